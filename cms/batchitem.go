@@ -17,36 +17,35 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// BatchItem is a [Request] as the batch route takes it, without its type. The
-// package batch is made of these; any other type that has the method BatchItem
-// can be added to a batch too.
+// BatchItem is a [Request] without its type, in the form that the batch route takes. The
+// package batch accepts a Request, and any other type with the method BatchItem.
 type BatchItem struct {
 	Operation string
 	Method    string
-	// Path is the route below the root with its query: "/cms/v2/posts/41?force=true",
-	// in the spelling of the site and escaped as in the address of a request of its
-	// own.
+	// Path is the route below the root, with its query: "/cms/v2/posts/41?force=true".
+	// It has the prefix of the site, and is escaped as in the address of a single
+	// request.
 	Path   string
 	Header http.Header
-	// Body is the encoded body, nil for none.
+	// Body is the encoded body; nil sends none.
 	Body json.RawMessage
-	// Secret is that of the [Request]. The batch has it if one of its items has.
+	// Secret is that of the [Request]. A batch is secret if one of its items is.
 	Secret bool
-	// Check makes the look at the arguments that [WithCheckedArguments] asks for; nil
-	// for none.
+	// Check checks the arguments if [WithCheckedArguments] is set. Nil checks nothing.
 	Check func(ctx context.Context) error
-	// Accept decodes the answer to the item: a *T, or an *Error. The context ends it
-	// where the answer is large.
+	// Accept decodes the response to the item into a *T. It returns an *Error if the
+	// response is an error. If the context ends, decoding of a large response stops.
 	Accept func(ctx context.Context, status int, header http.Header, body json.RawMessage) (any, error)
-	// Send sends the item by itself, as [Do] does, but repeats a DELETE only if
-	// nothing was done: it would find nothing, and be taken for a failure. [Fields]
-	// and [Embed] are left out, since on a batch they do not reach the records.
+	// Send sends the item by itself, as [Do] does. It retries a DELETE only if the site
+	// provably did nothing: a second DELETE finds no record, which looks like a failure.
+	// [Fields] and [Embed] are ignored, because in a batch they do not reach the
+	// records.
 	Send func(ctx context.Context, options ...CallOption) (any, error)
 
 	made *madeItem // by a Request; nil if another package made the item
 }
 
-// madeItem is what a Request made, and for which site.
+// madeItem is what a Request made, and the site for which it was made.
 type madeItem struct {
 	client       *Client
 	method, path string
@@ -54,9 +53,9 @@ type madeItem struct {
 	body         []byte
 }
 
-// BatchItem returns r for a batch of the site of c. The headers replace those
-// of r that have the same name. The error is an [*ArgumentError]; nothing is
-// sent.
+// BatchItem returns r as an item for a batch of the site of c. The headers replace those
+// of r that have the same name. Nothing is sent. Errors: an [*ArgumentError] for what
+// [Do] refuses, and for an upload.
 func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) {
 	return r.erase().batchItem(c, header)
 }
@@ -64,13 +63,15 @@ func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) 
 func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 	r = r.withDefaults()
 	if _, isUpload := r.Body.(*Upload); isUpload {
-		return BatchItem{}, withOperation(r.Operation, &ArgumentError{Argument: "body", Reason: "an upload cannot stand in a batch"})
+		return BatchItem{}, withOperation(r.Operation,
+			&ArgumentError{Argument: "body", Reason: "an upload cannot be in a batch"})
 	}
 	header, err := joinHeaders(header, nil)
 	if err != nil {
 		return BatchItem{}, withOperation(r.Operation, err)
 	}
-	call, err := r.build(route.Root{URL: &url.URL{Path: "/"}}, c.site.config.prefix, &callSettings{PerCall: transport.PerCall{Header: header}})
+	call, err := r.build(route.Root{URL: &url.URL{Path: "/"}}, c.site.config.prefix,
+		&callSettings{PerCall: transport.PerCall{Header: header}})
 	if err != nil {
 		return BatchItem{}, err
 	}
@@ -89,11 +90,13 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 			}
 			if err != nil {
 				c.site.explain(err)
-				return nil, err // and no nil *T, which would be a value
+				return nil, err // a nil *T in an any would not be nil
 			}
 			return v, nil
 		},
-		Send: func(ctx context.Context, options ...CallOption) (any, error) { return r.alone(ctx, c.site, options) },
+		Send: func(ctx context.Context, options ...CallOption) (any, error) {
+			return r.sendSingle(ctx, c.site, options)
+		},
 	}
 	if call.Body != nil {
 		item.Body = call.Body.Bytes
@@ -105,10 +108,13 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 	return item, nil
 }
 
-// Validate returns an [*ArgumentError] for what a [Request] refuses: a route that leaves
-// the interface, arguments and headers that are the client's own, another id than that
-// of the route. It is nil for an item that a Request made for c, unless the item was
-// changed since. The package batch asks it of every item.
+// Validate returns an [*ArgumentError] if the item breaks a rule of [Request]:
+//   - the path leaves the interface
+//   - an argument or a header is one that only the client sets
+//   - an argument names another id than the path does
+//
+// It returns nil for an item that a Request made for c and that was not changed. The
+// package batch calls it for every item.
 func (i BatchItem) Validate(c *Client) error {
 	if m := i.made; m != nil && m.client == c && m.method == i.Method && m.path == i.Path &&
 		maps.EqualFunc(m.header, i.Header, slices.Equal) && bytes.Equal(m.body, i.Body) {
@@ -120,7 +126,8 @@ func (i BatchItem) Validate(c *Client) error {
 		query, err = url.ParseQuery(u.RawQuery)
 	}
 	if err != nil || u.Scheme != "" || u.Host != "" || u.Opaque != "" || u.Fragment != "" {
-		return &ArgumentError{Operation: i.Operation, Argument: "path", Reason: "it is no route below the root with its query"}
+		return &ArgumentError{Operation: i.Operation, Argument: "path",
+			Reason: "it is not a route below the root, with its query"}
 	}
 	like := Request[Nothing]{Operation: i.Operation, Method: i.Method, Path: u.Path, Query: query, Header: i.Header}
 	if len(i.Body) > 0 {
@@ -130,11 +137,11 @@ func (i BatchItem) Validate(c *Client) error {
 	return err
 }
 
-// maxBatch is how many items a batch has at most.
+// maxBatch is the maximum number of items in a batch.
 const maxBatch = 25
 
-// alone sends an item of a batch by itself.
-func (r request) alone(ctx context.Context, on *site, options []CallOption) (any, error) {
+// sendSingle sends an item of a batch as a single request.
+func (r request) sendSingle(ctx context.Context, on *site, options []CallOption) (any, error) {
 	s := apply(options, CallOption.get)
 	s.fields, s.embedded, s.embed = nil, false, nil
 	r.batchShare = 0
@@ -144,13 +151,12 @@ func (r request) alone(ctx context.Context, on *site, options []CallOption) (any
 	return on.perform(ctx, r, s)
 }
 
-// FieldsOf returns the names that options ask for by [Fields], nil for all.
+// FieldsOf returns the names given to [Fields] in options, or nil for all fields.
 func FieldsOf(options ...CallOption) []string {
 	return apply(options, CallOption.get).fields
 }
 
-// String says which request it is. Its arguments, headers and body may hold
-// secrets.
+// String returns the operation. Arguments, headers and the body may hold secrets.
 func (i BatchItem) String() string {
 	path, _, _ := strings.Cut(i.Path, "?")
 	return "cms.BatchItem(" + i.Operation + ": " + i.Method + " " + path + ")"

@@ -7,7 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// SyncStatus says how a reusable block follows its source (member
+// SyncStatus tells whether uses of a reusable block follow the block (field
 // cms_pattern_sync_status).
 type SyncStatus string
 
@@ -18,8 +18,8 @@ const (
 	SyncUnsynced SyncStatus = "unsynced"
 )
 
-// MarshalJSON writes "" as null: the site refuses the empty string, and null
-// takes the member away.
+// MarshalJSON writes "" as null, which removes the field. The site rejects the empty
+// string.
 func (s SyncStatus) MarshalJSON() ([]byte, error) {
 	if s == SyncFull {
 		return []byte("null"), nil
@@ -27,9 +27,9 @@ func (s SyncStatus) MarshalJSON() ([]byte, error) {
 	return wire.Marshal(string(s))
 }
 
-// Block is a reusable block, a record of cms/v2/blocks (specification, section
-// 2, "Block"). Title and Content have Raw in every context that has them, and no
-// Rendered. Anonymous callers may read none.
+// Block is a reusable block, a record of cms/v2/blocks (specification, section 2,
+// "Block"). Title and Content have Raw in every context that includes them, and never
+// have Rendered. Anonymous callers may read no blocks.
 type Block struct {
 	ID          int64     `json:"id"`
 	Date        LocalTime `json:"date"`
@@ -51,45 +51,45 @@ type Block struct {
 	// SyncStatus is read here and written in [BlockMetaParams].
 	SyncStatus SyncStatus `json:"cms_pattern_sync_status"`
 
-	// The context "edit" alone gives this.
+	// Only in the context "edit".
 	Password string `json:"password,omitzero"`
 
 	ClassList StringList `json:"class_list,omitzero"`
 	Links     Links      `json:"_links,omitzero"`
 	Embedded  Embedded   `json:"_embedded,omitzero"` // see [Embed]
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra Extra `json:",embed"`
 
-	// Reading says whether it was read whole.
+	// Reading tells whether the whole record was read.
 	Reading Reading `json:"-"`
 }
 
-// BlockParams is what a create or update of a block sets. A nil field is left
-// alone; an empty slice that is not nil clears the list.
+// BlockParams are the fields that a create or update of a block sets. A nil field is not
+// changed. An empty slice that is not nil clears the list.
 type BlockParams struct {
-	// Date is the date of the block: see [At]. DateGMT is the same in another field; give
-	// one of them.
+	// Date is the date of the block: see [At]. DateGMT sets the same date; set one of
+	// the two.
 	Date    Date    `json:"date,omitzero"`
 	DateGMT Date    `json:"date_gmt,omitzero"`
 	Slug    *string `json:"slug,omitzero"`
 	// Status defaults to draft on create.
 	Status   *Status `json:"status,omitzero"`
 	Password *string `json:"password,omitzero"`
-	// Title, Content and Excerpt are raw texts. A create needs one of them.
+	// Title, Content and Excerpt are raw texts. A create needs at least one of them.
 	Title    *string          `json:"title,omitzero"`
 	Content  *string          `json:"content,omitzero"`
 	Excerpt  *string          `json:"excerpt,omitzero"`
 	Meta     *BlockMetaParams `json:"meta,omitzero"`
 	Template *string          `json:"template,omitzero"`
-	// PatternCategory are the ids of pattern categories; unknown ones are dropped.
+	// PatternCategory holds the ids of pattern categories. The site drops unknown ids.
 	PatternCategory []int64 `json:"cms_pattern_category,omitzero"`
-	// Extra holds members that plugins take: see [Extra.Set].
+	// Extra holds fields that plugins accept: see [Extra.Set].
 	Extra Extra `json:",embed"`
 }
 
-// created leaves out what a new block is anyhow: the site takes the null by which
-// an update goes back to SyncFull for a broken value, and fails behind the create.
+// created omits what a new block has anyway. For a broken value the site accepts the
+// null with which an update resets to SyncFull, creates the block, and then fails.
 func (p *BlockParams) created() any {
 	if p == nil || p.Meta == nil || p.Meta.SyncStatus == nil || *p.Meta.SyncStatus != SyncFull {
 		return p
@@ -102,22 +102,22 @@ func (p *BlockParams) created() any {
 	return &fresh
 }
 
-// BlockMetaParams is what is written of the meta member of a block.
+// BlockMetaParams are the fields that a create or update sets in the meta of a block.
 type BlockMetaParams struct {
 	// SyncStatus is written here and read in [Block].
 	SyncStatus *SyncStatus `json:"cms_pattern_sync_status,omitzero"`
-	// Footnotes is the footnotes as JSON text; "" removes them.
+	// Footnotes holds the footnotes as JSON text; "" removes them.
 	Footnotes *string `json:"footnotes,omitzero"`
-	// Extra holds members that the site and its plugins register.
+	// Extra holds fields that the site and its plugins register.
 	Extra Extra `json:",embed"`
 }
 
-// Params returns the settable fields of a block, as [Post.Params] does those of
-// a post. SyncFull is left out: a site fails on it where nothing is to be taken
-// away. Set it to make another block that again. The Excerpt is nil where blocks
-// have none, as on WordPress 6.1.
+// Params returns the settable fields of a block, as [Post.Params] does for a post.
+// SyncFull is omitted, because a site fails when there is nothing to reset. Set it
+// yourself to make a block fully synced again. Excerpt is nil where blocks have no
+// excerpt, as on WordPress 6.1.
 func (b *Block) Params() (*BlockParams, error) {
-	// The texts of a block have Raw in other contexts, too; GUID and Excerpt have not.
+	// The texts of a block have Raw in other contexts too; GUID and Excerpt do not.
 	excerpt, proof := new(b.Excerpt.Raw), b.Excerpt
 	if b.Excerpt == (Text{}) {
 		excerpt, proof = nil, b.GUID
@@ -145,49 +145,49 @@ func (b *Block) Params() (*BlockParams, error) {
 	}, nil
 }
 
-// BlockListOptions are the arguments of GET cms/v2/blocks.
+// BlockListOptions are the arguments of GET cms/v2/blocks. Zero fields are not sent.
 type BlockListOptions struct {
-	// Context is how much of each record is read. Default "view".
+	// Context sets how much of each record is read. Default "view".
 	Context Context `url:"context,omitempty"`
-	// Page is the page, from 1. Default 1.
+	// Page is the number of the page, from 1. Default 1.
 	Page int `url:"page,omitempty"`
-	// PerPage is the size of a page, at most 100. Default 10 for a List, and 100
-	// for a walk.
+	// PerPage is the size of a page, at most 100. Default 10 for List, 100 for a walk.
 	PerPage int `url:"per_page,omitempty"`
 	// Search finds records with all of these words; -word excludes one.
 	Search string `url:"search,omitempty"`
-	// SearchSemantics changes how Search compares.
+	// SearchSemantics sets how Search compares.
 	SearchSemantics SearchSemantics `url:"search_semantics,omitempty"`
-	// SearchColumns are the columns to search in. Default all. WordPress 6.1 does not
-	// know it, and searches all: see [WithCheckedArguments].
+	// SearchColumns are the columns to search. Default all. WordPress 6.1 ignores this
+	// argument: see [WithCheckedArguments].
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
-	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of
-	// the last change. The bounds are not included; seconds count. A site takes the date
-	// that a create gives for that of the change too: ModifiedAfter misses a new record
-	// with an old date.
+	// After and Before limit the date, ModifiedAfter and ModifiedBefore the date of the
+	// last change. The limits themselves are excluded. Dates are compared to the second.
+	//
+	// A record that is created with an old date has the same old date as its last
+	// change. So ModifiedAfter misses it.
 	After          time.Time `url:"after,omitempty"`
 	Before         time.Time `url:"before,omitempty"`
 	ModifiedAfter  time.Time `url:"modified_after,omitempty"`
 	ModifiedBefore time.Time `url:"modified_before,omitempty"`
-	// Include and Exclude choose by ids. With Include the site ignores Exclude.
+	// Include and Exclude select by id. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
-	// Offset skips this many records. The site then ignores Page; a walk counts
-	// on from it.
+	// Offset skips this many records. The site then ignores Page. A walk counts on from
+	// the offset.
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order Order `url:"order,omitempty"`
-	// OrderBy is what the list is ordered by. Default "date"; a walk of several
-	// statuses goes by "id".
+	// OrderBy is the field that the list is ordered by. Default "date"; "id" for a walk
+	// of several statuses.
 	OrderBy OrderBy `url:"orderby,omitempty"`
-	// Slug chooses by slugs.
+	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`
-	// Status chooses by status; others than "publish" need a user who may edit.
-	// Default "publish".
+	// Status selects by status. Default "publish". Other statuses need a user who may
+	// edit.
 	Status []Status `url:"status,brackets,omitempty"`
-	// TaxRelation joins the conditions on several taxonomies. Default AND.
+	// TaxRelation combines the conditions on several taxonomies. Default AND.
 	TaxRelation TaxRelation `url:"tax_relation,omitempty"`
-	// PatternCategory and its exclusion choose by pattern categories.
+	// PatternCategory and PatternCategoryExclude select by pattern category.
 	PatternCategory        TermFilter `url:"cms_pattern_category,omitempty"`
 	PatternCategoryExclude TermFilter `url:"cms_pattern_category_exclude,omitempty"`
 }

@@ -9,14 +9,13 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Upload is a body that is streamed as it is, with constant memory.
+// Upload is a body that is streamed unchanged, with constant memory.
 type Upload struct {
 	Type string // Content-Type
-	// Open returns the body from its start. It is called once for each time that
-	// the request is sent.
+	// Open returns the body from its start. It is called once for each attempt.
 	Open func() (io.ReadCloser, error)
-	// Reader is a body that can be read only once, in place of Open: the request is
-	// then never repeated.
+	// Reader is a body that can be read only once. Set it in place of Open. The request
+	// is then never retried.
 	Reader io.Reader
 	// Size is the length in bytes, -1 if it is not known.
 	Size int64
@@ -36,13 +35,15 @@ func (u *Upload) check() error {
 	return nil
 }
 
-// EncodeQuery encodes options for the Query of a [Request]: a pointer to a struct with
-// url tags, as the L of [NewCollection]. nil stands for no arguments.
+// EncodeQuery encodes options for the Query of a [Request]. options is a pointer to a
+// struct with url tags, like the L of [NewCollection], or nil for no arguments.
 //
-// The error is an [*ArgumentError]: for a size of a page, a page or an offset outside
-// of its limits, an empty element of a list, _method, _envelope, _jsonp and
-// rest_route, and for an empty list that is not nil, which matches nothing but which
-// a site takes for no filter. Lists that exclude may be empty.
+// Errors: an [*ArgumentError] for
+//   - a page, a page size or an offset outside of its limits
+//   - an empty element of a list
+//   - the arguments _method, _envelope, _jsonp and rest_route
+//   - an empty list that is not nil, because it should match nothing but a site would
+//     ignore it; lists that exclude may be empty
 func EncodeQuery(options any) (url.Values, error) {
 	query, err := wire.EncodeQuery(options)
 	if err == nil && query.EmptyFilter != "" {
@@ -54,27 +55,31 @@ func EncodeQuery(options any) (url.Values, error) {
 	return query.Values, nil
 }
 
-// Format writes type and size alone, whatever the verb.
+// Format writes only the type and the size, for every verb.
 func (u Upload) Format(s fmt.State, _ rune) {
 	_, _ = fmt.Fprintf(s, "cms.Upload(%q, %d bytes)", u.Type, u.Size)
 }
 
-// Marshal encodes v as JSON, as the requests of this package are encoded: the
-// members of each [Extra] stand beside the fields, in a record of this module and in
-// a struct of yours that embeds one. Members of maps are in sorted order, so that
-// equal values give equal JSON. [Unmarshal] reads it back.
+// Marshal encodes v as JSON, as this package encodes requests. [Unmarshal] reads it
+// back.
 //
-// Raw JSON in a map, as in an Extra, that is nil or empty is left out.
+// The fields in each [Extra] are written next to the known fields. This works for the
+// records of this module and for structs of yours that embed one. Maps are written in
+// sorted order, so equal values give equal JSON. Nil or empty raw JSON in a map or in an
+// Extra is omitted.
 //
-// Errors: a value without a JSON form, such as a channel; a member of an Extra with the
-// name of a field beside it, whether the field is set or not.
+// Errors:
+//   - v has no JSON form, such as a channel
+//   - an Extra has a name that a field of the struct has too, even if the field is not
+//     set
 func Marshal(v any) ([]byte, error) { return wire.Marshal(v) }
 
-// Unmarshal decodes one JSON value that a site wrote into v, a pointer, as [Do]
-// decodes a response: names may repeat, and invalid UTF-8 is replaced. It returns an
-// error before it decodes if that would take more memory than 16 times the size of the
-// JSON and 8 MiB. This is an estimate from its brackets, members and elements, times
-// what v makes of one. Text and numbers hardly count; lists of large structs
-// and many small maps do. What is refused can be decoded into [json.RawMessage], and
+// Unmarshal decodes one JSON value that a site wrote into v, a pointer. It follows the
+// rules of [Do]: duplicate names are accepted, and invalid UTF-8 is replaced.
+//
+// It returns an error if decoding would take more memory than 16 times the size of the
+// JSON plus 8 MiB. The memory is estimated before decoding, from the number of objects
+// and elements and the size that each has in v. Text and numbers hardly count. Lists of
+// large structs and many small maps do. Decode such JSON into [json.RawMessage], and
 // then part by part.
 func Unmarshal(data []byte, v any) error { return wire.Unmarshal(data, v) }

@@ -15,17 +15,17 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// CallOption adjusts one call. It can be given wherever a [GetOption] or
-// [WalkOption] can; the reverse does not compile.
+// CallOption is an option of one call. It is accepted wherever a [GetOption] or a
+// [WalkOption] is; the reverse does not compile.
 type CallOption interface {
 	GetOption
 	WalkOption
 }
 
-// GetOption adjusts the reading of one record.
+// GetOption is an option of a call that reads one record.
 type GetOption interface{ get(*callSettings) }
 
-// WalkOption adjusts a walk over pages.
+// WalkOption is an option of a walk over pages.
 type WalkOption interface{ walk(*callSettings) }
 
 // callSettings is what the options of a call set.
@@ -59,8 +59,8 @@ type walkOption func(*callSettings)
 
 func (o walkOption) walk(s *callSettings) { o(s) }
 
-// apply applies options of one kind, given how one of them is applied. What is
-// wrong with them is in the settings, and refused where the request is built.
+// apply applies options of one kind. Errors of options are kept in the settings, and
+// returned when the request is built.
 func apply[O any](options []O, apply func(O, *callSettings)) *callSettings {
 	s := &callSettings{PerCall: transport.PerCall{Header: http.Header{}}, query: url.Values{}, maxEmpty: 1000}
 	for _, o := range options {
@@ -78,23 +78,24 @@ func (s *callSettings) fail(argument, format string, args ...any) {
 	}
 }
 
-// refuse keeps a reason as an error. An empty reason is none.
+// refuse keeps a reason as an error. An empty reason means no error.
 func (s *callSettings) refuse(argument, reason string) {
 	if reason != "" {
 		s.fail(argument, "%s", reason)
 	}
 }
 
-// Fields asks for these fields only (argument _fields), which is far less work for the
-// site. Write a nested field with a dot ("title.rendered"), and a prefix as the
-// specification does ("cms_pattern_category"). Other fields stay zero. Params of such a
-// record is [ErrIncomplete].
+// Fields reads only these fields (argument _fields), which is far less work for the
+// site. Separate a nested field by a dot: "title.rendered". Write a prefix as the
+// specification does: "cms_pattern_category". Other fields stay zero. Calling Params on
+// such a record fails with [ErrIncomplete].
 //
-// A name that no record has is not an error, since plugins add fields: the site ignores
-// it.
+// The site ignores unknown names, because plugins add fields. A misspelled name is not
+// an error.
 //
-// In a batch, Fields on its Do chooses among the members of the response of the batch.
-// The fields of a record are chosen by its request: Query: url.Values{"_fields": {"id,title"}}.
+// In a batch, Fields as an option of its Do selects fields of the response of the batch.
+// Select the fields of one record in its request: Query: url.Values{"_fields":
+// {"id,title"}}.
 func Fields(names ...string) CallOption {
 	return callOption(func(s *callSettings) {
 		for _, name := range names {
@@ -106,11 +107,11 @@ func Fields(names ...string) CallOption {
 	})
 }
 
-// Embed asks for the records behind these link relations, with the
-// specification's prefix where they have one ("author", "cms:featuredmedia",
-// "cms:term"), or all embeddable ones if none is named. They arrive in
-// Embedded. It costs the site about three times a plain list. The argument is
-// _embed.
+// Embed includes the records that these link relations point to (argument _embed):
+// "author", "cms:featuredmedia", "cms:term". Without names it includes all that can be
+// embedded. Write the prefix as the specification does. The records are in the field
+// Embedded; see [EmbeddedAs]. A list with Embed costs the site about three times a plain
+// list.
 func Embed(relations ...string) CallOption {
 	return callOption(func(s *callSettings) {
 		s.embedded = true
@@ -118,21 +119,21 @@ func Embed(relations ...string) CallOption {
 	})
 }
 
-// Attempts sends this call at most n times, the first included.
-// net/http may send the request again within one attempt, over up to 20 connections, if
-// the server ends them without taking it, as the HTTP/2 frame GOAWAY says.
+// Attempts sets the maximum number of attempts of this call, the first included.
+//
+// net/http may send a request more than once within one attempt, over up to 20
+// connections, if the server closes them before it takes the request (HTTP/2 GOAWAY).
 func Attempts(n int) CallOption {
 	return callOption(func(s *callSettings) { s.refuse("attempts", s.SetAttempts(n)) })
 }
 
-// Timeout bounds each attempt of this call, from dialling to the last byte of
-// the answer. The context bounds the call as a whole.
+// Timeout limits each attempt of this call, from dialling to the last byte of the
+// response. The context limits the whole call.
 func Timeout(d time.Duration) CallOption {
 	return callOption(func(s *callSettings) { s.refuse("timeout", s.SetTimeout(d)) })
 }
 
-// Header adds a header to this call. Those that [WithHeader] refuses are
-// refused here.
+// Header adds a header to this call. It refuses the headers that [WithHeader] refuses.
 func Header(name, value string) CallOption {
 	return callOption(func(s *callSettings) {
 		if err := checkHeader(name, value); err != nil {
@@ -143,9 +144,9 @@ func Header(name, value string) CallOption {
 	})
 }
 
-// Capture fills into with the answer of the call, also if it is an error. On a
-// walk it holds the answer of the page, or of the error, that is being yielded.
-// Several may be given.
+// Capture stores the response of the call in into, also if the call fails. During a walk
+// it holds the response of the page or error that is being yielded. Several captures may
+// be given.
 func Capture(into *Response) CallOption {
 	return callOption(func(s *callSettings) {
 		if into == nil {
@@ -156,19 +157,18 @@ func Capture(into *Response) CallOption {
 	})
 }
 
-// InContext reads a record in a context other than "view": see [Context].
+// InContext reads a record in another context than "view": see [Context].
 func InContext(c Context) GetOption {
 	return getOption(func(s *callSettings) { s.query.Set("context", string(c)) })
 }
 
-// PostPassword opens a record that is protected by a password of its own. The
-// argument is password.
+// PostPassword opens a record that has a password of its own (argument password).
 func PostPassword(password string) GetOption {
 	return getOption(func(s *callSettings) { s.query.Set("password", password) })
 }
 
-// ExcerptLength asks for generated excerpts of this many words. The argument
-// is excerpt_length.
+// ExcerptLength sets the length of generated excerpts, in words (argument
+// excerpt_length).
 func ExcerptLength(words int) GetOption {
 	return getOption(func(s *callSettings) {
 		if words < 1 {
@@ -178,9 +178,8 @@ func ExcerptLength(words int) GetOption {
 	})
 }
 
-// UpdateMethod sends an update by POST (the default), PUT or PATCH. The
-// specification has all three, and all of them change only the fields that are
-// sent. Calls that are no update ignore it.
+// UpdateMethod sends an update by POST (the default), PUT or PATCH. All three change
+// only the fields that are sent. Other calls ignore this option.
 func UpdateMethod(method string) CallOption {
 	return callOption(func(s *callSettings) {
 		switch method {
@@ -192,9 +191,9 @@ func UpdateMethod(method string) CallOption {
 	})
 }
 
-// Sending returns what options say of how a call is sent: [Attempts], [Timeout] and
-// [Header]. It leaves out what they say of the response. A procedure of several
-// requests gives it to those whose response its caller does not get.
+// Sending returns the options that say how a call is sent: [Attempts], [Timeout] and
+// [Header]. It drops those that concern the response. Use it in a procedure of several
+// requests, for the requests whose response the caller does not get.
 func Sending(options ...CallOption) CallOption {
 	from := apply(options, CallOption.get)
 	return callOption(func(s *callSettings) {
@@ -204,7 +203,7 @@ func Sending(options ...CallOption) CallOption {
 	})
 }
 
-// withFields returns fields with those of needs that it lacks.
+// withFields returns fields, with the missing ones of needs added.
 func withFields(fields, needs []string) []string {
 	fields = fields[:len(fields):len(fields)]
 	for _, name := range needs {
@@ -215,20 +214,20 @@ func withFields(fields, needs []string) []string {
 	return fields
 }
 
-// covers reports that who asks for field gets name as well.
+// covers reports whether a request for field returns name as well.
 func covers(field, name string) bool {
 	return field == name || strings.HasPrefix(name, field+".")
 }
 
-// addTo adds the query arguments that the options ask for. Usual are the fields
-// to ask for if they name none, needs those to ask for besides if they do.
+// addTo adds the query arguments of the options. usual are the fields to read if the
+// options name none, needs the fields to add if they do.
 func (s *callSettings) addTo(out url.Values, p route.Prefix, usual, needs []string) {
 	maps.Copy(out, s.query)
 	fields := s.fields
 	switch {
 	case len(fields) > 0:
 		fields = withFields(fields, needs)
-		if slices.Contains(fields, route.Spec+"_pattern_sync_status") { // a site takes it from meta, and says "" without
+		if slices.Contains(fields, route.Spec+"_pattern_sync_status") { // the site reads it from meta, and returns "" without
 			fields = withFields(fields, []string{"meta"})
 		}
 	case !s.embedded && !out.Has("_fields"):
@@ -245,8 +244,8 @@ func (s *callSettings) addTo(out url.Values, p route.Prefix, usual, needs []stri
 			out.Set("_embed", strings.Join(spelled, ","))
 		}
 		if len(fields) > 0 {
-			// The server embeds by the links of the record, and drops both
-			// unless they are asked for.
+			// The server embeds by the links of the record, and drops both unless they
+			// are requested.
 			fields = append([]string{"_links", "_embedded"}, fields...)
 		}
 	}
@@ -259,22 +258,22 @@ func (s *callSettings) addTo(out url.Values, p route.Prefix, usual, needs []stri
 	}
 }
 
-// partial reports that the options ask for less than a whole record.
+// partial reports whether the options read less than a whole record.
 func (s *callSettings) partial() bool { return len(s.fields) > 0 || inPart(s.query) }
 
-// inPart reports that arguments ask for less than a whole record.
+// inPart reports whether arguments read less than a whole record.
 func inPart(query url.Values) bool {
 	return query.Has("_fields") || query.Get("context") == string(ContextEmbed)
 }
 
-// report fills the responses of the caller.
+// report stores a response in the captures of the caller.
 func (s *callSettings) report(r Response) {
 	for _, capture := range s.captures {
 		*capture = r
 	}
 }
 
-// captureError reports the answer that made an error, and returns the error.
+// captureError reports the response of an error, and returns the error.
 func (s *callSettings) captureError(err error) error {
 	if e, ok := errors.AsType[*Error](err); ok && e.answer != nil {
 		s.report(e.answer())

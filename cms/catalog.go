@@ -5,22 +5,23 @@ import (
 	"net/http"
 )
 
-// Catalog is the records of one type that have names in place of numbers, and come
-// in one list: types, templates, plugins. T is a record as it is read, P what is
-// written of one, L the arguments of the list, as of a [Collection]; with
-// [ReadOnly] for P nothing is written.
+// Catalog reads and writes records that have names instead of numbers and come in a
+// single list: post types, templates, plugins. T is the type of a record as read, P of
+// what is written, L of the arguments of the list, as for a [Collection]. If P is
+// [ReadOnly], nothing can be written.
 //
-// Every verb sends one request, unless it says otherwise. Errors are those of a
+// A verb sends one request, unless its comment says more. Errors are those of a
 // Collection.
 type Catalog[T, P, L any] struct{ resource *resource }
 
-// List reads all records that options match: GET {catalog}. A site writes some
-// lists as an object of records by their names; the order is that of the site.
+// List returns all records that match options: GET {catalog}. The order is the site's.
 //
-// A record that does not fit its type is left out. List then returns the others and
-// an error, which holds a [*BrokenRecordError] for each of them. If [Fields] leave
-// nothing of a list, it is read again without them: a site looks for the fields in
-// the object of records, not in the records.
+// A record that does not fit its type is left out. List then returns the others and an
+// error, which holds a [*BrokenRecordError] for each of them.
+//
+// Some sites send an object of records by name, and apply [Fields] to that object
+// instead of to the records. If nothing is left, List reads the list again without
+// Fields.
 func (c *Catalog[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) ([]T, error) {
 	s := apply(callOptions, CallOption.walk)
 	page, err := c.resource.list(ctx, options, s)
@@ -38,7 +39,8 @@ func (c *Catalog[T, P, L]) List(ctx context.Context, options *L, callOptions ...
 // Get returns one record: GET {catalog}/{name}. Errors: [ErrNotFound] if no record has
 // the name.
 func (c *Catalog[T, P, L]) Get(ctx context.Context, name string, options ...GetOption) (*T, error) {
-	return typed[T](c.resource.site.perform(ctx, c.resource.namedItem("Get", http.MethodGet, name), apply(options, GetOption.get)))
+	return typed[T](c.resource.site.perform(ctx, c.resource.namedItem("Get", http.MethodGet, name),
+		apply(options, GetOption.get)))
 }
 
 // Create creates a record: POST {catalog}. It is retried only if the site provably did
@@ -47,15 +49,17 @@ func (c *Catalog[T, P, L]) Create(ctx context.Context, params *P, options ...Cal
 	return typed[T](c.resource.site.perform(ctx, c.resource.create(params), apply(options, CallOption.get)))
 }
 
-// Update changes the fields of a record that params sets, and no others: POST
-// {catalog}/{name}. It is retried when the connection fails.
+// Update changes only the fields that params sets: POST {catalog}/{name}. It is retried
+// on connection errors.
 func (c *Catalog[T, P, L]) Update(ctx context.Context, name string, params *P, options ...CallOption) (*T, error) {
 	return perform(ctx, c.resource.site, c.UpdateRequest(name, params), apply(options, CallOption.get))
 }
 
-// Delete deletes a record for good: DELETE {catalog}/{name}?force=true. If the response
-// to a first attempt was lost and the retry finds no record, Delete succeeds and sets
-// DoneBefore. The same is true for a template of which only the file of the theme is left.
+// Delete deletes a record permanently: DELETE {catalog}/{name}?force=true.
+//
+// If the response to a first attempt was lost and the retry finds no record, Delete
+// succeeds and sets DoneBefore. It does the same for a template of which only the file
+// of the theme is left.
 //
 // Errors: [ErrNotFound] if no record has the name.
 func (c *Catalog[T, P, L]) Delete(ctx context.Context, name string, options ...CallOption) (*Deleted[T], error) {
@@ -77,8 +81,9 @@ func (c *Catalog[T, P, L]) DeleteRequest(name string) Request[Deleted[T]] {
 	return Request[Deleted[T]](c.resource.removal(c.resource.namedItem("Delete", http.MethodDelete, name)))
 }
 
-// Document is what a site has one of: its settings, the user who asks. T is what is
-// read of it, P what is written; with [ReadOnly] for P nothing is written.
+// Document reads and writes a resource of which a site has exactly one: its settings,
+// the current user. T is the type as read, P of what is written. If P is [ReadOnly],
+// nothing can be written.
 type Document[T, P any] struct{ resource *resource }
 
 // Get reads the document: GET {document}.
@@ -86,8 +91,8 @@ func (d *Document[T, P]) Get(ctx context.Context, options ...GetOption) (*T, err
 	return typed[T](d.resource.site.perform(ctx, d.resource.single("Get", http.MethodGet), apply(options, GetOption.get)))
 }
 
-// Update changes the members that params sets, and no others: POST {document}. It
-// is repeated when the connection fails.
+// Update changes only the fields that params sets: POST {document}. It is retried on
+// connection errors.
 func (d *Document[T, P]) Update(ctx context.Context, params *P, options ...CallOption) (*T, error) {
 	return perform(ctx, d.resource.site, d.UpdateRequest(params), apply(options, CallOption.get))
 }

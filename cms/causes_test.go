@@ -62,7 +62,7 @@ func TestAForeignPrefixIsNamed(t *testing.T) {
 	ours := cmstest.NewServer()
 	t.Cleanup(ours.Close)
 	theme := newStub(t, always(http.StatusNotFound, "Content-Type: text/html", `<!DOCTYPE html><html><head><link rel="stylesheet" href="/wp-includes/css/a.css"></head><body>Not found</body></html>`))
-	const hint = `this looks like a WordPress: WithPrefix("wp")`
+	const hint = `this looks like a WordPress: use WithPrefix("wp")`
 	for name, c := range map[string]struct {
 		site  *cms.Client
 		named bool

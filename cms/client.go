@@ -15,8 +15,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// Client speaks to the content interface of one site. It is immutable and safe
-// for concurrent use; make one and keep it.
+// Client sends calls to the REST API of one site. It is immutable and safe for
+// concurrent use. Make one and keep it.
 type Client struct {
 	// Posts is the collection cms/v2/posts.
 	Posts *Content[Post, PostParams, PostListOptions]
@@ -29,19 +29,19 @@ type Client struct {
 
 	address    *url.URL // of the site
 	site       *site
-	unverified *site // the same without the look at the login
+	unverified *site // the same without the check of the login
 }
 
-// New returns a client for the site at the given address, which may lie in a
-// sub-directory: "https://docs.example.org/developer". Nothing is sent. The
-// interface is expected below it at cms-json/, or as [WithPrefix] and
-// [WithRoot] say; connect.Discover asks the site.
+// New returns a client for the site at an address: "https://docs.example.org", or
+// "https://docs.example.org/developer" for a site in a sub-directory. It sends nothing.
+// It expects the interface at cms-json/ below the address. [WithPrefix] and [WithRoot]
+// change that. connect.Discover finds the interface by asking the site.
 //
-// An [*ArgumentError] is returned for an address without a scheme or host, with a
-// user, a query, a fragment or a port out of range, and for an invalid option.
-// Credentials for a site
-// on plain http, unless it is this machine or [WithInsecureHTTP] is given, are
-// [ErrInsecure].
+// Errors:
+//   - an [*ArgumentError] for an invalid option, and for an address without a scheme or
+//     host, or with a user, a query, a fragment or a port out of range
+//   - [ErrInsecure] for credentials with a site on plain http, except on this machine or
+//     with [WithInsecureHTTP]
 func New(site string, options ...Option) (*Client, error) {
 	u, err := route.ParseSite(site)
 	if err != nil {
@@ -67,7 +67,7 @@ func (c *config) apply(options []Option) error {
 	return nil
 }
 
-// build makes a client of cfg. It shares the connections of from, nil for none.
+// build makes a client of cfg. If from is not nil, the client shares its connections.
 func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 	name := cfg.root
 	if name == "" {
@@ -78,7 +78,8 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 		return nil, withOperation("", err)
 	}
 	if cfg.source != nil && !cfg.transport.AllowInsecure && !transport.Secure(root.URL) {
-		return nil, transport.Because(ErrInsecure, errors.New("the site is on plain http: use https, or WithInsecureHTTP if you know the network"))
+		return nil, transport.Because(ErrInsecure,
+			errors.New("the site is on plain http: use https, or WithInsecureHTTP if you know the network"))
 	}
 	cfg.transport.Origin = root.URL
 	cfg.transport.IsFinal, cfg.transport.NotProcessed = reply.Considered, reply.Maintenance
@@ -109,17 +110,18 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 	}
 	c.Posts = content[Post, PostParams, PostListOptions](c.site, "cms/v2/posts", "Posts")
 	c.Pages = content[Page, PageParams, PageListOptions](c.site, "cms/v2/pages", "Pages")
-	c.MenuItems = &MenuItems{&Collection[MenuItem, MenuItemParams, MenuItemListOptions]{verbs[MenuItem, MenuItemParams, MenuItemListOptions]{
-		newResource(c.site, "cms/v2/menu-items", "MenuItems", reflect.TypeFor[MenuItem](), reflect.TypeFor[MenuItemParams]()),
-	}}}
+	items := newResource(c.site, "cms/v2/menu-items", "MenuItems",
+		reflect.TypeFor[MenuItem](), reflect.TypeFor[MenuItemParams]())
+	c.MenuItems = &MenuItems{&Collection[MenuItem, MenuItemParams, MenuItemListOptions]{
+		verbs[MenuItem, MenuItemParams, MenuItemListOptions]{items},
+	}}
 	c.Blocks = content[Block, BlockParams, BlockListOptions](c.site, "cms/v2/blocks", "Blocks")
 	return c, nil
 }
 
-// With returns a client for the same site with further options, which come on
-// top of those of c: anonymous, say, or as another user, or with more patience.
-// It shares the connections of c and, unless another number is given, its limit
-// of [WithMaxConcurrent].
+// With returns a client for the same site with further options added to those of c. Use
+// it for another user, no user ([WithoutCredentials]) or more attempts. It shares the
+// connections of c, and its limit of [WithMaxConcurrent] unless options set another.
 func (c *Client) With(options ...Option) (*Client, error) {
 	cfg := *c.site.config
 	cfg.transport = cfg.transport.Clone()
@@ -129,76 +131,79 @@ func (c *Client) With(options ...Option) (*Client, error) {
 	return build(c.address, cfg, c)
 }
 
-// Site is the address of the site, without a trailing slash.
+// Site returns the address of the site, without a trailing slash.
 func (c *Client) Site() string { return c.address.String() }
 
-// Root is the address of the interface's root, as [WithRoot] takes it.
+// Root returns the address of the root, as [WithRoot] takes it.
 func (c *Client) Root() string { return c.site.root.URL.String() }
 
-// Prefix is the content system's own prefix: see [WithPrefix].
+// Prefix returns the prefix of the site: see [WithPrefix].
 func (c *Client) Prefix() string { return string(c.site.config.prefix) }
 
-// CloseIdleConnections closes the connections that no call uses. A client needs
-// no closing otherwise.
+// CloseIdleConnections closes the connections that no call uses. A client needs no other
+// closing.
 func (c *Client) CloseIdleConnections() { c.site.transport.CloseIdleConnections() }
 
-// String says which site and root the client speaks to.
+// String returns the root of the site.
 func (c *Client) String() string { return "cms.Client(" + c.Root() + ")" }
 
-// Format writes String, whatever the verb: the configuration holds what does
-// not belong in a log.
+// Format writes String for every verb, because the configuration holds secrets.
 func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String()) }
 
-// Do sends r and returns its answer, decoded as JSON into a T: a struct, a map,
-// a slice, json.RawMessage for the JSON itself, [Raw] for what may not be JSON, or
+// Do sends r and decodes the JSON of the response into a T: a struct, a map, a slice,
+// json.RawMessage for the JSON itself, [Raw] for a response that may not be JSON, or
 // [Nothing].
 //
-// The error is an [*ArgumentError] for what was refused before it was sent, and
-// otherwise an [*Error]. An answer without content, or null, is an error too
-// unless T is Nothing or json.RawMessage. What does not fit a T of yours is read as
-// [NewCollection] says.
+// A T of your own is read by the rules of [NewCollection].
+//
+// Errors: an [*ArgumentError] for a request that is refused before it is sent, otherwise
+// an [*Error]. An empty response and null are errors, unless T is Nothing or
+// json.RawMessage.
 func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOption) (*T, error) {
 	return perform(ctx, c.site, r, apply(options, CallOption.get))
 }
 
-// NewCollection returns the collection at a route, "cms/v2/products", of the
-// site of c; see [NewContent] for records with a status and a slug. A leading "cms/" follows [WithPrefix]. Calls refuse a route that is
-// empty.
+// NewCollection returns the collection at a route, "cms/v2/products". Use [NewContent]
+// for records with a status and a slug. A leading "cms/" is replaced by the prefix of
+// the site: see [WithPrefix]. With an empty route every call is refused.
 //
-// T is a struct with json tags (names match as written, case included: without
-// a tag a field stays empty), or a map; embedding [Post] gives it the fields
-// of one. P is a struct whose optional fields are pointers with omitzero tags; if it
-// has a method Check() error, its error refuses a call before anything is sent. If
-// it has a method Secret() bool that returns true, the request has Secret set: see
-// [Request].
-// L is a struct with url tags as of go-querystring, lists with the option
-// brackets: `url:"include,brackets,omitempty"`. An empty list in it that is not
-// nil matches nothing, unless its argument ends in exclude.
+// T is the type of a record as read: a map, or a struct with json tags. Names match
+// exactly, including case, so a field needs a tag. Embed [Post] to get its fields.
 //
-// A site may write a record otherwise than its schema says. A T that is no type of
-// this package is therefore read with these rules:
-//   - "", false and [] are the zero value of a field that cannot hold them, and nil of
-//     a pointer.
-//   - A number in a string is a number, and a number is the text that it is.
-//   - A number with a fraction of zero, such as 3.0, is an integer.
-//   - 0 and 1 are booleans.
+// P is the type of what is written: a struct whose optional fields are pointers with
+// omitzero tags. It may have two methods:
+//   - Check() error: an error refuses the call before anything is sent.
+//   - Secret() bool: true sets Secret of the [Request].
+//
+// L is the type of the list arguments: a struct with url tags as for go-querystring. A
+// list has the option brackets: `url:"include,brackets,omitempty"`. An empty list that
+// is not nil matches nothing, unless the name of the argument ends in exclude.
+//
+// Sites do not always send what their schema declares. So a T that is not a type of this
+// package is read with these rules:
+//   - "", false and [] become the zero value of a field that cannot hold them, and nil
+//     for a pointer.
+//   - A number in a string is read as a number, and a number as a string if the field is
+//     one.
+//   - A number with a zero fraction, such as 3.0, is read as an integer.
+//   - 0 and 1 are read as booleans.
 //
 // Anything else that does not fit is [ErrDecode].
 func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
 	return &Collection[T, P, L]{verbs[T, P, L]{resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())}}
 }
 
-// NewContent returns the content at a route, "cms/v2/books", of the site of c: a custom
-// type whose records have a status and a slug. T, P and L are described at
-// [NewCollection]; [Content.Ensure] needs a P with the JSON members slug and status.
-// Embedding [Post] and [PostParams] is the shortest way to them.
+// NewContent returns the content at a route, "cms/v2/books": a custom post type whose
+// records have a status and a slug. For T, P and L see [NewCollection]. [Content.Ensure]
+// needs a P with the JSON fields slug and status; the shortest way is to embed
+// [PostParams].
 func NewContent[T, P, L any](c *Client, path string) *Content[T, P, L] {
 	return &Content[T, P, L]{verbs[T, P, L]{resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())}}
 }
 
-// NewCatalog returns the catalog at a route, "cms/v2/templates", of the site of c.
-// key is the JSON member that holds the name of a record: "id", "slug", "uuid". A
-// leading "cms/" follows [WithPrefix]. T, P and L are described at [NewCollection].
+// NewCatalog returns the catalog at a route, "cms/v2/templates". key is the JSON field
+// with the name of a record: "id", "slug", "uuid". A leading "cms/" is replaced by the
+// prefix of the site. For T, P and L see [NewCollection].
 func NewCatalog[T, P, L any](c *Client, path, key string) *Catalog[T, P, L] {
 	r := resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())
 	r.shape = shapeOf(r.record, key)
@@ -206,8 +211,8 @@ func NewCatalog[T, P, L any](c *Client, path, key string) *Catalog[T, P, L] {
 	return &Catalog[T, P, L]{r}
 }
 
-// NewDocument returns the document at a route, "cms/v2/settings", of the site of c.
-// A leading "cms/" follows [WithPrefix]. T and P are described at [NewCollection].
+// NewDocument returns the document at a route, "cms/v2/settings". A leading "cms/" is
+// replaced by the prefix of the site. For T and P see [NewCollection].
 func NewDocument[T, P any](c *Client, path string) *Document[T, P] {
 	r := resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())
 	r.alwaysFields, r.fields = nil, nil
@@ -224,14 +229,14 @@ func (c *verbs[T, P, L]) Client() *Client {
 	return client
 }
 
-// Lock waits for the lock with a name, no longer than ctx lasts, and returns the
-// function that gives it back. It is for procedures of several requests that may not
-// run twice at once, such as reading a document without versions, changing it and
-// writing it. A lock counts for c and all clients that [Client.With] derives from it,
-// or c was derived from, in this process alone. Who holds a lock and asks for it
-// again waits for itself.
+// Lock waits for a lock by name, until ctx ends, and returns the function that unlocks
+// it. Use it for a procedure of several requests that must not run twice at once, such
+// as reading a document, changing it and writing it back.
 //
-// Error: that of the context, with its cause.
+// A lock works in this process only. It is shared by c and all clients that are derived
+// from each other by [Client.With]. Locks are not reentrant.
+//
+// Errors: that of the context, with its cause.
 func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err error) {
 	unlock, err = c.site.turns.Wait(ctx, "Lock "+name)
 	if err != nil {
@@ -240,8 +245,8 @@ func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err erro
 	return sync.OnceFunc(unlock), nil
 }
 
-// Sender returns a copy of c that never verifies its login by itself, and the sender of
-// the requests of c, whose type is internal. It sends nothing. Only the package connect
+// Sender returns a copy of c that never verifies its login, and the sender of the
+// requests of c, whose type is internal. It sends nothing. Only the package connect
 // needs it.
 func (c *Client) Sender() (unverified *Client, sender *transport.Client) {
 	bare := *c

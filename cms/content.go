@@ -5,17 +5,17 @@ import (
 	"net/url"
 )
 
-// Content is a [Collection] of records that somebody writes and publishes: posts,
-// pages, blocks, navigations, custom types of that kind. They have a status and a slug.
-// A Content has the verbs of a Collection, and besides:
+// Content reads and writes records that are written and published: posts, pages, blocks,
+// navigations, custom post types of that kind. They have a status and a slug. A Content
+// has the verbs of a [Collection], and these:
 //   - Trash moves a record to the trash, from which it can be restored.
-//   - Ensure finds or makes the record with a slug.
-//   - UpdateIfUnchanged updates a record unless somebody else did.
-//   - Revisions and Autosaves return the revisions and the autosaves of a record.
+//   - Ensure finds or creates the record with a slug.
+//   - UpdateIfUnchanged updates a record unless someone else changed it.
+//   - Revisions and Autosaves return the revisions and autosaves of a record.
 //
-// [Client.Posts] is one. [NewContent] makes one for a type of a plugin or your own. A
-// custom type has revisions and autosaves if it supports "revisions" and "editor";
-// without them these calls fail with [ErrNoRoute].
+// [Client.Posts] is a Content. [NewContent] makes one for a type of a plugin or your
+// own. A custom post type has revisions if it supports "revisions", and autosaves if it
+// supports "editor". Otherwise these calls fail with [ErrNoRoute].
 type Content[T, P, L any] struct{ verbs[T, P, L] }
 
 // WithWalkOrders returns the content with other orders of its walks: see
@@ -25,18 +25,18 @@ func (c *Content[T, P, L]) WithWalkOrders(orders WalkOrders) *Content[T, P, L] {
 }
 
 // Trash moves a record to the trash: DELETE {collection}/{id}. It returns the record as
-// the site then has it. Updating its status restores it,
-// under another slug if a record has taken its own meanwhile.
+// it is in the trash. To restore it, update its status. It gets another slug if a record
+// has taken its own in the meantime.
 //
 // If a response is lost and the retry finds the record in the trash, Trash reads the
-// record and succeeds; see [Response]. On routes of plugins it is not retried, because a
-// second request may delete the record for good. A lost response is then
-// [ErrOutcomeUnknown].
+// record and succeeds; see DoneBefore of [Response]. On routes of plugins Trash is not
+// retried, because a second request may delete the record permanently. There it returns
+// [ErrOutcomeUnknown] if the response is lost.
 //
 // Errors:
-//   - [ErrGone] if the record is in the trash, also if somebody else trashes it at the
-//     same time.
-//   - [ErrTrashUnsupported] if the site has turned its trash off.
+//   - [ErrGone] if the record is already in the trash, also if somebody else trashes it
+//     at the same time.
+//   - [ErrTrashUnsupported] if the trash of the site is off.
 func (c *Content[T, P, L]) Trash(ctx context.Context, id int64, options ...CallOption) (*T, error) {
 	return typed[T](c.resource.moveToTrash(ctx, id, apply(options, CallOption.get)))
 }

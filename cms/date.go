@@ -9,21 +9,21 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Date is a date that is written: the type of the fields Date and DateGMT of params.
-// The zero Date is absent, and leaves the date of a record alone.
+// Date is a date to write, for the fields Date and DateGMT of params. The zero Date is
+// absent: the date of the record is not changed.
 //
 //	Date: cms.At(time.Now().Add(time.Hour)),             // a moment
 //	Date: cms.LocalTime("2026-08-28T19:00:00").Date(),   // what the site's clock shows
-//	Date: cms.NoDate(),                                  // up to the site
+//	Date: cms.NoDate(),                                  // the site sets the date
 //
-// Most programs need the field Date only: a Date that [At] or [GMTTime.Date] returns
-// names its zone, and means the same in both fields. A [LocalTime] names none.
-// Do not write it to DateGMT: a site reads it there as Greenwich mean time. If both fields are set,
-// the site ignores DateGMT.
+// Most programs only need the field Date. A Date from [At] or [GMTTime.Date] includes
+// its zone, so it means the same in both fields. A [LocalTime] has no zone: do not write
+// it to DateGMT, where the site reads it as UTC. If both fields are set, the site
+// ignores DateGMT.
 type Date struct{ text Nullable[string] }
 
-// At returns the date of a moment, cut to seconds: "2026-08-28T17:00:00Z". Calls refuse
-// the zero time.Time.
+// At returns t as a date, without fractions of a second: "2026-08-28T17:00:00Z". Calls
+// refuse the zero time.Time.
 func At(t time.Time) Date {
 	if t.IsZero() {
 		return Date{NullableOf("")}
@@ -31,13 +31,13 @@ func At(t time.Time) Date {
 	return Date{NullableOf(t.UTC().Format(time.RFC3339))}
 }
 
-// NoDate returns the JSON null. The site then sets the date: the present time, and for a
-// draft the time when it is published. Posts, pages, blocks, navigations and media accept
-// it. Comments do not.
+// NoDate returns the JSON null. The site then sets the date: to the current time, and
+// for a draft to the time when it is published. Posts, pages, blocks, navigations and
+// media accept it. Comments do not.
 func NoDate() Date { return Date{Null[string]()} }
 
-// Date returns t as a [Date] for the field Date of params. For the zero LocalTime the
-// Date is absent.
+// Date returns t as a [Date] for the field Date of params. The zero LocalTime gives the
+// absent Date.
 func (t LocalTime) Date() Date {
 	if t.IsZero() {
 		return Date{}
@@ -45,13 +45,13 @@ func (t LocalTime) Date() Date {
 	return Date{NullableOf(string(t))}
 }
 
-// Date returns t to be written into the field Date or DateGMT of params, with its zone:
-// "2026-08-28T17:00:00Z". That of the zero GMTTime is absent.
+// Date returns t as a [Date] for the field Date or DateGMT of params, with its zone:
+// "2026-08-28T17:00:00Z". The zero GMTTime gives the absent Date.
 func (t GMTTime) Date() Date {
 	if t.IsZero() {
 		return Date{}
 	}
-	if _, err := time.Parse(dateLayout, string(t)); err != nil { // it has a zone, or the site says what is wrong
+	if _, err := time.Parse(dateLayout, string(t)); err != nil { // it has a zone, or the site rejects it
 		return Date{NullableOf(string(t))}
 	}
 	return Date{NullableOf(string(t) + "Z")}
@@ -60,11 +60,10 @@ func (t GMTTime) Date() Date {
 // IsZero reports whether the date is absent.
 func (d Date) IsZero() bool { return d.text.IsZero() }
 
-// IsNull reports whether the date is that of [NoDate].
+// IsNull reports whether the date is [NoDate].
 func (d Date) IsNull() bool { return d.text.IsNull() }
 
-// String returns the date as it is written, "null" for that of [NoDate], and "" for one
-// that is absent.
+// String returns the date as it is written: "null" for [NoDate], "" if it is absent.
 func (d Date) String() string {
 	if d.IsNull() {
 		return "null"
@@ -81,7 +80,7 @@ func (d Date) MarshalJSON() ([]byte, error) {
 	return d.text.MarshalJSON()
 }
 
-// UnmarshalJSONFrom reads a text, which is kept as it is, or null.
+// UnmarshalJSONFrom reads null, or a text, which is kept unchanged.
 func (d *Date) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return d.text.UnmarshalJSONFrom(dec) }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.

@@ -14,28 +14,30 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// Download writes a file of the site to w, and returns how many bytes: GET of an
-// address that a record holds, such as that of a picture. If the connection breaks, it
-// continues where it was, and gives up after [Attempts] consecutive tries that deliver
-// no bytes. The file is not held in memory. Its size has no limit; the context limits
-// the time. [Timeout] limits each attempt as a whole.
+// Download copies a file of the site to w and returns the number of bytes. address is
+// one that a record holds, such as that of an image. The file is not held in memory, and
+// its size has no limit. The context limits the time of the call, [Timeout] that of an
+// attempt.
 //
-// An address that a redirect names may be good for a single request or a short
-// time. If the target of a redirect answers 401, 403, 404 or 410, Download asks the
-// given address once more and continues where it was, and again only after that has
-// brought bytes. Such a response counts as one of [Attempts].
+// If the connection breaks, Download continues where it stopped. It gives up after
+// [Attempts] consecutive tries that deliver no bytes.
 //
-// Other hosts, to which the address or a redirect may lead, get no credentials,
-// and those that a redirect leads to no [Header] either. An address of the site is
-// refused if an argument in it, such as _method, would make more of it than a
-// reading.
+// The target of a redirect may be valid for a single request or a short time. If it
+// responds with 401, 403, 404 or 410, Download requests the given address once more and
+// continues. It does so again only after more bytes have arrived. Such a response counts
+// as one of [Attempts].
+//
+// Credentials are not sent to other hosts. Headers set by [Header] are not sent to hosts
+// that a redirect leads to. An address of the site is refused if an argument in it, such
+// as _method, would turn the GET into another request.
 //
 // Errors:
-//   - [ErrNotFound] if the file is not there.
-//   - [ErrConflict] if it changed between two attempts: what w holds is then useless.
+//   - [ErrNotFound] if the file does not exist.
+//   - [ErrConflict] if the file changed between two attempts. What w holds is then
+//     useless.
 //   - [ErrRedirected] if a redirect is not followed.
 //   - [ErrDecode] if the response is not the file.
-//   - [ErrInvalidArgument] for an address that is refused.
+//   - [ErrInvalidArgument] if the address is refused.
 func (c *Client) Download(ctx context.Context, address string, w io.Writer, options ...CallOption) (int64, error) {
 	const operation = "Download"
 	s := apply(options, CallOption.get)
@@ -44,10 +46,11 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 	}
 	u, err := url.Parse(address)
 	if err != nil || !download.IsFile(u) {
-		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "it is no address of the web"}
+		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "it is not an http or https address"}
 	}
 	if c.site.root.Rewrites(u) {
-		return 0, &ArgumentError{Operation: operation, Argument: "address", Reason: "an argument in it would make the reading another request"}
+		return 0, &ArgumentError{Operation: operation, Argument: "address",
+			Reason: "an argument in it would turn the GET into another request"}
 	}
 	attempts := cmp.Or(s.Attempts, max(c.site.config.transport.Attempts, 0), transport.DefaultAttempts)
 	n, err := download.Copy(ctx, &fileSource{c.site, s}, u, s.Header, attempts, w)

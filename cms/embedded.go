@@ -13,11 +13,11 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Embedded are the records that came along: see [Embed]. The keys are spelled as
-// the site does. There are at most 1,000 relations.
+// Embedded holds the records that [Embed] included, by link relation. The relations have
+// the prefix of the site. At most 1,000 relations are read.
 type Embedded map[string]stdjson.RawMessage
 
-// UnmarshalJSONFrom reads the object; an empty one may come as [].
+// UnmarshalJSONFrom reads the object. A server may write an empty one as [].
 func (e *Embedded) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*e = nil
 	embedded := Embedded{}
@@ -30,12 +30,16 @@ func (e *Embedded) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (e *Embedded) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, e) }
 
-// EmbeddedAs decodes the embedded records of a relation in the specification's
-// spelling: cms.EmbeddedAs[cms.User](post.Embedded, "author"). Relations that
-// hold a list for each link, as cms:term does, come as one list. A record that
-// the site could not embed is left out, and its error is joined into err. Embedded
-// records are not whole, and their Reading says so. More than 100,000 records are an error, and so are records that would take more memory than
-// 16 times their JSON and 8 MiB.
+// EmbeddedAs decodes the embedded records of a relation:
+// cms.EmbeddedAs[cms.User](post.Embedded, "author"). Write the prefix of the relation as
+// the specification does. If the relation holds a list for each link, as cms:term does,
+// the lists are joined.
+//
+// A record that the site could not embed is left out, and its error is joined into err.
+// Embedded records are not read whole; their Reading is Partial.
+//
+// Limits: more than 100,000 records are an error, and so are records that would take
+// more memory than 16 times their JSON plus 8 MiB.
 func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 	raw, ok := e[findRelation(e, relation)]
 	if !ok {
@@ -78,19 +82,19 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 	return wire.Compact(records), transport.Join(failed...)
 }
 
-// maxMissing is how many records of a relation a site may fail to embed.
+// maxMissing is the number of records of a relation that a site may fail to embed.
 const maxMissing = 1000
 
-// maxLists is how many lists in one another hold embedded records. Sites write
-// two; each is decoded anew by the one around it.
+// maxLists is the maximum depth of lists within lists. Sites write two. Each list is
+// decoded once for every list around it.
 const maxLists = 8
 
-// flatten returns the elements of a list, those of lists in it included.
+// flatten returns the elements of a list, including those of lists within it.
 func flatten(raw stdjson.RawMessage, depth int) ([]stdjson.RawMessage, error) {
 	if depth == maxLists {
 		return nil, errors.New("lists are nested too deep")
 	}
-	if len(raw) > 0 && raw[0] == '{' { // one record alone, as of a link alone
+	if len(raw) > 0 && raw[0] == '{' { // a single record, as for a single link
 		return []stdjson.RawMessage{raw}, nil
 	}
 	var items, out []stdjson.RawMessage
@@ -123,12 +127,11 @@ type User struct {
 	Extra       Extra      `json:",embed"`
 }
 
-// AvatarURLs are addresses of pictures of a user by their width in pixels, at most
-// 1,000 of them.
+// AvatarURLs holds addresses of images of a user, by width in pixels. At most 1,000 are
+// read.
 type AvatarURLs map[string]string
 
-// UnmarshalJSONFrom reads the object. A server writes an empty one as [] or
-// false.
+// UnmarshalJSONFrom reads the object. A server may write an empty one as [] or false.
 func (a *AvatarURLs) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*a = nil
 	if dec.PeekKind() == '{' {
@@ -147,8 +150,8 @@ type Term struct {
 	Name     string `json:"name"` // HTML
 	Slug     string `json:"slug"`
 	Taxonomy string `json:"taxonomy"`
-	// Count, Description and Parent are 0 and "" in what a stock site embeds. They are
-	// there in a list of terms that is read with this type.
+	// Stock sites do not embed Count, Description and Parent: they are then 0 and "". A
+	// list of terms that is read with this type has them.
 	Count       int    `json:"count,omitzero"`
 	Description string `json:"description,omitzero"`
 	Parent      int64  `json:"parent,omitzero"`

@@ -16,14 +16,15 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// SlugTakenError means that the site gives another slug than an Ensure asked for. A record
-// or term has the slug, or the site keeps it for itself ("feed", on posts plain numbers).
-// An attachment or a record of another type counts too.
+// SlugTakenError means that the site gave a record another slug than [Content.Ensure]
+// asked for. Another record, attachment or term has the slug, or the site reserves it
+// ("feed"; for posts also plain numbers).
 type SlugTakenError struct {
-	Slug string // asked for
-	Got  string // what the record has instead
-	// ID is the record, which stays. One that [Content.Ensure] has created is a draft
-	// again, under a slug of its own, and the next Ensure for the slug takes it.
+	Slug string // the slug that was asked for
+	Got  string // the slug that the record has
+	// ID is the id of the record, which is kept. A record that Ensure created becomes a
+	// draft with a slug of its own again. The next Ensure for the slug continues with
+	// it.
 	ID int64
 }
 
@@ -31,44 +32,49 @@ func (e *SlugTakenError) Error() string {
 	return fmt.Sprintf("cms: the site gives the slug %.200q, not %.200q", e.Got, e.Slug)
 }
 
-// Ensure finds or makes the record with a slug and brings it to what params say:
-// fields that params set are updated, fields that params do not set are left alone.
-// It may be repeated until it succeeds.
+// Ensure finds or creates the record with a slug and updates it to params. Fields that
+// params does not set are not changed. Call Ensure again after an error; it continues
+// where it stopped.
 //
-// If P has a member parent, as that of pages has, the record is known by slug and
-// parent. The status is that of params, or
-// draft for a new record. Write the slug as the site stores it: lower-case letters,
-// digits, single - and _, and other text as %xx.
+// A type with parents, such as pages, is identified by slug and parent. The status is
+// that of params; a new record is a draft by default. Write the slug as the site stores
+// it: lower-case letters, digits, single - and _, and other text as %xx.
 //
-// One client makes one record of each slug, however the connection fails:
-// calls for the same slug wait for each other, and a create whose fate is
-// unknown is looked up. Several processes leave one record once the last Ensure
-// has returned: if two got the slug at once, the one with the lowest id stays,
-// and each process deletes what it made itself. If a process ended before it
-// could, the next Ensure trashes its record if it is the same as the one that
-// stays in all but its id and its dates, and has a title and a content. If a
-// process ends just after the site gave its record another slug ("kerning-2"), that record
-// stays.
+// An existing record takes three requests, a new one five. The options Fields and Embed
+// are ignored.
 //
-// If the look-up lists records that were not asked for, Ensure fails before anything is
-// written. An empty look-up proves nothing. So Ensure deletes its new record again if the
-// site does not list it, or gives it another slug than the client chose.
-// Ensure deletes or trashes no other records than its own unfinished drafts, whose
-// slugs begin with the slug asked for and end in a random token, and the doubles
-// above. A draft that somebody wrote into is left alone.
+// # Guarantees
 //
-// It takes three requests to update, and five to create. The options Fields and
-// Embed are ignored.
+// One client creates one record for each slug, even if responses are lost. Calls for the
+// same slug wait for each other. If a create may or may not have succeeded, Ensure
+// searches for its record.
+//
+// Several processes leave one record once the last Ensure has returned. If two of them
+// got the slug at once, the record with the lowest id stays, and each process deletes
+// its own.
+//
+// If a process ended before that, its record remains. The next Ensure trashes it if it
+// equals the one that stays in everything except id and dates, and has a title and
+// content. If a process ended right after the site gave its record another slug
+// ("kerning-2"), that record stays.
+//
+// Ensure writes nothing if the site lists records that were not asked for. An empty list
+// proves nothing. So Ensure deletes its new record if the site does not list it, or
+// stores another slug for the draft than the client chose.
+//
+// Ensure deletes and trashes only such duplicates and its own unfinished drafts. The
+// slug of such a draft begins with the slug asked for and ends in a random token. A
+// draft that somebody has edited is not deleted.
 //
 // Errors:
-//   - [ErrInvalidArgument] for a slug that the site would store otherwise, and if P has
-//     no JSON members slug and status.
-//   - [ErrSlugIgnored] if the look-up lists a record with another slug or parent, or
-//     not the record that was made.
+//   - [ErrInvalidArgument] for a slug that the site would change, and if P has no JSON
+//     fields slug and status.
+//   - [ErrSlugIgnored] if the site lists a record with another slug or parent, or does
+//     not list the record that was created.
 //   - [ErrSlugHidden] if a record that the caller may not edit has the slug.
-//   - [*SlugTakenError] if the site does not give the slug.
+//   - [*SlugTakenError] if the site stores another slug.
 //   - [ErrConflict] if different records have the slug.
-//   - [ErrOutcomeUnknown] after several lost creates.
+//   - [ErrOutcomeUnknown] after several creates with lost responses.
 func (c *Content[T, P, L]) Ensure(ctx context.Context, slug string, params *P, options ...CallOption) (*T, error) {
 	return typed[T](c.resource.ensure(ctx, slug, params, apply(options, CallOption.get)))
 }
@@ -90,8 +96,8 @@ func (c *resource) ensure(ctx context.Context, slug string, params any, s *callS
 	return record, err
 }
 
-// ensured returns the fields that params set, and the parent below which the record is
-// known, "" where records have none.
+// ensured returns the fields that params sets, and the parent that identifies the record
+// together with its slug, "" for types without parents.
 func (c *resource) ensured(slug string, params any) (fields ensure.Fields, parent string, err error) {
 	if err := ensure.CheckSlug(slug); err != nil {
 		return nil, "", err
@@ -100,17 +106,17 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 	if err != nil {
 		return nil, "", err
 	}
-	_ = wire.Unmarshal(body, &fields) // it was encoded a moment ago
+	_ = wire.Unmarshal(body, &fields) // it was encoded above
 	for _, name := range []string{"slug", "status"} {
 		if _, sent := fields[name]; !sent && !hasMember(c.params, name) {
-			reason := fmt.Sprintf("%v has no member %s, by which the record could be known: use Create and Update", c.params, name)
+			reason := fmt.Sprintf("%v has no field %s to identify the record by: use Create and Update", c.params, name)
 			return nil, "", &ArgumentError{Argument: "params", Reason: reason}
 		}
 	}
 	if given, ok := fields["slug"]; ok {
 		var own string
 		if wire.Unmarshal(given, &own) != nil || own != slug {
-			return nil, "", &ArgumentError{Argument: "params", Reason: "its slug is another one"}
+			return nil, "", &ArgumentError{Argument: "params", Reason: "its slug differs from the slug argument"}
 		}
 	}
 	if given, ok := fields["parent"]; ok {
@@ -129,7 +135,7 @@ type ensureStore struct {
 	quiet    *callSettings // of all other requests
 }
 
-// candidate is what Ensure has to know of a record.
+// candidate holds the fields of a record that Ensure reads.
 type candidate struct {
 	ID      int64  `json:"id"`
 	Slug    string `json:"slug"`

@@ -190,7 +190,7 @@ func TestEnsureNeedsSlugAndStatus(t *testing.T) {
 		switch {
 		case test.argument == "" && !errors.Is(test.err, cms.ErrForbidden), test.argument != "" && (!ok || refused.Argument != test.argument):
 			t.Errorf("%s: %v", name, test.err)
-		case test.missing != "" && (!errors.Is(test.err, cms.ErrInvalidArgument) || !strings.Contains(refused.Reason, "no member "+test.missing)):
+		case test.missing != "" && (!errors.Is(test.err, cms.ErrInvalidArgument) || !strings.Contains(refused.Reason, "no field "+test.missing)):
 			t.Errorf("%s: %v", name, test.err)
 		}
 	}

@@ -1,6 +1,6 @@
 package cms
 
-// Context is how much of a record is read (argument context). The default is
+// Context sets how much of each record is read (argument context). The default is
 // "view".
 type Context string
 
@@ -11,7 +11,7 @@ const (
 	ContextEdit  Context = "edit"  // all, with raw texts; needs a user who may edit
 )
 
-// Status is the state of a record. An unknown value passes through.
+// Status is the status of a record. Unknown values are kept.
 type Status string
 
 // The statuses that can be set.
@@ -23,7 +23,7 @@ const (
 	StatusPrivate Status = "private"
 )
 
-// The statuses that only a list takes, as a filter, or a record shows.
+// Statuses that cannot be set: a record has them, or a list filters by them.
 const (
 	StatusTrash            Status = "trash"
 	StatusAutoDraft        Status = "auto-draft"
@@ -32,7 +32,7 @@ const (
 	StatusRequestConfirmed Status = "request-confirmed"
 	StatusRequestFailed    Status = "request-failed"
 	StatusRequestCompleted Status = "request-completed"
-	// StatusAny matches every status but trash and auto-draft.
+	// StatusAny matches every status except trash and auto-draft.
 	StatusAny Status = "any"
 )
 
@@ -45,7 +45,7 @@ func (s Status) settable() bool {
 	return false
 }
 
-// DiscussionStatus says whether comments or pings are open.
+// DiscussionStatus tells whether comments or pings are open.
 type DiscussionStatus string
 
 // The values of comment_status and ping_status.
@@ -57,7 +57,7 @@ const (
 // Format is the format of a post.
 type Format string
 
-// The formats of the specification. What else a theme offers passes through.
+// The formats of the specification. Other formats of a theme are kept.
 const (
 	FormatStandard Format = "standard"
 	FormatAside    Format = "aside"
@@ -80,12 +80,13 @@ const (
 	Descending Order = "desc"
 )
 
-// OrderBy is what a list is ordered by (argument orderby). The default is "date".
+// OrderBy is the field that a list is ordered by (argument orderby). The default is
+// "date".
 type OrderBy string
 
-// The orders of the specification. Relevance needs Search; Include and
-// IncludeSlugs keep the order of those arguments, whatever Order says. Walks refuse
-// author, modified, parent and menu_order, and in some lists date, with
+// The orders of the specification. ByRelevance needs Search. ByInclude and
+// ByIncludeSlugs keep the order of those arguments and ignore Order. Walks refuse
+// ByAuthor, ByModified, ByParent and ByMenuOrder, and ByDate in some lists, with
 // [ErrUnstableOrder]: see [Collection.Pages].
 const (
 	ByAuthor       OrderBy = "author"
@@ -111,18 +112,18 @@ const (
 	SearchExcerpt SearchColumn = "post_excerpt"
 )
 
-// SearchSemantics is how a search compares (argument search_semantics).
+// SearchSemantics sets how a search compares (argument search_semantics).
 type SearchSemantics string
 
-// SearchExact compares with the whole field. A phrase of several words must
-// then stand in double quotes inside Search.
+// SearchExact compares with the whole field. Put a phrase of several words in double
+// quotes inside Search.
 const SearchExact SearchSemantics = "exact"
 
-// TaxRelation joins conditions: those of several taxonomies (argument
-// tax_relation), or the terms of one (member operator of a [TermFilter]).
+// TaxRelation combines conditions: those on several taxonomies (argument tax_relation),
+// or those on the terms of one (field operator of a [TermFilter]).
 type TaxRelation string
 
-// The relations. The default is OR for the terms of a filter.
+// The relations. The default is OR for the terms of one filter.
 const (
 	TaxAnd TaxRelation = "AND"
 	TaxOr  TaxRelation = "OR"

@@ -16,32 +16,33 @@ import (
 	"github.com/fontcms/fontcms-go/internal/webpage"
 )
 
-// Error is a call that failed: an error answer, an answer that could not be
-// used, or none at all. It holds no credential, no query and no request.
+// Error is a failed call: an error response, a response that cannot be used, or no
+// response at all. It holds no credentials, no query and no request body.
 type Error struct {
 	Operation string // "Posts.Create"
 	Method    string // "POST"
 	Path      string // below the root, "" for itself: "cms/v2/posts"
 	Status    int    // HTTP status of the last response; 0 if there was no response
 
-	Code       ErrorCode              // "" if the answer is not the interface's
-	Message    string                 // as the site says it, in its language; may hold HTML
+	Code       ErrorCode              // "" if the response is not from the interface
+	Message    string                 // as sent, in the language of the site; may hold HTML
 	Params     map[string]string      // argument -> what is wrong with it
 	Details    map[string]ErrorDetail // argument -> the same with a code
-	Additional []ErrorDetail          // further errors of the same answer
+	Additional []ErrorDetail          // further errors of the same response
 	Data       json.RawMessage        // the member data as received; nil for a request with Secret
 
-	Body       []byte        // the answer, cut at 64 KiB; nil for a request with Secret
+	Body       []byte        // the first 64 KiB of the response; nil for a request with Secret
 	Attempts   int           // how often the call was sent
-	RetryAfter time.Duration // what the last answer asked for, 0 for nothing
-	Hint       string        // what may be wrong and what to do, often ""
+	RetryAfter time.Duration // the wait that the last response asked for; 0 if none
+	Hint       string        // what may be wrong and what to do; often ""
 
-	// Reason is what went wrong besides the status: a sentinel of this package,
-	// an error of the network or of the context. Nil for a plain error answer.
+	// Reason is the cause in addition to the status: a sentinel of this package, or an
+	// error of the network or the context. It is nil for a plain error response.
 	Reason error
 
-	// MaybeApplied says that the site may have acted on an earlier attempt. If a
-	// delete then gets [ErrNotFound], the earlier attempt had succeeded.
+	// MaybeApplied means that the site may have carried out an earlier attempt. If a
+	// delete fails with [ErrNotFound] and MaybeApplied, the earlier attempt deleted the
+	// record.
 	MaybeApplied bool
 
 	answer func() Response // for the captures of a walk; a function, since no verb prints what it returns
@@ -54,12 +55,12 @@ type ErrorDetail struct {
 	Data    json.RawMessage `json:"data,omitzero"`
 }
 
-// maxNamed is how many params the text of an error names.
+// maxNamed is the number of params that the text of an error names.
 const maxNamed = 10
 
-// Error returns the operation, the request, the status, the code and the message
-// on one line of at most 4 KB. Long texts are cut, and of more than 10 params the text
-// names the first 10; the fields hold all of it.
+// Error returns the operation, the request, the status, the code and the message on one
+// line of at most 4 KB. Long texts are cut, and at most 10 params are named. The fields
+// hold the whole texts.
 func (e *Error) Error() string {
 	short := func(text string) string { return transport.Line(text, transport.MaxText) }
 	var b strings.Builder
@@ -86,7 +87,7 @@ func (e *Error) Error() string {
 // Unwrap returns the reason.
 func (e *Error) Unwrap() error { return e.Reason }
 
-// Is matches an [ErrorCode] and the sentinels that go by status.
+// Is matches an [ErrorCode] and the sentinels that are defined by a status.
 func (e *Error) Is(target error) bool {
 	if code, ok := target.(ErrorCode); ok {
 		return e.Code == code
@@ -103,7 +104,7 @@ func (e *Error) Is(target error) bool {
 	case ErrForbidden:
 		return e.Status == http.StatusForbidden
 	case ErrNotFound:
-		// A number is no word of the interface's: a gateway may say it.
+		// A numeric code is not from the interface: a gateway may send it.
 		return e.Status == http.StatusNotFound && e.Code != CodeNoRoute && !reply.Numeric(string(e.Code))
 	case ErrNoRoute:
 		return e.Code == CodeNoRoute
@@ -129,14 +130,14 @@ func unavailable(status int) bool {
 	return false
 }
 
-// errNoID is a record without an id: [] decodes into one, and so does the object
-// of something else.
+// errNoID is the error for a record without an id: [] decodes into one, and so does an
+// object of another kind.
 var errNoID = errors.New("the record has no id")
 
-// errNoContent is an answer without content where some was due.
-var errNoContent = errors.New("the answer is empty")
+// errNoContent is the error for an empty response where content was expected.
+var errNoContent = errors.New("the response is empty")
 
-// setEnvelope takes the envelope over into e.
+// setEnvelope copies the error envelope of a response into e.
 func (e *Error) setEnvelope(envelope reply.Envelope) {
 	e.Code, e.Message, e.Data = ErrorCode(envelope.Code), string(envelope.Message), envelope.Data
 	for _, further := range envelope.Further() {
@@ -156,17 +157,17 @@ func errorDetail(d reply.Detail) ErrorDetail {
 	return ErrorDetail{Code: ErrorCode(d.Code), Message: string(d.Message), Data: d.Data}
 }
 
-// refused200 is a refusal that came with a status of success.
+// refused200 is an error that came with a status of success.
 type refused200 struct {
 	envelope reply.Envelope
-	status   int // that the envelope says
+	status   int // in the envelope
 }
 
 func (r *refused200) Error() string {
 	return transport.Line(string(r.envelope.Message), transport.MaxText)
 }
 
-// fromBadBody fills in an answer with a status of success that cannot be used.
+// fromBadBody fills in a response with a status of success that cannot be used.
 func (e *Error) fromBadBody(resp *transport.Response, err error, writes bool) {
 	if refused, ok := errors.AsType[*refused200](err); ok {
 		e.setEnvelope(refused.envelope)
@@ -193,7 +194,7 @@ func (e *Error) fromBadBody(resp *transport.Response, err error, writes bool) {
 	}
 }
 
-// fromStatus fills in an answer whose status is an error.
+// fromStatus fills in a response with an error status.
 func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 	envelope, ok := reply.Parse(resp.Body)
 	if ok {
@@ -210,8 +211,8 @@ func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 	}
 }
 
-// markPartlyWritten says of a write that its other fields were stored: a site looks at meta, and
-// at each setting, after it has written what stands before them.
+// markPartlyWritten marks an error of a write whose other fields were stored: a site
+// validates meta, and each setting, after it has stored the fields before it.
 func (e *Error) markPartlyWritten(envelope reply.Envelope) {
 	if e.Method == http.MethodGet || e.Method == http.MethodHead || !envelope.PartlyWritten() {
 		return
@@ -228,8 +229,8 @@ func (e *Error) fromResponse(resp *transport.Response) {
 func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 	if failure.Response != nil {
 		e.fromResponse(failure.Response)
-		// A response of success may be 64 MiB: reading an error out of it would outlast a
-		// context that ended meanwhile.
+		// A response of success may be 64 MiB. Reading an error out of it would take too
+		// long if the context has ended.
 		if e.Status < 200 || e.Status >= 300 || len(failure.Response.Body) <= transport.MaxBody {
 			if envelope, ok := reply.Parse(failure.Response.Body); ok {
 				e.setEnvelope(envelope)
@@ -253,31 +254,33 @@ func join(a, b string) string {
 	return a + "; " + b
 }
 
-// BrokenRecordError is a record that cannot be read: the site fails on
-// it whenever it has to show it, as when a plugin breaks on its content, or sends
-// it in a form that does not fit its type. A walk yields this error in place of
-// the record and goes on. Pages yields it before the page; All yields it after the
-// other records of the page, with [Exact] in the order of ids. GetMany yields it
-// after the other records of the hundred that the id belongs to.
+// BrokenRecordError is a record that cannot be read. Either the site fails whenever it
+// has to show it, as when a plugin breaks on its content, or the record does not fit its
+// type.
 //
-// It is also what a create or update returns, within an [*Error], if the site has
-// written the record and its answer does not fit the type. [ErrOutcomeUnknown] is
-// no part of such an error: the record is there, and ID and Raw say which it is.
+// A walk yields this error in place of the record and continues:
+//   - Pages yields it before the page.
+//   - All yields it after the other records of the page; with [Exact], in the order of
+//     ids.
+//   - GetMany yields it after the other records of the hundred that the id belongs to.
 //
-// Limits: a site that fails on more than 5 records of one page has an outage, and
-// its error ends the walk. So does a page with more than 1,000 records that do not
-// fit.
+// A create or update returns it within an [*Error] if the site has written the record
+// but the response does not fit the type. Such an error is not [ErrOutcomeUnknown]: the
+// record exists, and ID and Raw identify it.
+//
+// Limits: if the site fails on more than 5 records of a page, its error ends the walk.
+// So do more than 1,000 records of a page that do not fit.
 type BrokenRecordError struct {
-	// ID is the id of the record, 0 if its JSON has none, nor for a record that was
-	// created the header Location.
+	// ID is the id of the record. It is 0 if neither its JSON nor, after a create, the
+	// header Location holds one.
 	ID int64
-	// Name is the id of a record that has no number, "" if its JSON has none.
+	// Name is the id of a record whose id is not a number, or "".
 	Name string
-	// Raw is the record as the site sent it, nil if the site failed on it, and for a
-	// request with Secret. It may be any JSON value.
+	// Raw is the record as the site sent it. It may be any JSON value. It is nil if the
+	// site failed on the record, and for a request with Secret.
 	Raw json.RawMessage
-	// Err is the response to a request for the record alone, or [ErrDecode] for a
-	// record that was sent.
+	// Err is the error of a request for this record only, or [ErrDecode] for a record
+	// that does not fit.
 	Err error
 }
 
@@ -295,12 +298,12 @@ func (e *BrokenRecordError) Error() string {
 // Unwrap returns Err.
 func (e *BrokenRecordError) Unwrap() error { return e.Err }
 
-// maxUnread is how many records of a page may be impossible to decode before the
-// page is.
+// maxUnread is the number of records of a page that may not fit before the page itself
+// is an error.
 const maxUnread = 1000
 
-// withhold takes out of an error what it keeps of the response. What a site says of a
-// refusal stays, but not of an outage: that may have come after the secret was made.
+// withhold removes the response body from an error. The site's reason for a refusal
+// stays. That of an outage does not: the outage may have come after the secret was made.
 func (e *Error) withhold() {
 	if len(e.Body) > 0 {
 		e.Hint = join(e.Hint, "its body is not kept: it may hold a secret")

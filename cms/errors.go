@@ -9,112 +9,108 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// The sentinels of errors.Is. A status counts only if the answer is the
-// interface's own: a 404 in HTML is [ErrNotREST], one for an unknown route is
-// [ErrNoRoute], and neither means that a record is gone.
+// Sentinels for errors.Is. A status counts only if the response is from the interface
+// itself. A 404 in HTML is [ErrNotREST], and one for an unknown route is [ErrNoRoute].
+// Neither means that a record is gone.
 var (
-	// ErrBadRequest means 400. Error.Params may say which argument is wrong and why.
+	// ErrBadRequest: HTTP 400. Error.Params names the wrong arguments, if the site does.
 	ErrBadRequest = fault.ErrBadRequest
-	// ErrUnauthorized means 401. The site does not know who is calling.
+	// ErrUnauthorized: HTTP 401. The site treats the caller as anonymous.
 	ErrUnauthorized = fault.ErrUnauthorized
-	// ErrForbidden means 403. The user may not do this.
+	// ErrForbidden: HTTP 403. The user may not do this.
 	ErrForbidden = fault.ErrForbidden
-	// ErrNotFound means 404 for a record that does not exist.
+	// ErrNotFound: HTTP 404, for a record that does not exist.
 	ErrNotFound = fault.ErrNotFound
-	// ErrConflict means 409 or 412, a file that changed during a [Client.Download],
-	// or a conflict that an Ensure found: see there.
+	// ErrConflict: HTTP 409 or 412; a file that changed during [Client.Download];
+	// different records with one slug, see [Content.Ensure].
 	ErrConflict = fault.ErrConflict
-	// ErrGone means 410, the record is in the trash already.
+	// ErrGone: HTTP 410. The record is already in the trash.
 	ErrGone = fault.ErrGone
-	// ErrRateLimited means 429, still after the repetitions. See Error.RetryAfter.
+	// ErrRateLimited: HTTP 429, after all retries. See Error.RetryAfter.
 	ErrRateLimited = fault.ErrRateLimited
-	// ErrUnavailable means 502, 503 or 504, still after the repetitions.
+	// ErrUnavailable: HTTP 502, 503 or 504, after all retries.
 	ErrUnavailable = fault.ErrUnavailable
-	// ErrTrashUnsupported means the trash of the site is off, or this type has none; use
+	// ErrTrashUnsupported: the trash of the site is off, or this type has no trash. Use
 	// Delete.
 	ErrTrashUnsupported = fault.ErrTrashUnsupported
-	// ErrNoRoute means the interface has no such route: another prefix or root, an
-	// older site, a plugin that is off, or a method that the route does not take.
+	// ErrNoRoute: the interface has no such route. The prefix or root differs, the site
+	// is older, a plugin is off, or the route does not accept the method.
 	ErrNoRoute = fault.ErrNoRoute
-	// ErrNotREST means the answer is not the interface's: a web page of the site, of a
-	// firewall or of a proxy, or no content where some was due.
+	// ErrNotREST: the response is not from the interface. It is a web page of the site,
+	// a firewall or a proxy, or it is empty where content was expected.
 	ErrNotREST = fault.ErrNotREST
-	// ErrDecode means the response is JSON, but of another shape than was due. So are
-	// a list with more elements than ten times PerPage and than 1,000 (than 100,000
-	// where no size was sent), and JSON that would take much more memory than its
-	// size: see [Unmarshal].
+	// ErrDecode: the response is JSON of another shape than expected. This includes JSON
+	// that would take much more memory than its size (see [Unmarshal]), and lists that
+	// are too long: more than 1,000 elements and more than ten times PerPage; more than
+	// 100,000 where no page size was sent.
 	ErrDecode = fault.ErrDecode
-	// ErrForeignRecord means the response holds a record that was not asked for. The
-	// text names both ids. Nothing of the response is used.
+	// ErrForeignRecord: the response holds a record that was not asked for. The text
+	// names both ids. Nothing of the response is used.
 	ErrForeignRecord = fault.ErrForeignRecord
-	// ErrFilterIgnored means a list holds records that its arguments exclude: the site
-	// does not know the argument, or not the value, and gave everything. Nothing of the
+	// ErrFilterIgnored: a list holds records that its arguments exclude. The site does
+	// not know the argument or its value, and returned everything. Nothing of the
 	// response is used.
 	ErrFilterIgnored = fault.ErrFilterIgnored
-	// ErrRedirected means the response is a redirect that was not followed: that of a
-	// write, or one that leaves the origin. Error.Hint names the address to give to
-	// [New].
+	// ErrRedirected: the response is a redirect that was not followed: that of a write,
+	// or one to another origin. Error.Hint names the address to give to [New].
 	ErrRedirected = fault.ErrRedirected
-	// ErrTooLarge means the answer is larger than [WithMaxResponseSize] allows.
+	// ErrTooLarge: the response is larger than [WithMaxResponseSize] allows.
 	ErrTooLarge = fault.ErrTooLarge
-	// ErrOutcomeUnknown means the request went out, and no answer says whether the
-	// site did what it asked for. It was not sent again: look before you do.
+	// ErrOutcomeUnknown: the request was sent, and no usable response tells whether it
+	// was carried out. It was not retried. Check the site before you call again.
 	ErrOutcomeUnknown = fault.ErrOutcomeUnknown
-	// ErrTotalsVanished means in the middle of a walk the total fell to zero, which is
-	// how a site with a broken database answers, or was no longer stated on an empty
-	// page.
+	// ErrTotalsVanished: during a walk the total fell to zero, as on a site with a
+	// broken database, or an empty page came without a total.
 	ErrTotalsVanished = fault.ErrTotalsVanished
-	// ErrPagesRepeat means the site gave the same page twice although its totals say
-	// that there is more.
+	// ErrPagesRepeat: the site sent the same page twice, although its totals promise
+	// more.
 	ErrPagesRepeat = fault.ErrPagesRepeat
-	// ErrEmptyPages means a walk met more empty pages in a row than [MaxEmptyPages]
-	// allows.
+	// ErrEmptyPages: a walk read more empty pages in a row than [MaxEmptyPages] allows.
 	ErrEmptyPages = fault.ErrEmptyPages
-	// ErrPartlyWritten means the site refused a member of meta, also one that the user may
-	// not set, after it had stored the other fields of the record. After a create the record exists. The same holds for
-	// settings. Look before you repeat the call.
+	// ErrPartlyWritten: the site rejected a field of meta, or a setting, after it had
+	// stored the other fields. This includes fields that the user may not set. After a
+	// create the record exists. Read the record before you call again.
 	ErrPartlyWritten = fault.ErrPartlyWritten
-	// ErrChanged means a record was changed since it was read, and nothing was
-	// written.
+	// ErrChanged: a record was changed since it was read, and nothing was written.
 	ErrChanged = fault.ErrChanged
-	// ErrOverwritten means the update was written, but someone else also changed the
-	// record between our check and our write, or immediately after it.
+	// ErrOverwritten: the update was written, but someone else also changed the record
+	// between our check and our write, or immediately after it.
 	ErrOverwritten = fault.ErrOverwritten
-	// ErrUnverifiable means the site keeps too few revisions to show whether someone
-	// else changed the record: see [Content.UpdateIfUnchanged].
+	// ErrUnverifiable: the site keeps too few revisions to show whether someone else
+	// changed the record: see [Content.UpdateIfUnchanged].
 	ErrUnverifiable = fault.ErrUnverifiable
-	// ErrAmbiguous means several records match where one was asked for. An
-	// [*AmbiguousError] has their ids.
+	// ErrAmbiguous: several records match where one was asked for. An [*AmbiguousError]
+	// has their ids.
 	ErrAmbiguous = fault.ErrAmbiguous
-	// ErrSlugIgnored means the site does not look records up by the slug, or by the
-	// parent, that [Content.Ensure] or [Collection.BySlug] asked for, or does not keep
-	// them. Nothing was written, or what was made was deleted again; the message says which.
+	// ErrSlugIgnored: the site does not list records by the slug or parent that
+	// [Content.Ensure] or [Collection.BySlug] asked for, or does not store them. Nothing
+	// was written, or what was created was deleted again; the message tells which.
 	ErrSlugIgnored = fault.ErrSlugIgnored
-	// ErrSlugHidden means a record that the caller may not edit has the slug that
+	// ErrSlugHidden: a record that the caller may not edit has the slug that
 	// [Content.Ensure] was asked for.
 	ErrSlugHidden = fault.ErrSlugHidden
-	// ErrUnstableOrder means that a walk was asked for an order in which the site loses
-	// records between pages, and was refused before anything was sent. The database orders
-	// records that are equal in it anew for each page, so that some stand on two pages and
-	// others on none. Order by id, use [Exact], or read one page with [Collection.List].
+	// ErrUnstableOrder: a walk was asked for an order in which the site loses records
+	// between pages. The database sorts equal records anew for each page, so that some are
+	// on two pages and others on none. Nothing was sent. Order by id, use [Exact], or read
+	// one page with [Collection.List].
 	ErrUnstableOrder = fault.ErrUnstableOrder
-	// ErrExactUnsupported means the site cannot be walked with [Exact] there.
+	// ErrExactUnsupported: this list cannot be walked with [Exact].
 	ErrExactUnsupported = fault.ErrExactUnsupported
-	// ErrCredentialsRejected means the site treats our credentials as anonymous.
+	// ErrCredentialsRejected: the site treats the credentials as anonymous.
 	ErrCredentialsRejected = fault.ErrCredentialsRejected
-	// ErrInsecure means credentials would travel over plain http to another machine.
+	// ErrInsecure: credentials would be sent over plain http to another machine.
 	ErrInsecure = fault.ErrInsecure
-	// ErrInvalidArgument means an argument was refused before anything was sent.
+	// ErrInvalidArgument: an argument was refused before anything was sent.
 	ErrInvalidArgument = fault.ErrInvalidArgument
-	// ErrIncomplete means a record that was not read whole cannot become params.
+	// ErrIncomplete: a record that was not read whole cannot become params.
 	ErrIncomplete = fault.ErrIncomplete
 )
 
-// ErrorCode is the code of an error answer. It is an error itself, for
-// errors.Is(err, cms.ErrorCode("rest_cannot_edit")).
+// ErrorCode is the code of an error response. It is an error itself, for errors.Is(err,
+// cms.ErrorCode("rest_cannot_edit")).
 type ErrorCode string
 
-// Codes of the interface that programs ask for.
+// Codes that programs test for.
 const (
 	CodeNoRoute            ErrorCode = "rest_no_route"
 	CodeInvalidParam       ErrorCode = "rest_invalid_param"
@@ -141,8 +137,8 @@ const (
 // Error returns the code, on one line and cut after 500 bytes.
 func (c ErrorCode) Error() string { return transport.Line(string(c), transport.MaxText) }
 
-// RefusesLogin reports that a site answers with the code to a login: the user or the
-// password is wrong, or application passwords are switched off.
+// RefusesLogin reports whether the code means that the login failed: the user or
+// password is wrong, or application passwords are off.
 func (c ErrorCode) RefusesLogin() bool {
 	for _, prefix := range []string{"incorrect_", "invalid_", "application_passwords_disabled"} {
 		if strings.HasPrefix(string(c), prefix) {
@@ -152,16 +148,16 @@ func (c ErrorCode) RefusesLogin() bool {
 	return false
 }
 
-// ArgumentError is an argument or option that was refused before anything was
-// sent. It is [ErrInvalidArgument].
+// ArgumentError is an argument or option that was refused before anything was sent.
+// errors.Is with [ErrInvalidArgument] is true for it.
 type ArgumentError struct {
 	Operation string // "Posts.Get"; "" for an option of a client
 	Argument  string // the specification's name where it has one
 	Reason    string
-	Err       error // a sentinel that says why, nil if the argument is just invalid
+	Err       error // a sentinel with the reason; nil if the argument is just invalid
 }
 
-// Error says the operation, the argument and the reason, on one line of at most 4 KB.
+// Error returns the operation, the argument and the reason, on one line of at most 4 KB.
 func (e *ArgumentError) Error() string {
 	text := "cms: "
 	if e.Operation != "" {
@@ -176,7 +172,7 @@ func (e *ArgumentError) Is(target error) bool { return target == ErrInvalidArgum
 // Unwrap returns Err.
 func (e *ArgumentError) Unwrap() error { return e.Err }
 
-// withOperation puts the operation into an argument error.
+// withOperation adds the operation to an argument error.
 func withOperation(operation string, err error) error {
 	if limit, ok := errors.AsType[*wire.LimitError](err); ok {
 		return &ArgumentError{Operation: operation, Argument: limit.Argument, Reason: limit.Reason}
@@ -192,13 +188,13 @@ func withOperation(operation string, err error) error {
 	return &ArgumentError{Operation: operation, Argument: "options", Reason: err.Error()}
 }
 
-// Line makes a text of a site fit for a terminal or a log: valid UTF-8 on one line,
-// of at most limit bytes. What is cut ends with the sign … after those bytes.
+// Line makes a text of a site safe for a terminal or a log: valid UTF-8, one line, at
+// most limit bytes. A text that is cut ends in … after those bytes.
 //
-// Titles, names and messages may hold what a terminal obeys. Line breaks, spaces,
-// control characters and marks that turn the direction of the text become one space.
-// Characters that nobody sees, such as zero-width ones, are left out. HTML stays as
-// it is: see [Text.Plain]. The errors of this module print the texts of a site this way.
+// Titles, names and messages may hold control sequences. Line breaks, spaces, control
+// characters and marks for the direction of text become one space. Invisible characters,
+// such as zero-width spaces, are left out. HTML is kept: see [Text.Plain]. The errors of
+// this module print texts of a site this way.
 //
 //	fmt.Println(cms.Line(post.Title.Plain(), 80))
 func Line(text string, limit int) string { return transport.Line(text, limit) }

@@ -12,18 +12,18 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Extra holds the members of a record that this package does not know: what
-// plugins and newer versions add. They are kept as received and written again
-// beside the known ones. A member that is nil or empty is not written. Nothing is
-// written at all if a member has the name of a field: set the field.
+// Extra holds the fields of a record that this package does not know: those of plugins
+// and of newer versions. They are kept as received and written next to the known fields.
+// A nil or empty value is not written. An Extra with the name of a known field is an
+// error: set the field instead.
 //
-// Use [Marshal] and [Unmarshal] for records in files and elsewhere. Before Go 1.27
-// encoding/json leaves Extra empty when it reads, and writes a member "Extra".
+// Use [Marshal] and [Unmarshal] for records in files and elsewhere. Before Go 1.27,
+// encoding/json leaves Extra empty when it reads, and writes a field "Extra".
 type Extra map[string]json.RawMessage
 
-// Decode decodes the member name into v, which stays as it is if there is none;
-// ok tells the two apart. The limits are those of [Unmarshal]. Fields of a struct
-// need json tags: names match as written, case included.
+// Decode decodes the field name into v. If there is none, ok is false and v is not
+// changed. The limits are those of [Unmarshal]. Names match the json tags of a struct
+// exactly, including case.
 func (x Extra) Decode(name string, v any) (ok bool, err error) {
 	raw, ok := x[name]
 	if !ok {
@@ -35,7 +35,7 @@ func (x Extra) Decode(name string, v any) (ok bool, err error) {
 	return true, nil
 }
 
-// settable returns a copy without the members that are null, nil for none.
+// settable returns a copy without the null fields, nil if nothing is left.
 func (x Extra) settable() Extra {
 	var out Extra
 	for name, raw := range x {
@@ -50,8 +50,8 @@ func (x Extra) settable() Extra {
 	return out
 }
 
-// Set encodes v as the member name, making the map if there is none. nil becomes a JSON
-// null. Raw JSON that is nil or empty takes the member away.
+// Set encodes v as the field name. It makes the map if x is nil. A nil v becomes a JSON
+// null. Nil or empty raw JSON removes the field.
 func (x *Extra) Set(name string, v any) error {
 	if isEmptyJSON(v) {
 		delete(*x, name)
@@ -68,20 +68,19 @@ func (x *Extra) Set(name string, v any) error {
 	return nil
 }
 
-// Changes returns the members of x that stored does not have with the same value, nil
-// if there are none. Values are compared as JSON: spaces and the order of members do
-// not count. A null is no change where stored has nothing, null, "", 0, false, [] or
-// {}.
+// Changes returns the fields of x whose value differs from that in stored, nil if there
+// are none. Values are compared as JSON: white space and the order of fields do not
+// count. A null is not a change if stored has null, "", 0, false, [], {} or no value.
 func (x Extra) Changes(stored Extra) Extra {
 	var out Extra
 	for name, raw := range x {
 		if len(raw) == 0 {
-			continue // nothing is asked
+			continue // nothing is set
 		}
 		var asked, there any
 		if wire.Unmarshal(raw, &asked) == nil && (stored[name] == nil || wire.Unmarshal(stored[name], &there) == nil) {
 			if reflect.DeepEqual(asked, there) || asked == nil && empty(there) {
-				continue // asked is nil for null alone, and so is there for null and for nothing
+				continue // asked is nil only for null; there is nil for null and if absent
 			}
 		}
 		if out == nil {
@@ -103,7 +102,7 @@ func empty(v any) bool {
 	return v == nil || reflect.ValueOf(v).IsZero()
 }
 
-// isEmptyJSON reports that v is raw JSON without any.
+// isEmptyJSON reports whether v is empty raw JSON.
 func isEmptyJSON(v any) bool {
 	raw, ok := v.(json.RawMessage)
 	if value, is := v.(jsontext.Value); is { // since Go 1.27 it is the same type
@@ -112,16 +111,16 @@ func isEmptyJSON(v any) bool {
 	return ok && len(raw) == 0
 }
 
-// Reading says how a record was read. The field Reading of a record, of this
-// module or of a type of yours, is set by the calls that read it.
+// Reading tells how a record was read. Calls set the field Reading of a record they
+// return; a type of yours may have such a field too.
 type Reading struct {
-	// Partial says that the record was read in part: the caller named the fields to read
-	// (see [Fields]) or asked for the context "embed", or the record came along with
-	// another (see [EmbeddedAs]). Such a record does not become params.
+	// Partial means that only a part of the record was read: the call used [Fields] or
+	// the context "embed", or the record was embedded in another (see [EmbeddedAs]).
+	// Such a record cannot become params.
 	Partial bool
 }
 
-// shapeOf is the shape of a type of records.
+// shapeOf returns the shape of a type of records.
 func shapeOf(t reflect.Type, key string) *record.Shape {
 	return record.Of(t, key, reflect.TypeFor[Reading]())
 }

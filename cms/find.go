@@ -15,10 +15,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// AmbiguousError means that several records match what a call was asked to find.
-// errors.Is with [ErrAmbiguous] is true for it.
+// AmbiguousError means that several records match where one was asked for. errors.Is
+// with [ErrAmbiguous] is true for it.
 type AmbiguousError struct {
-	IDs []int64 // of the records; at most 100 from BySlug, ByPath and users.ByEmail
+	IDs []int64 // at most 100 from BySlug, ByPath and users.ByEmail
 }
 
 func (e *AmbiguousError) Error() string {
@@ -30,34 +30,36 @@ func (*AmbiguousError) Unwrap() error { return ErrAmbiguous }
 
 // BySlug returns the record with a slug: GET {collection}?slug[]=…
 //
-// Only published records are found, unless [InContext] asks for [ContextEdit]: then
-// drafts, pending, private and scheduled records are found too, as far as the caller may
-// edit them. The site answers [ErrBadRequest] to a caller who may edit none. Records in
-// the trash have another slug, "kerning__trashed", and are not found. A draft that was
-// given no slug has none. For files, terms, menus and users, ContextEdit finds no more.
+// It finds published records. With [InContext]([ContextEdit]) it also finds the drafts
+// and the pending, private and scheduled records that the caller may edit. A caller who
+// may edit none gets [ErrBadRequest]. Records in the trash are not found: they have
+// another slug, "kerning__trashed". A draft that was given no slug has none. For files,
+// terms, menus and users, ContextEdit finds no more.
 //
-// Write the slug as the site shows it. Case does not count, and text that is not ASCII
-// may be plain or percent-encoded.
+// Write the slug as the site shows it. Case does not count. Text that is not ASCII may
+// be plain or percent-encoded.
 //
-// Errors: [ErrNotFound] if the site lists no such record; [ErrAmbiguous], with an
-// [*AmbiguousError], if it lists several, such as pages below different parents (see
-// [Collection.ByPath]); [ErrSlugIgnored] if it lists a record with another slug;
-// [ErrInvalidArgument] for an empty slug, one with a slash, and records without slugs,
-// such as comments.
+// Errors:
+//   - [ErrNotFound] if the site lists no such record.
+//   - [ErrAmbiguous], with an [*AmbiguousError], if it lists several, such as pages with
+//     different parents: see [Collection.ByPath].
+//   - [ErrSlugIgnored] if it lists a record with another slug.
+//   - [ErrInvalidArgument] for an empty slug, a slug with a slash, and records without
+//     slugs, such as comments.
 func (c *verbs[T, P, L]) BySlug(ctx context.Context, slug string, options ...GetOption) (*T, error) {
 	return typed[T](c.resource.bySlug(ctx, "BySlug", slug, "", apply(options, GetOption.get)))
 }
 
-// ByPath returns the record whose slug and whose parents' slugs make the path:
-// "guides/kerning" is the page kerning below the page guides, which is at the top. Each
-// part takes one request like that of [Collection.BySlug], with the same options, rules
-// and errors. Leading and trailing slashes are ignored. The path is relative to the home
-// page: leave out the folder of a site that is in one.
+// ByPath returns the record at a path of slugs: "guides/kerning" is the page kerning
+// whose parent is the page guides at the top level. Each part takes one request like
+// that of [Collection.BySlug], with the same options, rules and errors. Leading and
+// trailing slashes are ignored. The path is relative to the home page, so leave out the
+// sub-directory of a site.
 //
-// Records of types without parents, such as posts, are known by one part.
+// Records of types without parents, such as posts, have a path of one part.
 //
 // Errors: those of BySlug; [ErrInvalidArgument] for an empty part, and for several parts
-// where the records have no parent. [ErrNotFound] says which part is missing.
+// if the type has no parents. The text of [ErrNotFound] names the missing part.
 func (c *verbs[T, P, L]) ByPath(ctx context.Context, path string, options ...GetOption) (*T, error) {
 	return typed[T](c.resource.byPath(ctx, path, apply(options, GetOption.get)))
 }
@@ -65,7 +67,8 @@ func (c *verbs[T, P, L]) ByPath(ctx context.Context, path string, options ...Get
 func (c *resource) byPath(ctx context.Context, path string, s *callSettings) (any, error) {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	refuse := func(reason string) (any, error) {
-		return nil, c.argumentError("ByPath", &ArgumentError{Argument: "path", Reason: fmt.Sprintf("%.200q: %s", path, reason)})
+		return nil, c.argumentError("ByPath",
+			&ArgumentError{Argument: "path", Reason: fmt.Sprintf("%.200q: %s", path, reason)})
 	}
 	if slices.ContainsFunc(parts, func(part string) bool { return strings.TrimSpace(part) == "" }) {
 		return refuse("a part of it is empty")
@@ -90,14 +93,14 @@ func (c *resource) byPath(ctx context.Context, path string, s *callSettings) (an
 	return c.bySlug(ctx, "ByPath", parts[len(parts)-1], parent, s)
 }
 
-// bySlug finds the record with a slug, below a parent unless that is "".
+// bySlug finds the record with a slug, below the given parent unless that is "".
 func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *callSettings) (any, error) {
 	if err := cmp.Or(s.err, c.err, c.identifiable(), c.hasSlug(slug)); err != nil {
 		return nil, c.argumentError(verb, err)
 	}
 	query := url.Values{"slug[]": {slug}, "per_page": {strconv.Itoa(wire.MaxPerPage)}}
 	if s.query.Get("context") == string(ContextEdit) && hasMember(c.record, "status") && c.path != "cms/v2/media" {
-		query.Set("status[]", "any") // files inherit theirs, and know no such value
+		query.Set("status[]", "any") // files inherit their status, and reject this value
 	}
 	own := *s
 	if len(s.fields) > 0 {
@@ -118,14 +121,16 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *cal
 	}
 	for i := range page.Len() {
 		if got := memberOf(page.Items.Index(i), "slug"); !sameSlug(got, slug) {
-			err := c.newError(verb, http.MethodGet, fmt.Errorf("%w: the record %d has the slug %.200q", ErrSlugIgnored, page.IDs[i], got))
+			err := c.newError(verb, http.MethodGet,
+				fmt.Errorf("%w: the record %d has the slug %.200q", ErrSlugIgnored, page.IDs[i], got))
 			if page.Len() == 1 && got != "" {
 				err.Hint = "if that record is meant, write its slug as the site stores it"
 			}
 			return nil, err
 		}
 		if got := memberOf(page.Items.Index(i), "parent"); parent != "" && got != parent {
-			return nil, c.newError(verb, http.MethodGet, fmt.Errorf("%w: the record %d is below %s, not %s", ErrSlugIgnored, page.IDs[i], got, parent))
+			return nil, c.newError(verb, http.MethodGet,
+				fmt.Errorf("%w: the record %d is below %s, not %s", ErrSlugIgnored, page.IDs[i], got, parent))
 		}
 	}
 	switch page.Len() {
@@ -137,10 +142,10 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *cal
 	return nil, c.newError(verb, http.MethodGet, &AmbiguousError{IDs: page.IDs})
 }
 
-// hasSlug refuses a slug that no record can have, and records without slugs.
+// hasSlug refuses a slug that no record can have, and types without slugs.
 func (c *resource) hasSlug(slug string) error {
 	if strings.TrimSpace(slug) == "" || strings.Contains(slug, "/") {
-		return &ArgumentError{Argument: "slug", Reason: fmt.Sprintf("%.200q is empty, or has a slash", slug)}
+		return &ArgumentError{Argument: "slug", Reason: fmt.Sprintf("%.200q is empty or contains a slash", slug)}
 	}
 	if !hasMember(c.record, "slug") {
 		return &ArgumentError{Argument: "slug", Reason: fmt.Sprintf("%v has no field with the JSON name slug", c.record)}
@@ -148,19 +153,19 @@ func (c *resource) hasSlug(slug string) error {
 	return nil
 }
 
-// missing is the error for a slug that a list of no records was asked for.
+// missing returns the error for an empty list of records with a slug.
 func (c *resource) missing(verb, slug string, total int, s *callSettings) error {
 	err := c.newError(verb, http.MethodGet, fmt.Errorf("%w: no record has the slug %.200q", ErrNotFound, slug))
 	switch {
 	case total > 0:
-		err.Hint = "the caller may not read the record that has it"
+		err.Hint = "the caller may not read the record with this slug"
 	case s.query.Get("context") != string(ContextEdit) && hasMember(c.record, "status"):
 		err.Hint = "drafts are found with InContext(ContextEdit)"
 	}
 	return err
 }
 
-// memberOf is a member of a record as text, "" for one that it does not have.
+// memberOf returns a field of a record as text, "" if it has none.
 func memberOf(v reflect.Value, name string) string {
 	index, ok := record.Field(v.Type(), name)
 	if !ok {
@@ -176,7 +181,7 @@ func memberOf(v reflect.Value, name string) string {
 	return field.String()
 }
 
-// sameSlug compares slugs as a site does: without case, and decoded.
+// sameSlug compares slugs as a site does: decoded, and without case.
 func sameSlug(a, b string) bool {
 	plain := func(slug string) string {
 		if decoded, err := url.PathUnescape(slug); err == nil {

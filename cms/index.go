@@ -15,7 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Namespaces of the specification that the index of a site names.
+// Namespaces of the specification that the index of a site lists.
 const (
 	NamespaceCMS             = "cms/v2"
 	NamespaceOEmbed          = "oembed/1.0"
@@ -25,8 +25,8 @@ const (
 	NamespaceBlockVisibility = "block-visibility/v1"
 )
 
-// Index is what a site says of itself at the root of its interface
-// (specification, section 1, "Root index object").
+// Index is the description of a site at the root of its interface (specification,
+// section 1, "Root index object").
 type Index struct {
 	Name           string    `json:"name"`
 	Description    string    `json:"description"`
@@ -38,15 +38,14 @@ type Index struct {
 	PageOnFront    int64     `json:"page_on_front"`
 	ShowOnFront    string    `json:"show_on_front"`
 	Namespaces     []string  `json:"namespaces"`
-	// Authentication holds the schemes that the site offers, empty if it offers
-	// none, as over plain http in production.
+	// Authentication holds the ways to log in that the site offers. It is empty if there
+	// are none, as over plain http in production.
 	Authentication Authentication `json:"authentication"`
 	Links          Links          `json:"_links,omitzero"`
 	Extra          Extra          `json:",embed"`
 }
 
-// GMTOffset is a distance from Greenwich mean time in hours, which a server may
-// write as a string.
+// GMTOffset is an offset from UTC in hours. A server may write it as a string.
 type GMTOffset float64
 
 // UnmarshalJSONFrom reads a number or a string; null and "" are 0.
@@ -60,8 +59,8 @@ func (o *GMTOffset) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		return nil
 	}
 	hours, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(math.Abs(hours) <= 24) { // NaN is neither
-		return fmt.Errorf("gmt_offset: %.80q is no number of hours", s)
+	if err != nil || !(math.Abs(hours) <= 24) { // false for NaN
+		return fmt.Errorf("gmt_offset: %.80q is not a number of hours", s)
 	}
 	*o = GMTOffset(hours)
 	return nil
@@ -70,13 +69,13 @@ func (o *GMTOffset) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (o *GMTOffset) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, o) }
 
-// Authentication is the ways to authenticate that a site offers.
+// Authentication holds the ways to log in that a site offers.
 type Authentication struct {
 	ApplicationPasswords *ApplicationPasswords `json:"application-passwords,omitzero"`
 	Extra                Extra                 `json:",embed"`
 }
 
-// ApplicationPasswords says where a user is asked for an application password.
+// ApplicationPasswords names the page where a user can create an application password.
 type ApplicationPasswords struct {
 	Endpoints struct {
 		Authorization string `json:"authorization"`
@@ -94,19 +93,19 @@ func (a *Authentication) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (a *Authentication) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, a) }
 
-// MarshalJSON writes the object, the members of Extra beside the known one.
+// MarshalJSON writes the object, with the fields of Extra next to the known one.
 func (a Authentication) MarshalJSON() ([]byte, error) { return wire.Marshal(authenticationObject(a)) }
 
-// indexFields are those of Index, without the routes: with them an index is
-// some two hundred kilobytes.
+// indexFields are the fields of Index. The routes are not among them: with them an index
+// has about 200 KB.
 func indexFields() CallOption {
 	return Fields("name", "description", "url", "home", "gmt_offset", "timezone_string",
 		"page_for_posts", "page_on_front", "show_on_front", "namespaces", "authentication")
 }
 
-// Index reads the index of the site: GET /. Unless options have [Fields] it asks
-// for the fields of [Index] alone: the routes would be most of the answer, and package
-// describe reads them.
+// Index reads the index of the site: GET /. It reads only the fields of [Index] unless
+// options have [Fields]. The routes would be most of the response; the package describe
+// reads them.
 func (c *Client) Index(ctx context.Context, options ...GetOption) (*Index, error) {
 	s := apply(options, GetOption.get)
 	if len(s.fields) == 0 {
@@ -115,18 +114,18 @@ func (c *Client) Index(ctx context.Context, options ...GetOption) (*Index, error
 	return perform(ctx, c.site, Request[Index]{Operation: "Index"}, s)
 }
 
-// Read returns the JSON that a route answers to GET or OPTIONS, as the site wrote it.
-// Package describe reads through it what a site says of its routes:
+// Read returns the JSON response of a route to GET or OPTIONS, unchanged. The package
+// describe uses it to read the description of routes:
 //
 //	posts, err := describe.OfRoute(ctx, site.Read, "cms/v2/posts")
 //
-// [Do] with json.RawMessage reads the same by a GET, and takes options.
+// [Do] with json.RawMessage does the same for GET, and takes options.
 //
 // Errors: an [*ArgumentError] for another method; those of [Do].
 func (c *Client) Read(ctx context.Context, method, path string, query url.Values) ([]byte, error) {
 	r := Request[json.RawMessage]{Operation: "Read", Method: method, Path: path, Query: query, Repeat: RepeatSafe}
 	if method != http.MethodGet && method != http.MethodOptions {
-		r.Err = &ArgumentError{Argument: "method", Reason: fmt.Sprintf("%q is neither GET nor OPTIONS", method)}
+		r.Err = &ArgumentError{Argument: "method", Reason: fmt.Sprintf("%q is not GET or OPTIONS", method)}
 	}
 	raw, err := Do(ctx, c, r)
 	if err != nil {
@@ -135,10 +134,10 @@ func (c *Client) Read(ctx context.Context, method, path string, query url.Values
 	return *raw, nil
 }
 
-// Location returns the zone of the site, in which [LocalTime] is meant: the
-// zone that it names, if this machine knows it, and otherwise its present
-// distance from Greenwich mean time, which is wrong for the other half of the
-// year where clocks change. It reads the index: keep the result.
+// Location returns the time zone of the site, which [LocalTime] values are in. If this
+// machine does not know the zone, it returns the site's current UTC offset, which is
+// wrong for half of the year where daylight saving applies. It reads the index, so keep
+// the result.
 func (c *Client) Location(ctx context.Context) (*time.Location, error) {
 	index, err := c.Index(ctx, Fields("gmt_offset", "timezone_string"))
 	if err != nil {
@@ -160,14 +159,16 @@ func (x *Index) location() *time.Location {
 	return time.FixedZone(fmt.Sprintf("UTC%+g", float64(x.GMTOffset)), seconds)
 }
 
-// Verify asks the site who we are: GET cms/v2/users/me, or where there is no
-// such route, or it is closed, a list that anonymous callers may not read. The
-// login may be credentials, or what middleware, a cookie jar with a nonce, or a
-// transport of the caller's adds to requests. A site treats wrong credentials as
-// anonymous: its lists are then shorter than they should be, without an error, and
-// drafts are refused. Only such a question tells. Errors: [ErrCredentialsRejected] if
-// the site does not know the user, [ErrInvalidArgument] if the client has nothing
-// that could log in.
+// Verify asks the site who the caller is: GET cms/v2/users/me. WordPress treats invalid
+// credentials as anonymous: lists are then shorter, without an error, and drafts are
+// rejected. Verify is the way to find out. If the route is absent or closed, Verify
+// requests a list that anonymous callers may not read.
+//
+// The login may be credentials, or anything that middleware, a cookie jar or a transport
+// of the caller adds to requests.
+//
+// Errors: [ErrCredentialsRejected] if the site treats the caller as anonymous;
+// [ErrInvalidArgument] if the client has no way to log in.
 func (c *Client) Verify(ctx context.Context, options ...CallOption) (*Identity, error) {
 	return verify(ctx, c.unverified, apply(options, CallOption.get))
 }

@@ -17,26 +17,27 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// WithCheckedArguments refuses an argument that the site would ignore. A site says
-// nothing of an argument that it does not know, of an older release or of a plugin
-// that is off: a filter of that name lists everything, and a field of that name is
-// not stored. With this option the client asks the site once for each kind of route
-// what it takes (OPTIONS of the route), and refuses what it does not name as an
-// [*ArgumentError] before the call is sent. That holds for arguments of the address and
-// for members of a body, not for what is inside of them. A value that an argument does
-// not take the site refuses itself: [ErrBadRequest].
+// WithCheckedArguments refuses arguments that the site would ignore. A site silently
+// ignores an argument that it does not know, because it is older or a plugin is off: a
+// list is then not filtered, and a field is not stored.
 //
-// Where the site does not describe the route the call fails with the error of that
-// request. An endpoint that describes no arguments at all may take any. Arguments
-// that begin with _ belong to every route, and those that a walk turns pages with are
-// not looked at: a walk sees pages that do not turn.
+// With this option the client reads once, for each kind of route, which arguments the
+// site describes (OPTIONS of the route). It refuses other arguments with an
+// [*ArgumentError], before the call is sent. Checked are the arguments of the address
+// and the fields of a body, but not what is inside of them, and no values: the site
+// rejects wrong values itself, with [ErrBadRequest].
+//
+// If the site does not describe the route, the call fails with the error of that
+// request. An endpoint that describes no arguments accepts any. Arguments that begin
+// with _ are accepted by every route. The arguments with which a walk turns pages are
+// not checked: a walk notices pages that do not turn.
 func WithCheckedArguments() Option {
 	return option(func(c *config) error { c.checked = true; return nil })
 }
 
-// known is what the site said of its routes.
+// known holds the descriptions of routes that were read.
 type known struct {
-	site   *site // that is asked, without a check
+	site   *site // without this check
 	mutex  sync.Mutex
 	routes map[string][]describe.Endpoint
 }
@@ -55,13 +56,13 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 		}
 	}
 	if call.Body != nil {
-		members, _ := route.Members(call.Body.Bytes) // route looked at it
+		members, _ := route.Members(call.Body.Bytes) // route has checked it
 		for argument := range members {
 			all[argument] = true
 		}
 	}
 	if call.Method == http.MethodPost && strings.HasSuffix(call.Route, "/v2/comments") {
-		delete(all, "type") // the site obeys it or refuses the call, but never describes it
+		delete(all, "type") // the site uses or rejects it, but never describes it
 	}
 	if len(all) == 0 {
 		return nil
@@ -70,7 +71,7 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 	if err != nil {
 		return err
 	}
-	var args []describe.Schemas // without an endpoint of the method the site refuses the call itself
+	var args []describe.Schemas // the site rejects a method without an endpoint itself
 	for _, e := range said {
 		if slices.Contains(e.Methods, call.Method) {
 			if len(e.Args) == 0 {
@@ -82,15 +83,15 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 	for _, argument := range slices.Sorted(maps.Keys(all)) {
 		if args != nil && !slices.ContainsFunc(args, func(all describe.Schemas) bool { return all.Named(argument) != nil }) {
 			return withOperation(call.Operation, &ArgumentError{
-				Argument: argument, Reason: "the site does not know this argument here, and would ignore it",
+				Argument: argument, Reason: "the site does not know this argument here and would ignore it",
 			})
 		}
 	}
 	return nil
 }
 
-// ask returns what the site says of the route of a call. All records of a collection
-// have one route, whatever name a route ends with.
+// ask returns the description of the route of a call. All records of a collection have
+// one route, so the id at the end does not count.
 func (k *known) ask(ctx context.Context, call *transport.Call, name string) ([]describe.Endpoint, error) {
 	segments := strings.Split(strings.ToLower(strings.TrimSuffix(call.Route, name)), "/")
 	for i, segment := range segments {
@@ -128,7 +129,7 @@ func (k *known) ask(ctx context.Context, call *transport.Call, name string) ([]d
 		return nil, err
 	}
 	if len(route.Endpoints) == 0 {
-		return nil, fails(transport.Because(ErrDecode, errors.New("the site does not say which arguments the route takes")))
+		return nil, fails(transport.Because(ErrDecode, errors.New("the site does not describe the arguments of the route")))
 	}
 	k.mutex.Lock()
 	k.routes[key] = route.Endpoints

@@ -14,8 +14,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Link is a link to a related resource. A member that a site sends in another form
-// than its field has is in Extra.
+// Link is a link to a related resource. A field that a site sends in another form is in
+// Extra.
 type Link struct {
 	Href        string `json:"href"`
 	Embeddable  bool   `json:"embeddable,omitzero"`
@@ -23,7 +23,7 @@ type Link struct {
 	PostType    string `json:"post_type,omitzero"`
 	Name        string `json:"name,omitzero"`
 	Count       *int   `json:"count,omitzero"` // of revisions
-	ID          int64  `json:"id,omitzero"`    // of the revision that a record had before
+	ID          int64  `json:"id,omitzero"`    // of the previous revision of a record
 	Templated   bool   `json:"templated,omitzero"`
 	TargetHints struct {
 		Allow []string `json:"allow,omitzero"`
@@ -31,28 +31,27 @@ type Link struct {
 	Extra Extra `json:",embed"`
 }
 
-// Links are the links of a record by relation. They are kept as the site sent them,
-// and read each time you ask, since most programs never do. The zero value has none.
+// Links holds the links of a record by relation. They are kept as the site sent them and
+// decoded at each call of Get or All, because most programs never read them. The zero
+// value has none.
 //
-// A relation holds a list of links; that of a plugin may hold one link alone. What
-// is neither is left out, and so is a link whose href is no text. At most 1,000
-// links of a relation are read, and none at all of an object that [Unmarshal] would
-// refuse.
+// A relation holds a list of links, or, from some plugins, a single link. Anything else
+// is left out, and so is a link whose href is not a string. Limits: at most 1,000 links
+// of a relation are read, and none of an object that [Unmarshal] would refuse.
 type Links struct{ sent jsontext.Value } // an object with members, or nil
 
-// maxLinks is how many links of a relation are read.
+// maxLinks is the number of links of a relation that are read.
 const maxLinks = 1000
 
-// Get returns the links of a relation in the specification's spelling
-// ("author", "cms:term"), whatever the prefix of the site. It returns nil if there
-// are none.
+// Get returns the links of a relation, or nil if there are none. Write the relation as
+// the specification does ("author", "cms:term"), whatever the prefix of the site.
 func (l Links) Get(relation string) []Link {
 	sent := l.relations()
 	return linksOf(sent[findRelation(sent, relation)])
 }
 
-// All returns the relations in the spelling of the site, each with its links, in
-// the order of the alphabet.
+// All returns the links of each relation, in alphabetical order. The relations have the
+// prefix of the site.
 func (l Links) All() iter.Seq2[string, []Link] {
 	return func(yield func(string, []Link) bool) {
 		sent := l.relations()
@@ -64,18 +63,18 @@ func (l Links) All() iter.Seq2[string, []Link] {
 	}
 }
 
-// UnmarshalJSON keeps the object. A site may send an empty one as []: what is no
-// object counts as none.
+// UnmarshalJSON keeps the object. Anything else, such as the [] for an empty one, is
+// read as no links.
 func (l *Links) UnmarshalJSON(data []byte) error {
 	l.sent = nil
 	if data = bytes.TrimSpace(data); len(data) > 2 && data[0] == '{' {
-		l.sent = bytes.Clone(data) // not to keep a whole page for one record
+		l.sent = bytes.Clone(data) // so that one record does not keep its page in memory
 	}
 	return nil
 }
 
-// MarshalJSON writes the links as the site sent them. What only decoders of this
-// module read, such as a relation that comes twice, is written as it is read.
+// MarshalJSON writes the links as the site sent them. JSON that only the decoders of
+// this module accept, such as a duplicate relation, is written as it was read.
 func (l Links) MarshalJSON() ([]byte, error) {
 	if l.sent.IsValid() {
 		return l.sent, nil
@@ -88,7 +87,7 @@ func (l Links) Format(s fmt.State, verb rune) {
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), maps.Collect(l.All()))
 }
 
-// relations returns what was sent for each relation.
+// relations returns the JSON of each relation.
 func (l Links) relations() map[string]jsontext.Value {
 	var sent map[string]jsontext.Value
 	if l.sent == nil || wire.Unmarshal(l.sent, &sent) != nil {
@@ -97,7 +96,7 @@ func (l Links) relations() map[string]jsontext.Value {
 	return sent
 }
 
-// linksOf reads the links of one relation, nil if it has none.
+// linksOf decodes the links of one relation, nil if there are none.
 func linksOf(sent jsontext.Value) []Link {
 	var elements []jsontext.Value
 	switch sent.Kind() {
@@ -126,8 +125,8 @@ func linksOf(sent jsontext.Value) []Link {
 // linkObject is Link without its methods.
 type linkObject Link
 
-// UnmarshalJSON reads a link. A member that does not fit its field does not hide the
-// others. What is no object is the zero Link.
+// UnmarshalJSON reads a link. A field that does not fit does not hide the others.
+// Anything but an object becomes the zero Link.
 func (l *Link) UnmarshalJSON(data []byte) error {
 	if jsontext.Value(data).Kind() != '{' {
 		*l = Link{}
@@ -139,8 +138,8 @@ func (l *Link) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes the link as it was read.
 func (l Link) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(linkObject(l)) }
 
-// findRelation finds the key for a relation that may carry another prefix. Plugins
-// have relations of the same name (acf:term): a site's own comes first.
+// findRelation returns the key of a relation that may have another prefix. Plugins have
+// relations of the same name (acf:term), so the prefix of the site is tried first.
 func findRelation[V any](m map[string]V, relation string) string {
 	if _, ok := m[relation]; ok {
 		return relation

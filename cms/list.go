@@ -16,13 +16,13 @@ import (
 // ListPage is one page of a list.
 type ListPage[T any] struct {
 	Items []T
-	// Number is the number of the page, counted from 1.
+	// Number is the number of the page, from 1.
 	Number int
-	// Total is how many records match and TotalPages how many pages hold them, as
-	// the site counts: records that the caller may not read are counted and then
-	// left out. -1 if the site does not say.
+	// Total is the number of records that match, TotalPages the number of pages. Both
+	// are counted by the site, which includes records that the caller may not read. They
+	// are -1 if the site does not send them.
 	Total, TotalPages int
-	// Response is what is known of the answer besides its records.
+	// Response holds the status and headers of the response.
 	Response Response
 }
 
@@ -33,15 +33,15 @@ func typedPage[T any](p *walk.Page) *ListPage[T] {
 
 // List returns one page: GET {collection}. With nil options the site returns its first
 // ten published records. PerPage is at most 100. With invalid credentials the list is
-// shorter than expected, since the site treats the caller as anonymous: see
+// shorter than expected, because the site treats the caller as anonymous: see
 // [Client.Verify].
 //
-// An empty list in options that is not nil matches nothing: the page is empty,
-// and nothing is sent. A page past the last one fails with [ErrBadRequest] and
+// An empty list in options that is not nil matches nothing: List then sends nothing and
+// returns an empty page. A page past the last one fails with [ErrBadRequest] and
 // [CodeInvalidPageNumber].
 //
-// A record that does not fit its type is left out of the page. List then returns
-// both the page and an error, which holds a [*BrokenRecordError] for each of them.
+// A record that does not fit its type is left out. List then returns the page and an
+// error, which holds a [*BrokenRecordError] for each of them.
 func (c *verbs[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) (*ListPage[T], error) {
 	page, err := c.resource.list(ctx, options, apply(callOptions, CallOption.walk))
 	if page == nil {
@@ -69,11 +69,10 @@ func (c *resource) list(ctx context.Context, options any, s *callSettings) (*wal
 	return page, transport.Join(broken...)
 }
 
-// Count returns how many records match options. It counts as the site does,
-// with those that the caller may not read, and asks for no more than the total;
-// if the site does not state one, the records are walked and counted. On a route of a
-// plugin that this module has a type for, a page of more than the one record that was
-// asked for is the whole list.
+// Count returns the number of records that match options, as the site counts: with those
+// that the caller may not read. It requests only the total. If the site sends no total,
+// Count walks the list. Some plugins return the whole list where one record was asked
+// for; for the types of this module such a page is counted.
 func (c *verbs[T, P, L]) Count(ctx context.Context, options *L, callOptions ...CallOption) (int, error) {
 	return c.resource.count(ctx, options, apply(callOptions, CallOption.walk))
 }
@@ -116,39 +115,50 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 	return n, nil
 }
 
-// Pages walks the pages of a list, from options.Page on and of options.PerPage
-// records, 100 by default. It is lazy: a page is fetched when it is asked for,
-// or by [Prefetch] somewhat earlier. The options are read once and left alone.
+// Pages walks the pages of a list. It starts at options.Page and reads options.PerPage
+// records at once, 100 by default. A page is fetched when it is needed, or earlier with
+// [Prefetch]. The options are encoded once and not modified.
 //
-// The walk ends at the last page that the site's totals name, not at a short
-// one: the site drops records that the caller may not read after it has
-// counted. If the two totals contradict each other, the larger one counts. A total is
-// ignored if the pages hold more records. Without a number of pages the walk also ends at
-// an empty page. Without totals it also ends at a page that repeats the ids of the last.
-// A plugin without totals may give the whole list for each page. For the record types of
-// this module, such a walk skips records that an earlier page held, and also ends after
-// two pages in a row without a new record.
+// After an error the walk ends, with one exception: a [*BrokenRecordError] stands for a
+// record that cannot be read, and the walk continues. When the context ends, the walk
+// yields its error and nothing more, not even pages that were read ahead.
+//
+// # Concurrent changes
+//
+// Records that are created or deleted during the walk shift the others. So a plain walk
+// may miss records or yield some twice; [Exact] does not. Do not change in the loop what
+// the list is filtered or ordered by: the walk then skips records without an error.
+// Collect the ids first.
+//
+// # Orders
 //
 // If many records are equal in the order, a site may sort them differently on each page:
 // some come twice and others never. A walk refuses such orders with [ErrUnstableOrder].
-// For records of cms/v2 these are author, menu_order, modified and parent, and date if
-// several statuses or an author are chosen. A walk without an order then goes by id, newest first; menu
-// items without a menu go by id, oldest first. Terms, menus, users and comments have
-// orders of their own: see their packages.
+// For the records of cms/v2 they are author, menu_order, modified and parent, and date
+// if the options select several statuses or an author. If the options name no order, the
+// walk then goes by id, newest first. Menu items without a menu go by id, oldest first.
+// For terms, menus, users and comments see their packages.
 //
-// After the context has ended, the walk yields the context's error and no more records,
-// not even those of a page that was read ahead. The first error is yielded and ends the walk, except for a [*BrokenRecordError],
-// which stands for a record that cannot be read: the walk goes on after it.
-// Errors: [ErrTotalsVanished] if the total falls to zero on the way, or is no
-// longer stated; [ErrDecode] if an Offset meets pages of another size than it asks for;
-// [ErrPagesRepeat] if a page has the ids of the page before although the totals
-// name more; [ErrEmptyPages] after 1,000 empty pages in a row, see
-// [MaxEmptyPages].
+// # Where a walk ends
 //
-// Records that are created or deleted meanwhile shift the others, so that a
-// plain walk can miss some or see them twice. Do not change in the loop what the list is
-// filtered or ordered by: a plain walk then skips records without an error. Collect the
-// ids first.
+// The walk ends at the last page according to the site's totals. It does not end at a
+// short page, because sites remove records that the caller may not read after counting.
+// If the two totals disagree, the larger one is used. A total is ignored if the pages
+// hold more records. If the site does not send the number of pages, an empty page ends
+// the walk too. Without totals, so does a page with the same ids as the one before.
+//
+// A plugin without totals may return the whole list for each page. For the types of this
+// module, such a walk skips records of earlier pages, and ends after two pages in a row
+// without a new record.
+//
+// Errors:
+//   - [ErrTotalsVanished] if the total falls to zero during the walk, or is no longer
+//     sent.
+//   - [ErrDecode] if the pages of a walk with an Offset have another size than
+//     requested.
+//   - [ErrPagesRepeat] if a page has the ids of the page before although the totals
+//     promise more.
+//   - [ErrEmptyPages] after 1,000 empty pages in a row: see [MaxEmptyPages].
 func (c *verbs[T, P, L]) Pages(
 	ctx context.Context, options *L, walkOptions ...WalkOption,
 ) iter.Seq2[*ListPage[T], error] {
@@ -170,10 +180,7 @@ func (c *verbs[T, P, L]) Pages(
 	}
 }
 
-// All walks the records of a list: [Collection.Pages], record by record. Collect the ids
-// first if the loop changes what the list is filtered by.
-// Records may be retained after the loop. All records of a page share one allocation,
-// so keeping one keeps its page in memory.
+// All walks the records of a list: [Collection.Pages], record by record.
 //
 //	for post, err := range site.Posts.All(ctx, nil) {
 //		if err != nil {
@@ -181,6 +188,10 @@ func (c *verbs[T, P, L]) Pages(
 //		}
 //		fmt.Println(post.Title.Plain())
 //	}
+//
+// If the loop changes what the list is filtered by, collect the ids first. Records may
+// be retained after the loop. All records of a page share one allocation, so keeping one
+// keeps its page in memory.
 func (c *verbs[T, P, L]) All(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		c.resource.all(ctx, options, walkOptions, func(v any, err error) bool {
@@ -201,7 +212,7 @@ func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOptio
 	}
 }
 
-// walk prepares a walk, nil if there is nothing to walk.
+// walk prepares a walk. It returns nil if the list is known to be empty.
 func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*listing, *walk.Walk, error) {
 	s := apply(walkOptions, WalkOption.walk)
 	q, err := wire.EncodeQuery(options)
@@ -210,7 +221,7 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 	}
 	if q.EmptyFilter != "" {
 		if s.cursor != nil {
-			s.cursor.Done = true // a walk over nothing is at its end
+			s.cursor.Done = true // a walk of an empty list is at its end
 		}
 		return nil, nil, nil
 	}
@@ -228,41 +239,42 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 }
 
 // WithWalkOrders returns the collection with other orders of its walks. All and Pages
-// refuse an unstable order with [ErrUnstableOrder]. Where the default one is unstable, a
-// walk whose options name no order goes by id, in the direction that they name. List is
+// refuse an unstable order with [ErrUnstableOrder]. If the default order is unstable, a
+// walk whose options name no order goes by id, in the direction of its options. List is
 // not affected.
 //
-// Without WithWalkOrders the collections of cms/v2 have the orders of posts: see
-// [Collection.All].
+// By default the collections of cms/v2 have the orders of posts: see [Collection.Pages].
 func (c *Collection[T, P, L]) WithWalkOrders(orders WalkOrders) *Collection[T, P, L] {
 	return &Collection[T, P, L]{verbs[T, P, L]{c.resource.walkedBy(orders)}}
 }
 
-// walkedBy is the resource with other orders of its walks.
+// walkedBy returns the resource with other orders of its walks.
 func (c *resource) walkedBy(orders WalkOrders) *resource {
 	other := *c
 	other.orders = orders
 	return &other
 }
 
-// GetMany reads the records with these ids, in the order of ids, a hundred to a
-// request. An id that does not exist, that options do not match or that the
-// caller may not read is left out; one that stands twice comes once, and one below
-// 1 is refused. Options
-// adds arguments, such as a status other than "publish" or a context; its
-// Include, Order, OrderBy, Page, PerPage, Offset and IgnoreSticky are not looked
-// at.
-func (c *verbs[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
+// GetMany reads the records with these ids, in the order of ids, a hundred with each
+// request. Left out are ids that do not exist, that options do not match, and that the
+// caller may not read. Duplicate ids are yielded once. An id below 1 is an error.
+//
+// options adds arguments, such as a context or another status than "publish". Its
+// Include, Order, OrderBy, Page, PerPage, Offset and IgnoreSticky are ignored.
+func (c *verbs[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L,
+	walkOptions ...WalkOption) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		c.resource.many(ctx, ids, options, walkOptions, func(v any, err error) bool { return yield(typed[T](v, err)) })
 	}
 }
 
-func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptions []WalkOption, yield func(any, error) bool) {
+func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptions []WalkOption,
+	yield func(any, error) bool) {
 	s := apply(walkOptions, WalkOption.walk)
 	err := s.err
 	if err == nil && s.cursor != nil {
-		err = &ArgumentError{Argument: "cursor", Reason: "GetMany keeps none: go on with the ids that are left"}
+		err = &ArgumentError{Argument: "cursor",
+			Reason: "GetMany does not support Resume: call it again with the remaining ids"}
 	}
 	q, qerr := wire.EncodeQuery(options)
 	err = cmp.Or(err, qerr)
@@ -280,9 +292,10 @@ func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptio
 	walk.ByIDs(ctx, l, ids, q.Values, l.options(), l.yielding(yield))
 }
 
-// Format writes the page as fmt would, but what Response does not write.
+// Format writes the page as fmt would, without what Response leaves out.
 func (p ListPage[T]) Format(s fmt.State, verb rune) {
-	// Without it %s of a pointer in a list prints all: fmt asks no method below a verb that does not fit.
+	// Without this, %s of a pointer in a list would print everything: fmt calls no
+	// method for a verb that does not fit.
 	type page ListPage[T]
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), page(p))
 }

@@ -21,7 +21,7 @@ type listing struct {
 	settings *callSettings
 }
 
-// options returns those of a walk.
+// options returns the options of a walk.
 func (l *listing) options() walk.Options {
 	s := l.settings
 	return walk.Options{
@@ -31,8 +31,8 @@ func (l *listing) options() walk.Options {
 	}
 }
 
-// Page reads a page. Pages in flight do not write to what the caller reads: the walk shows
-// their responses.
+// Page reads a page. Pages that are read ahead do not write to the captures of the
+// caller: the walk reports their responses.
 func (l *listing) Page(ctx context.Context, query url.Values, how walk.How) (*walk.Page, error) {
 	s := *l.settings
 	s.captures = nil
@@ -68,7 +68,8 @@ func (l *listing) Type() (record reflect.Type, numbered bool) {
 	return l.resource.record, l.resource.shape.Numbered()
 }
 
-// yielding returns a yield for a walk, which yields errors as callers know them.
+// yielding returns a yield that converts the errors of a walk to those that callers
+// know.
 func (l *listing) yielding(yield func(any, error) bool) func(any, error) bool {
 	return func(v any, err error) bool {
 		if err != nil {
@@ -78,8 +79,8 @@ func (l *listing) yielding(yield func(any, error) bool) func(any, error) bool {
 	}
 }
 
-// met returns an error of a walk as callers know it. The response of one that ends the
-// walk is shown.
+// met converts an error of a walk to one that callers know. It reports the response of
+// an error that ends the walk.
 func (l *listing) met(err error) error {
 	if broken, ok := errors.AsType[*walk.Broken](err); ok {
 		return (*BrokenRecordError)(broken)

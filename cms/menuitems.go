@@ -16,14 +16,14 @@ const (
 	MenuItemCustom          MenuItemType = "custom"
 )
 
-// MenuItems are the items of all menus: cms/v2/menu-items. Reading needs a user who may
-// edit posts, writing an administrator.
+// MenuItems reads and writes the items of all menus: cms/v2/menu-items. Reading needs a
+// user who may edit posts, writing an administrator.
 type MenuItems struct {
 	*Collection[MenuItem, MenuItemParams, MenuItemListOptions]
 }
 
-// Autosaves returns the autosaves of a menu item: the site has the routes, but stores
-// nothing useful. Nothing is sent.
+// Autosaves returns the autosaves of a menu item. It sends nothing. The site has the
+// routes, but stores nothing useful.
 func (m *MenuItems) Autosaves(parent int64) *Autosaves[MenuItemParams] {
 	return autosaves[MenuItemParams](m.resource, parent)
 }
@@ -40,47 +40,47 @@ type MenuItem struct {
 	Description string       `json:"description"`
 	Type        MenuItemType `json:"type"`
 	TypeLabel   string       `json:"type_label"`
-	// Object is the type of the record or the taxonomy of the term that the item
-	// points to, ObjectID its id. A custom item has its own id there.
+	// Object is the post type or taxonomy of what the item points to, ObjectID its id. A
+	// custom item has its own id there.
 	Object   string `json:"object"`
 	ObjectID int64  `json:"object_id"`
-	// Parent is the id of the item above, 0 at the top: see menus.Tree.
+	// Parent is the id of the parent item, 0 at the top level: see menus.Tree.
 	Parent    int64  `json:"parent"`
 	MenuOrder int    `json:"menu_order"`
 	Target    string `json:"target"` // "_blank" for a new window, or ""
-	// Classes and XFN are empty if there are none; the site writes [""].
+	// Classes and XFN are empty if there are none. The site sends [""].
 	Classes StringList `json:"classes"`
 	XFN     StringList `json:"xfn"`
-	// Invalid says that what the item points to is gone.
+	// Invalid means that what the item points to no longer exists.
 	Invalid bool `json:"invalid"`
-	// Menus is the id of the menu that holds the item, 0 for none.
+	// Menus is the id of the menu that holds the item, 0 if none does.
 	Menus int64 `json:"menus,omitzero"`
 	Meta  Meta  `json:"meta,omitzero"`
 
 	Links    Links    `json:"_links,omitzero"`
 	Embedded Embedded `json:"_embedded,omitzero"` // see [Embed]
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra Extra `json:",embed"`
 
-	// Reading says whether it was read whole.
+	// Reading tells whether the whole record was read.
 	Reading Reading `json:"-"`
 }
 
-// MenuItemParams is what a create or update of a menu item sets. A nil field is
-// left alone; an empty slice that is not nil clears the list.
+// MenuItemParams are the fields that a create or update of a menu item sets. A nil field
+// is not changed. An empty slice that is not nil clears the list.
 type MenuItemParams struct {
 	Title *string `json:"title,omitzero"`
-	// Type defaults to custom on create, which needs Title and URL.
+	// Type defaults to custom on create; a custom item needs Title and URL.
 	Type *MenuItemType `json:"type,omitzero"`
 	// Status defaults to publish on create.
 	Status *Status `json:"status,omitzero"`
-	// Parent is the id of the item above; 0, the default, is the top.
+	// Parent is the id of the parent item. 0, the default, is the top level.
 	Parent      *int64   `json:"parent,omitzero"`
 	AttrTitle   *string  `json:"attr_title,omitzero"`
 	Classes     []string `json:"classes,omitzero"`
 	Description *string  `json:"description,omitzero"`
-	// MenuOrder is the place in the menu, from 1, which is the default.
+	// MenuOrder is the position in the menu, from 1. Default 1.
 	MenuOrder *int     `json:"menu_order,omitzero"`
 	Object    *string  `json:"object,omitzero"`
 	ObjectID  *int64   `json:"object_id,omitzero"`
@@ -90,12 +90,12 @@ type MenuItemParams struct {
 	// Menus is the id of the menu that holds the item.
 	Menus *int64      `json:"menus,omitzero"`
 	Meta  *MetaParams `json:"meta,omitzero"`
-	// Extra holds members that plugins take: see [Extra.Set].
+	// Extra holds fields that plugins accept: see [Extra.Set].
 	Extra Extra `json:",embed"`
 }
 
-// Check returns an error for what the specification sets a limit to. Calls ask it
-// before they send p.
+// Check returns an error for a value outside of the limits of the specification. Calls
+// check p before they send it.
 func (p *MenuItemParams) Check() error {
 	for _, limit := range []struct {
 		argument string
@@ -111,10 +111,12 @@ func (p *MenuItemParams) Check() error {
 	return nil
 }
 
-// Params returns the settable fields of a menu item, read in the context "edit"
-// and without [Fields]; otherwise the error is [ErrIncomplete]. An item without a title
-// has that of what it points to, which it keeps following when it is written back, unless
-// the title has characters such as & and ': those the site stores at every update.
+// Params returns the settable fields of a menu item. The item must have been read in the
+// context "edit" and without [Fields]; otherwise the error is [ErrIncomplete].
+//
+// An item without a title shows that of its target, and continues to follow it after it
+// is written back. The exception are titles with characters such as & and ', which the
+// site stores at every update.
 func (m *MenuItem) Params() (*MenuItemParams, error) {
 	if err := requireWhole(m.Reading.Partial, [][2]string{
 		{"status", string(m.Status)}, {"type", string(m.Type)},
@@ -143,48 +145,49 @@ func (m *MenuItem) Params() (*MenuItemParams, error) {
 	return params, nil
 }
 
-// MenuItemListOptions are the arguments of GET cms/v2/menu-items.
+// MenuItemListOptions are the arguments of GET cms/v2/menu-items. Zero fields are not
+// sent.
 type MenuItemListOptions struct {
-	// Context is how much of each record is read. Default "view".
+	// Context sets how much of each record is read. Default "view".
 	Context Context `url:"context,omitempty"`
-	// Page is the page, from 1. Default 1.
+	// Page is the number of the page, from 1. Default 1.
 	Page int `url:"page,omitempty"`
-	// PerPage is the size of a page, at most 100, which is the default here.
+	// PerPage is the size of a page, at most 100. Default 100.
 	PerPage int `url:"per_page,omitempty"`
 	// Search finds records with all of these words; -word excludes one.
 	Search string `url:"search,omitempty"`
-	// SearchSemantics changes how Search compares.
+	// SearchSemantics sets how Search compares.
 	SearchSemantics SearchSemantics `url:"search_semantics,omitempty"`
-	// SearchColumns are the columns to search in. Default all. WordPress 6.1 does not
-	// know it, and searches all: see [WithCheckedArguments].
+	// SearchColumns are the columns to search. Default all. WordPress 6.1 ignores this
+	// argument: see [WithCheckedArguments].
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
-	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of
-	// the last change. The bounds are not included; seconds count.
+	// After and Before limit the date, ModifiedAfter and ModifiedBefore the date of the
+	// last change. The limits themselves are excluded. Dates are compared to the second.
 	After          time.Time `url:"after,omitempty"`
 	Before         time.Time `url:"before,omitempty"`
 	ModifiedAfter  time.Time `url:"modified_after,omitempty"`
 	ModifiedBefore time.Time `url:"modified_before,omitempty"`
-	// Include and Exclude choose by ids. With Include the site ignores Exclude.
+	// Include and Exclude select by id. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
-	// Offset skips this many records. The site then ignores Page; a walk counts
-	// on from it.
+	// Offset skips this many records. The site then ignores Page. A walk counts on from
+	// the offset.
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default ascending.
 	Order Order `url:"order,omitempty"`
-	// OrderBy is what the list is ordered by. Default "menu_order", and "id" for a walk
-	// without Menus.
+	// OrderBy is the field that the list is ordered by. Default "menu_order"; "id" for a
+	// walk without Menus.
 	OrderBy OrderBy `url:"orderby,omitempty"`
-	// Slug chooses by slugs.
+	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`
-	// Status chooses by status; others than "publish" need a user who may edit.
-	// Default "publish".
+	// Status selects by status. Default "publish". Other statuses need a user who may
+	// edit.
 	Status []Status `url:"status,brackets,omitempty"`
-	// TaxRelation joins the conditions on several taxonomies. Default AND.
+	// TaxRelation combines the conditions on several taxonomies. Default AND.
 	TaxRelation TaxRelation `url:"tax_relation,omitempty"`
-	// Menus and MenusExclude choose by the menus that hold the items.
+	// Menus and MenusExclude select by the menu that holds the item.
 	Menus        TermFilter `url:"menus,omitempty"`
 	MenusExclude TermFilter `url:"menus_exclude,omitempty"`
-	// MenuOrder chooses by the place in the menu.
+	// MenuOrder selects by position in the menu.
 	MenuOrder *int `url:"menu_order,omitempty"`
 }

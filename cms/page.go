@@ -19,7 +19,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// page reads the page that query asks for.
+// page reads the page of a list that query selects.
 func (c *resource) page(ctx context.Context, verb string, query url.Values, s *callSettings) (*walk.Page, error) {
 	var answer Response
 	own := *s
@@ -51,10 +51,11 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *c
 	return page, nil
 }
 
-// pageRequest is a request for a page.
+// pageRequest returns the request for a page.
 func (c *resource) pageRequest(verb string, query url.Values, partial bool) request {
-	r := request{answer: reflect.TypeFor[walk.Page](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields, alwaysFields: c.alwaysFields, shape: &record.Shape{}, err: c.err}
-	if r.alwaysFields == nil { // pages are told apart by ids even where a type has no field for them
+	r := request{answer: reflect.TypeFor[walk.Page](), Operation: c.name + "." + verb, Path: c.path, Query: query,
+		fields: c.fields, alwaysFields: c.alwaysFields, shape: &record.Shape{}, err: c.err}
+	if r.alwaysFields == nil { // pages are compared by ids even if the type has no field for them
 		r.alwaysFields = []string{"id"}
 	}
 	files := query.Has("mime_type") || query.Has("mime_type[]")
@@ -63,7 +64,7 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 	}
 	size, _ := strconv.Atoi(query.Get("per_page"))
 	if !c.site.config.prefix.IsOwn(c.path) {
-		size = 0 // plugins give the whole list whatever is asked for
+		size = 0 // some plugins return the whole list for any page
 	}
 	r.decode = func(list []byte, v any) error {
 		page := v.(*walk.Page)
@@ -86,7 +87,7 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 	return r
 }
 
-// decode reads a list of records that was asked for with size, 0 for none.
+// decode reads a list of records. size is the requested page size, 0 if there was none.
 func (c *resource) decode(list []byte, size int, page *walk.Page) error {
 	page.Items, page.IDs, page.Broken = reflect.New(reflect.SliceOf(c.record)).Elem(), nil, nil
 	if !c.shape.Loose && !c.named {
@@ -104,8 +105,8 @@ func (c *resource) decode(list []byte, size int, page *walk.Page) error {
 	return c.decodeEach(list, size, page)
 }
 
-// identify reads the ids of the records of a page. It reports false if a record
-// is not what records of the collection are.
+// identify reads the ids of the records of a page. It reports false if a record is not
+// one of the collection.
 func (c *resource) identify(page *walk.Page) bool {
 	if !c.shape.Numbered() {
 		return true
@@ -121,8 +122,8 @@ func (c *resource) identify(page *walk.Page) bool {
 	return true
 }
 
-// fingerprint tells pages apart whose records have no numbers: by their ids, or by
-// all of the JSON if one has none.
+// fingerprint identifies a page whose records have no numbers: by their ids, or by all
+// of the JSON if one has no id.
 func fingerprint(list []byte) [sha256.Size]byte {
 	var records []struct {
 		ID wire.Text `json:"id"`
@@ -135,20 +136,20 @@ func fingerprint(list []byte) [sha256.Size]byte {
 		if r.ID == "" {
 			return sha256.Sum256(list)
 		}
-		_, _ = fmt.Fprintf(all, "%d %s", len(r.ID), r.ID) // a hash takes everything
+		_, _ = fmt.Fprintf(all, "%d %s", len(r.ID), r.ID) // a hash never fails
 	}
 	return [sha256.Size]byte(all.Sum(nil))
 }
 
-// decodeEach reads the records of a list one by one, so that one that cannot be
-// read does not hide the others.
+// decodeEach reads the records of a list one by one, so that a broken one does not hide
+// the others.
 func (c *resource) decodeEach(list []byte, size int, page *walk.Page) error {
 	elements, err := wire.Elements(list, size, c.record, c.named)
 	if err != nil {
 		return err
 	}
 	page.Items, page.IDs, page.Sum = walk.Empty(c.record), nil, fingerprint(list)
-	unknown := 0 // records without an id that cannot be read
+	unknown := 0 // broken records without an id
 	for _, element := range elements {
 		v := reflect.New(c.record)
 		err := c.shape.Decode(element, v.Interface())
@@ -187,11 +188,11 @@ func (c *resource) decodeEach(list []byte, size int, page *walk.Page) error {
 	return nil
 }
 
-// checkInclude refuses a page with other records than those that its query names. A
-// route that does not know include gives any.
+// checkInclude refuses a page with other records than those that include names. A route
+// that does not know include returns any.
 func (c *resource) checkInclude(page *walk.Page, query url.Values) error {
 	asked := walk.IDs(query, "include")
-	if len(asked) == 0 || query.Get("ignore_sticky") == "false" { // sticky posts come on top
+	if len(asked) == 0 || query.Get("ignore_sticky") == "false" { // sticky posts come first
 		return nil
 	}
 	foreign := func(id int64) error {
@@ -201,7 +202,7 @@ func (c *resource) checkInclude(page *walk.Page, query url.Values) error {
 		return transport.Because(ErrForeignRecord, fmt.Errorf("asked for %d, got %d", asked, id))
 	}
 	for _, id := range page.IDs {
-		if err := foreign(id); err != nil && id != 0 { // 0 is an id that is no number
+		if err := foreign(id); err != nil && id != 0 { // 0 is an id that is not a number
 			return err
 		}
 	}
@@ -213,9 +214,9 @@ func (c *resource) checkInclude(page *walk.Page, query url.Values) error {
 	return nil
 }
 
-// checkMIME refuses a page with a file that its query excludes. A site leaves out
-// of mime_type what it accepts no files of, and lists all of them where nothing is
-// left. Releases differ in whether media_type then still counts.
+// checkMIME refuses a page with a file that its query excludes. A site removes from
+// mime_type what it accepts no files of, and lists all files if nothing is left.
+// Releases differ in whether media_type then still counts.
 func (c *resource) checkMIME(page *walk.Page, query url.Values) error {
 	types := walk.Values(query, "mime_type")
 	if len(types) == 0 || c.record.Kind() != reflect.Struct {
@@ -233,7 +234,8 @@ func (c *resource) checkMIME(page *walk.Page, query url.Values) error {
 		}
 		kind, _, _ := strings.Cut(of.String(), "/")
 		if !slices.Contains(types, of.String()) && !slices.Contains(kinds, kind) {
-			return transport.Because(ErrFilterIgnored, fmt.Errorf("asked for files of the type %s, got %.80q", strings.Join(types, " or "), of.String()))
+			return transport.Because(ErrFilterIgnored,
+				fmt.Errorf("asked for files of the type %s, got %.80q", strings.Join(types, " or "), of.String()))
 		}
 	}
 	return nil

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Post is a record of cms/v2/posts (specification, section 2, "Post"). Which
-// fields hold something depends on the [Context] and on [Fields].
+// Post is a record of cms/v2/posts (specification, section 2, "Post"). The [Context] and
+// [Fields] decide which fields are set.
 type Post struct {
 	ID            int64            `json:"id"`
 	Date          LocalTime        `json:"date"`
@@ -33,7 +33,7 @@ type Post struct {
 	Tags          []int64          `json:"tags"`
 	ClassList     StringList       `json:"class_list,omitzero"`
 
-	// The context "edit" alone gives these.
+	// Only in the context "edit".
 	Password          string `json:"password,omitzero"`
 	PermalinkTemplate string `json:"permalink_template,omitzero"`
 	GeneratedSlug     string `json:"generated_slug,omitzero"`
@@ -41,58 +41,62 @@ type Post struct {
 	Links    Links    `json:"_links,omitzero"`
 	Embedded Embedded `json:"_embedded,omitzero"` // see [Embed]
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra Extra `json:",embed"`
 
-	// Reading says whether it was read whole.
+	// Reading tells whether the whole record was read.
 	Reading Reading `json:"-"`
 }
 
-// PostParams is what a create or update of a post sets. A nil field is left
-// alone; an empty slice that is not nil clears the list.
+// PostParams are the fields that a create or update of a post sets. A nil field is not
+// changed. An empty slice that is not nil clears the list.
 type PostParams struct {
-	// Date is the date of the post: see [At]. One to come makes a published post a future
-	// one. DateGMT is the same in another field; give one of them.
+	// Date is the date of the post: see [At]. A published post with a date in the future
+	// gets the status "future". DateGMT sets the same date; set one of the two.
 	Date    Date `json:"date,omitzero"`
 	DateGMT Date `json:"date_gmt,omitzero"`
-	// Slug is a wish: the site makes it unique by -2, -3, and answers what it took.
+	// Slug is the preferred slug. The site makes it unique by -2, -3, and returns the
+	// slug that it stored.
 	Slug *string `json:"slug,omitzero"`
 	// Status defaults to draft on create.
 	Status *Status `json:"status,omitzero"`
 	// Password protects the content; "" opens it.
 	Password *string `json:"password,omitzero"`
-	// Title, Content and Excerpt are raw texts. A create needs one of them.
+	// Title, Content and Excerpt are raw texts. A create needs at least one of them.
 	Title   *string `json:"title,omitzero"`
 	Content *string `json:"content,omitzero"`
 	Author  *int64  `json:"author,omitzero"`
 	Excerpt *string `json:"excerpt,omitzero"`
-	// FeaturedMedia is the id of an image; 0 takes it away.
+	// FeaturedMedia is the id of an image; 0 removes it.
 	FeaturedMedia *int64            `json:"featured_media,omitzero"`
 	CommentStatus *DiscussionStatus `json:"comment_status,omitzero"`
 	PingStatus    *DiscussionStatus `json:"ping_status,omitzero"`
 	Format        *Format           `json:"format,omitzero"`
 	Meta          *MetaParams       `json:"meta,omitzero"`
-	// Sticky keeps the post on top. A post with a password cannot be sticky.
+	// Sticky puts the post first in lists. A post with a password cannot be sticky.
 	Sticky   *bool   `json:"sticky,omitzero"`
 	Template *string `json:"template,omitzero"`
-	// Categories and Tags are the ids of terms; unknown ones are dropped.
+	// Categories and Tags hold the ids of terms. The site drops unknown ids.
 	Categories []int64 `json:"categories,omitzero"`
 	Tags       []int64 `json:"tags,omitzero"`
-	// Extra holds members that plugins take: see [Extra.Set].
+	// Extra holds fields that plugins accept: see [Extra.Set].
 	Extra Extra `json:",embed"`
 }
 
-// Params returns the settable fields of a post, to write it elsewhere or change
-// it. The post must have been read in the context "edit" and without [Fields],
-// or it is [ErrIncomplete]: what was not read would be written as empty.
+// Params returns the settable fields of a post, to change it or write it elsewhere. The
+// post must have been read in the context "edit" and without [Fields]; otherwise the
+// error is [ErrIncomplete]. Fields that were not read would be written as empty.
 //
-// The date goes in as Greenwich mean time, for posts that have one of their
-// own: not for drafts and pending ones, whose date the site moves along until
-// they are published. A status that cannot be set, such as trash, the suffix of
-// a slug in the trash and what plugins added to the post are left out.
+// The date is in UTC. It is left out for drafts and pending posts, whose date the site
+// moves until they are published. Also left out are
+//   - a status that cannot be set, such as trash
+//   - the suffix that a slug has in the trash
+//   - the fields that plugins add
 func (p *Post) Params() (*PostParams, error) {
 	if err := requireWhole(p.Reading.Partial, [][2]string{
-		{"status", string(p.Status)}, {"type", p.Type}, {"link", p.Link}, {"modified_gmt", string(p.ModifiedGMT)}, {"comment_status", string(p.CommentStatus)}, {"format", string(p.Format)}, {"permalink_template", p.PermalinkTemplate},
+		{"status", string(p.Status)}, {"type", p.Type}, {"link", p.Link}, {"modified_gmt", string(p.ModifiedGMT)},
+		{"comment_status", string(p.CommentStatus)}, {"format", string(p.Format)},
+		{"permalink_template", p.PermalinkTemplate},
 	}, p.Title, p.Content, p.Excerpt); err != nil {
 		return nil, err
 	}
@@ -117,62 +121,62 @@ func (p *Post) Params() (*PostParams, error) {
 	}, nil
 }
 
-// PostListOptions are the arguments of GET cms/v2/posts.
+// PostListOptions are the arguments of GET cms/v2/posts. Zero fields are not sent.
 type PostListOptions struct {
-	// Context is how much of each record is read. Default "view".
+	// Context sets how much of each record is read. Default "view".
 	Context Context `url:"context,omitempty"`
-	// Page is the page, from 1. Default 1.
+	// Page is the number of the page, from 1. Default 1.
 	Page int `url:"page,omitempty"`
-	// PerPage is the size of a page, at most 100. Default 10 for a List, and 100
-	// for a walk.
+	// PerPage is the size of a page, at most 100. Default 10 for List, 100 for a walk.
 	PerPage int `url:"per_page,omitempty"`
 	// Search finds records with all of these words; -word excludes one.
 	Search string `url:"search,omitempty"`
-	// SearchSemantics changes how Search compares.
+	// SearchSemantics sets how Search compares.
 	SearchSemantics SearchSemantics `url:"search_semantics,omitempty"`
-	// SearchColumns are the columns to search in. Default all. WordPress 6.1 does not
-	// know it, and searches all: see [WithCheckedArguments].
+	// SearchColumns are the columns to search. Default all. WordPress 6.1 ignores this
+	// argument: see [WithCheckedArguments].
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
-	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of
-	// the last change. The bounds are not included; seconds count. A site takes the date
-	// that a create gives for that of the change too: ModifiedAfter misses a new record
-	// with an old date.
+	// After and Before limit the date, ModifiedAfter and ModifiedBefore the date of the
+	// last change. The limits themselves are excluded. Dates are compared to the second.
+	//
+	// A record that is created with an old date has the same old date as its last
+	// change. So ModifiedAfter misses it.
 	After          time.Time `url:"after,omitempty"`
 	Before         time.Time `url:"before,omitempty"`
 	ModifiedAfter  time.Time `url:"modified_after,omitempty"`
 	ModifiedBefore time.Time `url:"modified_before,omitempty"`
-	// Author and AuthorExclude choose by the ids of users.
+	// Author and AuthorExclude select by the ids of users.
 	Author        []int64 `url:"author,brackets,omitempty"`
 	AuthorExclude []int64 `url:"author_exclude,brackets,omitempty"`
-	// Include and Exclude choose by ids. With Include the site ignores Exclude.
+	// Include and Exclude select by id. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
-	// Offset skips this many records. The site then ignores Page; a walk counts
-	// on from it.
+	// Offset skips this many records. The site then ignores Page. A walk counts on from
+	// the offset.
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order Order `url:"order,omitempty"`
-	// OrderBy is what the list is ordered by. Default "date"; a walk of several
-	// statuses, or of an Author, goes by "id".
+	// OrderBy is the field that the list is ordered by. Default "date"; "id" for a walk
+	// of several statuses, or with Author.
 	OrderBy OrderBy `url:"orderby,omitempty"`
-	// Slug chooses by slugs.
+	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`
-	// Status chooses by status; others than "publish" need a user who may edit.
-	// Default "publish".
+	// Status selects by status. Default "publish". Other statuses need a user who may
+	// edit.
 	Status []Status `url:"status,brackets,omitempty"`
-	// TaxRelation joins the conditions on several taxonomies. Default AND.
+	// TaxRelation combines the conditions on several taxonomies. Default AND.
 	TaxRelation TaxRelation `url:"tax_relation,omitempty"`
-	// Categories, Tags and their exclusions choose by terms.
+	// Categories, Tags and their exclusions select by term.
 	Categories        TermFilter `url:"categories,omitempty"`
 	CategoriesExclude TermFilter `url:"categories_exclude,omitempty"`
 	Tags              TermFilter `url:"tags,omitempty"`
 	TagsExclude       TermFilter `url:"tags_exclude,omitempty"`
-	// Sticky chooses the posts that are, or are not, kept on top.
+	// Sticky selects posts that are, or are not, sticky.
 	Sticky *bool `url:"sticky,omitempty"`
-	// IgnoreSticky, false, puts the sticky posts in front of the first page, which
-	// is then longer; the site repeats them in their place, All does not.
+	// IgnoreSticky set to false puts the sticky posts before the first page, which is
+	// then longer. The site lists them again in their place; All skips them there.
 	// Default true.
 	IgnoreSticky *bool `url:"ignore_sticky,omitempty"`
-	// Format chooses by format.
+	// Format selects by format.
 	Format []Format `url:"format,brackets,omitempty"`
 }

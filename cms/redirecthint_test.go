@@ -12,22 +12,22 @@ import (
 // and the error names the site to give to New if it can.
 func TestARedirectSaysWhereItLeads(t *testing.T) {
 	t.Parallel()
-	const route, final, try = "/cms-json/cms/v2/posts", "; give the site's final address (scheme, host, www, trailing slash), or try connect.Discover",
-		"; a write follows no redirect: give the address of the site that this leads to to New, or try connect.Discover"
+	const route, final, try = "/cms-json/cms/v2/posts", "; use the site's final address (scheme, host, www, trailing slash), or try connect.Discover",
+		"; writes follow no redirect: pass the address of the site that this leads to to New, or try connect.Discover"
 	for _, test := range []struct {
 		options        []cms.Option
 		location, hint string
 	}{
-		{nil, "", "the redirect names no usable address"},
-		{nil, "::bad", "the redirect names no usable address"},
-		{nil, "mailto:editor@docs.example.org", "the redirect names no usable address"},
+		{nil, "", "the redirect has no usable address"},
+		{nil, "::bad", "the redirect has no usable address"},
+		{nil, "mailto:editor@docs.example.org", "the redirect has no usable address"},
 		{nil, "https://www.example.org/a" + route + "/?token=hidden#part", "to https://www.example.org/a" + route + "/; give https://www.example.org/a to New"},
 		{nil, "https://u:hidden@www.example.org/a" + route, "to https://www.example.org/a" + route + "; give https://www.example.org/a to New"},
 		{nil, "http://docs.example.org/a" + route, "to http://docs.example.org/a" + route + "; give http://docs.example.org/a to New"},
 		{nil, "/b" + route, "to https://docs.example.org/b" + route + "; give https://docs.example.org/b to New"},
 		{nil, route, "to https://docs.example.org" + route + "; give https://docs.example.org to New"},
-		{nil, "/a" + route + "/?x=1", "to https://docs.example.org/a" + route + "/; this is the address that was asked for, so the redirect is a loop"},
-		{nil, "/a" + route, "to https://docs.example.org/a" + route + "; this is the address that was asked for, so the redirect is a loop"},
+		{nil, "/a" + route + "/?x=1", "to https://docs.example.org/a" + route + "/; this is the requested address, so the redirect is a loop"},
+		{nil, "/a" + route, "to https://docs.example.org/a" + route + "; this is the requested address, so the redirect is a loop"},
 		{nil, "/moved", "to https://docs.example.org/moved" + try},
 		{nil, "https://www.example.org/a/cms-json/cms/v2/pages", "to https://www.example.org/a/cms-json/cms/v2/pages" + try},
 		{nil, "https://www.example.org/a/x" + route + "x", "to https://www.example.org/a/x" + route + "x" + try},

@@ -18,89 +18,91 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Repeat says whether a request may be sent again when it failed.
+// Repeat sets whether a failed request may be retried.
 type Repeat int
 
 const (
-	// RepeatByMethod repeats GET, HEAD, PUT and DELETE as RepeatSafe, and others
-	// as RepeatUnsent.
+	// RepeatByMethod is RepeatSafe for GET, HEAD, PUT and DELETE, and RepeatUnsent for
+	// the other methods.
 	RepeatByMethod Repeat = iota
-	// RepeatSafe is for what may be done twice: connection errors, 408, 429, 500,
-	// 502, 503 and 504 are repeated.
+	// RepeatSafe retries on connection errors, 408, 429, 500, 502, 503 and 504. It is
+	// for requests that have the same effect when they are sent twice.
 	RepeatSafe
-	// RepeatUnsent repeats only what proves that nothing was done: a failed dial,
-	// 429, and the site's own maintenance answer.
+	// RepeatUnsent retries only if the site provably did nothing: a failed dial, 429,
+	// and the site's own maintenance page.
 	RepeatUnsent
 )
 
-// Request is a call as a value: what is sent, and into what its answer is
-// decoded. The collections make them for a batch; a literal one speaks to a
-// route that this module does not know:
+// Request is a call as a value: what is sent, and the type T of the response.
+// Collections make requests for a batch. Make one yourself for a route that this module
+// does not know:
 //
 //	terms, err := cms.Do(ctx, site, cms.Request[[]Term]{Path: "cms/v2/categories"})
 type Request[T any] struct {
-	// Operation stands in errors and logs. The default is the method and path.
+	// Operation is the name of the call in errors and logs. Default: method and path.
 	Operation string
-	// Method is the HTTP method in capitals, GET if it is "".
+	// Method is the HTTP method in capitals. Default GET.
 	Method string
-	// Path is the route below the root, without a query: "shop/v1/orders/7". A
-	// leading "cms/" follows [WithPrefix].
+	// Path is the route below the root, without a query: "shop/v1/orders/7". A leading
+	// "cms/" is replaced by the prefix of the site: see [WithPrefix].
 	Path string
-	// Query holds the arguments. _method, _envelope and _jsonp are refused, in Body
-	// too. So is an argument, here or in Body, that Path holds with another value,
-	// because the site would obey it over Path: an id, plugin, type, taxonomy and the
-	// like. Of a route that this module does not know that is the number at its end, as
-	// id. The DELETE of a user without the id of another one as reassign is refused.
+	// Query holds the arguments. Refused, here and in Body, are
+	//   - _method, _envelope and _jsonp
+	//   - an argument that Path has with another value, such as an id, plugin, type or
+	//     taxonomy: the site would use it instead of that in Path. If this module does
+	//     not know the route, the number at its end counts as id.
+	//   - the DELETE of a user without the id of another user as reassign
 	Query url.Values
-	// Header holds further headers.
+	// Header holds additional headers.
 	Header http.Header
-	// Body is encoded as JSON; nil sends none, json.RawMessage is JSON already, and
-	// an *[Upload] is streamed. Nobody looks into an Upload: if its type is JSON or
-	// that of a form without files, it is refused where Path holds arguments. A []byte is refused.
+	// Body is encoded as JSON; nil sends no body. A json.RawMessage is sent unchanged,
+	// and an *[Upload] is streamed. A []byte is refused. The content of an Upload is not
+	// checked. So an Upload of JSON, or of a form without files, is refused if Path
+	// holds arguments.
 	Body any
-	// Repeat says when the request may be sent again.
+	// Repeat sets whether the request may be retried.
 	Repeat Repeat
-	// Update says that a POST is an update, which [UpdateMethod] may send as PUT or
-	// PATCH. A POST with RepeatSafe is one in any case.
+	// Update means that a POST is an update, which [UpdateMethod] may send as PUT or
+	// PATCH. A POST with RepeatSafe always is one.
 	Update bool
-	// ID is the id that the record in the response must have, its member "id". A
-	// response with another is [ErrForeignRecord]. 0 takes any. The requests of a
-	// collection set it. Leave it 0 where a site gives another id than that of the
-	// route: an autosave has an id of its own, a revision of a template is numbered
-	// by wp_id, and users/me is an alias. With a T that shows no id, such as a slice,
-	// [Raw] or [Nothing], it is refused.
+	// ID is the id that the record in the response must have in its field "id". Another
+	// id is [ErrForeignRecord]. 0 accepts any. The requests of a collection set it.
+	//
+	// Leave it 0 where the response has another id than the route: an autosave has an id
+	// of its own, a revision of a template is numbered by wp_id, and users/me is an
+	// alias. An ID with a T that has no id, such as a slice, [Raw] or [Nothing], is
+	// refused.
 	ID int64
-	// Secret says that the response may hold a secret, such as a new password, or repeat
-	// one of the request. Then nothing of its body is kept but the value that is
-	// returned: Body, Data and Raw of errors and Noise of a [Response] are empty, and
-	// the text of no error quotes it. Of an error of the site the code, the message and
-	// what is wrong with which argument are kept, unless it tells of an outage. A Body
-	// with a method Secret() bool that returns true sets it.
+	// Secret means that the response may hold a secret, such as a new password, or echo
+	// one of the request. Only the returned value is then kept: Body, Data and Raw of
+	// errors and Noise of a [Response] are empty, and no error text quotes the body. The
+	// code, message and params of an error are kept, unless it is an outage. A Body with
+	// a method Secret() bool that returns true sets Secret.
 	Secret bool
-	// Err refuses the request: nothing is sent, and calls return it. A package that
-	// makes requests says so what is wrong with one. An [*ArgumentError] gets the
+	// Err, if not nil, is returned instead of sending the request. A package that makes
+	// requests reports invalid arguments this way. An [*ArgumentError] gets the
 	// Operation of the request.
 	Err error
 
-	// No field depends on T, so that what follows is compiled once and not for each T:
-	// an answer travels as a *T in an any.
-	answer       reflect.Type            // T; see plain
+	// No field depends on T, so what follows is compiled once and not for each T. A
+	// response travels as a *T in an any.
+	answer       reflect.Type            // T; see erase
 	into         any                     // a *T
-	name         string                  // that the record in the answer must have, and that ends the route
+	name         string                  // of the record in the response; the last part of the route
 	params       bool                    // Body is the params of a record
 	named        bool                    // the record is one of a catalog
-	fields       []string                // to ask for unless options name some
-	alwaysFields []string                // fields to ask for besides those that the caller names
-	shape        *record.Shape           // of the answer; nil to read it off T
-	requireID    bool                    // the record in the answer must show its id
+	fields       []string                // to read unless options name some
+	alwaysFields []string                // fields to add to those that the caller names
+	shape        *record.Shape           // of the response; nil to derive it from T
+	requireID    bool                    // the record in the response must have its id
 	turning      []string                // the arguments that a walk turns its pages with
-	decode       func([]byte, any) error // how the answer is decoded; nil for as JSON
-	batchShare   int                     // of how many answers in one response it is one; 0 for all of it
-	check        func(any) error         // what else the answer must be
+	decode       func([]byte, any) error // decodes the response; nil decodes JSON
+	batchShare   int                     // number of items that share one response; 0 if not shared
+	check        func(any) error         // further checks of the response
 	err          error                   // what was wrong when the request was made
 }
 
-// request is a Request that has its type in a field.
+// request is a Request with its type in a field.
 type request Request[Nothing]
 
 func (r Request[T]) erase() request {
@@ -108,17 +110,17 @@ func (r Request[T]) erase() request {
 	return request(r)
 }
 
-// Raw is the T of a request whose answer may be anything but an error.
+// Raw is the T of a request whose response may be of any type, except an error.
 type Raw struct {
 	Type string // Content-Type
 	Body []byte
 }
 
-// Nothing is the T of a request whose answer is of no interest, or empty.
+// Nothing is the T of a request whose response is empty or not needed.
 type Nothing struct{}
 
-// Into returns a copy of r that also stores its answer in v, which is left
-// alone if the request fails.
+// Into returns a copy of r that also stores its response in v. If the request fails, v
+// is not changed.
 func (r Request[T]) Into(v *T) Request[T] {
 	r.into = nil
 	if v != nil {
@@ -127,9 +129,9 @@ func (r Request[T]) Into(v *T) Request[T] {
 	return r
 }
 
-// withDefaults returns r with everything set that it leaves open. Of the record of a
-// literal request nothing is expected but the ID that it names, unless its type is
-// one of this module: those always have ids.
+// withDefaults returns r with its defaults filled in. In the record of a literal request
+// only the given ID is checked, unless the type is one of this module: those always have
+// ids.
 func (r request) withDefaults() request {
 	if r.Method == "" {
 		r.Method = http.MethodGet
@@ -138,7 +140,7 @@ func (r request) withDefaults() request {
 		r.Operation = r.Method + " " + r.Path
 	}
 	r.Secret = r.Secret || r.Body != nil && isSecret(r.Body)
-	if r.Repeat == RepeatByMethod { // of any other method it is not safe
+	if r.Repeat == RepeatByMethod { // any other method is not safe
 		switch r.Method {
 		case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:
 			r.Repeat = RepeatSafe
@@ -150,12 +152,12 @@ func (r request) withDefaults() request {
 	return r
 }
 
-// inferFromType sets what a collection would have set.
+// inferFromType sets what a collection would know from T.
 func (r *request) inferFromType() {
 	t, needs := r.answer, []string{"id"}
 	switch v := reflect.New(t).Interface().(type) {
 	case *Raw, *Nothing, *json.RawMessage:
-		if r.ID == 0 { // nothing in them is looked at
+		if r.ID == 0 { // they are not checked
 			r.shape = &record.Shape{}
 			return
 		}
@@ -168,7 +170,7 @@ func (r *request) inferFromType() {
 	case r.ID < 0:
 		r.err = &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("%d is not 1 or more", r.ID)}
 	case r.ID > 0 && !r.shape.Numbered():
-		r.err = &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("a %v shows no id to compare it with: leave it 0", t)}
+		r.err = &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("a %v has no id to compare it with: leave it 0", t)}
 	case r.shape.Numbered():
 		r.requireID = r.ID > 0 || r.shape.Index != nil
 		if r.alwaysFields == nil {
@@ -177,7 +179,7 @@ func (r *request) inferFromType() {
 	}
 }
 
-// build makes the call of a request.
+// build returns the transport's call for a request.
 func (r request) build(root route.Root, p route.Prefix, s *callSettings) (*transport.Call, error) {
 	body, err := r.payload(p, s)
 	if err != nil {
@@ -215,15 +217,17 @@ func (r request) build(root route.Root, p route.Prefix, s *callSettings) (*trans
 	return call, nil
 }
 
-// payload checks what was asked for and encodes the body, nil for none.
+// payload checks the request and encodes the body, nil for none.
 func (r request) payload(p route.Prefix, s *callSettings) (*transport.Body, error) {
 	if err := cmp.Or(s.err, r.err, r.Err); err != nil {
 		return nil, err
 	}
 	switch r.Method {
-	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
+		http.MethodOptions:
 	default: // "post" is not POST
-		return nil, &ArgumentError{Argument: "method", Reason: fmt.Sprintf("%q is none of GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS", r.Method)}
+		return nil, &ArgumentError{Argument: "method",
+			Reason: fmt.Sprintf("%q is not one of GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS", r.Method)}
 	}
 	if upload, ok := r.Body.(*Upload); ok {
 		if err := upload.check(); err != nil {
@@ -241,10 +245,11 @@ func (r request) payload(p route.Prefix, s *callSettings) (*transport.Body, erro
 	return &transport.Body{Type: "application/json", Bytes: body}, nil
 }
 
-// marshal encodes a body. Params may hold no id at all: a create has none yet.
+// marshal encodes a body. Params may not hold an id: a create has none yet.
 func (r request) marshal(p route.Prefix) ([]byte, error) {
 	if _, ok := r.Body.([]byte); ok {
-		return nil, &ArgumentError{Argument: "body", Reason: "it is bytes, which JSON would hold as Base64: give json.RawMessage, or an Upload"}
+		return nil, &ArgumentError{Argument: "body",
+			Reason: "it is a []byte, which JSON would encode as Base64: use json.RawMessage or an Upload"}
 	}
 	var spellings []func(string) string
 	if r.params {
@@ -265,18 +270,20 @@ func (r request) marshal(p route.Prefix) ([]byte, error) {
 			return nil, err
 		}
 	}
-	if r.named { // a new record may be given its name, and guard looks at that of another
+	if r.named { // a new record may be given its name; route checks it otherwise
 		return p.Members(body)
 	}
 	out, err := p.Members(body, "id")
 	if _, refused := errors.AsType[*fault.Argument](err); refused && hasMember(reflect.TypeOf(r.Body), "id") {
-		err = &ArgumentError{Argument: "params", Reason: fmt.Sprintf("%v has a member id, so it is a record: the P of a collection is a type of params, such as PostParams, which has none", record.Pointed(reflect.TypeOf(r.Body)))}
+		err = &ArgumentError{Argument: "params",
+			Reason: fmt.Sprintf("%v has a member id, so it is a record: the P of a collection is a type of params, such as "+
+				"PostParams, which has none", record.Pointed(reflect.TypeOf(r.Body)))}
 	}
 	return out, err
 }
 
-// hasMember reports whether params of a type have a member. A map has what it
-// holds.
+// hasMember reports whether params of a type have a JSON field. A map has the fields
+// that it holds.
 func hasMember(t reflect.Type, name string) bool {
 	if t = record.Pointed(t); t.Kind() != reflect.Struct {
 		return false
@@ -285,10 +292,9 @@ func hasMember(t reflect.Type, name string) bool {
 	return ok
 }
 
-// deletion is the answer to a delete, of whatever type of record.
+// deletion is the response to a delete, for any type of record.
 type deletion interface {
-	// previous returns the record that was deleted, and whether the answer says that
-	// one was.
+	// previous returns the deleted record, and whether the response confirms the delete.
 	previous() (record any, tells bool)
 	// record is the type of what was deleted.
 	record() reflect.Type
@@ -298,18 +304,17 @@ type deletion interface {
 	confirm() (open bool)
 }
 
-// String says which request it is. Its arguments, headers and body may hold
-// secrets.
+// String returns the operation. Arguments, headers and the body may hold secrets.
 func (r Request[T]) String() string { return "cms.Request(" + r.erase().withDefaults().Operation + ")" }
 
-// Format writes String, whatever the verb.
+// Format writes String, for every verb.
 func (r Request[T]) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, r.String()) }
 
-// LogValue is String.
+// LogValue returns String.
 func (r Request[T]) LogValue() slog.Value { return slog.StringValue(r.String()) }
 
-// isSecret reports that a body, or params, say that their request is secret. The zero
-// value answers for nil.
+// isSecret reports whether a body or params make their request secret. For a nil pointer
+// its zero value is used.
 func isSecret(body any) bool {
 	if v := reflect.ValueOf(body); v.Kind() == reflect.Pointer && v.IsNil() {
 		body = reflect.New(v.Type().Elem()).Interface()

@@ -21,10 +21,11 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// read makes a value, or an [*Error], of what the transport brought. It says also
-// what the caller may know of the answer. partial says that the options of the call
-// asked for less than a whole record.
-func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call, resp *transport.Response, err error, partial bool) (any, Response, error) {
+// read turns the response of the transport into a value or an [*Error]. It also returns
+// the Response for Capture. partial means that the options read less than a whole
+// record.
+func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call, resp *transport.Response, err error,
+	partial bool) (any, Response, error) {
 	answer := responseOf(resp, err)
 	if err == nil && resp.Status >= 200 && resp.Status < 300 {
 		var v any
@@ -44,7 +45,7 @@ func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call,
 	return nil, answer, e
 }
 
-// responseOf is what the caller may know of an answer, or of a call without one.
+// responseOf returns the Response of a call; resp is nil if none was received.
 func responseOf(resp *transport.Response, err error) (r Response) {
 	if failure, ok := errors.AsType[*transport.Failure](err); ok {
 		r.Attempts, resp = failure.Attempts, failure.Response
@@ -55,7 +56,7 @@ func responseOf(resp *transport.Response, err error) (r Response) {
 	return r
 }
 
-// found is the JSON of a response and what it was decoded into.
+// found is the JSON of a response and the value decoded from it.
 type found struct {
 	v             any
 	value, around []byte
@@ -63,14 +64,14 @@ type found struct {
 	err           error
 }
 
-// accept decodes an answer with a status of success, and looks at it before it is
-// believed.
-func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Response, partial bool) (v any, noise string, err error) {
+// accept decodes a 2xx response and validates it.
+func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Response,
+	partial bool) (v any, noise string, err error) {
 	if r.answer == reflect.TypeFor[Raw]() {
 		v := &Raw{Type: resp.Header.Get("Content-Type"), Body: resp.Body}
 		return v, "", r.complete(p, v, nil, partial)
 	}
-	f, err := relay.Decode(ctx, len(resp.Body), func() (f found) { // it writes to nothing else
+	f, err := relay.Decode(ctx, len(resp.Body), func() (f found) { // it writes only to its result
 		f.around, f.ok, f.err = wire.Read(resp.Body, func(value []byte) error {
 			f.value, f.v = r.unlisted(p, value), reflect.New(r.answer).Interface()
 			return r.decodeInto(f.value, f.v)
@@ -83,7 +84,7 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 	v, value, around, ok, err := f.v, f.value, f.around, f.ok, f.err
 	noise = string(around[:min(len(around), transport.MaxNoise)])
 	if len(value) <= transport.MaxBody && bytes.Contains(value, []byte(`"code"`)) {
-		if envelope, status := reply.Refusal(value); status != 0 { // some hosts turn every status into 200
+		if envelope, status := reply.Refusal(value); status != 0 { // some hosts change every status to 200
 			return nil, noise, &refused200{envelope, status}
 		}
 	}
@@ -112,9 +113,8 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 	return nil, noise, r.written(p, resp, value, err)
 }
 
-// written adds to the error of a write the record that was written though it
-// cannot be read, if its answer names it: by an id, or with the status 201 by the
-// header Location.
+// written adds the record to the error of a write whose response cannot be decoded, if
+// the response identifies it: by an id, or with the status 201 by the header Location.
 func (r request) written(p route.Prefix, resp *transport.Response, raw []byte, err error) error {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodDelete {
 		return err
@@ -138,7 +138,7 @@ func (r request) written(p route.Prefix, resp *transport.Response, raw []byte, e
 	return broken
 }
 
-// located is the id at the end of the address of a record, below its collection.
+// located returns the id at the end of the address of a record, below its collection.
 func located(address, route string) int64 {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -153,8 +153,8 @@ func located(address, route string) int64 {
 	return max(id, 0)
 }
 
-// unlisted returns the record of a list of one, which is how some plugins write a record
-// that they were asked for or that they have made. Anything else stays as it is.
+// unlisted returns the record of a list of one: some plugins write a record so. Any other
+// value is returned as it is.
 func (r request) unlisted(p route.Prefix, value []byte) []byte {
 	if len(value) == 0 || value[0] != '[' || r.decode != nil || r.answer.Kind() != reflect.Struct || !r.ofPlugin(p) {
 		return value
@@ -166,8 +166,8 @@ func (r request) unlisted(p route.Prefix, value []byte) []byte {
 	return list[0]
 }
 
-// decodeInto decodes any T. Of an empty answer there is nothing to decode, which
-// only [Nothing] and json.RawMessage take.
+// decodeInto decodes any T. An empty body is valid only for [Nothing] and
+// json.RawMessage.
 func (r request) decodeInto(body []byte, v any) error {
 	if r.batchShare > 0 {
 		if err := wire.Check(body, r.answer, wire.Slack/r.batchShare); err != nil {
@@ -187,12 +187,12 @@ func (r request) decodeInto(body []byte, v any) error {
 	case r.decode != nil:
 		return r.decode(body, v)
 	case string(body) == "null":
-		return errors.New("the answer is null")
+		return errors.New("the response is null")
 	}
 	return r.shape.Decode(body, v)
 }
 
-// valid refuses what is neither JSON nor nothing.
+// valid returns an error for a body that is neither JSON nor empty.
 func valid(body []byte) error {
 	if body == nil {
 		return nil
@@ -200,10 +200,10 @@ func valid(body []byte) error {
 	return wire.Valid(body)
 }
 
-// complete refuses what is not the record that was asked for, and fills in what
-// its JSON does not say. Raw is the JSON that v was decoded from.
+// complete refuses another record than the requested one, and fills in what its JSON
+// does not hold. Raw is the JSON that v was decoded from.
 func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error {
-	unnamed := r.Query.Has("_fields") // which may leave the id out
+	unnamed := r.Query.Has("_fields") // the fields may leave the id out
 	partial = partial || inPart(r.Query)
 	one := v
 	if d, ok := v.(deletion); ok {
@@ -242,8 +242,8 @@ func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error
 	return nil
 }
 
-// bare returns the record that is the whole response to a delete, as plugins write it.
-// It is nil if the response is anything else.
+// bare returns the record if it is the whole response to a delete, as plugins write it,
+// and nil for any other response.
 func (r request) bare(p route.Prefix, d deletion, raw []byte) any {
 	number, name := record.IDIn(raw, cmp.Or(r.shape.Key, "id"))
 	if !r.ofPlugin(p) || number == 0 && name == "" || record.Member(raw, "deleted") != nil {
@@ -256,17 +256,17 @@ func (r request) bare(p route.Prefix, d deletion, raw []byte) any {
 	return v
 }
 
-// errNotConfirmed is what a response to a delete lacks.
+// errNotConfirmed is the error of a response to a delete.
 var errNotConfirmed = errors.New("the response does not say that the record was deleted")
 
-// ofPlugin reports whether the request is to one record, or for a new one, on a route of
-// a plugin, and the id or name of the record can be looked at.
+// ofPlugin reports whether the request has the route of a plugin, and asks for a record
+// whose id or name can be checked.
 func (r request) ofPlugin(p route.Prefix) bool {
 	return (r.ID > 0 || r.name != "" || r.requireID) && !p.IsOwn(r.Path)
 }
 
-// identify refuses a record that is not the one that was asked for. unnamed says
-// that it may lack its id.
+// identify refuses another record than the requested one. unnamed means that the record
+// may lack its id.
 func (r request) identify(record any, raw []byte, unnamed bool) error {
 	if r.name != "" {
 		switch name := r.shape.Name(record, raw); {
@@ -288,11 +288,11 @@ func (r request) identify(record any, raw []byte, unnamed bool) error {
 	return nil
 }
 
-// failure is the error of a call. err says why there is no answer, or why it cannot
-// be used; nil that its status says it.
+// failure returns the error of a call. err is the reason why there is no usable
+// response, or nil if the status is the error.
 func failure(call *transport.Call, resp *transport.Response, err error) *Error {
 	e := &Error{Operation: call.Operation, Method: call.Method, Path: call.Route}
-	writes := call.Repeat == transport.RepeatUnsent // a GET too, if its request says so: some routes write when they are read
+	writes := call.Repeat == transport.RepeatUnsent // a GET too, if its request is RepeatUnsent: some routes write on GET
 	if failure, ok := errors.AsType[*transport.Failure](err); ok {
 		e.fromFailure(failure, writes)
 	} else {
@@ -309,12 +309,13 @@ func failure(call *transport.Call, resp *transport.Response, err error) *Error {
 	return e
 }
 
-// foreign is the error of a record that was not asked for.
+// foreign returns the error for another record than the requested one.
 func foreign(asked, got string) error {
 	return transport.Because(ErrForeignRecord, fmt.Errorf("asked for %.80s, got %.80s", asked, got))
 }
 
-// unquoted says why a response cannot be used, without what err quotes of it.
+// unquoted returns why a response cannot be used, without the parts of it that err
+// quotes.
 func unquoted(ctx context.Context, err error) error {
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
 		return transport.ContextError(ctx)

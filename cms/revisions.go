@@ -9,9 +9,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// Revision is an earlier state of a record, kept by the site at each update. It
-// has no status and no link. Raw texts come in the context "edit", those of a
-// block in every context.
+// Revision is an earlier state of a record, stored by the site at each update. It has no
+// status and no link. Raw texts are present in the context "edit", and for a block in
+// every context.
 type Revision struct {
 	ID          int64     `json:"id"`
 	Author      int64     `json:"author"`
@@ -19,7 +19,7 @@ type Revision struct {
 	DateGMT     GMTTime   `json:"date_gmt"`
 	Modified    LocalTime `json:"modified"`
 	ModifiedGMT GMTTime   `json:"modified_gmt"`
-	Parent      int64     `json:"parent"` // the id of the record
+	Parent      int64     `json:"parent"` // id of the record
 	Slug        string    `json:"slug"`   // "65-revision-v1"
 	GUID        Text      `json:"guid"`
 	Title       Text      `json:"title"`
@@ -30,22 +30,22 @@ type Revision struct {
 	Links    Links    `json:"_links,omitzero"`
 	Embedded Embedded `json:"_embedded,omitzero"` // see [Embed]
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra Extra `json:",embed"`
 }
 
-// RevisionListOptions are the arguments of GET {collection}/{parent}/revisions.
+// RevisionListOptions are the arguments of GET {collection}/{parent}/revisions. Zero
+// fields are not sent.
 type RevisionListOptions struct {
-	// Context is how much of each revision is read. Default "view".
+	// Context sets how much of each revision is read. Default "view".
 	Context Context `url:"context,omitempty"`
-	// Page is the page, from 1. Default 1.
+	// Page is the number of the page, from 1. Default 1.
 	Page int `url:"page,omitempty"`
-	// PerPage is the size of a page, at most 100. Default all for a List, and 100
-	// for a walk.
+	// PerPage is the size of a page, at most 100. Default all for List, 100 for a walk.
 	PerPage int `url:"per_page,omitempty"`
 	// Search finds revisions with all of these words.
 	Search string `url:"search,omitempty"`
-	// Include and Exclude choose by the ids of revisions. With Include the site ignores
+	// Include and Exclude select by the ids of revisions. With Include the site ignores
 	// Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
@@ -58,32 +58,34 @@ type RevisionListOptions struct {
 	OrderBy OrderBy `url:"orderby,omitempty"`
 }
 
-// Revisions are the revisions of one record. Reading them needs a user who may
-// edit it.
+// Revisions reads the revisions of one record. This needs a user who may edit the
+// record.
 type Revisions struct {
 	all *Collection[Revision, Nothing, RevisionListOptions]
 }
 
 // Revisions returns the revisions of a record. Nothing is sent.
 func (c *Content[T, P, L]) Revisions(parent int64) *Revisions {
-	return &Revisions{&Collection[Revision, Nothing, RevisionListOptions]{verbs[Revision, Nothing, RevisionListOptions]{c.resource.revisions(parent)}}}
+	all := verbs[Revision, Nothing, RevisionListOptions]{c.resource.revisions(parent)}
+	return &Revisions{&Collection[Revision, Nothing, RevisionListOptions]{all}}
 }
 
 func (c *resource) revisions(parent int64) *resource {
-	all := newResource(c.site, fmt.Sprintf("%s/%d/revisions", c.path, parent), c.name+".Revisions", reflect.TypeFor[Revision](), reflect.TypeFor[Nothing]())
+	all := newResource(c.site, fmt.Sprintf("%s/%d/revisions", c.path, parent), c.name+".Revisions",
+		reflect.TypeFor[Revision](), reflect.TypeFor[Nothing]())
 	all.alwaysFields, all.err = append(all.alwaysFields, "parent"), checkParent(parent)
 	all.check = func(v any) error {
 		r := v.(*Revision)
 		if r.Parent != parent {
-			return transport.Because(ErrForeignRecord, fmt.Errorf("asked for revisions of %d, got %d, which is one of %d", parent, r.ID, r.Parent))
+			return transport.Because(ErrForeignRecord,
+				fmt.Errorf("asked for revisions of %d, got %d, which is one of %d", parent, r.ID, r.Parent))
 		}
 		return nil
 	}
 	return all
 }
 
-// checkParent refuses what is no id of a record: a site answers for 0 that it is
-// not there.
+// checkParent returns an error for an id below 1: a site reports 0 as a missing record.
 func checkParent(id int64) error {
 	if id < 1 {
 		return &ArgumentError{Argument: "parent", Reason: fmt.Sprintf("%d is not 1 or more", id)}
@@ -92,35 +94,37 @@ func checkParent(id int64) error {
 }
 
 // List reads one page: GET {collection}/{parent}/revisions. See [Collection.List].
-func (r *Revisions) List(ctx context.Context, options *RevisionListOptions, callOptions ...CallOption) (*ListPage[Revision], error) {
+func (r *Revisions) List(ctx context.Context, options *RevisionListOptions,
+	callOptions ...CallOption) (*ListPage[Revision], error) {
 	return r.all.List(ctx, options, callOptions...)
 }
 
-// Pages walks the pages of the list. See [Collection.Pages].
-func (r *Revisions) Pages(ctx context.Context, options *RevisionListOptions, walkOptions ...WalkOption) iter.Seq2[*ListPage[Revision], error] {
+// Pages walks the pages of the list: see [Collection.Pages].
+func (r *Revisions) Pages(ctx context.Context, options *RevisionListOptions,
+	walkOptions ...WalkOption) iter.Seq2[*ListPage[Revision], error] {
 	return r.all.Pages(ctx, options, walkOptions...)
 }
 
-// All walks the revisions, the newest first. See [Collection.All].
-func (r *Revisions) All(ctx context.Context, options *RevisionListOptions, walkOptions ...WalkOption) iter.Seq2[*Revision, error] {
+// All walks the revisions, newest first: see [Collection.All].
+func (r *Revisions) All(ctx context.Context, options *RevisionListOptions,
+	walkOptions ...WalkOption) iter.Seq2[*Revision, error] {
 	return r.all.All(ctx, options, walkOptions...)
 }
 
-// Count returns how many revisions there are. See [Collection.Count].
+// Count returns the number of revisions: see [Collection.Count].
 func (r *Revisions) Count(ctx context.Context, options *RevisionListOptions, callOptions ...CallOption) (int, error) {
 	return r.all.Count(ctx, options, callOptions...)
 }
 
-// Get reads one revision: GET {collection}/{parent}/revisions/{id}. Of the
-// options, [PostPassword] and [ExcerptLength] mean nothing here.
+// Get returns one revision: GET {collection}/{parent}/revisions/{id}. [PostPassword] and
+// [ExcerptLength] have no effect.
 func (r *Revisions) Get(ctx context.Context, id int64, options ...GetOption) (*Revision, error) {
 	return r.all.Get(ctx, id, options...)
 }
 
-// Delete removes a revision for good: DELETE
-// {collection}/{parent}/revisions/{id}?force=true; revisions cannot be trashed. A
-// stock WordPress refuses it to everyone, with [ErrForbidden] and
-// [CodeCannotDelete].
+// Delete deletes a revision permanently: DELETE
+// {collection}/{parent}/revisions/{id}?force=true. Revisions have no trash. A stock
+// WordPress rejects this for everyone, with [ErrForbidden] and [CodeCannotDelete].
 func (r *Revisions) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[Revision], error) {
 	return r.all.Delete(ctx, id, options...)
 }

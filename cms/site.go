@@ -14,34 +14,34 @@ import (
 	"github.com/fontcms/fontcms-go/internal/webpage"
 )
 
-// site carries the calls of a client. It knows nothing of what asks for them.
+// site carries the calls of a client. It does not depend on collections.
 type site struct {
-	client    any     // the *Client on top, for [Collection.Client] alone
-	config    *config // behind a pointer, where fmt does not look: it may hold secrets
+	client    any     // the *Client, only for [Collection.Client]
+	config    *config // a pointer, which fmt does not follow: it may hold secrets
 	root      route.Root
 	transport *transport.Client
 	turns     *turns.Turns // of procedures of several requests
 	checks    []check
 }
 
-// check looks at a call before it is sent. Its error refuses the call.
+// check examines a call before it is sent. An error refuses the call.
 type check func(ctx context.Context, r request, call *transport.Call) error
 
-// Format writes the root, whatever the verb: what stands below does not belong in a log.
+// Format writes only the root, for every verb, because the configuration holds secrets.
 func (s site) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.root.URL.String()) }
 
 func perform[T any](ctx context.Context, s *site, r Request[T], options *callSettings) (*T, error) {
 	return typed[T](s.perform(ctx, r.erase(), options))
 }
 
-// typed is an answer with its type.
+// typed returns a response with its type.
 func typed[T any](v any, err error) (*T, error) {
 	typed, _ := v.(*T)
 	return typed, err
 }
 
-// perform is the road of every call: the request is built, looked at, sent, and its
-// answer read.
+// perform carries every call: it builds the request, checks it, sends it and reads the
+// response.
 func (s *site) perform(ctx context.Context, r request, options *callSettings) (any, error) {
 	r = r.withDefaults()
 	call, err := r.build(s.root, s.config.prefix, options)
@@ -65,8 +65,8 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	return v, err
 }
 
-// confirmDeletion reads a record to find out whether a response that does not say so, the
-// record itself or nothing, means that it was deleted. Plugins answer in this way.
+// confirmDeletion reads the record that a plugin was asked to delete, since its response
+// is the record itself, or empty. It returns nil if the record is gone.
 func (s *site) confirmDeletion(
 	ctx context.Context, r request, call *transport.Call, resp *transport.Response, options *callSettings,
 ) error {
@@ -82,14 +82,14 @@ func (s *site) confirmDeletion(
 	return failure(call, resp, err)
 }
 
-// readAgain reads the record that a request is about.
+// readAgain reads the record of a request.
 func (s *site) readAgain(ctx context.Context, r request, options *callSettings) (*json.RawMessage, error) {
 	read := *options
 	read.captures, read.fields, read.embedded, read.query = nil, nil, false, nil
 	return perform(ctx, s, Request[json.RawMessage]{Operation: r.Operation, Path: r.Path}, &read)
 }
 
-// check makes the checks of a call.
+// check runs the checks of a call.
 func (s *site) check(ctx context.Context, r request, call *transport.Call) error {
 	for _, check := range s.checks {
 		if err := check(ctx, r, call); err != nil {
@@ -99,11 +99,10 @@ func (s *site) check(ctx context.Context, r request, call *transport.Call) error
 	return nil
 }
 
-// wordPress is the prefix of a WordPress.
+// wordPress is the prefix of a WordPress site.
 const wordPress = "wp"
 
-// explain adds to an error what the credentials and the prefix of the site may have to
-// do with it.
+// explain adds a hint to an error if the credentials or the prefix may be the cause.
 func (s *site) explain(err error) {
 	e, ok := errors.AsType[*Error](err)
 	if !ok {
@@ -111,13 +110,16 @@ func (s *site) explain(err error) {
 	}
 	known := s.config.source != nil
 	if known && e.Status == http.StatusUnauthorized {
-		e.Hint = join(e.Hint, "credentials were sent, but the site does not know the user: the user or application password is wrong, or the Authorization header was dropped on the way; connect.Diagnose tells which")
+		e.Hint = join(e.Hint, "credentials were sent, but the site treats the caller as anonymous: the user or "+
+			"application password is wrong, or the Authorization header was dropped; connect.Diagnose tells which")
 	}
-	if _, status := e.Params["status"]; known && status && e.Method == http.MethodGet && e.Status == http.StatusBadRequest {
-		e.Hint = join(e.Hint, "a site refuses this status to visitors too, and takes wrong credentials for none: ask Client.Verify who the site takes you for")
+	if _, status := e.Params["status"]; known && status && e.Method == http.MethodGet &&
+		e.Status == http.StatusBadRequest {
+		e.Hint = join(e.Hint, "a site rejects this status for anonymous callers, "+
+			"and treats invalid credentials as anonymous: check them with Client.Verify")
 	}
 	absent := errors.Is(e, ErrNoRoute) || errors.Is(e, ErrNotREST)
 	if absent && s.config.prefix != wordPress && e.answer != nil && webpage.IsWordPress(e.answer().Header, e.Body) {
-		e.Hint = join(e.Hint, `this looks like a WordPress: WithPrefix("wp")`)
+		e.Hint = join(e.Hint, `this looks like a WordPress: use WithPrefix("wp")`)
 	}
 }

@@ -96,8 +96,8 @@ func TestTheNameOfARootThatIsNoneIsRefused(t *testing.T) {
 		"api#part":                  "a name below the site",
 		"https://example.org:0/api": "port",
 		"%2e%2e/api":                "dots",
-		"api?lang=de":               "only rest_route",
-		"?rest_route=/&_method=PUT": "changes what a request is",
+		"api?lang=de":               "may only have rest_route",
+		"?rest_route=/&_method=PUT": "would change the request",
 	} {
 		_, err := cms.New("https://docs.example.org/a", cms.WithRoot(root))
 		if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || refused.Argument != "WithRoot" || !strings.Contains(refused.Reason, reason) {

@@ -8,25 +8,24 @@ import (
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 )
 
-// TermFilter chooses records by the terms of one taxonomy: categories, tags.
-// It is sent as a list of ids ([Terms] makes one), or as an object if anything
-// but Terms is set. A list that is empty but not nil matches nothing; in an
-// exclusion it is a no-op.
+// TermFilter selects records by the terms of one taxonomy. It is sent as a list of ids
+// if only Terms is set (see [Terms]), otherwise as an object. An empty Terms that is not
+// nil matches nothing; in an exclusion it excludes nothing.
 type TermFilter struct {
 	// Terms are the ids of the terms.
 	Terms []int64
-	// Operator says whether any of the terms is enough ([TaxOr], the default) or all
-	// are needed ([TaxAnd]). Exclusions do not take it.
+	// Operator is [TaxOr] (any of the terms, the default) or [TaxAnd] (all of them).
+	// Exclusions do not accept it.
 	Operator TaxRelation
-	// IncludeChildren also takes the terms below the given ones; the default is
-	// not to. Categories alone take it.
+	// IncludeChildren includes the terms below the given ones. Default false. Only
+	// categories accept it.
 	IncludeChildren *bool
-	// Object sends the object even if there are only Terms.
+	// Object sends the object even if only Terms is set.
 	Object bool
 }
 
-// Terms returns the filter for records with any of these terms, or in an
-// exclusion with none of them.
+// Terms returns the filter for records with any of these terms. In an exclusion it
+// selects records with none of them.
 func Terms(ids ...int64) TermFilter {
 	if ids == nil {
 		ids = []int64{}
@@ -39,12 +38,12 @@ func (f TermFilter) IsZero() bool {
 	return f.Terms == nil && f.Operator == "" && f.IncludeChildren == nil && !f.Object
 }
 
-// MatchesNothing reports whether the filter is an empty list.
+// MatchesNothing reports whether Terms is an empty list that is not nil.
 func (f TermFilter) MatchesNothing() bool { return f.Terms != nil && len(f.Terms) == 0 }
 
-// EncodeValues writes the filter as the argument key. A member that the
-// argument does not take, members without terms and ids below 1 are an error:
-// the server would ignore some of them and return everything.
+// EncodeValues writes the filter as the argument key. Fields that the argument does not
+// accept, fields without terms, and ids below 1 are errors: a server would ignore some
+// of them and return everything.
 func (f TermFilter) EncodeValues(key string, v *url.Values) error {
 	refuse := func(reason string) error { return &ArgumentError{Argument: key, Reason: reason} }
 	exclusion := strings.HasSuffix(key, "_exclude")
@@ -52,7 +51,7 @@ func (f TermFilter) EncodeValues(key string, v *url.Values) error {
 	case f.Operator != "" && exclusion:
 		return refuse("an exclusion takes no operator")
 	case f.Operator != "" && f.Operator != TaxAnd && f.Operator != TaxOr:
-		return refuse("the operator is AND or OR")
+		return refuse("the operator is not AND or OR")
 	case f.IncludeChildren != nil && flat(key):
 		return refuse("its terms have no children")
 	case f.Terms == nil:
@@ -67,7 +66,7 @@ func (f TermFilter) EncodeValues(key string, v *url.Values) error {
 	}
 	for _, id := range f.Terms {
 		if id < 1 {
-			return refuse(strconv.FormatInt(id, 10) + " is not the id of a term")
+			return refuse(strconv.FormatInt(id, 10) + " is not an id of a term")
 		}
 		v.Add(list, strconv.FormatInt(id, 10))
 	}
@@ -80,8 +79,7 @@ func (f TermFilter) EncodeValues(key string, v *url.Values) error {
 	return nil
 }
 
-// flat reports whether the taxonomy of an argument is known to have no
-// hierarchy.
+// flat reports whether the taxonomy of an argument is known to be flat.
 func flat(key string) bool {
 	switch strings.TrimSuffix(key, "_exclude") {
 	case "tags", "menus", route.Spec + "_pattern_category":

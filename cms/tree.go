@@ -1,16 +1,15 @@
 package cms
 
-// Node is a record with those below it: see [Tree].
+// Node is a record with its children: see [Tree].
 type Node[T any] struct {
 	Item     *T
 	Children []*Node[T]
 }
 
-// Tree arranges records of which each names the one above it: pages, terms,
-// comments, menu items. place returns the id of a record and that of its parent, 0
-// for none. Records on one level keep the order of items. A record whose parent is
-// not among the items comes to the top, as do records that stand above each other in
-// a circle, at the one with the lowest id.
+// Tree arranges records by their parents: pages, terms, comments, menu items. place
+// returns the id of a record and that of its parent, 0 for none. Siblings keep the order
+// of items. A record whose parent is missing becomes a root. A cycle is cut at its
+// lowest id.
 //
 //	cms.Tree(pages, func(p *cms.Page) (id, parent int64) { return p.ID, p.Parent })
 func Tree[T any](items []*T, place func(*T) (id, parent int64)) []*Node[T] {
@@ -36,11 +35,11 @@ func Tree[T any](items []*T, place func(*T) (id, parent int64)) []*Node[T] {
 	return top
 }
 
-// circles returns the lowest id of each circle, given the id above each. It looks at
-// each id twice at most.
+// circles returns the lowest id of each cycle. above maps an id to its parent. Each id
+// is visited at most twice.
 func circles(above map[int64]int64) map[int64]bool {
 	first := map[int64]bool{}
-	way := make(map[int64]int, len(above)) // on which way up an id was met
+	way := make(map[int64]int, len(above)) // the walk up in which an id was met
 	number := 0
 	for id := range above {
 		number++
@@ -49,7 +48,7 @@ func circles(above map[int64]int64) map[int64]bool {
 			if !known || way[id] != 0 && way[id] != number {
 				break
 			}
-			if way[id] == number { // round once more, for the lowest
+			if way[id] == number { // once more around, for the lowest
 				lowest := id
 				for next := above[id]; next != id; next = above[next] {
 					lowest = min(lowest, next)

@@ -18,37 +18,40 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// UpdateIfUnchanged is [Collection.Update] of a record that was read in the context
-// "edit" with all its fields, if it still is what was read: the same
-// modified_gmt and the same raw texts. Otherwise nothing is written, and
-// the error is [ErrChanged].
+// UpdateIfUnchanged is [Collection.Update] for a record that nobody else has changed
+// since you read it. Read the record in the context "edit" with all fields, and pass it
+// as read. If its modified_gmt or one of its raw texts has changed, nothing is written,
+// and the error is [ErrChanged].
 //
-// WordPress has no conditional update. So the record is read again, compared and
-// written. Then the response and the newest revisions show whether someone else wrote in
-// between. A revision from before the update must still be among them: without it the
-// site may have dropped the revision of someone else too.
+// WordPress has no conditional update. So UpdateIfUnchanged reads the record again,
+// compares it, and writes it. Then it checks the response and the newest revisions for a
+// change by someone else between the check and the write. One of these revisions must be
+// older than the update: otherwise the site may have dropped the revision of someone
+// else.
 //
-// It takes three requests, or two if the update leaves no new revision. A record
-// without any revision is updated with nothing first, so that the site keeps one of
-// what was read: one request more, and modified_gmt changes.
+// It takes three requests, or two if the update leaves no new revision. A record without
+// revisions is first updated with no fields, so that the site stores a revision of what
+// was read. That takes one more request and changes modified_gmt.
 //
-// Limitations: some changes between the check and the write are not detected: those that
-// leave no revision (status, terms, white space), and those whose revision was deleted.
+// Limitations: these changes between the check and the write are not detected:
+//   - changes that leave no revision (status, terms, white space)
+//   - changes whose revision was deleted
 //
 // Errors:
-//   - [ErrInvalidArgument] if params cannot be sent, or the record was not read whole
-//     or is of a type that shows no modified_gmt.
-//   - [ErrChanged] if the record is not what was read; nothing of params was written.
-//   - [ErrUnverifiable] with a nil record if the site keeps no revisions of it;
-//     nothing of params was written.
-//   - [ErrUnverifiable] with the record as written, if the newest revisions cannot be
-//     read, or show none that was there before. A site that keeps a single one does
+//   - [ErrInvalidArgument] if params cannot be sent, if the record was not read whole,
+//     or if its type has no modified_gmt.
+//   - [ErrChanged] if the record has changed. Nothing was written.
+//   - [ErrUnverifiable] with a nil record if the site keeps no revisions of it. Nothing
+//     of params was written.
+//   - [ErrUnverifiable] with the record as written if the newest revisions cannot be
+//     read, or all are newer than the check. A site that keeps a single revision does
 //     not show that before the update.
-//   - [ErrOverwritten] with the record as written, if someone else changed it between
-//     the look and the update, or immediately after it.
+//   - [ErrOverwritten] with the record as written if someone else changed it between the
+//     check and the write, or immediately after it.
 //
 // [AllowUnverified] turns ErrUnverifiable off.
-func (c *Content[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P, options ...CallOption) (*T, error) {
+func (c *Content[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P,
+	options ...CallOption) (*T, error) {
 	return typed[T](c.resource.updateIfUnchanged(ctx, read, params, apply(options, CallOption.get)))
 }
 
@@ -62,7 +65,8 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *c
 		return nil, c.argumentError(verb, s.err)
 	}
 	if len(s.fields) > 0 {
-		return nil, c.argumentError(verb, &ArgumentError{Argument: "fields", Reason: "the whole record is needed to see whether it was changed"})
+		return nil, c.argumentError(verb,
+			&ArgumentError{Argument: "fields", Reason: "the whole record is needed to check whether it was changed"})
 	}
 	quiet := *s
 	quiet.captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
@@ -76,7 +80,7 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *c
 	if err := wire.Unmarshal(body.Bytes, &sent); err != nil {
 		return nil, c.argumentError(verb, err)
 	}
-	// With its links, which tell the number of revisions: see WithoutLinks.
+	// With its links, which hold the number of revisions: see WithoutLinks.
 	now, err := c.site.perform(ctx, c.item(verb, http.MethodGet, before.ID), &quiet)
 	if err != nil {
 		return nil, err
@@ -110,20 +114,21 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *c
 	return written, err
 }
 
-// AllowUnverified lets [Content.UpdateIfUnchanged] write where the site keeps
-// too few revisions to show whether someone else wrote in between. What they do
-// show is still an error. Other calls ignore it.
+// AllowUnverified lets [Content.UpdateIfUnchanged] write where the site keeps too few
+// revisions to show a change by someone else. A change that they do show is still an
+// error. Other calls ignore this option.
 func AllowUnverified() CallOption {
 	return callOption(func(s *callSettings) { s.unverified = true })
 }
 
-// verifiable refuses an update that the revisions could not show to be the only one. A
-// record without revisions gets its first one, by an update of nothing.
-func (c *resource) verifiable(ctx context.Context, look *version, sent map[string]jsontext.Value, s *callSettings) error {
+// verifiable refuses an update that the revisions could not verify. A record without
+// revisions gets its first one, by an update without fields.
+func (c *resource) verifiable(ctx context.Context, look *version, sent map[string]jsontext.Value,
+	s *callSettings) error {
 	const verb = "UpdateIfUnchanged"
 	unverifiable := func(reason error) error {
 		e := c.newError(verb, http.MethodPost, transport.Because(ErrUnverifiable, reason))
-		e.Hint = "nothing of params was written; AllowUnverified writes all the same"
+		e.Hint = "nothing of params was written; AllowUnverified writes it anyway"
 		return e
 	}
 	if err := look.unverifiable(); err != nil {
@@ -134,7 +139,8 @@ func (c *resource) verifiable(ctx context.Context, look *version, sent map[strin
 	}
 	plain := *s
 	plain.query = nil
-	first := c.written(c.item(verb, http.MethodPost, look.ID), reflect.Zero(reflect.PointerTo(c.params)).Interface(), RepeatSafe)
+	first := c.written(c.item(verb, http.MethodPost, look.ID), reflect.Zero(reflect.PointerTo(c.params)).Interface(),
+		RepeatSafe)
 	v, err := c.site.perform(ctx, first, &plain)
 	if err != nil {
 		return err
@@ -152,26 +158,27 @@ func (c *resource) verifiable(ctx context.Context, look *version, sent map[strin
 	return nil
 }
 
-var errUnkept = errors.New("it was written, and the site keeps no revision of the update")
+var errUnkept = errors.New("it was written, but the site keeps no revision of the update")
 
-// newest is how many revisions are read at once, the latest first.
+// newest is the number of newest revisions that are read.
 const newest = 10
 
-// overwritten reports that someone else changed a record between the look at it
-// and our update, or immediately after: in a text that the update did not send, or
-// in a revision that is not what the update returned.
+// overwritten reports whether someone else changed a record between our check and our
+// update, or immediately after it: in a text that the update did not send, or in a
+// revision that differs from the update.
 //
-// A site drops the oldest revisions first. So if one of those before the look is
-// left, then no later one was dropped.
-func (c *resource) overwritten(ctx context.Context, look, after *version, sent map[string]jsontext.Value, s *callSettings) error {
-	changed := false // a text by us, of which a site keeps a revision
+// A site drops the oldest revisions first. So if one from before the check is left, no
+// later one was dropped.
+func (c *resource) overwritten(ctx context.Context, look, after *version, sent map[string]jsontext.Value,
+	s *callSettings) error {
+	changed := false // our update changed a text, so the site keeps a revision
 	before := look.texts()
 	for name, text := range after.texts() {
 		if text == before[name] {
 			continue
 		}
 		if _, ours := sent[name]; !ours {
-			return transport.Because(ErrOverwritten, fmt.Errorf("the %s is not what it was", name))
+			return transport.Because(ErrOverwritten, fmt.Errorf("the %s has changed", name))
 		}
 		changed = changed || !sameText(text, before[name])
 	}
@@ -184,7 +191,7 @@ func (c *resource) overwritten(ctx context.Context, look, after *version, sent m
 		return nil
 	}
 	whole := *s
-	// WordPress 6.8 and older find no "title.raw" in a revision.
+	// WordPress 6.8 and older have no "title.raw" in a revision.
 	whole.fields = []string{"slug", "author", "date_gmt", "title", "content", "excerpt"}
 	page, err := c.revisions(after.ID).page(ctx, "List", url.Values{"per_page": {strconv.Itoa(newest)}}, &whole)
 	if err == nil && len(page.Broken) > 0 {
@@ -194,8 +201,8 @@ func (c *resource) overwritten(ctx context.Context, look, after *version, sent m
 		return transport.Because(ErrUnverifiable, err)
 	}
 	revisions := typedPage[Revision](page).Items
-	// The latest of the look may be an autosave. Those keep their ids, so that revisions
-	// with higher ones are older: they are known by their dates.
+	// The latest revision at the check may be an autosave. Autosaves keep their ids, so
+	// revisions with higher ids may be older: their dates decide.
 	autosaved := slices.ContainsFunc(revisions, func(r Revision) bool { return r.ID == was.latest && r.autosaved() })
 	old, ours := false, false
 	for i := range revisions {
@@ -210,14 +217,16 @@ func (c *resource) overwritten(ctx context.Context, look, after *version, sent m
 		case after.holds(r):
 			ours = true
 		default:
-			return transport.Because(ErrOverwritten, fmt.Errorf("revision %d by user %d is not what was written", r.ID, r.Author))
+			return transport.Because(ErrOverwritten,
+				fmt.Errorf("revision %d by user %d differs from what was written", r.ID, r.Author))
 		}
 	}
 	switch {
 	case changed && !ours:
 		return transport.Because(ErrUnverifiable, errUnkept)
 	case !old && look.writesText(sent):
-		return transport.Because(ErrUnverifiable, errors.New("it was written, and the site keeps no other revision than that of the update"))
+		return transport.Because(ErrUnverifiable,
+			errors.New("it was written, but the site keeps no other revision than that of the update"))
 	}
 	return nil
 }

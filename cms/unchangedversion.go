@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// version is by what one state of a record is told from another.
+// version identifies one state of a record.
 type version struct {
 	ID          int64  `json:"id"`
 	DateGMT     string `json:"date_gmt"`
@@ -24,13 +24,13 @@ type version struct {
 	Links       Links  `json:"_links"`
 }
 
-// same compares what an editor can change; seconds alone would miss two edits
-// within one.
+// same compares what an editor can change. The date would miss two edits within one
+// second.
 func (v *version) same(other *version) bool {
 	return v.ModifiedGMT == other.ModifiedGMT && maps.Equal(v.texts(), other.texts())
 }
 
-// history is what the links of a record say of its revisions.
+// history is what the links of a record hold about its revisions.
 type history struct {
 	known  bool  // the type keeps revisions
 	count  int   // autosaves included
@@ -50,8 +50,8 @@ func (v *version) history() (h history) {
 	return h
 }
 
-// unverifiable refuses a record of which the site keeps no revisions, as far as it
-// shows: it was changed since it was made, and there is none.
+// unverifiable returns an error for a record of which the site seems to keep no
+// revisions: it was changed after it was created, and has none.
 func (v *version) unverifiable() error {
 	h := v.history()
 	switch {
@@ -63,18 +63,19 @@ func (v *version) unverifiable() error {
 	return nil
 }
 
-// texts are what revisions keep, by the members of params that set them.
+// texts returns the texts that revisions keep, by their names in params.
 func (v *version) texts() map[string]string {
 	return map[string]string{"title": v.Title.Raw, "content": v.Content.Raw, "excerpt": v.Excerpt.Raw}
 }
 
-// holds reports that a revision has the texts of v, as the site compares them.
+// holds reports whether a revision has the texts of v, compared as the site does.
 func (v *version) holds(r *Revision) bool {
-	return sameText(r.Title.Raw, v.Title.Raw) && sameText(r.Content.Raw, v.Content.Raw) && sameText(r.Excerpt.Raw, v.Excerpt.Raw)
+	return sameText(r.Title.Raw, v.Title.Raw) && sameText(r.Content.Raw, v.Content.Raw) &&
+		sameText(r.Excerpt.Raw, v.Excerpt.Raw)
 }
 
-// sameText reports that a site keeps no second revision for the difference of two
-// texts: how much white space of one kind stands in a row, and at the ends.
+// sameText reports whether two texts differ only in the amount of white space, for which
+// a site keeps no second revision.
 func sameText(a, b string) bool { return folded(a) == folded(b) }
 
 func folded(text string) string {
@@ -94,8 +95,8 @@ func folded(text string) string {
 	}, strings.Trim(text, " \n\r\t\v\x00"))
 }
 
-// writesText reports that an update sends a text that revisions keep. Any other
-// cannot overwrite one.
+// writesText reports whether an update sends a text that revisions keep. Others cannot
+// overwrite one.
 func (v *version) writesText(sent map[string]jsontext.Value) bool {
 	for name := range v.texts() {
 		if _, ok := sent[name]; ok {
@@ -105,8 +106,8 @@ func (v *version) writesText(sent map[string]jsontext.Value) bool {
 	return false
 }
 
-// versionOf reads the state of a record from what it holds. A record that was read
-// whole has links, unless they are left out of all.
+// versionOf returns the state of a record. A record that was read whole has links,
+// unless WithoutLinks is set.
 func (c *resource) versionOf(read any, linked bool) (*version, error) {
 	encoded, err := wire.Marshal(read)
 	var v version
@@ -117,7 +118,8 @@ func (c *resource) versionOf(read any, linked bool) (*version, error) {
 		err = errors.New("it has no id")
 	}
 	if err == nil && record.Pointed(c.record).Kind() == reflect.Struct && !hasMember(c.record, "modified_gmt") {
-		err = fmt.Errorf("%v has no modified_gmt: of terms, users, comments and menu items a site shows no date of the last change, and keeps no revisions", c.record)
+		err = fmt.Errorf("%v has no modified_gmt: sites have no date of the last change and no revisions "+
+			"for terms, users, comments and menu items", c.record)
 	}
 	if err == nil && (v.ModifiedGMT == "" || linked && v.Links.sent == nil || !v.Title.HasRaw()) {
 		err = errors.New(`it was not read in the context "edit" with all its fields`)

@@ -14,34 +14,34 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Text is a title, content, excerpt, caption or guid (specification, section 2,
-// "Text objects"). Raw is what an editor typed; only the context "edit" gives
-// it. Rendered is HTML made of it, with entities even in titles: see Plain.
+// Text is a title, content, excerpt, caption or guid (specification, section 2, "Text
+// objects"). Raw is what an editor typed, only in the context "edit". Rendered is HTML
+// made from it, with entities even in titles: see Plain.
 type Text struct {
 	Raw      string
 	Rendered string
-	// Protected says that a password hides the text. Content and excerpts have it.
+	// Protected means that a password hides the text. Only content and excerpts have it.
 	Protected bool
-	// BlockVersion is the version of the block format, in content read in the
-	// context "edit", otherwise 0.
+	// BlockVersion is the version of the block format, for content read in the context
+	// "edit", otherwise 0.
 	BlockVersion int
 
 	hasRaw bool
 }
 
-// HasRaw reports whether the record was read with Raw, which may be "".
+// HasRaw reports whether the record was read with Raw; Raw may still be "".
 func (t Text) HasRaw() bool { return t.hasRaw || t.Raw != "" }
 
-// Plain returns the text without HTML: Rendered "Pick &#038; choose" is "Pick & choose".
-// Tags, comments, scripts and styles are left out, and entities decoded. Block elements
-// and <br> become line breaks. Other white space becomes one space. If Rendered is empty,
-// Plain uses Raw.
+// Plain returns the text without HTML: "Pick &#038; choose" becomes "Pick & choose".
+//   - Tags, comments, scripts and styles are removed, and entities decoded.
+//   - Block elements and <br> become line breaks. Other white space becomes one space.
+//   - If Rendered is empty, Raw is used.
 //
-// Names and descriptions of terms, menus and users are HTML as well:
+// Names and descriptions of terms, menus and users are HTML too:
 //
 //	cms.Text{Rendered: term.Name}.Plain()
 //
-// The result is not HTML. It may hold control characters: print it through [Line].
+// The result is not HTML. It may hold control characters: print it with [Line].
 func (t Text) Plain() string {
 	if t.Rendered == "" {
 		return plaintext.Of(t.Raw)
@@ -49,7 +49,7 @@ func (t Text) Plain() string {
 	return plaintext.Of(t.Rendered)
 }
 
-// textObject is a Text on the wire.
+// textObject is the JSON of a Text.
 type textObject struct {
 	Raw          *string `json:"raw,omitzero"`
 	Rendered     string  `json:"rendered"`
@@ -57,9 +57,8 @@ type textObject struct {
 	BlockVersion int     `json:"block_version,omitzero"`
 }
 
-// UnmarshalJSONFrom reads an object, or a bare string as rendered text. The
-// empty list that a server writes for an empty object, null and false are the
-// zero Text.
+// UnmarshalJSONFrom reads an object, or a string as rendered text. null, false and [],
+// which a server writes for an empty object, give the zero Text.
 func (t *Text) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*t = Text{}
 	switch dec.PeekKind() {
@@ -91,18 +90,18 @@ func (t Text) MarshalJSON() ([]byte, error) {
 	return wire.Marshal(o)
 }
 
-// Meta is the meta member of a record.
+// Meta is the meta field of a record.
 type Meta struct {
-	// Footnotes is the footnotes of a post, page or block, as JSON text.
+	// Footnotes holds the footnotes of a post, page or block, as JSON text.
 	Footnotes string `json:"footnotes,omitzero"`
-	// Extra holds what the site and its plugins register besides.
+	// Extra holds the other fields that the site and its plugins register.
 	Extra Extra `json:",embed"`
 
 	read bool
 }
 
-// IsZero reports whether the record was read without its meta member. One that is there
-// and empty is not zero.
+// IsZero reports whether the record was read without its meta. An empty meta is not
+// zero.
 func (m Meta) IsZero() bool { return !m.read && m.Footnotes == "" && m.Extra == nil }
 
 // metaObject is Meta without its methods.
@@ -117,24 +116,24 @@ func (m *Meta) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (m *Meta) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, m) }
 
-// MarshalJSON writes the object, the members of Extra beside the known one.
+// MarshalJSON writes the object, with the fields of Extra next to the known one.
 func (m Meta) MarshalJSON() ([]byte, error) { return wire.Marshal(metaObject(m)) }
 
-// MetaParams is what is written of a meta member; the server leaves alone what
-// is not named, and ignores what nobody registered. [MetaOf] makes one.
+// MetaParams are the meta fields that a create or update sets. The server does not
+// change other fields, and ignores fields that nobody registered. See [MetaOf].
 type MetaParams struct {
-	// Footnotes is the footnotes as JSON text; "" removes them.
+	// Footnotes holds the footnotes as JSON text; "" removes them.
 	Footnotes *string `json:"footnotes,omitzero"`
-	// Extra holds members that the site and its plugins register: see [Extra.Set].
-	// A JSON null deletes one.
+	// Extra holds fields that the site and its plugins register: see [Extra.Set]. A JSON
+	// null deletes one.
 	Extra Extra `json:",embed"`
 
 	err error
 }
 
-// MetaOf returns params that set these members, each a value as [Extra.Set] takes it.
-// nil deletes a member. If a value cannot be written as JSON, or "footnotes" is not a
-// string, the call with the params is refused.
+// MetaOf returns params that set these fields, each to a value as [Extra.Set] accepts
+// it. nil deletes a field. A value without a JSON form, and "footnotes" that is not a
+// string, is an error of the call that uses the params.
 //
 //	site.Posts.Update(ctx, id, &cms.PostParams{Meta: cms.MetaOf(map[string]any{"weight": 7})})
 func MetaOf(members map[string]any) *MetaParams {
@@ -145,7 +144,7 @@ func MetaOf(members map[string]any) *MetaParams {
 		} else if text, ok := value.(string); ok {
 			p.Footnotes = &text
 		} else {
-			p.err = errors.New("cms: the footnotes are no string")
+			p.err = errors.New("cms: the footnotes are not a string")
 		}
 	}
 	return p
@@ -154,7 +153,7 @@ func MetaOf(members map[string]any) *MetaParams {
 // metaParamsObject is MetaParams without its methods.
 type metaParamsObject MetaParams
 
-// MarshalJSON writes the object, the members of Extra beside the known one.
+// MarshalJSON writes the object, with the fields of Extra next to the known one.
 func (p MetaParams) MarshalJSON() ([]byte, error) {
 	if p.err != nil {
 		return nil, p.err
@@ -162,8 +161,8 @@ func (p MetaParams) MarshalJSON() ([]byte, error) {
 	return wire.Marshal(metaParamsObject(p))
 }
 
-// Changes returns what p sets that stored does not have with the same value, nil if
-// that is nothing. See [Extra.Changes].
+// Changes returns the fields of p whose value differs from that in stored, nil if there
+// are none. See [Extra.Changes].
 func (p *MetaParams) Changes(stored Meta) *MetaParams {
 	if p == nil {
 		return nil
@@ -178,9 +177,9 @@ func (p *MetaParams) Changes(stored Meta) *MetaParams {
 	return changes
 }
 
-// Params returns what can be written back of meta, nil if that is nothing. Members
-// that are null are left out: a site refuses to write null where nothing is set, and
-// has stored the other fields of the record by then.
+// Params returns the fields of m that can be written back, nil if there are none. Null
+// fields are left out: a site rejects null where nothing is set, after it has stored the
+// other fields of the record.
 func (m Meta) Params() *MetaParams {
 	params := &MetaParams{Footnotes: nonZero(m.Footnotes), Extra: m.Extra.settable()}
 	if params.Footnotes == nil && params.Extra == nil {
@@ -189,21 +188,21 @@ func (m Meta) Params() *MetaParams {
 	return params
 }
 
-// params is Params of a record that has footnotes, if only empty ones.
+// params is Params for a record whose footnotes are written even if they are empty.
 func (m Meta) params() *MetaParams {
 	return &MetaParams{Footnotes: &m.Footnotes, Extra: m.Extra.settable()}
 }
 
-// StringList is a list of at most 10,000 strings that a server may also write as
-// one string, or as an object when it has taken elements out of the middle. The
-// list of one empty string is an empty one.
+// StringList is a list of at most 10,000 strings. A server may also write it as one
+// string, or as an object if it removed elements from the middle. [""] is read as an
+// empty list.
 type StringList []string
 
 // UnmarshalJSONFrom reads a list, a string, the values of an object, or null.
 func (l *StringList) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	list, err := wire.Strings(dec)
 	if len(list) == 1 && list[0] == "" {
-		list = []string{} // how a site writes an empty one
+		list = []string{} // [""] is how a site writes an empty list
 	}
 	*l = list
 	return err
@@ -212,8 +211,8 @@ func (l *StringList) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (l *StringList) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, l) }
 
-// Number is a whole number that a server may write as a string, "423", as
-// plugins do that take it straight from a database.
+// Number is an integer that a server may write as a string, "423", as plugins do that
+// send database values unchanged.
 type Number int
 
 // UnmarshalJSONFrom reads a number or a string; null and "" are 0.
@@ -228,7 +227,7 @@ func (n *Number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	}
 	i, err := strconv.Atoi(text)
 	if err != nil {
-		return fmt.Errorf("%.40q is no whole number", text)
+		return fmt.Errorf("%.40q is not an integer", text)
 	}
 	*n = Number(i)
 	return nil
@@ -237,9 +236,9 @@ func (n *Number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (n *Number) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, n) }
 
-// Nullable is a field to be written that the specification calls "or null". It
-// has three states: the zero value is absent, and the field is left alone;
-// [NullableOf] is a value; [Null] is a JSON null. A date that may be null is a [Date].
+// Nullable is a field to write that may be null. It has three states: absent (the zero
+// value; the field is not changed), a value ([NullableOf]), and null ([Null]). A date
+// that may be null is a [Date].
 type Nullable[T any] struct {
 	value T
 	state nullState
@@ -253,13 +252,13 @@ const (
 	stateValue
 )
 
-// NullableOf returns a field that is v.
+// NullableOf returns a field with the value v.
 func NullableOf[T any](v T) Nullable[T] { return Nullable[T]{v, stateValue} }
 
 // Null returns a field that is null: cms.Null[bool]().
 func Null[T any]() Nullable[T] { return Nullable[T]{state: stateNull} }
 
-// Get returns the value, ok if there is one.
+// Get returns the value. ok is false if the field is absent or null.
 func (n Nullable[T]) Get() (v T, ok bool) { return n.value, n.state == stateValue }
 
 // IsNull reports whether the field is null.
@@ -268,8 +267,7 @@ func (n Nullable[T]) IsNull() bool { return n.state == stateNull }
 // IsZero reports whether the field is absent.
 func (n Nullable[T]) IsZero() bool { return n.state == stateAbsent }
 
-// MarshalJSON writes the value, or null. The tag omitzero keeps an absent field
-// out.
+// MarshalJSON writes the value or null. The tag omitzero leaves out an absent field.
 func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	if n.state != stateValue {
 		return []byte("null"), nil
@@ -290,7 +288,7 @@ func (n *Nullable[T]) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (n *Nullable[T]) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, n) }
 
-// nonZero is nil for the zero value, which was not read or cannot be set.
+// nonZero returns nil for the zero value, which was not read or cannot be set.
 func nonZero[V comparable](v V) *V {
 	var zero V
 	if v == zero {

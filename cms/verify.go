@@ -11,9 +11,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// Identity is who the site takes the caller for.
+// Identity is the user that the site recognizes as the caller.
 type Identity struct {
-	// ID is the id of the user, 0 if the site does not tell.
+	// ID is the id of the user, 0 if the site does not show it.
 	ID       int64      `json:"id"`
 	Name     string     `json:"name"`     // as displayed
 	Slug     string     `json:"slug"`     // as in addresses
@@ -24,10 +24,12 @@ type Identity struct {
 
 const verifyPath = "cms/v2/users/me"
 
-// verify asks who we are. The site does not check the login by itself: that would ask here.
+// verify asks the site who the caller is. It uses a site without the check of the login,
+// which would call verify.
 func verify(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 	if !on.transport.MayLogIn() {
-		return nil, &ArgumentError{Operation: "Verify", Argument: "credentials", Reason: "the client has none: see WithApplicationPassword"}
+		return nil, &ArgumentError{Operation: "Verify", Argument: "credentials",
+			Reason: "the client has none: see WithApplicationPassword"}
 	}
 	me := *s
 	me.fields = []string{"id", "name", "slug", "username", "roles"}
@@ -39,7 +41,7 @@ func verify(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 	byList := errors.Is(err, ErrNoRoute)
 	if byList {
 		if identity, err = verifyByList(ctx, on, s); errors.Is(err, ErrForbidden) {
-			identity, err = &Identity{}, nil // that a known user may not read it is an answer too
+			identity, err = &Identity{}, nil // only a known user gets this error
 		}
 	}
 	if e, ok := errors.AsType[*Error](err); ok && !byList && closed(e) {
@@ -58,11 +60,11 @@ func verify(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 	return identity, err
 }
 
-// codeInvalidNonce refuses a login by cookies.
+// codeInvalidNonce is the code for a failed login by cookies.
 const codeInvalidNonce ErrorCode = "rest_cookie_invalid_nonce"
 
-// closed reports that a refusal says nothing of the login: the site may know the
-// user, and show its users to nobody.
+// closed reports whether an error says nothing about the login: the site may know the
+// user and show its users to nobody.
 func closed(e *Error) bool {
 	if e.Code == CodeNotLoggedIn || e.Code == CodeForbiddenContext || e.Code == codeInvalidNonce || e.Code.RefusesLogin() {
 		return false
@@ -70,7 +72,7 @@ func closed(e *Error) bool {
 	return e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden
 }
 
-// verifyByList asks for what only a known user may read.
+// verifyByList requests a list that only a known user may read.
 func verifyByList(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 	list := *s
 	list.fields = []string{"id"}
@@ -85,15 +87,15 @@ func verifyByList(ctx context.Context, on *site, s *callSettings) (*Identity, er
 	return &Identity{}, nil
 }
 
-// login is the check that WithVerifiedLogin makes once.
+// login is the check of WithVerifiedLogin.
 type login struct {
-	site  *site       // that is asked, without this check
+	site  *site       // without this check
 	turns turns.Turns // one check at a time
 	done  atomic.Bool
 }
 
-// check returns when the login is verified. Callers that come meanwhile wait
-// for the check under way, each no longer than its own context.
+// check returns when the login is verified. Callers that arrive during the check wait
+// for it, each no longer than its own context.
 func (l *login) check(ctx context.Context, _ request, _ *transport.Call) error {
 	if l.done.Load() {
 		return nil

@@ -11,18 +11,21 @@ import (
 	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
-// PanicError is the value of a panic that happened in another goroutine, and that is
-// repeated in the goroutine of the caller. Four kinds of calls start goroutines that
-// run functions of the caller: a walk with [Prefetch] runs middleware, an upload reads
-// its content, comments.Each runs its verb, and a response of more than 1 MiB is decoded,
-// perhaps by an UnmarshalJSON. Value is the value of the first panic;
-// errors.Is and errors.As look into it if it is an error. Stack is where it happened.
-// A panic in the goroutine of the caller arrives as it is.
+// PanicError is the value of a panic in a goroutine of this module, raised again in the
+// goroutine of the caller. These calls run functions of the caller in other goroutines:
+//   - a walk with [Prefetch] runs middleware
+//   - an upload reads its content
+//   - comments.Each runs its verb
+//   - a response of more than 1 MiB may run an UnmarshalJSON
+//
+// Value is the value of the first panic; if it is an error, errors.Is and errors.As
+// examine it. Stack is the stack of the goroutine that panicked. A panic in the
+// goroutine of the caller is not wrapped.
 type PanicError = relay.PanicError
 
-// Prefetch fetches up to n pages of a walk, 64 at most, ahead of the one that is being
-// consumed. The order stays. Two to four suit a small site, more can make it
-// slower; [PrefetchAdaptive] finds out. The default is 0: a page is fetched when it is needed.
+// Prefetch fetches up to n pages of a walk ahead, 64 at most. Records stay in order. Two
+// to four suit a small site; more can make it slower. [PrefetchAdaptive] adjusts the
+// number itself. The default is 0: a page is fetched when it is needed.
 func Prefetch(n int) WalkOption {
 	return walkOption(func(s *callSettings) {
 		if n < 0 || n > 64 {
@@ -32,20 +35,19 @@ func Prefetch(n int) WalkOption {
 	})
 }
 
-// PrefetchAdaptive is [Prefetch] with a number that the walk finds out. It fetches four
-// pages at once, two of a short list, and doubles the number while pages come faster, up
-// to 16. It halves the number when a request is retried or pages come half as fast. After
-// a 429 it tries a larger number only when 20 times the wait has passed. At most 16 pages
+// PrefetchAdaptive is [Prefetch] with a number that adjusts itself. It begins with four
+// pages, or two of a short list, and doubles the number while pages arrive faster, up to
+// 16. It halves the number when a request is retried or pages arrive half as fast. After a
+// 429 it tries a larger number only when 20 times the wait has passed. At most 16 pages
 // are held in memory. The order stays.
 func PrefetchAdaptive() WalkOption {
 	return walkOption(func(s *callSettings) { s.ahead, s.adapt = paging.Most, true })
 }
 
-// MaxEmptyPages sets after how many empty pages in a row a walk ends with
-// [ErrEmptyPages], if the totals of the site say that there is more. The default
-// is 1,000. Sites count records that the caller may not read and leave them out, so a
-// user with few rights may need a larger n. With [Exact], a window of ids without
-// records counts as an empty page.
+// MaxEmptyPages sets how many empty pages in a row a walk accepts while the totals
+// promise more. The next one ends it with [ErrEmptyPages]. The default is 1,000. Sites
+// count records that the caller may not read, so a user with few rights may need a
+// larger n. With [Exact], a window of ids without records counts as an empty page.
 func MaxEmptyPages(n int) WalkOption {
 	return walkOption(func(s *callSettings) {
 		if n < 1 {
@@ -56,13 +58,13 @@ func MaxEmptyPages(n int) WalkOption {
 }
 
 // Resume stores in cursor the position after the current record (or page). It is set
-// before each yield. A cursor that was kept, in memory or as JSON, starts a later walk
-// there. A zero cursor starts at the beginning.
+// before each yield. Pass a saved cursor, kept in memory or as JSON, to continue there
+// in a later walk. A zero cursor starts at the beginning.
 //
-// Resume with the list options of the walk before. Another size of a page is refused, but
-// other filters are not noticed: the walk may then end at once, with Done set.
-// Records created or deleted in between shift positions, and sticky posts put first by
-// IgnoreSticky come again in their place.
+// Use the same list options as before. Another page size is refused. Other filters are
+// not noticed: the walk may then end at once, with Done set. Records created or deleted
+// in between shift positions. Sticky posts that IgnoreSticky put first come again in
+// their place.
 func Resume(cursor *Cursor) WalkOption {
 	return walkOption(func(s *callSettings) {
 		if cursor == nil {
@@ -72,48 +74,55 @@ func Resume(cursor *Cursor) WalkOption {
 	})
 }
 
-// Exact makes a walk yield each record that matched and was readable throughout
-// it exactly once, in the order of ids, whatever others create, delete, trash or
-// publish meanwhile; a plain walk counts positions, and misses what moves past
-// it. Records that come or go during the walk are yielded once or not at all.
+// Exact makes a walk safe against concurrent changes. It yields each record that matched
+// and was readable throughout the walk exactly once, in the order of ids. Records that
+// appear or disappear during the walk are yielded once or not at all. A plain walk
+// counts positions, and misses records that move.
 //
-// If the last matching record goes during the walk, the walk may end with
-// [ErrTotalsVanished] after it has yielded all, since a site with a broken database looks
-// the same. A loop that empties its own list collects the ids first.
+// [Prefetch] and [Resume] work with Exact. A cursor can only be resumed by the same kind
+// of walk.
 //
-// It reads pages of the list ordered by id, which overlap by one record, and
-// between them the ids that a page leaves open. That takes a request for every
-// PerPage-1 records, as a plain walk nearly does, and one more for each page
-// behind which ids are open and for each PerPage ids there: no more than
-// 2n/(PerPage-1) + m/PerPage + 4, where n is the most records that matched and
-// m is the highest id at the beginning, whatever happens meanwhile. [Prefetch]
-// and [Resume] go with it; a cursor goes with the kind of walk that kept it.
+// Refused are OrderBy, Order, Offset and Page, and Sticky and IgnoreSticky set to false.
+// A site that sends no totals or does not order by id is [ErrExactUnsupported]; so are
+// snippets.
 //
-// OrderBy, Order, Offset, Page, Sticky false and IgnoreSticky false are refused.
-// A site that states no totals or does not order by id is [ErrExactUnsupported];
-// so are snippets. Where the newest PerPage records and more are hidden from the
-// caller, the highest readable id is looked for page by page at the beginning and
-// at the end. A newer visible record can be missed only if it moves during both.
+// # Cost
+//
+// Exact reads pages in the order of ids, which overlap by one record, and then the ids
+// that are missing between them. That takes at most 2n/(PerPage-1) + m/PerPage + 4
+// requests. n is the largest number of records that matched, m the highest id at the
+// beginning. Without gaps it is one request for every PerPage-1 records, nearly as for a
+// plain walk. If PerPage or more of the newest records are hidden from the caller, the
+// highest readable id is searched page by page, at the beginning and at the end.
+//
+// # Limitations
+//
+// A newer visible record can be missed only if it moves during both of these searches.
+//
+// If the last matching record disappears during the walk, the walk may end with
+// [ErrTotalsVanished] after it has yielded everything, because a site with a broken
+// database looks the same. A loop that empties its own list should collect the ids
+// first.
 func Exact() WalkOption {
 	return walkOption(func(s *callSettings) { s.exact = true })
 }
 
-// WalkOrders says in which orders a list can be walked page by page. The zero value
-// allows all. See [Collection.WithWalkOrders].
+// WalkOrders lists the orders in which a list cannot be walked page by page. The zero
+// value allows all. See [Collection.WithWalkOrders].
 type WalkOrders struct {
-	// Default is the argument orderby that the site assumes if a list has none: "name".
+	// Default is the orderby that the site uses if a list has none: "name".
 	Default string
-	// Unstable returns the orders in which the site orders equal records anew for each
-	// page, for a list with these arguments.
+	// Unstable returns the orders in which equal records are sorted anew for each page,
+	// for a list with these arguments.
 	Unstable func(arguments url.Values) []string
 	// NotByID means that the site cannot order the list by id. Walks with [Exact] are
 	// then refused with [ErrExactUnsupported], before anything is sent.
 	NotByID bool
 }
 
-// contentOrders are those of posts and of all other types of records. A site reads the
-// records of one status by an index of dates that ends with the id. It reads those of
-// several statuses, and those of an author, without that index, and orders them itself.
+// contentOrders are those of posts and other content. For one status a site uses an
+// index of dates that ends with the id. For several statuses or an author it does not,
+// and sorts the records itself.
 func contentOrders() WalkOrders {
 	return WalkOrders{Default: string(ByDate), Unstable: func(arguments url.Values) []string {
 		unstable := []string{string(ByAuthor), string(ByMenuOrder), string(ByModified), string(ByParent)}
@@ -125,7 +134,7 @@ func contentOrders() WalkOrders {
 	}}
 }
 
-// menuItemOrders are those of menu items. A filter by menus keeps them in a fixed order.
+// menuItemOrders are those of menu items. A filter by menus makes their order stable.
 func menuItemOrders() WalkOrders {
 	content := contentOrders()
 	return WalkOrders{Default: string(ByMenuOrder), Unstable: func(arguments url.Values) []string {
@@ -145,7 +154,7 @@ func (o WalkOrders) byID() error {
 	return &ArgumentError{Argument: "exact", Reason: "the site cannot order this list by id", Err: ErrExactUnsupported}
 }
 
-// settle refuses an order that loses records, and chooses one where the walk has none.
+// settle refuses an order that loses records, and chooses one for a walk that has none.
 func (o WalkOrders) settle(query url.Values) error {
 	if o.Unstable == nil {
 		return nil
@@ -157,7 +166,7 @@ func (o WalkOrders) settle(query url.Values) error {
 		query.Set("orderby", "id")
 	case slices.Contains(unstable, order):
 		return &ArgumentError{Argument: "orderby", Err: ErrUnstableOrder, Reason: fmt.Sprintf(
-			"%v: records that are equal in %q come in another order on each page, and so may those of %s; order by id, or use Exact",
+			"%v: records that are equal in %q are sorted anew for each page, and so may those of %s; order by id, or use Exact",
 			ErrUnstableOrder, order, strings.Join(unstable, ", "))}
 	}
 	return nil

@@ -185,7 +185,7 @@ func mediaRefusedUploads() []refusal {
 		status        int
 		code          cms.ErrorCode
 	}{
-		{"no address of the web", "gopher", 400, "rest_invalid_param"}, {"an address within", "http://10.0.0.1/a.png", 400, "rest_invalid_param"},
+		{"not an http or https address", "gopher", 400, "rest_invalid_param"}, {"an address within", "http://10.0.0.1/a.png", 400, "rest_invalid_param"},
 		{"what is no image", "SITE/", 400, "rest_invalid_url"}, {"an image that is not there", "SITE/PREFIX-content/uploads/none.png", 500, "http_404"},
 	} {
 		out = append(out, refusal{

@@ -1,20 +1,22 @@
 // Package download copies a file of any size over connections that break.
 //
-// What can go wrong, and what becomes of it:
+// Failures, and how Copy handles them:
 //
-//   - The connection breaks, or the response ends early: Copy asks for the rest by its
-//     range. After a number of attempts in a row that bring nothing it fails.
-//   - The server sends less than was asked for: Copy asks for the rest.
-//   - The server sends all of it again: what is there already is skipped.
-//   - The file changed (its size, ETag or date): [fault.ErrConflict].
-//   - The server packs the file though it was asked not to: it is unpacked, and read from
-//     its start again after a break.
-//   - The response is another part, or no file: [fault.ErrDecode].
-//   - A redirect leads on: it is followed, but not from https to http, not to an address
-//     that the source rewrites, and not more than ten times: [fault.ErrRedirected].
-//   - The target of a redirect is no longer good (401, 403, 404, 410): the first address is
-//     asked once more, and again only after that brought bytes.
-//   - The file is not there (404, 410): [fault.ErrNotFound].
+//   - The connection breaks, or the response ends early: it requests the rest by its
+//     range. After a number of consecutive attempts that deliver no bytes it fails.
+//   - The server sends less than requested: it requests the rest.
+//   - The server sends the whole file again: the bytes that are already written are
+//     skipped.
+//   - The file changed (size, ETag or date): [fault.ErrConflict].
+//   - The server compresses the file although it was asked not to: the file is unpacked,
+//     and read from its start again after a break.
+//   - The response is another part, or not a file: [fault.ErrDecode].
+//   - The response is a redirect: it is followed up to ten times, but not from https to
+//     http and not to an address that the source rewrites. Otherwise:
+//     [fault.ErrRedirected].
+//   - The target of a redirect is no longer valid (401, 403, 404, 410): the first
+//     address is requested once more, and again only after more bytes have arrived.
+//   - The file does not exist (404, 410): [fault.ErrNotFound].
 //   - The writer fails: its error.
 package download
 
@@ -34,17 +36,17 @@ import (
 
 // Source sends the requests of a download.
 type Source interface {
-	// Get asks for an address. The body of a success is a stream.
+	// Get requests an address. The body of a successful response is a stream.
 	Get(ctx context.Context, address *url.URL, header http.Header) (*transport.Response, error)
 	// Rewrites reports whether an argument of the address makes it another request.
 	Rewrites(address *url.URL) bool
 }
 
-// Failure is why a download ended.
+// Failure is the error of a download.
 type Failure struct {
 	Address  *url.URL            // of the last request
 	Response *transport.Response // nil if there was none
-	Reason   error               // nil if the status of the response says it
+	Reason   error               // nil if the status of the response is the error
 }
 
 func (f *Failure) Error() string {
@@ -60,17 +62,17 @@ func (f *Failure) Error() string {
 // Unwrap returns the reason.
 func (f *Failure) Unwrap() error { return f.Reason }
 
-// IsFile reports whether an address can be that of a file: of the web, with a host,
+// IsFile reports whether an address can be that of a file: http or https, with a host,
 // without credentials.
 func IsFile(u *url.URL) bool {
 	return (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil
 }
 
-// Copy writes the file at an address to w, and returns how many bytes. The header goes
-// to the host of the address alone. Copy gives up after a number of attempts in a row
-// that bring nothing.
+// Copy writes the file at an address to w and returns the number of bytes. The header is
+// sent only to the host of the address. Copy gives up after a number of consecutive
+// attempts that deliver no bytes.
 //
-// Error: a [*Failure].
+// Errors: a [*Failure].
 func Copy(
 	ctx context.Context, from Source, address *url.URL, header http.Header, attempts int, w io.Writer,
 ) (int64, error) {
@@ -81,7 +83,7 @@ func Copy(
 		switch {
 		case !again:
 			return d.written, err
-		case err == nil: // it is elsewhere
+		case err == nil: // a redirect
 		case d.written > before:
 			idle, d.renewed = 0, false
 		default:
@@ -95,34 +97,34 @@ func Copy(
 // maxHops limits the redirects to another host.
 const maxHops = 10
 
-// copyAtOnce is large enough for system calls not to count.
+// copyAtOnce is large enough to make the cost of system calls negligible.
 const copyAtOnce = 128 << 10
 
 var (
 	errChangedFile = errors.New("the file was changed while it was read")
-	errOtherPart   = errors.New("the answer is another part of the file than was asked for")
+	errOtherPart   = errors.New("the response is another part of the file than requested")
 )
 
-// download is a file on its way.
+// download is the state of a download.
 type download struct {
 	from    Source
 	header  http.Header
-	given   *url.URL // by the caller
+	given   *url.URL // the address that the caller gave
 	address *url.URL
 	w       io.Writer
 
 	written int64
-	size    int64       // of the file, -1 as long as nothing tells it
-	packed  bool        // by the server: it can only be read from its start
+	size    int64       // of the file, -1 if not known yet
+	packed  bool        // compressed by the server: it can only be read from its start
 	first   http.Header // of the first response with a part of the file
 	hops    int         // redirects since the given address
-	renewed bool        // the given address was asked once more, which has brought nothing yet
+	renewed bool        // the given address was requested once more, and no bytes arrived since
 }
 
-// attempt asks once. It reports whether to ask again after its error, or after none.
+// attempt sends one request. It reports whether to try again, with or without an error.
 func (d *download) attempt(ctx context.Context) (again bool, err error) {
 	header := http.Header{}
-	if transport.SameOrigin(d.address, d.given) { // keys that the caller gives are for the host that the caller names
+	if transport.SameOrigin(d.address, d.given) { // headers of the caller are only for the host that the caller names
 		header = maps.Clone(d.header)
 	}
 	header.Set("Accept", "*/*")
@@ -151,7 +153,7 @@ func (d *download) attempt(ctx context.Context) (again bool, err error) {
 	return false, nil
 }
 
-// elsewhere follows a redirect. Any other response is a failure.
+// elsewhere follows a redirect. For any other response it returns failure.
 func (d *download) elsewhere(resp *transport.Response, failure *Failure) (again bool, err error) {
 	location := resp.Header.Get("Location")
 	next, err := d.address.Parse(location)
@@ -159,7 +161,7 @@ func (d *download) elsewhere(resp *transport.Response, failure *Failure) (again 
 	case resp.Status == http.StatusRequestedRangeNotSatisfiable && d.written > 0:
 		_, _, size := contentRange(resp.Header)
 		if size == d.written {
-			return false, nil // the last attempt had all of it, and the server did not say so
+			return false, nil // the last attempt was complete, which the server did not tell
 		}
 		if size >= 0 {
 			failure.Reason = transport.Because(fault.ErrConflict, errChangedFile)
@@ -177,15 +179,15 @@ func (d *download) elsewhere(resp *transport.Response, failure *Failure) (again 
 	return d.renew(resp), failure
 }
 
-// follows reports whether a redirect is followed. One of the same origin ends the
-// download: transport has followed ten of those.
+// follows reports whether a redirect is followed. A redirect within the origin ends the
+// download: the transport has already followed ten.
 func (d *download) follows(next *url.URL) bool {
 	return IsFile(next) && !d.from.Rewrites(next) && d.hops < maxHops && !transport.SameOrigin(d.address, next) &&
 		(d.address.Scheme != "https" || next.Scheme == "https")
 }
 
-// renew goes back to the given address if the target of a redirect is no longer
-// good, once until that brings bytes.
+// renew goes back to the given address if the target of a redirect is no longer valid.
+// It does so once until more bytes arrive.
 func (d *download) renew(resp *transport.Response) bool {
 	switch resp.Status {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusGone:
@@ -200,7 +202,7 @@ func (d *download) renew(resp *transport.Response) bool {
 }
 
 // begin checks that a response continues where the last one ended. It returns the file,
-// and how many of its bytes are there already.
+// and how many of its bytes are already written.
 func (d *download) begin(resp *transport.Response) (file io.Reader, skip int64, err error) {
 	size, skip := int64(-1), d.written
 	switch {
@@ -216,14 +218,14 @@ func (d *download) begin(resp *transport.Response) (file io.Reader, skip int64, 
 		}
 		skip = 0
 	default:
-		return nil, 0, transport.Because(fault.ErrDecode, errors.New("the answer is not the file"))
+		return nil, 0, transport.Because(fault.ErrDecode, errors.New("the response is not the file"))
 	}
 	file, packed, err := unpacked(resp)
 	if err != nil {
 		return nil, 0, err
 	}
 	if packed {
-		size = -1 // it was that of the packed file
+		size = -1 // it is that of the packed file
 	}
 	if d.first == nil || d.written == 0 {
 		d.first, d.size, d.packed = resp.Header, size, packed
@@ -237,7 +239,7 @@ func (d *download) begin(resp *transport.Response) (file io.Reader, skip int64, 
 	return file, skip, nil
 }
 
-// take writes what is new, and reports whether to ask again after its error.
+// take writes the new bytes. It reports whether to try again after its error.
 func (d *download) take(file io.Reader, skip int64) (again bool, err error) {
 	if _, err := io.CopyN(io.Discard, file, skip); err != nil {
 		return true, err

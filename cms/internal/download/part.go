@@ -12,13 +12,13 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// sameFile reports whether two responses are of one version of a file.
+// sameFile reports whether two responses are from the same version of a file.
 func sameFile(a, b http.Header) bool {
 	return a.Get("ETag") == b.Get("ETag") && a.Get("Last-Modified") == b.Get("Last-Modified")
 }
 
-// contentRange reads where a part begins, and the size of the whole, -1 if it does
-// not say. Of a part that cannot be given, only the size is told.
+// contentRange returns the start of a part and the size of the whole file, -1 if absent.
+// For a range that cannot be satisfied, only the size is set.
 func contentRange(header http.Header) (from int64, ok bool, size int64) {
 	parts, whole, _ := strings.Cut(strings.TrimPrefix(header.Get("Content-Range"), "bytes "), "/")
 	begin, _, _ := strings.Cut(parts, "-")
@@ -29,8 +29,8 @@ func contentRange(header http.Header) (from int64, ok bool, size int64) {
 	return from, err == nil, -1
 }
 
-// unpacked returns the body of a response as the file is. Some servers keep files
-// packed, and send them so to everybody.
+// unpacked returns the body of a response without compression. Some servers store files
+// compressed, and always send them that way.
 func unpacked(resp *transport.Response) (body io.Reader, packed bool, err error) {
 	switch encoding := strings.ToLower(resp.Header.Get("Content-Encoding")); encoding {
 	case "", "identity":
@@ -38,12 +38,12 @@ func unpacked(resp *transport.Response) (body io.Reader, packed bool, err error)
 	case "gzip", "x-gzip":
 		return &unpacker{packed: resp.Stream}, true, nil
 	default:
-		reason := fmt.Errorf("the server packs the file by %.20q, which nobody asked for", encoding)
+		reason := fmt.Errorf("the server compresses the file by %.20q, although it was asked not to", encoding)
 		return nil, false, transport.Because(fault.ErrDecode, reason)
 	}
 }
 
-// unpacker reads the head of what is packed when it is read itself, not before.
+// unpacker reads the header of compressed data at its first Read.
 type unpacker struct {
 	packed io.Reader
 	plain  *gzip.Reader
@@ -58,7 +58,7 @@ func (u *unpacker) Read(p []byte) (n int, err error) {
 	return u.plain.Read(p)
 }
 
-// sink tells an error of the writer from one of the reader.
+// sink distinguishes errors of the writer from errors of the reader.
 type sink struct {
 	w       io.Writer
 	written int64

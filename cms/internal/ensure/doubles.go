@@ -16,10 +16,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// trashDuplicates trashes the doubles of the first record, which a process left that ended
-// before it could look. A process that is still at work deletes its own soon. If the
-// records differ, nobody knows which one is meant, and an update would give the first
-// one another slug.
+// trashDuplicates trashes duplicates of the first record. They were left by a process
+// that ended before its check; a running process deletes its own. If the records differ,
+// it is not known which one is meant, and an update would give the first one another
+// slug.
 func (e *run) trashDuplicates(ctx context.Context, holders []Record) error {
 	wait := firstWait
 	for range looks {
@@ -49,11 +49,11 @@ func (e *run) trashDuplicates(ctx context.Context, holders []Record) error {
 	if len(holders) < 2 {
 		return nil
 	}
-	reason := fmt.Errorf("%d and %d have the slug, and are not the same", holders[0].ID, holders[1].ID)
+	reason := fmt.Errorf("%d and %d have the slug and differ", holders[0].ID, holders[1].ID)
 	return e.store.Fail(http.MethodPost, transport.Because(fault.ErrConflict, reason), "")
 }
 
-// trash trashes records that may be gone already.
+// trash trashes records. Some may no longer exist.
 func (e *run) trash(ctx context.Context, records []Record) error {
 	for _, one := range records {
 		err := e.store.Trash(ctx, one.ID)
@@ -64,8 +64,8 @@ func (e *run) trash(ctx context.Context, records []Record) error {
 	return nil
 }
 
-// same reports whether records are the same but for their ids and dates, and can be
-// told from others at all.
+// same reports whether records are equal in everything except ids and dates, and have a
+// title and content.
 func (e *run) same(ctx context.Context, holders []Record) (bool, error) {
 	first := holders[0]
 	for _, one := range holders {
@@ -94,8 +94,8 @@ func (e *run) same(ctx context.Context, holders []Record) (bool, error) {
 	return true, nil
 }
 
-// compared returns the members of a record that two copies of it have in common, in
-// a form that can be compared: no id, no date, no address and no text as shown.
+// compared returns the fields in which two copies of a record agree, in a comparable
+// form: no id, date, address or rendered text.
 func compared(record []byte, id int64) (out map[string]string, ok bool) {
 	var members map[string]jsontext.Value
 	if wire.Unmarshal(record, &members) != nil || string(members["id"]) != strconv.FormatInt(id, 10) {

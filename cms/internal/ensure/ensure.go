@@ -1,37 +1,38 @@
-// Package ensure finds or makes the one record with a slug, over a site that can give
-// no such promise: it has no create-if-absent, a lost response hides whether a record
-// was made, and other processes do the same at the same time.
+// Package ensure finds or creates the one record with a slug. A site does not help with
+// this:
+//   - it has no create-if-absent
+//   - a lost response does not tell whether a record was created
+//   - other processes may do the same at the same time
 //
 // A round has these steps:
 //
-//  1. Look: the records with the slug (holders), and drafts that earlier attempts left
-//     (leftovers).
-//  2. If there are holders, leftovers are deleted, doubles are merged, and the first
-//     holder is updated. This is the end.
+//  1. Look: list the records with the slug (holders), and drafts that earlier attempts
+//     left (leftovers).
+//  2. If there are holders: delete leftovers, trash duplicates, update the first holder.
+//     Done.
 //  3. Draft: if there is no leftover, create a draft. Its slug is the slug and a random
-//     token, its content a mark. If the response is lost, it is found by its token.
+//     token, its content a mark. If the response is lost, search for the token.
 //  4. Claim: update the draft with all fields and the slug.
 //  5. Look again. If another record has the slug, the one with the lowest id stays. Each
-//     process takes its own back: a token and the mark first, then it is deleted. Then the
-//     next round updates the one that stays.
+//     process withdraws its own: it restores token and mark, then deletes the record. The
+//     next round updates the record that stays.
 //
-// What a crash leaves, and what the next run does with it:
+// What a crash leaves, and what the next run does:
 //
-//   - After 3: a draft with a token and the mark. It is used, or deleted if it is one too
-//     many.
-//   - After 4: the record, and perhaps a double of it. A double that is the same in all
-//     but id and dates, with a title and a content, is moved to the trash. Records that
-//     differ are [fault.ErrConflict].
-//   - After 4, if the site gave the record another slug, since another process was
-//     faster: a record with a slug such as "kerning-2". No run knows it again.
-//   - While a record is taken back: a draft with a token and the mark, as after 3.
+//   - After 3: a draft with token and mark. The run uses it, or deletes it if there are
+//     several.
+//   - After 4: the record, and perhaps a duplicate. A duplicate that is equal in
+//     everything except id and dates, and has a title and content, is trashed. Different
+//     records are [fault.ErrConflict].
+//   - After 4, if another process was faster and the site gave the record another slug
+//     ("kerning-2"): that record. No run recognizes it.
+//   - During a withdrawal: a draft with token and mark, as after 3.
 //
-// A site that stores an update makes its slug unique again. If another process claims the
-// slug between step 1 and the update of step 2, the first record may get another slug:
-// [*Taken] names it.
+// An update makes the slug unique again. If another process claims the slug between step
+// 1 and the update of step 2, the first record may get another slug; [*Taken] names it.
 //
-// Nothing else is deleted: a draft that somebody wrote into has no mark, and is left
-// alone.
+// Nothing else is deleted. A draft that somebody has edited has no mark, and is not
+// deleted.
 package ensure
 
 import (
@@ -45,10 +46,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// Run finds or makes the record with a slug below a parent, "" where records have none,
-// and sets its fields. It returns the record as [Store.Update] does.
+// Run finds or creates the record with a slug below a parent ("" for types without
+// parents), and sets its fields. It returns the record as [Store.Update] does.
 //
-// Errors: those of the store; [*Taken] if the site does not give the slug.
+// Errors: those of the store; [*Taken] if the site stores another slug.
 func Run(ctx context.Context, store Store, slug, parent string, fields Fields) (record any, err error) {
 	e := &run{store: store, slug: slug, parent: parent, fields: maps.Clone(fields)}
 	e.fields["slug"] = text(slug)
@@ -96,7 +97,7 @@ func (e *run) round(ctx context.Context) (any, error) {
 	return e.claim(ctx, left[0])
 }
 
-// draft creates a draft under a slug that nobody else uses.
+// draft creates a draft under a unique slug.
 func (e *run) draft(ctx context.Context) (Record, error) {
 	token := token(e.slug)
 	fields := e.unfinished(token)
@@ -109,7 +110,7 @@ func (e *run) draft(ctx context.Context) (Record, error) {
 	switch {
 	case err == nil && made.Slug != token:
 		reason := fmt.Errorf("record %d was created with the slug %.80q instead of %q", made.ID, made.Slug, token)
-		if e.isUnfinished(made.Content) { // it is ours, and no later run would know it
+		if e.isUnfinished(made.Content) { // it is ours, and no later run would recognize it
 			if err := e.store.Delete(ctx, made.ID); err != nil {
 				return Record{}, transport.Because(e.ignored(reason), err)
 			}
@@ -131,8 +132,8 @@ func (e *run) draft(ctx context.Context) (Record, error) {
 	return found[0], nil
 }
 
-// claim makes a draft the record, and looks whether another has become it at the same
-// time.
+// claim turns a draft into the record. It checks whether another process did the same at
+// the same time.
 func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 	fields := maps.Clone(e.fields)
 	for name, value := range map[string]string{"status": "draft", "content": ""} {
@@ -159,7 +160,7 @@ func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 		if err := e.deleteOwn(ctx, draft.ID); err != nil {
 			return nil, err
 		}
-		return nil, errAgain // and update the one that stays
+		return nil, errAgain // the next round updates the one that stays
 	case len(others) == len(holders):
 		if err := e.deleteOwn(ctx, draft.ID); err != nil {
 			return nil, err
@@ -173,8 +174,8 @@ func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 	return whole, nil
 }
 
-// deleteOwn deletes a record of this run: under its token first, so that the next run
-// knows it if this one ends in between.
+// deleteOwn deletes a record of this run. It restores the token first, so that the next
+// run recognizes the record if this one ends in between.
 func (e *run) deleteOwn(ctx context.Context, id int64) error {
 	ours, err := e.revertToDraft(ctx, id)
 	if err != nil {
@@ -183,7 +184,7 @@ func (e *run) deleteOwn(ctx context.Context, id int64) error {
 	return e.delete(ctx, []Record{ours})
 }
 
-// revertToDraft makes a record an unfinished draft again, under a slug of its own.
+// revertToDraft turns a record into an unfinished draft again, with a slug of its own.
 func (e *run) revertToDraft(ctx context.Context, id int64) (Record, error) {
 	token := token(e.slug)
 	_, now, err := e.update(ctx, id, e.unfinished(token))
@@ -193,7 +194,7 @@ func (e *run) revertToDraft(ctx context.Context, id int64) (Record, error) {
 	return now, err
 }
 
-// delete deletes unfinished drafts. One that is gone was deleted by another process.
+// delete deletes unfinished drafts. A missing one was deleted by another process.
 func (e *run) delete(ctx context.Context, drafts []Record) error {
 	for _, draft := range drafts {
 		if err := e.store.Delete(ctx, draft.ID); err != nil && !errors.Is(err, fault.ErrNotFound) {

@@ -18,17 +18,17 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// errAgain is why a round is followed by another.
+// errAgain starts another round.
 var errAgain = errors.New("look again")
 
-// looks is how often a slug is looked up before what was found counts.
+// looks is how often a slug is looked up before an empty result counts.
 const looks = 5
 
-// run is a procedure on its way.
+// run is the state of a procedure.
 type run struct {
 	store  Store
 	slug   string
-	parent string // "" where records have none
+	parent string // "" for types without parents
 	fields Fields
 }
 
@@ -57,8 +57,8 @@ func (e *run) holders(ctx context.Context, slug string) ([]Record, error) {
 	return found, nil
 }
 
-// listed looks the slug up until the record that was given it is listed, for a
-// while: a replica of the database may be behind.
+// listed looks the slug up until the record that got it is listed, for a limited time: a
+// replica of the database may lag.
 func (e *run) listed(ctx context.Context, record Record) (holders []Record, err error) {
 	wait := firstWait
 	for range looks {
@@ -74,7 +74,7 @@ func (e *run) listed(ctx context.Context, record Record) (holders []Record, err 
 	return holders, nil
 }
 
-// leftovers returns the drafts of attempts that did not come to their end.
+// leftovers returns the drafts of unfinished attempts.
 func (e *run) leftovers(ctx context.Context) ([]Record, error) {
 	found, _, err := e.list(ctx, url.Values{"search": {`"` + e.draftMarker() + `"`}, "status[]": {"draft"}})
 	return slices.DeleteFunc(found, func(one Record) bool {
@@ -90,29 +90,29 @@ func (e *run) list(ctx context.Context, query url.Values) ([]Record, int, error)
 	return e.store.List(ctx, query)
 }
 
-// draftMarker stands in the content of a draft that is not finished. Searches find it.
+// draftMarker is the content of an unfinished draft. Searches find it.
 func (e *run) draftMarker() string {
 	return "fontcms-ensure " + cmp.Or(e.parent, "0") + "/" + e.slug + "."
 }
 
-// isUnfinished reports whether a content is that of a draft of this procedure, and
-// nobody has written into it.
+// isUnfinished reports whether a content is that of an unfinished draft that nobody has
+// edited.
 func (e *run) isUnfinished(content string) bool {
 	return strings.TrimSpace(content) == "<!-- "+e.draftMarker()+" -->"
 }
 
-// unfinished returns the fields of a draft that is not finished.
+// unfinished returns the fields of an unfinished draft.
 func (e *run) unfinished(slug string) Fields {
 	return Fields{"status": text("draft"), "slug": text(slug), "content": text("<!-- " + e.draftMarker() + " -->")}
 }
 
-// ignored returns the error of a site that does not go by slugs.
+// ignored returns the error for a site that does not list by slug.
 func (e *run) ignored(reason error) error {
 	return e.store.Fail(http.MethodGet, transport.Because(fault.ErrSlugIgnored, reason),
 		"find the record in another way, and call Create or Update")
 }
 
-// update sets fields of a record. One that is gone was deleted by another process.
+// update sets fields of a record. A missing one was deleted by another process.
 func (e *run) update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
 	whole, now, err := e.store.Update(ctx, id, fields)
 	if errors.Is(err, fault.ErrNotFound) {
@@ -125,5 +125,5 @@ func without(records []Record, id int64) []Record {
 	return slices.DeleteFunc(slices.Clone(records), func(one Record) bool { return one.ID == id })
 }
 
-// firstWait is the pause after the first look. Each further one is twice as long.
+// firstWait is the wait after the first look. It doubles with each look.
 const firstWait = 50 * time.Millisecond

@@ -11,10 +11,10 @@ import (
 
 const maxSlug = 160 // of the 200 bytes that a slug may have; the rest is for a token
 
-// CheckSlug refuses a slug that the site would store otherwise: it could not be found
+// CheckSlug refuses a slug that the site would change, because it could not be found
 // again.
 //
-// Error: a [*fault.Argument].
+// Errors: a [*fault.Argument].
 func CheckSlug(slug string) error {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || strings.ContainsRune("-_%", r)
@@ -33,12 +33,12 @@ func CheckSlug(slug string) error {
 	return nil
 }
 
-// token returns a slug for an unfinished draft, as the site stores one.
+// token returns a slug for an unfinished draft, in the form that the site stores.
 func token(slug string) string { return slug + "-" + strings.ToLower(rand.Text()) }
 
 // isToken reports whether a slug is a token of another.
 func isToken(got, slug string) bool {
 	token, ok := strings.CutPrefix(got, slug+"-")
-	token = strings.TrimPrefix(token, "-") // a site may keep two
+	token = strings.TrimPrefix(token, "-") // a site may keep two dashes
 	return ok && len(token) == len(rand.Text()) && strings.Trim(token, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }

@@ -1,6 +1,6 @@
-// Package fault has the identities of the errors of cms: its packages return and compare
-// them, and cms exports them with their documentation. The types of errors are those of
-// cms.
+// Package fault defines the sentinels of the errors of cms. The packages below cms
+// return and compare them; cms exports and documents them. The types of errors are
+// defined in cms.
 package fault
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// The identities of errors. Package cms says what each means.
+// Sentinels. For their meaning see package cms.
 var (
 	ErrBadRequest          = errors.New("bad request")
 	ErrUnauthorized        = errors.New("unauthorized")
@@ -21,21 +21,21 @@ var (
 	ErrUnavailable         = errors.New("unavailable")
 	ErrTrashUnsupported    = errors.New("trash unsupported")
 	ErrNoRoute             = errors.New("no such route")
-	ErrNotREST             = errors.New("not an answer of the interface")
+	ErrNotREST             = errors.New("not a response of the interface")
 	ErrDecode              = errors.New("unexpected shape")
 	ErrForeignRecord       = errors.New("a record that was not asked for")
 	ErrFilterIgnored       = errors.New("the site ignored a filter")
 	ErrRedirected          = errors.New("redirected")
-	ErrTooLarge            = errors.New("answer too large")
+	ErrTooLarge            = errors.New("response too large")
 	ErrOutcomeUnknown      = errors.New("outcome unknown")
-	ErrTotalsVanished      = errors.New("the total fell to zero inside a walk")
-	ErrPagesRepeat         = errors.New("the same page again")
+	ErrTotalsVanished      = errors.New("the total fell to zero during a walk")
+	ErrPagesRepeat         = errors.New("the site sent the same page twice")
 	ErrEmptyPages          = errors.New("too many empty pages in a row")
-	ErrPartlyWritten       = errors.New("the site refused a value and stored the other fields")
+	ErrPartlyWritten       = errors.New("the site rejected a value and stored the other fields")
 	ErrChanged             = errors.New("changed since it was read")
-	ErrOverwritten         = errors.New("changed by another while it was written")
+	ErrOverwritten         = errors.New("changed by someone else during the update")
 	ErrUnverifiable        = errors.New("the site keeps too few revisions to verify the update")
-	ErrSlugIgnored         = errors.New("the site does not look up by slug")
+	ErrSlugIgnored         = errors.New("the site does not list by slug")
 	ErrSlugHidden          = errors.New("a record that may not be edited has this slug")
 	ErrAmbiguous           = errors.New("several records match")
 	ErrUnstableOrder       = errors.New("the site loses records between pages in this order")
@@ -46,12 +46,12 @@ var (
 	ErrIncomplete          = errors.New("record incomplete")
 )
 
-// Argument is an argument that is refused before anything is sent. Package cms makes its
-// ArgumentError of it.
+// Argument is an argument that is refused before anything is sent. Package cms turns it
+// into an ArgumentError.
 type Argument struct {
 	Argument string
 	Reason   string
-	Err      error // what it is besides an invalid argument, or nil
+	Err      error // a sentinel in addition to ErrInvalidArgument, or nil
 }
 
 func (e *Argument) Error() string {

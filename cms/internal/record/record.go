@@ -1,6 +1,6 @@
-// Package record knows a type of records by its tags: where the id is, what tells how a
-// record was read, and which members carry the prefix of the site. What a type that
-// decodes itself or a map does not say, the JSON of a record does.
+// Package record reads the tags of a type of records: which field is the id, which
+// fields say how a record was read, and which have the prefix of the site. For maps and
+// types that decode themselves it reads the JSON of the record instead.
 package record
 
 import (
@@ -16,30 +16,29 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Shape says where the records of a type have their id. It is read off the json tags of
-// the type once for each collection. The zero Shape is that of records without ids, of
-// which nothing is to be told.
+// Shape describes where the records of a type have their id. It is read from the json
+// tags once for each collection. The zero Shape is for records without ids.
 type Shape struct {
-	Key   string // the member with the id: "id", or that of a catalog
-	Index []int  // of the field with it, through embedded structs; nil if no field has it
-	Loose bool   // the type decodes itself or is a map: the JSON alone shows an id
-	Text  bool   // the id may be any text
-	Bends bool   // the type is none of cms: what it cannot hold is bent
+	Key   string // the JSON field with the id: "id", or that of a catalog
+	Index []int  // of the field with the id, through embedded structs; nil if there is none
+	Loose bool   // the type decodes itself or is a map: only the JSON shows an id
+	Text  bool   // the id may be any string
+	Bends bool   // the type is not one of cms: values that do not fit are converted
 
-	Renames  bool             // some members carry the prefix
+	Renames  bool             // some fields have the prefix
 	element  *Shape           // of a list
-	reading  reflect.Type     // that of the fields which say how a record was read
+	reading  reflect.Type     // type of the fields that tell how a record was read
 	readings [][]int          // those fields
-	extras   [][]int          // of the fields that take the members without a field
-	prefixed map[string][]int // of the fields whose members carry the prefix, by the rest of their names
+	extras   [][]int          // of the fields that hold unknown JSON fields
+	prefixed map[string][]int // of the fields with the prefix, by the rest of their names
 }
 
 // Numbered reports that records of the type may have ids.
 func (s *Shape) Numbered() bool { return s.Index != nil || s.Loose }
 
-// Of reads the shape of a type of records, or of a list of them, whose ids are the
-// members key. Fields of the type reading, a struct of cms whose first field is a bool,
-// say whether a record was read in part.
+// Of returns the shape of a type of records, or of a list of them. key is the JSON field
+// with the id. Fields of the type reading, a struct of cms whose first field is a bool,
+// tell whether a record was read in part.
 func Of(t reflect.Type, key string, reading reflect.Type) *Shape {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -77,8 +76,8 @@ func Of(t reflect.Type, key string, reading reflect.Type) *Shape {
 	return s
 }
 
-// Decode decodes an object, or [] as an empty one. A type of cms knows what sites
-// write; for any other, a value that does not fit is bent: see [wire.Bend].
+// Decode decodes an object, or [] as an empty one. For a type that is not one of cms, a
+// value that does not fit is converted: see [wire.Bend].
 func (s *Shape) Decode(data []byte, v any) error {
 	err := wire.Object(data, v)
 	if err == nil || !s.Bends {
@@ -88,9 +87,9 @@ func (s *Shape) Decode(data []byte, v any) error {
 	return wire.Object(data, v, wire.Bend())
 }
 
-// Fill says to a record whether it was read in part, and takes the members whose names
-// carry the prefix of the site over from those without a field. One that does not fit
-// stays there.
+// Fill sets whether the record was read in part. It also moves the fields whose names
+// have the prefix of the site from the unknown fields to their struct fields. A value
+// that does not fit stays there.
 func (s *Shape) Fill(v reflect.Value, p route.Prefix, partial bool) {
 	for v.Kind() == reflect.Pointer {
 		if v.IsNil() {
@@ -119,7 +118,7 @@ func (s *Shape) Fill(v reflect.Value, p route.Prefix, partial bool) {
 	}
 }
 
-// Mark says to a record whether it was read in part.
+// Mark sets whether a record was read in part.
 func (s *Shape) Mark(v reflect.Value, partial bool) {
 	if v.Kind() == reflect.Pointer {
 		v = v.Elem()
@@ -131,21 +130,21 @@ func (s *Shape) Mark(v reflect.Value, partial bool) {
 	}
 }
 
-// OfModule reports that a type, or what it points to, is one of this module: its
-// records always have their ids.
+// OfModule reports whether a type, or what it points to, is one of this module: its
+// records always have ids.
 func OfModule(t reflect.Type) bool {
 	return strings.HasPrefix(Pointed(t).PkgPath(), "github.com/fontcms/fontcms-go/")
 }
 
-// decodesItself reports that t has a JSON decoder of its own, so that its tags
-// say nothing, or holds JSON as it came.
+// decodesItself reports whether t has a JSON decoder of its own, so that its tags do not
+// count, or holds raw JSON.
 func decodesItself(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
 	return t == reflect.TypeFor[json.RawMessage]() || t == reflect.TypeFor[jsontext.Value]() ||
 		p.Implements(reflect.TypeFor[json.Unmarshaler]()) || p.Implements(reflect.TypeFor[gojson.UnmarshalerFrom]())
 }
 
-// holdsID reports that a field of type t can hold an id.
+// holdsID reports whether a field of type t can hold an id.
 func holdsID(t reflect.Type) bool {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -158,8 +157,8 @@ func holdsID(t reflect.Type) bool {
 	return false
 }
 
-// Field finds the field that JSON calls name: the outermost one, and none
-// where two are equally deep.
+// Field finds the field with a JSON name: the outermost one, or none if two are equally
+// deep.
 func Field(t reflect.Type, name string) (index []int, ok bool) {
 	for field := range wire.Fields(t) {
 		switch {
@@ -173,7 +172,7 @@ func Field(t reflect.Type, name string) (index []int, ok bool) {
 	return index, ok
 }
 
-// Pointed returns what a pointer points to.
+// Pointed returns the type that a pointer type points to.
 func Pointed(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		return t.Elem()
@@ -181,8 +180,8 @@ func Pointed(t reflect.Type) reflect.Type {
 	return t
 }
 
-// ID returns the id of a decoded record, given a pointer to it and the JSON that
-// it was decoded from: "" for none, and 0 too if it is no number above zero.
+// ID returns the id of a decoded record, given a pointer to it and its JSON. text is ""
+// if there is no id; number is 0 unless the id is a number above zero.
 func (s *Shape) ID(record any, raw []byte) (number int64, text string) {
 	switch {
 	case s.Index != nil:
@@ -202,8 +201,8 @@ func (s *Shape) ID(record any, raw []byte) (number int64, text string) {
 	return 0, ""
 }
 
-// field is the field with the id of a record, nothing if it is in a pointer that
-// is nil.
+// field returns the field with the id of a record, or an invalid Value if a pointer to
+// it is nil.
 func (s *Shape) field(record any) reflect.Value {
 	v := reflect.ValueOf(record)
 	for v.Kind() == reflect.Pointer {
@@ -219,12 +218,12 @@ func (s *Shape) field(record any) reflect.Value {
 	return v
 }
 
-// IDIn reads the id of a record, its member key, from its JSON.
+// IDIn reads the id of a record, its JSON field key, from its JSON.
 func IDIn(raw []byte, key string) (number int64, text string) {
 	return parseID(string(nameIn(raw, key)))
 }
 
-// nameIn reads the member key of a record from its JSON.
+// nameIn reads the JSON field key of a record from its JSON.
 func nameIn(raw []byte, key string) (name wire.Text) {
 	var record struct {
 		ID wire.Text `json:"id"`
@@ -232,7 +231,7 @@ func nameIn(raw []byte, key string) (name wire.Text) {
 	switch {
 	case len(raw) == 0 || raw[0] != '{':
 	case key == "id":
-		_ = wire.Unmarshal(raw, &record) // what does not fit has no id
+		_ = wire.Unmarshal(raw, &record) // a value that does not fit is no id
 		return record.ID
 	default:
 		_ = wire.Unmarshal(Member(raw, key), &name)
@@ -240,7 +239,7 @@ func nameIn(raw []byte, key string) (name wire.Text) {
 	return name
 }
 
-// Member returns a member of an object, nil if there is none.
+// Member returns a field of a JSON object, nil if there is none.
 func Member(object []byte, name string) []byte {
 	var members map[string]jsontext.Value
 	if wire.Unmarshal(object, &members) != nil {
@@ -249,7 +248,7 @@ func Member(object []byte, name string) []byte {
 	return members[name]
 }
 
-// Name returns the id of a decoded record as the text that it is.
+// Name returns the id of a decoded record as text.
 func (s *Shape) Name(record any, raw []byte) string {
 	if s.Loose {
 		return string(nameIn(raw, s.Key))
@@ -266,7 +265,7 @@ func (s *Shape) Name(record any, raw []byte) string {
 	return ""
 }
 
-// Take moves the member name to a field. One that does not fit stays.
+// Take moves the value name from members to a field. A value that does not fit stays.
 func Take(members *map[string]json.RawMessage, name string, field reflect.Value) {
 	raw, ok := (*members)[name]
 	if !ok {

@@ -10,15 +10,15 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Envelope is the body of an error response. Every member bends: the code
-// may be a number, the data null or text, an empty object a list. One odd
-// member must not hide the others.
+// Envelope is the body of an error response. Its fields have loose types: code may be a
+// number, data null or a string, an empty object []. One odd field must not hide the
+// others.
 type Envelope struct {
 	Code       wire.Text       `json:"code"`
 	Message    wire.Text       `json:"message"`
 	Data       json.RawMessage `json:"data"`
 	Additional json.RawMessage `json:"additional_errors"`
-	Refused    json.RawMessage `json:"additional_data"` // the values that are wrong
+	Refused    json.RawMessage `json:"additional_data"` // the invalid values
 }
 
 // Detail is one error among several.
@@ -28,13 +28,13 @@ type Detail struct {
 	Data    json.RawMessage `json:"data"`
 }
 
-// errorData is the member data of an error answer, where it is an object.
+// errorData is the field data of an error response, if it is an object.
 type errorData struct {
 	Params  json.RawMessage `json:"params"`
 	Details json.RawMessage `json:"details"`
 }
 
-// Parse reads an error envelope, ok if body is one.
+// Parse reads an error envelope. ok is false if body is not one.
 func Parse(body []byte) (envelope Envelope, ok bool) {
 	value, _, found := wire.Clean(body)
 	if !found || value[0] != '{' {
@@ -44,9 +44,9 @@ func Parse(body []byte) (envelope Envelope, ok bool) {
 	return envelope, err == nil && envelope.Code != ""
 }
 
-// Refusal reads an error envelope that came with a status of success, and returns the
-// status that the envelope says, 0 if value is none. An envelope holds nothing else:
-// records have a code, too.
+// Refusal reads an error envelope that came with a status of success. It returns the
+// status in the envelope, 0 if value is not one. An envelope has no other fields:
+// records may have a code too.
 func Refusal(value []byte) (envelope Envelope, status int) {
 	if len(value) == 0 || value[0] != '{' || !bytes.Contains(value, []byte(`"message"`)) {
 		return envelope, 0
@@ -71,8 +71,7 @@ func Refusal(value []byte) (envelope Envelope, status int) {
 	return envelope, 0
 }
 
-// within decodes one of the parts of an error, which share what one response may
-// take.
+// within decodes one part of an error. All parts share the memory limit of one response.
 func within[T any](raw []byte, v *T) error {
 	if err := wire.Check(raw, reflect.TypeFor[T](), wire.Slack/32); err != nil {
 		return err
@@ -80,8 +79,8 @@ func within[T any](raw []byte, v *T) error {
 	return wire.Unmarshal(raw, v)
 }
 
-// Arguments returns what is wrong with which argument: a text for each, and the same with
-// a code where the site gives one.
+// Arguments returns the error text of each invalid argument, and the same with a code
+// where the site sends one.
 func (e Envelope) Arguments() (texts map[string]string, details map[string]Detail) {
 	var data errorData
 	if len(e.Data) == 0 || e.Data[0] != '{' || wire.Unmarshal(e.Data, &data) != nil {
@@ -93,7 +92,7 @@ func (e Envelope) Arguments() (texts map[string]string, details map[string]Detai
 	return params(data.Params), details
 }
 
-// Further returns the further errors of the response.
+// Further returns the additional errors of the response.
 func (e Envelope) Further() (further []Detail) {
 	if len(e.Additional) == 0 || e.Additional[0] != '[' || within(e.Additional, &further) != nil {
 		return nil
@@ -101,8 +100,8 @@ func (e Envelope) Further() (further []Detail) {
 	return further
 }
 
-// params reads data.params: messages by argument for invalid ones, a list of
-// names for missing ones.
+// params reads data.params: texts by argument for invalid ones, a list of names for
+// missing ones.
 func params(raw json.RawMessage) map[string]string {
 	if len(raw) == 0 {
 		return nil

@@ -1,20 +1,19 @@
-// Package reply knows how a site says that a call failed: in which form, and what that
-// says of a write.
+// Package reply decides from an error response whether a write was done.
 //
-//	status         body                                a write
+//	status         body                                the write
 //	200 to 299     an error that names its status      as with that status
-//	200 to 299     what cannot be used                 may have been done
-//	300 to 399     any                                 was not done: it follows no redirect
+//	200 to 299     not usable                          may have been done
+//	300 to 399     any                                 was not done: redirects are not followed
 //	408, 502, 504  any                                 may have been done
-//	503            wp_die, and a header Retry-After    was not done: the site is maintained
+//	503            wp_die, and a header Retry-After    was not done: maintenance
 //	503            any other                           may have been done
 //	500, 501, 505… no error, or the code of an outage  may have been done
-//	500, 501, 505… an error with any other code        was refused
-//	any other      any                                 was refused
+//	500, 501, 505… an error with any other code        was rejected
+//	any other      any                                 was rejected
 //
-// The code of an outage is internal_server_error, wp_die, one that begins with db_, or a
-// number, which is how gateways answer. A refusal of a member of meta, or of null for a
-// setting, comes after the other fields were stored: the write was done in part.
+// The codes of an outage are internal_server_error, wp_die, those that begin with db_,
+// and numbers, which gateways send. If a field of meta, or null for a setting, is
+// rejected, the other fields were stored before: the write was partly done.
 package reply
 
 import (
@@ -30,18 +29,18 @@ const (
 	died          = "wp_die"
 	invalidParam  = "rest_invalid_param"
 
-	// These are refusals of single values. The first refuses null for a value that is not
-	// set. The others are about a member of meta if they name its key: the user may not set
-	// it, or not delete it, or the database does not take it.
+	// Codes for single values. The first rejects null for a value that is not set. The
+	// others concern a field of meta if they name its key: the user may not set it, may
+	// not delete it, or the database rejects it.
 	invalidStoredValue = "rest_invalid_stored_value"
 	metaDatabaseError  = "rest_meta_database_error"
 	cannotUpdate       = "rest_cannot_update"
 	cannotDelete       = "rest_cannot_delete"
 )
 
-// Considered reports that a 5xx answer is the site's considered reply: it
-// carries an error of the interface's own that is none of the codes of an
-// outage. The transport does not repeat it.
+// Considered reports whether a 5xx response is a decision of the site: it carries an
+// error of the interface whose code is not that of an outage. The transport does not
+// retry it.
 func Considered(resp *transport.Response) bool {
 	if resp.Status == http.StatusServiceUnavailable {
 		return false
@@ -50,21 +49,21 @@ func Considered(resp *transport.Response) bool {
 	return ok && !Outage(string(envelope.Code))
 }
 
-// Maintenance reports that a 503 is the site's own maintenance answer, given
-// before anything of the request was looked at.
+// Maintenance reports whether a 503 is the site's own maintenance page, which it sends
+// before it reads the request.
 func Maintenance(resp *transport.Response) bool {
 	envelope, ok := Parse(resp.Body)
 	return ok && envelope.Code == died && resp.Header.Get("Retry-After") != ""
 }
 
-// PartlyWritten reports that a refusal of a write came after other fields were stored: a
-// site looks at meta, and at each setting, after it has written what stands before them.
-// So it is about a member of meta, or null for a value that is not set.
+// PartlyWritten reports whether a rejected write stored other fields before. A site
+// validates meta, and each setting, after it has stored the fields before it. So the
+// error concerns a field of meta, or null for a value that is not set.
 func (e Envelope) PartlyWritten() bool {
 	switch code := string(e.Code); {
 	case code == invalidStoredValue:
 		return true
-	case code == invalidParam: // of all arguments, before anything is written
+	case code == invalidParam: // all arguments are validated before anything is written
 		return false
 	case code == metaDatabaseError || code == cannotUpdate || code == cannotDelete:
 		var data struct {
@@ -86,8 +85,8 @@ func (e Envelope) PartlyWritten() bool {
 	return false
 }
 
-// FateUnknown reports that an answer to a write leaves open whether it was
-// done: the site may have stored the record before it, or a proxy, failed.
+// FateUnknown reports whether a response leaves open whether a write was done: the site,
+// or a proxy, may have failed after the record was stored.
 func FateUnknown(resp *transport.Response, code string) bool {
 	switch resp.Status {
 	case http.StatusRequestTimeout, http.StatusBadGateway, http.StatusGatewayTimeout:
@@ -95,18 +94,18 @@ func FateUnknown(resp *transport.Response, code string) bool {
 	case http.StatusServiceUnavailable:
 		return !Maintenance(resp)
 	}
-	// Proxies have further ones, such as 520 to 527.
+	// Proxies have other codes, such as 520 to 527.
 	return resp.Status >= 500 && (code == "" || Outage(code))
 }
 
-// Numeric reports that a code is a number.
+// Numeric reports whether a code is a number.
 func Numeric(code string) bool {
 	return code != "" && strings.Trim(code, "0123456789") == ""
 }
 
-// Outage reports that a code is none of the interface's considered errors. The
-// interface's own codes are words: a number is how proxies and gateways answer
-// in JSON ({"code":500,"message":"…"}), and says nothing of what the site did.
+// Outage reports whether a code means that the site failed, not that it rejected the
+// request. Codes of the interface are words. Proxies and gateways send numbers
+// ({"code":500,"message":"…"}), which do not tell what the site did.
 func Outage(code string) bool {
 	return code == internalError || code == died || strings.HasPrefix(code, "db_") || Numeric(code)
 }

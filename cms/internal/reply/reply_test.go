@@ -108,7 +108,7 @@ func TestRedirectHintNamesTheSiteToGive(t *testing.T) {
 	for location, want := range map[string]string{
 		"https://www.h/wp-json/wp/v2/posts?a=1": "give https://www.h to New",
 		"/wp-json/wp/v2/posts":                  "a loop",
-		"https://h/login":                       "a write follows no redirect",
+		"https://h/login":                       "writes follow no redirect",
 		"://":                                   "no usable address",
 	} {
 		if got := RedirectHint(from, "wp/v2/posts", location); !strings.Contains(got, want) || strings.Contains(got, "a=1") {

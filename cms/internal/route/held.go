@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// routeShapes are the routes of which [Prefix.held] does not see by their numbers
-// which arguments they hold. {name...} takes one segment or several, {name?} one or
-// none, and * is any segment. Of two that fit the first counts.
+// routeShapes lists the routes whose arguments [Prefix.held] cannot recognize by being
+// numbers. {name...} is one segment or more, {name?} one or none, and * any segment. The
+// first shape that fits counts.
 //
-// Without a uuid, what deletes one application password deletes all of them: that is
-// why a list of them holds an empty one.
+// Deleting an application password without a uuid deletes all of them. So the shape of
+// their list has an empty uuid.
 const routeShapes = `
 cms/v2/users/me
 cms/v2/users/{user_id}/application-passwords/introspect
@@ -58,13 +58,13 @@ cms-abilities/v1/abilities/{name...}/run
 cms-abilities/v1/abilities/{name...}
 code-snippets/v1/snippets/{id}/*`
 
-// held returns the arguments that a route holds, by their names. Of a route that is
-// in no shape, which may be one of a plugin or a type of the site's own, those are
-// its id and the parent of a revision, if they are numbers. A POST below a record may
-// create something with an id of its own.
+// held returns the arguments in a route, by name. For a route without a shape, such as
+// one of a plugin or a custom post type, they are its id and the parent of a revision,
+// if those are numbers. A POST below a record may create something with an id of its
+// own.
 //
-// Where a route does not take the method, a site goes on to the next that fits: DELETE
-// of a template's revisions is one of a template. What is not read obeys all of them.
+// If a route does not accept the method, a site tries the next route that fits: DELETE
+// of a template's revisions is DELETE of the template.
 func (p Prefix) held(method, route string) (arguments map[string]string) {
 	route = p.specified(route)
 	segments := strings.Split(route, "/")
@@ -89,7 +89,7 @@ func (p Prefix) held(method, route string) (arguments map[string]string) {
 	return arguments
 }
 
-// numbered returns the arguments of a route that are told by being numbers.
+// numbered returns the arguments of a route that are recognized by being numbers.
 func numbered(method string, segments []string) map[string]string {
 	for len(segments) < 3 {
 		segments = append([]string{""}, segments...)
@@ -111,8 +111,8 @@ func numbered(method string, segments []string) map[string]string {
 	return nil
 }
 
-// fit compares a path with a shape, segment by segment and without regard to case, and
-// returns what stands in place of the names.
+// fit compares a path with a shape, by segment and without case. It returns the segments
+// at the names.
 func fit(shape, path []string) (arguments map[string]string, ok bool) {
 	if len(shape) == 0 {
 		return map[string]string{}, len(path) == 0
@@ -143,5 +143,5 @@ func fit(shape, path []string) (arguments map[string]string, ok bool) {
 	return nil, false
 }
 
-// IsNumber reports that a segment of a route is a number.
+// IsNumber reports whether a segment of a route is a number.
 func IsNumber(segment string) bool { return segment != "" && strings.Trim(segment, "0123456789") == "" }

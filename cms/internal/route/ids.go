@@ -14,18 +14,19 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Request is what is asked for, before it has an address.
+// Request is a request before it has an address.
 type Request struct {
 	Method string
-	Path   string     // below the root, in the spelling of the specification or of the site
-	Name   string     // of a record, with which Path ends; "" for none
-	Key    string     // the argument that Name is
-	Query  url.Values // in the spelling of the site
+	Path   string     // below the root, with the prefix of the specification or of the site
+	Name   string     // of a record, the end of Path; "" if there is none
+	Key    string     // the name of the argument Name
+	Query  url.Values // with the prefix of the site
 	Body   *transport.Body
 }
 
-// checkIDs refuses in a request what a site would obey in another way than the caller
-// means. route is in the spelling of the site, and arguments are all those of the address.
+// checkIDs refuses arguments that make a site act on another record than the route
+// names. route and arguments have the prefix of the site; arguments are all those of the
+// address.
 func (p Prefix) checkIDs(r Request, route string, arguments url.Values) error {
 	held := p.held(r.Method, route)
 	if r.Body != nil && r.Body.Bytes == nil {
@@ -50,7 +51,8 @@ func (p Prefix) checkIDs(r Request, route string, arguments url.Values) error {
 	for name, own := range held {
 		for _, other := range given[name] {
 			if !sameArgument(other, own) {
-				return &fault.Argument{Argument: name, Reason: fmt.Sprintf("the server would take %.40q over the %s of the route", other, name)}
+				return &fault.Argument{Argument: name,
+					Reason: fmt.Sprintf("the server would use %.40q instead of the %s of the route", other, name)}
 			}
 		}
 	}
@@ -60,19 +62,20 @@ func (p Prefix) checkIDs(r Request, route string, arguments url.Values) error {
 	return nil
 }
 
-// checkStream refuses a stream of arguments to a route that holds some: nobody looks
-// into it. A form, which may hold files, is left to the caller.
+// checkStream refuses a stream of arguments to a route that holds some, because its
+// content is not checked. Forms, which may hold files, are accepted.
 func checkStream(mediaType string, held map[string]string) error {
 	kind, _, _ := strings.Cut(strings.ToLower(mediaType), ";")
 	if (strings.Contains(kind, "json") || strings.Contains(kind, "urlencoded")) && len(held) > 0 {
-		return &fault.Argument{Argument: "body", Reason: "the server may take an id in it over that of the route: give a value in place of an Upload"}
+		return &fault.Argument{Argument: "body",
+			Reason: "the server may use an id in it instead of that of the route: pass a value instead of an Upload"}
 	}
 	return nil
 }
 
-// argumentsOf returns the arguments of a request besides those of its route, under the names that
-// a site gives them. An element of a list is no argument of a route: where an id is due,
-// a site reads a list as 1. A member that is null is not given.
+// argumentsOf returns the arguments of a request other than those of its route, by the
+// names that a site gives them. An element of a list is not an argument: where an id is
+// expected, a site reads a list as 1. A null field is not an argument.
 func argumentsOf(arguments url.Values, members map[string]jsontext.Value) map[string][]string {
 	all := map[string][]string{}
 	for key, values := range arguments {
@@ -89,7 +92,7 @@ func argumentsOf(arguments url.Values, members map[string]jsontext.Value) map[st
 		case 'n':
 		case '"':
 			var text string
-			_ = wire.Unmarshal(value, &text) // it was read a moment ago
+			_ = wire.Unmarshal(value, &text) // it was read above
 			all[name] = append(all[name], text)
 		default:
 			all[name] = append(all[name], string(value))
@@ -98,9 +101,8 @@ func argumentsOf(arguments url.Values, members map[string]jsontext.Value) map[st
 	return all
 }
 
-// checkHeir refuses the DELETE of a user that names nobody who gets the records of
-// the user. A site takes "" and false for the wish to delete them, and with 0 they
-// belong to nobody.
+// checkHeir refuses the DELETE of a user without another user who gets the records. A
+// site deletes the records for "" and false, and leaves them without an author for 0.
 func (p Prefix) checkHeir(route string, heirs []string) error {
 	user, ok := cutPrefixFold(p.specified(route), Spec+"/v2/users/")
 	if !ok || strings.Contains(user, "/") {
@@ -108,29 +110,29 @@ func (p Prefix) checkHeir(route string, heirs []string) error {
 	}
 	refuse := func(reason string) error { return &fault.Argument{Argument: "reassign", Reason: reason} }
 	if len(heirs) == 0 {
-		return refuse("nobody is named who gets what the user has written")
+		return refuse("it is required: the user who gets the content")
 	}
 	for _, heir := range heirs {
 		switch n, err := strconv.ParseInt(heir, 10, 64); {
 		case err != nil || n < 1:
-			return refuse(fmt.Sprintf("%.40q is not the id of a user: records would be deleted, or left without an author", heir))
+			return refuse(fmt.Sprintf("%.40q is not an id of a user: the content would be deleted, or left without an author",
+				heir))
 		case sameArgument(heir, user):
-			return refuse("it is the user who is to be deleted")
+			return refuse("it is the deleted user")
 		}
 	}
 	return nil
 }
 
-// sameArgument compares arguments as a site reads them: 07 is 7, and theme//slug is
-// theme/slug.
+// sameArgument compares arguments as a site reads them: 07 equals 7, and theme//slug
+// equals theme/slug.
 func sameArgument(a, b string) bool {
 	x, err := strconv.ParseInt(strings.TrimSpace(a), 10, 64)
 	y, err2 := strconv.ParseInt(b, 10, 64)
 	return SameName(a, b) || err == nil && err2 == nil && x == y
 }
 
-// SameName compares names as the server reads them in a path: theme//slug is
-// theme/slug.
+// SameName compares names in a path as a site reads them: theme//slug equals theme/slug.
 func SameName(a, b string) bool {
 	return a == b || strings.ReplaceAll(a, "//", "/") == strings.ReplaceAll(b, "//", "/")
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Members returns the members of a body that is a JSON object, none of another.
+// Members returns the fields of a body that is a JSON object, nil for any other body.
 func Members(body []byte) (members map[string]jsontext.Value, err error) {
 	if bytes.HasPrefix(body, []byte("{")) {
 		if err = wire.Unmarshal(body, &members); err != nil {
@@ -23,11 +23,11 @@ func Members(body []byte) (members map[string]jsontext.Value, err error) {
 	return members, err
 }
 
-// checkReserved refuses members that are arguments which change what a request is. A site
-// takes those from the address alone, but what stands between may make one of the other.
+// checkReserved refuses fields that change the request. A site reads them only from the
+// address, but a proxy may move them there.
 func checkReserved(members map[string]jsontext.Value) error {
 	for name := range members {
-		if name == "rest_route" { // to a body it is a name like another
+		if name == "rest_route" { // in a body it is an ordinary name
 			continue
 		}
 		if err := wire.CheckReserved(url.Values{name: nil}); err != nil {
@@ -37,8 +37,8 @@ func checkReserved(members map[string]jsontext.Value) error {
 	return nil
 }
 
-// Members spells the members of params that carry the prefix, at the top and in
-// meta, and refuses at the top what changes a request, and ids, which are the members keys.
+// Members replaces the prefix in the names of fields, at the top level and in meta. It
+// refuses the fields keys, which are ids, and fields that change the request.
 func (p Prefix) Members(body []byte, keys ...string) ([]byte, error) {
 	var top, meta map[string]jsontext.Value
 	if err := wire.Unmarshal(body, &top); err != nil {
@@ -52,7 +52,8 @@ func (p Prefix) Members(body []byte, keys ...string) ([]byte, error) {
 	}
 	for _, key := range keys {
 		if _, ok := top[key]; ok {
-			return nil, &fault.Argument{Argument: key, Reason: "it may not stand in params: the server would take it over that of the route"}
+			return nil, &fault.Argument{Argument: key,
+				Reason: "params may not have it: the server would use it instead of that of the route"}
 		}
 	}
 	if p == Spec {
@@ -61,7 +62,7 @@ func (p Prefix) Members(body []byte, keys ...string) ([]byte, error) {
 	p.rename(top)
 	if raw := top["meta"]; raw.Kind() == '{' && wire.Unmarshal(raw, &meta) == nil {
 		p.rename(meta)
-		top["meta"], _ = wire.Marshal(meta) // it was encoded a moment ago
+		top["meta"], _ = wire.Marshal(meta) // it was encoded above
 	}
 	return wire.Marshal(top)
 }

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// Spec is how the specification writes the content system's own prefix.
+// Spec is the prefix of the specification.
 const Spec = "cms"
 
-// Prefix spells the names that carry the content system's own prefix. Named
-// places only, never a replacement in text.
+// Prefix is the prefix of a site. It replaces the prefix of the specification in certain
+// names, and never in text.
 type Prefix string
 
-// Root is the default name of the interface's root.
+// Root is the default name of the root.
 func (p Prefix) Root() string { return string(p) + "-json/" }
 
-// Route spells the leading segment of a route, which a site matches in any case.
+// Route replaces the prefix in a route, which a site matches without case.
 func (p Prefix) Route(route string) string {
 	if rest, ok := cutPrefixFold(route, Spec+"/"); ok {
 		return string(p) + "/" + rest
@@ -25,8 +25,7 @@ func (p Prefix) Route(route string) string {
 	return route
 }
 
-// specified spells the leading segment of a route of the site as the specification
-// does.
+// specified replaces the prefix of the site in a route by that of the specification.
 func (p Prefix) specified(route string) string {
 	rest, ok := cutPrefixFold(route, string(p))
 	if ok && rest != "" && (rest[0] == '/' || rest[0] == '-') { // wp/v2, wp-abilities/v1
@@ -35,13 +34,13 @@ func (p Prefix) specified(route string) string {
 	return route
 }
 
-// IsOwn reports that a route is one of the content system's own, not of a plugin.
+// IsOwn reports whether a route belongs to the content system, not to a plugin.
 func (p Prefix) IsOwn(route string) bool {
 	_, own := cutPrefixFold(p.specified(route), Spec+"/v2/")
 	return own
 }
 
-// cutPrefixFold is strings.CutPrefix without regard to case.
+// cutPrefixFold is strings.CutPrefix without case.
 func cutPrefixFold(text, prefix string) (rest string, found bool) {
 	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
 		return text, false
@@ -49,7 +48,7 @@ func cutPrefixFold(text, prefix string) (rest string, found bool) {
 	return text[len(prefix):], true
 }
 
-// Relation spells a link relation or the key of an embedded record.
+// Relation replaces the prefix in a link relation, or the key of an embedded record.
 func (p Prefix) Relation(name string) string {
 	if rest, ok := strings.CutPrefix(name, Spec+":"); ok {
 		return string(p) + ":" + rest
@@ -57,7 +56,7 @@ func (p Prefix) Relation(name string) string {
 	return name
 }
 
-// Field spells the name of a field, at any depth: "_links.cms:term".
+// Field replaces the prefix in the name of a field, at any depth: "_links.cms:term".
 func (p Prefix) Field(name string) string {
 	parts := strings.Split(name, ".")
 	for i, part := range parts {
@@ -69,7 +68,7 @@ func (p Prefix) Field(name string) string {
 	return strings.Join(parts, ".")
 }
 
-// Arguments returns a copy of query arguments in which those that carry the prefix are spelled.
+// Arguments returns a copy of query arguments with the prefix replaced in their names.
 func (p Prefix) Arguments(values url.Values) url.Values {
 	out := make(url.Values, len(values))
 	for key, list := range values {
@@ -81,7 +80,7 @@ func (p Prefix) Arguments(values url.Values) url.Values {
 	return out
 }
 
-// Total reads a header of totals, -1 if the server does not state it.
+// Total reads a header with a total, -1 if it is absent.
 func (p Prefix) Total(header http.Header, name string) int {
 	for _, p := range []string{string(p), "wp", Spec} {
 		if n, err := strconv.Atoi(header.Get("X-" + p + "-" + name)); err == nil && n >= 0 {

@@ -1,15 +1,13 @@
-// Package route says where a request goes: below which root, in which spelling, and with
-// nothing beside its route that a site would obey in place of it.
+// Package route turns the route of a request into an address.
 //
-// The content system has a prefix of its own, "cms" in the specification and "wp" in a
-// WordPress. [Prefix] spells each name that carries it. A [Root] is where the interface of
-// a site begins: below its address, or in the argument rest_route of a site without
-// permalinks.
+// WordPress has the prefix "wp" where the specification has "cms". A [Prefix] replaces
+// it in names. A [Root] is the address of the interface: a path below the site, or the
+// argument rest_route for a site without permalinks.
 //
-// A site merges the arguments of an address, of a body and of a route into one list, and
-// those of the route lose: GET posts/5?id=7 reads record 7, and DELETE deletes it. So
-// [Root.Address], which every request passes, refuses an argument that the route holds with
-// another value.
+// A site merges the arguments of the address, the body and the route, and those of the
+// route lose: GET posts/5?id=7 reads record 7, and DELETE deletes it. So [Root.Address],
+// which builds the address of every request, refuses an argument that the route holds
+// with another value.
 package route
 
 import (
@@ -23,26 +21,26 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Root turns routes into addresses below the root of the interface.
+// Root turns routes into addresses.
 type Root struct {
 	URL   *url.URL
 	plain bool // the route goes into the rest_route argument
 }
 
-// ParseSite checks the address of a site and takes trailing slashes off it.
+// ParseSite checks the address of a site and removes trailing slashes.
 func ParseSite(site string) (*url.URL, error) {
 	u, reason := transport.ParseBase(site)
 	switch reason {
 	case transport.HoldsUser:
 		reason += "; use WithApplicationPassword"
 	case transport.HasQuery:
-		reason += "; give the site's own address, or WithRoot for a root such as index.php?rest_route=/"
+		reason += "; use the site's own address, or WithRoot for a root such as index.php?rest_route=/"
 	}
 	if reason != "" {
 		return nil, &fault.Argument{Argument: "site", Reason: reason}
 	}
 	if last := u.Path[strings.LastIndex(u.Path, "/")+1:]; strings.HasSuffix(last, "-json") {
-		reason = fmt.Sprintf("%s is the root of the interface; give the address of the site, without it", last)
+		reason = fmt.Sprintf("%s is the root of the interface; use the address of the site, without it", last)
 		return nil, &fault.Argument{Argument: "site", Reason: reason}
 	}
 	return u, nil
@@ -56,11 +54,12 @@ func NewRoot(site *url.URL, root string) (Root, error) {
 		return Root{}, &fault.Argument{Argument: "WithRoot", Reason: "the name cannot be parsed"}
 	}
 	u := base.ResolveReference(ref)
-	if _, err := url.Parse(u.String()); err != nil { // "//::" is a host without a scheme, and none of http
+	if _, err := url.Parse(u.String()); err != nil { // "//::" has no scheme and no valid host
 		return Root{}, &fault.Argument{Argument: "WithRoot", Reason: "the host cannot be parsed"}
 	}
 	if u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.Fragment != "" {
-		return Root{}, &fault.Argument{Argument: "WithRoot", Reason: "the root is a name below the site, or an http address"}
+		return Root{}, &fault.Argument{Argument: "WithRoot",
+			Reason: "the root is not a name below the site, nor an http address"}
 	}
 	if reason := transport.CheckAddress(u); reason != "" {
 		return Root{}, &fault.Argument{Argument: "WithRoot", Reason: reason}
@@ -68,10 +67,10 @@ func NewRoot(site *url.URL, root string) (Root, error) {
 	arguments := u.Query()
 	a := Root{URL: u, plain: arguments.Has("rest_route")}
 	if !a.plain && u.RawQuery != "" {
-		return Root{}, &fault.Argument{Argument: "WithRoot", Reason: "only rest_route may stand in its query"}
+		return Root{}, &fault.Argument{Argument: "WithRoot", Reason: "its query may only have rest_route"}
 	}
 	if arguments.Del("rest_route"); wire.CheckReserved(arguments) != nil {
-		return Root{}, &fault.Argument{Argument: "WithRoot", Reason: "its query changes what a request is"}
+		return Root{}, &fault.Argument{Argument: "WithRoot", Reason: "its query would change the request"}
 	}
 	if !a.plain && !strings.HasSuffix(u.Path, "/") {
 		a.URL = extend(*u, "/")
@@ -79,7 +78,7 @@ func NewRoot(site *url.URL, root string) (Root, error) {
 	return a, nil
 }
 
-// extend adds to a path. An escaped slash in it stays one.
+// extend appends to a path. An escaped slash stays escaped.
 func extend(u url.URL, rest string) *url.URL {
 	if u.RawPath != "" {
 		u.RawPath += (&url.URL{Path: rest}).EscapedPath()
@@ -88,11 +87,11 @@ func extend(u url.URL, rest string) *url.URL {
 	return &u
 }
 
-// Address returns the route of a request in the spelling of the site, and its address.
+// Address returns the route of a request with the prefix of the site, and its address.
 // "" is the route of the root itself. It refuses a path that leaves the root, and
-// arguments that would make another request of r.
+// arguments that change the request.
 //
-// Error: a [*fault.Argument], or that of [wire.CheckReserved].
+// Errors: a [*fault.Argument], or that of [wire.CheckReserved].
 func (a Root) Address(p Prefix, r Request) (route string, address *url.URL, err error) {
 	if route, err = check(r.Path, r.Name); err != nil {
 		return "", nil, err
@@ -118,11 +117,11 @@ func (a Root) Address(p Prefix, r Request) (route string, address *url.URL, err 
 	return route, address, err
 }
 
-// argument is the address of a route that goes into the rest_route argument.
+// argument returns the address of a route in the argument rest_route.
 func (a Root) argument(route string, query url.Values) *url.URL {
 	u := *a.URL
 	arguments := u.Query()
-	for name := range query { // once: which of two counts is the server's affair
+	for name := range query { // set once: which of two duplicates wins depends on the server
 		arguments.Del(name)
 	}
 	arguments.Set("rest_route", "/"+route)
@@ -133,9 +132,9 @@ func (a Root) argument(route string, query url.Values) *url.URL {
 	return &u
 }
 
-// Rewrites reports that an address of the site holds arguments that make another
-// request of a GET: with _method, and the credentials that we send, it deletes.
-// Addresses come out of what authors wrote, and out of redirects.
+// Rewrites reports whether an argument of an address would turn a GET into another
+// request. With _method and our credentials it may delete. Addresses come from authors
+// and from redirects.
 func (a Root) Rewrites(u *url.URL) bool {
 	if !transport.SameOrigin(u, a.URL) {
 		return false
@@ -146,15 +145,15 @@ func (a Root) Rewrites(u *url.URL) bool {
 		if plain, err := url.QueryUnescape(name); err == nil {
 			name = plain
 		}
-		if name != "rest_route" { // a file may well be behind a route
+		if name != "rest_route" { // a route may serve a file
 			arguments[name] = nil
 		}
 	}
 	return wire.CheckReserved(arguments) != nil
 }
 
-// check refuses a route that would leave the root or smuggle a query in. The
-// id of a template has two slashes in its middle.
+// check refuses a route that would leave the root or add a query. The id of a template
+// has two slashes in its middle.
 func check(route, name string) (string, error) {
 	route = strings.TrimSuffix(strings.TrimPrefix(route, "/"), "/")
 	segments := route
@@ -163,12 +162,12 @@ func check(route, name string) (string, error) {
 	}
 	for segment := range strings.SplitSeq(segments, "/") {
 		if (segment == "" && route != "") || segment == "." || segment == ".." {
-			return "", &fault.Argument{Argument: "path", Reason: "a segment is empty or dots"}
+			return "", &fault.Argument{Argument: "path", Reason: "a segment is empty, . or .."}
 		}
 	}
 	for _, r := range route {
 		if r < ' ' || r == 0x7f || r == '?' || r == '#' || r == '%' || r == '\\' {
-			return "", &fault.Argument{Argument: "path", Reason: fmt.Sprintf("%q may not stand in it", r)}
+			return "", &fault.Argument{Argument: "path", Reason: fmt.Sprintf("%q is not allowed in it", r)}
 		}
 	}
 	return route, nil

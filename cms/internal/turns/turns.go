@@ -1,5 +1,5 @@
-// Package turns has locks with names, for procedures of several requests that may not
-// run twice at once in one process.
+// Package turns has locks by name, for procedures of several requests that must not run
+// twice at once in one process.
 package turns
 
 import (
@@ -16,14 +16,14 @@ type Turns struct {
 }
 
 type turn struct {
-	free  chan struct{} // holds one element while nobody has the lock
-	users int           // those who have the lock or wait for it
+	free  chan struct{} // holds one element while the lock is free
+	users int           // number of holders and waiters
 }
 
-// Wait waits for the lock with a name, no longer than ctx lasts. Locks are not
-// reentrant. The caller calls unlock once.
+// Wait waits for the lock with a name, until ctx ends. Locks are not reentrant. Call
+// unlock once.
 //
-// Error: that of the context, with its cause.
+// Errors: that of the context, with its cause.
 func (t *Turns) Wait(ctx context.Context, name string) (unlock func(), err error) {
 	one := t.join(name)
 	select {
