@@ -21,7 +21,7 @@ type body struct {
 	query    url.Values
 	header   http.Header
 	body     *cms.Upload
-	progress *progress // nil if nobody asked for it
+	progress *progress // nil without a callback
 }
 
 // end is called when the upload is over.
@@ -72,15 +72,14 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*body
 			return nil, err
 		}
 		if content == nil {
-			return nil, errors.New("opening the file gave nothing")
+			return nil, errors.New("Open returned nil")
 		}
 		return p.stream(head, content, content, tail, size), nil
 	}
 	return p, nil
 }
 
-// stream is a body around one reading of the content. With a Progress it runs code of
-// the caller.
+// stream is the body for one attempt. With a Progress it runs code of the caller.
 func (p *body) stream(head []byte, content io.Reader, closer io.Closer, tail []byte, size int64) io.ReadCloser {
 	direct := p.progress == nil && relay.Direct(content)
 	if size >= 0 {
@@ -99,7 +98,7 @@ func (p *body) stream(head []byte, content io.Reader, closer io.Closer, tail []b
 	}{content, closer}
 }
 
-// starting begins an attempt at its first Read, which is when it is sent.
+// starting begins an attempt at its first Read, when the attempt is sent.
 type starting struct{ counted }
 
 func (s *starting) Read(p []byte) (int, error) {
@@ -109,8 +108,8 @@ func (s *starting) Read(p []byte) (int, error) {
 	return s.counted.Read(p)
 }
 
-// form returns what stands around the content in a form, and its media type. The
-// buffer takes all that is written into it.
+// form returns the parts of a form before and after the content, and its media type.
+// Writing to the buffer never fails.
 func (f File) form(fields []field) (head, tail []byte, mediaType string) {
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)

@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// exact passes on a content of exactly size bytes. One that is shorter or longer
-// is an error at its end, before what follows it in the request is sent: the site
-// would store a part of it.
+// exact passes on a content of exactly size bytes. A shorter or longer content is an
+// error at its end, before the rest of the request is sent: otherwise the site would
+// store a part of it.
 type exact struct {
 	io.Reader
 	size, left int64
@@ -20,12 +20,12 @@ func (e *exact) Read(p []byte) (int, error) {
 	p = p[:min(int64(len(p)), e.left)]
 	n, err := e.Reader.Read(p)
 	if n < 0 || n > len(p) {
-		return 0, fmt.Errorf("the content says that it read %d bytes into %d", n, len(p))
+		return 0, fmt.Errorf("the content reported %d bytes read into %d", n, len(p))
 	}
 	e.left -= int64(n)
 	switch {
 	case e.left == 0 && (err == nil || errors.Is(err, io.EOF)):
-		// The last bytes are held back until it is clear that they are the last.
+		// The last bytes are held until it is known that they are the last.
 		if err := e.end(err); err != nil {
 			return 0, err
 		}
@@ -36,8 +36,7 @@ func (e *exact) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// end looks whether the content ends where it should, given the error of the
-// last reading.
+// end checks whether the content ends at its size. err is the error of the last Read.
 func (e *exact) end(err error) error {
 	var more [1]byte
 	for range 100 {
@@ -58,13 +57,13 @@ func (e *exact) end(err error) error {
 	return err
 }
 
-// progress tells a callback what was sent. Attempts are numbered: what an earlier
-// one still reads after a later one began is not told.
+// progress reports to a callback how much was sent. Attempts are numbered: reads of an
+// earlier attempt after a later one began are not reported.
 type progress struct {
 	tell  func(sent, total int64)
 	total int64
 
-	mu      sync.Mutex // held while telling
+	mu      sync.Mutex // held during the callback
 	attempt atomic.Int64
 	over    atomic.Bool
 }
@@ -84,7 +83,7 @@ func (p *progress) report(attempt, sent int64) {
 	}
 }
 
-// end stops the telling. It does not wait for a callback that is at work.
+// end stops the reports. It does not wait for a running callback.
 func (p *progress) end() { p.over.Store(true) }
 
 // counted reports what is read through it.

@@ -9,31 +9,32 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// MediaDetails is what the site found out about a file. That of a file that is
-// no image holds FileSize and little else; what it has for sounds and videos
-// (length, bitrate, …) is in Extra. Sites keep here what any version and plugin
-// wrote: a member that does not fit its field is kept in Extra as well.
+// MediaDetails is what the site knows about a file. For a file that is not an image it
+// holds Filesize and little else; the length or bitrate of sounds and videos are in
+// Extra. Sites keep what any version and plugin wrote, so a value that does not fit its
+// field is kept in Extra too.
 type MediaDetails struct {
-	Width    int    `json:"width,omitzero"`    // pixels; after scaling down, if there was any
-	Height   int    `json:"height,omitzero"`   // pixels
-	File     string `json:"file,omitzero"`     // of an image, below the folder of uploads: "2026/11/a.png"; see [Media.Name]
+	Width  int `json:"width,omitzero"`  // pixels, after scaling down
+	Height int `json:"height,omitzero"` // pixels
+	// images only, below the folder of uploads: "2026/11/a.png"; see [Media.Name]
+	File     string `json:"file,omitzero"`
 	Filesize int64  `json:"filesize,omitzero"` // bytes
-	// Sizes are the sub-sizes by name. [SizeFull], the file itself, is among them
-	// only if there are others.
+	// Sizes are the sub-sizes by name. [SizeFull], the file itself, is included only if
+	// there are others.
 	Sizes map[string]Size `json:"sizes,omitzero"`
-	// ImageMeta is what the camera wrote into the file. Images have it.
+	// ImageMeta is what the camera wrote into the file. Images only.
 	ImageMeta *ImageMeta `json:"image_meta,omitzero"`
-	// OriginalImage is the name of the file as it was uploaded, if it was scaled
-	// down or turned since.
+	// OriginalImage is the name of the uploaded file, if the site scaled it down or
+	// turned it.
 	OriginalImage string `json:"original_image,omitzero"`
 	// ParentImage is the image that this one is an edited copy of.
 	ParentImage *ParentImage `json:"parent_image,omitzero"`
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// Size is one sub-size of an image. [MediaDetails] reads it as sites write it, numbers in
-// texts included; read by itself it takes numbers alone.
+// Size is one sub-size of an image. As part of [MediaDetails], numbers may be strings;
+// decoded by itself, it accepts only numbers.
 type Size struct {
 	File      string `json:"file"` // without a folder
 	Width     int    `json:"width"`
@@ -41,12 +42,12 @@ type Size struct {
 	Filesize  int64  `json:"filesize,omitzero"` // bytes; SizeFull has none
 	MimeType  string `json:"mime_type"`
 	SourceURL string `json:"source_url"`
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// ImageMeta is what a camera or program wrote into an image. All of it is text,
-// "0" and "" standing for nothing.
+// ImageMeta is what a camera or program wrote into an image. All values are strings; "0"
+// and "" mean absent.
 type ImageMeta struct {
 	Aperture         string         `json:"aperture"` // f-number
 	Credit           string         `json:"credit"`
@@ -61,22 +62,22 @@ type ImageMeta struct {
 	Orientation      string         `json:"orientation"` // "1" to "8"
 	Keywords         cms.StringList `json:"keywords"`
 	Alt              string         `json:"alt,omitzero"`
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// ParentImage names the image that another was made of.
+// ParentImage is the image that another one was made from.
 type ParentImage struct {
-	AttachmentID int64     `json:"attachment_id,string,omitzero"` // the site writes it as text
+	AttachmentID int64     `json:"attachment_id,string,omitzero"` // the site sends a string
 	File         string    `json:"file,omitzero"`                 // below the folder of uploads
-	Extra        cms.Extra `json:",embed"`                        // holds the members that this package does not know
+	Extra        cms.Extra `json:",embed"`                        // fields that this package does not know
 }
 
-// ImageQuality is how a site encodes the sub-sizes of an image.
+// ImageQuality is the quality at which a site encodes the sub-sizes of an image.
 type ImageQuality struct {
 	Default int            `json:"default,omitzero"` // 1 to 100
-	Sizes   map[string]int `json:"sizes,omitzero"`   // by name, where it differs
-	Extra   cms.Extra      `json:",embed"`           // holds the members that this package does not know
+	Sizes   map[string]int `json:"sizes,omitzero"`   // by name, where different
+	Extra   cms.Extra      `json:",embed"`           // fields that this package does not know
 }
 
 // The same without methods.
@@ -94,7 +95,7 @@ func (d *MediaDetails) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (d *MediaDetails) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, d) }
 
-// MarshalJSON writes the object, the members of Extra beside the known ones.
+// MarshalJSON writes the object, with the fields of Extra next to the known ones.
 func (d MediaDetails) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(mediaDetails(d)) }
 
 // UnmarshalJSONFrom reads the object.
@@ -119,8 +120,8 @@ func (q *ImageQuality) UnmarshalJSON(data []byte) error { return wire.Unmarshal(
 // MarshalJSON writes the object.
 func (q ImageQuality) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(imageQuality(q)) }
 
-// lenient reads an object of which plugins wrote some members as they like. A list and a
-// text count as an empty one.
+// lenient reads an object in which plugins wrote some fields in their own form. A list
+// and a string are read as an empty object.
 func lenient(dec *jsontext.Decoder, into any) error {
 	if kind := dec.PeekKind(); kind == '[' || kind == '"' {
 		reflect.ValueOf(into).Elem().SetZero()

@@ -1,6 +1,5 @@
-// Package media is the media library of a site (cms/v2/media): reading and
-// changing what is in it, uploads of any size with constant memory, and the
-// operations on images.
+// Package media reads, changes and uploads the files of the media library
+// (cms/v2/media). It also has the operations on images.
 //
 //	library := media.New(site)
 //	photo, err := library.UploadFile(ctx, "cover.jpg", &media.Params{AltText: new("Cover")})
@@ -8,37 +7,40 @@
 //
 // # Uploads
 //
-// [Library.Upload] sends a [File], which says where the content comes from and
-// how it travels: as a form (the default) or raw, with a progress callback, with
-// a checksum. All fields of the record go in the same request. Nothing is read
-// into memory, and where the size is known it is stated and held to.
+// [Library.UploadFile] uploads a file on disk. [Library.Upload] sends any [File]: a
+// reader, a form or a raw body, with a progress callback or a checksum. All fields of
+// the record go in the same request. Memory is constant, whatever the size of the file.
+// If the size is known, it is sent and enforced.
 //
-// An upload is never sent twice where the first time may have been acted on: a
-// lost answer is [cms.ErrOutcomeUnknown]. It is repeated only if the site cannot
-// have seen it, and only if its content can be opened anew. An upload that the
-// site stored but did not finish, which happens when it runs out of memory or
-// time while it makes the sub-sizes of an image, is finished by a second request;
-// if that fails as well, an [*UnfinishedError] names the record.
+// An upload is retried only if the site cannot have received it, and only if its content
+// can be opened again. If a response is lost, the error is [cms.ErrOutcomeUnknown].
+//
+// A site may store a file and then run out of memory or time while it makes the
+// sub-sizes of an image. A second request then finishes the upload. If that fails too,
+// an [*UnfinishedError] names the record.
 //
 // # Images
 //
-// The site makes the sub-sizes of an image when it is uploaded, again by
-// [Library.PostProcess], and of a changed copy by [Library.Edit]. A client can make
-// them instead: an upload with GenerateSubSizes false, a [Library.Sideload] for each,
-// and [Library.Finalize]. The package subsizes does all of that in one call.
+// The site makes the sub-sizes of an image when it is uploaded, by
+// [Library.PostProcess], and for a changed copy by [Library.Edit]. A client can make
+// them instead: an upload with GenerateSubSizes false, a [Library.Sideload] for each
+// sub-size, and [Library.Finalize]. The package subsizes does this in one call.
 //
-// # Three things people get wrong
+// # Three common mistakes
 //
-// An upload is a create. If its response is lost, the file may be there: the upload is not
-// retried, and the error is [cms.ErrOutcomeUnknown]. Before you upload again, look for the
-// file: walk [Library.All] and compare [Media.Name]. A slug alone does not tell: if a post
-// has it, the site gives the file another one.
+// An upload is a create. If its response is lost, the file may exist: the error is
+// [cms.ErrOutcomeUnknown]. Before you upload again, search for the file: walk
+// [Library.All] and compare [Media.Name]. The slug is not enough: if a post has it, the
+// site gives the file another one.
 //
-// A link to a picture is not the picture. [Media.Link] is the page about it, SourceURL
-// the file as it is shown, which may have been scaled down, and OriginalImage of its
-// details the name of the file that was uploaded. [Library.Download] reads a file.
+// [Media.Link] is not the address of the file, but of the page about it. SourceURL is
+// the address of the file, which may have been scaled down. OriginalImage of the details
+// is the name of the uploaded file. [Library.Download] reads a file.
 //
-// There is no trash. Deletes are permanent and do not update content that shows the file.
+// There is no trash. Deletes are permanent and do not update content that shows the
+// file.
+//
+// # Errors
 //
 // Errors are those of the package cms.
 package media

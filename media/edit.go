@@ -7,56 +7,56 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// EditParams is what [Library.Edit] makes of an image.
+// EditParams are the changes that [Library.Edit] makes to an image.
 type EditParams struct {
-	// Src is the address of the image itself, Media.SourceURL, or of one of its
-	// sub-sizes. It is required; that of another image is [cms.ErrNotFound].
+	// Src is the address of the image, Media.SourceURL, or of one of its sub-sizes. It
+	// is required. The address of another image is [cms.ErrNotFound].
 	Src string `json:"src"`
-	// Modifiers change the picture, one after the other. An empty list that is not
-	// nil is refused.
+	// Modifiers change the image, one after the other. An empty list that is not nil is
+	// refused.
 	Modifiers Modifiers `json:"modifiers,omitzero"`
-	// Title, Caption, Description, AltText and Post are those of the copy. Those of
-	// the image are kept where they are nil.
+	// Title, Caption, Description, AltText and Post are those of the copy. A nil field
+	// is copied from the image.
 	Caption     *string `json:"caption,omitzero"`
 	Description *string `json:"description,omitzero"`
 	Title       *string `json:"title,omitzero"`
 	Post        *int64  `json:"post,omitzero"`
 	AltText     *string `json:"alt_text,omitzero"`
 
-	// Rotation turns the image clockwise, by 1 to 359 degrees. The site does not
-	// look at it if there are Modifiers.
+	// Rotation turns the image clockwise, by 1 to 359 degrees. The site ignores it if
+	// there are Modifiers.
 	//
 	// Deprecated: use [Rotate] in Modifiers.
 	Rotation *int `json:"rotation,omitzero"`
-	// X is the left edge of a crop, in percent of the width.
+	// X is the left edge of a crop, in percent of the width of the image.
 	//
 	// Deprecated: use [Crop] in Modifiers.
 	X *float64 `json:"x,omitzero"`
-	// Y is the upper edge of a crop, in percent of the height.
+	// Y is the upper edge of a crop, in percent of the height of the image.
 	//
 	// Deprecated: use [Crop] in Modifiers.
 	Y *float64 `json:"y,omitzero"`
-	// Width is that of a crop, in percent.
+	// Width is the width of a crop, in percent.
 	//
 	// Deprecated: use [Crop] in Modifiers.
 	Width *float64 `json:"width,omitzero"`
-	// Height is that of a crop, in percent.
+	// Height is the height of a crop, in percent.
 	//
 	// Deprecated: use [Crop] in Modifiers.
 	Height *float64 `json:"height,omitzero"`
 }
 
-// Modifiers change a picture, one after the other.
+// Modifiers change an image, one after the other.
 type Modifiers []Modifier
 
-// Modifier is one change of a picture: a [Flip], [Rotate] or [Crop], or one of your
-// own that the site knows.
+// Modifier is one change of an image: a [Flip], [Rotate] or [Crop], or another one that
+// the site supports.
 type Modifier interface {
-	// Modifier returns the members type and args of the modifier as it is sent.
+	// Modifier returns the JSON fields type and args.
 	Modifier() (kind string, args any)
 }
 
-// Flip mirrors a picture.
+// Flip mirrors an image.
 type Flip struct {
 	Horizontal bool `json:"horizontal"` // left becomes right
 	Vertical   bool `json:"vertical"`   // top becomes bottom
@@ -69,7 +69,7 @@ func (f Flip) Modifier() (kind string, args any) {
 	}{f}
 }
 
-// Rotate turns a picture clockwise.
+// Rotate turns an image clockwise.
 type Rotate struct {
 	Angle float64 `json:"angle"` // degrees
 }
@@ -77,7 +77,7 @@ type Rotate struct {
 // Modifier returns the type "rotate".
 func (r Rotate) Modifier() (kind string, args any) { return "rotate", r }
 
-// Crop cuts a rectangle out of a picture. All four are percentages of it.
+// Crop cuts a rectangle out of an image. All fields are percentages of the image.
 type Crop struct {
 	Left   float64 `json:"left"`
 	Top    float64 `json:"top"`
@@ -88,7 +88,7 @@ type Crop struct {
 // Modifier returns the type "crop".
 func (c Crop) Modifier() (kind string, args any) { return "crop", c }
 
-// modifier is a Modifier on the wire.
+// modifier is the JSON of a Modifier.
 type modifier struct {
 	Type string `json:"type"`
 	Args any    `json:"args"`
@@ -106,14 +106,15 @@ func (m Modifiers) MarshalJSON() ([]byte, error) {
 	return cms.Marshal(list)
 }
 
-// Edit makes a changed copy of an image, which stays as it is:
-// POST cms/v2/media/{id}/edit. The answer is the copy, a record of its own, in the
-// shape of the context "view". Without a change that the site sees, it is
-// [cms.ErrBadRequest] with the code rest_image_not_edited.
+// Edit makes a changed copy of an image: POST cms/v2/media/{id}/edit. The image itself
+// is not changed. Edit returns the copy, a new record, as the context "view" shows it.
 //
-// Like an upload an edit is not sent twice, and a copy that the site stored but did
-// not finish is finished by [Library.PostProcess], which answers in the shape of the
-// context "edit"; if that fails, the error is an [*UnfinishedError].
+// Like an upload, an edit is not retried once the site may have received it. If the site
+// stored the copy but did not finish it, [Library.PostProcess] finishes it, and Edit
+// returns it as the context "edit" shows it.
+//
+// Errors: [cms.ErrBadRequest] with the code rest_image_not_edited if there is no change;
+// an [*UnfinishedError] if finishing failed.
 func (l *Library) Edit(ctx context.Context, id int64, params *EditParams, options ...cms.CallOption) (*Media, error) {
 	const operation = "media.Edit"
 	where, err := item(operation, id, "edit")
@@ -126,21 +127,21 @@ func (l *Library) Edit(ctx context.Context, id int64, params *EditParams, option
 	return l.create(ctx, cms.Request[Media]{Operation: operation, Path: where, Body: params}, true, options)
 }
 
-// check refuses what the site would.
+// check refuses what the site would reject.
 func (p *EditParams) check(operation string) error {
 	switch {
 	case p == nil || p.Src == "":
-		return refuse(operation, "src", "it is the address of the image, and required")
+		return refuse(operation, "src", "it is required: the address of the image")
 	case p.Modifiers != nil && len(p.Modifiers) == 0:
 		return refuse(operation, "modifiers", "the list is empty")
 	case p.Rotation != nil && (*p.Rotation <= 0 || *p.Rotation >= 360):
-		return refuse(operation, "rotation", fmt.Sprintf("%d is not between 0 and 360, both excluded", *p.Rotation))
+		return refuse(operation, "rotation", fmt.Sprintf("%d is not between 1 and 359", *p.Rotation))
 	}
 	for _, share := range []struct {
 		name  string
 		value *float64
 	}{{"x", p.X}, {"y", p.Y}, {"width", p.Width}, {"height", p.Height}} {
-		if share.value != nil && !(*share.value >= 0 && *share.value <= 100) { // NaN is neither
+		if share.value != nil && !(*share.value >= 0 && *share.value <= 100) { // false for NaN
 			return refuse(operation, share.name, fmt.Sprintf("%v is not between 0 and 100", *share.value))
 		}
 	}

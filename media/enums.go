@@ -1,8 +1,8 @@
 package media
 
-// Type is the kind of a file: the argument media_type of a list, the member
-// media_type of a record. An unknown value passes through: a list takes those
-// whose files the library holds, "text" for one.
+// Type is the kind of a file: the argument media_type of a list, and the field
+// media_type of a record. Unknown values are kept. A list accepts the kinds of the files
+// in the library, such as "text".
 type Type string
 
 // The types of the specification.
@@ -11,23 +11,22 @@ const (
 	TypeVideo       Type = "video"
 	TypeAudio       Type = "audio"
 	TypeApplication Type = "application"
-	// TypeFile is what a record that is no image says, whatever it is. A list does
-	// not take it.
+	// TypeFile is the type of every record that is not an image. A list does not accept
+	// it.
 	TypeFile Type = "file"
 )
 
-// The names of image sizes that WordPress has from the start, and that a site's
-// own names stand beside: see [SubSize].
+// Names of image sizes that every WordPress has. A site may have others: see [SubSize].
 const (
 	SizeThumbnail   = "thumbnail"
 	SizeMedium      = "medium"
 	SizeMediumLarge = "medium_large"
 	SizeLarge       = "large"
-	// SizeFull is the file itself: in MediaDetails.Sizes, or the first page of a
-	// PDF for a Sideload.
+	// SizeFull is the file itself in MediaDetails.Sizes. For a Sideload it is the first
+	// page of a PDF.
 	SizeFull = "full"
-	// SizeOriginal is the file itself, turned upright, and SizeScaled a smaller
-	// version of it; a Sideload puts them in its place.
+	// SizeOriginal is the file itself, turned upright. SizeScaled is a smaller version
+	// of it. A Sideload replaces the file by them.
 	SizeOriginal = "original"
 	SizeScaled   = "scaled"
 )

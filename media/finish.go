@@ -14,22 +14,21 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// UnfinishedError is a file that the site stored, while something that was to
-// follow did not happen. Do not upload it again: go on with the record.
+// UnfinishedError means that the site stored a file, but that a later step failed. Do
+// not upload the file again: continue with the record.
 type UnfinishedError struct {
 	Operation string // "media.Upload"
 	// ID is the id of the record.
 	ID int64
-	// Upload is the error of the upload itself, after which the record had to be
-	// finished. Nil if that went well.
+	// Upload is the error of the upload itself, or nil if only a later step failed.
 	Upload error
-	// Err says why what followed failed.
+	// Err is the error of the later step.
 	Err error
 }
 
-// Error says the operation, the record and the errors.
+// Error returns the operation, the record and the errors.
 func (e *UnfinishedError) Error() string {
-	text := fmt.Sprintf("media: %s: the site stored the file as %d, but did not finish: %s",
+	text := fmt.Sprintf("media: %s: the site stored the file as record %d, but did not finish: %s",
 		cms.Line(e.Operation, 200), e.ID, cms.Line(fmt.Sprint(e.Err), 1500))
 	if e.Upload != nil {
 		text += fmt.Sprintf(" (at first: %s)", cms.Line(e.Upload.Error(), 1500))
@@ -37,14 +36,13 @@ func (e *UnfinishedError) Error() string {
 	return text
 }
 
-// Unwrap returns Err. Upload is not among the errors that errors.Is finds: it may
-// say that the outcome is unknown, which it no longer is.
+// Unwrap returns Err. It does not return Upload, which may be [cms.ErrOutcomeUnknown]
+// although the outcome is known by now.
 func (e *UnfinishedError) Unwrap() error { return e.Err }
 
-// create sends a request that makes a record, once, and returns the record. If the site
-// stored it, which it says in the header of its answer, and then failed, the record is
-// finished or read instead of being made again: process says that the site was to make
-// sub-sizes.
+// create sends a request that creates a record, once, and returns the record. If the
+// site stored it, which a header of the response shows, and then failed, create finishes
+// or reads the record. process means that the site was to make sub-sizes.
 func (l *Library) create(
 	ctx context.Context, r cms.Request[Media], process bool, options []cms.CallOption,
 ) (*Media, error) {
@@ -54,9 +52,9 @@ func (l *Library) create(
 	id := storedID(answer)
 	switch {
 	case err == nil && m.ID == 0 && id == 0:
-		return nil, lost(r.Operation, r.Path, answer, "the answer names no record")
+		return nil, lost(r.Operation, r.Path, answer, "the response names no record")
 	case err == nil:
-		m.ID = cmp.Or(m.ID, id) // the caller asked for other fields
+		m.ID = cmp.Or(m.ID, id) // the caller may have requested other fields
 		return m, nil
 	case id == 0:
 		return nil, err
@@ -68,7 +66,7 @@ func (l *Library) create(
 	return finished, nil
 }
 
-// lost is the error of an answer that does not tell what was made.
+// lost returns the error of a response that does not name what was created.
 func lost(operation, route string, answer cms.Response, why string) error {
 	return &cms.Error{
 		Operation: operation,
@@ -92,10 +90,10 @@ func (l *Library) finishOrRead(ctx context.Context, id int64, process bool, opti
 	return l.Get(ctx, id, read...)
 }
 
-// PostProcess makes the sub-sizes of an image that are still missing:
-// POST cms/v2/media/{id}/post-process with the action create-image-subsizes, the
-// only one. The answer is the record in the shape of the context "edit". It is
-// repeated when the connection fails, since what was made is not made again.
+// PostProcess makes the missing sub-sizes of an image: POST
+// cms/v2/media/{id}/post-process with the action create-image-subsizes. It returns the
+// record as the context "edit" shows it. It is retried on connection errors; existing
+// sub-sizes are not made again.
 func (l *Library) PostProcess(ctx context.Context, id int64, options ...cms.CallOption) (*Media, error) {
 	const operation = "media.PostProcess"
 	where, err := item(operation, id, "post-process")
@@ -112,13 +110,13 @@ func (l *Library) PostProcess(ctx context.Context, id int64, options ...cms.Call
 	}, options...)
 }
 
-// captured returns the options with one that fills into.
+// captured adds an option that stores the response in into.
 func captured(options []cms.CallOption, into *cms.Response) []cms.CallOption {
 	return append(slices.Clone(options), cms.Capture(into))
 }
 
-// storedID is the id of the record that an answer says the site has stored, 0 for
-// none.
+// storedID returns the id of the record that the site stored according to a response, 0
+// if there is none.
 func storedID(answer cms.Response) int64 {
 	if id := positive(answer.Header.Get("X-WP-Upload-Attachment-ID")); id != 0 {
 		return id

@@ -11,12 +11,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// field is one field of a form, or one argument of an address.
+// field is a field of a form, or an argument of an address.
 type field struct{ name, value string }
 
-// fields turns params into the fields of a form: objects and lists become
-// meta[a][b]=1 and meta[list][]=2. Null, which in a new record is the same as
-// nothing, is left out.
+// fields converts params to the fields of a form. Objects and lists become meta[a][b]=1
+// and meta[list][]=2. Null is omitted: in a new record it has no effect.
 func fields(operation string, params any) ([]field, error) {
 	raw, err := cms.Marshal(params)
 	if err != nil {
@@ -42,7 +41,7 @@ func (f *flattener) value(name string) error {
 	case '{', '[':
 		return f.composite(name, kind)
 	}
-	token, _ := f.dec.ReadToken() // it was encoded a moment ago
+	token, _ := f.dec.ReadToken() // it was encoded above
 	f.out = append(f.out, field{name, token.String()})
 	return nil
 }
@@ -61,18 +60,18 @@ func (f *flattener) composite(name string, kind jsontext.Kind) error {
 		}
 	}
 	if n == 0 && name != "" && name != "meta" {
-		return fmt.Errorf("%s is empty, which a form cannot say: set it by an update", name)
+		return fmt.Errorf("%s is empty, which a form cannot express: set it by an update", name)
 	}
 	_, err := f.dec.ReadToken()
 	return err
 }
 
-// child is the name of the next value in an object or list.
+// child returns the name of the next value in an object or list.
 func (f *flattener) child(name string, kind jsontext.Kind, n int) (string, error) {
 	if kind == '[' {
 		switch f.dec.PeekKind() {
 		case 'n':
-			return "", fmt.Errorf("%s holds a null, which a form cannot say", name)
+			return "", fmt.Errorf("%s contains a null, which a form cannot express", name)
 		case '{', '[':
 			return fmt.Sprintf("%s[%d]", name, n), nil
 		}
@@ -85,32 +84,31 @@ func (f *flattener) child(name string, kind jsontext.Kind, n int) (string, error
 	key := token.String()
 	if name != "" {
 		if key == "" || unfit(key, "[]\"") {
-			return "", fmt.Errorf("%q cannot be a name in a form", key)
+			return "", fmt.Errorf("%q cannot be the name of a form field", key)
 		}
 		return name + "[" + key + "]", nil
 	}
 	return key, checkField(key)
 }
 
-// checkField refuses what would make another request of an upload, and names
-// that PHP changes.
+// checkField refuses names that would change the request, and names that PHP changes.
 func checkField(name string) error {
 	if name == "" || unfit(name, "[]. \"") {
-		return fmt.Errorf("%q cannot be a name in a form", name)
+		return fmt.Errorf("%q cannot be the name of a form field", name)
 	}
 	switch strings.ToLower(name) {
 	case "_method", "_envelope", "_jsonp", "rest_route":
-		return fmt.Errorf("%s is the client's own", name)
+		return fmt.Errorf("%s is set by the client", name)
 	case "id":
-		return fmt.Errorf("%s may not stand in params: the server would take it for that of the record", name)
+		return fmt.Errorf("%s is not allowed in params: the server would use it as that of the record", name)
 	case "file", "url":
-		return fmt.Errorf("%s would stand in for the file", name)
+		return fmt.Errorf("%s would replace the file", name)
 	}
 	return nil
 }
 
-// unfit reports that a name holds one of these characters, or one that may not
-// stand in the header of its field.
+// unfit reports whether a name contains one of these characters, or one that is not
+// allowed in the header of a form field.
 func unfit(name, characters string) bool {
 	return strings.ContainsAny(name, characters) || strings.ContainsFunc(name, unicode.IsControl)
 }

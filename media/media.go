@@ -7,9 +7,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Media is a record of cms/v2/media (specification, section 2, "Media"): a file
-// of the library. Which fields hold something depends on the [cms.Context] and
-// on [cms.Fields].
+// Media is a record of cms/v2/media (specification, section 2, "Media"): a file of the
+// library. The [cms.Context] and [cms.Fields] decide which fields are set.
 type Media struct {
 	ID            int64                `json:"id"`
 	Date          cms.LocalTime        `json:"date"`
@@ -18,9 +17,9 @@ type Media struct {
 	Modified      cms.LocalTime        `json:"modified"`
 	ModifiedGMT   cms.GMTTime          `json:"modified_gmt"`
 	Slug          string               `json:"slug"`
-	Status        cms.Status           `json:"status"` // "inherit" as a rule
+	Status        cms.Status           `json:"status"` // usually "inherit"
 	Type          string               `json:"type"`   // "attachment"
-	Link          string               `json:"link"`   // its page; see SourceURL
+	Link          string               `json:"link"`   // the page about the file; see SourceURL
 	Title         cms.Text             `json:"title"`
 	Author        int64                `json:"author"`
 	FeaturedMedia int64                `json:"featured_media"` // 0 for none
@@ -35,56 +34,55 @@ type Media struct {
 	MediaType     Type                 `json:"media_type"` // TypeImage or TypeFile
 	MimeType      string               `json:"mime_type"`  // "image/png"
 	MediaDetails  MediaDetails         `json:"media_details"`
-	// Post is the id of the record that this one belongs to, nil for none.
+	// Post is the id of the post that the file is attached to, nil if there is none.
 	Post *int64 `json:"post"`
-	// SourceURL is the address of the file, whatever its type. [Media.Name] and [Media.Size]
-	// are its name and its size.
+	// SourceURL is the address of the file. [Media.Name] and [Media.Size] return its
+	// name and size.
 	SourceURL string `json:"source_url"`
-	// Filename is the name of the file that was uploaded, which is not that of
-	// SourceURL if the image was scaled down. Nil if the record has no file, and on sites
-	// that are older.
+	// Filename is the name of the uploaded file. It differs from that of SourceURL if
+	// the image was scaled down. It is nil if the record has no file, and on older
+	// sites.
 	Filename *string `json:"filename"`
-	// Filesize is the size of the file in bytes, nil if it is not known, and on sites
-	// that are older.
+	// Filesize is the size of the file in bytes. It is nil if it is not known, and on
+	// older sites.
 	Filesize *int64 `json:"filesize"`
 
-	// The context "edit" alone gives these, and the last four of images only.
+	// Only in the context "edit"; the last four only for images.
 	PermalinkTemplate string `json:"permalink_template,omitzero"`
 	GeneratedSlug     string `json:"generated_slug,omitzero"`
-	// MissingImageSizes are the names of the sub-sizes that are still to be made.
+	// MissingImageSizes are the names of the sub-sizes that are missing.
 	MissingImageSizes cms.StringList `json:"missing_image_sizes,omitzero"`
-	// ExifOrientation is how the image has to be turned, 1 (not at all) to 8.
+	// ExifOrientation is the EXIF orientation of the image, 1 (upright) to 8.
 	ExifOrientation int `json:"exif_orientation,omitzero"`
-	// ImageOutputFormat is the media type that the site converts sub-sizes into,
-	// nil if they keep that of the file.
+	// ImageOutputFormat is the media type that the site converts sub-sizes to. It is nil
+	// if they keep that of the file.
 	ImageOutputFormat *string `json:"image_output_format,omitzero"`
-	// ImageSaveProgressive says that the site saves sub-sizes progressively.
+	// ImageSaveProgressive means that the site saves sub-sizes progressively.
 	ImageSaveProgressive bool `json:"image_save_progressive,omitzero"`
-	// ImageQuality is how the site encodes sub-sizes.
+	// ImageQuality is the quality at which the site encodes sub-sizes.
 	ImageQuality ImageQuality `json:"image_quality,omitzero"`
 
 	Links    cms.Links    `json:"_links,omitzero"`
 	Embedded cms.Embedded `json:"_embedded,omitzero"` // see [cms.Embed]
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 
-	// Reading says whether it was read whole.
+	// Reading tells whether the whole record was read.
 	Reading cms.Reading `json:"-"`
 }
 
-// Name returns the name of the file that SourceURL leads to, of an image or of any other
-// type: "sheet.pdf". It is "" if the record has no file.
+// Name returns the name of the file at SourceURL: "sheet.pdf". It is "" if the record
+// has no file.
 func (m *Media) Name() string {
 	address, err := url.Parse(m.SourceURL)
-	if err != nil || path.Ext(address.Path) == "" { // without a file this is a page of the site
+	if err != nil || path.Ext(address.Path) == "" { // without a file, SourceURL is a page of the site
 		return ""
 	}
 	return path.Base(address.Path)
 }
 
-// Size returns the size in bytes of the file that SourceURL leads to, 0 if the site does
-// not know it.
+// Size returns the size in bytes of the file at SourceURL, 0 if it is not known.
 func (m *Media) Size() int64 {
 	if m.Filesize != nil {
 		return *m.Filesize

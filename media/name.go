@@ -16,8 +16,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
-// cleanName is the last element of a name without the characters that would end
-// a header or that no file system takes, "" if nothing is left.
+// cleanName returns the last element of a name, without characters that would end a
+// header or that no file system accepts. It returns "" if nothing is left.
 func cleanName(name string) string {
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
 	name = strings.TrimSpace(strings.Map(func(r rune) rune {
@@ -32,9 +32,9 @@ func cleanName(name string) string {
 	return name
 }
 
-// disposition is the Content-Disposition of a raw upload. The site looks at
-// filename alone, splits the header at each semicolon and knows no escapes, so
-// that filename is plain; who knows better finds the name in filename*.
+// disposition returns the Content-Disposition of a raw upload. The site reads only
+// filename, splits the header at each semicolon and knows no escapes. So filename is
+// plain; filename* has the exact name.
 func disposition(name string) string {
 	name = cleanName(name)
 	plain := strings.Map(func(r rune) rune {
@@ -54,15 +54,14 @@ func disposition(name string) string {
 	return header
 }
 
-// extended encodes a name as RFC 8187 has it: a path may hold more than a
-// parameter of a header may.
+// extended encodes a name as RFC 8187 requires: a path allows more than a header
+// parameter does.
 func extended(name string) string {
 	return strings.NewReplacer("=", "%3D", ":", "%3A", "@", "%40").Replace(url.PathEscape(name))
 }
 
-// contentType is the media type of a file by its extension, "" if it is not one
-// of those that sites take. What a machine has in its own tables comes second, so
-// that all machines agree on these.
+// contentType returns the media type of a file by its extension, "" if sites do not
+// accept it. The tables of the machine come second, so that all machines agree on these.
 func contentType(name string) string {
 	extension := strings.TrimPrefix(strings.ToLower(path.Ext(name)), ".")
 	for family, extensions := range map[string]string{
@@ -82,11 +81,11 @@ func contentType(name string) string {
 	return cmp.Or(other[extension], mime.TypeByExtension("."+extension))
 }
 
-// sniffed is how much of a content tells its type.
+// sniffed is the number of bytes from which the type of a content is derived.
 const sniffed = 512
 
-// sniff tells the type of a content by its beginning, which it returns. A panic of the
-// content is one of the goroutine that calls sniff.
+// sniff derives the type of a content from its beginning, which it also returns. A panic
+// of the content is raised in the goroutine that calls sniff.
 func sniff(ctx context.Context, content io.Reader) (mediaType string, head []byte, err error) {
 	reader := relay.NewReader(ctx, content, func(exit func()) { exit() })
 	head, err = io.ReadAll(io.LimitReader(reader, sniffed))
@@ -96,8 +95,8 @@ func sniff(ctx context.Context, content io.Reader) (mediaType string, head []byt
 	return http.DetectContentType(head), head, nil
 }
 
-// validType reports whether a media type may stand in a header. A line break,
-// which parses between parameters, would end it there.
+// validType reports whether a media type is valid in a header. mime accepts a line break
+// between parameters, which would end the header.
 func validType(mediaType string) bool {
 	_, _, err := mime.ParseMediaType(mediaType)
 	return err == nil && strings.Contains(mediaType, "/") && !strings.ContainsFunc(mediaType, unicode.IsControl)

@@ -160,7 +160,7 @@ func TestAnUploadThatCannotBeFinishedNamesItsRecord(t *testing.T) {
 	if !errors.Is(err, cms.ErrForbidden) || errors.Is(err, cms.ErrOutcomeUnknown) || !errors.Is(unfinished.Upload, cms.ErrOutcomeUnknown) {
 		t.Errorf("%v", err)
 	}
-	if text := err.Error(); !strings.Contains(text, "as 7") || !strings.Contains(text, "rest_cannot_edit_image") || !strings.Contains(text, "internal_server_error") {
+	if text := err.Error(); !strings.Contains(text, "as record 7") || !strings.Contains(text, "rest_cannot_edit_image") || !strings.Contains(text, "internal_server_error") {
 		t.Error(text)
 	}
 

@@ -14,21 +14,22 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// MaxSubSizes is how many sub-sizes a [Library.Finalize] takes.
+// MaxSubSizes is the maximum number of sub-sizes in one [Library.Finalize].
 const MaxSubSizes = 100
 
-// SideloadParams says what the file of a [Library.Sideload] is.
+// SideloadParams describes the file of a [Library.Sideload].
 type SideloadParams struct {
-	// ImageSize are the names of the sizes that the file is for, as the site has
-	// them: [SizeThumbnail] and its like. One is required; several share one file.
-	// [SizeOriginal] and [SizeScaled] stand alone.
+	// ImageSize holds the names of the sizes that the file is for, as the site calls
+	// them, such as [SizeThumbnail]. At least one is required; several sizes may share a
+	// file. [SizeOriginal] and [SizeScaled] cannot be combined with others.
 	ImageSize SizeNames
-	// ConvertFormat, false, keeps the site from converting the file into the format
-	// that it prefers. Default true.
+	// ConvertFormat set to false keeps the site from converting the file to its
+	// preferred format. Default true.
 	ConvertFormat *bool
 }
 
-// SizeNames are the names of image sizes: one as a string, several as a list.
+// SizeNames are names of image sizes. One name is written as a string, several as a
+// list.
 type SizeNames []string
 
 // UnmarshalJSONFrom reads a string or a list.
@@ -50,41 +51,44 @@ func (n SizeNames) MarshalJSON() ([]byte, error) {
 	return cms.Marshal([]string(n))
 }
 
-// SubSize is a file that was made for an image: what a Sideload answers, and what a
-// Finalize takes, as it was answered. A zero member is not sent.
+// SubSize is a file made for an image: the result of a Sideload, which is passed to
+// Finalize unchanged. Zero fields are not sent.
 type SubSize struct {
-	// ImageSize are the names of the sizes that the file is for.
+	// ImageSize holds the names of the sizes that the file is for.
 	ImageSize SizeNames `json:"image_size"`
 	Width     int       `json:"width,omitzero"`  // pixels
 	Height    int       `json:"height,omitzero"` // pixels
-	// File is the name that the site gave the file; for [SizeOriginal] and
-	// [SizeScaled] with its folder below that of uploads.
+	// File is the name that the site gave the file. For [SizeOriginal] and [SizeScaled]
+	// it includes the folder below that of uploads.
 	File     string `json:"file,omitzero"`
 	MimeType string `json:"mime_type,omitzero"` // "image/…"
 	Filesize int64  `json:"filesize,omitzero"`  // bytes
-	// OriginalImage is the name of the file that SizeOriginal or SizeScaled
-	// replaces.
+	// OriginalImage is the name of the file that SizeOriginal or SizeScaled replaces.
 	OriginalImage string `json:"original_image,omitzero"`
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// Sideload adds a file to an image of the library, without making a record:
-// POST cms/v2/media/{id}/sideload. [Library.Finalize] then writes what it answers
-// into the record. A file of the wrong dimensions is [cms.ErrBadRequest] with the code
-// rest_upload_dimension_mismatch. The route exists only on a site over https or on
-// localhost; elsewhere it is [cms.ErrNoRoute]. A sideload is not sent twice.
+// Sideload adds a file to an image of the library, without creating a record: POST
+// cms/v2/media/{id}/sideload. Pass its results to [Library.Finalize], which writes them
+// into the record. A sideload is not retried once the site may have received it.
 //
 // The site keeps the name of the file if it is that of the image with "-300x200" or
-// "-scaled" behind the stem, unless there is such a file.
-func (l *Library) Sideload(ctx context.Context, id int64, file File, params *SideloadParams, options ...cms.CallOption) (*SubSize, error) {
+// "-scaled" before the extension, unless such a file exists.
+//
+// Errors:
+//   - [cms.ErrBadRequest] with the code rest_upload_dimension_mismatch if the dimensions
+//     of the file are wrong.
+//   - [cms.ErrNoRoute] on a site that is neither on https nor on localhost.
+func (l *Library) Sideload(ctx context.Context, id int64, file File, params *SideloadParams,
+	options ...cms.CallOption) (*SubSize, error) {
 	const operation = "media.Sideload"
 	where, err := item(operation, id, "sideload")
 	if err != nil {
 		return nil, err
 	}
 	if params == nil || len(params.ImageSize) == 0 || slices.Contains(params.ImageSize, "") {
-		return nil, refuse(operation, "image_size", "the name of a size is required, and none may be empty")
+		return nil, refuse(operation, "image_size", "the name of a size is required, and no name may be empty")
 	}
 	var list []field
 	name := "image_size"
@@ -116,22 +120,24 @@ func (l *Library) Sideload(ctx context.Context, id int64, file File, params *Sid
 		return nil, err
 	}
 	if reflect.ValueOf(sub).Elem().IsZero() && len(cms.FieldsOf(options...)) == 0 {
-		return nil, lost(operation, where, answer, "the answer holds no file")
+		return nil, lost(operation, where, answer, "the response names no file")
 	}
 	if len(sub.ImageSize) == 0 {
-		sub.ImageSize = slices.Clone(params.ImageSize) // the caller asked for other fields
+		sub.ImageSize = slices.Clone(params.ImageSize) // the caller may have requested other fields
 	}
 	return sub, nil
 }
 
-// Finalize writes what sideloads answered into the record of an image, and lets
-// the plugins of the site at it: POST cms/v2/media/{id}/finalize. At most
-// [MaxSubSizes]; more are refused, several calls add up. None is fine. The answer is
-// the record in the shape of the context "edit". A file that no sideload made is
-// [cms.ErrBadRequest] with the code rest_invalid_sub_size_file. It is repeated when
-// the connection fails, since the same twice is one. The route exists where that of
-// [Library.Sideload] does.
-func (l *Library) Finalize(ctx context.Context, id int64, subSizes []SubSize, options ...cms.CallOption) (*Media, error) {
+// Finalize writes the results of sideloads into the record of an image, and runs the
+// site's plugins on it: POST cms/v2/media/{id}/finalize. It returns the record as the
+// context "edit" shows it. subSizes may be empty. More than [MaxSubSizes] are refused;
+// several calls add up. It is retried on connection errors: a second identical call
+// changes nothing. It needs the same sites as [Library.Sideload].
+//
+// Errors: [cms.ErrBadRequest] with the code rest_invalid_sub_size_file for a file that
+// is not from a sideload.
+func (l *Library) Finalize(ctx context.Context, id int64, subSizes []SubSize,
+	options ...cms.CallOption) (*Media, error) {
 	const operation = "media.Finalize"
 	where, err := item(operation, id, "finalize")
 	if err != nil {
@@ -157,7 +163,7 @@ func (l *Library) Finalize(ctx context.Context, id int64, subSizes []SubSize, op
 	}, options...)
 }
 
-// wrong says what the site would refuse in a sub-size.
+// wrong returns what the site would reject in a sub-size.
 func (s *SubSize) wrong() string {
 	switch {
 	case len(s.ImageSize) == 0 || slices.Contains(s.ImageSize, ""):
@@ -165,7 +171,7 @@ func (s *SubSize) wrong() string {
 	case s.Width < 0 || s.Height < 0 || s.Filesize < 0:
 		return "a number is negative"
 	case s.MimeType != "" && !strings.HasPrefix(s.MimeType, "image/"):
-		return fmt.Sprintf("%q is no type of an image", s.MimeType)
+		return fmt.Sprintf("%q is not an image type", s.MimeType)
 	}
 	return ""
 }

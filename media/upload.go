@@ -8,18 +8,22 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Upload adds a file to the library: POST cms/v2/media, with the fields of params
-// in the same request; nil stands for none. The answer is the record in the shape
-// of the context "edit". A file that the site does not take, by its type or its
-// content, is a 500 with the code rest_upload_sideload_error or
-// [cms.CodeUploadUnknownError]; one that is too large is the latter, or a 400 or
-// 413 of the site's server.
+// Upload adds a file to the library: POST cms/v2/media, with the fields of params (or
+// none if nil) in the same request. It returns the record as the context "edit" shows
+// it. [cms.Timeout] limits the whole transfer.
 //
-// [cms.Timeout] counts for the whole transfer. An upload whose answer was lost is
-// not sent again: it is [cms.ErrOutcomeUnknown]. One that the site stored but did not
-// finish is finished by [Library.PostProcess], or is read if nothing was to be made
-// of it, so that options and a [cms.Capture] may see a second request; if that fails,
-// the error is an [*UnfinishedError].
+// An upload is not retried once the site may have received it. If the site stored the
+// file but did not finish, Upload finishes it by [Library.PostProcess], or reads the
+// record if there is nothing to finish. So options and [cms.Capture] may apply to a
+// second request.
+//
+// Errors:
+//   - [cms.ErrOutcomeUnknown] if the response was lost.
+//   - An [*UnfinishedError] if the file was stored but not finished.
+//   - 500 with the code rest_upload_sideload_error or [cms.CodeUploadUnknownError] if
+//     the site rejects the type or content of the file.
+//   - [cms.CodeUploadUnknownError], or 400 or 413 from the web server, if the file is
+//     too large.
 func (l *Library) Upload(ctx context.Context, file File, params *Params, options ...cms.CallOption) (*Media, error) {
 	const operation = "media.Upload"
 	var list []field
@@ -41,8 +45,9 @@ func (l *Library) Upload(ctx context.Context, file File, params *Params, options
 	}, process, options)
 }
 
-// UploadFile adds the file at a path: see [LocalFile] and [Library.Upload].
-func (l *Library) UploadFile(ctx context.Context, path string, params *Params, options ...cms.CallOption) (*Media, error) {
+// UploadFile uploads the file at a path: see [LocalFile] and [Library.Upload].
+func (l *Library) UploadFile(ctx context.Context, path string, params *Params,
+	options ...cms.CallOption) (*Media, error) {
 	file, err := LocalFile(path)
 	if err != nil {
 		return nil, err
@@ -50,8 +55,7 @@ func (l *Library) UploadFile(ctx context.Context, path string, params *Params, o
 	return l.Upload(ctx, file, params, options...)
 }
 
-// fromURL is the body of a creation from an address. The site looks at no other
-// fields.
+// fromURL is the body of a create from an address. The site ignores other fields.
 type fromURL struct {
 	URL              string `json:"url"`
 	Post             *int64 `json:"post,omitzero"`
@@ -59,19 +63,21 @@ type fromURL struct {
 	ConvertFormat    *bool  `json:"convert_format,omitzero"`
 }
 
-// UploadURL lets the site fetch an image from a public address of the web and add
-// it to the library: POST cms/v2/media with the argument url. The site looks at
-// Post, GenerateSubSizes and ConvertFormat alone then, so that what else params sets
-// is written by an update that follows. If that fails, UploadURL returns the record
-// as it was created together with an [*UnfinishedError].
+// UploadURL adds an image from a public address, which the site downloads: POST
+// cms/v2/media with the argument url. In this request the site uses only Post,
+// GenerateSubSizes and ConvertFormat of params. A second request updates the other
+// fields.
 //
-// An address that the site does not fetch is [cms.ErrBadRequest]; what went wrong on
-// the way there is a 500 with a code such as http_404.
-func (l *Library) UploadURL(ctx context.Context, address string, params *Params, options ...cms.CallOption) (*Media, error) {
+// Errors:
+//   - [cms.ErrBadRequest] if the site does not accept the address.
+//   - 500 with a code such as http_404 if the download failed.
+//   - An [*UnfinishedError], with the record as created, if the update failed.
+func (l *Library) UploadURL(ctx context.Context, address string, params *Params,
+	options ...cms.CallOption) (*Media, error) {
 	const operation = "media.UploadURL"
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, refuse(operation, "url", "it is no address of the web")
+		return nil, refuse(operation, "url", "it is not an http or https address")
 	}
 	body := fromURL{URL: address}
 	var rest Params
@@ -80,7 +86,7 @@ func (l *Library) UploadURL(ctx context.Context, address string, params *Params,
 		rest = *params
 		rest.Post, rest.GenerateSubSizes, rest.ConvertFormat = nil, nil, nil
 	}
-	// What cannot be written is refused before anything is created.
+	// Values that cannot be encoded are refused before anything is created.
 	raw, err := cms.Marshal(rest)
 	if err != nil {
 		return nil, refuse(operation, "params", err.Error())

@@ -116,7 +116,7 @@ func TestUploadFileSendsTheFileAtAPath(t *testing.T) {
 	if _, err := library.UploadFile(t.Context(), filepath.Join(folder, "none.jpg"), nil); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: %v", err)
 	}
-	if _, err := library.UploadFile(t.Context(), folder, nil); err == nil || !strings.Contains(err.Error(), "no regular file") {
+	if _, err := library.UploadFile(t.Context(), folder, nil); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("a folder: %v", err)
 	}
 	if len(s.seen()) != 1 {

@@ -1,20 +1,20 @@
-// Package subsizes uploads an image and makes its sub-sizes here instead of on the
-// site, which may be short of memory or time for it:
+// Package subsizes uploads an image and makes its sub-sizes on this machine. Use it if
+// the site is short of memory or time:
 //
 //	file, err := media.LocalFile("cover.jpg")
 //	result, err := subsizes.Upload(ctx, site, file, &media.Params{AltText: new("Cover")}, nil)
 //
-// It is apart from package media because it links code that decodes, scales and
+// It is not part of the package media, because it links code that decodes, scales and
 // encodes images.
 //
-// # Three things people get wrong
+// # Three common mistakes
 //
-// The site has to be one that browsers trust, on https or localhost: elsewhere it has no
-// route for sub-sizes, and makes them itself.
+// The site must be on https or localhost. Otherwise it has no route for sub-sizes, and
+// makes them itself.
 //
-// A picture from a camera lies on its side, and says so in its EXIF data. It is turned
-// here before it is scaled, as the site would do.
+// Cameras store images sideways, with the orientation in the EXIF data. This package
+// turns an image upright before it scales it, as the site would.
 //
-// An upload that was interrupted is a record without its sizes. [Finish] makes those that
-// are missing; to upload it again would double it.
+// An interrupted upload leaves a record without its sub-sizes. Call [Finish] to make the
+// missing ones. Uploading again would store the image twice.
 package subsizes

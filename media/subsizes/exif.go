@@ -7,17 +7,17 @@ import (
 	"io"
 )
 
-// maxProfile bounds the colour profile that is carried over.
+// maxProfile limits the size of the colour profile that is copied.
 const maxProfile = 4 << 20
 
-// jpegHead is what the segments before the picture of a JPEG file say.
+// jpegHead holds what the segments before the image data of a JPEG file contain.
 type jpegHead struct {
 	orientation int    // 1 to 8
-	profile     []byte // the segments of its colour profile as they are
+	profile     []byte // the segments of its colour profile, unchanged
 }
 
-// readJPEGHead reads the segments of a JPEG file up to the picture. What is broken
-// counts as absent: the decoder has its own opinion.
+// readJPEGHead reads the segments of a JPEG file before the image data. A broken segment
+// counts as absent.
 func readJPEGHead(r io.Reader) jpegHead {
 	head := jpegHead{orientation: 1}
 	in := bufio.NewReader(r)
@@ -30,7 +30,7 @@ func readJPEGHead(r io.Reader) jpegHead {
 			return head
 		}
 		length := int(binary.BigEndian.Uint16(marker[2:])) - 2
-		if marker[1] == 0xDA || marker[1] == 0xD9 || length < 0 { // the picture begins, or the file ends
+		if marker[1] == 0xDA || marker[1] == 0xD9 || length < 0 { // the image data begins, or the file ends
 			return head
 		}
 		segment := make([]byte, length)
@@ -50,7 +50,7 @@ func readJPEGHead(r io.Reader) jpegHead {
 	}
 }
 
-// orientation finds how to turn an image in its EXIF data, 1 if that does not say.
+// orientation returns the orientation in EXIF data, 1 if absent.
 func orientation(tiff []byte) int {
 	const tag, entrySize = 0x0112, 12
 	if len(tiff) < 8 {

@@ -8,13 +8,14 @@ import (
 	"github.com/fontcms/fontcms-go/media"
 )
 
-// Finish makes the sub-sizes of an image whose [Upload] ended before they were
-// written into its record, because the program was killed or the network failed:
-// file is what was uploaded, id the record. What is in the record already is not
-// made again. Nothing is done for a record that is complete.
+// Finish completes an [Upload] that ended before its sub-sizes were written into the
+// record, because the program was killed or the network failed. file is the uploaded
+// file, id the record. Sub-sizes that exist are not made again. For a complete record
+// Finish does nothing.
 //
-// If some sizes are there and others missing, the site makes the rest, by
-// [media.Library.PostProcess]. So it does wherever Upload leaves them to it.
+// If some sub-sizes exist and others are missing, the site makes the rest, by
+// [media.Library.PostProcess]. It also does so where Upload would leave them to the
+// site.
 func Finish(ctx context.Context, site *cms.Client, id int64, file media.File, options *Options) (*Result, error) {
 	m, err := media.New(site).Get(ctx, id, cms.InContext(cms.ContextEdit))
 	if err != nil {
@@ -28,15 +29,15 @@ func Finish(ctx context.Context, site *cms.Client, id int64, file media.File, op
 	case !j.lacks(m) && !j.replaces(m):
 		return j.done(m), nil
 	case len(m.MediaDetails.Sizes) > 0 && j.left == here:
-		j.leave(byPostProcess, "some sizes are there already")
+		j.leave(byPostProcess, "some sizes exist already")
 	case j.left == bySiteAtOnce:
-		j.left = byPostProcess // it is late for that
+		j.left = byPostProcess // the upload is over
 	}
 	return j.follow(ctx, m)
 }
 
-// lacks reports that sizes are missing which can be made. The site may miss some of
-// an image that was turned upright for which it is too small.
+// lacks reports whether sizes are missing that can be made. For an image that was turned
+// upright, the site may report sizes as missing for which the image is too small.
 func (j *job) lacks(m *media.Media) bool {
 	if j.source.format == "" || slices.ContainsFunc(m.MissingImageSizes, j.unknown) {
 		return len(m.MissingImageSizes) > 0
@@ -46,8 +47,8 @@ func (j *job) lacks(m *media.Media) bool {
 	return len(wanted) > 0
 }
 
-// replaces reports that the image itself was to be scaled down or turned, and that
-// nothing was written into the record yet.
+// replaces reports whether the image itself was to be scaled down or turned, and nothing
+// was written into the record yet.
 func (j *job) replaces(m *media.Media) bool {
 	if j.left != here || len(m.MediaDetails.Sizes) > 0 || m.MediaDetails.OriginalImage != "" {
 		return false

@@ -88,7 +88,7 @@ func TestFinishLeavesAFileAloneThatIsNoImage(t *testing.T) {
 	}
 	before := writes(server)
 	result, err := subsizes.Finish(t.Context(), site, stored.ID, text, nil)
-	if err != nil || result.LeftToSite != "text/plain is no image" || len(result.Made)+len(result.Missing) > 0 || writes(server) != before {
+	if err != nil || result.LeftToSite != "text/plain is not an image" || len(result.Made)+len(result.Missing) > 0 || writes(server) != before {
 		t.Errorf("%d writes, %+v, %v", writes(server)-before, result, err)
 	}
 }

@@ -7,18 +7,18 @@ import (
 	"slices"
 )
 
-// Size is a sub-size as a site has it.
+// Size is a sub-size as a site defines it.
 type Size struct {
-	// Width and Height bound the image, in pixels; 0 is no bound.
+	// Width and Height limit the image, in pixels; 0 is no limit.
 	Width, Height int
-	// Crop fills the bounds by cutting off what stands over.
+	// Crop fills width and height by cutting off the rest.
 	Crop bool
-	// CropX ("left", "center" or "right") and CropY ("top", "center" or "bottom")
-	// say what a crop keeps. Default "center".
+	// CropX ("left", "center" or "right") and CropY ("top", "center" or "bottom") set
+	// which part a crop keeps. Default "center".
 	CropX, CropY string
 }
 
-// DefaultSizes are the sub-sizes that WordPress makes from the start.
+// DefaultSizes returns the sub-sizes that every WordPress has.
 func DefaultSizes() map[string]Size {
 	return map[string]Size{
 		"thumbnail":    {Width: 150, Height: 150, Crop: true},
@@ -30,8 +30,8 @@ func DefaultSizes() map[string]Size {
 	}
 }
 
-// target is a file to be made: the part of the upright image that it shows, and
-// its dimensions.
+// target is a file to make: its dimensions, and the part of the upright image that it
+// shows.
 type target struct {
 	part          image.Rectangle
 	width, height int
@@ -43,8 +43,8 @@ type group struct {
 	names []string
 }
 
-// plan says which files to make of an upright image of the given dimensions. Sizes
-// that come out alike share one.
+// plan returns the files to make of an upright image. Sizes with the same result share a
+// file.
 func plan(width, height int, sizes map[string]Size, wanted func(name string) bool) []group {
 	var groups []group
 	for _, name := range slices.Sorted(maps.Keys(sizes)) {
@@ -62,8 +62,8 @@ func plan(width, height int, sizes map[string]Size, wanted func(name string) boo
 	return groups
 }
 
-// fit applies a size to an image. It is not ok if the image is too small for it,
-// or virtually has it.
+// fit applies a size to an image. ok is false if the image is too small for it, or
+// nearly has it.
 func (s Size) fit(width, height int) (t target, ok bool) {
 	reached := s.Width > 0 && width >= s.Width || s.Height > 0 && height >= s.Height
 	if !reached {
@@ -78,7 +78,7 @@ func (s Size) fit(width, height int) (t target, ok bool) {
 	return t, !near(t.width, width) || !near(t.height, height)
 }
 
-// within scales an image down into a box; 0 is no bound.
+// within scales dimensions down to fit a box; 0 is no limit.
 func within(width, height, maxWidth, maxHeight int) (w, h int) {
 	factor := 1.0
 	if maxWidth > 0 {
@@ -94,8 +94,8 @@ func scaled(n int, factor float64) int { return max(1, int(math.Round(float64(n)
 
 func near(a, b int) bool { return a-b <= 1 && b-a <= 1 }
 
-// crop cuts the largest part out of an image that can be scaled to the size. Where
-// the image is smaller than the size, the file is.
+// crop returns the largest part of an image that can be scaled to the size. If the image
+// is smaller than the size, so is the file.
 func (s Size) crop(width, height int) target {
 	w, h := min(s.Width, width), min(s.Height, height)
 	if w <= 0 {
@@ -110,7 +110,7 @@ func (s Size) crop(width, height int) target {
 	return target{image.Rect(x, y, x+partWidth, y+partHeight), w, h}
 }
 
-// anchor is where a part begins, given what is to be cut off.
+// anchor returns where a part begins. spare is the length to cut off.
 func anchor(position string, spare int) int {
 	switch position {
 	case "left", "top":

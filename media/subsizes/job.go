@@ -5,28 +5,28 @@ import (
 	"github.com/fontcms/fontcms-go/media"
 )
 
-// Options changes how the sub-sizes of an image are made. nil, and each field at
-// zero, stands for what the site does itself.
+// Options sets how the sub-sizes of an image are made. With nil, and for each zero
+// field, the settings of the site are used.
 type Options struct {
-	// Sizes are the sub-sizes by name. The names have to be those of the site. The
-	// default is what the index of the site says (image_sizes), which it shows to
-	// users who may upload, and otherwise [DefaultSizes].
+	// Sizes are the sub-sizes by name. The names must be those of the site. Default: the
+	// image_sizes in the index of the site, which shows them to users who may upload;
+	// otherwise [DefaultSizes].
 	Sizes map[string]Size
-	// Threshold is the longest side, in pixels, above which the image itself is
-	// scaled down, 0 for never. The default is what the index of the site says
-	// (image_size_threshold), and otherwise [DefaultThreshold]. GIF images are not
-	// scaled down, since they may move.
+	// Threshold is the longest side, in pixels, above which the image itself is scaled
+	// down; 0 disables this. Default: the image_size_threshold in the index of the site;
+	// otherwise [DefaultThreshold]. GIF images are not scaled down, because they may be
+	// animated.
 	Threshold *int
-	// Quality is that of JPEG images, 1 to 100. The default is what the site says of
-	// the image (image_quality), and otherwise [DefaultQuality].
+	// Quality is the quality of JPEG images, 1 to 100. Default: the image_quality that
+	// the site reports for the image; otherwise [DefaultQuality].
 	Quality int
-	// MaxPixels is the largest image, width times height, that is decoded here,
-	// which takes up to 8 bytes a pixel. Larger ones are left to the site. Default
+	// MaxPixels is the largest image, width times height, that is decoded here. Decoding
+	// takes up to 8 bytes for each pixel. Larger images are left to the site. Default
 	// [DefaultMaxPixels].
 	MaxPixels int
 }
 
-// The values of [Options] where neither you nor the site give one.
+// Defaults of [Options] if neither the caller nor the site sets a value.
 const (
 	DefaultThreshold = 2560
 	DefaultQuality   = 82
@@ -51,21 +51,21 @@ func (o *Options) check() error {
 	return nil
 }
 
-// Result is what came of an upload.
+// Result is the result of an upload.
 type Result struct {
-	// Media is the record as it is at the end, in the shape of the context "edit".
+	// Media is the final record, as the context "edit" shows it.
 	Media *media.Media
-	// Made are the files that were made here, as the site took them.
+	// Made lists the files that were made here, as the site stored them.
 	Made []media.SubSize
-	// LeftToSite says why sub-sizes were left to the site, "" if they were not.
+	// LeftToSite tells why the site made the sub-sizes, or "" if it did not.
 	LeftToSite string
-	// Missing are the names of the sub-sizes that, as the site says, are still to
-	// be made. An image that was turned upright may have some here that it is too
-	// small for: the site goes by the picture as it lies.
+	// Missing lists the sub-sizes that the site reports as missing. For an image that
+	// was turned upright, some of these may be too large: the site compares with the
+	// image before turning.
 	Missing []string
 }
 
-// A way is who makes the sub-sizes.
+// A way tells who makes the sub-sizes.
 type way int
 
 const (
@@ -92,7 +92,7 @@ func (j *job) leave(to way, why string) {
 	j.left, j.result.LeftToSite = to, why
 }
 
-// done is the result with the record as it now is.
+// done returns the result with the current record.
 func (j *job) done(m *media.Media) *Result {
 	j.result.Media, j.result.Missing = m, m.MissingImageSizes
 	return j.result

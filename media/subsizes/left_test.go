@@ -51,7 +51,7 @@ func TestWhatCannotBeMadeHereIsLeftToTheSiteAndSaid(t *testing.T) {
 		"a broken head": {
 			&fake{index: shown, missing: all}, file("a.png", []byte("\x89PNG\r\n\x1a\nabc")), nil, nil, "image/png", []string{"upload", "post-process"}, "false",
 		},
-		"no image":  {&fake{index: shown}, file("a.pdf", []byte("%PDF-1.4")), &media.Params{GenerateSubSizes: new(false)}, nil, "no image", []string{"upload"}, ""},
+		"no image":  {&fake{index: shown}, file("a.pdf", []byte("%PDF-1.4")), &media.Params{GenerateSubSizes: new(false)}, nil, "not an image", []string{"upload"}, ""},
 		"too large": {&fake{index: shown}, file("a.jpg", picture), nil, &subsizes.Options{MaxPixels: 900*600 - 1}, "900×600", []string{"upload"}, ""},
 		"no pixels": {&fake{index: shown}, file("a.gif", []byte("GIF89a\x00\x00\x00\x00\x00\x00\x00;")), nil, nil, "0×0", []string{"upload"}, ""},
 		"no route":  {&fake{index: "", noRoute: true, missing: all}, file("a.jpg", picture), nil, nil, "no route", []string{"ask", "upload"}, ""},
@@ -110,7 +110,7 @@ func TestPrintersColoursAreLeftToTheSite(t *testing.T) {
 	}
 	f := &fake{index: shown, missing: []string{"medium"}}
 	result, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", b.Bytes()), nil, nil)
-	if err != nil || !strings.Contains(result.LeftToSite, "printer") {
+	if err != nil || !strings.Contains(result.LeftToSite, "CMYK") {
 		t.Errorf("%+v, %v", result, err)
 	}
 	f.went(t, "CMYK", "upload", "post-process")

@@ -20,7 +20,7 @@ func (j *job) make(ctx context.Context) error {
 		return nil
 	}
 	if _, ok := picture.(*image.CMYK); ok {
-		j.leave(byPostProcess, "its colours are those of a printer, which need a profile")
+		j.leave(byPostProcess, "its colours are for print (CMYK), which needs a profile")
 		return nil
 	}
 	err = j.send(ctx, picture)
@@ -36,20 +36,20 @@ func (j *job) make(ctx context.Context) error {
 	return nil
 }
 
-// unknown reports that a size is one whose dimensions nobody told.
+// unknown reports whether the dimensions of a size are not known.
 func (j *job) unknown(name string) bool {
 	_, ok := j.sizes[name]
 	return !ok
 }
 
-// send makes and sends the files, those of the sizes first: once the image itself
-// is replaced, the site puts numbers behind the names of the others.
+// send makes and sends the files, those of the sizes first. Once the image itself is
+// replaced, the site adds numbers to the names of the others.
 func (j *job) send(ctx context.Context, picture image.Image) error {
 	m := j.result.Media
 	width, height := j.source.dimensions()
 	missing := m.MissingImageSizes
 	if swaps(j.source.orientation) {
-		missing = nil // the site looked at the image as it lies
+		missing = nil // the site compared with the image before turning
 	}
 	groups := plan(width, height, j.sizes, func(name string) bool {
 		return missing == nil || slices.Contains(missing, name)
@@ -99,7 +99,7 @@ func (j *job) sideload(ctx context.Context, picture image.Image, g group, suffix
 	return nil
 }
 
-// quality is that of a JPEG file for a size.
+// quality returns the quality of a JPEG file for a size.
 func (j *job) quality(size string) int {
 	told := j.result.Media.ImageQuality
 	for _, quality := range []int{j.options.Quality, told.Sizes[size], told.Default} {
@@ -110,8 +110,8 @@ func (j *job) quality(size string) int {
 	return DefaultQuality
 }
 
-// finalize writes what was made into the record. With nothing made it still lets
-// the plugins of the site at the image.
+// finalize writes the files into the record. It runs the site's plugins on the image
+// even if there are none.
 func (j *job) finalize(ctx context.Context) error {
 	for rest := j.result.Made; ; {
 		n := min(len(rest), media.MaxSubSizes)

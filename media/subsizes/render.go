@@ -12,12 +12,12 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// band is how many rows or columns are scaled at a time. The scaler needs 32 bytes
-// for each pixel of what it does at a time.
+// band is the number of rows or columns that are scaled at once. The scaler needs 32
+// bytes for each pixel of a band.
 const band = 64
 
-// render makes the picture of a target: first across, then down, and turns what
-// has become small.
+// render makes the image of a target: it scales across, then down, and turns the small
+// result.
 func (s *source) render(ctx context.Context, src image.Image, t target) (*image.RGBA, error) {
 	part := lyingPart(t.part, s.orientation, s.width, s.height).Add(src.Bounds().Min)
 	width, height := t.width, t.height
@@ -41,8 +41,8 @@ func (s *source) render(ctx context.Context, src image.Image, t target) (*image.
 	return upright(down, s.orientation), nil
 }
 
-// scale scales one band. In the direction in which nothing changes the kernel
-// changes nothing, so that bands fit together.
+// scale scales one band. In the other direction the scaler changes nothing, so that
+// bands fit together.
 func scale(dst *image.RGBA, to image.Rectangle, src image.Image, from image.Rectangle) {
 	if to.Size() == from.Size() {
 		draw.Draw(dst, to, src, from.Min, draw.Src)
@@ -51,8 +51,7 @@ func scale(dst *image.RGBA, to image.Rectangle, src image.Image, from image.Rect
 	draw.CatmullRom.Scale(dst, to, src, from, draw.Src, nil)
 }
 
-// encode writes a picture in the format of the source, of which src is the
-// decoded one.
+// encode writes an image in the format of the source; src is the decoded source.
 func (s *source) encode(picture *image.RGBA, src image.Image, quality int) ([]byte, error) {
 	var out bytes.Buffer
 	var err error
@@ -69,14 +68,14 @@ func (s *source) encode(picture *image.RGBA, src image.Image, quality int) ([]by
 	}
 	file := out.Bytes()
 	if s.format == "jpeg" && len(s.profile) > 0 {
-		// Behind the two bytes that begin the file: without its profile the
-		// colours would be others.
+		// After the two bytes that begin the file. Without its profile the colours would
+		// change.
 		file = bytes.Join([][]byte{file[:2], s.profile, file[2:]}, nil)
 	}
 	return file, nil
 }
 
-// tinted is a picture in the colours of its source: one without any stays so, or
+// tinted returns an image in the colour model of its source: a grey one stays grey, or
 // its profile would not fit.
 func tinted(picture *image.RGBA, src image.Image) image.Image {
 	if _, ok := src.(*image.Gray); !ok {
@@ -87,7 +86,7 @@ func tinted(picture *image.RGBA, src image.Image) image.Image {
 	return gray
 }
 
-// paletted gives a picture the colours of the GIF that it was made of.
+// paletted converts an image to the palette of the GIF that it was made from.
 func paletted(picture *image.RGBA, src image.Image) *image.Paletted {
 	colours := color.Palette{color.Black, color.White}
 	if original, ok := src.(*image.Paletted); ok && len(original.Palette) > 0 {
@@ -96,7 +95,7 @@ func paletted(picture *image.RGBA, src image.Image) *image.Paletted {
 	out := image.NewPaletted(picture.Rect, colours)
 	draw.FloydSteinberg.Draw(out, picture.Rect, picture, image.Point{})
 	if hole := transparent(colours); hole >= 0 {
-		// The dithering would strew the transparent colour, and others into it.
+		// Dithering would scatter the transparent colour, and add other colours to it.
 		for i := range out.Pix {
 			if picture.Pix[4*i+3] < 0x80 {
 				out.Pix[i] = uint8(hole)

@@ -35,9 +35,9 @@ func (s siteSize) size() Size {
 	return out
 }
 
-const noRoute = "the site has no route for sideloads: it is neither on https nor on localhost, or too old"
+const noRoute = "the site has no route for sideloads: it is not on https or localhost, or too old"
 
-// ask asks the site for its sizes, and whether it takes files for them.
+// ask reads the sizes of the site, and whether it accepts files for them.
 func (j *job) ask(ctx context.Context, site *cms.Client) error {
 	index, err := site.Index(ctx, cms.Fields("image_sizes", "image_size_threshold"))
 	if err != nil {
@@ -71,7 +71,7 @@ func (j *job) ask(ctx context.Context, site *cms.Client) error {
 	return nil
 }
 
-// siteSizes are the sizes that an index shows.
+// siteSizes returns the sizes in an index.
 func siteSizes(index cms.Extra) (sizes map[string]Size, shown bool) {
 	var listed map[string]siteSize
 	if ok, err := index.Decode("image_sizes", &listed); !ok || err != nil || len(listed) == 0 {
@@ -84,8 +84,8 @@ func siteSizes(index cms.Extra) (sizes map[string]Size, shown bool) {
 	return sizes, true
 }
 
-// sideloads asks whether the site has the route; the record of the number need
-// not exist.
+// sideloads reports whether the site has the route. The record with the id need not
+// exist.
 func sideloads(ctx context.Context, site *cms.Client) (bool, error) {
 	route, err := describe.OfRoute(ctx, site.Read, "cms/v2/media/1/sideload")
 	switch {

@@ -18,14 +18,14 @@ import (
 
 const operation = "subsizes.Upload"
 
-// source is what is known of an image before it is decoded.
+// source describes an image before it is decoded.
 type source struct {
 	jpegHead
 	format        string // "jpeg", "png" or "gif"
-	width, height int    // as it lies in the file
+	width, height int    // before turning
 }
 
-// dimensions are those of the upright image.
+// dimensions returns the dimensions of the upright image.
 func (s *source) dimensions() (width, height int) {
 	if swaps(s.orientation) {
 		return s.height, s.width
@@ -33,7 +33,7 @@ func (s *source) dimensions() (width, height int) {
 	return s.width, s.height
 }
 
-// reading opens the content for one reading.
+// reading opens the content and calls read.
 func reading[T any](file media.File, read func(io.Reader) (T, error)) (v T, err error) {
 	content, err := file.Open()
 	if err != nil {
@@ -43,9 +43,9 @@ func reading[T any](file media.File, read func(io.Reader) (T, error)) (v T, err 
 	return read(content)
 }
 
-// identify reads format and dimensions; the format is "" if it is none of those
-// that are decoded here. It does not ask image.DecodeConfig, which knows whatever
-// formats the program has registered.
+// identify reads format and dimensions. The format is "" if this package does not decode
+// it. It does not use image.DecodeConfig, which depends on the formats that the program
+// has registered.
 func identify(r io.Reader) source {
 	in := bufio.NewReaderSize(r, 4096)
 	magic, _ := in.Peek(8)
@@ -70,7 +70,7 @@ func identify(r io.Reader) source {
 	return s
 }
 
-// decode reads the picture, of a moving one the first.
+// decode reads the image; of an animated one, the first frame.
 func (s *source) decode(r io.Reader) (picture image.Image, err error) {
 	in := bufio.NewReader(r)
 	switch s.format {
@@ -86,7 +86,7 @@ func (s *source) decode(r io.Reader) (picture image.Image, err error) {
 	}
 	canvas := image.Rect(0, 0, s.width, s.height)
 	if frame, ok := picture.(*image.Paletted); ok && s.format == "gif" && frame.Rect != canvas {
-		// The first picture of a GIF may fill a part of it only.
+		// The first frame of a GIF may cover only a part of it.
 		whole := image.NewPaletted(canvas, frame.Palette)
 		if hole := transparent(frame.Palette); hole >= 0 {
 			for i := range whole.Pix {
@@ -99,7 +99,7 @@ func (s *source) decode(r io.Reader) (picture image.Image, err error) {
 	return picture, nil
 }
 
-// transparent is the index of the transparent colour, -1 if there is none.
+// transparent returns the index of the transparent colour, -1 if there is none.
 func transparent(colours color.Palette) int {
 	return slices.IndexFunc(colours, func(c color.Color) bool {
 		_, _, _, alpha := c.RGBA()

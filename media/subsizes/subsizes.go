@@ -11,25 +11,31 @@ import (
 	"github.com/fontcms/fontcms-go/media"
 )
 
-// Upload adds an image to the library and makes its sub-sizes here: an upload
-// with generate_sub_sizes=false, a [media.Library.Sideload] for each file, and a
-// [media.Library.Finalize]. JPEG images are turned upright; an image above the
-// threshold is scaled down, and the site keeps the upload beside it. Files that come
-// out alike are sent once, for several sizes. The file has to have Open, since it is
-// read more than once; GenerateSubSizes in params is not looked at.
+// Upload adds an image to the library and makes its sub-sizes here: an upload with
+// generate_sub_sizes=false, a [media.Library.Sideload] for each file, and a
+// [media.Library.Finalize].
 //
-// The site makes the sub-sizes where this package cannot, and Result says so: by
-// [media.Library.PostProcess] for formats other than JPEG, PNG and GIF, for a site
-// that converts images into another format, and for sizes of unknown dimensions;
-// during the upload for files that are no images, for images above MaxPixels, and
-// on a site without the routes for it, which are there over https or on localhost
-// alone.
+// JPEG images are turned upright. An image above the threshold is scaled down, and the
+// site keeps the original too. A file that fits several sizes is sent once. The file
+// needs Open, because it is read more than once. GenerateSubSizes in params is ignored.
 //
-// An error after the image was stored is a [*media.UnfinishedError] and comes with the
-// Result so far; what was made until then has been written into the record if that
-// was possible. Do not upload the image again: [media.Library.PostProcess] makes what
-// is missing.
-func Upload(ctx context.Context, site *cms.Client, file media.File, params *media.Params, options *Options) (*Result, error) {
+// The site makes the sub-sizes in these cases, and LeftToSite of the Result tells why.
+// After the upload, by [media.Library.PostProcess]:
+//   - formats other than JPEG, PNG and GIF
+//   - a site that converts images to another format
+//   - sizes of unknown dimensions
+//
+// During the upload:
+//   - files that are not images
+//   - images above MaxPixels
+//   - sites without the routes, which exist only on https and localhost
+//
+// Errors: a [*media.UnfinishedError], with the Result so far, if a step failed after the
+// image was stored. What was made until then has been written into the record if
+// possible. Do not upload the image again: call [Finish], or [media.Library.PostProcess]
+// to let the site make the rest.
+func Upload(ctx context.Context, site *cms.Client, file media.File, params *media.Params,
+	options *Options) (*Result, error) {
 	j, err := prepare(ctx, site, file, params, options)
 	switch {
 	case err != nil:
@@ -40,10 +46,12 @@ func Upload(ctx context.Context, site *cms.Client, file media.File, params *medi
 	return j.run(ctx)
 }
 
-// prepare finds out who is to make the sub-sizes, and which.
-func prepare(ctx context.Context, site *cms.Client, file media.File, params *media.Params, options *Options) (*job, error) {
+// prepare decides who makes the sub-sizes, and which.
+func prepare(ctx context.Context, site *cms.Client, file media.File, params *media.Params,
+	options *Options) (*job, error) {
 	if file.Open == nil {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "file", Reason: "it has to have Open, since it is read more than once"}
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "file",
+			Reason: "it needs Open, because it is read more than once"}
 	}
 	j := &job{library: media.New(site), file: file, result: &Result{}}
 	if options != nil {
@@ -64,8 +72,8 @@ func prepare(ctx context.Context, site *cms.Client, file media.File, params *med
 	return j, j.ask(ctx, site)
 }
 
-// inspect finds out what the file is, and leaves to the site what cannot be done
-// here. Errors are those of opening the file.
+// inspect reads the format of the file, and leaves to the site what cannot be done here.
+// Errors are those of opening the file.
 func (j *job) inspect() error {
 	mediaType, err := j.file.ContentType()
 	if err != nil {
@@ -77,10 +85,10 @@ func (j *job) inspect() error {
 	}
 	switch {
 	case s.format == "" && strings.HasPrefix(mediaType, "image/"):
-		j.leave(byPostProcess, mediaType+" is not made smaller here")
+		j.leave(byPostProcess, mediaType+" is not scaled here")
 		return nil
 	case s.format == "":
-		j.leave(bySiteAtOnce, mediaType+" is no image")
+		j.leave(bySiteAtOnce, mediaType+" is not an image")
 		return nil
 	case s.width < 1 || s.height < 1 || s.width > j.options.MaxPixels/s.height:
 		j.leave(bySiteAtOnce, fmt.Sprintf("%d×%d are more than %d pixels", s.width, s.height, j.options.MaxPixels))
@@ -95,7 +103,8 @@ func (j *job) inspect() error {
 }
 
 // UploadFile is [Upload] of the file at a path.
-func UploadFile(ctx context.Context, site *cms.Client, path string, params *media.Params, options *Options) (*Result, error) {
+func UploadFile(ctx context.Context, site *cms.Client, path string, params *media.Params,
+	options *Options) (*Result, error) {
 	file, err := media.LocalFile(path)
 	if err != nil {
 		return nil, err
@@ -103,7 +112,7 @@ func UploadFile(ctx context.Context, site *cms.Client, path string, params *medi
 	return Upload(ctx, site, file, params, options)
 }
 
-// plain uploads the file and lets the site make what it makes.
+// plain uploads the file and lets the site make the sub-sizes.
 func (j *job) plain(ctx context.Context) (*Result, error) {
 	j.params.GenerateSubSizes = nil
 	m, err := j.library.Upload(ctx, j.file, &j.params)
@@ -113,7 +122,7 @@ func (j *job) plain(ctx context.Context) (*Result, error) {
 	return j.done(m), nil
 }
 
-// run uploads the file, and makes what is to follow.
+// run uploads the file, and makes the sub-sizes.
 func (j *job) run(ctx context.Context) (*Result, error) {
 	j.params.GenerateSubSizes = new(false)
 	m, err := j.library.Upload(ctx, j.file, &j.params)
@@ -123,7 +132,7 @@ func (j *job) run(ctx context.Context) (*Result, error) {
 	return j.follow(ctx, m)
 }
 
-// follow makes what the record still lacks.
+// follow makes the sub-sizes that the record lacks.
 func (j *job) follow(ctx context.Context, m *media.Media) (*Result, error) {
 	j.done(m)
 	var err error

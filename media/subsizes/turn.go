@@ -2,10 +2,10 @@ package subsizes
 
 import "image"
 
-// swaps reports whether an orientation exchanges width and height.
+// swaps reports whether an orientation swaps width and height.
 func swaps(orientation int) bool { return orientation >= 5 }
 
-// lying maps a point of the upright image to the image as it lies in the file,
+// lying maps a point of the upright image to the image before turning,
 // whose dimensions are given. Both are positions between pixels.
 func lying(p image.Point, orientation, width, height int) image.Point {
 	x, y := p.X, p.Y
