@@ -228,9 +228,9 @@ func TestAnAnswerOfAnotherLengthOrShapeSaysWhatItIs(t *testing.T) {
 	one := item(200, `{"id":1}`)
 	for answer, want := range map[string]string{
 		`{"responses":{"0":` + one + `}}`: "JSON object into",
-		answers(one, one, one):            "3 answers to 2 requests",
-		answers(one):                      "1 answers to 2 requests",
-		`{}`:                              "0 answers to 2 requests",
+		answers(one, one, one):            "3 responses to 2 requests",
+		answers(one):                      "1 responses to 2 requests",
+		`{}`:                              "0 responses to 2 requests",
 	} {
 		s := newStub(t, always(207, answer))
 		_, err := updates(s.client(t), 2).Do(t.Context())

@@ -12,22 +12,25 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Do sends the batch: POST /batch/v1. Nothing is sent for an empty batch, and
-// nothing if any item is refused: more than [MaxItems] without
-// [Builder.SplitLarge], a method that a batch does not take, params
-// with an id, or what [cms.WithCheckedArguments] finds; the error is then a [*cms.ArgumentError], and there is no report.
+// Do sends the batch: POST /batch/v1. It sends nothing for an empty batch.
 //
-// The builder keeps its items: a second Do sends them again. Use a new [Builder] for each
-// batch.
+// The report tells what became of each item: see [Result]. If the round trip failed, Do
+// returns the report so far and a [*cms.Error]. Errors of single items are only in the
+// report.
 //
-// Otherwise the error is that of the round trip, a [*cms.Error], and the report
-// says how far it got: see [Result]. The error of a single item is in the report
-// alone.
+// The options are those of the round trip. [cms.Fields] selects fields of its response,
+// so "responses" must be one of them. For the fields of a record see the package
+// comment. [cms.Capture] stores the last response.
 //
-// The options are those of the round trip. [cms.Fields] chooses among the
-// members of its answer, so "responses" has to be one of them; for the fields of
-// a record, see the package comment. The answer that [cms.Capture] holds is that
-// of the last request that was sent.
+// The builder keeps its items: a second Do sends them again. Use a new [Builder] for
+// each batch.
+//
+// Errors: a [*cms.ArgumentError] without a report if an item is refused. Nothing is sent
+// then. Refused are
+//   - more than [MaxItems] requests without [Builder.SplitLarge]
+//   - a method that a batch does not accept
+//   - params with an id
+//   - arguments that [cms.WithCheckedArguments] refuses
 func (b *Builder) Do(ctx context.Context, options ...cms.CallOption) (*Report, error) {
 	items, err := b.prepare()
 	if err != nil {
@@ -41,7 +44,7 @@ func (b *Builder) Do(ctx context.Context, options ...cms.CallOption) (*Report, e
 		}
 	}
 	if fields := cms.FieldsOf(options...); len(fields) > 0 && !slices.Contains(fields, "responses") {
-		return nil, refuse("fields", `without "responses" the answer does not say what became of the items`)
+		return nil, refuse("fields", `without "responses" the response does not tell what became of the items`)
 	}
 	report := newReport(items)
 	results := report.Results
@@ -67,7 +70,7 @@ func (b *Builder) prepare() ([]cms.BatchItem, error) {
 	case len(b.items) > MaxItems && !b.split:
 		return nil, refuse("requests", fmt.Sprintf("%d are more than %d: see SplitLarge", len(b.items), MaxItems))
 	case b.oneByOne && b.requireAll:
-		return nil, refuse("validation", "one by one, nothing can be made to depend on all being valid")
+		return nil, refuse("validation", "RequireAllValidate cannot be combined with OneByOne")
 	}
 	items := make([]cms.BatchItem, 0, len(b.items))
 	for i, entry := range b.items {
@@ -86,7 +89,7 @@ func (b *Builder) prepare() ([]cms.BatchItem, error) {
 	return items, nil
 }
 
-// check refuses what the batch route does not take.
+// check refuses what the batch route does not accept.
 func (b *Builder) check(item cms.BatchItem) error {
 	refuse := func(argument, reason string) error {
 		return &cms.ArgumentError{Operation: item.Operation, Argument: argument, Reason: reason}
@@ -94,13 +97,13 @@ func (b *Builder) check(item cms.BatchItem) error {
 	switch item.Method {
 	case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete:
 	default:
-		return refuse("method", item.Method+" cannot stand in a batch")
+		return refuse("method", item.Method+" cannot be in a batch")
 	}
 	if err := item.Validate(b.site); err != nil {
 		return err
 	}
 	if body := bytes.TrimSpace(item.Body); len(body) > 0 && body[0] != '{' {
-		return refuse("body", "it is no JSON object")
+		return refuse("body", "it is not a JSON object")
 	}
 	return nil
 }
@@ -115,7 +118,7 @@ type requestItem struct {
 	Method  string          `json:"method"`
 	Path    string          `json:"path"`
 	Body    json.RawMessage `json:"body,omitzero"`
-	Headers map[string]any  `json:"headers,omitempty"` // a string or a list of them
+	Headers map[string]any  `json:"headers,omitempty"` // a string or a list of strings
 }
 
 func (b *Builder) request(items []cms.BatchItem) request {
@@ -136,9 +139,10 @@ func (b *Builder) request(items []cms.BatchItem) request {
 	return r
 }
 
-// send sends one batch and fills its results, which are ErrNotRun before. failed
-// is as in Report.
-func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Result, options []cms.CallOption) (failed string, err error) {
+// send sends one batch and fills its results, which are ErrNotRun before. failed is that
+// of the Report.
+func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Result,
+	options []cms.CallOption) (failed string, err error) {
 	var response cms.Response
 	secret := slices.ContainsFunc(items, func(item cms.BatchItem) bool { return item.Secret })
 	raw, err := cms.Do(ctx, b.site, cms.Request[json.RawMessage]{
@@ -152,7 +156,7 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 	var answer reply
 	if err == nil {
 		if answer, err = decode[reply](ctx, *raw); err == nil && len(answer.Responses) != len(items) {
-			err = fmt.Errorf("%d answers to %d requests", len(answer.Responses), len(items))
+			err = fmt.Errorf("%d responses to %d requests", len(answer.Responses), len(items))
 		}
 		if err != nil {
 			round := cms.BatchItem{Operation: operation, Method: http.MethodPost, Path: route, Secret: secret}
@@ -169,7 +173,7 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 	}
 	failed = answer.Failed
 	if failed == "" && b.requireAll && slices.ContainsFunc(answer.Responses, isNull) {
-		failed = "validation" // the answer was asked for without this member
+		failed = "validation" // Fields left this field out of the response
 	}
 	for i, response := range answer.Responses {
 		if failed == "" || !isNull(response) {
@@ -179,7 +183,7 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 	return failed, nil
 }
 
-// blocked reports that the batch as a whole was refused, so that nothing ran.
+// blocked reports whether the whole batch was rejected, so that nothing ran.
 func blocked(err error) bool {
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok || errors.Is(err, cms.ErrOutcomeUnknown) {
@@ -193,7 +197,7 @@ func blocked(err error) bool {
 	return false
 }
 
-// sendOneByOne sends the items by themselves, up to one that gets no answer.
+// sendOneByOne sends the items one by one, until an item gets no response.
 func sendOneByOne(ctx context.Context, items []cms.BatchItem, results []Result, options []cms.CallOption) error {
 	for i, item := range items {
 		var response cms.Response

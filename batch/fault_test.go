@@ -88,7 +88,7 @@ func TestTheAnswerThatDoesNotMatchIsKept(t *testing.T) {
 		if !ok || !strings.HasPrefix(string(e.Body), oneAnswer[:len(oneAnswer)-1]) || len(e.Body) > 64<<10 || e.Status != 207 {
 			t.Errorf("%s: %v", name, err)
 		}
-		if !strings.Contains(err.Error(), "1 answers to 2 requests") {
+		if !strings.Contains(err.Error(), "1 responses to 2 requests") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -8,33 +8,34 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Format writes how many requests there are, whatever the verb: they may hold
+// Format writes the number of requests, for every verb, because requests may hold
 // secrets.
 func (b Builder) Format(s fmt.State, _ rune) {
 	_, _ = fmt.Fprintf(s, "batch.Builder(%d requests)", len(b.items))
 }
 
-// Format writes the report as fmt would, but what a Result does not write.
+// Format writes the report as fmt would, without what Result leaves out.
 func (r Report) Format(s fmt.State, verb rune) {
-	// Without it %s of a pointer in a list prints all: fmt asks no method below a verb that does not fit.
+	// Without this, %s of a pointer in a list would print everything: fmt calls no
+	// method for a verb that does not fit.
 	type report Report
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), report(r))
 }
 
-// Format writes the result as fmt would, but without the arguments of Path and
-// the values of headers that may open something.
+// Format writes the result as fmt would, without the arguments of Path and the values of
+// headers that may hold secrets.
 func (r Result) Format(s fmt.State, verb rune) {
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), struct {
 		Operation, Method, Path string
-		Response                cms.Response // which knows what not to print
+		Response                cms.Response // its Format leaves out secrets
 		Value                   any
 		Err                     error
 	}{r.Operation, r.Method, r.route(), cms.Response{Status: r.Status, Header: r.Header}, r.Value, r.Err})
 }
 
-// MarshalJSON leaves out what Format leaves out. The error is its text.
+// MarshalJSON omits the same as Format. The error is written as text.
 func (r Result) MarshalJSON() ([]byte, error) {
-	raw, _ := cms.Response{Header: r.Header}.MarshalJSON() // which knows what not to tell
+	raw, _ := cms.Response{Header: r.Header}.MarshalJSON() // leaves out secrets
 	var harmless struct{ Header http.Header }
 	_ = cms.Unmarshal(raw, &harmless)
 	out := struct {
@@ -50,7 +51,7 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	return cms.Marshal(out)
 }
 
-// route is Path without its arguments.
+// route returns Path without its arguments.
 func (r Result) route() string {
 	path, _, _ := strings.Cut(r.Path, "?")
 	return path

@@ -16,14 +16,14 @@ import (
 	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
-// reply is the answer of the batch route.
+// reply is the response of the batch route.
 type reply struct {
 	Failed string `json:"failed"`
-	// Responses are decoded one by one: an odd one must not hide the others.
+	// Responses are decoded one by one: a broken one must not hide the others.
 	Responses []jsontext.Value `json:"responses"`
 }
 
-// decode decodes JSON, as long as the context lasts.
+// decode decodes JSON until the context ends.
 func decode[T any](ctx context.Context, data []byte) (T, error) {
 	type decoded struct {
 		v   T
@@ -36,13 +36,13 @@ func decode[T any](ctx context.Context, data []byte) (T, error) {
 	return d.v, cmp.Or(err, d.err)
 }
 
-// unusable is the error of an answer that does not say what became of an item, or of the
-// batch. It keeps nothing of one that is secret.
+// unusable returns the error of a response that does not tell what became of an item or
+// of the batch. It keeps nothing of a secret response.
 func unusable(ctx context.Context, item cms.BatchItem, response cms.Response, body []byte, cause error) error {
 	reason := fmt.Errorf("%w: %w: %w", cms.ErrOutcomeUnknown, cms.ErrDecode, cause)
 	switch {
 	case len(body) == 0:
-		reason = fmt.Errorf("%w: %w: the answer is empty", cms.ErrOutcomeUnknown, cms.ErrNotREST)
+		reason = fmt.Errorf("%w: %w: the response is empty", cms.ErrOutcomeUnknown, cms.ErrNotREST)
 	case item.Secret:
 		body, reason = nil, fmt.Errorf("%w: %w", cms.ErrOutcomeUnknown, cms.ErrDecode)
 	case ctx.Err() != nil && errors.Is(cause, context.Cause(ctx)):
@@ -55,7 +55,7 @@ func unusable(ctx context.Context, item cms.BatchItem, response cms.Response, bo
 	}
 }
 
-// replyItem is the answer to one item.
+// replyItem is the response to one item.
 type replyItem struct {
 	Body    json.RawMessage `json:"body"`
 	Status  int             `json:"status"`
@@ -64,11 +64,11 @@ type replyItem struct {
 
 func isNull(raw jsontext.Value) bool { return raw.Kind() == 'n' }
 
-// fill takes over the answer to an item.
+// fill stores the response to an item.
 func (r *Result) fill(ctx context.Context, item cms.BatchItem, raw jsontext.Value) {
 	answer, err := decode[replyItem](ctx, raw)
 	if err == nil && (answer.Status < 100 || answer.Status > 599) {
-		err = fmt.Errorf("%d is no status", answer.Status)
+		err = fmt.Errorf("%d is not an HTTP status", answer.Status)
 	}
 	if err != nil {
 		r.Err = unusable(ctx, item, cms.Response{Attempts: 1}, raw, err)
@@ -78,8 +78,8 @@ func (r *Result) fill(ctx context.Context, item cms.BatchItem, raw jsontext.Valu
 	r.Value, r.Err = item.Accept(ctx, r.Status, r.Header, answer.Body)
 }
 
-// headersOf reads an object whose values are strings, numbers or lists; [] if there are
-// none. What has another shape is no header.
+// headersOf reads an object whose values are strings, numbers or lists; an empty one may
+// be []. Other values are skipped.
 func headersOf(raw jsontext.Value) http.Header {
 	header, members := http.Header{}, map[string]jsontext.Value{}
 	_ = cms.Unmarshal(raw, &members)

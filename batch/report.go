@@ -9,46 +9,43 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// ErrNotRun is the error of an item that was certainly not run: another one was
-// invalid and all had to be valid, or the batch that held it was not sent or was
-// refused as a whole.
+// ErrNotRun is the error of an item that did not run. Either another item was invalid
+// and all had to be valid, or its batch was not sent or was rejected as a whole.
 var ErrNotRun = errors.New("batch: not run")
 
-// Report says what became of each item, in their order.
+// Report tells what became of each item, in order.
 type Report struct {
 	Results []Result
-	// Failed is "validation" if all had to be valid and one was not: nothing of
-	// that batch ran, and none was sent after it. Otherwise it is "".
+	// Failed is "validation" if all items had to be valid and one was not. Nothing of
+	// that batch ran, and no later batch was sent. Otherwise it is "".
 	Failed string
 }
 
-// Result is what became of one item: it succeeded if Err is nil.
+// Result tells what became of one item. The item succeeded if Err is nil.
 type Result struct {
 	Operation string // "Posts.Create"
 	Method    string
-	Path      string // as sent, in the spelling of the site
-	// Status and Header are those of the answer to the item. Status is 0 if there
-	// is none.
+	Path      string // as sent, with the prefix of the site
+	// Status and Header are those of the response to the item. Status is 0 if there is
+	// none.
 	Status int
 	Header http.Header
-	// Value is the decoded answer, a pointer to the T of the request: see [Value].
-	// It is nil if Err is not.
+	// Value is the decoded response, a pointer to the T of the request: see [Value]. It
+	// is nil if Err is not nil.
 	Value any
-	// Err is [ErrNotRun], or an [*cms.Error] that is one of
-	//   - the answer to the item;
-	//   - [cms.ErrOutcomeUnknown], if the answer was lost or cannot be used: the
-	//     item may have run.
+	// Err is [ErrNotRun], or an [*cms.Error]. It is [cms.ErrOutcomeUnknown] if the
+	// response was lost or cannot be used: the item may have run.
 	Err error
 }
 
-// Value returns the value of a result as a *T, ok if it is one.
+// Value returns the value of a result as a *T. ok is false if it has another type.
 func Value[T any](r Result) (v *T, ok bool) {
 	v, ok = r.Value.(*T)
 	return v, ok
 }
 
-// Err joins the errors of the items by [cms.Join], each with its place; nil if all
-// succeeded. errors.Is and errors.As look into all of them.
+// Err joins the errors of the items with [cms.Join], each with its index. It is nil if
+// all items succeeded. errors.Is and errors.As examine all of them.
 func (r *Report) Err() error {
 	var errs []error
 	for i, result := range r.Results {
@@ -59,7 +56,7 @@ func (r *Report) Err() error {
 	return transport.Join(errs...)
 }
 
-// newReport is the report of items none of which was run.
+// newReport returns the report of items that have not run.
 func newReport(items []cms.BatchItem) *Report {
 	report := &Report{Results: make([]Result, len(items))}
 	for i, item := range items {

@@ -76,12 +76,12 @@ func TestWhatCannotStandInABatchIsRefusedBeforeAnythingIsSent(t *testing.T) {
 	}{
 		"a 26th item":               {func(_ *cms.Client, b *batch.Builder) { addRaw(b, 25) }, nil, "requests: 26 are more than 25: see SplitLarge"},
 		"a nil item":                {func(_ *cms.Client, b *batch.Builder) { b.Add(nil) }, nil, "requests: item 1 is nil"},
-		"GET":                       {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Post]{Path: "cms/v2/posts/1"}) }, nil, "method: GET cannot stand in a batch"},
-		"HEAD":                      {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Nothing]{Method: "HEAD", Path: "a/b"}) }, nil, "method: HEAD cannot stand in a batch"},
+		"GET":                       {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Post]{Path: "cms/v2/posts/1"}) }, nil, "method: GET cannot be in a batch"},
+		"HEAD":                      {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Nothing]{Method: "HEAD", Path: "a/b"}) }, nil, "method: HEAD cannot be in a batch"},
 		"a method in small letters": {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Post]{Method: "put", Path: "a/b"}) }, nil, `"put" is not one of`},
 		"an upload":                 {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", reader) }, nil, "an upload cannot be in a batch"},
-		"a list":                    {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", []int{1}) }, nil, "body: it is no JSON object"},
-		"null":                      {func(_ *cms.Client, b *batch.Builder) { b.Put("a/b", (*cms.PostParams)(nil)) }, nil, "body: it is no JSON object"},
+		"a list":                    {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", []int{1}) }, nil, "body: it is not a JSON object"},
+		"null":                      {func(_ *cms.Client, b *batch.Builder) { b.Put("a/b", (*cms.PostParams)(nil)) }, nil, "body: it is not a JSON object"},
 		"no JSON":                   {func(_ *cms.Client, b *batch.Builder) { b.Patch("a/b", func() {}) }, nil, "body"},
 		"a way out":                 {func(_ *cms.Client, b *batch.Builder) { b.Delete("a/../b", nil) }, nil, "a segment is empty, . or .."},
 		"a query":                   {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b?_method=DELETE", nil) }, nil, "is not allowed in it"},
@@ -96,9 +96,9 @@ func TestWhatCannotStandInABatchIsRefusedBeforeAnythingIsSent(t *testing.T) {
 		"own Cookie": {func(_ *cms.Client, b *batch.Builder) {
 			b.Add(cms.Request[cms.Post]{Method: "POST", Path: "a/b", Header: http.Header{"Cookie": {"a=b"}}})
 		}, nil, "Cookie is the client's own"},
-		"all or one by one": {func(_ *cms.Client, b *batch.Builder) { b.RequireAllValidate().OneByOne() }, nil, "batch: validation: one by one"},
+		"all or one by one": {func(_ *cms.Client, b *batch.Builder) { b.RequireAllValidate().OneByOne() }, nil, "batch: validation: RequireAllValidate cannot"},
 		"Fields without the responses": {func(*cms.Client, *batch.Builder) {}, []cms.CallOption{cms.Fields("id")},
-			`batch: fields: without "responses" the answer does not say`},
+			`batch: fields: without "responses" the response does not tell`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
