@@ -10,40 +10,39 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// maxDeletes is how many DELETEs one call sends, the first included.
+// maxDeletes is the maximum number of DELETEs of one call.
 const maxDeletes = 4
 
-// Delete deletes a snippet: DELETE code-snippets/v1/snippets/{id}. The version
-// of the plugin decides what that does:
+// Delete deletes a snippet: DELETE code-snippets/v1/snippets/{id}. The effect depends on
+// the version of the plugin:
 //
-//   - Version 3.6.4 has no trash and deletes for good. Previous is nil.
-//   - The next versions move the snippet to the trash, but do not show that it
-//     is there. Previous is nil.
+//   - Version 3.6.4 has no trash and deletes permanently. Previous is nil.
+//   - The next versions move the snippet to the trash, but do not show it as trashed.
+//     Previous is nil.
 //   - Newer versions move the snippet to the trash: Previous is the snippet, with
-//     Trashed set. They delete for good what is in the trash: Previous is nil.
+//     Trashed set. A snippet that is in the trash is deleted permanently: Previous is
+//     nil.
 //
-// The Deleted of the result is true in each case, also if the snippet is in the
-// trash now.
+// Deleted of the result is true in each case, even if the snippet is now in the trash.
 //
-// Use [Service.Trash] if the snippet has to stay recoverable. To delete for good
-// whatever the version, delete again while Previous is not nil.
+// Use [Service.Trash] if the snippet must stay recoverable. To delete permanently with
+// any version, call Delete again while Previous is not nil.
 //
-// A DELETE is never repeated blindly, because the second one may delete for good
-// what the first one has trashed. If a response is lost, Delete waits a second
-// and reads the list. A snippet that is in the trash, or not listed, was
-// deleted: Delete succeeds and sets DoneBefore. A snippet that is unchanged is
-// deleted again, up to four times in all. [cms.Attempts] limits each of these
-// requests, not their number. [Service.DeleteRequest] sends at most one.
+// A DELETE is never retried without a check, because a second one may delete permanently
+// what the first one has trashed. If a response is lost, Delete waits a second and reads
+// the list. If the snippet is in the trash or not listed, Delete succeeds and sets
+// DoneBefore. If it is unchanged, Delete sends another DELETE, up to four in total.
+// [cms.Attempts] limits the attempts of each of these requests, not their number.
+// [Service.DeleteRequest] sends at most one.
 //
 // Errors:
 //   - [cms.ErrNotFound] if no snippet has the id.
 //   - [CodeCannotTrash], or [CodeCannotDelete] for a snippet in the trash, if the
 //     snippet is locked.
-//   - [cms.ErrForeignRecord] if the site returned another snippet. Nothing more is
-//     sent.
-//   - [cms.ErrOutcomeUnknown] if a response was lost and the list could not be
-//     read, or still shows the snippet after four requests. The same after a
-//     timeout if the plugin has a trash: the first DELETE may still be running.
+//   - [cms.ErrForeignRecord] if the site returned another snippet. Nothing more is sent.
+//   - [cms.ErrOutcomeUnknown] if a response was lost and the list could not be read, or
+//     still shows the snippet after four requests. Also after a timeout if the plugin
+//     has a trash: the first DELETE may still be running.
 func (s *Service) Delete(ctx context.Context, id int64, options ...cms.CallOption) (*cms.Deleted[Snippet], error) {
 	left, before, err := s.remove(ctx, "snippets.Delete", id, options)
 	if err != nil {
@@ -57,18 +56,18 @@ func (s *Service) Delete(ctx context.Context, id int64, options ...cms.CallOptio
 }
 
 // Trash moves a snippet to the trash and returns it as it is there: DELETE
-// code-snippets/v1/snippets/{id}. It reads the snippet first, because the same
-// request deletes for good in version 3.6.4 of the plugin, and in newer versions
-// what is in the trash already. If that is so, nothing else is sent.
+// code-snippets/v1/snippets/{id}. It reads the snippet first: in version 3.6.4 of the
+// plugin the same request deletes permanently, and in newer versions it does so for a
+// snippet in the trash. In both cases Trash sends nothing else.
 //
-// A lost response is looked up as by [Service.Delete].
+// A lost response is handled as in [Service.Delete].
 //
 // Errors:
-//   - [cms.ErrTrashUnsupported] if the site does not say whether the snippet is in
-//     the trash. Version 3.6.4 has none; use Delete.
-//   - [cms.ErrGone] if the snippet is in the trash already.
+//   - [cms.ErrTrashUnsupported] if the site does not show whether the snippet is in the
+//     trash. Version 3.6.4 has no trash; use Delete.
+//   - [cms.ErrGone] if the snippet is already in the trash.
 //   - [cms.ErrNotFound] if no snippet has the id, or if somebody else deleted it
-//     for good meanwhile.
+//     permanently in the meantime.
 //   - [CodeCannotTrash] if the snippet is locked.
 //   - [cms.ErrOutcomeUnknown] as for Delete.
 func (s *Service) Trash(ctx context.Context, id int64, options ...cms.CallOption) (*Snippet, error) {
@@ -78,15 +77,15 @@ func (s *Service) Trash(ctx context.Context, id int64, options ...cms.CallOption
 	case err != nil:
 		return nil, err
 	case there.Trashed == nil:
-		return nil, untrashed(id, cms.ErrTrashUnsupported, "the plugin does not say whether a snippet is in the trash")
+		return nil, untrashed(id, cms.ErrTrashUnsupported, "the plugin does not show whether a snippet is in the trash")
 	case *there.Trashed:
-		return nil, untrashed(id, cms.ErrGone, "the snippet is in the trash already")
+		return nil, untrashed(id, cms.ErrGone, "the snippet is already in the trash")
 	}
 	left, _, err := s.remove(ctx, operation, id, options)
 	if err != nil {
 		return nil, err
 	}
-	if left == nil { // a list need not show what is in the trash
+	if left == nil { // a list may leave out the trash
 		if left, err = s.read(ctx, operation, id, nil); err != nil {
 			return nil, err
 		}
@@ -104,18 +103,18 @@ func untrashed(id int64, reason error, why string) error {
 	}
 }
 
-// DeleteRequest is the DELETE of [Service.Delete] as a value, for a batch. Once
-// the site may have received it, it is not retried, and nothing is looked up: a
-// lost response is [cms.ErrOutcomeUnknown].
+// DeleteRequest is the DELETE of [Service.Delete] as a value, for a batch. It is not
+// retried once the site may have received it, and the list is not read: a lost response
+// is [cms.ErrOutcomeUnknown].
 func (s *Service) DeleteRequest(id int64) cms.Request[cms.Nothing] {
 	r := deletion[cms.Nothing]("snippets.Delete", id)
-	r.ID = 0 // the older plugin answers with nothing that shows one
+	r.ID = 0 // the response of the older plugin has no id
 	return r
 }
 
-// remove sends a DELETE, and sends it again only if the list shows that the one
-// before did nothing. It returns the snippet that is left in the trash, nil for
-// none, and whether that was seen in the list only.
+// remove sends a DELETE. It sends another one only if the list shows that the previous
+// one did nothing. It returns the snippet if it is now in the trash, otherwise nil, and
+// whether this is known only from the list.
 func (s *Service) remove(
 	ctx context.Context, operation string, id int64, options []cms.CallOption,
 ) (left *stated, before bool, err error) {
@@ -128,21 +127,21 @@ func (s *Service) remove(
 		there, unseen := s.look(ctx, id)
 		switch {
 		case unseen != nil:
-			return nil, false, hinted(err, "the list, which tells, could not be read: "+unseen.Error())
+			return nil, false, hinted(err, "the list of snippets could not be read: "+unseen.Error())
 		case there == nil || there.Trashed != nil && *there.Trashed:
 			return there, true, nil
 		case !lost:
 			return nil, false, err
 		case sent == maxDeletes || there.Trashed != nil && unfinished(err):
-			return nil, false, hinted(err, "the list shows the snippet, which is not in the trash")
+			return nil, false, hinted(err, "the list still shows the snippet, outside of the trash")
 		}
 	}
 }
 
-// explained makes err [cms.ErrNotFound] if no snippet has the id: "cannot delete"
-// may mean that, or that the snippet is locked.
+// explained turns err into [cms.ErrNotFound] if no snippet has the id: "cannot delete"
+// may also mean that the snippet is locked.
 func (s *Service) explained(ctx context.Context, err error, id int64) error {
-	failed, ok := answered(err, CodeCannotDelete)
+	failed, ok := hasCode(err, CodeCannotDelete)
 	if !ok || failed.Reason != nil {
 		return err
 	}
@@ -152,14 +151,14 @@ func (s *Service) explained(ctx context.Context, err error, id int64) error {
 	return failed
 }
 
-// missing reports that a DELETE did not find its snippet, or might not have.
+// missing reports whether a DELETE did not find its snippet, or may not have found it.
 func missing(err error) bool {
-	_, refused := answered(err, CodeCannotDelete)
+	_, refused := hasCode(err, CodeCannotDelete)
 	return refused || errors.Is(err, cms.ErrNotFound)
 }
 
-// unfinished reports that the site may still be busy with a DELETE: a client or a
-// gateway stopped waiting for it.
+// unfinished reports whether the site may still process a DELETE: a client or gateway
+// stopped waiting for it.
 func unfinished(err error) bool {
 	const cloudflareTimeout = 524
 	e, ok := errors.AsType[*cms.Error](err)

@@ -217,7 +217,7 @@ func TestALostDeleteSaysWhatTheListShows(t *testing.T) {
 	}{
 		"the list cannot be read": {lost, replay.Answer(403, `{"code":"rest_forbidden","message":"Not you."}`), "Not you."},
 		"there is a hint already": {gateway, replay.Answer(403, `{"code":"rest_forbidden","message":"Not you."}`), "no JSON"},
-		"it is still there":       {replay.Answer(504, `{"code":"x","message":"late"}`), listed(`[{"id":5,"name":"One","trashed":false}]`), "which is not in the trash"},
+		"it is still there":       {replay.Answer(504, `{"code":"x","message":"late"}`), listed(`[{"id":5,"name":"One","trashed":false}]`), "still shows the snippet"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			_, site := sitetest.NewTap(t, test.answer, test.list)

@@ -11,23 +11,22 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// Export is the file that the plugin imports on another site.
+// Export is a file that the plugin can import on another site.
 type Export struct {
 	Generator string `json:"generator"` // "Code Snippets v3.6.4"
-	// DateCreated is when it was made, on the minute: "2026-11-21 05:08".
+	// DateCreated is the time of the export, to the minute: "2026-11-21 05:08".
 	DateCreated cms.GMTTime       `json:"date_created"`
 	Snippets    []ExportedSnippet `json:"snippets"`
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// ExportedSnippet is a snippet in an export. The site leaves out a field that has
-// its default value, and one that is empty. It is zero here: the scope "global",
-// the priority 10, and being switched off.
+// ExportedSnippet is a snippet in an export. The site omits empty fields and those with
+// their default value, which are zero here: the scope "global", the priority 10, an
+// inactive snippet.
 //
-// The priority 0 is left out as well, so it cannot be told from the priority 10.
-// Read the snippet with [Service.Get] where that matters. PHP counts the text "0"
-// as empty, too.
+// The priority 0 is omitted too, so it cannot be distinguished from 10. Use
+// [Service.Get] where that matters. PHP also treats the text "0" as empty.
 type ExportedSnippet struct {
 	ID            int64          `json:"id,omitzero"`
 	Name          string         `json:"name,omitzero"`
@@ -42,13 +41,13 @@ type ExportedSnippet struct {
 	SharedNetwork *bool          `json:"shared_network,omitzero"`
 	Modified      cms.GMTTime    `json:"modified,omitzero"`
 	Revision      cms.Number     `json:"revision,omitzero"`
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// Params returns what makes the same snippet on another site, switched off and
-// without what ties it to the site that it comes from. A Priority of 0 becomes 10,
-// because an export states neither.
+// Params returns params that create the same snippet on another site, inactive and
+// without what belongs to the original site. A Priority of 0 becomes 10, because an
+// export contains neither.
 func (s *ExportedSnippet) Params() *Params {
 	p := &Params{
 		Name:     new(s.Name),
@@ -67,10 +66,10 @@ func (s *ExportedSnippet) Params() *Params {
 	return p
 }
 
-// Export reads a snippet as a file for the plugin's import: GET
-// code-snippets/v1/snippets/{id}/export. The site answers an export of nothing
-// for an unknown id; here it is [cms.ErrNotFound]. An export of another snippet is
-// [cms.ErrForeignRecord].
+// Export returns a snippet as a file for the import of the plugin: GET
+// code-snippets/v1/snippets/{id}/export. Errors: [cms.ErrNotFound] if no snippet has the
+// id (the site sends an empty export); [cms.ErrForeignRecord] for an export of another
+// snippet.
 func (s *Service) Export(ctx context.Context, id int64, options ...cms.CallOption) (*Export, error) {
 	var resp cms.Response
 	r := item[Export]("snippets.Export", http.MethodGet, id, "/export")
@@ -86,13 +85,12 @@ func (s *Service) Export(ctx context.Context, id int64, options ...cms.CallOptio
 	return export, nil
 }
 
-// only leaves out of an export what stands for an unknown snippet, and says what is wrong
-// with one of one snippet. With [cms.Fields] the list may not have been asked for, and is
-// nil.
+// only removes the entry for an unknown snippet from an export, and checks an export of
+// one snippet. With [cms.Fields] the list may be nil.
 func (e *Export) only(id int64) error {
 	e.Snippets = slices.DeleteFunc(e.Snippets, func(s ExportedSnippet) bool { return reflect.ValueOf(s).IsZero() })
 	if e.Snippets != nil && len(e.Snippets) == 0 {
-		return fmt.Errorf("%w: the export holds no snippet", cms.ErrNotFound)
+		return fmt.Errorf("%w: the export contains no snippet", cms.ErrNotFound)
 	}
 	for _, s := range e.Snippets {
 		if s.ID != 0 && s.ID != id {
@@ -102,9 +100,9 @@ func (e *Export) only(id int64) error {
 	return nil
 }
 
-// ExportCode reads the code of a snippet as a PHP file with its name and
-// description in a comment: GET code-snippets/v1/snippets/{id}/export-code. For
-// an unknown id the site answers a file without code, "<?php\n".
+// ExportCode returns the code of a snippet as a PHP file, with name and description in a
+// comment: GET code-snippets/v1/snippets/{id}/export-code. For an unknown id the site
+// sends a file without code, "<?php\n".
 func (s *Service) ExportCode(ctx context.Context, id int64, options ...cms.CallOption) (string, error) {
 	text, err := one(ctx, s, item[string]("snippets.ExportCode", http.MethodGet, id, "/export-code"), options)
 	if err != nil {
@@ -119,12 +117,12 @@ type Schema struct {
 	Title      string           `json:"title"`
 	Type       string           `json:"type"`
 	Properties describe.Schemas `json:"properties"`
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// Schema reads what the plugin says of its records: GET
-// code-snippets/v1/snippets/schema. Anyone may.
+// Schema returns the schema of a snippet: GET code-snippets/v1/snippets/schema. It needs
+// no login.
 func (s *Service) Schema(ctx context.Context, options ...cms.CallOption) (*Schema, error) {
 	return cms.Do(ctx, s.site, cms.Request[Schema]{Operation: "snippets.Schema", Path: base + "/schema"}, options...)
 }

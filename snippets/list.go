@@ -7,16 +7,16 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// List reads one page: GET code-snippets/v1/snippets. Of a site that does not
-// page, and answers all snippets, List returns the part that was asked for; to
-// tell such a site from one that merely states no totals it may read the first
-// page as well. Newer versions of the plugin list what is in the trash, too: see
-// [Snippet.Trashed]. Total and TotalPages are -1 where they cannot be known.
+// List returns one page: GET code-snippets/v1/snippets. If the site does not page and
+// returns all snippets, List returns the requested part. To recognize such a site, it
+// may also read the first page. Newer versions of the plugin list the trash too: see
+// [Snippet.Trashed]. Total and TotalPages are -1 if they are not known.
 //
-// A snippet that does not fit its type, or has no id, is left out of the page, and
-// counted. List then returns both the page and an error, which holds a
+// A snippet that does not fit its type, or has no id, is left out of the page and
+// counted. List then returns the page and an error, which holds a
 // [*cms.BrokenRecordError] for each.
-func (s *Service) List(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (*cms.ListPage[Snippet], error) {
+func (s *Service) List(ctx context.Context, options *ListOptions,
+	callOptions ...cms.CallOption) (*cms.ListPage[Snippet], error) {
 	page, err := s.all.List(ctx, options, callOptions...)
 	if page == nil || page.Total >= 0 {
 		return page, err
@@ -30,21 +30,22 @@ func (s *Service) List(ctx context.Context, options *ListOptions, callOptions ..
 	return page, err
 }
 
-// Pages walks the pages of the list, from options.Page on and of options.PerPage
-// snippets, 100 by default: see [cms.Collection.Pages]. A site that does not page
-// gives one page with all snippets, whatever its size; [cms.Resume] is of no use
-// there.
-func (s *Service) Pages(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*cms.ListPage[Snippet], error] {
+// Pages walks the pages of the list. It starts at options.Page and reads options.PerPage
+// snippets at once, 100 by default: see [cms.Collection.Pages]. A site that does not
+// page gives one page with all snippets; [cms.Resume] has no effect there.
+func (s *Service) Pages(ctx context.Context, options *ListOptions,
+	walkOptions ...cms.WalkOption) iter.Seq2[*cms.ListPage[Snippet], error] {
 	return s.all.Pages(ctx, options, walkOptions...)
 }
 
 // All walks the snippets: [Service.Pages], one by one.
-func (s *Service) All(ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption) iter.Seq2[*Snippet, error] {
+func (s *Service) All(ctx context.Context, options *ListOptions,
+	walkOptions ...cms.WalkOption) iter.Seq2[*Snippet, error] {
 	return s.all.All(ctx, options, walkOptions...)
 }
 
-// Count returns how many snippets there are. It asks for one snippet and the
-// total; if the site does not state one, the snippets are counted, broken ones too.
+// Count returns the number of snippets. It requests one snippet and the total. If the
+// site sends no total, it counts the snippets, including broken ones.
 func (s *Service) Count(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (int, error) {
 	return s.all.Count(ctx, options, callOptions...)
 }

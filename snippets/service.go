@@ -11,26 +11,26 @@ import (
 // base is the route of the list.
 const base = cms.NamespaceCodeSnippets + "/snippets"
 
-// Service is the snippets of one site. It is immutable and safe for concurrent
-// use.
+// Service reads and writes the snippets of a site. It is immutable and safe for
+// concurrent use.
 type Service struct {
 	site *cms.Client
 	all  *cms.Collection[Snippet, Params, ListOptions]
 }
 
-// New returns the snippets of a site. Nothing is sent.
+// New returns the snippets of a site. It sends nothing.
 func New(site *cms.Client) *Service {
 	return &Service{site, cms.NewCollection[Snippet, Params, ListOptions](site, base)}
 }
 
-// Get reads one snippet: GET code-snippets/v1/snippets/{id}. An unknown id is
-// [cms.ErrNotFound].
+// Get returns one snippet: GET code-snippets/v1/snippets/{id}. Errors: [cms.ErrNotFound]
+// if no snippet has the id.
 func (s *Service) Get(ctx context.Context, id int64, options ...cms.CallOption) (*Snippet, error) {
 	return one(ctx, s, identified[Snippet]("snippets.Get", http.MethodGet, id), options)
 }
 
-// item is a request to the route of one snippet, or to one below it. The site answers
-// an empty snippet to the id 0.
+// item returns a request to the route of one snippet, or to a route below it. For the id
+// 0 the site returns an empty snippet.
 func item[T any](operation, method string, id int64, below string) cms.Request[T] {
 	r := cms.Request[T]{Operation: operation, Method: method, Path: fmt.Sprintf("%s/%d%s", base, id, below)}
 	if id < 1 {
@@ -39,7 +39,7 @@ func item[T any](operation, method string, id int64, below string) cms.Request[T
 	return r
 }
 
-// identified is a request whose response is the snippet with the id, if anything.
+// identified returns a request whose response is empty or the snippet with the id.
 func identified[T any](operation, method string, id int64) cms.Request[T] {
 	r := item[T](operation, method, id, "")
 	if r.Err == nil {
@@ -48,7 +48,7 @@ func identified[T any](operation, method string, id int64) cms.Request[T] {
 	return r
 }
 
-// deletion is the DELETE of a snippet. It is not retried once the site may have
+// deletion returns the DELETE of a snippet. It is not retried once the site may have
 // received it.
 func deletion[T any](operation string, id int64) cms.Request[T] {
 	r := identified[T](operation, http.MethodDelete, id)
@@ -62,50 +62,49 @@ func one[T any](ctx context.Context, s *Service, r cms.Request[T], options []cms
 	return v, absent(err)
 }
 
-// Create makes a snippet: POST code-snippets/v1/snippets. Without params it is
-// an empty one. A create whose answer was lost is not sent again: it is
-// [cms.ErrOutcomeUnknown].
+// Create creates a snippet: POST code-snippets/v1/snippets. With nil params the snippet
+// is empty. Create is not retried once the site may have received it. If the response is
+// lost, it returns [cms.ErrOutcomeUnknown].
 //
-// With Active, the site tests the code first, by running it. Code with a syntax
-// error is stored without being switched on, and CodeError says what is wrong.
+// With Active, the site checks the code first, by running it. Code with a syntax error
+// is stored and stays inactive; CodeError holds the error.
 func (s *Service) Create(ctx context.Context, params *Params, options ...cms.CallOption) (*Snippet, error) {
 	return s.all.Create(ctx, params, options...)
 }
 
-// Update changes the fields of a snippet that params sets, and no others: POST
-// code-snippets/v1/snippets/{id}, or PUT or PATCH by [cms.UpdateMethod].
+// Update changes only the fields that params sets: POST code-snippets/v1/snippets/{id},
+// or PUT or PATCH with [cms.UpdateMethod].
 //
-// If the snippet is active afterwards, the site tests the code first, as it does
-// for a Create: it runs it. Code with a syntax error, or with a function that
-// other active code has too, is stored and switched off; CodeError says why. Code
-// that throws ends the request with a status of 500, and nothing is stored.
+// If the snippet is active after the update, the site checks the code first, by running
+// it. Code with a syntax error, or with a function that other active code has too, is
+// stored and deactivated; CodeError holds the error. If the code throws, the request
+// ends with 500, and nothing is stored.
 //
-// Update is therefore retried only if Active is set and false. Without Active it
-// cannot know whether the snippet is active. All other updates are never retried
-// once the site may have received them.
+// So Update is retried only if Active is set to false. Without Active, Update does not
+// know whether the snippet is active. All other updates are never retried once the site
+// may have received them.
 //
-// Newer versions of the plugin also take the snippet out of the trash, and keep
-// the name and the code of a locked one: see [Snippet.Trashed] and
-// [Snippet.Locked].
+// Newer versions of the plugin also take the snippet out of the trash. For a locked
+// snippet they keep name and code: see [Snippet.Trashed] and [Snippet.Locked].
 //
 // Errors:
 //   - [cms.ErrNotFound] if no snippet has the id.
-//   - [cms.ErrOutcomeUnknown] if the response to an update that is not retried was
-//     lost, or its status was that of an outage. Read the snippet to see what it is
-//     now. With [cms.CodeInternalError] it is likely that the code throws.
+//   - [cms.ErrOutcomeUnknown] if an update is not retried and its response was lost, or
+//     its status was that of an outage. Read the snippet to find out. With
+//     [cms.CodeInternalError] the code probably throws.
 func (s *Service) Update(ctx context.Context, id int64, params *Params, options ...cms.CallOption) (*Snippet, error) {
 	return one(ctx, s, s.UpdateRequest(id, params), options)
 }
 
-// CreateRequest is [Service.Create] as a value, for a batch. A stock site does
-// not take snippets in a batch.
+// CreateRequest is [Service.Create] as a value, for a batch. A stock site rejects
+// snippets in a batch.
 func (s *Service) CreateRequest(params *Params) cms.Request[Snippet] {
 	return s.all.CreateRequest(params)
 }
 
 // UpdateRequest is [Service.Update] as a value, for a batch.
 func (s *Service) UpdateRequest(id int64, params *Params) cms.Request[Snippet] {
-	r := s.all.UpdateRequest(id, params) // to store code that is active is to run it
+	r := s.all.UpdateRequest(id, params) // storing active code runs it
 	r.Repeat, r.Update = cms.RepeatUnsent, true
 	if params != nil && params.Active != nil && !*params.Active {
 		r.Repeat = cms.RepeatSafe

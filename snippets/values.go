@@ -10,8 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Scope is where a snippet runs, and with that which language it is in. An
-// unknown value passes through.
+// Scope sets where a snippet runs, and its language. Unknown values are kept.
 type Scope string
 
 // The scopes of snippets in PHP.
@@ -22,32 +21,30 @@ const (
 	ScopeSingleUse Scope = "single-use" // once
 )
 
-// The scopes of other languages. Free versions of the plugin do not run all of
-// them.
+// Scopes of other languages. Free versions of the plugin do not run all of them.
 const (
-	ScopeContent       Scope = "content"        // HTML, where a page asks for it
+	ScopeContent       Scope = "content"        // HTML, where a page includes it
 	ScopeHeadContent   Scope = "head-content"   // HTML, in the head
-	ScopeFooterContent Scope = "footer-content" // HTML, at the foot
+	ScopeFooterContent Scope = "footer-content" // HTML, in the footer
 	ScopeAdminCSS      Scope = "admin-css"
 	ScopeSiteCSS       Scope = "site-css"
 	ScopeSiteHeadJS    Scope = "site-head-js"
 	ScopeSiteFooterJS  Scope = "site-footer-js"
-	ScopeCondition     Scope = "condition" // not code, but when other code runs
+	ScopeCondition     Scope = "condition" // not code, but a condition for other code
 )
 
-// CodeError is what is wrong with the code of a snippet. The zero value stands
-// for nothing.
+// CodeError is an error in the code of a snippet. The zero value means no error.
 type CodeError struct {
 	Message string
-	// Line is the line in the code, from 1, or 0 if the site does not say.
+	// Line is the line in the code, from 1, or 0 if it is not known.
 	Line int
 }
 
-// IsZero reports whether nothing is known to be wrong.
+// IsZero reports whether there is no error.
 func (e CodeError) IsZero() bool { return e == CodeError{} }
 
-// String is the message with its line, "" for no error. Of a long message it is the
-// beginning, on one line.
+// String returns the message and its line, on one line, "" if there is no error. A long
+// message is cut.
 func (e CodeError) String() string {
 	message := cms.Line(e.Message, 2000)
 	if e.Line == 0 {
@@ -56,8 +53,8 @@ func (e CodeError) String() string {
 	return fmt.Sprintf("%s (line %d)", message, e.Line)
 }
 
-// UnmarshalJSONFrom reads a message, or a list of a message and a line. What stands for
-// nothing, such as null, [] and false, is zero.
+// UnmarshalJSONFrom reads a message, or a list of a message and a line. Values that mean
+// no error, such as null, [] and false, give the zero CodeError.
 func (e *CodeError) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*e = CodeError{}
 	texts, err := wire.Strings(dec)
@@ -67,7 +64,7 @@ func (e *CodeError) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if len(texts) > 1 && texts[1] != "" {
 		line, odd := strconv.Atoi(texts[1])
 		if odd != nil {
-			return fmt.Errorf("found %.80q where the line of a code error was due", texts[1])
+			return fmt.Errorf("found %.80q instead of the line of a code error", texts[1])
 		}
 		e.Line = line
 	}

@@ -11,33 +11,33 @@ import (
 	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
-// This file holds what differs between versions of the plugin. Version 3.6.4 does not page
-// its list, states no totals and has no trash. Later ones page and state totals. The first
-// of them move what is deleted to the trash without showing that it is there; newer ones
-// answer the member "trashed".
+// This file holds the differences between versions of the plugin. Version 3.6.4 does not
+// page its list, sends no totals and has no trash. Later versions page and send totals.
+// The first of them move deleted snippets to the trash without showing it; newer ones
+// send the field "trashed".
 
-// stated is a snippet that tells what the site said from what it left out.
+// stated is a snippet that distinguishes absent fields.
 type stated struct {
 	Snippet
 
 	Active  *bool `json:"active"`
-	Trashed *bool `json:"trashed"` // nil if the plugin has no trash, or does not show it
+	Trashed *bool `json:"trashed"` // nil if the plugin has no trash or does not show it
 }
 
-// snippet is the snippet as callers know it.
+// snippet returns the snippet as callers know it.
 func (s *stated) snippet() *Snippet {
 	s.Snippet.Active = s.Active != nil && *s.Active
 	s.Snippet.Trashed = s.Trashed != nil && *s.Trashed
 	return &s.Snippet
 }
 
-// read reads a snippet with what the site says of it.
+// read reads a snippet as a stated.
 func (s *Service) read(ctx context.Context, operation string, id int64, options []cms.CallOption) (*stated, error) {
 	return one(ctx, s, identified[stated](operation, http.MethodGet, id), options)
 }
 
-// removeOnce sends one DELETE. A response without content means that nothing is
-// left.
+// removeOnce sends one DELETE. An empty response means that the snippet no longer
+// exists.
 func (s *Service) removeOnce(
 	ctx context.Context, operation string, id int64, options []cms.CallOption,
 ) (*stated, error) {
@@ -50,17 +50,18 @@ func (s *Service) removeOnce(
 	return left, err
 }
 
-// pause is the wait before a look: the DELETE whose response was lost may be running.
+// pause is the wait before a look: the DELETE whose response was lost may still be
+// running.
 const pause = time.Second
 
-// look finds a snippet in the list, nil for none. A single read does not tell: of
-// a deleted snippet it is a status of 500. A snippet that a network of sites
-// shares may have the same id; the DELETE means the other one.
+// look finds a snippet in the list, nil if it is not listed. A single read is not
+// enough: for a deleted snippet its status is 500. A snippet shared by a network of
+// sites may have the same id; the DELETE means the other one.
 func (s *Service) look(ctx context.Context, id int64) (found *stated, err error) {
 	if err := relay.Sleep(ctx, pause); err != nil {
 		return nil, err
 	}
-	var hidden error // it may be the one that cannot be read
+	var hidden error // the broken record may be the one that is searched
 	for one, err := range cms.NewCollection[stated, cms.ReadOnly, ListOptions](s.site, base).All(ctx, nil) {
 		switch bad := broken(err); {
 		case bad != nil:
@@ -82,11 +83,11 @@ func (s *Service) look(ctx context.Context, id int64) (found *stated, err error)
 	return found, nil
 }
 
-// defaultPerPage is the size of a page where only its number is given.
+// defaultPerPage is the page size if only Page is given.
 const defaultPerPage = 10
 
-// part makes of a page without totals the part of the list that was asked for, if the page
-// is all of the list. To tell it from a page it may read the first page as well.
+// part returns the requested part of the list, if page has no totals and is the whole
+// list. To find out, it may also read the first page.
 func (s *Service) part(
 	ctx context.Context, options ListOptions, page *cms.ListPage[Snippet], unread error, callOptions []cms.CallOption,
 ) error {
@@ -94,7 +95,7 @@ func (s *Service) part(
 	records := len(page.Items) + len(bad)
 	number, size := max(options.Page, 1), options.PerPage
 	switch {
-	case options.Page <= 0 && size <= 0: // all were asked for
+	case options.Page <= 0 && size <= 0: // all were requested
 		page.Total, page.TotalPages = records, 1
 		return nil
 	case size == 0:
@@ -120,9 +121,9 @@ func (s *Service) part(
 	return nil
 }
 
-// broken are the snippets that an error of a list says cannot be read.
+// broken returns the broken records in the error of a list.
 func broken(err error) (bad []*cms.BrokenRecordError) {
-	switch e := err.(type) { //nolint:errorlint // each of several is wanted
+	switch e := err.(type) { //nolint:errorlint // each of several errors is needed
 	case *cms.BrokenRecordError:
 		return []*cms.BrokenRecordError{e}
 	case interface{ Unwrap() []error }:
