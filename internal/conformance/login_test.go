@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,64 +14,35 @@ import (
 
 var meRoute = need{"/cms/v2/users/me", "GET", "context"}
 
-// logins are ways to write the credentials of a user, and whether the site then knows it.
-func loginForms() []struct {
-	name  string
-	known bool
-	form  func(login) login
-} {
+// loginForms are ways to write the credentials of a user.
+func loginForms() map[string]func(login) login {
 	groups := func(l login, between string) string {
 		var out []string
-		for rest := strings.ReplaceAll(l.password, " ", ""); rest != ""; rest = rest[min(4, len(rest)):] {
-			out = append(out, rest[:min(4, len(rest))])
+		for group := range slices.Chunk([]byte(strings.ReplaceAll(l.password, " ", "")), 4) {
+			out = append(out, string(group))
 		}
 		return strings.Join(out, between)
 	}
-	return []struct {
-		name  string
-		known bool
-		form  func(login) login
-	}{
-		{"the password in groups", true, func(l login) login { return login{l.user, groups(l, " ")} }},
-		{"the password without spaces", true, func(l login) login { return login{l.user, groups(l, "")} }},
-		{"the password with dashes", true, func(l login) login { return login{l.user, groups(l, "-")} }},
-		{"the name in capitals", true, func(l login) login { return login{strings.ToUpper(l.user), l.password} }},
-		{"the e-mail", true, func(l login) login { return login{l.user + "@site.test", l.password} }},
-		{"the e-mail in capitals", true, func(l login) login { return login{strings.ToUpper(l.user) + "@Site.Test", l.password} }},
-		{"the password in lower case", false, func(l login) login { return login{l.user, strings.ToLower(l.password)} }},
-		{"a password that is too long", false, func(l login) login { return login{l.user, l.password + "x"} }},
-		{"a password that is too short", false, func(l login) login { return login{l.user, l.password[:len(l.password)-1]} }},
-		{"no password", false, func(l login) login { return login{l.user, ""} }},
-		{"no name", false, func(l login) login { return login{"", l.password} }},
-		{"an unknown name", false, func(l login) login { return login{"stranger", l.password} }},
-		{"an unknown e-mail", false, func(l login) login { return login{"stranger@site.test", l.password} }},
-		{"another's name", false, func(l login) login { return login{"subscriber", l.password} }},
+	return map[string]func(login) login{
+		"the password in groups":       func(l login) login { return login{l.user, groups(l, " ")} },
+		"the password without spaces":  func(l login) login { return login{l.user, groups(l, "")} },
+		"the password with dashes":     func(l login) login { return login{l.user, groups(l, "-")} },
+		"the name in capitals":         func(l login) login { return login{strings.ToUpper(l.user), l.password} },
+		"the e-mail":                   func(l login) login { return login{l.user + "@site.test", l.password} },
+		"the e-mail in capitals":       func(l login) login { return login{strings.ToUpper(l.user) + "@Site.Test", l.password} },
+		"the password in lower case":   func(l login) login { return login{l.user, strings.ToLower(l.password)} },
+		"a password that is too long":  func(l login) login { return login{l.user, l.password + "x"} },
+		"a password that is too short": func(l login) login { return login{l.user, l.password[:len(l.password)-1]} },
+		"no password":                  func(l login) login { return login{l.user, ""} },
+		"no name":                      func(l login) login { return login{"", l.password} },
+		"an unknown name":              func(l login) login { return login{"stranger", l.password} },
+		"an unknown e-mail":            func(l login) login { return login{"stranger@site.test", l.password} },
+		"another's name":               func(l login) login { return login{"subscriber", l.password} },
 	}
 }
 
 func loginScenarios() []scenario {
-	var list []exchange
-	add := func(e exchange) { e.collection = "login"; list = append(list, e) }
-	known := map[string]string{"Cache-Control": "no-cache, must-revalidate, max-age=0, no-store, private", "Expires": "Wed, 11 Jan 1984 05:00:00 GMT", "Vary": ""}
-	unknown := map[string]string{"Cache-Control": "", "Expires": ""}
-	for _, one := range loginForms() {
-		e := exchange{role: editor, name: "with " + one.name, login: one.form, needs: []need{meRoute}, path: "/cms/v2/users/me?_fields=id", want: []string{"id=2"}, headers: known}
-		if !one.known {
-			e.kind, e.harmless, e.status, e.headers, e.want = failing, true, 401, unknown, []string{`code="rest_not_logged_in"`, "data>status=401"}
-		}
-		add(e)
-		if one.known {
-			continue
-		}
-		add(exchange{role: editor, name: "public lists with " + one.name, login: one.form, path: "/cms/v2/posts?include=101&_fields=id", want: []string{`=[{"id":101}]`}, headers: map[string]string{"Allow": "GET", "Cache-Control": ""}})
-		add(exchange{role: editor, kind: failing, name: "a new post with " + one.name, login: one.form, method: "POST", path: "/cms/v2/posts", body: `{"title":"x"}`, status: 401, want: []string{`code="rest_cannot_create"`}})
-		add(exchange{role: editor, kind: failing, harmless: true, name: "the context edit with " + one.name, login: one.form, path: "/cms/v2/posts?context=edit", status: 401, want: []string{`code="rest_forbidden_context"`}})
-	}
-	for name, value := range map[string]string{"a token": "Bearer abcdef", "no credentials": "Basic", "no base64": "Basic !!!", "no scheme": "abcdef"} {
-		add(exchange{role: nobody, kind: failing, harmless: true, name: "with " + name, needs: []need{meRoute}, header: map[string]string{"Authorization": value}, path: "/cms/v2/users/me", status: 401, want: []string{`code="rest_not_logged_in"`}, headers: unknown})
-		add(exchange{role: nobody, name: "public lists with " + name, header: map[string]string{"Authorization": value}, path: "/cms/v2/posts?include=101&_fields=id", want: []string{`=[{"id":101}]`}, headers: unknown})
-	}
-	out := exchanges(list)
+	var out []scenario
 	for _, r := range roles {
 		out = append(out, verification(r)...)
 	}

@@ -3,8 +3,6 @@ package conformance
 import (
 	"errors"
 	"fmt"
-	"net/url"
-	"slices"
 	"strings"
 	"testing"
 
@@ -144,7 +142,7 @@ func oembedScenarios() []scenario {
 			notFound(t, err)
 		})
 	}
-	return slices.Concat(out, exchanges(oembedExchanges()))
+	return out
 }
 
 func checkEmbed(t *testing.T, s *site, e *oembed.Embed, err error, title string) {
@@ -163,56 +161,4 @@ func checkEmbed(t *testing.T, s *site, e *oembed.Embed, err error, title string)
 			t.Errorf("the HTML lacks %s: %.300s", part, e.HTML)
 		}
 	}
-}
-
-func oembedExchanges() []exchange {
-	at := func(route, address, more string) string {
-		return "/oembed/1.0/" + route + "?url=" + url.QueryEscape(address) + more
-	}
-	jsonType := map[string]string{"Content-Type": "application/json; charset=UTF-8", "Allow": "GET"}
-	xmlType := map[string]string{"Content-Type": "text/xml; charset=UTF-8", "Allow": "GET"}
-	holds := func(parts ...string) func(*testing.T, *site, any) {
-		return func(t *testing.T, _ *site, body any) {
-			text, _ := body.(string)
-			for _, part := range parts {
-				if !strings.Contains(text, part) {
-					t.Errorf("there is no %s in %.400s", part, text)
-				}
-			}
-		}
-	}
-	list := []exchange{
-		{name: "as XML", path: at("embed", "SITE/?p=101", "&format=xml"), headers: xmlType, after: holds("<?xml version=\"1.0\"?>\n<oembed><version>1.0</version><provider_name>Type Docs</provider_name>", "<title>Kerning in practice</title><type>rich</type><width>600</width><height>338</height><html>&lt;blockquote")},
-		{name: "as XML, some fields", path: at("embed", "SITE/?p=141", "&format=xml&_fields=title,width"), headers: xmlType, after: holds("<oembed><title>Rich &amp; &#x201C;full&#x201D; record</title><width>600</width></oembed>")},
-		{name: "as JSON, named", path: at("embed", "SITE/?p=101", "&format=json"), headers: jsonType, want: []string{`title="Kerning in practice"`}},
-		{name: "as no known format", path: at("embed", "SITE/?p=101", "&format=yaml"), headers: jsonType, want: []string{`title="Kerning in practice"`}},
-		{name: "as XML in capitals", path: at("embed", "SITE/?p=101", "&format=XML"), headers: jsonType, want: []string{`title="Kerning in practice"`}},
-		{name: "some fields", path: at("embed", "SITE/?p=101", "&_fields=type,height"), headers: jsonType, want: []string{`={"type":"rich","height":338}`}},
-		{name: "in an envelope", path: at("embed", "SITE/?p=101", "&_envelope=1&_fields=type"), want: []string{`body={"type":"rich"}`, "status=200", `headers>Allow="GET"`}},
-		{name: "as XML in an envelope", path: at("embed", "SITE/?p=101", "&_envelope=1&_fields=type&format=xml"), after: holds("<oembed><body><type>rich</type></body><status>200</status><headers><Allow>GET</Allow></headers></oembed>")},
-		{name: "no known page as XML", kind: failing, path: at("embed", "nonsense", "&format=xml"), status: 404, headers: xmlType, after: holds("<oembed><code>oembed_invalid_url</code><message>", "<data><status>404</status></data></oembed>")},
-		{name: "no address as XML", kind: failing, path: "/oembed/1.0/embed?format=xml", status: 400, headers: xmlType, after: holds("<code>rest_missing_callback_param</code>", "<data><status>400</status><params><oembed>url</oembed></params></data>")},
-		{name: "no address", kind: failing, path: "/oembed/1.0/embed", status: 400, want: []string{`code="rest_missing_callback_param"`, `data={"status":400,"params":["url"]}`}},
-		{name: "an empty address", kind: failing, path: "/oembed/1.0/embed?url=", status: 404, want: []string{`code="oembed_invalid_url"`}},
-		{name: "a list of addresses", kind: failing, path: "/oembed/1.0/embed?url[]=a", status: 400, want: []string{`code="rest_invalid_param"`, `data>details>url>code="rest_invalid_type"`}},
-		{name: "a width that is a word", path: at("embed", "SITE/?p=101", "&maxwidth=wide&_fields=width"), want: []string{`={"width":200}`}},
-		{name: "a negative width", path: at("embed", "SITE/?p=101", "&maxwidth=-300&_fields=width"), want: []string{`={"width":300}`}},
-		{name: "a width with a fraction", path: at("embed", "SITE/?p=101", "&maxwidth=300.5&_fields=width"), want: []string{`={"width":300}`}},
-		{name: "an empty width", path: at("embed", "SITE/?p=101", "&maxwidth=&_fields=width"), want: []string{`={"width":200}`}},
-		{name: "HEAD", method: "HEAD", path: at("embed", "SITE/?p=101", ""), headers: jsonType},
-		{name: "HEAD of no known page", kind: failing, method: "HEAD", path: at("embed", "nonsense", ""), status: 404},
-		{name: "no route for POST", kind: failing, method: "POST", path: at("embed", "SITE/?p=101", ""), status: 404, want: []string{`code="rest_no_route"`}},
-		{name: "proxy without an address, before any right", kind: failing, role: subscriber, path: "/oembed/1.0/proxy", status: 400, want: []string{`code="rest_missing_callback_param"`}},
-		{name: "proxy with no known format", kind: failing, role: author, path: at("proxy", "SITE/?p=101", "&format=yaml"), status: 400, want: []string{`data>details>format>code="rest_not_in_enum"`}},
-		{name: "proxy with discover=maybe", kind: failing, role: author, path: at("proxy", "SITE/?p=101", "&discover=maybe"), status: 400, want: []string{`data>details>discover>code="rest_invalid_type"`}},
-		{name: "proxy with a width that is a word", role: author, path: at("proxy", "SITE/?p=101", "&maxwidth=wide"), want: []string{`width=200`}},
-		{name: "proxy with a height that is a word", role: author, path: at("proxy", "SITE/?p=101", "&maxheight=high"), want: []string{`height=338`}},
-		{name: "proxy has no XML", role: author, path: at("proxy", "SITE/?p=101", "&format=xml"), headers: jsonType, want: []string{`type="rich"`}},
-		{name: "proxy in an envelope", role: author, path: at("proxy", "SITE/?p=101", "&_envelope=1"), want: []string{`body>type="rich"`, "status=200"}},
-		{name: "proxy breaks if asked for fields", kind: failing, role: author, path: at("proxy", "SITE/?p=101", "&_fields=title"), status: 500, want: []string{`code="internal_server_error"`, "data>status=500"}},
-	}
-	for i := range list {
-		list[i].collection, list[i].needs, list[i].harmless = "oembed", []need{embedRoute, proxyRoute}, true
-	}
-	return list
 }

@@ -3,19 +3,23 @@ package conformance
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// exchange is a request in plain HTTP and what its answer must hold: for what the client does not send, or does not show.
+// exchange is a request in plain HTTP and what its answer must hold: for what the client does not send, or does not
+// show.
 //
-// Paths, bodies and all that is wanted are spelled as in the specification. ROOT stands for the root of the interface, SITE
-// for the address of the site.
+// Paths, bodies and all that is wanted are spelled as in the specification. ROOT stands for the root of the
+// interface, SITE for the address of the site.
 type exchange struct {
 	collection string
 	kind       kind // default reading
@@ -32,12 +36,22 @@ type exchange struct {
 	login func(login) login
 
 	status int // default 200
-	// want are members of the answer: "data>status=404" is one with its JSON, "!data>params" one that must not be there,
-	// "id" one that must. Numbers count the elements of lists. "=" alone is the whole answer.
+	// want are members of the response: "data>status=404" is one with its JSON, "id" one that must be there,
+	// "!data>params" one that must not. "!date=5" must have another value. Numbers count the elements of lists. "="
+	// alone is the whole response.
 	want []string
+	// parts must stand in the text at a path, items is what became of the items of a batch: see batchBrief.
+	parts map[string][]string
+	items *string
 	// headers are those that must be there with a value, "" for those that must not be there.
 	headers map[string]string
-	// after is a look at what the call has left behind.
+	// stored is what the second opinion must then say of records, by kind and id: "posts/101". Null is one that is
+	// gone.
+	stored map[string]record
+	// then are exchanges that follow. {id} in their paths and bodies, and in the names of stored, is that member of
+	// the response.
+	then []exchange
+	// after is any other look at what the call has left behind.
 	after func(t *testing.T, s *site, body any)
 }
 
@@ -71,9 +85,56 @@ func (e exchange) check(t *testing.T, s *site) {
 	for _, want := range e.want {
 		s.member(t, body, s.spell(want))
 	}
+	e.look(t, s, body)
+}
+
+// look checks what the request has left behind.
+func (e exchange) look(t *testing.T, s *site, body any) {
+	t.Helper()
+	for path, parts := range e.parts {
+		text, _ := at(body, path).(string)
+		for _, part := range parts {
+			if !strings.Contains(text, s.spell(part)) {
+				t.Errorf("%s is %.400s, without %s", path, text, part)
+			}
+		}
+	}
+	if e.items != nil {
+		if got := batchBrief(body); got != *e.items {
+			t.Errorf("the items came to\n\t%s, want\n\t%s", got, *e.items)
+		}
+	}
+	for key, want := range e.stored {
+		kind, id, _ := strings.Cut(fill(key, body), "/")
+		got := s.stored(t, kind, number(id))
+		if want == nil && got != nil {
+			t.Errorf("%s %s is still there", kind, id)
+		}
+		for name, value := range want {
+			if asJSON(t, got[name]) != asJSON(t, value) {
+				t.Errorf("%s of %s %s is stored as %s, want %s", name, kind, id, asJSON(t, got[name]), asJSON(t, value))
+			}
+		}
+	}
+	for _, next := range e.then {
+		next.path, next.body = fill(next.path, body), fill(next.body, body)
+		next.check(t, s)
+	}
 	if e.after != nil {
 		e.after(t, s, body)
 	}
+}
+
+var memberPattern = regexp.MustCompile(`\{[a-z0-9>]+\}`)
+
+// fill puts members of a response into a text that names them in braces.
+func fill(text string, body any) string {
+	return memberPattern.ReplaceAllStringFunc(text, func(name string) string {
+		if value := at(body, strings.Trim(name, "{}")); value != nil {
+			return fmt.Sprint(value)
+		}
+		return name
+	})
 }
 
 // member checks one member of an answer against an expectation of an exchange.
@@ -81,15 +142,12 @@ func (s *site) member(t *testing.T, body any, want string) {
 	t.Helper()
 	path, absent := strings.CutPrefix(want, "!")
 	path, value, hasValue := strings.Cut(path, "=")
-	got, found := body, true
-	if path != "" {
-		for name := range strings.SplitSeq(path, ">") {
-			if got, found = memberOf(got, name); !found {
-				break
-			}
-		}
-	}
+	got, found := find(body, path)
 	switch {
+	case absent && hasValue:
+		if asJSON(t, got) == plainJSON(t, json.RawMessage(value)) {
+			t.Errorf("%s is still %s", path, value)
+		}
 	case absent && found:
 		t.Errorf("%s is %.200s, but should not be there", path, asJSON(t, got))
 	case !absent && !found:
@@ -103,6 +161,25 @@ func (s *site) member(t *testing.T, body any, want string) {
 			t.Errorf("%s is %.300s, want %s", path, asJSON(t, got), value)
 		}
 	}
+}
+
+// stepPattern is a name in a path; that of a route may hold ">" in parentheses.
+var stepPattern = regexp.MustCompile(`(\([^)]*\)|[^>])+`)
+
+// find follows a path into a response.
+func find(body any, path string) (any, bool) {
+	found := true
+	for _, name := range stepPattern.FindAllString(path, -1) {
+		if body, found = memberOf(body, name); !found {
+			return nil, false
+		}
+	}
+	return body, true
+}
+
+func at(body any, path string) any {
+	value, _ := find(body, path)
+	return value
 }
 
 func memberOf(value any, name string) (any, bool) {
@@ -120,10 +197,17 @@ func memberOf(value any, name string) (any, bool) {
 
 // spell writes what the specification says as this site says it.
 func (s *site) spell(text string) string {
+	p := s.prefix
 	return strings.NewReplacer(
-		"cms/v2", s.prefix+"/v2", "cms-json", s.prefix+"-json", "cms:", s.prefix+":", "cms_", s.prefix+"_", "X-CMS-", "X-"+strings.ToUpper(s.prefix)+"-", "cms-embedded", s.prefix+"-embedded", "cms-block-editor", s.prefix+"-block-editor",
-		"ROOT", s.address+"/"+s.prefix+"-json", "SITE", s.address,
+		`"OFFSET_OF_TODAY"`, offsetOfToday(), "cms/v2", p+"/v2", "cms-", p+"-", "cms:", p+":", "cms_", p+"_",
+		"X-CMS-", "X-"+strings.ToUpper(p)+"-", "ROOT", s.address+"/"+p+"-json", "SITE", s.address,
 	).Replace(text)
+}
+
+// offsetOfToday is how far the clock of the site is from Greenwich's, in hours.
+func offsetOfToday() string {
+	_, seconds := time.Now().In(berlin).Zone()
+	return strconv.FormatFloat(float64(seconds)/3600, 'f', -1, 64)
 }
 
 // plain sends an exchange without the client and returns the answer.
@@ -133,7 +217,8 @@ func (s *site) plain(t testing.TB, e exchange) (*http.Response, []byte) {
 	if !strings.HasPrefix(address, "SITE") {
 		address = "ROOT" + address
 	}
-	req, err := http.NewRequestWithContext(t.Context(), cmp.Or(e.method, "GET"), s.spell(address), strings.NewReader(s.spell(e.body)))
+	method, content := cmp.Or(e.method, "GET"), strings.NewReader(s.spell(e.body))
+	req, err := http.NewRequestWithContext(t.Context(), method, s.spell(address), content)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,171 @@
+package conformance
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// row is a line of testdata/exchanges: an exchange as JSON, for each of some roles. The comment of the package
+// explains it.
+type row struct {
+	As      string // the roles; nobody if it is empty
+	Name    string // what is sent, if it is empty
+	Kind    kind   // by the method and the status, if it is empty
+	Since   string // a key of versions
+	Needs   []string
+	Login   string // a key of loginForms
+	Method  string
+	Path    string
+	Send    map[string]string // headers
+	Body    json.RawMessage   // a text is sent as it is, anything else as JSON
+	Status  int               // 403 stands for 401 where nobody calls
+	Headers map[string]string
+	Answer  json.RawMessage // the whole response
+	Want    map[string]json.RawMessage
+	Has     []string
+	Lacks   []string
+	Differs map[string]json.RawMessage
+	Parts   map[string][]string
+	Items   *string
+	Stored  map[string]record
+	Then    []row
+}
+
+// versions are what the index of a site lists since a version of WordPress, for what no index lists.
+var versions = map[string]need{"6.8": modern("posts"), "7.1": {route: `/cms/v2/media/(?P<id>[\d]+)/finalize`}}
+
+// collectionNeeds are what all exchanges of a collection need.
+var collectionNeeds = map[string][]need{
+	"batch":  {{"/batch/v1", "POST", "requests"}},
+	"oembed": {embedRoute, proxyRoute},
+}
+
+// exchangeScenarios are those of all files.
+func exchangeScenarios() []scenario {
+	var out []scenario
+	for _, file := range rowFiles("exchanges") {
+		collection := strings.TrimSuffix(filepath.Base(file), ".json")
+		var list []exchange
+		for _, one := range readRows[row](file) {
+			list = append(list, one.exchanges(collection)...)
+		}
+		out = append(out, exchanges(list)...)
+	}
+	return out
+}
+
+// exchanges are one for each role. One that the site refuses shares the site of those that read, unless it looks
+// afterwards.
+func (r row) exchanges(collection string) []exchange {
+	var out []exchange
+	for _, who := range strings.Fields(cmp.Or(r.As, string(nobody))) {
+		e := exchange{
+			collection: collection, role: role(who), name: r.Name, kind: r.Kind, needs: r.needs(collection),
+			login: loginForms()[r.Login], method: cmp.Or(r.Method, http.MethodGet), path: r.Path, header: r.Send, body: textOf(r.Body),
+			status: cmp.Or(r.Status, http.StatusOK), headers: r.Headers, want: r.wants(), parts: r.Parts, items: r.Items,
+			stored: r.Stored,
+		}
+		if e.status == http.StatusForbidden && e.role == nobody {
+			e.status = http.StatusUnauthorized
+		}
+		e.kind, e.name = cmp.Or(e.kind, e.usualKind()), cmp.Or(e.name, e.usualName())
+		e.harmless = e.kind == failing && r.Stored == nil && r.Then == nil
+		for _, next := range r.Then {
+			e.then = append(e.then, next.exchanges(collection)...)
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+func (e exchange) usualKind() kind {
+	switch {
+	case e.status >= http.StatusBadRequest:
+		return failing
+	case slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodOptions}, e.method):
+		return reading
+	}
+	return writing
+}
+
+func (e exchange) usualName() string {
+	if e.method == http.MethodGet {
+		return e.path
+	}
+	return strings.TrimSpace(e.method + " " + e.path + " " + e.body)
+}
+
+func (r row) needs(collection string) []need {
+	out := slices.Clone(collectionNeeds[collection])
+	if r.Since != "" {
+		out = append(out, versions[r.Since])
+	}
+	for _, text := range r.Needs {
+		words := append(strings.Fields(text), "", "")
+		out = append(out, need{words[0], words[1], words[2]})
+	}
+	return out
+}
+
+// wants are the expectations as those of an exchange.
+func (r row) wants() []string {
+	var out []string
+	if r.Answer != nil {
+		out = append(out, "="+string(r.Answer))
+	}
+	for _, path := range slices.Sorted(maps.Keys(r.Want)) {
+		out = append(out, path+"="+string(r.Want[path]))
+	}
+	out = append(out, r.Has...)
+	for _, path := range r.Lacks {
+		out = append(out, "!"+path)
+	}
+	for path, value := range r.Differs {
+		out = append(out, "!"+path+"="+string(value))
+	}
+	return out
+}
+
+// textOf is a text in JSON, or the JSON itself.
+func textOf(raw json.RawMessage) string {
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		return text
+	}
+	return string(raw)
+}
+
+func rowFiles(folder string) []string {
+	files, err := filepath.Glob("testdata/" + folder + "/*.json")
+	if err != nil || len(files) == 0 {
+		panic(fmt.Sprintf("no files in %s: %v", folder, err))
+	}
+	return slices.Sorted(slices.Values(files))
+}
+
+// readRows reads a file that holds a JSON object on each line. Placeholders are replaced before.
+func readRows[T any](file string, placeholders ...string) []T {
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		panic(err)
+	}
+	var out []T
+	for line := range strings.Lines(strings.NewReplacer(placeholders...).Replace(string(raw))) {
+		var one T
+		decoder := json.NewDecoder(bytes.NewReader([]byte(line)))
+		decoder.DisallowUnknownFields()
+		if err := decoder.Decode(&one); err != nil {
+			panic(fmt.Sprintf("%s: %v: %s", file, err, line))
+		}
+		out = append(out, one)
+	}
+	return out
+}
