@@ -19,7 +19,7 @@ type autosaves interface {
 type body map[string]any
 
 // send writes to a route below that of the collection and returns the answer.
-func send[T any](t *testing.T, c *cms.Client, method, path string, b body) *T {
+func send[T any](t *testing.T, c *cms.Client, method, path string, b any) *T {
 	t.Helper()
 	answer, err := try[T](t.Context(), c, method, path, b)
 	if err != nil {
@@ -28,7 +28,7 @@ func send[T any](t *testing.T, c *cms.Client, method, path string, b body) *T {
 	return answer
 }
 
-func try[T any](ctx context.Context, c *cms.Client, method, path string, b body) (*T, error) {
+func try[T any](ctx context.Context, c *cms.Client, method, path string, b any) (*T, error) {
 	path, query, _ := strings.Cut(path, "?")
 	r := cms.Request[T]{Method: method, Path: "cms/v2/" + path}
 	var err error

@@ -15,39 +15,48 @@ import (
 	"github.com/fontcms/fontcms-go/media"
 )
 
-// change is what a body makes of a field, for collections whose records resemble each other. Values are JSON.
+// change is what a body makes of a field: a row of testdata/tables/fields.
 type change struct {
-	field, value string
-	// answer are members of the answer, nested ones with a dot; {field: value} if it is nil.
-	answer record
-	// stored are those of the second opinion; as answer if it is nil.
-	stored  record
-	touched []string // members that an update may change besides
-	not     string   // "create" or "update"
-	role    role
-	// unlisted fields are not in the index.
-	unlisted bool
+	Target int64 // of the update, if it is another than that of the table
+	Field  string
+	Value  json.RawMessage
+	// Answer are members of the response, nested ones with a dot; the field and its value if it is nil.
+	Answer record
+	// Stored are those of the second opinion; as Answer if it is nil.
+	Stored  record
+	Touched []string // members that an update may change besides
+	Not     string   // "create" or "update"
+	As      role
+	// Unlisted fields are not in the index.
+	Unlisted bool
+}
+
+// fieldRows reads a table of fields.
+func fieldRows(name string, placeholders ...string) []change {
+	file := "testdata/tables/fields/" + name + ".json"
+	return decodeRows[change](file, strings.NewReplacer(placeholders...).Replace(readFile(file)))
 }
 
 // changing turns changes into cases of the fields of a collection.
 func (c collection[T, P, L]) changing(list []change) []fieldCase[T, P] {
 	var out []fieldCase[T, P]
 	for _, one := range list {
-		answer := one.answer
+		value := string(one.Value)
+		answer := one.Answer
 		if answer == nil {
-			answer = record{one.field: decoded(one.value)}
+			answer = record{one.Field: decoded(value)}
 		}
-		stored := one.stored
+		stored := one.Stored
 		if stored == nil {
 			stored = answer
 		}
-		listed := one.field
-		if one.unlisted {
+		listed := one.Field
+		if one.Unlisted {
 			listed = ""
 		}
 		out = append(out, fieldCase[T, P]{
-			name: one.field + "=" + one.value, field: listed, role: one.role, not: one.not, stored: stored, touched: one.touched,
-			set:  func(p *P) { assign(p, one.field, one.value) },
+			name: one.Field + "=" + value, field: listed, target: one.Target, role: one.As, not: one.Not, stored: stored, touched: one.Touched,
+			set:  func(p *P) { assign(p, one.Field, value) },
 			read: func(record *T) any { return members(record, answer) },
 			want: answer,
 		})
@@ -159,32 +168,35 @@ var berlin = func() *time.Location {
 
 // step is one of the writes of a course.
 type step struct {
-	body   string // of a create, if the course has no target and it is the first; otherwise of an update
-	method string // POST if empty
-	role   role   // that of the course if empty
-	answer record
-	fresh  bool // creates another record, which the following steps are about
+	Body   json.RawMessage // of a create, if the course has no target and it is the first; otherwise of an update
+	Method string          // POST if empty
+	As     role            // that of the course if empty
+	Answer record
+	Fresh  bool // creates another record, which the following steps are about
 }
 
-// course is a number of writes to one record, and what it then is.
+// course is a number of writes to one record, and what it then is: a row of testdata/tables/courses.json.
 type course struct {
-	name   string
-	role   role
-	target int64 // 0: the first step creates
-	needs  []need
-	steps  []step
-	stored record
-	// alone says that an update changes only the members of stored, and those of touched.
-	alone   bool
-	touched []string
+	Name   string
+	As     role
+	Target int64 // 0: the first step creates
+	Steps  []step
+	Stored record
+	// Alone says that an update changes only the members of Stored, and those of Touched.
+	Alone   bool
+	Touched []string
 }
 
-func (c collection[T, P, L]) courses(list []course) []scenario {
+func (c collection[T, P, L]) courses(on targets) []scenario {
+	return c.run(table[course]("courses", c.name, on.placeholders(c.name)...))
+}
+
+func (c collection[T, P, L]) run(list []course) []scenario {
 	var out []scenario
 	for _, one := range list {
-		caller := cmp.Or(one.role, admin)
+		caller := cmp.Or(one.As, admin)
 		out = append(out, scenario{
-			collection: c.name, kind: writing, role: caller, name: one.name, needs: one.needs,
+			collection: c.name, kind: writing, role: caller, name: one.Name,
 			run: func(t *testing.T, s *site, _ *cms.Client) { c.take(t, s, caller, one) },
 		})
 	}
@@ -193,34 +205,34 @@ func (c collection[T, P, L]) courses(list []course) []scenario {
 
 func (c collection[T, P, L]) take(t *testing.T, s *site, caller role, one course) {
 	t.Helper()
-	id := one.target
+	id := one.Target
 	var before record
 	if id != 0 {
 		before = s.stored(t, c.name, id)
 	}
-	for i, step := range one.steps {
-		who := cmp.Or(step.role, caller)
+	for i, step := range one.Steps {
+		who := cmp.Or(step.As, caller)
 		params := new(P)
-		body, _ := decoded(step.body).(map[string]any)
+		body, _ := decoded(string(step.Body)).(map[string]any)
 		for _, name := range slices.Sorted(maps.Keys(body)) {
 			assign(params, name, asJSON(t, body[name]))
 		}
 		var answer *T
 		var err error
-		if id == 0 || step.fresh {
+		if id == 0 || step.Fresh {
 			answer, err = sendLoosely(t.Context(), s.as(who), c.of(s.as(who)).CreateRequest(params))
 		} else {
-			answer, err = sendLoosely(t.Context(), s.as(who), c.of(s.as(who)).UpdateRequest(id, params), cms.UpdateMethod(cmp.Or(step.method, "POST")))
+			answer, err = sendLoosely(t.Context(), s.as(who), c.of(s.as(who)).UpdateRequest(id, params), cms.UpdateMethod(cmp.Or(step.Method, "POST")))
 		}
 		if err != nil {
 			t.Fatalf("step %d: %v", i+1, err)
 		}
 		id = c.id(answer)
-		if got, want := asJSON(t, members(answer, step.answer)), asJSON(t, step.answer); got != want {
+		if got, want := asJSON(t, members(answer, step.Answer)), asJSON(t, step.Answer); got != want {
 			t.Errorf("step %d answers %s, want %s", i+1, got, want)
 		}
 	}
-	last := one.steps[len(one.steps)-1].answer
+	last := one.Steps[len(one.Steps)-1].Answer
 	again, err := c.of(s.as(admin)).Get(t.Context(), id, cms.InContext(cms.ContextEdit))
 	if err != nil {
 		t.Fatal(err)
@@ -229,12 +241,12 @@ func (c collection[T, P, L]) take(t *testing.T, s *site, caller role, one course
 		t.Errorf("read again, it is %s, want %s", got, want)
 	}
 	after := s.stored(t, c.name, id)
-	for name, want := range one.stored {
+	for name, want := range one.Stored {
 		if got := stamp(name, after[name]); asJSON(t, got) != asJSON(t, want) {
 			t.Errorf("%s is stored as %s, want %s", name, asJSON(t, got), asJSON(t, want))
 		}
 	}
-	if one.alone {
-		checkUnchanged(t, before, after, append(slices.Collect(maps.Keys(one.stored)), append(one.touched, "modified", "modified_gmt", "revisions")...)...)
+	if one.Alone {
+		checkUnchanged(t, before, after, append(slices.Collect(maps.Keys(one.Stored)), append(one.Touched, "modified", "modified_gmt", "revisions")...)...)
 	}
 }

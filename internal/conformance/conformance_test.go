@@ -8,15 +8,15 @@ import (
 // TestNamesAreUnique keeps a scenario from hiding behind another of the same name.
 func TestNamesAreUnique(t *testing.T) {
 	t.Parallel()
-	seen := map[string]bool{}
-	for _, sc := range scenarios() {
+	all, seen := scenarios(), map[string]bool{}
+	for _, sc := range all {
 		if seen[sc.path()] {
 			t.Errorf("two scenarios are called %s", sc.path())
 		}
 		seen[sc.path()] = true
 	}
 	for _, g := range generations {
-		if g.reason == "" || !slices.ContainsFunc(scenarios(), func(sc scenario) bool { return g.scenarios.MatchString(sc.path()) }) {
+		if g.reason == "" || !slices.ContainsFunc(all, func(sc scenario) bool { return g.scenarios.MatchString(sc.path()) }) {
 			t.Errorf("%s has no scenario or no reason", g.scenarios)
 		}
 	}

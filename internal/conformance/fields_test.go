@@ -15,8 +15,10 @@ import (
 type fieldCase[T, P any] struct {
 	name  string // as in a body: title="", date=null
 	field string // whose absence in an index skips the scenario
-	role  role   // who writes; an administrator if empty
-	set   func(*P)
+	// target is the record that is updated, if it is another than that of all cases.
+	target int64
+	role   role // who writes; an administrator if empty
+	set    func(*P)
 	// read is what the field is, in the answer and when the record is read again in the context "edit".
 	read func(*T) any
 	want any
@@ -30,11 +32,13 @@ type fieldCase[T, P any] struct {
 
 // fields makes scenarios of each case: a create of what fill sets and the field, and an update of the field alone by each
 // method in turn. The target of the updates is a record of the documents in which the field is not yet what it becomes.
-func (c collection[T, P, L]) fields(target int64, fill func(*P), cases []fieldCase[T, P]) []scenario {
+func (c collection[T, P, L]) fields(on targets, fill func(*P), changes []change) []scenario {
 	var out []scenario
-	methods := []string{"POST", "PUT", "PATCH"}
-	for i, one := range cases {
-		caller := cmp.Or(one.role, admin)
+	methods, turns := []string{"POST", "PUT", "PATCH"}, map[int64]int{}
+	for _, one := range c.changing(changes) {
+		caller, target := cmp.Or(one.role, admin), cmp.Or(one.target, on.rich)
+		turn := turns[target]
+		turns[target]++
 		if one.not != "create" {
 			out = append(out, scenario{
 				collection: c.name, kind: writing, role: caller, name: "create " + one.name,
@@ -52,7 +56,7 @@ func (c collection[T, P, L]) fields(target int64, fill func(*P), cases []fieldCa
 			})
 		}
 		if one.not != "update" {
-			method := methods[i%len(methods)]
+			method := methods[turn%len(methods)]
 			out = append(out, scenario{
 				collection: c.name, kind: writing, role: caller, name: fmt.Sprintf("update %s by %s", one.name, method),
 				needs: []need{{c.route() + `/(?P<id>[\d]+)`, method, one.field}},

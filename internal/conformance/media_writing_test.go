@@ -41,17 +41,7 @@ func picture(format string, width, height int) []byte {
 func mediaWriting() []scenario {
 	all := mediaLibrary()
 	return slices.Concat(
-		all.fields(301, nil, all.changing(mediaChanges())),
-		all.fields(310, nil, all.changing([]change{
-			{field: "status", value: `"draft"`, answer: record{"status": "inherit"}, not: "create"},
-			{field: "status", value: `"publish"`, answer: record{"status": "inherit"}, not: "create"},
-		})),
-		all.fields(302, nil, all.changing([]change{
-			{field: "post", value: `0`, answer: record{"post": nil}, stored: record{"post": 0}, not: "create"},
-			{field: "post", value: `null`, answer: record{"post": nil}, stored: record{"post": 0}, not: "create"},
-			{field: "comment_status", value: `"open"`, not: "create"},
-		})),
-		all.fields(308, nil, all.changing([]change{{field: "featured_media", value: `301`, not: "create"}})),
+		all.fields(targets{rich: 301}, nil, fieldRows("media")),
 		mediaCreates(),
 		mediaNames(),
 		mediaDimensions(),
@@ -62,88 +52,11 @@ func mediaWriting() []scenario {
 	)
 }
 
-// mediaChanges are updates of a record that has something in every text.
-func mediaChanges() []change {
-	var out []change
-	for _, one := range []change{
-		{field: "title", value: `"Another"`, answer: record{"title.raw": "Another", "title.rendered": "Another"}, stored: record{"title": "Another"}},
-		{field: "title", value: `""`, answer: record{"title.raw": ""}, stored: record{"title": ""}},
-		{field: "title", value: `null`, answer: record{"title.raw": "Cover of the manual"}, stored: record{}},
-		{field: "title", value: `{"raw":"By object"}`, answer: record{"title.raw": "By object"}, stored: record{"title": "By object"}},
-		{field: "title", value: `{"raw":""}`, answer: record{"title.raw": "Cover of the manual"}, stored: record{}},
-		{field: "caption", value: `"Another"`, answer: record{"caption.raw": "Another", "caption.rendered": "<p>Another</p>\n"}, stored: record{"caption": "Another"}},
-		{field: "caption", value: `""`, answer: record{"caption.raw": ""}, stored: record{"caption": ""}},
-		{field: "caption", value: `null`, answer: record{"caption.rendered": "<p>The cover, with &#8220;quotes&#8221; &#038; more</p>\n"}, stored: record{}},
-		{field: "caption", value: `{"raw":""}`, answer: record{"caption.raw": ""}, stored: record{"caption": ""}},
-		{field: "description", value: `"Another"`, answer: record{"description.raw": "Another"}, stored: record{"description": "Another"}},
-		{field: "description", value: `""`, answer: record{"description.raw": ""}, stored: record{"description": ""}},
-		{field: "description", value: `null`, answer: record{"description.raw": "<p>What the cover shows.</p>"}, stored: record{}},
-		{field: "alt_text", value: `"Another"`},
-		{field: "alt_text", value: `""`},
-		{field: "alt_text", value: `null`, answer: record{"alt_text": ""}},
-		{field: "alt_text", value: `" <b>Bold</b>   text "`, answer: record{"alt_text": "Bold text"}},
-		{field: "slug", value: `"another-slug"`},
-		{field: "slug", value: `"Größer & Mehr"`, answer: record{"slug": "groser-mehr"}},
-		{field: "slug", value: `""`, answer: record{"slug": "cover-of-the-manual"}},
-		{field: "slug", value: `"tt-tiny"`, answer: record{"slug": "tt-tiny-2"}},
-		{field: "slug", value: `"aa-kerning"`, answer: record{"slug": "aa-kerning-2"}},
-		{field: "slug", value: `"feed"`, answer: record{"slug": "feed-2"}},
-		{field: "slug", value: `"7"`},
-		{field: "status", value: `"private"`},
-		{field: "status", value: `"pending"`, answer: record{"status": "inherit"}},
-		{field: "author", value: `2`},
-		{field: "author", value: `0`, answer: record{"author": 1}},
-		{field: "author", value: `null`, answer: record{"author": 1}},
-		{field: "post", value: `104`},
-		{field: "post", value: `203`},
-		{field: "post", value: `999999`},
-		{field: "post", value: `-1`, answer: record{"post": nil}, stored: record{"post": 0}},
-		{field: "comment_status", value: `"closed"`},
-		{field: "comment_status", value: `null`, answer: record{"comment_status": "open"}},
-		{field: "ping_status", value: `"open"`},
-		{field: "ping_status", value: `null`, answer: record{"ping_status": "closed"}},
-		{field: "date", value: `"2025-02-03T04:05:06"`, answer: record{"date": "2025-02-03T04:05:06", "date_gmt": "2025-02-03T03:05:06"}},
-		{field: "date", value: `"2025-07-03T04:05:06Z"`, answer: record{"date": "2025-07-03T06:05:06", "date_gmt": "2025-07-03T04:05:06"}},
-		{field: "date", value: `"2035-02-03T04:05:06"`, answer: record{"date": "2035-02-03T04:05:06", "status": "inherit"}, touched: []string{"date_gmt"}},
-		{field: "date_gmt", value: `"2025-07-03T04:05:06"`, answer: record{"date": "2025-07-03T06:05:06", "date_gmt": "2025-07-03T04:05:06"}},
-		{field: "date", value: `null`, answer: record{"date": soon}, stored: record{}, touched: []string{"date", "date_gmt"}},
-		{field: "template", value: `""`},
-		{field: "featured_media", value: `302`, answer: record{"featured_media": 0}},
-		{field: "meta", value: `{"footnotes":"[]"}`, answer: record{"featured_media": 0}, stored: record{}},
-	} {
-		one.not = "create"
-		out = append(out, one)
-	}
-	return out
-}
-
 // mediaCreates upload a file with one field, as a form and as the body of a request in turn.
 func mediaCreates() []scenario {
 	all := mediaLibrary()
 	var out []scenario
-	for i, one := range all.changing([]change{
-		{field: "title", value: `"Given"`, answer: record{"title.raw": "Given", "slug": "given"}, stored: record{"title": "Given"}},
-		{field: "title", value: `"Given"`, answer: record{"filename": "new.png"}, stored: record{"title": "Given"}},
-		{field: "caption", value: `"A \"caption\""`, answer: record{"caption.raw": `A "caption"`, "caption.rendered": "<p>A &#8220;caption&#8221;</p>\n"}, stored: record{"caption": `A "caption"`}},
-		{field: "description", value: `"Described"`, answer: record{"description.raw": "Described"}, stored: record{"description": "Described"}},
-		{field: "alt_text", value: `"Seen"`},
-		{field: "alt_text", value: `"Seen"`, role: author},
-		{field: "slug", value: `"wanted"`},
-		{field: "slug", value: `"mm-cover"`, answer: record{"slug": "mm-cover-2"}},
-		{field: "status", value: `"private"`},
-		{field: "status", value: `"draft"`, answer: record{"status": "inherit"}},
-		{field: "author", value: `3`},
-		{field: "post", value: `101`},
-		{field: "post", value: `203`},
-		{field: "post", value: `127`, role: author},
-		{field: "comment_status", value: `"closed"`},
-		{field: "ping_status", value: `"open"`},
-		{field: "date", value: `"2025-02-03T04:05:06"`, answer: record{"date": "2025-02-03T04:05:06", "modified": "2025-02-03T04:05:06"}},
-		{field: "date_gmt", value: `"2025-07-03T04:05:06"`, answer: record{"date": "2025-07-03T06:05:06"}},
-		{field: "generate_sub_sizes", value: `false`, answer: record{"missing_image_sizes": []string{"thumbnail", "medium"}}, stored: record{"sizes": []string{}}},
-		{field: "generate_sub_sizes", value: `true`, answer: record{"missing_image_sizes": []string{}}, stored: record{"sizes": []string{"medium", "thumbnail"}}},
-		{field: "convert_format", value: `false`, answer: record{"mime_type": "image/png"}},
-	}) {
+	for i, one := range all.changing(fieldRows("media-uploads")) {
 		way := "form"
 		if i%2 == 1 {
 			way = "raw"

@@ -1,7 +1,6 @@
 package conformance
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -59,6 +58,11 @@ func exchangeScenarios() []scenario {
 		}
 		out = append(out, exchanges(list)...)
 	}
+	for collection, on := range map[string]targets{"posts": postTargets(), "pages": pageTargets()} {
+		for _, one := range table[row]("exchanges", collection, on.placeholders(collection)...) {
+			out = append(out, exchanges(one.exchanges(collection))...)
+		}
+	}
 	return out
 }
 
@@ -108,7 +112,13 @@ func (r row) needs(collection string) []need {
 	if r.Since != "" {
 		out = append(out, versions[r.Since])
 	}
-	for _, text := range r.Needs {
+	return append(out, needsOf(r.Needs)...)
+}
+
+// needsOf reads "/cms/v2/media POST post", of which the end may be absent.
+func needsOf(list []string) []need {
+	var out []need
+	for _, text := range list {
 		words := append(strings.Fields(text), "", "")
 		out = append(out, need{words[0], words[1], words[2]})
 	}
@@ -151,16 +161,38 @@ func rowFiles(folder string) []string {
 	return slices.Sorted(slices.Values(files))
 }
 
-// readRows reads a file that holds a JSON object on each line. Placeholders are replaced before.
-func readRows[T any](file string, placeholders ...string) []T {
-	raw, err := os.ReadFile(file)
+// readRows reads a file that holds a JSON object on each line.
+func readRows[T any](file string) []T {
+	return decodeRows[T](file, readFile(file))
+}
+
+// table reads the rows of a file in testdata/tables that are of a collection, as the first member of each says. Placeholders are names in
+// capitals, for what differs from collection to collection.
+func table[T any](name, collection string, placeholders ...string) []T {
+	file := "testdata/tables/" + name + ".json"
+	var lines strings.Builder
+	for line := range strings.Lines(readFile(file)) {
+		of, rest, _ := strings.Cut(strings.TrimPrefix(line, `{"of":"`), `",`)
+		if slices.Contains(strings.Fields(of), collection) {
+			lines.WriteString("{" + rest)
+		}
+	}
+	return decodeRows[T](file, strings.NewReplacer(placeholders...).Replace(lines.String()))
+}
+
+func readFile(name string) string {
+	raw, err := os.ReadFile(name)
 	if err != nil {
 		panic(err)
 	}
+	return string(raw)
+}
+
+func decodeRows[T any](file, text string) []T {
 	var out []T
-	for line := range strings.Lines(strings.NewReplacer(placeholders...).Replace(string(raw))) {
+	for line := range strings.Lines(text) {
 		var one T
-		decoder := json.NewDecoder(bytes.NewReader([]byte(line)))
+		decoder := json.NewDecoder(strings.NewReader(line))
 		decoder.DisallowUnknownFields()
 		if err := decoder.Decode(&one); err != nil {
 			panic(fmt.Sprintf("%s: %v: %s", file, err, line))

@@ -44,10 +44,10 @@ func snippetFields() []snippetField {
 	}
 	// null is as good as nothing.
 	rich := snippetMembers()
-	for name, initial := range map[string]string{
-		"name": `""`, "desc": `""`, "code": `""`, "tags": `[]`, "scope": `"global"`, "active": `false`, "priority": `10`,
+	for _, initial := range [][2]string{
+		{"name", `""`}, {"desc", `""`}, {"code", `""`}, {"tags", `[]`}, {"scope", `"global"`}, {"active", `false`}, {"priority", `10`},
 	} {
-		out = append(out, snippetField{name: name, body: `null`, created: initial, updated: rich[name]})
+		out = append(out, snippetField{name: initial[0], body: `null`, created: initial[1], updated: rich[initial[0]]})
 	}
 	// On a site that is no network, the next read does not know these.
 	for _, flag := range []string{"true", "false"} {
