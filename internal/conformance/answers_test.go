@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"maps"
 	"net/http"
@@ -17,8 +18,8 @@ import (
 // answersFolder holds requests with the whole answers of WordPress 7.1, one a line.
 const answersFolder = "testdata/answers"
 
-// knownAnswer is a request and what the real site answered to it over the documents, as [reader] reads it and without the
-// words that each server has of its own. A file names requests in the words of the specification.
+// knownAnswer is a request and what the real site answered to it over the documents, as [reader] reads it and without
+// the words that each server has of its own. A file names requests in the words of the specification.
 type knownAnswer struct {
 	Role    role              `json:"role"`
 	Method  string            `json:"method"`
@@ -36,7 +37,7 @@ func answerScenarios() []scenario {
 	for _, file := range answerFiles() {
 		for _, one := range readAnswers(file) {
 			sc := scenario{
-				collection: "answers", kind: reading, role: one.Role, needs: finalizing,
+				collection: one.collection(), kind: reading, role: one.Role, needs: finalizing,
 				name: strings.TrimSpace(one.Method + " " + one.Path + " " + one.Body),
 				run: func(t *testing.T, s *site, _ *cms.Client) {
 					got := one.ask(t, s)
@@ -55,6 +56,13 @@ func answerScenarios() []scenario {
 		}
 	}
 	return out
+}
+
+// collection is what the path names after the namespace of WordPress, or the namespace of others.
+func (k knownAnswer) collection() string {
+	path, _, _ := strings.Cut(strings.TrimPrefix(k.Path, "cms/v2/"), "?")
+	first, _, _ := strings.Cut(path, "/")
+	return cmp.Or(first, "index")
 }
 
 func (k knownAnswer) changes() bool {
@@ -78,7 +86,8 @@ func (k knownAnswer) ask(t *testing.T, s *site) answered {
 	return got
 }
 
-// withoutWords is an answer without what is each server's own: its sentences, and where a record of a document was made.
+// withoutWords is an answer without what is each server's own: its sentences, and where a record of a document was
+// made.
 func withoutWords(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -143,8 +152,8 @@ func sortEnums(value any) {
 	}
 }
 
-// TestRecordAnswers asks a real site again for all answers in the files, if FONTCMS_CONFORMANCE_ANSWERS is set: a new request
-// is a line with its role, method and path.
+// TestRecordAnswers asks a real site again for all answers in the files, if FONTCMS_CONFORMANCE_ANSWERS is set: a new
+// request is a line with its role, method and path.
 func TestRecordAnswers(t *testing.T) { //nolint:paralleltest // it changes the one site
 	if os.Getenv("FONTCMS_CONFORMANCE_ANSWERS") == "" {
 		t.Skip("FONTCMS_CONFORMANCE_ANSWERS is not set: the answers stay as they are")

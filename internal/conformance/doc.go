@@ -24,6 +24,10 @@
 // batch). What must then be so: stored (what a second opinion says of records), then (more requests). Whether it
 // runs: since (a version of WordPress), needs (what the index must list). The fields of row say what each of them is.
 //
+// testdata/tables holds the rows of what several collections share: courses (writes to one record), deeds (what each
+// role may do), fields (what a value makes of a field), refusals, and wrong values in bodies and queries. The first
+// member says which collections a row is of. KIND and other names in capitals stand for a record of each: see targets.
+//
 // # A real server
 //
 // With WordPress as internal/wordpress starts it (SUITE chooses the generation):
@@ -35,7 +39,9 @@
 //	. $LAB/env
 //	FONTCMS_CONFORMANCE=$LAB go test -count=1 -run TestLive ./internal/conformance
 //
-// With FONTCMS_CONFORMANCE_BRIEF=1 all of those that read are run, and one a collection of those that write.
+// With FONTCMS_CONFORMANCE_BRIEF=1 all of those that read are run, and one a collection of those that write. Names
+// begin with the collection: -run 'TestLive/^comments$' runs those of comments alone, as TestMemory/^comments$ does
+// in memory.
 //
 // Every scenario changes such a site at will. What a server lacks is skipped by what its index says, never by its
 // version.
@@ -50,7 +56,8 @@
 //
 // testdata/answers holds requests with all that WordPress 7.1 answered to them, one a line, without its sentences.
 // They are scenarios like the others, of which nothing has to be written but the request: add a line with its role,
-// method and path, and a body if it has one, and ask a real site, set up as above:
+// method and path, and a body if it has one, and ask a real site, set up as above. Its collection is the one in the
+// path.
 //
 //	FONTCMS_CONFORMANCE=$LAB FONTCMS_CONFORMANCE_ANSWERS=1 go test -count=1 -timeout 30m -run TestRecordAnswers ./internal/conformance
 //

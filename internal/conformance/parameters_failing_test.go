@@ -12,8 +12,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// wrong is a value that a parameter does not take: a row of testdata/tables/wrong-bodies.json and wrong-queries.json. In a query it is a
-// text.
+// wrong is a value that a parameter does not take: a row of testdata/tables/wrong-bodies.json and wrong-queries.json.
+// In a query it is a text.
 type wrong struct {
 	Param  string
 	Value  json.RawMessage
@@ -21,8 +21,8 @@ type wrong struct {
 	As     role
 }
 
-// wrongBodies are creates by nobody and updates by a subscriber, each with one value that is wrong: values are looked at
-// before permissions, and neither could change anything.
+// wrongBodies are creates by nobody and updates by a subscriber, each with one value that is wrong: values are looked
+// at before permissions, and neither could change anything.
 func (c collection[T, P, L]) wrongBodies(on targets) []scenario {
 	var out []refusal
 	methods := []string{http.MethodPost, http.MethodPut, http.MethodPatch}

@@ -166,8 +166,8 @@ func readRows[T any](file string) []T {
 	return decodeRows[T](file, readFile(file))
 }
 
-// table reads the rows of a file in testdata/tables that are of a collection, as the first member of each says. Placeholders are names in
-// capitals, for what differs from collection to collection.
+// table reads the rows of a file in testdata/tables that are of a collection, as the first member of each says.
+// Placeholders are names in capitals, for what differs from collection to collection.
 func table[T any](name, collection string, placeholders ...string) []T {
 	file := "testdata/tables/" + name + ".json"
 	var lines strings.Builder
