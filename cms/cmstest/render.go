@@ -178,7 +178,11 @@ func (s contentPlane) classes(it *content.Item) []string {
 	for _, tax := range it.Kind.Taxonomies {
 		label := strings.TrimPrefix(tax.Name, "post_")
 		for _, id := range s.term.TermIDs(it, tax) {
-			out = append(out, label+"-"+s.Terms[id].Slug)
+			slug := s.Terms[id].Slug
+			if _, number := php.ToInt(slug); number { // it would be the class of the term with this id
+				slug = strconv.FormatInt(id, 10)
+			}
+			out = append(out, label+"-"+slug)
 		}
 	}
 	if it.Kind.Formats && it.Format != "standard" {

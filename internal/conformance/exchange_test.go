@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -118,7 +119,10 @@ func (e exchange) look(t *testing.T, s *site, body any) {
 		}
 	}
 	for _, next := range e.then {
-		next.path, next.body = fill(next.path, body), fill(next.body, body)
+		next.path, next.body, next.want = fill(next.path, body), fill(next.body, body), slices.Clone(next.want)
+		for i := range next.want {
+			next.want[i] = fill(next.want[i], body)
+		}
 		next.check(t, s)
 	}
 	if e.after != nil {
