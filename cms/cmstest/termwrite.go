@@ -256,7 +256,11 @@ func (s termPlane) updateTerm(c *rest.Call, tax content.Taxonomy) (*rest.Respons
 		if !made && next.Parent == prev.Parent {
 			return nil, &rest.Error{Status: 500, Code: "duplicate_term_slug", Message: "Another term has this slug.", Bare: true}
 		}
-		next.Slug = s.uniqueTermSlug(tax, next, next.Slug)
+		asked := *next
+		if c.Get("parent") != nil {
+			asked.Parent = c.Integer("parent") // even where it cannot stand below that
+		}
+		next.Slug = s.uniqueTermSlug(tax, &asked, next.Slug)
 	}
 	if next.Slug == "" {
 		next.Slug = strconv.FormatInt(next.ID, 10)
