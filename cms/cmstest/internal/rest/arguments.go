@@ -39,7 +39,11 @@ func (c *Call) Text(name string) string {
 
 // Integer is an argument that is a whole number, 0 if it is absent.
 func (c *Call) Integer(name string) int64 {
-	n, _ := php.ToInt(c.Get(name))
+	value := c.Get(name)
+	if list, ok := value.([]any); ok && len(list) > 0 {
+		return 1 // where nobody has looked at it, such as for the header Allow of what is refused
+	}
+	n, _ := php.ToInt(value)
 	return n
 }
 
