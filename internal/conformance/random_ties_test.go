@@ -17,7 +17,7 @@ func (s *site) tied(r randomRequest, got [2]answered) bool {
 	if len(first) == 0 || len(second) == 0 || first[0]["id"] == nil { // nothing tells two records of a list without ids apart
 		return false
 	}
-	by, search := "date", ""
+	by, search, slugs := "date", "", false
 	switch r.group() {
 	case "menu-items":
 		by = "menu_order"
@@ -31,6 +31,10 @@ func (s *site) tied(r randomRequest, got [2]answered) bool {
 		if q[0] == "search" {
 			search = fmt.Sprint(q[1])
 		}
+		slugs = slugs || q[0] == "slug"
+	}
+	if r.group() == "users" && by == "include_slugs" && !slugs { // nothing decides
+		by = "nothing"
 	}
 	kind := r.group()
 	if strings.HasSuffix(r.path, "/revisions") {
@@ -68,6 +72,9 @@ func (s *site) ordered(kind, by, search string, object map[string]any) string {
 	one := record(object) // one that the sequence made
 	if i >= 0 {
 		one = s.kinds[kind][i]
+	}
+	if by == "nothing" {
+		return by
 	}
 	if kind == "users" && by == "url" {
 		return cmp.Or(one.text("url"), "none")
