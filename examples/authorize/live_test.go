@@ -41,7 +41,7 @@ func TestLiveAPasswordComesThroughTheSitesOwnPages(t *testing.T) {
 		}
 	}()
 	b := &browser{T: t, user: name, password: password, press: "approve"}
-	if err := run(t.Context(), []string{"-site", address, "-prefix", "wp"}, program.Environment{Out: b}); err != nil {
+	if err := run(t.Context(), []string{"-site", address}, program.Environment{Out: b, Err: b}); err != nil {
 		t.Fatalf("%v\nthe browser is at %s\n%s", err, b.last, b.page)
 	}
 	said := b.output()
@@ -51,7 +51,7 @@ func TestLiveAPasswordComesThroughTheSitesOwnPages(t *testing.T) {
 	}
 
 	again := &browser{T: t, user: name, password: password, press: "reject"}
-	err = run(t.Context(), []string{"-site", address, "-prefix", "wp", "-name", "another"}, program.Environment{Out: again})
+	err = run(t.Context(), []string{"-site", address, "-name", "another"}, program.Environment{Out: again, Err: again})
 	again.pending.Wait()
 	if err == nil || err.Error() != errRejected.Error() {
 		t.Errorf("after a rejection: %v", err)

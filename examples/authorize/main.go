@@ -52,8 +52,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("authorize", "Gets an application password for a program through the browser.",
 		"go run ./examples/authorize -open", "")
 	s := settings{}
-	flags.StringVar(&s.site.Address, "site", "", "address of a content site; a server in memory if empty")
-	flags.StringVar(&s.site.Prefix, "prefix", "cms", "the site's own prefix: wp for WordPress")
+	s.site.AddressFlags(flags)
 	flags.StringVar(&s.site.User, "user", "", "with -paste: the user who approves")
 	flags.StringVar(&s.name, "name", "fontcms authorize", "name of the password in the user's profile, where it can be revoked; each only once")
 	flags.BoolVar(&s.open, "open", false, "open the browser instead of printing the address")
@@ -67,12 +66,12 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return program.Mistake("-paste needs -user")
 	}
 	if s.site.Address == "" {
-		server := cmstest.NewServer(cmstest.WithPrefix(s.site.Prefix))
+		server := cmstest.NewServer()
 		defer server.Close()
 		s.site.Address = server.URL
-		program.Println(env.Out, "site: a server in memory at", server.URL)
+		program.Println(env.Err, "site: a server in memory at", server.URL)
 	}
-	site, err := cms.New(s.site.Address, cms.WithPrefix(s.site.Prefix))
+	site, err := s.site.Find(ctx)
 	if err != nil {
 		return err
 	}

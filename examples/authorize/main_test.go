@@ -41,7 +41,7 @@ func with(t *testing.T, b *browser, options ...cmstest.Option) (server *cmstest.
 	server = cmstest.NewServer(options...)
 	t.Cleanup(server.Close)
 	return server, func(args ...string) error {
-		return run(t.Context(), append(args, "-site", server.URL), program.Environment{Out: b})
+		return run(t.Context(), append(args, "-site", server.URL), program.Environment{Out: b, Err: b})
 	}
 }
 
@@ -186,7 +186,7 @@ func TestTheWaitEnds(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)
-	err := run(t.Context(), []string{"-site", server.URL, "-timeout", "1ms"}, program.Environment{Out: io.Discard})
+	err := run(t.Context(), []string{"-site", server.URL, "-timeout", "1ms"}, program.Environment{Out: io.Discard, Err: io.Discard})
 	if !errors.Is(err, errTimeout) {
 		t.Errorf("error %v", err)
 	}
@@ -196,7 +196,7 @@ func TestTheWaitEnds(t *testing.T) {
 			cancel()
 		}
 	})
-	if err := run(ctx, []string{"-site", server.URL}, program.Environment{Out: out}); !errors.Is(err, context.Canceled) {
+	if err := run(ctx, []string{"-site", server.URL}, program.Environment{Out: out, Err: out}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -210,7 +210,7 @@ func TestAPasswordCanBePasted(t *testing.T) {
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)
 	var out strings.Builder
-	env := program.Environment{Password: server.AppPassword("author"), Out: &out}
+	env := program.Environment{Password: server.AppPassword("author"), Out: &out, Err: &out}
 	if err := run(t.Context(), []string{"-site", server.URL, "-paste", "-user", "author"}, env); err != nil {
 		t.Fatal(err)
 	}

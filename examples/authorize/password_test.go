@@ -36,7 +36,7 @@ func TestAPasswordThatAShellWouldObeyIsRefused(t *testing.T) {
 			query.Del("site_url")
 			back.RawQuery = query.Encode()
 		}}
-		err = run(t.Context(), []string{"-site", front.URL}, program.Environment{Out: b})
+		err = run(t.Context(), []string{"-site", front.URL, "-prefix", "cms"}, program.Environment{Out: b, Err: b})
 		if out := b.output(); err == nil || strings.Contains(err.Error(), evil) || strings.Contains(out, "PASSWORD") {
 			t.Errorf("%q: error %v, said %s", evil, err, out)
 		}

@@ -9,8 +9,8 @@
 //
 //	go run ./examples/drift
 //
-// compares a server in memory, whose differences are known. -site and -prefix name a
-// real site. A user is not needed, since the index is public. Each line of the output is
+// compares a server in memory, whose differences are known. -site names a real site. A
+// user is not needed, since the index is public. Each line of the output is
 // a difference:
 //
 //   - route /cms/v2/comments (GET, POST)            the site has it, the SDK does not type it
@@ -86,7 +86,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 
 // ask reads the index of the site.
 func ask(ctx context.Context, target *program.Site, env program.Environment) (operations, error) {
-	site, end, err := target.Connect(env)
+	site, end, err := target.Connect(ctx, env)
 	if err != nil {
 		return nil, err
 	}

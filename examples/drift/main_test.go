@@ -18,7 +18,7 @@ import (
 func drift(t *testing.T, server *cmstest.Server, prefix string, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	err := run(t.Context(), append(args, "-site", server.URL, "-prefix", prefix), program.Environment{Out: &out})
+	err := run(t.Context(), append(args, "-site", server.URL, "-prefix", prefix), program.Environment{Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -106,7 +106,7 @@ func TestDifferencesAreFoundOnEveryLevel(t *testing.T) {
 func TestWithoutASiteNothingHasDrifted(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	err := run(t.Context(), nil, program.Environment{Out: &out})
+	err := run(t.Context(), nil, program.Environment{Out: &out, Err: &out})
 	if lines := strings.Split(out.String(), "\n"); err != nil || len(lines) != 4 || !strings.HasPrefix(lines[0], "# known differences: examples/drift/known/memory.txt") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
@@ -119,13 +119,9 @@ func TestLiveAWordPressHasNotDrifted(t *testing.T) {
 		t.Skip("FONTCMS_SITE names no site")
 	}
 	t.Parallel()
-	prefix := os.Getenv("FONTCMS_PREFIX")
-	if prefix == "" {
-		prefix = "cms"
-	}
 	var out bytes.Buffer
-	args := []string{"-site", site, "-prefix", prefix, "-allow", "known/wordpress.txt", "-allow", "known/no-plugins.txt"}
-	err := run(t.Context(), args, program.Environment{Out: &out})
+	args := []string{"-site", site, "-allow", "known/wordpress.txt", "-allow", "known/no-plugins.txt"}
+	err := run(t.Context(), args, program.Environment{Out: &out, Err: &out})
 	if strings.Contains(out.String(), "- route /cms/v2/media/{id}/sideload (POST)") {
 		t.Skip("known/wordpress.txt is of WordPress 7.1, and the site is older")
 	}

@@ -63,7 +63,7 @@ func TestOnAHostileCatalogueOnlyPlainLinesArePrinted(t *testing.T) {
 			ctx, end := context.WithCancel(b.Context())
 			defer end()
 			args := []string{"-fonts", b.Args[1], "-cache", b.TempDir(), "-max-age", "0"}
-			return run(ctx, args, program.Environment{Out: looking{b, end}})
+			return run(ctx, args, program.Environment{Out: looking{b, end}, Err: looking{b, end}})
 		},
 	}.Check(t)
 }

@@ -47,7 +47,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		server := fontstest.NewServer()
 		defer server.Close()
 		*address, *folder = server.URL, "" // it is gone when this program ends
-		program.Println(env.Out, "catalogue: a server in memory at", server.URL)
+		program.Println(env.Err, "catalogue: a server in memory at", server.URL)
 	}
 	catalogue, err := fonts.New(*address, fonts.WithUserAgent("fontpicker"))
 	if err != nil {

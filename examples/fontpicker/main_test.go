@@ -52,7 +52,7 @@ func start(t *testing.T, args ...string) (address string, out *pipe, stop func()
 	out = &pipe{ready: make(chan string, 1)}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- run(ctx, args, program.Environment{Out: out}) }()
+	go func() { ended <- run(ctx, args, program.Environment{Out: out, Err: out}) }()
 	stop = sync.OnceValue(func() error {
 		cancel()
 		return <-ended
@@ -190,7 +190,7 @@ func TestWithoutCatalogueAndCopyItEnds(t *testing.T) {
 	t.Parallel()
 	server := catalogue(t, "1.0", fontstest.WithEnvelopeError(403, "no entry"))
 	for _, args := range [][]string{{"-fonts", server.URL}, {"-fonts", "not an address"}, {"-listen", "127.0.0.1:-1"}, {"stray"}} {
-		if err := run(t.Context(), args, program.Environment{Out: io.Discard}); err == nil {
+		if err := run(t.Context(), args, program.Environment{Out: io.Discard, Err: io.Discard}); err == nil {
 			t.Errorf("%q: no error", args)
 		}
 	}

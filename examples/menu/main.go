@@ -8,8 +8,8 @@
 //
 //	go run ./examples/menu
 //
-// makes the menu of the sample on a site in memory. -site, -user (an administrator) and
-// -prefix name a real site, and -file the YAML file. -dry-run prints the plan and changes
+// makes the menu of the sample on a site in memory. -site and -user (an administrator)
+// name a real site, and -file the YAML file. -dry-run prints the plan and changes
 // nothing. The file:
 //
 //	menu: Main menu            # its name; it is created if the site has none of that name
@@ -72,7 +72,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	// A filter that the site ignores would prune the items of all menus.
-	site, end, err := target.Connect(env, cms.WithCheckedArguments())
+	site, end, err := target.Connect(ctx, env, cms.WithCheckedArguments())
 	if err != nil {
 		return err
 	}

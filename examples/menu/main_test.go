@@ -42,8 +42,8 @@ func updated(t *testing.T, server *cmstest.Server, content string, args ...strin
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	args = append([]string{"-site", server.URL, "-user", "admin", "-file", name}, args...)
-	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out})
+	args = append([]string{"-site", server.URL, "-prefix", "cms", "-user", "admin", "-file", name}, args...)
+	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -261,7 +261,7 @@ func TestMistakesAreRefusedBeforeAnythingIsWritten(t *testing.T) {
 func TestTheSampleFitsTheSiteInMemory(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	if err := run(t.Context(), []string{"-file", "sample.yaml"}, program.Environment{Out: &out}); err != nil || !strings.Contains(out.String(), "7 changes in 2 batches") {
+	if err := run(t.Context(), []string{"-file", "sample.yaml"}, program.Environment{Out: &out, Err: &out}); err != nil || !strings.Contains(out.String(), "7 changes in 2 batches") {
 		t.Errorf("%v\n%s", err, &out)
 	}
 }
@@ -335,8 +335,8 @@ func TestAnItemThatAnotherProgramDeletedCountsAsPruned(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		args := []string{"-site", racing(t, server, fails, ids[1]), "-user", "admin", "-file", name, "-prune"}
-		err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out})
+		args := []string{"-site", racing(t, server, fails, ids[1]), "-prefix", "cms", "-user", "admin", "-file", name, "-prune"}
+		err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 		if err != nil || !strings.Contains(out.String(), "2 changes in 1 batches") {
 			t.Errorf("fails %v: %v\n%s", fails, err, out.String())
 		}

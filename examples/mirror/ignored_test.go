@@ -20,7 +20,7 @@ func TestDraftsAreNotTakenForDeletedWhereTheSiteIgnoresTheStatus(t *testing.T) {
 	front := ignoring.New(t, server.URL, "/posts", "status")
 	mirror := func() (string, error) {
 		var out bytes.Buffer
-		err := run(t.Context(), []string{"-site", front.URL, "-user", "admin", "-dir", folder}, program.Environment{Password: server.AppPassword("admin"), Out: &out})
+		err := run(t.Context(), []string{"-site", front.URL, "-prefix", "cms", "-user", "admin", "-dir", folder}, program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 		return out.String(), err
 	}
 	front.On.Store(false)
@@ -47,8 +47,8 @@ func TestWhatAListLeavesOutIsKeptUntilTheSiteSaysThatItIsGone(t *testing.T) {
 	mirror := func() string {
 		t.Helper()
 		var out bytes.Buffer
-		args := []string{"-site", front.URL, "-user", "admin", "-dir", folder}
-		err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out})
+		args := []string{"-site", front.URL, "-prefix", "cms", "-user", "admin", "-dir", folder}
+		err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 		if err != nil {
 			t.Fatal(err, out.String())
 		}

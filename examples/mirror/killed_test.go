@@ -40,7 +40,7 @@ func goneOnWith(t *testing.T, server *cmstest.Server, kills ...int) {
 	}
 	t.Cleanup(front.Close)
 	mirror := func(at int, moment killing.Moment, folder string) killing.Run {
-		c := programtest.Command(t.Context(), server.AppPassword("admin"), "-site", front.URL, "-user", "admin", "-dir", folder)
+		c := programtest.Command(t.Context(), server.AppPassword("admin"), "-site", front.URL, "-prefix", "cms", "-user", "admin", "-dir", folder)
 		return front.Run(c, at, moment)
 	}
 	for _, at := range kills {
@@ -68,7 +68,7 @@ func TestAnInterruptEndsIt(t *testing.T) {
 	server, folder := newSite(t), t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	out := interrupt{"media: ", cancel}
-	err := run(ctx, []string{"-site", server.URL, "-user", "admin", "-dir", folder}, program.Environment{Password: server.AppPassword("admin"), Out: out})
+	err := run(ctx, []string{"-site", server.URL, "-prefix", "cms", "-user", "admin", "-dir", folder}, program.Environment{Password: server.AppPassword("admin"), Out: out, Err: out})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
@@ -103,7 +103,7 @@ func TestAKilledRunForgetsNothingThatIsMissing(t *testing.T) {
 	}
 	t.Cleanup(front.Close)
 	mirror := func(at int, moment killing.Moment, folder string) killing.Run {
-		c := programtest.Command(t.Context(), site.AppPassword("admin"), "-site", front.URL, "-user", "admin", "-dir", folder)
+		c := programtest.Command(t.Context(), site.AppPassword("admin"), "-site", front.URL, "-prefix", "cms", "-user", "admin", "-dir", folder)
 		return front.Run(c, at, moment)
 	}
 	for at := 8; at <= 24; at += 4 {

@@ -5,7 +5,7 @@
 // It is for backups, for search and diffs over a whole site, and for keeping a site in
 // git:
 //
-//	FONTCMS_APP_PASSWORD=… go run ./examples/mirror -site https://example.org -prefix wp -user admin -dir backup
+//	FONTCMS_APP_PASSWORD=… go run ./examples/mirror -site https://example.org -user admin -dir backup
 //
 // To copy it, take the .go files of this folder without the tests. Of examples/internal
 // it needs archive, atomicfile, confined, program and progress.
@@ -130,7 +130,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	m.report = &report{out: env.Out, verbose: *verbose}
 
 	// Of a site that ignores the statuses, drafts would look deleted.
-	site, end, err := target.Connect(env, cms.WithCheckedArguments())
+	site, end, err := target.Connect(ctx, env, cms.WithCheckedArguments())
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		server := fontstest.NewServer()
 		defer server.Close()
 		*catalogue = server.URL
-		program.Println(env.Out, "catalogue: a server in memory at", server.URL)
+		program.Println(env.Err, "catalogue: a server in memory at", server.URL)
 	}
 	m.site = site
 	if m.folder, err = archive.Make(*dir); err != nil {

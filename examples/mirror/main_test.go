@@ -26,8 +26,8 @@ import (
 func take(t *testing.T, server *cmstest.Server, folder string, more ...string) (said string, err error) {
 	t.Helper()
 	var out bytes.Buffer
-	args := append([]string{"-site", server.URL, "-user", "admin", "-dir", folder}, more...)
-	err = run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out})
+	args := append([]string{"-site", server.URL, "-prefix", "cms", "-user", "admin", "-dir", folder}, more...)
+	err = run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -221,7 +221,7 @@ func TestWithoutASiteItMirrorsOneInMemory(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var out bytes.Buffer
 	both := io.MultiWriter(&out, interrupt{"tags: ", cancel}) // the rest takes a while
-	if err := run(ctx, []string{"-dir", t.TempDir()}, program.Environment{Out: both}); !errors.Is(err, context.Canceled) {
+	if err := run(ctx, []string{"-dir", t.TempDir()}, program.Environment{Out: both, Err: both}); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{"site: a server in memory", "catalogue: a server in memory", "categories:        8 added", "tags:              12 added"} {

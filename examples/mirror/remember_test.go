@@ -47,7 +47,7 @@ func TestAnIncompleteCopyEndsWithAStatusOfItsOwn(t *testing.T) {
 	t.Parallel()
 	site, folder := newFileSite(t, 3), t.TempDir()
 	mirror := func(args ...string) (said string, status int) {
-		args = append([]string{"-site", site.URL, "-user", "admin", "-dir", folder}, args...)
+		args = append([]string{"-site", site.URL, "-prefix", "cms", "-user", "admin", "-dir", folder}, args...)
 		out, err := programtest.Command(t.Context(), site.AppPassword("admin"), args...).CombinedOutput()
 		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 			return string(out), exit.ExitCode()

@@ -8,7 +8,7 @@
 //
 //	go run ./examples/moderate
 //
-// starts a site in memory; -site, -user (an editor) and -prefix name a real one, and
+// starts a site in memory; -site and -user (an editor) name a real one, and
 // -post an id shows those on one post alone. For each comment it asks for one letter:
 //
 //	a approve   s spam   t trash   k keep waiting   q stop here
@@ -50,7 +50,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	// A filter that the site ignores would show what does not wait, or is on another post.
-	site, end, err := target.Connect(env, cms.WithCheckedArguments())
+	site, end, err := target.Connect(ctx, env, cms.WithCheckedArguments())
 	if err != nil {
 		return err
 	}

@@ -56,8 +56,8 @@ func start(t *testing.T) (server *cmstest.Server, site *cms.Client, held []int64
 func moderated(t *testing.T, server *cmstest.Server, typed string, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	args = append([]string{"-site", server.URL, "-user", "editor"}, args...)
-	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("editor"), In: strings.NewReader(typed), Out: &out})
+	args = append([]string{"-site", server.URL, "-prefix", "cms", "-user", "editor"}, args...)
+	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("editor"), In: strings.NewReader(typed), Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -174,7 +174,7 @@ func TestCommentsOnOnePostAlone(t *testing.T) {
 func TestTheSiteInMemoryHasCommentsThatWait(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	if err := run(t.Context(), nil, program.Environment{In: strings.NewReader("a\ns\nk\nyes\n"), Out: &out}); err != nil {
+	if err := run(t.Context(), nil, program.Environment{In: strings.NewReader("a\ns\nk\nyes\n"), Out: &out, Err: &out}); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}
 	if !strings.Contains(out.String(), "approve 1, spam 1: yes or no?") || !strings.Contains(out.String(), ": spam\n") {

@@ -8,7 +8,7 @@
 //
 //	go run ./examples/people
 //
-// starts a site in memory; -site, -user (an administrator) and -prefix name a real
+// starts a site in memory; -site and -user (an administrator) name a real
 // one. It prints a line for each user: the roles, and of the rights those by which a
 // site can be harmed. Then:
 //
@@ -57,7 +57,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err := target.NeedUser("an administrator: other users see neither roles nor application passwords"); err != nil {
 		return err
 	}
-	site, end, err := target.Connect(env)
+	site, end, err := target.Connect(ctx, env)
 	if err != nil {
 		return err
 	}

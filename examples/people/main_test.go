@@ -65,8 +65,8 @@ func start(t *testing.T) (*cmstest.Server, *cms.Client) {
 func people(t *testing.T, server *cmstest.Server, typed string, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	args = append([]string{"-site", server.URL, "-user", "admin"}, args...)
-	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), In: strings.NewReader(typed), Out: &out})
+	args = append([]string{"-site", server.URL, "-prefix", "cms", "-user", "admin"}, args...)
+	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), In: strings.NewReader(typed), Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -182,8 +182,8 @@ func TestTheOwnPasswordIsKept(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	err = run(t.Context(), []string{"-site", server.URL, "-user", "admin", "-older", "1", "-revoke"},
-		program.Environment{Password: made["mine"].Secret.Reveal(), In: strings.NewReader("revoke\n"), Out: &out})
+	err = run(t.Context(), []string{"-site", server.URL, "-prefix", "cms", "-user", "admin", "-older", "1", "-revoke"},
+		program.Environment{Password: made["mine"].Secret.Reveal(), In: strings.NewReader("revoke\n"), Out: &out, Err: &out})
 	if err != nil || !strings.Contains(out.String(), `revoked "another" of admin`) || strings.Contains(out.String(), "mine") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
@@ -295,7 +295,7 @@ func TestPasswordsWhoseDatesCannotBeReadAreNotFound(t *testing.T) {
 func TestFlagsThatMakeNoSense(t *testing.T) {
 	t.Parallel()
 	for _, args := range []string{"-revoke", "-older -1", "-unused -1", "more"} {
-		if err := run(t.Context(), strings.Fields(args), program.Environment{In: strings.NewReader(""), Out: &bytes.Buffer{}}); err == nil {
+		if err := run(t.Context(), strings.Fields(args), program.Environment{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}); err == nil {
 			t.Errorf("%s is taken", args)
 		}
 	}

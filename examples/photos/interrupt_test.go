@@ -31,8 +31,8 @@ func TestAnInterruptEndsItAndTheNextRunGoesOn(t *testing.T) {
 	}))
 	t.Cleanup(front.Close)
 	var out bytes.Buffer
-	args := []string{"-site", front.URL, "-user", "author", "-dir", dir}
-	err := run(ctx, args, program.Environment{Password: server.AppPassword("author"), Out: &out})
+	args := []string{"-site", front.URL, "-prefix", "cms", "-user", "author", "-dir", dir}
+	err := run(ctx, args, program.Environment{Password: server.AppPassword("author"), Out: &out, Err: &out})
 	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "run it again") || !strings.Contains(out.String(), "uploaded") {
 		t.Errorf("error %v\n%s", err, &out)
 	}

@@ -46,7 +46,7 @@ func killed(t *testing.T, site place, name string) (dir string, pictures int) {
 	defer front.Close()
 	dir = t.TempDir()
 	run := func(at int, moment killing.Moment) killing.Run {
-		command := programtest.Command(t.Context(), site.password, "-site", front.URL, "-user", site.user, "-prefix", site.prefix, "-dir", dir)
+		command := programtest.Command(t.Context(), site.password, "-site", front.URL, "-prefix", "cms", "-user", site.user, "-prefix", site.prefix, "-dir", dir)
 		return front.Run(command, at, moment)
 	}
 

@@ -10,8 +10,8 @@
 //
 //	go run ./examples/photos
 //
-// uploads the sample to a site in memory. -site, -user and -prefix name a real site, and
-// -dir the folder. It may be stopped or killed at any moment and run again. A picture is
+// uploads the sample to a site in memory. -site and -user name a real site, and -dir the
+// folder. It may be stopped or killed at any moment and run again. A picture is
 // known by its checksum, so none is uploaded twice, also after it was renamed, and what
 // was left half done is finished. The user has to be allowed to edit the pictures that
 // were uploaded to the site before. A picture that fails stops no others; the exit status
@@ -83,7 +83,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if len(pictures) == 0 {
 		return fmt.Errorf("there is no picture in %s", folder)
 	}
-	site, end, err := target.Connect(env)
+	site, end, err := target.Connect(ctx, env)
 	if err != nil {
 		return err
 	}

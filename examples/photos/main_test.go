@@ -79,8 +79,8 @@ func writes(server *cmstest.Server) (n int) {
 func photos(t *testing.T, server *cmstest.Server, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	args = append([]string{"-site", server.URL, "-user", "author"}, args...)
-	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("author"), Out: &out})
+	args = append([]string{"-site", server.URL, "-prefix", "cms", "-user", "author"}, args...)
+	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("author"), Out: &out, Err: &out})
 	return out.String(), err
 }
 

@@ -27,8 +27,8 @@ func TestAnInterruptEndsItAndTheNextRunGoesOn(t *testing.T) {
 	}))
 	t.Cleanup(front.Close)
 	var out bytes.Buffer
-	args := []string{"-site", front.URL, "-user", "editor", "-dir", "sample", "-create-terms"}
-	err := run(ctx, args, program.Environment{Password: server.AppPassword("editor"), Out: &out})
+	args := []string{"-site", front.URL, "-prefix", "cms", "-user", "editor", "-dir", "sample", "-create-terms"}
+	err := run(ctx, args, program.Environment{Password: server.AppPassword("editor"), Out: &out, Err: &out})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v\n%s", err, &out)
 	}

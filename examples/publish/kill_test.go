@@ -45,7 +45,7 @@ func killed(t *testing.T, site place, name string) (posts, pages int) {
 	defer front.Close()
 	dir := folder(t, map[string]string{"a.png": "kerning.png", "b.png": "metrics.png"})
 	run := func(at int, moment killing.Moment) killing.Run {
-		command := programtest.Command(t.Context(), site.password, "-site", front.URL, "-user", site.user, "-prefix", site.prefix, "-dir", dir, "-create-terms")
+		command := programtest.Command(t.Context(), site.password, "-site", front.URL, "-prefix", "cms", "-user", site.user, "-prefix", site.prefix, "-dir", dir, "-create-terms")
 		return front.Run(command, at, moment)
 	}
 

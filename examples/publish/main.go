@@ -11,8 +11,8 @@
 //
 //	go run ./examples/publish
 //
-// publishes the sample to a site in memory. -site, -user and -prefix name a real site,
-// and -dir the folder. -dry-run prints the plan and changes nothing. A file begins with
+// publishes the sample to a site in memory. -site and -user name a real site, and -dir
+// the folder. -dry-run prints the plan and changes nothing. A file begins with
 // its fields:
 //
 //	---
@@ -104,7 +104,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if len(documents) == 0 {
 		return fmt.Errorf("there is no Markdown file with front matter in %s", folder)
 	}
-	site, end, err := target.Connect(env)
+	site, end, err := target.Connect(ctx, env)
 	if err != nil {
 		return err
 	}

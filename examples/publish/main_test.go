@@ -51,8 +51,8 @@ func start(t *testing.T) *cmstest.Server {
 func publish(t *testing.T, server *cmstest.Server, dir string, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	args = append([]string{"-site", server.URL, "-user", "editor", "-dir", dir}, args...)
-	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("editor"), Out: &out})
+	args = append([]string{"-site", server.URL, "-prefix", "cms", "-user", "editor", "-dir", dir}, args...)
+	err := run(t.Context(), args, program.Environment{Password: server.AppPassword("editor"), Out: &out, Err: &out})
 	return out.String(), err
 }
 

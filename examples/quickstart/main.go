@@ -42,7 +42,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		server := fontstest.NewServer()
 		defer server.Close()
 		*catalogueAddress = server.URL
-		program.Println(env.Out, "catalogue: a server in memory at", server.URL)
+		program.Println(env.Err, "catalogue: a server in memory at", server.URL)
 	}
 	catalogue, err := fonts.New(*catalogueAddress)
 	if err != nil {
@@ -52,7 +52,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 
-	site, end, err := target.Connect(env)
+	site, end, err := target.Connect(ctx, env)
 	if err != nil {
 		return err
 	}

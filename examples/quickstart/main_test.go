@@ -48,7 +48,7 @@ func through(t *testing.T, server *cmstest.Server, between func(w http.ResponseW
 func TestWithoutArgumentsItDoesTheMainJobInMemory(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	if err := run(t.Context(), nil, program.Environment{Out: &out}); err != nil {
+	if err := run(t.Context(), nil, program.Environment{Out: &out, Err: &out}); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range []string{"font-family: ", "create:", "publish:", "list:      5 of 1191", "walk:      1191 posts", "update:", "trash:", "is gone"} {
@@ -85,8 +85,8 @@ func TestItRemovesWhatItCreatedWhenItFailsHalfWay(t *testing.T) {
 			t.Parallel()
 			server := cmstest.NewServer()
 			t.Cleanup(server.Close)
-			args := []string{"-site", through(t, server, between), "-user", "editor"}
-			if err := run(t.Context(), args, program.Environment{Password: server.AppPassword("editor"), Out: io.Discard}); err == nil {
+			args := []string{"-site", through(t, server, between), "-prefix", "cms", "-user", "editor"}
+			if err := run(t.Context(), args, program.Environment{Password: server.AppPassword("editor"), Out: io.Discard, Err: io.Discard}); err == nil {
 				t.Error("no error")
 			}
 			if n := left(t, server); n != 0 {
@@ -118,7 +118,7 @@ func TestItRemovesWhatItCreatedWhenItIsInterrupted(t *testing.T) {
 			t.Cleanup(server.Close)
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			err := run(ctx, []string{"-site", server.URL, "-user", "editor"}, program.Environment{Password: server.AppPassword("editor"), Out: interrupt{line, cancel}})
+			err := run(ctx, []string{"-site", server.URL, "-prefix", "cms", "-user", "editor"}, program.Environment{Password: server.AppPassword("editor"), Out: interrupt{line, cancel}, Err: interrupt{line, cancel}})
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("error %v", err)
 			}
@@ -138,8 +138,8 @@ func TestItRemovesNoPostOfOthersWhereTheSiteIgnoresTheSlug(t *testing.T) {
 	}
 	before := left(t, server)
 	var out bytes.Buffer
-	err := run(t.Context(), []string{"-site", ignoring.Knowing(t, server.URL, "/posts", "slug").URL, "-user", "admin"},
-		program.Environment{Password: server.AppPassword("admin"), Out: &out})
+	err := run(t.Context(), []string{"-site", ignoring.Knowing(t, server.URL, "/posts", "slug").URL, "-prefix", "cms", "-user", "admin"},
+		program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 	if after := left(t, server); before < 3 || after != before || !errors.Is(err, cms.ErrFilterIgnored) {
 		t.Errorf("%d posts, before %d: %v\n%s", after, before, err, out.String())
 	}
@@ -149,7 +149,7 @@ func TestItRefusesAWrongPasswordBeforeItWrites(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)
-	err := run(t.Context(), []string{"-site", server.URL, "-user", "editor"}, program.Environment{Password: "wrong", Out: io.Discard})
+	err := run(t.Context(), []string{"-site", server.URL, "-prefix", "cms", "-user", "editor"}, program.Environment{Password: "wrong", Out: io.Discard, Err: io.Discard})
 	if !errors.Is(err, cms.ErrCredentialsRejected) || strings.Contains(err.Error(), "left behind") {
 		t.Errorf("error %v", err)
 	}

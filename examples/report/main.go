@@ -8,7 +8,7 @@
 // for programs that want to see how statistics are read:
 //
 //	go run ./examples/report -chart visits.svg
-//	go run ./examples/report -site https://blog.example.org -user admin -prefix wp -from 2026-10-01 -to 2026-10-31
+//	go run ./examples/report -site https://blog.example.org -user admin -from 2026-10-01 -to 2026-10-31
 //
 // Without -site it takes a site in memory with invented visits. Without -from and
 // -to it reports the last 30 days on the clock of the site. The chart is an SVG or
@@ -39,7 +39,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags.BoolVar(&w.monthly, "monthly", false, "a row for each month instead of each day")
 	flags.IntVar(&w.top, "top", 10, "how many pages and referrers to list")
 	chart := flags.String("chart", "", "file to draw a chart into, its name ends in .svg or .png")
-	namespace := flags.String("namespace", "", "namespace of the statistics; analytics/v1, or that of Koko Analytics if -prefix is wp")
+	namespace := flags.String("namespace", "", "namespace of the statistics; analytics/v1, or that of Koko Analytics on a WordPress site")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
@@ -49,12 +49,12 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	}
 
 	defer sampleSite(target, &env)()
-	site, end, err := target.Connect(env)
+	site, end, err := target.Connect(ctx, env)
 	if err != nil {
 		return err
 	}
 	defer end()
-	if *namespace == "" && target.Prefix == "wp" {
+	if *namespace == "" && site.Prefix() == "wp" {
 		*namespace = analytics.KokoNamespace
 	}
 	figures, err := read(ctx, site, cmp.Or(*namespace, "analytics/v1"), w)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"time"
@@ -15,8 +16,8 @@ func sampleSite(target *program.Site, env *program.Environment) (end func()) {
 	if target.Address != "" {
 		return func() {}
 	}
-	server := cmstest.NewServer(cmstest.WithPrefix(target.Prefix))
-	program.Println(env.Out, "site: a server in memory at", server.URL)
+	server := cmstest.NewServer(cmstest.WithPrefix(cmp.Or(target.Prefix, "cms")))
+	program.Println(env.Err, "site: a server in memory at", server.URL)
 	target.Address, target.User, env.Password = server.URL, "admin", server.AppPassword("admin")
 	var posts []int64
 	for _, title := range []string{"Kerning by eye", "Hinting at small sizes", "What a licence allows", "Variable fonts"} {

@@ -4,7 +4,7 @@
 // slugs, statuses, passwords and order. It restores comments and settings on request. It
 // is for those who move a site, try a backup, or set up a copy to work on:
 //
-//	FONTCMS_APP_PASSWORD=… go run ./examples/restore -site https://new.example -prefix wp -user admin -dir backup
+//	FONTCMS_APP_PASSWORD=… go run ./examples/restore -site https://new.example -user admin -dir backup
 //
 // To copy it, take the .go files of this folder without the tests, and the folder sample. Of
 // examples/internal it needs archive, atomicfile, confined, program and progress.
@@ -154,7 +154,7 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	if err := r.leftAlone(); err != nil {
 		return err
 	}
-	site, end, err := target.Connect(env)
+	site, end, err := target.Connect(ctx, env)
 	if err != nil {
 		return err
 	}

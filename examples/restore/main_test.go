@@ -60,7 +60,7 @@ func newEmpty(t *testing.T, options ...cmstest.Option) *cmstest.Server {
 // restoring is this recipe, which speaks to the site at an address.
 func restoring(t *testing.T, address, user, password string, args ...string) *exec.Cmd {
 	t.Helper()
-	return programtest.Command(t.Context(), password, append([]string{"-site", address, "-user", user}, args...)...)
+	return programtest.Command(t.Context(), password, append([]string{"-site", address, "-prefix", "cms", "-user", user}, args...)...)
 }
 
 // mirroring is the other recipe.
@@ -70,7 +70,7 @@ func mirroring(ctx context.Context, t *testing.T, address, user, password string
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := exec.CommandContext(ctx, path, append([]string{"-site", address, "-user", user}, args...)...)
+	c := exec.CommandContext(ctx, path, append([]string{"-site", address, "-prefix", "cms", "-user", user}, args...)...)
 	c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+password)
 	return c
 }
@@ -101,8 +101,8 @@ func open(t *testing.T, path string) *archive.Folder {
 func put(t *testing.T, folder string, server *cmstest.Server, more ...string) (said string, err error) {
 	t.Helper()
 	var out bytes.Buffer
-	args := append([]string{"-site", server.URL, "-user", "admin", "-dir", folder}, more...)
-	err = run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out})
+	args := append([]string{"-site", server.URL, "-prefix", "cms", "-user", "admin", "-dir", folder}, more...)
+	err = run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -244,7 +244,7 @@ func TestWithoutASiteItRestoresIntoOneInMemory(t *testing.T) {
 	t.Parallel()
 	folder := mirrored(t, newSite(t))
 	var out bytes.Buffer
-	if err := run(t.Context(), []string{"-dir", folder}, program.Environment{Out: &out}); err != nil || !strings.HasSuffix(out.String(), "restored\n") {
+	if err := run(t.Context(), []string{"-dir", folder}, program.Environment{Out: &out, Err: &out}); err != nil || !strings.HasSuffix(out.String(), "restored\n") {
 		t.Errorf("error %v: %s", err, out.String())
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, "*.journal")); left != nil {
@@ -255,7 +255,7 @@ func TestWithoutASiteItRestoresIntoOneInMemory(t *testing.T) {
 func TestWithoutASiteAndAFolderItRestoresTheSample(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	err := run(t.Context(), nil, program.Environment{Out: &out})
+	err := run(t.Context(), nil, program.Environment{Out: &out, Err: &out})
 	if said := out.String(); err != nil || !strings.HasPrefix(said, "sample: a copy of examples/restore/sample") || !strings.HasSuffix(said, "pages: 2 of 2\nrestored\n") {
 		t.Errorf("error %v: %s", err, said)
 	}

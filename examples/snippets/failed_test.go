@@ -17,7 +17,7 @@ import (
 // said.
 func (b *bench) exits(args ...string) (status int, said string) {
 	b.Helper()
-	args = append(args, "-site", b.address, "-user", "admin", "-dir", b.folder)
+	args = append(args, "-site", b.address, "-prefix", "cms", "-user", "admin", "-dir", b.folder)
 	command := programtest.Command(b.Context(), b.site.AppPassword("admin"), args...)
 	out, err := command.CombinedOutput()
 	if err != nil && !errors.As(err, new(*exec.ExitError)) {

@@ -101,7 +101,7 @@ func killed(t *testing.T, at int, processed bool) bool {
 	b.replace(lockName, b.site.URL, front.URL)
 	b.address = front.URL
 
-	push := programtest.Command(t.Context(), b.site.AppPassword("admin"), "push", "-site", front.URL, "-user", "admin", "-dir", b.folder)
+	push := programtest.Command(t.Context(), b.site.AppPassword("admin"), "push", "-site", front.URL, "-prefix", "cms", "-user", "admin", "-dir", b.folder)
 	if err := push.Start(); err != nil {
 		t.Fatal(err)
 	}

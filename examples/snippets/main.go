@@ -10,7 +10,7 @@
 //	go run ./examples/snippets push
 //
 // pushes the two snippets of the sample to a server in memory, which has two others.
-// -site, -user (an administrator) and -prefix name a real site, and -dir the folder. The
+// -site and -user (an administrator) name a real site, and -dir the folder. The
 // application password is read from FONTCMS_APP_PASSWORD or asked for.
 //
 //	snippets pull   writes what is new or changed on the site into the folder
@@ -91,7 +91,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	}
 	defer remove()
 
-	site, end, err := target.Connect(env)
+	site, end, err := target.Connect(ctx, env)
 	if err != nil {
 		return err
 	}

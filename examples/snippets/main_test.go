@@ -34,8 +34,8 @@ func newBench(t *testing.T, options ...cmstest.Option) *bench {
 func (b *bench) run(args ...string) (string, error) {
 	b.Helper()
 	var out bytes.Buffer
-	args = append(args, "-site", b.address, "-user", "admin", "-dir", b.folder)
-	err := run(b.Context(), args, program.Environment{Password: b.site.AppPassword("admin"), Out: &out})
+	args = append(args, "-site", b.address, "-prefix", "cms", "-user", "admin", "-dir", b.folder)
+	err := run(b.Context(), args, program.Environment{Password: b.site.AppPassword("admin"), Out: &out, Err: &out})
 	return out.String(), err
 }
 

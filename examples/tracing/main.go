@@ -59,7 +59,7 @@ func traced(ctx context.Context, args []string, env program.Environment, exporte
 		err = errors.Join(err, provider.Shutdown(context.WithoutCancel(ctx)))
 	}()
 
-	site, end, err := target.Connect(env, cms.WithMiddleware(spans(provider), failing(*fail)))
+	site, end, err := target.Connect(ctx, env, cms.WithMiddleware(spans(provider), failing(*fail)))
 	if err != nil {
 		return err
 	}

@@ -51,8 +51,8 @@ func TestEachAttemptIsASpanBelowThatOfTheProgram(t *testing.T) {
 	site := serve(t)
 	site.Fail(cmstest.Fault{Route: "/cms/v2/posts", Status: http.StatusServiceUnavailable, Times: 2})
 	exporter := kept{tracetest.NewInMemoryExporter()}
-	args := []string{"-site", site.URL, "-user", "admin"}
-	if err := traced(t.Context(), args, program.Environment{Password: site.AppPassword("admin"), Out: io.Discard}, exporter); err != nil {
+	args := []string{"-site", site.URL, "-prefix", "cms", "-user", "admin"}
+	if err := traced(t.Context(), args, program.Environment{Password: site.AppPassword("admin"), Out: io.Discard, Err: io.Discard}, exporter); err != nil {
 		t.Fatal(err)
 	}
 	spans := exporter.GetSpans()
@@ -111,7 +111,7 @@ func TestNoSpanHasASecret(t *testing.T) {
 func TestTheProgramPrintsItsSpans(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	if err := run(t.Context(), []string{"-fail", "2"}, program.Environment{Out: &out}); err != nil {
+	if err := run(t.Context(), []string{"-fail", "2"}, program.Environment{Out: &out, Err: &out}); err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{`"Name": "Posts.Get"`, `"Key": "http.request.resend_count"`, `"Name": "read the latest posts"`} {

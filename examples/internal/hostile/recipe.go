@@ -143,7 +143,7 @@ func (r Recipe) run(t *testing.T, mode Mode) result {
 	defer cancel()
 	address, password := r.Site(t)
 	front, out, messages := New(t, address, mode), &buffer{}, &buffer{}
-	b := &Bench{t, []string{"-site", front.URL}, program.Environment{Password: password, In: strings.NewReader(r.In), Out: out}, ctx, mode}
+	b := &Bench{t, []string{"-site", front.URL}, program.Environment{Password: password, In: strings.NewReader(r.In), Out: out, Err: messages}, ctx, mode}
 	if r.User != "" {
 		b.Args = append(b.Args, "-user", r.User)
 	}

@@ -33,13 +33,20 @@ func explain(err error) string {
 	case errors.Is(err, cms.ErrCredentialsRejected) || e.Code.RefusesLogin() && e.Status == http.StatusUnauthorized:
 		return "the site does not know this user with this application password: check -user and FONTCMS_APP_PASSWORD, " +
 			"and if both are right, whether the Authorization header reaches the site"
+	case errors.Is(err, http.ErrSchemeMismatch):
+		return "the site speaks plain http, not https: give its address with http:// in -site"
 	case e.Status == 0 && !errors.Is(err, cms.ErrOutcomeUnknown) && unreachable(e.Reason):
 		return fmt.Sprintf("the site cannot be reached (%s): check the address in -site, and whether the site is up", network(e.Reason))
 	case errors.Is(err, cms.ErrRedirected):
 		hint, _, _ := strings.Cut(e.Hint, ";")
+		hint, _, _ = strings.Cut(hint, ": give") // what follows is for programmers
 		return fmt.Sprintf("the site has moved (%s): give its new address in -site", hint)
+	case e.Operation == "Discover" && refuses(err):
+		return "the site shows its interface only to users whom it knows: give -user, and the password in FONTCMS_APP_PASSWORD"
+	case e.Operation == "Discover" && (errors.Is(err, cms.ErrNotREST) || errors.Is(err, cms.ErrNoRoute)):
+		return "no content interface was found from this address: give the address of the site, or of any of its pages, in -site"
 	case errors.Is(err, cms.ErrNotREST) && (e.Status == http.StatusNotFound || strings.Contains(e.Hint, "permalinks")):
-		return "there is no content interface at this address: check that -site is the home page of the site; WordPress needs -prefix wp"
+		return "there is no content interface at this address: leave out -prefix, so that the interface is looked for"
 	case errors.Is(err, cms.ErrNoRoute):
 		return absent(err, e)
 	case errors.Is(err, cms.ErrUnauthorized) || e.Code == cms.CodeInvalidParam && e.Params["status"] != "" && e.Method == http.MethodGet:

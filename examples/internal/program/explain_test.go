@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -25,7 +27,7 @@ func refused(t *testing.T, call func(site *cms.Client) error, user string, fault
 		server.Fail(*fault)
 	}
 	target := &Site{Address: server.URL, Prefix: "cms", User: user}
-	site, end, err := target.Connect(Environment{Password: server.AppPassword("author"), Out: &bytes.Buffer{}})
+	site, end, err := target.Connect(t.Context(), Environment{Password: server.AppPassword("author"), Err: io.Discard})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,9 +73,18 @@ func TestErrorsSayWhatToDoNext(t *testing.T) {
 	}
 	_, noCatalogue := catalogue.List(t.Context(), nil)
 	insecure := (&Site{Address: "http://site.example", User: "ada", Prefix: "wp"})
-	_, _, plainHTTP := insecure.Connect(Environment{Password: "x"})
-	schemeless := (&Site{Address: "site.example", User: "ada", Prefix: "wp"})
-	_, _, noScheme := schemeless.Connect(Environment{Password: "x"})
+	_, _, plainHTTP := insecure.Connect(t.Context(), Environment{Password: "x"})
+	_, noAddress := (&Site{Address: "https://ada@site.example"}).Find(t.Context())
+	pages := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "<!DOCTYPE html><html><head><title>Shop</title></head><body>Welcome</body></html>")
+	}))
+	defer pages.Close()
+	_, noSite := (&Site{Address: pages.URL}).Find(t.Context())
+	_, plainSite := (&Site{Address: strings.TrimPrefix(pages.URL, "http://")}).Find(t.Context())
+	closed := cmstest.NewServer()
+	defer closed.Close()
+	closed.Fail(cmstest.Fault{Route: "/", Status: http.StatusUnauthorized, Code: "rest_not_logged_in", Message: "No."})
+	_, closedSite := (&Site{Address: closed.URL}).Find(t.Context())
 
 	for name, test := range map[string]struct {
 		err  error
@@ -83,7 +94,7 @@ func TestErrorsSayWhatToDoNext(t *testing.T) {
 		"wrong password": {refused(t, posts, "editor", nil), "the site does not know this user with this application password: check -user and FONTCMS_APP_PASSWORD, "},
 		"unreachable":    {unreached("http://127.0.0.1:1"), "the site cannot be reached (dial tcp 127.0.0.1:1: connect: connection refused): check the address in -site, "},
 		"no catalogue":   {noCatalogue, "the font catalogue cannot be reached (dial tcp 127.0.0.1:1: connect: connection refused): check the address in -fonts, "},
-		"other prefix":   {refused(t, posts, "", nil, cmstest.WithPrefix("wp")), "there is no content interface at this address: check that -site is the home page of the site; WordPress needs -prefix wp"},
+		"other prefix":   {refused(t, posts, "", nil, cmstest.WithPrefix("wp")), "there is no content interface at this address: leave out -prefix, so that the interface is looked for"},
 		"no snippets":    {refused(t, code, "", nil, cmstest.WithoutPlugins(cmstest.PluginSnippets)), "the site does not have code-snippets/v1, which is part of the plugin Code Snippets: install and activate it on the site"},
 		"no statistics":  {refused(t, statistics("analytics/v1"), "", nil, cmstest.WithoutPlugins(cmstest.PluginAnalytics)), "the site does not have analytics/v1, which is part of a plugin: install"},
 		"no Koko":        {refused(t, statistics(analytics.KokoNamespace), "", nil), "the site does not have koko-analytics/v1, which is part of the plugin Koko Analytics: install"},
@@ -92,7 +103,10 @@ func TestErrorsSayWhatToDoNext(t *testing.T) {
 		"not allowed":    {refused(t, foreign, "author", nil), "the user may not do this (POST cms/v2/posts/1: 403 rest_cannot_edit: "},
 		"outage":         {refused(t, posts, "", &cmstest.Fault{Status: http.StatusNotImplemented, Code: "broken", Message: "No."}), "GET cms/v2/posts: 501 broken: No."},
 		"plain http":     {plainHTTP, "on plain http anyone on the way can read the password: give an address with https in -site"},
-		"no scheme":      {noScheme, "the address in -site cannot be used: it needs a scheme, http or https, as in https://docs.example.org"},
+		"no address":     {noAddress, "the address in -site cannot be used: it is no http address, or it holds a user"},
+		"no site":        {noSite, "no content interface was found from this address: give the address of the site, or of any of its pages, in -site"},
+		"no https":       {plainSite, "the site speaks plain http, not https: give its address with http:// in -site"},
+		"closed":         {closedSite, "the site shows its interface only to users whom it knows: give -user, and the password in FONTCMS_APP_PASSWORD"},
 		"own word":       {errors.New("fonts: nothing was deleted"), "fonts: nothing was deleted"},
 		"argument":       {&cms.ArgumentError{Operation: "Posts.List", Argument: "page", Reason: "it is negative"}, "page: it is negative"},
 	} {

@@ -1,5 +1,5 @@
-// Package program is what the recipes have in common: how they start and end,
-// the flags that name a site, and the password.
+// Package program is what the recipes have in common: how they start and end, how they
+// find a site and log in, and what they print.
 package program
 
 import (
@@ -10,20 +10,15 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
-
-	"golang.org/x/term"
-
-	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
 // Environment is what a program is given besides its arguments.
 type Environment struct {
 	Password string    // FONTCMS_APP_PASSWORD
 	In       io.Reader // standard input
-	Out      io.Writer // standard output
+	Out      io.Writer // standard output: results alone
+	Err      io.Writer // standard error: progress, warnings and questions
 }
 
 // The exit statuses of all recipes. A recipe that has been stopped can be run again, and
@@ -40,7 +35,7 @@ const (
 func Main(name string, run func(ctx context.Context, args []string, env Environment) error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
-	err := run(ctx, os.Args[1:], Environment{os.Getenv("FONTCMS_APP_PASSWORD"), os.Stdin, os.Stdout})
+	err := run(ctx, os.Args[1:], Environment{os.Getenv("FONTCMS_APP_PASSWORD"), os.Stdin, os.Stdout, os.Stderr})
 	stop()
 	os.Exit(end(os.Stderr, name, err))
 }
@@ -92,7 +87,7 @@ func Flags(name, does, example, incomplete string) *flag.FlagSet {
 		out := flags.Output()
 		fmt.Fprintf(out, "%s\n\nexample: %s\n", does, example)
 		if flags.Lookup("site") != nil {
-			fmt.Fprintln(out, "a real WordPress: -site https://example.org -prefix wp -user NAME, the password in FONTCMS_APP_PASSWORD")
+			fmt.Fprintln(out, "a real WordPress: -site https://example.org -user NAME, the password in FONTCMS_APP_PASSWORD")
 		}
 		fmt.Fprintln(out, "\nflags:")
 		flags.PrintDefaults()
@@ -135,79 +130,3 @@ func given(flags *flag.FlagSet, name string) bool {
 // Mistake returns what is wrong with the arguments as an error after which Main exits
 // with 2.
 func Mistake(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
-
-// Site holds the flags that name a site.
-type Site struct {
-	Address, User, Prefix string
-	// Memory are further options of the server in memory.
-	Memory []cmstest.Option
-	// Empty leaves the sample content out of the server in memory.
-	Empty bool
-
-	flags *flag.FlagSet
-}
-
-// SiteFlags adds -site, -user and -prefix to flags.
-func SiteFlags(flags *flag.FlagSet) *Site {
-	s := &Site{flags: flags}
-	flags.StringVar(&s.Address, "site", "", "address of a content site; a server in memory if empty")
-	flags.StringVar(&s.User, "user", "", "user on that site; the password comes from FONTCMS_APP_PASSWORD or a prompt")
-	flags.StringVar(&s.Prefix, "prefix", "cms", "the site's own prefix: wp for WordPress")
-	return s
-}
-
-// NeedUser returns a mistake if the flags name a site without a user. who says who is
-// needed, and why.
-func (s *Site) NeedUser(who string) error {
-	if s.Address != "" && s.User == "" {
-		return Mistake("-user is missing: %s needs %s", s.flags.Name(), who)
-	}
-	return nil
-}
-
-// Connect returns a client for the site that the flags name, which has proved that
-// the password is right. Without -site it is that of a server in memory with sample
-// content, or none if s.Empty, as its administrator, until end is called. Without
-// -user the client is anonymous.
-func (s *Site) Connect(env Environment, options ...cms.Option) (site *cms.Client, end func(), err error) {
-	address, user, password, end := s.Address, s.User, env.Password, func() {}
-	if address == "" {
-		content := []cmstest.Option{cmstest.WithPrefix(s.Prefix)}
-		if !s.Empty {
-			content = append(content, cmstest.WithSample())
-		}
-		server := cmstest.NewServer(append(content, s.Memory...)...)
-		address, user, password, end = server.URL, "admin", server.AppPassword("admin"), server.Close
-		Println(env.Out, "site: a server in memory at", server.URL)
-	}
-	options = append([]cms.Option{cms.WithPrefix(s.Prefix)}, options...)
-	if user != "" {
-		if password, err = Password(user, password, env.Out); err != nil {
-			return nil, nil, err
-		}
-		options = append(options, cms.WithApplicationPassword(user, password), cms.WithVerifiedLogin())
-	}
-	if site, err = cms.New(address, options...); err != nil {
-		end()
-		if wrong, ok := errors.AsType[*cms.ArgumentError](err); ok && wrong.Argument == "site" {
-			reason, _, _ := strings.Cut(wrong.Reason, ";") // further on it names Go functions
-			return nil, nil, Mistake("the address in -site cannot be used: %s", reason)
-		}
-		return nil, nil, err
-	}
-	return site, end, nil
-}
-
-// Password prompts for the application password of a user unless there is one.
-func Password(user, password string, out io.Writer) (string, error) {
-	if password != "" {
-		return password, nil
-	}
-	if !term.IsTerminal(int(os.Stdin.Fd())) {
-		return "", errors.New("no password: set FONTCMS_APP_PASSWORD, or run this on a terminal")
-	}
-	Printf(out, "application password of %s: ", user)
-	typed, err := term.ReadPassword(int(os.Stdin.Fd()))
-	fmt.Fprintln(out)
-	return string(typed), err
-}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ import (
 func TestWithoutASiteThereIsOneInMemory(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	site, end, err := (&Site{Prefix: "wp"}).Connect(Environment{Out: &out})
+	site, end, err := (&Site{Prefix: "wp"}).Connect(t.Context(), Environment{Out: &out, Err: &out})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,12 +30,45 @@ func TestWithoutASiteThereIsOneInMemory(t *testing.T) {
 	}
 }
 
+func TestASiteIsFoundFromAnyOfItsPages(t *testing.T) {
+	t.Parallel()
+	refusal := &cmstest.Fault{Route: "/", Times: 2, Status: http.StatusUnauthorized, Code: "rest_not_logged_in", Message: "No."}
+	for name, test := range map[string]struct {
+		options []cmstest.Option
+		page    string
+		fault   *cmstest.Fault
+	}{
+		"prefix of the specification":   {page: "/"},
+		"prefix of WordPress":           {[]cmstest.Option{cmstest.WithPrefix("wp")}, "/?p=1", nil},
+		"a folder":                      {[]cmstest.Option{cmstest.WithPrefix("wp"), cmstest.WithPath("/blog")}, "/2026/kerning/", nil},
+		"plain permalinks":              {[]cmstest.Option{cmstest.WithPrefix("wp"), cmstest.WithPlainPermalinks()}, "", nil},
+		"an index for known users":      {[]cmstest.Option{cmstest.WithPrefix("wp")}, "", refusal},
+		"known users, plain permalinks": {[]cmstest.Option{cmstest.WithPrefix("wp"), cmstest.WithPlainPermalinks()}, "/a/page/", refusal},
+	} {
+		server := cmstest.NewServer(test.options...)
+		defer server.Close()
+		if test.fault != nil {
+			server.Fail(*test.fault)
+		}
+		target := &Site{Address: server.URL + test.page, User: "editor"}
+		site, end, err := target.Connect(t.Context(), Environment{Password: server.AppPassword("editor"), Err: io.Discard})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		defer end()
+		if me, err := site.Verify(t.Context()); err != nil || me.Username != "editor" {
+			t.Errorf("%s: %+v, %v", name, me, err)
+		}
+	}
+}
+
 func TestAWrongPasswordIsFoundOut(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	defer server.Close()
 	target := &Site{Address: server.URL, User: "editor", Prefix: "cms"}
-	site, end, err := target.Connect(Environment{Password: "wrong", Out: io.Discard})
+	site, end, err := target.Connect(t.Context(), Environment{Password: "wrong", Out: io.Discard, Err: io.Discard})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +84,7 @@ func TestMistakesInTheArgumentsEndWithTwo(t *testing.T) {
 		flags := Flags("recipe", "Cooks.", "recipe", "")
 		flags.Int("n", 0, "")
 		var out, messages bytes.Buffer
-		status := end(&messages, "recipe", Parse(flags, args, Environment{Out: &out}))
+		status := end(&messages, "recipe", Parse(flags, args, Environment{Out: &out, Err: &out}))
 		if lines := strings.Split(messages.String(), "\n"); status != misused || len(lines) != 3 || lines[1] != "recipe -help lists the flags." || out.Len() > 0 {
 			t.Errorf("%v: %d, %q, %q", args, status, out.String(), messages.String())
 		}

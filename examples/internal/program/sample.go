@@ -30,6 +30,6 @@ func (s *Site) Source(env Environment, path, usual string, files fs.FS) (source 
 		end()
 		return "", nil, fmt.Errorf("the sample cannot be copied to a temporary folder: %w", err)
 	}
-	Printf(env.Out, "sample: a copy of examples/%s/%s, removed at the end\n", s.flags.Name(), entries[0].Name())
+	Printf(env.Err, "sample: a copy of examples/%s/%s, removed at the end\n", s.flags.Name(), entries[0].Name())
 	return filepath.Join(folder, entries[0].Name()), end, nil
 }

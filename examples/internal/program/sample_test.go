@@ -15,7 +15,7 @@ func target(t *testing.T, args ...string) (*Site, error) {
 	t.Helper()
 	flags := Flags("recipe", "Cooks.", "recipe", "")
 	site := SiteFlags(flags)
-	return site, Parse(flags, args, Environment{Out: io.Discard})
+	return site, Parse(flags, args, Environment{Out: io.Discard, Err: io.Discard})
 }
 
 func TestSourceIsTheSampleOnlyWithoutASite(t *testing.T) {
@@ -29,7 +29,7 @@ func TestSourceIsTheSampleOnlyWithoutASite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, end, err := site.Source(Environment{Out: &out}, test.given, "usual", files)
+		got, end, err := site.Source(Environment{Out: &out, Err: &out}, test.given, "usual", files)
 		if err != nil || got != test.want || out.Len() > 0 {
 			t.Errorf("%v: %q, %v, said %q", test, got, err, out.String())
 		}
@@ -40,7 +40,7 @@ func TestSourceIsTheSampleOnlyWithoutASite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, end, err := site.Source(Environment{Out: &out}, "", "usual", files)
+	folder, end, err := site.Source(Environment{Out: &out, Err: &out}, "", "usual", files)
 	if err != nil {
 		t.Fatal(err)
 	}

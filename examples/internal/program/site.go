@@ -1,0 +1,119 @@
+package program
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/connect"
+)
+
+// Site holds the flags that name a site.
+type Site struct {
+	Address, User string
+	// Prefix is that of the interface. If it is empty, the site is searched for its
+	// interface.
+	Prefix string
+	// Memory are further options of the server in memory.
+	Memory []cmstest.Option
+	// Empty leaves the sample content out of the server in memory.
+	Empty bool
+
+	flags *flag.FlagSet
+}
+
+// SiteFlags adds -site, -user and -prefix to flags.
+func SiteFlags(flags *flag.FlagSet) *Site {
+	s := &Site{flags: flags}
+	s.AddressFlags(flags)
+	flags.StringVar(&s.User, "user", "", "user on that site; the password comes from FONTCMS_APP_PASSWORD or a prompt")
+	return s
+}
+
+// AddressFlags adds -site and -prefix to flags.
+func (s *Site) AddressFlags(flags *flag.FlagSet) {
+	flags.StringVar(&s.Address, "site", "", "address of a site, or of any of its pages; a server in memory if empty")
+	flags.StringVar(&s.Prefix, "prefix", "", "prefix of the interface, such as wp, for a site whose pages do not lead to it")
+}
+
+// NeedUser returns a mistake if the flags name a site without a user. who says who is
+// needed, and why.
+func (s *Site) NeedUser(who string) error {
+	if s.Address != "" && s.User == "" {
+		return Mistake("-user is missing: %s needs %s", s.flags.Name(), who)
+	}
+	return nil
+}
+
+// Connect returns a client for the site that the flags name. Calls fail if the password is
+// wrong. Without -site it is that of a server in memory with sample content, or without
+// any if s.Empty, as its administrator, until end is called. Without -user the client is
+// anonymous.
+func (s *Site) Connect(ctx context.Context, env Environment, options ...cms.Option) (site *cms.Client, end func(), err error) {
+	at, user, password, end := *s, s.User, env.Password, func() {}
+	if s.Address == "" {
+		at.Prefix = cmp.Or(s.Prefix, "cms")
+		content := []cmstest.Option{cmstest.WithPrefix(at.Prefix)}
+		if !s.Empty {
+			content = append(content, cmstest.WithSample())
+		}
+		server := cmstest.NewServer(append(content, s.Memory...)...)
+		at.Address, user, password, end = server.URL, "admin", server.AppPassword("admin"), server.Close
+		Println(env.Err, "site: a server in memory at", server.URL)
+	}
+	if user != "" {
+		if password, err = Password(user, password, env.Err); err != nil {
+			return nil, nil, err
+		}
+		options = append(options, cms.WithApplicationPassword(user, password), cms.WithVerifiedLogin())
+	}
+	if site, err = at.Find(ctx, options...); err != nil {
+		end()
+		return nil, nil, err
+	}
+	return site, end, nil
+}
+
+// Find returns a client for the site at s.Address. It looks for the interface from there,
+// or takes it to be where s.Prefix says. A site may show its interface to known users
+// alone. Then the prefix cannot be read, and is that of WordPress.
+func (s *Site) Find(ctx context.Context, options ...cms.Option) (site *cms.Client, err error) {
+	if s.Prefix != "" {
+		site, err = cms.New(s.Address, append([]cms.Option{cms.WithPrefix(s.Prefix)}, options...)...)
+	} else if site, err = connect.Discover(ctx, s.Address, options...); refuses(err) {
+		site, err = connect.Discover(ctx, s.Address, append([]cms.Option{cms.WithPrefix("wp")}, options...)...)
+	}
+	if wrong, ok := errors.AsType[*cms.ArgumentError](err); ok && (wrong.Argument == "site" || wrong.Argument == "page") {
+		reason, _, _ := strings.Cut(wrong.Reason, ";") // further on it names Go functions
+		return nil, Mistake("the address in -site cannot be used: %s", reason)
+	}
+	return site, err
+}
+
+// refuses reports that an interface was found, and is not open to visitors.
+func refuses(err error) bool {
+	return errors.Is(err, cms.ErrUnauthorized) || errors.Is(err, cms.ErrForbidden)
+}
+
+// Password prompts for the application password of a user unless there is one.
+func Password(user, password string, out io.Writer) (string, error) {
+	if password != "" {
+		return password, nil
+	}
+	if !term.IsTerminal(int(os.Stdin.Fd())) {
+		return "", errors.New("no password: set FONTCMS_APP_PASSWORD, or run this on a terminal")
+	}
+	Printf(out, "application password of %s: ", user)
+	typed, err := term.ReadPassword(int(os.Stdin.Fd()))
+	fmt.Fprintln(out)
+	return string(typed), err
+}
