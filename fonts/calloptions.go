@@ -10,21 +10,21 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// CallOption adjusts one call. Every CallOption is a [WalkOption] too; the
+// CallOption is an option of one call. Every CallOption is a [WalkOption] too; the
 // reverse does not compile.
 type CallOption interface {
 	WalkOption
 	call()
 }
 
-// WalkOption adjusts a walk: see [Client.All] and [Client.Pages].
+// WalkOption is an option of a walk: see [Client.All] and [Client.Pages].
 type WalkOption interface {
 	walk(*settings)
 }
 
 // settings is what the options of a call set.
 type settings struct {
-	operation string // that was called
+	operation string // the called method
 	transport.PerCall
 	capture *Response
 	ahead   int
@@ -53,35 +53,36 @@ func gather[O WalkOption](operation string, options []O) (*settings, error) {
 	return s, s.err
 }
 
-// fail keeps the first error of the options. Without a reason there is none.
+// fail keeps the first error of the options. An empty reason means no error.
 func (s *settings) fail(option, reason string) {
 	if s.err == nil && reason != "" {
 		s.err = &ArgumentError{Operation: s.operation, Argument: option, Reason: reason}
 	}
 }
 
-// Attempts sends this call at most n times, the first included. On a walk it
-// counts for each page.
-// net/http may send the request again within one attempt, over up to 20 connections, if
-// the server ends them without taking it, as the HTTP/2 frame GOAWAY says.
+// Attempts sets the maximum number of attempts of this call, the first included. For a
+// walk it counts for each page.
+//
+// net/http may send a request more than once within one attempt, over up to 20
+// connections, if the server closes them before it takes the request (HTTP/2 GOAWAY).
 func Attempts(n int) CallOption {
 	return callOption(func(s *settings) { s.fail("Attempts", s.SetAttempts(n)) })
 }
 
-// Timeout bounds each attempt of this call, from dialling to the last byte of
-// the answer. The context bounds the call as a whole.
+// Timeout limits each attempt of this call, from dialling to the last byte of the
+// response. The context limits the whole call.
 func Timeout(d time.Duration) CallOption {
 	return callOption(func(s *settings) { s.fail("Timeout", s.SetTimeout(d)) })
 }
 
-// Header adds a header to this call, in place of one of that name from
-// [WithHeader]. Those that WithHeader refuses are refused here.
+// Header adds a header to this call. It replaces a header of that name from
+// [WithHeader], and refuses the headers that WithHeader refuses.
 func Header(name, value string) CallOption {
 	return callOption(func(s *settings) { s.fail("Header", s.SetHeader(name, value)) })
 }
 
-// Capture fills into with the answer of the call, also if it is an error. On a
-// walk it holds the answer that the latest page came in.
+// Capture stores the response of the call in into, also if the call fails. During a walk
+// it holds the response of the latest page.
 func Capture(into *Response) CallOption {
 	return callOption(func(s *settings) {
 		if into == nil {
@@ -91,17 +92,16 @@ func Capture(into *Response) CallOption {
 	})
 }
 
-// PanicError is the value of a panic that happened in another goroutine, and that is
-// repeated in the goroutine of the caller: a walk with [Prefetch] runs middleware in
-// several. Value is the value of the first panic; errors.Is and errors.As look into it
-// if it is an error. Stack is where it happened. Without Prefetch a panic arrives as
-// it is.
+// PanicError is the value of a panic in a goroutine of this module, raised again in the
+// goroutine of the caller: a walk with [Prefetch] runs middleware in several goroutines.
+// Value is the value of the first panic; if it is an error, errors.Is and errors.As
+// examine it. Stack is the stack of the goroutine that panicked. Without Prefetch a
+// panic is not wrapped.
 type PanicError = relay.PanicError
 
-// Prefetch fetches up to n pages of a walk, 64 at most, ahead of the one that
-// is being consumed. The order stays. The default is 0: a page is fetched when
-// it is needed. If the server does not say how many pages there are, pages
-// behind the last one are asked for too.
+// Prefetch fetches up to n pages of a walk ahead, 64 at most. Fonts stay in order. The
+// default is 0: a page is fetched when it is needed. If the server does not send the
+// number of pages, pages past the last one are requested too.
 func Prefetch(n int) WalkOption {
 	return walkOption(func(s *settings) {
 		if n < 0 || n > 64 {
@@ -111,22 +111,22 @@ func Prefetch(n int) WalkOption {
 	})
 }
 
-// PrefetchAdaptive is [Prefetch] with a number that the walk finds out. It fetches four
-// pages at once, two of a short list, and doubles the number while pages come faster, up
-// to 16. It halves the number when a request is retried or pages come half as fast. After
-// a 429 it tries a larger number only when 20 times the wait has passed. At most 16 pages
+// PrefetchAdaptive is [Prefetch] with a number that adjusts itself. It begins with four
+// pages, or two of a short list, and doubles the number while pages arrive faster, up to
+// 16. It halves the number when a request is retried or pages arrive half as fast. After a
+// 429 it tries a larger number only when 20 times the wait has passed. At most 16 pages
 // are held in memory. The order stays.
 func PrefetchAdaptive() WalkOption {
 	return walkOption(func(s *settings) { s.ahead, s.adapt = paging.Most, true })
 }
 
-// Resume keeps cursor at the position behind the record (or page) that the walk
-// yields, set before it is yielded. A cursor that was kept, in memory or as
-// JSON, starts a later walk with the same options there; a zero one starts at
-// the beginning. The page of the cursor is read again, to know what was yielded
-// of it. Fonts that are added or removed in between shift positions.
+// Resume stores in cursor the position after the current font (or page). It is set
+// before each yield. Pass a saved cursor, kept in memory or as JSON, to continue there
+// in a later walk with the same options. A zero cursor starts at the beginning. The page
+// of the cursor is read again, to find out what was yielded of it. Fonts that are added
+// or removed in between shift positions.
 //
-// A cursor that was kept with another page size is an [*ArgumentError].
+// Errors: an [*ArgumentError] for a cursor of another page size.
 func Resume(cursor *Cursor) WalkOption {
 	return walkOption(func(s *settings) {
 		if cursor == nil {
@@ -136,28 +136,32 @@ func Resume(cursor *Cursor) WalkOption {
 	})
 }
 
-// Cursor is a position in a walk: see [Resume]. The zero value is its beginning. A resumed walk also reads page 1.
+// Cursor is a position in a walk: see [Resume]. The zero value is the beginning. A
+// resumed walk also reads page 1.
 type Cursor struct {
-	// Page is the number of the page that the walk is in, as the server counts.
+	// Page is the number of the current page, as the server counts.
 	Page int `json:"page"`
-	// Index is how many records of that page were yielded, or left out.
+	// Index is the number of records of this page already yielded or left out.
 	Index int `json:"index"`
-	// Size is the size of its pages. A walk with another size refuses the cursor.
+	// Size is the page size. A walk with another page size refuses the cursor.
 	Size int `json:"size"`
-	// Count is how many fonts of the list lie before this position. A resumed walk continues to count from it, and
-	// compares the sum with the totals. Zero means unknown: the walk then assumes that it missed nothing before.
+	// Count is the number of fonts before this position. A resumed walk counts on from
+	// it, and compares the sum with the totals. Zero means unknown: the walk then
+	// assumes that it missed nothing before.
 	Count int `json:"count"`
-	// Done means that the walk reached the end of the list, and was complete. It is not set if there was an error.
+	// Done means that the walk reached the end of the list and was complete. It is not
+	// set after an error.
 	Done bool `json:"done"`
 }
 
-// check refuses a cursor that no walk with pages of this size can have kept.
+// check refuses a cursor that no walk with pages of this size can have stored.
 func (c Cursor) check(operation string, size int) error {
 	switch {
 	case c.Page < 0 || c.Index < 0 || c.Size < 0 || c.Count < 0:
 		return &ArgumentError{operation, "cursor", "a value is negative"}
 	case c.Size != 0 && c.Size != size:
-		return &ArgumentError{operation, "cursor", fmt.Sprintf("it was kept with %d fonts a page, not %d", c.Size, size)}
+		return &ArgumentError{operation, "cursor",
+			fmt.Sprintf("it is from a walk with %d fonts on a page, not %d", c.Size, size)}
 	}
 	return nil
 }

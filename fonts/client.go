@@ -11,20 +11,19 @@ import (
 
 const listPath = "api/fonts/list"
 
-// Client reads one font catalogue. It is safe for concurrent use; make one and
-// keep it. All it remembers is where the page numbers of the server begin.
+// Client reads one font catalogue. It is safe for concurrent use. Make one and keep it.
+// It remembers only whether page numbers of the server begin at 0 or 1.
 type Client struct {
 	base      *url.URL
-	config    *config // behind a pointer, where fmt does not look: it may hold secrets
+	config    *config // a pointer, which fmt does not follow: it may hold secrets
 	transport *transport.Client
 }
 
-// New returns a client for the catalogue at the given base address, which may
-// lie in a sub-directory: "https://example.org/fonts". Nothing is sent.
+// New returns a client for the catalogue at a base address: "https://example.org/fonts".
+// It sends nothing.
 //
-// An [*ArgumentError] is returned for an address without a scheme (http or https)
-// or host, with a user, a query, a fragment or a port out of range, and for an
-// invalid option.
+// Errors: an [*ArgumentError] for an invalid option, and for an address without a scheme
+// (http or https) or host, or with a user, a query, a fragment or a port out of range.
 func New(baseURL string, options ...Option) (*Client, error) {
 	base, err := parseBase(baseURL)
 	if err != nil {
@@ -43,10 +42,9 @@ func New(baseURL string, options ...Option) (*Client, error) {
 	return c, nil
 }
 
-// With returns a client for the same catalogue with further options, which
-// come on top of those of c. It shares the connections of c and, unless the
-// option is given anew, its limit of [WithMaxConcurrent] and what it knows of
-// page numbers.
+// With returns a client for the same catalogue with further options added to those of c.
+// It shares the connections of c. It also shares the limit of [WithMaxConcurrent] and
+// what c knows of page numbers, unless options set them.
 func (c *Client) With(options ...Option) (*Client, error) {
 	cfg := *c.config
 	cfg.transport = cfg.transport.Clone()
@@ -62,25 +60,25 @@ func (c *Client) With(options ...Option) (*Client, error) {
 	return d, nil
 }
 
-// CloseIdleConnections closes the connections that no call uses. A client
-// needs no closing otherwise.
+// CloseIdleConnections closes the connections that no call uses. A client needs no other
+// closing.
 func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
 
-// String says which catalogue the client reads.
+// String returns the base address of the catalogue.
 func (c *Client) String() string { return "fonts.Client(" + c.base.String() + ")" }
 
-// Format writes String, whatever the verb: headers of the configuration do not
-// belong in a log.
+// Format writes String for every verb, because the configuration may hold secrets in
+// headers.
 func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String()) }
 
-// parseBase checks a base address and takes trailing slashes off it.
+// parseBase checks a base address and removes trailing slashes.
 func parseBase(address string) (*url.URL, error) {
 	u, reason := transport.ParseBase(address)
 	switch {
 	case reason == transport.HoldsUser:
 		reason += "; credentials go into WithHeader"
 	case reason == "" && strings.HasSuffix(u.Path, "/"+listPath):
-		reason = "give the address without /" + listPath
+		reason = "use the address without /" + listPath
 	}
 	if reason != "" {
 		return nil, &ArgumentError{Argument: "base address", Reason: reason}

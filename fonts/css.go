@@ -8,13 +8,13 @@ import (
 // Face is one sub-family of a font.
 type Face struct {
 	Subfamily string // the name, as in Font.FontSubfamily
-	Style     Style  // regular if nothing of the name is known
-	Known     bool   // what [ParseStyle] says of the name
+	Style     Style  // regular if the name is not known
+	Known     bool   // whether [ParseStyle] knows the name
 
-	family string // the declaration of font-family, "" for none
+	family string // the declaration of font-family, or ""
 }
 
-// CSS writes the declarations that select the face, in the form of [Font.CSS].
+// CSS returns the declarations that select the face, in the form of [Font.CSS].
 func (f Face) CSS() string {
 	switch {
 	case !f.Known:
@@ -25,8 +25,8 @@ func (f Face) CSS() string {
 	return f.family + "; " + f.Style.CSS()
 }
 
-// Faces returns the sub-families of the font in the order of the record, none
-// if it names none.
+// Faces returns the sub-families of the font in the order of the record, or none if it
+// names none.
 func (f Font) Faces() []Face {
 	family := f.familyCSS()
 	faces := make([]Face, len(f.FontSubfamily))
@@ -37,23 +37,26 @@ func (f Font) Faces() []Face {
 	return faces
 }
 
-// CSS writes the declarations that select the font:
+// CSS returns the declarations that select the font:
 //
 //	font-family: "Inter", sans-serif; font-weight: 600; font-style: italic; font-stretch: 75%
 //
-// The family is FontFamily, or Name if that is empty, as a CSS string. It is
-// followed by a generic family if the category names one: sans-serif, serif,
-// monospace; handwriting, script and calligraphy are cursive; decorative is
-// fantasy; display is system-ui, since browsers map fantasy to very odd fonts.
-// Case, blanks, hyphens and underscores of the category do not matter.
+// The family is FontFamily, or Name if that is empty, as a CSS string. If the category
+// names a generic family, that follows:
+//   - sans-serif, serif and monospace
+//   - cursive for handwriting, script and calligraphy
+//   - fantasy for decorative
+//   - system-ui for display, because browsers use very odd fonts for fantasy
 //
-// Weight, style and stretch are those of the first sub-family, or of the
-// regular one if there are several, as [ParseStyle] reads them; style and
-// stretch are left out if normal, and all of them if the name is unknown or
-// there is none. [Font.Faces] has the others.
+// Case, blanks, hyphens and underscores of the category do not count.
 //
-// Nothing in the result can end the declaration or a style element, whatever
-// the record holds. In an HTML attribute it needs escaping as any text.
+// Weight, style and stretch are those of the first sub-family, or of the regular one if
+// there are several, as [ParseStyle] reads them. Normal style and stretch are left out.
+// All three are left out if the name is unknown or absent. [Font.Faces] returns the
+// other sub-families.
+//
+// Whatever the record holds, the result cannot end the declaration or a style element.
+// In an HTML attribute, escape it like any text.
 func (f Font) CSS() string {
 	faces := f.Faces()
 	if len(faces) == 0 {
@@ -68,7 +71,7 @@ func (f Font) CSS() string {
 	return faces[0].CSS()
 }
 
-// familyCSS is the declaration of font-family, "" if the record names nothing.
+// familyCSS returns the declaration of font-family, "" if the record has no name.
 func (f Font) familyCSS() string {
 	family := unquote(f.FontFamily)
 	if family == "" {
@@ -87,7 +90,7 @@ func (f Font) familyCSS() string {
 	return "font-family: " + strings.Join(list, ", ")
 }
 
-// genericFamily is the generic family of a category, "" if it names none.
+// genericFamily returns the generic family of a category, "" if it names none.
 func genericFamily(category string) string {
 	name, _ := normalise(category)
 	switch name {
@@ -107,7 +110,7 @@ func genericFamily(category string) string {
 	return ""
 }
 
-// unquote takes off the quotes that some catalogues put around a family.
+// unquote removes the quotes that some catalogues put around a family.
 func unquote(family string) string {
 	family = strings.TrimSpace(family)
 	if n := len(family); n >= 2 && family[0] == family[n-1] && (family[0] == '"' || family[0] == '\'') {
@@ -116,8 +119,9 @@ func unquote(family string) string {
 	return family
 }
 
-// cssString writes s as a CSS string: quotes and backslashes escaped, and as
-// code points what may not stand in one, or would end a style element around it.
+// cssString returns s as a CSS string. Quotes and backslashes are escaped. Characters
+// that are not allowed, or that would end a style element around it, are written as code
+// points.
 func cssString(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

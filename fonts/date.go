@@ -13,23 +13,24 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Date is a point in time as the server writes it: a text, or the text of a
-// number. The specification calls it a string of type date and does not say in
-// which format. It is written as a string.
+// Date is a date as the server writes it: a string, or the digits of a number. The
+// specification declares a string of type date, without a format. Date is encoded as a
+// string.
 type Date string
 
-// Time reads the date. These forms are recognised:
+// Time parses the date. It accepts these forms:
 //
-//	2026-03-01T08:30:00Z         RFC 3339, with any offset; a blank may stand for
-//	                             the T, and one may stand before the offset
+//	2026-03-01T08:30:00Z         RFC 3339, with any offset; a blank may replace the T, and one may precede the offset
 //	2026-03-01T08:30:00          the same without a zone
 //	2026-03-01 08:30:00, 2026-03-01 08:30, 2026-03-01
 //	2026/03/01 08:30:00, 2026/03/01 08:30, 2026/03/01
 //	1772353800, 1772353800000    Unix seconds and milliseconds, in UTC
 //
-// Seconds may have a fraction, and month and day one digit. Only the first form
-// and the last state a moment; the others are read as the time in loc, and are
-// [ErrNoZone] if loc is nil. An empty date and other forms are an error.
+// Seconds may have a fraction, and month and day one digit. The first and the last form
+// contain a zone; the others are read as the time in loc.
+//
+// Errors: [ErrNoZone] for a form without a zone if loc is nil; any other error for an
+// empty date and for other forms.
 func (d Date) Time(loc *time.Location) (time.Time, error) {
 	text := strings.TrimSpace(string(d))
 	if text == "" {
@@ -63,13 +64,13 @@ func (d Date) Time(loc *time.Location) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("fonts: date %.40q is not in a form that is known", text)
+	return time.Time{}, fmt.Errorf("fonts: date %.40q is not in a known form", text)
 }
 
-// unix reads Unix seconds and milliseconds of the years 1973 to 2286. Within
-// these, no number is both, and none is a date such as 20260301.
+// unix reads Unix seconds and milliseconds of the years 1973 to 2286. In this range no
+// number is both, and none is a date such as 20260301.
 func unix(text string) (time.Time, bool) {
-	n, _ := strconv.ParseFloat(text, 64) // what is no number is 0 or infinite
+	n, _ := strconv.ParseFloat(text, 64) // a text that is not a number gives 0 or infinity
 	switch {
 	case n >= 1e8 && n < 1e10:
 		return time.UnixMicro(int64(n * 1e6)).UTC(), true
@@ -79,13 +80,13 @@ func unix(text string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// UnmarshalJSON reads a string, a number or null, and keeps the text of it.
+// UnmarshalJSON reads a string, a number or null, and keeps its text.
 func (d *Date) UnmarshalJSON(data []byte) error {
 	return d.UnmarshalJSONFrom(jsontext.NewDecoder(bytes.NewBuffer(data), wire.Options()))
 }
 
-// UnmarshalJSONFrom reads a string, a number or null, and keeps the text of it.
-// What is neither is kept as JSON.
+// UnmarshalJSONFrom reads a string, a number or null, and keeps its text. Other values
+// are kept as JSON.
 func (d *Date) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if kind := dec.PeekKind(); kind == '{' || kind == '[' {
 		raw, err := dec.ReadValue()

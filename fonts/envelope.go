@@ -16,8 +16,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// envelope is what every response comes in (specification, section 2). Its field table and its example contradict
-// each other on the types of code and message.
+// envelope is the outer object of every response (specification, section 2). Its field
+// table and its example contradict each other about the types of code and message.
 type envelope struct {
 	Code    wire.Text `json:"code"`
 	Message wire.Text `json:"message"`
@@ -25,7 +25,8 @@ type envelope struct {
 	fonts   []Font
 }
 
-// payload is the member data. Anything but an object is kept in odd, so that it does not hide the code.
+// payload is the field data. Anything but an object is kept in odd, so that it does not
+// hide the code.
 type payload struct {
 	DataList  jsontext.Value `json:"dataList"`
 	Page      number         `json:"page"`
@@ -46,7 +47,7 @@ func (p *payload) UnmarshalJSONFrom(dec *jsontext.Decoder) (err error) {
 	return err
 }
 
-// good reports that the code is 200, or that there is none and a list instead.
+// good reports whether the code is 200, or there is no code but a list.
 func (e *envelope) good() bool {
 	if e.Code == "" {
 		return e.Data.found
@@ -55,8 +56,9 @@ func (e *envelope) good() bool {
 	return err == nil && n == 200
 }
 
-// parseEnvelope reads a response to a request with a page size, and returns what stood around the JSON. Its errors are
-// [ErrNotJSON] and [ErrDecode]; after ErrDecode code and message may still be there.
+// parseEnvelope reads a response to a request with a page size. It also returns the text
+// around the JSON. Errors: [ErrNotJSON]; [ErrDecode], with which code and message may
+// still be set.
 func parseEnvelope(body []byte, size int) (e *envelope, noise []byte, err error) {
 	e = new(envelope)
 	if wire.Unmarshal(body, e) != nil {
@@ -71,7 +73,7 @@ func parseEnvelope(body []byte, size int) (e *envelope, noise []byte, err error)
 	}
 	switch {
 	case !nothing(e.Data.odd):
-		err = fmt.Errorf("found %.40s where an object was due", e.Data.odd)
+		err = fmt.Errorf("found %.40s instead of an object", e.Data.odd)
 	case e.Code == "" && !e.Data.found:
 		err = errors.New("there is neither a code nor a list of fonts")
 	case !nothing(e.Data.DataList):
@@ -94,13 +96,14 @@ func parseList(raw []byte, size int) (fonts []Font, err error) {
 	return slices.DeleteFunc(fonts, func(Font) bool { i++; return into.Index(i).IsZero() }), err
 }
 
-// nothing reports that raw is what PHP writes for no value.
+// nothing reports whether raw is what PHP writes for no value.
 func nothing(raw jsontext.Value) bool {
 	text := strings.Join(strings.Fields(string(raw[:min(len(raw), 9)])), "")
 	return slices.Contains([]string{"", "null", "false", `""`, "[]", "{}"}, text)
 }
 
-// lenient reads any value where a string is due. A list of strings, which [wire.Bend] refuses, gets commas.
+// lenient reads any value as a string. A list of strings, which [wire.Bend] refuses, is
+// joined by commas.
 func lenient() json.Options {
 	return json.WithUnmarshalers(json.UnmarshalFromFunc(func(dec *jsontext.Decoder, s *string) error {
 		raw, err := dec.ReadValue()
@@ -113,7 +116,8 @@ func lenient() json.Options {
 	}))
 }
 
-// number is a whole number that a server may write as a string, nil if it is none or negative.
+// number is an integer that a server may write as a string, nil if it is not one or is
+// negative.
 type number struct{ value *int }
 
 func (n *number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
@@ -127,7 +131,8 @@ func (n *number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return err
 }
 
-// orUnknown is the number, -1 if the server did not state one. A total of zero beside records says nothing either.
+// orUnknown returns the number, -1 if the server did not send one. A total of zero with
+// records counts as not sent.
 func (n number) orUnknown(records int) int {
 	if n.value == nil || *n.value == 0 && records > 0 {
 		return -1

@@ -11,42 +11,40 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Font is a record of the catalogue: an element of dataList (specification,
-// section 2). A field that the server leaves out is zero.
+// Font is a record of the catalogue: an element of dataList (specification, section 2).
+// A field that the server does not send is zero.
 type Font struct {
 	ID   string `json:"id"`   // unique identifier
 	Name string `json:"name"` // font name
 	// FontFamily is the name for the CSS property font-family: see [Font.CSS].
 	FontFamily string `json:"fontFamily"`
-	// FontSubfamily is the name, or the names, for the CSS property font-weight:
-	// see [Font.Faces].
+	// FontSubfamily holds the names for the CSS property font-weight: see [Font.Faces].
 	FontSubfamily Subfamily `json:"fontSubfamily"`
 	Version       string    `json:"version"`
 	Copyright     string    `json:"copyright"`
 	Description   string    `json:"description"`
 	Designer      string    `json:"designer"`
-	License       *string   `json:"license"`   // address of the usage licence; the server may say null
+	License       *string   `json:"license"`   // address of the usage licence; may be null
 	Tags          string    `json:"tags"`      // as written: see [Font.TagList]
 	Languages     string    `json:"languages"` // as written: see [Font.LanguageList]
 	Category      string    `json:"category"`  // the values are not in the specification
 	CreatedAt     Date      `json:"created_at"`
 	UpdatedAt     Date      `json:"updated_at"`
 
-	// Extra holds the members that the specification does not have.
+	// Extra holds the fields that the specification does not have.
 	Extra Extra `json:",embed"`
 }
 
-// TagList splits Tags. The specification does not name the separator: comma,
-// semicolon, vertical bar, their full-width forms, the ideographic comma (、)
-// and the line break are all taken for one. Items are trimmed, empty ones left
-// out.
+// TagList splits Tags. The specification does not define the separator. These count as
+// separators: comma, semicolon, vertical bar, their full-width forms, the ideographic
+// comma (、) and the line break. Items are trimmed; empty items are dropped.
 func (f Font) TagList() []string { return slices.Collect(items.Of(f.Tags)) }
 
 // LanguageList splits Languages as [Font.TagList] splits Tags.
 func (f Font) LanguageList() []string { return slices.Collect(items.Of(f.Languages)) }
 
-// key tells a record from others: by its id and, because servers leave it out or
-// repeat it, by its names and version.
+// key identifies a record: by its id, and also by its names and version, because servers
+// omit or duplicate ids.
 func key(f *Font) string {
 	return strings.Join(append([]string{f.ID, f.FontFamily, f.Name, f.Version}, f.FontSubfamily...), "\x00")
 }
@@ -59,14 +57,13 @@ func keysOf(fonts []Font) []string {
 	return keys
 }
 
-// Extra holds the members of an object that the specification does not have.
-// They are kept as received. github.com/go-json-experiment/json and, from Go
-// 1.27 on, encoding/json write them again beside the known ones; before, plain
-// encoding/json writes them as a member Extra.
+// Extra holds the fields of an object that the specification does not have, as received.
+// github.com/go-json-experiment/json and, from Go 1.27, encoding/json write them next to
+// the known fields. Before Go 1.27, encoding/json writes them as a field Extra.
 type Extra map[string]json.RawMessage
 
-// Decode decodes the member name into v, which stays as it is if there is none;
-// ok tells the two apart.
+// Decode decodes the field name into v. If there is none, ok is false and v is not
+// changed.
 func (x Extra) Decode(name string, v any) (ok bool, err error) {
 	raw, ok := x[name]
 	if !ok {

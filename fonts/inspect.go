@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	maxNumber = math.MaxInt - 1<<10 // the highest page that a walk asks for: there is room for what is prefetched
-	maxCount  = math.MaxInt / 2     // keeps sums of what servers and cursors say from overflowing
+	maxNumber = math.MaxInt - 1<<10 // the highest page that a walk requests, with room for prefetched pages
+	maxCount  = math.MaxInt / 2     // keeps sums of numbers from servers and cursors from overflowing
 	maxIdle   = 100                 // pages in a row that may bring nothing new
 	maxSeen   = 10_000              // fonts that a walk remembers, so that its memory does not grow with the catalogue
 )
@@ -53,7 +53,7 @@ func (w *walk) mark(at Cursor, done bool) {
 	}
 }
 
-// inspect looks at each page in order and says how the walk goes on.
+// inspect checks each page in order and decides how the walk continues.
 func (w *walk) inspect(ctx context.Context, number int, s *result) (paging.Step, error) {
 	if w.settings.capture != nil {
 		*w.settings.capture = s.response
@@ -100,9 +100,10 @@ func (w *walk) inspect(ctx context.Context, number int, s *result) (paging.Step,
 	return step, nil
 }
 
-// keep takes records out of a page that were seen, and those that the cursor is past. It reports whether any was not
-// seen, and whether the page is the one before, or the list begins anew. A font that one page holds twice is in the
-// total twice as well; one that two pages hold may have moved from one to the other.
+// keep removes the records of a page that were seen, and those before the cursor. It
+// reports whether any was new, and whether the page equals the one before, or the list
+// begins again. A duplicate on one page is also counted twice in the total; a font on
+// two pages may have moved from one to the other.
 func (w *walk) keep(s *result, at Cursor) (fresh, again bool) {
 	fonts := s.page.Fonts
 	keys := keysOf(fonts)
@@ -155,10 +156,11 @@ func (w *walk) remember(keys []string) {
 	}
 }
 
-// moved takes over the total of a page. If it has fallen, fonts that were read may have been removed, and as many have
-// moved onto pages that were read. These pages are read again, and what they hold that is new is returned. It does
-// not count: it stands in the list for what was removed. If the walk has forgotten those pages, or would read more
-// pages twice than once, or if the total falls again meanwhile, the walk is incomplete.
+// moved stores the total of a page. If it has fallen, fonts may have been removed, and
+// others may have moved to pages that were read. These pages are read again, and their
+// new fonts are returned. They do not count, because they replace the removed ones. The
+// walk is incomplete if it has forgotten those pages, if it would read more pages twice
+// than once, or if the total falls again during this.
 func (w *walk) moved(ctx context.Context, number, total int) (moved []Font, err error) {
 	fall := w.total - total
 	if total <= 0 || fall <= 0 {
@@ -187,17 +189,20 @@ func (w *walk) moved(ctx context.Context, number, total int) (moved []Font, err 
 	return moved, nil
 }
 
-// ends reports that a page is not full. The only page so far may be full however few fonts it holds.
+// ends reports whether a page is not full. The only page so far may be full with any
+// number of fonts.
 func (w *walk) ends(s *result) bool {
 	size := w.request.PageData.Size
 	return s.records < min(w.largest, size) || w.pages == 1 && s.whole(size)
 }
 
-// reached reports that the total is reached exactly, and no page promised after page number.
+// reached reports whether the total is reached exactly, and no page after number is
+// promised.
 func (w *walk) reached(number int) bool { return w.total > 0 && w.got == w.total && number >= w.last }
 
-// short is what a walk that ends with page number has missed, nil for nothing. The pages count if the total was
-// passed, or is no more than a page holds and does not fit the pages. A list without a font may well have a page.
+// short returns what a walk that ends with page number has missed, or nil. Pages are
+// compared instead of fonts if the total was passed, or if it is at most the size of a
+// page and does not fit the pages. A list without fonts may have one page.
 func (w *walk) short(number int) *IncompleteError {
 	if w.got < w.total || w.lost {
 		return &IncompleteError{Got: min(w.got, w.total-1), Want: w.total}
@@ -210,8 +215,8 @@ func (w *walk) short(number int) *IncompleteError {
 	return nil
 }
 
-// refused decides what a page that could not be read means: the end, if the server has looked at the request and no
-// total says that there is more.
+// refused decides what a failed page means. It is the end if the server rejected the
+// request and no total promises more.
 func (w *walk) refused(number int, s *result) error {
 	e, _ := errors.AsType[*Error](s.err)
 	// A page that nothing promised may fail in any way.
@@ -226,11 +231,11 @@ func (w *walk) refused(number int, s *result) error {
 	return nil
 }
 
-// incompleteHint says what to do about [ErrIncomplete].
-const incompleteHint = "walk again, as the list may have changed meanwhile; if the same number is missing again, " +
+// incompleteHint tells what to do about [ErrIncomplete].
+const incompleteHint = "walk again, because the list may have changed; if the same number is missing again, " +
 	"a total is too high, a font is listed twice or a page is broken: use what was read as a part of the list"
 
-// fails is an error of the walk at a page.
+// fails returns an error of the walk at a page.
 func (w *walk) fails(s *result, reason error, hint string) error {
 	e := newError(w.settings.operation, reason)
 	e.Status, e.Attempts, e.Hint = s.response.Status, s.response.Attempts, hint

@@ -2,13 +2,14 @@ package fonts
 
 import "context"
 
-// List reads one page: POST {base}/api/fonts/list.
+// List returns one page: POST {base}/api/fonts/list.
 //
-// With options.Page it sends one request. Without, the first time, it may ask
-// for page 0 besides page 1, to know which of them is the first: see
-// [WithFirstPage]. It also asks for page 0 if the server refuses page 1.
+// With options.Page it sends one request. Without it, the first call may also request
+// page 0, to find out whether that or page 1 is the first: see [WithFirstPage]. It also
+// requests page 0 if the server rejects page 1.
 //
-// A negative page or size is an [*ArgumentError], a call that fails an [*Error].
+// Errors: an [*ArgumentError] for a negative page or size; an [*Error] for a failed
+// call.
 func (c *Client) List(ctx context.Context, options *ListOptions, callOptions ...CallOption) (*Page, error) {
 	r, start, err := newRequest(listOperation, options)
 	if err != nil {
@@ -30,15 +31,15 @@ func (c *Client) List(ctx context.Context, options *ListOptions, callOptions ...
 	return got.page, got.err
 }
 
-// Count asks how many fonts there are: POST {base}/api/fonts/list for a single
-// record, whose answer states the total. If it does not, the fonts are counted
-// by walking them, which takes a request a page. options.Page does not matter.
+// Count returns the number of fonts. It requests one record (POST {base}/api/fonts/list)
+// and reads the total of the response. If there is no total, Count walks the list, with
+// one request for each page. options.Page is ignored.
 //
-// A total that the server states is returned as it is, even if it is too low; a
-// walk finds the fonts beyond it.
+// A total that the server sends is returned unchanged, even if it is too low. A walk
+// finds the fonts beyond it.
 //
-// Errors: those of [Client.Pages]. If the fonts are counted by walking and the walk
-// misses some, the error is [ErrIncomplete], not a count of a part.
+// Errors: those of [Client.Pages]. If a walk counts the fonts and misses some, the error
+// is [ErrIncomplete].
 func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ...CallOption) (int, error) {
 	r, _, err := newRequest(countOperation, options)
 	if err != nil {
@@ -58,9 +59,9 @@ func (c *Client) Count(ctx context.Context, options *ListOptions, callOptions ..
 	if got.err != nil && (known || !got.unknown()) {
 		return 0, got.err
 	}
-	// A total of what is on the page may be the size of the page, and none at all
-	// a server that counts pages from 0 and states no totals. One that refuses page
-	// 1 may count from 0 as well.
+	// A total that equals the number of records on the page may be just that. A page
+	// without records and without a total may come from a server that counts pages from
+	// 0. So may a rejected page 1.
 	if got.err == nil {
 		if total := got.page.Total; total > got.records || total == 0 && known {
 			return total, nil

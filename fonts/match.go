@@ -6,26 +6,24 @@ import (
 	"slices"
 )
 
-// Match returns the index of the face that a browser would take for the wanted
-// style, by the matching order of CSS Fonts: width first, then slant, then
-// weight. Each step leaves the faces that come nearest and asks the next one to
-// choose among them.
+// Match returns the index of the face that a browser would use for a style. It follows
+// the matching order of CSS Fonts: first width, then slant, then weight. Each step keeps
+// the nearest faces for the next one.
 //
-//   - Width: the one wanted. If that is normal or narrower, then the next
-//     narrower ones, then the wider ones; if it is wider, the reverse.
-//   - Slant: the one wanted. Otherwise normal goes on with oblique and italic,
-//     italic with oblique and normal, oblique with italic and normal.
-//   - Weight: the one wanted. Below 400 the next lighter ones, then the heavier
-//     ones; above 500 the reverse. From 400 to 500 the heavier ones up to 500,
-//     then the lighter ones, then those above 500.
+//   - Width: the wanted one. If that is normal or narrower: the next narrower ones, then
+//     the wider ones. If it is wider: the reverse.
+//   - Slant: the wanted one. Otherwise: for normal, oblique and then italic; for italic,
+//     oblique and then normal; for oblique, italic and then normal.
+//   - Weight: the wanted one. Below 400: the next lighter ones, then the heavier ones.
+//     Above 500: the reverse. From 400 to 500: the heavier ones up to 500, then the
+//     lighter ones, then those above 500.
 //
-// Fields of want at zero are normal, such as the weight in
-// Style{Slant: SlantItalic}. Case and the angle of a slant do not matter: "Oblique
-// 14deg" is oblique. Of equal faces the first counts. A face whose name
-// is unknown is passed over; without any other the result is -1.
+// Zero fields of want are normal, such as the weight in Style{Slant: SlantItalic}. Case
+// and the angle of a slant do not count: "Oblique 14deg" is oblique. Of equal faces the
+// first is returned. Faces with unknown names are skipped; if there is no other, the
+// result is -1.
 //
-// The faces may be those of one record, see [Font.Match], or of all records of a
-// family.
+// The faces may be those of one record, see [Font.Match], or of all records of a family.
 func Match(faces []Face, want Style) int {
 	want = want.filled()
 	best := -1
@@ -37,10 +35,9 @@ func Match(faces []Face, want Style) int {
 	return best
 }
 
-// Match returns the face of the font that a browser would take for the wanted
-// style: see the function [Match]. It is not ok if the font has no face whose
-// name is known. That it is ok does not mean that the font has the wanted weight: compare
-// the Style of the face.
+// Match returns the face of the font that a browser would use for a style: see the
+// function [Match]. ok is false if the font has no face with a known name. The face may
+// still have another weight: compare its Style.
 func (f Font) Match(want Style) (face Face, ok bool) {
 	faces := f.Faces()
 	i := Match(faces, want)
@@ -59,9 +56,9 @@ func nearer(a, b, want Style) bool {
 	) < 0
 }
 
-// behind is more than any distance on the preferred side: what lies on the other
-// side comes later. What lies beyond even that comes last.
-const behind, last = 1e6, 2e6
+// far is more than any distance on the preferred side, so that the other side comes
+// later. last is beyond even that.
+const far, last = 1e6, 2e6
 
 func widthDistance(width, want float64) float64 {
 	preferred := width <= want
@@ -70,12 +67,12 @@ func widthDistance(width, want float64) float64 {
 	}
 	distance := math.Abs(width - want)
 	if !preferred {
-		distance += behind
+		distance += far
 	}
 	return distance
 }
 
-// slantDistance is least for the slant wanted, then for what slants in its place.
+// slantDistance is least for the wanted slant, then for those that replace it.
 func slantDistance(slant, want Slant) int {
 	second := SlantOblique
 	if want == SlantOblique {
@@ -90,9 +87,9 @@ func weightDistance(weight, want int) int {
 	case want >= 400 && want <= 500 && weight > 500:
 		return last + distance
 	case want >= 400 && distance < 0:
-		return behind - distance
+		return far - distance
 	case want < 400 && distance > 0:
-		return behind + distance
+		return far + distance
 	}
 	return max(distance, -distance)
 }

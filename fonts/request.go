@@ -10,20 +10,20 @@ const (
 	allOperation   = "fonts.All"
 )
 
-// DefaultSize is the page size where [ListOptions] leave it open.
+// DefaultSize is the page size if [ListOptions] set none.
 const DefaultSize = 100
 
-// ListOptions say which fonts a list holds. The zero value, and nil, is all of
-// them. How filters match and combine is not in the specification; several may
-// be given (section 4, rule 1). They are read once, and never changed.
+// ListOptions select the fonts of a list. The zero value and nil select all. The
+// specification does not define how filters match and combine; several may be set
+// (section 4, rule 1). The options are read once and not modified.
 type ListOptions struct {
-	// Page is the number of the page, as the server counts: pageData.page. Nil is
-	// the first page. A walk begins there.
+	// Page is the number of the page, as the server counts: pageData.page. Nil is the
+	// first page. A walk begins there.
 	Page *int
-	// Size is how many fonts a page holds: pageData.size. 0 is [DefaultSize]. The
-	// server may give fewer or more.
+	// Size is the number of fonts on a page: pageData.size. 0 means [DefaultSize]. The
+	// server may send fewer or more.
 	Size int
-	// Tags, Category and Keyword filter the list; "" does not.
+	// Tags, Category and Keyword filter the list. "" does not filter.
 	Tags     string
 	Category string
 	Keyword  string
@@ -42,7 +42,7 @@ type pageData struct {
 	Size int `json:"size"`
 }
 
-// newRequest checks the options, and returns the page that they name.
+// newRequest checks the options. It also returns the page that they name.
 func newRequest(operation string, options *ListOptions) (request, *int, error) {
 	if options == nil {
 		options = &ListOptions{}
@@ -66,7 +66,7 @@ func newRequest(operation string, options *ListOptions) (request, *int, error) {
 	return r, &start, nil
 }
 
-// page is the request for a page of the list.
+// page returns the request for a page of the list.
 func (r request) page(number int) request {
 	r.PageData.Page = number
 	return r

@@ -9,25 +9,25 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// Response is what is known of an answer besides its records.
+// Response holds the status, the headers and the number of attempts of a response.
 type Response struct {
-	Status   int         // HTTP status, 0 if no answer came
+	Status   int         // HTTP status, 0 if there was no response
 	Header   http.Header // as received
 	Attempts int         // how often the call was sent
-	// Noise is what stood around the JSON in the body, cut at a kilobyte: a PHP
-	// warning before it, a comment after it. Usually "".
+	// Noise is text around the JSON in the body, at most 1 KB: a PHP warning before it,
+	// a comment after it. Usually "".
 	Noise string
 }
 
-// Format writes the response as fmt would, but for the values of headers that
-// may open something, such as Set-Cookie.
+// Format writes the response as fmt would, without the values of headers that may hold
+// secrets, such as Set-Cookie.
 func (r Response) Format(s fmt.State, verb rune) {
 	type response Response
 	r.Header = transport.RedactHeader(r.Header)
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), response(r))
 }
 
-// MarshalJSON leaves out what Format leaves out.
+// MarshalJSON omits the same headers as Format.
 func (r Response) MarshalJSON() ([]byte, error) {
 	type response Response
 	r.Header = transport.RedactHeader(r.Header)
@@ -36,22 +36,23 @@ func (r Response) MarshalJSON() ([]byte, error) {
 
 // Page is one page of the list.
 type Page struct {
-	// Fonts are the records of the page, not nil. In a walk those that an earlier
-	// page held are left out.
+	// Fonts holds the records of the page; it is not nil. During a walk, fonts of
+	// earlier pages are left out.
 	Fonts []Font
-	// Number, TotalPages and Total are what the server states: data.page,
-	// data.pageTotal and data.total. Each is -1 if it states nothing, or what
-	// cannot be, such as a total of 0 beside records.
+	// Number, TotalPages and Total are data.page, data.pageTotal and data.total. Each is
+	// -1 if the server sends none, or an impossible one, such as a total of 0 with
+	// records.
 	Number, TotalPages, Total int
-	// Response is the answer that the page came in.
+	// Response holds the status and headers of the response.
 	Response Response
-	// Extra holds the members of data that the specification does not have.
+	// Extra holds the fields of data that the specification does not have.
 	Extra Extra
 }
 
-// Format writes the page as fmt would, but what Response does not write.
+// Format writes the page as fmt would, without what Response leaves out.
 func (p Page) Format(s fmt.State, verb rune) {
-	// Without it %s of a pointer in a list prints all: fmt asks no method below a verb that does not fit.
+	// Without this, %s of a pointer in a list would print everything: fmt calls no
+	// method for a verb that does not fit.
 	type page Page
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), page(p))
 }

@@ -13,20 +13,20 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// result is one page as it came, or why it did not.
+// result is one page as received, or the error of its request.
 type result struct {
 	page     *Page
 	response Response
 	err      error
 
 	// What a walk makes of it:
-	records int      // as received, before those already seen are taken out
-	at      []Cursor // after each record that is left
+	records int      // as received, before those already seen are removed
+	at      []Cursor // after each remaining record
 	end     Cursor   // after all of them
 	last    bool
 }
 
-// fetch asks for one page.
+// fetch requests one page.
 func (c *Client) fetch(ctx context.Context, r request, s *settings) *result {
 	body, err := wire.Marshal(r)
 	if err != nil {
@@ -47,12 +47,12 @@ func (c *Client) fetch(ctx context.Context, r request, s *settings) *result {
 	return accept(ctx, s.operation, resp, r.PageData.Size)
 }
 
-// newError is a call of the list that failed for a reason.
+// newError returns the error of a call that failed for a reason.
 func newError(operation string, reason error) *Error {
 	return &Error{Operation: operation, Method: http.MethodPost, Path: "/" + listPath, Reason: reason}
 }
 
-// failed is a call that ended without a usable answer.
+// failed returns the result of a call without a usable response.
 func failed(operation string, err error) *result {
 	out := &result{}
 	e := newError(operation, err)
@@ -60,7 +60,7 @@ func failed(operation string, err error) *result {
 		if failure.Response != nil {
 			e.take(failure.Response)
 			out.response = Response{Status: e.Status, Header: failure.Response.Header}
-			if !success(e.Status) { // a response of success may be 64 MiB
+			if !success(e.Status) { // a successful response may be 64 MiB
 				if envelope, _, _ := parseEnvelope(failure.Response.Body, 0); envelope != nil {
 					e.Code, e.Message = string(envelope.Code), string(envelope.Message)
 				}
@@ -77,15 +77,14 @@ func failed(operation string, err error) *result {
 	return out
 }
 
-// take takes over what an answer says about itself.
+// take copies the status, the headers and the body of a response.
 func (e *Error) take(resp *transport.Response) {
 	e.Status, e.Attempts, e.RetryAfter = resp.Status, resp.Attempts, resp.RetryAfter
 	e.Body = transport.Clip(resp.Body, transport.MaxBody)
 	e.Hint = resp.NoRetryReason
 }
 
-// accept turns an answer into a page or an *Error. size is the page size that was
-// asked for.
+// accept turns a response into a page or an *Error. size is the requested page size.
 func accept(ctx context.Context, operation string, resp *transport.Response, size int) *result {
 	out := &result{response: Response{Status: resp.Status, Header: resp.Header, Attempts: resp.Attempts}}
 	envelope, noise, err := parseWithin(ctx, resp.Body, size)
@@ -116,7 +115,7 @@ func accept(ctx context.Context, operation string, resp *transport.Response, siz
 	return out
 }
 
-// parseWithin is parseEnvelope as long as the context lasts.
+// parseWithin is parseEnvelope until the context ends.
 func parseWithin(ctx context.Context, body []byte, size int) (*envelope, []byte, error) {
 	type parsed struct {
 		envelope *envelope
@@ -145,14 +144,14 @@ func newPage(e *envelope, response Response) *Page {
 	}
 }
 
-// pageHint guesses what came in place of an answer.
+// pageHint describes a response that is not JSON.
 func pageHint(resp *transport.Response) string {
 	body := bytes.TrimSpace(resp.Body)
 	switch {
 	case len(body) == 0:
-		return "the answer is empty"
+		return "the response is empty"
 	case body[0] == '{' || body[0] == '[':
-		return "the answer begins as JSON and is cut short or broken"
+		return "the response begins as JSON and is cut short or broken"
 	case body[0] == '<':
 		return "this is a web page, of a proxy or of another service: check the base address"
 	}
@@ -163,12 +162,13 @@ func pageHint(resp *transport.Response) string {
 func redirectHint(location string) string {
 	target := transport.Target(nil, location)
 	if target == nil {
-		return "the redirect names no usable address"
+		return "the redirect has no usable address"
 	}
-	return "to " + target.String() + "; give the final address of the catalogue to New"
+	return "to " + target.String() + "; pass the final address of the catalogue to New"
 }
 
-// unknown reports that the server refused the page, and not something else: the response is an envelope that says so.
+// unknown reports whether the server rejected the page number: the response is an
+// envelope with such a code.
 func (s *result) unknown() bool {
 	e, ok := errors.AsType[*Error](s.err)
 	return ok && e.Code != "" && slices.Contains([]int{
@@ -176,7 +176,7 @@ func (s *result) unknown() bool {
 	}, e.kind())
 }
 
-// refused reports that the server looked at the request and turned it down.
+// refused reports whether the server processed the request and rejected it.
 func (s *result) refused() bool {
 	e, ok := errors.AsType[*Error](s.err)
 	return ok && e.Status != 0 && !slices.Contains([]int{
@@ -185,8 +185,9 @@ func (s *result) refused() bool {
 	}, e.kind())
 }
 
-// whole reports that the response to page 1 shows by itself that this page is the whole list. A total equal to a full
-// page does not: some servers state the number of records on the page.
+// whole reports whether the response to page 1 shows that this page is the whole list. A
+// total equal to a full page does not: some servers send the number of records on the
+// page.
 func (s *result) whole(size int) bool {
 	p := s.page
 	return p.Total > 0 && p.Total == s.records && p.TotalPages == 1 && s.records < size

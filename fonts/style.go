@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// Style is what the name of a sub-family says about a face, in CSS terms.
+// Style is the style that the name of a sub-family describes, in CSS terms.
 type Style struct {
 	Weight int     // font-weight, 1 to 1000; 400 is regular
 	Slant  Slant   // font-style
@@ -25,16 +25,16 @@ const (
 	SlantOblique Slant = "oblique"
 )
 
-// keyword is the slant as the constants write it: CSS takes any case, and an angle
-// after oblique.
+// keyword returns the slant as the constants write it. CSS accepts any case, and an
+// angle after oblique.
 func (s Slant) keyword() Slant {
 	word, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(string(s))), " ")
 	return cmp.Or(Slant(word), SlantNormal)
 }
 
-// CSS writes the declarations of the style, font-weight always, font-style and
-// font-stretch if they are not normal: "font-weight: 700; font-style: italic". A
-// field at zero is normal.
+// CSS returns the declarations of the style: font-weight, and font-style and
+// font-stretch if they are not normal, "font-weight: 700; font-style: italic". A zero
+// field is normal.
 func (s Style) CSS() string {
 	css := "font-weight: " + strconv.Itoa(cmp.Or(s.Weight, 400))
 	if s.Slant.keyword() != SlantNormal {
@@ -46,9 +46,9 @@ func (s Style) CSS() string {
 	return css
 }
 
-// ParseStyle reads the name of a sub-family, such as "Semi Bold Italic". Case,
-// blanks, hyphens and underscores do not matter: "semi-bold", "SemiBold" and
-// "SEMIBOLD" are the same.
+// ParseStyle parses the name of a sub-family, such as "Semi Bold Italic". Case, blanks,
+// hyphens and underscores do not count: "semi-bold", "SemiBold" and "SEMIBOLD" are
+// equal.
 //
 //	Thin, Hairline                         100
 //	ExtraLight, UltraLight                 200
@@ -70,13 +70,13 @@ func (s Style) CSS() string {
 //	SemiExpanded 112.5, Expanded and Extended 125, ExtraExpanded 150,
 //	UltraExpanded 200
 //
-// The names and numbers are those of CSS, OpenType and fontconfig. Ultra counts
-// as a word of its own only. A number from 1 to 1000 is the weight itself,
-// unless a name says another: "300" is 300, "08 Regular" is 400. Numbers of a
-// foundry's own are not known: W3 is unknown, and "55" is a weight of 55.
+// The names and numbers are those of CSS, OpenType and fontconfig. Ultra counts only as
+// a separate word. A number from 1 to 1000 is the weight, unless a name defines another:
+// "300" is 300, "08 Regular" is 400. Numbers of a single foundry are not known: W3 is
+// unknown, and "55" is a weight of 55.
 //
-// A word that is not in the table is passed over. If no word is in it, ok is
-// false and the style is regular.
+// A word that is not in the table is skipped. If no word is in it, ok is false and the
+// style is regular.
 func ParseStyle(subfamily string) (style Style, ok bool) {
 	style = Style{Weight: 400, Slant: SlantNormal, Width: 100}
 	name, starts := normalise(subfamily)
@@ -107,15 +107,14 @@ func ParseStyle(subfamily string) (style Style, ok bool) {
 	return style, ok
 }
 
-// trait is what one name stands for. Exactly one of its fields is set, besides
-// alone.
+// trait is the meaning of one name. Exactly one of the other fields is set.
 type trait struct {
 	weight  int
-	regular bool // a weight of 400, which any other name of a weight overrules
+	regular bool // a weight of 400, unless another name defines the weight
 	number  int
 	slant   Slant
 	width   float64
-	alone   bool // counts as a word of its own only
+	alone   bool // counts only as a separate word
 }
 
 // named is the table of names.
@@ -171,9 +170,9 @@ func named(name string) (trait, bool) {
 
 const longestName, shortestName = len("ultracondensed"), len("thin")
 
-// readWord reads the names from i, which is the start of a word, to the next
-// start of a word. Compounds come first, and may span words. A word that is
-// not made of names alone has none: end is then behind it.
+// readWord reads the names from i, the start of a word, to the next start of a word.
+// Compounds come first and may span words. For a word with any unknown part it returns
+// no names; end is then after the word.
 func readWord(name string, starts []bool, i int) (traits []trait, end int) {
 	for pos := i; ; {
 		t, length := nameAt(name, starts, pos)
@@ -211,8 +210,8 @@ func nameAt(name string, starts []bool, pos int) (trait, int) {
 	return trait{}, 0
 }
 
-// normalise returns the letters and digits of s in lower case, and where words
-// start among them: behind anything else, and at a capital.
+// normalise returns the letters and digits of s in lower case, and where words start:
+// after any other character, and at a capital.
 func normalise(s string) (name string, starts []bool) {
 	var b strings.Builder
 	runes := []rune(s)
@@ -235,7 +234,7 @@ func normalise(s string) (name string, starts []bool) {
 	return b.String(), starts
 }
 
-// filled returns the style with normal values where it has none.
+// filled returns the style with zero fields replaced by normal values.
 func (s Style) filled() Style {
 	return Style{Weight: min(max(cmp.Or(s.Weight, 400), 1), 1000), Slant: s.Slant.keyword(), Width: cmp.Or(s.Width, 100)}
 }

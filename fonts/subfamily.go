@@ -10,13 +10,13 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Subfamily is the field fontSubfamily. The specification declares it as a
-// string and shows an array of strings, and asks clients to read either: a
-// string is a list of one, "" an empty list, null a nil list. It is written as
-// an array, nil as null. [ParseStyle] reads the names.
+// Subfamily is the field fontSubfamily. The specification declares a string, shows an
+// array of strings, and asks clients to read both: a string is a list of one, "" an
+// empty list, null a nil list. It is encoded as an array, nil as null. [ParseStyle]
+// parses the names.
 type Subfamily []string
 
-// String joins the names by a comma.
+// String joins the names by commas.
 func (s Subfamily) String() string { return strings.Join(s, ", ") }
 
 // UnmarshalJSON reads a string, an array of strings or null.

@@ -8,26 +8,46 @@ import (
 	"github.com/fontcms/fontcms-go/internal/paging"
 )
 
-// Pages walks the pages of the list, from options.Page on, or from the first: POST {base}/api/fonts/list for each. It
-// is lazy: a page is fetched when it is needed, or somewhat earlier with [Prefetch]. Each range is a walk of its own.
+// Pages walks the pages of the list: POST {base}/api/fonts/list for each. It starts at
+// options.Page, or at the first page. A page is fetched when it is needed, or earlier
+// with [Prefetch]. Each range loop is a walk of its own.
 //
-// A walk ends at an empty page, or one that the server refuses because it does not exist; at a page with the same
-// fonts as the page before; when the stated total is reached, after a page that is not full; and after 100 pages in a
-// row without a new font. It is complete if it read as many fonts as the server stated last or, without a total or
-// past it, as many pages as pageTotal. The walk promises three things: it does not end short of that without an
-// error; it ends; and a walk that is resumed after its end stays ended. No font comes twice within 10,000 fonts.
+// The first error is yielded with a nil page and ends the walk.
 //
-// Fonts that are added or removed meanwhile move others to other pages. If the total falls, the walk reads again the
-// pages that fonts may have moved to. It misses fonts without an error in these cases:
-//   - No total is stated, and fonts are removed, or a page is empty or the same as the page before.
-//   - As many fonts are added as are removed, so that the total stays, or pages lack fonts that the total leaves out.
-//   - The stated total is too low, and the walk meets a page that is empty, repeated or not full when it is reached.
+// # Where a walk ends
 //
-// It is incomplete, although it read everything, if the list holds a font on two pages, if fonts are added in front of
-// its position, if a total is too high, or if the list shrinks too fast to read those pages again.
+// A walk ends
+//   - at an empty page, or one that the server rejects because it does not exist
+//   - at a page with the same fonts as the page before
+//   - when the total is reached, after a page that is not full
+//   - after 100 pages in a row without a new font
 //
-// The first error is yielded with a nil page and ends the walk. Errors: [ErrIncomplete] if fewer fonts, or pages, were
-// read than stated; [ErrTotalsVanished] if the total falls to zero before; another [*Error] if a page cannot be read.
+// It is complete if it read as many fonts as the last total. Without a total, or past
+// it, it is complete if it read as many pages as pageTotal.
+//
+// A walk always ends. It never ends before it is complete without an error. A resumed
+// walk that was at its end stays ended. No font is yielded twice within 10,000 fonts.
+//
+// # Concurrent changes
+//
+// Fonts that are added or removed during the walk move others to other pages. If the
+// total falls, the walk reads again the pages that fonts may have moved to. It misses
+// fonts without an error in these cases:
+//   - There is no total, and fonts are removed, or a page is empty or equals the page
+//     before.
+//   - As many fonts are added as removed, so that the total stays, or pages lack fonts
+//     that the total does not count.
+//   - The total is too low, and the walk reads a page that is empty, a duplicate or not
+//     full when it reaches the total.
+//
+// It returns [ErrIncomplete] although it read everything if the list has a font on two
+// pages, if fonts are added before its position, if a total is too high, or if the list
+// shrinks too fast to read those pages again.
+//
+// Errors:
+//   - [ErrIncomplete] if fewer fonts or pages were read than the server has.
+//   - [ErrTotalsVanished] if the total falls to zero during the walk.
+//   - Another [*Error] if a page cannot be read.
 func (c *Client) Pages(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) iter.Seq2[*Page, error] {
 	return walked(ctx, c.walk(pagesOperation, options, walkOptions), eachPage)
 }
@@ -37,8 +57,9 @@ func eachPage(w *walk, s *result, yield func(*Page, error) bool) bool {
 	return yield(s.page, nil)
 }
 
-// All walks the fonts of the list: [Client.Pages], font by font. A font can be kept; it shares its memory with the
-// others of its page.
+// All walks the fonts of the list: [Client.Pages], font by font. Fonts may be retained
+// after the loop. All fonts of a page share one allocation, so keeping one keeps its
+// page in memory.
 func (c *Client) All(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) iter.Seq2[*Font, error] {
 	each := func(w *walk, s *result, yield func(*Font, error) bool) bool {
 		for i := range s.at {
@@ -59,7 +80,8 @@ func (c *Client) walk(operation string, options *ListOptions, walkOptions []Walk
 	return walk{client: c, request: r, start: start, settings: s, err: cmp.Or(err, failed), last: -1}
 }
 
-// walked is the sequence of what do yields of the pages. Every range over it begins a copy of the walk.
+// walked returns the sequence of what do yields for the pages. Every range over it begins
+// a copy of the walk.
 func walked[T any](ctx context.Context, w walk, do func(*walk, *result, func(T, error) bool) bool) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		w, none := w, *new(T)
@@ -95,8 +117,9 @@ func walked[T any](ctx context.Context, w walk, do func(*walk, *result, func(T, 
 	}
 }
 
-// begin finds the page that the walk begins at, and returns the pages that were read for it. A walk from the middle
-// reads the first page of the list, to know what lies before, and to know it if the server gives it after the last.
+// begin finds the page at which the walk begins. It returns the pages that were read for
+// this. A walk from the middle reads the first page of the list, to know what is before
+// it, and to recognize it if the server sends it after the last page.
 func (w *walk) begin(ctx context.Context) (begin int, ready []*result) {
 	first, known := w.client.config.firstPage.first()
 	w.first, w.got = first, min(w.resumed.Count, maxCount)

@@ -1,7 +1,8 @@
-// Package fontstest serves a font catalogue from memory, for tests and for programs that are to run
-// without a network. It is to the font catalogue what net/http/httptest is to a web server.
+// Package fontstest serves a font catalogue from memory, for tests and for programs that
+// run without a network. It is to the font catalogue what net/http/httptest is to a web
+// server.
 //
-// A server listens on a loopback port of its own and answers the catalogue's one operation,
+// A server listens on a loopback port and serves the one operation of the catalogue,
 // POST {base}/api/fonts/list:
 //
 //	catalogue := fontstest.NewServer()
@@ -9,10 +10,10 @@
 //
 //	client, err := fonts.New(catalogue.URL)
 //
-// It holds a few hundred real open typefaces, described as the name tables of their font files describe
-// them; [Typefaces] returns their records, and README.md beside this file says where each value comes
-// from. [WithFonts] serves other records instead. [Server.Requests] tells what arrived, so that a test
-// can assert what a client sent:
+// It has a few hundred real open typefaces, with the values of the name tables of their
+// font files. [Typefaces] returns their records; README.md in this folder lists the
+// source of each value. [WithFonts] serves other records. [Server.Requests] returns what
+// arrived, so that a test can assert what a client sent:
 //
 //	catalogue := fontstest.NewServer(fontstest.WithFonts([]map[string]any{{"id": "a", "name": "A"}}))
 //	...
@@ -20,29 +21,29 @@
 //
 // # What the specification leaves open
 //
-// The specification of the catalogue does not say how filters match, how the list is ordered, where page
-// numbers begin, how large a page may be, what a page past the end holds, or what a failure looks like.
-// In two places it contradicts itself: the types of code and message, and of fontSubfamily. A real
-// catalogue settles all of that in its own way, so a client has to live with every reading, and the options
-// of this package are those readings. Without options the server chooses, and these choices are its own,
-// not the specification's:
+// The specification does not define how filters match, how the list is ordered, where
+// page numbers begin, how large a page may be, what a page past the end holds, or how
+// failures look. It contradicts itself about the types of code and message, and of
+// fontSubfamily. Real catalogues differ in all of this, and the options of this package
+// select a variant. The defaults are:
 //
-//   - Pages are numbered from 1. A page past the end is empty, a page before the first is refused.
-//     Any size from 1 up is granted.
-//   - The list is ordered by name, then by id, byte by byte, and records equal in both keep the order they
-//     were given in.
-//   - A record has to pass all filters that are not empty. Case does not matter. tags is a single tag and
-//     matches a record that has this tag among its own, whole; category matches the whole category;
-//     keyword matches a part of name, fontFamily, designer or description.
-//   - The tags and languages of the built-in records are separated by commas, their dates are RFC 3339 in UTC.
-//   - What cannot be answered gets the HTTP status of its kind and an envelope with that code, a message and
-//     null for data: 400 for a body that is not as specified (pageData, its page and its size are required),
-//     404 for another path, 405 for another method, 413 for a body above 1 MiB.
-//   - Unknown members of the request are ignored, and null for a filter is no filter.
+//   - Pages are numbered from 1. A page past the end is empty, a page before the first
+//     is rejected. Any size from 1 is accepted.
+//   - The list is ordered by name, then by id, byte by byte. Records equal in both keep
+//     their order.
+//   - A record must match all filters that are not empty. Case does not count. tags is a
+//     single tag, which must be among the tags of the record. category is the whole
+//     category. keyword is a part of name, fontFamily, designer or description.
+//   - Tags and languages of the built-in records are separated by commas. Their dates
+//     are RFC 3339 in UTC.
+//   - Errors have an HTTP status, and an envelope with that code, a message and null for
+//     data: 400 for an invalid body (pageData, its page and its size are required), 404
+//     for another path, 405 for another method, 413 for a body above 1 MiB.
+//   - Unknown fields of the request are ignored, and null for a filter is no filter.
 //
 // # What it does not imitate
 //
-// There is no authentication, no rate limit, no latency and no fault; [WithMiddleware] puts such things in
-// front of the list. Font files are not served. The catalogue does not change while it is served. The
-// package keeps nothing between servers, reads no environment and logs nothing.
+// There is no authentication, no rate limit, no latency and no fault; add them with
+// [WithMiddleware]. Font files are not served. The catalogue does not change. The
+// package has no global state, does not read the environment and does not log.
 package fontstest

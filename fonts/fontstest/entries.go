@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// entry is a record as it is served, beside what filters look at.
+// entry is a record as served, with the values that filters compare.
 type entry struct {
 	json     json.RawMessage
 	tags     []string // in lower case, like the rest
@@ -17,7 +17,8 @@ type entry struct {
 	texts    []string
 }
 
-// newEntries orders the records and writes each of them once, since they do not change any more.
+// newEntries orders the records and encodes each of them once, because they do not
+// change.
 func newEntries(c *config) []entry {
 	records := slices.SortedStableFunc(slices.Values(c.records), func(a, b map[string]any) int {
 		return cmp.Or(cmp.Compare(text(a, "name"), text(b, "name")), cmp.Compare(text(a, "id"), text(b, "id")))
@@ -37,7 +38,7 @@ func newEntries(c *config) []entry {
 	return entries
 }
 
-// served is the i-th record of the list in the shape that the options ask for.
+// served returns the i-th record of the list as the options require.
 func (c *config) served(record map[string]any, i int) map[string]any {
 	record = maps.Clone(record)
 	if value, ok := record["fontSubfamily"]; ok && c.subfamily != "" {
@@ -95,13 +96,13 @@ func shapeSubfamily(value any, mode Subfamily, i int) any {
 	return append([]any{}, names...) // never null
 }
 
-// text is a member of a record that is a string, "" for what is missing or something else.
+// text returns a field of a record that is a string, otherwise "".
 func text(record map[string]any, name string) string {
 	value, _ := record[name].(string)
 	return value
 }
 
-// split takes the items out of the text of tags or languages.
+// split returns the items of tags or languages.
 func split(list string) []string {
 	var items []string
 	for item := range strings.FieldsFuncSeq(list, func(r rune) bool { return strings.ContainsRune(",;|", r) }) {

@@ -16,9 +16,9 @@ const (
 	maxBody  = 1 << 20
 )
 
-// NewHandler returns the catalogue as a handler, for those who run a server of their own. It takes the same
-// options as [NewServer] and keeps no record of requests. It answers below its base path alone, which is the
-// root unless [WithBasePath] says otherwise.
+// NewHandler returns the catalogue as a handler, for a server of your own. It takes the
+// options of [NewServer] and does not record requests. It serves only paths below its
+// base path, which is the root without [WithBasePath].
 func NewHandler(opts ...Option) http.Handler {
 	return newHandler(newConfig(opts), nil)
 }
@@ -66,7 +66,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	case r.Method != http.MethodPost:
 		w.Header().Set("Allow", http.MethodPost)
-		s.respond.fail(w, http.StatusMethodNotAllowed, "the font list takes POST")
+		s.respond.fail(w, http.StatusMethodNotAllowed, "the font list accepts only POST")
 		return
 	case s.failure != nil:
 		s.respond.write(w, http.StatusOK, s.failure.code, s.failure.message, nil)
@@ -104,12 +104,12 @@ func (a responder) write(w http.ResponseWriter, status, code int, message string
 	_, _ = w.Write(body) // the client may be gone
 }
 
-// marshal writes JSON that leaves <, > and & as they are, as most servers do.
+// marshal encodes JSON without escaping <, > and &, as most servers do.
 func marshal(v any) []byte {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(v); err != nil { // WithFonts has written and read every record
+	if err := encoder.Encode(v); err != nil { // WithFonts has encoded and decoded every record
 		panic(fmt.Sprintf("fontstest: %v", err))
 	}
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// list answers a query with the data of the envelope.
+// list returns the data of the envelope for a query.
 func (s *service) list(q query) map[string]any {
 	var found []json.RawMessage
 	for _, e := range s.entries {

@@ -10,7 +10,7 @@ const (
 	TotalsNumbers Totals = "numbers" // JSON numbers, the default
 	TotalsStrings Totals = "strings" // the same numbers in strings
 	TotalsZero    Totals = "zero"    // 0, whatever there is
-	TotalsMissing Totals = "missing" // neither member is there
+	TotalsMissing Totals = "missing" // both fields are absent
 )
 
 // WithTotals sets how pageTotal and total are written; the default is [TotalsNumbers].
@@ -26,16 +26,16 @@ func WithTotals(mode Totals) Option {
 // Subfamily is a way to write fontSubfamily.
 type Subfamily string
 
-// The ways to write fontSubfamily. The specification's example has an array of strings, its field table says
-// string.
+// Ways to write fontSubfamily. The example of the specification has an array of strings,
+// its field table a string.
 const (
 	SubfamilyAsArray  Subfamily = "array"  // an array of strings
-	SubfamilyAsString Subfamily = "string" // the first name alone, "" if there is none
+	SubfamilyAsString Subfamily = "string" // only the first name, "" if there is none
 	SubfamilyMixed    Subfamily = "mixed"  // in the order of the list: an array, a string, null, an array, …
 )
 
-// WithSubfamily sets how fontSubfamily is written. Without this option records are served as they are; the
-// built-in ones hold arrays.
+// WithSubfamily sets how fontSubfamily is written. By default records are served
+// unchanged; the built-in ones have arrays.
 func WithSubfamily(mode Subfamily) Option {
 	switch mode {
 	case SubfamilyAsArray, SubfamilyAsString, SubfamilyMixed:
@@ -48,7 +48,8 @@ func WithSubfamily(mode Subfamily) Option {
 // Envelope is a way to write code and message, in success and in failure.
 type Envelope string
 
-// The ways to write code and message. The specification's example and its field table contradict each other.
+// Ways to write code and message. The example and the field table of the specification
+// contradict each other.
 const (
 	EnvelopeExample Envelope = "example" // "code":200,"message":"success", the default
 	EnvelopeTable   Envelope = "table"   // "code":"200","message":200, the types of the field table

@@ -7,18 +7,19 @@ import (
 	"strings"
 )
 
-// Format writes the address, whatever the verb: requests that the server remembers hold credentials.
+// Format writes only the address, for every verb, because recorded requests hold
+// credentials.
 func (s *Server) Format(f fmt.State, _ rune) { _, _ = fmt.Fprintf(f, "fontstest.Server(%s)", s.URL) }
 
-// Format writes the request as fmt would, but for the values of headers that speak of credentials, cookies, tokens or keys.
-// The log of a test may be public.
+// Format writes the request as fmt would, without the values of headers that name
+// credentials, cookies, tokens or keys. The log of a test may be public.
 func (r Request) Format(f fmt.State, verb rune) {
 	type request Request
 	r.Header = harmless(r.Header)
 	_, _ = fmt.Fprintf(f, fmt.FormatString(f, verb), request(r))
 }
 
-// MarshalJSON leaves out what Format leaves out.
+// MarshalJSON omits the same headers as Format.
 func (r Request) MarshalJSON() ([]byte, error) {
 	type request Request
 	r.Header = harmless(r.Header)

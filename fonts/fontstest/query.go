@@ -10,7 +10,7 @@ import (
 	"strconv"
 )
 
-// query is what a list request asks for. page counts from 0, whatever the numbering.
+// query is a list request. page counts from 0, whatever the numbering.
 type query struct {
 	page, size              int
 	tags, category, keyword string
@@ -46,7 +46,7 @@ func parseQuery(body []byte, firstPage int) (query, error) {
 		return q, err
 	}
 	if q.size < 1 {
-		return q, fmt.Errorf("pageData.size is %d, it must be at least 1", q.size)
+		return q, fmt.Errorf("pageData.size is %d, but must be at least 1", q.size)
 	}
 	for _, filter := range []struct {
 		name   string
@@ -63,7 +63,8 @@ func parseQuery(body []byte, firstPage int) (query, error) {
 	return q, nil
 }
 
-// integer reads a whole number, also one written as 2.0 or 2e0, which JSON does not tell from 2.
+// integer reads an integer. 2.0 and 2e0 are accepted too, because JSON does not
+// distinguish them from 2.
 func integer(object map[string]any, name string) (int, error) {
 	number, ok := object[name].(json.Number)
 	if !ok {

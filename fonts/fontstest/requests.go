@@ -12,7 +12,7 @@ const maxRequests = 10_000
 type Request struct {
 	Method string
 	Path   string // decoded, with the base path
-	Query  string // as it came, without the question mark
+	Query  string // as received, without the question mark
 	Header http.Header
 	Body   []byte // at most the first 1 MiB
 }
@@ -32,7 +32,7 @@ func (l *requestLog) add(r Request) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.requests) == maxRequests {
-		l.requests[0] = Request{} // so that its memory can go before the slice moves
+		l.requests[0] = Request{} // so that its memory is released before the slice moves
 		l.requests = l.requests[1:]
 	}
 	l.requests = append(l.requests, r)

@@ -24,11 +24,11 @@ type Server struct {
 	requests *requestLog
 
 	mu    sync.Mutex
-	fresh map[net.Conn]struct{} // connections on which nothing has been asked yet
+	fresh map[net.Conn]struct{} // connections without a request yet
 }
 
-// NewServer starts a catalogue on a free port of 127.0.0.1. The caller calls Close when done with it.
-// Like httptest.NewServer it panics if it cannot listen, which no test can do anything about.
+// NewServer starts a catalogue on a free port of 127.0.0.1. Call Close when done. Like
+// httptest.NewServer it panics if it cannot listen.
 func NewServer(opts ...Option) *Server {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -49,24 +49,25 @@ func NewServer(opts ...Option) *Server {
 		BaseContext: func(net.Listener) context.Context { return ctx },
 		ConnState:   s.track,
 		ErrorLog:    log.New(io.Discard, "", log.LstdFlags),
-		ReadTimeout: time.Minute, // bounds how long a client that stopped sending can hold up Close
+		ReadTimeout: time.Minute, // limits how long a client that stopped sending can block Close
 	}
 	go func() {
 		defer close(s.served)
-		_ = s.http.Serve(listener) // ends when Close closes the listener, there is no other error to tell
+		_ = s.http.Serve(listener) // ends when Close closes the listener; there is no other error
 	}()
 	return s
 }
 
-// Close stops listening, cancels the contexts of the requests under way, waits until they are answered, and
-// closes the connections. Further calls wait for the first and do nothing. [Server.Requests] works on.
+// Close stops listening, cancels the contexts of running requests, waits for their
+// responses, and closes the connections. Further calls wait for the first and do
+// nothing. [Server.Requests] still works.
 func (s *Server) Close() {
 	s.closed.Do(func() {
 		s.stop()
 		_ = s.listener.Close()
 		<-s.served
-		// Shutdown gives a connection without a request five seconds to send one. Clients dial ahead, so
-		// such connections are common, and there is nothing to wait for.
+		// Shutdown waits five seconds for a request on a connection without one. Clients
+		// dial ahead, so such connections are common, and there is nothing to wait for.
 		s.mu.Lock()
 		for conn := range s.fresh {
 			_ = conn.Close()
@@ -76,8 +77,9 @@ func (s *Server) Close() {
 	})
 }
 
-// Requests returns what the server received so far, in the order of arrival, answered or not, also what it
-// refused. The result is a copy. The server keeps the latest 10,000 requests.
+// Requests returns the requests that the server received so far, in the order of
+// arrival, including those without a response and rejected ones. The result is a copy.
+// The server keeps the latest 10,000 requests.
 func (s *Server) Requests() []Request {
 	return s.requests.all()
 }

@@ -10,19 +10,18 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Changes are the differences between two snapshots, each list in the order of the
-// ids.
+// Changes are the differences between two snapshots. Each list is ordered by id.
 type Changes struct {
 	Added   []fonts.Font `json:"added"`
 	Removed []fonts.Font `json:"removed"`
 	Changed []Change     `json:"changed"`
 }
 
-// Change is a font that both snapshots have, and not the same.
+// Change is a font that differs between two snapshots.
 type Change struct {
 	ID string `json:"id"`
-	// Fields are the names of the fields that differ as the specification writes
-	// them, in its order, and behind them those of [fonts.Font.Extra] in theirs.
+	// Fields are the names of the fields that differ: first those of the specification
+	// in its order, then those of [fonts.Font.Extra] in alphabetical order.
 	Fields []string   `json:"fields"`
 	Before fonts.Font `json:"before"`
 	After  fonts.Font `json:"after"`
@@ -31,11 +30,11 @@ type Change struct {
 // Empty reports whether there are no differences.
 func (c Changes) Empty() bool { return len(c.Added)+len(c.Removed)+len(c.Changed) == 0 }
 
-// Diff compares two snapshots record by record: those with the same id, or without
-// one with the same names and version, belong together. All fields count, those in
-// Extra by the JSON that they are: the order of its members does not matter. When
-// they were fetched does not count. A nil snapshot holds nothing. What an incomplete
-// snapshot lacks is Added or Removed like everything else: see [Snapshot.Incomplete].
+// Diff compares two snapshots record by record. Records belong together if they have the
+// same id, or, without an id, the same names and version. All fields are compared; those
+// of Extra as JSON, without the order of fields. FetchedAt is not compared. A nil
+// snapshot is empty. If a snapshot is incomplete, the fonts that it lacks are Added or
+// Removed: see [Snapshot.Incomplete].
 func Diff(before, after *Snapshot) Changes {
 	changes := Changes{Added: []fonts.Font{}, Removed: []fonts.Font{}, Changed: []Change{}}
 	var was, is []fonts.Font
@@ -64,7 +63,8 @@ func Diff(before, after *Snapshot) Changes {
 	return changes
 }
 
-// differences names the fields in which two fonts with the same id differ.
+// differences returns the names of the fields in which two fonts with the same id
+// differ.
 func differences(a, b *fonts.Font) []string {
 	var fields []string
 	for _, field := range []struct {
@@ -115,8 +115,8 @@ func extraDifferences(a, b fonts.Extra) []string {
 	return names
 }
 
-// sameJSON compares two values, but for blanks and the order of members. Numbers
-// are compared as written, so that large ones do not lose digits.
+// sameJSON compares two values, without blanks and the order of fields. Numbers are
+// compared as written, so that large ones do not lose digits.
 func sameJSON(a, b jsontext.Value) bool {
 	if bytes.Equal(a, b) {
 		return true

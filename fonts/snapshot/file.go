@@ -17,17 +17,16 @@ import (
 // version is the version of the file format.
 const version = 1
 
-// WriteTo writes the snapshot as JSON, one font a line, so that a version control
-// system shows what changed:
+// WriteTo writes the snapshot as JSON, one font on each line, so that version control
+// shows what changed:
 //
 //	{"version":1,"fetched_at":"2026-03-01T08:30:00Z","fonts":[
 //	{"id":"inter","name":"Inter",…},
 //	{"id":"lora","name":"Lora",…}
 //	]}
 //
-// Equal snapshots are written as equal bytes, in the order of the ids whatever the
-// order of s.Fonts is. [Read] gives back all that was written, members of
-// [fonts.Font.Extra] included.
+// Equal snapshots give equal bytes. Fonts are ordered by id, whatever the order of
+// s.Fonts. [Read] restores everything, including [fonts.Font.Extra].
 func (s *Snapshot) WriteTo(w io.Writer) (int64, error) {
 	out := &counter{to: w}
 	buffered := bufio.NewWriter(out)
@@ -41,7 +40,7 @@ func (s *Snapshot) WriteTo(w io.Writer) (int64, error) {
 	return out.n, err
 }
 
-// write returns the errors of encoding; w keeps its own until it is flushed.
+// write returns the errors of encoding. w keeps its own errors until it is flushed.
 func (s *Snapshot) write(w *bufio.Writer) error {
 	fetched, err := encode(s.FetchedAt.UTC())
 	if err != nil {
@@ -65,12 +64,12 @@ func (s *Snapshot) write(w *bufio.Writer) error {
 	return nil
 }
 
-// encode writes deterministically, and what a record holds twice as it is.
+// encode writes deterministically, and keeps duplicate names of a record.
 func encode(v any) ([]byte, error) {
 	return json.Marshal(v, json.Deterministic(true), wire.Options(), jsontext.PreserveRawStrings(true))
 }
 
-// counter counts what it passes on.
+// counter counts the bytes that are written.
 type counter struct {
 	to io.Writer
 	n  int64
@@ -82,7 +81,7 @@ func (c *counter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// file is a snapshot as it is written.
+// file is the JSON of a snapshot.
 type file struct {
 	Version    int           `json:"version"`
 	FetchedAt  time.Time     `json:"fetched_at"`
@@ -90,10 +89,11 @@ type file struct {
 	Fonts      *[]fonts.Font `json:"fonts"`
 }
 
-// Read reads what [Snapshot.WriteTo] wrote, [Snapshot.Incomplete] included.
+// Read reads a file of [Snapshot.WriteTo], including [Snapshot.Incomplete].
 //
-// Errors: [fonts.ErrNotJSON] for what is no JSON, such as a file that was cut; [fonts.ErrDecode] for JSON that is no
-// snapshot, and for fonts that would take much more memory than the file.
+// Errors: [fonts.ErrNotJSON] if the file is not JSON, for example because it was cut;
+// [fonts.ErrDecode] for other JSON, and for fonts that would take much more memory than
+// the file.
 func Read(r io.Reader) (*Snapshot, error) {
 	var read file
 	data, err := io.ReadAll(r)
@@ -103,7 +103,8 @@ func Read(r io.Reader) (*Snapshot, error) {
 	if errors.Is(err, wire.ErrHeavy) {
 		return nil, fmt.Errorf("snapshot: reading: %w: %w", fonts.ErrDecode, err)
 	}
-	if _, ok := errors.AsType[*jsontext.SyntacticError](err); ok || errors.Is(err, io.ErrUnexpectedEOF) { // also of a reader that unpacks a file
+	// the latter also from a reader that decompresses a file
+	if _, ok := errors.AsType[*jsontext.SyntacticError](err); ok || errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, fmt.Errorf("snapshot: reading: %w: %w", fonts.ErrNotJSON, err)
 	}
 	if _, ok := errors.AsType[*json.SemanticError](err); ok {

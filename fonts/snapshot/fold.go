@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// containsFold reports whether s contains a word, which fold has gone over, in any
-// case. It does not allocate: snapshots are searched record by record.
+// containsFold reports whether s contains a word in any case; the word is already
+// folded. It does not allocate, because it runs for each record of a search.
 func containsFold(s, folded string) bool {
 	first, _ := utf8.DecodeRuneInString(folded)
 	if folded == "" {
@@ -28,8 +28,8 @@ func containsFold(s, folded string) bool {
 	return false
 }
 
-// hasPrefixFold reports whether s begins with the folded word, in any case. The
-// two may differ in length: the Kelvin sign is three bytes long, and a k.
+// hasPrefixFold reports whether s begins with the folded word, in any case. Their
+// lengths may differ: the Kelvin sign has three bytes, k has one.
 func hasPrefixFold(s, folded string) bool {
 	for _, want := range folded {
 		r, size := utf8.DecodeRuneInString(s)
@@ -41,12 +41,13 @@ func hasPrefixFold(s, folded string) bool {
 	return true
 }
 
-// fold maps the letters that strings.EqualFold takes for the same to one of them.
+// fold maps letters that strings.EqualFold treats as equal to one of them.
 func fold(r rune) rune {
 	switch {
 	case 'A' <= r && r <= 'Z':
 		return r + 'a' - 'A'
-	case r < utf8.RuneSelf, 0x2E80 <= r && r < 0xA640, 0xAC00 <= r && r < 0xD800: // the ideographs, kana and hangul have no case
+	// the ideographs, kana and hangul have no case
+	case r < utf8.RuneSelf, 0x2E80 <= r && r < 0xA640, 0xAC00 <= r && r < 0xD800:
 		return r
 	}
 	least := r

@@ -8,13 +8,13 @@ import (
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
-// LicenseReport says under which licences the fonts of a snapshot may be used.
+// LicenseReport groups the fonts of a snapshot by licence.
 type LicenseReport struct {
-	// Groups are the licences, the most frequent first, and of equally frequent
-	// ones in the order of their addresses.
+	// Groups are the licences, the most frequent first. Equally frequent ones are
+	// ordered by address.
 	Groups []LicenseGroup `json:"groups"`
-	// Without are the fonts whose record names no licence: null, "", blanks, or
-	// nothing at all. They need a look before they are used.
+	// Without are the fonts whose record has no licence: null, "", blanks or absent.
+	// Check them before you use them.
 	Without []*fonts.Font `json:"without"`
 }
 
@@ -24,9 +24,9 @@ type LicenseGroup struct {
 	Fonts   []*fonts.Font `json:"fonts"`   // in the order of the snapshot
 }
 
-// Licenses groups the fonts by licence. Addresses are compared as they are
-// written, but for blanks at their ends: http and https, or with and without a
-// slash at the end, are two licences until somebody has looked.
+// Licenses groups the fonts by licence. Addresses are compared as written, except for
+// blanks at either end: http and https, or with and without a trailing slash, are two
+// licences.
 func (s *Snapshot) Licenses() LicenseReport {
 	report := LicenseReport{Groups: []LicenseGroup{}, Without: []*fonts.Font{}}
 	groups := map[string]int{} // the index of each licence

@@ -10,29 +10,29 @@ import (
 	"github.com/fontcms/fontcms-go/fonts/internal/items"
 )
 
-// Query says which fonts of a snapshot are wanted: those that fulfil each
-// condition. The zero value wants all. Whatever is compared, case does not matter
-// (as in [strings.EqualFold]) and neither do blanks at its ends.
+// Query selects fonts of a snapshot that meet all conditions. The zero value selects
+// all. Comparisons ignore case (as [strings.EqualFold]) and blanks at either end.
 type Query struct {
 	// Languages must all be among the languages of the font: see
-	// [fonts.Font.LanguageList]. A tag also stands for those that begin with it, as
-	// RFC 4647 filters: "pt" for pt-BR and pt_PT, but not for ptx. Hyphens and
-	// underscores are the same: "pt-BR" is pt_BR.
+	// [fonts.Font.LanguageList]. A tag also matches those that begin with it, as in RFC
+	// 4647: "pt" matches pt-BR and pt_PT, but not ptx. Hyphens and underscores are
+	// equal: "pt-BR" matches pt_BR.
 	Languages []string
-	// Tags must all be among the tags of the font, whole: see [fonts.Font.TagList].
+	// Tags must all be among the tags of the font, as whole tags: see
+	// [fonts.Font.TagList].
 	Tags []string
-	// Category is that of the font. Blanks, hyphens and underscores in it do not
-	// matter: "sans serif" is sans-serif.
+	// Category is that of the font. Blanks, hyphens and underscores do not count: "sans
+	// serif" matches sans-serif.
 	Category string
-	// Keyword is one word or several, each of which must be a part of the name, the
-	// family, the designer or the description.
+	// Keyword is one or more words. Each must be a part of the name, the family, the
+	// designer or the description.
 	Keyword string
 }
 
-// Search yields the fonts that q wants, in the order of s.Fonts. It goes through
-// the records one by one and stops when the loop does: half a second to a second
-// for a million of them, nothing to be noticed for the thousands that catalogues
-// have. Searches may run at once while nobody changes the snapshot.
+// Search yields the fonts that q selects, in the order of s.Fonts. It checks the records
+// one by one and stops with the loop. That takes under a second for a million records,
+// and is negligible for a few thousand. Searches may run concurrently while nobody
+// changes the snapshot.
 func (s *Snapshot) Search(q Query) iter.Seq[*fonts.Font] {
 	return func(yield func(*fonts.Font) bool) {
 		m := newMatcher(q)
@@ -44,12 +44,12 @@ func (s *Snapshot) Search(q Query) iter.Seq[*fonts.Font] {
 	}
 }
 
-// Matches reports whether the query wants the font.
+// Matches reports whether the query selects the font.
 func (q Query) Matches(f *fonts.Font) bool { return newMatcher(q).matches(f) }
 
-// matcher is a query made ready.
+// matcher is a query prepared for matching.
 type matcher struct {
-	languages, tags []string // folded, as the rest
+	languages, tags []string // folded, like the rest
 	category        string   // without blanks
 	words           []string
 }
@@ -65,7 +65,7 @@ func newMatcher(q Query) matcher {
 	return m
 }
 
-// given trims and folds the conditions; an empty one is none.
+// given trims and folds the conditions, and drops empty ones.
 func given(list []string) []string {
 	var out []string
 	for _, item := range list {
@@ -76,7 +76,7 @@ func given(list []string) []string {
 	return out
 }
 
-// matches tries the conditions, the quick ones first.
+// matches checks the conditions, the fast ones first.
 func (m matcher) matches(f *fonts.Font) bool {
 	if m.category != "" && !sameCategory(f.Category, m.category) {
 		return false
@@ -93,15 +93,16 @@ func (m matcher) matches(f *fonts.Font) bool {
 		}
 	}
 	for _, word := range m.words {
-		if !containsFold(f.Name, word) && !containsFold(f.FontFamily, word) && !containsFold(f.Designer, word) && !containsFold(f.Description, word) {
+		if !containsFold(f.Name, word) && !containsFold(f.FontFamily, word) && !containsFold(f.Designer, word) &&
+			!containsFold(f.Description, word) {
 			return false
 		}
 	}
 	return true
 }
 
-// hasItem looks for an item in a list as written. Most lists do not hold the
-// letters that it begins with, which is quicker to know than their items.
+// hasItem reports whether a list contains an item. Most lists do not even contain the
+// letters that it begins with, which is checked first because it is faster.
 func hasItem(list, letters, wanted string, same func(item, wanted string) bool) bool {
 	if !containsFold(list, letters) {
 		return false
@@ -114,8 +115,8 @@ func hasItem(list, letters, wanted string, same func(item, wanted string) bool) 
 	return false
 }
 
-// speaks reports whether a language is the wanted one or a kind of it. wanted has
-// hyphens alone.
+// speaks reports whether a language is the wanted one or a variant of it. wanted
+// contains only hyphens.
 func speaks(language, wanted string) bool {
 	for part := range strings.SplitSeq(wanted, "-") {
 		end := strings.IndexAny(language, "-_")
@@ -130,8 +131,8 @@ func speaks(language, wanted string) bool {
 	return true
 }
 
-// sameCategory compares what is left of a category without blanks, hyphens and
-// underscores; bare has none of them and is folded.
+// sameCategory compares a category without blanks, hyphens and underscores; bare has
+// none of them and is folded.
 func sameCategory(category, bare string) bool {
 	for _, r := range category {
 		if isCategoryBlank(r) {

@@ -1,6 +1,5 @@
-// Package snapshot keeps a copy of a font catalogue, to search and compare it without the server.
-//
-// Take a copy once and keep it in a file. Later runs read the file, and ask the server only for what changed:
+// Package snapshot keeps a copy of a font catalogue, to search and compare it without
+// the server. Take a copy once, and keep it in a file:
 //
 //	catalogue, err := fonts.New("https://fonts.example.org")
 //	if err != nil {
@@ -15,10 +14,10 @@
 //	}
 //	changes := snapshot.Diff(kept, fresh) // kept is the copy of yesterday, from snapshot.Read
 //
-// A [Snapshot] is written as JSON with one font a line, the same text for the same fonts.
-// [Snapshot.Search] says exactly what matches, which the specification of the server does
-// not. [Diff] tells which fonts were added, removed and changed. [Snapshot.Licenses] groups
-// the fonts by licence, and names those without one.
+// A [Snapshot] is written as JSON with one font on each line; the same fonts give the
+// same text. [Snapshot.Search] defines exactly what matches, which the specification of
+// the server does not. [Diff] lists the fonts that were added, removed and changed.
+// [Snapshot.Licenses] groups the fonts by licence, and lists those without one.
 package snapshot
 
 import (
@@ -35,21 +34,24 @@ import (
 
 // Snapshot is a copy of a catalogue. [Take] fetches one. [Snapshot.WriteTo] and [Read] keep it in a file.
 type Snapshot struct {
-	// FetchedAt is the time at which fetching began, in UTC. Later changes may be missing.
+	// FetchedAt is the time at which fetching began, in UTC. The copy may lack later
+	// changes.
 	FetchedAt time.Time `json:"fetched_at"`
-	// Fonts are the records by id in ascending order, byte by byte, and by names and version where ids are the same.
+	// Fonts are the records, ordered by id byte by byte, and by names and version where
+	// ids are equal.
 	Fonts []fonts.Font `json:"fonts"`
-	// Incomplete marks the snapshot of a part: the server stated more fonts than could be read. Files hold the mark
-	// as well. A font that is not in Fonts may exist.
+	// Incomplete means that fewer fonts could be read than the server has. It is stored
+	// in files too. A font that is not in Fonts may exist.
 	Incomplete bool `json:"incomplete,omitzero"`
 }
 
-// Take fetches all fonts of the list: POST {base}/api/fonts/list for each page, as [fonts.Client.Pages] does. That
-// method says what happens to fonts that are added or removed meanwhile. options.Page, the filters and [fonts.Resume]
-// leave fonts out.
+// Take fetches all fonts of the list: POST {base}/api/fonts/list for each page, as
+// [fonts.Client.Pages] does. For fonts that are added or removed during this, see there.
+// options.Page, the filters and [fonts.Resume] leave fonts out.
 //
-// Errors: [fonts.ErrIncomplete] if fewer fonts could be read than the server states; the snapshot of those that were
-// read comes with it, and is marked: see [Snapshot.Incomplete]. With any other error of Pages the snapshot is nil.
+// Errors: [fonts.ErrIncomplete], with a snapshot marked [Snapshot.Incomplete], if fewer
+// fonts could be read than the server has. With any other error of Pages the snapshot is
+// nil.
 func Take(
 	ctx context.Context, client *fonts.Client, options *fonts.ListOptions, walkOptions ...fonts.WalkOption,
 ) (*Snapshot, error) {
@@ -69,7 +71,7 @@ func Take(
 	return New(began, all), nil
 }
 
-// New returns a snapshot of fonts that were read in another way. It sorts a copy of the list.
+// New returns a snapshot of fonts from another source. It sorts a copy of the list.
 func New(fetchedAt time.Time, list []fonts.Font) *Snapshot {
 	s := &Snapshot{FetchedAt: fetchedAt.UTC().Round(0), Fonts: slices.Clone(list)}
 	if s.Fonts == nil {
@@ -79,7 +81,7 @@ func New(fetchedAt time.Time, list []fonts.Font) *Snapshot {
 	return s
 }
 
-// sorted returns the fonts in the order of a snapshot, whatever was done to it.
+// sorted returns the fonts in the order of a snapshot.
 func sorted(list []fonts.Font) []fonts.Font {
 	if !slices.IsSortedFunc(list, compare) {
 		list = slices.Clone(list)
@@ -88,11 +90,11 @@ func sorted(list []fonts.Font) []fonts.Font {
 	return list
 }
 
-// compare orders a snapshot: by id, and by names and version where ids are the same.
+// compare orders a snapshot: by id, and by names and version where ids are equal.
 func compare(a, b fonts.Font) int { return cmp.Or(strings.Compare(a.ID, b.ID), byNames(&a, &b)) }
 
-// byKey compares what tells two records apart when they may have changed: the id, or without one the names and the
-// version.
+// byKey compares what identifies a record although it may have changed: the id, or
+// without one the names and the version.
 func byKey(a, b *fonts.Font) int {
 	if n := strings.Compare(a.ID, b.ID); n != 0 || a.ID != "" {
 		return n

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Of yields the items of a list as written, without blanks around them. Empty ones are left out.
+// Of yields the trimmed items of a list. Empty items are left out.
 func Of(list string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		start := 0
