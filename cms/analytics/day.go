@@ -7,18 +7,18 @@ import (
 
 const dayLayout = "2006-01-02"
 
-// Day is a date, "2026-11-21", on the clock of the site. The text is kept as the
-// site wrote it; one that is no date is refused where it is an argument.
+// Day is a date, "2026-11-21", on the clock of the site. The text is kept as the site
+// wrote it. An invalid date is refused as an argument.
 type Day string
 
-// DayOf is the date that t has in its own zone. For the date at the site, give
-// it t.In of the zone that [cms.Client.Location] returns.
+// DayOf returns the date of t in the zone of t. For the date at the site, pass t.In of
+// the zone from [cms.Client.Location].
 func DayOf(t time.Time) Day { return Day(t.Format(dayLayout)) }
 
-// ParseDay reads a date of the form YYYY-MM-DD, which must exist.
+// ParseDay parses an existing date of the form YYYY-MM-DD.
 func ParseDay(s string) (Day, error) {
 	if _, err := time.Parse(dayLayout, s); err != nil {
-		return "", fmt.Errorf("%.80q is no date of the form YYYY-MM-DD", s)
+		return "", fmt.Errorf("%.80q is not a date of the form YYYY-MM-DD", s)
 	}
 	return Day(s), nil
 }
@@ -26,8 +26,8 @@ func ParseDay(s string) (Day, error) {
 // IsZero reports whether there is no date.
 func (d Day) IsZero() bool { return d == "" }
 
-// In returns midnight at the beginning of the day, given the zone of the site;
-// nil is UTC. The zero Day is the zero time.Time.
+// In returns midnight at the beginning of the day, in the zone of the site; nil means
+// UTC. The zero Day gives the zero time.Time.
 func (d Day) In(site *time.Location) (time.Time, error) {
 	if d.IsZero() {
 		return time.Time{}, nil
@@ -37,7 +37,7 @@ func (d Day) In(site *time.Location) (time.Time, error) {
 	}
 	t, err := time.ParseInLocation(dayLayout, string(d), site)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("analytics: %.80q is no date of the form YYYY-MM-DD", string(d))
+		return time.Time{}, fmt.Errorf("analytics: %.80q is not a date of the form YYYY-MM-DD", string(d))
 	}
 	return t, nil
 }

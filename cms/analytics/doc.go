@@ -1,5 +1,5 @@
 // Package analytics reads the visitor counts of a site (specification, section 4,
-// "Analytics"), which the site's own statistics plugin keeps.
+// "Analytics"). A statistics plugin of the site keeps them.
 //
 //	zone, err := site.Location(ctx)
 //	if err != nil {
@@ -9,20 +9,19 @@
 //		StartDate: analytics.DayOf(time.Now().In(zone).AddDate(0, 0, -7)),
 //	})
 //
-// The namespace is analytics/v1 in the specification. On a site with the plugin
-// Koko Analytics it is koko-analytics/v1: see [WithNamespace]. A site without
-// either answers [cms.ErrNoRoute]. Reading needs an administrator, unless the
-// site has made its statistics public; ranges above a limit are then refused
-// with [CodeRangeTooLarge].
+// The namespace is analytics/v1 in the specification. With the plugin Koko Analytics it
+// is koko-analytics/v1: see [WithNamespace]. Without either, calls fail with
+// [cms.ErrNoRoute]. Reading needs an administrator, unless the site has made its
+// statistics public. Then large date ranges are rejected with [CodeRangeTooLarge].
 //
-// # Three things people get wrong
+// # Three common mistakes
 //
-// A day is one of the site's clock, not of Greenwich and not of this machine: [DayOf]
-// takes the day of the time that it is given, so give it one in [cms.Client.Location].
+// A day is one on the clock of the site, not of UTC or this machine. [DayOf] returns the
+// day in the zone of its argument, so pass a time in [cms.Client.Location].
 //
-// A day without visits is a row of zeros in [Service.Stats], no missing row: a chart
-// needs nothing filled in, and the mean of the rows is the mean over all days.
+// A day without visits is a row of zeros in [Service.Stats]. A chart needs no gaps
+// filled, and the mean of the rows is the mean of all days.
 //
-// Visitors do not add up. Who comes on two days is counted on both, so that the
-// visitors of a range are not people; [Service.Totals] has the same.
+// Visitors do not add up. A person who visits on two days is counted on both days, so
+// the visitors of a range are not people. [Service.Totals] counts the same way.
 package analytics

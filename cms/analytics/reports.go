@@ -10,30 +10,30 @@ import (
 
 // StatsOptions are the arguments of GET analytics/v1/stats.
 type StatsOptions struct {
-	// StartDate and EndDate bound the range; both days are in it. Default the
-	// first of the present month, and today. A range that ends before it starts is
+	// StartDate and EndDate limit the range; both days are included. Default: the first
+	// of the current month, and today. A range that ends before it starts is
 	// [CodeInvalidRange].
 	StartDate Day `url:"start_date,omitempty"`
 	EndDate   Day `url:"end_date,omitempty"`
-	// Monthly gives a row for each month in place of each day. False is not sent:
-	// the plugin's own test for it is not to be relied on.
+	// Monthly returns a row for each month instead of each day. False is not sent,
+	// because the plugin does not handle it reliably.
 	Monthly bool `url:"monthly,int,omitempty"`
-	// Path counts the visits to one path, "/kerning/". It is not in the
-	// specification; Koko Analytics takes it as the argument page.
+	// Path counts the visits to one path, "/kerning/". It is not in the specification.
+	// Koko Analytics accepts it as the argument page.
 	Path string `url:"page,omitempty"`
 }
 
-// Stat is the visits of one day, or month.
+// Stat holds the visits of one day or month.
 type Stat struct {
-	Date      Day        `json:"date"` // the first of the month, of a month
+	Date      Day        `json:"date"` // for a month, its first day
 	Visitors  cms.Number `json:"visitors"`
 	Pageviews cms.Number `json:"pageviews"`
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// Stats reads the visits of each day: GET analytics/v1/stats. Days without visits
-// have a row as well.
+// Stats returns the visits of each day: GET analytics/v1/stats. Days without visits have
+// a row too.
 func (s *Service) Stats(ctx context.Context, options *StatsOptions, callOptions ...cms.CallOption) ([]Stat, error) {
 	return list[Stat](ctx, s, "Stats", "stats", options, callOptions)
 }
@@ -47,15 +47,15 @@ type TotalsOptions struct {
 	Path string `url:"page,omitempty"`
 }
 
-// Totals is the visits of a range of days.
+// Totals holds the visits of a range of days.
 type Totals struct {
 	Visitors  cms.Number `json:"visitors"`
 	Pageviews cms.Number `json:"pageviews"`
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// Totals reads the visits of a range of days: GET analytics/v1/totals.
+// Totals returns the visits of a range of days: GET analytics/v1/totals.
 func (s *Service) Totals(ctx context.Context, options *TotalsOptions, callOptions ...cms.CallOption) (*Totals, error) {
 	return get[Totals](ctx, s, "Totals", "totals", options, callOptions)
 }
@@ -65,27 +65,27 @@ type PostsOptions struct {
 	// StartDate and EndDate are as in [StatsOptions].
 	StartDate Day `url:"start_date,omitempty"`
 	EndDate   Day `url:"end_date,omitempty"`
-	// Offset skips rows, and Limit is how many there are at most: 10 by default.
-	// They are not in the specification; Koko Analytics takes them.
+	// Offset skips rows, and Limit is the maximum number of rows: 10 by default. They
+	// are not in the specification. Koko Analytics accepts them.
 	Offset int `url:"offset,omitempty"`
 	Limit  int `url:"limit,omitempty"`
 }
 
-// Post is the visits of one path of the site.
+// Post holds the visits of one path of the site.
 type Post struct {
 	Path      string     `json:"path"`
-	PostID    cms.Number `json:"post_id"` // 0 for what is no post, such as the front page
+	PostID    cms.Number `json:"post_id"` // 0 if it is not a post, such as the front page
 	Label     string     `json:"label"`
 	Visitors  cms.Number `json:"visitors"`
 	Pageviews cms.Number `json:"pageviews"`
 	Permalink string     `json:"post_permalink"`
 	Title     string     `json:"post_title"`
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// Posts reads the paths with the most visits, the first ten unless told
-// otherwise: GET analytics/v1/posts.
+// Posts returns the paths with the most visits, the first ten by default: GET
+// analytics/v1/posts.
 func (s *Service) Posts(ctx context.Context, options *PostsOptions, callOptions ...cms.CallOption) ([]Post, error) {
 	return list[Post](ctx, s, "Posts", "posts", options, callOptions)
 }
@@ -100,32 +100,33 @@ type ReferrersOptions struct {
 	Limit  int `url:"limit,omitempty"`
 }
 
-// Referrer is the visits that came from one place.
+// Referrer holds the visits from one source.
 type Referrer struct {
 	ID cms.Number `json:"id"`
-	// Value and URL name the place: an address, a host, an app.
+	// Value and URL name the source: an address, a host, an app.
 	Value string `json:"value"`
 	URL   string `json:"url"`
-	// Hits and UniqueHits are Pageviews and Visitors under an older name.
+	// Hits and UniqueHits are Pageviews and Visitors under older names.
 	Hits       cms.Number `json:"hits"`
 	UniqueHits cms.Number `json:"unique_hits"`
 	Pageviews  cms.Number `json:"pageviews"`
 	Visitors   cms.Number `json:"visitors"`
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// Referrers reads where visits came from, the most frequent places: GET
+// Referrers returns the sources of visits, the most frequent first: GET
 // analytics/v1/referrers.
-func (s *Service) Referrers(ctx context.Context, options *ReferrersOptions, callOptions ...cms.CallOption) ([]Referrer, error) {
+func (s *Service) Referrers(ctx context.Context, options *ReferrersOptions,
+	callOptions ...cms.CallOption) ([]Referrer, error) {
 	return list[Referrer](ctx, s, "Referrers", "referrers", options, callOptions)
 }
 
-// Realtime reads how many pages were viewed lately: GET analytics/v1/realtime.
+// Realtime returns the number of recent page views: GET analytics/v1/realtime.
 //
-// Since says from when on, in words that PHP's strtotime knows: "-1 hour",
-// "2026-11-21", "2026-11-21T00:00:00Z", or what [Since] makes. A bare number is
-// refused by the site. With "" it is the site's default.
+// since is the start of the count, in a form that PHP's strtotime accepts: "-1 hour",
+// "2026-11-21", "2026-11-21T00:00:00Z", or the result of [Since]. The site rejects a
+// bare number. "" means the site's default.
 func (s *Service) Realtime(ctx context.Context, since string, options ...cms.CallOption) (int, error) {
 	arguments := struct {
 		Since string `url:"since,omitempty"`
@@ -137,6 +138,5 @@ func (s *Service) Realtime(ctx context.Context, since string, options ...cms.Cal
 	return int(*n), nil
 }
 
-// Since is the moment t, to the second, as [Service.Realtime] takes it:
-// "@1795240277".
+// Since returns the moment t, to the second, for [Service.Realtime]: "@1795240277".
 func Since(t time.Time) string { return "@" + strconv.FormatInt(t.Unix(), 10) }

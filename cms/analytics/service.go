@@ -11,28 +11,27 @@ import (
 // Codes of the plugin; the status is 400.
 const (
 	CodeInvalidRange  cms.ErrorCode = "invalid_date_range"   // it ends before it starts
-	CodeRangeTooLarge cms.ErrorCode = "date_range_too_large" // for those who may see public statistics only
+	CodeRangeTooLarge cms.ErrorCode = "date_range_too_large" // for callers who may only see public statistics
 )
 
 // KokoNamespace is the namespace of the plugin Koko Analytics.
 const KokoNamespace = "koko-analytics/v1"
 
-// Service is the statistics of one site. It is immutable and safe for concurrent
-// use.
+// Service reads the statistics of a site. It is immutable and safe for concurrent use.
 type Service struct {
 	site      *cms.Client
 	namespace string
 }
 
-// Option configures a [Service].
+// Option is an option of a [Service].
 type Option func(*Service)
 
-// WithNamespace sets another namespace than analytics/v1: [KokoNamespace], say.
+// WithNamespace sets another namespace than analytics/v1, such as [KokoNamespace].
 func WithNamespace(namespace string) Option {
 	return func(s *Service) { s.namespace = namespace }
 }
 
-// New returns the statistics of a site. Nothing is sent.
+// New returns the statistics of a site. It sends nothing.
 func New(site *cms.Client, options ...Option) *Service {
 	s := &Service{site: site, namespace: cms.NamespaceAnalytics}
 	for _, o := range options {
@@ -43,13 +42,14 @@ func New(site *cms.Client, options ...Option) *Service {
 	return s
 }
 
-// get reads the route with the name, whose arguments are a struct with url tags.
-func get[T any](ctx context.Context, s *Service, verb, route string, arguments any, options []cms.CallOption) (*T, error) {
+// get reads a route by name. arguments is a struct with url tags.
+func get[T any](ctx context.Context, s *Service, verb, route string, arguments any,
+	options []cms.CallOption) (*T, error) {
 	operation := "analytics." + verb
 	if s.namespace == "" {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "namespace", Reason: "it is empty"}
 	}
-	values, _ := query.Values(arguments) // nothing in a struct of this package can fail
+	values, _ := query.Values(arguments) // the structs of this package never fail
 	for _, name := range []string{"start_date", "end_date"} {
 		if day := values.Get(name); day != "" {
 			if _, err := ParseDay(day); err != nil {
@@ -62,11 +62,13 @@ func get[T any](ctx context.Context, s *Service, verb, route string, arguments a
 			return nil, &cms.ArgumentError{Operation: operation, Argument: name, Reason: number + " is negative"}
 		}
 	}
-	return cms.Do(ctx, s.site, cms.Request[T]{Operation: operation, Path: s.namespace + "/" + route, Query: values}, options...)
+	return cms.Do(ctx, s.site, cms.Request[T]{Operation: operation, Path: s.namespace + "/" + route, Query: values},
+		options...)
 }
 
-// list is get for an answer that is a list.
-func list[T any](ctx context.Context, s *Service, verb, route string, arguments any, options []cms.CallOption) ([]T, error) {
+// list is get for a response that is a list.
+func list[T any](ctx context.Context, s *Service, verb, route string, arguments any,
+	options []cms.CallOption) ([]T, error) {
 	items, err := get[[]T](ctx, s, verb, route, arguments, options)
 	if err != nil {
 		return nil, err

@@ -6,10 +6,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Theme is a theme that is installed on a site. Themes have no contexts: all fields
-// come in each reading.
+// Theme is an installed theme. Themes have no contexts: every read returns all fields.
 type Theme struct {
-	// Stylesheet is the folder of the theme, which calls take: "twentytwentyfive".
+	// Stylesheet is the folder of the theme; calls take it: "twentytwentyfive".
 	Stylesheet string `json:"stylesheet"`
 	// Template is the folder of the parent theme, or Stylesheet if it has none.
 	Template    string   `json:"template"`
@@ -31,8 +30,8 @@ type Theme struct {
 	StylesheetURI string `json:"stylesheet_uri,omitzero"`
 	TemplateURI   string `json:"template_uri,omitzero"`
 
-	// The active theme alone has these: what it supports, by the name of the feature
-	// ("post-thumbnails"), as true, false or a list; and its kinds of templates.
+	// Only for the active theme: the supported features by name ("post-thumbnails"),
+	// each true, false or a list; and its kinds of templates.
 	Supports                 map[string]json.RawMessage `json:"theme_supports,omitzero"`
 	DefaultTemplateTypes     json.RawMessage            `json:"default_template_types,omitzero"`
 	DefaultTemplatePartAreas json.RawMessage            `json:"default_template_part_areas,omitzero"`
@@ -40,10 +39,10 @@ type Theme struct {
 	Links    cms.Links    `json:"_links,omitzero"`
 	Embedded cms.Embedded `json:"_embedded,omitzero"` // see [cms.Embed]
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 
-	// Reading says whether the theme was read whole.
+	// Reading tells whether the whole theme was read.
 	Reading cms.Reading `json:"-"`
 }
 
@@ -60,7 +59,7 @@ type Tags struct {
 	Rendered string         `json:"rendered"` // HTML, with commas
 }
 
-// ThemeStatus says whether a theme is in use.
+// ThemeStatus tells whether a theme is in use.
 type ThemeStatus string
 
 // The statuses of themes.
@@ -71,7 +70,7 @@ const (
 
 // ThemeListOptions are the arguments of the list of themes.
 type ThemeListOptions struct {
-	// Status chooses by status. Default all, which needs an administrator. [ThemeActive]
-	// alone needs a contributor.
+	// Status selects by status. Default all, which needs an administrator. [ThemeActive]
+	// needs only a contributor.
 	Status []ThemeStatus `url:"status,brackets,omitempty"`
 }

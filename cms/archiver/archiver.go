@@ -9,14 +9,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Service is the archiver of one site. It is immutable and safe for concurrent
-// use.
+// Service is the archiver of a site. It is immutable and safe for concurrent use.
 type Service struct {
 	site      *cms.Client
 	namespace string
 }
 
-// Option configures a [Service].
+// Option is an option of a [Service].
 type Option func(*Service)
 
 // WithNamespace sets another namespace than archiver/v1.
@@ -24,7 +23,7 @@ func WithNamespace(namespace string) Option {
 	return func(s *Service) { s.namespace = namespace }
 }
 
-// New returns the archiver of a site. Nothing is sent.
+// New returns the archiver of a site. It sends nothing.
 func New(site *cms.Client, options ...Option) *Service {
 	s := &Service{site: site, namespace: cms.NamespaceArchiver}
 	for _, o := range options {
@@ -35,13 +34,16 @@ func New(site *cms.Client, options ...Option) *Service {
 	return s
 }
 
-// TriggerSnapshot has a page archived: POST archiver/v1/trigger-snapshot. Service
-// names the archive; with "" the site chooses. It returns what the site answered, nil
-// for nothing. A site without the plugin answers [cms.ErrNoRoute].
+// TriggerSnapshot makes the site archive a page: POST archiver/v1/trigger-snapshot.
+// service names the archive; with "" the site chooses. It returns the response of the
+// site, nil if it is empty.
 //
-// It is not repeated if the answer is lost, which is [cms.ErrOutcomeUnknown]: a
-// second snapshot could be one too many.
-func (s *Service) TriggerSnapshot(ctx context.Context, page, service string, options ...cms.CallOption) (json.RawMessage, error) {
+// It is not retried if the response is lost, because a second snapshot may be unwanted.
+//
+// Errors: [cms.ErrNoRoute] on a site without the plugin; [cms.ErrOutcomeUnknown] if the
+// response was lost.
+func (s *Service) TriggerSnapshot(ctx context.Context, page, service string,
+	options ...cms.CallOption) (json.RawMessage, error) {
 	const operation = "archiver.TriggerSnapshot"
 	body := struct {
 		URL     string `json:"url"`
@@ -56,10 +58,11 @@ func (s *Service) TriggerSnapshot(ctx context.Context, page, service string, opt
 	}, options)
 }
 
-// GetSnapshots lists the snapshots of a page: GET archiver/v1/get-snapshots.
-// Service names the archive; with "" the site chooses. It returns the list as the site
-// wrote it. A site without the plugin answers [cms.ErrNoRoute].
-func (s *Service) GetSnapshots(ctx context.Context, page, service string, options ...cms.CallOption) (json.RawMessage, error) {
+// GetSnapshots returns the list of snapshots of a page, unchanged: GET
+// archiver/v1/get-snapshots. service names the archive; with "" the site chooses.
+// Errors: [cms.ErrNoRoute] on a site without the plugin.
+func (s *Service) GetSnapshots(ctx context.Context, page, service string,
+	options ...cms.CallOption) (json.RawMessage, error) {
 	query := url.Values{"url": {page}}
 	if service != "" {
 		query.Set("service", service)
@@ -71,7 +74,8 @@ func (s *Service) GetSnapshots(ctx context.Context, page, service string, option
 	}, options)
 }
 
-func (s *Service) do(ctx context.Context, page string, r cms.Request[json.RawMessage], options []cms.CallOption) (json.RawMessage, error) {
+func (s *Service) do(ctx context.Context, page string, r cms.Request[json.RawMessage],
+	options []cms.CallOption) (json.RawMessage, error) {
 	refuse := func(argument string) error {
 		return &cms.ArgumentError{Operation: r.Operation, Argument: argument, Reason: "it is empty"}
 	}

@@ -1,24 +1,22 @@
-// Package archiver has a site archive its pages with a service such as the
-// Wayback Machine, and lists what was archived (specification, section 4,
-// "Archiver").
+// Package archiver makes a site archive its pages with a service such as the Wayback
+// Machine, and lists the archived snapshots (specification, section 4, "Archiver").
 //
 //	archive := archiver.New(site)
 //	_, err := archive.TriggerSnapshot(ctx, "https://docs.example.org/kerning/", "")
 //	list, err := archive.GetSnapshots(ctx, "https://docs.example.org/kerning/", "")
 //	err = cms.Unmarshal(list, &mine)
 //
-// # Answers
+// # Responses
 //
-// The specification does not show what the routes answer, and no public version of the
-// plugin has them. Both calls therefore return the JSON itself. A program that knows its
-// site decodes it by [cms.Unmarshal] into types of its own. Which services there are is
-// not known either.
+// The specification does not describe the responses, and no public version of the plugin
+// has these routes. So both calls return the JSON. Decode it with [cms.Unmarshal] into
+// types of your own. The names of the services are not known either.
 //
-// # Two things people get wrong
+// # Two common mistakes
 //
-// A snapshot that was triggered is not there yet: the service takes minutes, and may
-// refuse the page for reasons of its own.
+// A new snapshot is not available at once: the service takes minutes, and may reject the
+// page.
 //
-// The address is that of the page as visitors see it, not that of its record in the
+// The address is that of the page that visitors see, not that of its record in the
 // interface.
 package archiver

@@ -1,6 +1,6 @@
-// Package blockvisibility reads and changes the settings of a site that say which
-// blocks are shown to whom (specification, section 4, "Block visibility"), as the
-// plugin Block Visibility has them. A site without it answers [cms.ErrNoRoute].
+// Package blockvisibility reads and changes the settings that decide which blocks are
+// shown to whom (specification, section 4, "Block visibility"). The site needs the
+// plugin Block Visibility; without it calls fail with [cms.ErrNoRoute].
 //
 //	visibility := blockvisibility.New(site)
 //	settings, err := visibility.Update(ctx, func(s *blockvisibility.Settings) error {
@@ -10,20 +10,20 @@
 //
 // # Why there is no plain write
 //
-// The settings are one document, which a write replaces without a look at it: what
-// it leaves out is lost for good, and an empty one breaks the settings of the
-// site so that the interface can no longer mend them ([ErrWiped]). So
-// [Service.Update] reads the document, has it changed and writes all of it, the
-// members that this package does not know included.
+// The settings are one document, which each write replaces. What a write leaves out is
+// permanently lost. An empty document breaks the settings so that the interface can no
+// longer repair them ([ErrWiped]). So [Service.Update] reads the document, calls a
+// function that changes it, and writes all of it, including fields that this package
+// does not know.
 //
-// # Three things people get wrong
+// # Three common mistakes
 //
-// Everyone may read the settings, without credentials: there is no secret to keep in
-// them.
+// Everyone may read the settings, without credentials. Do not store secrets in them.
 //
-// Two programs that update at the same time overwrite each other: the site has no
-// versions. Updates through one client, or clients derived from it, take turns.
+// Two programs that update at the same time overwrite each other, because the site has
+// no versions. Updates through one client, or clients derived from it, wait for each
+// other.
 //
-// An unknown block or control is stored as it is written. A name with a mistake in it
-// is no error, and hides nothing.
+// An unknown block or control is stored as written. A misspelled name is not an error,
+// and hides nothing.
 package blockvisibility

@@ -8,15 +8,15 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ErrWiped says that the site has lost its settings, as it does when it is sent
-// an empty document. The interface can neither read nor write them any more. Who can get
-// at the server brings the defaults back by deleting the option
-// block_visibility_settings: "wp option delete block_visibility_settings".
+// ErrWiped means that the site has lost its settings, as after a write of an empty
+// document. The interface can then neither read nor write them. To restore the defaults,
+// delete the option block_visibility_settings on the server: "wp option delete
+// block_visibility_settings".
 var ErrWiped = errors.New("the settings are gone")
 
-// own reports whether err is the plugin's own answer with the status. Its codes
-// are numbers, which gateways answer with as well; but only an answer of the
-// interface has the status in its data.
+// own reports whether err is a response of the plugin with the status. Its codes are
+// numbers, as those of gateways; but only a response of the interface has the status in
+// its data.
 func own(err error, status int) bool {
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok || e.Status != status || string(e.Code) != strconv.Itoa(status) || len(e.Data) == 0 {
@@ -28,7 +28,7 @@ func own(err error, status int) bool {
 	return cms.Unmarshal(e.Data, &data) == nil && data.Status == status
 }
 
-// wiped makes err ErrWiped where the plugin says so.
+// wiped turns err into ErrWiped if the plugin reports that the settings are gone.
 func wiped(err error) error {
 	if own(err, http.StatusNotFound) {
 		return gone(err)
@@ -38,12 +38,12 @@ func wiped(err error) error {
 
 func isWiped(err error) bool { return errors.Is(err, ErrWiped) }
 
-// gone makes err, an *cms.Error, ErrWiped.
+// gone turns err, an *cms.Error, into ErrWiped.
 func gone(err error) error {
 	if e, ok := errors.AsType[*cms.Error](err); ok && !isWiped(err) {
 		e.Reason = ErrWiped
 		if e.Hint == "" {
-			e.Hint = "on the server, delete the option block_visibility_settings: the defaults come back"
+			e.Hint = "on the server, delete the option block_visibility_settings to restore the defaults"
 		}
 	}
 	return err

@@ -7,37 +7,35 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// PluginSettings are the settings of the plugin itself. A nil field is one that
-// the document does not have.
+// PluginSettings are the settings of the plugin itself. A nil field is absent from the
+// document.
 type PluginSettings struct {
-	// DefaultControls are the controls that a block has from the start.
+	// DefaultControls are the controls of a new block.
 	DefaultControls            cms.StringList `json:"default_controls,omitzero"`
 	EnableContextualIndicators *bool          `json:"enable_contextual_indicators,omitzero"`
 	ContextualIndicatorColor   *string        `json:"contextual_indicator_color,omitzero"`
 	EnableBlockOpacity         *bool          `json:"enable_block_opacity,omitzero"`
-	// BlockOpacity is that of hidden blocks in the editor, in percent.
+	// BlockOpacity is the opacity of hidden blocks in the editor, in percent.
 	BlockOpacity               *int  `json:"block_opacity,omitzero"`
 	EnableToolbarControls      *bool `json:"enable_toolbar_controls,omitzero"`
 	EnableEditorNotices        *bool `json:"enable_editor_notices,omitzero"`
 	EnableUserRoleRestrictions *bool `json:"enable_user_role_restrictions,omitzero"`
-	// EnabledUserRoles are the roles that may use the controls, where they are
-	// restricted.
+	// EnabledUserRoles are the roles that may use the controls, if these are restricted.
 	EnabledUserRoles      cms.StringList `json:"enabled_user_roles,omitzero"`
 	EnableFullControlMode *bool          `json:"enable_full_control_mode,omitzero"`
 	// RemoveOnUninstall removes all settings together with the plugin.
 	RemoveOnUninstall         *bool `json:"remove_on_uninstall,omitzero"`
 	EnableControlSetUtilities *bool `json:"enable_control_set_utilities,omitzero"`
-	// Extra holds the members that this package does not know, and those whose
-	// values are not of the type of their field.
+	// Extra holds the fields that this package does not know, and values of another type
+	// than their field.
 	Extra cms.Extra `json:",embed"`
 }
 
 // pluginObject is PluginSettings without its methods.
 type pluginObject PluginSettings
 
-// UnmarshalJSONFrom reads the object. A server writes an empty one as [], and
-// stores whatever it is sent: a member that does not fit its field stays in
-// Extra.
+// UnmarshalJSONFrom reads the object. A server may write an empty one as [], and stores
+// whatever it is sent. A value that does not fit its field stays in Extra.
 func (p *PluginSettings) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return wire.UnmarshalMisfits(dec, (*pluginObject)(p))
 }
@@ -45,6 +43,6 @@ func (p *PluginSettings) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (p *PluginSettings) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, p) }
 
-// MarshalJSON writes the object, the members of Extra beside the known ones. A member of
-// Extra that fits a field is an error: it belongs there.
+// MarshalJSON writes the object, with the fields of Extra next to the known ones. A
+// value in Extra that fits a field is an error: set the field.
 func (p PluginSettings) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(pluginObject(p)) }

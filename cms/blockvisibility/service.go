@@ -10,15 +10,15 @@ import (
 
 const settingsPath = cms.NamespaceBlockVisibility + "/settings"
 
-// Service is the block visibility of one site. It is immutable and safe for
-// concurrent use.
+// Service reads and changes the block visibility settings of a site. It is immutable and
+// safe for concurrent use.
 type Service struct{ site *cms.Client }
 
-// New returns the block visibility of a site. Nothing is sent.
+// New returns the block visibility settings of a site. It sends nothing.
 func New(site *cms.Client) *Service { return &Service{site} }
 
-// Settings reads the settings: GET block-visibility/v1/settings. Anyone may. A
-// document that is gone is [ErrWiped].
+// Settings returns the settings: GET block-visibility/v1/settings. It needs no login.
+// Errors: [ErrWiped] if the site has lost them.
 func (s *Service) Settings(ctx context.Context, options ...cms.CallOption) (*Settings, error) {
 	return s.read(ctx, "blockvisibility.Settings", options)
 }
@@ -31,24 +31,27 @@ func (s *Service) read(ctx context.Context, operation string, options []cms.Call
 	return settings, nil
 }
 
-// Update reads the settings, has change change them and writes the whole
-// document: GET and then POST block-visibility/v1/settings, or PUT or PATCH by
-// [cms.UpdateMethod]. All three replace the whole document. It needs an
-// administrator. The answer is the document as stored, in which an empty object
-// has become an empty list. The options are those of the write, and are looked at
-// then; the read has none. Do not give [cms.Fields] or [cms.Embed]: the site stores
-// the arguments of a write as settings.
+// Update reads the settings, calls change, and writes the whole document: GET and then
+// POST block-visibility/v1/settings, or PUT or PATCH with [cms.UpdateMethod]. All three
+// replace the whole document. It returns the stored document, in which empty objects
+// have become empty lists. It needs an administrator. Update is retried on connection
+// errors.
 //
-// An error of change is returned as it is, and nothing is written. Nothing is
-// written either if the document is empty after the change, or has a member
-// reset, which the site would obey: both are an [*cms.ArgumentError]. A member
-// that change takes away is gone for good.
+// The options apply to the write. Do not use [cms.Fields] or [cms.Embed]: the site
+// stores the arguments of a write as settings.
 //
-// Update and Reset take turns, over all services of one client and of those derived
-// from it: change must call neither, or it waits for itself. The interface knows no
-// versions: of two updates at once by two programs the later one wins, and what the
-// other changed is lost. Update is retried when the connection fails.
-func (s *Service) Update(ctx context.Context, change func(*Settings) error, options ...cms.CallOption) (*Settings, error) {
+// Update and Reset wait for each other, over all services of one client and of clients
+// derived from it. So change must call neither. The interface has no versions: of two
+// concurrent updates by two programs, the later one overwrites the other.
+//
+// Errors, with nothing written:
+//   - the error of change, unchanged
+//   - an [*cms.ArgumentError] if the document is empty after change, or has a field
+//     reset, which the site would obey
+//
+// A field that change removes is permanently lost.
+func (s *Service) Update(ctx context.Context, change func(*Settings) error,
+	options ...cms.CallOption) (*Settings, error) {
 	const operation = "blockvisibility.Update"
 	refuse := func(argument, reason string) (*Settings, error) {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
@@ -76,17 +79,17 @@ func (s *Service) Update(ctx context.Context, change func(*Settings) error, opti
 	case err != nil:
 		return refuse("settings", err.Error())
 	case string(body) == "{}":
-		return refuse("settings", "the document is empty: the site would lose its settings for good")
+		return refuse("settings", "the document is empty: the site would lose its settings permanently")
 	case settings.Extra["reset"] != nil:
 		return refuse("reset", "the site would reset its settings: see Reset")
 	}
 	return s.write(ctx, operation, settings, options)
 }
 
-// arguments are those of earlier writes that a site may have stored.
+// arguments are arguments of earlier writes that a site may have stored.
 const arguments = "_fields _embed _locale rest_route"
 
-// Scope is what a reset restores.
+// Scope is the part of the settings that a reset restores.
 type Scope string
 
 // The scopes of a reset.
@@ -95,10 +98,10 @@ const (
 	ResetPluginSettings Scope = "plugin_settings"
 )
 
-// Reset restores the defaults of all settings, or of some of them: POST
-// block-visibility/v1/settings, or PUT or PATCH by [cms.UpdateMethod], with
-// the argument reset. It needs an administrator. The answer is the document
-// as stored. A document that is gone cannot be reset: [ErrWiped].
+// Reset restores the defaults of all settings, or of a part of them: POST
+// block-visibility/v1/settings, or PUT or PATCH with [cms.UpdateMethod], with the
+// argument reset. It returns the stored document. It needs an administrator. Errors:
+// [ErrWiped] if the site has lost its settings.
 func (s *Service) Reset(ctx context.Context, scope Scope, options ...cms.CallOption) (*Settings, error) {
 	const operation = "blockvisibility.Reset"
 	if scope == "" {
@@ -115,8 +118,8 @@ func (s *Service) Reset(ctx context.Context, scope Scope, options ...cms.CallOpt
 	return s.write(ctx, operation, body, options)
 }
 
-// lock waits until no other write of the document is under way: each of them writes
-// all of it.
+// lock waits until no other write of the document is running: each of them writes all of
+// it.
 func (s *Service) lock(ctx context.Context, operation string) (unlock func(), err error) {
 	unlock, err = s.site.Lock(ctx, settingsPath)
 	if err != nil {
@@ -140,8 +143,8 @@ func (s *Service) write(ctx context.Context, operation string, body any, options
 	if failed := wiped(err); !own(err, http.StatusInternalServerError) {
 		return nil, failed
 	}
-	// The site says 500 to a document that it does not like, and to any once its
-	// own is gone. Reading tells the two apart.
+	// The site responds with 500 to an invalid document, and to every document once its
+	// own is lost. Reading tells the two apart.
 	if _, read := s.read(ctx, operation, nil); isWiped(read) {
 		return nil, gone(err)
 	}

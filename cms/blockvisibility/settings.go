@@ -9,18 +9,17 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Settings is the document of settings. A nil field is one that the document
-// does not have.
+// Settings is the document of settings. A nil field is absent from the document.
 type Settings struct {
 	VisibilityControls Controls        `json:"visibility_controls,omitzero"`
 	DisabledBlocks     cms.StringList  `json:"disabled_blocks,omitzero"` // "core/paragraph"
 	PluginSettings     *PluginSettings `json:"plugin_settings,omitzero"`
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// ControlName names a control: a condition that a block can be shown under. An
-// unknown name passes through.
+// ControlName is the name of a control: a condition under which a block is shown.
+// Unknown names are kept.
 type ControlName string
 
 // The controls that the plugin has.
@@ -46,22 +45,22 @@ const (
 // Controls are the controls by name.
 type Controls map[ControlName]Control
 
-// Enabled reports whether a control is there and switched on.
+// Enabled reports whether a control exists and is enabled.
 func (c Controls) Enabled(name ControlName) bool {
 	control := c[name]
 	return control.Enable != nil && *control.Enable
 }
 
-// Enable switches a control on or off and leaves its other settings alone. The
-// map must not be nil.
+// Enable enables or disables a control. Its other settings are not changed. The map must
+// not be nil.
 func (c Controls) Enable(name ControlName, on bool) {
 	control := c[name]
 	control.Enable = &on
 	c[name] = control
 }
 
-// UnmarshalJSONFrom reads the object. A server writes an empty one as [], which
-// is an empty map here, and not nil.
+// UnmarshalJSONFrom reads the object. A server may write an empty one as [], which gives
+// an empty map, not nil.
 func (c *Controls) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	all := map[ControlName]Control{}
 	dec, err := wire.Checked(dec, reflect.TypeOf(all))
@@ -79,9 +78,9 @@ func (c *Controls) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data
 
 // Control is the settings of one control.
 type Control struct {
-	// Enable says whether it can be used; nil if the document does not say.
+	// Enable tells whether the control can be used; nil if absent.
 	Enable *bool `json:"enable,omitzero"`
-	// Extra holds what else the control has: "enable_scheduling" of date_time,
+	// Extra holds the other settings of the control: "enable_scheduling" of date_time,
 	// "breakpoints" of screen_size. See [cms.Extra.Decode] and [cms.Extra.Set].
 	Extra cms.Extra `json:",embed"`
 }
@@ -89,8 +88,8 @@ type Control struct {
 // controlObject is Control without its methods.
 type controlObject Control
 
-// UnmarshalJSONFrom reads the object. A server writes an empty one as []. An
-// enable that is no boolean stays in Extra.
+// UnmarshalJSONFrom reads the object. A server may write an empty one as []. An enable
+// that is not a boolean stays in Extra.
 func (c *Control) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return wire.UnmarshalMisfits(dec, (*controlObject)(c))
 }
@@ -98,6 +97,6 @@ func (c *Control) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (c *Control) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, c) }
 
-// MarshalJSON writes the object, the members of Extra beside the known one. An enable in
-// Extra that is a boolean is an error: it belongs into its field.
+// MarshalJSON writes the object, with the fields of Extra next to the known one. A
+// boolean enable in Extra is an error: set the field.
 func (c Control) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(controlObject(c)) }

@@ -9,43 +9,43 @@ import (
 
 // VariablesOptions are the arguments of GET block-visibility/v1/variables.
 type VariablesOptions struct {
-	// Integration asks for what one integration offers: "woocommerce". The user
-	// roles are then left out.
+	// Integration selects what one integration offers: "woocommerce". UserRoles is then
+	// left out.
 	Integration string
-	// SearchTerm chooses from what the integration offers.
+	// SearchTerm filters what the integration offers.
 	SearchTerm string
-	// SavedValues are values that come in any case, separated by commas: "1,2".
+	// SavedValues are values that are included in any case, separated by commas: "1,2".
 	SavedValues string
 }
 
-// Variables is what the editor has to know to offer the controls.
+// Variables is the data that an editor needs to offer the controls.
 type Variables struct {
 	PluginVariables   PluginVariables `json:"plugin_variables"`
 	IsFullControlMode bool            `json:"is_full_control_mode"`
 	IsPro             bool            `json:"is_pro"`
-	// CurrentUsersRoles are the caller's; nil for an anonymous one.
+	// CurrentUsersRoles are the roles of the caller; nil for an anonymous caller.
 	CurrentUsersRoles cms.StringList `json:"current_users_roles"`
 	Integrations      Integrations   `json:"integrations"`
-	// UserRoles are those of the site; nil if an integration was asked for.
+	// UserRoles are the roles of the site; nil with Integration.
 	UserRoles []UserRole `json:"user_roles,omitzero"`
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// PluginVariables is what the plugin says of itself.
+// PluginVariables is the data of the plugin.
 type PluginVariables struct {
 	Version     string `json:"version"`
 	SettingsURL string `json:"settings_url"` // its page in the administration
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
 // UserRole is a role that a user of the site may have.
 type UserRole struct {
-	Value string `json:"value"` // "editor"; "logged-out" for those who are none
+	Value string `json:"value"` // "editor"; "logged-out" for visitors
 	Label string `json:"label"` // as the site shows it
-	Type  string `json:"type"`  // "core" for those of WordPress
-	// Extra holds the members that this package does not know.
+	Type  string `json:"type"`  // "core" for a role of WordPress
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
@@ -53,17 +53,18 @@ type UserRole struct {
 // "edd", "woocommerce", "wp_fusion".
 type Integrations map[string]Integration
 
-// Integration is one of them.
+// Integration is a plugin that Block Visibility can work with.
 type Integration struct {
 	Active bool `json:"active"` // whether the site has it
-	// Extra holds what it offers: "fields" of acf, "products" of edd and
-	// woocommerce, "tags" and "exclude_admins" of wp_fusion. See [cms.Extra.Decode].
+	// Extra holds what it offers: "fields" of acf, "products" of edd and woocommerce,
+	// "tags" and "exclude_admins" of wp_fusion. See [cms.Extra.Decode].
 	Extra cms.Extra `json:",embed"`
 }
 
-// Variables reads what the editor has to know: GET
-// block-visibility/v1/variables. Anyone may.
-func (s *Service) Variables(ctx context.Context, options *VariablesOptions, callOptions ...cms.CallOption) (*Variables, error) {
+// Variables returns the data for an editor: GET block-visibility/v1/variables. It needs
+// no login.
+func (s *Service) Variables(ctx context.Context, options *VariablesOptions,
+	callOptions ...cms.CallOption) (*Variables, error) {
 	query := url.Values{}
 	if options != nil {
 		for name, value := range map[string]string{

@@ -9,20 +9,20 @@
 //		if r.Err != nil { … }
 //	}
 //
-// [Comments] have the verbs of a [cms.Collection] besides: Get, List, All, Create, Update,
-// Delete and the others that `go doc cms.Collection` lists.
+// [Comments] also has the verbs of a [cms.Collection], such as Get, List, All, Create,
+// Update and Delete: see `go doc cms.Collection`.
 //
-// # Three things people get wrong
+// # Three common mistakes
 //
-// A status has two spellings: a comment reads "approved", a list is filtered by
-// "approve". The filter "approved" matches nothing, so that [Status] and [Filter] are
-// two types.
+// A status has two spellings: a comment has the status "approved", a list is filtered by
+// "approve". The filter "approved" matches nothing. So [Status] and [Filter] are two
+// types.
 //
-// Every list, also one by ids, holds approved comments alone unless Status says
-// otherwise.
+// Every list, including one by ids, contains only approved comments unless Status is
+// set.
 //
-// Moderating while walking the list of held comments skips some, because the list
-// shrinks under the walk. Collect the ids first.
+// Do not moderate while you walk the list of held comments: the list shrinks during the
+// walk, which then skips some. Collect the ids first.
 package comments
 
 import (
@@ -34,22 +34,24 @@ import (
 
 // Codes of errors of comments.
 const (
-	CodeFlood          cms.ErrorCode = "comment_flood"                // 400: two within about 15 seconds, by other than editors
-	CodeDuplicate      cms.ErrorCode = "comment_duplicate"            // 409: the same text again; it is [cms.ErrConflict]
+	// 400: two within about 15 seconds, except by editors
+	CodeFlood          cms.ErrorCode = "comment_flood"
+	CodeDuplicate      cms.ErrorCode = "comment_duplicate"            // 409: the same text twice; it is [cms.ErrConflict]
 	CodeClosed         cms.ErrorCode = "rest_comment_closed"          // 403
 	CodeDraftPost      cms.ErrorCode = "rest_comment_draft_post"      // 403
-	CodeInvalidPost    cms.ErrorCode = "rest_comment_invalid_post_id" // 403: no such post
-	CodeInvalidComment cms.ErrorCode = "rest_comment_invalid_id"      // 404: no such comment
-	CodeInvalidContent cms.ErrorCode = "rest_comment_content_invalid" // 400: nothing is left of it
-	CodeInvalidAuthor  cms.ErrorCode = "rest_comment_invalid_author"  // 403: on behalf of somebody else
-	CodeInvalidType    cms.ErrorCode = "rest_invalid_comment_type"    // 400
-	CodeLoginRequired  cms.ErrorCode = "rest_comment_login_required"  // 401
-	CodeCannotRead     cms.ErrorCode = "rest_cannot_read"             // 401, 403: held, in the trash, or of a hidden post
-	CodeForbiddenParam cms.ErrorCode = "rest_forbidden_param"         // 401, 403: see [ListOptions]
+	CodeInvalidPost    cms.ErrorCode = "rest_comment_invalid_post_id" // 403: no post has the id
+	CodeInvalidComment cms.ErrorCode = "rest_comment_invalid_id"      // 404: no comment has the id
+	// 400: the content is empty without what the site removes
+	CodeInvalidContent cms.ErrorCode = "rest_comment_content_invalid"
+	CodeInvalidAuthor  cms.ErrorCode = "rest_comment_invalid_author" // 403: on behalf of somebody else
+	CodeInvalidType    cms.ErrorCode = "rest_invalid_comment_type"   // 400
+	CodeLoginRequired  cms.ErrorCode = "rest_comment_login_required" // 401
+	CodeCannotRead     cms.ErrorCode = "rest_cannot_read"            // 401, 403: held, in the trash, or of a hidden post
+	CodeForbiddenParam cms.ErrorCode = "rest_forbidden_param"        // 401, 403: see [ListOptions]
 )
 
-// Status is the status of a comment, as it is read and written. An unknown value
-// passes through when it is read.
+// Status is the status of a comment, as read and written. Unknown values are kept when
+// read.
 type Status string
 
 // The statuses of comments.
@@ -57,16 +59,16 @@ const (
 	StatusApproved Status = "approved"
 	StatusHold     Status = "hold"
 	StatusSpam     Status = "spam"
-	StatusTrash    Status = "trash" // read alone: see [Comments.Trash]
+	StatusTrash    Status = "trash" // only read: see [Comments.Trash]
 
-	statusUnspam  Status = "unspam" // these two bring the one before back
+	statusUnspam  Status = "unspam" // these two restore the status before
 	statusUntrash Status = "untrash"
 )
 
-// Filter chooses comments of a list by their status.
+// Filter selects comments of a list by status.
 type Filter string
 
-// The filters. Any other value, unless a plugin adds it, finds nothing.
+// The filters. Other values match nothing, unless a plugin adds them.
 const (
 	FilterApprove Filter = "approve" // the default
 	FilterHold    Filter = "hold"
@@ -83,16 +85,16 @@ type Type string
 const (
 	TypeComment Type = "comment" // the default
 	TypeNote    Type = "note"    // of editors, to a block; since WordPress 6.9
-	TypePings   Type = "pings"   // of a list: pingbacks and trackbacks
-	TypeAll     Type = "all"     // of a list
+	TypePings   Type = "pings"   // for a list: pingbacks and trackbacks
+	TypeAll     Type = "all"     // for a list
 )
 
-// Comment is a comment on a post. The context "edit" gives all fields, "view" those
-// up to Meta, "embed" those without Post, DateGMT, Status and Meta.
+// Comment is a comment on a post. The context "edit" has all fields, "view" those up to
+// Meta, "embed" those without Post, DateGMT, Status and Meta.
 type Comment struct {
 	ID         int64         `json:"id"`
 	Post       int64         `json:"post"`
-	Parent     int64         `json:"parent"` // the comment that it answers, 0 for none
+	Parent     int64         `json:"parent"` // the comment that it replies to, 0 for none
 	Author     int64         `json:"author"` // the id of a user, 0 for a guest
 	AuthorName string        `json:"author_name"`
 	AuthorURL  string        `json:"author_url"` // HTML: "?a=1&amp;b=2"
@@ -113,55 +115,61 @@ type Comment struct {
 	Links    cms.Links    `json:"_links,omitzero"`
 	Embedded cms.Embedded `json:"_embedded,omitzero"` // see [cms.Embed]
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 
-	// Reading says whether the comment was read whole.
+	// Reading tells whether the whole comment was read.
 	Reading cms.Reading `json:"-"`
 }
 
-// Params is what a create or update of a comment sets. A nil field is left alone. A
-// create needs Post and Content. Users below an editor may set no author, status, IP
-// address or date: [CodeInvalidAuthor] and the like.
+// Params are the fields that a create or update of a comment sets. A nil field is not
+// changed. A create needs Post and Content. Users below an editor may not set author,
+// status, IP address or date: [CodeInvalidAuthor] and similar codes.
 //
-// An error that is [cms.ErrPartlyWritten] means that the site refused a member of
-// Meta, and that the comment was created, or its other fields were changed.
+// [cms.ErrPartlyWritten] means that the site rejected a field of Meta after it had
+// created the comment or stored the other fields.
 type Params struct {
 	Post *int64 `json:"post,omitzero"`
-	// Parent is the comment that this one answers, 0 for none. The site takes any
+	// Parent is the comment that this one replies to, 0 for none. The site accepts any
 	// number, also that of a comment on another post.
 	Parent *int64 `json:"parent,omitzero"`
-	// Content is text with some HTML, of 65,525 bytes at most.
+	// Content is text with some HTML, at most 65,525 bytes.
 	Content *string `json:"content,omitzero"`
 	// Author is the id of a user. Default on create: the caller.
 	Author *int64 `json:"author,omitzero"`
-	// AuthorName and AuthorEmail, together, make a comment of a guest, which is held.
+	// AuthorName and AuthorEmail together make the comment one of a guest, which is
+	// held.
 	AuthorName      *string `json:"author_name,omitzero"`
 	AuthorEmail     *string `json:"author_email,omitzero"`
 	AuthorURL       *string `json:"author_url,omitzero"`
 	AuthorIP        *string `json:"author_ip,omitzero"`
 	AuthorUserAgent *string `json:"author_user_agent,omitzero"`
-	// Date is the date of the comment: see [cms.At]. DateGMT is the same in another field;
-	// give one of them.
+	// Date is the date of the comment: see [cms.At]. DateGMT sets the same date; set one
+	// of the two.
 	Date    cms.Date `json:"date,omitzero"`
 	DateGMT cms.Date `json:"date_gmt,omitzero"`
-	// Status is approved, hold or spam. Default on create: that of the site for the
-	// author. For the trash see [Comments.Trash]; for a check of what the site made of
-	// it [Comments.Approve], [Comments.Hold] and [Comments.Spam].
+	// Status is approved, hold or spam. Default on create: what the site decides for the
+	// author. To check the resulting status, use [Comments.Approve], [Comments.Hold] and
+	// [Comments.Spam]. For the trash see [Comments.Trash].
 	Status *Status `json:"status,omitzero"`
-	// Type is for a create: "note" since WordPress 6.9, whose Post may be a draft.
+	// Type is for a create. "note" exists since WordPress 6.9; its Post may be a draft.
 	Type *Type           `json:"type,omitzero"`
 	Meta *cms.MetaParams `json:"meta,omitzero"`
-	// Extra holds members that plugins take: see [cms.Extra.Set].
+	// Extra holds fields that plugins accept: see [cms.Extra.Set].
 	Extra cms.Extra `json:",embed"`
 }
 
-// Check returns an error for a status that the site would ignore, for the status
-// trash, by which a site whose trash is off deletes the comment for good, and for an
-// Author who is nobody. Calls ask it before they send p.
+// Check returns an error for
+//   - a status that the site would ignore
+//   - the status trash, because a site whose trash is off would delete the comment
+//     permanently
+//   - an Author that is not an id
+//
+// Calls check p before they send it.
 func (p *Params) Check() error {
 	if p.Author != nil && *p.Author < 1 {
-		return &cms.ArgumentError{Argument: "author", Reason: fmt.Sprintf("%d is not the id of a user: a guest has an AuthorName and an AuthorEmail", *p.Author)}
+		return &cms.ArgumentError{Argument: "author",
+			Reason: fmt.Sprintf("%d is not an id of a user: for a guest set AuthorName and AuthorEmail", *p.Author)}
 	}
 	if p.Status == nil {
 		return nil
@@ -170,23 +178,27 @@ func (p *Params) Check() error {
 	case StatusApproved, StatusHold, StatusSpam, statusUnspam, statusUntrash:
 		return nil
 	case StatusTrash:
-		return &cms.ArgumentError{Argument: "status", Reason: "a site whose trash is off would delete the comment for good: see Trash"}
+		return &cms.ArgumentError{Argument: "status",
+			Reason: "a site whose trash is off would delete the comment permanently: see Trash"}
 	}
-	return &cms.ArgumentError{Argument: "status", Reason: fmt.Sprintf("the site would ignore %.40q: it is none of approved, hold and spam", *p.Status)}
+	return &cms.ArgumentError{Argument: "status",
+		Reason: fmt.Sprintf("the site would ignore %.40q: it is not one of approved, hold and spam", *p.Status)}
 }
 
-// Params returns the settable fields of a comment, to write it elsewhere or change
-// it. It has the id of an author who is a user, and the name and addresses as the
-// comment has them: with the id alone the site would take those that the user has now.
-// A status that cannot be written, and members of meta that are null, are left out.
-// Errors: [cms.ErrIncomplete] if the comment was not read in the context "edit", or
-// was read with [cms.Fields].
+// Params returns the settable fields of a comment, to change it or write it elsewhere.
+// For an author who is a user it has the id, and also name and addresses: with only the
+// id, the site would use the current ones of the user. A status that cannot be written
+// and null fields of meta are left out.
+//
+// Errors: [cms.ErrIncomplete] if the comment was not read in the context "edit", or was
+// read with [cms.Fields].
 func (c *Comment) Params() (*Params, error) {
 	if c.Reading.Partial || !c.Content.HasRaw() || c.Type == "" || c.Status == "" {
 		return nil, fmt.Errorf("%w: read it with InContext(ContextEdit) and without Fields", cms.ErrIncomplete)
 	}
 	p := &Params{
-		Post: given(c.Post), Parent: new(c.Parent), Content: new(c.Content.Raw), Author: given(c.Author), DateGMT: c.DateGMT.Date(),
+		Post: given(c.Post), Parent: new(c.Parent), Content: new(c.Content.Raw), Author: given(c.Author),
+		DateGMT:    c.DateGMT.Date(),
 		AuthorName: new(c.AuthorName), AuthorEmail: new(c.AuthorEmail), AuthorURL: new(c.AuthorURL),
 		AuthorIP: given(c.AuthorIP), AuthorUserAgent: given(c.AuthorUserAgent), Meta: c.Meta.Params(),
 	}
@@ -200,7 +212,7 @@ func (c *Comment) Params() (*Params, error) {
 	return p, nil
 }
 
-// given is nil for the zero value.
+// given returns nil for the zero value.
 func given[V comparable](v V) *V {
 	var zero V
 	if v == zero {
@@ -209,7 +221,7 @@ func given[V comparable](v V) *V {
 	return &v
 }
 
-// OrderBy is what a list of comments is ordered by (argument orderby).
+// OrderBy is the field that a list of comments is ordered by (argument orderby).
 type OrderBy string
 
 // The orders of comments. ByInclude needs Include, and keeps its order.
@@ -224,74 +236,74 @@ const (
 )
 
 // ListOptions are the arguments of a list of comments. Status, Type, Author,
-// AuthorExclude and AuthorEmail need a user who may edit posts:
-// [CodeForbiddenParam]. Totals include comments that the user may not read; lists do
-// not.
+// AuthorExclude and AuthorEmail need a user who may edit posts; otherwise the call fails
+// with [CodeForbiddenParam]. Totals include comments that the user may not read; lists
+// do not.
 type ListOptions struct {
-	// Context is how much of each comment is read. Default "view". "edit" needs an
+	// Context sets how much of each comment is read. Default "view". "edit" needs an
 	// editor.
 	Context cms.Context `url:"context,omitempty"`
-	// Page is the page, from 1. Default 1. A page past the last one is empty.
+	// Page is the number of the page, from 1. Default 1. A page past the last one is
+	// empty.
 	Page int `url:"page,omitempty"`
-	// PerPage is the size of a page, at most 100. Default 10 for a List, and 100 for a
-	// walk.
+	// PerPage is the size of a page, at most 100. Default 10 for List, 100 for a walk.
 	PerPage int `url:"per_page,omitempty"`
 	// Search finds comments whose text, author, address, e-mail address or IP address
-	// contains this text. It does so for anonymous callers, too.
+	// contains this text. It does so for anonymous callers too.
 	Search string `url:"search,omitempty"`
-	// After and Before bound the date. The bounds are not included.
+	// After and Before limit the date. The limits themselves are excluded.
 	After  time.Time `url:"after,omitempty"`
 	Before time.Time `url:"before,omitempty"`
-	// Author and AuthorExclude choose by the ids of users.
+	// Author and AuthorExclude select by the ids of users.
 	Author        []int64 `url:"author,brackets,omitempty"`
 	AuthorExclude []int64 `url:"author_exclude,brackets,omitempty"`
-	// AuthorEmail chooses by an e-mail address.
+	// AuthorEmail selects by e-mail address.
 	AuthorEmail string `url:"author_email,omitempty"`
-	// Include and Exclude choose by ids. Status applies as well.
+	// Include and Exclude select by id. Status applies too.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
 	// Offset skips this many comments. The site then ignores Page.
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order cms.Order `url:"order,omitempty"`
-	// OrderBy is what the list is ordered by. Default "date_gmt".
+	// OrderBy is the field that the list is ordered by. Default "date_gmt".
 	OrderBy OrderBy `url:"orderby,omitempty"`
-	// Parent and ParentExclude choose by the comment that is answered; 0 is for those
-	// at the top.
+	// Parent and ParentExclude select by the comment that is replied to; 0 selects those
+	// at the top level.
 	Parent        []int64 `url:"parent,brackets,omitempty"`
 	ParentExclude []int64 `url:"parent_exclude,brackets,omitempty"`
-	// Post chooses by the ids of posts. One that the user may not read is refused.
+	// Post selects by the ids of posts. A post that the user may not read is rejected.
 	Post []int64 `url:"post,brackets,omitempty"`
-	// Status chooses by status. Default [FilterApprove].
+	// Status selects by status. Default [FilterApprove].
 	Status Filter `url:"status,omitempty"`
-	// Type chooses by type. Default [TypeComment]: pingbacks, trackbacks and notes are
-	// left out. TypeAll has them, too.
+	// Type selects by type. Default [TypeComment], which excludes pingbacks, trackbacks
+	// and notes. TypeAll includes them.
 	Type Type `url:"type,omitempty"`
 	// Password opens the comments on posts that it protects.
 	Password string `url:"password,omitempty"`
 }
 
-// Comments are the comments of a site: a collection with the verbs of a moderator.
-// GetMany, Count and walks with Exact and Prefetch work as on any collection, with
-// approved comments unless Status is set. None of its requests can stand in a batch
+// Comments reads, writes and moderates the comments of a site. Lists contain only
+// approved comments unless Status is set. Its requests are not allowed in a batch
 // ([cms.CodeBatchNotAllowed]): see [Comments.Each].
 //
 // [cms.PostPassword] opens a comment on a post that has a password.
 type Comments struct {
 	*cms.Collection[Comment, Params, ListOptions]
 
-	content *cms.Content[Comment, Params, ListOptions] // the same, for its Trash
+	content *cms.Content[Comment, Params, ListOptions] // the same records, for Trash
 }
 
-// New returns the comments of a site: cms/v2/comments. Anyone may read approved
-// comments on public posts. Who may edit a post may read and moderate its comments.
+// New returns the comments of a site: cms/v2/comments. Everyone may read approved
+// comments on public posts. A user who may edit a post may read and moderate its
+// comments.
 //
-// Comments of subscribers, contributors and authors are held, those of editors
-// approved. For users below an editor a create returns the context "view". The site
-// sends the same mail as for a comment that is written on its page.
+// Comments of subscribers, contributors and authors are held, those of editors approved.
+// For users below an editor a create returns the context "view". The site sends the same
+// notification e-mails as for comments made on the page.
 //
 // Errors: [cms.ErrNotFound] if no comment has the id; [CodeCannotRead] if the user may
-// not read it; [cms.ErrGone] if a comment that is to be trashed is in the trash.
+// not read it; [cms.ErrGone] if the comment to trash is already in the trash.
 func New(site *cms.Client) *Comments {
 	const path = "cms/v2/comments"
 	return &Comments{
@@ -300,8 +312,7 @@ func New(site *cms.Client) *Comments {
 	}
 }
 
-// Tree arranges comments as threads, as [cms.Tree] does, each level in the order of
-// list.
+// Tree arranges comments as threads: see [cms.Tree]. Siblings keep the order of list.
 func Tree(list []*Comment) []*cms.Node[Comment] {
 	return cms.Tree(list, func(c *Comment) (id, parent int64) { return c.ID, c.Parent })
 }

@@ -132,7 +132,7 @@ func rungs() []diagnosed {
 		{name: "another address", fault: new(cmstest.Redirection(301, "https://www.docs.example.org/")), cause: connect.CauseMoved, remedy: "scheme"},
 		{name: "a login before everything", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 200, `<form id="wp-login">`) }, cause: connect.CauseClosed},
 		{name: "a login of the server's own", user: "admin", front: func(w http.ResponseWriter, _ *http.Request) bool { return page(w, 401, "Authorization Required") }, cause: connect.CauseClosed, remedy: "login of its own"},
-		{name: "an interface that is switched off", fault: &cmstest.Fault{Status: 403, Code: "rest_disabled", Message: "no"}, cause: connect.CauseClosed, remedy: "switched off"},
+		{name: "an interface that is switched off", fault: &cmstest.Fault{Status: 403, Code: "rest_disabled", Message: "no"}, cause: connect.CauseClosed, remedy: "It is off"},
 		{name: "an interface for known users alone", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
 			if r.Header.Get("Authorization") == "" {
 				reply(w, 401, `{"code":"rest_login_required","message":"no","data":{"status":401}}`)
@@ -234,7 +234,7 @@ func TestDiagnoseTellsWhyThereIsNoConnection(t *testing.T) {
 		option        cms.Option
 		remedy        string
 	}{
-		{"no such host", "https://docs.example.org", failing(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", IsNotFound: true}}), "no such name"},
+		{"no such host", "https://docs.example.org", failing(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", IsNotFound: true}}), "does not exist"},
 		{"nothing listens", closed.URL, nil, "host and port"},
 		{"a certificate that nobody knows", trusted.URL, nil, "certificate"},
 		{"https where http is spoken", strings.Replace(open.URL, "http", "https", 1), nil, "does not speak https"},

@@ -8,99 +8,98 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// Cause is why a site does not do what it is asked for, as [Diagnose]
-// names it.
+// Cause is the reason why calls to a site fail, as found by [Diagnose].
 type Cause string
 
-// The causes that [Diagnose] tells apart, from the network to the user.
+// The causes, from the network to the user.
 const (
-	// CauseUnreachable means no connection: no such host, refused, no valid certificate, no answer in time.
+	// CauseUnreachable: there was no connection. The host is unknown, refused the
+	// connection, has no valid certificate, or did not respond in time.
 	CauseUnreachable Cause = "unreachable"
-	// CauseMoved means the site sends its callers to another address.
+	// CauseMoved: the site redirects to another address.
 	CauseMoved Cause = "moved"
-	// CauseUnavailable means the site, or what it stands behind, is down or being updated.
+	// CauseUnavailable: the site or its proxy is down or under maintenance.
 	CauseUnavailable Cause = "unavailable"
-	// CauseRateLimited means the site has had too many requests.
+	// CauseRateLimited: the site received too many requests.
 	CauseRateLimited Cause = "rate limited"
-	// CauseFirewall means a page of something in front of the site, in place of an answer.
+	// CauseFirewall: a firewall or proxy responded with a page of its own.
 	CauseFirewall Cause = "firewall"
-	// CauseWrongAddress means nothing at the address has a content interface.
+	// CauseWrongAddress: no site with this interface is at the address.
 	CauseWrongAddress Cause = "wrong address"
-	// CausePermalinks means the interface is reached by a query alone: the site's
-	// permalinks are off, or its server does not rewrite addresses.
+	// CausePermalinks: the interface responds only to a query. The permalinks of the
+	// site are off, or its server does not rewrite addresses.
 	CausePermalinks Cause = "permalinks off"
-	// CausePrefix means the site spells the content system's own prefix otherwise.
+	// CausePrefix: the site has another prefix.
 	CausePrefix Cause = "wrong prefix"
-	// CauseRoot means the interface has a root of another name.
+	// CauseRoot: the root of the interface has another name.
 	CauseRoot Cause = "wrong root"
-	// CauseClosed means the interface is switched off, or open to known users alone.
+	// CauseClosed: the interface is off, or open only to known users.
 	CauseClosed Cause = "closed"
-	// CausePHPErrors means PHP prints errors into the answers. As long as the JSON
-	// behind them is whole, the client reads it all the same.
+	// CausePHPErrors: PHP prints errors into the responses. The client still reads them
+	// if the JSON is complete.
 	CausePHPErrors Cause = "PHP errors in the output"
-	// CauseCredentials means the source of credentials gave none.
+	// CauseCredentials: the source of credentials returned an error.
 	CauseCredentials Cause = "no credentials"
-	// CauseInsecureHTTP means the site takes application passwords over https only.
+	// CauseInsecureHTTP: the site accepts application passwords only over https.
 	CauseInsecureHTTP Cause = "application passwords refused over http"
-	// CausePasswordsOff means the site offers no application passwords, or says that
-	// they are switched off for the user.
+	// CausePasswordsOff: application passwords are off for the site or for the user.
 	CausePasswordsOff Cause = "application passwords switched off"
-	// CauseHeaderDropped means the Authorization header does not reach the site.
+	// CauseHeaderDropped: the Authorization header does not reach the site.
 	CauseHeaderDropped Cause = "Authorization header stripped"
-	// CauseHeaderRefused means requests with an Authorization header are refused,
-	// before the site, and the same ones without it are not.
+	// CauseHeaderRefused: requests with an Authorization header are rejected before they
+	// reach the site; without it they are not.
 	CauseHeaderRefused Cause = "Authorization header refused"
-	// CauseUsersClosed means the site does not say who its users are, though it
-	// knows this one: calls of posts work.
+	// CauseUsersClosed: the site shows its users to nobody, although it knows this one.
+	// Calls for posts work.
 	CauseUsersClosed Cause = "users routes closed"
-	// CauseWrongPassword means the site accepts no such password for this user: it is
-	// wrong, or application passwords are switched off for the user.
+	// CauseWrongPassword: the password is wrong, or application passwords are off for
+	// the user.
 	CauseWrongPassword Cause = "wrong password"
-	// CauseUnknownUser means the site takes our credentials for none, and it could
-	// not be found out whether they are wrong or do not arrive.
+	// CauseUnknownUser: the site treats the request as anonymous. Either the credentials
+	// are wrong, or they do not arrive.
 	CauseUnknownUser Cause = "wrong password or Authorization header stripped"
-	// CauseCapability means the site knows the user, who may not do what is needed.
+	// CauseCapability: the site knows the user, but the user lacks a capability.
 	CauseCapability Cause = "user without the capability"
-	// CauseMethods means DELETE does not get through to the site, and probably PUT
-	// and PATCH do not either.
+	// CauseMethods: DELETE does not reach the site, and probably neither do PUT and
+	// PATCH.
 	CauseMethods Cause = "methods blocked"
-	// CauseUnknown means a failure of another kind: see the error.
+	// CauseUnknown: another failure; see the error.
 	CauseUnknown Cause = "unknown"
 )
 
-// Finding is something that is wrong with a site, or with how it is called.
+// Finding is a problem of a site, or of the client's settings.
 type Finding struct {
 	Cause  Cause
 	Detail string // what was seen
 	Remedy string // what to do
-	Err    error  `json:"-"` // of the probe that showed it, nil if it was answered
+	Err    error  `json:"-"` // of the probe that showed it; nil if the probe succeeded
 }
 
-// Probe is a question that [Diagnose] asked.
+// Probe is a check of [Diagnose].
 type Probe struct {
-	Question string // "does the interface answer?"
+	Question string // "does the interface respond?"
 	Method   string
 	Path     string // below the root, "" for the root itself; "/" and more below the site
-	Status   int    // 0 for no answer
-	OK       bool   // the answer was as it should be
+	Status   int    // 0 if there was no response
+	OK       bool   // the response was as expected
 }
 
-// Diagnosis is what [Diagnose] found out. Print it: String is a report.
+// Diagnosis is the result of [Diagnose]. Print it: String is a report.
 type Diagnosis struct {
-	// Findings are in the order of the ladder, so that the first is what to mend
-	// first. There is none if all is well.
+	// Findings are in the order of the checks; fix the first one first. It is empty if
+	// all is well.
 	Findings []Finding
-	Probes   []Probe       // in the order in which they were made
-	Index    *cms.Index    // what the site says of itself, nil if it was not reached
-	Identity *cms.Identity // who the site takes us for, nil for nobody
-	// Lacks are those of the needed capabilities that the user does not have.
+	Probes   []Probe       // in order
+	Index    *cms.Index    // the index of the site, nil if it was not reached
+	Identity *cms.Identity // the user, nil if anonymous
+	// Lacks are the needed capabilities that the user does not have.
 	Lacks []string
 }
 
-// OK reports that nothing was found.
+// OK reports whether there are no findings.
 func (d *Diagnosis) OK() bool { return len(d.Findings) == 0 }
 
-// Cause is that of the first finding, "" if there is none.
+// Cause returns the cause of the first finding, "" if there is none.
 func (d *Diagnosis) Cause() Cause {
 	if d.OK() {
 		return ""
@@ -108,7 +107,7 @@ func (d *Diagnosis) Cause() Cause {
 	return d.Findings[0].Cause
 }
 
-// Has reports that a cause is among the findings.
+// Has reports whether a cause is among the findings.
 func (d *Diagnosis) Has(cause Cause) bool {
 	for _, f := range d.Findings {
 		if f.Cause == cause {
@@ -118,8 +117,8 @@ func (d *Diagnosis) Has(cause Cause) bool {
 	return false
 }
 
-// String is a report for people: a line for each probe and each finding. Texts of the
-// site are printable, and long ones cut.
+// String returns a report: a line for each probe and each finding. Texts of the site are
+// made printable, and long ones cut.
 func (d *Diagnosis) String() string {
 	var b strings.Builder
 	short := func(text string) string { return transport.Line(text, transport.MaxText) }
@@ -131,7 +130,8 @@ func (d *Diagnosis) String() string {
 		fmt.Fprintf(&b, "%s  %s (%s %s: %d)\n", mark, short(p.Question), short(p.Method), short(p.Path), p.Status)
 	}
 	if d.Identity != nil {
-		fmt.Fprintf(&b, "The site takes us for %s (user %d, %s).\n", short(d.Identity.Username), d.Identity.ID, short(strings.Join(d.Identity.Roles, ", ")))
+		fmt.Fprintf(&b, "The site knows you as %s (user %d, %s).\n", short(d.Identity.Username), d.Identity.ID,
+			short(strings.Join(d.Identity.Roles, ", ")))
 	}
 	for _, f := range d.Findings {
 		fmt.Fprintf(&b, "%s: %s %s\n", short(string(f.Cause)), sentence(f.Detail), sentence(f.Remedy))
@@ -142,9 +142,10 @@ func (d *Diagnosis) String() string {
 	return b.String()
 }
 
-// sentence ends a text that may end with the words of a site.
+// sentence ends a text with a full stop, unless it has an end.
 func sentence(text string) string {
-	if text = transport.Line(text, transport.MaxReason-transport.MaxText); text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") {
+	if text = transport.Line(text, transport.MaxReason-transport.MaxText); text == "" ||
+		strings.ContainsAny(text[len(text)-1:], ".!?") {
 		return text
 	}
 	return text + "."

@@ -15,27 +15,33 @@ import (
 )
 
 const (
-	maxLevels = 4 // folders above the given address that are tried
+	maxLevels = 4 // number of folders above the given address that are tried
 
-	specPrefix = "cms"    // the content system's own prefix, as the specification writes it
-	unset      = "unset0" // stands for a root or a prefix that no option sets
+	specPrefix = "cms"    // the prefix of the specification
+	unset      = "unset0" // a root or a prefix that no option sets
 )
 
-// Discover finds the interface of a site from the address of any of its pages,
-// and returns a client for it. It reads the page, following redirects, and takes
-// the root from its Link header or from the link element in its head; without
-// either it tries the usual places, with and without permalinks, in the folder
-// of the page and above it. The prefix is taken from the namespaces of the
-// index unless [cms.WithPrefix] names it. An address without a scheme is tried on
-// https.
+// Discover finds the interface of a site from the address of any of its pages, and
+// returns a client for it. An address without a scheme is tried on https. No credentials
+// are sent.
 //
-// No credentials are sent. If the index wants a login, the client is made all the
-// same where the options have credentials and a prefix; otherwise the error names
-// the root and the call to make. Redirects and links may lead from http to https and
-// to or from the www name of the same host; a root elsewhere is an error that
-// names it, to be given to [cms.New] after a look. A site without an interface is
-// [cms.ErrNotREST] or [cms.ErrNoRoute]; one that is switched off may say so in words
-// of its own. [cms.WithRoot] is refused.
+// Discover reads the page and follows redirects. It takes the root from the Link header,
+// or from the link element in the head. Without either it tries the usual places, with
+// and without permalinks, in the folder of the page and above it. The prefix is that of
+// [cms.WithPrefix], or follows from the namespaces of the index.
+//
+// Redirects and links may lead from http to https, and to or from the www name of the
+// host. A root on another origin is an error that names it; check it, then pass it to
+// [cms.New].
+//
+// If the index requires a login, Discover returns a client if the options have
+// credentials and a prefix.
+//
+// Errors:
+//   - [cms.ErrNotREST] or [cms.ErrNoRoute] if the site has no interface. A disabled
+//     interface may return an error of its own.
+//   - An error that names the root and the call to make, if the index requires a login.
+//   - [cms.ErrInvalidArgument] for [cms.WithRoot].
 func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Client, error) {
 	page = strings.TrimSpace(page)
 	if scheme, _, ok := strings.Cut(page, "://"); !ok || strings.ContainsAny(scheme, "/?#") {
@@ -43,7 +49,8 @@ func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Cli
 	}
 	u, err := url.Parse(page)
 	if err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil {
-		return nil, &cms.ArgumentError{Operation: "Discover", Argument: "page", Reason: "it is no http address, or it holds a user"}
+		return nil, &cms.ArgumentError{Operation: "Discover", Argument: "page",
+			Reason: "it is not an http address, or it contains a user"}
 	}
 	probe, prefix, err := visitor(origin(u), options)
 	if err != nil {
@@ -59,13 +66,13 @@ func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Cli
 		}
 	}
 	if own {
-		probe.CloseIdleConnections() // nobody else can
+		probe.CloseIdleConnections() // no one else has it
 	}
 	return nil, err
 }
 
-// visitor makes a client without credentials, and says which prefix the options
-// name, "" for none.
+// visitor returns a client without credentials, and the prefix in the options, "" if
+// there is none.
 func visitor(site *url.URL, options []cms.Option) (c *cms.Client, prefix string, err error) {
 	usual := []cms.Option{cms.WithPrefix(unset), cms.WithRoot(unset)}
 	c, err = cms.New(site.String(), slices.Concat(usual, options, []cms.Option{cms.WithoutCredentials()})...)
@@ -73,7 +80,8 @@ func visitor(site *url.URL, options []cms.Option) (c *cms.Client, prefix string,
 	case err != nil:
 		return nil, "", err
 	case c.Root() != c.Site()+"/"+unset+"/":
-		return nil, "", &cms.ArgumentError{Operation: "Discover", Argument: "root", Reason: "Discover looks for it itself; give a known one to New"}
+		return nil, "", &cms.ArgumentError{Operation: "Discover", Argument: "root",
+			Reason: "Discover finds the root; pass a known one to New"}
 	}
 	if prefix = c.Prefix(); prefix == unset {
 		prefix = ""
@@ -81,18 +89,19 @@ func visitor(site *url.URL, options []cms.Option) (c *cms.Client, prefix string,
 	return c, prefix, nil
 }
 
-// place is where the interface of a site was found.
+// place is the location of an interface.
 type place struct {
 	site, root string
-	prefix     string     // "" if nothing tells it
+	prefix     string     // "" if not known
 	plain      bool       // the root is an argument
-	closed     *cms.Error // of an interface that answers known users alone
+	closed     *cms.Error // error of an interface that is open only to known users
 }
 
-// dial makes the client of a place. It shares the connections of an HTTP client.
+// dial returns the client for a place. It shares the connections of an HTTP client.
 func (p *place) dial(options []cms.Option, shared *http.Client) (*cms.Client, error) {
 	prefix := cmp.Or(p.prefix, specPrefix)
-	site, err := cms.New(p.site, slices.Concat(options, []cms.Option{cms.WithRoot(p.root), cms.WithPrefix(prefix), cms.WithHTTPClient(shared)})...)
+	site, err := cms.New(p.site, slices.Concat(options,
+		[]cms.Option{cms.WithRoot(p.root), cms.WithPrefix(prefix), cms.WithHTTPClient(shared)})...)
 	if err != nil || p.closed == nil {
 		return site, err
 	}
@@ -101,7 +110,8 @@ func (p *place) dial(options []cms.Option, shared *http.Client) (*cms.Client, er
 	}
 	e := *p.closed
 	e.Operation = "Discover"
-	e.Hint = fmt.Sprintf("the interface is at %s, and wants a login: cms.New(%q, cms.WithRoot(%q), cms.WithPrefix(\"wp\" or its own), cms.WithApplicationPassword(…))", p.root, p.site, p.root)
+	e.Hint = fmt.Sprintf("the interface is at %s and requires a login: cms.New(%q, cms.WithRoot(%q), "+
+		"cms.WithPrefix(\"wp\" or its own), cms.WithApplicationPassword(…))", p.root, p.site, p.root)
 	return nil, &e
 }
 
@@ -116,11 +126,11 @@ type discovery struct {
 	ctx    context.Context
 	probe  *cms.Client       // without credentials
 	sender *transport.Client // of probe
-	prefix string            // that was asked for, "" for any
-	failed error             // of the root that said most
+	prefix string            // the requested prefix, "" for any
+	failed error             // the most informative error of a root
 }
 
-// origin is the site at the top of the host of u.
+// origin returns the site at the top level of the host of u.
 func origin(u *url.URL) *url.URL { return &url.URL{Scheme: u.Scheme, Host: u.Host} }
 
 func (d *discovery) run(page *url.URL) (*place, error) {
@@ -130,7 +140,8 @@ func (d *discovery) run(page *url.URL) (*place, error) {
 	}
 	if linked != nil {
 		if !sameSite(final, linked) {
-			return nil, mislaid(cms.ErrRedirected, "the site names its interface at "+linked.String()+", on another host or a less safe scheme: give that to New and WithRoot if it is meant")
+			return nil, mislaid(cms.ErrRedirected, "the site names its interface at "+linked.String()+
+				", on another host or a less safe scheme: if that is correct, pass it to New and WithRoot")
 		}
 		return d.index(linked)
 	}
@@ -149,8 +160,8 @@ func (d *discovery) run(page *url.URL) (*place, error) {
 	return nil, d.failed
 }
 
-// keep keeps the error of a root, but not over the interface's own words: one
-// that is switched off says so, and the page at the next address does not.
+// keep keeps the error of a root. An error of the interface itself is not overwritten:
+// it tells that the interface is disabled, which a page at the next address does not.
 func (d *discovery) keep(err error) {
 	if e, ok := errors.AsType[*cms.Error](d.failed); ok && e.Code != "" {
 		return
@@ -158,7 +169,7 @@ func (d *discovery) keep(err error) {
 	d.failed = err
 }
 
-// roots are the usual names, those of the prefix that was asked for alone.
+// roots returns the usual names, only those of the requested prefix.
 func (d *discovery) roots() []*url.URL {
 	names := []*url.URL{{Path: specPrefix + "-json/"}, {Path: "wp-json/"}}
 	if d.prefix != "" {
@@ -167,7 +178,7 @@ func (d *discovery) roots() []*url.URL {
 	return append(names, &url.URL{RawQuery: "rest_route=/"}, &url.URL{Path: "index.php", RawQuery: "rest_route=/"})
 }
 
-// folders are the folder of a page and those above it, up to the host.
+// folders returns the folder of a page and those above it, up to the host.
 func folders(page *url.URL) []*url.URL {
 	path := page.Path
 	if !strings.HasSuffix(path, "/") {
@@ -188,7 +199,7 @@ func folders(page *url.URL) []*url.URL {
 	return append(out, top)
 }
 
-// index asks for the index at root.
+// index requests the index at root.
 func (d *discovery) index(root *url.URL) (*place, error) {
 	c, err := d.probe.With(cms.WithRoot(root.String()))
 	if err != nil {
@@ -202,13 +213,13 @@ func (d *discovery) index(root *url.URL) (*place, error) {
 		return nil, advised(e)
 	}
 	if err != nil || len(index.Namespaces) == 0 {
-		return nil, mislaid(cms.ErrNotREST, "what answers at "+root.Path+" is no index of an interface")
+		return nil, mislaid(cms.ErrNotREST, "the response at "+root.Path+" is not an index of an interface")
 	}
 	return d.place(c, root, index), nil
 }
 
-// closed is an interface whose index is not for visitors. What the site calls home
-// is not known: it is taken to be where the root lies.
+// closed returns the place of an interface whose index is not public. The address of its
+// home page is not known, so it is derived from the root.
 func (d *discovery) closed(c *cms.Client, root *url.URL, refused *cms.Error) *place {
 	found := &place{root: c.Root(), prefix: d.prefix, plain: root.Query().Has("rest_route"), closed: refused}
 	folder := root.Path
@@ -221,10 +232,11 @@ func (d *discovery) closed(c *cms.Client, root *url.URL, refused *cms.Error) *pl
 	return found
 }
 
-// place is what the index at a root says of it.
+// place returns the place for the index at a root.
 func (d *discovery) place(c *cms.Client, root *url.URL, index *cms.Index) *place {
 	found := &place{root: c.Root(), prefix: d.prefix, plain: root.Query().Has("rest_route")}
-	if found.prefix == "" && !slices.Contains(index.Namespaces, specPrefix+"/v2") && slices.Contains(index.Namespaces, "wp/v2") {
+	if found.prefix == "" && !slices.Contains(index.Namespaces, specPrefix+"/v2") &&
+		slices.Contains(index.Namespaces, "wp/v2") {
 		found.prefix = "wp"
 	}
 	site := origin(root)
@@ -232,7 +244,7 @@ func (d *discovery) place(c *cms.Client, root *url.URL, index *cms.Index) *place
 		site.Path = home.Path
 	}
 	found.site = site.String()
-	if _, err := cms.New(found.site); err != nil { // what the index calls home is none
+	if _, err := cms.New(found.site); err != nil { // the home in the index is not an address
 		found.site = origin(root).String()
 	}
 	return found

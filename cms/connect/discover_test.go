@@ -122,10 +122,10 @@ func TestDiscoverGoesWhereItMay(t *testing.T) {
 		{"a link far down a huge page is not looked for", "https://docs.test/", answers{"https://docs.test/": answer(200, "<html><head>"+huge+`<link rel="https://api.w.org/" href="/late/">`), "https://docs.test/wp-json/": indexOf("")}, "https://docs.test/wp-json/", nil, ""},
 		{"a cms prefix wins", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("/api/"), page), "https://docs.test/api/": answer(200, `{"namespaces":["wp/v2","cms/v2"]}`)}, "https://docs.test/api/", nil, ""},
 
-		{"a redirect to another host", "https://docs.test/", answers{"https://docs.test/": answer(302, "Location: https://evil.test/?token=x", "")}, "", cms.ErrRedirected, "to https://evil.test/; give the site's final address"},
+		{"a redirect to another host", "https://docs.test/", answers{"https://docs.test/": answer(302, "Location: https://evil.test/?token=x", "")}, "", cms.ErrRedirected, "to https://evil.test/; use the site's final address"},
 		{"a redirect to http", "https://docs.test/", answers{"https://docs.test/": answer(302, "Location: http://docs.test/", "")}, "", cms.ErrRedirected, ""},
 		{"a redirect to another port", "https://docs.test/", answers{"https://docs.test/": answer(302, "Location: https://docs.test:8443/", "")}, "", cms.ErrRedirected, ""},
-		{"a redirect to nowhere", "https://docs.test/", answers{"https://docs.test/": answer(302, "")}, "", cms.ErrRedirected, "names no usable address"},
+		{"a redirect to nowhere", "https://docs.test/", answers{"https://docs.test/": answer(302, "")}, "", cms.ErrRedirected, "has no usable address"},
 		{"redirects without end", "http://docs.test/", answers{"http://docs.test/": answer(302, "Location: http://www.docs.test/", ""), "http://www.docs.test/": answer(302, "Location: http://docs.test/", "")}, "", cms.ErrRedirected, "more than"},
 		{"a root on another host", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("https://evil.test/wp-json/"), page)}, "", cms.ErrRedirected, "https://evil.test/wp-json/"},
 		{"a root that is another method", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("https://docs.test/?_method=DELETE"), page)}, "", cms.ErrInvalidArgument, ""},
@@ -133,7 +133,7 @@ func TestDiscoverGoesWhereItMay(t *testing.T) {
 		{"a firewall", "https://docs.test/", answers{"https://docs.test/": answer(403, "<html>Access denied"), "https://docs.test/wp-json/": answer(403, "<html>Access denied")}, "", cms.ErrNotREST, ""},
 		{"no interface", "https://docs.test/", answers{"https://docs.test/": answer(200, page)}, "", cms.ErrNotREST, ""},
 		{"an interface that is switched off", "https://docs.test/", answers{"https://docs.test/": answer(200, page), "https://docs.test/wp-json/": answer(401, `{"code":"rest_disabled","message":"Off.","data":{"status":401}}`)}, "", cms.ErrorCode("rest_disabled"), ""},
-		{"a link to something else", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("/feed.json"), page), "https://docs.test/feed.json/": answer(200, `{"version":1}`)}, "", cms.ErrNotREST, "no index"},
+		{"a link to something else", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("/feed.json"), page), "https://docs.test/feed.json/": answer(200, `{"version":1}`)}, "", cms.ErrNotREST, "not an index"},
 		{"credentials over http", "http://docs.test/", answers{"http://docs.test/": answer(200, page), "http://docs.test/wp-json/": indexOf("")}, "", cms.ErrInsecure, ""},
 	}
 	for _, test := range tests {

@@ -1,11 +1,11 @@
-// Package connect gets a program connected to a site.
+// Package connect connects a program to a site, and finds out why calls fail.
 //
 // [Discover] makes a client from the address of any page of the site:
 //
 //	site, err := connect.Discover(ctx, "docs.example.org",
 //		cms.WithApplicationPassword("editor", password))
 //
-// [Diagnose] finds out why the calls of a client fail, and what to do about it:
+// [Diagnose] checks why the calls of a client fail, and what to do about it:
 //
 //	report, err := connect.Diagnose(ctx, site, "publish_posts")
 //	fmt.Print(report)

@@ -85,7 +85,7 @@ func TestAnAnswerThatIsNoIndexIsCalledSo(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"a":1}`))
 	d, err := connect.Diagnose(t.Context(), s.client(t))
-	if err != nil || len(d.Findings) != 1 || d.Findings[0].Detail != "what answers at "+s.URL+"/cms-json/ is JSON, but no index of an interface" || d.Index != nil || len(s.seen()) != 1 {
+	if err != nil || len(d.Findings) != 1 || d.Findings[0].Detail != "the response at "+s.URL+"/cms-json/ is JSON, but not an index of an interface" || d.Index != nil || len(s.seen()) != 1 {
 		t.Errorf("%v, %v", d, err)
 	}
 }
@@ -96,7 +96,7 @@ func TestARootThatIsRedirectedIsAskedForByItsFinalAddress(t *testing.T) {
 		"https://docs.test/":         answer(200, linkTo("/wp-json/"), ""),
 		"https://docs.test/wp-json/": answer(302, "Location: https://other.test/wp-json/", ""),
 	}, "https://docs.test/")
-	if err == nil || !strings.Contains(err.Error(), "to https://other.test/wp-json/; give the site's final address") || len(asked) != 2 {
+	if err == nil || !strings.Contains(err.Error(), "to https://other.test/wp-json/; use the site's final address") || len(asked) != 2 {
 		t.Errorf("%v; asked %q", err, asked)
 	}
 }

@@ -15,25 +15,25 @@ import (
 	"github.com/fontcms/fontcms-go/internal/webpage"
 )
 
-// examination is a Diagnose on its way.
+// examination is the state of a Diagnose.
 type examination struct {
 	Diagnosis
 	c       *cms.Client // never verifies its login first
-	site    *url.URL    // as c has it
-	root    *url.URL    // of the interface, as c has it
+	site    *url.URL    // of c
+	root    *url.URL    // of the interface, from c
 	login   transport.Authorize
 	visitor *cms.Client // without credentials
 	needs   []string
-	noise   string // what stood before JSON
+	noise   string // text before JSON
 }
 
 func examine(site *cms.Client, needs []string) *examination {
 	if len(needs) == 0 {
 		needs = []string{"edit_posts"}
 	}
-	home, _ := url.Parse(site.Site()) // a client was made of addresses that can be parsed
+	home, _ := url.Parse(site.Site()) // a client has valid addresses
 	root, _ := url.Parse(site.Root())
-	visitor, _ := site.With(cms.WithoutCredentials()) // which every client can do without
+	visitor, _ := site.With(cms.WithoutCredentials()) // this never fails
 	bare, sender := site.Sender()
 	return &examination{c: bare, site: home, root: root, login: sender.Authorize(), visitor: visitor, needs: needs}
 }
@@ -46,7 +46,7 @@ func (x *examination) find(cause Cause, detail, remedy string, err error) {
 	})
 }
 
-// ask sends one question and keeps that it was asked.
+// ask sends one request and records it.
 func ask[T any](
 	ctx context.Context, x *examination, c *cms.Client, question string, r cms.Request[T], fields ...string,
 ) (*T, *cms.Error) {
@@ -71,7 +71,7 @@ func ask[T any](
 	return nil, e
 }
 
-// spelled is a route as a client with a prefix of its own sends it.
+// spelled returns a route with the prefix of a client.
 func spelled(c *cms.Client, route string) string {
 	if rest, ok := strings.CutPrefix(route, specPrefix+"/"); ok {
 		return c.Prefix() + "/" + rest
@@ -83,17 +83,18 @@ func (x *examination) index(ctx context.Context, c *cms.Client, question string)
 	return ask(ctx, x, c, question, cms.Request[cms.Index]{}, "name", "url", "home", "namespaces", "authentication")
 }
 
-// explain finds the cause of an answer that was no answer.
+// explain finds the cause of a failed request.
 func (x *examination) explain(err *cms.Error) {
 	cause, remedy := classify(err)
 	own := *err
-	if strings.Contains(own.Hint, "connect.Diagnose") { // this is one
+	if strings.Contains(own.Hint, "connect.Diagnose") { // this is a diagnosis
 		own.Hint = ""
 	}
 	x.find(cause, strings.TrimPrefix(own.Error(), "cms: Diagnose "), remedy, err)
 }
 
-// classify tells by an answer alone what is wrong; it is CauseWrongAddress if nothing else is.
+// classify derives the cause from a response; it returns CauseWrongAddress if nothing
+// else fits.
 func classify(err *cms.Error) (cause Cause, remedy string) {
 	page := webpage.Unknown
 	if errors.Is(err, cms.ErrNotREST) {
@@ -101,42 +102,42 @@ func classify(err *cms.Error) (cause Cause, remedy string) {
 	}
 	switch {
 	case errors.Is(err, cms.ErrRedirected):
-		return CauseMoved, "Give the address that the site names, with its scheme, host and folder"
-	case errors.Is(err, cms.ErrInvalidArgument): // of a client that checks its arguments: none of these
+		return CauseMoved, "Use the address that the site names, with its scheme, host and folder"
+	case errors.Is(err, cms.ErrInvalidArgument): // from WithCheckedArguments: another cause
 	case err.Status == 0:
 		return CauseUnreachable, unreachable(err)
 	case page == webpage.Failed || err.Code == cms.CodeInternalError:
 		return CausePHPErrors,
-			"The log of the site's server says which program fails; a plugin that was changed last is often the one"
+			"The log of the site's server names the failing program; often it is the plugin that was changed last"
 	case errors.Is(err, cms.ErrRateLimited):
 		return CauseRateLimited, "Wait, and use WithLimiter"
 	case page == webpage.Login:
-		return CauseClosed, "The site asks for a login before everything: have its interface exempted"
+		return CauseClosed, "The site requires a login for every page: exempt its interface"
 	case err.Code == "" && err.Status == http.StatusUnauthorized:
-		return CauseClosed, "The server asks for a login of its own before the site's: have the interface exempted from it"
+		return CauseClosed, "The web server requires a login of its own: exempt the interface from it"
 	case page == webpage.Firewall,
 		err.Code == "" && (err.Status == http.StatusForbidden || err.Status == http.StatusNotAcceptable):
 		return CauseFirewall,
-			"Ask whoever runs the site or its firewall to let the interface through to this machine and User-Agent"
+			"Ask the administrator of the site or its firewall to allow this machine and User-Agent"
 	case err.Status >= 500:
-		return CauseUnavailable, "Wait; if it lasts, the log of the site's server says more"
+		return CauseUnavailable, "Wait; if it lasts, read the log of the site's server"
 	case errors.Is(err, cms.ErrNotREST) || errors.Is(err, cms.ErrNoRoute):
-		return CauseWrongAddress, "Give the address of the site's home page"
+		return CauseWrongAddress, "Use the address of the site's home page"
 	}
 	return CauseUnknown, "See the error"
 }
 
-// unreachable says what to do where there was no answer.
+// unreachable returns the remedy if there was no response.
 func unreachable(err error) string {
 	_, unknown := errors.AsType[*net.DNSError](err)
 	_, untrusted := errors.AsType[*tls.CertificateVerificationError](err)
 	switch {
 	case unknown:
-		return "Check the host in the address: there is no such name"
+		return "Check the host in the address: the name does not exist"
 	case untrusted:
-		return "The certificate of the site is not valid for its address: have it renewed, or check the address"
+		return "The certificate of the site is not valid for its address: renew it, or check the address"
 	case errors.Is(err, http.ErrSchemeMismatch):
 		return "The server does not speak https on this port: check the scheme and the port"
 	}
-	return "Check host and port in the address, whether the site is up, and whether a firewall or proxy stands between"
+	return "Check host and port in the address, whether the site is up, and whether a firewall or proxy blocks it"
 }

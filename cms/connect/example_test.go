@@ -41,9 +41,9 @@ func ExampleDiagnose() {
 	}
 	fmt.Print(d)
 	// Output:
-	// yes  does the interface answer? (GET : 200)
+	// yes  does the interface respond? (GET : 200)
 	// yes  does it know the user? (GET cms/v2/users/me: 200)
-	// yes  does DELETE get through? (DELETE cms/v2/posts/0: 404)
-	// The site takes us for contributor (user 4, contributor).
-	// user without the capability: contributor (contributor) has no publish_posts. Give the user another role, or use another user: contributors may write drafts, authors also publish and upload, editors also change what others wrote.
+	// yes  does DELETE reach the site? (DELETE cms/v2/posts/0: 404)
+	// The site knows you as contributor (user 4, contributor).
+	// user without the capability: contributor (contributor) has no publish_posts. Give the user another role, or use another user: contributors may write drafts, authors also publish and upload, editors also change the content of others.
 }

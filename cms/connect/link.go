@@ -9,7 +9,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// apiRelation is the relation by which a site names the root of its interface.
+// apiRelation is the link relation with which a site names its root.
 const apiRelation = "https://api.w.org/"
 
 // headerLink returns the target of the first Link header with the relation:
@@ -55,8 +55,8 @@ func hasRelation(value string) bool {
 	return false
 }
 
-// elementLink returns the target of the first link element with the relation in
-// the head of a page.
+// elementLink returns the target of the first link element with the relation in the head
+// of a page.
 func elementLink(page []byte) string {
 	z := html.NewTokenizer(bytes.NewReader(page))
 	for {
@@ -66,7 +66,7 @@ func elementLink(page []byte) string {
 		case html.StartTagToken, html.SelfClosingTagToken:
 			token := z.Token()
 			switch token.DataAtom {
-			case atom.Body: // what stands there is content, which others may have written
+			case atom.Body: // the body is content, which others may have written
 				return ""
 			case atom.Link:
 			default:

@@ -15,7 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// knowsUs is the rung of the login.
+// knowsUs checks the login.
 func (x *examination) knowsUs(ctx context.Context) bool {
 	credentials, err := x.credentials(ctx)
 	if err != nil {
@@ -23,52 +23,59 @@ func (x *examination) knowsUs(ctx context.Context) bool {
 		x.find(CauseCredentials, "the source of credentials returned an error: "+err.Error(), "Correct the source", err)
 		return false
 	}
-	me, failed := ask(ctx, x, x.c, "does it know the user?", cms.Request[cms.Identity]{Path: "cms/v2/users/me", Query: url.Values{"context": {string(cms.ContextEdit)}}},
+	me, failed := ask(ctx, x, x.c, "does it know the user?",
+		cms.Request[cms.Identity]{Path: "cms/v2/users/me", Query: url.Values{"context": {string(cms.ContextEdit)}}},
 		"id", "name", "slug", "username", "roles", "capabilities")
 	switch {
 	case failed == nil:
 		x.Identity = me
 		return true
 	case errors.Is(failed, cms.ErrNoRoute):
-		return true // an interface without this route: what the user may do will tell
+		return true // an interface without this route: the check of capabilities follows
 	case rejects(failed):
 		x.rejected(ctx, credentials, failed)
 		return false
-	case failed.Status == http.StatusUnauthorized || failed.Status == http.StatusForbidden || failed.Status == http.StatusNotAcceptable:
+	case failed.Status == http.StatusUnauthorized || failed.Status == http.StatusForbidden ||
+		failed.Status == http.StatusNotAcceptable:
 		return x.refused(ctx, credentials, failed)
 	}
 	x.explain(failed)
 	return false
 }
 
-// rejects reports that a refusal is about the credentials, not about a route that
-// is closed to known users as well.
+// rejects reports whether an error is about the credentials, not about a route that is
+// closed to known users too.
 func rejects(failed *cms.Error) bool {
-	return failed.Code == cms.CodeNotLoggedIn || failed.Code == cms.CodeForbiddenContext && failed.Status == http.StatusUnauthorized || failed.Code.RefusesLogin()
+	return failed.Code == cms.CodeNotLoggedIn || failed.Code == cms.CodeForbiddenContext &&
+		failed.Status == http.StatusUnauthorized || failed.Code.RefusesLogin()
 }
 
-// passwordsOff begins the codes of application passwords that are switched off,
-// for all or for one user.
+// passwordsOff is the beginning of the codes for disabled application passwords, for all
+// users or one.
 const passwordsOff = "application_passwords_disabled"
 
-// refused finds out whether the users' routes are closed, or requests with
-// credentials, and reports whether to go on: with posts if they work.
+// refused finds out whether the users' routes are closed, or whether requests with
+// credentials are rejected. It reports whether to continue.
 func (x *examination) refused(ctx context.Context, credentials cms.Credentials, failed *cms.Error) bool {
-	list := cms.Request[[]cms.Nothing]{Path: "cms/v2/posts", Query: url.Values{"context": {string(cms.ContextEdit)}, "per_page": {"1"}}}
-	_, err := ask(ctx, x, x.c, "may the user edit posts, then?", list, "id")
+	list := cms.Request[[]cms.Nothing]{Path: "cms/v2/posts",
+		Query: url.Values{"context": {string(cms.ContextEdit)}, "per_page": {"1"}}}
+	_, err := ask(ctx, x, x.c, "may the user edit posts instead?", list, "id")
 	switch {
 	case err == nil:
-		x.find(CauseUsersClosed, "the site shows its users to nobody, and posts to this user: "+strings.TrimPrefix(failed.Error(), "cms: Diagnose "),
-			"Calls of posts work: leave WithVerifiedLogin out if it fails. For more have the route users/me opened, which a plugin or the server may close", failed)
+		x.find(CauseUsersClosed, "the site shows its users to nobody, but posts to this user: "+
+			strings.TrimPrefix(failed.Error(), "cms: Diagnose "),
+			"Calls for posts work: remove WithVerifiedLogin if it fails. For other calls, open the route users/me, which a "+
+				"plugin or the server may close", failed)
 		return true
 	case failed.Code != "" && errors.Is(err, cms.ErrUnauthorized):
 		x.rejected(ctx, credentials, failed)
 		return false
 	case failed.Code == "" && err.Code == "":
-		_, visiting := ask(ctx, x, x.visitor, "is it refused without a login, too?", list, "id")
+		_, visiting := ask(ctx, x, x.visitor, "is it rejected without a login too?", list, "id")
 		if visiting == nil || !numeric(visiting.Code) {
-			x.find(CauseHeaderRefused, fmt.Sprintf("requests with an Authorization header are answered by %d before they reach the site, and those without it are not", failed.Status),
-				"Have the server or firewall in front of the site let the header through; a plugin for security may refuse logins of programs", failed)
+			x.find(CauseHeaderRefused, fmt.Sprintf("requests with an Authorization header get %d before they reach the "+
+				"site; without it they do not", failed.Status),
+				"Make the server or firewall pass the header on; a security plugin may reject logins of programs", failed)
 			return false
 		}
 	}
@@ -76,7 +83,7 @@ func (x *examination) refused(ctx context.Context, credentials cms.Credentials, 
 	return false
 }
 
-// credentials are those that c sends.
+// credentials returns the credentials that c sends.
 func (x *examination) credentials(ctx context.Context) (cms.Credentials, error) {
 	value, err := x.login(ctx)
 	if err != nil {
@@ -86,39 +93,50 @@ func (x *examination) credentials(ctx context.Context) (cms.Credentials, error) 
 	return cms.Credentials{User: user, Password: password}, nil
 }
 
-// rejected finds out why the site takes the credentials for none.
+// rejected finds out why the site treats the credentials as anonymous.
 func (x *examination) rejected(ctx context.Context, credentials cms.Credentials, failed *cms.Error) {
-	const drop = "The server or a proxy drops the Authorization header: have it passed on (Apache: CGIPassAuth On, or SetEnvIf Authorization \"(.*)\" HTTP_AUTHORIZATION=$1)"
-	const renew = "Check the user, and make a new application password in the user's profile"
+	const drop = "The server or a proxy drops the Authorization header: make it pass the header on (Apache: " +
+		"CGIPassAuth On, or SetEnvIf Authorization \"(.*)\" HTTP_AUTHORIZATION=$1)"
+	const renew = "Check the user, and create a new application password in the user's profile"
 	switch {
 	case strings.HasPrefix(string(failed.Code), passwordsOff):
-		x.find(CausePasswordsOff, fmt.Sprintf("the site answers %s for %s", failed.Code, credentials), "A security plugin may have switched them off: have them switched on, or use another user", failed)
+		x.find(CausePasswordsOff, fmt.Sprintf("the site responds with %s for %s", failed.Code, credentials),
+			"A security plugin may have turned them off: turn them on, or use another user", failed)
 		return
 	case failed.Code.RefusesLogin():
-		x.find(CauseWrongPassword, fmt.Sprintf("the site answers %s for %s", failed.Code, credentials), renew, failed)
+		x.find(CauseWrongPassword, fmt.Sprintf("the site responds with %s for %s", failed.Code, credentials), renew, failed)
 		return
 	case x.Index.Authentication.ApplicationPasswords == nil && x.root.Scheme == "http":
-		x.find(CauseInsecureHTTP, "the site offers no application passwords over plain http", "Use the https address of the site; if it offers none there either, a plugin may have switched them off", failed)
+		x.find(CauseInsecureHTTP, "the site offers no application passwords over plain http",
+			"Use the https address of the site; if it offers none there either, a plugin may have turned them off", failed)
 		return
 	case x.Index.Authentication.ApplicationPasswords == nil:
-		x.find(CausePasswordsOff, "the site offers no application passwords", "A security plugin may have switched them off: have them switched on", failed)
+		x.find(CausePasswordsOff, "the site offers no application passwords",
+			"A security plugin may have turned them off: turn them on", failed)
 		return
 	}
 	right, sure := x.askByBody(ctx, credentials)
 	switch {
 	case !sure:
-		x.find(CauseUnknownUser, fmt.Sprintf("the site takes the credentials of %s for none: they are wrong, application passwords are switched off for this user, or the header does not arrive", credentials), renew+". If it is right: "+drop, failed)
+		x.find(CauseUnknownUser, fmt.Sprintf("the site treats the credentials of %s as anonymous: they are wrong, "+
+			"application passwords are off for this user, or the header does not arrive", credentials),
+			renew+". If it is right: "+drop, failed)
 	case !right:
-		x.find(CauseWrongPassword, fmt.Sprintf("the site accepts no such application password of %s: it is wrong, or application passwords are switched off for this user", credentials),
-			renew+"; if the new one is not accepted either, have them switched on for the user", failed)
+		x.find(CauseWrongPassword, fmt.Sprintf("the site does not accept this application password of %s: it is wrong, "+
+			"or application passwords are off for this user", credentials),
+			renew+"; if the new one is not accepted either, turn them on for the user", failed)
 	case !looksMade(credentials.Password):
-		x.find(CauseWrongPassword, fmt.Sprintf("the password of %s opens the login page, but is no application password", credentials), renew, failed)
+		x.find(CauseWrongPassword,
+			fmt.Sprintf("the password of %s is the one for the login page, not an application password", credentials), renew,
+			failed)
 	default:
-		x.find(CauseHeaderDropped, fmt.Sprintf("the site knows %s by the body of a request, but not by its header", credentials), drop, failed)
+		x.find(CauseHeaderDropped,
+			fmt.Sprintf("the site recognizes %s by the body of a request, but not by its header", credentials), drop, failed)
 	}
 }
 
-// looksMade reports that a password may be one that a site made: 24 letters and digits.
+// looksMade reports whether a password may be an application password: 24 letters and
+// digits.
 func looksMade(password string) bool {
 	letters := strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
@@ -129,8 +147,8 @@ func looksMade(password string) bool {
 	return len(letters) == 24
 }
 
-// askByBody gives the credentials in the body of a request, which nothing drops
-// on the way, and reports whether they are right, if the site says so.
+// askByBody sends the credentials in the body of a request, which nothing drops. It
+// reports whether they are right, if the site tells.
 func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials) (right, sure bool) {
 	const door = "/xmlrpc.php"
 	place, err := url.Parse(strings.TrimRight(x.Index.URL, "/") + door)
@@ -138,17 +156,17 @@ func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials
 		place = x.site.JoinPath(door)
 	}
 	if !transport.SameOrigin(place, x.root) {
-		return false, false // credentials go to the origin of the interface alone
+		return false, false // credentials are sent only to the origin of the interface
 	}
 	type value struct {
 		Text string `xml:"value>string"`
 	}
-	body, _ := xml.Marshal(struct { // of texts, which can always be written
+	body, _ := xml.Marshal(struct { // texts can always be encoded
 		XMLName xml.Name `xml:"methodCall"`
 		Method  string   `xml:"methodName"`
 		Params  []value  `xml:"params>param"`
 	}{Method: "wp.getUsersBlogs", Params: []value{{credentials.User}, {strings.TrimSpace(credentials.Password)}}})
-	const question = "does it know the user by the body of a request?"
+	const question = "does it recognize the user by the body of a request?"
 	_, sender := x.visitor.Sender()
 	resp, err := sender.Do(ctx, &transport.Call{
 		Operation: "Diagnose", Method: http.MethodPost, URL: place,
@@ -165,7 +183,7 @@ func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials
 	return right, sure
 }
 
-// readLogin reads whether a login by XML-RPC was right: a list of sites, or a fault 403.
+// readLogin reads whether a login by XML-RPC succeeded: a list of sites, or a fault 403.
 func readLogin(resp *transport.Response) (right, sure bool) {
 	var answer struct {
 		XMLName xml.Name  `xml:"methodResponse"`
@@ -189,9 +207,9 @@ func readLogin(resp *transport.Response) (right, sure bool) {
 	return false, false
 }
 
-// allows is the rung of capabilities.
+// allows checks the capabilities.
 func (x *examination) allows(ctx context.Context) bool {
-	var has map[string]json.RawMessage // true, and what plugins make of it
+	var has map[string]json.RawMessage // true, or what plugins write
 	if x.Identity != nil {
 		_, _ = x.Identity.Extra.Decode("capabilities", &has)
 	}
@@ -206,14 +224,17 @@ func (x *examination) allows(ctx context.Context) bool {
 	if len(x.Lacks) == 0 {
 		return true
 	}
-	x.find(CauseCapability, fmt.Sprintf("%s (%s) has no %s", x.Identity.Username, strings.Join(x.Identity.Roles, ", "), strings.Join(x.Lacks, ", ")),
-		"Give the user another role, or use another user: contributors may write drafts, authors also publish and upload, editors also change what others wrote", nil)
+	x.find(CauseCapability, fmt.Sprintf("%s (%s) has no %s", x.Identity.Username, strings.Join(x.Identity.Roles, ", "),
+		strings.Join(x.Lacks, ", ")),
+		"Give the user another role, or use another user: contributors may write drafts, authors also publish and "+
+			"upload, editors also change the content of others", nil)
 	return true
 }
 
-// allowsEditing asks for a list that only those who may edit can read.
+// allowsEditing requests a list that only users who may edit can read.
 func (x *examination) allowsEditing(ctx context.Context) bool {
-	_, err := ask(ctx, x, x.c, "may the user edit posts?", cms.Request[[]cms.Nothing]{Path: "cms/v2/posts", Query: url.Values{"context": {string(cms.ContextEdit)}, "per_page": {"1"}}}, "id")
+	_, err := ask(ctx, x, x.c, "may the user edit posts?", cms.Request[[]cms.Nothing]{Path: "cms/v2/posts",
+		Query: url.Values{"context": {string(cms.ContextEdit)}, "per_page": {"1"}}}, "id")
 	switch {
 	case err == nil:
 		return true
@@ -222,21 +243,25 @@ func (x *examination) allowsEditing(ctx context.Context) bool {
 		x.find(CauseCapability, "the user may not edit posts", "Give the user another role, or use another user", err)
 		return true
 	case errors.Is(err, cms.ErrUnauthorized):
-		x.find(CauseUnknownUser, "the site takes the credentials for none", "Check the user and the application password, and whether the Authorization header is passed on", err)
+		x.find(CauseUnknownUser, "the site treats the credentials as anonymous",
+			"Check the user and the application password, and whether the Authorization header is passed on", err)
 	default:
 		x.explain(err)
 	}
 	return false
 }
 
-// takesDelete is the rung of methods that hosts block, and the last.
+// takesDelete checks methods that hosts block. It is the last check.
 func (x *examination) takesDelete(ctx context.Context) {
-	_, err := ask(ctx, x, x.c, "does DELETE get through?", cms.Request[cms.Nothing]{Method: http.MethodDelete, Path: "cms/v2/posts/0", Repeat: cms.RepeatSafe})
+	_, err := ask(ctx, x, x.c, "does DELETE reach the site?",
+		cms.Request[cms.Nothing]{Method: http.MethodDelete, Path: "cms/v2/posts/0", Repeat: cms.RepeatSafe})
 	switch {
 	case err == nil || !numeric(err.Code):
-		x.Probes[len(x.Probes)-1].OK = true // it is a post that no site has
-	case slices.Contains([]int{http.StatusForbidden, http.StatusMethodNotAllowed, http.StatusNotAcceptable, http.StatusNotImplemented}, err.Status):
-		x.find(CauseMethods, fmt.Sprintf("a DELETE is answered by %d, and not by the site", err.Status), "Use WithMethodOverride, or have PUT, PATCH and DELETE let through", err)
+		x.Probes[len(x.Probes)-1].OK = true // no site has this post
+	case slices.Contains([]int{http.StatusForbidden, http.StatusMethodNotAllowed, http.StatusNotAcceptable,
+		http.StatusNotImplemented}, err.Status):
+		x.find(CauseMethods, fmt.Sprintf("a DELETE gets %d, but not from the site", err.Status),
+			"Use WithMethodOverride, or allow PUT, PATCH and DELETE", err)
 	default:
 		x.explain(err)
 	}

@@ -134,7 +134,7 @@ func TestDiagnoseNamesBothCausesOfARejectedPassword(t *testing.T) {
 	server := cmstest.NewServer(cmstest.WithSample())
 	t.Cleanup(server.Close)
 	d, err := connect.Diagnose(t.Context(), dial(t, server.URL, cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl MNOP 5678")))
-	if err != nil || d.Cause() != connect.CauseWrongPassword || !strings.Contains(d.Findings[0].Detail, "switched off for this user") || !strings.Contains(d.Findings[0].Remedy, "new application password") {
+	if err != nil || d.Cause() != connect.CauseWrongPassword || !strings.Contains(d.Findings[0].Detail, "off for this user") || !strings.Contains(d.Findings[0].Remedy, "new application password") {
 		t.Errorf("%v, %v", d, err)
 	}
 	for _, code := range []string{"application_passwords_disabled_for_user", "application_passwords_disabled"} {

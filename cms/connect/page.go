@@ -19,7 +19,7 @@ const (
 	maxPage = 512 << 10 // how much of a page is searched for its link
 )
 
-// readPage follows a page to its final address and looks for the root in it.
+// readPage follows redirects from a page to its final address and finds the root in it.
 func readPage(ctx context.Context, sender *transport.Client, page *url.URL) (final, root *url.URL, err error) {
 	for range maxHops {
 		resp, err := sender.Do(ctx, &transport.Call{
@@ -48,7 +48,7 @@ func readPage(ctx context.Context, sender *transport.Client, page *url.URL) (fin
 	return nil, nil, mislaid(cms.ErrRedirected, fmt.Sprintf("more than %d redirects", maxHops))
 }
 
-// unanswered is the error of a page that did not come.
+// unanswered returns the error of a page that could not be read.
 func unanswered(page *url.URL, err error) *cms.Error {
 	e := &cms.Error{Operation: "Discover", Method: http.MethodGet, Path: page.Path, Reason: err}
 	if errors.Is(err, http.ErrSchemeMismatch) {
@@ -63,20 +63,20 @@ func unanswered(page *url.URL, err error) *cms.Error {
 	return e
 }
 
-// elsewhere says where a redirect leads that is not followed, without the query.
+// elsewhere describes the target of a redirect that is not followed, without the query.
 func elsewhere(location string) string {
 	u := transport.Target(nil, location)
 	if u == nil {
-		return "the redirect names no usable address"
+		return "the redirect has no usable address"
 	}
 	return "to " + u.String() + finalAddress
 }
 
-// finalAddress is what to do about a redirect that a discovery does not follow.
-const finalAddress = "; give the site's final address (scheme, host, www, trailing slash) if it is meant"
+// finalAddress is the remedy for a redirect that a discovery does not follow.
+const finalAddress = "; use the site's final address (scheme, host, www, trailing slash) if that is correct"
 
-// advised returns an error of a call with a hint that suits a discovery: those of
-// cms advise one.
+// advised returns an error of a call with a hint for a discovery: the hints of cms
+// advise to use one.
 func advised(e *cms.Error) *cms.Error {
 	own := *e
 	own.Operation = "Discover"
@@ -86,15 +86,16 @@ func advised(e *cms.Error) *cms.Error {
 		own.Hint = to + finalAddress
 	case !errors.Is(e, cms.ErrNotREST):
 	case kind == webpage.OfSite || kind == webpage.Missing:
-		own.Hint = "no interface was found from this address: give that of the site's home page, or a known root to New by WithRoot"
+		own.Hint = "no interface was found from this address: use that of the site's home page, or pass a known root to " +
+			"New by WithRoot"
 	default:
 		own.Hint = kind.Hint()
 	}
 	return &own
 }
 
-// wantsLogin reports that a refusal is the interface's own: it repeats its status
-// beside the code, which gateways do not.
+// wantsLogin reports whether an error is from the interface itself: it contains its
+// status in addition to the code, which errors of gateways do not.
 func wantsLogin(e *cms.Error) bool {
 	var data struct {
 		Status int `json:"status"`
@@ -105,21 +106,20 @@ func wantsLogin(e *cms.Error) bool {
 	return cms.Unmarshal(e.Data, &data) == nil && data.Status == e.Status
 }
 
-// numeric reports that a code is a number, or that there is none: those are no words
-// of the interface, a gateway answers so.
+// numeric reports whether a code is a number or empty: such codes are from a gateway.
 func numeric(code cms.ErrorCode) bool { return strings.Trim(string(code), "0123456789") == "" }
 
-// mislaid is an error of a discovery that no single answer explains.
+// mislaid returns an error of a discovery that has no single response.
 func mislaid(reason error, hint string) *cms.Error {
 	return &cms.Error{Operation: "Discover", Method: http.MethodGet, Path: "/", Reason: reason, Hint: hint}
 }
 
-// findRoot looks for the root in the Link headers, then in the head of a page.
+// findRoot finds the root in the Link headers, or in the head of a page.
 func findRoot(page *url.URL, resp *transport.Response) *url.URL {
 	var body []byte
 	if resp.Stream != nil {
 		defer resp.Stream.Close()
-		body, _ = io.ReadAll(io.LimitReader(resp.Stream, maxPage)) // a page cut short may hold it all the same
+		body, _ = io.ReadAll(io.LimitReader(resp.Stream, maxPage)) // a page that is cut short may still have the link
 	} else {
 		body = resp.Body
 	}

@@ -124,7 +124,7 @@ func TestDiscoverNamesItselfInEachError(t *testing.T) {
 		t.Error("a wrong prefix is taken")
 	}
 	_, asked, err := find(t, map[string]func(*http.Request) *http.Response{"https://docs.test/": answer(200, linkTo("/api/"), ""), "https://docs.test/api/": answer(200, `{}`)}, "https://docs.test/")
-	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Operation != "Discover" || e.Method != "GET" || e.Path != "/" || !strings.Contains(e.Hint, "/api/ is no index") || len(asked) != 2 {
+	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Operation != "Discover" || e.Method != "GET" || e.Path != "/" || !strings.Contains(e.Hint, "/api/ is not an index") || len(asked) != 2 {
 		t.Errorf("%v; asked %q", err, asked)
 	}
 }

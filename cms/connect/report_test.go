@@ -33,7 +33,7 @@ func TestAReportSaysWhatWasAskedAndFound(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	d.Identity = identity
-	const known = "The site takes us for jane (user 7, editor, author).\n"
+	const known = "The site knows you as jane (user 7, editor, author).\n"
 	if got := d.String(); got != asked+known+found {
 		t.Errorf("%q", got)
 	}

@@ -52,10 +52,10 @@ func TestDiscoverFollowsARedirectWithinTheSiteAlone(t *testing.T) {
 func TestARedirectThatIsNotFollowedIsNamedWithoutItsSecrets(t *testing.T) {
 	t.Parallel()
 	for to, want := range map[string]string{
-		"https://user:secret@other.test/a/?token=secret#secret": "to https://other.test/a/; give",
-		"https://other.test/a/?":                                "to https://other.test/a/; give",
-		"mailto:secret@other.test":                              "names no usable address",
-		"https://other.test/%zzsecret":                          "names no usable address",
+		"https://user:secret@other.test/a/?token=secret#secret": "to https://other.test/a/; use",
+		"https://other.test/a/?":                                "to https://other.test/a/; use",
+		"mailto:secret@other.test":                              "has no usable address",
+		"https://other.test/%zzsecret":                          "has no usable address",
 	} {
 		_, _, err := find(t, map[string]func(*http.Request) *http.Response{"https://docs.test/": answer(302, "Location: "+to, "")}, "https://docs.test/")
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {

@@ -8,23 +8,22 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Load reads a description: the index of a site or of one namespace, or a file of
-// cmsgen. It fails if data is no JSON object, if it has no routes, and with
-// [ErrHuge].
+// Load reads a description: the index of a site or of a namespace, or a file of cmsgen.
+// Errors: data is not a JSON object, it has no routes, or [ErrHuge].
 func Load(data []byte) (*Description, error) {
 	d := &Description{Routes: map[string]*Route{}}
 	if err := load(data, d.read); err != nil {
 		return nil, err
 	}
 	if len(d.Routes) == 0 {
-		return nil, errors.New("the description holds no routes")
+		return nil, errors.New("the description has no routes")
 	}
 	return d, nil
 }
 
-// LoadRoute reads what a site says of one route, in response to OPTIONS. Any JSON that is
-// no object is a route without endpoints: that is how a site says that it has none.
-// It fails if data is no JSON, and with [ErrHuge].
+// LoadRoute reads the description of one route, from a response to OPTIONS. JSON that is
+// not an object gives a route without endpoints: sites send that for an unknown route.
+// Errors: data is not JSON, or [ErrHuge].
 func LoadRoute(data []byte) (*Route, error) {
 	r := &Route{}
 	if kind := jsontext.Value(data).Kind(); kind != '{' && kind != 0 && jsontext.Value(data).IsValid() {
@@ -40,19 +39,19 @@ func LoadRoute(data []byte) (*Route, error) {
 func load(data []byte, read func(p *reader) error) error {
 	p := newReader(data)
 	if p.PeekKind() != '{' {
-		return errors.New("the description is no JSON object")
+		return errors.New("the description is not a JSON object")
 	}
 	err := read(p)
 	if err == nil {
 		if _, err = p.ReadToken(); errors.Is(err, io.EOF) {
 			return nil
 		}
-		err = errors.New("something follows it")
+		err = errors.New("there is text after it")
 	}
 	if errors.Is(err, ErrHuge) {
 		return ErrHuge
 	}
-	return fmt.Errorf("the description is no JSON: %w", err)
+	return fmt.Errorf("the description is not JSON: %w", err)
 }
 
 func (d *Description) read(p *reader) error {

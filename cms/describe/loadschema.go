@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// schema reads a schema with depth others around it. What is none, true for example, is
-// that of any value.
+// schema reads a schema at a depth. Any other value, such as true, gives a schema that
+// accepts any value.
 func (p *reader) schema(depth int) (*Schema, error) {
 	s := &Schema{}
 	if p.PeekKind() != '[' {
@@ -17,7 +17,7 @@ func (p *reader) schema(depth int) (*Schema, error) {
 		return s, err
 	}
 	n := 0
-	err := p.elements(func() (err error) { // some plugins put it into a list
+	err := p.elements(func() (err error) { // some plugins write a list with the schema
 		if n++; n > 1 {
 			return p.SkipValue()
 		}
@@ -27,7 +27,7 @@ func (p *reader) schema(depth int) (*Schema, error) {
 	return s, err
 }
 
-// UnmarshalJSONFrom reads an object as a site wrote it. Errors: [ErrHuge].
+// UnmarshalJSONFrom reads an object as sent by a site. Errors: [ErrHuge].
 func (all *Schemas) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	data, err := dec.ReadValue()
 	if err == nil {
@@ -39,7 +39,7 @@ func (all *Schemas) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (all *Schemas) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, all) }
 
-// schemasOf reads schemas by name. PHP writes an object without members as [].
+// schemasOf reads schemas by name. PHP writes an empty object as [].
 func (p *reader) schemasOf(depth int) (all Schemas, err error) {
 	at := map[string]int{}
 	err = p.members(func(name string) error {
@@ -58,7 +58,7 @@ func (p *reader) schemasOf(depth int) (all Schemas, err error) {
 	return all, err
 }
 
-// read reads a schema and returns whether it says anything at all.
+// read reads a schema and reports whether it has any known keyword.
 func (s *Schema) read(p *reader, depth int) (says bool, err error) {
 	if p.schemas++; p.schemas > maxSchemas {
 		return false, ErrHuge
@@ -80,7 +80,7 @@ func (s *Schema) read(p *reader, depth int) (says bool, err error) {
 			return s.addTypes(p)
 		case "context":
 			s.Context, err = p.texts()
-			s.Context = append([]string{}, s.Context...) // an empty one is no context at all
+			s.Context = append([]string{}, s.Context...) // an empty list is no context, not nil
 		case "required":
 			if kind := p.PeekKind(); kind == '[' || kind == '{' {
 				names, err := p.texts()
@@ -127,7 +127,7 @@ func (s *Schema) read(p *reader, depth int) (says bool, err error) {
 	return says, err
 }
 
-// addAdditional reads what members without a name of their own are.
+// addAdditional reads the schema of fields that are not listed.
 func (s *Schema) addAdditional(p *reader, depth int) error {
 	if p.PeekKind() != '{' {
 		return p.SkipValue()
@@ -140,7 +140,7 @@ func (s *Schema) addAdditional(p *reader, depth int) error {
 	return err
 }
 
-// addTypes reads the types of JSON Schema, and what plugins write for them.
+// addTypes reads the types of JSON Schema, and what plugins write in their place.
 func (s *Schema) addTypes(p *reader) error {
 	names, err := p.texts()
 	s.Types = nil
@@ -165,7 +165,7 @@ func (s *Schema) addTypes(p *reader) error {
 	return err
 }
 
-// addEnum reads the values that there are.
+// addEnum reads the possible values.
 func (s *Schema) addEnum(p *reader) error {
 	s.Enum = nil
 	seen := map[string]bool{}
@@ -180,7 +180,7 @@ func (s *Schema) addEnum(p *reader) error {
 	})
 }
 
-// set takes over a default or a limit, if it is one.
+// set stores a default or a limit, if the keyword is one.
 func (s *Schema) set(name string, value jsontext.Value) {
 	l, kind := &s.Limits, value.Kind()
 	field, ok := map[string]*jsontext.Value{

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// Operation is a method on a route. Its names are spelled as the specification spells
-// them, with "cms" for the prefix of the site.
+// Operation is a method on a route. Its names have the prefix of the specification,
+// "cms".
 type Operation struct {
 	Method string
 	Path   string // "/cms/v2/posts/{id}": see [Template]
-	Route  string // the pattern, as the site spells it: "/wp/v2/posts/(?P<id>[\d]+)"
+	Route  string // the pattern, with the prefix of the site: "/wp/v2/posts/(?P<id>[\d]+)"
 	// Args are the arguments of the query or the body, without the parameters of the
 	// path.
 	Args Schemas
 }
 
 // Operations returns all operations of the description, in the order of their routes.
-// prefix is how the site spells "cms": Prefix of the client, or that of a file of cmsgen.
+// prefix is the prefix of the site: that of the client, or Prefix of a file of cmsgen.
 func (d *Description) Operations(prefix string) []Operation {
 	var all []Operation
 	for _, route := range slices.Sorted(maps.Keys(d.Routes)) {
@@ -38,9 +38,9 @@ func (d *Description) Operations(prefix string) []Operation {
 	return all
 }
 
-// Spelled is a route as a client of package cms takes it: without a slash at its beginning, and
-// with "cms" for the prefix of the site where that is the whole first segment.
-// "wp/v2/posts" is "cms/v2/posts"; "wp-block-editor/v1" stays.
+// Spelled returns a route in the form that a client of package cms takes: without a
+// leading slash, and with "cms" in place of the prefix of the site if that is the whole
+// first segment. "wp/v2/posts" becomes "cms/v2/posts"; "wp-block-editor/v1" stays.
 func Spelled(route, prefix string) string {
 	if first, rest, ok := strings.Cut(route, "/"); ok && first == prefix && prefix != "" {
 		return "cms/" + rest
@@ -48,8 +48,8 @@ func Spelled(route, prefix string) string {
 	return route
 }
 
-// specified is a template of a route as the specification spells it. It knows more
-// names with the prefix than a client translates: /wp-block-editor/v1, and
+// specified returns the template of a route with the prefix of the specification. It
+// replaces the prefix in more names than a client does: /wp-block-editor/v1, and
 // /wp/v2/wp_pattern_category.
 func specified(route, prefix string) string {
 	if prefix == "" {
@@ -69,8 +69,8 @@ func specified(route, prefix string) string {
 	return strings.Join(parts, "/")
 }
 
-// specifiedName is the name of an argument, or a segment, as the specification spells
-// it.
+// specifiedName returns the name of an argument or a segment with the prefix of the
+// specification.
 func specifiedName(name, prefix string) string {
 	if rest, ok := strings.CutPrefix(name, prefix+"_"); ok && prefix != "" {
 		return "cms_" + rest

@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// Segment is a part of a route between slashes: a word, or a parameter.
+// Segment is a part of a route between slashes: a word or a parameter.
 type Segment struct {
 	Word  string // "" for a parameter
 	Param string // the name of the parameter, "" for a word
 	Digit bool   // the parameter is a number
 }
 
-// Path is a route as a site writes it, "/wp/v2/posts/(?P<id>[\d]+)", in parts.
+// Path is a route as a site writes it, "/wp/v2/posts/(?P<id>[\d]+)", in segments.
 type Path []Segment
 
-// ParsePath reads the pattern of a route. Parameters may also be written "{id}". ok is
-// false for a route that is no list of words and named parameters, such as one with an
-// unnamed group. See [Template] for those.
+// ParsePath parses the pattern of a route. Parameters may also be written "{id}". ok is
+// false for a route with anything else than words and named parameters, such as an
+// unnamed group. For those see [Template].
 func ParsePath(route string) (p Path, ok bool) {
 	for _, part := range splitRoute(route) {
 		if len(part) > 2 && part[0] == '{' && part[len(part)-1] == '}' {
@@ -45,13 +45,13 @@ func ParsePath(route string) (p Path, ok bool) {
 	return p, len(p) > 0
 }
 
-// isName reports that a text is the name of a parameter: in braces it is one segment of a
-// route.
+// isName reports whether a text is a valid name of a parameter: in braces it is one
+// segment of a route.
 func isName(text string) bool { return text != "" && !strings.ContainsAny(text, `/\(){}[]`) }
 
 // Template returns the pattern of any route with its groups as names in braces:
-// "/wp/v2/posts/{id}". An unnamed group is "{}", and what follows a group that is never
-// closed is part of it.
+// "/wp/v2/posts/{id}". An unnamed group is "{}". A group that is not closed extends to
+// the end.
 func Template(route string) string {
 	var out strings.Builder
 	for i := 0; i < len(route); i++ {
@@ -74,8 +74,8 @@ func Template(route string) string {
 	return out.String()
 }
 
-// splitRoute splits a route at the slashes that stand in no group. It returns nil if a
-// group is not closed.
+// splitRoute splits a route at the slashes outside of groups. It returns nil if a group
+// is not closed.
 func splitRoute(route string) []string {
 	var parts []string
 	begin := 0
@@ -96,8 +96,8 @@ func splitRoute(route string) []string {
 	return append(parts, route[begin:])
 }
 
-// closing is where the group ends that a text begins with, -1 if it does not. A
-// parenthesis in a character class or after a backslash belongs to no group.
+// closing returns the end of the group that a text begins with, -1 if it is not closed.
+// Parentheses in a character class or after a backslash do not count.
 func closing(part string) int {
 	depth, class := 0, false
 	for i := 0; i < len(part); i++ {
@@ -119,7 +119,7 @@ func closing(part string) int {
 	return -1
 }
 
-// digits reports that an expression matches numbers alone.
+// digits reports whether an expression matches only numbers.
 func digits(expression string) bool {
 	switch expression {
 	case `[\d]+`, `\d+`, `[0-9]+`, `[\d]*`, `\d*`, `[0-9]*`, `[\/\d+]+`:
@@ -139,13 +139,13 @@ func (p Path) Template() string {
 	return strings.Join(parts, "/")
 }
 
-// Below reports whether p is the route of a record of the list q: the same path and one
-// more parameter. The names of the parameters before it may differ.
+// Below reports whether p is the route of a record in the list q: the same path and one
+// more parameter. The names of the other parameters may differ.
 func (p Path) Below(q Path) bool {
 	return len(p) == len(q)+1 && p[len(q)].Param != "" && p[:len(q)].Same(q)
 }
 
-// Same reports whether two paths are equal but for the names of their parameters.
+// Same reports whether two paths are equal except for the names of their parameters.
 func (p Path) Same(q Path) bool {
 	return slices.EqualFunc(p, q, func(a, b Segment) bool {
 		return a.Word == b.Word && (a.Param == "") == (b.Param == "")
@@ -157,7 +157,7 @@ func (p Path) Has(name string) bool {
 	return slices.ContainsFunc(p, func(s Segment) bool { return s.Param == name })
 }
 
-// LastWord returns the last segment that is no parameter, "" if there is none.
+// LastWord returns the last segment that is not a parameter, "" if there is none.
 func (p Path) LastWord() string {
 	for _, s := range slices.Backward(p) {
 		if s.Word != "" {

@@ -8,18 +8,18 @@ import (
 	"net/url"
 )
 
-// Reader reads a route of a site: the method Read of a client of package cms. It sends GET
-// or OPTIONS, without a body, and returns the JSON of the response. Path has no slash at
-// its beginning: "shop/v1".
+// Reader reads a route of a site, like the method Read of a client of package cms. It
+// sends GET or OPTIONS without a body, and returns the JSON of the response. path has no
+// leading slash: "shop/v1".
 type Reader func(ctx context.Context, method, path string, query url.Values) ([]byte, error)
 
-// Of reads the description of a namespace of a site with the schemas of its records:
-// GET /{namespace}?context=help. With the namespace "" it reads the routes of all
-// namespaces without their schemas, some two hundred kilobytes: GET /?_fields=routes.
-// A site describes most of its routes to anybody.
+// Of reads the description of a namespace, with the schemas of its records: GET
+// /{namespace}?context=help. With the namespace "" it reads the routes of all namespaces
+// without schemas, about 200 KB: GET /?_fields=routes. A site describes most of its
+// routes to everyone.
 //
-// Errors: those of read, which are ErrNoRoute of package cms if the site has no such
-// namespace; an error of [Load] if the response is no description.
+// Errors: those of read, which include ErrNoRoute of package cms if the site has no such
+// namespace; those of [Load].
 func Of(ctx context.Context, read Reader, namespace string) (*Description, error) {
 	query := url.Values{"context": {"help"}}
 	if namespace == "" {
@@ -28,11 +28,11 @@ func Of(ctx context.Context, read Reader, namespace string) (*Description, error
 	return readAs(ctx, read, http.MethodGet, namespace, query, Load)
 }
 
-// OfRoute reads what one route says of itself: OPTIONS /{path}. Some plugins add
-// fields only to the response to OPTIONS. A site that has no such route may answer
-// with a route without endpoints instead of an error.
+// OfRoute reads the description of one route: OPTIONS /{path}. Some plugins add fields
+// only to this response. For an unknown route a site may return a route without
+// endpoints instead of an error.
 //
-// Errors: those of read; an error of [LoadRoute].
+// Errors: those of read; those of [LoadRoute].
 func OfRoute(ctx context.Context, read Reader, path string) (*Route, error) {
 	return readAs(ctx, read, http.MethodOptions, path, nil, LoadRoute)
 }

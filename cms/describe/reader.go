@@ -11,30 +11,30 @@ import (
 
 // The limits of one description.
 const (
-	maxSchemaDepth = 64 // what is deeper is of no known type
+	maxSchemaDepth = 64 // deeper schemas accept any value
 	maxSchemas     = 200_000
 	maxMembers     = 1_000 // of one object, or arguments of a request
 	maxRoutes      = 10_000
 	maxEndpoints   = 100 // of one route
 )
 
-// ErrHuge is the error of [Load] and [Of] for a description that no site would send.
+// ErrHuge is the error for a description that no site would send.
 var ErrHuge = fmt.Errorf(
-	"the description holds more than %d schemas, %d members of an object, %d routes or %d endpoints of one",
+	"the description has more than %d schemas, %d members of an object, %d routes or %d endpoints of one",
 	maxSchemas, maxMembers, maxRoutes, maxEndpoints)
 
-// reader reads a description from its beginning to its end, each part once, as sites write
-// them: plugins bend everything. What does not fit is skipped.
+// reader reads a description from beginning to end, each part once. Plugins write values
+// in many forms; a value that does not fit is skipped.
 type reader struct {
 	*jsontext.Decoder
-	schemas int // how many were read
+	schemas int // number of schemas read
 }
 
 func newReader(data []byte) *reader {
 	return &reader{Decoder: jsontext.NewDecoder(bytes.NewBuffer(data), wire.Options())}
 }
 
-// members reads an object and calls each, which reads the value, for each of its names.
+// members reads an object and calls each for each of its names. each reads the value.
 func (p *reader) members(each func(name string) error) error {
 	if p.PeekKind() != '{' {
 		return p.SkipValue()
@@ -52,8 +52,8 @@ func (p *reader) members(each func(name string) error) error {
 	return err
 }
 
-// elements reads a list and calls each, which reads it, for each of its elements. Of an
-// object it reads the values, since PHP writes a list with holes as one.
+// elements reads a list and calls each for each of its elements, which reads it. For an
+// object it reads the values, because PHP writes a list with holes as one.
 func (p *reader) elements(each func() error) error {
 	if p.PeekKind() != '[' {
 		return p.members(func(string) error { return each() })
@@ -75,7 +75,7 @@ func (p *reader) text(v *string) error {
 	return err
 }
 
-// prose reads a string into v as [Plain] writes it.
+// prose reads a string into v, in the form of [Plain].
 func (p *reader) prose(v *string) error {
 	err := p.text(v)
 	*v = Plain(*v)
@@ -105,7 +105,7 @@ func (p *reader) truth() (bool, error) {
 	return truth(value), err
 }
 
-// truth is what PHP takes for true.
+// truth reports whether PHP treats a value as true.
 func truth(raw jsontext.Value) bool {
 	switch string(raw) {
 	case "true", "1", `"1"`, `"true"`:

@@ -88,8 +88,8 @@ func TestADescriptionIsKeptOfItsMembers(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		`[]`: "no JSON object", ``: "no JSON object", `{`: "is no JSON", `{"routes":{"/a":}}`: "is no JSON", `{} {}`: "is no JSON",
-		`{}`: "holds no routes", `{"routes":{}}`: "holds no routes", `{"routes":[]}`: "holds no routes",
+		`[]`: "not a JSON object", ``: "not a JSON object", `{`: "is not JSON", `{"routes":{"/a":}}`: "is not JSON", `{} {}`: "is not JSON",
+		`{}`: "has no routes", `{"routes":{}}`: "has no routes", `{"routes":[]}`: "has no routes",
 	} {
 		if d, err := describe.Load([]byte(text)); d != nil || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, %v", text, d, err)

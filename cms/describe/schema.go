@@ -8,7 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Schema is the JSON schema of a value, as far as types follow from it.
+// Schema is the JSON schema of a value, as far as it determines types.
 type Schema struct {
 	Title       string   `json:"title,omitzero"`
 	Description string   `json:"description,omitzero"`
@@ -17,18 +17,18 @@ type Schema struct {
 	Context     []string `json:"context,omitzero"`
 	ReadOnly    bool     `json:"readonly,omitzero"`
 	Required    bool     `json:"required,omitzero"`
-	// Default is a text, a number, a boolean or null, of less than 400 bytes.
+	// Default is a string, a number, a boolean or null, of less than 400 bytes.
 	Default jsontext.Value `json:"default,omitzero"`
-	// Enum are the values that there are, without null. See [Schema.Words].
+	// Enum holds the possible values, without null. See [Schema.Words].
 	Enum       []jsontext.Value `json:"enum,omitzero"`
 	Items      *Schema          `json:"items,omitzero"` // of an array
 	Properties Schemas          `json:"properties,omitzero"`
 	Additional *Schema          `json:"additionalProperties,omitzero"`
-	Variants   []*Schema        `json:"oneOf,omitzero"` // anyOf, too
+	Variants   []*Schema        `json:"oneOf,omitzero"` // also anyOf
 	Limits
 }
 
-// Limits are those of a value, as the site writes them.
+// Limits are the limits of a value, as the site writes them.
 type Limits struct {
 	Minimum   jsontext.Value `json:"minimum,omitzero"`
 	Maximum   jsontext.Value `json:"maximum,omitzero"`
@@ -42,13 +42,13 @@ type Limits struct {
 // Schemas are schemas by name, in the order of the site.
 type Schemas []NamedSchema
 
-// NamedSchema is the schema of a member or an argument.
+// NamedSchema is the schema of a field or an argument.
 type NamedSchema struct {
 	Name   string
 	Schema *Schema
 }
 
-// Named returns the schema of a name, nil if there is none.
+// Named returns the schema with a name, or nil.
 func (all Schemas) Named(name string) *Schema {
 	for _, one := range all {
 		if one.Name == name {
@@ -58,7 +58,7 @@ func (all Schemas) Named(name string) *Schema {
 	return nil
 }
 
-// AnyType stands in Types for a word that is no type of JSON Schema.
+// AnyType replaces a word in Types that is not a type of JSON Schema.
 const AnyType = "mixed"
 
 // MarshalJSONTo writes an object in the order of the site.
@@ -85,14 +85,14 @@ func (s *Schema) Words() []string {
 	return words
 }
 
-// Is reports whether values have this type alone, or this type and null.
+// Is reports whether values have only this type, or this type and null.
 func (s *Schema) Is(name string) bool {
 	types := s.ValueTypes()
 	return len(types) == 1 && types[0] == name
 }
 
-// ValueTypes returns the types of the values without null. Where the schema names none,
-// they follow from its properties, items or enum.
+// ValueTypes returns the types of the values without null. If the schema has no types,
+// they are derived from its properties, items or enum.
 func (s *Schema) ValueTypes() []string {
 	var types []string
 	for _, name := range s.Types {
@@ -125,7 +125,7 @@ func (s *Schema) Nullable() bool {
 	return false
 }
 
-// Each visits the schema and all that are in it. A nil Schema has none.
+// Each calls visit for the schema and all schemas in it. A nil Schema has none.
 func (s *Schema) Each(visit func(*Schema)) {
 	if s == nil {
 		return

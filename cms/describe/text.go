@@ -15,11 +15,12 @@ func Text(raw jsontext.Value) string {
 	if raw.Kind() != '"' {
 		return ""
 	}
-	unquoted, _ := jsontext.AppendUnquote(nil, raw) // puts U+FFFD for what is no UTF-8
+	unquoted, _ := jsontext.AppendUnquote(nil, raw) // replaces invalid UTF-8 by U+FFFD
 	return string(unquoted)
 }
 
-// written is a value as it can be written again: a string has U+FFFD for what is no UTF-8.
+// written returns a value that can be encoded: in strings, U+FFFD replaces invalid
+// UTF-8.
 func written(raw jsontext.Value) jsontext.Value {
 	if raw.IsValid() || raw.Kind() != '"' {
 		return raw.Clone()
@@ -31,8 +32,8 @@ func written(raw jsontext.Value) jsontext.Value {
 // maxTextLength is the length of a description, in bytes.
 const maxTextLength = 400
 
-// Plain makes one line of what a site says in prose: without HTML and control
-// characters, of 400 bytes at most and "…" where it was longer.
+// Plain converts a text of a site to one line without HTML and control characters. A
+// text of more than 400 bytes is cut and ends in "…".
 func Plain(text string) string {
 	text = strings.Join(strings.FieldsFunc(plaintext.Of(text), func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r) || !unicode.IsPrint(r)

@@ -2,14 +2,14 @@ package describe
 
 import "github.com/go-json-experiment/json/jsontext"
 
-// NamedValue is a member of a JSON object.
+// NamedValue is a field of a JSON object.
 type NamedValue struct {
 	Name  string
 	Value jsontext.Value
 }
 
-// Members returns the members of a JSON object in their order, nil for any other value.
-// Of two with the same name the last one counts.
+// Members returns the fields of a JSON object in order, nil for any other value. Of
+// duplicate names the last one counts.
 func Members(raw jsontext.Value) []NamedValue {
 	var all []NamedValue
 	at := map[string]int{}
@@ -30,8 +30,8 @@ func Members(raw jsontext.Value) []NamedValue {
 	return all
 }
 
-// Elements returns the elements of a JSON list. Of an object it returns the values,
-// since PHP writes a list with holes as one. It returns nil for any other value.
+// Elements returns the elements of a JSON list. For an object it returns the values,
+// because PHP writes a list with holes as one. For any other value it returns nil.
 func Elements(raw jsontext.Value) []jsontext.Value {
 	var all []jsontext.Value
 	p := newReader(raw)

@@ -1,4 +1,4 @@
-// Package health runs the tests of a site's health, and measures its folders, which
+// Package health runs the site health tests of a site, and measures its folders. This
 // needs an administrator.
 //
 //	checks := health.New(site)
@@ -19,15 +19,15 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Test is a test of a site's health.
+// Test is a site health test.
 type Test string
 
-// The tests. Some make requests to the site itself or to other servers, and take up to
-// a minute: see [cms.Timeout].
+// The tests. Some make the site send requests to itself or to other servers, which may
+// take a minute: see [cms.Timeout].
 const (
-	// AuthorizationHeader looks whether the site gets the header of credentials. The site
-	// expects the credentials that its own pages send for this test. Called through this
-	// client it always says "recommended", although the header arrived.
+	// AuthorizationHeader tests whether the Authorization header reaches the site. It
+	// expects the credentials that the pages of the site send. Through this client the
+	// result is always "recommended", although the header arrived.
 	AuthorizationHeader Test = "authorization-header"
 	BackgroundUpdates   Test = "background-updates"
 	DotorgCommunication Test = "dotorg-communication" // whether the site reaches its update server
@@ -60,10 +60,10 @@ type Result struct {
 	Description string `json:"description"` // HTML
 	Actions     string `json:"actions"`     // HTML: what may be done
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 
-	// Reading says whether the result was read whole.
+	// Reading tells whether the whole result was read.
 	Reading cms.Reading `json:"-"`
 }
 
@@ -73,29 +73,30 @@ type Badge struct {
 	Color string `json:"color"`
 }
 
-// Service is the health of a site. All calls need an administrator: otherwise they fail
+// Service runs the tests of a site. All calls need an administrator; otherwise they fail
 // with [cms.ErrUnauthorized] or [cms.ErrForbidden].
 type Service struct{ site *cms.Client }
 
-// New returns the health of a site.
+// New returns the health tests of a site.
 func New(site *cms.Client) *Service { return &Service{site} }
 
 // Run runs one test: GET cms-site-health/v1/tests/{test}.
 //
-// Errors: [cms.ErrInvalidArgument] if test is none of [Tests]; [cms.ErrForeignRecord] if
-// the site returned the result of another test; [cms.ErrDecode] if the result names no
-// test, unless [cms.Fields] leave it out.
+// Errors:
+//   - [cms.ErrInvalidArgument] if test is not one of [Tests].
+//   - [cms.ErrForeignRecord] if the site returned the result of another test.
+//   - [cms.ErrDecode] if the result names no test, unless [cms.Fields] leave it out.
 func (s *Service) Run(ctx context.Context, test Test, options ...cms.CallOption) (*Result, error) {
 	const operation = "health.Run"
 	if !slices.Contains(Tests(), test) {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "test", Reason: "it is none of Tests"}
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "test", Reason: "it is not one of Tests"}
 	}
 	path := s.site.Prefix() + "-site-health/v1/tests/" + string(test)
 	result, err := cms.Do(ctx, s.site, cms.Request[Result]{Operation: operation, Path: path}, options...)
 	if err != nil {
 		return nil, err
 	}
-	switch is := strings.ReplaceAll(result.Test, "_", "-"); { // routes have the one, results the other
+	switch is := strings.ReplaceAll(result.Test, "_", "-"); { // routes have dashes, results underscores
 	case is == "" && !result.Reading.Partial:
 		err = fmt.Errorf("%w: the result names no test", cms.ErrDecode)
 	case is != "" && is != string(test):
@@ -107,7 +108,7 @@ func (s *Service) Run(ctx context.Context, test Test, options ...cms.CallOption)
 	return result, nil
 }
 
-// Sizes are the sizes of the folders of a site, and of its database.
+// Sizes are the sizes of the folders and the database of a site.
 type Sizes struct {
 	Core     Size `json:"wordpress_size"` // the site's own files, without the folders below
 	Themes   Size `json:"themes_size"`
@@ -117,11 +118,11 @@ type Sizes struct {
 	Database Size `json:"database_size"`
 	Total    Size `json:"total_size"`
 
-	// Extra holds the members that this package does not know. The site writes a number
-	// "raw" beside the sizes, which is always 0.
+	// Extra holds the fields that this package does not know. The site also writes a
+	// number "raw", which is always 0.
 	Extra cms.Extra `json:",embed"`
 
-	// Reading says whether the sizes were read whole.
+	// Reading tells whether all sizes were read.
 	Reading cms.Reading `json:"-"`
 }
 
@@ -129,14 +130,15 @@ type Sizes struct {
 type Size struct {
 	// Bytes is 0 if the folder is empty, does not exist, or took too long to measure.
 	Bytes int64 `json:"raw"`
-	// Text is the size in words, or why there is none, in the language of the user.
+	// Text is the size in words, or the reason why there is none, in the language of the
+	// user.
 	Text  string `json:"size"`
 	Debug string `json:"debug"` // the same in English
 }
 
-// DirectorySizes measures the folders of a site: GET
-// cms-site-health/v1/directory-sizes. Large sites need up to half a minute: see
-// [cms.Timeout].
+// DirectorySizes measures the folders of a site: GET cms-site-health/v1/directory-sizes.
+// Large sites may take half a minute: see [cms.Timeout].
 func (s *Service) DirectorySizes(ctx context.Context, options ...cms.CallOption) (*Sizes, error) {
-	return cms.Do(ctx, s.site, cms.Request[Sizes]{Operation: "health.DirectorySizes", Path: s.site.Prefix() + "-site-health/v1/directory-sizes"}, options...)
+	return cms.Do(ctx, s.site, cms.Request[Sizes]{Operation: "health.DirectorySizes", Path: s.site.Prefix() +
+		"-site-health/v1/directory-sizes"}, options...)
 }

@@ -18,10 +18,10 @@ import (
 )
 
 // ByName returns the menu with a name. Names are compared by [terms.SameName]. It reads
-// the list of menus, 100 to a request. It needs an administrator.
+// the list of menus, 100 with each request. It needs an administrator.
 //
-// Errors: [cms.ErrNotFound] if there is no such menu; [cms.ErrAmbiguous] if several have
-// the name; [cms.ErrInvalidArgument] for [cms.Fields].
+// Errors: [cms.ErrNotFound] if no menu has the name; [cms.ErrAmbiguous] if several have
+// it; [cms.ErrInvalidArgument] for [cms.Fields].
 func (m *Menus) ByName(ctx context.Context, name string, options ...cms.CallOption) (*Menu, error) {
 	const operation = "menus.ByName"
 	found, err := find(ctx, m, operation, name, options)
@@ -46,9 +46,10 @@ func (m *Menus) ByName(ctx context.Context, name string, options ...cms.CallOpti
 }
 
 // find returns the menus with a name, the lowest id first.
-func find(ctx context.Context, menus *Menus, operation, name string, options []cms.CallOption) (found []*Menu, err error) {
+func find(ctx context.Context, menus *Menus, operation, name string,
+	options []cms.CallOption) (found []*Menu, err error) {
 	if len(cms.FieldsOf(options...)) > 0 {
-		return nil, refuse(operation, "fields", "the whole menu is needed to know it")
+		return nil, refuse(operation, "fields", "the whole menu is needed to identify it")
 	}
 	walking := make([]cms.WalkOption, 0, len(options))
 	for _, o := range options {
@@ -70,40 +71,40 @@ func refuse(operation, argument, reason string) error {
 	return &cms.ArgumentError{Operation: operation, Argument: argument, Reason: reason}
 }
 
-// Ensure finds or makes the menu with a name, and brings it to what params say: it updates
-// fields that differ, and leaves alone fields that params do not set. Names are compared
-// by [terms.SameName]. A menu that exists keeps the spelling of its name, and its
-// description if params have none. Slug is ignored: see [Params].
+// Ensure finds or creates the menu with a name and updates it to params. Fields that
+// params does not set are not changed, and the description is kept. Names are compared
+// by [terms.SameName]. An existing menu keeps the spelling of its name. Slug is ignored:
+// see [Params].
 //
-// Ensure fails if another menu has one of the Locations, unless TakeLocations is set.
-// Nothing is written then. Locations that the menu already has are no error.
+// If another menu has one of the Locations, Ensure fails and writes nothing, unless
+// TakeLocations is set. Locations that the menu already has are not an error.
 //
 // Ensure sends one request for a menu that needs no update, two for one that does, and
-// three for a new one, if the site has at most 100 menus. Locations that differ cost one
+// three for a new one, if the site has at most 100 menus. Changed locations take one
 // more. Ensure calls of one client wait for each other.
 //
-// Several processes may create the menu at once, so Ensure looks again after a create.
-// The menu with the lowest id stays. Each process deletes the menu that it has created
-// itself, unless it has items or somebody has changed it.
+// Several processes may create the menu at once, so Ensure searches again after a
+// create. The menu with the lowest id stays. Each process deletes the menu that it has
+// created, unless it has items or somebody has changed it.
 //
 // Limitations:
-//   - A second menu stays if a process ends before it looks again, or if the response to
-//     its create is lost. Ensure then returns the menu with the lowest id.
-//   - Another process may have got a menu that is deleted a moment later. An item that is
-//     added right before the delete is deleted too.
-//   - A description that somebody else writes between the look and an update is
+//   - A duplicate stays if a process ends before it searches again, or if the response
+//     to its create is lost. Ensure then returns the menu with the lowest id.
+//   - Another process may have used a menu that is then deleted. An item that is added
+//     right before the delete is deleted too.
+//   - A description that somebody else writes between the check and an update is
 //     overwritten.
 //
-// The option [cms.Fields] is refused. [cms.Capture] holds the last response that concerns
-// the menu.
+// The option [cms.Fields] is refused. [cms.Capture] holds the last response that
+// concerns the menu.
 //
 // Errors:
-//   - [cms.ErrInvalidArgument] for a name that [terms.CheckName] refuses, and if params have
-//     another Name.
+//   - [cms.ErrInvalidArgument] for a name that [terms.CheckName] refuses, and if params
+//     have another Name.
 //   - [ErrLocationTaken] if another menu has a location.
-//   - [cms.ErrConflict] if the site takes the name for that of a menu with another name, or
-//     stores another name: "Cafe" where there is "Café".
-//   - [cms.ErrOutcomeUnknown] after several lost creates.
+//   - [cms.ErrConflict] if the site treats the name as that of a menu with another name,
+//     or stores another name: "Cafe" where "Café" exists.
+//   - [cms.ErrOutcomeUnknown] after several creates with lost responses.
 //   - Those of a list, a create and an update.
 func (m *Menus) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Menu, error) {
 	e := &ensuring{menus: m, name: name, options: options}
@@ -117,7 +118,7 @@ func (m *Menus) Ensure(ctx context.Context, name string, params *Params, options
 		return nil, err
 	}
 	if e.wanted.Name != nil && !terms.SameName(*e.wanted.Name, name) {
-		return nil, refuse(operation, "name", "that of params is another one")
+		return nil, refuse(operation, "name", "the Name of params differs")
 	}
 	e.wanted.Name = &name
 	unlock, err := m.Client().Lock(ctx, operation)
@@ -130,25 +131,25 @@ func (m *Menus) Ensure(ctx context.Context, name string, params *Params, options
 
 const operation = "menus.Ensure"
 
-// ensuring is an Ensure on its way.
+// ensuring is the state of an Ensure.
 type ensuring struct {
 	menus   *Menus
 	name    string
-	wanted  Params // with the name
+	wanted  Params // including the name
 	options []cms.CallOption
 }
 
-// run finds or makes the menu and brings it to what is wanted.
+// run finds or creates the menu and updates it.
 func (e *ensuring) run(ctx context.Context) (*Menu, error) {
 	const rounds = 6
-	var last error // why there is another round
+	var last error // the reason for another round
 	for range rounds {
 		found, err := find(ctx, e.menus, operation, e.name, e.options)
 		if err == nil && len(found) == 0 && exists(last) {
 			found, err = e.named(ctx, last)
 		}
 		if err == nil && len(found) == 0 && errors.Is(last, ErrLocationTaken) {
-			err = last // the menu that has it is another one
+			err = last // a different menu has it
 		}
 		if err != nil {
 			return nil, after(last, err)
@@ -163,7 +164,7 @@ func (e *ensuring) run(ctx context.Context) (*Menu, error) {
 			return menu, err
 		}
 		if last = err; exists(err) {
-			// The site may know one with a lower id in a moment.
+			// The site may list one with a lower id in a moment.
 			if err := relay.Sleep(ctx, pause); err != nil {
 				return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: "cms/v2/menus", Reason: err}
 			}
@@ -175,22 +176,23 @@ func (e *ensuring) run(ctx context.Context) (*Menu, error) {
 // errAgain means that another process has created the same menu.
 var errAgain = fmt.Errorf("cms: %s: %w: other processes create and delete the same menu", operation, cms.ErrConflict)
 
-// exists reports a refusal because the menu exists.
+// exists reports whether an error means that the menu exists.
 func exists(err error) bool {
 	return errors.Is(err, CodeMenuExists) || errors.Is(err, CodeTermExists)
 }
 
-// again reports that the next look tells more: the menu is there, is gone, or may be
-// there. A location may be that of the same menu, which another process has created.
+// again reports whether another look helps: the menu exists, is gone, or may exist. A
+// location may belong to the same menu, which another process has created.
 func again(err error, created bool) bool {
 	return errors.Is(err, errAgain) || exists(err) || created && errors.Is(err, ErrLocationTaken) ||
 		errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown)
 }
 
-// pause is the wait for what other processes are writing.
+// pause is the wait for writes of other processes.
 const pause = 100 * time.Millisecond
 
-// after is an error of a look, with the reason for looking again, which may be nil.
+// after returns an error of a look together with the reason for looking again, which may
+// be nil.
 func after(last, err error) error {
 	if last == nil || errors.Is(err, last) {
 		return err
@@ -198,7 +200,7 @@ func after(last, err error) error {
 	return transport.Join(last, err)
 }
 
-// create creates the menu, and looks whether another process has done so too.
+// create creates the menu, and checks whether another process has done so too.
 func (e *ensuring) create(ctx context.Context) (*Menu, error) {
 	if err := e.menus.free(ctx, operation, &e.wanted, e.options); err != nil {
 		return nil, err
@@ -219,21 +221,22 @@ func (e *ensuring) create(ctx context.Context) (*Menu, error) {
 		}
 		return nil, errAgain
 	case !same:
-		return nil, fmt.Errorf("cms: %s: %w: menu %d has the name %.200q, not %.200q", operation, cms.ErrConflict, made.ID, made.Name, e.name)
-	case len(found) > 1: // a twin may have taken a location meanwhile
+		return nil, fmt.Errorf("cms: %s: %w: menu %d has the name %.200q, not %.200q", operation, cms.ErrConflict, made.ID,
+			made.Name, e.name)
+	case len(found) > 1: // a duplicate may have taken a location in the meantime
 		return e.bring(ctx, found[0], found)
 	}
 	return e.bring(ctx, made, found)
 }
 
-// named returns the menu that a refusal names, if it has the name. An empty list means
-// that it is gone.
+// named returns the menu that an error names, if it has the name. An empty list means
+// that the menu is gone.
 func (e *ensuring) named(ctx context.Context, refusal error) ([]*Menu, error) {
 	var data struct {
 		ID json.RawMessage `json:"term_id"`
 	}
 	if refused, ok := errors.AsType[*cms.Error](refusal); ok {
-		_ = cms.Unmarshal(refused.Data, &data) // what is no object names none
+		_ = cms.Unmarshal(refused.Data, &data) // data that is not an object names none
 	}
 	id, _ := strconv.ParseInt(strings.Trim(string(data.ID), `"`), 10, 64)
 	if id <= 0 {
@@ -250,22 +253,22 @@ func (e *ensuring) named(ctx context.Context, refusal error) ([]*Menu, error) {
 	case err != nil:
 		return nil, err
 	case !terms.SameName(found.Name, e.name):
-		return nil, fmt.Errorf("%w: the site names menu %d, %.40q, which is another: %w",
+		return nil, fmt.Errorf("%w: the site names menu %d, %.40q, which is a different one: %w",
 			refusal, id, found.Name, cms.ErrConflict)
 	}
 	return []*Menu{found}, nil
 }
 
-// bring updates the fields of a menu that differ. twins are all menus with its name: what
-// they have is not taken from another menu.
-func (e *ensuring) bring(ctx context.Context, menu *Menu, twins []*Menu) (*Menu, error) {
+// bring updates the fields of a menu that differ. doubles are all menus with its name.
+// Locations of a double are not taken.
+func (e *ensuring) bring(ctx context.Context, menu *Menu, doubles []*Menu) (*Menu, error) {
 	changes := e.changes(menu)
 	if changes == nil {
 		return menu, nil
 	}
 	own := []int64{menu.ID}
-	for _, twin := range twins {
-		own = append(own, twin.ID)
+	for _, double := range doubles {
+		own = append(own, double.ID)
 	}
 	if err := e.menus.free(ctx, operation, changes, e.options, own...); err != nil {
 		return nil, err
@@ -273,8 +276,8 @@ func (e *ensuring) bring(ctx context.Context, menu *Menu, twins []*Menu) (*Menu,
 	return e.menus.collection.Update(ctx, menu.ID, changes, e.options...)
 }
 
-// changes are the fields that differ from those of a menu, nil for none, and the
-// description, which an update without it would empty.
+// changes returns the fields that differ from those of a menu, nil if there are none. It
+// includes the description, which an update without it would empty.
 func (e *ensuring) changes(menu *Menu) *Params {
 	wanted, differs := &e.wanted, false
 	changes := Params{Description: &menu.Description, TakeLocations: wanted.TakeLocations}
@@ -300,19 +303,19 @@ func (e *ensuring) changes(menu *Menu) *Params {
 	return &changes
 }
 
-// sorted is a list without repetitions, in order.
+// sorted returns a list in order, without duplicates.
 func sorted(list []string) []string {
 	list = slices.Sorted(slices.Values(list))
 	return slices.Compact(list)
 }
 
-// within reports that all contains each element of part.
+// within reports whether all contains each element of part.
 func within(part, all []string) bool {
 	return !slices.ContainsFunc(part, func(one string) bool { return !slices.Contains(all, one) })
 }
 
-// discard deletes a menu that this call has created beside another one, unless it has
-// items or somebody has changed it: it stays then.
+// discard deletes a menu that this call has created as a duplicate. It keeps the menu if
+// it has items or somebody has changed it.
 func (e *ensuring) discard(ctx context.Context, made *Menu) error {
 	sending := cms.Sending(e.options...)
 	now, err := e.menus.Get(ctx, made.ID, sending)
@@ -338,7 +341,7 @@ func (e *ensuring) discard(ctx context.Context, made *Menu) error {
 	if err == nil || errors.Is(err, cms.ErrNotFound) {
 		return nil
 	}
-	// A site fails with the status 500 where another process deletes the menu too.
+	// A site fails with 500 if another process deletes the menu at the same time.
 	if _, gone := e.menus.Get(ctx, made.ID, sending); errors.Is(gone, cms.ErrNotFound) {
 		return nil
 	}

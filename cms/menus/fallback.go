@@ -6,19 +6,19 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// MakeFallback returns the id of the navigation that a navigation block shows if it
-// names none: GET cms-block-editor/v1/navigation-fallback. That is the last published
-// navigation. If there is none, the site creates one, with the items of a menu or
-// with the list of all pages, and returns its id: the request writes, though it is a
-// GET. It needs an administrator.
+// MakeFallback returns the id of the navigation used by navigation blocks that reference
+// none: GET cms-block-editor/v1/navigation-fallback. It is the last published
+// navigation. If there is none, the site creates one, with the items of a menu or a list
+// of all pages: the request writes although it is a GET. It needs an administrator.
 //
 // It is never retried once the site may have received it.
 //
-// Errors: [cms.ErrOutcomeUnknown] if the response was lost, after which a further call
-// returns what the first one created; [cms.ErrNoRoute] on sites before 6.3.
+// Errors: [cms.ErrOutcomeUnknown] if the response was lost; another call returns what
+// the first one created. [cms.ErrNoRoute] on WordPress before 6.3.
 func (m *Menus) MakeFallback(ctx context.Context, options ...cms.CallOption) (int64, error) {
 	made, err := cms.Do(ctx, m.Client(), cms.Request[fallback]{
-		Operation: "menus.MakeFallback", Path: m.Client().Prefix() + "-block-editor/v1/navigation-fallback", Repeat: cms.RepeatUnsent,
+		Operation: "menus.MakeFallback", Path: m.Client().Prefix() + "-block-editor/v1/navigation-fallback",
+		Repeat: cms.RepeatUnsent,
 	}, options...)
 	if err != nil {
 		return 0, err
@@ -26,7 +26,7 @@ func (m *Menus) MakeFallback(ctx context.Context, options ...cms.CallOption) (in
 	return made.ID, nil
 }
 
-// fallback is what the site says of the navigation that is shown.
+// fallback is the response with the navigation.
 type fallback struct {
 	ID int64 `json:"id"`
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Navigation is the navigation of a block theme: blocks that a navigation block of a
-// template shows. Anyone may read published ones.
+// Navigation is a navigation of a block theme: the blocks that a navigation block of a
+// template shows. Everyone may read published ones.
 type Navigation struct {
 	ID          int64         `json:"id"`
 	Date        cms.LocalTime `json:"date"`
@@ -22,11 +22,11 @@ type Navigation struct {
 	Type        string        `json:"type"` // "wp_navigation"
 	Link        string        `json:"link"`
 	Title       cms.Text      `json:"title"`
-	// Content is blocks. Raw comes in the contexts "edit" and "embed".
+	// Content holds blocks. Raw is set in the contexts "edit" and "embed".
 	Content  cms.Text `json:"content"`
 	Template string   `json:"template"`
 
-	// The context "edit" alone gives these.
+	// Only in the context "edit".
 	Password          string `json:"password,omitzero"`
 	PermalinkTemplate string `json:"permalink_template,omitzero"`
 	GeneratedSlug     string `json:"generated_slug,omitzero"`
@@ -35,48 +35,49 @@ type Navigation struct {
 	Links     cms.Links      `json:"_links,omitzero"`
 	Embedded  cms.Embedded   `json:"_embedded,omitzero"` // see [cms.Embed]
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 
-	// Reading says whether the navigation was read whole.
+	// Reading tells whether the whole navigation was read.
 	Reading cms.Reading `json:"-"`
 }
 
-// NavigationParams is what a create or update of a navigation sets. A nil field is
-// left alone.
+// NavigationParams are the fields that a create or update of a navigation sets. A nil
+// field is not changed.
 type NavigationParams struct {
-	// Date is the date of the navigation: see [cms.At]. DateGMT is the same in another
-	// field; give one of them.
+	// Date is the date of the navigation: see [cms.At]. DateGMT sets the same date; set
+	// one of the two.
 	Date    cms.Date `json:"date,omitzero"`
 	DateGMT cms.Date `json:"date_gmt,omitzero"`
-	// Slug is a wish: the site makes it unique by -2, -3.
+	// Slug is the preferred slug. The site makes it unique by -2, -3.
 	Slug *string `json:"slug,omitzero"`
-	// Status defaults to draft on create. A draft is shown nowhere.
+	// Status defaults to draft on create. Drafts are not displayed.
 	Status   *cms.Status `json:"status,omitzero"`
 	Password *string     `json:"password,omitzero"`
 	// Title and Content are raw texts. A create without them makes an empty navigation.
 	Title    *string `json:"title,omitzero"`
 	Content  *string `json:"content,omitzero"`
 	Template *string `json:"template,omitzero"`
-	// Extra holds members that plugins take: see [cms.Extra.Set].
+	// Extra holds fields that plugins accept: see [cms.Extra.Set].
 	Extra cms.Extra `json:",embed"`
 }
 
-// Params returns the settable fields of a navigation, to change them or to create it
-// elsewhere. The date is left out, and so are a status that cannot be set and the suffix
-// of a slug in the trash.
-// Errors: [cms.ErrIncomplete] if it was not read in the context "edit", or was read
-// with [cms.Fields].
+// Params returns the settable fields of a navigation, to change it or to create it
+// elsewhere. Left out are the date, a status that cannot be set and the suffix that a
+// slug has in the trash. Errors: [cms.ErrIncomplete] if it was not read in the context
+// "edit", or was read with [cms.Fields].
 func (n *Navigation) Params() (*NavigationParams, error) {
-	if n.Reading.Partial || n.Status == "" || n.ModifiedGMT == "" || !n.GUID.HasRaw() || !n.Title.HasRaw() || !n.Content.HasRaw() {
+	if n.Reading.Partial || n.Status == "" || n.ModifiedGMT == "" || !n.GUID.HasRaw() || !n.Title.HasRaw() ||
+		!n.Content.HasRaw() {
 		return nil, fmt.Errorf("%w: read it with InContext(ContextEdit) and without Fields", cms.ErrIncomplete)
 	}
 	slug := n.Slug
-	if n.Status == cms.StatusTrash { // what the site adds in the trash does not belong to it
+	if n.Status == cms.StatusTrash { // remove the suffix that the site adds in the trash
 		slug = strings.TrimSuffix(slug, "__trashed")
 	}
 	params := &NavigationParams{
-		Slug: new(slug), Password: new(n.Password), Title: new(n.Title.Raw), Content: new(n.Content.Raw), Template: new(n.Template),
+		Slug: new(slug), Password: new(n.Password), Title: new(n.Title.Raw), Content: new(n.Content.Raw),
+		Template: new(n.Template),
 	}
 	switch n.Status {
 	case cms.StatusPublish, cms.StatusFuture, cms.StatusDraft, cms.StatusPending, cms.StatusPrivate:
@@ -87,40 +88,41 @@ func (n *Navigation) Params() (*NavigationParams, error) {
 
 // NavigationListOptions are the arguments of a list of navigations.
 type NavigationListOptions struct {
-	// Context is how much of each navigation is read. Default "view".
+	// Context sets how much of each navigation is read. Default "view".
 	Context cms.Context `url:"context,omitempty"`
-	// Page is the page, from 1. Default 1.
+	// Page is the number of the page, from 1. Default 1.
 	Page int `url:"page,omitempty"`
-	// PerPage is the size of a page, at most 100. Default 10 for a List, and 100 for a
-	// walk.
+	// PerPage is the size of a page, at most 100. Default 10 for List, 100 for a walk.
 	PerPage int `url:"per_page,omitempty"`
 	// Search finds navigations with all of these words; -word excludes one.
 	Search string `url:"search,omitempty"`
-	// SearchSemantics changes how Search compares. WordPress 6.1 ignores it, and
+	// SearchSemantics sets how Search compares. WordPress 6.1 ignores it and
 	// SearchColumns: see [cms.WithCheckedArguments].
 	SearchSemantics cms.SearchSemantics `url:"search_semantics,omitempty"`
-	// SearchColumns are the columns to search in. Default all.
+	// SearchColumns are the columns to search. Default all.
 	SearchColumns []cms.SearchColumn `url:"search_columns,brackets,omitempty"`
-	// After and Before bound the date, ModifiedAfter and ModifiedBefore that of the last
-	// change. The bounds are not included. A site takes the date that a create gives for
-	// that of the change too: ModifiedAfter misses a new navigation with an old date.
+	// After and Before limit the date, ModifiedAfter and ModifiedBefore the date of the
+	// last change. The limits themselves are excluded.
+	//
+	// A record that is created with an old date has the same old date as its last
+	// change. So ModifiedAfter misses it.
 	After          time.Time `url:"after,omitempty"`
 	Before         time.Time `url:"before,omitempty"`
 	ModifiedAfter  time.Time `url:"modified_after,omitempty"`
 	ModifiedBefore time.Time `url:"modified_before,omitempty"`
-	// Include and Exclude choose by ids. With Include the site ignores Exclude.
+	// Include and Exclude select by id. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
 	// Offset skips this many records. The site then ignores Page.
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order cms.Order `url:"order,omitempty"`
-	// OrderBy is what the list is ordered by. Default [cms.ByDate]; a walk of several
-	// statuses goes by id.
+	// OrderBy is the field that the list is ordered by. Default [cms.ByDate]; id for a
+	// walk of several statuses.
 	OrderBy cms.OrderBy `url:"orderby,omitempty"`
-	// Slug chooses by slugs.
+	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`
-	// Status chooses by status; others than "publish" need a user who may edit.
-	// Default "publish".
+	// Status selects by status. Default "publish". Other statuses need a user who may
+	// edit.
 	Status []cms.Status `url:"status,brackets,omitempty"`
 }

@@ -10,51 +10,49 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ErrDescriptionDue means that an update of a menu had no Description, and was not
-// sent: the site would have emptied the description.
+// ErrDescriptionDue means that an update of a menu had no Description. It was not sent,
+// because the site would have emptied the description.
 var ErrDescriptionDue = errors.New("an update without a description empties it")
 
-// ErrItems means that the delete of a menu did not say [DeleteItems], and was not
+// ErrItems means that the delete of a menu was called without [DeleteItems]. It was not
 // sent.
 var ErrItems = errors.New("deleting a menu deletes its items")
 
-// ErrLocationTaken means that another menu has one of the locations, and that nothing
-// was written. The text names the location and the menu.
+// ErrLocationTaken means that another menu has one of the locations. Nothing was
+// written. The text names the location and the menu.
 var ErrLocationTaken = errors.New("another menu has this location")
 
-// Items says what becomes of the items of a menu that is deleted.
+// Items sets what happens to the items of a deleted menu.
 type Items string
 
-// DeleteItems deletes the items of a menu together with the menu. Sites do nothing
-// else with them.
+// DeleteItems deletes the items of a menu together with the menu. Sites offer no
+// alternative.
 const DeleteItems Items = "delete"
 
-// collection is hidden, so that nobody goes past the guards of Menus by accident.
+// collection is hidden, so that callers do not bypass the checks of Menus by accident.
 type collection = cms.Collection[Menu, Params, ListOptions]
 
-// Menus are the menus of a site. They have the methods of
-// cms.Collection[Menu, Params, ListOptions]: `go doc cms.Collection` lists them. Get,
-// List, All, Pages, GetMany, Count, BySlug and walks with Exact and Prefetch work as on any
-// other, and so do requests of it in a batch. Create, Update and Delete look at what
-// the site would lose.
+// Menus reads and writes the menus of a site. It has the methods of a [cms.Collection]:
+// Get, List, All, Pages, GetMany, Count, BySlug and requests for a batch. Create, Update
+// and Delete first check what the site would lose.
 type Menus struct {
 	*collection
 
-	// Locations are the places for menus of the active theme: cms/v2/menu-locations.
-	// They can only be read, by an administrator: other users get [cms.ErrUnauthorized]
-	// or [cms.ErrForbidden]. The list is empty for a theme without any, as most block
-	// themes are. Errors: [cms.ErrNotFound] with [CodeInvalidLocation] if the theme has
-	// no such location.
+	// Locations holds the menu locations of the active theme: cms/v2/menu-locations.
+	// They are read-only, and only for administrators: other users get
+	// [cms.ErrUnauthorized] or [cms.ErrForbidden]. The list is empty for a theme without
+	// locations, as most block themes. Errors: [cms.ErrNotFound] with
+	// [CodeInvalidLocation] if the theme has no such location.
 	Locations *cms.Catalog[Location, cms.ReadOnly, LocationListOptions]
 
-	// Navigations are the navigations of block themes: cms/v2/navigation.
-	// Writing needs an administrator.
+	// Navigations holds the navigations of block themes: cms/v2/navigation. Writing
+	// needs an administrator.
 	Navigations *cms.Content[Navigation, NavigationParams, NavigationListOptions]
 }
 
-// New returns the menus of a site: cms/v2/menus. Reading them needs a user who may edit
-// posts, the context "edit" and writing an administrator: otherwise calls fail with
-// [cms.ErrUnauthorized] or [cms.ErrForbidden].
+// New returns the menus of a site: cms/v2/menus. Reading needs a user who may edit
+// posts. Writing, and reading in the context "edit", need an administrator. Otherwise
+// calls fail with [cms.ErrUnauthorized] or [cms.ErrForbidden].
 func New(site *cms.Client) *Menus {
 	all := cms.NewCollection[Menu, Params, ListOptions](site, "cms/v2/menus").WithWalkOrders(cms.WalkOrders{
 		Default:  string(ByName),
@@ -70,9 +68,11 @@ func New(site *cms.Client) *Menus {
 // Create creates a menu: POST cms/v2/menus. With Locations it first reads which menus
 // have them. It is never retried once the site may have received it.
 //
-// Errors: [CodeMenuExists] if the name is taken; [ErrLocationTaken] if a location is,
-// unless TakeLocations is set; [cms.CodeInvalidParam] if the theme has no such
-// location; [cms.ErrOutcomeUnknown] if the response was lost, which [Menus.Ensure] resolves.
+// Errors:
+//   - [CodeMenuExists] if the name is taken.
+//   - [ErrLocationTaken] if another menu has a location, unless TakeLocations is set.
+//   - [cms.CodeInvalidParam] if the theme has no such location.
+//   - [cms.ErrOutcomeUnknown] if the response was lost; use [Menus.Ensure].
 func (m *Menus) Create(ctx context.Context, params *Params, options ...cms.CallOption) (*Menu, error) {
 	if err := m.free(ctx, "menus.Create", params, options); err != nil {
 		return nil, err
@@ -80,13 +80,14 @@ func (m *Menus) Create(ctx context.Context, params *Params, options ...cms.CallO
 	return m.collection.Create(ctx, params, options...)
 }
 
-// Update changes the fields of a menu that params sets: POST cms/v2/menus/{id}. With
-// Locations it first reads which menus have them. It is retried when the connection
-// fails.
+// Update changes only the fields of a menu that params sets: POST cms/v2/menus/{id}.
+// With Locations it first reads which menus have them. It is retried on connection
+// errors.
 //
-// Errors: [ErrDescriptionDue] if params has no Description; [ErrLocationTaken] if
-// another menu has a location, unless TakeLocations is set; [cms.ErrNotFound] if there
-// is no such menu.
+// Errors:
+//   - [ErrDescriptionDue] if params has no Description.
+//   - [ErrLocationTaken] if another menu has a location, unless TakeLocations is set.
+//   - [cms.ErrNotFound] if no menu has the id.
 func (m *Menus) Update(ctx context.Context, id int64, params *Params, options ...cms.CallOption) (*Menu, error) {
 	r := m.UpdateRequest(id, params)
 	if r.Err == nil {
@@ -97,8 +98,8 @@ func (m *Menus) Update(ctx context.Context, id int64, params *Params, options ..
 	return cms.Do(ctx, m.Client(), r, options...)
 }
 
-// UpdateRequest is [Menus.Update] as a value, for a batch. It does not look which
-// menus have the locations.
+// UpdateRequest is [Menus.Update] as a value, for a batch. It does not check which menus
+// have the locations.
 func (m *Menus) UpdateRequest(id int64, params *Params) cms.Request[Menu] {
 	r := m.collection.UpdateRequest(id, params)
 	if params == nil || params.Description == nil {
@@ -107,12 +108,13 @@ func (m *Menus) UpdateRequest(id int64, params *Params) cms.Request[Menu] {
 	return r
 }
 
-// Delete deletes a menu and its items for good: DELETE cms/v2/menus/{id}?force=true.
-// Its locations are empty afterwards.
+// Delete deletes a menu and its items permanently: DELETE cms/v2/menus/{id}?force=true.
+// Its locations are then empty.
 //
-// Errors: [ErrItems] if items is not [DeleteItems]; [cms.ErrNotFound] if there is no
-// such menu.
-func (m *Menus) Delete(ctx context.Context, id int64, items Items, options ...cms.CallOption) (*cms.Deleted[Menu], error) {
+// Errors: [ErrItems] if items is not [DeleteItems]; [cms.ErrNotFound] if no menu has the
+// id.
+func (m *Menus) Delete(ctx context.Context, id int64, items Items,
+	options ...cms.CallOption) (*cms.Deleted[Menu], error) {
 	r := m.DeleteRequest(id, items)
 	if r.Err != nil {
 		return cms.Do(ctx, m.Client(), r, options...)
@@ -129,8 +131,9 @@ func (m *Menus) DeleteRequest(id int64, items Items) cms.Request[cms.Deleted[Men
 	return r
 }
 
-// free refuses locations that menus other than own have.
-func (m *Menus) free(ctx context.Context, operation string, params *Params, options []cms.CallOption, own ...int64) error {
+// free refuses locations of menus other than own.
+func (m *Menus) free(ctx context.Context, operation string, params *Params, options []cms.CallOption,
+	own ...int64) error {
 	if params == nil || len(params.Locations) == 0 || params.TakeLocations {
 		return nil
 	}
@@ -143,7 +146,8 @@ func (m *Menus) free(ctx context.Context, operation string, params *Params, opti
 			if holder := all[i].Menu; all[i].Name == wanted && holder > 0 && !slices.Contains(own, holder) {
 				return &cms.ArgumentError{
 					Operation: operation, Argument: "locations", Err: ErrLocationTaken,
-					Reason: strconv.Quote(wanted) + " is the location of the menu " + strconv.FormatInt(holder, 10) + ": see TakeLocations",
+					Reason: strconv.Quote(wanted) + " is the location of the menu " + strconv.FormatInt(holder, 10) +
+						": see TakeLocations",
 				}
 			}
 		}

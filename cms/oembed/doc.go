@@ -1,18 +1,20 @@
-// Package oembed asks a site how one of its pages, or a page elsewhere, is shown
-// inside another page: oEmbed (specification, section 4, "Embed lookup").
+// Package oembed reads the HTML with which a page is shown inside another page (oEmbed;
+// specification, section 4, "Embed lookup").
 //
 //	embed, err := oembed.New(site).Embed(ctx, "https://docs.example.org/kerning/", nil)
 //	fmt.Println(embed.HTML)
 //
-// [Service.Embed] is public and knows the site's own published posts and pages.
-// [Service.Proxy] has the site ask other providers, for users who may edit posts.
+// [Service.Embed] is for the site's own published posts and pages, and needs no login.
+// [Service.Proxy] makes the site ask other providers, and needs a user who may edit
+// posts.
 //
-// # Three things people get wrong
+// # Three common mistakes
 //
-// The HTML is the provider's, with scripts in it: it is shown in a frame, or not at all.
+// The HTML is from the provider and contains scripts. Show it only inside a frame.
 //
-// An address that is unknown, foreign or a draft is not found, and so is one that is
-// no address; the site does not tell them apart.
+// The site responds with "not found" for an unknown page, a page of another site, a
+// draft, and an invalid address.
 //
-// A width is a wish: the site has bounds of its own, and a picture keeps its own.
+// The width is only a maximum. The site has limits of its own, and images keep their
+// size.
 package oembed

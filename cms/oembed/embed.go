@@ -9,19 +9,19 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Type is what kind of thing is embedded.
+// Type is the type of an embed.
 type Type string
 
-// The types of oEmbed. A WordPress site calls its own pages rich.
+// The types of oEmbed. WordPress uses rich for its own pages.
 const (
 	TypePhoto Type = "photo" // the image at URL
 	TypeVideo Type = "video" // HTML
-	TypeLink  Type = "link"  // neither: the page itself
+	TypeLink  Type = "link"  // only a link to the page
 	TypeRich  Type = "rich"  // HTML
 )
 
-// Embed is how a page is shown inside another. A field that the provider does
-// not state is zero.
+// Embed describes how a page is shown inside another one. A field that the provider does
+// not send is zero.
 type Embed struct {
 	Version      string `json:"version"` // "1.0"
 	Type         Type   `json:"type"`
@@ -33,25 +33,25 @@ type Embed struct {
 	// Width and Height are in pixels.
 	Width  Measure `json:"width,omitzero"`
 	Height Measure `json:"height,omitzero"`
-	// HTML is what to put into the page: it comes from the provider, and is run by
-	// the browser as part of the page. "" if the site has none, as after a redirect.
+	// HTML is the markup to insert. It is from the provider, and the browser runs it as
+	// part of the page. It is "" if the site sends none, as after a redirect.
 	HTML string `json:"html,omitzero"`
-	// URL is the address of the image of a photo.
+	// URL is the address of the image, for a photo.
 	URL             string  `json:"url,omitzero"`
 	ThumbnailURL    string  `json:"thumbnail_url,omitzero"`
 	ThumbnailWidth  Measure `json:"thumbnail_width,omitzero"`
 	ThumbnailHeight Measure `json:"thumbnail_height,omitzero"`
-	// CacheAge is for how many seconds the answer may be kept.
+	// CacheAge is the number of seconds for which the response may be cached.
 	CacheAge Measure `json:"cache_age,omitzero"`
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 }
 
-// Measure is a number of pixels or seconds, which providers write as they like.
+// Measure is a number of pixels or seconds. Providers write it in different forms.
 type Measure int
 
-// UnmarshalJSONFrom reads a number or a string. What is neither a number nor a
-// string of digits, such as null and "100%", is 0; a fraction is cut off.
+// UnmarshalJSONFrom reads a number or a string of digits. A fraction is cut off. Other
+// values, such as null and "100%", give 0.
 func (m *Measure) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*m = 0
 	if kind := dec.PeekKind(); kind != '"' && kind != '0' {

@@ -8,11 +8,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// CodeInvalidURL is the code of a page that cannot be embedded: it is unknown,
-// a draft, of another site, or its provider cannot be reached. The status is 404.
+// CodeInvalidURL is the code for a page that cannot be embedded: it is unknown, a draft
+// or of another site, or its provider cannot be reached. The status is 404.
 const CodeInvalidURL cms.ErrorCode = "oembed_invalid_url"
 
-// Format is how a provider is asked to answer the site.
+// Format is the format that the site requests from a provider.
 type Format string
 
 // The formats of the specification. The default is JSON.
@@ -21,28 +21,30 @@ const (
 	FormatXML  Format = "xml"
 )
 
-// DefaultMaxWidth is the width in pixels that a site takes where none is given.
+// DefaultMaxWidth is the width in pixels that a site uses by default.
 const DefaultMaxWidth = 600
 
-// Service is the embed lookup of one site. It is immutable and safe for
-// concurrent use.
+// Service reads the embeds of a site. It is immutable and safe for concurrent use.
 type Service struct{ site *cms.Client }
 
-// New returns the embed lookup of a site. Nothing is sent.
+// New returns the embeds of a site. It sends nothing.
 func New(site *cms.Client) *Service { return &Service{site} }
 
-// EmbedOptions are the further arguments of GET oembed/1.0/embed.
+// EmbedOptions are the other arguments of GET oembed/1.0/embed.
 type EmbedOptions struct {
-	// MaxWidth is the largest width, in pixels. Default 600. A WordPress site
-	// keeps it between 200 and 600.
+	// MaxWidth is the maximum width, in pixels. Default 600. WordPress keeps it between
+	// 200 and 600.
 	MaxWidth int
 }
 
-// Embed reads how a post or page of the site is embedded: GET oembed/1.0/embed.
-// One that is not published, or not of this site, is [cms.ErrNotFound] with
-// [CodeInvalidURL]. The HTML holds a secret that differs each time. The same in XML is
-// a [cms.Request] of [cms.Raw] with the argument format=xml.
-func (s *Service) Embed(ctx context.Context, page string, options *EmbedOptions, callOptions ...cms.CallOption) (*Embed, error) {
+// Embed returns the embed of a post or page of the site: GET oembed/1.0/embed. The HTML
+// contains a secret that differs each time. To read XML, send a [cms.Request] of
+// [cms.Raw] with the argument format=xml.
+//
+// Errors: [cms.ErrNotFound] with [CodeInvalidURL] if the page is not published, or not
+// of this site.
+func (s *Service) Embed(ctx context.Context, page string, options *EmbedOptions,
+	callOptions ...cms.CallOption) (*Embed, error) {
 	if options == nil {
 		options = &EmbedOptions{}
 	}
@@ -57,25 +59,24 @@ func (s *Service) Embed(ctx context.Context, page string, options *EmbedOptions,
 	}, callOptions...)
 }
 
-// ProxyOptions are the further arguments of GET oembed/1.0/proxy.
+// ProxyOptions are the other arguments of GET oembed/1.0/proxy.
 type ProxyOptions struct {
-	// Format is the format that the site asks the provider for. Default JSON. A
-	// WordPress site answers in JSON whatever it is; an answer in XML is
-	// [cms.ErrNotREST].
+	// Format is the format that the site requests from the provider. Default JSON.
+	// WordPress responds with JSON in any case; a response in XML is [cms.ErrNotREST].
 	Format Format
-	// MaxWidth and MaxHeight are the largest width and height, in pixels. The
-	// default width is 600, and a height has no default.
+	// MaxWidth and MaxHeight are the maximum width and height, in pixels. The width is
+	// 600 by default; the height has no default.
 	MaxWidth, MaxHeight int
-	// Discover has the site read the page for its provider, if it knows none.
-	// Default true.
+	// Discover makes the site read the page to find its provider, if the site does not
+	// know one. Default true.
 	Discover *bool
 }
 
-// Proxy has the site find out how any page is embedded, its own or a provider's:
-// GET oembed/1.0/proxy. It needs a user who may edit posts. A page that cannot be
-// embedded, or whose provider cannot be reached, is [cms.ErrNotFound] with
-// [CodeInvalidURL].
-func (s *Service) Proxy(ctx context.Context, page string, options *ProxyOptions, callOptions ...cms.CallOption) (*Embed, error) {
+// Proxy returns the embed of any page, of the site or of a provider: GET
+// oembed/1.0/proxy. It needs a user who may edit posts. Errors: [cms.ErrNotFound] with
+// [CodeInvalidURL] if the page cannot be embedded, or its provider cannot be reached.
+func (s *Service) Proxy(ctx context.Context, page string, options *ProxyOptions,
+	callOptions ...cms.CallOption) (*Embed, error) {
 	const operation = "oembed.Proxy"
 	o := ProxyOptions{}
 	if options != nil {
@@ -91,16 +92,17 @@ func (s *Service) Proxy(ctx context.Context, page string, options *ProxyOptions,
 	if o.Format != "" {
 		query.Set("format", string(o.Format))
 	}
-	return cms.Do(ctx, s.site, cms.Request[Embed]{Operation: operation, Path: cms.NamespaceOEmbed + "/proxy", Query: query}, callOptions...)
+	return cms.Do(ctx, s.site, cms.Request[Embed]{Operation: operation, Path: cms.NamespaceOEmbed + "/proxy",
+		Query: query}, callOptions...)
 }
 
-// pixels is an argument that is a length.
+// pixels is an argument with a length.
 type pixels struct {
 	name  string
 	value int
 }
 
-// query are the arguments that both routes share.
+// query returns the arguments that both routes share.
 func query(operation, page string, lengths ...pixels) (url.Values, error) {
 	if page == "" {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "url", Reason: "it is empty"}
@@ -109,7 +111,8 @@ func query(operation, page string, lengths ...pixels) (url.Values, error) {
 	for _, length := range lengths {
 		switch {
 		case length.value < 0:
-			return nil, &cms.ArgumentError{Operation: operation, Argument: length.name, Reason: strconv.Itoa(length.value) + " is negative"}
+			return nil, &cms.ArgumentError{Operation: operation, Argument: length.name, Reason: strconv.Itoa(length.value) +
+				" is negative"}
 		case length.value > 0:
 			values.Set(length.name, strconv.Itoa(length.value))
 		}

@@ -1,13 +1,13 @@
 // Package plugins lists, installs, activates, deactivates and deletes the plugins of a
-// site, which needs an administrator.
+// site. This needs an administrator.
 //
 //	all := plugins.New(site)
 //	p, err := all.Install(ctx, "akismet")
 //	…
 //	_, err = all.Activate(ctx, p.Plugin)
 //
-// Deleting a plugin deletes its whole folder, together with other plugins in it, active
-// ones included: see [Plugins.Delete].
+// Deleting a plugin deletes its whole folder, including other plugins in it, even active
+// ones: see [Plugins.Delete].
 package plugins
 
 import "github.com/fontcms/fontcms-go/cms"
@@ -20,16 +20,16 @@ const (
 	CodeStillActive      cms.ErrorCode = "rest_cannot_delete_active_plugin"
 	CodeWrongPHP         cms.ErrorCode = "plugin_php_incompatible" // 500
 	CodeWrongVersion     cms.ErrorCode = "plugin_wp_incompatible"  // 500
-	CodeInstallFailed    cms.ErrorCode = "plugins_api_failed"      // 500: the directory of plugins was not reached
-	CodeUnexpectedOutput cms.ErrorCode = "unexpected_output"       // 500: the plugin is active, and printed something meanwhile
+	CodeInstallFailed    cms.ErrorCode = "plugins_api_failed"      // 500: the plugin directory was not reached
+	CodeUnexpectedOutput cms.ErrorCode = "unexpected_output"       // 500: the plugin is active, and printed something
 	CodeFolderExists     cms.ErrorCode = "folder_exists"           // the plugin is installed
 )
 
-// Plugin is a plugin that is installed on a site. The context "embed" gives Plugin,
-// Status, Name, Description, NetworkOnly, RequiresCMS and RequiresPHP.
+// Plugin is an installed plugin. The context "embed" has Plugin, Status, Name,
+// Description, NetworkOnly, RequiresCMS and RequiresPHP.
 type Plugin struct {
-	// Plugin is what calls take: the folder and the file of the plugin without ".php",
-	// "akismet/akismet", or a file alone, "hello".
+	// Plugin is the name that calls take: the folder and file of the plugin without
+	// ".php", "akismet/akismet", or only a file, "hello".
 	Plugin string `json:"plugin"`
 	// Status is [Active] or [Inactive].
 	Status      Status   `json:"status"`
@@ -46,14 +46,14 @@ type Plugin struct {
 
 	Links cms.Links `json:"_links,omitzero"`
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 
-	// Reading says whether the plugin was read whole.
+	// Reading tells whether the whole plugin was read.
 	Reading cms.Reading `json:"-"`
 }
 
-// Status says whether a plugin is in use.
+// Status tells whether a plugin is active.
 type Status string
 
 // The statuses of plugins. [NetworkActive] exists on networks of sites.
@@ -65,10 +65,10 @@ const (
 
 // ListOptions are the arguments of the list of plugins.
 type ListOptions struct {
-	// Context is how much of each plugin is read. Default "view".
+	// Context sets how much of each plugin is read. Default "view".
 	Context cms.Context `url:"context,omitempty"`
 	// Search finds plugins whose name, author or description contains this text.
 	Search string `url:"search,omitempty"`
-	// Status chooses by status. Default all.
+	// Status selects by status. Default all.
 	Status []Status `url:"status,brackets,omitempty"`
 }

@@ -1,5 +1,5 @@
-// Package search searches a site over all kinds of records, and reads what a web page
-// says of itself, which is what an editor of links needs.
+// Package search searches a site over all kinds of records. It also fetches the metadata
+// of a web page (title, icon), as link editors do.
 //
 //	for r, err := range search.New(site).All(ctx, &search.ListOptions{Search: "serif"}) {
 //		…
@@ -19,7 +19,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Kind is what a search looks through.
+// Kind is a kind of records to search.
 type Kind string
 
 // The kinds.
@@ -29,28 +29,28 @@ const (
 	PostFormats Kind = "post-format" // the formats of posts
 )
 
-// AnySubtype stands for all types, or all taxonomies, of a kind.
+// AnySubtype means all post types, or all taxonomies, of a kind.
 const AnySubtype = "any"
 
-// Result is a record that a search found. The context "embed" gives the same fields.
+// Result is a search result. The context "embed" has the same fields.
 type Result struct {
 	// ID is a number as text, or the slug of a post format. Records, terms and formats
-	// count separately: see Number.
+	// are numbered separately: see Number.
 	ID    string `json:"id"`
 	Title string `json:"title"` // HTML
 	URL   string `json:"url"`
 	// Type is "post" for a record, the taxonomy for a term, "post-format" for a format.
 	Type string `json:"type"`
-	// Subtype is the type of a record: "page". Terms and formats have none.
+	// Subtype is the post type of a record: "page". Terms and formats have no subtype.
 	Subtype string `json:"subtype,omitzero"`
 
 	Links    cms.Links    `json:"_links,omitzero"`
 	Embedded cms.Embedded `json:"_embedded,omitzero"` // see [cms.Embed]
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 
-	// Reading says whether the result was read whole.
+	// Reading tells whether the whole result was read.
 	Reading cms.Reading `json:"-"`
 }
 
@@ -65,22 +65,21 @@ func (r *Result) Number() int64 {
 
 // ListOptions are the arguments of a search.
 type ListOptions struct {
-	// Context is "view", the default, or "embed". "edit" is [cms.ErrBadRequest].
+	// Context is "view" (the default) or "embed". "edit" is [cms.ErrBadRequest].
 	Context cms.Context `url:"context,omitempty"`
-	// Page is the page, from 1. Default 1.
+	// Page is the number of the page, from 1. Default 1.
 	Page int `url:"page,omitempty"`
-	// PerPage is the size of a page, at most 100. Default 10 for a List, and 100 for a
-	// walk.
+	// PerPage is the size of a page, at most 100. Default 10 for List, 100 for a walk.
 	PerPage int `url:"per_page,omitempty"`
-	// Search is the text to search for. "" finds all.
+	// Search is the text to search for. "" matches everything.
 	Search string `url:"search,omitempty"`
-	// Type is what the search looks through. Default [Posts].
+	// Type is the kind of records to search. Default [Posts].
 	Type Kind `url:"type,omitempty"`
-	// Subtype chooses types of records ("page") or taxonomies ("category") of the Type.
-	// Default [AnySubtype]. A subtype of another Type is ignored by the site: the
-	// response is then refused as [cms.ErrFilterIgnored].
+	// Subtype selects post types ("page") or taxonomies ("category") of the Type.
+	// Default [AnySubtype]. A site ignores a subtype of another Type; the response is
+	// then [cms.ErrFilterIgnored].
 	Subtype []string `url:"subtype,brackets,omitempty"`
-	// Include and Exclude choose by ids. Include sets no order.
+	// Include and Exclude select by id. Include does not set the order.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
 }
@@ -88,29 +87,30 @@ type ListOptions struct {
 // collection is hidden: a search has neither single records nor an order by id.
 type collection = cms.Collection[Result, cms.ReadOnly, ListOptions]
 
-// Search is the search of a site. Only published records are found, even by an
-// administrator.
+// Search searches a site. It finds only published records, even for an administrator.
 type Search struct {
 	all  *collection
 	site *cms.Client
 }
 
-// New returns the search of a site: cms/v2/search. Anyone may search.
+// New returns the search of a site: cms/v2/search. Everyone may search.
 //
-// Without a Subtype, a search for [Terms] finds those of all taxonomies, among them
-// menus and taxonomies that are not public.
+// Without a Subtype, a search for [Terms] includes menus and taxonomies that are not
+// public.
 func New(site *cms.Client) *Search {
 	all := cms.NewCollection[Result, cms.ReadOnly, ListOptions](site, "cms/v2/search")
 	return &Search{all.WithWalkOrders(cms.WalkOrders{NotByID: true}), site}
 }
 
-// List reads one page: GET cms/v2/search. With nil options it returns ten records.
+// List returns one page: GET cms/v2/search. With nil options it returns ten records. A
+// page of records past the last one is empty, with Total 0. A result that does not fit
+// its type is left out; List then returns the page and an error, as
+// [cms.Collection.List] does.
 //
-// Errors: [cms.ErrFilterIgnored] if a result is not of the Subtype; [cms.ErrBadRequest]
-// for an unknown Type or Subtype, for a Subtype of records that a search does not find,
-// such as "attachment", and for a page of terms past the last one. A page of records
-// past the last one is empty, with the Total 0. A result that does not fit its type is
-// left out: List then returns both the page and an error, as [cms.Collection.List] does.
+// Errors:
+//   - [cms.ErrFilterIgnored] if a result is not of the Subtype.
+//   - [cms.ErrBadRequest] for an unknown Type or Subtype, for a Subtype that a search
+//     does not cover, such as "attachment", and for a page of terms past the last one.
 func (s *Search) List(
 	ctx context.Context, options *ListOptions, callOptions ...cms.CallOption,
 ) (*cms.ListPage[Result], error) {
@@ -124,16 +124,15 @@ func (s *Search) List(
 	return page, err
 }
 
-// All walks all results, page by page. [cms.Prefetch] and [cms.Resume] go with it;
-// [cms.Exact] is refused. What is published or deleted during the walk moves results
-// between pages.
+// All walks all results, page by page. It supports [cms.Prefetch] and [cms.Resume].
 //
-// Errors: [cms.ErrExactUnsupported] with Exact; those of List. A walk ends at the first
-// error that is not a [*cms.BrokenRecordError].
+// Errors: [cms.ErrExactUnsupported] with [cms.Exact]; those of List. The walk ends at the
+// first error that is not a [*cms.BrokenRecordError].
 //
-// Limits: a search has no order by id. Without Search, and with records of several types,
-// sites order records of the same date anew for each page, so that a walk can yield some
-// twice and miss others. With one Subtype they have a fixed order.
+// Limitations: records published or deleted during the walk shift results between pages.
+// Without Search, and with several post types, sites sort records of the same date anew
+// for each page, so that a walk may yield some twice and miss others. With one Subtype
+// the order is fixed.
 func (s *Search) All(
 	ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption,
 ) iter.Seq2[*Result, error] {
@@ -152,7 +151,7 @@ func (s *Search) All(
 	}
 }
 
-// Pages walks the pages of the results, as All does their results.
+// Pages walks the pages of the results: see All.
 func (s *Search) Pages(
 	ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption,
 ) iter.Seq2[*cms.ListPage[Result], error] {
@@ -171,7 +170,7 @@ func (s *Search) Pages(
 	}
 }
 
-// Count returns how many results there are. It asks for the total alone.
+// Count returns the number of results. It requests only the total.
 func (s *Search) Count(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (int, error) {
 	return s.all.Count(ctx, options, callOptions...)
 }
@@ -185,9 +184,10 @@ func (s *Search) fits(operation string, page *cms.ListPage[Result], options *Lis
 	return nil
 }
 
-// fit refuses a result of a subtype that was not asked for.
+// fit returns an error for a result of another subtype than requested.
 func (s *Search) fit(operation string, result *Result, options *ListOptions) error {
-	if options == nil || len(options.Subtype) == 0 || slices.Contains(options.Subtype, AnySubtype) || options.Type == PostFormats {
+	if options == nil || len(options.Subtype) == 0 || slices.Contains(options.Subtype, AnySubtype) ||
+		options.Type == PostFormats {
 		return nil
 	}
 	is := result.Subtype
@@ -197,5 +197,6 @@ func (s *Search) fit(operation string, result *Result, options *ListOptions) err
 	if is == "" && result.Reading.Partial || slices.Contains(options.Subtype, is) {
 		return nil
 	}
-	return &cms.Error{Operation: operation, Method: http.MethodGet, Path: s.site.Prefix() + "/v2/search", Reason: fmt.Errorf("%w: asked for %.80q, got %.80q", cms.ErrFilterIgnored, options.Subtype, is)}
+	return &cms.Error{Operation: operation, Method: http.MethodGet, Path: s.site.Prefix() + "/v2/search",
+		Reason: fmt.Errorf("%w: asked for %.80q, got %.80q", cms.ErrFilterIgnored, options.Subtype, is)}
 }

@@ -13,25 +13,24 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ErrNotApplied means that the site accepted an update and kept another value: an
-// unknown timezone or language, a number that it does not take. The text names the
-// settings. The others were stored.
+// ErrNotApplied means that the site accepted an update but kept another value, as for an
+// unknown timezone or language. The text names the settings. The other settings were
+// stored.
 var ErrNotApplied = errors.New("the site did not apply a setting")
 
-// Edit reads the settings, lets change alter them, and sends those that it altered, and
-// no others: GET and POST cms/v2/settings. If it altered none, nothing is sent, and the
-// settings are returned as they were read. If change returns an error, nothing is sent,
-// and Edit returns the error.
+// Edit reads the settings, calls change, and sends only what it changed: GET and POST
+// cms/v2/settings. If nothing changed, nothing is sent, and the settings are returned as
+// read. If change returns an error, nothing is sent, and Edit returns the error.
 //
-// Title and Description are HTML: a title set to "A & B" reads back as "A &amp; B", which
-// is another text. Compare with cms.Text{Rendered: s.Title}.Plain().
+// Concurrent changes to other settings are preserved.
 //
-// Settings that somebody else changes in between are overwritten only where change
-// altered the same ones.
+// Title and Description are HTML: a title set to "A & B" reads back as "A &amp; B".
+// Compare with cms.Text{Rendered: s.Title}.Plain().
 //
-// Errors: those of [Service]; [ErrNotApplied], together with the settings as they then are,
-// if the site kept another value.
-func (s *Service) Edit(ctx context.Context, change func(*Settings) error, options ...cms.CallOption) (*Settings, error) {
+// Errors: those of [Service]; [ErrNotApplied], together with the resulting settings, if
+// the site kept another value.
+func (s *Service) Edit(ctx context.Context, change func(*Settings) error,
+	options ...cms.CallOption) (*Settings, error) {
 	before, err := s.Get(ctx)
 	if err != nil {
 		return nil, err
@@ -45,7 +44,7 @@ func (s *Service) Edit(ctx context.Context, change func(*Settings) error, option
 	if err != nil {
 		return nil, err
 	}
-	sent, _ := members(params) // all of it was JSON a moment ago
+	sent, _ := members(params) // it was JSON before
 	if len(sent) == 0 {
 		return before, nil
 	}
@@ -56,16 +55,15 @@ func (s *Service) Edit(ctx context.Context, change func(*Settings) error, option
 	return after, applied(sent, params, after)
 }
 
-// Changes returns the settings of s that differ from those of before: what an update
-// has to send to turn before into s. A setting that s does not have, or that is null
-// in it, is left alone. Errors: [cms.ErrIncomplete] if s or before was read with
-// [cms.Fields].
+// Changes returns the settings of s that differ from those of before: an update with
+// them turns before into s. Settings that s does not have, or that are null in it, are
+// not changed. Errors: [cms.ErrIncomplete] if s or before was read with [cms.Fields].
 func (s *Settings) Changes(before *Settings) (*Params, error) {
 	if s.Reading.Partial || before.Reading.Partial {
 		return nil, cms.ErrIncomplete
 	}
 	differs := func(name string) bool { return !bytes.Equal(s.Extra[name], before.Extra[name]) }
-	now, err := members(s.with(differs)) // encoding what is equal takes its size several times
+	now, err := members(s.with(differs)) // encoding equal values would take several times their size
 	if err != nil {
 		return nil, err
 	}
@@ -76,12 +74,12 @@ func (s *Settings) Changes(before *Settings) (*Params, error) {
 	maps.DeleteFunc(now, func(name string, value json.RawMessage) bool {
 		return isNull(value) || bytes.Equal(value, was[name])
 	})
-	changed, _ := cms.Marshal(now) // all of it was JSON a moment ago
+	changed, _ := cms.Marshal(now) // it was JSON before
 	params := new(Params)
 	return params, cms.Unmarshal(changed, params)
 }
 
-// with returns a copy with those members of Extra that keep names.
+// with returns a copy with the fields of Extra for which keep is true.
 func (s *Settings) with(keep func(name string) bool) *Settings {
 	out := *s
 	out.Extra = cms.Extra{}
@@ -93,7 +91,7 @@ func (s *Settings) with(keep func(name string) bool) *Settings {
 	return &out
 }
 
-// members are the JSON members of settings or params.
+// members returns the JSON fields of settings or params.
 func members(v any) (map[string]json.RawMessage, error) {
 	encoded, err := cms.Marshal(v)
 	if err != nil {
@@ -103,10 +101,10 @@ func members(v any) (map[string]json.RawMessage, error) {
 	return all, cms.Unmarshal(encoded, &all)
 }
 
-// applied compares what was sent with what the site then has. Texts may come back in
-// HTML, and plugins may store anything else: of both nothing is known.
+// applied compares the sent settings with those of the site. Texts may come back as
+// HTML, and plugins may store anything, so both are skipped.
 func applied(sent map[string]json.RawMessage, params *Params, after *Settings) error {
-	now, _ := members(after.with(func(name string) bool { return sent[name] != nil })) // it was decoded a moment ago
+	now, _ := members(after.with(func(name string) bool { return sent[name] != nil })) // it was decoded above
 	var kept []string
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
 		_, unknown := params.Extra[name]

@@ -1,14 +1,13 @@
-// Package settings reads and writes the settings of a site, which needs an
-// administrator, and reads the types and statuses of its records.
+// Package settings reads and writes the settings of a site. It also reads the post types
+// and statuses. Writing needs an administrator.
 //
 //	s, err := settings.New(site).Edit(ctx, func(s *settings.Settings) error {
 //		s.Title, s.PostsPerPage = "Type & Letters", 20
 //		return nil
 //	})
 //
-// Edit sends what was changed, and nothing else. A site deletes a setting that is
-// sent as null, and without its URL it no longer works. So this package never sends
-// null.
+// Edit sends only what was changed. A site deletes a setting that is sent as null, and
+// without its URL it no longer works. So this package never sends null.
 package settings
 
 import (
@@ -21,26 +20,25 @@ import (
 )
 
 // Settings are the settings of a site. A setting that was never set is null in the
-// response, and zero here. Fields for settings that the site does not know are zero
-// too.
+// response and zero here. Settings that the site does not know are zero too.
 type Settings struct {
 	Title       string `json:"title"`       // HTML
 	Description string `json:"description"` // HTML
 	URL         string `json:"url"`
 	Email       string `json:"email"`
-	Timezone    string `json:"timezone"` // "" where the site stores an offset from GMT only
+	Timezone    string `json:"timezone"` // "" if the site only stores an offset from UTC
 	DateFormat  string `json:"date_format"`
 	TimeFormat  string `json:"time_format"`
 	// StartOfWeek is the first day of a week, 0 for Sunday.
 	StartOfWeek int    `json:"start_of_week"`
 	Language    string `json:"language"` // "" for American English
 	UseSmilies  bool   `json:"use_smilies"`
-	// DefaultCategory and DefaultPostFormat are those of a post that names none.
+	// DefaultCategory and DefaultPostFormat apply to posts without a category or format.
 	DefaultCategory   int64      `json:"default_category"`
 	DefaultPostFormat cms.Format `json:"default_post_format"`
 	PostsPerPage      int        `json:"posts_per_page"`
-	// ShowOnFront is "posts" or "page"; the page is then PageOnFront, and the posts
-	// are on PageForPosts.
+	// ShowOnFront is "posts" or "page". With "page" the front page is PageOnFront, and
+	// the posts are on PageForPosts.
 	ShowOnFront          string               `json:"show_on_front"`
 	PageOnFront          int64                `json:"page_on_front"`
 	PageForPosts         int64                `json:"page_for_posts"`
@@ -50,33 +48,33 @@ type Settings struct {
 	SiteLogo int64 `json:"site_logo"`
 	SiteIcon int64 `json:"site_icon"`
 
-	// Extra holds the settings that plugins and newer versions add, null included. Edit
-	// sends those that were changed in it.
+	// Extra holds the settings of plugins and newer versions, including null ones. Edit
+	// sends those that were changed.
 	Extra cms.Extra `json:",embed"`
 
-	// Reading says whether the settings were read whole.
+	// Reading tells whether all settings were read.
 	Reading cms.Reading `json:"-"`
 }
 
-// Params is what an update sets. A nil field is left alone. The site checks little of
-// what it gets: an unknown category, page or image is stored, an unknown timezone or
-// language is silently ignored, and 0 as PostsPerPage becomes 1. Read the response, or
-// use [Service.Edit].
+// Params are the settings that an update sets. A nil field is not changed. The site
+// checks little: it stores an unknown category, page or image, silently ignores an
+// unknown timezone or language, and stores 1 for 0 as PostsPerPage. Read the response,
+// or use [Service.Edit].
 //
-// An error that is [cms.ErrPartlyWritten] means that the site refused one setting, and
-// stored others.
+// [cms.ErrPartlyWritten] means that the site rejected one setting after it had stored
+// others.
 type Params struct {
 	Title       *string `json:"title,omitzero"`
 	Description *string `json:"description,omitzero"`
-	// URL is the address of the site. A wrong one locks everybody out.
+	// URL is the address of the site. A wrong one locks everyone out.
 	URL *string `json:"url,omitzero"`
-	// Email is that of the administrator. It counts at once.
+	// Email is the address of the administrator. It takes effect immediately.
 	Email                *string               `json:"email,omitzero"`
 	Timezone             *string               `json:"timezone,omitzero"` // "Europe/Berlin"
 	DateFormat           *string               `json:"date_format,omitzero"`
 	TimeFormat           *string               `json:"time_format,omitzero"`
 	StartOfWeek          *int                  `json:"start_of_week,omitzero"`
-	Language             *string               `json:"language,omitzero"` // one that is installed
+	Language             *string               `json:"language,omitzero"` // an installed language
 	UseSmilies           *bool                 `json:"use_smilies,omitzero"`
 	DefaultCategory      *int64                `json:"default_category,omitzero"`
 	DefaultPostFormat    *cms.Format           `json:"default_post_format,omitzero"`
@@ -93,8 +91,8 @@ type Params struct {
 	Extra cms.Extra `json:",embed"`
 }
 
-// Check returns an error for a null in Extra, and for an empty URL. Calls ask it before
-// they send p.
+// Check returns an error for a null in Extra, and for an empty URL. Calls check p before
+// they send it.
 func (p *Params) Check() error {
 	for _, name := range slices.Sorted(maps.Keys(p.Extra)) {
 		if isNull(p.Extra[name]) {
@@ -109,29 +107,28 @@ func (p *Params) Check() error {
 
 func isNull(value json.RawMessage) bool { return string(bytes.TrimSpace(value)) == "null" }
 
-// Service is the settings of a site, and the types and statuses of its records. Get reads
-// the settings. An update changes the settings that it names, and returns all. WordPress
-// refuses it in a batch, UpdateRequest included: [cms.CodeBatchNotAllowed].
+// Service reads and writes the settings of a site, and reads its post types and
+// statuses. Get returns the settings. Update changes only the settings that params sets,
+// and returns all. WordPress rejects settings in a batch: [cms.CodeBatchNotAllowed].
 //
-// Errors: [cms.ErrUnauthorized] or [cms.ErrForbidden] for users who are no
-// administrators; [cms.ErrBadRequest] for a value of another type, in which case
-// nothing was stored.
+// Errors: [cms.ErrUnauthorized] or [cms.ErrForbidden] for users other than
+// administrators; [cms.ErrBadRequest] for a value of another type, with nothing stored.
 type Service struct {
 	*cms.Document[Settings, Params]
 
-	// Types are the types of the records of the site by their slugs: cms/v2/types. They
-	// can only be read. The context "edit" needs a contributor, and leaves out of the
-	// list, without an error, the types whose records the user may not edit.
+	// Types holds the post types of the site by slug: cms/v2/types. They are read-only.
+	// The context "edit" needs a contributor; the list silently omits types that the
+	// user may not edit.
 	//
 	// Errors: [cms.ErrNotFound] if no type has the slug; [cms.ErrUnauthorized] or
 	// [cms.ErrForbidden] if the type is not open to the interface.
 	Types *cms.Catalog[Type, cms.ReadOnly, TypeListOptions]
 
-	// Statuses are the statuses of records by their slugs: cms/v2/statuses. They can
-	// only be read. Visitors and subscribers see "publish" alone; the others, and the
+	// Statuses holds the statuses of records by slug: cms/v2/statuses. They are
+	// read-only. Visitors and subscribers see only "publish". Other statuses, and the
 	// context "edit", need a contributor.
 	//
-	// Errors: [cms.ErrNotFound] if there is no such status; [cms.ErrUnauthorized] or
+	// Errors: [cms.ErrNotFound] if no status has the slug; [cms.ErrUnauthorized] or
 	// [cms.ErrForbidden] if the user may not see it.
 	Statuses *cms.Catalog[Status, cms.ReadOnly, StatusListOptions]
 }

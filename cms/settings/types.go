@@ -6,11 +6,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Type is a type of records: "post", "page", or one that a plugin adds. The context
-// "embed" gives Name, Slug, Icon, RestBase, RestNamespace, Template and TemplateLock.
+// Type is a post type: "post", "page", or one of a plugin. The context "embed" has Name,
+// Slug, Icon, RestBase, RestNamespace, Template and TemplateLock.
 type Type struct {
 	Name         string         `json:"name"` // as displayed
-	Slug         string         `json:"slug"` // "post"; the name that calls take
+	Slug         string         `json:"slug"` // "post"; calls take this name
 	Description  string         `json:"description"`
 	Hierarchical bool           `json:"hierarchical"` // whether records have parents
 	HasArchive   Archive        `json:"has_archive"`
@@ -20,16 +20,16 @@ type Type struct {
 	RestBase      string `json:"rest_base"`
 	RestNamespace string `json:"rest_namespace"`
 	Icon          string `json:"icon"` // "dashicons-admin-post", or "" if it has none
-	// Template is the blocks that a new record starts with, as the site wrote them.
-	// TemplateLock is "all", "insert", "contentOnly", or "" if blocks are free. WordPress
-	// 6.1 has neither.
+	// Template holds the blocks of a new record, as the site sent them. TemplateLock is
+	// "all", "insert", "contentOnly", or "" if blocks may be changed. WordPress 6.1 has
+	// neither.
 	Template     json.RawMessage `json:"template,omitzero"`
 	TemplateLock string          `json:"template_lock,omitzero"`
 
-	// The context "edit" alone gives these.
+	// Only in the context "edit".
 	Capabilities map[string]string `json:"capabilities,omitzero"` // "edit_posts": "edit_posts"
-	Labels       map[string]string `json:"labels,omitzero"`       // "" where the site has null
-	// Supports are the features of the type: see HasFeature. The value is true, or a list
+	Labels       map[string]string `json:"labels,omitzero"`       // "" if the site sends null
+	// Supports are the features of the type: see HasFeature. A value is true, or a list
 	// of details.
 	Supports   map[string]json.RawMessage `json:"supports,omitzero"`
 	Viewable   bool                       `json:"viewable,omitzero"` // whether visitors may see records
@@ -37,31 +37,30 @@ type Type struct {
 
 	Links cms.Links `json:"_links,omitzero"`
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 
-	// Reading says whether the type was read whole.
+	// Reading tells whether the whole type was read.
 	Reading cms.Reading `json:"-"`
 }
 
-// HasFeature reports whether records of the type have a feature, such as "title",
-// "editor", "thumbnail" or "comments". The type must have been read in the context
-// "edit".
+// HasFeature reports whether the type supports a feature, such as "title", "editor",
+// "thumbnail" or "comments". The type must have been read in the context "edit".
 func (t *Type) HasFeature(name string) bool {
 	value, ok := t.Supports[name]
 	return ok && string(value) != "false" && string(value) != "null"
 }
 
-// TypeVisibility is where a type is shown.
+// TypeVisibility tells where a type is shown.
 type TypeVisibility struct {
 	ShowInNavMenus bool `json:"show_in_nav_menus"`
 	ShowUI         bool `json:"show_ui"`
 }
 
-// Archive says whether the site has a page that lists the records of a type.
+// Archive tells whether the site has a page that lists the records of a type.
 type Archive struct {
 	Enabled bool
-	Slug    string // of the page, "" for that of the type
+	Slug    string // of the page; "" means the slug of the type
 }
 
 // UnmarshalJSON reads true, false, or the slug of the page.
@@ -88,38 +87,37 @@ func (a Archive) MarshalJSON() ([]byte, error) {
 
 // TypeListOptions are the arguments of the list of types.
 type TypeListOptions struct {
-	// Context is how much of each type is read. Default "view".
+	// Context sets how much of each type is read. Default "view".
 	Context cms.Context `url:"context,omitempty"`
 }
 
-// Status is a status that records may have. The context "embed" gives Name and Slug.
+// Status is a status of records. The context "embed" has Name and Slug.
 type Status struct {
 	Name string     `json:"name"` // as displayed
-	Slug cms.Status `json:"slug"` // the name that calls take
-	// Public reports whether visitors see such records, Queryable whether they may ask
-	// for them in the address.
+	Slug cms.Status `json:"slug"` // calls take this name
+	// Public reports whether visitors see such records, Queryable whether an address may
+	// query them.
 	Public    bool `json:"public"`
 	Queryable bool `json:"queryable"`
-	// DateFloating reports whether the date of a record moves along until it is
-	// published.
+	// DateFloating reports whether the date of a record moves until it is published.
 	DateFloating bool `json:"date_floating"`
 
-	// The context "edit" alone gives these.
+	// Only in the context "edit".
 	Private    bool `json:"private,omitzero"`
 	Protected  bool `json:"protected,omitzero"`
 	ShowInList bool `json:"show_in_list,omitzero"` // among records of all statuses
 
 	Links cms.Links `json:"_links,omitzero"`
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 
-	// Reading says whether the status was read whole.
+	// Reading tells whether the whole status was read.
 	Reading cms.Reading `json:"-"`
 }
 
 // StatusListOptions are the arguments of the list of statuses.
 type StatusListOptions struct {
-	// Context is how much of each status is read. Default "view".
+	// Context sets how much of each status is read. Default "view".
 	Context cms.Context `url:"context,omitempty"`
 }

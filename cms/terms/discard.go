@@ -9,8 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// lost is what has to be known of a term before it is deleted. A taxonomy without levels
-// has no parent, and a site that does not tell the count may not be guessed at.
+// lost holds what is needed of a term before it is deleted. Terms of a flat taxonomy
+// have no parent. Count is a pointer, because a site may not send it.
 type lost struct {
 	ID          int64  `json:"id"`
 	Count       *int   `json:"count"`
@@ -18,12 +18,12 @@ type lost struct {
 	Name        string `json:"name"`
 	Slug        string `json:"slug"`
 	Parent      *int64 `json:"parent"`
-	// Meta holds what plugins keep of a term.
+	// Meta holds what plugins store of a term.
 	Meta cms.Meta `json:"meta"`
 }
 
-// discard deletes a term that this call has created beside another one, unless somebody
-// uses it, has changed it, or the caller may not delete terms: it stays then.
+// discard deletes a term that this call has created as a duplicate. It keeps the term if
+// somebody uses it or has changed it, or if the caller may not delete terms.
 func discard(ctx context.Context, terms *Terms, operation string, made *Term, sending cms.CallOption) error {
 	if !unused(ctx, terms.Client(), operation, made, sending) {
 		return nil
@@ -52,15 +52,15 @@ func discard(ctx context.Context, terms *Terms, operation string, made *Term, se
 	if err == nil || errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrForbidden) {
 		return nil
 	}
-	// A site fails with the status 500 where another process deletes the term too.
+	// A site fails with 500 if another process deletes the term at the same time.
 	if _, gone := terms.Get(ctx, made.ID, sending); errors.Is(gone, cms.ErrNotFound) {
 		return nil
 	}
 	return err
 }
 
-// unused reports that no record has a term: no draft either, which the count of a term
-// leaves out. It does not see the trash. It is false where the site does not tell.
+// unused reports whether no record has a term. Drafts count, which the count of a term
+// leaves out; records in the trash do not. It is false if the site does not tell.
 func unused(ctx context.Context, site *cms.Client, operation string, term *Term, sending cms.CallOption) bool {
 	taxonomy, err := Taxonomies(site).Get(ctx, term.Taxonomy, sending)
 	if err != nil || len(taxonomy.Types) == 0 || taxonomy.RestBase == "" {
@@ -84,7 +84,7 @@ func unused(ctx context.Context, site *cms.Client, operation string, term *Term,
 	return true
 }
 
-// recordType is the route of a type of records.
+// recordType is the route of a post type.
 type recordType struct {
 	Base      string `json:"rest_base"`
 	Namespace string `json:"rest_namespace"`

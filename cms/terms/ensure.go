@@ -11,36 +11,36 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Ensure finds or makes the term with a name below the parent of params, which is 0 by
-// default. It brings the term to what params say: it updates fields that differ, and
-// leaves alone fields that params do not set. Names are compared by [SameName]. A term
-// that exists keeps the spelling of its name.
+// Ensure finds or creates the term with a name and updates it to params. Fields that
+// params does not set are not changed. The term is searched below the parent of params,
+// which is 0 by default. Names are compared by [SameName]. An existing term keeps the
+// spelling of its name.
 //
 // Ensure sends one request for a term that needs no update, two for one that does, and
 // three for a new one. Calls of one client for the same name wait for each other.
 //
-// Several processes may create the term at once, so Ensure looks again after a create.
-// The term with the lowest id stays. Each process deletes the term that it has created
-// itself, unless a record has it, a term is below it, or somebody has changed it.
+// Several processes may create the term at once, so Ensure searches again after a
+// create. The term with the lowest id stays. Each process deletes the term that it has
+// created, unless a record has it, a term is below it, or somebody has changed it.
 //
 // Limitations:
-//   - A second term stays if a process ends before it looks again, if the response to its
-//     create is lost, or if its user may not delete terms. Ensure then returns the term
-//     with the lowest id.
-//   - Another process may have got a term that is deleted a moment later. A record that
-//     gets the term right before the delete loses it. So does a record in the trash.
+//   - A duplicate stays if a process ends before it searches again, if the response to
+//     its create is lost, or if its user may not delete terms. Ensure then returns the
+//     term with the lowest id.
+//   - Another process may have used a term that is then deleted. A record that gets the
+//     term right before the delete loses it. So does a record in the trash.
 //
-// The option [cms.Fields] is refused. [cms.Capture] holds the last response that concerns
-// the term.
+// The option [cms.Fields] is refused. [cms.Capture] holds the last response that
+// concerns the term.
 //
 // Errors:
 //   - [cms.ErrInvalidArgument] for a name that [CheckName] refuses, and if params have
 //     another Name.
-//   - [*cms.SlugTakenError] if another term has the Slug of params. The term with the name
-//     exists then, under another slug; the error holds its id.
-//   - [cms.ErrConflict] if the site takes the name for that of a term with another name, or
-//     stores another name.
-//   - [cms.ErrOutcomeUnknown] after several lost creates.
+//   - [*cms.SlugTakenError] if another term has the Slug of params. The term with the
+//     name then exists, with another slug; the error holds its id.
+//   - [cms.ErrConflict] if the site treats the name as that of a term with another name,
+//     or stores another name.
+//   - [cms.ErrOutcomeUnknown] after several creates with lost responses.
 //   - Those of a list, a create and an update.
 func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Term, error) {
 	const operation = "terms.Ensure"
@@ -52,14 +52,14 @@ func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options
 		return nil, named(operation, err)
 	}
 	if e.fields.Name != nil && !SameName(*e.fields.Name, name) {
-		return nil, refuse(operation, "name", "that of params is another one")
+		return nil, refuse(operation, "name", "the Name of params differs")
 	}
 	var parent int64
 	if e.fields.Parent != nil {
 		parent = *e.fields.Parent
 	}
 	if parent == 0 {
-		e.fresh.Parent = nil // tags have none, and are refused with one
+		e.fresh.Parent = nil // tags have no parent, and are rejected with one
 	}
 	e.fresh.Name, e.fields.Name, e.fields.Parent = &name, nil, nil
 	e.key = strconv.FormatInt(parent, 10) + "/" + strings.ToLower(strings.ToUpper(plain(name)))
@@ -76,16 +76,16 @@ func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options
 	return e.run(ctx)
 }
 
-// EnsureSlug finds or makes the term with a slug, below whatever parent, and brings it to
-// what params say, Name and Parent too. All else is as in [Terms.Ensure]. Write the slug as the
-// site stores it: lower-case letters, digits, _ and single -, other text as %xx.
+// EnsureSlug is [Terms.Ensure] with a slug in place of a name. It searches below any
+// parent, and updates Name and Parent too. Write the slug as the site stores it:
+// lower-case letters, digits, _ and single -, other text as %xx.
 //
 // Errors: those of Ensure, and
-//   - [cms.ErrInvalidArgument] for a slug that the site would store otherwise, and for a
-//     new term without a Name.
+//   - [cms.ErrInvalidArgument] for a slug that the site would change, and for a new term
+//     without a Name.
 //   - [cms.ErrFilterIgnored] if the site lists terms with other slugs.
-//   - [*cms.SlugTakenError] if the site gave the new term another slug, and lists no term
-//     with the slug. The new term stays; the error holds its id.
+//   - [*cms.SlugTakenError] if the site gave the new term another slug, and lists no
+//     term with the slug. The new term stays; the error holds its id.
 func (t *Terms) EnsureSlug(ctx context.Context, slug string, params *Params, options ...cms.CallOption) (*Term, error) {
 	const operation = "terms.EnsureSlug"
 	e, err := newEnsuring(operation, t, params, options)
@@ -93,10 +93,11 @@ func (t *Terms) EnsureSlug(ctx context.Context, slug string, params *Params, opt
 		return nil, err
 	}
 	if !storable(slug) {
-		return nil, refuse(operation, "slug", strconv.Quote(slug)+" is not as the site stores one: lower-case letters, digits, _ and single -, other text as %xx")
+		return nil, refuse(operation, "slug", strconv.Quote(slug)+
+			" is not as the site stores one: lower-case letters, digits, _ and single -, other text as %xx")
 	}
 	if e.fields.Slug != nil && !sameSlug(*e.fields.Slug, slug) {
-		return nil, refuse(operation, "slug", "that of params is another one")
+		return nil, refuse(operation, "slug", "the Slug of params differs")
 	}
 	e.fresh.Slug, e.fields.Slug = &slug, nil
 	e.key = strings.ToLower(unescaped(slug))
@@ -116,7 +117,7 @@ func (t *Terms) EnsureSlug(ctx context.Context, slug string, params *Params, opt
 	return e.run(ctx)
 }
 
-// newEnsuring is an Ensure with a copy of params.
+// newEnsuring returns an Ensure with a copy of params.
 func newEnsuring(operation string, terms *Terms, params *Params, options []cms.CallOption) (*ensuring, error) {
 	if err := whole(operation, options); err != nil {
 		return nil, err
@@ -128,7 +129,7 @@ func newEnsuring(operation string, terms *Terms, params *Params, options []cms.C
 	return e, named(operation, e.fresh.Check())
 }
 
-// named gives an operation to an argument that is refused.
+// named adds an operation to an argument error.
 func named(operation string, err error) error {
 	if refused, ok := errors.AsType[*cms.ArgumentError](err); ok {
 		refused.Operation = operation
@@ -136,14 +137,14 @@ func named(operation string, err error) error {
 	return err
 }
 
-// EnsurePath returns the last term of a path of names, "Type/Serif", and creates each
-// term that is missing below the one before it. Spaces around names are removed. A
-// name that contains a slash cannot stand in a path: use [Terms.Ensure] with a Parent.
+// EnsurePath returns the last term of a path of names, "Type/Serif". It creates each
+// missing term below the one before it. Spaces around names are removed. A path cannot
+// contain a name with a slash: use [Terms.Ensure] with a Parent.
 //
-// It calls [Terms.Ensure] for each name. It begins again if a term of the path is deleted
-// meanwhile, as another process does with a term that it has created twice. Terms that
-// were created before an error stay. To set a description, call Ensure with the name and
-// the Parent of the term that is returned.
+// It calls [Terms.Ensure] for each name. It starts again if a term of the path is
+// deleted in the meantime, as another process does with a duplicate of its own. Terms
+// that were created before an error stay. To set a description, call Ensure with the
+// name and Parent of the returned term.
 //
 // Errors: [cms.ErrInvalidArgument] if a name of the path is empty; those of Ensure.
 func (t *Terms) EnsurePath(ctx context.Context, path string, options ...cms.CallOption) (*Term, error) {
@@ -158,7 +159,7 @@ func (t *Terms) EnsurePath(ctx context.Context, path string, options ...cms.Call
 	var err error
 	for range rounds {
 		term, err = t.ensurePath(ctx, names, options)
-		if !errors.Is(err, CodeInvalidTerm) { // the parent is there
+		if !errors.Is(err, CodeInvalidTerm) { // the parent exists
 			break
 		}
 	}
@@ -178,7 +179,8 @@ func (t *Terms) ensurePath(ctx context.Context, names []string, options []cms.Ca
 	return term, nil
 }
 
-// bySlug returns the term with a slug, of several the one with the lowest id, nil if there is none.
+// bySlug returns the term with a slug, the one with the lowest id if there are several,
+// or nil.
 func bySlug(ctx context.Context, terms *Terms, slug string, options []cms.CallOption) (*Term, error) {
 	page, err := terms.List(ctx, &ListOptions{Slug: []string{slug}, PerPage: 100}, options...)
 	if err != nil {
@@ -193,7 +195,8 @@ func bySlug(ctx context.Context, terms *Terms, slug string, options []cms.CallOp
 	if lowest == nil && len(page.Items) > 0 { // the term may be on another page
 		return nil, &cms.Error{
 			Operation: "terms.EnsureSlug", Method: http.MethodGet, Status: http.StatusOK,
-			Reason: fmt.Errorf("%w: asked for %.80q, term %d has %.80q", cms.ErrFilterIgnored, slug, page.Items[0].ID, page.Items[0].Slug),
+			Reason: fmt.Errorf("%w: asked for %.80q, term %d has %.80q", cms.ErrFilterIgnored, slug, page.Items[0].ID,
+				page.Items[0].Slug),
 		}
 	}
 	return lowest, nil

@@ -15,22 +15,23 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// ensuring is an Ensure on its way.
+// ensuring is the state of an Ensure.
 type ensuring struct {
 	terms     *Terms
 	operation string
-	// key is what the term is known by, the same for all its spellings.
+	// key identifies the term, the same for all spellings.
 	key string
-	// look returns the term with the key, or nil. If several have it, it is the one with the lowest id.
+	// look returns the term with the key, or nil. If several have it, it is the one with
+	// the lowest id.
 	look func(ctx context.Context, options []cms.CallOption) (*Term, error)
-	// known is nil for a term with the key, and otherwise says what the term has.
+	// known returns nil for a term with the key, otherwise an error that names what it has.
 	known func(*Term) error
-	// fresh are the params of a new term. fields are those that any term is brought to.
+	// fresh are the params of a new term. fields are those that any term is updated to.
 	fresh, fields Params
 	options       []cms.CallOption
 }
 
-// run finds or makes the term and brings it to its fields.
+// run finds or creates the term and updates it to its fields.
 func (e *ensuring) run(ctx context.Context) (*Term, error) {
 	route := e.terms.CreateRequest(nil).Path
 	unlock, err := e.terms.Client().Lock(ctx, e.operation+" "+route+" "+e.key)
@@ -39,7 +40,7 @@ func (e *ensuring) run(ctx context.Context) (*Term, error) {
 	}
 	defer unlock()
 	const rounds = 6
-	var last error // why there is another round
+	var last error // the reason for another round
 	for range rounds {
 		found, err := e.look(ctx, e.options)
 		if err == nil && found == nil && errors.Is(last, CodeTermExists) {
@@ -58,7 +59,7 @@ func (e *ensuring) run(ctx context.Context) (*Term, error) {
 			return term, err
 		}
 		if last = err; errors.Is(err, CodeTermExists) {
-			// The site may know one with a lower id in a moment.
+			// The site may list one with a lower id in a moment.
 			if err := relay.Sleep(ctx, pause); err != nil {
 				return nil, &cms.Error{Operation: e.operation, Method: http.MethodGet, Path: route, Reason: err}
 			}
@@ -70,17 +71,17 @@ func (e *ensuring) run(ctx context.Context) (*Term, error) {
 // errAgain means that another process has created the same term.
 var errAgain = fmt.Errorf("%w: other processes create and delete the same term", cms.ErrConflict)
 
-// again reports that the next look tells more: the term is there, is gone, or may be
-// there.
+// again reports whether another look helps: the term exists, is gone, or may exist.
 func again(err error) bool {
 	return errors.Is(err, errAgain) || errors.Is(err, CodeTermExists) ||
 		errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown)
 }
 
-// pause is the wait for what other processes are writing.
+// pause is the wait for writes of other processes.
 const pause = 100 * time.Millisecond
 
-// after is an error of a look, with the reason for looking again, which may be nil.
+// after returns an error of a look together with the reason for looking again, which may
+// be nil.
 func after(last, err error) error {
 	if last == nil || errors.Is(err, last) {
 		return err
@@ -88,7 +89,7 @@ func after(last, err error) error {
 	return transport.Join(last, err)
 }
 
-// create creates the term, and looks whether another process has done so too.
+// create creates the term, and checks whether another process has done so too.
 func (e *ensuring) create(ctx context.Context) (*Term, error) {
 	made, err := e.terms.Create(ctx, &e.fresh, e.options...)
 	if err != nil {
@@ -111,8 +112,7 @@ func (e *ensuring) create(ctx context.Context) (*Term, error) {
 	return e.bring(ctx, made)
 }
 
-// named returns the term that a refusal names, if it has the key. Nil means that the
-// refusal names none.
+// named returns the term that an error names, if it has the key, otherwise nil.
 func (e *ensuring) named(ctx context.Context, refusal error) (*Term, error) {
 	id := existing(refusal)
 	if id == 0 {
@@ -131,32 +131,33 @@ func (e *ensuring) named(ctx context.Context, refusal error) (*Term, error) {
 	return found, nil
 }
 
-// conflict is a term that is named in place of the one that was asked for.
+// conflict is the error for a term that the site named instead of the wanted one.
 type conflict struct {
 	err   error
 	found *Term
 }
 
 func (c *conflict) Error() string {
-	return cms.Line(c.err.Error(), 3000) + ": the site names term " + strconv.FormatInt(c.found.ID, 10) + ", which is another"
+	return cms.Line(c.err.Error(), 3000) + ": the site names term " + strconv.FormatInt(c.found.ID, 10) +
+		", which is a different one"
 }
 
-// Unwrap returns [cms.ErrConflict], and the refusal.
+// Unwrap returns [cms.ErrConflict] and the error of the site.
 func (c *conflict) Unwrap() []error { return []error{cms.ErrConflict, c.err} }
 
-// existing returns the id of the term that a refusal names, or 0.
+// existing returns the id of the term that an error names, or 0.
 func existing(err error) int64 {
 	var data struct {
 		ID json.RawMessage `json:"term_id"`
 	}
 	if e, ok := errors.AsType[*cms.Error](err); ok {
-		_ = cms.Unmarshal(e.Data, &data) // what is no object names none
+		_ = cms.Unmarshal(e.Data, &data) // data that is not an object names none
 	}
 	id, _ := strconv.ParseInt(strings.Trim(string(data.ID), `"`), 10, 64)
 	return max(id, 0)
 }
 
-// getting makes options of a call those of reading one record.
+// getting converts options of a call to those of reading one record.
 func getting(options []cms.CallOption) []cms.GetOption {
 	out := make([]cms.GetOption, 0, len(options))
 	for _, o := range options {
@@ -178,8 +179,8 @@ func (e *ensuring) bring(ctx context.Context, found *Term) (*Term, error) {
 	return term, err
 }
 
-// changes are the fields that differ from those of a term, nil for none. A difference
-// that is none for the site costs a request and does no harm.
+// changes returns the fields that differ from those of a term, nil if there are none. A
+// difference that the site ignores costs a request and does no harm.
 func (e *ensuring) changes(found *Term) *Params {
 	wanted, changes, differs := &e.fields, Params{}, false
 	if wanted.Name != nil && plain(*wanted.Name) != plain(found.Name) {

@@ -14,16 +14,19 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ByName returns the term with a name below a parent, 0 for the top. Names are compared
-// without regard to case, to runs of spaces and to how HTML spells them: "R&D" finds
-// "R&amp;D". BySlug and ByPath of [Terms] take slugs instead. A name that is stored with
-// another entity or another kind of space is found only by that spelling:
-// "&copy; Foundry", not "© Foundry".
+// ByName returns the term with a name below a parent, 0 for the top level. It searches
+// the list, 100 terms with each request: GET {taxonomy}?search=…. BySlug and ByPath of
+// [Terms] take slugs.
 //
-// It searches the list, 100 terms to a request; GET {taxonomy}?search=….
-// Errors: [cms.ErrNotFound] if there is no such term; [cms.ErrAmbiguous] if several have
-// the name; [cms.ErrInvalidArgument] for an empty name, and if [cms.Fields] is given, which
-// could leave out the name.
+// Names are compared by [SameName]: "R&D" finds "R&amp;D". A name that is stored with
+// another entity or another kind of space is found only by that spelling: "&copy;
+// Foundry", not "© Foundry".
+//
+// Errors:
+//   - [cms.ErrNotFound] if no term has the name.
+//   - [cms.ErrAmbiguous] if several have it.
+//   - [cms.ErrInvalidArgument] for an empty name, and for [cms.Fields], which could
+//     leave out the name.
 func (t *Terms) ByName(ctx context.Context, name string, parent int64, options ...cms.CallOption) (*Term, error) {
 	const operation = "terms.ByName"
 	if err := whole(operation, options); err != nil {
@@ -50,7 +53,7 @@ func (t *Terms) ByName(ctx context.Context, name string, parent int64, options .
 	return nil, failed
 }
 
-// find returns the term with a name that has the lowest id, nil if there is none.
+// find returns the term with a name that has the lowest id, or nil.
 func find(ctx context.Context, terms *Terms, name string, parent int64, options []cms.CallOption) (*Term, error) {
 	found, err := all(ctx, terms, "terms.Ensure", name, parent, options)
 	if err != nil || len(found) == 0 {
@@ -60,7 +63,8 @@ func find(ctx context.Context, terms *Terms, name string, parent int64, options 
 }
 
 // all returns the terms with a name below a parent.
-func all(ctx context.Context, terms *Terms, operation, name string, parent int64, options []cms.CallOption) (found []*Term, err error) {
+func all(ctx context.Context, terms *Terms, operation, name string, parent int64,
+	options []cms.CallOption) (found []*Term, err error) {
 	if plain(name) == "" {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "name", Reason: "it is empty"}
 	}
@@ -79,7 +83,7 @@ func all(ctx context.Context, terms *Terms, operation, name string, parent int64
 	return found, nil
 }
 
-// walking makes options of a call those of a walk.
+// walking converts options of a call to those of a walk.
 func walking(options []cms.CallOption) []cms.WalkOption {
 	out := make([]cms.WalkOption, 0, len(options))
 	for _, o := range options {
@@ -88,8 +92,8 @@ func walking(options []cms.CallOption) []cms.WalkOption {
 	return out
 }
 
-// needle is the longest part of a name that is stored alike everywhere. Sites keep
-// entities, and spaces other than the plain one, as they are written.
+// needle returns the longest part of a name that is stored the same way everywhere.
+// Sites keep entities, and spaces other than the plain one, as written.
 func needle(name string) (longest string) {
 	const cut = `"`
 	name = regexp.MustCompile(`&#?[0-9A-Za-z]+;`).ReplaceAllStringFunc(name, func(entity string) string {
@@ -102,7 +106,8 @@ func needle(name string) (longest string) {
 	name = strings.Join(strings.FieldsFunc(name, func(r rune) bool {
 		return unicode.IsSpace(r) && !strings.ContainsRune(" \t\r\n", r)
 	}), cut)
-	for part := range strings.FieldsFuncSeq(escaped(name), func(r rune) bool { return strings.ContainsRune(cut+`'\`, r) }) {
+	for part := range strings.FieldsFuncSeq(escaped(name),
+		func(r rune) bool { return strings.ContainsRune(cut+`'\`, r) }) {
 		if part = strings.TrimSpace(part); len(part) > len(longest) {
 			longest = part
 		}
@@ -110,16 +115,16 @@ func needle(name string) (longest string) {
 	return longest
 }
 
-// Tree arranges terms of one taxonomy as [cms.Tree] does, each level in the order of
-// list.
+// Tree arranges terms of one taxonomy by their parents: see [cms.Tree]. Siblings keep
+// the order of list.
 func Tree(list []*Term) []*cms.Node[Term] {
 	return cms.Tree(list, func(t *Term) (id, parent int64) { return t.ID, t.Parent })
 }
 
-// whole refuses options that would hide by what a term is known.
+// whole refuses options that would hide the fields that identify a term.
 func whole(operation string, options []cms.CallOption) error {
 	if len(cms.FieldsOf(options...)) > 0 {
-		return refuse(operation, "fields", "the whole term is needed to know it")
+		return refuse(operation, "fields", "the whole term is needed to identify it")
 	}
 	return nil
 }

@@ -11,15 +11,14 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// SameName reports whether two names of terms, or of menus, are the same: without
-// regard to case, to runs of spaces and to how HTML spells them. "R&D" and "r&amp;d"
-// are the same name, "Café" and "Cafe" are not.
+// SameName reports whether two names of terms or menus are equal, without case, runs of
+// spaces and the spelling of HTML. "R&D" equals "r&amp;d"; "Café" does not equal "Cafe".
 func SameName(a, b string) bool { return strings.EqualFold(plain(a), plain(b)) }
 
-// CheckName returns an [*cms.ArgumentError] for a name by which no term or menu can be
-// found again: an empty one, and one with what a site removes. That is what looks like a
-// tag, <b>, or like a byte of an address, %41, and control characters but tabs and ends of
-// lines.
+// CheckName returns an [*cms.ArgumentError] for a name by which a term or menu cannot be
+// found again: an empty one, and one with parts that a site removes. These are what
+// looks like a tag, <b>, or like an escaped byte, %41, and control characters except
+// tabs and line ends.
 func CheckName(name string) error {
 	refuse := func(reason string) error { return &cms.ArgumentError{Argument: "name", Reason: reason} }
 	if plain(name) == "" {
@@ -39,8 +38,8 @@ func CheckName(name string) error {
 	return nil
 }
 
-// plain is a name as it is read: sites store HTML, and one space in place of several.
-// Without a semicolon nothing is an entity: "AT&copy" is that text.
+// plain returns a name as people read it: sites store HTML, and one space in place of
+// several. Without a semicolon nothing is an entity: "AT&copy" is that text.
 func plain(name string) string {
 	var out strings.Builder
 	for {
@@ -61,12 +60,12 @@ func plain(name string) string {
 	}
 }
 
-// escaped is a name as a site stores it, but for its quotes, which differ.
+// escaped returns a name as a site stores it, except for its quotes, which differ.
 func escaped(name string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(plain(name))
 }
 
-// sameSlug compares slugs, of which a site writes what is not ASCII as %xx.
+// sameSlug compares slugs. A site writes characters that are not ASCII as %xx.
 func sameSlug(a, b string) bool {
 	return strings.EqualFold(unescaped(a), unescaped(b))
 }
@@ -78,10 +77,10 @@ func unescaped(slug string) string {
 	return slug
 }
 
-// maxSlug is how many bytes of a slug a site stores.
+// maxSlug is the number of bytes of a slug that a site stores.
 const maxSlug = 200
 
-// storable reports that a site would store a slug as it is.
+// storable reports whether a site would store a slug unchanged.
 func storable(slug string) bool {
 	plain := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' || r == '_' }
 	text, err := url.PathUnescape(slug)

@@ -120,7 +120,7 @@ func TestAConflictNamesTheTermThatIsThere(t *testing.T) {
 	_, err := terms.Tags(site).Ensure(t.Context(), "Café", nil)
 	_, refusal := sitetest.NewTap(t, replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m","data":{"term_id":7}}`))
 	_, plain := terms.Tags(refusal).Create(t.Context(), &terms.Params{Name: new("Café")})
-	if !errors.Is(err, cms.ErrConflict) || !errors.Is(err, terms.CodeTermExists) || err.Error() != plain.Error()+": the site names term 7, which is another" {
+	if !errors.Is(err, cms.ErrConflict) || !errors.Is(err, terms.CodeTermExists) || err.Error() != plain.Error()+": the site names term 7, which is a different one" {
 		t.Errorf("%v, where a create has %v", err, plain)
 	}
 }

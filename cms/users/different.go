@@ -12,10 +12,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// DifferentError means that the user with the login name is not as the params of [Users.Ensure]
-// say. Nothing of the user was changed. It is [cms.ErrConflict].
+// DifferentError means that [Users.Ensure] found a user who differs from params. The
+// user was not changed. errors.Is with [cms.ErrConflict] is true for it.
 type DifferentError struct {
-	ID     int64    // of the user
+	ID     int64    // id of the user
 	Fields []string // the fields that differ, by their names in JSON: "roles", "meta.colour"
 }
 
@@ -26,14 +26,14 @@ func (e *DifferentError) Error() string {
 // Unwrap returns [cms.ErrConflict].
 func (e *DifferentError) Unwrap() error { return cms.ErrConflict }
 
-// differ names the fields that a user has otherwise than p says.
+// differ returns the names of the fields in which a user differs from p.
 func (p *Params) differ(u *User) (fields []string) {
 	add := func(name string, differs bool) {
 		if differs {
 			fields = append(fields, name)
 		}
 	}
-	chosen := func(asked *string) bool { return asked == nil || *asked == "" } // by the site
+	chosen := func(asked *string) bool { return asked == nil || *asked == "" } // the site chooses the value
 	add("username", p.Username != nil && !strings.EqualFold(strings.TrimSpace(*p.Username), u.Username))
 	add("name", !chosen(p.Name) && plain(*p.Name) != plain(u.Name))
 	add("first_name", p.FirstName != nil && plain(*p.FirstName) != plain(u.FirstName))
@@ -57,13 +57,14 @@ func (p *Params) differ(u *User) (fields []string) {
 	return fields
 }
 
-// plain is a text as it is read: without tags, entities and runs of spaces.
+// plain returns a text as people read it: without tags, entities and runs of spaces.
 func plain(text string) string {
 	text = regexp.MustCompile(`<[^<>]*>`).ReplaceAllString(text, "")
 	return strings.Join(strings.Fields(html.UnescapeString(text)), " ")
 }
 
-// address is a URL without what a site adds to it: a scheme, escapes of HTML and of URLs.
+// address returns a URL without what a site adds to it: a scheme, and escapes of HTML
+// and URLs.
 func address(text string) string {
 	text = html.UnescapeString(strings.TrimSpace(text))
 	if decoded, err := url.PathUnescape(text); err == nil {
@@ -79,7 +80,7 @@ func address(text string) string {
 	return scheme + "://" + rest
 }
 
-// sorted is a list in order, each element once.
+// sorted returns a list in order, without duplicates.
 func sorted(list []string) []string {
 	list = slices.Sorted(slices.Values(list))
 	return slices.Compact(list)

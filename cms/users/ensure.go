@@ -12,34 +12,37 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// Ensure finds or makes the user with a login name, in whatever case. It needs an
-// administrator. It changes nothing of a user who exists. A field of such a user that
-// differs from params is an error. Fields that params do not set are not compared. The
-// password is for a new user alone, and is not compared.
+// Ensure finds or creates the user with a login name. Case does not count. It needs an
+// administrator.
 //
-// Fields are compared by what they mean: e-mail addresses without regard to case, roles
-// without regard to their order, texts without tags and HTML entities, URLs as the site
-// completes them. An empty Locale, Name, Nickname or Slug leaves the choice to the site. A
-// member of Extra that the site does not show is not compared.
+// Ensure does not change an existing user. If a field of an existing user differs from
+// params, that is an error. Fields that params does not set are not compared, and
+// neither is the password.
 //
-// Ensure sends one request for a user who is as params say, and three for a new one. Calls
-// of one client for the same login name wait for each other. Ensure looks again after a
-// create, and after a refusal because of the login name or the e-mail address, since
-// another process may have created the user. A site sets the roles of a new user last:
-// Ensure looks at a difference four times more, for 0.75 seconds, before it is an error.
+// Fields are compared by meaning: e-mail addresses without case, roles without order,
+// texts without tags and HTML entities, URLs as the site completes them. An empty
+// Locale, Name, Nickname or Slug accepts any value. Fields of Extra that the site does
+// not show are not compared.
+//
+// Ensure sends one request for an existing user, and three for a new one. Calls of one
+// client for the same login name wait for each other. Ensure searches again after a
+// create, and after an error because of the login name or e-mail address: another
+// process may have created the user. A site sets the roles of a new user last. So Ensure
+// checks a difference four more times, for 0.75 seconds, before it returns an error.
 //
 // Limitations: Ensure deletes no users. If several processes create the user at the same
-// moment, the site may have two users with the login name. Ensure returns the one with the
-// lowest id.
+// moment, the site may have two users with the login name. Ensure returns the one with
+// the lowest id.
 //
 // The option [cms.Fields] is refused.
 //
 // Errors:
-//   - [*DifferentError], which is a [cms.ErrConflict], if a field of the user differs from
-//     params. If the user is new, the site has stored the field otherwise.
+//   - [*DifferentError], which is a [cms.ErrConflict], if a field of the user differs
+//     from params. If the user is new, the site has changed the field.
 //   - [CodeExistingEmail] if another user has the e-mail address.
 //   - [cms.ErrInvalidArgument] if params have another Username.
-//   - [cms.ErrOutcomeUnknown] if the create was lost, and the user is not there.
+//   - [cms.ErrOutcomeUnknown] if the response to the create was lost, and the user does
+//     not exist.
 //   - Those of a list and a create.
 func (u *Users) Ensure(ctx context.Context, username string, params *Params, options ...cms.CallOption) (*User, error) {
 	const operation = "users.Ensure"
@@ -48,7 +51,7 @@ func (u *Users) Ensure(ctx context.Context, username string, params *Params, opt
 		wanted = *params
 	}
 	if wanted.Username != nil && !sameLogin(*wanted.Username, username) {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "username", Reason: "that of params is another one"}
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "username", Reason: "the Username of params differs"}
 	}
 	wanted.Username = &username
 	unlock, err := u.Client().Lock(ctx, operation+" "+strings.ToLower(strings.TrimSpace(username)))
@@ -88,10 +91,10 @@ func (u *Users) Ensure(ctx context.Context, username string, params *Params, opt
 	}
 }
 
-// create creates a user, and looks whether another process has done so too.
+// create creates a user, and checks whether another process has done so too.
 func (u *Users) create(ctx context.Context, operation string, wanted *Params, options []cms.CallOption) (*User, error) {
 	made, err := u.Create(ctx, wanted, options...)
-	taken := errors.Is(err, CodeExistingLogin) || errors.Is(err, CodeExistingEmail) // perhaps by the same user
+	taken := errors.Is(err, CodeExistingLogin) || errors.Is(err, CodeExistingEmail) // perhaps the same user
 	if err != nil && !taken && !errors.Is(err, cms.ErrOutcomeUnknown) {
 		return nil, err
 	}

@@ -13,13 +13,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ByLogin returns the user with a login name, in whatever case, as read in the context
-// "edit". It searches the list, 100 users to a request; GET cms/v2/users?search=…. It
-// needs an administrator: sites show login names to nobody else.
+// ByLogin returns the user with a login name, read in the context "edit". Case does not
+// count. It searches the list, 100 users with each request: GET cms/v2/users?search=….
+// It needs an administrator, because sites show login names only to those.
 //
-// Errors: [cms.ErrNotFound] if there is no such user; [cms.ErrForbidden] if the caller
-// may not list users for editing; [cms.ErrInvalidArgument] for an empty name, a name with
-// a *, and [cms.Fields].
+// Errors: [cms.ErrNotFound] if no user has the login name; [cms.ErrForbidden] if the
+// caller may not list users for editing; [cms.ErrInvalidArgument] for an empty name, a
+// name with a *, and [cms.Fields].
 func (u *Users) ByLogin(ctx context.Context, username string, options ...cms.CallOption) (*User, error) {
 	const operation = "users.ByLogin"
 	found, err := u.find(ctx, operation, username, options)
@@ -29,15 +29,17 @@ func (u *Users) ByLogin(ctx context.Context, username string, options ...cms.Cal
 	return found, err
 }
 
-// ByEmail returns the user with an e-mail address, in whatever case, as read in the
-// context "edit". It searches the list, 100 users to a request; GET
-// cms/v2/users?search=…. It needs an administrator: sites show e-mail addresses to nobody
-// else. Other callers can use BySlug.
+// ByEmail returns the user with an e-mail address, read in the context "edit". Case does
+// not count. It searches the list, 100 users with each request: GET
+// cms/v2/users?search=…. It needs an administrator, because sites show e-mail addresses
+// only to those. Other callers can use BySlug.
 //
-// Errors: [cms.ErrNotFound] if there is no such user; [cms.ErrAmbiguous] if several have
-// the address, which a plugin may permit; [cms.ErrForbidden] if the caller may not list
-// users for editing; [cms.ErrInvalidArgument] for what has no @, for a *, and for
-// [cms.Fields].
+// Errors:
+//   - [cms.ErrNotFound] if no user has the address.
+//   - [cms.ErrAmbiguous] if several have it, which a plugin may allow.
+//   - [cms.ErrForbidden] if the caller may not list users for editing.
+//   - [cms.ErrInvalidArgument] for an address without @ or with a *, and for
+//     [cms.Fields].
 func (u *Users) ByEmail(ctx context.Context, email string, options ...cms.CallOption) (*User, error) {
 	const operation = "users.ByEmail"
 	if email = strings.TrimSpace(email); !strings.Contains(email, "@") || strings.Contains(email, "*") {
@@ -61,14 +63,15 @@ func (u *Users) ByEmail(ctx context.Context, email string, options ...cms.CallOp
 	return found[0], nil
 }
 
-// missing is the error for a user who is not there.
+// missing returns the error for a user who does not exist.
 func missing(operation, why string) error {
 	return &cms.Error{
-		Operation: operation, Method: http.MethodGet, Path: "cms/v2/users", Reason: fmt.Errorf("%w: %s", cms.ErrNotFound, why),
+		Operation: operation, Method: http.MethodGet, Path: "cms/v2/users",
+		Reason: fmt.Errorf("%w: %s", cms.ErrNotFound, why),
 	}
 }
 
-// find returns the user with a login name, nil for one who is not there.
+// find returns the user with a login name, or nil.
 func (u *Users) find(ctx context.Context, operation, username string, options []cms.CallOption) (*User, error) {
 	if username = strings.TrimSpace(username); username == "" || strings.Contains(username, "*") {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "username", Reason: "it is empty, or contains a *"}
@@ -82,23 +85,27 @@ func (u *Users) find(ctx context.Context, operation, username string, options []
 	return found[0], nil
 }
 
-// search returns users who match among those that a search finds, at most so many, the
-// lowest id first.
-func (u *Users) search(ctx context.Context, operation, text string, column SearchColumn, most int, options []cms.CallOption, matches func(*User) bool) ([]*User, error) {
+// search returns the matching users among the results of a search, at most most of them,
+// by id.
+func (u *Users) search(ctx context.Context, operation, text string, column SearchColumn, most int,
+	options []cms.CallOption, matches func(*User) bool) ([]*User, error) {
 	if len(cms.FieldsOf(options...)) > 0 {
-		return nil, &cms.ArgumentError{Operation: operation, Argument: "fields", Reason: "the whole user is needed to know it"}
+		return nil, &cms.ArgumentError{Operation: operation, Argument: "fields",
+			Reason: "the whole user is needed to identify it"}
 	}
 	list := &ListOptions{Search: text, SearchColumns: []SearchColumn{column}, Context: cms.ContextEdit, OrderBy: ByID}
 	found, err := u.among(ctx, list, most, options, matches)
-	if refused, ok := errors.AsType[*cms.ArgumentError](err); ok && refused.Argument == "search_columns" { // WordPress 6.1 has none
+	// WordPress 6.1 has none
+	if refused, ok := errors.AsType[*cms.ArgumentError](err); ok && refused.Argument == "search_columns" {
 		list.SearchColumns = nil
 		found, err = u.among(ctx, list, most, options, matches)
 	}
 	return found, err
 }
 
-// among returns users of a list who match, at most so many.
-func (u *Users) among(ctx context.Context, list *ListOptions, most int, options []cms.CallOption, matches func(*User) bool) (found []*User, err error) {
+// among returns the matching users of a list, at most most of them.
+func (u *Users) among(ctx context.Context, list *ListOptions, most int, options []cms.CallOption,
+	matches func(*User) bool) (found []*User, err error) {
 	walk := make([]cms.WalkOption, 0, len(options))
 	for _, o := range options {
 		walk = append(walk, o)
@@ -116,8 +123,8 @@ func (u *Users) among(ctx context.Context, list *ListOptions, most int, options 
 	return found, nil
 }
 
-// needle is the longest part of a login name without an @. WordPress 6.1 looks for a
-// text with an @ among the e-mail addresses alone.
+// needle returns the longest part of a login name without an @. WordPress 6.1 searches a
+// text with an @ only in e-mail addresses.
 func needle(username string) (longest string) {
 	for part := range strings.SplitSeq(username, "@") {
 		if part = strings.TrimSpace(part); len(part) > len(longest) {
@@ -127,8 +134,8 @@ func needle(username string) (longest string) {
 	return longest
 }
 
-// sameLogin compares login names without regard to case. A letter of ASCII is not the
-// same as one outside of it: the Kelvin sign is no k.
+// sameLogin compares login names without case. An ASCII letter never equals another
+// character: the Kelvin sign is not a k.
 func sameLogin(a, b string) bool {
 	lower := func(r rune) rune {
 		if l := unicode.ToLower(r); r < utf8.RuneSelf || l >= utf8.RuneSelf {

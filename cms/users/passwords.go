@@ -15,49 +15,49 @@ const (
 	CodePasswordsDisabled        cms.ErrorCode = "application_passwords_disabled"
 	CodePasswordsDisabledForUser cms.ErrorCode = "application_passwords_disabled_for_user"
 	CodePasswordNotFound         cms.ErrorCode = "rest_application_password_not_found"      // 404
-	CodePasswordName             cms.ErrorCode = "application_password_duplicate_name"      // 409, WordPress 6.1 alone
+	CodePasswordName             cms.ErrorCode = "application_password_duplicate_name"      // 409, only WordPress 6.1
 	CodeNoPasswordUsed           cms.ErrorCode = "rest_no_authenticated_app_password"       // 404
 	CodeCannotListPasswords      cms.ErrorCode = "rest_cannot_list_application_passwords"   // 403
 	CodeCannotCreatePasswords    cms.ErrorCode = "rest_cannot_create_application_passwords" // 403
-	CodeCannotDeletePasswords    cms.ErrorCode = "rest_cannot_delete_application_passwords" // 403: all of them
-	CodeCannotDeletePassword     cms.ErrorCode = "rest_cannot_delete_application_password"  // 403: one of them
+	CodeCannotDeletePasswords    cms.ErrorCode = "rest_cannot_delete_application_passwords" // 403: deleting all
+	CodeCannotDeletePassword     cms.ErrorCode = "rest_cannot_delete_application_password"  // 403: deleting one
 	CodeCannotIntrospect         cms.ErrorCode = "rest_cannot_introspect_app_password_for_non_authenticated_user"
 )
 
-// Password is an application password: what a program logs in with as a user. The
-// context "embed" gives UUID, AppID and Name.
+// Password is an application password, with which a program logs in as a user. The
+// context "embed" has UUID, AppID and Name.
 type Password struct {
 	UUID    string      `json:"uuid"`
-	AppID   string      `json:"app_id"` // a UUID of the program, "" if it named none
+	AppID   string      `json:"app_id"` // a UUID of the program, "" if it gave none
 	Name    string      `json:"name"`   // text, not HTML
 	Created cms.GMTTime `json:"created"`
-	// LastUsed and LastIP are when and from where the password was used, "" if it was
-	// not. The site does not update LastUsed at each use.
+	// LastUsed and LastIP are the time and address of the last use, "" if there was
+	// none. The site does not update LastUsed at each use.
 	LastUsed cms.GMTTime `json:"last_used"`
 	LastIP   string      `json:"last_ip"`
-	// Secret is the password itself. The response to a create alone has it.
+	// Secret is the password itself. Only the response to a create has it.
 	Secret Secret `json:"password,omitzero"`
 
 	Links cms.Links `json:"_links,omitzero"`
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 
-	// Reading says whether it was read whole.
+	// Reading tells whether the whole record was read.
 	Reading cms.Reading `json:"-"`
 }
 
-// PasswordParams is what a create or update of an application password sets. A nil
-// field is left alone.
+// PasswordParams are the fields that a create or update of an application password sets.
+// A nil field is not changed.
 type PasswordParams struct {
-	// Name is what the password is for. A create needs it. WordPress 6.1 refuses a name
-	// that the user has given before; newer versions create another password.
+	// Name describes the use of the password. A create needs it. WordPress 6.1 rejects a
+	// name that the user has already used; newer versions create another password.
 	Name *string `json:"name,omitzero"`
 	// AppID is a UUID of the program. An update does not change it.
 	AppID *string `json:"app_id,omitzero"`
 }
 
-// Check returns an error for an empty Name or AppID. Calls ask it before they send p.
+// Check returns an error for an empty Name or AppID. Calls check p before they send it.
 func (p *PasswordParams) Check() error {
 	for argument, value := range map[string]*string{"name": p.Name, "app_id": p.AppID} {
 		if value != nil && strings.TrimSpace(*value) == "" {
@@ -67,21 +67,21 @@ func (p *PasswordParams) Check() error {
 	return nil
 }
 
-// Secret returns true: no error keeps a response, which holds the password.
+// Secret returns true, so that no error keeps the response, which holds the password.
 func (PasswordParams) Secret() bool { return true }
 
 // PasswordListOptions are the arguments of a list of application passwords.
 type PasswordListOptions struct {
-	// Context is how much of each password is read. Default "view".
+	// Context sets how much of each password is read. Default "view".
 	Context cms.Context `url:"context,omitempty"`
 }
 
-// PasswordCatalog are the application passwords of one user, by their UUIDs. They
-// cannot stand in a batch: [cms.CodeBatchNotAllowed].
+// PasswordCatalog reads and writes the application passwords of one user, by UUID. Its
+// requests are not allowed in a batch: [cms.CodeBatchNotAllowed].
 //
-// Delete revokes one, and takes effect at once, also for the password that the client
-// uses. Errors: [cms.ErrNotFound] if the user has no such password;
-// [CodePasswordsDisabled] if the site has none, as without https.
+// Delete revokes a password immediately, also the one that the client uses. Errors:
+// [cms.ErrNotFound] if the user has no such password; [CodePasswordsDisabled] if the
+// site has no application passwords, as without https.
 type PasswordCatalog struct {
 	*cms.Catalog[Password, PasswordParams, PasswordListOptions]
 
@@ -93,41 +93,50 @@ func passwords(site *cms.Client, path string) *PasswordCatalog {
 	return &PasswordCatalog{cms.NewCatalog[Password, PasswordParams, PasswordListOptions](site, path, "uuid"), site, path}
 }
 
-// Create creates an application password: POST {catalog}. Its Secret is in the
-// response, and nowhere later; [cms.Fields] do not hide it.
+// Create creates an application password: POST {catalog}. Secret of the result is the
+// password; it cannot be read again. [cms.Fields] does not hide it.
 //
-// It is never retried once the site may have received it. If the response is lost, the
-// error is [cms.ErrOutcomeUnknown] and the password is lost, too: find it by its name,
-// revoke it, and create another one. The same goes for [cms.ErrDecode], returned with
-// the record if the response has no Secret, and without its Extra, where it may be. No
-// error keeps anything of the response: see Secret of [cms.Request].
-func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams, options ...cms.CallOption) (*Password, error) {
+// Create is never retried once the site may have received it. No error keeps anything of
+// the response: see Secret of [cms.Request].
+//
+// Errors:
+//   - [cms.ErrOutcomeUnknown] if the response is lost. The password is then lost too:
+//     find it by its name, revoke it, and create another one.
+//   - [cms.ErrDecode], with the record, if the response has no Secret. Do the same. The
+//     record has no Extra, which might hold the password.
+func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams,
+	options ...cms.CallOption) (*Password, error) {
 	made, err := c.Catalog.Create(ctx, params, beside("password", options)...)
 	if err == nil && made.Secret.IsZero() {
 		made.Extra = cms.Extra{}
-		err = fmt.Errorf("users: the site created the application password %.80q and did not send it: %w", made.UUID, cms.ErrDecode)
+		err = fmt.Errorf("users: the site created the application password %.80q and did not send it: %w", made.UUID,
+			cms.ErrDecode)
 	}
 	return made, err
 }
 
 // Introspect returns the application password that the client logs in with: GET
-// {catalog}/introspect. It works for the user who asks alone. [cms.Fields] do not hide
+// {catalog}/introspect. It works only for the current user. [cms.Fields] does not hide
 // its UUID.
 //
-// Errors: [CodeNoPasswordUsed] with another kind of login; [CodeCannotIntrospect] for
-// another user; [cms.ErrDecode] if the response has no UUID, as that of some plugins. Of
-// these [CodeNoPasswordUsed] alone means that no application password was used. It is
-// [cms.ErrNotFound], as is the error of a site without the route.
+// Errors:
+//   - [CodeNoPasswordUsed], which is [cms.ErrNotFound], with another kind of login. Only
+//     this error means that no application password was used. A site without the route
+//     is [cms.ErrNotFound] too.
+//   - [CodeCannotIntrospect] for another user.
+//   - [cms.ErrDecode] if the response has no UUID, as from some plugins.
 func (c *PasswordCatalog) Introspect(ctx context.Context, options ...cms.CallOption) (*Password, error) {
 	const operation = "application-passwords.Introspect"
-	used, err := cms.Do(ctx, c.site, cms.Request[Password]{Operation: operation, Path: c.path + "/introspect"}, beside("uuid", options)...)
+	used, err := cms.Do(ctx, c.site, cms.Request[Password]{Operation: operation, Path: c.path + "/introspect"},
+		beside("uuid", options)...)
 	if err == nil && used.UUID == "" {
-		return nil, fmt.Errorf("users: %s: the response does not say which password was used: %w", operation, cms.ErrDecode)
+		return nil, fmt.Errorf("users: %s: the response does not name the password that was used: %w", operation,
+			cms.ErrDecode)
 	}
 	return used, err
 }
 
-// beside asks for a field where others are named.
+// beside adds a field where the options name fields.
 func beside(field string, options []cms.CallOption) []cms.CallOption {
 	if fields := cms.FieldsOf(options...); len(fields) > 0 && !slices.Contains(fields, field) {
 		return append(options[:len(options):len(options)], cms.Fields(field))
@@ -135,21 +144,23 @@ func beside(field string, options []cms.CallOption) []cms.CallOption {
 	return options
 }
 
-// RevokeAll revokes all application passwords of the user, the one that the client
-// logs in with included, and returns how many there were: DELETE {catalog}. It is not
-// retried once the site may have received it: a second one would count 0.
+// RevokeAll revokes all application passwords of the user, including the one that the
+// client logs in with, and returns their number: DELETE {catalog}. It is not retried
+// once the site may have received it, because a second request would count 0.
 func (c *PasswordCatalog) RevokeAll(ctx context.Context, options ...cms.CallOption) (int, error) {
 	type revoked struct {
 		Deleted bool `json:"deleted"`
 		Count   int  `json:"count"`
 	}
 	const operation = "application-passwords.RevokeAll"
-	answer, err := cms.Do(ctx, c.site, cms.Request[revoked]{Operation: operation, Method: http.MethodDelete, Path: c.path, Repeat: cms.RepeatUnsent}, options...)
+	answer, err := cms.Do(ctx, c.site, cms.Request[revoked]{Operation: operation, Method: http.MethodDelete,
+		Path: c.path, Repeat: cms.RepeatUnsent}, options...)
 	switch {
 	case err != nil:
 		return 0, err
 	case !answer.Deleted:
-		return 0, fmt.Errorf("users: %s: the response does not say that anything was deleted: %w", operation, cms.ErrDecode)
+		return 0, fmt.Errorf("users: %s: the response does not confirm that anything was deleted: %w", operation,
+			cms.ErrDecode)
 	}
 	return answer.Count, nil
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Secret is a password that a site shows once. It is not in what is printed, logged
-// or encoded: [Secret.Reveal] alone returns it.
+// Secret is a password that a site shows once. It is never printed, logged or encoded.
+// Only [Secret.Reveal] returns it.
 type Secret struct {
-	text *string // a pointer, so that fmt does not print it of an unexported field either
+	text *string // a pointer, which fmt does not follow in an unexported field either
 }
 
 const redacted = "[redacted]"
@@ -35,10 +35,10 @@ func (s Secret) String() string {
 	return redacted
 }
 
-// GoString returns the type alone.
+// GoString returns the type and String.
 func (s Secret) GoString() string { return "users.Secret(" + s.String() + ")" }
 
-// Format writes String, whatever the verb.
+// Format writes String, for every verb.
 func (s Secret) Format(state fmt.State, verb rune) {
 	out := s.String()
 	if verb == 'v' && state.Flag('#') {
@@ -50,10 +50,10 @@ func (s Secret) Format(state fmt.State, verb rune) {
 // MarshalText returns String.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// LogValue is String.
+// LogValue returns String.
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
-// UnmarshalJSON reads a string. What MarshalText wrote is no password.
+// UnmarshalJSON reads a string. The output of MarshalText is read as no password.
 func (s *Secret) UnmarshalJSON(data []byte) error {
 	var text string
 	if err := cms.Unmarshal(data, &text); err != nil {

@@ -1,5 +1,5 @@
-// Package users reads and writes the users of a site, the user who asks, and
-// application passwords.
+// Package users reads and writes the users of a site, the current user, and application
+// passwords.
 //
 //	who := users.New(site)
 //	u, err := who.Create(ctx, &users.Params{
@@ -7,19 +7,19 @@
 //	…
 //	_, err = who.Delete(ctx, u.ID, users.ReassignTo(1))
 //
-// [Users] have the verbs of a [cms.Collection] besides: Get, BySlug, List, All, Create,
-// Update and the others that `go doc cms.Collection` lists.
+// [Users] also has the verbs of a [cms.Collection], such as Get, BySlug, List, All,
+// Create and Update: see `go doc cms.Collection`.
 //
-// # Three things people get wrong
+// # Three common mistakes
 //
 // Deleting a user also deletes the user's posts, or leaves them without an author,
-// unless another user gets them. So [Users.Delete] asks who does.
+// unless another user gets them. So [Users.Delete] requires a user to reassign them to.
 //
-// An empty list of roles takes all roles from a user, also from the administrator who
+// An empty list of roles removes all roles from a user, even from the administrator who
 // sends it. It is refused unless NoRoles is set.
 //
-// Only administrators see all users. Everybody else gets those who have published
-// something, and no error.
+// Only administrators see all users. Other callers silently get only the users who have
+// published something.
 package users
 
 import (
@@ -32,10 +32,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Codes of errors of users. The first three come with the status 500 and are
-// considered replies of the site: they are never retried, and nothing was created.
+// Codes of errors of users. The first three have the status 500. The site has decided in
+// them, so they are never retried, and nothing was created.
 const (
-	CodeExistingLogin   cms.ErrorCode = "existing_user_login" // the username is taken, in whatever case
+	CodeExistingLogin   cms.ErrorCode = "existing_user_login" // the username is taken; case does not count
 	CodeExistingEmail   cms.ErrorCode = "existing_user_email" // the e-mail address is taken
 	CodeLoginTooLong    cms.ErrorCode = "user_login_too_long" // the username has more than 60 characters
 	CodeInvalidEmail    cms.ErrorCode = "rest_user_invalid_email"
@@ -46,20 +46,20 @@ const (
 	CodeInvalidUser     cms.ErrorCode = "rest_user_invalid_id" // 404
 )
 
-// User is a user of a site. The context "view" gives the fields up to Meta, "embed"
-// gives them without Meta. The context "edit" gives all; users read themselves in it,
-// administrators everybody.
+// User is a user of a site. The context "view" has the fields up to Meta, "embed" the
+// same without Meta. The context "edit" has all fields; users may read themselves in it,
+// administrators everyone.
 type User struct {
 	ID int64 `json:"id"`
-	// Name is what is displayed. It is HTML, and so are FirstName, LastName, Nickname
+	// Name is the displayed name. It is HTML, and so are FirstName, LastName, Nickname
 	// and Description.
 	Name        string `json:"name"`
 	URL         string `json:"url"` // HTML: "?a=1&amp;b=2"
 	Description string `json:"description"`
 	Link        string `json:"link"`
 	Slug        string `json:"slug"`
-	// AvatarURLs is nil if the site shows no avatars. The addresses contain a hash of
-	// the e-mail address, in public.
+	// AvatarURLs is nil if the site shows no avatars. The addresses are public and
+	// contain a hash of the e-mail address.
 	AvatarURLs cms.AvatarURLs `json:"avatar_urls,omitzero"`
 	Meta       cms.Meta       `json:"meta,omitzero"`
 
@@ -72,74 +72,78 @@ type User struct {
 	// Roles are the slugs of roles: "editor". A user may have none.
 	Roles          cms.StringList `json:"roles,omitzero"`
 	RegisteredDate cms.GMTTime    `json:"registered_date,omitzero"` // with its zone
-	// Capabilities are all that the user may do, by roles and otherwise: see Can.
-	Capabilities      map[string]bool `json:"capabilities,omitzero"`
-	ExtraCapabilities map[string]bool `json:"extra_capabilities,omitzero"` // those given to the user alone, roles included
+	// Capabilities are everything that the user may do: see Can.
+	Capabilities map[string]bool `json:"capabilities,omitzero"`
+	// those given to the user directly, including roles
+	ExtraCapabilities map[string]bool `json:"extra_capabilities,omitzero"`
 
 	Links    cms.Links    `json:"_links,omitzero"`
 	Embedded cms.Embedded `json:"_embedded,omitzero"` // see [cms.Embed]
 
-	// Extra holds the members that this package does not know.
+	// Extra holds the fields that this package does not know.
 	Extra cms.Extra `json:",embed"`
 
-	// Reading says whether the user was read whole.
+	// Reading tells whether the whole user was read.
 	Reading cms.Reading `json:"-"`
 }
 
-// Can reports whether the user has a capability, such as "edit_others_posts". The
-// user must have been read in the context "edit".
+// Can reports whether the user has a capability, such as "edit_others_posts". The user
+// must have been read in the context "edit".
 func (u *User) Can(capability string) bool { return u.Capabilities[capability] }
 
-// Params is what a create or update of a user sets. A nil field is left alone. A
-// create needs Username, Email and Password.
+// Params are the fields that a create or update of a user sets. A nil field is not
+// changed. A create needs Username, Email and Password.
 //
-// An error that is [cms.ErrPartlyWritten] means that the site refused a member of
-// Meta, and that the user was created, or its other fields were changed.
+// [cms.ErrPartlyWritten] means that the site rejected a field of Meta after it had
+// created the user or stored the other fields.
 type Params struct {
-	// Username is the login name, of ASCII letters, digits and spaces, _ . - @. It cannot
-	// be changed later.
+	// Username is the login name. It consists of ASCII letters, digits, spaces and _ . -
+	// @. It cannot be changed later.
 	Username    *string `json:"username,omitzero"`
 	Name        *string `json:"name,omitzero"`
 	FirstName   *string `json:"first_name,omitzero"`
 	LastName    *string `json:"last_name,omitzero"`
-	Email       *string `json:"email,omitzero"` // counts at once, without confirmation
+	Email       *string `json:"email,omitzero"` // takes effect immediately, without confirmation
 	URL         *string `json:"url,omitzero"`
 	Description *string `json:"description,omitzero"`
-	Locale      *string `json:"locale,omitzero"` // an installed one, or "" for that of the site
+	Locale      *string `json:"locale,omitzero"` // an installed locale, or "" for that of the site
 	Nickname    *string `json:"nickname,omitzero"`
 	Slug        *string `json:"slug,omitzero"`
 	// Roles replaces all roles of the user. Default on create: "subscriber". An empty
-	// list that is not nil takes all roles away, and is refused unless NoRoles is set.
+	// list that is not nil removes all roles, and is refused unless NoRoles is set.
 	Roles []string `json:"roles,omitzero"`
-	// NoRoles permits an empty Roles.
+	// NoRoles allows an empty Roles.
 	NoRoles bool `json:"-"`
-	// Password is the one that opens the login page. A new one counts at once.
-	// Application passwords live on.
+	// Password is the password for the login page. A new one takes effect immediately.
+	// Application passwords stay valid.
 	Password *string         `json:"password,omitzero"`
 	Meta     *cms.MetaParams `json:"meta,omitzero"`
-	// Extra holds members that plugins take: see [cms.Extra.Set].
+	// Extra holds fields that plugins accept: see [cms.Extra.Set].
 	Extra cms.Extra `json:",embed"`
 }
 
-// Check returns an error for roles that would take all roles from a user, or that the
-// site would read as other ones. Calls ask it before they send p.
+// Check returns an error for roles that would remove all roles of a user, or that the
+// site would read differently. Calls check p before they send it.
 func (p *Params) Check() error {
 	refuse := func(reason string) error { return &cms.ArgumentError{Argument: "roles", Reason: reason} }
 	switch {
 	case p.Roles != nil && len(p.Roles) == 0 && !p.NoRoles:
-		return refuse("an empty list takes all roles from the user: leave it nil, or set NoRoles")
+		return refuse("an empty list removes all roles of the user: leave it nil, or set NoRoles")
 	case p.NoRoles && (p.Roles == nil || len(p.Roles) > 0):
-		return refuse("NoRoles goes with an empty list that is not nil")
-	case slices.ContainsFunc(p.Roles, func(role string) bool { return strings.TrimSpace(role) == "" || strings.Contains(role, ",") }):
+		return refuse("NoRoles requires an empty list that is not nil")
+	case slices.ContainsFunc(p.Roles, func(role string) bool {
+		return strings.TrimSpace(role) == "" ||
+			strings.Contains(role, ",")
+	}):
 		return refuse("a role is empty, or contains a comma")
 	}
 	return nil
 }
 
-// Secret reports whether Password is set: no error then keeps the response.
+// Secret reports whether Password is set. No error then keeps the response.
 func (p Params) Secret() bool { return p.Password != nil }
 
-// String names the user alone: params may hold a password.
+// String returns only the user name, because params may hold a password.
 func (p Params) String() string {
 	name := ""
 	if p.Username != nil {
@@ -148,16 +152,17 @@ func (p Params) String() string {
 	return "users.Params(" + name + ")"
 }
 
-// Format writes String, whatever the verb.
+// Format writes String, for every verb.
 func (p Params) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, p.String()) }
 
-// LogValue is String.
+// LogValue returns String.
 func (p Params) LogValue() slog.Value { return slog.StringValue(p.String()) }
 
-// Params returns the settable fields of a user, to change them or to create the user
-// elsewhere, which needs a Password besides. Email and Roles are nil if the user has
-// none, and members of meta that are null are left out. So is the Locale: a site shows
-// its own language for a user who has none, and writing it would give the user one.
+// Params returns the settable fields of a user, to change the user or to create it
+// elsewhere. For a create, add a Password. Email and Roles are nil if the user has none.
+// Null fields of meta are left out. So is Locale: a site shows its own language for a
+// user without one, and writing it back would set it.
+//
 // Errors: [cms.ErrIncomplete] if the user was not read in the context "edit", or was
 // read with [cms.Fields].
 func (u *User) Params() (*Params, error) {
@@ -168,7 +173,7 @@ func (u *User) Params() (*Params, error) {
 		Username: new(u.Username), Name: new(u.Name), FirstName: new(u.FirstName), LastName: new(u.LastName),
 		URL: new(u.URL), Description: new(u.Description), Nickname: new(u.Nickname), Slug: new(u.Slug), Meta: u.Meta.Params(),
 	}
-	if u.Email != "" { // the site takes no empty one
+	if u.Email != "" { // the site rejects an empty one
 		params.Email = new(u.Email)
 	}
 	if len(u.Roles) > 0 {
@@ -177,13 +182,13 @@ func (u *User) Params() (*Params, error) {
 	return params, nil
 }
 
-// OrderBy is what a list of users is ordered by (argument orderby).
+// OrderBy is the field that a list of users is ordered by (argument orderby).
 type OrderBy string
 
-// The orders of users. ByInclude and ByIncludeSlugs need Include or Slug; in
-// descending order they are reversed. ByEmail and ByRegisteredDate need an
-// administrator. Walks refuse ByRegisteredDate with [ErrUnstableOrder], and so they do
-// ByName and ByURL with Roles or Capabilities, because sites lose users between pages.
+// The orders of users. ByInclude and ByIncludeSlugs need Include or Slug; descending
+// order reverses them. ByEmail and ByRegisteredDate need an administrator. Walks refuse
+// ByRegisteredDate with [ErrUnstableOrder], and with Roles or Capabilities also ByName
+// and ByURL, because sites lose users between pages in these orders.
 const (
 	ByName         OrderBy = "name" // the default
 	ByID           OrderBy = "id"
@@ -192,11 +197,11 @@ const (
 	ByIncludeSlugs OrderBy = "include_slugs"
 	ByEmail        OrderBy = "email"
 	ByURL          OrderBy = "url"
-	// ByRegisteredDate is for a List only.
+	// ByRegisteredDate is only for List.
 	ByRegisteredDate OrderBy = "registered_date"
 )
 
-// SearchColumn is a column that a search of users looks in.
+// SearchColumn is a column for a search of users.
 type SearchColumn string
 
 // The columns of a search.
@@ -210,43 +215,43 @@ const (
 
 // ListOptions are the arguments of a list of users.
 type ListOptions struct {
-	// Context is how much of each user is read. Default "view". "edit" needs an
+	// Context sets how much of each user is read. Default "view". "edit" needs an
 	// administrator.
 	Context cms.Context `url:"context,omitempty"`
-	// Page is the page, from 1. Default 1. A page past the last one is empty.
+	// Page is the number of the page, from 1. Default 1. A page past the last one is
+	// empty.
 	Page int `url:"page,omitempty"`
-	// PerPage is the size of a page, at most 100. Default 10 for a List, and 100 for a
-	// walk.
+	// PerPage is the size of a page, at most 100. Default 10 for List, 100 for a walk.
 	PerPage int `url:"per_page,omitempty"`
 	// Search finds users whose login name, e-mail address or name contains this text. A
-	// * at its beginning or end has no effect, elsewhere it is an ordinary character.
-	// Without the right to list users the e-mail address is left out. WordPress 6.1
-	// searches a text with an @ in the e-mail addresses alone.
+	// * at its beginning or end has no effect; elsewhere it is an ordinary character.
+	// For callers who may not list users, the e-mail address is not searched. WordPress
+	// 6.1 searches a text with an @ only in the e-mail addresses.
 	Search string `url:"search,omitempty"`
-	// SearchColumns are the columns to search in. WordPress 6.1 ignores them. Without
-	// the right to list users "email" silently searches the other columns.
+	// SearchColumns are the columns to search. WordPress 6.1 ignores them. For callers
+	// who may not list users, "email" silently searches the other columns.
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
-	// Include and Exclude choose by ids. With Include the site ignores Exclude.
+	// Include and Exclude select by id. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
 	// Offset skips this many users. The site then ignores Page.
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default ascending.
 	Order cms.Order `url:"order,omitempty"`
-	// OrderBy is what the list is ordered by. Default by name, and by id for a walk with
+	// OrderBy is the field that the list is ordered by. Default name; id for a walk with
 	// Roles or Capabilities.
 	OrderBy OrderBy `url:"orderby,omitempty"`
-	// Slug chooses by slugs.
+	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`
-	// Roles and Capabilities choose users who have one of them, and need an
-	// administrator. A user matches who has any one of the roles or capabilities.
+	// Roles and Capabilities select users with any of these roles or capabilities. They
+	// need an administrator.
 	Roles        []string `url:"roles,brackets,omitempty"`
 	Capabilities []string `url:"capabilities,brackets,omitempty"`
-	// Who, "authors", chooses those who may write posts. It needs a contributor. The
-	// site then ignores Roles and Capabilities.
+	// Who set to "authors" selects users who may write posts. It needs a contributor.
+	// The site then ignores Roles and Capabilities.
 	Who string `url:"who,omitempty"`
-	// HasPublishedPosts chooses users who have published a record of any public type;
-	// PublishedTypes, in its place, of one of these types.
+	// HasPublishedPosts selects users who have published a record of any public post
+	// type. PublishedTypes selects those of one of these types; set one of the two.
 	HasPublishedPosts bool     `url:"has_published_posts,omitempty"`
 	PublishedTypes    []string `url:"has_published_posts,brackets,omitempty"`
 }
