@@ -82,34 +82,23 @@ func (s passwordPlane) authenticate(h http.Header) (*site.User, *site.AppPasswor
 
 // passwordRoutes are those of application passwords.
 func (s passwordPlane) passwordRoutes() []*rest.Route {
-	namespace := s.API.Prefix + "/v2"
 	var routes []*rest.Route
 	add := func(path string, endpoints ...rest.Endpoint) {
-		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/users/{user_id}/application-passwords" + path,
-			Namespace: namespace, Endpoints: endpoints})
+		routes = append(routes, s.API.Route("/users/{user_id}/application-passwords"+path, endpoints...))
 	}
 	may := func(code string) func(*rest.Call) *rest.Error {
 		return func(c *rest.Call) *rest.Error { return s.mayUsePasswords(c, code) }
 	}
-	context := []rest.Param{rest.ContextParam()}
 	add("",
-		rest.On([]string{"GET"}, context, may("rest_cannot_list_application_passwords"), s.listPasswords),
-		rest.On([]string{"POST"}, passwordParams(true), may("rest_cannot_create_application_passwords"), s.createPassword),
+		rest.On([]string{"GET"}, nil, may("rest_cannot_list_application_passwords"), s.listPasswords),
+		rest.On([]string{"POST"}, nil, may("rest_cannot_create_application_passwords"), s.createPassword),
 		rest.On([]string{"DELETE"}, nil, may("rest_cannot_delete_application_passwords"), s.deletePasswords))
-	add("/introspect", rest.On([]string{"GET"}, context, s.mayIntrospect, s.introspect))
+	add("/introspect", rest.On([]string{"GET"}, nil, s.mayIntrospect, s.introspect))
 	add("/{uuid}",
-		rest.On([]string{"GET"}, context, may("rest_cannot_read_application_password"), s.getPassword),
-		rest.On(rest.UpdateMethods, passwordParams(false), may("rest_cannot_edit_application_password"), s.updatePassword),
+		rest.On([]string{"GET"}, nil, may("rest_cannot_read_application_password"), s.getPassword),
+		rest.On(rest.UpdateMethods, nil, may("rest_cannot_edit_application_password"), s.updatePassword),
 		rest.On([]string{"DELETE"}, nil, may("rest_cannot_delete_application_password"), s.deletePassword))
 	return routes
-}
-
-func passwordParams(create bool) []rest.Param {
-	return []rest.Param{
-		{Name: "app_id", Schema: rest.Schema{Kind: "string",
-			OneOf: []rest.Schema{{Kind: "string", Format: "uuid"}, rest.Text("")}}, Early: true},
-		{Name: "name", Schema: rest.Schema{Kind: "string", MinLength: 1, Pattern: `.*\S.*`}, Required: create, Early: true},
-	}
 }
 
 // passwordsOf is the user of the route.

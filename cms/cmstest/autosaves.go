@@ -14,18 +14,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// autosaveParams are those of an update: most of them do nothing.
-func (s historyPlane) autosaveParams(r *content.Resource) []rest.Param {
-	if r.Menu {
-		return s.menu.menuItemParams(true)[1:] // without the id
-	}
-	params := s.content.writeParams(r, false)
-	if !r.Tree {
-		params = append([]rest.Param{{Name: "parent", Schema: rest.Integer()}}, params...)
-	}
-	return params
-}
-
 func (s historyPlane) mayListAutosaves(c *rest.Call, kind *content.Resource) *rest.Error {
 	return s.mayReadHistory(c, kind, "id")
 }

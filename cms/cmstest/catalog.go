@@ -10,7 +10,6 @@ import (
 type catalog struct {
 	base     string // in paths: "types"
 	variable string // of the path to one of them: "type"
-	params   []rest.Param
 	mayList  func(*rest.Call) *rest.Error
 	mayGet   func(*rest.Call) *rest.Error
 	names    func(*rest.Call) []string // of those that a list shows
@@ -22,7 +21,6 @@ type catalog struct {
 
 // catalogRoutes are those of a catalog.
 func (s catalogPlane) catalogRoutes(k *catalog) []*rest.Route {
-	namespace := s.API.Prefix + "/v2"
 	list := func(c *rest.Call) (*rest.Response, *rest.Error) {
 		var body php.Object
 		for _, name := range k.names(c) {
@@ -47,11 +45,7 @@ func (s catalogPlane) catalogRoutes(k *catalog) []*rest.Route {
 		return &rest.Response{Status: 200, Body: k.show(c, name)}, nil
 	}
 	return []*rest.Route{
-		{Pattern: "/" + namespace + "/" + k.base, Namespace: namespace, Endpoints: []rest.Endpoint{
-			rest.On([]string{"GET"}, append([]rest.Param{rest.ContextParam()}, k.params...), k.mayList, list),
-		}},
-		{Pattern: "/" + namespace + "/" + k.base + "/{" + k.variable + "}", Namespace: namespace, Endpoints: []rest.Endpoint{
-			rest.On([]string{"GET"}, []rest.Param{{Name: k.variable, Schema: rest.Text()}, rest.ContextParam()}, k.mayGet, get),
-		}},
+		s.API.Route("/"+k.base, rest.On([]string{"GET"}, nil, k.mayList, list)),
+		s.API.Route("/"+k.base+"/{"+k.variable+"}", rest.On([]string{"GET"}, nil, k.mayGet, get)),
 	}
 }

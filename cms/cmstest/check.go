@@ -1,7 +1,6 @@
 package cmstest
 
 import (
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -9,15 +8,14 @@ import (
 // Arguments whose validation is more than a type.
 
 // checkStatus lets a record keep the status that it has, even one that could not be set.
-func (s contentPlane) checkStatus(c *rest.Call, value any) *rest.Problem {
+func (s contentPlane) checkStatus(c *rest.Call, p *rest.Param, value any) *rest.Problem {
 	if it := s.Items[c.Integer("id")]; it != nil && it.Status == value {
 		return nil
 	}
-	one := rest.Text(content.WriteStatuses...)
-	return one.Validate("status", value)
+	return p.Validate("status", value)
 }
 
-func (s contentPlane) checkTemplate(c *rest.Call, value any) *rest.Problem {
+func (s contentPlane) checkTemplate(c *rest.Call, _ *rest.Param, value any) *rest.Problem {
 	if it := s.Items[c.Integer("id")]; !php.Truthy(value) || it != nil && value == it.Template {
 		return nil
 	}

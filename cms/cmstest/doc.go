@@ -29,26 +29,22 @@
 //
 // # What is served
 //
-// The front page with its discovery links, the root index and those of the namespaces, cms/v2 with posts and pages
-// (every list argument, reading, creating, updating, trashing and deleting), their revisions and autosaves, the media library, categories and tags,
-// users with their application passwords, and comments (every list argument, who is shown to whom, creating, updating, deleting); batches in both
-// modes; oembed/1.0, which embeds posts and pages. Any other route answers
-// 404 rest_no_route, as it does where a plugin is off; [WithType] adds types of posts that only
-// your site has, [WithRoute] any other route. Beside the interface, xmlrpc.php says whether a login is right,
-// and the page that the index names gives application passwords to browsers: it asks who they are, and believes them.
+// All routes of a stock WordPress 7.1 are served, with its arguments, defaults, enumerations and contexts. These behave
+// as they do there:
 //
-// Reusable blocks as posts are, with their categories; menu items with their menus, and the places for those: [WithMenuLocation]. Navigation with its revisions
-// and autosaves, and the fallback, which makes one where there is none.
+//	front page, xmlrpc.php, authorize-application.php
+//	/, batch/v1, oembed/1.0, the indexes of namespaces
+//	cms/v2/posts, pages, blocks, navigation: with revisions and autosaves
+//	cms/v2/media: without the pictures
+//	cms/v2/categories, tags, cms_pattern_category, menus, menu-items, menu-locations
+//	cms/v2/users: with application passwords
+//	cms/v2/comments, search, settings, types, statuses, taxonomies
+//	cms-block-editor/v1/navigation-fallback
 //
-// The search over records, terms and formats. The settings, which change what the index says, the zone of the site, the default category and the
-// discussion of new posts; a site whose url is set to null answers 500 to everything from then on.
-//
-// The types and statuses of records, and the taxonomies, as the site describes them, by name and as a list.
-//
-// # What is not served
-//
-// These routes of a WordPress 7.1 answer 404 rest_no_route. Three dots stand for the route before them and all below it; where
-// methods are named, the others are served.
+// These check their arguments, store what is sent, list it, filter it by the members of a record, and give it back in the
+// contexts. They do nothing else: no record has revisions, no theme is looked at, no file is read. Reading takes the
+// right to edit posts, writing the right to edit the options of a theme. Their answers have the header [StoredOnly], and
+// [WithStrict] lets a test fail on them. Three dots stand for all routes below:
 //
 //	cms-abilities/v1/...
 //	cms-block-editor/v1/export
@@ -72,6 +68,10 @@
 //	cms/v2/view-config
 //	cms/v2/widget-types/...
 //	cms/v2/widgets/...
+//
+// [Server.Insert] fills their lists: a kind is the path of a list behind the namespace, such as "templates" or "themes",
+// and a record has members of the schema. Any other route answers 404 rest_no_route. [WithType] adds types of posts that
+// only your site has, [WithRoute] any other route.
 //
 // # Files
 //
@@ -101,10 +101,10 @@
 //   - The answers of archiver/v1 are made up, since nobody has seen real ones; so is who may use it (who may edit posts
 //     may have a page archived, everyone may list copies). Nothing is archived.
 //   - Code of snippets is not run. PHP counts as broken if its brackets or quotation marks do not match.
-//   - Other images than PNG, JPEG and GIF have neither dimensions nor sub-sizes, the bytes of scaled ones are not those of the
-//     real server, nothing in a file is read (titles, orientation, the length of a sound), and a name of any length is taken.
+//   - Other images than PNG, JPEG and GIF have neither dimensions nor sub-sizes. Sub-sizes and edited images have the right
+//     dimensions and show one colour. Nothing in a file is read (titles, orientation, the length of a sound), and a name of any length is taken.
 //   - There is no network: media are created from addresses of the site itself alone.
 //   - Visits are counted only by Insert, never by requests.
-//   - OPTIONS and the index describe routes and arguments, but not the schema of the records. There is no JSONP.
+//   - OPTIONS and the index say nothing of arguments in words. There is no JSONP.
 //   - The oEmbed proxy reaches no other site.
 package cmstest

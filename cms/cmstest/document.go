@@ -50,7 +50,7 @@ func (s *Server) load(document []byte) error {
 }
 
 func (s *Server) loadLists(lists map[string][]map[string]any) error {
-	kinds := s.kinds
+	kinds := s.kinds()
 	for _, name := range php.SortedKeys(lists) {
 		at := slices.IndexFunc(kinds, func(k seed.Kind) bool { return k.Name == name })
 		if at < 0 {
@@ -123,7 +123,7 @@ func (s *Server) Document() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	out := fmt.Appendf(nil, "{\n\"version\": %d", documentVersion)
-	for _, kind := range s.kinds {
+	for _, kind := range s.kinds() {
 		ids := kind.IDs()
 		if len(ids) == 0 {
 			continue

@@ -56,9 +56,8 @@ func (s menuPlane) assignLocations(c *rest.Call, t *content.Term) {
 	}
 }
 
-func (s menuPlane) checkLocations(_ *rest.Call, value any) *rest.Problem {
-	one := rest.List(rest.Text())
-	if why := one.Validate("locations", value); why != nil {
+func (s menuPlane) checkLocations(_ *rest.Call, p *rest.Param, value any) *rest.Problem {
+	if why := p.Validate("locations", value); why != nil {
 		return why
 	}
 	names, _ := php.ToList(value)

@@ -1,8 +1,6 @@
 package cmstest
 
 import (
-	"fmt"
-	"image"
 	"path"
 	"regexp"
 	"slices"
@@ -13,124 +11,43 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func imageEditParams() []rest.Param {
-	percent := func(name string) rest.Param {
-		return rest.Param{Name: name, Schema: rest.Schema{Kind: "number"}, Clean: takeNumber(name, 0, 100)}
-	}
-	object := rest.Schema{Kind: "object", Open: true}
-	return []rest.Param{
-		rest.IDParam(), {Name: "src", Schema: rest.Text(), Required: true},
-		{Name: "modifiers", Schema: rest.List(object), Clean: takeModifiers},
-		{Name: "rotation", Schema: rest.Integer(), Clean: takeRotation},
-		percent("x"), percent("y"), percent("width"), percent("height"),
-		{Name: "caption", Schema: object, Raw: true}, {Name: "description", Schema: object, Raw: true},
-		{Name: "title", Schema: object, Raw: true}, {Name: "post", Schema: rest.Integer(), Early: true},
-		{Name: "alt_text", Schema: rest.Text(), Early: true, Clean: rest.CleanLine},
-	}
+func imageEditRules() rest.Rules {
+	return rest.Rules{"*": {Late: true}, "alt_text": {Clean: rest.CleanLine}, "post": {},
+		"title": {Raw: true, Late: true}, "caption": {Raw: true, Late: true}, "description": {Raw: true, Late: true}}
 }
 
-func takeRotation(_ *rest.Call, value any) (any, *rest.Problem) {
-	n, ok := php.ToInt(value)
-	switch {
-	case !ok:
-		return nil, rest.InvalidType("rotation", "integer")
-	case n <= 0 || n >= 360:
-		return nil, &rest.Problem{Code: "rest_out_of_bounds", Message: "rotation must lie between 0 and 360, both excluded."}
-	}
-	return n, nil
-}
+// step is what one step of the editing of an image makes of its size.
+type step func(width, height int) (int, int)
 
-// modifier is one step of the editing of an image.
-type modifier func(image.Image) image.Image
-
-// takeModifiers reads the list of what is to be done to an image. Of a step that fits none of the three forms the
-// site says why it is not the first.
-func takeModifiers(_ *rest.Call, value any) (any, *rest.Problem) {
-	steps, ok := php.ToList(value)
-	switch {
-	case !ok:
-		return nil, rest.InvalidType("modifiers", "array")
-	case len(steps) == 0:
-		return nil, &rest.Problem{Code: "rest_too_few_items", Message: "modifiers must hold an item."}
+// steps are what a request asks for, in whichever of the two ways it names them.
+func (s mediaPlane) steps(c *rest.Call) []step {
+	var out []step
+	list, _ := c.Get("modifiers").([]any)
+	for _, one := range list {
+		members, _ := one.(php.Object)
+		args, _ := members.Get("args").(php.Object)
+		switch members.Get("type") {
+		case "flip":
+			out = append(out, func(w, h int) (int, int) { return w, h })
+		case "rotate":
+			angle, _ := args.Get("angle").(float64)
+			out = append(out, rotated(angle))
+		case "crop":
+			width, _ := args.Get("width").(float64)
+			height, _ := args.Get("height").(float64)
+			out = append(out, cropped(width, height))
+		}
 	}
-	var out []modifier
-	for i, step := range steps {
-		name := fmt.Sprintf("modifiers[%d]", i)
-		members, ok := step.(map[string]any)
-		if !ok {
-			if list, isList := step.([]any); !isList || len(list) > 0 {
-				return nil, &rest.Problem{Code: "rest_no_matching_schema", Message: name + " is none of the forms."}
-			}
-		}
-		if len(members) == 0 {
-			return nil, &rest.Problem{Code: "rest_one_of_multiple_matches", Message: name + " could be several of the forms.",
-				Data: php.Object{{"positions", []any{0, 1, 2}}}}
-		}
-		if m := readModifier(members); m != nil {
-			out = append(out, m)
-			continue
-		}
-		for _, required := range []string{"type", "args"} {
-			if _, ok := members[required]; !ok {
-				return nil, &rest.Problem{Code: "rest_property_required",
-					Message: fmt.Sprintf("%s must have the property %s.", name, required)}
-			}
-		}
-		return nil, &rest.Problem{Code: "rest_no_matching_schema", Message: name + " is not a flip.",
-			Data: php.Object{{"position", 0}}}
-	}
-	return out, nil
-}
-
-// readModifier is nil for what is none of the forms.
-func readModifier(step map[string]any) modifier {
-	args, _ := step["args"].(map[string]any)
-	numbers := func(names ...string) []float64 {
-		var out []float64
-		for _, name := range names {
-			if n, ok := php.ToNumber(args[name]); ok {
-				out = append(out, n)
-			}
-		}
+	if list != nil {
 		return out
 	}
-	switch step["type"] {
-	case "flip":
-		flip, _ := args["flip"].(map[string]any)
-		horizontal, ok := php.ToBool(flip["horizontal"])
-		vertical, also := php.ToBool(flip["vertical"])
-		if ok && also {
-			return func(m image.Image) image.Image { return flipped(m, horizontal, vertical) }
-		}
-	case "rotate":
-		if n := numbers("angle"); len(n) == 1 {
-			return func(m image.Image) image.Image { return rotated(m, n[0]) }
-		}
-	case "crop":
-		if n := numbers("left", "top", "width", "height"); len(n) == 4 {
-			return func(m image.Image) image.Image { return cropped(m, n[0], n[1], n[2], n[3]) }
-		}
-	}
-	return nil
-}
-
-// modifiers are the steps that a request asks for, in whichever of the two ways it names them.
-func (s mediaPlane) modifiers(c *rest.Call) []modifier {
-	if steps, ok := c.Get("modifiers").([]modifier); ok {
-		return steps
-	}
-	var out []modifier
 	if rotation := c.Integer("rotation"); rotation != 0 {
-		out = append(out, func(m image.Image) image.Image { return rotated(m, float64(rotation)) })
+		out = append(out, rotated(float64(rotation)))
 	}
-	var box []float64
-	for _, name := range []string{"x", "y", "width", "height"} {
-		if n, ok := c.Get(name).(float64); ok {
-			box = append(box, n)
-		}
-	}
-	if len(box) == 4 {
-		out = append(out, func(m image.Image) image.Image { return cropped(m, box[0], box[1], box[2], box[3]) })
+	width, _ := c.Get("width").(float64)
+	height, _ := c.Get("height").(float64)
+	if c.Get("x") != nil && c.Get("y") != nil && c.Get("width") != nil && c.Get("height") != nil {
+		out = append(out, cropped(width, height))
 	}
 	return out
 }
@@ -145,23 +62,23 @@ func (s mediaPlane) editImage(c *rest.Call) (*rest.Response, *rest.Error) {
 	if !a.IsImage() || !holds(a, c.Text("src")) {
 		return nil, rest.NewError(404, "rest_unknown_attachment", "This is not the address of the image.")
 	}
-	steps := s.modifiers(c)
+	steps := s.steps(c)
 	if len(steps) == 0 {
 		return nil, rest.NewError(400, "rest_image_not_edited", "There is nothing to change.")
 	}
 	source := a.Folder() + a.Filename()
-	m := decodeImage(s.files[source])
-	if m == nil {
+	width, height, ok := dimensions(s.files[source])
+	if !ok {
 		return nil, rest.NewError(500, "rest_unknown_image_file_type", "The image could not be read.")
 	}
-	for _, step := range steps {
-		if m = step(m); m == nil {
+	for _, next := range steps {
+		if width, height = next(width, height); width < 1 || height < 1 || width*height > maxPixels {
 			return nil, rest.NewError(500, "rest_image_crop_failed", "Nothing is left of the image.")
 		}
 	}
 	extension := path.Ext(source)
 	stem := editedSuffix.ReplaceAllString(strings.TrimSuffix(path.Base(source), extension), "")
-	file := s.keepFile(s.uploadFolder(0), stem+"-edited"+extension, "", encodeImage(m, a.Mime))
+	file := s.keepFile(s.uploadFolder(0), stem+"-edited"+extension, "", madeUp(width, height, a.Mime))
 	w := s.newMedia(c, file, "")
 	next := w.next
 	next.Title, next.Excerpt, next.Content, next.Parent = it.Title, it.Excerpt, it.Content, max(0, c.Integer("post"))

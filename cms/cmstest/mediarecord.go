@@ -45,14 +45,10 @@ func (s mediaPlane) scaleDown(a *content.Attachment) {
 	if a.Details.Width-w <= 1 && a.Details.Height-h <= 1 {
 		return
 	}
-	m := decodeImage(s.files[a.File])
-	if m == nil {
-		return
-	}
 	name := path.Base(a.File)
 	extension := path.Ext(name)
 	a.Original, a.File = name, a.Folder()+strings.TrimSuffix(name, extension)+"-scaled"+extension
-	content := encodeImage(scaled(m, w, h, false), a.Mime)
+	content := madeUp(w, h, a.Mime)
 	s.files[a.File] = content
 	a.Details.File, a.Details.Width, a.Details.Height, a.Details.Filesize = a.File, w, h, len(content)
 }
@@ -60,8 +56,8 @@ func (s mediaPlane) scaleDown(a *content.Attachment) {
 // makeSizes makes the files of the sizes that are missing, out of the file that was uploaded.
 func (s mediaPlane) makeSizes(a *content.Attachment) {
 	source := a.Folder() + a.Filename()
-	m := decodeImage(s.files[source])
-	if m == nil || !a.IsImage() {
+	width, height, ok := dimensions(s.files[source])
+	if !ok || !a.IsImage() {
 		return
 	}
 	extension := path.Ext(source)
@@ -69,11 +65,11 @@ func (s mediaPlane) makeSizes(a *content.Attachment) {
 	for _, name := range makingOrder {
 		sizes := imageSizes()
 		size := sizes[slices.IndexFunc(sizes, func(s imageSize) bool { return s.name == name })]
-		w, h, wanted := size.of(m.Bounds().Dx(), m.Bounds().Dy())
+		w, h, wanted := size.of(width, height)
 		if !wanted || a.Size(name) != nil {
 			continue
 		}
-		data := encodeImage(scaled(m, w, h, size.crop), a.Mime)
+		data := madeUp(w, h, a.Mime)
 		file := fmt.Sprintf("%s-%dx%d%s", stem, w, h, extension)
 		s.files[file] = data
 		a.Details.Sizes = append(a.Details.Sizes,

@@ -2,6 +2,7 @@ package cmstest
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -21,61 +22,31 @@ func (s mediaPlane) mediaRoutes() []*rest.Route {
 		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
 	}
 	var routes []*rest.Route
-	add := func(path string, secure bool, endpoints ...rest.Endpoint) {
-		namespace := s.API.Prefix + "/v2"
-		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/media" + path, Namespace: namespace, Secure: secure,
-			Endpoints: endpoints})
+	add := func(path string, endpoints ...rest.Endpoint) {
+		routes = append(routes, s.API.Route("/media"+path, endpoints...))
 	}
-	add("", false,
-		rest.On([]string{"GET"}, mediaListParams(kind), on(s.content.mayList), do(s.content.list)),
-		rest.On([]string{"POST"}, append(s.mediaWriteParams(kind), s.mediaCreateParams()...), s.mayUpload, s.createMedia))
-	add("/{id}", false,
-		rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam()}, on(s.content.mayGet), do(s.content.read)),
-		rest.On(rest.UpdateMethods, append([]rest.Param{rest.IDParam()}, s.mediaWriteParams(kind)...),
-			on(s.content.mayUpdate), s.updateMedia),
-		rest.On([]string{"DELETE"}, content.DeleteParams(), on(s.content.mayDelete), s.deleteMedia))
-	post := []string{"POST"}
-	add("/{id}/post-process", false, rest.On(post, postProcessParams(), on(s.content.mayUpdate), s.postProcess))
-	add("/{id}/edit", false, rest.On(post, imageEditParams(), s.mayEditImage, s.editImage))
-	add("/{id}/sideload", true, rest.On(post, sideloadParams(), s.mayEditImage, s.sideload))
-	add("/{id}/finalize", true, rest.On(post, finalizeParams(), s.mayEditImage, s.finalize))
+	late := rest.Rule{Late: true}
+	write := rest.Rules{"alt_text": {Clean: rest.CleanLine}}
+	maps.Copy(write, s.content.writeRules())
+	create := rest.Rules{"url": {Check: s.checkSource}, "generate_sub_sizes": late, "convert_format": late}
+	maps.Copy(create, write)
+	add("",
+		rest.On([]string{"GET"}, kind.ListRules(), on(s.content.mayList), do(s.content.list)),
+		rest.On([]string{"POST"}, create, s.mayUpload, s.createMedia))
+	add("/{id}",
+		rest.On([]string{"GET"}, nil, on(s.content.mayGet), do(s.content.read)),
+		rest.On(rest.UpdateMethods, write, on(s.content.mayUpdate), s.updateMedia),
+		rest.On([]string{"DELETE"}, nil, on(s.content.mayDelete), s.deleteMedia))
+	post, all := []string{"POST"}, rest.Rules{"*": late}
+	add("/{id}/post-process", rest.On(post, all, on(s.content.mayUpdate), s.postProcess))
+	add("/{id}/edit", rest.On(post, imageEditRules(), s.mayEditImage, s.editImage))
+	add("/{id}/sideload", rest.On(post, rest.Rules{"image_size": {Check: checkImageSize}, "convert_format": late},
+		s.mayEditImage, s.sideload))
+	add("/{id}/finalize", rest.On(post, finalizeRules(), s.mayEditImage, s.finalize))
+	for _, r := range routes[len(routes)-2:] {
+		r.Secure = true
+	}
 	return routes
-}
-
-func mediaListParams(r *content.Resource) []rest.Param {
-	var params []rest.Param
-	for _, p := range r.ListParams() {
-		if p.Name == "search_columns" {
-			params = append(params, rest.Param{Name: "parent", Schema: rest.List(rest.Integer()), Def: []any{}},
-				rest.Param{Name: "parent_exclude", Schema: rest.List(rest.Integer()), Def: []any{}})
-		}
-		params = append(params, p)
-	}
-	return append(params, rest.Param{Name: "media_type", Schema: rest.List(rest.Text(mediaTypes...))},
-		rest.Param{Name: "mime_type", Schema: rest.List(rest.Text())})
-}
-
-func (s mediaPlane) mediaWriteParams(r *content.Resource) []rest.Param {
-	var params []rest.Param
-	for _, p := range s.content.writeParams(r, false) {
-		switch p.Name {
-		case "password", "content", "excerpt":
-		default:
-			params = append(params, p)
-		}
-	}
-	object := rest.Schema{Kind: "object", Open: true}
-	return append(params, rest.Param{Name: "alt_text", Schema: rest.Text(), Early: true, Clean: rest.CleanLine},
-		rest.Param{Name: "caption", Schema: object, Raw: true}, rest.Param{Name: "description", Schema: object, Raw: true},
-		rest.Param{Name: "post", Schema: rest.Integer(), Early: true})
-}
-
-func (s mediaPlane) mediaCreateParams() []rest.Param {
-	return []rest.Param{
-		{Name: "generate_sub_sizes", Schema: rest.Boolean(), Def: true},
-		{Name: "convert_format", Schema: rest.Boolean(), Def: true},
-		{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Early: true, Check: s.checkSource},
-	}
 }
 
 // mediaFilter chooses by what the files are. A record passes if its kind or its media type is among those asked for;
@@ -112,7 +83,7 @@ func (s mediaPlane) imageIndex(c *rest.Call) php.Object {
 
 // checkSource takes the addresses that the site would fetch an image from: those of the site itself, since there is
 // no network here.
-func (s mediaPlane) checkSource(_ *rest.Call, value any) *rest.Problem {
+func (s mediaPlane) checkSource(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
 	address, ok := value.(string)
 	if !ok {
 		return rest.InvalidType("url", "string")

@@ -145,7 +145,7 @@ func (sent *mediaSeed) complete(record map[string]any) error {
 	case sent.width < 1 || sent.height < 1 || sent.width*sent.height > maxPixels:
 		return fmt.Errorf("there is neither a file nor a width and a height to make one of")
 	}
-	sent.content = encodeImage(madeUp(int(sent.width), int(sent.height), uint8(sent.width)), sent.mime)
+	sent.content = madeUp(int(sent.width), int(sent.height), sent.mime)
 	return nil
 }
 

@@ -4,44 +4,14 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func sideloadParams() []rest.Param {
-	return []rest.Param{
-		rest.IDParam(),
-		{Name: "image_size", Schema: sizeNames(), Required: true, Early: true, Check: checkImageSize},
-		{Name: "convert_format", Schema: rest.Boolean(), Def: true},
-	}
-}
-
-func finalizeParams() []rest.Param {
-	positive := rest.Schema{Kind: "integer", Min: 1}
-	one := rest.Schema{Kind: "object", Open: true, Props: []rest.Param{
-		{Name: "image_size", Schema: sizeNames(), Required: true},
-		{Name: "width", Schema: positive}, {Name: "height", Schema: positive}, {Name: "file", Schema: rest.Text()},
-		{Name: "mime_type", Schema: rest.Text()}, {Name: "filesize", Schema: positive},
-		{Name: "original_image", Schema: rest.Text()},
-	}}
-	subSizes := rest.Schema{Kind: "array", Items: &one, MaxItems: 100}
-	check := func(_ *rest.Call, value any) *rest.Problem { return checkSubSizes(&subSizes, value) }
-	clean := func(_ *rest.Call, value any) (any, *rest.Problem) {
-		if value == nil {
-			return nil, rest.InvalidType("sub_sizes", subSizes.Kind)
-		}
-		return subSizes.Convert(value), nil
-	}
-	return []rest.Param{rest.IDParam(),
-		{Name: "sub_sizes", Schema: subSizes, Def: []any{}, Early: true, Empties: true, Check: check, Clean: clean}}
-}
-
-func sizeNames() rest.Schema {
-	items := rest.Text()
-	return rest.Schema{Kind: "string|array", Items: &items}
+func finalizeRules() rest.Rules {
+	return rest.Rules{"sub_sizes": {Empties: true, Check: checkSubSizes, Clean: cleanSubSizes}}
 }
 
 // readNames is a size, or several.
@@ -52,33 +22,20 @@ func readNames(value any) []string {
 	return php.TextList(value)
 }
 
-func checkImageSize(_ *rest.Call, value any) *rest.Problem {
-	return checkSizeNames("image_size", value)
-}
-
-// checkSizeNames takes the names of the site's sizes, and by themselves those of whole images.
-func checkSizeNames(name string, value any) *rest.Problem {
-	names := []any{value}
+// checkImageSize takes the names of the site's sizes, and by themselves those of whole images.
+func checkImageSize(_ *rest.Call, p *rest.Param, value any) *rest.Problem {
+	_, one := value.(string)
 	list, several := value.([]any)
-	if several {
-		names = list
+	if !one && !several || slices.ContainsFunc(list, func(e any) bool { _, text := e.(string); return !text }) {
+		return &rest.Problem{Code: "rest_invalid_type", Message: p.Name + " must be a text or a list of texts."}
 	}
-	if len(names) == 0 {
-		return &rest.Problem{Code: "rest_too_few_items", Message: name + " must hold an item."}
+	if why := p.Validate(p.Name, value); why != nil {
+		return why
 	}
-	for i, one := range names {
-		word, ok := one.(string)
-		if !ok {
-			return &rest.Problem{Code: "rest_invalid_type", Message: name + " must be a text or a list of texts."}
-		}
-		if word == "" && several {
-			return &rest.Problem{Code: "rest_too_short", Message: fmt.Sprintf("%s[%d] must not be empty.", name, i)}
-		} else if word == "" {
-			return &rest.Problem{Code: "rest_too_short", Message: name + " must not be empty."}
-		}
+	for _, word := range readNames(value) {
 		known := slices.ContainsFunc(imageSizes(), func(size imageSize) bool { return size.name == word }) || word == "full"
-		if !known && (several || !replaces(word)) {
-			return &rest.Problem{Code: "rest_not_in_enum", Message: name + " names a size that the site does not have."}
+		if !known && (!one || !replaces(word)) {
+			return &rest.Problem{Code: "rest_not_in_enum", Message: p.Name + " names a size that the site does not have."}
 		}
 	}
 	return nil
@@ -87,30 +44,29 @@ func checkSizeNames(name string, value any) *rest.Problem {
 // replaces says whether a file of this size takes the place of the image itself.
 func replaces(size string) bool { return size == "original" || size == "scaled" }
 
-func checkSubSizes(s *rest.Schema, value any) *rest.Problem {
-	if why := s.Validate("sub_sizes", value); why != nil {
+func checkSubSizes(c *rest.Call, p *rest.Param, value any) *rest.Problem {
+	if why := p.Validate(p.Name, value); why != nil {
 		return why
 	}
 	items, _ := php.ToList(value)
 	if _, text := value.(string); text || value == false { // an empty list to the type, and one item to what looks into it
 		items = []any{value}
 	}
-	for i, item := range items {
-		name := fmt.Sprintf("sub_sizes[%d]", i)
+	for _, item := range items {
 		members, _ := php.ToObject(item)
-		if why := checkSizeNames(name+"[image_size]", members.Get("image_size")); why != nil {
+		if why := checkImageSize(c, p.Items.Property("image_size"), members.Get("image_size")); why != nil {
 			return why
-		}
-		if mime, ok := members.Get("mime_type").(string); ok && !strings.HasPrefix(mime, "image/") {
-			return &rest.Problem{Code: "rest_invalid_pattern", Message: name + "[mime_type] must be that of an image."}
-		}
-		for _, field := range []string{"file", "original_image"} {
-			if members.Get(field) == "" {
-				return &rest.Problem{Code: "rest_too_short", Message: fmt.Sprintf("%s[%s] must not be empty.", name, field)}
-			}
 		}
 	}
 	return nil
+}
+
+// cleanSubSizes refuses null, for which nothing stands.
+func cleanSubSizes(_ *rest.Call, p *rest.Param, value any) (any, *rest.Problem) {
+	if value == nil {
+		return nil, rest.InvalidType(p.Name, p.Kind)
+	}
+	return p.Convert(value), nil
 }
 
 // sideload stores a file that a client made for an image. The record learns of it by a finalize; a whole image takes

@@ -1,10 +1,6 @@
 package cmstest_test
 
 import (
-	"bytes"
-	"fmt"
-	"image"
-	"image/png"
 	"testing"
 )
 
@@ -67,43 +63,6 @@ func TestContentsMustBeWhatTheNameSays(t *testing.T) {
 			} else {
 				expect(t, tc.name, a, 201, map[string]any{"mime_type": tc.mime, "media_details.width": nil})
 			}
-		}
-	}
-}
-
-func TestImagesAreFlipped(t *testing.T) {
-	t.Parallel()
-	c := start(t, atNoon())
-	var content bytes.Buffer
-	if err := png.Encode(&content, &image.Gray{Pix: []uint8{0, 80, 160, 240}, Stride: 2, Rect: image.Rect(0, 0, 2, 2)}); err != nil {
-		t.Fatal(err)
-	}
-	source := upload(c, "admin", "two.png", content.String()).field(t, "source_url").(string)
-	for i, tc := range []struct {
-		horizontal, vertical bool
-		want                 string
-	}{{true, false, "80 0 240 160"}, {false, true, "160 240 0 80"}, {true, true, "240 160 80 0"}} {
-		body := fmt.Sprintf(`{"src":%q,"modifiers":[{"type":"flip","args":{"flip":{"horizontal":%v,"vertical":%v}}}]}`, source, tc.horizontal, tc.vertical)
-		a := c.do("admin", "POST", "/media/1/edit", body)
-		name := "two-edited.png"
-		if i > 0 {
-			name = fmt.Sprintf("two-edited-%d.png", i)
-		}
-		expect(t, body, a, 201, map[string]any{"source_url": c.site.URL + "/cms-content/uploads/2026/11/" + name})
-		flipped, _, _ := fetch(t, c.site.URL+"/cms-content/uploads/2026/11/"+name)
-		m, err := png.Decode(bytes.NewReader(flipped))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var shades []uint32
-		for y := range 2 {
-			for x := range 2 {
-				red, _, _, _ := m.At(x, y).RGBA()
-				shades = append(shades, red>>8)
-			}
-		}
-		if got := fmt.Sprint(shades); got != "["+tc.want+"]" {
-			t.Errorf("%s: %s, want %s", body, got, tc.want)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package cmstest
 
 import (
-	"fmt"
 	"path"
 	"regexp"
 	"strconv"
@@ -247,10 +246,6 @@ func (w *write) setFeatured() {
 	}
 }
 
-func postProcessParams() []rest.Param {
-	return []rest.Param{rest.IDParam(), {Name: "action", Schema: rest.Text("create-image-subsizes"), Required: true}}
-}
-
 // postProcess makes the sizes of an image that are missing.
 func (s mediaPlane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.content.Find(content.MediaResource(), c.Integer("id")).Clone()
@@ -270,19 +265,4 @@ func (s mediaPlane) mayEditImage(c *rest.Call) *rest.Error {
 		return c.Forbidden("rest_cannot_edit_image", "You may not upload files here.")
 	}
 	return s.content.mayUpdate(c, content.MediaResource())
-}
-
-// number takes a number within limits, both included.
-func takeNumber(name string, low, high float64) func(*rest.Call, any) (any, *rest.Problem) {
-	return func(_ *rest.Call, value any) (any, *rest.Problem) {
-		n, ok := php.ToNumber(value)
-		switch {
-		case !ok:
-			return nil, rest.InvalidType(name, "number")
-		case n < low || n > high:
-			return nil, &rest.Problem{Code: "rest_out_of_bounds",
-				Message: fmt.Sprintf("%s must lie between %v and %v, both included.", name, low, high)}
-		}
-		return n, nil
-	}
 }

@@ -25,11 +25,11 @@ func (s menuPlane) aim(it *content.Item) aim {
 	switch p.Type {
 	case "post_type":
 		out := aim{title: untitled, url: "", label: p.Object, post: s.Items[p.ObjectID]}
-		typ := s.catalog.recordType(p.Object)
-		if typ != nil {
-			out.label = typ.one
+		labels, known := s.catalog.labelsOf(p.Object)
+		if one, ok := labels.Get("singular_name").(string); ok {
+			out.label = one
 		}
-		out.invalid = typ == nil || out.post == nil || out.post.Status == "trash"
+		out.invalid = !known || out.post == nil || out.post.Status == "trash"
 		if out.post != nil {
 			out.url = s.content.Link(out.post)
 			if out.post.Title != "" {
@@ -51,9 +51,8 @@ func (s menuPlane) aim(it *content.Item) aim {
 		return out
 	case "post_type_archive":
 		out := aim{url: false, label: "Post Type Archive"}
-		if typ := s.catalog.recordType(p.Object); typ != nil {
-			out.title = typ.archive
-		}
+		labels, _ := s.catalog.labelsOf(p.Object)
+		out.title, _ = labels.Get("archives").(string)
 		if p.Object == "post" {
 			out.url = s.URL
 		}

@@ -26,18 +26,14 @@ func (s menuPlane) menuRoutes() []*rest.Route {
 		*rest.Error) {
 		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
 	}
-	namespace := s.API.Prefix + "/v2"
 	routes := []*rest.Route{
-		{Pattern: "/" + namespace + "/menu-items", Namespace: namespace, Batch: true, Endpoints: []rest.Endpoint{
-			rest.On([]string{"GET"}, kind.ListParams(), view(s.content.mayList), do(s.content.list)),
-			rest.On([]string{"POST"}, s.menuItemParams(false), on(s.content.mayCreate), do(s.createMenuItem)),
-		}},
-		{Pattern: "/" + namespace + "/menu-items/{id}", Namespace: namespace, Batch: true, Endpoints: []rest.Endpoint{
-			rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam()}, view(s.content.mayGet),
-				do(s.content.read)),
-			rest.On(rest.UpdateMethods, s.menuItemParams(true), on(s.content.mayUpdate), do(s.updateMenuItem)),
-			rest.On([]string{"DELETE"}, content.DeleteParams(), on(s.content.mayDelete), do(s.removeMenuItem)),
-		}},
+		s.API.Route("/menu-items",
+			rest.On([]string{"GET"}, kind.ListRules(), view(s.content.mayList), do(s.content.list)),
+			rest.On([]string{"POST"}, s.menuItemRules(), on(s.content.mayCreate), do(s.createMenuItem))),
+		s.API.Route("/menu-items/{id}",
+			rest.On([]string{"GET"}, nil, view(s.content.mayGet), do(s.content.read)),
+			rest.On(rest.UpdateMethods, s.menuItemRules(), on(s.content.mayUpdate), do(s.updateMenuItem)),
+			rest.On([]string{"DELETE"}, nil, on(s.content.mayDelete), do(s.removeMenuItem))),
 	}
 	return append(routes, s.term.termRoutes(content.Menus())...)
 }

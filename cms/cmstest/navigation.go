@@ -15,7 +15,7 @@ func (s contentPlane) fallbackRoutes() []*rest.Route {
 	namespace := s.API.Prefix + "-block-editor/v1"
 	may := rest.Needs("edit_theme_options", "rest_cannot_create", "You may not make a navigation.")
 	return []*rest.Route{
-		{Pattern: "/" + namespace, Namespace: namespace, Endpoints: []rest.Endpoint{rest.Namespace(namespace)}},
+		rest.Namespace(namespace),
 		{Pattern: "/" + namespace + "/navigation-fallback", Namespace: namespace,
 			Endpoints: []rest.Endpoint{rest.On([]string{"GET"}, nil, may, s.navigationFallback)}},
 	}

@@ -3,6 +3,8 @@ package cmstest
 import (
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stored"
 )
 
 // Option changes the site that [NewServer] starts.
@@ -72,6 +74,22 @@ func WithDocument(document []byte) Option {
 func WithName(name, description string) Option {
 	return func(s *Server) { s.name, s.description = name, description }
 }
+
+// WithStrict reports each answer of a route that only stores and gives back, which may not be what a WordPress does:
+//
+//	site := cmstest.NewServer(cmstest.WithStrict(t.Errorf))
+//
+// The table in the comment of the package names these routes. Their answers have the header [StoredOnly].
+func WithStrict(report func(format string, args ...any)) Option {
+	return func(s *Server) {
+		s.strict = func(method, route string) {
+			report("cmstest: %s %s only stores and gives back: a WordPress may do more", method, route)
+		}
+	}
+}
+
+// StoredOnly is a header of the answers of routes that only store and give back. Real sites have no such header.
+const StoredOnly = stored.Header
 
 // WithoutApplicationPasswords makes a site that takes none, as real ones do over plain http in production: its index
 // offers no way to authenticate, and whoever tries counts as anonymous.

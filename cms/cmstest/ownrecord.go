@@ -14,21 +14,19 @@ func (s kindPlane) typeRoutes() []*rest.Route {
 	var routes []*rest.Route
 	for _, kind := range s.Types {
 		namespace := kind.Own.Namespace
-		add := func(path string, batch bool, endpoints ...rest.Endpoint) {
-			routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Batch: batch,
-				Endpoints: endpoints})
+		add := func(path string, endpoints ...rest.Endpoint) {
+			routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Endpoints: endpoints})
 		}
 		if namespace != s.API.Prefix+"/v2" &&
 			!slices.ContainsFunc(routes, func(r *rest.Route) bool { return r.Namespace == namespace }) {
-			add("", false, rest.Namespace(namespace))
+			routes = append(routes, rest.Namespace(namespace))
 		}
-		s.addKind(add, kind, kind.Own.List, kind.Own.Create, kind.Own.Update)
-		for _, r := range routes[len(routes)-2:] {
-			r.Schema = kind.Own.Schema
-		}
+		s.addKind(add, kind)
+		routes[len(routes)-2].Description, routes[len(routes)-1].Description = kind.Own.List, kind.Own.Item
 	}
 	for _, tax := range s.Described {
 		routes = append(routes, s.term.termRoutes(tax)...)
+		routes[len(routes)-2].Description, routes[len(routes)-1].Description = tax.List, tax.Item
 	}
 	return routes
 }

@@ -56,8 +56,14 @@ func (s kindPlane) describedTypes() ([]*content.Resource, error) {
 			if slices.ContainsFunc(out, taken) || s.Resource(kind.Base) != nil || kind.Base == "media" {
 				return nil, fmt.Errorf("there are records of the name %q already", kind.Base)
 			}
-			update, _ := routes.Get(m.Name + `/(?P<id>[\d]+)`).(php.Object)
-			kind.Own.Update = params(update, "PUT", s.content.writeParams(kind, true))
+			item, _ := routes.Get(m.Name + `/(?P<id>[\d]+)`).(php.Object)
+			base := "/" + kind.Own.Namespace + "/" + kind.Base
+			like := "/" + s.API.Namespace() + "/posts"
+			if kind.Tree {
+				like = "/" + s.API.Namespace() + "/pages"
+			}
+			kind.Own.List = s.describedRoute(kind.Own.Namespace, base, route, like)
+			kind.Own.Item = s.describedRoute(kind.Own.Namespace, base+`/(?P<id>[\d]+)`, item, like+"/{id}")
 			out = append(out, kind)
 			found++
 		}
@@ -74,7 +80,7 @@ func (s kindPlane) describedType(path, prefix string, route php.Object,
 	namespace, base, ok := cutLast(s.ownPath(path, prefix))
 	schema, _ := route.Get("schema").(php.Object)
 	properties, _ := schema.Get("properties").(php.Object)
-	if !ok || strings.Contains(path, "(") || argumentsOf(route, "GET").Get("page") == nil {
+	if !ok || strings.Contains(path, "(") || rest.Args(route, "GET").Get("page") == nil {
 		return nil
 	}
 	for _, name := range []string{"id", "date", "slug", "status", "type"} {
@@ -90,7 +96,7 @@ func (s kindPlane) describedType(path, prefix string, route php.Object,
 		Base: base, Type: title, Plural: "posts", QueryVar: title, SlugVar: "%pagename%", Article: true,
 		Tree: properties.Get("parent") != nil, Comments: "closed", Pings: "closed",
 		NeedsText: properties.Get("title") != nil && properties.Get("content") != nil && properties.Get("excerpt") != nil,
-		Own:       &content.OwnType{Namespace: namespace, Schema: schema},
+		Own:       &content.OwnType{Namespace: namespace},
 	}
 	for _, tax := range described {
 		if properties.Get(tax.Base) != nil && tax.Home == namespace {
@@ -103,15 +109,13 @@ func (s kindPlane) describedType(path, prefix string, route php.Object,
 		raw, _ := m.Value.(php.Object)
 		readonly, _ := raw.Get("readonly").(bool)
 		kind.Own.Fields = append(kind.Own.Fields, content.OwnField{
-			Param: describedParam(m.Name, raw), Contexts: describedTexts(raw.Get("context")), Readonly: readonly,
+			Param: rest.Described(m.Name, raw), Contexts: rest.Texts(raw.Get("context")), Readonly: readonly,
 			Post: slices.Contains(postFields(), m.Name) || kind.Taxonomy(m.Name),
 		})
 		if m.Name == "meta" {
 			kind.Meta = kind.Own.Field("meta").Props
 		}
 	}
-	kind.Own.List = params(route, "GET", kind.ListParams())
-	kind.Own.Create = params(route, "POST", s.content.writeParams(kind, false))
 	return kind
 }
 
@@ -132,14 +136,23 @@ func (s kindPlane) describedTaxonomies(prefix string, routes php.Object) []conte
 		properties, _ := schema.Get("properties").(php.Object)
 		named, _ := properties.Get("taxonomy").(php.Object)
 		home, base, ok := cutLast(s.ownPath(strings.Trim(m.Name, "/"), prefix))
-		names := describedTexts(named.Get("enum"))
+		names := rest.Texts(named.Get("enum"))
 		if !ok || len(names) != 1 || names[0] == "" || strings.Contains(m.Name, "(") ||
-			argumentsOf(route, "GET").Get("page") == nil || s.catalog.Taxonomy(names[0]) != nil {
+			rest.Args(route, "GET").Get("page") == nil || s.catalog.Taxonomy(names[0]) != nil {
 			continue
 		}
 		name := names[0]
-		out = append(out, content.Taxonomy{Base: base, Name: name, Path: name, Query: name,
-			Label: strings.ToUpper(name[:1]) + name[1:], Tree: properties.Get("parent") != nil, Home: home})
+		tax := content.Taxonomy{Base: base, Name: name, Path: name, Query: name,
+			Label: strings.ToUpper(name[:1]) + name[1:], Tree: properties.Get("parent") != nil, Home: home}
+		like := "/" + s.API.Namespace() + "/tags"
+		if tax.Tree {
+			like = "/" + s.API.Namespace() + "/categories"
+		}
+		item, _ := routes.Get(m.Name + `/(?P<id>[\d]+)`).(php.Object)
+		path := "/" + home + "/" + base
+		tax.List = s.describedRoute(home, path, route, like)
+		tax.Item = s.describedRoute(home, path+`/(?P<id>[\d]+)`, item, like+"/{id}")
+		out = append(out, tax)
 	}
 	return out
 }
@@ -159,84 +172,45 @@ func cutLast(path string) (before, last string, ok bool) {
 	return path[:at], path[at+1:], true
 }
 
-// argumentsOf are those of the endpoints of a route that take the method.
-func argumentsOf(route php.Object, method string) php.Object {
-	endpoints, _ := route.Get("endpoints").([]any)
-	for _, e := range endpoints {
+// describedRoute is the description of a route in the words of this site. The arguments that a route of a stock site takes
+// are as they are there, and so is what the description lacks of the methods.
+func (s kindPlane) describedRoute(namespace, path string, route php.Object, like string) rest.Description {
+	at := slices.IndexFunc(s.stock.Routes, func(d rest.Description) bool { return d.Path == rest.PathOf(like) })
+	stock, _ := s.stock.Routes[at].Read()
+	var methods, endpoints []any
+	add := func(endpoint, args php.Object) {
+		some, _ := endpoint.Get("methods").([]any)
+		methods = append(methods, some...)
+		endpoints = append(endpoints,
+			php.Object{{"methods", some}, {"allow_batch", php.Object{{"v1", true}}}, {"args", args}})
+	}
+	said, _ := route.Get("endpoints").([]any)
+	for _, e := range said {
 		endpoint, _ := e.(php.Object)
-		if slices.Contains(describedTexts(endpoint.Get("methods")), method) {
-			args, _ := endpoint.Get("args").(php.Object)
-			return args
+		args, _ := endpoint.Get("args").(php.Object)
+		args = slices.Clone(args)
+		for _, method := range rest.Texts(endpoint.Get("methods")) {
+			known := rest.Args(stock, method)
+			for i, m := range args {
+				if value, ok := known.Lookup(m.Name); ok {
+					args[i].Value = value
+				}
+			}
+		}
+		add(endpoint, args)
+	}
+	others, _ := stock.Get("endpoints").([]any)
+	for _, e := range others {
+		endpoint, _ := e.(php.Object)
+		if args, _ := endpoint.Get("args").(php.Object); !slices.Contains(methods, any(rest.Texts(endpoint.Get("methods"))[0])) {
+			add(endpoint, args)
 		}
 	}
-	return nil
-}
-
-// params are the arguments that a route names: as posts take them where they do, and as described otherwise.
-func params(route php.Object, method string, ofPosts []rest.Param) []rest.Param {
-	var out []rest.Param
-	for _, m := range argumentsOf(route, method) {
-		if at := slices.IndexFunc(ofPosts, func(p rest.Param) bool { return p.Name == m.Name }); at >= 0 {
-			out = append(out, ofPosts[at])
-			continue
-		}
-		raw, _ := m.Value.(php.Object)
-		out = append(out, describedParam(m.Name, raw))
+	schema := ""
+	if members, _ := route.Get("schema").(php.Object); members != nil {
+		schema = string(php.AppendJSON(nil, members))
 	}
-	return out
-}
-
-func describedParam(name string, raw php.Object) rest.Param {
-	required, _ := raw.Get("required").(bool)
-	return rest.Param{Name: name, Schema: describedSchema(raw), Def: raw.Get("default"), Required: required, Early: true,
-		Silent: true}
-}
-
-// describedSchema reads a schema as far as it can be checked. What it does not understand takes anything.
-func describedSchema(raw php.Object) rest.Schema {
-	var out rest.Schema
-	kinds := describedTexts(raw.Get("type"))
-	out.Nullable = slices.Contains(kinds, "null")
-	kinds = slices.DeleteFunc(kinds, func(kind string) bool { return kind == "null" })
-	known := []string{"integer", "number", "string", "boolean", "array", "object"}
-	if len(kinds) == 1 && slices.Contains(known, kinds[0]) {
-		out.Kind = kinds[0]
-	}
-	if enum := describedTexts(raw.Get("enum")); out.Kind == "string" && len(enum) > 0 {
-		out.Enum = enum
-	}
-	if format, _ := raw.Get("format").(string); format == "date-time" && out.Kind == "string" {
-		out.Format = format
-	}
-	if out.Kind == "integer" {
-		out.Min, _ = php.ToInt(raw.Get("minimum"))
-		out.Max, _ = php.ToInt(raw.Get("maximum"))
-	}
-	switch items, _ := raw.Get("items").(php.Object); out.Kind {
-	case "array":
-		out.Items = new(describedSchema(items))
-	case "object":
-		properties, _ := raw.Get("properties").(php.Object)
-		for _, m := range properties {
-			one, _ := m.Value.(php.Object)
-			out.Props = append(out.Props, describedParam(m.Name, one))
-		}
-		out.Open = raw.Get("additionalProperties") != false
-	}
-	return out
-}
-
-// describedTexts are the texts of a list, or a text by itself.
-func describedTexts(value any) []string {
-	if text, ok := value.(string); ok {
-		return []string{text}
-	}
-	list, _ := value.([]any)
-	var out []string
-	for _, e := range list {
-		if text, ok := e.(string); ok {
-			out = append(out, text)
-		}
-	}
-	return out
+	raw := string(php.AppendJSON(nil,
+		php.Object{{"namespace", namespace}, {"methods", methods}, {"endpoints", endpoints}}))
+	return rest.Description{Path: path, Route: func() string { return raw }, Schema: func() string { return schema }}
 }

@@ -1,11 +1,16 @@
 package cmstest
 
 import (
+	"sync"
+
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/comments"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/oembed"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/search"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/settings"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stored"
 )
 
 // planes are what a site is made of. Each has the routes and the records of one area, and uses the server that stores
@@ -23,8 +28,22 @@ type planes struct {
 	password passwordPlane
 	search   search.Plane
 	setting  settings.Plane
+	kept     stored.Plane
 	term     termPlane
 	user     userPlane
+}
+
+// readLists lets the lists of the description be read when they are first asked for.
+func (s *Server) readLists() {
+	none := func(php.Object) php.Object { return nil }
+	read := func(list php.Object, base string, more func(php.Object) php.Object) func() *described {
+		return sync.OnceValue(func() *described {
+			return describedList(s.stock, list, "/"+s.site.API.Namespace()+"/"+base, more)
+		})
+	}
+	s.described.types = read(s.stock.Types, "types", s.catalog.ownTypes)
+	s.described.taxonomies = read(s.stock.Taxonomies, "taxonomies", s.catalog.ownTaxonomies)
+	s.described.statuses = read(s.stock.Statuses, "statuses", none)
 }
 
 // plane uses the server, and the records of the site.
@@ -61,7 +80,11 @@ func newPlanes(s *Server) planes {
 		password: passwordPlane{on},
 		search:   search.Plane{Site: s.site},
 		setting: settings.Plane{Settings: &s.site.Settings, API: s.site.API, Name: s.name, Description: s.description,
-			FirstZone: s.zone},
+			FirstZone: s.zone, Params: sync.OnceValue(func() []rest.Param {
+				return s.stock.Args("/"+s.site.API.Prefix+"/v2/settings", "POST")
+			})},
+		kept: stored.Plane{Site: s.site, State: &s.state.stored, Stock: s.stock, Places: stored.Places(s.stock.Routes),
+			Report: s.strict},
 		term: termPlane{on},
 		user: userPlane{on},
 	}

@@ -74,7 +74,7 @@ func (s *Server) pluginRoutes() []*rest.Route {
 			pattern := "/" + plugin.Namespace + path
 			routes = append(routes, &rest.Route{Pattern: pattern, Namespace: plugin.Namespace, Endpoints: endpoints})
 		}
-		add("", rest.Namespace(plugin.Namespace))
+		routes = append(routes, rest.Namespace(plugin.Namespace))
 		plugin.Routes(add)
 	}
 	return routes

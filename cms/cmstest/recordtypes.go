@@ -2,175 +2,91 @@ package cmstest
 
 import (
 	"slices"
-	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stock"
 )
 
-// recordType is what a site says of a type of records, whether its records are served here or not. A capability is one
-// of posts but where rights says another.
-type recordType struct {
-	name, base            string // "post", "posts"
-	plural, one           string // for people
-	archive               string
-	description, icon     string
-	namespace             string // "" for that of the site's own
-	tree                  bool
-	inMenus, shown, views bool
-	supports              string
-	taxonomies            []string
-	own                   string // what the rights to one record are called after
-	all                   string // what most rights are
-	rights                string // the others: "read=edit_posts"
+// described is what the description has in one of its lists: types, taxonomies or statuses, as an editor sees them.
+type described struct {
+	list     php.Object // each a [php.Object], by its name
+	contexts rest.Contexts
 }
 
-// recordTypes are all types, in the order of the site. What begins with the prefix of the site begins with @ here.
-func (s catalogPlane) recordTypes() []recordType {
-	const themes = "edit_theme_options"
-	types := []recordType{
-		{
-			name: "post", base: "posts", plural: "Posts", one: "Post", archive: "Post Archives", icon: "dashicons-admin-post",
-			inMenus: true, shown: true, views: true,
-			supports:   "title editor author thumbnail excerpt trackbacks custom-fields comments revisions post-formats autosave",
-			taxonomies: []string{"category", "post_tag"},
-		},
-		{
-			name: "page", base: "pages", plural: "Pages", one: "Page", archive: "Page Archives", icon: "dashicons-admin-page",
-			tree: true, inMenus: true, shown: true, views: true, own: "page",
-			supports: "title editor author thumbnail page-attributes custom-fields comments revisions autosave",
-		},
-		{
-			name: "attachment", base: "media", plural: "Media", one: "Media", archive: "Media", icon: "dashicons-admin-media",
-			shown: true, views: true,
-			supports: "title author comments", rights: "create_posts=upload_files",
-		},
-		{
-			name: "nav_menu_item", base: "menu-items", plural: "Navigation Menu Items", one: "Navigation Menu Item",
-			archive:  "Navigation Menu Items",
-			supports: "title editor autosave", taxonomies: []string{"nav_menu"}, all: themes, rights: "read=read",
-		},
-		{
-			name: "@block", base: "blocks", plural: "Patterns", one: "Pattern", archive: "All Patterns", shown: true,
-			supports: "title excerpt editor revisions custom-fields autosave", taxonomies: []string{"@pattern_category"},
-			own: "block",
-			rights: "read=edit_posts create_posts=publish_posts edit_posts=edit_posts edit_others_posts=edit_others_posts delete_posts=delete_posts " +
-				"delete_published_posts=delete_published_posts delete_others_posts=delete_others_posts edit_published_posts=edit_published_posts",
-		},
-		{
-			name: "@template", base: "templates", plural: "Templates", one: "Template", archive: "Template archives",
-			description: "What pages are laid out by.",
-			supports:    "title slug excerpt editor revisions author autosave", own: "template", all: themes,
-		},
-		{
-			name: "@template_part", base: "template-parts", plural: "Template Parts", one: "Template Part",
-			archive:     "Template part archives",
-			description: "Parts that templates share.", supports: "title slug excerpt editor revisions author autosave",
-			all: themes,
-		},
-		{
-			name: "@global_styles", base: "global-styles", plural: "Global Styles", one: "Global Styles",
-			archive: "Global Styles", description: "The styles of a theme.",
-			supports: "title editor revisions",
-			rights: "edit_posts=edit_theme_options edit_others_posts=edit_theme_options read=edit_posts " +
-				"delete_published_posts=edit_theme_options delete_others_posts=edit_theme_options edit_published_posts=edit_theme_options create_posts=edit_theme_options",
-		},
-		{
-			name: "@navigation", base: "navigation", plural: "Navigation Menus", one: "Navigation Menu",
-			archive: "Navigation Menu archives", description: "Menus made of blocks.",
-			shown: true, supports: "title editor revisions autosave", all: themes, rights: "read=read",
-		},
-		{
-			name: "@font_family", base: "font-families", plural: "Font Families", one: "Font Family", archive: "Font Families",
-			supports: "title", all: themes,
-			rights: "delete_private_posts=delete_private_posts edit_private_posts=edit_private_posts",
-		},
-		{
-			name: "@font_face", base: `font-families/(?P<font_family_id>[\d]+)/font-faces`, plural: "Font Faces",
-			one: "Font Face", archive: "Font Faces", supports: "title", all: themes,
-			rights: "delete_private_posts=delete_private_posts edit_private_posts=edit_private_posts",
-		},
+// describedList reads a list of the description. What a description of the test adds is made of what is there.
+func describedList(site *stock.Site, list php.Object, path string, more func(php.Object) php.Object) *described {
+	out := &described{contexts: rest.ReadContexts(site.Schema(path))}
+	for _, m := range list {
+		out.list.Add(m.Name, site.Read(m.Value))
 	}
-	for _, kind := range s.Types {
-		var names []string
-		for _, tax := range kind.Taxonomies {
-			names = append(names, tax.Name)
-		}
-		types = append(types, recordType{
-			taxonomies: names, name: kind.Type, base: kind.Base, namespace: kind.Own.Namespace, plural: kind.Type, one: kind.Type,
-			archive: kind.Type, tree: kind.Tree, inMenus: true, shown: true, views: true,
-			supports: "title editor autosave",
-		})
-	}
-	for i := range types {
-		types[i].name = strings.Replace(types[i].name, "@", s.API.Prefix+"_", 1)
-		for j, name := range types[i].taxonomies {
-			types[i].taxonomies[j] = strings.Replace(name, "@", s.API.Prefix+"_", 1)
-		}
-	}
-	return types
+	out.list = append(out.list, more(out.list)...)
+	return out
 }
 
-func (s catalogPlane) recordType(name string) *recordType {
-	types := s.recordTypes()
-	if i := slices.IndexFunc(types, func(t recordType) bool { return t.name == name }); i >= 0 {
-		return &types[i]
-	}
-	return nil
+func (d *described) get(name string) php.Object {
+	one, _ := d.list.Get(name).(php.Object)
+	return one
 }
 
-// capabilities are the rights to records of the type, by the names that those to posts have.
-func (t *recordType) capabilities() php.Object {
-	rights := map[string]string{}
-	for pair := range strings.FieldsSeq(t.rights) {
-		name, right, _ := strings.Cut(pair, "=")
-		rights[name] = right
+// renamed is a type or a taxonomy with other words for people.
+func renamed(one php.Object, plural, singular string) php.Object {
+	labels, _ := one.Get("labels").(php.Object)
+	for _, name := range []string{"name", "menu_name", "archives"} {
+		labels = labels.With(name, plural)
 	}
-	own := t.own
-	if own == "" {
-		own = "post"
-	}
+	labels = labels.With("singular_name", singular).With("name_admin_bar", singular)
+	return one.With("name", plural).With("labels", labels)
+}
+
+// ownTypes are the types of [WithType], each like the posts of a stock site.
+func (s catalogPlane) ownTypes(list php.Object) php.Object {
 	var out php.Object
-	for name := range strings.FieldsSeq(
-		"edit_post read_post delete_post edit_posts edit_others_posts delete_posts publish_posts read_private_posts read " +
-			"delete_private_posts delete_published_posts delete_others_posts edit_private_posts edit_published_posts create_posts") {
-		right, known := rights[name]
-		switch {
-		case known:
-		case !strings.HasSuffix(name, "s") && name != "read":
-			right = strings.Replace(name, "post", own, 1)
-		case t.all != "":
-			right = t.all
-		case name == "read":
-			right = name
-		case name == "create_posts":
-			right = "edit_" + own + "s"
-		default:
-			right = strings.Replace(name, "posts", own+"s", 1)
+	post, _ := list.Get("post").(php.Object)
+	for _, kind := range s.Types {
+		taxonomies := []any{}
+		for _, tax := range kind.Taxonomies {
+			taxonomies = append(taxonomies, tax.Name)
 		}
-		out.Add(name, right)
+		supports, _ := post.Get("supports").(php.Object)
+		supports = slices.DeleteFunc(slices.Clone(supports), func(m php.Member) bool {
+			return !slices.Contains([]string{"title", "editor", "autosave"}, m.Name)
+		})
+		out.Add(kind.Type, renamed(post, kind.Type, kind.Type).With("slug", kind.Type).With("icon", nil).
+			With("hierarchical", kind.Tree).With("supports", supports).With("taxonomies", taxonomies).
+			With("rest_base", kind.Base).With("rest_namespace", kind.Own.Namespace))
 	}
 	return out
 }
 
-// content.MayEdit says whether a user may edit records of the type at all.
-func (t *recordType) mayEdit(u *site.User) bool {
-	right, _ := t.capabilities().Get("edit_posts").(string)
-	return u.Can(right)
+// typeNames are all types, in the order of the site.
+func (s catalogPlane) typeNames() []string { return s.described.types().names() }
+
+func (d *described) names() []string {
+	var out []string
+	for _, m := range d.list {
+		out = append(out, m.Name)
+	}
+	return out
+}
+
+// labelsOf are what people read of a type.
+func (s catalogPlane) labelsOf(name string) (labels php.Object, known bool) {
+	one := s.described.types().get(name)
+	labels, _ = one.Get("labels").(php.Object)
+	return labels, one != nil
 }
 
 // typesCatalog are the types of records.
 func (s catalogPlane) typesCatalog() *catalog {
-	editable := func(c *rest.Call, t *recordType) bool { return !c.In("edit") || t.mayEdit(c.User) }
+	editable := func(c *rest.Call, name string) bool {
+		rights, _ := s.described.types().get(name).Get("capabilities").(php.Object)
+		right, _ := rights.Get("edit_posts").(string)
+		return !c.In("edit") || c.User.Can(right)
+	}
 	names := func(c *rest.Call) []string {
-		var out []string
-		for _, t := range s.recordTypes() {
-			if editable(c, &t) {
-				out = append(out, t.name)
-			}
-		}
-		return out
+		return slices.DeleteFunc(s.typeNames(), func(name string) bool { return !editable(c, name) })
 	}
 	return &catalog{
 		base: "types", variable: "type", mayGet: rest.Everyone, names: names, none: php.Object{},
@@ -181,106 +97,90 @@ func (s catalogPlane) typesCatalog() *catalog {
 			return nil
 		},
 		find: func(c *rest.Call, name string) *rest.Error {
-			switch t := s.recordType(name); {
-			case t == nil && slices.Contains(s.hiddenTypes(), name):
+			known := s.described.types().get(name) != nil
+			switch {
+			case !known && slices.Contains(hiddenTypes, name):
 				return c.Forbidden("rest_cannot_read_type", "This type is not for the interface.")
-			case t == nil:
+			case !known:
 				return rest.NewError(404, "rest_type_invalid", "There is no such type.")
-			case !editable(c, t):
+			case !editable(c, name):
 				return c.Forbidden("rest_forbidden_context", "You may not edit records of this type.")
 			}
 			return nil
 		},
-		show: func(c *rest.Call, name string) php.Object { return s.showType(c, s.recordType(name)) },
+		show: func(c *rest.Call, name string) php.Object {
+			types := s.described.types()
+			return append(types.contexts.Filter(types.get(name), c.Text("context")), s.itemsLinks("types", types.get(name)))
+		},
 	}
 }
 
 // hiddenTypes are those that every site has and the interface does not show.
-func (s catalogPlane) hiddenTypes() []string {
-	return []string{"revision", "custom_css", "customize_changeset", "oembed_cache", "user_request"}
-}
+var hiddenTypes = []string{"revision", "custom_css", "customize_changeset", "oembed_cache", "user_request"}
 
-func (s catalogPlane) showType(c *rest.Call, t *recordType) php.Object {
-	var out php.Object
-	add := func(contexts, name string, value any) {
-		if strings.Contains(contexts, c.Text("context")) {
-			out.Add(name, value)
-		}
-	}
-	const edit, most, all = "edit", "view edit", "view embed edit"
-	var icon any
-	if t.icon != "" {
-		icon = t.icon
-	}
-	var supports php.Object
-	for feature := range strings.FieldsSeq(t.supports) {
-		var value any = true
-		if feature == "editor" && t.views {
-			value = []php.Object{{{"notes", true}}}
-		}
-		supports.Add(feature, value)
-	}
-	add(edit, "capabilities", t.capabilities())
-	add(most, "description", t.description)
-	add(most, "hierarchical", t.tree)
-	add(most, "has_archive", false)
-	add(edit, "visibility", php.Object{{"show_in_nav_menus", t.inMenus}, {"show_ui", t.shown}})
-	add(edit, "viewable", t.views)
-	add(edit, "labels", t.labels())
-	add(all, "name", t.plural)
-	add(all, "slug", t.name)
-	add(all, "icon", icon)
-	add(edit, "supports", supports)
-	add(most, "taxonomies", append([]string{}, t.taxonomies...))
-	add(all, "rest_base", t.base)
-	namespace := t.namespace
-	if namespace == "" {
-		namespace = s.API.Prefix + "/v2"
-	}
-	add(all, "rest_namespace", namespace)
-	add(all, "template", []any{})
-	add(all, "template_lock", false)
-	return append(out, s.catalogLinks("types", namespace+"/"+t.base))
-}
-
-// catalogLinks lead to the catalog, and to the records or terms of what it lists.
-func (s catalogPlane) catalogLinks(base, items string) php.Member {
+// itemsLinks lead to the catalog, and to the records or terms of what it lists.
+func (s catalogPlane) itemsLinks(base string, one php.Object) php.Member {
+	namespace, _ := one.Get("rest_namespace").(string)
+	items, _ := one.Get("rest_base").(string)
 	return php.Member{"_links", php.Object{
-		{"collection", rest.Link(s.API.Address("/"+s.API.Prefix+"/v2/"+base, ""))},
-		{s.API.Prefix + ":items", rest.Link(s.API.Address("/"+items, ""))},
+		{"collection", rest.Link(s.API.Address("/"+s.API.Namespace()+"/"+base, ""))},
+		{s.API.Prefix + ":items", rest.Link(s.API.Address("/"+namespace+"/"+items, ""))},
 		{"curies", s.API.Curies()},
 	}}
 }
 
-// labels are what people read of a type. Sentences are not those of the real site.
-func (t *recordType) labels() php.Object {
-	names := map[string]any{
-		"name": t.plural, "singular_name": t.one, "menu_name": t.plural, "name_admin_bar": t.one, "archives": t.archive,
-		"parent_item_colon": nil,
-		"template_name":     "Single item: " + t.one,
-	}
-	if t.tree || strings.HasSuffix(t.archive, " archives") {
-		names["parent_item_colon"] = "Parent " + t.one + ":"
-	}
-	keys := "name singular_name add_new add_new_item edit_item new_item view_item view_items search_items not_found not_found_in_trash parent_item_colon " +
-		"all_items archives attributes insert_into_item uploaded_to_this_item featured_image set_featured_image remove_featured_image use_featured_image " +
-		"filter_items_list filter_by_date items_list_navigation items_list item_published item_published_privately item_reverted_to_draft item_trashed " +
-		"item_scheduled item_updated item_link item_link_description menu_name name_admin_bar"
-	if t.name != "post" && t.name != "page" {
-		keys += " template_name"
-	}
-	return labels(keys, names)
-}
-
-// labels gives each key its name, or else words of our own.
-func labels(keys string, names map[string]any) php.Object {
+// ownTaxonomies are the taxonomies of [WithType], each like one of the posts of a stock site.
+func (s catalogPlane) ownTaxonomies(list php.Object) php.Object {
 	var out php.Object
-	for key := range strings.FieldsSeq(keys) {
-		value, known := names[key]
-		if !known {
-			value = strings.ReplaceAll(key, "_", " ")
+	rights, _ := list.Get(s.PatternCategories().Name).(php.Object)
+	for _, tax := range s.Described {
+		like, _ := list.Get("post_tag").(php.Object)
+		if tax.Tree {
+			like, _ = list.Get("category").(php.Object)
 		}
-		out.Add(key, value)
+		out.Add(tax.Name, renamed(like, tax.Label+"s", tax.Label).With("slug", tax.Name).
+			With("capabilities", rights.Get("capabilities")).With("types", []string{s.ResourceOf(tax)}).
+			With("rest_base", tax.Base).With("rest_namespace", s.HomeOf(tax)))
 	}
 	return out
+}
+
+// statusesCatalog are the statuses of records.
+func (s catalogPlane) statusesCatalog() *catalog {
+	mayRead := func(c *rest.Call, name string) bool {
+		one := s.described.statuses().get(name)
+		return one.Get("public") == true || one != nil && (c.User.Can("edit_posts") || c.User.Can("edit_pages"))
+	}
+	return &catalog{
+		base: "statuses", variable: "status", none: php.Object{}, linked: true,
+		names: func(c *rest.Call) []string {
+			all := s.described.statuses().names()
+			return slices.DeleteFunc(all, func(name string) bool { return !mayRead(c, name) })
+		},
+		mayList: func(c *rest.Call) *rest.Error {
+			if c.In("edit") && !c.User.Can("edit_posts") {
+				return c.Forbidden("rest_cannot_view", "You may not see how statuses are set up.")
+			}
+			return nil
+		},
+		mayGet: func(c *rest.Call) *rest.Error {
+			switch name := c.Text("status"); {
+			case !content.IsStatus(name):
+				return rest.NewError(404, "rest_status_invalid", "There is no such status.")
+			case !mayRead(c, name):
+				return c.Forbidden("rest_cannot_read_status", "You may not see this status.")
+			}
+			return nil
+		},
+		find: func(*rest.Call, string) *rest.Error { return nil },
+		show: func(c *rest.Call, name string) php.Object {
+			statuses := s.described.statuses()
+			one, query := statuses.get(name), "" // a list without a status is of what is published
+			if one.Get("public") != true {
+				query = "status=" + name
+			}
+			archives := php.Object{{"archives", rest.Link(s.API.Address("/"+s.API.Namespace()+"/posts", query))}}
+			return append(statuses.contexts.Filter(one, c.Text("context")), php.Member{"_links", archives})
+		},
+	}
 }

@@ -32,39 +32,22 @@ func (s historyPlane) historyRoutes() []*rest.Route {
 			*rest.Error) {
 			return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
 		}
-		parent := rest.Param{Name: "parent", Schema: rest.Integer()}
 		if kind.Revisions {
 			add("/{parent}/revisions",
-				rest.On([]string{"GET"}, revisionListParams(), on(s.mayReadRevisions), do(s.listRevisions)))
+				rest.On([]string{"GET"}, nil, on(s.mayReadRevisions), do(s.listRevisions)))
 			add("/{parent}/revisions/{id}",
-				rest.On([]string{"GET"}, []rest.Param{parent, rest.IDParam(), rest.ContextParam()}, on(s.mayReadRevisions),
-					do(s.getRevision)),
-				rest.On([]string{"DELETE"}, append([]rest.Param{parent}, content.DeleteParams()...), on(s.mayDeleteRevision),
-					do(s.deleteRevision)))
+				rest.On([]string{"GET"}, nil, on(s.mayReadRevisions), do(s.getRevision)),
+				rest.On([]string{"DELETE"}, nil, on(s.mayDeleteRevision), do(s.deleteRevision)))
 		}
 		if kind.Autosaves {
 			add("/{id}/autosaves",
-				rest.On([]string{"GET"}, []rest.Param{parent, rest.ContextParam()}, on(s.mayListAutosaves), do(s.listAutosaves)),
-				rest.On([]string{"POST"}, s.autosaveParams(kind), on(s.content.mayUpdate), do(s.autosave)))
+				rest.On([]string{"GET"}, nil, on(s.mayListAutosaves), do(s.listAutosaves)),
+				rest.On([]string{"POST"}, s.autosaveRules(kind), on(s.content.mayUpdate), do(s.autosave)))
 			add("/{parent}/autosaves/{id}",
-				rest.On([]string{"GET"}, []rest.Param{parent, rest.IDParam(), rest.ContextParam()}, on(s.mayReadRevisions),
-					do(s.getAutosave)))
+				rest.On([]string{"GET"}, nil, on(s.mayReadRevisions), do(s.getAutosave)))
 		}
 	}
 	return routes
-}
-
-func revisionListParams() []rest.Param {
-	page := rest.PageParams()
-	page[1].Def = nil // all at once
-	params := append([]rest.Param{{Name: "parent", Schema: rest.Integer()}, rest.ContextParam()}, page...)
-	return append(params,
-		rest.Param{Name: "exclude", Schema: rest.List(rest.Integer()), Def: []any{}},
-		rest.Param{Name: "include", Schema: rest.List(rest.Integer()), Def: []any{}},
-		rest.Param{Name: "offset", Schema: rest.Integer()},
-		rest.Param{Name: "order", Schema: rest.Text("asc", "desc"), Def: "desc"},
-		rest.Param{Name: "orderby", Schema: rest.Text("date", "id", "include", "relevance", "slug", "include_slugs", "title"),
-			Def: "date"})
 }
 
 func (s historyPlane) mayReadRevisions(c *rest.Call, kind *content.Resource) *rest.Error {

@@ -9,18 +9,45 @@ import (
 
 // buildRoutes lists every route of the site. Each group of them is made where its records are.
 func (s *Server) buildRoutes() []*rest.Route {
-	routes := []*rest.Route{
-		{Pattern: "/", Endpoints: []rest.Endpoint{rest.On([]string{"GET"}, []rest.Param{{Name: "context", Def: "view"}},
-			rest.Everyone, s.index.index)}},
-	}
-	return slices.Concat(routes, rest.BatchRoutes(), s.oembed.Routes(), s.pluginRoutes(), s.contentRoutes(),
-		s.history.historyRoutes(), s.content.fallbackRoutes(), s.kind.typeRoutes())
+	root := rest.On([]string{"GET"}, nil, rest.Everyone, s.index.index)
+	routes := []*rest.Route{{Pattern: "/", Endpoints: []rest.Endpoint{root}}, rest.BatchRoute()}
+	return s.describe(slices.Concat(routes, s.oembed.Routes(), s.pluginRoutes(), s.contentRoutes(),
+		s.history.historyRoutes(), s.content.fallbackRoutes(), s.kind.typeRoutes()))
 }
 
-// addKind adds the routes of a kind of records, which take these arguments.
-func (s *Server) addKind(add func(path string, batch bool, endpoints ...rest.Endpoint), kind *content.Resource, list,
-	create,
-	update []rest.Param) {
+// describe puts the routes of planes into the order of a stock site, with its descriptions. What such a site has beside
+// them is stored alone; what no such site has comes last.
+func (s *Server) describe(routes []*rest.Route) []*rest.Route {
+	known := map[string]*rest.Route{}
+	for _, r := range routes {
+		if r.Path == "" {
+			r.Path = rest.PathOf(r.Pattern)
+		}
+		known[r.Path] = r
+	}
+	var out []*rest.Route
+	for i, d := range s.stock.Routes {
+		r := known[d.Path]
+		switch {
+		case r != nil:
+		case d.Path == "/"+d.Home:
+			r = rest.Namespace(d.Home)
+		default:
+			r = s.kept.Route(i)
+		}
+		r.Description = d
+		out = append(out, r)
+	}
+	for _, r := range routes {
+		if !slices.Contains(out, r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// addKind adds the routes of a kind of records.
+func (s *Server) addKind(add func(path string, endpoints ...rest.Endpoint), kind *content.Resource) {
 	on := func(f func(*rest.Call, *content.Resource) *rest.Error) func(*rest.Call) *rest.Error {
 		return func(c *rest.Call) *rest.Error { return f(c, kind) }
 	}
@@ -28,29 +55,28 @@ func (s *Server) addKind(add func(path string, batch bool, endpoints ...rest.End
 		*rest.Error) {
 		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
 	}
-	add("/"+kind.Base, true,
-		rest.On([]string{"GET"}, list, on(s.content.mayList), do(s.content.list)),
-		rest.On([]string{"POST"}, create, on(s.content.mayCreate), do(s.content.create)))
-	add("/"+kind.Base+"/{id}", true,
-		rest.On([]string{"GET"}, kind.ReadParams(), on(s.content.mayGet), do(s.content.read)),
-		rest.On(rest.UpdateMethods, update, on(s.content.mayUpdate), do(s.content.update)),
-		rest.On([]string{"DELETE"}, content.DeleteParams(), on(s.content.mayDelete), do(s.content.remove)))
+	add("/"+kind.Base,
+		rest.On([]string{"GET"}, kind.ListRules(), on(s.content.mayList), do(s.content.list)),
+		rest.On([]string{"POST"}, s.content.writeRules(), on(s.content.mayCreate), do(s.content.create)))
+	add("/"+kind.Base+"/{id}",
+		rest.On([]string{"GET"}, nil, on(s.content.mayGet), do(s.content.read)),
+		rest.On(rest.UpdateMethods, s.content.writeRules(), on(s.content.mayUpdate), do(s.content.update)),
+		rest.On([]string{"DELETE"}, nil, on(s.content.mayDelete), do(s.content.remove)))
 }
 
 // contentRoutes are those of the content system's own namespace.
 func (s *Server) contentRoutes() []*rest.Route {
 	namespace := s.site.API.Prefix + "/v2"
 	var routes []*rest.Route
-	add := func(path string, batch bool, endpoints ...rest.Endpoint) {
-		routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Batch: batch,
-			Endpoints: endpoints})
+	add := func(path string, endpoints ...rest.Endpoint) {
+		routes = append(routes, s.site.API.Route(path, endpoints...))
 	}
-	add("", false, rest.Namespace(namespace))
+	routes = append(routes, rest.Namespace(namespace))
 	for _, kind := range s.kind.AllResources() {
 		if kind.Menu || kind.Own != nil {
 			continue // see menuRoutes and typeRoutes
 		}
-		s.addKind(add, kind, kind.ListParams(), s.content.writeParams(kind, false), s.content.writeParams(kind, true))
+		s.addKind(add, kind)
 	}
 	routes = append(routes, s.media.mediaRoutes()...)
 	for _, tax := range append(content.Taxonomies(), s.kind.PatternCategories()) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
@@ -20,12 +21,17 @@ func (s *Server) seedKinds() []seed.Kind {
 	}
 	kinds = append(kinds, s.media.attachmentKind(), s.history.historyKind("revisions", false),
 		s.history.historyKind("autosaves", true))
-	return append(append(kinds, s.comment.Kind()), s.pluginKinds()...)
+	kinds = append(append(kinds, s.comment.Kind()), s.pluginKinds()...)
+	mine := map[string]bool{}
+	for _, r := range s.site.API.Routes {
+		mine[r.Path] = r.Pattern == "" // no plane has it
+	}
+	return append(kinds, s.kept.Kinds(func(d *rest.Description) bool { return mine[d.Path] })...)
 }
 
 func (s *Server) seedKind(name string) *seed.Kind {
-	if i := slices.IndexFunc(s.kinds, func(k seed.Kind) bool { return k.Name == name }); i >= 0 {
-		return &s.kinds[i]
+	if i := slices.IndexFunc(s.kinds(), func(k seed.Kind) bool { return k.Name == name }); i >= 0 {
+		return &s.kinds()[i]
 	}
 	return nil
 }

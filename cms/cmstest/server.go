@@ -17,6 +17,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stock"
 )
 
 // Server is a content site in memory. Its methods may be called at any time, from any goroutine.
@@ -25,6 +26,8 @@ type Server struct {
 	URL string
 
 	site          *content.Site
+	stock         *stock.Site
+	described     struct{ types, taxonomies, statuses func() *described }
 	name          string
 	description   string
 	host          string // "127.0.0.1" or "localhost"
@@ -37,8 +40,9 @@ type Server struct {
 
 	revisionDeletes bool
 
-	own       *http.ServeMux // of WithRoute; nil if there is no such route
-	kinds     []seed.Kind
+	own       *http.ServeMux     // of WithRoute; nil if there is no such route
+	kinds     func() []seed.Kind // read when they are first asked for
+	strict    func(method, route string)
 	installed []plugins.Plugin
 	missing   map[string]bool // the plugins that the site does not have
 	later     bool            // the snippets plugin is a later one
@@ -87,14 +91,16 @@ func NewServer(opts ...Option) *Server {
 	if s.path == "/" {
 		s.path = ""
 	}
+	s.stock = stock.New(s.site.API.Prefix)
 	s.planes = newPlanes(s)
+	s.readLists()
 	s.installed = s.pluginSite().All()
 	types, err := s.kind.describedTypes()
 	if err != nil {
 		panic(fmt.Sprintf("cmstest: WithType: %v", err))
 	}
 	s.site.Types = types
-	s.site.API.Routes, s.kinds = s.buildRoutes(), s.seedKinds()
+	s.site.API.Routes, s.kinds = s.buildRoutes(), sync.OnceValue(s.seedKinds)
 	s.reset()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

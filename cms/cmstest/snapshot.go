@@ -6,6 +6,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/comments"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stored"
 )
 
 // state is what the site stores. Every field that requests, Insert or Load change belongs here, and into clone: what
@@ -15,6 +16,7 @@ type state struct {
 	files    map[string][]byte // of the media library, by their path below the folder of uploads
 	comments comments.State
 	plugins  plugins.State
+	stored   stored.State
 }
 
 // newState is an empty site: the default users and the default category.
@@ -25,7 +27,7 @@ func (s *Server) newState() state {
 			NextUser: int64(len(users)) + 1, NextItem: 1, NextTerm: content.FirstCategory + 1,
 			Terms: map[int64]*content.Term{content.FirstCategory: {ID: content.FirstCategory, Taxonomy: "category", Name: "Uncategorized",
 				Slug: "uncategorized"}}, Settings: s.setting.First()},
-		files: map[string][]byte{}, plugins: plugins.NewState(), comments: comments.NewState(),
+		files: map[string][]byte{}, plugins: plugins.NewState(), comments: comments.NewState(), stored: stored.NewState(),
 	}
 }
 
@@ -36,6 +38,7 @@ func (st *state) clone() state {
 	next.files = maps.Clone(st.files)
 	next.comments = st.comments.Clone()
 	next.plugins = st.plugins.Clone()
+	next.stored = st.stored.Clone()
 	return next
 }
 

@@ -16,16 +16,16 @@ func (s termPlane) termRoutes(tax content.Taxonomy) []*rest.Route {
 		*rest.Error) {
 		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, tax) }
 	}
+	route := func(path string, endpoints ...rest.Endpoint) *rest.Route {
+		return &rest.Route{Pattern: "/" + namespace + "/" + tax.Base + path, Namespace: namespace, Batch: true,
+			Endpoints: endpoints}
+	}
 	return []*rest.Route{
-		{Pattern: "/" + namespace + "/" + tax.Base, Namespace: namespace, Batch: true, Endpoints: []rest.Endpoint{
-			rest.On([]string{"GET"}, termListParams(tax), on(s.mayViewTerms), do(s.listTerms)),
-			rest.On([]string{"POST"}, s.termWriteParams(tax, false), on(s.mayCreateTerm), do(s.createTerm)),
-		}},
-		{Pattern: "/" + namespace + "/" + tax.Base + "/{id}", Namespace: namespace, Batch: true, Endpoints: []rest.Endpoint{
-			rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam()}, on(s.mayGetTerm), do(s.getTerm)),
-			rest.On(rest.UpdateMethods, s.termWriteParams(tax, true), on(s.mayUpdateTerm), do(s.updateTerm)),
-			rest.On([]string{"DELETE"}, content.DeleteParams(), on(s.mayDeleteTerm), do(s.removeTerm)),
-		}},
+		route("", rest.On([]string{"GET"}, nil, on(s.mayViewTerms), do(s.listTerms)),
+			rest.On([]string{"POST"}, s.termRules(), on(s.mayCreateTerm), do(s.createTerm))),
+		route("/{id}", rest.On([]string{"GET"}, nil, on(s.mayGetTerm), do(s.getTerm)),
+			rest.On(rest.UpdateMethods, s.termRules(), on(s.mayUpdateTerm), do(s.updateTerm)),
+			rest.On([]string{"DELETE"}, nil, on(s.mayDeleteTerm), do(s.removeTerm))),
 	}
 }
 

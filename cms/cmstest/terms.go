@@ -134,26 +134,6 @@ func (s termPlane) termMatcher(c *rest.Call, tax content.Taxonomy, argument stri
 	}
 }
 
-func termListParams(tax content.Taxonomy) []rest.Param {
-	params := append([]rest.Param{rest.ContextParam()}, rest.PageParams()...)
-	params = append(params,
-		rest.Param{Name: "exclude", Schema: rest.List(rest.Integer()), Def: []any{}},
-		rest.Param{Name: "include", Schema: rest.List(rest.Integer()), Def: []any{}},
-		rest.Param{Name: "order", Schema: rest.Text("asc", "desc"), Def: "asc"},
-		rest.Param{Name: "orderby",
-			Schema: rest.Text("id", "include", "name", "slug", "include_slugs", "term_group", "description", "count"),
-			Def:    "name"},
-		rest.Param{Name: "hide_empty", Schema: rest.Boolean(), Def: false},
-		rest.Param{Name: "post", Schema: rest.Integer()},
-		rest.Param{Name: "slug", Schema: rest.List(rest.Text())})
-	if tax.Tree {
-		params = append(params, rest.Param{Name: "parent", Schema: rest.Integer()})
-	} else {
-		params = append(params, rest.Param{Name: "offset", Schema: rest.Integer()})
-	}
-	return params
-}
-
 func (s termPlane) listTerms(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
 	found, include, slugs := s.FindTerms(c, tax), c.IDs("include"), c.Strings("slug")
 	total := 0

@@ -14,36 +14,19 @@ import (
 // maxTermName is how many characters the database keeps of the name of a term.
 const maxTermName = 200
 
-// termWriteParams are the arguments of a new term, or of an update.
-func (s termPlane) termWriteParams(tax content.Taxonomy, update bool) []rest.Param {
-	var params []rest.Param
-	if update {
-		params = append(params, rest.IDParam())
-	}
-	params = append(params,
-		rest.Param{Name: "description", Schema: rest.Text(), Early: true, Clean: cleanDescription},
-		rest.Param{Name: "name", Schema: rest.Text(), Required: !update, Early: true, Clean: cleanTermName},
-		rest.Param{Name: "slug", Schema: rest.Text(), Early: true, Clean: rest.CleanSlug})
-	if tax.Tree {
-		params = append(params, rest.Param{Name: "parent", Schema: rest.Integer(), Early: true})
-	}
-	params = append(params, rest.Param{Name: "meta", Schema: rest.Schema{Kind: "object"}, Early: true, Check: rest.CheckMeta,
-		Raw: true})
-	if tax.IsMenu() {
-		params = append(params,
-			rest.Param{Name: "locations", Schema: rest.List(rest.Text()), Early: true, Check: s.menu.checkLocations},
-			rest.Param{Name: "auto_add", Schema: rest.Boolean(), Early: true})
-	}
-	return params
+// termRules are those of the arguments of a new term, or of an update.
+func (s termPlane) termRules() rest.Rules {
+	return rest.Rules{"description": {Clean: cleanDescription}, "name": {Clean: cleanTermName},
+		"locations": {Check: s.menu.checkLocations}}
 }
 
-func cleanDescription(_ *rest.Call, value any) (any, *rest.Problem) {
+func cleanDescription(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	text, _ := value.(string)
 	return php.Filtered(text, php.TitleElements), nil
 }
 
 // cleanTermName makes what the site stores: a line of text with entities for the signs of HTML.
-func cleanTermName(_ *rest.Call, value any) (any, *rest.Problem) {
+func cleanTermName(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	text, _ := value.(string)
 	text = strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(php.PlainLine(text))
 	return php.Entity.ReplaceAllStringFunc(text, php.Ampersand), nil

@@ -14,11 +14,9 @@ import (
 
 // userRoutes are those of users, of the user who asks, and of application passwords.
 func (s userPlane) userRoutes() []*rest.Route {
-	namespace := s.API.Prefix + "/v2"
 	var routes []*rest.Route
-	add := func(path string, batch bool, endpoints ...rest.Endpoint) {
-		routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/users" + path, Namespace: namespace, Batch: batch,
-			Endpoints: endpoints})
+	add := func(path string, endpoints ...rest.Endpoint) {
+		routes = append(routes, s.API.Route("/users"+path, endpoints...))
 	}
 	me := func(permit func(*rest.Call) *rest.Error) func(*rest.Call) *rest.Error {
 		return func(c *rest.Call) *rest.Error {
@@ -29,44 +27,33 @@ func (s userPlane) userRoutes() []*rest.Route {
 			return permit(c)
 		}
 	}
-	id := []rest.Param{rest.IDParam()}
-	add("", true,
-		rest.On([]string{"GET"}, s.userListParams(), s.mayListUsers, s.listUsers),
-		rest.On([]string{"POST"}, userWriteParams(true), s.mayCreateUser, s.createUser))
-	add("/{id}", true,
-		rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam()}, s.mayGetUser, s.getUser),
-		rest.On(rest.UpdateMethods, append(id, userWriteParams(false)...), s.mayUpdateUser, s.updateUser),
-		rest.On([]string{"DELETE"}, append(id, userDeleteParams()...), s.mayDeleteUser, s.deleteUser))
-	add("/me", false,
-		rest.On([]string{"GET"}, []rest.Param{rest.ContextParam()}, rest.Everyone, s.getMe),
-		rest.On(rest.UpdateMethods, userWriteParams(false), me(s.mayUpdateUser), s.updateUser),
-		rest.On([]string{"DELETE"}, userDeleteParams(), me(s.mayDeleteUser), s.deleteUser))
+	heir := rest.Rules{"reassign": {Clean: cleanHeir}}
+	add("",
+		rest.On([]string{"GET"}, s.userListRules(), s.mayListUsers, s.listUsers),
+		rest.On([]string{"POST"}, userWriteRules(), s.mayCreateUser, s.createUser))
+	add("/{id}",
+		rest.On([]string{"GET"}, nil, s.mayGetUser, s.getUser),
+		rest.On(rest.UpdateMethods, userWriteRules(), s.mayUpdateUser, s.updateUser),
+		rest.On([]string{"DELETE"}, heir, s.mayDeleteUser, s.deleteUser))
+	add("/me",
+		rest.On([]string{"GET"}, nil, rest.Everyone, s.getMe),
+		rest.On(rest.UpdateMethods, userWriteRules(), me(s.mayUpdateUser), s.updateUser),
+		rest.On([]string{"DELETE"}, heir, me(s.mayDeleteUser), s.deleteUser))
 	return append(routes, s.password.passwordRoutes()...)
 }
 
-func (s userPlane) userListParams() []rest.Param {
-	types := []string{"post", "page", "attachment", "nav_menu_item"}
-	for _, name := range []string{"_block", "_template", "_template_part", "_global_styles", "_navigation", "_font_family",
-		"_font_face"} {
-		types = append(types, s.API.Prefix+name)
+// userListRules let a list name the types of descriptions too.
+func (s userPlane) userListRules() rest.Rules {
+	if len(s.Types) == 0 {
+		return nil
 	}
-	for _, kind := range s.Types {
-		types = append(types, kind.Type)
-	}
-	return append(append([]rest.Param{rest.ContextParam()}, rest.PageParams()...),
-		rest.Param{Name: "exclude", Schema: rest.List(rest.Integer()), Def: []any{}},
-		rest.Param{Name: "include", Schema: rest.List(rest.Integer()), Def: []any{}},
-		rest.Param{Name: "offset", Schema: rest.Integer()},
-		rest.Param{Name: "order", Schema: rest.Text("asc", "desc"), Def: "asc"},
-		rest.Param{Name: "orderby",
-			Schema: rest.Text("id", "include", "name", "registered_date", "slug", "include_slugs", "email", "url"), Def: "name"},
-		rest.Param{Name: "slug", Schema: rest.List(rest.Text())},
-		rest.Param{Name: "roles", Schema: rest.List(rest.Text())},
-		rest.Param{Name: "capabilities", Schema: rest.List(rest.Text())},
-		rest.Param{Name: "who", Schema: rest.Text("authors")},
-		rest.Param{Name: "has_published_posts", Schema: rest.Schema{Kind: "boolean|array", Items: new(rest.Text(types...))}},
-		rest.Param{Name: "search_columns", Schema: rest.List(rest.Text("email", "name", "id", "username", "slug")),
-			Def: []any{}})
+	types := rest.Schema{Kind: "boolean|array", Items: new(rest.Text(s.catalog.typeNames()...))}
+	return rest.Rules{"has_published_posts": {Clean: func(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
+		if why := types.Validate("has_published_posts", value); why != nil {
+			return nil, why
+		}
+		return types.Convert(value), nil
+	}}}
 }
 
 func (s userPlane) mayListUsers(c *rest.Call) *rest.Error {

@@ -16,28 +16,12 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-func userWriteParams(create bool) []rest.Param {
-	line := func(name string) rest.Param {
-		return rest.Param{Name: name, Schema: rest.Text(), Early: true, Clean: rest.CleanLine}
+func userWriteRules() rest.Rules {
+	line := rest.Rule{Clean: rest.CleanLine}
+	return rest.Rules{
+		"username": {Clean: cleanUsername}, "password": {Clean: cleanPassword}, "url": {Clean: rest.CleanURL},
+		"name": line, "first_name": line, "last_name": line, "nickname": line,
 	}
-	return []rest.Param{
-		{Name: "username", Schema: rest.Text(), Required: create, Early: true, Clean: cleanUsername},
-		line("name"), line("first_name"), line("last_name"),
-		{Name: "email", Schema: rest.Schema{Kind: "string", Format: "email"}, Required: create, Early: true},
-		{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Early: true, Clean: rest.CleanURL},
-		{Name: "description", Schema: rest.Text(), Early: true},
-		{Name: "locale", Schema: rest.Text("", "en_US"), Early: true},
-		line("nickname"),
-		{Name: "slug", Schema: rest.Text(), Early: true, Clean: rest.CleanSlug},
-		{Name: "roles", Schema: rest.List(rest.Text()), Early: true},
-		{Name: "password", Schema: rest.Text(), Required: create, Early: true, Clean: cleanPassword},
-		{Name: "meta", Schema: rest.Schema{Kind: "object"}, Early: true, Check: rest.CheckMeta, Raw: true},
-	}
-}
-
-func userDeleteParams() []rest.Param {
-	return []rest.Param{{Name: "force", Schema: rest.Boolean(), Def: false},
-		{Name: "reassign", Schema: rest.Integer(), Required: true, Clean: cleanHeir}}
 }
 
 var strangeLogin = regexp.MustCompile(`[^A-Za-z0-9 _.@-]|^ | $|  |%[0-9A-Fa-f]{2}`)
@@ -46,7 +30,7 @@ func invalidUser(code, message string) *rest.Problem {
 	return &rest.Problem{Code: code, Message: message, Data: php.Object{{"status", 400}}}
 }
 
-func cleanUsername(_ *rest.Call, value any) (any, *rest.Problem) {
+func cleanUsername(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	login, _ := value.(string)
 	if !php.Truthy(login) || strangeLogin.MatchString(login) {
 		return nil, invalidUser("rest_user_invalid_username", "A username has other characters.")
@@ -54,7 +38,7 @@ func cleanUsername(_ *rest.Call, value any) (any, *rest.Problem) {
 	return login, nil
 }
 
-func cleanPassword(_ *rest.Call, value any) (any, *rest.Problem) {
+func cleanPassword(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	password, _ := value.(string)
 	if !php.Truthy(password) || strings.Contains(password, `\`) {
 		return nil, invalidUser("rest_user_invalid_password", "A password is not empty, and has no backslash.")
@@ -63,7 +47,7 @@ func cleanPassword(_ *rest.Call, value any) (any, *rest.Problem) {
 }
 
 // cleanHeir lets anything pass that is a number, or nothing at all.
-func cleanHeir(_ *rest.Call, value any) (any, *rest.Problem) {
+func cleanHeir(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	if n, ok := php.ToNumber(value); ok {
 		return php.Saturated(math.Trunc(math.Abs(n))), nil
 	}

@@ -1,40 +1,24 @@
 package comments
 
-import (
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
-)
+import "github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 
 // Routes are those of comments.
 func (s Plane) Routes() []*rest.Route {
-	password := rest.Param{Name: "password", Schema: rest.Text()}
+	word := rest.Rule{Early: true, Clean: rest.CleanKey}
+	list := rest.Rules{"status": word, "type": word}
+	write := rest.Rules{
+		"author_email": {Late: true, Clean: cleanGuestMail}, "author_name": {Clean: rest.CleanLine},
+		"author_user_agent": {Clean: rest.CleanLine}, "author_url": {Clean: rest.CleanURL}, "status": {Clean: rest.CleanKey},
+	}
 	return []*rest.Route{
 		s.API.Route("/comments",
-			rest.On([]string{"GET"}, listParams(), s.mayList, s.list),
-			rest.On([]string{"POST"}, writeParams(true), s.mayCreate, s.create)),
+			rest.On([]string{"GET"}, list, s.mayList, s.list),
+			rest.On([]string{"POST"}, write, s.mayCreate, s.create)),
 		s.API.Route("/comments/{id}",
-			rest.On([]string{"GET"}, []rest.Param{rest.IDParam(), rest.ContextParam(), password}, s.mayGet, s.get),
-			rest.On(rest.UpdateMethods, append([]rest.Param{rest.IDParam()}, writeParams(false)...), s.mayUpdate, s.update),
-			rest.On([]string{"DELETE"}, append(content.DeleteParams(), password), s.mayDelete, s.remove)),
+			rest.On([]string{"GET"}, nil, s.mayGet, s.get),
+			rest.On(rest.UpdateMethods, write, s.mayUpdate, s.update),
+			rest.On([]string{"DELETE"}, nil, s.mayDelete, s.remove)),
 	}
-}
-
-func listParams() []rest.Param {
-	ids, none := rest.List(rest.Integer()), []any{}
-	word := func(name, def string) rest.Param {
-		return rest.Param{Name: name, Schema: rest.Text(), Def: def, Early: true, Clean: rest.CleanKey}
-	}
-	return append(append([]rest.Param{rest.ContextParam()}, rest.PageParams()...), []rest.Param{
-		{Name: "after", Schema: rest.DateTime()}, {Name: "author", Schema: ids}, {Name: "author_exclude", Schema: ids},
-		{Name: "author_email", Schema: rest.Schema{Kind: "string", Format: "email"}},
-		{Name: "before", Schema: rest.DateTime()}, {Name: "exclude", Schema: ids, Def: none},
-		{Name: "include", Schema: ids, Def: none}, {Name: "offset", Schema: rest.Integer()},
-		{Name: "order", Schema: rest.Text("asc", "desc"), Def: "desc"},
-		{Name: "orderby", Schema: rest.Text("date", "date_gmt", "id", "include", "post", "parent", "type"), Def: "date_gmt"},
-		{Name: "parent", Schema: ids, Def: none}, {Name: "parent_exclude", Schema: ids, Def: none},
-		{Name: "post", Schema: ids, Def: none}, word("status", "approve"), word("type", "comment"),
-		{Name: "password", Schema: rest.Text()},
-	}...)
 }
 
 func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {

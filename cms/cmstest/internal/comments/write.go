@@ -11,32 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-func writeParams(create bool) []rest.Param {
-	number := func(name string) rest.Param {
-		p := rest.Param{Name: name, Schema: rest.Integer(), Early: true}
-		if create && name != "author" {
-			p.Def = int64(0)
-		}
-		return p
-	}
-	object := rest.Schema{Kind: "object"}
-	return []rest.Param{
-		number("author"),
-		{Name: "author_email", Schema: rest.Schema{Kind: "string", Format: "email"}, Clean: cleanGuestMail},
-		{Name: "author_ip", Schema: rest.Schema{Kind: "string", Format: "ip"}, Early: true},
-		{Name: "author_name", Schema: rest.Text(), Early: true, Clean: rest.CleanLine},
-		{Name: "author_url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Early: true, Clean: rest.CleanURL},
-		{Name: "author_user_agent", Schema: rest.Text(), Early: true, Clean: rest.CleanLine},
-		{Name: "content", Schema: object, Raw: true},
-		{Name: "date", Schema: rest.DateTime(), Early: true}, {Name: "date_gmt", Schema: rest.DateTime(), Early: true},
-		number("parent"), number("post"),
-		{Name: "status", Schema: rest.Text(), Early: true, Clean: rest.CleanKey},
-		{Name: "meta", Schema: object, Early: true, Check: rest.CheckMeta, Raw: true},
-	}
-}
-
 // cleanGuestMail lets nothing pass: comments may do without an address.
-func cleanGuestMail(_ *rest.Call, value any) (any, *rest.Problem) {
+func cleanGuestMail(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	address, _ := value.(string)
 	if !php.Truthy(value) || rest.MailForm.MatchString(address) {
 		return value, nil

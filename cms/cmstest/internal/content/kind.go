@@ -4,16 +4,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 // OwnType is what a description says of a type.
 type OwnType struct {
-	Namespace            string
-	Schema               php.Object
-	Fields               []OwnField
-	List, Create, Update []rest.Param
+	Namespace  string
+	Fields     []OwnField
+	List, Item rest.Description
 }
 
 // OwnField is a member of a record.
@@ -65,6 +63,8 @@ type Taxonomy struct {
 	Label   string // of one term, for people
 	Tree    bool
 	Home    string // the namespace of its routes, "" for that of the site's own
+
+	List, Item rest.Description // of one that only a description has
 }
 
 // footnotes is the field of meta that all texts have.

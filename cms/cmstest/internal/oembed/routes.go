@@ -16,25 +16,18 @@ func (s Plane) Routes() []*rest.Route {
 	add := func(path string, e rest.Endpoint) *rest.Route {
 		return &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Endpoints: []rest.Endpoint{e}}
 	}
-	address := rest.Param{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}, Required: true}
-	wide := rest.Param{Name: "maxwidth", Def: int64(maxEmbedWidth), Clean: cleanSize}
-	proxyWide, high := wide, rest.Param{Name: "maxheight", Schema: rest.Integer(), Clean: cleanSize}
-	proxyWide.Schema = rest.Integer()
+	size := rest.Rules{"maxwidth": {Clean: cleanSize}, "maxheight": {Clean: cleanSize}}
 	// those who write: the site asks other sites on their behalf
 	mayProxy := rest.Needs("edit_posts", "rest_forbidden", "You may not let this site ask for embeds.")
 	return []*rest.Route{
-		add("", rest.Namespace(namespace)),
-		add("/embed", rest.On([]string{"GET"}, []rest.Param{address, {Name: "format", Def: "json"}, wide}, rest.Everyone,
-			s.embed)),
-		add("/proxy", rest.On([]string{"GET"}, []rest.Param{
-			address, {Name: "format", Schema: rest.Text("json", "xml"), Def: "json"}, proxyWide, high,
-			{Name: "discover", Schema: rest.Boolean(), Def: true},
-		}, mayProxy, s.proxy)),
+		rest.Namespace(namespace),
+		add("/embed", rest.On([]string{"GET"}, size, rest.Everyone, s.embed)),
+		add("/proxy", rest.On([]string{"GET"}, size, mayProxy, s.proxy)),
 	}
 }
 
 // cleanSize makes a number of pixels of anything: its leading digits, without the sign.
-func cleanSize(_ *rest.Call, value any) (any, *rest.Problem) {
+func cleanSize(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	switch v := value.(type) {
 	case int64:
 		return max(v, -v), nil

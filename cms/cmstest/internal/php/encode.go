@@ -33,6 +33,8 @@ func AppendJSON(dst []byte, value any) []byte {
 		return appendString(dst, v)
 	case Object:
 		return appendObject(dst, v)
+	case Raw:
+		return append(dst, v...)
 	case EmptyObject:
 		return append(dst, "{}"...)
 	case map[string]any:

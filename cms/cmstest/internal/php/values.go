@@ -9,6 +9,9 @@ import "slices"
 // the real server's language has one type for lists and maps.
 type Object []Member
 
+// Raw is JSON that is written as it is.
+type Raw string
+
 // EmptyObject is written {}, in the few places where the real server does.
 type EmptyObject struct{}
 

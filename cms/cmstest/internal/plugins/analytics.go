@@ -75,7 +75,7 @@ func (s analyticsPlane) maySeeVisits(c *rest.Call) *rest.Error {
 // invalidArgument is what the plugin says of any argument that it does not like: no code, and so no details.
 func invalidArgument() *rest.Problem { return &rest.Problem{Message: "This is not valid."} }
 
-func checkDay(_ *rest.Call, value any) *rest.Problem {
+func checkDay(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
 	if text, ok := value.(string); !ok || !validDay(text) {
 		return invalidArgument()
 	}
@@ -87,7 +87,7 @@ func validDay(text string) bool {
 	return err == nil
 }
 
-func (s analyticsPlane) checkSince(_ *rest.Call, value any) *rest.Problem {
+func (s analyticsPlane) checkSince(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
 	text, _ := value.(string)
 	if _, ok := s.momentOf(text); !ok {
 		return invalidArgument()

@@ -51,11 +51,11 @@ func (one archived) show() php.Object {
 }
 
 func (s archiverPlane) archiverRoutes(add Router) {
-	params := []rest.Param{{Name: "url", Schema: rest.Text(), Required: true, Early: true},
-		{Name: "service", Schema: rest.Text(), Early: true}}
+	const args = `{"url":{"type":"string","required":true},"service":{"type":"string","required":false}}`
+	early := rest.Rules{"*": {Early: true}}
 	may := rest.Needs("edit_posts", "rest_forbidden", "You may not have pages archived.")
-	add("/trigger-snapshot", rest.On([]string{"POST"}, params, may, s.triggerSnapshot))
-	add("/get-snapshots", rest.On([]string{"GET"}, params, rest.Everyone, s.listSnapshots))
+	add("/trigger-snapshot", rest.On([]string{"POST"}, nil, may, s.triggerSnapshot).Taking(args))
+	add("/get-snapshots", rest.On([]string{"GET"}, early, rest.Everyone, s.listSnapshots).Taking(args))
 }
 
 func (s archiverPlane) triggerSnapshot(c *rest.Call) (*rest.Response, *rest.Error) {

@@ -1,8 +1,6 @@
 package plugins
 
 import (
-	"slices"
-
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
@@ -51,8 +49,8 @@ func (s *Site) All() []Plugin {
 }
 
 func (s analyticsPlane) analyticsRoutes(add Router) {
-	dates := []rest.Param{{Name: "start_date", Early: true, Check: checkDay},
-		{Name: "end_date", Early: true, Check: checkDay}}
+	day := rest.Rule{Early: true, Check: checkDay}
+	rules := rest.Rules{"start_date": day, "end_date": day, "since": {Early: true, Check: s.checkSince}}
 	report := func(handle func(*rest.Call, dayRange) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
 		*rest.Error) {
 		return func(c *rest.Call) (*rest.Response, *rest.Error) {
@@ -63,24 +61,27 @@ func (s analyticsPlane) analyticsRoutes(add Router) {
 			return handle(c, days)
 		}
 	}
-	get := []string{"GET"}
-	add("/stats", rest.On(get, append(slices.Clone(dates), rest.Param{Name: "monthly"}), s.maySeeVisits,
-		report(s.visitStats)))
-	add("/totals", rest.On(get, dates, s.maySeeVisits, report(s.visitTotals)))
-	add("/posts", rest.On(get, dates, s.maySeeVisits, report(s.visitedPaths)))
-	add("/referrers", rest.On(get, dates, s.maySeeVisits, report(s.visitReferrers)))
-	add("/realtime", rest.On(get, []rest.Param{{Name: "since", Early: true, Check: s.checkSince}}, s.maySeeVisits,
-		s.visitsLately))
+	get := func(args string, handle func(*rest.Call) (*rest.Response, *rest.Error)) rest.Endpoint {
+		return rest.On([]string{"GET"}, rules, s.maySeeVisits, handle).Taking(args)
+	}
+	const dates = `{"start_date":{"required":false},"end_date":{"required":false}}`
+	add("/stats", get(dates[:len(dates)-1]+`,"monthly":{"required":false}}`, report(s.visitStats)))
+	add("/totals", get(dates, report(s.visitTotals)))
+	add("/posts", get(dates, report(s.visitedPaths)))
+	add("/referrers", get(dates, report(s.visitReferrers)))
+	add("/realtime", get(`{"since":{"required":false}}`, s.visitsLately))
 }
 
 func (s snippetPlane) snippetRoutes(add Router) {
 	get, post, remove := []string{"GET"}, []string{"POST"}, []string{"DELETE"}
+	// values reach the handler as they were sent, for null is no value
+	written := rest.Rules{"*": {Raw: true}, "tags": {Check: checkTags, Raw: true}}
 	add("/snippets",
-		rest.On(get, s.snippetListParams(), administrators, s.listSnippets),
-		rest.On(post, s.snippetParams(), administrators, s.createSnippet))
+		rest.On(get, nil, administrators, s.listSnippets).Taking(s.listArgs()),
+		rest.On(post, written, administrators, s.createSnippet).Taking(s.snippetArgs()))
 	add("/snippets/{id}",
 		rest.On(get, nil, administrators, s.getSnippet),
-		rest.On(rest.UpdateMethods, s.snippetParams(), administrators, s.updateSnippet),
+		rest.On(rest.UpdateMethods, written, administrators, s.updateSnippet).Taking(s.snippetArgs()),
 		rest.On(remove, nil, administrators, s.deleteSnippet))
 	add("/snippets/schema", rest.On(get, nil, rest.Everyone, s.snippetSchema))
 	turn := func(active bool) func(*rest.Call) (*rest.Response, *rest.Error) {

@@ -54,14 +54,13 @@ func (s snippetPlane) exportCode(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 func (s snippetPlane) snippetSchema(c *rest.Call) (*rest.Response, *rest.Error) {
-	props := php.Object{{"id",
-		php.Object{{"description", "Identifies the snippet."}, {"type", "integer"}, {"readonly", true}}}}
-	for _, p := range s.snippetParams() {
-		one := php.Object{{"description", p.About}, {"type", p.Kind}}
-		if p.Name == "network" {
+	props := php.Object{{"id", php.Object{{"type", "integer"}, {"readonly", true}}}}
+	for _, m := range s.properties() {
+		one := php.Object{{"type", m.Value}}
+		if m.Name == "network" {
 			one.Add("default", nil)
 		}
-		props.Add(p.Name, one)
+		props.Add(m.Name, one)
 	}
 	return &rest.Response{Status: 200, Body: php.Object{
 		{"$schema", "http://json-schema.org/draft-04/schema#"}, {"title", "snippet"}, {"type", "object"},

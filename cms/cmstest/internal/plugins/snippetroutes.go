@@ -8,42 +8,38 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// snippetListParams: only later versions know pages.
-func (s snippetPlane) snippetListParams() []rest.Param {
+// listArgs are the arguments of a list: only later versions know pages.
+func (s snippetPlane) listArgs() string {
 	if !s.Later {
-		return nil
+		return "[]"
 	}
-	return rest.PageParams()[:2]
+	return `{"page":{"type":"integer","default":1,"minimum":1,"required":false},` +
+		`"per_page":{"type":"integer","default":10,"minimum":1,"maximum":100,"required":false}}`
 }
 
-// snippetParams are the arguments of a write. Their values reach the handler as they were sent, for null is no value.
-func (s snippetPlane) snippetParams() []rest.Param {
-	params := []rest.Param{
-		{Name: "name", Schema: rest.Text(), About: "Title of the snippet."},
-		{Name: "desc", Schema: rest.Text(), About: "What the snippet is for."},
-		{Name: "code", Schema: rest.Text(), About: "The code that runs."},
-		{Name: "tags", Schema: rest.Schema{Kind: "array"}, About: "Tags of the snippet.", Check: checkTags},
-		{Name: "scope", Schema: rest.Text(), About: "Where the code runs."},
-		{Name: "active", Schema: rest.Boolean(), About: "Whether the snippet is switched on."},
-		{Name: "priority", Schema: rest.Integer(), About: "Which of the snippets runs first."},
-		{Name: "network", Schema: rest.Boolean(), About: "Whether the snippet belongs to the network of sites."},
-		{Name: "shared_network", Schema: rest.Boolean(), About: "Whether each site of the network switches the snippet on."},
-		{Name: "modified", Schema: rest.Text(), About: "When the snippet was changed."},
+// snippetArgs are the arguments of a write.
+func (s snippetPlane) snippetArgs() string {
+	args := php.Object{}
+	for _, m := range s.properties() {
+		args.Add(m.Name, php.Object{{"type", m.Value}, {"required", false}})
+	}
+	return string(php.AppendJSON(nil, args))
+}
+
+// properties are the members of a snippet that can be written, with their types.
+func (s snippetPlane) properties() php.Object {
+	out := php.Object{
+		{"name", "string"}, {"desc", "string"}, {"code", "string"}, {"tags", "array"}, {"scope", "string"},
+		{"active", "boolean"}, {"priority", "integer"}, {"network", "boolean"}, {"shared_network", "boolean"},
+		{"modified", "string"},
 	}
 	if s.Later {
-		params = append(params,
-			rest.Param{Name: "condition_id", Schema: rest.Integer(), About: "The condition under which the code runs."},
-			rest.Param{Name: "trashed", Schema: rest.Boolean(), About: "Whether the snippet is in the trash."},
-			rest.Param{Name: "locked", Schema: rest.Boolean(),
-				About: "Whether the snippet is kept from being changed and deleted."})
+		out = append(out, php.Object{{"condition_id", "integer"}, {"trashed", "boolean"}, {"locked", "boolean"}}...)
 	}
-	for i := range params {
-		params[i].Early, params[i].Raw = true, true
-	}
-	return params
+	return out
 }
 
-func checkTags(_ *rest.Call, value any) *rest.Problem {
+func checkTags(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
 	if _, ok := php.ToList(value); !ok {
 		return rest.InvalidType("tags", "array")
 	}

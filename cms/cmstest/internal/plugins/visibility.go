@@ -12,11 +12,9 @@ func (s visibilityPlane) visibilityRoutes(add Router) {
 	add("/settings",
 		rest.On([]string{"GET"}, nil, rest.Everyone, s.getVisibility),
 		rest.On(rest.UpdateMethods, nil, administrators, s.setVisibility))
-	add("/variables", rest.On([]string{"GET"}, []rest.Param{
-		{Name: "integration", Schema: rest.Text(), About: "Which integration is asked about."},
-		{Name: "search_term", Schema: rest.Text(), About: "What to look for."},
-		{Name: "saved_values", Schema: rest.Text(), About: "What is chosen already."},
-	}, rest.Everyone, s.visibilityVariables))
+	add("/variables", rest.On([]string{"GET"}, nil, rest.Everyone, s.visibilityVariables).Taking(
+		`{"integration":{"type":"string","required":false},"search_term":{"type":"string","required":false},`+
+			`"saved_values":{"type":"string","required":false}}`))
 }
 
 // visibilityFault has a number for its code.

@@ -96,7 +96,7 @@ func (c *Call) check(params []Param) *Error {
 		}
 		var why *Problem
 		if p.Check != nil {
-			why = p.Check(c, value)
+			why = p.Check(c, p, value)
 		} else {
 			why = p.Validate(p.Name, value)
 		}
@@ -129,7 +129,7 @@ func (c *Call) check(params []Param) *Error {
 
 func (c *Call) clean(p *Param, value any) (any, *Problem) {
 	if p.Clean != nil {
-		return p.Clean(c, value)
+		return p.Clean(c, p, value)
 	}
 	if !p.Early || p.OneOf != nil && value == nil {
 		if why := p.Validate(p.Name, value); why != nil {
@@ -138,6 +138,9 @@ func (c *Call) clean(p *Param, value any) (any, *Problem) {
 	}
 	return p.Convert(value), nil
 }
+
+// Path is the path that was asked for.
+func (c *Call) Path() string { return c.path }
 
 // In says whether the call asks for this context.
 func (c *Call) In(context string) bool { return c.Text("context") == context }

@@ -6,27 +6,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// maxBatch is how many requests one batch may hold.
-const maxBatch = 25
-
-// BatchRoutes is the route that takes several requests at once.
-func BatchRoutes() []*Route {
-	return []*Route{{Pattern: "/batch/v1",
-		Endpoints: []Endpoint{{[]string{"POST"}, batchParams(), Everyone, (*Call).batch}}}}
-}
-
-func batchParams() []Param {
-	words := Schema{Kind: "string|array", Items: &Schema{Kind: "string"}}
-	item := Schema{Kind: "object", Open: true, Props: []Param{
-		{Name: "method", Schema: Text("POST", "PUT", "PATCH", "DELETE"), Def: "POST", Silent: true},
-		{Name: "path", Schema: Text(), Required: true, Silent: true},
-		{Name: "body", Schema: Schema{Kind: "object", Open: true}, Silent: true},
-		{Name: "headers", Schema: Schema{Kind: "object", others: &words}, Silent: true},
-	}}
-	return []Param{
-		{Name: "validation", Schema: Text("require-all-validate", "normal"), Def: "normal", Silent: true},
-		{Name: "requests", Schema: Schema{Kind: "array", MaxItems: maxBatch, Items: &item}, Required: true, Silent: true},
-	}
+// BatchRoute is the route that takes several requests at once.
+func BatchRoute() *Route {
+	rules := Rules{"*": {Late: true}}
+	return &Route{Pattern: "/batch/v1", Endpoints: []Endpoint{On([]string{"POST"}, rules, Everyone, (*Call).batch)}}
 }
 
 // batchItem is one request of a batch: its call, and what is wrong with it before it is run.
@@ -107,7 +90,7 @@ func (it *batchItem) validate() {
 	c := it.call
 	if it.endpoint = c.find(); it.endpoint == nil {
 		it.why = noRoute()
-	} else if !c.Route.Batch {
+	} else if !c.Route.load().batch {
 		it.why = NewError(400, "rest_batch_not_allowed", "This route cannot be used in a batch.")
 	} else {
 		it.why = c.check(it.endpoint.params)

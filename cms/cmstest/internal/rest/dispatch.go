@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
@@ -37,10 +38,11 @@ func (c *Call) find() *Endpoint {
 			c.Route = r
 			return nil
 		}
-		for i := range r.Endpoints {
-			if slices.Contains(r.Endpoints[i].methods, c.Method) {
+		endpoints := r.load().endpoints
+		for i := range endpoints {
+			if slices.Contains(endpoints[i].methods, c.Method) {
 				c.Route = r
-				return &r.Endpoints[i]
+				return &endpoints[i]
 			}
 		}
 	}
@@ -64,7 +66,7 @@ func (c *Call) call(e *Endpoint) (*Response, *Error) {
 // request was served, so what was just deleted allows nothing.
 func (c *Call) allowed() []string {
 	var out []string
-	for _, e := range c.Route.Endpoints {
+	for _, e := range c.Route.load().endpoints {
 		if e.permit(c) == nil {
 			out = append(out, e.methods...)
 		}
@@ -73,5 +75,9 @@ func (c *Call) allowed() []string {
 }
 
 func (c *Call) options(r *Route) *Response {
-	return &Response{Status: 200, Body: c.api.describeRoute(r)}
+	body, err := php.ParseOrdered([]byte(c.api.describe(r, true)))
+	if err != nil {
+		panic(fmt.Sprintf("cmstest: %s: %v", r.Path, err)) // it was read before
+	}
+	return &Response{Status: 200, Body: body}
 }

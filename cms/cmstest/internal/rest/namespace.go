@@ -6,10 +6,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Namespace is what a GET of the root of a namespace does: it describes the routes of the namespace.
-func Namespace(name string) Endpoint {
-	params := []Param{{Name: "namespace", Def: name}, {Name: "context", Def: "view"}}
-	return On([]string{"GET"}, params, Everyone, describeNamespace)
+// Namespace is the root of a namespace: a GET of it describes the routes there.
+func Namespace(name string) *Route {
+	args := php.AppendJSON(nil, php.Object{
+		{"namespace", php.Object{{"default", name}, {"required", false}}},
+		{"context", php.Object{{"default", "view"}, {"required", false}}}})
+	root := On([]string{"GET"}, nil, Everyone, describeNamespace).Taking(string(args))
+	return &Route{Pattern: "/" + name, Namespace: name, Endpoints: []Endpoint{root}}
 }
 
 // describeNamespace shows the namespace that the argument of that name says, whatever the path.

@@ -6,6 +6,7 @@ package rest
 import (
 	"mime/multipart"
 	"net/http"
+	"regexp"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
@@ -46,22 +47,42 @@ type Call struct {
 	embedded map[string]any // answers to embedded links, by address
 }
 
-// Route is a path of the interface with what can be done there.
+// Route is a path of the interface with what can be done there. What its arguments are is in its description.
 type Route struct {
 	Pattern   string // "/cms/v2/posts/{id}"
 	Namespace string
 	Batch     bool
-	Secure    bool       // there only where browsers trust the site
-	Schema    php.Object // of its records, nil if it is not described
+	Secure    bool // there only where browsers trust the site
 	Endpoints []Endpoint
+	Description
+	form *form // made when the route is first asked for
 }
 
-// Endpoint is what some methods do on a route: their arguments, who may use them, and the handler. See [On].
+// Endpoint is what some methods do on a route: who may use them, and the handler. See [On].
 type Endpoint struct {
 	methods []string
+	rules   Rules
+	args    string // JSON, of an endpoint that no description has
 	params  []Param
 	permit  func(*Call) *Error
 	handle  func(*Call) (*Response, *Error)
+}
+
+// Description is what a site says of a route, as JSON.
+type Description struct {
+	Path   string        // as an index shows it: /cms/v2/posts/(?P<id>[\d]+)
+	Home   string        // its namespace
+	Route  func() string // the route; nil if its endpoints say themselves what they take
+	Schema func() string // that of its records, "" or nil if there is none
+}
+
+// form is what is made of a description when its route is first asked for.
+type form struct {
+	prefix    string // what the path begins with, before its variables
+	path      *regexp.Regexp
+	endpoints []Endpoint
+	methods   []string
+	batch     bool
 }
 
 // Response is an answer of the interface before it is written.
@@ -95,17 +116,19 @@ type Problem struct {
 
 // Schema says what a parameter may be.
 type Schema struct {
-	Kind      string // integer, number, string, boolean, array, object, string|array, boolean|array; "" takes anything
+	Kind      string // integer, number, string, boolean, array, object, or two of them with | between; "" takes anything
 	Nullable  bool
 	Format    string // date-time, email, ip, uuid; others are not looked at
 	Pattern   string
 	MinLength int
 	Enum      []string
-	Min, Max  int64 // both zero: no limit
-	Floor     bool  // not below zero
+	Min, Max  *float64
+	Excluded  bool // the limits themselves are none of the values
 	Items     *Schema
 	Unique    bool
+	MinItems  int
 	MaxItems  int      // 0: no limit
+	Required  []string // properties
 	Props     []Param  // of an object; no others are allowed, but for
 	Open      bool     // any others, or
 	others    *Schema  // others of this form
@@ -118,18 +141,23 @@ type Param struct {
 	Schema
 	Def      any
 	Required bool
-	// Early arguments are validated together, before any of the others is looked at.
-	Early bool
+	Rule
+}
+
+// Rule is what is done with an argument beyond what its description says.
+type Rule struct {
+	// Early arguments are validated together, before any of the others is looked at. Those of a write are, unless they
+	// are Late.
+	Early, Late bool
 	// Check replaces validation by the schema.
-	Check func(*Call, any) *Problem
+	Check func(*Call, *Param, any) *Problem
 	// Clean replaces conversion by the schema.
-	Clean func(*Call, any) (any, *Problem)
+	Clean func(*Call, *Param, any) (any, *Problem)
 	// Raw arguments reach the handler as they were sent.
 	Raw bool
 	// Empties arguments that are null: they are "", 0 or an empty list even where there is a default.
 	Empties bool
-	// Silent arguments have no words in the index.
-	Silent bool
-	// About replaces the words that the index has for an argument of this name.
-	About string
 }
+
+// Rules are those of the arguments of an endpoint, by their names. That of "*" is for all that have none.
+type Rules map[string]Rule

@@ -35,26 +35,33 @@ func (p *Param) Zero() any {
 // Validate says what is wrong with a value, nil for nothing.
 func (s *Schema) Validate(name string, value any) *Problem {
 	if s.OneOf != nil {
-		return s.validateOneOf(name, value)
+		if why := s.validateOneOf(name, value); why != nil || s.Kind != "object" {
+			return why
+		}
 	}
 	if value == nil && s.Nullable {
 		return nil
 	}
 	switch s.Kind {
+	case "", "object|array":
+		return nil
 	case "integer":
 		n, ok := php.ToInt(value)
 		if !ok {
 			return InvalidType(name, s.Kind)
 		}
-		return s.validateRange(name, n)
+		return s.validateRange(name, float64(n))
 	case "number":
-		if _, ok := php.ToNumber(value); !ok {
+		n, ok := php.ToNumber(value)
+		if !ok {
 			return InvalidType(name, s.Kind)
 		}
+		return s.validateRange(name, n)
 	case "boolean":
 		if _, ok := php.ToBool(value); !ok {
 			return InvalidType(name, s.Kind)
 		}
+		return nil
 	case "string":
 		text, ok := value.(string)
 		if !ok {
@@ -64,16 +71,6 @@ func (s *Schema) Validate(name string, value any) *Problem {
 			return &Problem{"rest_not_in_enum", fmt.Sprintf("%s must be one of: %s.", name, strings.Join(s.Enum, ", ")), nil}
 		}
 		return s.validateText(name, text)
-	case "string|array", "boolean|array":
-		first, _, _ := strings.Cut(s.Kind, "|")
-		if (&Schema{Kind: first}).Validate(name, value) == nil {
-			return nil
-		}
-		list, ok := php.ToList(value)
-		if !ok {
-			return InvalidType(name, strings.ReplaceAll(s.Kind, "|", ","))
-		}
-		return s.validateItems(name, list)
 	case "array":
 		list, ok := php.ToList(value)
 		if !ok {
@@ -82,6 +79,21 @@ func (s *Schema) Validate(name string, value any) *Problem {
 		return s.validateItems(name, list)
 	case "object":
 		return s.validateObject(name, value)
+	}
+	if one := s.oneKind(value); one != nil {
+		return one.Validate(name, value)
+	}
+	return InvalidType(name, strings.ReplaceAll(s.Kind, "|", ","))
+}
+
+// oneKind is the schema for the first of its two kinds that a value may be, nil if it is neither.
+func (s *Schema) oneKind(value any) *Schema {
+	for kind := range strings.SplitSeq(s.Kind, "|") {
+		if (&Schema{Kind: kind, Items: &Schema{}, Open: true}).Validate("", value) == nil {
+			one := *s
+			one.Kind = kind
+			return &one
+		}
 	}
 	return nil
 }
@@ -114,20 +126,19 @@ func (s *Schema) validateText(name, text string) *Problem {
 	return nil
 }
 
-func (s *Schema) validateRange(name string, n int64) *Problem {
-	switch {
-	case s.Floor && n < 0:
-		return &Problem{"rest_out_of_bounds", name + " must be 0 or more.", nil}
-	case s.Min != 0 && s.Max != 0 && (n < s.Min || n > s.Max):
-		return &Problem{"rest_out_of_bounds",
-			fmt.Sprintf("%s must lie between %d and %d, both included.", name, s.Min, s.Max), nil}
-	case s.Min != 0 && n < s.Min:
-		return &Problem{"rest_out_of_bounds", fmt.Sprintf("%s must be %d or more.", name, s.Min), nil}
+func (s *Schema) validateRange(name string, n float64) *Problem {
+	low := s.Min != nil && (n < *s.Min || s.Excluded && n == *s.Min)
+	high := s.Max != nil && (n > *s.Max || s.Excluded && n == *s.Max)
+	if low || high {
+		return &Problem{"rest_out_of_bounds", name + " is out of its bounds.", nil}
 	}
 	return nil
 }
 
 func (s *Schema) validateItems(name string, list []any) *Problem {
+	if len(list) < s.MinItems {
+		return &Problem{"rest_too_few_items", fmt.Sprintf("%s takes %d items at least.", name, s.MinItems), nil}
+	}
 	if s.MaxItems > 0 && len(list) > s.MaxItems {
 		return &Problem{"rest_too_many_items", fmt.Sprintf("%s takes %d items at most.", name, s.MaxItems), nil}
 	}
@@ -147,14 +158,19 @@ func (s *Schema) validateObject(name string, value any) *Problem {
 	if !ok {
 		return InvalidType(name, s.Kind)
 	}
+	required := slices.Clone(s.Required)
 	for i := range s.Props {
-		p := &s.Props[i]
-		if _, given := members.Lookup(p.Name); p.Required && !given {
-			return &Problem{"rest_property_required", fmt.Sprintf("%s must have the property %s.", name, p.Name), nil}
+		if s.Props[i].Required {
+			required = append(required, s.Props[i].Name)
+		}
+	}
+	for _, wanted := range required {
+		if _, given := members.Lookup(wanted); !given {
+			return &Problem{"rest_property_required", fmt.Sprintf("%s must have the property %s.", name, wanted), nil}
 		}
 	}
 	for _, m := range members {
-		p := s.property(m.Name)
+		p := s.Property(m.Name)
 		if p == nil && s.Open {
 			continue
 		}
@@ -174,7 +190,8 @@ func (s *Schema) validateObject(name string, value any) *Problem {
 	return nil
 }
 
-func (s *Schema) property(name string) *Param {
+// Property is that of a name, nil if there is none.
+func (s *Schema) Property(name string) *Param {
 	for i := range s.Props {
 		if s.Props[i].Name == name {
 			return &s.Props[i]
@@ -198,7 +215,7 @@ func (s *Schema) validateOneOf(name string, value any) *Problem {
 		return nil
 	case 0:
 		var data any
-		if len(near) == 1 {
+		if _, members := value.(map[string]any); len(near) == 1 || members && len(near) > 0 {
 			data = php.Object{{"position", near[0]}}
 		}
 		return &Problem{"rest_no_matching_schema", name + " has none of the expected forms.", data}
@@ -227,11 +244,6 @@ func (s *Schema) Convert(value any) any {
 	case "boolean":
 		b, _ := php.ToBool(value)
 		return b
-	case "boolean|array":
-		if b, ok := php.ToBool(value); ok {
-			return b
-		}
-		return (&Schema{Kind: "array", Items: s.Items}).Convert(value)
 	case "string":
 		text, _ := value.(string)
 		switch value.(type) {
@@ -253,7 +265,7 @@ func (s *Schema) Convert(value any) any {
 		members, _ := php.ToObject(value)
 		out := php.Object{}
 		for _, m := range members {
-			if p := s.property(m.Name); p != nil {
+			if p := s.Property(m.Name); p != nil {
 				m.Value = p.Convert(m.Value)
 			} else if s.others != nil {
 				m.Value = s.others.Convert(m.Value)
@@ -263,6 +275,9 @@ func (s *Schema) Convert(value any) any {
 			out = append(out, m)
 		}
 		return out
+	}
+	if one := s.oneKind(value); s.Kind != "" && s.Kind != "object|array" && one != nil {
+		return one.Convert(value)
 	}
 	return value
 }

@@ -46,33 +46,30 @@ func (s Plane) subtypes(typ string) []string {
 
 // Routes are those of the search.
 func (s Plane) Routes() []*rest.Route {
-	words := rest.List(rest.Text(append(s.subtypes(""), anySubtype)...))
-	params := append([]rest.Param{{Name: "context", Schema: rest.Text("view", "embed"), Def: "view", Early: true}},
-		rest.PageParams()...)
-	params = append(params,
-		rest.Param{Name: "type", Schema: rest.Text("post", "term", "post-format"), Def: "post", Early: true},
-		rest.Param{Name: "subtype", Schema: words, Def: anySubtype, Clean: s.cleanSubtypes(words)},
-		rest.Param{Name: "exclude", Schema: rest.List(rest.Integer()), Def: []any{}, Early: true},
-		rest.Param{Name: "include", Schema: rest.List(rest.Integer()), Def: []any{}, Early: true})
-	return []*rest.Route{s.API.Route("/search", rest.On([]string{"GET"}, params, rest.Everyone, s.search))}
+	early := rest.Rule{Early: true}
+	rules := rest.Rules{"type": early, "exclude": early, "include": early,
+		"subtype": {Clean: s.cleanSubtypes},
+	}
+	return []*rest.Route{s.API.Route("/search", rest.On([]string{"GET"}, rules, rest.Everyone, s.search))}
 }
 
 // cleanSubtypes drops without a word what is no subtype of the type that is searched.
-func (s Plane) cleanSubtypes(words rest.Schema) func(*rest.Call, any) (any, *rest.Problem) {
-	return func(c *rest.Call, value any) (any, *rest.Problem) {
-		if why := words.Validate("subtype", value); why != nil {
-			return nil, why
-		}
-		given, _ := php.ToList(value)
-		if slices.Contains(given, any(anySubtype)) {
-			return []any{anySubtype}, nil
-		}
-		known := s.subtypes(c.Text("type"))
-		return slices.DeleteFunc(slices.Clone(given), func(word any) bool {
-			text, _ := word.(string)
-			return !slices.Contains(known, text)
-		}), nil
+func (s Plane) cleanSubtypes(c *rest.Call, p *rest.Param, value any) (any, *rest.Problem) {
+	words := *p.Items
+	words.Enum = append(s.subtypes(""), anySubtype)
+	list := rest.List(words)
+	if why := list.Validate("subtype", value); why != nil {
+		return nil, why
 	}
+	given, _ := php.ToList(value)
+	if slices.Contains(given, any(anySubtype)) {
+		return []any{anySubtype}, nil
+	}
+	known := s.subtypes(c.Text("type"))
+	return slices.DeleteFunc(slices.Clone(given), func(word any) bool {
+		text, _ := word.(string)
+		return !slices.Contains(known, text)
+	}), nil
 }
 
 // search looks through records, terms or formats. Records past the last page are none, and then there seem to be

@@ -28,7 +28,8 @@ func PlaceID(next *int64, wanted int64, taken []int64) (int64, error) {
 
 // Kind is a kind of record as [Server.Insert], [Server.Record], [Server.Load] and [Server.Document] know it.
 type Kind struct {
-	Name string // the kind of Insert and the member of a document
+	Name  string // the kind of Insert and the member of a document
+	Named bool   // its member id is no number of ours
 	// the counter that new ids come from; nil: ids are never given
 	Next   func() *int64
 	Insert func(record map[string]any) (id int64, err error) // stores nothing if it fails
@@ -40,7 +41,7 @@ type Kind struct {
 
 // Store inserts a record whose id, if it has one, is plausible.
 func (k *Kind) Store(record map[string]any) (int64, error) {
-	if given, ok := record["id"]; ok {
+	if given, ok := record["id"]; ok && !k.Named {
 		if id, err := Int("id", given); err != nil || id < 1 || id > MaxID {
 			return 0, fmt.Errorf("id is %v, not from 1 to %d", given, int64(MaxID))
 		}

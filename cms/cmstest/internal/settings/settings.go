@@ -14,33 +14,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// params are the settings of a site, in their order.
-func params() []rest.Param {
-	number, words := rest.Integer(), rest.Text()
-	params := []rest.Param{
-		{Name: "title", Schema: words}, {Name: "description", Schema: words},
-		{Name: "url", Schema: rest.Schema{Kind: "string", Format: "uri"}},
-		{Name: "email", Schema: rest.Schema{Kind: "string", Format: "email"}, Check: checkEmail},
-		{Name: "timezone", Schema: words}, {Name: "date_format", Schema: words}, {Name: "time_format", Schema: words},
-		{Name: "start_of_week", Schema: number}, {Name: "language", Schema: words},
-		{Name: "use_smilies", Schema: rest.Boolean()},
-		{Name: "default_category", Schema: number}, {Name: "default_post_format", Schema: words},
-		{Name: "posts_per_page", Schema: number},
-		{Name: "show_on_front", Schema: words}, {Name: "page_on_front", Schema: number},
-		{Name: "page_for_posts", Schema: number},
-		{Name: "default_ping_status", Schema: rest.Text("open", "closed")},
-		{Name: "default_comment_status", Schema: rest.Text("open", "closed")},
-		{Name: "site_logo", Schema: number}, {Name: "site_icon", Schema: number},
-	}
-	for i := range params {
-		params[i].Early, params[i].Raw = true, true // null is no value of them: it deletes a setting
-	}
-	return params
-}
-
 var mailAddress = regexp.MustCompile(`^[^@\s]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$`)
 
-func checkEmail(_ *rest.Call, value any) *rest.Problem {
+func checkEmail(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
 	address, ok := value.(string)
 	if !ok {
 		return rest.InvalidType("email", "string")
@@ -57,6 +33,7 @@ type Plane struct {
 	API               *rest.API
 	Name, Description string
 	FirstZone         *time.Location
+	Params            func() []rest.Param // the settings as the description has them, in their order
 }
 
 // First are the settings of a new site. What is not there was never set.
@@ -136,14 +113,16 @@ func (s Plane) unset(name string) {
 // Routes are those of the settings.
 func (s Plane) Routes() []*rest.Route {
 	may := rest.Needs("manage_options", "rest_forbidden", "You may not see the settings.")
+	// null is no value of them: it deletes a setting
+	rules := rest.Rules{"*": {Raw: true}, "email": {Check: checkEmail, Raw: true}}
 	return []*rest.Route{s.API.Route("/settings",
 		rest.On([]string{"GET"}, nil, may, s.get),
-		rest.On(rest.UpdateMethods, params(), may, s.update))}
+		rest.On(rest.UpdateMethods, rules, may, s.update))}
 }
 
 func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
 	var body php.Object
-	for _, p := range params() {
+	for _, p := range s.Params() {
 		value := s.Values[p.Name]
 		switch {
 		case p.Name == "url" && value != nil:
@@ -164,7 +143,7 @@ func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
 
 // update stores one after the other: what comes before one that cannot be deleted is stored.
 func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
-	for _, p := range params() {
+	for _, p := range s.Params() {
 		switch value := c.Get(p.Name); {
 		case !c.Has(p.Name):
 		case value == nil:
@@ -200,7 +179,7 @@ func (s Plane) Kind() seed.Kind {
 		Insert: func(record map[string]any) (int64, error) {
 			next := map[string]any{}
 			for _, name := range php.SortedKeys(record) {
-				value, err := readField(name, record[name])
+				value, err := s.readField(name, record[name])
 				if err != nil {
 					return 0, err
 				}
@@ -230,8 +209,8 @@ func (s Plane) Kind() seed.Kind {
 	}
 }
 
-func readField(name string, value any) (any, error) {
-	for _, p := range params() {
+func (s Plane) readField(name string, value any) (any, error) {
+	for _, p := range s.Params() {
 		switch {
 		case p.Name != name || name == "url":
 		case value == nil:

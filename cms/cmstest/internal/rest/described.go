@@ -1,0 +1,189 @@
+package rest
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+)
+
+// Read parses the description of a route.
+func (d *Description) Read() (php.Object, error) {
+	value, err := php.ParseOrdered([]byte(d.Route()))
+	route, _ := value.(php.Object)
+	return route, err
+}
+
+// Args are the arguments that a description of a route has for a method, nil if it has none.
+func Args(route php.Object, method string) php.Object {
+	endpoints, _ := route.Get("endpoints").([]any)
+	for _, e := range endpoints {
+		endpoint, _ := e.(php.Object)
+		if slices.Contains(Texts(endpoint.Get("methods")), method) {
+			args, _ := endpoint.Get("args").(php.Object)
+			return args
+		}
+	}
+	return nil
+}
+
+// Taking is an endpoint with the arguments that it takes, for a route that no description has.
+func (e Endpoint) Taking(args string) Endpoint {
+	e.args = args
+	return e
+}
+
+// match compares a path with that of the route, in any case.
+func (r *Route) match(path string) (variables []php.Member, ok bool) {
+	prefix, _, varies := strings.Cut(r.Path, "(")
+	if !varies {
+		return nil, strings.EqualFold(path, prefix)
+	}
+	if len(path) < len(prefix) || !strings.EqualFold(path[:len(prefix)], prefix) {
+		return nil, false
+	}
+	if r.form == nil {
+		r.form = &form{}
+	}
+	if r.form.path == nil {
+		r.form.path = regexp.MustCompile("(?i)^" + r.Path + "$")
+	}
+	found := r.form.path.FindStringSubmatch(path)
+	for i, name := range r.form.path.SubexpNames() {
+		if found != nil && name != "" {
+			variables = append(variables, php.Member{name, found[i]})
+		}
+	}
+	return variables, found != nil
+}
+
+// load reads the description. Each endpoint of it does what the route has for its methods.
+func (r *Route) load() *form {
+	if r.form == nil {
+		r.form = &form{}
+	}
+	f := r.form
+	if f.endpoints != nil {
+		return f
+	}
+	value, err := php.ParseOrdered([]byte(r.described()))
+	if err != nil {
+		panic(fmt.Sprintf("cmstest: the description of %s: %v", r.Path, err)) // descriptions of tests were read before
+	}
+	route, _ := value.(php.Object)
+	said, _ := route.Get("endpoints").([]any)
+	f.endpoints, f.batch = []Endpoint{}, r.Batch
+	for _, one := range said {
+		endpoint, _ := one.(php.Object)
+		methods := Texts(endpoint.Get("methods"))
+		at := slices.IndexFunc(r.Endpoints, func(e Endpoint) bool { return slices.Contains(methods, e.methods[0]) })
+		if at < 0 {
+			continue
+		}
+		e := r.Endpoints[at]
+		e.methods = methods
+		args, _ := endpoint.Get("args").(php.Object)
+		for _, m := range args {
+			e.params = append(e.params, e.param(m))
+		}
+		f.endpoints = append(f.endpoints, e)
+		f.batch = f.batch || endpoint.Get("allow_batch") != nil
+	}
+	return f
+}
+
+// described is the description of a route, that of its endpoints if it has none.
+func (r *Route) described() string {
+	if r.Route != nil {
+		return r.Route()
+	}
+	var methods, endpoints []any
+	for _, e := range r.Endpoints {
+		for _, method := range e.methods {
+			methods = append(methods, method)
+		}
+		args := e.args
+		if args == "" {
+			args = "[]"
+		}
+		endpoints = append(endpoints, php.Object{{"methods", e.methods}, {"args", php.Raw(args)}})
+	}
+	return string(php.AppendJSON(nil,
+		php.Object{{"namespace", r.Namespace}, {"methods", methods}, {"endpoints", endpoints}}))
+}
+
+// param is an argument as the description and the rules of the endpoint have it.
+func (e *Endpoint) param(said php.Member) Param {
+	raw, _ := said.Value.(php.Object)
+	p := Described(said.Name, raw)
+	rule, special := e.rules[p.Name]
+	if !special {
+		rule, special = e.rules["*"]
+	}
+	properties, _ := raw.Get("properties").(php.Object)
+	switch e.methods[0] {
+	case "GET":
+		switch {
+		case special:
+		case p.Name == "context" || p.Name == "page" || p.Name == "per_page":
+			rule.Early = true
+		case p.Name == "search":
+			rule.Early, rule.Clean = true, CleanLine
+		}
+	case "DELETE":
+	default:
+		switch {
+		case p.Name == "id":
+			rule.Late = true
+		case p.Name == "meta":
+			rule.Check, rule.Raw = checkMeta, true
+		case special:
+		case p.Name == "slug":
+			rule.Clean = cleanSlug
+		case properties.Get("raw") != nil:
+			rule.Raw, rule.Late = true, true
+		}
+		rule.Early = !rule.Late
+	}
+	p.Rule = rule
+	return p
+}
+
+// checkMeta takes what may stand for an object.
+func checkMeta(_ *Call, _ *Param, value any) *Problem {
+	switch value.(type) {
+	case map[string]any, php.Object, []any:
+		return nil
+	}
+	return &Problem{Message: "meta must be an object."}
+}
+
+func cleanSlug(_ *Call, _ *Param, value any) (any, *Problem) {
+	text, _ := value.(string)
+	return php.SanitizeSlug(text), nil
+}
+
+// DescribeRoutes lists the routes of a namespace, or all of them.
+func (c *Call) DescribeRoutes(namespace string) php.Object {
+	var out php.Object
+	for _, r := range c.api.Routes {
+		if (namespace == "" || r.Namespace == namespace) && (c.Secure || !r.Secure) {
+			out.Add(r.Path, c.api.describe(r, c.Text("context") == "help"))
+		}
+	}
+	return out
+}
+
+// describe is a route as the index shows it.
+func (a *API) describe(r *Route, schema bool) php.Raw {
+	out := strings.TrimSuffix(r.described(), "}")
+	if schema && r.Schema != nil && r.Schema() != "" {
+		out += `,"schema":` + r.Schema()
+	}
+	if !strings.Contains(r.Path, "(") {
+		out += `,"_links":` + string(php.AppendJSON(nil, php.Object{{"self", Link(a.Address(r.Path, ""))}}))
+	}
+	return php.Raw(out + "}")
+}

@@ -1,0 +1,96 @@
+package rest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+)
+
+// Described is an argument, or a property, as a description has it.
+func Described(name string, raw php.Object) Param {
+	required, _ := raw.Get("required").(bool)
+	return Param{Name: name, Schema: ReadSchema(raw), Def: raw.Get("default"), Required: required}
+}
+
+// ReadSchema reads a schema as far as it can be checked. What it does not understand takes anything.
+func ReadSchema(raw php.Object) Schema {
+	var out Schema
+	kinds := Texts(raw.Get("type"))
+	out.Nullable = slices.Contains(kinds, "null")
+	kinds = slices.DeleteFunc(kinds, func(kind string) bool { return kind == "null" })
+	if !slices.ContainsFunc(kinds, func(kind string) bool { return !slices.Contains(known, kind) }) && len(kinds) < 3 {
+		out.Kind = strings.Join(kinds, "|")
+	}
+	forms, _ := raw.Get("oneOf").([]any)
+	for _, one := range forms {
+		form, _ := one.(php.Object)
+		if form.Get("type") == nil { // it stands beside the forms
+			form = append(php.Object{{"type", raw.Get("type")}}, form...)
+		}
+		one := ReadSchema(form)
+		one.Open = one.Open && one.Props == nil // cmsgen does not save that a form takes no others
+		out.OneOf = append(out.OneOf, one)
+	}
+	if enum := Texts(raw.Get("enum")); len(enum) > 0 {
+		out.Enum = enum
+	}
+	out.Format, _ = raw.Get("format").(string)
+	out.Pattern, _ = raw.Get("pattern").(string)
+	out.Min, out.Max = limit(raw.Get("minimum")), limit(raw.Get("maximum"))
+	out.Excluded = raw.Get("exclusiveMinimum") == true
+	out.MinLength, out.MinItems, out.MaxItems = size(raw, "minLength"), size(raw, "minItems"), size(raw, "maxItems")
+	out.Unique = raw.Get("uniqueItems") == true
+	out.Required = Texts(raw.Get("required"))
+	items, _ := raw.Get("items").(php.Object)
+	out.Items = new(Schema)
+	if items != nil {
+		*out.Items = ReadSchema(items)
+	}
+	properties, _ := raw.Get("properties").(php.Object)
+	for _, m := range properties {
+		one, _ := m.Value.(php.Object)
+		out.Props = append(out.Props, Described(m.Name, one))
+	}
+	switch others := raw.Get("additionalProperties").(type) {
+	case php.Object:
+		out.others = new(ReadSchema(others))
+	default:
+		out.Open = others != false
+	}
+	return out
+}
+
+var known = []string{"integer", "number", "string", "boolean", "array", "object"}
+
+func limit(value any) *float64 {
+	if n, ok := php.ToNumber(value); ok {
+		return &n
+	}
+	return nil
+}
+
+func size(raw php.Object, name string) int {
+	n, _ := php.ToInt(raw.Get(name))
+	return int(n)
+}
+
+// Texts are the texts of a list, or of the members of an object, or a text by itself.
+func Texts(value any) []string {
+	var out []string
+	switch v := value.(type) {
+	case string:
+		return []string{v}
+	case php.Object:
+		for _, m := range v {
+			out = append(out, Texts(m.Value)...)
+		}
+	case []any:
+		for _, e := range v {
+			if text, ok := e.(string); ok {
+				out = append(out, text)
+			}
+		}
+	}
+	return out
+}

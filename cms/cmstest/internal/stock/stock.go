@@ -1,0 +1,135 @@
+// Package stock has the description of a stock WordPress 7.1: its routes with their arguments, the schemas of their
+// records, its types, taxonomies and statuses. It was recorded by internal/wordpress/describe.php and holds no prose.
+package stock
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+)
+
+// file has a list in each of its parts, and an entry of it on each line.
+//
+//go:embed stock.json
+var file string
+
+// Site is the description of a site whose names begin with a prefix.
+type Site struct {
+	prefix     string
+	Routes     []rest.Description // in the order of an index
+	Types      php.Object         // by their names; each is read by [Site.Read]
+	Taxonomies php.Object
+	Statuses   php.Object
+}
+
+// New reads the description for a prefix: no more than what stands on which line.
+func New(prefix string) *Site {
+	s := &Site{prefix: prefix}
+	schemas := map[string]string{}
+	part := ""
+	for line := range strings.Lines(file) {
+		name, value, ok := strings.Cut(strings.TrimRight(line, ",\n"), "\": ") // nothing else in the file has the space
+		if !ok {
+			continue
+		}
+		key := unquoted(name + `"`)
+		if value == "{" {
+			part = key
+			continue
+		}
+		switch part {
+		case "routes":
+			_, home, _ := strings.Cut(value, `"namespace":"`)
+			home, _, _ = strings.Cut(home, `"`)
+			s.Routes = append(s.Routes, rest.Description{
+				Path:  s.spelled(key),
+				Home:  s.spelled(home),
+				Route: func() string { return s.spelled(value) },
+				Schema: func() string {
+					schema := schemas[key]
+					if strings.HasPrefix(schema, `"`) {
+						schema = schemas[unquoted(schema)]
+					}
+					return s.spelled(schema)
+				},
+			})
+		case "schemas":
+			schemas[key] = value
+		case "types":
+			s.Types.Add(s.spelled(key), php.Raw(value))
+		case "taxonomies":
+			s.Taxonomies.Add(s.spelled(key), php.Raw(value))
+		case "statuses":
+			s.Statuses.Add(key, php.Raw(value))
+		}
+	}
+	return s
+}
+
+// Args are the arguments of a method of a route.
+func (s *Site) Args(path, method string) []rest.Param {
+	at := slices.IndexFunc(s.Routes, func(d rest.Description) bool { return d.Path == path })
+	route, err := s.Routes[at].Read()
+	if err != nil {
+		panic(fmt.Sprintf("cmstest: the description of %s: %v", path, err)) // it is a file of this package
+	}
+	var out []rest.Param
+	for _, m := range rest.Args(route, method) {
+		raw, _ := m.Value.(php.Object)
+		out = append(out, rest.Described(m.Name, raw))
+	}
+	return out
+}
+
+// Schema is that of the records of a route.
+func (s *Site) Schema(path string) php.Object {
+	at := slices.IndexFunc(s.Routes, func(d rest.Description) bool { return d.Path == path })
+	return s.Read(php.Raw(s.Routes[at].Schema()))
+}
+
+// Read is an entry of a list of the description.
+func (s *Site) Read(entry any) php.Object {
+	value, err := php.ParseOrdered([]byte(s.spelled(string(entry.(php.Raw)))))
+	if err != nil {
+		panic(fmt.Sprintf("cmstest: the description of a stock site: %v", err)) // it is a file of this package
+	}
+	return value.(php.Object)
+}
+
+// spelled is a part of the description with the names of the site.
+func (s *Site) spelled(text string) string {
+	if s.prefix == specPrefix {
+		return text
+	}
+	var out strings.Builder
+	for {
+		before, after, found := strings.Cut(text, specPrefix)
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		begins := before == "" || strings.HasSuffix(before, `"`) || strings.HasSuffix(before, "/")
+		if begins && after != "" && strings.ContainsRune("_/-", rune(after[0])) {
+			out.WriteString(s.prefix)
+		} else {
+			out.WriteString(specPrefix)
+		}
+		text = after
+	}
+}
+
+// specPrefix is what names in the file begin with.
+const specPrefix = "cms"
+
+func unquoted(name string) string {
+	text, err := strconv.Unquote(name)
+	if err != nil {
+		panic(fmt.Sprintf("cmstest: the description of a stock site: %s: %v", name, err)) // it is a file of this package
+	}
+	return text
+}

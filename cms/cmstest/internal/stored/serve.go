@@ -1,0 +1,233 @@
+package stored
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+)
+
+// serve does what the method asks for, and says in a header that it did no more.
+func (s Plane) serve(c *rest.Call, p *place) (*rest.Response, *rest.Error) {
+	schema := s.Stock.Read(php.Raw(cmp.Or(p.description.Schema(), "{}")))
+	home := p.home.FindString(c.Path())
+	if s.Report != nil {
+		s.Report(c.Method, c.Path())
+	}
+	var answer *rest.Response
+	var why *rest.Error
+	switch {
+	case p.list && c.Method == "GET":
+		answer = s.all(c, p, schema, home)
+	case p.list:
+		answer = s.create(c, p, schema, home)
+	case p.key != "":
+		answer, why = s.one(c, p, schema, home)
+	default:
+		answer = s.document(c, schema)
+	}
+	if answer != nil {
+		answer.Header.Add(Header, "1")
+	}
+	return answer, why
+}
+
+// all lists the records that the arguments choose: those that are called as members of a record, and the usual ones.
+func (s Plane) all(c *rest.Call, p *place, schema php.Object, home string) *rest.Response {
+	route, _ := p.description.Read()
+	args, key := rest.Args(route, "GET"), s.keyOf(home, schema)
+	var found []php.Object
+	for _, e := range s.lists[home] {
+		if s.chosen(c, args, key, e.record) {
+			found = append(found, e.record)
+		}
+	}
+	if by := c.Text("orderby"); by != "" {
+		slices.SortStableFunc(found, func(a, b php.Object) int { return compare(a.Get(by), b.Get(by)) })
+	}
+	if c.Text("order") == "desc" {
+		slices.Reverse(found)
+	}
+	answer := &rest.Response{Status: 200}
+	if args.Get("page") != nil {
+		total, page, perPage := len(found), int(max(c.Integer("page"), 1)), int(c.Integer("per_page"))
+		if perPage == 0 {
+			perPage = max(total, 1)
+		}
+		start := rest.PageStart(page, perPage)
+		if offset := int(c.Integer("offset")); offset > 0 {
+			start = offset
+		}
+		found = rest.Window(found, start, perPage)
+		answer.Header = c.Totals(total, page, perPage)
+	}
+	body := []php.Object{}
+	for _, record := range found {
+		body = append(body, s.show(c, schema, home, key, record))
+	}
+	answer.Body = body
+	return answer
+}
+
+// chosen says whether a record is one of those that the arguments choose.
+func (s Plane) chosen(c *rest.Call, args php.Object, key string, record php.Object) bool {
+	for _, arg := range args {
+		wanted, ok := php.ToList(c.Get(arg.Name))
+		if !ok || len(wanted) == 0 {
+			continue
+		}
+		member, exclude := strings.CutSuffix(arg.Name, "_exclude")
+		switch arg.Name {
+		case "include":
+			member = key
+		case "exclude":
+			member, exclude = key, true
+		case "context":
+			continue
+		case "search":
+			if text := string(php.AppendJSON(nil, record)); !strings.Contains(php.Fold(text), php.Fold(c.Text("search"))) {
+				return false
+			}
+			continue
+		}
+		have, known := record.Lookup(member)
+		if !known {
+			continue
+		}
+		list, isList := have.([]any)
+		if !isList {
+			list = []any{have}
+		}
+		holds := slices.ContainsFunc(list, func(one any) bool {
+			return slices.ContainsFunc(wanted, func(other any) bool { return fmt.Sprint(one) == fmt.Sprint(other) })
+		})
+		if holds == exclude {
+			return false
+		}
+	}
+	return true
+}
+
+func compare(a, b any) int {
+	if one, ok := php.ToNumber(a); ok {
+		other, _ := php.ToNumber(b)
+		return cmp.Compare(one, other)
+	}
+	return strings.Compare(fmt.Sprint(a), fmt.Sprint(b))
+}
+
+// sent are the members of a record that the request has.
+func sent(c *rest.Call, schema php.Object) php.Object {
+	var out php.Object
+	for _, p := range properties(schema) {
+		if c.Has(p.Name) {
+			out.Add(p.Name, c.Get(p.Name))
+		}
+	}
+	return out
+}
+
+func (s Plane) create(c *rest.Call, p *place, schema php.Object, home string) *rest.Response {
+	key := s.keyOf(home, schema)
+	given := sent(c, schema)
+	if members, _ := schema.Get("properties").(php.Object); members.Get("theme") != nil && given.Get("theme") == nil {
+		given = given.With("theme", theme)
+	}
+	record := complete(schema, nil, given)
+	id := given.Get(key)
+	if id == nil {
+		id = s.newKey(c, home, key, record)
+		record = record.With(key, id)
+	}
+	s.put(home, s.find(home, key, fmt.Sprint(id)), entry{s.take(id), record})
+	c.SetContext("edit")
+	answer := &rest.Response{Status: 201, Body: s.show(c, schema, home, key, record)}
+	answer.Header.Add("Location", s.API.Address(home+"/"+fmt.Sprint(id), ""))
+	return answer
+}
+
+// theme is what records of a theme belong to, if nothing else is said.
+const theme = "plain"
+
+// newKey makes up what a new record is called: a number, or one of its words that no other has.
+func (s Plane) newKey(c *rest.Call, home, key string, record php.Object) any {
+	if _, text := record.Get(key).(string); !text {
+		return s.TakeID()
+	}
+	word := "record"
+	for _, name := range []string{"slug", "id_base", "name"} {
+		if text := c.Text(name); text != "" {
+			word = text
+			break
+		}
+	}
+	if theme, ok := record.Get("theme").(string); ok && key == "id" {
+		word = theme + "//" + word
+	}
+	free := word
+	for n := 2; s.find(home, key, free) >= 0; n++ {
+		free = word + "-" + strconv.Itoa(n)
+	}
+	return free
+}
+
+// one reads, changes or deletes a record.
+func (s Plane) one(c *rest.Call, p *place, schema php.Object, home string) (*rest.Response, *rest.Error) {
+	at := s.find(home, p.key, strings.TrimPrefix(c.Path()[len(home):], "/"))
+	if at < 0 {
+		return nil, rest.InvalidID()
+	}
+	e := s.lists[home][at]
+	switch c.Method {
+	case "GET":
+	case "DELETE":
+		c.SetContext("edit")
+		previous := s.show(c, schema, home, p.key, e.record)
+		s.lists[home] = slices.Delete(slices.Clone(s.lists[home]), at, at+1)
+		return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+	default:
+		given := slices.DeleteFunc(sent(c, schema), func(m php.Member) bool { return m.Name == p.key })
+		e.record = complete(schema, e.record, given)
+		s.put(home, at, e)
+		c.SetContext("edit")
+	}
+	return &rest.Response{Status: 200, Body: s.show(c, schema, home, p.key, e.record)}, nil
+}
+
+// document is what was sent to a path that names no records, and before that what its schema has.
+func (s Plane) document(c *rest.Call, schema php.Object) *rest.Response {
+	record := s.documents[c.Path()]
+	if record == nil || c.Method != "GET" {
+		record = complete(schema, record, sent(c, schema))
+	}
+	if c.Method != "GET" {
+		s.documents[c.Path()] = record
+	}
+	return &rest.Response{Status: 200, Body: rest.ReadContexts(schema).Filter(record, cmp.Or(c.Text("context"), "edit"))}
+}
+
+// show is a record in the context of the request.
+func (s Plane) show(c *rest.Call, schema php.Object, home, key string, record php.Object) php.Object {
+	out := rest.ReadContexts(schema).Filter(record, cmp.Or(c.Text("context"), "view"))
+	self := s.API.Address(home+"/"+fmt.Sprint(record.Get(key)), "")
+	return append(out, php.Member{"_links",
+		php.Object{{"self", rest.Link(self)}, {"collection", rest.Link(s.API.Address(home, ""))}}})
+}
+
+// keyOf is the member by which the paths below a list name its records.
+func (s Plane) keyOf(home string, schema php.Object) string {
+	for _, p := range s.Places() {
+		if p.key != "" && p.home.FindString(home) == home {
+			return p.key
+		}
+	}
+	members, _ := schema.Get("properties").(php.Object)
+	if members.Get("id") == nil {
+		return "name"
+	}
+	return "id"
+}
