@@ -89,7 +89,7 @@ func (d *Deleted[T]) previous() (record any, tells bool) {
 func (*Deleted[T]) record() reflect.Type { return reflect.TypeFor[T]() }
 
 // Delete deletes a record permanently, without the trash: DELETE
-// {collection}/{id}?force=true. Plugins may answer with the record itself or with an empty
+// {collection}/{id}?force=true. Plugins may respond with the record itself or with an empty
 // response. Delete then reads the record to find out whether it is gone. A batch does not.
 //
 // Errors: [ErrNotFound] if no record has the id, also if somebody else deletes it at the
