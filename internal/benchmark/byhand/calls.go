@@ -16,7 +16,8 @@ type Site struct {
 	Client         *http.Client
 	Root           string // "http://localhost:8080/wp-json"
 	User, Password string
-	Query          url.Values // of lists; per_page=100 if nil
+	Query          url.Values                           // of lists; per_page=100 if nil
+	Decode         func(from io.Reader, into any) error // encoding/json if nil
 }
 
 // do sends a request and decodes the answer into v.
@@ -37,6 +38,9 @@ func (s *Site) do(ctx context.Context, method, path string, body io.Reader, v an
 	defer resp.Body.Close()
 	if resp.StatusCode/100 != 2 {
 		return nil, fmt.Errorf("%s %s: %s", method, path, resp.Status)
+	}
+	if s.Decode != nil {
+		return resp.Header, s.Decode(resp.Body, v)
 	}
 	return resp.Header, json.NewDecoder(resp.Body).Decode(v)
 }

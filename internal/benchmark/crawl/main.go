@@ -97,7 +97,7 @@ func parse(args []string, password string) (*plan, error) {
 	flags.BoolVar(&p.replay, "replay", false, "read the pages of the site once, and replay them")
 	flags.DurationVar(&p.delay, "delay", 0, "what each replayed page takes")
 	flags.IntVar(&p.posts, "posts", 0, "repeat the replayed pages until there are this many posts")
-	variants := flags.String("variants", "hand,sdk", "what is compared with the first of them: hand, raw (by hand, with links and meta left as JSON), sdk, lean (without links), exact, adaptive, or a number of pages ahead")
+	variants := flags.String("variants", "hand,sdk", "what is compared with the first of them: hand, raw (by hand, with links and meta left as JSON), v2 and rawv2 (the same by go-json-experiment), sdk, lean (without links), exact, adaptive, or a number of pages ahead")
 	flags.IntVar(&p.runs, "runs", 7, "processes of each variant")
 	flags.IntVar(&p.rounds, "rounds", 1, "crawls that each process measures, after one that it does not; 0 measures that one")
 	flags.StringVar(&p.fields, "fields", "", "fields to ask for, with commas; all if empty")

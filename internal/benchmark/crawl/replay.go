@@ -83,7 +83,6 @@ func serve(pages pages, count int, delay time.Duration) *server {
 			w.Header().Set("X-WP-Total", strconv.Itoa(count*perPage))
 			w.Header().Set("X-WP-TotalPages", strconv.Itoa(count))
 		}
-		w.Header().Set("Content-Length", strconv.Itoa(len(page.body)))
 		_, _ = w.Write(page.body) // a client that went away is its own loss
 	})
 	s := &server{"http://" + listener.Addr().String(), &http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}}

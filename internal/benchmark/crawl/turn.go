@@ -15,6 +15,8 @@ import (
 	"strings"
 	"time"
 
+	jsonv2 "github.com/go-json-experiment/json"
+
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/benchmark/byhand"
 )
@@ -94,10 +96,13 @@ func (p *plan) take(ctx context.Context, out io.Writer) error {
 
 // crawler is one crawl of a variant, which returns how many posts it saw.
 func (p *plan) crawler() (func(context.Context) (int, error), error) {
-	if p.turn == "hand" || p.turn == "raw" {
+	if p.turn == "hand" || p.turn == "raw" || p.turn == "v2" || p.turn == "rawv2" {
 		site := &byhand.Site{Client: &http.Client{}, Root: p.site + "/" + p.prefix + "-json", User: p.user, Password: p.password, Query: p.query()}
+		if strings.HasSuffix(p.turn, "v2") {
+			site.Decode = func(from io.Reader, into any) error { return jsonv2.UnmarshalRead(from, into) }
+		}
 		return func(ctx context.Context) (n int, err error) {
-			if p.turn == "raw" {
+			if strings.HasPrefix(p.turn, "raw") {
 				err = byhand.Posts(ctx, site, func(post *byhand.RawPost) { n += look(post.ID) })
 			} else {
 				err = byhand.Posts(ctx, site, func(post *byhand.Post) { n += look(post.ID) })
