@@ -63,19 +63,33 @@ func (t *Text) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*t = Text{}
 	switch dec.PeekKind() {
 	case '"':
-		return json.UnmarshalDecode(dec, &t.Rendered)
+		return text(dec, &t.Rendered)
 	case '{':
-		var o textObject
-		if err := json.UnmarshalDecode(dec, &o); err != nil {
-			return err
-		}
-		*t = Text{Rendered: o.Rendered, Protected: o.Protected, BlockVersion: o.BlockVersion}
-		if o.Raw != nil {
-			t.Raw, t.hasRaw = *o.Raw, true
-		}
-		return nil
+		return wire.Members(dec, func(name []byte) error {
+			switch string(name) {
+			case "raw":
+				t.hasRaw = dec.PeekKind() != 'n'
+				return text(dec, &t.Raw)
+			case "rendered":
+				return text(dec, &t.Rendered)
+			case "protected":
+				return json.UnmarshalDecode(dec, &t.Protected)
+			case "block_version":
+				return json.UnmarshalDecode(dec, &t.BlockVersion)
+			}
+			return dec.SkipValue()
+		})
 	}
 	return dec.SkipValue()
+}
+
+// text reads a string, and other values as the decoder does.
+func text(dec *jsontext.Decoder, into *string) (err error) {
+	if dec.PeekKind() == '"' {
+		*into, err = wire.String(dec)
+		return err
+	}
+	return json.UnmarshalDecode(dec, into)
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"reflect"
 
 	"github.com/go-json-experiment/json"
@@ -51,6 +52,28 @@ func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 	return json.UnmarshalDecode(dec, v)
 }
 
+// Members reads an object: each is called for a member to read its value, with its name.
+func Members(dec *jsontext.Decoder, each func(name []byte) error) error {
+	if _, err := expect(dec, '{'); err != nil {
+		return err
+	}
+	for dec.PeekKind() != '}' {
+		quoted, err := dec.ReadValue()
+		if err != nil {
+			return err
+		}
+		name := quoted[1 : len(quoted)-1]
+		if bytes.IndexByte(name, '\\') >= 0 {
+			name = []byte(Unquote(quoted))
+		}
+		if err := each(name); err != nil {
+			return err
+		}
+	}
+	_, err := dec.ReadToken()
+	return err
+}
+
 // Entries decodes an object into m, at most as many members as count allows. What
 // stands for an empty object leaves m alone: see [UnmarshalObject].
 func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Limit) error {
@@ -58,26 +81,18 @@ func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Limit) er
 	case '[', 'n', 'f', '"':
 		return dec.SkipValue()
 	}
-	if _, err := expect(dec, '{'); err != nil {
-		return err
-	}
-	for dec.PeekKind() != '}' {
-		name, err := dec.ReadToken()
-		if err != nil {
-			return err
-		}
+	return Members(dec, func(name []byte) error {
 		if err := count.Add(); err != nil {
 			return err
 		}
-		key := K(name.String())
+		key := K(name)
 		var v V
 		if err := json.UnmarshalDecode(dec, &v); err != nil {
 			return err
 		}
 		m[key] = v
-	}
-	_, err := dec.ReadToken()
-	return err
+		return nil
+	})
 }
 
 // Object decodes an object, or [] as an empty one. What [Check] refuses is

@@ -1,10 +1,12 @@
 package wire
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -31,12 +33,20 @@ func Scalar(dec *jsontext.Decoder) (string, error) {
 		raw, err := dec.ReadValue()
 		return string(raw), err
 	default:
-		token, err := expect(dec, '"')
-		if err != nil {
-			return "", err
-		}
-		return token.String(), nil
+		return String(dec)
 	}
+}
+
+// String reads a string. Anything else is an error.
+func String(dec *jsontext.Decoder) (string, error) {
+	if got := dec.PeekKind(); got != '"' && got != jsontext.KindInvalid {
+		return "", fmt.Errorf("found %v where %v was due", got, jsontext.Kind('"'))
+	}
+	quoted, err := dec.ReadValue()
+	if err != nil {
+		return "", err
+	}
+	return Unquote(quoted), nil
 }
 
 // Integer reads a whole number that may be written as a string or with a
@@ -61,12 +71,21 @@ func Integer(dec *jsontext.Decoder) (n int, ok bool, err error) {
 const maxStrings = 10_000
 
 // Strings reads a list of at most 10,000 strings, a single string as a list of one, an object
-// (a PHP list with holes) as its values, null and false as none.
+// (a PHP list with holes) as its values, null and false as none. Strings of a list may share
+// their memory.
 func Strings(dec *jsontext.Decoder) ([]string, error) {
 	switch kind := dec.PeekKind(); kind {
 	case 'n', 'f':
 		return nil, dec.SkipValue()
 	case '[', '{':
+		raw, err := dec.ReadValue()
+		if err != nil {
+			return nil, err
+		}
+		if list := plain(raw); list != nil && len(list) <= maxStrings {
+			return list, nil
+		}
+		dec = newDecoder(raw, nil)
 		_, _ = dec.ReadToken() // the bracket
 		list, count := []string{}, Limit{Max: maxStrings, What: "texts in a list"}
 		for dec.PeekKind() != ']' && dec.PeekKind() != '}' {
@@ -84,14 +103,33 @@ func Strings(dec *jsontext.Decoder) ([]string, error) {
 			}
 			list = append(list, text)
 		}
-		_, err := dec.ReadToken()
-		return Compact(list), err
+		return Compact(list), nil
 	default:
 		text, err := Scalar(dec)
 		if err != nil {
 			return nil, err
 		}
 		return []string{text}, nil
+	}
+}
+
+// plain returns the elements of a list of strings without escapes, nil of any other value.
+func plain(raw []byte) []string {
+	if bytes.IndexByte(raw, '\\') >= 0 || !utf8.Valid(raw) {
+		return nil
+	}
+	list := make([]string, 0, bytes.Count(raw, []byte{'"'})/2)
+	for rest := string(raw[1:]); ; {
+		rest = strings.TrimLeft(rest, " \t\r\n,")
+		switch rest[0] {
+		case ']':
+			return list
+		case '"':
+			text, after, _ := strings.Cut(rest[1:], `"`)
+			list, rest = append(list, text), after
+		default:
+			return nil
+		}
 	}
 }
 
