@@ -99,6 +99,7 @@ type Request[T any] struct {
 	decode       func([]byte, any) error // decodes the response; nil decodes JSON
 	batchShare   int                     // number of items that share one response; 0 if not shared
 	check        func(any) error         // further checks of the response
+	copied       bool                    // what is decoded keeps no memory of the response
 	err          error                   // what was wrong when the request was made
 }
 

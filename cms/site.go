@@ -54,8 +54,11 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	resp, err := s.transport.Do(ctx, call)
 	v, answer, err := r.read(ctx, s.config.prefix, call, resp, err, options.partial())
 	options.report(answer)
-	if err != nil {
+	switch {
+	case err != nil:
 		s.explain(err)
+	case r.copied:
+		resp.Release()
 	}
 	if d, ok := v.(deletion); ok && d.confirm() {
 		if err := s.confirmDeletion(ctx, r, call, resp, options); err != nil {

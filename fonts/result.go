@@ -44,7 +44,11 @@ func (c *Client) fetch(ctx context.Context, r request, s *settings) *result {
 	if err != nil {
 		return failed(s.operation, err)
 	}
-	return accept(ctx, s.operation, resp, r.PageData.Size)
+	out := accept(ctx, s.operation, resp, r.PageData.Size)
+	if out.err == nil {
+		resp.Release()
+	}
+	return out
 }
 
 // newError returns the error of a call that failed for a reason.

@@ -87,6 +87,16 @@ type Response struct {
 	// LostQuery says that a redirect led to an address without an argument of the
 	// request: a list without its filter is another list.
 	LostQuery bool
+
+	release func()
+}
+
+// Release lets later calls read into the memory of Body. Nothing may hold a part of it.
+func (r *Response) Release() {
+	if r.Body = nil; r.release != nil {
+		r.release()
+		r.release = nil
+	}
 }
 
 // PerCall is what the options of one call say of how it is sent. A number or a

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"sync"
 )
 
 // maxRedirects bounds the hops of one attempt.
@@ -15,6 +16,8 @@ type Client struct {
 	http  *http.Client
 	base  http.RoundTripper
 	slots chan struct{} // one token for each attempt in flight; nil is unlimited
+
+	bodies *sync.Pool // *bytes.Buffer
 }
 
 // New returns a Client for cfg, with connections of its own unless
@@ -40,7 +43,7 @@ func build(cfg Config, parent *Client) (*Client, error) {
 	if overrides(cfg.Header) {
 		return nil, errOverride
 	}
-	c := &Client{cfg: cfg.Clone().withDefaults()}
+	c := &Client{cfg: cfg.Clone().withDefaults(), bodies: new(sync.Pool)}
 	user := http.Client{}
 	if cfg.HTTPClient != nil {
 		user = *cfg.HTTPClient

@@ -13,6 +13,9 @@ import (
 // maxTrusted bounds the memory set aside on a Content-Length's word alone.
 const maxTrusted = 1 << 20
 
+// maxKept bounds what is kept of the memory of a body for the next one.
+const maxKept = 2 << 20
+
 // receive takes the answer over, body included, and leaves an empty body behind.
 func (s *sending) receive(resp *http.Response) (*Response, error) {
 	r := &Response{URL: s.at, Status: resp.StatusCode, Header: resp.Header}
@@ -38,12 +41,21 @@ func (s *sending) receive(resp *http.Response) (*Response, error) {
 			limit = s.call.MaxResponse
 		}
 	}
-	var buf bytes.Buffer
+	buf, _ := s.bodies.Get().(*bytes.Buffer)
+	if buf == nil {
+		buf = new(bytes.Buffer)
+	}
 	if n := min(resp.ContentLength, limit, maxTrusted); n > 0 && s.call.Method != http.MethodHead {
 		buf.Grow(int(n) + bytes.MinRead)
 	}
 	_, err := buf.ReadFrom(io.LimitReader(body, min(limit, math.MaxInt64-1)+1))
 	r.Body = buf.Bytes()
+	if buf.Cap() <= maxKept {
+		r.release = func() {
+			buf.Reset()
+			s.bodies.Put(buf)
+		}
+	}
 	if int64(len(r.Body)) > limit {
 		r.Body, r.Truncated = r.Body[:limit], true
 		err = fmt.Errorf("%w of %d bytes", ErrTooLarge, limit)

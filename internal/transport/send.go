@@ -15,7 +15,7 @@ import (
 // its status, is a Response; only a call without an answer to its last attempt
 // is an error, always a *Failure.
 func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
-	s := &sending{cfg: &c.cfg, call: call, limit: c.cfg.Attempts, next: decision{again: true}}
+	s := &sending{cfg: &c.cfg, bodies: c.bodies, call: call, limit: c.cfg.Attempts, next: decision{again: true}}
 	if call.Attempts > 0 {
 		s.limit = call.Attempts
 	}

@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 	"net/url"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -10,9 +11,10 @@ import (
 // sending is the state of one call on its way. [Client.Do] makes it, each attempt
 // changes it, and the transports find it in the context of the request.
 type sending struct {
-	cfg   *Config
-	call  *Call
-	limit int // attempts at most
+	cfg    *Config
+	bodies *sync.Pool // *bytes.Buffer, for bodies of responses
+	call   *Call
+	limit  int // attempts at most
 
 	attempts int           // that ended
 	started  time.Time     // of the current attempt
