@@ -62,13 +62,21 @@ func (o walkOption) walk(s *callSettings) { o(s) }
 // apply applies options of one kind. Errors of options are kept in the settings, and
 // returned when the request is built.
 func apply[O any](options []O, apply func(O, *callSettings)) *callSettings {
-	s := &callSettings{PerCall: transport.PerCall{Header: http.Header{}}, query: url.Values{}, maxEmpty: 1000}
+	s := &callSettings{maxEmpty: 1000}
 	for _, o := range options {
 		if any(o) != nil {
 			apply(o, s)
 		}
 	}
 	return s
+}
+
+// set sets an argument of the query.
+func (s *callSettings) set(name, value string) {
+	if s.query == nil {
+		s.query = url.Values{}
+	}
+	s.query.Set(name, value)
 }
 
 // fail keeps the first error of the options.
@@ -159,12 +167,12 @@ func Capture(into *Response) CallOption {
 
 // InContext reads a record in another context than "view": see [Context].
 func InContext(c Context) GetOption {
-	return getOption(func(s *callSettings) { s.query.Set("context", string(c)) })
+	return getOption(func(s *callSettings) { s.set("context", string(c)) })
 }
 
 // PostPassword opens a record that has a password of its own (argument password).
 func PostPassword(password string) GetOption {
-	return getOption(func(s *callSettings) { s.query.Set("password", password) })
+	return getOption(func(s *callSettings) { s.set("password", password) })
 }
 
 // ExcerptLength sets the length of generated excerpts, in words (argument
@@ -174,7 +182,7 @@ func ExcerptLength(words int) GetOption {
 		if words < 1 {
 			s.fail("excerpt_length", "%d is not 1 or more", words)
 		}
-		s.query.Set("excerpt_length", fmt.Sprint(words))
+		s.set("excerpt_length", fmt.Sprint(words))
 	})
 }
 
@@ -197,7 +205,9 @@ func UpdateMethod(method string) CallOption {
 func Sending(options ...CallOption) CallOption {
 	from := apply(options, CallOption.get)
 	return callOption(func(s *callSettings) {
-		maps.Copy(s.Header, from.Header)
+		for name, values := range from.Header {
+			s.SetHeader(name, values[0])
+		}
 		s.Attempts, s.Timeout = cmp.Or(from.Attempts, s.Attempts), cmp.Or(from.Timeout, s.Timeout)
 		s.err = cmp.Or(s.err, from.err)
 	})

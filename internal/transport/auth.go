@@ -20,7 +20,8 @@ type authTransport struct {
 
 func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	s := sendingOf(req.Context())
-	outgoing := req.Clone(req.Context())
+	ctx, c := traced(req.Context())
+	outgoing := req.Clone(ctx)
 	switch ours := SameOrigin(req.URL, t.cfg.Origin); {
 	case ours && t.cfg.Authorize != nil:
 		value, err := "", ErrInsecure
@@ -45,7 +46,7 @@ func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if s == nil {
 		resp, err = t.next.RoundTrip(outgoing)
 	} else {
-		resp, err = s.carry(outgoing, t.next)
+		resp, err = s.carry(outgoing, t.next, c)
 	}
 	if resp != nil {
 		resp.Request = req // middleware that looks there finds no credentials either
@@ -75,30 +76,39 @@ const maxConnections = 20
 // errTurnedAway ends an attempt that took too many connections.
 var errTurnedAway = fmt.Errorf("the server ended %d connections without taking the request", maxConnections)
 
+// connecting notes how a request gets its connections.
+type connecting struct {
+	waits atomic.Bool // one was asked for, and none has come
+	had   atomic.Int32
+	trace httptrace.ClientTrace
+}
+
+// traced returns a context of an attempt that notes them, any other one as it is.
+func traced(ctx context.Context) (context.Context, *connecting) {
+	c := new(connecting)
+	a, ok := ctx.Value(attemptKey{}).(*attempt)
+	if !ok {
+		return ctx, c
+	}
+	c.trace.GetConn = func(string) { c.waits.Store(true) }
+	c.trace.GotConn = func(httptrace.GotConnInfo) {
+		c.waits.Store(false)
+		if c.had.Add(1) > maxConnections {
+			a.cancel(errTurnedAway)
+		}
+	}
+	return httptrace.WithClientTrace(ctx, &c.trace), c
+}
+
 // carry sends req through base and notes whether it may have left this machine.
-func (s *sending) carry(req *http.Request, base http.RoundTripper) (*http.Response, error) {
+func (s *sending) carry(req *http.Request, base http.RoundTripper, c *connecting) (*http.Response, error) {
 	s.reach(dialing)
-	var connecting atomic.Bool // a connection was asked for, and none has come
-	var connections atomic.Int32
-	ctx, cancel := context.WithCancelCause(req.Context())
-	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GetConn: func(string) { connecting.Store(true) },
-		GotConn: func(httptrace.GotConnInfo) {
-			connecting.Store(false)
-			if connections.Add(1) > maxConnections {
-				cancel(errTurnedAway)
-			}
-		},
-	})
-	resp, err := base.RoundTrip(req.WithContext(ctx))
-	if err == nil || !connecting.Load() && !dialFailed(err) {
+	resp, err := base.RoundTrip(req)
+	if err == nil || !c.waits.Load() && !dialFailed(err) {
 		s.reach(sent)
 	}
-	if err != nil {
-		if errors.Is(context.Cause(ctx), errTurnedAway) {
-			err = errTurnedAway
-		}
-		cancel(nil)
+	if err != nil && errors.Is(context.Cause(req.Context()), errTurnedAway) {
+		err = errTurnedAway
 	}
 	return resp, err
 }

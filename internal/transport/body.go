@@ -58,8 +58,7 @@ type idleBody struct {
 	timer   *time.Timer
 	stalled atomic.Bool
 	closed  atomic.Bool
-	cancel  context.CancelCauseFunc
-	release func()
+	attempt *attempt
 }
 
 func (b *idleBody) Read(p []byte) (int, error) {
@@ -72,13 +71,13 @@ func (b *idleBody) Read(p []byte) (int, error) {
 	if !errors.Is(err, io.EOF) { // looked at before release, which ends the context of the request
 		err = b.explain(err)
 	}
-	b.release()
+	b.attempt.release()
 	return n, err
 }
 
 func (b *idleBody) stall() {
 	b.stalled.Store(true)
-	b.cancel(ErrStalled)
+	b.attempt.cancel(ErrStalled)
 }
 
 // explain says what a read error means, which "unexpected EOF" does not.
@@ -97,6 +96,6 @@ func (b *idleBody) explain(err error) error {
 func (b *idleBody) Close() error {
 	b.closed.Store(true)
 	b.timer.Stop()
-	defer b.release()
+	defer b.attempt.release()
 	return b.ReadCloser.Close()
 }

@@ -1,10 +1,12 @@
 package transport
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 )
 
@@ -88,20 +90,22 @@ type Response struct {
 	// request: a list without its filter is another list.
 	LostQuery bool
 
-	release func()
+	memory *bytes.Buffer // of Body, nil if it is not to be used again
+	bodies *sync.Pool
 }
 
 // Release lets later calls read into the memory of Body. Nothing may hold a part of it.
 func (r *Response) Release() {
-	if r.Body = nil; r.release != nil {
-		r.release()
-		r.release = nil
+	if r.Body = nil; r.memory != nil {
+		r.memory.Reset()
+		r.bodies.Put(r.memory)
+		r.memory = nil
 	}
 }
 
 // PerCall is what the options of one call say of how it is sent. A number or a
 // duration at zero means that of the client. Its methods return why they refuse a
-// value, "" if they do not. SetHeader needs a Header that is not nil.
+// value, "" if they do not.
 type PerCall struct {
 	Header   http.Header // replaces the client's values, those of Accept too
 	Attempts int         // how often the call is sent at most
@@ -132,6 +136,9 @@ func (p *PerCall) SetTimeout(d time.Duration) (refused string) {
 func (p *PerCall) SetHeader(name, value string, reserved ...string) (refused string) {
 	if reason := HeaderRefused(name, value, reserved...); reason != "" {
 		return reason
+	}
+	if p.Header == nil {
+		p.Header = http.Header{}
 	}
 	p.Header.Set(name, value)
 	return ""

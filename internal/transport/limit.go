@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"sync"
 	"time"
 )
 
@@ -30,34 +29,29 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 			return nil, &localError{err}
 		}
 	}
-	ctx, cancel := context.WithCancelCause(parent)
-	release := sync.OnceFunc(func() {
-		cancel(nil)
-		if t.slots != nil {
-			<-t.slots
-		}
-	})
+	ctx := &attempt{slots: t.slots}
+	ctx.Context, ctx.cancel = context.WithCancelCause(parent)
 	if s != nil {
 		s.at, s.cookies = req.URL, req.Header["Cookie"]
 		s.reach(inside)
-		ctx = context.WithValue(ctx, attemptKey{}, Attempt{s.call.Operation, s.attempts + 1})
+		ctx.which = Attempt{s.call.Operation, s.attempts + 1}
 	}
 	// All attempts share one request: a clone keeps what middleware changes in
 	// one of them out of the next.
-	attempt := req.WithContext(ctx)
+	outgoing := req.WithContext(ctx)
 	if len(t.cfg.Middleware) > 0 {
-		attempt = req.Clone(ctx)
+		outgoing = req.Clone(ctx)
 	}
 	if s != nil {
-		attempt.Body = s.guarded(ctx, req.Body)
+		outgoing.Body = s.guarded(ctx, req.Body)
 	}
 	carried := false
 	defer func() { // also if middleware panics
 		if !carried {
-			release()
+			ctx.release()
 		}
 	}()
-	resp, err := t.next.RoundTrip(attempt)
+	resp, err := t.next.RoundTrip(outgoing)
 	if err != nil || resp == nil {
 		return nil, err // http.Client has an error for nil, nil
 	}
@@ -65,7 +59,7 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if resp.StatusCode/100 == 3 {
 		dropBadLocation(req, resp)
 	}
-	body := &idleBody{ReadCloser: resp.Body, ctx: parent, limit: t.cfg.IdleTimeout, cancel: cancel, release: release}
+	body := &idleBody{ReadCloser: resp.Body, ctx: parent, limit: t.cfg.IdleTimeout, attempt: ctx}
 	if resp.Body == nil {
 		body.ReadCloser = http.NoBody
 	}

@@ -48,13 +48,11 @@ func (s *sending) receive(resp *http.Response) (*Response, error) {
 	if n := min(resp.ContentLength, limit, maxTrusted); n > 0 && s.call.Method != http.MethodHead {
 		buf.Grow(int(n) + bytes.MinRead)
 	}
-	_, err := buf.ReadFrom(io.LimitReader(body, min(limit, math.MaxInt64-1)+1))
+	s.reading = io.LimitedReader{R: body, N: min(limit, math.MaxInt64-1) + 1}
+	_, err := buf.ReadFrom(&s.reading)
 	r.Body = buf.Bytes()
 	if buf.Cap() <= maxKept {
-		r.release = func() {
-			buf.Reset()
-			s.bodies.Put(buf)
-		}
+		r.memory, r.bodies = buf, s.bodies
 	}
 	if int64(len(r.Body)) > limit {
 		r.Body, r.Truncated = r.Body[:limit], true

@@ -32,7 +32,7 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 		client.Timeout = call.Timeout
 	}
 	// A retrying client for this call alone: its policy can then know the call.
-	retrying := &retryablehttp.Client{
+	s.retrying = retryablehttp.Client{
 		HTTPClient:     client,
 		RetryMax:       s.limit,
 		RequestLogHook: s.begin,
@@ -40,7 +40,7 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 		Backoff:        func(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return s.next.wait },
 		ErrorHandler:   retryablehttp.PassthroughErrorHandler,
 	}
-	_, err = retrying.Do(req) //nolint:bodyclose // check took the answer over
+	_, err = s.retrying.Do(req) //nolint:bodyclose // check took the answer over
 	if exit := s.exit.Load(); exit != nil {
 		(*exit)()
 	}

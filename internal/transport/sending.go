@@ -2,10 +2,13 @@ package transport
 
 import (
 	"context"
+	"io"
 	"net/url"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
 )
 
 // sending is the state of one call on its way. [Client.Do] makes it, each attempt
@@ -16,6 +19,7 @@ type sending struct {
 	call   *Call
 	limit  int // attempts at most
 
+	retrying retryablehttp.Client
 	attempts int           // that ended
 	started  time.Time     // of the current attempt
 	waited   time.Duration // of the current attempt, for its turns
@@ -23,6 +27,7 @@ type sending struct {
 	at       *url.URL      // of the current request
 	cookies  []string      // of the jar, in the current request
 
+	reading io.LimitedReader       // the body of the last response
 	last    *Response              // the last answer that came, also if a later attempt failed
 	err     error                  // of the last attempt
 	next    decision               // after the last attempt
@@ -81,6 +86,35 @@ type attemptKey struct{}
 // AttemptFrom returns the attempt of a request by its context. It is false
 // where there is none.
 func AttemptFrom(ctx context.Context) (Attempt, bool) {
-	a, ok := ctx.Value(attemptKey{}).(Attempt)
-	return a, ok
+	a, ok := ctx.Value(attemptKey{}).(*attempt)
+	if !ok {
+		return Attempt{}, false
+	}
+	return a.which, a.which.Number > 0
+}
+
+// attempt is the context of an attempt in flight.
+type attempt struct {
+	context.Context
+	which  Attempt // zero if no call made it
+	cancel context.CancelCauseFunc
+	slots  chan struct{} // holds a token of it, if not nil
+	over   atomic.Bool
+}
+
+func (a *attempt) Value(key any) any {
+	if key == (attemptKey{}) {
+		return a
+	}
+	return a.Context.Value(key)
+}
+
+// release ends the attempt. It may be called again.
+func (a *attempt) release() {
+	if a.over.Swap(true) {
+		return
+	}
+	if a.cancel(nil); a.slots != nil {
+		<-a.slots
+	}
 }

@@ -125,7 +125,7 @@ type download struct {
 func (d *download) attempt(ctx context.Context) (again bool, err error) {
 	header := http.Header{}
 	if transport.SameOrigin(d.address, d.given) { // headers of the caller are only for the host that the caller names
-		header = maps.Clone(d.header)
+		maps.Copy(header, d.header)
 	}
 	header.Set("Accept", "*/*")
 	header.Set("Accept-Encoding", "identity") // the parts are those of the file itself
