@@ -22,7 +22,7 @@ func startSite(options ...cmstest.Option) (*cms.Client, func()) {
 }
 
 func ExampleNew() {
-	server := cmstest.NewServer() // stands for https://docs.example.org
+	server := cmstest.NewServer() // in place of https://docs.example.org
 	defer server.Close()
 
 	site, err := cms.New(server.URL,
@@ -70,7 +70,7 @@ func ExampleCollection_Update() {
 		return
 	}
 
-	// What is nil is left alone, a pointer to a zero value clears.
+	// A nil field is not changed. A pointer to a zero value clears the field.
 	post, err = site.Posts.Update(ctx, post.ID, &cms.PostParams{
 		Excerpt: new(""),
 		Sticky:  new(false),
@@ -156,11 +156,11 @@ func ExampleContent_Trash() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(deleted.Previous.Title.Raw, "is gone for good")
+	fmt.Println(deleted.Previous.Title.Raw, "is deleted permanently")
 	// Output:
 	// trash
 	// draft
-	// Draft is gone for good
+	// Draft is deleted permanently
 }
 
 func ExampleFields() {
@@ -174,7 +174,7 @@ func ExampleFields() {
 	}
 	post := page.Items[0]
 	fmt.Println(post.Slug != "", post.Title.Rendered != "", post.ID > 0, page.Total)
-	_, err = post.Params() // what was not read is not empty
+	_, err = post.Params() // most fields were not read
 	fmt.Println(errors.Is(err, cms.ErrIncomplete))
 	// Output:
 	// true true true 1190
@@ -263,9 +263,9 @@ func ExampleError() {
 	_, err := site.Posts.Get(ctx, 4711)
 	switch {
 	case errors.Is(err, cms.ErrNotFound):
-		fmt.Println("there is no such post")
+		fmt.Println("no post has the id")
 	case errors.Is(err, cms.ErrNoRoute), errors.Is(err, cms.ErrNotREST):
-		fmt.Println("that is not the interface")
+		fmt.Println("this is not the REST API")
 	}
 
 	_, err = site.Posts.Create(ctx, &cms.PostParams{Title: new("One"), Author: new(int64(99))})
@@ -276,7 +276,7 @@ func ExampleError() {
 	_, err = site.Posts.Get(ctx, -1) // was not sent
 	fmt.Println(err)
 	// Output:
-	// there is no such post
+	// no post has the id
 	// Posts.Create 400 rest_invalid_author
 	// cms: Posts.Get: id: -1 is not 1 or more
 }

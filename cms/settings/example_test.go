@@ -15,8 +15,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/users"
 )
 
-// A look around a site: who works on it, what waits for a moderator, how it is
-// ordered, what it says about a word, and how it is set up.
+// A summary of a site: its users, held comments, most used category, search results and
+// time zone.
 func Example() {
 	server := cmstest.NewServer(cmstest.WithSample())
 	defer server.Close()
@@ -36,4 +36,23 @@ func Example() {
 	}
 	fmt.Println(people, "users,", held, "comments wait,", categories.Items[0].Name, "is used most,", hits.Total, "pages about fonts,", s.Timezone)
 	// Output: 5 users, 0 comments wait, Performance is used most, 88 pages about fonts, Europe/Berlin
+}
+
+func ExampleService_Edit() {
+	server := cmstest.NewServer()
+	defer server.Close()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	s, err := settings.New(site).Edit(context.Background(), func(s *settings.Settings) error {
+		s.Title, s.PostsPerPage = "Type & Letters", 20
+		return nil
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(s.Title, s.PostsPerPage)
+	// Output: Type &amp; Letters 20
 }

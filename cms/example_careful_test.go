@@ -1,0 +1,141 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// Ensure can be run again and again: it creates the post once, and then updates it.
+func ExampleContent_Ensure() {
+	site, done := startSite()
+	defer done()
+	ctx := context.Background()
+
+	for _, title := range []string{"Kerning", "Kerning pairs", "Kerning pairs"} {
+		post, err := site.Posts.Ensure(ctx, "kerning", &cms.PostParams{Title: new(title), Status: new(cms.StatusPublish)})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(post.Slug, post.Title.Raw)
+	}
+	n, err := site.Posts.Count(ctx, nil)
+	fmt.Println(n, err)
+	// Output:
+	// kerning Kerning
+	// kerning Kerning pairs
+	// kerning Kerning pairs
+	// 1 <nil>
+}
+
+// A response is lost after the site has created the post. Create cannot know that, and
+// does not create a second one. Ensure finds the post.
+func ExampleContent_Ensure_lostResponse() {
+	server := cmstest.NewServer()
+	defer server.Close()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ctx := context.Background()
+	params := &cms.PostParams{Title: new("Kerning"), Slug: new("kerning"), Status: new(cms.StatusPublish)}
+
+	server.Fail(cmstest.Fault{Method: http.MethodPost, Cut: cmstest.CutAnswer, Processed: true, Times: 1})
+	_, err = site.Posts.Create(ctx, params)
+	fmt.Println(errors.Is(err, cms.ErrOutcomeUnknown))
+
+	post, err := site.Posts.Ensure(ctx, "kerning", params)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	n, err := site.Posts.Count(ctx, nil)
+	fmt.Println(post.Slug, n, err)
+	// Output:
+	// true
+	// kerning 1 <nil>
+}
+
+func ExampleContent_UpdateIfUnchanged() {
+	site, done := startSite()
+	defer done()
+	ctx := context.Background()
+	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Kerning"), Content: new("First.")})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	read, err := site.Posts.Get(ctx, post.ID, cms.InContext(cms.ContextEdit))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	// Someone else changes the post in the meantime.
+	if _, err := site.Posts.Update(ctx, post.ID, &cms.PostParams{Content: new("Theirs.")}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = site.Posts.UpdateIfUnchanged(ctx, read, &cms.PostParams{Content: new("Ours.")})
+	fmt.Println(errors.Is(err, cms.ErrChanged))
+	// Output: true
+}
+
+// An exact walk misses no post and yields none twice, although each step deletes one.
+func ExampleExact() {
+	site, done := startSite(cmstest.WithSample())
+	defer done()
+	ctx := context.Background()
+	options := &cms.PostListOptions{Categories: cms.Terms(2), PerPage: 20}
+	before, err := site.Posts.Count(ctx, options)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	seen, last := 0, int64(0)
+	for post, err := range site.Posts.All(ctx, options, cms.Exact(), cms.Fields("id")) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		if seen++; last > 0 {
+			if _, err := site.Posts.Delete(ctx, last); err != nil {
+				fmt.Println(err)
+				return
+			}
+		}
+		last = post.ID
+	}
+	fmt.Println(seen == before, before > 0)
+	// Output: true true
+}
+
+func ExampleCollection_GetMany() {
+	site, done := startSite(cmstest.WithSample())
+	defer done()
+	ctx := context.Background()
+	newest, err := site.Posts.List(ctx, &cms.PostListOptions{PerPage: 3}, cms.Fields("id"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ids := []int64{newest.Items[2].ID, 999999, newest.Items[0].ID}
+
+	for post, err := range site.Posts.GetMany(ctx, ids, nil) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(post.ID == ids[0], post.ID == ids[2])
+	}
+	// Output:
+	// true false
+	// false true
+}
