@@ -152,8 +152,8 @@ func (b *Builder) SplitLarge() *Builder {
 }
 
 // OneByOne sends the requests one by one, in order, if the site or a proxy rejects the
-// batch before any item ran: with 403, 404, 405, 406 or 413. The report is the same.
-// Sending stops after an item without any response. It cannot be combined with
+// batch before any item ran. The status is then 403, 404, 405, 406 or 413. The report is
+// the same. Sending stops after an item without any response. It cannot be combined with
 // RequireAllValidate.
 func (b *Builder) OneByOne() *Builder {
 	b.oneByOne = true

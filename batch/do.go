@@ -26,7 +26,7 @@ import (
 // each batch.
 //
 // Errors: a [*cms.ArgumentError] without a report if an item is refused. Nothing is sent
-// then. Refused are
+// then. These are refused:
 //   - more than [MaxItems] requests without [Builder.SplitLarge]
 //   - a method that a batch does not accept
 //   - params with an id

@@ -150,8 +150,8 @@ func (c *Client) String() string { return "cms.Client(" + c.Root() + ")" }
 // Format writes String for every verb, because the configuration holds secrets.
 func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String()) }
 
-// Do sends r and decodes the JSON of the response into a T: a struct, a map, a slice,
-// json.RawMessage for the JSON itself, [Raw] for a response that may not be JSON, or
+// Do sends r and decodes the JSON of the response into a T: a struct, a map, a slice, or
+// json.RawMessage. T may also be [Raw], for a response that may not be JSON, or
 // [Nothing].
 //
 // A T of your own is read by the rules of [NewCollection].

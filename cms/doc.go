@@ -1,5 +1,5 @@
 // Package cms is a client for the REST API of a WordPress site: posts, pages, custom
-// post types, the index of the site, and any other route by its path.
+// post types and the index of the site. It also sends requests to any other route.
 //
 //	site, err := cms.New("https://docs.example.org", cms.WithPrefix("wp"),
 //		cms.WithApplicationPassword("editor", password))

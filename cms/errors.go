@@ -13,7 +13,8 @@ import (
 // itself. A 404 in HTML is [ErrNotREST], and one for an unknown route is [ErrNoRoute].
 // Neither means that a record is gone.
 var (
-	// ErrBadRequest: HTTP 400. Error.Params names the wrong arguments, if the site does.
+	// ErrBadRequest: HTTP 400. If the site names the wrong arguments, Error.Params has
+	// them.
 	ErrBadRequest = fault.ErrBadRequest
 	// ErrUnauthorized: HTTP 401. The site treats the caller as anonymous.
 	ErrUnauthorized = fault.ErrUnauthorized
@@ -40,9 +41,9 @@ var (
 	// a firewall or a proxy, or it is empty where content was expected.
 	ErrNotREST = fault.ErrNotREST
 	// ErrDecode: the response is JSON of another shape than expected. This includes JSON
-	// that would take much more memory than its size (see [Unmarshal]), and lists that
-	// are too long: more than 1,000 elements and more than ten times PerPage; more than
-	// 100,000 where no page size was sent.
+	// that would take much more memory than its size: see [Unmarshal]. It includes lists
+	// of more than 1,000 elements and more than ten times PerPage. Without a page size
+	// the limit is 100,000 elements.
 	ErrDecode = fault.ErrDecode
 	// ErrForeignRecord: the response holds a record that was not asked for. The text
 	// names both ids. Nothing of the response is used.

@@ -104,8 +104,8 @@ func indexFields() CallOption {
 }
 
 // Index reads the index of the site: GET /. It reads only the fields of [Index] unless
-// options have [Fields]. The routes would be most of the response; the package describe
-// reads them.
+// options have [Fields]. The routes are left out, because they are most of the index;
+// the package describe reads them.
 func (c *Client) Index(ctx context.Context, options ...GetOption) (*Index, error) {
 	s := apply(options, GetOption.get)
 	if len(s.fields) == 0 {

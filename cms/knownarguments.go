@@ -18,14 +18,14 @@ import (
 )
 
 // WithCheckedArguments refuses arguments that the site would ignore. A site silently
-// ignores an argument that it does not know, because it is older or a plugin is off: a
+// ignores an argument that it does not know, because it is older or a plugin is off. A
 // list is then not filtered, and a field is not stored.
 //
 // With this option the client reads once, for each kind of route, which arguments the
 // site describes (OPTIONS of the route). It refuses other arguments with an
-// [*ArgumentError], before the call is sent. Checked are the arguments of the address
-// and the fields of a body, but not what is inside of them, and no values: the site
-// rejects wrong values itself, with [ErrBadRequest].
+// [*ArgumentError], before the call is sent. It checks the arguments of the address and
+// the fields of a body. It does not check nested fields, nor values: the site rejects
+// wrong values itself, with [ErrBadRequest].
 //
 // If the site does not describe the route, the call fails with the error of that
 // request. An endpoint that describes no arguments accepts any. Arguments that begin

@@ -69,10 +69,10 @@ func (c *resource) list(ctx context.Context, options any, s *callSettings) (*wal
 	return page, transport.Join(broken...)
 }
 
-// Count returns the number of records that match options, as the site counts: with those
-// that the caller may not read. It requests only the total. If the site sends no total,
-// Count walks the list. Some plugins return the whole list where one record was asked
-// for; for the types of this module such a page is counted.
+// Count returns the number of records that match options. The site counts them,
+// including records that the caller may not read. Count requests only the total. If the
+// site sends no total, Count walks the list. Some plugins return the whole list although
+// one record was requested; for the types of this module Count then counts that list.
 func (c *verbs[T, P, L]) Count(ctx context.Context, options *L, callOptions ...CallOption) (int, error) {
 	return c.resource.count(ctx, options, apply(callOptions, CallOption.walk))
 }
@@ -256,8 +256,8 @@ func (c *resource) walkedBy(orders WalkOrders) *resource {
 }
 
 // GetMany reads the records with these ids, in the order of ids, a hundred with each
-// request. Left out are ids that do not exist, that options do not match, and that the
-// caller may not read. Duplicate ids are yielded once. An id below 1 is an error.
+// request. It skips ids that do not exist, that do not match options, and that the
+// caller may not read. A duplicate id is yielded once. An id below 1 is an error.
 //
 // options adds arguments, such as a context or another status than "publish". Its
 // Include, Order, OrderBy, Page, PerPage, Offset and IgnoreSticky are ignored.

@@ -88,7 +88,7 @@ type PostParams struct {
 // error is [ErrIncomplete]. Fields that were not read would be written as empty.
 //
 // The date is in UTC. It is left out for drafts and pending posts, whose date the site
-// moves until they are published. Also left out are
+// moves until they are published. These are left out too:
 //   - a status that cannot be set, such as trash
 //   - the suffix that a slug has in the trash
 //   - the fields that plugins add

@@ -46,7 +46,7 @@ type Request[T any] struct {
 	// Path is the route below the root, without a query: "shop/v1/orders/7". A leading
 	// "cms/" is replaced by the prefix of the site: see [WithPrefix].
 	Path string
-	// Query holds the arguments. Refused, here and in Body, are
+	// Query holds the arguments. These are refused, here and in Body:
 	//   - _method, _envelope and _jsonp
 	//   - an argument that Path has with another value, such as an id, plugin, type or
 	//     taxonomy: the site would use it instead of that in Path. If this module does
@@ -68,13 +68,13 @@ type Request[T any] struct {
 	// ID is the id that the record in the response must have in its field "id". Another
 	// id is [ErrForeignRecord]. 0 accepts any. The requests of a collection set it.
 	//
-	// Leave it 0 where the response has another id than the route: an autosave has an id
+	// Leave it 0 where the response has another id than the route. An autosave has an id
 	// of its own, a revision of a template is numbered by wp_id, and users/me is an
 	// alias. An ID with a T that has no id, such as a slice, [Raw] or [Nothing], is
 	// refused.
 	ID int64
 	// Secret means that the response may hold a secret, such as a new password, or echo
-	// one of the request. Only the returned value is then kept: Body, Data and Raw of
+	// one of the request. Only the returned value is then kept. Body, Data and Raw of
 	// errors and Noise of a [Response] are empty, and no error text quotes the body. The
 	// code, message and params of an error are kept, unless it is an outage. A Body with
 	// a method Secret() bool that returns true sets Secret.

@@ -114,7 +114,8 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 }
 
 // written adds the record to the error of a write whose response cannot be decoded, if
-// the response identifies it: by an id, or with the status 201 by the header Location.
+// the response identifies it. It does so by an id, or with the status 201 by the header
+// Location.
 func (r request) written(p route.Prefix, resp *transport.Response, raw []byte, err error) error {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodDelete {
 		return err

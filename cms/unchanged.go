@@ -164,8 +164,8 @@ var errUnkept = errors.New("it was written, but the site keeps no revision of th
 const newest = 10
 
 // overwritten reports whether someone else changed a record between our check and our
-// update, or immediately after it: in a text that the update did not send, or in a
-// revision that differs from the update.
+// update, or immediately after it. A text that the update did not send has then changed,
+// or a revision differs from the update.
 //
 // A site drops the oldest revisions first. So if one from before the check is left, no
 // later one was dropped.

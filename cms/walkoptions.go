@@ -82,9 +82,9 @@ func Resume(cursor *Cursor) WalkOption {
 // [Prefetch] and [Resume] work with Exact. A cursor can only be resumed by the same kind
 // of walk.
 //
-// Refused are OrderBy, Order, Offset and Page, and Sticky and IgnoreSticky set to false.
-// A site that sends no totals or does not order by id is [ErrExactUnsupported]; so are
-// snippets.
+// Exact refuses the options OrderBy, Order, Offset and Page. It also refuses Sticky and
+// IgnoreSticky if they are false. A site that sends no totals or does not order by id is
+// [ErrExactUnsupported]; so are snippets.
 //
 // # Cost
 //
@@ -92,17 +92,17 @@ func Resume(cursor *Cursor) WalkOption {
 // that are missing between them. That takes at most 2n/(PerPage-1) + m/PerPage + 4
 // requests. n is the largest number of records that matched, m the highest id at the
 // beginning. Without gaps it is one request for every PerPage-1 records, nearly as for a
-// plain walk. If PerPage or more of the newest records are hidden from the caller, the
-// highest readable id is searched page by page, at the beginning and at the end.
+// plain walk. If PerPage or more of the newest records are hidden from the caller, Exact
+// searches the highest readable id page by page. It does so at the beginning and at the
+// end.
 //
 // # Limitations
 //
 // A newer visible record can be missed only if it moves during both of these searches.
 //
 // If the last matching record disappears during the walk, the walk may end with
-// [ErrTotalsVanished] after it has yielded everything, because a site with a broken
-// database looks the same. A loop that empties its own list should collect the ids
-// first.
+// [ErrTotalsVanished] after it has yielded everything. A site with a broken database
+// looks the same. A loop that empties its own list should collect the ids first.
 func Exact() WalkOption {
 	return walkOption(func(s *callSettings) { s.exact = true })
 }

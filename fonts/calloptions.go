@@ -93,7 +93,7 @@ func Capture(into *Response) CallOption {
 }
 
 // PanicError is the value of a panic in a goroutine of this module, raised again in the
-// goroutine of the caller: a walk with [Prefetch] runs middleware in several goroutines.
+// goroutine of the caller. A walk with [Prefetch] runs middleware in several goroutines.
 // Value is the value of the first panic; if it is an error, errors.Is and errors.As
 // examine it. Stack is the stack of the goroutine that panicked. Without Prefetch a
 // panic is not wrapped.

@@ -66,10 +66,10 @@
 //
 // # Errors and retries
 //
-// Calls return an [*ArgumentError] for what they refuse to send, otherwise an [*Error]:
-// for an HTTP status outside 2xx, and for an envelope whose code is not 200. Test it
-// with errors.Is against [ErrNotFound], [ErrRateLimited], [ErrNotJSON], the other
-// sentinels, and the errors of the context.
+// Calls return an [*ArgumentError] for what they refuse to send, otherwise an [*Error].
+// An HTTP status outside 2xx is an error, and so is an envelope whose code is not 200.
+// Test it with errors.Is against [ErrNotFound], [ErrRateLimited], [ErrNotJSON], the
+// other sentinels, and the errors of the context.
 //
 // The list is a POST that only reads. So it is retried on connection errors, 408, 429,
 // 500, 502, 503 and 504: see [Retry].

@@ -11,7 +11,7 @@ import (
 )
 
 // Subfamily is the field fontSubfamily. The specification declares a string, shows an
-// array of strings, and asks clients to read both: a string is a list of one, "" an
+// array of strings, and asks clients to read both. A string is a list of one, "" an
 // empty list, null a nil list. It is encoded as an array, nil as null. [ParseStyle]
 // parses the names.
 type Subfamily []string

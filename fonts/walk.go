@@ -40,9 +40,9 @@ import (
 //   - The total is too low, and the walk reads a page that is empty, a duplicate or not
 //     full when it reaches the total.
 //
-// It returns [ErrIncomplete] although it read everything if the list has a font on two
-// pages, if fonts are added before its position, if a total is too high, or if the list
-// shrinks too fast to read those pages again.
+// It may return [ErrIncomplete] although it read everything. This happens if the list
+// has a font on two pages, if fonts are added before its position, and if a total is too
+// high. It also happens if the list shrinks too fast to read those pages again.
 //
 // Errors:
 //   - [ErrIncomplete] if fewer fonts or pages were read than the server has.
@@ -119,7 +119,7 @@ func walked[T any](ctx context.Context, w walk, do func(*walk, *result, func(T, 
 
 // begin finds the page at which the walk begins. It returns the pages that were read for
 // this. A walk from the middle reads the first page of the list, to know what is before
-// it, and to recognize it if the server sends it after the last page.
+// it. It also recognizes this page if the server sends it after the last page.
 func (w *walk) begin(ctx context.Context) (begin int, ready []*result) {
 	first, known := w.client.config.firstPage.first()
 	w.first, w.got = first, min(w.resumed.Count, maxCount)

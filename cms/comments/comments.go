@@ -186,7 +186,7 @@ func (p *Params) Check() error {
 }
 
 // Params returns the settable fields of a comment, to change it or write it elsewhere.
-// For an author who is a user it has the id, and also name and addresses: with only the
+// For an author who is a user it has the id, and also name and addresses. With only the
 // id, the site would use the current ones of the user. A status that cannot be written
 // and null fields of meta are left out.
 //

@@ -38,9 +38,9 @@ func (d *Description) Operations(prefix string) []Operation {
 	return all
 }
 
-// Spelled returns a route in the form that a client of package cms takes: without a
-// leading slash, and with "cms" in place of the prefix of the site if that is the whole
-// first segment. "wp/v2/posts" becomes "cms/v2/posts"; "wp-block-editor/v1" stays.
+// Spelled returns a route in the form that a client of package cms takes. It has no
+// leading slash, and "cms" in place of the prefix of the site if that is the whole first
+// segment. "wp/v2/posts" becomes "cms/v2/posts"; "wp-block-editor/v1" stays.
 func Spelled(route, prefix string) string {
 	if first, rest, ok := strings.Cut(route, "/"); ok && first == prefix && prefix != "" {
 		return "cms/" + rest

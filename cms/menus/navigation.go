@@ -63,9 +63,9 @@ type NavigationParams struct {
 }
 
 // Params returns the settable fields of a navigation, to change it or to create it
-// elsewhere. Left out are the date, a status that cannot be set and the suffix that a
-// slug has in the trash. Errors: [cms.ErrIncomplete] if it was not read in the context
-// "edit", or was read with [cms.Fields].
+// elsewhere. It leaves out the date, a status that cannot be set, and the suffix that a
+// slug has in the trash. Errors: [cms.ErrIncomplete] if the navigation was not read in
+// the context "edit", or was read with [cms.Fields].
 func (n *Navigation) Params() (*NavigationParams, error) {
 	if n.Reading.Partial || n.Status == "" || n.ModifiedGMT == "" || !n.GUID.HasRaw() || !n.Title.HasRaw() ||
 		!n.Content.HasRaw() {

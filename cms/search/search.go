@@ -131,8 +131,8 @@ func (s *Search) List(
 //
 // Limitations: records published or deleted during the walk shift results between pages.
 // Without Search, and with several post types, sites sort records of the same date anew
-// for each page, so that a walk may yield some twice and miss others. With one Subtype
-// the order is fixed.
+// for each page. A walk may then yield some twice and miss others. With one Subtype the
+// order is fixed.
 func (s *Search) All(
 	ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption,
 ) iter.Seq2[*Result, error] {
