@@ -54,18 +54,19 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	resp, err := s.transport.Do(ctx, call)
 	v, answer, err := r.read(ctx, s.config.prefix, call, resp, err, options.partial())
 	options.report(answer)
-	switch {
-	case err != nil:
+	if err != nil {
 		s.explain(err)
-	case r.copied:
-		resp.Release()
+		return v, err
 	}
 	if d, ok := v.(deletion); ok && d.confirm() {
 		if err := s.confirmDeletion(ctx, r, call, resp, options); err != nil {
 			return nil, err
 		}
 	}
-	return v, err
+	if r.copied {
+		resp.Release()
+	}
+	return v, nil
 }
 
 // confirmDeletion reads the record that a plugin was asked to delete, since its response
