@@ -1,45 +1,12 @@
 package conformance
 
 import (
-	"context"
 	"fmt"
-	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
-
-// autosaves is what cms.Autosaves of any kind of record can do.
-type autosaves interface {
-	List(ctx context.Context, options ...cms.GetOption) ([]cms.Autosave, error)
-}
-
-// body is what a request brings.
-type body map[string]any
-
-// send writes to a route below that of the collection and returns the answer.
-func send[T any](t *testing.T, c *cms.Client, method, path string, b any) *T {
-	t.Helper()
-	answer, err := try[T](t.Context(), c, method, path, b)
-	if err != nil {
-		t.Fatalf("%s %s: %v", method, path, err)
-	}
-	return answer
-}
-
-func try[T any](ctx context.Context, c *cms.Client, method, path string, b any) (*T, error) {
-	path, query, _ := strings.Cut(path, "?")
-	r := cms.Request[T]{Method: method, Path: "cms/v2/" + path}
-	var err error
-	if r.Query, err = url.ParseQuery(query); err != nil {
-		return nil, err
-	}
-	if b != nil {
-		r.Body = b
-	}
-	return cms.Do(ctx, c, r)
-}
 
 func (h history) autosave(t *testing.T, c *cms.Client, id int64, b body) *cms.Autosave {
 	t.Helper()
@@ -171,9 +138,9 @@ func (h history) checkSaving(t *testing.T, s *site, c *cms.Client, one saveCase,
 		}
 		sent[name] = value
 	}
-	want := record{"author": userID(caller), "parent": target}
+	want := record{"author": caller.user(), "parent": target}
 	var old record
-	for _, r := range s.matching("autosaves", func(r record) bool { return r.int("parent") == target && r.int("author") == userID(caller) }) {
+	for _, r := range s.matching("autosaves", func(r record) bool { return r.int("parent") == target && r.int("author") == caller.user() }) {
 		old = r
 		want["title"], want["content"], want["excerpt"] = r.text("title"), r.text("content"), r.text("excerpt")
 	}
@@ -193,8 +160,4 @@ func (h history) checkSaving(t *testing.T, s *site, c *cms.Client, one saveCase,
 		t.Errorf("the autosave is still of %s", stood.text("date"))
 	}
 	checkUnchanged(t, before, s.stored(t, h.base, target))
-}
-
-func userID(r role) int64 {
-	return map[role]int64{admin: adminID, editor: editorID, author: authorID, contributor: contributorID, subscriber: subscriberID}[r]
 }

@@ -1,7 +1,6 @@
 package conformance
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -102,35 +101,4 @@ func batchBuilders() []scenario {
 			}
 		}),
 	}
-}
-
-// batchBrief is what became of the items of a batch: of each the status, the code of an error and the methods in
-// brackets, or "-" for one that was not run. The batch may come in an envelope.
-func batchBrief(body any) string {
-	list, ok := cmp.Or(at(body, "responses"), at(body, "body>responses")).([]any)
-	if !ok {
-		return "no responses"
-	}
-	out := make([]string, len(list))
-	for i, one := range list {
-		item, ran := one.(map[string]any)
-		if !ran {
-			out[i] = "-"
-			continue
-		}
-		out[i] = fmt.Sprint(item["status"])
-		if inner, _ := item["body"].(map[string]any); inner["code"] != nil {
-			out[i] += " " + fmt.Sprint(inner["code"])
-		}
-		switch headers := item["headers"].(type) {
-		case map[string]any:
-			if headers["Allow"] != nil {
-				out[i] += " [" + fmt.Sprint(headers["Allow"]) + "]"
-			}
-		case []any: // empty
-		default:
-			out[i] += " without headers"
-		}
-	}
-	return strings.Join(out, "; ")
 }

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -144,4 +145,10 @@ func (d *documents) matching(kind string, match func(record) bool) []record {
 		}
 	}
 	return out
+}
+
+func number(text string) int64 {
+	var n int64
+	_, _ = fmt.Sscan(cmp.Or(text, "0"), &n)
+	return n
 }

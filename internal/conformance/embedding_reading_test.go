@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -82,14 +81,6 @@ func (e embedding) run(t *testing.T, s *site, c *cms.Client) {
 	delete(got, "_embedded")
 	v.context = e.in
 	compareRecords(t, got, v.expect(t))
-}
-
-// compared are the members of an object that are compared.
-func compared(object any, names ...string) record {
-	all, _ := object.(map[string]any)
-	out := maps.Clone(record(all))
-	maps.DeleteFunc(out, func(name string, _ any) bool { return !slices.Contains(names, name) })
-	return out
 }
 
 func (v subject) author(*testing.T) any {

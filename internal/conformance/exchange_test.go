@@ -3,10 +3,8 @@ package conformance
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,18 +128,6 @@ func (e exchange) look(t *testing.T, s *site, body any) {
 	}
 }
 
-var memberPattern = regexp.MustCompile(`\{[a-z0-9>]+\}`)
-
-// fill puts members of a response into a text that names them in braces.
-func fill(text string, body any) string {
-	return memberPattern.ReplaceAllStringFunc(text, func(name string) string {
-		if value := at(body, strings.Trim(name, "{}")); value != nil {
-			return fmt.Sprint(value)
-		}
-		return name
-	})
-}
-
 // member checks one member of an answer against an expectation of an exchange.
 func (s *site) member(t *testing.T, body any, want string) {
 	t.Helper()
@@ -166,38 +152,6 @@ func (s *site) member(t *testing.T, body any, want string) {
 			t.Errorf("%s is %.300s, want %s", path, asJSON(t, got), value)
 		}
 	}
-}
-
-// stepPattern is a name in a path; that of a route may hold ">" in parentheses.
-var stepPattern = regexp.MustCompile(`(\([^)]*\)|[^>])+`)
-
-// find follows a path into a response.
-func find(body any, path string) (any, bool) {
-	found := true
-	for _, name := range stepPattern.FindAllString(path, -1) {
-		if body, found = memberOf(body, name); !found {
-			return nil, false
-		}
-	}
-	return body, true
-}
-
-func at(body any, path string) any {
-	value, _ := find(body, path)
-	return value
-}
-
-func memberOf(value any, name string) (any, bool) {
-	switch v := value.(type) {
-	case map[string]any:
-		member, ok := v[name]
-		return member, ok
-	case []any:
-		if i, err := strconv.Atoi(name); err == nil && i < len(v) {
-			return v[i], true
-		}
-	}
-	return nil, false
 }
 
 // spell writes what the specification says as this site says it.

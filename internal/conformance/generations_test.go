@@ -46,3 +46,13 @@ var generations = []generation{
 	{regexp.MustCompile(`^settings/writing/admin/the index says them$`), modern("posts"), "the index says what is on the front page"},
 	{regexp.MustCompile(`^batch/.*(one path is none|no path at all)$`), need{"/cms/v2/media", "POST", "generate_sub_sizes"}, "an item without a path is no fatal error"},
 }
+
+// difference is a scenario that one of the servers does not pass, deliberately.
+type difference struct {
+	scenario string
+	absent   server // the one that does not pass it
+	reason   string
+}
+
+// differences are all of them. The suite fails where the servers differ in any other way.
+var differences = []difference{}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
@@ -37,34 +36,6 @@ func mediaLibrary() mediaCollection {
 
 // newer is what the index of a site lists whose records tell the name and the size of the file.
 var newer = []need{{"/cms/v2/media", "POST", "generate_sub_sizes"}}
-
-func mediaReading() []scenario {
-	of := chosen{
-		ids: [3]int64{303, 308, 301}, slugs: [2]string{"vv-voice", "aa-notes"}, authors: []int64{2, 4},
-		summer: moment("2025-06-20T14:00:00"), winter: moment("2025-02-14T09:15:00"),
-		modified: [2]time.Time{moment("2026-07-03T12:00:00"), moment("2026-02-28T20:00:00")},
-		bySlugs:  []int64{308, 304},
-	}
-	shared := slices.DeleteFunc(sharedLists[media.ListOptions](of), func(one listCase[media.ListOptions]) bool {
-		return strings.HasPrefix(one.argument, "search") || strings.Contains(one.name, "relevance")
-	})
-	orders := slices.DeleteFunc(dated(), func(o ordering) bool { return o.by == cms.ByParent })
-	orders = append(orders, ordering{cms.ByParent, func(r record) any { return r.int("post") }})
-	return slices.Concat(
-		mediaLibrary().listing(shared),
-		mediaLibrary().listing(mediaLists()),
-		mediaLibrary().listing(mediaSearches()),
-		mediaLibrary().listing(mediaStatuses()),
-		mediaLibrary().orders(orders),
-		mediaWindows(),
-		mediaSeenBy(),
-		mediaSingles(301, 302, 304, 305, 306, 307, 310, 311, 313, 314),
-		mediaByField(),
-		mediaOfNoType(),
-		mediaFiles(),
-		mediaEmbedded(),
-	)
-}
 
 // mediaLists are the arguments about what the files are and belong to.
 func mediaLists() []listCase[media.ListOptions] {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
-	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // TestMemory holds cmstest to the scenarios.
@@ -92,13 +91,4 @@ func skipTermIDs(t testing.TB, srv *cmstest.Server) {
 		t.Fatal(err)
 	}
 	srv.ResetRequests()
-}
-
-func readRoutes(t testing.TB, s *site) map[string]*describe.Route {
-	t.Helper()
-	described, err := describe.Of(context.Background(), s.as(admin).Read, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return described.Routes
 }

@@ -23,11 +23,6 @@ type subject struct {
 	opened  bool // the password of the record was sent
 }
 
-// modern is what the index of a site lists whose records have class_list and footnotes, and whose links say what is allowed.
-func modern(kind string) need {
-	return need{"/cms/v2/" + kind, "GET", "search_semantics"}
-}
-
 // marksBlocks says whether the site gives paragraphs a class, as it does since it finalizes uploads.
 func (v subject) marksBlocks() bool {
 	return v.server == memory || v.has(need{route: `/cms/v2/media/(?P<id>[\d]+)/finalize`})

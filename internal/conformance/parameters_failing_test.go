@@ -2,7 +2,6 @@ package conformance
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -60,12 +59,4 @@ func wrongQueries(collection string) []scenario {
 		})
 	}
 	return refusals(out)
-}
-
-// do makes a request of no type the call of a refusal.
-func do(ask cms.Request[cms.Raw], options ...cms.CallOption) func(context.Context, *site, *cms.Client) error {
-	return func(ctx context.Context, _ *site, client *cms.Client) error {
-		_, err := cms.Do(ctx, client, ask, options...)
-		return err
-	}
 }

@@ -2,66 +2,12 @@ package conformance
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
-	"net/url"
 	"slices"
-	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/analytics"
 )
-
-// The records of plugins come from the documents, which fill a real server with those of the core alone: a real site
-// that had a plugin would have to be given the same ones.
-
-// pluginScenarios are those of the four plugins. A site whose index lacks one skips them.
-func pluginScenarios() []scenario {
-	return slices.Concat(
-		snippetReading(), snippetWriting(), snippetFailing(),
-		analyticsReading(), analyticsFailing(),
-		visibilityReading(), visibilityWriting(), visibilityFailing(),
-		archiverScenarios(),
-	)
-}
-
-// analytics is the namespace of the statistics on this site.
-func (s *site) analytics() string {
-	if s.prefix == "wp" {
-		return analytics.KokoNamespace
-	}
-	return cms.NamespaceAnalytics
-}
-
-// ask sends a request that no package makes, and returns the answer as it came.
-func ask(ctx context.Context, c *cms.Client, method, path string, query url.Values, body any) (json.RawMessage, error) {
-	out, err := cms.Do(ctx, c, cms.Request[json.RawMessage]{
-		Operation: "conformance", Method: method, Path: path, Query: query, Body: body, Repeat: cms.RepeatUnsent,
-	})
-	if err != nil {
-		return nil, err
-	}
-	return *out, nil
-}
-
-// sameJSON compares two values as they are written.
-func sameJSON(t *testing.T, what string, got, want any) {
-	t.Helper()
-	if got, want := plainJSON(t, got), plainJSON(t, want); got != want {
-		t.Errorf("%s is %s, want %s", what, got, want)
-	}
-}
-
-// plainJSON is JSON as this module writes it, of a value or of JSON that somebody else wrote.
-func plainJSON(t *testing.T, v any) string {
-	t.Helper()
-	var plain any
-	if err := json.Unmarshal([]byte(asJSON(t, v)), &plain); err != nil {
-		t.Fatal(err)
-	}
-	return asJSON(t, plain)
-}
 
 // operation is a call, for scenarios that differ only in who makes it.
 type operation struct {

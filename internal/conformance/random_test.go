@@ -55,6 +55,7 @@ const repeatCommand = "FONTCMS_CONFORMANCE=$LAB FONTCMS_RANDOM=%d FONTCMS_RANDOM
 // server in memory and to a real one over the same documents. FONTCMS_RANDOM is how
 // many (300), FONTCMS_RANDOM_SEED what they follow from: the seed of a run is printed.
 func TestRandomRequestsGetTheSameAnswers(t *testing.T) { //nolint:paralleltest // it changes the one site
+
 	wordpress, restore := liveSite(t)
 	fake := newMemory(t, readDocuments(t))
 	n, err := strconv.Atoi(cmp.Or(os.Getenv("FONTCMS_RANDOM"), "300"))
@@ -135,4 +136,34 @@ func excuse(r randomRequest, all []string, excused map[string]int) []string {
 		}
 	}
 	return left
+}
+
+// next draws a request. write says that it may change something.
+func (d *dice) next(write bool) randomRequest {
+	switch {
+	case write && d.chance(6):
+		return d.batch()
+	case write && d.chance(6):
+		return d.upload()
+	case !write && d.chance(4):
+		return d.oembed()
+	}
+	return d.odd(d.plain(write))
+}
+
+// after draws a request that shows what a request has changed, sent by who may see all of it.
+func (d *dice) after(r randomRequest, created bool) randomRequest {
+	look := randomRequest{method: "GET", role: admin, id: r.id, parent: r.parent, path: strings.TrimSuffix(r.path, "/autosaves")}
+	if created && !strings.HasSuffix(r.path, "/autosaves") {
+		look.path, look.id = r.path+"/{id}", made(len(d.made)-1)
+	}
+	if strings.HasSuffix(look.path, "/{id}") && d.chance(40) {
+		look.path += pick(d, "/revisions", "/autosaves")
+	}
+	look.path = strings.Replace(look.path, "{id}/revisions", "{parent}/revisions", 1)
+	if strings.Contains(look.path, "{parent}/revisions") {
+		look.parent = look.id
+	}
+	look.query = append(look.query, [2]any{"context", "edit"})
+	return look
 }

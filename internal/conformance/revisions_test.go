@@ -88,7 +88,7 @@ func (h history) keeping() []scenario {
 					return
 				}
 				stored := s.stored(t, "revisions", list.Items[0].ID)
-				expected := record{"title": after["title"], "content": after["content"], "excerpt": after["excerpt"], "author": userID(caller), "parent": h.bare,
+				expected := record{"title": after["title"], "content": after["content"], "excerpt": after["excerpt"], "author": caller.user(), "parent": h.bare,
 					"slug": fmt.Sprintf("%d-revision-v1", h.bare), "date": after["modified"], "modified": after["modified"], "date_gmt": after["modified_gmt"]}
 				for name, value := range one.want {
 					expected[name] = value
@@ -99,7 +99,7 @@ func (h history) keeping() []scenario {
 					}
 				}
 				r := list.Items[0]
-				if r.Title.Raw != after.text("title") || r.Content.Raw != after.text("content") || r.Excerpt.Raw != after.text("excerpt") || r.Author != userID(caller) {
+				if r.Title.Raw != after.text("title") || r.Content.Raw != after.text("content") || r.Excerpt.Raw != after.text("excerpt") || r.Author != caller.user() {
 					t.Errorf("the revision says %q, %q, %q by %d", r.Title.Raw, r.Content.Raw, r.Excerpt.Raw, r.Author)
 				}
 				if answer.id() != h.bare {

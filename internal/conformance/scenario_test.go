@@ -1,46 +1,11 @@
 package conformance
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
-
-type kind string
-
-const (
-	reading kind = "reading" // changes nothing, so that others may run beside it
-	writing kind = "writing" // has a site of its own
-	failing kind = "failing" // provokes an error; has a site of its own
-)
-
-type role string
-
-const (
-	admin       role = "admin"
-	editor      role = "editor"
-	author      role = "author"
-	contributor role = "contributor"
-	subscriber  role = "subscriber"
-	nobody      role = "nobody"
-)
-
-// The ids of the users, the same on both servers.
-const (
-	adminID int64 = iota + 1
-	editorID
-	authorID
-	contributorID
-	subscriberID
-)
-
-// need is something that the index of a site lists, as the specification spells it: a route, a method of the route,
-// an argument of the method; [] behind its name says that it is a list.
-type need struct {
-	route, method, argument string
-}
 
 // scenario is one thing that every server must do.
 type scenario struct {
@@ -83,33 +48,18 @@ func (sc scenario) check(t *testing.T, s *site) {
 	sc.run(t, s, s.as(sc.role))
 }
 
-// scenarios are all of them, collection by collection.
-func scenarios() []scenario {
-	return slices.Concat(
-		historyScenarios(),
-		binScenarios(),
-		pluginScenarios(),
-		postReading(),
-		postWriting(),
-		postFailing(),
-		pageReading(),
-		pageWriting(),
-		pageFailing(),
-		mediaReading(),
-		mediaWriting(),
-		mediaFailing(),
-		oembedScenarios(),
-		loginScenarios(),
-		indexScenarios(),
-		blockScenarios(),
-		menuScenarios(),
-		termReading(),
-		termWriting(),
-		userReading(),
-		passwordLives(),
-		embedCalls(),
-		batchBuilders(),
-		exchangeScenarios(),
-		answerScenarios(),
-	)
+// turn is something that happens to records of a collection.
+type turn struct {
+	collection string
+	role       role
+	name       string
+	run        func(t *testing.T, s *site, c *cms.Client)
+}
+
+func turns(list []turn) []scenario {
+	out := make([]scenario, len(list))
+	for i, one := range list {
+		out[i] = scenario{collection: one.collection, kind: writing, role: one.role, name: one.name, run: one.run}
+	}
+	return out
 }

@@ -3,44 +3,11 @@ package conformance
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
-
-// rawCollection is a collection whose records come as the JSON that was received.
-func rawCollection(c *cms.Client, kind string) *cms.Collection[record, struct{}, cms.PostListOptions] {
-	return cms.NewCollection[record, struct{}, cms.PostListOptions](c, "cms/v2/"+kind)
-}
-
-// compareRecords compares member by member, those that only one of the two has included.
-func compareRecords(t *testing.T, got, want record) {
-	t.Helper()
-	compareMembers(t, "", got, want)
-}
-
-func compareMembers(t *testing.T, path string, got, want record) {
-	t.Helper()
-	names := maps.Clone(want)
-	maps.Copy(names, got)
-	for _, name := range slices.Sorted(maps.Keys(names)) {
-		value, is := got[name]
-		wanted, should := want[name]
-		links, _ := value.(map[string]any)
-		switch wantedLinks, _ := wanted.(record); {
-		case !is:
-			t.Errorf("%s%s is missing, want %s", path, name, asJSON(t, wanted))
-		case !should:
-			t.Errorf("%s%s should not be there: %s", path, name, asJSON(t, value))
-		case links != nil && wantedLinks != nil:
-			compareMembers(t, path+name+".", links, wantedLinks)
-		case asJSON(t, value) != asJSON(t, wanted):
-			t.Errorf("%s%s is %s,\n\twant %s", path, name, asJSON(t, value), asJSON(t, wanted))
-		}
-	}
-}
 
 // expect is the record as it must be seen, without what the site is too old for.
 func (v subject) expect(t *testing.T) record {

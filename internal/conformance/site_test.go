@@ -1,12 +1,14 @@
 package conformance
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/analytics"
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
@@ -74,4 +76,21 @@ func (s *site) has(n need) bool {
 		}
 	}
 	return false
+}
+
+// analytics is the namespace of the statistics on this site.
+func (s *site) analytics() string {
+	if s.prefix == "wp" {
+		return analytics.KokoNamespace
+	}
+	return cms.NamespaceAnalytics
+}
+
+func readRoutes(t testing.TB, s *site) map[string]*describe.Route {
+	t.Helper()
+	described, err := describe.Of(context.Background(), s.as(admin).Read, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return described.Routes
 }

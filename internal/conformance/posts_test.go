@@ -9,6 +9,24 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
+func postWriting() []scenario {
+	on := postTargets()
+	fill := func(p *cms.PostParams) { p.Title, p.Content = new("New"), new("Of the new post.") }
+	return slices.Concat(
+		posts().fields(on, fill, fieldRows("content")), posts().fields(on, fill, fieldRows("posts", on.placeholders("posts")...)),
+		posts().fields(on, fill, fieldRows("dates")), posts().courses(on),
+	)
+}
+
+func pageWriting() []scenario {
+	on := pageTargets()
+	fill := func(p *cms.PageParams) { p.Title, p.Content = new("New"), new("Of the new page.") }
+	return slices.Concat(
+		pages().fields(on, fill, fieldRows("content")), pages().fields(on, fill, fieldRows("pages")),
+		pages().fields(on, fill, fieldRows("dates")), pages().courses(on),
+	)
+}
+
 func postFailing() []scenario {
 	on := postTargets()
 	return slices.Concat(
@@ -46,4 +64,16 @@ func strangers(collection string) []refusal {
 		stranger("who am I with a wrong password", wrongPassword, cms.Request[cms.Raw]{Path: "cms/v2/users/me"}, cms.CodeNotLoggedIn),
 		stranger("who am I without credentials", func(*site) []cms.Option { return nil }, cms.Request[cms.Raw]{Path: "cms/v2/users/me"}, cms.CodeNotLoggedIn),
 	}
+}
+
+func pageFailing() []scenario {
+	on := pageTargets()
+	out := slices.Concat(
+		pages().deeds(), pages().wrongBodies(on), wrongQueries("pages"), refusalRows("pages", on), refusals(strangers("pages")),
+		wrongQueries("categories"), wrongQueries("tags"),
+	)
+	for _, other := range []string{"categories", "tags", "users", "generic"} { // what posts and pages refer to
+		out = append(out, refusalRows(other, targets{})...)
+	}
+	return out
 }
