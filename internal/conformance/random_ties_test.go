@@ -33,7 +33,7 @@ func (s *site) tied(r randomRequest, got [2]answered) bool {
 		}
 		slugs = slugs || q[0] == "slug"
 	}
-	if r.group() == "users" && by == "include_slugs" && !slugs { // nothing decides
+	if by == "include_slugs" && !slugs { // nothing decides
 		by = "nothing"
 	}
 	kind := r.group()
