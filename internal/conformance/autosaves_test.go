@@ -140,7 +140,8 @@ func (h history) checkSaving(t *testing.T, s *site, c *cms.Client, one saveCase,
 	}
 	want := record{"author": caller.user(), "parent": target}
 	var old record
-	for _, r := range s.matching("autosaves", func(r record) bool { return r.int("parent") == target && r.int("author") == caller.user() }) {
+	mine := func(r record) bool { return r.int("parent") == target && r.int("author") == caller.user() }
+	for _, r := range s.matching("autosaves", mine) {
 		old = r
 		want["title"], want["content"], want["excerpt"] = r.text("title"), r.text("content"), r.text("excerpt")
 	}

@@ -47,8 +47,8 @@ func blockScenarios() []scenario {
 		c.listing(idLists[cms.BlockListOptions](of)), c.listing(dateLists[cms.BlockListOptions](of)),
 		c.listing(searchLists[cms.BlockListOptions]()), c.listing(givenOrders[cms.BlockListOptions](of)),
 		c.listing(statusLists[cms.BlockListOptions]()), c.listing(patternLists()), c.orders(orders),
-		c.fields(on, fill, blockFields()), c.fields(on, fill, fieldRows("dates")), c.courses(on), c.deeds(), c.wrongBodies(on),
-		wrongQueries("blocks"), refusalRows("blocks", on), hiddenLists(), nullStatus(),
+		c.fields(on, fill, blockFields()), c.fields(on, fill, fieldRows("dates")), c.courses(on), c.deeds(),
+		c.wrongBodies(on), wrongQueries("blocks"), refusalRows("blocks", on), hiddenLists(), nullStatus(),
 	)
 }
 

@@ -13,8 +13,8 @@ import (
 // blockFields are those that blocks share with posts and pages, and their own.
 func blockFields() []change {
 	shared := []string{"title", "content", "excerpt", "password", "template"}
-	content := slices.DeleteFunc(fieldRows("content"), func(one change) bool { return !slices.Contains(shared, one.Field) })
-	return append(content, fieldRows("blocks")...)
+	others := func(one change) bool { return !slices.Contains(shared, one.Field) }
+	return append(slices.DeleteFunc(fieldRows("content"), others), fieldRows("blocks")...)
 }
 
 // hiddenLists are lists whose records are counted and left out, for those who do not write; and what a block is deleted to.

@@ -66,7 +66,8 @@ func (c collection[T, P, L]) take(t *testing.T, s *site, caller role, one course
 		if id == 0 || step.Fresh {
 			answer, err = sendLoosely(t.Context(), s.as(who), c.of(s.as(who)).CreateRequest(params))
 		} else {
-			answer, err = sendLoosely(t.Context(), s.as(who), c.of(s.as(who)).UpdateRequest(id, params), cms.UpdateMethod(cmp.Or(step.Method, "POST")))
+			method := cms.UpdateMethod(cmp.Or(step.Method, "POST"))
+			answer, err = sendLoosely(t.Context(), s.as(who), c.of(s.as(who)).UpdateRequest(id, params), method)
 		}
 		if err != nil {
 			t.Fatalf("step %d: %v", i+1, err)
@@ -91,6 +92,7 @@ func (c collection[T, P, L]) take(t *testing.T, s *site, caller role, one course
 		}
 	}
 	if one.Alone {
-		checkUnchanged(t, before, after, append(slices.Collect(maps.Keys(one.Stored)), append(one.Touched, "modified", "modified_gmt", "revisions")...)...)
+		changed := slices.AppendSeq(slices.Clone(one.Touched), maps.Keys(one.Stored))
+		checkUnchanged(t, before, after, append(changed, "modified", "modified_gmt", "revisions")...)
 	}
 }

@@ -59,7 +59,8 @@ func (c collection[T, P, L]) deeds() []scenario {
 // refused is the refusal of a deed.
 func (c collection[T, P, L]) refused(who role, one deed, code cms.ErrorCode) refusal {
 	out := refusal{
-		collection: c.name, role: who, name: one.Name, code: code, harmless: one.Method == http.MethodGet, call: do(request(c.name, one)),
+		collection: c.name, role: who, name: one.Name, code: code, harmless: one.Method == http.MethodGet,
+		call: do(request(c.name, one)),
 	}
 	if one.Target != 0 && !out.harmless {
 		out.kind, out.id = c.name, one.Target

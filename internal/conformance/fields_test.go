@@ -142,7 +142,8 @@ func (c collection[T, P, L]) changing(list []change) []fieldCase[T, P] {
 			listed = ""
 		}
 		out = append(out, fieldCase[T, P]{
-			name: one.Field + "=" + value, field: listed, target: one.Target, role: one.As, not: one.Not, stored: stored, touched: one.Touched,
+			name: one.Field + "=" + value, field: listed, target: one.Target, role: one.As, not: one.Not,
+			stored: stored, touched: one.Touched,
 			set:  func(p *P) { assign(p, one.Field, value) },
 			read: func(record *T) any { return members(record, answer) },
 			want: answer,

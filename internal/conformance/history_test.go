@@ -148,10 +148,12 @@ func (h history) refused() []scenario {
 		"posts": {"OTHER", "206", "FIRST", "901", "FOREIGN", "921", "SAVED", "913", "DRAFTED", "941"},
 		"pages": {"OTHER", "118", "FIRST", "921", "FOREIGN", "901", "SAVED", "927", "DRAFTED", "945"},
 	}[h.base]
-	names = append(names, "KIND", h.base, "RICH", fmt.Sprint(h.rich), "BARE", fmt.Sprint(h.bare), "DRAFT", fmt.Sprint(h.draft))
-	return slices.Concat(
-		refusalRows(h.name+"-revisions", targets{}, names...), refusalRows(h.name+"-autosaves", targets{}, names...), h.emptied(),
-	)
+	for name, id := range map[string]int64{"RICH": h.rich, "BARE": h.bare, "DRAFT": h.draft} {
+		names = append(names, name, fmt.Sprint(id))
+	}
+	names = append(names, "KIND", h.base)
+	revisions := refusalRows(h.name+"-revisions", targets{}, names...)
+	return slices.Concat(revisions, refusalRows(h.name+"-autosaves", targets{}, names...), h.emptied())
 }
 
 // emptied leaves nothing of a post; other records may be empty.
@@ -160,7 +162,8 @@ func (h history) emptied() []scenario {
 		return nil
 	}
 	return refusals([]refusal{{
-		collection: h.name + "-autosaves", role: admin, name: "nothing is left of one's own draft", status: 500, code: "empty_content",
+		collection: h.name + "-autosaves", role: admin, name: "nothing is left of one's own draft",
+		status: 500, code: "empty_content",
 		call: func(ctx context.Context, _ *site, c *cms.Client) error {
 			made, err := try[record](ctx, c, "POST", h.base, body{"title": "Draft"})
 			if err != nil {

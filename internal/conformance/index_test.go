@@ -71,8 +71,9 @@ func indexCalls() []scenario {
 				t.Fatal(err)
 			}
 			named := slices.Contains(index.Namespaces, s.spell("cms/v2")) && slices.Contains(index.Namespaces, "oembed/1.0")
-			if index.Name != "Type Docs" || index.URL != s.address || index.Home != s.address || index.ShowOnFront != "posts" || !named ||
-				index.TimezoneString != "Europe/Berlin" || index.Authentication.ApplicationPasswords == nil {
+			if index.Name != "Type Docs" || index.URL != s.address || index.Home != s.address || !named ||
+				index.ShowOnFront != "posts" || index.TimezoneString != "Europe/Berlin" ||
+				index.Authentication.ApplicationPasswords == nil {
 				t.Errorf("the index is %+v", index)
 			}
 		}),

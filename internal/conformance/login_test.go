@@ -24,12 +24,14 @@ func loginForms() map[string]func(login) login {
 		return strings.Join(out, between)
 	}
 	return map[string]func(login) login{
-		"the password in groups":       func(l login) login { return login{l.user, groups(l, " ")} },
-		"the password without spaces":  func(l login) login { return login{l.user, groups(l, "")} },
-		"the password with dashes":     func(l login) login { return login{l.user, groups(l, "-")} },
-		"the name in capitals":         func(l login) login { return login{strings.ToUpper(l.user), l.password} },
-		"the e-mail":                   func(l login) login { return login{l.user + "@site.test", l.password} },
-		"the e-mail in capitals":       func(l login) login { return login{strings.ToUpper(l.user) + "@Site.Test", l.password} },
+		"the password in groups":      func(l login) login { return login{l.user, groups(l, " ")} },
+		"the password without spaces": func(l login) login { return login{l.user, groups(l, "")} },
+		"the password with dashes":    func(l login) login { return login{l.user, groups(l, "-")} },
+		"the name in capitals":        func(l login) login { return login{strings.ToUpper(l.user), l.password} },
+		"the e-mail":                  func(l login) login { return login{l.user + "@site.test", l.password} },
+		"the e-mail in capitals": func(l login) login {
+			return login{strings.ToUpper(l.user) + "@Site.Test", l.password}
+		},
 		"the password in lower case":   func(l login) login { return login{l.user, strings.ToLower(l.password)} },
 		"a password that is too long":  func(l login) login { return login{l.user, l.password + "x"} },
 		"a password that is too short": func(l login) login { return login{l.user, l.password[:len(l.password)-1]} },

@@ -36,7 +36,8 @@ func (c collection[T, P, L]) wrongBodies(on targets) []scenario {
 			Name: "update " + what, Body: json.RawMessage(body), Target: on.plain, Method: methods[i%len(methods)],
 		}, cms.CodeInvalidParam)
 		for _, refused := range []refusal{create, update} {
-			refused.status, refused.is, refused.param, refused.detail = http.StatusBadRequest, cms.ErrBadRequest, one.Param, one.Detail
+			refused.status, refused.is = http.StatusBadRequest, cms.ErrBadRequest
+			refused.param, refused.detail = one.Param, one.Detail
 			refused.harmless = true
 			refused.needs = []need{{c.route(), "POST", one.Param}}
 			out = append(out, refused)

@@ -13,7 +13,8 @@ func postWriting() []scenario {
 	on := postTargets()
 	fill := func(p *cms.PostParams) { p.Title, p.Content = new("New"), new("Of the new post.") }
 	return slices.Concat(
-		posts().fields(on, fill, fieldRows("content")), posts().fields(on, fill, fieldRows("posts", on.placeholders("posts")...)),
+		posts().fields(on, fill, fieldRows("content")),
+		posts().fields(on, fill, fieldRows("posts", on.placeholders("posts")...)),
 		posts().fields(on, fill, fieldRows("dates")), posts().courses(on),
 	)
 }
@@ -30,7 +31,8 @@ func pageWriting() []scenario {
 func postFailing() []scenario {
 	on := postTargets()
 	return slices.Concat(
-		posts().deeds(), posts().wrongBodies(on), wrongQueries("posts"), refusalRows("posts", on), refusals(strangers("posts")),
+		posts().deeds(), posts().wrongBodies(on), wrongQueries("posts"), refusalRows("posts", on),
+		refusals(strangers("posts")),
 	)
 }
 
@@ -69,8 +71,8 @@ func strangers(collection string) []refusal {
 func pageFailing() []scenario {
 	on := pageTargets()
 	out := slices.Concat(
-		pages().deeds(), pages().wrongBodies(on), wrongQueries("pages"), refusalRows("pages", on), refusals(strangers("pages")),
-		wrongQueries("categories"), wrongQueries("tags"),
+		pages().deeds(), pages().wrongBodies(on), wrongQueries("pages"), refusalRows("pages", on),
+		refusals(strangers("pages")), wrongQueries("categories"), wrongQueries("tags"),
 	)
 	for _, other := range []string{"categories", "tags", "users", "generic"} { // what posts and pages refer to
 		out = append(out, refusalRows(other, targets{})...)

@@ -44,8 +44,9 @@ func refusalRows(collection string, on targets, more ...string) []scenario {
 
 func (one refusalRow) refusal(collection string, who role) refusal {
 	out := refusal{
-		collection: collection, role: who, name: one.Name, needs: needsOf(one.Needs), status: one.Status, code: one.Code, param: one.Param,
-		detail: one.Detail, left: one.Left, touched: one.Touched, harmless: cmp.Or(one.Method, http.MethodGet) == http.MethodGet,
+		collection: collection, role: who, name: one.Name, needs: needsOf(one.Needs), status: one.Status, code: one.Code,
+		param: one.Param, detail: one.Detail, left: one.Left, touched: one.Touched,
+		harmless: cmp.Or(one.Method, http.MethodGet) == http.MethodGet,
 	}
 	if who == nobody && out.status == http.StatusForbidden && out.code != cms.CodeIncorrectPassword {
 		out.status = http.StatusUnauthorized
@@ -76,7 +77,8 @@ func usualSentinel(status int, code cms.ErrorCode) error {
 		return cms.ErrNoRoute
 	}
 	return map[int]error{
-		400: cms.ErrBadRequest, 401: cms.ErrUnauthorized, 403: cms.ErrForbidden, 404: cms.ErrNotFound, 410: cms.ErrGone, 412: cms.ErrConflict,
+		400: cms.ErrBadRequest, 401: cms.ErrUnauthorized, 403: cms.ErrForbidden, 404: cms.ErrNotFound, 410: cms.ErrGone,
+		412: cms.ErrConflict,
 	}[status]
 }
 

@@ -88,8 +88,11 @@ func (h history) keeping() []scenario {
 					return
 				}
 				stored := s.stored(t, "revisions", list.Items[0].ID)
-				expected := record{"title": after["title"], "content": after["content"], "excerpt": after["excerpt"], "author": caller.user(), "parent": h.bare,
-					"slug": fmt.Sprintf("%d-revision-v1", h.bare), "date": after["modified"], "modified": after["modified"], "date_gmt": after["modified_gmt"]}
+				expected := record{
+					"title": after["title"], "content": after["content"], "excerpt": after["excerpt"],
+					"author": caller.user(), "parent": h.bare, "slug": fmt.Sprintf("%d-revision-v1", h.bare),
+					"date": after["modified"], "modified": after["modified"], "date_gmt": after["modified_gmt"],
+				}
 				for name, value := range one.want {
 					expected[name] = value
 				}
@@ -99,7 +102,8 @@ func (h history) keeping() []scenario {
 					}
 				}
 				r := list.Items[0]
-				if r.Title.Raw != after.text("title") || r.Content.Raw != after.text("content") || r.Excerpt.Raw != after.text("excerpt") || r.Author != caller.user() {
+				if r.Title.Raw != after.text("title") || r.Content.Raw != after.text("content") ||
+					r.Excerpt.Raw != after.text("excerpt") || r.Author != caller.user() {
 					t.Errorf("the revision says %q, %q, %q by %d", r.Title.Raw, r.Content.Raw, r.Excerpt.Raw, r.Author)
 				}
 				if answer.id() != h.bare {

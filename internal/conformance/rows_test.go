@@ -43,8 +43,9 @@ var versions = map[string]need{"6.8": modern("posts"), "7.1": {route: `/cms/v2/m
 
 // collectionNeeds are what all exchanges of a collection need.
 var collectionNeeds = map[string][]need{
-	"batch":  {{"/batch/v1", "POST", "requests"}},
-	"oembed": {embedRoute, proxyRoute},
+	"analytics": analyticsNeeds,
+	"batch":     {{"/batch/v1", "POST", "requests"}},
+	"oembed":    {embedRoute, proxyRoute},
 }
 
 // exchangeScenarios are those of all files.
@@ -73,7 +74,8 @@ func (r row) exchanges(collection string) []exchange {
 	for _, who := range strings.Fields(cmp.Or(r.As, string(nobody))) {
 		e := exchange{
 			collection: collection, role: role(who), name: r.Name, kind: r.Kind, needs: r.needs(collection),
-			login: loginForms()[r.Login], method: cmp.Or(r.Method, http.MethodGet), path: r.Path, header: r.Send, body: textOf(r.Body),
+			login: loginForms()[r.Login], method: cmp.Or(r.Method, http.MethodGet), path: r.Path, header: r.Send,
+			body:   textOf(r.Body),
 			status: cmp.Or(r.Status, http.StatusOK), headers: r.Headers, want: r.wants(), parts: r.Parts, items: r.Items,
 			stored: r.Stored,
 		}

@@ -45,7 +45,8 @@ func snippetFields() []snippetField {
 	// null is as good as nothing.
 	rich := snippetMembers()
 	for _, initial := range [][2]string{
-		{"name", `""`}, {"desc", `""`}, {"code", `""`}, {"tags", `[]`}, {"scope", `"global"`}, {"active", `false`}, {"priority", `10`},
+		{"name", `""`}, {"desc", `""`}, {"code", `""`}, {"tags", `[]`}, {"scope", `"global"`}, {"active", `false`},
+		{"priority", `10`},
 	} {
 		out = append(out, snippetField{name: initial[0], body: `null`, created: initial[1], updated: rich[initial[0]]})
 	}

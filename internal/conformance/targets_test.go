@@ -24,12 +24,12 @@ type targets struct {
 // placeholders are the names that tables have for the targets, and for the collection.
 func (on targets) placeholders(collection string) []string {
 	out := []string{
-		"KIND", collection, "SLUG", on.slug, "TITLED", strings.ToLower(strings.ReplaceAll(on.title, " ", "-")), "TITLE", on.title,
-		"SISTER", on.sister,
+		"KIND", collection, "SLUG", on.slug, "TITLED", strings.ToLower(strings.ReplaceAll(on.title, " ", "-")),
+		"TITLE", on.title, "SISTER", on.sister,
 	}
 	for name, id := range map[string]int64{
-		"RICH": on.rich, "FLOATING": on.floating, "PLAIN": on.plain, "DRAFT": on.draft, "PENDING": on.pending, "PRIVATE": on.private,
-		"SCHEDULED": on.scheduled, "TRASHED": on.trashed, "OTHER": on.other,
+		"RICH": on.rich, "FLOATING": on.floating, "PLAIN": on.plain, "DRAFT": on.draft, "PENDING": on.pending,
+		"PRIVATE": on.private, "SCHEDULED": on.scheduled, "TRASHED": on.trashed, "OTHER": on.other,
 	} {
 		out = append(out, name, strconv.FormatInt(id, 10))
 	}
@@ -38,21 +38,24 @@ func (on targets) placeholders(collection string) []string {
 
 func postTargets() targets {
 	return targets{
-		rich: 181, floating: 182, plain: 103, draft: 127, pending: 131, private: 126, scheduled: 133, trashed: 136, other: 201,
+		rich: 181, floating: 182, plain: 103, draft: 127, pending: 131, private: 126, scheduled: 133,
+		trashed: 136, other: 201,
 		slug: "kk-subsets", title: "Subsets in practice", sister: "aa-kerning",
 	}
 }
 
 func pageTargets() targets {
 	return targets{
-		rich: 281, floating: 282, plain: 202, draft: 216, pending: 212, private: 213, scheduled: 214, trashed: 215, other: 101,
+		rich: 281, floating: 282, plain: 202, draft: 216, pending: 212, private: 213, scheduled: 214,
+		trashed: 215, other: 101,
 		slug: "hh-reference", title: "Reference", sister: "cc-measure",
 	}
 }
 
 func blockTargets() targets {
 	return targets{
-		rich: 481, floating: 482, plain: 408, draft: 418, pending: 419, private: 417, scheduled: 420, trashed: 421, other: 101,
+		rich: 481, floating: 482, plain: 408, draft: 418, pending: 419, private: 417, scheduled: 420,
+		trashed: 421, other: 101,
 		slug: "nn-specimen", title: "Specimen", sister: "gg-card",
 	}
 }
