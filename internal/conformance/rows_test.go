@@ -12,30 +12,30 @@ import (
 	"strings"
 )
 
-// row is a line of testdata/exchanges: an exchange as JSON, for each of some roles. The comment of the package
-// explains it.
+// row is a line of testdata/exchanges: a JSON object that makes a scenario for each of its roles. The package comment
+// has an example.
 type row struct {
-	As      string // the roles; nobody if it is empty
-	Name    string // what is sent, if it is empty
-	Kind    kind   // by the method and the status, if it is empty
-	Since   string // a key of versions
-	Needs   []string
-	Login   string // a key of loginForms
-	Method  string
+	As      string   // roles, separated by blanks; nobody if empty
+	Name    string   // method, path and body if empty
+	Kind    kind     // follows from method and status if empty
+	Since   string   // the version of WordPress that it takes: a key of versions
+	Needs   []string // what the index must list: "/cms/v2/media POST post"
+	Login   string   // a key of loginForms
+	Method  string   // GET if empty
 	Path    string
 	Send    map[string]string // headers
 	Body    json.RawMessage   // a text is sent as it is, anything else as JSON
-	Status  int               // 403 stands for 401 where nobody calls
-	Headers map[string]string
-	Answer  json.RawMessage // the whole response
+	Status  int               // 200 if zero; for nobody 403 means 401
+	Headers map[string]string // empty for a header that must be absent
+	Answer  json.RawMessage   // the whole body
 	Want    map[string]json.RawMessage
-	Has     []string
-	Lacks   []string
-	Differs map[string]json.RawMessage
-	Parts   map[string][]string
-	Items   *string
-	Stored  map[string]record
-	Then    []row
+	Has     []string                   // paths that must exist
+	Lacks   []string                   // paths that must not exist
+	Differs map[string]json.RawMessage // values that must have changed
+	Parts   map[string][]string        // parts of the text at a path
+	Items   *string                    // what became of each item of a batch: see batchBrief
+	Stored  map[string]record          // members of stored records, by kind and id; null for a record that is gone
+	Then    []row                      // requests that follow
 }
 
 // versions are what the index of a site lists since a version of WordPress, for what no index lists.
@@ -59,12 +59,15 @@ func exchangeScenarios() []scenario {
 		}
 		out = append(out, exchanges(list)...)
 	}
-	for collection, on := range map[string]targets{"posts": postTargets(), "pages": pageTargets()} {
-		for _, one := range table[row]("exchanges", collection, on.placeholders(collection)...) {
-			out = append(out, exchanges(one.exchanges(collection))...)
-		}
+	return slices.Concat(out, sharedExchanges("posts", postTargets()), sharedExchanges("pages", pageTargets()))
+}
+
+func sharedExchanges(collection string, on targets) []scenario {
+	var list []exchange
+	for _, one := range table[row]("exchanges", collection, on.placeholders(collection)...) {
+		list = append(list, one.exchanges(collection)...)
 	}
-	return out
+	return exchanges(list)
 }
 
 // exchanges are one for each role. One that the site refuses shares the site of those that read, unless it looks
@@ -74,13 +77,16 @@ func (r row) exchanges(collection string) []exchange {
 	for _, who := range strings.Fields(cmp.Or(r.As, string(nobody))) {
 		e := exchange{
 			collection: collection, role: role(who), name: r.Name, kind: r.Kind, needs: r.needs(collection),
-			login: loginForms()[r.Login], method: cmp.Or(r.Method, http.MethodGet), path: r.Path, header: r.Send,
+			method: cmp.Or(r.Method, http.MethodGet), path: r.Path, header: r.Send,
 			body:   textOf(r.Body),
 			status: cmp.Or(r.Status, http.StatusOK), headers: r.Headers, want: r.wants(), parts: r.Parts, items: r.Items,
 			stored: r.Stored,
 		}
 		if e.status == http.StatusForbidden && e.role == nobody {
 			e.status = http.StatusUnauthorized
+		}
+		if r.Login != "" {
+			e.login = named(loginForms(), r.Login)
 		}
 		e.kind, e.name = cmp.Or(e.kind, e.usualKind()), cmp.Or(e.name, e.usualName())
 		e.harmless = e.kind == failing && r.Stored == nil && r.Then == nil
@@ -112,7 +118,7 @@ func (e exchange) usualName() string {
 func (r row) needs(collection string) []need {
 	out := slices.Clone(collectionNeeds[collection])
 	if r.Since != "" {
-		out = append(out, versions[r.Since])
+		out = append(out, named(versions, r.Since))
 	}
 	return append(out, needsOf(r.Needs)...)
 }
@@ -144,6 +150,15 @@ func (r row) wants() []string {
 		out = append(out, "!"+path+"="+string(value))
 	}
 	return out
+}
+
+// named looks up a name that a row gives.
+func named[T any](all map[string]T, name string) T {
+	one, ok := all[name]
+	if !ok {
+		panic(fmt.Sprintf("a row names %q, which there is not", name))
+	}
+	return one
 }
 
 // textOf is a text in JSON, or the JSON itself.
