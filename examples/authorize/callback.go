@@ -47,7 +47,7 @@ func throughBrowser(ctx context.Context, page *url.URL, s settings, env program.
 
 	state := "?state=" + c.state
 	address := asking(page, s.name, c.address+"/granted"+state, c.address+"/rejected"+state)
-	if err := show(ctx, address, s.open, env.Out); err != nil {
+	if err := show(ctx, address, s.open, env.Err); err != nil {
 		return grant{}, err
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, s.timeout, errTimeout)
@@ -128,9 +128,9 @@ func (c *callback) finish(w http.ResponseWriter, r *http.Request, out outcome) {
 
 // byHand asks for the password that the page shows.
 func byHand(ctx context.Context, page *url.URL, s settings, env program.Environment) (grant, error) {
-	if err := show(ctx, asking(page, s.name, "", ""), s.open, env.Out); err != nil {
+	if err := show(ctx, asking(page, s.name, "", ""), s.open, env.Err); err != nil {
 		return grant{}, err
 	}
-	password, err := program.Password(s.site.User, env.Password, env.Out)
+	password, err := program.Password(s.site.User, env.Password, env.Err)
 	return grant{cms.Credentials{User: s.site.User, Password: password}, ""}, err
 }

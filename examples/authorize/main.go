@@ -117,7 +117,7 @@ func authorize(ctx context.Context, site *cms.Client, s settings, env program.En
 	if err != nil {
 		return fmt.Errorf("the password was given, and does not work: %w", err)
 	}
-	program.Printf(env.Out, "authorized as %s (user %d)\n", given.User, identity.ID)
+	program.Printf(env.Err, "authorized as %s (user %d)\n", given.User, identity.ID)
 	if err := keep.keep(site.Site(), given.Credentials); err != nil {
 		return fmt.Errorf("the password could not be kept; revoke %q in the profile of %s and try again: %w", s.name, given.User, err)
 	}

@@ -53,7 +53,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err != nil {
 		return err
 	}
-	shelf := shelf{catalogue: catalogue, cache: cacheFile(*folder, *address), maxAge: *maxAge, out: env.Out}
+	shelf := shelf{catalogue: catalogue, cache: cacheFile(*folder, *address), maxAge: *maxAge, notes: env.Err}
 	copied, err := shelf.load(ctx)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func serve(ctx context.Context, address string, page http.Handler, env program.E
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: page, ReadHeaderTimeout: 10 * time.Second, ErrorLog: log.New(program.Lines(env.Out), "", 0)}
+	server := &http.Server{Handler: page, ReadHeaderTimeout: 10 * time.Second, ErrorLog: log.New(program.Lines(env.Err), "", 0)}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	program.Printf(env.Out, "page: http://%s/ (Ctrl-C ends it)\n", listener.Addr())

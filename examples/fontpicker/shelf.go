@@ -24,7 +24,7 @@ type shelf struct {
 	catalogue *fonts.Client
 	cache     string // a file, "" for none
 	maxAge    time.Duration
-	out       io.Writer
+	notes     io.Writer
 }
 
 // cacheFile is a file for each catalogue, so that none is taken for another.
@@ -43,7 +43,7 @@ func (s shelf) load(ctx context.Context) (*snapshot.Snapshot, error) {
 	if kept != nil {
 		age := time.Since(kept.FetchedAt)
 		if age >= 0 && age <= s.maxAge {
-			program.Printf(s.out, "catalogue: %d fonts, copied %v ago\n", len(kept.Fonts), age.Round(time.Second))
+			program.Printf(s.notes, "catalogue: %d fonts, copied %v ago\n", len(kept.Fonts), age.Round(time.Second))
 			return kept, nil
 		}
 	}
@@ -52,12 +52,12 @@ func (s shelf) load(ctx context.Context) (*snapshot.Snapshot, error) {
 	case err != nil && (kept == nil || ctx.Err() != nil):
 		return nil, err
 	case err != nil:
-		program.Printf(s.out, "catalogue: %v; going on with the copy of %s\n", err, kept.FetchedAt.Format(time.RFC1123))
+		program.Printf(s.notes, "catalogue: %v; going on with the copy of %s\n", err, kept.FetchedAt.Format(time.RFC1123))
 		return kept, nil
 	}
 	if kept != nil {
 		changes := snapshot.Diff(kept, fresh)
-		program.Printf(s.out, "catalogue: since the last copy %d added, %d removed, %d changed\n", len(changes.Added), len(changes.Removed), len(changes.Changed))
+		program.Printf(s.notes, "catalogue: since the last copy %d added, %d removed, %d changed\n", len(changes.Added), len(changes.Removed), len(changes.Changed))
 	}
 	return fresh, s.keep(fresh)
 }
@@ -65,16 +65,19 @@ func (s shelf) load(ctx context.Context) (*snapshot.Snapshot, error) {
 // fetch copies the catalogue page by page.
 func (s shelf) fetch(ctx context.Context) (*snapshot.Snapshot, error) {
 	began := time.Now()
-	meter := progress.Count(s.out, "fonts", -1)
+	var meter *progress.Meter
 	var all []fonts.Font
 	for page, err := range s.catalogue.Pages(ctx, nil, fonts.Prefetch(2)) {
 		if err != nil {
 			return nil, err
 		}
+		if meter == nil {
+			meter = progress.Count(s.notes, "fonts", int64(page.Total))
+			defer meter.Done()
+		}
 		all = append(all, page.Fonts...)
 		meter.Add(int64(len(page.Fonts)))
 	}
-	meter.Done()
 	return snapshot.New(began, all), nil
 }
 
@@ -86,14 +89,14 @@ func (s shelf) kept() *snapshot.Snapshot {
 	file, err := os.Open(s.cache)
 	if err != nil {
 		if !errors.Is(err, fs.ErrNotExist) {
-			program.Println(s.out, "cache:", err)
+			program.Println(s.notes, "cache:", err)
 		}
 		return nil
 	}
 	defer func() { _ = file.Close() }()
 	kept, err := snapshot.Read(file)
 	if err != nil {
-		program.Println(s.out, "cache:", err)
+		program.Println(s.notes, "cache:", err)
 		return nil
 	}
 	return kept

@@ -22,6 +22,9 @@ func (p *plan) apply(ctx context.Context, site *cms.Client, m *menu, out io.Writ
 		}
 	}
 	rest, changes, batches := p.items, 0, 0
+	defer func() { // also of a run that is stopped
+		program.Total(out, false, "%d changes in %d batches, menu %d", changes, batches, m.id)
+	}()
 	for {
 		requests := batch.New(site).RequireAllValidate().SplitLarge()
 		var later []*item
@@ -52,7 +55,6 @@ func (p *plan) apply(ctx context.Context, site *cms.Client, m *menu, out io.Writ
 		}
 		rest = later
 	}
-	program.Printf(out, "menu %d: %d changes in %d batches\n", m.id, changes, batches)
 	return nil
 }
 

@@ -9,7 +9,7 @@
 //	go run ./examples/menu
 //
 // makes the menu of the sample on a site in memory. -site and -user (an administrator)
-// name a real site, and -file the YAML file. -dry-run prints the plan and changes
+// name a real site, and -file the YAML file. -dry-run prints the plan and writes
 // nothing. The file:
 //
 //	menu: Main menu            # its name; it is created if the site has none of that name
@@ -50,7 +50,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		"go run ./examples/menu", "")
 	target := program.SiteFlags(flags)
 	name := flags.String("file", "", "the YAML file (default: a sample, without -site)")
-	dry := flags.Bool("dry-run", false, "print the plan and change nothing")
+	dry := program.DryRun(flags)
 	prune := flags.Bool("prune", false, "delete items that the file does not have")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
@@ -86,8 +86,9 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	}
 	p := compare(wanted, menu.items)
 	p.prune = *prune
-	p.print(env.Out, menu)
+	changes := p.print(env.Out, menu)
 	if *dry {
+		program.Total(env.Out, true, "%d changes", changes)
 		return nil
 	}
 	return p.apply(ctx, site, menu, env.Out)

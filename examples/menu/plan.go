@@ -121,8 +121,8 @@ func (it *item) params(menu int64) (params *cms.MenuItemParams, differs []string
 	return params, differs
 }
 
-// print writes the plan.
-func (p *plan) print(out io.Writer, m *menu) {
+// print writes the plan, and returns how many items it changes.
+func (p *plan) print(out io.Writer, m *menu) (changes int) {
 	if m.id == 0 {
 		program.Printf(out, "create     the menu %q\n", m.name)
 	}
@@ -130,8 +130,10 @@ func (p *plan) print(out io.Writer, m *menu) {
 		name := strings.Repeat("  ", it.depth()) + it.name()
 		switch _, differs := it.params(m.id); {
 		case it.there == nil:
+			changes++
 			program.Printf(out, "create     %s\n", name)
 		case len(differs) > 0:
+			changes++
 			program.Printf(out, "update     %s  %v\n", name, differs)
 		default:
 			program.Printf(out, "unchanged  %s\n", name)
@@ -141,7 +143,9 @@ func (p *plan) print(out io.Writer, m *menu) {
 		what := "leave"
 		if p.prune {
 			what = "delete"
+			changes++
 		}
 		program.Printf(out, "%-9s  %s  (item %d, which the file does not have)\n", what, there.Title.Raw, there.ID)
 	}
+	return changes
 }

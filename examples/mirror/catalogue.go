@@ -21,7 +21,7 @@ func (m *mirror) fonts(ctx context.Context, address string) error {
 	}
 	t := m.report.kind(archive.Fonts)
 	if err := m.catalogue(ctx, address, t); err != nil {
-		program.Printf(m.out, "%s: nothing was deleted: %v\n", t.kind, err)
+		program.Printf(m.notes, "%s: nothing was deleted: %v\n", t.kind, err)
 		return fmt.Errorf("%s: %w", t.kind, err)
 	}
 	return nil
@@ -40,7 +40,8 @@ func (m *mirror) catalogue(ctx context.Context, address string, t *tally) error 
 		return err
 	}
 	there, nameless := map[string]bool{}, 0
-	meter := progress.Count(m.out, t.kind, int64(total))
+	meter := progress.Count(m.notes, t.kind, int64(total))
+	defer meter.Done()
 	for font, err := range catalogue.All(ctx, nil) {
 		if err != nil {
 			return err

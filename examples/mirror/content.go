@@ -53,7 +53,7 @@ func (m *mirror) content(ctx context.Context) error {
 			m.state.Uncopy(kind.Name, "")
 			m.drop(kind)
 		case err != nil:
-			program.Printf(m.out, "%s: nothing was deleted: %v\n", kind.Name, err)
+			program.Printf(m.notes, "%s: nothing was deleted: %v\n", kind.Name, err)
 			failed = errors.Join(failed, fmt.Errorf("%s: %w", kind.Name, err))
 		}
 	}
@@ -129,11 +129,11 @@ func (k *kindRun) run(ctx context.Context) error {
 			return err
 		}
 	}
-	since, err := k.latest(ctx)
+	since, total, err := k.latest(ctx)
 	if err != nil {
 		return err
 	}
-	if err := k.changes(ctx, since); err != nil {
+	if err := k.changes(ctx, since, total); err != nil {
 		return err
 	}
 	if err := k.sweep(ctx); err != nil {
@@ -149,24 +149,28 @@ func (k *kindRun) options() *listOptions {
 
 // latest is the time of the latest change before anything is read: what changes
 // during the run comes again in the next. A scheduled post may count as changed
-// on the day that it is to appear, which hides no change before that day.
-func (k *kindRun) latest(ctx context.Context) (cms.GMTTime, error) {
+// on the day that it is to appear, which hides no change before that day. total is how
+// many records there are, -1 if the site does not say so.
+func (k *kindRun) latest(ctx context.Context) (since cms.GMTTime, total int, err error) {
 	options := k.options()
 	options.PerPage, options.OrderBy, options.Order = 1, "modified", cms.Descending
 	var answer cms.Response
 	page, err := k.list.List(ctx, options, cms.Fields("modified_gmt"), cms.Capture(&answer))
-	if err != nil || len(page.Items) == 0 {
-		return "", err
+	if err != nil {
+		return "", 0, err
+	}
+	if len(page.Items) == 0 {
+		return "", page.Total, nil
 	}
 	now, err := http.ParseTime(answer.Header.Get("Date"))
 	if err != nil {
 		now = time.Now()
 	}
-	return min(page.Items[0].ModifiedGMT(), cms.GMTTime(now.UTC().Format("2006-01-02T15:04:05"))), nil
+	return min(page.Items[0].ModifiedGMT(), cms.GMTTime(now.UTC().Format("2006-01-02T15:04:05"))), page.Total, nil
 }
 
 // changes reads all records, or those that were changed since the last run.
-func (k *kindRun) changes(ctx context.Context, since cms.GMTTime) error {
+func (k *kindRun) changes(ctx context.Context, since cms.GMTTime, total int) error {
 	if k.state.Walk == nil && !k.full && k.state.Complete && !k.state.Since.IsZero() {
 		last, err := k.state.Since.Time()
 		if err != nil {
@@ -186,7 +190,7 @@ func (k *kindRun) changes(ctx context.Context, since cms.GMTTime) error {
 		k.state.Walk = walk
 	}
 	if !walk.Cursor.Done {
-		if err := k.keepAll(ctx, k.list.All(ctx, k.options(), cms.Exact(), cms.Resume(&walk.Cursor), cms.Prefetch(1)), walk); err != nil {
+		if err := k.readAll(ctx, walk, total); err != nil {
 			return err
 		}
 	}
@@ -194,14 +198,32 @@ func (k *kindRun) changes(ctx context.Context, since cms.GMTTime) error {
 	return nil
 }
 
-// keepAll writes records. Of a full walk it notes now and then where it stands.
-func (k *kindRun) keepAll(ctx context.Context, records iter.Seq2[*archive.Record, error], walk *archive.Walk) error {
-	var meter *progress.Meter
-	if walk != nil {
-		meter = progress.Count(k.out, "reading "+k.kind.Name, -1)
-		defer meter.Done()
+// readAll writes all records, and notes now and then where the walk stands. total is how
+// many there are, -1 if that is not known.
+func (k *kindRun) readAll(ctx context.Context, walk *archive.Walk, total int) error {
+	meter := progress.Count(k.mirror.notes, "reading "+k.kind.Name, int64(total))
+	defer meter.Done()
+	if walk.Cursor != (cms.Cursor{}) { // an earlier run was stopped
+		ids, err := k.folder.IDs(k.kind.Name)
+		if err != nil {
+			return err
+		}
+		meter.Add(int64(len(ids)))
 	}
 	n := 0
+	records := k.list.All(ctx, k.options(), cms.Exact(), cms.Resume(&walk.Cursor), cms.Prefetch(1))
+	return k.keepAll(ctx, records, func() error {
+		meter.Add(1)
+		const often = 100
+		if n++; n%often == 0 {
+			return k.save(k.kind.Name)
+		}
+		return nil
+	})
+}
+
+// keepAll writes records. kept is called after each of them, unless it is nil.
+func (k *kindRun) keepAll(ctx context.Context, records iter.Seq2[*archive.Record, error], kept func() error) error {
 	for record, err := range records {
 		if id := k.broken(err); id > 0 {
 			continue
@@ -212,13 +234,8 @@ func (k *kindRun) keepAll(ctx context.Context, records iter.Seq2[*archive.Record
 		if err := k.keep(ctx, *record); err != nil {
 			return err
 		}
-		if walk == nil {
-			continue
-		}
-		meter.Add(1)
-		const often = 100
-		if n++; n%often == 0 {
-			if err := k.save(k.kind.Name); err != nil {
+		if kept != nil {
+			if err := kept(); err != nil {
 				return err
 			}
 		}

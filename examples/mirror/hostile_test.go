@@ -35,7 +35,7 @@ func TestAReportOfHostileTextsIsPlainLines(t *testing.T) {
 	t.Parallel()
 	state := hostile.Fill(&archive.State{})
 	hostile.Prints(t, "report", func(out io.Writer) {
-		r := &report{out: out, verbose: true}
+		r := &report{out: out, notes: out, verbose: true}
 		kind, text := r.kind("%s "+hostile.Text("types/")), hostile.Text("")
 		kind.wrote(text, archive.Added, 1)
 		kind.removed(text)

@@ -92,6 +92,7 @@ type mirror struct {
 	folder  *archive.Folder
 	state   *archive.State
 	out     io.Writer
+	notes   io.Writer // progress and warnings
 	report  *report
 	authors map[int64]bool   // of the records that were read
 	asked   map[string]*bool // the kinds that are copied on request, by their names
@@ -110,7 +111,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	target := program.SiteFlags(flags)
 	dir := flags.String("dir", "mirror", "folder to write to")
 	catalogue := flags.String("fonts", "", "address of a font catalogue; none if empty")
-	m := &mirror{out: env.Out, authors: map[int64]bool{}, listed: map[string]bool{}}
+	m := &mirror{out: env.Out, notes: env.Err, authors: map[int64]bool{}, listed: map[string]bool{}}
 	m.asked = map[string]*bool{
 		archive.Comments: flags.Bool(archive.Comments, false, "copy the comments, too, of every status"),
 		archive.Settings: flags.Bool(archive.Settings, false, "copy the settings of the site, too, which only an administrator may read"),
@@ -127,7 +128,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return program.Mistake("-max-file is to be from 1 to %d", 1<<40)
 	}
 	m.largest <<= 20
-	m.report = &report{out: env.Out, verbose: *verbose}
+	m.report = &report{out: env.Out, notes: env.Err, verbose: *verbose}
 
 	// Of a site that ignores the statuses, drafts would look deleted.
 	site, end, err := target.Connect(ctx, env, cms.WithCheckedArguments())

@@ -13,6 +13,7 @@ import (
 // report counts what a run does, and collects what it could not do.
 type report struct {
 	out        io.Writer
+	notes      io.Writer // warnings
 	verbose    bool
 	namespaces []string // of the site
 	held       error    // deletions that were not made
@@ -65,7 +66,7 @@ func (t *tally) hold(format string, args ...any) {
 // spare says why nothing of a kind is deleted.
 func (t *tally) spare(format string, args ...any) error {
 	err := fmt.Errorf("%s: nothing was deleted: "+format, append([]any{t.kind}, args...)...)
-	program.Println(t.out, err)
+	program.Println(t.notes, err)
 	return err
 }
 

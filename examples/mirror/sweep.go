@@ -148,7 +148,7 @@ func (k *kindRun) removeGone(ctx context.Context, unlisted []int64, copied set) 
 		k.state.Forget(name)
 	}
 	if kept > 0 {
-		program.Printf(k.out, "%s: the list of the site leaves out %d records that it still has: they were kept\n", k.kind.Name, kept)
+		program.Printf(k.mirror.notes, "%s: the list of the site leaves out %d records that it still has: they were kept\n", k.kind.Name, kept)
 	}
 	return nil
 }

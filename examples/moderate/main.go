@@ -14,7 +14,8 @@
 //	a approve   s spam   t trash   k keep waiting   q stop here
 //
 // Nothing is changed before the last question has been answered with yes: until then
-// Ctrl-C leaves everything as it is. What the site refuses is listed at the end, and
+// Ctrl-C leaves everything as it is. With -dry-run that question is not asked, and
+// nothing is changed. What the site refuses is listed at the end, and
 // the program exits with 3; the others are done. A second run shows what still waits.
 //
 // The ids are read first and the comments moderated afterwards, because the list of
@@ -42,6 +43,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("moderate", "Shows the waiting comments of a site one by one, and approves or deletes them on your word.",
 		"go run ./examples/moderate", "the site refused some comments")
 	target := program.SiteFlags(flags)
+	dry := program.DryRun(flags)
 	post := flags.Int64("post", 0, "show the comments on the post with this id alone")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
@@ -69,11 +71,11 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return nil
 	}
 	answers := bufio.NewReader(env.In)
-	decided, err := decide(held, answers, env.Out)
+	decided, err := decide(held, answers, env)
 	if err != nil {
 		return err
 	}
-	return decided.apply(ctx, site, answers, env.Out)
+	return decided.apply(ctx, site, *dry, answers, env)
 }
 
 // waiting are the comments on hold in the order of their ids, each with its post
@@ -122,15 +124,15 @@ func verbs(all *comments.Comments) []verb {
 type decisions map[string][]int64
 
 // decide shows the comments and asks about each. The end of the answers is a q.
-func decide(held []*comments.Comment, answers *bufio.Reader, out io.Writer) (decisions, error) {
+func decide(held []*comments.Comment, answers *bufio.Reader, env program.Environment) (decisions, error) {
 	decided := decisions{}
 	for i, c := range held {
-		program.Printf(out, "\n%d of %d  ", i+1, len(held))
-		fmt.Fprint(out, describe(c)) // of several lines, each printable
-		program.Println(out)
+		program.Printf(env.Out, "\n%d of %d  ", i+1, len(held))
+		fmt.Fprint(env.Out, describe(c)) // of several lines, each printable
+		program.Println(env.Out)
 
 		for {
-			answer, err := ask(answers, out, "[a]pprove [s]pam [t]rash [k]eep [q]uit? ")
+			answer, err := ask(answers, env.Err, "[a]pprove [s]pam [t]rash [k]eep [q]uit? ")
 			switch {
 			case errors.Is(err, io.EOF) || answer == "q":
 				return decided, nil
@@ -161,35 +163,60 @@ func ask(answers *bufio.Reader, out io.Writer, question string) (string, error) 
 	return strings.ToLower(strings.TrimSpace(line)), nil
 }
 
-// apply asks once more and does what was decided.
-func (d decisions) apply(ctx context.Context, site *cms.Client, answers *bufio.Reader, out io.Writer) error {
-	all, plan := comments.New(site), []string(nil)
-	for _, v := range verbs(all) {
+// counts says how much was decided.
+func (d decisions) counts(verbs []verb) string {
+	var plan []string
+	for _, v := range verbs {
 		if n := len(d[v.letter]); n > 0 {
 			plan = append(plan, fmt.Sprintf("%s %d", v.name, n))
 		}
 	}
-	if plan == nil {
-		program.Println(out, "nothing to do")
+	return strings.Join(plan, ", ")
+}
+
+// apply asks once more and does what was decided. A dry run says what that is.
+func (d decisions) apply(ctx context.Context, site *cms.Client, dry bool, answers *bufio.Reader, env program.Environment) error {
+	all, changed := comments.New(site), 0
+	verbs := verbs(all)
+	switch {
+	case len(d) == 0:
+		program.Println(env.Out, "nothing to do")
+		return nil
+	case dry:
+		d.plan(verbs, env.Out)
 		return nil
 	}
-	answer, err := ask(answers, out, "\n"+strings.Join(plan, ", ")+": yes or no? ")
+	answer, err := ask(answers, env.Err, "\n"+d.counts(verbs)+": yes or no? ")
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
 	if answer != "yes" && answer != "y" {
-		program.Println(out, "nothing was changed")
+		program.Println(env.Out, "nothing was changed")
 		return nil
 	}
 	var failed error
-	for _, v := range verbs(all) {
+	for _, v := range verbs {
 		for _, result := range all.Each(ctx, d[v.letter], v.do) {
 			if result.Err != nil {
 				failed = errors.Join(failed, fmt.Errorf("%s %d: %w", v.name, result.ID, result.Err))
 				continue
 			}
-			program.Printf(out, "%s %d: %s\n", v.name, result.ID, result.Comment.Status)
+			changed++
+			program.Printf(env.Out, "%-9s  comment %d, now %s\n", v.name, result.ID, result.Comment.Status)
 		}
 	}
+	program.Total(env.Out, false, "%d comments changed", changed)
 	return program.Status(failed, program.Incomplete)
+}
+
+// plan says what would be done.
+func (d decisions) plan(verbs []verb, out io.Writer) {
+	changed := 0
+	for _, v := range verbs {
+		for _, id := range d[v.letter] {
+			changed++
+			program.Printf(out, "%-9s  comment %d\n", v.name, id)
+		}
+	}
+	program.Total(out, true, "%d comments changed", changed)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/users"
 	"github.com/fontcms/fontcms-go/examples/internal/hostile"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
@@ -30,8 +31,7 @@ func TestPeopleOfHostileTextsArePlainLines(t *testing.T) {
 	t.Parallel()
 	everybody, found := []*users.User{hostile.Fill(&users.User{})}, []password{*hostile.Fill(&password{})}
 	hostile.Prints(t, "people", func(out io.Writer) {
-		if err := errors.Join(rights(out, everybody), list(out, found)); err != nil {
-			t.Error(err)
-		}
+		program.Table(out, 80, rights(everybody))
+		program.Table(out, 80, list(found))
 	})
 }

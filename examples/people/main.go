@@ -15,6 +15,7 @@
 //	-older 90     application passwords that were created more than 90 days ago
 //	-unused 30    those that were not used in the last 30 days, or never and are older
 //	-revoke       asks, and revokes what these two find
+//	-dry-run      with -revoke: prints what would be revoked, and asks nothing
 //
 // With both flags a password has to be old and unused. Nothing is revoked before you
 // type the word revoke. The password that this program logs in with is kept, and so are
@@ -45,6 +46,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	older := flags.Int("older", 0, "find application passwords created more than this many days ago")
 	unused := flags.Int("unused", 0, "find application passwords not used for this many days")
 	revoke := flags.Bool("revoke", false, "ask, and revoke the passwords that were found")
+	dry := program.DryRun(flags)
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
@@ -66,20 +68,21 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err != nil {
 		return err
 	}
-	if err := rights(env.Out, everybody); err != nil {
-		return err
-	}
+	program.Table(env.Out, env.Width, rights(everybody))
 	if *older == 0 && *unused == 0 {
 		return nil
 	}
 	found, failed := find(ctx, site, everybody, age{time.Now(), days(*older), days(*unused)})
-	if err := list(env.Out, found); err != nil {
-		return err
+	program.Println(env.Out)
+	if len(found) > 0 {
+		program.Table(env.Out, env.Width, list(found))
+	} else {
+		program.Println(env.Out, "no such application password")
 	}
-	if !*revoke || len(found) == 0 || !confirmed(env, len(found)) {
-		return program.Status(failed, program.Incomplete)
+	if *revoke && len(found) > 0 && (*dry || confirmed(env, len(found))) {
+		failed = errors.Join(failed, revokeAll(ctx, site, found, *dry, env.Out))
 	}
-	return program.Status(errors.Join(failed, revokeAll(ctx, site, found, env.Out)), program.Incomplete)
+	return program.Status(failed, program.Incomplete)
 }
 
 func days(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }
@@ -98,7 +101,7 @@ func everybody(ctx context.Context, site *cms.Client) ([]*users.User, error) {
 
 // confirmed asks for the word. No answer is another one.
 func confirmed(env program.Environment, n int) bool {
-	program.Printf(env.Out, "type revoke to revoke %d: ", n)
+	program.Printf(env.Err, "type revoke to revoke %d: ", n)
 	var word string
 	_, _ = fmt.Fscanln(env.In, &word)
 	if word != "revoke" {

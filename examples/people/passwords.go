@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -75,26 +74,20 @@ func find(ctx context.Context, site *cms.Client, everybody []*users.User, a age)
 	return found, failed
 }
 
-// list prints passwords, of which no one can see more than the name.
-func list(out io.Writer, found []password) error {
-	if len(found) == 0 {
-		_, err := fmt.Fprintln(out, "\nno such application password")
-		return err
-	}
-	program.Println(out)
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	program.Printf(table, "USER\tPASSWORD\tCREATED\tLAST USED\tFROM\n")
+// list are the rows of a table of passwords, of which no one can see more than the name.
+func list(found []password) [][]string {
+	rows := [][]string{{"USER", "PASSWORD", "CREATED", "LAST USED", "FROM"}}
 	for _, p := range found {
 		used, from := "never", "-"
 		if p.LastUsed != "" {
 			used, from = day(p.LastUsed), p.LastIP
 		}
-		program.Printf(table, "%s\t%s\t%s\t%s\t%s\n", cell(p.user.Username), cell(p.Name), cell(day(p.Created)), cell(used), cell(from))
+		rows = append(rows, []string{p.user.Username, p.Name, day(p.Created), used, from})
 	}
-	return table.Flush()
+	return rows
 }
 
-// cell is what a column shows of a text: the longest makes all others as wide.
+// cell is what a message shows of a text.
 func cell(text string) string { return cms.Line(text, 200) }
 
 func day(t cms.GMTTime) string {
@@ -105,14 +98,22 @@ func day(t cms.GMTTime) string {
 	return read.Format(time.DateOnly)
 }
 
-// revokeAll revokes passwords one by one, and goes on after those that fail.
-func revokeAll(ctx context.Context, site *cms.Client, found []password, out io.Writer) (failed error) {
+// revokeAll revokes passwords one by one, and goes on after those that fail. A dry run
+// says which.
+func revokeAll(ctx context.Context, site *cms.Client, found []password, dry bool, out io.Writer) (failed error) {
+	revoked := 0
 	for _, p := range found {
-		if _, err := users.New(site).Passwords(p.user.ID).Delete(ctx, p.UUID); err != nil {
+		var err error
+		if !dry {
+			_, err = users.New(site).Passwords(p.user.ID).Delete(ctx, p.UUID)
+		}
+		if err != nil {
 			failed = errors.Join(failed, fmt.Errorf("%q of %s: %w", cell(p.Name), cell(p.user.Username), err))
 			continue
 		}
-		program.Printf(out, "revoked %q of %s\n", p.Name, p.user.Username)
+		revoked++
+		program.Printf(out, "revoke     %q of %s\n", p.Name, p.user.Username)
 	}
+	program.Total(out, dry, "%d revoked", revoked)
 	return failed
 }

@@ -2,12 +2,10 @@ package main
 
 import (
 	"fmt"
-	"io"
+	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/fontcms/fontcms-go/cms/users"
-	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // grave are the rights by which a site can be harmed, each with what it is called
@@ -20,19 +18,18 @@ func grave() [][2]string {
 	}
 }
 
-// rights prints who may do what.
-func rights(out io.Writer, all []*users.User) error {
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	program.Printf(table, "ID\tUSER\tROLES\tSINCE\tMAY\n")
+// rights are the rows of a table that says who may do what.
+func rights(all []*users.User) [][]string {
+	rows := [][]string{{"ID", "USER", "ROLES", "SINCE", "MAY"}}
 	for _, u := range all {
 		roles := strings.Join(u.Roles, ", ")
 		if roles == "" {
 			roles = "none"
 		}
 		since, _, _ := strings.Cut(string(u.RegisteredDate), "T")
-		program.Printf(table, "%d\t%s\t%s\t%s\t%s\n", u.ID, cell(u.Username), cell(roles), cell(since), may(u))
+		rows = append(rows, []string{strconv.FormatInt(u.ID, 10), u.Username, roles, since, may(u)})
 	}
-	return table.Flush()
+	return rows
 }
 
 // may lists the grave rights of a user, and how many there are besides.

@@ -33,7 +33,8 @@ func TestOutcomesOfHostileTextsArePlainLines(t *testing.T) {
 	p := hostile.Fill(&picture{})
 	for _, o := range []outcome{{record: hostile.Fill(&media.Media{}), done: hostile.Text("")}, {err: errors.New(hostile.Text(""))}} {
 		hostile.Prints(t, "outcomes", func(out io.Writer) {
-			_ = report(t.Context(), []picture{*p}, map[string]picture{p.slug: *p}, map[string]outcome{p.slug: o}, out)
+			u := &uploader{pictures: []picture{*p}, out: out, notes: out, contents: map[string]picture{p.slug: *p}, outcomes: map[string]outcome{p.slug: o}}
+			_ = u.report(t.Context())
 		})
 	}
 }

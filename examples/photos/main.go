@@ -11,7 +11,7 @@
 //	go run ./examples/photos
 //
 // uploads the sample to a site in memory. -site and -user name a real site, and -dir the
-// folder. It may be stopped or killed at any moment and run again. A picture is
+// folder. -dry-run prints what would be done and writes nothing. It may be stopped or killed at any moment and run again. A picture is
 // known by its checksum, so none is uploaded twice, also after it was renamed, and what
 // was left half done is finished. The user has to be allowed to edit the pictures that
 // were uploaded to the site before. A picture that fails stops no others; the exit status
@@ -56,6 +56,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	dir := flags.String("dir", "", "folder of the pictures (default: the working directory; without -site a sample)")
 	recursive := flags.Bool("recursive", false, "look into the folders below as well")
 	concurrency := flags.Int("concurrency", 2, "how many pictures are on their way at once")
+	dry := program.DryRun(flags)
 	alt := flags.String("alt", "", "alternative text of pictures that have none of their own")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
@@ -76,7 +77,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	defer func() { _ = source.Close() }()
-	pictures, err := find(source, *recursive, *alt, env.Out)
+	pictures, err := find(source, *recursive, *alt, env.Err)
 	if err != nil {
 		return err
 	}
@@ -88,5 +89,6 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	defer end()
-	return upload(ctx, library.New(site), pictures, *concurrency, env.Out)
+	u := &uploader{library: library.New(site), pictures: pictures, concurrency: *concurrency, dry: *dry, out: env.Out, notes: env.Err}
+	return u.run(ctx)
 }

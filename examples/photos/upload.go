@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -20,39 +19,61 @@ type outcome struct {
 	err    error
 }
 
-// upload puts pictures into the library, some at once, and says what became of
-// each in their order. One that fails does not stop the others.
-func upload(ctx context.Context, library *library.Library, pictures []picture, concurrency int, out io.Writer) error {
-	contents := map[string]picture{} // by slug: the same picture may lie in two folders
-	var slugs []string
-	for _, p := range pictures {
-		if _, known := contents[p.slug]; !known {
-			contents[p.slug] = p
-			slugs = append(slugs, p.slug)
+// uploader puts pictures into a library.
+type uploader struct {
+	library     *library.Library
+	pictures    []picture
+	concurrency int
+	dry         bool
+	out, notes  io.Writer
+
+	contents map[string]picture // by slug: the same picture may lie in two folders
+	slugs    []string           // in their order
+	outcomes map[string]outcome // by slug
+}
+
+// run uploads pictures, some at once, and says what became of each in their order. One
+// that fails does not stop the others. A dry run says what would be done.
+func (u *uploader) run(ctx context.Context) error {
+	u.contents, u.outcomes = map[string]picture{}, map[string]outcome{}
+	for _, p := range u.pictures {
+		if _, known := u.contents[p.slug]; !known {
+			u.contents[p.slug] = p
+			u.slugs = append(u.slugs, p.slug)
 		}
 	}
-	found, err := library.Find(ctx, slugs)
+	found, err := u.library.Find(ctx, u.slugs)
 	if err != nil {
 		return err
 	}
+	if u.dry {
+		for _, slug := range u.slugs {
+			u.outcomes[slug] = outcome{done: library.Plan(found[slug])}
+		}
+	} else {
+		u.upload(ctx, found)
+	}
+	return u.report(ctx)
+}
 
-	outcomes := make(map[string]outcome, len(slugs))
-	meter := progress.Count(out, "pictures", int64(len(slugs)))
+func (u *uploader) upload(ctx context.Context, found map[string]library.Copies) {
+	meter := progress.Count(u.notes, "pictures", int64(len(u.slugs)))
+	defer meter.Done()
 	var mu sync.Mutex
 	var workers sync.WaitGroup
 	queue := make(chan string)
-	for range min(concurrency, len(slugs)) {
+	for range min(u.concurrency, len(u.slugs)) {
 		workers.Go(func() {
 			for slug := range queue {
-				record, done, err := library.Put(ctx, contents[slug].file, slug, found[slug], contents[slug].params)
+				record, done, err := u.library.Put(ctx, u.contents[slug].file, slug, found[slug], u.contents[slug].params)
 				mu.Lock()
-				outcomes[slug] = outcome{record, done, err}
+				u.outcomes[slug] = outcome{record, done, err}
 				mu.Unlock()
 				meter.Add(1)
 			}
 		})
 	}
-	for _, slug := range slugs {
+	for _, slug := range u.slugs {
 		if ctx.Err() != nil {
 			break
 		}
@@ -60,35 +81,40 @@ func upload(ctx context.Context, library *library.Library, pictures []picture, c
 	}
 	close(queue)
 	workers.Wait()
-	meter.Done()
-	return report(ctx, pictures, contents, outcomes, out)
 }
 
 // report writes a line for each picture and returns what went wrong.
-func report(ctx context.Context, pictures []picture, contents map[string]picture, outcomes map[string]outcome, out io.Writer) error {
-	failed := 0
-	for _, p := range pictures {
-		o, tried := outcomes[p.slug]
-		switch first := contents[p.slug]; {
+func (u *uploader) report(ctx context.Context) error {
+	did, failed := map[string]int{}, 0
+	for _, p := range u.pictures {
+		o, tried := u.outcomes[p.slug]
+		switch first := u.contents[p.slug]; {
 		case !tried || ctx.Err() != nil && o.err != nil:
 		case o.err != nil:
 			failed++
-			program.Printf(out, "%s: %v\n", p.path, o.err)
+			program.Printf(u.notes, "%s: %v\n", p.path, o.err)
 		case first.path != p.path:
-			program.Printf(out, "%6d  %s  %s, the same as %s\n", o.record.ID, o.record.SourceURL, p.path, first.path)
+			program.Printf(u.out, "%-9s  %s, the same as %s\n", library.Kept, p.path, first.path)
+			did[library.Kept]++
 		default:
-			program.Printf(out, "%6d  %s  %s, %s\n", o.record.ID, o.record.SourceURL, p.path, o.done)
+			program.Printf(u.out, "%-9s  %s%s\n", o.done, p.path, where(o.record))
+			did[o.done]++
 		}
 	}
+	program.Total(u.out, u.dry, "%d uploaded, %d finished, %d unchanged, %d failed", did[library.Uploaded], did[library.Finished], did[library.Kept], failed)
 	if ctx.Err() != nil {
-		return fmt.Errorf("%w: run it again to go on", context.Cause(ctx))
+		return context.Cause(ctx)
 	}
 	if failed > 0 {
-		return program.Status(errors.New(count(failed, len(pictures))), program.Incomplete)
+		return program.Status(fmt.Errorf("%d of %d pictures failed: run it again for those", failed, len(u.pictures)), program.Incomplete)
 	}
 	return nil
 }
 
-func count(failed, all int) string {
-	return fmt.Sprintf("%d of %d pictures failed: run it again for those", failed, all)
+// where is the place of a record on the site. A dry run has none.
+func where(m *media.Media) string {
+	if m == nil {
+		return ""
+	}
+	return fmt.Sprintf("  media %d  %s", m.ID, m.SourceURL)
 }

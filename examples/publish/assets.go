@@ -37,6 +37,7 @@ type assets struct {
 	dir     *confined.Folder
 	dry     bool
 	out     io.Writer
+	notes   io.Writer // progress
 
 	slugs   map[string]string       // by path
 	records map[string]*media.Media // by slug; nil for what a dry run would upload
@@ -79,14 +80,14 @@ func (a *assets) bring(ctx context.Context, documents []*document) error {
 		a.plan(wanted, slugs, found)
 		return nil
 	}
-	meter := progress.Count(a.out, "files", int64(len(wanted)))
+	meter := progress.Count(a.notes, "files", int64(len(wanted)))
+	defer meter.Done()
 	for i, file := range wanted {
 		if err := a.put(ctx, file, slugs[i], found[slugs[i]]); err != nil {
 			return fmt.Errorf("%s: %w", file.path, err)
 		}
 		meter.Add(1)
 	}
-	meter.Done()
 	return nil
 }
 
@@ -97,7 +98,7 @@ func (a *assets) plan(wanted []asset, slugs []string, found map[string]library.C
 			continue
 		}
 		a.uploads++
-		say(a.out, "upload", file.path, "")
+		say(a.out, library.Uploaded, file.path, "")
 	}
 }
 
@@ -113,6 +114,7 @@ func (a *assets) put(ctx context.Context, file asset, slug string, copies librar
 	a.records[slug] = record
 	if done == library.Uploaded {
 		a.uploads++
+		say(a.out, done, file.path, record.SourceURL)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"net/url"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
@@ -21,7 +22,7 @@ const (
 	skip      = "skip"
 )
 
-// say writes a line of the plan.
+// say writes a line of what is done, or would be.
 func say(out io.Writer, what, path, detail string) {
 	if detail != "" {
 		detail = "  " + detail
@@ -29,35 +30,30 @@ func say(out io.Writer, what, path, detail string) {
 	program.Printf(out, "%-9s  %s%s\n", what, path, detail)
 }
 
-// bring makes the record of a document what the document says.
-func (p *publisher) bring(ctx context.Context, d *document) (what string, err error) {
+// bring makes the record of a document what the document says. about is why, and where the
+// record is.
+func (p *publisher) bring(ctx context.Context, d *document) (what, about string, err error) {
 	wanted, err := p.desired(d)
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", d.path, err)
+		return "", "", fmt.Errorf("%s: %w", d.path, err)
 	}
 	r := p.record(d)
-	what, why := p.decide(r, wanted)
-	if what == unchanged && !p.dry {
-		return what, nil
-	}
+	what, about = p.decide(r, wanted)
 	if p.dry || what == refuse || what == unchanged {
-		say(p.out, what, d.path, why)
 		if r != nil && what == update && moves(wanted.differing(r.fields)) {
 			r.link = "" // nobody knows what it will be
 		}
-		return what, nil
+		return what, about, nil
 	}
 	written, err := p.write(ctx, d, r, wanted)
 	switch {
 	case refused(err):
-		say(p.out, refuse, d.path, err.Error())
-		return refuse, nil
+		return refuse, err.Error(), nil
 	case err != nil:
-		return "", fmt.Errorf("%s: %w", d.path, err)
+		return "", "", fmt.Errorf("%s: %w", d.path, err)
 	}
 	p.keep(d, written)
-	say(p.out, what, d.path, fmt.Sprintf("%s %d  %s", d.Type, written.id, written.link))
-	return what, nil
+	return what, strings.TrimSpace(fmt.Sprintf("%s  %s %d  %s", about, d.Type, written.id, written.link)), nil
 }
 
 // decide says what is to be done about a record, nil for none, and why.

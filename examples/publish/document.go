@@ -42,7 +42,8 @@ type document struct {
 	assets []asset  // files that it names
 
 	state state
-	open  bool // it was written before the address of everything that it names was known
+	what  string // what was done about it
+	open  bool   // it was written before the address of everything that it names was known
 }
 
 // load reads the Markdown files of a folder and those below, in the order of their

@@ -12,7 +12,8 @@
 //	go run ./examples/publish
 //
 // publishes the sample to a site in memory. -site and -user name a real site, and -dir
-// the folder. -dry-run prints the plan and changes nothing. A file begins with
+// the folder. -dry-run prints what would be done and writes
+// nothing. A file begins with
 // its fields:
 //
 //	---
@@ -76,7 +77,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	target := program.SiteFlags(flags)
 	target.Memory = []cmstest.Option{cmstest.WithLocalhost()} // a site that takes the sizes of pictures from here
 	dir := flags.String("dir", "", "folder of the Markdown files (default: the working directory; without -site a sample)")
-	dry := flags.Bool("dry-run", false, "print the plan and change nothing")
+	dry := program.DryRun(flags)
 	force := flags.Bool("force", false, "overwrite what others have changed or made on the site")
 	createTerms := flags.Bool("create-terms", false, "create categories and tags that the site does not have; always with the sample")
 	if err := program.Parse(flags, args, env); err != nil {
@@ -97,7 +98,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	defer func() { _ = source.Close() }()
-	documents, err := load(source, env.Out)
+	documents, err := load(source, env.Err)
 	if err != nil {
 		return err
 	}
@@ -113,7 +114,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		site: site, dry: *dry, force: *force, out: env.Out,
 		kinds:     kinds(site),
 		documents: documents,
-		assets:    &assets{library: library.New(site), dir: source, dry: *dry, out: env.Out},
+		assets:    &assets{library: library.New(site), dir: source, dry: *dry, out: env.Out, notes: env.Err},
 		terms:     &termSet{site: site, create: *createTerms || ofSample, dry: *dry, out: env.Out},
 	}
 	return p.run(ctx)

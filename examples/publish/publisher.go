@@ -37,13 +37,10 @@ type publisher struct {
 
 	records  map[string][]*record // of the site, by type
 	filtered bool                 // the site takes something out of what the user writes
-	counts   counts
 }
 
-// counts are how many documents came to what.
-type counts struct{ created, updated, unchanged, refused int }
-
 func (p *publisher) run(ctx context.Context) (err error) {
+	defer p.total()
 	if p.filtered, err = p.filters(ctx); err != nil {
 		return err
 	}
@@ -67,16 +64,26 @@ func (p *publisher) run(ctx context.Context) (err error) {
 	if err := p.close(ctx); err != nil {
 		return err
 	}
-	c, verb := p.counts, ""
-	if p.dry {
-		verb = "to be "
-	}
-	program.Printf(p.out, "%d %screated, %d %supdated, %d unchanged, %d refused; %d files %suploaded\n",
-		c.created, verb, c.updated, verb, c.unchanged, c.refused, p.assets.uploads, verb)
-	if c.refused > 0 {
-		return program.Status(fmt.Errorf("%d of %d documents were refused", c.refused, len(p.documents)), program.Incomplete)
+	if refused := p.count(refuse); refused > 0 {
+		return program.Status(fmt.Errorf("%d of %d documents were refused", refused, len(p.documents)), program.Incomplete)
 	}
 	return nil
+}
+
+// count is about how many documents something was done.
+func (p *publisher) count(what string) (n int) {
+	for _, d := range p.documents {
+		if d.what == what {
+			n++
+		}
+	}
+	return n
+}
+
+// total prints what was done, also if an error or an interrupt ended it.
+func (p *publisher) total() {
+	program.Total(p.out, p.dry, "%d created, %d updated, %d unchanged, %d refused; %d files uploaded",
+		p.count(create), p.count(update), p.count(unchanged), p.count(refuse), p.assets.uploads)
 }
 
 // look reads what the site has of the documents and the pages above them.
@@ -151,20 +158,13 @@ func (p *publisher) publish(ctx context.Context, d *document) error {
 			return err
 		}
 	}
-	what, err := p.bring(ctx, d)
+	what, about, err := p.bring(ctx, d)
 	if err != nil {
 		return err
 	}
-	d.state = done
-	switch what {
-	case create:
-		p.counts.created++
-	case update:
-		p.counts.updated++
-	case refuse:
-		p.counts.refused++
-	default:
-		p.counts.unchanged++
+	d.state, d.what = done, what
+	if what != unchanged {
+		say(p.out, what, d.path, about)
 	}
 	return nil
 }
@@ -179,7 +179,8 @@ func (p *publisher) waits(d *document) bool {
 	return false
 }
 
-// close brings those again that name each other, now that all addresses are known.
+// close brings those again that name each other, now that all addresses are known. That is
+// a part of what was done about them already.
 func (p *publisher) close(ctx context.Context) error {
 	if p.dry {
 		return nil // the plan says it already
@@ -188,12 +189,13 @@ func (p *publisher) close(ctx context.Context) error {
 		if !d.open || p.record(d) == nil {
 			continue
 		}
-		what, err := p.bring(ctx, d)
+		what, about, err := p.bring(ctx, d)
 		if err != nil {
 			return err
 		}
-		if what == refuse {
-			p.counts.refused++
+		if what == refuse || what == update && d.what == unchanged {
+			d.what = what
+			say(p.out, what, d.path, about)
 		}
 	}
 	return nil

@@ -19,7 +19,8 @@ type termSet struct {
 	dry    bool
 	out    io.Writer
 
-	ids map[named]int64 // unknown for what a dry run would create
+	ids  map[named]int64 // unknown for what a dry run would create
+	said map[named]bool  // what a dry run would create
 }
 
 // named is a term as a document names it.
@@ -41,7 +42,7 @@ func (d *document) terms() (all []named) {
 // bring finds the terms of all documents, and creates those that are missing or
 // says which they are.
 func (t *termSet) bring(ctx context.Context, documents []*document) error {
-	t.ids = map[named]int64{}
+	t.ids, t.said = map[named]int64{}, map[named]bool{}
 	var missing []error
 	for _, d := range documents {
 		for _, term := range d.terms() {
@@ -68,13 +69,14 @@ func (t *termSet) id(ctx context.Context, wanted named) (int64, error) {
 		records, path = terms.Categories(t.site), strings.Split(wanted.name, "/")
 	}
 	var last terms.Term
-	for _, name := range path {
+	for i, name := range path {
 		found, err := records.ByName(ctx, name, last.ID)
 		if errors.Is(err, cms.ErrNotFound) && t.create {
-			say(t.out, "create", name, "one of the "+wanted.taxonomy)
 			if t.dry {
+				t.plan(wanted.taxonomy, path, i)
 				return unknown, nil
 			}
+			say(t.out, create, name, "one of the "+wanted.taxonomy)
 			found, err = records.Ensure(ctx, name, &terms.Params{Parent: &last.ID})
 		}
 		switch {
@@ -86,6 +88,17 @@ func (t *termSet) id(ctx context.Context, wanted named) (int64, error) {
 		last = *found
 	}
 	return last.ID, nil
+}
+
+// plan says which terms of a path a run would create: those from one on.
+func (t *termSet) plan(taxonomy string, path []string, from int) {
+	for i := from; i < len(path); i++ {
+		whole := named{taxonomy, strings.Join(path[:i+1], "/")}.folded()
+		if !t.said[whole] {
+			t.said[whole] = true
+			say(t.out, create, path[i], "one of the "+taxonomy)
+		}
+	}
 }
 
 // all are the ids of names, in order.

@@ -42,14 +42,14 @@ func (r *restore) restoreComments(ctx context.Context, t *threads) error {
 	if err != nil {
 		return err
 	}
-	meter := progress.Count(r.out, archive.Comments, int64(len(t.todo)))
+	meter := progress.Count(r.notes, archive.Comments, int64(len(t.todo)))
+	defer meter.Done()
 	for _, old := range t.todo {
 		if err := r.comment(ctx, t, benches, old); err != nil {
 			return fmt.Errorf("%s/%d: %w", archive.Comments, old, err)
 		}
 		meter.Add(1)
 	}
-	meter.Done()
 	return nil
 }
 

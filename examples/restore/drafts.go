@@ -71,7 +71,8 @@ func (r *restore) drafts(ctx context.Context, kind string) error {
 	if err != nil || len(left) == 0 {
 		return err
 	}
-	meter := progress.Count(r.out, "new "+kind, int64(len(left)))
+	meter := progress.Count(r.notes, "new "+kind, int64(len(left)))
+	defer meter.Done()
 	const rounds = 4
 	for range rounds {
 		if err = r.draftAll(ctx, kind, left, meter); !errors.Is(err, cms.ErrOutcomeUnknown) || ctx.Err() != nil {
@@ -84,9 +85,6 @@ func (r *restore) drafts(ctx context.Context, kind string) error {
 			return err
 		}
 	}
-	if err == nil {
-		meter.Done()
-	}
 	return err
 }
 
@@ -94,11 +92,7 @@ func (r *restore) drafts(ctx context.Context, kind string) error {
 func (r *restore) skipKind(kind string) error {
 	left, err := r.unmade(kind)
 	if len(left) > 0 {
-		why := "the site has none"
-		if needs := r.kind(kind).Needs; needs != "" {
-			why = program.Absent(needs)
-		}
-		program.Printf(r.out, "%s: %d are left out, since %s\n", kind, len(left), why)
+		program.Printf(r.notes, "%s: %d are left out, since %s\n", kind, len(left), r.absent(r.kind(kind)))
 		r.leftOut += len(left)
 	}
 	return err

@@ -37,13 +37,13 @@ func (r *restore) fill(ctx context.Context, kind string) error {
 	if err != nil || len(trashed)+len(left) == 0 {
 		return err
 	}
-	meter := progress.Count(r.out, kind, int64(len(trashed)+len(left)))
+	meter := progress.Count(r.notes, kind, int64(len(trashed)+len(left)))
+	defer meter.Done()
 	for _, list := range [][]int64{trashed, left} {
 		if err := r.fillList(ctx, kind, list, meter); err != nil {
 			return err
 		}
 	}
-	meter.Done()
 	return nil
 }
 

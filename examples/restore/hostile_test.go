@@ -39,7 +39,7 @@ func TestNotesOfHostileTextsArePlainLines(t *testing.T) {
 	t.Parallel()
 	state, text := hostile.Fill(&archive.State{}), hostile.Text("%s")
 	hostile.Prints(t, "notes", func(out io.Writer) {
-		r := &restore{out: out, journal: &journal{}, lacks: state.Lacks()}
+		r := &restore{out: out, notes: out, journal: &journal{}, lacks: state.Lacks()}
 		r.leave(text, 1, text)
 		r.fail(text, 2, errors.New(text))
 		r.note(text, 3, "the theme has no place %s", text)

@@ -43,7 +43,7 @@ type journal struct {
 	file  *os.File // nil until the first change
 	made  map[string]map[int64]entry
 	done  map[string]map[int64]bool
-	out   map[string]entry // by kind and id
+	left  map[string]entry // by kind and id
 }
 
 // place is where a journal lies.
@@ -79,7 +79,7 @@ func inFolder(folder *archive.Folder, name string) place {
 func openJournal(at place, site, from string) (*journal, error) {
 	j := &journal{
 		place: at, head: entry{Token: strings.ToLower(rand.Text()[:8]), Site: site, From: from}, fresh: true,
-		made: map[string]map[int64]entry{}, done: map[string]map[int64]bool{}, out: map[string]entry{},
+		made: map[string]map[int64]entry{}, done: map[string]map[int64]bool{}, left: map[string]entry{},
 	}
 	content, err := at.read()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -123,7 +123,7 @@ func (j *journal) take(e entry) {
 	}
 	if e.Out {
 		delete(j.made[e.Kind], e.Old) // nothing refers to it
-		j.out[fmt.Sprint(e.Kind, "/", e.Old)] = e
+		j.left[fmt.Sprint(e.Kind, "/", e.Old)] = e
 	}
 	if e.Done {
 		if j.done[e.Kind] == nil {
@@ -181,7 +181,13 @@ func (j *journal) write(entries ...entry) error {
 func (j *journal) id(kind string, old int64) int64 { return j.made[kind][old].New }
 
 // leftOut is how many records were left out of the site for good.
-func (j *journal) leftOut() int { return len(j.out) }
+func (j *journal) leftOut() int { return len(j.left) }
+
+// out says that a record was left out of the site for good.
+func (j *journal) out(kind string, old int64) bool {
+	_, out := j.left[fmt.Sprint(kind, "/", old)]
+	return out
+}
 
 // finished says that nothing is left to be done about a record.
 func (j *journal) finished(kind string, old int64) bool { return j.done[kind][old] }

@@ -110,6 +110,7 @@ type restore struct {
 	skip     map[string]bool  // kinds that the site does not have
 	asked    map[string]*bool // what is restored on request, by the name of its flag
 	out      io.Writer
+	notes    io.Writer      // progress, and what is not as it was
 	lacks    []archive.Lack // of the folder
 	failed   int            // records that the site has refused
 	leftOut  int            // records that this run has not made
@@ -123,8 +124,8 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	dir := flags.String("dir", "", "folder that mirror wrote (default: mirror; without -site a sample)")
 	path := flags.String("journal", "", "file that says what was made already (default: in the folder, named after the site)")
 	force := flags.Bool("force", false, "restore into a site that is not empty: what is there stays")
-	dryRun := flags.Bool("dry-run", false, "print what would be done, and change nothing")
-	r := &restore{out: env.Out, skip: map[string]bool{}, takes: map[string]takes{}}
+	dry := program.DryRun(flags)
+	r := &restore{out: env.Out, notes: env.Err, skip: map[string]bool{}, takes: map[string]takes{}}
 	r.asked = map[string]*bool{
 		archive.Comments: flags.Bool(archive.Comments, false, "restore the comments, too"),
 		archive.Settings: flags.Bool(archive.Settings, false, "restore the settings, too, but for the address and the e-mail address of the site; needs an administrator"),
@@ -149,7 +150,7 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 		return err
 	}
 	for _, l := range r.lacks {
-		program.Println(env.Out, "the folder lacks", l.String())
+		program.Println(env.Err, "the folder lacks", l.String())
 	}
 	if err := r.leftAlone(); err != nil {
 		return err
@@ -174,16 +175,19 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	if err := r.look(ctx, *force); err != nil {
 		return err
 	}
-	if *dryRun {
-		if err := r.plan(); err != nil {
-			return err
-		}
-		return r.end("what would be restored")
-	}
-	if err := r.run(ctx); err != nil {
+	before, err := r.tallies()
+	if err != nil {
 		return err
 	}
-	return r.end("the restored site")
+	what := "what would be restored"
+	if !*dry {
+		what = "the restored site"
+		err = r.run(ctx)
+	}
+	if err := errors.Join(err, r.print(before, *dry)); err != nil {
+		return err
+	}
+	return r.end(what)
 }
 
 // openFolder reads what the folder is a mirror of. Half a mirror is refused.
@@ -276,9 +280,6 @@ func (r *restore) kind(name string) archive.Kind {
 func (r *restore) end(what string) error {
 	out := r.leftOut + r.journal.leftOut()
 	if r.failed+out+len(r.lacks) == 0 {
-		if r.journal.file != nil {
-			program.Println(r.out, "restored")
-		}
 		return nil
 	}
 	err := fmt.Errorf("%s is incomplete: the site refused %d records, %d were left out, and the folder lacks %d: see above; run this again when that is mended",
@@ -295,10 +296,10 @@ func (r *restore) leave(kind string, old int64, why string) {
 // fail says what could not be restored. The next run tries again.
 func (r *restore) fail(kind string, old int64, err error) {
 	r.failed++
-	program.Printf(r.out, "%s/%d: %v\n", kind, old, err)
+	program.Printf(r.notes, "%s/%d: %v\n", kind, old, err)
 }
 
 // note says what is not as it was.
 func (r *restore) note(kind string, old int64, format string, args ...any) {
-	program.Printf(r.out, "%s/%d: %s\n", kind, old, fmt.Sprintf(format, args...))
+	program.Printf(r.notes, "%s/%d: %s\n", kind, old, fmt.Sprintf(format, args...))
 }

@@ -244,7 +244,7 @@ func TestWithoutASiteItRestoresIntoOneInMemory(t *testing.T) {
 	t.Parallel()
 	folder := mirrored(t, newSite(t))
 	var out bytes.Buffer
-	if err := run(t.Context(), []string{"-dir", folder}, program.Environment{Out: &out, Err: &out}); err != nil || !strings.HasSuffix(out.String(), "restored\n") {
+	if err := run(t.Context(), []string{"-dir", folder}, program.Environment{Out: &out, Err: &out}); err != nil || !strings.HasSuffix(out.String(), " records restored\n") {
 		t.Errorf("error %v: %s", err, out.String())
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, "*.journal")); left != nil {
@@ -256,7 +256,8 @@ func TestWithoutASiteAndAFolderItRestoresTheSample(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	err := run(t.Context(), nil, program.Environment{Out: &out, Err: &out})
-	if said := out.String(); err != nil || !strings.HasPrefix(said, "sample: a copy of examples/restore/sample") || !strings.HasSuffix(said, "pages: 2 of 2\nrestored\n") {
+	if said := out.String(); err != nil || !strings.HasPrefix(said, "sample: a copy of examples/restore/sample") ||
+		!strings.Contains(said, "\npages:                   2 in the folder, 2 restored\n") || !strings.HasSuffix(said, "\n11 records restored\n") {
 		t.Errorf("error %v: %s", err, said)
 	}
 }

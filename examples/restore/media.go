@@ -20,14 +20,14 @@ func (r *restore) fillMedia(ctx context.Context) error {
 	if err != nil || len(ids) == 0 {
 		return err
 	}
-	meter := progress.Count(r.out, archive.Media, int64(len(ids)))
+	meter := progress.Count(r.notes, archive.Media, int64(len(ids)))
+	defer meter.Done()
 	for _, id := range ids {
 		if err := r.fillOne(ctx, id); err != nil {
 			return err
 		}
 		meter.Add(1)
 	}
-	meter.Done()
 	return nil
 }
 

@@ -72,28 +72,70 @@ func (r *restore) count(ctx context.Context, kind archive.Kind) (int, error) {
 	return cms.NewCollection[archive.Record, struct{}, countOptions](r.site, kind.Route).Count(ctx, &countOptions{Status: kind.Statuses})
 }
 
-// plan prints what a run would do.
-func (r *restore) plan() error {
-	program.Printf(r.out, "from %s (a mirror of %s) to %s:\n", r.from.Path(), r.source.Site, r.site.Site())
+// tally is how many records of a kind the folder has, and how far they have come.
+type tally struct{ all, restored, left int }
+
+// tally counts the records of a kind.
+func (r *restore) tally(kind string) (t tally, err error) {
+	ids, err := r.records(kind)
+	for _, id := range ids {
+		switch {
+		case !r.journal.finished(kind, id):
+			t.left++
+		case !r.journal.out(kind, id):
+			t.restored++
+		}
+	}
+	t.all = len(ids)
+	return t, err
+}
+
+// tallies are those of all kinds that are wanted, by their names.
+func (r *restore) tallies() (map[string]tally, error) {
+	all := map[string]tally{}
 	for _, kind := range r.kinds {
 		if !r.wants(kind.Name) {
 			continue
 		}
-		ids, err := r.records(kind.Name)
-		if err != nil {
-			return err
+		var err error
+		if all[kind.Name], err = r.tally(kind.Name); err != nil {
+			return nil, err
 		}
-		left := 0
-		for _, id := range ids {
-			if !r.journal.finished(kind.Name, id) {
-				left++
-			}
-		}
-		note := ""
-		if r.skip[kind.Name] {
-			note = "; skipped: the site has no " + kind.Route
-		}
-		program.Printf(r.out, "%-20s %5d in the folder, %d to be restored%s\n", kind.Name+":", len(ids), left, note)
 	}
+	return all, nil
+}
+
+// print says what a run has done, given how far everything was before. A dry run says what
+// would be done.
+func (r *restore) print(before map[string]tally, dry bool) error {
+	after, err := r.tallies()
+	if err != nil {
+		return err
+	}
+	program.Printf(r.out, "from %s (a mirror of %s) to %s:\n", r.from.Path(), r.source.Site, r.site.Site())
+	total := 0
+	for _, kind := range r.kinds {
+		if !r.wants(kind.Name) {
+			continue
+		}
+		restored, note := after[kind.Name].restored-before[kind.Name].restored, ""
+		if dry {
+			restored = before[kind.Name].left
+		}
+		if r.skip[kind.Name] {
+			restored, note = 0, "; skipped: "+r.absent(kind)
+		}
+		total += restored
+		program.Printf(r.out, "%-20s %5d in the folder, %d restored%s\n", kind.Name+":", after[kind.Name].all, restored, note)
+	}
+	program.Total(r.out, dry, "%d records restored", total)
 	return nil
+}
+
+// absent says that the site does not have a kind.
+func (r *restore) absent(kind archive.Kind) string {
+	if kind.Needs != "" {
+		return program.Absent(kind.Needs)
+	}
+	return "the site does not have " + kind.Route
 }

@@ -46,7 +46,7 @@ func TestADryRunPrintsThePlanAndChangesNothing(t *testing.T) {
 	to := newEmpty(t)
 	folder := mirrored(t, newSite(t))
 	said, err := put(t, folder, to, "-dry-run")
-	if err != nil || !strings.Contains(said, "posts:                  29 in the folder, 29 to be restored") {
+	if err != nil || !strings.Contains(said, "posts:                  29 in the folder, 29 restored\n") {
 		t.Errorf("error %v: %s", err, said)
 	}
 	for _, r := range to.Requests() {

@@ -21,14 +21,14 @@ func (r *restore) upload(ctx context.Context) error {
 	if err != nil || len(left) == 0 {
 		return err
 	}
-	meter := progress.Count(r.out, "uploads", int64(len(left)))
+	meter := progress.Count(r.notes, "uploads", int64(len(left)))
+	defer meter.Done()
 	for _, id := range left {
 		if err := r.uploadOne(ctx, id); err != nil {
 			return err
 		}
 		meter.Add(1)
 	}
-	meter.Done()
 	return nil
 }
 

@@ -17,6 +17,9 @@
 //	snippets plan   says what a push would do, and writes nothing
 //	snippets push   writes what is new or changed in the folder to the site
 //
+// With -dry-run a pull and a push print what they would do, and write nothing: neither to
+// the site nor to the folder.
+//
 // A snippet that both sides have changed is a conflict. Without -force neither side is
 // overwritten, and without -delete nothing is deleted. The file snippets.lock.json says
 // what the site had at the last pull or push, and belongs into git as well.
@@ -71,6 +74,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	dir := flags.String("dir", "", "the folder with the files (default: snippets; without -site a sample)")
 	force := flags.Bool("force", false, "push: overwrite what changed on the site; pull: overwrite what changed in the folder")
 	deletes := flags.Bool("delete", false, "push: delete from the site what is gone from the folder; pull: the reverse")
+	dry := program.DryRun(flags)
 	verb := ""
 	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
 		verb, args = args[0], args[1:]
@@ -101,11 +105,12 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err != nil {
 		return err
 	}
+	known.kept = known.kept && !*dry
 	s := &session{
 		code: snippets.New(site), folder: folder, lock: known, out: env.Out,
-		force: *force, remove: *deletes,
+		force: *force, remove: *deletes, dry: *dry,
 	}
-	if verb != "plan" {
+	if verb != "plan" && !*dry {
 		if err := sweep(folder); err != nil {
 			return err
 		}

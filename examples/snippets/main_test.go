@@ -54,6 +54,12 @@ func (b *bench) works(verb string, words ...string) string {
 	return out
 }
 
+// nothing is the last line of a run that had nothing to do.
+func nothing(verb string) string {
+	verb, _, _ = strings.Cut(verb, " ")
+	return map[string]string{"pull": "0 pulled, 0 removed\n", "push": "0 pushed, 0 deleted\n"}[verb]
+}
+
 // fails runs the program, whose error must contain the words.
 func (b *bench) fails(verb string, words ...string) string {
 	b.Helper()
@@ -161,6 +167,20 @@ func file(name, more, code string) string {
 	return "<?php\n/* snippet\nname: " + name + "\n" + more + "*/\n" + code + "\n"
 }
 
+func TestADryPullWritesNoFile(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.works("pull")
+	if _, err := b.code().Create(t.Context(), &snippets.Params{Name: new("One"), Code: new("a();")}); err != nil {
+		t.Fatal(err)
+	}
+	before := b.files()
+	said := b.works("pull -dry-run", "pulled:    one.php", "dry run, nothing was written: 1 pulled, 0 removed")
+	if after := b.files(); !slices.Equal(before, after) {
+		t.Errorf("files %v, before %v\n%s", after, before, said)
+	}
+}
+
 func TestAnEmptyFolderPullsTheSiteAndASecondPullDoesNothing(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -177,7 +197,7 @@ func TestAnEmptyFolderPullsTheSiteAndASecondPullDoesNothing(t *testing.T) {
 	lock := b.read(lockName)
 	b.writes()
 	for _, verb := range []string{"pull", "plan", "push"} {
-		if out := b.works(verb); out != "same:      3 of 3\n" {
+		if out := b.works(verb); out != "same:      3 of 3\n"+nothing(verb) {
 			t.Errorf("%s said %q", verb, out)
 		}
 	}

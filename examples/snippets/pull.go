@@ -21,7 +21,7 @@ func (s *session) pull(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, s.lock.save()) }()
 	var kept []item
 	var failed []error
-	same := 0
+	same, pulled, removed := 0, 0, 0
 	for _, it := range items {
 		switch {
 		case it.state == inStep:
@@ -30,13 +30,15 @@ func (s *session) pull(ctx context.Context) (err error) {
 		case it.state == incoming, s.force && it.remote != nil && it.state != leftover:
 			if err := s.fetch(it); err != nil {
 				failed = append(failed, fmt.Errorf("%s: %w", it.file, err))
+			} else {
+				pulled++
 			}
 		case it.state == gone && s.remove:
-			if err := os.Remove(filepath.Join(s.folder, it.file)); err != nil {
+			if err := s.removeFile(it.file); err != nil {
 				failed = append(failed, err)
 				continue
 			}
-			s.lock.forget(it.file)
+			removed++
 			s.say("removed", it.String())
 		case it.state == conflict:
 			kept = append(kept, it)
@@ -46,6 +48,7 @@ func (s *session) pull(ctx context.Context) (err error) {
 		}
 	}
 	s.say("same", fmt.Sprintf("%d of %d", same, len(items)))
+	program.Total(s.out, s.dry, "%d pulled, %d removed", pulled, removed)
 	err = program.Status(errors.Join(failed...), program.Incomplete)
 	if len(kept) > 0 {
 		err = errors.Join(err, fmt.Errorf("changed on both sides, and left alone: %s; -force takes what the site has", names(kept)))
@@ -65,16 +68,29 @@ func (s *session) fetch(it item) error {
 			}
 		}
 	}
-	if err := writeFile(s.folder, file, it.remote.record); err != nil {
-		return err
+	if !s.dry {
+		if err := writeFile(s.folder, file, it.remote.record); err != nil {
+			return err
+		}
 	}
 	if file != it.file {
-		s.lock.forget(it.file)
-		if err := os.Remove(filepath.Join(s.folder, it.file)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if err := s.removeFile(it.file); err != nil {
 			return err
 		}
 	}
 	s.lock.set(file, entry{ID: it.remote.id, Hash: it.remote.hash()})
 	s.say("pulled", it.String())
+	return nil
+}
+
+// removeFile removes a file of the folder, and forgets it.
+func (s *session) removeFile(file string) error {
+	if s.dry {
+		return nil
+	}
+	if err := os.Remove(filepath.Join(s.folder, file)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	s.lock.forget(file)
 	return nil
 }

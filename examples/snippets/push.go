@@ -22,24 +22,20 @@ func (s *session) push(ctx context.Context) error {
 	if err := s.refuse(items); err != nil {
 		return err
 	}
-	var writes, removals []item
+	creates, writes, removals := s.sort(items)
+	if s.dry {
+		program.Total(s.out, true, "%d pushed, %d deleted", len(creates)+len(writes), len(removals))
+		return nil
+	}
+	pushed, removed := 0, 0
+	defer func() { program.Total(s.out, false, "%d pushed, %d deleted", pushed, removed) }() // also if it was stopped
 	var failed []error
-	for _, it := range items {
-		switch {
-		case it.state == inStep:
-			s.lock.set(it.file, entry{ID: it.remote.id, Hash: it.remote.hash()})
-		case it.state == leftover, it.local == nil && it.base != "" && s.remove:
-			removals = append(removals, it)
-		case it.local == nil:
-		case it.state == create, s.force && it.remote == nil:
-			made, err := s.create(ctx, it)
-			if err != nil {
-				failed = append(failed, err)
-			} else {
-				writes = append(writes, made)
-			}
-		case it.state == update, s.force:
-			writes = append(writes, it)
+	for _, it := range creates {
+		made, err := s.create(ctx, it)
+		if err != nil {
+			failed = append(failed, err)
+		} else {
+			writes = append(writes, made)
 		}
 		if ctx.Err() != nil {
 			return errors.Join(append(failed, ctx.Err())...)
@@ -50,7 +46,6 @@ func (s *session) push(ctx context.Context) error {
 	}
 	slices.SortStableFunc(writes, func(a, b item) int { return rank(a) - rank(b) })
 	left, unwritten := s.writeAll(ctx, writes)
-	removed := 0
 	for _, it := range removals {
 		if err := s.delete(ctx, it); err != nil {
 			failed = append(failed, err)
@@ -59,9 +54,28 @@ func (s *session) push(ctx context.Context) error {
 		}
 	}
 	if len(left) < len(writes)+removed {
-		_, unwritten = s.again(ctx, left, unwritten)
+		left, unwritten = s.again(ctx, left, unwritten)
 	}
+	pushed = len(writes) - len(left)
 	return program.Status(errors.Join(append(failed, unwritten...)...), program.Incomplete)
+}
+
+// sort says what a push makes, changes and deletes.
+func (s *session) sort(items []item) (creates, writes, removals []item) {
+	for _, it := range items {
+		switch {
+		case it.state == inStep:
+			s.lock.set(it.file, entry{ID: it.remote.id, Hash: it.remote.hash()})
+		case it.state == leftover, it.local == nil && it.base != "" && s.remove:
+			removals = append(removals, it)
+		case it.local == nil:
+		case it.state == create, s.force && it.remote == nil:
+			creates = append(creates, it)
+		case it.state == update, s.force:
+			writes = append(writes, it)
+		}
+	}
+	return creates, writes, removals
 }
 
 // writeAll writes items, and returns those that failed, as they are now, with the

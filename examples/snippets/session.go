@@ -17,6 +17,7 @@ type session struct {
 	lock          *lock
 	out           io.Writer
 	force, remove bool
+	dry           bool
 }
 
 // compare reads the folder and the site.

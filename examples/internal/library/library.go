@@ -90,18 +90,29 @@ func contentSlug(slug string) string {
 	return slug
 }
 
-// What was done about a file.
+// What is done about a file.
 const (
-	Kept     = "there already"
-	Finished = "finished"
-	Uploaded = "uploaded"
+	Kept     = "unchanged"
+	Finished = "finish"
+	Uploaded = "upload"
 )
+
+// Plan is what Put would do about a content of which Find has found copies.
+func Plan(copies Copies) string {
+	switch {
+	case len(copies) == 0:
+		return Uploaded
+	case len(copies) > 1 || !complete(copies[0]):
+		return Finished
+	}
+	return Kept
+}
 
 // Put sees to it that the content of a file is in the library once, with all its
 // sizes, and returns its record. Copies are what Find has found; params are what an
 // upload says of the file, and change nothing in a record that is there.
 func (l *Library) Put(ctx context.Context, file media.File, slug string, copies Copies, params media.Params) (m *media.Media, done string, err error) {
-	done = Kept
+	done = Plan(copies)
 	for attempt := 0; len(copies) == 0; attempt++ {
 		if m, err = l.upload(ctx, file, slug, params); err == nil && m.Slug == slug {
 			return m, Uploaded, nil
@@ -134,7 +145,7 @@ func (l *Library) Put(ctx context.Context, file media.File, slug string, copies 
 	if err != nil {
 		return nil, "", err
 	}
-	return result.Media, cmp.Or(strings.TrimPrefix(done, Kept), Finished), nil
+	return result.Media, done, nil
 }
 
 func (l *Library) upload(ctx context.Context, file media.File, slug string, params media.Params) (*media.Media, error) {

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -29,11 +31,14 @@ type recipe struct {
 	name   string
 	args   []string // of every run
 	real   []string // further ones on a real site
-	writes []string // folders and files that a run without a site writes, as flag and value
+	makes  []string // the folder that a run writes, as flag and value
 	noSite bool     // it has no -site
 	waits  bool     // a run waits for somebody
 	noUser bool     // a user is not needed
 	sample bool     // it uses a sample
+	writes []string // of a run that writes to a site, if it has -dry-run
+	typed  string   // in that run
+	input  string   // of a run, "" for none
 }
 
 func recipes() []recipe {
@@ -41,14 +46,14 @@ func recipes() []recipe {
 	return []recipe{
 		{name: "quickstart"},
 		{name: "authorize", waits: true, noUser: true},
-		{name: "mirror", noUser: true, writes: []string{"-dir", "copy"}},
-		{name: "restore", sample: true, real: dir},
-		{name: "publish", sample: true, real: dir},
-		{name: "photos", sample: true, real: dir},
-		{name: "moderate"},
-		{name: "people"},
-		{name: "menu", sample: true, real: []string{"-file", "sample.yaml"}},
-		{name: "snippets", sample: true, args: []string{"plan"}, real: dir},
+		{name: "mirror", noUser: true, makes: []string{"-dir", "copy"}},
+		{name: "restore", sample: true, real: dir, writes: []string{}},
+		{name: "publish", sample: true, real: dir, writes: []string{"-create-terms"}},
+		{name: "photos", sample: true, real: dir, writes: []string{}},
+		{name: "moderate", writes: []string{}, typed: "a\ns\nyes\n"},
+		{name: "people", writes: []string{"-revoke", "-older", "9"}, typed: "revoke\n"},
+		{name: "menu", sample: true, real: []string{"-file", "sample.yaml"}, writes: []string{}},
+		{name: "snippets", sample: true, args: []string{"plan"}, real: dir, writes: []string{}},
 		{name: "fontpicker", noSite: true, waits: true},
 		{name: "report", noUser: true},
 		{name: "drift", noUser: true},
@@ -94,8 +99,8 @@ type ran struct {
 	out, errors string
 }
 
-// notice is a line on standard error that says what is used or how far the run is.
-var notice = regexp.MustCompile(`(?m)^((site|catalogue): a server in memory at |sample: a copy of |[a-z -]+: \d+( of \d+)?$).*\n`)
+// notice is a line on standard error that says what is used or how far the run is, or asks.
+var notice = regexp.MustCompile(`(?m)^((site|catalogue): a server in memory at |sample: a copy of |\[a\]pprove |[a-z -]+: \d+( of \d+)?$).*\n`)
 
 // without is what a run has complained about, without some lines.
 func (r ran) without(lines *regexp.Regexp) string { return lines.ReplaceAllString(r.errors, "") }
@@ -122,6 +127,7 @@ func (r recipe) start(ctx context.Context, t *testing.T, password string, args .
 	var out, messages bytes.Buffer
 	c.Dir, c.Stdout, c.Stderr = filepath.Join("..", "..", r.name), &out, &messages
 	c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+password)
+	c.Stdin = strings.NewReader(r.input)
 	return c, func() ran {
 		err := c.Wait()
 		if _, ok := errors.AsType[*exec.ExitError](err); err != nil && !ok {
@@ -232,12 +238,12 @@ func TestWithoutASiteSomethingIsShown(t *testing.T) {
 	t.Parallel()
 	each(t, func(r recipe) bool { return !r.waits }, func(t *testing.T, r recipe) {
 		t.Helper()
-		args := slices.Clone(r.writes)
+		args := slices.Clone(r.makes)
 		for i := 1; i < len(args); i += 2 {
 			args[i] = filepath.Join(t.TempDir(), args[i])
 		}
 		got := r.run(t, "", args...)
-		if got.status != 0 || got.without(notice) != "" || strings.Count(got.out, "\n") < 2 {
+		if got.status != 0 || got.without(notice) != "" || strings.Count(got.out, "\n") < 2 || notice.MatchString(got.out) {
 			t.Errorf("status %d, output:\n%serrors:\n%s", got.status, got.out, got.errors)
 		}
 		if r.sample != strings.HasPrefix(got.errors, "sample: a copy of examples/"+r.name+"/sample") {
@@ -318,6 +324,74 @@ func TestAddressThatIsNoSiteIsSaid(t *testing.T) {
 	})
 }
 
+// A dry run says what a run then does in the same words, and writes nothing.
+func TestDryRunWritesNothingAndSaysWhatARunDoes(t *testing.T) {
+	t.Parallel()
+	monthAgo := cmstest.WithClock(func() time.Time { return time.Now().AddDate(0, 0, -30) }) // old enough for people
+	each(t, func(r recipe) bool { return r.writes != nil }, func(t *testing.T, r recipe) {
+		t.Helper()
+		r.input = r.typed
+		options := []cmstest.Option{monthAgo}
+		switch r.name {
+		case "restore": // it wants an empty site
+		case "snippets":
+			r.args = []string{"push"}
+		default:
+			options = append(options, cmstest.WithSample())
+		}
+		server := cmstest.NewServer(options...)
+		defer server.Close()
+		if r.name == "moderate" {
+			post := server.Insert("posts", map[string]any{"title": "Kerning"})
+			for _, text := range []string{"First.", "Second."} {
+				server.Insert("comments", map[string]any{"post": post, "content": text, "status": "hold"})
+			}
+		}
+		args := append(r.onSite(t, server.URL), r.writes...)
+		before := contents(t, filepath.Dir(args[3]), r.real != nil)
+		would := r.run(t, server.AppPassword("admin"), append(args, "-dry-run")...)
+		for _, request := range server.Requests() {
+			if request.Method != http.MethodGet && request.Method != http.MethodHead && request.Method != http.MethodOptions {
+				t.Errorf("it sent %s %s", request.Method, request.Path)
+			}
+		}
+		if after := contents(t, filepath.Dir(args[3]), r.real != nil); !maps.Equal(before, after) {
+			t.Errorf("it changed its folder: %d files, %d before", len(after), len(before))
+		}
+		const dry = "dry run, nothing was written: "
+		did := r.run(t, server.AppPassword("admin"), args...)
+		if would.status != 0 || did.status != 0 || strings.Count(would.out, dry) != 1 || strings.Contains(did.out, dry) {
+			t.Errorf("dry run, status %d: %s%s\nrun, status %d: %s%s", would.status, would.out, would.errors, did.status, did.out, did.errors)
+		}
+		for line := range strings.Lines(strings.Replace(would.out, dry, "", 1)) {
+			if !strings.Contains("\n"+did.out, "\n"+strings.TrimSuffix(line, "\n")) {
+				t.Errorf("the run does not say %q:\n%s", line, did.out)
+			}
+		}
+	})
+}
+
+// contents are those of the files of a folder, none if it is not wanted.
+func contents(t *testing.T, folder string, wanted bool) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	if !wanted {
+		return files
+	}
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		files[path] = string(content)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
 func TestAbsentPluginIsSaid(t *testing.T) {
 	t.Parallel()
 	with := []string{"snippets", "report"}
@@ -377,8 +451,8 @@ func (r recipe) onSite(t *testing.T, address string) []string {
 		}
 		args[3] = filepath.Join(folder, args[3])
 	}
-	if r.writes != nil {
-		args = append(args, r.writes[0], filepath.Join(t.TempDir(), r.writes[1]))
+	if r.makes != nil {
+		args = append(args, r.makes[0], filepath.Join(t.TempDir(), r.makes[1]))
 	}
 	return args
 }

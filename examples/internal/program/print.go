@@ -32,6 +32,15 @@ func Println(out io.Writer, args ...any) {
 	_, _ = io.WriteString(out, cut(fmt.Sprintln(printable(args)...)))
 }
 
+// Total prints the last line of a run that writes: what was done, or after a dry run what
+// would have been.
+func Total(out io.Writer, dry bool, format string, args ...any) {
+	if dry {
+		format = "dry run, nothing was written: " + format
+	}
+	Printf(out, format+"\n", args...)
+}
+
 // Lines is a writer that prints each text that is written to it on one line: for a
 // logger, which may be told what a stranger has sent.
 func Lines(out io.Writer) io.Writer { return lines{out} }

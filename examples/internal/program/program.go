@@ -11,6 +11,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"golang.org/x/term"
 )
 
 // Environment is what a program is given besides its arguments.
@@ -19,6 +21,7 @@ type Environment struct {
 	In       io.Reader // standard input
 	Out      io.Writer // standard output: results alone
 	Err      io.Writer // standard error: progress, warnings and questions
+	Width    int       // columns of the terminal that Out is, 0 if it is none
 }
 
 // The exit statuses of all recipes. A recipe that has been stopped can be run again, and
@@ -35,7 +38,11 @@ const (
 func Main(name string, run func(ctx context.Context, args []string, env Environment) error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
-	err := run(ctx, os.Args[1:], Environment{os.Getenv("FONTCMS_APP_PASSWORD"), os.Stdin, os.Stdout, os.Stderr})
+	width, _, err := term.GetSize(int(os.Stdout.Fd()))
+	if err != nil {
+		width = 0 // it is no terminal
+	}
+	err = run(ctx, os.Args[1:], Environment{os.Getenv("FONTCMS_APP_PASSWORD"), os.Stdin, os.Stdout, os.Stderr, width})
 	stop()
 	os.Exit(end(os.Stderr, name, err))
 }
@@ -97,6 +104,12 @@ func Flags(name, does, example, incomplete string) *flag.FlagSet {
 		}
 	}
 	return flags
+}
+
+// DryRun adds -dry-run to the flags of a recipe that writes to a site. It then prints what
+// it would do in the words of what it does.
+func DryRun(flags *flag.FlagSet) *bool {
+	return flags.Bool("dry-run", false, "print what would be done, and write nothing")
 }
 
 // Parse parses the arguments of a program that takes flags alone, and prints the help for
