@@ -248,13 +248,6 @@ func (c *Collection[T, P, L]) WithWalkOrders(orders WalkOrders) *Collection[T, P
 	return &Collection[T, P, L]{verbs[T, P, L]{c.resource.walkedBy(orders)}}
 }
 
-// walkedBy returns the resource with other orders of its walks.
-func (c *resource) walkedBy(orders WalkOrders) *resource {
-	other := *c
-	other.orders = orders
-	return &other
-}
-
 // GetMany reads the records with these ids, in the order of ids, a hundred with each
 // request. It skips ids that do not exist, that do not match options, and that the
 // caller may not read. A duplicate id is yielded once. An id below 1 is an error.

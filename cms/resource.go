@@ -195,3 +195,10 @@ func (c *resource) removal(one request) request {
 	}
 	return out
 }
+
+// walkedBy returns the resource with other orders of its walks.
+func (c *resource) walkedBy(orders WalkOrders) *resource {
+	other := *c
+	other.orders = orders
+	return &other
+}

@@ -140,7 +140,7 @@ func TestASiteThatCannotBeReadWritesNothing(t *testing.T) {
 	for name, test := range map[string]struct{ route, index, options, want string }{
 		"no such namespace": {"other/v1/things", shopIndex, "", "no namespace for other/v1/things; it has wp/v2, shop/v1, shop"},
 		"no such route":     {"shop/v1/nothing", shopIndex, "", "there is no route shop/v1/nothing"},
-		"no description":    {"shop/v1/things", "[]", "", "no JSON object"},
+		"no description":    {"shop/v1/things", "[]", "", "not a JSON object"},
 		"half of one":       {"shop/v1/things", shopIndex[:200], "", "describe shop/v1"},
 		"refused":           {"shop/v1/things", "403", "", "403"},
 	} {

@@ -164,7 +164,7 @@ func TestMistakesInTheFlags(t *testing.T) {
 		{"-from d.json -package x -sample 101", statusUsage, "between 0 and 100"},
 		{"-from d.json -package x -sample -1", statusUsage, "between 0 and 100"},
 		{"-from missing.json -package x -sample 100", statusFailed, "missing.json"},
-		{"-from " + written(t, folder, "list.json", "[]") + " -package x", statusFailed, "no JSON object"},
+		{"-from " + written(t, folder, "list.json", "[]") + " -package x", statusFailed, "not a JSON object"},
 		{"-site ftp://127.0.0.1:1 -package x -route a/v1/b", statusFailed, "site"},
 		{"-help", statusUsage, "Usage of cmsgen:"},
 		{"-from " + written(t, folder, "signs.json", `{"routes": {"/~/!": {"endpoints": [{"methods": ["GET"]}]}}}`) + " -package x", statusFailed, "the records of ~/! have no name in Go: give one, -route ~/!=Name"},

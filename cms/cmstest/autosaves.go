@@ -78,7 +78,7 @@ func (s historyPlane) autosave(c *rest.Call, kind *content.Resource) (*rest.Resp
 		*r.Text(name) = value
 	}
 	if noted {
-		r.Meta["footnotes"] = footnotesFor(c.User, notes)
+		r.Meta["footnotes"] = notes
 	}
 	r.Date, r.DateGMT = s.Clock.Stamps()
 	it.Keep(r)

@@ -2,10 +2,7 @@ package cmstest_test
 
 import (
 	"bytes"
-	"fmt"
 	"net/http"
-	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -51,20 +48,6 @@ func (c *client) mustPanic(t *testing.T, want string, record map[string]any) {
 		}
 	}()
 	c.site.Insert("comments", record)
-}
-
-func TestLinksOfAReaderSayThatTheyAre(t *testing.T) {
-	t.Parallel()
-	c := start(t)
-	id := c.site.Insert("posts", map[string]any{"title": "Post"})
-	for rel, want := range map[string]string{
-		"": "nofollow ugc", ` rel="ugc"`: "ugc nofollow", ` rel="me nofollow"`: "me nofollow ugc", ` rel="nofollow ugc"`: "nofollow ugc",
-	} {
-		a := c.do("admin", "POST", "/comments", fmt.Sprintf(`{"post":%d,"content":%q}`, id, `<a href="https://a.test"`+rel+`>`+strconv.Quote(rel)+`</a>`))
-		if text, _ := a.field(t, "content.rendered").(string); !strings.Contains(text, ` rel="`+want+`">`) {
-			t.Errorf("%s: %d %s", rel, a.status, a.body)
-		}
-	}
 }
 
 // TestCommentsComeFifteenSecondsApart follows the clock of the site.

@@ -106,5 +106,5 @@
 //   - There is no network: media are created from addresses of the site itself alone.
 //   - Visits are counted only by Insert, never by requests.
 //   - OPTIONS and the index say nothing of arguments in words. There is no JSONP.
-//   - The oEmbed proxy reaches no other site.
+//   - oEmbed is written in JSON alone, and its proxy reaches no other site.
 package cmstest

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/oembed"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -112,14 +111,6 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, p
 	}
 	if c.Head || answer.Status == http.StatusNoContent {
 		return &reply{answer.Status, header, nil}
-	}
-	if s.oembed.WantsXML(c) {
-		document := oembed.XML(answer.Body)
-		if document == nil {
-			return &reply{http.StatusNotImplemented, header, []byte(http.StatusText(http.StatusNotImplemented))}
-		}
-		header["Content-Type"] = []string{"text/xml; charset=UTF-8"}
-		return &reply{answer.Status, header, document}
 	}
 	return &reply{answer.Status, header, php.AppendJSON(nil, answer.Body)}
 }

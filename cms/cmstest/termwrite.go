@@ -22,7 +22,7 @@ func (s termPlane) termRules() rest.Rules {
 
 func cleanDescription(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	text, _ := value.(string)
-	return php.Filtered(text, php.TitleElements), nil
+	return php.Entity.ReplaceAllStringFunc(text, php.Ampersand), nil
 }
 
 // cleanTermName makes what the site stores: a line of text with entities for the signs of HTML.

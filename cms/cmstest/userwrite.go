@@ -179,7 +179,7 @@ func (s userPlane) setUser(c *rest.Call, u *site.User) *rest.Error {
 		u.Nickname = u.Login
 	}
 	if value, ok := c.Get("description").(string); ok {
-		u.Description = php.Filtered(value, php.TitleElements)
+		u.Description = php.Entity.ReplaceAllStringFunc(value, php.Ampersand)
 	}
 	if value, ok := c.Get("url").(string); ok {
 		u.URL, u.Home = php.Entity.ReplaceAllStringFunc(value, php.Ampersand), false

@@ -63,20 +63,8 @@ type write struct {
 	dateNull   bool
 }
 
-// rawText is a text given as a string or as an object with raw, without the HTML that the user may not post.
+// rawText is a text given as a string or as an object with raw.
 func (w *write) rawText(name string) (string, bool) {
-	text, ok := w.sentText(name)
-	switch {
-	case w.User.Can("unfiltered_html"):
-	case name == "title":
-		text = php.Filtered(text, php.TitleElements)
-	default:
-		text = php.Filtered(text, php.TextElements)
-	}
-	return text, ok
-}
-
-func (w *write) sentText(name string) (string, bool) {
 	value := w.Get(name)
 	if text, ok := value.(string); ok {
 		return text, true
@@ -294,9 +282,6 @@ func (w *write) finishMeta() *rest.Error {
 			continue
 		}
 		text, _ := value.(string)
-		if p.Name == "footnotes" {
-			text = footnotesFor(w.User, text)
-		}
 		w.next.Meta[p.Name] = text
 	}
 	return nil

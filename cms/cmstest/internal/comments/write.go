@@ -54,7 +54,7 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	if len(m.agent) > 254 {
 		return nil, rest.NewError(500, "rest_comment_failed_create", "The comment was not stored.")
 	}
-	s.filter(m, c.User)
+	m.clean(c.User)
 	m.ID = s.next
 	s.next++
 	s.Comments[m.ID] = m
@@ -92,7 +92,7 @@ func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
 	if len(next.agent) > 254 {
 		return nil, rest.NewError(500, "rest_comment_failed_edit", "The comment was not stored.")
 	}
-	s.filter(&next, c.User, s.UserByID(m.author)) // the author that it had
+	next.clean(c.User, s.UserByID(m.author)) // the author that it had
 	*m = next
 	s.setStatus(c, m)
 	if why := s.setNote(c, m); why != nil {
@@ -169,14 +169,14 @@ func (m *Comment) tooLong() *rest.Error {
 	return nil
 }
 
-// filter makes of the texts what the site stores: not any HTML, unless all of these may post that.
-func (s Plane) filter(m *Comment, by ...*site.User) {
+// clean makes of what was sent what the site stores. Ampersands are entities in the text unless all of these may post
+// any HTML.
+func (m *Comment) clean(by ...*site.User) {
+	if slices.ContainsFunc(by, func(u *site.User) bool { return !u.Can("unfiltered_html") }) {
+		m.content = php.Entity.ReplaceAllStringFunc(m.content, php.Ampersand)
+	}
 	m.name, m.mail = php.PersonName(m.name), php.Entity.ReplaceAllStringFunc(m.mail, php.Ampersand)
 	m.url = php.Entity.ReplaceAllStringFunc(php.CleanURL(m.url), php.Ampersand)
-	if slices.ContainsFunc(by, func(u *site.User) bool { return !u.Can("unfiltered_html") }) {
-		m.content = php.CommentHTML(m.content)
-	}
-	m.content = php.UGCLinks(m.content)
 }
 
 func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {

@@ -45,9 +45,3 @@ func cleanSize(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	}
 	return int64(0), nil
 }
-
-// WantsXML says whether the answer is to be written as XML: on one route alone, errors and envelopes included.
-func (s Plane) WantsXML(c *rest.Call) bool {
-	return c.Route != nil && c.Route.Pattern == "/"+namespace+"/embed" && c.Method == "GET" &&
-		c.Get("format") == "xml"
-}

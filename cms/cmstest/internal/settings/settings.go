@@ -69,8 +69,6 @@ func (s Plane) store(name string, value any) {
 		case "title", "description":
 			v = php.Entity.ReplaceAllStringFunc(v, php.Ampersand)
 			value = strings.NewReplacer("<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#039;").Replace(v)
-		case "date_format", "time_format":
-			value = php.Filtered(v, "")
 		case "language":
 			if v != "" && v != siteLanguage {
 				return
