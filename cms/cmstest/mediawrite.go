@@ -213,15 +213,16 @@ func (s mediaPlane) deleteMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	c.SetContext("edit")
 	previous := s.content.show(c, it, false)
-	s.destroyMedia(it)
+	s.Destroy(it)
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
-// destroyMedia deletes a record with its files, and takes it from the records that it was the image of.
-func (s mediaPlane) destroyMedia(it *content.Item) {
+// forget drops the files of a record that was destroyed, and takes it from the records that it was the image of.
+func (s mediaPlane) forget(it *content.Item) {
+	if it.Media == nil {
+		return
+	}
 	s.dropFiles(it.Media)
-	delete(s.Items, it.ID)
-	s.comment.DropOf(it.ID)
 	for id, other := range s.Items {
 		if other.Featured == it.ID {
 			next := other.Clone()

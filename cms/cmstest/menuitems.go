@@ -136,15 +136,6 @@ func (s menuPlane) removeMenuItem(c *rest.Call, kind *content.Resource) (*rest.R
 	c.SetContext("view")
 	previous := s.content.show(c, it, false)
 	delete(s.Items, it.ID)
-	s.dropMenuItems("post_type", it.ID)
+	s.DropMenuItems("post_type", it.ID)
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
-}
-
-// dropMenuItems removes the items that lead to a record which was destroyed.
-func (s menuPlane) dropMenuItems(typ string, id int64) {
-	for _, it := range s.Items {
-		if it.Kind.Menu && it.Pointer.Type == typ && it.Pointer.ObjectID == id {
-			delete(s.Items, it.ID)
-		}
-	}
 }

@@ -33,6 +33,22 @@ type planes struct {
 	user     userPlane
 }
 
+// connect tells the planes of each other's records that go.
+func (s *Server) connect() {
+	s.site.Hooks = content.Hooks{
+		Destroyed: []func(*content.Item){
+			func(it *content.Item) { s.comment.DropOf(it.ID) },
+			func(it *content.Item) { s.site.DropMenuItems("post_type", it.ID) },
+			s.media.forget,
+		},
+		Trashed: []func(*content.Item){func(it *content.Item) { s.comment.TrashOf(it.ID) }},
+		Trash: func(c *rest.Call, it *content.Item) *rest.Error {
+			_, why := s.content.trash(c, it)
+			return why
+		},
+	}
+}
+
 // readLists lets the lists of the description be read when they are first asked for.
 func (s *Server) readLists() {
 	none := func(php.Object) php.Object { return nil }

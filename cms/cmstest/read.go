@@ -25,7 +25,7 @@ func (s contentPlane) remove(c *rest.Call, kind *content.Resource) (*rest.Respon
 	c.SetContext("edit")
 	if force {
 		previous := s.show(c, it, false)
-		s.destroy(it)
+		s.Destroy(it)
 		return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 	}
 	if it.Status == "trash" {
@@ -38,18 +38,6 @@ func (s contentPlane) remove(c *rest.Call, kind *content.Resource) (*rest.Respon
 	return &rest.Response{Status: 200, Body: s.show(c, next, true)}, nil
 }
 
-// destroy deletes a record for good. What was below it moves up.
-func (s contentPlane) destroy(it *content.Item) {
-	delete(s.Items, it.ID)
-	s.comment.DropOf(it.ID)
-	s.menu.dropMenuItems("post_type", it.ID)
-	for _, child := range s.Items {
-		if (child.Kind.Tree || child.Kind.Attachment) && child.Parent == it.ID {
-			child.Parent = it.Parent
-		}
-	}
-}
-
 // trash moves a record to the trash.
 func (s contentPlane) trash(c *rest.Call, it *content.Item) (*content.Item, *rest.Error) {
 	w := &write{s: s, Call: c, prev: it, next: it.Clone()}
@@ -58,6 +46,8 @@ func (s contentPlane) trash(c *rest.Call, it *content.Item) (*content.Item, *res
 		return nil, why
 	}
 	w.keepRevision()
-	s.comment.TrashOf(it.ID)
+	for _, hook := range s.Trashed {
+		hook(it)
+	}
 	return w.next, nil
 }

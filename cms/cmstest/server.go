@@ -93,6 +93,7 @@ func NewServer(opts ...Option) *Server {
 	}
 	s.stock = stock.New(s.site.API.Prefix)
 	s.planes = newPlanes(s)
+	s.connect()
 	s.readLists()
 	s.installed = s.pluginSite().All()
 	types, err := s.kind.describedTypes()

@@ -289,7 +289,7 @@ func (s termPlane) removeTerm(c *rest.Call, tax content.Taxonomy) (*rest.Respons
 	if tax.IsMenu() {
 		s.menu.freeLocations(t.ID)
 	} else {
-		s.menu.dropMenuItems("taxonomy", t.ID)
+		s.DropMenuItems("taxonomy", t.ID)
 	}
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }

@@ -279,11 +279,11 @@ func (s userPlane) deleteUser(c *rest.Call) (*rest.Response, *rest.Error) {
 			next.Author = heir
 			s.Items[id] = next
 		case it.Kind.Attachment:
-			s.media.destroyMedia(it)
+			s.Destroy(it)
 		case it.Kind.Article && it.Status == "trash":
-			s.content.destroy(it)
+			s.Destroy(it)
 		case it.Kind.Article:
-			_, _ = s.content.trash(c, it) // what the site refuses stays
+			_ = s.Trash(c, it) // what the site refuses stays
 		}
 	}
 	for _, it := range s.Items {

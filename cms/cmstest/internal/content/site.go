@@ -19,6 +19,7 @@ type Site struct {
 	Clock     site.Clock
 	Types     []*Resource
 	Described []Taxonomy // those of descriptions
+	Hooks
 }
 
 // Store is what a site stores of users, records, terms and settings. Every field that changes belongs into clone.
