@@ -41,7 +41,7 @@ func (s *Server) authorizePage(r *http.Request, body []byte) *reply {
 	if u == nil {
 		return page(403, "There is no such user", "")
 	}
-	secret := s.password.giveAppPassword(u).Secret
+	secret := s.user.GivePassword(u).Secret
 	if success == "" {
 		return page(200, "Your new password", "<p><code>"+html.EscapeString(secret)+"</code></p>\n")
 	}

@@ -77,7 +77,7 @@ func (s *Server) routePath(r *http.Request) (route string, ok bool) {
 // dispatchHTTP serves a request for a route and writes the site's headers around the answer.
 func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, path string) *reply {
 	c := rest.NewCall(s.site.API, r, body, query, path)
-	c.User, c.Password = s.password.authenticate(r.Header)
+	c.User, c.Password = s.user.Authenticate(r.Header)
 	if c.Password != nil {
 		c.Password.Use(s.site.Clock.Now(), r.RemoteAddr)
 	}

@@ -38,7 +38,7 @@ func WithRoute(pattern string, handler http.HandlerFunc) Option {
 func (s *Server) UserOf(r *http.Request) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if u, _ := s.password.authenticate(r.Header); u != nil {
+	if u, _ := s.user.Authenticate(r.Header); u != nil {
 		return u.Login
 	}
 	return ""

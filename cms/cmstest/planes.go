@@ -11,26 +11,26 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/search"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/settings"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stored"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/users"
 )
 
 // planes are what a site is made of. Each has the routes and the records of one area, and uses the server that stores
 // them.
 type planes struct {
-	catalog  catalogPlane
-	comment  comments.Plane
-	content  contentPlane
-	history  historyPlane
-	index    indexPlane
-	kind     kindPlane
-	media    mediaPlane
-	menu     menuPlane
-	oembed   oembed.Plane
-	password passwordPlane
-	search   search.Plane
-	setting  settings.Plane
-	kept     stored.Plane
-	term     termPlane
-	user     userPlane
+	catalog catalogPlane
+	comment comments.Plane
+	content contentPlane
+	history historyPlane
+	index   indexPlane
+	kind    kindPlane
+	media   mediaPlane
+	menu    menuPlane
+	oembed  oembed.Plane
+	search  search.Plane
+	setting settings.Plane
+	kept    stored.Plane
+	term    termPlane
+	user    users.Plane
 }
 
 // connect tells the planes of each other's records that go.
@@ -69,32 +69,29 @@ type plane struct {
 }
 
 type (
-	catalogPlane  struct{ plane }
-	contentPlane  struct{ plane }
-	historyPlane  struct{ plane }
-	indexPlane    struct{ plane }
-	kindPlane     struct{ plane }
-	mediaPlane    struct{ plane }
-	menuPlane     struct{ plane }
-	passwordPlane struct{ plane }
-	termPlane     struct{ plane }
-	userPlane     struct{ plane }
+	catalogPlane struct{ plane }
+	contentPlane struct{ plane }
+	historyPlane struct{ plane }
+	indexPlane   struct{ plane }
+	kindPlane    struct{ plane }
+	mediaPlane   struct{ plane }
+	menuPlane    struct{ plane }
+	termPlane    struct{ plane }
 )
 
 func newPlanes(s *Server) planes {
 	on := plane{s, s.site}
 	return planes{
-		catalog:  catalogPlane{on},
-		comment:  comments.Plane{Site: s.site, State: &s.state.comments},
-		content:  contentPlane{on},
-		history:  historyPlane{on},
-		index:    indexPlane{on},
-		kind:     kindPlane{on},
-		media:    mediaPlane{on},
-		menu:     menuPlane{on},
-		oembed:   oembed.Plane{Site: s.site},
-		password: passwordPlane{on},
-		search:   search.Plane{Site: s.site},
+		catalog: catalogPlane{on},
+		comment: comments.Plane{Site: s.site, State: &s.state.comments},
+		content: contentPlane{on},
+		history: historyPlane{on},
+		index:   indexPlane{on},
+		kind:    kindPlane{on},
+		media:   mediaPlane{on},
+		menu:    menuPlane{on},
+		oembed:  oembed.Plane{Site: s.site},
+		search:  search.Plane{Site: s.site},
 		setting: settings.Plane{Settings: &s.site.Settings, API: s.site.API, Name: s.name, Description: s.description,
 			FirstZone: s.zone, Params: sync.OnceValue(func() []rest.Param {
 				return s.stock.Args("/"+s.site.API.Prefix+"/v2/settings", "POST")
@@ -102,6 +99,7 @@ func newPlanes(s *Server) planes {
 		kept: stored.Plane{Site: s.site, State: &s.state.stored, Stock: s.stock, Places: stored.Places(s.stock.Routes),
 			Report: s.strict},
 		term: termPlane{on},
-		user: userPlane{on},
+		user: users.Plane{Site: s.site, NoPasswords: s.noPasswords,
+			TypeNames: func() []string { return s.described.types().names() }},
 	}
 }

@@ -82,7 +82,7 @@ func (s *Server) contentRoutes() []*rest.Route {
 	for _, tax := range append(content.Taxonomies(), s.kind.PatternCategories()) {
 		routes = append(routes, s.term.termRoutes(tax)...)
 	}
-	routes = slices.Concat(routes, s.user.userRoutes(), s.comment.Routes(), s.menu.menuRoutes(),
+	routes = slices.Concat(routes, s.user.Routes(), s.comment.Routes(), s.menu.menuRoutes(),
 		s.search.Routes(), s.setting.Routes())
 	for _, k := range []*catalog{s.catalog.typesCatalog(), s.catalog.statusesCatalog(), s.catalog.taxonomiesCatalog(),
 		s.menu.locationsCatalog()} {

@@ -12,7 +12,7 @@ import (
 // comes first. A new kind is one entry here. Those made of an item get theirs by their entry in AllResources, those
 // made of a term by the one in AllTaxonomies.
 func (s *Server) seedKinds() []seed.Kind {
-	kinds := []seed.Kind{s.user.userKind(), s.setting.Kind()}
+	kinds := []seed.Kind{s.user.Kind(), s.setting.Kind()}
 	for _, tax := range s.kind.AllTaxonomies() {
 		kinds = append(kinds, s.term.termKind(tax))
 	}

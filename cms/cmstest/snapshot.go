@@ -21,7 +21,7 @@ type state struct {
 
 // newState is an empty site: the default users and the default category.
 func (s *Server) newState() state {
-	users := s.defaultUsers()
+	users := s.user.Defaults()
 	return state{
 		store: content.Store{Users: users, Items: map[int64]*content.Item{}, Places: map[string]int64{},
 			NextUser: int64(len(users)) + 1, NextItem: 1, NextTerm: content.FirstCategory + 1,

@@ -31,7 +31,7 @@ func (s *Server) loginByBody(r *http.Request, body []byte) *reply {
 	}
 	request := http.Request{Header: http.Header{}}
 	request.SetBasicAuth(call.Params[0], call.Params[1])
-	u, _ := s.password.authenticate(request.Header)
+	u, _ := s.user.Authenticate(request.Header)
 	if u == nil {
 		return rpcFault(403, "The user or the password is wrong.")
 	}

@@ -1,9 +1,8 @@
-package cmstest
+package users
 
 import (
 	"cmp"
 	"fmt"
-	"net/http"
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
@@ -11,77 +10,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-func (s passwordPlane) newAppPassword(name, appID string) site.AppPassword {
-	return site.AppPassword{UUID: site.RandomUUID(), AppID: appID, Name: name, Secret: site.RandomPassword(),
-		Created: s.Clock.Now().UTC().Format(php.StampLayout)}
-}
-
-// giveAppPassword makes the password of a user that [Server.AppPassword] returns, if the user has none.
-func (s passwordPlane) giveAppPassword(u *site.User) *site.AppPassword {
-	if p := u.GivenPassword(); p != nil {
-		return p
-	}
-	p := s.newAppPassword("tests", "")
-	p.Given = true
-	u.Passwords = append(slices.Clip(u.Passwords), p)
-	return u.GivenPassword()
-}
-
-// AppPassword returns the application password of a user ("admin", "editor", "author", "contributor",
-// "subscriber", or one that was inserted), in six groups of four as the real site shows it, or "" if there is no such
-// user or the password was revoked. Each server makes up its own. Those that requests create are in their replies
-// alone.
-func (s *Server) AppPassword(user string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if u := s.site.FindUser(user); u != nil {
-		if p := u.GivenPassword(); p != nil {
-			return site.InGroups(p.Secret)
-		}
-	}
-	return ""
-}
-
-// SetAppPassword replaces a user's application password, as after a rotation: the old one no longer works.
-// Only letters and digits count. It does nothing if there is no such user.
-func (s *Server) SetAppPassword(user, password string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	u, secret := s.site.FindUser(user), site.Alphanumeric(password)
-	switch {
-	case u == nil:
-	case secret == "":
-		u.Passwords = slices.DeleteFunc(u.Passwords, func(p site.AppPassword) bool { return p.Given })
-	default:
-		s.password.giveAppPassword(u).Secret = secret
-	}
-}
-
-// RevokeAppPassword takes a user's application password away: requests with it count as anonymous from now on.
-// Those that requests have created stay.
-func (s *Server) RevokeAppPassword(user string) { s.SetAppPassword(user, "") }
-
-// authenticate finds the caller, and the password that was sent. Wrong credentials, and other schemes than Basic, are
-// no error: nobody is logged in.
-func (s passwordPlane) authenticate(h http.Header) (*site.User, *site.AppPassword) {
-	name, password, ok := (&http.Request{Header: h}).BasicAuth()
-	if !ok || s.noPasswords {
-		return nil, nil
-	}
-	u, given := s.site.FindUser(name), site.Alphanumeric(password)
-	if u == nil || given == "" {
-		return nil, nil
-	}
-	for i := range u.Passwords {
-		if u.Passwords[i].Secret == given {
-			return u, &u.Passwords[i]
-		}
-	}
-	return nil, nil
-}
-
 // passwordRoutes are those of application passwords.
-func (s passwordPlane) passwordRoutes() []*rest.Route {
+func (s Plane) passwordRoutes() []*rest.Route {
 	var routes []*rest.Route
 	add := func(path string, endpoints ...rest.Endpoint) {
 		routes = append(routes, s.API.Route("/users/{user_id}/application-passwords"+path, endpoints...))
@@ -102,10 +32,10 @@ func (s passwordPlane) passwordRoutes() []*rest.Route {
 }
 
 // passwordsOf is the user of the route.
-func (s passwordPlane) passwordsOf(c *rest.Call) (*site.User, *rest.Error) {
+func (s Plane) passwordsOf(c *rest.Call) (*site.User, *rest.Error) {
 	unknown := rest.NewError(404, "rest_user_invalid_id", "There is no user with this id.")
 	switch {
-	case s.noPasswords:
+	case s.NoPasswords:
 		return nil, rest.NewError(501, "application_passwords_disabled", "This site has no application passwords.")
 	case c.Text("user_id") == "me" && c.User == nil:
 		return nil, rest.NewError(401, "rest_not_logged_in", "Nobody is logged in.")
@@ -120,15 +50,15 @@ func (s passwordPlane) passwordsOf(c *rest.Call) (*site.User, *rest.Error) {
 }
 
 // mayUsePasswords is for oneself, and for who may edit the user.
-func (s passwordPlane) mayUsePasswords(c *rest.Call, code string) *rest.Error {
+func (s Plane) mayUsePasswords(c *rest.Call, code string) *rest.Error {
 	u, why := s.passwordsOf(c)
-	if why == nil && !s.user.mayEditUser(c, u) {
+	if why == nil && !s.mayEdit(c, u) {
 		return c.Forbidden(code, "These are the passwords of another user.")
 	}
 	return why
 }
 
-func (s passwordPlane) mayIntrospect(c *rest.Call) *rest.Error {
+func (s Plane) mayIntrospect(c *rest.Call) *rest.Error {
 	u, why := s.passwordsOf(c)
 	if why == nil && u != c.User {
 		return c.Forbidden("rest_cannot_introspect_app_password_for_non_authenticated_user", "That is not the user who asks.")
@@ -136,12 +66,12 @@ func (s passwordPlane) mayIntrospect(c *rest.Call) *rest.Error {
 	return why
 }
 
-func (s passwordPlane) introspect(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) introspect(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, _ := s.passwordsOf(c)
 	return &rest.Response{Status: 200, Body: s.showPassword(c, u, c.Password, "")}, nil
 }
 
-func (s passwordPlane) listPasswords(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) listPasswords(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, _ := s.passwordsOf(c)
 	body := []php.Object{}
 	for i := range u.Passwords {
@@ -151,7 +81,7 @@ func (s passwordPlane) listPasswords(c *rest.Call) (*rest.Response, *rest.Error)
 }
 
 // onePassword is the password of the route.
-func (s passwordPlane) onePassword(c *rest.Call) (*site.User, *site.AppPassword, *rest.Error) {
+func (s Plane) onePassword(c *rest.Call) (*site.User, *site.AppPassword, *rest.Error) {
 	u, _ := s.passwordsOf(c)
 	if i := slices.IndexFunc(u.Passwords, func(p site.AppPassword) bool { return p.UUID == c.Text("uuid") }); i >= 0 {
 		return u, &u.Passwords[i], nil
@@ -159,7 +89,7 @@ func (s passwordPlane) onePassword(c *rest.Call) (*site.User, *site.AppPassword,
 	return nil, nil, rest.NewError(404, "rest_application_password_not_found", "There is no such application password.")
 }
 
-func (s passwordPlane) getPassword(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) getPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, p, why := s.onePassword(c)
 	if why != nil {
 		return nil, why
@@ -168,7 +98,7 @@ func (s passwordPlane) getPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 // createPassword shows the secret, once. An id of an application beside an argument uuid is dropped.
-func (s passwordPlane) createPassword(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) createPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, _ := s.passwordsOf(c)
 	appID := c.Text("app_id")
 	if php.Truthy(c.Get("uuid")) {
@@ -189,7 +119,7 @@ func (s passwordPlane) createPassword(c *rest.Call) (*rest.Response, *rest.Error
 	return answer, nil
 }
 
-func (s passwordPlane) updatePassword(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) updatePassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, p, why := s.onePassword(c)
 	if why != nil {
 		return nil, why
@@ -199,7 +129,7 @@ func (s passwordPlane) updatePassword(c *rest.Call) (*rest.Response, *rest.Error
 	return &rest.Response{Status: 200, Body: s.showPassword(c, u, p, "")}, nil
 }
 
-func (s passwordPlane) deletePassword(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) deletePassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, p, why := s.onePassword(c)
 	if why != nil {
 		return nil, why
@@ -211,18 +141,18 @@ func (s passwordPlane) deletePassword(c *rest.Call) (*rest.Response, *rest.Error
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
-func (s passwordPlane) deletePasswords(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) deletePasswords(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, _ := s.passwordsOf(c)
 	n := len(u.Passwords)
 	u.Passwords = nil
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"count", n}}}, nil
 }
 
-func (s passwordPlane) passwordURL(u *site.User, p *site.AppPassword) string {
+func (s Plane) passwordURL(u *site.User, p *site.AppPassword) string {
 	return s.API.Address(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", s.API.Prefix, u.ID, p.UUID), "")
 }
 
-func (s passwordPlane) showPassword(c *rest.Call, u *site.User, p *site.AppPassword, secret string) php.Object {
+func (s Plane) showPassword(c *rest.Call, u *site.User, p *site.AppPassword, secret string) php.Object {
 	out := php.Object{{"uuid", p.UUID}, {"app_id", p.AppID}, {"name", p.Name}}
 	if c.Text("context") != "embed" {
 		out.Add("created", p.Created)

@@ -1,4 +1,4 @@
-package cmstest
+package users
 
 import (
 	"cmp"
@@ -16,7 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-func userWriteRules() rest.Rules {
+func writeRules() rest.Rules {
 	line := rest.Rule{Clean: rest.CleanLine}
 	return rest.Rules{
 		"username": {Clean: cleanUsername}, "password": {Clean: cleanPassword}, "url": {Clean: rest.CleanURL},
@@ -57,27 +57,27 @@ func cleanHeir(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	return nil, invalidUser("rest_invalid_param", "There is no such user to give records to.")
 }
 
-func (s userPlane) mayCreateUser(c *rest.Call) *rest.Error {
+func (s Plane) mayCreate(c *rest.Call) *rest.Error {
 	if !c.User.Can("create_users") {
 		return c.Forbidden("rest_cannot_create_user", "You may not create users.")
 	}
 	return nil
 }
 
-func (s userPlane) mayUpdateUser(c *rest.Call) *rest.Error {
+func (s Plane) mayUpdate(c *rest.Call) *rest.Error {
 	u := s.UserByID(c.Integer("id"))
 	switch {
 	case u == nil:
 		return noUser()
 	case php.Truthy(c.Get("roles")) && !c.User.Can("promote_users"):
 		return c.Forbidden("rest_cannot_edit_roles", "You may not give roles to this user.")
-	case !s.mayEditUser(c, u):
+	case !s.mayEdit(c, u):
 		return c.Forbidden("rest_cannot_edit", "You may not edit this user.")
 	}
 	return nil
 }
 
-func (s userPlane) mayDeleteUser(c *rest.Call) *rest.Error {
+func (s Plane) mayDelete(c *rest.Call) *rest.Error {
 	if s.UserByID(c.Integer("id")) == nil {
 		return noUser()
 	}
@@ -87,7 +87,7 @@ func (s userPlane) mayDeleteUser(c *rest.Call) *rest.Error {
 	return nil
 }
 
-func (s userPlane) createUser(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	if php.Truthy(c.Get("id")) {
 		return nil, rest.NewError(400, "rest_user_exists", "A new user cannot bring an id.")
 	}
@@ -99,7 +99,7 @@ func (s userPlane) createUser(c *rest.Call) (*rest.Response, *rest.Error) {
 	if c.Get("roles") == nil {
 		u.SetRoles("subscriber")
 	}
-	if why := s.setUser(c, u); why != nil {
+	if why := s.set(c, u); why != nil {
 		return nil, why
 	}
 	u.ID = s.NextUser
@@ -109,13 +109,13 @@ func (s userPlane) createUser(c *rest.Call) (*rest.Response, *rest.Error) {
 		return nil, why
 	}
 	c.SetContext("edit")
-	answer := &rest.Response{Status: 201, Body: s.showUser(c, u)}
+	answer := &rest.Response{Status: 201, Body: s.show(c, u)}
 	answer.Header.Add("Location", s.API.Address(fmt.Sprintf("/%s/v2/users/%d", s.API.Prefix, u.ID), ""))
 	return answer, nil
 }
 
-// updateUser changes a user. What was stored before a field of meta is refused stays stored.
-func (s userPlane) updateUser(c *rest.Call) (*rest.Response, *rest.Error) {
+// update changes a user. What was stored before a field of meta is refused stays stored.
+func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
 	u := s.UserByID(c.Integer("id"))
 	switch login, slug, mail := c.Text("username"), c.Text("slug"), c.Text("email"); {
 	case mail != "" && slices.ContainsFunc(s.Users,
@@ -131,7 +131,7 @@ func (s userPlane) updateUser(c *rest.Call) (*rest.Response, *rest.Error) {
 		return nil, why
 	}
 	next := *u
-	if why := s.setUser(c, &next); why != nil {
+	if why := s.set(c, &next); why != nil {
 		return nil, why
 	}
 	*u = next
@@ -139,11 +139,11 @@ func (s userPlane) updateUser(c *rest.Call) (*rest.Response, *rest.Error) {
 		return nil, why
 	}
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.showUser(c, u)}, nil
+	return &rest.Response{Status: 200, Body: s.show(c, u)}, nil
 }
 
 // checkRoles refuses roles that there are not, and those with which the caller could no longer edit users.
-func (s userPlane) checkRoles(c *rest.Call, u *site.User) *rest.Error {
+func (s Plane) checkRoles(c *rest.Call, u *site.User) *rest.Error {
 	for _, role := range c.Strings("roles") {
 		if !slices.Contains(site.Roles(), role) {
 			return rest.NewError(400, "rest_user_invalid_role", "There is no role "+role+".")
@@ -159,8 +159,8 @@ func userFault(code, message string) *rest.Error {
 	return &rest.Error{Status: 500, Code: code, Message: message, Bare: true}
 }
 
-// setUser takes the arguments over, and refuses as the site does when it stores them: with 500 and without data.
-func (s userPlane) setUser(c *rest.Call, u *site.User) *rest.Error {
+// set takes the arguments over, and refuses as the site does when it stores them: with 500 and without data.
+func (s Plane) set(c *rest.Call, u *site.User) *rest.Error {
 	for name, field := range map[string]*string{"first_name": &u.First, "last_name": &u.Last, "nickname": &u.Nickname,
 		"name": &u.Name} {
 		if value, ok := c.Get(name).(string); ok {
@@ -202,7 +202,7 @@ func (s userPlane) setUser(c *rest.Call, u *site.User) *rest.Error {
 	case other(func(o *site.User) bool { return strings.EqualFold(o.Login, u.Login) }):
 		return userFault("existing_user_login", "Another user has this username.")
 	}
-	if why := s.setUserSlug(c, u, other); why != nil {
+	if why := s.setSlug(c, u, other); why != nil {
 		return why
 	}
 	switch {
@@ -216,8 +216,8 @@ func (s userPlane) setUser(c *rest.Call, u *site.User) *rest.Error {
 
 const maxUserSlug = 50
 
-// setUserSlug makes the slug of a user: of the one sent, or else of the username.
-func (s userPlane) setUserSlug(c *rest.Call, u *site.User, other func(func(*site.User) bool) bool) *rest.Error {
+// setSlug makes the slug of a user: of the one sent, or else of the username.
+func (s Plane) setSlug(c *rest.Call, u *site.User, other func(func(*site.User) bool) bool) *rest.Error {
 	sent, ok := c.Get("slug").(string)
 	if !ok && u.ID != 0 {
 		return nil
@@ -241,7 +241,7 @@ func (s userPlane) setUserSlug(c *rest.Call, u *site.User, other func(func(*site
 }
 
 // setPreferences stores the one field of meta that users have.
-func (s userPlane) setPreferences(c *rest.Call, u *site.User) *rest.Error {
+func (s Plane) setPreferences(c *rest.Call, u *site.User) *rest.Error {
 	members, _ := php.ToObject(c.Get("meta"))
 	value, sent := members.Lookup("persisted_preferences")
 	if !sent {
@@ -258,7 +258,7 @@ func (s userPlane) setPreferences(c *rest.Call, u *site.User) *rest.Error {
 	return nil
 }
 
-func (s userPlane) deleteUser(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, heir := s.UserByID(c.Integer("id")), c.Integer("reassign")
 	switch {
 	case !c.Flag("force"):
@@ -268,7 +268,7 @@ func (s userPlane) deleteUser(c *rest.Call) (*rest.Response, *rest.Error) {
 		return nil, rest.NewError(400, "rest_user_invalid_reassign", "There is no such user to give records to.")
 	}
 	c.SetContext("edit")
-	previous := slices.DeleteFunc(s.showUser(c, u), func(m php.Member) bool { return m.Name == "_links" })
+	previous := slices.DeleteFunc(s.show(c, u), func(m php.Member) bool { return m.Name == "_links" })
 	_, nobody := c.Get("reassign").(bool)
 	for _, id := range seed.SortedIDs(s.Items, func(it *content.Item) bool { return it.Author == u.ID }) {
 		it := s.Items[id]

@@ -1,4 +1,4 @@
-package cmstest
+package users
 
 import (
 	"cmp"
@@ -12,13 +12,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-func (s userPlane) userKind() seed.Kind {
+func (s Plane) Kind() seed.Kind {
 	return seed.Kind{
 		Name:   "users",
 		Next:   func() *int64 { return &s.NextUser },
-		Insert: s.insertUser,
-		Record: s.userRecord,
-		Export: s.exportUser,
+		Insert: s.insert,
+		Record: s.record,
+		Export: s.export,
 		IDs: func() []int64 {
 			var ids []int64
 			for _, u := range s.Users {
@@ -29,8 +29,8 @@ func (s userPlane) userKind() seed.Kind {
 	}
 }
 
-// insertUser adds an account with an application password, or replaces a default one.
-func (s userPlane) insertUser(record map[string]any) (int64, error) {
+// insert adds an account with an application password, or replaces a default one.
+func (s Plane) insert(record map[string]any) (int64, error) {
 	u := &site.User{Registered: firstDay}
 	held := []string{"subscriber"}
 	texts := map[string]*string{
@@ -77,10 +77,10 @@ func (s userPlane) insertUser(record map[string]any) (int64, error) {
 	_, given := record["url"]
 	u.Home = u.ID == founder && !given
 	u.SetRoles(held...)
-	return s.placeUser(u)
+	return s.place(u)
 }
 
-func (s userPlane) placeUser(u *site.User) (int64, error) {
+func (s Plane) place(u *site.User) (int64, error) {
 	old := slices.IndexFunc(s.Users, func(other *site.User) bool { return u.ID != 0 && other.ID == u.ID })
 	for _, other := range s.Users {
 		if other.ID != u.ID && (strings.EqualFold(other.Login, u.Login) || strings.EqualFold(other.Mail, u.Mail)) {
@@ -94,20 +94,20 @@ func (s userPlane) placeUser(u *site.User) (int64, error) {
 		if strings.EqualFold(s.Users[old].Login, u.Login) {
 			u.Passwords = s.Users[old].Passwords
 		}
-		s.password.giveAppPassword(u)
+		s.GivePassword(u)
 		s.Users[old] = u
 		return u.ID, nil
 	case u.ID == 0:
 		u.ID = s.NextUser
 	}
-	s.password.giveAppPassword(u)
+	s.GivePassword(u)
 	s.NextUser = max(s.NextUser, u.ID+1)
 	at, _ := slices.BinarySearchFunc(s.Users, u.ID, func(other *site.User, id int64) int { return int(other.ID - id) })
 	s.Users = slices.Insert(s.Users, at, u)
 	return u.ID, nil
 }
 
-func (s userPlane) userRecord(id int64) map[string]any {
+func (s Plane) record(id int64) map[string]any {
 	u := s.UserByID(id)
 	if u == nil {
 		return nil
@@ -125,8 +125,8 @@ func (s userPlane) userRecord(id int64) map[string]any {
 	}
 }
 
-// exportUser leaves out what follows from the rest, or from the site.
-func (s userPlane) exportUser(record map[string]any) map[string]any {
+// export leaves out what follows from the rest, or from the site.
+func (s Plane) export(record map[string]any) map[string]any {
 	u := s.UserByID(record["id"].(int64))
 	delete(record, "role")
 	for name, value := range record {

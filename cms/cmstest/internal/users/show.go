@@ -1,0 +1,123 @@
+package users
+
+import (
+	"cmp"
+	"strconv"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
+)
+
+func (s Plane) getMe(c *rest.Call) (*rest.Response, *rest.Error) {
+	if c.User == nil {
+		return nil, rest.NewError(401, "rest_not_logged_in", "Nobody is logged in.")
+	}
+	return &rest.Response{Status: 200, Body: s.show(c, c.User)}, nil
+}
+
+// mayEdit is for administrators, and for oneself.
+func (s Plane) mayEdit(c *rest.Call, u *site.User) bool {
+	return c.User == u && u != nil || c.User.Can("edit_users")
+}
+
+// mayGet shows authors of published records to everyone, others to those who may list users, and everyone to
+// themselves.
+func (s Plane) mayGet(c *rest.Call) *rest.Error {
+	u := s.UserByID(c.Integer("id"))
+	switch {
+	case u == nil:
+		return noUser()
+	case u == c.User:
+		return nil
+	case c.Text("context") == "edit" && !s.mayEdit(c, u):
+		return c.Forbidden("rest_forbidden_context", "You may not see this user as an administrator does.")
+	case !s.maySee(c, u):
+		return c.Forbidden("rest_user_cannot_view", "You may not see this user.")
+	}
+	return nil
+}
+
+func (s Plane) maySee(c *rest.Call, u *site.User) bool {
+	if u == c.User || c.User.Can("list_users") {
+		return true
+	}
+	for _, it := range s.Items {
+		if it.Author == u.ID && (it.Status == "publish" ||
+			it.Status == "private" && !it.Kind.OwnPrivate && c.User.Can("read_private_"+it.Kind.Plural)) {
+			return true
+		}
+	}
+	return false
+}
+
+func noUser() *rest.Error {
+	return rest.NewError(404, "rest_user_invalid_id", "There is no user with this id.")
+}
+
+func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
+	return &rest.Response{Status: 200, Body: s.show(c, s.UserByID(c.Integer("id")))}, nil
+}
+
+func (s Plane) show(c *rest.Call, u *site.User) php.Object {
+	context := c.Text("context")
+	out := php.Object{{"id", u.ID}}
+	if context == "edit" {
+		out.Add("username", u.Login)
+	}
+	out.Add("name", u.Name)
+	if context == "edit" {
+		out = append(out, php.Member{"first_name", u.First}, php.Member{"last_name", u.Last}, php.Member{"email", u.Mail})
+	}
+	out = append(out, php.Member{"url", s.UserURL(u)}, php.Member{"description", u.Description},
+		php.Member{"link", s.AuthorURL(u)})
+	if context == "edit" {
+		out = append(out, php.Member{"locale", cmp.Or(u.Locale, "en_US")}, php.Member{"nickname", u.Nickname})
+	}
+	out.Add("slug", u.Slug)
+	if context == "edit" {
+		capabilities := func(names []string) any {
+			if len(names) == 0 {
+				return php.EmptyObject{}
+			}
+			held := php.Object{}
+			for _, name := range names {
+				held.Add(name, true)
+			}
+			return held
+		}
+		out = append(out, php.Member{"roles", append([]string{}, u.Roles...)},
+			php.Member{"registered_date", u.Registered + "+00:00"},
+			php.Member{"capabilities", capabilities(php.SortedKeys(u.Caps))},
+			php.Member{"extra_capabilities", capabilities(u.Roles)})
+	}
+	out.Add("avatar_urls", site.Avatars(u.Mail))
+	if context != "embed" {
+		meta := php.Object{}
+		if context == "edit" {
+			preferences := u.Preferences
+			if preferences == nil {
+				preferences = php.Object{}
+			}
+			meta.Add("persisted_preferences", preferences)
+		}
+		out.Add("meta", meta)
+	}
+	base := "/" + s.API.Prefix + "/v2/users"
+	self := php.Object{{"href", s.API.Address(base+"/"+strconv.FormatInt(u.ID, 10), "")}}
+	var allow []string
+	if s.maySee(c, u) {
+		allow = []string{"GET"}
+	}
+	if s.mayEdit(c, u) {
+		allow = append(allow, rest.UpdateMethods...)
+	}
+	if c.User.Can("delete_users") {
+		allow = append(allow, "DELETE")
+	}
+	if allow != nil {
+		self.Add("targetHints", php.Object{{"allow", allow}})
+	}
+	return append(out, php.Member{"_links",
+		php.Object{{"self", []php.Object{self}}, {"collection", rest.Link(s.API.Address(base, ""))}}})
+}
