@@ -17,7 +17,8 @@ func blockFields() []change {
 	return append(slices.DeleteFunc(fieldRows("content"), others), fieldRows("blocks")...)
 }
 
-// hiddenLists are lists whose records are counted and left out, for those who do not write; and what a block is deleted to.
+// hiddenLists are lists whose records are counted and left out, for those who do not write; and what a block is
+// deleted to.
 func hiddenLists() []scenario {
 	var out []scenario
 	for _, who := range []role{nobody, subscriber} {
@@ -90,7 +91,8 @@ func hiddenLists() []scenario {
 		})
 }
 
-// nullStatus creates a block with the sync status null, which the SDK itself leaves out: the block is made, and then refused.
+// nullStatus creates a block with the sync status null, which the SDK itself leaves out: the block is made, and then
+// refused.
 func nullStatus() []scenario {
 	return refusals([]refusal{{
 		collection: "blocks", role: admin, name: "create with the sync status null", status: 500, code: "rest_invalid_stored_value", left: 1,

@@ -33,8 +33,9 @@ type fieldCase[T, P any] struct {
 	not string
 }
 
-// fields makes scenarios of each case: a create of what fill sets and the field, and an update of the field alone by each
-// method in turn. The target of the updates is a record of the documents in which the field is not yet what it becomes.
+// fields makes scenarios of each case: a create of what fill sets and the field, and an update of the field alone by
+// each method in turn. The target of the updates is a record of the documents in which the field is not yet what it
+// becomes.
 func (c collection[T, P, L]) fields(on targets, fill func(*P), changes []change) []scenario {
 	var out []scenario
 	methods, turns := []string{"POST", "PUT", "PATCH"}, map[int64]int{}

@@ -14,7 +14,8 @@ type historyCase struct {
 	name     string
 	argument string
 	set      func(o *cms.RevisionListOptions, all []record)
-	// find makes of all revisions, newest first, those to be found in their order; of the totals, those that are counted.
+	// find makes of all revisions, newest first, those to be found in their order; of the totals, those that are
+	// counted.
 	find func([]record) []record
 	// counted makes of all those that the totals count, if that is not what is found.
 	counted func([]record) []record

@@ -255,7 +255,8 @@ func TestLiveEnsureMakesOneRecordInEightProcesses(t *testing.T) { //nolint:paral
 			}
 		}
 		t.Logf("%s: in %d rounds of %d processes, %d left several records, %d returned another than the lowest, %d errors", kind, rounds, len(processes), several, differing, errs)
-		// Users are never deleted, and a process may get a record that loses a moment later: see the limitations of Ensure.
+		// Users are never deleted, and a process may get a record that loses a moment later: see the limitations of
+		// Ensure.
 		if several > 0 && kind != "user" || differing > 1+rounds/20 {
 			t.Errorf("%s: %d rounds left several records, %d returned different ones", kind, several, differing)
 		}

@@ -73,7 +73,8 @@ func someComment(t *testing.T, site *cms.Client) {
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID) })
 }
 
-// TestLiveEachFieldAloneIsWhatItIsInTheWholeRecord asks for every member that a site has, by itself, of the first and last records of each type.
+// TestLiveEachFieldAloneIsWhatItIsInTheWholeRecord asks for every member that a site has, by itself, of the first and
+// last records of each type.
 func TestLiveEachFieldAloneIsWhatItIsInTheWholeRecord(t *testing.T) { //nolint:paralleltest,tparallel // the last records would be those of other tests, which change and delete them
 	site := sitetest.Live(t)
 	const edit = cms.ContextEdit

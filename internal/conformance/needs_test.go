@@ -34,7 +34,8 @@ type need struct {
 	route, method, argument string
 }
 
-// modern is what the index of a site lists whose records have class_list and footnotes, and whose links say what is allowed.
+// modern is what the index of a site lists whose records have class_list and footnotes, and whose links say what is
+// allowed.
 func modern(kind string) need {
 	return need{"/cms/v2/" + kind, "GET", "search_semantics"}
 }

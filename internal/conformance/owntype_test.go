@@ -15,8 +15,8 @@ import (
 var computed = regexp.MustCompile(`^body(>\d+)?(>previous)?>(price|loan|notes|shown|labels|box|\$%|3d-model|no_schema|promised|` +
 	`_links>(version-history|predecessor-version))[>:]`)
 
-// older are the differences of a site from before search_semantics, whatever the type: its Cache-Control says neither private nor
-// no-store, links have no targetHints, and the title of a private record begins with "Private:".
+// older are the differences of a site from before search_semantics, whatever the type: its Cache-Control says neither
+// private nor no-store, links have no targetHints, and the title of a private record begins with "Private:".
 var older = regexp.MustCompile(`^header Cache-Control: memory .*, no-store, private", live "no-cache, must-revalidate, max-age=0"$|` +
 	`^body(>\d+)?>_links>self>0>targetHints: memory .*, live "\(absent\)"$|` +
 	`^body(>\d+)?>title>rendered: memory "Opal", live "Private: Opal"$`)

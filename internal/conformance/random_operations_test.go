@@ -25,8 +25,8 @@ type tableArgument struct {
 	Min, Max       *int
 }
 
-// coreOperations are those of a stock WordPress that the table of the specification does not have, of some groups. What a
-// path has for the name of a thing is {id} here.
+// coreOperations are those of a stock WordPress that the table of the specification does not have, of some groups.
+// What a path has for the name of a thing is {id} here.
 func coreOperations(t testing.TB, groups ...string) []tableOperation {
 	t.Helper()
 	raw, err := os.ReadFile("../../cms/cmsgen/testdata/core.json")

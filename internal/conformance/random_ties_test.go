@@ -107,7 +107,8 @@ func (s *site) ordered(kind, by, search string, object map[string]any) string {
 	return ""
 }
 
-// orderedResult is what a result of a search is ordered by: the name of a term, and of a record the date after how well it fits.
+// orderedResult is what a result of a search is ordered by: the name of a term, and of a record the date after how
+// well it fits.
 func (s *site) orderedResult(search string, object map[string]any) string {
 	kind := map[any]string{"post": "posts", "page": "pages"}[object["subtype"]]
 	if kind == "" {

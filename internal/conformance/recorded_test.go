@@ -16,8 +16,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// recordedRuns holds exchanges of live runs, those of each scenario in a folder of its own, and in a file of that what the
-// second opinions were, one after the other.
+// recordedRuns holds exchanges of live runs, those of each scenario in a folder of its own, and in a file of that
+// what the second opinions were, one after the other.
 const (
 	recordedRuns    = "testdata/recorded"
 	recordedOpinion = "stored.json"
@@ -31,8 +31,8 @@ type opinion struct {
 	Record record `json:"record"`
 }
 
-// TestRecorded holds the client to what a real site once answered: the scenarios whose exchanges are in the tree, without
-// a site. What they send must be what was recorded, all of it.
+// TestRecorded holds the client to what a real site once answered: the scenarios whose exchanges are in the tree,
+// without a site. What they send must be what was recorded, all of it.
 func TestRecorded(t *testing.T) {
 	t.Parallel()
 	docs, runs := readDocuments(t), cmp.Or(os.Getenv("FONTCMS_CONFORMANCE_REPLAY"), recordedRuns)

@@ -10,8 +10,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// statusesByRole ask for statuses by each role: the list holds what the role may see, while the totals count more, or the
-// call is refused.
+// statusesByRole ask for statuses by each role: the list holds what the role may see, while the totals count more, or
+// the call is refused.
 func statusesByRole(kind string) []scenario {
 	choices := [][]cms.Status{
 		{cms.StatusPublish}, {cms.StatusFuture}, {cms.StatusDraft}, {cms.StatusPending}, {cms.StatusPrivate}, {cms.StatusTrash}, {cms.StatusAny},
