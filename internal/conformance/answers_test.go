@@ -7,16 +7,12 @@ import (
 	"maps"
 	"net/http"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
-
-// answersFolder holds requests with the whole answers of WordPress 7.1, one a line.
-const answersFolder = "testdata/answers"
 
 // knownAnswer is a request and what the real site answered to it over the documents, as [reader] reads it and without
 // the words that each server has of its own. A file names requests in the words of the specification.
@@ -34,8 +30,8 @@ type knownAnswer struct {
 // answerScenarios are the requests in the files: those that the site refuses fail, those that change something write.
 func answerScenarios() []scenario {
 	var out []scenario
-	for _, file := range answerFiles() {
-		for _, one := range readAnswers(file) {
+	for _, file := range rowFiles("answers") {
+		for _, one := range readRows[knownAnswer](file) {
 			sc := scenario{
 				collection: one.collection(), kind: reading, role: one.Role, needs: finalizing,
 				name: strings.TrimSpace(one.Method + " " + one.Path + " " + one.Body),
@@ -159,9 +155,9 @@ func TestRecordAnswers(t *testing.T) { //nolint:paralleltest // it changes the o
 		t.Skip("FONTCMS_CONFORMANCE_ANSWERS is not set: the answers stay as they are")
 	}
 	s, restore := liveSite(t)
-	for _, file := range answerFiles() {
+	for _, file := range rowFiles("answers") {
 		var out bytes.Buffer
-		for _, one := range readAnswers(file) {
+		for _, one := range readRows[knownAnswer](file) {
 			if one.changes() {
 				restore()
 			}
@@ -180,28 +176,4 @@ func TestRecordAnswers(t *testing.T) { //nolint:paralleltest // it changes the o
 			t.Fatal(err)
 		}
 	}
-}
-
-func answerFiles() []string {
-	files, err := filepath.Glob(answersFolder + "/*.json")
-	if err != nil {
-		panic(err)
-	}
-	return slices.Sorted(slices.Values(files))
-}
-
-func readAnswers(file string) []knownAnswer {
-	raw, err := os.ReadFile(file)
-	if err != nil {
-		panic(err)
-	}
-	var out []knownAnswer
-	for line := range bytes.Lines(raw) {
-		var one knownAnswer
-		if err := json.Unmarshal(line, &one); err != nil {
-			panic(file + ": " + err.Error())
-		}
-		out = append(out, one)
-	}
-	return out
 }
