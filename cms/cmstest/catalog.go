@@ -16,7 +16,7 @@ type catalog struct {
 	find     func(c *rest.Call, name string) *rest.Error
 	show     func(c *rest.Call, name string) php.Object
 	none     any  // the list without any
-	linked   bool // what a list shows keeps its links whatever fields are wanted
+	linked   bool // links stay whatever fields are wanted
 }
 
 // catalogRoutes are those of a catalog.
@@ -42,7 +42,12 @@ func (s catalogPlane) catalogRoutes(k *catalog) []*rest.Route {
 		if why := k.find(c, name); why != nil {
 			return nil, why
 		}
-		return &rest.Response{Status: 200, Body: k.show(c, name)}, nil
+		body := k.show(c, name)
+		last := len(body) - 1
+		if !k.linked {
+			return &rest.Response{Status: 200, Body: body}, nil
+		}
+		return &rest.Response{Status: 200, Body: body[:last], Links: body[last].Value.(php.Object)}, nil
 	}
 	return []*rest.Route{
 		s.API.Route("/"+k.base, rest.On([]string{"GET"}, nil, k.mayList, list)),
