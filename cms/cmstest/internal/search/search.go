@@ -101,6 +101,13 @@ func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 		total = 0
 	}
 	body := append([]php.Object{}, rest.Window(found, rest.PageStart(page, perPage), perPage)...)
+	for name, below := range rest.ParseFields(c.Get("_fields")) {
+		if below != nil && !strings.HasPrefix(name, "_") { // the site looks for whole names
+			for i := range body {
+				body[i] = slices.DeleteFunc(body[i], func(m php.Member) bool { return m.Name == name })
+			}
+		}
+	}
 	return &rest.Response{Status: 200, Body: body, Header: c.TotalsBefore(total, page, perPage, page-1)}, nil
 }
 
