@@ -183,10 +183,10 @@ func TestAWindowThatFailsEndsAnExactWalk(t *testing.T) {
 		hint   string
 	}{
 		"it is refused":       {403, []string{`{"code":"rest_forbidden","message":"No.","data":{"status":403}}`}, cms.ErrForbidden, ""},
-		"other records come":  {200, []string{"X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":1}]`}, cms.ErrExactUnsupported, "the site does not read by ids"},
-		"its page is smaller": {200, []string{"X-CMS-Total: 2", "X-CMS-TotalPages: 2", `[{"id":3}]`}, cms.ErrExactUnsupported, "the site gives smaller pages than it is asked for"},
-		"so by its total":     {200, []string{"X-CMS-Total: 2", `[{"id":3}]`}, cms.ErrExactUnsupported, "the site gives smaller pages than it is asked for"},
-		"it states no totals": {200, []string{`[{"id":3}]`}, cms.ErrExactUnsupported, "the site does not page, or states no totals"},
+		"other records come":  {200, []string{"X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":1}]`}, cms.ErrExactUnsupported, "the site does not list by ids"},
+		"its page is smaller": {200, []string{"X-CMS-Total: 2", "X-CMS-TotalPages: 2", `[{"id":3}]`}, cms.ErrExactUnsupported, "the site sends smaller pages than requested"},
+		"so by its total":     {200, []string{"X-CMS-Total: 2", `[{"id":3}]`}, cms.ErrExactUnsupported, "the site sends smaller pages than requested"},
+		"it states no totals": {200, []string{`[{"id":3}]`}, cms.ErrExactUnsupported, "the site does not page, or sends no totals"},
 		"it holds one twice":  {200, []string{"X-CMS-Total: 2", "X-CMS-TotalPages: 1", `[{"id":3},{"id":3}]`}, cms.ErrExactUnsupported, "the site does not order by id"},
 		"it holds all of it":  {200, []string{"X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":3}]`}, nil, ""},
 		"it is without pages": {200, []string{"X-CMS-Total: 1", `[{"id":3}]`}, nil, ""},

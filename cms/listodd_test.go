@@ -87,7 +87,7 @@ func TestAnExactWalkEndsAtAsManyEmptyWindowsAsItMay(t *testing.T) {
 		if !ok || !errors.Is(err, cms.ErrEmptyPages) || e.Operation != "Posts.All" || !strings.Contains(e.Hint, "MaxEmptyPages") || len(got) != 2 {
 			t.Errorf("%d: %v, %v", most, got, err)
 		}
-		if asked != most || !strings.Contains(fmt.Sprint(err), fmt.Sprintf("%d brought nothing", most)) {
+		if asked != most || !strings.Contains(fmt.Sprint(err), fmt.Sprintf("%d were empty", most)) {
 			t.Errorf("%d: %d windows were asked for, %v", most, asked, err)
 		}
 	}

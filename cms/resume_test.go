@@ -118,7 +118,7 @@ func TestACursorThatDoesNotFitIsRefused(t *testing.T) {
 			}
 		}
 	}
-	if _, err := walked(t, site, nil, cms.Resume(&cms.Cursor{Page: 2, PerPage: 50})); !strings.Contains(fmt.Sprint(err), "50 records a page, not 100") {
+	if _, err := walked(t, site, nil, cms.Resume(&cms.Cursor{Page: 2, PerPage: 50})); !strings.Contains(fmt.Sprint(err), "50 records on a page, not 100") {
 		t.Errorf("pages of another size: %v", err)
 	}
 	exact := &cms.Cursor{Page: 2, PerPage: 100, Exact: true, LastID: 4, HighestID: 9}

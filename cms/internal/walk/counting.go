@@ -8,28 +8,28 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// unknown is the number of the last page where nothing says it.
+// unknown is the number of the last page if it is not known.
 const unknown = -1
 
-// totals finds the last page of a walk in what its pages state and hold.
+// totals finds the last page of a walk from what its pages state and hold.
 type totals struct {
 	size, offset int
 	hasOffset    bool
 
 	seen     int  // records of the pages so far
-	largest  int  // and of one of them, at most
-	promised int  // the last page that any of them stated
-	short    bool // the latest page held less than it could
+	largest  int  // records of the largest page
+	promised int  // the highest last page that a page stated
+	short    bool // the latest page was not full
 }
 
-var errOtherPages = errors.New("the site gives pages of another size than an offset counts")
+var errOtherPages = errors.New("the site sends pages of another size than the offset assumes")
 
-// last is the number of the last page after page number, which holds so many
-// records and states totals, -1 for none.
+// last returns the number of the last page after page number. records is the number of
+// its records; total and totalPages are -1 if absent.
 func (c *totals) last(number, records, total, totalPages int) (int, error) {
 	wasShort := c.short
 	c.seen, c.largest, c.short = c.seen+records, max(c.largest, records), records < c.size
-	covered := (number-1)*c.largest + records // the pages before were no smaller than any, wherever the walk began
+	covered := (number-1)*c.largest + records // assumes that earlier pages were as large as the largest
 	if c.hasOffset {
 		covered = c.offset + (number-1)*c.size + records
 	}
@@ -44,19 +44,20 @@ func (c *totals) last(number, records, total, totalPages int) (int, error) {
 		return unknown, nil
 	case total < 0 && totalPages < 0:
 		if records == 0 {
-			return 0, transport.Because(fault.ErrTotalsVanished, fmt.Errorf("page %d of %d is empty, and states nothing", number, c.promised))
+			return 0, transport.Because(fault.ErrTotalsVanished,
+				fmt.Errorf("page %d of %d is empty and has no totals", number, c.promised))
 		}
 		last = c.promised
 	case c.hasOffset:
 		full := pages(total, c.size)
 		gap := wasShort && records > 0 || c.short && number >= named && covered < total
-		if totalPages > full || totalPages < full && gap { // too few pages for the total state nothing
+		if totalPages > full || totalPages < full && gap { // too few pages for the total do not count
 			return 0, transport.Because(fault.ErrDecode, errOtherPages)
 		}
 		last = named
 	case totalPages >= 0 && c.seen >= total:
 		last = totalPages
-	case totalPages < named: // what a page holds at most is not known
+	case totalPages < named: // the page size of the site is not known
 		last = max(named, number)
 		if records > 0 && c.seen < total {
 			last = max(named, number+1)

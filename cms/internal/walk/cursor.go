@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// Cursor is a position in a walk. The zero value is its beginning. Its fields are those
+// Cursor is a position in a walk. The zero value is the beginning. Its fields are those
 // of cms.Cursor.
 type Cursor struct {
 	Page      int
@@ -19,13 +19,13 @@ type Cursor struct {
 	Done      bool
 }
 
-// possible reports whether a walk may have kept the cursor. Offsets are counted
-// from its page: one that is too large would begin the list anew, or before it.
+// possible reports whether a walk may have stored the cursor. Offsets are counted from
+// its page; one that is too large would start the list again.
 func (c *Cursor) possible() bool {
 	return c.Page >= 0 && c.Page <= math.MaxInt32 && c.Index >= 0 && c.LastID >= 0 && c.HighestID >= 0
 }
 
-// start is the position that a walk begins at, which goes on behind c unless that
+// start returns the position at which a walk begins: after c, or at the beginning if c
 // is nil or zero.
 func (c *Cursor) start(query url.Values) Cursor {
 	perPage, _ := strconv.Atoi(query.Get("per_page"))
@@ -40,7 +40,7 @@ func (c *Cursor) start(query url.Values) Cursor {
 	return position
 }
 
-// keep stores a position, unless nobody wants to know it.
+// keep stores a position if there is a cursor.
 func (c *Cursor) keep(position Cursor) {
 	if c != nil {
 		*c = position

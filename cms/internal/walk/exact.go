@@ -21,20 +21,19 @@ const (
 	descending = "desc"
 )
 
-// exactWalk is an exact walk on its way. A page is the answer to one statement of
-// the database, so it holds all there is between its first id and its last.
-// What lies between two pages is read by windows, lists of ids that positions
-// do not matter to.
+// exactWalk is the state of an exact walk. A page comes from one SQL query, so it is
+// complete between its first and its last id. The ids between two pages are read by
+// windows: lists of ids, which do not depend on positions.
 type exactWalk struct {
 	*reader
-	query url.Values // what the records have to match
+	query url.Values // the filters of the walk
 
 	size    int
-	last    int64    // all up to this id was yielded
-	highest int64    // nothing above this id has to be
-	sure    bool     // highest was seen in one statement
+	last    int64    // all records up to this id were yielded
+	highest int64    // records above this id need not be yielded
+	sure    bool     // highest was seen in one query
 	total   int      // of the latest page
-	idle    int      // pages and windows in a row that brought nothing new
+	idle    int      // pages and windows in a row without a new record
 	odd     []string // records without an id in the latest page, and in the windows after it
 }
 
@@ -48,11 +47,12 @@ func (r *reader) exact(query url.Values) *exactWalk {
 	return w
 }
 
-// step is how far apart pages begin: one record of a page is the first of the next.
+// step is the distance between the beginnings of pages: the last record of a page is the
+// first of the next.
 func (w *exactWalk) step() int { return max(w.size-1, 1) }
 
-// run hands pages of records that were not yielded before to yield, in the order of ids, and reports whether the walk
-// reached its end: it does not if yield says so, or with an error.
+// run passes pages of new records to yield, in the order of ids. It reports whether the
+// walk reached its end; it does not if yield returns false, or with an error.
 func (w *exactWalk) run(ctx context.Context, yield func(*Page) bool) (end bool, err error) {
 	if ids := IDs(w.query, "include"); len(ids) > 0 {
 		slices.Sort(ids)
@@ -91,7 +91,7 @@ func (w *exactWalk) run(ctx context.Context, yield func(*Page) bool) (end bool, 
 	return w.finish(ctx, number+1, yield)
 }
 
-// finish reads what is open up to the highest id.
+// finish reads the remaining ids up to the highest one.
 func (w *exactWalk) finish(ctx context.Context, number int, yield func(*Page) bool) (end bool, err error) {
 	if !w.sure {
 		if err := w.findHighest(ctx); err != nil {
@@ -104,7 +104,7 @@ func (w *exactWalk) finish(ctx context.Context, number int, yield func(*Page) bo
 	if more, err := w.windows(ctx, number, w.between(w.last, w.highest), yield); err != nil || !more {
 		return false, err
 	}
-	// A broken database has nothing in its windows either.
+	// A broken database has no records in its windows either.
 	page, err := w.ordered(ctx, w.query, 0, ascending, How{})
 	if err == nil && page.Total == 0 {
 		err = w.vanished()
@@ -112,10 +112,11 @@ func (w *exactWalk) finish(ctx context.Context, number int, yield func(*Page) bo
 	return err == nil, err
 }
 
-// take yields what is new of a page, and before it what lies between it and what was yielded before.
+// take yields the new records of a page. Before it, it yields the records between the
+// page and those already yielded.
 func (w *exactWalk) take(ctx context.Context, page *Page, yield func(*Page) bool) (more bool, err error) {
 	w.idle++
-	if first := w.first(page); first > 0 && page.Number > 1 { // the first page begins where the list does
+	if first := w.first(page); first > 0 && page.Number > 1 { // the first page is the beginning of the list
 		if more, err := w.windows(ctx, page.Number, w.between(w.last, first-1), yield); err != nil || !more {
 			return false, err
 		}
@@ -123,8 +124,8 @@ func (w *exactWalk) take(ctx context.Context, page *Page, yield func(*Page) bool
 	return w.fresh(page, false, yield), nil
 }
 
-// first is the lowest id of a page that is in the order of ids, 0 if it shows none. The
-// records that can be read come first: they are surer to have the ids that they say.
+// first returns the lowest id of a page in the order of ids, 0 if it has none. Readable
+// records come first, because their ids are more reliable.
 func (w *exactWalk) first(page *Page) int64 {
 	if len(page.IDs) > 0 {
 		return page.IDs[0]
@@ -137,7 +138,8 @@ func (w *exactWalk) first(page *Page) int64 {
 	return 0
 }
 
-// between are the ids above one up to another, without those that the caller excludes: the site lets an inclusion win.
+// between yields the ids above one up to another, without those that the caller
+// excludes: with both, the site ignores Exclude.
 func (w *exactWalk) between(above, last int64) iter.Seq[int64] {
 	excluded := IDs(w.query, "exclude")
 	return func(yield func(int64) bool) {
@@ -149,7 +151,7 @@ func (w *exactWalk) between(above, last int64) iter.Seq[int64] {
 	}
 }
 
-// windows reads ids, which ascend, and yields the records that it finds.
+// windows reads ids in ascending order, and yields the records that it finds.
 func (w *exactWalk) windows(
 	ctx context.Context, number int, ids iter.Seq[int64], yield func(*Page) bool,
 ) (more bool, err error) {
@@ -179,7 +181,7 @@ func (w *exactWalk) window(
 	}
 	page, err := w.ordered(ctx, query, 0, ascending, How{})
 	if errors.Is(err, fault.ErrForeignRecord) {
-		return false, w.unsupported("the site does not read by ids")
+		return false, w.unsupported("the site does not list by ids")
 	}
 	if err != nil {
 		return false, err
@@ -188,7 +190,7 @@ func (w *exactWalk) window(
 		return false, w.tooEmpty(w.idle - 1)
 	}
 	if page.TotalPages > 1 || page.TotalPages < 0 && page.Total > len(page.IDs)+len(page.Broken) {
-		return false, w.unsupported("the site gives smaller pages than it is asked for")
+		return false, w.unsupported("the site sends smaller pages than requested")
 	}
 	page.Number = number
 	more = w.fresh(page, true, yield)
@@ -196,7 +198,7 @@ func (w *exactWalk) window(
 	return more, nil
 }
 
-// fresh hands on the records of a page, or of a window, that lie above the last one.
+// fresh yields the records of a page or window that are above the last one.
 func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) bool {
 	first, known := slices.BinarySearch(page.IDs, w.last)
 	if known {
@@ -209,7 +211,7 @@ func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) bool 
 			return e.ID <= w.last
 		}
 		odd = append(odd, string(e.Raw))
-		return slices.Contains(w.odd, string(e.Raw)) // pages overlap, and windows read what is open between them
+		return slices.Contains(w.odd, string(e.Raw)) // pages overlap, and windows read the ids between them
 	})
 	if w.odd = slices.Concat(w.odd, odd); !window {
 		w.odd = odd
@@ -226,12 +228,12 @@ func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) bool 
 			w.last = max(w.last, e.ID)
 		}
 	}
-	w.Shown(fresh.Response) // behind the windows before a page
+	w.Shown(fresh.Response) // after the windows before a page
 	return yield(fresh)
 }
 
-// beyond reports that a record which does not fit its type has an id above all that have to be: nothing else in it is
-// as it should be, and with such an id it would end the walk.
+// beyond reports whether a record that does not fit its type has an id above the highest
+// one. Its id may be wrong, and would end the walk.
 func (w *exactWalk) beyond(e *Broken) bool {
 	return e.Raw != nil && w.sure && e.ID > w.highest
 }
@@ -246,7 +248,7 @@ func (w *exactWalk) fetch(ctx context.Context, number int) (*Page, error) {
 		return nil, err
 	}
 	page.Number = number
-	if page.Total == 0 && number > 1 { // said behind the end, too, which windows go over
+	if page.Total == 0 && number > 1 { // also sent past the end, which windows may reach
 		return nil, w.confirmEnd(ctx, maps.Clone(w.query), math.MaxInt, w.vanished())
 	}
 	return page, nil
@@ -262,9 +264,9 @@ func (w *exactWalk) inspect(number int, page *Page) (paging.Step, error) {
 	return paging.Step{Last: max(last, number), Done: number >= last}, nil
 }
 
-// findHighest looks for the highest id that the caller may read. If none of the newest records is readable, it
-// goes down page by page and up again, since those that are deleted meanwhile move others past it. As many pages
-// without an id as may be empty end it, whatever the totals say.
+// findHighest finds the highest id that the caller may read. If none of the newest
+// records is readable, it goes down page by page and up again, because deletions move
+// records past it. It ends after MaxEmpty pages without an id, whatever the totals are.
 func (w *exactWalk) findHighest(ctx context.Context) error {
 	step, offset, idle := w.step(), 0, 0
 	for direction := 1; offset >= 0; offset += direction * step {
@@ -276,7 +278,7 @@ func (w *exactWalk) findHighest(ctx context.Context) error {
 		if err == nil {
 			covered := page.covers(w.size)
 			step = min(step, max(covered-1, 1))
-			named := max(page.Total, (page.TotalPages-1)*w.size+1) // of two totals the one that names more counts
+			named := max(page.Total, (page.TotalPages-1)*w.size+1) // the larger of two totals is used
 			id, end = page.highest(), offset+covered >= named
 			w.total = max(w.total, page.Total)
 		}
@@ -324,7 +326,7 @@ func (w *exactWalk) ordered(
 	}
 	slices.SortStableFunc(page.Broken, func(a, b *Broken) int { return cmp.Compare(a.ID, b.ID) })
 	if page.Total < min(page.size(), 1) || len(ids) > w.size {
-		return nil, w.unsupported("the site does not page, or states no totals")
+		return nil, w.unsupported("the site does not page, or sends no totals")
 	}
 	return page, nil
 }
@@ -345,7 +347,7 @@ func (w *exactWalk) close(end bool, err error, yield func(error)) {
 
 func (w *exactWalk) cursor(number int, last int64) Cursor {
 	c := Cursor{Page: number, PerPage: w.size, Exact: true, LastID: last}
-	if w.sure { // otherwise it is looked for again
+	if w.sure { // otherwise it is searched again
 		c.HighestID = w.highest
 	}
 	return c

@@ -11,42 +11,42 @@ import (
 
 // List reads the pages of a list.
 type List interface {
-	// Page reads the page that query asks for.
+	// Page reads the page that query selects.
 	Page(ctx context.Context, query url.Values, how How) (*Page, error)
 	// Fail returns the error of the whole walk.
 	Fail(reason error, hint string) error
-	// Ended reports whether an error is the site's word for a page after the last one.
+	// Ended reports whether an error means that the page is past the last one.
 	Ended(err error) bool
-	// Broke reports whether a site that answers with an error may have broken on a record.
+	// Broke reports whether the site may have failed on a record.
 	Broke(err error) bool
-	// Type returns the type of the records, and whether they have ids that are numbers.
+	// Type returns the type of the records, and whether their ids are numbers.
 	Type() (record reflect.Type, numbered bool)
 }
 
-// How says how a page is read.
+// How sets how a page is read.
 type How struct {
-	// IDs reads the ids alone.
+	// IDs reads only the ids.
 	IDs bool
-	// Once sends the request once.
+	// Once disables retries.
 	Once bool
 }
 
-// Options are those of a walk.
+// Options are the options of a walk.
 type Options struct {
-	Ahead    int     // pages that are fetched before they are needed
-	Adapt    bool    // Ahead is a limit
-	MaxEmpty int     // pages in a row that bring nothing
-	Cursor   *Cursor // nil for none
+	Ahead    int     // number of pages fetched ahead
+	Adapt    bool    // Ahead is only a limit
+	MaxEmpty int     // empty pages in a row
+	Cursor   *Cursor // or nil
 	Exact    bool
-	// Distinct says that no two records have the same id. Where a plain walk finds no
-	// totals, it leaves out what an earlier page held, and ends after two pages in a row
-	// that bring nothing new.
+	// Distinct means that all records have different ids. A plain walk without totals
+	// then leaves out records of earlier pages, and ends after two pages in a row
+	// without a new record.
 	Distinct bool
 	// Shown is called for each response, in the goroutine and the order of the caller.
 	Shown func(Response)
 }
 
-// Values returns those of an argument, in whichever form a list was encoded.
+// Values returns the values of an argument, for all encodings of a list.
 func Values(query url.Values, name string) []string {
 	all := slices.Clone(query[name+"[]"])
 	if one := query.Get(name); one != "" {

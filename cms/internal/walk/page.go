@@ -16,19 +16,19 @@ import (
 type Page struct {
 	Items             reflect.Value // a slice of records that can be set
 	Number            int           // from 1
-	Total, TotalPages int           // as the site counts, -1 if it does not say
+	Total, TotalPages int           // as the site counts, -1 if absent
 	Response          Response
 
-	IDs    []int64           // of the items, 0 where an id is no number; nil if records have none
-	Sum    [sha256.Size]byte // of the list, where ids do not tell pages apart
+	IDs    []int64           // of the items, 0 if an id is not a number; nil if records have none
+	Sum    [sha256.Size]byte // of the list, if ids do not identify pages
 	Broken []*Broken         // records that cannot be read
 
-	held  int             // records that it had when its ids were read, if it was read by these
-	known map[string]bool // records that the walk has yielded, by their keys
+	held  int             // number of ids that were read, if it was read by ids
+	known map[string]bool // keys of records that the walk has yielded
 }
 
-// Response is what is known of the response with a page, besides its records. Its fields
-// are those of cms.Response.
+// Response holds the status and headers of the response with a page. Its fields are
+// those of cms.Response.
 type Response struct {
 	Status     int
 	Header     http.Header
@@ -50,18 +50,18 @@ func (e *Broken) Error() string {
 	return transport.Line(fmt.Sprintf("record %d cannot be read: %v", e.ID, e.Err), transport.MaxError)
 }
 
-// MaxBroken is how many records of a page the site may fail on before it counts as
-// failing altogether.
+// MaxBroken is the number of records of a page that the site may fail on. If there are
+// more, the site itself fails.
 const MaxBroken = 5
 
-// Empty returns no records of a type.
+// Empty returns an empty list of records of a type.
 func Empty(record reflect.Type) reflect.Value {
 	items := reflect.New(reflect.SliceOf(record)).Elem()
 	items.Set(reflect.MakeSlice(items.Type(), 0, 0))
 	return items
 }
 
-// Len returns how many records can be read.
+// Len returns the number of readable records.
 func (p *Page) Len() int { return p.Items.Len() }
 
 // At returns a pointer to a record.
@@ -69,7 +69,7 @@ func (p *Page) At(i int) any { return p.Items.Index(i).Addr().Interface() }
 
 // from returns the page without the items before one.
 func (p *Page) from(first int) *Page {
-	rest := *p // a page that was fetched is not changed
+	rest := *p // a fetched page is not modified
 	rest.Items = reflect.New(p.Items.Type()).Elem()
 	rest.Items.Set(p.Items.Slice(first, p.Len()))
 	if rest.IDs != nil {
@@ -78,8 +78,8 @@ func (p *Page) from(first int) *Page {
 	return &rest
 }
 
-// key tells a record from others: by its id or, if it cannot be read and shows none, by
-// its JSON. It is "" for what cannot be told from others.
+// key identifies a record: by its id, or by its JSON if it is broken and has no id. It
+// is "" if the record cannot be identified.
 func key(id int64, raw []byte) string {
 	if id > 0 {
 		return strconv.FormatInt(id, 10)
@@ -90,7 +90,7 @@ func key(id int64, raw []byte) string {
 	return "0 " + string(raw)
 }
 
-// knows reports whether the walk has yielded an item of the page before.
+// knows reports whether the walk has already yielded an item of the page.
 func (p *Page) knows(i int) bool {
 	return len(p.known) > 0 && p.IDs != nil && p.known[key(p.IDs[i], nil)]
 }
@@ -122,15 +122,15 @@ func (p *Page) add(more *Page) {
 	p.IDs, p.Broken = append(p.IDs, more.IDs...), append(p.Broken, more.Broken...)
 }
 
-// size returns how many records the page brings: broken ones, too, and those that went
-// while they were read one by one.
+// size returns the number of records of the page, including broken ones and those that
+// disappeared while they were read one by one.
 func (p *Page) size() int { return max(p.Len()+len(p.Broken), p.held) }
 
-// empty reports whether the page brings nothing.
+// empty reports whether the page has no records.
 func (p *Page) empty() bool { return p.size() == 0 }
 
-// covers returns how many positions of a list the page holds at least, of those that it
-// was asked for: records may be hidden in it, and some sites give smaller pages.
+// covers returns the minimum number of positions of a list that the page covers. Records
+// may be hidden in it, and some sites send smaller pages.
 func (p *Page) covers(size int) int {
 	switch {
 	case p.size() >= size:
@@ -141,14 +141,14 @@ func (p *Page) covers(size int) int {
 	return max(p.size(), 1)
 }
 
-// repeats reports whether the page holds the records of another, by their ids.
-func (p *Page) repeats(before *Page) bool {
+// hasIDsOf reports whether the page has the same ids as another one.
+func (p *Page) hasIDsOf(before *Page) bool {
 	same := func(a, b *Broken) bool { return a.ID == b.ID }
 	return before != nil && p.Sum == before.Sum && slices.Equal(p.IDs, before.IDs) &&
 		slices.EqualFunc(p.Broken, before.Broken, same) && !p.empty()
 }
 
-// highest returns the highest id of a page, 0 if it shows none.
+// highest returns the highest id of a page, 0 if it has none.
 func (p *Page) highest() (id int64) {
 	for _, known := range p.IDs {
 		id = max(id, known)
@@ -159,7 +159,7 @@ func (p *Page) highest() (id int64) {
 	return id
 }
 
-// pages returns how many pages of the given size hold n records.
+// pages returns the number of pages of the given size that hold n records.
 func pages(n, size int) int {
 	if n <= 0 {
 		return 0

@@ -15,23 +15,23 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// plain is a walk on its way that counts page up, or offset if the query has one: the
-// site takes offset over page, and would answer the same page for ever.
+// plain is the state of a walk that counts page up, or offset if the query has one. With
+// an offset the site ignores page, and would return the same page for ever.
 type plain struct {
 	*reader
 	query     url.Values
 	position  Cursor // at which it begins
 	offset    int
 	hasOffset bool
-	had       bool // there were records when the cursor was kept
+	had       bool // there were records when the cursor was stored
 
-	promised atomic.Int64 // the last page by the totals
-	full     atomic.Bool  // a page held all that it was asked for
+	promised atomic.Int64 // the last page according to the totals
+	full     atomic.Bool  // a page was full
 
 	count  totals
 	before *Page           // the page before
-	known  map[string]bool // records of the pages before, by their keys: see [Options.Distinct]
-	idle   int             // pages in a row that brought nothing new
+	known  map[string]bool // keys of the records of earlier pages: see [Options.Distinct]
+	idle   int             // pages in a row without a new record
 }
 
 func (r *reader) plain(query url.Values) *plain {
@@ -60,7 +60,7 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 	later := number > p.position.Page
 	page, err := p.read(ctx, query, How{})
 	if err != nil && p.Ended(err) && (later || p.had) {
-		if p.promised.Load() <= 0 && later { // and nothing says that there is more
+		if p.promised.Load() <= 0 && later { // and no total promises more
 			return nil, paging.ErrEnd
 		}
 		return nil, p.confirmEnd(ctx, query, (number-1)*p.position.PerPage, err)
@@ -83,10 +83,10 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 	return page, nil
 }
 
-// fills refuses a page that left records of its window out. A page with fewer records
-// than the window either hides some, or the site gives smaller pages. So the positions
-// that it need not have covered are read again. What states too many pages is refused
-// when the totals are looked at, and an empty page that states too few says nothing.
+// fills refuses a page that omits records of its window. A page with fewer records than
+// the window either hides some, or the site sends smaller pages. So the positions that
+// it may not have covered are read again. Too many stated pages are refused with the
+// totals. An empty page with too few stated pages proves nothing.
 func (p *plain) fills(ctx context.Context, query url.Values, begin int, page *Page) error {
 	size := p.position.PerPage
 	due, covered := size, page.covers(size)
@@ -117,12 +117,12 @@ func (p *plain) fills(ctx context.Context, query url.Values, begin int, page *Pa
 	return nil
 }
 
-// inspect looks at pages in their order, and decides whether there is more.
+// inspect checks pages in order, and decides whether there are more.
 func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 	previous := p.before
 	p.before = page
 	p.Shown(page.Response)
-	repeated := page.repeats(previous)
+	repeated := page.hasIDsOf(previous)
 	if page.Total == 0 && (previous != nil && previous.Total > 0 || previous == nil && p.had) {
 		return paging.Step{}, p.vanished()
 	}
@@ -130,7 +130,7 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 		return paging.Step{Done: true, Skip: true}, nil // a server that does not page
 	}
 	records := page.size()
-	if p.query.Get("ignore_sticky") == "false" { // they come on top
+	if p.query.Get("ignore_sticky") == "false" { // sticky posts come first
 		records = min(records, p.position.PerPage)
 	}
 	last, err := p.count.last(number, records, page.Total, page.TotalPages)
@@ -148,7 +148,7 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 		}
 		return paging.Step{Done: records == 0 || p.idle > 1, Skip: p.idle > 0 && number > p.position.Page}, nil
 	}
-	// As many new records as the page holds move all of it to the next number.
+	// If as many records are new as the page holds, the whole page moves to the next number.
 	if repeated && page.Total-previous.Total < records {
 		reason := fmt.Errorf("page %d holds the records of page %d, and the total is %d", number, number-1, page.Total)
 		return paging.Step{}, p.Fail(transport.Because(fault.ErrPagesRepeat, reason), "")
@@ -177,11 +177,11 @@ func (p *plain) know(page *Page) {
 	for _, e := range page.Broken {
 		p.known[key(e.ID, e.Raw)] = true
 	}
-	delete(p.known, "") // of what cannot be told from others
+	delete(p.known, "") // of records that cannot be identified
 }
 
-// short reports whether the page of a walk with an offset holds less than it was asked
-// for, and nothing that it states shows whether the site gives smaller pages.
+// short reports whether a page of a walk with an offset is not full, and its totals do
+// not show whether the site sends smaller pages.
 func (p *plain) short(page *Page) bool {
 	size := p.position.PerPage
 	return p.hasOffset && page.TotalPages < pages(page.Total, size) && page.size() < size

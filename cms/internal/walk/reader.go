@@ -20,19 +20,19 @@ type reader struct {
 	Options
 }
 
-// read reads the page that query asks for. If the site fails on it, the failing records
-// are found by halves, and the page holds the others.
+// read reads the page that query selects. If the site fails on it, the failing records
+// are found by bisection, and the others are returned.
 func (r *reader) read(ctx context.Context, query url.Values, how How) (*Page, error) {
 	page, err := r.Page(ctx, query, how)
 	if err == nil || !r.Broke(err) {
 		return page, err
 	}
-	// The ids alone take hardly anything to show. Without them, it is more than records.
+	// A page of ids is cheap for the site. If it fails too, the cause is not a record.
 	whole, failed := r.Page(ctx, query, How{IDs: true, Once: true})
 	switch {
 	case failed != nil || slices.Contains(whole.IDs, 0):
 		return nil, err
-	case len(whole.IDs) == 0: // what the site fails on may be gone
+	case len(whole.IDs) == 0: // the failing record may be gone
 		return r.Page(ctx, query, how)
 	}
 	record, _ := r.Type()
@@ -50,14 +50,14 @@ func (r *reader) read(ctx context.Context, query url.Values, how How) (*Page, er
 	return found, nil
 }
 
-// halving reads records by their ids, and halves what the site fails on.
+// halving reads records by ids, and bisects a list that the site fails on.
 type halving struct {
 	list  List
 	query url.Values
 	how   How // of a single record
 
 	found  Page
-	failed int // of the broken, those that the site fails on
+	failed int // number of broken records that the site fails on
 }
 
 // read reports whether the records were read, or found to be broken.
@@ -85,13 +85,13 @@ func (h *halving) read(ctx context.Context, ids []int64) bool {
 	return h.failed <= MaxBroken
 }
 
-// confirmEnd decides what a refused or empty page at a position means: the end, if
-// the list has no more records, or that it is not what it was.
+// confirmEnd decides what a rejected or empty page at a position means: the end of the
+// list, or a list that has changed.
 func (r *reader) confirmEnd(ctx context.Context, query url.Values, position int, failed error) error {
 	query.Del("offset")
 	query.Del("page")
 	query.Set("per_page", "1")
-	top, err := r.read(ctx, query, How{}) // a record that the site fails on does not hide how many there are
+	top, err := r.read(ctx, query, How{}) // a failing record does not hide the total
 	switch {
 	case err != nil:
 		return err
@@ -101,7 +101,7 @@ func (r *reader) confirmEnd(ctx context.Context, query url.Values, position int,
 	return paging.ErrEnd
 }
 
-// inOrder walks pages, as many of them ahead as the options say.
+// inOrder walks pages in order, and reads ahead as the options require.
 func (r *reader) inOrder(
 	ctx context.Context, first int,
 	fetch func(context.Context, int) (*Page, error), inspect func(int, *Page) (paging.Step, error),
@@ -114,9 +114,9 @@ func (r *reader) inOrder(
 // vanished returns the error of a total that fell to zero.
 func (r *reader) vanished() error { return r.Fail(fault.ErrTotalsVanished, "") }
 
-// tooEmpty returns the error of a walk that met that many pages without records.
+// tooEmpty returns the error of a walk with that many empty pages in a row.
 func (r *reader) tooEmpty(n int) error {
-	reason := fmt.Errorf("%d brought nothing, and the totals say that there is more", n)
+	reason := fmt.Errorf("%d were empty, although the totals promise more", n)
 	return r.Fail(transport.Because(fault.ErrEmptyPages, reason),
-		"if records that the user may not read are between those that he may, raise MaxEmptyPages")
+		"if the list has many records that the user may not read, increase MaxEmptyPages")
 }

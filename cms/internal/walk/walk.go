@@ -1,19 +1,21 @@
-// Package walk reads lists page by page, over a site whose pages are not to be believed:
-// records move while they are read, totals lie, pages are smaller than was asked for, and
-// the site may fail on single records.
+// Package walk reads lists page by page. It does not rely on the site: records move
+// while they are read, totals are wrong, pages are smaller than requested, and the site
+// may fail on single records.
 //
-// A plain walk counts positions. It ends at the last page that the totals name, or at an
-// empty or repeated page where nothing is stated. It misses or doubles what others create
-// and delete meanwhile. Where nothing is stated, the site may as well give the whole list
-// for each page: see [Options.Distinct].
+// A plain walk counts positions. It ends at the last page according to the totals.
+// Without totals it ends at an empty page, or at a page that comes twice. It misses
+// records, or yields them twice, when others are created and deleted. A site without
+// totals may return the whole list for each page: see [Options.Distinct].
 //
-// An exact walk yields each record that matched and was readable throughout exactly once.
-// A page ordered by id comes from one statement of the database, so it is complete between
-// its first and its last id. Pages overlap by one record, and what lies between two pages
-// is read by its ids. It ends at the highest id that was seen in one page with the newest
-// records. What it cannot prove: if the newest records are all hidden from the caller, the
-// highest id is looked for page by page twice, and a newer record is missed if it moves
-// during both. A record that becomes readable during the walk may be missed.
+// An exact walk yields each record that matched and was readable throughout exactly
+// once. A page ordered by id comes from one SQL query, so it is complete between its
+// first and its last id. Pages overlap by one record, and the ids between two pages are
+// read by windows. The walk ends at the highest id that was seen in one page with the
+// newest records.
+//
+// Limitations of an exact walk: if the newest records are all hidden from the caller,
+// the highest id is searched page by page twice. A newer record is missed if it moves
+// during both searches. A record that becomes readable during the walk may be missed.
 package walk
 
 import (
@@ -34,10 +36,10 @@ type Walk struct {
 	query url.Values
 }
 
-// Begin prepares a walk over what a query selects. It is nil if the cursor says that the
-// walk is at its end. The query is not used elsewhere afterwards.
+// Begin prepares a walk over the list that a query selects. It returns nil if the cursor
+// is at the end of the walk. The query must not be used elsewhere afterwards.
 //
-// Error: a [*fault.Argument] for a query or a cursor that such a walk cannot take.
+// Errors: a [*fault.Argument] for a query or a cursor that such a walk does not accept.
 func Begin(list List, query url.Values, o Options) (*Walk, error) {
 	if o.Cursor != nil && o.Cursor.Done {
 		return nil, nil //nolint:nilnil // there is nothing to walk
@@ -58,7 +60,7 @@ func Begin(list List, query url.Values, o Options) (*Walk, error) {
 	return &Walk{reader{list, o}, query}, nil
 }
 
-// refused refuses a cursor that a walk with pages of a size cannot have kept.
+// refused refuses a cursor that a walk with this page size cannot have stored.
 func (c *Cursor) refused(size string, exact bool) error {
 	refused := func(format string, args ...any) error {
 		return &fault.Argument{Argument: "cursor", Reason: fmt.Sprintf(format, args...)}
@@ -67,30 +69,30 @@ func (c *Cursor) refused(size string, exact bool) error {
 	case !c.possible():
 		return refused("a number in it is negative, or larger than any list")
 	case c.Page > 0 && c.Exact != exact:
-		return refused("it was kept by another kind of walk: exact or not")
+		return refused("it is from another kind of walk: exact or not")
 	case c.Page > 0 && strconv.Itoa(c.PerPage) != size:
-		return refused("it was kept with %d records a page, not %s", c.PerPage, size)
+		return refused("it is from a walk with %d records on a page, not %s", c.PerPage, size)
 	}
 	return nil
 }
 
-// exactRefused refuses arguments that an exact walk cannot take.
+// exactRefused refuses arguments that an exact walk does not accept.
 func exactRefused(query url.Values) error {
 	for _, name := range []string{"orderby", "order", "offset", "page"} {
 		if query.Has(name) {
-			return &fault.Argument{Argument: name, Reason: "a walk with Exact decides it"}
+			return &fault.Argument{Argument: name, Reason: "a walk with Exact sets it"}
 		}
 	}
-	// With both, the site would obey the windows and not sticky.
+	// With both, the site would use the windows and ignore sticky.
 	for _, name := range []string{"sticky", "ignore_sticky"} {
 		if query.Get(name) == "false" {
-			return &fault.Argument{Argument: name, Reason: "false does not go with Exact"}
+			return &fault.Argument{Argument: name, Reason: "false cannot be combined with Exact"}
 		}
 	}
 	return nil
 }
 
-// Pages yields the pages. The first error ends the walk, but for a [*Broken], which
+// Pages yields the pages. The first error ends the walk, except for a [*Broken], which
 // comes before its page.
 func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
 	if w.Exact {
@@ -127,8 +129,8 @@ func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
 	w.Cursor.keep(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
 }
 
-// Each yields pointers to the records. The first error ends the walk, but for a
-// [*Broken], which comes after the other records of its page, in an exact walk in the
+// Each yields pointers to the records. The first error ends the walk, except for a
+// [*Broken], which comes after the other records of its page, or in an exact walk in the
 // order of ids.
 func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 	if w.Exact {
@@ -138,7 +140,7 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 	p := w.plain(w.query)
 	position := p.position
 	short := position.Short
-	var seen map[int64]bool // sticky records come first, and again in their place
+	var seen map[int64]bool // sticky records come first, and once more in their place
 	if w.query.Get("ignore_sticky") == "false" {
 		seen = map[int64]bool{}
 	}
@@ -172,7 +174,7 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 	w.Cursor.keep(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
 }
 
-// Count returns how many records the pages hold, broken ones too.
+// Count returns the number of records of all pages, including broken ones.
 func (w *Walk) Count(ctx context.Context) (n int, err error) {
 	for page, err := range w.plain(w.query).all(ctx) {
 		if err != nil {
@@ -183,7 +185,7 @@ func (w *Walk) Count(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
-// alive reports that a context has not ended. Otherwise it yields the error of the
+// alive reports whether a context has not ended. Otherwise it yields the error of the
 // context, which ends the walk: nothing is yielded after a cancel.
 func alive[V any](ctx context.Context, list List, yield func(V, error) bool) bool {
 	if ctx.Err() == nil {
@@ -194,7 +196,7 @@ func alive[V any](ctx context.Context, list List, yield func(V, error) bool) boo
 	return false
 }
 
-// seenBefore reports whether a record with an id was seen, and remembers it.
+// seenBefore reports whether an id was seen before, and remembers it.
 func seenBefore(seen map[int64]bool, id int64) bool {
 	if id == 0 {
 		return false
@@ -204,7 +206,7 @@ func seenBefore(seen map[int64]bool, id int64) bool {
 	return before
 }
 
-// brokenIn yields what is broken on a page, and reports whether to go on.
+// brokenIn yields the broken records of a page, and reports whether to continue.
 func brokenIn[V any](page *Page, yield func(V, error) bool) bool {
 	var none V
 	for _, err := range page.Broken {
@@ -231,7 +233,7 @@ func (w *Walk) eachExact(ctx context.Context, yield func(any, error) bool) {
 	x := w.exact(w.query)
 	end, err := x.run(ctx, func(page *Page) bool {
 		bad := page.Broken
-		until := func(id int64) bool { // the cursor says that all up to an id came
+		until := func(id int64) bool { // the cursor means that all records up to an id were yielded
 			for ; len(bad) > 0 && bad[0].ID < id; bad = bad[1:] {
 				if bad[0].ID > 0 && !x.beyond(bad[0]) {
 					w.Cursor.keep(x.cursor(page.Number, bad[0].ID))

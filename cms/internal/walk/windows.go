@@ -13,9 +13,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// ByIDs reads the records with these ids in their order, each once, a hundred to a
-// request. Each request is one atomic page: what is left out of it does not shift the
-// next. The first error ends it, but for a [*Broken], which stands for a record.
+// ByIDs reads the records with these ids in their order, each once, a hundred with each
+// request. Each request is one atomic page: a missing record does not shift the next
+// page. The first error ends it, except for a [*Broken], which stands for a record.
 func ByIDs(
 	ctx context.Context, list List, ids []int64, query url.Values, o Options, yield func(any, error) bool,
 ) {
@@ -73,12 +73,12 @@ func (w *windows) window(ctx context.Context, ids []int64) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if page.empty() { // of a database that failed for a moment, all these records would be missing
+	if page.empty() { // if the database failed for a moment, all these records would be missing
 		if page, err = w.read(ctx, query, How{}); err != nil {
 			return nil, err
 		}
 	}
-	for next := 2; page.hasPage(next, len(ids)); next++ { // some sites give smaller pages than they are asked for
+	for next := 2; page.hasPage(next, len(ids)); next++ { // some sites send smaller pages than requested
 		query.Set("page", strconv.Itoa(next))
 		more, err := w.read(ctx, query, How{})
 		if err != nil && w.Ended(err) && page.TotalPages < 0 {
@@ -87,7 +87,7 @@ func (w *windows) window(ctx context.Context, ids []int64) (*Page, error) {
 		if err != nil {
 			return nil, err
 		}
-		if more.repeats(page) || more.empty() && page.TotalPages < 0 {
+		if more.hasIDsOf(page) || more.empty() && page.TotalPages < 0 {
 			break // it does not page
 		}
 		page.add(more)
@@ -96,8 +96,8 @@ func (w *windows) window(ctx context.Context, ids []int64) (*Page, error) {
 	return page, nil
 }
 
-// hasPage reports whether a window of so many ids may have a page with the number next
-// besides those that p holds.
+// hasPage reports whether a window of ids may have a page next in addition to the
+// records of p.
 func (p *Page) hasPage(next, ids int) bool {
 	if p.TotalPages >= 0 {
 		return next <= min(p.TotalPages, ids)
@@ -127,7 +127,7 @@ func (p *Page) sortLike(ids []int64) {
 	p.IDs = nil
 }
 
-// distinct returns ids without repetitions, in their order.
+// distinct returns ids without duplicates, in order.
 func distinct(ids []int64) []int64 {
 	seen := make(map[int64]bool, len(ids))
 	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool {
