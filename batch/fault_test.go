@@ -94,7 +94,7 @@ func TestTheAnswerThatDoesNotMatchIsKept(t *testing.T) {
 	}
 }
 
-func TestNoiseAroundTheAnswerIsNoMatter(t *testing.T) {
+func TestNoiseAroundTheResponseIsIgnored(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(207, "<br />\n<b>Warning</b>: Undefined variable in x.php on line 3<br />\n"+oneAnswer+"<!-- cached -->"))
 	var response cms.Response

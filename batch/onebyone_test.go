@@ -130,7 +130,7 @@ func TestOneByOneReportsAsTheBatchDoes(t *testing.T) {
 	}
 }
 
-func TestOneByOneAsksForTheBatchOnce(t *testing.T) {
+func TestOneByOneSendsTheBatchOnce(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, blocking(t, forbidden))
 	report, err := updates(s.client(t), 60).SplitLarge().OneByOne().Do(t.Context())

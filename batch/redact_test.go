@@ -34,7 +34,7 @@ func TestABatchPrintsHowManyRequestsItHolds(t *testing.T) {
 	}
 }
 
-func TestAResultPrintsWhatOpensNothing(t *testing.T) {
+func TestPrintingAResultOmitsSecrets(t *testing.T) {
 	t.Parallel()
 	for name, v := range map[string]any{
 		"a result": told(), "a report": batch.Report{Results: []batch.Result{told()}, Failed: "validation"},
@@ -60,7 +60,7 @@ func TestAResultPrintsWhatOpensNothing(t *testing.T) {
 	}
 }
 
-func TestAResultIsWrittenWithoutWhatOpensSomething(t *testing.T) {
+func TestJSONOfAResultOmitsSecrets(t *testing.T) {
 	t.Parallel()
 	const whole = `{"Operation":"Posts.Create","Method":"POST","Path":"/cms/v2/posts","Status":201,` +
 		`"Header":{"Set-Cookie":["[redacted]"],"X-Count":["3"]},"Value":{"a":"` + "\uFFFD" + `","b":1},"Err":"lost"}`

@@ -66,7 +66,7 @@ func TestABatchIsOnePostInTheSpellingOfTheSite(t *testing.T) {
 	}
 }
 
-func TestWhatCannotStandInABatchIsRefusedBeforeAnythingIsSent(t *testing.T) {
+func TestInvalidItemsAreRefusedBeforeSending(t *testing.T) {
 	t.Parallel()
 	reader := &cms.Upload{Type: "image/png", Reader: strings.NewReader("png")}
 	for name, c := range map[string]struct {
@@ -146,9 +146,9 @@ func TestAHeaderWithoutAnItemIsRefused(t *testing.T) {
 	}
 }
 
-// TestTheSiteSaysWhichItemsNoBatchTakes sends what a stock site refuses, by itself and
+// TestRejectedItemsHaveErrBatchNotAllowed sends what a stock site refuses, by itself and
 // where all have to be valid.
-func TestTheSiteSaysWhichItemsNoBatchTakes(t *testing.T) {
+func TestRejectedItemsHaveErrBatchNotAllowed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		add        func(*cms.Client, *batch.Builder)

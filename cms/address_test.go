@@ -112,7 +112,7 @@ func TestEveryCallGoesToItsAddress(t *testing.T) {
 	}
 }
 
-func TestAnAddressThatMakesNoSenseIsRefused(t *testing.T) {
+func TestInvalidAddressIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, site := range []string{
 		"", "  ", "docs.example.org", "docs.example.org:8080", "//docs.example.org", "ftp://docs.example.org", "https://", "https:///path",
@@ -131,7 +131,7 @@ func TestAnAddressThatMakesNoSenseIsRefused(t *testing.T) {
 	}
 }
 
-func TestARootThatMakesNoSenseIsRefused(t *testing.T) {
+func TestInvalidRootIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, root := range []string{"", "api?x=1", "ftp://h/", "https://u:p@h/", "api#x", "https://", "%zz", "http://[::1", "//::",
 		"https://docs.example.org:65536/api/", "//docs.example.org:0/api/", "https://do<cs/api/", "api%00", "index%0d.php?rest_route=/"} {

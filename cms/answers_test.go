@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func TestAnAnswerIsReadOrSaysWhatItIs(t *testing.T) {
+func TestResponseIsDecodedOrErrorDescribesIt(t *testing.T) {
 	t.Parallel()
 	const post = `{"id":5,"title":{"rendered":"T"}}`
 	warning := "<br />\n<b>Warning</b>: Undefined variable in x.php on line 3<br />\n"
@@ -95,7 +95,7 @@ func TestAnAnswerIsReadOrSaysWhatItIs(t *testing.T) {
 	}
 }
 
-func TestAListIsReadOrSaysWhatItIs(t *testing.T) {
+func TestListIsDecodedOrErrorDescribesIt(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]error{
 		`[]`: nil, `null`: cms.ErrDecode, `{}`: cms.ErrDecode, `{"0":{"id":1}}`: cms.ErrDecode, `[[],[],[],[],[],[]]`: cms.ErrDecode, ``: cms.ErrNotREST, `<html>`: cms.ErrNotREST, `[{"id":1}`: cms.ErrNotREST,
@@ -111,7 +111,7 @@ func TestAListIsReadOrSaysWhatItIs(t *testing.T) {
 	}
 }
 
-func TestAnErrorHoldsAllThatTheSiteSays(t *testing.T) {
+func TestErrorHoldsAllFieldsOfTheErrorResponse(t *testing.T) {
 	t.Parallel()
 	const body = `{"code":"rest_invalid_param","message":"Invalid parameter(s): per_page","data":{"status":400,"params":{"per_page":"too large","odd":5},
 		"details":{"per_page":{"code":"rest_out_of_bounds","message":"m","data":null},"odd":{"code":7,"message":[]}}},
@@ -139,9 +139,9 @@ func TestAnErrorHoldsAllThatTheSiteSays(t *testing.T) {
 	}
 }
 
-// TestAnErrorLeavesOutAPartThatWouldTakeTooMuchMemory has 30 KB that would become
+// TestErrorOmitsPartsThatWouldTakeTooMuchMemory has 30 KB that would become
 // 1 MB.
-func TestAnErrorLeavesOutAPartThatWouldTakeTooMuchMemory(t *testing.T) {
+func TestErrorOmitsPartsThatWouldTakeTooMuchMemory(t *testing.T) {
 	t.Parallel()
 	for n, left := range map[int]bool{10: true, 1000: true, 10_000: false} {
 		s := newStub(t, always(http.StatusBadRequest, `{"code":"x","message":"m","data":{"status":400,"params":{"a":"b"},"details":{"a":{"code":"c"}}},
@@ -157,7 +157,7 @@ func TestAnErrorLeavesOutAPartThatWouldTakeTooMuchMemory(t *testing.T) {
 	}
 }
 
-func TestAnAnswerAboveTheLimitIsAnError(t *testing.T) {
+func TestResponseAboveTheSizeLimitIsAnError(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"id":5,"x":"`+strings.Repeat("x", 5000)+`"}`))
 	site := s.client(t, cms.WithMaxResponseSize(1000))
@@ -170,7 +170,7 @@ func TestAnAnswerAboveTheLimitIsAnError(t *testing.T) {
 	}
 }
 
-func TestAContextThatIsDoneIsTheReason(t *testing.T) {
+func TestErrorOfACancelledCallHasTheContextErrorAsReason(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"id":5}`))
 	site := s.client(t)

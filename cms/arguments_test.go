@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func TestWhatMakesNoSenseIsRefusedBeforeItIsSent(t *testing.T) {
+func TestInvalidArgumentsAreRefusedBeforeSending(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"id":5}`))
 	site := s.client(t)

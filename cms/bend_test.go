@@ -25,7 +25,7 @@ func specimens(c *cms.Client) *cms.Collection[specimen, cms.PostParams, cms.Post
 
 const bentSpecimen = `{"id":"5","slug":"a","price":"","related":false,"shop":[],"more":[],"size":"12","meta":[],"sticky":""}`
 
-func TestRecordsOfACallerAreReadThoughASiteBendsThem(t *testing.T) {
+func TestCallersRecordsAreReadLeniently(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -74,7 +74,7 @@ func TestRecordsOfACallerAreReadThoughASiteBendsThem(t *testing.T) {
 	check("List", &page.Items[0], nil)
 }
 
-func TestWhatMeansSomethingElseIsNoRecord(t *testing.T) {
+func TestJSONOfAnotherKindIsNotReadAsARecord(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"id":5,"price":"abc"}`, `{"id":5,"related":"1,2"}`, `{"id":5,"shop":["a"]}`, `{"id":"","price":1}`, `{"id":false}`, `""`, `false`, `[]`} {
 		if v, err := specimens(newStub(t, always(http.StatusOK, body)).client(t)).Get(t.Context(), 5); err == nil {
@@ -83,7 +83,7 @@ func TestWhatMeansSomethingElseIsNoRecord(t *testing.T) {
 	}
 }
 
-func TestRecordsOfThisPackageDoNotBend(t *testing.T) {
+func TestOwnRecordTypesAreReadStrictly(t *testing.T) {
 	t.Parallel()
 	site := newStub(t, always(http.StatusOK, `{"id":5,"sticky":""}`)).client(t)
 	if v, err := site.Posts.Get(t.Context(), 5); !errors.Is(err, cms.ErrDecode) {

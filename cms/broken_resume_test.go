@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func TestNoBrokenRecordGoesUntoldWhereverAWalkIsResumed(t *testing.T) {
+func TestResumedWalkReportsEveryBrokenRecord(t *testing.T) {
 	t.Parallel()
 	_, site, whole, bad := broken(t, 12, func(n int) bool { return n == 1 || n == 7 })
 	list := &cms.PostListOptions{PerPage: 5}

@@ -83,7 +83,7 @@ func sorted(walk iter.Seq2[*cms.Post, error]) (whole, bad []int64, err error) {
 	return whole, bad, nil
 }
 
-func TestAWalkGoesOnBehindARecordThatBreaksTheSite(t *testing.T) {
+func TestWalkContinuesAfterARecordThatTheSiteFailsOn(t *testing.T) {
 	t.Parallel()
 	b, site, whole, bad := broken(t, 130, func(n int) bool { return n == 0 || n == 17 || n == 18 || n == 77 || n == 129 })
 	list := &cms.PostListOptions{PerPage: 20}
@@ -125,7 +125,7 @@ func TestAWalkGoesOnBehindARecordThatBreaksTheSite(t *testing.T) {
 	}
 }
 
-func TestAWalkEndsWhereTheSiteIsBroken(t *testing.T) {
+func TestWalkEndsIfTheSiteFailsOnTooManyRecords(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		word   string

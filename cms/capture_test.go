@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-func TestCaptureHoldsTheAnswerOfThePageThatIsYielded(t *testing.T) {
+func TestCaptureHoldsTheResponseOfTheYieldedPage(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)
@@ -61,7 +61,7 @@ func TestCaptureHoldsTheAnswerOfThePageThatIsYielded(t *testing.T) {
 	})
 }
 
-func TestCaptureHoldsTheAnswerThatEndsAWalk(t *testing.T) {
+func TestCaptureHoldsTheResponseThatEndsAWalk(t *testing.T) {
 	t.Parallel()
 	refused := func(on string) func(int, http.ResponseWriter, *http.Request) {
 		return func(_ int, w http.ResponseWriter, r *http.Request) {

@@ -56,7 +56,7 @@ func TestACatalogIsReadInOneList(t *testing.T) {
 	}
 }
 
-func TestAnOddRecordOfACatalogIsLeftOut(t *testing.T) {
+func TestBrokenRecordOfACatalogIsLeftOut(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"a":{"name":"a"},"b":{"name":"b","colour":{}},"c":{"colour":"red"},"d":{"name":"d"}}`))
 	got, err := gadgets(s.client(t)).List(t.Context(), nil)
@@ -66,7 +66,7 @@ func TestAnOddRecordOfACatalogIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestAListThatItsFieldsEmptyIsReadWithoutThem(t *testing.T) {
+func TestCatalogListEmptiedByFieldsIsReadAgainWithoutThem(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.URL.Query().Has("_fields") { // which the site looks for among the names
@@ -124,7 +124,7 @@ func TestOtherRecordsOfACatalogAreErrors(t *testing.T) {
 	}
 }
 
-func TestNamesAndParamsThatWouldMeanAnotherRecordAreRefused(t *testing.T) {
+func TestNamesAndParamsOfAnotherRecordAreRefused(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"name":"a"}`))
 	records := gadgets(s.client(t))
@@ -144,7 +144,7 @@ func TestNamesAndParamsThatWouldMeanAnotherRecordAreRefused(t *testing.T) {
 	}
 }
 
-func TestADeletedRecordOfACatalogWasDeleted(t *testing.T) {
+func TestDeleteOfACatalogReturnsThePreviousRecord(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 		if n == 1 {

@@ -32,9 +32,9 @@ func TestParamsOfARecordForViewingNameTheContext(t *testing.T) {
 	}
 }
 
-// TestARefusedStatusHintsAtCredentials lists drafts with a wrong password: the site takes
+// TestRejectedStatusFilterHintsAtInvalidCredentials lists drafts with a wrong password: the site takes
 // the caller for a visitor, whom it refuses the status as invalid.
-func TestARefusedStatusHintsAtCredentials(t *testing.T) {
+func TestRejectedStatusFilterHintsAtInvalidCredentials(t *testing.T) {
 	t.Parallel()
 	_, server := newSite(t)
 	drafts := &cms.PostListOptions{Status: []cms.Status{cms.StatusDraft}}
@@ -53,9 +53,9 @@ func TestARefusedStatusHintsAtCredentials(t *testing.T) {
 	}
 }
 
-// TestAForeignPrefixIsNamed asks sites that show what they are under a prefix that is
+// TestErrorHintsAtAWrongPrefix asks sites that show what they are under a prefix that is
 // not theirs.
-func TestAForeignPrefixIsNamed(t *testing.T) {
+func TestErrorHintsAtAWrongPrefix(t *testing.T) {
 	t.Parallel()
 	wordpress := cmstest.NewServer(cmstest.WithPrefix("wp"))
 	t.Cleanup(wordpress.Close)
@@ -84,8 +84,8 @@ func TestAForeignPrefixIsNamed(t *testing.T) {
 	}
 }
 
-// TestARecordThatStandsForParamsIsNamed writes a record type where params belong.
-func TestARecordThatStandsForParamsIsNamed(t *testing.T) {
+// TestRecordPassedAsParamsIsRefused writes a record type where params belong.
+func TestRecordPassedAsParamsIsRefused(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(http.StatusOK, `{"id":5}`))
 	posts := cms.NewContent[cms.Post, cms.Post, struct{}](s.client(t), "cms/v2/posts")
@@ -103,8 +103,8 @@ func TestARecordThatStandsForParamsIsNamed(t *testing.T) {
 	}
 }
 
-// TestACancelIsNoWarning has a caller who has seen enough.
-func TestACancelIsNoWarning(t *testing.T) {
+// TestCancelledAttemptIsLoggedAtDebugLevel has a caller who has seen enough.
+func TestCancelledAttemptIsLoggedAtDebugLevel(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		end   func(context.Context) (context.Context, context.CancelFunc)

@@ -117,7 +117,7 @@ var ways = map[string]func(data string, v any) error{
 // fresh is another value of the type of v.
 func fresh(v any) any { return reflect.New(reflect.TypeOf(v).Elem()).Interface() }
 
-func TestWhatDoesNotFitATypeIsRefusedByEveryWay(t *testing.T) {
+func TestMisfittingJSONIsRefusedByEveryDecoder(t *testing.T) {
 	t.Parallel()
 	for name, d := range decoders() {
 		for way, read := range ways {
@@ -135,7 +135,7 @@ func TestWhatDoesNotFitATypeIsRefusedByEveryWay(t *testing.T) {
 	}
 }
 
-func TestAnErrorSaysWhatThereIsTooMuchOf(t *testing.T) {
+func TestErrorNamesTheExceededLimit(t *testing.T) {
 	t.Parallel()
 	for name, what := range map[string]string{"Embedded": "embedded relations", "AvatarURLs": "pictures"} {
 		d := decoders()[name]
@@ -146,7 +146,7 @@ func TestAnErrorSaysWhatThereIsTooMuchOf(t *testing.T) {
 	}
 }
 
-func TestAPartOfAValueIsReadByNoWay(t *testing.T) {
+func TestTruncatedJSONIsNeverDecoded(t *testing.T) {
 	t.Parallel()
 	for name, d := range decoders() {
 		for way, read := range ways {
@@ -164,7 +164,7 @@ func TestAPartOfAValueIsReadByNoWay(t *testing.T) {
 	}
 }
 
-func TestNothingIsLeftOfAValueThatIsReadInto(t *testing.T) {
+func TestDecodingReplacesThePreviousValue(t *testing.T) {
 	t.Parallel()
 	for name, d := range decoders() {
 		others := append([]string{`null`, `false`, `true`, `[]`, `{}`, `""`, `"x"`, `5`, `[1]`}, d.taken...)

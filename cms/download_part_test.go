@@ -184,7 +184,7 @@ func TestADownloadIsTheWholeFileOrAnError(t *testing.T) {
 	}
 }
 
-func TestADownloadWithoutRepetitionsIsAskedForOnce(t *testing.T) {
+func TestDownloadWithOneAttemptSendsOneRequest(t *testing.T) {
 	t.Parallel()
 	requests := make(chan int, 10)
 	client, address := files(t, true, func(n int, w http.ResponseWriter, _ *http.Request) bool {

@@ -148,7 +148,7 @@ func TestDownloadAsksTheGivenAddressOnceMoreForARefusedTarget(t *testing.T) {
 	}
 }
 
-func TestDownloadDoesNotRepeatARefusalOfTheGivenAddress(t *testing.T) {
+func TestDownloadDoesNotRetryARejectedAddress(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusGone} {
 		requests := make(chan string, 10)

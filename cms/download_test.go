@@ -60,7 +60,7 @@ func cutAfter(w http.ResponseWriter, from, size int, modified string) {
 	panic(http.ErrAbortHandler)
 }
 
-func TestADownloadGoesOnWhereItWasCut(t *testing.T) {
+func TestDownloadContinuesAfterABrokenConnection(t *testing.T) {
 	t.Parallel()
 	modified := time.Unix(1_790_000_000, 0).UTC().Format(http.TimeFormat)
 	for name, test := range map[string]struct {
@@ -129,7 +129,7 @@ var errFull = errors.New("no space left")
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
-func TestADownloadThatCannotBeFinishedSaysWhy(t *testing.T) {
+func TestErrorOfADownloadNamesItsCause(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		odd  func(n int, w http.ResponseWriter, r *http.Request) bool
@@ -223,7 +223,7 @@ func TestADownloadFromAnotherHostHasNoCredentials(t *testing.T) {
 	}
 }
 
-func TestADownloadObeysItsContext(t *testing.T) {
+func TestDownloadEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	client, address := files(t, true, func(_ int, w http.ResponseWriter, r *http.Request) bool {
 		w.Header().Set("Content-Length", "100")
@@ -238,7 +238,7 @@ func TestADownloadObeysItsContext(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoAddressIsNotDownloaded(t *testing.T) {
+func TestDownloadRefusesInvalidAddresses(t *testing.T) {
 	t.Parallel()
 	client, address := files(t, true, func(int, http.ResponseWriter, *http.Request) bool { t.Error("something was asked for"); return false })
 	for _, from := range []string{"", "/files/a.bin", "ftp://x/a", "http://", strings.Replace(address, "http://", "http://u:p@", 1), "http://[::1"} {

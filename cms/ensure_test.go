@@ -249,7 +249,7 @@ func TestEnsureFinishesOrRemovesWhatAnEarlierOneLeft(t *testing.T) {
 	}
 }
 
-func TestEnsureTellsWhoHasTheSlug(t *testing.T) {
+func TestEnsureReturnsTheIDOfTheRecordThatHasTheSlug(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)

@@ -27,8 +27,8 @@ func rewritten(server *cmstest.Server, r *http.Request, was, is string) (*http.R
 	return resp, err
 }
 
-// TestEnsureBelievesNoAnswerThatIsOdd has answers that a site should not give.
-func TestEnsureBelievesNoAnswerThatIsOdd(t *testing.T) {
+// TestEnsureRefusesUnexpectedResponses has answers that a site should not give.
+func TestEnsureRefusesUnexpectedResponses(t *testing.T) {
 	t.Parallel()
 	all := situations()
 	for name, test := range map[string]struct {

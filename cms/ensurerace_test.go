@@ -18,7 +18,7 @@ func kerning() *cms.PostParams {
 	return &cms.PostParams{Title: new("Kerning"), Content: new("Pairs."), Status: new(cms.StatusPublish)}
 }
 
-func TestOfARaceForASlugTheRecordWithTheLowestIDStays(t *testing.T) {
+func TestRecordWithTheLowestIDStaysAfterARaceForASlug(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		before int   // the request of ours before which another process has made its record
@@ -58,7 +58,7 @@ func TestOfARaceForASlugTheRecordWithTheLowestIDStays(t *testing.T) {
 	}
 }
 
-func TestARecordThatWasMadeIsLookedForTwiceAsLongEachTime(t *testing.T) {
+func TestWaitForACreatedRecordDoublesEachTime(t *testing.T) {
 	t.Parallel()
 	const total = 1550 * time.Millisecond
 	for hidden, want := range map[int]time.Duration{
@@ -99,7 +99,7 @@ func TestARecordThatWasMadeIsLookedForTwiceAsLongEachTime(t *testing.T) {
 	})
 }
 
-func TestClientsThatAreMadeOfOneWaitForTheEnsureOfTheOther(t *testing.T) {
+func TestDerivedClientsWaitForEachOthersEnsure(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)

@@ -181,9 +181,9 @@ func TestEnsureMakesItsDraftWithWhatItIsFoundBy(t *testing.T) {
 	}
 }
 
-// TestEnsureTakesWhatIsGoneForRemoved has records that another process removed
+// TestEnsureTreatsMissingRecordsAsDeleted has records that another process removed
 // between the look and the request that would have.
-func TestEnsureTakesWhatIsGoneForRemoved(t *testing.T) {
+func TestEnsureTreatsMissingRecordsAsDeleted(t *testing.T) {
 	t.Parallel()
 	all := situations()
 	for _, test := range []struct {

@@ -42,7 +42,7 @@ func TestTheTextOfAnErrorIsOneShortLine(t *testing.T) {
 	}
 }
 
-func TestAnAnswerWithoutEndMakesAnErrorOfOneShortLine(t *testing.T) {
+func TestEndlessResponseGivesAnErrorOfOneLine(t *testing.T) {
 	t.Parallel()
 	lines := strings.Repeat(`so\n`, 10_000)
 	var params strings.Builder

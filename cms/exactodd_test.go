@@ -315,8 +315,8 @@ func TestAnExactWalkDoesNotLookForItsEndForEver(t *testing.T) {
 	}
 }
 
-// TestATotalOfNoneIsNotBelievedOfAListWithRecords has a site that counts nothing.
-func TestATotalOfNoneIsNotBelievedOfAListWithRecords(t *testing.T) {
+// TestTotalOfZeroIsIgnoredIfTheListHasRecords has a site that counts nothing.
+func TestTotalOfZeroIsIgnoredIfTheListHasRecords(t *testing.T) {
 	t.Parallel()
 	site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()

@@ -156,8 +156,8 @@ func TestBySlugHintsAtTheSpellingOfTheSite(t *testing.T) {
 	}
 }
 
-// TestFindersDoNotBelieveALyingList reads lists that hold other records than were asked for.
-func TestFindersDoNotBelieveALyingList(t *testing.T) {
+// TestFindersRefuseRecordsThatDoNotMatch reads lists that hold other records than were asked for.
+func TestFindersRefuseRecordsThatDoNotMatch(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		body string

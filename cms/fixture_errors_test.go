@@ -14,17 +14,17 @@ func TestRecordedErrorsNameTheArgumentsThatAreWrong(t *testing.T) {
 	replayAll(t, failures(badRequests()))
 }
 
-func TestAnUnknownRouteIsNeverARecordThatIsGone(t *testing.T) {
+func TestUnknownRouteIsNotErrNotFound(t *testing.T) {
 	t.Parallel()
 	replayAll(t, failures(unknownRoutes()))
 }
 
-func TestRecordedErrorsOfWrongCredentialsSaySo(t *testing.T) {
+func TestRecordedErrorsOfInvalidCredentialsHaveAHint(t *testing.T) {
 	t.Parallel()
 	replayAll(t, failures(wrongCredentials()))
 }
 
-func TestWrongCredentialsReadAsAnyoneDoes(t *testing.T) {
+func TestInvalidCredentialsReadAsAnonymous(t *testing.T) {
 	t.Parallel()
 	replayAll(t, anonymousReads())
 }
@@ -154,9 +154,9 @@ func anonymousReads() []replayCase {
 	return cases
 }
 
-// TestVerifyTellsWrongCredentialsWhereReadsDoNot strings recorded answers
+// TestVerifyReportsInvalidCredentials strings recorded answers
 // together: a site without the route of users, and its refusal.
-func TestVerifyTellsWrongCredentialsWhereReadsDoNot(t *testing.T) {
+func TestVerifyReportsInvalidCredentials(t *testing.T) {
 	t.Parallel()
 	mock := newReplayTransport(t)
 	serveElsewhere(t, mock, true, http.MethodGet, "/wp-json/wp/v2/users/me", "context=edit&_fields=id,name,slug,username,roles", "", "error_unknown_route_404")

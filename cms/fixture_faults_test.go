@@ -31,7 +31,7 @@ func createFault(r *replay) error {
 	return err
 }
 
-func TestNoiseAroundAnAnswerIsToleratedAndKept(t *testing.T) {
+func TestNoiseAroundTheJSONIsKeptInTheResponse(t *testing.T) {
 	t.Parallel()
 	replayAll(t, noiseCases())
 }
@@ -157,9 +157,9 @@ func TestAReadThatIsRedirectedToTheLoginSaysSo(t *testing.T) {
 	})
 }
 
-// TestAnAnswerOfAnotherShapeIsReadAsWhatItIs reads the object that a list
+// TestResponseOfAnotherShapeGivesTheMatchingError reads the object that a list
 // refused.
-func TestAnAnswerOfAnotherShapeIsReadAsWhatItIs(t *testing.T) {
+func TestResponseOfAnotherShapeGivesTheMatchingError(t *testing.T) {
 	t.Parallel()
 	r := newReplay(t, replayCase{fixture: "fault_invalid_utf8_repaired_200"})
 	got, err := cms.Do(t.Context(), r.site, cms.Request[map[string]string]{Path: "cms/v2/posts"})
@@ -168,9 +168,9 @@ func TestAnAnswerOfAnotherShapeIsReadAsWhatItIs(t *testing.T) {
 	}
 }
 
-// TestAWalkNoticesThatTheDatabaseWentAway strings two answers together: a page
+// TestWalkReportsAVanishedDatabase strings two answers together: a page
 // of 1190 posts, and the same site without its table.
-func TestAWalkNoticesThatTheDatabaseWentAway(t *testing.T) {
+func TestWalkReportsAVanishedDatabase(t *testing.T) {
 	t.Parallel()
 	mock := newReplayTransport(t)
 	page := func(n string) string {
@@ -203,7 +203,7 @@ func listAnswered(t *testing.T, body string) (*cms.ListPage[cms.Post], error) {
 }
 
 // No recording has a byte order mark: a plugin saved with one puts it there.
-func TestAByteOrderMarkBeforeAnAnswerIsNoNoise(t *testing.T) {
+func TestByteOrderMarkIsNotNoise(t *testing.T) {
 	t.Parallel()
 	whole := fixture(t, "posts_list_anonymous").Response.Body
 	for _, before := range []string{"\ufeff", "\ufeff\n", "\n\ufeff\ufeff", "\r\n \t"} {
@@ -214,7 +214,7 @@ func TestAByteOrderMarkBeforeAnAnswerIsNoNoise(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatIsCutAnywhereIsAnError(t *testing.T) {
+func TestTruncatedResponseIsAnError(t *testing.T) {
 	t.Parallel()
 	whole := fixture(t, "posts_list_anonymous").Response.Body
 	for end := 0; end < len(whole); end += 97 {

@@ -12,9 +12,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// TestRecordedFaultsAreRepeatedWhereThatIsSafe answers every attempt with the
+// TestRecordedFaultsAreRetriedIfThatIsSafe answers every attempt with the
 // same fixture and counts them. Time is that of the bubble.
-func TestRecordedFaultsAreRepeatedWhereThatIsSafe(t *testing.T) {
+func TestRecordedFaultsAreRetriedIfThatIsSafe(t *testing.T) {
 	t.Parallel()
 	const posts, item = "/wp-json/wp/v2/posts", "/wp-json/wp/v2/posts/1544"
 	const brief, title = "per_page=2&_fields=id,title", `{"title":"x"}`
@@ -85,7 +85,7 @@ func TestRecordedFaultsAreRepeatedWhereThatIsSafe(t *testing.T) {
 	}
 }
 
-func TestACreateIsRepeatedAfterTheSitesOwnMaintenance(t *testing.T) {
+func TestCreateIsRetriedAfterTheMaintenancePage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		mock := newReplayTransport(t)
@@ -100,7 +100,7 @@ func TestACreateIsRepeatedAfterTheSitesOwnMaintenance(t *testing.T) {
 	})
 }
 
-func TestATrashOrDeleteWhoseFirstAnswerWasLostSucceeds(t *testing.T) {
+func TestTrashAndDeleteSucceedAfterALostResponse(t *testing.T) {
 	t.Parallel()
 	const item = "/wp-json/wp/v2/posts/1544"
 	t.Run("trash", func(t *testing.T) {

@@ -75,8 +75,8 @@ func TestGetManyReadsAllPagesOfAWindow(t *testing.T) {
 	}
 }
 
-// TestGetManyAsksAgainForAWindowWithoutRecords has a site whose first answer is empty.
-func TestGetManyAsksAgainForAWindowWithoutRecords(t *testing.T) {
+// TestGetManyReadsAnEmptyWindowAgain has a site whose first answer is empty.
+func TestGetManyReadsAnEmptyWindowAgain(t *testing.T) {
 	t.Parallel()
 	const refused = `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`
 	for name, test := range map[string]struct {

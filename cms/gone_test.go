@@ -13,9 +13,9 @@ import (
 
 const undeletable = `{"code":"rest_cannot_delete","message":"The post cannot be deleted.","data":{"status":500}}`
 
-// TestADeleteThatLostARaceSaysWhatBecameOfTheRecord has a site that could not delete or
+// TestDeleteThatLostARaceReportsTheStateOfTheRecord has a site that could not delete or
 // trash a record, because another request did, or because it does not want to.
-func TestADeleteThatLostARaceSaysWhatBecameOfTheRecord(t *testing.T) {
+func TestDeleteThatLostARaceReportsTheStateOfTheRecord(t *testing.T) {
 	t.Parallel()
 	type look struct {
 		status int

@@ -14,7 +14,7 @@ import (
 
 const uuid = "0f3a3c0e-6c2b-4e64-9d0f-7f2f6f0a5b11"
 
-func TestArgumentsThatBeatTheRouteAreRefused(t *testing.T) {
+func TestArgumentsThatOverrideTheRouteAreRefused(t *testing.T) {
 	t.Parallel()
 	type named = map[string]any
 	passwords := "cms/v2/users/5/application-passwords"
@@ -123,7 +123,7 @@ func TestArgumentsThatBeatTheRouteAreRefused(t *testing.T) {
 	}
 }
 
-func TestArgumentsOfTheRootDoNotBeatTheRoute(t *testing.T) {
+func TestArgumentsOfTheRootDoNotOverrideTheRoute(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(http.StatusOK, `{"id":5}`))
 	site := s.client(t, cms.WithRoot("index.php?lang=en&id=6&rest_route=/"))
@@ -184,7 +184,7 @@ func TestARouteIsOfTheSiteInAnyCase(t *testing.T) {
 	}
 }
 
-func TestARefusedMetaSaysThatTheOtherFieldsWereStored(t *testing.T) {
+func TestRejectedMetaIsErrPartlyWritten(t *testing.T) {
 	t.Parallel()
 	const byMeta = `{"code":"rest_invalid_type","message":"meta.layout is not of type object.","data":{"status":400},"additional_data":[{"param":"meta.layout"}]}`
 	for _, c := range []struct {

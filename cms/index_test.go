@@ -71,7 +71,7 @@ func TestReadRefusesWhatWritesOrIsNoRoute(t *testing.T) {
 	}
 }
 
-func TestTheZoneOfASiteIsItsOwn(t *testing.T) {
+func TestLocationIsTheZoneOfTheSite(t *testing.T) {
 	t.Parallel()
 	moment := time.Date(2026, 8, 28, 17, 0, 0, 0, time.UTC)
 	for body, want := range map[string]string{

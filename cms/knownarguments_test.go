@@ -114,7 +114,7 @@ func drained[T any](all func(func(*T, error) bool)) error {
 	return nil
 }
 
-func TestCheckedArgumentsAskOnceForEachKindOfRoute(t *testing.T) {
+func TestCheckedArgumentsReadEachKindOfRouteOnce(t *testing.T) {
 	t.Parallel()
 	description := `{"endpoints":[{"methods":["GET"],"args":{"context":{"type":"string"},"after":{"type":"string"}}},{"methods":["POST"],"args":[]}]}`
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {

@@ -21,9 +21,9 @@ func TestCountCountsWhatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestAWalkFromAPageOnLooksBehindAShortPage has a site that states the total alone: the
+// TestWalkFromALaterPageContinuesAfterAShortPage has a site that states the total alone: the
 // page may be the last, or one of pages that are smaller than what was asked for.
-func TestAWalkFromAPageOnLooksBehindAShortPage(t *testing.T) {
+func TestWalkFromALaterPageContinuesAfterAShortPage(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 		reply(w, 200, "X-CMS-Total: 5", map[bool]string{true: `[{"id":5}]`, false: `[]`}[n == 1])

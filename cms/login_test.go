@@ -139,7 +139,7 @@ func TestALoginThatFailsIsTriedAgain(t *testing.T) {
 	}
 }
 
-func TestWhoWaitsForALoginWaitsNoLongerThanItsContext(t *testing.T) {
+func TestWaitForALoginCheckEndsWithTheContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0

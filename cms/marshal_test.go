@@ -51,7 +51,7 @@ func TestWhatPluginsAddIsReadAndWritten(t *testing.T) {
 	}
 }
 
-func TestMembersOfExtraDoNotComeOnTopOfFields(t *testing.T) {
+func TestExtraWithTheNameOfAFieldIsRefused(t *testing.T) {
 	t.Parallel()
 	twice := cms.Post{ID: 5, Extra: cms.Extra{"id": json.RawMessage("6")}}
 	for _, v := range []any{twice, []cms.Post{twice}} {

@@ -8,7 +8,7 @@ import (
 )
 
 // Reading what is nested level by level would take seconds for a few kilobytes.
-func TestWhatIsNestedTooDeepIsNotReadLevelByLevel(t *testing.T) {
+func TestDeeplyNestedJSONIsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	const deep = 3000
 	nested := func(open, end string) string { return strings.Repeat(open, deep) + "1" + strings.Repeat(end, deep) }

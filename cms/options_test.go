@@ -193,7 +193,7 @@ type turns struct{ n int }
 
 func (l *turns) Wait(context.Context) error { l.n++; return nil }
 
-func TestADerivedClientLeavesTheFirstAlone(t *testing.T) {
+func TestDerivedClientDoesNotChangeTheFirst(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"id":5}`))
 	wrap := func(name string) func(http.RoundTripper) http.RoundTripper {
@@ -304,7 +304,7 @@ func TestTheLongestAddressOfTheModuleIsTakenByServers(t *testing.T) {
 	}
 }
 
-func TestUpdateMethodIsForUpdatesAlone(t *testing.T) {
+func TestUpdateMethodAppliesOnlyToUpdates(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"id":5,"parent":5}`))
 	site, ctx, put := s.client(t), t.Context(), cms.UpdateMethod(http.MethodPut)

@@ -173,7 +173,7 @@ func TestParamsHoldWhatPluginsKeepInMeta(t *testing.T) {
 }
 
 // A site answers the null by which an update goes back to SyncFull with an error when it creates, and keeps the block.
-func TestANewBlockIsNotToldThatItIsSyncedFully(t *testing.T) {
+func TestCreateOfABlockOmitsSyncFull(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)
@@ -191,7 +191,7 @@ func TestANewBlockIsNotToldThatItIsSyncedFully(t *testing.T) {
 }
 
 // An update by the null fails as well, where nothing is to be taken away.
-func TestParamsOfABlockLeaveOutThatItIsSyncedFully(t *testing.T) {
+func TestParamsOfABlockOmitSyncFull(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)

@@ -8,9 +8,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// TestARedirectSaysWhereItLeads has a create that is redirected: nobody follows it,
+// TestErrorOfARedirectNamesItsTarget has a create that is redirected: nobody follows it,
 // and the error names the site to give to New if it can.
-func TestARedirectSaysWhereItLeads(t *testing.T) {
+func TestErrorOfARedirectNamesItsTarget(t *testing.T) {
 	t.Parallel()
 	const route, final, try = "/cms-json/cms/v2/posts", "; use the site's final address (scheme, host, www, trailing slash), or try connect.Discover",
 		"; writes follow no redirect: pass the address of the site that this leads to to New, or try connect.Discover"

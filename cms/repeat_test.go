@@ -52,7 +52,7 @@ func lost() []doing {
 	}
 }
 
-func TestACreateWhoseFateIsUnknownIsSentOnce(t *testing.T) {
+func TestCreateWithAnUnknownOutcomeIsNotRetried(t *testing.T) {
 	t.Parallel()
 	final := []doing{answers(501, html), answers(520, html), answers(524, html), answers(200, html), answers(200, `[]`), answers(201, `{"id":`), answers(201, `null`), answers(201, ``)}
 	for _, fault := range append(lost(), final...) {
@@ -75,7 +75,7 @@ func TestACreateWhoseFateIsUnknownIsSentOnce(t *testing.T) {
 	}
 }
 
-func TestACreateThatTimesOutIsSentOnce(t *testing.T) {
+func TestCreateIsNotRetriedAfterATimeout(t *testing.T) {
 	t.Parallel()
 	released := make(chan struct{})
 	s := newStub(t, func(_ int, _ http.ResponseWriter, r *http.Request) {
@@ -91,7 +91,7 @@ func TestACreateThatTimesOutIsSentOnce(t *testing.T) {
 	}
 }
 
-func TestACreateThatWasTurnedAwayIsSentAgain(t *testing.T) {
+func TestCreateIsRetriedIfTheSiteProvablyDidNothing(t *testing.T) {
 	t.Parallel()
 	for _, fault := range []doing{
 		answers(429, html), answers(429, "Retry-After: 0.01", `{"code":"rate_limited","message":"Slowly."}`), answers(503, "Retry-After: 0", maintenance),
@@ -116,7 +116,7 @@ func TestACreateThatWasTurnedAwayIsSentAgain(t *testing.T) {
 	}
 }
 
-func TestACreateThatNeverConnectedIsSentAgain(t *testing.T) {
+func TestCreateIsRetriedAfterAFailedDial(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(201, created))
 	var dials atomic.Int32
@@ -133,7 +133,7 @@ func TestACreateThatNeverConnectedIsSentAgain(t *testing.T) {
 	}
 }
 
-func TestACreateToNobodyIsNoUnknownOutcome(t *testing.T) {
+func TestFailedDialIsNotErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -150,7 +150,7 @@ func TestACreateToNobodyIsNoUnknownOutcome(t *testing.T) {
 	}
 }
 
-func TestARefusalIsNoUnknownOutcome(t *testing.T) {
+func TestRejectedCreateIsNotErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	for _, fault := range []doing{
 		answers(400, `{"code":"empty_content","message":"Empty."}`), answers(401, html), answers(403, html), answers(404, html), answers(413, html),
@@ -164,7 +164,7 @@ func TestARefusalIsNoUnknownOutcome(t *testing.T) {
 	}
 }
 
-func TestReadsAndUpdatesAreSentAgain(t *testing.T) {
+func TestReadsAndUpdatesAreRetried(t *testing.T) {
 	t.Parallel()
 	calls := map[string]func(context.Context, *cms.Client) error{
 		"Get":    func(ctx context.Context, c *cms.Client) error { _, err := c.Posts.Get(ctx, 5); return err },
@@ -208,7 +208,7 @@ func TestReadsAndUpdatesAreSentAgain(t *testing.T) {
 	}
 }
 
-func TestADeleteWhoseAnswerWasLostSucceeds(t *testing.T) {
+func TestDeleteSucceedsAfterALostResponse(t *testing.T) {
 	t.Parallel()
 	for _, fault := range lost() {
 		t.Run(fault.name, func(t *testing.T) {
@@ -245,7 +245,7 @@ func TestADeleteWhoseAnswerWasLostSucceeds(t *testing.T) {
 	}
 }
 
-func TestADeleteThatWasTurnedAwayIsNotDone(t *testing.T) {
+func TestRejectedDeleteDoesNotSetDoneBefore(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
 		switch {

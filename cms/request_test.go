@@ -114,7 +114,7 @@ func TestACustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
 	}
 }
 
-func TestDoDecodesWhatItIsAskedFor(t *testing.T) {
+func TestDoDecodesEveryKindOfT(t *testing.T) {
 	t.Parallel()
 	body := ""
 	s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
@@ -220,7 +220,7 @@ func TestAnIDIsNotComparedWhereTheTypeShowsNone(t *testing.T) {
 	}
 }
 
-func TestBytesAreNoBody(t *testing.T) {
+func TestByteSliceAsBodyIsRefused(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{}`))
 	request := cms.Request[cms.Nothing]{Method: "POST", Path: "shop/v1/cart", Body: []byte(`{"a":1}`)}
@@ -251,7 +251,7 @@ func TestIntoIsFilledOnSuccessAlone(t *testing.T) {
 	}
 }
 
-func TestTheRepetitionOfARequestGoesByItsMethodOrByWord(t *testing.T) {
+func TestRetriesFollowTheMethodOrRepeat(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		method string

@@ -7,8 +7,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// TestABrokenAutosaveHidesNoOther has one whose title does not fit, and another record's.
-func TestABrokenAutosaveHidesNoOther(t *testing.T) {
+// TestBrokenAutosaveDoesNotHideOthers has one whose title does not fit, and another record's.
+func TestBrokenAutosaveDoesNotHideOthers(t *testing.T) {
 	t.Parallel()
 	const list = `[{"id":8,"parent":7,"slug":"7-autosave-v1"},{"id":9,"parent":7,"slug":{}}]`
 	found, err := newStub(t, always(200, list)).client(t).Posts.Autosaves(7).List(t.Context())

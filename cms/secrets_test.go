@@ -129,7 +129,7 @@ func TestNoErrorAndNoLogTellsASecret(t *testing.T) {
 	}
 }
 
-func TestCredentialsStayWithTheirOrigin(t *testing.T) {
+func TestCredentialsAreSentOnlyToTheOrigin(t *testing.T) {
 	t.Parallel()
 	other := newStub(t, always(200, `{"id":5}`))
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
@@ -178,7 +178,7 @@ func TestCredentialsStayWithTheirOrigin(t *testing.T) {
 	}
 }
 
-func TestCredentialsDoNotTravelInTheOpen(t *testing.T) {
+func TestCredentialsAreNotSentOverPlainHTTP(t *testing.T) {
 	t.Parallel()
 	login := cms.WithApplicationPassword(secretUser, secretPassword)
 	for _, address := range []string{"http://docs.example.org", "http://10.0.0.1", "http://localhost.example.org"} {

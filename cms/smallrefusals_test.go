@@ -53,8 +53,8 @@ func TestAnUploadIsCheckedBeforeItIsSent(t *testing.T) {
 	}
 }
 
-// TestALockIsGivenBackOnce has a lock that is asked for in a context that has ended.
-func TestALockIsGivenBackOnce(t *testing.T) {
+// TestUnlockWorksOnce has a lock that is asked for in a context that has ended.
+func TestUnlockWorksOnce(t *testing.T) {
 	t.Parallel()
 	site := dial(t, "https://docs.example.org")
 	unlock, err := site.Lock(t.Context(), "settings")
@@ -84,8 +84,8 @@ func TestALockIsGivenBackOnce(t *testing.T) {
 	}
 }
 
-// TestTheNameOfARootThatIsNoneIsRefused has names of different kinds.
-func TestTheNameOfARootThatIsNoneIsRefused(t *testing.T) {
+// TestInvalidRootNameIsRefused has names of different kinds.
+func TestInvalidRootNameIsRefused(t *testing.T) {
 	t.Parallel()
 	for root, reason := range map[string]string{
 		"http://[::1":               "cannot be parsed",
@@ -136,8 +136,8 @@ func TestNamesOfNoFieldsAreRefused(t *testing.T) {
 	}
 }
 
-// TestSmallThingsSayWhatTheyAre has texts that people read.
-func TestSmallThingsSayWhatTheyAre(t *testing.T) {
+// TestSmallTypesPrintThemselves has texts that people read.
+func TestSmallTypesPrintThemselves(t *testing.T) {
 	t.Parallel()
 	login := cms.Credentials{User: "editor", Password: "abcd"}
 	for want, got := range map[string]string{

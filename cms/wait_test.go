@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func TestWaitsFollowTheAnswerAndTheDeadline(t *testing.T) {
+func TestWaitsFollowRetryAfterAndTheDeadline(t *testing.T) {
 	t.Parallel()
 	answer := func(n *int, status int, parts ...string) cms.Option {
 		return cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
@@ -63,7 +63,7 @@ func TestWaitsFollowTheAnswerAndTheDeadline(t *testing.T) {
 	})
 }
 
-func TestAttemptsBoundACall(t *testing.T) {
+func TestAttemptsLimitACall(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(502, html))
 	for _, n := range []int{1, 2, 6} {
@@ -76,7 +76,7 @@ func TestAttemptsBoundACall(t *testing.T) {
 	}
 }
 
-func TestTheLastAnswerStandsInTheErrorOfALaterAttempt(t *testing.T) {
+func TestErrorKeepsTheLastResponseOfEarlierAttempts(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 		if n == 1 {

@@ -172,7 +172,7 @@ func TestATotalThatVanishesInsideAWalkIsAnError(t *testing.T) {
 	}
 }
 
-func TestAWalkThatBeginsBehindTheEndIsAnError(t *testing.T) {
+func TestWalkThatBeginsPastTheEndIsAnError(t *testing.T) {
 	t.Parallel()
 	server := numbers{n: 45, totals: true}
 	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
@@ -266,7 +266,7 @@ func TestAWalkStopsWithItsLoop(t *testing.T) {
 	})
 }
 
-func TestAWalkLeavesItsOptionsAlone(t *testing.T) {
+func TestWalkDoesNotModifyItsOptions(t *testing.T) {
 	t.Parallel()
 	server := numbers{n: 25, totals: true}
 	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
@@ -289,7 +289,7 @@ func TestAWalkLeavesItsOptionsAlone(t *testing.T) {
 	}
 }
 
-func TestStickyPostsComeOnceThoughTheSiteRepeatsThem(t *testing.T) {
+func TestStickyPostsAreYieldedOnce(t *testing.T) {
 	t.Parallel()
 	site, _ := newSite(t, cmstest.WithSample())
 	for _, fields := range [][]string{nil, {"id"}, {"title"}} {

@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func TestACreateWhoseAnswerShowsTheRecordIsNotUnknown(t *testing.T) {
+func TestCreateWhoseResponseHasTheRecordIsNotErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	const posts = "https://docs.example.org/wp-json/cms/v2/posts/"
 	for name, test := range map[string]struct {
@@ -105,7 +105,7 @@ func TestACreateInABatchThatCannotBeReadIsNotUnknown(t *testing.T) {
 }
 
 // Some hosts turn every status into 200. What the site said stays true.
-func TestAnOutageThatComesWithTheStatus200LeavesTheFateOfACreateOpen(t *testing.T) {
+func TestOutageWithStatus200IsErrOutcomeUnknownForACreate(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		body    string

@@ -88,7 +88,7 @@ func TestRefusalsNameTheArgument(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatNamesNoRecordIsNoSuccess(t *testing.T) {
+func TestUploadResponseWithoutARecordIsAnError(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(201, `{"slug":"a"}`))
 	m, err := s.library(t).Upload(t.Context(), picture(), nil, cms.Fields("slug"))
@@ -97,7 +97,7 @@ func TestAnAnswerThatNamesNoRecordIsNoSuccess(t *testing.T) {
 	}
 }
 
-func TestAFilePrintsNothingOfItsContent(t *testing.T) {
+func TestPrintingAFileOmitsItsContent(t *testing.T) {
 	t.Parallel()
 	file := picture()
 	file.Type = "image/png"

@@ -299,7 +299,7 @@ func TestAMediaTypeThatTheSiteIgnoresIsAnError(t *testing.T) {
 	}
 }
 
-func TestAFilterByOneTypeTravelsAsOneValue(t *testing.T) {
+func TestFilterByOneTypeIsSentAsOneValue(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, "[]"))
 	if _, err := s.library(t).List(t.Context(), &media.ListOptions{MediaType: []media.Type{media.TypeImage}, MimeType: []string{"image/png"}}); err != nil {

@@ -45,7 +45,7 @@ func TestNamesOfFilesAreMadeSafe(t *testing.T) {
 	}
 }
 
-func TestTypesAreToldByExtensionThenContent(t *testing.T) {
+func TestTypesAreDerivedFromExtensionThenContent(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"a.JPEG": "image/jpeg", "a.tar.gz": "application/gzip", "folder.png/a": "image/gif", "a": "image/gif", "a.unheard-of": "image/gif",

@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/media"
 )
 
-func TestWhatIsLookedAtBeforeItIsSentIsClosed(t *testing.T) {
+func TestContentReadForItsTypeIsClosed(t *testing.T) {
 	t.Parallel()
 	content := &opened{content: pixel(t)}
 	file := content.file()
@@ -63,7 +63,7 @@ func TestAFileThatCannotBeLookedAtIsAnError(t *testing.T) {
 	}
 }
 
-func TestParamsThatSayAThingTwiceAreRefused(t *testing.T) {
+func TestDuplicateFieldsOfParamsAreRefused(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(http.StatusCreated, created))
 	params := &media.Params{Extra: cms.Extra{"acme": []byte(`{"a":1,"a":2}`)}}

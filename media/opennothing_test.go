@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/media"
 )
 
-func TestAFileThatOpensToNothingIsAnError(t *testing.T) {
+func TestOpenThatReturnsNilIsAnError(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	defer server.Close()

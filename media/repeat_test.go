@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/media"
 )
 
-func TestAnUploadWhoseAnswerIsLostIsNotSentAgain(t *testing.T) {
+func TestUploadIsNotRetriedAfterALostResponse(t *testing.T) {
 	t.Parallel()
 	calls := map[string]func(*media.Library) error{
 		"upload": func(l *media.Library) error { _, err := l.Upload(t.Context(), picture(), nil); return err },
@@ -51,7 +51,7 @@ func TestAnUploadWhoseAnswerIsLostIsNotSentAgain(t *testing.T) {
 	}
 }
 
-func TestWhatWasRefusedUnreadIsSentAgainIfItCanBe(t *testing.T) {
+func TestUploadIsRetriedIfTheSiteDidNotReadIt(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, oneByOne([]string{"429", "{}"}, []string{"201", created}))
 	if m, err := s.library(t).Upload(t.Context(), picture(), nil); err != nil || m.ID != 7 || len(s.seen()) != 2 {
@@ -64,7 +64,7 @@ func TestWhatWasRefusedUnreadIsSentAgainIfItCanBe(t *testing.T) {
 	}
 }
 
-func TestSafeOperationsAreRepeated(t *testing.T) {
+func TestSafeOperationsAreRetried(t *testing.T) {
 	t.Parallel()
 	for name, call := range map[string]func(*media.Library) error{
 		"post-process": func(l *media.Library) error { _, err := l.PostProcess(t.Context(), 7); return err },
@@ -87,7 +87,7 @@ func TestSafeOperationsAreRepeated(t *testing.T) {
 	}
 }
 
-func TestAStoredUploadIsFinishedInsteadOfSentAgain(t *testing.T) {
+func TestStoredUploadIsFinishedInsteadOfRetried(t *testing.T) {
 	t.Parallel()
 	const full = `{"id":7,"missing_image_sizes":[],"type":"attachment"}`
 	plain := func(l *media.Library, options ...cms.CallOption) (*media.Media, error) {

@@ -142,7 +142,7 @@ type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
 
-func TestTrashRefusesWhereADeleteWouldBeForGood(t *testing.T) {
+func TestTrashRefusesIfADeleteWouldBePermanent(t *testing.T) {
 	t.Parallel()
 	later := cmstest.WithLaterSnippets()
 	for name, test := range map[string]struct {

@@ -81,7 +81,7 @@ func TestAnIndexThatIsNoRouteIsLookedForElsewhere(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatIsNoIndexIsCalledSo(t *testing.T) {
+func TestJSONThatIsNotAnIndexIsReported(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"a":1}`))
 	d, err := connect.Diagnose(t.Context(), s.client(t))

@@ -61,7 +61,7 @@ func ladder(t *testing.T, answers map[string]string) (*stub, func() []string) {
 	}
 }
 
-func TestDiagnoseStopsAtTheRungThatDoesNotCarry(t *testing.T) {
+func TestDiagnoseStopsAtTheFirstFailedCheck(t *testing.T) {
 	t.Parallel()
 	const us = "editor: "
 	const noRoute = `404 {"code":"rest_no_route","message":"No.","data":{"status":404}}`

@@ -188,7 +188,7 @@ func TestAnArgumentThatTheSiteDoesNotKnowIsNoLackOfConnection(t *testing.T) {
 	}
 }
 
-func TestTheLogNamesTheLook(t *testing.T) {
+func TestLogNamesTheOperationOfDiagnose(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	logged := cms.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))

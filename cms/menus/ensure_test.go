@@ -342,7 +342,7 @@ func racing(t *testing.T, server *cmstest.Server, happens func()) *cms.Client {
 	return site
 }
 
-func TestEnsureTakesALocationBackFromATwin(t *testing.T) {
+func TestEnsureTakesALocationBackFromADuplicate(t *testing.T) {
 	t.Parallel()
 	server, admin := start(t)
 	site := racing(t, server, func() { // a process that comes later takes the location, and has not looked again yet

@@ -131,7 +131,7 @@ func TestErrorsOfPluginsNameWhatWasAsked(t *testing.T) {
 	}
 }
 
-func TestAFolderIsNotDeletedUnseen(t *testing.T) {
+func TestFolderIsNotDeletedWithoutReadingTheList(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view_plugins","message":"m","data":{"status":403}}`))
 	if err := plugins.New(site).DeleteFolder(t.Context(), "idle"); !errors.Is(err, cms.ErrForbidden) {
@@ -145,7 +145,7 @@ func TestAFolderIsNotDeletedUnseen(t *testing.T) {
 	tap.Drained()
 }
 
-func TestADeleteDoesNotTakeNeighbours(t *testing.T) {
+func TestDeleteRefusesASharedFolder(t *testing.T) {
 	t.Parallel()
 	list, missing := "GET "+root, replay.Answer(http.StatusNotFound, `{"code":"rest_plugin_not_found","message":"m","data":{"status":404}}`)
 	for name, c := range map[string]struct {

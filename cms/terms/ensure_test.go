@@ -89,7 +89,7 @@ func TestEnsureReturnsTheTermWithTheName(t *testing.T) {
 	}
 }
 
-func TestByNameTellsTheIDsOfTwins(t *testing.T) {
+func TestByNameReturnsTheIDsOfDuplicates(t *testing.T) {
 	t.Parallel()
 	_, site := memory(t)
 	tags := terms.Tags(site)

@@ -233,7 +233,7 @@ func TestEnsureBringsATermToWhatParamsSay(t *testing.T) {
 	}
 }
 
-func TestEnsureTellsWhoHasTheSlugOfParams(t *testing.T) {
+func TestEnsureReturnsTheIDOfTheTermThatHasTheSlug(t *testing.T) {
 	t.Parallel()
 	_, site := memory(t)
 	all, ctx := terms.Tags(site), t.Context()

@@ -89,7 +89,7 @@ func TestDeleteOfTheCallersOwnAccountIsRefused(t *testing.T) {
 	}
 }
 
-func TestNobodyIsDeletedWhereTheCallerIsUnknown(t *testing.T) {
+func TestDeleteRefusesAnUnknownCaller(t *testing.T) {
 	t.Parallel()
 	for name, reply := range map[string]replay.Reply{
 		"anonymous":   failed(http.StatusUnauthorized, "rest_not_logged_in"),

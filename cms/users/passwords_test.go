@@ -161,7 +161,7 @@ func TestPasswordsAreRefusedBeforeTheyAreSent(t *testing.T) {
 	tap.Refused(err, "user_id")
 }
 
-func TestASecretThatIsNoneIsNothing(t *testing.T) {
+func TestZeroSecretIsEmpty(t *testing.T) {
 	t.Parallel()
 	var none, read users.Secret
 	if none.Reveal() != "" || !none.IsZero() || none.String() != "" || fmt.Sprintf("%v|%#v", none, none) != "|users.Secret()" {

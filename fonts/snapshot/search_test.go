@@ -35,7 +35,7 @@ func samples() *snapshot.Snapshot {
 	})
 }
 
-func TestSearchWantsEveryCondition(t *testing.T) {
+func TestSearchRequiresEveryCondition(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		q    snapshot.Query
@@ -121,7 +121,7 @@ func TestBrokenLettersAreAllTheSame(t *testing.T) {
 	}
 }
 
-func TestLettersAreFoundInEitherCase(t *testing.T) {
+func TestSearchIgnoresCase(t *testing.T) {
 	t.Parallel()
 	for letter := range unicode.MaxRune {
 		for other := unicode.SimpleFold(letter); other != letter; other = unicode.SimpleFold(other) {

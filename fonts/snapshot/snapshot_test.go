@@ -135,7 +135,7 @@ func TestASnapshotThatIsCutAnywhereIsNotJSON(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoSnapshotIsSaidToBeNone(t *testing.T) {
+func TestReadRefusesOtherJSON(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]error{
 		`{}`: fonts.ErrDecode, `[]`: fonts.ErrDecode, `null`: fonts.ErrDecode, `7`: fonts.ErrDecode,

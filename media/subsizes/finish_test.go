@@ -72,8 +72,8 @@ func TestFinishMakesWhatAnUploadLeftOut(t *testing.T) {
 	}
 }
 
-// TestFinishLeavesAFileAloneThatIsNoImage sends nothing: there are no sizes of it.
-func TestFinishLeavesAFileAloneThatIsNoImage(t *testing.T) {
+// TestFinishIgnoresFilesThatAreNotImages sends nothing: there are no sizes of it.
+func TestFinishIgnoresFilesThatAreNotImages(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithLocalhost())
 	t.Cleanup(server.Close)

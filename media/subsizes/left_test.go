@@ -25,7 +25,7 @@ func webp(t testing.TB) []byte {
 	return content
 }
 
-func TestWhatCannotBeMadeHereIsLeftToTheSiteAndSaid(t *testing.T) {
+func TestSubSizesThatCannotBeMadeHereAreLeftToTheSite(t *testing.T) {
 	t.Parallel()
 	picture := jpegFile(t, ramp(900, 600))
 	all := []string{"thumbnail", "medium", "banner"}
@@ -94,7 +94,7 @@ func TestWhatCannotBeMadeHereIsLeftToTheSiteAndSaid(t *testing.T) {
 	}
 }
 
-func TestPrintersColoursAreLeftToTheSite(t *testing.T) {
+func TestCMYKImagesAreLeftToTheSite(t *testing.T) {
 	t.Parallel()
 	// A JPEG of four channels, the smallest there is: one block of each.
 	var b bytes.Buffer

@@ -142,7 +142,7 @@ func TestARecordThatIsNeverListedIsDeletedAgain(t *testing.T) {
 	})
 }
 
-func TestADraftThatSomebodyWroteIntoIsLeftAlone(t *testing.T) {
+func TestEditedDraftIsNotDeleted(t *testing.T) {
 	t.Parallel()
 	site := newSite()
 	if err := kerning(t, site, "Kerning", 3); !errors.Is(err, errKilled) {

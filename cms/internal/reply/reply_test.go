@@ -14,7 +14,7 @@ func envelope(code, data string) string {
 	return `{"code":"` + code + `","message":"m","data":` + data + `}`
 }
 
-func TestStatusAndCodeSayTheFateOfAWrite(t *testing.T) {
+func TestStatusAndCodeDecideWhetherAWriteWasDone(t *testing.T) {
 	t.Parallel()
 	const page = "<html>Bad gateway</html>"
 	for name, c := range map[string]struct {

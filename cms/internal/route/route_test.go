@@ -36,7 +36,7 @@ func TestAddressIsBelowTheRootInTheSpellingOfTheSite(t *testing.T) {
 	}
 }
 
-func TestAddressRefusesWhatASiteWouldObeyOverTheRoute(t *testing.T) {
+func TestAddressRefusesArgumentsThatOverrideTheRoute(t *testing.T) {
 	t.Parallel()
 	object := func(text string) *transport.Body {
 		return &transport.Body{Type: "application/json", Bytes: []byte(text)}
