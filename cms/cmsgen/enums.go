@@ -122,7 +122,8 @@ func sdkEnum(member string) (name string, values []string) {
 	case "order":
 		return "cms.Order", []string{"asc", "desc"}
 	case "orderby":
-		return "cms.OrderBy", []string{"author", "date", "id", "include", "modified", "parent", "relevance", "slug", "include_slugs", "title", "menu_order"}
+		return "cms.OrderBy", []string{"author", "date", "id", "include", "modified", "parent", "relevance", "slug",
+			"include_slugs", "title", "menu_order"}
 	case "status":
 		return "cms.Status", []string{
 			"publish", "future", "draft", "pending", "private", "trash", "auto-draft", "inherit",
@@ -131,7 +132,8 @@ func sdkEnum(member string) (name string, values []string) {
 	case "comment_status", "ping_status", "default_comment_status", "default_ping_status":
 		return "cms.DiscussionStatus", []string{"open", "closed"}
 	case "format", "default_post_format":
-		return "cms.Format", []string{"standard", "aside", "chat", "gallery", "link", "image", "quote", "status", "video", "audio"}
+		return "cms.Format",
+			[]string{"standard", "aside", "chat", "gallery", "link", "image", "quote", "status", "video", "audio"}
 	case "search_columns":
 		return "cms.SearchColumn", []string{"post_title", "post_content", "post_excerpt"}
 	case "search_semantics":
@@ -152,7 +154,8 @@ func (w *writer) declareEnums() string {
 		}
 		prefix := e.name
 		if e.own {
-			out.WriteString(comment("", fmt.Sprintf("%s is a value of %s. Others pass through.", e.name, strings.TrimPrefix(path, "."))))
+			out.WriteString(comment("",
+				fmt.Sprintf("%s is a value of %s. Others pass through.", e.name, strings.TrimPrefix(path, "."))))
 			fmt.Fprintf(&out, "type %s string\n\n", e.name)
 			out.WriteString("// The values of the schema.\n")
 		} else {

@@ -38,7 +38,8 @@ func (s source) describe(ctx context.Context, w wants) (*describe.Description, e
 	if err != nil {
 		return nil, err
 	}
-	d := &describe.Description{Site: s.version(ctx, index), Read: s.now().UTC().Format(time.DateOnly), Prefix: s.site.Prefix(), Routes: map[string]*describe.Route{}}
+	d := &describe.Description{Site: s.version(ctx, index), Read: s.now().UTC().Format(time.DateOnly),
+		Prefix: s.site.Prefix(), Routes: map[string]*describe.Route{}}
 	namespaces, err := w.of(index.Namespaces, d.Prefix)
 	if err != nil {
 		return nil, err

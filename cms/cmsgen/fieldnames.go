@@ -28,7 +28,8 @@ func fields(s *describe.Schema, records []jsontext.Value) []string {
 				unknown = append(unknown, member)
 			}
 		}
-		if alike(unknown) || slices.ContainsFunc(unknown, func(member describe.NamedValue) bool { return !isFieldName(member.Name) }) {
+		if alike(unknown) ||
+			slices.ContainsFunc(unknown, func(member describe.NamedValue) bool { return !isFieldName(member.Name) }) {
 			return nil
 		}
 		for _, member := range unknown {
@@ -120,7 +121,8 @@ func isPath(s *describe.Schema, path string) bool {
 				return true
 			}
 		}
-		if rest, ok := strings.CutPrefix(name, "*"); ok && s.Additional != nil && (rest == "" || rest[0] == '.' || rest[0] == '[') {
+		if rest, ok := strings.CutPrefix(name, "*"); ok && s.Additional != nil &&
+			(rest == "" || rest[0] == '.' || rest[0] == '[') {
 			return true
 		}
 	}

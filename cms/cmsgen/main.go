@@ -88,7 +88,8 @@ func main() {
 
 // surroundings are the environment of a process.
 func surroundings(getenv func(string) string, out, messages io.Writer) environment {
-	return environment{password: getenv("FONTCMS_APP_PASSWORD"), pkg: getenv("GOPACKAGE"), out: out, messages: messages, now: time.Now}
+	return environment{password: getenv("FONTCMS_APP_PASSWORD"), pkg: getenv("GOPACKAGE"), out: out, messages: messages,
+		now: time.Now}
 }
 
 // errChanged says that -check has found a change.
@@ -140,17 +141,19 @@ func parse(args []string, env environment) (*options, error) {
 	flags.StringVar(&o.site, "site", "", "address of the site")
 	flags.StringVar(&o.user, "user", "", "user on that site; the application password is in FONTCMS_APP_PASSWORD")
 	flags.StringVar(&o.prefix, "prefix", "cms", "the site's own prefix: wp for WordPress")
-	flags.Func("route", "a list or document, as in wp/v2/specimens or wp/v2/menus=Menu; may be given several times", func(value string) error {
-		for route := range strings.SplitSeq(value, ",") {
-			route, name, _ := strings.Cut(route, "=")
-			o.wants.routes[strings.Trim(route, "/ ")] = strings.TrimSpace(name)
-		}
-		return nil
-	})
-	flags.Func("namespace", "all routes of a namespace, as in shop/v1; may be given several times", func(value string) error {
-		o.wants.namespaces = append(o.wants.namespaces, strings.Trim(value, "/ "))
-		return nil
-	})
+	flags.Func("route", "a list or document, as in wp/v2/specimens or wp/v2/menus=Menu; may be given several times",
+		func(value string) error {
+			for route := range strings.SplitSeq(value, ",") {
+				route, name, _ := strings.Cut(route, "=")
+				o.wants.routes[strings.Trim(route, "/ ")] = strings.TrimSpace(name)
+			}
+			return nil
+		})
+	flags.Func("namespace", "all routes of a namespace, as in shop/v1; may be given several times",
+		func(value string) error {
+			o.wants.namespaces = append(o.wants.namespaces, strings.Trim(value, "/ "))
+			return nil
+		})
 	flags.StringVar(&o.pkg, "package", env.pkg, "name of the package; go generate sets it")
 	flags.StringVar(&o.out, "out", "", "the file to write; the default is standard output")
 	flags.StringVar(&o.save, "save", "", "a file to keep the description in")

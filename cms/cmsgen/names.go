@@ -62,7 +62,8 @@ func words(name string) []string {
 func goWord(word string) string {
 	lower := strings.ToLower(word)
 	switch lower {
-	case "id", "url", "uri", "gmt", "html", "css", "api", "guid", "ip", "uuid", "json", "http", "https", "svg", "xml", "sql", "rss", "sku", "seo", "php", "html5", "wp":
+	case "id", "url", "uri", "gmt", "html", "css", "api", "guid", "ip", "uuid", "json", "http", "https", "svg", "xml",
+		"sql", "rss", "sku", "seo", "php", "html5", "wp":
 		return strings.ToUpper(word)
 	case "ids", "urls", "ips", "uuids", "skus":
 		return strings.ToUpper(lower[:len(lower)-1]) + "s"
@@ -190,7 +191,8 @@ func plural(name string) string {
 	switch {
 	case strings.HasSuffix(name, "y") && !strings.ContainsAny(name[max(0, len(name)-2):len(name)-1], "aeiou"):
 		return name[:len(name)-1] + "ies"
-	case strings.HasSuffix(name, "s"), strings.HasSuffix(name, "x"), strings.HasSuffix(name, "ch"), strings.HasSuffix(name, "sh"):
+	case strings.HasSuffix(name, "s"), strings.HasSuffix(name, "x"), strings.HasSuffix(name, "ch"),
+		strings.HasSuffix(name, "sh"):
 		return name + "es"
 	}
 	return name + "s"
@@ -199,7 +201,8 @@ func plural(name string) string {
 // singular is the singular of an English noun in its plural.
 func singular(name string) string {
 	for _, ending := range []struct{ plural, singular string }{
-		{"menus", "menu"}, {"Menus", "Menu"}, {"us", "us"}, {"is", "is"}, {"ies", "y"}, {"sses", "ss"}, {"xes", "x"}, {"ches", "ch"}, {"shes", "sh"}, {"uses", "us"}, {"ss", "ss"}, {"s", ""},
+		{"menus", "menu"}, {"Menus", "Menu"}, {"us", "us"}, {"is", "is"}, {"ies", "y"}, {"sses", "ss"}, {"xes", "x"},
+		{"ches", "ch"}, {"shes", "sh"}, {"uses", "us"}, {"ss", "ss"}, {"s", ""},
 	} {
 		if stem, ok := strings.CutSuffix(name, ending.plural); ok && stem != "" {
 			return stem + ending.singular

@@ -120,7 +120,8 @@ func kindOfText(text string) string {
 		return kindEmpty
 	case strings.Trim(strings.TrimPrefix(text, "-"), "0123456789") == "":
 		return kindWhole
-	case strings.Trim(strings.TrimPrefix(text, "-"), "0123456789.") == "" && strings.Count(text, ".") == 1 && text != "." && text != "-.":
+	case strings.Trim(strings.TrimPrefix(text, "-"), "0123456789.") == "" && strings.Count(text, ".") == 1 &&
+		text != "." && text != "-.":
 		return kindNumeral
 	}
 	return kindString
@@ -153,12 +154,14 @@ func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) K
 // a list of statuses.
 func byName(s *describe.Schema, value jsontext.Value) bool {
 	all := describe.Members(value)
-	return len(all) > 0 && !slices.ContainsFunc(all, func(member describe.NamedValue) bool { return !named(s, member.Value) })
+	return len(all) > 0 &&
+		!slices.ContainsFunc(all, func(member describe.NamedValue) bool { return !named(s, member.Value) })
 }
 
 // named reports that an object has a member of the schema.
 func named(s *describe.Schema, value jsontext.Value) bool {
-	return slices.ContainsFunc(describe.Members(value), func(member describe.NamedValue) bool { return s.Properties.Named(member.Name) != nil })
+	return slices.ContainsFunc(describe.Members(value),
+		func(member describe.NamedValue) bool { return s.Properties.Named(member.Name) != nil })
 }
 
 // record looks at one record, and at those of its members that the schema does not name

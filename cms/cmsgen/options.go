@@ -26,7 +26,8 @@ func (w *writer) options(args describe.Schemas, name, doc string, skip func(stri
 			left = append(left, describe.Plain(arg.Name))
 			continue
 		}
-		fields = append(fields, field{names[i], typ, fmt.Sprintf(`url:"%s,%somitempty"`, arg.Name, tag), w.optionComment(arg, typ)})
+		fields = append(fields,
+			field{names[i], typ, fmt.Sprintf(`url:"%s,%somitempty"`, arg.Name, tag), w.optionComment(arg, typ)})
 	}
 	if len(left) > 0 {
 		doc = join(doc, "What the types of a query cannot hold is left out: "+strings.Join(left, ", "))
@@ -130,7 +131,8 @@ func (w *writer) optionComment(arg describe.NamedSchema, typ string) string {
 	case "slug []string":
 		return "Slug chooses by slugs."
 	}
-	return join(s.Description, oneOf(s, strings.Contains(typ, w.record) || strings.Contains(typ, "cms.")), within(s.Limits), fallback)
+	return join(s.Description, oneOf(s, strings.Contains(typ, w.record) || strings.Contains(typ, "cms.")),
+		within(s.Limits), fallback)
 }
 
 // within says between which numbers a value is.

@@ -17,23 +17,28 @@ func (w *writer) writeRecord(r *resource) string {
 	name := w.g.taken.take(w.record + "Params")
 	slot := w.slot()
 	fields := w.writeFields(&describe.Schema{Properties: args}, place{}, []string{"Extra"}, r.required())
-	tail := "\n\t// Extra holds members that are not named here: see [cms.Extra.Set].\n\tExtra cms.Extra `json:\",embed\"`\n"
-	w.types[slot] = declare(name, fmt.Sprintf("%s is what a create or update of %s sets. A nil field is left alone.", name, article(w.record)), fields, tail)
+	tail := "\n\t// Extra holds members that are not named here: see [cms.Extra.Set].\n\tExtra cms.Extra " +
+		"`json:\",embed\"`\n"
+	w.types[slot] = declare(name, fmt.Sprintf("%s is what a create or update of %s sets. A nil field is left alone.",
+		name, article(w.record)), fields, tail)
 	return name
 }
 
 // writeFields are the fields of an object that is written.
 func (w *writer) writeFields(s *describe.Schema, at place, reserved, required []string) []field {
 	var fields []field
-	writable := slices.DeleteFunc(slices.Clone(s.Properties), func(one describe.NamedSchema) bool { return one.Schema.ReadOnly })
+	writable := slices.DeleteFunc(slices.Clone(s.Properties),
+		func(one describe.NamedSchema) bool { return one.Schema.ReadOnly })
 	names := fieldNames(writable, reserved...)
 	for i, property := range writable {
 		if names[i] == "" {
 			continue
 		}
 		one := property.Schema
-		f := field{name: names[i], typ: w.write(one, at.in(property.Name, names[i])), tag: fmt.Sprintf(`json:"%s,omitzero"`, property.Name)}
-		f.comment = join(one.Description, oneOf(one, strings.Contains(f.typ, w.record) || strings.Contains(f.typ, "cms.")), within(one.Limits))
+		f := field{name: names[i], typ: w.write(one, at.in(property.Name, names[i])),
+			tag: fmt.Sprintf(`json:"%s,omitzero"`, property.Name)}
+		f.comment = join(one.Description, oneOf(one, strings.Contains(f.typ, w.record) || strings.Contains(f.typ, "cms.")),
+			within(one.Limits))
 		if slices.Contains(required, property.Name) {
 			f.comment = join(f.comment, "A create needs it")
 		}
@@ -88,7 +93,8 @@ func (w *writer) writeObject(s *describe.Schema, at place) string {
 		tail = "\n\t// Extra holds what else is registered.\n\tExtra cms.Extra `json:\",embed\"`\n"
 	}
 	fields := w.writeFields(s, at, reserved, nil)
-	w.types[slot] = declare(name, fmt.Sprintf("%s is what is written of the member %s of %s.", name, strings.TrimPrefix(at.path, "."), article(w.record)), fields, tail)
+	w.types[slot] = declare(name, fmt.Sprintf("%s is what is written of the member %s of %s.", name,
+		strings.TrimPrefix(at.path, "."), article(w.record)), fields, tail)
 	return name
 }
 

@@ -140,7 +140,8 @@ func (r *resource) writes() bool {
 
 // plural is the name of all records.
 func (r *resource) plural() string {
-	if last := goName(r.path.LastWord()); r.given == "" && r.many && goName(singular(r.path.LastWord())) == r.record && last != r.record {
+	if last := goName(r.path.LastWord()); r.given == "" && r.many && goName(singular(r.path.LastWord())) == r.record &&
+		last != r.record {
 		return last
 	}
 	return plural(r.record)

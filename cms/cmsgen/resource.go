@@ -68,7 +68,8 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 		if p == nil || taken[route] || len(d.Routes[route].Endpoints) == 0 || indexes(d.Routes[route]) {
 			continue
 		}
-		r := &resource{path: p, route: d.Routes[route], seen: d.Routes[route].Seen, given: w.name(p, d.Prefix), prefixOfSite: d.Prefix}
+		r := &resource{path: p, route: d.Routes[route], seen: d.Routes[route].Seen, given: w.name(p, d.Prefix),
+			prefixOfSite: d.Prefix}
 		if item, ok := items[route]; ok {
 			r.item = d.Routes[item]
 			r.itemPath, r.itemParam = patterns[item], patterns[item][len(p)]
@@ -83,7 +84,8 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 	if len(all) == 0 {
 		return nil, errors.New("none of the routes can be called: a route is words and named parameters")
 	}
-	slices.SortStableFunc(all, func(a, b *resource) int { return len(a.path) - len(b.path) }) // the shorter route has the shorter name
+	// the shorter route has the shorter name
+	slices.SortStableFunc(all, func(a, b *resource) int { return len(a.path) - len(b.path) })
 	return all, spell(all)
 }
 
@@ -108,7 +110,8 @@ func numbers(r *describe.Route, param string) bool {
 // indexes reports that the route is the index of a namespace.
 func indexes(r *describe.Route) bool {
 	get := r.Takes(http.MethodGet)
-	return get != nil && r.Schema == nil && len(r.Endpoints) == 1 && len(get.Args) == 2 && get.Args.Named("namespace") != nil && get.Args.Named("context") != nil
+	return get != nil && r.Schema == nil && len(r.Endpoints) == 1 && len(get.Args) == 2 &&
+		get.Args.Named("namespace") != nil && get.Args.Named("context") != nil
 }
 
 // rank says how likely a route is that of one record: a site may have several below
@@ -175,7 +178,8 @@ func (r *resource) isPlural() bool {
 	last := r.path[len(r.path)-1].Word
 	one := words(strings.ToLower(singular(last)))
 	title := words(strings.ToLower(r.schema.Title))
-	return last != "" && singular(last) != last && len(one) <= len(title) && len(one) > 0 && slices.Equal(one, title[len(title)-len(one):])
+	return last != "" && singular(last) != last && len(one) <= len(title) && len(one) > 0 &&
+		slices.Equal(one, title[len(title)-len(one):])
 }
 
 // nameKey is the member with the name of a record, "" if there is none.
@@ -220,7 +224,9 @@ func (r *resource) writeArgs() describe.Schemas {
 	for _, endpoint := range []*describe.Endpoint{r.route.Takes(http.MethodPost), r.writeOne()} {
 		for _, arg := range r.args(endpoint) {
 			own := r.schema.Properties.Named(arg.Name)
-			if own != nil && own.ReadOnly || arg.Schema.ReadOnly || all.Named(arg.Name) != nil || arg.Name == "id" || strings.HasPrefix(arg.Name, "_") { // _method and the like
+			// _method and the like
+			if own != nil && own.ReadOnly || arg.Schema.ReadOnly || all.Named(arg.Name) != nil || arg.Name == "id" ||
+				strings.HasPrefix(arg.Name, "_") {
 				continue
 			}
 			if len(arg.Schema.ValueTypes()) == 0 && len(arg.Schema.Variants) == 0 {

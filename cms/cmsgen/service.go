@@ -90,9 +90,14 @@ func (w *writer) deletion(r *resource) string {
 	}
 	name := w.g.taken.take("Delete" + r.record)
 	var out strings.Builder
-	out.WriteString(comment("", fmt.Sprintf("%s removes a record for good: DELETE %s/{%s}. The site needs the arguments that Delete of the collection does not send.", name, r.spelledPath(), r.itemParam.Param)))
-	fmt.Fprintf(&out, "func %s(ctx context.Context, site *cms.Client%s, options ...cms.CallOption) (*cms.Deleted[%s], error) {\n", name, declared, r.record)
-	fmt.Fprintf(&out, "\treturn cms.Do(ctx, site, cms.Request[cms.Deleted[%s]]{\n\t\tOperation: %q,\n\t\tMethod: http.MethodDelete,\n\t\tPath: %s,\n\t\tID: %s,\n\t\tQuery: url.Values{\"force\": {\"true\"}%s},\n\t}, options...)\n}\n\n",
+	out.WriteString(comment("",
+		fmt.Sprintf("%s removes a record for good: DELETE %s/{%s}. The site needs the arguments that Delete of the "+
+			"collection does not send.", name, r.spelledPath(), r.itemParam.Param)))
+	fmt.Fprintf(&out, "func %s(ctx context.Context, site *cms.Client%s, options ...cms.CallOption) "+
+		"(*cms.Deleted[%s], error) {\n", name, declared, r.record)
+	fmt.Fprintf(&out, "\treturn cms.Do(ctx, site, cms.Request[cms.Deleted[%s]]{\n\t\tOperation: %q,\n\t\tMethod: "+
+		"http.MethodDelete,\n\t\tPath: %s,\n\t\tID: %s,\n\t\tQuery: url.Values{\"force\": {\"true\"}%s},\n\t}, "+
+		"options...)\n}\n\n",
 		r.record, name, joinExpression(r.pathExpression(names), "strconv.FormatInt("+id+", 10)"), id, query)
 	return out.String()
 }
@@ -112,7 +117,8 @@ func (w *writer) document(r *resource, params string) string {
 	types := fmt.Sprintf("[%s, %s]", r.record, params)
 	var out strings.Builder
 	out.WriteString(comment("", fmt.Sprintf("%s returns the document at %s.", name, r.spelledPath())))
-	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *cms.Document%s {\n\treturn cms.NewDocument%s(site, %s)\n}\n\n", name, declared, types, types, r.pathExpression(names))
+	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *cms.Document%s {\n\treturn cms.NewDocument%s(site, %s)\n}\n\n", name,
+		declared, types, types, r.pathExpression(names))
 	return out.String()
 }
 
@@ -128,7 +134,8 @@ func (w *writer) service(r *resource, record, params string) string {
 	out.WriteString(comment("", fmt.Sprintf("%s calls %s.", name, r.spelledPath())))
 	fmt.Fprintf(&out, "type %s struct {\n\tsite *cms.Client\n\tpath string\n}\n\n", name)
 	out.WriteString(comment("", fmt.Sprintf("New%s returns a service for %s.", name, r.spelledPath())))
-	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *%s {\n\treturn &%s{site, %s}\n}\n\n", w.g.taken.take("New"+name), declared, name, name, r.pathExpression(names))
+	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *%s {\n\treturn &%s{site, %s}\n}\n\n", w.g.taken.take("New"+name),
+		declared, name, name, r.pathExpression(names))
 	for _, m := range w.methods(r, record, params) {
 		out.WriteString(m.print(name, r))
 	}
@@ -156,27 +163,33 @@ func (w *writer) methods(r *resource, record, params string) []method {
 		if r.route.Takes(http.MethodGet) != nil {
 			options := ""
 			if args := r.listArgs(); len(args) > 0 {
-				options = w.options(args, r.record+"ListOptions", fmt.Sprintf("%sListOptions are the arguments of the list %s.", r.record, r.spelledPath()), none)
+				options = w.options(args, r.record+"ListOptions",
+					fmt.Sprintf("%sListOptions are the arguments of the list %s.", r.record, r.spelledPath()), none)
 			}
 			answer := "[]" + record
 			if slices.Contains(r.seen[""], kindRecords) {
 				answer = "map[string]" + record
 			}
-			all = append(all, method{name: "List", http: "http.MethodGet", answer: answer, options: options, does: "reads the records"})
+			all = append(all, method{name: "List", http: "http.MethodGet", answer: answer, options: options,
+				does: "reads the records"})
 		}
 		if r.route.Takes(http.MethodPost) != nil {
-			all = append(all, method{name: "Create", http: "http.MethodPost", answer: record, params: params, does: "makes a record"})
+			all = append(all, method{name: "Create", http: "http.MethodPost", answer: record, params: params,
+				does: "makes a record"})
 		}
 	}
 	if one.Takes(http.MethodGet) != nil {
 		options := ""
 		if args := r.getArgs(); len(args) > 0 {
-			options = w.options(args, r.record+"GetOptions", fmt.Sprintf("%sGetOptions are the arguments of a Get of %s.", r.record, r.record), none)
+			options = w.options(args, r.record+"GetOptions",
+				fmt.Sprintf("%sGetOptions are the arguments of a Get of %s.", r.record, r.record), none)
 		}
-		all = append(all, method{name: "Get", http: "http.MethodGet", item: r.many, answer: record, options: options, id: r.many && r.showsID(), does: "reads a record"})
+		all = append(all, method{name: "Get", http: "http.MethodGet", item: r.many, answer: record, options: options,
+			id: r.many && r.showsID(), does: "reads a record"})
 	}
 	if endpoint := r.writeOne(); endpoint != nil {
-		m := method{name: "Update", http: verb(endpoint), item: r.many, answer: record, params: params, update: true, does: "changes what params sets"}
+		m := method{name: "Update", http: verb(endpoint), item: r.many, answer: record, params: params, update: true,
+			does: "changes what params sets"}
 		if !r.many && one.Takes(http.MethodGet) == nil {
 			m.name, m.update, m.does = "Send", false, "sends params"
 		}
@@ -185,9 +198,11 @@ func (w *writer) methods(r *resource, record, params string) []method {
 	if one.Takes(http.MethodDelete) != nil {
 		options := ""
 		if args := r.deleteArgs(); len(args) > 0 {
-			options = w.options(args, r.record+"DeleteOptions", fmt.Sprintf("%sDeleteOptions are the arguments of a Delete of %s.", r.record, r.record), none)
+			options = w.options(args, r.record+"DeleteOptions",
+				fmt.Sprintf("%sDeleteOptions are the arguments of a Delete of %s.", r.record, r.record), none)
 		}
-		all = append(all, method{name: "Delete", http: "http.MethodDelete", item: r.many, answer: rawType, options: options, does: "deletes a record"})
+		all = append(all, method{name: "Delete", http: "http.MethodDelete", item: r.many, answer: rawType, options: options,
+			does: "deletes a record"})
 	}
 	return all
 }
@@ -232,14 +247,17 @@ func (m method) print(service string, r *resource) string {
 		answer, value = m.answer, "answer, err := "
 	}
 	var out strings.Builder
-	out.WriteString(comment("", fmt.Sprintf("%s %s: %s %s.", m.name, m.does, strings.ToUpper(strings.TrimPrefix(m.http, "http.Method")), route)))
-	fmt.Fprintf(&out, "func (s *%s) %s(%s, callOptions ...cms.CallOption) (%s, error) {\n", service, m.name, signature, answer)
+	out.WriteString(comment("",
+		fmt.Sprintf("%s %s: %s %s.", m.name, m.does, strings.ToUpper(strings.TrimPrefix(m.http, "http.Method")), route)))
+	fmt.Fprintf(&out, "func (s *%s) %s(%s, callOptions ...cms.CallOption) (%s, error) {\n", service, m.name, signature,
+		answer)
 	query := ""
 	if m.options != "" {
 		out.WriteString("\tquery, err := cms.EncodeQuery(options)\n\tif err != nil {\n\t\treturn nil, err\n\t}\n")
 		query = "\t\tQuery: query,\n"
 	}
-	fmt.Fprintf(&out, "\t%scms.Do(ctx, s.site, cms.Request[%s]{\n\t\tOperation: %q,\n\t\tMethod: %s,\n\t\tPath: %s,\n%s", value, m.answer, service+"."+m.name, m.http, path, query)
+	fmt.Fprintf(&out, "\t%scms.Do(ctx, s.site, cms.Request[%s]{\n\t\tOperation: %q,\n\t\tMethod: %s,\n\t\tPath: %s,\n%s",
+		value, m.answer, service+"."+m.name, m.http, path, query)
 	if m.params != "" {
 		out.WriteString("\t\tBody: params,\n")
 	}

@@ -16,7 +16,8 @@ func (r *resource) recordDoc() string {
 	if r.kind == documentKind || !r.many {
 		return fmt.Sprintf("%s is what %s holds.", r.record, r.spelledPath())
 	}
-	return fmt.Sprintf("%s is a record of %s. Which fields hold something depends on the [cms.Context].", r.record, r.spelledPath())
+	return fmt.Sprintf("%s is a record of %s. Which fields hold something depends on the [cms.Context].", r.record,
+		r.spelledPath())
 }
 
 // spell gives the records of all resources their Go names.
@@ -90,7 +91,8 @@ func (r *resource) routeName() string {
 // title is the Go name that the schema has, without the prefix of the site.
 func (r *resource) title() string {
 	title := words(r.schema.Title)
-	if len(title) > 1 && (strings.EqualFold(title[0], r.prefixOfSite) || strings.EqualFold(title[0], "wp") || strings.EqualFold(title[0], "cms")) {
+	if len(title) > 1 && (strings.EqualFold(title[0], r.prefixOfSite) || strings.EqualFold(title[0], "wp") ||
+		strings.EqualFold(title[0], "cms")) {
 		title = title[1:]
 	}
 	return goName(strings.Join(title, "_"))

@@ -69,7 +69,8 @@ func (w *writer) recordTail(r *resource) string {
 	}
 	var unknown []string
 	for _, path := range sortedKeys(w.seen) {
-		if name := strings.TrimPrefix(path, "."); path != "" && r.schema.Properties.Named(name) == nil && !strings.ContainsAny(name, ".[") && tagged(name) {
+		if name := strings.TrimPrefix(path, "."); path != "" && r.schema.Properties.Named(name) == nil &&
+			!strings.ContainsAny(name, ".[") && tagged(name) {
 			unknown = append(unknown, name)
 		}
 	}
@@ -92,7 +93,8 @@ func (w *writer) readStruct(name string, s *describe.Schema, at place) string {
 		tail = "\n\t// Extra holds what else is registered.\n\tExtra cms.Extra `json:\",embed\"`\n"
 	}
 	fields := w.readFields(s, at, reserved)
-	w.types[slot] = declare(name, fmt.Sprintf("%s is the member %s of %s.", name, strings.TrimPrefix(at.path, "."), article(w.record)), fields, tail)
+	w.types[slot] = declare(name,
+		fmt.Sprintf("%s is the member %s of %s.", name, strings.TrimPrefix(at.path, "."), article(w.record)), fields, tail)
 	w.reads[at.path] = read{name, s}
 	return name
 }
@@ -110,7 +112,8 @@ func (w *writer) readFields(s *describe.Schema, at place, reserved []string) []f
 		inner := at.in(property.Name, names[i])
 		one := property.Schema
 		f := field{name: names[i], typ: w.read(one, inner), tag: fmt.Sprintf(`json:"%s"`, property.Name)}
-		f.comment = join(one.Description, oneOf(one, strings.Contains(f.typ, w.record) || strings.Contains(f.typ, "cms.")), also(one, w.seen[inner.path]))
+		f.comment = join(one.Description, oneOf(one, strings.Contains(f.typ, w.record) || strings.Contains(f.typ, "cms.")),
+			also(one, w.seen[inner.path]))
 		switch {
 		case property.Name == "id" && at.path == "":
 			first = append(first, f)

@@ -45,7 +45,8 @@ func comment(indent, text string) string {
 		switch {
 		case line != "":
 			line += " " + word
-		case strings.HasPrefix(word, "#"), strings.HasPrefix(word, "+"), strings.HasPrefix(word, "-"), strings.HasPrefix(word, "*"), strings.HasPrefix(word, "•"), strings.Trim(word, "0123456789.)") == "":
+		case strings.HasPrefix(word, "#"), strings.HasPrefix(word, "+"), strings.HasPrefix(word, "-"),
+			strings.HasPrefix(word, "*"), strings.HasPrefix(word, "•"), strings.Trim(word, "0123456789.)") == "":
 			line = "“" + word + "”"
 		default:
 			line = word

@@ -134,7 +134,8 @@ func (w *writer) common(s *describe.Schema, at place) string {
 // pointed reports that a value is read into a pointer: null, and false or "" for an
 // object, differ from its zero.
 func pointed(name string, seen []string, kind string, nullable bool) bool {
-	for _, beginning := range []string{"[", "map[", rawType, "cms.LocalTime", "cms.GMTTime", "cms.Text", "cms.Meta", "cms.StringList"} {
+	for _, beginning := range []string{"[", "map[", rawType, "cms.LocalTime", "cms.GMTTime", "cms.Text", "cms.Meta",
+		"cms.StringList"} {
 		if strings.HasPrefix(name, beginning) {
 			return false
 		}
@@ -152,7 +153,8 @@ func numbersRecord(s *describe.Schema, member string) bool {
 	case "id", "parent", "author", "post", "user", "featured_media", "reassign":
 		return true
 	}
-	return strings.HasSuffix(member, "_id") || regexp.MustCompile(`\b(ID|id)\b|\b[Ii]dentifier\b`).MatchString(s.Description)
+	return strings.HasSuffix(member, "_id") ||
+		regexp.MustCompile(`\b(ID|id)\b|\b[Ii]dentifier\b`).MatchString(s.Description)
 }
 
 // isText reports that an object is a text in its raw and its rendered form.
@@ -160,7 +162,8 @@ func isText(s *describe.Schema) bool {
 	seen := 0
 	for _, property := range s.Properties {
 		switch {
-		case property.Name == "raw" && property.Schema.Is("string"), property.Name == "rendered" && property.Schema.Is("string"):
+		case property.Name == "raw" && property.Schema.Is("string"), property.Name == "rendered" &&
+			property.Schema.Is("string"):
 			seen++
 		case property.Name == "protected", property.Name == "block_version":
 		default:

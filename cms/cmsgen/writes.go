@@ -50,5 +50,6 @@ func unsampled() string {
 		names = append(names, tail[strings.LastIndexByte(tail, '/')+1:])
 	}
 	slices.Sort(names)
-	return fmt.Sprintf("not those of %s, which write to the site; of routes of plugins nobody knows", strings.Join(names, ", "))
+	return fmt.Sprintf("not those of %s, which write to the site; of routes of plugins nobody knows",
+		strings.Join(names, ", "))
 }

@@ -108,7 +108,8 @@ func build(folder, overlay string, patterns []string, drawn []*mutant, workers i
 		}
 	}
 	return out, each(workers, out, func(b *binary) error {
-		_, err := command(exec.Command("go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-overlay="+overlay, "-o", b.path, b.pkg))
+		_, err := command(exec.Command("go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-overlay="+overlay, "-o", b.path,
+			b.pkg))
 		return err
 	})
 }

@@ -113,7 +113,8 @@ func (c *checked) functionAt(path string, line int) string {
 	for _, s := range c.sources {
 		for _, declared := range s.syntax.Decls {
 			function, ok := declared.(*ast.FuncDecl)
-			if ok && s.path == path && c.files.Position(function.Pos()).Line <= line && line <= c.files.Position(function.End()).Line {
+			if ok && s.path == path && c.files.Position(function.Pos()).Line <= line &&
+				line <= c.files.Position(function.End()).Line {
 				return nameOf(function)
 			}
 		}

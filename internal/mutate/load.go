@@ -27,7 +27,9 @@ type listed struct {
 }
 
 func list(args ...string) ([]listed, error) {
-	out, err := command(exec.Command("go", append([]string{"list", "-json=ImportPath,Dir,Name,Export,GoFiles,TestGoFiles,XTestGoFiles,Deps,Standard"}, args...)...))
+	out, err := command(exec.Command("go",
+		append([]string{"list", "-json=ImportPath,Dir,Name,Export,GoFiles,TestGoFiles,XTestGoFiles,Deps,Standard"},
+			args...)...))
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +95,8 @@ func load(root string, patterns []string) ([]*checked, error) {
 			continue
 		}
 		c := &checked{path: p.ImportPath, name: p.Name, dir: p.Dir, files: token.NewFileSet()}
-		c.imports = importer.ForCompiler(c.files, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+		c.imports = importer.ForCompiler(c.files, "gc",
+			func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
 		for _, name := range p.GoFiles {
 			path := filepath.Join(p.Dir, name)
 			text, err := os.ReadFile(path)
@@ -111,7 +114,8 @@ func load(root string, patterns []string) ([]*checked, error) {
 				return nil, err
 			}
 		}
-		c.info = &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
+		c.info = &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
+			Uses: map[*ast.Ident]types.Object{}}
 		if problems := c.check(nil, c.info); len(problems) > 0 {
 			return nil, problems[0]
 		}

@@ -47,7 +47,8 @@ func main() {
 	flag.IntVar(&c.n, "n", 100, "how many mutants")
 	flag.StringVar(&c.packages, "package", "./...", "of which packages")
 	flag.StringVar(&c.tests, "tests", "./... ./examples/...", "whose tests are run")
-	flag.StringVar(&c.seed, "seed", "", "what the draw follows from: a number or the hash of a commit (default that of HEAD)")
+	flag.StringVar(&c.seed, "seed", "",
+		"what the draw follows from: a number or the hash of a commit (default that of HEAD)")
 	flag.Float64Var(&c.goal, "goal", 94, "how many per cent have to be noticed")
 	flag.IntVar(&c.workers, "workers", runtime.NumCPU(), "how many run at once")
 	flag.BoolVar(&c.list, "list", false, "print the draw and do not run it")
@@ -152,7 +153,8 @@ func try(c config, packages []*checked, drawn []*mutant) ([]trial, error) {
 			t = r.try(m)
 		}
 		trials[m.number-1] = t
-		fmt.Println(strconv.Itoa(m.number)+"/"+strconv.Itoa(len(drawn)), t.outcome, t.took.Round(100*time.Millisecond), t.by, m)
+		fmt.Println(strconv.Itoa(m.number)+"/"+strconv.Itoa(len(drawn)), t.outcome, t.took.Round(100*time.Millisecond),
+			t.by, m)
 		return nil
 	})
 }

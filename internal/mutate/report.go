@@ -22,7 +22,8 @@ func report(w io.Writer, trials []trial) float64 {
 		counts[name][t.outcome]++
 		all[t.outcome]++
 	}
-	fmt.Fprintf(w, "\n%-24s %7s %9s %9s %12s %11s %8s\n", "package", killed, timedOut, survived, unreached, equivalent, "noticed")
+	fmt.Fprintf(w, "\n%-24s %7s %9s %9s %12s %11s %8s\n", "package", killed, timedOut, survived, unreached, equivalent,
+		"noticed")
 	line := func(name string, of map[outcome]int) float64 {
 		noticed := of[killed] + of[timedOut]
 		counted := noticed + of[survived] + of[unreached]
@@ -30,7 +31,8 @@ func report(w io.Writer, trials []trial) float64 {
 		if counted > 0 {
 			share = 100 * float64(noticed) / float64(counted)
 		}
-		fmt.Fprintf(w, "%-24s %7d %9d %9d %12d %11d %6.1f %%\n", name, of[kinds[0]], of[kinds[1]], of[kinds[2]], of[kinds[3]], of[kinds[4]], share)
+		fmt.Fprintf(w, "%-24s %7d %9d %9d %12d %11d %6.1f %%\n", name, of[kinds[0]], of[kinds[1]], of[kinds[2]],
+			of[kinds[3]], of[kinds[4]], share)
 		return share
 	}
 	for _, name := range slices.Sorted(maps.Keys(counts)) {

@@ -169,7 +169,8 @@ func (r *runner) order(m *mutant) []*binary {
 		}
 		return sum
 	}
-	return slices.SortedStableFunc(slices.Values(r.binaries), func(a, b *binary) int { return cmp.Compare(cost(a), cost(b)) })
+	return slices.SortedStableFunc(slices.Values(r.binaries),
+		func(a, b *binary) int { return cmp.Compare(cost(a), cost(b)) })
 }
 
 // each does something with all of a list, some of them at once.

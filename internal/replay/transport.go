@@ -87,11 +87,12 @@ func (m *Transport) ServeOn(rec *Recording, terms Terms) {
 		return err == nil && reflect.DeepEqual(got, want) && same(req, body(req), recorded)
 	})
 	var calls atomic.Int64
-	m.RegisterMatcherResponder(rec.Request.Method, Host+rec.Request.Path, matcher, func(req *http.Request) (*http.Response, error) {
-		calls.Add(1)
-		m.checkHeaders(rec, req)
-		return answer(req)
-	})
+	m.RegisterMatcherResponder(rec.Request.Method, Host+rec.Request.Path, matcher,
+		func(req *http.Request) (*http.Response, error) {
+			calls.Add(1)
+			m.checkHeaders(rec, req)
+			return answer(req)
+		})
 	m.t.Cleanup(func() {
 		if n := int(calls.Load()); terms.Times > 0 && n != terms.Times {
 			m.t.Errorf("%s %s was sent %d times, not %d", rec.Request.Method, rec.Request.Path, n, terms.Times)

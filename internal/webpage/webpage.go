@@ -41,7 +41,8 @@ func Of(status int, body []byte) Kind {
 		return Login
 	case text[0] == '{' || text[0] == '[':
 		return Cut
-	case has("just a moment", "checking your browser", "cloudflare", "captcha", "access denied", "request blocked", "firewall"):
+	case has("just a moment", "checking your browser", "cloudflare", "captcha", "access denied", "request blocked",
+		"firewall"):
 		return Firewall
 	case has("wordpress database error", "<b>warning</b>", "<b>fatal error</b>", "error-page"):
 		return Failed
@@ -78,9 +79,11 @@ func (k Kind) Hint() string {
 	case Failed:
 		return "this is an error page of the site's server; its log says more"
 	case OfSite:
-		return "this is a web page of the site: its permalinks may be off (try connect.Discover, or WithRoot(\"index.php?rest_route=/\")), or the prefix or root differ; see connect.Diagnose"
+		return "this is a web page of the site: its permalinks may be off (try connect.Discover, or " +
+			"WithRoot(\"index.php?rest_route=/\")), or the prefix or root differ; see connect.Diagnose"
 	case Missing:
-		return "there is no such interface at this address: check the site, WithPrefix and WithRoot, or try connect.Discover; see connect.Diagnose"
+		return "there is no such interface at this address: check the site, WithPrefix and WithRoot, or try " +
+			"connect.Discover; see connect.Diagnose"
 	case Unknown:
 	}
 	return "the answer is no JSON"
