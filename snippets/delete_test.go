@@ -216,7 +216,7 @@ func TestALostDeleteSaysWhatTheListShows(t *testing.T) {
 		want         string
 	}{
 		"the list cannot be read": {lost, replay.Answer(403, `{"code":"rest_forbidden","message":"Not you."}`), "Not you."},
-		"there is a hint already": {gateway, replay.Answer(403, `{"code":"rest_forbidden","message":"Not you."}`), "no JSON"},
+		"there is a hint already": {gateway, replay.Answer(403, `{"code":"rest_forbidden","message":"Not you."}`), "not JSON"},
 		"it is still there":       {replay.Answer(504, `{"code":"x","message":"late"}`), listed(`[{"id":5,"name":"One","trashed":false}]`), "still shows the snippet"},
 	} {
 		synctest.Test(t, func(t *testing.T) {

@@ -1,5 +1,5 @@
-// Package webpage tells what a web page is that stands where the content interface
-// should have answered.
+// Package webpage recognizes a web page that came in place of a response of the
+// interface.
 package webpage
 
 import (
@@ -8,22 +8,22 @@ import (
 	"strings"
 )
 
-// Kind is what a page is, as far as can be guessed.
+// Kind is the kind of a page, as far as it can be guessed.
 type Kind int
 
 // The kinds of pages.
 const (
 	Unknown  Kind = iota
-	Empty         // nothing at all
-	Login         // of a site that asks for a login before anything else
-	Cut           // JSON, not all of it
-	Firewall      // of what stands in front of the site
-	Failed        // of a site that cannot answer
+	Empty         // no content
+	Login         // of a site that requires a login for every page
+	Cut           // incomplete JSON
+	Firewall      // of a firewall or proxy in front of the site
+	Failed        // of a site that fails
 	OfSite        // for its visitors
-	Missing       // nothing lives at this address
+	Missing       // no page at this address
 )
 
-// Of guesses the kind of a body that is no JSON.
+// Of guesses the kind of a body that is not JSON.
 func Of(status int, body []byte) Kind {
 	text := bytes.TrimSpace(bytes.ToLower(body[:min(len(body), 4096)]))
 	has := func(words ...string) bool {
@@ -54,8 +54,8 @@ func Of(status int, body []byte) Kind {
 	return Unknown
 }
 
-// IsWordPress reports that a response, of whatever status, shows that a WordPress of the
-// usual names has made it: by the link to its interface, or by the files of a page.
+// IsWordPress reports whether a response of any status is from a WordPress: by the link
+// to its interface, or by the files of a page.
 func IsWordPress(header http.Header, body []byte) bool {
 	for _, link := range header.Values("Link") {
 		if strings.Contains(link, "/wp-json/>; rel=\"https://api.w.org/\"") {
@@ -65,19 +65,19 @@ func IsWordPress(header http.Header, body []byte) bool {
 	return bytes.Contains(body, []byte("/wp-includes/")) || bytes.Contains(body, []byte("/wp-content/"))
 }
 
-// Hint says what a page may mean, and what to do.
+// Hint returns what a page may mean, and what to do.
 func (k Kind) Hint() string {
 	switch k {
 	case Empty:
-		return "the answer is empty"
+		return "the response is empty"
 	case Login:
-		return "this is a login page: the site asks for a login before the interface"
+		return "this is a login page: the site requires a login for its interface"
 	case Cut:
 		return "the JSON is cut short or broken"
 	case Firewall:
 		return "this looks like the page of a firewall or proxy in front of the site"
 	case Failed:
-		return "this is an error page of the site's server; its log says more"
+		return "this is an error page of the site's server; read its log"
 	case OfSite:
 		return "this is a web page of the site: its permalinks may be off (try connect.Discover, or " +
 			"WithRoot(\"index.php?rest_route=/\")), or the prefix or root differ; see connect.Diagnose"
@@ -86,5 +86,5 @@ func (k Kind) Hint() string {
 			"connect.Discover; see connect.Diagnose"
 	case Unknown:
 	}
-	return "the answer is no JSON"
+	return "the response is not JSON"
 }
