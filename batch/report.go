@@ -33,8 +33,9 @@ type Result struct {
 	// Value is the decoded response, a pointer to the T of the request: see [Value]. It
 	// is nil if Err is not nil.
 	Value any
-	// Err is [ErrNotRun], or an [*cms.Error]. It is [cms.ErrOutcomeUnknown] if the
-	// response was lost or cannot be used: the item may have run.
+	// Err is [ErrNotRun], or an [*cms.Error] with the error response to the item. It is
+	// [cms.ErrOutcomeUnknown] if the response was lost or cannot be used: the item may
+	// have run.
 	Err error
 }
 

@@ -15,8 +15,8 @@ import (
 // returns one.
 //
 // Activate runs the code of the snippet on the site, so it is never retried once the
-// site may have received it. A lost response and 500, 502, 503 and 504 are such cases.
-// It then reads the snippet, and succeeds if it is active.
+// site may have received it. After a lost response, and after 500, 502, 503 and 504,
+// Activate reads the snippet instead, and succeeds if it is active.
 //
 // Errors:
 //   - [cms.ErrNotFound] if no snippet has the id.
