@@ -49,7 +49,7 @@ func (m *mirror) content(ctx context.Context) error {
 			m.state.Uncopy(kind.Name, fmt.Sprintf("its records cannot be read: %v", err))
 			m.drop(kind)
 		case errors.Is(err, cms.ErrNoRoute):
-			t.skip("the site has no " + kind.Route)
+			t.skip("the site does not have " + kind.Route)
 			m.state.Uncopy(kind.Name, "")
 			m.drop(kind)
 		case err != nil:

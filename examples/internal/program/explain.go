@@ -31,8 +31,8 @@ func explain(err error) string {
 	}
 	switch {
 	case errors.Is(err, cms.ErrCredentialsRejected) || e.Code.RefusesLogin() && e.Status == http.StatusUnauthorized:
-		return "the site does not know this user with this application password: check -user and FONTCMS_APP_PASSWORD, " +
-			"and if both are right, whether the Authorization header reaches the site"
+		return "the site does not know this user with this application password: check -user and FONTCMS_APP_PASSWORD; " +
+			"the recipe diagnose finds out which of them is wrong"
 	case errors.Is(err, http.ErrSchemeMismatch):
 		return "the site speaks plain http, not https: give its address with http:// in -site"
 	case e.Status == 0 && !errors.Is(err, cms.ErrOutcomeUnknown) && unreachable(e.Reason):

@@ -91,7 +91,7 @@ func TestErrorsSayWhatToDoNext(t *testing.T) {
 		want string
 	}{
 		"interrupt":      {fmt.Errorf("a.png: %w", context.Canceled), "interrupted; run again to continue"},
-		"wrong password": {refused(t, posts, "editor", nil), "the site does not know this user with this application password: check -user and FONTCMS_APP_PASSWORD, "},
+		"wrong password": {refused(t, posts, "editor", nil), "the site does not know this user with this application password: check -user and FONTCMS_APP_PASSWORD; "},
 		"unreachable":    {unreached("http://127.0.0.1:1"), "the site cannot be reached (dial tcp 127.0.0.1:1: connect: connection refused): check the address in -site, "},
 		"no catalogue":   {noCatalogue, "the font catalogue cannot be reached (dial tcp 127.0.0.1:1: connect: connection refused): check the address in -fonts, "},
 		"other prefix":   {refused(t, posts, "", nil, cmstest.WithPrefix("wp")), "there is no content interface at this address: leave out -prefix, so that the interface is looked for"},

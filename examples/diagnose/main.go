@@ -1,0 +1,124 @@
+// Command diagnose finds out why programs are refused by a site, and says what to do.
+//
+// To copy it, take the .go files of this folder without the tests. Of examples/internal
+// it needs program.
+//
+// It is for those whose program, or one of these recipes, fails on a site:
+//
+//	go run ./examples/diagnose -site https://example.org -user editor -needs publish_posts,upload_files
+//
+// Without -site it looks at a server in memory, with which nothing is wrong. It asks the
+// site one question after another and stops at the first one that fails: does the
+// interface answer, does the site take application passwords, does it know the user, may
+// the user do what is needed, do all methods get through. For each finding it prints what
+// was seen and what to do.
+//
+// It changes nothing. To tell a wrong password from a header that is lost on the way, it
+// logs in once through xmlrpc.php, which counts as a failed login if the password is
+// wrong.
+//
+// It exits with 0 if nothing is wrong, and with 3 if something is.
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+func main() { program.Main("diagnose", run) }
+
+// run is main with what it depends on.
+func run(ctx context.Context, args []string, env program.Environment) error {
+	flags := program.Flags("diagnose", "Finds out why programs are refused by a site, and says what to do.",
+		"go run ./examples/diagnose", "something is wrong")
+	target := program.SiteFlags(flags)
+	needs := flags.String("needs", "edit_posts", "capabilities that the user is to have, with commas between")
+	if err := program.Parse(flags, args, env); err != nil {
+		return err
+	}
+	site, end, err := open(ctx, target, env)
+	if err != nil {
+		return err
+	}
+	defer end()
+	found, err := connect.Diagnose(ctx, site, strings.Split(*needs, ",")...)
+	if err != nil {
+		return err
+	}
+	show(env.Out, found)
+	if found.OK() {
+		return nil
+	}
+	first := found.Findings[0]
+	return program.Status(fmt.Errorf("%s: %s", first.Cause, remedy(first)), program.Incomplete)
+}
+
+// open returns a client for the site, also for one on which no interface was found: what
+// is wrong there is then found out where a WordPress has it.
+func open(ctx context.Context, target *program.Site, env program.Environment) (site *cms.Client, end func(), err error) {
+	if target.Address != "" && target.User != "" { // so that it is asked for once
+		if env.Password, err = program.Password(target.User, env.Password, env.Err); err != nil {
+			return nil, nil, err
+		}
+	}
+	site, end, err = target.Connect(ctx, env)
+	if _, failed := errors.AsType[*cms.Error](err); failed && ctx.Err() == nil && target.Prefix == "" {
+		target.Prefix = "wp"
+		return target.Connect(ctx, env)
+	}
+	return site, end, err
+}
+
+// show prints what was asked and what was found.
+func show(out io.Writer, d *connect.Diagnosis) {
+	for _, p := range d.Probes {
+		mark := "no"
+		if p.OK {
+			mark = "yes"
+		}
+		status := "no response"
+		if p.Status != 0 {
+			status = fmt.Sprintf("status %d", p.Status)
+		}
+		program.Printf(out, "%-3s  %s (%s, %s)\n", mark, p.Question, p.Method+" "+cmp.Or(p.Path, "index"), status)
+	}
+	if who := d.Identity; who != nil {
+		program.Printf(out, "\nthe site knows the user as %s (user %d, %s)\n", who.Username, who.ID, strings.Join(who.Roles, ", "))
+	}
+	for _, f := range d.Findings {
+		program.Printf(out, "\n%s\n  seen:  %s\n  to do: %s\n", f.Cause, f.Detail, remedy(f))
+	}
+	if d.OK() {
+		program.Println(out, "\nnothing is wrong")
+	}
+}
+
+// remedy says what to do about a finding in the words of the flags. Those of the SDK name
+// its functions in some cases.
+func remedy(f connect.Finding) string {
+	switch f.Cause {
+	case connect.CauseWrongAddress:
+		return "Give the address of the site, or of any of its pages, in -site"
+	case connect.CausePrefix, connect.CauseRoot, connect.CausePermalinks:
+		return "Leave out -prefix, so that the interface is looked for"
+	case connect.CauseUsersClosed:
+		return "Have the route users/me opened, which a plugin or the server may close"
+	case connect.CauseMethods:
+		return "Have the methods PUT, PATCH and DELETE let through by what stands in front of the site"
+	case connect.CauseRateLimited:
+		return "Wait, and send fewer requests at once"
+	case connect.CauseUnknown:
+		if f.Err != nil {
+			return fmt.Sprintf("See the error: %v", f.Err)
+		}
+	}
+	return f.Remedy
+}

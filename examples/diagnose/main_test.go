@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// diagnosed runs the program, and returns what it prints.
+func diagnosed(ctx context.Context, password string, args ...string) (string, error) {
+	var out bytes.Buffer
+	err := run(ctx, args, program.Environment{Password: password, Out: &out, Err: io.Discard})
+	return out.String(), err
+}
+
+func TestEachFindingSaysWhatWasSeenAndWhatToDo(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithPrefix("wp"))
+	t.Cleanup(server.Close)
+	limited := cmstest.NewServer()
+	t.Cleanup(limited.Close)
+	limited.Fail(cmstest.Fault{Route: "/cms/v2/users/me", Status: http.StatusTooManyRequests})
+	pages := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "<!DOCTYPE html><html><head><title>Shop</title></head><body>Welcome</body></html>")
+	}))
+	t.Cleanup(pages.Close)
+	for name, test := range map[string]struct {
+		address, user, password string
+		args                    []string
+		want                    connect.Cause
+		todo                    string
+	}{
+		"a site":         {server.URL, "editor", server.AppPassword("editor"), nil, "", ""},
+		"a visitor":      {server.URL, "", "", nil, "", ""},
+		"wrong password": {server.URL, "editor", "abcd EFGH 1234 ijkl MNOP 5678", nil, connect.CauseWrongPassword, "make a new application password"},
+		"capability":     {server.URL, "contributor", server.AppPassword("contributor"), []string{"-needs", "edit_posts,publish_posts"}, connect.CauseCapability, "Give the user another role"},
+		"no site":        {pages.URL, "", "", nil, connect.CauseWrongAddress, "Give the address of the site, or of any of its pages, in -site"},
+		"prefix":         {server.URL, "", "", []string{"-prefix", "cms"}, connect.CausePrefix, "Leave out -prefix"},
+		"unreachable":    {"http://127.0.0.1:1", "", "", nil, connect.CauseUnreachable, "Check host and port"},
+		"rate limit":     {limited.URL, "editor", limited.AppPassword("editor"), nil, connect.CauseRateLimited, "Wait, and send fewer requests at once"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			args := append([]string{"-site", test.address}, test.args...)
+			if test.user != "" {
+				args = append(args, "-user", test.user)
+			}
+			said, err := diagnosed(t.Context(), test.password, args...)
+			if test.want == "" {
+				if err != nil || !strings.HasSuffix(said, "\nnothing is wrong\n") || strings.Contains(said, "no   ") {
+					t.Errorf("%v\n%s", err, said)
+				}
+				return
+			}
+			if err == nil || !strings.HasPrefix(err.Error(), string(test.want)+": ") || !strings.Contains(said, "\n"+string(test.want)+"\n  seen:  ") || !strings.Contains(said, "\n  to do: ") ||
+				!strings.Contains(said, test.todo) || strings.Contains(said, "With") || strings.Contains(said, "connect.") {
+				t.Errorf("%v\n%s", err, said)
+			}
+		})
+	}
+}
+
+func TestDiagnosisSendsNothingThatWrites(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	defer server.Close()
+	before := server.Document()
+	said, err := diagnosed(t.Context(), server.AppPassword("editor"), "-site", server.URL, "-user", "editor")
+	if err != nil || !bytes.Equal(before, server.Document()) {
+		t.Errorf("%v\n%s", err, said)
+	}
+}
+
+// TestLiveAWordPressIsInOrder looks at a site by its address alone.
+func TestLiveAWordPressIsInOrder(t *testing.T) {
+	t.Parallel()
+	site := os.Getenv("FONTCMS_SITE")
+	if site == "" {
+		t.Skip("FONTCMS_SITE names no site")
+	}
+	said, err := diagnosed(t.Context(), os.Getenv("FONTCMS_APP_PASSWORD"), "-site", site, "-user", os.Getenv("FONTCMS_USER"), "-needs", "manage_options")
+	if err != nil || !strings.HasSuffix(said, "\nnothing is wrong\n") {
+		t.Errorf("%v\n%s", err, said)
+	}
+	if said, err = diagnosed(t.Context(), "abcd EFGH 1234 ijkl MNOP 5678", "-site", site, "-user", os.Getenv("FONTCMS_USER")); err == nil || !strings.Contains(err.Error(), string(connect.CauseWrongPassword)) {
+		t.Errorf("%v\n%s", err, said)
+	}
+}
