@@ -2,7 +2,7 @@
 // face, ready to be copied.
 //
 // To copy it, take the .go files of this folder without the tests, page.html, page.css
-// and page.js. Of examples/internal it needs atomicfile, program and progress.
+// and page.js. Of examples/internal it needs files and program.
 //
 // It is for those who choose a typeface for a site, and for programs that want to
 // see how a catalogue is copied, searched and shown:

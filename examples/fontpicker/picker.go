@@ -12,7 +12,7 @@ import (
 )
 
 //go:embed page.html page.css page.js
-var files embed.FS
+var content embed.FS
 
 // policy lets the page load its own style and script and nothing else, so that a
 // record of the catalogue could do nothing even if it got into the page as code.
@@ -30,12 +30,12 @@ func newPicker(copied *snapshot.Snapshot) http.Handler {
 	p := &picker{
 		copied: copied,
 		facets: facetsOf(copied),
-		page:   template.Must(template.ParseFS(files, "page.html")),
+		page:   template.Must(template.ParseFS(content, "page.html")),
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", p.serve)
-	mux.Handle("GET /page.css", http.FileServerFS(files))
-	mux.Handle("GET /page.js", http.FileServerFS(files))
+	mux.Handle("GET /page.css", http.FileServerFS(content))
+	mux.Handle("GET /page.js", http.FileServerFS(content))
 	return guarded(mux)
 }
 

@@ -12,9 +12,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
-	"github.com/fontcms/fontcms-go/examples/internal/progress"
 	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/fonts/snapshot"
 )
@@ -65,14 +64,14 @@ func (s shelf) load(ctx context.Context) (*snapshot.Snapshot, error) {
 // fetch copies the catalogue page by page.
 func (s shelf) fetch(ctx context.Context) (*snapshot.Snapshot, error) {
 	began := time.Now()
-	var meter *progress.Meter
+	var meter *program.Meter
 	var all []fonts.Font
 	for page, err := range s.catalogue.Pages(ctx, nil, fonts.Prefetch(2)) {
 		if err != nil {
 			return nil, err
 		}
 		if meter == nil {
-			meter = progress.Count(s.notes, "fonts", int64(page.Total))
+			meter = program.Count(s.notes, "fonts", int64(page.Total))
 			defer meter.Done()
 		}
 		all = append(all, page.Fonts...)
@@ -113,5 +112,5 @@ func (s shelf) keep(copied *snapshot.Snapshot) error {
 	if err := os.MkdirAll(filepath.Dir(s.cache), 0o700); err != nil {
 		return err
 	}
-	return atomicfile.Write(s.cache, text.Bytes(), 0o600)
+	return files.Write(s.cache, text.Bytes(), 0o600)
 }

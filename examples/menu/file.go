@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/examples/internal/strictyaml"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
 )
 
 // file is a menu as it is wanted.
@@ -52,7 +52,7 @@ func read(name string) (*file, error) {
 		return nil, err
 	}
 	wanted := &file{}
-	if err := strictyaml.Unmarshal(content, wanted); err != nil {
+	if err := files.UnmarshalYAML(content, wanted); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if strings.TrimSpace(wanted.Name) == "" {

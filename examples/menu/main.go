@@ -2,7 +2,7 @@
 // what is missing, changes what differs and moves what is in another place.
 //
 // To copy it, take the .go files of this folder without the tests, and sample.yaml. Of
-// examples/internal it needs program and strictyaml.
+// examples/internal it needs files and program.
 //
 // It is for those who keep the navigation of a site in git:
 //

@@ -6,7 +6,6 @@ import (
 
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
-	"github.com/fontcms/fontcms-go/examples/internal/progress"
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
@@ -40,7 +39,7 @@ func (m *mirror) catalogue(ctx context.Context, address string, t *tally) error 
 		return err
 	}
 	there, nameless := map[string]bool{}, 0
-	meter := progress.Count(m.notes, t.kind, int64(total))
+	meter := program.Count(m.notes, t.kind, int64(total))
 	defer meter.Done()
 	for font, err := range catalogue.All(ctx, nil) {
 		if err != nil {

@@ -12,7 +12,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
-	"github.com/fontcms/fontcms-go/examples/internal/progress"
 )
 
 // listOptions are the arguments that the lists of all kinds share.
@@ -201,7 +200,7 @@ func (k *kindRun) changes(ctx context.Context, since cms.GMTTime, total int) err
 // readAll writes all records, and notes now and then where the walk stands. total is how
 // many there are, -1 if that is not known.
 func (k *kindRun) readAll(ctx context.Context, walk *archive.Walk, total int) error {
-	meter := progress.Count(k.mirror.notes, "reading "+k.kind.Name, int64(total))
+	meter := program.Count(k.mirror.notes, "reading "+k.kind.Name, int64(total))
 	defer meter.Done()
 	if walk.Cursor != (cms.Cursor{}) { // an earlier run was stopped
 		ids, err := k.folder.IDs(k.kind.Name)

@@ -8,7 +8,7 @@
 //	FONTCMS_APP_PASSWORD=… go run ./examples/mirror -site https://example.org -user admin -dir backup
 //
 // To copy it, take the .go files of this folder without the tests. Of examples/internal
-// it needs archive, atomicfile, confined, program and progress.
+// it needs archive, files and program.
 //
 // The first run reads everything. Later ones read what was changed since, plus an
 // overlap, and compare ids to find what was deleted. The next run continues one that was

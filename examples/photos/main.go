@@ -3,8 +3,8 @@
 // time. A site that is neither on https nor on localhost does not accept them, and makes
 // its own.
 //
-// To copy it, take the .go files of this folder without the tests, and the folder sample. Of
-// examples/internal it needs atomicfile, confined, library, program and progress.
+// To copy it, take the .go files of this folder without the tests, and the folder
+// sample. Of examples/internal it needs files, library and program.
 //
 // It is for photographers, and for those who move pictures to a site:
 //
@@ -37,7 +37,7 @@ import (
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
-	"github.com/fontcms/fontcms-go/examples/internal/confined"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
 	"github.com/fontcms/fontcms-go/examples/internal/library"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
@@ -72,7 +72,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	defer remove()
-	source, err := confined.Open(folder)
+	source, err := files.Open(folder)
 	if err != nil {
 		return err
 	}

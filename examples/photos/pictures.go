@@ -9,9 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/goccy/go-yaml"
-
-	"github.com/fontcms/fontcms-go/examples/internal/confined"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
 	"github.com/fontcms/fontcms-go/examples/internal/library"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/media"
@@ -34,7 +32,7 @@ type sidecar struct {
 
 // find returns the pictures of a folder, in the order of their names. It names on out
 // the links that it leaves out.
-func find(dir *confined.Folder, recursive bool, alt string, out io.Writer) (pictures []picture, err error) {
+func find(dir *files.Folder, recursive bool, alt string, out io.Writer) (pictures []picture, err error) {
 	err = fs.WalkDir(dir, ".", func(name string, entry fs.DirEntry, err error) error {
 		path := filepath.Join(dir.Path(), filepath.FromSlash(name))
 		switch {
@@ -79,7 +77,7 @@ func isPicture(name string) bool {
 
 // describe reads what is said of a picture. An unknown member is an error, since
 // it would be a misspelled one.
-func describe(dir *confined.Folder, name, alt string) (media.Params, error) {
+func describe(dir *files.Folder, name, alt string) (media.Params, error) {
 	var params media.Params
 	if alt != "" {
 		params.AltText = &alt
@@ -90,7 +88,7 @@ func describe(dir *confined.Folder, name, alt string) (media.Params, error) {
 	}
 	var said sidecar
 	if err == nil {
-		err = yaml.UnmarshalWithOptions(content, &said, yaml.Strict())
+		err = files.UnmarshalYAML(content, &said)
 	}
 	if err != nil {
 		return params, fmt.Errorf("%s: %w", name, err)

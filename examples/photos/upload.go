@@ -8,7 +8,6 @@ import (
 
 	"github.com/fontcms/fontcms-go/examples/internal/library"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
-	"github.com/fontcms/fontcms-go/examples/internal/progress"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -57,7 +56,7 @@ func (u *uploader) run(ctx context.Context) error {
 }
 
 func (u *uploader) upload(ctx context.Context, found map[string]library.Copies) {
-	meter := progress.Count(u.notes, "pictures", int64(len(u.slugs)))
+	meter := program.Count(u.notes, "pictures", int64(len(u.slugs)))
 	defer meter.Done()
 	var mu sync.Mutex
 	var workers sync.WaitGroup

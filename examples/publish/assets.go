@@ -8,9 +8,9 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"github.com/fontcms/fontcms-go/examples/internal/confined"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
 	"github.com/fontcms/fontcms-go/examples/internal/library"
-	"github.com/fontcms/fontcms-go/examples/internal/progress"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -23,7 +23,7 @@ type asset struct {
 
 // there reports that the folder has such a file. A file that is there and must not
 // be published is an error.
-func (a asset) there(dir *confined.Folder) (bool, error) {
+func (a asset) there(dir *files.Folder) (bool, error) {
 	info, err := dir.Stat(a.path)
 	if errors.Is(err, fs.ErrNotExist) || !filepath.IsLocal(a.path) { // an address of the site may well be above
 		return false, nil
@@ -34,7 +34,7 @@ func (a asset) there(dir *confined.Folder) (bool, error) {
 // assets are the files of all documents, and what they are on the site.
 type assets struct {
 	library *library.Library
-	dir     *confined.Folder
+	dir     *files.Folder
 	dry     bool
 	out     io.Writer
 	notes   io.Writer // progress
@@ -80,7 +80,7 @@ func (a *assets) bring(ctx context.Context, documents []*document) error {
 		a.plan(wanted, slugs, found)
 		return nil
 	}
-	meter := progress.Count(a.notes, "files", int64(len(wanted)))
+	meter := program.Count(a.notes, "files", int64(len(wanted)))
 	defer meter.Done()
 	for i, file := range wanted {
 		if err := a.put(ctx, file, slugs[i], found[slugs[i]]); err != nil {

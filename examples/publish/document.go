@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/examples/internal/confined"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
 )
 
 // head is the front matter of a file. What is not given is left to the site; an
@@ -49,7 +49,7 @@ type document struct {
 // load reads the Markdown files of a folder and those below, in the order of their
 // paths. Files without front matter, and what begins with a dot, are left out; so are
 // links, which it names on out.
-func load(dir *confined.Folder, out io.Writer) ([]*document, error) {
+func load(dir *files.Folder, out io.Writer) ([]*document, error) {
 	var documents []*document
 	err := fs.WalkDir(dir, ".", func(name string, entry fs.DirEntry, err error) error {
 		switch {
@@ -83,7 +83,7 @@ func load(dir *confined.Folder, out io.Writer) ([]*document, error) {
 	return documents, check(dir, documents)
 }
 
-func read(dir *confined.Folder, name string) (*document, error) {
+func read(dir *files.Folder, name string) (*document, error) {
 	source, err := dir.Read(name)
 	if err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (d *document) local(address string) (target, fragment string) {
 func (d *document) resolve(name string) string { return path.Join(path.Dir(d.path), name) }
 
 // check refuses what would go wrong half-way.
-func check(dir *confined.Folder, documents []*document) error {
+func check(dir *files.Folder, documents []*document) error {
 	known, slugs := map[string]bool{}, map[string]string{}
 	var wrong []error
 	for _, d := range documents {

@@ -3,9 +3,8 @@
 // pictures that the texts name. Links between the files become links between the pages
 // of the site.
 //
-// To copy it, take the .go files of this folder without the tests, and the folder sample. Of
-// examples/internal it needs atomicfile, confined, library, program, progress and
-// strictyaml.
+// To copy it, take the .go files of this folder without the tests, and the folder
+// sample. Of examples/internal it needs files, library and program.
 //
 // It is for those who keep the texts of a site in git:
 //
@@ -60,7 +59,7 @@ import (
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
-	"github.com/fontcms/fontcms-go/examples/internal/confined"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
 	"github.com/fontcms/fontcms-go/examples/internal/library"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
@@ -93,7 +92,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	}
 	defer remove()
 	ofSample := target.Address == "" && *dir == ""
-	source, err := confined.Open(folder)
+	source, err := files.Open(folder)
 	if err != nil {
 		return err
 	}

@@ -12,13 +12,13 @@ import (
 	"github.com/yuin/goldmark/text"
 	"go.abhg.dev/goldmark/frontmatter"
 
-	"github.com/fontcms/fontcms-go/examples/internal/strictyaml"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
 )
 
 // markdown is how files are read: as GitHub does, with ids at headings, and with
 // HTML left alone, since whoever may write the files may publish.
 func markdown() goldmark.Markdown {
-	format := frontmatter.Format{Name: "YAML", Delim: '-', Unmarshal: strictyaml.Unmarshal}
+	format := frontmatter.Format{Name: "YAML", Delim: '-', Unmarshal: files.UnmarshalYAML}
 	return goldmark.New(
 		goldmark.WithExtensions(extension.GFM, extension.Footnote, &frontmatter.Extender{Formats: []frontmatter.Format{format}}),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),

@@ -2,7 +2,7 @@
 // places that visitors came from. It draws a chart of the visits.
 //
 // To copy it, take the .go files of this folder without the tests. Of examples/internal
-// it needs atomicfile and program.
+// it needs files and program.
 //
 // It is for those who run a site and want its figures in a mail or a terminal, and
 // for programs that want to see how statistics are read:
@@ -23,7 +23,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/analytics"
-	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
@@ -71,7 +71,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err != nil {
 		return err
 	}
-	if err := atomicfile.Write(*chart, drawing, 0o644); err != nil {
+	if err := files.Write(*chart, drawing, 0o644); err != nil {
 		return err
 	}
 	program.Printf(env.Out, "\nchart: %s\n", *chart)

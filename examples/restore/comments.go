@@ -7,7 +7,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/comments"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
-	"github.com/fontcms/fontcms-go/examples/internal/progress"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // threads are the comments of the folder, as far as a run has to know all of them.
@@ -42,7 +42,7 @@ func (r *restore) restoreComments(ctx context.Context, t *threads) error {
 	if err != nil {
 		return err
 	}
-	meter := progress.Count(r.notes, archive.Comments, int64(len(t.todo)))
+	meter := program.Count(r.notes, archive.Comments, int64(len(t.todo)))
 	defer meter.Done()
 	for _, old := range t.todo {
 		if err := r.comment(ctx, t, benches, old); err != nil {

@@ -13,7 +13,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
-	"github.com/fontcms/fontcms-go/examples/internal/progress"
 )
 
 // made is what is asked back of a record.
@@ -71,7 +70,7 @@ func (r *restore) drafts(ctx context.Context, kind string) error {
 	if err != nil || len(left) == 0 {
 		return err
 	}
-	meter := progress.Count(r.notes, "new "+kind, int64(len(left)))
+	meter := program.Count(r.notes, "new "+kind, int64(len(left)))
 	defer meter.Done()
 	const rounds = 4
 	for range rounds {
@@ -98,7 +97,7 @@ func (r *restore) skipKind(kind string) error {
 	return err
 }
 
-func (r *restore) draftAll(ctx context.Context, kind string, left []int64, meter *progress.Meter) error {
+func (r *restore) draftAll(ctx context.Context, kind string, left []int64, meter *program.Meter) error {
 	for len(left) > 0 {
 		part := left[:min(len(left), batch.MaxItems)]
 		left = left[len(part):]

@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
-	"github.com/fontcms/fontcms-go/examples/internal/progress"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // dispensable are fields that depend on the theme or the plugins of a site. A
@@ -37,7 +37,7 @@ func (r *restore) fill(ctx context.Context, kind string) error {
 	if err != nil || len(trashed)+len(left) == 0 {
 		return err
 	}
-	meter := progress.Count(r.notes, kind, int64(len(trashed)+len(left)))
+	meter := program.Count(r.notes, kind, int64(len(trashed)+len(left)))
 	defer meter.Done()
 	for _, list := range [][]int64{trashed, left} {
 		if err := r.fillList(ctx, kind, list, meter); err != nil {
@@ -47,7 +47,7 @@ func (r *restore) fill(ctx context.Context, kind string) error {
 	return nil
 }
 
-func (r *restore) fillList(ctx context.Context, kind string, left []int64, meter *progress.Meter) error {
+func (r *restore) fillList(ctx context.Context, kind string, left []int64, meter *program.Meter) error {
 	without := map[string]bool{}
 	for len(left) > 0 {
 		part := left[:min(len(left), batch.MaxItems)]

@@ -6,8 +6,8 @@
 //
 //	FONTCMS_APP_PASSWORD=… go run ./examples/restore -site https://new.example -user admin -dir backup
 //
-// To copy it, take the .go files of this folder without the tests, and the folder sample. Of
-// examples/internal it needs archive, atomicfile, confined, program and progress.
+// To copy it, take the .go files of this folder without the tests, and the folder
+// sample. Of examples/internal it needs archive, files and program.
 //
 // The records get new ids and addresses, and what refers to them follows: parents,
 // terms, images in contents, links, menu items. It keeps a journal: the next run

@@ -7,7 +7,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
-	"github.com/fontcms/fontcms-go/examples/internal/progress"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -20,7 +20,7 @@ func (r *restore) fillMedia(ctx context.Context) error {
 	if err != nil || len(ids) == 0 {
 		return err
 	}
-	meter := progress.Count(r.notes, archive.Media, int64(len(ids)))
+	meter := program.Count(r.notes, archive.Media, int64(len(ids)))
 	defer meter.Done()
 	for _, id := range ids {
 		if err := r.fillOne(ctx, id); err != nil {

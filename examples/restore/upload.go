@@ -8,7 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
-	"github.com/fontcms/fontcms-go/examples/internal/progress"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -21,7 +21,7 @@ func (r *restore) upload(ctx context.Context) error {
 	if err != nil || len(left) == 0 {
 		return err
 	}
-	meter := progress.Count(r.notes, "uploads", int64(len(left)))
+	meter := program.Count(r.notes, "uploads", int64(len(left)))
 	defer meter.Done()
 	for _, id := range left {
 		if err := r.uploadOne(ctx, id); err != nil {

@@ -10,14 +10,13 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
-	"github.com/fontcms/fontcms-go/examples/internal/confined"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
 )
 
 // readFolder reads the files of a folder by their names. A folder that is not there
 // holds none.
 func readFolder(folder string) (map[string]record, error) {
-	dir, err := confined.Open(folder)
+	dir, err := files.Open(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return map[string]record{}, nil
 	}
@@ -59,7 +58,7 @@ func isSnippet(name string) bool {
 
 // readFile reads a file of a folder.
 func readFile(folder, name string) ([]byte, error) {
-	dir, err := confined.Open(folder)
+	dir, err := files.Open(folder)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +68,7 @@ func readFile(folder, name string) ([]byte, error) {
 
 // sweep removes what crashes have left in a folder.
 func sweep(folder string) error {
-	dir, err := confined.Open(folder)
+	dir, err := files.Open(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -88,7 +87,7 @@ func writeFile(folder, name string, r record) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	return atomicfile.Write(filepath.Join(folder, name), data, 0o644)
+	return files.Write(filepath.Join(folder, name), data, 0o644)
 }
 
 // fileName makes a name for the file of a snippet that is none of those taken.

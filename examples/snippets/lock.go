@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
 )
 
 const lockName = "snippets.lock.json"
@@ -95,5 +95,5 @@ func (l *lock) save() error {
 	if err := os.MkdirAll(filepath.Dir(l.path), 0o755); err != nil {
 		return err
 	}
-	return atomicfile.Write(l.path, data, 0o644)
+	return files.Write(l.path, data, 0o644)
 }

@@ -1,8 +1,8 @@
 // Command snippets keeps the code snippets of a site in a folder, and so in git. Each
 // snippet is one file, with its name, scope and the rest in a comment at the top.
 //
-// To copy it, take the .go files of this folder without the tests, sample and site.json. Of
-// examples/internal it needs atomicfile, confined and program.
+// To copy it, take the .go files of this folder without the tests, sample and site.json.
+// Of examples/internal it needs files and program.
 //
 // It is for those who want the code of a site reviewed, versioned and rolled out
 // rather than typed into a form:

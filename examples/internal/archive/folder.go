@@ -23,7 +23,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/examples/internal/confined"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -35,12 +35,12 @@ const (
 
 // Folder is an archive on disk. Two programs must not write to one at a time.
 type Folder struct {
-	files *confined.Folder
+	files *files.Folder
 }
 
 // Open opens the archive in a folder.
 func Open(path string) (*Folder, error) {
-	files, err := confined.Open(path)
+	files, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}

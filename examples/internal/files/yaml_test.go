@@ -1,13 +1,13 @@
-package strictyaml_test
+package files_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/fontcms/fontcms-go/examples/internal/strictyaml"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
 )
 
-func TestUnmarshalRefusesWhatNobodyMeans(t *testing.T) {
+func TestYAMLRefusesWhatNobodyMeans(t *testing.T) {
 	t.Parallel()
 	bomb := "meta:\n  a0: &a0 [x, x]\n"
 	for i := range 22 {
@@ -25,7 +25,7 @@ func TestUnmarshalRefusesWhatNobodyMeans(t *testing.T) {
 			Title string         `yaml:"title"`
 			Meta  map[string]any `yaml:"meta"`
 		}
-		err := strictyaml.Unmarshal([]byte(c.text), &v)
+		err := files.UnmarshalYAML([]byte(c.text), &v)
 		if c.want == "" && (err != nil || v.Title != "&t *t" || v.Meta["b"] != "R&D") || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %+v, %v", name, v, err)
 		}

@@ -1,4 +1,4 @@
-package progress
+package program
 
 import (
 	"bytes"
@@ -29,10 +29,10 @@ func TestOffATerminalALineSaysHowFarItCame(t *testing.T) {
 func TestWithoutATotalItSaysWhatIsDone(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	m := Bytes(&out, "photo.jpg", -1)
+	m := Count(&out, "records", -1)
 	m.Add(1 << 20)
 	m.Done()
-	if want := "photo.jpg: 1048576 bytes\n"; out.String() != want {
+	if want := "records: 1048576\n"; out.String() != want {
 		t.Errorf("said %q, want %q", out.String(), want)
 	}
 }

@@ -1,4 +1,4 @@
-package confined
+package files
 
 import (
 	"errors"

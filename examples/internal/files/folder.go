@@ -1,5 +1,5 @@
-// Package confined reads and writes files below one folder and nowhere else. It
-// is for folders that others may have written: a checkout of a pull request, a
+// Package files reads and writes files below one folder and nowhere else: each as a whole
+// or not at all, and the YAML of people without what nobody means. It is for folders that others may have written: a checkout of a pull request, a
 // backup that was received.
 //
 // Symbolic links are followed as long as they stay in the folder. A link that
@@ -9,7 +9,7 @@
 // folder: opening a pipe would wait for whoever writes to it. All of it is checked
 // while a file is opened, so that a link that is put in its place in between is
 // not followed.
-package confined
+package files
 
 import (
 	"cmp"
@@ -22,7 +22,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fontcms/fontcms-go/examples/internal/atomicfile"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -123,18 +122,18 @@ func (f *Folder) Upload(name string) (media.File, error) {
 	}, nil
 }
 
-// Write replaces a file as a whole, see [atomicfile.Write]. A link that is in its
+// Write replaces a file as a whole, see [Write]. A link that is in its
 // place is replaced, and its target left alone.
 func (f *Folder) Write(name string, data []byte, mode fs.FileMode) error {
 	return f.in(path.Dir(name), func(in *os.Root) error {
-		return inFolder("write", name, atomicfile.WriteIn(in, path.Base(name), data, mode))
+		return inFolder("write", name, WriteIn(in, path.Base(name), data, mode))
 	})
 }
 
-// Put is [Folder.Write] for one of many files, see [atomicfile.Put].
+// Put is [Folder.Write] for one of many files, see [Put].
 func (f *Folder) Put(name string, from io.Reader, mode fs.FileMode) (size int64, err error) {
 	err = f.in(path.Dir(name), func(in *os.Root) error {
-		size, err = atomicfile.Put(in, path.Base(name), from, mode)
+		size, err = Put(in, path.Base(name), from, mode)
 		return err
 	})
 	return size, err
@@ -158,11 +157,11 @@ func (f *Folder) Remove(name string) error {
 	return inFolder("remove", name, err)
 }
 
-// Sweep removes what crashes have left in a folder, see [atomicfile.Sweep].
-func (f *Folder) Sweep(name string) error { return f.in(name, atomicfile.Sweep) }
+// Sweep removes what crashes have left in a folder, see [Sweep].
+func (f *Folder) Sweep(name string) error { return f.in(name, Sweep) }
 
-// Sync makes what was put into a folder last, see [atomicfile.SyncFolder].
-func (f *Folder) Sync(name string) error { return f.in(name, atomicfile.SyncFolder) }
+// Sync makes what was put into a folder last, see [SyncFolder].
+func (f *Folder) Sync(name string) error { return f.in(name, SyncFolder) }
 
 // inFolder names the file of an error by its path in the folder.
 func inFolder(op, name string, err error) error {

@@ -1,5 +1,4 @@
-// Package atomicfile writes a file as a whole or not at all.
-package atomicfile
+package files
 
 import (
 	"bytes"

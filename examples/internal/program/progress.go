@@ -1,6 +1,4 @@
-// Package progress shows how far long work has come: a bar on a terminal, and a
-// line now and then everywhere else.
-package progress
+package program
 
 import (
 	"io"
@@ -8,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
@@ -23,24 +20,17 @@ type Meter struct {
 	what  string
 	total int64
 	done  int64
-	bytes bool
 	bar   *progressbar.ProgressBar // nil where there is no terminal
 	said  time.Time
 }
 
 // Count starts a meter for total pieces of what, -1 if their number is not known.
-func Count(out io.Writer, what string, total int64) *Meter { return start(out, what, total, false) }
-
-// Bytes starts a meter for total bytes of what, -1 if their number is not known.
-func Bytes(out io.Writer, what string, total int64) *Meter { return start(out, what, total, true) }
-
-func start(out io.Writer, what string, total int64, bytes bool) *Meter {
-	m := &Meter{out: out, what: what, total: total, bytes: bytes, said: time.Now()}
+func Count(out io.Writer, what string, total int64) *Meter {
+	m := &Meter{out: out, what: what, total: total, said: time.Now()}
 	if file, ok := out.(*os.File); ok && term.IsTerminal(int(file.Fd())) {
 		m.bar = progressbar.NewOptions64(total,
 			progressbar.OptionSetWriter(out),
 			progressbar.OptionSetDescription(what),
-			progressbar.OptionShowBytes(bytes),
 			progressbar.OptionShowCount(),
 			progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionClearOnFinish())
@@ -74,13 +64,9 @@ func (m *Meter) Done() {
 
 func (m *Meter) say() {
 	m.said = time.Now()
-	unit := ""
-	if m.bytes {
-		unit = " bytes"
-	}
 	if m.total >= 0 {
-		program.Printf(m.out, "%s: %d of %d%s\n", m.what, m.done, m.total, unit)
+		Printf(m.out, "%s: %d of %d\n", m.what, m.done, m.total)
 	} else {
-		program.Printf(m.out, "%s: %d%s\n", m.what, m.done, unit)
+		Printf(m.out, "%s: %d\n", m.what, m.done)
 	}
 }

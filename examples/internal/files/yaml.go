@@ -1,5 +1,4 @@
-// Package strictyaml reads the YAML of files that people write by hand.
-package strictyaml
+package files
 
 import (
 	"fmt"
@@ -9,10 +8,10 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// Unmarshal reads YAML into v. It refuses a field that v does not have, since that would
+// UnmarshalYAML reads YAML into v. It refuses a field that v does not have, since that would
 // be a misspelled one. It refuses anchors and aliases: a few hundred bytes of them would
 // take gigabytes of memory.
-func Unmarshal(content []byte, v any) error {
+func UnmarshalYAML(content []byte, v any) error {
 	for _, t := range lexer.Tokenize(string(content)) {
 		if t.Type == token.AnchorType || t.Type == token.AliasType {
 			return fmt.Errorf("line %d: anchors and aliases are not read: write the value out", t.Position.Line)

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package confined
+package files
 
 // withoutWaiting is for systems that have named pipes among their files.
 const withoutWaiting = 0

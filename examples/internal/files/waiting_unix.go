@@ -1,6 +1,6 @@
 //go:build unix
 
-package confined
+package files
 
 import "syscall"
 
