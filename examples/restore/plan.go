@@ -115,7 +115,7 @@ func (r *restore) print(before map[string]tally, dry bool) error {
 	program.Printf(r.out, "from %s (a mirror of %s) to %s:\n", r.from.Path(), r.source.Site, r.site.Site())
 	total := 0
 	for _, kind := range r.kinds {
-		if !r.wants(kind.Name) {
+		if after[kind.Name].all == 0 { // or it is not wanted
 			continue
 		}
 		restored, note := after[kind.Name].restored-before[kind.Name].restored, ""
