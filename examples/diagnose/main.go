@@ -63,7 +63,9 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 
 // open returns a client for the site, also for one on which no interface was found: what
 // is wrong there is then found out where a WordPress has it.
-func open(ctx context.Context, target *program.Site, env program.Environment) (site *cms.Client, end func(), err error) {
+func open(
+	ctx context.Context, target *program.Site, env program.Environment,
+) (site *cms.Client, end func(), err error) {
 	if target.Address != "" && target.User != "" { // so that it is asked for once
 		if env.Password, err = program.Password(target.User, env.Password, env.Err); err != nil {
 			return nil, nil, err
@@ -91,7 +93,8 @@ func show(out io.Writer, d *connect.Diagnosis) {
 		program.Printf(out, "%-3s  %s (%s, %s)\n", mark, p.Question, p.Method+" "+cmp.Or(p.Path, "index"), status)
 	}
 	if who := d.Identity; who != nil {
-		program.Printf(out, "\nthe site knows the user as %s (user %d, %s)\n", who.Username, who.ID, strings.Join(who.Roles, ", "))
+		roles := strings.Join(who.Roles, ", ")
+		program.Printf(out, "\nthe site knows the user as %s (user %d, %s)\n", who.Username, who.ID, roles)
 	}
 	for _, f := range d.Findings {
 		program.Printf(out, "\n%s\n  seen:  %s\n  to do: %s\n", f.Cause, f.Detail, remedy(f))

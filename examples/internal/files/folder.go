@@ -1,6 +1,7 @@
 // Package files reads and writes files below one folder and nowhere else: each as a whole
-// or not at all, and the YAML of people without what nobody means. It is for folders that others may have written: a checkout of a pull request, a
-// backup that was received.
+// or not at all. It is for folders that others may have written: a checkout of a pull
+// request, a backup that was received. It reads the YAML of people without what nobody
+// means.
 //
 // Symbolic links are followed as long as they stay in the folder. A link that
 // leaves it, an absolute link and a loop of links are errors that name the file. So
