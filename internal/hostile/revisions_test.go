@@ -146,7 +146,7 @@ func TestUpdateIfUnchangedRefusesWhatItCannotVerify(t *testing.T) {
 		keeper func() *keeper
 		most   int // writes
 	}{
-		"does not support Resume":       {func() *keeper { return newKeeper(0, 20) }, 0},
+		"keeps none":       {func() *keeper { return newKeeper(0, 20) }, 0},
 		"keeps one":        {func() *keeper { return newKeeper(1, 20) }, 1},
 		"states no number": {func() *keeper { return &keeper{silent: true, keeps: -1, now: state{"One", "content"}} }, 0},
 	} {
