@@ -1,16 +1,5 @@
 package content
 
-import "github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
-
-// Hooks are what planes do when a record goes, and what only one of them can do. Whoever knows a record needs to know no
-// plane.
-type Hooks struct {
-	Destroyed []func(*Item) // after the record is gone
-	Trashed   []func(*Item) // after it has gone to the trash
-	// Trash moves a record to the trash in the name of the caller. The plane of posts does it.
-	Trash func(*rest.Call, *Item) *rest.Error
-}
-
 // Destroy deletes a record for good. What was below it moves up.
 func (s *Site) Destroy(it *Item) {
 	delete(s.Items, it.ID)
