@@ -69,6 +69,8 @@ func (s Plane) store(name string, value any) {
 		case "title", "description":
 			v = php.Entity.ReplaceAllStringFunc(v, php.Ampersand)
 			value = strings.NewReplacer("<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#039;").Replace(v)
+		case "date_format", "time_format":
+			value = php.Entity.ReplaceAllStringFunc(php.PlainLine(v), php.Ampersand)
 		case "language":
 			if v != "" && v != siteLanguage {
 				return
