@@ -16,7 +16,7 @@ type catalog struct {
 	find     func(c *rest.Call, name string) *rest.Error
 	show     func(c *rest.Call, name string) php.Object
 	none     any  // the list without any
-	linked   bool // links stay whatever fields are wanted
+	linked   bool // its links are shown whatever fields are wanted
 }
 
 // catalogRoutes are those of a catalog.
@@ -43,11 +43,11 @@ func (s catalogPlane) catalogRoutes(k *catalog) []*rest.Route {
 			return nil, why
 		}
 		body := k.show(c, name)
-		last := len(body) - 1
-		if !k.linked {
-			return &rest.Response{Status: 200, Body: body}, nil
+		if last := len(body) - 1; k.linked {
+			links, _ := body[last].Value.(php.Object)
+			return &rest.Response{Status: 200, Body: body[:last], Links: links}, nil
 		}
-		return &rest.Response{Status: 200, Body: body[:last], Links: body[last].Value.(php.Object)}, nil
+		return &rest.Response{Status: 200, Body: body}, nil
 	}
 	return []*rest.Route{
 		s.API.Route("/"+k.base, rest.On([]string{"GET"}, nil, k.mayList, list)),

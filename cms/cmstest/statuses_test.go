@@ -1,0 +1,11 @@
+package cmstest_test
+
+import "testing"
+
+func TestAStatusShowsItsLinksWhateverFieldsAreWanted(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	if a := c.get("admin", "/statuses/pending?_fields=nothing"); a.field(t, "_links.archives") == nil {
+		t.Errorf("the answer is %s", a.body)
+	}
+}
