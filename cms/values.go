@@ -209,7 +209,7 @@ func (m Meta) params() *MetaParams {
 
 // StringList is a list of at most 10,000 strings. A server may also write it as one
 // string, or as an object if it removed elements from the middle. [""] is read as an
-// empty list.
+// empty list. The strings of a list share memory, so keeping one keeps all of them.
 type StringList []string
 
 // UnmarshalJSONFrom reads a list, a string, the values of an object, or null.
