@@ -54,7 +54,7 @@ func (s Plane) insert(home string, d *rest.Description, record map[string]any) (
 			return 0, seed.NoField(name)
 		}
 		value := php.WholeNumbers(plain(record[name]))
-		if why := known[at].Validate(name, value); why != nil && known[at].Property("raw") == nil {
+		if why := misfit(&known[at], value); why != nil {
 			return 0, fmt.Errorf("%s", why.Message)
 		}
 		given.Add(name, value)

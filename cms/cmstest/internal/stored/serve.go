@@ -120,12 +120,22 @@ func compare(a, b any) int {
 	return strings.Compare(fmt.Sprint(a), fmt.Sprint(b))
 }
 
-// sent are the members of a record that the request has.
+// sent returns the members of a record that the request has and that fit the schema. Some arguments take an object as
+// JSON in a text.
 func sent(c *rest.Call, schema php.Object) php.Object {
 	var out php.Object
 	for _, p := range properties(schema) {
-		if c.Has(p.Name) {
-			out.Add(p.Name, c.Get(p.Name))
+		if !c.Has(p.Name) {
+			continue
+		}
+		value := c.Get(p.Name)
+		if text, ok := value.(string); ok && p.Kind == "object" {
+			if parsed, err := php.ParseOrdered([]byte(text)); err == nil {
+				value = parsed
+			}
+		}
+		if misfit(&p, value) == nil {
+			out.Add(p.Name, value)
 		}
 	}
 	return out

@@ -124,12 +124,16 @@ func unset(p *rest.Param) any {
 	return p.Zero()
 }
 
-func written(p *rest.Param, value any) any {
-	if text, ok := value.(string); ok && p.Kind == "object" { // some settings are sent as JSON
-		if parsed, err := php.ParseOrdered([]byte(text)); err == nil {
-			value = parsed
-		}
+// misfit says why a record cannot have the value, nil if it can. What is in an object is not looked at: a request may
+// leave out members that the schema requires. What has a raw member may also be written as a text.
+func misfit(p *rest.Param, value any) *rest.Problem {
+	if _, object := php.ToObject(value); object && p.Kind == "object" || p.Property("raw") != nil {
+		return nil
 	}
+	return p.Validate(p.Name, value)
+}
+
+func written(p *rest.Param, value any) any {
 	if p.Property("raw") == nil {
 		return p.Convert(value)
 	}
