@@ -42,7 +42,7 @@ func TestEachFindingSaysWhatWasSeenAndWhatToDo(t *testing.T) {
 	}{
 		"a site":         {server.URL, "editor", server.AppPassword("editor"), nil, "", ""},
 		"a visitor":      {server.URL, "", "", nil, "", ""},
-		"wrong password": {server.URL, "editor", wrong, nil, connect.CauseWrongPassword, "make a new application password"},
+		"wrong password": {server.URL, "editor", wrong, nil, connect.CauseWrongPassword, "create a new application password"},
 		"capability": {
 			server.URL, "contributor", server.AppPassword("contributor"), []string{"-needs", "edit_posts,publish_posts"},
 			connect.CauseCapability, "Give the user another role",

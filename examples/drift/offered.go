@@ -14,7 +14,11 @@ func offeredOperations(all []describe.Operation) operations {
 	for _, op := range all {
 		args := map[string]bool{}
 		for _, arg := range op.Args {
-			args[arg.Name] = true
+			name := arg.Name
+			if name == "wp_id" { // the site in memory keeps this name under every prefix, as the SDK does
+				name = "cms_id"
+			}
+			args[name] = true
 		}
 		as := op.Path
 		if rest, ok := strings.CutPrefix(as, "/"+analytics.KokoNamespace); ok {
