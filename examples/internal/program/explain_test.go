@@ -103,7 +103,7 @@ func TestErrorsSayWhatToDoNext(t *testing.T) {
 		"not allowed":    {refused(t, foreign, "author", nil), "the user may not do this (POST cms/v2/posts/1: 403 rest_cannot_edit: "},
 		"outage":         {refused(t, posts, "", &cmstest.Fault{Status: http.StatusNotImplemented, Code: "broken", Message: "No."}), "GET cms/v2/posts: 501 broken: No."},
 		"plain http":     {plainHTTP, "on plain http anyone on the way can read the password: give an address with https in -site"},
-		"no address":     {noAddress, "the address in -site cannot be used: it is no http address, or it holds a user"},
+		"no address":     {noAddress, "the address in -site cannot be used: it is not an http address, or it contains a user"},
 		"no site":        {noSite, "no content interface was found from this address: give the address of the site, or of any of its pages, in -site"},
 		"no https":       {plainSite, "the site speaks plain http, not https: give its address with http:// in -site"},
 		"closed":         {closedSite, "the site shows its interface only to users whom it knows: give -user, and the password in FONTCMS_APP_PASSWORD"},
