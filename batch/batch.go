@@ -18,7 +18,8 @@
 //
 // Items run one after another, and nothing is rolled back. [Builder.RequireAllValidate]
 // only checks routes and arguments before it runs anything. A missing permission or an
-// unknown id is found when an item runs. The items before it have then run.
+// unknown id is found only when the item runs. The items before that item have then
+// already run.
 //
 // Not every request is allowed in a batch:
 //   - The specification allows GET, but the batch route does not. Such an item is
@@ -63,9 +64,9 @@ const (
 	route     = "batch/v1"
 )
 
-// Item is a request for a batch. Every [cms.Request] is one, so all that collections
-// make are. BatchItem returns it with additional headers, or an error if it cannot be
-// sent.
+// Item is a request for a batch. Every [cms.Request] is an Item, such as those that the
+// Request methods of collections return. BatchItem returns it with additional headers, or
+// an error if it cannot be sent.
 type Item interface {
 	BatchItem(site *cms.Client, header http.Header) (cms.BatchItem, error)
 }

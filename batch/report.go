@@ -6,11 +6,11 @@ import (
 	"net/http"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// ErrNotRun is the error of an item that did not run. Either another item was invalid
-// and all had to be valid, or its batch was not sent or was rejected as a whole.
+// ErrNotRun is the error of an item that did not run. Either [Builder.RequireAllValidate]
+// is set and another item was invalid, or the batch was not sent or was rejected as a
+// whole.
 var ErrNotRun = errors.New("batch: not run")
 
 // Report tells what became of each item, in order.
@@ -54,7 +54,7 @@ func (r *Report) Err() error {
 			errs = append(errs, fmt.Errorf("item %d (%s): %w", i, result.Operation, result.Err))
 		}
 	}
-	return transport.Join(errs...)
+	return cms.Join(errs...)
 }
 
 // newReport returns the report of items that have not run.

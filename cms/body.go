@@ -79,7 +79,7 @@ func Marshal(v any) ([]byte, error) { return wire.Marshal(v) }
 //
 // It returns an error if decoding would take more memory than 16 times the size of the
 // JSON plus 8 MiB. The memory is estimated before decoding, from the number of objects
-// and elements and the size that each has in v. Text and numbers hardly count. Lists of
-// large structs and many small maps do. Decode such JSON into [json.RawMessage], and
-// then part by part.
+// and elements and the size that each has in v. Text and numbers add little to the
+// estimate. Lists of large structs and many small maps add much. Decode such JSON into a
+// [json.RawMessage] first, and then decode its parts.
 func Unmarshal(data []byte, v any) error { return wire.Unmarshal(data, v) }

@@ -63,8 +63,9 @@ type Cursor struct {
 	// Short means that the page before Page had fewer than PerPage records. Only for a
 	// walk with an Offset on a site that does not send the number of pages.
 	Short bool `json:"short,omitzero"`
-	// Exact means that the walk uses [Exact]. All records up to LastID were yielded. All
-	// up to HighestID will be; it is 0 until it is known. Index is 0.
+	// Exact means that the walk uses [Exact]. All records with an id up to LastID were
+	// yielded. The walk will yield the records up to HighestID. HighestID is 0 while it
+	// is not known. Index is 0.
 	Exact     bool  `json:"exact,omitzero"`
 	LastID    int64 `json:"last_id,omitzero"`
 	HighestID int64 `json:"highest_id,omitzero"`

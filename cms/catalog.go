@@ -19,8 +19,8 @@ type Catalog[T, P, L any] struct{ resource *resource }
 // A record that does not fit its type is left out. List then returns the others and an
 // error, which holds a [*BrokenRecordError] for each of them.
 //
-// Some sites send an object of records by name, and apply [Fields] to that object
-// instead of to the records. If nothing is left, List reads the list again without
+// Some sites send a JSON object that maps names to records. Such a site applies [Fields]
+// to the names, which may remove all records. List then reads the list again without
 // Fields.
 func (c *Catalog[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) ([]T, error) {
 	s := apply(callOptions, CallOption.walk)
@@ -58,8 +58,8 @@ func (c *Catalog[T, P, L]) Update(ctx context.Context, name string, params *P, o
 // Delete deletes a record permanently: DELETE {catalog}/{name}?force=true.
 //
 // If the response to a first attempt was lost and the retry finds no record, Delete
-// succeeds and sets DoneBefore. It does the same for a template of which only the file
-// of the theme is left.
+// succeeds and sets DoneBefore. Delete also succeeds and sets DoneBefore for a template
+// if only the theme's file of it is left.
 //
 // Errors: [ErrNotFound] if no record has the name.
 func (c *Catalog[T, P, L]) Delete(ctx context.Context, name string, options ...CallOption) (*Deleted[T], error) {

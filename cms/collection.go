@@ -165,9 +165,9 @@ func vanished(ctx context.Context, on *site, r request, err error, s *callSettin
 	return err
 }
 
-// Content reads and writes records that are written and published: posts, pages, blocks,
-// navigations, custom post types of that kind. They have a status and a slug. A Content
-// has the verbs of a [Collection], and these:
+// Content reads and writes records with a status and a slug: posts, pages, blocks,
+// navigations, and custom post types of this kind. A
+// Content has the verbs of a [Collection], and these:
 //   - Trash moves a record to the trash, from which it can be restored.
 //   - Ensure finds or creates the record with a slug.
 //   - UpdateIfUnchanged updates a record unless someone else changed it.
@@ -185,8 +185,8 @@ func (c *Content[T, P, L]) WithWalkOrders(orders WalkOrders) *Content[T, P, L] {
 }
 
 // Trash moves a record to the trash: DELETE {collection}/{id}. It returns the record as
-// it is in the trash. To restore it, update its status. It gets another slug if a record
-// has taken its own in the meantime.
+// it is in the trash. To restore it, update its status. The restored record gets another
+// slug if a different record took its slug in the meantime.
 //
 // If a response is lost and the retry finds the record in the trash, Trash reads the
 // record and succeeds; see DoneBefore of [Response]. On routes of plugins Trash is not

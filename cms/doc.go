@@ -16,8 +16,10 @@
 // Update and Delete. Posts, pages and blocks are a [Content], which also has Trash,
 // Ensure, UpdateIfUnchanged, Revisions and Autosaves.
 //
-// Names of client options begin with With. All other options are options of a call. An
-// option that makes no sense for a call does not compile there.
+// Names of client options begin with With. All other options are options of a call. A
+// [GetOption] compiles only in calls that read one record, and a [WalkOption] only in
+// walks. A [CallOption] compiles in every call; a call ignores a CallOption that it
+// cannot use.
 //
 // # Other packages
 //
@@ -45,20 +47,19 @@
 // return only what is public. Writes fail with [ErrUnauthorized]. [Client.Verify] asks
 // the site who the caller is. [WithVerifiedLogin] does so before the first call.
 //
-// A field that was not read is zero; that does not mean that it is empty on the site. A
-// record read without the context "edit" has no raw texts. A record read with [Fields]
-// has only those fields. The Params method of a record refuses both. In params, a nil
-// field is not changed, and a pointer to the zero value or an empty slice clears the
-// field.
+// A field that was not read is zero, even if it has a value on the site. A record read
+// without the context "edit" has no raw texts. A record read with [Fields] has only those
+// fields. The Params method of a record refuses both. In params, a nil field is not
+// changed, and a pointer to the zero value or an empty slice clears the field.
 //
 // The _gmt fields are in UTC ([GMTTime]). All other dates are on the clock of the site
 // ([LocalTime]). Write dates as a [Date]: cms.At(t).
 //
 // # What "not found" means
 //
-// [ErrNotFound] means that the interface found no such record. Only this error means
-// that something is gone. An unknown route is [ErrNoRoute]. A web page instead of JSON
-// is [ErrNotREST], whatever its status.
+// [ErrNotFound] means that the REST API found no such record. No other error means that a
+// record does not exist. An unknown route is [ErrNoRoute]. A web page instead of JSON is
+// [ErrNotREST], whatever its status.
 //
 // # Records in files
 //
@@ -80,15 +81,16 @@
 //
 // A call has at most four attempts. The waits between them are random, up to 500 ms, 1 s
 // and 2 s. If the response has a Retry-After of up to a minute, the client waits that
-// long. The client does not start a wait that ends after the deadline of the context: it
-// returns the last response. [WithRetry], [Attempts] and [Timeout] change this.
+// long. If a wait would end after the deadline of the context, the client does not wait.
+// It then returns the error of the last attempt. [WithRetry], [Attempts] and [Timeout]
+// change this.
 //
 // # Timeouts
 //
 // A whole call has no timeout, unless its context has one. The client waits one minute
 // for the headers of a response (uploads: no limit), and one minute for each further
-// piece of a body. [WithHTTPClient] with a transport of its own replaces the first of
-// these.
+// piece of a body. If you set a transport with [WithHTTPClient], its own timeout for
+// headers applies instead.
 //
 // # Errors
 //
@@ -97,7 +99,7 @@
 // errors.Is against the sentinels, an [ErrorCode], and errors of the network and the
 // context.
 //
-// Reads follow redirects within the origin of the site. Writes follow no redirect,
-// because it would change another record. The error is then [ErrRedirected], and
-// Error.Hint names the address to give to [New].
+// Reads follow redirects within the origin of the site. Writes never follow a redirect,
+// because the redirected request could change another record. The error is then
+// [ErrRedirected], and Error.Hint names the address to give to [New].
 package cms

@@ -33,8 +33,8 @@ import (
 //
 // Errors:
 //   - [ErrNotFound] if the file does not exist.
-//   - [ErrConflict] if the file changed between two attempts. What w holds is then
-//     useless.
+//   - [ErrConflict] if the file changed between two attempts. The bytes already written
+//     to w are then not usable.
 //   - [ErrRedirected] if a redirect is not followed.
 //   - [ErrDecode] if the response is not the file.
 //   - [ErrInvalidArgument] if the address is refused.

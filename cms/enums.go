@@ -74,14 +74,15 @@ const (
 // Order is the direction of a list (argument order).
 type Order string
 
-// The directions. The default is descending.
+// The directions. The default is descending for posts, pages, blocks, media and comments,
+// and ascending for menu items, menus, terms and users.
 const (
 	Ascending  Order = "asc"
 	Descending Order = "desc"
 )
 
 // OrderBy is the field that a list is ordered by (argument orderby). The default is
-// "date".
+// "date", for menu items "menu_order".
 type OrderBy string
 
 // The orders of the specification. ByRelevance needs Search. ByInclude and

@@ -254,22 +254,23 @@ func join(a, b string) string {
 	return a + "; " + b
 }
 
-// BrokenRecordError is a record that cannot be read. Either the site fails whenever it
-// has to show it, as when a plugin breaks on its content, or the record does not fit its
+// BrokenRecordError is a record that cannot be read. Either the site fails when it
+// renders the record, for example because of a plugin, or the record does not fit its
 // type.
 //
 // A walk yields this error in place of the record and continues:
 //   - Pages yields it before the page.
 //   - All yields it after the other records of the page; with [Exact], in the order of
 //     ids.
-//   - GetMany yields it after the other records of the hundred that the id belongs to.
+//   - GetMany yields it after the other records of the same request, which has up to 100
+//     ids.
 //
 // A create or update returns it within an [*Error] if the site has written the record
 // but the response does not fit the type. Such an error is not [ErrOutcomeUnknown]: the
 // record exists, and ID and Raw identify it.
 //
-// Limits: if the site fails on more than 5 records of a page, its error ends the walk.
-// So do more than 1,000 records of a page that do not fit.
+// Limits: the walk ends with an error if the site fails on more than 5 records of a page,
+// or if more than 1,000 records of a page do not fit.
 type BrokenRecordError struct {
 	// ID is the id of the record. It is 0 if neither its JSON nor, after a create, the
 	// header Location holds one.

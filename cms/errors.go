@@ -9,9 +9,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Sentinels for errors.Is. A status counts only if the response is from the interface
-// itself. A 404 in HTML is [ErrNotREST], and one for an unknown route is [ErrNoRoute].
-// Neither means that a record is gone.
+// Sentinels for errors.Is. A sentinel for a status matches only if the response is a JSON
+// error of the REST API. A 404 with HTML is [ErrNotREST]. A 404 for an unknown route is
+// [ErrNoRoute]. Neither of them means that a record does not exist.
 var (
 	// ErrBadRequest: HTTP 400. If the site names the wrong arguments, Error.Params has
 	// them.
@@ -52,8 +52,9 @@ var (
 	// not know the argument or its value, and returned everything. Nothing of the
 	// response is used.
 	ErrFilterIgnored = fault.ErrFilterIgnored
-	// ErrRedirected: the response is a redirect that was not followed: that of a write,
-	// or one to another origin. Error.Hint names the address to give to [New].
+	// ErrRedirected: the response is a redirect that was not followed, because the
+	// request was a write or the target has another origin. Error.Hint names the address
+	// to give to [New].
 	ErrRedirected = fault.ErrRedirected
 	// ErrTooLarge: the response is larger than [WithMaxResponseSize] allows.
 	ErrTooLarge = fault.ErrTooLarge
@@ -190,7 +191,8 @@ func withOperation(operation string, err error) error {
 }
 
 // Line makes a text of a site safe for a terminal or a log: valid UTF-8, one line, at
-// most limit bytes. A text that is cut ends in … after those bytes.
+// most limit bytes of text. If the text is cut, "…" is appended, so the result may have
+// three bytes more.
 //
 // Titles, names and messages may hold control sequences. Line breaks, spaces, control
 // characters and marks for the direction of text become one space. Invisible characters,
@@ -199,3 +201,8 @@ func withOperation(operation string, err error) error {
 //
 //	fmt.Println(cms.Line(post.Title.Plain(), 80))
 func Line(text string, limit int) string { return transport.Line(text, limit) }
+
+// Join returns an error that wraps all errs that are not nil, or nil if there are none.
+// For [errors.Is] and [errors.As] it works like [errors.Join]. Its text is one line of
+// at most 4 KB, which ends with the number of errors that do not fit.
+func Join(errs ...error) error { return transport.Join(errs...) }

@@ -27,10 +27,10 @@ import (
 // the fields of a body. It does not check nested fields, nor values: the site rejects
 // wrong values itself, with [ErrBadRequest].
 //
-// If the site does not describe the route, the call fails with the error of that
-// request. An endpoint that describes no arguments accepts any. Arguments that begin
-// with _ are accepted by every route. The arguments with which a walk turns pages are
-// not checked: a walk notices pages that do not turn.
+// If the site does not describe the route, the call fails with the error of that request.
+// An endpoint that describes no arguments accepts any. Arguments that begin with _ are
+// accepted by every route. The paging arguments of a walk are not checked, because the
+// walk itself detects repeated pages.
 func WithCheckedArguments() Option {
 	return option(func(c *config) error { c.checked = true; return nil })
 }

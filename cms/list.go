@@ -31,10 +31,10 @@ func typedPage[T any](p *walk.Page) *ListPage[T] {
 	return &ListPage[T]{*p.Items.Addr().Interface().(*[]T), p.Number, p.Total, p.TotalPages, Response(p.Response)}
 }
 
-// List returns one page: GET {collection}. With nil options the site returns its first
-// ten published records. PerPage is at most 100. With invalid credentials the list is
-// shorter than expected, because the site treats the caller as anonymous: see
-// [Client.Verify].
+// List returns one page: GET {collection}. With nil options the site returns the first
+// page of its published records: 10 records, or 100 menu items. PerPage is at most 100.
+// With invalid credentials the list is shorter than expected, because the site treats the
+// caller as anonymous: see [Client.Verify].
 //
 // An empty list in options that is not nil matches nothing: List then sends nothing and
 // returns an empty page. A page past the last one fails with [ErrBadRequest] and
@@ -134,18 +134,20 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 //
 // If many records are equal in the order, a site may sort them differently on each page:
 // some come twice and others never. A walk refuses such orders with [ErrUnstableOrder].
-// For the records of cms/v2 they are author, menu_order, modified and parent, and date
-// if the options select several statuses or an author. If the options name no order, the
-// walk then goes by id, newest first. Menu items without a menu go by id, oldest first.
-// For terms, menus, users and comments see their packages.
+// For the records of cms/v2 these orders are refused: author, menu_order, modified and
+// parent. The order date is refused if the options select several statuses or an author.
+// If the options name no order, the walk then goes by id, newest first. Menu items
+// without a menu go by id, oldest first. For terms, menus, users and comments see their
+// packages.
 //
 // # Where a walk ends
 //
 // The walk ends at the last page according to the site's totals. It does not end at a
-// short page, because sites remove records that the caller may not read after counting.
-// If the two totals disagree, the larger one is used. A total is ignored if the pages
-// hold more records. If the site does not send the number of pages, an empty page ends
-// the walk too. Without totals, so does a page with the same ids as the one before.
+// short page. A site first counts the records of a page, and then removes those that the
+// caller may not read. If the two totals disagree, the larger one is used. A total is
+// ignored if the pages hold more records. If the site does not send the number of pages,
+// an empty page ends the walk too. Without totals, so does a page with the same ids as
+// the one before.
 //
 // A plugin without totals may return the whole list for each page. For the types of this
 // module, such a walk skips records of earlier pages, and ends after two pages in a row

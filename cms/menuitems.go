@@ -114,9 +114,9 @@ func (p *MenuItemParams) Check() error {
 // Params returns the settable fields of a menu item. The item must have been read in the
 // context "edit" and without [Fields]; otherwise the error is [ErrIncomplete].
 //
-// An item without a title shows that of its target, and continues to follow it after it
-// is written back. The exception are titles with characters such as & and ', which the
-// site stores at every update.
+// An item without a title shows the title of its target. It still does so after the
+// params are written back. The exception is a title with characters such as & and ': the
+// site stores it in the item at every update.
 func (m *MenuItem) Params() (*MenuItemParams, error) {
 	if err := requireWhole(m.Reading.Partial, [][2]string{
 		{"status", string(m.Status)}, {"type", string(m.Type)},

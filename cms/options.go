@@ -108,8 +108,8 @@ func WithoutCredentials() Option {
 }
 
 // WithVerifiedLogin checks once, before the first call, that the site accepts the
-// credentials. Without this check a wrong password reads as an anonymous visitor: see
-// [Client.Verify]. Until the check succeeds, every call fails with
+// credentials. Without this check the site treats a caller with a wrong password as
+// anonymous: see [Client.Verify]. Until the check succeeds, every call fails with
 // [ErrCredentialsRejected] or the error of the check.
 //
 // A login by middleware, a cookie jar or a transport of the caller is checked too. A

@@ -44,8 +44,8 @@ import (
 //   - [ErrUnverifiable] with a nil record if the site keeps no revisions of it. Nothing
 //     of params was written.
 //   - [ErrUnverifiable] with the record as written if the newest revisions cannot be
-//     read, or all are newer than the check. A site that keeps a single revision does
-//     not show that before the update.
+//     read, or all are newer than the check. If a site keeps only one revision, the
+//     client finds this out only after the update.
 //   - [ErrOverwritten] with the record as written if someone else changed it between the
 //     check and the write, or immediately after it.
 //

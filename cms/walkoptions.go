@@ -88,17 +88,18 @@ func Resume(cursor *Cursor) WalkOption {
 //
 // # Cost
 //
-// Exact reads pages in the order of ids, which overlap by one record, and then the ids
-// that are missing between them. That takes at most 2n/(PerPage-1) + m/PerPage + 4
-// requests. n is the largest number of records that matched, m the highest id at the
-// beginning. Without gaps it is one request for every PerPage-1 records, nearly as for a
-// plain walk. If PerPage or more of the newest records are hidden from the caller, Exact
-// searches the highest readable id page by page. It does so at the beginning and at the
-// end.
+// Exact reads pages in the order of ids. Each page repeats the last record of the page
+// before. Then Exact requests the ids that are missing between the records. That takes at
+// most 2n/(PerPage-1) + m/PerPage + 4 requests. n is the largest number of records that
+// matched, m the highest id at the beginning. Without gaps it is one request for every
+// PerPage-1 records, nearly as for a plain walk. If PerPage or more of the newest records
+// are hidden from the caller, Exact searches the highest readable id page by page. It
+// does so at the beginning and at the end.
 //
 // # Limitations
 //
-// A newer visible record can be missed only if it moves during both of these searches.
+// If Exact searches page by page, it can miss a visible record with a higher id than it
+// finds. This happens only if the record moves to another page during both searches.
 //
 // If the last matching record disappears during the walk, the walk may end with
 // [ErrTotalsVanished] after it has yielded everything. A site with a broken database

@@ -137,7 +137,8 @@ func Resume(cursor *Cursor) WalkOption {
 }
 
 // Cursor is a position in a walk: see [Resume]. The zero value is the beginning. A
-// resumed walk also reads page 1.
+// resumed walk also requests the first page of the list, to recognize it if the server
+// sends it again after the last page.
 type Cursor struct {
 	// Page is the number of the current page, as the server counts.
 	Page int `json:"page"`

@@ -25,7 +25,7 @@ import (
 // It is complete if it read as many fonts as the last total. Without a total, or past
 // it, it is complete if it read as many pages as pageTotal.
 //
-// A walk always ends. It never ends before it is complete without an error. A resumed
+// Every walk ends. If a walk ends before it is complete, it yields an error. A resumed
 // walk that was at its end stays ended. No font is yielded twice within 10,000 fonts.
 //
 // # Concurrent changes
@@ -33,10 +33,10 @@ import (
 // Fonts that are added or removed during the walk move others to other pages. If the
 // total falls, the walk reads again the pages that fonts may have moved to. It misses
 // fonts without an error in these cases:
-//   - There is no total, and fonts are removed, or a page is empty or equals the page
-//     before.
-//   - As many fonts are added as removed, so that the total stays, or pages lack fonts
-//     that the total does not count.
+//   - The server sends no total, and fonts are removed during the walk, or it sends an
+//     empty page or the same page twice.
+//   - The number of added fonts equals the number of removed fonts, so the total does not
+//     change. Or a page lacks fonts that the total does not count either.
 //   - The total is too low, and the walk reads a page that is empty, a duplicate or not
 //     full when it reaches the total.
 //

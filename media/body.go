@@ -72,7 +72,7 @@ func (f File) pack(ctx context.Context, operation string, fields []field) (*body
 			return nil, err
 		}
 		if content == nil {
-			return nil, errors.New("Open returned nil")
+			return nil, errors.New("the function Open returned nil")
 		}
 		return p.stream(head, content, content, tail, size), nil
 	}

@@ -30,12 +30,12 @@
 //
 // An upload is a create. If its response is lost, the file may exist: the error is
 // [cms.ErrOutcomeUnknown]. Before you upload again, search for the file: walk
-// [Library.All] and compare [Media.Name]. The slug is not enough: if a post has it, the
-// site gives the file another one.
+// [Library.All] and compare [Media.Name]. Do not search by slug: if a post has the slug,
+// the site gives the file another slug.
 //
-// [Media.Link] is not the address of the file, but of the page about it. SourceURL is
-// the address of the file, which may have been scaled down. OriginalImage of the details
-// is the name of the uploaded file. [Library.Download] reads a file.
+// [Media.Link] is the address of a page about the file. SourceURL is the address of the
+// file, which may have been scaled down. OriginalImage of the details is the name of the
+// uploaded file. [Library.Download] reads a file.
 //
 // There is no trash. Deletes are permanent and do not update content that shows the
 // file.

@@ -132,7 +132,8 @@ func (l *Library) Sideload(ctx context.Context, id int64, file File, params *Sid
 // site's plugins on it: POST cms/v2/media/{id}/finalize. It returns the record as the
 // context "edit" shows it. subSizes may be empty. More than [MaxSubSizes] are refused;
 // several calls add up. It is retried on connection errors: a second identical call
-// changes nothing. It needs the same sites as [Library.Sideload].
+// changes nothing. Like [Library.Sideload], it fails with [cms.ErrNoRoute] on a site that
+// is neither on https nor on localhost.
 //
 // Errors: [cms.ErrBadRequest] with the code rest_invalid_sub_size_file for a file that
 // is not from a sideload.

@@ -11,8 +11,8 @@ import (
 
 // Activate activates a snippet: POST code-snippets/v1/snippets/{id}/activate, or PUT or
 // PATCH with [cms.UpdateMethod]. It then reads the snippet, with the same options, and
-// returns it. A snippet that is already active is not an error, although the plugin
-// returns one.
+// returns it. If the snippet is already active, Activate succeeds, although the plugin
+// responds with an error.
 //
 // Activate runs the code of the snippet on the site, so it is never retried once the
 // site may have received it. After a lost response, and after 500, 502, 503 and 504,
@@ -39,8 +39,8 @@ func (s *Service) Activate(ctx context.Context, id int64, options ...cms.CallOpt
 
 // Deactivate deactivates a snippet: POST code-snippets/v1/snippets/{id}/deactivate, or
 // PUT or PATCH with [cms.UpdateMethod]. It then reads the snippet and returns it. A
-// snippet that is already inactive is not an error. Deactivate does not run the code of
-// the snippet on purpose, and is retried.
+// snippet that is already inactive is not an error. Deactivating does not check the code
+// by running it, so Deactivate is retried on connection errors.
 //
 // Errors: [cms.ErrNotFound] if no snippet has the id.
 func (s *Service) Deactivate(ctx context.Context, id int64, options ...cms.CallOption) (*Snippet, error) {

@@ -90,9 +90,6 @@ application/vnd.apple.numbers numbers
 application/vnd.apple.pages pages
 `
 
-// mediaTypes are the values of the filter by the kind of file.
-var mediaTypes = []string{"image", "video", "text", "application", "audio"}
-
 // typeOf is the media type of a file's name, "" if the site does not take such files.
 func typeOf(name string) string {
 	extension := strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))

@@ -137,8 +137,8 @@ type Params struct {
 	Content *string `json:"content,omitzero"`
 	// Author is the id of a user. Default on create: the caller.
 	Author *int64 `json:"author,omitzero"`
-	// AuthorName and AuthorEmail together make the comment one of a guest, which is
-	// held.
+	// If AuthorName and AuthorEmail are both set, the comment counts as written by a
+	// guest, and is held.
 	AuthorName      *string `json:"author_name,omitzero"`
 	AuthorEmail     *string `json:"author_email,omitzero"`
 	AuthorURL       *string `json:"author_url,omitzero"`
@@ -299,8 +299,9 @@ type Comments struct {
 // comments.
 //
 // Comments of subscribers, contributors and authors are held, those of editors approved.
-// For users below an editor a create returns the context "view". The site sends the same
-// notification e-mails as for comments made on the page.
+// For users without the rights of an editor, Create returns the comment as the context
+// "view" shows it. The site sends the same notification e-mails as for comments made on
+// the page.
 //
 // Errors: [cms.ErrNotFound] if no comment has the id; [CodeCannotRead] if the user may
 // not read it; [cms.ErrGone] if the comment to trash is already in the trash.

@@ -14,7 +14,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/internal/relay"
-	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // ByName returns the menu with a name. Names are compared by [terms.SameName]. It reads
@@ -197,7 +196,7 @@ func after(last, err error) error {
 	if last == nil || errors.Is(err, last) {
 		return err
 	}
-	return transport.Join(last, err)
+	return cms.Join(last, err)
 }
 
 // create creates the menu, and checks whether another process has done so too.

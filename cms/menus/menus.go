@@ -52,7 +52,8 @@ type Menu struct {
 // [cms.ErrPartlyWritten] means that the site rejected a field of Meta after it had
 // created the menu or stored the other fields.
 type Params struct {
-	// Name is text or HTML. A create needs it. Names are unique.
+	// Name is text or HTML. A create needs it. The site rejects a name that is taken,
+	// with [CodeMenuExists].
 	Name *string `json:"name,omitzero"`
 	// Slug is ignored by sites: the slug is derived from the name.
 	Slug *string `json:"slug,omitzero"`

@@ -28,7 +28,8 @@ import (
 //     its create is lost, or if its user may not delete terms. Ensure then returns the
 //     term with the lowest id.
 //   - Another process may have used a term that is then deleted. A record that gets the
-//     term right before the delete loses it. So does a record in the trash.
+//     term immediately before the delete loses the term. A record in the trash loses it
+//     too.
 //
 // The option [cms.Fields] is refused. [cms.Capture] holds the last response that
 // concerns the term.

@@ -12,7 +12,6 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/relay"
-	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // ensuring is the state of an Ensure.
@@ -86,7 +85,7 @@ func after(last, err error) error {
 	if last == nil || errors.Is(err, last) {
 		return err
 	}
-	return transport.Join(last, err)
+	return cms.Join(last, err)
 }
 
 // create creates the term, and checks whether another process has done so too.

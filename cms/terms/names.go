@@ -16,9 +16,9 @@ import (
 func SameName(a, b string) bool { return strings.EqualFold(plain(a), plain(b)) }
 
 // CheckName returns an [*cms.ArgumentError] for a name by which a term or menu cannot be
-// found again: an empty one, and one with parts that a site removes. These are what
-// looks like a tag, <b>, or like an escaped byte, %41, and control characters except
-// tabs and line ends.
+// found again: an empty one, and one with parts that a site removes. A site removes these
+// parts: tags, such as <b>; escaped bytes, such as %41; control characters except tabs
+// and line ends.
 func CheckName(name string) error {
 	refuse := func(reason string) error { return &cms.ArgumentError{Argument: "name", Reason: reason} }
 	if plain(name) == "" {

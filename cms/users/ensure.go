@@ -9,7 +9,6 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/relay"
-	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // Ensure finds or creates the user with a login name. Case does not count. It needs an
@@ -104,7 +103,7 @@ func (u *Users) create(ctx context.Context, operation string, wanted *Params, op
 	found, lookup := u.find(ctx, operation, *wanted.Username, options)
 	switch {
 	case lookup != nil:
-		return nil, transport.Join(err, lookup)
+		return nil, cms.Join(err, lookup)
 	case err != nil && found == nil:
 		return nil, err
 	case found == nil || err == nil && found.ID >= made.ID:

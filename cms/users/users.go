@@ -32,8 +32,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Codes of errors of users. The first three have the status 500. The site has decided in
-// them, so they are never retried, and nothing was created.
+// Codes of errors of users. The first three have the status 500. They are final results:
+// they are never retried, and nothing was created.
 const (
 	CodeExistingLogin   cms.ErrorCode = "existing_user_login" // the username is taken; case does not count
 	CodeExistingEmail   cms.ErrorCode = "existing_user_email" // the e-mail address is taken
@@ -160,8 +160,8 @@ func (p Params) LogValue() slog.Value { return slog.StringValue(p.String()) }
 
 // Params returns the settable fields of a user, to change the user or to create it
 // elsewhere. For a create, add a Password. Email and Roles are nil if the user has none.
-// Null fields of meta are left out. So is Locale: a site shows its own language for a
-// user without one, and writing it back would set it.
+// Null fields of meta are left out. Locale is left out too: for a user without a locale
+// the site returns its own, and writing that back would set it for the user.
 //
 // Errors: [cms.ErrIncomplete] if the user was not read in the context "edit", or was
 // read with [cms.Fields].

@@ -13,7 +13,7 @@ import (
 // as it was after seeding. The others run afterwards, four at a time. With FONTCMS_CONFORMANCE_BRIEF one a collection
 // is run of those that write. FONTCMS_CONFORMANCE_SHARE is a part of them: "2/4" is the third quarter, and "0/1", the
 // default, all.
-func TestLive(t *testing.T) {
+func TestLive(t *testing.T) { //nolint:paralleltest,tparallel // scenarios that write change the one site
 	s, restore := liveSite(t)
 	tape := newRecording(t, os.Getenv("FONTCMS_CONFORMANCE_RECORD"), s)
 	var took time.Duration
@@ -43,7 +43,7 @@ func TestLive(t *testing.T) {
 			continue
 		}
 		written[sc.collection] = true
-		t.Run(sc.path(), func(t *testing.T) { //nolint:paralleltest // it changes the one site
+		t.Run(sc.path(), func(t *testing.T) {
 			began := time.Now()
 			restore()
 			took += time.Since(began)

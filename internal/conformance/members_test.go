@@ -29,11 +29,12 @@ var stepPattern = regexp.MustCompile(`(\([^)]*\)|[^>])+`)
 
 // find follows a path into a response.
 func find(body any, path string) (any, bool) {
-	found := true
 	for _, name := range stepPattern.FindAllString(path, -1) {
-		if body, found = memberOf(body, name); !found {
+		member, found := memberOf(body, name)
+		if !found {
 			return nil, false
 		}
+		body = member
 	}
 	return body, true
 }

@@ -91,6 +91,7 @@ func TestAdaptiveWalkIsNearlyAsFastAsTheBestFixedWidth(t *testing.T) {
 
 // best is the time that the best fixed width takes.
 func (s *site) best(t *testing.T, pages int) time.Duration {
+	t.Helper()
 	best := time.Duration(math.MaxInt64)
 	for ahead := 1; ahead <= widest; ahead++ {
 		if took, err := s.walk(t, pages, ahead, false); err == nil {

@@ -105,6 +105,7 @@ func (s *site) serve(ctx context.Context) {
 
 // walk walks a number of pages, and returns how long it took in virtual time.
 func (s *site) walk(t *testing.T, pages, ahead int, adapt bool) (took time.Duration, err error) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s.arrivals, s.jobs, s.together = make(chan *job), nil, nil
 		go s.serve(t.Context())

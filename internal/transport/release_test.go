@@ -8,6 +8,7 @@ import (
 )
 
 func TestReleasedBodyIsReadIntoByALaterCall(t *testing.T) {
+	t.Parallel()
 	long, other := strings.Repeat("a", 5000), strings.Repeat("b", 5000)
 	reused := false
 	for range 10 { // the race detector drops memory by chance

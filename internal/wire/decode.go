@@ -54,7 +54,7 @@ func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 
 // Members reads an object: each is called for a member to read its value, with its name.
 func Members(dec *jsontext.Decoder, each func(name []byte) error) error {
-	if _, err := expect(dec, '{'); err != nil {
+	if err := expect(dec, '{'); err != nil {
 		return err
 	}
 	for dec.PeekKind() != '}' {

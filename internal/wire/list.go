@@ -106,7 +106,7 @@ func begin(dec *jsontext.Decoder, size int) (elements, error) {
 		e.count.What += "; List without PerPage reads up to 100,000"
 	}
 	if e.holes = dec.PeekKind() == '{'; !e.holes {
-		_, err := expect(dec, '[')
+		err := expect(dec, '[')
 		return e, err
 	}
 	_, err := dec.ReadToken()

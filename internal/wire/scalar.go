@@ -13,11 +13,12 @@ import (
 
 // expect reads a token of the given kind. Of broken JSON, it returns the
 // decoder's own error.
-func expect(dec *jsontext.Decoder, kind jsontext.Kind) (jsontext.Token, error) {
+func expect(dec *jsontext.Decoder, kind jsontext.Kind) error {
 	if got := dec.PeekKind(); got != kind && got != jsontext.KindInvalid {
-		return jsontext.Token{}, fmt.Errorf("found %v where %v was due", got, kind)
+		return fmt.Errorf("found %v where %v was due", got, kind)
 	}
-	return dec.ReadToken()
+	_, err := dec.ReadToken()
+	return err
 }
 
 // Scalar reads a string, or a number or boolean as the text that stands for

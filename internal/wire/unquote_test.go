@@ -36,7 +36,7 @@ func FuzzUnquoteReadsWhatTheStandardLibraryReads(f *testing.F) {
 	})
 }
 
-func TestUnquoteAllocatesOnce(t *testing.T) {
+func TestUnquoteAllocatesOnce(t *testing.T) { //nolint:paralleltest // AllocsPerRun refuses parallel tests
 	quoted := []byte(`"` + strings.Repeat(`<a href=\"https:\/\/example.org\/\">words and more words<\/a>\n`, 50) + `"`)
 	if n := testing.AllocsPerRun(100, func() { _ = Unquote(quoted) }); n != 1 {
 		t.Errorf("%v allocations", n)

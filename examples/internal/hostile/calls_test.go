@@ -24,7 +24,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/settings"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/cms/users"
-	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/media"
 	"github.com/fontcms/fontcms-go/snippets"
 )
@@ -75,7 +74,7 @@ func calls() map[string]func(ctx context.Context, site *cms.Client) error {
 			for _, err := range site.Posts.All(ctx, nil, cms.Exact()) {
 				all = append(all, err)
 			}
-			return transport.Join(all...)
+			return cms.Join(all...)
 		},
 		"posts.Ensure": func(ctx context.Context, site *cms.Client) error {
 			_, err := site.Posts.Ensure(ctx, "slug", &cms.PostParams{Title: new("x")})
@@ -94,7 +93,7 @@ func calls() map[string]func(ctx context.Context, site *cms.Client) error {
 			for _, result := range comments.New(site).Each(ctx, []int64{1, 2, 3}, comments.New(site).Approve) {
 				all = append(all, result.Err)
 			}
-			return transport.Join(all...)
+			return cms.Join(all...)
 		},
 		"menus.Ensure": func(ctx context.Context, site *cms.Client) error {
 			_, err := menus.New(site).Ensure(ctx, "Main", nil)

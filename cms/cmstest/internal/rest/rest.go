@@ -78,10 +78,8 @@ type Description struct {
 
 // form is what is made of a description when its route is first asked for.
 type form struct {
-	prefix    string // what the path begins with, before its variables
 	path      *regexp.Regexp
 	endpoints []Endpoint
-	methods   []string
 	batch     bool
 }
 

@@ -24,7 +24,7 @@ func (s Plane) serve(c *rest.Call, p *place) (*rest.Response, *rest.Error) {
 	case p.list && c.Method == "GET":
 		answer = s.all(c, p, schema, home)
 	case p.list:
-		answer = s.create(c, p, schema, home)
+		answer = s.create(c, schema, home)
 	case p.key != "":
 		answer, why = s.one(c, p, schema, home)
 	default:
@@ -141,7 +141,7 @@ func sent(c *rest.Call, schema php.Object) php.Object {
 	return out
 }
 
-func (s Plane) create(c *rest.Call, p *place, schema php.Object, home string) *rest.Response {
+func (s Plane) create(c *rest.Call, schema php.Object, home string) *rest.Response {
 	key := s.keyOf(home, schema)
 	given := sent(c, schema)
 	if members, _ := schema.Get("properties").(php.Object); members.Get("theme") != nil && given.Get("theme") == nil {

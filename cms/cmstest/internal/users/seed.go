@@ -12,6 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
+// Kind returns how tests insert and read users.
 func (s Plane) Kind() seed.Kind {
 	return seed.Kind{
 		Name:   "users",
