@@ -81,5 +81,5 @@ func Marshal(v any) ([]byte, error) { return wire.Marshal(v) }
 // JSON plus 8 MiB. The memory is estimated before decoding, from the number of objects
 // and elements and the size that each has in v. Text and numbers add little to the
 // estimate. Lists of large structs and many small maps add much. Decode such JSON into a
-// [json.RawMessage] first, and then decode its parts.
+// json.RawMessage first, and then decode its parts.
 func Unmarshal(data []byte, v any) error { return wire.Unmarshal(data, v) }

@@ -166,8 +166,8 @@ func vanished(ctx context.Context, on *site, r request, err error, s *callSettin
 }
 
 // Content reads and writes records with a status and a slug: posts, pages, blocks,
-// navigations, and custom post types of this kind. A
-// Content has the verbs of a [Collection], and these:
+// navigations, and custom post types of this kind. A Content has the verbs of a
+// [Collection], and these:
 //   - Trash moves a record to the trash, from which it can be restored.
 //   - Ensure finds or creates the record with a slug.
 //   - UpdateIfUnchanged updates a record unless someone else changed it.

@@ -30,7 +30,7 @@ import (
 // If the site does not describe the route, the call fails with the error of that request.
 // An endpoint that describes no arguments accepts any. Arguments that begin with _ are
 // accepted by every route. The paging arguments of a walk are not checked, because the
-// walk itself detects repeated pages.
+// walk itself detects pages that come twice.
 func WithCheckedArguments() Option {
 	return option(func(c *config) error { c.checked = true; return nil })
 }

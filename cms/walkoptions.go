@@ -88,7 +88,7 @@ func Resume(cursor *Cursor) WalkOption {
 //
 // # Cost
 //
-// Exact reads pages in the order of ids. Each page repeats the last record of the page
+// Exact reads pages in the order of ids. Each page begins with the last record of the page
 // before. Then Exact requests the ids that are missing between the records. That takes at
 // most 2n/(PerPage-1) + m/PerPage + 4 requests. n is the largest number of records that
 // matched, m the highest id at the beginning. Without gaps it is one request for every
