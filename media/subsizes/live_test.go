@@ -120,7 +120,7 @@ func TestLiveOtherFormatsAreLeftToTheSite(t *testing.T) {
 	if result := live(t, site, file("live.webp", webp(t))); !strings.Contains(result.LeftToSite, "image/webp") || result.Media.MimeType != "image/webp" {
 		t.Errorf("%+v", result)
 	}
-	if result := live(t, site, file("live.txt", []byte("text"))); !strings.Contains(result.LeftToSite, "no image") {
+	if result := live(t, site, file("live.txt", []byte("text"))); !strings.Contains(result.LeftToSite, "not an image") {
 		t.Errorf("%+v", result)
 	}
 }
