@@ -69,7 +69,7 @@
 //	cms/v2/widget-types/...
 //	cms/v2/widgets/...
 //
-// [Server.Insert] fills their lists: a kind is the path of a list behind the namespace, such as "templates" or "themes",
+// [Server.Insert] fills their lists: a kind is the path of a list after the namespace, such as "templates" or "themes",
 // and a record has members of the schema. Any other route answers 404 rest_no_route. [WithType] adds types of posts that
 // only your site has, [WithRoute] any other route.
 //

@@ -94,7 +94,7 @@ const (
 type Comment struct {
 	ID         int64         `json:"id"`
 	Post       int64         `json:"post"`
-	Parent     int64         `json:"parent"` // the comment that it replies to, 0 for none
+	Parent     int64         `json:"parent"` // the comment that it replies to, 0 if it is no reply
 	Author     int64         `json:"author"` // the id of a user, 0 for a guest
 	AuthorName string        `json:"author_name"`
 	AuthorURL  string        `json:"author_url"` // HTML: "?a=1&amp;b=2"
@@ -130,7 +130,7 @@ type Comment struct {
 // created the comment or stored the other fields.
 type Params struct {
 	Post *int64 `json:"post,omitzero"`
-	// Parent is the comment that this one replies to, 0 for none. The site accepts any
+	// Parent is the comment that this one replies to, 0 if it is no reply. The site accepts any
 	// number, also that of a comment on another post.
 	Parent *int64 `json:"parent,omitzero"`
 	// Content is text with some HTML, at most 65,525 bytes.

@@ -6,7 +6,7 @@ import "github.com/fontcms/fontcms-go/cms"
 type Location struct {
 	Name        string `json:"name"` // "primary"; calls take this name
 	Description string `json:"description"`
-	// Menu is the id of the menu in this location, 0 for none. Set it by
+	// Menu is the id of the menu in this location, 0 if it has no menu. Set it by
 	// Params.Locations of a menu.
 	Menu int64 `json:"menu"`
 

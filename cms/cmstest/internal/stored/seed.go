@@ -11,7 +11,7 @@ import (
 )
 
 // Kinds are the records of the lists of these routes, as tests insert them. Their names are the paths of the lists
-// behind the namespace of the site, and in other namespaces behind its prefix: "abilities/v1/categories".
+// after the namespace of the site, and in other namespaces after its prefix: "abilities/v1/categories".
 func (s Plane) Kinds(mine func(*rest.Description) bool) []seed.Kind {
 	var out []seed.Kind
 	for _, p := range s.Places() {
