@@ -102,8 +102,8 @@ func listed(row string, o operation) bool {
 	return (o.path == path || below && strings.HasPrefix(o.path, path+"/")) && (len(methods) == 0 || slices.Contains(methods, o.method))
 }
 
-// TestEachOperationIsServed compares the routes of the server with the table of operations that are only stored. Remove an
-// operation from the table when it gets behaviour.
+// TestEachOperationIsServed compares the routes of the server with the table of operations that are only stored.
+// Remove an operation from the table when it gets behaviour.
 func TestEachOperationIsServed(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithLocalhost())
