@@ -102,4 +102,16 @@
 // Reads follow redirects within the origin of the site. Writes never follow a redirect,
 // because the redirected request could change another record. The error is then
 // [ErrRedirected], and Error.Hint names the address to give to [New].
+//
+// # Panics
+//
+// These calls run functions of the caller in other goroutines:
+//   - a walk with [Prefetch] runs middleware
+//   - an upload reads its content
+//   - comments.Each runs its verb
+//   - a response of more than 1 MiB may run an UnmarshalJSON
+//
+// If such a function panics, the call panics in the goroutine of the caller. The value is
+// then an error whose text has the first value and the stack of the other goroutine. If
+// the first value is an error, errors.Is and errors.As examine it.
 package cms

@@ -8,20 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/paging"
-	"github.com/fontcms/fontcms-go/internal/relay"
 )
-
-// PanicError is the value of a panic in a goroutine of this module, raised again in the
-// goroutine of the caller. These calls run functions of the caller in other goroutines:
-//   - a walk with [Prefetch] runs middleware
-//   - an upload reads its content
-//   - comments.Each runs its verb
-//   - a response of more than 1 MiB may run an UnmarshalJSON
-//
-// Value is the value of the first panic; if it is an error, errors.Is and errors.As
-// examine it. Stack is the stack of the goroutine that panicked. A panic in the
-// goroutine of the caller is not wrapped.
-type PanicError = relay.PanicError
 
 // Prefetch fetches up to n pages of a walk ahead, 64 at most. Records stay in order. Two
 // to four suit a small site; more can make it slower. [PrefetchAdaptive] adjusts the

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/internal/paging"
-	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -92,16 +91,13 @@ func Capture(into *Response) CallOption {
 	})
 }
 
-// PanicError is the value of a panic in a goroutine of this module, raised again in the
-// goroutine of the caller. A walk with [Prefetch] runs middleware in several goroutines.
-// Value is the value of the first panic; if it is an error, errors.Is and errors.As
-// examine it. Stack is the stack of the goroutine that panicked. Without Prefetch a
-// panic is not wrapped.
-type PanicError = relay.PanicError
-
 // Prefetch fetches up to n pages of a walk ahead, 64 at most. Fonts stay in order. The
 // default is 0: a page is fetched when it is needed. If the server does not send the
 // number of pages, pages past the last one are requested too.
+//
+// Middleware then runs in other goroutines. If it panics, the walk panics in the
+// goroutine of the caller. The value is an error whose text has the first value and the
+// stack of the other goroutine.
 func Prefetch(n int) WalkOption {
 	return walkOption(func(s *settings) {
 		if n < 0 || n > 64 {

@@ -151,7 +151,7 @@ const atOnce = 4
 // To pass options, supply a Verb that calls another one with them.
 //
 // If verb panics, Each cancels the context of the other calls, waits for them, and
-// panics with a [cms.PanicError].
+// panics with an error whose text has the first value and its stack.
 func (all *Comments) Each(ctx context.Context, ids []int64, verb Verb) []Result {
 	results := make([]Result, len(ids))
 	first := make(map[int64]int, len(ids))

@@ -170,7 +170,7 @@ func TestPanicOfACallersFunctionReachesTheCaller(t *testing.T) {
 				if err, ok := value.(error); !ok || !errors.Is(err, errMisstep) {
 					t.Errorf("the panic is %v", value)
 				}
-				if e, ok := value.(*cms.PanicError); ok && !bytes.Contains(e.Stack, []byte("relay_test")) {
+				if e, ok := value.(*relay.PanicError); ok && !bytes.Contains(e.Stack, []byte("relay_test")) {
 					t.Errorf("the stack is not that of the function: %s", e.Stack)
 				}
 			}()
