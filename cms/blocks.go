@@ -47,7 +47,7 @@ type Block struct {
 	Template    string    `json:"template"`
 	Meta        Meta      `json:"meta,omitzero"`
 	// PatternCategory are the ids of its pattern categories.
-	PatternCategory []int64 `json:"cms_pattern_category"`
+	PatternCategory []int64 `json:"cms_pattern_category,omitzero"`
 	// SyncStatus is read here and written in [BlockMetaParams].
 	SyncStatus SyncStatus `json:"cms_pattern_sync_status"`
 

@@ -29,8 +29,8 @@ type Post struct {
 	Template      string           `json:"template"`
 	Format        Format           `json:"format"`
 	Meta          Meta             `json:"meta,omitzero"`
-	Categories    []int64          `json:"categories"`
-	Tags          []int64          `json:"tags"`
+	Categories    []int64          `json:"categories,omitzero"`
+	Tags          []int64          `json:"tags,omitzero"`
 	ClassList     StringList       `json:"class_list,omitzero"`
 
 	// Only in the context "edit".

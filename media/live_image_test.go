@@ -19,7 +19,9 @@ import (
 
 func TestLiveImagesAreEdited(t *testing.T) {
 	t.Parallel()
-	library := media.New(sitetest.Live(t))
+	site := sitetest.Live(t)
+	sitetest.Since(t, site, "7.1") // before, the modifiers were others
+	library := media.New(site)
 	m, err := library.Upload(t.Context(), media.Bytes("edited.png", drawn(t, 400, 200)), nil)
 	m = kept(t, library, m, err)
 	for name, c := range map[string]struct {
@@ -74,6 +76,7 @@ func published(t *testing.T, site *cms.Client, content []byte) string {
 func TestLiveAnImageIsFetchedByTheSite(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
+	sitetest.Since(t, site, "7.1")
 	library, from := media.New(site), published(t, site, drawn(t, 400, 300))
 	m, err := library.UploadURL(t.Context(), from+"fetched.png", &media.Params{
 		Title: new("Fetched"), AltText: new("alt"), Caption: new("caption"), GenerateSubSizes: new(false),
@@ -95,7 +98,9 @@ func TestLiveAnImageIsFetchedByTheSite(t *testing.T) {
 
 func TestLiveSubSizesAreMadeBySiteOrClient(t *testing.T) {
 	t.Parallel()
-	library := media.New(sitetest.Live(t))
+	site := sitetest.Live(t)
+	sitetest.Since(t, site, "7.1") // before, the site always made them
+	library := media.New(site)
 	without := &media.Params{GenerateSubSizes: new(false), ConvertFormat: new(false)}
 	later, err := library.Upload(t.Context(), media.Bytes("later.png", drawn(t, 400, 300)), without)
 	later = kept(t, library, later, err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // Live is a client for the site that the environment names: FONTCMS_SITE,
@@ -30,4 +31,21 @@ func Live(t *testing.T, options ...cms.Option) *cms.Client {
 	}
 	t.Cleanup(site.CloseIdleConnections)
 	return site
+}
+
+// Since skips the test on a WordPress older than a version, 7.1 or 6.5. A site does not
+// publish its version: the test looks for a route that came with it.
+func Since(t *testing.T, site *cms.Client, version string) {
+	t.Helper()
+	brought, ok := map[string]string{"7.1": "icons", "6.5": "font-families"}[version]
+	if !ok {
+		t.Fatalf("no route tells version %s", version)
+	}
+	said, err := describe.Of(t.Context(), site.Read, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := said.Routes["/"+site.Prefix()+"/v2/"+brought]; !ok {
+		t.Skip("the site is older than WordPress " + version)
+	}
 }
