@@ -17,17 +17,18 @@ func TestEmbeddedRecordsHaveTheirBounds(t *testing.T) {
 		missing int
 		refused bool
 	}{
-		"a record alone":      {`{"id":7}`, 1, 0, false},
-		"eight lists":         {nested(8), 1, 0, false},
-		"nine lists":          {nested(9), 0, 0, true},
-		"an empty list":       {`[]`, 0, 0, false},
-		"nothing at all":      {``, 0, 0, true},
-		"a part":              {`{`, 0, 0, true},
-		"a part of a list":    {`[`, 0, 0, true},
-		"one is missing":      {members(1, refusal), 0, 1, false},
-		"a thousand are":      {members(1000, refusal), 0, 1000, false},
-		"more than that":      {members(1001, refusal), 0, 0, true},
-		"a record with words": {`[{"id":7,"message":"","code":"x"}]`, 1, 0, false},
+		"a record alone":       {`{"id":7}`, 1, 0, false},
+		"eight lists":          {nested(8), 1, 0, false},
+		"nine lists":           {nested(9), 0, 0, true},
+		"an empty list":        {`[]`, 0, 0, false},
+		"nothing at all":       {``, 0, 0, true},
+		"a part":               {`{`, 0, 0, true},
+		"a part of a list":     {`[`, 0, 0, true},
+		"one is missing":       {members(1, refusal), 0, 1, false},
+		"a thousand are":       {members(1000, refusal), 0, 1000, false},
+		"more than that":       {members(1001, refusal), 0, 0, true},
+		"heavier than allowed": {members(90_000, "{}"), 0, 0, true},
+		"a record with words":  {`[{"id":7,"message":"","code":"x"}]`, 1, 0, false},
 	} {
 		records, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": []byte(test.raw)}, "author")
 		missing := 0

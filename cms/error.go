@@ -229,9 +229,9 @@ func (e *Error) fromResponse(resp *transport.Response) {
 func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 	if failure.Response != nil {
 		e.fromResponse(failure.Response)
-		// A response of success may be 64 MiB. Reading an error out of it would take too
-		// long if the context has ended.
-		if e.Status < 200 || e.Status >= 300 || len(failure.Response.Body) <= transport.MaxBody {
+		// A response may be 64 MiB. Reading an error out of it would take too long if the
+		// context has ended.
+		if len(failure.Response.Body) <= transport.MaxBody {
 			if envelope, ok := reply.Parse(failure.Response.Body); ok {
 				e.setEnvelope(envelope)
 			}

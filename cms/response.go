@@ -121,7 +121,7 @@ func (r request) written(p route.Prefix, resp *transport.Response, raw []byte, e
 		return err
 	}
 	broken := &BrokenRecordError{Raw: raw, Err: err}
-	broken.ID, broken.Name = record.IDIn(raw, cmp.Or(r.shape.Key, "id"))
+	broken.ID, broken.Name = record.IDIn(raw, r.shape.Key)
 	if !r.shape.Text {
 		broken.Name = ""
 	}

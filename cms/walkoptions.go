@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/paging"
@@ -154,8 +153,7 @@ func (o WalkOrders) settle(query url.Values) error {
 		query.Set("orderby", "id")
 	case slices.Contains(unstable, order):
 		return &ArgumentError{Argument: "orderby", Err: ErrUnstableOrder, Reason: fmt.Sprintf(
-			"%v: records that are equal in %q are sorted anew for each page, and so may those of %s; order by id, or use Exact",
-			ErrUnstableOrder, order, strings.Join(unstable, ", "))}
+			"%v: records that are equal in %q are sorted anew for each page; order by id, or use Exact", ErrUnstableOrder, order)}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 )
@@ -20,7 +21,7 @@ func CheckSlug(slug string) error {
 		return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || strings.ContainsRune("-_%", r)
 	}
 	odd := func(r rune) bool { return !plain(r) }
-	oddASCII := func(r rune) bool { return r < 128 && !plain(r) }
+	oddASCII := func(r rune) bool { return r < utf8.RuneSelf && !plain(r) }
 	decoded, err := url.PathUnescape(slug)
 	switch {
 	case slug == "" || len(slug) > maxSlug:

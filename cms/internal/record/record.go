@@ -50,8 +50,6 @@ func Of(t reflect.Type, key string, reading reflect.Type) *Shape {
 	case t.Kind() == reflect.Slice:
 		element := Of(t.Elem(), key, reading)
 		return &Shape{element: element, Renames: element.Renames, Bends: element.Bends}
-	case t.Kind() != reflect.Struct:
-		return &Shape{Bends: bends}
 	}
 	s := &Shape{Key: key, Bends: bends, reading: reading, prefixed: map[string][]int{}}
 	for field := range wire.Fields(t) {

@@ -111,21 +111,10 @@ func (a Root) Address(p Prefix, r Request) (route string, address *url.URL, err 
 		address = extend(*a.URL, route)
 		address.RawQuery = r.Query.Encode()
 	}
-	if r.Body != nil || mayName(arguments) || r.Method == http.MethodDelete {
+	if r.Body != nil || len(arguments) > 0 || r.Method == http.MethodDelete {
 		err = p.checkIDs(r, route, arguments)
 	}
 	return route, address, err
-}
-
-// mayName reports whether arguments may be those of a route, whose names begin with no
-// underscore.
-func mayName(arguments url.Values) bool {
-	for name := range arguments {
-		if !strings.HasPrefix(name, "_") {
-			return true
-		}
-	}
-	return false
 }
 
 // argument returns the address of a route in the argument rest_route.

@@ -51,9 +51,12 @@ func (r *reader) exact(query url.Values) *exactWalk {
 // first of the next.
 func (w *exactWalk) step() int { return max(w.size-1, 1) }
 
-// run passes pages of new records to yield, in the order of ids. It reports whether the
-// walk reached its end; it does not if yield returns false, or with an error.
-func (w *exactWalk) run(ctx context.Context, yield func(*Page) bool) (end bool, err error) {
+// errStopped ends a walk whose yield returned false.
+var errStopped = errors.New("the caller stopped the walk")
+
+// run passes pages of new records to yield, in the order of ids. Its error is nil at the
+// end of the list.
+func (w *exactWalk) run(ctx context.Context, yield func(*Page) bool) error {
 	if ids := IDs(w.query, "include"); len(ids) > 0 {
 		slices.Sort(ids)
 		ids = slices.DeleteFunc(slices.Compact(ids), func(id int64) bool { return id <= w.last })
@@ -62,11 +65,11 @@ func (w *exactWalk) run(ctx context.Context, yield func(*Page) bool) (end bool, 
 	if w.highest == 0 {
 		switch err := w.findHighest(ctx); {
 		case err != nil:
-			return false, err
+			return err
 		case w.total == 0 && w.last > 0:
-			return false, w.vanished()
+			return w.vanished()
 		case w.total == 0:
-			return true, nil
+			return nil
 		}
 	}
 	number := 1
@@ -75,53 +78,53 @@ func (w *exactWalk) run(ctx context.Context, yield func(*Page) bool) (end bool, 
 	}
 	for page, err := range w.inOrder(ctx, number, w.fetch, w.inspect) {
 		if err != nil {
-			return false, err
+			return err
 		}
 		number = page.Number
-		if more, err := w.take(ctx, page, yield); err != nil || !more {
-			return false, err
+		if err := w.take(ctx, page, yield); err != nil {
+			return err
 		}
 		if w.sure && w.last >= w.highest {
-			return true, nil
+			return nil
 		}
 		if w.idle >= w.MaxEmpty {
-			return false, w.tooEmpty(w.idle)
+			return w.tooEmpty(w.idle)
 		}
 	}
 	return w.finish(ctx, number+1, yield)
 }
 
 // finish reads the remaining ids up to the highest one.
-func (w *exactWalk) finish(ctx context.Context, number int, yield func(*Page) bool) (end bool, err error) {
+func (w *exactWalk) finish(ctx context.Context, number int, yield func(*Page) bool) error {
 	if !w.sure {
 		if err := w.findHighest(ctx); err != nil {
-			return false, err
+			return err
 		}
 	}
 	if w.last >= w.highest {
-		return true, nil
+		return nil
 	}
-	if more, err := w.windows(ctx, number, w.between(w.last, w.highest), yield); err != nil || !more {
-		return false, err
+	if err := w.windows(ctx, number, w.between(w.last, w.highest), yield); err != nil {
+		return err
 	}
 	// A broken database has no records in its windows either.
 	page, err := w.ordered(ctx, w.query, 0, ascending, How{})
 	if err == nil && page.Total == 0 {
 		err = w.vanished()
 	}
-	return err == nil, err
+	return err
 }
 
 // take yields the new records of a page. Before it, it yields the records between the
 // page and those already yielded.
-func (w *exactWalk) take(ctx context.Context, page *Page, yield func(*Page) bool) (more bool, err error) {
+func (w *exactWalk) take(ctx context.Context, page *Page, yield func(*Page) bool) error {
 	w.idle++
 	if first := w.first(page); first > 0 && page.Number > 1 { // the first page is the beginning of the list
-		if more, err := w.windows(ctx, page.Number, w.between(w.last, first-1), yield); err != nil || !more {
-			return false, err
+		if err := w.windows(ctx, page.Number, w.between(w.last, first-1), yield); err != nil {
+			return err
 		}
 	}
-	return w.fresh(page, false, yield), nil
+	return w.fresh(page, false, yield)
 }
 
 // first returns the lowest id of a page in the order of ids, 0 if it has none. Readable
@@ -152,27 +155,23 @@ func (w *exactWalk) between(above, last int64) iter.Seq[int64] {
 }
 
 // windows reads ids in ascending order, and yields the records that it finds.
-func (w *exactWalk) windows(
-	ctx context.Context, number int, ids iter.Seq[int64], yield func(*Page) bool,
-) (more bool, err error) {
+func (w *exactWalk) windows(ctx context.Context, number int, ids iter.Seq[int64], yield func(*Page) bool) error {
 	var window []int64
 	for id := range ids {
 		if window = append(window, id); len(window) == w.size {
-			if more, err := w.window(ctx, number, window, yield); err != nil || !more {
-				return false, err
+			if err := w.window(ctx, number, window, yield); err != nil {
+				return err
 			}
 			window = window[:0]
 		}
 	}
 	if len(window) == 0 {
-		return true, nil
+		return nil
 	}
 	return w.window(ctx, number, window, yield)
 }
 
-func (w *exactWalk) window(
-	ctx context.Context, number int, ids []int64, yield func(*Page) bool,
-) (more bool, err error) {
+func (w *exactWalk) window(ctx context.Context, number int, ids []int64, yield func(*Page) bool) error {
 	query := maps.Clone(w.query)
 	query.Del("include")
 	query.Del("include[]")
@@ -181,25 +180,25 @@ func (w *exactWalk) window(
 	}
 	page, err := w.ordered(ctx, query, 0, ascending, How{})
 	if errors.Is(err, fault.ErrForeignRecord) {
-		return false, w.unsupported("the site does not list by ids")
+		return w.unsupported("the site does not list by ids")
 	}
 	if err != nil {
-		return false, err
+		return err
 	}
 	if w.idle++; w.idle > w.MaxEmpty {
-		return false, w.tooEmpty(w.idle - 1)
+		return w.tooEmpty(w.idle - 1)
 	}
 	if page.TotalPages > 1 || page.TotalPages < 0 && page.Total > len(page.IDs)+len(page.Broken) {
-		return false, w.unsupported("the site sends smaller pages than requested")
+		return w.unsupported("the site sends smaller pages than requested")
 	}
 	page.Number = number
-	more = w.fresh(page, true, yield)
+	err = w.fresh(page, true, yield)
 	w.last = max(w.last, ids[len(ids)-1])
-	return more, nil
+	return err
 }
 
 // fresh yields the records of a page or window that are above the last one.
-func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) bool {
+func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) error {
 	first, known := slices.BinarySearch(page.IDs, w.last)
 	if known {
 		first++
@@ -217,7 +216,7 @@ func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) bool 
 		w.odd = odd
 	}
 	if len(fresh.IDs) == 0 && len(fresh.Broken) == 0 {
-		return true
+		return nil
 	}
 	w.idle = 0
 	for _, id := range fresh.IDs {
@@ -229,7 +228,10 @@ func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) bool 
 		}
 	}
 	w.Shown(fresh.Response) // after the windows before a page
-	return yield(fresh)
+	if !yield(fresh) {
+		return errStopped
+	}
+	return nil
 }
 
 // beyond reports whether a record that does not fit its type has an id above the highest
@@ -333,12 +335,13 @@ func (w *exactWalk) ordered(
 
 func (w *exactWalk) unsupported(why string) error { return w.Fail(fault.ErrExactUnsupported, why) }
 
-// close ends a walk: with an error, or at its end.
-func (w *exactWalk) close(end bool, err error, yield func(error)) {
+// close ends a walk with the error of run.
+func (w *exactWalk) close(err error, yield func(error)) {
 	switch {
+	case errors.Is(err, errStopped):
 	case err != nil:
 		yield(err)
-	case end:
+	default:
 		c := w.cursor(1, w.last)
 		c.Done = true
 		w.Cursor.keep(c)

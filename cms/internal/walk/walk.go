@@ -219,19 +219,19 @@ func brokenIn[V any](page *Page, yield func(V, error) bool) bool {
 
 func (w *Walk) pagesExact(ctx context.Context, yield func(*Page, error) bool) {
 	x := w.exact(w.query)
-	end, err := x.run(ctx, func(page *Page) bool {
+	err := x.run(ctx, func(page *Page) bool {
 		if !alive(ctx, w.List, yield) || !brokenIn(page, yield) {
 			return false
 		}
 		w.Cursor.keep(x.cursor(page.Number, x.last))
 		return yield(page, nil)
 	})
-	x.close(end, err, func(err error) { yield(nil, err) })
+	x.close(err, func(err error) { yield(nil, err) })
 }
 
 func (w *Walk) eachExact(ctx context.Context, yield func(any, error) bool) {
 	x := w.exact(w.query)
-	end, err := x.run(ctx, func(page *Page) bool {
+	err := x.run(ctx, func(page *Page) bool {
 		bad := page.Broken
 		until := func(id int64) bool { // the cursor means that all records up to an id were yielded
 			for ; len(bad) > 0 && bad[0].ID < id; bad = bad[1:] {
@@ -255,5 +255,5 @@ func (w *Walk) eachExact(ctx context.Context, yield func(any, error) bool) {
 		}
 		return len(bad) == 0 || alive(ctx, w.List, yield) && until(math.MaxInt64)
 	})
-	x.close(end, err, func(err error) { yield(nil, err) })
+	x.close(err, func(err error) { yield(nil, err) })
 }
