@@ -109,7 +109,7 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 }
 
 // Validate returns an [*ArgumentError] if the item breaks a rule of [Request]:
-//   - the path leaves the interface
+//   - the path leads out of the REST API
 //   - an argument or a header is one that only the client sets
 //   - an argument names another id than the path does
 //

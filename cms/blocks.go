@@ -11,7 +11,7 @@ import (
 // cms_pattern_sync_status).
 type SyncStatus string
 
-// The values of the specification.
+// The values of SyncStatus.
 const (
 	SyncFull     SyncStatus = "" // the default: every use follows the block
 	SyncPartial  SyncStatus = "partial"
@@ -27,9 +27,9 @@ func (s SyncStatus) MarshalJSON() ([]byte, error) {
 	return wire.Marshal(string(s))
 }
 
-// Block is a reusable block, a record of cms/v2/blocks (specification, section 2,
-// "Block"). Title and Content have Raw in every context that includes them, and never
-// have Rendered. Anonymous callers may read no blocks.
+// Block is a reusable block, a record of cms/v2/blocks. Title and Content have Raw in
+// every context that includes them, and never have Rendered. Anonymous callers may read
+// no blocks.
 type Block struct {
 	ID          int64     `json:"id"`
 	Date        LocalTime `json:"date"`

@@ -34,8 +34,8 @@ type Client struct {
 
 // New returns a client for the site at an address: "https://docs.example.org", or
 // "https://docs.example.org/developer" for a site in a sub-directory. It sends nothing.
-// It expects the interface at cms-json/ below the address. [WithPrefix] and [WithRoot]
-// change that. connect.Discover finds the interface by asking the site.
+// It expects the REST API at cms-json/ below the address. [WithPrefix] and [WithRoot]
+// change that. connect.Discover finds the REST API by asking the site.
 //
 // Errors:
 //   - an [*ArgumentError] for an invalid option, and for an address without a scheme or

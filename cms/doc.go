@@ -6,8 +6,9 @@
 //	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Release notes")})
 //	for post, err := range site.Posts.All(ctx, nil) { … }
 //
-// Use [WithPrefix]("wp") for a WordPress. The default prefix is "cms", that of the
-// specification; the two differ in nothing else.
+// Use [WithPrefix]("wp") for a WordPress. The specification of this module describes
+// the REST API of WordPress with the prefix "cms", so "cms" is the default. Comments
+// write routes with it: cms/v2/posts is wp/v2/posts on a WordPress.
 //
 // [New] takes the address of a site. The package connect makes a client from the address
 // of any page of the site, and explains why calls fail.
@@ -69,7 +70,7 @@
 // # What is retried
 //
 // Reads, updates, [Content.Trash] and [Collection.Delete] are retried on connection
-// errors, 408, 429, 500, 502, 503 and 504. A 500 with an error of the interface itself
+// errors, 408, 429, 500, 502, 503 and 504. A 500 with an error of the REST API itself
 // is not retried.
 //
 // A create is retried only if the site provably did nothing:

@@ -4,7 +4,7 @@ package cms
 // "view".
 type Context string
 
-// The contexts of the specification.
+// The contexts in which a record can be read.
 const (
 	ContextView  Context = "view"  // what a visitor may see
 	ContextEmbed Context = "embed" // the few fields for a reference
@@ -57,7 +57,7 @@ const (
 // Format is the format of a post.
 type Format string
 
-// The formats of the specification. Other formats of a theme are kept.
+// The formats of WordPress. Other formats of a theme are kept.
 const (
 	FormatStandard Format = "standard"
 	FormatAside    Format = "aside"
@@ -85,10 +85,10 @@ const (
 // "date", for menu items "menu_order".
 type OrderBy string
 
-// The orders of the specification. ByRelevance needs Search. ByInclude and
-// ByIncludeSlugs keep the order of those arguments and ignore Order. Walks refuse
-// ByAuthor, ByModified, ByParent and ByMenuOrder, and ByDate in some lists, with
-// [ErrUnstableOrder]: see [Collection.Pages].
+// The orders of lists. ByRelevance needs Search. ByInclude and ByIncludeSlugs keep the
+// order of those arguments and ignore Order. Walks refuse ByAuthor, ByModified,
+// ByParent and ByMenuOrder, and ByDate in some lists, with [ErrUnstableOrder]: see
+// [Collection.Pages].
 const (
 	ByAuthor       OrderBy = "author"
 	ByDate         OrderBy = "date"
@@ -106,7 +106,7 @@ const (
 // SearchColumn is a column that a search looks in (argument search_columns).
 type SearchColumn string
 
-// The columns of the specification. The default is all.
+// The columns that a search reads. By default a search covers all of them.
 const (
 	SearchTitle   SearchColumn = "post_title"
 	SearchContent SearchColumn = "post_content"

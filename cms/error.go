@@ -24,7 +24,7 @@ type Error struct {
 	Path      string // below the root, "" for itself: "cms/v2/posts"
 	Status    int    // HTTP status of the last response; 0 if there was no response
 
-	Code       ErrorCode              // "" if the response is not from the interface
+	Code       ErrorCode              // "" if the response is not from the REST API
 	Message    string                 // as sent, in the language of the site; may hold HTML
 	Params     map[string]string      // argument -> what is wrong with it
 	Details    map[string]ErrorDetail // argument -> the same with a code
@@ -104,7 +104,7 @@ func (e *Error) Is(target error) bool {
 	case ErrForbidden:
 		return e.Status == http.StatusForbidden
 	case ErrNotFound:
-		// A numeric code is not from the interface: a gateway may send it.
+		// A numeric code is not from the REST API: a gateway may send it.
 		return e.Status == http.StatusNotFound && e.Code != CodeNoRoute && !reply.Numeric(string(e.Code))
 	case ErrNoRoute:
 		return e.Code == CodeNoRoute

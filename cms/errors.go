@@ -34,11 +34,11 @@ var (
 	// ErrTrashUnsupported: the trash of the site is off, or this type has no trash. Use
 	// Delete.
 	ErrTrashUnsupported = fault.ErrTrashUnsupported
-	// ErrNoRoute: the interface has no such route. The prefix or root differs, the site
-	// is older, a plugin is off, or the route does not accept the method.
+	// ErrNoRoute: the REST API has no such route. The prefix or root differs, the site is
+	// older, a plugin is off, or the route does not accept the method.
 	ErrNoRoute = fault.ErrNoRoute
-	// ErrNotREST: the response is not from the interface. It is a web page of the site,
-	// a firewall or a proxy, or it is empty where content was expected.
+	// ErrNotREST: the response is not from the REST API. It is a web page of the site, a
+	// firewall or a proxy, or it is empty where content was expected.
 	ErrNotREST = fault.ErrNotREST
 	// ErrDecode: the response is JSON of another shape than expected. This includes JSON
 	// that would take much more memory than its size: see [Unmarshal]. It includes lists

@@ -47,7 +47,7 @@ func understand(t *testing.T, rec *recordings.Recording) {
 	t.Helper()
 	route := recordedRoute.FindStringSubmatch(rec.Request.Path)
 	if route == nil {
-		t.Skip("not below the root of an interface")
+		t.Skip("not below the root of a REST API")
 	}
 	mock := newReplayTransport(t)
 	mock.RegisterNoResponder(rec.Responder(t))

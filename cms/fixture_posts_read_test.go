@@ -220,8 +220,7 @@ func postReadFailures() []failure {
 			_, err := r.site.Posts.List(r.Context(), &cms.PostListOptions{Context: cms.ContextEdit})
 			return err
 		}, code: cms.CodeForbiddenContext, is: forbidden},
-		// The answer to a HEAD has no body, so nothing says that the interface
-		// gave it.
+		// The answer to a HEAD has no body, so nothing says that the REST API gave it.
 		{fixture: "head_unknown_404", call: func(r *replay) error {
 			return r.do(http.MethodHead, "cms/v2/posts/999999", nil, nil)
 		}, is: []error{cms.ErrNotREST}, hint: "empty"},

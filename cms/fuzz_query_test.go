@@ -119,7 +119,7 @@ func FuzzRequest(f *testing.F) {
 			t.Errorf("in a batch %q, by itself %q", item.Path, req.URL.RequestURI())
 		}
 		if clean := (&url.URL{Path: "/"}).ResolveReference(&url.URL{Path: req.URL.Path}).Path; !strings.HasPrefix(clean, "/wp-json/") {
-			t.Errorf("%q leaves the interface: %q", path, clean)
+			t.Errorf("%q leaves the REST API: %q", path, clean)
 		}
 		for key := range req.URL.Query() {
 			if mark := strings.ToLower(strings.TrimLeft(key, " ")); strings.HasPrefix(mark, "_method") && (mark == "_method" || mark[7] == '[') {

@@ -15,7 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Namespaces of the specification that the index of a site lists.
+// Namespaces that the index of a site may list.
 const (
 	NamespaceCMS             = "cms/v2"
 	NamespaceOEmbed          = "oembed/1.0"
@@ -25,8 +25,7 @@ const (
 	NamespaceBlockVisibility = "block-visibility/v1"
 )
 
-// Index is the description of a site at the root of its interface (specification,
-// section 1, "Root index object").
+// Index is the description of a site at the root of its REST API.
 type Index struct {
 	Name           string    `json:"name"`
 	Description    string    `json:"description"`

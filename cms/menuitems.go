@@ -8,7 +8,7 @@ import (
 // MenuItemType is what a menu item points to.
 type MenuItemType string
 
-// The types of the specification.
+// The types of menu items.
 const (
 	MenuItemTaxonomy        MenuItemType = "taxonomy"
 	MenuItemPostType        MenuItemType = "post_type"
@@ -28,8 +28,7 @@ func (m *MenuItems) Autosaves(parent int64) *Autosaves[MenuItemParams] {
 	return autosaves[MenuItemParams](m.resource, parent)
 }
 
-// MenuItem is a record of cms/v2/menu-items (specification, section 2, "Menu
-// item"). It has no dates.
+// MenuItem is a record of cms/v2/menu-items. It has no dates.
 type MenuItem struct {
 	ID        int64  `json:"id"`
 	Title     Text   `json:"title"`

@@ -68,9 +68,9 @@ type Retry struct {
 }
 
 // WithApplicationPassword sends user and password with every request, by HTTP basic
-// authentication (specification, section 5). password is an application password; the
-// spaces with which the site shows it may stay. Credentials are sent only to the origin
-// of the interface, and only over https or to this machine.
+// authentication. password is an application password. It may contain the spaces with
+// which the site shows it. Credentials are sent only to the origin of the REST API, and
+// only over https or to this machine.
 //
 // Errors of [New]: an empty user or password, and control characters in them.
 func WithApplicationPassword(user, password string) Option {
@@ -142,7 +142,7 @@ func WithPrefix(name string) Option {
 	})
 }
 
-// WithRoot sets the root of the interface. The default is the prefix and "-json/", below
+// WithRoot sets the root of the REST API. The default is the prefix and "-json/", below
 // the address of the site. A root is a name below the site ("api") or an address of its
 // own. Either may end in ?rest_route=/ for a site without permalinks
 // ("index.php?rest_route=/"). The package connect finds the root.

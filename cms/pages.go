@@ -2,8 +2,8 @@ package cms
 
 import "time"
 
-// Page is a record of cms/v2/pages (specification, section 2, "Page"). The [Context] and
-// [Fields] decide which fields are set.
+// Page is a record of cms/v2/pages. The [Context] and [Fields] decide which fields are
+// set.
 type Page struct {
 	ID            int64            `json:"id"`
 	Date          LocalTime        `json:"date"`

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Post is a record of cms/v2/posts (specification, section 2, "Post"). The [Context] and
-// [Fields] decide which fields are set.
+// Post is a record of cms/v2/posts. The [Context] and [Fields] decide which fields are
+// set.
 type Post struct {
 	ID            int64            `json:"id"`
 	Date          LocalTime        `json:"date"`

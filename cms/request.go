@@ -219,7 +219,7 @@ func (r request) build(root route.Root, p route.Prefix, s *callSettings) (*trans
 	return call, nil
 }
 
-// payload checks the request and encodes the body, nil for none.
+// payload checks the request and encodes its body. Without a body it returns nil.
 func (r request) payload(p route.Prefix, s *callSettings) (*transport.Body, error) {
 	if err := cmp.Or(s.err, r.err, r.Err); err != nil {
 		return nil, err

@@ -14,10 +14,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Text is a title, content, excerpt, caption or guid (specification, section 2, "Text
-// objects"). Raw is the text as an editor typed it. It is read in the context "edit".
-// Blocks have it in every context, navigations also in "embed". Rendered is HTML made
-// from it, with entities even in titles: see Plain.
+// Text is a title, content, excerpt, caption or guid. Raw is the text as an editor
+// typed it. It is read in the context "edit". Blocks have it in every context,
+// navigations also in "embed". Rendered is HTML made from it, with entities even in
+// titles: see Plain.
 type Text struct {
 	Raw      string
 	Rendered string

@@ -1,5 +1,6 @@
-// Package fonts reads a font catalogue: an online service that lists fonts by page, tag,
-// category and keyword. The service has one operation, POST {base}/api/fonts/list.
+// Package fonts reads a font catalogue: an online service that lists fonts by page,
+// tag, category and keyword. Its specification has one operation, POST
+// {base}/api/fonts/list.
 //
 //	catalogue, err := fonts.New("https://fonts.example.org")
 //	if err != nil {

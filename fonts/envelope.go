@@ -16,8 +16,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// envelope is the outer object of every response (specification, section 2). Its field
-// table and its example contradict each other about the types of code and message.
+// envelope is the outer object of every response. Its field table and its example
+// contradict each other about the types of code and message.
 type envelope struct {
 	Code    wire.Text `json:"code"`
 	Message wire.Text `json:"message"`

@@ -11,8 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Font is a record of the catalogue: an element of dataList (specification, section 2).
-// A field that the server does not send is zero.
+// Font is a record of the catalogue: an element of dataList. A field that the server
+// does not send is zero.
 type Font struct {
 	ID   string `json:"id"`   // unique identifier
 	Name string `json:"name"` // font name

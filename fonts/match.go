@@ -18,10 +18,10 @@ import (
 //     Above 500: the reverse. From 400 to 500: the heavier ones up to 500, then the
 //     lighter ones, then those above 500.
 //
-// Zero fields of want are normal, such as the weight in Style{Slant: SlantItalic}. Case
-// and the angle of a slant do not count: "Oblique 14deg" is oblique. Of equal faces the
-// first is returned. Faces with unknown names are skipped; if there is no other, the
-// result is -1.
+// Zero fields of want mean normal, such as the weight in Style{Slant: SlantItalic}. A
+// slant matches in upper and lower case and without its angle: "Oblique 14deg" is
+// oblique. Match returns the index of the first of several equal faces. It skips faces
+// with unknown names, and returns -1 if all are unknown.
 //
 // The faces may be those of one record, see [Font.Match], or of all records of a family.
 func Match(faces []Face, want Style) int {

@@ -5,7 +5,7 @@ package media
 // in the library, such as "text".
 type Type string
 
-// The types of the specification.
+// The types of files.
 const (
 	TypeImage       Type = "image"
 	TypeVideo       Type = "video"

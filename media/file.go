@@ -3,7 +3,7 @@ package media
 import (
 	"bytes"
 	"context"
-	"crypto/md5" // the interface requires this checksum
+	"crypto/md5" // the REST API requires this checksum
 	"encoding/hex"
 	"errors"
 	"fmt"

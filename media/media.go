@@ -7,8 +7,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Media is a record of cms/v2/media (specification, section 2, "Media"): a file of the
-// library. The [cms.Context] and [cms.Fields] decide which fields are set.
+// Media is a record of cms/v2/media: a file of the library. The [cms.Context] and
+// [cms.Fields] decide which fields are set.
 type Media struct {
 	ID            int64                `json:"id"`
 	Date          cms.LocalTime        `json:"date"`

@@ -1,7 +1,6 @@
 // Package snippets manages code snippets: PHP, CSS, JavaScript or HTML that runs on a
-// site (specification, section 4, "Code snippets"). The site needs the plugin Code
-// Snippets; without it calls fail with [cms.ErrNoRoute]. All calls except Schema need an
-// administrator.
+// site. The site needs the plugin Code Snippets. Without it calls fail with
+// [cms.ErrNoRoute]. All calls except Schema need an administrator.
 //
 //	code := snippets.New(site)
 //	snippet, err := code.Create(ctx, &snippets.Params{
@@ -13,9 +12,9 @@
 // # Three common mistakes
 //
 // An active snippet runs on every request of the site. A broken one can take the site
-// down, with the interface. The site checks code when it is stored, but version 3.6.4
-// silently activates it even if the check failed. Check for [ErrBrokenCode], and read
-// [Snippet.CodeError].
+// down, with the REST API. Create and Update with Active have the site check the code:
+// broken code stays inactive, and [Snippet.CodeError] has the error. [Service.Activate]
+// has no such check in version 3.6.4: it activates broken code too.
 //
 // The site changes what you send. It removes the opening <?php. An unknown scope
 // silently becomes "global". A negative priority becomes positive, and tags are split at

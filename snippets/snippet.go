@@ -6,7 +6,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Snippet is a piece of code (specification, section 2, "Snippet").
+// Snippet is a piece of code.
 type Snippet struct {
 	ID    int64          `json:"id"`
 	Name  string         `json:"name"`
@@ -111,13 +111,13 @@ func nullable(v *bool) cms.Nullable[bool] {
 
 // ListOptions are the arguments of GET code-snippets/v1/snippets.
 type ListOptions struct {
-	// Context is in the specification. It has no effect with the plugin.
+	// Context has no effect with the tested versions of the plugin.
 	Context cms.Context `url:"context,omitempty"`
 	// Page is the number of the page, from 1. Default 1.
 	Page int `url:"page,omitempty"`
 	// PerPage is the size of a page, at most 100. Default 10 with Page, 100 for a walk.
 	// A List without Page and PerPage returns all snippets.
 	PerPage int `url:"per_page,omitempty"`
-	// Search is in the specification. No tested version of the plugin supports it.
+	// Search has no effect: no tested version of the plugin supports it.
 	Search string `url:"search,omitempty"`
 }

@@ -26,9 +26,9 @@ import (
 //   - [ErrBrokenCode], with the snippet, if the plugin activated code with a syntax
 //     error and reports it.
 //
-// Version 3.6.4 activates code with a syntax error. It does not always report it: it
-// checks code when a snippet is saved, and does not keep the result. To have code
-// checked, use an Update with Active, which leaves broken code inactive.
+// Version 3.6.4 also activates code with a syntax error, and does not always report it.
+// It checks code only in a create or an update, and does not keep the result. To have
+// code checked, use an Update with Active, which leaves broken code inactive.
 func (s *Service) Activate(ctx context.Context, id int64, options ...cms.CallOption) (*Snippet, error) {
 	snippet, err := s.turn(ctx, s.ActivateRequest(id), id, true, options)
 	if err == nil && snippet.Active && !snippet.CodeError.IsZero() {

@@ -1,5 +1,5 @@
-// Package analytics reads the visitor counts of a site (specification, section 4,
-// "Analytics"). A statistics plugin of the site keeps them.
+// Package analytics reads the visitor counts of a site, which a statistics plugin
+// keeps.
 //
 //	zone, err := site.Location(ctx)
 //	if err != nil {
@@ -9,10 +9,10 @@
 //		StartDate: analytics.DayOf(time.Now().In(zone).AddDate(0, 0, -7)),
 //	})
 //
-// The namespace is analytics/v1 in the specification. With the plugin Koko Analytics it
-// is koko-analytics/v1: see [WithNamespace]. Without either, calls fail with
-// [cms.ErrNoRoute]. Reading needs an administrator, unless the site has made its
-// statistics public. Then large date ranges are rejected with [CodeRangeTooLarge].
+// The specification of this module names the namespace analytics/v1. With the plugin
+// Koko Analytics it is koko-analytics/v1: see [WithNamespace]. Without either, calls
+// fail with [cms.ErrNoRoute]. Reading needs an administrator, unless the site has made
+// its statistics public. Then large date ranges are rejected with [CodeRangeTooLarge].
 //
 // # Three common mistakes
 //

@@ -1,5 +1,5 @@
 // Package archiver makes a site archive its pages with a service such as the Wayback
-// Machine, and lists the archived snapshots (specification, section 4, "Archiver").
+// Machine, and lists the archived snapshots.
 //
 //	archive := archiver.New(site)
 //	_, err := archive.TriggerSnapshot(ctx, "https://docs.example.org/kerning/", "")
@@ -8,15 +8,16 @@
 //
 // # Responses
 //
-// The specification does not describe the responses, and no public version of the plugin
-// has these routes. So both calls return the JSON. Decode it with [cms.Unmarshal] into
-// types of your own. The names of the services are not known either.
+// The specification of this module names the routes, but not the responses. No public
+// version of the plugin has these routes. So both calls return the JSON as received.
+// Decode it with [cms.Unmarshal] into types of your own. The names of the services are
+// not known either.
 //
 // # Two common mistakes
 //
 // A new snapshot is not available at once: the service takes minutes, and may reject the
 // page.
 //
-// The address is that of the page that visitors see, not that of its record in the
-// interface.
+// The address is that of the page that visitors see, not that of its record in the REST
+// API.
 package archiver

@@ -1,6 +1,6 @@
 // Package blockvisibility reads and changes the settings that decide which blocks are
-// shown to whom (specification, section 4, "Block visibility"). The site needs the
-// plugin Block Visibility; without it calls fail with [cms.ErrNoRoute].
+// shown to whom. The site needs the plugin Block Visibility; without it calls fail with
+// [cms.ErrNoRoute].
 //
 //	visibility := blockvisibility.New(site)
 //	settings, err := visibility.Update(ctx, func(s *blockvisibility.Settings) error {
@@ -11,7 +11,7 @@
 // # Why there is no plain write
 //
 // The settings are one document, which each write replaces. What a write leaves out is
-// permanently lost. An empty document breaks the settings so that the interface can no
+// permanently lost. An empty document breaks the settings so that the REST API can no
 // longer repair them ([ErrWiped]). So [Service.Update] reads the document, calls a
 // function that changes it, and writes all of it, including fields that this package
 // does not know.

@@ -9,13 +9,13 @@ import (
 )
 
 // ErrWiped means that the site has lost its settings, as after a write of an empty
-// document. The interface can then neither read nor write them. To restore the defaults,
+// document. The REST API can then neither read nor write them. To restore the defaults,
 // delete the option block_visibility_settings on the server: "wp option delete
 // block_visibility_settings".
 var ErrWiped = errors.New("the settings are gone")
 
 // own reports whether err is a response of the plugin with the status. Its codes are
-// numbers, as those of gateways; but only a response of the interface has the status in
+// numbers, as those of gateways; but only a response of the REST API has the status in
 // its data.
 func own(err error, status int) bool {
 	e, ok := errors.AsType[*cms.Error](err)

@@ -41,7 +41,7 @@ func (s *Service) read(ctx context.Context, operation string, options []cms.Call
 // stores the arguments of a write as settings.
 //
 // Update and Reset wait for each other, over all services of one client and of clients
-// derived from it. So change must call neither. The interface has no versions: of two
+// derived from it. So change must call neither. The REST API has no versions: of two
 // concurrent updates by two programs, the later one overwrites the other.
 //
 // Errors, with nothing written:

@@ -17,7 +17,7 @@ import (
 // that the user needs: "publish_posts", "upload_files". The default is "edit_posts".
 //
 // It runs these checks in order, and stops at the first failure:
-//   - Does the interface respond? If not, is there one under another root or prefix?
+//   - Does the REST API respond? If not, is there one under another root or prefix?
 //   - Do PHP errors appear in the responses?
 //   - Does the site offer application passwords?
 //   - Does the site know the user? (not for an anonymous client)
@@ -50,15 +50,15 @@ func (x *examination) climb(ctx context.Context) {
 	}
 }
 
-// responds checks the interface itself.
+// responds checks the REST API itself.
 func (x *examination) responds(ctx context.Context) bool {
-	index, err := x.index(ctx, x.visitor, "does the interface respond?")
+	index, err := x.index(ctx, x.visitor, "does the REST API respond?")
 	if err == nil && len(index.Namespaces) > 0 {
 		x.Index = index
 		return true
 	}
 	if err == nil {
-		x.find(CauseWrongAddress, "the response at "+x.c.Root()+" is JSON, but not an index of an interface",
+		x.find(CauseWrongAddress, "the response at "+x.c.Root()+" is JSON, but not an index of a REST API",
 			"Use the address of the site's home page", nil)
 		return false
 	}
@@ -72,7 +72,7 @@ func (x *examination) responds(ctx context.Context) bool {
 	return false
 }
 
-// closed handles an interface that rejects anonymous callers: it may accept the user.
+// closed handles a REST API that rejects anonymous callers: it may accept the user.
 func (x *examination) closed(ctx context.Context, refused *cms.Error) bool {
 	if x.login != nil {
 		index, err := x.index(ctx, x.c, "does it respond to known users?")
@@ -81,14 +81,14 @@ func (x *examination) closed(ctx context.Context, refused *cms.Error) bool {
 			return true
 		}
 	}
-	x.find(CauseClosed, fmt.Sprintf("the interface responds with %d %s: %s", refused.Status,
+	x.find(CauseClosed, fmt.Sprintf("the REST API responds with %d %s: %s", refused.Status,
 		transport.Line(string(refused.Code), transport.MaxText), transport.Line(refused.Message, transport.MaxText)),
 		"It is off, or open only to known users: ask the administrator of the site, and check the user and the "+
 			"application password", refused)
 	return false
 }
 
-// elsewhere searches for the interface at other places.
+// elsewhere searches for the REST API at other places.
 func (x *examination) elsewhere(ctx context.Context, missing *cms.Error) bool {
 	found, err := discover(ctx, x.visitor, "", x.site)
 	probe := Probe{Question: "does the home page name another place?", Method: http.MethodGet, Path: "/", OK: err == nil}
@@ -104,23 +104,23 @@ func (x *examination) elsewhere(ctx context.Context, missing *cms.Error) bool {
 	}
 	switch {
 	case found == nil:
-		x.find(CauseWrongAddress, fmt.Sprintf("there is no interface at %s, nor any that the page at %s names", x.c.Root(),
+		x.find(CauseWrongAddress, fmt.Sprintf("there is no REST API at %s, nor any that the page at %s names", x.c.Root(),
 			x.c.Site()),
-			"Use the address of the site's home page; connect.Discover finds the interface from any page of the site", missing)
+			"Use the address of the site's home page; connect.Discover finds the REST API from any page of the site", missing)
 	case found.plain:
-		x.find(CausePermalinks, "the interface is not at "+x.c.Root()+", but at "+found.root,
+		x.find(CausePermalinks, "the REST API is not at "+x.c.Root()+", but at "+found.root,
 			"Turn permalinks on (any structure except Plain) and make sure that the server rewrites addresses, or use "+
 				"WithRoot(\"index.php?rest_route=/\")", missing)
 	case found.prefix != x.c.Prefix():
-		x.find(CausePrefix, "the interface is at "+found.root, x.usePrefix(found.prefix, found.root), missing)
+		x.find(CausePrefix, "the REST API is at "+found.root, x.usePrefix(found.prefix, found.root), missing)
 	default:
-		x.find(CauseRoot, "the interface is not at "+x.c.Root()+", but at "+found.root,
+		x.find(CauseRoot, "the REST API is not at "+x.c.Root()+", but at "+found.root,
 			fmt.Sprintf("Use WithRoot(%q)", found.root), missing)
 	}
 	return false
 }
 
-// byQuery searches for the interface in an argument, for a server that does not rewrite
+// byQuery searches for the REST API in an argument, for a server that does not rewrite
 // addresses.
 func (x *examination) byQuery(ctx context.Context) *place {
 	c, _ := x.visitor.With(cms.WithRoot("index.php?rest_route=/")) // a name that every site may have
@@ -139,12 +139,12 @@ func (x *examination) spells() bool {
 	}
 	for _, other := range []string{"wp", specPrefix} {
 		if slices.Contains(x.Index.Namespaces, other+"/v2") {
-			x.find(CausePrefix, fmt.Sprintf("the interface has %s/v2, not %s", other, own), x.usePrefix(other, x.c.Root()), nil)
+			x.find(CausePrefix, fmt.Sprintf("the REST API has %s/v2, not %s", other, own), x.usePrefix(other, x.c.Root()), nil)
 			return false
 		}
 	}
-	x.find(CauseWrongAddress, fmt.Sprintf("the interface has no %s, only %s", own, strings.Join(x.Index.Namespaces, ", ")),
-		"Use the address of a site with this interface, and set its prefix by WithPrefix", nil)
+	x.find(CauseWrongAddress, fmt.Sprintf("the REST API has no %s, only %s", own, strings.Join(x.Index.Namespaces, ", ")),
+		"Use the address of a site with this REST API, and set its prefix by WithPrefix", nil)
 	return false
 }
 

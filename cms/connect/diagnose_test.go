@@ -92,11 +92,11 @@ func rungs() []diagnosed {
 	return []diagnosed{
 		{name: "all is well", user: "admin", needs: []string{"publish_posts", "upload_files", "manage_options"}},
 		{name: "a visitor"},
-		{name: "no interface at all", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 404, "Not found") },
+		{name: "no REST API at all", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 404, "Not found") },
 			cause: connect.CauseWrongAddress, remedy: "home page"},
 		{name: "another site that shows its home page everywhere", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 200, "Welcome") }, cause: connect.CauseWrongAddress},
-		{name: "another interface", front: func(w http.ResponseWriter, r *http.Request) bool { reply(w, 200, `{"name":"x"}`); return true }, cause: connect.CauseWrongAddress},
-		{name: "an interface without content", fault: &cmstest.Fault{Body: []byte(`{"namespaces":["oembed/1.0"]}`)}, cause: connect.CauseWrongAddress, remedy: "WithPrefix"},
+		{name: "another REST API", front: func(w http.ResponseWriter, r *http.Request) bool { reply(w, 200, `{"name":"x"}`); return true }, cause: connect.CauseWrongAddress},
+		{name: "a REST API without content", fault: &cmstest.Fault{Body: []byte(`{"namespaces":["oembed/1.0"]}`)}, cause: connect.CauseWrongAddress, remedy: "WithPrefix"},
 		{name: "permalinks are off", user: "admin", server: []cmstest.Option{cmstest.WithPlainPermalinks()}, cause: connect.CausePermalinks, remedy: "rest_route"},
 		{name: "addresses are not rewritten", user: "admin", front: plain, cause: connect.CausePermalinks, remedy: "rewrites"},
 		{name: "another prefix", user: "admin", server: []cmstest.Option{cmstest.WithPrefix("wp")}, cause: connect.CausePrefix, remedy: `WithPrefix("wp")`},
@@ -132,8 +132,8 @@ func rungs() []diagnosed {
 		{name: "another address", fault: new(cmstest.Redirection(301, "https://www.docs.example.org/")), cause: connect.CauseMoved, remedy: "scheme"},
 		{name: "a login before everything", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 200, `<form id="wp-login">`) }, cause: connect.CauseClosed},
 		{name: "a login of the server's own", user: "admin", front: func(w http.ResponseWriter, _ *http.Request) bool { return page(w, 401, "Authorization Required") }, cause: connect.CauseClosed, remedy: "login of its own"},
-		{name: "an interface that is switched off", fault: &cmstest.Fault{Status: 403, Code: "rest_disabled", Message: "no"}, cause: connect.CauseClosed, remedy: "It is off"},
-		{name: "an interface for known users alone", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
+		{name: "a REST API that is switched off", fault: &cmstest.Fault{Status: 403, Code: "rest_disabled", Message: "no"}, cause: connect.CauseClosed, remedy: "It is off"},
+		{name: "a REST API for known users alone", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
 			if r.Header.Get("Authorization") == "" {
 				reply(w, 401, `{"code":"rest_login_required","message":"no","data":{"status":401}}`)
 				return true

@@ -24,16 +24,16 @@ const (
 	CauseRateLimited Cause = "rate limited"
 	// CauseFirewall: a firewall or proxy responded with a page of its own.
 	CauseFirewall Cause = "firewall"
-	// CauseWrongAddress: no site with this interface is at the address.
+	// CauseWrongAddress: no site with this REST API is at the address.
 	CauseWrongAddress Cause = "wrong address"
-	// CausePermalinks: the interface responds only to a query. The permalinks of the
-	// site are off, or its server does not rewrite addresses.
+	// CausePermalinks: the REST API responds only to a query. The permalinks of the site
+	// are off, or its server does not rewrite addresses.
 	CausePermalinks Cause = "permalinks off"
 	// CausePrefix: the site has another prefix.
 	CausePrefix Cause = "wrong prefix"
-	// CauseRoot: the root of the interface has another name.
+	// CauseRoot: the root of the REST API has another name.
 	CauseRoot Cause = "wrong root"
-	// CauseClosed: the interface is off, or open only to known users.
+	// CauseClosed: the REST API is off, or open only to known users.
 	CauseClosed Cause = "closed"
 	// CausePHPErrors: PHP prints errors into the responses. The client still reads them
 	// if the JSON is complete.
@@ -77,7 +77,7 @@ type Finding struct {
 
 // Probe is a check of [Diagnose].
 type Probe struct {
-	Question string // "does the interface respond?"
+	Question string // "does the REST API respond?"
 	Method   string
 	Path     string // below the root, "" for the root itself; "/" and more below the site
 	Status   int    // 0 if there was no response

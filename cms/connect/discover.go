@@ -21,9 +21,9 @@ const (
 	unset      = "unset0" // a root or a prefix that no option sets
 )
 
-// Discover finds the interface of a site from the address of any of its pages, and
-// returns a client for it. An address without a scheme is tried on https. No credentials
-// are sent.
+// Discover finds the REST API of a site from the address of any of its pages, and
+// returns a client for it. An address without a scheme is tried on https. No
+// credentials are sent.
 //
 // Discover reads the page and follows redirects. It takes the root from the Link header,
 // or from the link element in the head. Without either it tries the usual places, with
@@ -38,8 +38,8 @@ const (
 // credentials and a prefix.
 //
 // Errors:
-//   - [cms.ErrNotREST] or [cms.ErrNoRoute] if the site has no interface. A disabled
-//     interface may return an error of its own.
+//   - [cms.ErrNotREST] or [cms.ErrNoRoute] if the site has no REST API. A disabled REST
+//     API may return an error of its own.
 //   - An error that names the root and the call to make, if the index requires a login.
 //   - [cms.ErrInvalidArgument] for [cms.WithRoot].
 func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Client, error) {
@@ -89,12 +89,12 @@ func visitor(site *url.URL, options []cms.Option) (c *cms.Client, prefix string,
 	return c, prefix, nil
 }
 
-// place is the location of an interface.
+// place is the location of a REST API.
 type place struct {
 	site, root string
 	prefix     string     // "" if not known
 	plain      bool       // the root is an argument
-	closed     *cms.Error // error of an interface that is open only to known users
+	closed     *cms.Error // error of a REST API that is open only to known users
 }
 
 // dial returns the client for a place. It shares the connections of an HTTP client.
@@ -110,7 +110,7 @@ func (p *place) dial(options []cms.Option, shared *http.Client) (*cms.Client, er
 	}
 	e := *p.closed
 	e.Operation = "Discover"
-	e.Hint = fmt.Sprintf("the interface is at %s and requires a login: cms.New(%q, cms.WithRoot(%q), "+
+	e.Hint = fmt.Sprintf("the REST API is at %s and requires a login: cms.New(%q, cms.WithRoot(%q), "+
 		"cms.WithPrefix(\"wp\" or its own), cms.WithApplicationPassword(…))", p.root, p.site, p.root)
 	return nil, &e
 }
@@ -140,7 +140,7 @@ func (d *discovery) run(page *url.URL) (*place, error) {
 	}
 	if linked != nil {
 		if !sameSite(final, linked) {
-			return nil, mislaid(cms.ErrRedirected, "the site names its interface at "+linked.String()+
+			return nil, mislaid(cms.ErrRedirected, "the site names its REST API at "+linked.String()+
 				", on another host or a less safe scheme: if that is correct, pass it to New and WithRoot")
 		}
 		return d.index(linked)
@@ -160,8 +160,8 @@ func (d *discovery) run(page *url.URL) (*place, error) {
 	return nil, d.failed
 }
 
-// keep keeps the error of a root. An error of the interface itself is not overwritten:
-// it tells that the interface is disabled, which a page at the next address does not.
+// keep keeps the error of a root. An error of the REST API itself is not overwritten:
+// it tells that the REST API is disabled, which a page at the next address does not.
 func (d *discovery) keep(err error) {
 	if e, ok := errors.AsType[*cms.Error](d.failed); ok && e.Code != "" {
 		return
@@ -213,12 +213,12 @@ func (d *discovery) index(root *url.URL) (*place, error) {
 		return nil, advised(e)
 	}
 	if err != nil || len(index.Namespaces) == 0 {
-		return nil, mislaid(cms.ErrNotREST, "the response at "+root.Path+" is not an index of an interface")
+		return nil, mislaid(cms.ErrNotREST, "the response at "+root.Path+" is not an index of a REST API")
 	}
 	return d.place(c, root, index), nil
 }
 
-// closed returns the place of an interface whose index is not public. The address of its
+// closed returns the place of a REST API whose index is not public. The address of its
 // home page is not known, so it is derived from the root.
 func (d *discovery) closed(c *cms.Client, root *url.URL, refused *cms.Error) *place {
 	found := &place{root: c.Root(), prefix: d.prefix, plain: root.Query().Has("rest_route"), closed: refused}

@@ -50,7 +50,7 @@ func TestDiscoverFindsTheInterfaceOfASite(t *testing.T) {
 			}
 			for _, request := range server.Requests() {
 				if request.Header.Get("Authorization") != "" {
-					t.Error("credentials were sent while the interface was looked for")
+					t.Error("credentials were sent while the REST API was looked for")
 				}
 			}
 			// What was found works, as the user.
@@ -131,8 +131,8 @@ func TestDiscoverGoesWhereItMay(t *testing.T) {
 		{"a root that is another method", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("https://docs.test/?_method=DELETE"), page)}, "", cms.ErrInvalidArgument, ""},
 		{"a root on http", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("http://docs.test/wp-json/"), page)}, "", cms.ErrRedirected, "less safe"},
 		{"a firewall", "https://docs.test/", answers{"https://docs.test/": answer(403, "<html>Access denied"), "https://docs.test/wp-json/": answer(403, "<html>Access denied")}, "", cms.ErrNotREST, ""},
-		{"no interface", "https://docs.test/", answers{"https://docs.test/": answer(200, page)}, "", cms.ErrNotREST, ""},
-		{"an interface that is switched off", "https://docs.test/", answers{"https://docs.test/": answer(200, page), "https://docs.test/wp-json/": answer(401, `{"code":"rest_disabled","message":"Off.","data":{"status":401}}`)}, "", cms.ErrorCode("rest_disabled"), ""},
+		{"no REST API", "https://docs.test/", answers{"https://docs.test/": answer(200, page)}, "", cms.ErrNotREST, ""},
+		{"a REST API that is switched off", "https://docs.test/", answers{"https://docs.test/": answer(200, page), "https://docs.test/wp-json/": answer(401, `{"code":"rest_disabled","message":"Off.","data":{"status":401}}`)}, "", cms.ErrorCode("rest_disabled"), ""},
 		{"a link to something else", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("/feed.json"), page), "https://docs.test/feed.json/": answer(200, `{"version":1}`)}, "", cms.ErrNotREST, "not an index"},
 		{"credentials over http", "http://docs.test/", answers{"http://docs.test/": answer(200, page), "http://docs.test/wp-json/": indexOf("")}, "", cms.ErrInsecure, ""},
 	}

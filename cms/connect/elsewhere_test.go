@@ -14,7 +14,7 @@ func TestDiagnoseLooksForAnInterfaceThatIsNotWhereItShouldBe(t *testing.T) {
 	t.Parallel()
 	const away = "Location: https://other.example/"
 	for name, tc := range map[string]struct {
-		root, namespaces string // where the interface is, and what it has
+		root, namespaces string // where the REST API is, and what it has
 		front            func(w http.ResponseWriter)
 		options          []cms.Option
 		cause            connect.Cause
@@ -61,7 +61,7 @@ func TestDiagnoseLooksForAnInterfaceThatIsNotWhereItShouldBe(t *testing.T) {
 	}
 }
 
-// A refusal by the words of a missing route says that the interface is elsewhere, and
+// A refusal by the words of a missing route says that the REST API is elsewhere, and
 // not that it is closed.
 func TestAnIndexThatIsNoRouteIsLookedForElsewhere(t *testing.T) {
 	t.Parallel()
@@ -85,7 +85,7 @@ func TestJSONThatIsNotAnIndexIsReported(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"a":1}`))
 	d, err := connect.Diagnose(t.Context(), s.client(t))
-	if err != nil || len(d.Findings) != 1 || d.Findings[0].Detail != "the response at "+s.URL+"/cms-json/ is JSON, but not an index of an interface" || d.Index != nil || len(s.seen()) != 1 {
+	if err != nil || len(d.Findings) != 1 || d.Findings[0].Detail != "the response at "+s.URL+"/cms-json/ is JSON, but not an index of a REST API" || d.Index != nil || len(s.seen()) != 1 {
 		t.Errorf("%v, %v", d, err)
 	}
 }

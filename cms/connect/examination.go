@@ -20,7 +20,7 @@ type examination struct {
 	Diagnosis
 	c       *cms.Client // never verifies its login first
 	site    *url.URL    // of c
-	root    *url.URL    // of the interface, from c
+	root    *url.URL    // of the REST API, from c
 	login   transport.Authorize
 	visitor *cms.Client // without credentials
 	needs   []string
@@ -112,9 +112,9 @@ func classify(err *cms.Error) (cause Cause, remedy string) {
 	case errors.Is(err, cms.ErrRateLimited):
 		return CauseRateLimited, "Wait, and use WithLimiter"
 	case page == webpage.Login:
-		return CauseClosed, "The site requires a login for every page: exempt its interface"
+		return CauseClosed, "The site requires a login for every page: exempt its REST API"
 	case err.Code == "" && err.Status == http.StatusUnauthorized:
-		return CauseClosed, "The web server requires a login of its own: exempt the interface from it"
+		return CauseClosed, "The web server requires a login of its own: exempt the REST API from it"
 	case page == webpage.Firewall,
 		err.Code == "" && (err.Status == http.StatusForbidden || err.Status == http.StatusNotAcceptable):
 		return CauseFirewall,

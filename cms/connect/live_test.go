@@ -34,7 +34,7 @@ func TestLiveDiagnoseNamesWhatIsWrong(t *testing.T) {
 		{"another prefix", nil, user, password, []cms.Option{cms.WithPrefix("cms")}, nil, connect.CausePrefix},
 		{"another prefix below the right root", nil, user, password, []cms.Option{cms.WithPrefix("cms"), cms.WithRoot(site.Root())}, nil, connect.CausePrefix},
 		{"a root of another name", nil, user, password, []cms.Option{cms.WithRoot("api")}, nil, connect.CauseRoot},
-		{"no interface", func(w http.ResponseWriter, _ *http.Request) bool { return page(w, 404, "Not found") }, user, password, nil, nil, connect.CauseWrongAddress},
+		{"no REST API", func(w http.ResponseWriter, _ *http.Request) bool { return page(w, 404, "Not found") }, user, password, nil, nil, connect.CauseWrongAddress},
 		{"the Authorization header is dropped", dropping, user, password, nil, nil, connect.CauseHeaderDropped},
 		{"a wrong password", nil, user, "abcd EFGH 1234 ijkl MNOP 5678", nil, nil, connect.CauseWrongPassword},
 		{"a wrong user", nil, "nobody", password, nil, nil, connect.CauseWrongPassword},

@@ -31,7 +31,7 @@ func (x *examination) knowsUs(ctx context.Context) bool {
 		x.Identity = me
 		return true
 	case errors.Is(failed, cms.ErrNoRoute):
-		return true // an interface without this route: the check of capabilities follows
+		return true // a REST API without this route: the check of capabilities follows
 	case rejects(failed):
 		x.rejected(ctx, credentials, failed)
 		return false
@@ -156,7 +156,7 @@ func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials
 		place = x.site.JoinPath(door)
 	}
 	if !transport.SameOrigin(place, x.root) {
-		return false, false // credentials are sent only to the origin of the interface
+		return false, false // credentials are sent only to the origin of the REST API
 	}
 	type value struct {
 		Text string `xml:"value>string"`

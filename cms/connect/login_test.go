@@ -67,7 +67,7 @@ func TestALoginByTheBodyIsRightOnlyIfTheSiteSaysSo(t *testing.T) {
 	}
 }
 
-// routed serves an interface: a function for each path, an index for all others.
+// routed serves a REST API: a function for each path, an index for all others.
 func routed(t *testing.T, routes map[string]func(w http.ResponseWriter, r *http.Request)) *stub {
 	t.Helper()
 	return newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
@@ -101,10 +101,10 @@ func TestDiagnoseGoesOnWhereOnlyTheUsersRoutesAreClosed(t *testing.T) {
 	t.Parallel()
 	for name, closed := range map[string]func(w http.ResponseWriter, r *http.Request){
 		"by a page": func(w http.ResponseWriter, _ *http.Request) { page(w, http.StatusForbidden, "Forbidden") },
-		"by the interface": func(w http.ResponseWriter, _ *http.Request) {
+		"by the REST API": func(w http.ResponseWriter, _ *http.Request) {
 			reply(w, http.StatusForbidden, `{"code":"rest_cannot_access","message":"No.","data":{"status":403}}`)
 		},
-		"by the interface, as 401": func(w http.ResponseWriter, _ *http.Request) {
+		"by the REST API, as 401": func(w http.ResponseWriter, _ *http.Request) {
 			reply(w, http.StatusUnauthorized, `{"code":"rest_user_cannot_view","message":"No.","data":{"status":401}}`)
 		},
 	} {

@@ -86,7 +86,7 @@ func advised(e *cms.Error) *cms.Error {
 		own.Hint = to + finalAddress
 	case !errors.Is(e, cms.ErrNotREST):
 	case kind == webpage.OfSite || kind == webpage.Missing:
-		own.Hint = "no interface was found from this address: use that of the site's home page, or pass a known root to " +
+		own.Hint = "no REST API was found from this address: use that of the site's home page, or pass a known root to " +
 			"New by WithRoot"
 	default:
 		own.Hint = kind.Hint()
@@ -94,7 +94,7 @@ func advised(e *cms.Error) *cms.Error {
 	return &own
 }
 
-// wantsLogin reports whether an error is from the interface itself: it contains its
+// wantsLogin reports whether an error is from the REST API itself: it contains its
 // status in addition to the code, which errors of gateways do not.
 func wantsLogin(e *cms.Error) bool {
 	var data struct {

@@ -55,7 +55,7 @@ func TestDiscoverConnectsToASiteWhoseIndexWantsALogin(t *testing.T) {
 			}
 			for _, request := range s.seen()[:len(s.seen())-1] {
 				if request.Header.Get("Authorization") != "" {
-					t.Error("credentials were sent before the interface was found")
+					t.Error("credentials were sent before the REST API was found")
 				}
 			}
 			for what, options := range map[string][]cms.Option{"no prefix": {login}, "no login": {cms.WithPrefix("wp")}} {
@@ -82,7 +82,7 @@ func TestDiscoverTakesAGatewaysRefusalForNoInterface(t *testing.T) {
 func TestErrorsDoNotAdviseTheCallThatReturnsThem(t *testing.T) {
 	t.Parallel()
 	for name, handler := range map[string]func(int, http.ResponseWriter, *http.Request){
-		"no interface":         always(http.StatusNotFound, "<html>Not found"),
+		"no REST API":          always(http.StatusNotFound, "<html>Not found"),
 		"a page everywhere":    always(http.StatusOK, "<html>Welcome"),
 		"a redirect elsewhere": always(http.StatusFound, "Location: https://other.example/", ""),
 		"a root that is redirected": func(_ int, w http.ResponseWriter, r *http.Request) {

@@ -129,7 +129,7 @@ func TestDiscoverNamesItselfInEachError(t *testing.T) {
 	}
 }
 
-// The words of the interface itself say more than the page at the next place.
+// The words of the REST API itself say more than the page at the next place.
 func TestDiscoverKeepsTheErrorThatSaysMost(t *testing.T) {
 	t.Parallel()
 	_, asked, err := find(t, map[string]func(*http.Request) *http.Response{

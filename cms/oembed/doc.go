@@ -1,5 +1,4 @@
-// Package oembed reads the HTML with which a page is shown inside another page (oEmbed;
-// specification, section 4, "Embed lookup").
+// Package oembed reads the HTML that shows a page inside another page (oEmbed).
 //
 //	embed, err := oembed.New(site).Embed(ctx, "https://docs.example.org/kerning/", nil)
 //	fmt.Println(embed.HTML)

@@ -15,7 +15,7 @@ const CodeInvalidURL cms.ErrorCode = "oembed_invalid_url"
 // Format is the format that the site requests from a provider.
 type Format string
 
-// The formats of the specification. The default is JSON.
+// The formats of a response. The default is JSON.
 const (
 	FormatJSON Format = "json"
 	FormatXML  Format = "xml"
@@ -38,8 +38,8 @@ type EmbedOptions struct {
 }
 
 // Embed returns the embed of a post or page of the site: GET oembed/1.0/embed. The HTML
-// contains a secret that differs each time. To read XML, send a [cms.Request] of
-// [cms.Raw] with the argument format=xml.
+// contains a random secret, so two responses for one page differ. To get XML, send a
+// [cms.Request] of type [cms.Raw] with the argument format=xml.
 //
 // Errors: [cms.ErrNotFound] with [CodeInvalidURL] if the page is not published, or not
 // of this site.

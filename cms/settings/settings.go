@@ -121,7 +121,7 @@ type Service struct {
 	// user may not edit.
 	//
 	// Errors: [cms.ErrNotFound] if no type has the slug; [cms.ErrUnauthorized] or
-	// [cms.ErrForbidden] if the type is not open to the interface.
+	// [cms.ErrForbidden] if the REST API does not show the type.
 	Types *cms.Catalog[Type, cms.ReadOnly, TypeListOptions]
 
 	// Statuses holds the statuses of records by slug: cms/v2/statuses. They are

@@ -58,7 +58,7 @@ type TaxonomyListOptions struct {
 // user may not edit.
 //
 // Errors: [cms.ErrNotFound] if no taxonomy has the slug; [cms.ErrUnauthorized] or
-// [cms.ErrForbidden] if it is not open to the interface.
+// [cms.ErrForbidden] if the REST API does not show it.
 func Taxonomies(site *cms.Client) *cms.Catalog[Taxonomy, cms.ReadOnly, TaxonomyListOptions] {
 	return cms.NewCatalog[Taxonomy, cms.ReadOnly, TaxonomyListOptions](site, "cms/v2/taxonomies", "slug")
 }

@@ -1,6 +1,6 @@
 // Package terms reads and writes the terms of a site: categories, tags, pattern
-// categories, and those of any other taxonomy that is open to the interface. It also
-// reads the taxonomies.
+// categories, and those of any other taxonomy that the REST API shows. It also reads
+// the taxonomies.
 //
 //	serif, err := terms.Categories(site).EnsurePath(ctx, "Type/Serif")
 //	…

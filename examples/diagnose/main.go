@@ -7,11 +7,11 @@
 //
 //	go run ./examples/diagnose -site https://example.org -user editor -needs publish_posts,upload_files
 //
-// Without -site it looks at a server in memory, with which nothing is wrong. It asks the
-// site one question after another and stops at the first one that fails: does the
-// interface answer, does the site take application passwords, does it know the user, may
-// the user do what is needed, do all methods get through. For each finding it prints what
-// was seen and what to do.
+// Without -site it looks at a server in memory, with which nothing is wrong. It asks
+// the site one question after another and stops at the first one that fails: does the
+// REST API answer, does the site take application passwords, does it know the user, may
+// the user do what is needed, do all methods get through. For each finding it prints
+// what was seen and what to do.
 //
 // It changes nothing. To tell a wrong password from a header that is lost on the way, it
 // logs in once through xmlrpc.php, which counts as a failed login if the password is
@@ -61,7 +61,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	return program.Status(fmt.Errorf("%s: %s", first.Cause, remedy(first)), program.Incomplete)
 }
 
-// open returns a client for the site, also for one on which no interface was found: what
+// open returns a client for the site, also for one on which no REST API was found: what
 // is wrong there is then found out where a WordPress has it.
 func open(
 	ctx context.Context, target *program.Site, env program.Environment,
@@ -111,7 +111,7 @@ func remedy(f connect.Finding) string {
 	case connect.CauseWrongAddress:
 		return "Give the address of the site, or of any of its pages, in -site"
 	case connect.CausePrefix, connect.CauseRoot, connect.CausePermalinks:
-		return "Leave out -prefix, so that the interface is looked for"
+		return "Leave out -prefix, so that the REST API is looked for"
 	case connect.CauseUsersClosed:
 		return "Have the route users/me opened, which a plugin or the server may close"
 	case connect.CauseMethods:

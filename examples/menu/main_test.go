@@ -57,7 +57,7 @@ func must(t *testing.T, server *cmstest.Server, content string, args ...string) 
 	return out
 }
 
-// tree are the items of a site as lines, without asking the interface.
+// tree are the items of a site as lines, without asking the REST API.
 func tree(t *testing.T, server *cmstest.Server) []string {
 	t.Helper()
 	var document struct {

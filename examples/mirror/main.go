@@ -11,11 +11,11 @@
 // it needs archive, files and program.
 //
 // The first run reads everything. Later ones read what was changed since, plus an
-// overlap, and compare ids to find what was deleted. The next run continues one that was
-// interrupted or killed. The user has to be allowed to edit all
-// of it. What the interface does not tell apart by time (changed terms of a post,
-// stickiness) is read again with -full. Without -site it copies a server in memory.
-// The command restore makes a site of the folder again.
+// overlap, and compare ids to find what was deleted. The next run continues one that
+// was interrupted or killed. The user has to be allowed to edit all of it. What the
+// REST API does not tell apart by time (changed terms of a post, stickiness) is read
+// again with -full. Without -site it copies a server in memory. The command restore
+// makes a site of the folder again.
 //
 // Comments and settings are copied only on request:
 //
@@ -35,15 +35,16 @@
 //	global-styles              of the active theme, if they are changed
 //	font-families              with their faces and files
 //	widgets                    in the sidebars of the theme
-//	type-…, taxonomy-…         if the interface has no list of their records, or the user
+//	type-…, taxonomy-…         if the REST API has no list of their records, or the user
 //	                           may not read it
 //
-// What the user may not look at is named, too. What the interface does not show is
-// neither copied nor named: revisions, plugins and themes with their options, types that
-// are kept out of the interface, templates and styles of themes that are not active, and
-// passwords of users. Nothing of the site is written. But a site makes an empty record of
-// styles when it is asked for its themes, and moves widgets that lost their sidebar to the
-// inactive ones when it is asked for the sidebars, as it does for its own editor.
+// What the user may not look at is named, too. What the REST API does not show is
+// neither copied nor named: revisions, plugins and themes with their options, types
+// that are kept out of the REST API, templates and styles of themes that are not
+// active, and passwords of users. Nothing of the site is written. But a site makes an
+// empty record of styles when it is asked for its themes, and moves widgets that lost
+// their sidebar to the inactive ones when it is asked for the sidebars, as it does for
+// its own editor.
 //
 // A file that is larger than -max-file allows is not copied, and counts as missing.
 //

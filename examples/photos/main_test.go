@@ -50,7 +50,7 @@ func write(t *testing.T, path, content string) {
 	}
 }
 
-// stored are the media of a site, without asking its interface.
+// stored are the media of a site, without asking its REST API.
 func stored(t *testing.T, server *cmstest.Server) []map[string]any {
 	t.Helper()
 	var document struct {

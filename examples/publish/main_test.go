@@ -66,7 +66,7 @@ func must(t *testing.T, server *cmstest.Server, dir string, args ...string) stri
 	return out
 }
 
-// stored are the records of a kind by slug, without asking the interface.
+// stored are the records of a kind by slug, without asking the REST API.
 func stored(t *testing.T, server *cmstest.Server, kind string) map[string]map[string]any {
 	t.Helper()
 	var document map[string]json.RawMessage

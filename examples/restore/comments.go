@@ -86,7 +86,7 @@ func (r *restore) readThreads() (*threads, error) {
 		t.parents[id] = c.Parent
 		switch {
 		case c.Type != comments.TypeComment:
-			r.leave(archive.Comments, id, fmt.Sprintf("the interface makes no comment of the type %.40q of another site", c.Type))
+			r.leave(archive.Comments, id, fmt.Sprintf("the REST API makes no comment of the type %.40q of another site", c.Type))
 		case r.commented(c.Post) == 0:
 			r.leave(archive.Comments, id, fmt.Sprintf("the record %d, which it is on, was not restored", c.Post))
 		default:

@@ -39,10 +39,10 @@
 // its author. If the site has a user with the slug of the author, it belongs to that
 // user, otherwise to a guest. All comments are made on a private post, which is deleted
 // at the end, and then moved to their own posts. So they come to drafts and to posts
-// that take no more comments, too, and nobody gets mail about them. Pingbacks, notes and
-// comments on what was not restored are left out. A comment without an IP address gets
-// 0.0.0.0, and one without a user agent gets "-". Comments on records in the trash are on hold, since the
-// interface does not tell what they were before.
+// that take no more comments, too, and nobody gets mail about them. Pingbacks, notes
+// and comments on what was not restored are left out. A comment without an IP address
+// gets 0.0.0.0, and one without a user agent gets "-". Comments on records in the trash
+// are on hold, since the REST API does not tell what they were before.
 //
 // Settings are written once. The address and the e-mail address of the site are never
 // written, and neither are settings of plugins. A site ignores a language that it does

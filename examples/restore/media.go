@@ -49,7 +49,7 @@ func (r *restore) fillOne(ctx context.Context, id int64) error {
 	}
 	params.Post = r.owner(params.Post)
 	if m.Status == cms.StatusTrash {
-		r.note(archive.Media, id, "was in the trash, into which the interface puts no media")
+		r.note(archive.Media, id, "was in the trash, into which the REST API puts no media")
 	}
 	made, err := r.library.Update(ctx, r.journal.id(archive.Media, id), params)
 	if refused(err) {

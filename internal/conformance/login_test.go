@@ -94,7 +94,7 @@ func verification(r role) []scenario {
 				t.Fatal(err)
 			}
 			if want := s.spell("ROOT"); strings.TrimSuffix(found.Root(), "/") != want {
-				t.Errorf("the interface is at %s, want %s", found.Root(), want)
+				t.Errorf("the REST API is at %s, want %s", found.Root(), want)
 			}
 			post, err := found.Posts.Get(t.Context(), 101)
 			if err != nil || post.ID != 101 {

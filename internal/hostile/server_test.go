@@ -161,7 +161,7 @@ func always(status int, body string, headers ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { answer(w, status, body, headers...) }
 }
 
-// refusal is the body of an answer of the interface that refuses.
+// refusal is the body of an answer of the REST API that refuses.
 func refusal(status int, code string) string {
 	return fmt.Sprintf(`{"code":%q,"message":"No.","data":{"status":%d}}`, code, status)
 }

@@ -68,7 +68,7 @@ func TestUnsentArgumentsAreOfTheTable(t *testing.T) {
 	}
 }
 
-// TestWhatDestroysIsNotSent goes over what the interface takes and the SDK refuses:
+// TestWhatDestroysIsNotSent goes over what the REST API takes and the SDK refuses:
 // nothing is sent, or nothing but what was read to find out.
 func TestWhatDestroysIsNotSent(t *testing.T) {
 	t.Parallel()

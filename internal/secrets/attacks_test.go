@@ -16,8 +16,8 @@ import (
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
-// attacks are all places of the interface where a caller's text goes into a path,
-// an argument, a header or a body; uploads have a table of their own.
+// attacks are all places of the REST API where a caller's text goes into a path, an
+// argument, a header or a body; uploads have a table of their own.
 func attacks() map[string]attack {
 	const root = "/cms-json/"
 	route := func(s string) string { return strings.TrimSuffix(strings.TrimPrefix(s, "/"), "/") }

@@ -1,5 +1,5 @@
-// Package webpage recognizes a web page that came in place of a response of the
-// interface.
+// Package webpage recognizes a web page that came in place of a response of the REST
+// API.
 package webpage
 
 import (
@@ -55,7 +55,7 @@ func Of(status int, body []byte) Kind {
 }
 
 // IsWordPress reports whether a response of any status is from a WordPress: by the link
-// to its interface, or by the files of a page.
+// to its REST API, or by the files of a page.
 func IsWordPress(header http.Header, body []byte) bool {
 	for _, link := range header.Values("Link") {
 		if strings.Contains(link, "/wp-json/>; rel=\"https://api.w.org/\"") {
@@ -71,7 +71,7 @@ func (k Kind) Hint() string {
 	case Empty:
 		return "the response is empty"
 	case Login:
-		return "this is a login page: the site requires a login for its interface"
+		return "this is a login page: the site requires a login for its REST API"
 	case Cut:
 		return "the JSON is cut short or broken"
 	case Firewall:
@@ -82,7 +82,7 @@ func (k Kind) Hint() string {
 		return "this is a web page of the site: its permalinks may be off (try connect.Discover, or " +
 			"WithRoot(\"index.php?rest_route=/\")), or the prefix or root differ; see connect.Diagnose"
 	case Missing:
-		return "there is no such interface at this address: check the site, WithPrefix and WithRoot, or try " +
+		return "there is no such REST API at this address: check the site, WithPrefix and WithRoot, or try " +
 			"connect.Discover; see connect.Diagnose"
 	case Unknown:
 	}

@@ -21,7 +21,7 @@ var (
 	ErrUnavailable         = errors.New("unavailable")
 	ErrTrashUnsupported    = errors.New("trash unsupported")
 	ErrNoRoute             = errors.New("no such route")
-	ErrNotREST             = errors.New("not a response of the interface")
+	ErrNotREST             = errors.New("not a response of the REST API")
 	ErrDecode              = errors.New("unexpected shape")
 	ErrForeignRecord       = errors.New("a record that was not asked for")
 	ErrFilterIgnored       = errors.New("the site ignored a filter")

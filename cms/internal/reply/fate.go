@@ -39,7 +39,7 @@ const (
 )
 
 // Considered reports whether a 5xx response is a decision of the site: it carries an
-// error of the interface whose code is not that of an outage. The transport does not
+// error of the REST API whose code is not that of an outage. The transport does not
 // retry it.
 func Considered(resp *transport.Response) bool {
 	if resp.Status == http.StatusServiceUnavailable {
@@ -104,7 +104,7 @@ func Numeric(code string) bool {
 }
 
 // Outage reports whether a code means that the site failed, not that it rejected the
-// request. Codes of the interface are words. Proxies and gateways send numbers
+// request. Codes of the REST API are words. Proxies and gateways send numbers
 // ({"code":500,"message":"…"}), which do not tell what the site did.
 func Outage(code string) bool {
 	return code == internalError || code == died || strings.HasPrefix(code, "db_") || Numeric(code)

@@ -1,7 +1,7 @@
 // Package route turns the route of a request into an address.
 //
 // WordPress has the prefix "wp" where the specification has "cms". A [Prefix] replaces
-// it in names. A [Root] is the address of the interface: a path below the site, or the
+// it in names. A [Root] is the address of the REST API: a path below the site, or the
 // argument rest_route for a site without permalinks.
 //
 // A site merges the arguments of the address, the body and the route, and those of the
@@ -40,7 +40,7 @@ func ParseSite(site string) (*url.URL, error) {
 		return nil, &fault.Argument{Argument: "site", Reason: reason}
 	}
 	if last := u.Path[strings.LastIndex(u.Path, "/")+1:]; strings.HasSuffix(last, "-json") {
-		reason = fmt.Sprintf("%s is the root of the interface; use the address of the site, without it", last)
+		reason = fmt.Sprintf("%s is the root of the REST API; use the address of the site, without it", last)
 		return nil, &fault.Argument{Argument: "site", Reason: reason}
 	}
 	return u, nil

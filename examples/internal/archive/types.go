@@ -104,7 +104,7 @@ func (s *State) route(kind, name, namespace, base string) (route, why string) {
 	case !plainName.MatchString(name):
 		return "", "its name is none that a type may have"
 	case namespace == "" || base == "" || !plainRoute.MatchString(route):
-		return "", "the interface has no list of all its records"
+		return "", "the REST API has no list of all its records"
 	}
 	for _, other := range s.AllKinds(s.Prefix) {
 		if other.Name != kind && strings.EqualFold(other.Route, route) {

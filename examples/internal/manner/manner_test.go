@@ -329,7 +329,7 @@ func TestAddressThatIsNoSiteIsSaid(t *testing.T) {
 	each(t, func(r recipe) bool { return !r.noSite }, func(t *testing.T, r recipe) {
 		t.Helper()
 		got := r.run(t, "x", r.onSite(t, pages.URL)...)
-		r.complains(t, got, 1, "no content interface was found from this address: give the address of the site, or of any of its pages, in -site")
+		r.complains(t, got, 1, "no REST API was found from this address: give the address of the site, or of any of its pages, in -site")
 	})
 }
 

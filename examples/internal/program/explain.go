@@ -42,11 +42,11 @@ func explain(err error) string {
 		hint, _, _ = strings.Cut(hint, ": give") // what follows is for programmers
 		return fmt.Sprintf("the site has moved (%s): give its new address in -site", hint)
 	case e.Operation == "Discover" && refuses(err):
-		return "the site shows its interface only to users whom it knows: give -user, and the password in FONTCMS_APP_PASSWORD"
+		return "the site shows its REST API only to users whom it knows: give -user, and the password in FONTCMS_APP_PASSWORD"
 	case e.Operation == "Discover" && (errors.Is(err, cms.ErrNotREST) || errors.Is(err, cms.ErrNoRoute)):
-		return "no content interface was found from this address: give the address of the site, or of any of its pages, in -site"
+		return "no REST API was found from this address: give the address of the site, or of any of its pages, in -site"
 	case errors.Is(err, cms.ErrNotREST) && (e.Status == http.StatusNotFound || strings.Contains(e.Hint, "permalinks")):
-		return "there is no content interface at this address: leave out -prefix, so that the interface is looked for"
+		return "there is no REST API at this address: leave out -prefix, so that the REST API is looked for"
 	case errors.Is(err, cms.ErrNoRoute):
 		return absent(err, e)
 	case errors.Is(err, cms.ErrUnauthorized) || e.Code == cms.CodeInvalidParam && e.Params["status"] != "" && e.Method == http.MethodGet:

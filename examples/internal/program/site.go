@@ -20,8 +20,8 @@ import (
 // Site holds the flags that name a site.
 type Site struct {
 	Address, User string
-	// Prefix is that of the interface. If it is empty, the site is searched for its
-	// interface.
+	// Prefix is that of the REST API. If it is empty, the site is searched for its REST
+	// API.
 	Prefix string
 	// Memory are further options of the server in memory.
 	Memory []cmstest.Option
@@ -42,7 +42,7 @@ func SiteFlags(flags *flag.FlagSet) *Site {
 // AddressFlags adds -site and -prefix to flags.
 func (s *Site) AddressFlags(flags *flag.FlagSet) {
 	flags.StringVar(&s.Address, "site", "", "address of a site, or of any of its pages; a server in memory if empty")
-	flags.StringVar(&s.Prefix, "prefix", "", "prefix of the interface, such as wp, for a site whose pages do not lead to it")
+	flags.StringVar(&s.Prefix, "prefix", "", "prefix of the REST API, such as wp, for a site whose pages do not lead to it")
 }
 
 // NeedUser returns a mistake if the flags name a site without a user. who says who is
@@ -83,9 +83,9 @@ func (s *Site) Connect(ctx context.Context, env Environment, options ...cms.Opti
 	return site, end, nil
 }
 
-// Find returns a client for the site at s.Address. It looks for the interface from there,
-// or takes it to be where s.Prefix says. A site may show its interface to known users
-// alone. Then the prefix cannot be read, and is that of WordPress.
+// Find returns a client for the site at s.Address. It looks for the REST API from
+// there, or takes it to be where s.Prefix says. A site may show its REST API to known
+// users alone. Then the prefix cannot be read, and is that of WordPress.
 func (s *Site) Find(ctx context.Context, options ...cms.Option) (site *cms.Client, err error) {
 	if s.Prefix != "" {
 		site, err = cms.New(s.Address, append([]cms.Option{cms.WithPrefix(s.Prefix)}, options...)...)
@@ -99,7 +99,7 @@ func (s *Site) Find(ctx context.Context, options ...cms.Option) (site *cms.Clien
 	return site, err
 }
 
-// refuses reports that an interface was found, and is not open to visitors.
+// refuses reports that a REST API was found, and is not open to visitors.
 func refuses(err error) bool {
 	return errors.Is(err, cms.ErrUnauthorized) || errors.Is(err, cms.ErrForbidden)
 }
