@@ -143,7 +143,8 @@ func (b *Builder) RequireAllValidate() *Builder {
 	return b
 }
 
-// SplitLarge sends more than [MaxItems] requests as several batches, in order.
+// SplitLarge sends more than [MaxItems] requests as several batches, in order. If the site
+// rejects a batch as too large, it sends half as many in each batch from then on.
 // RequireAllValidate then applies to each batch, not to all of them: if a later batch is
 // invalid, the earlier ones have run. Sending stops after a batch that was invalid, and
 // after a failed round trip.

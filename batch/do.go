@@ -2,12 +2,14 @@ package batch
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"slices"
+	"sync/atomic"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -47,19 +49,30 @@ func (b *Builder) Do(ctx context.Context, options ...cms.CallOption) (*Report, e
 		return nil, refuse("fields", `without "responses" the response does not tell what became of the items`)
 	}
 	report := newReport(items)
-	results := report.Results
+	var size atomic.Int64
+	report.Failed, err = b.sendAll(ctx, items, report.Results, &size, options)
+	return report, err
+}
+
+// sendAll sends the items in batches, in order, until a round trip fails. size is the
+// number of items that the site accepts in a batch, 0 if it has rejected none so far.
+func (b *Builder) sendAll(ctx context.Context, items []cms.BatchItem, results []Result, size *atomic.Int64,
+	options []cms.CallOption) (failed string, err error) {
 	for len(items) > 0 {
-		n := min(len(items), MaxItems)
-		report.Failed, err = b.send(ctx, items[:n], results[:n], options)
-		if b.oneByOne && blocked(err) {
-			return report, sendOneByOne(ctx, items, results, options)
-		}
-		if err != nil || report.Failed != "" {
-			return report, err
+		n := min(len(items), cmp.Or(int(size.Load()), MaxItems))
+		failed, err = b.send(ctx, items[:n], results[:n], options)
+		switch {
+		case b.split && n > 1 && tooLarge(err):
+			size.Store(int64(n / 2))
+			continue
+		case b.oneByOne && blocked(err):
+			return "", sendOneByOne(ctx, items, results, options)
+		case err != nil || failed != "":
+			return failed, err
 		}
 		items, results = items[n:], results[n:]
 	}
-	return report, nil
+	return "", nil
 }
 
 // prepare checks all items before any is sent.
@@ -74,19 +87,25 @@ func (b *Builder) prepare() ([]cms.BatchItem, error) {
 	}
 	items := make([]cms.BatchItem, 0, len(b.items))
 	for i, entry := range b.items {
-		if entry.item == nil {
-			return nil, refuse("requests", fmt.Sprintf("item %d is nil", i))
-		}
-		item, err := entry.item.BatchItem(b.site, entry.header)
-		if err == nil {
-			err = b.check(item)
-		}
+		item, err := b.make(entry)
 		if err != nil {
 			return nil, fmt.Errorf("batch: item %d: %w", i, err)
 		}
 		items = append(items, item)
 	}
 	return items, nil
+}
+
+// make returns an item as it is sent.
+func (b *Builder) make(e entry) (cms.BatchItem, error) {
+	if e.item == nil {
+		return cms.BatchItem{}, refuse("requests", "the item is nil")
+	}
+	item, err := e.item.BatchItem(b.site, e.header)
+	if err == nil {
+		err = b.check(item)
+	}
+	return item, err
 }
 
 // check refuses what the batch route does not accept.
@@ -195,6 +214,16 @@ func blocked(err error) bool {
 		return true
 	}
 	return false
+}
+
+// tooLarge reports whether a batch was rejected for its size, so that nothing ran: by the
+// site, which may accept fewer items than MaxItems, or by a proxy.
+func tooLarge(err error) bool {
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || errors.Is(err, cms.ErrOutcomeUnknown) {
+		return false
+	}
+	return e.Status == http.StatusRequestEntityTooLarge || e.Details["requests"].Code == "rest_too_many_items"
 }
 
 // sendOneByOne sends the items one by one, until an item gets no response.

@@ -75,7 +75,7 @@ func TestInvalidItemsAreRefusedBeforeSending(t *testing.T) {
 		says    string
 	}{
 		"a 26th item":               {func(_ *cms.Client, b *batch.Builder) { addRaw(b, 25) }, nil, "requests: 26 are more than 25: see SplitLarge"},
-		"a nil item":                {func(_ *cms.Client, b *batch.Builder) { b.Add(nil) }, nil, "requests: item 1 is nil"},
+		"a nil item":                {func(_ *cms.Client, b *batch.Builder) { b.Add(nil) }, nil, "item 1: cms: batch: requests: the item is nil"},
 		"GET":                       {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Post]{Path: "cms/v2/posts/1"}) }, nil, "method: GET cannot be in a batch"},
 		"HEAD":                      {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Nothing]{Method: "HEAD", Path: "a/b"}) }, nil, "method: HEAD cannot be in a batch"},
 		"a method in small letters": {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Post]{Method: "put", Path: "a/b"}) }, nil, `"put" is not one of`},

@@ -83,3 +83,41 @@ func TestSplittingStopsAtTheBatchThatDidNotRunOrIsLost(t *testing.T) {
 		})
 	}
 }
+
+func TestBatchesAreHalvedUntilTheSiteAcceptsTheirSize(t *testing.T) {
+	t.Parallel()
+	const tooMany = `{"code":"rest_invalid_param","message":"x","data":{"status":400,"params":{"requests":"x"},
+		"details":{"requests":{"code":"rest_too_many_items","message":"x","data":null}}}}`
+	for name, rejected := range map[string]handler{
+		"by the site":              always(http.StatusBadRequest, tooMany),
+		"by a proxy, as too large": always(http.StatusRequestEntityTooLarge, "<html></html>"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			rest := echo(t)
+			s := newStub(t, func(n int, w http.ResponseWriter, r asked) {
+				if len(r.paths(t)) > 7 {
+					rejected(n, w, r)
+					return
+				}
+				rest(n, w, r)
+			})
+			report, err := updates(s.client(t), 27).SplitLarge().Do(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			var want []outcome
+			for id := range int64(27) {
+				want = append(want, done(id+1))
+			}
+			checkReport(t, report, "", want)
+			var sizes []int
+			for _, r := range s.seen() {
+				sizes = append(sizes, len(r.paths(t)))
+			}
+			if !slices.Equal(sizes, []int{25, 12, 6, 6, 6, 6, 3}) {
+				t.Errorf("sizes %v", sizes)
+			}
+		})
+	}
+}
