@@ -37,6 +37,12 @@
 // A batch is not retried once the site may have received it. If the response is lost,
 // the error is [cms.ErrOutcomeUnknown], and some of the items may have run.
 //
+// # Thousands of requests
+//
+// [SendAll] sends any number of requests in several batches at once, at the pace of the
+// site, and yields what became of each. A [Builder] with [Builder.SplitLarge] sends one
+// batch after another, and its report keeps all results in memory.
+//
 // # Small responses
 //
 // A batch returns whole records, about twenty times more data than most programs need.

@@ -9,9 +9,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
 // exampleSite is a site that answers every batch alike.
@@ -116,4 +118,44 @@ func ExampleBuilder_Post() {
 	fmt.Println(string(*order), made.ID)
 	// Output:
 	// {"id":7,"state":"paid"} 30
+}
+
+// Any number of requests, several batches at once. What did not run can be sent again.
+func ExampleSendAll() {
+	server := cmstest.NewServer()
+	defer server.Close()
+	var ids []int64
+	for i := range 50 {
+		ids = append(ids, server.Insert("posts", map[string]any{"title": fmt.Sprint("Draft ", i), "status": "draft"}))
+	}
+	server.Fail(cmstest.Fault{Route: "/batch/v1", Skip: 1, Times: 1, Status: http.StatusForbidden}) // of a firewall
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	var items []batch.Item
+	for _, id := range ids {
+		items = append(items, site.Posts.UpdateRequest(id, &cms.PostParams{Status: new(cms.StatusPublish)}))
+	}
+	for range 2 {
+		var notRun []batch.Item
+		published := 0
+		for i, result := range batch.SendAll(context.Background(), site, slices.Values(items), nil) {
+			switch {
+			case result.Err == nil:
+				published++
+			case errors.Is(result.Err, batch.ErrNotRun):
+				notRun = append(notRun, items[i])
+			default: // also cms.ErrOutcomeUnknown: read the post
+				fmt.Println(result.Path, result.Err)
+			}
+		}
+		fmt.Println(published, "published,", len(notRun), "left")
+		items = notRun
+	}
+	// Output:
+	// 25 published, 25 left
+	// 25 published, 0 left
 }

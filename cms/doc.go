@@ -108,6 +108,7 @@
 //
 // These calls run functions of the caller in other goroutines:
 //   - a walk with [Prefetch] runs middleware
+//   - batch.SendAll reads its sequence, and encodes and decodes items
 //   - an upload reads its content
 //   - comments.Each runs its verb
 //   - a response of more than 1 MiB may run an UnmarshalJSON

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"iter"
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/fontcms/fontcms-go/internal/relay"
@@ -27,6 +28,9 @@ type Source[P any] struct {
 	// many are held at most; how many are fetched at once is found out on the way.
 	Ahead int
 	Adapt bool
+	// Unordered yields pages as they come. Then none is canceled because another is the
+	// last one or behind it.
+	Unordered bool
 	// Fetch reads one page. It is called from several goroutines if Ahead is
 	// above zero, and for pages behind the last one if that is not known.
 	Fetch func(ctx context.Context, number int) (P, error)
@@ -47,9 +51,9 @@ type result[P any] struct {
 	exit func() // ends the consumer as the goroutine ended, nil if it returned
 }
 
-// Walk yields the pages of s in order. It ends behind the last page, after the
-// first error, which it yields, or when the caller stops; by then no goroutine
-// of it is left. A panic of Fetch reaches the consumer when its page is due: as it
+// Walk yields the pages of s, in order unless s is Unordered. It ends behind the last
+// page, after the first error, which it yields, or when the caller stops; by then no
+// goroutine of it is left. A panic of Fetch reaches the consumer when its page is due: as it
 // is from the consumer's own goroutine, as a [*relay.PanicError] from another. So
 // does runtime.Goexit.
 func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
@@ -63,13 +67,17 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 		defer cancel()
 
 		var none P
+		ended := false // nothing is to be fetched any more
 		for number := s.First; ; number++ {
 			r := w.take()
 			if r.exit != nil {
 				r.exit()
 			}
 			if errors.Is(r.err, ErrEnd) {
-				return
+				if w.last, ended = s.First-1, true; !s.Unordered || len(w.queue) == 0 {
+					return
+				}
+				continue
 			}
 			var step Step
 			if r.err == nil {
@@ -80,14 +88,17 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 				return
 			}
 			known := step.Last >= s.First
-			if w.last = math.MaxInt; known {
+			switch ended = ended || step.Done || known && number >= step.Last; {
+			case ended:
+				w.last = s.First - 1
+			case known:
 				w.last = step.Last
+			default:
+				w.last = math.MaxInt
 			}
-			done := step.Done || known && number >= step.Last
-			if !done {
-				w.start()
-			}
-			if !step.Skip && !yield(r.page, nil) || done {
+			w.start()
+			over := ended && (!s.Unordered || len(w.queue) == 0)
+			if !step.Skip && !yield(r.page, nil) || over {
 				return
 			}
 		}
@@ -121,13 +132,19 @@ func (w *walk[P]) take() (r result[P]) {
 		return r
 	}
 	for {
-		select {
-		case r = <-w.queue[0]:
-			w.queue = w.queue[1:]
-			return r
-		case <-w.came:
-			w.start()
+		for i, out := range w.queue {
+			select {
+			case r = <-out:
+				w.queue = slices.Delete(w.queue, i, i+1)
+				return r
+			default:
+			}
+			if !w.Unordered {
+				break
+			}
 		}
+		<-w.came
+		w.start()
 	}
 }
 
