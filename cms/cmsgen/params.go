@@ -13,14 +13,19 @@ import (
 
 // writeRecord declares the type of what is written of a record.
 func (w *writer) writeRecord(r *resource) string {
-	args := r.writeArgs()
-	name := w.g.taken.take(w.record + "Params")
+	return w.writeArgs(w.record+"Params",
+		fmt.Sprintf("%sParams is what a create or update of %s sets. A nil field is left alone.", w.record, article(w.record)),
+		r.writeArgs(), r.required())
+}
+
+// writeArgs declares the type of a body with some arguments, and returns its name.
+func (w *writer) writeArgs(name, doc string, args describe.Schemas, required []string) string {
+	name = w.g.taken.take(name)
 	slot := w.slot()
-	fields := w.writeFields(&describe.Schema{Properties: args}, place{}, []string{"Extra"}, r.required())
+	fields := w.writeFields(&describe.Schema{Properties: args}, place{}, []string{"Extra"}, required)
 	tail := "\n\t// Extra holds members that are not named here: see [cms.Extra.Set].\n\tExtra cms.Extra " +
 		"`json:\",embed\"`\n"
-	w.types[slot] = declare(name, fmt.Sprintf("%s is what a create or update of %s sets. A nil field is left alone.",
-		name, article(w.record)), fields, tail)
+	w.types[slot] = declare(name, doc, fields, tail)
 	return name
 }
 

@@ -67,6 +67,13 @@ func header(d *describe.Description, all []*resource) string {
 	for i, r := range all {
 		routes[i] = plainLine(r.spelledPath())
 	}
+	left := ""
+	for _, route := range sortedKeys(d.Routes) {
+		if why := leftOut(route, d.Routes[route]); why != "" {
+			left += "//\n" + comment("", fmt.Sprintf("Left out: %s %s: %s.",
+				strings.Join(methodsOf(d.Routes[route]), ", "), plainLine(strings.Trim(describe.Template(route), "/")), why))
+		}
+	}
 	from := "Made from the description of a site"
 	if d.Site != "" {
 		from = "Made from the description of a " + plainLine(d.Site) + " site"
@@ -74,7 +81,7 @@ func header(d *describe.Description, all []*resource) string {
 	if d.Read != "" {
 		from += ", read on " + plainLine(d.Read)
 	}
-	return generatedLine + "\n" + comment("", from+":") + comment("", strings.Join(routes, ", ")+".") + "\n"
+	return generatedLine + "\n" + comment("", from+":") + comment("", strings.Join(routes, ", ")+".") + left + "\n"
 }
 
 // standardPackages are those of Go that generated code may import.
@@ -128,7 +135,10 @@ func (g *generator) resource(r *resource) string {
 	case documentKind:
 		calls = w.document(r, params)
 	default:
-		calls = w.service(r, record, params)
+		calls = w.service(r, r.operations(), record, params)
+	}
+	if left := r.left(); r.kind != serviceKind && len(left) > 0 {
+		calls += w.service(r, left, record, params)
 	}
 	return strings.Join(w.types, "") + w.declareEnums() + calls
 }
@@ -178,12 +188,13 @@ func (r *resource) pathExpression(names []string) string {
 		if i > 0 {
 			literal += "/"
 		}
-		if r.path[i].Param == "" {
+		one := r.path[i]
+		if one.Param == "" {
 			literal += s
 			continue
 		}
-		parts = append(parts, strconv.Quote(literal), expression(r.path[i], names[0]))
-		names, literal = names[1:], ""
+		parts = append(parts, strconv.Quote(literal+one.Before), expression(one, names[0]))
+		names, literal = names[1:], one.After
 	}
 	if literal != "" {
 		parts = append(parts, strconv.Quote(literal))

@@ -217,11 +217,16 @@ func (r *resource) deleteArgs() describe.Schemas {
 	return r.args(one)
 }
 
-// writeArgs are those of create and update, without what may only be read. What an
-// argument leaves open the schema of the record says.
+// writeArgs are those of create and update.
 func (r *resource) writeArgs() describe.Schemas {
+	return r.written(r.route.Takes(http.MethodPost), r.writeOne())
+}
+
+// written are the arguments of some endpoints for a body, without what may only be read.
+// What an argument leaves open the schema of the record says.
+func (r *resource) written(endpoints ...*describe.Endpoint) describe.Schemas {
 	var all describe.Schemas
-	for _, endpoint := range []*describe.Endpoint{r.route.Takes(http.MethodPost), r.writeOne()} {
+	for _, endpoint := range endpoints {
 		for _, arg := range r.args(endpoint) {
 			own := r.schema.Properties.Named(arg.Name)
 			// _method and the like
@@ -263,11 +268,20 @@ func (r *resource) required() []string {
 	return names
 }
 
+// args are the arguments of an endpoint without the parameters of its route.
 func (r *resource) args(endpoint *describe.Endpoint) describe.Schemas {
 	if endpoint == nil {
 		return nil
 	}
+	path, own := r.path, false
+	for i := 0; r.item != nil && i < len(r.item.Endpoints); i++ {
+		own = own || &r.item.Endpoints[i] == endpoint
+	}
+	if own {
+		path = r.itemPath
+	}
 	return slices.DeleteFunc(slices.Clone(endpoint.Args), func(arg describe.NamedSchema) bool {
-		return r.path.Has(arg.Name) || r.itemPath.Has(arg.Name) && endpoint != r.route.Takes(http.MethodPost)
+		parent := len(r.itemPath) > 0 && r.itemPath[:len(r.itemPath)-1].Has(arg.Name) // the list may name it otherwise
+		return path.Has(arg.Name) || parent && endpoint != r.route.Takes(http.MethodPost)
 	})
 }

@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-
-	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // records writes the type and the constructor of a collection, a content or a catalog.
@@ -122,10 +120,13 @@ func (w *writer) document(r *resource, params string) string {
 	return out.String()
 }
 
-// service writes a type with a method for each request.
-func (w *writer) service(r *resource, record, params string) string {
+// service writes a type with a method for each of some operations.
+func (w *writer) service(r *resource, operations []operation, record, params string) string {
 	name := r.record + "Service"
-	if r.many && len(r.schema.Properties) > 0 {
+	switch {
+	case r.kind != serviceKind:
+		name = r.record + "Calls"
+	case r.many && len(r.schema.Properties) > 0:
 		name = r.plural()
 	}
 	name = w.g.taken.take(name)
@@ -136,8 +137,9 @@ func (w *writer) service(r *resource, record, params string) string {
 	out.WriteString(comment("", fmt.Sprintf("New%s returns a service for %s.", name, r.spelledPath())))
 	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *%s {\n\treturn &%s{site, %s}\n}\n\n", w.g.taken.take("New"+name),
 		declared, name, name, r.pathExpression(names))
-	for _, m := range w.methods(r, record, params) {
-		out.WriteString(m.print(name, r))
+	taken := scope{}
+	for _, o := range operations {
+		out.WriteString(w.method(r, o, r.callName(o, taken), record, params).print(name, r))
 	}
 	return out.String()
 }
@@ -154,69 +156,61 @@ type method struct {
 	does       string
 }
 
-// methods are the calls of a service.
-func (w *writer) methods(r *resource, record, params string) []method {
-	var all []method
-	one := r.route
-	if r.many {
-		one = r.item
-		if r.route.Takes(http.MethodGet) != nil {
-			options := ""
-			if args := r.listArgs(); len(args) > 0 {
-				options = w.options(args, r.record+"ListOptions",
-					fmt.Sprintf("%sListOptions are the arguments of the list %s.", r.record, r.spelledPath()), none)
-			}
-			answer := "[]" + record
+// method is the method for an operation.
+func (w *writer) method(r *resource, o operation, name, record, params string) method {
+	m := method{name: name, http: goMethod(o.method), item: o.item, answer: record}
+	one := o.item || !r.many
+	switch o.method {
+	case http.MethodGet:
+		m.does = "reads a record"
+		m.id = o.item && r.showsID()
+		if !one {
+			m.does, m.answer = "reads the records", "[]"+record
 			if slices.Contains(r.seen[""], kindRecords) {
-				answer = "map[string]" + record
+				m.answer = "map[string]" + record
 			}
-			all = append(all, method{name: "List", http: "http.MethodGet", answer: answer, options: options,
-				does: "reads the records"})
 		}
-		if r.route.Takes(http.MethodPost) != nil {
-			all = append(all, method{name: "Create", http: "http.MethodPost", answer: record, params: params,
-				does: "makes a record"})
+	case http.MethodDelete:
+		m.does, m.answer = "deletes a record", rawType
+		if !one {
+			m.does = "deletes records"
 		}
+	default:
+		m.does = "changes what params sets"
+		m.update = one && name != "Send"
+		switch name {
+		case "Create":
+			m.does = "makes a record"
+		case "Send":
+			m.does = "sends params"
+		}
+		m.params = w.paramsOf(r, o, name, params)
+		return m
 	}
-	if one.Takes(http.MethodGet) != nil {
-		options := ""
-		if args := r.getArgs(); len(args) > 0 {
-			options = w.options(args, r.record+"GetOptions",
-				fmt.Sprintf("%sGetOptions are the arguments of a Get of %s.", r.record, r.record), none)
-		}
-		all = append(all, method{name: "Get", http: "http.MethodGet", item: r.many, answer: record, options: options,
-			id: r.many && r.showsID(), does: "reads a record"})
+	args := r.args(o.endpoint)
+	if o.method == http.MethodGet && one {
+		args = r.getArgs()
 	}
-	if endpoint := r.writeOne(); endpoint != nil {
-		m := method{name: "Update", http: verb(endpoint), item: r.many, answer: record, params: params, update: true,
-			does: "changes what params sets"}
-		if !r.many && one.Takes(http.MethodGet) == nil {
-			m.name, m.update, m.does = "Send", false, "sends params"
-		}
-		all = append(all, m)
+	if len(args) == 0 {
+		return m
 	}
-	if one.Takes(http.MethodDelete) != nil {
-		options := ""
-		if args := r.deleteArgs(); len(args) > 0 {
-			options = w.options(args, r.record+"DeleteOptions",
-				fmt.Sprintf("%sDeleteOptions are the arguments of a Delete of %s.", r.record, r.record), none)
-		}
-		all = append(all, method{name: "Delete", http: "http.MethodDelete", item: r.many, answer: rawType, options: options,
-			does: "deletes a record"})
-	}
-	return all
+	m.options = w.options(args, r.record+name+"Options",
+		fmt.Sprintf("%s%sOptions are the arguments of a %s of %s.", r.record, name, name, r.record), none)
+	return m
 }
 
-// verb is the method of an update.
-func verb(endpoint *describe.Endpoint) string {
-	switch {
-	case slices.Contains(endpoint.Methods, http.MethodPost):
-		return "http.MethodPost"
-	case slices.Contains(endpoint.Methods, http.MethodPut):
-		return "http.MethodPut"
+// paramsOf is the type of the body of an operation: that of the records, or one of its
+// own if it takes other arguments.
+func (w *writer) paramsOf(r *resource, o operation, name, params string) string {
+	if o.endpoint == r.route.Takes(http.MethodPost) || o.endpoint == r.writeOne() {
+		return params
 	}
-	return "http.MethodPatch"
+	return w.writeArgs(r.record+name+"Params", fmt.Sprintf("%s%sParams is what %s of %s sends.", r.record, name, name,
+		article(r.record)), r.written(o.endpoint), nil)
 }
+
+// goMethod is a method as Go.
+func goMethod(method string) string { return "http.Method" + method[:1] + strings.ToLower(method[1:]) }
 
 // showsID reports that records have the id of their route: those below another record
 // may have one of their own.

@@ -10,6 +10,16 @@ type Segment struct {
 	Word  string // "" for a parameter
 	Param string // the name of the parameter, "" for a word
 	Digit bool   // the parameter is a number
+	// Before and After are the text around the parameter: ":activate" in "{slug}:activate".
+	Before, After string
+}
+
+// Template returns the segment with its parameter in braces: "{slug}:activate".
+func (s Segment) Template() string {
+	if s.Param == "" {
+		return s.Word
+	}
+	return s.Before + "{" + s.Param + "}" + s.After
 }
 
 // Path is a route as a site writes it, "/wp/v2/posts/(?P<id>[\d]+)", in segments.
@@ -17,33 +27,56 @@ type Path []Segment
 
 // ParsePath parses the pattern of a route. Parameters may also be written "{id}". ok is
 // false for a route with anything else than words and named parameters, such as an
-// unnamed group. For those see [Template].
+// unnamed group, or two parameters in one segment. For those see [Template].
 func ParsePath(route string) (p Path, ok bool) {
 	for _, part := range splitRoute(route) {
-		if len(part) > 2 && part[0] == '{' && part[len(part)-1] == '}' {
-			name := part[1 : len(part)-1]
-			if !isName(name) {
-				return nil, false
-			}
-			p = append(p, Segment{Param: name, Digit: name == "id"})
-			continue
-		}
-		if part == "" {
+		s, ok := parseSegment(part)
+		if !ok {
 			return nil, false
 		}
-		if !strings.ContainsAny(part, `()?<>[]\*+|{}^$`) {
-			p = append(p, Segment{Word: part})
-			continue
-		}
-		inner, isParam := strings.CutPrefix(part, "(?P<")
-		name, rest, named := strings.Cut(inner, ">")
-		if !isParam || !named || !isName(name) || closing(part) != len(part)-1 {
-			return nil, false
-		}
-		p = append(p, Segment{Param: name, Digit: digits(strings.TrimSuffix(rest, ")"))})
+		p = append(p, s)
 	}
 	return p, len(p) > 0
 }
+
+func parseSegment(part string) (s Segment, ok bool) {
+	begin := strings.IndexAny(part, "({")
+	if begin == -1 {
+		return Segment{Word: part}, isText(part) && part != ""
+	}
+	s.Before = part[:begin]
+	end := begin + strings.IndexByte(part[begin:], '}')
+	if part[begin] == '{' {
+		if end < begin {
+			return s, false
+		}
+		s.Param = part[begin+1 : end]
+		s.Digit = s.Param == "id"
+	} else {
+		end = begin + closing(part[begin:])
+		name, expression, named := groupName(part[begin:max(end, begin)])
+		if !named {
+			return s, false
+		}
+		s.Param, s.Digit = name, digits(expression)
+	}
+	s.After = part[end+1:]
+	return s, isName(s.Param) && isText(s.Before) && isText(s.After)
+}
+
+// groupName splits a group, "(?P<id>[\d]+" or "(?<id>[\d]+", into its name and its
+// expression.
+func groupName(group string) (name, expression string, ok bool) {
+	for _, opening := range []string{"(?P<", "(?<"} {
+		if rest, found := strings.CutPrefix(group, opening); found {
+			return strings.Cut(rest, ">")
+		}
+	}
+	return "", "", false
+}
+
+// isText reports whether a part of a pattern has no characters of an expression.
+func isText(part string) bool { return !strings.ContainsAny(part, `()?<>[]\*+|{}^$`) }
 
 // isName reports whether a text is a valid name of a parameter: in braces it is one
 // segment of a route.
@@ -63,10 +96,7 @@ func Template(route string) string {
 		if end == -1 {
 			end = len(route) - 1 - i
 		}
-		name := ""
-		if rest, ok := strings.CutPrefix(route[i:i+end], "(?P<"); ok {
-			name, _, _ = strings.Cut(rest, ">")
-		}
+		name, _, _ := groupName(route[i : i+end])
 		out.WriteString("{" + name + "}")
 		for i += end; i+1 < len(route) && strings.IndexByte("?*+", route[i+1]) >= 0; i++ {
 		}
@@ -132,23 +162,22 @@ func digits(expression string) bool {
 func (p Path) Template() string {
 	parts := make([]string, len(p))
 	for i, s := range p {
-		if parts[i] = s.Word; s.Param != "" {
-			parts[i] = "{" + s.Param + "}"
-		}
+		parts[i] = s.Template()
 	}
 	return strings.Join(parts, "/")
 }
 
 // Below reports whether p is the route of a record in the list q: the same path and one
-// more parameter. The names of the other parameters may differ.
+// more parameter, without text around it. The names of the other parameters may differ.
 func (p Path) Below(q Path) bool {
-	return len(p) == len(q)+1 && p[len(q)].Param != "" && p[:len(q)].Same(q)
+	return len(p) == len(q)+1 && p[:len(q)].Same(q) && p[len(q)].Template() == "{"+p[len(q)].Param+"}" &&
+		p[len(q)].Param != ""
 }
 
 // Same reports whether two paths are equal except for the names of their parameters.
 func (p Path) Same(q Path) bool {
 	return slices.EqualFunc(p, q, func(a, b Segment) bool {
-		return a.Word == b.Word && (a.Param == "") == (b.Param == "")
+		return a.Word == b.Word && (a.Param == "") == (b.Param == "") && a.Before == b.Before && a.After == b.After
 	})
 }
 

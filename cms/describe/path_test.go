@@ -35,11 +35,15 @@ func TestPatternsBecomePathsAndTemplates(t *testing.T) {
 		`/a//b`:                    {"", "/a//b"},
 		`/a/{}`:                    {"", "/a/{}"},
 		`/a/{b[c}`:                 {"", "/a/{b[c}"},
-		`/a/{b}c`:                  {"", "/a/{b}c"},
+		`/a/{b}c`:                  {"a/{b}c", "/a/{b}c"},
 		`/a/{b`:                    {"", "/a/{b"},
 		`/a/(?P<>x)`:               {"", "/a/{}"},
-		`/a/(?P<b>x)c`:             {"", "/a/{b}c"},
-		`/a/c(?P<b>x)`:             {"", "/a/c{b}"},
+		`/a/(?P<b>x)c`:             {"a/{b}c", "/a/{b}c"},
+		`/a/c(?P<b>x)`:             {"a/c{b}", "/a/c{b}"},
+		`/a/(?<b>[\d]+)`:           {"a/{b}", "/a/{b}"},
+		`/a/(?P<b>\w+):activate`:   {"a/{b}:activate", "/a/{b}:activate"},
+		`/a/{b}{c}`:                {"", "/a/{b}{c}"},
+		`/a/(?:x)b`:                {"", "/a/{}b"},
 		`/a/(?P<b>x)?/c`:           {"", "/a/{b}/c"},
 		`/a/(?P<b>x)*+/(?P<c>y)+`:  {"", "/a/{b}/{c}"},
 		`/a/(?P<b>[\]/)]+)/c`:      {"a/{b}/c", "/a/{b}/c"},
@@ -73,7 +77,7 @@ func TestOnlyTheFirstSegmentIsThePrefixOfTheSite(t *testing.T) {
 func TestParametersAreNumbersIfTheirPatternSaysSo(t *testing.T) {
 	t.Parallel()
 	for route, want := range map[string]bool{
-		`/a/(?P<x>[\d]+)`: true, `/a/(?P<x>\d+)`: true, `/a/(?P<x>[0-9]+)`: true, `/a/(?P<x>[\d]*)`: true, `/a/(?P<x>[\/\d+]+)`: true, `/a/{id}`: true,
+		`/a/(?<x>[\d]+)`: true, `/a/(?P<x>[\d]+)`: true, `/a/(?P<x>\d+)`: true, `/a/(?P<x>[0-9]+)`: true, `/a/(?P<x>[\d]*)`: true, `/a/(?P<x>[\/\d+]+)`: true, `/a/{id}`: true,
 		`/a/(?P<id>\w+)`: false, `/a/(?P<x>\d+|me)`: false, `/a/{name}`: false,
 	} {
 		p, ok := describe.ParsePath(route)
@@ -102,6 +106,9 @@ func TestPathsAreComparedWithoutTheNamesOfTheirParameters(t *testing.T) {
 		"a/b a":               {},
 		"a a/{id}":            {},
 		"a/{x}/{y} a":         {},
+		"a/{x}:b a":           {},
+		"a/{x}:b a/{x}:b":     {same: true},
+		"a/{x}:b a/{x}:c":     {},
 	} {
 		first, second, _ := strings.Cut(pair, " ")
 		p, q := path(first), path(second)

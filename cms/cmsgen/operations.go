@@ -1,0 +1,118 @@
+package main
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/describe"
+)
+
+// operation is a request that a route takes. POST, PUT and PATCH of one endpoint are one
+// operation.
+type operation struct {
+	endpoint *describe.Endpoint
+	method   string
+	item     bool // the route is that of one record
+}
+
+// operations are those of both routes. Of two endpoints with the same method a site uses
+// the first.
+func (r *resource) operations() []operation {
+	var all []operation
+	for _, item := range []bool{false, true} {
+		route := r.route
+		if item {
+			route = r.item
+		}
+		if route == nil {
+			continue
+		}
+		seen := map[string]bool{}
+		for i := range route.Endpoints {
+			endpoint := &route.Endpoints[i]
+			for _, methods := range [][]string{
+				{http.MethodGet}, {http.MethodPost, http.MethodPut, http.MethodPatch}, {http.MethodDelete},
+			} {
+				method := ""
+				for _, one := range methods {
+					if slices.Contains(endpoint.Methods, one) && !seen[one] {
+						method = cmp.Or(method, one)
+						seen[one] = true
+					}
+				}
+				if method != "" {
+					all = append(all, operation{endpoint, method, item})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// offers reports whether the type of package cms that the resource becomes has a method
+// for an operation.
+func (r *resource) offers(o operation) bool {
+	switch r.kind {
+	case collectionKind, contentKind, catalogKind:
+		return o.method == http.MethodGet || o.method == http.MethodPost || o.method == http.MethodDelete && o.item
+	case documentKind:
+		return o.method == http.MethodGet || o.method == http.MethodPost
+	}
+	return false
+}
+
+// left are the operations that need a method of their own.
+func (r *resource) left() []operation {
+	return slices.DeleteFunc(r.operations(), r.offers)
+}
+
+// callName is the name of the method for an operation. taken are the names of those
+// before it.
+func (r *resource) callName(o operation, taken scope) string {
+	name := map[string]string{
+		http.MethodGet: "Get", http.MethodPost: "Update", http.MethodPut: "Update", http.MethodPatch: "Update",
+		http.MethodDelete: "Delete",
+	}[o.method]
+	reads := r.route.Takes(http.MethodGet) != nil
+	switch {
+	case o.item:
+	case r.many && o.method == http.MethodGet:
+		name = "List"
+	case r.many && o.method == http.MethodPost:
+		name = "Create"
+	case r.many:
+		name += "All"
+	case name == "Update" && !reads:
+		name = "Send"
+	}
+	if taken[name] { // the verb of the second one: POST creates, PUT updates
+		name = o.method[:1] + strings.ToLower(o.method[1:])
+	}
+	return taken.take(name)
+}
+
+// leftOut says why an operation of a description is in no type, "" for those that are.
+func leftOut(route string, r *describe.Route) string {
+	switch _, ok := describe.ParsePath(route); {
+	case !ok:
+		return "the route has more than words and one named parameter between slashes: call it with cms.Do"
+	case indexes(r):
+		return "it is the index of the namespace, which cms/describe reads"
+	}
+	return ""
+}
+
+// methodsOf are all methods of a route.
+func methodsOf(r *describe.Route) []string {
+	var all []string
+	for _, endpoint := range r.Endpoints {
+		for _, method := range endpoint.Methods {
+			if !slices.Contains(all, method) {
+				all = append(all, method)
+			}
+		}
+	}
+	return all
+}
