@@ -19,7 +19,7 @@ func (s historyPlane) mayListAutosaves(c *rest.Call, kind *content.Resource) *re
 }
 
 func (s historyPlane) listAutosaves(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	parent := s.content.Find(kind, c.Integer("id"))
+	parent := s.Find(kind, c.Integer("id"))
 	body := []php.Object{}
 	for _, r := range parent.Autosaves() {
 		body = append(body, s.showRevision(c, parent, r, true))
@@ -29,7 +29,7 @@ func (s historyPlane) listAutosaves(c *rest.Call, kind *content.Resource) (*rest
 
 // getAutosave answers with the newest, by whomever it is: the site does not look at the id.
 func (s historyPlane) getAutosave(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	parent := s.content.Find(kind, c.Integer("parent"))
+	parent := s.Find(kind, c.Integer("parent"))
 	list := parent.Autosaves()
 	if len(list) == 0 {
 		return nil, rest.NewError(404, "rest_post_no_autosave", "Nothing was autosaved here.")
@@ -40,7 +40,7 @@ func (s historyPlane) getAutosave(c *rest.Call, kind *content.Resource) (*rest.R
 // autosave stores what a user was about to write, beside the record; the draft of the user's own it changes itself.
 // Arguments that an update would refuse are not refused: none of them counts then.
 func (s historyPlane) autosave(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	it := s.content.Find(kind, c.Integer("id"))
+	it := s.Find(kind, c.Integer("id"))
 	w := &write{s: s.content, Call: c, prev: it, next: it.Clone()}
 	refused := kind.Menu || w.prepare() != nil // what an item of a menu says is not kept
 	if refused {
@@ -56,7 +56,7 @@ func (s historyPlane) autosave(c *rest.Call, kind *content.Resource) (*rest.Resp
 	notes, noted := w.givenFootnotes()
 	r := it.AutosaveOf(c.User.ID)
 	if r == nil {
-		r = &content.Revision{ID: s.content.TakeID(), Auto: true, Author: c.User.ID, Meta: footnotesOf(it.Meta)}
+		r = &content.Revision{ID: s.TakeID(), Auto: true, Author: c.User.ID, Meta: footnotesOf(it.Meta)}
 	} else {
 		had, has := it.Meta["footnotes"]
 		members, _ := php.ToObject(w.Get("meta"))
@@ -155,7 +155,7 @@ func (s historyPlane) previewLink(it *content.Item, u *site.User) string {
 	if it.Kind.RawTexts || it.Kind.Menu || it.Kind.TextOnly {
 		return ""
 	}
-	address, query := s.content.Link(it), "preview=true"
+	address, query := s.Link(it), "preview=true"
 	if u != nil {
 		sum := sha256.Sum256(fmt.Appendf(nil, "%s %d", u.Login, it.ID))
 		query = fmt.Sprintf("preview_id=%d&preview_nonce=%s&%s", it.ID, hex.EncodeToString(sum[:5]), query)

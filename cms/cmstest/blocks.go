@@ -24,7 +24,7 @@ func (s contentPlane) finishBlock(c *rest.Call, out php.Object, it *content.Item
 	out.Add("template", it.Template)
 	out.Add("meta", php.Object{{"footnotes", it.Meta["footnotes"]}})
 	for _, tax := range it.Kind.Taxonomies {
-		out.Add(tax.Base, s.term.TermIDs(it, tax))
+		out.Add(tax.Base, s.TermIDs(it, tax))
 	}
 	out.Add(sync, shown)
 	if links {

@@ -19,8 +19,8 @@ type catalog struct {
 	linked   bool // its links are shown whatever fields are wanted
 }
 
-// catalogRoutes are those of a catalog.
-func (s catalogPlane) catalogRoutes(k *catalog) []*rest.Route {
+// routes are those of a catalog.
+func (k *catalog) routes(api *rest.API) []*rest.Route {
 	list := func(c *rest.Call) (*rest.Response, *rest.Error) {
 		var body php.Object
 		for _, name := range k.names(c) {
@@ -50,7 +50,7 @@ func (s catalogPlane) catalogRoutes(k *catalog) []*rest.Route {
 		return &rest.Response{Status: 200, Body: body}, nil
 	}
 	return []*rest.Route{
-		s.API.Route("/"+k.base, rest.On([]string{"GET"}, nil, k.mayList, list)),
-		s.API.Route("/"+k.base+"/{"+k.variable+"}", rest.On([]string{"GET"}, nil, k.mayGet, get)),
+		api.Route("/"+k.base, rest.On([]string{"GET"}, nil, k.mayList, list)),
+		api.Route("/"+k.base+"/{"+k.variable+"}", rest.On([]string{"GET"}, nil, k.mayGet, get)),
 	}
 }

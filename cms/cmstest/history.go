@@ -118,7 +118,7 @@ func (s historyPlane) insertHistory(auto bool, record map[string]any) (int64, er
 		Title: shape.Title, Content: shape.Content, Excerpt: shape.Excerpt, Meta: shape.Meta}
 	r.Date, r.DateGMT = s.Clock.Complete(r.Date, r.DateGMT)
 	if r.ID == 0 {
-		r.ID = s.content.TakeID()
+		r.ID = s.TakeID()
 	} else if _, taken := s.FindRevision(r.ID); taken != nil || s.Items[r.ID] != nil {
 		return 0, fmt.Errorf("id %d is taken", r.ID)
 	}

@@ -29,7 +29,7 @@ func (s indexPlane) index(c *rest.Call) (*rest.Response, *rest.Error) {
 		if id := s.Settings.Number(name); id != 0 {
 			href := s.API.Address("/", "")
 			if it := s.Items[id]; it != nil {
-				href = s.content.ItemURL(it)
+				href = s.ItemURL(it)
 			}
 			pictures = append(pictures, php.Object{{"embeddable", true}, {"type", name}, {"href", href}})
 		}
@@ -42,7 +42,7 @@ func (s indexPlane) index(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	icon := ""
 	if it := s.Items[s.Settings.Number("site_icon")]; it != nil && it.Media != nil {
-		icon = s.media.FileURL(it.Media.File)
+		icon = s.FileURL(it.Media.File)
 	}
 	return &rest.Response{Status: 200,
 		Body: append(body, php.Member{"site_logo", s.Settings.Number("site_logo")},

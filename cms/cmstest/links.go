@@ -13,7 +13,7 @@ func (s contentPlane) links(c *rest.Call, it *content.Item) php.Object {
 	base, id := "/"+s.API.Prefix+"/v2/", strconv.FormatInt(it.ID, 10)
 	out := make(php.Object, 0, 20)
 	out.Add("self", []php.Object{s.SelfLink(c, it)})
-	out.Add("collection", rest.Link(s.API.Address("/"+s.kind.NamespaceOf(it.Kind)+"/"+it.Kind.Base, "")))
+	out.Add("collection", rest.Link(s.API.Address("/"+s.NamespaceOf(it.Kind)+"/"+it.Kind.Base, "")))
 	out.Add("about", rest.Link(s.API.Address(base+"types/"+it.Kind.Type, "")))
 	if it.Kind.Article && it.Author != 0 && it.Kind.Has("author") {
 		out.Add("author", rest.Embeddable(s.API.Address(base+"users/"+strconv.FormatInt(it.Author, 10), "")))
@@ -33,7 +33,7 @@ func (s contentPlane) links(c *rest.Call, it *content.Item) php.Object {
 	}
 	// of any kind; to what is gone there is no link
 	if featured := s.Items[it.Featured]; featured != nil &&
-		(s.media.Inherited(featured) == "publish" || s.media.MayRead(c, featured)) {
+		(s.Inherited(featured) == "publish" || s.MayRead(c, featured)) {
 		out.Add(s.API.Prefix+":featuredmedia", rest.Embeddable(s.ItemURL(featured)))
 	}
 	out.Add(s.API.Prefix+":attachment", rest.Link(s.API.Address(base+"media", "parent="+id)))
@@ -50,7 +50,7 @@ func (s contentPlane) termLinks(it *content.Item) []php.Object {
 	var terms []php.Object
 	for _, tax := range it.Kind.Taxonomies {
 		terms = append(terms, php.Object{{"taxonomy", tax.Name}, {"embeddable", true},
-			{"href", s.term.TermsURL(tax, "", "post="+id)}})
+			{"href", s.TermsURL(tax, "", "post="+id)}})
 	}
 	return terms
 }

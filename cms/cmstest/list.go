@@ -49,7 +49,7 @@ next:
 	body := []php.Object{}
 	for _, it := range window {
 		// Dropped only here, after counting: the totals include what the caller may not read.
-		if edit && !content.MayEdit(c.User, it) || !edit && !s.media.MayRead(c, it) {
+		if edit && !content.MayEdit(c.User, it) || !edit && !s.MayRead(c, it) {
 			continue
 		}
 		body = append(body, s.show(c, it, true))
@@ -115,7 +115,7 @@ func (s contentPlane) filters(c *rest.Call, kind *content.Resource) []content.Ma
 		add(func(it *content.Item) bool { return it.Sticky == sticky })
 	}
 	s.dateFilters(c, add)
-	add(s.term.taxonomyFilter(c, kind))
+	add(s.TaxonomyFilter(c, kind))
 	s.kind.ownFilters(c, kind, add)
 	add(s.media.mediaFilter(c, kind))
 	add(s.SearchFilter(c))
@@ -176,10 +176,10 @@ func (s contentPlane) isHome(c *rest.Call, kind *content.Resource) bool {
 	}
 	beside := c.Text("tax_relation") != "" // a format beside other conditions on terms is not looked at
 	for _, tax := range kind.Taxonomies {
-		if s.term.termMatcher(c, tax, tax.Base) != nil {
+		if s.TermMatcher(c, tax, tax.Base) != nil {
 			return false
 		}
-		beside = beside || s.term.termMatcher(c, tax, tax.Base+"_exclude") != nil
+		beside = beside || s.TermMatcher(c, tax, tax.Base+"_exclude") != nil
 	}
 	return beside || len(c.Strings("format")) == 0
 }

@@ -57,7 +57,7 @@ var editedSuffix = regexp.MustCompile(`-edited(?:-\d+)?$`)
 
 // editImage makes a new image, and a record for it, out of the one that was uploaded.
 func (s mediaPlane) editImage(c *rest.Call) (*rest.Response, *rest.Error) {
-	it := s.content.Find(content.MediaResource(), c.Integer("id"))
+	it := s.Find(content.MediaResource(), c.Integer("id"))
 	a := it.Media
 	if !a.IsImage() || !holds(a, c.Text("src")) {
 		return nil, rest.NewError(404, "rest_unknown_attachment", "This is not the address of the image.")

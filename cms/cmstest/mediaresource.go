@@ -14,13 +14,6 @@ import (
 // mediaRoutes are those of the media library.
 func (s mediaPlane) mediaRoutes() []*rest.Route {
 	kind := content.MediaResource()
-	on := func(f func(*rest.Call, *content.Resource) *rest.Error) func(*rest.Call) *rest.Error {
-		return func(c *rest.Call) *rest.Error { return f(c, kind) }
-	}
-	do := func(f func(*rest.Call, *content.Resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
-		*rest.Error) {
-		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
-	}
 	var routes []*rest.Route
 	add := func(path string, endpoints ...rest.Endpoint) {
 		routes = append(routes, s.API.Route("/media"+path, endpoints...))
@@ -31,14 +24,14 @@ func (s mediaPlane) mediaRoutes() []*rest.Route {
 	create := rest.Rules{"url": {Check: s.checkSource}, "generate_sub_sizes": late, "convert_format": late}
 	maps.Copy(create, write)
 	add("",
-		rest.On([]string{"GET"}, kind.ListRules(), on(s.content.mayList), do(s.content.list)),
+		rest.OnKind(kind, []string{"GET"}, kind.ListRules(), s.content.mayList, s.content.list),
 		rest.On([]string{"POST"}, create, s.mayUpload, s.createMedia))
 	add("/{id}",
-		rest.On([]string{"GET"}, nil, on(s.content.mayGet), do(s.content.read)),
-		rest.On(rest.UpdateMethods, write, on(s.content.mayUpdate), s.updateMedia),
-		rest.On([]string{"DELETE"}, nil, on(s.content.mayDelete), s.deleteMedia))
+		rest.OnKind(kind, []string{"GET"}, nil, s.content.mayGet, s.content.read),
+		rest.On(rest.UpdateMethods, write, rest.Permit(kind, s.content.mayUpdate), s.updateMedia),
+		rest.On([]string{"DELETE"}, nil, rest.Permit(kind, s.content.mayDelete), s.deleteMedia))
 	post, all := []string{"POST"}, rest.Rules{"*": late}
-	add("/{id}/post-process", rest.On(post, all, on(s.content.mayUpdate), s.postProcess))
+	add("/{id}/post-process", rest.On(post, all, rest.Permit(kind, s.content.mayUpdate), s.postProcess))
 	add("/{id}/edit", rest.On(post, imageEditRules(), s.mayEditImage, s.editImage))
 	add("/{id}/sideload", rest.On(post, rest.Rules{"image_size": {Check: checkImageSize}, "convert_format": late},
 		s.mayEditImage, s.sideload))

@@ -151,7 +151,7 @@ func (sent *mediaSeed) complete(record map[string]any) error {
 
 // mediaRecord is a record of the library as [Server.Record] shows it.
 func (s mediaPlane) mediaRecord(id int64) map[string]any {
-	it := s.content.Find(content.MediaResource(), id)
+	it := s.Find(content.MediaResource(), id)
 	if it == nil {
 		return nil
 	}

@@ -207,9 +207,9 @@ func fitIn(sub content.SubSize, box int) (w, h int) {
 
 // mediaLinks are the relations of a record of the library.
 func (s mediaPlane) mediaLinks(c *rest.Call, it *content.Item) php.Object {
-	base, self := "/"+s.API.Prefix+"/v2/", s.content.ItemURL(it)
+	base, self := "/"+s.API.Prefix+"/v2/", s.ItemURL(it)
 	out := php.Object{
-		{"self", []php.Object{s.content.SelfLink(c, it)}},
+		{"self", []php.Object{s.SelfLink(c, it)}},
 		{"collection", rest.Link(s.API.Address(base+it.Kind.Base, ""))},
 		{"about", rest.Link(s.API.Address(base+"types/"+it.Kind.Type, ""))},
 	}
@@ -221,7 +221,7 @@ func (s mediaPlane) mediaLinks(c *rest.Call, it *content.Item) php.Object {
 	if parent := s.Items[it.Parent]; parent != nil {
 		out.Add(s.API.Prefix+":attached-to",
 			[]php.Object{{{"embeddable", true}, {"post_type", parent.Kind.Type}, {"id", parent.ID},
-				{"href", s.content.ItemURL(parent)}}})
+				{"href", s.ItemURL(parent)}}})
 	}
 	if it.Featured != 0 {
 		out.Add(s.API.Prefix+":featuredmedia",

@@ -72,7 +72,7 @@ func cleanSubSizes(_ *rest.Call, p *rest.Param, value any) (any, *rest.Problem) 
 // sideload stores a file that a client made for an image. The record learns of it by a finalize; a whole image takes
 // the place of the shown one at once.
 func (s mediaPlane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
-	it := s.content.Find(content.MediaResource(), c.Integer("id"))
+	it := s.Find(content.MediaResource(), c.Integer("id"))
 	a := it.Media
 	if !a.IsImage() && a.Mime != "application/pdf" {
 		return nil, rest.NewError(400, "rest_post_invalid_id", "Only images and PDFs take further files.")
@@ -130,7 +130,7 @@ func checkDimensions(a *content.Attachment, names []string, w, h int) *rest.Erro
 
 // finalize writes what sideloads answered into the record.
 func (s mediaPlane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
-	it := s.content.Find(content.MediaResource(), c.Integer("id")).Clone()
+	it := s.Find(content.MediaResource(), c.Integer("id")).Clone()
 	entries, _ := c.Get("sub_sizes").([]any)
 	for _, entry := range entries {
 		members, _ := php.ToObject(entry)

@@ -95,13 +95,13 @@ func (s mediaPlane) newMedia(c *rest.Call, file, title string) *write {
 
 func (s mediaPlane) mediaMade(c *rest.Call, it *content.Item) *rest.Response {
 	answer := &rest.Response{Status: 201, Body: s.content.show(c, it, true)}
-	answer.Header.Add("Location", s.content.ItemURL(it))
+	answer.Header.Add("Location", s.ItemURL(it))
 	answer.Header.Add("X-WP-Upload-Attachment-ID", strconv.FormatInt(it.ID, 10))
 	return answer
 }
 
 func (s mediaPlane) updateMedia(c *rest.Call) (*rest.Response, *rest.Error) {
-	prev := s.content.Find(content.MediaResource(), c.Integer("id"))
+	prev := s.Find(content.MediaResource(), c.Integer("id"))
 	w := &write{s: s.content, Call: c, prev: prev, next: prev.Clone()}
 	if c.Get("post") != nil {
 		parent := max(0, c.Integer("post"))
@@ -192,7 +192,7 @@ func (w *write) saveMedia() {
 	s, next := w.s, w.next
 	w.settleDates()
 	if w.prev == nil {
-		next.ID = s.content.TakeID()
+		next.ID = s.TakeID()
 	}
 	if w.prev != nil && w.prev.Status == "trash" && next.Status != "trash" && next.WantedSlug != "" {
 		next.Slug, next.WantedSlug = next.WantedSlug, ""
@@ -200,13 +200,13 @@ func (w *write) saveMedia() {
 	if next.Slug == "" {
 		next.Slug = php.SlugOr(next.Title, next.ID)
 	}
-	next.Slug = s.content.UniqueSlug(next, next.Slug)
+	next.Slug = s.UniqueSlug(next, next.Slug)
 	s.Items[next.ID] = next
 }
 
 // deleteMedia destroys a record with its files. There is no trash for them.
 func (s mediaPlane) deleteMedia(c *rest.Call) (*rest.Response, *rest.Error) {
-	it := s.content.Find(content.MediaResource(), c.Integer("id"))
+	it := s.Find(content.MediaResource(), c.Integer("id"))
 	if !c.Flag("force") {
 		return nil, rest.NewError(501, "rest_trash_not_supported",
 			"Files cannot be moved to the trash: force has to be true.")
@@ -249,7 +249,7 @@ func (w *write) setFeatured() {
 
 // postProcess makes the sizes of an image that are missing.
 func (s mediaPlane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
-	it := s.content.Find(content.MediaResource(), c.Integer("id")).Clone()
+	it := s.Find(content.MediaResource(), c.Integer("id")).Clone()
 	it.Media = it.Media.With(func(a *content.Attachment) {
 		if a.Details.Width > 0 {
 			s.makeSizes(a)

@@ -31,7 +31,7 @@ func (s menuPlane) aim(it *content.Item) aim {
 		}
 		out.invalid = !known || out.post == nil || out.post.Status == "trash"
 		if out.post != nil {
-			out.url = s.content.Link(out.post)
+			out.url = s.Link(out.post)
 			if out.post.Title != "" {
 				out.title = out.post.HTML().Title
 			}
@@ -39,13 +39,13 @@ func (s menuPlane) aim(it *content.Item) aim {
 		return out
 	case "taxonomy":
 		out := aim{title: untitled, url: "", label: p.Object, invalid: true, term: s.Terms[p.ObjectID]}
-		for _, tax := range s.kind.AllTaxonomies() {
+		for _, tax := range s.AllTaxonomies() {
 			if tax.Name != p.Object {
 				continue
 			}
 			out.label = tax.Label
-			if t := s.term.TermOf(tax, p.ObjectID); t != nil {
-				out.title, out.url, out.invalid = t.Name, s.term.TermLink(tax, t), false
+			if t := s.TermOf(tax, p.ObjectID); t != nil {
+				out.title, out.url, out.invalid = t.Name, s.TermLink(tax, t), false
 			}
 		}
 		return out
@@ -107,7 +107,7 @@ func blankList(list []string) []string {
 func (s menuPlane) menuItemLinks(c *rest.Call, it *content.Item, to aim) php.Object {
 	base := "/" + s.API.Prefix + "/v2/"
 	out := php.Object{
-		{"self", []php.Object{s.content.SelfLink(c, it)}},
+		{"self", []php.Object{s.SelfLink(c, it)}},
 		{"collection", rest.Link(s.API.Address(base+it.Kind.Base, ""))},
 		{"about", rest.Link(s.API.Address(base+"types/"+it.Kind.Type, ""))},
 		{s.API.Prefix + ":term", s.content.termLinks(it)},
@@ -115,11 +115,11 @@ func (s menuPlane) menuItemLinks(c *rest.Call, it *content.Item, to aim) php.Obj
 	switch {
 	case to.post != nil:
 		out.Add(s.API.Prefix+":menu-item-object",
-			[]php.Object{{{"post_type", to.post.Kind.Type}, {"embeddable", true}, {"href", s.content.ItemURL(to.post)}}})
+			[]php.Object{{{"post_type", to.post.Kind.Type}, {"embeddable", true}, {"href", s.ItemURL(to.post)}}})
 	case to.term != nil:
-		all := s.kind.AllTaxonomies()
+		all := s.AllTaxonomies()
 		tax := all[slices.IndexFunc(all, func(tax content.Taxonomy) bool { return tax.Name == to.term.Taxonomy })]
-		href := s.term.TermsURL(tax, "/"+strconv.FormatInt(to.term.ID, 10), "")
+		href := s.TermsURL(tax, "/"+strconv.FormatInt(to.term.ID, 10), "")
 		out.Add(s.API.Prefix+":menu-item-object",
 			[]php.Object{{{"taxonomy", tax.Name}, {"embeddable", true}, {"href", href}}})
 	}
@@ -129,7 +129,7 @@ func (s menuPlane) menuItemLinks(c *rest.Call, it *content.Item, to aim) php.Obj
 
 // removeMenuItem destroys an item: menus have no trash. What hung below it keeps its parent.
 func (s menuPlane) removeMenuItem(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	it := s.content.Find(kind, c.Integer("id"))
+	it := s.Find(kind, c.Integer("id"))
 	if !c.Flag("force") {
 		return nil, rest.NewError(501, "rest_trash_not_supported", "Items of menus have no trash; delete them with force.")
 	}

@@ -17,12 +17,12 @@ func (s menuPlane) createMenuItem(c *rest.Call, kind *content.Resource) (*rest.R
 	}
 	c.SetContext("edit")
 	answer := &rest.Response{Status: 201, Body: s.content.show(c, next, true)}
-	answer.Header.Add("Location", s.content.ItemURL(next))
+	answer.Header.Add("Location", s.ItemURL(next))
 	return answer, nil
 }
 
 func (s menuPlane) updateMenuItem(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	prev := s.content.Find(kind, c.Integer("id"))
+	prev := s.Find(kind, c.Integer("id"))
 	w := &write{s: s.content, Call: c, prev: prev, next: prev.Clone()}
 	// An update begins with what the item shows, not with what is stored: texts are stored with their entities then,
 	// and a title that the item had from its object becomes its own when the object changes.
@@ -165,7 +165,7 @@ func (s menuPlane) place(next *content.Item) *rest.Error {
 		next.MenuOrder = 1
 		return nil
 	}
-	if s.term.TermOf(content.Menus(), menu) == nil {
+	if s.TermOf(content.Menus(), menu) == nil {
 		return rest.NewError(400, "invalid_menu_id", "There is no such menu.")
 	}
 	if next.MenuOrder != 0 {

@@ -24,7 +24,7 @@ func (s contentPlane) fallbackRoutes() []*rest.Route {
 // navigationFallback finds the newest navigation. A site that has none makes one, although it is only read: a list of
 // its pages.
 func (s contentPlane) navigationFallback(c *rest.Call) (*rest.Response, *rest.Error) {
-	kind := s.kind.Resource("navigation")
+	kind := s.Resource("navigation")
 	published := slices.DeleteFunc(s.Sorted(kind), func(it *content.Item) bool { return it.Status != "publish" })
 	slices.SortFunc(published,
 		func(a, b *content.Item) int { return cmp.Or(-strings.Compare(a.Date, b.Date), cmp.Compare(b.ID, a.ID)) })

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stored"
 )
 
@@ -95,4 +96,13 @@ const StoredOnly = stored.Header
 // offers no way to authenticate, and whoever tries counts as anonymous.
 func WithoutApplicationPasswords() Option {
 	return func(s *Server) { s.noPasswords = true }
+}
+
+// WithMenuLocation adds a place for a menu, as a theme has them: its name, such as "primary", and what people read of
+// it. The routes menu-locations show it, and the argument locations of menus fills it. Without it the site has none, as
+// with the themes that are made of blocks.
+func WithMenuLocation(name, description string) Option {
+	return func(s *Server) {
+		s.site.MenuPlaces = append(s.site.MenuPlaces, content.MenuPlace{Name: name, Description: description})
+	}
 }

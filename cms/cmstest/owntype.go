@@ -138,7 +138,7 @@ func (s kindPlane) describedTaxonomies(prefix string, routes php.Object) []conte
 		home, base, ok := cutLast(s.ownPath(strings.Trim(m.Name, "/"), prefix))
 		names := rest.Texts(named.Get("enum"))
 		if !ok || len(names) != 1 || names[0] == "" || strings.Contains(m.Name, "(") ||
-			rest.Args(route, "GET").Get("page") == nil || s.catalog.Taxonomy(names[0]) != nil {
+			rest.Args(route, "GET").Get("page") == nil || s.Taxonomy(names[0]) != nil {
 			continue
 		}
 		name := names[0]

@@ -29,7 +29,7 @@ func (s contentPlane) mayGet(c *rest.Call, kind *content.Resource) *rest.Error {
 	if password, ok := c.Query.ByKey["password"].(string); ok && php.Truthy(password) && password != it.Password {
 		return rest.NewError(403, "rest_post_incorrect_password", "That is not the password of this record.")
 	}
-	if !s.media.MayRead(c, it) {
+	if !s.MayRead(c, it) {
 		return c.Forbidden("rest_forbidden", "You may not read this record.")
 	}
 	return nil

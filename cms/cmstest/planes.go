@@ -6,7 +6,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/comments"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/oembed"
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/search"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/settings"
@@ -49,19 +48,6 @@ func (s *Server) connect() {
 	}
 }
 
-// readLists lets the lists of the description be read when they are first asked for.
-func (s *Server) readLists() {
-	none := func(php.Object) php.Object { return nil }
-	read := func(list php.Object, base string, more func(php.Object) php.Object) func() *described {
-		return sync.OnceValue(func() *described {
-			return describedList(s.stock, list, "/"+s.site.API.Namespace()+"/"+base, more)
-		})
-	}
-	s.described.types = read(s.stock.Types, "types", s.catalog.ownTypes)
-	s.described.taxonomies = read(s.stock.Taxonomies, "taxonomies", s.catalog.ownTaxonomies)
-	s.described.statuses = read(s.stock.Statuses, "statuses", none)
-}
-
 // plane uses the server, and the records of the site.
 type plane struct {
 	*Server
@@ -69,20 +55,19 @@ type plane struct {
 }
 
 type (
-	catalogPlane struct{ plane }
 	contentPlane struct{ plane }
 	historyPlane struct{ plane }
 	indexPlane   struct{ plane }
 	kindPlane    struct{ plane }
 	mediaPlane   struct{ plane }
 	menuPlane    struct{ plane }
-	termPlane    struct{ plane }
+	termPlane    struct{ *content.Site }
 )
 
 func newPlanes(s *Server) planes {
-	on := plane{s, s.site}
+	on, catalog := plane{s, s.site}, newCatalogs(s.site, s.stock)
 	return planes{
-		catalog: catalogPlane{on},
+		catalog: catalog,
 		comment: comments.Plane{Site: s.site, State: &s.state.comments},
 		content: contentPlane{on},
 		history: historyPlane{on},
@@ -98,8 +83,8 @@ func newPlanes(s *Server) planes {
 			})},
 		kept: stored.Plane{Site: s.site, State: &s.state.stored, Stock: s.stock, Places: stored.Places(s.stock.Routes),
 			Report: s.strict},
-		term: termPlane{on},
+		term: termPlane{s.site},
 		user: users.Plane{Site: s.site, NoPasswords: s.noPasswords,
-			TypeNames: func() []string { return s.described.types().names() }},
+			TypeNames: catalog.typeNames},
 	}
 }

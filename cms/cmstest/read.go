@@ -14,7 +14,7 @@ func (s contentPlane) read(c *rest.Call, kind *content.Resource) (*rest.Response
 	if !it.Kind.Article {
 		return answer, nil
 	}
-	answer.Header.Add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", s.media.Address(c, it)))
+	answer.Header.Add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", s.Address(c, it)))
 	return answer, nil
 }
 

@@ -30,7 +30,7 @@ func (s contentPlane) showPost(c *rest.Call, it *content.Item, links bool) php.O
 	context := c.Text("context")
 	if context == "embed" {
 		out := php.Object{
-			{"id", it.ID}, {"date", it.Date}, {"slug", it.Slug}, {"type", it.Kind.Type}, {"link", s.media.Address(c, it)},
+			{"id", it.ID}, {"date", it.Date}, {"slug", it.Slug}, {"type", it.Kind.Type}, {"link", s.Address(c, it)},
 			{"title", s.showTitle(c, it)}, {"excerpt", s.showExcerpt(c, it, false)},
 		}
 		switch {
@@ -64,7 +64,7 @@ func (s contentPlane) showPost(c *rest.Call, it *content.Item, links bool) php.O
 		out.Add("password", it.Password)
 	}
 	out = append(out, php.Member{"slug", it.Slug}, php.Member{"status", it.Status}, php.Member{"type", it.Kind.Type},
-		php.Member{"link", s.media.Address(c, it)},
+		php.Member{"link", s.Address(c, it)},
 		php.Member{"title", s.showTitle(c, it)}, php.Member{"content", s.showContent(c, it, edit)})
 	if it.Kind.TextOnly {
 		out.Add("template", it.Template)
@@ -91,7 +91,7 @@ func (s contentPlane) showPost(c *rest.Call, it *content.Item, links bool) php.O
 	}
 	out.Add("meta", php.Object{{"footnotes", it.Meta["footnotes"]}})
 	for _, tax := range it.Kind.Taxonomies {
-		out.Add(tax.Base, s.term.TermIDs(it, tax))
+		out.Add(tax.Base, s.TermIDs(it, tax))
 	}
 	if edit {
 		template, slug := s.samplePermalink(it)
@@ -177,7 +177,7 @@ func (s contentPlane) classes(it *content.Item) []string {
 	out = append(out, "hentry")
 	for _, tax := range it.Kind.Taxonomies {
 		label := strings.TrimPrefix(tax.Name, "post_")
-		for _, id := range s.term.TermIDs(it, tax) {
+		for _, id := range s.TermIDs(it, tax) {
 			slug := s.Terms[id].Slug
 			if _, number := php.ToInt(slug); number { // it would be the class of the term with this id
 				slug = strconv.FormatInt(id, 10)

@@ -20,31 +20,24 @@ func WithRevisionDeletes() Option {
 func (s historyPlane) historyRoutes() []*rest.Route {
 	namespace := s.API.Prefix + "/v2"
 	var routes []*rest.Route
-	for _, kind := range s.kind.AllResources() {
+	for _, kind := range s.AllResources() {
 		add := func(path string, endpoints ...rest.Endpoint) {
 			routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/" + kind.Base + path, Namespace: namespace,
 				Endpoints: endpoints})
 		}
-		on := func(f func(*rest.Call, *content.Resource) *rest.Error) func(*rest.Call) *rest.Error {
-			return func(c *rest.Call) *rest.Error { return f(c, kind) }
-		}
-		do := func(f func(*rest.Call, *content.Resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
-			*rest.Error) {
-			return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
-		}
 		if kind.Revisions {
 			add("/{parent}/revisions",
-				rest.On([]string{"GET"}, nil, on(s.mayReadRevisions), do(s.listRevisions)))
+				rest.OnKind(kind, []string{"GET"}, nil, s.mayReadRevisions, s.listRevisions))
 			add("/{parent}/revisions/{id}",
-				rest.On([]string{"GET"}, nil, on(s.mayReadRevisions), do(s.getRevision)),
-				rest.On([]string{"DELETE"}, nil, on(s.mayDeleteRevision), do(s.deleteRevision)))
+				rest.OnKind(kind, []string{"GET"}, nil, s.mayReadRevisions, s.getRevision),
+				rest.OnKind(kind, []string{"DELETE"}, nil, s.mayDeleteRevision, s.deleteRevision))
 		}
 		if kind.Autosaves {
 			add("/{id}/autosaves",
-				rest.On([]string{"GET"}, nil, on(s.mayListAutosaves), do(s.listAutosaves)),
-				rest.On([]string{"POST"}, s.autosaveRules(kind), on(s.content.mayUpdate), do(s.autosave)))
+				rest.OnKind(kind, []string{"GET"}, nil, s.mayListAutosaves, s.listAutosaves),
+				rest.OnKind(kind, []string{"POST"}, s.autosaveRules(kind), s.content.mayUpdate, s.autosave))
 			add("/{parent}/autosaves/{id}",
-				rest.On([]string{"GET"}, nil, on(s.mayReadRevisions), do(s.getAutosave)))
+				rest.OnKind(kind, []string{"GET"}, nil, s.mayReadRevisions, s.getAutosave))
 		}
 	}
 	return routes
@@ -56,7 +49,7 @@ func (s historyPlane) mayReadRevisions(c *rest.Call, kind *content.Resource) *re
 
 // mayReadHistory wants the right to edit the record, which an argument names.
 func (s historyPlane) mayReadHistory(c *rest.Call, kind *content.Resource, argument string) *rest.Error {
-	parent := s.content.Find(kind, c.Integer(argument))
+	parent := s.Find(kind, c.Integer(argument))
 	if parent == nil {
 		return rest.NewError(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
 	}
@@ -67,7 +60,7 @@ func (s historyPlane) mayReadHistory(c *rest.Call, kind *content.Resource, argum
 }
 
 func (s historyPlane) mayDeleteRevision(c *rest.Call, kind *content.Resource) *rest.Error {
-	parent := s.content.Find(kind, c.Integer("parent"))
+	parent := s.Find(kind, c.Integer("parent"))
 	if parent == nil {
 		return rest.NewError(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
 	}
@@ -89,7 +82,7 @@ func (s historyPlane) getRevision(c *rest.Call, kind *content.Resource) (*rest.R
 	switch {
 	case r == nil:
 		return nil, rest.InvalidID()
-	case parent != s.content.Find(kind, c.Integer("parent")):
+	case parent != s.Find(kind, c.Integer("parent")):
 		return nil, rest.NewError(404, "rest_revision_parent_id_mismatch", "This revision is one of another record.")
 	}
 	return s.showOne(c, parent, r), nil
@@ -114,7 +107,7 @@ func (s historyPlane) listRevisions(c *rest.Call, kind *content.Resource) (*rest
 	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 {
 		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
 	}
-	parent := s.content.Find(kind, c.Integer("parent"))
+	parent := s.Find(kind, c.Integer("parent"))
 	found := s.chosenRevisions(c, parent)
 	total, page, perPage := len(found), int(c.Integer("page")), int(c.Integer("per_page"))
 	offset, start := c.Get("offset") != nil, 0
@@ -143,7 +136,7 @@ func (s historyPlane) listRevisions(c *rest.Call, kind *content.Resource) (*rest
 // chosenRevisions are those that the arguments choose, in order. To search and sort them they are laid out as records.
 func (s historyPlane) chosenRevisions(c *rest.Call, parent *content.Item) []*content.Revision {
 	c.JSON.Set("search_semantics", "") // the strongest source: a history does not know the argument
-	search := s.content.SearchFilter(c)
+	search := s.SearchFilter(c)
 	include, exclude := c.IDs("include"), c.IDs("exclude")
 	laid := map[*content.Item]*content.Revision{}
 	var found []*content.Item
@@ -159,7 +152,7 @@ func (s historyPlane) chosenRevisions(c *rest.Call, parent *content.Item) []*con
 			found = append(found, it)
 		}
 	}
-	s.content.Sort(c, found)
+	s.Sort(c, found)
 	out := make([]*content.Revision, len(found))
 	for i, it := range found {
 		out[i] = laid[it]
@@ -202,7 +195,7 @@ func (s historyPlane) showRevision(c *rest.Call, parent *content.Item, r *conten
 		}
 	}
 	if links && rest.ParseFields(c.Get("_fields")).Wants("parent") {
-		out.Add("_links", php.Object{{"parent", rest.Link(s.content.ItemURL(parent))}})
+		out.Add("_links", php.Object{{"parent", rest.Link(s.ItemURL(parent))}})
 	}
 	return out
 }

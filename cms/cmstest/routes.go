@@ -48,20 +48,13 @@ func (s *Server) describe(routes []*rest.Route) []*rest.Route {
 
 // addKind adds the routes of a kind of records.
 func (s *Server) addKind(add func(path string, endpoints ...rest.Endpoint), kind *content.Resource) {
-	on := func(f func(*rest.Call, *content.Resource) *rest.Error) func(*rest.Call) *rest.Error {
-		return func(c *rest.Call) *rest.Error { return f(c, kind) }
-	}
-	do := func(f func(*rest.Call, *content.Resource) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
-		*rest.Error) {
-		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, kind) }
-	}
 	add("/"+kind.Base,
-		rest.On([]string{"GET"}, kind.ListRules(), on(s.content.mayList), do(s.content.list)),
-		rest.On([]string{"POST"}, s.content.writeRules(), on(s.content.mayCreate), do(s.content.create)))
+		rest.OnKind(kind, []string{"GET"}, kind.ListRules(), s.content.mayList, s.content.list),
+		rest.OnKind(kind, []string{"POST"}, s.content.writeRules(), s.content.mayCreate, s.content.create))
 	add("/"+kind.Base+"/{id}",
-		rest.On([]string{"GET"}, nil, on(s.content.mayGet), do(s.content.read)),
-		rest.On(rest.UpdateMethods, s.content.writeRules(), on(s.content.mayUpdate), do(s.content.update)),
-		rest.On([]string{"DELETE"}, nil, on(s.content.mayDelete), do(s.content.remove)))
+		rest.OnKind(kind, []string{"GET"}, nil, s.content.mayGet, s.content.read),
+		rest.OnKind(kind, rest.UpdateMethods, s.content.writeRules(), s.content.mayUpdate, s.content.update),
+		rest.OnKind(kind, []string{"DELETE"}, nil, s.content.mayDelete, s.content.remove))
 }
 
 // contentRoutes are those of the content system's own namespace.
@@ -72,21 +65,16 @@ func (s *Server) contentRoutes() []*rest.Route {
 		routes = append(routes, s.site.API.Route(path, endpoints...))
 	}
 	routes = append(routes, rest.Namespace(namespace))
-	for _, kind := range s.kind.AllResources() {
+	for _, kind := range s.site.AllResources() {
 		if kind.Menu || kind.Own != nil {
 			continue // see menuRoutes and typeRoutes
 		}
 		s.addKind(add, kind)
 	}
 	routes = append(routes, s.media.mediaRoutes()...)
-	for _, tax := range append(content.Taxonomies(), s.kind.PatternCategories()) {
+	for _, tax := range append(content.Taxonomies(), s.site.PatternCategories(), content.Menus()) {
 		routes = append(routes, s.term.termRoutes(tax)...)
 	}
-	routes = slices.Concat(routes, s.user.Routes(), s.comment.Routes(), s.menu.menuRoutes(),
-		s.search.Routes(), s.setting.Routes())
-	for _, k := range []*catalog{s.catalog.typesCatalog(), s.catalog.statusesCatalog(), s.catalog.taxonomiesCatalog(),
-		s.menu.locationsCatalog()} {
-		routes = append(routes, s.catalog.catalogRoutes(k)...)
-	}
-	return routes
+	return slices.Concat(routes, s.user.Routes(), s.comment.Routes(), s.menu.menuRoutes(), s.search.Routes(),
+		s.setting.Routes(), s.catalog.catalogRoutes())
 }

@@ -25,19 +25,19 @@ func (w *write) save() *rest.Error {
 	w.settleStatus()
 	w.settleSlug()
 	if next.Kind.Base == "posts" && len(next.Terms["category"]) == 0 {
-		next.Terms["category"] = s.term.DefaultCategories()
+		next.Terms["category"] = s.DefaultCategories()
 	}
 	if w.prev == nil {
-		next.ID = s.content.TakeID()
+		next.ID = s.TakeID()
 		if next.Slug == "" && !content.IsDraft(next.Status) {
-			next.Slug = s.content.UniqueSlug(next, php.SlugOr(next.Title, next.ID))
+			next.Slug = s.UniqueSlug(next, php.SlugOr(next.Title, next.ID))
 		}
 		s.Items[next.ID] = next
-		next.Guid = s.content.LocalLink(next)
+		next.Guid = s.LocalLink(next)
 		return nil
 	}
 	if next.Slug == "" && !content.IsDraft(next.Status) {
-		next.Slug = s.content.UniqueSlug(next, php.SlugOr(next.Title, next.ID))
+		next.Slug = s.UniqueSlug(next, php.SlugOr(next.Title, next.ID))
 	}
 	next.Guid = strings.ReplaceAll(next.Guid, "&p=", "&#038;p=") // an update stores it as HTML
 	s.Items[next.ID] = next
@@ -109,6 +109,6 @@ func (w *write) settleSlug() {
 		next.Slug, next.WantedSlug = next.WantedSlug, ""
 	}
 	if !content.IsDraft(next.Status) {
-		next.Slug = s.content.UniqueSlug(next, next.Slug)
+		next.Slug = s.UniqueSlug(next, next.Slug)
 	}
 }

@@ -13,10 +13,10 @@ import (
 // made of a term by the one in AllTaxonomies.
 func (s *Server) seedKinds() []seed.Kind {
 	kinds := []seed.Kind{s.user.Kind(), s.setting.Kind()}
-	for _, tax := range s.kind.AllTaxonomies() {
+	for _, tax := range s.site.AllTaxonomies() {
 		kinds = append(kinds, s.term.termKind(tax))
 	}
-	for _, res := range s.kind.AllResources() {
+	for _, res := range s.site.AllResources() {
 		kinds = append(kinds, s.content.itemKind(res))
 	}
 	kinds = append(kinds, s.media.attachmentKind(), s.history.historyKind("revisions", false),
@@ -34,18 +34,6 @@ func (s *Server) seedKind(name string) *seed.Kind {
 		return &s.kinds()[i]
 	}
 	return nil
-}
-
-func (s termPlane) termKind(tax content.Taxonomy) seed.Kind {
-	return seed.Kind{
-		Name:   tax.SeedName(),
-		Next:   func() *int64 { return &s.NextTerm },
-		Insert: func(record map[string]any) (int64, error) { return s.addTerm(tax.Name, record) },
-		Record: func(id int64) map[string]any { return s.termRecord(tax, id) },
-		IDs: func() []int64 {
-			return seed.SortedIDs(s.Terms, func(t *content.Term) bool { return t.Taxonomy == tax.Name })
-		},
-	}
 }
 
 func (s contentPlane) itemKind(res *content.Resource) seed.Kind {

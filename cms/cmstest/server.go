@@ -27,7 +27,6 @@ type Server struct {
 
 	site          *content.Site
 	stock         *stock.Site
-	described     struct{ types, taxonomies, statuses func() *described }
 	name          string
 	description   string
 	host          string // "127.0.0.1" or "localhost"
@@ -50,7 +49,6 @@ type Server struct {
 
 	documents    [][]byte // of WithDocument
 	descriptions [][]byte // of WithType
-	menuPlaces   []menuPlace
 
 	mu sync.Mutex // guards all below
 	planes
@@ -94,7 +92,6 @@ func NewServer(opts ...Option) *Server {
 	s.stock = stock.New(s.site.API.Prefix)
 	s.planes = newPlanes(s)
 	s.connect()
-	s.readLists()
 	s.installed = s.pluginSite().All()
 	types, err := s.kind.describedTypes()
 	if err != nil {

@@ -109,7 +109,7 @@ func (s contentPlane) insert(kind *content.Resource, record map[string]any) (int
 		}
 	}
 	if kind.Base == "posts" && it.Terms["category"] == nil {
-		it.Terms["category"] = s.term.DefaultCategories()
+		it.Terms["category"] = s.DefaultCategories()
 	}
 	if kind.Menu {
 		settlePointer(it, record)

@@ -15,7 +15,7 @@ func (s catalogPlane) taxonomiesCatalog() *catalog {
 		if text, ok := c.Get("type").(string); ok {
 			of = php.Object{{"", text}}
 		}
-		for _, tax := range s.kind.AllTaxonomies() {
+		for _, tax := range s.AllTaxonomies() {
 			if !php.Truthy(c.Get("type")) ||
 				slices.ContainsFunc(of, func(m php.Member) bool { return m.Value == s.ResourceOf(tax) }) {
 				out = append(out, tax.Name)
@@ -54,7 +54,7 @@ func (s catalogPlane) taxonomiesCatalog() *catalog {
 			return nil
 		},
 		show: func(c *rest.Call, name string) php.Object {
-			all := s.described.taxonomies()
+			all := s.taxonomies()
 			return append(all.contexts.Filter(all.get(name), c.Text("context")), s.itemsLinks("taxonomies", all.get(name)))
 		},
 	}

@@ -9,23 +9,16 @@ import (
 // termRoutes are those of the terms of a taxonomy.
 func (s termPlane) termRoutes(tax content.Taxonomy) []*rest.Route {
 	namespace := s.HomeOf(tax)
-	on := func(f func(*rest.Call, content.Taxonomy) *rest.Error) func(*rest.Call) *rest.Error {
-		return func(c *rest.Call) *rest.Error { return f(c, tax) }
-	}
-	do := func(f func(*rest.Call, content.Taxonomy) (*rest.Response, *rest.Error)) func(*rest.Call) (*rest.Response,
-		*rest.Error) {
-		return func(c *rest.Call) (*rest.Response, *rest.Error) { return f(c, tax) }
-	}
 	route := func(path string, endpoints ...rest.Endpoint) *rest.Route {
 		return &rest.Route{Pattern: "/" + namespace + "/" + tax.Base + path, Namespace: namespace, Batch: true,
 			Endpoints: endpoints}
 	}
 	return []*rest.Route{
-		route("", rest.On([]string{"GET"}, nil, on(s.mayViewTerms), do(s.listTerms)),
-			rest.On([]string{"POST"}, s.termRules(), on(s.mayCreateTerm), do(s.createTerm))),
-		route("/{id}", rest.On([]string{"GET"}, nil, on(s.mayGetTerm), do(s.getTerm)),
-			rest.On(rest.UpdateMethods, s.termRules(), on(s.mayUpdateTerm), do(s.updateTerm)),
-			rest.On([]string{"DELETE"}, nil, on(s.mayDeleteTerm), do(s.removeTerm))),
+		route("", rest.OnKind(tax, []string{"GET"}, nil, s.mayViewTerms, s.listTerms),
+			rest.OnKind(tax, []string{"POST"}, s.termRules(), s.mayCreateTerm, s.createTerm)),
+		route("/{id}", rest.OnKind(tax, []string{"GET"}, nil, s.mayGetTerm, s.getTerm),
+			rest.OnKind(tax, rest.UpdateMethods, s.termRules(), s.mayUpdateTerm, s.updateTerm),
+			rest.OnKind(tax, []string{"DELETE"}, nil, s.mayDeleteTerm, s.removeTerm)),
 	}
 }
 
@@ -38,7 +31,7 @@ func (s termPlane) mayViewTerms(c *rest.Call, tax content.Taxonomy) *rest.Error 
 	if why := s.mayViewTermsOf(c, tax); why != nil || !tax.IsMenu() {
 		return why
 	}
-	return s.menu.MayViewMenus(c)
+	return s.MayViewMenus(c)
 }
 
 // mayViewTermsOf says of a list of the terms of one record whether the caller may read that.
@@ -50,7 +43,7 @@ func (s termPlane) mayViewTermsOf(c *rest.Call, tax content.Taxonomy) *rest.Erro
 	if it == nil {
 		return rest.NewError(400, "rest_post_invalid_id", "There is no record with this id.")
 	}
-	if it.Kind.Base != tax.Records || !s.media.MayRead(c, it) {
+	if it.Kind.Base != tax.Records || !s.MayRead(c, it) {
 		return c.Forbidden("rest_forbidden_context", "You may not see the terms of this record.")
 	}
 	return nil

@@ -2,7 +2,6 @@ package cmstest
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,129 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
-
-func (s termPlane) addTerm(taxonomy string, record map[string]any) (int64, error) {
-	t := &content.Term{Taxonomy: taxonomy}
-	var places []string
-	isMenu := taxonomy == content.Menus().Name
-	for _, name := range php.SortedKeys(record) {
-		var err error
-		switch value := record[name]; {
-		case name == "id":
-			t.ID, err = seed.Int(name, value)
-		case name == "parent":
-			t.Parent, err = seed.Int(name, value)
-		case name == "name":
-			t.Name, err = seed.Text(name, value)
-			t.Name = php.Entity.ReplaceAllStringFunc(t.Name, php.Ampersand) // as the site stores it
-		case name == "slug":
-			t.Slug, err = seed.Text(name, value)
-		case name == "description":
-			t.Description, err = seed.Text(name, value)
-		case isMenu && name == "auto_add":
-			t.AutoAdd, err = seed.Bool(name, value)
-		case isMenu && name == "locations":
-			places, err = seed.Texts(name, value)
-		default:
-			err = seed.NoField(name)
-		}
-		if err != nil {
-			return 0, err
-		}
-	}
-	byDefault := t.ID == content.FirstCategory && taxonomy == "category"
-	if t.ID == 0 {
-		t.ID = s.NextTerm
-	} else if s.Terms[t.ID] != nil && !byDefault {
-		return 0, fmt.Errorf("id %d is taken", t.ID)
-	}
-	s.NextTerm = max(s.NextTerm, t.ID+1)
-	if t.Slug == "" {
-		t.Slug = php.SlugOr(t.Name, t.ID)
-	}
-	s.Terms[t.ID] = t
-	for _, name := range places {
-		s.Places[name] = t.ID
-	}
-	return t.ID, nil
-}
-
-func (s termPlane) termRecord(tax content.Taxonomy, id int64) map[string]any {
-	t := s.TermOf(tax, id)
-	if t == nil {
-		return nil
-	}
-	out := map[string]any{"id": t.ID, "name": t.Name, "slug": t.Slug, "description": t.Description, "parent": t.Parent}
-	if tax.IsMenu() {
-		out["locations"], out["auto_add"] = s.menu.locationsOf(id), t.AutoAdd
-	}
-	return out
-}
-
-// taxonomyFilter combines what the query says about terms and formats; nil if it says nothing.
-func (s termPlane) taxonomyFilter(c *rest.Call, kind *content.Resource) content.Matcher {
-	var clauses []content.Matcher
-	for _, tax := range kind.Taxonomies {
-		if m := s.termMatcher(c, tax, tax.Base); m != nil {
-			clauses = append(clauses, m)
-		}
-		if m := s.termMatcher(c, tax, tax.Base+"_exclude"); m != nil {
-			clauses = append(clauses, func(it *content.Item) bool { return !m(it) })
-		}
-	}
-	if wanted := c.Strings("format"); kind.Formats && len(wanted) > 0 {
-		clauses = append(clauses, func(it *content.Item) bool { return slices.Contains(wanted, it.Format) })
-	}
-	if clauses == nil {
-		return nil
-	}
-	either := c.Text("tax_relation") == "OR"
-	return func(it *content.Item) bool {
-		for _, m := range clauses {
-			if m(it) == either {
-				return either
-			}
-		}
-		return !either
-	}
-}
-
-func (s termPlane) termMatcher(c *rest.Call, tax content.Taxonomy, argument string) content.Matcher {
-	value := c.Get(argument)
-	all, below := false, false
-	if members, ok := value.(php.Object); ok {
-		value = members.Get("terms")
-		all = members.Get("operator") == "AND"
-		below = members.Get("include_children") == true
-	}
-	ids := php.ToIDs(value)
-	if len(ids) == 0 {
-		return nil
-	}
-	if below { // with AND a record needs those below as well
-		slices.Sort(ids)
-		var wider []int64
-		for _, id := range slices.Compact(ids) {
-			wider = append(wider, s.Children(id)...)
-		}
-		slices.Sort(wider)
-		ids = slices.Compact(slices.Clone(wider))
-		if all && len(ids) < len(wider) { // the site counts a term twice that it reaches twice
-			return func(*content.Item) bool { return false }
-		}
-	}
-	return func(it *content.Item) bool {
-		for _, id := range ids {
-			has := slices.Contains(it.Terms[tax.Name], id)
-			if has != all {
-				return has
-			}
-		}
-		return all
-	}
-}
 
 func (s termPlane) listTerms(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
 	found, include, slugs := s.FindTerms(c, tax), c.IDs("include"), c.Strings("slug")
@@ -181,7 +58,7 @@ func (s termPlane) listTerms(c *rest.Call, tax content.Taxonomy) (*rest.Response
 func (s termPlane) showTerm(c *rest.Call, tax content.Taxonomy, t *content.Term) php.Object {
 	embed := c.Text("context") == "embed"
 	if tax.IsMenu() {
-		return append(s.menu.showMenu(c, t), php.Member{"_links", s.termRelations(c, tax, t)})
+		return append(s.showMenu(c, t), php.Member{"_links", s.termRelations(c, tax, t)})
 	}
 	out := php.Object{{"id", t.ID}}
 	if !embed {
@@ -217,7 +94,7 @@ func (s termPlane) termRelations(c *rest.Call, tax content.Taxonomy, t *content.
 		[]php.Object{{{"href", s.API.Address("/"+s.HomeOf(tax)+"/"+tax.Records, tax.Base+"="+id)}}})
 	if tax.IsMenu() {
 		var places []php.Object
-		for _, name := range s.menu.locationsOf(t.ID) {
+		for _, name := range s.LocationsOf(t.ID) {
 			places = append(places, rest.Embeddable(s.API.Address(base+"menu-locations/"+name, ""))...)
 		}
 		if places != nil {

@@ -17,7 +17,7 @@ const maxTermName = 200
 // termRules are those of the arguments of a new term, or of an update.
 func (s termPlane) termRules() rest.Rules {
 	return rest.Rules{"description": {Clean: cleanDescription}, "name": {Clean: cleanTermName},
-		"locations": {Check: s.menu.checkLocations}}
+		"locations": {Check: s.checkLocations}}
 }
 
 func cleanDescription(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
@@ -103,7 +103,7 @@ func (s termPlane) createTerm(c *rest.Call, tax content.Taxonomy) (*rest.Respons
 	case t.Name == "":
 		return nil, emptyName(!tax.IsMenu())
 	case tax.IsMenu():
-		if other := s.menu.menuNamed(t.Name); other != nil {
+		if other := s.menuNamed(t.Name); other != nil {
 			return nil, menuExists(other.ID)
 		}
 	default:
@@ -119,7 +119,7 @@ func (s termPlane) createTerm(c *rest.Call, tax content.Taxonomy) (*rest.Respons
 	s.NextTerm++
 	t.Slug = s.uniqueTermSlug(tax, t, wanted)
 	s.Terms[t.ID] = t
-	s.menu.assignLocations(c, t)
+	s.assignLocations(c, t)
 	c.SetContext("edit")
 	answer := &rest.Response{Status: 201, Body: s.showTerm(c, tax, t)}
 	answer.Header.Add("Location", s.TermsURL(tax, "/"+strconv.FormatInt(t.ID, 10), ""))
@@ -224,7 +224,7 @@ func (s termPlane) updateTerm(c *rest.Call, tax content.Taxonomy) (*rest.Respons
 		return nil, emptyName(true)
 	}
 	if tax.IsMenu() {
-		if why := s.menu.prepareMenu(c, next); why != nil {
+		if why := s.prepareMenu(c, next); why != nil {
 			return nil, why
 		}
 	} else if c.Get("slug") != nil {
@@ -252,7 +252,7 @@ func (s termPlane) updateTerm(c *rest.Call, tax content.Taxonomy) (*rest.Respons
 		next.Name, next.Slug = prev.Name, prev.Slug
 	}
 	s.Terms[next.ID] = next
-	s.menu.assignLocations(c, next)
+	s.assignLocations(c, next)
 	c.SetContext("edit")
 	return &rest.Response{Status: 200, Body: s.showTerm(c, tax, next)}, nil
 }
@@ -287,7 +287,7 @@ func (s termPlane) removeTerm(c *rest.Call, tax content.Taxonomy) (*rest.Respons
 		it.Terms[tax.Name] = left
 	}
 	if tax.IsMenu() {
-		s.menu.freeLocations(t.ID)
+		s.freeLocations(t.ID)
 	} else {
 		s.DropMenuItems("taxonomy", t.ID)
 	}

@@ -242,7 +242,7 @@ func (w *write) finish() *rest.Error {
 		}
 		ids := []int64{}
 		for _, id := range w.IDs(tax.Base) {
-			if w.s.term.TermOf(tax, id) != nil && !slices.Contains(ids, id) {
+			if w.s.TermOf(tax, id) != nil && !slices.Contains(ids, id) {
 				ids = append(ids, id)
 			}
 		}

@@ -15,12 +15,16 @@ import (
 // has, and what it stores of them.
 type Site struct {
 	*Store
-	API       *rest.API
-	Clock     site.Clock
-	Types     []*Resource
-	Described []Taxonomy // those of descriptions
+	API        *rest.API
+	Clock      site.Clock
+	Types      []*Resource
+	Described  []Taxonomy  // those of descriptions
+	MenuPlaces []MenuPlace // those of the theme
 	Hooks
 }
+
+// MenuPlace is a place of the theme that shows a menu.
+type MenuPlace struct{ Name, Description string }
 
 // Store is what a site stores of users, records, terms and settings. Every field that changes belongs into clone.
 type Store struct {

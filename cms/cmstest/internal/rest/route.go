@@ -15,6 +15,17 @@ func On(methods []string, rules Rules, permit func(*Call) *Error, handle func(*C
 	return Endpoint{methods: methods, rules: rules, permit: permit, handle: handle}
 }
 
+// Permit is a permission that depends on the kind of records of the route.
+func Permit[K any](kind K, may func(*Call, K) *Error) func(*Call) *Error {
+	return func(c *Call) *Error { return may(c, kind) }
+}
+
+// OnKind is [On] for functions that serve several kinds of records or terms.
+func OnKind[K any](kind K, methods []string, rules Rules, may func(*Call, K) *Error,
+	handle func(*Call, K) (*Response, *Error)) Endpoint {
+	return On(methods, rules, Permit(kind, may), func(c *Call) (*Response, *Error) { return handle(c, kind) })
+}
+
 // Everyone may do this.
 func Everyone(*Call) *Error { return nil }
 

@@ -1,0 +1,80 @@
+package cmstest
+
+import (
+	"fmt"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
+)
+
+// termKind is how tests insert and read the terms of a taxonomy.
+func (s termPlane) termKind(tax content.Taxonomy) seed.Kind {
+	return seed.Kind{
+		Name:   tax.SeedName(),
+		Next:   func() *int64 { return &s.NextTerm },
+		Insert: func(record map[string]any) (int64, error) { return s.addTerm(tax.Name, record) },
+		Record: func(id int64) map[string]any { return s.termRecord(tax, id) },
+		IDs: func() []int64 {
+			return seed.SortedIDs(s.Terms, func(t *content.Term) bool { return t.Taxonomy == tax.Name })
+		},
+	}
+}
+
+func (s termPlane) addTerm(taxonomy string, record map[string]any) (int64, error) {
+	t := &content.Term{Taxonomy: taxonomy}
+	var places []string
+	isMenu := taxonomy == content.Menus().Name
+	for _, name := range php.SortedKeys(record) {
+		var err error
+		switch value := record[name]; {
+		case name == "id":
+			t.ID, err = seed.Int(name, value)
+		case name == "parent":
+			t.Parent, err = seed.Int(name, value)
+		case name == "name":
+			t.Name, err = seed.Text(name, value)
+			t.Name = php.Entity.ReplaceAllStringFunc(t.Name, php.Ampersand) // as the site stores it
+		case name == "slug":
+			t.Slug, err = seed.Text(name, value)
+		case name == "description":
+			t.Description, err = seed.Text(name, value)
+		case isMenu && name == "auto_add":
+			t.AutoAdd, err = seed.Bool(name, value)
+		case isMenu && name == "locations":
+			places, err = seed.Texts(name, value)
+		default:
+			err = seed.NoField(name)
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	byDefault := t.ID == content.FirstCategory && taxonomy == "category"
+	if t.ID == 0 {
+		t.ID = s.NextTerm
+	} else if s.Terms[t.ID] != nil && !byDefault {
+		return 0, fmt.Errorf("id %d is taken", t.ID)
+	}
+	s.NextTerm = max(s.NextTerm, t.ID+1)
+	if t.Slug == "" {
+		t.Slug = php.SlugOr(t.Name, t.ID)
+	}
+	s.Terms[t.ID] = t
+	for _, name := range places {
+		s.Places[name] = t.ID
+	}
+	return t.ID, nil
+}
+
+func (s termPlane) termRecord(tax content.Taxonomy, id int64) map[string]any {
+	t := s.TermOf(tax, id)
+	if t == nil {
+		return nil
+	}
+	out := map[string]any{"id": t.ID, "name": t.Name, "slug": t.Slug, "description": t.Description, "parent": t.Parent}
+	if tax.IsMenu() {
+		out["locations"], out["auto_add"] = s.LocationsOf(id), t.AutoAdd
+	}
+	return out
+}
