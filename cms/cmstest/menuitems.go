@@ -25,7 +25,7 @@ func (s menuPlane) aim(it *content.Item) aim {
 	switch p.Type {
 	case "post_type":
 		out := aim{title: untitled, url: "", label: p.Object, post: s.Items[p.ObjectID]}
-		labels, known := s.catalog.labelsOf(p.Object)
+		labels, known := s.catalog.LabelsOf(p.Object)
 		if one, ok := labels.Get("singular_name").(string); ok {
 			out.label = one
 		}
@@ -51,7 +51,7 @@ func (s menuPlane) aim(it *content.Item) aim {
 		return out
 	case "post_type_archive":
 		out := aim{url: false, label: "Post Type Archive"}
-		labels, _ := s.catalog.labelsOf(p.Object)
+		labels, _ := s.catalog.LabelsOf(p.Object)
 		out.title, _ = labels.Get("archives").(string)
 		if p.Object == "post" {
 			out.url = s.URL

@@ -138,7 +138,7 @@ func (s menuPlane) checkMenuItem(next *content.Item) *rest.Error {
 			p.Object = t.Taxonomy
 		}
 	case "post_type_archive":
-		if _, known := s.catalog.labelsOf(p.Object); !known {
+		if _, known := s.catalog.LabelsOf(p.Object); !known {
 			return rest.NewError(400, "rest_post_invalid_type", "There is no type of records of this name.")
 		}
 	case "custom":

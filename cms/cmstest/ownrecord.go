@@ -25,7 +25,7 @@ func (s kindPlane) typeRoutes() []*rest.Route {
 		routes[len(routes)-2].Description, routes[len(routes)-1].Description = kind.Own.List, kind.Own.Item
 	}
 	for _, tax := range s.Described {
-		routes = append(routes, s.term.termRoutes(tax)...)
+		routes = append(routes, s.term.Routes(tax)...)
 		routes[len(routes)-2].Description, routes[len(routes)-1].Description = tax.List, tax.Item
 	}
 	return routes

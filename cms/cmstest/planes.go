@@ -3,6 +3,7 @@ package cmstest
 import (
 	"sync"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/catalogs"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/comments"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/oembed"
@@ -10,13 +11,14 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/search"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/settings"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stored"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/terms"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/users"
 )
 
 // planes are what a site is made of. Each has the routes and the records of one area, and uses the server that stores
 // them.
 type planes struct {
-	catalog catalogPlane
+	catalog catalogs.Plane
 	comment comments.Plane
 	content contentPlane
 	history historyPlane
@@ -28,7 +30,7 @@ type planes struct {
 	search  search.Plane
 	setting settings.Plane
 	kept    stored.Plane
-	term    termPlane
+	term    terms.Plane
 	user    users.Plane
 }
 
@@ -61,11 +63,10 @@ type (
 	kindPlane    struct{ plane }
 	mediaPlane   struct{ plane }
 	menuPlane    struct{ plane }
-	termPlane    struct{ *content.Site }
 )
 
 func newPlanes(s *Server) planes {
-	on, catalog := plane{s, s.site}, newCatalogs(s.site, s.stock)
+	on, catalog := plane{s, s.site}, catalogs.New(s.site, s.stock)
 	return planes{
 		catalog: catalog,
 		comment: comments.Plane{Site: s.site, State: &s.state.comments},
@@ -83,8 +84,8 @@ func newPlanes(s *Server) planes {
 			})},
 		kept: stored.Plane{Site: s.site, State: &s.state.stored, Stock: s.stock, Places: stored.Places(s.stock.Routes),
 			Report: s.strict},
-		term: termPlane{s.site},
+		term: terms.Plane{Site: s.site},
 		user: users.Plane{Site: s.site, NoPasswords: s.noPasswords,
-			TypeNames: catalog.typeNames},
+			TypeNames: catalog.TypeNames},
 	}
 }

@@ -73,8 +73,8 @@ func (s *Server) contentRoutes() []*rest.Route {
 	}
 	routes = append(routes, s.media.mediaRoutes()...)
 	for _, tax := range append(content.Taxonomies(), s.site.PatternCategories(), content.Menus()) {
-		routes = append(routes, s.term.termRoutes(tax)...)
+		routes = append(routes, s.term.Routes(tax)...)
 	}
 	return slices.Concat(routes, s.user.Routes(), s.comment.Routes(), s.menu.menuRoutes(), s.search.Routes(),
-		s.setting.Routes(), s.catalog.catalogRoutes())
+		s.setting.Routes(), s.catalog.Routes())
 }

@@ -32,15 +32,15 @@ func (s *Server) fillSample() {
 func (s *Server) sampleTerms() (categories, tags []int64) {
 	parents := map[string]int64{}
 	for _, name := range []string{"Typography", "Performance", "Tooling", "Releases"} {
-		parents[name] = s.fill(s.term.addTerm("category", map[string]any{"name": name}))
+		parents[name] = s.fill(s.term.Insert("category", map[string]any{"name": name}))
 		categories = append(categories, parents[name])
 	}
 	for _, pair := range [][2]string{{"Spacing", "Typography"}, {"OpenType", "Typography"}, {"Caching", "Performance"}} {
 		categories = append(categories,
-			s.fill(s.term.addTerm("category", map[string]any{"name": pair[0], "parent": parents[pair[1]]})))
+			s.fill(s.term.Insert("category", map[string]any{"name": pair[0], "parent": parents[pair[1]]})))
 	}
 	for _, name := range strings.Fields("css woff2 latin cyrillic cjk serif sans mono display variable howto faq") {
-		tags = append(tags, s.fill(s.term.addTerm("post_tag", map[string]any{"name": name})))
+		tags = append(tags, s.fill(s.term.Insert("post_tag", map[string]any{"name": name})))
 	}
 	return categories, tags
 }

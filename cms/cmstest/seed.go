@@ -14,7 +14,7 @@ import (
 func (s *Server) seedKinds() []seed.Kind {
 	kinds := []seed.Kind{s.user.Kind(), s.setting.Kind()}
 	for _, tax := range s.site.AllTaxonomies() {
-		kinds = append(kinds, s.term.termKind(tax))
+		kinds = append(kinds, s.term.Kind(tax))
 	}
 	for _, res := range s.site.AllResources() {
 		kinds = append(kinds, s.content.itemKind(res))

@@ -1,4 +1,4 @@
-package cmstest
+package terms
 
 import (
 	"cmp"
@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s termPlane) listTerms(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
+func (s Plane) list(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
 	found, include, slugs := s.FindTerms(c, tax), c.IDs("include"), c.Strings("slug")
 	total := 0
 	for _, t := range found {
@@ -50,15 +50,15 @@ func (s termPlane) listTerms(c *rest.Call, tax content.Taxonomy) (*rest.Response
 	}
 	body := []php.Object{}
 	for _, t := range rest.Window(found, start, perPage) {
-		body = append(body, s.showTerm(c, tax, t))
+		body = append(body, s.show(c, tax, t))
 	}
 	return &rest.Response{Status: 200, Body: body, Header: c.Totals(total, page, perPage)}, nil
 }
 
-func (s termPlane) showTerm(c *rest.Call, tax content.Taxonomy, t *content.Term) php.Object {
+func (s Plane) show(c *rest.Call, tax content.Taxonomy, t *content.Term) php.Object {
 	embed := c.Text("context") == "embed"
 	if tax.IsMenu() {
-		return append(s.showMenu(c, t), php.Member{"_links", s.termRelations(c, tax, t)})
+		return append(s.showMenu(c, t), php.Member{"_links", s.relations(c, tax, t)})
 	}
 	out := php.Object{{"id", t.ID}}
 	if !embed {
@@ -73,11 +73,11 @@ func (s termPlane) showTerm(c *rest.Call, tax content.Taxonomy, t *content.Term)
 		}
 		out.Add("meta", php.Object{})
 	}
-	return append(out, php.Member{"_links", s.termRelations(c, tax, t)})
+	return append(out, php.Member{"_links", s.relations(c, tax, t)})
 }
 
-// termRelations are the relations of a term.
-func (s termPlane) termRelations(c *rest.Call, tax content.Taxonomy, t *content.Term) php.Object {
+// relations are the relations of a term.
+func (s Plane) relations(c *rest.Call, tax content.Taxonomy, t *content.Term) php.Object {
 	id := strconv.FormatInt(t.ID, 10)
 	base := "/" + s.API.Prefix + "/v2/"
 	links := php.Object{

@@ -1,4 +1,6 @@
-package cmstest
+// Package catalogs has the lists of named things that a site describes: its types, taxonomies and statuses, and the
+// places of its menus. What a stock site has of them is read from its description.
+package catalogs
 
 import (
 	"sync"
@@ -28,16 +30,16 @@ func (d *described) names() []string {
 	return out
 }
 
-// catalogPlane are the lists of named things that a site describes: its types, taxonomies and statuses, and the places of
+// Plane has the lists of named things that a site describes: its types, taxonomies and statuses, and the places of
 // its menus.
-type catalogPlane struct {
+type Plane struct {
 	*content.Site
 	types, taxonomies, statuses func() *described // read when they are first asked for
 }
 
-// newCatalogs reads the lists of the description of a stock site. What a description of the test adds is made of what is
+// New reads the lists of the description of a stock site. What a description of the test adds is made of what is
 // there.
-func newCatalogs(s *content.Site, from *stock.Site) catalogPlane {
+func New(s *content.Site, from *stock.Site) Plane {
 	read := func(list php.Object, base string, more func(*content.Site, php.Object) php.Object) func() *described {
 		return sync.OnceValue(func() *described {
 			out := &described{contexts: rest.ReadContexts(from.Schema("/" + s.API.Namespace() + "/" + base))}
@@ -49,22 +51,22 @@ func newCatalogs(s *content.Site, from *stock.Site) catalogPlane {
 		})
 	}
 	none := func(*content.Site, php.Object) php.Object { return nil }
-	return catalogPlane{s, read(from.Types, "types", ownTypes), read(from.Taxonomies, "taxonomies", ownTaxonomies),
+	return Plane{s, read(from.Types, "types", ownTypes), read(from.Taxonomies, "taxonomies", ownTaxonomies),
 		read(from.Statuses, "statuses", none)}
 }
 
-// typeNames are all types, in the order of the site.
-func (s catalogPlane) typeNames() []string { return s.types().names() }
+// TypeNames are all types, in the order of the site.
+func (s Plane) TypeNames() []string { return s.types().names() }
 
-// labelsOf are what people read of a type.
-func (s catalogPlane) labelsOf(name string) (labels php.Object, known bool) {
+// LabelsOf are what people read of a type.
+func (s Plane) LabelsOf(name string) (labels php.Object, known bool) {
 	one := s.types().get(name)
 	labels, _ = one.Get("labels").(php.Object)
 	return labels, one != nil
 }
 
 // itemsLinks lead to the catalog, and to the records or terms of what it lists.
-func (s catalogPlane) itemsLinks(base string, one php.Object) php.Member {
+func (s Plane) itemsLinks(base string, one php.Object) php.Member {
 	namespace, _ := one.Get("rest_namespace").(string)
 	items, _ := one.Get("rest_base").(string)
 	return php.Member{"_links", php.Object{

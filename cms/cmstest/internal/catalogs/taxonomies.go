@@ -1,4 +1,4 @@
-package cmstest
+package catalogs
 
 import (
 	"slices"
@@ -8,7 +8,7 @@ import (
 )
 
 // taxonomiesCatalog are the kinds of terms.
-func (s catalogPlane) taxonomiesCatalog() *catalog {
+func (s Plane) taxonomiesCatalog() *catalog {
 	names := func(c *rest.Call) []string {
 		var out []string
 		of, _ := php.ToObject(c.Get("type"))
@@ -61,6 +61,6 @@ func (s catalogPlane) taxonomiesCatalog() *catalog {
 }
 
 // hiddenTaxonomies are those that every site has and the interface does not show.
-func (s catalogPlane) hiddenTaxonomies() []string {
+func (s Plane) hiddenTaxonomies() []string {
 	return []string{"post_format", "link_category", s.API.Prefix + "_theme", s.API.Prefix + "_template_part_area"}
 }

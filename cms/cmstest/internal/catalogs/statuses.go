@@ -1,4 +1,4 @@
-package cmstest
+package catalogs
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 )
 
 // statusesCatalog are the statuses of records.
-func (s catalogPlane) statusesCatalog() *catalog {
+func (s Plane) statusesCatalog() *catalog {
 	mayRead := func(c *rest.Call, name string) bool {
 		one := s.statuses().get(name)
 		return one.Get("public") == true || one != nil && (c.User.Can("edit_posts") || c.User.Can("edit_pages"))

@@ -1,4 +1,4 @@
-package cmstest
+package catalogs
 
 import (
 	"strconv"
@@ -9,7 +9,7 @@ import (
 )
 
 // locationsCatalog are the places for menus.
-func (s catalogPlane) locationsCatalog() *catalog {
+func (s Plane) locationsCatalog() *catalog {
 	may := rest.Needs("edit_theme_options", "rest_cannot_view", "You may not see the places for menus.")
 	return &catalog{
 		base: "menu-locations", variable: "location", mayList: may, mayGet: may, none: php.Object{},
@@ -30,7 +30,7 @@ func (s catalogPlane) locationsCatalog() *catalog {
 	}
 }
 
-func (s catalogPlane) showLocation(l content.MenuPlace) php.Object {
+func (s Plane) showLocation(l content.MenuPlace) php.Object {
 	menu := s.Places[l.Name]
 	out := php.Object{{"name", l.Name}, {"description", l.Description}, {"menu", menu}}
 	base := "/" + s.API.Prefix + "/v2/"

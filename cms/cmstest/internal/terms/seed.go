@@ -1,4 +1,4 @@
-package cmstest
+package terms
 
 import (
 	"fmt"
@@ -8,20 +8,21 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// termKind is how tests insert and read the terms of a taxonomy.
-func (s termPlane) termKind(tax content.Taxonomy) seed.Kind {
+// Kind is how tests insert and read the terms of a taxonomy.
+func (s Plane) Kind(tax content.Taxonomy) seed.Kind {
 	return seed.Kind{
 		Name:   tax.SeedName(),
 		Next:   func() *int64 { return &s.NextTerm },
-		Insert: func(record map[string]any) (int64, error) { return s.addTerm(tax.Name, record) },
-		Record: func(id int64) map[string]any { return s.termRecord(tax, id) },
+		Insert: func(record map[string]any) (int64, error) { return s.Insert(tax.Name, record) },
+		Record: func(id int64) map[string]any { return s.record(tax, id) },
 		IDs: func() []int64 {
 			return seed.SortedIDs(s.Terms, func(t *content.Term) bool { return t.Taxonomy == tax.Name })
 		},
 	}
 }
 
-func (s termPlane) addTerm(taxonomy string, record map[string]any) (int64, error) {
+// Insert stores a term as it is.
+func (s Plane) Insert(taxonomy string, record map[string]any) (int64, error) {
 	t := &content.Term{Taxonomy: taxonomy}
 	var places []string
 	isMenu := taxonomy == content.Menus().Name
@@ -67,7 +68,7 @@ func (s termPlane) addTerm(taxonomy string, record map[string]any) (int64, error
 	return t.ID, nil
 }
 
-func (s termPlane) termRecord(tax content.Taxonomy, id int64) map[string]any {
+func (s Plane) record(tax content.Taxonomy, id int64) map[string]any {
 	t := s.TermOf(tax, id)
 	if t == nil {
 		return nil

@@ -1,4 +1,4 @@
-package cmstest
+package terms
 
 import (
 	"slices"
@@ -11,11 +11,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// maxTermName is how many characters the database keeps of the name of a term.
-const maxTermName = 200
+// maxName is how many characters the database keeps of the name of a term.
+const maxName = 200
 
-// termRules are those of the arguments of a new term, or of an update.
-func (s termPlane) termRules() rest.Rules {
+// rules are those of the arguments of a new term, or of an update.
+func (s Plane) rules() rest.Rules {
 	return rest.Rules{"description": {Clean: cleanDescription}, "name": {Clean: cleanTermName},
 		"locations": {Check: s.checkLocations}}
 }
@@ -32,7 +32,7 @@ func cleanTermName(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) 
 	return php.Entity.ReplaceAllStringFunc(text, php.Ampersand), nil
 }
 
-func (s termPlane) mayCreateTerm(c *rest.Call, tax content.Taxonomy) *rest.Error {
+func (s Plane) mayCreate(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	right := tax.Right()
 	if !tax.Tree && !tax.IsMenu() {
 		right = "edit_posts" // who writes may make up tags
@@ -43,7 +43,7 @@ func (s termPlane) mayCreateTerm(c *rest.Call, tax content.Taxonomy) *rest.Error
 	return nil
 }
 
-func (s termPlane) mayUpdateTerm(c *rest.Call, tax content.Taxonomy) *rest.Error {
+func (s Plane) mayUpdate(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	if s.TermOf(tax, c.Integer("id")) == nil {
 		return noTerm()
 	}
@@ -53,7 +53,7 @@ func (s termPlane) mayUpdateTerm(c *rest.Call, tax content.Taxonomy) *rest.Error
 	return nil
 }
 
-func (s termPlane) mayDeleteTerm(c *rest.Call, tax content.Taxonomy) *rest.Error {
+func (s Plane) mayDelete(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	id := c.Integer("id")
 	if s.TermOf(tax, id) == nil {
 		return noTerm()
@@ -69,7 +69,7 @@ func noTerm() *rest.Error {
 }
 
 // placeTerm reads the parent of a term. It cannot stand below itself: it is put at the top then.
-func (s termPlane) placeTerm(c *rest.Call, tax content.Taxonomy, t *content.Term) *rest.Error {
+func (s Plane) placeTerm(c *rest.Call, tax content.Taxonomy, t *content.Term) *rest.Error {
 	if c.Get("parent") == nil {
 		return nil
 	}
@@ -87,8 +87,8 @@ func (s termPlane) placeTerm(c *rest.Call, tax content.Taxonomy, t *content.Term
 	return nil
 }
 
-// createTerm makes a term. A name that another term below the same parent has takes a slug that is free.
-func (s termPlane) createTerm(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
+// create makes a term. A name that another term below the same parent has takes a slug that is free.
+func (s Plane) create(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
 	t := &content.Term{Taxonomy: tax.Name, Name: c.Text("name"), Description: c.Text("description"),
 		AutoAdd: c.Flag("auto_add")}
 	if why := s.placeTerm(c, tax, t); why != nil {
@@ -111,17 +111,17 @@ func (s termPlane) createTerm(c *rest.Call, tax content.Taxonomy) (*rest.Respons
 			return nil, termExists(other.ID)
 		}
 	}
-	if utf8.RuneCountInString(t.Name) > maxTermName {
+	if utf8.RuneCountInString(t.Name) > maxName {
 		return nil, &rest.Error{Status: 500, Code: "db_insert_error", Message: "The term could not be stored.",
 			Instead: "The name of a term has 200 characters at most."}
 	}
 	t.ID = s.NextTerm
 	s.NextTerm++
-	t.Slug = s.uniqueTermSlug(tax, t, wanted)
+	t.Slug = s.uniqueSlug(tax, t, wanted)
 	s.Terms[t.ID] = t
 	s.assignLocations(c, t)
 	c.SetContext("edit")
-	answer := &rest.Response{Status: 201, Body: s.showTerm(c, tax, t)}
+	answer := &rest.Response{Status: 201, Body: s.show(c, tax, t)}
 	answer.Header.Add("Location", s.TermsURL(tax, "/"+strconv.FormatInt(t.ID, 10), ""))
 	return answer, nil
 }
@@ -148,7 +148,7 @@ func menuExists(id int64) *rest.Error {
 
 // sameTerm is the term that a new one would repeat. A name may be there twice if another slug comes with it. In a tree
 // the site then looks for the very name beside the new one, and otherwise for its slug.
-func (s termPlane) sameTerm(tax content.Taxonomy, t *content.Term, slug string, given bool) *content.Term {
+func (s Plane) sameTerm(tax content.Taxonomy, t *content.Term, slug string, given bool) *content.Term {
 	all := s.TermsOf(tax)
 	beside := slices.DeleteFunc(slices.Clone(all), func(other *content.Term) bool { return other.Parent != t.Parent })
 	first := func(list []*content.Term, same func(*content.Term) bool) *content.Term {
@@ -174,9 +174,9 @@ func (s termPlane) sameTerm(tax content.Taxonomy, t *content.Term, slug string, 
 	return nil
 }
 
-// uniqueTermSlug appends the slugs of the parents, and then -2, -3 …, until no other term of the taxonomy has the slug.
+// uniqueSlug appends the slugs of the parents, and then -2, -3 …, until no other term of the taxonomy has the slug.
 // The number is one that no term of any taxonomy has.
-func (s termPlane) uniqueTermSlug(tax content.Taxonomy, t *content.Term, wanted string) string {
+func (s Plane) uniqueSlug(tax content.Taxonomy, t *content.Term, wanted string) string {
 	if wanted == "" {
 		wanted = strconv.FormatInt(t.ID, 10)
 	}
@@ -207,8 +207,8 @@ func (s termPlane) uniqueTermSlug(tax content.Taxonomy, t *content.Term, wanted 
 	return unique
 }
 
-// updateTerm changes what was sent. A slug that is taken is an error, unless the term moves or none was asked for.
-func (s termPlane) updateTerm(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
+// update changes what was sent. A slug that is taken is an error, unless the term moves or none was asked for.
+func (s Plane) update(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
 	prev := s.TermOf(tax, c.Integer("id"))
 	next := new(*prev)
 	if why := s.placeTerm(c, tax, next); why != nil {
@@ -243,29 +243,29 @@ func (s termPlane) updateTerm(c *rest.Call, tax content.Taxonomy) (*rest.Respons
 		if c.Get("parent") != nil {
 			asked.Parent = c.Integer("parent") // even where it cannot stand below that
 		}
-		next.Slug = s.uniqueTermSlug(tax, &asked, next.Slug)
+		next.Slug = s.uniqueSlug(tax, &asked, next.Slug)
 	}
 	if next.Slug == "" {
 		next.Slug = strconv.FormatInt(next.ID, 10)
 	}
-	if utf8.RuneCountInString(next.Name) > maxTermName { // the database refuses it, and the site does not look
+	if utf8.RuneCountInString(next.Name) > maxName { // the database refuses it, and the site does not look
 		next.Name, next.Slug = prev.Name, prev.Slug
 	}
 	s.Terms[next.ID] = next
 	s.assignLocations(c, next)
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.showTerm(c, tax, next)}, nil
+	return &rest.Response{Status: 200, Body: s.show(c, tax, next)}, nil
 }
 
-// removeTerm destroys a term: there is no trash for them. What stood below it moves up; posts are left with the default
+// remove destroys a term: there is no trash for them. What stood below it moves up; posts are left with the default
 // category at least; a menu takes its items along.
-func (s termPlane) removeTerm(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
+func (s Plane) remove(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
 	if !c.Flag("force") {
 		return nil, rest.NewError(501, "rest_trash_not_supported", "Terms have no trash; delete them with force.")
 	}
 	t := s.TermOf(tax, c.Integer("id"))
 	c.SetContext("view")
-	previous := slices.DeleteFunc(s.showTerm(c, tax, t), func(m php.Member) bool { return m.Name == "_links" })
+	previous := slices.DeleteFunc(s.show(c, tax, t), func(m php.Member) bool { return m.Name == "_links" })
 	delete(s.Terms, t.ID)
 	for _, child := range s.Terms {
 		if child.Parent == t.ID {

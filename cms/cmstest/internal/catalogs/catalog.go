@@ -1,4 +1,4 @@
-package cmstest
+package catalogs
 
 import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"

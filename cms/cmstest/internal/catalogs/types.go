@@ -1,4 +1,4 @@
-package cmstest
+package catalogs
 
 import (
 	"slices"
@@ -8,14 +8,14 @@ import (
 )
 
 // typesCatalog are the types of records.
-func (s catalogPlane) typesCatalog() *catalog {
+func (s Plane) typesCatalog() *catalog {
 	editable := func(c *rest.Call, name string) bool {
 		rights, _ := s.types().get(name).Get("capabilities").(php.Object)
 		right, _ := rights.Get("edit_posts").(string)
 		return !c.In("edit") || c.User.Can(right)
 	}
 	names := func(c *rest.Call) []string {
-		return slices.DeleteFunc(s.typeNames(), func(name string) bool { return !editable(c, name) })
+		return slices.DeleteFunc(s.TypeNames(), func(name string) bool { return !editable(c, name) })
 	}
 	return &catalog{
 		base: "types", variable: "type", mayGet: rest.Everyone, names: names, none: php.Object{},

@@ -1,4 +1,4 @@
-package cmstest
+package terms
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s termPlane) showMenu(c *rest.Call, t *content.Term) php.Object {
+func (s Plane) showMenu(c *rest.Call, t *content.Term) php.Object {
 	if c.Text("context") == "embed" {
 		return php.Object{{"id", t.ID}, {"name", t.Name}, {"slug", t.Slug}}
 	}
@@ -19,7 +19,7 @@ func (s termPlane) showMenu(c *rest.Call, t *content.Term) php.Object {
 }
 
 // menuNamed is the menu of a name, in any case.
-func (s termPlane) menuNamed(name string) *content.Term {
+func (s Plane) menuNamed(name string) *content.Term {
 	for _, t := range s.TermsOf(content.Menus()) {
 		if strings.EqualFold(t.Name, name) {
 			return t
@@ -30,7 +30,7 @@ func (s termPlane) menuNamed(name string) *content.Term {
 
 // prepareMenu does what is peculiar to the update of a menu: the name is that of no other, the slug follows it, and a
 // description that was not sent is gone.
-func (s termPlane) prepareMenu(c *rest.Call, next *content.Term) *rest.Error {
+func (s Plane) prepareMenu(c *rest.Call, next *content.Term) *rest.Error {
 	if other := s.menuNamed(next.Name); other != nil && other.ID != next.ID {
 		return &rest.Error{Status: 500, Code: "menu_exists", Message: "There is such a menu.", Bare: true}
 	}
@@ -41,7 +41,7 @@ func (s termPlane) prepareMenu(c *rest.Call, next *content.Term) *rest.Error {
 	return nil
 }
 
-func (s termPlane) freeLocations(menu int64) {
+func (s Plane) freeLocations(menu int64) {
 	for name, shown := range s.Places {
 		if shown == menu {
 			delete(s.Places, name)
@@ -50,7 +50,7 @@ func (s termPlane) freeLocations(menu int64) {
 }
 
 // assignLocations gives a menu the places that were sent, and no others. A place is taken from the menu that had it.
-func (s termPlane) assignLocations(c *rest.Call, t *content.Term) {
+func (s Plane) assignLocations(c *rest.Call, t *content.Term) {
 	if t.Taxonomy != content.Menus().Name || c.Get("locations") == nil {
 		return
 	}
@@ -60,7 +60,7 @@ func (s termPlane) assignLocations(c *rest.Call, t *content.Term) {
 	}
 }
 
-func (s termPlane) checkLocations(_ *rest.Call, p *rest.Param, value any) *rest.Problem {
+func (s Plane) checkLocations(_ *rest.Call, p *rest.Param, value any) *rest.Problem {
 	if why := p.Validate("locations", value); why != nil {
 		return why
 	}

@@ -1,0 +1,61 @@
+package terms
+
+import (
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+)
+
+// Routes are those of the terms of a taxonomy.
+func (s Plane) Routes(tax content.Taxonomy) []*rest.Route {
+	namespace := s.HomeOf(tax)
+	route := func(path string, endpoints ...rest.Endpoint) *rest.Route {
+		return &rest.Route{Pattern: "/" + namespace + "/" + tax.Base + path, Namespace: namespace, Batch: true,
+			Endpoints: endpoints}
+	}
+	return []*rest.Route{
+		route("", rest.OnKind(tax, []string{"GET"}, nil, s.mayView, s.list),
+			rest.OnKind(tax, []string{"POST"}, s.rules(), s.mayCreate, s.create)),
+		route("/{id}", rest.OnKind(tax, []string{"GET"}, nil, s.mayGet, s.get),
+			rest.OnKind(tax, rest.UpdateMethods, s.rules(), s.mayUpdate, s.update),
+			rest.OnKind(tax, []string{"DELETE"}, nil, s.mayDelete, s.remove)),
+	}
+}
+
+// mayView keeps the context of editors for those who may change terms, and menus from those who do not write for
+// the site.
+func (s Plane) mayView(c *rest.Call, tax content.Taxonomy) *rest.Error {
+	if c.Text("context") == "edit" && !c.User.Can(tax.Right()) {
+		return c.Forbidden("rest_forbidden_context", "You may not see these terms as an editor does.")
+	}
+	if why := s.mayViewOf(c, tax); why != nil || !tax.IsMenu() {
+		return why
+	}
+	return s.MayViewMenus(c)
+}
+
+// mayViewOf says of a list of the terms of one record whether the caller may read that.
+func (s Plane) mayViewOf(c *rest.Call, tax content.Taxonomy) *rest.Error {
+	if !php.Truthy(c.Get("post")) || c.Get("id") != nil {
+		return nil
+	}
+	it := s.Items[c.Integer("post")]
+	if it == nil {
+		return rest.NewError(400, "rest_post_invalid_id", "There is no record with this id.")
+	}
+	if it.Kind.Base != tax.Records || !s.MayRead(c, it) {
+		return c.Forbidden("rest_forbidden_context", "You may not see the terms of this record.")
+	}
+	return nil
+}
+
+func (s Plane) mayGet(c *rest.Call, tax content.Taxonomy) *rest.Error {
+	if s.TermOf(tax, c.Integer("id")) == nil {
+		return noTerm()
+	}
+	return s.mayView(c, tax)
+}
+
+func (s Plane) get(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
+	return &rest.Response{Status: 200, Body: s.show(c, tax, s.TermOf(tax, c.Integer("id")))}, nil
+}
