@@ -41,19 +41,19 @@ func (s historyPlane) getAutosave(c *rest.Call, kind *content.Resource) (*rest.R
 // Arguments that an update would refuse are not refused: none of them counts then.
 func (s historyPlane) autosave(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	it := s.Find(kind, c.Integer("id"))
-	w := &write{s: s.content, Call: c, prev: it, next: it.Clone()}
+	w := &write{s: s.posts, Call: c, prev: it, next: it.Clone()}
 	refused := kind.Menu || w.prepare() != nil // what an item of a menu says is not kept
 	if refused {
 		w.next = it.Clone()
 	}
 	if (it.Status == "draft" || it.Status == "auto-draft") && it.Author == c.User.ID {
-		return w.autosaveDraft()
+		return s.autosaveDraft(w)
 	}
 	given := map[string]string{}
 	if !refused {
-		given = w.givenTexts()
+		given = givenTexts(w)
 	}
-	notes, noted := w.givenFootnotes()
+	notes, noted := givenFootnotes(w)
 	r := it.AutosaveOf(c.User.ID)
 	if r == nil {
 		r = &content.Revision{ID: s.TakeID(), Auto: true, Author: c.User.ID, Meta: footnotesOf(it.Meta)}
@@ -87,7 +87,7 @@ func (s historyPlane) autosave(c *rest.Call, kind *content.Resource) (*rest.Resp
 }
 
 // givenTexts are the texts that the request brings, as prepare took them over.
-func (w *write) givenTexts() map[string]string {
+func givenTexts(w *write) map[string]string {
 	out := map[string]string{}
 	next := &content.Revision{Title: w.next.Title, Content: w.next.Content, Excerpt: w.next.Excerpt}
 	for _, name := range revisedTexts() {
@@ -101,7 +101,7 @@ func (w *write) givenTexts() map[string]string {
 }
 
 // givenFootnotes takes any value but null for a text.
-func (w *write) givenFootnotes() (string, bool) {
+func givenFootnotes(w *write) (string, bool) {
 	members, _ := php.ToObject(w.Get("meta"))
 	at := slices.IndexFunc(members, func(m php.Member) bool { return m.Name == "footnotes" })
 	if at < 0 || members[at].Value == nil {
@@ -111,7 +111,7 @@ func (w *write) givenFootnotes() (string, bool) {
 }
 
 // autosaveDraft changes the record as an update does, but neither its terms and meta nor its history.
-func (w *write) autosaveDraft() (*rest.Response, *rest.Error) {
+func (s historyPlane) autosaveDraft(w *write) (*rest.Response, *rest.Error) {
 	if why := w.save(); why != nil {
 		why.Status, why.Bare = 500, true
 		return nil, why
@@ -128,7 +128,7 @@ func (w *write) autosaveDraft() (*rest.Response, *rest.Error) {
 	} else if it.Status == "private" {
 		title = strings.TrimSpace("Private: " + title)
 	}
-	guid := w.s.URL + it.Guid
+	guid := *s.API.Base + it.Guid
 	out := php.Object{
 		{"author", it.Author}, {"date", date}, {"date_gmt", dateGMT}, {"id", it.ID}, {"modified", it.Modified},
 		{"modified_gmt", it.ModifiedGMT},
@@ -142,10 +142,10 @@ func (w *write) autosaveDraft() (*rest.Response, *rest.Error) {
 		out.Add("excerpt", content.WithRaw(true, it.Excerpt, php.RenderExcerpt(it.Excerpt, "", 0), true))
 	}
 	out = append(out, php.Member{"meta", revisionMeta(it.Kind, it.Meta)},
-		php.Member{"preview_link", w.s.history.previewLink(it, nil)})
-	if parent := w.s.Items[it.Parent]; parent != nil && rest.ParseFields(c.Get("_fields")).Wants("parent") {
-		out.Add("_links", php.Object{{"parent", rest.Link(w.s.ItemURL(parent))}})
-		w.s.history.keepLinks(c)
+		php.Member{"preview_link", s.previewLink(it, nil)})
+	if parent := s.Items[it.Parent]; parent != nil && rest.ParseFields(c.Get("_fields")).Wants("parent") {
+		out.Add("_links", php.Object{{"parent", rest.Link(s.ItemURL(parent))}})
+		s.keepLinks(c)
 	}
 	return &rest.Response{Status: 200, Body: out}, nil
 }

@@ -21,3 +21,8 @@ func (s contentPlane) checkTemplate(c *rest.Call, _ *rest.Param, value any) *res
 	}
 	return &rest.Problem{Code: "rest_invalid_param", Message: "The theme has no template of this name."}
 }
+
+// writeRules are those of the arguments of a create or an update.
+func (s contentPlane) writeRules() rest.Rules {
+	return rest.Rules{"status": {Check: s.checkStatus}, "template": {Check: s.checkTemplate}}
+}

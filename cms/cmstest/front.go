@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
@@ -40,8 +41,8 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		return s.dispatchHTTP(r, body, php.ParseQuery(r.URL.RawQuery), route)
 	}
 	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
-	if file := s.media.uploadedFile(r, path); file != nil {
-		return file
+	if content, mediaType, ok := s.media.file(path); ok && reads {
+		return &reply{200, http.Header{"Content-Type": {mediaType}, "Content-Length": {strconv.Itoa(len(content))}}, content}
 	}
 	short := strings.TrimPrefix(path, "/index.php")
 	switch {

@@ -9,44 +9,44 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s indexPlane) index(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s *Server) index(c *rest.Call) (*rest.Response, *rest.Error) {
 	offset, zone := s.offset()
 	body := php.Object{
-		{"name", s.Settings.TextOrFalse("title")}, {"description", s.Settings.TextOrFalse("description")}, {"url", s.URL},
+		{"name", s.site.Settings.TextOrFalse("title")}, {"description", s.site.Settings.TextOrFalse("description")}, {"url", s.URL},
 		{"home", s.URL},
 		{"gmt_offset", offset}, {"timezone_string", zone},
-		{"page_for_posts", s.Settings.Number("page_for_posts")},
-		{"page_on_front", s.Settings.Number("page_on_front")}, {"show_on_front", s.Settings.Text("show_on_front")},
-		{"namespaces", s.API.Namespaces()}, {"authentication", s.authentication()}, {"routes", c.DescribeRoutes("")},
+		{"page_for_posts", s.site.Settings.Number("page_for_posts")},
+		{"page_on_front", s.site.Settings.Number("page_on_front")}, {"show_on_front", s.site.Settings.Text("show_on_front")},
+		{"namespaces", s.site.API.Namespaces()}, {"authentication", s.authentication()}, {"routes", c.DescribeRoutes("")},
 	}
 	body = append(body, s.media.imageIndex(c)...)
 	links := php.Object{{"help", rest.Link("https://developer.wordpress.org/rest-api/")}}
 	if c.User.Can("edit_posts") {
-		links.Add(s.API.Prefix+":active-theme", rest.Link(s.API.Address("/"+s.API.Prefix+"/v2/themes/"+theme, "")))
+		links.Add(s.site.API.Prefix+":active-theme", rest.Link(s.site.API.Address("/"+s.site.API.Prefix+"/v2/themes/"+theme, "")))
 	}
 	var pictures []php.Object
 	for _, name := range []string{"site_logo", "site_icon"} {
-		if id := s.Settings.Number(name); id != 0 {
-			href := s.API.Address("/", "")
-			if it := s.Items[id]; it != nil {
-				href = s.ItemURL(it)
+		if id := s.site.Settings.Number(name); id != 0 {
+			href := s.site.API.Address("/", "")
+			if it := s.site.Items[id]; it != nil {
+				href = s.site.ItemURL(it)
 			}
 			pictures = append(pictures, php.Object{{"embeddable", true}, {"type", name}, {"href", href}})
 		}
 	}
 	if pictures != nil {
-		links.Add(s.API.Prefix+":featuredmedia", pictures)
+		links.Add(s.site.API.Prefix+":featuredmedia", pictures)
 	}
 	if len(links) > 1 {
-		links.Add("curies", s.API.Curies())
+		links.Add("curies", s.site.API.Curies())
 	}
 	icon := ""
-	if it := s.Items[s.Settings.Number("site_icon")]; it != nil && it.Media != nil {
-		icon = s.FileURL(it.Media.File)
+	if it := s.site.Items[s.site.Settings.Number("site_icon")]; it != nil && it.Media != nil {
+		icon = s.site.FileURL(it.Media.File)
 	}
 	return &rest.Response{Status: 200,
-		Body: append(body, php.Member{"site_logo", s.Settings.Number("site_logo")},
-			php.Member{"site_icon", s.Settings.Number("site_icon")},
+		Body: append(body, php.Member{"site_logo", s.site.Settings.Number("site_logo")},
+			php.Member{"site_icon", s.site.Settings.Number("site_icon")},
 			php.Member{"site_icon_url", icon}, php.Member{"_links", links})}, nil
 }
 
@@ -54,7 +54,7 @@ func (s indexPlane) index(c *rest.Call) (*rest.Response, *rest.Error) {
 const theme = "plain"
 
 // authentication says which ways to log in the site offers.
-func (s indexPlane) authentication() php.Object {
+func (s *Server) authentication() php.Object {
 	if s.noPasswords {
 		return nil
 	}
@@ -63,15 +63,15 @@ func (s indexPlane) authentication() php.Object {
 }
 
 // offset is the distance from GMT: a number for a zone of the database, a string for a manual offset.
-func (s indexPlane) offset() (hours, zone any) {
-	_, seconds := s.Clock.Now().In(s.Settings.Zone).Zone()
+func (s *Server) offset() (hours, zone any) {
+	_, seconds := s.site.Clock.Now().In(s.site.Settings.Zone).Zone()
 	value := float64(seconds) / 3600
-	if name := s.Settings.Zone.String(); name == "UTC" || strings.Contains(name, "/") {
+	if name := s.site.Settings.Zone.String(); name == "UTC" || strings.Contains(name, "/") {
 		if _, err := time.LoadLocation(name); err == nil {
 			return value, name
 		}
 	}
-	zone = s.Settings.TextOrFalse("timezone")
+	zone = s.site.Settings.TextOrFalse("timezone")
 	if zone != false {
 		zone = ""
 	}

@@ -8,14 +8,15 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s contentPlane) list(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+// list is a page of the records that the query chooses, and all further conditions.
+func (s contentPlane) list(c *rest.Call, kind *content.Resource, more ...content.Matcher) (*rest.Response, *rest.Error) {
 	if c.Text("orderby") == "relevance" && c.Text("search") == "" {
 		return nil, rest.NewError(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
 	}
 	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 {
 		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
 	}
-	filters := s.filters(c, kind)
+	filters := append(s.filters(c, kind), more...)
 	var found []*content.Item
 next:
 	for _, it := range s.Sorted(kind) {
@@ -116,8 +117,7 @@ func (s contentPlane) filters(c *rest.Call, kind *content.Resource) []content.Ma
 	}
 	s.dateFilters(c, add)
 	add(s.TaxonomyFilter(c, kind))
-	s.kind.ownFilters(c, kind, add)
-	add(s.media.mediaFilter(c, kind))
+	s.ownFilters(c, kind, add)
 	add(s.SearchFilter(c))
 	return filters
 }

@@ -67,7 +67,7 @@ func (s mediaPlane) editImage(c *rest.Call) (*rest.Response, *rest.Error) {
 		return nil, rest.NewError(400, "rest_image_not_edited", "There is nothing to change.")
 	}
 	source := a.Folder() + a.Filename()
-	width, height, ok := dimensions(s.files[source])
+	width, height, ok := dimensions(s.Files[source])
 	if !ok {
 		return nil, rest.NewError(500, "rest_unknown_image_file_type", "The image could not be read.")
 	}

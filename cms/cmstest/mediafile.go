@@ -1,24 +1,17 @@
 package cmstest
 
 import (
-	"net/http"
 	"path"
 	"regexp"
 	"strconv"
 	"strings"
 )
 
-// The files of media are kept by their path below the folder of uploads: "2026/11/a.png".
-
-// uploadedFile is a file of the media library, as the site's web server gives it to everyone. nil if there is none.
-func (s mediaPlane) uploadedFile(r *http.Request, location string) *reply {
-	name, ok := strings.CutPrefix(location, s.UploadsPath())
-	content, there := s.files[name]
-	if !ok || !there || r.Method != http.MethodGet && r.Method != http.MethodHead {
-		return nil
-	}
-	return &reply{200, http.Header{"Content-Type": {typeOf(name)}, "Content-Length": {strconv.Itoa(len(content))}},
-		content}
+// file is a file at a path of the site, as its web server gives it to everyone, and its media type.
+func (s mediaPlane) file(location string) (content []byte, mediaType string, ok bool) {
+	name, below := strings.CutPrefix(location, s.UploadsPath())
+	content, ok = s.Files[name]
+	return content, typeOf(name), ok && below
 }
 
 // uploadFolder is where files go: a folder of the month, in the site's own time; of what belongs to a post that of
@@ -41,7 +34,7 @@ func (s mediaPlane) uniqueFile(folder, name, own string) string {
 	stem := strings.TrimSuffix(name, extension)
 	extension = strings.ToLower(extension)
 	free := func(name string) bool {
-		_, taken := s.files[folder+name]
+		_, taken := s.Files[folder+name]
 		return !taken
 	}
 	ownStem := strings.TrimSuffix(path.Base(own), path.Ext(own))
@@ -59,6 +52,6 @@ func (s mediaPlane) uniqueFile(folder, name, own string) string {
 // keepFile stores a file under a name that is made unique, and returns its path.
 func (s mediaPlane) keepFile(folder, name, own string, content []byte) string {
 	file := folder + s.uniqueFile(folder, name, own)
-	s.files[file] = content
+	s.Files[file] = content
 	return file
 }

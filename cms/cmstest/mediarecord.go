@@ -15,7 +15,7 @@ func (s mediaPlane) missingSizes(a *content.Attachment) []string {
 	out := []string{}
 	width, height := a.Details.Width, a.Details.Height
 	if a.Original != "" {
-		width, height, _ = dimensions(s.files[a.Folder()+a.Original])
+		width, height, _ = dimensions(s.Files[a.Folder()+a.Original])
 	}
 	for _, size := range imageSizes() {
 		_, _, wanted := size.of(width, height)
@@ -31,7 +31,7 @@ func (s mediaPlane) missingSizes(a *content.Attachment) []string {
 
 // newAttachment looks at a file that was stored.
 func (s mediaPlane) newAttachment(file string) *content.Attachment {
-	data := s.files[file]
+	data := s.Files[file]
 	a := &content.Attachment{Mime: typeOf(file), File: file, Details: &content.Details{File: file, Filesize: len(data)}}
 	if w, h, ok := dimensions(data); ok && a.IsImage() {
 		a.Details.Width, a.Details.Height = w, h
@@ -49,14 +49,14 @@ func (s mediaPlane) scaleDown(a *content.Attachment) {
 	extension := path.Ext(name)
 	a.Original, a.File = name, a.Folder()+strings.TrimSuffix(name, extension)+"-scaled"+extension
 	content := madeUp(w, h, a.Mime)
-	s.files[a.File] = content
+	s.Files[a.File] = content
 	a.Details.File, a.Details.Width, a.Details.Height, a.Details.Filesize = a.File, w, h, len(content)
 }
 
 // makeSizes makes the files of the sizes that are missing, out of the file that was uploaded.
 func (s mediaPlane) makeSizes(a *content.Attachment) {
 	source := a.Folder() + a.Filename()
-	width, height, ok := dimensions(s.files[source])
+	width, height, ok := dimensions(s.Files[source])
 	if !ok || !a.IsImage() {
 		return
 	}
@@ -71,7 +71,7 @@ func (s mediaPlane) makeSizes(a *content.Attachment) {
 		}
 		data := madeUp(w, h, a.Mime)
 		file := fmt.Sprintf("%s-%dx%d%s", stem, w, h, extension)
-		s.files[file] = data
+		s.Files[file] = data
 		a.Details.Sizes = append(a.Details.Sizes,
 			content.SubSize{Name: name, File: path.Base(file), Width: w, Height: h, Filesize: len(data), Mime: a.Mime})
 	}
@@ -79,9 +79,9 @@ func (s mediaPlane) makeSizes(a *content.Attachment) {
 
 // dropFiles removes the files of a record that goes.
 func (s mediaPlane) dropFiles(a *content.Attachment) {
-	delete(s.files, a.File)
-	delete(s.files, a.Folder()+a.Filename())
+	delete(s.Files, a.File)
+	delete(s.Files, a.Folder()+a.Filename())
 	for _, sub := range a.Details.Sizes {
-		delete(s.files, a.Folder()+sub.File)
+		delete(s.Files, a.Folder()+sub.File)
 	}
 }

@@ -20,18 +20,18 @@ func (s mediaPlane) mediaRoutes() []*rest.Route {
 	}
 	late := rest.Rule{Late: true}
 	write := rest.Rules{"alt_text": {Clean: rest.CleanLine}}
-	maps.Copy(write, s.content.writeRules())
+	maps.Copy(write, s.posts.writeRules())
 	create := rest.Rules{"url": {Check: s.checkSource}, "generate_sub_sizes": late, "convert_format": late}
 	maps.Copy(create, write)
 	add("",
-		rest.OnKind(kind, []string{"GET"}, kind.ListRules(), s.content.mayList, s.content.list),
+		rest.OnKind(kind, []string{"GET"}, kind.ListRules(), s.posts.mayList, s.list),
 		rest.On([]string{"POST"}, create, s.mayUpload, s.createMedia))
 	add("/{id}",
-		rest.OnKind(kind, []string{"GET"}, nil, s.content.mayGet, s.content.read),
-		rest.On(rest.UpdateMethods, write, rest.Permit(kind, s.content.mayUpdate), s.updateMedia),
-		rest.On([]string{"DELETE"}, nil, rest.Permit(kind, s.content.mayDelete), s.deleteMedia))
+		rest.OnKind(kind, []string{"GET"}, nil, s.posts.mayGet, s.posts.read),
+		rest.On(rest.UpdateMethods, write, rest.Permit(kind, s.posts.mayUpdate), s.updateMedia),
+		rest.On([]string{"DELETE"}, nil, rest.Permit(kind, s.posts.mayDelete), s.deleteMedia))
 	post, all := []string{"POST"}, rest.Rules{"*": late}
-	add("/{id}/post-process", rest.On(post, all, rest.Permit(kind, s.content.mayUpdate), s.postProcess))
+	add("/{id}/post-process", rest.On(post, all, rest.Permit(kind, s.posts.mayUpdate), s.postProcess))
 	add("/{id}/edit", rest.On(post, imageEditRules(), s.mayEditImage, s.editImage))
 	add("/{id}/sideload", rest.On(post, rest.Rules{"image_size": {Check: checkImageSize}, "convert_format": late},
 		s.mayEditImage, s.sideload))
@@ -42,18 +42,20 @@ func (s mediaPlane) mediaRoutes() []*rest.Route {
 	return routes
 }
 
+// list is a page of the library.
+func (s mediaPlane) list(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+	return s.posts.list(c, kind, s.mediaFilter(c))
+}
+
 // mediaFilter chooses by what the files are. A record passes if its kind or its media type is among those asked for;
 // media types that the site does not take count as not asked for.
-func (s mediaPlane) mediaFilter(c *rest.Call, kind *content.Resource) content.Matcher {
-	if !kind.Attachment {
-		return nil
-	}
+func (s mediaPlane) mediaFilter(c *rest.Call) content.Matcher {
 	kinds := c.Strings("media_type")
 	types := slices.DeleteFunc(c.Strings("mime_type"), func(t string) bool {
 		return extensionOf(t) == "" || !mayHold(c.User, t)
 	})
 	if len(kinds)+len(types) == 0 {
-		return nil
+		return func(*content.Item) bool { return true }
 	}
 	return func(it *content.Item) bool {
 		first, _, _ := strings.Cut(it.Media.Mime, "/")
@@ -81,7 +83,7 @@ func (s mediaPlane) checkSource(_ *rest.Call, _ *rest.Param, value any) *rest.Pr
 	if !ok {
 		return rest.InvalidType("url", "string")
 	}
-	if rest, own := strings.CutPrefix(address, s.URL); own && (rest == "" || strings.ContainsRune("/?#", rune(rest[0]))) {
+	if rest, own := strings.CutPrefix(address, *s.API.Base); own && (rest == "" || strings.ContainsRune("/?#", rune(rest[0]))) {
 		return nil
 	}
 	return &rest.Problem{Code: "rest_invalid_url",

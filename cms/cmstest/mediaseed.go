@@ -15,7 +15,7 @@ import (
 
 // attachmentKind is the media library as [Server.Insert] knows it.
 func (s mediaPlane) attachmentKind() seed.Kind {
-	kind := s.content.itemKind(content.MediaResource())
+	kind := s.posts.itemKind(content.MediaResource())
 	kind.Insert, kind.Record, kind.Export = s.insertMedia, s.mediaRecord, s.exportMedia
 	return kind
 }
@@ -52,7 +52,7 @@ func (s mediaPlane) insertMedia(record map[string]any) (int64, error) {
 		folder = dir + "/"
 	}
 	file := folder + path.Base(sent.name)
-	if _, taken := s.files[file]; taken {
+	if _, taken := s.Files[file]; taken {
 		return 0, fmt.Errorf("filename %s is taken", file)
 	}
 	name := path.Base(file)
@@ -62,11 +62,11 @@ func (s mediaPlane) insertMedia(record map[string]any) (int64, error) {
 	if _, ok := rest["guid"]; !ok {
 		rest["guid"] = s.UploadsPath() + file
 	}
-	id, err := s.content.insert(content.MediaResource(), rest)
+	id, err := s.posts.insert(content.MediaResource(), rest)
 	if err != nil {
 		return 0, err
 	}
-	s.files[file] = sent.content
+	s.Files[file] = sent.content
 	a := s.newAttachment(file)
 	a.Alt = sent.alt
 	if a.Details.Width > 0 && !sent.keep {
@@ -179,7 +179,7 @@ func (s mediaPlane) exportMedia(record map[string]any) map[string]any {
 		delete(record, name)
 	}
 	record["guid"], record["filename"] = it.Guid, file
-	record["file"] = base64.StdEncoding.EncodeToString(s.files[file])
+	record["file"] = base64.StdEncoding.EncodeToString(s.Files[file])
 	record["generate_sub_sizes"] = len(s.missingSizes(it.Media)) == 0
 	return record
 }

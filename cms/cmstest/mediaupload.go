@@ -105,12 +105,12 @@ func dispositionName(header string) string {
 
 // fetchOwn takes a file from an address of the site itself.
 func (s mediaPlane) fetchOwn(c *rest.Call, address string) (*incoming, *rest.Error) {
-	location, _, _ := strings.Cut(strings.TrimPrefix(address, s.URL), "?")
+	location, _, _ := strings.Cut(strings.TrimPrefix(address, *s.API.Base), "?")
 	name := strings.TrimPrefix(location, s.UploadsPath())
 	if !strings.HasPrefix(typeOf(name), "image/") {
 		return nil, rest.NewError(400, "rest_invalid_url", "This is not the address of an image.")
 	}
-	content, ok := s.files[name]
+	content, ok := s.Files[name]
 	if !ok {
 		return nil, &rest.Error{Status: 500, Code: "http_404", Message: "Not Found",
 			Instead: php.Object{{"code", 404}, {"body", fmt.Sprintf("<!DOCTYPE html>\n<title>%s</title>\n", "Page not found")}}}

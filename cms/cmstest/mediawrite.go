@@ -16,7 +16,7 @@ func (s mediaPlane) mayUpload(c *rest.Call) *rest.Error {
 		return rest.NewError(400, "rest_post_exists", "A new record cannot bring its id.")
 	}
 	kind := content.MediaResource()
-	if why := s.content.mayAssign(c, kind); why != nil {
+	if why := s.posts.mayAssign(c, kind); why != nil {
 		return why
 	}
 	if !c.User.Can("upload_files") {
@@ -28,6 +28,12 @@ func (s mediaPlane) mayUpload(c *rest.Call) *rest.Error {
 		}
 	}
 	return nil
+}
+
+// mediaWrite is the making or the changing of a record of the library.
+type mediaWrite struct {
+	*write
+	media mediaPlane
 }
 
 // createMedia stores a file and makes a record for it.
@@ -83,18 +89,18 @@ func belongsToFile() *rest.Error {
 }
 
 // newMedia begins a record for a file that is stored.
-func (s mediaPlane) newMedia(c *rest.Call, file, title string) *write {
+func (s mediaPlane) newMedia(c *rest.Call, file, title string) *mediaWrite {
 	next := content.NewItem(content.MediaResource())
 	next.Status, next.Author, next.Media = "inherit", c.User.ID, s.newAttachment(file)
 	next.Title, next.Guid = title, s.UploadsPath()+file
 	if title == "" {
 		next.Title = strings.TrimSuffix(path.Base(file), path.Ext(file))
 	}
-	return &write{s: s.content, Call: c, next: next}
+	return &mediaWrite{&write{s: s.posts, Call: c, next: next}, s}
 }
 
 func (s mediaPlane) mediaMade(c *rest.Call, it *content.Item) *rest.Response {
-	answer := &rest.Response{Status: 201, Body: s.content.show(c, it, true)}
+	answer := &rest.Response{Status: 201, Body: s.posts.show(c, it, true)}
 	answer.Header.Add("Location", s.ItemURL(it))
 	answer.Header.Add("X-WP-Upload-Attachment-ID", strconv.FormatInt(it.ID, 10))
 	return answer
@@ -102,7 +108,7 @@ func (s mediaPlane) mediaMade(c *rest.Call, it *content.Item) *rest.Response {
 
 func (s mediaPlane) updateMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 	prev := s.Find(content.MediaResource(), c.Integer("id"))
-	w := &write{s: s.content, Call: c, prev: prev, next: prev.Clone()}
+	w := &mediaWrite{&write{s: s.posts, Call: c, prev: prev, next: prev.Clone()}, s}
 	if c.Get("post") != nil {
 		parent := max(0, c.Integer("post"))
 		if it := s.Items[parent]; it != nil && it.Kind.Attachment {
@@ -122,7 +128,7 @@ func (s mediaPlane) updateMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	w.saveMedia()
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.content.show(c, w.next, true)}, nil
+	return &rest.Response{Status: 200, Body: s.posts.show(c, w.next, true)}, nil
 }
 
 // takesFeatured says whether an image can stand for the file: for a sound or a video.
@@ -131,7 +137,7 @@ func takesFeatured(a *content.Attachment) bool {
 }
 
 // takeTexts takes over what is said about a file. An empty title of a new record is none.
-func (w *write) takeTexts() {
+func (w *mediaWrite) takeTexts() {
 	next := w.next
 	if title, ok := w.rawText("title"); ok {
 		_, plain := w.Get("title").(string)
@@ -155,7 +161,7 @@ var slashes = regexp.MustCompile(`(?s)\\(.?)`)
 
 // prepareMedia takes over the arguments that are no texts. A record of the library is private or goes with what it
 // belongs to; other statuses are taken for the latter.
-func (w *write) prepareMedia() *rest.Error {
+func (w *mediaWrite) prepareMedia() *rest.Error {
 	next := w.next
 	status, _ := w.Get("status").(string)
 	public := status == "publish" || status == "future" || status == "private"
@@ -176,7 +182,7 @@ func (w *write) prepareMedia() *rest.Error {
 	if slug, ok := w.Get("slug").(string); ok {
 		next.Slug = slug
 	}
-	if author := w.Integer("author"); w.s.UserByID(author) != nil {
+	if author := w.Integer("author"); w.media.UserByID(author) != nil {
 		next.Author = author
 	}
 	if v := w.Text("comment_status"); v != "" {
@@ -188,8 +194,8 @@ func (w *write) prepareMedia() *rest.Error {
 	return nil
 }
 
-func (w *write) saveMedia() {
-	s, next := w.s, w.next
+func (w *mediaWrite) saveMedia() {
+	s, next := w.media, w.next
 	w.settleDates()
 	if w.prev == nil {
 		next.ID = s.TakeID()
@@ -212,7 +218,7 @@ func (s mediaPlane) deleteMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 			"Files cannot be moved to the trash: force has to be true.")
 	}
 	c.SetContext("edit")
-	previous := s.content.show(c, it, false)
+	previous := s.posts.show(c, it, false)
 	s.Destroy(it)
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
@@ -232,21 +238,6 @@ func (s mediaPlane) forget(it *content.Item) {
 	}
 }
 
-// setFeatured makes an image that of a record. 0, and the id of a record that is no image, take it away; an id
-// that is free leaves it alone.
-func (w *write) setFeatured() {
-	if w.Get("featured_media") == nil {
-		return
-	}
-	id := max(w.Integer("featured_media"), -w.Integer("featured_media")) // the site drops the sign
-	switch it := w.s.Items[id]; {
-	case it != nil && it.Media != nil && it.Media.IsImage():
-		w.next.Featured = id
-	case it != nil || id == 0:
-		w.next.Featured = 0
-	}
-}
-
 // postProcess makes the sizes of an image that are missing.
 func (s mediaPlane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id")).Clone()
@@ -257,7 +248,7 @@ func (s mediaPlane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
 	})
 	s.Items[it.ID] = it
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.content.show(c, it, true)}, nil
+	return &rest.Response{Status: 200, Body: s.posts.show(c, it, true)}, nil
 }
 
 // mayEditImage is asked for what changes the files of a record.
@@ -265,5 +256,5 @@ func (s mediaPlane) mayEditImage(c *rest.Call) *rest.Error {
 	if !c.User.Can("upload_files") {
 		return c.Forbidden("rest_cannot_edit_image", "You may not upload files here.")
 	}
-	return s.content.mayUpdate(c, content.MediaResource())
+	return s.posts.mayUpdate(c, content.MediaResource())
 }

@@ -25,7 +25,7 @@ func (s menuPlane) aim(it *content.Item) aim {
 	switch p.Type {
 	case "post_type":
 		out := aim{title: untitled, url: "", label: p.Object, post: s.Items[p.ObjectID]}
-		labels, known := s.catalog.LabelsOf(p.Object)
+		labels, known := s.catalogs.LabelsOf(p.Object)
 		if one, ok := labels.Get("singular_name").(string); ok {
 			out.label = one
 		}
@@ -51,10 +51,10 @@ func (s menuPlane) aim(it *content.Item) aim {
 		return out
 	case "post_type_archive":
 		out := aim{url: false, label: "Post Type Archive"}
-		labels, _ := s.catalog.LabelsOf(p.Object)
+		labels, _ := s.catalogs.LabelsOf(p.Object)
 		out.title, _ = labels.Get("archives").(string)
 		if p.Object == "post" {
-			out.url = s.URL
+			out.url = *s.API.Base
 		}
 		return out
 	}
@@ -110,7 +110,7 @@ func (s menuPlane) menuItemLinks(c *rest.Call, it *content.Item, to aim) php.Obj
 		{"self", []php.Object{s.SelfLink(c, it)}},
 		{"collection", rest.Link(s.API.Address(base+it.Kind.Base, ""))},
 		{"about", rest.Link(s.API.Address(base+"types/"+it.Kind.Type, ""))},
-		{s.API.Prefix + ":term", s.content.termLinks(it)},
+		{s.API.Prefix + ":term", s.posts.termLinks(it)},
 	}
 	switch {
 	case to.post != nil:
@@ -123,7 +123,7 @@ func (s menuPlane) menuItemLinks(c *rest.Call, it *content.Item, to aim) php.Obj
 		out.Add(s.API.Prefix+":menu-item-object",
 			[]php.Object{{{"taxonomy", tax.Name}, {"embeddable", true}, {"href", href}}})
 	}
-	s.content.addActions(c, &out, it)
+	s.posts.addActions(c, &out, it)
 	return out
 }
 
@@ -134,7 +134,7 @@ func (s menuPlane) removeMenuItem(c *rest.Call, kind *content.Resource) (*rest.R
 		return nil, rest.NewError(501, "rest_trash_not_supported", "Items of menus have no trash; delete them with force.")
 	}
 	c.SetContext("view")
-	previous := s.content.show(c, it, false)
+	previous := s.posts.show(c, it, false)
 	delete(s.Items, it.ID)
 	s.DropMenuItems("post_type", it.ID)
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil

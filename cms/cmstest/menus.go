@@ -18,11 +18,11 @@ func (s menuPlane) menuRoutes() []*rest.Route {
 	}
 	return []*rest.Route{
 		s.API.Route("/menu-items",
-			rest.OnKind(kind, []string{"GET"}, kind.ListRules(), view(s.content.mayList), s.content.list),
-			rest.OnKind(kind, []string{"POST"}, s.menuItemRules(), s.content.mayCreate, s.createMenuItem)),
+			rest.OnKind(kind, []string{"GET"}, kind.ListRules(), view(s.posts.mayList), s.posts.listAll),
+			rest.OnKind(kind, []string{"POST"}, s.menuItemRules(), s.posts.mayCreate, s.createMenuItem)),
 		s.API.Route("/menu-items/{id}",
-			rest.OnKind(kind, []string{"GET"}, nil, view(s.content.mayGet), s.content.read),
-			rest.OnKind(kind, rest.UpdateMethods, s.menuItemRules(), s.content.mayUpdate, s.updateMenuItem),
-			rest.OnKind(kind, []string{"DELETE"}, nil, s.content.mayDelete, s.removeMenuItem)),
+			rest.OnKind(kind, []string{"GET"}, nil, view(s.posts.mayGet), s.posts.read),
+			rest.OnKind(kind, rest.UpdateMethods, s.menuItemRules(), s.posts.mayUpdate, s.updateMenuItem),
+			rest.OnKind(kind, []string{"DELETE"}, nil, s.posts.mayDelete, s.removeMenuItem)),
 	}
 }

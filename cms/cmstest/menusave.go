@@ -12,18 +12,18 @@ import (
 func (s menuPlane) createMenuItem(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	next := content.NewItem(kind)
 	next.Author = c.User.ID
-	if why := s.saveMenuItem(c, &write{s: s.content, Call: c, next: next}); why != nil {
+	if why := s.saveMenuItem(c, &write{s: s.posts, Call: c, next: next}); why != nil {
 		return nil, why
 	}
 	c.SetContext("edit")
-	answer := &rest.Response{Status: 201, Body: s.content.show(c, next, true)}
+	answer := &rest.Response{Status: 201, Body: s.posts.show(c, next, true)}
 	answer.Header.Add("Location", s.ItemURL(next))
 	return answer, nil
 }
 
 func (s menuPlane) updateMenuItem(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	prev := s.Find(kind, c.Integer("id"))
-	w := &write{s: s.content, Call: c, prev: prev, next: prev.Clone()}
+	w := &write{s: s.posts, Call: c, prev: prev, next: prev.Clone()}
 	// An update begins with what the item shows, not with what is stored: texts are stored with their entities then,
 	// and a title that the item had from its object becomes its own when the object changes.
 	to := s.aim(prev)
@@ -35,7 +35,7 @@ func (s menuPlane) updateMenuItem(c *rest.Call, kind *content.Resource) (*rest.R
 		return nil, why
 	}
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.content.show(c, w.next, true)}, nil
+	return &rest.Response{Status: 200, Body: s.posts.show(c, w.next, true)}, nil
 }
 
 func (s menuPlane) saveMenuItem(c *rest.Call, w *write) *rest.Error {
@@ -138,7 +138,7 @@ func (s menuPlane) checkMenuItem(next *content.Item) *rest.Error {
 			p.Object = t.Taxonomy
 		}
 	case "post_type_archive":
-		if _, known := s.catalog.LabelsOf(p.Object); !known {
+		if _, known := s.catalogs.LabelsOf(p.Object); !known {
 			return rest.NewError(400, "rest_post_invalid_type", "There is no type of records of this name.")
 		}
 	case "custom":

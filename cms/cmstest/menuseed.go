@@ -8,7 +8,7 @@ import (
 )
 
 // assignMenuItem sets the fields that menu items have of their own, and says whether this is one of them.
-func assignMenuItem(it *content.Item, name string, value any, err *error) bool {
+func assignMenuItem(it *content.Item, name string, value any) (known bool, err error) {
 	p := &it.Pointer
 	words := map[string]*[]string{"classes": &p.Classes, "xfn": &p.Xfns}
 	texts := map[string]*string{
@@ -18,25 +18,25 @@ func assignMenuItem(it *content.Item, name string, value any, err *error) bool {
 	numbers := map[string]*int64{"object_id": &p.ObjectID, "parent": &p.Parent}
 	switch {
 	case texts[name] != nil:
-		*texts[name], *err = seed.Text(name, value)
+		*texts[name], err = seed.Text(name, value)
 	case numbers[name] != nil:
-		*numbers[name], *err = seed.Int(name, value)
+		*numbers[name], err = seed.Int(name, value)
 	case words[name] != nil:
-		*words[name], *err = seed.Texts(name, value)
+		*words[name], err = seed.Texts(name, value)
 	case name == "menus":
 		var id int64
-		if id, *err = seed.Int(name, value); id != 0 {
+		if id, err = seed.Int(name, value); id != 0 {
 			it.Terms["nav_menu"] = []int64{id}
 		}
 	case name == "post_parent":
-		it.Parent, *err = seed.Int(name, value)
+		it.Parent, err = seed.Int(name, value)
 	case slices.Contains([]string{"content", "excerpt", "meta", "sticky", "format", "featured_media", "template",
 		"password"}, name):
-		*err = seed.NoField(name)
+		err = seed.NoField(name)
 	default:
-		return false
+		return false, nil
 	}
-	return true
+	return true, err
 }
 
 // settlePointer gives an inserted item what follows from the rest.
@@ -64,9 +64,30 @@ func menuItemRecord(it *content.Item) map[string]any {
 	}
 }
 
-// exportMenuItem adds the parent of the object, by which lists can be ordered.
-func exportMenuItem(it *content.Item, record map[string]any) {
-	if it.Parent != 0 {
-		record["post_parent"] = it.Parent
+// kind is how tests insert and read the items of menus.
+func (s menuPlane) seedKind() seed.Kind {
+	res := s.Resource("menu-items")
+	kind := s.posts.itemKind(res)
+	kind.Insert = func(record map[string]any) (int64, error) {
+		id, err := s.posts.insert(res, record, assignMenuItem)
+		if err == nil {
+			settlePointer(s.Items[id], record)
+		}
+		return id, err
 	}
+	kind.Record = func(id int64) map[string]any {
+		if it := s.Find(res, id); it != nil {
+			return menuItemRecord(it)
+		}
+		return nil
+	}
+	export := kind.Export
+	kind.Export = func(record map[string]any) map[string]any {
+		record = export(record)
+		if parent := s.Items[record["id"].(int64)].Parent; parent != 0 { // that of the object; lists can be ordered by it
+			record["post_parent"] = parent
+		}
+		return record
+	}
+	return kind
 }

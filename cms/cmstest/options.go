@@ -106,3 +106,31 @@ func WithMenuLocation(name, description string) Option {
 		s.site.MenuPlaces = append(s.site.MenuPlaces, content.MenuPlace{Name: name, Description: description})
 	}
 }
+
+// WithRevisionDeletes lets those who may delete a record delete its revisions too, as a plugin can. Without it nobody
+// may, an administrator neither.
+func WithRevisionDeletes() Option {
+	return func(s *Server) { s.revisionDeletes = true }
+}
+
+// WithType serves types of posts that a plugin or theme has registered, by the description that the command cmsgen
+// saves, or by the index of their namespace with context=help, in which each list has the schema of its records. A type
+// is a list with the argument page whose records have an id, a date, a slug, a status and a type; other routes of the
+// description are left out. [NewServer] panics on a description that is none, or holds no type.
+//
+// Such a type is served as posts are: lists with the arguments that the description names, reading, creating, updating,
+// trashing and deleting, contexts, batches, the rights of posts. Its records are stored by [Server.Insert] and the like
+// under the last part of the route: "specimens" for shop/v1/specimens. What the schema has beyond the fields of posts
+// is checked by it, and kept as its type has it ("12.5" for a number is 12.5). Until it is set it is the schema's
+// default, or what its type has for nothing: "", 0, false, [], and null where the type may be null. So are fields of
+// meta.
+//
+// A taxonomy of the type that the description has is served as categories are, or as tags if its terms have no parents;
+// [Server.Insert] knows it by the last part of its route. Of a taxonomy that it lacks, the terms are any numbers, which
+// the argument of its name finds.
+//
+// What code of a plugin computes is not imitated: a readonly field is what Insert gave it. There are no routes for
+// revisions and autosaves.
+func WithType(description []byte) Option {
+	return func(s *Server) { s.descriptions = append(s.descriptions, description) }
+}

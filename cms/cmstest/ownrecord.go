@@ -9,30 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// typeRoutes are those of the types of [WithType].
-func (s kindPlane) typeRoutes() []*rest.Route {
-	var routes []*rest.Route
-	for _, kind := range s.Types {
-		namespace := kind.Own.Namespace
-		add := func(path string, endpoints ...rest.Endpoint) {
-			routes = append(routes, &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Endpoints: endpoints})
-		}
-		if namespace != s.API.Prefix+"/v2" &&
-			!slices.ContainsFunc(routes, func(r *rest.Route) bool { return r.Namespace == namespace }) {
-			routes = append(routes, rest.Namespace(namespace))
-		}
-		s.addKind(add, kind)
-		routes[len(routes)-2].Description, routes[len(routes)-1].Description = kind.Own.List, kind.Own.Item
-	}
-	for _, tax := range s.Described {
-		routes = append(routes, s.term.Routes(tax)...)
-		routes[len(routes)-2].Description, routes[len(routes)-1].Description = tax.List, tax.Item
-	}
-	return routes
-}
-
 // showOwn makes of what is shown of a post what its type has.
-func (s kindPlane) showOwn(c *rest.Call, it *content.Item, post php.Object) php.Object {
+func (s contentPlane) showOwn(c *rest.Call, it *content.Item, post php.Object) php.Object {
 	own, context := it.Kind.Own, c.Text("context")
 	shown := func(f *content.OwnField) bool {
 		return f != nil && (f.Contexts == nil || slices.Contains(f.Contexts, context))
@@ -87,7 +65,7 @@ func (w *write) finishOwn() {
 }
 
 // ownFilters are the conditions of arguments that are called as fields which posts do not have, such as terms.
-func (s kindPlane) ownFilters(c *rest.Call, kind *content.Resource, add func(content.Matcher)) {
+func (s contentPlane) ownFilters(c *rest.Call, kind *content.Resource, add func(content.Matcher)) {
 	if kind.Own == nil {
 		return
 	}

@@ -22,7 +22,6 @@ type planes struct {
 	comment comments.Plane
 	content contentPlane
 	history historyPlane
-	index   indexPlane
 	kind    kindPlane
 	media   mediaPlane
 	menu    menuPlane
@@ -47,35 +46,21 @@ func (s *Server) connect() {
 			_, why := s.content.trash(c, it)
 			return why
 		},
+		Show: map[string]content.Shower{"attachment": s.media.showMedia, "nav_menu_item": s.menu.showMenuItem},
 	}
 }
 
-// plane uses the server, and the records of the site.
-type plane struct {
-	*Server
-	*content.Site
-}
-
-type (
-	contentPlane struct{ plane }
-	historyPlane struct{ plane }
-	indexPlane   struct{ plane }
-	kindPlane    struct{ plane }
-	mediaPlane   struct{ plane }
-	menuPlane    struct{ plane }
-)
-
 func newPlanes(s *Server) planes {
-	on, catalog := plane{s, s.site}, catalogs.New(s.site, s.stock)
+	catalog, term, post := catalogs.New(s.site, s.stock), terms.Plane{Site: s.site}, contentPlane{s.site}
+	menu := menuPlane{Site: s.site, posts: post, catalogs: catalog}
 	return planes{
 		catalog: catalog,
 		comment: comments.Plane{Site: s.site, State: &s.state.comments},
-		content: contentPlane{on},
-		history: historyPlane{on},
-		index:   indexPlane{on},
-		kind:    kindPlane{on},
-		media:   mediaPlane{on},
-		menu:    menuPlane{on},
+		content: post,
+		history: historyPlane{Site: s.site, posts: post, menus: menu, deletes: s.revisionDeletes},
+		kind:    kindPlane{Site: s.site, posts: post, terms: term, stock: s.stock},
+		media:   mediaPlane{Site: s.site, posts: post, mediaState: &s.state.files},
+		menu:    menu,
 		oembed:  oembed.Plane{Site: s.site},
 		search:  search.Plane{Site: s.site},
 		setting: settings.Plane{Settings: &s.site.Settings, API: s.site.API, Name: s.name, Description: s.description,
@@ -84,8 +69,7 @@ func newPlanes(s *Server) planes {
 			})},
 		kept: stored.Plane{Site: s.site, State: &s.state.stored, Stock: s.stock, Places: stored.Places(s.stock.Routes),
 			Report: s.strict},
-		term: terms.Plane{Site: s.site},
-		user: users.Plane{Site: s.site, NoPasswords: s.noPasswords,
-			TypeNames: catalog.TypeNames},
+		term: term,
+		user: users.Plane{Site: s.site, NoPasswords: s.noPasswords, TypeNames: catalog.TypeNames},
 	}
 }

@@ -12,15 +12,12 @@ import (
 
 // show is a record in the shape of the request's context.
 func (s contentPlane) show(c *rest.Call, it *content.Item, links bool) php.Object {
-	if it.Kind.Attachment {
-		return s.media.showMedia(c, it, links)
-	}
-	if it.Kind.Menu {
-		return s.menu.showMenuItem(c, it, links)
+	if show := s.Hooks.Show[it.Kind.Type]; show != nil {
+		return show(c, it, links)
 	}
 	shown := s.showPost(c, it, links)
 	if it.Kind.Own != nil {
-		return s.kind.showOwn(c, it, shown)
+		return s.showOwn(c, it, shown)
 	}
 	return shown
 }
@@ -55,7 +52,7 @@ func (s contentPlane) showPost(c *rest.Call, it *content.Item, links bool) php.O
 	if modifiedGMT == "" {
 		modifiedGMT = s.Clock.GMT(it.Modified)
 	}
-	guid := s.URL + it.Guid
+	guid := *s.API.Base + it.Guid
 	out := make(php.Object, 0, 32)
 	out = append(out, php.Member{"id", it.ID}, php.Member{"date", it.Date}, php.Member{"date_gmt", dateGMT},
 		php.Member{"guid", content.WithRaw(edit, guid, guid, false)}, php.Member{"modified", it.Modified},
@@ -159,9 +156,9 @@ func (s contentPlane) showExcerpt(c *rest.Call, it *content.Item, edit bool) php
 func (s contentPlane) samplePermalink(it *content.Item) (template, slug string) {
 	slug = php.Unescape(s.UniqueSlug(it, php.SlugOr(it.Title, it.ID)))
 	if s.API.Plain || it.Kind.Dated && it.Status == "trash" {
-		return s.URL + "/?" + it.Kind.QueryVar + "=" + strconv.FormatInt(it.ID, 10), slug
+		return *s.API.Base + "/?" + it.Kind.QueryVar + "=" + strconv.FormatInt(it.ID, 10), slug
 	}
-	return s.URL + s.PrettyLink(it, it.Kind.SlugVar), slug
+	return *s.API.Base + s.PrettyLink(it, it.Kind.SlugVar), slug
 }
 
 func (s contentPlane) classes(it *content.Item) []string {
@@ -194,7 +191,7 @@ func (s contentPlane) classes(it *content.Item) []string {
 // postOf is the record with an id, or where that is negative the published one at a path.
 func (s contentPlane) postOf(id int64, path string) (found int64, title string, ok bool) {
 	for _, it := range s.Items {
-		if id == it.ID || id < 0 && it.Status == "publish" && s.Link(it) == s.URL+path {
+		if id == it.ID || id < 0 && it.Status == "publish" && s.Link(it) == *s.API.Base+path {
 			return it.ID, it.Title, true
 		}
 	}

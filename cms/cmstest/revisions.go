@@ -10,12 +10,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// WithRevisionDeletes lets those who may delete a record delete its revisions too, as a plugin can. Without it nobody
-// may, an administrator neither.
-func WithRevisionDeletes() Option {
-	return func(s *Server) { s.revisionDeletes = true }
-}
-
 // historyRoutes are those of revisions and autosaves, of each kind that has them.
 func (s historyPlane) historyRoutes() []*rest.Route {
 	namespace := s.API.Prefix + "/v2"
@@ -35,7 +29,7 @@ func (s historyPlane) historyRoutes() []*rest.Route {
 		if kind.Autosaves {
 			add("/{id}/autosaves",
 				rest.OnKind(kind, []string{"GET"}, nil, s.mayListAutosaves, s.listAutosaves),
-				rest.OnKind(kind, []string{"POST"}, s.autosaveRules(kind), s.content.mayUpdate, s.autosave))
+				rest.OnKind(kind, []string{"POST"}, s.autosaveRules(kind), s.posts.mayUpdate, s.autosave))
 			add("/{parent}/autosaves/{id}",
 				rest.OnKind(kind, []string{"GET"}, nil, s.mayReadRevisions, s.getAutosave))
 		}
@@ -71,7 +65,7 @@ func (s historyPlane) mayDeleteRevision(c *rest.Call, kind *content.Resource) *r
 	if _, r := s.FindRevision(c.Integer("id")); r == nil {
 		return rest.InvalidID()
 	}
-	if !s.revisionDeletes {
+	if !s.deletes {
 		return refused
 	}
 	return nil
@@ -172,7 +166,7 @@ func (s historyPlane) showRevision(c *rest.Call, parent *content.Item, r *conten
 		out = php.Object{{"author", r.Author}, {"date", r.Date}, {"id", r.ID}, {"parent", parent.ID},
 			{"slug", r.Slug(parent)}, title, excerpt}
 	} else {
-		guid := s.URL + "/?p=" + id
+		guid := *s.API.Base + "/?p=" + id
 		out = php.Object{
 			{"author", r.Author}, {"date", r.Date}, {"date_gmt", r.DateGMT}, {"id", r.ID}, {"modified", r.Date},
 			{"modified_gmt", r.DateGMT},
@@ -231,4 +225,14 @@ func revisionMeta(kind *content.Resource, meta map[string]string) any {
 		}
 	}
 	return out
+}
+
+// autosaveRules are those of an update: most of its arguments do nothing here.
+func (s historyPlane) autosaveRules(r *content.Resource) rest.Rules {
+	if r.Menu {
+		return s.menus.menuItemRules()
+	}
+	rules := s.posts.writeRules()
+	rules["parent"] = rest.Rule{Late: !r.Tree}
+	return rules
 }

@@ -9,7 +9,7 @@ import (
 
 // buildRoutes lists every route of the site. Each group of them is made where its records are.
 func (s *Server) buildRoutes() []*rest.Route {
-	root := rest.On([]string{"GET"}, nil, rest.Everyone, s.index.index)
+	root := rest.On([]string{"GET"}, nil, rest.Everyone, s.index)
 	routes := []*rest.Route{{Pattern: "/", Endpoints: []rest.Endpoint{root}}, rest.BatchRoute()}
 	return s.describe(slices.Concat(routes, s.oembed.Routes(), s.pluginRoutes(), s.contentRoutes(),
 		s.history.historyRoutes(), s.content.fallbackRoutes(), s.kind.typeRoutes()))
@@ -46,30 +46,16 @@ func (s *Server) describe(routes []*rest.Route) []*rest.Route {
 	return out
 }
 
-// addKind adds the routes of a kind of records.
-func (s *Server) addKind(add func(path string, endpoints ...rest.Endpoint), kind *content.Resource) {
-	add("/"+kind.Base,
-		rest.OnKind(kind, []string{"GET"}, kind.ListRules(), s.content.mayList, s.content.list),
-		rest.OnKind(kind, []string{"POST"}, s.content.writeRules(), s.content.mayCreate, s.content.create))
-	add("/"+kind.Base+"/{id}",
-		rest.OnKind(kind, []string{"GET"}, nil, s.content.mayGet, s.content.read),
-		rest.OnKind(kind, rest.UpdateMethods, s.content.writeRules(), s.content.mayUpdate, s.content.update),
-		rest.OnKind(kind, []string{"DELETE"}, nil, s.content.mayDelete, s.content.remove))
-}
-
 // contentRoutes are those of the content system's own namespace.
 func (s *Server) contentRoutes() []*rest.Route {
 	namespace := s.site.API.Prefix + "/v2"
 	var routes []*rest.Route
-	add := func(path string, endpoints ...rest.Endpoint) {
-		routes = append(routes, s.site.API.Route(path, endpoints...))
-	}
 	routes = append(routes, rest.Namespace(namespace))
 	for _, kind := range s.site.AllResources() {
 		if kind.Menu || kind.Own != nil {
 			continue // see menuRoutes and typeRoutes
 		}
-		s.addKind(add, kind)
+		routes = append(routes, s.content.routes(kind)...)
 	}
 	routes = append(routes, s.media.mediaRoutes()...)
 	for _, tax := range append(content.Taxonomies(), s.site.PatternCategories(), content.Menus()) {

@@ -3,7 +3,6 @@ package cmstest
 import (
 	"slices"
 
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
@@ -17,6 +16,10 @@ func (s *Server) seedKinds() []seed.Kind {
 		kinds = append(kinds, s.term.Kind(tax))
 	}
 	for _, res := range s.site.AllResources() {
+		if res.Menu {
+			kinds = append(kinds, s.menu.seedKind())
+			continue
+		}
 		kinds = append(kinds, s.content.itemKind(res))
 	}
 	kinds = append(kinds, s.media.attachmentKind(), s.history.historyKind("revisions", false),
@@ -34,31 +37,4 @@ func (s *Server) seedKind(name string) *seed.Kind {
 		return &s.kinds()[i]
 	}
 	return nil
-}
-
-func (s contentPlane) itemKind(res *content.Resource) seed.Kind {
-	return seed.Kind{
-		Name:   res.Base,
-		Next:   func() *int64 { return &s.NextItem },
-		Insert: func(record map[string]any) (int64, error) { return s.insert(res, record) },
-		Record: func(id int64) map[string]any { return s.itemRecord(res, id) },
-		IDs: func() []int64 {
-			return seed.SortedIDs(s.Items, func(it *content.Item) bool { return it.Kind.Base == res.Base })
-		},
-		Export: s.exportItem,
-	}
-}
-
-// exportItem leaves out what is counted, and adds what the interface does not show.
-func (s contentPlane) exportItem(record map[string]any) map[string]any {
-	delete(record, "revisions")
-	it := s.Items[record["id"].(int64)]
-	record["guid"] = it.Guid
-	if it.Kind.Menu {
-		exportMenuItem(it, record)
-	}
-	if it.Status == "trash" {
-		record["status_before_trash"] = it.BeforeTrash
-	}
-	return record
 }

@@ -1,8 +1,6 @@
 package cmstest
 
 import (
-	"maps"
-
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/comments"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
@@ -13,7 +11,7 @@ import (
 // is missing there survives a Restore.
 type state struct {
 	store    content.Store
-	files    map[string][]byte // of the media library, by their path below the folder of uploads
+	files    mediaState
 	comments comments.State
 	plugins  plugins.State
 	stored   stored.State
@@ -27,7 +25,7 @@ func (s *Server) newState() state {
 			NextUser: int64(len(users)) + 1, NextItem: 1, NextTerm: content.FirstCategory + 1,
 			Terms: map[int64]*content.Term{content.FirstCategory: {ID: content.FirstCategory, Taxonomy: "category", Name: "Uncategorized",
 				Slug: "uncategorized"}}, Settings: s.setting.First()},
-		files: map[string][]byte{}, plugins: plugins.NewState(), comments: comments.NewState(), stored: stored.NewState(),
+		files: newMediaState(), plugins: plugins.NewState(), comments: comments.NewState(), stored: stored.NewState(),
 	}
 }
 
@@ -35,7 +33,7 @@ func (s *Server) newState() state {
 func (st *state) clone() state {
 	next := *st
 	next.store = st.store.Clone()
-	next.files = maps.Clone(st.files)
+	next.files = st.files.clone()
 	next.comments = st.comments.Clone()
 	next.plugins = st.plugins.Clone()
 	next.stored = st.stored.Clone()

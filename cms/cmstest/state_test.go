@@ -15,8 +15,8 @@ func TestACloneSharesNothing(t *testing.T) {
 	t.Parallel()
 	s := NewServer(WithSample())
 	defer s.Close()
-	s.files["2026/01/a.png"] = []byte("x") // what an upload adds
-	s.site.Places["primary"] = 1           // and the locations of a menu
+	s.state.files.Files["2026/01/a.png"] = []byte("x") // what an upload adds
+	s.site.Places["primary"] = 1                       // and the locations of a menu
 	s.state.comments.Comments[1] = &comments.Comment{ID: 1}
 	shareNothing(t, reflect.ValueOf(s.state), reflect.ValueOf(s.state.clone()))
 }

@@ -286,3 +286,18 @@ func (w *write) finishMeta() *rest.Error {
 	}
 	return nil
 }
+
+// setFeatured makes an image that of a record. 0, and the id of a record that is no image, take it away; an id
+// that is free leaves it alone.
+func (w *write) setFeatured() {
+	if w.Get("featured_media") == nil {
+		return
+	}
+	id := max(w.Integer("featured_media"), -w.Integer("featured_media")) // the site drops the sign
+	switch it := w.s.Items[id]; {
+	case it != nil && it.Media != nil && it.Media.IsImage():
+		w.next.Featured = id
+	case it != nil || id == 0:
+		w.next.Featured = 0
+	}
+}

@@ -1,0 +1,12 @@
+// Package history has the revisions and autosaves of records: their routes and how tests insert them.
+package cmstest
+
+import "github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+
+// historyPlane is the earlier states of the records of a site, and what users were about to write.
+type historyPlane struct {
+	*content.Site
+	posts   contentPlane
+	menus   menuPlane
+	deletes bool // revisions can be deleted
+}

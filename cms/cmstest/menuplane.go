@@ -1,0 +1,14 @@
+// Package menus has the items of menus: their routes and their records. The menus themselves are terms.
+package cmstest
+
+import (
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/catalogs"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+)
+
+// menuPlane is the items of the menus of a site.
+type menuPlane struct {
+	*content.Site
+	posts    contentPlane
+	catalogs catalogs.Plane
+}
