@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
+	"log"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -50,6 +53,40 @@ func TestRejectedStatusFilterHintsAtInvalidCredentials(t *testing.T) {
 		if !ok || e.Status != http.StatusBadRequest || strings.Contains(e.Hint, "Client.Verify") != c.hinted {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+func TestMisspelledStatusDoesNotHintAtCredentials(t *testing.T) {
+	t.Parallel()
+	_, server := newSite(t)
+	_, err := as(t, server, "editor").Posts.List(t.Context(), &cms.PostListOptions{Status: []cms.Status{"drafts"}})
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || e.Status != http.StatusBadRequest || e.Hint != "" {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestLostResponseToACreateHintsAtTheRecord(t *testing.T) {
+	t.Parallel()
+	_, server := newSite(t)
+	server.Fail(cmstest.Fault{Method: http.MethodPost, Processed: true, Cut: cmstest.CutAnswer})
+	_, err := as(t, server, "editor").Posts.Create(t.Context(), &cms.PostParams{Title: new("Lost")})
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || !errors.Is(err, cms.ErrOutcomeUnknown) || !strings.Contains(e.Hint, "may exist") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestUnknownCertificateHintsAtTheHTTPClient(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewUnstartedServer(http.NotFoundHandler())
+	server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	server.StartTLS()
+	t.Cleanup(server.Close)
+	_, err := dial(t, server.URL).Posts.List(t.Context(), nil)
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || !strings.Contains(e.Hint, "WithHTTPClient") {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -79,7 +79,7 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 	}
 	if cfg.source != nil && !cfg.transport.AllowInsecure && !transport.Secure(root.URL) {
 		return nil, transport.Because(ErrInsecure,
-			errors.New("the site is on plain http: use https, or WithInsecureHTTP if you know the network"))
+			errors.New("use https, or WithInsecureHTTP if you know the network"))
 	}
 	cfg.transport.Origin = root.URL
 	cfg.transport.IsFinal, cfg.transport.NotProcessed = reply.Considered, reply.Maintenance

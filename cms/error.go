@@ -40,9 +40,9 @@ type Error struct {
 	// error of the network or the context. It is nil for a plain error response.
 	Reason error
 
-	// MaybeApplied means that the site may have carried out an earlier attempt. If a
-	// delete fails with [ErrNotFound] and MaybeApplied, the earlier attempt deleted the
-	// record.
+	// MaybeApplied means that the site may have carried out an attempt before the last. If
+	// a delete fails with [ErrNotFound] and MaybeApplied, the earlier attempt deleted the
+	// record. Whether the last attempt was carried out, [ErrOutcomeUnknown] says.
 	MaybeApplied bool
 
 	answer func() Response // for the captures of a walk; a function, since no verb prints what it returns

@@ -157,7 +157,14 @@ func WithRoot(root string) Option {
 }
 
 // WithHTTPClient uses a copy of client: its Transport, its Timeout (for each attempt)
-// and its Jar. Its CheckRedirect is ignored.
+// and its Jar. Its CheckRedirect is ignored. The default client uses the proxy that the
+// environment names (HTTPS_PROXY, NO_PROXY) and the certificate authorities of the
+// system. For others, clone [http.DefaultTransport]:
+//
+//	transport := http.DefaultTransport.(*http.Transport).Clone()
+//	transport.TLSClientConfig = &tls.Config{RootCAs: pool}
+//	transport.Proxy = http.ProxyURL(proxy)
+//	site, err := cms.New(address, cms.WithHTTPClient(&http.Client{Transport: transport}))
 func WithHTTPClient(client *http.Client) Option {
 	return set("WithHTTPClient", transport.SetHTTPClient(client))
 }

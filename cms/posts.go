@@ -161,8 +161,8 @@ type PostListOptions struct {
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`
-	// Status selects by status. Default "publish". Other statuses need a user who may
-	// edit.
+	// Status selects by status. Default "publish". [StatusAny] selects all but the trash.
+	// Other statuses than publish need a user who may edit.
 	Status []Status `url:"status,brackets,omitempty"`
 	// TaxRelation combines the conditions on several taxonomies. Default AND.
 	TaxRelation TaxRelation `url:"tax_relation,omitempty"`

@@ -2,6 +2,7 @@ package cms
 
 import (
 	"context"
+	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -106,7 +107,7 @@ func (s *site) check(ctx context.Context, r request, call *transport.Call) error
 // wordPress is the prefix of a WordPress site.
 const wordPress = "wp"
 
-// explain adds a hint to an error if the credentials or the prefix may be the cause.
+// explain adds a hint to an error whose cause or consequence a caller may not see.
 func (s *site) explain(err error) {
 	e, ok := errors.AsType[*Error](err)
 	if !ok {
@@ -117,10 +118,16 @@ func (s *site) explain(err error) {
 		e.Hint = join(e.Hint, "credentials were sent, but the site treats the caller as anonymous: the user or "+
 			"application password is wrong, or the Authorization header was dropped; connect.Diagnose tells which")
 	}
-	if _, status := e.Params["status"]; known && status && e.Method == http.MethodGet &&
-		e.Status == http.StatusBadRequest {
+	if known && e.Method == http.MethodGet && e.Details["status"].Code == "rest_forbidden_status" {
 		e.Hint = join(e.Hint, "a site rejects this status for anonymous callers, "+
 			"and treats invalid credentials as anonymous: check them with Client.Verify")
+	}
+	if e.Method == http.MethodPost && errors.Is(err, ErrOutcomeUnknown) {
+		e.Hint = join(e.Hint, "what was sent may exist: look for it before you call again")
+	}
+	if _, ok := errors.AsType[x509.UnknownAuthorityError](err); ok {
+		e.Hint = join(e.Hint, "this machine does not know who signed the certificate of the site: "+
+			"give WithHTTPClient a transport with your certificate authority")
 	}
 	absent := errors.Is(e, ErrNoRoute) || errors.Is(e, ErrNotREST)
 	if absent && s.config.prefix != wordPress && e.answer != nil && webpage.IsWordPress(e.answer().Header, e.Body) {

@@ -153,7 +153,7 @@ func TestSmallTypesPrintThemselves(t *testing.T) {
 		}
 	}
 	_, err := cms.New("http://docs.example.org", cms.WithApplicationPassword("editor", "abcd"))
-	if want := cms.ErrInsecure.Error() + ": the site is on plain http"; err == nil || !strings.Contains(err.Error(), want) {
+	if want := cms.ErrInsecure.Error() + ": use https"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("%v, not %s", err, want)
 	}
 	if _, err := cms.LocalTime("2026-01-01T00:00:00").Time(nil); !refuses(err, "zone") {

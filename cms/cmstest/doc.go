@@ -92,6 +92,7 @@
 //   - Rendering is plain: block comments are removed, paragraphs wrapped, quotation marks, ampersands and ellipses
 //     turned into entities. There are no shortcodes, no embeds, no dynamic blocks, and no filtering of HTML that a
 //     role may not post.
+//   - The addresses of records (link, guid) are not served: only files of the library and the REST API are.
 //   - There is no theme: no template can be set but "", the default one.
 //   - Records that compare equal in a sort are ordered by id, in the direction of the sort; the real server leaves
 //     their order open.
