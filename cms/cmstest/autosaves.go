@@ -10,6 +10,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/posts"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
@@ -41,10 +42,10 @@ func (s historyPlane) getAutosave(c *rest.Call, kind *content.Resource) (*rest.R
 // Arguments that an update would refuse are not refused: none of them counts then.
 func (s historyPlane) autosave(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	it := s.Find(kind, c.Integer("id"))
-	w := &write{s: s.posts, Call: c, prev: it, next: it.Clone()}
-	refused := kind.Menu || w.prepare() != nil // what an item of a menu says is not kept
+	w := s.posts.Change(c, it, it.Clone())
+	refused := kind.Menu || w.Prepare() != nil // what an item of a menu says is not kept
 	if refused {
-		w.next = it.Clone()
+		w.Next = it.Clone()
 	}
 	if (it.Status == "draft" || it.Status == "auto-draft") && it.Author == c.User.ID {
 		return s.autosaveDraft(w)
@@ -56,14 +57,14 @@ func (s historyPlane) autosave(c *rest.Call, kind *content.Resource) (*rest.Resp
 	notes, noted := givenFootnotes(w)
 	r := it.AutosaveOf(c.User.ID)
 	if r == nil {
-		r = &content.Revision{ID: s.TakeID(), Auto: true, Author: c.User.ID, Meta: footnotesOf(it.Meta)}
+		r = &content.Revision{ID: s.TakeID(), Auto: true, Author: c.User.ID, Meta: posts.FootnotesOf(it.Meta)}
 	} else {
 		had, has := it.Meta["footnotes"]
 		members, _ := php.ToObject(w.Get("meta"))
 		changed := len(members) > 0 && !kind.Menu && (!has || had != notes) // no notes are empty ones here
 		now := &content.Revision{Title: it.Title, Content: it.Content, Excerpt: it.Excerpt}
 		for name, value := range given {
-			changed = changed || !sameText(*now.Text(name), value)
+			changed = changed || !posts.SameText(*now.Text(name), value)
 		}
 		if !changed { // nothing that the record does not say: the old autosave stays as it is
 			c.SetContext("edit")
@@ -87,11 +88,11 @@ func (s historyPlane) autosave(c *rest.Call, kind *content.Resource) (*rest.Resp
 }
 
 // givenTexts are the texts that the request brings, as prepare took them over.
-func givenTexts(w *write) map[string]string {
+func givenTexts(w *posts.Write) map[string]string {
 	out := map[string]string{}
-	next := &content.Revision{Title: w.next.Title, Content: w.next.Content, Excerpt: w.next.Excerpt}
+	next := &content.Revision{Title: w.Next.Title, Content: w.Next.Content, Excerpt: w.Next.Excerpt}
 	for _, name := range revisedTexts() {
-		text, ok := w.rawText(name)
+		text, ok := w.RawText(name)
 		if _, plain := w.Get(name).(string); !ok || name == "title" && !plain && text == "" {
 			continue
 		}
@@ -101,7 +102,7 @@ func givenTexts(w *write) map[string]string {
 }
 
 // givenFootnotes takes any value but null for a text.
-func givenFootnotes(w *write) (string, bool) {
+func givenFootnotes(w *posts.Write) (string, bool) {
 	members, _ := php.ToObject(w.Get("meta"))
 	at := slices.IndexFunc(members, func(m php.Member) bool { return m.Name == "footnotes" })
 	if at < 0 || members[at].Value == nil {
@@ -111,12 +112,12 @@ func givenFootnotes(w *write) (string, bool) {
 }
 
 // autosaveDraft changes the record as an update does, but neither its terms and meta nor its history.
-func (s historyPlane) autosaveDraft(w *write) (*rest.Response, *rest.Error) {
-	if why := w.save(); why != nil {
+func (s historyPlane) autosaveDraft(w *posts.Write) (*rest.Response, *rest.Error) {
+	if why := w.Save(); why != nil {
 		why.Status, why.Bare = 500, true
 		return nil, why
 	}
-	c, it := w.Call, w.next
+	c, it := w.Call, w.Next
 	c.SetContext("edit")
 	var date, dateGMT any
 	if it.DateGMT != "" {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/posts"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
@@ -47,7 +48,7 @@ func (s historyPlane) insertHistory(auto bool, record map[string]any) (int64, er
 	for _, name := range php.SortedKeys(record) {
 		switch name {
 		case "id", "date", "date_gmt", "author", "parent", "title", "content", "excerpt", "meta":
-			if err := assign(shape, name, record[name]); err != nil {
+			if err := posts.Assign(shape, name, record[name]); err != nil {
 				return 0, err
 			}
 		default:

@@ -80,7 +80,7 @@ func (s mediaPlane) editImage(c *rest.Call) (*rest.Response, *rest.Error) {
 	stem := editedSuffix.ReplaceAllString(strings.TrimSuffix(path.Base(source), extension), "")
 	file := s.keepFile(s.uploadFolder(0), stem+"-edited"+extension, "", madeUp(width, height, a.Mime))
 	w := s.newMedia(c, file, "")
-	next := w.next
+	next := w.Next
 	next.Title, next.Excerpt, next.Content, next.Parent = it.Title, it.Excerpt, it.Content, max(0, c.Integer("post"))
 	next.Media = next.Media.With(func(n *content.Attachment) { n.Alt = a.Alt })
 	if title, ok := c.Get("title").(string); ok && title == "" {

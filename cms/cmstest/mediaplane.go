@@ -5,13 +5,14 @@ import (
 	"maps"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/posts"
 )
 
 // mediaPlane is the media library of a site.
 type mediaPlane struct {
 	*content.Site
 	*mediaState
-	posts contentPlane
+	posts posts.Plane
 }
 
 // mediaState is what a site stores of the library beside its records.

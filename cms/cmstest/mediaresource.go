@@ -20,18 +20,18 @@ func (s mediaPlane) mediaRoutes() []*rest.Route {
 	}
 	late := rest.Rule{Late: true}
 	write := rest.Rules{"alt_text": {Clean: rest.CleanLine}}
-	maps.Copy(write, s.posts.writeRules())
+	maps.Copy(write, s.posts.WriteRules())
 	create := rest.Rules{"url": {Check: s.checkSource}, "generate_sub_sizes": late, "convert_format": late}
 	maps.Copy(create, write)
 	add("",
-		rest.OnKind(kind, []string{"GET"}, kind.ListRules(), s.posts.mayList, s.list),
+		rest.OnKind(kind, []string{"GET"}, kind.ListRules(), s.posts.MayList, s.list),
 		rest.On([]string{"POST"}, create, s.mayUpload, s.createMedia))
 	add("/{id}",
-		rest.OnKind(kind, []string{"GET"}, nil, s.posts.mayGet, s.posts.read),
-		rest.On(rest.UpdateMethods, write, rest.Permit(kind, s.posts.mayUpdate), s.updateMedia),
-		rest.On([]string{"DELETE"}, nil, rest.Permit(kind, s.posts.mayDelete), s.deleteMedia))
+		rest.OnKind(kind, []string{"GET"}, nil, s.posts.MayGet, s.posts.Read),
+		rest.On(rest.UpdateMethods, write, rest.Permit(kind, s.posts.MayUpdate), s.updateMedia),
+		rest.On([]string{"DELETE"}, nil, rest.Permit(kind, s.posts.MayDelete), s.deleteMedia))
 	post, all := []string{"POST"}, rest.Rules{"*": late}
-	add("/{id}/post-process", rest.On(post, all, rest.Permit(kind, s.posts.mayUpdate), s.postProcess))
+	add("/{id}/post-process", rest.On(post, all, rest.Permit(kind, s.posts.MayUpdate), s.postProcess))
 	add("/{id}/edit", rest.On(post, imageEditRules(), s.mayEditImage, s.editImage))
 	add("/{id}/sideload", rest.On(post, rest.Rules{"image_size": {Check: checkImageSize}, "convert_format": late},
 		s.mayEditImage, s.sideload))
@@ -44,7 +44,7 @@ func (s mediaPlane) mediaRoutes() []*rest.Route {
 
 // list is a page of the library.
 func (s mediaPlane) list(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	return s.posts.list(c, kind, s.mediaFilter(c))
+	return s.posts.List(c, kind, s.mediaFilter(c))
 }
 
 // mediaFilter chooses by what the files are. A record passes if its kind or its media type is among those asked for;

@@ -15,7 +15,7 @@ import (
 
 // attachmentKind is the media library as [Server.Insert] knows it.
 func (s mediaPlane) attachmentKind() seed.Kind {
-	kind := s.posts.itemKind(content.MediaResource())
+	kind := s.posts.Kind(content.MediaResource())
 	kind.Insert, kind.Record, kind.Export = s.insertMedia, s.mediaRecord, s.exportMedia
 	return kind
 }
@@ -62,7 +62,7 @@ func (s mediaPlane) insertMedia(record map[string]any) (int64, error) {
 	if _, ok := rest["guid"]; !ok {
 		rest["guid"] = s.UploadsPath() + file
 	}
-	id, err := s.posts.insert(content.MediaResource(), rest)
+	id, err := s.posts.Insert(content.MediaResource(), rest)
 	if err != nil {
 		return 0, err
 	}

@@ -47,7 +47,7 @@ func (s mediaPlane) showMedia(c *rest.Call, it *content.Item, links bool) php.Ob
 			{"template", it.Template}, {"meta", php.Object{}},
 		}
 		if edit {
-			_, slug := s.posts.samplePermalink(it)
+			_, slug := s.posts.SamplePermalink(it)
 			template := s.PlainAddress(it)
 			if it.Parent != 0 && address != template {
 				template = strings.TrimSuffix(strings.TrimSuffix(address, it.Slug+"/"), "attachment/") + "%postname%/"
@@ -55,7 +55,7 @@ func (s mediaPlane) showMedia(c *rest.Call, it *content.Item, links bool) php.Ob
 			out.Add("permalink_template", template)
 			out.Add("generated_slug", slug)
 		}
-		out = append(out, php.Member{"class_list", s.posts.classes(it)},
+		out = append(out, php.Member{"class_list", s.posts.Classes(it)},
 			php.Member{"description", content.WithRaw(edit, it.Content, description, true)}, caption)
 		out = append(out, kinds...)
 		out = append(out, php.Member{"post", orNull(it.Parent)}, source)
@@ -228,7 +228,7 @@ func (s mediaPlane) mediaLinks(c *rest.Call, it *content.Item) php.Object {
 			rest.Embeddable(s.API.Address(base+"media/"+strconv.FormatInt(it.Featured, 10), "")))
 	}
 	if c.Text("context") == "edit" {
-		for _, action := range s.posts.actions(c, it) {
+		for _, action := range s.posts.Actions(c, it) {
 			if action != "publish" { // the library has no such right
 				out.Add(s.API.Prefix+":action-"+action, rest.Link(self))
 			}

@@ -148,7 +148,7 @@ func (s mediaPlane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
 	})
 	s.Items[it.ID] = it
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.posts.show(c, it, true)}, nil
+	return &rest.Response{Status: 200, Body: s.posts.Show(c, it, true)}, nil
 }
 
 // made says whether a file was sideloaded for the record, or is one of it already.

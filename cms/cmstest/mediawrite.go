@@ -8,6 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/posts"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
@@ -16,7 +17,7 @@ func (s mediaPlane) mayUpload(c *rest.Call) *rest.Error {
 		return rest.NewError(400, "rest_post_exists", "A new record cannot bring its id.")
 	}
 	kind := content.MediaResource()
-	if why := s.posts.mayAssign(c, kind); why != nil {
+	if why := s.posts.MayAssign(c, kind); why != nil {
 		return why
 	}
 	if !c.User.Can("upload_files") {
@@ -32,7 +33,7 @@ func (s mediaPlane) mayUpload(c *rest.Call) *rest.Error {
 
 // mediaWrite is the making or the changing of a record of the library.
 type mediaWrite struct {
-	*write
+	*posts.Write
 	media mediaPlane
 }
 
@@ -54,7 +55,7 @@ func (s mediaPlane) createMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	stored := s.keepFile(s.uploadFolder(c.Integer("post")), file.name, "", file.content)
 	w := s.newMedia(c, stored, file.title)
-	w.next.Parent = c.Integer("post")
+	w.Next.Parent = c.Integer("post")
 	if address == "" { // of a file that the site fetches itself it takes nothing else
 		w.takeTexts()
 		if why := w.prepareMedia(); why != nil {
@@ -63,13 +64,13 @@ func (s mediaPlane) createMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	w.saveMedia()
 	if c.Get("featured_media") != nil {
-		if !takesFeatured(w.next.Media) {
+		if !takesFeatured(w.Next.Media) {
 			return nil, rest.NewError(400, "rest_no_featured_media", "A file of this type has no image of its own.")
 		}
-		w.setFeatured()
+		w.SetFeatured()
 	}
 	if c.Get("generate_sub_sizes") != false {
-		w.next.Media = w.next.Media.With(func(a *content.Attachment) {
+		w.Next.Media = w.Next.Media.With(func(a *content.Attachment) {
 			if a.Details.Width > 0 {
 				s.scaleDown(a)
 				s.makeSizes(a)
@@ -77,7 +78,7 @@ func (s mediaPlane) createMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 		})
 	}
 	c.SetContext("edit")
-	answer := s.mediaMade(c, w.next)
+	answer := s.mediaMade(c, w.Next)
 	if address != "" {
 		answer.Header = answer.Header[:1]
 	}
@@ -96,11 +97,11 @@ func (s mediaPlane) newMedia(c *rest.Call, file, title string) *mediaWrite {
 	if title == "" {
 		next.Title = strings.TrimSuffix(path.Base(file), path.Ext(file))
 	}
-	return &mediaWrite{&write{s: s.posts, Call: c, next: next}, s}
+	return &mediaWrite{s.posts.Change(c, nil, next), s}
 }
 
 func (s mediaPlane) mediaMade(c *rest.Call, it *content.Item) *rest.Response {
-	answer := &rest.Response{Status: 201, Body: s.posts.show(c, it, true)}
+	answer := &rest.Response{Status: 201, Body: s.posts.Show(c, it, true)}
 	answer.Header.Add("Location", s.ItemURL(it))
 	answer.Header.Add("X-WP-Upload-Attachment-ID", strconv.FormatInt(it.ID, 10))
 	return answer
@@ -108,13 +109,13 @@ func (s mediaPlane) mediaMade(c *rest.Call, it *content.Item) *rest.Response {
 
 func (s mediaPlane) updateMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 	prev := s.Find(content.MediaResource(), c.Integer("id"))
-	w := &mediaWrite{&write{s: s.posts, Call: c, prev: prev, next: prev.Clone()}, s}
+	w := &mediaWrite{s.posts.Change(c, prev, prev.Clone()), s}
 	if c.Get("post") != nil {
 		parent := max(0, c.Integer("post"))
 		if it := s.Items[parent]; it != nil && it.Kind.Attachment {
 			return nil, belongsToFile()
 		}
-		w.next.Parent = parent
+		w.Next.Parent = parent
 	}
 	if author := c.Integer("author"); author != 0 && s.UserByID(author) == nil {
 		return nil, rest.NewError(400, "rest_invalid_author", "There is no such author.")
@@ -123,12 +124,12 @@ func (s mediaPlane) updateMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 	if why := w.prepareMedia(); why != nil {
 		return nil, why
 	}
-	if takesFeatured(w.next.Media) {
-		w.setFeatured()
+	if takesFeatured(w.Next.Media) {
+		w.SetFeatured()
 	}
 	w.saveMedia()
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.posts.show(c, w.next, true)}, nil
+	return &rest.Response{Status: 200, Body: s.posts.Show(c, w.Next, true)}, nil
 }
 
 // takesFeatured says whether an image can stand for the file: for a sound or a video.
@@ -138,17 +139,17 @@ func takesFeatured(a *content.Attachment) bool {
 
 // takeTexts takes over what is said about a file. An empty title of a new record is none.
 func (w *mediaWrite) takeTexts() {
-	next := w.next
-	if title, ok := w.rawText("title"); ok {
+	next := w.Next
+	if title, ok := w.RawText("title"); ok {
 		_, plain := w.Get("title").(string)
-		if php.Truthy(title) || w.prev != nil && (plain || title != "") {
+		if php.Truthy(title) || w.Prev != nil && (plain || title != "") {
 			next.Title = strings.TrimSpace(title)
 		}
 	}
-	if caption, ok := w.rawText("caption"); ok {
+	if caption, ok := w.RawText("caption"); ok {
 		next.Excerpt = caption
 	}
-	if description, ok := w.rawText("description"); ok {
+	if description, ok := w.RawText("description"); ok {
 		next.Content = description
 	}
 	if alt, ok := w.Get("alt_text").(string); ok {
@@ -162,10 +163,10 @@ var slashes = regexp.MustCompile(`(?s)\\(.?)`)
 // prepareMedia takes over the arguments that are no texts. A record of the library is private or goes with what it
 // belongs to; other statuses are taken for the latter.
 func (w *mediaWrite) prepareMedia() *rest.Error {
-	next := w.next
+	next := w.Next
 	status, _ := w.Get("status").(string)
 	public := status == "publish" || status == "future" || status == "private"
-	if public && (w.prev == nil || w.prev.Status != status) && !w.User.Can("publish_posts") {
+	if public && (w.Prev == nil || w.Prev.Status != status) && !w.User.Can("publish_posts") {
 		return w.Forbidden("rest_cannot_publish", "You may not publish records here.")
 	}
 	switch status {
@@ -175,8 +176,8 @@ func (w *mediaWrite) prepareMedia() *rest.Error {
 	default:
 		next.Status = "inherit"
 	}
-	w.prepareDates()
-	if why := w.dateFault(); why != nil {
+	w.PrepareDates()
+	if why := w.DateFault(); why != nil {
 		return why
 	}
 	if slug, ok := w.Get("slug").(string); ok {
@@ -195,12 +196,12 @@ func (w *mediaWrite) prepareMedia() *rest.Error {
 }
 
 func (w *mediaWrite) saveMedia() {
-	s, next := w.media, w.next
-	w.settleDates()
-	if w.prev == nil {
+	s, next := w.media, w.Next
+	w.SettleDates()
+	if w.Prev == nil {
 		next.ID = s.TakeID()
 	}
-	if w.prev != nil && w.prev.Status == "trash" && next.Status != "trash" && next.WantedSlug != "" {
+	if w.Prev != nil && w.Prev.Status == "trash" && next.Status != "trash" && next.WantedSlug != "" {
 		next.Slug, next.WantedSlug = next.WantedSlug, ""
 	}
 	if next.Slug == "" {
@@ -218,7 +219,7 @@ func (s mediaPlane) deleteMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 			"Files cannot be moved to the trash: force has to be true.")
 	}
 	c.SetContext("edit")
-	previous := s.posts.show(c, it, false)
+	previous := s.posts.Show(c, it, false)
 	s.Destroy(it)
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
@@ -248,7 +249,7 @@ func (s mediaPlane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
 	})
 	s.Items[it.ID] = it
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.posts.show(c, it, true)}, nil
+	return &rest.Response{Status: 200, Body: s.posts.Show(c, it, true)}, nil
 }
 
 // mayEditImage is asked for what changes the files of a record.
@@ -256,5 +257,5 @@ func (s mediaPlane) mayEditImage(c *rest.Call) *rest.Error {
 	if !c.User.Can("upload_files") {
 		return c.Forbidden("rest_cannot_edit_image", "You may not upload files here.")
 	}
-	return s.posts.mayUpdate(c, content.MediaResource())
+	return s.posts.MayUpdate(c, content.MediaResource())
 }

@@ -110,7 +110,7 @@ func (s menuPlane) menuItemLinks(c *rest.Call, it *content.Item, to aim) php.Obj
 		{"self", []php.Object{s.SelfLink(c, it)}},
 		{"collection", rest.Link(s.API.Address(base+it.Kind.Base, ""))},
 		{"about", rest.Link(s.API.Address(base+"types/"+it.Kind.Type, ""))},
-		{s.API.Prefix + ":term", s.posts.termLinks(it)},
+		{s.API.Prefix + ":term", s.posts.TermLinks(it)},
 	}
 	switch {
 	case to.post != nil:
@@ -123,7 +123,7 @@ func (s menuPlane) menuItemLinks(c *rest.Call, it *content.Item, to aim) php.Obj
 		out.Add(s.API.Prefix+":menu-item-object",
 			[]php.Object{{{"taxonomy", tax.Name}, {"embeddable", true}, {"href", href}}})
 	}
-	s.posts.addActions(c, &out, it)
+	s.posts.AddActions(c, &out, it)
 	return out
 }
 
@@ -134,7 +134,7 @@ func (s menuPlane) removeMenuItem(c *rest.Call, kind *content.Resource) (*rest.R
 		return nil, rest.NewError(501, "rest_trash_not_supported", "Items of menus have no trash; delete them with force.")
 	}
 	c.SetContext("view")
-	previous := s.posts.show(c, it, false)
+	previous := s.posts.Show(c, it, false)
 	delete(s.Items, it.ID)
 	s.DropMenuItems("post_type", it.ID)
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil

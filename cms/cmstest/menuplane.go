@@ -4,11 +4,12 @@ package cmstest
 import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/catalogs"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/posts"
 )
 
 // menuPlane is the items of the menus of a site.
 type menuPlane struct {
 	*content.Site
-	posts    contentPlane
+	posts    posts.Plane
 	catalogs catalogs.Plane
 }

@@ -18,11 +18,11 @@ func (s menuPlane) menuRoutes() []*rest.Route {
 	}
 	return []*rest.Route{
 		s.API.Route("/menu-items",
-			rest.OnKind(kind, []string{"GET"}, kind.ListRules(), view(s.posts.mayList), s.posts.listAll),
-			rest.OnKind(kind, []string{"POST"}, s.menuItemRules(), s.posts.mayCreate, s.createMenuItem)),
+			rest.OnKind(kind, []string{"GET"}, kind.ListRules(), view(s.posts.MayList), s.posts.ListAll),
+			rest.OnKind(kind, []string{"POST"}, s.menuItemRules(), s.posts.MayCreate, s.createMenuItem)),
 		s.API.Route("/menu-items/{id}",
-			rest.OnKind(kind, []string{"GET"}, nil, view(s.posts.mayGet), s.posts.read),
-			rest.OnKind(kind, rest.UpdateMethods, s.menuItemRules(), s.posts.mayUpdate, s.updateMenuItem),
-			rest.OnKind(kind, []string{"DELETE"}, nil, s.posts.mayDelete, s.removeMenuItem)),
+			rest.OnKind(kind, []string{"GET"}, nil, view(s.posts.MayGet), s.posts.Read),
+			rest.OnKind(kind, rest.UpdateMethods, s.menuItemRules(), s.posts.MayUpdate, s.updateMenuItem),
+			rest.OnKind(kind, []string{"DELETE"}, nil, s.posts.MayDelete, s.removeMenuItem)),
 	}
 }

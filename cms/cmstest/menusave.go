@@ -6,48 +6,49 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/posts"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
 func (s menuPlane) createMenuItem(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	next := content.NewItem(kind)
 	next.Author = c.User.ID
-	if why := s.saveMenuItem(c, &write{s: s.posts, Call: c, next: next}); why != nil {
+	if why := s.saveMenuItem(c, s.posts.Change(c, nil, next)); why != nil {
 		return nil, why
 	}
 	c.SetContext("edit")
-	answer := &rest.Response{Status: 201, Body: s.posts.show(c, next, true)}
+	answer := &rest.Response{Status: 201, Body: s.posts.Show(c, next, true)}
 	answer.Header.Add("Location", s.ItemURL(next))
 	return answer, nil
 }
 
 func (s menuPlane) updateMenuItem(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	prev := s.Find(kind, c.Integer("id"))
-	w := &write{s: s.posts, Call: c, prev: prev, next: prev.Clone()}
+	w := s.posts.Change(c, prev, prev.Clone())
 	// An update begins with what the item shows, not with what is stored: texts are stored with their entities then,
 	// and a title that the item had from its object becomes its own when the object changes.
 	to := s.aim(prev)
-	w.next.Title = menuItemTitle(prev, to)
-	w.next.Excerpt, w.next.Content = php.Texturize(prev.Excerpt), php.Texturize(prev.Content)
-	w.next.Pointer.URL, _ = to.url.(string)
-	w.next.MenuOrder = max(w.next.MenuOrder, 1)
+	w.Next.Title = menuItemTitle(prev, to)
+	w.Next.Excerpt, w.Next.Content = php.Texturize(prev.Excerpt), php.Texturize(prev.Content)
+	w.Next.Pointer.URL, _ = to.url.(string)
+	w.Next.MenuOrder = max(w.Next.MenuOrder, 1)
 	if why := s.saveMenuItem(c, w); why != nil {
 		return nil, why
 	}
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.posts.show(c, w.next, true)}, nil
+	return &rest.Response{Status: 200, Body: s.posts.Show(c, w.Next, true)}, nil
 }
 
-func (s menuPlane) saveMenuItem(c *rest.Call, w *write) *rest.Error {
+func (s menuPlane) saveMenuItem(c *rest.Call, w *posts.Write) *rest.Error {
 	s.takeMenuItem(c, w)
-	if why := s.checkMenuItem(w.next); why != nil {
+	if why := s.checkMenuItem(w.Next); why != nil {
 		return why
 	}
-	if why := s.place(w.next); why != nil {
+	if why := s.place(w.Next); why != nil {
 		return why
 	}
-	next, p := w.next, &w.next.Pointer
-	next.Title, next.Parent, next.MenuOrder = strings.TrimSpace(next.Title), 0, orderWithin(next.MenuOrder)
+	next, p := w.Next, &w.Next.Pointer
+	next.Title, next.Parent, next.MenuOrder = strings.TrimSpace(next.Title), 0, posts.OrderWithin(next.MenuOrder)
 	if p.Type != "custom" {
 		to := s.aim(next)
 		p.URL = ""
@@ -60,10 +61,10 @@ func (s menuPlane) saveMenuItem(c *rest.Call, w *write) *rest.Error {
 			next.Parent = to.term.Parent
 		}
 	}
-	if why := w.save(); why != nil {
+	if why := w.Save(); why != nil {
 		return why
 	}
-	if w.prev != nil {
+	if w.Prev != nil {
 		next.Date, _ = s.Clock.Stamps() // but not the date in GMT
 	}
 	if p.Type == "custom" {
@@ -76,8 +77,8 @@ func (s menuPlane) saveMenuItem(c *rest.Call, w *write) *rest.Error {
 }
 
 // takeMenuItem takes the arguments over. Null counts as "", 0 or an empty list but for the title.
-func (s menuPlane) takeMenuItem(c *rest.Call, w *write) {
-	next, p := w.next, &w.next.Pointer
+func (s menuPlane) takeMenuItem(c *rest.Call, w *posts.Write) {
+	next, p := w.Next, &w.Next.Pointer
 	if title, ok := c.Get("title").(string); ok {
 		next.Title = title
 	} else if members, _ := php.ToObject(c.Get("title")); members != nil {

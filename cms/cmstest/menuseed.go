@@ -67,9 +67,9 @@ func menuItemRecord(it *content.Item) map[string]any {
 // kind is how tests insert and read the items of menus.
 func (s menuPlane) seedKind() seed.Kind {
 	res := s.Resource("menu-items")
-	kind := s.posts.itemKind(res)
+	kind := s.posts.Kind(res)
 	kind.Insert = func(record map[string]any) (int64, error) {
-		id, err := s.posts.insert(res, record, assignMenuItem)
+		id, err := s.posts.Insert(res, record, assignMenuItem)
 		if err == nil {
 			settlePointer(s.Items[id], record)
 		}

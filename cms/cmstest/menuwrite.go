@@ -7,7 +7,7 @@ import (
 
 func (s menuPlane) menuItemRules() rest.Rules {
 	rules := rest.Rules{
-		"*": {}, "title": {Check: checkMenuTitle, Raw: true}, "status": {Check: s.posts.checkStatus},
+		"*": {}, "title": {Check: checkMenuTitle, Raw: true}, "status": {Check: s.posts.CheckStatus},
 		"attr_title": {Clean: rest.CleanLine}, "description": {Clean: rest.CleanLine}, "object": {Clean: rest.CleanKey},
 		"classes": {Clean: cleanClasses}, "xfn": {Clean: cleanClasses}, "url": {Check: checkURL, Clean: rest.CleanURL},
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/comments"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/oembed"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/posts"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/search"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/settings"
@@ -20,7 +21,7 @@ import (
 type planes struct {
 	catalog catalogs.Plane
 	comment comments.Plane
-	content contentPlane
+	content posts.Plane
 	history historyPlane
 	kind    kindPlane
 	media   mediaPlane
@@ -43,7 +44,7 @@ func (s *Server) connect() {
 		},
 		Trashed: []func(*content.Item){func(it *content.Item) { s.comment.TrashOf(it.ID) }},
 		Trash: func(c *rest.Call, it *content.Item) *rest.Error {
-			_, why := s.content.trash(c, it)
+			_, why := s.content.Trash(c, it)
 			return why
 		},
 		Show: map[string]content.Shower{"attachment": s.media.showMedia, "nav_menu_item": s.menu.showMenuItem},
@@ -51,7 +52,7 @@ func (s *Server) connect() {
 }
 
 func newPlanes(s *Server) planes {
-	catalog, term, post := catalogs.New(s.site, s.stock), terms.Plane{Site: s.site}, contentPlane{s.site}
+	catalog, term, post := catalogs.New(s.site, s.stock), terms.Plane{Site: s.site}, posts.Plane{Site: s.site}
 	menu := menuPlane{Site: s.site, posts: post, catalogs: catalog}
 	return planes{
 		catalog: catalog,

@@ -59,7 +59,7 @@ func WithPublicAnalytics() Option {
 func (s *Server) pluginSite() *plugins.Site {
 	return &plugins.Site{
 		State: &s.plugins, API: s.site.API, Clock: s.site.Clock,
-		Later: s.later, Public: s.public, Post: s.content.postOf,
+		Later: s.later, Public: s.public, Post: s.content.PostOf,
 	}
 }
 

@@ -29,7 +29,7 @@ func (s historyPlane) historyRoutes() []*rest.Route {
 		if kind.Autosaves {
 			add("/{id}/autosaves",
 				rest.OnKind(kind, []string{"GET"}, nil, s.mayListAutosaves, s.listAutosaves),
-				rest.OnKind(kind, []string{"POST"}, s.autosaveRules(kind), s.posts.mayUpdate, s.autosave))
+				rest.OnKind(kind, []string{"POST"}, s.autosaveRules(kind), s.posts.MayUpdate, s.autosave))
 			add("/{parent}/autosaves/{id}",
 				rest.OnKind(kind, []string{"GET"}, nil, s.mayReadRevisions, s.getAutosave))
 		}
@@ -232,7 +232,7 @@ func (s historyPlane) autosaveRules(r *content.Resource) rest.Rules {
 	if r.Menu {
 		return s.menus.menuItemRules()
 	}
-	rules := s.posts.writeRules()
+	rules := s.posts.WriteRules()
 	rules["parent"] = rest.Rule{Late: !r.Tree}
 	return rules
 }

@@ -12,7 +12,7 @@ func (s *Server) buildRoutes() []*rest.Route {
 	root := rest.On([]string{"GET"}, nil, rest.Everyone, s.index)
 	routes := []*rest.Route{{Pattern: "/", Endpoints: []rest.Endpoint{root}}, rest.BatchRoute()}
 	return s.describe(slices.Concat(routes, s.oembed.Routes(), s.pluginRoutes(), s.contentRoutes(),
-		s.history.historyRoutes(), s.content.fallbackRoutes(), s.kind.typeRoutes()))
+		s.history.historyRoutes(), s.content.FallbackRoutes(), s.kind.typeRoutes()))
 }
 
 // describe puts the routes of planes into the order of a stock site, with its descriptions. What such a site has beside
@@ -55,7 +55,7 @@ func (s *Server) contentRoutes() []*rest.Route {
 		if kind.Menu || kind.Own != nil {
 			continue // see menuRoutes and typeRoutes
 		}
-		routes = append(routes, s.content.routes(kind)...)
+		routes = append(routes, s.content.Routes(kind)...)
 	}
 	routes = append(routes, s.media.mediaRoutes()...)
 	for _, tax := range append(content.Taxonomies(), s.site.PatternCategories(), content.Menus()) {

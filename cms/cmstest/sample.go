@@ -14,7 +14,7 @@ func (s *Server) fillSample() {
 	categories, tags := s.sampleTerms()
 	start := time.Date(2025, time.March, 1, 9, 0, 0, 0, time.UTC)
 	for i := 1; i <= 1230; i++ {
-		s.fill(s.content.insert(s.site.Resource("posts"), samplePost(i, start, categories, tags)))
+		s.fill(s.content.Insert(s.site.Resource("posts"), samplePost(i, start, categories, tags)))
 	}
 	var top []int64
 	for i := 1; i <= 150; i++ {
@@ -22,7 +22,7 @@ func (s *Server) fillSample() {
 		if i > 10 {
 			record["parent"] = top[(i-1)%10]
 		}
-		id := s.fill(s.content.insert(s.site.Resource("pages"), record))
+		id := s.fill(s.content.Insert(s.site.Resource("pages"), record))
 		if i <= 10 {
 			top = append(top, id)
 		}

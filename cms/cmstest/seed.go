@@ -20,7 +20,7 @@ func (s *Server) seedKinds() []seed.Kind {
 			kinds = append(kinds, s.menu.seedKind())
 			continue
 		}
-		kinds = append(kinds, s.content.itemKind(res))
+		kinds = append(kinds, s.content.Kind(res))
 	}
 	kinds = append(kinds, s.media.attachmentKind(), s.history.historyKind("revisions", false),
 		s.history.historyKind("autosaves", true))

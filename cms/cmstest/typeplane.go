@@ -4,6 +4,7 @@ package cmstest
 
 import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/posts"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stock"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/terms"
 )
@@ -11,7 +12,7 @@ import (
 // kindPlane is what descriptions add to a site.
 type kindPlane struct {
 	*content.Site
-	posts contentPlane
+	posts posts.Plane
 	terms terms.Plane
 	stock *stock.Site
 }

@@ -15,7 +15,7 @@ func (s kindPlane) typeRoutes() []*rest.Route {
 			!slices.ContainsFunc(routes, func(r *rest.Route) bool { return r.Namespace == namespace }) {
 			routes = append(routes, rest.Namespace(namespace))
 		}
-		routes = append(routes, s.posts.routes(kind)...)
+		routes = append(routes, s.posts.Routes(kind)...)
 		routes[len(routes)-2].Description, routes[len(routes)-1].Description = kind.Own.List, kind.Own.Item
 	}
 	for _, tax := range s.Described {

@@ -1,4 +1,4 @@
-package cmstest
+package posts
 
 import (
 	"cmp"
@@ -10,8 +10,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// fallbackRoutes are those of the namespace of the editor that are served: the navigation of a site that has none.
-func (s contentPlane) fallbackRoutes() []*rest.Route {
+// FallbackRoutes are those of the namespace of the editor that are served: the navigation of a site that has none.
+func (s Plane) FallbackRoutes() []*rest.Route {
 	namespace := s.API.Prefix + "-block-editor/v1"
 	may := rest.Needs("edit_theme_options", "rest_cannot_create", "You may not make a navigation.")
 	return []*rest.Route{
@@ -23,7 +23,7 @@ func (s contentPlane) fallbackRoutes() []*rest.Route {
 
 // navigationFallback finds the newest navigation. A site that has none makes one, although it is only read: a list of
 // its pages.
-func (s contentPlane) navigationFallback(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) navigationFallback(c *rest.Call) (*rest.Response, *rest.Error) {
 	kind := s.Resource("navigation")
 	published := slices.DeleteFunc(s.Sorted(kind), func(it *content.Item) bool { return it.Status != "publish" })
 	slices.SortFunc(published,
@@ -32,7 +32,7 @@ func (s contentPlane) navigationFallback(c *rest.Call) (*rest.Response, *rest.Er
 		next := content.NewItem(kind)
 		next.Author, next.Title, next.Slug, next.Content, next.Status = c.User.ID, "Navigation", "navigation",
 			"<!-- wp:page-list /-->", "publish"
-		if why := (&write{s: s, Call: c, next: next, statusSent: true}).save(); why != nil {
+		if why := (&Write{s: s, Call: c, Next: next, statusSent: true}).Save(); why != nil {
 			return nil, why
 		}
 		published = []*content.Item{next}

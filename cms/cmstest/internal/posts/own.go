@@ -1,4 +1,4 @@
-package cmstest
+package posts
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 )
 
 // showOwn makes of what is shown of a post what its type has.
-func (s contentPlane) showOwn(c *rest.Call, it *content.Item, post php.Object) php.Object {
+func (s Plane) showOwn(c *rest.Call, it *content.Item, post php.Object) php.Object {
 	own, context := it.Kind.Own, c.Text("context")
 	shown := func(f *content.OwnField) bool {
 		return f != nil && (f.Contexts == nil || slices.Contains(f.Contexts, context))
@@ -47,25 +47,8 @@ func valueOr(values map[string]any, p *rest.Param) any {
 	return p.Zero()
 }
 
-// finishOwn stores the fields that posts do not have.
-func (w *write) finishOwn() {
-	if w.next.Kind.Own == nil {
-		return
-	}
-	for _, f := range w.next.Kind.Own.Fields {
-		if f.Post || f.Readonly || !w.Has(f.Name) {
-			continue
-		}
-		if value := w.Get(f.Name); value != nil || f.Nullable {
-			w.next.Own.Fields[f.Name] = value
-		} else {
-			delete(w.next.Own.Fields, f.Name)
-		}
-	}
-}
-
 // ownFilters are the conditions of arguments that are called as fields which posts do not have, such as terms.
-func (s contentPlane) ownFilters(c *rest.Call, kind *content.Resource, add func(content.Matcher)) {
+func (s Plane) ownFilters(c *rest.Call, kind *content.Resource, add func(content.Matcher)) {
 	if kind.Own == nil {
 		return
 	}

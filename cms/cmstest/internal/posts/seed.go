@@ -1,4 +1,4 @@
-package cmstest
+package posts
 
 import (
 	"fmt"
@@ -10,22 +10,22 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// itemKind is how tests insert and read records of a kind.
-func (s contentPlane) itemKind(res *content.Resource) seed.Kind {
+// Kind is how tests insert and read records of a kind.
+func (s Plane) Kind(res *content.Resource) seed.Kind {
 	return seed.Kind{
 		Name:   res.Base,
 		Next:   func() *int64 { return &s.NextItem },
-		Insert: func(record map[string]any) (int64, error) { return s.insert(res, record) },
-		Record: func(id int64) map[string]any { return s.itemRecord(res, id) },
+		Insert: func(record map[string]any) (int64, error) { return s.Insert(res, record) },
+		Record: func(id int64) map[string]any { return s.record(res, id) },
 		IDs: func() []int64 {
 			return seed.SortedIDs(s.Items, func(it *content.Item) bool { return it.Kind.Base == res.Base })
 		},
-		Export: s.exportItem,
+		Export: s.export,
 	}
 }
 
-// exportItem leaves out what is counted, and adds what the interface does not show.
-func (s contentPlane) exportItem(record map[string]any) map[string]any {
+// export leaves out what is counted, and adds what the interface does not show.
+func (s Plane) export(record map[string]any) map[string]any {
 	delete(record, "revisions")
 	it := s.Items[record["id"].(int64)]
 	record["guid"] = it.Guid
@@ -38,8 +38,8 @@ func (s contentPlane) exportItem(record map[string]any) map[string]any {
 // ownFields sets a field that posts do not have, and says whether it knows it.
 type ownFields func(it *content.Item, name string, value any) (known bool, err error)
 
-// insert stores a record as it is. Fields that assign knows are set by that.
-func (s contentPlane) insert(kind *content.Resource, record map[string]any, own ...ownFields) (int64, error) {
+// Insert stores a record as it is. Fields that assign knows are set by that.
+func (s Plane) Insert(kind *content.Resource, record map[string]any, own ...ownFields) (int64, error) {
 	it := content.NewItem(kind)
 	it.Status, it.Author, it.BeforeTrash = "publish", 1, "publish"
 	for _, name := range php.SortedKeys(record) {
@@ -53,7 +53,7 @@ func (s contentPlane) insert(kind *content.Resource, record map[string]any, own 
 		if known {
 			continue
 		}
-		if err := assign(it, name, record[name]); err != nil {
+		if err := Assign(it, name, record[name]); err != nil {
 			return 0, err
 		}
 	}
@@ -97,8 +97,8 @@ func (s contentPlane) insert(kind *content.Resource, record map[string]any, own 
 	return it.ID, nil
 }
 
-// assign sets a field to a value of [Server.Insert].
-func assign(it *content.Item, name string, value any) (err error) {
+// Assign sets a field to a value of [Server.Insert].
+func Assign(it *content.Item, name string, value any) (err error) {
 	text := func(to *string) { *to, err = seed.Text(name, value) }
 	number := func(to *int64) { *to, err = seed.Int(name, value) }
 	numbers := func(taxonomy string) { it.Terms[taxonomy], err = seed.Ints(name, value) }
@@ -178,7 +178,7 @@ func assign(it *content.Item, name string, value any) (err error) {
 	return err
 }
 
-func (s contentPlane) itemRecord(res *content.Resource, id int64) map[string]any {
+func (s Plane) record(res *content.Resource, id int64) map[string]any {
 	it := s.Find(res, id)
 	if it == nil {
 		return nil

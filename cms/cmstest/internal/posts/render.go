@@ -1,4 +1,4 @@
-package cmstest
+package posts
 
 import (
 	"slices"
@@ -10,8 +10,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// show is a record in the shape of the request's context.
-func (s contentPlane) show(c *rest.Call, it *content.Item, links bool) php.Object {
+// Show is a record in the shape of the request's context.
+func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
 	if show := s.Hooks.Show[it.Kind.Type]; show != nil {
 		return show(c, it, links)
 	}
@@ -23,7 +23,7 @@ func (s contentPlane) show(c *rest.Call, it *content.Item, links bool) php.Objec
 }
 
 // showPost is a record that is made as posts are.
-func (s contentPlane) showPost(c *rest.Call, it *content.Item, links bool) php.Object {
+func (s Plane) showPost(c *rest.Call, it *content.Item, links bool) php.Object {
 	context := c.Text("context")
 	if context == "embed" {
 		out := php.Object{
@@ -91,18 +91,18 @@ func (s contentPlane) showPost(c *rest.Call, it *content.Item, links bool) php.O
 		out.Add(tax.Base, s.TermIDs(it, tax))
 	}
 	if edit {
-		template, slug := s.samplePermalink(it)
+		template, slug := s.SamplePermalink(it)
 		out.Add("permalink_template", template)
 		out.Add("generated_slug", slug)
 	}
-	out.Add("class_list", s.classes(it))
+	out.Add("class_list", s.Classes(it))
 	if links {
 		out.Add("_links", s.links(c, it))
 	}
 	return out
 }
 
-func (s contentPlane) showTitle(c *rest.Call, it *content.Item) php.Object {
+func (s Plane) showTitle(c *rest.Call, it *content.Item) php.Object {
 	if it.Kind.RawTexts {
 		return s.showBlockTitle(c, it)
 	}
@@ -111,7 +111,7 @@ func (s contentPlane) showTitle(c *rest.Call, it *content.Item) php.Object {
 
 // hidden says whether the texts of a protected record are withheld: they are shown to an editor in the edit
 // context, also where they are embedded, and to who sends the password.
-func (s contentPlane) hidden(c *rest.Call, it *content.Item) bool {
+func (s Plane) hidden(c *rest.Call, it *content.Item) bool {
 	if it.Password == "" {
 		return false
 	}
@@ -121,7 +121,7 @@ func (s contentPlane) hidden(c *rest.Call, it *content.Item) bool {
 	return c.Text("password") != it.Password
 }
 
-func (s contentPlane) showContent(c *rest.Call, it *content.Item, edit bool) php.Object {
+func (s Plane) showContent(c *rest.Call, it *content.Item, edit bool) php.Object {
 	html := it.HTML().Content
 	if s.hidden(c, it) {
 		html = ""
@@ -141,7 +141,7 @@ func (s contentPlane) showContent(c *rest.Call, it *content.Item, edit bool) php
 	return out
 }
 
-func (s contentPlane) showExcerpt(c *rest.Call, it *content.Item, edit bool) php.Object {
+func (s Plane) showExcerpt(c *rest.Call, it *content.Item, edit bool) php.Object {
 	html := it.HTML().Excerpt
 	if c.Get("excerpt_length") != nil {
 		html = php.RenderExcerpt(it.Excerpt, it.HTML().Content, int(c.Integer("excerpt_length")))
@@ -152,8 +152,8 @@ func (s contentPlane) showExcerpt(c *rest.Call, it *content.Item, edit bool) php
 	return append(content.WithRaw(edit, it.Excerpt, html, true), php.Member{"protected", it.Password != ""})
 }
 
-// samplePermalink is the address with %postname% in it, and the slug that the title would get.
-func (s contentPlane) samplePermalink(it *content.Item) (template, slug string) {
+// SamplePermalink is the address with %postname% in it, and the slug that the title would get.
+func (s Plane) SamplePermalink(it *content.Item) (template, slug string) {
 	slug = php.Unescape(s.UniqueSlug(it, php.SlugOr(it.Title, it.ID)))
 	if s.API.Plain || it.Kind.Dated && it.Status == "trash" {
 		return *s.API.Base + "/?" + it.Kind.QueryVar + "=" + strconv.FormatInt(it.ID, 10), slug
@@ -161,7 +161,8 @@ func (s contentPlane) samplePermalink(it *content.Item) (template, slug string) 
 	return *s.API.Base + s.PrettyLink(it, it.Kind.SlugVar), slug
 }
 
-func (s contentPlane) classes(it *content.Item) []string {
+// Classes are the names of classes that a theme gives to a record.
+func (s Plane) Classes(it *content.Item) []string {
 	out := []string{"post-" + strconv.FormatInt(it.ID, 10), it.Kind.Type, "type-" + it.Kind.Type, "status-" + it.Status}
 	if it.Kind.Formats {
 		out = append(out, "format-"+it.Format)
@@ -188,8 +189,8 @@ func (s contentPlane) classes(it *content.Item) []string {
 	return slices.Clip(out)
 }
 
-// postOf is the record with an id, or where that is negative the published one at a path.
-func (s contentPlane) postOf(id int64, path string) (found int64, title string, ok bool) {
+// PostOf is the record with an id, or where that is negative the published one at a path.
+func (s Plane) PostOf(id int64, path string) (found int64, title string, ok bool) {
 	for _, it := range s.Items {
 		if id == it.ID || id < 0 && it.Status == "publish" && s.Link(it) == *s.API.Base+path {
 			return it.ID, it.Title, true

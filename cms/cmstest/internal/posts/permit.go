@@ -1,4 +1,4 @@
-package cmstest
+package posts
 
 import (
 	"cmp"
@@ -11,14 +11,16 @@ import (
 
 // What a caller may do on a route. The answer also makes the Allow header, so nothing here changes a record.
 
-func (s contentPlane) mayList(c *rest.Call, kind *content.Resource) *rest.Error {
+// MayList keeps the context of editors for those who may edit such records.
+func (s Plane) MayList(c *rest.Call, kind *content.Resource) *rest.Error {
 	if c.Text("context") == "edit" && !c.User.Can("edit_"+kind.Plural) {
 		return c.Forbidden("rest_forbidden_context", "You may not see these records as an editor does.")
 	}
 	return nil
 }
 
-func (s contentPlane) mayGet(c *rest.Call, kind *content.Resource) *rest.Error {
+// MayGet wants a record that the caller may read, in this context and with its password if one was sent.
+func (s Plane) MayGet(c *rest.Call, kind *content.Resource) *rest.Error {
 	it := s.Find(kind, c.Integer("id"))
 	if it == nil {
 		return rest.InvalidID()
@@ -35,11 +37,12 @@ func (s contentPlane) mayGet(c *rest.Call, kind *content.Resource) *rest.Error {
 	return nil
 }
 
-func (s contentPlane) mayCreate(c *rest.Call, kind *content.Resource) *rest.Error {
+// MayCreate wants the right to create such records and to give them what was sent.
+func (s Plane) MayCreate(c *rest.Call, kind *content.Resource) *rest.Error {
 	if php.Truthy(c.Get("id")) {
 		return rest.NewError(400, "rest_post_exists", "A new record cannot bring its id.")
 	}
-	if why := s.mayAssign(c, kind); why != nil {
+	if why := s.MayAssign(c, kind); why != nil {
 		return why
 	}
 	if !c.User.Can(cmp.Or(kind.CreateRight, "edit_"+kind.Plural)) {
@@ -48,8 +51,8 @@ func (s contentPlane) mayCreate(c *rest.Call, kind *content.Resource) *rest.Erro
 	return s.mayAssignTerms(c, kind)
 }
 
-// mayAssign checks what needs a right of its own: another author, and stickiness.
-func (s contentPlane) mayAssign(c *rest.Call, kind *content.Resource) *rest.Error {
+// MayAssign checks what needs a right of its own: another author, and stickiness.
+func (s Plane) MayAssign(c *rest.Call, kind *content.Resource) *rest.Error {
 	if author := c.Get("author"); php.Truthy(author) && !c.User.Can("edit_others_"+kind.Plural) &&
 		(c.User == nil || author != c.User.ID) {
 		return c.Forbidden("rest_cannot_edit_others", "You may not write in the name of another user.")
@@ -62,7 +65,8 @@ func (s contentPlane) mayAssign(c *rest.Call, kind *content.Resource) *rest.Erro
 	return nil
 }
 
-func (s contentPlane) mayUpdate(c *rest.Call, kind *content.Resource) *rest.Error {
+// MayUpdate wants the right to edit the record and to give it what was sent.
+func (s Plane) MayUpdate(c *rest.Call, kind *content.Resource) *rest.Error {
 	it := s.Find(kind, c.Integer("id"))
 	if it == nil {
 		return rest.InvalidID()
@@ -70,14 +74,14 @@ func (s contentPlane) mayUpdate(c *rest.Call, kind *content.Resource) *rest.Erro
 	if !content.MayEdit(c.User, it) {
 		return c.Forbidden("rest_cannot_edit", "You may not edit this record.")
 	}
-	if why := s.mayAssign(c, kind); why != nil {
+	if why := s.MayAssign(c, kind); why != nil {
 		return why
 	}
 	return s.mayAssignTerms(c, kind)
 }
 
 // mayAssignTerms refuses the term 0, and what stands for no term. Other terms that do not exist are left to be dropped.
-func (s contentPlane) mayAssignTerms(c *rest.Call, kind *content.Resource) *rest.Error {
+func (s Plane) mayAssignTerms(c *rest.Call, kind *content.Resource) *rest.Error {
 	for _, tax := range kind.Taxonomies {
 		value := c.Get(tax.Base)
 		if value == nil {
@@ -95,7 +99,8 @@ func (s contentPlane) mayAssignTerms(c *rest.Call, kind *content.Resource) *rest
 	return nil
 }
 
-func (s contentPlane) mayDelete(c *rest.Call, kind *content.Resource) *rest.Error {
+// MayDelete wants the right to delete the record.
+func (s Plane) MayDelete(c *rest.Call, kind *content.Resource) *rest.Error {
 	it := s.Find(kind, c.Integer("id"))
 	if it == nil {
 		return rest.InvalidID()

@@ -1,4 +1,4 @@
-package cmstest
+package posts
 
 import (
 	"strconv"
@@ -9,7 +9,7 @@ import (
 )
 
 // links are the relations of a record. What the caller may do with it is a relation of its own in the edit context.
-func (s contentPlane) links(c *rest.Call, it *content.Item) php.Object {
+func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
 	base, id := "/"+s.API.Prefix+"/v2/", strconv.FormatInt(it.ID, 10)
 	out := make(php.Object, 0, 20)
 	out.Add("self", []php.Object{s.SelfLink(c, it)})
@@ -37,15 +37,15 @@ func (s contentPlane) links(c *rest.Call, it *content.Item) php.Object {
 		out.Add(s.API.Prefix+":featuredmedia", rest.Embeddable(s.ItemURL(featured)))
 	}
 	out.Add(s.API.Prefix+":attachment", rest.Link(s.API.Address(base+"media", "parent="+id)))
-	if terms := s.termLinks(it); terms != nil {
+	if terms := s.TermLinks(it); terms != nil {
 		out.Add(s.API.Prefix+":term", terms)
 	}
-	s.addActions(c, &out, it)
+	s.AddActions(c, &out, it)
 	return out
 }
 
-// termLinks lead to the terms of a record, by taxonomy.
-func (s contentPlane) termLinks(it *content.Item) []php.Object {
+// TermLinks lead to the terms of a record, by taxonomy.
+func (s Plane) TermLinks(it *content.Item) []php.Object {
 	id := strconv.FormatInt(it.ID, 10)
 	var terms []php.Object
 	for _, tax := range it.Kind.Taxonomies {
@@ -55,17 +55,18 @@ func (s contentPlane) termLinks(it *content.Item) []php.Object {
 	return terms
 }
 
-// addActions ends the relations of a record.
-func (s contentPlane) addActions(c *rest.Call, out *php.Object, it *content.Item) {
+// AddActions ends the relations of a record.
+func (s Plane) AddActions(c *rest.Call, out *php.Object, it *content.Item) {
 	if c.Text("context") == "edit" {
-		for _, action := range s.actions(c, it) {
+		for _, action := range s.Actions(c, it) {
 			out.Add(s.API.Prefix+":action-"+action, rest.Link(s.ItemURL(it)))
 		}
 	}
 	out.Add("curies", s.API.Curies())
 }
 
-func (s contentPlane) actions(c *rest.Call, it *content.Item) []string {
+// Actions are what the caller may do with a record beyond reading it.
+func (s Plane) Actions(c *rest.Call, it *content.Item) []string {
 	var out []string
 	if c.User.Can("publish_" + it.Kind.Plural) {
 		out = append(out, "publish")

@@ -1,4 +1,4 @@
-package cmstest
+package posts
 
 import (
 	"slices"
@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// list is a page of the records that the query chooses, and all further conditions.
-func (s contentPlane) list(c *rest.Call, kind *content.Resource, more ...content.Matcher) (*rest.Response, *rest.Error) {
+// List is a page of the records that the query chooses, and all further conditions.
+func (s Plane) List(c *rest.Call, kind *content.Resource, more ...content.Matcher) (*rest.Response, *rest.Error) {
 	if c.Text("orderby") == "relevance" && c.Text("search") == "" {
 		return nil, rest.NewError(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
 	}
@@ -53,13 +53,13 @@ next:
 		if edit && !content.MayEdit(c.User, it) || !edit && !s.MayRead(c, it) {
 			continue
 		}
-		body = append(body, s.show(c, it, true))
+		body = append(body, s.Show(c, it, true))
 	}
 	return &rest.Response{Status: 200, Body: body, Header: c.Totals(total, page, perPage)}, nil
 }
 
 // filters are the conditions of the query, each of them must hold.
-func (s contentPlane) filters(c *rest.Call, kind *content.Resource) []content.Matcher {
+func (s Plane) filters(c *rest.Call, kind *content.Resource) []content.Matcher {
 	filters := []content.Matcher{s.statusFilter(c, kind)}
 	add := func(m content.Matcher) {
 		if m != nil {
@@ -122,7 +122,7 @@ func (s contentPlane) filters(c *rest.Call, kind *content.Resource) []content.Ma
 	return filters
 }
 
-func (s contentPlane) dateFilters(c *rest.Call, add func(content.Matcher)) {
+func (s Plane) dateFilters(c *rest.Call, add func(content.Matcher)) {
 	for _, f := range []struct {
 		argument string
 		after    bool
@@ -147,7 +147,7 @@ func (s contentPlane) dateFilters(c *rest.Call, add func(content.Matcher)) {
 	}
 }
 
-func (s contentPlane) statusFilter(c *rest.Call, kind *content.Resource) content.Matcher {
+func (s Plane) statusFilter(c *rest.Call, kind *content.Resource) content.Matcher {
 	wanted, ok := c.Get("status").([]any)
 	if !ok {
 		return func(it *content.Item) bool { return it.Status == kind.DefaultStatus() }
@@ -170,7 +170,7 @@ func (s contentPlane) statusFilter(c *rest.Call, kind *content.Resource) content
 }
 
 // isHome says whether the query is still what the site calls its blog page; only there do sticky posts come first.
-func (s contentPlane) isHome(c *rest.Call, kind *content.Resource) bool {
+func (s Plane) isHome(c *rest.Call, kind *content.Resource) bool {
 	if c.Text("search") != "" || len(c.IDs("include")) > 0 {
 		return false
 	}
@@ -185,7 +185,7 @@ func (s contentPlane) isHome(c *rest.Call, kind *content.Resource) bool {
 }
 
 // withSticky moves the sticky posts of a page to its front and adds those that it does not hold.
-func (s contentPlane) withSticky(c *rest.Call, kind *content.Resource, window []*content.Item) []*content.Item {
+func (s Plane) withSticky(c *rest.Call, kind *content.Resource, window []*content.Item) []*content.Item {
 	var first, missing, rest []*content.Item
 	exclude := c.IDs("exclude")
 	for _, it := range window {

@@ -1,4 +1,4 @@
-package cmstest
+package posts
 
 import (
 	"regexp"
@@ -9,8 +9,8 @@ import (
 
 // keepRevision keeps the state that an update leaves, unless the last revision says the same but for white space.
 // The state before the first update is not kept, and neither is what autosaving writes.
-func (w *write) keepRevision() {
-	next := w.next
+func (w *Write) keepRevision() {
+	next := w.Next
 	if !next.Kind.Revisions {
 		return
 	}
@@ -18,7 +18,7 @@ func (w *write) keepRevision() {
 		if last.Auto {
 			continue
 		}
-		if sameText(last.Title, next.Title) && sameText(last.Content, next.Content) && sameText(last.Excerpt, next.Excerpt) &&
+		if SameText(last.Title, next.Title) && SameText(last.Content, next.Content) && SameText(last.Excerpt, next.Excerpt) &&
 			sameFootnotes(last.Meta, next.Meta) {
 			return
 		}
@@ -26,7 +26,7 @@ func (w *write) keepRevision() {
 	}
 	local, gmt := w.s.Clock.Stamps()
 	next.Keep(&content.Revision{ID: w.s.TakeID(), Author: w.User.ID, Date: local, DateGMT: gmt,
-		Title: next.Title, Content: next.Content, Excerpt: next.Excerpt, Meta: footnotesOf(next.Meta)})
+		Title: next.Title, Content: next.Content, Excerpt: next.Excerpt, Meta: FootnotesOf(next.Meta)})
 }
 
 var (
@@ -34,8 +34,8 @@ var (
 	newlines = regexp.MustCompile(`\n+`)
 )
 
-// sameText compares as the site does: the ends, and how much white space stands between words, mean nothing.
-func sameText(a, b string) bool {
+// SameText compares as the site does: the ends, and how much white space stands between words, mean nothing.
+func SameText(a, b string) bool {
 	fold := func(s string) string {
 		s = strings.ReplaceAll(strings.Trim(s, " \n\r\t\v\x00"), "\r", "\n")
 		return blanks.ReplaceAllString(newlines.ReplaceAllString(s, "\n"), " ")
@@ -50,7 +50,8 @@ func sameFootnotes(a, b map[string]string) bool {
 	return had == has && before == after
 }
 
-func footnotesOf(meta map[string]string) map[string]string {
+// FootnotesOf are the fields of meta that a history keeps.
+func FootnotesOf(meta map[string]string) map[string]string {
 	out := map[string]string{}
 	if v, ok := meta["footnotes"]; ok {
 		out["footnotes"] = v

@@ -1,4 +1,4 @@
-package cmstest
+package posts
 
 import (
 	"strings"
@@ -9,25 +9,25 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// save stores the record: dates, the status that follows from them, and the slug.
-func (w *write) save() *rest.Error {
-	s, next := w.s, w.next
+// Save stores the record: dates, the status that follows from them, and the slug.
+func (w *Write) Save() *rest.Error {
+	s, next := w.s, w.Next
 	if next.Kind.NeedsText && !php.Truthy(next.Title) && !php.Truthy(next.Content) && !php.Truthy(next.Excerpt) {
 		return rest.NewError(400, "empty_content", "The title, the content and the excerpt are all empty.")
 	}
-	if why := w.dateFault(); why != nil {
+	if why := w.DateFault(); why != nil {
 		return why
 	}
 	if next.Status == "private" {
 		next.Password = ""
 	}
-	w.settleDates()
+	w.SettleDates()
 	w.settleStatus()
 	w.settleSlug()
 	if next.Kind.Base == "posts" && len(next.Terms["category"]) == 0 {
 		next.Terms["category"] = s.DefaultCategories()
 	}
-	if w.prev == nil {
+	if w.Prev == nil {
 		next.ID = s.TakeID()
 		if next.Slug == "" && !content.IsDraft(next.Status) {
 			next.Slug = s.UniqueSlug(next, php.SlugOr(next.Title, next.ID))
@@ -44,27 +44,27 @@ func (w *write) save() *rest.Error {
 	return nil
 }
 
-// dateFault refuses a date that is in no year from 1 to 9999 where the site is.
-func (w *write) dateFault() *rest.Error {
-	if w.dateSent && !w.dateNull && (len(w.next.Date) != len(php.StampLayout) || strings.HasPrefix(w.next.Date, "0000")) {
+// DateFault refuses a date that is in no year from 1 to 9999 where the site is.
+func (w *Write) DateFault() *rest.Error {
+	if w.dateSent && !w.dateNull && (len(w.Next.Date) != len(php.StampLayout) || strings.HasPrefix(w.Next.Date, "0000")) {
 		return rest.NewError(400, "invalid_date", "There is no such year.")
 	}
 	return nil
 }
 
-// settleDates gives a date to what has none. A draft's date follows the clock until somebody sets it.
-func (w *write) settleDates() {
-	next := w.next
+// SettleDates gives a date to what has none. A draft's date follows the clock until somebody sets it.
+func (w *Write) SettleDates() {
+	next := w.Next
 	local, gmt := w.s.Clock.Stamps()
-	floating := w.prev == nil && !w.dateSent || w.dateNull ||
-		w.prev != nil && !w.dateSent && w.prev.DateGMT == "" && content.IsDraft(w.prev.Status)
+	floating := w.Prev == nil && !w.dateSent || w.dateNull ||
+		w.Prev != nil && !w.dateSent && w.Prev.DateGMT == "" && content.IsDraft(w.Prev.Status)
 	if floating {
 		next.Date, next.DateGMT = local, gmt
 		if content.IsDraft(next.Status) {
 			next.DateGMT = ""
 		}
 	}
-	if w.prev == nil {
+	if w.Prev == nil {
 		next.Modified, next.ModifiedGMT = next.Date, next.DateGMT
 	} else {
 		next.Modified, next.ModifiedGMT = local, gmt
@@ -72,27 +72,27 @@ func (w *write) settleDates() {
 }
 
 // settleStatus publishes what was scheduled for the past and schedules what is published in the future.
-func (w *write) settleStatus() {
-	if w.next.Status != "publish" && w.next.Status != "future" {
+func (w *Write) settleStatus() {
+	if w.Next.Status != "publish" && w.Next.Status != "future" {
 		return
 	}
-	at, err := time.Parse(php.StampLayout, w.next.DateGMT)
+	at, err := time.Parse(php.StampLayout, w.Next.DateGMT)
 	if err != nil {
 		return
 	}
 	_, gmt := w.s.Clock.Stamps()
 	now, _ := time.Parse(php.StampLayout, gmt)
-	w.next.Status = "publish"
+	w.Next.Status = "publish"
 	if at.Sub(now) >= time.Minute {
-		w.next.Status = "future"
+		w.Next.Status = "future"
 	}
 }
 
-func (w *write) settleSlug() {
-	s, next := w.s, w.next
+func (w *Write) settleSlug() {
+	s, next := w.s, w.Next
 	was := ""
-	if w.prev != nil {
-		was = w.prev.Status
+	if w.Prev != nil {
+		was = w.Prev.Status
 	}
 	if next.Slug == "0" { // the site reads "0" as an empty slug
 		next.Slug = ""
@@ -102,7 +102,7 @@ func (w *write) settleSlug() {
 		next.TrashSlug()
 	case next.Slug == "" && !content.IsDraft(next.Status):
 		next.Slug = php.SanitizeSlug(next.Title)
-	case next.Status == "pending" && (next.Kind.RawTexts && w.prev != nil || !w.User.Can("publish_"+next.Kind.Plural)):
+	case next.Status == "pending" && (next.Kind.RawTexts && w.Prev != nil || !w.User.Can("publish_"+next.Kind.Plural)):
 		next.Slug = "" // left to those who will publish it
 	}
 	if was == "trash" && next.Status != "trash" && next.WantedSlug != "" {

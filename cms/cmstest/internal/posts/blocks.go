@@ -1,4 +1,4 @@
-package cmstest
+package posts
 
 import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
@@ -7,7 +7,7 @@ import (
 )
 
 // showBlockTitle has the raw title alone, and nothing where a block is embedded.
-func (s contentPlane) showBlockTitle(c *rest.Call, it *content.Item) php.Object {
+func (s Plane) showBlockTitle(c *rest.Call, it *content.Item) php.Object {
 	if c.Text("context") == "embed" {
 		return php.Object{}
 	}
@@ -16,7 +16,7 @@ func (s contentPlane) showBlockTitle(c *rest.Call, it *content.Item) php.Object 
 
 // finishBlock adds what comes after the texts of a block. The site takes the sync status from meta while it shows that
 // one, so that it is "" in answers without meta.
-func (s contentPlane) finishBlock(c *rest.Call, out php.Object, it *content.Item, links bool) php.Object {
+func (s Plane) finishBlock(c *rest.Call, out php.Object, it *content.Item, links bool) php.Object {
 	sync, shown := it.Kind.Meta[0].Name, ""
 	if rest.ParseFields(c.Get("_fields")).Wants("meta") {
 		shown = it.Meta[sync]

@@ -1,4 +1,4 @@
-package cmstest
+package posts
 
 import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
@@ -7,22 +7,22 @@ import (
 
 // Arguments whose validation is more than a type.
 
-// checkStatus lets a record keep the status that it has, even one that could not be set.
-func (s contentPlane) checkStatus(c *rest.Call, p *rest.Param, value any) *rest.Problem {
+// CheckStatus lets a record keep the status that it has, even one that could not be set.
+func (s Plane) CheckStatus(c *rest.Call, p *rest.Param, value any) *rest.Problem {
 	if it := s.Items[c.Integer("id")]; it != nil && it.Status == value {
 		return nil
 	}
 	return p.Validate("status", value)
 }
 
-func (s contentPlane) checkTemplate(c *rest.Call, _ *rest.Param, value any) *rest.Problem {
+func (s Plane) checkTemplate(c *rest.Call, _ *rest.Param, value any) *rest.Problem {
 	if it := s.Items[c.Integer("id")]; !php.Truthy(value) || it != nil && value == it.Template {
 		return nil
 	}
 	return &rest.Problem{Code: "rest_invalid_param", Message: "The theme has no template of this name."}
 }
 
-// writeRules are those of the arguments of a create or an update.
-func (s contentPlane) writeRules() rest.Rules {
-	return rest.Rules{"status": {Check: s.checkStatus}, "template": {Check: s.checkTemplate}}
+// WriteRules are those of the arguments of a create or an update.
+func (s Plane) WriteRules() rest.Rules {
+	return rest.Rules{"status": {Check: s.CheckStatus}, "template": {Check: s.checkTemplate}}
 }
