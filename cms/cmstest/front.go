@@ -41,7 +41,7 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 		return s.dispatchHTTP(r, body, php.ParseQuery(r.URL.RawQuery), route)
 	}
 	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
-	if content, mediaType, ok := s.media.file(path); ok && reads {
+	if content, mediaType, ok := s.media.File(path); ok && reads {
 		return &reply{200, http.Header{"Content-Type": {mediaType}, "Content-Length": {strconv.Itoa(len(content))}}, content}
 	}
 	short := strings.TrimPrefix(path, "/index.php")

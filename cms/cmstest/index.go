@@ -19,7 +19,7 @@ func (s *Server) index(c *rest.Call) (*rest.Response, *rest.Error) {
 		{"page_on_front", s.site.Settings.Number("page_on_front")}, {"show_on_front", s.site.Settings.Text("show_on_front")},
 		{"namespaces", s.site.API.Namespaces()}, {"authentication", s.authentication()}, {"routes", c.DescribeRoutes("")},
 	}
-	body = append(body, s.media.imageIndex(c)...)
+	body = append(body, s.media.Index(c)...)
 	links := php.Object{{"help", rest.Link("https://developer.wordpress.org/rest-api/")}}
 	if c.User.Can("edit_posts") {
 		links.Add(s.site.API.Prefix+":active-theme", rest.Link(s.site.API.Address("/"+s.site.API.Prefix+"/v2/themes/"+theme, "")))

@@ -6,6 +6,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/catalogs"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/comments"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/described"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/history"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/media"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/menus"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/oembed"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/posts"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
@@ -22,10 +26,10 @@ type planes struct {
 	catalog catalogs.Plane
 	comment comments.Plane
 	content posts.Plane
-	history historyPlane
-	kind    kindPlane
-	media   mediaPlane
-	menu    menuPlane
+	history history.Plane
+	kind    described.Plane
+	media   media.Plane
+	menu    menus.Plane
 	oembed  oembed.Plane
 	search  search.Plane
 	setting settings.Plane
@@ -40,27 +44,27 @@ func (s *Server) connect() {
 		Destroyed: []func(*content.Item){
 			func(it *content.Item) { s.comment.DropOf(it.ID) },
 			func(it *content.Item) { s.site.DropMenuItems("post_type", it.ID) },
-			s.media.forget,
+			s.media.Forget,
 		},
 		Trashed: []func(*content.Item){func(it *content.Item) { s.comment.TrashOf(it.ID) }},
 		Trash: func(c *rest.Call, it *content.Item) *rest.Error {
 			_, why := s.content.Trash(c, it)
 			return why
 		},
-		Show: map[string]content.Shower{"attachment": s.media.showMedia, "nav_menu_item": s.menu.showMenuItem},
+		Show: map[string]content.Shower{"attachment": s.media.Show, "nav_menu_item": s.menu.Show},
 	}
 }
 
 func newPlanes(s *Server) planes {
 	catalog, term, post := catalogs.New(s.site, s.stock), terms.Plane{Site: s.site}, posts.Plane{Site: s.site}
-	menu := menuPlane{Site: s.site, posts: post, catalogs: catalog}
+	menu := menus.Plane{Site: s.site, Posts: post, Catalogs: catalog}
 	return planes{
 		catalog: catalog,
 		comment: comments.Plane{Site: s.site, State: &s.state.comments},
 		content: post,
-		history: historyPlane{Site: s.site, posts: post, menus: menu, deletes: s.revisionDeletes},
-		kind:    kindPlane{Site: s.site, posts: post, terms: term, stock: s.stock},
-		media:   mediaPlane{Site: s.site, posts: post, mediaState: &s.state.files},
+		history: history.Plane{Site: s.site, Posts: post, Menus: menu, Deletes: s.revisionDeletes},
+		kind:    described.Plane{Site: s.site, Posts: post, Terms: term, Stock: s.stock},
+		media:   media.Plane{Site: s.site, Posts: post, State: &s.state.files},
 		menu:    menu,
 		oembed:  oembed.Plane{Site: s.site},
 		search:  search.Plane{Site: s.site},

@@ -12,7 +12,7 @@ func (s *Server) buildRoutes() []*rest.Route {
 	root := rest.On([]string{"GET"}, nil, rest.Everyone, s.index)
 	routes := []*rest.Route{{Pattern: "/", Endpoints: []rest.Endpoint{root}}, rest.BatchRoute()}
 	return s.describe(slices.Concat(routes, s.oembed.Routes(), s.pluginRoutes(), s.contentRoutes(),
-		s.history.historyRoutes(), s.content.FallbackRoutes(), s.kind.typeRoutes()))
+		s.history.Routes(), s.content.FallbackRoutes(), s.kind.Routes()))
 }
 
 // describe puts the routes of planes into the order of a stock site, with its descriptions. What such a site has beside
@@ -57,10 +57,10 @@ func (s *Server) contentRoutes() []*rest.Route {
 		}
 		routes = append(routes, s.content.Routes(kind)...)
 	}
-	routes = append(routes, s.media.mediaRoutes()...)
+	routes = append(routes, s.media.Routes()...)
 	for _, tax := range append(content.Taxonomies(), s.site.PatternCategories(), content.Menus()) {
 		routes = append(routes, s.term.Routes(tax)...)
 	}
-	return slices.Concat(routes, s.user.Routes(), s.comment.Routes(), s.menu.menuRoutes(), s.search.Routes(),
+	return slices.Concat(routes, s.user.Routes(), s.comment.Routes(), s.menu.Routes(), s.search.Routes(),
 		s.setting.Routes(), s.catalog.Routes())
 }

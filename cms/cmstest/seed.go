@@ -17,13 +17,13 @@ func (s *Server) seedKinds() []seed.Kind {
 	}
 	for _, res := range s.site.AllResources() {
 		if res.Menu {
-			kinds = append(kinds, s.menu.seedKind())
+			kinds = append(kinds, s.menu.Kind())
 			continue
 		}
 		kinds = append(kinds, s.content.Kind(res))
 	}
-	kinds = append(kinds, s.media.attachmentKind(), s.history.historyKind("revisions", false),
-		s.history.historyKind("autosaves", true))
+	kinds = append(kinds, s.media.Kind(), s.history.Kind("revisions", false),
+		s.history.Kind("autosaves", true))
 	kinds = append(append(kinds, s.comment.Kind()), s.pluginKinds()...)
 	mine := map[string]bool{}
 	for _, r := range s.site.API.Routes {

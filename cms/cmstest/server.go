@@ -93,7 +93,7 @@ func NewServer(opts ...Option) *Server {
 	s.planes = newPlanes(s)
 	s.connect()
 	s.installed = s.pluginSite().All()
-	types, err := s.kind.describedTypes(s.descriptions)
+	types, err := s.kind.Read(s.descriptions)
 	if err != nil {
 		panic(fmt.Sprintf("cmstest: WithType: %v", err))
 	}

@@ -3,6 +3,7 @@ package cmstest
 import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/comments"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/media"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stored"
 )
@@ -11,7 +12,7 @@ import (
 // is missing there survives a Restore.
 type state struct {
 	store    content.Store
-	files    mediaState
+	files    media.State
 	comments comments.State
 	plugins  plugins.State
 	stored   stored.State
@@ -25,7 +26,7 @@ func (s *Server) newState() state {
 			NextUser: int64(len(users)) + 1, NextItem: 1, NextTerm: content.FirstCategory + 1,
 			Terms: map[int64]*content.Term{content.FirstCategory: {ID: content.FirstCategory, Taxonomy: "category", Name: "Uncategorized",
 				Slug: "uncategorized"}}, Settings: s.setting.First()},
-		files: newMediaState(), plugins: plugins.NewState(), comments: comments.NewState(), stored: stored.NewState(),
+		files: media.NewState(), plugins: plugins.NewState(), comments: comments.NewState(), stored: stored.NewState(),
 	}
 }
 
@@ -33,7 +34,7 @@ func (s *Server) newState() state {
 func (st *state) clone() state {
 	next := *st
 	next.store = st.store.Clone()
-	next.files = st.files.clone()
+	next.files = st.files.Clone()
 	next.comments = st.comments.Clone()
 	next.plugins = st.plugins.Clone()
 	next.stored = st.stored.Clone()

@@ -1,5 +1,5 @@
-// Package posts has the records that are written as posts are: posts, pages, blocks, navigations, and those of types that
-// a description adds.
+// Package posts has the records that are written as posts are: posts, pages, blocks, navigations, and those of types
+// that a description adds.
 package posts
 
 import "github.com/fontcms/fontcms-go/cms/cmstest/internal/content"

@@ -1,4 +1,4 @@
-package cmstest
+package menus
 
 import (
 	"slices"
@@ -10,38 +10,38 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s menuPlane) createMenuItem(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+func (s Plane) create(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	next := content.NewItem(kind)
 	next.Author = c.User.ID
-	if why := s.saveMenuItem(c, s.posts.Change(c, nil, next)); why != nil {
+	if why := s.save(c, s.Posts.Change(c, nil, next)); why != nil {
 		return nil, why
 	}
 	c.SetContext("edit")
-	answer := &rest.Response{Status: 201, Body: s.posts.Show(c, next, true)}
+	answer := &rest.Response{Status: 201, Body: s.Posts.Show(c, next, true)}
 	answer.Header.Add("Location", s.ItemURL(next))
 	return answer, nil
 }
 
-func (s menuPlane) updateMenuItem(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+func (s Plane) update(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	prev := s.Find(kind, c.Integer("id"))
-	w := s.posts.Change(c, prev, prev.Clone())
+	w := s.Posts.Change(c, prev, prev.Clone())
 	// An update begins with what the item shows, not with what is stored: texts are stored with their entities then,
 	// and a title that the item had from its object becomes its own when the object changes.
 	to := s.aim(prev)
-	w.Next.Title = menuItemTitle(prev, to)
+	w.Next.Title = titleOf(prev, to)
 	w.Next.Excerpt, w.Next.Content = php.Texturize(prev.Excerpt), php.Texturize(prev.Content)
 	w.Next.Pointer.URL, _ = to.url.(string)
 	w.Next.MenuOrder = max(w.Next.MenuOrder, 1)
-	if why := s.saveMenuItem(c, w); why != nil {
+	if why := s.save(c, w); why != nil {
 		return nil, why
 	}
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.posts.Show(c, w.Next, true)}, nil
+	return &rest.Response{Status: 200, Body: s.Posts.Show(c, w.Next, true)}, nil
 }
 
-func (s menuPlane) saveMenuItem(c *rest.Call, w *posts.Write) *rest.Error {
-	s.takeMenuItem(c, w)
-	if why := s.checkMenuItem(w.Next); why != nil {
+func (s Plane) save(c *rest.Call, w *posts.Write) *rest.Error {
+	s.take(c, w)
+	if why := s.check(w.Next); why != nil {
 		return why
 	}
 	if why := s.place(w.Next); why != nil {
@@ -76,8 +76,8 @@ func (s menuPlane) saveMenuItem(c *rest.Call, w *posts.Write) *rest.Error {
 	return nil
 }
 
-// takeMenuItem takes the arguments over. Null counts as "", 0 or an empty list but for the title.
-func (s menuPlane) takeMenuItem(c *rest.Call, w *posts.Write) {
+// take takes the arguments over. Null counts as "", 0 or an empty list but for the title.
+func (s Plane) take(c *rest.Call, w *posts.Write) {
 	next, p := w.Next, &w.Next.Pointer
 	if title, ok := c.Get("title").(string); ok {
 		next.Title = title
@@ -118,8 +118,8 @@ func (s menuPlane) takeMenuItem(c *rest.Call, w *posts.Write) {
 	}
 }
 
-// checkMenuItem refuses an item that leads nowhere. Two things may be missing at once.
-func (s menuPlane) checkMenuItem(next *content.Item) *rest.Error {
+// check refuses an item that leads nowhere. Two things may be missing at once.
+func (s Plane) check(next *content.Item) *rest.Error {
 	p := &next.Pointer
 	switch p.Type {
 	case "post_type":
@@ -139,7 +139,7 @@ func (s menuPlane) checkMenuItem(next *content.Item) *rest.Error {
 			p.Object = t.Taxonomy
 		}
 	case "post_type_archive":
-		if _, known := s.catalogs.LabelsOf(p.Object); !known {
+		if _, known := s.Catalogs.LabelsOf(p.Object); !known {
 			return rest.NewError(400, "rest_post_invalid_type", "There is no type of records of this name.")
 		}
 	case "custom":
@@ -160,7 +160,7 @@ func (s menuPlane) checkMenuItem(next *content.Item) *rest.Error {
 
 // place puts an item into its menu: at the end unless a place is asked for. Without a menu the first place is the only
 // one.
-func (s menuPlane) place(next *content.Item) *rest.Error {
+func (s Plane) place(next *content.Item) *rest.Error {
 	menu := next.Menu()
 	if menu == 0 {
 		next.MenuOrder = 1

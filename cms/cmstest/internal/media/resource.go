@@ -1,4 +1,4 @@
-package cmstest
+package media
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// mediaRoutes are those of the media library.
-func (s mediaPlane) mediaRoutes() []*rest.Route {
+// Routes are those of the media library.
+func (s Plane) Routes() []*rest.Route {
 	kind := content.MediaResource()
 	var routes []*rest.Route
 	add := func(path string, endpoints ...rest.Endpoint) {
@@ -20,19 +20,19 @@ func (s mediaPlane) mediaRoutes() []*rest.Route {
 	}
 	late := rest.Rule{Late: true}
 	write := rest.Rules{"alt_text": {Clean: rest.CleanLine}}
-	maps.Copy(write, s.posts.WriteRules())
+	maps.Copy(write, s.Posts.WriteRules())
 	create := rest.Rules{"url": {Check: s.checkSource}, "generate_sub_sizes": late, "convert_format": late}
 	maps.Copy(create, write)
 	add("",
-		rest.OnKind(kind, []string{"GET"}, kind.ListRules(), s.posts.MayList, s.list),
-		rest.On([]string{"POST"}, create, s.mayUpload, s.createMedia))
+		rest.OnKind(kind, []string{"GET"}, kind.ListRules(), s.Posts.MayList, s.list),
+		rest.On([]string{"POST"}, create, s.mayUpload, s.create))
 	add("/{id}",
-		rest.OnKind(kind, []string{"GET"}, nil, s.posts.MayGet, s.posts.Read),
-		rest.On(rest.UpdateMethods, write, rest.Permit(kind, s.posts.MayUpdate), s.updateMedia),
-		rest.On([]string{"DELETE"}, nil, rest.Permit(kind, s.posts.MayDelete), s.deleteMedia))
+		rest.OnKind(kind, []string{"GET"}, nil, s.Posts.MayGet, s.Posts.Read),
+		rest.On(rest.UpdateMethods, write, rest.Permit(kind, s.Posts.MayUpdate), s.update),
+		rest.On([]string{"DELETE"}, nil, rest.Permit(kind, s.Posts.MayDelete), s.remove))
 	post, all := []string{"POST"}, rest.Rules{"*": late}
-	add("/{id}/post-process", rest.On(post, all, rest.Permit(kind, s.posts.MayUpdate), s.postProcess))
-	add("/{id}/edit", rest.On(post, imageEditRules(), s.mayEditImage, s.editImage))
+	add("/{id}/post-process", rest.On(post, all, rest.Permit(kind, s.Posts.MayUpdate), s.postProcess))
+	add("/{id}/edit", rest.On(post, imageEditRules(), s.mayEditImage, s.edit))
 	add("/{id}/sideload", rest.On(post, rest.Rules{"image_size": {Check: checkImageSize}, "convert_format": late},
 		s.mayEditImage, s.sideload))
 	add("/{id}/finalize", rest.On(post, finalizeRules(), s.mayEditImage, s.finalize))
@@ -43,13 +43,13 @@ func (s mediaPlane) mediaRoutes() []*rest.Route {
 }
 
 // list is a page of the library.
-func (s mediaPlane) list(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	return s.posts.List(c, kind, s.mediaFilter(c))
+func (s Plane) list(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+	return s.Posts.List(c, kind, s.filter(c))
 }
 
-// mediaFilter chooses by what the files are. A record passes if its kind or its media type is among those asked for;
+// filter chooses by what the files are. A record passes if its kind or its media type is among those asked for;
 // media types that the site does not take count as not asked for.
-func (s mediaPlane) mediaFilter(c *rest.Call) content.Matcher {
+func (s Plane) filter(c *rest.Call) content.Matcher {
 	kinds := c.Strings("media_type")
 	types := slices.DeleteFunc(c.Strings("mime_type"), func(t string) bool {
 		return extensionOf(t) == "" || !mayHold(c.User, t)
@@ -63,8 +63,8 @@ func (s mediaPlane) mediaFilter(c *rest.Call) content.Matcher {
 	}
 }
 
-// imageIndex is what the root index tells those who may upload, where browsers trust the site.
-func (s mediaPlane) imageIndex(c *rest.Call) php.Object {
+// Index is what the root index tells those who may upload, where browsers trust the site.
+func (s Plane) Index(c *rest.Call) php.Object {
 	if !c.Secure || !c.User.Can("upload_files") {
 		return nil
 	}
@@ -78,7 +78,7 @@ func (s mediaPlane) imageIndex(c *rest.Call) php.Object {
 
 // checkSource takes the addresses that the site would fetch an image from: those of the site itself, since there is
 // no network here.
-func (s mediaPlane) checkSource(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
+func (s Plane) checkSource(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
 	address, ok := value.(string)
 	if !ok {
 		return rest.InvalidType("url", "string")

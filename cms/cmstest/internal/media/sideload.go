@@ -1,4 +1,4 @@
-package cmstest
+package media
 
 import (
 	"fmt"
@@ -71,7 +71,7 @@ func cleanSubSizes(_ *rest.Call, p *rest.Param, value any) (any, *rest.Problem) 
 
 // sideload stores a file that a client made for an image. The record learns of it by a finalize; a whole image takes
 // the place of the shown one at once.
-func (s mediaPlane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id"))
 	a := it.Media
 	if !a.IsImage() && a.Mime != "application/pdf" {
@@ -129,7 +129,7 @@ func checkDimensions(a *content.Attachment, names []string, w, h int) *rest.Erro
 }
 
 // finalize writes what sideloads answered into the record.
-func (s mediaPlane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id")).Clone()
 	entries, _ := c.Get("sub_sizes").([]any)
 	for _, entry := range entries {
@@ -148,7 +148,7 @@ func (s mediaPlane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
 	})
 	s.Items[it.ID] = it
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.posts.Show(c, it, true)}, nil
+	return &rest.Response{Status: 200, Body: s.Posts.Show(c, it, true)}, nil
 }
 
 // made says whether a file was sideloaded for the record, or is one of it already.

@@ -1,4 +1,4 @@
-package cmstest
+package media
 
 import (
 	"encoding/base64"
@@ -13,25 +13,25 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// attachmentKind is the media library as [Server.Insert] knows it.
-func (s mediaPlane) attachmentKind() seed.Kind {
-	kind := s.posts.Kind(content.MediaResource())
-	kind.Insert, kind.Record, kind.Export = s.insertMedia, s.mediaRecord, s.exportMedia
+// Kind is the media library as [Server.Insert] knows it.
+func (s Plane) Kind() seed.Kind {
+	kind := s.Posts.Kind(content.MediaResource())
+	kind.Insert, kind.Record, kind.Export = s.insert, s.record, s.export
 	return kind
 }
 
-// mediaSeed is what a record of Insert says about a file.
-type mediaSeed struct {
+// given is what a record of Insert says about a file.
+type given struct {
 	name, alt, mime string
 	content         []byte
 	width, height   int64
 	keep            bool // no sub-sizes
 }
 
-// insertMedia stores a record of the media library with its file.
-func (s mediaPlane) insertMedia(record map[string]any) (int64, error) {
+// insert stores a record of the media library with its file.
+func (s Plane) insert(record map[string]any) (int64, error) {
 	rest := maps.Clone(record)
-	sent, err := takeMediaSeed(rest)
+	sent, err := takeGiven(rest)
 	if err != nil {
 		return 0, err
 	}
@@ -62,7 +62,7 @@ func (s mediaPlane) insertMedia(record map[string]any) (int64, error) {
 	if _, ok := rest["guid"]; !ok {
 		rest["guid"] = s.UploadsPath() + file
 	}
-	id, err := s.posts.Insert(content.MediaResource(), rest)
+	id, err := s.Posts.Insert(content.MediaResource(), rest)
 	if err != nil {
 		return 0, err
 	}
@@ -77,8 +77,8 @@ func (s mediaPlane) insertMedia(record map[string]any) (int64, error) {
 	return id, nil
 }
 
-// takeMediaSeed takes out of a record what is about its file.
-func takeMediaSeed(record map[string]any) (sent mediaSeed, err error) {
+// takeGiven takes out of a record what is about its file.
+func takeGiven(record map[string]any) (sent given, err error) {
 	sent.mime = "image/png"
 	for _, name := range php.SortedKeys(record) {
 		value, known := record[name], true
@@ -120,7 +120,7 @@ func takeMediaSeed(record map[string]any) (sent mediaSeed, err error) {
 }
 
 // complete makes up what was not given.
-func (sent *mediaSeed) complete(record map[string]any) error {
+func (sent *given) complete(record map[string]any) error {
 	if sent.name == "" {
 		slug, _ := record["slug"].(string)
 		title, _ := record["title"].(string)
@@ -149,8 +149,8 @@ func (sent *mediaSeed) complete(record map[string]any) error {
 	return nil
 }
 
-// mediaRecord is a record of the library as [Server.Record] shows it.
-func (s mediaPlane) mediaRecord(id int64) map[string]any {
+// record is a record of the library as [Server.Record] shows it.
+func (s Plane) record(id int64) map[string]any {
 	it := s.Find(content.MediaResource(), id)
 	if it == nil {
 		return nil
@@ -171,8 +171,8 @@ func (s mediaPlane) mediaRecord(id int64) map[string]any {
 	}
 }
 
-// exportMedia makes a record that Insert takes: with the file that was uploaded, of which the others are made again.
-func (s mediaPlane) exportMedia(record map[string]any) map[string]any {
+// export makes a record that Insert takes: with the file that was uploaded, of which the others are made again.
+func (s Plane) export(record map[string]any) map[string]any {
 	it := s.Items[record["id"].(int64)]
 	file := it.Media.Folder() + it.Media.Filename()
 	for _, name := range []string{"sizes", "original_image", "width", "height", "mime_type"} {

@@ -1,4 +1,4 @@
-package cmstest
+package media
 
 import (
 	"path"
@@ -16,11 +16,8 @@ func imageEditRules() rest.Rules {
 		"title": {Raw: true, Late: true}, "caption": {Raw: true, Late: true}, "description": {Raw: true, Late: true}}
 }
 
-// step is what one step of the editing of an image makes of its size.
-type step func(width, height int) (int, int)
-
 // steps are what a request asks for, in whichever of the two ways it names them.
-func (s mediaPlane) steps(c *rest.Call) []step {
+func (s Plane) steps(c *rest.Call) []step {
 	var out []step
 	list, _ := c.Get("modifiers").([]any)
 	for _, one := range list {
@@ -55,8 +52,8 @@ func (s mediaPlane) steps(c *rest.Call) []step {
 // editedSuffix is behind the names of edited images.
 var editedSuffix = regexp.MustCompile(`-edited(?:-\d+)?$`)
 
-// editImage makes a new image, and a record for it, out of the one that was uploaded.
-func (s mediaPlane) editImage(c *rest.Call) (*rest.Response, *rest.Error) {
+// edit makes a new image, and a record for it, out of the one that was uploaded.
+func (s Plane) edit(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id"))
 	a := it.Media
 	if !a.IsImage() || !holds(a, c.Text("src")) {
@@ -87,14 +84,14 @@ func (s mediaPlane) editImage(c *rest.Call) (*rest.Response, *rest.Error) {
 		next.Title = ""
 	}
 	w.takeTexts()
-	w.saveMedia()
+	w.save()
 	next.Media = next.Media.With(func(n *content.Attachment) {
 		n.Details.ParentID, n.Details.ParentFile = it.ID, source
 		s.scaleDown(n)
 		s.makeSizes(n)
 	})
 	c.SetContext("view")
-	return s.mediaMade(c, next), nil
+	return s.created(c, next), nil
 }
 
 // holds says whether an address leads to a file of the record.

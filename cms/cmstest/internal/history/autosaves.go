@@ -1,8 +1,6 @@
-package cmstest
+package history
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,14 +10,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/posts"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-func (s historyPlane) mayListAutosaves(c *rest.Call, kind *content.Resource) *rest.Error {
+func (s Plane) mayListAutosaves(c *rest.Call, kind *content.Resource) *rest.Error {
 	return s.mayReadHistory(c, kind, "id")
 }
 
-func (s historyPlane) listAutosaves(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+func (s Plane) listAutosaves(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	parent := s.Find(kind, c.Integer("id"))
 	body := []php.Object{}
 	for _, r := range parent.Autosaves() {
@@ -29,7 +26,7 @@ func (s historyPlane) listAutosaves(c *rest.Call, kind *content.Resource) (*rest
 }
 
 // getAutosave answers with the newest, by whomever it is: the site does not look at the id.
-func (s historyPlane) getAutosave(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+func (s Plane) getAutosave(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	parent := s.Find(kind, c.Integer("parent"))
 	list := parent.Autosaves()
 	if len(list) == 0 {
@@ -40,9 +37,9 @@ func (s historyPlane) getAutosave(c *rest.Call, kind *content.Resource) (*rest.R
 
 // autosave stores what a user was about to write, beside the record; the draft of the user's own it changes itself.
 // Arguments that an update would refuse are not refused: none of them counts then.
-func (s historyPlane) autosave(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+func (s Plane) autosave(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	it := s.Find(kind, c.Integer("id"))
-	w := s.posts.Change(c, it, it.Clone())
+	w := s.Posts.Change(c, it, it.Clone())
 	refused := kind.Menu || w.Prepare() != nil // what an item of a menu says is not kept
 	if refused {
 		w.Next = it.Clone()
@@ -87,6 +84,9 @@ func (s historyPlane) autosave(c *rest.Call, kind *content.Resource) (*rest.Resp
 	return s.showOne(c, it, r), nil
 }
 
+// revisedTexts are what a revision keeps of a record.
+func revisedTexts() []string { return []string{"title", "content", "excerpt"} }
+
 // givenTexts are the texts that the request brings, as prepare took them over.
 func givenTexts(w *posts.Write) map[string]string {
 	out := map[string]string{}
@@ -112,7 +112,7 @@ func givenFootnotes(w *posts.Write) (string, bool) {
 }
 
 // autosaveDraft changes the record as an update does, but neither its terms and meta nor its history.
-func (s historyPlane) autosaveDraft(w *posts.Write) (*rest.Response, *rest.Error) {
+func (s Plane) autosaveDraft(w *posts.Write) (*rest.Response, *rest.Error) {
 	if why := w.Save(); why != nil {
 		why.Status, why.Bare = 500, true
 		return nil, why
@@ -149,20 +149,4 @@ func (s historyPlane) autosaveDraft(w *posts.Write) (*rest.Response, *rest.Error
 		s.keepLinks(c)
 	}
 	return &rest.Response{Status: 200, Body: out}, nil
-}
-
-// previewLink shows a record with the autosave of a user, or without one the record itself.
-func (s historyPlane) previewLink(it *content.Item, u *site.User) string {
-	if it.Kind.RawTexts || it.Kind.Menu || it.Kind.TextOnly {
-		return ""
-	}
-	address, query := s.Link(it), "preview=true"
-	if u != nil {
-		sum := sha256.Sum256(fmt.Appendf(nil, "%s %d", u.Login, it.ID))
-		query = fmt.Sprintf("preview_id=%d&preview_nonce=%s&%s", it.ID, hex.EncodeToString(sum[:5]), query)
-	}
-	if strings.Contains(address, "?") {
-		return address + "&" + query
-	}
-	return address + "?" + query
 }

@@ -1,4 +1,4 @@
-package cmstest
+package media
 
 import (
 	"path"
@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// file is a file at a path of the site, as its web server gives it to everyone, and its media type.
-func (s mediaPlane) file(location string) (content []byte, mediaType string, ok bool) {
+// File is a file at a path of the site, as its web server gives it to everyone, and its media type.
+func (s Plane) File(location string) (content []byte, mediaType string, ok bool) {
 	name, below := strings.CutPrefix(location, s.UploadsPath())
 	content, ok = s.Files[name]
 	return content, typeOf(name), ok && below
@@ -16,7 +16,7 @@ func (s mediaPlane) file(location string) (content []byte, mediaType string, ok 
 
 // uploadFolder is where files go: a folder of the month, in the site's own time; of what belongs to a post that of
 // the post's.
-func (s mediaPlane) uploadFolder(post int64) string {
+func (s Plane) uploadFolder(post int64) string {
 	date, _ := s.Clock.Stamps()
 	if it := s.Items[post]; it != nil && it.Kind.Base != "pages" {
 		date = it.Date
@@ -29,7 +29,7 @@ var sizeSuffix = regexp.MustCompile(`-(?:\d+x\d+|scaled|rotated)$`)
 
 // uniqueFile appends -1, -2 … until there is no such file. A name that looks like a sub-size gets a number at once,
 // unless it is that of a sub-size of the image whose file is own.
-func (s mediaPlane) uniqueFile(folder, name, own string) string {
+func (s Plane) uniqueFile(folder, name, own string) string {
 	extension := path.Ext(name)
 	stem := strings.TrimSuffix(name, extension)
 	extension = strings.ToLower(extension)
@@ -50,7 +50,7 @@ func (s mediaPlane) uniqueFile(folder, name, own string) string {
 }
 
 // keepFile stores a file under a name that is made unique, and returns its path.
-func (s mediaPlane) keepFile(folder, name, own string, content []byte) string {
+func (s Plane) keepFile(folder, name, own string, content []byte) string {
 	file := folder + s.uniqueFile(folder, name, own)
 	s.Files[file] = content
 	return file

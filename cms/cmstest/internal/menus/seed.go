@@ -1,4 +1,4 @@
-package cmstest
+package menus
 
 import (
 	"slices"
@@ -7,8 +7,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// assignMenuItem sets the fields that menu items have of their own, and says whether this is one of them.
-func assignMenuItem(it *content.Item, name string, value any) (known bool, err error) {
+// assign sets the fields that menu items have of their own, and says whether this is one of them.
+func assign(it *content.Item, name string, value any) (known bool, err error) {
 	p := &it.Pointer
 	words := map[string]*[]string{"classes": &p.Classes, "xfn": &p.Xfns}
 	texts := map[string]*string{
@@ -52,7 +52,7 @@ func settlePointer(it *content.Item, record map[string]any) {
 	}
 }
 
-func menuItemRecord(it *content.Item) map[string]any {
+func record(it *content.Item) map[string]any {
 	p := it.Pointer
 	return map[string]any{
 		"id": it.ID, "date": it.Date, "date_gmt": it.DateGMT, "modified": it.Modified, "modified_gmt": it.ModifiedGMT,
@@ -64,12 +64,12 @@ func menuItemRecord(it *content.Item) map[string]any {
 	}
 }
 
-// kind is how tests insert and read the items of menus.
-func (s menuPlane) seedKind() seed.Kind {
+// Kind is how tests insert and read the items of menus.
+func (s Plane) Kind() seed.Kind {
 	res := s.Resource("menu-items")
-	kind := s.posts.Kind(res)
+	kind := s.Posts.Kind(res)
 	kind.Insert = func(record map[string]any) (int64, error) {
-		id, err := s.posts.Insert(res, record, assignMenuItem)
+		id, err := s.Posts.Insert(res, record, assign)
 		if err == nil {
 			settlePointer(s.Items[id], record)
 		}
@@ -77,7 +77,7 @@ func (s menuPlane) seedKind() seed.Kind {
 	}
 	kind.Record = func(id int64) map[string]any {
 		if it := s.Find(res, id); it != nil {
-			return menuItemRecord(it)
+			return record(it)
 		}
 		return nil
 	}

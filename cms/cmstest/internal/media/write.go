@@ -1,4 +1,4 @@
-package cmstest
+package media
 
 import (
 	"path"
@@ -12,12 +12,12 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s mediaPlane) mayUpload(c *rest.Call) *rest.Error {
+func (s Plane) mayUpload(c *rest.Call) *rest.Error {
 	if php.Truthy(c.Get("id")) {
 		return rest.NewError(400, "rest_post_exists", "A new record cannot bring its id.")
 	}
 	kind := content.MediaResource()
-	if why := s.posts.MayAssign(c, kind); why != nil {
+	if why := s.Posts.MayAssign(c, kind); why != nil {
 		return why
 	}
 	if !c.User.Can("upload_files") {
@@ -31,14 +31,14 @@ func (s mediaPlane) mayUpload(c *rest.Call) *rest.Error {
 	return nil
 }
 
-// mediaWrite is the making or the changing of a record of the library.
-type mediaWrite struct {
+// write is the making or the changing of a record of the library.
+type write struct {
 	*posts.Write
-	media mediaPlane
+	plane Plane
 }
 
-// createMedia stores a file and makes a record for it.
-func (s mediaPlane) createMedia(c *rest.Call) (*rest.Response, *rest.Error) {
+// create stores a file and makes a record for it.
+func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	if it := s.Items[c.Integer("post")]; it != nil && it.Kind.Attachment {
 		return nil, belongsToFile()
 	}
@@ -58,11 +58,11 @@ func (s mediaPlane) createMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 	w.Next.Parent = c.Integer("post")
 	if address == "" { // of a file that the site fetches itself it takes nothing else
 		w.takeTexts()
-		if why := w.prepareMedia(); why != nil {
+		if why := w.prepare(); why != nil {
 			return nil, why
 		}
 	}
-	w.saveMedia()
+	w.save()
 	if c.Get("featured_media") != nil {
 		if !takesFeatured(w.Next.Media) {
 			return nil, rest.NewError(400, "rest_no_featured_media", "A file of this type has no image of its own.")
@@ -78,7 +78,7 @@ func (s mediaPlane) createMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 		})
 	}
 	c.SetContext("edit")
-	answer := s.mediaMade(c, w.Next)
+	answer := s.created(c, w.Next)
 	if address != "" {
 		answer.Header = answer.Header[:1]
 	}
@@ -90,26 +90,26 @@ func belongsToFile() *rest.Error {
 }
 
 // newMedia begins a record for a file that is stored.
-func (s mediaPlane) newMedia(c *rest.Call, file, title string) *mediaWrite {
+func (s Plane) newMedia(c *rest.Call, file, title string) *write {
 	next := content.NewItem(content.MediaResource())
 	next.Status, next.Author, next.Media = "inherit", c.User.ID, s.newAttachment(file)
 	next.Title, next.Guid = title, s.UploadsPath()+file
 	if title == "" {
 		next.Title = strings.TrimSuffix(path.Base(file), path.Ext(file))
 	}
-	return &mediaWrite{s.posts.Change(c, nil, next), s}
+	return &write{s.Posts.Change(c, nil, next), s}
 }
 
-func (s mediaPlane) mediaMade(c *rest.Call, it *content.Item) *rest.Response {
-	answer := &rest.Response{Status: 201, Body: s.posts.Show(c, it, true)}
+func (s Plane) created(c *rest.Call, it *content.Item) *rest.Response {
+	answer := &rest.Response{Status: 201, Body: s.Posts.Show(c, it, true)}
 	answer.Header.Add("Location", s.ItemURL(it))
 	answer.Header.Add("X-WP-Upload-Attachment-ID", strconv.FormatInt(it.ID, 10))
 	return answer
 }
 
-func (s mediaPlane) updateMedia(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
 	prev := s.Find(content.MediaResource(), c.Integer("id"))
-	w := &mediaWrite{s.posts.Change(c, prev, prev.Clone()), s}
+	w := &write{s.Posts.Change(c, prev, prev.Clone()), s}
 	if c.Get("post") != nil {
 		parent := max(0, c.Integer("post"))
 		if it := s.Items[parent]; it != nil && it.Kind.Attachment {
@@ -121,15 +121,15 @@ func (s mediaPlane) updateMedia(c *rest.Call) (*rest.Response, *rest.Error) {
 		return nil, rest.NewError(400, "rest_invalid_author", "There is no such author.")
 	}
 	w.takeTexts()
-	if why := w.prepareMedia(); why != nil {
+	if why := w.prepare(); why != nil {
 		return nil, why
 	}
 	if takesFeatured(w.Next.Media) {
 		w.SetFeatured()
 	}
-	w.saveMedia()
+	w.save()
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.posts.Show(c, w.Next, true)}, nil
+	return &rest.Response{Status: 200, Body: s.Posts.Show(c, w.Next, true)}, nil
 }
 
 // takesFeatured says whether an image can stand for the file: for a sound or a video.
@@ -138,7 +138,7 @@ func takesFeatured(a *content.Attachment) bool {
 }
 
 // takeTexts takes over what is said about a file. An empty title of a new record is none.
-func (w *mediaWrite) takeTexts() {
+func (w *write) takeTexts() {
 	next := w.Next
 	if title, ok := w.RawText("title"); ok {
 		_, plain := w.Get("title").(string)
@@ -160,9 +160,9 @@ func (w *mediaWrite) takeTexts() {
 // slashes are those that the site drops from what it keeps beside the record itself.
 var slashes = regexp.MustCompile(`(?s)\\(.?)`)
 
-// prepareMedia takes over the arguments that are no texts. A record of the library is private or goes with what it
+// prepare takes over the arguments that are no texts. A record of the library is private or goes with what it
 // belongs to; other statuses are taken for the latter.
-func (w *mediaWrite) prepareMedia() *rest.Error {
+func (w *write) prepare() *rest.Error {
 	next := w.Next
 	status, _ := w.Get("status").(string)
 	public := status == "publish" || status == "future" || status == "private"
@@ -183,7 +183,7 @@ func (w *mediaWrite) prepareMedia() *rest.Error {
 	if slug, ok := w.Get("slug").(string); ok {
 		next.Slug = slug
 	}
-	if author := w.Integer("author"); w.media.UserByID(author) != nil {
+	if author := w.Integer("author"); w.plane.UserByID(author) != nil {
 		next.Author = author
 	}
 	if v := w.Text("comment_status"); v != "" {
@@ -195,8 +195,8 @@ func (w *mediaWrite) prepareMedia() *rest.Error {
 	return nil
 }
 
-func (w *mediaWrite) saveMedia() {
-	s, next := w.media, w.Next
+func (w *write) save() {
+	s, next := w.plane, w.Next
 	w.SettleDates()
 	if w.Prev == nil {
 		next.ID = s.TakeID()
@@ -211,21 +211,21 @@ func (w *mediaWrite) saveMedia() {
 	s.Items[next.ID] = next
 }
 
-// deleteMedia destroys a record with its files. There is no trash for them.
-func (s mediaPlane) deleteMedia(c *rest.Call) (*rest.Response, *rest.Error) {
+// remove destroys a record with its files. There is no trash for them.
+func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id"))
 	if !c.Flag("force") {
 		return nil, rest.NewError(501, "rest_trash_not_supported",
 			"Files cannot be moved to the trash: force has to be true.")
 	}
 	c.SetContext("edit")
-	previous := s.posts.Show(c, it, false)
+	previous := s.Posts.Show(c, it, false)
 	s.Destroy(it)
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
 }
 
-// forget drops the files of a record that was destroyed, and takes it from the records that it was the image of.
-func (s mediaPlane) forget(it *content.Item) {
+// Forget drops the files of a record that was destroyed, and takes it from the records that it was the image of.
+func (s Plane) Forget(it *content.Item) {
 	if it.Media == nil {
 		return
 	}
@@ -240,7 +240,7 @@ func (s mediaPlane) forget(it *content.Item) {
 }
 
 // postProcess makes the sizes of an image that are missing.
-func (s mediaPlane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
+func (s Plane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id")).Clone()
 	it.Media = it.Media.With(func(a *content.Attachment) {
 		if a.Details.Width > 0 {
@@ -249,13 +249,13 @@ func (s mediaPlane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
 	})
 	s.Items[it.ID] = it
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.posts.Show(c, it, true)}, nil
+	return &rest.Response{Status: 200, Body: s.Posts.Show(c, it, true)}, nil
 }
 
 // mayEditImage is asked for what changes the files of a record.
-func (s mediaPlane) mayEditImage(c *rest.Call) *rest.Error {
+func (s Plane) mayEditImage(c *rest.Call) *rest.Error {
 	if !c.User.Can("upload_files") {
 		return c.Forbidden("rest_cannot_edit_image", "You may not upload files here.")
 	}
-	return s.posts.MayUpdate(c, content.MediaResource())
+	return s.Posts.MayUpdate(c, content.MediaResource())
 }

@@ -1,13 +1,14 @@
-package cmstest
+package menus
 
 import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s menuPlane) menuItemRules() rest.Rules {
+// Rules are those of the arguments of a new item, or of an update.
+func (s Plane) Rules() rest.Rules {
 	rules := rest.Rules{
-		"*": {}, "title": {Check: checkMenuTitle, Raw: true}, "status": {Check: s.posts.CheckStatus},
+		"*": {}, "title": {Check: checkMenuTitle, Raw: true}, "status": {Check: s.Posts.CheckStatus},
 		"attr_title": {Clean: rest.CleanLine}, "description": {Clean: rest.CleanLine}, "object": {Clean: rest.CleanKey},
 		"classes": {Clean: cleanClasses}, "xfn": {Clean: cleanClasses}, "url": {Check: checkURL, Clean: rest.CleanURL},
 	}

@@ -1,4 +1,4 @@
-package cmstest
+package media
 
 import (
 	"bytes"
@@ -73,6 +73,9 @@ func madeUp(width, height int, mediaType string) []byte {
 	}
 	return out.Bytes()
 }
+
+// step is what one step of the editing of an image makes of its size.
+type step func(width, height int) (int, int)
 
 // cropped is a part of an image, given in percent.
 func cropped(width, height float64) step {

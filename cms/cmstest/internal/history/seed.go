@@ -1,4 +1,4 @@
-package cmstest
+package history
 
 import (
 	"fmt"
@@ -11,15 +11,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-func revisedTexts() []string { return []string{"title", "content", "excerpt"} }
-
-// historyKind makes revisions or autosaves known to seeds.
-func (s historyPlane) historyKind(name string, auto bool) seed.Kind {
+// Kind makes revisions or autosaves known to seeds.
+func (s Plane) Kind(name string, auto bool) seed.Kind {
 	return seed.Kind{
 		Name:   name,
 		Next:   func() *int64 { return &s.NextItem },
-		Insert: func(record map[string]any) (int64, error) { return s.insertHistory(auto, record) },
-		Record: func(id int64) map[string]any { return s.historyRecord(auto, id) },
+		Insert: func(record map[string]any) (int64, error) { return s.insert(auto, record) },
+		Record: func(id int64) map[string]any { return s.record(auto, id) },
 		IDs: func() []int64 {
 			var ids []int64
 			for _, it := range s.Items {
@@ -41,8 +39,8 @@ func (s historyPlane) historyKind(name string, auto bool) seed.Kind {
 	}
 }
 
-// insertHistory stores a revision or an autosave as it is.
-func (s historyPlane) insertHistory(auto bool, record map[string]any) (int64, error) {
+// insert stores a revision or an autosave as it is.
+func (s Plane) insert(auto bool, record map[string]any) (int64, error) {
 	shape := content.NewItem(&content.Resource{}) // for the reading of the members alone
 	shape.Author = 1
 	for _, name := range php.SortedKeys(record) {
@@ -75,8 +73,8 @@ func (s historyPlane) insertHistory(auto bool, record map[string]any) (int64, er
 	return r.ID, nil
 }
 
-// historyRecord is what [Server.Record] says about a revision or an autosave.
-func (s historyPlane) historyRecord(auto bool, id int64) map[string]any {
+// record is what [Server.Record] says about a revision or an autosave.
+func (s Plane) record(auto bool, id int64) map[string]any {
 	parent, r := s.FindRevision(id)
 	if r == nil || r.Auto != auto {
 		return nil

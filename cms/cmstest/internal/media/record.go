@@ -1,4 +1,4 @@
-package cmstest
+package media
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 
 // missingSizes are those that the uploaded image is large enough for and does not have. Of a PDF a few would be made
 // elsewhere.
-func (s mediaPlane) missingSizes(a *content.Attachment) []string {
+func (s Plane) missingSizes(a *content.Attachment) []string {
 	out := []string{}
 	width, height := a.Details.Width, a.Details.Height
 	if a.Original != "" {
@@ -30,7 +30,7 @@ func (s mediaPlane) missingSizes(a *content.Attachment) []string {
 }
 
 // newAttachment looks at a file that was stored.
-func (s mediaPlane) newAttachment(file string) *content.Attachment {
+func (s Plane) newAttachment(file string) *content.Attachment {
 	data := s.Files[file]
 	a := &content.Attachment{Mime: typeOf(file), File: file, Details: &content.Details{File: file, Filesize: len(data)}}
 	if w, h, ok := dimensions(data); ok && a.IsImage() {
@@ -40,7 +40,7 @@ func (s mediaPlane) newAttachment(file string) *content.Attachment {
 }
 
 // scaleDown puts a smaller image in the place of one that is too large to be shown.
-func (s mediaPlane) scaleDown(a *content.Attachment) {
+func (s Plane) scaleDown(a *content.Attachment) {
 	w, h := content.Fit(a.Details.Width, a.Details.Height, bigImage, bigImage)
 	if a.Details.Width-w <= 1 && a.Details.Height-h <= 1 {
 		return
@@ -54,7 +54,7 @@ func (s mediaPlane) scaleDown(a *content.Attachment) {
 }
 
 // makeSizes makes the files of the sizes that are missing, out of the file that was uploaded.
-func (s mediaPlane) makeSizes(a *content.Attachment) {
+func (s Plane) makeSizes(a *content.Attachment) {
 	source := a.Folder() + a.Filename()
 	width, height, ok := dimensions(s.Files[source])
 	if !ok || !a.IsImage() {
@@ -78,7 +78,7 @@ func (s mediaPlane) makeSizes(a *content.Attachment) {
 }
 
 // dropFiles removes the files of a record that goes.
-func (s mediaPlane) dropFiles(a *content.Attachment) {
+func (s Plane) dropFiles(a *content.Attachment) {
 	delete(s.Files, a.File)
 	delete(s.Files, a.Folder()+a.Filename())
 	for _, sub := range a.Details.Sizes {

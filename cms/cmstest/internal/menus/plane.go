@@ -1,5 +1,5 @@
 // Package menus has the items of menus: their routes and their records. The menus themselves are terms.
-package cmstest
+package menus
 
 import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/catalogs"
@@ -7,9 +7,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/posts"
 )
 
-// menuPlane is the items of the menus of a site.
-type menuPlane struct {
+// Plane is the items of the menus of a site.
+type Plane struct {
 	*content.Site
-	posts    posts.Plane
-	catalogs catalogs.Plane
+	Posts    posts.Plane
+	Catalogs catalogs.Plane
 }

@@ -1,4 +1,4 @@
-package cmstest
+package media
 
 import (
 	"fmt"
@@ -13,8 +13,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// showMedia is a record of the library in the shape of the request's context.
-func (s mediaPlane) showMedia(c *rest.Call, it *content.Item, links bool) php.Object {
+// Show is a record of the library in the shape of the request's context.
+func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
 	a := it.Media
 	context := c.Text("context")
 	edit := context == "edit"
@@ -47,7 +47,7 @@ func (s mediaPlane) showMedia(c *rest.Call, it *content.Item, links bool) php.Ob
 			{"template", it.Template}, {"meta", php.Object{}},
 		}
 		if edit {
-			_, slug := s.posts.SamplePermalink(it)
+			_, slug := s.Posts.SamplePermalink(it)
 			template := s.PlainAddress(it)
 			if it.Parent != 0 && address != template {
 				template = strings.TrimSuffix(strings.TrimSuffix(address, it.Slug+"/"), "attachment/") + "%postname%/"
@@ -55,7 +55,7 @@ func (s mediaPlane) showMedia(c *rest.Call, it *content.Item, links bool) php.Ob
 			out.Add("permalink_template", template)
 			out.Add("generated_slug", slug)
 		}
-		out = append(out, php.Member{"class_list", s.posts.Classes(it)},
+		out = append(out, php.Member{"class_list", s.Posts.Classes(it)},
 			php.Member{"description", content.WithRaw(edit, it.Content, description, true)}, caption)
 		out = append(out, kinds...)
 		out = append(out, php.Member{"post", orNull(it.Parent)}, source)
@@ -70,13 +70,13 @@ func (s mediaPlane) showMedia(c *rest.Call, it *content.Item, links bool) php.Ob
 		}
 	}
 	if links {
-		out.Add("_links", s.mediaLinks(c, it))
+		out.Add("_links", s.links(c, it))
 	}
 	return s.withoutParts(c, out)
 }
 
 // withoutParts drops what the site shows whole or not at all, if parts of it were asked for.
-func (s mediaPlane) withoutParts(c *rest.Call, shown php.Object) php.Object {
+func (s Plane) withoutParts(c *rest.Call, shown php.Object) php.Object {
 	fields := rest.ParseFields(c.Get("_fields"))
 	return slices.DeleteFunc(shown, func(m php.Member) bool {
 		return slices.Contains([]string{"caption", "description", "media_details", "image_quality"}, m.Name) &&
@@ -92,7 +92,7 @@ func orNull(id int64) any {
 }
 
 // showDetails are the media_details of a record.
-func (s mediaPlane) showDetails(a *content.Attachment) php.Object {
+func (s Plane) showDetails(a *content.Attachment) php.Object {
 	d := a.Details
 	if d.Width == 0 {
 		return php.Object{{"filesize", d.Filesize}, {"sizes", php.EmptyObject{}}}
@@ -125,7 +125,7 @@ func (s mediaPlane) showDetails(a *content.Attachment) php.Object {
 	return out
 }
 
-func (s mediaPlane) showSize(a *content.Attachment, sub content.SubSize) php.Object {
+func (s Plane) showSize(a *content.Attachment, sub content.SubSize) php.Object {
 	return php.Object{
 		{"file", sub.File}, {"width", sub.Width}, {"height", sub.Height}, {"filesize", sub.Filesize}, {"mime_type", sub.Mime},
 		{"source_url", s.FileURL(a.Folder() + sub.File)},
@@ -133,7 +133,7 @@ func (s mediaPlane) showSize(a *content.Attachment, sub content.SubSize) php.Obj
 }
 
 // renderDescription is the HTML of a record's page: the file, and what is said about it.
-func (s mediaPlane) renderDescription(it *content.Item) string {
+func (s Plane) renderDescription(it *content.Item) string {
 	a := it.Media
 	address := s.FileURL(a.File)
 	text := php.RenderContent(it.Content)
@@ -154,14 +154,14 @@ func (s mediaPlane) renderDescription(it *content.Item) string {
 }
 
 // player is the element that plays a file. The site numbers those of an answer; here each is the first.
-func (s mediaPlane) player(it *content.Item, kind, attributes string) string {
+func (s Plane) player(it *content.Item, kind, attributes string) string {
 	address := s.FileURL(it.Media.File)
 	return fmt.Sprintf(`<%[1]s class="%[2]s-%[1]s-shortcode" id="%[1]s-%[3]d-1" %[4]s controls="controls"><source type=%[5]q src="%[6]s?_=1" /><a href="%[6]s">%[6]s</a></%[1]s>`,
 		kind, s.API.Prefix, it.ID, attributes, it.Media.Mime, address)
 }
 
 // imageElement shows an image in the size medium, and names its other sizes of the same proportions.
-func (s mediaPlane) imageElement(a *content.Attachment) string {
+func (s Plane) imageElement(a *content.Attachment) string {
 	whole := content.SubSize{File: path.Base(a.File), Width: a.Details.Width, Height: a.Details.Height}
 	shown := whole
 	if medium := a.Size("medium"); medium != nil {
@@ -205,8 +205,8 @@ func fitIn(sub content.SubSize, box int) (w, h int) {
 	return content.Fit(sub.Width, sub.Height, box, box)
 }
 
-// mediaLinks are the relations of a record of the library.
-func (s mediaPlane) mediaLinks(c *rest.Call, it *content.Item) php.Object {
+// links are the relations of a record of the library.
+func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
 	base, self := "/"+s.API.Prefix+"/v2/", s.ItemURL(it)
 	out := php.Object{
 		{"self", []php.Object{s.SelfLink(c, it)}},
@@ -228,7 +228,7 @@ func (s mediaPlane) mediaLinks(c *rest.Call, it *content.Item) php.Object {
 			rest.Embeddable(s.API.Address(base+"media/"+strconv.FormatInt(it.Featured, 10), "")))
 	}
 	if c.Text("context") == "edit" {
-		for _, action := range s.posts.Actions(c, it) {
+		for _, action := range s.Posts.Actions(c, it) {
 			if action != "publish" { // the library has no such right
 				out.Add(s.API.Prefix+":action-"+action, rest.Link(self))
 			}

@@ -1,4 +1,4 @@
-package cmstest
+package described
 
 import (
 	"errors"
@@ -11,8 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// describedTypes are those of the descriptions that the server was given.
-func (s kindPlane) describedTypes(descriptions [][]byte) ([]*content.Resource, error) {
+// Read are those of the descriptions that the server was given.
+func (s Plane) Read(descriptions [][]byte) ([]*content.Resource, error) {
 	var out []*content.Resource
 	for _, description := range descriptions {
 		value, err := php.ParseOrdered(description)
@@ -23,10 +23,10 @@ func (s kindPlane) describedTypes(descriptions [][]byte) ([]*content.Resource, e
 		routes, _ := whole.Get("routes").(php.Object)
 		prefix, _ := whole.Get("prefix").(string)
 		found := 0
-		described := s.describedTaxonomies(prefix, routes)
+		described := s.readTaxonomies(prefix, routes)
 		for _, m := range routes {
 			route, _ := m.Value.(php.Object)
-			kind := s.describedType(strings.Trim(m.Name, "/"), prefix, route, described)
+			kind := s.readType(strings.Trim(m.Name, "/"), prefix, route, described)
 			if kind == nil {
 				continue
 			}
@@ -40,8 +40,8 @@ func (s kindPlane) describedTypes(descriptions [][]byte) ([]*content.Resource, e
 			if kind.Tree {
 				like = "/" + s.API.Namespace() + "/pages"
 			}
-			kind.Own.List = s.describedRoute(kind.Own.Namespace, base, route, like)
-			kind.Own.Item = s.describedRoute(kind.Own.Namespace, base+`/(?P<id>[\d]+)`, item, like+"/{id}")
+			kind.Own.List = s.readRoute(kind.Own.Namespace, base, route, like)
+			kind.Own.Item = s.readRoute(kind.Own.Namespace, base+`/(?P<id>[\d]+)`, item, like+"/{id}")
 			out = append(out, kind)
 			found++
 		}
@@ -52,8 +52,8 @@ func (s kindPlane) describedTypes(descriptions [][]byte) ([]*content.Resource, e
 	return out, nil
 }
 
-// describedType reads what is said of a list, nil if its records are no posts.
-func (s kindPlane) describedType(path, prefix string, route php.Object,
+// readType reads what is said of a list, nil if its records are no posts.
+func (s Plane) readType(path, prefix string, route php.Object,
 	described []content.Taxonomy) *content.Resource {
 	namespace, base, ok := cutLast(s.ownPath(path, prefix))
 	schema, _ := route.Get("schema").(php.Object)
@@ -98,15 +98,15 @@ func (s kindPlane) describedType(path, prefix string, route php.Object,
 }
 
 // ownPath is a path of a description in the words of this site.
-func (s kindPlane) ownPath(path, prefix string) string {
+func (s Plane) ownPath(path, prefix string) string {
 	if rest, ok := strings.CutPrefix(path, prefix+"/"); ok && prefix != "" {
 		return s.API.Prefix + "/" + rest
 	}
 	return path
 }
 
-// describedTaxonomies reads the lists of terms of a description. Those of every site are left out.
-func (s kindPlane) describedTaxonomies(prefix string, routes php.Object) []content.Taxonomy {
+// readTaxonomies reads the lists of terms of a description. Those of every site are left out.
+func (s Plane) readTaxonomies(prefix string, routes php.Object) []content.Taxonomy {
 	var out []content.Taxonomy
 	for _, m := range routes {
 		route, _ := m.Value.(php.Object)
@@ -128,8 +128,8 @@ func (s kindPlane) describedTaxonomies(prefix string, routes php.Object) []conte
 		}
 		item, _ := routes.Get(m.Name + `/(?P<id>[\d]+)`).(php.Object)
 		path := "/" + home + "/" + base
-		tax.List = s.describedRoute(home, path, route, like)
-		tax.Item = s.describedRoute(home, path+`/(?P<id>[\d]+)`, item, like+"/{id}")
+		tax.List = s.readRoute(home, path, route, like)
+		tax.Item = s.readRoute(home, path+`/(?P<id>[\d]+)`, item, like+"/{id}")
 		out = append(out, tax)
 	}
 	return out
@@ -150,11 +150,11 @@ func cutLast(path string) (before, last string, ok bool) {
 	return path[:at], path[at+1:], true
 }
 
-// describedRoute is the description of a route in the words of this site. The arguments that a route of a stock site takes
+// readRoute is the description of a route in the words of this site. The arguments that a route of a stock site takes
 // are as they are there, and so is what the description lacks of the methods.
-func (s kindPlane) describedRoute(namespace, path string, route php.Object, like string) rest.Description {
-	at := slices.IndexFunc(s.stock.Routes, func(d rest.Description) bool { return d.Path == rest.PathOf(like) })
-	stock, _ := s.stock.Routes[at].Read()
+func (s Plane) readRoute(namespace, path string, route php.Object, like string) rest.Description {
+	at := slices.IndexFunc(s.Stock.Routes, func(d rest.Description) bool { return d.Path == rest.PathOf(like) })
+	stock, _ := s.Stock.Routes[at].Read()
 	var methods, endpoints []any
 	add := func(endpoint, args php.Object) {
 		some, _ := endpoint.Get("methods").([]any)

@@ -1,4 +1,4 @@
-package cmstest
+package media
 
 import (
 	"bytes"

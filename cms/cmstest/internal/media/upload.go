@@ -1,4 +1,4 @@
-package cmstest
+package media
 
 import (
 	"crypto/md5"
@@ -20,7 +20,7 @@ type incoming struct {
 }
 
 // takeFile reads the file of a request, out of a form or out of the body.
-func (s mediaPlane) takeFile(c *rest.Call) (*incoming, *rest.Error) {
+func (s Plane) takeFile(c *rest.Call) (*incoming, *rest.Error) {
 	if len(c.Files) > 0 {
 		return s.takeFormFile(c)
 	}
@@ -42,7 +42,7 @@ func (s mediaPlane) takeFile(c *rest.Call) (*incoming, *rest.Error) {
 	return s.settle(c, &incoming{name: name, content: c.Body}, "rest_upload_sideload_error")
 }
 
-func (s mediaPlane) takeFormFile(c *rest.Call) (*incoming, *rest.Error) {
+func (s Plane) takeFormFile(c *rest.Call) (*incoming, *rest.Error) {
 	const code = "rest_upload_unknown_error"
 	list := c.Files["file"]
 	if len(list) == 0 {
@@ -66,7 +66,7 @@ func (s mediaPlane) takeFormFile(c *rest.Call) (*incoming, *rest.Error) {
 }
 
 // settle refuses what the site does not take, and makes the name fit.
-func (s mediaPlane) settle(c *rest.Call, file *incoming, code string) (*incoming, *rest.Error) {
+func (s Plane) settle(c *rest.Call, file *incoming, code string) (*incoming, *rest.Error) {
 	name, mediaType := settleType(cleanFilename(file.name), file.content)
 	if typeOf(file.name) == "" || !mayHold(c.User, mediaType) {
 		return nil, rest.NewError(500, code, "The site takes no files of this type, or the content is of another one.")
@@ -75,7 +75,7 @@ func (s mediaPlane) settle(c *rest.Call, file *incoming, code string) (*incoming
 	return file, nil
 }
 
-func (s mediaPlane) checkSum(c *rest.Call, content []byte) *rest.Error {
+func (s Plane) checkSum(c *rest.Call, content []byte) *rest.Error {
 	want := c.Header.Get("Content-MD5")
 	if sum := md5.Sum(content); want != "" && want != hex.EncodeToString(sum[:]) {
 		return rest.NewError(412, "rest_upload_hash_mismatch", "The content is not what its checksum says.")
@@ -104,7 +104,7 @@ func dispositionName(header string) string {
 }
 
 // fetchOwn takes a file from an address of the site itself.
-func (s mediaPlane) fetchOwn(c *rest.Call, address string) (*incoming, *rest.Error) {
+func (s Plane) fetchOwn(c *rest.Call, address string) (*incoming, *rest.Error) {
 	location, _, _ := strings.Cut(strings.TrimPrefix(address, *s.API.Base), "?")
 	name := strings.TrimPrefix(location, s.UploadsPath())
 	if !strings.HasPrefix(typeOf(name), "image/") {

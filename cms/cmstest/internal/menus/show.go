@@ -1,4 +1,4 @@
-package cmstest
+package menus
 
 import (
 	"slices"
@@ -19,13 +19,13 @@ type aim struct {
 	term    *content.Term
 }
 
-func (s menuPlane) aim(it *content.Item) aim {
+func (s Plane) aim(it *content.Item) aim {
 	p := it.Pointer
 	untitled := "#" + strconv.FormatInt(p.ObjectID, 10) + " (no title)"
 	switch p.Type {
 	case "post_type":
 		out := aim{title: untitled, url: "", label: p.Object, post: s.Items[p.ObjectID]}
-		labels, known := s.catalogs.LabelsOf(p.Object)
+		labels, known := s.Catalogs.LabelsOf(p.Object)
 		if one, ok := labels.Get("singular_name").(string); ok {
 			out.label = one
 		}
@@ -51,7 +51,7 @@ func (s menuPlane) aim(it *content.Item) aim {
 		return out
 	case "post_type_archive":
 		out := aim{url: false, label: "Post Type Archive"}
-		labels, _ := s.catalogs.LabelsOf(p.Object)
+		labels, _ := s.Catalogs.LabelsOf(p.Object)
 		out.title, _ = labels.Get("archives").(string)
 		if p.Object == "post" {
 			out.url = *s.API.Base
@@ -61,17 +61,18 @@ func (s menuPlane) aim(it *content.Item) aim {
 	return aim{url: p.URL, label: "Custom Link"}
 }
 
-// menuItemTitle is the title as the interface has it: the item's own, or else that of its object, as HTML.
-func menuItemTitle(it *content.Item, to aim) string {
+// titleOf is the title as the interface has it: the item's own, or else that of its object, as HTML.
+func titleOf(it *content.Item, to aim) string {
 	if it.Title != "" {
 		return it.Title
 	}
 	return to.title
 }
 
-func (s menuPlane) showMenuItem(c *rest.Call, it *content.Item, links bool) php.Object {
+// Show is an item in the shape of the context of the request.
+func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
 	context, to, p := c.Text("context"), s.aim(it), it.Pointer
-	title := menuItemTitle(it, to)
+	title := titleOf(it, to)
 	html := title
 	if it.Title != "" {
 		html = php.RenderTitle(title)
@@ -91,7 +92,7 @@ func (s menuPlane) showMenuItem(c *rest.Call, it *content.Item, links bool) php.
 		}
 	}
 	if links {
-		out.Add("_links", s.menuItemLinks(c, it, to))
+		out.Add("_links", s.links(c, it, to))
 	}
 	return out
 }
@@ -104,13 +105,13 @@ func blankList(list []string) []string {
 	return list
 }
 
-func (s menuPlane) menuItemLinks(c *rest.Call, it *content.Item, to aim) php.Object {
+func (s Plane) links(c *rest.Call, it *content.Item, to aim) php.Object {
 	base := "/" + s.API.Prefix + "/v2/"
 	out := php.Object{
 		{"self", []php.Object{s.SelfLink(c, it)}},
 		{"collection", rest.Link(s.API.Address(base+it.Kind.Base, ""))},
 		{"about", rest.Link(s.API.Address(base+"types/"+it.Kind.Type, ""))},
-		{s.API.Prefix + ":term", s.posts.TermLinks(it)},
+		{s.API.Prefix + ":term", s.Posts.TermLinks(it)},
 	}
 	switch {
 	case to.post != nil:
@@ -123,18 +124,18 @@ func (s menuPlane) menuItemLinks(c *rest.Call, it *content.Item, to aim) php.Obj
 		out.Add(s.API.Prefix+":menu-item-object",
 			[]php.Object{{{"taxonomy", tax.Name}, {"embeddable", true}, {"href", href}}})
 	}
-	s.posts.AddActions(c, &out, it)
+	s.Posts.AddActions(c, &out, it)
 	return out
 }
 
-// removeMenuItem destroys an item: menus have no trash. What hung below it keeps its parent.
-func (s menuPlane) removeMenuItem(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+// remove destroys an item: menus have no trash. What hung below it keeps its parent.
+func (s Plane) remove(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	it := s.Find(kind, c.Integer("id"))
 	if !c.Flag("force") {
 		return nil, rest.NewError(501, "rest_trash_not_supported", "Items of menus have no trash; delete them with force.")
 	}
 	c.SetContext("view")
-	previous := s.posts.Show(c, it, false)
+	previous := s.Posts.Show(c, it, false)
 	delete(s.Items, it.ID)
 	s.DropMenuItems("post_type", it.ID)
 	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
