@@ -1,12 +1,15 @@
 package cmstest
 
 import (
-	"bytes"
+	"math"
+	"strconv"
+
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // Fault is something that goes wrong with some requests, see [Server.Fail]. Its fields can be combined: the zero Fault
@@ -110,33 +113,6 @@ type activeFault struct {
 	seen, hits int
 }
 
-// Fail makes requests go wrong from now on. The returned function takes the fault away and says how often it struck;
-// calling it again says the same. Of several faults that are due, the one that came first strikes. [Server.Requests]
-// lists what was spoiled like any other request. Fail panics on a Fault that makes no sense.
-func (s *Server) Fail(f Fault) (remove func() (hits int)) {
-	if why := f.problem(); why != "" {
-		panic("cmstest: Fail: " + why)
-	}
-	f.Header, f.Body = f.Header.Clone(), bytes.Clone(f.Body)
-	one := &activeFault{Fault: f}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.faults = append(s.faults, one)
-	return func() int {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.faults = slices.DeleteFunc(s.faults, func(other *activeFault) bool { return other == one })
-		return one.hits
-	}
-}
-
-// ResetFaults takes all faults away.
-func (s *Server) ResetFaults() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.faults = nil
-}
-
 func (f *Fault) problem() string {
 	switch {
 	case f.Status != 0 && (f.Status < 200 || f.Status > 599):
@@ -153,45 +129,64 @@ func (f *Fault) problem() string {
 	return ""
 }
 
-// due counts a request for all faults that it concerns and returns the one that strikes, nil for none.
-func (s *Server) due(r *http.Request) *activeFault {
-	var first *activeFault
-	for _, f := range s.faults {
-		if !f.concerns(s, r) {
-			continue
-		}
-		f.seen++
-		if first == nil && f.seen > f.Skip && (f.Times == 0 || f.hits < f.Times) {
-			first = f
+// replaces says that the site's own answer is of no use.
+func (f *Fault) replaces() bool { return f.Status != 0 || f.Body != nil || f.Cut == CutAnswer }
+
+// reply is the spoiled answer.
+func (f *Fault) reply(r *http.Request, answer *reply) *reply {
+	switch {
+	case f.Status != 0 && f.Body == nil:
+		answer = f.envelope(r)
+	case f.Status != 0 || f.Body != nil:
+		answer = &reply{f.Status, http.Header{"Content-Type": {"application/json; charset=UTF-8"}}, f.Body}
+		if f.Status == 0 {
+			answer.status = http.StatusOK
 		}
 	}
-	if first != nil {
-		first.hits++
+	header := http.Header{}
+	for name, list := range answer.header {
+		header[http.CanonicalHeaderKey(name)] = list
 	}
-	return first
+	if f.RetryAfter > 0 {
+		header.Set("Retry-After", strconv.FormatFloat(math.Ceil(f.RetryAfter.Seconds()), 'f', -1, 64))
+	}
+	if !f.RetryAt.IsZero() {
+		header.Set("Retry-After", f.RetryAt.UTC().Format(http.TimeFormat))
+	}
+	for name, list := range f.Header {
+		header[http.CanonicalHeaderKey(name)] = list
+	}
+	for _, name := range f.Drop {
+		header.Del(name)
+	}
+	var body []byte
+	if r.Method != http.MethodHead && answer.status != http.StatusNoContent && answer.status != http.StatusNotModified {
+		body = []byte(f.Before + string(answer.body) + f.After)
+	}
+	if f.Truncate > 0 {
+		body = body[:min(f.Truncate, len(body))]
+	}
+	return &reply{answer.status, header, body}
 }
 
-func (f *activeFault) concerns(s *Server, r *http.Request) bool {
-	if f.Method != "" && f.Method != r.Method {
-		return false
+// envelope is an error with the status of the fault: of the interface to those who ask for JSON, a page to others.
+func (f *Fault) envelope(r *http.Request) *reply {
+	header := http.Header{"Content-Type": {"application/json; charset=UTF-8"}}
+	if f.Code != "" { // the site itself, not a proxy
+		noCache(header)
 	}
-	if f.Route == "" {
-		return true
-	}
-	path, ok := s.routePath(r)
-	return ok && matches(f.Route, path)
-}
-
-// matches compares a route with a path, segment by segment and in any case.
-func matches(route, path string) bool {
-	want, have := strings.Split(strings.TrimRight(route, "/"), "/"), strings.Split(strings.TrimRight(path, "/"), "/")
-	if len(want) != len(have) {
-		return false
-	}
-	for i := range want {
-		if variable := strings.HasPrefix(want[i], "{") && have[i] != ""; !variable && !strings.EqualFold(want[i], have[i]) {
-			return false
+	asksJSON := strings.Contains(r.Header.Get("Accept"), "json") || strings.Contains(r.Header.Get("Content-Type"), "json")
+	if f.Code == "" || f.Code == "wp_die" && !asksJSON {
+		title := f.Message
+		if title == "" {
+			title = fmt.Sprintf("%d %s", f.Status, http.StatusText(f.Status))
 		}
+		header.Set("Content-Type", "text/html; charset=UTF-8")
+		return &reply{f.Status, header, htmlPage(title)}
 	}
-	return true
+	body := php.Object{{"code", f.Code}, {"message", f.Message}, {"data", php.Object{{"status", f.Status}}}}
+	if f.Code == "wp_die" {
+		body.Add("additional_errors", []any{})
+	}
+	return &reply{f.Status, header, php.AppendJSON(nil, body)}
 }

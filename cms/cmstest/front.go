@@ -12,13 +12,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// reply is an answer on its way out.
-type reply struct {
-	status int
-	header http.Header
-	body   []byte
-}
-
 // answer serves one request: the interface, the front page, or a page that is not there.
 func (s *Server) answer(r *http.Request, body []byte) *reply {
 	if len(body) > rest.MaxBody {
@@ -114,11 +107,6 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, p
 		return &reply{answer.Status, header, nil}
 	}
 	return &reply{answer.Status, header, php.AppendJSON(nil, answer.Body)}
-}
-
-func noCache(header http.Header) {
-	header["Expires"] = []string{"Wed, 11 Jan 1984 05:00:00 GMT"}
-	header["Cache-Control"] = []string{"no-cache, must-revalidate, max-age=0, no-store, private"}
 }
 
 func (s *Server) redirect(r *http.Request, path string) *reply {

@@ -1,6 +1,7 @@
 package cmstest
 
 import (
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 	"sync"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/catalogs"
@@ -19,24 +20,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/terms"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/users"
 )
-
-// planes are what a site is made of. Each has the routes and the records of one area, and uses the server that stores
-// them.
-type planes struct {
-	catalog catalogs.Plane
-	comment comments.Plane
-	content posts.Plane
-	history history.Plane
-	kind    described.Plane
-	media   media.Plane
-	menu    menus.Plane
-	oembed  oembed.Plane
-	search  search.Plane
-	setting settings.Plane
-	kept    stored.Plane
-	term    terms.Plane
-	user    users.Plane
-}
 
 // connect tells the planes of each other's records that go.
 func (s *Server) connect() {
@@ -76,5 +59,17 @@ func newPlanes(s *Server) planes {
 			Report: s.strict},
 		term: term,
 		user: users.Plane{Site: s.site, NoPasswords: s.noPasswords, TypeNames: catalog.TypeNames},
+	}
+}
+
+// newState is an empty site: the default users and the default category.
+func (s *Server) newState() state {
+	users := s.user.Defaults()
+	return state{
+		store: content.Store{Users: users, Items: map[int64]*content.Item{}, Places: map[string]int64{},
+			NextUser: int64(len(users)) + 1, NextItem: 1, NextTerm: content.FirstCategory + 1,
+			Terms: map[int64]*content.Term{content.FirstCategory: {ID: content.FirstCategory, Taxonomy: "category", Name: "Uncategorized",
+				Slug: "uncategorized"}}, Settings: s.setting.First()},
+		files: media.NewState(), plugins: plugins.NewState(), comments: comments.NewState(), stored: stored.NewState(),
 	}
 }

@@ -29,7 +29,7 @@ func equivalents() []same {
 		{"cms/internal/turns/turns.go", "Turns.join", "1", "2", "the channel never holds more than one element"},
 		{"cms/tree.go", "circles", "number++", "number--", "the numbers of ways only have to differ, and not to be 0"},
 		{"cms/oembed/embed.go", "Measure.UnmarshalJSONFrom", "return m.UnmarshalJSON(data)", "return nil", "it has no error"},
-		{"cms/cmstest/server.go", "Server.serve", "5", "6",
+		{"cms/cmstest/start.go", "Server.serve", "5", "6",
 			"the seconds after which a shutdown is forced, which no test measures"},
 		{"media/subsizes/turn.go", "upright", "orientation <= 1", "orientation < 1", "1 turns nothing"},
 		{"cms/cmstest/internal/php/encode.go", "AppendJSON", "1", "2",

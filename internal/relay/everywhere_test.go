@@ -212,7 +212,7 @@ func goroutines() map[string]int {
 		"internal/transport/body.go":     1, // its Close: Run
 		"internal/paging/paging.go":      1, // a page: Run
 		"cms/comments/moderate.go":       1, // a verb: Run
-		"cms/cmstest/server.go":          1, // an HTTP server, which recovers in each request
+		"cms/cmstest/start.go":           1, // an HTTP server, which recovers in each request
 		"fonts/fontstest/server.go":      1, // the same
 		"examples/authorize/callback.go": 1, // an HTTP server, which recovers in each request
 		"examples/mirror/files.go":       1, // a download into a pipe, no function of others

@@ -1,0 +1,130 @@
+package cmstest
+
+import (
+	"bytes"
+	"strconv"
+
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Fail makes requests go wrong from now on. The returned function takes the fault away and says how often it struck;
+// calling it again says the same. Of several faults that are due, the one that came first strikes. [Server.Requests]
+// lists what was spoiled like any other request. Fail panics on a Fault that makes no sense.
+func (s *Server) Fail(f Fault) (remove func() (hits int)) {
+	if why := f.problem(); why != "" {
+		panic("cmstest: Fail: " + why)
+	}
+	f.Header, f.Body = f.Header.Clone(), bytes.Clone(f.Body)
+	one := &activeFault{Fault: f}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = append(s.faults, one)
+	return func() int {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.faults = slices.DeleteFunc(s.faults, func(other *activeFault) bool { return other == one })
+		return one.hits
+	}
+}
+
+// ResetFaults takes all faults away.
+func (s *Server) ResetFaults() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = nil
+}
+
+// due counts a request for all faults that it concerns and returns the one that strikes, nil for none.
+func (s *Server) due(r *http.Request) *activeFault {
+	var first *activeFault
+	for _, f := range s.faults {
+		if !f.concerns(s, r) {
+			continue
+		}
+		f.seen++
+		if first == nil && f.seen > f.Skip && (f.Times == 0 || f.hits < f.Times) {
+			first = f
+		}
+	}
+	if first != nil {
+		first.hits++
+	}
+	return first
+}
+
+func (f *activeFault) concerns(s *Server, r *http.Request) bool {
+	if f.Method != "" && f.Method != r.Method {
+		return false
+	}
+	if f.Route == "" {
+		return true
+	}
+	path, ok := s.routePath(r)
+	return ok && matches(f.Route, path)
+}
+
+// matches compares a route with a path, segment by segment and in any case.
+func matches(route, path string) bool {
+	want, have := strings.Split(strings.TrimRight(route, "/"), "/"), strings.Split(strings.TrimRight(path, "/"), "/")
+	if len(want) != len(have) {
+		return false
+	}
+	for i := range want {
+		if variable := strings.HasPrefix(want[i], "{") && have[i] != ""; !variable && !strings.EqualFold(want[i], have[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// applyFault does to a request and its answer what a fault says. The answer is nil if the site has not seen the
+// request.
+func (s *Server) applyFault(w http.ResponseWriter, r *http.Request, answer *reply, f *Fault) {
+	s.pause(r, f.Delay)
+	if f.Cut == CutAnswer {
+		breakOff(w)
+	}
+	answer = f.reply(r, answer)
+	if f.Cut == CutNothing && f.Stall == 0 {
+		answer.write(w)
+		return
+	}
+	whole := answer.body
+	answer.header.Set("Content-Length", strconv.Itoa(len(whole)))
+	answer.body = whole[:min(f.Sent, len(whole))]
+	answer.write(w)
+	_ = http.NewResponseController(w).Flush()
+	s.pause(r, f.Stall)
+	if f.Cut == CutBody {
+		panic(http.ErrAbortHandler)
+	}
+	w.Write(whole[len(answer.body):])
+}
+
+// pause waits until the time is over. If the caller or the server ends before, so does the connection.
+func (s *Server) pause(r *http.Request, d time.Duration) {
+	if d == 0 {
+		return
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return
+	case <-r.Context().Done():
+	case <-s.closing:
+	}
+	panic(http.ErrAbortHandler)
+}
+
+// breakOff closes the connection behind the beginning of a status line.
+func breakOff(w http.ResponseWriter) {
+	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+		_, _ = conn.Write([]byte("HTTP/1.1 "))
+		_ = conn.Close()
+	}
+	panic(http.ErrAbortHandler)
+}

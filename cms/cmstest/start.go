@@ -1,0 +1,166 @@
+package cmstest
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stock"
+)
+
+// NewServer starts a site on a free port of 127.0.0.1. The caller ends it with [Server.Close].
+// Like httptest.NewServer, it panics if it cannot listen.
+func NewServer(opts ...Option) *Server {
+	s := &Server{site: &content.Site{API: &rest.API{Prefix: "cms"}}, host: "127.0.0.1", name: "Type Docs",
+		description: "Developer documentation for web fonts", closing: make(chan struct{})}
+	s.site.Store = &s.state.store
+	s.site.Clock = site.Clock{Now: time.Now, Zone: func() *time.Location { return s.site.Settings.Zone }}
+	if berlin, err := time.LoadLocation("Europe/Berlin"); err == nil {
+		s.zone = berlin
+	} else {
+		s.zone = time.UTC
+	}
+	s.site.API.Base = &s.URL
+	for _, opt := range opts {
+		opt(s)
+	}
+	if s.path == "/" {
+		s.path = ""
+	}
+	s.stock = stock.New(s.site.API.Prefix)
+	s.planes = newPlanes(s)
+	s.connect()
+	s.installed = s.pluginSite().All()
+	types, err := s.kind.Read(s.descriptions)
+	if err != nil {
+		panic(fmt.Sprintf("cmstest: WithType: %v", err))
+	}
+	s.site.Types = types
+	s.site.API.Routes, s.kinds = s.buildRoutes(), sync.OnceValue(s.seedKinds)
+	s.reset()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		panic(fmt.Sprintf("cmstest: cannot listen: %v", err))
+	}
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	s.URL = "http://" + s.host + ":" + port + s.path
+	s.serve(listener)
+	return s
+}
+
+func (s *Server) reset() {
+	s.state = s.newState()
+	if s.sample {
+		s.fillSample()
+	}
+	for _, document := range s.documents {
+		if err := s.load(document); err != nil {
+			panic(err)
+		}
+	}
+}
+
+func (s *Server) serve(listener net.Listener) {
+	fresh := connections{}
+	s.http = &http.Server{Handler: s.Handler(), ErrorLog: log.New(io.Discard, "", 0), ConnState: fresh.track}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		s.http.Serve(listener)
+	}()
+	s.close = sync.OnceFunc(func() {
+		close(s.closing)
+		fresh.closeUnused()
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		if s.http.Shutdown(ctx) != nil {
+			s.http.Close()
+		}
+		<-done
+	})
+}
+
+// Close stops the server, after the requests that it is serving if they end within five seconds. Calling it again
+// does nothing.
+func (s *Server) Close() { s.close() }
+
+// connections knows those on which no request has arrived yet: a shutdown would wait seconds for them.
+type connections struct {
+	mu     sync.Mutex
+	unused map[net.Conn]bool
+	closed bool
+}
+
+func (c *connections) track(conn net.Conn, state http.ConnState) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if state != http.StateNew {
+		delete(c.unused, conn)
+		return
+	}
+	if c.closed {
+		conn.Close()
+		return
+	}
+	if c.unused == nil {
+		c.unused = map[net.Conn]bool{}
+	}
+	c.unused[conn] = true
+}
+
+func (c *connections) closeUnused() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.closed = true
+	for conn := range c.unused {
+		conn.Close()
+	}
+}
+
+// Handler returns the site itself, for use without its port: behind a handler that breaks things, or in a server
+// with TLS. Addresses in answers still begin with URL.
+func (s *Server) Handler() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(io.LimitReader(r.Body, rest.MaxBody+1))
+		if err == nil && len(body) > rest.MaxBody {
+			_, err = io.Copy(io.Discard, r.Body) // who is still sending might not hear the answer
+		}
+		if err != nil {
+			panic(http.ErrAbortHandler) // the client went away
+		}
+		answer, f := s.record(r, body, s.ownRoute(r, body))
+		if f != nil {
+			s.applyFault(w, r, answer, f)
+			return
+		}
+		answer.write(w)
+	})
+}
+
+// record keeps the request and serves it, unless a fault that is due keeps it from the site. A route of [WithRoute]
+// is served afterwards, when the server may be called.
+func (s *Server) record(r *http.Request, body []byte, own func() *reply) (answer *reply, fault *Fault) {
+	s.mu.Lock()
+	unlock := sync.OnceFunc(s.mu.Unlock)
+	defer unlock()
+	s.requests = append(s.requests, Request{r.Method, r.URL.EscapedPath(), r.URL.RawQuery, r.Header.Clone(), body})
+	if f := s.due(r); f != nil {
+		fault = &f.Fault
+		if f.replaces() && !f.Processed {
+			return nil, fault
+		}
+	}
+	if own == nil {
+		return s.answer(r, body), fault
+	}
+	unlock()
+	return own(), fault
+}
