@@ -108,3 +108,36 @@ func TestAListOfOneIsTheRecord(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+type neededParams struct {
+	Name *string `json:"name,omitzero"`
+}
+
+func (p *neededParams) CheckCreate() error {
+	if p.Name == nil {
+		return &cms.ArgumentError{Argument: "name", Reason: "the site requires it"}
+	}
+	return nil
+}
+
+func TestACreateWithoutARequiredFieldIsRefused(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(http.StatusOK, `{"id":7,"name":"Pen"}`))
+	goods := cms.NewCollection[good, neededParams, struct{}](s.client(t), "shop/v1/goods")
+	for _, params := range []*neededParams{nil, {}} {
+		_, err := goods.Create(t.Context(), params)
+		if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || refused.Argument != "name" || refused.Operation != "goods.Create" {
+			t.Error(err)
+		}
+	}
+	if len(s.seen()) != 0 {
+		t.Error("a refused create was sent")
+	}
+	if _, err := goods.Update(t.Context(), 7, &neededParams{}); err != nil {
+		t.Error(err)
+	}
+	name := "Pen"
+	if _, err := goods.Create(t.Context(), &neededParams{&name}); err != nil {
+		t.Error(err)
+	}
+}

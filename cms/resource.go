@@ -145,7 +145,19 @@ func (c *resource) create(params any) request {
 	if p, ok := one.Body.(interface{ created() any }); ok {
 		one.Body = p.created()
 	}
+	one.err = cmp.Or(one.err, checkCreate(params))
 	return one
+}
+
+// checkCreate returns what params, a *P, lack for a create: see [NewCollection].
+func checkCreate(params any) error {
+	if v := reflect.ValueOf(params); v.IsNil() {
+		params = reflect.New(v.Type().Elem()).Interface()
+	}
+	if p, ok := params.(interface{ CheckCreate() error }); ok {
+		return p.CheckCreate()
+	}
+	return nil
 }
 
 // update returns a request that changes a record.

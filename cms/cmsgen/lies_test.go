@@ -304,8 +304,9 @@ func TestLiesOfArguments(t *testing.T) {
 	for name, test := range map[string]struct{ property, argument, want string }{
 		"no type":                    {"", `"a": {}`, "*string `json:\"a,omitzero\"`"},
 		"no type, but a schema":      {`"a": {"type": "integer"}`, `"a": {"description": "Size"}`, "*int `json:\"a,omitzero\"`"},
-		"readonly in the schema":     {`"a": {"type": "string", "readonly": true}`, `"a": {"type": "string"}`, ""},
+		"readonly in the schema":     {`"a": {"type": "string", "readonly": true}`, `"a": {"type": "string"}`, "*string `json:\"a,omitzero\"`"},
 		"readonly itself":            {"", `"a": {"type": "string", "readonly": true}`, ""},
+		"readonly, but required":     {"", `"a": {"type": "string", "readonly": true, "required": true}`, "*string `json:\"a,omitzero\"` A create needs it."},
 		"a type that does not exist": {"", `"a": {"type": "mixed"}`, "json.RawMessage `json:\"a,omitzero\"`"},
 		"required":                   {"", `"a": {"type": "string", "required": true}`, "*string `json:\"a,omitzero\"` A create needs it."},
 		"null":                       {"", `"a": {"type": ["integer", "null"]}`, "cms.Nullable[int] `json:\"a,omitzero\"`"},

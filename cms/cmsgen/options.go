@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/describe"
@@ -11,13 +12,14 @@ import (
 // are arguments that are given otherwise.
 func (w *writer) options(args describe.Schemas, name, doc string, skip func(string) bool) string {
 	name = w.g.taken.take(name)
+	c := check{"Check", "Required", required(args)}
 	var kept describe.Schemas
 	for _, arg := range args {
 		if !skip(arg.Name) && !strings.HasPrefix(arg.Name, "_") {
 			kept = append(kept, arg)
 		}
 	}
-	names := fieldNames(kept)
+	names := fieldNames(kept, "Check")
 	var fields []field
 	var left []string
 	for i, arg := range kept {
@@ -26,14 +28,20 @@ func (w *writer) options(args describe.Schemas, name, doc string, skip func(stri
 			left = append(left, describe.Plain(arg.Name))
 			continue
 		}
-		fields = append(fields,
-			field{names[i], typ, fmt.Sprintf(`url:"%s,%somitempty"`, arg.Name, tag), w.optionComment(arg, typ)})
+		f := field{name: names[i], member: arg.Name, typ: typ, tag: fmt.Sprintf(`url:"%s,%somitempty"`, arg.Name, tag),
+			comment: w.optionComment(arg, typ)}
+		if slices.Contains(c.required, arg.Name) {
+			f.comment = join(f.comment, c.mark)
+		}
+		fields = append(fields, f)
 	}
 	if len(left) > 0 {
 		doc = join(doc, "What the types of a query cannot hold is left out: "+strings.Join(left, ", "))
 	}
 	slot := w.slot()
-	w.types[slot] = declare(name, doc, fields, "")
+	method := c.print(name, fields)
+	w.checks[name] = method != ""
+	w.types[slot] = declare(name, doc, fields, "") + method
 	return name
 }
 

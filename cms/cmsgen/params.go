@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -13,40 +14,86 @@ import (
 
 // writeRecord declares the type of what is written of a record.
 func (w *writer) writeRecord(r *resource) string {
-	return w.writeArgs(w.record+"Params",
-		fmt.Sprintf("%sParams is what a create or update of %s sets. A nil field is left alone.", w.record, article(w.record)),
-		r.writeArgs(), r.required())
+	c := check{"CheckCreate", "A create needs it", required(r.args(r.route.Takes(http.MethodPost)))}
+	if !r.many {
+		c = check{"Check", "Required", required(r.args(r.writeOne()))}
+	}
+	doc := "%sParams is what a create or update of %s sets. A nil field is left alone."
+	return w.writeArgs(w.record+"Params", fmt.Sprintf(doc, w.record, article(w.record)), r.writeArgs(), c)
+}
+
+// check is a method of params or options that finds absent arguments.
+type check struct {
+	name, mark string
+	required   []string
+}
+
+// print writes the method for a type with some fields, "" if nothing is required.
+func (c check) print(typ string, fields []field) string {
+	var cases strings.Builder
+	for _, f := range fields {
+		if slices.Contains(c.required, f.member) {
+			fmt.Fprintf(&cases, "\tcase %s:\n\t\treturn &cms.ArgumentError{Argument: %q, Reason: \"the site requires it\"}\n",
+				absent("p."+f.name, f.typ), f.member)
+		}
+	}
+	if cases.Len() == 0 {
+		return ""
+	}
+	return comment("", c.name+" returns an error if a required argument is absent.") +
+		fmt.Sprintf("func (p *%s) %s() error {\n\tif p == nil {\n\t\tp = &%[1]s{}\n\t}\n\tswitch {\n%[3]s\t}\n\treturn nil\n}\n\n",
+			typ, c.name, cases.String())
+}
+
+// absent is the Go expression for a field that is not sent.
+func absent(field, typ string) string {
+	for _, beginning := range []string{"*", "[", "map[", rawType, "cms.MetaParams"} {
+		if strings.HasPrefix(typ, beginning) {
+			return field + " == nil"
+		}
+	}
+	switch {
+	case typ == "int":
+		return field + " == 0"
+	case typ == "time.Time", typ == "cms.Date", typ == "cms.TermFilter", strings.HasPrefix(typ, "cms.Nullable["):
+		return field + ".IsZero()"
+	}
+	return field + ` == ""`
 }
 
 // writeArgs declares the type of a body with some arguments, and returns its name.
-func (w *writer) writeArgs(name, doc string, args describe.Schemas, required []string) string {
+func (w *writer) writeArgs(name, doc string, args describe.Schemas, c check) string {
 	name = w.g.taken.take(name)
 	slot := w.slot()
-	fields := w.writeFields(&describe.Schema{Properties: args}, place{}, []string{"Extra"}, required)
+	fields := w.writeFields(&describe.Schema{Properties: args}, place{}, []string{"Extra", "Check", "CheckCreate"})
+	for i, f := range fields {
+		if slices.Contains(c.required, f.member) {
+			fields[i].comment = join(f.comment, c.mark)
+		}
+	}
 	tail := "\n\t// Extra holds members that are not named here: see [cms.Extra.Set].\n\tExtra cms.Extra " +
 		"`json:\",embed\"`\n"
-	w.types[slot] = declare(name, doc, fields, tail)
+	method := c.print(name, fields)
+	w.checks[name] = method != ""
+	w.types[slot] = declare(name, doc, fields, tail) + method
 	return name
 }
 
 // writeFields are the fields of an object that is written.
-func (w *writer) writeFields(s *describe.Schema, at place, reserved, required []string) []field {
+func (w *writer) writeFields(s *describe.Schema, at place, reserved []string) []field {
 	var fields []field
 	writable := slices.DeleteFunc(slices.Clone(s.Properties),
-		func(one describe.NamedSchema) bool { return one.Schema.ReadOnly })
+		func(one describe.NamedSchema) bool { return one.Schema.ReadOnly && at.path != "" })
 	names := fieldNames(writable, reserved...)
 	for i, property := range writable {
 		if names[i] == "" {
 			continue
 		}
 		one := property.Schema
-		f := field{name: names[i], typ: w.write(one, at.in(property.Name, names[i])),
+		f := field{name: names[i], member: property.Name, typ: w.write(one, at.in(property.Name, names[i])),
 			tag: fmt.Sprintf(`json:"%s,omitzero"`, property.Name)}
 		f.comment = join(one.Description, oneOf(one, strings.Contains(f.typ, w.record) || strings.Contains(f.typ, "cms.")),
 			within(one.Limits))
-		if slices.Contains(required, property.Name) {
-			f.comment = join(f.comment, "A create needs it")
-		}
 		fields = append(fields, f)
 	}
 	return fields
@@ -97,7 +144,7 @@ func (w *writer) writeObject(s *describe.Schema, at place) string {
 		reserved = []string{"Extra"}
 		tail = "\n\t// Extra holds what else is registered.\n\tExtra cms.Extra `json:\",embed\"`\n"
 	}
-	fields := w.writeFields(s, at, reserved, nil)
+	fields := w.writeFields(s, at, reserved)
 	w.types[slot] = declare(name, fmt.Sprintf("%s is what is written of the member %s of %s.", name,
 		strings.TrimPrefix(at.path, "."), article(w.record)), fields, tail)
 	return name

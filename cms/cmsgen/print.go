@@ -9,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -116,7 +117,8 @@ func imports(body string) (string, error) {
 
 // resource writes what one resource is made of.
 func (g *generator) resource(r *resource) string {
-	w := &writer{g: g, record: r.record, seen: r.seen, enums: map[string]*enum{}, reads: map[string]read{}}
+	w := &writer{g: g, record: r.record, seen: r.seen, enums: map[string]*enum{}, reads: map[string]read{},
+		checks: map[string]bool{}}
 	w.collect(r)
 	record := r.record
 	if len(r.schema.Properties) == 0 {
@@ -125,7 +127,7 @@ func (g *generator) resource(r *resource) string {
 		w.readRecord(r)
 	}
 	params := "cms.ReadOnly"
-	if r.writes() {
+	if r.writes() && (r.many || r.route.Takes(http.MethodGet) != nil) { // else each call has its own
 		params = w.writeRecord(r)
 	}
 	var calls string

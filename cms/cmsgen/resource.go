@@ -222,16 +222,19 @@ func (r *resource) writeArgs() describe.Schemas {
 	return r.written(r.route.Takes(http.MethodPost), r.writeOne())
 }
 
-// written are the arguments of some endpoints for a body, without what may only be read.
-// What an argument leaves open the schema of the record says.
+// written are the arguments of some endpoints for a body. They count, not the schema of
+// the record: some of them are readonly there. What an argument leaves open the schema
+// says.
 func (r *resource) written(endpoints ...*describe.Endpoint) describe.Schemas {
 	var all describe.Schemas
 	for _, endpoint := range endpoints {
 		for _, arg := range r.args(endpoint) {
 			own := r.schema.Properties.Named(arg.Name)
 			// _method and the like
-			if own != nil && own.ReadOnly || arg.Schema.ReadOnly || all.Named(arg.Name) != nil || arg.Name == "id" ||
-				strings.HasPrefix(arg.Name, "_") {
+			if arg.Schema.ReadOnly && !arg.Schema.Required || all.Named(arg.Name) != nil || strings.HasPrefix(arg.Name, "_") {
+				continue
+			}
+			if arg.Name == "id" && (r.item != nil || r.path[len(r.path)-1].Param != "") { // the site makes it
 				continue
 			}
 			if len(arg.Schema.ValueTypes()) == 0 && len(arg.Schema.Variants) == 0 {
@@ -257,11 +260,11 @@ func (r *resource) writeOne() *describe.Endpoint {
 	return one.Takes(http.MethodPost, http.MethodPut, http.MethodPatch)
 }
 
-// required are the arguments that a create needs.
-func (r *resource) required() []string {
+// required are the arguments that an endpoint needs.
+func required(args describe.Schemas) []string {
 	var names []string
-	for _, arg := range r.args(r.route.Takes(http.MethodPost)) {
-		if arg.Schema.Required {
+	for _, arg := range args {
+		if arg.Schema.Required && arg.Schema.Default == nil {
 			names = append(names, arg.Name)
 		}
 	}

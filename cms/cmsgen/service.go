@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -154,6 +155,7 @@ type method struct {
 	update     bool
 	id         bool // the answer has the id of the route
 	does       string
+	checks     []string // the calls that find absent arguments
 }
 
 // method is the method for an operation.
@@ -185,6 +187,13 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 			m.does = "sends params"
 		}
 		m.params = w.paramsOf(r, o, name, params)
+		switch {
+		case !w.checks[m.params]:
+		case m.params != params, !r.many && r.kind == serviceKind:
+			m.checks = []string{"params.Check()"}
+		case name == "Create":
+			m.checks = []string{"params.CheckCreate()"}
+		}
 		return m
 	}
 	args := r.args(o.endpoint)
@@ -196,17 +205,24 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 	}
 	m.options = w.options(args, r.record+name+"Options",
 		fmt.Sprintf("%s%sOptions are the arguments of a %s of %s.", r.record, name, name, r.record), none)
+	if w.checks[m.options] {
+		m.checks = []string{"options.Check()"}
+	}
 	return m
 }
 
 // paramsOf is the type of the body of an operation: that of the records, or one of its
 // own if it takes other arguments.
 func (w *writer) paramsOf(r *resource, o operation, name, params string) string {
-	if o.endpoint == r.route.Takes(http.MethodPost) || o.endpoint == r.writeOne() {
+	if name != "Send" && (o.endpoint == r.route.Takes(http.MethodPost) || o.endpoint == r.writeOne()) {
 		return params
 	}
-	return w.writeArgs(r.record+name+"Params", fmt.Sprintf("%s%sParams is what %s of %s sends.", r.record, name, name,
-		article(r.record)), r.written(o.endpoint), nil)
+	if name == "Send" {
+		name = ""
+	}
+	return w.writeArgs(r.record+name+"Params", fmt.Sprintf("%s%sParams is what %s of %s sends.", r.record, name,
+		cmp.Or(name, "Send"), article(r.record)), r.written(o.endpoint),
+		check{"Check", "Required", required(r.args(o.endpoint))})
 }
 
 // goMethod is a method as Go.
@@ -260,6 +276,9 @@ func (m method) print(service string, r *resource) string {
 	}
 	if m.id {
 		fmt.Fprintf(&out, "\t\tID: %s,\n", id)
+	}
+	for _, check := range m.checks {
+		fmt.Fprintf(&out, "\t\tErr: %s,\n", check)
 	}
 	out.WriteString("\t}, callOptions...)\n")
 	if plain {

@@ -16,6 +16,7 @@ type writer struct {
 	enums  map[string]*enum // by path
 	reads  map[string]read  // the structs that are read, by path
 	types  []string         // the declarations, in the order in which they are needed
+	checks map[string]bool  // the types of arguments of which some are required
 }
 
 // read is a struct that is read.
@@ -27,6 +28,7 @@ type read struct {
 // field is a field of a struct.
 type field struct {
 	name, typ, tag, comment string
+	member                  string // the JSON or query name
 }
 
 // declare writes a struct.
