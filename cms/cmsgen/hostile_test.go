@@ -116,14 +116,14 @@ func TestARouteOfAStrangerStaysInItsQuotes(t *testing.T) {
 
 func TestADeepSchemaEndsInJSON(t *testing.T) {
 	t.Parallel()
-	for _, depth := range []int{3, 4, 60, 70, 3000} {
+	for _, depth := range []int{7, 8, 60, 70, 3000} {
 		schema := strings.Repeat(`{"type": "object", "properties": {"a": `, depth) + `{"type": "string", "enum": ["x", "y"]}` + strings.Repeat(`}}`, depth)
 		source := made(t, things(`"a": `+schema, "", `"a": `+schema))
-		if got := declaration(t, source, "ThingAA", "A"); got != "json.RawMessage `json:\"a\"`" {
+		if got := declaration(t, source, "ThingAAAAA", "A"); got != "json.RawMessage `json:\"a\"`" {
 			t.Errorf("%d: %s", depth, got)
 		}
-		if strings.Contains(source, "ThingAAA ") {
-			t.Errorf("%d: there is a type below the third level", depth)
+		if strings.Contains(source, "ThingAAAAAA ") {
+			t.Errorf("%d: there is a type below the sixth level", depth)
 		}
 	}
 }

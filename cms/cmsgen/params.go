@@ -75,15 +75,17 @@ func (w *writer) writeArgs(name, doc string, args describe.Schemas, c check) str
 		"`json:\",embed\"`\n"
 	method := c.print(name, fields)
 	w.checks[name] = method != ""
-	w.types[slot] = declare(name, doc, fields, tail) + method
+	w.types[slot] = w.g.declareOnce(name, doc, fields, tail, method)
 	return name
 }
 
 // writeFields are the fields of an object that is written.
 func (w *writer) writeFields(s *describe.Schema, at place, reserved []string) []field {
 	var fields []field
-	writable := slices.DeleteFunc(slices.Clone(s.Properties),
-		func(one describe.NamedSchema) bool { return one.Schema.ReadOnly && at.path != "" })
+	writable := slices.DeleteFunc(slices.Clone(s.Properties), func(one describe.NamedSchema) bool {
+		// without its id an object of a list would be added once more
+		return one.Schema.ReadOnly && at.path != "" && one.Name != "id"
+	})
 	names := fieldNames(writable, reserved...)
 	for i, property := range writable {
 		if names[i] == "" {
@@ -138,16 +140,9 @@ func (w *writer) writeObject(s *describe.Schema, at place) string {
 	}
 	name := w.g.taken.take(w.record + at.name + "Params")
 	slot := w.slot()
-	var reserved []string
-	tail := ""
-	if at.path == ".meta" {
-		reserved = []string{"Extra"}
-		tail = "\n\t// Extra holds what else is registered.\n\tExtra cms.Extra `json:\",embed\"`\n"
-	}
-	fields := w.writeFields(s, at, reserved)
-	w.types[slot] = declare(name, fmt.Sprintf("%s is what is written of the member %s of %s.", name,
-		strings.TrimPrefix(at.path, "."), article(w.record)), fields, tail)
-	return name
+	fields := w.writeFields(s, at, []string{"Extra"})
+	return w.nested(slot, name, fmt.Sprintf("%s is what is written of the member %s of %s.", name,
+		strings.TrimPrefix(at.path, "."), article(w.record)), fields)
 }
 
 // writeElement is the Go type of the elements of a list that is sent. An object that

@@ -48,6 +48,31 @@ func declare(name, doc string, fields []field, tail string) string {
 	return out.String()
 }
 
+// declareOnce declares a struct with its methods, or another name for one that is
+// declared already with the same fields.
+func (g *generator) declareOnce(name, doc string, fields []field, tail, methods string) string {
+	form := declare("", "", fields, tail) + strings.ReplaceAll(methods, name, "")
+	if same, ok := g.structs[form]; ok {
+		return comment("", fmt.Sprintf("%s The site describes it as it does [%s].", doc, same)) +
+			fmt.Sprintf("type %s = %s\n\n", name, same)
+	}
+	g.structs[form] = name
+	return declare(name, doc, fields, tail) + methods
+}
+
+// nested declares the type of an object in a record in its slot, and returns its name:
+// that of an equal one if there is one.
+func (w *writer) nested(slot int, name, doc string, fields []field) string {
+	form := declare("", "", fields, extraTail)
+	if same, ok := w.g.structs[form]; ok {
+		delete(w.g.taken, name)
+		return same
+	}
+	w.g.structs[form] = name
+	w.types[slot] = declare(name, doc, fields, extraTail)
+	return name
+}
+
 // slot keeps a place for a declaration before those that it needs.
 func (w *writer) slot() int {
 	w.types = append(w.types, "")
@@ -59,16 +84,14 @@ func (w *writer) readRecord(r *resource) {
 	slot := w.slot()
 	reserved := []string{"Links", "Embedded", "Extra", "Reading"}
 	fields := w.readFields(r.schema, place{}, reserved)
-	w.types[slot] = declare(w.record, r.recordDoc(), fields, w.recordTail(r))
+	w.types[slot] = w.g.declareOnce(w.record, r.recordDoc(), fields, w.recordTail(r), "")
 }
 
 // recordTail are the fields that every record has.
 func (w *writer) recordTail(r *resource) string {
 	var out strings.Builder
 	out.WriteString("\n\tLinks cms.Links `json:\"_links,omitzero\"`\n")
-	if r.kind == collectionKind || r.kind == contentKind {
-		out.WriteString("\tEmbedded cms.Embedded `json:\"_embedded,omitzero\"` // see [cms.Embed]\n")
-	}
+	out.WriteString("\tEmbedded cms.Embedded `json:\"_embedded,omitzero\"` // see [cms.Embed]\n")
 	var unknown []string
 	for _, path := range sortedKeys(w.seen) {
 		if name := strings.TrimPrefix(path, "."); path != "" && r.schema.Properties.Named(name) == nil &&
@@ -85,18 +108,16 @@ func (w *writer) recordTail(r *resource) string {
 	return out.String()
 }
 
+// extraTail is the last field of an object in a record, read or written. What a schema
+// does not name survives in it.
+const extraTail = "\n\t// Extra holds the members that have no field here.\n\tExtra cms.Extra `json:\",embed\"`\n"
+
 // readStruct declares the type of an object in a record, and returns its name.
 func (w *writer) readStruct(name string, s *describe.Schema, at place) string {
 	slot := w.slot()
-	var reserved []string
-	tail := ""
-	if at.path == ".meta" {
-		reserved = []string{"Extra"}
-		tail = "\n\t// Extra holds what else is registered.\n\tExtra cms.Extra `json:\",embed\"`\n"
-	}
-	fields := w.readFields(s, at, reserved)
-	w.types[slot] = declare(name,
-		fmt.Sprintf("%s is the member %s of %s.", name, strings.TrimPrefix(at.path, "."), article(w.record)), fields, tail)
+	fields := w.readFields(s, at, []string{"Extra"})
+	name = w.nested(slot, name, fmt.Sprintf("%s is the member %s of %s.", name, strings.TrimPrefix(at.path, "."),
+		article(w.record)), fields)
 	w.reads[at.path] = read{name, s}
 	return name
 }

@@ -25,7 +25,7 @@ func (p place) element() place { return place{p.path + "[]", singular(p.name), p
 
 // maxStructDepth is how deep structs are nested in that of a record; what is deeper
 // stays JSON. The documents of user interfaces have no end.
-const maxStructDepth = 2
+const maxStructDepth = 5
 
 const rawType = "json.RawMessage"
 
