@@ -92,7 +92,9 @@ func collectResults(t *testing.T, results iter.Seq2[int, batch.Result], n int, a
 func TestSendAllYieldsOneResultForEachItem(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{0, 1, 25, 26, 130} {
-		for _, options := range []*batch.SendOptions{nil, {Width: 1}, {Width: 3}, {Width: 3, Unordered: true}, {Unordered: true}} {
+		for _, options := range []*batch.SendOptions{
+			nil, {Width: 1}, {Width: 3}, {Width: 3, Unordered: true}, {Unordered: true},
+		} {
 			t.Run(fmt.Sprintf("%d items, %+v", n, options), func(t *testing.T) {
 				t.Parallel()
 				s := newTagged(t, n)
@@ -145,7 +147,8 @@ func TestItemsAfterALostResponseAreNotRunAndCanBeSentAgain(t *testing.T) {
 			if unknown != 25 || len(again) < 100 {
 				t.Errorf("%+v: %d unknown, %d not run", options, unknown, len(again))
 			}
-			for i, result := range collectResults(t, batch.SendAll(t.Context(), s.site, s.renames(again...), nil), len(again), false) {
+			rest := batch.SendAll(t.Context(), s.site, s.renames(again...), nil)
+			for i, result := range collectResults(t, rest, len(again), false) {
 				if result.Err != nil || !s.renamed(t, again[i]) {
 					t.Fatalf("item %d: %v", again[i], result.Err)
 				}
@@ -168,7 +171,8 @@ func TestSendAllStopsAtARejectedBatch(t *testing.T) {
 			s := newTagged(t, 200)
 			c.fault.Route, c.fault.Skip = "/batch/v1", 1
 			s.Fail(c.fault)
-			for i, result := range collectResults(t, batch.SendAll(t.Context(), s.site, s.renames(upTo(200)...), nil), 200, false) {
+			results := batch.SendAll(t.Context(), s.site, s.renames(upTo(200)...), nil)
+			for i, result := range collectResults(t, results, 200, false) {
 				if i < 25 {
 					if result.Err != nil {
 						t.Fatal(i, result.Err)
@@ -176,7 +180,8 @@ func TestSendAllStopsAtARejectedBatch(t *testing.T) {
 					continue
 				}
 				exactly(t, result.Err, c.is...)
-				if e, ok := errors.AsType[*cms.Error](result.Err); !ok || e.Operation != "batch" || result.Operation != "tags.Update" {
+				e, ok := errors.AsType[*cms.Error](result.Err)
+				if !ok || e.Operation != "batch" || result.Operation != "tags.Update" {
 					t.Fatalf("item %d: %+v", i, result)
 				}
 			}
@@ -190,7 +195,8 @@ func TestA429IsRetriedWhileOtherBatchesGoOn(t *testing.T) {
 	fault := cmstest.TooMany(time.Second)
 	fault.Route, fault.Skip, fault.Times = "/batch/v1", 2, 2
 	s.Fail(fault)
-	for i, result := range collectResults(t, batch.SendAll(t.Context(), s.site, s.renames(upTo(300)...), nil), 300, false) {
+	results := batch.SendAll(t.Context(), s.site, s.renames(upTo(300)...), nil)
+	for i, result := range collectResults(t, results, 300, false) {
 		if result.Err != nil || !s.renamed(t, i) {
 			t.Fatalf("item %d: %v", i, result.Err)
 		}
@@ -274,7 +280,8 @@ func TestSendAllSendsSmallerBatchesToASiteThatAcceptsFewerItems(t *testing.T) {
 		})
 	}))
 	options := &batch.SendOptions{Width: 1}
-	for i, result := range collectResults(t, batch.SendAll(t.Context(), s.site, s.renames(upTo(100)...), options), 100, false) {
+	results := batch.SendAll(t.Context(), s.site, s.renames(upTo(100)...), options)
+	for i, result := range collectResults(t, results, 100, false) {
 		if result.Err != nil || !s.renamed(t, i) {
 			t.Fatalf("item %d: %v", i, result.Err)
 		}
@@ -312,7 +319,8 @@ func TestABatchThatRanNothingIsNoSuccess(t *testing.T) {
 func TestSendAllChecksArguments(t *testing.T) {
 	t.Parallel()
 	s := newTagged(t, 60, cms.WithCheckedArguments())
-	wrong := cms.Request[term]{Method: http.MethodPost, Path: "cms/v2/tags/" + fmt.Sprint(s.ids[0]), Body: map[string]string{"nmae": "x"}}
+	path := fmt.Sprint("cms/v2/tags/", s.ids[0])
+	wrong := cms.Request[term]{Method: http.MethodPost, Path: path, Body: map[string]string{"nmae": "x"}}
 	items := func(yield func(batch.Item) bool) {
 		if yield(wrong) {
 			s.renames(upTo(60)...)(yield)

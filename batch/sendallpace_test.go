@@ -177,7 +177,8 @@ func TestUnorderedResultsDoNotWaitForASlowBatch(t *testing.T) {
 			site := s.client(t)
 			began := time.Now()
 			var late, all []int
-			for i := range batch.SendAll(t.Context(), site, posts(site, 250), &batch.SendOptions{Width: 9, Unordered: unordered}) {
+			options := &batch.SendOptions{Width: 9, Unordered: unordered}
+			for i := range batch.SendAll(t.Context(), site, posts(site, 250), options) {
 				if time.Since(began) > time.Minute {
 					late = append(late, i)
 				}

@@ -39,10 +39,14 @@ func (s *Site) do(ctx context.Context, method, path string, body io.Reader, v an
 	if resp.StatusCode/100 != 2 {
 		return nil, fmt.Errorf("%s %s: %s", method, path, resp.Status)
 	}
+	return resp.Header, s.decode(resp.Body, v)
+}
+
+func (s *Site) decode(from io.Reader, into any) error {
 	if s.Decode != nil {
-		return resp.Header, s.Decode(resp.Body, v)
+		return s.Decode(from, into)
 	}
-	return resp.Header, json.NewDecoder(resp.Body).Decode(v)
+	return json.NewDecoder(from).Decode(into)
 }
 
 // Post reads a post.
@@ -99,6 +103,20 @@ func (s *Site) CreateAll(ctx context.Context, titles []string) ([]Post, error) {
 	for _, title := range titles {
 		requests = append(requests, batchItem{http.MethodPost, "/wp/v2/posts", map[string]any{"title": title, "status": "draft"}})
 	}
+	return s.batch(ctx, requests, http.StatusCreated)
+}
+
+// UpdateAll gives the posts first to first+n-1 a title, in one batch.
+func (s *Site) UpdateAll(ctx context.Context, first int64, n int, title string) ([]Post, error) {
+	var requests []batchItem
+	for id := first; id < first+int64(n); id++ {
+		path := fmt.Sprint("/wp/v2/posts/", id)
+		requests = append(requests, batchItem{http.MethodPost, path, map[string]any{"title": title}})
+	}
+	return s.batch(ctx, requests, http.StatusOK)
+}
+
+func (s *Site) batch(ctx context.Context, requests []batchItem, status int) ([]Post, error) {
 	body, err := json.Marshal(map[string]any{"requests": requests})
 	if err != nil {
 		return nil, err
@@ -109,10 +127,10 @@ func (s *Site) CreateAll(ctx context.Context, titles []string) ([]Post, error) {
 	}
 	posts := make([]Post, len(answer.Responses))
 	for i, response := range answer.Responses {
-		if response.Status != http.StatusCreated {
+		if response.Status != status {
 			return nil, fmt.Errorf("item %d: %d", i, response.Status)
 		}
-		if err := json.Unmarshal(response.Body, &posts[i]); err != nil {
+		if err := s.decode(bytes.NewReader(response.Body), &posts[i]); err != nil {
 			return nil, err
 		}
 	}
