@@ -38,8 +38,8 @@ type BatchItem struct {
 	Accept func(ctx context.Context, status int, header http.Header, body json.RawMessage) (any, error)
 	// Send sends the item by itself, as [Do] does. It retries a DELETE only if the site
 	// provably did nothing: a second DELETE finds no record, which looks like a failure.
-	// [Fields] and [Embed] are ignored, because in a batch they do not reach the
-	// records.
+	// [Fields] and [Embed] are ignored, because in a batch they apply to the response of
+	// the batch and not to its records.
 	Send func(ctx context.Context, options ...CallOption) (any, error)
 
 	made *madeItem // by a Request; nil if another package made the item

@@ -54,7 +54,7 @@ func AttemptFrom(ctx context.Context) (Attempt, bool) {
 
 // Cursor is a position in a walk: see [Resume]. The zero value is the beginning.
 type Cursor struct {
-	// Page is the number of the current page, from 1. With an offset it counts windows.
+	// Page is the number of the current page, from 1. With an Offset, page 1 begins there.
 	Page int `json:"page"`
 	// Index is the number of records of this page already yielded.
 	Index int `json:"index"`

@@ -57,9 +57,9 @@ func (c *Catalog[T, P, L]) Update(ctx context.Context, name string, params *P, o
 
 // Delete deletes a record permanently: DELETE {catalog}/{name}?force=true.
 //
-// If the response to a first attempt was lost and the retry finds no record, Delete
-// succeeds and sets DoneBefore. Delete also succeeds and sets DoneBefore for a template
-// if only the theme's file of it is left.
+// Delete succeeds and sets DoneBefore in two cases:
+//   - The response to a first attempt was lost, and the retry finds no record.
+//   - The record is a template, and only the theme's own file of it is left.
 //
 // Errors: [ErrNotFound] if no record has the name.
 func (c *Catalog[T, P, L]) Delete(ctx context.Context, name string, options ...CallOption) (*Deleted[T], error) {

@@ -246,9 +246,9 @@ func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err erro
 	return sync.OnceFunc(unlock), nil
 }
 
-// Sender returns a copy of c that never verifies its login, and the sender of the
-// requests of c, whose type is internal. It sends nothing. Only the package connect
-// needs it.
+// Sender is for the package connect only. It returns a copy of c that never verifies
+// its login, and the sender of the requests of c, which has an internal type. Nothing
+// is sent.
 func (c *Client) Sender() (unverified *Client, sender *transport.Client) {
 	bare := *c
 	bare.site = c.unverified

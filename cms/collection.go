@@ -92,9 +92,12 @@ func (*Deleted[T]) record() reflect.Type { return reflect.TypeFor[T]() }
 // {collection}/{id}?force=true. Plugins may respond with the record itself or with an empty
 // response. Delete then reads the record to find out whether it is gone. A batch does not.
 //
-// Errors: [ErrNotFound] if no record has the id, also if somebody else deletes it at the
-// same time; [ErrDecode] if the response does not confirm the delete and the record is
-// still there; [ErrOutcomeUnknown] if that cannot be found out.
+// Errors:
+//   - [ErrNotFound] if no record has the id, also if somebody else deletes it at the
+//     same time.
+//   - [ErrDecode] if the response does not confirm the delete and the record still
+//     exists.
+//   - [ErrOutcomeUnknown] if it is not known whether the record still exists.
 func (c *verbs[T, P, L]) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[T], error) {
 	return remove(ctx, c.resource.site, c.DeleteRequest(id), apply(options, CallOption.get))
 }

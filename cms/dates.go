@@ -14,10 +14,11 @@ import (
 // dateLayout is how the server writes dates, without a zone.
 const dateLayout = "2006-01-02T15:04:05"
 
-// LocalTime is a date as read, on the clock of the site: "2026-08-28T19:00:00". The text
-// does not name the zone; see [Client.Location]. It is kept as the server wrote it. ""
-// and years below 1, which mean a date that was never set, are zero. The _gmt fields
-// hold the same date as a [GMTTime]. To write a date use [Date].
+// LocalTime is a date in the time zone of the site, as records hold it:
+// "2026-08-28T19:00:00". The text does not name the zone; see [Client.Location]. It is
+// kept as the server wrote it. A site writes "" or a year below 1 for a date that was
+// never set. Both are zero. The _gmt fields hold the same date as a [GMTTime]. To write
+// a date use [Date].
 type LocalTime string
 
 // IsZero reports whether there is no date.
@@ -33,9 +34,9 @@ func (t LocalTime) IsZero() bool { return noDate(string(t)) }
 // Errors: [ErrInvalidArgument] if site is nil and the text has no zone.
 func (t LocalTime) Time(site *time.Location) (time.Time, error) { return parseDate(string(t), site) }
 
-// GMTTime is a date as read, in UTC. The _gmt fields have it, without a zone:
-// "2026-08-28T17:00:00". The text is kept as the server wrote it, as for [LocalTime]. To
-// write a date use [Date].
+// GMTTime is a date in UTC, as the _gmt fields hold it: "2026-08-28T17:00:00". The text
+// does not name the zone. The text is kept as the server wrote it, as for [LocalTime].
+// To write a date use [Date].
 type GMTTime string
 
 // IsZero reports whether there is no date.

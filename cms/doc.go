@@ -1,5 +1,6 @@
-// Package cms is a client for the REST API of a WordPress site: posts, pages, custom
-// post types and the index of the site. It also sends requests to any other route.
+// Package cms is a client for the REST API of a WordPress site. It reads and writes
+// posts, pages, reusable blocks and custom post types, and sends requests to any other
+// route.
 //
 //	site, err := cms.New("https://docs.example.org", cms.WithPrefix("wp"),
 //		cms.WithApplicationPassword("editor", password))
@@ -17,10 +18,10 @@
 // Update and Delete. Posts, pages and blocks are a [Content], which also has Trash,
 // Ensure, UpdateIfUnchanged, Revisions and Autosaves.
 //
-// Names of client options begin with With. All other options are options of a call. A
-// [GetOption] compiles only in calls that read one record, and a [WalkOption] only in
-// walks. A [CallOption] compiles in every call; a call ignores a CallOption that it
-// cannot use.
+// Names of client options begin with With. All other options are options of a call.
+// Their type decides where they compile: a [GetOption] in calls that read one record, a
+// [WalkOption] in walks, a [CallOption] in every call. A call ignores a CallOption that
+// it cannot use.
 //
 // # Other packages
 //
@@ -49,12 +50,12 @@
 // the site who the caller is. [WithVerifiedLogin] does so before the first call.
 //
 // A field that was not read is zero, even if it has a value on the site. A record read
-// without the context "edit" has no raw texts. A record read with [Fields] has only those
-// fields. The Params method of a record refuses both. In params, a nil field is not
-// changed, and a pointer to the zero value or an empty slice clears the field.
+// without the context "edit" has no raw texts. A record read with [Fields] has only
+// those fields. The Params method of a record fails for both. In params, a nil field is
+// not changed. A pointer to the zero value, or an empty slice, clears the field.
 //
-// The _gmt fields are in UTC ([GMTTime]). All other dates are on the clock of the site
-// ([LocalTime]). Write dates as a [Date]: cms.At(t).
+// The _gmt fields are in UTC ([GMTTime]). All other dates are in the time zone of the
+// site ([LocalTime]). Write dates as a [Date]: cms.At(t).
 //
 // # What "not found" means
 //

@@ -38,8 +38,9 @@ func (e *Embedded) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data
 // A record that the site could not embed is left out, and its error is joined into err.
 // Embedded records are not read whole; their Reading is Partial.
 //
-// Limits: more than 100,000 records are an error, and so are records that would take
-// more memory than 16 times their JSON plus 8 MiB.
+// Errors:
+//   - more than 100,000 records
+//   - records that would take more memory than 16 times their JSON plus 8 MiB
 func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 	raw, ok := e[findRelation(e, relation)]
 	if !ok {

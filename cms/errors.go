@@ -13,8 +13,8 @@ import (
 // error of the REST API. A 404 with HTML is [ErrNotREST]. A 404 for an unknown route is
 // [ErrNoRoute]. Neither of them means that a record does not exist.
 var (
-	// ErrBadRequest: HTTP 400. If the site names the wrong arguments, Error.Params has
-	// them.
+	// ErrBadRequest: HTTP 400. Error.Params holds the invalid arguments that the site
+	// names.
 	ErrBadRequest = fault.ErrBadRequest
 	// ErrUnauthorized: HTTP 401. The site treats the caller as anonymous.
 	ErrUnauthorized = fault.ErrUnauthorized
@@ -40,17 +40,17 @@ var (
 	// ErrNotREST: the response is not from the REST API. It is a web page of the site, a
 	// firewall or a proxy, or it is empty where content was expected.
 	ErrNotREST = fault.ErrNotREST
-	// ErrDecode: the response is JSON of another shape than expected. This includes JSON
-	// that would take much more memory than its size: see [Unmarshal]. It includes lists
-	// of more than 1,000 elements and more than ten times PerPage. Without a page size
-	// the limit is 100,000 elements.
+	// ErrDecode: the response is JSON, but does not fit the expected type. It is also the
+	// error for
+	//   - JSON that would take much more memory than its size: see [Unmarshal]
+	//   - a list of more than 1,000 elements that has more than ten times PerPage
+	//   - a list of more than 100,000 elements, if no page size was requested
 	ErrDecode = fault.ErrDecode
-	// ErrForeignRecord: the response holds a record that was not asked for. The text
-	// names both ids. Nothing of the response is used.
+	// ErrForeignRecord: the response holds another record than the requested one. The
+	// error text names both ids. The response is discarded.
 	ErrForeignRecord = fault.ErrForeignRecord
-	// ErrFilterIgnored: a list holds records that its arguments exclude. The site does
-	// not know the argument or its value, and returned everything. Nothing of the
-	// response is used.
+	// ErrFilterIgnored: a list holds records that its arguments exclude. The site does not
+	// know an argument or its value, and returned everything. The response is discarded.
 	ErrFilterIgnored = fault.ErrFilterIgnored
 	// ErrRedirected: the response is a redirect that was not followed, because the
 	// request was a write or the target has another origin. Error.Hint names the address
@@ -61,11 +61,11 @@ var (
 	// ErrOutcomeUnknown: the request was sent, and no usable response tells whether it
 	// was carried out. It was not retried. Check the site before you call again.
 	ErrOutcomeUnknown = fault.ErrOutcomeUnknown
-	// ErrTotalsVanished: during a walk the total fell to zero, as on a site with a
-	// broken database, or an empty page came without a total.
+	// ErrTotalsVanished: during a walk the total fell to zero, or an empty page had no
+	// total. A site with a broken database responds like this.
 	ErrTotalsVanished = fault.ErrTotalsVanished
-	// ErrPagesRepeat: the site sent the same page twice, although its totals promise
-	// more.
+	// ErrPagesRepeat: the site sent the same page twice before the walk had read as many
+	// records as its totals state.
 	ErrPagesRepeat = fault.ErrPagesRepeat
 	// ErrEmptyPages: a walk read more empty pages in a row than [MaxEmptyPages] allows.
 	ErrEmptyPages = fault.ErrEmptyPages
@@ -84,17 +84,16 @@ var (
 	// ErrAmbiguous: several records match where one was asked for. An [*AmbiguousError]
 	// has their ids.
 	ErrAmbiguous = fault.ErrAmbiguous
-	// ErrSlugIgnored: the site does not list records by the slug or parent that
-	// [Content.Ensure] or [Collection.BySlug] asked for, or does not store them. Nothing
-	// was written, or what was created was deleted again; the message tells which.
+	// ErrSlugIgnored: the site does not filter by the slug or parent that [Content.Ensure]
+	// or [Collection.BySlug] sent, or does not store them. Ensure has written nothing, or
+	// has deleted the record that it created. The message tells which.
 	ErrSlugIgnored = fault.ErrSlugIgnored
 	// ErrSlugHidden: a record that the caller may not edit has the slug that
 	// [Content.Ensure] was asked for.
 	ErrSlugHidden = fault.ErrSlugHidden
-	// ErrUnstableOrder: a walk was asked for an order in which the site loses records
-	// between pages. The database sorts equal records anew for each page, so that some are
-	// on two pages and others on none. Nothing was sent. Order by id, use [Exact], or read
-	// one page with [Collection.List].
+	// ErrUnstableOrder: the order of a walk is not stable. The database sorts equal
+	// records anew for each page, so a record may be on two pages or on none. Nothing was
+	// sent. Order by id, use [Exact], or read one page with [Collection.List].
 	ErrUnstableOrder = fault.ErrUnstableOrder
 	// ErrExactUnsupported: this list cannot be walked with [Exact].
 	ErrExactUnsupported = fault.ErrExactUnsupported
@@ -154,7 +153,7 @@ func (c ErrorCode) RefusesLogin() bool {
 // errors.Is with [ErrInvalidArgument] is true for it.
 type ArgumentError struct {
 	Operation string // "Posts.Get"; "" for an option of a client
-	Argument  string // the specification's name where it has one
+	Argument  string // its name in the specification, if it has one
 	Reason    string
 	Err       error // a sentinel with the reason; nil if the argument is just invalid
 }

@@ -36,8 +36,8 @@ func (*AmbiguousError) Unwrap() error { return ErrAmbiguous }
 // another slug, "kerning__trashed". A draft that was given no slug has none. For files,
 // terms, menus and users, ContextEdit finds no more.
 //
-// Write the slug as the site shows it. Case does not count. Text that is not ASCII may
-// be plain or percent-encoded.
+// Write the slug as the site shows it. Case is ignored. Text that is not ASCII may be
+// plain or percent-encoded.
 //
 // Errors:
 //   - [ErrNotFound] if the site lists no such record.

@@ -38,7 +38,7 @@ type Index struct {
 	ShowOnFront    string    `json:"show_on_front"`
 	Namespaces     []string  `json:"namespaces"`
 	// Authentication holds the ways to log in that the site offers. It is empty if there
-	// are none, as over plain http in production.
+	// are none, such as on a production site with plain http.
 	Authentication Authentication `json:"authentication"`
 	Links          Links          `json:"_links,omitzero"`
 	Extra          Extra          `json:",embed"`

@@ -132,22 +132,26 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 //
 // # Orders
 //
-// If many records are equal in the order, a site may sort them differently on each page:
-// some come twice and others never. A walk refuses such orders with [ErrUnstableOrder].
-// For the records of cms/v2 these orders are refused: author, menu_order, modified and
-// parent. The order date is refused if the options select several statuses or an author.
-// If the options name no order, the walk then goes by id, newest first. Menu items
-// without a menu go by id, oldest first. For terms, menus, users and comments see their
-// packages.
+// A site may sort records that are equal in the order differently on each page. A walk
+// could then yield some twice and others never, so it refuses such orders with
+// [ErrUnstableOrder]. For the records of cms/v2 these are:
+//   - author, menu_order, modified and parent
+//   - date, if the options select several statuses or an author
+//
+// If options name no order and the default order is one of these, the walk goes by id,
+// newest first. Menu items without a menu go by id, oldest first. For terms, menus,
+// users and comments see their packages.
 //
 // # Where a walk ends
 //
-// The walk ends at the last page according to the site's totals. It does not end at a
-// short page. A site first counts the records of a page, and then removes those that the
-// caller may not read. If the two totals disagree, the larger one is used. A total is
-// ignored if the pages hold more records. If the site does not send the number of pages,
-// an empty page ends the walk too. Without totals, so does a page with the same ids as
-// the one before.
+// A walk ends after the last page according to the totals of the site. It does not end
+// at a short page, because a site removes the records that the caller may not read from
+// each page. The rules:
+//   - If the number of records and the number of pages disagree, the larger one counts.
+//   - A total is ignored if the pages hold more records.
+//   - If the site does not send the number of pages, an empty page also ends the walk.
+//   - If the site sends no totals, a page with the same ids as the one before also ends
+//     it.
 //
 // A plugin without totals may return the whole list for each page. For the types of this
 // module, such a walk skips records of earlier pages, and ends after two pages in a row
@@ -158,8 +162,8 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 //     sent.
 //   - [ErrDecode] if the pages of a walk with an Offset have another size than
 //     requested.
-//   - [ErrPagesRepeat] if a page has the ids of the page before although the totals
-//     promise more.
+//   - [ErrPagesRepeat] if a page has the ids of the page before, and the totals are not
+//     reached.
 //   - [ErrEmptyPages] after 1,000 empty pages in a row: see [MaxEmptyPages].
 func (c *verbs[T, P, L]) Pages(
 	ctx context.Context, options *L, walkOptions ...WalkOption,

@@ -93,8 +93,8 @@ type MenuItemParams struct {
 	Extra Extra `json:",embed"`
 }
 
-// Check returns an error for a value outside of the limits of the specification. Calls
-// check p before they send it.
+// Check returns an error for a field outside its limits. Calls check p before they send
+// it.
 func (p *MenuItemParams) Check() error {
 	for _, limit := range []struct {
 		argument string

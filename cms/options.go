@@ -126,7 +126,7 @@ func WithInsecureHTTP() Option {
 
 // WithPrefix sets the prefix of the site, "cms" by default. Use "wp" for a WordPress:
 // the root is then wp-json, routes are wp/v2/…, link relations wp:…, and totals are in
-// X-WP-Total. Names in this package have the prefix "cms" in any case.
+// X-WP-Total. Names in this package always have the prefix "cms".
 func WithPrefix(name string) Option {
 	return option(func(c *config) error {
 		if name == "" {
@@ -251,8 +251,9 @@ func checkHeader(name, value string) error {
 	return nil
 }
 
-// WithoutLinks reads records without their links, which take a site about half of its
-// time for a list. It applies to Get, List, the walks and GetMany of every [Collection].
+// WithoutLinks reads records without their links. A site spends about half the time of
+// a list on them. The option applies to Get, List, the walks and GetMany of every
+// [Collection].
 //
 // The client then requests the fields of the record type, and those named by others
 // (argument _fields). Links stays empty, and Extra holds only the fields named by

@@ -134,8 +134,8 @@ func (m *Meta) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, m)
 // MarshalJSON writes the object, with the fields of Extra next to the known one.
 func (m Meta) MarshalJSON() ([]byte, error) { return wire.Marshal(metaObject(m)) }
 
-// MetaParams are the meta fields that a create or update sets. The server does not
-// change other fields, and ignores fields that nobody registered. See [MetaOf].
+// MetaParams are the meta fields that a create or update sets. The site does not change
+// other fields, and ignores fields that are not registered. See [MetaOf].
 type MetaParams struct {
 	// Footnotes holds the footnotes as JSON text; "" removes them.
 	Footnotes *string `json:"footnotes,omitzero"`
@@ -193,8 +193,8 @@ func (p *MetaParams) Changes(stored Meta) *MetaParams {
 }
 
 // Params returns the fields of m that can be written back, nil if there are none. Null
-// fields are left out: a site rejects null where nothing is set, after it has stored the
-// other fields of the record.
+// fields are left out: a site rejects null for a meta field that is not set, after it
+// has stored the other fields of the record.
 func (m Meta) Params() *MetaParams {
 	params := &MetaParams{Footnotes: nonZero(m.Footnotes), Extra: m.Extra.settable()}
 	if params.Footnotes == nil && params.Extra == nil {
@@ -226,8 +226,8 @@ func (l *StringList) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (l *StringList) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, l) }
 
-// Number is an integer that a server may write as a string, "423", as plugins do that
-// send database values unchanged.
+// Number is an integer that a site may write as a string, "423". Some plugins do,
+// because they send database values unchanged.
 type Number int
 
 // UnmarshalJSONFrom reads a number or a string; null and "" are 0.

@@ -22,10 +22,10 @@ func Prefetch(n int) WalkOption {
 }
 
 // PrefetchAdaptive is [Prefetch] with a number that adjusts itself. It begins with four
-// pages, or two of a short list, and doubles the number while pages arrive faster, up to
-// 16. It halves the number when a request is retried or pages arrive half as fast. After a
-// 429 it tries a larger number only when 20 times the wait has passed. At most 16 pages
-// are held in memory. The order stays.
+// pages, two if the list is short, and doubles the number while pages arrive faster, up
+// to 16. It halves the number when a request is retried or pages arrive half as fast.
+// After a 429 it tries a larger number only when 20 times the wait has passed. At most
+// 16 pages are held in memory. The order stays.
 func PrefetchAdaptive() WalkOption {
 	return walkOption(func(s *callSettings) { s.ahead, s.adapt = paging.Most, true })
 }

@@ -46,17 +46,17 @@ func (f Font) Faces() []Face {
 //   - sans-serif, serif and monospace
 //   - cursive for handwriting, script and calligraphy
 //   - fantasy for decorative
-//   - system-ui for display, because browsers use very odd fonts for fantasy
+//   - system-ui for display, because browsers choose very odd fonts for fantasy
 //
-// Case, blanks, hyphens and underscores of the category do not count.
+// Case, blanks, hyphens and underscores of the category are ignored.
 //
 // Weight, style and stretch are those of the first sub-family, or of the regular one if
 // there are several, as [ParseStyle] reads them. Normal style and stretch are left out.
 // All three are left out if the name is unknown or absent. [Font.Faces] returns the
 // other sub-families.
 //
-// Whatever the record holds, the result cannot end the declaration or a style element.
-// In an HTML attribute, escape it like any text.
+// No value of the record can end the declaration or a style element. In an HTML
+// attribute, escape it like any text.
 func (f Font) CSS() string {
 	faces := f.Faces()
 	if len(faces) == 0 {

@@ -19,9 +19,10 @@ var (
 	ErrInvalidArgument = errors.New("invalid argument")
 	// ErrNotJSON: the response is not JSON. It is a web page, empty, or JSON cut short.
 	ErrNotJSON = errors.New("the response is not JSON")
-	// ErrDecode: the response is JSON of another shape than expected. This includes JSON
-	// that would take more memory than 16 times its size plus 8 MiB, and pages with more
-	// than 1,000 fonts and more than ten times the page size.
+	// ErrDecode: the response is JSON, but does not fit the expected type. It is also the
+	// error for
+	//   - JSON that would take more memory than 16 times its size plus 8 MiB
+	//   - a page of more than 1,000 fonts that has more than ten times the page size
 	ErrDecode = errors.New("the response has an unexpected shape")
 	// ErrUnauthorized: 401.
 	ErrUnauthorized = errors.New("unauthorized")
@@ -38,8 +39,8 @@ var (
 	// ErrRedirected: the response is a redirect that was not followed, because it would
 	// leave the origin or turn the POST into a GET.
 	ErrRedirected = errors.New("redirected")
-	// ErrTotalsVanished: during a walk the list ended and the total fell to zero, as
-	// when the database is gone.
+	// ErrTotalsVanished: during a walk the list ended and the total fell to zero. A server
+	// that has lost its database responds like this.
 	ErrTotalsVanished = errors.New("the total fell to zero during a walk")
 	// ErrIncomplete: a walk read fewer fonts or pages than the total. [*IncompleteError]
 	// holds the numbers.

@@ -47,7 +47,7 @@ func (s Style) CSS() string {
 }
 
 // ParseStyle parses the name of a sub-family, such as "Semi Bold Italic". Case, blanks,
-// hyphens and underscores do not count: "semi-bold", "SemiBold" and "SEMIBOLD" are
+// hyphens and underscores are ignored: "semi-bold", "SemiBold" and "SEMIBOLD" are
 // equal.
 //
 //	Thin, Hairline                         100
@@ -71,9 +71,9 @@ func (s Style) CSS() string {
 //	UltraExpanded 200
 //
 // The names and numbers are those of CSS, OpenType and fontconfig. Ultra counts only as
-// a separate word. A number from 1 to 1000 is the weight, unless a name defines another:
-// "300" is 300, "08 Regular" is 400. Numbers of a single foundry are not known: W3 is
-// unknown, and "55" is a weight of 55.
+// a separate word. A number from 1 to 1000 is the weight, unless a name defines
+// another: "300" is 300, "08 Regular" is 400. Numbering schemes of foundries are not
+// known: W3 is unknown, and "55" is a weight of 55.
 //
 // A word that is not in the table is skipped. If no word is in it, ok is false and the
 // style is regular.

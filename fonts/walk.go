@@ -35,14 +35,17 @@ import (
 // fonts without an error in these cases:
 //   - The server sends no total, and fonts are removed during the walk, or it sends an
 //     empty page or the same page twice.
-//   - The number of added fonts equals the number of removed fonts, so the total does not
-//     change. Or a page lacks fonts that the total does not count either.
+//   - The number of added fonts equals the number of removed fonts, so the total does
+//     not change.
+//   - A page lacks fonts that the total does not count either.
 //   - The total is too low, and the walk reads a page that is empty, a duplicate or not
 //     full when it reaches the total.
 //
-// It may return [ErrIncomplete] although it read everything. This happens if the list
-// has a font on two pages, if fonts are added before its position, and if a total is too
-// high. It also happens if the list shrinks too fast to read those pages again.
+// It may return [ErrIncomplete] although it read everything, if
+//   - the list has a font on two pages
+//   - fonts are added before the position of the walk
+//   - a total is too high
+//   - the list shrinks too fast to read those pages again
 //
 // Errors:
 //   - [ErrIncomplete] if fewer fonts or pages were read than the server has.

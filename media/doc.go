@@ -9,8 +9,8 @@
 //
 // [Library.UploadFile] uploads a file on disk. [Library.Upload] sends any [File]: a
 // reader, a form or a raw body, with a progress callback or a checksum. All fields of
-// the record go in the same request. Memory is constant, whatever the size of the file.
-// If the size is known, it is sent and enforced.
+// the record go in the same request. Memory does not grow with the size of the file. If
+// the size is known, it is sent, and a content of another size is an error.
 //
 // An upload is retried only if the site cannot have received it, and only if its content
 // can be opened again. If a response is lost, the error is [cms.ErrOutcomeUnknown].
@@ -21,10 +21,10 @@
 //
 // # Images
 //
-// The site makes the sub-sizes of an image when it is uploaded, by
-// [Library.PostProcess], and for a changed copy by [Library.Edit]. A client can make
-// them instead: an upload with GenerateSubSizes false, a [Library.Sideload] for each
-// sub-size, and [Library.Finalize]. The package subsizes does this in one call.
+// The site makes the sub-sizes of an image in [Library.Upload], [Library.PostProcess]
+// and [Library.Edit]. A client can make them instead. It uploads the image with
+// GenerateSubSizes false, sends each sub-size by [Library.Sideload], and calls
+// [Library.Finalize]. The package subsizes does this in one call.
 //
 // # Three common mistakes
 //
@@ -34,8 +34,8 @@
 // the site gives the file another slug.
 //
 // [Media.Link] is the address of a page about the file. SourceURL is the address of the
-// file, which may have been scaled down. OriginalImage of the details is the name of the
-// uploaded file. [Library.Download] reads a file.
+// file, which the site may have scaled down. [MediaDetails.OriginalImage] is then the
+// name of the uploaded file. [Library.Download] reads the file at SourceURL.
 //
 // There is no trash. Deletes are permanent and do not update content that shows the
 // file.

@@ -42,8 +42,8 @@ type File struct {
 	// which some hosts reject.
 	Size int64
 
-	// Raw sends the content as the body of the request, and the fields in its address,
-	// whose length a site limits. The default is a form. Non-ASCII letters in Name are
+	// Raw sends the content as the body of the request instead of a form. The fields are
+	// then in the address, whose length sites limit, and non-ASCII letters in Name are
 	// lost.
 	Raw bool
 	// Progress is called while the content is sent: with 0 at the start of each attempt,

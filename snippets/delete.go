@@ -17,8 +17,8 @@ const maxDeletes = 4
 // the version of the plugin:
 //
 //   - Version 3.6.4 has no trash and deletes permanently. Previous is nil.
-//   - The next versions move the snippet to the trash, but do not show it as trashed.
-//     Previous is nil.
+//   - Version 3.8 and some later ones move the snippet to the trash, but do not show it
+//     as trashed. Previous is nil.
 //   - Newer versions move the snippet to the trash: Previous is the snippet, with
 //     Trashed set. A snippet that is in the trash is deleted permanently: Previous is
 //     nil.
@@ -58,7 +58,7 @@ func (s *Service) Delete(ctx context.Context, id int64, options ...cms.CallOptio
 // Trash moves a snippet to the trash and returns it as it is there: DELETE
 // code-snippets/v1/snippets/{id}. It reads the snippet first: in version 3.6.4 of the
 // plugin the same request deletes permanently, and in newer versions it does so for a
-// snippet in the trash. In both cases Trash sends nothing else.
+// snippet in the trash. In both cases Trash does not send the DELETE.
 //
 // A lost response is handled as in [Service.Delete].
 //

@@ -20,7 +20,7 @@ type Snippet struct {
 	Active      bool  `json:"active"`
 	// Trashed means that the snippet is in the trash and does not run. Newer versions of
 	// the plugin list such snippets with the others. It is false if the plugin does not
-	// send it, as version 3.6.4.
+	// send it, such as version 3.6.4.
 	Trashed bool `json:"trashed,omitzero"`
 	// Locked means that the snippet cannot be deleted, and that updates silently keep its
 	// name and code. An update with the field "locked" in Extra unlocks it. Newer versions

@@ -11,17 +11,17 @@
 //
 // The specification of this module names the namespace analytics/v1. With the plugin
 // Koko Analytics it is koko-analytics/v1: see [WithNamespace]. Without either, calls
-// fail with [cms.ErrNoRoute]. Reading needs an administrator, unless the site has made
-// its statistics public. Then large date ranges are rejected with [CodeRangeTooLarge].
+// fail with [cms.ErrNoRoute]. Reading needs an administrator, unless the statistics of
+// the site are public. For other callers the site rejects large date ranges with
+// [CodeRangeTooLarge].
 //
 // # Three common mistakes
 //
-// A day is one on the clock of the site, not of UTC or this machine. [DayOf] returns the
-// day in the zone of its argument, so pass a time in [cms.Client.Location].
+// Days begin at midnight in the time zone of the site. [DayOf] returns the day in the
+// zone of its argument, so pass a time in [cms.Client.Location].
 //
-// A day without visits is a row of zeros in [Service.Stats]. A chart needs no gaps
-// filled, and the mean of the rows is the mean of all days.
+// [Service.Stats] returns a row of zeros for a day without visits. Do not fill gaps.
 //
-// Visitors do not add up. A person who visits on two days is counted on both days, so
-// the visitors of a range are not people. [Service.Totals] counts the same way.
+// Do not add up visitors. A person who visits on two days is counted on both, so the
+// sum is larger than the number of people. [Service.Totals] counts the same way.
 package analytics

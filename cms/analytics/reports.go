@@ -18,8 +18,8 @@ type StatsOptions struct {
 	// Monthly returns a row for each month instead of each day. False is not sent,
 	// because the plugin does not handle it reliably.
 	Monthly bool `url:"monthly,int,omitempty"`
-	// Path counts the visits to one path, "/kerning/". It is not in the specification.
-	// Koko Analytics accepts it as the argument page.
+	// Path counts the visits to one path, "/kerning/". Koko Analytics accepts it, as the
+	// argument page. The specification does not have it.
 	Path string `url:"page,omitempty"`
 }
 

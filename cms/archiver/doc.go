@@ -15,9 +15,9 @@
 //
 // # Two common mistakes
 //
-// A new snapshot is not available at once: the service takes minutes, and may reject the
+// A new snapshot is available only after some minutes, and the service may reject the
 // page.
 //
-// The address is that of the page that visitors see, not that of its record in the REST
+// Pass the address of the page that visitors see, not that of its record in the REST
 // API.
 package archiver

@@ -10,11 +10,11 @@
 //
 // # Why there is no plain write
 //
-// The settings are one document, which each write replaces. What a write leaves out is
-// permanently lost. An empty document breaks the settings so that the REST API can no
-// longer repair them ([ErrWiped]). So [Service.Update] reads the document, calls a
-// function that changes it, and writes all of it, including fields that this package
-// does not know.
+// The settings are one document, which each write replaces. Fields that a write leaves
+// out are permanently lost. After a write of an empty document the REST API can neither
+// read nor write the settings ([ErrWiped]). So [Service.Update] reads the document,
+// calls a function that changes it, and writes all of it, including fields that this
+// package does not know.
 //
 // # Three common mistakes
 //
@@ -24,6 +24,6 @@
 // no versions. Updates through one client, or clients derived from it, wait for each
 // other.
 //
-// An unknown block or control is stored as written. A misspelled name is not an error,
-// and hides nothing.
+// The site stores unknown names of blocks and controls. So a misspelled name has no
+// effect and is not an error.
 package blockvisibility

@@ -8,10 +8,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ErrWiped means that the site has lost its settings, as after a write of an empty
-// document. The REST API can then neither read nor write them. To restore the defaults,
-// delete the option block_visibility_settings on the server: "wp option delete
-// block_visibility_settings".
+// ErrWiped means that the site has lost its settings, for example after a write of an
+// empty document. The REST API can then neither read nor write them. To restore the
+// defaults, delete the option block_visibility_settings on the server: "wp option
+// delete block_visibility_settings".
 var ErrWiped = errors.New("the settings are gone")
 
 // own reports whether err is a response of the plugin with the status. Its codes are

@@ -40,14 +40,15 @@ func (s *Service) read(ctx context.Context, operation string, options []cms.Call
 // The options apply to the write. Do not use [cms.Fields] or [cms.Embed]: the site
 // stores the arguments of a write as settings.
 //
-// Update and Reset wait for each other, over all services of one client and of clients
-// derived from it. So change must call neither. The REST API has no versions: of two
+// Update and Reset wait for each other if their clients are the same or derived from
+// each other. So change must not call them. The REST API has no versions: of two
 // concurrent updates by two programs, the later one overwrites the other.
 //
 // Errors, with nothing written:
 //   - the error of change, unchanged
-//   - an [*cms.ArgumentError] if the document is empty after change, or has a field
-//     reset, which the site would obey
+//   - an [*cms.ArgumentError] if the document is empty after change
+//   - an [*cms.ArgumentError] if it has a field named reset, which makes the site reset
+//     the settings
 //
 // A field that change removes is permanently lost.
 func (s *Service) Update(ctx context.Context, change func(*Settings) error,

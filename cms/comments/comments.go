@@ -21,8 +21,8 @@
 // Every list, including one by ids, contains only approved comments unless Status is
 // set.
 //
-// Do not moderate while you walk the list of held comments: the list shrinks during the
-// walk, which then skips some. Collect the ids first.
+// Do not moderate while you walk the list of held comments. The list shrinks, and the
+// walk skips some. Collect the ids first.
 package comments
 
 import (
@@ -41,7 +41,7 @@ const (
 	CodeDraftPost      cms.ErrorCode = "rest_comment_draft_post"      // 403
 	CodeInvalidPost    cms.ErrorCode = "rest_comment_invalid_post_id" // 403: no post has the id
 	CodeInvalidComment cms.ErrorCode = "rest_comment_invalid_id"      // 404: no comment has the id
-	// 400: the content is empty without what the site removes
+	// 400: the content is empty after the site has cleaned it
 	CodeInvalidContent cms.ErrorCode = "rest_comment_content_invalid"
 	CodeInvalidAuthor  cms.ErrorCode = "rest_comment_invalid_author" // 403: on behalf of somebody else
 	CodeInvalidType    cms.ErrorCode = "rest_invalid_comment_type"   // 400
@@ -186,9 +186,9 @@ func (p *Params) Check() error {
 }
 
 // Params returns the settable fields of a comment, to change it or write it elsewhere.
-// For an author who is a user it has the id, and also name and addresses. With only the
-// id, the site would use the current ones of the user. A status that cannot be written
-// and null fields of meta are left out.
+// If the author is a user, it has the id, and also the stored name and addresses. With
+// only the id, the site would store the current ones of the user. A status that cannot
+// be written and null fields of meta are left out.
 //
 // Errors: [cms.ErrIncomplete] if the comment was not read in the context "edit", or was
 // read with [cms.Fields].
@@ -298,10 +298,10 @@ type Comments struct {
 // comments on public posts. A user who may edit a post may read and moderate its
 // comments.
 //
-// Comments of subscribers, contributors and authors are held, those of editors approved.
-// For users without the rights of an editor, Create returns the comment as the context
-// "view" shows it. The site sends the same notification e-mails as for comments made on
-// the page.
+// Comments of subscribers, contributors and authors are held for moderation. Those of
+// editors are approved. For users without the rights of an editor, Create returns the
+// comment as the context "view" shows it. The site sends the same notification e-mails
+// as for comments made on the page.
 //
 // Errors: [cms.ErrNotFound] if no comment has the id; [CodeCannotRead] if the user may
 // not read it; [cms.ErrGone] if the comment to trash is already in the trash.

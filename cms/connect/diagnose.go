@@ -25,9 +25,9 @@ import (
 //   - Does DELETE reach the site?
 //
 // Diagnose sends up to ten requests and changes nothing: the DELETE is for a post 0,
-// which no site has. To distinguish a wrong password from a dropped header, it sends the
-// credentials once in the body of a request to xmlrpc.php of the same origin. Invalid
-// credentials count there as a failed login.
+// which no site has. One request sends the credentials in its body, to xmlrpc.php of
+// the same origin. It distinguishes a wrong password from a dropped header. The site
+// may count invalid credentials as a failed login.
 //
 // Findings are not errors: err is not nil only if the context ends.
 func Diagnose(ctx context.Context, site *cms.Client, needs ...string) (*Diagnosis, error) {

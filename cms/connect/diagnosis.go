@@ -49,8 +49,8 @@ const (
 	// CauseHeaderRefused: requests with an Authorization header are rejected before they
 	// reach the site; without it they are not.
 	CauseHeaderRefused Cause = "Authorization header refused"
-	// CauseUsersClosed: the site shows its users to nobody, although it knows this one.
-	// Calls for posts work.
+	// CauseUsersClosed: the site knows the user, but rejects all requests for users. Calls
+	// for posts work.
 	CauseUsersClosed Cause = "users routes closed"
 	// CauseWrongPassword: the password is wrong, or application passwords are off for
 	// the user.

@@ -31,8 +31,8 @@ const (
 // [cms.WithPrefix], or follows from the namespaces of the index.
 //
 // Redirects and links may lead from http to https, and to or from the www name of the
-// host. A root on another origin is an error that names it; check it, then pass it to
-// [cms.New].
+// host. A root on another origin is an error that names this root. Check it, then pass
+// it to [cms.New].
 //
 // If the index requires a login, Discover returns a client if the options have
 // credentials and a prefix.

@@ -6,10 +6,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// MakeFallback returns the id of the navigation used by navigation blocks that reference
-// none: GET cms-block-editor/v1/navigation-fallback. It is the last published
-// navigation. If there is none, the site creates one, with the items of a menu or a list
-// of all pages: the request writes although it is a GET. It needs an administrator.
+// MakeFallback returns the id of the navigation that navigation blocks show if they
+// reference none: GET cms-block-editor/v1/navigation-fallback. It is the one that was
+// published last. If there is none, the site creates one from the items of a menu or a
+// list of all pages. So this GET may write. It needs an administrator.
 //
 // It is never retried once the site may have received it.
 //

@@ -33,8 +33,8 @@ const DeleteItems Items = "delete"
 type collection = cms.Collection[Menu, Params, ListOptions]
 
 // Menus reads and writes the menus of a site. It has the methods of a [cms.Collection]:
-// Get, List, All, Pages, GetMany, Count, BySlug and requests for a batch. Create, Update
-// and Delete first check what the site would lose.
+// Get, List, All, Pages, GetMany, Count, BySlug and requests for a batch. Create,
+// Update and Delete refuse what would silently lose data.
 type Menus struct {
 	*collection
 

@@ -89,9 +89,8 @@ func (p *Plugins) Install(ctx context.Context, slug string, options ...cms.CallO
 // Errors:
 //   - [CodeWrongPHP] and [CodeWrongVersion] if the plugin is not compatible with the
 //     site.
-//   - [cms.ErrOutcomeUnknown] if the response was lost, or if the plugin failed to load,
-//     which gives an empty response with the status 500. Such a plugin stays inactive;
-//     check with Get.
+//   - [cms.ErrOutcomeUnknown] if the response was lost, or is an empty 500, which means
+//     that the plugin failed to load. Such a plugin stays inactive. Check with Get.
 func (p *Plugins) Activate(ctx context.Context, name string, options ...cms.CallOption) (*Plugin, error) {
 	return p.become(ctx, "plugins.Activate", name, Active, options)
 }
@@ -147,16 +146,16 @@ func getting(options []cms.CallOption) []cms.GetOption {
 	return out
 }
 
-// Delete deletes an inactive plugin permanently, with its files and the data that its
-// uninstall routine removes: DELETE cms/v2/plugins/{name}. The site deletes the whole
-// folder. So Delete reads the list first, and refuses if the folder has other plugins.
+// Delete deletes an inactive plugin permanently: DELETE cms/v2/plugins/{name}. The site
+// runs the uninstall routine of the plugin and deletes its whole folder. So Delete
+// reads the list first, and refuses if the folder has other plugins.
 //
 // Errors:
 //   - [ErrSharedFolder] if the folder has other plugins.
 //   - [cms.ErrNotFound] if no plugin has the name.
 //   - [CodeStillActive] if the plugin is active.
-//   - [cms.ErrDecode] if the list lacks the plugin although the site has it: others may
-//     be missing too.
+//   - [cms.ErrDecode] if the list does not contain the plugin although the site has it.
+//     Other plugins may then be missing from the list too.
 func (p *Plugins) Delete(ctx context.Context, name string, options ...cms.CallOption) (*cms.Deleted[Plugin], error) {
 	const operation = "plugins.Delete"
 	if err := checkName(operation, name); err != nil {

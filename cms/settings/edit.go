@@ -13,9 +13,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ErrNotApplied means that the site accepted an update but kept another value, as for an
-// unknown timezone or language. The text names the settings. The other settings were
-// stored.
+// ErrNotApplied means that the site accepted an update but kept another value, for
+// example for an unknown timezone or language. The text names the settings. The other
+// settings were stored.
 var ErrNotApplied = errors.New("the site did not apply a setting")
 
 // Edit reads the settings, calls change, and sends only what it changed: GET and POST

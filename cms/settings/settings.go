@@ -6,8 +6,8 @@
 //		return nil
 //	})
 //
-// Edit sends only what was changed. A site deletes a setting that is sent as null, and
-// without its URL it no longer works. So this package never sends null.
+// Edit sends only what was changed. This package never sends null, because a site
+// deletes a setting that is sent as null. Without the setting URL it no longer works.
 package settings
 
 import (
@@ -57,9 +57,12 @@ type Settings struct {
 }
 
 // Params are the settings that an update sets. A nil field is not changed. The site
-// checks little: it stores an unknown category, page or image, silently ignores an
-// unknown timezone or language, and stores 1 for 0 as PostsPerPage. Read the response,
-// or use [Service.Edit].
+// checks few values:
+//   - It stores unknown categories, pages and images.
+//   - It silently ignores an unknown timezone or language.
+//   - It stores 1 if PostsPerPage is 0.
+//
+// Read the response, or use [Service.Edit].
 //
 // [cms.ErrPartlyWritten] means that the site rejected one setting after it had stored
 // others.

@@ -142,10 +142,9 @@ func named(operation string, err error) error {
 // missing term below the one before it. Spaces around names are removed. A path cannot
 // contain a name with a slash: use [Terms.Ensure] with a Parent.
 //
-// It calls [Terms.Ensure] for each name. It starts again if a term of the path is
-// deleted in the meantime, as another process does with a duplicate of its own. Terms
-// that were created before an error stay. To set a description, call Ensure with the
-// name and Parent of the returned term.
+// It calls [Terms.Ensure] for each name. It starts again if another process deletes a
+// term of the path in the meantime. Terms that were created before an error stay. To
+// set a description, call Ensure with the name and Parent of the returned term.
 //
 // Errors: [cms.ErrInvalidArgument] if a name of the path is empty; those of Ensure.
 func (t *Terms) EnsurePath(ctx context.Context, path string, options ...cms.CallOption) (*Term, error) {

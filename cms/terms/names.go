@@ -11,14 +11,16 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// SameName reports whether two names of terms or menus are equal, without case, runs of
-// spaces and the spelling of HTML. "R&D" equals "r&amp;d"; "Café" does not equal "Cafe".
+// SameName reports whether two names of terms or menus are equal. It ignores case, runs
+// of spaces and the spelling of HTML entities. "R&D" equals "r&amp;d"; "Café" does not
+// equal "Cafe".
 func SameName(a, b string) bool { return strings.EqualFold(plain(a), plain(b)) }
 
-// CheckName returns an [*cms.ArgumentError] for a name by which a term or menu cannot be
-// found again: an empty one, and one with parts that a site removes. A site removes these
-// parts: tags, such as <b>; escaped bytes, such as %41; control characters except tabs
-// and line ends.
+// CheckName returns an [*cms.ArgumentError] for a name by which a term or menu cannot
+// be found again. Such a name is empty, or has parts that a site removes:
+//   - tags, such as <b>
+//   - escaped bytes, such as %41
+//   - control characters except tabs and line ends
 func CheckName(name string) error {
 	refuse := func(reason string) error { return &cms.ArgumentError{Argument: "name", Reason: reason} }
 	if plain(name) == "" {

@@ -72,7 +72,8 @@ func (u *Users) UpdateMeRequest(params *Params) cms.Request[User] {
 }
 
 // Passwords returns the application passwords of a user:
-// cms/v2/users/{user}/application-passwords. Those of others need an administrator.
+// cms/v2/users/{user}/application-passwords. The passwords of other users need an
+// administrator.
 func (u *Users) Passwords(user int64) *PasswordCatalog {
 	path := "cms/v2/users/" + strconv.FormatInt(user, 10) + "/application-passwords"
 	if user < 1 {

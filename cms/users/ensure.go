@@ -11,17 +11,19 @@ import (
 	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
-// Ensure finds or creates the user with a login name. Case does not count. It needs an
+// Ensure finds or creates the user with a login name. Case is ignored. It needs an
 // administrator.
 //
 // Ensure does not change an existing user. If a field of an existing user differs from
 // params, that is an error. Fields that params does not set are not compared, and
 // neither is the password.
 //
-// Fields are compared by meaning: e-mail addresses without case, roles without order,
-// texts without tags and HTML entities, URLs as the site completes them. An empty
-// Locale, Name, Nickname or Slug accepts any value. Fields of Extra that the site does
-// not show are not compared.
+// Fields are compared by meaning:
+//   - The case of e-mail addresses and the order of roles are ignored.
+//   - Texts are compared without tags and HTML entities, URLs as the site completes
+//     them.
+//   - An empty Locale, Name, Nickname or Slug accepts any value.
+//   - Fields of Extra that the site does not show are not compared.
 //
 // Ensure sends one request for an existing user, and three for a new one. Calls of one
 // client for the same login name wait for each other. Ensure searches again after a

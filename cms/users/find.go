@@ -13,9 +13,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ByLogin returns the user with a login name, read in the context "edit". Case does not
-// count. It searches the list, 100 users with each request: GET cms/v2/users?search=….
-// It needs an administrator, because sites show login names only to those.
+// ByLogin returns the user with a login name, read in the context "edit". Case is
+// ignored. It searches the list, 100 users with each request: GET
+// cms/v2/users?search=…. It needs an administrator, because sites show login names only
+// to administrators.
 //
 // Errors: [cms.ErrNotFound] if no user has the login name; [cms.ErrForbidden] if the
 // caller may not list users for editing; [cms.ErrInvalidArgument] for an empty name, a
@@ -29,10 +30,10 @@ func (u *Users) ByLogin(ctx context.Context, username string, options ...cms.Cal
 	return found, err
 }
 
-// ByEmail returns the user with an e-mail address, read in the context "edit". Case does
-// not count. It searches the list, 100 users with each request: GET
+// ByEmail returns the user with an e-mail address, read in the context "edit". Case is
+// ignored. It searches the list, 100 users with each request: GET
 // cms/v2/users?search=…. It needs an administrator, because sites show e-mail addresses
-// only to those. Other callers can use BySlug.
+// only to administrators. Other callers can use BySlug.
 //
 // Errors:
 //   - [cms.ErrNotFound] if no user has the address.

@@ -120,9 +120,9 @@ func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams,
 // its UUID.
 //
 // Errors:
-//   - [CodeNoPasswordUsed], which is [cms.ErrNotFound], with another kind of login. Only
-//     this error means that no application password was used. A site without the route
-//     is [cms.ErrNotFound] too.
+//   - [CodeNoPasswordUsed], which is a [cms.ErrNotFound], if the caller logged in
+//     another way. Test for this code: a plain [cms.ErrNotFound] may also mean that the
+//     site does not have the route.
 //   - [CodeCannotIntrospect] for another user.
 //   - [cms.ErrDecode] if the response has no UUID, as from some plugins.
 func (c *PasswordCatalog) Introspect(ctx context.Context, options ...cms.CallOption) (*Password, error) {

@@ -35,7 +35,7 @@ import (
 // Codes of errors of users. The first three have the status 500. They are final results:
 // they are never retried, and nothing was created.
 const (
-	CodeExistingLogin   cms.ErrorCode = "existing_user_login" // the username is taken; case does not count
+	CodeExistingLogin   cms.ErrorCode = "existing_user_login" // the username is taken; case is ignored
 	CodeExistingEmail   cms.ErrorCode = "existing_user_email" // the e-mail address is taken
 	CodeLoginTooLong    cms.ErrorCode = "user_login_too_long" // the username has more than 60 characters
 	CodeInvalidEmail    cms.ErrorCode = "rest_user_invalid_email"

@@ -31,7 +31,7 @@
 //     is rejected. Any size from 1 is accepted.
 //   - The list is ordered by name, then by id, byte by byte. Records equal in both keep
 //     their order.
-//   - A record must match all filters that are not empty. Case does not count. tags is a
+//   - A record must match all filters that are not empty. Case is ignored. tags is a
 //     single tag, which must be among the tags of the record. category is the whole
 //     category. keyword is a part of name, fontFamily, designer or description.
 //   - Tags and languages of the built-in records are separated by commas. Their dates

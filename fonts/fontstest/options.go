@@ -55,7 +55,7 @@ func WithFonts(records []map[string]any) Option {
 }
 
 // WithBasePath moves the service below path: the list is at {path}/api/fonts/list, and
-// [Server.URL] ends in path. Slashes at either end of path do not count. The default is
+// [Server.URL] ends in path. Slashes at either end of path are ignored. The default is
 // the root.
 func WithBasePath(path string) Option {
 	path = strings.Trim(path, "/")

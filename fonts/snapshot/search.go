@@ -21,7 +21,7 @@ type Query struct {
 	// Tags must all be among the tags of the font, as whole tags: see
 	// [fonts.Font.TagList].
 	Tags []string
-	// Category is that of the font. Blanks, hyphens and underscores do not count: "sans
+	// Category is that of the font. Blanks, hyphens and underscores are ignored: "sans
 	// serif" matches sans-serif.
 	Category string
 	// Keyword is one or more words. Each must be a part of the name, the family, the
