@@ -37,7 +37,7 @@ func TestADescriptionIsReadToItsEnd(t *testing.T) {
 		"as deep, of objects":    {nest(`{"a":`, "}", 199), ""},
 		"an object too deep":     {nest(`{"a":`, "}", 200), "nested more than 200 levels"},
 		"both, too deep":         {nest(`[{"a":`, "}]", 101), "nested more than 200 levels"},
-		"something after":        {`{"routes":{` + typed("/shop/v1/things", namesOfAPost) + `}} 1`, "something after the description"},
+		"something after":        {`{"routes":{` + typed("/shop/v1/things", namesOfAPost) + `}} 1`, "after top-level value"},
 		"cut in an object":       {`{"routes":{"a"`, "EOF"},
 		"cut in a list":          {`{"routes":[1`, "EOF"},
 		"nothing":                {``, "EOF"},
