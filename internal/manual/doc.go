@@ -1,4 +1,4 @@
-// Package manual holds what is written about the module to the truth: the programs
-// and fragments in its pages compile, and their links lead somewhere. It is tests
-// alone.
+// Package manual tests the pages and comments of the module: programs and fragments
+// compile, links exist, commands of the README work, and the words are those of
+// CONTRIBUTING. It has only tests.
 package manual

@@ -124,8 +124,8 @@ func load(root string, patterns []string) ([]*checked, error) {
 	return out, nil
 }
 
-// shipped reports a package that users link or start their tests with: not a
-// recipe, nor what tests of this repository alone import.
+// shipped reports whether users link a package or use it in their tests. Recipes are
+// not shipped, nor packages that only tests of this repository import.
 func shipped(p listed) bool {
 	below := strings.TrimPrefix(p.ImportPath, module+"/")
 	switch folder, _, _ := strings.Cut(below, "/"); folder {

@@ -1,24 +1,23 @@
-// Mutate shows what the tests of this module would not notice. It draws places of
-// the source, makes a mistake at each, one at a time, and runs the tests that
-// execute the place until one fails.
+// Mutate finds changes of the source that no test notices. It draws places of the
+// source. At each it makes a mistake, one at a time, and runs the tests that execute
+// the place until one fails.
 //
 //	go run ./internal/mutate                            100 places of all packages that are shipped
-//	go run ./internal/mutate -n 300 -seed 7             as many as one likes, and others
+//	go run ./internal/mutate -n 300 -seed 7             another number, and another draw
 //	go run ./internal/mutate -package ./cms             those of some packages
-//	go run ./internal/mutate -package ./cms/cmstest -tests ./internal/conformance   what the suite alone notices
+//	go run ./internal/mutate -package ./cms/cmstest -tests ./internal/conformance   what the suite notices
 //	go run ./internal/mutate -nightly                   300 places, and 100 of cmstest against the suite
 //	go run ./internal/mutate -list                      what would be tried
 //
 // The mistakes: a condition negated, a bound moved by one, an operator swapped, a
-// statement or a returned error dropped, a constant changed, a case taken out.
-// Texts of messages are left alone. All that are drawn are compiled in at once,
-// beside what the files say; a variable of the environment chooses. The tree is
-// not written to.
+// statement or a returned error dropped, a constant changed, a case taken out. Texts of
+// messages are not changed. All mistakes of a draw are compiled in at once, and a
+// variable of the environment selects one. No file of the tree is written.
 //
-// Without -seed the draw follows from the hash of the commit, so that nobody
-// chooses it. A mutant that makes the tests run out of time is noticed, and counted
-// apart. It fails where fewer are noticed than -goal, in per cent, or where more
-// than a tenth are in the list of equivalents, which are not counted.
+// Without -seed the draw depends on the hash of the commit, so that nobody chooses it.
+// A mutant that makes the tests time out counts as noticed, and is listed separately.
+// Mutants in the list of equivalents are not counted. Mutate fails if fewer mutants are
+// noticed than -goal, in per cent, or if more than a tenth are equivalents.
 package main
 
 import (
@@ -52,7 +51,7 @@ func main() {
 	flag.Float64Var(&c.goal, "goal", 94, "how many per cent have to be noticed")
 	flag.IntVar(&c.workers, "workers", runtime.NumCPU(), "how many run at once")
 	flag.BoolVar(&c.list, "list", false, "print the draw and do not run it")
-	nightly := flag.Bool("nightly", false, "draw 300, and 100 of cmstest for the conformance suite alone")
+	nightly := flag.Bool("nightly", false, "draw 300, and 100 of cmstest with only the conformance suite")
 	flag.Parse()
 	runs := []config{c}
 	if *nightly {

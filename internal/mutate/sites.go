@@ -56,7 +56,7 @@ func receiver(e ast.Expr) string {
 	return "?"
 }
 
-// inside looks at a body of a function with these results.
+// inside visits the body of a function with these results.
 func (f *finder) inside(body ast.Node, results *types.Tuple) {
 	outer := f.result
 	f.result = results
@@ -192,14 +192,14 @@ func (f *finder) binary(n *ast.BinaryExpr) {
 	}
 }
 
-// either chooses between two conditions, of which one alone is looked at.
+// either chooses between two conditions, and evaluates only one.
 func (f *finder) either(kind string, e ast.Expr, is string) {
 	f.add(kind, e, f.text(e), is, func(on, inner string) string {
 		return "(" + on + " && (" + is + ") || !" + on + " && (" + inner + "))"
 	})
 }
 
-// choose chooses between two values, of which one alone is computed.
+// choose chooses between two values, and computes only one.
 func (f *finder) choose(kind string, e ast.Expr, was, is, typeName, value string) {
 	f.add(kind, e, was, is, func(on, inner string) string {
 		return "func() " + typeName + " { if " + on + " { return " + value + " }; return " + inner + " }()"
@@ -251,7 +251,7 @@ func (f *finder) returned(n *ast.ReturnStmt) {
 	})
 }
 
-// literal takes another number, or no text. Words of messages are left alone.
+// literal takes another number, or no text. Words of messages are not changed.
 func (f *finder) literal(n *ast.BasicLit) {
 	t := f.pkg.info.Types[n]
 	if t.Type == nil {

@@ -74,7 +74,7 @@ func (r *runner) run(b *binary, names []string, limit time.Duration, env ...stri
 
 var errTime = errors.New("the time is up")
 
-// profile runs each test alone, without a mutant, and notes which mutants it
+// profile runs each test by itself, without a mutant, and notes which mutants it
 // reaches and how long it takes.
 func (r *runner) profile() error {
 	for _, b := range r.binaries {

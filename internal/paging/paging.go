@@ -15,7 +15,7 @@ import (
 // Most is how many pages an adaptive walk fetches at once, and holds, at most.
 const Most = 16
 
-// ErrEnd is what Fetch returns for a page behind the last one.
+// ErrEnd is the error of Fetch for a page past the last one.
 var ErrEnd = errors.New("no such page")
 
 // Source is what a walk reads.
@@ -28,11 +28,11 @@ type Source[P any] struct {
 	// many are held at most; how many are fetched at once is found out on the way.
 	Ahead int
 	Adapt bool
-	// Unordered yields pages as they come. Then none is canceled because another is the
-	// last one or behind it.
+	// Unordered yields pages as they arrive. No page is cancelled then because another is
+	// the last one or past it.
 	Unordered bool
-	// Fetch reads one page. It is called from several goroutines if Ahead is
-	// above zero, and for pages behind the last one if that is not known.
+	// Fetch reads one page. It is called from several goroutines if Ahead is above zero,
+	// and for pages past the last one if that is not known.
 	Fetch func(ctx context.Context, number int) (P, error)
 	// Inspect sees each page in order, before it is yielded.
 	Inspect func(number int, page P) (Step, error)
@@ -51,11 +51,10 @@ type result[P any] struct {
 	exit func() // ends the consumer as the goroutine ended, nil if it returned
 }
 
-// Walk yields the pages of s, in order unless s is Unordered. It ends behind the last
-// page, after the first error, which it yields, or when the caller stops; by then no
-// goroutine of it is left. A panic of Fetch reaches the consumer when its page is due: as it
-// is from the consumer's own goroutine, as a [*relay.PanicError] from another. So
-// does runtime.Goexit.
+// Walk yields the pages of s, in order unless s is Unordered. It ends after the last
+// page, after the first error, which it yields, or when the caller stops. No goroutine is
+// left then. A panic of Fetch, or runtime.Goexit, reaches the consumer when its page is
+// due. From another goroutine a panic is a [*relay.PanicError].
 func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 	return func(yield func(P, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)

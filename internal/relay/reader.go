@@ -23,7 +23,7 @@ type Reader struct {
 	ctx     context.Context
 	content io.Reader
 	ended   func(exit func())
-	buf     []byte // a Read that is left alone writes here, and not to memory of others
+	buf     []byte // an abandoned Read writes here, and not to the caller's memory
 }
 
 // read is what one Read of a content returned.

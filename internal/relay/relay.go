@@ -39,7 +39,8 @@ func Run(f func(), ended func(exit func())) {
 	exit = nil
 }
 
-// again repeats a panic. It is called where the panic was recovered, for the stack.
+// again raises a panic again. It is called where the panic was recovered, to keep the
+// stack.
 func again(value any) func() {
 	e, ok := value.(*PanicError)
 	if !ok {

@@ -48,16 +48,15 @@ func JSON(t testing.TB, v any) any {
 type Rules struct {
 	// Optional are members that may be left out where they are zero.
 	Optional []string
-	// Loose replaces all that by the rules of plugins, which write what they like:
-	// any zero value may stand for another or be left out, "2" for 2, and a value
-	// for the list of it alone.
+	// Loose replaces these rules by those for plugins. Any zero value may replace another
+	// or be left out. "2" may stand for 2, and a value for the list of only this value.
 	Loose bool
 }
 
-// Kept checks that v, decoded from an answer whose JSON is server, holds all of
-// it, and that plain encoding/json writes and reads v without a loss. Of a partial
-// recording the JSON is compared, and not the value: that only some fields were
-// asked for is not in the JSON of a record.
+// Kept checks that v holds all of server, the JSON of the response from which it was
+// decoded, and that plain encoding/json writes and reads v without a loss. For a
+// partial recording it compares the JSON and not the value, because JSON does not show
+// that only some fields were requested.
 func Kept[T any](t testing.TB, rec *Recording, rules Rules, server any, v T) {
 	t.Helper()
 	ours := JSON(t, v)

@@ -1,11 +1,9 @@
-// Package replay answers the requests of a test with exchanges that were recorded
-// from a real server, or with prepared ones, and checks that nothing of an
-// answer is lost on the way into a value and back. It is for the tests of this
-// module alone: it imports testing and httpmock, as net/http/httptest imports
-// flag, so that only files ending in _test.go, and the package sitetest below,
-// may import it.
+// Package replay sends recorded or prepared responses to the requests of a test. It
+// checks that a value decoded from a response, and encoded again, loses nothing. It is
+// only for tests of this module. It imports testing and httpmock, so only files ending
+// in _test.go, and the package sitetest below, may import it.
 //
-// It knows no client: package sitetest makes those of the package cms.
+// It makes no client: package sitetest makes those of the package cms.
 package replay
 
 import (
@@ -47,7 +45,7 @@ type Request struct {
 	Content
 }
 
-// Response is what was answered.
+// Response is the recorded response.
 type Response struct {
 	Status  int         `json:"status"`
 	Headers http.Header `json:"headers"`
@@ -150,7 +148,7 @@ func (r *Recording) Partial() bool {
 	return strings.Contains(r.Request.Query, "_fields=") || strings.Contains(r.Request.Query, "context=embed")
 }
 
-// JSON is the recorded answer as Value has it.
+// JSON is the recorded response as Value returns it.
 func (r *Recording) JSON(t testing.TB) any {
 	t.Helper()
 	value, err := Value(r.Response.Bytes(t))
@@ -160,13 +158,13 @@ func (r *Recording) JSON(t testing.TB) any {
 	return value
 }
 
-// Responder gives the recorded answer, byte for byte.
+// Responder returns the recorded response, byte for byte.
 func (r *Recording) Responder(t testing.TB) httpmock.Responder {
 	t.Helper()
 	return httpmock.NewBytesResponder(r.Response.Status, r.Response.Bytes(t)).HeaderSet(r.Response.Headers)
 }
 
-// Elsewhere is the recorded answer to another request without arguments or a body,
+// Elsewhere is the recorded response, for another request without arguments or a body,
 // with credentials or without.
 func (r *Recording) Elsewhere(authorized bool, method, path string) *Recording {
 	other := *r

@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// ErrLost is a connection that ends before the answer.
+// ErrLost is a connection that ends before the response.
 var ErrLost = errors.New("connection reset by peer")
 
-// Reply is what a tap answers: an error, or a status with headers and a body. It
-// is JSON unless Header says otherwise.
+// Reply is a response of a tap: an error, or a status with headers and a body. It is
+// JSON unless Header has another Content-Type.
 type Reply struct {
 	Status int
 	Body   string
@@ -22,11 +22,11 @@ type Reply struct {
 	Err    error
 }
 
-// Answer is a reply without headers.
+// Answer returns a reply without headers.
 func Answer(status int, body string) Reply { return Reply{Status: status, Body: body} }
 
-// Tap is a transport that gives prepared answers, one after the other, and
-// remembers what was asked. A request without an answer left fails the test.
+// Tap is a transport that returns prepared responses, one after the other, and keeps
+// the requests. A request after the last response fails the test.
 type Tap struct {
 	t       testing.TB
 	mu      sync.Mutex
@@ -40,7 +40,7 @@ func NewTap(t testing.TB, replies ...Reply) *Tap {
 	return &Tap{t: t, replies: replies}
 }
 
-// RoundTrip gives the next answer.
+// RoundTrip returns the next response.
 func (p *Tap) RoundTrip(req *http.Request) (*http.Response, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -79,7 +79,7 @@ func (p *Tap) Asked() []string {
 	return slices.Clone(p.asked)
 }
 
-// Sent checks the requests so far, and that every answer was asked for.
+// Sent checks the requests so far, and that every response was used.
 func (p *Tap) Sent(want ...string) {
 	p.t.Helper()
 	if got := strings.Join(p.Asked(), "\n"); got != strings.Join(want, "\n") {
@@ -88,12 +88,12 @@ func (p *Tap) Sent(want ...string) {
 	p.Drained()
 }
 
-// Drained checks that every answer was asked for.
+// Drained checks that every response was used.
 func (p *Tap) Drained() {
 	p.t.Helper()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.replies) > 0 {
-		p.t.Errorf("%d answers were not asked for", len(p.replies))
+		p.t.Errorf("%d responses were not used", len(p.replies))
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/jarcoal/httpmock"
 )
 
-// Transport answers the requests of the recordings that it serves. Any other
-// request fails the test, and gets a status that no client repeats.
+// Transport responds to the requests of the recordings that it serves. Any other
+// request fails the test, and gets a status that no client retries.
 type Transport struct {
 	*httpmock.MockTransport
 
@@ -55,13 +55,13 @@ type Terms struct {
 	Times int
 	// Same compares the body of a request with the recorded one. Default [SameJSON].
 	Same func(req *http.Request, sent, recorded []byte) bool
-	// Answer replaces the recorded answer.
+	// Answer replaces the recorded response.
 	Answer httpmock.Responder
 }
 
-// Serve answers the request of a recording, and no other. Method, path, arguments
-// and body have to be equal, as do the presence of credentials and the headers
-// that change what a request means. It has to come once.
+// Serve responds only to the request of a recording. Method, path, arguments and body
+// must be equal, and so must the presence of credentials and the headers that change
+// the meaning of a request. It must come once.
 func (m *Transport) Serve(rec *Recording) {
 	m.t.Helper()
 	m.ServeOn(rec, Terms{Times: 1})
@@ -100,7 +100,7 @@ func (m *Transport) ServeOn(rec *Recording, terms Terms) {
 	})
 }
 
-// checkHeaders looks at the headers on which the meaning of a request depends.
+// checkHeaders compares the headers on which the meaning of a request depends.
 func (m *Transport) checkHeaders(rec *Recording, req *http.Request) {
 	m.t.Helper()
 	if got := req.Header.Get("Accept"); got != "application/json" {

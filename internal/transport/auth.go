@@ -10,8 +10,8 @@ import (
 	"sync/atomic"
 )
 
-// authTransport is the innermost round tripper. It adds the credentials, to requests
-// for the origin alone, and notes how far the request came.
+// authTransport is the innermost round tripper. It adds credentials to requests for the
+// origin only, and notes whether the request was sent.
 type authTransport struct {
 	cfg     *Config
 	exposed bool // the origin is plain http on another machine, and that is not allowed

@@ -2,9 +2,9 @@ package transport
 
 import "net/http"
 
-// defaultTransport is the base of a client that was given none. A call whose body is
-// streamed may wait for its answer longer than others: the server has a file to
-// work on first.
+// defaultTransport is the base of a client without a transport of the caller. A call
+// with a streamed body may wait longer for its response, because the server first
+// processes the file.
 type defaultTransport struct{ usual, patient *http.Transport }
 
 // newDefaultTransport takes proxies from the environment, as http.DefaultTransport does.

@@ -49,8 +49,8 @@ func (u *upload) Close() (err error) {
 	return err
 }
 
-// idleBody is the body of an answer. It cancels the request when a read waits
-// longer than limit, and lets go of the attempt at its end or when closed.
+// idleBody is the body of a response. It cancels the request if a read waits longer
+// than limit. It releases the attempt at its end or when it is closed.
 type idleBody struct {
 	io.ReadCloser
 	ctx     context.Context // of the attempt
@@ -68,7 +68,7 @@ func (b *idleBody) Read(p []byte) (int, error) {
 	if err == nil {
 		return n, nil
 	}
-	if !errors.Is(err, io.EOF) { // looked at before release, which ends the context of the request
+	if !errors.Is(err, io.EOF) { // before release, which ends the context of the request
 		err = b.explain(err)
 	}
 	b.attempt.release()
@@ -90,7 +90,7 @@ func (b *idleBody) explain(err error) error {
 	case b.stalled.Load():
 		return ErrStalled
 	}
-	return fmt.Errorf("the answer was cut short: %w", err)
+	return fmt.Errorf("the response was cut short: %w", err)
 }
 
 func (b *idleBody) Close() error {

@@ -10,15 +10,15 @@ import (
 	"time"
 )
 
-// Repeat says when a call may be sent again.
+// Repeat sets when a call may be retried.
 type Repeat int
 
 const (
-	// RepeatUnsent repeats only what proves that nothing was done: no
-	// connection, 429, and a 503 with Retry-After that Config.NotProcessed vouches for.
+	// RepeatUnsent retries only if the server provably did nothing: no connection, 429,
+	// and a 503 with Retry-After for which Config.NotProcessed is true.
 	RepeatUnsent Repeat = iota
-	// RepeatSafe repeats connection errors, 408, 429, 500, 502, 503 and 504,
-	// unless Config.IsFinal calls the 500 or 503 an answer.
+	// RepeatSafe retries on connection errors, 408, 429, 500, 502, 503 and 504, except for
+	// a 500 or 503 for which Config.IsFinal is true.
 	RepeatSafe
 )
 
@@ -36,8 +36,8 @@ type Call struct {
 	// Secret says that no error may quote the response.
 	Secret bool
 
-	// Stream leaves the body of a 2xx answer unread, in Response.Stream, and
-	// without a limit to its size.
+	// Stream leaves the body of a 2xx response unread, in Response.Stream. Its size has no
+	// limit.
 	Stream bool
 	// MaxResponse replaces the client's when above zero.
 	MaxResponse int64
@@ -57,32 +57,32 @@ type Body struct {
 	// each redirect. What it returns is always closed, sometimes a moment after
 	// the call.
 	Open func() (io.ReadCloser, error)
-	// Reader can be read a single time, so the call is never repeated. It is not
-	// closed. A Read that has begun may still be going on when the call ends.
+	// Reader can be read only once, so the call is never retried. It is not closed. A Read
+	// may still be running when the call ends.
 	Reader io.Reader
 	// Size is the exact length of what Open or Reader give, 0 or -1 if unknown.
 	Size int64
 }
 
-// Response is the last answer of a call.
+// Response is the last response of a call.
 type Response struct {
-	URL    *url.URL // that answered, after redirects
+	URL    *url.URL // of the response, after redirects
 	Status int
 	Header http.Header
 	Body   []byte // decoded content, whole unless Truncated
-	// Stream stands in for Body in a 2xx answer to a streaming call. It has to
-	// be read to its end or closed; until then the attempt is in flight.
+	// Stream replaces Body in the 2xx response to a streaming call. Read it to its end or
+	// close it: until then the attempt is in flight.
 	Stream   io.ReadCloser
 	Attempts int // of the call
 	// Truncated says that Body was cut at a limit or by the connection.
 	Truncated bool
 	// RetryAfter is the wait that the server asked for, 0 for none.
 	RetryAfter time.Duration
-	// NoRetryReason says why the call was not repeated although the answer allows it,
-	// "" if the attempts were used up.
+	// NoRetryReason tells why the call was not retried although the response allows it. It
+	// is "" if no attempts were left.
 	NoRetryReason string
-	// TakenBefore says that an earlier attempt of the call may have been acted
-	// on, though its answer was lost or was the word of an outage.
+	// TakenBefore means that the server may have carried out an earlier attempt, whose
+	// response was lost or was that of an outage.
 	TakenBefore bool
 	// Redirected says that the transport followed a redirect to get the response.
 	Redirected bool
@@ -109,8 +109,8 @@ func (r *Response) Release() {
 type PerCall struct {
 	Header   http.Header // replaces the client's values, those of Accept too
 	Attempts int         // how often the call is sent at most
-	// Timeout bounds each attempt: the wait for a slot and for the rate limiter, the
-	// request and the whole body of the answer, streamed or not.
+	// Timeout limits each attempt: the wait for a slot and for the rate limiter, the
+	// request and the whole body of the response, streamed or not.
 	Timeout time.Duration
 }
 

@@ -83,10 +83,9 @@ func (c *Client) CloseIdleConnections() {
 	}
 }
 
-// checkRedirect follows redirects of reads alone: where one leads, a write would
-// change another record. It follows only what keeps origin and method, since
-// credentials belong to one origin. Of a user in the address net/http would make
-// credentials.
+// checkRedirect follows only redirects of reads, because a redirected write could
+// change another record. Origin and method must stay, because credentials belong to one
+// origin. A user in the address is refused: net/http would send it as credentials.
 func (c *Client) checkRedirect(req *http.Request, via []*http.Request) error {
 	first := via[0]
 	s := sendingOf(req.Context())

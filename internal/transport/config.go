@@ -24,7 +24,7 @@ const (
 // UserAgent is the SDK's own part of the User-Agent header.
 const UserAgent = "fontcms-go/0.1.0"
 
-// maxErrorBody bounds what is kept of an answer whose status is not 2xx.
+// maxErrorBody limits what is kept of a response whose status is not 2xx.
 const maxErrorBody = 1 << 20
 
 // Limiter limits the rate of attempts. *rate.Limiter of golang.org/x/time is one.
@@ -34,11 +34,10 @@ type Limiter interface {
 	Wait(ctx context.Context) error
 }
 
-// Authorize returns the value of the Authorization header for one attempt, or
-// "" for none. It is asked before each attempt, and again after a 401: if it
-// answers something else by then, the call is repeated, once. An error ends
-// the call. It must be safe for concurrent use, and must not send calls through
-// the client that it serves.
+// Authorize returns the value of the Authorization header for one attempt, or "" for
+// none. It is called before each attempt, and again after a 401. If the value has
+// changed by then, the call is retried once. An error ends the call. It must be safe
+// for concurrent use, and must not send calls through the same client.
 type Authorize func(ctx context.Context) (string, error)
 
 // Config says how a Client behaves. Only Origin is required. A number or
@@ -68,18 +67,18 @@ type Config struct {
 	Attempts      int           // how often a call is sent at most; 1 is "never repeat"
 	MinWait       time.Duration // upper bound of the first random wait; it doubles with each attempt
 	MaxWait       time.Duration // upper bound of all random waits
-	MaxRetryAfter time.Duration // an answer that asks for a longer wait is final
-	IdleTimeout   time.Duration // longest silence inside the body of an answer
-	MaxResponse   int64         // bytes of a 2xx answer that is not streamed
+	MaxRetryAfter time.Duration // a response that asks for a longer wait is final
+	IdleTimeout   time.Duration // longest wait for a piece of the body of a response
+	MaxResponse   int64         // bytes of a 2xx response that is not streamed
 
 	// Follow reports that a redirect within the origin may be followed to an
 	// address. Nil means to each.
 	Follow func(*url.URL) bool
-	// IsFinal reports that a 500 or 503 is the service's own considered
-	// reply, not an outage: it is not repeated. Nil means it never is.
+	// IsFinal reports that a 500 or 503 is an error of the service itself, not an outage.
+	// It is not retried. Nil means never.
 	IsFinal func(*Response) bool
-	// NotProcessed reports that a 503 proves that nothing was done, so that even an
-	// unsafe call may be repeated if there is a Retry-After. Nil means it never does.
+	// NotProcessed reports that a 503 proves that nothing was done. Even an unsafe call
+	// may then be retried, if there is a Retry-After. Nil means never.
 	NotProcessed func(*Response) bool
 }
 

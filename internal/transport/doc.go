@@ -1,15 +1,15 @@
-// Package transport carries one HTTP exchange: address, credentials, retry,
-// redirects, limits, logs. It knows nothing of either service; the packages
-// above it say what may be repeated and what an answer means.
+// Package transport sends one call over HTTP: address, credentials, retries, redirects,
+// limits, logs. It is the same for both services. Its callers decide what may be
+// retried and what a response means.
 //
-// The way of a call, in order:
+// The path of a call, in order:
 //
 //   - [Client.Do] makes the state of the call and sends its attempts (send.go).
 //   - newRequest builds the request of all attempts (request.go).
 //   - limitTransport waits for a slot and the rate limiter (limit.go), and wraps the
 //     bodies of both directions (body.go). Middleware of the caller comes next.
-//   - authTransport adds the credentials, to the origin alone, and notes whether
-//     anything left this machine (auth.go). The base comes last (base.go).
-//   - receive reads the answer, within its limits (receive.go).
-//   - decide says whether another attempt follows, and when (retry.go).
+//   - authTransport adds the credentials, for the origin only, and notes whether
+//     anything was sent (auth.go). The base comes last (base.go).
+//   - receive reads the response, within its limits (receive.go).
+//   - decide decides whether another attempt follows, and when (retry.go).
 package transport

@@ -12,10 +12,10 @@ import (
 )
 
 var (
-	// ErrTooLarge means a 2xx answer is larger than MaxResponse.
-	ErrTooLarge = errors.New("the answer is larger than the limit")
-	// ErrStalled means no byte of the answer came for the idle timeout. Like the
-	// timeouts of net/http it is a net.Error that says so.
+	// ErrTooLarge means that a 2xx response is larger than MaxResponse.
+	ErrTooLarge = errors.New("the response is larger than the limit")
+	// ErrStalled means that no byte of the response arrived for the idle timeout. It is a
+	// net.Error with Timeout, as in net/http.
 	ErrStalled error = stalledError{}
 	// ErrInsecure means credentials would travel over plain http to another machine.
 	ErrInsecure = errors.New("credentials are not sent over plain http")
@@ -23,17 +23,17 @@ var (
 
 type stalledError struct{}
 
-func (stalledError) Error() string   { return "the answer stalled" }
+func (stalledError) Error() string   { return "the response stalled" }
 func (stalledError) Timeout() bool   { return true }
 func (stalledError) Temporary() bool { return true }
 
-// Failure is a call that ended without a usable answer.
+// Failure is a call that ended without a usable response.
 type Failure struct {
 	Attempts int
 	// NotReceived says that the server cannot have acted on any attempt.
 	NotReceived bool
-	// Response is the last answer that did arrive, nil for none. It may be the
-	// unusable one itself: cut short, or too large.
+	// Response is the last response that arrived, or nil. It may be the unusable one: cut
+	// short, or too large.
 	Response *Response
 	// Err says what ended the last attempt, or kept it from starting. Its text
 	// holds no query, credentials or header values.

@@ -40,8 +40,8 @@ func OwnHeader(name string) bool {
 	return strings.HasPrefix(name, "Proxy-")
 }
 
-// HeaderRefused says why a program may not set a header, "" if it may: it is broken,
-// the client's own, or one of those that are reserved besides.
+// HeaderRefused returns the reason why a caller may not set a header, "" if it may. The
+// header is invalid, set by the client, or in reserved.
 func HeaderRefused(name, value string, reserved ...string) string {
 	if !ValidHeader(name, value) {
 		return "the name or value is empty or holds a character that may not stand in it"

@@ -8,7 +8,7 @@ import (
 )
 
 // limitTransport is the outermost round tripper: it waits for a free slot and for the
-// rate limiter, and ends an answer that falls silent.
+// rate limiter, and ends a response that stalls.
 type limitTransport struct {
 	cfg   *Config
 	slots chan struct{}
@@ -95,8 +95,8 @@ func (t *limitTransport) enter(ctx context.Context) error {
 	return nil
 }
 
-// dropBadLocation makes a redirect to nowhere an answer. http.Client would
-// make it an error, with the address, arguments included, in its text.
+// dropBadLocation makes a redirect without a usable target an ordinary response.
+// http.Client would return an error whose text has the address and its arguments.
 func dropBadLocation(req *http.Request, resp *http.Response) {
 	if _, err := req.URL.Parse(resp.Header.Get("Location")); err != nil {
 		resp.Header.Del("Location")

@@ -127,8 +127,9 @@ func notInName(r rune) bool {
 	return !unicode.IsGraphic(r) || unicode.IsSpace(r)
 }
 
-// Target is where an answer to a request for an address, nil if it is not known,
-// redirects to, without user, query and fragment. It is nil if that is no address.
+// Target returns the target of a redirect, without user, query and fragment. from is
+// the address of the request, nil if it is not known. The result is nil if location is
+// not an address.
 func Target(from *url.URL, location string) *url.URL {
 	u, err := url.Parse(location)
 	if err == nil && from != nil {

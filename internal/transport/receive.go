@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// maxTrusted bounds the memory set aside on a Content-Length's word alone.
+// maxTrusted limits the memory that is allocated because of a Content-Length.
 const maxTrusted = 1 << 20
 
 // maxKept bounds what is kept of the memory of a body for the next one.
 const maxKept = 2 << 20
 
-// receive takes the answer over, body included, and leaves an empty body behind.
+// receive reads the response and its body, and leaves an empty body in resp.
 func (s *sending) receive(resp *http.Response) (*Response, error) {
 	r := &Response{URL: s.at, Status: resp.StatusCode, Header: resp.Header}
 	if resp.Request != nil && resp.Request.Response != nil { // it was redirected to

@@ -41,7 +41,7 @@ func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Re
 	if body != nil {
 		switch {
 		case body.Reader != nil:
-			// NewRequest would read it into memory, so it is set behind its back.
+			// NewRequest would read it into memory, so it is set afterwards.
 			req.Request.Body = io.NopCloser(body.Reader)
 			req.GetBody = nil
 			req.ContentLength = body.Size

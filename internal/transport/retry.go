@@ -41,7 +41,7 @@ func (s *sending) decide(ctx context.Context, resp *Response, err error) decisio
 	return decision{again: true, wait: wait}
 }
 
-// repeatable is the table of what may be sent again.
+// repeatable is the table of what may be retried.
 func (s *sending) repeatable(resp *Response, err error) bool {
 	safe := s.call.Repeat == RepeatSafe
 	if err != nil {
@@ -91,8 +91,8 @@ func (s *sending) notProcessed(answer *Response) bool {
 	return false
 }
 
-// renewable reports that the credentials that a 401 was answered to have
-// changed since: their source may have rotated them in between.
+// renewable reports that the credentials have changed since the request that got a 401.
+// Their source may have rotated them in between.
 func (s *sending) renewable(ctx context.Context) bool {
 	before := s.authorization.Load()
 	if s.renewed || before == nil {

@@ -185,7 +185,7 @@ func TestConnectionErrorThatTheDeadlineMakesFinalSaysSo(t *testing.T) {
 		resp, err := c.Do(ctx, get(site))
 		f := failed(t, resp, err)
 		has(t, f.Error(), "reset")
-		has(t, f.Error(), "not repeated: the deadline")
+		has(t, f.Error(), "not retried: the deadline")
 		if errors.Is(err, context.DeadlineExceeded) {
 			t.Error("the deadline has not passed yet")
 		}

@@ -64,9 +64,9 @@ func Scrub(err error) error {
 	return &scrubbedError{text, func() error { return err }}
 }
 
-// scrubbedError is an error with another text. What it wraps is known by errors.Is
-// and errors.As alone, and kept where fmt does not look: who prints an error piece
-// by piece gets no secrets either.
+// scrubbedError is an error with another text. Only errors.Is and errors.As reach the
+// error that it wraps. fmt does not, so no secret is printed even if the error is
+// printed field by field.
 type scrubbedError struct {
 	text string
 	err  func() error

@@ -11,9 +11,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/retries"
 )
 
-// Do sends the call and repeats it as its policy allows. Any answer, whatever
-// its status, is a Response; only a call without an answer to its last attempt
-// is an error, always a *Failure.
+// Do sends the call and retries it as its policy allows. A response with any status is
+// a Response. A call without a response to its last attempt is an error, always a
+// *Failure.
 func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 	s := &sending{cfg: &c.cfg, bodies: c.bodies, call: call, limit: c.cfg.Attempts, next: decision{again: true}}
 	if call.Attempts > 0 {
@@ -31,7 +31,7 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 		client = new(*c.http)
 		client.Timeout = call.Timeout
 	}
-	// A retrying client for this call alone: its policy can then know the call.
+	// Each call has a retrying client of its own, so that its policy knows the call.
 	s.retrying = retryablehttp.Client{
 		HTTPClient:     client,
 		RetryMax:       s.limit,
@@ -67,8 +67,8 @@ func (s *sending) begin(retryablehttp.Logger, *http.Request, int) {
 	s.stage.Store(int32(waiting))
 }
 
-// check is called after each attempt. It reads the answer, since what may be
-// repeated depends on it, and remembers all that Do returns.
+// check is called after each attempt. It reads the response, because the retry depends
+// on it, and keeps all that Do returns.
 func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bool, error) {
 	s.attempts++
 	s.err, s.next = nil, decision{}
@@ -102,7 +102,7 @@ func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bo
 	if answer != nil {
 		answer.NoRetryReason = s.next.why
 	} else if s.next.why != "" {
-		s.err = fmt.Errorf("%w (not repeated: %s)", s.err, s.next.why)
+		s.err = fmt.Errorf("%w (not retried: %s)", s.err, s.next.why)
 	}
 	if s.cfg.Logger != nil {
 		s.log(ctx, answer)

@@ -28,11 +28,11 @@ type sending struct {
 	cookies  []string      // of the jar, in the current request
 
 	reading io.LimitedReader       // the body of the last response
-	last    *Response              // the last answer that came, also if a later attempt failed
+	last    *Response              // the last response that arrived, also if a later attempt failed
 	err     error                  // of the last attempt
 	next    decision               // after the last attempt
 	taken   bool                   // some attempt may have been acted on by the server
-	renewed bool                   // a 401 was repeated with other credentials, which is done once
+	renewed bool                   // a 401 was retried with other credentials, which is done once
 	exit    atomic.Pointer[func()] // what the body of the call did instead of returning
 
 	authorization atomic.Pointer[string] // what authTransport sent last, nil for nothing

@@ -72,14 +72,14 @@ func SetUserAgent(program string) Setting {
 	}
 }
 
-// Retry is how calls are repeated. A field at zero means its default.
+// Retry sets how calls are retried. A zero field means its default.
 type Retry struct {
 	Attempts         int
 	MinWait, MaxWait time.Duration
 	MaxRetryAfter    time.Duration
 }
 
-// SetRetry replaces how calls are repeated.
+// SetRetry replaces how calls are retried.
 func SetRetry(retry Retry) Setting {
 	return func(c *Config) string {
 		switch {
@@ -108,7 +108,7 @@ func SetHeader(name, value string, reserved ...string) Setting {
 	}
 }
 
-// SetMaxResponse bounds the answers that are read into memory.
+// SetMaxResponse limits the size of responses that are read into memory.
 func SetMaxResponse(bytes int64) Setting {
 	return func(c *Config) string {
 		if bytes < 1 {

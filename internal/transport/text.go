@@ -52,7 +52,7 @@ func first(text string, limit int) (beginning string, cut bool) {
 	return text[:limit], true
 }
 
-// What the errors and the responses of the packages above tell of an answer.
+// Limits of what errors and responses of other packages hold of a response.
 const (
 	MaxBody  = 64 << 10 // bytes of the body that an error keeps
 	MaxNoise = 1 << 10  // bytes of what stands around the JSON in a body
@@ -66,8 +66,8 @@ func Clip(b []byte, limit int) []byte {
 	return bytes.Clone(b[:min(len(b), limit)])
 }
 
-// ErrorText is the text of an error on one line: what was asked for and answered, then
-// the reason, the number of attempts, and what may be wrong.
+// ErrorText is the text of an error on one line: the request and the response, then the
+// reason, the number of attempts, and what may be wrong.
 func ErrorText(what string, reason error, attempts int, hint string) string {
 	if reason != nil {
 		what += ": " + Line(reason.Error(), MaxReason)

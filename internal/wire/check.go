@@ -7,7 +7,7 @@ import (
 	"reflect"
 )
 
-// Slack is what decoding JSON may take besides 16 times its bytes.
+// Slack is the memory that decoding JSON may take in addition to 16 times its bytes.
 const Slack = 8 << 20
 
 // ErrHeavy is JSON that might take more than that.

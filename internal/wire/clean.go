@@ -19,14 +19,14 @@ const (
 // order marks.
 const blank = " \t\r\n\ufeff"
 
-// Read hands the one JSON value of an answer to decode, and returns the noise that stood
-// around it: see [Clean]. It is not ok if there is no value, and noise is then the whole
-// answer. Of an empty answer decode gets nil. It must refuse what is no JSON, and what
-// follows a value.
+// Read passes the one JSON value of a response to decode, and returns the noise around
+// it: see [Clean]. ok is false if there is no value; noise is then the whole response.
+// For an empty response decode gets nil. decode must refuse text that is not JSON, and
+// text after a value.
 //
-// What begins and ends as JSON goes to decode unseen, which is all there is to do for
-// nearly every answer. Only what decode refuses is looked at here, so decode may be
-// called twice.
+// A body that begins and ends as JSON goes to decode unchecked, which is fast and fits
+// nearly every response. Only a body that decode refuses is searched for a value, so
+// decode may be called twice.
 func Read(body []byte, decode func(value []byte) error) (noise []byte, ok bool, err error) {
 	plain := bytes.Trim(body, blank)
 	if len(plain) == 0 {
@@ -45,11 +45,10 @@ func Read(body []byte, decode func(value []byte) error) (noise []byte, ok bool, 
 	return noise, true, decode(value)
 }
 
-// Clean finds the one JSON value in an answer: PHP notices may stand before
-// it, HTML comments after, blanks and byte order marks around it. noise is
-// what stood there, but for blanks. It is not ok, and noise is the whole
-// answer, if there is no value, if it is cut short, or if something else
-// follows it, as in a web page: a part is never taken for the whole.
+// Clean finds the one JSON value in a response. PHP notices may come before it, HTML
+// comments after it, blanks and byte order marks around it. noise is this text without
+// blanks. If there is no value, if it is cut short, or if anything else follows it, as
+// in a web page, ok is false and noise is the whole response.
 func Clean(body []byte) (value, noise []byte, ok bool) {
 	body = bytes.Trim(body, blank)
 	if len(body) == 0 {
@@ -80,9 +79,9 @@ func Clean(body []byte) (value, noise []byte, ok bool) {
 	return nil, body, false
 }
 
-// mayStart reports whether the value may begin at start: at the very
-// beginning, at the beginning of a line, or behind the tag that ends a notice.
-// A value behind a notice is an object or a list.
+// mayStart reports whether the value may begin at start: at the very beginning, at the
+// beginning of a line, or after the tag that ends a notice. A value after a notice is
+// an object or a list.
 func mayStart(body []byte, start int) bool {
 	if start == 0 {
 		return true
@@ -105,7 +104,7 @@ func valueSize(data []byte) (int, error) {
 	return int(dec.InputOffset()), err
 }
 
-// onlyComments reports whether data holds HTML comments and blanks alone.
+// onlyComments reports whether data holds only HTML comments and blanks.
 func onlyComments(data []byte) bool {
 	for {
 		data = bytes.Trim(data, blank)

@@ -25,8 +25,8 @@ func checkInto(data []byte, v any) error {
 	return nil
 }
 
-// Checked returns a decoder whose next value has passed [Check] for a t. Inside of
-// another value dec itself is returned: whoever decodes that has looked at it.
+// Checked returns a decoder whose next value has passed [Check] for a t. Inside another
+// value dec itself is returned, because the outer value was checked.
 func Checked(dec *jsontext.Decoder, t reflect.Type) (*jsontext.Decoder, error) {
 	if dec.StackDepth() > 0 {
 		return dec, nil
@@ -41,9 +41,9 @@ func Checked(dec *jsontext.Decoder, t reflect.Type) (*jsontext.Decoder, error) {
 	return newDecoder(data, nil), nil
 }
 
-// UnmarshalObject decodes an object into v. A PHP server writes an empty one
-// as [], and some write null, false or "" for none: any list, null, false and
-// any string leave v alone.
+// UnmarshalObject decodes an object into v. A PHP server writes an empty one as [], and
+// some write null, false or "" for none: any list, null, false and any string do not
+// change v.
 func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 	switch dec.PeekKind() {
 	case '[', 'n', 'f', '"':
@@ -74,8 +74,8 @@ func Members(dec *jsontext.Decoder, each func(name []byte) error) error {
 	return err
 }
 
-// Entries decodes an object into m, at most as many members as count allows. What
-// stands for an empty object leaves m alone: see [UnmarshalObject].
+// Entries decodes an object into m, at most as many members as count allows. A value
+// that means an empty object does not change m: see [UnmarshalObject].
 func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Limit) error {
 	switch dec.PeekKind() {
 	case '[', 'n', 'f', '"':

@@ -15,9 +15,9 @@ type Field struct {
 	Index  []int // through embedded structs
 }
 
-// Fields yields the fields of a struct, or of what a pointer points to, those of
-// embedded structs behind all that are less deep: where two have one name, JSON means
-// the first. A struct that embeds itself is looked at once.
+// Fields yields the fields of a struct or of the target of a pointer. Fields of
+// embedded structs come after all that are less deep: if two have the same name, JSON
+// means the first. A struct that embeds itself is visited once.
 func Fields(t reflect.Type) iter.Seq[Field] {
 	type level struct {
 		t     reflect.Type

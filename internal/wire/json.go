@@ -1,6 +1,6 @@
-// Package wire reads and writes the shapes that servers bend: JSON behind
-// noise, a string where a list is due, [] for {}, numbers as strings; and it
-// is the one place that encodes queries.
+// Package wire reads and writes JSON that differs from its schema: JSON after noise, a
+// string in place of a list, [] for {}, numbers as strings. It is also the one place
+// that encodes queries.
 package wire
 
 import (
@@ -27,7 +27,7 @@ const maxNesting = 10_000
 // newDecoder reads data as Options says, and as further options do.
 func newDecoder(data []byte, options []json.Options) *jsontext.Decoder {
 	in := bytes.NewBuffer(data)
-	if len(options) == 0 { // joining them costs more than a small answer
+	if len(options) == 0 { // joining them costs more than decoding a small response
 		return jsontext.NewDecoder(in, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	}
 	return jsontext.NewDecoder(in, Options(), json.JoinOptions(options...))

@@ -40,7 +40,7 @@ func UnmarshalMisfits(dec *jsontext.Decoder, into any, options ...json.Options) 
 		if !ok || string(member) == "null" {
 			continue
 		}
-		list := reflect.New(reflect.ArrayOf(1, field.Type)) // Bend looks inside of a value alone
+		list := reflect.New(reflect.ArrayOf(1, field.Type)) // Bend changes only the inside of a value
 		if json.Unmarshal([]byte("["+string(member)+"]"), list.Interface(), options...) == nil {
 			v.FieldByIndex(field.Index).Set(list.Elem().Index(0))
 			delete(members, field.Name)

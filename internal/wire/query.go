@@ -120,10 +120,10 @@ func ServerName(key string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(name, " ", "_"), ".", "_")
 }
 
-// emptyInclusion returns the name of a list field that is empty but not nil, in
-// whichever of the structs and behind whichever of the pointers that go-querystring
-// follows. Including nothing must not go unsaid; excluding nothing, searching in no
-// named column and choosing no _fields are no-ops.
+// emptyInclusion returns the name of a list field that is empty but not nil, in any
+// struct or pointer that go-querystring follows. An empty inclusion would be dropped,
+// and everything matched. Excluding nothing, searching no named column and choosing no
+// _fields have no effect.
 func emptyInclusion(options reflect.Value) string {
 	if options = deref(options); options.Kind() != reflect.Struct {
 		return ""
@@ -153,7 +153,7 @@ func emptyInclusion(options reflect.Value) string {
 	return ""
 }
 
-// deref follows pointers, to no value at all behind nil.
+// deref follows pointers. For nil it returns the zero Value.
 func deref(value reflect.Value) reflect.Value {
 	for value.Kind() == reflect.Pointer {
 		value = value.Elem()

@@ -1,8 +1,7 @@
-// Package fuzzing holds what the fuzz targets of the packages share: seeds from
-// the recordings, and the checks that every record and every query has to pass.
-// Like replay it is for the tests of this module alone, and it knows no client,
-// so that the tests inside of package cms can import it.
+// Package fuzzing has what the fuzz targets share: seeds from the recordings, and
+// checks for every record and every query. Like replay it is only for tests of this
+// module. It imports no client, so that tests inside package cms can import it.
 //
-// A target that finds something leaves the input in testdata/fuzz of its package;
-// it stays there as a case. `bash .ci/fuzz` runs all targets.
+// If a target finds a fault, its input is written to testdata/fuzz of its package, and
+// stays there as a case. `bash .ci/fuzz` runs all targets.
 package fuzzing

@@ -23,11 +23,10 @@ func marshal(v any) ([]byte, error) {
 	return json.Marshal(v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
 }
 
-// Reread reads a T from any bytes. If that goes well the bytes are JSON, T can be
-// written, and what was written gives the same value again and again; a member
-// that T does not name is written as well, and a scalar that T names keeps its
-// value if it keeps its kind. Members that are loose are not looked at: T reads
-// them for something else.
+// Reread reads a T from any bytes. If that succeeds, the bytes are JSON, T can be
+// written, and the written JSON gives the same value again. Members that T does not
+// name are written too. A scalar that T names keeps its value if it keeps its kind.
+// Loose members are not compared, because T reads them as something else.
 func Reread[T any](t testing.TB, body []byte, loose ...string) (*T, bool) {
 	t.Helper()
 	first := new(T)

@@ -14,15 +14,15 @@ import (
 // maxSeed keeps long bodies out: mutating them takes long and finds little.
 const maxSeed = 24 << 10
 
-// Answer is a recorded answer.
+// Answer is a recorded response.
 type Answer struct {
 	Status int
 	Header http.Header
 	Body   []byte
 }
 
-// Answers are the recorded answers in a folder whose names match one of the
-// patterns of [path.Match], all of them without a pattern.
+// Answers returns the recorded responses in a folder whose names match one of the
+// patterns of [path.Match]. Without a pattern it returns all.
 func Answers(t testing.TB, folder string, patterns ...string) (found []Answer) {
 	t.Helper()
 	for _, name := range replay.Names(t, folder) {
@@ -54,8 +54,8 @@ func matches(t testing.TB, name string, patterns []string) bool {
 	return len(patterns) == 0
 }
 
-// Records adds the records of recorded answers to the seeds: an object as it is,
-// and of a list the first and the last element.
+// Records adds the records of recorded responses to the seeds: an object, or the first
+// and the last element of a list.
 func Records(f *testing.F, folder string, patterns ...string) {
 	f.Helper()
 	seen := map[string]bool{}

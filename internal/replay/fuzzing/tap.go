@@ -9,14 +9,14 @@ import (
 	"testing"
 )
 
-// Tap answers every request alike and keeps what was sent.
+// Tap sends the same response to every request and keeps what was sent.
 type Tap struct {
 	mu     sync.Mutex
 	answer Answer
 	sent   []*http.Request
 }
 
-// Answer sets the answer of the requests to come, and forgets those before.
+// Answer sets the response to the next requests, and forgets the requests before.
 func (p *Tap) Answer(status int, header http.Header, body []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -33,7 +33,7 @@ func (p *Tap) Sent() []*http.Request {
 // Client sends to the tap.
 func (p *Tap) Client() *http.Client { return &http.Client{Transport: p} }
 
-// RoundTrip gives the answer.
+// RoundTrip returns the response.
 func (p *Tap) RoundTrip(req *http.Request) (*http.Response, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

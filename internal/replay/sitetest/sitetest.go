@@ -1,6 +1,6 @@
-// Package sitetest makes the clients of tests that replay recorded exchanges or
-// prepared answers, and checks their errors: it is package replay for what is
-// built on the package cms, and only files ending in _test.go import it.
+// Package sitetest makes clients for tests that replay recorded exchanges or prepared
+// responses, and checks their errors. It is package replay for the package cms and
+// those above it. Only files ending in _test.go import it.
 package sitetest
 
 import (
@@ -14,8 +14,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/replay"
 )
 
-// New is a client that sends to a transport of recordings, and repeats nothing
-// unless the options say so.
+// New returns a client that sends to a transport of recordings. It retries nothing
+// unless the options set it.
 func New(t testing.TB, m *replay.Transport, options ...cms.Option) *cms.Client {
 	t.Helper()
 	site, err := cms.New(replay.Host, append([]cms.Option{
@@ -63,8 +63,8 @@ func All(t *testing.T, cases map[string]func(*Replay), unsent map[string]string)
 	}
 }
 
-// Also gives the answer of another recording, changed by edit unless that is nil,
-// to a request that goes with the recorded one. It has to come that many times.
+// Also sends the response of another recording to a request that goes with the recorded
+// one. edit changes it unless it is nil. The request must come this many times.
 func (r *Replay) Also(times int, name, method, path string, edit func(body string) string) {
 	r.Helper()
 	rec := replay.Load(r, name).Elsewhere(r.Authorized(), method, path)
@@ -86,7 +86,7 @@ func (r *Replay) OK(err error) {
 	}
 }
 
-// Kept is [replay.Kept] for the recorded answer of a plugin.
+// Kept is [replay.Kept] for the recorded response of a plugin.
 func Kept[T any](r *Replay, v T) {
 	r.Helper()
 	replay.Kept(r, r.Recording, replay.Rules{Loose: true}, r.JSON(r), v)
@@ -99,8 +99,8 @@ type Tap struct {
 	t testing.TB
 }
 
-// NewTap returns a tap and a client that sends to it, and hardly waits before it
-// repeats.
+// NewTap returns a tap and a client that sends to it, with very short waits before
+// retries.
 func NewTap(t testing.TB, replies ...replay.Reply) (*Tap, *cms.Client) {
 	t.Helper()
 	p := &Tap{replay.NewTap(t, replies...), t}
