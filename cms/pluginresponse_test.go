@@ -103,6 +103,16 @@ func TestAListOfOneIsTheRecord(t *testing.T) {
 			}
 		}
 	}
+	site := newStub(t, always(http.StatusOK, `[{"name":"Pen"}]`)).client(t)
+	type named struct {
+		Name string `json:"name"`
+	}
+	if got, err := cms.Do(t.Context(), site, cms.Request[named]{Path: "shop/v1/goods/pen"}); err != nil || got.Name != "Pen" {
+		t.Errorf("a record without an id: %+v, %v", got, err)
+	}
+	if list, err := cms.Do(t.Context(), site, cms.Request[[]named]{Path: "shop/v1/goods"}); err != nil || len(*list) != 1 {
+		t.Errorf("a list: %+v, %v", list, err)
+	}
 	goods := cms.NewCollection[good, productParams, struct{}](newStub(t, always(http.StatusOK, `[{"id":8}]`)).client(t), "shop/v1/goods")
 	if _, err := goods.Get(t.Context(), 7); !errors.Is(err, cms.ErrForeignRecord) {
 		t.Error(err)

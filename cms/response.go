@@ -157,7 +157,7 @@ func located(address, route string) int64 {
 // unlisted returns the record of a list of one: some plugins write a record so. Any other
 // value is returned as it is.
 func (r request) unlisted(p route.Prefix, value []byte) []byte {
-	if len(value) == 0 || value[0] != '[' || r.decode != nil || r.answer.Kind() != reflect.Struct || !r.ofPlugin(p) {
+	if len(value) == 0 || value[0] != '[' || r.decode != nil || r.answer.Kind() != reflect.Struct || p.IsOwn(r.Path) {
 		return value
 	}
 	var list []json.RawMessage

@@ -109,8 +109,8 @@ func isToken(word string) bool {
 }
 
 // isPath reports that a path of a description may be one of these kinds: it begins in the
-// schema, or with the name of a field.
-func isPath(s *describe.Schema, path string) bool {
+// schema, or is the name of a field in an object that was seen.
+func isPath(s *describe.Schema, seen Kinds, path string) bool {
 	if path == "" {
 		return true
 	}
@@ -126,5 +126,12 @@ func isPath(s *describe.Schema, path string) bool {
 			return true
 		}
 	}
-	return isFieldName(name)
+	if rest, ok := strings.CutSuffix(path, "[]"); ok {
+		return rest == "" || len(seen[rest]) > 0 && isPath(s, seen, rest)
+	}
+	inner := strings.LastIndexByte(path, '.')
+	name = path[inner+1:]
+	parent := path[:max(inner, 0)]
+	return inner >= 0 && (name == "*" || isFieldName(name)) &&
+		(parent == "" || len(seen[parent]) > 0 && isPath(s, seen, parent))
 }

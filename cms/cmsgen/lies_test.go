@@ -133,11 +133,11 @@ func TestLiesOfSchemas(t *testing.T) {
 		},
 		"a fraction in a string for an integer": {
 			`"a": {"type": "integer"}`, `".a": ["numeral"]`,
-			"json.RawMessage `json:\"a\"` The site also answers numeral.",
+			"string `json:\"a\"` The schema says integer.",
 		},
 		"a word for a number": {
 			`"a": {"type": "number"}`, `".a": ["string"]`,
-			"json.RawMessage `json:\"a\"` The site also answers string.",
+			"string `json:\"a\"` The schema says number.",
 		},
 		"a number for a text": {
 			`"a": {"type": "string"}`, `".a": ["integer", "string"]`,
@@ -145,7 +145,7 @@ func TestLiesOfSchemas(t *testing.T) {
 		},
 		"an object for a text": {
 			`"a": {"type": "string"}`, `".a": ["object"]`,
-			"json.RawMessage `json:\"a\"` The site also answers object.",
+			"map[string]json.RawMessage `json:\"a\"` The schema says string.",
 		},
 		"0 and 1 for a boolean": {
 			`"a": {"type": "boolean"}`, `".a": ["0 or 1"]`,
@@ -153,19 +153,35 @@ func TestLiesOfSchemas(t *testing.T) {
 		},
 		"a word for a boolean": {
 			`"a": {"type": "boolean"}`, `".a": ["string"]`,
-			"json.RawMessage `json:\"a\"` The site also answers string.",
+			"string `json:\"a\"` The schema says boolean.",
 		},
 		"a list as an object": {
-			`"a": {"type": "array", "items": {"type": "string"}}`, `".a": ["object"]`,
-			"cms.StringList `json:\"a\"` The site also answers object.",
+			`"a": {"type": "array", "items": {"type": "string"}}`, `".a": ["list with holes"]`,
+			"cms.StringList `json:\"a\"` The site also answers list with holes.",
 		},
 		"a list of numbers as an object": {
-			`"a": {"type": "array", "items": {"type": "integer"}}`, `".a": ["object"]`,
-			"json.RawMessage `json:\"a\"` The site also answers object.",
+			`"a": {"type": "array", "items": {"type": "integer"}}`, `".a": ["list with holes"]`,
+			"json.RawMessage `json:\"a\"` The site also answers list with holes.",
+		},
+		"an object for a list of texts": {
+			`"a": {"type": "array", "items": {"type": "string"}}`, `".a": ["object"], ".a.size": ["integer"]`,
+			"ThingA `json:\"a\"` The schema says array.",
+		},
+		"a map for a list of texts": {
+			`"a": {"type": "array", "items": {"type": "string"}}`, `".a": ["[]", "object"], ".a.*": ["integer"]`,
+			"map[string]int `json:\"a\"` The schema says array. The site also answers [].",
+		},
+		"what PHP writes for nothing": {
+			`"a": {"type": "object", "properties": {"b": {"type": "string"}}}`, `".a": ["\"\"", "[]", "false", "null"]`,
+			"*ThingA `json:\"a\"` The site also answers \"\", [], false, null.",
+		},
+		"an object without members that was seen": {
+			`"a": {"type": "object"}`, `".a": ["object"], ".a.size": ["integer"]`,
+			"ThingA `json:\"a\"`",
 		},
 		"a list for an object": {
 			`"a": {"type": "object", "properties": {"b": {"type": "string"}}}`, `".a": ["array"]`,
-			"json.RawMessage `json:\"a\"` The site also answers array.",
+			"[]json.RawMessage `json:\"a\"` The schema says object.",
 		},
 		"records by name inside of one": {
 			`"a": {"type": "string"}`, `".a": ["object of records"]`,

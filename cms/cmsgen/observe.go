@@ -31,6 +31,9 @@ const (
 	kindObject  = "object"
 	kindRecords = "object of records"
 	kindAbsent  = "absent"
+	kindHoles   = "list with holes" // PHP writes it as an object
+	kindAlone   = "list of one"     // in place of a record
+	kindKey     = "key"             // a member with the last segment of the route of its record
 )
 
 // maxSeen is how many elements of a list are looked at.
@@ -58,7 +61,7 @@ func load(data []byte) (*describe.Description, error) {
 		var seen Kinds
 		for path, kinds := range route.Seen {
 			for _, kind := range kinds {
-				if isKind(kind) && isPath(route.Schema, path) {
+				if isKind(kind) && isPath(route.Schema, route.Seen, path) {
 					seen = seen.add(path, kind)
 				}
 			}
@@ -83,7 +86,7 @@ func keepWords(s *describe.Schema) {
 func isKind(kind string) bool {
 	switch kind {
 	case kindNull, kindFalse, kindTrue, kindEmpty, kindNumeral, kindWhole, kindBit, kindString, kindInteger, kindNumber,
-		kindNone, kindArray, kindObject, kindRecords, kindAbsent:
+		kindNone, kindArray, kindObject, kindRecords, kindAbsent, kindHoles, kindAlone, kindKey:
 		return true
 	}
 	return false
@@ -128,13 +131,14 @@ func kindOfText(text string) string {
 }
 
 // answer looks at what a route answers to GET, a record or several of them. complete
-// says that members which the answer lacks are lacking for good.
+// says that members which the answer lacks are lacking for good. A route without a
+// schema has nil.
 func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) Kinds {
 	records := []jsontext.Value{value}
 	switch {
 	case value.Kind() == '[':
 		k, records = k.add("", kindArray), describe.Elements(value)
-	case value.Kind() == '{' && byName(s, value):
+	case value.Kind() == '{' && (s != nil && byName(s, value) || s == nil && mapped([]jsontext.Value{value})):
 		k, records = k.add("", kindRecords), describe.Elements(value)
 	case value.Kind() == '{':
 		k = k.add("", kindObject)
@@ -142,11 +146,42 @@ func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) K
 		return k
 	}
 	records = records[:min(len(records), maxSeen)]
+	switch {
+	case s == nil, value.Kind() == '{' && wraps(value) && !named(s, value):
+		return k.open(records)
+	case value.Kind() == '{' && !named(s, value) && !byName(s, value): // its names may be data
+		return k.free(firstOf(describe.Elements(value)), ".*")
+	}
 	names := fields(s, records)
 	for _, record := range records {
-		k = k.record(s, record, names, complete)
+		for _, member := range describe.Members(record) {
+			if slices.Contains(names, member.Name) {
+				k = k.add("."+member.Name, kindOf(member.Value))
+			}
+		}
 	}
-	return k
+	return k.members(s, records, "", complete)
+}
+
+// wraps reports that an object has a list of objects.
+func wraps(value jsontext.Value) bool {
+	return slices.ContainsFunc(describe.Members(value), func(member describe.NamedValue) bool {
+		all := describe.Elements(member.Value)
+		return member.Value.Kind() == '[' && len(all) > 0 && all[0].Kind() == '{'
+	})
+}
+
+// open looks at records without a schema.
+func (k Kinds) open(records []jsontext.Value) Kinds {
+	var objects []jsontext.Value
+	for _, record := range records {
+		if record.Kind() == '{' {
+			objects = append(objects, record)
+		} else {
+			k = k.free([]jsontext.Value{record}, "[]")
+		}
+	}
+	return k.freeMembers(objects, "")
 }
 
 // byName reports that an object holds records by their names: each of them has a
@@ -164,59 +199,81 @@ func named(s *describe.Schema, value jsontext.Value) bool {
 		func(member describe.NamedValue) bool { return s.Properties.Named(member.Name) != nil })
 }
 
-// record looks at one record, and at those of its members that the schema does not name
-// and that are fields.
-func (k Kinds) record(s *describe.Schema, record jsontext.Value, fields []string, complete bool) Kinds {
-	for _, member := range describe.Members(record) {
-		if slices.Contains(fields, member.Name) {
-			k = k.add("."+member.Name, kindOf(member.Value))
-		}
-	}
-	return k.members(s, record, "", complete)
-}
-
-// members looks at the members that the schema names, and at no others: those of a
-// free map are content.
-func (k Kinds) members(s *describe.Schema, value jsontext.Value, path string, complete bool) Kinds {
-	found := map[string]bool{}
-	for _, member := range describe.Members(value) {
-		found[member.Name] = true
-		switch property := s.Properties.Named(member.Name); {
-		case property != nil:
-			k = k.value(property, member.Value, path+"."+member.Name, complete)
-		case s.Additional != nil:
-			k = k.value(s.Additional, member.Value, path+".*", complete)
-		}
-	}
-	for _, property := range s.Properties {
-		if in := property.Schema.Context; complete && !found[property.Name] && (len(in) == 0 || slices.Contains(in, "edit")) {
-			k = k.add(path+"."+property.Name, kindAbsent)
-		}
-	}
-	return k
-}
-
-// value looks at a value. What the schema says nothing of is not looked into.
-func (k Kinds) value(s *describe.Schema, value jsontext.Value, path string, complete bool) Kinds {
-	kind := kindOf(value)
-	if bit := strings.Trim(string(value), `"`); s.Is("boolean") && (bit == "0" || bit == "1") {
-		kind = kindBit
-	}
-	k = k.add(path, kind)
-	switch value.Kind() {
-	case '{':
-		return k.members(s, value, path, complete)
-	case '[':
-		for i, element := range describe.Elements(value) {
+// members looks at the members of objects that the schema names, and at no others: those
+// of a free map are content.
+func (k Kinds) members(s *describe.Schema, objects []jsontext.Value, path string, complete bool) Kinds {
+	inside, others := map[string][]jsontext.Value{}, []jsontext.Value(nil)
+	for _, object := range objects {
+		found := map[string]bool{}
+		for _, member := range describe.Members(object) {
+			found[member.Name] = true
 			switch {
-			case i == maxSeen:
-				return k
-			case s.Items != nil:
-				k = k.value(s.Items, element, path+"[]", complete)
-			default:
-				k = k.add(path+"[]", kindOf(element))
+			case s.Properties.Named(member.Name) != nil:
+				inside[member.Name] = append(inside[member.Name], member.Value)
+			case s.Additional != nil:
+				others = append(others, member.Value)
+			}
+		}
+		for _, property := range s.Properties {
+			in := property.Schema.Context
+			if complete && !found[property.Name] && (len(in) == 0 || slices.Contains(in, "edit")) {
+				k = k.add(path+"."+property.Name, kindAbsent)
 			}
 		}
 	}
+	for _, property := range s.Properties {
+		if values := inside[property.Name]; len(values) > 0 {
+			k = k.values(property.Schema, values, path+"."+property.Name, complete)
+		}
+	}
+	if len(others) > 0 {
+		k = k.values(s.Additional, others, path+".*", complete)
+	}
 	return k
 }
+
+// values looks at all values of one place. What contradicts the schema is looked into as
+// if there were none.
+func (k Kinds) values(s *describe.Schema, values []jsontext.Value, path string, complete bool) Kinds {
+	if variant := slices.IndexFunc(s.Variants, func(one *describe.Schema) bool { return len(one.Properties) > 0 }); variant >= 0 &&
+		len(s.Properties) == 0 {
+		s = s.Variants[variant]
+	}
+	types := s.ValueTypes()
+	var objects, elements, odd []jsontext.Value
+	for _, value := range values {
+		kind := kindOf(value)
+		bit := strings.Trim(string(value), `"`)
+		switch {
+		case s.Is("boolean") && (bit == "0" || bit == "1"):
+			kind = kindBit
+		case kind == kindObject && s.Is("array") && len(describe.Members(value)) > 0 && holed(value):
+			kind = kindHoles
+			elements = append(elements, firstOf(describe.Elements(value))...)
+		case kind == kindObject && (slices.Contains(types, "object") || len(types) == 0):
+			objects = append(objects, value)
+		case kind == kindArray && (slices.Contains(types, "array") || len(types) == 0):
+			elements = append(elements, firstOf(describe.Elements(value))...)
+		case kind == kindObject, kind == kindArray:
+			odd = append(odd, value)
+		}
+		k = k.add(path, kind)
+	}
+	switch {
+	case len(s.Properties) > 0 || s.Additional != nil:
+		k = k.members(s, objects, path, complete)
+	case len(objects) > 1: // a single one may be a map of data
+		k = k.freeMembers(objects, path)
+	}
+	switch {
+	case len(elements) == 0:
+	case s.Items != nil:
+		k = k.values(s.Items, elements, path+"[]", complete)
+	default:
+		k = k.free(elements, path+"[]")
+	}
+	return k.free(odd, path)
+}
+
+// firstOf are the first elements of a list.
+func firstOf(all []jsontext.Value) []jsontext.Value { return all[:min(len(all), maxSeen)] }

@@ -41,7 +41,7 @@ func TestKindsOfASample(t *testing.T) {
 		"a word for a boolean":     {`[{"private": "x"}, {"private": null}, {"private": "0"}, {"size": 0}]`, false, `=array .private=0 or 1,null,string .size=integer`},
 		"records by name":          {`{"private": {"name": "Private"}, "draft": {"name": "Draft"}}`, false, `=object of records .name=string`},
 		"a record with its names":  {`{"private": true, "name": "x"}`, false, `=object .name=string .private=true`},
-		"an object of other":       {`{"a": {"b": 1}}`, false, `=object`},
+		"an object of other":       {`{"a": {"b": 1}}`, false, `=object .*=object .*.b=integer`},
 		"no object at all":         {`"x"`, true, ``},
 		"numbers":                  {`[{"size": 1}, {"size": 1.5}, {"size": 1e3}]`, false, `=array .size=integer,number`},
 		"0 and 1 for a boolean":    {`[{"private": 0}, {"private": "1"}, {"private": 2}, {"private": "2"}]`, false, `=array .private=0 or 1,integer,whole numeral`},
@@ -49,7 +49,11 @@ func TestKindsOfASample(t *testing.T) {
 		"lists":                    {`{"list": [{"a": 1, "b": 2}, {"a": ""}], "any": [1, "x", []], "free": {"jane": 1}, "map": {"jane": 1, "joe": "x"}}`, false, `=object .any=array .any[]=[],integer,string .free=object .list=array .list[]=object .list[].a="",integer .map=object .map.*=integer,string`},
 		"what the editor lacks":    {`{"name": "x", "list": [{}]}`, true, `=object .any=absent .edit_only=absent .free=absent .list=array .list[]=object .list[].a=absent .map=absent .name=string .private=absent .size=absent`},
 		"what a visitor may lack":  {`{"name": "x"}`, false, `=object .name=string`},
-		"a list where one is none": {`{"name": ["x"], "size": {"a": 1}}`, false, `=object .name=array .name[]=string .size=object`},
+		"an envelope":              {`{"items": [{"name": "x", "size": 1}], "total": 1}`, false, `=object .items=array .items[]=object .items[].name=string .items[].size=integer .total=integer`},
+		"a list with holes":        {`{"name": "x", "list": {"1": {"a": 1}, "3": {"a": 1.5}}}`, false, `=object .list=list with holes .list[]=object .list[].a=integer,number .name=string`},
+		"free objects that differ": {`[{"name": "x", "free": {"jane": 1}}, {"name": "y", "free": {"joe": 1}}]`, false, `=array .free=object .free.*=integer .name=string`},
+		"free objects of fields":   {`[{"name": "x", "free": {"a": 1, "b": {"c": []}}}, {"name": "y", "free": {"a": 2}}]`, false, `=array .free=object .free.a=integer .free.b=object .free.b.c=[] .name=string`},
+		"a list where one is none": {`{"name": ["x"], "size": {"a": 1}}`, false, `=object .name=array .name[]=string .size=object .size.a=integer`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -67,6 +71,33 @@ func TestKindsOfASample(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestKindsOfASampleWithoutASchema is the same for routes without one.
+func TestKindsOfASampleWithoutASchema(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]string{
+		`{"items": [{"id": 1}, {"id": 2, "url": "x"}], "total": 2}`:             `=object .items=array .items[]=object .items[].id=integer .items[].url=string .total=integer`,
+		`[{"id": 1, "prop": {"locale": "de"}}]`:                                 `=array .id=integer .prop=object .prop.locale=string`,
+		`["a", "b", 1]`:                                                         `=array []=integer,string`,
+		`{"a@site.test": {"role": 1}}`:                                          `=object of records .role=integer`,
+		`{"one": {"id": 1, "name": "x"}, "two": {"id": 2, "name": "y"}}`:        `=object of records .id=integer .name=string`,
+		`{"pods": {"x_1": {"id": 1}, "x_2": {"id": 2}}}`:                        `=object .pods=object .pods.*=object .pods.*.id=integer`,
+		`{"count": {"post_1": 3, "post_2": 4}, "_links": {"self": [{"a": 1}]}}`: `=object .count=object .count.*=integer`,
+		`"text"`: ``,
+		`{}`:     `=object`,
+		`[]`:     `=array`,
+		`[[1]]`:  `=array []=array [][]=integer`,
+	} {
+		kinds := Kinds(nil).answer(nil, jsontext.Value(answer), false)
+		var got []string
+		for _, path := range slices.Sorted(maps.Keys(kinds)) {
+			got = append(got, path+"="+strings.Join(kinds[path], ","))
+		}
+		if text := strings.Join(got, " "); text != want {
+			t.Errorf("%s: %s\nwant %s", answer, text, want)
+		}
 	}
 }
 

@@ -71,11 +71,11 @@ func header(d *describe.Description, all []*resource) string {
 		routes[i] = plainLine(r.spelledPath())
 	}
 	left := ""
-	for _, route := range sortedKeys(d.Routes) {
-		if why := leftOut(route, d.Routes[route]); why != "" {
-			left += "//\n" + comment("", fmt.Sprintf("Left out: %s %s: %s.",
-				strings.Join(methodsOf(d.Routes[route]), ", "), plainLine(strings.Trim(describe.Template(route), "/")), why))
+	for i, remark := range remarks(d, all) {
+		if i == 0 {
+			left = "//\n"
 		}
+		left += comment("", remark)
 	}
 	from := "Made from the description of a site"
 	if d.Site != "" {
@@ -85,6 +85,29 @@ func header(d *describe.Description, all []*resource) string {
 		from += ", read on " + plainLine(d.Read)
 	}
 	return generatedLine + "\n" + comment("", from+":") + comment("", strings.Join(routes, ", ")+".") + left + "\n"
+}
+
+// remarks are the operations that are left out, and the members that come otherwise than
+// their schema says.
+func remarks(d *describe.Description, all []*resource) []string {
+	var lines []string
+	for _, route := range sortedKeys(d.Routes) {
+		if why := leftOut(route, d.Routes[route]); why != "" {
+			lines = append(lines, fmt.Sprintf("Left out: %s %s: %s.", strings.Join(methodsOf(d.Routes[route]), ", "),
+				plainLine(strings.Trim(describe.Template(route), "/")), why))
+		}
+	}
+	for _, r := range all {
+		for _, one := range r.told {
+			what := "the answer"
+			if one.path != "" {
+				what = plainLine(strings.TrimPrefix(one.path, "."))
+			}
+			lines = append(lines, fmt.Sprintf("Not as the schema says: %s of %s is %s, not %s.", what, plainLine(r.spelledPath()),
+				one.comes, cmp.Or(plainLine(one.says), "what it names")))
+		}
+	}
+	return lines
 }
 
 // standardPackages are those of Go that generated code may import.

@@ -22,16 +22,15 @@ const (
 
 // resource is a route with the route of one of its records.
 type resource struct {
-	kind         kind
-	path         describe.Path // as the site spells it
-	route, item  *describe.Route
-	itemPath     describe.Path // which may name the parameters of the list otherwise
-	itemParam    describe.Segment
-	schema       *describe.Schema
+	kind        kind
+	path        describe.Path // as the site spells it
+	route, item *describe.Route
+	itemPath    describe.Path // which may name the parameters of the list otherwise
+	itemParam   describe.Segment
+	*answer
 	many         bool   // GET answers several records
 	record       string // the Go name of one
 	key          string // of a catalog
-	seen         Kinds
 	given        string // the name that the caller gave
 	prefixOfSite string
 }
@@ -50,7 +49,7 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 		best := ""
 		for _, route := range routes {
 			p, q := patterns[route], patterns[list]
-			if len(q) == 0 || !p.Below(q) || !lists(d.Routes[list], q, p) {
+			if len(q) == 0 || !p.Below(q) || !lists(d.Routes[list], q, p) || separate(d.Routes[list], d.Routes[route]) {
 				continue
 			}
 			if best == "" || rank(p, len(d.Routes[route].Endpoints)) > rank(patterns[best], len(d.Routes[best].Endpoints)) {
@@ -68,7 +67,7 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 		if p == nil || taken[route] || len(d.Routes[route].Endpoints) == 0 || indexes(d.Routes[route]) {
 			continue
 		}
-		r := &resource{path: p, route: d.Routes[route], seen: d.Routes[route].Seen, given: w.name(p, d.Prefix),
+		r := &resource{path: p, route: d.Routes[route], given: w.name(p, d.Prefix),
 			prefixOfSite: d.Prefix}
 		if item, ok := items[route]; ok {
 			r.item = d.Routes[item]
@@ -130,25 +129,14 @@ func rank(p describe.Path, endpoints int) int {
 
 // classify says how the resource is called.
 func (r *resource) classify() {
-	r.schema = r.route.Schema
-	if r.schema == nil && r.item != nil {
-		r.schema = r.item.Schema
-	}
-	if r.schema == nil {
-		r.schema = &describe.Schema{}
-	}
+	r.answer = answers(r.route, r.item)
 	get := r.route.Takes(http.MethodGet)
 	paged := get != nil && get.Args.Named("page") != nil && get.Args.Named("per_page") != nil
-	switch {
-	case slices.Contains(r.seen[""], kindArray), slices.Contains(r.seen[""], kindRecords):
-		r.many = true
-	case slices.Contains(r.seen[""], kindObject):
-	default:
-		r.many = r.item != nil || paged || r.isPlural()
-	}
+	many, known := r.answer.many()
+	r.many = known && many || !known && (r.item != nil || paged || r.isPlural())
 	single := r.item.Takes(http.MethodGet) != nil
 	switch {
-	case get == nil:
+	case get == nil, r.sampled, r.envelope != nil:
 		r.kind = serviceKind
 	case r.many && single && paged && r.itemParam.Digit && r.schema.Properties.Named("id") != nil:
 		r.kind = collectionKind
@@ -182,9 +170,15 @@ func (r *resource) isPlural() bool {
 		slices.Equal(one, title[len(title)-len(one):])
 }
 
-// nameKey is the member with the name of a record, "" if there is none.
+// nameKey is the member with the name of a record, "" if there is none. A sample tells
+// it. Else the names of the members do.
 func (r *resource) nameKey() string {
-	for _, key := range []string{r.itemParam.Param, "slug", "name", "id"} {
+	for _, property := range r.schema.Properties {
+		if slices.Contains(r.seen["."+property.Name], kindKey) {
+			return property.Name
+		}
+	}
+	for _, key := range []string{r.itemParam.Param, "slug", "code", "key", "id", "name"} {
 		if s := r.schema.Properties.Named(key); s != nil && s.Is("string") {
 			return key
 		}

@@ -167,10 +167,7 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 		m.does = "reads a record"
 		m.id = o.item && r.showsID()
 		if !one {
-			m.does, m.answer = "reads the records", "[]"+record
-			if slices.Contains(r.seen[""], kindRecords) {
-				m.answer = "map[string]" + record
-			}
+			m.does, m.answer = "reads the records", w.listed(r, record)
 		}
 	case http.MethodDelete:
 		m.does, m.answer = "deletes a record", rawType
@@ -178,6 +175,9 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 			m.does = "deletes records"
 		}
 	default:
+		if r.sampled { // nobody has seen what it answers
+			m.answer = rawType
+		}
 		m.does = "changes what params sets"
 		m.update = one && name != "Send"
 		switch name {
@@ -209,6 +209,37 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 		m.checks = []string{"options.Check()"}
 	}
 	return m
+}
+
+// listed is the type of the answer of a list. Of a list without a schema that was not
+// seen nothing is known: some are objects.
+func (w *writer) listed(r *resource, record string) string {
+	root := r.seen[""]
+	if len(r.schema.Properties) == 0 && len(r.seen["[]"]) > 0 {
+		record = w.read(inferred(r.seen, "[]"), place{path: "[]", name: "Element"})
+	}
+	switch {
+	case r.envelope != nil:
+		return w.envelope(r, record)
+	case slices.Contains(root, kindRecords):
+		return "map[string]" + record
+	case r.sampled && !slices.Contains(root, kindArray):
+		return rawType
+	}
+	return "[]" + record
+}
+
+// envelope declares the type of an object around records, and returns its name.
+func (w *writer) envelope(r *resource, record string) string {
+	name := w.g.taken.take(r.record + "List")
+	around := &writer{g: w.g, record: name, seen: r.whole, enums: map[string]*enum{}, reads: map[string]read{},
+		checks: map[string]bool{}, given: map[string]string{r.at: record}}
+	slot := around.slot()
+	fields := around.readFields(r.envelope, place{}, []string{"Extra"})
+	around.types[slot] = declare(name, fmt.Sprintf("%s is what the list %s answers.", name, r.spelledPath()), fields,
+		extraTail)
+	w.types = append(w.types, around.types...)
+	return name
 }
 
 // paramsOf is the type of the body of an operation: that of the records, or one of its

@@ -80,7 +80,7 @@ func observed(types, seen []string) []string {
 // JSON.
 func holds(kind, seen string) bool {
 	switch seen {
-	case kindNull, kindAbsent, kindEmpty, kindFalse, kindNone: // the zero value, or nil
+	case kindNull, kindAbsent, kindEmpty, kindFalse, kindNone, kindKey: // the zero value, or nil
 		return true
 	case kindTrue, kindBit:
 		return kind == "boolean"
@@ -92,10 +92,10 @@ func holds(kind, seen string) bool {
 		return kind == "string" || kind == "number" || kind == "integer"
 	case kindNumber:
 		return kind == "string" || kind == "number"
-	case kindArray:
+	case kindArray, kindHoles:
 		return kind == "array"
 	case kindObject:
-		return kind == "object" || kind == "array"
+		return kind == "object"
 	}
 	return true
 }
@@ -104,7 +104,7 @@ func holds(kind, seen string) bool {
 func also(s *describe.Schema, seen []string) string {
 	var kinds []string
 	for _, kind := range seen {
-		if kind != kindAbsent && !allows(s, kind) {
+		if kind != kindAbsent && kind != kindKey && !allows(s, kind) {
 			kinds = append(kinds, kind)
 		}
 	}

@@ -13,10 +13,11 @@ type writer struct {
 	g      *generator
 	record string // the type of its records
 	seen   Kinds
-	enums  map[string]*enum // by path
-	reads  map[string]read  // the structs that are read, by path
-	types  []string         // the declarations, in the order in which they are needed
-	checks map[string]bool  // the types of arguments of which some are required
+	enums  map[string]*enum  // by path
+	reads  map[string]read   // the structs that are read, by path
+	types  []string          // the declarations, in the order in which they are needed
+	given  map[string]string // the types of places that are declared elsewhere
+	checks map[string]bool   // the types of arguments of which some are required
 }
 
 // read is a struct that is read.

@@ -31,6 +31,9 @@ const rawType = "json.RawMessage"
 
 // read is the Go type of a value that a site answers.
 func (w *writer) read(s *describe.Schema, at place) string {
+	if name := w.given[at.path]; name != "" {
+		return name
+	}
 	seen := w.seen[at.path]
 	kind, settled := settle(s, seen)
 	name := w.readKind(kind, settled, at)
@@ -85,7 +88,7 @@ func (w *writer) readList(s *describe.Schema, at place, seen []string) string {
 	}
 	inside := w.seen[at.path+"[]"]
 	kind, _ := settle(items, inside)
-	bent := slices.Contains(seen, kindObject) || slices.Contains(seen, kindString)
+	bent := slices.Contains(seen, kindHoles) || slices.Contains(seen, kindString)
 	switch {
 	case kind == "string" && (bent || at.member == "class_list"):
 		return "cms.StringList"

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/describe"
+)
+
+// answer is what a route answers to GET, by its schema and by what was seen. Where the
+// two contradict each other, what was seen counts.
+type answer struct {
+	schema  *describe.Schema // of a record, without properties if nothing is known
+	seen    Kinds            // of a record, and under "" of the answer as a whole
+	sampled bool             // there is no schema of the site
+	// envelope is the schema of an object around the records, nil if there is none. at is
+	// the path to a record in it, ".items[]", and whole are its kinds.
+	envelope *describe.Schema
+	at       string
+	whole    Kinds
+	told     []contradiction
+}
+
+// answers are those of a route. item is the route of one record or nil.
+func answers(r, item *describe.Route) *answer {
+	a := &answer{seen: maps.Clone(Kinds(r.Seen))}
+	declared := r.Schema
+	if declared == nil && item != nil {
+		declared = item.Schema
+	}
+	a.sampled = declared == nil
+	if a.sampled {
+		declared = &describe.Schema{}
+	}
+	tell := func(c contradiction) { a.told = append(a.told, c) }
+	if one := slices.Contains(a.seen[""], kindObject); one && a.foreign(declared) {
+		if a.wrapped(r, item, declared) {
+			a.envelope, a.whole = inferred(a.seen, ""), a.seen
+			a.seen = a.seen.below(a.at)
+			delete(a.seen, "")
+		} else if !a.sampled {
+			tell(contradiction{"", declared.Title, "another object"})
+			declared = &describe.Schema{}
+		}
+	}
+	if item != nil {
+		a.learn(item)
+	}
+	if len(declared.Properties) == 0 || a.envelope != nil && a.foreign(declared) {
+		declared = &describe.Schema{Title: declared.Title, Properties: properties(a.seen, "")}
+	}
+	a.schema = corrected(declared, a.seen, "", tell)
+	return a
+}
+
+// learn adds what was seen of one record.
+func (a *answer) learn(item *describe.Route) {
+	for path, kinds := range item.Seen {
+		for _, kind := range kinds {
+			if path != "" {
+				a.seen = a.seen.add(path, kind)
+			}
+		}
+	}
+}
+
+// foreign reports that none of the members that were seen is one of the schema.
+func (a *answer) foreign(declared *describe.Schema) bool {
+	names := members(a.seen, "")
+	return len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool {
+		return declared.Properties.Named(name) != nil && !slices.Equal(a.seen["."+name], []string{kindAbsent})
+	})
+}
+
+// wrapped finds the one list of records in an object around them.
+func (a *answer) wrapped(r, item *describe.Route, declared *describe.Schema) bool {
+	var lists []string
+	counts := false
+	for _, name := range members(a.seen, "") {
+		path := "." + name
+		for _, at := range []string{path + "[]", path + ".*"} {
+			if slices.Contains(a.seen[at], kindObject) {
+				lists = append(lists, at)
+			}
+		}
+		counts = counts || slices.Contains(a.seen[path], kindInteger) || slices.Contains(a.seen[path], kindWhole)
+	}
+	if len(lists) != 1 {
+		return false
+	}
+	a.at = lists[0]
+	for _, name := range members(a.seen, a.at) {
+		counts = counts || declared.Properties.Named(name) != nil
+	}
+	get := r.Takes("GET")
+	return counts || item != nil || get.Args.Named("page") != nil || get.Args.Named("per_page") != nil
+}
+
+// many reports whether the answer is records, if it was seen.
+func (a *answer) many() (many, known bool) {
+	root := a.seen[""]
+	switch {
+	case a.envelope != nil, slices.Contains(root, kindArray), slices.Contains(root, kindRecords):
+		return true, true
+	}
+	return false, slices.Contains(root, kindObject)
+}
+
+// separate reports that a route below a list does not answer one of its records.
+func separate(list, item *describe.Route) bool {
+	if many, known := answers(list, nil).many(); known && !many {
+		return true
+	}
+	root := item.Seen[""]
+	if slices.Contains(root, kindArray) || slices.Contains(root, kindRecords) {
+		return true
+	}
+	if list.Schema == nil || item.Schema == nil || list.Schema.Title == item.Schema.Title {
+		return false
+	}
+	names := func(s *describe.Schema) string {
+		var all []string
+		for _, one := range s.Properties {
+			all = append(all, one.Name)
+		}
+		slices.Sort(all)
+		return strings.Join(all, "\n")
+	}
+	return names(list.Schema) != names(item.Schema)
+}

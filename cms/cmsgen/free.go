@@ -1,0 +1,108 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms/describe"
+)
+
+// free looks at all values of one place that no schema describes.
+func (k Kinds) free(values []jsontext.Value, path string) Kinds {
+	var objects, elements []jsontext.Value
+	for _, value := range values {
+		k = k.add(path, kindOf(value))
+		switch value.Kind() {
+		case '{':
+			objects = append(objects, value)
+		case '[':
+			elements = append(elements, firstOf(describe.Elements(value))...)
+		}
+	}
+	if len(elements) > 0 && strings.Count(path, "[]") < maxStructDepth {
+		k = k.free(elements, path+"[]")
+	}
+	return k.freeMembers(objects, path)
+}
+
+// freeMembers looks at the members of objects. The names of a map are data: they are not
+// kept.
+func (k Kinds) freeMembers(objects []jsontext.Value, path string) Kinds {
+	if strings.Count(path, ".") > maxStructDepth {
+		return k
+	}
+	inside := map[string][]jsontext.Value{}
+	var names []string
+	isMap := mapped(objects)
+	for _, object := range objects {
+		for _, member := range describe.Members(object) {
+			name := member.Name
+			switch {
+			case isMap:
+				name = "*"
+			case path == "" && (name == "_links" || name == "_embedded"):
+				continue
+			}
+			if inside[name] == nil {
+				names = append(names, name)
+			}
+			inside[name] = append(inside[name], member.Value)
+		}
+	}
+	for _, name := range names {
+		k = k.free(inside[name], path+"."+name)
+	}
+	return k
+}
+
+// maxFields is how many members of one kind an object has that is no map.
+const maxFields = 30
+
+// mapped reports that objects are maps: a name is no field's, or two differ in their numbers
+// alone, or all members are objects of the same members, or many are of one kind, or no name is in all objects.
+func mapped(objects []jsontext.Value) bool {
+	common, full := map[string]int{}, 0
+	for _, object := range objects {
+		all := describe.Members(object)
+		all = slices.DeleteFunc(all, func(one describe.NamedValue) bool { return one.Name == "_links" || one.Name == "_embedded" })
+		if len(all) == 0 {
+			continue
+		}
+		full++
+		kinds, forms, stems := map[string]bool{}, map[string]int{}, map[string]bool{}
+		for _, member := range all {
+			stem := strings.Map(letters, member.Name)
+			if !isFieldName(member.Name) || stem != member.Name && stems[stem] {
+				return true
+			}
+			stems[stem] = true
+			common[member.Name]++
+			kinds[kindOf(member.Value)] = true
+			var names []string
+			for _, inner := range describe.Members(member.Value) {
+				names = append(names, inner.Name)
+			}
+			slices.Sort(names)
+			forms[strings.Join(names, "\n")]++
+		}
+		similar := len(forms) == 1 && forms[""] == 0 && len(all) > 1
+		if similar || len(all) > maxFields && len(kinds) == 1 {
+			return true
+		}
+	}
+	for _, n := range common {
+		if n == full {
+			return false
+		}
+	}
+	return full > 1
+}
+
+// holed reports that the names of an object are the numbers of a list.
+func holed(value jsontext.Value) bool {
+	return !slices.ContainsFunc(describe.Members(value), func(member describe.NamedValue) bool {
+		return strings.Trim(member.Name, "0123456789") != "" || member.Name == ""
+	})
+}

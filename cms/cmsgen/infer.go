@@ -1,0 +1,137 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/describe"
+)
+
+// inferred is the schema of a value by what was seen of it.
+func inferred(k Kinds, path string) *describe.Schema {
+	s := &describe.Schema{}
+	for _, kind := range k[path] {
+		name := map[string]string{
+			kindTrue: "boolean", kindString: "string", kindNumeral: "string", kindWhole: "string", kindInteger: "integer",
+			kindNumber: "number", kindArray: "array", kindObject: "object",
+		}[kind]
+		if name != "" && !slices.Contains(s.Types, name) {
+			s.Types = append(s.Types, name)
+		}
+	}
+	if slices.Contains(s.Types, "number") { // 1 and 1.5 are
+		s.Types = slices.DeleteFunc(s.Types, func(name string) bool { return name == "integer" })
+	}
+	s.Properties = properties(k, path)
+	if len(k[path+".*"]) > 0 {
+		s.Properties, s.Additional = nil, inferred(k, path+".*")
+	}
+	if len(k[path+"[]"]) > 0 {
+		s.Items = inferred(k, path+"[]")
+	}
+	return s
+}
+
+// properties are the schemas of the members below a path: the id first.
+func properties(k Kinds, path string) describe.Schemas {
+	var all describe.Schemas
+	for _, name := range members(k, path) {
+		one := describe.NamedSchema{Name: name, Schema: inferred(k, path+"."+name)}
+		if name == "id" {
+			all = slices.Insert(all, 0, one)
+		} else {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// members are the names that were seen below a path.
+func members(k Kinds, path string) []string {
+	var names []string
+	for _, one := range sortedKeys(k) {
+		rest, ok := strings.CutPrefix(one, path+".")
+		if name := rest; ok && !strings.ContainsAny(name, ".[") && name != "*" && name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// below are the kinds below a path, as those of a record.
+func (k Kinds) below(path string) Kinds {
+	all := Kinds{}
+	for one, kinds := range k {
+		if rest, ok := strings.CutPrefix(one, path); ok && (rest == "" || rest[0] == '.' || rest[0] == '[') {
+			all[rest] = kinds
+		}
+	}
+	return all
+}
+
+// evidence are the kinds that tell a type: "", false, [] and null are what PHP writes for
+// nothing.
+func evidence(kinds []string) []string {
+	return slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool {
+		switch kind {
+		case kindNull, kindAbsent, kindEmpty, kindFalse, kindNone, kindKey:
+			return true
+		}
+		return false
+	})
+}
+
+// contradiction is a member that comes otherwise than its schema says.
+type contradiction struct{ path, says, comes string }
+
+// corrected is a schema in which what was seen replaces what it contradicts, and fills in
+// what the schema leaves open. told is called for each contradiction.
+func corrected(s *describe.Schema, k Kinds, path string, told func(contradiction)) *describe.Schema {
+	seen := evidence(k[path])
+	if path != "" && len(seen) > 0 {
+		fresh := inferred(k, path)
+		fresh.Title, fresh.Description, fresh.Context, fresh.ReadOnly = s.Title, s.Description, s.Context, s.ReadOnly
+		if s.Nullable() {
+			fresh.Types = append(fresh.Types, "null")
+		}
+		switch {
+		case contradicted(s, seen):
+			fresh.Description = join(s.Description, "The schema says "+strings.Join(s.ValueTypes(), " or "))
+			told(contradiction{path, strings.Join(s.ValueTypes(), " or "), strings.Join(seen, ", ")})
+			return fresh
+		case silent(s) && (len(fresh.Properties) > 0 || fresh.Additional != nil || fresh.Items != nil):
+			fresh.Types = slices.Concat(fresh.Types, slices.DeleteFunc(slices.Clone(s.Types),
+				func(name string) bool { return name != "null" }))
+			return fresh
+		}
+	}
+	out := *s
+	out.Properties = slices.Clone(s.Properties)
+	for i, property := range out.Properties {
+		out.Properties[i].Schema = corrected(property.Schema, k, path+"."+property.Name, told)
+	}
+	if s.Items != nil {
+		out.Items = corrected(s.Items, k, path+"[]", told)
+	}
+	if s.Additional != nil {
+		out.Additional = corrected(s.Additional, k, path+".*", told)
+	}
+	return &out
+}
+
+// contradicted reports that a kind that was seen is none that the schema has.
+func contradicted(s *describe.Schema, seen []string) bool {
+	kind, inner := settle(s, nil)
+	if kind == "" {
+		return false
+	}
+	return slices.ContainsFunc(seen, func(one string) bool {
+		return !holds(kind, one) && !(kind == "object" && isText(inner) && one == kindString) &&
+			!(kind == "integer" && one == kindNumber)
+	})
+}
+
+// silent reports that a schema says nothing of what is inside of a value.
+func silent(s *describe.Schema) bool {
+	return len(s.Properties) == 0 && s.Additional == nil && s.Items == nil && len(s.Variants) == 0
+}
