@@ -14,6 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/media"
 	"github.com/fontcms/fontcms-go/snippets"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // priced is a record of a caller's.
@@ -62,5 +63,20 @@ func TestExtraWithTheNameOfAFieldIsRefused(t *testing.T) {
 	inside := cms.Post{Extra: cms.Extra{"acf": json.RawMessage(`{"a":1,"a":2}`), "id": json.RawMessage("6")}}
 	if out, err := cms.Marshal(inside); err == nil {
 		t.Errorf("%s", out)
+	}
+}
+
+func TestExtraSetWithEmptyRawJSONRemovesTheField(t *testing.T) {
+	t.Parallel()
+	for name, v := range map[string]any{
+		"encoding/json, nil":   json.RawMessage(nil),
+		"encoding/json, empty": json.RawMessage{},
+		"jsontext, nil":        jsontext.Value(nil),
+		"jsontext, empty":      jsontext.Value{},
+	} {
+		extra := cms.Extra{"price": json.RawMessage("5"), "stock": json.RawMessage("1")}
+		if err := extra.Set("price", v); err != nil || len(extra) != 1 {
+			t.Errorf("%s: %s, %v", name, extra, err)
+		}
 	}
 }

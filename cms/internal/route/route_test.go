@@ -71,3 +71,29 @@ func TestAddressRefusesArgumentsThatOverrideTheRoute(t *testing.T) {
 		}
 	}
 }
+
+func TestRewritesFindsArgumentsThatChangeTheRequest(t *testing.T) {
+	t.Parallel()
+	root, err := NewRoot(&url.URL{Scheme: "https", Host: "h"}, "api")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for address, want := range map[string]bool{
+		"https://h/a.png":                               false,
+		"https://h/a.png?size=2":                        false,
+		"https://h/?rest_route=/files/1":                false,
+		"https://h/?rest_route=/files/1&_method=DELETE": true,
+		"https://h/a.png?_method=DELETE":                true,
+		"https://h/a.png?a=1;_method=DELETE":            true,
+		"https://h/a.png?%5Fmethod=DELETE":              true,
+		"https://other/a.png?_method=DELETE":            false,
+	} {
+		u, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if root.Rewrites(u) != want {
+			t.Errorf("%s: %t", address, !want)
+		}
+	}
+}
