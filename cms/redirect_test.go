@@ -63,3 +63,20 @@ func TestRedirectsOfReadsStayWithinTheOrigin(t *testing.T) {
 		}
 	}
 }
+
+// A proxy sends /cms-json/cms/v2/posts to the same address without its query.
+func TestARedirectThatDropsArgumentsIsAnError(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.URL.RawQuery != "" {
+			reply(w, 301, "Location: "+r.URL.Path, "")
+			return
+		}
+		reply(w, 200, `[{"id":1}]`)
+	})
+	_, err := s.client(t).Posts.List(t.Context(), &cms.PostListOptions{Search: "kerning"})
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || !errors.Is(err, cms.ErrRedirected) || e.Hint != "the redirect drops arguments of the request" {
+		t.Errorf("%v", err)
+	}
+}

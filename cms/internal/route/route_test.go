@@ -53,6 +53,7 @@ func TestAddressRefusesArgumentsThatOverrideTheRoute(t *testing.T) {
 		"no id in the body":            {"POST", "cms/v2/posts/5", "wp-json/", "", object(`{"id":null,"title":"7"}`), ""},
 		"a stream of arguments":        {"POST", "cms/v2/posts/5", "wp-json/", "", &transport.Body{Type: "Application/JSON; charset=utf-8"}, "body"},
 		"a stream of a file":           {"POST", "cms/v2/posts/5", "wp-json/", "", &transport.Body{Type: "image/png"}, ""},
+		"a body that is no JSON":       {"POST", "cms/v2/posts/5", "wp-json/", "", object(`{"id":`), "body"},
 		"a user without an heir":       {"DELETE", "cms/v2/users/5", "wp-json/", "", nil, "reassign"},
 		"a user who inherits":          {"DELETE", "cms/v2/users/5", "wp-json/", "reassign=05", nil, "reassign"},
 		"an heir":                      {"DELETE", "cms/v2/users/5", "wp-json/", "reassign=6", nil, ""},
