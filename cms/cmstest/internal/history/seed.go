@@ -6,8 +6,6 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/posts"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
@@ -41,27 +39,19 @@ func (s Plane) Kind(name string, auto bool) seed.Kind {
 
 // insert stores a revision or an autosave as it is.
 func (s Plane) insert(auto bool, record map[string]any) (int64, error) {
-	shape := content.NewItem(&content.Resource{}) // for the reading of the members alone
-	shape.Author = 1
-	for _, name := range php.SortedKeys(record) {
-		switch name {
-		case "id", "date", "date_gmt", "author", "parent", "title", "content", "excerpt", "meta":
-			if err := posts.Assign(shape, name, record[name]); err != nil {
-				return 0, err
-			}
-		default:
-			return 0, seed.NoField(name)
-		}
+	r, parentID := &content.Revision{Auto: auto, Author: 1, Meta: map[string]string{}}, int64(0)
+	fields := places(r)
+	fields["parent"], fields["meta"] = &parentID, seed.Words("meta", r.Meta)
+	if err := seed.Fields(record, fields); err != nil {
+		return 0, err
 	}
-	parent := s.Items[shape.Parent]
+	parent := s.Items[parentID]
 	if parent == nil || auto && !parent.Kind.Autosaves || !auto && !parent.Kind.Revisions {
-		return 0, fmt.Errorf("parent is %d, which has no history", shape.Parent)
+		return 0, fmt.Errorf("parent is %d, which has no history", parentID)
 	}
-	if auto && parent.AutosaveOf(shape.Author) != nil {
-		return 0, fmt.Errorf("user %d has an autosave of %d already", shape.Author, parent.ID)
+	if auto && parent.AutosaveOf(r.Author) != nil {
+		return 0, fmt.Errorf("user %d has an autosave of %d already", r.Author, parent.ID)
 	}
-	r := &content.Revision{ID: shape.ID, Auto: auto, Author: shape.Author, Date: shape.Date, DateGMT: shape.DateGMT,
-		Title: shape.Title, Content: shape.Content, Excerpt: shape.Excerpt, Meta: shape.Meta}
 	r.Date, r.DateGMT = s.Clock.Complete(r.Date, r.DateGMT)
 	if r.ID == 0 {
 		r.ID = s.TakeID()
@@ -83,9 +73,16 @@ func (s Plane) record(auto bool, id int64) map[string]any {
 	for name, value := range maps.All(r.Meta) {
 		meta[name] = value
 	}
-	return map[string]any{
-		"id": r.ID, "parent": parent.ID, "author": r.Author, "slug": r.Slug(parent),
-		"date": r.Date, "date_gmt": r.DateGMT, "modified": r.Date, "modified_gmt": r.DateGMT,
-		"title": r.Title, "content": r.Content, "excerpt": r.Excerpt, "meta": meta,
+	out := places(r).Record()
+	out["parent"], out["slug"], out["meta"] = parent.ID, r.Slug(parent), meta
+	out["modified"], out["modified_gmt"] = r.Date, r.DateGMT
+	return out
+}
+
+// places are where the fields of a revision are that tests name.
+func places(r *content.Revision) seed.Places {
+	return seed.Places{
+		"id": &r.ID, "date": seed.Date{To: &r.Date}, "date_gmt": seed.Date{To: &r.DateGMT, Empty: true},
+		"author": &r.Author, "title": &r.Title, "content": &r.Content, "excerpt": &r.Excerpt,
 	}
 }

@@ -1,6 +1,7 @@
 package media
 
 import (
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"maps"
@@ -25,108 +26,75 @@ type given struct {
 	name, alt, mime string
 	content         []byte
 	width, height   int64
-	keep            bool // no sub-sizes
+	sizes           bool // sub-sizes are made
+}
+
+// places adds the fields of a file, and the names that the library has for some others.
+func (sent *given) places(_ *content.Item, fields seed.Places) {
+	maps.Copy(fields, seed.Places{
+		"caption": fields["excerpt"], "description": fields["content"], "post": fields["parent"],
+		"filename": &sent.name, "alt_text": &sent.alt, "mime_type": &sent.mime, "width": &sent.width,
+		"height": &sent.height, "generate_sub_sizes": &sent.sizes, "file": sent.read,
+	})
+}
+
+// read takes the bytes of a file, or their base64.
+func (sent *given) read(value any) (err error) {
+	if content, ok := value.([]byte); ok {
+		sent.content = slices.Clone(content)
+		return nil
+	}
+	text, _ := value.(string)
+	if sent.content, err = base64.StdEncoding.DecodeString(text); err != nil {
+		return fmt.Errorf("file is neither bytes nor a text in base64")
+	}
+	return nil
 }
 
 // insert stores a record of the media library with its file.
 func (s Plane) insert(record map[string]any) (int64, error) {
-	rest := maps.Clone(record)
-	sent, err := takeGiven(rest)
+	sent := given{mime: "image/png", sizes: true}
+	it, err := s.Posts.Fill(content.MediaResource(), record, sent.places)
+	if err == nil {
+		err = sent.complete(it)
+	}
 	if err != nil {
 		return 0, err
 	}
-	for from, to := range map[string]string{"caption": "excerpt", "description": "content", "post": "parent"} {
-		if value, ok := rest[from]; ok {
-			rest[to] = value
-			delete(rest, from)
-		}
-	}
-	if _, ok := rest["status"]; !ok {
-		rest["status"] = "inherit"
+	if _, ok := record["status"]; !ok {
+		it.Status = "inherit"
 	}
 	folder := s.uploadFolder(0)
-	if date, _ := rest["date"].(string); len(date) > 7 {
-		folder = date[:4] + "/" + date[5:7] + "/"
+	if _, ok := record["date"]; ok {
+		folder = it.Date[:4] + "/" + it.Date[5:7] + "/"
 	}
 	if dir := path.Dir(sent.name); dir != "." {
 		folder = dir + "/"
 	}
-	file := folder + path.Base(sent.name)
+	name := path.Base(sent.name)
+	file := folder + name
 	if _, taken := s.Files[file]; taken {
 		return 0, fmt.Errorf("filename %s is taken", file)
 	}
-	name := path.Base(file)
-	if _, ok := rest["title"]; !ok {
-		rest["title"] = strings.TrimSuffix(name, path.Ext(name))
+	if _, ok := record["title"]; !ok {
+		it.Title = strings.TrimSuffix(name, path.Ext(name))
 	}
-	if _, ok := rest["guid"]; !ok {
-		rest["guid"] = s.UploadsPath() + file
-	}
-	id, err := s.Posts.Insert(content.MediaResource(), rest)
-	if err != nil {
-		return 0, err
-	}
+	it.Guid = cmp.Or(it.Guid, s.UploadsPath()+file)
 	s.Files[file] = sent.content
 	a := s.newAttachment(file)
 	a.Alt = sent.alt
-	if a.Details.Width > 0 && !sent.keep {
+	if a.Details.Width > 0 && sent.sizes {
 		s.scaleDown(a)
 		s.makeSizes(a)
 	}
-	s.Items[id].Media = a
-	return id, nil
-}
-
-// takeGiven takes out of a record what is about its file.
-func takeGiven(record map[string]any) (sent given, err error) {
-	sent.mime = "image/png"
-	for _, name := range php.SortedKeys(record) {
-		value, known := record[name], true
-		switch name {
-		case "filename":
-			sent.name, err = seed.Text(name, value)
-		case "alt_text":
-			sent.alt, err = seed.Text(name, value)
-		case "mime_type":
-			sent.mime, err = seed.Text(name, value)
-		case "width":
-			sent.width, err = seed.Int(name, value)
-		case "height":
-			sent.height, err = seed.Int(name, value)
-		case "generate_sub_sizes":
-			var sizes bool
-			sizes, err = seed.Bool(name, value)
-			sent.keep = !sizes
-		case "file":
-			if content, ok := value.([]byte); ok {
-				sent.content = slices.Clone(content)
-				break
-			}
-			text, _ := value.(string)
-			if sent.content, err = base64.StdEncoding.DecodeString(text); err != nil {
-				err = fmt.Errorf("file is neither bytes nor a text in base64")
-			}
-		default:
-			known = false
-		}
-		if err != nil {
-			return sent, err
-		}
-		if known {
-			delete(record, name)
-		}
-	}
-	return sent, sent.complete(record)
+	it.Media = a
+	return s.Posts.Keep(it), nil
 }
 
 // complete makes up what was not given.
-func (sent *given) complete(record map[string]any) error {
+func (sent *given) complete(it *content.Item) error {
 	if sent.name == "" {
-		slug, _ := record["slug"].(string)
-		title, _ := record["title"].(string)
-		if slug = strings.TrimSuffix(slug, content.TrashedSuffix); slug == "" {
-			slug = php.SlugOr(title, 0)
-		}
+		slug := cmp.Or(strings.TrimSuffix(it.Slug, content.TrashedSuffix), php.SlugOr(it.Title, 0))
 		sent.name = slug + extensionOf(sent.mime)
 	}
 	if typeOf(sent.name) == "" {
@@ -151,24 +119,25 @@ func (sent *given) complete(record map[string]any) error {
 
 // record is a record of the library as [Server.Record] shows it.
 func (s Plane) record(id int64) map[string]any {
-	it := s.Find(content.MediaResource(), id)
-	if it == nil {
+	out := s.Posts.Kind(content.MediaResource()).Record(id)
+	if out == nil {
 		return nil
 	}
-	a := it.Media
-	var sizes []string
-	for _, sub := range a.Details.Sizes {
+	it := s.Items[id]
+	a, sizes := it.Media, []string{}
+	for _, sub := range it.Media.Details.Sizes {
 		sizes = append(sizes, sub.Name)
 	}
 	slices.Sort(sizes)
-	return map[string]any{
-		"id": it.ID, "date": it.Date, "date_gmt": it.DateGMT, "modified": it.Modified, "modified_gmt": it.ModifiedGMT,
-		"slug": it.Slug, "status": it.Status, "title": it.Title, "caption": it.Excerpt, "description": it.Content,
-		"author": it.Author, "post": it.Parent, "featured_media": it.Featured, "comment_status": it.Comments,
-		"ping_status": it.Pings, "template": it.Template,
-		"alt_text": a.Alt, "mime_type": a.Mime, "filename": a.File, "original_image": a.Original,
-		"width": int64(a.Details.Width), "height": int64(a.Details.Height), "sizes": append([]string{}, sizes...),
+	for _, name := range []string{"content", "excerpt", "password", "meta", "revisions"} {
+		delete(out, name)
 	}
+	maps.Copy(out, map[string]any{
+		"caption": it.Excerpt, "description": it.Content, "post": it.Parent, "alt_text": a.Alt, "mime_type": a.Mime,
+		"filename": a.File, "original_image": a.Original, "width": int64(a.Details.Width),
+		"height": int64(a.Details.Height), "sizes": sizes,
+	})
+	return out
 }
 
 // export makes a record that Insert takes: with the file that was uploaded, of which the others are made again.

@@ -2,11 +2,13 @@ package posts
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
 // showOwn makes of what is shown of a post what its type has.
@@ -102,22 +104,24 @@ func wantedOf(value any) (wanted []any, all bool) {
 	return []any{value}, false
 }
 
-// assignOwn sets a field of [Server.Insert] that posts do not have.
-func assignOwn(it *content.Item, name string, value any) bool {
-	if it.Kind.Own == nil {
-		return false
-	}
-	f := it.Kind.Own.Field(name)
-	switch {
-	case f == nil || f.Post && name != "meta":
-		return false
-	case name == "meta":
-		members, ok := value.(map[string]any)
-		for key := range members {
-			it.Own.Meta[key] = members[key]
+// addOwnPlaces adds the fields that posts do not have to those that tests name.
+func addOwnPlaces(it *content.Item, fields seed.Places) {
+	for _, f := range it.Kind.Own.Fields {
+		switch {
+		case f.Name == "meta":
+			fields["meta"] = func(value any) error {
+				members, ok := value.(map[string]any)
+				maps.Copy(it.Own.Meta, members)
+				if !ok {
+					return seed.WrongType("meta", value, "a map")
+				}
+				return nil
+			}
+		case !f.Post:
+			fields[f.Name] = func(value any) error {
+				it.Own.Fields[f.Name] = value
+				return nil
+			}
 		}
-		return ok
 	}
-	it.Own.Fields[name] = value
-	return true
 }

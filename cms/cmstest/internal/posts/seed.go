@@ -3,7 +3,6 @@ package posts
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
@@ -35,27 +34,49 @@ func (s Plane) export(record map[string]any) map[string]any {
 	return record
 }
 
-// ownFields sets a field that posts do not have, and says whether it knows it.
-type ownFields func(it *content.Item, name string, value any) (known bool, err error)
+// places are where the fields of a record are that tests name.
+func places(it *content.Item) seed.Places {
+	fields := seed.Places{
+		"id": &it.ID, "date": seed.Date{To: &it.Date}, "date_gmt": seed.Date{To: &it.DateGMT, Empty: true},
+		"modified": seed.Date{To: &it.Modified}, "modified_gmt": seed.Date{To: &it.ModifiedGMT, Empty: true},
+		"slug": &it.Slug, "status": &it.Status, "title": &it.Title, "content": &it.Content, "excerpt": &it.Excerpt,
+		"password": &it.Password, "author": &it.Author, "featured_media": &it.Featured, "comment_status": &it.Comments,
+		"ping_status": &it.Pings, "template": &it.Template, "format": &it.Format, "sticky": &it.Sticky,
+		"parent": &it.Parent, "menu_order": &it.MenuOrder, "status_before_trash": &it.BeforeTrash, "guid": &it.Guid,
+	}
+	fields["meta"] = func(value any) error {
+		given := map[string]string{}
+		err := seed.Words("meta", given)(value)
+		for key, text := range given {
+			it.Meta[it.Kind.MetaName(key)] = text
+		}
+		return err
+	}
+	for _, tax := range it.Kind.Taxonomies {
+		name := tax.SeedName()
+		fields[name] = func(value any) (err error) {
+			it.Terms[tax.Name], err = seed.Ints(name, value)
+			return err
+		}
+	}
+	if it.Kind.Own != nil {
+		addOwnPlaces(it, fields)
+	}
+	return fields
+}
 
-// Insert stores a record as it is. Fields that assign knows are set by that.
-func (s Plane) Insert(kind *content.Resource, record map[string]any, own ...ownFields) (int64, error) {
+// Fill makes a record of what a test gives for it. The function may change which fields there are.
+func (s Plane) Fill(kind *content.Resource, record map[string]any,
+	change func(*content.Item, seed.Places)) (*content.Item, error) {
 	it := content.NewItem(kind)
 	it.Status, it.Author, it.BeforeTrash = "publish", 1, "publish"
-	for _, name := range php.SortedKeys(record) {
-		known := false
-		for _, set := range own {
-			var err error
-			if known, err = set(it, name, record[name]); err != nil {
-				return 0, err
-			}
-		}
-		if known {
-			continue
-		}
-		if err := Assign(it, name, record[name]); err != nil {
-			return 0, err
-		}
+	fields := places(it)
+	change(it, fields)
+	if err := seed.Fields(record, fields); err != nil {
+		return nil, err
+	}
+	if it.ID != 0 && s.Items[it.ID] != nil {
+		return nil, fmt.Errorf("id %d is taken", it.ID)
 	}
 	_, neverSaved := record["modified_gmt"]
 	floating := record["date_gmt"] == "" // it was given, and there is none
@@ -70,10 +91,13 @@ func (s Plane) Insert(kind *content.Resource, record map[string]any, own ...ownF
 	case it.ModifiedGMT == "" && !neverSaved:
 		it.ModifiedGMT = s.Clock.GMT(it.Modified)
 	}
+	return it, nil
+}
+
+// Keep stores a record that was filled, with an id, a slug and an address.
+func (s Plane) Keep(it *content.Item) int64 {
 	if it.ID == 0 {
 		it.ID = s.TakeID()
-	} else if s.Items[it.ID] != nil {
-		return 0, fmt.Errorf("id %d is taken", it.ID)
 	}
 	s.NextItem = max(s.NextItem, it.ID+1)
 	given := it.Slug != ""
@@ -87,123 +111,53 @@ func (s Plane) Insert(kind *content.Resource, record map[string]any, own ...ownF
 			it.TrashSlug()
 		}
 	}
-	if kind.Base == "posts" && it.Terms["category"] == nil {
+	if it.Kind.Base == "posts" && it.Terms["category"] == nil {
 		it.Terms["category"] = s.DefaultCategories()
 	}
 	s.Items[it.ID] = it
 	if it.Guid == "" {
 		it.Guid = s.LocalLink(it)
 	}
-	return it.ID, nil
+	return it.ID
 }
 
-// Assign sets a field to a value of [Server.Insert].
-func Assign(it *content.Item, name string, value any) (err error) {
-	text := func(to *string) { *to, err = seed.Text(name, value) }
-	number := func(to *int64) { *to, err = seed.Int(name, value) }
-	numbers := func(taxonomy string) { it.Terms[taxonomy], err = seed.Ints(name, value) }
-	date := func(to *string) {
-		if text(to); err != nil || *to == "" && strings.HasSuffix(name, "_gmt") {
-			return
-		}
-		if _, bad := time.Parse(php.StampLayout, *to); bad != nil {
-			err = fmt.Errorf("%s is %q, not like %s", name, *to, php.StampLayout)
-		}
+// Insert stores a record as it is.
+func (s Plane) Insert(kind *content.Resource, record map[string]any) (int64, error) {
+	it, err := s.Fill(kind, record, func(*content.Item, seed.Places) {})
+	if err != nil {
+		return 0, err
 	}
-	if assignOwn(it, name, value) {
-		return err
-	}
-	switch name {
-	case "id":
-		number(&it.ID)
-	case "date":
-		date(&it.Date)
-	case "date_gmt":
-		date(&it.DateGMT)
-	case "modified":
-		date(&it.Modified)
-	case "modified_gmt":
-		date(&it.ModifiedGMT)
-	case "slug":
-		text(&it.Slug)
-	case "status":
-		text(&it.Status)
-	case "title":
-		text(&it.Title)
-	case "content":
-		text(&it.Content)
-	case "excerpt":
-		text(&it.Excerpt)
-	case "password":
-		text(&it.Password)
-	case "comment_status":
-		text(&it.Comments)
-	case "ping_status":
-		text(&it.Pings)
-	case "template":
-		text(&it.Template)
-	case "format":
-		text(&it.Format)
-	case "author":
-		number(&it.Author)
-	case "featured_media":
-		number(&it.Featured)
-	case "parent":
-		number(&it.Parent)
-	case "menu_order":
-		number(&it.MenuOrder)
-	case "sticky":
-		it.Sticky, err = seed.Bool(name, value)
-	case "status_before_trash":
-		text(&it.BeforeTrash)
-	case "guid":
-		text(&it.Guid)
-	case "meta":
-		members, isMap := value.(map[string]any)
-		if !isMap {
-			return seed.WrongType(name, value, "a map")
-		}
-		for key := range members {
-			it.Meta[it.Kind.MetaName(key)] = fmt.Sprint(members[key])
-		}
-	default:
-		for _, tax := range it.Kind.Taxonomies {
-			if tax.SeedName() == name {
-				numbers(tax.Name)
-				return err
-			}
-		}
-		return seed.NoField(name)
-	}
-	return err
+	return s.Keep(it), nil
 }
 
+// record is what [Server.Record] returns.
 func (s Plane) record(res *content.Resource, id int64) map[string]any {
 	it := s.Find(res, id)
 	if it == nil {
 		return nil
 	}
+	out := places(it).Record()
+	for _, name := range []string{"guid", "status_before_trash"} { // of documents alone
+		delete(out, name)
+	}
+	if !res.Tree {
+		delete(out, "parent")
+		delete(out, "menu_order")
+	}
+	if !res.Formats {
+		delete(out, "format")
+		delete(out, "sticky")
+	}
 	meta := map[string]any{}
 	for name, value := range it.Meta {
 		meta[res.SeedMetaName(name)] = value
 	}
-	out := map[string]any{
-		"id": it.ID, "date": it.Date, "date_gmt": it.DateGMT, "modified": it.Modified, "modified_gmt": it.ModifiedGMT,
-		"slug": it.Slug, "status": it.Status, "title": it.Title, "content": it.Content, "excerpt": it.Excerpt,
-		"password": it.Password, "author": it.Author, "featured_media": it.Featured, "comment_status": it.Comments,
-		"ping_status": it.Pings, "template": it.Template, "meta": meta, "revisions": len(it.Revisions) - len(it.Autosaves()),
-	}
-	if res.Tree {
-		out["parent"], out["menu_order"] = it.Parent, it.MenuOrder
-	}
-	if res.Formats {
-		out["format"], out["sticky"] = it.Format, it.Sticky
-	}
-	for name, value := range it.Own.Fields {
-		out[name] = php.PlainValue(value)
-	}
 	for name, value := range it.Own.Meta {
 		meta[name] = php.PlainValue(value)
+	}
+	out["meta"], out["revisions"] = meta, len(it.Revisions)-len(it.Autosaves())
+	for name, value := range it.Own.Fields {
+		out[name] = php.PlainValue(value)
 	}
 	for _, tax := range res.Taxonomies {
 		out[tax.SeedName()] = append([]int64{}, it.Terms[tax.Name]...)

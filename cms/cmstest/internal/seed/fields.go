@@ -6,23 +6,37 @@ import (
 	"math"
 	"reflect"
 	"strconv"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
+// Places are where the fields of a record are, by their names: pointers to values, dates, and functions that take a value.
+type Places map[string]any
+
+// Date is a date without a zone. An empty one is allowed if Empty is set.
+type Date struct {
+	To    *string
+	Empty bool
+}
+
 // Fields reads the fields of a record, each into its place.
-func Fields(record map[string]any, fields map[string]any) error {
+func Fields(record map[string]any, fields Places) error {
 	for _, name := range php.SortedKeys(record) {
 		var err error
 		switch to := fields[name].(type) {
 		case *string:
 			*to, err = Text(name, record[name])
+		case Date:
+			err = to.read(name, record[name])
 		case *int64:
 			*to, err = Int(name, record[name])
 		case *bool:
 			*to, err = Bool(name, record[name])
 		case *[]string:
 			*to, err = Texts(name, record[name])
+		case func(any) error:
+			err = to(record[name])
 		default:
 			err = NoField(name)
 		}
@@ -31,6 +45,50 @@ func Fields(record map[string]any, fields map[string]any) error {
 		}
 	}
 	return nil
+}
+
+func (d Date) read(name string, value any) (err error) {
+	if *d.To, err = Text(name, value); err != nil || *d.To == "" && d.Empty {
+		return err
+	}
+	if _, err := time.Parse(php.StampLayout, *d.To); err != nil {
+		return fmt.Errorf("%s is %q, not like %s", name, *d.To, php.StampLayout)
+	}
+	return nil
+}
+
+// Record makes a record of what is in the places, but for those that are functions.
+func (fields Places) Record() map[string]any {
+	out := make(map[string]any, len(fields))
+	for name, place := range fields {
+		switch from := place.(type) {
+		case *string:
+			out[name] = *from
+		case Date:
+			out[name] = *from.To
+		case *int64:
+			out[name] = *from
+		case *bool:
+			out[name] = *from
+		case *[]string:
+			out[name] = append([]string{}, *from...)
+		}
+	}
+	return out
+}
+
+// Words is a place for a map of texts. Values of other types become texts.
+func Words(name string, to map[string]string) func(any) error {
+	return func(value any) error {
+		members, ok := value.(map[string]any)
+		if !ok {
+			return WrongType(name, value, "a map")
+		}
+		for key := range members {
+			to[key] = fmt.Sprint(members[key])
+		}
+		return nil
+	}
 }
 
 // Texts reads a list of strings into one of its own, which is never nil.

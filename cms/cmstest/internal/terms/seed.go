@@ -25,32 +25,15 @@ func (s Plane) Kind(tax content.Taxonomy) seed.Kind {
 func (s Plane) Insert(taxonomy string, record map[string]any) (int64, error) {
 	t := &content.Term{Taxonomy: taxonomy}
 	var places []string
-	isMenu := taxonomy == content.Menus().Name
-	for _, name := range php.SortedKeys(record) {
-		var err error
-		switch value := record[name]; {
-		case name == "id":
-			t.ID, err = seed.Int(name, value)
-		case name == "parent":
-			t.Parent, err = seed.Int(name, value)
-		case name == "name":
-			t.Name, err = seed.Text(name, value)
-			t.Name = php.Entity.ReplaceAllStringFunc(t.Name, php.Ampersand) // as the site stores it
-		case name == "slug":
-			t.Slug, err = seed.Text(name, value)
-		case name == "description":
-			t.Description, err = seed.Text(name, value)
-		case isMenu && name == "auto_add":
-			t.AutoAdd, err = seed.Bool(name, value)
-		case isMenu && name == "locations":
-			places, err = seed.Texts(name, value)
-		default:
-			err = seed.NoField(name)
-		}
-		if err != nil {
-			return 0, err
-		}
+	fields := seed.Places{"id": &t.ID, "parent": &t.Parent, "name": &t.Name, "slug": &t.Slug,
+		"description": &t.Description}
+	if taxonomy == content.Menus().Name {
+		fields["auto_add"], fields["locations"] = &t.AutoAdd, &places
 	}
+	if err := seed.Fields(record, fields); err != nil {
+		return 0, err
+	}
+	t.Name = php.Entity.ReplaceAllStringFunc(t.Name, php.Ampersand) // as the site stores it
 	byDefault := t.ID == content.FirstCategory && taxonomy == "category"
 	if t.ID == 0 {
 		t.ID = s.NextTerm

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
@@ -34,33 +33,19 @@ func (s Plane) Kind() seed.Kind {
 func (s Plane) insert(record map[string]any) (int64, error) {
 	u := &site.User{Registered: firstDay}
 	held := []string{"subscriber"}
-	texts := map[string]*string{
-		"username": &u.Login, "name": &u.Name, "email": &u.Mail, "first_name": &u.First, "last_name": &u.Last,
-		"nickname":    &u.Nickname,
-		"description": &u.Description, "url": &u.URL, "locale": &u.Locale, "slug": &u.Slug, "registered_date": &u.Registered,
+	fields := places(u)
+	fields["roles"] = &held
+	fields["role"] = func(value any) error {
+		role, err := seed.Text("role", value)
+		held = []string{role}
+		return err
 	}
-	for _, name := range php.SortedKeys(record) {
-		var err error
-		switch value := record[name]; name {
-		case "id":
-			u.ID, err = seed.Int(name, value)
-		case "role":
-			held = make([]string, 1)
-			held[0], err = seed.Text(name, value)
-		case "roles":
-			held, err = seed.Texts(name, value)
-		case "preferences":
-			u.Preferences = value
-		default:
-			to, ok := texts[name]
-			if !ok {
-				return 0, seed.NoField(name)
-			}
-			*to, err = seed.Text(name, value)
-		}
-		if err != nil {
-			return 0, err
-		}
+	fields["preferences"] = func(value any) error {
+		u.Preferences = value
+		return nil
+	}
+	if err := seed.Fields(record, fields); err != nil {
+		return 0, err
 	}
 	if u.Login == "" {
 		return 0, fmt.Errorf("a user needs a username")
@@ -69,9 +54,6 @@ func (s Plane) insert(record map[string]any) (int64, error) {
 		if !slices.Contains(site.Roles(), role) {
 			return 0, fmt.Errorf("there is no role %q", role)
 		}
-	}
-	if _, err := time.Parse(php.StampLayout, u.Registered); err != nil {
-		return 0, fmt.Errorf("registered_date is %q, not like %s", u.Registered, php.StampLayout)
 	}
 	u.Name, u.Nickname, u.Mail = cmp.Or(u.Name, u.Login), cmp.Or(u.Nickname, u.Login), cmp.Or(u.Mail, u.Login+"@site.test")
 	u.Slug = cmp.Or(u.Slug, php.SanitizeSlug(u.Login))
@@ -117,12 +99,18 @@ func (s Plane) record(id int64) map[string]any {
 	if len(u.Roles) > 0 {
 		role = u.Roles[0]
 	}
-	return map[string]any{
-		"id": u.ID, "username": u.Login, "name": u.Name, "role": role, "roles": append([]string{}, u.Roles...),
-		"email":      u.Mail,
-		"first_name": u.First, "last_name": u.Last, "nickname": u.Nickname, "description": u.Description, "url": s.UserURL(u),
-		"locale": u.Locale,
-		"slug":   u.Slug, "registered_date": u.Registered, "preferences": php.PlainValue(u.Preferences),
+	out := places(u).Record()
+	out["role"], out["roles"], out["url"] = role, append([]string{}, u.Roles...), s.UserURL(u)
+	out["preferences"] = php.PlainValue(u.Preferences)
+	return out
+}
+
+// places are where the fields of a user are that tests name.
+func places(u *site.User) seed.Places {
+	return seed.Places{
+		"id": &u.ID, "username": &u.Login, "name": &u.Name, "email": &u.Mail, "first_name": &u.First, "last_name": &u.Last,
+		"nickname": &u.Nickname, "description": &u.Description, "url": &u.URL, "locale": &u.Locale, "slug": &u.Slug,
+		"registered_date": seed.Date{To: &u.Registered},
 	}
 }
 
