@@ -12,9 +12,10 @@ import (
 // fillSample makes the content of [WithSample].
 func (s *Server) fillSample() {
 	categories, tags := s.sampleTerms()
+	post, page := s.site.Resource("posts"), s.site.Resource("pages")
 	start := time.Date(2025, time.March, 1, 9, 0, 0, 0, time.UTC)
 	for i := 1; i <= 1230; i++ {
-		s.fill(s.content.Insert(s.site.Resource("posts"), samplePost(i, start, categories, tags)))
+		s.fill(s.content.Insert(post, samplePost(i, start, categories, tags)))
 	}
 	var top []int64
 	for i := 1; i <= 150; i++ {
@@ -22,7 +23,7 @@ func (s *Server) fillSample() {
 		if i > 10 {
 			record["parent"] = top[(i-1)%10]
 		}
-		id := s.fill(s.content.Insert(s.site.Resource("pages"), record))
+		id := s.fill(s.content.Insert(page, record))
 		if i <= 10 {
 			top = append(top, id)
 		}

@@ -33,9 +33,9 @@ func (k *catalog) routes(api *rest.API) []*rest.Route {
 			body.Add(name, fields.Filter(k.show(c, name)))
 		}
 		if body == nil && c.Get("_fields") == nil {
-			return &rest.Response{Status: 200, Body: k.none}, nil
+			return rest.OK(k.none)
 		}
-		return &rest.Response{Status: 200, Body: body}, nil
+		return rest.OK(body)
 	}
 	get := func(c *rest.Call) (*rest.Response, *rest.Error) {
 		name, _ := c.Get(k.variable).(string)
@@ -47,7 +47,7 @@ func (k *catalog) routes(api *rest.API) []*rest.Route {
 			links, _ := body[last].Value.(php.Object)
 			return &rest.Response{Status: 200, Body: body[:last], Links: links}, nil
 		}
-		return &rest.Response{Status: 200, Body: body}, nil
+		return rest.OK(body)
 	}
 	return []*rest.Route{
 		api.Route("/"+k.base, rest.On([]string{"GET"}, nil, k.mayList, list)),

@@ -22,5 +22,5 @@ func (s Plane) Routes() []*rest.Route {
 }
 
 func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
-	return &rest.Response{Status: 200, Body: s.show(c, s.find(c.Integer("id")))}, nil
+	return rest.OK(s.show(c, s.find(c.Integer("id"))))
 }

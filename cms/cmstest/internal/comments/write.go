@@ -66,9 +66,8 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	if s.moderates(c) {
 		c.SetContext("edit")
 	}
-	answer := &rest.Response{Status: 201, Body: s.show(c, m)}
-	answer.Header.Add("Location", s.API.Address(fmt.Sprintf("/%s/v2/comments/%d", s.API.Prefix, m.ID), ""))
-	return answer, nil
+	return rest.Created(s.show(c, m),
+		s.API.Address(fmt.Sprintf("/%s/v2/comments/%d", s.API.Prefix, m.ID), "")), nil
 }
 
 func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
@@ -99,7 +98,7 @@ func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
 		return nil, why
 	}
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.show(c, m)}, nil
+	return rest.OK(s.show(c, m))
 }
 
 // sentContent is the text, given by itself or as an object with raw.
@@ -185,11 +184,11 @@ func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
 	if c.Flag("force") {
 		previous := slices.DeleteFunc(s.show(c, m), func(member php.Member) bool { return member.Name == "_links" })
 		s.drop(m)
-		return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+		return rest.Deleted(previous)
 	}
 	if m.status == "trash" {
 		return nil, rest.NewError(410, "rest_already_trashed", "This comment is in the trash already.")
 	}
 	s.putAway(m, "trash")
-	return &rest.Response{Status: 200, Body: s.show(c, m)}, nil
+	return rest.OK(s.show(c, m))
 }

@@ -22,7 +22,7 @@ func (s Plane) listAutosaves(c *rest.Call, kind *content.Resource) (*rest.Respon
 	for _, r := range parent.Autosaves() {
 		body = append(body, s.showRevision(c, parent, r, true))
 	}
-	return &rest.Response{Status: 200, Body: body}, nil
+	return rest.OK(body)
 }
 
 // getAutosave answers with the newest, by whomever it is: the site does not look at the id.
@@ -148,5 +148,5 @@ func (s Plane) autosaveDraft(w *posts.Write) (*rest.Response, *rest.Error) {
 		out.Add("_links", php.Object{{"parent", rest.Link(s.ItemURL(parent))}})
 		s.keepLinks(c)
 	}
-	return &rest.Response{Status: 200, Body: out}, nil
+	return rest.OK(out)
 }

@@ -57,11 +57,11 @@ func (s Plane) getRevision(c *rest.Call, kind *content.Resource) (*rest.Response
 func (s Plane) deleteRevision(c *rest.Call, _ *content.Resource) (*rest.Response, *rest.Error) {
 	parent, r := s.FindRevision(c.Integer("id"))
 	if !c.Flag("force") {
-		return nil, rest.NewError(501, "rest_trash_not_supported", "There is no trash for revisions.")
+		return nil, rest.NoTrash()
 	}
 	previous := s.showRevision(c, parent, r, false)
 	parent.Forget(r.ID)
-	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+	return rest.Deleted(previous)
 }
 
 // listRevisions lists autosaves too. Without per_page all come at once, whatever the offset.

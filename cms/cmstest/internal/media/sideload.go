@@ -110,7 +110,7 @@ func (s Plane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
 		}
 	})
 	s.Items[it.ID] = next
-	return &rest.Response{Status: 200, Body: body}, nil
+	return rest.OK(body)
 }
 
 // checkDimensions lets a sub-size be a pixel larger than its box, and an original not differ at all.
@@ -148,7 +148,7 @@ func (s Plane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
 	})
 	s.Items[it.ID] = it
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.Posts.Show(c, it, true)}, nil
+	return rest.OK(s.Posts.Show(c, it, true))
 }
 
 // made says whether a file was sideloaded for the record, or is one of it already.

@@ -101,8 +101,7 @@ func (s Plane) newMedia(c *rest.Call, file, title string) *write {
 }
 
 func (s Plane) created(c *rest.Call, it *content.Item) *rest.Response {
-	answer := &rest.Response{Status: 201, Body: s.Posts.Show(c, it, true)}
-	answer.Header.Add("Location", s.ItemURL(it))
+	answer := rest.Created(s.Posts.Show(c, it, true), s.ItemURL(it))
 	answer.Header.Add("X-WP-Upload-Attachment-ID", strconv.FormatInt(it.ID, 10))
 	return answer
 }
@@ -129,7 +128,7 @@ func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	w.save()
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.Posts.Show(c, w.Next, true)}, nil
+	return rest.OK(s.Posts.Show(c, w.Next, true))
 }
 
 // takesFeatured says whether an image can stand for the file: for a sound or a video.
@@ -215,13 +214,12 @@ func (w *write) save() {
 func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id"))
 	if !c.Flag("force") {
-		return nil, rest.NewError(501, "rest_trash_not_supported",
-			"Files cannot be moved to the trash: force has to be true.")
+		return nil, rest.NoTrash()
 	}
 	c.SetContext("edit")
 	previous := s.Posts.Show(c, it, false)
 	s.Destroy(it)
-	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+	return rest.Deleted(previous)
 }
 
 // Forget drops the files of a record that was destroyed, and takes it from the records that it was the image of.
@@ -249,7 +247,7 @@ func (s Plane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
 	})
 	s.Items[it.ID] = it
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.Posts.Show(c, it, true)}, nil
+	return rest.OK(s.Posts.Show(c, it, true))
 }
 
 // mayEditImage is asked for what changes the files of a record.

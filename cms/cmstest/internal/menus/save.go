@@ -17,9 +17,7 @@ func (s Plane) create(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 		return nil, why
 	}
 	c.SetContext("edit")
-	answer := &rest.Response{Status: 201, Body: s.Posts.Show(c, next, true)}
-	answer.Header.Add("Location", s.ItemURL(next))
-	return answer, nil
+	return rest.Created(s.Posts.Show(c, next, true), s.ItemURL(next)), nil
 }
 
 func (s Plane) update(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
@@ -36,7 +34,7 @@ func (s Plane) update(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 		return nil, why
 	}
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.Posts.Show(c, w.Next, true)}, nil
+	return rest.OK(s.Posts.Show(c, w.Next, true))
 }
 
 func (s Plane) save(c *rest.Call, w *posts.Write) *rest.Error {

@@ -132,11 +132,11 @@ func (s Plane) links(c *rest.Call, it *content.Item, to aim) php.Object {
 func (s Plane) remove(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	it := s.Find(kind, c.Integer("id"))
 	if !c.Flag("force") {
-		return nil, rest.NewError(501, "rest_trash_not_supported", "Items of menus have no trash; delete them with force.")
+		return nil, rest.NoTrash()
 	}
 	c.SetContext("view")
 	previous := s.Posts.Show(c, it, false)
 	delete(s.Items, it.ID)
 	s.DropMenuItems("post_type", it.ID)
-	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+	return rest.Deleted(previous)
 }

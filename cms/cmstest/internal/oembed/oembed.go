@@ -17,7 +17,7 @@ func (s Plane) embed(c *rest.Call) (*rest.Response, *rest.Error) {
 	if it == nil {
 		return nil, rest.NewError(404, "oembed_invalid_url", "There is nothing to embed at this address.")
 	}
-	return &rest.Response{Status: 200, Body: s.embeddedAs(it, c.Integer("maxwidth"))}, nil
+	return rest.OK(s.embeddedAs(it, c.Integer("maxwidth")))
 }
 
 // proxy knows the records of this site alone: no other provider can be reached. The real one fails if it is

@@ -30,9 +30,11 @@ const (
 // percent-encoded, at most 200 bytes.
 func SanitizeSlug(title string) string {
 	s := StripAccents(stripTags(title))
-	s = strings.NewReplacer("&nbsp;", "-", "&#160;", "-", "&ndash;", "-", "&#8211;", "-", "&mdash;", "-", "&#8212;",
-		"-").Replace(s)
-	s = entityForm.ReplaceAllString(s, "")
+	if strings.Contains(s, "&") {
+		s = strings.NewReplacer("&nbsp;", "-", "&#160;", "-", "&ndash;", "-", "&#8211;", "-", "&mdash;", "-", "&#8212;",
+			"-").Replace(s)
+		s = entityForm.ReplaceAllString(s, "")
+	}
 	var b strings.Builder
 	for i, r := range s {
 		switch {

@@ -68,7 +68,7 @@ func (s archiverPlane) triggerSnapshot(c *rest.Call) (*rest.Response, *rest.Erro
 	}
 	s.State.nextCopy++
 	s.State.archived = append(s.State.archived, one)
-	return &rest.Response{Status: 200, Body: one.show()}, nil
+	return rest.OK(one.show())
 }
 
 // listSnapshots are those of a page, the newest first.
@@ -80,5 +80,5 @@ func (s archiverPlane) listSnapshots(c *rest.Call) (*rest.Response, *rest.Error)
 			list = append(list, one.show())
 		}
 	}
-	return &rest.Response{Status: 200, Body: php.Object{{"snapshots", list}}}, nil
+	return rest.OK(php.Object{{"snapshots", list}})
 }

@@ -76,7 +76,7 @@ func (s analyticsPlane) visitStats(c *rest.Call, days dayRange) (*rest.Response,
 		sum.pageviews += t.pageviews
 	}
 	flush()
-	return &rest.Response{Status: 200, Body: rows}, nil
+	return rest.OK(rows)
 }
 
 // visitTotals writes numbers as texts, as the real one does.
@@ -131,7 +131,7 @@ func (s analyticsPlane) visitedPaths(c *rest.Call, days dayRange) (*rest.Respons
 			{"post_permalink", *s.API.Base + path}, {"post_title", title},
 		}
 	}
-	return &rest.Response{Status: 200, Body: rows}, nil
+	return rest.OK(rows)
 }
 
 // visited is the record at a path: the one that the visit named, or the one whose address it is. What is none, like
@@ -166,7 +166,7 @@ func (s analyticsPlane) visitReferrers(c *rest.Call, days dayRange) (*rest.Respo
 			{"url", place}, {"pageviews", sums[place].pageviews}, {"visitors", sums[place].visitors},
 		}
 	}
-	return &rest.Response{Status: 200, Body: rows}, nil
+	return rest.OK(rows)
 }
 
 // visitsLately counts the pages seen since a moment, an hour ago unless told otherwise. Only records with a time of
@@ -182,5 +182,5 @@ func (s analyticsPlane) visitsLately(c *rest.Call) (*rest.Response, *rest.Error)
 			pageviews += v.pageviews
 		}
 	}
-	return &rest.Response{Status: 200, Body: pageviews}, nil
+	return rest.OK(pageviews)
 }

@@ -50,7 +50,7 @@ func (s snippetPlane) exportCode(c *rest.Call) (*rest.Response, *rest.Error) {
 		}
 		file += " */\n" + sn.code + "\n"
 	}
-	return &rest.Response{Status: 200, Body: file}, nil
+	return rest.OK(file)
 }
 
 func (s snippetPlane) snippetSchema(c *rest.Call) (*rest.Response, *rest.Error) {

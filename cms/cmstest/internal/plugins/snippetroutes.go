@@ -77,7 +77,7 @@ func (s snippetPlane) getSnippet(c *rest.Call) (*rest.Response, *rest.Error) {
 	if sn == nil {
 		return nil, rest.NewError(500, "rest_cannot_get", "There is no such snippet.")
 	}
-	return &rest.Response{Status: 200, Body: s.showSnippet(sn, nil)}, nil
+	return rest.OK(s.showSnippet(sn, nil))
 }
 
 func (s snippetPlane) createSnippet(c *rest.Call) (*rest.Response, *rest.Error) {
@@ -122,7 +122,7 @@ func (s snippetPlane) saveSnippet(c *rest.Call, sn *snippet, w *written) (*rest.
 	sn.modified = s.Clock.Now().UTC().Format(snippetLayout)
 	sn.revision++
 	s.State.snippets[sn.id] = sn
-	return &rest.Response{Status: 200, Body: s.showSnippet(sn, w)}, nil
+	return rest.OK(s.showSnippet(sn, w))
 }
 
 // assignSnippet leaves the name and the code of a snippet alone that is locked and stays so.
@@ -180,7 +180,7 @@ func (s snippetPlane) deleteSnippet(c *rest.Call) (*rest.Response, *rest.Error) 
 		return nil, rest.NewError(500, "rest_cannot_trash", "The snippet was not trashed.")
 	case s.Later && !sn.trashed:
 		sn.trashed, sn.active = true, false
-		return &rest.Response{Status: 200, Body: s.showSnippet(sn, nil)}, nil
+		return rest.OK(s.showSnippet(sn, nil))
 	}
 	delete(s.State.snippets, sn.id)
 	return &rest.Response{Status: 204}, nil
@@ -196,5 +196,5 @@ func (s snippetPlane) switchSnippet(c *rest.Call, active bool) (*rest.Response, 
 		return nil, rest.NewError(500, "rest_cannot_activate", "The snippet was not switched.")
 	}
 	sn.active, sn.trashed = active, false
-	return &rest.Response{Status: 200, Body: php.EmptyObject{}}, nil
+	return rest.OK(php.EmptyObject{})
 }

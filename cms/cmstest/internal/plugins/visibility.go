@@ -27,7 +27,7 @@ func (s visibilityPlane) getVisibility(c *rest.Call) (*rest.Response, *rest.Erro
 	if s.State.visibility == nil {
 		return visibilityFault(404, "There are no visibility settings."), nil
 	}
-	return &rest.Response{Status: 200, Body: s.State.visibility}, nil
+	return rest.OK(s.State.visibility)
 }
 
 // setVisibility replaces the whole document by the arguments, those of the query included. None at all destroy it,
@@ -51,7 +51,7 @@ func (s visibilityPlane) setVisibility(c *rest.Call) (*rest.Response, *rest.Erro
 	default:
 		*stored = sent
 	}
-	return &rest.Response{Status: 200, Body: *stored}, nil
+	return rest.OK(*stored)
 }
 
 // arguments are those of all sources but the path and the defaults, the stronger over the weaker.
@@ -145,5 +145,5 @@ func (s visibilityPlane) visibilityVariables(c *rest.Call) (*rest.Response, *res
 		}
 		body.Add("user_roles", all)
 	}
-	return &rest.Response{Status: 200, Body: body}, nil
+	return rest.OK(body)
 }

@@ -8,6 +8,16 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
+// make does all that a create or an update does.
+func (w *Write) make() *rest.Error {
+	for _, step := range []func() *rest.Error{w.Prepare, w.Save, w.finish} {
+		if why := step(); why != nil {
+			return why
+		}
+	}
+	return nil
+}
+
 // finish sets what the site stores after the record itself: a refusal here leaves the record behind.
 func (w *Write) finish() *rest.Error {
 	next := w.Next

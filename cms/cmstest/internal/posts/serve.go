@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
@@ -18,36 +17,22 @@ func (s Plane) create(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 		next.Comments, next.Pings = s.Settings.Text("default_comment_status"), s.Settings.Text("default_ping_status")
 	}
 	w := s.Change(c, nil, next)
-	if why := w.Prepare(); why != nil {
-		return nil, why
-	}
-	if why := w.Save(); why != nil {
-		return nil, why
-	}
-	if why := w.finish(); why != nil {
+	if why := w.make(); why != nil {
 		return nil, why
 	}
 	c.SetContext("edit")
-	answer := &rest.Response{Status: 201, Body: s.Show(c, next, true)}
-	answer.Header.Add("Location", s.ItemURL(next))
-	return answer, nil
+	return rest.Created(s.Show(c, next, true), s.ItemURL(next)), nil
 }
 
 func (s Plane) update(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	prev := s.Find(kind, c.Integer("id"))
 	w := s.Change(c, prev, prev.Clone())
-	if why := w.Prepare(); why != nil {
-		return nil, why
-	}
-	if why := w.Save(); why != nil {
-		return nil, why
-	}
-	if why := w.finish(); why != nil {
+	if why := w.make(); why != nil {
 		return nil, why
 	}
 	w.keepRevision()
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.Show(c, w.Next, true)}, nil
+	return rest.OK(s.Show(c, w.Next, true))
 }
 
 // Read is the response with one record.
@@ -69,7 +54,7 @@ func (s Plane) remove(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 	if force {
 		previous := s.Show(c, it, false)
 		s.Destroy(it)
-		return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+		return rest.Deleted(previous)
 	}
 	if it.Status == "trash" {
 		return nil, rest.NewError(410, "rest_already_trashed", "This record is in the trash already.")
@@ -78,7 +63,7 @@ func (s Plane) remove(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 	if why != nil {
 		return nil, why
 	}
-	return &rest.Response{Status: 200, Body: s.Show(c, next, true)}, nil
+	return rest.OK(s.Show(c, next, true))
 }
 
 // Trash moves a record to the trash.

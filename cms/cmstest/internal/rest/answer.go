@@ -12,6 +12,24 @@ func Envelope(answer *Response) php.Object {
 	return php.Object{{"body", answer.Body}, {"status", answer.Status}, {"headers", slices.Clone(answer.Header)}}
 }
 
+// OK is the response that most requests get.
+func OK(body any) (*Response, *Error) { return &Response{Status: 200, Body: body}, nil }
+
+// Created is the response with a new record.
+func Created(body any, location string) *Response {
+	return &Response{Status: 201, Body: body, Header: php.Object{{"Location", location}}}
+}
+
+// Deleted is the response to the deletion of a record, with what it was.
+func Deleted(previous php.Object) (*Response, *Error) {
+	return OK(php.Object{{"deleted", true}, {"previous", previous}})
+}
+
+// NoTrash refuses to move to the trash what can only be deleted for good.
+func NoTrash() *Error {
+	return NewError(501, "rest_trash_not_supported", "There is no trash for these records: force has to be true.")
+}
+
 // Run finds the route, checks the arguments and the permission, calls the handler and finishes its answer.
 func (c *Call) Run() *Response { return c.finish(c.dispatch()) }
 

@@ -11,7 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Places are where the fields of a record are, by their names: pointers to values, dates, and functions that take a value.
+// Places are where the fields of a record are, by their names: pointers to values, dates, and functions that take a
+// value.
 type Places map[string]any
 
 // Date is a date without a zone. An empty one is allowed if Empty is set.

@@ -138,7 +138,7 @@ func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
 		}
 		body.Add(p.Name, value)
 	}
-	return &rest.Response{Status: 200, Body: body}, nil
+	return rest.OK(body)
 }
 
 // update stores one after the other: what comes before one that cannot be deleted is stored.

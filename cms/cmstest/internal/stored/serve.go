@@ -155,9 +155,8 @@ func (s Plane) create(c *rest.Call, schema php.Object, home string) *rest.Respon
 	}
 	s.put(home, s.find(home, key, fmt.Sprint(id)), entry{s.take(id), record})
 	c.SetContext("edit")
-	answer := &rest.Response{Status: 201, Body: s.show(c, schema, home, key, record)}
-	answer.Header.Add("Location", s.API.Address(home+"/"+fmt.Sprint(id), ""))
-	return answer
+	return rest.Created(s.show(c, schema, home, key, record),
+		s.API.Address(home+"/"+fmt.Sprint(id), ""))
 }
 
 // theme is what records of a theme belong to, if nothing else is said.
@@ -198,14 +197,14 @@ func (s Plane) one(c *rest.Call, p *place, schema php.Object, home string) (*res
 		c.SetContext("edit")
 		previous := s.show(c, schema, home, p.key, e.record)
 		s.lists[home] = slices.Delete(slices.Clone(s.lists[home]), at, at+1)
-		return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+		return rest.Deleted(previous)
 	default:
 		given := slices.DeleteFunc(sent(c, schema), func(m php.Member) bool { return m.Name == p.key })
 		e.record = complete(schema, e.record, given)
 		s.put(home, at, e)
 		c.SetContext("edit")
 	}
-	return &rest.Response{Status: 200, Body: s.show(c, schema, home, p.key, e.record)}, nil
+	return rest.OK(s.show(c, schema, home, p.key, e.record))
 }
 
 // document is what was sent to a path that names no records, and before that what its schema has.

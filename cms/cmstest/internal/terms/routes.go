@@ -57,5 +57,5 @@ func (s Plane) mayGet(c *rest.Call, tax content.Taxonomy) *rest.Error {
 }
 
 func (s Plane) get(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
-	return &rest.Response{Status: 200, Body: s.show(c, tax, s.TermOf(tax, c.Integer("id")))}, nil
+	return rest.OK(s.show(c, tax, s.TermOf(tax, c.Integer("id"))))
 }

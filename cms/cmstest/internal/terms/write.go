@@ -121,9 +121,8 @@ func (s Plane) create(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest
 	s.Terms[t.ID] = t
 	s.assignLocations(c, t)
 	c.SetContext("edit")
-	answer := &rest.Response{Status: 201, Body: s.show(c, tax, t)}
-	answer.Header.Add("Location", s.TermsURL(tax, "/"+strconv.FormatInt(t.ID, 10), ""))
-	return answer, nil
+	return rest.Created(s.show(c, tax, t),
+		s.TermsURL(tax, "/"+strconv.FormatInt(t.ID, 10), "")), nil
 }
 
 // emptyName is the answer to a term without a name. The site says the status in the answer only where it was looked
@@ -254,14 +253,14 @@ func (s Plane) update(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest
 	s.Terms[next.ID] = next
 	s.assignLocations(c, next)
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.show(c, tax, next)}, nil
+	return rest.OK(s.show(c, tax, next))
 }
 
 // remove destroys a term: there is no trash for them. What stood below it moves up; posts are left with the default
 // category at least; a menu takes its items along.
 func (s Plane) remove(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
 	if !c.Flag("force") {
-		return nil, rest.NewError(501, "rest_trash_not_supported", "Terms have no trash; delete them with force.")
+		return nil, rest.NoTrash()
 	}
 	t := s.TermOf(tax, c.Integer("id"))
 	c.SetContext("view")
@@ -291,5 +290,5 @@ func (s Plane) remove(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest
 	} else {
 		s.DropMenuItems("taxonomy", t.ID)
 	}
-	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+	return rest.Deleted(previous)
 }

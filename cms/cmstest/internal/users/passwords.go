@@ -68,7 +68,7 @@ func (s Plane) mayIntrospect(c *rest.Call) *rest.Error {
 
 func (s Plane) introspect(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, _ := s.passwordsOf(c)
-	return &rest.Response{Status: 200, Body: s.showPassword(c, u, c.Password, "")}, nil
+	return rest.OK(s.showPassword(c, u, c.Password, ""))
 }
 
 func (s Plane) listPasswords(c *rest.Call) (*rest.Response, *rest.Error) {
@@ -77,7 +77,7 @@ func (s Plane) listPasswords(c *rest.Call) (*rest.Response, *rest.Error) {
 	for i := range u.Passwords {
 		body = append(body, s.showPassword(c, u, &u.Passwords[i], ""))
 	}
-	return &rest.Response{Status: 200, Body: body}, nil
+	return rest.OK(body)
 }
 
 // onePassword is the password of the route.
@@ -94,7 +94,7 @@ func (s Plane) getPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	if why != nil {
 		return nil, why
 	}
-	return &rest.Response{Status: 200, Body: s.showPassword(c, u, p, "")}, nil
+	return rest.OK(s.showPassword(c, u, p, ""))
 }
 
 // createPassword shows the secret, once. An id of an application beside an argument uuid is dropped.
@@ -126,7 +126,7 @@ func (s Plane) updatePassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	p.Name = cmp.Or(php.PlainLine(c.Text("name")), p.Name)
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.showPassword(c, u, p, "")}, nil
+	return rest.OK(s.showPassword(c, u, p, ""))
 }
 
 func (s Plane) deletePassword(c *rest.Call) (*rest.Response, *rest.Error) {
@@ -138,14 +138,14 @@ func (s Plane) deletePassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	previous, uuid := s.showPassword(c, u, p, ""), p.UUID
 	previous = slices.DeleteFunc(previous, func(m php.Member) bool { return m.Name == "_links" })
 	u.Passwords = slices.DeleteFunc(slices.Clone(u.Passwords), func(p site.AppPassword) bool { return p.UUID == uuid })
-	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+	return rest.Deleted(previous)
 }
 
 func (s Plane) deletePasswords(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, _ := s.passwordsOf(c)
 	n := len(u.Passwords)
 	u.Passwords = nil
-	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"count", n}}}, nil
+	return rest.OK(php.Object{{"deleted", true}, {"count", n}})
 }
 
 func (s Plane) passwordURL(u *site.User, p *site.AppPassword) string {

@@ -13,7 +13,7 @@ func (s Plane) getMe(c *rest.Call) (*rest.Response, *rest.Error) {
 	if c.User == nil {
 		return nil, rest.NewError(401, "rest_not_logged_in", "Nobody is logged in.")
 	}
-	return &rest.Response{Status: 200, Body: s.show(c, c.User)}, nil
+	return rest.OK(s.show(c, c.User))
 }
 
 // mayEdit is for administrators, and for oneself.
@@ -56,7 +56,7 @@ func noUser() *rest.Error {
 }
 
 func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
-	return &rest.Response{Status: 200, Body: s.show(c, s.UserByID(c.Integer("id")))}, nil
+	return rest.OK(s.show(c, s.UserByID(c.Integer("id"))))
 }
 
 func (s Plane) show(c *rest.Call, u *site.User) php.Object {

@@ -109,9 +109,8 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 		return nil, why
 	}
 	c.SetContext("edit")
-	answer := &rest.Response{Status: 201, Body: s.show(c, u)}
-	answer.Header.Add("Location", s.API.Address(fmt.Sprintf("/%s/v2/users/%d", s.API.Prefix, u.ID), ""))
-	return answer, nil
+	return rest.Created(s.show(c, u),
+		s.API.Address(fmt.Sprintf("/%s/v2/users/%d", s.API.Prefix, u.ID), "")), nil
 }
 
 // update changes a user. What was stored before a field of meta is refused stays stored.
@@ -139,7 +138,7 @@ func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
 		return nil, why
 	}
 	c.SetContext("edit")
-	return &rest.Response{Status: 200, Body: s.show(c, u)}, nil
+	return rest.OK(s.show(c, u))
 }
 
 // checkRoles refuses roles that there are not, and those with which the caller could no longer edit users.
@@ -262,8 +261,7 @@ func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, heir := s.UserByID(c.Integer("id")), c.Integer("reassign")
 	switch {
 	case !c.Flag("force"):
-		return nil, rest.NewError(501, "rest_trash_not_supported",
-			"Users cannot be moved to the trash: force has to be true.")
+		return nil, rest.NoTrash()
 	case heir != 0 && (heir == u.ID || s.UserByID(heir) == nil):
 		return nil, rest.NewError(400, "rest_user_invalid_reassign", "There is no such user to give records to.")
 	}
@@ -300,5 +298,5 @@ func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
 		it.Revisions = history
 	}
 	s.Users = slices.DeleteFunc(slices.Clone(s.Users), func(o *site.User) bool { return o == u })
-	return &rest.Response{Status: 200, Body: php.Object{{"deleted", true}, {"previous", previous}}}, nil
+	return rest.Deleted(previous)
 }
