@@ -3,19 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
-	"net/http"
-	"net/url"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/describe"
@@ -25,7 +19,8 @@ import (
 type source struct {
 	site   *cms.Client
 	now    func() time.Time
-	sample int // how many records of each route are looked at
+	sample int      // how many records of each route are looked at
+	skip   []string // templates of routes that are not looked at
 	// warn is told what could not be read, and is made without.
 	warn func(error)
 }
@@ -62,11 +57,14 @@ func (s source) describe(ctx context.Context, w wants) (*describe.Description, e
 			s.warn(err)
 		}
 	}
+	if err := s.sampleAll(ctx, d); err != nil {
+		return nil, err
+	}
 	forget(d, index.Home, index.URL)
 	return d, nil
 }
 
-// ask reads what a list says itself, and a sample of its records. A route with
+// ask reads what a list says itself. A route with
 // parameters is not asked: nobody knows which are there. Neither is one that is known to
 // write when it is asked.
 func (s source) ask(ctx context.Context, r *describe.Route, route string) error {
@@ -88,44 +86,6 @@ func (s source) ask(ctx context.Context, r *describe.Route, route string) error 
 	}
 	if own.Schema != nil {
 		r.Schema = own.Schema
-	}
-	return s.look(ctx, r, p.Template(), path)
-}
-
-// look reads a sample of records, as visitors see them and as editors do. What may
-// not be read is not looked at, and neither is what is known to write when it is read.
-func (s source) look(ctx context.Context, r *describe.Route, route, path string) error {
-	get := r.Takes(http.MethodGet)
-	if s.sample == 0 || r.Schema == nil || get == nil {
-		return nil
-	}
-	if one := writes(route, s.site.Prefix()); one.what != "" {
-		s.warn(fmt.Errorf("a sample of %s, since to read it writes: %s", route, one.what))
-		return nil
-	}
-	contexts := []string{""}
-	if argument := get.Args.Named("context"); argument != nil {
-		contexts = append(contexts[:0], argument.Words()...)
-	}
-	if len(contexts) == 0 {
-		contexts = []string{""}
-	}
-	for _, name := range contexts {
-		query := url.Values{}
-		if name != "" {
-			query.Set("context", name)
-		}
-		if get.Args.Named("per_page") != nil {
-			query.Set("per_page", strconv.Itoa(s.sample))
-		}
-		raw, err := cms.Do(ctx, s.site, cms.Request[json.RawMessage]{Operation: "sample " + path, Path: path, Query: query})
-		switch {
-		case errors.Is(err, cms.ErrForbidden), errors.Is(err, cms.ErrBadRequest), errors.Is(err, cms.ErrUnauthorized):
-			continue
-		case err != nil:
-			return err
-		}
-		r.Seen = Kinds(r.Seen).answer(r.Schema, jsontext.Value(bytes.TrimSpace(*raw)), name == "edit")
 	}
 	return nil
 }

@@ -74,6 +74,7 @@ func TestADescriptionIsReadFromASite(t *testing.T) {
 		"GET /wp-json/shop/v1/things view":  `<b>Warning</b> [{"id": 1, "price": "", "free": {"secret": "Jane"}}]`,
 		"GET /wp-json/shop/v1/things edit":  `[{"id": 2, "price": "12.50", "other": "Jane", "_links": {}}]`,
 		"GET /wp-json/shop/v1/things embed": "403",
+		"GET /wp-json/shop/v1/things/2":     `{"id": 2, "price": "7.50", "free": {"secret": "Jane"}}`,
 	})
 	folder := t.TempDir()
 	save, out := filepath.Join(folder, "shop.json"), filepath.Join(folder, "shop.go")
@@ -112,7 +113,8 @@ func TestADescriptionIsReadFromASite(t *testing.T) {
 
 func TestAListThatSaysNothingIsMadeWithout(t *testing.T) {
 	t.Parallel()
-	server := sited(t, map[string]string{"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": "403"})
+	server := sited(t, map[string]string{"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": "403",
+		"GET /wp-json/shop/v1/things view": "[]", "GET /wp-json/shop/v1/things edit": "[]"})
 	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-sample", "5", "-package", "shop")
 	if status != 0 || !strings.Contains(said, "type Things = cms.Collection[") || !strings.HasPrefix(messages, "cmsgen: made without: ") || !strings.Contains(messages, "OPTIONS shop/v1/things") {
 		t.Errorf("%d %s%s", status, messages, said)

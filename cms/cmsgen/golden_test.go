@@ -91,7 +91,7 @@ func TestLiveMuseumIsRecorded(t *testing.T) {
 	}
 	var read [][]byte
 	for range 2 {
-		d, err := source{site, now, 100, func(err error) { t.Error(err) }}.describe(t.Context(), museumWants())
+		d, err := source{site, now, 100, nil, func(err error) { t.Error(err) }}.describe(t.Context(), museumWants())
 		if err != nil {
 			t.Fatal(err)
 		}

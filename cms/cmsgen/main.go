@@ -130,6 +130,7 @@ type options struct {
 	pkg, out           string
 	save, from         string
 	sample             int
+	skip               []string
 	check              bool
 }
 
@@ -159,6 +160,11 @@ func parse(args []string, env environment) (*options, error) {
 	flags.StringVar(&o.save, "save", "", "a file to keep the description in")
 	flags.StringVar(&o.from, "from", "", "read a description from this file instead of a site")
 	flags.IntVar(&o.sample, "sample", 0, "look at this many records of each list, at most 100: "+unsampled())
+	flags.Func("skip", "do not sample this route, as in shop/v1/things/{id}; may be given several times",
+		func(value string) error {
+			o.skip = append(o.skip, strings.Trim(value, "/ "))
+			return nil
+		})
 	flags.BoolVar(&o.check, "check", false, "write nothing, and fail if the file would change")
 	if err := flags.Parse(args); err != nil {
 		return nil, flag.ErrHelp // it has said what is wrong
@@ -275,7 +281,7 @@ func (o *options) source(ctx context.Context, env environment) ([]byte, error) {
 	}
 	defer site.CloseIdleConnections()
 	warn := func(err error) { say(env.messages, "made without: "+err.Error()) }
-	d, err := source{site, env.now, o.sample, warn}.describe(ctx, o.wants)
+	d, err := source{site, env.now, o.sample, o.skip, warn}.describe(ctx, o.wants)
 	if err != nil {
 		return nil, err
 	}

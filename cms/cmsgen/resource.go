@@ -93,7 +93,7 @@ func lists(r *describe.Route, p, item describe.Path) bool {
 	if r.Takes(http.MethodGet) == nil && r.Takes(http.MethodPost) == nil {
 		return false
 	}
-	return p[len(p)-1].Param == "" || item[len(p)].Digit && !p[len(p)-1].Digit
+	return p[len(p)-1].Param == "" || item[len(p)].Digit && !p[len(p)-1].Digit || slices.Contains(r.Seen[""], kindArray)
 }
 
 // numbers reports that a parameter of the route is an integer, as its arguments say.
