@@ -1,6 +1,7 @@
 package subsizes
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"image"
@@ -42,54 +43,74 @@ func (j *job) unknown(name string) bool {
 	return !ok
 }
 
-// send makes and sends the files, those of the sizes first. Once the image itself is
-// replaced, the site adds numbers to the names of the others.
+// upload is a file to make and send.
+type upload struct {
+	group
+	suffix  string // of its name
+	content []byte
+}
+
+// send makes the files, and sends them.
 func (j *job) send(ctx context.Context, picture image.Image) error {
+	uploads := j.uploads()
+	made := &steps{source: &j.source, picture: picture}
+	for _, u := range slices.SortedStableFunc(slices.Values(uploads), largestFirst) {
+		small, err := made.render(ctx, u.target)
+		if err != nil {
+			return err
+		}
+		if u.content, err = j.source.encode(small, picture, j.quality(u.names[0])); err != nil {
+			return err
+		}
+	}
+	for _, u := range uploads {
+		if err := j.sideload(ctx, u); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// largestFirst orders uploads as steps needs them.
+func largestFirst(a, b *upload) int { return cmp.Compare(b.width*b.height, a.width*a.height) }
+
+// uploads returns the files to make, those of the sizes first. Once the image itself is
+// replaced, the site adds numbers to the names of the others.
+func (j *job) uploads() []*upload {
 	m := j.result.Media
 	width, height := j.source.dimensions()
 	missing := m.MissingImageSizes
 	if swaps(j.source.orientation) {
 		missing = nil // the site compared with the image before turning
 	}
-	groups := plan(width, height, j.sizes, func(name string) bool {
+	var uploads []*upload
+	for _, g := range plan(width, height, j.sizes, func(name string) bool {
 		return missing == nil || slices.Contains(missing, name)
-	})
-	for _, g := range groups {
-		suffix := fmt.Sprintf("-%dx%d", g.width, g.height)
-		if err := j.sideload(ctx, picture, g, suffix); err != nil {
-			return err
-		}
+	}) {
+		uploads = append(uploads, &upload{group: g, suffix: fmt.Sprintf("-%dx%d", g.width, g.height)})
 	}
 	whole := target{image.Rect(0, 0, width, height), width, height}
 	switch longest := max(width, height); {
 	case j.threshold > 0 && longest > j.threshold && j.source.format != "gif":
 		whole.width, whole.height = within(width, height, j.threshold, j.threshold)
-		return j.sideload(ctx, picture, group{whole, []string{media.SizeScaled}}, "-scaled")
+		uploads = append(uploads, &upload{group: group{whole, []string{media.SizeScaled}}, suffix: "-scaled"})
 	case j.source.orientation != 1:
-		return j.sideload(ctx, picture, group{whole, []string{media.SizeOriginal}}, "-upright")
+		uploads = append(uploads, &upload{group: group{whole, []string{media.SizeOriginal}}, suffix: "-upright"})
 	}
-	return nil
+	return uploads
 }
 
-// sideload makes and sends one file.
-func (j *job) sideload(ctx context.Context, picture image.Image, g group, suffix string) error {
-	made, err := j.source.render(ctx, picture, g.target)
-	if err != nil {
-		return err
-	}
-	content, err := j.source.encode(made, picture, j.quality(g.names[0]))
-	if err != nil {
-		return err
-	}
+// sideload sends one file.
+func (j *job) sideload(ctx context.Context, u *upload) error {
 	name := path.Base(j.result.Media.MediaDetails.File)
 	if j.result.Media.MediaDetails.File == "" {
 		name = j.file.Name
 	}
 	extension := path.Ext(name)
-	file := media.Bytes(strings.TrimSuffix(name, extension)+suffix+extension, content)
+	file := media.Bytes(strings.TrimSuffix(name, extension)+u.suffix+extension, u.content)
 	file.Type, file.Raw = "image/"+j.source.format, j.file.Raw
 	sub, err := j.library.Sideload(ctx, j.result.Media.ID, file, &media.SideloadParams{
-		ImageSize:     g.names,
+		ImageSize:     u.names,
 		ConvertFormat: j.params.ConvertFormat,
 	})
 	if err != nil {

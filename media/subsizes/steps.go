@@ -1,0 +1,50 @@
+package subsizes
+
+import (
+	"context"
+	"image"
+	"math"
+	"slices"
+)
+
+// How much larger an image must be than one that is made from it. The closer they are,
+// the more the result differs from one that is made from the picture itself.
+const (
+	ample  = 2
+	enough = 1.2 // for the whole picture, from the largest image that was made
+)
+
+// steps makes images of one picture, the largest first, each from an image that was made
+// before and is large enough. Scaling takes time for each pixel of what is scaled.
+type steps struct {
+	source  *source
+	picture image.Image
+	made    []*image.RGBA // of the whole picture, upright
+}
+
+// render makes the image of a target.
+func (s *steps) render(ctx context.Context, t target) (*image.RGBA, error) {
+	width, height := s.source.dimensions()
+	whole := t.part == image.Rect(0, 0, width, height)
+	from, picture, part := s.source, s.picture, t.part
+	for i, m := range slices.Backward(s.made) {
+		smaller := scaledPart(t.part, float64(m.Rect.Dx())/float64(width), float64(m.Rect.Dy())/float64(height))
+		factor := min(float64(smaller.Dx())/float64(t.width), float64(smaller.Dy())/float64(t.height))
+		if factor >= ample || i == 0 && whole && factor >= enough {
+			from = &source{jpegHead: jpegHead{orientation: 1}, width: m.Rect.Dx(), height: m.Rect.Dy()}
+			picture, part = m, smaller
+			break
+		}
+	}
+	made, err := from.render(ctx, picture, target{part, t.width, t.height})
+	if err == nil && whole {
+		s.made = append(s.made, made)
+	}
+	return made, err
+}
+
+// scaledPart returns a part of an image in another size of the image.
+func scaledPart(part image.Rectangle, across, down float64) image.Rectangle {
+	at := func(n int, factor float64) int { return int(math.Round(float64(n) * factor)) }
+	return image.Rect(at(part.Min.X, across), at(part.Min.Y, down), at(part.Max.X, across), at(part.Max.Y, down))
+}
