@@ -110,8 +110,8 @@ func (c *callback) handler() http.Handler {
 	return mux
 }
 
-// finish takes the first answer that knows the state. The browser is sent on at once:
-// an address with a password in it is not to stay in its history.
+// finish takes the first request that has the state. It redirects the browser at once,
+// so that no address with a password stays in its history.
 func (c *callback) finish(w http.ResponseWriter, r *http.Request, out outcome) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Referrer-Policy", "no-referrer")

@@ -107,7 +107,7 @@ func authorize(ctx context.Context, site *cms.Client, s settings, env program.En
 		return fmt.Errorf("the browser came back from %q, but the site calls itself %q: the password is not used", given.site, index.URL)
 	}
 	if !isPassword(given.Password) {
-		return fmt.Errorf("what the site gave as a password is none of an application: those have at most %d letters, digits and spaces; it is not used", maxPassword)
+		return fmt.Errorf("the site sent something that is not an application password (at most %d letters, digits and spaces); it is not used", maxPassword)
 	}
 	known, err := site.With(cms.WithApplicationPassword(given.User, given.Password))
 	if err != nil {

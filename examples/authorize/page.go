@@ -24,7 +24,7 @@ type grant struct {
 func authorizationPage(ctx context.Context, site *cms.Client, index *cms.Index) (*url.URL, error) {
 	offered := index.Authentication.ApplicationPasswords
 	if offered == nil || offered.Endpoints.Authorization == "" {
-		// A visitor is not told about logins: this asks as somebody, whoever it is.
+		// The site does not tell a visitor about logins, so this asks as an unknown user.
 		somebody, err := site.With(cms.WithApplicationPassword("nobody", "none"))
 		if err != nil {
 			return nil, err

@@ -1,23 +1,26 @@
-// Command diagnose finds out why programs are refused by a site, and says what to do.
+// Command diagnose finds out why calls to a site fail, and prints what to do.
 //
 // To copy it, take the .go files of this folder without the tests. Of examples/internal
 // it needs program.
 //
-// It is for those whose program, or one of these recipes, fails on a site:
+// Use it if your program, or one of these recipes, fails on a site:
 //
 //	go run ./examples/diagnose -site https://example.org -user editor -needs publish_posts,upload_files
 //
-// Without -site it looks at a server in memory, with which nothing is wrong. It asks
-// the site one question after another and stops at the first one that fails: does the
-// REST API answer, does the site take application passwords, does it know the user, may
-// the user do what is needed, do all methods get through. For each finding it prints
-// what was seen and what to do.
+// Without -site it checks a server in memory, which has no problems. It runs these
+// checks in order and stops at the first failure:
+//   - Does the REST API respond?
+//   - Does the site accept application passwords?
+//   - Does it know the user?
+//   - Does the user have the needed capabilities?
+//   - Do all methods reach the site?
 //
-// It changes nothing. To tell a wrong password from a header that is lost on the way, it
-// logs in once through xmlrpc.php, which counts as a failed login if the password is
-// wrong.
+// For each finding it prints what was seen and what to do.
 //
-// It exits with 0 if nothing is wrong, and with 3 if something is.
+// It changes nothing. To distinguish a wrong password from a lost header, it logs in
+// once through xmlrpc.php. With a wrong password that counts as a failed login.
+//
+// It exits with 0 if there are no findings, and with 3 if there are some.
 package main
 
 import (

@@ -1,28 +1,26 @@
-// Command drift compares what a site offers with what the SDK types: namespaces, routes,
-// methods and arguments, in both directions.
+// Command drift compares a site with the types of the SDK: namespaces, routes, methods
+// and arguments, in both directions.
 //
 // To copy it, take the .go files of this folder without the tests, typed.txt,
 // further.txt and the folder known. Of examples/internal it needs program.
 //
-// It is for a job in CI that has to notice an update of the site, or a missing plugin,
-// before a program fails on it:
+// Use it in CI to notice an update of the site, or a missing plugin, before a program
+// fails on it:
 //
 //	go run ./examples/drift
 //
-// compares a server in memory, whose differences are known. -site names a real site. A
-// user is not needed, since the index is public. Each line of the output is
-// a difference:
+// compares a server in memory, whose differences are known. -site names a real site. No
+// user is needed, because the index is public. Each line of the output is a difference:
 //
 //   - route /cms/v2/comments (GET, POST)            the site has it, the SDK does not type it
 //   - argument /cms/v2/posts search_semantics (GET)  the SDK types it, the site does not take it
 //
-// Lines that are known and accepted stand in a file for -allow, as they are printed
-// or with * for anything; what follows a # is a comment. So the output of a first run
-// is the file for the next. Names are spelled as the specification spells them,
-// whatever the prefix of the site.
+// The file of -allow lists accepted differences, as they are printed or with * for any
+// text. A # begins a comment. So the output of a first run is the file for the next.
+// Names have the prefix "cms", whatever the prefix of the site.
 //
-// It exits with 0 if there is no difference but for the known ones, with 3 if there is,
-// and with 1 if the site could not be asked.
+// It exits with 0 if there are only accepted differences, with 3 if there are others,
+// and with 1 if the site could not be read.
 package main
 
 import (

@@ -4,17 +4,17 @@
 // To copy it, take the .go files of this folder without the tests, page.html, page.css
 // and page.js. Of examples/internal it needs files and program.
 //
-// It is for those who choose a typeface for a site, and for programs that want to
-// see how a catalogue is copied, searched and shown:
+// Use it to choose a typeface for a site, or as an example of how to copy, search and
+// show a catalogue:
 //
 //	go run ./examples/fontpicker
 //	go run ./examples/fontpicker -fonts https://fonts.example.org -cache ~/.cache/fontpicker
 //
-// Without -fonts it takes a catalogue in memory. It copies the whole catalogue when
-// it starts and searches the copy; with -cache the copy is kept, and used again
-// until it is older than -max-age, or longer if the catalogue cannot be reached. The
-// page is for this machine alone unless -listen says otherwise, and needs nothing
-// from elsewhere. Ctrl-C ends it.
+// Without -fonts it uses a catalogue in memory. It copies the whole catalogue at the
+// start and searches the copy. With -cache it keeps the copy in a file, and uses it
+// until it is older than -max-age, or longer if the catalogue cannot be reached. By
+// default only this machine can open the page: see -listen. The page loads nothing from
+// other hosts. Ctrl-C ends the program.
 package main
 
 import (

@@ -39,8 +39,8 @@ func newPicker(copied *snapshot.Snapshot) http.Handler {
 	return guarded(mux)
 }
 
-// guarded sets the headers of all answers, and refuses names that are not this
-// machine's: a web page elsewhere could make its own name point here.
+// guarded sets the headers of all responses, and refuses host names that are not of
+// this machine. Otherwise a web page elsewhere could make its own name point here.
 func guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -92,7 +92,7 @@ func (m *mirror) kind(ctx context.Context, kind archive.Kind, t *tally) error {
 	return err
 }
 
-// save writes the state, behind the records of the kind that has come further.
+// save writes the state, after the records of the kind that has advanced.
 func (m *mirror) save(kind string) error {
 	if err := m.folder.Sync(kind); err != nil {
 		return err
@@ -242,8 +242,8 @@ func (k *kindRun) keepAll(ctx context.Context, records iter.Seq2[*archive.Record
 	return nil
 }
 
-// broken notes a record that the site fails on, and returns its id. The walk goes on
-// behind it. Any other error has the id 0.
+// broken notes a record that the site fails on, and returns its id. The walk continues
+// after it. Any other error has the id 0.
 func (k *kindRun) broken(err error) int64 {
 	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
 	if !ok || broken.ID < 1 {

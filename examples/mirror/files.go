@@ -11,8 +11,8 @@ import (
 )
 
 // patience is how many files in a row may fail before the others are left to the next
-// run: a host that is down would cost minutes for each of them. A file that is not
-// there is none of them, since its host answers.
+// run. If a host is down, each of them would take minutes. A missing file does not
+// count, because its host responds.
 const patience = 20
 
 // siteError is an error of a file on the site, as opposed to one of the folder.
@@ -72,7 +72,7 @@ func (k *kindRun) fetch(ctx context.Context, name string, r archive.Record) (mis
 	}
 	if _, fromSite := errors.AsType[siteError](err); fromSite {
 		k.failed++
-		if errors.Is(err, cms.ErrNotFound) || errors.Is(err, errTooLarge) { // its host answers
+		if errors.Is(err, cms.ErrNotFound) || errors.Is(err, errTooLarge) { // its host responds
 			k.failed = 0
 		}
 		k.state.Miss(name, fmt.Sprintf("%s: %v", file, err), true)

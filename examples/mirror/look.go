@@ -15,8 +15,8 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
 
-// look asks the site which types and taxonomies it has, and whether it has something of
-// what is not copied. What it does not tell is named as not looked at.
+// look reads which types and taxonomies the site has, and whether it has records that
+// are not copied. What cannot be read is named as not checked.
 func (m *mirror) look(ctx context.Context) error {
 	for _, one := range []struct {
 		name string
@@ -38,7 +38,7 @@ func (m *mirror) look(ctx context.Context) error {
 			return err
 		case errors.Is(err, cms.ErrNoRoute): // an older site has none
 		case err != nil:
-			why = fmt.Sprintf("not looked at: %v", err)
+			why = fmt.Sprintf("not checked: %v", err)
 		}
 		m.state.Uncopy(one.name, why)
 	}
@@ -72,7 +72,7 @@ func (m *mirror) taxonomies(ctx context.Context) (string, error) {
 	return "", err
 }
 
-// apart tells the types that are looked at in ways of their own.
+// apart reports whether a type is read in a way of its own.
 func (m *mirror) apart(name string) bool {
 	own, ok := strings.CutPrefix(name, m.site.Prefix()+"_")
 	return ok && slices.Contains([]string{"template", "template_part", "global_styles", "font_family", "font_face"}, own)

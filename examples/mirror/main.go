@@ -2,8 +2,8 @@
 // file for each record. It copies posts, pages, media with their files, menus, blocks,
 // navigation, snippets and the records of the site's own types in all statuses, the
 // terms of all taxonomies, and the authors. It copies comments and settings on request.
-// It is for backups, for search and diffs over a whole site, and for keeping a site in
-// git:
+// It is for backups, for search and diffs over a whole site, and for version control of
+// a site:
 //
 //	FONTCMS_APP_PASSWORD=… go run ./examples/mirror -site https://example.org -user admin -dir backup
 //
@@ -38,34 +38,36 @@
 //	type-…, taxonomy-…         if the REST API has no list of their records, or the user
 //	                           may not read it
 //
-// What the user may not look at is named, too. What the REST API does not show is
-// neither copied nor named: revisions, plugins and themes with their options, types
-// that are kept out of the REST API, templates and styles of themes that are not
-// active, and passwords of users. Nothing of the site is written. But a site makes an
-// empty record of styles when it is asked for its themes, and moves widgets that lost
-// their sidebar to the inactive ones when it is asked for the sidebars, as it does for
-// its own editor.
+// What the user may not read is named, too. These are neither copied nor named, because
+// the REST API does not show them:
+//   - revisions, passwords of users, types that are not in the REST API
+//   - plugins and themes with their options
+//   - templates and styles of themes that are not active
+//
+// mirror writes nothing to the site. But reading the themes makes a site create an
+// empty record of styles, and reading the sidebars makes it move widgets without a
+// sidebar to the inactive ones.
 //
 // A file that is larger than -max-file allows is not copied, and counts as missing.
 //
-// A record that the site fails on, and a file that it does not give (404, 500, a
-// timeout), stop nothing else. The file state.json says what is missing and why, every
-// run tries it again. A run also copies again what was deleted or truncated in the
-// folder. All of it is named at the end of every run. What the site has lost for good stays
+// If the site fails on a record, or does not send a file (404, 500, a timeout), the
+// rest is copied. The file state.json lists what is missing and why, and every run
+// tries it again. A run also copies again what was deleted or truncated in the folder.
+// It names all of that at its end. A file that the site has permanently lost stays
 // missing until its record is deleted there or has a file again.
 //
-// A copied record is removed only after the site said, when asked for that record alone,
-// that it does not exist. One that is only left out of a list is read and kept.
+// A copied record is removed only after a request for this record returned that it does
+// not exist. A record that is only missing from a list is read and kept.
 //
 // Its exit status is
 //
 //	0  if the folder holds all records of all kinds that are copied, and the site has
 //	   nothing of what is not copied
-//	1  after an error: a kind of records or the catalogue could not be read, or an
-//	   answer was doubtful and nothing was deleted for it
+//	1  after an error: a kind of records or the catalogue could not be read, or a
+//	   response was doubtful and nothing was deleted because of it
 //	2  after a mistake in the flags
 //	3  if everything else was copied, but records or files are missing, the site has
-//	   something that is not copied, or the user may not look at it
+//	   something that is not copied, or the user may not read it
 //
 // Nothing outside of the folder is written, read or deleted: a symbolic link in it that
 // leads out of it, or to a hidden file, is an error or is replaced by what is copied.
@@ -117,7 +119,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		archive.Comments: flags.Bool(archive.Comments, false, "copy the comments, too, of every status"),
 		archive.Settings: flags.Bool(archive.Settings, false, "copy the settings of the site, too, which only an administrator may read"),
 	}
-	flags.DurationVar(&m.overlap, "overlap", 2*time.Hour, "how far to look back behind the last run: sites ask by their clock, which an hour a year passes twice")
+	flags.DurationVar(&m.overlap, "overlap", 2*time.Hour, "how far to read back before the last run: sites compare by their clock, which passes one hour a year twice")
 	flags.BoolVar(&m.full, "full", false, "read everything again")
 	flags.BoolVar(&m.allowEmpty, "allow-empty", false, "delete all records of a kind of which the site says it has none")
 	flags.Int64Var(&m.largest, "max-file", 2048, "largest file of the media library that is copied, in MiB")

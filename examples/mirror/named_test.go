@@ -37,8 +37,8 @@ func TestWhatIsNotCopiedIsNamed(t *testing.T) {
 	}{
 		"the site has some":   {answers, []string{"templates: not copied, and the site has 1 of its own: paper//single", "template-parts: not copied, and the site has 1", "font-families: not copied, nor are their files, and the site has 1", "global-styles: not copied", "widgets: not copied, and the site has 1 of its own: block-2"}},
 		"the site has none":   {empty, nil},
-		"the user may not":    {refused, []string{"templates: not looked at: ", "template-parts: not looked at", "font-families: not looked at", "global-styles: not looked at", "widgets: not looked at"}},
-		"the link is another": {map[string]string{"cms/v2/themes": `[{"stylesheet":"paper","status":"active","_links":{"cms:user-global-styles":[{"href":"https://site.example/global-styles/7?x"}]}}]`}, []string{"global-styles: not looked at"}},
+		"the user may not":    {refused, []string{"templates: not checked: ", "template-parts: not checked", "font-families: not checked", "global-styles: not checked", "widgets: not checked"}},
+		"the link is another": {map[string]string{"cms/v2/themes": `[{"stylesheet":"paper","status":"active","_links":{"cms:user-global-styles":[{"href":"https://site.example/global-styles/7?x"}]}}]`}, []string{"global-styles: not checked"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -122,7 +122,7 @@ func TestTypesOfOddNamesAndRoutesAreNamed(t *testing.T) {
 	server, folder := newSite(t), t.TempDir()
 	server.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/types", Body: body})
 	said, err := take(t, server, folder)
-	if err == nil || strings.Count(said, "missing: type-") != len(kinds)-1 || !strings.Contains(said, "missing: types: not looked at: ") { // for that without a name
+	if err == nil || strings.Count(said, "missing: type-") != len(kinds)-1 || !strings.Contains(said, "missing: types: not checked: ") { // for that without a name
 		t.Errorf("error %v\n%s", err, said)
 	}
 	if strings.Contains(said, "\x1b") {

@@ -25,7 +25,7 @@ func (k *kindRun) settings(ctx context.Context) error {
 		return err
 	}
 	if len(*record) == 0 {
-		return errors.New("the site answers no settings")
+		return errors.New("the site sent no settings")
 	}
 	(*record)["id"] = json.RawMessage(archive.SettingsName)
 	return k.keep(ctx, *record)

@@ -137,7 +137,7 @@ func TestSettingsThatAreAnEmptyListAreAnError(t *testing.T) {
 	t.Parallel()
 	server, folder := newSite(t), t.TempDir()
 	server.Fail(cmstest.Fault{Route: "/cms/v2/settings", Body: []byte("[]")})
-	if said, err := take(t, server, folder, "-settings"); err == nil || !strings.Contains(said, "settings: nothing was deleted: the site answers no settings") {
+	if said, err := take(t, server, folder, "-settings"); err == nil || !strings.Contains(said, "settings: nothing was deleted: the site sent no settings") {
 		t.Errorf("error %v\n%s", err, said)
 	}
 }

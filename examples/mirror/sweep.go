@@ -91,8 +91,8 @@ func (k *kindRun) lacking(ctx context.Context, there set) error {
 	return k.keepAll(ctx, k.list.GetMany(ctx, lacking, k.options()), nil)
 }
 
-// remove removes the records that the site no longer has, unless its answer is
-// doubtful: stated is how many it says there are.
+// remove removes the records that the site no longer has, unless the response is
+// doubtful. stated is the total of the site.
 func (k *kindRun) remove(ctx context.Context, there set, stated int) error {
 	ids, err := k.folder.IDs(k.kind.Name)
 	if err != nil {

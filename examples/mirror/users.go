@@ -36,7 +36,7 @@ func (m *mirror) users(ctx context.Context) error {
 			continue
 		}
 		if err == nil && user.ID() != id {
-			err = fmt.Errorf("asked for the user %d, the site answered %d", id, user.ID())
+			err = fmt.Errorf("the user %d was requested, and the site sent %d", id, user.ID())
 		}
 		if err != nil {
 			return err

@@ -1,26 +1,26 @@
-// Command moderate shows the comments of a site that wait for a moderator, one by one in
-// a terminal. It asks what to do with each, and does it at the end.
+// Command moderate shows the held comments of a site one by one in a terminal. It asks
+// what to do with each, and does it at the end.
 //
 // To copy it, take the .go files of this folder without the tests. Of examples/internal
 // it needs program.
 //
-// It is for moderators who prefer a terminal to the browser:
+// Use it to moderate in a terminal instead of the browser:
 //
 //	go run ./examples/moderate
 //
-// starts a site in memory; -site and -user (an editor) name a real one, and
-// -post an id shows those on one post alone. For each comment it asks for one letter:
+// starts a site in memory. -site and -user (an editor) name a real one, and -post shows
+// only the comments on one post. For each comment it asks for one letter:
 //
 //	a approve   s spam   t trash   k keep waiting   q stop here
 //
-// Nothing is changed before the last question has been answered with yes: until then
-// Ctrl-C leaves everything as it is. With -dry-run that question is not asked, and
-// nothing is changed. What the site refuses is listed at the end, and
-// the program exits with 3; the others are done. A second run shows what still waits.
+// Nothing is changed before you confirm the last question with yes. Until then Ctrl-C
+// changes nothing. With -dry-run this question is not asked, and nothing is changed. If
+// the site rejects a change, the others are done, the end lists it, and the program
+// exits with 3. A second run shows the comments that are still held.
 //
-// The ids are read first and the comments moderated afterwards, because the list of
-// those that wait shrinks under a walk. What strangers wrote is printed without its
-// control characters, which a terminal would obey.
+// The program first reads all held comments and moderates them afterwards, because the
+// list shrinks during a walk. It removes control characters from texts of comments,
+// because a terminal would obey them.
 package main
 
 import (
@@ -44,7 +44,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		"go run ./examples/moderate", "the site refused some comments")
 	target := program.SiteFlags(flags)
 	dry := program.DryRun(flags)
-	post := flags.Int64("post", 0, "show the comments on the post with this id alone")
+	post := flags.Int64("post", 0, "show only the comments on the post with this id")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func waits(c *comments.Comment, post int64) error {
 	return nil
 }
 
-// verb is one of the answers, and what is done after it.
+// verb is a letter, and what is done with the comment.
 type verb struct {
 	letter, name string
 	do           comments.Verb
@@ -123,7 +123,7 @@ func verbs(all *comments.Comments) []verb {
 // decisions are the ids of comments by the letter of a verb.
 type decisions map[string][]int64
 
-// decide shows the comments and asks about each. The end of the answers is a q.
+// decide shows the comments and asks about each. The end of the input is a q.
 func decide(held []*comments.Comment, answers *bufio.Reader, env program.Environment) (decisions, error) {
 	decided := decisions{}
 	for i, c := range held {
@@ -150,7 +150,7 @@ func decide(held []*comments.Comment, answers *bufio.Reader, env program.Environ
 	return decided, nil
 }
 
-// ask returns the answer to a question, in lower case.
+// ask returns the reply to a question, in lower case.
 func ask(answers *bufio.Reader, out io.Writer, question string) (string, error) {
 	if _, err := io.WriteString(out, question); err != nil {
 		return "", err

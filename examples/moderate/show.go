@@ -47,7 +47,7 @@ func titleOf(c *comments.Comment) string {
 	return fmt.Sprintf("%q", cms.Line(posts[0].Title.Plain(), 200))
 }
 
-// indented is text of several lines, each behind two spaces and without control
+// indented returns text of several lines, each after two spaces and without control
 // characters.
 func indented(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")

@@ -99,7 +99,7 @@ func everybody(ctx context.Context, site *cms.Client) ([]*users.User, error) {
 	return all, nil
 }
 
-// confirmed asks for the word. No answer is another one.
+// confirmed asks for the word. Any other input, also none, means no.
 func confirmed(env program.Environment, n int) bool {
 	program.Printf(env.Err, "type revoke to revoke %d: ", n)
 	var word string

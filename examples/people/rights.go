@@ -32,7 +32,7 @@ func rights(all []*users.User) [][]string {
 	return rows
 }
 
-// may lists the grave rights of a user, and how many there are besides.
+// may lists the important capabilities of a user, and the number of the others.
 func may(u *users.User) string {
 	var names []string
 	granted, counted := 0, 0

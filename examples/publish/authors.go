@@ -30,8 +30,8 @@ func (p *publisher) findAuthors(ctx context.Context) error {
 	return errors.Join(missing...)
 }
 
-// user is the id of a user. Administrators alone see the login names of others: to
-// the rest only their own name is known.
+// user is the id of a user. Only administrators see the login names of others. Other
+// users know only their own.
 func (p *publisher) user(ctx context.Context, name string) (int64, error) {
 	me, err := users.New(p.site).Me(ctx, cms.InContext(cms.ContextEdit))
 	if err != nil {

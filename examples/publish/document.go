@@ -26,7 +26,7 @@ type head struct {
 	Excerpt    *string        `yaml:"excerpt"`
 	Tags       []string       `yaml:"tags"`       // names
 	Categories []string       `yaml:"categories"` // names, or paths of names: Type/Serif
-	Author     string         `yaml:"author"`     // login name; default: whoever publishes
+	Author     string         `yaml:"author"`     // login name; default: the user who publishes
 	Parent     string         `yaml:"parent"`     // slug of the page above
 	Image      string         `yaml:"image"`      // path, or "none"
 	Template   *string        `yaml:"template"`
@@ -129,8 +129,8 @@ func (d *document) note(r reference) {
 	}
 }
 
-// local is the path below the folder that a relative address means, "" for any
-// other address, and what stands behind the path.
+// local returns the path below the folder that a relative address means, "" for any
+// other address, and the text after the path.
 func (d *document) local(address string) (target, fragment string) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "" || u.Host != "" || u.Path == "" || strings.HasPrefix(u.Path, "/") {

@@ -1,18 +1,16 @@
 // Command publish publishes a folder of Markdown files as posts and pages, and keeps
-// them up to date. It creates what is missing, changes what has changed, and uploads the
-// pictures that the texts name. Links between the files become links between the pages
-// of the site.
+// them up to date. It creates and updates pages, and uploads the images that the texts
+// name. Links between the files become links between the pages of the site.
 //
 // To copy it, take the .go files of this folder without the tests, and the folder
 // sample. Of examples/internal it needs files, library and program.
 //
-// It is for those who keep the texts of a site in git:
+// Use it if you keep the texts of a site in git:
 //
 //	go run ./examples/publish
 //
 // publishes the sample to a site in memory. -site and -user name a real site, and -dir
-// the folder. -dry-run prints what would be done and writes
-// nothing. A file begins with
+// the folder. -dry-run prints what would be done and writes nothing. A file begins with
 // its fields:
 //
 //	---
@@ -24,7 +22,7 @@
 //	excerpt: Why letters move.
 //	tags: [latin, howto]        # by name; -create-terms creates those that are missing
 //	categories: [Spacing, Type/Serif]  # the second below the first
-//	author: ada                 # by login name; of others, an administrator alone knows it
+//	author: ada                 # by login name; only an administrator knows those of others
 //	parent: guides              # of a page: the slug of the page above
 //	image: images/cover.png     # the featured image, or none
 //	template: wide
@@ -43,11 +41,10 @@
 // in the folder are followed to pictures and other files. Texts that are links, and
 // folders that are, are left out, with a line that says so.
 //
-// What is published carries a mark, a comment at the end of its content, which
-// says what was sent and what the site made of it. So a change by someone
-// else is seen without any other memory, from whichever computer, and is not
-// overwritten unless -force is given. What a file does not say is left to the
-// site. Nothing is deleted there: a file that is gone leaves its page behind.
+// Each published text ends with a mark, a comment with checksums of what was sent and
+// of what the site stored. So every computer can see a change by someone else, which is
+// overwritten only with -force. Fields that a file does not name are not changed.
+// Nothing is deleted: if a file is removed, its page stays.
 //
 // A file whose page was changed by someone else is refused and named. The others are
 // published, and the exit status is 3.

@@ -14,15 +14,15 @@ type mark struct {
 	names        []string
 }
 
-// unconfirmed is the sum of what the site has not answered yet.
+// unconfirmed is the checksum before the site has responded.
 const unconfirmed = "0000000000000000"
 
 func (m mark) String() string {
 	return fmt.Sprintf("\n<!-- published: sent %s, stored %s, of %s -->\n", m.sent, m.stored, url.PathEscape(strings.Join(m.names, " ")))
 }
 
-// cut takes the mark off a content, nil if there is none. Whoever edits a content
-// may have left a line behind it.
+// cut removes the mark from a content. It is nil if there is no mark. Someone who
+// edited the content may have added lines after it.
 func cut(content string) (string, *mark) {
 	form := regexp.MustCompile(`\n?<!-- published: sent ([0-9a-f]{16}), stored ([0-9a-f]{16}), of ([^>]*) -->\n?`)
 	at := form.FindAllStringSubmatchIndex(content, -1)

@@ -15,8 +15,8 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/files"
 )
 
-// markdown is how files are read: as GitHub does, with ids at headings, and with
-// HTML left alone, since whoever may write the files may publish.
+// markdown reads files as GitHub does, with ids at headings. HTML is not changed,
+// because a user who may write the files may publish.
 func markdown() goldmark.Markdown {
 	format := frontmatter.Format{Name: "YAML", Delim: '-', Unmarshal: files.UnmarshalYAML}
 	return goldmark.New(

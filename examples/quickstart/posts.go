@@ -22,7 +22,7 @@ func showPosts(ctx context.Context, site *cms.Client, out io.Writer) (err error)
 			return
 		}
 		if left := remove(ctx, site, slug); left != nil {
-			err = errors.Join(err, fmt.Errorf("the post %s may be left behind: %w", slug, left))
+			err = errors.Join(err, fmt.Errorf("the post %s may still exist: %w", slug, left))
 		}
 	}()
 

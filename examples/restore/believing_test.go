@@ -76,7 +76,7 @@ func TestACommentThatDoesNotMoveIsNotCalledRestored(t *testing.T) {
 	folder := mirrored(t, from, "-comments")
 	stays := true
 	front := fronted(t, to, func(_ http.ResponseWriter, r *http.Request, body []byte) ([]byte, bool) {
-		if !stays || !regexp.MustCompile(`/comments/\d+$`).MatchString(r.URL.Path) || !bytes.Contains(body, []byte(`"A first answer"`)) {
+		if !stays || !regexp.MustCompile(`/comments/\d+$`).MatchString(r.URL.Path) || !bytes.Contains(body, []byte(`"A first reply"`)) {
 			return body, false
 		}
 		var members map[string]json.RawMessage

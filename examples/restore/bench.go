@@ -71,8 +71,8 @@ func (r *restore) onBench(ctx context.Context, benches []int64, do func(old, id 
 	return nil
 }
 
-// adoptComments takes over comments whose answer was lost, or that a run made which was
-// killed before it could note them. Those that were made twice go with the bench.
+// adoptComments takes over comments of creates whose response was lost, or of a run
+// that was killed before it could note them. Duplicates are deleted with the bench.
 func (r *restore) adoptComments(ctx context.Context, benches []int64) error {
 	return r.onBench(ctx, benches, func(old, id int64) error {
 		if r.journal.id(archive.Comments, old) != 0 || r.journal.finished(archive.Comments, old) {
@@ -126,7 +126,7 @@ func (r *restore) clearBench(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, id := range left { // one by one, for the answers to them to move up
+	for _, id := range left { // one by one, so that the replies to them move up
 		if _, err := comments.New(r.site).Delete(ctx, id); err != nil && !errors.Is(err, cms.ErrNotFound) {
 			return err
 		}

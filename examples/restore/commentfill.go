@@ -11,8 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
 
-// fillComment makes a draft on the bench the comment that it stands for, where it
-// belongs. It may be repeated.
+// fillComment turns a draft on the bench into its comment, on the right post. It may be
+// retried.
 func (r *restore) fillComment(ctx context.Context, t *threads, old int64, c *comments.Comment) error {
 	params, err := r.commentParams(c)
 	if err != nil {
@@ -20,7 +20,7 @@ func (r *restore) fillComment(ctx context.Context, t *threads, old int64, c *com
 	}
 	parent, last := r.above(t, old)
 	if params.Parent = &parent; parent == 0 && c.Parent != 0 && last {
-		r.note(archive.Comments, old, "what it answers is not on the site")
+		r.note(archive.Comments, old, "the comment that it replies to is not on the site")
 	}
 	id, all := r.journal.id(archive.Comments, old), comments.New(r.site)
 	made, err := all.Update(ctx, id, params)
@@ -54,7 +54,7 @@ func (r *restore) fillComment(ctx context.Context, t *threads, old int64, c *com
 		r.note(archive.Comments, old, "the site gives it the status %s, not %s", made.Status, *params.Status)
 	}
 	if !last {
-		return nil // what it answers may come in a later run
+		return nil // the comment that it replies to may come in a later run
 	}
 	return r.journal.write(entry{Kind: archive.Comments, Old: old, Done: true})
 }

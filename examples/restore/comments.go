@@ -13,7 +13,7 @@ import (
 // threads are the comments of the folder, as far as a run has to know all of them.
 type threads struct {
 	parents map[int64]int64
-	todo    []int64        // in an order in which no answer comes before what it answers
+	todo    []int64        // in an order in which a reply comes after its parent
 	coming  map[int64]bool // are on the site, or will be
 }
 

@@ -65,7 +65,7 @@ func TestCommentsAreRestored(t *testing.T) {
 	if len(all) != 11 || bench != nil {
 		t.Errorf("%d comments and %v are there", len(all), bench)
 	}
-	first, second, third := comment(t, to, "On <a href"), comment(t, to, "A first answer"), comment(t, to, "An answer to it")
+	first, second, third := comment(t, to, "On <a href"), comment(t, to, "A first reply"), comment(t, to, "A reply to it")
 	if second["parent"] != first["id"] || third["parent"] != second["id"] {
 		t.Errorf("the thread is %v, %v, %v", first, second, third)
 	}
@@ -106,7 +106,7 @@ func TestWithoutTheFlagCommentsAndSettingsAreLeftAlone(t *testing.T) {
 	from, to := discussed(t)
 	folder := mirrored(t, from, "-comments", "-settings")
 	said, err := put(t, folder, to)
-	if err != nil || !strings.Contains(said, "comments: 11 are left alone; -comments restores them") || !strings.Contains(said, "settings: 1 are left alone; -settings restores them") {
+	if err != nil || !strings.Contains(said, "comments: 11 are not restored; -comments restores them") || !strings.Contains(said, "settings: 1 are not restored; -settings restores them") {
 		t.Error(err, said)
 	}
 	for _, r := range to.Requests() {
@@ -144,7 +144,7 @@ func TestOneRefusedCommentStopsNoOthers(t *testing.T) {
 	folder := mirrored(t, from, "-comments")
 	refuse := true
 	front := newGate(t, to, func(r *http.Request, body string) int {
-		if refuse && strings.Contains(r.URL.Path, "/comments/") && strings.Contains(body, `"A first answer"`) {
+		if refuse && strings.Contains(r.URL.Path, "/comments/") && strings.Contains(body, `"A first reply"`) {
 			return http.StatusBadRequest
 		}
 		return 0
@@ -158,7 +158,7 @@ func TestOneRefusedCommentStopsNoOthers(t *testing.T) {
 	if len(all) != 10 || bench != nil {
 		t.Errorf("%d comments and %v are there", len(all), bench)
 	}
-	if first, third := comment(t, to, "On <a href"), comment(t, to, "An answer to it"); third["parent"] != first["id"] {
+	if first, third := comment(t, to, "On <a href"), comment(t, to, "A reply to it"); third["parent"] != first["id"] {
 		t.Errorf("the third is %v", third)
 	}
 	refuse = false

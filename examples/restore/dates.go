@@ -10,9 +10,9 @@ func draftDate(gmt *cms.Date, status cms.Status, date, modified cms.GMTTime) {
 	}
 }
 
-// date gives the date in the site's own time where that and Greenwich mean time do
-// not agree, and both sites are in one zone: in the hours after a clock was put
-// forward WordPress reckons differently from others, and shows what it stored.
+// date returns the date in the time zone of the site if it does not agree with that in
+// UTC, and both sites are in one zone. In the hours after a clock was put forward
+// WordPress computes differently, and shows what it stored.
 func (r *restore) date(local, gmt *cms.Date, was cms.LocalTime, wasGMT cms.GMTTime) {
 	if gmt.IsZero() || was.IsZero() || r.zone.String() != r.source.Zone {
 		return

@@ -25,7 +25,7 @@ type made struct {
 	Filename  *string    `json:"filename"`
 }
 
-// answer asks for no more than that: whole records would be most of the traffic.
+// answer selects a few fields: whole records would be most of the traffic.
 func answer() url.Values { return url.Values{"_fields": {"id,slug,status,title"}} }
 
 // slug is that of a draft until it is filled: it says which record it stands for.
@@ -57,8 +57,8 @@ func (r *restore) unmade(kind string) ([]int64, error) {
 	return out, err
 }
 
-// drafts makes a draft for each record of a kind that has none. A batch whose
-// answer was lost is looked for before the rest is made.
+// drafts makes a draft for each record of a kind that has none. If the response to a
+// batch was lost, it searches for its drafts before it makes the rest.
 func (r *restore) drafts(ctx context.Context, kind string) error {
 	if r.skip[kind] {
 		return r.skipKind(kind)

@@ -30,8 +30,8 @@ func indispensable() []string {
 	return append(unsent(), "password", "title", "content", "excerpt", "author", "parent", "featured_media", "menu_order", "comment_status", "ping_status")
 }
 
-// fill writes the records of a kind over their drafts. It may be repeated: the
-// same update twice is one.
+// fill writes the records of a kind over their drafts. It may be retried: a second
+// identical update changes nothing.
 func (r *restore) fill(ctx context.Context, kind string) error {
 	trashed, left, err := r.unfilled(kind)
 	if err != nil || len(trashed)+len(left) == 0 {
@@ -190,7 +190,7 @@ func (r *restore) fillPart(ctx context.Context, kind string, part []int64, witho
 	return again, r.journal.write(done...)
 }
 
-// send sends requests that may be repeated, and repeats all of them if an answer is
+// send sends requests that may be retried, and retries all of them if a response is
 // lost.
 func (r *restore) send(ctx context.Context, kind string, requests []cms.Request[made]) ([]batch.Result, error) {
 	const attempts = 4

@@ -133,7 +133,7 @@ func (j *journal) take(e entry) {
 	}
 }
 
-// begin opens the journal for writing, behind its last whole line.
+// begin opens the journal for writing, after its last whole line.
 func (j *journal) begin() error {
 	file, err := j.place.open()
 	if err != nil {
@@ -180,10 +180,10 @@ func (j *journal) write(entries ...entry) error {
 // id is the new id of a record, 0 if it has none yet.
 func (j *journal) id(kind string, old int64) int64 { return j.made[kind][old].New }
 
-// leftOut is how many records were left out of the site for good.
+// leftOut is how many records were permanently left out of the site.
 func (j *journal) leftOut() int { return len(j.left) }
 
-// out says that a record was left out of the site for good.
+// out reports whether a record was permanently left out of the site.
 func (j *journal) out(kind string, old int64) bool {
 	_, out := j.left[fmt.Sprint(kind, "/", old)]
 	return out

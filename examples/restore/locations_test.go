@@ -38,7 +38,7 @@ func TestMenusAreShownWhereTheyWere(t *testing.T) {
 	to.Insert("menus", map[string]any{"id": 70, "name": "Theirs"})
 	assign(t, to, "Theirs", "footer")
 	folder := mirrored(t, from)
-	if said, err := put(t, folder, to); err != nil || !strings.Contains(said, "locations: 1 are left alone; -locations restores them") {
+	if said, err := put(t, folder, to); err != nil || !strings.Contains(said, "locations: 1 are not restored; -locations restores them") {
 		t.Error(err, said)
 	}
 	if _, now := menusOf(t, to); len(now["Main menu"].Locations) != 0 {

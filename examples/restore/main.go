@@ -1,26 +1,26 @@
-// Command restore rebuilds a site from a folder that the command mirror wrote, on a site
-// that is empty. It restores terms, media with their files, posts, pages, blocks,
+// Command restore rebuilds a site from a folder that the command mirror wrote, on a
+// site that is empty. It restores terms, media with their files, posts, pages, blocks,
 // navigation, records of types that plugins have, menus and snippets, with their dates,
-// slugs, statuses, passwords and order. It restores comments and settings on request. It
-// is for those who move a site, try a backup, or set up a copy to work on:
+// slugs, statuses, passwords and order. It restores comments and settings on request.
+// Use it to move a site, to test a backup, or to set up a copy to work on:
 //
 //	FONTCMS_APP_PASSWORD=… go run ./examples/restore -site https://new.example -user admin -dir backup
 //
 // To copy it, take the .go files of this folder without the tests, and the folder
 // sample. Of examples/internal it needs archive, files and program.
 //
-// The records get new ids and addresses, and what refers to them follows: parents,
-// terms, images in contents, links, menu items. It keeps a journal: the next run
-// continues one that was interrupted or killed, and nothing is made twice. A site that is
-// not empty is refused, unless the journal is of it. With -dry-run it prints what it would
-// do. Without -site it restores the sample into a server in memory.
+// The records get new ids and addresses. References to them change too: parents, terms,
+// images in contents, links, menu items. restore keeps a journal. So the next run
+// continues one that was interrupted or killed, and makes nothing twice. A site that is
+// not empty is refused, unless the journal is of it. With -dry-run it prints what it
+// would do. Without -site it restores the sample into a server in memory.
 //
-// Each record is made in two steps: first an empty draft under a slug that tells
-// which record it stands for, so that it is found again if the answer was lost;
-// then, when all ids are known, everything else by an update, which may be repeated.
+// Each record is made in two steps. The first creates an empty draft whose slug names
+// the record, so that it is found again if the response was lost. When all ids are
+// known, an update writes the rest. It may be retried.
 //
-// A theme of blocks makes a navigation of its own when somebody looks at the site before
-// there is one. Delete it first, or use -force: a site that has one is not empty.
+// A block theme makes a navigation of its own if somebody opens the site before there
+// is one. Such a site is not empty. Delete the navigation first, or use -force.
 //
 // Records and terms of types and taxonomies that not every site has need the plugin that
 // registers them on this site; without it they are left out. Of such a record everything
@@ -28,8 +28,8 @@
 // ids, and so do the links of a navigation. Numbers in fields and in meta that only the
 // plugin understands stay as they are.
 //
-// Some of it is restored only on request. If the folder holds it, a line says how much
-// is left alone without the flag:
+// Some of it is restored only on request. Without the flag, a line tells how much of it
+// the folder has:
 //
 //	-comments   the comments that mirror has copied with the same flag
 //	-settings   the settings, likewise; needs an administrator
@@ -50,8 +50,8 @@
 // stays as it is; a line says so. A time zone without a name, such as UTC+2, cannot be
 // written.
 //
-// A menu gets a place if the theme of the site has it and no other menu is shown there.
-// The places that it has stay.
+// A menu gets a location if the theme of the site has it and no other menu is assigned
+// to it. The locations that it has stay.
 //
 // What the folder lacks is named before anything is written: what mirror could not
 // copy, and what was deleted or damaged on the disk since. What is there is restored.
@@ -128,7 +128,7 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	r := &restore{out: env.Out, notes: env.Err, skip: map[string]bool{}, takes: map[string]takes{}}
 	r.asked = map[string]*bool{
 		archive.Comments: flags.Bool(archive.Comments, false, "restore the comments, too"),
-		archive.Settings: flags.Bool(archive.Settings, false, "restore the settings, too, but for the address and the e-mail address of the site; needs an administrator"),
+		archive.Settings: flags.Bool(archive.Settings, false, "restore the settings, too, except the address and the e-mail address of the site; needs an administrator"),
 		locations:        flags.Bool(locations, false, "show the menus where the theme of the old site did; needs an administrator"),
 	}
 	if err := program.Parse(flags, args, env); err != nil {

@@ -22,7 +22,7 @@ func (r *restore) leftAlone() error {
 			return err
 		}
 		if n > 0 {
-			program.Printf(r.notes, "%s: %d are left alone; -%[1]s restores them\n", name, n)
+			program.Printf(r.notes, "%s: %d are not restored; -%[1]s restores them\n", name, n)
 		}
 	}
 	return nil

@@ -68,9 +68,9 @@ func (r *restore) settingsThatRefer(ctx context.Context) error {
 	})
 }
 
-// editSettings changes the settings of the site by those of the folder, once: a later
-// run leaves alone what somebody has changed since. Change says whether nothing is
-// left to be done.
+// editSettings changes the settings of the site by those of the folder, once. A later
+// run does not change what somebody has changed since. change reports whether nothing
+// is left to do.
 func (r *restore) editSettings(ctx context.Context, change func(from, s *settings.Settings) (done bool)) error {
 	if !r.wants(archive.Settings) || r.journal.finished(archive.Settings, settingsID) {
 		return nil

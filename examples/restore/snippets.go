@@ -104,7 +104,7 @@ func (r *restore) fillSnippet(ctx context.Context, id int64) error {
 	}
 	params.ConditionID = r.id(archive.Snippets, params.ConditionID)
 	made, err := r.snippets.Update(ctx, r.journal.id(archive.Snippets, id), params)
-	if refused(err) || errors.Is(err, cms.ErrOutcomeUnknown) && ctx.Err() == nil { // not sent again: it may have run the code
+	if refused(err) || errors.Is(err, cms.ErrOutcomeUnknown) && ctx.Err() == nil { // not retried: it may have run the code
 		r.fail(archive.Snippets, id, err)
 		return nil
 	}

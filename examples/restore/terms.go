@@ -132,8 +132,8 @@ func (r *restore) makeTerm(ctx context.Context, kind string, list *termCollectio
 	return 0, err
 }
 
-// sameTerm looks at the term that a refusal names. One with another name or parent is
-// not the one that was to be made.
+// sameTerm reads the term that a refusal names. A term with another name or parent is
+// not the one to make.
 func sameTerm(ctx context.Context, list *termCollection, id int64, wanted *termParams, refusal error) (int64, error) {
 	found, err := list.Get(ctx, id)
 	if err != nil {

@@ -86,8 +86,8 @@ func (r *restore) uploaded(id int64, m *media.Media) error {
 	return r.journal.write(entry{Kind: archive.Media, Old: id, New: m.ID, Source: m.SourceURL, Original: record.OriginalURL()})
 }
 
-// refused says that the site answered, and did not want this one record; without
-// an answer, or the right to write, the others fare no better.
+// refused reports that the site rejected only this record. Without a response, or the
+// right to write, the others would fail too.
 func refused(err error) bool {
 	e, ok := errors.AsType[*cms.Error](err)
 	for _, all := range []error{cms.ErrUnauthorized, cms.ErrForbidden, cms.ErrRateLimited, cms.ErrUnavailable} {

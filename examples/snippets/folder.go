@@ -90,7 +90,7 @@ func writeFile(folder, name string, r record) error {
 	return files.Write(filepath.Join(folder, name), data, 0o644)
 }
 
-// fileName makes a name for the file of a snippet that is none of those taken.
+// fileName makes a name for the file of a snippet that is not taken.
 func fileName(r record, id int64, taken func(name string) bool) string {
 	const longest = 60
 	var stem strings.Builder

@@ -1,11 +1,12 @@
-// Command snippets keeps the code snippets of a site in a folder, and so in git. Each
-// snippet is one file, with its name, scope and the rest in a comment at the top.
+// Command snippets keeps the code snippets of a site in a folder, for version control.
+// Each snippet is one file, with its name, scope and other fields in a comment at the
+// top.
 //
 // To copy it, take the .go files of this folder without the tests, sample and site.json.
 // Of examples/internal it needs files and program.
 //
-// It is for those who want the code of a site reviewed, versioned and rolled out
-// rather than typed into a form:
+// Use it to review, version and deploy the code of a site instead of typing it into a
+// form:
 //
 //	go run ./examples/snippets push
 //
@@ -14,34 +15,37 @@
 // application password is read from FONTCMS_APP_PASSWORD or asked for.
 //
 //	snippets pull   writes what is new or changed on the site into the folder
-//	snippets plan   says what a push would do, and writes nothing
+//	snippets plan   prints what a push would do, and writes nothing
 //	snippets push   writes what is new or changed in the folder to the site
 //
 // With -dry-run a pull and a push print what they would do, and write nothing: neither to
 // the site nor to the folder.
 //
 // A snippet that both sides have changed is a conflict. Without -force neither side is
-// overwritten, and without -delete nothing is deleted. The file snippets.lock.json says
-// what the site had at the last pull or push, and belongs into git as well.
+// overwritten, and without -delete nothing is deleted. The file snippets.lock.json has
+// the state of the site at the last pull or push. Keep it in git as well.
 //
-// Where the site has a trash, a push moves to it what it deletes, and never deletes
-// for good. What is in the trash is not pulled. A new file whose snippet is there is
-// not pushed: restore the snippet on the site, or make a new one with -force.
+// If the site has a trash, a push with -delete moves snippets to it, and never deletes
+// them permanently. Snippets in the trash are not pulled. A new file whose snippet is
+// in the trash is not pushed: restore the snippet on the site, or make a new one with
+// -force.
 //
-// Code that is to run is switched on by the request that stores it, after all other
-// code: the site tests it then, and leaves it off if it is broken, which is reported.
+// Active code is stored after all other code, and the same request activates it. The
+// site then checks the code. Broken code stays inactive, and is reported.
 //
-// A snippet that cannot be pushed or pulled stops no others: it is named at the end,
-// and the exit status is 3. It is 1 after any other error, such as a conflict, and 2
-// after a mistake in the flags. A push never repeats a request that may have run the code, but writes what
-// failed once more after all the others, as long as that helps: a function that moves
-// from one active file to another has to be gone from the first before the site takes
-// the second.
+// If a snippet cannot be pushed or pulled, the others are. The end names it, and the
+// exit status is 3. It is 1 after any other error, such as a conflict, and 2 after a
+// mistake in the flags.
 //
-// A push may be killed at any moment and run again. A create cannot be repeated as
-// an update can, so a new snippet is made switched off, with a tag that tells of
-// which file it is. The update that follows takes the tag away. A push that finds
-// such a tag goes on from there. Do not run two pushes at the same time.
+// A push never retries a request that may have run the code. But it writes a snippet
+// that the site rejected once more after all the others, as long as that helps. For
+// example, a function that moves from one active file to another must be removed from
+// the first before the site accepts the second.
+//
+// A push may be killed at any moment and run again. A create cannot be retried. So a
+// new snippet is created inactive, with a tag that names its file. The next update
+// removes the tag. A push that finds such a tag continues with this snippet. Do not run
+// two pushes at the same time.
 //
 // A file may be a symbolic link within the folder. One that leads out of it, or to a
 // hidden file, is an error, and nothing is pushed or pulled. A pull replaces a link.

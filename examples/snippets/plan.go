@@ -30,7 +30,8 @@ type remote struct {
 	record
 }
 
-// item is a file and a snippet of the site that belong together, or one alone.
+// item is a file and a snippet of the site that belong together, or only one of the
+// two.
 type item struct {
 	file   string
 	local  *record // nil if there is no file

@@ -145,8 +145,8 @@ func rank(it item) int {
 	return 2
 }
 
-// create makes a snippet for a file, switched off and marked. A create whose answer
-// was lost is found by its mark.
+// create makes a snippet for a file, inactive and marked. If the response is lost, the
+// snippet is found by its mark.
 func (s *session) create(ctx context.Context, it item) (item, error) {
 	marked := *it.local
 	marked.Active = false
@@ -198,7 +198,7 @@ func (s *session) write(ctx context.Context, it item) (item, error) {
 		return it, err
 	}
 	written, err := s.code.Update(ctx, it.remote.id, it.local.params())
-	if errors.Is(err, cms.ErrOutcomeUnknown) && ctx.Err() == nil { // not sent again: it may have run the code
+	if errors.Is(err, cms.ErrOutcomeUnknown) && ctx.Err() == nil { // not retried: it may have run the code
 		written, err = s.look(ctx, it, err)
 	}
 	if err != nil {
@@ -241,10 +241,10 @@ func (s *session) unchanged(ctx context.Context, it item) error {
 		return fmt.Errorf("%s: %w", it.file, err)
 	}
 	if current.Trashed {
-		return fmt.Errorf("%s: snippet %d was moved to the trash of the site just now; it is left alone", it.file, it.remote.id)
+		return fmt.Errorf("%s: snippet %d was moved to the trash of the site just now; it is not changed", it.file, it.remote.id)
 	}
 	if recordOf(current).hash() != it.remote.hash() {
-		return fmt.Errorf("%s: snippet %d was changed on the site just now; it is left alone", it.file, it.remote.id)
+		return fmt.Errorf("%s: snippet %d was changed on the site just now; it is not changed", it.file, it.remote.id)
 	}
 	return nil
 }

@@ -54,7 +54,7 @@ func withoutValues(address *url.URL) string {
 	return plain.String()
 }
 
-// failing answers every n-th request with an outage instead of sending it.
+// failing returns an outage for every n-th request instead of sending it.
 func failing(n int) func(http.RoundTripper) http.RoundTripper {
 	count := make(chan int, 1)
 	count <- 0

@@ -22,8 +22,8 @@ type Rewriter struct {
 	// Home is the address of the old site, NewHome that of the new one, both
 	// without a slash at the end.
 	Home, NewHome string
-	// Uploads is the path below which the old site keeps its files. What is not
-	// known there is left alone: it is not on the new site.
+	// Uploads is the path below which the old site keeps its files. Addresses of unknown
+	// files there are not changed, because the new site does not have them.
 	Uploads string
 }
 
@@ -114,8 +114,8 @@ func (w *Rewriter) file(found string) string {
 	return origin + to.Stem + size + extension
 }
 
-// Stem splits the address of a file of the library into what Rewriter.File is
-// asked for and answers.
+// Stem splits the address of a file of the library into the parts that Rewriter.File
+// takes and returns.
 func Stem(address string) Address {
 	parts := file.FindStringSubmatch(address)
 	if parts == nil || parts[0] != address {
@@ -142,8 +142,8 @@ func (w *Rewriter) reference(block, attribute, attributes string) (kind string, 
 	return "", false
 }
 
-// object is the kind of what a link of a navigation leads to. An older one says the type
-// alone, and of tags not the name of the taxonomy.
+// object is the kind of the target of a link in a navigation. An older link has only
+// the type, and for tags not the name of the taxonomy.
 func (w *Rewriter) object(attributes string) (kind string, ok bool) {
 	var link struct{ Type, Kind string }
 	if json.Unmarshal([]byte(attributes), &link) != nil || w.Object == nil {

@@ -15,9 +15,9 @@ import (
 // suffix ends the names of files that are being written. A crash can leave one.
 const suffix = ".part"
 
-// Write puts data in place of the file. Whoever reads it, after a crash too, finds
-// the old content or the new, never a part of either. A link in its place is
-// replaced as well, and its target left alone.
+// Write replaces the content of the file. A reader finds the old content or the new,
+// even after a crash, never a part of either. If the file is a link, the link is
+// replaced and its target is unchanged.
 func Write(path string, data []byte, mode fs.FileMode) error {
 	folder, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {

@@ -1,14 +1,17 @@
-// Package files reads and writes files below one folder and nowhere else: each as a whole
-// or not at all. It is for folders that others may have written: a checkout of a pull
-// request, a backup that was received. It reads the YAML of people without what nobody
-// means.
+// Package files reads and writes files below one folder and nowhere else: each as a
+// whole or not at all. It is for folders that others may have written: a checkout of a
+// pull request, a backup that was received. It reads YAML without the forms that people
+// do not expect.
 //
-// Symbolic links are followed as long as they stay in the folder. A link that
-// leaves it, an absolute link and a loop of links are errors that name the file. So
-// are names with a part that begins with a dot, which is where credentials lie
-// (.git/config, .env), links to them, and what is neither a regular file nor a
-// folder: opening a pipe would wait for whoever writes to it. All of it is checked
-// while a file is opened, so that a link that is put in its place in between is
+// Symbolic links are followed as long as they stay in the folder. A link that leaves
+// it, an absolute link and a loop of links are errors that name the file. These are
+// errors too:
+//   - names with a part that begins with a dot (.git/config, .env), where credentials
+//     are, and links to them
+//   - other files than regular files and folders: opening a pipe would wait for a
+//     writer
+//
+// The checks run while a file is opened, so that a link that replaces it in between is
 // not followed.
 package files
 
@@ -123,8 +126,7 @@ func (f *Folder) Upload(name string) (media.File, error) {
 	}, nil
 }
 
-// Write replaces a file as a whole, see [Write]. A link that is in its
-// place is replaced, and its target left alone.
+// Write replaces a file as a whole: see [Write].
 func (f *Folder) Write(name string, data []byte, mode fs.FileMode) error {
 	return f.in(path.Dir(name), func(in *os.Root) error {
 		return inFolder("write", name, WriteIn(in, path.Base(name), data, mode))

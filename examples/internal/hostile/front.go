@@ -23,8 +23,8 @@ type Mode struct {
 	Name string
 	// Spoils reports that the text of a member becomes hostile. Nil spoils none.
 	Spoils func(member, text string) bool
-	// Refuses reports that a request, the n-th from 1, is answered with a refusal.
-	// Nil refuses none.
+	// Refuses reports whether the n-th request, from 1, gets an error response. Nil
+	// refuses none.
 	Refuses func(n int, r *http.Request) bool
 	// Refusal is the first refusal, by its place in the list of refusals. Others follow.
 	Refusal int
@@ -62,7 +62,7 @@ func New(t testing.TB, site string, mode Mode) *Front {
 		ModifyResponse: f.spoil,
 	}
 	server := httptest.NewUnstartedServer(f)
-	// The name stays, since some routes exist on localhost alone.
+	// The name stays, because some routes exist only on localhost.
 	f.URL = strings.Replace("http://"+server.Listener.Addr().String(), "127.0.0.1", address.Hostname(), 1)
 	server.Start()
 	t.Cleanup(server.Close)
@@ -244,7 +244,7 @@ func kept() []string {
 // plain are texts that are no prose: dates, numbers, words, addresses of files.
 var plain = regexp.MustCompile(`^(|\d{4}-\d\d-\d\d([T ][\d:]+)?(Z|[+-]\d\d:\d\d)?|\d+(\.\d+)?|[a-z]+/[a-z0-9.+-]+)$`)
 
-// texts spoils what is prose, but for some members: with it a program comes to its end,
+// texts changes texts of prose, except some members. A program then comes to its end,
 // or near it.
 func texts(but ...string) func(member, text string) bool {
 	return func(member, text string) bool {

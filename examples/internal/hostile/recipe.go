@@ -136,7 +136,7 @@ type result struct {
 	members                 []string
 }
 
-// run runs the recipe once, and looks at what it prints.
+// run runs the recipe once, and checks what it prints.
 func (r Recipe) run(t *testing.T, mode Mode) result {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

@@ -63,7 +63,7 @@ func failure(status int, code, message string) string {
 	return string(text)
 }
 
-// answer sends it.
+// answer sends the refusal.
 func (r refusal) answer(w http.ResponseWriter) {
 	for name, values := range r.header {
 		w.Header()[name] = values

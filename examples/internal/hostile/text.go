@@ -1,6 +1,6 @@
-// Package hostile stands in front of a site in tests, and makes each text of its
-// responses one that a terminal would obey. It runs recipes on such a site, and looks
-// at what they print. It is imported by tests alone.
+// Package hostile is a proxy for a site in tests. It puts control sequences for a
+// terminal into each text of the responses. It runs recipes on such a site, and checks
+// what they print. Only tests import it.
 package hostile
 
 import (

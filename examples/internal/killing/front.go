@@ -52,7 +52,7 @@ func NewFront(site string) (*Front, error) {
 		return nil, err
 	}
 	f := &Front{
-		// The name stays, since some routes exist on localhost alone.
+		// The name stays, because some routes exist only on localhost.
 		URL:    "http://" + net.JoinHostPort(target.Hostname(), port),
 		target: target,
 		client: &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
@@ -82,7 +82,7 @@ func (f *Front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if moment == During { // before the kill, for Settle to see it
 		f.orphan.Go(func() {
 			time.Sleep(late)
-			_, _ = f.forward(r, body) // nobody waits for the answer
+			_, _ = f.forward(r, body) // nobody waits for the response
 		})
 	}
 	if moment == Before || moment == During {
@@ -101,7 +101,7 @@ func (f *Front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(answer.content) // the program may have ended
 }
 
-// answer is what the site says.
+// answer is the response of the site.
 type answer struct {
 	status  int
 	header  http.Header

@@ -1,5 +1,5 @@
-// Package killing ends programs where it hurts: it is for tests of what a second
-// run makes of what the first left behind. It is imported by tests alone.
+// Package killing kills programs between any two requests, for tests of a second run
+// after it. Only tests import it.
 package killing
 
 import (

@@ -29,7 +29,7 @@ func (f *Front) Survive(t *testing.T, runs, first, last int, add func(run int), 
 	if killed == 0 {
 		t.Error("it was never killed")
 	}
-	// What was on its way when its program died may come behind the next run.
+	// A request that was sent before its program died may arrive after the next run.
 	f.Settle()
 	if got := program(0, Never); got.Err != nil {
 		t.Fatalf("%v\n%s", got.Err, got.Output)

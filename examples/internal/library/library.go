@@ -40,7 +40,7 @@ func Slug(file media.File) (string, error) {
 // than one if an upload was still on its way when the next one began.
 type Copies []*media.Media
 
-// suffixes are what the site puts behind a slug that is taken.
+// suffixes are what the site appends to a slug that is taken.
 func suffixes() []string { return []string{"", "-2", "-3"} }
 
 // perRequest is how many contents are looked up at once: a hundred slugs.
@@ -82,7 +82,7 @@ func (l *Library) Find(ctx context.Context, slugs []string) (map[string]Copies, 
 	return found, nil
 }
 
-// contentSlug takes off what the site has put behind a slug.
+// contentSlug removes what the site has appended to a slug.
 func contentSlug(slug string) string {
 	for _, suffix := range suffixes()[1:] {
 		slug = strings.TrimSuffix(slug, suffix)
@@ -117,8 +117,9 @@ func (l *Library) Put(ctx context.Context, file media.File, slug string, copies 
 		if m, err = l.upload(ctx, file, slug, params); err == nil && m.Slug == slug {
 			return m, Uploaded, nil
 		}
-		// An upload whose answer was lost may have been stored, one that is unfinished
-		// was, and one with another slug has a twin: all of it is seen by looking.
+		// An upload whose response was lost may have been stored, an unfinished one was
+		// stored, and one with another slug is a duplicate. A search of the library shows
+		// which.
 		_, stored := errors.AsType[*media.UnfinishedError](err)
 		if err != nil && (!stored && !errors.Is(err, cms.ErrOutcomeUnknown) || attempt == 2) {
 			return nil, "", err

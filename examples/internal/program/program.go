@@ -15,11 +15,11 @@ import (
 	"golang.org/x/term"
 )
 
-// Environment is what a program is given besides its arguments.
+// Environment is what a program gets in addition to its arguments.
 type Environment struct {
 	Password string    // FONTCMS_APP_PASSWORD
 	In       io.Reader // standard input
-	Out      io.Writer // standard output: results alone
+	Out      io.Writer // standard output: only results
 	Err      io.Writer // standard error: progress, warnings and questions
 	Width    int       // columns of the terminal that Out is, 0 if it is none
 }
@@ -29,7 +29,7 @@ type Environment struct {
 const (
 	stopped    = 1 // an error or Ctrl-C ended the run
 	misused    = 2 // a mistake in the flags; nothing was done
-	Incomplete = 3 // the run came to its end, but for what it names; see [Status]
+	Incomplete = 3 // the run is done, except for what it names; see [Status]
 )
 
 // Main runs a program until it returns, or Ctrl-C or SIGTERM ends its context. Then it
@@ -112,8 +112,8 @@ func DryRun(flags *flag.FlagSet) *bool {
 	return flags.Bool("dry-run", false, "print what would be done, and write nothing")
 }
 
-// Parse parses the arguments of a program that takes flags alone, and prints the help for
-// -help. A user of a server in memory is refused: it has its own.
+// Parse parses the arguments of a program that takes only flags, and prints the help
+// for -help. It refuses a user without a site: the server in memory has its own.
 func Parse(flags *flag.FlagSet, args []string, env Environment) error {
 	usage := flags.Usage
 	flags.Usage = func() {}

@@ -83,9 +83,9 @@ func (s *Site) Connect(ctx context.Context, env Environment, options ...cms.Opti
 	return site, end, nil
 }
 
-// Find returns a client for the site at s.Address. It looks for the REST API from
-// there, or takes it to be where s.Prefix says. A site may show its REST API to known
-// users alone. Then the prefix cannot be read, and is that of WordPress.
+// Find returns a client for the site at s.Address. It searches for the REST API from
+// there, or uses s.Prefix. If a site shows its REST API only to known users, the prefix
+// cannot be read, and is that of WordPress.
 func (s *Site) Find(ctx context.Context, options ...cms.Option) (site *cms.Client, err error) {
 	if s.Prefix != "" {
 		site, err = cms.New(s.Address, append([]cms.Option{cms.WithPrefix(s.Prefix)}, options...)...)

@@ -8,7 +8,7 @@ import (
 
 // Ids of comments of a discussion.
 const (
-	Comment = 801 // by a user, with two answers below each other
+	Comment = 801 // by a user, with a reply that has a reply
 	Spam    = 805
 	Binned  = 806 // in the trash
 	OnDraft = 807
@@ -29,8 +29,8 @@ func Discuss(s *cmstest.Server) {
 		s.Insert("comments", record)
 	}
 	insert(Comment, Post, 0, 9, "Kim of old", fmt.Sprintf(`On <a href="%[1]s/guide/" rel="nofollow ugc">the guide</a> and %[1]s/cms-content/uploads/2026/05/cover.png`, s.URL), map[string]any{"author_url": "https://kim.example/?a=1&amp;b=2"})
-	insert(Comment+1, Post, Comment, 0, "Guest &amp; Co", "A first answer", map[string]any{"author_url": "https://guest.example"})
-	insert(Comment+2, Post, Comment+1, 0, "Waits", "An answer to it", map[string]any{"status": "hold"})
+	insert(Comment+1, Post, Comment, 0, "Guest &amp; Co", "A first reply", map[string]any{"author_url": "https://guest.example"})
+	insert(Comment+2, Post, Comment+1, 0, "Waits", "A reply to it", map[string]any{"status": "hold"})
 	insert(Comment+3, Post+1, 0, 0, "Reader", "Where they are closed, and with a password", map[string]any{"author_ip": "", "author_user_agent": ""})
 	insert(Spam, 120, 0, 0, "Spammer", "Buy", map[string]any{"status": "spam"})
 	insert(Binned, 120, Spam, 0, "Binned", "Away", map[string]any{"status": "trash", "status_before": "approved"})

@@ -1,5 +1,5 @@
-// Package archivetest is what the tests of mirror and restore have in common: a
-// small site with a bit of everything. It is imported by tests alone.
+// Package archivetest has what the tests of mirror and restore share: a small site with
+// records of every kind. Only tests import it.
 package archivetest
 
 import (

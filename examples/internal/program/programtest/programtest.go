@@ -1,5 +1,6 @@
-// Package programtest runs a recipe in a process of its own without building it:
-// the test binary is the recipe, where it is told so. It is imported by tests alone.
+// Package programtest runs a recipe in a process of its own without building it: a
+// variable of the environment makes the test binary run the recipe. Only tests import
+// it.
 package programtest
 
 import (
