@@ -148,7 +148,15 @@ const atOnce = 4
 // duplicate id is processed once. If the context ends, the remaining results hold its
 // error.
 //
-// To pass options, supply a Verb that calls another one with them.
+// To pass options, supply a Verb that calls another one with them. To delete:
+//
+//	all.Each(ctx, ids, func(ctx context.Context, id int64, options ...cms.CallOption) (*comments.Comment, error) {
+//		deleted, err := all.Delete(ctx, id, options...)
+//		if err != nil {
+//			return nil, err
+//		}
+//		return &deleted.Previous, nil
+//	})
 //
 // If verb panics, Each cancels the context of the other calls, waits for them, and
 // panics with an error whose text has the first value and its stack.
