@@ -155,7 +155,7 @@ const atOnce = 4
 //		if err != nil {
 //			return nil, err
 //		}
-//		return &deleted.Previous, nil
+//		return deleted.Previous, nil
 //	})
 //
 // If verb panics, Each cancels the context of the other calls, waits for them, and
