@@ -60,7 +60,8 @@ func (s *Server) authorizeForm(asked url.Values) string {
 	for _, u := range s.site.Users {
 		fmt.Fprintf(&form, "<option>%s</option>\n", html.EscapeString(u.Login))
 	}
-	form.WriteString("</select>\n<button name=\"approve\" value=\"1\">Approve</button>\n<button name=\"reject\" value=\"1\">Reject</button>\n</form>\n")
+	form.WriteString("</select>\n<button name=\"approve\" value=\"1\">Approve</button>\n" +
+		"<button name=\"reject\" value=\"1\">Reject</button>\n</form>\n")
 	return form.String()
 }
 
@@ -104,7 +105,8 @@ func returnTo(address string, arguments ...string) *reply {
 // page is a page of the administration.
 func page(status int, title, content string) *reply {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"UTF-8\" /><title>%s</title></head>\n<body>\n<h1>%s</h1>\n%s</body>\n</html>\n",
+	fmt.Fprintf(&out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"UTF-8\" /><title>%s</title></head>\n"+
+		"<body>\n<h1>%s</h1>\n%s</body>\n</html>\n",
 		title, title, content)
 	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}}
 	noCache(header)

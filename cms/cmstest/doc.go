@@ -14,13 +14,13 @@
 //
 // A new server has the five default users, the category 1 and nothing else. [WithSample] fills it, [Server.Insert]
 // adds a record, [WithDocument] and [Server.Load] those of a JSON document, which [Server.Document] writes.
-// [Server.Record] says what is stored without asking the interface. [Server.Snapshot] and [Server.Restore] put all of it
-// back between tests that share a server.
+// [Server.Record] says what is stored without asking the interface. [Server.Snapshot] and [Server.Restore] put all of
+// it back between tests that share a server.
 //
 // # What goes wrong
 //
-// [Server.Fail] makes chosen requests fail as they do in the open: with a status and a Retry-After, late, cut off before or
-// after the site acted, with a warning in front of the JSON, as a page of HTML. See [Fault].
+// [Server.Fail] makes chosen requests fail as they do in the open: with a status and a Retry-After, late, cut off
+// before or after the site acted, with a warning in front of the JSON, as a page of HTML. See [Fault].
 //
 // # Recordings of other sites
 //
@@ -41,10 +41,10 @@
 //	cms/v2/comments, search, settings, types, statuses, taxonomies
 //	cms-block-editor/v1/navigation-fallback
 //
-// These check their arguments, store what is sent, list it, filter it by the members of a record, and give it back in the
-// contexts. They do nothing else: no record has revisions, no theme is looked at, no file is read. Reading takes the
-// right to edit posts, writing the right to edit the options of a theme. Their answers have the header [StoredOnly], and
-// [WithStrict] lets a test fail on them. Three dots stand for all routes below:
+// These check their arguments, store what is sent, list it, filter it by the members of a record, and give it back in
+// the contexts. They do nothing else: no record has revisions, no theme is looked at, no file is read. Reading takes
+// the right to edit posts, writing the right to edit the options of a theme. Their answers have the header
+// [StoredOnly], and [WithStrict] lets a test fail on them. Three dots stand for all routes below:
 //
 //	cms-abilities/v1/...
 //	cms-block-editor/v1/export
@@ -70,14 +70,15 @@
 //	cms/v2/widgets/...
 //
 // [Server.Insert] fills their lists: a kind is the path of a list after the namespace, such as "templates" or "themes",
-// and a record has members of the schema. Any other route answers 404 rest_no_route. [WithType] adds types of posts that
-// only your site has, [WithRoute] any other route.
+// and a record has members of the schema. Any other route answers 404 rest_no_route. [WithType] adds types of posts
+// that only your site has, [WithRoute] any other route.
 //
 // # Files
 //
-// Uploads are kept and given back below "/cms-content/uploads/". PNG, JPEG and GIF are scaled into the sizes of the site. The routes
-// media/{id}/sideload and media/{id}/finalize exist where browsers trust the address: with [WithLocalhost], or over TLS.
-// A request with a body above 64 MiB gets 413 and a page of HTML, as the servers in front of sites have such a limit.
+// Uploads are kept and given back below "/cms-content/uploads/". PNG, JPEG and GIF are scaled into the sizes of the
+// site. The routes media/{id}/sideload and media/{id}/finalize exist where browsers trust the address: with
+// [WithLocalhost], or over TLS. A request with a body above 64 MiB gets 413 and a page of HTML, as the servers in front
+// of sites have such a limit.
 //
 // # Plugins
 //
@@ -96,14 +97,16 @@
 //   - There is no theme: no template can be set but "", the default one.
 //   - Records that compare equal in a sort are ordered by id, in the direction of the sort; the real server leaves
 //     their order open.
-//   - Comments are received by the settings of a new site: nobody comments without an account, the first comment of a user waits for a
-//     moderator, and so does one with two links. No tags are closed, and smileys stay what they are. No mail is sent.
+//   - Comments are received by the settings of a new site: nobody comments without an account, the first comment of a
+//     user waits for a moderator, and so does one with two links. No tags are closed, and smileys stay what they are.
+//     No mail is sent.
 //   - Time passes only at requests: a post scheduled for the future is not published when its hour comes.
 //   - The answers of archiver/v1 are made up, since nobody has seen real ones; so is who may use it (who may edit posts
 //     may have a page archived, everyone may list copies). Nothing is archived.
 //   - Code of snippets is not run. PHP counts as broken if its brackets or quotation marks do not match.
-//   - Other images than PNG, JPEG and GIF have neither dimensions nor sub-sizes. Sub-sizes and edited images have the right
-//     dimensions and show one colour. Nothing in a file is read (titles, orientation, the length of a sound), and a name of any length is taken.
+//   - Other images than PNG, JPEG and GIF have neither dimensions nor sub-sizes. Sub-sizes and edited images have the
+//     right dimensions and show one colour. Nothing in a file is read (titles, orientation, the length of a sound), and
+//     a name of any length is taken.
 //   - There is no network: media are created from addresses of the site itself alone.
 //   - Visits are counted only by Insert, never by requests.
 //   - OPTIONS and the index say nothing of arguments in words. There is no JSONP.

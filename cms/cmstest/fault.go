@@ -34,8 +34,8 @@ type Fault struct {
 	// Delay is how long the answer is kept back. The end of the request, or of the server, ends it.
 	Delay time.Duration
 
-	// Status replaces the answer by one of that status, from 200 to 599: an error of the interface with Code and Message
-	// if there is a Code, an HTML page as of a proxy if not.
+	// Status replaces the answer by one of that status, from 200 to 599: an error of the interface with Code and
+	// Message if there is a Code, an HTML page as of a proxy if not.
 	Status  int
 	Code    string
 	Message string
@@ -51,7 +51,8 @@ type Fault struct {
 
 	// Before and After are put around the body: see [Notice] and [BOM].
 	Before, After string
-	// Truncate shortens the body to so many bytes, 0 for not. Its length is stated rightly: a complete answer with half a document.
+	// Truncate shortens the body to so many bytes, 0 for not. Its length is stated rightly: a complete answer with half
+	// a document.
 	Truncate int
 
 	// Cut closes the connection.

@@ -122,7 +122,8 @@ func (s *Server) frontPage() *reply {
 	page.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"UTF-8\" />\n")
 	fmt.Fprintf(&page, "<title>%s</title>\n", html.EscapeString(s.site.Settings.Text("title")))
 	if !s.noLinkElement {
-		fmt.Fprintf(&page, "<link rel=\"https://api.w.org/\" href=\"%s\" />\n", html.EscapeString(s.site.API.Address("/", "")))
+		fmt.Fprintf(&page, "<link rel=\"https://api.w.org/\" href=\"%s\" />\n",
+			html.EscapeString(s.site.API.Address("/", "")))
 	}
 	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n",
 		html.EscapeString(s.site.Settings.Text("title")), html.EscapeString(s.site.Settings.Text("description")))
@@ -134,8 +135,7 @@ func (s *Server) frontPage() *reply {
 }
 
 func (s *Server) notFoundPage() *reply {
-	body := "<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>Page not found</title></head>\n<body><h1>Page not found</h1></body>\n</html>\n"
 	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}, "Link": {s.site.API.DiscoveryLink()}}
 	noCache(header)
-	return &reply{404, header, []byte(body)}
+	return &reply{404, header, htmlPage("Page not found")}
 }

@@ -12,7 +12,8 @@ import (
 func (s *Server) index(c *rest.Call) (*rest.Response, *rest.Error) {
 	offset, zone := s.offset()
 	body := php.Object{
-		{"name", s.site.Settings.TextOrFalse("title")}, {"description", s.site.Settings.TextOrFalse("description")}, {"url", s.URL},
+		{"name", s.site.Settings.TextOrFalse("title")},
+		{"description", s.site.Settings.TextOrFalse("description")}, {"url", s.URL},
 		{"home", s.URL},
 		{"gmt_offset", offset}, {"timezone_string", zone},
 		{"page_for_posts", s.site.Settings.Number("page_for_posts")},
@@ -22,7 +23,8 @@ func (s *Server) index(c *rest.Call) (*rest.Response, *rest.Error) {
 	body = append(body, s.media.Index(c)...)
 	links := php.Object{{"help", rest.Link("https://developer.wordpress.org/rest-api/")}}
 	if c.User.Can("edit_posts") {
-		links.Add(s.site.API.Prefix+":active-theme", rest.Link(s.site.API.Address("/"+s.site.API.Prefix+"/v2/themes/"+theme, "")))
+		links.Add(s.site.API.Prefix+":active-theme",
+			rest.Link(s.site.API.Address("/"+s.site.API.Namespace()+"/themes/"+theme, "")))
 	}
 	var pictures []php.Object
 	for _, name := range []string{"site_logo", "site_icon"} {

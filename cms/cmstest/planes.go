@@ -68,8 +68,8 @@ func (s *Server) newState() state {
 	return state{
 		store: content.Store{Users: users, Items: map[int64]*content.Item{}, Places: map[string]int64{},
 			NextUser: int64(len(users)) + 1, NextItem: 1, NextTerm: content.FirstCategory + 1,
-			Terms: map[int64]*content.Term{content.FirstCategory: {ID: content.FirstCategory, Taxonomy: "category", Name: "Uncategorized",
-				Slug: "uncategorized"}}, Settings: s.setting.First()},
+			Terms: map[int64]*content.Term{content.FirstCategory: {ID: content.FirstCategory, Taxonomy: "category",
+				Name: "Uncategorized", Slug: "uncategorized"}}, Settings: s.setting.First()},
 		files: media.NewState(), plugins: plugins.NewState(), comments: comments.NewState(), stored: stored.NewState(),
 	}
 }

@@ -28,5 +28,6 @@ func noCache(header http.Header) {
 
 func htmlPage(title string) []byte {
 	title = html.EscapeString(title)
-	return fmt.Appendf(nil, "<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>%[1]s</title></head>\n<body><h1>%[1]s</h1></body>\n</html>\n", title)
+	return fmt.Appendf(nil, "<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>%[1]s</title></head>\n"+
+		"<body><h1>%[1]s</h1></body>\n</html>\n", title)
 }

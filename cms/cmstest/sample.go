@@ -146,5 +146,6 @@ func sampleContent(i int, topic string) string {
 
 <!-- wp:paragraph -->
 <p>Readers see a jump of %d pixels. Choose a fallback of the same width &amp; swap early. %s</p>
-<!-- /wp:paragraph -->`, i, strings.ToLower(topic), i%9+1, strings.Repeat("A line of sample text that fills the page. ", 4+i%20))
+<!-- /wp:paragraph -->`, i, strings.ToLower(topic), i%9+1,
+		strings.Repeat("A line of sample text that fills the page. ", 4+i%20))
 }

@@ -15,7 +15,8 @@ import (
 
 // Server is a content site in memory. Its methods may be called at any time, from any goroutine.
 type Server struct {
-	// URL is the address of the site, without a slash at the end: http://127.0.0.1:port (or that of [WithLocalhost]), and the path of [WithPath].
+	// URL is the address of the site, without a slash at the end: http://127.0.0.1:port (or that of [WithLocalhost]),
+	// and the path of [WithPath].
 	URL string
 
 	site          *content.Site

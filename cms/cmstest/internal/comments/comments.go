@@ -10,7 +10,7 @@ type Comment struct {
 	ip, agent                string
 	date, dateGMT            string
 	content                  string // raw
-	status, before           string // as they are read; before: the status before spam or the trash, empty if there was none
+	status, before           string // as they are read; before is the status before spam or the trash
 	typ                      string
 	note                     string // whether a note is resolved, "" for unset
 }

@@ -139,7 +139,8 @@ func (s Plane) readTaxonomies(prefix string, routes php.Object) []content.Taxono
 func postFields() []string {
 	return strings.Fields(
 		"id date date_gmt guid modified modified_gmt password slug status type link title content excerpt author " +
-			"featured_media parent menu_order comment_status ping_status template meta permalink_template generated_slug class_list")
+			"featured_media parent menu_order comment_status ping_status template meta " +
+			"permalink_template generated_slug class_list")
 }
 
 func cutLast(path string) (before, last string, ok bool) {
@@ -180,7 +181,8 @@ func (s Plane) readRoute(namespace, path string, route php.Object, like string) 
 	others, _ := stock.Get("endpoints").([]any)
 	for _, e := range others {
 		endpoint, _ := e.(php.Object)
-		if args, _ := endpoint.Get("args").(php.Object); !slices.Contains(methods, any(rest.Texts(endpoint.Get("methods"))[0])) {
+		args, _ := endpoint.Get("args").(php.Object)
+		if first := rest.Texts(endpoint.Get("methods"))[0]; !slices.Contains(methods, any(first)) {
 			add(endpoint, args)
 		}
 	}

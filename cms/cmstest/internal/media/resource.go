@@ -83,7 +83,8 @@ func (s Plane) checkSource(_ *rest.Call, _ *rest.Param, value any) *rest.Problem
 	if !ok {
 		return rest.InvalidType("url", "string")
 	}
-	if rest, own := strings.CutPrefix(address, *s.API.Base); own && (rest == "" || strings.ContainsRune("/?#", rune(rest[0]))) {
+	below, own := strings.CutPrefix(address, *s.API.Base)
+	if own && (below == "" || strings.ContainsRune("/?#", rune(below[0]))) {
 		return nil
 	}
 	return &rest.Problem{Code: "rest_invalid_url",

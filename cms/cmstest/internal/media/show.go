@@ -156,7 +156,8 @@ func (s Plane) renderDescription(it *content.Item) string {
 // player is the element that plays a file. The site numbers those of an answer; here each is the first.
 func (s Plane) player(it *content.Item, kind, attributes string) string {
 	address := s.FileURL(it.Media.File)
-	return fmt.Sprintf(`<%[1]s class="%[2]s-%[1]s-shortcode" id="%[1]s-%[3]d-1" %[4]s controls="controls"><source type=%[5]q src="%[6]s?_=1" /><a href="%[6]s">%[6]s</a></%[1]s>`,
+	return fmt.Sprintf(`<%[1]s class="%[2]s-%[1]s-shortcode" id="%[1]s-%[3]d-1" %[4]s controls="controls">`+
+		`<source type=%[5]q src="%[6]s?_=1" /><a href="%[6]s">%[6]s</a></%[1]s>`,
 		kind, s.API.Prefix, it.ID, attributes, it.Media.Mime, address)
 }
 
@@ -185,7 +186,8 @@ func (s Plane) imageElement(a *content.Attachment) string {
 		alike = slices.DeleteFunc(alike, func(sub content.SubSize) bool { return sub.File == whole.File })
 	}
 	folder := a.Folder()
-	out := fmt.Sprintf("<img loading=\"lazy\" decoding=\"async\" width=\"%d\" height=\"%d\" src=\"%s\" class=\"attachment-medium size-medium\" alt=\"%s\"",
+	out := fmt.Sprintf(`<img loading="lazy" decoding="async" width="%d" height="%d" src="%s" `+
+		`class="attachment-medium size-medium" alt="%s"`,
 		shown.Width, shown.Height, s.FileURL(folder+shown.File), php.EscapeAttribute(a.Alt))
 	if len(alike) > 1 && len(a.Details.Sizes) > 0 {
 		var set []string

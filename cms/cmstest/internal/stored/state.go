@@ -1,5 +1,5 @@
-// Package stored serves the routes that a description has and no plane: what is sent to them is stored, listed and given
-// back in the contexts of the schema. They do nothing else.
+// Package stored serves the routes that a description has and no plane: what is sent to them is stored, listed and
+// given back in the contexts of the schema. They do nothing else.
 package stored
 
 import (
