@@ -2,6 +2,7 @@ package menus
 
 import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
@@ -25,4 +26,46 @@ func (s Plane) Routes() []*rest.Route {
 			rest.OnKind(kind, rest.UpdateMethods, s.Rules(), s.Posts.MayUpdate, s.update),
 			rest.OnKind(kind, []string{"DELETE"}, nil, s.Posts.MayDelete, s.remove)),
 	}
+}
+
+// Rules are those of the arguments of a new item, or of an update.
+func (s Plane) Rules() rest.Rules {
+	rules := rest.Rules{
+		"*": {}, "title": {Check: checkMenuTitle, Raw: true}, "status": {Check: s.Posts.CheckStatus},
+		"attr_title": {Clean: rest.CleanLine}, "description": {Clean: rest.CleanLine}, "object": {Clean: rest.CleanKey},
+		"classes": {Clean: cleanClasses}, "xfn": {Clean: cleanClasses}, "url": {Check: checkURL, Clean: rest.CleanURL},
+	}
+	for name, rule := range rules {
+		rule.Empties = true
+		rules[name] = rule
+	}
+	return rules
+}
+
+func checkMenuTitle(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
+	switch value.(type) {
+	case string, map[string]any, php.Object, []any:
+		return nil
+	}
+	return rest.InvalidType("title", "string,object")
+}
+
+// cleanClasses leaves in names of classes what may stand in them.
+func cleanClasses(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
+	list, _ := php.ToList(value)
+	out := []any{}
+	for _, e := range list {
+		word, _ := e.(string)
+		out = append(out, php.ClassRunes.ReplaceAllString(php.Octet.ReplaceAllString(word, ""), ""))
+	}
+	return out, nil
+}
+
+// checkURL lets an address pass if something is left of it when it is cleaned.
+func checkURL(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
+	address := php.ScalarText(value)
+	if address != "" && php.CleanURL(address) == "" {
+		return &rest.Problem{Code: "rest_invalid_url", Message: "url is not an address."}
+	}
+	return nil
 }

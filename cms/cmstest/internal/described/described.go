@@ -1,3 +1,5 @@
+// Package described has the types and taxonomies that descriptions add to a site: it reads what the descriptions say,
+// and serves the records as posts.
 package described
 
 import (
@@ -8,8 +10,38 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/posts"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stock"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/terms"
 )
+
+// Plane is what descriptions add to a site.
+type Plane struct {
+	*content.Site
+	Posts posts.Plane
+	Terms terms.Plane
+	Stock *stock.Site
+}
+
+// Routes are those of the types of [WithType].
+func (s Plane) Routes() []*rest.Route {
+	var routes []*rest.Route
+	for _, kind := range s.Types {
+		namespace := kind.Own.Namespace
+		if namespace != s.API.Prefix+"/v2" &&
+			!slices.ContainsFunc(routes, func(r *rest.Route) bool { return r.Namespace == namespace }) {
+			routes = append(routes, rest.Namespace(namespace))
+		}
+		routes = append(routes, s.Posts.Routes(kind)...)
+		routes[len(routes)-2].Description, routes[len(routes)-1].Description = kind.Own.List, kind.Own.Item
+	}
+	for _, tax := range s.Described {
+		routes = append(routes, s.Terms.Routes(tax)...)
+		routes[len(routes)-2].Description, routes[len(routes)-1].Description = tax.List, tax.Item
+	}
+	return routes
+}
 
 // Read are those of the descriptions that the server was given.
 func (s Plane) Read(descriptions [][]byte) ([]*content.Resource, error) {
