@@ -1,7 +1,6 @@
 package cmstest
 
 import (
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 	"sync"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/catalogs"
@@ -12,6 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/media"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/menus"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/oembed"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/plugins"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/posts"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/search"

@@ -1,7 +1,5 @@
 package cmstest
 
-import ()
-
 // Snapshot is all that a server stored at one time: records, users and their application passwords.
 type Snapshot struct {
 	server *Server

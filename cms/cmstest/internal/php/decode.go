@@ -3,7 +3,6 @@ package php
 import (
 	"encoding/json"
 	"strconv"
-	"strings"
 )
 
 // WholeNumbers replaces the decoder's numbers by int64 where they are whole, by float64 elsewhere.
@@ -25,20 +24,4 @@ func WholeNumbers(value any) any {
 		}
 	}
 	return value
-}
-
-// MembersInOrder are the values of a JSON object.
-func MembersInOrder(text string) []any {
-	decoder := json.NewDecoder(strings.NewReader(text))
-	_, _ = decoder.Token() // the brace
-	var out []any
-	for decoder.More() {
-		_, _ = decoder.Token() // the name
-		var value any
-		if decoder.Decode(&value) != nil {
-			break
-		}
-		out = append(out, value)
-	}
-	return out
 }

@@ -5,16 +5,6 @@ import (
 	"strings"
 )
 
-// SanitizeKey keeps the letters of ASCII, in lower case, digits, dashes and underscores.
-func SanitizeKey(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' || r == '_' {
-			return r
-		}
-		return -1
-	}, strings.ToLower(text))
-}
-
 // looseTag is a tag, or the beginning of what is none.
 var looseTag = regexp.MustCompile(`<[^<>]*>?`)
 

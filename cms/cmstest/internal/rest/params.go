@@ -12,20 +12,8 @@ func CleanLine(_ *Call, _ *Param, value any) (any, *Problem) {
 	return php.PlainLine(text), nil
 }
 
-// Integer is the schema of whole numbers.
-func Integer() Schema { return Schema{Kind: "integer"} }
-
 // Text is the schema of texts: of any, or of these.
 func Text(enum ...string) Schema { return Schema{Kind: "string", Enum: enum} }
-
-// List is the schema of lists.
-func List(items Schema) Schema { return Schema{Kind: "array", Items: &items} }
-
-// Boolean is the schema of true and false.
-func Boolean() Schema { return Schema{Kind: "boolean"} }
-
-// DateTime is the schema of dates with a time.
-func DateTime() Schema { return Schema{Kind: "string", Format: "date-time"} }
 
 // CleanKey leaves lower letters, digits, dashes and underscores.
 func CleanKey(_ *Call, _ *Param, value any) (any, *Problem) {

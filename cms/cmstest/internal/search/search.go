@@ -57,7 +57,7 @@ func (s Plane) Routes() []*rest.Route {
 func (s Plane) cleanSubtypes(c *rest.Call, p *rest.Param, value any) (any, *rest.Problem) {
 	words := *p.Items
 	words.Enum = append(s.subtypes(""), anySubtype)
-	list := rest.List(words)
+	list := rest.Schema{Kind: "array", Items: &words}
 	if why := list.Validate("subtype", value); why != nil {
 		return nil, why
 	}

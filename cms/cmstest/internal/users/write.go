@@ -246,7 +246,8 @@ func (s Plane) setPreferences(c *rest.Call, u *site.User) *rest.Error {
 	if !sent {
 		return nil
 	}
-	form := rest.Schema{Kind: "object", Props: []rest.Param{{Name: "_modified", Schema: rest.DateTime()}}, Open: true}
+	date := rest.Schema{Kind: "string", Format: "date-time"}
+	form := rest.Schema{Kind: "object", Props: []rest.Param{{Name: "_modified", Schema: date}}, Open: true}
 	if why := form.Validate("meta.persisted_preferences", value); value != nil && why != nil {
 		return why.OfMeta()
 	}
