@@ -32,7 +32,7 @@ func museumWants() wants {
 // of its own, that of all routes of a stock one, and one of what else sites answer.
 func TestDescriptionsMakeTheirGoldenFiles(t *testing.T) {
 	t.Parallel()
-	for name, w := range map[string]wants{"museum": museumWants(), "core": {}, "oddities": {}} {
+	for name, w := range map[string]wants{"museum": museumWants(), "core": {}, "oddities": {}, "bazaar": {}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			data, err := os.ReadFile("testdata/" + name + ".json")

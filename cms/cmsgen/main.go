@@ -156,6 +156,7 @@ func parse(args []string, env environment) (*options, error) {
 			return nil
 		})
 	flags.StringVar(&o.pkg, "package", env.pkg, "name of the package; go generate sets it")
+	flags.StringVar(&o.wants.typePrefix, "type-prefix", "", "a beginning for the names of all types, as in Shop")
 	flags.StringVar(&o.out, "out", "", "the file to write; the default is standard output")
 	flags.StringVar(&o.save, "save", "", "a file to keep the description in")
 	flags.StringVar(&o.from, "from", "", "read a description from this file instead of a site")
@@ -178,6 +179,8 @@ func parse(args []string, env environment) (*options, error) {
 		return nil, errors.New("give a -route or a -namespace")
 	case o.pkg == "":
 		return nil, errors.New("give a -package")
+	case o.wants.typePrefix != "" && goName(o.wants.typePrefix) != o.wants.typePrefix:
+		return nil, fmt.Errorf("-type-prefix %q is no exported Go name", o.wants.typePrefix)
 	case o.check && o.out == "":
 		return nil, errors.New("-check compares with the file that -out names")
 	case o.sample < 0 || o.sample > 100:

@@ -155,6 +155,7 @@ func (g *generator) resource(r *resource) string {
 	if r.writes() && (r.many || r.route.Takes(http.MethodGet) != nil) { // else each call has its own
 		params = w.writeRecord(r)
 	}
+	r.params = params
 	var calls string
 	switch r.kind {
 	case collectionKind, contentKind, catalogKind:
@@ -162,6 +163,10 @@ func (g *generator) resource(r *resource) string {
 	case documentKind:
 		calls = w.document(r, params)
 	default:
+		if r.batchOf != nil {
+			w.types = nil // the schema names what a batch holds, but not its records
+			record, params = w.batch(r)
+		}
 		calls = w.service(r, r.operations(), record, params)
 	}
 	if left := r.left(); r.kind != serviceKind && len(left) > 0 {
@@ -177,9 +182,9 @@ func (r *resource) writes() bool {
 
 // plural is the name of all records.
 func (r *resource) plural() string {
-	if last := goName(r.path.LastWord()); r.given == "" && r.many && goName(singular(r.path.LastWord())) == r.record &&
-		last != r.record {
-		return last
+	if last := goName(r.path.LastWord()); r.given == "" && r.many && r.record == r.typePrefix+goName(singular(r.path.LastWord())) &&
+		r.typePrefix+last != r.record {
+		return r.typePrefix + last
 	}
 	return plural(r.record)
 }

@@ -32,6 +32,9 @@ type resource struct {
 	record       string // the Go name of one
 	key          string // of a catalog
 	given        string // the name that the caller gave
+	typePrefix   string
+	batchOf      *resource // the list whose records it writes several of
+	params       string    // the Go name of what is written of a record
 	prefixOfSite string
 }
 
@@ -68,7 +71,7 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 			continue
 		}
 		r := &resource{path: p, route: d.Routes[route], given: w.name(p, d.Prefix),
-			prefixOfSite: d.Prefix}
+			prefixOfSite: d.Prefix, typePrefix: w.typePrefix}
 		if item, ok := items[route]; ok {
 			r.item = d.Routes[item]
 			r.itemPath, r.itemParam = patterns[item], patterns[item][len(p)]
@@ -82,6 +85,9 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 	}
 	if len(all) == 0 {
 		return nil, errors.New("none of the routes can be called: a route is words and named parameters")
+	}
+	for _, r := range all {
+		r.batchOf = batched(r, all)
 	}
 	// the shorter route has the shorter name
 	slices.SortStableFunc(all, func(a, b *resource) int { return len(a.path) - len(b.path) })

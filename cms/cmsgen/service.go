@@ -245,6 +245,9 @@ func (w *writer) envelope(r *resource, record string) string {
 // paramsOf is the type of the body of an operation: that of the records, or one of its
 // own if it takes other arguments.
 func (w *writer) paramsOf(r *resource, o operation, name, params string) string {
+	if r.batchOf != nil {
+		return params
+	}
 	if name != "Send" && (o.endpoint == r.route.Takes(http.MethodPost) || o.endpoint == r.writeOne()) {
 		return params
 	}

@@ -40,8 +40,11 @@ func spell(all []*resource) error {
 				continue
 			}
 			name := r.title()
-			if name == "" || taken[name] || !first && r.belowRecord() {
+			if name == "" || taken[r.typePrefix+name] || !first && r.belowRecord() || r.batchOf != nil {
 				name = r.routeName()
+			}
+			if name != "" {
+				name = r.typePrefix + name
 			}
 			if name == "" {
 				return fmt.Errorf("the records of %s have no name in Go: give one, -route %[1]s=Name", r.spelledPath())
@@ -74,16 +77,23 @@ func (r *resource) routeName() string {
 			behind = i + 1
 		}
 	}
-	name := ""
+	name, before := "", ""
 	for i, s := range r.path[min(behind, len(r.path)-1):] {
+		next := ""
 		switch {
 		case s.Word != "" && i == len(r.path)-1-behind && !r.many:
-			name += goName(s.Word)
+			next = goName(s.Word)
 		case s.Word != "":
-			name += goName(singular(s.Word))
+			next = goName(singular(s.Word))
+		case s.Before+s.After != "":
+			next = goName(s.Before + "_" + s.After)
 		case s == r.path[len(r.path)-1]:
-			name += "By" + goName(s.Param)
+			next = "By" + goName(s.Param)
 		}
+		if next != before { // goals/{id}/goal
+			name += next
+		}
+		before = next
 	}
 	return name
 }
@@ -94,6 +104,10 @@ func (r *resource) title() string {
 	if len(title) > 1 && (strings.EqualFold(title[0], r.prefixOfSite) || strings.EqualFold(title[0], "wp") ||
 		strings.EqualFold(title[0], "cms")) {
 		title = title[1:]
+	}
+	// some sites write the title in the plural
+	if last := len(title) - 1; last >= 0 && (r.many || r.item != nil) && strings.EqualFold(title[last], r.path.LastWord()) {
+		title[last] = singular(title[last])
 	}
 	return goName(strings.Join(title, "_"))
 }

@@ -111,7 +111,7 @@ func (w *writer) readObject(s *describe.Schema, at place) string {
 	case len(s.Properties) == 0 && s.Additional == nil:
 		return "map[string]" + rawType
 	case len(s.Properties) == 0:
-		return "map[string]" + w.read(s.Additional, place{at.path + ".*", at.name, at.member, at.depth})
+		return "map[string]" + w.read(s.Additional, place{at.path + ".*", singular(at.name), at.member, at.depth})
 	case numbered(s):
 		return "map[string]" + w.common(s, at)
 	case at.depth > maxStructDepth:

@@ -14,6 +14,7 @@ import (
 type wants struct {
 	routes     map[string]string // a name for the records by the route, "" for that of the site
 	namespaces []string
+	typePrefix string // of the names of all records
 }
 
 // match reports whether a route is wanted, or is that of a record of a wanted list.

@@ -73,12 +73,12 @@ add_action('rest_api_init', function () {
 	$route('/orders/batch', ['POST, PUT, PATCH' => [$writable, function ($request) use ($save, $all, $keep, $orders) {
 		$done = ['create' => [], 'update' => [], 'delete' => []];
 		foreach ($request['create'] ?? [] as $row) {
-			$one = new WP_REST_Request();
+			$one = new WP_REST_Request('POST');
 			$one->set_body_params($row);
 			$done['create'][] = $save(['id' => max([0, ...array_keys($all('orders', $orders))]) + 1, 'lines' => [], 'settings' => [], 'created' => ''], $one);
 		}
 		foreach ($request['update'] ?? [] as $row) {
-			$one = new WP_REST_Request();
+			$one = new WP_REST_Request('POST');
 			$one->set_body_params($row);
 			$done['update'][] = $save($all('orders', $orders)[$row['id']], $one);
 		}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+)
+
+// batched is the list whose records a route of a plugin creates, updates and deletes, nil
+// if it is no such route. The schema of its answer tells: its arguments are often those of
+// one record.
+func batched(r *resource, all []*resource) *resource {
+	end := len(r.path) - 1
+	if r.path[end].Word != "batch" || r.kind != serviceKind || r.many {
+		return nil
+	}
+	for _, name := range []string{"create", "update", "delete"} {
+		if s := r.schema.Properties.Named(name); s == nil || !s.Is("array") {
+			return nil
+		}
+	}
+	for _, list := range all {
+		if slices.Equal(list.path, r.path[:end]) && list.item != nil && list.writes() && len(list.schema.Properties) > 0 {
+			return list
+		}
+	}
+	return nil
+}
+
+// batch declares what a batch takes and answers, and returns the names of both.
+func (w *writer) batch(r *resource) (answer, params string) {
+	list := r.batchOf
+	answer, params = w.record, w.g.taken.take(w.record+"Params")
+	update := w.g.taken.take(w.record + "Update")
+	id, name := typ(list.itemParam), list.itemParam.Param
+	if s := list.schema.Properties.Named("id"); s != nil {
+		name = "id"
+	}
+	three := func(create, update, remove, tag string) []field {
+		return []field{
+			{name: "Create", typ: "[]" + create, tag: fmt.Sprintf("json:%q", "create"+tag)},
+			{name: "Update", typ: "[]" + update, tag: fmt.Sprintf("json:%q", "update"+tag)},
+			{name: "Delete", typ: "[]" + remove, tag: fmt.Sprintf("json:%q", "delete"+tag)},
+		}
+	}
+	w.types = append(w.types,
+		declare(answer, fmt.Sprintf("%s is what a batch of %s did. A record that the site refused has a member error in Extra.",
+			answer, list.spelledPath()), three(list.record, list.record, list.record, ""), extraTail),
+		declare(params, fmt.Sprintf("%s is what a batch of %s does.", params, list.spelledPath()), three(list.params, update, id, ",omitzero"), ""),
+		declare(update, fmt.Sprintf("%s is one update of a batch.", update),
+			[]field{{name: goName(name), typ: id, tag: fmt.Sprintf("json:%q", name)}}, "\n\t"+list.params+"\n"))
+	return answer, params
+}
