@@ -54,7 +54,7 @@ func TestKeysThatAreDataAreNotKept(t *testing.T) {
 			kinds := Kinds(nil).answer(schema, jsontext.Value(test.answer), true)
 			for path := range kinds {
 				if path != "" && schema.Properties.Named(path[1:]) == nil && !slices.Contains(test.kept, path) && !strings.HasPrefix(path, ".*") &&
-					path != ".name.role" {
+					path != ".name.*" {
 					t.Errorf("%s is kept", path)
 				}
 			}

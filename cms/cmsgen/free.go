@@ -106,3 +106,13 @@ func holed(value jsontext.Value) bool {
 		return strings.Trim(member.Name, "0123456789") != "" || member.Name == ""
 	})
 }
+
+// uniform reports that all members of an object are values of one kind, and no objects or
+// lists.
+func uniform(object jsontext.Value) bool {
+	kinds := map[string]bool{}
+	for _, member := range describe.Members(object) {
+		kinds[kindOf(member.Value)] = true
+	}
+	return len(kinds) == 1 && !kinds[kindObject] && !kinds[kindArray]
+}

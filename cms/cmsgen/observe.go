@@ -272,6 +272,9 @@ func (k Kinds) values(s *describe.Schema, values []jsontext.Value, path string, 
 	default:
 		k = k.free(elements, path+"[]")
 	}
+	if len(odd) == 1 && uniform(odd[0]) { // its names may be data
+		return k.free(firstOf(describe.Elements(odd[0])), path+".*")
+	}
 	return k.free(odd, path)
 }
 

@@ -30,19 +30,26 @@ type check struct {
 
 // print writes the method for a type with some fields, "" if nothing is required.
 func (c check) print(typ string, fields []field) string {
-	var cases strings.Builder
+	const refuse = ":\n\t\treturn &cms.ArgumentError{Argument: %q, Reason: \"the site requires it\"}\n"
+	cases, none := "", "p == nil || "
+	n := 0
 	for _, f := range fields {
 		if slices.Contains(c.required, f.member) {
-			fmt.Fprintf(&cases, "\tcase %s:\n\t\treturn &cms.ArgumentError{Argument: %q, Reason: \"the site requires it\"}\n",
-				absent("p."+f.name, f.typ), f.member)
+			cases += fmt.Sprintf("\tcase %s%s"+refuse, none, absent("p."+f.name, f.typ), f.member)
+			none = ""
+			n++
 		}
 	}
-	if cases.Len() == 0 {
+	switch n {
+	case 0:
 		return ""
+	case 1:
+		cases = strings.Replace(strings.Replace(cases, "\tcase ", "\tif ", 1), ":\n", " {\n", 1) + "\t}\n"
+	default:
+		cases = "\tswitch {\n" + cases + "\t}\n"
 	}
 	return comment("", c.name+" returns an error if a required argument is absent.") +
-		fmt.Sprintf("func (p *%s) %s() error {\n\tif p == nil {\n\t\tp = &%[1]s{}\n\t}\n\tswitch {\n%[3]s\t}\n\treturn nil\n}\n\n",
-			typ, c.name, cases.String())
+		fmt.Sprintf("func (p *%s) %s() error {\n%s\treturn nil\n}\n\n", typ, c.name, cases)
 }
 
 // absent is the Go expression for a field that is not sent.
@@ -141,8 +148,8 @@ func (w *writer) writeObject(s *describe.Schema, at place) string {
 	name := w.g.taken.take(w.record + at.name + "Params")
 	slot := w.slot()
 	fields := w.writeFields(s, at, []string{"Extra"})
-	return w.nested(slot, name, fmt.Sprintf("%s is what is written of the member %s of %s.", name,
-		strings.TrimPrefix(at.path, "."), article(w.record)), fields)
+	return w.nested(slot, name, fmt.Sprintf("%s is what is written of %s of %s.", name, at.what(),
+		article(w.record)), fields)
 }
 
 // writeElement is the Go type of the elements of a list that is sent. An object that

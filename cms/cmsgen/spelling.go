@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -16,8 +17,11 @@ func (r *resource) recordDoc() string {
 	if r.kind == documentKind || !r.many {
 		return fmt.Sprintf("%s is what %s holds.", r.record, r.spelledPath())
 	}
-	return fmt.Sprintf("%s is a record of %s. Which fields hold something depends on the [cms.Context].", r.record,
-		r.spelledPath())
+	doc := fmt.Sprintf("%s is a record of %s", r.record, r.spelledPath())
+	if get := r.route.Takes(http.MethodGet); get != nil && get.Args.Named("context") != nil {
+		return join(doc, "Which fields are set depends on the [cms.Context]")
+	}
+	return sentence(doc)
 }
 
 // spell gives the records of all resources their Go names.

@@ -117,8 +117,7 @@ const extraTail = "\n\t// Extra holds the members that have no field here.\n\tEx
 func (w *writer) readStruct(name string, s *describe.Schema, at place) string {
 	slot := w.slot()
 	fields := w.readFields(s, at, []string{"Extra"})
-	name = w.nested(slot, name, fmt.Sprintf("%s is the member %s of %s.", name, strings.TrimPrefix(at.path, "."),
-		article(w.record)), fields)
+	name = w.nested(slot, name, fmt.Sprintf("%s is %s of %s.", name, at.what(), article(w.record)), fields)
 	w.reads[at.path] = read{name, s}
 	return name
 }

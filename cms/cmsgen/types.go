@@ -23,6 +23,17 @@ func (p place) in(member, name string) place {
 
 func (p place) element() place { return place{p.path + "[]", singular(p.name), p.member, p.depth} }
 
+// what says what a value is: "the field meta.grade", "an element of lines".
+func (p place) what() string {
+	path := strings.TrimPrefix(strings.ReplaceAll(p.path, "[].", "."), ".")
+	for _, suffix := range []string{"[]", ".*"} {
+		if list, ok := strings.CutSuffix(path, suffix); ok {
+			return "an element of " + list
+		}
+	}
+	return "the field " + path
+}
+
 // maxStructDepth is how deep structs are nested in that of a record; what is deeper
 // stays JSON. The documents of user interfaces have no end.
 const maxStructDepth = 5
