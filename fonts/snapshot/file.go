@@ -116,7 +116,7 @@ func Read(r io.Reader) (*Snapshot, error) {
 	case read.Version != version || read.Fonts == nil:
 		return nil, fmt.Errorf("snapshot: reading: %w: no snapshot of version %d", fonts.ErrDecode, version)
 	}
-	s := New(read.FetchedAt, *read.Fonts)
+	s := newSnapshot(read.FetchedAt, *read.Fonts)
 	s.Incomplete = read.Incomplete
 	return s, nil
 }

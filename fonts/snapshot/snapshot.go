@@ -22,9 +22,6 @@ package snapshot
 
 import (
 	"cmp"
-	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -45,40 +42,18 @@ type Snapshot struct {
 	Incomplete bool `json:"incomplete,omitzero"`
 }
 
-// Take fetches all fonts of the list: POST {base}/api/fonts/list for each page, as
-// [fonts.Client.Pages] does. For fonts that are added or removed during this, see there.
-// options.Page, the filters and [fonts.Resume] leave fonts out.
-//
-// Errors: [fonts.ErrIncomplete], with a snapshot marked [Snapshot.Incomplete], if fewer
-// fonts could be read than the server has. With any other error of Pages the snapshot is
-// nil.
-func Take(
-	ctx context.Context, client *fonts.Client, options *fonts.ListOptions, walkOptions ...fonts.WalkOption,
-) (*Snapshot, error) {
-	began := time.Now()
-	var all []fonts.Font
-	for page, err := range client.Pages(ctx, options, walkOptions...) {
-		if errors.Is(err, fonts.ErrIncomplete) {
-			part := New(began, all)
-			part.Incomplete = true
-			return part, fmt.Errorf("snapshot: %w", err)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("snapshot: %w", err)
-		}
-		all = append(all, page.Fonts...)
-	}
-	return New(began, all), nil
-}
-
 // New returns a snapshot of fonts from another source. It sorts a copy of the list.
 func New(fetchedAt time.Time, list []fonts.Font) *Snapshot {
-	s := &Snapshot{FetchedAt: fetchedAt.UTC().Round(0), Fonts: slices.Clone(list)}
-	if s.Fonts == nil {
-		s.Fonts = []fonts.Font{}
+	return newSnapshot(fetchedAt, slices.Clone(list))
+}
+
+// newSnapshot sorts and keeps the list.
+func newSnapshot(fetchedAt time.Time, list []fonts.Font) *Snapshot {
+	if list == nil {
+		list = []fonts.Font{}
 	}
-	slices.SortStableFunc(s.Fonts, compare)
-	return s
+	slices.SortStableFunc(list, compare)
+	return &Snapshot{FetchedAt: fetchedAt.UTC().Round(0), Fonts: list}
 }
 
 // sorted returns the fonts in the order of a snapshot.

@@ -55,7 +55,8 @@ func (u *updated) RoundTrip(req *http.Request) (*http.Response, error) {
 func (u *updated) clients(tb testing.TB) (*cms.Client, *byhand.Site) {
 	tb.Helper()
 	client := &http.Client{Transport: u}
-	sdk, err := cms.New(site, cms.WithPrefix("wp"), cms.WithApplicationPassword(user, password), cms.WithHTTPClient(client))
+	sdk, err := cms.New(site,
+		cms.WithPrefix("wp"), cms.WithApplicationPassword(user, password), cms.WithHTTPClient(client))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -98,7 +99,8 @@ func BenchmarkUpdates(b *testing.B) {
 	measure(b, "by hand, go-json-experiment", byHand)
 }
 
-func TestReportOfThirtyThousandItemsTakesFortyMiB(t *testing.T) { //nolint:paralleltest // it reads the heap of the process
+//nolint:paralleltest // it reads the heap of the process
+func TestReportOfThirtyThousandItemsTakesFortyMiB(t *testing.T) {
 	sdk, _ := newUpdated(t).clients(t)
 	heap := func() uint64 {
 		var m runtime.MemStats
