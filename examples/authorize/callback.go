@@ -89,7 +89,8 @@ func (c *callback) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /granted", func(w http.ResponseWriter, r *http.Request) {
 		query := r.URL.Query()
-		out := outcome{grant: grant{cms.Credentials{User: query.Get("user_login"), Password: query.Get("password")}, query.Get("site_url")}}
+		out := outcome{grant: grant{cms.Credentials{User: query.Get("user_login"), Password: query.Get("password")},
+			query.Get("site_url")}}
 		switch {
 		case query.Get("success") == "false":
 			out = outcome{err: errRejected}
@@ -98,7 +99,9 @@ func (c *callback) handler() http.Handler {
 		}
 		c.finish(w, r, out)
 	})
-	mux.HandleFunc("GET /rejected", func(w http.ResponseWriter, r *http.Request) { c.finish(w, r, outcome{err: errRejected}) })
+	mux.HandleFunc("GET /rejected", func(w http.ResponseWriter, r *http.Request) {
+		c.finish(w, r, outcome{err: errRejected})
+	})
 	mux.HandleFunc("GET /done", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		io.WriteString(w, "Back to the program: this page can be closed.\n")

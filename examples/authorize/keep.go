@@ -39,7 +39,8 @@ type printer struct{ out io.Writer }
 func (p printer) try() error { return nil }
 
 func (p printer) keep(_ string, c cms.Credentials) error {
-	_, err := fmt.Fprintf(p.out, "FONTCMS_APP_PASSWORD='%s'\n", cms.Line(c.Password, maxPassword)) // no quote is in it: isPassword
+	_, err := fmt.Fprintf(p.out, "FONTCMS_APP_PASSWORD='%s'\n",
+		cms.Line(c.Password, maxPassword)) // no quote is in it: isPassword
 	return err
 }
 

@@ -4,26 +4,25 @@
 // To copy it, take the .go files of this folder without the tests. Of examples/internal
 // it needs program.
 //
-// It is for programs that run on the machine of the user whose site it is:
+// Use it for programs that run on the machine of the user who owns the site:
 //
 //	go run ./examples/authorize -open
 //
 // opens the page of a server in memory, which accepts any user without a password. With
-// -site the page is that of a real site. The password is printed once, or with -store kept by the
-// keyring of the operating system, under the service "fontcms" and the name
-// "user@site". It is in no log and no error.
+// -site the page is that of a real site. The password is printed once, or with -store
+// kept in the keyring of the operating system, under the service "fontcms" and the name
+// "user@site". No log and no error contains it.
 //
-// The site sends the browser back to a port of this machine, with a state that no
-// other page can know; a call without it is refused and the wait goes on. A password of
-// other characters than letters, digits and spaces is refused. Before the
-// password is given out it is tried, and what the site calls itself is compared.
+// The site redirects the browser to a port of this machine, with a state that no other
+// page can know. A request without the state is refused, and authorize continues to
+// wait. A password with other characters than letters, digits and spaces is refused.
+// Before authorize prints the password, it tries it, and compares the address that the
+// site names as its own.
 //
-// WordPress insists that the address to return to begins with https, unless it is that
-// of this machine, as here; older versions, such as 6.1, insist even then, unless
-// the site has the environment "local". They show the error page "Cannot Authorize
-// Application", and the browser does not return. For those, and for a browser
-// on another machine, there is -paste: the page then shows the password, to be copied
-// here.
+// Older versions of WordPress, such as 6.1, redirect only to https, unless the site has
+// the environment "local". They show the error page "Cannot Authorize Application", and
+// the browser does not return. For them, and for a browser on another machine, use
+// -paste. The page then shows the password, and you copy it here.
 package main
 
 import (
@@ -54,9 +53,11 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	s := settings{}
 	s.site.AddressFlags(flags)
 	flags.StringVar(&s.site.User, "user", "", "with -paste: the user who approves")
-	flags.StringVar(&s.name, "name", "fontcms authorize", "name of the password in the user's profile, where it can be revoked; each only once")
+	flags.StringVar(&s.name, "name", "fontcms authorize",
+		"name of the password in the user's profile, where it can be revoked; each only once")
 	flags.BoolVar(&s.open, "open", false, "open the browser instead of printing the address")
-	flags.BoolVar(&s.store, "store", false, "keep the password in the keyring of the operating system instead of printing it")
+	flags.BoolVar(&s.store, "store", false, "keep the password in the keyring of the operating system instead of "+
+		"printing it")
 	flags.BoolVar(&s.paste, "paste", false, "ask for the password that the page shows")
 	flags.DurationVar(&s.timeout, "timeout", 5*time.Minute, "how long to wait for the browser")
 	if err := program.Parse(flags, args, env); err != nil {
@@ -104,10 +105,12 @@ func authorize(ctx context.Context, site *cms.Client, s settings, env program.En
 		return err
 	}
 	if given.site != "" && given.site != index.URL {
-		return fmt.Errorf("the browser came back from %q, but the site calls itself %q: the password is not used", given.site, index.URL)
+		return fmt.Errorf("the browser came back from %q, but the site calls itself %q: the password is not used", given.site,
+			index.URL)
 	}
 	if !isPassword(given.Password) {
-		return fmt.Errorf("the site sent something that is not an application password (at most %d letters, digits and spaces); it is not used", maxPassword)
+		return fmt.Errorf("the site sent something that is not an application password (at most %d letters, digits "+
+			"and spaces); it is not used", maxPassword)
 	}
 	known, err := site.With(cms.WithApplicationPassword(given.User, given.Password))
 	if err != nil {
@@ -119,7 +122,8 @@ func authorize(ctx context.Context, site *cms.Client, s settings, env program.En
 	}
 	program.Printf(env.Err, "authorized as %s (user %d)\n", given.User, identity.ID)
 	if err := keep.keep(site.Site(), given.Credentials); err != nil {
-		return fmt.Errorf("the password could not be kept; revoke %q in the profile of %s and try again: %w", s.name, given.User, err)
+		return fmt.Errorf("the password could not be kept; revoke %q in the profile of %s and try again: %w", s.name,
+			given.User, err)
 	}
 	return nil
 }

@@ -46,7 +46,8 @@ func authorizationPage(ctx context.Context, site *cms.Client, index *cms.Index) 
 	// The address goes to a browser, and a password comes back: no other scheme, and
 	// no way from https to http.
 	if page.Host == "" || page.Scheme != "https" && (page.Scheme != "http" || home.Scheme != "http") {
-		return nil, fmt.Errorf("the site names %q as the page to authorize a program, which is not safe to open", page.Redacted())
+		return nil, fmt.Errorf("the site names %q as the page to authorize a program, which is not safe to open",
+			page.Redacted())
 	}
 	return page, nil
 }

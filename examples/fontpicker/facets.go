@@ -58,7 +58,9 @@ func (t tally) list() []facet {
 	for f := range maps.Values(t) {
 		list = append(list, *f)
 	}
-	slices.SortFunc(list, func(a, b facet) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Value, b.Value)) })
+	slices.SortFunc(list, func(a, b facet) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Value, b.Value))
+	})
 	list = list[:min(len(list), most)]
 	slices.SortFunc(list, func(a, b facet) int {
 		return cmp.Or(cmp.Compare(strings.ToLower(a.Value), strings.ToLower(b.Value)), cmp.Compare(a.Value, b.Value))

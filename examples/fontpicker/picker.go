@@ -16,7 +16,8 @@ var content embed.FS
 
 // policy lets the page load its own style and script and nothing else, so that a
 // record of the catalogue could do nothing even if it got into the page as code.
-const policy = "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const policy = "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; " +
+	"frame-ancestors 'none'"
 
 // picker is the page. It only reads, so requests need no lock.
 type picker struct {

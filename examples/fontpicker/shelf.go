@@ -56,7 +56,8 @@ func (s shelf) load(ctx context.Context) (*snapshot.Snapshot, error) {
 	}
 	if kept != nil {
 		changes := snapshot.Diff(kept, fresh)
-		program.Printf(s.notes, "catalogue: since the last copy %d added, %d removed, %d changed\n", len(changes.Added), len(changes.Removed), len(changes.Changed))
+		program.Printf(s.notes, "catalogue: since the last copy %d added, %d removed, %d changed\n", len(changes.Added),
+			len(changes.Removed), len(changes.Changed))
 	}
 	return fresh, s.keep(fresh)
 }

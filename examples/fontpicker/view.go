@@ -98,8 +98,8 @@ func (p *picker) shown(r request) *shown {
 
 func show(font *fonts.Font, wanted fonts.Style) *shown {
 	s := &shown{
-		Family: familyOf(font), Designer: font.Designer, Version: font.Version, Description: font.Description, Copyright: font.Copyright,
-		Tags: font.TagList(), Languages: len(font.LanguageList()),
+		Family: familyOf(font), Designer: font.Designer, Version: font.Version, Description: font.Description,
+		Copyright: font.Copyright, Tags: font.TagList(), Languages: len(font.LanguageList()),
 	}
 	if font.License != nil {
 		s.License, s.LicenseLink = *font.License, webAddress(*font.License)

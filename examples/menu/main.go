@@ -1,10 +1,11 @@
-// Command menu makes a menu of a site what a YAML file says, in one batch. It creates
-// what is missing, changes what differs and moves what is in another place.
+// Command menu changes a menu of a site to match a YAML file, in one batch. It creates
+// items that are missing, changes items that differ and moves items that are in another
+// place.
 //
 // To copy it, take the .go files of this folder without the tests, and sample.yaml. Of
 // examples/internal it needs files and program.
 //
-// It is for those who keep the navigation of a site in git:
+// Use it if you keep the navigation of a site in git:
 //
 //	go run ./examples/menu
 //
@@ -24,11 +25,10 @@
 //	      - category: spacing  # or tag
 //	        classes: [wide]
 //
-// A second run changes nothing. Items that the file does not have stay where they
-// are, unless -prune deletes them. An item has to exist before another can be put below
-// it, so a new branch takes a batch for each of its levels. More than 25 changes take
-// several batches. The items that a stopped run has made are found again by where they
-// lead and by their titles.
+// A second run changes nothing. Items that are not in the file stay where they are,
+// unless -prune deletes them. A parent must exist before its children, so a new branch
+// takes a batch for each of its levels. More than 25 changes take several batches. A
+// run finds the items of a stopped run by their targets and titles.
 package main
 
 import (
@@ -46,7 +46,7 @@ var sample embed.FS
 
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := program.Flags("menu", "Makes a menu of a site what a YAML file says.",
+	flags := program.Flags("menu", "Changes a menu of a site to match a YAML file.",
 		"go run ./examples/menu", "")
 	target := program.SiteFlags(flags)
 	name := flags.String("file", "", "the YAML file (default: a sample, without -site)")

@@ -50,9 +50,11 @@ func find(ctx context.Context, site *cms.Client, name string) (*menu, error) {
 func belongs(it *cms.MenuItem, menu int64) error {
 	switch {
 	case it.Menus != menu:
-		return fmt.Errorf("%w: asked for the items of the menu %d, got item %d of the menu %d", cms.ErrFilterIgnored, menu, it.ID, it.Menus)
+		return fmt.Errorf("%w: asked for the items of the menu %d, got item %d of the menu %d", cms.ErrFilterIgnored, menu,
+			it.ID, it.Menus)
 	case it.Status != cms.StatusPublish && it.Status != cms.StatusDraft:
-		return fmt.Errorf("%w: asked for published items and drafts, got item %d with the status %.40q", cms.ErrFilterIgnored, it.ID, it.Status)
+		return fmt.Errorf("%w: asked for published items and drafts, got item %d with the status %.40q", cms.ErrFilterIgnored,
+			it.ID, it.Status)
 	}
 	return nil
 }
@@ -78,7 +80,8 @@ func resolve(ctx context.Context, site *cms.Client, items []*item) error {
 	searches := []search{
 		{"page", func(it *item) string { return it.Page }, func(slugs []string) (map[string][]int64, error) {
 			ids := map[string][]int64{}
-			for page, err := range site.Pages.All(ctx, &cms.PageListOptions{Slug: slugs, Status: every}, cms.Fields("id", "slug")) {
+			for page, err := range site.Pages.All(ctx, &cms.PageListOptions{Slug: slugs, Status: every},
+				cms.Fields("id", "slug")) {
 				if err != nil {
 					return nil, err
 				}
@@ -88,7 +91,8 @@ func resolve(ctx context.Context, site *cms.Client, items []*item) error {
 		}},
 		{"post", func(it *item) string { return it.Post }, func(slugs []string) (map[string][]int64, error) {
 			ids := map[string][]int64{}
-			for post, err := range site.Posts.All(ctx, &cms.PostListOptions{Slug: slugs, Status: every}, cms.Fields("id", "slug")) {
+			for post, err := range site.Posts.All(ctx, &cms.PostListOptions{Slug: slugs, Status: every},
+				cms.Fields("id", "slug")) {
 				if err != nil {
 					return nil, err
 				}
@@ -156,7 +160,8 @@ func (s search) lookup(items []*item) (missing []error, err error) {
 		case len(found) == 1:
 			it.leads = destination{kind: kind, object: s.object, id: found[0]}
 		default:
-			missing = append(missing, fmt.Errorf("item %d: the site has %d of the type %s with the slug %s", it.order, len(found), s.object, s.slug(it)))
+			missing = append(missing, fmt.Errorf("item %d: the site has %d of the type %s with the slug %s", it.order,
+				len(found), s.object, s.slug(it)))
 		}
 	}
 	return missing, nil

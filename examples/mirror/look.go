@@ -104,10 +104,12 @@ func (m *mirror) unreadable(kind archive.Kind, err error) bool {
 		return m.listed[kind.Name]
 	}
 	_, unknown := errors.AsType[*cms.ArgumentError](err)
-	if e, ok := errors.AsType[*cms.Error](err); ok && e.Code == cms.CodeInvalidParam { // so of the statuses that the user may not see
+	// The code is that of statuses that the user may not see.
+	if e, ok := errors.AsType[*cms.Error](err); ok && e.Code == cms.CodeInvalidParam {
 		unknown = true
 	}
-	return unknown || errors.Is(err, cms.ErrForbidden) || errors.Is(err, cms.ErrUnauthorized) || errors.Is(err, cms.ErrExactUnsupported)
+	return unknown || errors.Is(err, cms.ErrForbidden) || errors.Is(err, cms.ErrUnauthorized) ||
+		errors.Is(err, cms.ErrExactUnsupported)
 }
 
 // templates looks for templates at a route, or parts of some, that are no files of the
@@ -143,7 +145,8 @@ func uncopied(names []string) string {
 	if len(names) > most {
 		more = ", …"
 	}
-	return fmt.Sprintf("not copied, and the site has %d of its own: %s%s", len(names), strings.Join(names[:min(len(names), most)], ", "), more)
+	return fmt.Sprintf("not copied, and the site has %d of its own: %s%s", len(names),
+		strings.Join(names[:min(len(names), most)], ", "), more)
 }
 
 // styles looks for styles that users have given the active theme. Only the link of the
@@ -162,7 +165,8 @@ func (m *mirror) styles(ctx context.Context) (string, error) {
 			if !ok || strings.Trim(id, "0123456789") != "" {
 				return "", fmt.Errorf("%.200q is no address of styles", link.Href)
 			}
-			styles, err := cms.Do(ctx, m.site, cms.Request[archive.Record]{Path: "cms/v2/global-styles/" + id}, cms.Fields("id", "settings", "styles"))
+			styles, err := cms.Do(ctx, m.site, cms.Request[archive.Record]{Path: "cms/v2/global-styles/" + id},
+				cms.Fields("id", "settings", "styles"))
 			if err != nil {
 				return "", err
 			}
@@ -192,7 +196,8 @@ func (m *mirror) widgets(ctx context.Context) (string, error) {
 		Status  string         `json:"status"`
 		Widgets cms.StringList `json:"widgets"`
 	}
-	list, err := cms.Do(ctx, m.site, cms.Request[[]sidebar]{Path: "cms/v2/sidebars"}, cms.Fields("id", "status", "widgets"))
+	list, err := cms.Do(ctx, m.site, cms.Request[[]sidebar]{Path: "cms/v2/sidebars"},
+		cms.Fields("id", "status", "widgets"))
 	if err != nil {
 		return "", err
 	}

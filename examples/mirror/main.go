@@ -117,9 +117,11 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	m := &mirror{out: env.Out, notes: env.Err, authors: map[int64]bool{}, listed: map[string]bool{}}
 	m.asked = map[string]*bool{
 		archive.Comments: flags.Bool(archive.Comments, false, "copy the comments, too, of every status"),
-		archive.Settings: flags.Bool(archive.Settings, false, "copy the settings of the site, too, which only an administrator may read"),
+		archive.Settings: flags.Bool(archive.Settings, false,
+			"copy the settings of the site, too, which only an administrator may read"),
 	}
-	flags.DurationVar(&m.overlap, "overlap", 2*time.Hour, "how far to read back before the last run: sites compare by their clock, which passes one hour a year twice")
+	flags.DurationVar(&m.overlap, "overlap", 2*time.Hour,
+		"how far to read back before the last run: sites compare by their clock, which passes one hour a year twice")
 	flags.BoolVar(&m.full, "full", false, "read everything again")
 	flags.BoolVar(&m.allowEmpty, "allow-empty", false, "delete all records of a kind of which the site says it has none")
 	flags.Int64Var(&m.largest, "max-file", 2048, "largest file of the media library that is copied, in MiB")
@@ -181,15 +183,18 @@ func (m *mirror) open(ctx context.Context, catalogue string) error {
 		return err
 	}
 	if m.state == nil {
-		m.state = &archive.State{Site: m.site.Site(), Home: index.Home, Prefix: m.site.Prefix(), Zone: zone.String(), Catalogue: catalogue}
+		m.state = &archive.State{Site: m.site.Site(), Home: index.Home, Prefix: m.site.Prefix(), Zone: zone.String(),
+			Catalogue: catalogue}
 		return nil
 	}
 	if was := m.state; was.Site != m.site.Site() || was.Prefix != m.site.Prefix() {
-		return fmt.Errorf("%s is a mirror of %s with the prefix %s, not of %s with %s: nothing was read, nothing deleted; choose another folder by -dir",
+		return fmt.Errorf("%s is a mirror of %s with the prefix %s, not of %s with %s: nothing was read, nothing "+
+			"deleted; choose another folder by -dir",
 			m.folder.Path(), was.Site, was.Prefix, m.site.Site(), m.site.Prefix())
 	}
 	if catalogue != "" && m.state.Catalogue != "" && m.state.Catalogue != catalogue {
-		return fmt.Errorf("%s holds the catalogue %s, not %s: nothing was read, nothing deleted; choose another folder by -dir", m.folder.Path(), m.state.Catalogue, catalogue)
+		return fmt.Errorf("%s holds the catalogue %s, not %s: nothing was read, nothing deleted; choose another "+
+			"folder by -dir", m.folder.Path(), m.state.Catalogue, catalogue)
 	}
 	m.state.Home, m.state.Zone = index.Home, zone.String()
 	if catalogue != "" {

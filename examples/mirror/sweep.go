@@ -104,7 +104,8 @@ func (k *kindRun) remove(ctx context.Context, there set, stated int) error {
 		k.tally.hold("the site says that it has none, and there were %d; if that is so, use -allow-empty", len(ids))
 		return nil
 	case len(there) < stated:
-		_ = k.tally.spare("the site counts %d and shows %d: something is hidden from the user, or was deleted meanwhile", stated, len(there))
+		_ = k.tally.spare("the site counts %d and shows %d: something is hidden from the user, or was deleted meanwhile",
+			stated, len(there))
 		return nil
 	}
 	copied := make(set, len(ids))
@@ -148,7 +149,8 @@ func (k *kindRun) removeGone(ctx context.Context, unlisted []int64, copied set) 
 		k.state.Forget(name)
 	}
 	if kept > 0 {
-		program.Printf(k.mirror.notes, "%s: the list of the site leaves out %d records that it still has: they were kept\n", k.kind.Name, kept)
+		program.Printf(k.mirror.notes, "%s: the list of the site leaves out %d records that it still has: they were kept\n",
+			k.kind.Name, kept)
 	}
 	return nil
 }
@@ -187,7 +189,8 @@ func (k *kindRun) whole(ctx context.Context) error {
 }
 
 // readWhole reads all records of a list. What was read is what there is.
-func readWhole[O any](ctx context.Context, k *kindRun, list *cms.Collection[archive.Record, struct{}, O], options *O) error {
+func readWhole[O any](ctx context.Context, k *kindRun, list *cms.Collection[archive.Record, struct{}, O],
+	options *O) error {
 	there := set{}
 	before, err := list.Count(ctx, options)
 	if err != nil {

@@ -26,7 +26,8 @@ func (m *mirror) users(ctx context.Context) error {
 	}
 	for _, id := range slices.Sorted(maps.Keys(m.authors)) {
 		name := strconv.FormatInt(id, 10)
-		user, err := cms.Do(ctx, m.site, cms.Request[archive.Record]{Path: fmt.Sprintf("cms/v2/users/%d", id)}, cms.Fields("id", "name", "slug"))
+		user, err := cms.Do(ctx, m.site, cms.Request[archive.Record]{Path: fmt.Sprintf("cms/v2/users/%d", id)},
+			cms.Fields("id", "name", "slug"))
 		switch {
 		case errors.Is(err, cms.ErrForbidden):
 			state.Miss(name, err.Error(), true)

@@ -40,7 +40,8 @@ func main() { program.Main("moderate", run) }
 
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := program.Flags("moderate", "Shows the waiting comments of a site one by one, and approves or deletes them on your word.",
+	flags := program.Flags("moderate", "Shows the held comments of a site one by one, and approves or trashes them "+
+		"after you confirm.",
 		"go run ./examples/moderate", "the site refused some comments")
 	target := program.SiteFlags(flags)
 	dry := program.DryRun(flags)
@@ -103,9 +104,11 @@ func waiting(ctx context.Context, site *cms.Client, post int64) ([]*comments.Com
 func waits(c *comments.Comment, post int64) error {
 	switch {
 	case c.Status != comments.StatusHold:
-		return fmt.Errorf("%w: asked for comments on hold, got comment %d with the status %.40q", cms.ErrFilterIgnored, c.ID, c.Status)
+		return fmt.Errorf("%w: asked for comments on hold, got comment %d with the status %.40q", cms.ErrFilterIgnored, c.ID,
+			c.Status)
 	case post > 0 && c.Post != post:
-		return fmt.Errorf("%w: asked for comments on the post %d, got comment %d on %d", cms.ErrFilterIgnored, post, c.ID, c.Post)
+		return fmt.Errorf("%w: asked for comments on the post %d, got comment %d on %d", cms.ErrFilterIgnored, post, c.ID,
+			c.Post)
 	}
 	return nil
 }
@@ -175,7 +178,8 @@ func (d decisions) counts(verbs []verb) string {
 }
 
 // apply asks once more and does what was decided. A dry run says what that is.
-func (d decisions) apply(ctx context.Context, site *cms.Client, dry bool, answers *bufio.Reader, env program.Environment) error {
+func (d decisions) apply(ctx context.Context, site *cms.Client, dry bool, answers *bufio.Reader,
+	env program.Environment) error {
 	all, changed := comments.New(site), 0
 	verbs := verbs(all)
 	switch {

@@ -4,23 +4,23 @@
 // To copy it, take the .go files of this folder without the tests. Of examples/internal
 // it needs program.
 //
-// It is for those who are responsible for the accounts of a site:
+// Use it if you are responsible for the accounts of a site:
 //
 //	go run ./examples/people
 //
-// starts a site in memory; -site and -user (an administrator) name a real
-// one. It prints a line for each user: the roles, and of the rights those by which a
-// site can be harmed. Then:
+// starts a site in memory; -site and -user (an administrator) name a real one. It
+// prints a line for each user: the roles, and the capabilities that can harm a site.
+// The flags are:
 //
 //	-older 90     application passwords that were created more than 90 days ago
 //	-unused 30    those that were not used in the last 30 days, or never and are older
 //	-revoke       asks, and revokes what these two find
 //	-dry-run      with -revoke: prints what would be revoked, and asks nothing
 //
-// With both flags a password has to be old and unused. Nothing is revoked before you
-// type the word revoke. The password that this program logs in with is kept, and so are
-// passwords whose dates cannot be read. A site records the use of a password once a day
-// at most.
+// With -older and -unused a password must be both. Nothing is revoked before you type
+// the word revoke. The password that this program logs in with is kept, and so are
+// passwords whose dates cannot be read. A site records the use of a password at most
+// once a day.
 //
 // It exits with 3 if something could not be read or revoked; the rest is done.
 package main
@@ -40,7 +40,8 @@ func main() { program.Main("people", run) }
 
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := program.Flags("people", "Lists the users of a site with their rights, and finds application passwords that are old or unused.",
+	flags := program.Flags("people", "Lists the users of a site with their rights, and finds application passwords "+
+		"that are old or unused.",
 		"go run ./examples/people -unused 30", "the passwords of some users could not be read or revoked")
 	target := program.SiteFlags(flags)
 	older := flags.Int("older", 0, "find application passwords created more than this many days ago")

@@ -6,29 +6,30 @@
 // To copy it, take the .go files of this folder without the tests, and the folder
 // sample. Of examples/internal it needs files, library and program.
 //
-// It is for photographers, and for those who move pictures to a site:
+// Use it to move many pictures to a site:
 //
 //	go run ./examples/photos
 //
-// uploads the sample to a site in memory. -site and -user name a real site, and -dir the
-// folder. -dry-run prints what would be done and writes nothing. It may be stopped or killed at any moment and run again. A picture is
-// known by its checksum, so none is uploaded twice, also after it was renamed, and what
-// was left half done is finished. The user has to be allowed to edit the pictures that
-// were uploaded to the site before. A picture that fails stops no others; the exit status
-// is then 3.
+// uploads the sample to a site in memory. -site and -user name a real site, and -dir
+// the folder. -dry-run prints what would be done and writes nothing.
 //
-// What a picture shows is said in a file beside it, cover.jpg.yaml:
+// It may be stopped or killed at any moment and run again. It recognizes a picture by
+// its checksum. So it uploads none twice, even after a file was renamed, and finishes
+// uploads that were interrupted. The user must be allowed to edit the pictures that are
+// on the site. If a picture fails, the others are uploaded, and the exit status is 3.
+//
+// A file next to a picture describes it, cover.jpg.yaml:
 //
 //	title: Cover
 //	alt: Three letters in a case
 //	caption: Set by hand.
 //
-// It counts when the picture is uploaded; later changes are left to the site.
+// It is read when the picture is uploaded. Later changes of it are not sent.
 //
-// Pictures and folders that are symbolic links are left out, with a line that says
-// so. A file with what a picture shows may be a link within the folder; one that
-// leads out of it, or to a file whose path has a part that begins with a dot, is an
-// error before anything is uploaded.
+// Pictures and folders that are symbolic links are left out, with a line that names
+// them. A description may be a link within the folder. A link that leads out of it, or
+// to a file whose path has a part that begins with a dot, is an error before anything
+// is uploaded.
 package main
 
 import (
@@ -54,8 +55,8 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	target := program.SiteFlags(flags)
 	target.Memory = []cmstest.Option{cmstest.WithLocalhost()} // a site that takes the sizes from here
 	dir := flags.String("dir", "", "folder of the pictures (default: the working directory; without -site a sample)")
-	recursive := flags.Bool("recursive", false, "look into the folders below as well")
-	concurrency := flags.Int("concurrency", 2, "how many pictures are on their way at once")
+	recursive := flags.Bool("recursive", false, "read the folders below as well")
+	concurrency := flags.Int("concurrency", 2, "how many pictures to upload at once")
 	dry := program.DryRun(flags)
 	alt := flags.String("alt", "", "alternative text of pictures that have none of their own")
 	if err := program.Parse(flags, args, env); err != nil {
@@ -89,6 +90,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	defer end()
-	u := &uploader{library: library.New(site), pictures: pictures, concurrency: *concurrency, dry: *dry, out: env.Out, notes: env.Err}
+	u := &uploader{library: library.New(site), pictures: pictures, concurrency: *concurrency, dry: *dry, out: env.Out,
+		notes: env.Err}
 	return u.run(ctx)
 }

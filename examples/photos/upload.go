@@ -100,12 +100,14 @@ func (u *uploader) report(ctx context.Context) error {
 			did[o.done]++
 		}
 	}
-	program.Total(u.out, u.dry, "%d uploaded, %d finished, %d unchanged, %d failed", did[library.Uploaded], did[library.Finished], did[library.Kept], failed)
+	program.Total(u.out, u.dry, "%d uploaded, %d finished, %d unchanged, %d failed", did[library.Uploaded],
+		did[library.Finished], did[library.Kept], failed)
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
 	if failed > 0 {
-		return program.Status(fmt.Errorf("%d of %d pictures failed: run it again for those", failed, len(u.pictures)), program.Incomplete)
+		return program.Status(fmt.Errorf("%d of %d pictures failed: run it again for those", failed, len(u.pictures)),
+			program.Incomplete)
 	}
 	return nil
 }

@@ -68,14 +68,16 @@ var sample embed.FS
 
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := program.Flags("publish", "Publishes a folder of Markdown files as posts and pages, and keeps them up to date.",
+	flags := program.Flags("publish",
+		"Publishes a folder of Markdown files as posts and pages, and keeps them up to date.",
 		"go run ./examples/publish", "files were refused, because someone else has changed their pages")
 	target := program.SiteFlags(flags)
 	target.Memory = []cmstest.Option{cmstest.WithLocalhost()} // a site that takes the sizes of pictures from here
 	dir := flags.String("dir", "", "folder of the Markdown files (default: the working directory; without -site a sample)")
 	dry := program.DryRun(flags)
 	force := flags.Bool("force", false, "overwrite what others have changed or made on the site")
-	createTerms := flags.Bool("create-terms", false, "create categories and tags that the site does not have; always with the sample")
+	createTerms := flags.Bool("create-terms", false,
+		"create categories and tags that the site does not have; always with the sample")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}

@@ -18,7 +18,8 @@ type mark struct {
 const unconfirmed = "0000000000000000"
 
 func (m mark) String() string {
-	return fmt.Sprintf("\n<!-- published: sent %s, stored %s, of %s -->\n", m.sent, m.stored, url.PathEscape(strings.Join(m.names, " ")))
+	return fmt.Sprintf("\n<!-- published: sent %s, stored %s, of %s -->\n", m.sent, m.stored,
+		url.PathEscape(strings.Join(m.names, " ")))
 }
 
 // cut removes the mark from a content. It is nil if there is no mark. Someone who

@@ -20,7 +20,8 @@ import (
 func markdown() goldmark.Markdown {
 	format := frontmatter.Format{Name: "YAML", Delim: '-', Unmarshal: files.UnmarshalYAML}
 	return goldmark.New(
-		goldmark.WithExtensions(extension.GFM, extension.Footnote, &frontmatter.Extender{Formats: []frontmatter.Format{format}}),
+		goldmark.WithExtensions(extension.GFM, extension.Footnote,
+			&frontmatter.Extender{Formats: []frontmatter.Format{format}}),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 		goldmark.WithRendererOptions(html.WithUnsafe()),
 	)

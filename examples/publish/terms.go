@@ -54,7 +54,8 @@ func (t *termSet) bring(ctx context.Context, documents []*document) error {
 				return err
 			}
 			if t.ids[term.folded()] = id; id == 0 {
-				missing = append(missing, fmt.Errorf("%s: the site has none of the %s called %q; -create-terms creates it", d.path, term.taxonomy, term.name))
+				missing = append(missing, fmt.Errorf("%s: the site has none of the %s called %q; -create-terms creates it", d.path,
+					term.taxonomy, term.name))
 			}
 		}
 	}

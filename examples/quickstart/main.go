@@ -6,13 +6,13 @@
 // To copy it, take the .go files of this folder without the tests. Of examples/internal
 // it needs program.
 //
-// It is for anyone who wants to see the SDK work before writing a line:
+// Use it to see the SDK work before you write code:
 //
 //	go run ./examples/quickstart
 //
 // starts both servers in memory. -site and -user name a real site; the application
-// password is read from FONTCMS_APP_PASSWORD or asked for. -fonts names a real catalogue.
-// It removes what it creates, also when it fails half-way or is interrupted.
+// password is read from FONTCMS_APP_PASSWORD or asked for. -fonts names a real
+// catalogue. It deletes the post that it creates, also after an error or an interrupt.
 package main
 
 import (

@@ -48,7 +48,8 @@ func showPosts(ctx context.Context, site *cms.Client, out io.Writer) (err error)
 	if err != nil {
 		return err
 	}
-	program.Printf(out, "list:      %d of %d posts, the latest %q\n", len(page.Items), page.Total, page.Items[0].Title.Plain())
+	program.Printf(out, "list:      %d of %d posts, the latest %q\n", len(page.Items), page.Total,
+		page.Items[0].Title.Plain())
 
 	walked, began := 0, time.Now()
 	for _, err := range site.Posts.All(ctx, nil, cms.Fields("id", "title"), cms.Prefetch(2)) {
@@ -96,7 +97,8 @@ func remove(ctx context.Context, site *cms.Client, slug string) error {
 			return err
 		}
 		if !slices.Contains(options.Slug, post.Slug) { // of a site that lists all posts, all would be deleted
-			return fmt.Errorf("%w: asked for %s, got post %d with the slug %.80q", cms.ErrFilterIgnored, slug, post.ID, post.Slug)
+			return fmt.Errorf("%w: asked for %s, got post %d with the slug %.80q", cms.ErrFilterIgnored, slug, post.ID,
+				post.Slug)
 		}
 		if _, err := site.Posts.Delete(ctx, post.ID); err != nil && !errors.Is(err, cms.ErrNotFound) {
 			return err

@@ -53,7 +53,8 @@ func (f *figures) draw(format string) ([]byte, error) {
 		return nil, err
 	}
 	// An SVG names its font, and has to say what to take where there is none.
-	return bytes.ReplaceAll(out.Bytes(), []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;")), nil
+	return bytes.ReplaceAll(out.Bytes(), []byte("font-family:Liberation Sans;"),
+		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;")), nil
 }
 
 func (f *figures) plot() (*plot.Plot, error) {

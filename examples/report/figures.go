@@ -34,7 +34,8 @@ func read(ctx context.Context, site *cms.Client, namespace string, w wanted) (*f
 		return nil, err
 	}
 	visits := analytics.New(site, analytics.WithNamespace(namespace))
-	if f.rows, err = visits.Stats(ctx, &analytics.StatsOptions{StartDate: f.from, EndDate: f.to, Monthly: w.monthly}); err != nil {
+	if f.rows, err = visits.Stats(ctx, &analytics.StatsOptions{StartDate: f.from, EndDate: f.to,
+		Monthly: w.monthly}); err != nil {
 		return nil, err
 	}
 	if f.totals, err = visits.Totals(ctx, &analytics.TotalsOptions{StartDate: f.from, EndDate: f.to}); err != nil {
@@ -43,7 +44,8 @@ func read(ctx context.Context, site *cms.Client, namespace string, w wanted) (*f
 	if w.top < 1 { // 0 would be the site's own number
 		return f, nil
 	}
-	if f.pages, err = visits.Posts(ctx, &analytics.PostsOptions{StartDate: f.from, EndDate: f.to, Limit: w.top}); err != nil {
+	if f.pages, err = visits.Posts(ctx, &analytics.PostsOptions{StartDate: f.from, EndDate: f.to,
+		Limit: w.top}); err != nil {
 		return nil, err
 	}
 	f.referrers, err = visits.Referrers(ctx, &analytics.ReferrersOptions{StartDate: f.from, EndDate: f.to, Limit: w.top})
@@ -78,7 +80,8 @@ func (f *figures) print(out io.Writer) error {
 		fmt.Fprint(t, "\nCame from\n\nvisitors\tpageviews\t  place\n")
 	}
 	for _, r := range f.referrers {
-		program.Printf(t, "%d\t%d\t  %s\n", cmp.Or(r.Visitors, r.UniqueHits), cmp.Or(r.Pageviews, r.Hits), cmp.Or(r.URL, r.Value))
+		program.Printf(t, "%d\t%d\t  %s\n", cmp.Or(r.Visitors, r.UniqueHits), cmp.Or(r.Pageviews, r.Hits),
+			cmp.Or(r.URL, r.Value))
 	}
 	return t.Flush()
 }

@@ -1,20 +1,19 @@
 // Command report prints the visits of a site as a table, the most read pages, and the
-// places that visitors came from. It draws a chart of the visits.
+// sources of the visits. It can draw a chart of the visits.
 //
 // To copy it, take the .go files of this folder without the tests. Of examples/internal
 // it needs files and program.
 //
-// It is for those who run a site and want its figures in a mail or a terminal, and
-// for programs that want to see how statistics are read:
+// Use it to get the figures of a site in a mail or a terminal, or as an example of how
+// to read statistics:
 //
 //	go run ./examples/report -chart visits.svg
 //	go run ./examples/report -site https://blog.example.org -user admin -from 2026-10-01 -to 2026-10-31
 //
-// Without -site it takes a site in memory with invented visits. Without -from and
-// -to it reports the last 30 days on the clock of the site. The chart is an SVG or
-// a PNG, by the ending of its name. On a WordPress site the statistics are those of
-// the plugin Koko Analytics. Reading changes nothing, so that it can be run again
-// after any error.
+// Without -site it uses a site in memory with invented visits. Without -from and -to it
+// reports the last 30 days in the time zone of the site. The chart is an SVG or a PNG,
+// by the extension of its name. A WordPress site needs the plugin Koko Analytics. The
+// command only reads, so run it again after any error.
 package main
 
 import (
@@ -38,8 +37,9 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags.Func("to", "last day; today on the clock of the site if empty", w.to.set)
 	flags.BoolVar(&w.monthly, "monthly", false, "a row for each month instead of each day")
 	flags.IntVar(&w.top, "top", 10, "how many pages and referrers to list")
-	chart := flags.String("chart", "", "file to draw a chart into, its name ends in .svg or .png")
-	namespace := flags.String("namespace", "", "namespace of the statistics; analytics/v1, or that of Koko Analytics on a WordPress site")
+	chart := flags.String("chart", "", "file for a chart; its name ends in .svg or .png")
+	namespace := flags.String("namespace", "", "namespace of the statistics; analytics/v1, or that of Koko "+
+		"Analytics on a WordPress site")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}

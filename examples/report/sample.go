@@ -42,9 +42,11 @@ func visitsOn(date time.Time, posts []int64) []map[string]any {
 	visits := []map[string]any{{"date": day, "path": "/", "visitors": visitors, "pageviews": visitors * 3 / 2}}
 	for i, post := range posts {
 		share := visitors / (i + 3)
-		visits = append(visits, map[string]any{"date": day, "path": fmt.Sprintf("/note-%d/", i+1), "post_id": post, "visitors": share, "pageviews": share + share/(i+2)})
+		visits = append(visits, map[string]any{"date": day, "path": fmt.Sprintf("/note-%d/", i+1), "post_id": post,
+			"visitors": share, "pageviews": share + share/(i+2)})
 	}
-	for i, place := range []string{"https://search.example.com/", "https://news.example.org/type/", "https://social.example.net/"} {
+	for i, place := range []string{"https://search.example.com/", "https://news.example.org/type/",
+		"https://social.example.net/"} {
 		share := visitors / (2*i + 3)
 		visits = append(visits, map[string]any{"date": day, "referrer": place, "visitors": share, "pageviews": share * 5 / 4})
 	}

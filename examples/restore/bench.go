@@ -20,7 +20,8 @@ const bench = "bench"
 // finished the work of a killed run late.
 func (r *restore) benches(ctx context.Context) ([]int64, error) {
 	slug := r.slug(bench, 0)
-	options := &cms.PostListOptions{Slug: []string{slug, slug + "-2", slug + "-3"}, Status: []cms.Status{cms.StatusPrivate}}
+	options := &cms.PostListOptions{Slug: []string{slug, slug + "-2", slug + "-3"},
+		Status: []cms.Status{cms.StatusPrivate}}
 	var ids []int64
 	for post, err := range r.site.Posts.All(ctx, options, cms.Fields("id", "slug")) {
 		if err != nil {
@@ -41,7 +42,8 @@ func (r *restore) setUpBench(ctx context.Context) ([]int64, error) {
 	}
 	slug := r.slug(bench, 0)
 	post, err := r.site.Posts.Create(ctx, &cms.PostParams{
-		Slug: &slug, Title: &slug, Status: new(cms.StatusPrivate), CommentStatus: new(cms.DiscussionOpen), PingStatus: new(cms.DiscussionClosed),
+		Slug: &slug, Title: &slug, Status: new(cms.StatusPrivate), CommentStatus: new(cms.DiscussionOpen),
+		PingStatus: new(cms.DiscussionClosed),
 	}, cms.Fields("id"))
 	if errors.Is(err, cms.ErrOutcomeUnknown) && ctx.Err() == nil {
 		if found, lookup := r.benches(ctx); lookup != nil || len(found) > 0 {
@@ -90,7 +92,8 @@ func (r *restore) draftComment(ctx context.Context, benches []int64, old int64, 
 	}
 	name := r.slug(archive.Comments, old)
 	params := &comments.Params{
-		Post: &benches[0], Content: &name, AuthorName: &name, AuthorEmail: new("restore@example.invalid"), AuthorIP: new(archive.NoIP), Status: &status,
+		Post: &benches[0], Content: &name, AuthorName: &name, AuthorEmail: new("restore@example.invalid"),
+		AuthorIP: new(archive.NoIP), Status: &status,
 	}
 	const attempts = 3
 	for i := 1; ; i++ {

@@ -44,7 +44,8 @@ func (r *restore) fillComment(ctx context.Context, t *threads, old int64, c *com
 		return err
 	}
 	if made.Post != *params.Post { // it lies on the bench, and goes with it: the next run makes another one
-		r.fail(archive.Comments, old, fmt.Errorf("the site keeps it on the record %d, instead of %d", made.Post, *params.Post))
+		r.fail(archive.Comments, old, fmt.Errorf("the site keeps it on the record %d, instead of %d", made.Post,
+			*params.Post))
 		return r.journal.write(entry{Kind: archive.Comments, Old: old, Gone: true})
 	}
 	if made.Content.Raw != *params.Content {
@@ -69,7 +70,8 @@ func (r *restore) commentParams(c *comments.Comment) (*comments.Params, error) {
 	params.Post = new(r.commented(c.Post))
 	params.Author = r.author(params.Author)
 	params.AuthorName, params.AuthorEmail, params.AuthorURL = &c.AuthorName, &c.AuthorEmail, &c.AuthorURL
-	params.AuthorIP, params.AuthorUserAgent = new(cmp.Or(c.AuthorIP, archive.NoIP)), new(cmp.Or(c.AuthorUserAgent, archive.NoUserAgent))
+	params.AuthorIP, params.AuthorUserAgent = new(cmp.Or(c.AuthorIP, archive.NoIP)),
+		new(cmp.Or(c.AuthorUserAgent, archive.NoUserAgent))
 	params.Content = r.text(params.Content)
 	switch c.Status {
 	case comments.StatusApproved, comments.StatusHold, comments.StatusSpam:

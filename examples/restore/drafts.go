@@ -37,7 +37,8 @@ func (r *restore) slug(kind string, old int64) string {
 // standsFor reads a slug of the kind; exact is false for one that the site had to
 // change, because there was another.
 func (r *restore) standsFor(kind, slug string) (old int64, exact, ok bool) {
-	parts := regexp.MustCompile(`^restore-` + r.journal.head.Token + `-` + regexp.QuoteMeta(kind) + `-(\d+)(-\d+)?$`).FindStringSubmatch(slug)
+	parts := regexp.MustCompile(`^restore-` + r.journal.head.Token + `-` + regexp.QuoteMeta(kind) +
+		`-(\d+)(-\d+)?$`).FindStringSubmatch(slug)
 	if parts == nil {
 		return 0, false, false
 	}
@@ -139,7 +140,8 @@ func (r *restore) draft(kind string, old int64) cms.Request[made] {
 		body = map[string]string{"status": "draft", "title": name, "type": "custom", "url": "#"}
 	}
 	return cms.Request[made]{
-		Operation: "draft", Method: http.MethodPost, Path: r.kind(kind).Route, Query: answer(), Body: body, Repeat: cms.RepeatUnsent,
+		Operation: "draft", Method: http.MethodPost, Path: r.kind(kind).Route, Query: answer(), Body: body,
+		Repeat: cms.RepeatUnsent,
 	}
 }
 
@@ -178,7 +180,8 @@ func (r *restore) adopt(ctx context.Context, kind string) error {
 				return err
 			}
 		}
-		if err := r.journal.write(entry{Kind: kind, Old: old, New: m.ID, Source: m.SourceURL, Original: record.OriginalURL()}); err != nil {
+		if err := r.journal.write(entry{Kind: kind, Old: old, New: m.ID, Source: m.SourceURL,
+			Original: record.OriginalURL()}); err != nil {
 			return err
 		}
 	}

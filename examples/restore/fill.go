@@ -27,7 +27,8 @@ func (r *restore) dispensable(kind string) []string {
 
 // indispensable are the fields of all types without which a record would be another one.
 func indispensable() []string {
-	return append(unsent(), "password", "title", "content", "excerpt", "author", "parent", "featured_media", "menu_order", "comment_status", "ping_status")
+	return append(unsent(), "password", "title", "content", "excerpt", "author", "parent", "featured_media", "menu_order",
+		"comment_status", "ping_status")
 }
 
 // fill writes the records of a kind over their drafts. It may be retried: a second
@@ -75,7 +76,9 @@ func (r *restore) unfilled(kind string) (trashed, left []int64, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	ids = slices.DeleteFunc(ids, func(id int64) bool { return r.journal.id(kind, id) == 0 || r.journal.finished(kind, id) })
+	ids = slices.DeleteFunc(ids, func(id int64) bool {
+		return r.journal.id(kind, id) == 0 || r.journal.finished(kind, id)
+	})
 	if kind == archive.MenuItems {
 		left, err = r.menuOrder(ids)
 		return nil, left, err
@@ -132,7 +135,9 @@ func olds(list []refusal) []int64 {
 }
 
 // fillPart sends one batch, and returns what is to be tried again without a field.
-func (r *restore) fillPart(ctx context.Context, kind string, part []int64, without map[string]bool) (again []refusal, err error) {
+func (r *restore) fillPart(
+	ctx context.Context, kind string, part []int64, without map[string]bool,
+) (again []refusal, err error) {
 	var updates, trash []cms.Request[made]
 	var sent, trashed []int64
 	slugs := map[int64]string{}
@@ -151,7 +156,8 @@ func (r *restore) fillPart(ctx context.Context, kind string, part []int64, witho
 		updates = append(updates, f.request)
 		sent, slugs[id] = append(sent, id), f.slug
 		if f.trash {
-			trash = append(trash, cms.NewContent[made, struct{}, struct{}](r.site, r.kind(kind).Route).TrashRequest(r.journal.id(kind, id)))
+			content := cms.NewContent[made, struct{}, struct{}](r.site, r.kind(kind).Route)
+			trash = append(trash, content.TrashRequest(r.journal.id(kind, id)))
 			trashed = append(trashed, id)
 		}
 	}
@@ -196,7 +202,8 @@ func (r *restore) send(ctx context.Context, kind string, requests []cms.Request[
 	const attempts = 4
 	for i := 1; ; i++ {
 		results, err := r.sendOnce(ctx, kind, requests)
-		if err == nil && !slices.ContainsFunc(results, func(one batch.Result) bool { return errors.Is(one.Err, cms.ErrOutcomeUnknown) }) {
+		if err == nil && !slices.ContainsFunc(results,
+			func(one batch.Result) bool { return errors.Is(one.Err, cms.ErrOutcomeUnknown) }) {
 			return results, nil
 		}
 		if err == nil {

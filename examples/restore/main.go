@@ -122,14 +122,15 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	target := program.SiteFlags(flags)
 	target.Empty = true
 	dir := flags.String("dir", "", "folder that mirror wrote (default: mirror; without -site a sample)")
-	path := flags.String("journal", "", "file that says what was made already (default: in the folder, named after the site)")
+	path := flags.String("journal", "", "file with what was restored so far (default: in the folder, named after the site)")
 	force := flags.Bool("force", false, "restore into a site that is not empty: what is there stays")
 	dry := program.DryRun(flags)
 	r := &restore{out: env.Out, notes: env.Err, skip: map[string]bool{}, takes: map[string]takes{}}
 	r.asked = map[string]*bool{
 		archive.Comments: flags.Bool(archive.Comments, false, "restore the comments, too"),
-		archive.Settings: flags.Bool(archive.Settings, false, "restore the settings, too, except the address and the e-mail address of the site; needs an administrator"),
-		locations:        flags.Bool(locations, false, "show the menus where the theme of the old site did; needs an administrator"),
+		archive.Settings: flags.Bool(archive.Settings, false,
+			"restore the settings, too, except the address and the e-mail address of the site; needs an administrator"),
+		locations: flags.Bool(locations, false, "show the menus where the theme of the old site did; needs an administrator"),
 	}
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
@@ -282,7 +283,8 @@ func (r *restore) end(what string) error {
 	if r.failed+out+len(r.lacks) == 0 {
 		return nil
 	}
-	err := fmt.Errorf("%s is incomplete: the site refused %d records, %d were left out, and the folder lacks %d: see above; run this again when that is mended",
+	err := fmt.Errorf("%s is incomplete: the site refused %d records, %d were left out, and the folder lacks %d: "+
+		"see above; run this again when that is fixed",
 		what, r.failed, out, len(r.lacks))
 	return program.Status(err, program.Incomplete)
 }

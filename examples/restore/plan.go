@@ -57,7 +57,8 @@ func (r *restore) look(ctx context.Context, force bool) error {
 	}
 	r.content = &archive.Rewriter{Home: r.source.Home, NewHome: index.Home}
 	if len(has) > 0 && r.journal.fresh && !force {
-		return fmt.Errorf("%s is not empty: it has %s; nothing was changed; use -force to restore into it nevertheless", r.site.Site(), strings.Join(has, ", "))
+		return fmt.Errorf("%s is not empty: it has %s; nothing was changed; use -force to restore into it nevertheless",
+			r.site.Site(), strings.Join(has, ", "))
 	}
 	return nil
 }
@@ -69,7 +70,8 @@ func (r *restore) count(ctx context.Context, kind archive.Kind) (int, error) {
 	case archive.Comments:
 		return comments.New(r.site).Count(ctx, &comments.ListOptions{Status: comments.FilterAny, Type: comments.TypeAll})
 	}
-	return cms.NewCollection[archive.Record, struct{}, countOptions](r.site, kind.Route).Count(ctx, &countOptions{Status: kind.Statuses})
+	list := cms.NewCollection[archive.Record, struct{}, countOptions](r.site, kind.Route)
+	return list.Count(ctx, &countOptions{Status: kind.Statuses})
 }
 
 // tally is how many records of a kind the folder has, and how far they have come.

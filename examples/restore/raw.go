@@ -134,6 +134,8 @@ func settable(value json.RawMessage) (any, bool) {
 	if json.Unmarshal(value, &members) != nil { // an empty object is an empty list to a site
 		return nil, false
 	}
-	maps.DeleteFunc(members, func(_ string, value json.RawMessage) bool { return string(bytes.TrimSpace(value)) == "null" })
+	maps.DeleteFunc(members, func(_ string, value json.RawMessage) bool {
+		return string(bytes.TrimSpace(value)) == "null"
+	})
 	return members, len(members) > 0
 }

@@ -16,8 +16,11 @@ const settingsID = 1 // that of their record
 func (r *restore) settings(ctx context.Context) error {
 	return r.editSettings(ctx, func(from, s *settings.Settings) bool {
 		s.Title, s.Description, s.StartOfWeek, s.UseSmilies = from.Title, from.Description, from.StartOfWeek, from.UseSmilies
-		s.DateFormat, s.TimeFormat = cmp.Or(from.DateFormat, s.DateFormat), cmp.Or(from.TimeFormat, s.TimeFormat) // older sites lack some
-		s.PostsPerPage, s.DefaultPostFormat = cmp.Or(from.PostsPerPage, s.PostsPerPage), cmp.Or(from.DefaultPostFormat, s.DefaultPostFormat)
+		// Older sites lack some settings.
+		s.DateFormat, s.TimeFormat = cmp.Or(from.DateFormat, s.DateFormat),
+			cmp.Or(from.TimeFormat, s.TimeFormat)
+		s.PostsPerPage, s.DefaultPostFormat = cmp.Or(from.PostsPerPage, s.PostsPerPage),
+			cmp.Or(from.DefaultPostFormat, s.DefaultPostFormat)
 		s.DefaultPingStatus = cmp.Or(from.DefaultPingStatus, s.DefaultPingStatus)
 		s.DefaultCommentStatus = cmp.Or(from.DefaultCommentStatus, s.DefaultCommentStatus)
 		if language(from.Language) != language(s.Language) {
@@ -27,7 +30,8 @@ func (r *restore) settings(ctx context.Context) error {
 		case from.Timezone != "":
 			s.Timezone = from.Timezone
 		case r.source.Zone != r.zone.String():
-			r.note(archive.Settings, settingsID, "the site stays in the time zone %s: that of the old one is %s, without a name", r.zone, r.source.Zone)
+			r.note(archive.Settings, settingsID, "the site stays in the time zone %s: that of the old one is %s, without a name",
+				r.zone, r.source.Zone)
 		}
 		return false
 	})

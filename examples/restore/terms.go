@@ -90,7 +90,8 @@ func (r *restore) taxonomy(ctx context.Context, kind archive.Kind) error {
 }
 
 // term makes one term and those above it.
-func (r *restore) term(ctx context.Context, kind string, list *termCollection, wanted map[int64]term, there map[string]int64, id int64, depth int) error {
+func (r *restore) term(ctx context.Context, kind string, list *termCollection, wanted map[int64]term,
+	there map[string]int64, id int64, depth int) error {
 	t, ok := wanted[id]
 	if !ok || r.journal.id(kind, id) != 0 || depth > len(wanted) {
 		return nil
@@ -178,11 +179,13 @@ func (r *restore) findAuthors(ctx context.Context) error {
 		if err := r.from.Read(archive.Users, strconv.FormatInt(id, 10), &wanted); err != nil {
 			return err
 		}
-		found, err := cms.Do(ctx, r.site, cms.Request[[]user]{Path: "cms/v2/users", Query: url.Values{"slug[]": {wanted.Slug}, "context": {"edit"}}}, cms.Fields("id", "slug"))
+		found, err := cms.Do(ctx, r.site, cms.Request[[]user]{Path: "cms/v2/users",
+			Query: url.Values{"slug[]": {wanted.Slug}, "context": {"edit"}}}, cms.Fields("id", "slug"))
 		listed := err == nil
 		if errors.Is(err, cms.ErrNoRoute) { // perhaps it has the same id there
 			var one *user
-			if one, err = cms.Do(ctx, r.site, cms.Request[user]{Path: fmt.Sprintf("cms/v2/users/%d", id)}, cms.Fields("id", "slug")); err == nil {
+			if one, err = cms.Do(ctx, r.site, cms.Request[user]{Path: fmt.Sprintf("cms/v2/users/%d", id)},
+				cms.Fields("id", "slug")); err == nil {
 				found = &[]user{*one}
 			}
 		}

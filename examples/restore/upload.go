@@ -83,7 +83,8 @@ func (r *restore) uploaded(id int64, m *media.Media) error {
 	if err != nil {
 		return err
 	}
-	return r.journal.write(entry{Kind: archive.Media, Old: id, New: m.ID, Source: m.SourceURL, Original: record.OriginalURL()})
+	return r.journal.write(entry{Kind: archive.Media, Old: id, New: m.ID, Source: m.SourceURL,
+		Original: record.OriginalURL()})
 }
 
 // refused reports that the site rejected only this record. Without a response, or the

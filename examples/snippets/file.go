@@ -121,7 +121,8 @@ func decode(data []byte, extension string) (record, error) {
 	text := strings.TrimPrefix(lines(string(data)), "\ufeff")
 	rest, ok := strings.CutPrefix(text+"\n", f.begin)
 	if !ok {
-		return record{}, fmt.Errorf("it does not begin with %q and a header such as %q", strings.TrimSpace(f.begin), "name: Swap display")
+		return record{}, fmt.Errorf("it does not begin with %q and a header such as %q", strings.TrimSpace(f.begin),
+			"name: Swap display")
 	}
 	header, code, ok := strings.Cut("\n"+rest, "\n"+f.end)
 	if !ok {

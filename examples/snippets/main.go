@@ -76,7 +76,8 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		"go run ./examples/snippets plan", "some snippets failed")
 	target := program.SiteFlags(flags)
 	dir := flags.String("dir", "", "the folder with the files (default: snippets; without -site a sample)")
-	force := flags.Bool("force", false, "push: overwrite what changed on the site; pull: overwrite what changed in the folder")
+	force := flags.Bool("force", false, "push: overwrite what changed on the site; pull: overwrite what changed "+
+		"in the folder")
 	deletes := flags.Bool("delete", false, "push: delete from the site what is gone from the folder; pull: the reverse")
 	dry := program.DryRun(flags)
 	verb := ""

@@ -51,7 +51,8 @@ func (s *session) pull(ctx context.Context) (err error) {
 	program.Total(s.out, s.dry, "%d pulled, %d removed", pulled, removed)
 	err = program.Status(errors.Join(failed...), program.Incomplete)
 	if len(kept) > 0 {
-		err = errors.Join(err, fmt.Errorf("changed on both sides, and not pulled: %s; -force takes what the site has", names(kept)))
+		err = errors.Join(err, fmt.Errorf("changed on both sides, and not pulled: %s; -force takes what the site has",
+			names(kept)))
 	}
 	return err
 }

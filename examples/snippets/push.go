@@ -122,10 +122,12 @@ func (s *session) refuse(items []item) error {
 		}
 	}
 	if len(unclear) > 0 {
-		return fmt.Errorf("nothing was pushed: several snippets of the site have the name of %s; pull them first", names(unclear))
+		return fmt.Errorf("nothing was pushed: several snippets of the site have the name of %s; pull them first",
+			names(unclear))
 	}
 	if len(inTrash) > 0 {
-		return fmt.Errorf("nothing was pushed: in the trash of the site: %s; restore it there, or make a new one with -force", names(inTrash))
+		return fmt.Errorf("nothing was pushed: in the trash of the site: %s; restore it there, or make a new one with -force",
+			names(inTrash))
 	}
 	if len(inTheWay) > 0 {
 		return fmt.Errorf("nothing was pushed: changed on the site since the pull: %s; -force overwrites it", names(inTheWay))
@@ -215,7 +217,8 @@ func (s *session) write(ctx context.Context, it item) (item, error) {
 	}
 	s.say("pushed", about)
 	if fields := differences(*it.local, now); len(fields) > 0 {
-		s.say("note", fmt.Sprintf("%s: the site stored something else: %s; a pull takes that", it.file, strings.Join(fields, ", ")))
+		s.say("note", fmt.Sprintf("%s: the site stored something else: %s; a pull takes that", it.file,
+			strings.Join(fields, ", ")))
 	}
 	return it, nil
 }
@@ -241,7 +244,8 @@ func (s *session) unchanged(ctx context.Context, it item) error {
 		return fmt.Errorf("%s: %w", it.file, err)
 	}
 	if current.Trashed {
-		return fmt.Errorf("%s: snippet %d was moved to the trash of the site just now; it is not changed", it.file, it.remote.id)
+		return fmt.Errorf("%s: snippet %d was moved to the trash of the site just now; it is not changed", it.file,
+			it.remote.id)
 	}
 	if recordOf(current).hash() != it.remote.hash() {
 		return fmt.Errorf("%s: snippet %d was changed on the site just now; it is not changed", it.file, it.remote.id)

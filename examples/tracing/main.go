@@ -5,15 +5,14 @@
 // To copy it, take the .go files of this folder without the tests. Of examples/internal
 // it needs program.
 //
-// It is for those who want to see in a trace where the time of a program goes, and
-// which requests were retried:
+// Use it to see in a trace where the time of a program goes, and which requests were
+// retried:
 //
 //	cd examples/tracing && go run . -fail 2
 //
-// reads a few posts of a server in memory, lets every second request fail, and
-// prints the spans as JSON. With -site it reads those of a real site. A program of
-// yours takes middleware.go as it is, and another exporter, for OTLP say, in the place
-// of the one that prints.
+// reads a few posts of a server in memory, lets every second request fail, and prints
+// the spans as JSON. With -site it reads those of a real site. In your program use
+// middleware.go unchanged, with another exporter, such as that for OTLP.
 //
 // It is a module of its own, so that neither the SDK nor the other examples depend on
 // OpenTelemetry.

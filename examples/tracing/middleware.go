@@ -69,8 +69,8 @@ func failing(n int) func(http.RoundTripper) http.RoundTripper {
 				r.Body.Close()
 			}
 			return &http.Response{
-				Status: "503 Service Unavailable", StatusCode: http.StatusServiceUnavailable, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-				Header: http.Header{"Content-Type": {"text/html"}}, Body: http.NoBody, Request: r,
+				Status: "503 Service Unavailable", StatusCode: http.StatusServiceUnavailable, Proto: "HTTP/1.1", ProtoMajor: 1,
+				ProtoMinor: 1, Header: http.Header{"Content-Type": {"text/html"}}, Body: http.NoBody, Request: r,
 			}, nil
 		})
 	}

@@ -21,8 +21,10 @@
 //	memory                                            memory*_test.go
 //	the context of a call, for every exported call    table_test.go
 //
-// The rows of the recipes (publish, photos, snippets, restore, mirror) are in the folders of examples, and more rows of
-// fonts and snippets in the folders of those packages. internal/faultmatrix has the same lies for every kind of operation.
+// The rows of the recipes (publish, photos, snippets, restore, mirror) are in the
+// folders of examples, and more rows of fonts and snippets in the folders of those
+// packages. internal/faultmatrix has the same wrong responses for every kind of
+// operation.
 //
 // # Oddities of real servers
 //

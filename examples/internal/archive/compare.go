@@ -70,7 +70,8 @@ func differ(a, b []map[string]any) string {
 		maps.Copy(members, b[i])
 		for _, member := range slices.Sorted(maps.Keys(members)) {
 			if !reflect.DeepEqual(a[i][member], b[i][member]) {
-				return fmt.Sprintf("%s is %.300q in one and %.300q in the other", member, fmt.Sprint(a[i][member]), fmt.Sprint(b[i][member]))
+				return fmt.Sprintf("%s is %.300q in one and %.300q in the other", member, fmt.Sprint(a[i][member]),
+					fmt.Sprint(b[i][member]))
 			}
 		}
 	}
@@ -134,7 +135,8 @@ func (n *names) rewriter(s *State) *Rewriter {
 // is a part of its address.
 func free() []string {
 	return []string{
-		"id", "modified", "modified_gmt", "link", "permalink_template", "guid", "source_url", "filename", "revision", "cloud_id", "code_error", "locations",
+		"id", "modified", "modified_gmt", "link", "permalink_template", "guid", "source_url", "filename", "revision",
+		"cloud_id", "code_error", "locations",
 	}
 }
 

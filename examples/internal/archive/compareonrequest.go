@@ -38,14 +38,16 @@ func (n *names) simplifyComment(r map[string]any, members Record) {
 // carried are the settings that restore takes over as they are.
 func carried() []string {
 	return []string{
-		"title", "description", "timezone", "date_format", "time_format", "start_of_week", "language", "use_smilies", "default_post_format",
+		"title", "description", "timezone", "date_format", "time_format", "start_of_week", "language", "use_smilies",
+		"default_post_format",
 		"posts_per_page", "show_on_front", "default_ping_status", "default_comment_status",
 	}
 }
 
 // simplifySettings leaves those that restore takes over.
 func (n *names) simplifySettings(r map[string]any, members Record) {
-	referring := map[string]string{"default_category": Categories, "page_on_front": Pages, "page_for_posts": Pages, "site_logo": Media, "site_icon": Media}
+	referring := map[string]string{"default_category": Categories, "page_on_front": Pages, "page_for_posts": Pages,
+		"site_logo": Media, "site_icon": Media}
 	maps.DeleteFunc(r, func(name string, _ any) bool { return referring[name] == "" && !slices.Contains(carried(), name) })
 	if r["language"] == "" {
 		r["language"] = "en_US" // sites say either of it

@@ -109,7 +109,8 @@ func (f *Folder) Names(kind string) ([]string, error) {
 	}
 	var out []string
 	for _, entry := range entries {
-		if name, ok := strings.CutSuffix(entry.Name(), recordSuffix); ok && !strings.HasPrefix(name, ".") && (kind != Media || !isFile(name)) {
+		if name, ok := strings.CutSuffix(entry.Name(), recordSuffix); ok && !strings.HasPrefix(name, ".") &&
+			(kind != Media || !isFile(name)) {
 			out = append(out, name)
 		}
 	}

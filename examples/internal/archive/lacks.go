@@ -37,7 +37,8 @@ func (s *State) Lacks() []Lack {
 			all = append(all, Lack{Kind: kind, Name: name, Why: m.Why, New: m.Tries < 2})
 		}
 		if state.Hidden > 0 {
-			all = append(all, Lack{Kind: kind, Why: fmt.Sprintf("the site counts %d more than it shows: something is hidden from the user, or was deleted meanwhile", state.Hidden)})
+			all = append(all, Lack{Kind: kind, Why: fmt.Sprintf("the site counts %d more than it shows: something is "+
+				"hidden from the user, or was deleted meanwhile", state.Hidden)})
 		}
 	}
 	slices.SortFunc(all, func(a, b Lack) int {
@@ -127,7 +128,8 @@ func (f *Folder) HasFile(r Record, s *KindState) bool {
 		return false
 	}
 	var last Record // nil if it cannot be read
-	if f.Read(Media, strconv.FormatInt(r.ID(), 10), &last) != nil && info.Size() != r.Filesize() || last != nil && last.FileMark() != r.FileMark() {
+	if f.Read(Media, strconv.FormatInt(r.ID(), 10), &last) != nil && info.Size() != r.Filesize() ||
+		last != nil && last.FileMark() != r.FileMark() {
 		return false
 	}
 	s.noteFile(name, File{info.Size(), r.FileMark()})
@@ -173,7 +175,9 @@ func (s *KindState) Miss(name, why string, tried bool) {
 // Forget drops what is known of a record.
 func (s *KindState) Forget(name string) {
 	delete(s.Missing, name)
-	maps.DeleteFunc(s.Files, func(file string, _ File) bool { return len(file) > len(name) && file[:len(name)+1] == name+"-" })
+	maps.DeleteFunc(s.Files, func(file string, _ File) bool {
+		return len(file) > len(name) && file[:len(name)+1] == name+"-"
+	})
 }
 
 // Adopt notes the files that an older version of mirror has copied.

@@ -91,7 +91,8 @@ func (r Record) text(name string) string {
 func derived(name string) bool {
 	switch name {
 	case "_links", "_embedded", "class_list", "generated_slug", "type_label", "count",
-		"missing_image_sizes", "exif_orientation", "author_avatar_urls", "image_output_format", "image_save_progressive", "image_quality":
+		"missing_image_sizes", "exif_orientation", "author_avatar_urls", "image_output_format", "image_save_progressive",
+		"image_quality":
 		return true
 	}
 	return false

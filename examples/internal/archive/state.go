@@ -88,7 +88,8 @@ func (f *Folder) State() (*State, error) {
 		return nil, &fs.PathError{Op: "read", Path: stateName, Err: err}
 	}
 	if s.Version != version {
-		return nil, fmt.Errorf("%s in %s has the version %d, and this program knows %d", stateName, f.Path(), s.Version, version)
+		return nil, fmt.Errorf("%s in %s has the version %d, and this program knows %d", stateName, f.Path(), s.Version,
+			version)
 	}
 	return s, nil
 }

@@ -39,13 +39,15 @@ func specName(name, prefix string) string {
 // knownTypes are the kinds of the types that every site has.
 func knownTypes() map[string]string {
 	return map[string]string{
-		"post": Posts, "page": Pages, "attachment": Media, "nav_menu_item": MenuItems, "cms_block": Blocks, "cms_navigation": Navigation,
+		"post": Posts, "page": Pages, "attachment": Media, "nav_menu_item": MenuItems, "cms_block": Blocks,
+		"cms_navigation": Navigation,
 	}
 }
 
 // knownTaxonomies are the kinds of the taxonomies that every site has.
 func knownTaxonomies() map[string]string {
-	return map[string]string{"category": Categories, "post_tag": Tags, "cms_pattern_category": PatternCategories, "nav_menu": Menus}
+	return map[string]string{"category": Categories, "post_tag": Tags, "cms_pattern_category": PatternCategories,
+		"nav_menu": Menus}
 }
 
 // Describe takes in what the site says of a type: its name, the namespace of its
@@ -126,7 +128,8 @@ func (s *State) AllKinds(prefix string) []Kind {
 		if kind.Name == MenuItems { // they may lead to records of any type
 			for _, name := range slices.Sorted(maps.Keys(s.Types)) {
 				t := s.Types[name]
-				all = append(all, Kind{Name: t.Kind, Route: t.Route, Dated: true, Context: cms.ContextEdit, Statuses: everyStatus(), Raw: true, Own: true})
+				all = append(all, Kind{Name: t.Kind, Route: t.Route, Dated: true, Context: cms.ContextEdit, Statuses: everyStatus(),
+					Raw: true, Own: true})
 			}
 		}
 		all = append(all, kind)

@@ -208,7 +208,8 @@ func refusedItems(r *http.Request, value any) any {
 		return value
 	}
 	for i := range responses {
-		responses[i] = map[string]any{"status": 400, "headers": map[string]any{}, "body": json.RawMessage(failure(400, long("x"), long("x")))}
+		responses[i] = map[string]any{"status": 400, "headers": map[string]any{},
+			"body": json.RawMessage(failure(400, long("x"), long("x")))}
 	}
 	return value
 }
@@ -221,7 +222,8 @@ func brokenRecords(_ *http.Request, value any) any {
 	}
 	out := make([]any, 900)
 	for i := range out {
-		out[i] = map[string]any{"id": i + 1, "date": []any{Text("")}, "title": 7, "name": []any{Text("")}, "slug": 7, "content": Text(""), "meta": Text("")}
+		out[i] = map[string]any{"id": i + 1, "date": []any{Text("")}, "title": 7, "name": []any{Text("")}, "slug": 7,
+			"content": Text(""), "meta": Text("")}
 	}
 	return out
 }
@@ -233,10 +235,12 @@ const aName = "a name"
 // words of a fixed meaning.
 func kept() []string {
 	return []string{
-		"slug", "gmt_offset", "rest_base", "rest_namespace", "namespace", "type", "subtype", "object", "taxonomy", "status", "comment_status", "ping_status",
-		"format", "code", "roles", "media_type", "methods", "allow", "default", "enum", "required", "uuid", "app_id", "mime_type", "mime-type", "scope",
-		"comment_type", "sizes", "menus", "auto_add", "locations", "hierarchical", "taxonomies", "types", "viewable", "_nonce", "name_of",
-		"version", "timezone_string", "page", "path", "password", "templated", "namespaces", "date", "day", "method", "items", "context", "target",
+		"slug", "gmt_offset", "rest_base", "rest_namespace", "namespace", "type", "subtype", "object", "taxonomy",
+		"status", "comment_status", "ping_status", "format", "code", "roles", "media_type", "methods", "allow",
+		"default", "enum", "required", "uuid", "app_id", "mime_type", "mime-type", "scope", "comment_type", "sizes",
+		"menus", "auto_add", "locations", "hierarchical", "taxonomies", "types", "viewable", "_nonce", "name_of",
+		"version", "timezone_string", "page", "path", "password", "templated", "namespaces", "date", "day", "method",
+		"items", "context", "target",
 		"missing_image_sizes",
 	}
 }
@@ -248,6 +252,7 @@ var plain = regexp.MustCompile(`^(|\d{4}-\d\d-\d\d([T ][\d:]+)?(Z|[+-]\d\d:\d\d)
 // or near it.
 func texts(but ...string) func(member, text string) bool {
 	return func(member, text string) bool {
-		return member == aName || !slices.Contains(kept(), member) && !slices.Contains(but, member) && !plain.MatchString(text)
+		return member == aName || !slices.Contains(kept(), member) && !slices.Contains(but, member) &&
+			!plain.MatchString(text)
 	}
 }

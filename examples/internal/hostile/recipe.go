@@ -94,7 +94,8 @@ func (r Recipe) Check(t *testing.T) {
 func (r Recipe) modes(plain result) []Mode {
 	all := func(string, string) bool { return true }
 	modes := []Mode{
-		{Name: "everything", Spoils: all}, {Name: "items refused", Changes: refusedItems}, {Name: "broken records", Changes: brokenRecords},
+		{Name: "everything", Spoils: all}, {Name: "items refused", Changes: refusedItems},
+		{Name: "broken records", Changes: brokenRecords},
 		{Name: "everything of broken records", Spoils: all, Changes: brokenRecords},
 	}
 	writes := func(_ int, r *http.Request) bool {
@@ -116,8 +117,10 @@ func (r Recipe) modes(plain result) []Mode {
 		}
 	}
 	for n := 1; n <= plain.asked; n += step {
-		from := Mode{Name: "refused from " + strconv.Itoa(n), Refuses: func(i int, _ *http.Request) bool { return i >= n }, Refusal: n / step}
-		at := Mode{Name: "refused at " + strconv.Itoa(n), Refuses: func(i int, _ *http.Request) bool { return i == n }, Refusal: n / step}
+		from := Mode{Name: "refused from " + strconv.Itoa(n), Refuses: func(i int, _ *http.Request) bool { return i >= n },
+			Refusal: n / step}
+		at := Mode{Name: "refused at " + strconv.Itoa(n), Refuses: func(i int, _ *http.Request) bool { return i == n },
+			Refusal: n / step}
 		if soak || n/step%2 == 0 {
 			modes = append(modes, from)
 		}
@@ -143,7 +146,8 @@ func (r Recipe) run(t *testing.T, mode Mode) result {
 	defer cancel()
 	address, password := r.Site(t)
 	front, out, messages := New(t, address, mode), &buffer{}, &buffer{}
-	b := &Bench{t, []string{"-site", front.URL}, program.Environment{Password: password, In: strings.NewReader(r.In), Out: out, Err: messages}, ctx, mode}
+	b := &Bench{t, []string{"-site", front.URL},
+		program.Environment{Password: password, In: strings.NewReader(r.In), Out: out, Err: messages}, ctx, mode}
 	if r.User != "" {
 		b.Args = append(b.Args, "-user", r.User)
 	}

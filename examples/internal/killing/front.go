@@ -112,7 +112,8 @@ type answer struct {
 func (f *Front) forward(r *http.Request, body []byte) (*answer, error) {
 	address := *r.URL
 	address.Scheme, address.Host = f.target.Scheme, f.target.Host
-	request, err := http.NewRequestWithContext(context.WithoutCancel(r.Context()), r.Method, address.String(), bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(context.WithoutCancel(r.Context()), r.Method, address.String(),
+		bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}

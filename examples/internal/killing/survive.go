@@ -9,7 +9,8 @@ import (
 // moment of a random request of those numbered from first to last, and then once
 // more, to its end. Before a run that is to be killed it calls add, if there is
 // one, so that there is always something to do.
-func (f *Front) Survive(t *testing.T, runs, first, last int, add func(run int), program func(at int, moment Moment) Run) {
+func (f *Front) Survive(t *testing.T, runs, first, last int, add func(run int),
+	program func(at int, moment Moment) Run) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(uint64(runs), uint64(last))) // the same each time
 	killed := 0

@@ -111,7 +111,9 @@ func Plan(copies Copies) string {
 // Put sees to it that the content of a file is in the library once, with all its
 // sizes, and returns its record. Copies are what Find has found; params are what an
 // upload says of the file, and change nothing in a record that is there.
-func (l *Library) Put(ctx context.Context, file media.File, slug string, copies Copies, params media.Params) (m *media.Media, done string, err error) {
+func (l *Library) Put(
+	ctx context.Context, file media.File, slug string, copies Copies, params media.Params,
+) (m *media.Media, done string, err error) {
 	done = Plan(copies)
 	for attempt := 0; len(copies) == 0; attempt++ {
 		if m, err = l.upload(ctx, file, slug, params); err == nil && m.Slug == slug {
@@ -130,7 +132,8 @@ func (l *Library) Put(ctx context.Context, file media.File, slug string, copies 
 		}
 		copies, done = found[slug], Uploaded
 		if err == nil && len(copies) == 0 {
-			return nil, "", fmt.Errorf("the site has stored it as record %d under the slug %.80q instead of %s, and has none of that: "+
+			return nil, "", fmt.Errorf("the site has stored it as record %d under the slug %.80q instead of %s, "+
+				"and has none of that: "+
 				"each further upload would be one more", m.ID, m.Slug, slug)
 		}
 	}
@@ -167,7 +170,8 @@ func complete(m *media.Media) bool {
 	if m.MediaType != media.TypeImage {
 		return true
 	}
-	return len(m.MissingImageSizes) == 0 && (len(m.MediaDetails.Sizes) > 0 || m.MediaDetails.OriginalImage != "" || !large(m))
+	return len(m.MissingImageSizes) == 0 &&
+		(len(m.MediaDetails.Sizes) > 0 || m.MediaDetails.OriginalImage != "" || !large(m))
 }
 
 // large reports that an image is one of which sizes are made, or that it has to be

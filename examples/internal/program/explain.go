@@ -20,7 +20,8 @@ func explain(err error) string {
 		return "interrupted; run again to continue"
 	}
 	if e, ok := errors.AsType[*fonts.Error](err); ok && e.Status == 0 && unreachable(e.Reason) {
-		return fmt.Sprintf("the font catalogue cannot be reached (%s): check the address in -fonts, and whether it is up", network(e.Reason))
+		return fmt.Sprintf("the font catalogue cannot be reached (%s): check the address in -fonts, and whether it is up",
+			network(e.Reason))
 	}
 	if errors.Is(err, cms.ErrInsecure) {
 		return "on plain http anyone on the way can read the password: give an address with https in -site"
@@ -36,7 +37,8 @@ func explain(err error) string {
 	case errors.Is(err, http.ErrSchemeMismatch):
 		return "the site speaks plain http, not https: give its address with http:// in -site"
 	case e.Status == 0 && !errors.Is(err, cms.ErrOutcomeUnknown) && unreachable(e.Reason):
-		return fmt.Sprintf("the site cannot be reached (%s): check the address in -site, and whether the site is up", network(e.Reason))
+		return fmt.Sprintf("the site cannot be reached (%s): check the address in -site, and whether the site is up",
+			network(e.Reason))
 	case errors.Is(err, cms.ErrRedirected):
 		hint, _, _ := strings.Cut(e.Hint, ";")
 		hint, _, _ = strings.Cut(hint, ": give") // what follows is for programmers
@@ -49,10 +51,13 @@ func explain(err error) string {
 		return "there is no REST API at this address: leave out -prefix, so that the REST API is looked for"
 	case errors.Is(err, cms.ErrNoRoute):
 		return absent(err, e)
-	case errors.Is(err, cms.ErrUnauthorized) || e.Code == cms.CodeInvalidParam && e.Params["status"] != "" && e.Method == http.MethodGet:
-		return fmt.Sprintf("the site shows this only to users whom it knows (%s): give -user, and the password in FONTCMS_APP_PASSWORD", plain(err))
+	case errors.Is(err, cms.ErrUnauthorized) ||
+		e.Code == cms.CodeInvalidParam && e.Params["status"] != "" && e.Method == http.MethodGet:
+		return fmt.Sprintf("the site shows this only to users whom it knows (%s): give -user, and the password in "+
+			"FONTCMS_APP_PASSWORD", plain(err))
 	case errors.Is(err, cms.ErrForbidden):
-		return fmt.Sprintf("the user may not do this (%s): give a -user with more rights, such as an administrator", plain(err))
+		return fmt.Sprintf("the user may not do this (%s): give a -user with more rights, such as an administrator",
+			plain(err))
 	}
 	return plain(err)
 }

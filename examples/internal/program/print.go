@@ -97,7 +97,8 @@ func one(arg any) any {
 
 // text is a text as it is if a terminal shows all of it: columns stay aligned.
 func text(s string) string {
-	if len(s) <= maxArgument && utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }) {
+	if len(s) <= maxArgument && utf8.ValidString(s) &&
+		!strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }) {
 		return s
 	}
 	return cms.Line(s, maxArgument)

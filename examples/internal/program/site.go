@@ -42,7 +42,8 @@ func SiteFlags(flags *flag.FlagSet) *Site {
 // AddressFlags adds -site and -prefix to flags.
 func (s *Site) AddressFlags(flags *flag.FlagSet) {
 	flags.StringVar(&s.Address, "site", "", "address of a site, or of any of its pages; a server in memory if empty")
-	flags.StringVar(&s.Prefix, "prefix", "", "prefix of the REST API, such as wp, for a site whose pages do not lead to it")
+	flags.StringVar(&s.Prefix, "prefix", "",
+		"prefix of the REST API, such as wp, for a site whose pages do not lead to it")
 }
 
 // NeedUser returns a mistake if the flags name a site without a user. who says who is
@@ -58,7 +59,9 @@ func (s *Site) NeedUser(who string) error {
 // wrong. Without -site it is that of a server in memory with sample content, or without
 // any if s.Empty, as its administrator, until end is called. Without -user the client is
 // anonymous.
-func (s *Site) Connect(ctx context.Context, env Environment, options ...cms.Option) (site *cms.Client, end func(), err error) {
+func (s *Site) Connect(
+	ctx context.Context, env Environment, options ...cms.Option,
+) (site *cms.Client, end func(), err error) {
 	at, user, password, end := *s, s.User, env.Password, func() {}
 	if s.Address == "" {
 		at.Prefix = cmp.Or(s.Prefix, "cms")

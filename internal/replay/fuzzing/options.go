@@ -52,7 +52,8 @@ func (b *source) number() int64 {
 func (b *source) fill(v reflect.Value) {
 	if v.Type() == reflect.TypeFor[time.Time]() {
 		if seconds := uint32(b.number()); seconds != 0 {
-			v.Set(reflect.ValueOf(time.Unix(int64(seconds), int64(b.byte())*1e6).In(time.FixedZone("", (int(b.byte())-128)*360))))
+			moment := time.Unix(int64(seconds), int64(b.byte())*1e6)
+			v.Set(reflect.ValueOf(moment.In(time.FixedZone("", (int(b.byte())-128)*360))))
 		}
 		return
 	}

@@ -39,20 +39,26 @@ func Museum(options ...cmstest.Option) *cmstest.Server {
 	insert("floors", 25, map[string]any{"name": "Ground"})
 	const date = "2026-03-01T10:00:00"
 	insert("room", Wing, map[string]any{"title": "East wing", "menu_order": 4, "date": date})
-	insert("room", Hall, map[string]any{"title": "Hall", "parent": Wing, "date": date, "floors": []int64{25}, "featured_media": Image})
+	insert("room", Hall, map[string]any{"title": "Hall", "parent": Wing, "date": date, "floors": []int64{25},
+		"featured_media": Image})
 	insert("room", Hall+1, map[string]any{"title": "Hall", "parent": Hall, "date": date, "status": "private"})
-	insert("room", Hall+2, map[string]any{"title": "Cellar", "parent": Wing, "date": date, "status": "trash", "slug": "cellar__trashed"})
+	insert("room", Hall+2, map[string]any{"title": "Cellar", "parent": Wing, "date": date, "status": "trash",
+		"slug": "cellar__trashed"})
 	insert("exhibits", Exhibit, map[string]any{
-		"title": "Vase", "date": date, "author": 9, "featured_media": Image, "eras": []int64{22}, "materials": []int64{23, 24}, "shelf": "A 12", "comment_status": "closed",
+		"title": "Vase", "date": date, "author": 9, "featured_media": Image, "eras": []int64{22},
+		"materials": []int64{23, 24}, "shelf": "A 12", "comment_status": "closed",
 		"content": fmt.Sprintf(`<!-- wp:image {"id":%[1]d} --><img src="%[2]s/cms-content/uploads/2026/05/cover.png" class="wp-image-%[1]d"/><!-- /wp:image -->`, Image, s.URL),
 		"excerpt": `Of "bronze"`, "meta": map[string]any{"weight": 1.5, "donors": []any{"Kim", "Ada"}},
 	})
-	insert("exhibits", Exhibit+1, map[string]any{"title": "Later", "status": "future", "date": "2041-01-01T10:00:00", "modified": "2041-01-01T10:00:00"})
+	insert("exhibits", Exhibit+1, map[string]any{"title": "Later", "status": "future", "date": "2041-01-01T10:00:00",
+		"modified": "2041-01-01T10:00:00"})
 	insert("exhibits", Exhibit+2, map[string]any{"title": "Idea", "status": "draft"})
 	insert("exhibits", Exhibit+3, map[string]any{"title": "Locked", "password": "letmein", "date": date})
-	insert("exhibits", Exhibit+4, map[string]any{"title": "Vase", "status": "trash", "slug": "vase__trashed", "date": date})
+	insert("exhibits", Exhibit+4, map[string]any{"title": "Vase", "status": "trash", "slug": "vase__trashed",
+		"date": date})
 	for i := range int64(8) {
-		insert("exhibits", Exhibit+10+i, map[string]any{"title": fmt.Sprintf("Coin %d", i), "date": date, "materials": []int64{23}})
+		insert("exhibits", Exhibit+10+i, map[string]any{"title": fmt.Sprintf("Coin %d", i), "date": date,
+			"materials": []int64{23}})
 	}
 	insert("navigation", Menu, map[string]any{"title": "Main", "date": date, "content": fmt.Sprintf(
 		`<!-- wp:navigation-link {"label":"Guide","type":"page","id":%d,"url":"%[5]s/guide/","kind":"post-type"} /-->
@@ -62,7 +68,9 @@ func Museum(options ...cmstest.Option) *cmstest.Server {
 <!-- /wp:navigation-submenu -->
 <!-- wp:page-list {"parentPageID":%[4]d} /-->`, Page, Wing, 22, Page, s.URL)})
 	insert("navigation", Menu+1, map[string]any{"title": "Foot", "status": "draft"})
-	insert("menu-items", 504, map[string]any{"type": "post_type", "object": "room", "object_id": Hall, "menus": 15, "menu_order": 4})
-	insert("menu-items", 505, map[string]any{"type": "taxonomy", "object": "era", "object_id": 22, "menus": 15, "menu_order": 5})
+	insert("menu-items", 504, map[string]any{"type": "post_type", "object": "room", "object_id": Hall, "menus": 15,
+		"menu_order": 4})
+	insert("menu-items", 505, map[string]any{"type": "taxonomy", "object": "era", "object_id": 22, "menus": 15,
+		"menu_order": 5})
 	return s
 }
