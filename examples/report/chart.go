@@ -1,140 +1,195 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"image/color"
 	"math"
-	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
-// The size of a chart, and what is left white around it.
+// Limits of what a chart can show.
 const (
-	width  = 9 * vg.Inch
-	height = 4.5 * vg.Inch
-	margin = vg.Inch / 4
+	mostDates    = 6   // labels below the chart
+	mostWeekends = 100 // days, beyond which the weekends would be a pattern of stripes
+	labelGap     = 9.0 // between the names of the lines, in percent of the height
 )
 
-// formatOf is the format that the name of a chart asks for, "" for no chart.
-func formatOf(path string) (string, error) {
-	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
-	if path != "" && format != "svg" && format != "png" {
-		return "", fmt.Errorf("-chart %s: the name has to end in .svg or .png", path)
-	}
-	return format, nil
+// chart is a drawing whose places are percentages, so that it fits any window while
+// its texts keep their size.
+type chart struct {
+	Visitors, Views         string // points of a polyline, in a square of 100 by 100
+	VisitorsEnd, ViewsEnd   string // heights of the names of the lines
+	VisitorsLast, ViewsLast string // heights of the last points
+	Last                    string // place of the last points
+	Points                  []point
+	Weekends                []point
+	Dates                   []tick
+	Heights                 []tick
+	Summary                 string
 }
 
-// draw draws visitors and page views over time, as SVG or PNG.
-func (f *figures) draw(format string) ([]byte, error) {
-	p, err := f.plot()
+// point is a day or a month: the column that it takes, and its figures.
+type point struct {
+	Left, Width, Centre         string
+	VisitorsY, ViewsY           string
+	Name, Visitors, Views, Side string
+	Current                     bool // the one that the Tab key leads to
+}
+
+// tick is a label of an axis.
+type tick struct {
+	At, Label string
+	Minor     bool // left out in a narrow window
+}
+
+// chart draws visitors and page views over time, nil if the site counted no days.
+func (f *figures) chart() (*chart, error) {
+	if len(f.rows) == 0 {
+		return nil, nil
+	}
+	days, err := f.columns()
 	if err != nil {
 		return nil, err
 	}
-	canvas, err := draw.NewFormattedCanvas(width, height, format)
-	if err != nil {
-		return nil, err
+	most := int64(1)
+	for _, row := range f.rows {
+		most = max(most, int64(row.Visitors), int64(row.Pageviews))
 	}
-	page := draw.New(canvas)
-	page.SetColor(color.White)
-	page.Fill(page.Rectangle.Path())
-	p.Draw(draw.Crop(page, margin, -margin, margin, -margin))
-	var out bytes.Buffer
-	if _, err := canvas.WriteTo(&out); err != nil {
-		return nil, err
-	}
-	// An SVG names its font, and has to say what to take where there is none.
-	return bytes.ReplaceAll(out.Bytes(), []byte("font-family:Liberation Sans;"),
-		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;")), nil
-}
+	step := stepOf(most)
+	top := math.Ceil(float64(most)/step) * step
+	height := func(n int64) float64 { return 100 - 100*max(0, float64(n))/top }
 
-func (f *figures) plot() (*plot.Plot, error) {
-	visitors, views := make(plotter.XYs, len(f.rows)), make(plotter.XYs, len(f.rows))
-	top := 1.0
+	c := &chart{}
+	for n := 0.0; n <= top; n += step {
+		c.Heights = append(c.Heights, tick{At: percent(height(int64(n))), Label: grouped(int64(n))})
+	}
+	var visitors, views strings.Builder
+	var last column
 	for i, row := range f.rows {
-		at, err := row.Date.In(time.UTC)
-		if err != nil {
-			return nil, err
+		last = days[i]
+		middle, side := last.left+last.width/2, "start"
+		if middle > 50 {
+			side = "end"
 		}
-		visitors[i] = plotter.XY{X: float64(at.Unix()), Y: float64(row.Visitors)}
-		views[i] = plotter.XY{X: float64(at.Unix()), Y: float64(row.Pageviews)}
-		top = max(top, visitors[i].Y, views[i].Y)
-	}
-	p := plot.New()
-	p.Title.Text = fmt.Sprintf("Visits from %s to %s", f.from, f.to)
-	p.Title.Padding = vg.Points(12)
-	p.X.Tick.Marker = f.dates()
-	p.Y.Tick.Marker = plot.TickerFunc(wholeNumbers)
-	p.Legend.Top, p.Legend.Left, p.Legend.Padding = true, true, vg.Points(4)
-	for _, style := range []*text.Style{&p.Title.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label, &p.Legend.TextStyle} {
-		style.Font.Variant = "Sans"
-	}
-	grid := plotter.NewGrid()
-	grid.Vertical.Color = nil
-	grid.Horizontal.Color = color.Gray{Y: 0xCC}
-	p.Add(grid)
-	for _, line := range []struct {
-		name   string
-		points plotter.XYs
-		colour color.RGBA
-	}{
-		{"page views", views, color.RGBA{R: 0xD0, G: 0x70, B: 0x10, A: 0xFF}}, // the two differ in lightness, too
-		{"visitors", visitors, color.RGBA{R: 0x1F, G: 0x3A, B: 0x93, A: 0xFF}},
-	} {
-		if len(line.points) == 0 {
-			continue
+		p := point{
+			Left: percent(last.left), Width: percent(last.width), Centre: percent(middle), Side: side,
+			VisitorsY: percent(height(int64(row.Visitors))), ViewsY: percent(height(int64(row.Pageviews))),
+			Name: f.name(row.Date), Visitors: grouped(int64(row.Visitors)), Views: grouped(int64(row.Pageviews)),
+			Current: i == len(f.rows)-1,
 		}
-		l, dots, err := plotter.NewLinePoints(line.points)
-		if err != nil {
-			return nil, err
+		fmt.Fprintf(&visitors, "%.2f,%.2f ", middle, height(int64(row.Visitors)))
+		fmt.Fprintf(&views, "%.2f,%.2f ", middle, height(int64(row.Pageviews)))
+		c.Points = append(c.Points, p)
+		if w := last.date.Weekday(); (w == time.Saturday || w == time.Sunday) && !f.monthly && len(f.rows) <= mostWeekends {
+			c.Weekends = append(c.Weekends, p)
 		}
-		l.Color, l.Width = line.colour, vg.Points(1.5)
-		dots.Color, dots.Radius, dots.Shape = line.colour, vg.Points(2), draw.CircleGlyph{}
-		p.Add(l, dots)
-		p.Legend.Add(line.name, l, dots)
 	}
-	p.Y.Min, p.Y.Max = 0, top*1.25 // room for the legend
-	return p, nil
+	c.Visitors, c.Views, c.Last = visitors.String(), views.String(), percent(last.left+last.width/2)
+	end := f.rows[len(f.rows)-1]
+	visitorsEnd, viewsEnd := height(int64(end.Visitors)), height(int64(end.Pageviews))
+	c.VisitorsLast, c.ViewsLast = percent(visitorsEnd), percent(viewsEnd)
+	visitorsEnd, viewsEnd = apart(visitorsEnd, viewsEnd)
+	c.VisitorsEnd, c.ViewsEnd = percent(visitorsEnd), percent(viewsEnd)
+	c.Dates = f.dates(days)
+	c.Summary = fmt.Sprintf("Visitors and page views from %s to %s. The figures are in the table below.",
+		longDate(f.from), longDate(f.to))
+	return c, nil
 }
 
-// wholeNumbers are ticks for what comes in ones.
-func wholeNumbers(low, high float64) []plot.Tick {
-	var ticks []plot.Tick
-	for _, tick := range (plot.DefaultTicks{}).Ticks(low, high) {
-		if tick.Value != math.Trunc(tick.Value) {
-			continue
-		}
-		if tick.Label != "" {
-			tick.Label = strconv.FormatFloat(tick.Value, 'f', 0, 64)
-		}
-		ticks = append(ticks, tick)
-	}
-	return ticks
+// column is the place of a row, in percent of the width.
+type column struct {
+	date        time.Time
+	left, width float64
 }
 
-// mostDates is how many dates have room below the chart.
-const mostDates = 8
+// columns places the rows by their dates, so that a day that the site leaves out is a
+// gap.
+func (f *figures) columns() ([]column, error) {
+	dates := make([]time.Time, len(f.rows))
+	for i, row := range f.rows {
+		var err error
+		if dates[i], err = row.Date.In(time.UTC); err != nil {
+			return nil, err
+		}
+	}
+	first, end := dates[0], f.after(dates[len(dates)-1])
+	for _, date := range dates {
+		if date.Before(first) {
+			first = date
+		}
+		if after := f.after(date); after.After(end) {
+			end = after
+		}
+	}
+	hours := func(from, to time.Time) float64 { return float64(to.Unix()-from.Unix()) / 3600 }
+	columns := make([]column, len(dates))
+	for i, date := range dates {
+		scale := 100 / hours(first, end)
+		columns[i] = column{date, hours(first, date) * scale, hours(date, f.after(date)) * scale}
+	}
+	return columns, nil
+}
 
-// dates are ticks at the dates of some rows, evenly apart.
-func (f *figures) dates() plot.ConstantTicks {
-	layout := time.DateOnly
+// after is the first day that no longer belongs to the row of a date.
+func (f *figures) after(date time.Time) time.Time {
 	if f.monthly {
-		layout = "2006-01"
+		return date.AddDate(0, 1, 0)
 	}
-	var ticks plot.ConstantTicks
-	for row := range slices.Chunk(f.rows, max(1, (len(f.rows)+mostDates-1)/mostDates)) {
-		if at, err := row[0].Date.In(time.UTC); err == nil {
-			ticks = append(ticks, plot.Tick{Value: float64(at.Unix()), Label: at.Format(layout)})
+	return date.AddDate(0, 0, 1)
+}
+
+// dates labels the first row and then every so many, Mondays where weeks are shown.
+func (f *figures) dates(columns []column) []tick {
+	every, first, layout := (len(columns)+mostDates-1)/mostDates, 0, "2 Jan"
+	switch {
+	case f.monthly:
+		layout = "Jan 2006"
+	case len(columns) > 10:
+		every = (every + 6) / 7 * 7
+		for first < 6 && columns[first].date.Weekday() != time.Monday {
+			first++
 		}
+	}
+	if !f.monthly && len(columns) > 300 {
+		layout = "Jan 2006"
+	}
+	var ticks []tick
+	for i := first; i < len(columns); i += every {
+		ticks = append(ticks, tick{
+			At: percent(columns[i].left + columns[i].width/2), Label: columns[i].date.Format(layout), Minor: len(ticks)%2 == 1,
+		})
 	}
 	return ticks
 }
+
+// stepOf is a round number of which two to five reach a number.
+func stepOf(most int64) float64 {
+	size := math.Pow(10, math.Floor(math.Log10(float64(most))))
+	for _, part := range []float64{0.5, 1, 2} {
+		if step := size * part; step >= 1 && float64(most)/step <= 5 {
+			return step
+		}
+	}
+	return max(1, size*2)
+}
+
+// apart moves two heights until both names have room.
+func apart(a, b float64) (newA, newB float64) {
+	missing := labelGap - math.Abs(a-b)
+	if missing <= 0 {
+		return a, b
+	}
+	low, high := a+missing/2, b-missing/2
+	if a < b {
+		low, high = b+missing/2, a-missing/2
+	}
+	if over := low - 100; over > 0 {
+		low, high = 100, high-over
+	}
+	if a < b {
+		return high, low
+	}
+	return low, high
+}
+
+func percent(p float64) string { return fmt.Sprintf("%.2f%%", p) }

@@ -19,8 +19,8 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 			return server.URL, server.AppPassword("admin")
 		},
 		Run: func(b *hostile.Bench) error {
-			chart := filepath.Join(b.TempDir(), "visits.svg")
-			return errors.Join(run(b.Context(), append(b.Args, "-chart", chart, "-from", "2026-11-01", "-to", "2026-11-04"), b.Env), run(b.Context(), append(b.Args, "-monthly"), b.Env))
+			page := filepath.Join(b.TempDir(), "visits.html")
+			return errors.Join(run(b.Context(), append(b.Args, "-page", page, "-from", "2026-11-01", "-to", "2026-11-04"), b.Env), run(b.Context(), append(b.Args, "-monthly"), b.Env))
 		},
 	}.Check(t)
 }
@@ -33,7 +33,7 @@ func TestFiguresOfHostileTextsArePlainLines(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	if _, err := f.draw("svg"); err != nil {
-		hostile.Printed(t, "the error of the chart", err.Error())
+	if _, err := f.page(); err != nil {
+		hostile.Printed(t, "the error of the page", err.Error())
 	}
 }

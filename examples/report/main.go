@@ -1,19 +1,19 @@
 // Command report prints the visits of a site as a table, the most read pages, and the
-// sources of the visits. It can draw a chart of the visits.
+// places that visitors came from. It also writes them as a page with a chart.
 //
-// To copy it, take the .go files of this folder without the tests. Of examples/internal
-// it needs files and program.
+// To copy it, take the .go files of this folder without the tests, page.html, page.css
+// and page.js. Of examples/internal it needs files and program.
 //
-// Use it to get the figures of a site in a mail or a terminal, or as an example of how
-// to read statistics:
+// It is for those who run a site and want its figures in a mail or a terminal, and
+// for programs that want to see how statistics are read:
 //
-//	go run ./examples/report -chart visits.svg
+//	go run ./examples/report -page visits.html
 //	go run ./examples/report -site https://blog.example.org -user admin -from 2026-10-01 -to 2026-10-31
 //
-// Without -site it uses a site in memory with invented visits. Without -from and -to it
-// reports the last 30 days in the time zone of the site. The chart is an SVG or a PNG,
-// by the extension of its name. A WordPress site needs the plugin Koko Analytics. The
-// command only reads, so run it again after any error.
+// Without -site it takes a site in memory with invented visits. Without -from and
+// -to it reports the last 30 days on the clock of the site. The page is one HTML file that
+// loads nothing. On a WordPress site the statistics are those of the plugin Koko
+// Analytics. Reading changes nothing, so that it can be run again after any error.
 package main
 
 import (
@@ -29,22 +29,17 @@ import (
 func main() { program.Main("report", run) }
 
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := program.Flags("report", "Prints the visits of a site as a table, and draws a chart of them.",
-		"go run ./examples/report -chart visits.svg", "")
+	flags := program.Flags("report", "Prints the visits of a site, and writes them as a page with a chart.",
+		"go run ./examples/report -page visits.html", "")
 	target := program.SiteFlags(flags)
 	var w wanted
 	flags.Func("from", "first day, as in 2026-10-01; 29 days before the last if empty", w.from.set)
 	flags.Func("to", "last day; today on the clock of the site if empty", w.to.set)
 	flags.BoolVar(&w.monthly, "monthly", false, "a row for each month instead of each day")
 	flags.IntVar(&w.top, "top", 10, "how many pages and referrers to list")
-	chart := flags.String("chart", "", "file for a chart; its name ends in .svg or .png")
-	namespace := flags.String("namespace", "", "namespace of the statistics; analytics/v1, or that of Koko "+
-		"Analytics on a WordPress site")
+	path := flags.String("page", "", "file to write the report into, as an HTML page with a chart")
+	namespace := flags.String("namespace", "", "namespace of the statistics; analytics/v1, or that of Koko Analytics on a WordPress site")
 	if err := program.Parse(flags, args, env); err != nil {
-		return err
-	}
-	format, err := formatOf(*chart)
-	if err != nil {
 		return err
 	}
 
@@ -64,17 +59,17 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err := figures.print(env.Out); err != nil {
 		return err
 	}
-	if *chart == "" {
+	if *path == "" {
 		return nil
 	}
-	drawing, err := figures.draw(format)
+	page, err := figures.page()
 	if err != nil {
 		return err
 	}
-	if err := files.Write(*chart, drawing, 0o644); err != nil {
+	if err := files.Write(*path, page, 0o644); err != nil {
 		return err
 	}
-	program.Printf(env.Out, "\nchart: %s\n", *chart)
+	program.Printf(env.Out, "\npage: %s\n", *path)
 	return nil
 }
 

@@ -2,15 +2,15 @@ package main
 
 import (
 	"bytes"
-	"encoding/xml"
 	"errors"
-	"image/png"
-	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/net/html"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/analytics"
@@ -127,41 +127,72 @@ func TestTheRangeIsThirtyDaysUntilTheLast(t *testing.T) {
 	}
 }
 
-func TestTheChartIsADrawingOfTheRange(t *testing.T) {
+func TestThePageHoldsTheFiguresOfTheSiteAsText(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
-	vector, picture := filepath.Join(folder, "visits.svg"), filepath.Join(folder, "visits.PNG")
-	for _, path := range []string{vector, picture} {
-		out, err := report(t, newSite(t), "-from", "2026-11-01", "-to", "2026-11-04", "-chart", path)
-		if err != nil || !strings.Contains(out, "chart: "+path) {
-			t.Fatalf("%v, %s", err, out)
-		}
+	path := filepath.Join(t.TempDir(), "visits.html")
+	out, err := report(t, newSite(t), "-from", "2026-11-01", "-to", "2026-11-04", "-page", path)
+	if err != nil || !strings.Contains(out, "page: "+path) {
+		t.Fatalf("%v, %s", err, out)
 	}
-	data, err := os.ReadFile(vector)
+	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for decoder := xml.NewDecoder(bytes.NewReader(data)); ; {
-		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, text := range []string{">Visits from 2026-11-01 to 2026-11-04<", ">2026-11-03<", ">page views<", ">visitors<", "sans-serif"} {
+	for _, text := range []string{
+		"<p>1 November 2026 – 4 November 2026</p>", `<dd class="visitors">29</dd>`,
+		"Sunday, 1 November 2026<small>20 visitors",
+		`aria-label="Tuesday, 3 November 2026: 9 visitors, 11 page views"`,
+		"<bdi>/faq/</bdi>", "<bdi>https://search.example.com/</bdi>",
+	} {
 		if !strings.Contains(string(data), text) {
-			t.Errorf("no %s in the drawing", text)
+			t.Errorf("no %s in the page", text)
 		}
 	}
-	if data, err = os.ReadFile(picture); err != nil {
-		t.Fatal(err)
-	}
-	if drawn, err := png.Decode(bytes.NewReader(data)); err != nil || drawn.Bounds().Dx() < 600 {
-		t.Errorf("%v", err)
+	if n := strings.Count(string(data), `<rect class="weekend"`); n != 1 {
+		t.Errorf("%d days are marked as weekend, want the first of November", n)
 	}
 }
 
-func TestAChartCanBeDrawnOfAnyFigures(t *testing.T) {
+func TestThePageLoadsNothingAndRunsOnlyItsOwnScript(t *testing.T) {
+	t.Parallel()
+	evil := `</script><script>alert(1)</script><img src=//evil.test onerror="alert(1)">`
+	f := &figures{
+		from: analytics.Day(evil), to: analytics.Day(evil), totals: new(analytics.Totals),
+		rows:      []analytics.Stat{{Date: "2026-11-01", Visitors: 1}},
+		pages:     []analytics.Post{{Path: evil, Title: evil, Label: evil, Visitors: -5}, {Visitors: 9}},
+		referrers: []analytics.Referrer{{URL: evil, Value: evil}, {URL: "javascript:alert(1)"}},
+	}
+	data, err := f.page()
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := html.Parse(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	scripts := 0
+	for n := range root.Descendants() {
+		if n.Type != html.ElementNode {
+			continue
+		}
+		if n.Data == "script" {
+			scripts++
+		}
+		if n.Data == "img" || n.Data == "link" || n.Data == "a" {
+			t.Errorf("an element %s", n.Data)
+		}
+		for _, a := range n.Attr {
+			if a.Key == "src" || a.Key == "href" || a.Key == "style" || strings.HasPrefix(a.Key, "on") {
+				t.Errorf("an attribute %s=%q of %s", a.Key, a.Val, n.Data)
+			}
+		}
+	}
+	if scripts != 1 || !strings.Contains(string(data), "default-src &#39;none&#39;") {
+		t.Errorf("%d scripts in %s", scripts, data)
+	}
+}
+
+func TestAPageCanBeMadeOfAnyFigures(t *testing.T) {
 	t.Parallel()
 	row := func(date string, views int) analytics.Stat {
 		return analytics.Stat{Date: analytics.Day(date), Pageviews: cms.Number(views)}
@@ -171,43 +202,62 @@ func TestAChartCanBeDrawnOfAnyFigures(t *testing.T) {
 		years = append(years, row(date.Format(time.DateOnly), date.YearDay()))
 	}
 	for name, rows := range map[string][]analytics.Stat{
-		"none": {}, "one day": {row("2026-11-01", 5)}, "nothing but zeros": {row("2026-11-01", 0), row("2026-11-02", 0)}, "one": {row("2026-11-01", 0), row("2026-11-02", 1)},
-		"very many": {row("2026-11-01", 2_000_000_000)}, "years": years,
+		"none": {}, "one day": {row("2026-11-01", 5)}, "nothing but zeros": {row("2026-11-01", 0), row("2026-11-02", 0)},
+		"one": {row("2026-11-01", 0), row("2026-11-02", 1)}, "very many": {row("2026-11-01", math.MaxInt64)}, "years": years,
+		"backwards": {row("2026-11-02", 3), row("2026-11-01", 2)}, "fewer than none": {row("2026-11-01", -7)},
+		"a day twice": {row("2026-11-01", 1), row("2026-11-01", 1)},
 	} {
-		f := &figures{rows: rows}
-		for _, format := range []string{"svg", "png"} {
-			drawing, err := f.draw(format)
-			if err != nil || len(drawing) == 0 || strings.Contains(string(drawing), "NaN") {
+		for _, monthly := range []bool{false, true} {
+			f := &figures{rows: rows, totals: new(analytics.Totals), monthly: monthly}
+			page, err := f.page()
+			if err != nil || bytes.Contains(page, []byte("NaN")) || bytes.Contains(page, []byte("Inf")) {
 				t.Errorf("%s: %v", name, err)
 			}
-		}
-		if n := len(f.dates()); n > mostDates {
-			t.Errorf("%s: %d dates", name, n)
-		}
-	}
-	for _, tick := range wholeNumbers(0, 1.25) {
-		if tick.Label != "" && tick.Label != "0" && tick.Label != "1" {
-			t.Errorf("a tick %+v", tick)
+			drawn, err := f.chart()
+			if err != nil || drawn != nil && (len(drawn.Dates) > mostDates || len(drawn.Heights) < 2 || len(drawn.Heights) > 7) {
+				t.Errorf("%s: %v, %+v", name, err, drawn)
+			}
 		}
 	}
 }
 
-func TestWhenTheSiteFailsTheOldChartStays(t *testing.T) {
+func TestTheNamesOfTheLinesDoNotOverlap(t *testing.T) {
 	t.Parallel()
-	chart := filepath.Join(t.TempDir(), "visits.svg")
-	if err := os.WriteFile(chart, []byte("old"), 0o600); err != nil {
+	for _, heights := range [][2]float64{{50, 50}, {50, 52}, {52, 50}, {100, 99}, {100, 100}, {0, 0}, {10, 90}} {
+		a, b := apart(heights[0], heights[1])
+		if math.Abs(a-b) < labelGap-0.001 || max(a, b) > 100.001 || heights[0] < heights[1] && a > b {
+			t.Errorf("%v: %v and %v", heights, a, b)
+		}
+	}
+}
+
+func TestNumbersAreGroupedByThousands(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int64]string{
+		0: "0", 999: "999", 1000: "1\u202f000", -1234567: "-1\u202f234\u202f567", -100: "-100",
+	} {
+		if got := grouped(n); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestWhenTheSiteFailsTheOldPageStays(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "visits.html")
+	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, route := range []string{"/analytics/v1/stats", "/analytics/v1/totals", "/analytics/v1/posts", "/analytics/v1/referrers"} {
 		server := newSite(t)
 		server.Fail(cmstest.Fault{Route: route, Status: 403, Code: "rest_forbidden"})
-		out, err := report(t, server, "-chart", chart)
+		out, err := report(t, server, "-page", path)
 		if !errors.Is(err, cms.ErrForbidden) || out != "" {
 			t.Errorf("%s: %v, %s", route, err, out)
 		}
 	}
-	if data, err := os.ReadFile(chart); err != nil || string(data) != "old" {
-		t.Errorf("the chart is %q, %v", data, err)
+	if data, err := os.ReadFile(path); err != nil || string(data) != "old" {
+		t.Errorf("the page is %q, %v", data, err)
 	}
 }
 
@@ -231,8 +281,6 @@ func TestItSaysWhatIsWrong(t *testing.T) {
 		"other namespace": {nil, []string{"-namespace", "koko-analytics/v1"}, "rest_no_route"},
 		"reversed range":  {nil, []string{"-from", "2026-11-05", "-to", "2026-11-01"}, "invalid_date_range"},
 		"no such day":     {nil, []string{"-from", "2026-02-30"}, "2026-02-30"},
-		"other picture":   {nil, []string{"-chart", "visits.gif"}, ".svg or .png"},
-		"no ending":       {nil, []string{"-chart", "visits"}, ".svg or .png"},
 	} {
 		if _, err := report(t, newSite(t, test.options...), test.args...); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", name, err)
