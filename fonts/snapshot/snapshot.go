@@ -16,8 +16,9 @@
 //
 // A [Snapshot] is written as JSON with one font on each line; the same fonts give the
 // same text. [Snapshot.Search] defines exactly what matches, which the specification of
-// the server does not. [Diff] lists the fonts that were added, removed and changed.
-// [Snapshot.Licenses] groups the fonts by licence, and lists those without one.
+// the server does not. [Snapshot.Similar] finds misspelt names. [Diff] lists the fonts
+// that were added, removed and changed. [Snapshot.Licenses] groups the fonts by licence,
+// and lists those without one.
 package snapshot
 
 import (
