@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/analytics"
 	"github.com/fontcms/fontcms-go/cms/appearance"
@@ -39,6 +40,7 @@ func of[T any]() reflect.Type { return reflect.TypeFor[T]() }
 // is told of its content, names and numbers. TestDataHoldsNoSecret sees to it.
 func data() []reflect.Type {
 	return []reflect.Type{
+		of[batch.SendOptions](),
 		of[cms.ApplicationPasswords](), of[cms.Authentication](), of[cms.Autosave](), of[cms.AvatarURLs](), of[connect.Cause](), of[connect.Probe](),
 		of[cms.Attempt](), of[cms.Block](), of[cms.BlockListOptions](), of[cms.BlockMetaParams](), of[cms.BlockParams](), of[cms.Context](), of[cms.Cursor](), of[cms.Reading](),
 		of[cms.Deleted[cms.Post]](), of[cms.Embedded](), of[cms.ErrorCode](), of[cms.ErrorDetail](), of[cms.Extra](), of[cms.Format](),
