@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 
 	"github.com/fontcms/fontcms-go/cms/internal/route"
@@ -26,6 +27,9 @@ type site struct {
 
 // check examines a call before it is sent. An error refuses the call.
 type check func(ctx context.Context, r request, call *transport.Call) error
+
+// Format writes only the root, for every verb, because the configuration holds secrets.
+func (s site) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.root.URL.String()) }
 
 func perform[T any](ctx context.Context, s *site, r Request[T], options *callSettings) (*T, error) {
 	return typed[T](s.perform(ctx, r.erase(), options))
