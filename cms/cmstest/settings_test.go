@@ -56,3 +56,17 @@ func TestASiteWithoutAZoneIsInThatOfGreenwich(t *testing.T) {
 		}
 	}
 }
+
+// TestFormatsOfDatesLoseTagsAlone has the answers of WordPress 7.1.
+func TestFormatsOfDatesLoseTagsAlone(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for sent, want := range map[string]string{
+		" a  b\tc\n d ": " a  b\tc\n d ", "x <b>y</b> z": "x y z", "a %20 b": "a %20 b", "a <script>q</script> c": "a q c",
+		"a & b &copy;": "a &amp; b &copy;", "a < b": "a &lt; b", "a > b </b x": "a &gt; b ", "a <b": "a ",
+		`it's "q"`: `it's "q"`,
+	} {
+		a := c.do("admin", "POST", "/settings", string(mustJSON(map[string]any{"time_format": sent})))
+		expect(t, sent, a, 200, map[string]any{"time_format": want})
+	}
+}

@@ -21,7 +21,7 @@ func PlainLine(text string) string {
 		}
 		return escapedText.Replace(found)
 	})
-	text = stripTags(scriptForm.ReplaceAllString(text, ""))
+	text = StripTags(scriptForm.ReplaceAllString(text, ""))
 	return strings.Join(SplitSpace(Octet.ReplaceAllString(text, "")), " ")
 }
 
@@ -33,9 +33,9 @@ var TagForm = regexp.MustCompile(`(?s)<!--.*?-->|<>|<[^<>\s][^<>]*>`)
 
 var openTag = regexp.MustCompile(`(?s)<(\S.*)?$`)
 
-// stripTags is a text without its tags. A sign before white space begins none, and one that is not closed takes the
+// StripTags is a text without its tags. A sign before white space begins none, and one that is not closed takes the
 // rest along.
-func stripTags(text string) string {
+func StripTags(text string) string {
 	return openTag.ReplaceAllString(TagForm.ReplaceAllString(text, ""), "")
 }
 

@@ -29,7 +29,7 @@ const (
 // SanitizeSlug turns a title into a slug: lower case, accents stripped, dashes for spaces, other scripts
 // percent-encoded, at most 200 bytes.
 func SanitizeSlug(title string) string {
-	s := StripAccents(stripTags(title))
+	s := StripAccents(StripTags(title))
 	if strings.Contains(s, "&") {
 		s = strings.NewReplacer("&nbsp;", "-", "&#160;", "-", "&ndash;", "-", "&#8211;", "-", "&mdash;", "-", "&#8212;",
 			"-").Replace(s)

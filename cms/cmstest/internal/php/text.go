@@ -36,7 +36,7 @@ func RenderExcerpt(raw, content string, length int) string {
 	}
 	content, _, _ = strings.Cut(content, "<!--more")
 	// those of blocks stand in paragraphs, too
-	list := SplitSpace(stripTags(scriptForm.ReplaceAllString(paragraphs(content), "")))
+	list := SplitSpace(StripTags(scriptForm.ReplaceAllString(paragraphs(content), "")))
 	if len(list) == 0 {
 		return ""
 	}

@@ -70,7 +70,8 @@ func (s Plane) store(name string, value any) {
 			v = php.Entity.ReplaceAllStringFunc(v, php.Ampersand)
 			value = strings.NewReplacer("<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#039;").Replace(v)
 		case "date_format", "time_format":
-			value = php.Entity.ReplaceAllStringFunc(php.PlainLine(v), php.Ampersand)
+			v = php.Entity.ReplaceAllStringFunc(php.StripTags(v), php.Ampersand)
+			value = strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(v)
 		case "language":
 			if v != "" && v != siteLanguage {
 				return
