@@ -195,3 +195,67 @@ func TestASampleThatCannotBeReadIsTold(t *testing.T) {
 		t.Errorf("%d %s", status, messages)
 	}
 }
+
+// TestTheInterfaceIsFound reads a site without its prefix, or by a root.
+func TestTheInterfaceIsFound(t *testing.T) {
+	t.Parallel()
+	for _, flags := range []string{"", "-root wp-json/"} {
+		server := sited(t, map[string]string{"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": `{}`,
+			"GET /cms-json/": "404"})
+		status, said, messages := ran(t, append([]string{"-site", server.URL, "-route", "shop/v1/things", "-package", "shop"}, strings.Fields(flags)...)...)
+		if status != 0 || !strings.Contains(said, "type Things = cms.Collection[") {
+			t.Errorf("%q: %d %s%s", flags, status, messages, said)
+		}
+	}
+}
+
+func TestASkippedRouteIsNotSampled(t *testing.T) {
+	t.Parallel()
+	server := sited(t, map[string]string{ // the site has no answer for another GET
+		"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": `{}`,
+		"GET /wp-json/shop/v1/things view": `[{"id": 5}]`, "GET /wp-json/shop/v1/things edit": `[{"id": 5}]`,
+	})
+	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop", "-sample", "5", "-skip", "/shop/v1/things/{id}/")
+	if status != 0 || messages != "" {
+		t.Errorf("%d %s", status, messages)
+	}
+}
+
+// TestWhatWasReadIsSavedThoughItMakesNoCode has two routes whose records are to have one name.
+func TestWhatWasReadIsSavedThoughItMakesNoCode(t *testing.T) {
+	t.Parallel()
+	server := sited(t, map[string]string{
+		"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": `{}`, "OPTIONS /wp-json/shop/v1/others": `{}`,
+	})
+	save := filepath.Join(t.TempDir(), "shop.json")
+	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things=One,shop/v1/others=One", "-package", "shop", "-save", save)
+	if status != statusFailed || !strings.Contains(content(t, save), "/shop/v1/others") {
+		t.Errorf("%d %s", status, messages)
+	}
+}
+
+func TestAFileOfSomebodyElseStopsBeforeTheSiteIsAsked(t *testing.T) {
+	t.Parallel()
+	server := sited(t, nil)
+	out := written(t, t.TempDir(), "shop.go", "package shop\n")
+	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop", "-out", out)
+	if status != statusFailed || !strings.Contains(messages, "was not written by cmsgen") {
+		t.Errorf("%d %s", status, messages)
+	}
+}
+
+// TestWhatTheSiteContradictsIsSaid has a field that comes otherwise, and a route that no client calls.
+func TestWhatTheSiteContradictsIsSaid(t *testing.T) {
+	t.Parallel()
+	index := strings.Replace(shopIndex, `"/shop/v1/others"`, `"/shop/v1/things/(?P<a>\\d+)-(?P<b>\\d+)": {"endpoints": [{"methods": ["GET"]}]}, "/shop/v1/others"`, 1)
+	server := sited(t, map[string]string{
+		"GET /wp-json/shop/v1 help": index, "OPTIONS /wp-json/shop/v1/things": `{}`,
+		"GET /wp-json/shop/v1/things view": `[{"id": 5, "price": "free"}]`, "GET /wp-json/shop/v1/things edit": `[]`, "GET /wp-json/shop/v1/things/5": `{"id": 5}`,
+	})
+	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop", "-sample", "5")
+	for _, want := range []string{"Not as the schema says: price of shop/v1/things is string, not number.", "Left out: GET shop/v1/things/{a}-{b}: "} {
+		if status != 0 || !strings.Contains(messages, want) || !strings.Contains(said, want) {
+			t.Errorf("%d %s%s", status, messages, said)
+		}
+	}
+}

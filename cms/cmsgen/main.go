@@ -5,7 +5,7 @@
 //
 //	go get -tool github.com/fontcms/fontcms-go/cms/cmsgen
 //	export FONTCMS_APP_PASSWORD=…
-//	go tool cmsgen -site https://shop.example.org -user editor -prefix wp \
+//	go tool cmsgen -site https://shop.example.org -user editor \
 //		-route wp/v2/specimens -package shop -out specimens.go -save specimens.json
 //
 // -save keeps the description, without the address of the site or who has read it, so
@@ -13,20 +13,29 @@
 //
 //	//go:generate go tool cmsgen -from specimens.json -package shop -out specimens.go
 //
+// The site is found from any of its addresses; -root names the interface of a site where
+// that fails.
+//
 // Run it as a user with all rights: fewer rights, fewer fields. Sites describe
-// themselves badly. With -sample it reads some records of each list and goes by what
-// they hold: comments then say what a field holds besides, and which records lack it.
-// Only the kinds of the values are kept, and no key that may be data: of what the
-// schema does not name, the names of fields alone. What the site does not let it read
-// of a list is a line on standard error, and the code is made without.
+// themselves badly. With -sample it reads up to that many records of each list, one
+// record by itself, and what is below it. What the site returns then counts:
+//   - A list without a schema becomes what it is: records, records by name, an object
+//     around them. Without a sample the call returns the JSON.
+//   - A field that contradicts its schema has the type that was seen.
+//   - "", false, [] and null are evidence of nothing.
+//   - The member that leads to a record is the key of a catalog.
+//
+// Only the kinds of the values are kept, and no key that may be data: the names of fields
+// alone. What the site refuses is a line on standard error, and so is each contradiction
+// and each operation that is left out; the header of the file has both.
 //
 // Some routes write to the site when they are read: navigation-fallback makes a
 // navigation, themes a record of styles; widgets and sidebars move lost widgets. -sample
 // leaves them and two tests of the site's health out, with a line on standard error for
 // each. The two of widgets write even when they are asked what they are, so that the
 // index of their namespace has to do. Of routes of plugins nobody knows what they write:
-// give those to be sampled by -route, or sample a copy of the site. Whether with -sample
-// or not, cmsgen reads the front page once, as a visitor does, for the version of the
+// name those that do with -skip, or sample a copy of the site. Whether with -sample or
+// not, cmsgen reads the front page once, as a visitor does, for the version of the
 // software.
 //
 // If the file is there already, it prints what changes: + for what is new, - for what
@@ -38,7 +47,11 @@
 // of the site does not fit: -route wp/v2/menus=Menu. Parameters stand in braces.
 // Depending on the route it becomes a [cms.Collection], a [cms.Content] if its records
 // are written with a status and a slug and deleted with the argument force, a
-// [cms.Catalog], a [cms.Document], or a type with methods of its own.
+// [cms.Catalog], a [cms.Document], or a type with methods of its own. So do operations
+// that these have no method for, such as a DELETE of a list.
+//
+// What is written are the arguments of the endpoint, whatever the schema of the record
+// says of them. A create or call without a required one is refused before it is sent.
 //
 // It exits with 0, with 1 if -check finds a change, with 2 after a mistake in the
 // flags, and with 3 if the site could not be read or the file not be written.
@@ -51,6 +64,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"go/token"
 	"io"
 	"io/fs"
 	"os"
@@ -59,6 +73,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
@@ -126,6 +141,7 @@ func say(messages io.Writer, text string) {
 // options are the flags.
 type options struct {
 	site, user, prefix string
+	root               string
 	wants              wants
 	pkg, out           string
 	save, from         string
@@ -141,7 +157,8 @@ func parse(args []string, env environment) (*options, error) {
 	flags.SetOutput(env.messages)
 	flags.StringVar(&o.site, "site", "", "address of the site")
 	flags.StringVar(&o.user, "user", "", "user on that site; the application password is in FONTCMS_APP_PASSWORD")
-	flags.StringVar(&o.prefix, "prefix", "cms", "the site's own prefix: wp for WordPress")
+	flags.StringVar(&o.prefix, "prefix", "", "the site's own prefix, as in wp; the default is that of the site")
+	flags.StringVar(&o.root, "root", "", "the root of the interface, if it is not found: /?rest_route=/")
 	flags.Func("route", "a list or document, as in wp/v2/specimens or wp/v2/menus=Menu; may be given several times",
 		func(value string) error {
 			for route := range strings.SplitSeq(value, ",") {
@@ -179,6 +196,8 @@ func parse(args []string, env environment) (*options, error) {
 		return nil, errors.New("give a -route or a -namespace")
 	case o.pkg == "":
 		return nil, errors.New("give a -package")
+	case !token.IsIdentifier(o.pkg) || o.pkg == "_":
+		return nil, fmt.Errorf("%q is no name for a package", o.pkg)
 	case o.wants.typePrefix != "" && goName(o.wants.typePrefix) != o.wants.typePrefix:
 		return nil, fmt.Errorf("-type-prefix %q is no exported Go name", o.wants.typePrefix)
 	case o.check && o.out == "":
@@ -188,11 +207,19 @@ func parse(args []string, env environment) (*options, error) {
 	case o.user != "" && env.password == "":
 		return nil, errors.New("no password: set FONTCMS_APP_PASSWORD")
 	}
+	for route, name := range o.wants.routes {
+		if name != "" && goName(name) != name {
+			return nil, fmt.Errorf("%q is no exported Go name for the records of %s", name, route)
+		}
+	}
 	return o, nil
 }
 
 // generate reads the description and writes the files.
 func (o *options) generate(ctx context.Context, env environment) error {
+	if err := o.replaceable(); err != nil { // before a site is asked
+		return err
+	}
 	d, err := o.description(ctx, env)
 	if err != nil {
 		return err
@@ -200,30 +227,36 @@ func (o *options) generate(ctx context.Context, env environment) error {
 	if err := o.wants.only(d); err != nil {
 		return err
 	}
+	if o.save != "" && !o.check { // also if the code cannot be written
+		saved, err := indented(d)
+		if err == nil {
+			err = writeFile(o.save, saved)
+		}
+		if err != nil {
+			return err
+		}
+	}
 	source, err := generate(ctx, d, o.wants, o.pkg)
 	if err != nil {
 		return err
 	}
-	if o.out == "" {
-		if _, err := env.out.Write(source); err != nil {
-			return err
+	if all, err := resources(d, o.wants); err == nil && o.from == "" {
+		for _, remark := range remarks(d, all) {
+			say(env.messages, remark)
 		}
-	} else if err := o.update(source, env.out); err != nil {
+	}
+	if o.out == "" {
+		_, err := env.out.Write(source)
 		return err
 	}
-	if o.save == "" || o.check {
-		return nil
-	}
-	saved, err := indented(d)
-	if err == nil {
-		err = writeFile(o.save, saved)
-	}
-	return err
+	return o.update(source, env.out)
 }
 
-// update writes the Go file and says what changes. A file that somebody else wrote
-// stays, and so does one that differs in its header alone.
-func (o *options) update(source []byte, out io.Writer) error {
+// replaceable refuses a file that somebody else wrote.
+func (o *options) replaceable() error {
+	if o.out == "" {
+		return nil
+	}
 	old, err := readFile(o.out, maxFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -231,6 +264,16 @@ func (o *options) update(source []byte, out io.Writer) error {
 		return err
 	case !bytes.HasPrefix(old, []byte(generatedLine)):
 		return fmt.Errorf("%s was not written by cmsgen: give another name for -out, or remove it", o.out)
+	}
+	return nil
+}
+
+// update writes the Go file and says what changes. A file that differs in its header
+// alone stays.
+func (o *options) update(source []byte, out io.Writer) error {
+	old, err := readFile(o.out, maxFile)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
 	if err := apart(o.out, source); err != nil {
 		return err
@@ -266,7 +309,7 @@ func (o *options) description(ctx context.Context, env environment) (*describe.D
 	if err != nil {
 		return nil, err
 	}
-	d.Prefix = cmp.Or(d.Prefix, o.prefix) // the index of a namespace has none
+	d.Prefix = cmp.Or(d.Prefix, o.prefix, "cms") // the index of a namespace has none
 	return d, nil
 }
 
@@ -274,11 +317,7 @@ func (o *options) source(ctx context.Context, env environment) ([]byte, error) {
 	if o.from != "" {
 		return readFile(o.from, maxFile)
 	}
-	settings := []cms.Option{cms.WithPrefix(cmp.Or(o.prefix, "cms")), cms.WithUserAgent("cmsgen")}
-	if o.user != "" {
-		settings = append(settings, cms.WithApplicationPassword(o.user, env.password), cms.WithVerifiedLogin())
-	}
-	site, err := cms.New(o.site, settings...)
+	site, err := o.client(ctx, env)
 	if err != nil {
 		return nil, err
 	}
@@ -289,4 +328,22 @@ func (o *options) source(ctx context.Context, env environment) ([]byte, error) {
 		return nil, err
 	}
 	return indented(d)
+}
+
+// client finds the interface of the site, unless the flags say where it is.
+func (o *options) client(ctx context.Context, env environment) (*cms.Client, error) {
+	settings := []cms.Option{cms.WithUserAgent("cmsgen")}
+	if o.prefix != "" {
+		settings = append(settings, cms.WithPrefix(o.prefix))
+	}
+	if o.user != "" {
+		settings = append(settings, cms.WithApplicationPassword(o.user, env.password), cms.WithVerifiedLogin())
+	}
+	switch {
+	case o.root != "":
+		return cms.New(o.site, append(settings, cms.WithRoot(o.root))...)
+	case o.prefix != "":
+		return cms.New(o.site, settings...)
+	}
+	return connect.Discover(ctx, o.site, settings...)
 }
