@@ -35,8 +35,8 @@ func (u *Upload) check() error {
 	return nil
 }
 
-// EncodeQuery encodes options for the Query of a [Request]. options is a pointer to a
-// struct with url tags, like the L of [NewCollection], or nil for no arguments.
+// EncodeQuery encodes options for the Query of a [Request]. The options are a pointer
+// to a struct with url tags, like the L of [NewCollection]. Nil means no arguments.
 //
 // Errors: an [*ArgumentError] for
 //   - a page, a page size or an offset outside of its limits

@@ -129,8 +129,8 @@ func Embed(relations ...string) CallOption {
 
 // Attempts sets the maximum number of attempts of this call, the first included.
 //
-// net/http may send a request more than once within one attempt, over up to 20
-// connections, if the server closes them before it takes the request (HTTP/2 GOAWAY).
+// Within one attempt net/http may send a request over up to 20 connections, if the
+// server closes them before it accepts the request (HTTP/2 GOAWAY).
 func Attempts(n int) CallOption {
 	return callOption(func(s *callSettings) { s.refuse("attempts", s.SetAttempts(n)) })
 }

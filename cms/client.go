@@ -38,8 +38,9 @@ type Client struct {
 // change that. connect.Discover finds the REST API by asking the site.
 //
 // Errors:
-//   - an [*ArgumentError] for an invalid option, and for an address without a scheme or
-//     host, or with a user, a query, a fragment or a port out of range
+//   - an [*ArgumentError] for an invalid option
+//   - an [*ArgumentError] for an address without a scheme or host, or with a user, a
+//     query, a fragment or an invalid port
 //   - [ErrInsecure] for credentials with a site on plain http, except on this machine or
 //     with [WithInsecureHTTP]
 func New(site string, options ...Option) (*Client, error) {
@@ -231,8 +232,8 @@ func (c *verbs[T, P, L]) Client() *Client {
 }
 
 // Lock waits for a lock by name, until ctx ends, and returns the function that unlocks
-// it. Use it for a procedure of several requests that must not run twice at once, such
-// as reading a document, changing it and writing it back.
+// it. Use it for several requests that must not run twice at once, such as a read, a
+// change and a write of a document.
 //
 // A lock works in this process only. It is shared by c and all clients that are derived
 // from each other by [Client.With]. Locks are not reentrant.

@@ -54,14 +54,15 @@ func (e *SlugTakenError) Error() string {
 // its own.
 //
 // If a process ended before that, its record remains. The next Ensure trashes this
-// duplicate if it has a title and content, and all its fields except id and dates equal
-// those of the record that stays. If a process ended right after the site gave its record
+// duplicate if it has a title and content, and equals the record that stays in all
+// fields except id and dates. If a process ended right after the site gave its record
 // another slug ("kerning-2"), that record stays.
 //
-// Ensure writes nothing if the site lists records that were not asked for. An empty list
-// does not show whether the site supports the filter. So Ensure deletes its new record in
-// two cases: if the site does not list it, or if the site stores another slug for the
-// draft than the client chose.
+// Ensure writes nothing if the site lists records that were not asked for. An empty
+// list does not show whether the site supports the filter. So Ensure deletes its new
+// record in two cases:
+//   - The site does not list it.
+//   - The site stores another slug for the draft than the client chose.
 //
 // Ensure deletes and trashes only such duplicates and its own unfinished drafts. The
 // slug of such a draft begins with the slug asked for and ends in a random token. A

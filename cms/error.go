@@ -269,8 +269,9 @@ func join(a, b string) string {
 // but the response does not fit the type. Such an error is not [ErrOutcomeUnknown]: the
 // record exists, and ID and Raw identify it.
 //
-// Limits: the walk ends with an error if the site fails on more than 5 records of a page,
-// or if more than 1,000 records of a page do not fit.
+// The walk ends with an error if
+//   - the site fails on more than 5 records of a page
+//   - more than 1,000 records of a page do not fit
 type BrokenRecordError struct {
 	// ID is the id of the record. It is 0 if neither its JSON nor, after a create, the
 	// header Location holds one.

@@ -134,9 +134,9 @@ func (c *Client) Read(ctx context.Context, method, path string, query url.Values
 }
 
 // Location returns the time zone of the site, which [LocalTime] values are in. If this
-// machine does not know the zone, it returns the site's current UTC offset, which is
-// wrong for half of the year where daylight saving applies. It reads the index, so keep
-// the result.
+// machine does not know the zone, it returns the site's current UTC offset. With
+// daylight saving time that offset is wrong for half of the year. Location reads the
+// index, so keep the result.
 func (c *Client) Location(ctx context.Context) (*time.Location, error) {
 	index, err := c.Index(ctx, Fields("gmt_offset", "timezone_string"))
 	if err != nil {

@@ -153,9 +153,9 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 //   - If the site sends no totals, a page with the same ids as the one before also ends
 //     it.
 //
-// A plugin without totals may return the whole list for each page. For the types of this
-// module, such a walk skips records of earlier pages, and ends after two pages in a row
-// without a new record.
+// A plugin without totals may return the whole list for each page. For the types of
+// this module, the walk then skips records of earlier pages. It ends after two pages in
+// a row without a new record.
 //
 // Errors:
 //   - [ErrTotalsVanished] if the total falls to zero during the walk, or is no longer

@@ -76,9 +76,9 @@ type Request[T any] struct {
 	// Secret means that the response may hold a secret, such as a new password, or echo
 	// one of the request. Only the returned value is then kept. Body, Data and Raw of
 	// errors and Noise of a [Response] are empty, and no error text quotes the body. The
-	// code, message and params of an error are kept, unless the code is that of an
-	// outage: internal_server_error, wp_die, one that begins with db_, or a number. A
-	// Body with a method Secret() bool that returns true sets Secret.
+	// code, message and params of an error are kept, except with the code of an outage:
+	// internal_server_error, wp_die, db_…, or a number. A Body with a method Secret() bool
+	// that returns true sets Secret.
 	Secret bool
 	// Err, if not nil, is returned instead of sending the request. A package that makes
 	// requests reports invalid arguments this way. An [*ArgumentError] gets the

@@ -42,8 +42,8 @@ func (f TermFilter) IsZero() bool {
 func (f TermFilter) MatchesNothing() bool { return f.Terms != nil && len(f.Terms) == 0 }
 
 // EncodeValues writes the filter as the argument key. Fields that the argument does not
-// accept, fields without terms, and ids below 1 are errors: a server would ignore some
-// of them and return everything.
+// accept, fields without terms, and ids below 1 are errors. A server would ignore some
+// of them, and return everything.
 func (f TermFilter) EncodeValues(key string, v *url.Values) error {
 	refuse := func(reason string) error { return &ArgumentError{Argument: key, Reason: reason} }
 	exclusion := strings.HasSuffix(key, "_exclude")

@@ -62,8 +62,8 @@ func (s *settings) fail(option, reason string) {
 // Attempts sets the maximum number of attempts of this call, the first included. For a
 // walk it counts for each page.
 //
-// net/http may send a request more than once within one attempt, over up to 20
-// connections, if the server closes them before it takes the request (HTTP/2 GOAWAY).
+// Within one attempt net/http may send a request over up to 20 connections, if the
+// server closes them before it accepts the request (HTTP/2 GOAWAY).
 func Attempts(n int) CallOption {
 	return callOption(func(s *settings) { s.fail("Attempts", s.SetAttempts(n)) })
 }

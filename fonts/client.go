@@ -22,8 +22,10 @@ type Client struct {
 // New returns a client for the catalogue at a base address: "https://example.org/fonts".
 // It sends nothing.
 //
-// Errors: an [*ArgumentError] for an invalid option, and for an address without a scheme
-// (http or https) or host, or with a user, a query, a fragment or a port out of range.
+// Errors:
+//   - an [*ArgumentError] for an invalid option
+//   - an [*ArgumentError] for an address without a scheme (http or https) or host, or
+//     with a user, a query, a fragment or an invalid port
 func New(baseURL string, options ...Option) (*Client, error) {
 	base, err := parseBase(baseURL)
 	if err != nil {

@@ -57,9 +57,10 @@ func keysOf(fonts []Font) []string {
 	return keys
 }
 
-// Extra holds the fields of an object that the specification does not have, as received.
-// github.com/go-json-experiment/json and, from Go 1.27, encoding/json write them next to
-// the known fields. Before Go 1.27, encoding/json writes them as a field Extra.
+// Extra holds the fields of an object that the specification does not have, as
+// received. The package github.com/go-json-experiment/json writes them next to the
+// known fields, and so does encoding/json from Go 1.27 on. Before, encoding/json writes
+// them as a field Extra.
 type Extra map[string]json.RawMessage
 
 // Decode decodes the field name into v. If there is none, ok is false and v is not

@@ -140,9 +140,8 @@ func WithMaxResponseSize(bytes int64) Option {
 	return set("WithMaxResponseSize", transport.SetMaxResponse(bytes))
 }
 
-// WithFirstPage sets the number of the first page, 0 or 1. Without it the client
-// requests page 0 to find out, because the specification does not define it ("whether
-// page numbering starts at 1 in every case").
+// WithFirstPage sets the number of the first page, 0 or 1. Without this option the
+// client requests page 0 to find out, because the specification does not define it.
 func WithFirstPage(n int) Option {
 	return option(func(c *config) error {
 		if n != 0 && n != 1 {

@@ -73,8 +73,8 @@ type SubSize struct {
 // cms/v2/media/{id}/sideload. Pass its results to [Library.Finalize], which writes them
 // into the record. A sideload is not retried once the site may have received it.
 //
-// The site keeps the name of the file if it is that of the image with "-300x200" or
-// "-scaled" before the extension, unless such a file exists.
+// The site may change the name of the file. It keeps the name of the image with
+// "-300x200" or "-scaled" before the extension, unless such a file exists.
 //
 // Errors:
 //   - [cms.ErrBadRequest] with the code rest_upload_dimension_mismatch if the dimensions

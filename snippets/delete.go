@@ -56,9 +56,9 @@ func (s *Service) Delete(ctx context.Context, id int64, options ...cms.CallOptio
 }
 
 // Trash moves a snippet to the trash and returns it as it is there: DELETE
-// code-snippets/v1/snippets/{id}. It reads the snippet first: in version 3.6.4 of the
-// plugin the same request deletes permanently, and in newer versions it does so for a
-// snippet in the trash. In both cases Trash does not send the DELETE.
+// code-snippets/v1/snippets/{id}. Trash reads the snippet first, because the same
+// request may delete permanently: in version 3.6.4 always, in newer versions if the
+// snippet is in the trash. In both cases Trash does not send the DELETE.
 //
 // A lost response is handled as in [Service.Delete].
 //

@@ -2,8 +2,8 @@ package appearance
 
 import "github.com/fontcms/fontcms-go/cms"
 
-// Template is a template of the active theme: a file of the theme, or a database row
-// that overrides the file or is the user's own.
+// Template is a template of the active theme. It is a file of the theme or a database
+// row. A row may override a file.
 type Template struct {
 	// ID is theme//slug; calls take it. The theme of a plugin's template is the active
 	// one.

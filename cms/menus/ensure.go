@@ -78,9 +78,9 @@ func refuse(operation, argument, reason string) error {
 // If another menu has one of the Locations, Ensure fails and writes nothing, unless
 // TakeLocations is set. Locations that the menu already has are not an error.
 //
-// Ensure sends one request for a menu that needs no update, two for one that does, and
-// three for a new one, if the site has at most 100 menus. Changed locations take one
-// more. Ensure calls of one client wait for each other.
+// On a site with at most 100 menus, Ensure sends one request for a menu that needs no
+// update, two for an update, and three for a new menu. Changed locations take one more.
+// Ensure calls of one client wait for each other.
 //
 // Several processes may create the menu at once, so Ensure searches again after a
 // create. The menu with the lowest id stays. Each process deletes the menu that it has

@@ -7,8 +7,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Tree arranges the items of one menu as the site shows them: each item below its parent,
-// the items of one level by MenuOrder and then by id. See [cms.Tree].
+// Tree arranges the items of one menu as the site shows them. Each item is below its
+// parent. Items of one level are ordered by MenuOrder and then by id. See [cms.Tree].
 //
 //	items := &cms.MenuItemListOptions{Menus: cms.Terms(menu.ID)}
 //	for item, err := range site.MenuItems.All(ctx, items) { … }

@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// CodeInvalidURL is the code for a page that cannot be embedded: it is unknown, a draft
-// or of another site, or its provider cannot be reached. The status is 404.
+// CodeInvalidURL is the code for a page that cannot be embedded, with the status 404.
+// The page is unknown, a draft or of another site, or its provider cannot be reached.
 const CodeInvalidURL cms.ErrorCode = "oembed_invalid_url"
 
 // Format is the format that the site requests from a provider.

@@ -109,8 +109,9 @@ func New(site *cms.Client) *Search {
 //
 // Errors:
 //   - [cms.ErrFilterIgnored] if a result is not of the Subtype.
-//   - [cms.ErrBadRequest] for an unknown Type or Subtype, for a Subtype that a search
-//     does not cover, such as "attachment", and for a page of terms past the last one.
+//   - [cms.ErrBadRequest] for an unknown Type or Subtype, and for a Subtype that a
+//     search does not cover, such as "attachment".
+//   - [cms.ErrBadRequest] for a page of terms past the last one.
 func (s *Search) List(
 	ctx context.Context, options *ListOptions, callOptions ...cms.CallOption,
 ) (*cms.ListPage[Result], error) {

@@ -18,9 +18,10 @@ import (
 // cms/v2/users?search=…. It needs an administrator, because sites show login names only
 // to administrators.
 //
-// Errors: [cms.ErrNotFound] if no user has the login name; [cms.ErrForbidden] if the
-// caller may not list users for editing; [cms.ErrInvalidArgument] for an empty name, a
-// name with a *, and [cms.Fields].
+// Errors:
+//   - [cms.ErrNotFound] if no user has the login name.
+//   - [cms.ErrForbidden] if the caller may not list users for editing.
+//   - [cms.ErrInvalidArgument] for an empty name, a name with a *, and [cms.Fields].
 func (u *Users) ByLogin(ctx context.Context, username string, options ...cms.CallOption) (*User, error) {
 	const operation = "users.ByLogin"
 	found, err := u.find(ctx, operation, username, options)

@@ -159,9 +159,10 @@ func (p Params) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, p.String(
 func (p Params) LogValue() slog.Value { return slog.StringValue(p.String()) }
 
 // Params returns the settable fields of a user, to change the user or to create it
-// elsewhere. For a create, add a Password. Email and Roles are nil if the user has none.
-// Null fields of meta are left out. Locale is left out too: for a user without a locale
-// the site returns its own, and writing that back would set it for the user.
+// elsewhere. For a create, add a Password. Email and Roles are nil if the user has
+// none. Null fields of meta are left out. Locale is left out too, because the site
+// returns its own locale for a user without one. Writing it back would set it for the
+// user.
 //
 // Errors: [cms.ErrIncomplete] if the user was not read in the context "edit", or was
 // read with [cms.Fields].

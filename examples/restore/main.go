@@ -122,7 +122,8 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	target := program.SiteFlags(flags)
 	target.Empty = true
 	dir := flags.String("dir", "", "folder that mirror wrote (default: mirror; without -site a sample)")
-	path := flags.String("journal", "", "file with what was restored so far (default: in the folder, named after the site)")
+	path := flags.String("journal", "",
+		"file with what was restored so far (default: in the folder, named after the site)")
 	force := flags.Bool("force", false, "restore into a site that is not empty: what is there stays")
 	dry := program.DryRun(flags)
 	r := &restore{out: env.Out, notes: env.Err, skip: map[string]bool{}, takes: map[string]takes{}}

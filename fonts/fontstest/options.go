@@ -119,9 +119,9 @@ func WithDateLayout(layout string) Option {
 	return func(c *config) { c.dateLayout = layout }
 }
 
-// WithUnknownFields adds fields that the specification does not have to each record, one
-// of each shape: downloads (number), preview (object), axes (array of objects) and
-// deprecated (null). A record that has such a field keeps its own.
+// WithUnknownFields adds fields to each record that the specification does not have.
+// There is one of each shape: downloads (number), preview (object), axes (array of
+// objects) and deprecated (null). A record that has such a field keeps its own.
 func WithUnknownFields() Option {
 	return func(c *config) { c.unknownFields = true }
 }

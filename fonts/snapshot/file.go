@@ -91,9 +91,10 @@ type file struct {
 
 // Read reads a file of [Snapshot.WriteTo], including [Snapshot.Incomplete].
 //
-// Errors: [fonts.ErrNotJSON] if the file is not JSON, for example because it was cut;
-// [fonts.ErrDecode] for other JSON, and for fonts that would take much more memory than
-// the file.
+// Errors:
+//   - [fonts.ErrNotJSON] if the file is not JSON, for example because it was cut.
+//   - [fonts.ErrDecode] for other JSON, and for fonts that would take much more memory
+//     than the file.
 func Read(r io.Reader) (*Snapshot, error) {
 	var read file
 	data, err := io.ReadAll(r)
