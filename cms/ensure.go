@@ -22,9 +22,9 @@ import (
 type SlugTakenError struct {
 	Slug string // the slug that was asked for
 	Got  string // the slug that the record has
-	// ID is the id of the record, which is not deleted. If Ensure created the record, it
-	// makes it a draft with a temporary slug. The next Ensure for the slug continues with
-	// this draft.
+	// ID is the id of the record, which is not deleted. A record that Ensure created is
+	// then a draft with a temporary slug. The next Ensure for the slug continues with this
+	// draft.
 	ID int64
 }
 

@@ -3,7 +3,7 @@ package appearance
 import "github.com/fontcms/fontcms-go/cms"
 
 // Template is a template of the active theme. It is a file of the theme or a database
-// row. A row may override a file.
+// row. A row overrides a file, or is a template that a user has added.
 type Template struct {
 	// ID is theme//slug; calls take it. The theme of a plugin's template is the active
 	// one.
