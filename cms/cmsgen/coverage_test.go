@@ -109,8 +109,7 @@ func offers(t *testing.T, source []byte) map[string]int {
 	}
 	all := map[string]int{}
 	services := map[string]string{} // the paths by the type
-	var visit func(receiver string) func(ast.Node) bool
-	visit = func(receiver string) func(ast.Node) bool {
+	visit := func(receiver string) func(ast.Node) bool {
 		return func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.CallExpr:

@@ -16,7 +16,6 @@ type enum struct {
 	own    bool     // it is declared here; otherwise it is one of the SDK
 	values []string // without the ones that the SDK has
 	used   bool     // a field has the type
-	done   bool     // it is written
 }
 
 // collect finds the enumerations of a resource and names their types.
@@ -100,12 +99,7 @@ func (w *writer) enumOf(member, name string, values []string) *enum {
 		}
 	}
 	if e.own {
-		form := member + "\n" + strings.Join(e.values, "\n")
-		if same := w.g.enums[form]; same != nil && same.used {
-			return same
-		}
 		e.name = w.g.taken.take(w.record + name)
-		w.g.enums[form] = e
 	}
 	return e
 }
@@ -155,10 +149,9 @@ func (w *writer) declareEnums() string {
 	var out strings.Builder
 	for _, path := range sortedKeys(w.enums) {
 		e := w.enums[path]
-		if e == nil || !e.used || e.done || len(e.values) == 0 {
+		if e == nil || !e.used || len(e.values) == 0 {
 			continue
 		}
-		e.done = true
 		prefix := e.name
 		if e.own {
 			out.WriteString(comment("",

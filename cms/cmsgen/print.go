@@ -21,7 +21,6 @@ import (
 type generator struct {
 	taken   scope             // the names of the package
 	structs map[string]string // the names of the structs by their fields
-	enums   map[string]*enum  // those that are declared, by their values
 }
 
 // generate writes the Go file for a description.
@@ -33,7 +32,7 @@ func generate(ctx context.Context, d *describe.Description, w wants, pkg string)
 	if err != nil {
 		return nil, err
 	}
-	g := &generator{taken: scope{}, structs: map[string]string{}, enums: map[string]*enum{}}
+	g := &generator{taken: scope{}, structs: map[string]string{}}
 	for _, r := range all { // before what is made of them
 		g.taken[r.record] = true
 	}
