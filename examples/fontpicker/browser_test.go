@@ -1,216 +1,203 @@
 package main
 
 import (
-	"context"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
-	"github.com/chromedp/cdproto/browser"
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/fontcms/fontcms-go/examples/internal/browser"
 	"github.com/fontcms/fontcms-go/fonts"
 	"github.com/fontcms/fontcms-go/fonts/fontstest"
+	"github.com/fontcms/fontcms-go/fonts/snapshot"
 )
 
-// window is a browser that notes what should not happen in it.
-type window struct {
-	context.Context
-	t  *testing.T
-	mu sync.Mutex
-	// complaints are errors of the console, refusals of the policy and dialogs;
-	// asked are the addresses that the browser went to.
-	complaints, asked []string
-}
+const (
+	focused = "document.activeElement.textContent.trim()"
+	family  = "document.getElementById('family').textContent"
+	count   = "(document.getElementById('count')?.textContent ?? '').trim()"
+	notes   = "[...document.querySelectorAll('.families [data-instead]')].map(n => n.textContent).join('|')"
+)
 
-// browse starts a headless browser, or skips the test where there is none.
-func browse(t *testing.T) *window {
-	t.Helper()
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		t.Skip("there is no browser: install chromium to run this test")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1280, 1000))
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	w := &window{Context: ctx, t: t}
-	if err := chromedp.Listen(ctx, w.note); err != nil {
-		t.Fatal(err)
-	}
-	call(w, log.Enable, cdp.Empty{})
-	call(w, network.Enable, network.EnableParams{})
-	return w
-}
-
-func (w *window) note(event any) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	switch event := event.(type) {
-	case *log.EventEntryAdded:
-		w.complaints = append(w.complaints, event.Entry.Text+" "+event.Entry.URL)
-	case *runtime.EventExceptionThrown:
-		w.complaints = append(w.complaints, event.ExceptionDetails.Text)
-	case *page.EventJavascriptDialogOpening:
-		w.complaints = append(w.complaints, "dialog: "+event.Message)
-	case *network.EventRequestWillBeSent:
-		w.asked = append(w.asked, event.Request.URL)
-	}
-}
-
-func (w *window) do(actions ...chromedp.Action[chromedp.Void]) {
-	w.t.Helper()
-	if err := chromedp.Do(w, actions...); err != nil {
-		w.t.Fatal(err)
-	}
-}
-
-// call sends a command of the protocol.
-func call[P, R any](w *window, command cdp.Command[P, R], params P) {
-	w.t.Helper()
-	if _, err := chromedp.Call(w, command, params); err != nil {
-		w.t.Fatal(err)
-	}
-}
-
-// value is what an expression, or a promise, gives in the page.
-func (w *window) value(expression string) string {
-	w.t.Helper()
-	out, err := chromedp.Run(w, chromedp.Evaluate[string]("Promise.resolve("+expression+").then(String)", chromedp.EvalAwaitPromise))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return out
-}
-
-// check reports what the browser complained of and where else it went.
-func (w *window) check(address string) {
-	w.t.Helper()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, complaint := range w.complaints {
-		if !strings.Contains(complaint, "/favicon.ico") { // browsers ask for it unasked
-			w.t.Error(complaint)
-		}
-	}
-	for _, asked := range w.asked {
-		if !strings.HasPrefix(asked, address) {
-			w.t.Errorf("it asked for %s", asked)
-		}
-	}
-	if len(w.asked) == 0 {
-		w.t.Error("it asked for nothing")
-	}
-}
-
-// TestInABrowserItIsUsedByKeyboardAndCopies searches, chooses and copies without a
-// mouse. FONTCMS_SCREENSHOT is a file for a picture of the page.
-func TestInABrowserItIsUsedByKeyboardAndCopies(t *testing.T) {
+func TestInABrowserAPersonTypesMovesByArrowKeysAndCopies(t *testing.T) {
 	t.Parallel()
-	w := browse(t)
+	w := browser.Open(t)
 	address, _, _ := start(t)
-	for _, name := range []string{"clipboard-read", "clipboard-write"} {
-		if _, err := chromedp.CallBrowser(w, browser.SetPermission, browser.SetPermissionParams{
-			Permission: &browser.PermissionDescriptor{Name: name}, Setting: browser.PermissionSettingGranted, Origin: strings.TrimSuffix(address, "/"),
-		}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	call(w, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}) // the clipboard is for pages that have the focus
-	w.do(chromedp.Navigate(address))
-	w.do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab)) // past the link that skips the form
-	if got := w.value("document.activeElement.id"); got != "q" {
+	w.AllowClipboard(strings.TrimSuffix(address, "/"))
+	w.Do(chromedp.Navigate(address), chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab)) // past the link that skips the form
+	if got := w.Eval("document.activeElement.id"); got != "q" {
 		t.Fatalf("Tab leads to %q", got)
 	}
-	w.do(chromedp.KeyEvent("dejavu sans mono"), chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible(`//p[@role="status"][contains(., "of 1")]`))
-
-	w.do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Enter)) // skips the form, and opens the only family
-	w.do(chromedp.WaitVisible(`#css-nearest`))
-	if got := w.value("document.querySelector('h2#family').textContent"); got != "DejaVu Sans Mono" {
-		t.Errorf("it shows %q", got)
+	w.Do(chromedp.KeyEvent("dejavu sans"))
+	w.Wait(count + ".endsWith('of 3')")
+	for range 3 {
+		w.Do(chromedp.KeyEvent(kb.ArrowDown))
 	}
-
-	w.do(chromedp.Focus(`[data-copy="css-nearest"]`), chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible(`//*[@id="said"][starts-with(., "Copied")]`))
-	copied := w.value(`navigator.clipboard.readText()`)
-	if want := "font-family: \"DejaVu Sans Mono\", monospace;\nfont-weight: 400;"; copied != want {
-		t.Errorf("copied %q, want %q", copied, want)
+	if got := w.Eval(focused); !strings.HasPrefix(got, "DejaVu Sans Mono") {
+		t.Errorf("the arrow keys lead to %q", got)
 	}
-	if got := w.value("getComputedStyle(document.querySelector('[data-style]')).fontFamily"); got != `"DejaVu Sans Mono", monospace` {
-		t.Errorf("the sample is in %s", got)
+	for range 3 {
+		w.Do(chromedp.KeyEvent(kb.ArrowUp))
 	}
-	w.picture(os.Getenv("FONTCMS_SCREENSHOT"))
-	w.check(address)
+	if got := w.Eval("document.activeElement.id"); got != "q" {
+		t.Errorf("the arrow keys lead from the first family to %q", got)
+	}
+	for range 3 {
+		w.Do(chromedp.KeyEvent(kb.ArrowDown))
+	}
+	w.Do(chromedp.KeyEvent(kb.Enter))
+	w.Wait(family + " === 'DejaVu Sans Mono'")
+	if got := w.Eval("document.activeElement.getAttribute('aria-current') + ' ' + document.querySelectorAll('.families [aria-current]').length"); got != "true 1" {
+		t.Errorf("the family that was chosen is marked and focused: %s", got)
+	}
+	w.Do(chromedp.Focus(`#copy`), chromedp.KeyEvent(kb.Enter))
+	w.Wait("document.getElementById('said').textContent === 'Copied.'")
+	if got, want := w.Eval(`navigator.clipboard.readText()`), "font-family: \"DejaVu Sans Mono\", monospace;\nfont-weight: 400;"; got != want {
+		t.Errorf("copied %q, want %q", got, want)
+	}
+	if got := w.Eval("getComputedStyle(document.querySelector('blockquote')).fontFamily"); got != `"DejaVu Sans Mono", monospace` {
+		t.Errorf("the specimen is in %s", got)
+	}
+	w.Do(chromedp.Click(`.faces li:nth-child(3) a`))
+	w.Wait("document.getElementById('css').textContent.includes('700')")
+	if got := w.Eval(`location.search.includes("face=Bold") && document.querySelectorAll(".primary").length`); got != "1" {
+		t.Errorf("there are %s primary buttons", got)
+	}
+	w.Check(address)
 }
 
-func (w *window) picture(path string) {
-	w.t.Helper()
-	if path == "" {
-		return
+func TestInABrowserAnEmptyResultOffersSimilarNamesAndFewerConditions(t *testing.T) {
+	t.Parallel()
+	w := browser.Open(t)
+	address, _, _ := start(t)
+	w.Do(chromedp.Navigate(address+"?category=serif"), chromedp.Focus(`#q`), chromedp.KeyEvent("dejavuu serfi"))
+	w.Wait("document.querySelector('.families b')?.textContent === 'DejaVu Serif' && " + count + ".startsWith('No family')")
+	w.Picture("picker-similar")
+	w.Do(chromedp.KeyEvent("zzzzzzzzzzz"))
+	w.Wait("document.querySelectorAll('.families li').length === 0 && document.querySelector('.broader a')")
+	w.Picture("picker-empty")
+	w.Do(chromedp.Click(`.broader a`))
+	w.Wait(count + ".startsWith('1–40 of') && document.getElementById('q').value === ''")
+	w.Check(address)
+}
+
+func TestInABrowserMissingFacesAreNamed(t *testing.T) {
+	t.Parallel()
+	w := browser.Open(t)
+	if out, err := exec.CommandContext(t.Context(), "fc-list", "DejaVu Sans:bold").Output(); err != nil || len(out) == 0 {
+		t.Skip("DejaVu Sans is not installed")
 	}
-	png, err := chromedp.Run(w, chromedp.CaptureScreenshot())
+	server := httptest.NewServer(picking(
+		fonts.Font{ID: "a", FontFamily: "DejaVu Sans", Category: "sans-serif", FontSubfamily: []string{"Regular", "Black"}},
+		fonts.Font{ID: "b", FontFamily: "No Such Family", Category: "serif", FontSubfamily: []string{"Regular"}},
+	))
+	t.Cleanup(server.Close)
+	w.Do(chromedp.Navigate(server.URL + "/?font=a"))
+	w.Wait(notes + ` === "| · not installed, in serif"`)
+	w.Wait("[...document.querySelectorAll('.faces [data-instead]')].map(n => n.textContent).join('|') === '| · not found, in the nearest face'")
+	w.Check(server.URL)
+}
+
+func TestInABrowserFacesAreLoadedFromTheirAddresses(t *testing.T) {
+	t.Parallel()
+	w := browser.Open(t)
+	file, err := exec.CommandContext(t.Context(), "fc-match", "-f", "%{file}", "DejaVu Sans Mono").Output()
 	if err != nil {
-		w.t.Fatal(err)
+		t.Skip("there is no fc-match")
 	}
-	if err := os.WriteFile(path, png, 0o600); err != nil {
-		w.t.Fatal(err)
+	data, err := os.ReadFile(string(file))
+	if err != nil {
+		t.Skip(err)
+	}
+	asked := make(chan string, 10)
+	origin := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		asked <- r.URL.Path
+		if r.URL.Path != "/inter/Regular.ttf" {
+			http.NotFound(rw, r)
+			return
+		}
+		rw.Header().Set("Access-Control-Allow-Origin", "*")
+		rw.Write(data)
+	}))
+	t.Cleanup(origin.Close)
+	files, err := newFaceFiles(origin.URL + "/{id}/{face}.ttf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := httptest.NewServer(newPicker(snapshot.New(fixed, samples()[:2]), files))
+	t.Cleanup(page.Close)
+	w.Do(chromedp.Navigate(page.URL))
+	w.Wait(notes + ` === "| · not loaded, in serif"`)
+	w.Wait("[...document.fonts].filter(f => f.status === 'loaded').length === 1")
+	if len(asked) != 2 {
+		t.Errorf("%d requests for two faces", len(asked))
 	}
 }
 
-// TestInABrowserHostileRecordsDoNothing looks for dialogs, refusals of the policy,
-// which would show that something got as far as that, and ways out.
 func TestInABrowserHostileRecordsDoNothing(t *testing.T) {
 	t.Parallel()
-	w := browse(t)
-	evil := evilFont()
-	server := httptest.NewServer(picking(append([]fonts.Font{evil}, samples()...)...))
+	w := browser.Open(t)
+	server := httptest.NewServer(picking(append([]fonts.Font{evilFont()}, samples()...)...))
 	t.Cleanup(server.Close)
-	w.do(chromedp.Navigate(server.URL), chromedp.Click(`#results li a`), chromedp.WaitVisible(`#css-nearest`), chromedp.Click(`[data-copy="css-1"]`))
-	if got := w.value("document.querySelector('h2#family').textContent"); !strings.Contains(got, "<script>alert(1)</script>") {
-		t.Errorf("it shows %q", got)
-	}
-	if got := w.value("document.scripts.length + ' ' + document.images.length"); got != "1 0" {
+	w.Do(chromedp.Navigate(server.URL), chromedp.Click(`#list li a`))
+	w.Wait(family + `.includes("<script>alert(1)</script>")`)
+	w.Do(chromedp.Click(`.faces a`))
+	w.Wait(`document.querySelector(".faces [aria-current]")`)
+	if got := w.Eval("document.scripts.length + ' ' + document.images.length"); got != "1 0" {
 		t.Errorf("scripts and images: %s", got)
 	}
-	if got := w.value("document.querySelector('[data-style]').style.length <= 4"); got != "true" {
-		t.Error("the sample has styles that are not of a face")
+	if got := w.Eval("[...document.querySelectorAll('[data-declared]')].every(e => [...e.style].every(n => n.startsWith('font-')))"); got != "true" {
+		t.Error("a text has styles that are not of a face")
 	}
-	w.check(server.URL)
+	w.Check(server.URL)
 }
 
-// TestInABrowserThePageFitsANarrowScreen is for telephones and for those who
-// enlarge the page.
-func TestInABrowserThePageFitsANarrowScreen(t *testing.T) {
+func TestInABrowserThePageFitsItsWindowAndFollowsTheTheme(t *testing.T) {
 	t.Parallel()
-	w := browse(t)
+	w := browser.Open(t)
 	var list []fonts.Font
 	for _, record := range fontstest.Typefaces() {
-		list = append(list, fonts.Font{ID: record["id"].(string), FontFamily: record["fontFamily"].(string) + strings.Repeat("x", 100), FontSubfamily: []string{"Bold"}})
+		list = append(list, fonts.Font{
+			ID: record["id"].(string), FontFamily: record["fontFamily"].(string) + strings.Repeat("x", 100), FontSubfamily: []string{"Bold"},
+		})
 	}
 	server := httptest.NewServer(picking(list...))
 	t.Cleanup(server.Close)
-	w.do(chromedp.EmulateViewport(320, 640), chromedp.Navigate(server.URL+"/?font="+list[0].ID), chromedp.WaitVisible(`#css-nearest`))
-	if got := w.value("document.documentElement.scrollWidth <= 320"); got != "true" {
-		t.Errorf("it is %s pixels wide", w.value("document.documentElement.scrollWidth"))
+	w.Do(chromedp.Navigate(server.URL + "/?font=" + list[0].ID))
+	w.Fits(320, 400, 768, 1440)
+	seen := map[string]bool{}
+	for _, theme := range []string{"light", "dark"} {
+		w.Theme(theme)
+		seen[w.Eval("getComputedStyle(document.body).backgroundColor + getComputedStyle(document.body).color")] = true
 	}
-	w.check(server.URL)
+	if len(seen) != 2 {
+		t.Errorf("both themes have the colours %v", seen)
+	}
+	w.Check(server.URL)
+}
+
+// TestInABrowserTheChosenFamilyIsKeptInView also draws the pictures of the page.
+func TestInABrowserTheChosenFamilyIsKeptInView(t *testing.T) {
+	t.Parallel()
+	w := browser.Open(t)
+	address, _, _ := start(t)
+	w.Do(chromedp.Navigate(address + "?q=sans&category=sans-serif&weight=700"))
+	w.Do(chromedp.Evaluate[chromedp.Void]("document.querySelector('.families li:nth-child(30) a').click()"))
+	w.Wait(`document.querySelector(".families [aria-current]")`)
+	if got := w.Eval(`(() => {
+		const at = document.querySelector(".families [aria-current]").getBoundingClientRect();
+		const list = document.getElementById("list").getBoundingClientRect();
+		return at.top >= list.top - 1 && at.bottom <= list.bottom + 1;
+	})()`); got != "true" {
+		t.Error("the chosen family is out of view")
+	}
+	w.Do(chromedp.Navigate(address + "?q=dejavu&font=dejavu-sans&weight=700"))
+	w.Wait(`document.querySelector(".families [data-instead]:not([hidden])") || document.fonts.status === "loaded"`)
+	w.Picture("picker")
+	w.Check(address)
 }

@@ -16,6 +16,7 @@ const most = 300
 // facet is a value to filter by, and how many fonts have it.
 type facet struct {
 	Value string
+	Name  string // for people, of a language
 	Count int
 }
 
@@ -32,7 +33,7 @@ func facetsOf(copied *snapshot.Snapshot) facets {
 		tags.add(font.TagList()...)
 		languages.add(font.LanguageList()...)
 	}
-	return facets{categories.list(), tags.list(), languages.list()}
+	return facets{categories.list(), tags.list(), named(languages.list())}
 }
 
 // tally counts values, whatever their case, under their first spelling.

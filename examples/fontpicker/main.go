@@ -4,17 +4,18 @@
 // To copy it, take the .go files of this folder without the tests, page.html, page.css
 // and page.js. Of examples/internal it needs files and program.
 //
-// Use it to choose a typeface for a site, or as an example of how to copy, search and
-// show a catalogue:
+// It is for those who choose a typeface for a site, and for programs that want to
+// see how a catalogue is copied, searched and shown:
 //
 //	go run ./examples/fontpicker
 //	go run ./examples/fontpicker -fonts https://fonts.example.org -cache ~/.cache/fontpicker
 //
-// Without -fonts it uses a catalogue in memory. It copies the whole catalogue at the
-// start and searches the copy. With -cache it keeps the copy in a file, and uses it
-// until it is older than -max-age, or longer if the catalogue cannot be reached. By
-// default only this machine can open the page: see -listen. The page loads nothing from
-// other hosts. Ctrl-C ends the program.
+// Without -fonts it takes a catalogue in memory. It copies the whole catalogue when
+// it starts and searches the copy; with -cache the copy is kept, and used again
+// until it is older than -max-age, or longer if the catalogue cannot be reached. The
+// page is for this machine alone unless -listen says otherwise. It shows the faces that
+// are installed, or loads the files that -faces names; else it needs nothing from
+// elsewhere. Ctrl-C ends it.
 package main
 
 import (
@@ -39,7 +40,12 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	listen := flags.String("listen", "127.0.0.1:0", "address to serve the page at; port 0 is any free one")
 	folder := flags.String("cache", "", "folder to keep the copy of the catalogue in; not kept if empty")
 	maxAge := flags.Duration("max-age", 24*time.Hour, "how old that copy may become before it is fetched anew")
+	faces := flags.String("faces", "", "address of the font files, as in https://fonts.example.org/{id}/{face}.woff2; installed fonts if empty")
 	if err := program.Parse(flags, args, env); err != nil {
+		return err
+	}
+	files, err := newFaceFiles(*faces)
+	if err != nil {
 		return err
 	}
 
@@ -58,7 +64,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err != nil {
 		return err
 	}
-	return serve(ctx, *listen, newPicker(copied), env)
+	return serve(ctx, *listen, newPicker(copied, files), env)
 }
 
 // serve serves the page until ctx ends.
@@ -67,8 +73,7 @@ func serve(ctx context.Context, address string, page http.Handler, env program.E
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: page, ReadHeaderTimeout: 10 * time.Second,
-		ErrorLog: log.New(program.Lines(env.Err), "", 0)}
+	server := &http.Server{Handler: page, ReadHeaderTimeout: 10 * time.Second, ErrorLog: log.New(program.Lines(env.Err), "", 0)}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	program.Printf(env.Out, "page: http://%s/ (Ctrl-C ends it)\n", listener.Addr())

@@ -1,22 +1,147 @@
-// The page works without this: it adds the buttons that copy, and the sample.
+// The page works without this script. It shows texts in their faces, searches while a
+// person types, moves by arrow keys and copies.
 "use strict";
 
-const said = document.getElementById("said");
+const form = document.querySelector("form");
+const search = document.getElementById("q");
+const quoted = (name) => '"' + CSS.escape(name) + '"';
+const generics = ["monospace", "serif", "sans-serif"];
+const pen = document.createElement("canvas").getContext("2d");
+const breadth = (font) => {
+  pen.font = "72px " + font;
+  return pen.measureText("mmmwwiil0019@").width;
+};
 
-for (const button of document.querySelectorAll("button[data-copy]")) {
-  const code = document.getElementById(button.dataset.copy);
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(code.textContent);
-      said.textContent = "Copied: " + code.textContent.replaceAll("\n", " ");
-    } catch {
-      getSelection().selectAllChildren(code); // the browser does not let a page copy
-      said.textContent = "Selected: press Ctrl+C to copy it";
+// A family is installed if it changes the breadth of a text in any generic family.
+const installed = (family) => generics.some((g) => breadth(quoted(family) + ", " + g) !== breadth(g));
+
+const loads = async (source, descriptors = {}) => {
+  try {
+    const face = await new FontFace("face of " + source, source, descriptors).load();
+    document.fonts.add(face);
+    return face.family;
+  } catch {
+    return "";
+  }
+};
+
+// shown shows a text in its face, and returns what is shown instead, "" for nothing.
+const shown = async (text) => {
+  const { family, face, source } = text.dataset;
+  const generic = text.style.fontFamily.split(",").at(-1).trim() || "the usual font";
+  if (source) {
+    const loaded = await loads("url(" + quoted(source) + ")");
+    if (!loaded) return "not loaded, in " + generic;
+    text.style.fontFamily = quoted(loaded) + ", " + text.style.fontFamily;
+    text.style.fontWeight = text.style.fontStyle = text.style.fontStretch = "normal"; // the file is the face
+    return "";
+  }
+  if (!installed(family)) return "not installed, in " + generic;
+  if (!face || await loads("local(" + quoted(face) + ")")) return "";
+  return "not found, in the nearest face";
+};
+
+const seen = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (!isIntersecting) continue;
+    seen.unobserve(target);
+    shown(target).then((instead) => {
+      const note = (target.closest("li") ?? target.nextElementSibling).querySelector("[data-instead]");
+      note.textContent = instead && " · " + instead;
+      note.hidden = !instead;
+    });
+  }
+});
+
+const dress = () => {
+  for (const text of document.querySelectorAll("[data-declared]")) {
+    text.style.cssText = text.dataset.declared;
+    seen.observe(text);
+  }
+  const copy = document.getElementById("copy");
+  if (copy) {
+    copy.hidden = false;
+    copy.addEventListener("click", copyCSS);
+  }
+  const list = document.getElementById("list");
+  const current = list.querySelector("[aria-current]");
+  if (!current) return;
+  const over = current.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  if (over < 0 || over + current.offsetHeight > list.clientHeight) list.scrollTop += over;
+};
+
+const copyCSS = async () => {
+  const css = document.getElementById("css");
+  const said = document.getElementById("said");
+  try {
+    await navigator.clipboard.writeText(css.textContent);
+    said.textContent = "Copied.";
+  } catch {
+    getSelection().selectAllChildren(css); // the browser does not let a page copy
+    said.textContent = "Selected: press Ctrl+C to copy it.";
+  }
+};
+
+// go puts the list and the font of another address into this page.
+let asking = new AbortController();
+const go = async (address) => {
+  asking.abort();
+  asking = new AbortController();
+  try {
+    const response = await fetch(address, { signal: asking.signal });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const list = document.getElementById("list");
+    const top = list.scrollTop;
+    for (const id of ["count", "list", "font"]) {
+      document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
     }
-  });
-}
+    list.scrollTop = top;
+    document.title = page.title;
+    form.elements.font.value = page.querySelector("[name=font]").value;
+    form.querySelector("button").className = page.querySelector("form button").className;
+    history.replaceState(null, "", address);
+    dress();
+    return true;
+  } catch (error) {
+    if (error.name !== "AbortError") location.assign(address);
+    return false;
+  }
+};
 
-for (const sample of document.querySelectorAll("[data-style]")) {
-  sample.style.cssText = document.getElementById(sample.dataset.style).textContent;
-}
+const asked = () => {
+  const given = [...new FormData(form)].filter(([, value]) => value !== "");
+  return "/?" + new URLSearchParams(given);
+};
+let wait;
+form.addEventListener("input", () => {
+  clearTimeout(wait);
+  wait = setTimeout(() => go(asked()), 150);
+});
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  clearTimeout(wait);
+  go(asked());
+});
+
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest(".families a, .faces a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const list = link.closest("ul").className;
+  if (!await go(link.getAttribute("href"))) return;
+  document.querySelector("." + list + " [aria-current]")?.focus({ preventScroll: true });
+  if (matchMedia("(max-width: 48rem)").matches) document.getElementById("family").scrollIntoView();
+});
+
+document.addEventListener("keydown", (event) => {
+  const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const list = event.target === search ? document.getElementById("list") : event.target.closest(".families, .faces");
+  if (!move || !list) return;
+  const links = [...list.querySelectorAll("li a")];
+  const next = links.indexOf(event.target) + move;
+  event.preventDefault();
+  if (next >= 0) links[next]?.focus();
+  else if (event.target.closest(".families")) search.focus();
+});
+
+dress();

@@ -98,8 +98,11 @@ func (d document) families() string {
 }
 
 func picking(list ...fonts.Font) http.Handler {
-	return newPicker(snapshot.New(time.Date(2026, 3, 1, 8, 30, 0, 0, time.UTC), list))
+	return newPicker(snapshot.New(fixed, list), "")
 }
+
+// fixed is when the catalogue was copied.
+var fixed = time.Date(2026, 3, 1, 8, 30, 0, 0, time.UTC)
 
 func TestItListsTheFamiliesThatFulfilAllConditions(t *testing.T) {
 	t.Parallel()
@@ -129,6 +132,8 @@ func TestItShowsTheCSSOfTheFaceNearestToTheWeight(t *testing.T) {
 	page := picking(samples()...)
 	for query, want := range map[string]string{
 		"font=inter":                         "font-family: \"Inter\", sans-serif;\nfont-weight: 400;",
+		"font=inter&face=Bold+Italic":        "font-family: \"Inter\", sans-serif;\nfont-weight: 700;\nfont-style: italic;",
+		"font=inter&face=Nothing&weight=300": "font-family: \"Inter\", sans-serif;\nfont-weight: 300;",
 		"font=inter&weight=300":              "font-family: \"Inter\", sans-serif;\nfont-weight: 300;",
 		"font=inter&weight=600":              "font-family: \"Inter\", sans-serif;\nfont-weight: 700;",
 		"font=inter&weight=100&slant=italic": "font-family: \"Inter\", sans-serif;\nfont-weight: 700;\nfont-style: italic;",
@@ -136,16 +141,108 @@ func TestItShowsTheCSSOfTheFaceNearestToTheWeight(t *testing.T) {
 		"font=stencil":                       "",
 		"font=unknown":                       "",
 	} {
-		if got := open(t, page, "/?"+query).byID("css-nearest"); got != want {
+		if got := open(t, page, "/?"+query).byID("css"); got != want {
 			t.Errorf("%s: %q, want %q", query, got, want)
 		}
 	}
-	shown := open(t, page, "/?font=inter")
-	if got, want := shown.byID("css-3"), "font-family: \"Inter\", sans-serif;\nfont-weight: 700;\nfont-style: italic;"; got != want {
-		t.Errorf("the fourth face: %q, want %q", got, want)
-	}
-	if got, want := open(t, page, "/?font=stencil").byID("css-0"), "font-family: \"Stencil One\", system-ui;"; got != want {
+	if got, want := open(t, page, "/?font=stencil&face=Stencil").byID("css"), "font-family: \"Stencil One\", system-ui;"; got != want {
 		t.Errorf("a face of an unknown style: %q, want %q", got, want)
+	}
+}
+
+func TestFacesAreInOrderOfWeightAndOneIsMarked(t *testing.T) {
+	t.Parallel()
+	font := fonts.Font{ID: "a", FontFamily: "A", FontSubfamily: []string{"Odd", "Condensed Thin", "Black", "Bold Italic", "Bold", "Thin", "Regular"}}
+	var names []string
+	for _, n := range open(t, picking(font), "/?font=a&weight=600").all("a") {
+		if name, _, ok := strings.Cut(text(n), "The five"); ok {
+			names = append(names, strings.Join(strings.Fields(name), " ")+map[bool]string{true: "*"}[attribute(n, "aria-current") == "true"])
+		}
+	}
+	if got, want := strings.Join(names, ", "), "Thin, Regular, Bold*, Bold Italic, Black, Condensed Thin, Odd · unknown style"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestAnEmptyResultOffersSimilarNamesAndFewerConditions(t *testing.T) {
+	t.Parallel()
+	page := picking(samples()...)
+	for query, want := range map[string]string{
+		"q=intre":                           "Inter; the word “intre” 3 families",
+		"q=stencl+oen":                      "Stencil One; the word “stencl oen” 3 families",
+		"q=intre&category=serif":            "; the word “intre” 1 family",
+		"q=inter&category=serif":            "; the word “inter” 1 family; the category “serif” 1 family",
+		"language=ru&tag=cyrillic":          "; the tag “cyrillic” 1 family; the language “Russian” 1 family",
+		"q=zzzzz&category=serif&language=x": "",
+	} {
+		d := open(t, page, "/?"+query)
+		got := []string{d.families()}
+		for _, n := range d.all("li") {
+			if strings.HasPrefix(text(n), "the ") {
+				got = append(got, text(n))
+			}
+		}
+		if got := strings.Join(got, "; "); got != want {
+			t.Errorf("%s: %q, want %q", query, got, want)
+		}
+	}
+}
+
+func TestALineTellsWhyItWasFound(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("ä word ", 20) + "needle" + strings.Repeat(" more", 20)
+	font := &fonts.Font{FontFamily: "Inter", Name: "Inter UI", Designer: "Rasmus", Description: "Brushed curves"}
+	for keyword, want := range map[string]string{
+		"": "", "INT": "", "ui": "name: Inter UI", "inter ras": "designer: Rasmus", "ras mus": "designer: Rasmus", "intre": "",
+		"brush": "description: Brushed curves", "ui curves": "name: Inter UI, description: Brushed curves",
+	} {
+		if got := why(font, keyword); got != want {
+			t.Errorf("%q: %q, want %q", keyword, got, want)
+		}
+	}
+	if got := excerpt(long, "NEEDLE"); !strings.Contains(got, "needle") || len([]rune(got)) > longestExcerpt+2 {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestLanguagesHaveTheirNames(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]string{"en": "English", "pt-BR": "Brazilian Portuguese", "az-az": "Azerbaijani (Azerbaijan)", "klingon!": "klingon!", "": ""} {
+		if got := languageName(code); got != want {
+			t.Errorf("%q: %q, want %q", code, got, want)
+		}
+	}
+	options := ""
+	for _, n := range open(t, picking(samples()...), "/?language=pt").all("option") {
+		if attribute(n, "selected") == "" && attribute(n, "value") == "pt" {
+			options += text(n)
+		}
+	}
+	if options != "Portuguese" {
+		t.Errorf("a language that no font names is offered as %q", options)
+	}
+}
+
+func TestOnlyAFixedOriginMayHoldFaces(t *testing.T) {
+	t.Parallel()
+	for _, pattern := range []string{"fonts", "/{id}", "ftp://a/{id}", "https://{id}.test/", "https://a.test;img-src *", "https://u:p@a.test/{id}", "https:///x", "https://*/{id}"} {
+		if _, err := newFaceFiles(pattern); err == nil {
+			t.Errorf("%s: no error", pattern)
+		}
+	}
+	files, err := newFaceFiles("https://a.test:8443/{id}/{family}-{face}.woff2?v=1")
+	if err != nil || files.origin() != "https://a.test:8443" {
+		t.Fatalf("%q, %v", files.origin(), err)
+	}
+	if got, want := files.address(&fonts.Font{ID: "a/../b", FontFamily: "{face} x"}, "Bold?"), "https://a.test:8443/a%2F..%2Fb/%7Bface%7D%20x-Bold%3F.woff2?v=1"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	r.Host = "localhost"
+	newPicker(snapshot.New(fixed, nil), files).ServeHTTP(w, r)
+	if got := w.Header().Get("Content-Security-Policy"); got != policy+"; font-src https://a.test:8443" {
+		t.Errorf("policy %q", got)
 	}
 }
 

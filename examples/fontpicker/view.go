@@ -1,65 +1,73 @@
 package main
 
 import (
-	"cmp"
-	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
-// perPage is how many families a page lists.
-const perPage = 40
+const (
+	perPage     = 40 // families of a page of the list
+	mostSimilar = 8  // families that are offered in place of a misspelt name
+)
 
 // view is what the template shows.
 type view struct {
 	request
 	facets
-	Weights        []int
+	Weights        []weight
 	Slants         []fonts.Slant
 	Copied         string // when the catalogue was
+	Families       int    // of the whole catalogue
 	Total          int
 	From, To       int
 	Results        []result
+	Similar        bool   // whether the results are only similar to what was typed
+	Broader        []step // what finds more, if nothing was found
 	Previous, Next string // addresses, "" for none
 	Shown          *shown
 }
 
+// weight is a weight and its usual name.
+type weight struct {
+	Value int
+	Name  string
+}
+
 // result is a line of the list.
 type result struct {
-	Family, Category string
-	Faces            int
-	Link             string
-	Current          bool
+	Family, Category, Why string
+	Faces                 int
+	specimen
+	Link    string
+	Current bool
 }
 
-// shown is the font whose CSS is on the page.
-type shown struct {
-	Family, Designer, Version, Description, Copyright string
-	License, LicenseLink                              string
-	Tags                                              []string
-	Languages                                         int
-	Nearest                                           *face // to what is wanted, nil if no name is known
-	Exact                                             bool
-	Faces                                             []face
-}
-
-// face is a face with its CSS, a declaration a line.
-type face struct {
-	Name, CSS string
-	Known     bool
+// step is a search with one condition less.
+type step struct {
+	Label, Link string
+	Count       int
 }
 
 func (p *picker) view(r request) view {
 	v := view{
-		request: r, facets: p.facets, Weights: []int{100, 200, 300, 400, 500, 600, 700, 800, 900},
+		request: r, facets: p.facets,
+		Weights: []weight{
+			{100, "Thin"}, {200, "Extra light"}, {300, "Light"}, {400, "Regular"}, {500, "Medium"},
+			{600, "Semibold"}, {700, "Bold"}, {800, "Extra bold"}, {900, "Black"},
+		},
 		Slants: []fonts.Slant{fonts.SlantNormal, fonts.SlantItalic, fonts.SlantOblique},
-		Copied: p.copied.FetchedAt.Format("2 January 2006, 15:04 MST"),
+		Copied: p.copied.FetchedAt.Format("2 January 2006, 15:04 MST"), Families: len(p.copied.Fonts),
+	}
+	hasLanguage := func(f facet) bool { return f.Value == r.Language }
+	if r.Language != "" && !slices.ContainsFunc(v.Languages, hasLanguage) { // it was typed into the address
+		v.Languages = append([]facet{{Value: r.Language, Name: languageName(r.Language)}}, v.Languages...)
 	}
 	first := (r.Page - 1) * perPage
 	for font := range p.copied.Search(r.query()) {
 		if v.Total >= first && v.Total < first+perPage {
-			v.Results = append(v.Results, resultOf(font, r))
+			v.Results = append(v.Results, p.resultOf(font, r))
 		}
 		v.Total++
 	}
@@ -70,10 +78,59 @@ func (p *picker) view(r request) view {
 	if v.Total > first+perPage {
 		v.Next = r.turn(1)
 	}
+	if v.Total == 0 {
+		v.Results, v.Broader = p.similar(r), p.broader(r)
+		v.Similar = len(v.Results) > 0
+	}
 	if r.Font != "" {
 		v.Shown = p.shown(r)
 	}
 	return v
+}
+
+// similar are families whose name may have been meant.
+func (p *picker) similar(r request) []result {
+	others := r
+	others.Keyword = ""
+	var list []result
+	for _, font := range p.copied.Similar(r.Keyword) {
+		if len(list) < mostSimilar && others.query().Matches(font) {
+			list = append(list, p.resultOf(font, r))
+		}
+	}
+	return list
+}
+
+// broader are searches without one of the conditions that find something.
+func (p *picker) broader(r request) []step {
+	var steps []step
+	for _, condition := range []struct{ kind, value string }{
+		{"the word", r.Keyword}, {"the category", r.Category}, {"the tag", r.Tag}, {"the language", r.Language},
+	} {
+		if strings.TrimSpace(condition.value) == "" {
+			continue
+		}
+		less, name := r, condition.value
+		less.Page, less.Font, less.Face = 1, "", ""
+		switch condition.kind {
+		case "the word":
+			less.Keyword = ""
+		case "the category":
+			less.Category = ""
+		case "the tag":
+			less.Tag = ""
+		case "the language":
+			less.Language, name = "", languageName(name)
+		}
+		s := step{Label: condition.kind + " “" + name + "”", Link: less.link()}
+		for range p.copied.Search(less.query()) {
+			s.Count++
+		}
+		if s.Count > 0 {
+			steps = append(steps, s)
+		}
+	}
+	return steps
 }
 
 func (r request) turn(pages int) string {
@@ -81,60 +138,16 @@ func (r request) turn(pages int) string {
 	return r.link()
 }
 
-func resultOf(font *fonts.Font, r request) result {
+func (p *picker) resultOf(font *fonts.Font, r request) result {
 	current := r.Font != "" && r.Font == keyOf(font)
-	r.Font = keyOf(font)
-	return result{familyOf(font), font.Category, len(font.FontSubfamily), r.link() + "#font", current}
-}
-
-func (p *picker) shown(r request) *shown {
-	for i := range p.copied.Fonts {
-		if font := &p.copied.Fonts[i]; keyOf(font) == r.Font {
-			return show(font, fonts.Style{Weight: r.Weight, Slant: r.Slant, Width: 100})
-		}
+	r.Font, r.Face = keyOf(font), ""
+	name := "Regular"
+	css := fonts.Font{FontFamily: font.FontFamily, Name: font.Name, Category: font.Category}.CSS()
+	if face, ok := font.Match(fonts.Style{Weight: r.Weight, Slant: r.Slant, Width: 100}); ok {
+		name, css = face.Subfamily, css+"; "+face.Style.CSS()
 	}
-	return nil
-}
-
-func show(font *fonts.Font, wanted fonts.Style) *shown {
-	s := &shown{
-		Family: familyOf(font), Designer: font.Designer, Version: font.Version, Description: font.Description,
-		Copyright: font.Copyright, Tags: font.TagList(), Languages: len(font.LanguageList()),
+	return result{
+		Family: familyOf(font), Category: font.Category, Why: why(font, r.Keyword), Faces: len(font.FontSubfamily),
+		specimen: p.specimen(font, name, css), Link: r.link() + "#family", Current: current,
 	}
-	if font.License != nil {
-		s.License, s.LicenseLink = *font.License, webAddress(*font.License)
-	}
-	family := fonts.Font{FontFamily: font.FontFamily, Name: font.Name, Category: font.Category}.CSS()
-	for _, f := range font.Faces() {
-		s.Faces = append(s.Faces, faceOf(f, family))
-	}
-	if nearest, ok := font.Match(wanted); ok {
-		s.Nearest, s.Exact = new(faceOf(nearest, family)), nearest.Style == wanted
-	}
-	return s
-}
-
-// faceOf writes the CSS of a face on lines of its own: f.CSS() has it on one.
-func faceOf(f fonts.Face, family string) face {
-	var lines []string
-	if family != "" {
-		lines = append(lines, family)
-	}
-	if f.Known {
-		lines = append(lines, strings.Split(f.Style.CSS(), "; ")...)
-	}
-	return face{cmp.Or(f.Subfamily, "Regular"), strings.Join(lines, ";\n") + ";", f.Known}
-}
-
-func familyOf(font *fonts.Font) string {
-	return cmp.Or(strings.TrimSpace(font.FontFamily), strings.TrimSpace(font.Name), font.ID, "(without a name)")
-}
-
-// webAddress returns the address if a browser may be sent there, "" otherwise.
-func webAddress(text string) string {
-	u, err := url.Parse(strings.TrimSpace(text))
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
-		return ""
-	}
-	return u.String()
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
@@ -108,9 +109,22 @@ func (w *Window) Wait(expression string) {
 	w.t.Helper()
 	for end := time.Now().Add(20 * time.Second); w.Eval("Boolean("+expression+")") != "true"; {
 		if time.Now().After(end) {
-			w.t.Fatalf("it did not become true: %s", expression)
+			w.t.Fatalf("it did not become true: %s\n%s", expression, w.Eval("document.body.innerText"))
 		}
 		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// AllowClipboard lets the pages of an origin copy and paste.
+func (w *Window) AllowClipboard(origin string) {
+	w.t.Helper()
+	for _, name := range []string{"clipboard-read", "clipboard-write"} {
+		if _, err := chromedp.CallBrowser(w.ctx, browser.SetPermission, browser.SetPermissionParams{
+			Permission: &browser.PermissionDescriptor{Name: name},
+			Setting:    browser.PermissionSettingGranted, Origin: origin,
+		}); err != nil {
+			w.t.Fatal(err)
+		}
 	}
 }
 
