@@ -11,8 +11,8 @@ import (
 // faceFiles is a pattern of the addresses of font files, "" for none.
 type faceFiles string
 
-var errFaces = errors.New("-faces: the address of a font file in which {id}, {family} and {face} stand for those of a face, " +
-	"as in https://fonts.example.org/{id}/{face}.woff2")
+var errFaces = errors.New("-faces: not the address of font files; " +
+	"write {id}, {family} and {face} for what differs, as in https://fonts.example.org/{id}/{face}.woff2")
 
 // newFaceFiles checks a pattern. Its host must be fixed: the page loads fonts from there
 // alone.

@@ -77,7 +77,8 @@ func inOrderOfWeight(a, b fonts.Face) int {
 		return 0
 	}
 	slanted := func(f fonts.Face) int { return rank(f.Style.Slant != fonts.SlantNormal) }
-	return cmp.Or(cmp.Compare(rank(!a.Known), rank(!b.Known)), cmp.Compare(rank(a.Style.Width != 100), rank(b.Style.Width != 100)),
+	return cmp.Or(cmp.Compare(rank(!a.Known), rank(!b.Known)),
+		cmp.Compare(rank(a.Style.Width != 100), rank(b.Style.Width != 100)),
 		cmp.Compare(a.Style.Width, b.Style.Width),
 		cmp.Compare(a.Style.Weight, b.Style.Weight), cmp.Compare(slanted(a), slanted(b)))
 }
