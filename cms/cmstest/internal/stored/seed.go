@@ -17,7 +17,8 @@ func (s Plane) Kinds(mine func(*rest.Description) bool) []seed.Kind {
 	for _, p := range s.Places() {
 		d := p.description
 		path, _, _ := strings.Cut(d.Path, "/(")
-		name := strings.TrimPrefix(strings.TrimPrefix(path, "/"+s.API.Namespace()+"/"), "/"+s.API.Prefix+"-")
+		name := strings.TrimPrefix(path, "/"+s.API.Namespace()+"/")
+		name = strings.TrimPrefix(strings.TrimPrefix(name, "/"+s.API.Prefix+"-"), "/")
 		known := slices.ContainsFunc(out, func(k seed.Kind) bool { return k.Name == name })
 		if known || !mine(d) || p.home.FindString(path) != path || !p.list && p.key == "" || d.Schema() == "" {
 			continue
