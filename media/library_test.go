@@ -223,7 +223,7 @@ func TestARecordReadWholeBecomesParams(t *testing.T) {
 	decode(t, got, &members)
 	delete(members, "Extra") // of encoding/json before Go 1.27
 	want := map[string]any{
-		"date_gmt": "2026-01-05T09:00:00Z", "slug": "specimen-1", "title": "Specimen 1", "author": 1.0, "featured_media": 0.0, "comment_status": "open",
+		"date_gmt": "2026-01-05T09:00:00Z", "slug": "specimen-1", "title": "Specimen 1", "author": 1.0, "comment_status": "open",
 		"ping_status": "closed", "template": "", "alt_text": "", "caption": "", "description": "Specimen sheet number 1", "post": 0.0,
 	}
 	if !reflect.DeepEqual(members, want) {
@@ -234,6 +234,13 @@ func TestARecordReadWholeBecomesParams(t *testing.T) {
 	p, err = m.Params()
 	if err != nil || *p.Status != cms.StatusPrivate || *p.Post != 5 || !p.DateGMT.IsZero() || string(p.Meta.Extra["a"]) != "1" || p.Meta.Footnotes != nil {
 		t.Errorf("%+v, %v", p, err)
+	}
+	for mime, settable := range map[string]bool{"image/png": false, "application/pdf": false, "video/mp4": true, "audio/mpeg": true} {
+		of := m
+		of.MimeType = mime
+		if p, err := of.Params(); err != nil || (p.FeaturedMedia != nil) != settable {
+			t.Errorf("featured media of %s: %+v, %v", mime, p, err)
+		}
 	}
 	*p.Post = 6
 	if *m.Post != 5 {

@@ -2,6 +2,7 @@ package media
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -22,8 +23,9 @@ type Params struct {
 	// inside the file, or the file name.
 	Title  *string `json:"title,omitzero"`
 	Author *int64  `json:"author,omitzero"`
-	// FeaturedMedia is the id of an image for a video or sound; 0 removes it. The site
-	// ignores it for other files.
+	// FeaturedMedia is the id of an image for a video or sound; 0 removes it. An update
+	// of another file ignores it. An upload of another file fails with any value, 0
+	// included, after the site has stored the file: see [Library.Upload].
 	FeaturedMedia *int64                `json:"featured_media,omitzero"`
 	CommentStatus *cms.DiscussionStatus `json:"comment_status,omitzero"`
 	PingStatus    *cms.DiscussionStatus `json:"ping_status,omitzero"`
@@ -33,9 +35,9 @@ type Params struct {
 	AltText     *string `json:"alt_text,omitzero"`
 	Caption     *string `json:"caption,omitzero"`
 	Description *string `json:"description,omitzero"`
-	// Post is the id of the post that the file is attached to; 0 detaches it. The site
-	// does not check that the post exists. An upload is stored in the folder of the
-	// post's month.
+	// Post is the id of the post that the file is attached to; 0 detaches it. An update
+	// does not check that the post exists. An upload to a post that does not exist fails
+	// with 403. An upload is stored in the folder of the post's month.
 	Post *int64 `json:"post,omitzero"`
 
 	// GenerateSubSizes set to false keeps the site from making sub-sizes of an image,
@@ -55,7 +57,7 @@ type Params struct {
 // otherwise the error is [cms.ErrIncomplete]. Fields that were not read would be written
 // as empty.
 //
-// The date is in UTC. A status that cannot be set, such as inherit, and the fields that
+// FeaturedMedia is set only for a video or sound. The date is in UTC. A status that cannot be set, such as inherit, and the fields that
 // plugins add are left out.
 func (m *Media) Params() (*Params, error) {
 	switch {
@@ -75,7 +77,6 @@ func (m *Media) Params() (*Params, error) {
 		Slug:          nonZero(m.Slug),
 		Title:         new(m.Title.Raw),
 		Author:        nonZero(m.Author),
-		FeaturedMedia: new(m.FeaturedMedia),
 		CommentStatus: nonZero(m.CommentStatus),
 		PingStatus:    nonZero(m.PingStatus),
 		Template:      new(m.Template),
@@ -83,6 +84,9 @@ func (m *Media) Params() (*Params, error) {
 		Caption:       new(m.Caption.Raw),
 		Description:   new(m.Description.Raw),
 		Post:          post,
+	}
+	if strings.HasPrefix(m.MimeType, "video/") || strings.HasPrefix(m.MimeType, "audio/") {
+		p.FeaturedMedia = new(m.FeaturedMedia)
 	}
 	p.DateGMT = m.DateGMT.Date()
 	switch m.Status {

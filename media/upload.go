@@ -20,6 +20,8 @@ import (
 // Errors:
 //   - [cms.ErrOutcomeUnknown] if the response was lost.
 //   - An [*UnfinishedError] if the file was stored but not finished.
+//   - [cms.ErrPartlyWritten] if the site rejected FeaturedMedia or a field of Meta after
+//     it had stored the file. Do not upload the file again.
 //   - 500 with the code rest_upload_sideload_error or [cms.CodeUploadUnknownError] if
 //     the site rejects the type or content of the file.
 //   - [cms.CodeUploadUnknownError], or 400 or 413 from the web server, if the file is

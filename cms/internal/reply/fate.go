@@ -36,6 +36,10 @@ const (
 	metaDatabaseError  = "rest_meta_database_error"
 	cannotUpdate       = "rest_cannot_update"
 	cannotDelete       = "rest_cannot_delete"
+
+	// The file type takes no featured image. An upload has stored the file by then; an
+	// update ignores the field.
+	noFeaturedMedia = "rest_no_featured_media"
 )
 
 // Considered reports whether a 5xx response is a decision of the site: it carries an
@@ -58,10 +62,11 @@ func Maintenance(resp *transport.Response) bool {
 
 // PartlyWritten reports whether a rejected write stored other fields before. A site
 // validates meta, and each setting, after it has stored the fields before it. So the
-// error concerns a field of meta, or null for a value that is not set.
+// error concerns a field of meta, or null for a value that is not set. It also looks at
+// the featured image of an upload after it has stored the file.
 func (e Envelope) PartlyWritten() bool {
 	switch code := string(e.Code); {
-	case code == invalidStoredValue:
+	case code == invalidStoredValue || code == noFeaturedMedia:
 		return true
 	case code == invalidParam: // all arguments are validated before anything is written
 		return false

@@ -40,6 +40,7 @@ func TestStatusAndCodeDecideWhetherAWriteWasDone(t *testing.T) {
 		"meta that may not be set":        {403, "", envelope("rest_cannot_update", `{"key":"color"}`), true, false, false, true},
 		"a record that may not be set":    {403, "", envelope("rest_cannot_update", "null"), true, false, false, false},
 		"null for what is not set":        {500, "", envelope("rest_invalid_stored_value", "null"), true, false, false, true},
+		"an image for an image":           {400, "", envelope("rest_no_featured_media", "null"), true, false, false, true},
 		"a member of meta by its name":    {400, "", `{"code":"rest_invalid_type","additional_data":[{"param":"meta.color"}]}`, true, false, false, true},
 		"another argument by its name":    {400, "", `{"code":"rest_invalid_type","additional_data":[{"param":"title"}]}`, true, false, false, false},
 		"an argument named like meta":     {400, "", `{"code":"rest_invalid_param","additional_data":[{"param":"meta.color"}]}`, true, false, false, false},
