@@ -14,8 +14,8 @@ type faceFiles string
 var errFaces = errors.New("-faces: not the address of font files; " +
 	"write {id}, {family} and {face} for what differs, as in https://fonts.example.org/{id}/{face}.woff2")
 
-// newFaceFiles checks a pattern. Its host must be fixed: the page loads fonts from there
-// alone.
+// newFaceFiles checks a pattern. Its host must be fixed: the page loads fonts only
+// from there.
 func newFaceFiles(pattern string) (faceFiles, error) {
 	if pattern == "" {
 		return "", nil

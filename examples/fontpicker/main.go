@@ -12,10 +12,10 @@
 //
 // Without -fonts it takes a catalogue in memory. It copies the whole catalogue when
 // it starts and searches the copy; with -cache the copy is kept, and used again
-// until it is older than -max-age, or longer if the catalogue cannot be reached. The
-// page is for this machine alone unless -listen says otherwise. It shows the faces that
-// are installed, or loads the files that -faces names; else it needs nothing from
-// elsewhere. Ctrl-C ends it.
+// until it is older than -max-age, or longer if the catalogue cannot be reached. Only
+// this machine reaches the page, unless -listen names another address. The page shows
+// the faces that are installed, or loads the files that -faces names. It loads nothing
+// else from elsewhere. Ctrl-C ends it.
 package main
 
 import (

@@ -43,7 +43,7 @@ func newPicker(copied *snapshot.Snapshot, files faceFiles) http.Handler {
 	return guarded(mux, files.origin())
 }
 
-// guarded sets the headers of all answers, and refuses names that are not this
+// guarded sets the headers of all responses, and refuses names that are not this
 // machine's: a web page elsewhere could make its own name point here.
 func guarded(next http.Handler, fontOrigin string) http.Handler {
 	allowed := policy

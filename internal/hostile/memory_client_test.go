@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -325,19 +326,22 @@ func clients() map[string]decoder {
 				}
 			}
 			return report, err
-		}), bombs: []bomb{
-			{name: "answers", body: repeated(`{"responses":[`, `0`, `]}`), beyond: 40_000},
-			{name: "full answers", body: repeated(`{"responses":[`, `{"status":200,"body":{"id":1}}`, `]}`), within: batch.MaxItems, beyond: 100_000},
-			{name: "links in each", body: func(n int) []byte {
-				return repeated(`{"responses":[`, string(repeated(`{"status":200,"body":{"id":1,"_links":{"a":[`, `{"href":"x","a":0}`, `]}}}`)(n)), `]}`)(batch.MaxItems)
-			}, within: 40, beyond: 900},
-			{name: "headers", body: func(n int) []byte {
-				return repeated(`{"responses":[`, string(repeated(`{"status":200,"body":{"id":1},"headers":{`, `"%x":[]`, `}}`)(n)), `]}`)(batch.MaxItems)
-			}, within: 40, beyond: 20_000, read: true},
-			{name: "header values", body: func(n int) []byte {
-				return repeated(`{"responses":[`, string(repeated(`{"status":200,"body":{"id":1},"headers":{`, `"%x":0`, `}}`)(n)), `]}`)(batch.MaxItems)
-			}, within: 40, beyond: 20_000, read: true},
-		}},
+		}), bombs: inBatch()},
+
+		"batch.SendAll": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
+			var items []batch.Item
+			for range batch.MaxItems {
+				items = append(items, c.Posts.UpdateRequest(1, nil))
+			}
+			var results []batch.Result
+			var err error
+			for _, result := range batch.SendAll(ctx, c, slices.Values(items), nil) {
+				if results = append(results, result); err == nil {
+					err = result.Err
+				}
+			}
+			return results, err
+		}), bombs: inBatch()},
 
 		"media.Library.List": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			return media.New(c).List(ctx, &media.ListOptions{PerPage: 100})
@@ -448,5 +452,22 @@ func clients() map[string]decoder {
 			{name: "honest fonts", body: repeated(`{"version":1,"fetched_at":"2026-01-01T00:00:00Z","fonts":[`, `{"id":"%x","name":"Inter","fontFamily":"Inter","fontSubfamily":["Regular"],"version":"4.0","copyright":"","description":"","designer":"","license":null,"tags":"","languages":"","category":"sans","created_at":"","updated_at":""}`, `]}`), within: 150_000},
 			{name: "fonts with a member", body: repeated(`{"version":1,"fetched_at":"2026-01-01T00:00:00Z","fonts":[`, `{"id":"%x","a":0}`, `]}`), within: 1_000, beyond: 40_000},
 		}},
+	}
+}
+
+// inBatch are the bombs in the response to a batch.
+func inBatch() []bomb {
+	return []bomb{
+		{name: "answers", body: repeated(`{"responses":[`, `0`, `]}`), beyond: 40_000},
+		{name: "full answers", body: repeated(`{"responses":[`, `{"status":200,"body":{"id":1}}`, `]}`), within: batch.MaxItems, beyond: 100_000},
+		{name: "links in each", body: func(n int) []byte {
+			return repeated(`{"responses":[`, string(repeated(`{"status":200,"body":{"id":1,"_links":{"a":[`, `{"href":"x","a":0}`, `]}}}`)(n)), `]}`)(batch.MaxItems)
+		}, within: 40, beyond: 900},
+		{name: "headers", body: func(n int) []byte {
+			return repeated(`{"responses":[`, string(repeated(`{"status":200,"body":{"id":1},"headers":{`, `"%x":[]`, `}}`)(n)), `]}`)(batch.MaxItems)
+		}, within: 40, beyond: 20_000, read: true},
+		{name: "header values", body: func(n int) []byte {
+			return repeated(`{"responses":[`, string(repeated(`{"status":200,"body":{"id":1},"headers":{`, `"%x":0`, `}}`)(n)), `]}`)(batch.MaxItems)
+		}, within: 40, beyond: 20_000, read: true},
 	}
 }
