@@ -67,12 +67,12 @@ func SendAll(ctx context.Context, site *cms.Client, items iter.Seq[Item], option
 			source.Unordered = options.Unordered
 			switch width := options.Width; {
 			case width < 0 || width > 64:
-				s.stop(refuse("width", fmt.Sprintf("%d is not between 0 and 64", width)))
+				_ = s.stop(refuse("width", fmt.Sprintf("%d is not between 0 and 64", width)))
 			case width > 0:
 				source.Ahead, source.Adapt = width, false
 			}
 		}
-		for sent := range paging.Walk(ctx, source) {
+		for sent := range paging.Walk(ctx, source) { //nolint:errcheck // send fails only after the last part
 			for i, result := range sent.results {
 				if !yield(sent.first+i, result) {
 					return
@@ -148,7 +148,7 @@ func (s *sender) make(ctx context.Context, item Item) (cms.BatchItem, error) {
 	}
 	err = made.Check(ctx)
 	if err != nil && !errors.Is(err, cms.ErrInvalidArgument) {
-		s.stop(err)
+		_ = s.stop(err)
 		err = nil
 	}
 	return made, err
@@ -190,7 +190,7 @@ func (s *sender) stop(cause error) error {
 	switch {
 	case s.notRun != nil:
 	case errors.Is(cause, cms.ErrOutcomeUnknown): // which is not so of these items
-		s.notRun = fmt.Errorf("%w after a batch that failed: %v", ErrNotRun, cause)
+		s.notRun = fmt.Errorf("%w after a batch that failed: %s", ErrNotRun, cause.Error())
 	default:
 		s.notRun = fmt.Errorf("%w: %w", ErrNotRun, cause)
 	}

@@ -320,7 +320,7 @@ func TestSendAllChecksArguments(t *testing.T) {
 	t.Parallel()
 	s := newTagged(t, 60, cms.WithCheckedArguments())
 	path := fmt.Sprint("cms/v2/tags/", s.ids[0])
-	wrong := cms.Request[term]{Method: http.MethodPost, Path: path, Body: map[string]string{"nmae": "x"}}
+	wrong := cms.Request[term]{Method: http.MethodPost, Path: path, Body: map[string]string{"nane": "x"}}
 	items := func(yield func(batch.Item) bool) {
 		if yield(wrong) {
 			s.renames(upTo(60)...)(yield)

@@ -68,6 +68,7 @@ func (f *farSite) client(t *testing.T) *cms.Client {
 }
 
 func (f *farSite) serve(t *testing.T, req *http.Request) (*http.Response, error) {
+	t.Helper()
 	body := readBody(t, req)
 	first, _ := strconv.Atoi(lastSegment(body.Requests[0].Path))
 	time.Sleep(latency + time.Duration(first)*time.Microsecond) // batches sent together come in order
