@@ -96,9 +96,6 @@ func (p *BlockParams) created() any {
 	}
 	fresh, meta := *p, *p.Meta
 	meta.SyncStatus, fresh.Meta = nil, &meta
-	if meta.Footnotes == nil && len(meta.Extra) == 0 {
-		fresh.Meta = nil
-	}
 	return &fresh
 }
 

@@ -352,5 +352,8 @@ func TestVerifyGoesByPostsWhereUsersAreClosed(t *testing.T) {
 		if !errors.Is(err, tc.want) || (tc.want == nil) != (err == nil) {
 			t.Errorf("%s: %v, not %v", name, err, tc.want)
 		}
+		if e, ok := errors.AsType[*cms.Error](err); ok && e.Operation != "Verify" {
+			t.Errorf("%s: the operation is %q", name, e.Operation)
+		}
 	}
 }
