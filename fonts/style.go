@@ -71,9 +71,9 @@ func (s Style) CSS() string {
 //	UltraExpanded 200
 //
 // The names and numbers are those of CSS, OpenType and fontconfig. Ultra counts only as
-// a separate word. A number from 1 to 1000 is the weight, unless a name defines
-// another: "300" is 300, "08 Regular" is 400. Numbering schemes of foundries are not
-// known: W3 is unknown, and "55" is a weight of 55.
+// a separate word. A number from 100 to 1000 is the weight, unless a name defines
+// another: "300" is 300, "400 Bold" is 700. A lower number is an optical size, or a
+// number of one foundry. It is skipped: "12 Italic" is 400; "55" and W3 are unknown.
 //
 // A word that is not in the table is skipped. If no word is in it, ok is false and the
 // style is regular.
@@ -204,7 +204,7 @@ func nameAt(name string, starts []bool, pos int) (trait, int) {
 	for end < len(name) && name[end] >= '0' && name[end] <= '9' && (end == pos || !starts[end]) {
 		end++
 	}
-	if n, err := strconv.Atoi(name[pos:end]); err == nil && n >= 1 && n <= 1000 {
+	if n, err := strconv.Atoi(name[pos:end]); err == nil && n >= 100 && n <= 1000 {
 		return trait{number: n}, end - pos
 	}
 	return trait{}, 0

@@ -77,6 +77,8 @@ func TestNamesOfSeveralTraits(t *testing.T) {
 		"55 Roman":                    {400, n, 100},
 		"08 Regular":                  {400, n, 100},
 		"12 Bold":                     {700, n, 100},
+		"12 Italic":                   {400, i, 100},
+		"08 Italic":                   {400, i, 100},
 		"300":                         {300, n, 100},
 		"700italic":                   {700, i, 100},
 		"450 Condensed":               {450, n, 75},
@@ -99,7 +101,7 @@ func TestNamesOfSeveralTraits(t *testing.T) {
 func TestUnknownNamesAreSaidToBeUnknown(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
-		"Stencil", "W3", "W300", "12pt", "0", "1001", "99999999999999999999", "Ultraviolet", "ultraitalic", "Embolden", "Boldness", "常规", "粗体", "-", "¼", "\xff",
+		"Stencil", "W3", "W300", "55", "99", "12pt", "0", "1001", "99999999999999999999", "Ultraviolet", "ultraitalic", "Embolden", "Boldness", "常规", "粗体", "-", "¼", "\xff",
 		"Semi", "Extra", "\x00",
 	} {
 		if got, ok := fonts.ParseStyle(name); ok || got != regular() {
