@@ -12,6 +12,8 @@
 // the record go in the same request. Memory does not grow with the size of the file. If
 // the size is known, it is sent, and a content of another size is an error.
 //
+// [Library.Ensure] uploads a file unless the library already has its content.
+//
 // An upload is retried only if the site cannot have received it, and only if its content
 // can be opened again. If a response is lost, the error is [cms.ErrOutcomeUnknown].
 //
@@ -29,9 +31,12 @@
 // # Three common mistakes
 //
 // An upload is a create. If its response is lost, the file may exist: the error is
-// [cms.ErrOutcomeUnknown]. Before you upload again, search for the file: walk
-// [Library.All] and compare [Media.Name]. Do not search by slug: if a post has the slug,
-// the site gives the file another slug.
+// [cms.ErrOutcomeUnknown]. [Library.Ensure] uploads a content once, however often it is
+// called. To find a file that was uploaded otherwise, walk [Library.All] and compare
+// [Media.Name]. The site changes names ("Sheet b ü.png" is stored as Sheet-b-u.png, a
+// second one as Sheet-b-u-1.png), and scales large images down ("big-scaled.png"); the
+// OriginalImage of the details is then the name that was uploaded. If a post has the
+// slug, the site gives the file another slug.
 //
 // [Media.Link] is the address of a page about the file. SourceURL is the address of the
 // file, which the site may have scaled down. [MediaDetails.OriginalImage] is then the

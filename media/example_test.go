@@ -30,6 +30,19 @@ func ExampleLibrary_UploadFile() {
 	fmt.Println(photo.ID, photo.SourceURL)
 }
 
+// A program that runs in CI for every commit uploads each picture once.
+func ExampleLibrary_Ensure() {
+	file, err := media.LocalFile("cover.jpg")
+	if err != nil {
+		log.Fatal(err)
+	}
+	photo, err := media.New(site()).Ensure(context.Background(), file, &media.Params{AltText: new("A sheet of letters")})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(photo.ID, photo.SourceURL)
+}
+
 func ExampleLibrary_Upload() {
 	file := media.File{
 		Name:   "talk.mp4",

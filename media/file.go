@@ -23,7 +23,7 @@ import (
 type File struct {
 	// Name is the name of the file with its extension, from which the site derives the
 	// type. Directories and characters that cannot be sent are dropped. The site changes
-	// it further: "Sheet b ü.png" is stored as sheet-b-u.png.
+	// it further: "Sheet b ü.png" is stored as Sheet-b-u.png.
 	Name string
 	// Type is the media type, "image/png". By default it is derived from the extension,
 	// or, if that is unknown, from the beginning of the content.
@@ -91,19 +91,27 @@ func Bytes(name string, content []byte) File {
 
 // Sum reads the content once through Open and returns its checksum, for the field MD5.
 func (f *File) Sum() (string, error) {
+	sum := md5.New()
+	if err := f.copyTo(sum); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// copyTo writes the content to w.
+func (f *File) copyTo(w io.Writer) error {
 	if f.Open == nil {
-		return "", errors.New("media: only a file with Open can be read before it is sent")
+		return errors.New("media: only a file with Open can be read before it is sent")
 	}
 	content, err := f.Open()
 	if err != nil {
-		return "", fmt.Errorf("media: %w", err)
+		return fmt.Errorf("media: %w", err)
 	}
 	defer content.Close()
-	sum := md5.New()
-	if _, err := io.Copy(sum, content); err != nil {
-		return "", fmt.Errorf("media: %w", err)
+	if _, err := io.Copy(w, content); err != nil {
+		return fmt.Errorf("media: %w", err)
 	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
+	return nil
 }
 
 // ContentType returns the media type that the file is sent with: Type, the type of the

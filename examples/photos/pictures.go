@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/examples/internal/files"
-	"github.com/fontcms/fontcms-go/examples/internal/library"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 	"github.com/fontcms/fontcms-go/media"
 )
@@ -52,7 +51,7 @@ func find(dir *files.Folder, recursive bool, alt string, out io.Writer) (picture
 		if p.file, err = dir.Upload(name); err != nil {
 			return err
 		}
-		if p.slug, err = library.Slug(p.file); err != nil {
+		if p.slug, err = p.file.ContentSlug(); err != nil {
 			return err
 		}
 		if p.params, err = describe(dir, name+".yaml", alt); err != nil {

@@ -58,7 +58,7 @@ func (a *assets) bring(ctx context.Context, documents []*document) error {
 			if err != nil {
 				return err
 			}
-			slug, err := library.Slug(content)
+			slug, err := content.ContentSlug()
 			if err != nil {
 				return err
 			}

@@ -130,7 +130,8 @@ func TestLiveKilledAnywhereAndRunAgainItDoublesAndMissesNothing(t *testing.T) {
 		t.Errorf("%d of %d posts, %d of %d pages", posts, wantPosts, pages, wantPages)
 	}
 	for _, name := range []string{"kerning.png", "metrics.png"} {
-		slug, err := library.Slug(picture(t, name))
+		file := picture(t, name)
+		slug, err := file.ContentSlug()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -61,7 +61,7 @@ func resources(site *cms.Client) map[string]resource {
 		"pattern categories": {terms.PatternCategories(site), site.Prefix() + "_pattern_category", named, none, term},
 		"menus":              {menus.New(site), "menus", named, none, term},
 		"users":              {users.New(site), "users", named, none, nil},
-		"media":              {media.New(site), "media", none, none, nil},
+		"media":              {media.New(site), "media", named, none, nil},
 		"templates":          {appearance.New(site).Templates, "templates", none, offered{false, true, true, false}, nil}, // revised by numbers, known by names; what is in their trash cannot be reached
 		"themes":             {appearance.New(site).Themes, "themes", none, none, nil},
 		"plugins":            {plugins.New(site), "plugins", none, none, nil},
@@ -129,11 +129,10 @@ func typesHaveTheVerbsOf(t *testing.T, site *cms.Client, absent ...string) {
 }
 
 // knowable reports that records can be found or made by something that only one of them
-// has: a slug that is written with a status, or a name that a create needs. A site names
-// files of the media library anew, whatever slug they ask for.
+// has: a slug that is written with a status, or a name that a create needs.
 func knowable(r *describe.Route) bool {
 	create := r.Takes("POST")
-	if list := r.Takes("GET"); create == nil || list != nil && list.Args.Named("media_type") != nil {
+	if create == nil {
 		return false
 	}
 	for _, key := range []string{"name", "username"} {

@@ -33,7 +33,7 @@ func TestCmsgenOnAHostileSitePrintsPlainLinesAndWritesGo(t *testing.T) {
 		address, password := newSite(t)
 		folder := t.TempDir()
 		file := filepath.Join(folder, "made.go")
-		command := exec.CommandContext(t.Context(), cmsgen, "-site", New(t, address, mode).URL, "-user", "admin",
+		command := exec.CommandContext(t.Context(), cmsgen, "-site", New(t, address, mode).URL, "-prefix", "cms", "-user", "admin",
 			"-route", "cms/v2/posts", "-route", "cms/v2/users", "-sample", "5", "-package", "made", "-out", file, "-save", filepath.Join(folder, "made.json"))
 		command.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+password)
 		var out, messages bytes.Buffer

@@ -8,11 +8,8 @@ package library
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strings"
@@ -21,20 +18,6 @@ import (
 	"github.com/fontcms/fontcms-go/media"
 	"github.com/fontcms/fontcms-go/media/subsizes"
 )
-
-// Slug is the slug of the content of a file, which has Open.
-func Slug(file media.File) (string, error) {
-	content, err := file.Open()
-	if err != nil {
-		return "", err
-	}
-	defer content.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, content); err != nil {
-		return "", err
-	}
-	return "file-" + hex.EncodeToString(sum.Sum(nil)[:10]), nil
-}
 
 // Copies are the records of one content, those that count first. There is more
 // than one if an upload was still on its way when the next one began.

@@ -52,7 +52,7 @@ func TestAContentWhoseSlugTheSiteChangesIsUploadedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := media.Bytes("notes.txt", []byte("Notes on letters"))
-	slug, err := Slug(file)
+	slug, err := file.ContentSlug()
 	if err != nil {
 		t.Fatal(err)
 	}
