@@ -355,6 +355,9 @@ func clients() map[string]decoder {
 		"media.Library.BySlug": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			return media.New(c).BySlug(ctx, "a")
 		}), bombs: inMedia(`[{"slug":"a",`, "}]")},
+		"media.Library.Ensure": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
+			return media.New(c).Ensure(ctx, media.Bytes("a.txt", []byte("a")), &media.Params{GenerateSubSizes: new(false)})
+		}), bombs: some(inMedia(`[{"slug":"file-ca978112ca1bbdcafac2",`, "}]"))},
 		"media.Library.Get":    {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).Get(ctx, 1) }), bombs: file},
 		"media.Library.Update": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).Update(ctx, 1, nil) }), bombs: some(file)},
 		"media.Library.Delete": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).Delete(ctx, 1) }), bombs: inMedia(`{"deleted":true,"previous":{`, "}}")},
