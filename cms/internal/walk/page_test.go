@@ -1,0 +1,77 @@
+package walk
+
+import (
+	"context"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"testing"
+)
+
+// pageOf returns a page of records with these ids.
+func pageOf(ids ...int64) *Page {
+	page := &Page{Items: Empty(reflect.TypeFor[record]()), IDs: ids, Total: -1, TotalPages: -1}
+	for _, id := range ids {
+		page.Items.Set(reflect.Append(page.Items, reflect.ValueOf(record{id})))
+	}
+	return page
+}
+
+func TestAPageCoversWhatItHoldsAndWhatItsTotalsState(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		held, total, pages, want int
+	}{
+		"a full page":                         {5, 20, 4, 5},
+		"a full page, whose totals say less":  {5, 20, 10, 5},
+		"a short page of the requested size":  {3, 20, 4, 5},
+		"a short page, whose totals say less": {3, 20, 10, 2},
+		"a short page without totals":         {3, -1, -1, 3},
+		"an empty page without totals":        {0, -1, -1, 1},
+	} {
+		page := pageOf(upTo(test.held)...)
+		page.Total, page.TotalPages = test.total, test.pages
+		if got := page.covers(5); got != test.want {
+			t.Errorf("%s: %d positions, not %d", name, got, test.want)
+		}
+	}
+}
+
+func TestAPageWithoutWhatWasYieldedKeepsTheIDsOfTheRest(t *testing.T) {
+	t.Parallel()
+	page := pageOf(7, 5, 3)
+	page.Broken = []*Broken{{ID: 4}, {ID: 2}}
+	page.known = map[string]bool{key(5, nil): true, key(2, nil): true}
+	rest := page.fresh()
+	if !slices.Equal(rest.IDs, []int64{7, 3}) || rest.Len() != 2 || len(rest.Broken) != 1 || rest.Broken[0].ID != 4 {
+		t.Errorf("%v, %d records, broken %v", rest.IDs, rest.Len(), rest.Broken)
+	}
+}
+
+// numbered is a list whose responses have the offset of the page in place of a status.
+type numbered struct{ fake }
+
+func (n *numbered) Page(ctx context.Context, query url.Values, how How) (*Page, error) {
+	page, err := n.fake.Page(ctx, query, how)
+	if err == nil {
+		page.Response.Status, _ = strconv.Atoi(query.Get("offset"))
+	}
+	return page, err
+}
+
+func TestAnExactWalkShowsPagesThatHoldNothingNew(t *testing.T) {
+	t.Parallel()
+	list := &numbered{fake{ids: upTo(14), says: "both", hides: map[int64]bool{6: true, 7: true, 8: true, 9: true}}}
+	var shown []int
+	o := options(Options{Exact: true})
+	o.Shown = func(r Response) { shown = append(shown, r.Status) }
+	w, err := Begin(list, perPage("5"), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Each(t.Context(), func(any, error) bool { return true })
+	if !slices.Contains(shown, 4) {
+		t.Errorf("the page of the records 5 to 9 is not among %d", shown)
+	}
+}
