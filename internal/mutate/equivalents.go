@@ -12,6 +12,7 @@ func equivalents() []same {
 		{"cms/internal/walk/windows.go", "windows.window", "page.TotalPages < 0", "page.TotalPages <= 0",
 			"a page that states no pages has no further one"},
 		{"cms/site.go", "site.perform", "resp.Release()", "", "it saves memory"},
+		{"cms/internal/download/download.go", "download.begin", "1", "2", "any size below 0 is one that is not known"},
 		{"cms/page.go", "resource.identify", "true", "false", "the records are then decoded one by one, to the same"},
 		{"cms/internal/walk/page.go", "Empty", "0", "1", "a length of 1 panics, and a capacity of 1 is not seen"},
 		{"cms/internal/walk/exact.go", "exactWalk.first", "0", "1", "the range below the first id is empty"},

@@ -188,6 +188,18 @@ func TestCopyWritesTheWholeFileOrSaysWhyNot(t *testing.T) {
 			},
 			[]string{given}, "", fault.ErrRedirected,
 		},
+		"elsewhere at what is no address": {
+			[]*transport.Response{
+				on("http://[b.test/f"),
+			},
+			[]string{given}, "", fault.ErrRedirected,
+		},
+		"a part that was not asked for": {
+			[]*transport.Response{
+				response(206, "01", "Content-Range", "bytes 0-1/4"),
+			},
+			[]string{given}, "", fault.ErrDecode,
+		},
 		"elsewhere as a write": {
 			[]*transport.Response{
 				on(given + "?_method=DELETE"),

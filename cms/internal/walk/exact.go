@@ -314,16 +314,12 @@ func (w *exactWalk) ordered(
 		return nil, err
 	}
 	ids := page.IDs
-	if order == descending {
-		ids = slices.Clone(ids)
-		slices.Reverse(ids)
-	}
 	for i := 1; i < len(ids); i++ {
-		if ids[i] <= ids[i-1] {
+		if (ids[i] > ids[i-1]) != (order == ascending) || ids[i] == ids[i-1] {
 			return nil, w.unsupported("the site does not order by id")
 		}
 	}
-	if len(ids) > 0 && ids[0] < 1 {
+	if len(ids) > 0 && min(ids[0], ids[len(ids)-1]) < 1 {
 		return nil, w.unsupported("the records have no ids")
 	}
 	slices.SortStableFunc(page.Broken, func(a, b *Broken) int { return cmp.Compare(a.ID, b.ID) })

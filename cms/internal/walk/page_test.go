@@ -49,6 +49,55 @@ func TestAPageWithoutWhatWasYieldedKeepsTheIDsOfTheRest(t *testing.T) {
 	}
 }
 
+func TestRecordsAreIdentifiedByIDOrByTheirJSON(t *testing.T) {
+	t.Parallel()
+	keys := []string{key(1, nil), key(2, []byte(`{"id":1}`)), key(0, []byte(`{"id":"a"}`)), key(0, []byte(`{"id":"b"}`))}
+	slices.Sort(keys)
+	if len(slices.Compact(keys)) != 4 || key(0, nil) != "" || key(3, nil) != key(3, []byte(`{"id":3}`)) {
+		t.Errorf("%q, %q", keys, key(0, nil))
+	}
+	unidentified := pageOf(1)
+	unidentified.Broken = []*Broken{{}}
+	walk := &plain{}
+	walk.know(unidentified)
+	if len(walk.known) != 1 || !walk.known[key(1, nil)] {
+		t.Errorf("known are %v", walk.known)
+	}
+}
+
+func TestAPageIsSortedLikeTheIDs(t *testing.T) {
+	t.Parallel()
+	page := pageOf(3, 5, 7, 5)
+	page.sortLike([]int64{7, 4, 5, 3})
+	var got []int64
+	for i := range page.Len() {
+		got = append(got, page.At(i).(*record).ID)
+	}
+	if !slices.Equal(got, []int64{7, 5, 3}) {
+		t.Errorf("%d", got)
+	}
+}
+
+func TestWindowsHaveTheNumberOfTheirPage(t *testing.T) {
+	t.Parallel()
+	query := perPage("2")
+	query["include[]"] = []string{"3", "5", "7"}
+	w, err := Begin(&fake{ids: upTo(9), says: "both"}, query, options(Options{Exact: true}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := 0
+	w.Pages(t.Context(), func(page *Page, err error) bool {
+		if pages++; err != nil || page.Number != 1 {
+			t.Errorf("%+v, %v", page, err)
+		}
+		return true
+	})
+	if pages != 2 {
+		t.Errorf("%d pages", pages)
+	}
+}
+
 // numbered is a list whose responses have the offset of the page in place of a status.
 type numbered struct{ fake }
 
