@@ -16,17 +16,17 @@ import (
 // SendOptions are the options of [SendAll]. The zero value and nil set the defaults.
 type SendOptions struct {
 	// Width is the number of batches that are sent at once, 64 at most. With 1 the items
-	// run in order. The default, 0, adjusts the number to the site as
-	// [cms.PrefetchAdaptive] does, up to 16.
+	// run in order. With 0, the default, SendAll adjusts the number to the site, up to
+	// 16, as [cms.PrefetchAdaptive] does.
 	Width int
 	// Unordered yields the results of a batch as soon as it is complete. By default
 	// results are yielded in the order of the items.
 	Unordered bool
 }
 
-// SendAll sends any number of requests: POST /batch/v1 for each [MaxItems] of them,
-// several batches at once. It yields the index and the result of every item, as ranging
-// over [Report.Results] does:
+// SendAll sends any number of requests in batches of [MaxItems], several at once: POST
+// /batch/v1. It yields the index and the result of each item, as a range over
+// [Report.Results] does:
 //
 //	for i, result := range batch.SendAll(ctx, site, slices.Values(items), nil) {
 //		if result.Err != nil {
@@ -34,31 +34,42 @@ type SendOptions struct {
 //		}
 //	}
 //
-// Every item gets exactly one result. Result.Err is:
-//   - nil if the item succeeded
-//   - an [*cms.ArgumentError] if the item is refused; it is not sent, and the others are
-//   - an [*cms.Error] if the site rejected the item
-//   - [cms.ErrOutcomeUnknown] if the item was sent and the response was lost: read the
-//     record to find out
-//   - [ErrNotRun], with the reason in its text, if the item did not run
+// Every item gets exactly one result. Check Result.Err with errors.Is and errors.As, in
+// this order:
+//   - nil: the item succeeded.
+//   - [ErrNotRun]: the item did not run. The text of the error has the reason, which
+//     errors.As may find in it.
+//   - [cms.ErrOutcomeUnknown]: the item was sent, and the response was lost. Read the
+//     record to find out whether the item ran.
+//   - an [*cms.ArgumentError]: the item is invalid and was not sent. The other items are
+//     still sent. If Width is out of range, all items have this error.
+//   - an [*cms.Error]: the site rejected the item.
 //
-// No batch is sent after a failed round trip, or after the end of ctx. The results of the
-// batches that are under way are still yielded. The items that were not sent are
-// [ErrNotRun]: to continue, pass these to SendAll again.
+// After a failed round trip, or after the end of ctx, SendAll sends no further batch. It
+// still yields the results of the batches that are under way. The items that were not
+// sent have the error [ErrNotRun]. To continue, pass these items to SendAll again.
 //
 // Items of different batches run in any order, unless Width is 1. An item must not depend
 // on an earlier one. If the site rejects a batch as too large, smaller batches are sent.
 //
-// items is read as batches are sent, up to 16 batches (or Width) ahead of the loop, in
-// other goroutines, one item at a time. A sequence that creates its items needs little
-// memory for any number of them; so does a loop that does not keep Value and Header of
-// the results. To stop early and keep all results, end the sequence. Breaking out of the
-// loop cancels the batches that are under way, and their items may have run.
+// SendAll reads items in other goroutines, one item at a time. It reads up to 16 batches
+// (or Width) ahead of the loop. Memory stays small for any number of items if the
+// sequence creates each item when it is read, and if the loop does not keep Value and
+// Header of the results.
+//
+// After the end of ctx, SendAll still reads items to their end, to yield a result for
+// each. So the sequence must end by itself. A sequence that waits must stop waiting when
+// ctx ends.
+//
+// To stop early, end the sequence: the results of all items that were read are still
+// yielded. A break out of the loop cancels the batches that are under way. Their items
+// may have run, and their results are lost. It waits for a sequence that waits.
 func SendAll(ctx context.Context, site *cms.Client, items iter.Seq[Item], options *SendOptions) iter.Seq2[int, Result] {
 	return func(yield func(int, Result) bool) {
 		next, stop := iter.Pull(items)
 		defer stop()
 		s := sender{builder: New(site).SplitLarge(), next: next, pulled: map[int]part{}}
+		s.read.L = &s.mu
 		source := paging.Source[part]{
 			First: 1, Ahead: paging.Most, Adapt: true, Fetch: s.send,
 			Inspect: func(int, part) (paging.Step, error) { return paging.Step{}, nil },
@@ -67,7 +78,7 @@ func SendAll(ctx context.Context, site *cms.Client, items iter.Seq[Item], option
 			source.Unordered = options.Unordered
 			switch width := options.Width; {
 			case width < 0 || width > 64:
-				_ = s.stop(refuse("width", fmt.Sprintf("%d is not between 0 and 64", width)))
+				s.notRun = refuse("width", fmt.Sprintf("%d is not between 0 and 64", width))
 			case width > 0:
 				source.Ahead, source.Adapt = width, false
 			}
@@ -87,12 +98,15 @@ type sender struct {
 	builder *Builder
 	size    atomic.Int64 // of a batch: see sendAll
 
-	mu     sync.Mutex
-	next   func() (Item, bool)
-	pulled map[int]part // that wait to be sent
-	parts  int          // how many were pulled
-	items  int
-	notRun error // of the items from now on, nil while batches are sent
+	next func() (Item, bool) // called by the one who set reading
+
+	mu      sync.Mutex // guards what follows
+	read    sync.Cond  // a part was read, with mu
+	reading bool
+	pulled  map[int]part // parts that were read and not yet sent, by number
+	parts   int          // how many were read
+	items   int
+	notRun  error // nil until sending stops, then the error of all further items
 }
 
 // part is the items of one batch, and later their results.
@@ -154,26 +168,45 @@ func (s *sender) make(ctx context.Context, item Item) (cms.BatchItem, error) {
 	return made, err
 }
 
-// pull returns the items of a part. Parts may be asked for in any order.
+// pull returns the items of a part. Parts may be asked for in any order. A part is handed
+// out as soon as it is read, however long the next one takes.
 func (s *sender) pull(number int) part {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for s.parts < number {
-		p := part{first: s.items}
-		for len(p.items) < MaxItems {
-			item, ok := s.next()
-			if !ok {
-				break
-			}
-			p.items = append(p.items, item)
+	for {
+		p, ok := s.pulled[number]
+		switch {
+		case ok:
+			delete(s.pulled, number)
+			return p
+		case s.reading:
+			s.read.Wait()
+		default:
+			s.readPart()
 		}
+	}
+}
+
+// readPart reads the next part of the sequence, without s.mu. A sequence may panic.
+func (s *sender) readPart() {
+	p := part{first: s.items}
+	s.reading = true
+	s.mu.Unlock()
+	defer func() {
+		s.mu.Lock()
+		s.reading = false
 		s.items += len(p.items)
 		s.parts++
 		s.pulled[s.parts] = p
+		s.read.Broadcast()
+	}()
+	for len(p.items) < MaxItems {
+		item, ok := s.next()
+		if !ok {
+			break
+		}
+		p.items = append(p.items, item)
 	}
-	p := s.pulled[number]
-	delete(s.pulled, number)
-	return p
 }
 
 // stopped returns the error of the items that are not sent, nil while batches are sent.
@@ -189,7 +222,12 @@ func (s *sender) stop(cause error) error {
 	defer s.mu.Unlock()
 	switch {
 	case s.notRun != nil:
-	case errors.Is(cause, cms.ErrOutcomeUnknown): // which is not so of these items
+	case errors.Is(cause, cms.ErrOutcomeUnknown): // not wrapped: these items did not run
+		if e, ok := errors.AsType[*cms.Error](cause); ok {
+			batch := *e
+			batch.Hint = "" // it is about the items of that batch
+			cause = &batch
+		}
 		s.notRun = fmt.Errorf("%w after a batch that failed: %s", ErrNotRun, cause.Error())
 	default:
 		s.notRun = fmt.Errorf("%w: %w", ErrNotRun, cause)

@@ -72,7 +72,7 @@ func TestLostResponseToACreateHintsAtTheRecord(t *testing.T) {
 	server.Fail(cmstest.Fault{Method: http.MethodPost, Processed: true, Cut: cmstest.CutAnswer})
 	_, err := as(t, server, "editor").Posts.Create(t.Context(), &cms.PostParams{Title: new("Lost")})
 	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || !errors.Is(err, cms.ErrOutcomeUnknown) || !strings.Contains(e.Hint, "may exist") {
+	if !ok || !errors.Is(err, cms.ErrOutcomeUnknown) || !strings.Contains(e.Hint, "may have carried it out") {
 		t.Errorf("%v", err)
 	}
 }

@@ -174,7 +174,8 @@ func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOpti
 // P is the type of what is written: a struct whose optional fields are pointers with
 // omitzero tags. It may have three methods:
 //   - Check() error: an error refuses the call before anything is sent.
-//   - CheckCreate() error: only for a create: fields that it needs.
+//   - CheckCreate() error: an error refuses a create, for example if a required field is
+//     absent.
 //   - Secret() bool: true sets Secret of the [Request].
 //
 // L is the type of the list arguments: a struct with url tags as for go-querystring. A

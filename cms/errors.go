@@ -71,7 +71,8 @@ var (
 	ErrEmptyPages = fault.ErrEmptyPages
 	// ErrPartlyWritten: the site rejected a field of meta, or a setting, after it had
 	// stored the other fields. This includes fields that the user may not set, and the
-	// featured image of an uploaded file that takes none. After a create the record exists. Read the record before you call again.
+	// featured image of an uploaded file that takes none. After a create the record
+	// exists. Read the record before you call again.
 	ErrPartlyWritten = fault.ErrPartlyWritten
 	// ErrChanged: a record was changed since it was read, and nothing was written.
 	ErrChanged = fault.ErrChanged

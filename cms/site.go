@@ -107,7 +107,7 @@ func (s *site) check(ctx context.Context, r request, call *transport.Call) error
 // wordPress is the prefix of a WordPress site.
 const wordPress = "wp"
 
-// explain adds a hint to an error whose cause or consequence a caller may not see.
+// explain adds a hint to an error if its cause or its consequence is not obvious.
 func (s *site) explain(err error) {
 	e, ok := errors.AsType[*Error](err)
 	if !ok {
@@ -123,7 +123,7 @@ func (s *site) explain(err error) {
 			"and treats invalid credentials as anonymous: check them with Client.Verify")
 	}
 	if e.Method == http.MethodPost && errors.Is(err, ErrOutcomeUnknown) {
-		e.Hint = join(e.Hint, "what was sent may exist: look for it before you call again")
+		e.Hint = join(e.Hint, "the site may have carried it out: check before you call again")
 	}
 	if _, ok := errors.AsType[x509.UnknownAuthorityError](err); ok {
 		e.Hint = join(e.Hint, "this machine does not know who signed the certificate of the site: "+

@@ -31,12 +31,12 @@
 // # Three common mistakes
 //
 // An upload is a create. If its response is lost, the file may exist: the error is
-// [cms.ErrOutcomeUnknown]. [Library.Ensure] uploads a content once, however often it is
-// called. To find a file that was uploaded otherwise, walk [Library.All] and compare
-// [Media.Name]. The site changes names ("Sheet b ü.png" is stored as Sheet-b-u.png, a
-// second one as Sheet-b-u-1.png), and scales large images down ("big-scaled.png"); the
-// OriginalImage of the details is then the name that was uploaded. If a post has the
-// slug, the site gives the file another slug.
+// [cms.ErrOutcomeUnknown]. [Library.Ensure] can be called any number of times: it uploads
+// a content once. To find a file that was uploaded without Ensure, walk [Library.All] and
+// compare [Media.Name]. The site changes names: "Sheet b ü.png" is stored as
+// Sheet-b-u.png, and a second one as Sheet-b-u-1.png. It scales large images down and
+// stores "big-scaled.png". Then OriginalImage of [MediaDetails] is the name of the
+// uploaded file. If a post already has the slug, the site gives the file another slug.
 //
 // [Media.Link] is the address of a page about the file. SourceURL is the address of the
 // file, which the site may have scaled down. [MediaDetails.OriginalImage] is then the

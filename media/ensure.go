@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"net/http"
 	"path"
 	"slices"
 	"strings"
@@ -25,26 +26,31 @@ func (f *File) ContentSlug() (string, error) {
 }
 
 // Ensure uploads a file unless the library already has its content, and returns the
-// record as the context "edit" shows it. Call Ensure again after an error, also after
-// [cms.ErrOutcomeUnknown], or in a later run of the program. It uploads nothing twice,
-// even if the file has another name by then.
+// record as the context "edit" shows it. After an error, call Ensure again, now or in a
+// later run of the program. This is safe after [cms.ErrOutcomeUnknown] too. Ensure does
+// not upload a content a second time, even if the file was renamed.
 //
-// The content is found by the slug of its record: see [File.ContentSlug]. So Ensure
-// finds only files that were uploaded under such a slug. params are those of the upload,
-// without a slug; the default title is the name of the file without its extension. A
-// record that exists is not changed, except that missing sub-sizes are made, unless
-// GenerateSubSizes is false.
+// Ensure finds a content by the slug of its record: see [File.ContentSlug]. It does not
+// find:
+//   - files that were uploaded with another slug
+//   - files that the user may not edit, such as those of other users for an author
+//   - files in the trash
 //
-// One call uploads once at most. It costs one request for a content that is there, and
-// two for a new one. Two programs that upload the same content at the same time may
-// leave two records. Ensure then returns the first, and deletes nothing.
+// params are the fields of the upload. They must not have a slug. The default title is
+// the name of the file without its extension. Ensure does not change a record that
+// exists. It only makes missing sub-sizes, unless GenerateSubSizes is false.
+//
+// A call uploads at most once. It sends one request if the library has the content, and
+// two if not. Calls for the same content wait for each other, within a process. Several
+// processes that run at the same time may each create a record. Later calls then return
+// the first record. Ensure deletes no record.
 //
 // Errors are those of [Library.Upload], and:
 //   - [cms.ErrInvalidArgument] for a file without Open, a Slug in params, and
 //     [cms.Fields].
-//   - [cms.ErrSlugIgnored] if the site lists files with other slugs, or stored the file
-//     under another slug. The file is then in the library, and a next call would upload
-//     it again.
+//   - [cms.ErrSlugIgnored] if the site lists files with other slugs. Nothing was uploaded.
+//   - [cms.ErrSlugIgnored] if the site stored the file with another slug. The file is in
+//     the library. The next call would upload it again.
 func (l *Library) Ensure(ctx context.Context, file File, params *Params, options ...cms.CallOption) (*Media, error) {
 	const operation = "media.Ensure"
 	upload := Params{}
@@ -67,6 +73,11 @@ func (l *Library) Ensure(ctx context.Context, file File, params *Params, options
 	if upload.Title == nil { // or the site takes the slug
 		upload.Title = new(strings.TrimSuffix(file.Name, path.Ext(file.Name)))
 	}
+	unlock, err := l.site.Lock(ctx, "media "+slug)
+	if err != nil {
+		return nil, fmt.Errorf("media: %w", err)
+	}
+	defer unlock()
 	m, err := l.withContent(ctx, operation, slug, options)
 	if err != nil {
 		return nil, err
@@ -89,10 +100,10 @@ func (l *Library) add(ctx context.Context, file File, params *Params, options []
 	m, err := l.Upload(ctx, file, params, options...)
 	_, stored := errors.AsType[*UnfinishedError](err)
 	switch {
-	case err == nil && contentSlug(m.Slug) == *params.Slug:
+	case err == nil && isSlug(m.Slug, *params.Slug):
 		return m, nil
 	case err == nil:
-		return nil, slugIgnored(operation, fmt.Sprintf("the file is stored as record %d under the slug %.80q, not %s",
+		return nil, slugIgnored(operation, http.MethodPost, fmt.Sprintf("the file is stored as record %d under the slug %.80q, not %s",
 			m.ID, m.Slug, *params.Slug))
 	case !stored && !errors.Is(err, cms.ErrOutcomeUnknown):
 		return nil, err
@@ -104,30 +115,33 @@ func (l *Library) add(ctx context.Context, file File, params *Params, options []
 	return found, nil
 }
 
-// suffixes returns what a site appends to a slug that is taken.
-func suffixes() []string { return []string{"", "-2", "-3"} }
-
-// contentSlug returns a slug without the suffix that the site appended.
-func contentSlug(slug string) string {
-	for _, suffix := range suffixes()[1:] {
-		slug = strings.TrimSuffix(slug, suffix)
-	}
-	return slug
+// isSlug reports whether a site made slug of another one, which was perhaps taken.
+func isSlug(slug, of string) bool {
+	suffix, ok := strings.CutPrefix(slug, of)
+	number, numbered := strings.CutPrefix(suffix, "-")
+	return ok && (suffix == "" || numbered && positive(number) > 1)
 }
+
+// mostCopies is the number of slugs that [Library.Ensure] looks for: without a suffix,
+// and with -2 to -9.
+const mostCopies = 9
 
 // withContent returns the first record of a content, nil if there is none.
 func (l *Library) withContent(ctx context.Context, operation, slug string, options []cms.CallOption) (*Media, error) {
-	list := &ListOptions{Context: cms.ContextEdit, OrderBy: cms.ByID, Order: cms.Ascending}
-	for _, suffix := range suffixes() {
-		list.Slug = append(list.Slug, slug+suffix)
+	list := &ListOptions{
+		Context: cms.ContextEdit, OrderBy: cms.ByID, Order: cms.Ascending,
+		Status: []cms.Status{cms.StatusInherit, cms.StatusPrivate}, Slug: []string{slug},
+	}
+	for copy := 2; copy <= mostCopies; copy++ {
+		list.Slug = append(list.Slug, fmt.Sprintf("%s-%d", slug, copy))
 	}
 	page, err := l.List(ctx, list, options...)
 	if err != nil {
 		return nil, err
 	}
 	for _, m := range page.Items {
-		if contentSlug(m.Slug) != slug {
-			return nil, slugIgnored(operation, fmt.Sprintf("record %d has the slug %.80q, not %s", m.ID, m.Slug, slug))
+		if !isSlug(m.Slug, slug) {
+			return nil, slugIgnored(operation, http.MethodGet, fmt.Sprintf("record %d has the slug %.80q, not %s", m.ID, m.Slug, slug))
 		}
 	}
 	if len(page.Items) == 0 {
@@ -139,8 +153,8 @@ func (l *Library) withContent(ctx context.Context, operation, slug string, optio
 	return &first, nil
 }
 
-func slugIgnored(operation, reason string) error {
-	return &cms.Error{Operation: operation, Path: route, Reason: fmt.Errorf("%w: %s", cms.ErrSlugIgnored, reason)}
+func slugIgnored(operation, method, reason string) error {
+	return &cms.Error{Operation: operation, Method: method, Path: route, Reason: fmt.Errorf("%w: %s", cms.ErrSlugIgnored, reason)}
 }
 
 // unfinished reports whether an image has no sub-sizes yet, or too few. An image without

@@ -2,9 +2,12 @@ package media_test
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
@@ -175,5 +178,39 @@ func TestEnsureWritesNothingIfTheSiteIgnoresTheSlug(t *testing.T) {
 		if r.Method != http.MethodGet {
 			t.Errorf("the site saw a %s", r.Method)
 		}
+	}
+}
+
+func TestEnsureFindsAPrivateFile(t *testing.T) {
+	t.Parallel()
+	_, library, _ := newLibrary(t)
+	var ids []int64
+	for range 2 {
+		m, err := library.Ensure(t.Context(), media.Bytes("a.png", drawn(t, 20, 20)), &media.Params{Status: new(cms.StatusPrivate)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, m.ID)
+	}
+	if ids[0] != ids[1] {
+		t.Errorf("records %d", ids)
+	}
+}
+
+func TestEnsureOfOneContentAtOnceLeavesOneRecord(t *testing.T) {
+	t.Parallel()
+	server, library, count := newLibrary(t)
+	server.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/media", Times: 6, Processed: true, Delay: 20 * time.Millisecond})
+	var group sync.WaitGroup
+	for i := range 6 {
+		group.Go(func() {
+			if _, err := library.Ensure(t.Context(), media.Bytes(fmt.Sprintf("%d.png", i), drawn(t, 20, 20)), nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	if count() != 1 {
+		t.Errorf("%d files", count())
 	}
 }

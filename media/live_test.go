@@ -97,6 +97,36 @@ func TestLiveUploadsCarryTheirFields(t *testing.T) {
 	}
 }
 
+func TestLiveEnsureUploadsAContentOnce(t *testing.T) {
+	t.Parallel()
+	library := media.New(sitetest.Live(t))
+	for name, params := range map[string]*media.Params{"a file": nil, "a private file": {Status: new(cms.StatusPrivate)}} {
+		content := []byte("letters of " + t.Name() + ": " + name)
+		first, err := library.Ensure(t.Context(), media.Bytes("letters.txt", content), params)
+		first = kept(t, library, first, err)
+		again, err := library.Ensure(t.Context(), media.Bytes("renamed.txt", content), params)
+		if err != nil || again.ID != first.ID {
+			t.Errorf("%s: %+v, %v", name, again, err)
+		}
+	}
+}
+
+func TestLiveUploadOfAnImageWithFeaturedMediaIsPartlyWritten(t *testing.T) {
+	t.Parallel()
+	library := media.New(sitetest.Live(t))
+	file := media.Bytes("featured.png", drawn(t, 10, 10))
+	slug, err := file.ContentSlug()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = library.Upload(t.Context(), file, &media.Params{FeaturedMedia: new(int64(0)), Slug: &slug})
+	if !errors.Is(err, cms.ErrPartlyWritten) {
+		t.Errorf("%v", err)
+	}
+	m, err := library.Ensure(t.Context(), file, nil) // it finds what is stored
+	kept(t, library, m, err)
+}
+
 func TestLiveRefusedUploads(t *testing.T) {
 	t.Parallel()
 	library := media.New(sitetest.Live(t))

@@ -23,9 +23,10 @@ type Params struct {
 	// inside the file, or the file name.
 	Title  *string `json:"title,omitzero"`
 	Author *int64  `json:"author,omitzero"`
-	// FeaturedMedia is the id of an image for a video or sound; 0 removes it. An update
-	// of another file ignores it. An upload of another file fails with any value, 0
-	// included, after the site has stored the file: see [Library.Upload].
+	// FeaturedMedia is the id of an image for a video or sound; 0 removes it. For other
+	// files, an update ignores the field. An upload of another file with this field
+	// fails, even with 0, and the site has then already stored the file: see
+	// [Library.Upload].
 	FeaturedMedia *int64                `json:"featured_media,omitzero"`
 	CommentStatus *cms.DiscussionStatus `json:"comment_status,omitzero"`
 	PingStatus    *cms.DiscussionStatus `json:"ping_status,omitzero"`
@@ -57,8 +58,8 @@ type Params struct {
 // otherwise the error is [cms.ErrIncomplete]. Fields that were not read would be written
 // as empty.
 //
-// FeaturedMedia is set only for a video or sound. The date is in UTC. A status that cannot be set, such as inherit, and the fields that
-// plugins add are left out.
+// FeaturedMedia is set only for a video or sound. The date is in UTC. Params leaves out a
+// status that cannot be set, such as inherit, and the fields that plugins add.
 func (m *Media) Params() (*Params, error) {
 	switch {
 	case m.Reading.Partial:

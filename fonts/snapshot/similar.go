@@ -17,10 +17,11 @@ const (
 // first. It is for a search that found nothing: "helvtica" and "hevletica" find
 // Helvetica.
 //
-// A letter that is missing, added or wrong is one error, and so are two letters in the
-// wrong order. A third of the letters may be errors, rounded down. The text may be the
-// beginning of a name, or of one of its first eight words. Case, blanks, hyphens and underscores
-// do not count. A text of fewer than three letters, or of more than 64, finds nothing.
+// A missing, added or wrong letter is one error. Two letters in the wrong order are also
+// one error. A text may have one error for each three letters. Similar compares the text
+// with the beginning of a name, and with the name from each of its first eight words on.
+// It ignores case, blanks, hyphens and underscores. It returns nothing for a text of
+// fewer than 3 letters or of more than 64.
 func (s *Snapshot) Similar(text string) []*fonts.Font {
 	typed, _ := letters(text)
 	if len(typed) < 3 || len(typed) > longestTypo {
