@@ -132,8 +132,8 @@ func (l *Library) withContent(ctx context.Context, operation, slug string, optio
 		Context: cms.ContextEdit, OrderBy: cms.ByID, Order: cms.Ascending,
 		Status: []cms.Status{cms.StatusInherit, cms.StatusPrivate}, Slug: []string{slug},
 	}
-	for copy := 2; copy <= mostCopies; copy++ {
-		list.Slug = append(list.Slug, fmt.Sprintf("%s-%d", slug, copy))
+	for number := 2; number <= mostCopies; number++ {
+		list.Slug = append(list.Slug, fmt.Sprintf("%s-%d", slug, number))
 	}
 	page, err := l.List(ctx, list, options...)
 	if err != nil {
