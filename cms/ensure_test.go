@@ -184,11 +184,25 @@ func TestEnsureOfSeveralProcessesLeavesOneRecord(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	for n := range 20 {
-		slug := fmt.Sprintf("shared-%02d-x", n)
-		if ids, _ := withSlug(t, server, slug); len(ids) != 1 {
-			t.Errorf("%d records have the slug %s", len(ids), slug)
+	// A call that fails right after the site gave its record another slug leaves that
+	// record: see the documentation of Ensure. It happens in one run of a hundred.
+	with, renamed := map[any]int{}, 0
+	for id := int64(1); id < 20_000; id++ {
+		switch r := server.Record("posts", id); {
+		case r == nil:
+		case r["status"] == "publish" && strings.HasSuffix(r["slug"].(string), "-x-2"):
+			renamed++
+		default:
+			with[r["slug"]]++
 		}
+	}
+	for n := range 20 {
+		if slug := fmt.Sprintf("shared-%02d-x", n); with[slug] != 1 {
+			t.Errorf("%d records have the slug %s", with[slug], slug)
+		}
+	}
+	if renamed > 2 {
+		t.Errorf("%d records are left under another slug", renamed)
 	}
 }
 
