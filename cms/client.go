@@ -248,9 +248,9 @@ func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err erro
 	return sync.OnceFunc(unlock), nil
 }
 
-// Sender is for the package connect only. It returns a copy of c that never verifies
-// its login, and the sender of the requests of c, which has an internal type. Nothing
-// is sent.
+// Sender returns a copy of c that never verifies its login. It also returns the sender
+// of the requests of c, whose type is internal. Only the package connect uses Sender. It
+// sends nothing.
 func (c *Client) Sender() (unverified *Client, sender *transport.Client) {
 	bare := *c
 	bare.site = c.unverified

@@ -103,8 +103,8 @@ func (l *Library) add(ctx context.Context, file File, params *Params, options []
 	case err == nil && isSlug(m.Slug, *params.Slug):
 		return m, nil
 	case err == nil:
-		return nil, slugIgnored(operation, http.MethodPost, fmt.Sprintf("the file is stored as record %d under the slug %.80q, not %s",
-			m.ID, m.Slug, *params.Slug))
+		return nil, slugIgnored(operation, http.MethodPost,
+			fmt.Sprintf("the file is stored as record %d under the slug %.80q, not %s", m.ID, m.Slug, *params.Slug))
 	case !stored && !errors.Is(err, cms.ErrOutcomeUnknown):
 		return nil, err
 	}
@@ -141,7 +141,8 @@ func (l *Library) withContent(ctx context.Context, operation, slug string, optio
 	}
 	for _, m := range page.Items {
 		if !isSlug(m.Slug, slug) {
-			return nil, slugIgnored(operation, http.MethodGet, fmt.Sprintf("record %d has the slug %.80q, not %s", m.ID, m.Slug, slug))
+			return nil, slugIgnored(operation, http.MethodGet,
+				fmt.Sprintf("record %d has the slug %.80q, not %s", m.ID, m.Slug, slug))
 		}
 	}
 	if len(page.Items) == 0 {

@@ -37,7 +37,7 @@ func (s *Server) ResetFaults() {
 	s.faults = nil
 }
 
-// due counts a request for all faults that it concerns and returns the one that strikes, nil for none.
+// due counts a request for each fault that matches it. It returns the fault that applies, or nil.
 func (s *Server) due(r *http.Request) *activeFault {
 	var first *activeFault
 	for _, f := range s.faults {
@@ -120,7 +120,7 @@ func (s *Server) pause(r *http.Request, d time.Duration) {
 	panic(http.ErrAbortHandler)
 }
 
-// breakOff closes the connection behind the beginning of a status line.
+// breakOff sends the beginning of a status line and closes the connection.
 func breakOff(w http.ResponseWriter) {
 	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
 		_, _ = conn.Write([]byte("HTTP/1.1 "))

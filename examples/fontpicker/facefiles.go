@@ -8,7 +8,7 @@ import (
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
-// faceFiles is a pattern of the addresses of font files, "" for none.
+// faceFiles is a pattern for the addresses of font files. "" means that no files are loaded.
 type faceFiles string
 
 var errFaces = errors.New("-faces: not the address of font files; " +

@@ -102,7 +102,7 @@ type specimen struct {
 	Style    string // declarations
 	Installs string // the name of the family, to see whether it is installed
 	FaceName string // the full name of the face, "" for the regular one
-	Source   string // address of the file, "" for none
+	Source   string // address of the file; "" if no file is loaded
 }
 
 func (p *picker) specimen(font *fonts.Font, face, css string) specimen {

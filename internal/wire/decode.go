@@ -41,9 +41,9 @@ func Checked(dec *jsontext.Decoder, t reflect.Type) (*jsontext.Decoder, error) {
 	return newDecoder(data, nil), nil
 }
 
-// UnmarshalObject decodes an object into v. A PHP server writes an empty one as [], and
-// some write null, false or "" for none: any list, null, false and any string do not
-// change v.
+// UnmarshalObject decodes an object into v. A PHP server writes an empty object as [].
+// Some servers write null, false or "" in place of one. So a list, null, false or a
+// string does not change v.
 func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 	switch dec.PeekKind() {
 	case '[', 'n', 'f', '"':
