@@ -153,7 +153,8 @@ func (o WalkOrders) settle(query url.Values) error {
 		query.Set("orderby", "id")
 	case slices.Contains(unstable, order):
 		return &ArgumentError{Argument: "orderby", Err: ErrUnstableOrder, Reason: fmt.Sprintf(
-			"%v: records that are equal in %q are sorted anew for each page; order by id, or use Exact", ErrUnstableOrder, order)}
+			"%v: records that are equal in %q are sorted anew for each page; order by id, or use Exact",
+			ErrUnstableOrder, order)}
 	}
 	return nil
 }

@@ -155,7 +155,9 @@ func (l *Library) withContent(ctx context.Context, operation, slug string, optio
 }
 
 func slugIgnored(operation, method, reason string) error {
-	return &cms.Error{Operation: operation, Method: method, Path: route, Reason: fmt.Errorf("%w: %s", cms.ErrSlugIgnored, reason)}
+	return &cms.Error{
+		Operation: operation, Method: method, Path: route, Reason: fmt.Errorf("%w: %s", cms.ErrSlugIgnored, reason),
+	}
 }
 
 // unfinished reports whether an image has no sub-sizes yet, or too few. An image without

@@ -69,7 +69,8 @@
 // write a line with role, method and path, and a body if it has one, and run this
 // command against a real site, set up as above. The collection is the one in the path.
 //
-//	FONTCMS_CONFORMANCE=$LAB FONTCMS_CONFORMANCE_ANSWERS=1 go test -count=1 -timeout 30m -run TestRecordAnswers ./internal/conformance
+//	FONTCMS_CONFORMANCE=$LAB FONTCMS_CONFORMANCE_ANSWERS=1 \
+//	    go test -count=1 -timeout 30m -run TestRecordAnswers ./internal/conformance
 //
 // It records all of them again. They must not depend on the day: give new records a
 // date in the past, or read only some fields.

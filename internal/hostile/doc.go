@@ -35,12 +35,14 @@
 //	sticky posts in front of a page           conformance: posts/reading, "walk ignore_sticky=false, each post once"
 //	short pages, records hidden               cms: TestAWalkYieldsEveryRecordInOrder
 //	empty pages for contributors              TestWalksReadToTheEndOfWhatIsThere
-//	lists without paging                      cms: TestAWalkYieldsEveryRecordInOrder; snippets: TestWalksYieldEverySnippetOnceWhateverTheServerDoes
+//	lists without paging                      cms: TestAWalkYieldsEveryRecordInOrder;
+//	                                          snippets: TestWalksYieldEverySnippetOnceWhateverTheServerDoes
 //	plugins that cap the size of a page       cms: TestNothingIsLostOnASiteThatGivesSmallerPages
 //	totals that are absent                    cms: TestAWalkYieldsEveryRecordInOrder
 //	a page that has a part of the page before         conformance: changes during a walk
 //	no blocks for anyone, of a total of 40    cms: TestRecordedListsOfBlocksAreReadWhole
-//	an autosave with the id of its draft      cms: TestRecordedAutosavesAnswerWhatTheSiteStored; conformance: posts-autosaves/writing
+//	an autosave with the id of its draft      cms: TestRecordedAutosavesAnswerWhatTheSiteStored;
+//	                                          conformance: posts-autosaves/writing
 //	an autosave of another id than asked for  cms: TestRecordedAutosavesAreReadWhole
 //	revisions without status and link         cms: TestRecordedRevisionsAreReadWhole
 //	[] for an empty object                    internal/wire; cms: TestRecordedPostsAreReadWhole

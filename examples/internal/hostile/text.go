@@ -26,7 +26,8 @@ const Mark = "FORGED"
 // begin with what it stands for.
 func Text(instead string) string {
 	return instead + " \x1b[31mred\x1b[2J\x1b]0;owned\x07\x1b]8;;http://evil.example\x1b\\link\x1b]52;c;ZXZpbA==\x07" +
-		"\u202eevil\u2066\u200f\r\n" + Mark + " line\x00\u2028\u2029\u0085\u009b31m\u200b\u00ad\ufeff\U000e0041\b\x7f%!s(MISSING) %n'\"`<script>"
+		"\u202eevil\u2066\u200f\r\n" + Mark + " line\x00\u2028\u2029\u0085" +
+		"\u009b31m\u200b\u00ad\ufeff\U000e0041\b\x7f%!s(MISSING) %n'\"`<script>"
 }
 
 // long is Text of 20 KB, with and without spaces.

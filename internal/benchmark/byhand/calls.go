@@ -20,7 +20,7 @@ type Site struct {
 	Decode         func(from io.Reader, into any) error // encoding/json if nil
 }
 
-// do sends a request and decodes the answer into v.
+// do sends a request and decodes the response into v.
 func (s *Site) do(ctx context.Context, method, path string, body io.Reader, v any) (http.Header, error) {
 	req, err := http.NewRequestWithContext(ctx, method, s.Root+path, body)
 	if err != nil {
@@ -101,7 +101,8 @@ type (
 func (s *Site) CreateAll(ctx context.Context, titles []string) ([]Post, error) {
 	var requests []batchItem
 	for _, title := range titles {
-		requests = append(requests, batchItem{http.MethodPost, "/wp/v2/posts", map[string]any{"title": title, "status": "draft"}})
+		body := map[string]any{"title": title, "status": "draft"}
+		requests = append(requests, batchItem{http.MethodPost, "/wp/v2/posts", body})
 	}
 	return s.batch(ctx, requests, http.StatusCreated)
 }

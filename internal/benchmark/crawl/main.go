@@ -1,7 +1,7 @@
 // Command crawl reads all posts of a site through the SDK and through the loop
 // written by hand, in turns, and prints what each of them took:
 //
-//	go run ./internal/benchmark/crawl                        # the clients alone: pages replayed from memory
+//	go run ./internal/benchmark/crawl                        # only the clients: pages come from memory
 //	go run ./internal/benchmark/crawl -delay 150ms           # as if the site took this long for a page
 //	go run ./internal/benchmark/crawl -posts 1000000         # the pages again and again, as if there were so many posts
 //	go run ./internal/benchmark/crawl -site http://localhost:8571 -user admin -variants hand,sdk,1,2,4,8,adaptive
@@ -97,9 +97,12 @@ func parse(args []string, password string) (*plan, error) {
 	flags.BoolVar(&p.replay, "replay", false, "read the pages of the site once, and replay them")
 	flags.DurationVar(&p.delay, "delay", 0, "what each replayed page takes")
 	flags.IntVar(&p.posts, "posts", 0, "repeat the replayed pages until there are this many posts")
-	variants := flags.String("variants", "hand,sdk", "what is compared with the first of them: hand, raw (by hand, with links and meta left as JSON), v2 and rawv2 (the same by go-json-experiment), sdk, lean (without links), exact, adaptive, or a number of pages ahead")
+	variants := flags.String("variants", "hand,sdk", "what is compared with the first of them: "+
+		"hand, raw (by hand, with links and meta left as JSON), v2 and rawv2 (the same by go-json-experiment), "+
+		"sdk, lean (without links), exact, adaptive, or a number of pages ahead")
 	flags.IntVar(&p.runs, "runs", 7, "processes of each variant")
-	flags.IntVar(&p.rounds, "rounds", 1, "crawls that each process measures, after one that it does not; 0 measures that one")
+	flags.IntVar(&p.rounds, "rounds", 1,
+		"crawls that each process measures, after one that it does not; 0 measures that one")
 	flags.StringVar(&p.fields, "fields", "", "fields to ask for, with commas; all if empty")
 	flags.BoolVar(&p.deep, "depth", false, "print what single pages of the site take, by their depth in the list")
 	flags.StringVar(&p.turn, "turn", "", "take one turn, and print it as JSON")

@@ -13,7 +13,7 @@ import (
 
 const perPage = 100
 
-// pages are the answers to a crawl.
+// pages are the responses of a crawl.
 type pages []page
 
 type page struct {
@@ -62,7 +62,7 @@ type server struct {
 	http    *http.Server
 }
 
-// serve answers with count pages: with those that there are, again and again.
+// serve serves count pages, and begins again after the last recorded one.
 func serve(pages pages, count int, delay time.Duration) *server {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

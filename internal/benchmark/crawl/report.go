@@ -12,16 +12,20 @@ import (
 // report prints the medians, the spread of the wall time, and the ratios to the
 // first variant, turn by turn.
 func report(out io.Writer, p *plan, all map[string][]taken) {
-	fmt.Fprintf(out, "%s, %s/%s, %d processors; %d turns of each, medians\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), p.runs)
+	fmt.Fprintf(out, "%s, %s/%s, %d processors; %d turns of each, medians\n",
+		runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), p.runs)
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "variant\tposts\tµs a post\twall ms\tfrom\tto\tratio\tCPU ms\tratio\tallocations\tMiB allocated\tpeak MiB\t")
+	fmt.Fprintln(table,
+		"variant\tposts\tµs a post\twall ms\tfrom\tto\tratio\tCPU ms\tratio\tallocations\tMiB allocated\tpeak MiB\t")
 	first := all[p.variants[0]]
 	for _, variant := range p.variants {
 		turns := all[variant]
-		wall, cpu := each(turns, func(t taken) float64 { return ms(t.Wall) }), each(turns, func(t taken) float64 { return ms(t.CPU) })
+		wall := each(turns, func(t taken) float64 { return ms(t.Wall) })
+		cpu := each(turns, func(t taken) float64 { return ms(t.CPU) })
 		fmt.Fprintf(table, "%s\t%d\t%.1f\t%.1f\t%.1f\t%.1f\t%.2f\t%.1f\t%.2f\t%.0f\t%.1f\t%.1f\t\n", variant, turns[0].Posts,
 			1000*median(wall)/float64(turns[0].Posts),
-			median(wall), slices.Min(wall), slices.Max(wall), ratio(wall, each(first, func(t taken) float64 { return ms(t.Wall) })),
+			median(wall), slices.Min(wall), slices.Max(wall),
+			ratio(wall, each(first, func(t taken) float64 { return ms(t.Wall) })),
 			median(cpu), ratio(cpu, each(first, func(t taken) float64 { return ms(t.CPU) })),
 			median(each(turns, func(t taken) float64 { return float64(t.Allocs) })),
 			median(each(turns, func(t taken) float64 { return float64(t.Bytes) / (1 << 20) })),

@@ -40,7 +40,8 @@ func (p *plan) turns(ctx context.Context) (map[string][]taken, error) {
 	all := map[string][]taken{}
 	for range p.runs {
 		for _, variant := range p.variants {
-			command := exec.CommandContext(ctx, program, "-turn", variant, "-site", p.site, "-user", p.user, "-prefix", p.prefix, "-rounds", strconv.Itoa(p.rounds), "-fields", p.fields)
+			command := exec.CommandContext(ctx, program, "-turn", variant, "-site", p.site,
+				"-user", p.user, "-prefix", p.prefix, "-rounds", strconv.Itoa(p.rounds), "-fields", p.fields)
 			command.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+p.password)
 			command.Stderr = os.Stderr
 			out, err := command.Output()
@@ -89,7 +90,8 @@ func (p *plan) take(ctx context.Context, out io.Writer) error {
 	}
 	t.Wall, t.CPU = time.Since(began)/time.Duration(p.rounds), (cpuTime()-cpu)/time.Duration(p.rounds)
 	runtime.ReadMemStats(&after)
-	t.Allocs, t.Bytes = (after.Mallocs-before.Mallocs)/uint64(p.rounds), (after.TotalAlloc-before.TotalAlloc)/uint64(p.rounds)
+	rounds := uint64(p.rounds)
+	t.Allocs, t.Bytes = (after.Mallocs-before.Mallocs)/rounds, (after.TotalAlloc-before.TotalAlloc)/rounds
 	t.PeakKiB = peak()
 	return json.NewEncoder(out).Encode(t)
 }
@@ -97,7 +99,10 @@ func (p *plan) take(ctx context.Context, out io.Writer) error {
 // crawler is one crawl of a variant, which returns how many posts it saw.
 func (p *plan) crawler() (func(context.Context) (int, error), error) {
 	if p.turn == "hand" || p.turn == "raw" || p.turn == "v2" || p.turn == "rawv2" {
-		site := &byhand.Site{Client: &http.Client{}, Root: p.site + "/" + p.prefix + "-json", User: p.user, Password: p.password, Query: p.query()}
+		site := &byhand.Site{
+			Client: &http.Client{}, Root: p.site + "/" + p.prefix + "-json",
+			User: p.user, Password: p.password, Query: p.query(),
+		}
 		if strings.HasSuffix(p.turn, "v2") {
 			site.Decode = func(from io.Reader, into any) error { return jsonv2.UnmarshalRead(from, into) }
 		}

@@ -62,7 +62,9 @@ func measure(folder string) error {
 	}
 	answers := &memory{next: http.DefaultTransport, known: map[string]*answer{}}
 	dial := func() (*cms.Client, error) {
-		return cms.New(server.URL, cms.WithPrefix("wp"), cms.WithApplicationPassword("admin", server.AppPassword("admin")), cms.WithHTTPClient(&http.Client{Transport: answers}))
+		return cms.New(server.URL, cms.WithPrefix("wp"),
+			cms.WithApplicationPassword("admin", server.AppPassword("admin")),
+			cms.WithHTTPClient(&http.Client{Transport: answers}))
 	}
 	for _, c := range calls() {
 		site, err := dial()
@@ -86,14 +88,15 @@ func measure(folder string) error {
 			return fmt.Errorf("%s: %w", c.title, err)
 		}
 		into := filepath.Join(folder, c.name)
-		if err := errors.Join(os.Mkdir(into, 0o700), coverage.WriteMetaDir(into), coverage.WriteCountersDir(into)); err != nil {
+		err = errors.Join(os.Mkdir(into, 0o700), coverage.WriteMetaDir(into), coverage.WriteCountersDir(into))
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// memory gives the answer to a request that was made before once more.
+// memory keeps the first response to each request, and returns it from then on.
 type memory struct {
 	next  http.RoundTripper
 	mu    sync.Mutex

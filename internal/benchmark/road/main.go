@@ -4,7 +4,7 @@
 //	go run ./internal/benchmark/road            the figures
 //	go run ./internal/benchmark/road -v         and every function, with the first sentence of its comment
 //
-// The call is authenticated and is the second of its kind. It is answered from
+// The call is authenticated and is the second of its kind. Its response comes from
 // memory, by the bytes that the first call got from cmstest. What [cms.New] runs is
 // counted apart, so that work moved there shows.
 //
@@ -46,7 +46,8 @@ func run(verbose bool) error {
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
 	program := filepath.Join(folder, "road")
-	build := exec.Command("go", "build", "-cover", "-covermode=atomic", "-coverpkg="+module+"/...", "-o", program, module+"/internal/benchmark/road")
+	build := exec.Command("go", "build", "-cover", "-covermode=atomic", "-coverpkg="+module+"/...",
+		"-o", program, module+"/internal/benchmark/road")
 	again := exec.Command(program)
 	again.Env = append(os.Environ(), folderVar+"="+folder, "GOCOVERDIR="+folder)
 	for _, cmd := range []*exec.Cmd{build, again} {

@@ -27,7 +27,8 @@ type function struct{ pkg, file, name, purpose string }
 // program are left out.
 func executed(folder string) ([]function, error) {
 	text := filepath.Join(folder, "profile")
-	if out, err := exec.Command("go", "tool", "covdata", "textfmt", "-i="+folder, "-o="+text).CombinedOutput(); err != nil {
+	convert := exec.Command("go", "tool", "covdata", "textfmt", "-i="+folder, "-o="+text)
+	if out, err := convert.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("covdata: %w: %s", err, out)
 	}
 	blocks, err := ran(text)
