@@ -3,10 +3,9 @@ package cmstest
 import (
 	"encoding/xml"
 	"fmt"
+	"html"
 	"net/http"
 	"strings"
-
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // loginByBody answers xmlrpc.php, of which it knows one call: wp.getUsersBlogs, by which callers learn whether a user
@@ -45,15 +44,15 @@ func (s *Server) loginByBody(r *http.Request, body []byte) *reply {
 		"<member><name>blogid</name><value><string>1</string></value></member>"+
 		"<member><name>blogName</name><value><string>%s</string></value></member>"+
 		"<member><name>xmlrpc</name><value><string>%s/xmlrpc.php</string></value></member>"+
-		"</struct></value></data></array></value></param></params>", admin, php.XMLText(s.URL),
-		php.XMLText(s.site.Settings.Text("title")), php.XMLText(s.URL)))
+		"</struct></value></data></array></value></param></params>", admin, html.EscapeString(s.URL),
+		html.EscapeString(s.site.Settings.Text("title")), html.EscapeString(s.URL)))
 }
 
 func rpcFault(code int, message string) *reply {
 	return rpcReply(fmt.Sprintf(
 		"<fault><value><struct><member><name>faultCode</name><value><int>%d</int></value></member>"+
 			"<member><name>faultString</name><value><string>%s</string></value></member></struct></value></fault>", code,
-		php.XMLText(message)))
+		html.EscapeString(message)))
 }
 
 func rpcReply(content string) *reply {

@@ -90,6 +90,9 @@ func withoutWords(v any) any {
 		if v["rest_base"] != nil { // a type or a taxonomy
 			delete(v, "description")
 		}
+		if described, ok := v["description"].(map[string]any); ok { // of a file: how a theme shows it
+			delete(described, "rendered")
+		}
 		for name := range v {
 			switch name {
 			case "message", "params", "labels", "curies", "guid", "filesize", "json_error_message", "schema":

@@ -94,7 +94,6 @@ func mediaNames() []scenario {
 			{"plain.png", "plain.png", "plain", "plain", "plain"},
 			{"With Space.png", "With-Space.png", "With Space", "With-Space", "with-space"},
 			{"UPPER.PNG", "UPPER.png", "UPPER", "UPPER", "upper"},
-			{"two.dots.png", "two.dots_.png", "two.dots", "two.dots_", ""},
 			{"a_b-c.png", "a_b-c.png", "a_b-c", "a_b-c", "a_b-c"},
 			{"(x) [y].png", "x-y.png", "(x) [y]", "x-y", "x-y"},
 			{"like-300x200.png", "like-300x200-1.png", "like-300x200", "like-300x200-1", ""},

@@ -60,9 +60,17 @@ func (s Plane) isKnown(m *Comment) bool {
 	return false
 }
 
-var anchor = regexp.MustCompile(`(?i)<a [^>]*href`)
+var (
+	anchor  = regexp.MustCompile(`(?i)<a [^>]*href`)
+	address = regexp.MustCompile(`(^|[\s(])(https?://[^\s<>"]*[^\s<>".,;:)])`)
+)
 
-func linksIn(text string) int { return len(anchor.FindAllString(php.Clickable(text), -1)) }
+// clickable makes links of the addresses in a text.
+func clickable(text string) string {
+	return address.ReplaceAllString(text, `$1<a href="$2" rel="nofollow ugc">$2</a>`)
+}
+
+func linksIn(text string) int { return len(anchor.FindAllString(clickable(text), -1)) }
 
 // setStatus does what the argument says, if that is a word that the site knows and not what the comment is already.
 func (s Plane) setStatus(c *rest.Call, m *Comment) {

@@ -29,7 +29,7 @@ func (s Plane) show(c *rest.Call, m *Comment) php.Object {
 	if !embed {
 		out.Add("date_gmt", m.dateGMT)
 	}
-	out = append(out, php.Member{"content", content.WithRaw(edit, m.content, php.RenderComment(m.content), false)},
+	out = append(out, php.Member{"content", content.WithRaw(edit, m.content, php.Paragraphs(clickable(m.content)), false)},
 		php.Member{"link", s.link(m)})
 	if !embed {
 		out.Add("status", m.status)

@@ -172,10 +172,10 @@ func (m *Comment) tooLong() *rest.Error {
 // any HTML.
 func (m *Comment) clean(by ...*site.User) {
 	if slices.ContainsFunc(by, func(u *site.User) bool { return !u.Can("unfiltered_html") }) {
-		m.content = php.Entity.ReplaceAllStringFunc(m.content, php.Ampersand)
+		m.content = php.Ampersands(m.content)
 	}
-	m.name, m.mail = php.PersonName(m.name), php.Entity.ReplaceAllStringFunc(m.mail, php.Ampersand)
-	m.url = php.Entity.ReplaceAllStringFunc(php.CleanURL(m.url), php.Ampersand)
+	m.name, m.mail = php.PersonName(m.name), php.Ampersands(m.mail)
+	m.url = php.Ampersands(php.CleanURL(m.url))
 }
 
 func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {

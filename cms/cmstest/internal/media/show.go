@@ -2,7 +2,7 @@ package media
 
 import (
 	"fmt"
-	"math"
+	"html"
 	"path"
 	"slices"
 	"strconv"
@@ -132,79 +132,13 @@ func (s Plane) showSize(a *content.Attachment, sub content.SubSize) php.Object {
 	}
 }
 
-// renderDescription is the HTML of a record's page: the file, and what is said about it.
+// renderDescription returns a link to the file, and the description. A theme of WordPress shows sub-sizes and players.
 func (s Plane) renderDescription(it *content.Item) string {
-	a := it.Media
-	address := s.FileURL(a.File)
-	text := php.RenderContent(it.Content)
-	switch kind, _, _ := strings.Cut(a.Mime, "/"); kind {
-	case "image":
-		return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, s.imageElement(a)) + text
-	case "audio":
-		return s.player(it, kind, `preload="none" style="width: 100%;"`) + "\n" + text
-	case "video":
-		poster := ""
-		if image := s.Items[it.Featured]; image != nil && image.Media != nil {
-			poster = fmt.Sprintf(` poster="%s"`, s.FileURL(image.Media.File))
-		}
-		return `<div style="width: 640px;" class="` + s.API.Prefix + `-video">` +
-			s.player(it, kind, `width="640" height="360"`+poster+` preload="metadata"`) + "</div>\n" + text
+	address, shown := s.FileURL(it.Media.File), it.Title
+	if it.Media.IsImage() {
+		shown = fmt.Sprintf("<img src=\"%s\" alt=\"%s\" />", address, html.EscapeString(it.Media.Alt))
 	}
-	return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, it.Title) + text
-}
-
-// player is the element that plays a file. The site numbers those of an answer; here each is the first.
-func (s Plane) player(it *content.Item, kind, attributes string) string {
-	address := s.FileURL(it.Media.File)
-	return fmt.Sprintf(`<%[1]s class="%[2]s-%[1]s-shortcode" id="%[1]s-%[3]d-1" %[4]s controls="controls">`+
-		`<source type=%[5]q src="%[6]s?_=1" /><a href="%[6]s">%[6]s</a></%[1]s>`,
-		kind, s.API.Prefix, it.ID, attributes, it.Media.Mime, address)
-}
-
-// imageElement shows an image in the size medium, and names its other sizes of the same proportions.
-func (s Plane) imageElement(a *content.Attachment) string {
-	whole := content.SubSize{File: path.Base(a.File), Width: a.Details.Width, Height: a.Details.Height}
-	shown := whole
-	if medium := a.Size("medium"); medium != nil {
-		shown = *medium
-	}
-	shown.Width, shown.Height = fitIn(shown, 300)
-	alike := []content.SubSize{shown}
-	for _, sub := range append(slices.Clone(a.Details.Sizes), whole) {
-		w, h := content.Fit(sub.Width, sub.Height, shown.Width, shown.Height)
-		same := int(math.Abs(float64(w-shown.Width))) <= 1 && int(math.Abs(float64(h-shown.Height))) <= 1
-		if sub.Width < shown.Width {
-			w, h = content.Fit(shown.Width, shown.Height, sub.Width, sub.Height)
-			same = int(math.Abs(float64(w-sub.Width))) <= 1 && int(math.Abs(float64(h-sub.Height))) <= 1
-		}
-		if same && sub.Width <= 2048 &&
-			!slices.ContainsFunc(alike, func(other content.SubSize) bool { return other.Width == sub.Width }) {
-			alike = append(alike, sub)
-		}
-	}
-	if a.Mime == "image/gif" { // it might move, which none of its smaller ones does
-		alike = slices.DeleteFunc(alike, func(sub content.SubSize) bool { return sub.File == whole.File })
-	}
-	folder := a.Folder()
-	out := fmt.Sprintf(`<img loading="lazy" decoding="async" width="%d" height="%d" src="%s" `+
-		`class="attachment-medium size-medium" alt="%s"`,
-		shown.Width, shown.Height, s.FileURL(folder+shown.File), php.EscapeAttribute(a.Alt))
-	if len(alike) > 1 && len(a.Details.Sizes) > 0 {
-		var set []string
-		for _, sub := range alike {
-			set = append(set, fmt.Sprintf("%s %dw", s.FileURL(folder+sub.File), sub.Width))
-		}
-		out += fmt.Sprintf(" srcset=\"%s\" sizes=\"auto, (max-width: %dpx) 100vw, %dpx\"", strings.Join(set, ", "),
-			shown.Width, shown.Width)
-	}
-	return out + " />"
-}
-
-func fitIn(sub content.SubSize, box int) (w, h int) {
-	if sub.Width == 0 { // not measured
-		return 1, 1
-	}
-	return content.Fit(sub.Width, sub.Height, box, box)
+	return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, shown) + php.RenderContent(it.Content)
 }
 
 // links are the relations of a record of the library.

@@ -3,12 +3,11 @@ package media
 import (
 	"bytes"
 	_ "embed"
-	"encoding/json"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
@@ -50,40 +49,27 @@ func mayHold(u *site.User, mediaType string) bool {
 	return true
 }
 
-// settleType compares a name with the content. An image under the extension of another kind of image gets its own;
-// otherwise a content that is not what the name says is refused: "".
+// settleType compares a name with the content. An image named as another kind of image gets the right extension. The
+// type is "" if the site refuses the content.
 func settleType(name string, content []byte) (settled, mediaType string) {
 	named, found := typeOf(name), foundType(content)
-	kind, _, _ := strings.Cut(named, "/")
-	if isText(content) && (strings.HasPrefix(found, "audio/") || strings.HasPrefix(found, "video/")) {
-		found = "text/plain"
-	}
+	image := strings.HasPrefix(found, "image/")
 	switch {
-	case named == "":
-		return name, ""
-	case kind == "image":
-		if found == named || named == "image/x-icon" && found == "image/vnd.microsoft.icon" {
-			return name, named
-		}
-		if strings.HasPrefix(found, "image/") && extensionOf(found) != "" {
-			extension := extensionOf(found)
-			if found == "image/tiff" {
-				extension = ".tif"
-			}
-			name = strings.TrimSuffix(name, path.Ext(name)) + extension
-			return name, typeOf(name)
-		}
-		return name, ""
-	case kind == "text":
-		if len(content) < 2 || !utf8.Valid(content) || bytes.HasPrefix(content, []byte("<?php")) || isJSON(content) ||
-			bytes.IndexByte(content, 0) >= 0 || !strings.HasPrefix(found, "text/") ||
-			slices.Contains([]string{"text/html", "text/css", "text/tab-separated-values"}, named) && found != named {
+	case !strings.HasPrefix(named, "image/"):
+		text := strings.HasPrefix(found, "text/") && !strings.HasPrefix(named, "text/") &&
+			named != "application/rtf"
+		if image || text || found == "application/pdf" && named != found {
 			return name, ""
 		}
-	case named == "application/rtf" && bytes.HasPrefix(content, []byte(`{\rtf`)):
-		return name, named
-	case found == "application/pdf" && named != found,
-		strings.HasPrefix(found, "image/") || strings.HasPrefix(found, "text/"):
+	case found == named || named == "image/x-icon" && found == "image/vnd.microsoft.icon":
+	case image && extensionOf(found) != "":
+		extension := extensionOf(found)
+		if found == "image/tiff" {
+			extension = ".tif"
+		}
+		name = strings.TrimSuffix(name, path.Ext(name)) + extension
+		return name, typeOf(name)
+	default:
 		return name, ""
 	}
 	return name, named
@@ -106,24 +92,11 @@ func foundType(content []byte) string {
 	return found
 }
 
-// isText says whether a content has no byte that no text has.
-func isText(content []byte) bool {
-	return utf8.Valid(content) &&
-		bytes.IndexFunc(content, func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\f\r\x1b", r) }) < 0
-}
-
-// isJSON says whether a content begins with a list or an object: the site knows no files of that type.
-func isJSON(content []byte) bool {
-	content = bytes.TrimSpace(content)
-	var value json.RawMessage
-	return len(content) > 0 && (content[0] == '{' || content[0] == '[') &&
-		json.NewDecoder(bytes.NewReader(content)).Decode(&value) == nil
-}
+var dots = regexp.MustCompile(`\.\.+`)
 
 const unnamedFile = "unnamed-file"
 
-// cleanFilename makes a name fit for an address: accents stripped, dashes for spaces, no marks with a meaning, and an
-// underscore behind what could pass for an extension inside.
+// cleanFilename makes a name fit for an address: no accents, dashes for spaces, and no marks with a meaning.
 func cleanFilename(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {
@@ -134,31 +107,10 @@ func cleanFilename(name string) string {
 		}
 		return r
 	}, php.StripAccents(name))
-	name = php.Dashes.ReplaceAllString(name, "-")
-	if stem, extension := strings.TrimSuffix(name, path.Ext(name)),
-		path.Ext(name); strings.Trim(stem, ".-_") == "" && typeOf(extension) != "" {
+	name = dots.ReplaceAllString(php.Dashes.ReplaceAllString(name, "-"), ".")
+	extension := path.Ext(name)
+	if strings.Trim(strings.TrimSuffix(name, extension), ".-_") == "" && typeOf(extension) != "" {
 		return unnamedFile + strings.ToLower(extension)
 	}
-	for strings.Contains(name, "..") {
-		name = strings.ReplaceAll(name, "..", ".")
-	}
-	parts := strings.Split(strings.Trim(name, ".-_"), ".")
-	for i := 1; i < len(parts)-1; i++ {
-		if looksLikeExtension(parts[i]) && typeOf("."+parts[i]) == "" {
-			parts[i] += "_"
-		}
-	}
-	return strings.Join(parts, ".")
-}
-
-// looksLikeExtension says whether a server might take a part of a name for an extension: two to five letters, and
-// perhaps a digit.
-func looksLikeExtension(s string) bool {
-	if n := len(s); n > 0 && s[n-1] >= '0' && s[n-1] <= '9' {
-		s = s[:n-1]
-	}
-	if len(s) < 2 || len(s) > 5 {
-		return false
-	}
-	return strings.Trim(strings.ToLower(s), "abcdefghijklmnopqrstuvwxyz") == ""
+	return strings.Trim(name, ".-_")
 }

@@ -1,43 +1,34 @@
 package php
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
 
-// SyntaxError says what is wrong with PHP code, and in which line; line 0 stands for nothing. It sees no more than
-// brackets that do not match and texts that do not end. Other languages are not tested.
+// codeTexts are the comments and texts of PHP code.
+var codeTexts = regexp.MustCompile(
+	`(?s)(?://|#)[^\n]*|/\*.*?\*/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`)
+
+// SyntaxError returns what is wrong with PHP code, and the line. The line is 0 if nothing is. It finds brackets that do
+// not match, and texts and comments that do not end. Other languages are not checked.
 func SyntaxError(scope, code string) (message string, line int) {
 	if !slices.Contains([]string{"global", "admin", "front-end", "single-use"}, scope) {
 		return "", 0
 	}
+	code = codeTexts.ReplaceAllStringFunc(code,
+		func(found string) string { return strings.Repeat("\n", strings.Count(found, "\n")) })
 	const opening, closing = "([{", ")]}"
 	var open []byte
 	line = 1
-	for i := 0; i < len(code); i++ {
+	for i := range len(code) {
 		switch char := code[i]; {
 		case char == '\n':
 			line++
-		case char == '#' || strings.HasPrefix(code[i:], "//"):
-			end := strings.IndexByte(code[i:], '\n')
-			if end < 0 {
-				end = len(code) - i
-			}
-			i += end - 1
-		case strings.HasPrefix(code[i:], "/*"):
-			end := strings.Index(code[i:], "*/")
-			if end < 0 {
-				return "A comment does not end.", line
-			}
-			line += strings.Count(code[i:i+end], "\n")
-			i += end + 1
 		case char == '"' || char == '\'':
-			end := textEnd(code[i:])
-			if end < 0 {
-				return "A text does not end.", line
-			}
-			line += strings.Count(code[i:i+end], "\n")
-			i += end
+			return "A text does not end.", line
+		case strings.HasPrefix(code[i:], "/*"):
+			return "A comment does not end.", line
 		case strings.IndexByte(opening, char) >= 0:
 			open = append(open, char)
 		case strings.IndexByte(closing, char) >= 0:
@@ -51,17 +42,4 @@ func SyntaxError(scope, code string) (message string, line int) {
 		return "A bracket is not closed.", line
 	}
 	return "", 0
-}
-
-// textEnd is where the quotation mark is that closes the one that a text begins with.
-func textEnd(code string) int {
-	for i := 1; i < len(code); i++ {
-		switch code[i] {
-		case '\\':
-			i++
-		case code[0]:
-			return i
-		}
-	}
-	return -1
 }

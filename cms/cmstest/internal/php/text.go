@@ -1,57 +1,68 @@
 package php
 
 import (
+	"html"
 	"regexp"
 	"strings"
 )
 
-// ExcerptLength is how many words of a content stand for an excerpt that was not written.
-const ExcerptLength = 55
+// Octet is a percent-encoded byte.
+var Octet = regexp.MustCompile(`%[0-9a-fA-F]{2}`)
 
-// HasBlocks says whether a content is made of blocks.
-func HasBlocks(raw string) bool { return strings.Contains(raw, "<!-- wp:") }
+// ClassRunes are those that cannot stand in names of classes, types and the like.
+var ClassRunes = regexp.MustCompile(`[^A-Za-z0-9_-]`)
 
-var blockComment = regexp.MustCompile(`(?s)<!--\s+/?wp:.*?-->`)
+// TagForm is a tag or a comment.
+var TagForm = regexp.MustCompile(`(?s)<!--.*?-->|<>|<[^<>\s][^<>]*>`)
 
-var blockElement = regexp.MustCompile(
-	`(<!--\s+wp:(paragraph|list|heading)\s(?:[^-]|-[^-])*-->\s*<(?:p|ul|ol|h[1-6]))(?: class="([^"]*)")?`)
+var (
+	openTag     = regexp.MustCompile(`(?s)<(\S.*)?$`)
+	looseTag    = regexp.MustCompile(`<[^<>]*>?`)
+	scriptForm  = regexp.MustCompile(`(?is)<script[^>]*>.*?</script>|<style[^>]*>.*?</style>`)
+	escapedText = strings.NewReplacer("<", "&lt;", `"`, "&quot;", "'", "&#039;")
+	entity      = regexp.MustCompile(`&(#?[0-9A-Za-z]+;)?`)
+)
 
-// RenderContent makes HTML of stored content: blocks lose their comments, other text gets its paragraphs.
-func RenderContent(raw string) string {
-	if raw == "" {
-		return ""
-	}
-	if !HasBlocks(raw) {
-		return Texturize(paragraphs(raw))
-	}
-	html := blockElement.ReplaceAllString(raw, `$1 class="$3 wp-block-$2"`)
-	html = strings.ReplaceAll(html, `class=" wp-block-`, `class="wp-block-`)
-	return Texturize(blockComment.ReplaceAllString(html, ""))
+// PlainLine returns a text without tags and encoded octets, with one space between words.
+func PlainLine(text string) string {
+	text = looseTag.ReplaceAllStringFunc(text, func(found string) string {
+		if strings.HasSuffix(found, ">") {
+			return found
+		}
+		return escapedText.Replace(found)
+	})
+	text = StripTags(scriptForm.ReplaceAllString(text, ""))
+	return strings.Join(SplitSpace(Octet.ReplaceAllString(text, "")), " ")
 }
 
-// RenderExcerpt is the excerpt, or else the first words of the content, up to its fold.
-func RenderExcerpt(raw, content string, length int) string {
-	if raw != "" {
-		return escapeAmpersands(Texturize(paragraphs(raw)))
-	}
-	content, _, _ = strings.Cut(content, "<!--more")
-	// those of blocks stand in paragraphs, too
-	list := SplitSpace(StripTags(scriptForm.ReplaceAllString(paragraphs(content), "")))
-	if len(list) == 0 {
-		return ""
-	}
-	if length == -1 { // all but the last, as it happens
-		length = len(list) - 1
-	}
-	text := strings.Join(list[:min(max(length, 0), len(list))], " ")
-	if len(list) > length {
-		text += " [&hellip;]"
-	}
-	return escapeAmpersands(Texturize(paragraphs(text)))
+// StripTags returns a text without its tags. A "<" before white space begins no tag. A tag without an end is removed
+// with all text after it.
+func StripTags(text string) string {
+	return openTag.ReplaceAllString(TagForm.ReplaceAllString(text, ""), "")
 }
 
-// PersonName is a name as the site stores it: HTML of one line.
+// SplitSpace returns the words of a text. A no-break space separates no words.
+func SplitSpace(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n\r", r) })
+}
+
+// Ampersands makes an entity of each ampersand that begins none. Numbers of entities get three digits.
+func Ampersands(text string) string {
+	return entity.ReplaceAllStringFunc(text, func(found string) string {
+		if found == "&" || html.UnescapeString(found) == found {
+			return "&amp;" + found[1:]
+		}
+		if digits, ok := strings.CutPrefix(found, "&#"); ok && digits[0] <= '9' {
+			if digits = strings.TrimLeft(digits, "0"); digits == ";" {
+				return "&amp;" + found[1:] // there is no letter 0
+			}
+			return "&#" + strings.Repeat("0", max(len("065;")-len(digits), 0)) + digits
+		}
+		return found
+	})
+}
+
+// PersonName returns a name as the site stores it: HTML of one line.
 func PersonName(text string) string {
-	text = strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(text)
-	return Entity.ReplaceAllStringFunc(text, Ampersand)
+	return Ampersands(strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(text))
 }

@@ -67,10 +67,10 @@ func (s Plane) store(name string, value any) {
 	case string:
 		switch name {
 		case "title", "description":
-			v = php.Entity.ReplaceAllStringFunc(v, php.Ampersand)
+			v = php.Ampersands(v)
 			value = strings.NewReplacer("<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#039;").Replace(v)
 		case "date_format", "time_format":
-			v = php.Entity.ReplaceAllStringFunc(php.StripTags(v), php.Ampersand)
+			v = php.Ampersands(php.StripTags(v))
 			value = strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(v)
 		case "language":
 			if v != "" && v != siteLanguage {

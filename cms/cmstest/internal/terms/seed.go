@@ -33,7 +33,7 @@ func (s Plane) Insert(taxonomy string, record map[string]any) (int64, error) {
 	if err := seed.Fields(record, fields); err != nil {
 		return 0, err
 	}
-	t.Name = php.Entity.ReplaceAllStringFunc(t.Name, php.Ampersand) // as the site stores it
+	t.Name = php.Ampersands(t.Name) // as the site stores it
 	byDefault := t.ID == content.FirstCategory && taxonomy == "category"
 	if t.ID == 0 {
 		t.ID = s.NextTerm

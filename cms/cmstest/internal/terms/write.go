@@ -22,14 +22,14 @@ func (s Plane) rules() rest.Rules {
 
 func cleanDescription(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	text, _ := value.(string)
-	return php.Entity.ReplaceAllStringFunc(text, php.Ampersand), nil
+	return php.Ampersands(text), nil
 }
 
 // cleanTermName makes what the site stores: a line of text with entities for the signs of HTML.
 func cleanTermName(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	text, _ := value.(string)
 	text = strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(php.PlainLine(text))
-	return php.Entity.ReplaceAllStringFunc(text, php.Ampersand), nil
+	return php.Ampersands(text), nil
 }
 
 func (s Plane) mayCreate(c *rest.Call, tax content.Taxonomy) *rest.Error {

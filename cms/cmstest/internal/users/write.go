@@ -178,16 +178,16 @@ func (s Plane) set(c *rest.Call, u *site.User) *rest.Error {
 		u.Nickname = u.Login
 	}
 	if value, ok := c.Get("description").(string); ok {
-		u.Description = php.Entity.ReplaceAllStringFunc(value, php.Ampersand)
+		u.Description = php.Ampersands(value)
 	}
 	if value, ok := c.Get("url").(string); ok {
-		u.URL, u.Home = php.Entity.ReplaceAllStringFunc(value, php.Ampersand), false
+		u.URL, u.Home = php.Ampersands(value), false
 	}
 	if value, ok := c.Get("locale").(string); ok {
 		u.Locale = value
 	}
 	if value, ok := c.Get("email").(string); ok {
-		u.Mail = php.Entity.ReplaceAllStringFunc(value, php.Ampersand)
+		u.Mail = php.Ampersands(value)
 	}
 	if _, ok := c.Get("roles").([]any); ok {
 		u.SetRoles(c.Strings("roles")...)
