@@ -97,35 +97,6 @@ func TestPluginRecordsAreSeededAndTold(t *testing.T) {
 	}
 }
 
-func TestCodeThatCannotRunIsNotSwitchedOn(t *testing.T) {
-	t.Parallel()
-	c := start(t)
-	base := c.at("code-snippets/v1/snippets")
-	c.site.Insert("snippets", map[string]any{"name": "Active", "active": true, "code": "\nfunction twice() {}"})
-	c.site.Insert("snippets", map[string]any{"name": "Off", "code": "function once() {}"})
-	c.site.Insert("snippets", map[string]any{"name": "Elsewhere", "active": true, "scope": "admin", "code": "function behind() {}"})
-	const taken = `{"active":false,"code_error":["The function Twice is there already.",3]}`
-	for body, want := range map[string]string{
-		`{"active":true,"code":"f();\n\nfunction Twice() {}"}`:                     taken,
-		`{"active":true,"code":"f();\n\nfunction Twice() {}","scope":"admin"}`:     taken,
-		`{"active":true,"code":"f();\n\nfunction Twice() {}","scope":"front-end"}`: taken,
-		`{"active":false,"code":"function twice() {}"}`:                            `{"active":false,"code_error":null}`,
-		`{"active":true,"code":"function twice() {}","scope":"site-head-js"}`:      `{"active":true,"code_error":null}`,
-		`{"active":true,"code":"function once() {}"}`:                              `{"active":true,"code_error":null}`,
-		`{"active":true,"code":"function behind() {}"}`:                            `{"active":true,"code_error":null}`,
-	} {
-		if a := c.do("admin", "POST", base+"?_fields=active,code_error", body); a.status != 200 || a.body != want {
-			t.Errorf("%s: %d %s, want %s", body, a.status, a.body, want)
-		}
-	}
-	throws := `{"active":true,"code":"f();\nthrow new Exception;","scope":`
-	for body, status := range map[string]int{throws + `"global"}`: 500, throws + `"admin"}`: 500, throws + `"site-css"}`: 200, `{"code":"throw new Exception;"}`: 200} {
-		if a := c.do("admin", "POST", base, body); a.status != status {
-			t.Errorf("%s: %d, want %d", body, a.status, status)
-		}
-	}
-}
-
 func TestSnippetWrites(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -124,67 +124,44 @@ func (s analyticsPlane) days(c *rest.Call) (dayRange, *rest.Error) {
 	return out, nil
 }
 
-// momentOf reads what the real server's language takes for a moment, as far as programs send it.
+// spans are the units of a moment such as "-2 days", in years, months, days and a duration.
+var spans = map[string]struct {
+	years, months, days int
+	time                time.Duration
+}{
+	"second": {time: time.Second}, "sec": {time: time.Second}, "minute": {time: time.Minute}, "min": {time: time.Minute},
+	"hour": {time: time.Hour}, "day": {days: 1}, "week": {days: 7}, "month": {months: 1}, "year": {years: 1},
+}
+
+// momentOf reads the forms of PHP's strtotime that programs send: a date, "@1795240277", "yesterday", "2 days ago".
 func (s analyticsPlane) momentOf(text string) (time.Time, bool) {
 	now := s.Clock.Now().In(s.Clock.Zone())
+	day := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
 	text = strings.ToLower(strings.TrimSpace(text))
 	switch text {
 	case "now":
 		return now, true
 	case "today", "midnight":
-		return midnight(now, 0), true
+		return day, true
 	case "yesterday":
-		return midnight(now, -1), true
+		return day.AddDate(0, 0, -1), true
 	}
 	if seconds, ok := strings.CutPrefix(text, "@"); ok {
 		n, err := strconv.ParseInt(seconds, 10, 64)
 		return time.Unix(n, 0), err == nil
 	}
-	for _, layout := range []string{time.DateOnly, time.DateTime, php.StampLayout, "2006-01-02 15:04", "15:04"} {
+	for _, layout := range []string{time.DateOnly, time.DateTime, php.StampLayout, "2006-01-02 15:04", time.RFC3339} {
 		if at, err := time.ParseInLocation(layout, strings.ToUpper(text), s.Clock.Zone()); err == nil {
-			if layout == "15:04" {
-				at = midnight(now, 0).Add(time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute)
-			}
 			return at, true
 		}
 	}
-	if at, err := time.Parse(time.RFC3339, strings.ToUpper(text)); err == nil {
-		return at, true
-	}
-	return relative(now, strings.Fields(text))
-}
-
-func midnight(t time.Time, days int) time.Time {
-	return time.Date(t.Year(), t.Month(), t.Day()+days, 0, 0, 0, 0, t.Location())
-}
-
-// relative reads "-1 hour", "+2 days" and "30 minutes ago".
-func relative(now time.Time, words []string) (time.Time, bool) {
-	if len(words) < 2 || len(words) > 3 || len(words) == 3 && words[2] != "ago" {
-		return time.Time{}, false
-	}
-	n, err := strconv.Atoi(words[0])
-	if err != nil || n > 1e6 || n < -1e6 {
-		return time.Time{}, false
-	}
-	if len(words) == 3 {
+	count, unit, _ := strings.Cut(text, " ")
+	n, err := strconv.Atoi(count)
+	unit, ago := strings.CutSuffix(unit, " ago")
+	span, known := spans[strings.TrimSuffix(unit, "s")]
+	if ago {
 		n = -n
 	}
-	switch strings.TrimSuffix(words[1], "s") {
-	case "second", "sec":
-		return now.Add(time.Duration(n) * time.Second), true
-	case "minute", "min":
-		return now.Add(time.Duration(n) * time.Minute), true
-	case "hour":
-		return now.Add(time.Duration(n) * time.Hour), true
-	case "day":
-		return now.AddDate(0, 0, n), true
-	case "week":
-		return now.AddDate(0, 0, 7*n), true
-	case "month":
-		return now.AddDate(0, n, 0), true
-	case "year":
-		return now.AddDate(n, 0, 0), true
-	}
-	return time.Time{}, false
+	return now.AddDate(n*span.years, n*span.months, n*span.days).Add(time.Duration(n) * span.time),
+		known && err == nil && max(n, -n) <= 1e6
 }

@@ -95,9 +95,7 @@ func (s snippetPlane) updateSnippet(c *rest.Call) (*rest.Response, *rest.Error) 
 	return s.saveSnippet(c, new(*sn), &written{})
 }
 
-// saveSnippet takes what the request says, tests the code if it is to run, and stores.
-// A write takes the snippet out of the trash. To test code is to run it: what throws ends
-// the request before anything is stored.
+// saveSnippet stores what the request says, and takes the snippet out of the trash. Code that is to run is checked.
 func (s snippetPlane) saveSnippet(c *rest.Call, sn *snippet, w *written) (*rest.Response, *rest.Error) {
 	s.assignSnippet(c, sn)
 	sn.trashed = false
@@ -106,16 +104,9 @@ func (s snippetPlane) saveSnippet(c *rest.Call, sn *snippet, w *written) (*rest.
 		sn.active = on
 	}
 	if on, _ := php.ToBool(c.Get("active")); on {
-		message, line := php.SyntaxError(sn.scope, sn.code)
-		if line == 0 {
-			message, line = s.redeclared(sn)
-		}
-		switch {
-		case line > 0:
+		if message, line := php.SyntaxError(sn.scope, sn.code); line > 0 {
 			sn.active, w.codeError = false, []any{message, line}
-		case throws(sn):
-			return nil, rest.NewError(500, "internal_server_error", "There was a critical error.")
-		case w.shared == nil:
+		} else if w.shared == nil {
 			w.shared = false
 		}
 	}

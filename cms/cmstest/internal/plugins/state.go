@@ -1,7 +1,10 @@
 package plugins
 
 import (
+	_ "embed"
+	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
@@ -66,47 +69,17 @@ type snippet struct {
 	revision         int64
 }
 
-func defaultVisibility() php.Object {
-	on := func(names ...string) php.Object {
-		out := php.Object{{"enable", true}}
-		for _, name := range names {
-			out.Add(name, true)
-		}
-		return out
+//go:embed visibility.json
+var visibilityFile []byte
+
+// visibilityData is what the plugin for block visibility has of its own: defaults, integrations and roles.
+var visibilityData = sync.OnceValue(func() php.Object {
+	data, err := php.ParseOrdered(visibilityFile)
+	if err != nil {
+		panic(fmt.Sprintf("cmstest: visibility.json: %v", err)) // a mistake in this package
 	}
-	none := []any{}
-	return php.Object{
-		{"visibility_controls", php.Object{
-			{"browser_device", on()},
-			{"cookie", on()},
-			{"date_time", on("enable_day_of_week", "enable_time_of_day", "enable_scheduling")},
-			{"hide_block", on()},
-			{"location", on()},
-			{"metadata", on()},
-			{"query_string", on()},
-			{"referral_source", on()},
-			{"screen_size", php.Object{
-				{"enable", true},
-				{"breakpoints", php.Object{{"extra_large", "1200px"}, {"large", "992px"}, {"medium", "768px"}, {"small", "576px"}}},
-				{"controls", php.Object{{"extra_large", true}, {"large", true}, {"medium", true}, {"small", true},
-					{"extra_small", true}}},
-				{"enable_advanced_controls", false}, {"enable_frontend_css", true},
-			}},
-			{"url_path", on()},
-			{"visibility_by_role", on("enable_user_roles", "enable_users", "enable_user_rule_sets")},
-			{"visibility_presets", on()},
-			{"acf", on()},
-			{"woocommerce", on("enable_variable_pricing")},
-			{"edd", on("enable_variable_pricing")},
-			{"wp_fusion", on()},
-		}},
-		{"disabled_blocks", none},
-		{"plugin_settings", php.Object{
-			{"default_controls", none}, {"enable_contextual_indicators", true}, {"contextual_indicator_color", ""},
-			{"enable_block_opacity", false}, {"block_opacity", 100}, {"enable_toolbar_controls", true},
-			{"enable_editor_notices", true},
-			{"enable_user_role_restrictions", false}, {"enabled_user_roles", none}, {"enable_full_control_mode", false},
-			{"remove_on_uninstall", false}, {"enable_control_set_utilities", true},
-		}},
-	}
-}
+	return data.(php.Object)
+})
+
+// defaultVisibility returns the settings of a new site. They are never changed in place.
+func defaultVisibility() php.Object { return visibilityData().Get("settings").(php.Object) }

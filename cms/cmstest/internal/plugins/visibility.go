@@ -124,26 +124,14 @@ func (s visibilityPlane) visibilityVariables(c *rest.Call) (*rest.Response, *res
 		}
 		roles = held
 	}
-	products := php.Object{{"active", false}, {"products", []any{}}}
 	body := php.Object{
 		{"plugin_variables", php.Object{{"version", "3.7.1"},
 			{"settings_url", *s.API.Base + "/wp-admin/options-general.php?page=block-visibility-settings"}}},
 		{"is_full_control_mode", php.Truthy(own.Get("enable_full_control_mode"))}, {"is_pro", false},
-		{"current_users_roles", roles},
-		{"integrations", php.Object{
-			{"acf", php.Object{{"active", false}, {"fields", []any{}}}}, {"edd", products}, {"woocommerce", products},
-			{"wp_fusion", php.Object{{"active", false}, {"tags", []any{}}, {"exclude_admins", false}}},
-		}},
+		{"current_users_roles", roles}, {"integrations", visibilityData().Get("integrations")},
 	}
 	if c.Text("integration") == "" {
-		var all []php.Object
-		for _, pair := range [][2]string{
-			{"administrator", "Administrator"}, {"editor", "Editor"}, {"author", "Author"}, {"contributor", "Contributor"},
-			{"subscriber", "Subscriber"}, {"logged-out", "Nobody (not logged in)"},
-		} {
-			all = append(all, php.Object{{"value", pair[0]}, {"label", pair[1]}, {"type", "core"}})
-		}
-		body.Add("user_roles", all)
+		body.Add("user_roles", visibilityData().Get("user_roles"))
 	}
 	return rest.OK(body)
 }
