@@ -134,6 +134,6 @@ func byHand(ctx context.Context, page *url.URL, s settings, env program.Environm
 	if err := show(ctx, asking(page, s.name, "", ""), s.open, env.Err); err != nil {
 		return grant{}, err
 	}
-	password, err := program.Password(s.site.User, env.Password, env.Err)
+	password, err := program.Password(ctx, s.site.User, env.Password, env.Err)
 	return grant{cms.Credentials{User: s.site.User, Password: password}, ""}, err
 }

@@ -70,7 +70,7 @@ func open(
 	ctx context.Context, target *program.Site, env program.Environment,
 ) (site *cms.Client, end func(), err error) {
 	if target.Address != "" && target.User != "" { // so that it is asked for once
-		if env.Password, err = program.Password(target.User, env.Password, env.Err); err != nil {
+		if env.Password, err = program.Password(ctx, target.User, env.Password, env.Err); err != nil {
 			return nil, nil, err
 		}
 	}

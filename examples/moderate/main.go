@@ -24,7 +24,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -71,12 +70,11 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		program.Println(env.Out, "no comment waits for a moderator")
 		return nil
 	}
-	answers := bufio.NewReader(env.In)
-	decided, err := decide(held, answers, env)
+	decided, err := decide(ctx, held, env)
 	if err != nil {
 		return err
 	}
-	return decided.apply(ctx, site, *dry, answers, env)
+	return decided.apply(ctx, site, *dry, env)
 }
 
 // waiting are the comments on hold in the order of their ids, each with its post
@@ -127,7 +125,7 @@ func verbs(all *comments.Comments) []verb {
 type decisions map[string][]int64
 
 // decide shows the comments and asks about each. The end of the input is a q.
-func decide(held []*comments.Comment, answers *bufio.Reader, env program.Environment) (decisions, error) {
+func decide(ctx context.Context, held []*comments.Comment, env program.Environment) (decisions, error) {
 	decided := decisions{}
 	for i, c := range held {
 		program.Printf(env.Out, "\n%d of %d  ", i+1, len(held))
@@ -135,7 +133,8 @@ func decide(held []*comments.Comment, answers *bufio.Reader, env program.Environ
 		program.Println(env.Out)
 
 		for {
-			answer, err := ask(answers, env.Err, "[a]pprove [s]pam [t]rash [k]eep [q]uit? ")
+			answer, err := env.Ask(ctx, "[a]pprove [s]pam [t]rash [k]eep [q]uit? ")
+			answer = strings.ToLower(answer)
 			switch {
 			case errors.Is(err, io.EOF) || answer == "q":
 				return decided, nil
@@ -153,19 +152,6 @@ func decide(held []*comments.Comment, answers *bufio.Reader, env program.Environ
 	return decided, nil
 }
 
-// ask returns the reply to a question, in lower case.
-func ask(answers *bufio.Reader, out io.Writer, question string) (string, error) {
-	if _, err := io.WriteString(out, question); err != nil {
-		return "", err
-	}
-	line, err := answers.ReadString('\n')
-	if err != nil {
-		program.Println(out)
-		return "", err
-	}
-	return strings.ToLower(strings.TrimSpace(line)), nil
-}
-
 // counts says how much was decided.
 func (d decisions) counts(verbs []verb) string {
 	var plan []string
@@ -178,8 +164,7 @@ func (d decisions) counts(verbs []verb) string {
 }
 
 // apply asks once more and does what was decided. A dry run says what that is.
-func (d decisions) apply(ctx context.Context, site *cms.Client, dry bool, answers *bufio.Reader,
-	env program.Environment) error {
+func (d decisions) apply(ctx context.Context, site *cms.Client, dry bool, env program.Environment) error {
 	all, changed := comments.New(site), 0
 	verbs := verbs(all)
 	switch {
@@ -190,11 +175,11 @@ func (d decisions) apply(ctx context.Context, site *cms.Client, dry bool, answer
 		d.plan(verbs, env.Out)
 		return nil
 	}
-	answer, err := ask(answers, env.Err, "\n"+d.counts(verbs)+": yes or no? ")
+	answer, err := env.Ask(ctx, "\n"+d.counts(verbs)+": yes or no? ")
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
-	if answer != "yes" && answer != "y" {
+	if answer = strings.ToLower(answer); answer != "yes" && answer != "y" {
 		program.Println(env.Out, "nothing was changed")
 		return nil
 	}

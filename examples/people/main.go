@@ -29,6 +29,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -80,7 +81,10 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	} else {
 		program.Println(env.Out, "no such application password")
 	}
-	if *revoke && len(found) > 0 && (*dry || confirmed(env, len(found))) {
+	if *revoke && len(found) > 0 {
+		if sure, err := confirmed(ctx, env, *dry, len(found)); err != nil || !sure {
+			return program.Status(errors.Join(failed, err), program.Incomplete)
+		}
 		failed = errors.Join(failed, revokeAll(ctx, site, found, *dry, env.Out))
 	}
 	return program.Status(failed, program.Incomplete)
@@ -100,13 +104,18 @@ func everybody(ctx context.Context, site *cms.Client) ([]*users.User, error) {
 	return all, nil
 }
 
-// confirmed asks for the word. Any other input, also none, means no.
-func confirmed(env program.Environment, n int) bool {
-	program.Printf(env.Err, "type revoke to revoke %d: ", n)
-	var word string
-	_, _ = fmt.Fscanln(env.In, &word)
+// confirmed asks for the word. Any other input, also none, means no. A dry run is not
+// asked about.
+func confirmed(ctx context.Context, env program.Environment, dry bool, n int) (bool, error) {
+	if dry {
+		return true, nil
+	}
+	word, err := env.Ask(ctx, fmt.Sprintf("type revoke to revoke %d: ", n))
+	if err != nil && !errors.Is(err, io.EOF) {
+		return false, err
+	}
 	if word != "revoke" {
 		program.Println(env.Out, "nothing was revoked")
 	}
-	return word == "revoke"
+	return word == "revoke", nil
 }

@@ -5,12 +5,7 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
-	"io"
-	"os"
 	"strings"
-
-	"golang.org/x/term"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
@@ -74,7 +69,7 @@ func (s *Site) Connect(
 		Println(env.Err, "site: a server in memory at", server.URL)
 	}
 	if user != "" {
-		if password, err = Password(user, password, env.Err); err != nil {
+		if password, err = Password(ctx, user, password, env.Err); err != nil {
 			return nil, nil, err
 		}
 		options = append(options, cms.WithApplicationPassword(user, password), cms.WithVerifiedLogin())
@@ -105,18 +100,4 @@ func (s *Site) Find(ctx context.Context, options ...cms.Option) (site *cms.Clien
 // refuses reports that a REST API was found, and is not open to visitors.
 func refuses(err error) bool {
 	return errors.Is(err, cms.ErrUnauthorized) || errors.Is(err, cms.ErrForbidden)
-}
-
-// Password prompts for the application password of a user unless there is one.
-func Password(user, password string, out io.Writer) (string, error) {
-	if password != "" {
-		return password, nil
-	}
-	if !term.IsTerminal(int(os.Stdin.Fd())) {
-		return "", errors.New("no password: set FONTCMS_APP_PASSWORD, or run this on a terminal")
-	}
-	Printf(out, "application password of %s: ", user)
-	typed, err := term.ReadPassword(int(os.Stdin.Fd()))
-	fmt.Fprintln(out)
-	return string(typed), err
 }
