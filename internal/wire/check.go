@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"fmt"
+	"math"
 	"reflect"
+	"slices"
 )
 
 // Slack is the memory that decoding JSON may take in addition to 16 times its bytes.
@@ -113,4 +116,62 @@ func (c *cost) add(t reflect.Type, seen map[reflect.Type]bool) {
 		return
 	}
 	c.add(t.Elem(), seen)
+}
+
+// MaxMembers is how many entries an object may have that is read into a map
+// of links, sizes, arguments and the like.
+const MaxMembers = 1000
+
+// MaxElements returns how many elements a list may have that was asked for
+// with a page size: ten times the size, and at least 1,000. It is 100,000
+// where no size was sent. The slack is for routes that do not page, for sticky
+// posts before a page, and for plugins that ignore the size.
+func MaxElements(size int) int {
+	switch {
+	case size <= 0:
+		return 100_000
+	case size > math.MaxInt/10:
+		return math.MaxInt
+	}
+	return max(10*size, 1000)
+}
+
+// Limit counts what is read of a list or an object.
+type Limit struct {
+	Max  int
+	What string // "elements in the list"
+
+	n int
+}
+
+// Add counts one more, and refuses the first that is too many.
+func (c *Limit) Add() error {
+	if c.n++; c.n > c.Max {
+		return fmt.Errorf("there are more than %d %s", c.Max, c.What)
+	}
+	return nil
+}
+
+// Compact returns list without the capacity that append reserved, where that is
+// more than a quarter of the list.
+func Compact[T any](list []T) []T {
+	if roomy(len(list), cap(list)) {
+		return append(make([]T, 0, len(list)), list...)
+	}
+	return slices.Clip(list)
+}
+
+func roomy(n, capacity int) bool { return capacity-n > max(n/4, 1) }
+
+// maxNesting is how deep decoder and encoder go before they refuse a value, which may
+// hold itself.
+const maxNesting = 10_000
+
+// isRaw reports that the JSON itself is kept, perhaps in a struct of nothing else, or
+// bytes.
+func isRaw(t reflect.Type) bool {
+	if t.Kind() == reflect.Struct && t.NumField() == 1 && !t.Field(0).IsExported() {
+		t = t.Field(0).Type
+	}
+	return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8
 }

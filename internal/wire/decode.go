@@ -1,12 +1,26 @@
+// Package wire reads and writes JSON that differs from its schema: JSON after noise, a
+// string in place of a list, [] for {}, numbers as strings. It is also the one place
+// that encodes queries.
 package wire
 
 import (
 	"bytes"
 	"reflect"
+	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
+
+// isEmptyPHP reports that raw is what PHP writes for nothing.
+func isEmptyPHP(raw jsontext.Value) bool {
+	switch text := string(raw); text {
+	case `""`, "false", "[]":
+		return true
+	default:
+		return raw.Kind() == '[' && strings.TrimSpace(text[1:len(text)-1]) == ""
+	}
+}
 
 // Unmarshal decodes one JSON value. What [Check] refuses is refused.
 func Unmarshal(data []byte, v any) error {

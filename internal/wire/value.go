@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -120,4 +121,40 @@ func onlyComments(data []byte) bool {
 			return false
 		}
 	}
+}
+
+// Options are those of every decoder: servers do send duplicate names and
+// broken UTF-8.
+func Options() json.Options {
+	return json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+}
+
+// newDecoder reads data as Options says, and as further options do.
+func newDecoder(data []byte, options []json.Options) *jsontext.Decoder {
+	in := bytes.NewBuffer(data)
+	if len(options) == 0 { // joining them costs more than decoding a small response
+		return jsontext.NewDecoder(in, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	}
+	return jsontext.NewDecoder(in, Options(), json.JoinOptions(options...))
+}
+
+// Valid refuses what is not one JSON value.
+func Valid(data []byte) error {
+	dec := newDecoder(data, nil)
+	if err := dec.SkipValue(); err != nil {
+		return err
+	}
+	return end(dec)
+}
+
+// end refuses what follows a value.
+func end(dec *jsontext.Decoder) error {
+	_, err := dec.ReadToken()
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil
+	case err == nil:
+		return errors.New("something follows the value")
+	}
+	return err
 }
