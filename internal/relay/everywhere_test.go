@@ -208,7 +208,7 @@ func TestGoexitOfACallersFunctionEndsTheGoroutineOfTheCaller(t *testing.T) {
 // and of programs that test it, by file. Beside each: what it runs.
 func goroutines() map[string]int {
 	return map[string]int{
-		"internal/relay/within.go":       1, // the content of an upload, the decoding of a large response: Run
+		"internal/relay/relay.go":        1, // the content of an upload, the decoding of a large response: Run
 		"internal/transport/body.go":     1, // its Close: Run
 		"internal/paging/paging.go":      1, // a page: Run
 		"cms/comments/moderate.go":       1, // a verb: Run

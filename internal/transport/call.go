@@ -94,15 +94,6 @@ type Response struct {
 	bodies *sync.Pool
 }
 
-// Release lets later calls read into the memory of Body. Nothing may hold a part of it.
-func (r *Response) Release() {
-	if r.Body = nil; r.memory != nil {
-		r.memory.Reset()
-		r.bodies.Put(r.memory)
-		r.memory = nil
-	}
-}
-
 // PerCall is what the options of one call say of how it is sent. A number or a
 // duration at zero means that of the client. Its methods return why they refuse a
 // value, "" if they do not.
