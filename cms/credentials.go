@@ -7,10 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"strings"
-	"sync/atomic"
 	"unicode"
-
-	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
 // Credentials are a user and one of its application passwords. Printing, MarshalText and
@@ -79,34 +76,4 @@ func (c Credentials) header() (string, error) {
 			Reason: "the application password contains a control character"}
 	}
 	return "Basic " + base64.StdEncoding.EncodeToString([]byte(user+":"+password)), nil
-}
-
-// authorize adapts a source for the transport.
-func authorize(source CredentialsSource) transport.Authorize {
-	if source == nil {
-		return nil
-	}
-	if fixed, ok := source.(Credentials); ok {
-		header, err := fixed.header()
-		return func(context.Context) (string, error) { return header, err }
-	}
-	type encoded struct {
-		Credentials
-		header string
-	}
-	var last atomic.Pointer[encoded] // they seldom change
-	return func(ctx context.Context) (string, error) {
-		credentials, err := source.Credentials(ctx)
-		if err != nil {
-			return "", err
-		}
-		if before := last.Load(); before != nil && before.Credentials == credentials {
-			return before.header, nil
-		}
-		header, err := credentials.header()
-		if err == nil {
-			last.Store(&encoded{credentials, header})
-		}
-		return header, err
-	}
 }

@@ -3,9 +3,11 @@ package cms
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -166,3 +168,80 @@ func (d *Date) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return d.text.Un
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (d *Date) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, d) }
+
+// Nullable is a field to write that may be null. It has three states: absent (the zero
+// value; the field is not changed), a value ([NullableOf]), and null ([Null]). A date
+// that may be null is a [Date].
+type Nullable[T any] struct {
+	value T
+	state nullState
+}
+
+type nullState uint8
+
+const (
+	stateAbsent nullState = iota
+	stateNull
+	stateValue
+)
+
+// NullableOf returns a field with the value v.
+func NullableOf[T any](v T) Nullable[T] { return Nullable[T]{v, stateValue} }
+
+// Null returns a field that is null: cms.Null[bool]().
+func Null[T any]() Nullable[T] { return Nullable[T]{state: stateNull} }
+
+// Get returns the value. ok is false if the field is absent or null.
+func (n Nullable[T]) Get() (v T, ok bool) { return n.value, n.state == stateValue }
+
+// IsNull reports whether the field is null.
+func (n Nullable[T]) IsNull() bool { return n.state == stateNull }
+
+// IsZero reports whether the field is absent.
+func (n Nullable[T]) IsZero() bool { return n.state == stateAbsent }
+
+// MarshalJSON writes the value or null. The tag omitzero leaves out an absent field.
+func (n Nullable[T]) MarshalJSON() ([]byte, error) {
+	if n.state != stateValue {
+		return []byte("null"), nil
+	}
+	return wire.Marshal(n.value)
+}
+
+// UnmarshalJSONFrom reads a value or null.
+func (n *Nullable[T]) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*n = Nullable[T]{state: stateNull}
+	if dec.PeekKind() == 'n' {
+		return dec.SkipValue()
+	}
+	n.state = stateValue
+	return json.UnmarshalDecode(dec, &n.value)
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (n *Nullable[T]) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, n) }
+
+// Number is an integer that a site may write as a string, "423". Some plugins do,
+// because they send database values unchanged.
+type Number int
+
+// UnmarshalJSONFrom reads a number or a string; null and "" are 0.
+func (n *Number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	text, err := wire.Scalar(dec)
+	if err != nil {
+		return err
+	}
+	*n = 0
+	if text = strings.TrimSpace(text); text == "" {
+		return nil
+	}
+	i, err := strconv.Atoi(text)
+	if err != nil {
+		return fmt.Errorf("%.40q is not an integer", text)
+	}
+	*n = Number(i)
+	return nil
+}
+
+// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
+func (n *Number) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, n) }

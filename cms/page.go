@@ -5,17 +5,19 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/record"
+	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/webpage"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -190,55 +192,76 @@ func (c *resource) decodeEach(list []byte, size int, page *walk.Page) error {
 	return nil
 }
 
-// checkInclude refuses a page with other records than those that include names. A route
-// that does not know include returns any.
-func (c *resource) checkInclude(page *walk.Page, query url.Values) error {
-	asked := walk.IDs(query, "include")
-	if len(asked) == 0 || query.Get("ignore_sticky") == "false" { // sticky posts come first
-		return nil
-	}
-	foreign := func(id int64) error {
-		if slices.Contains(asked, id) {
-			return nil
-		}
-		return transport.Because(ErrForeignRecord, fmt.Errorf("asked for %d, got %d", asked, id))
-	}
-	for _, id := range page.IDs {
-		if err := foreign(id); err != nil && id != 0 { // 0 is an id that is not a number
-			return err
-		}
-	}
-	for _, e := range page.Broken {
-		if err := foreign(e.ID); err != nil && e.ID != 0 {
-			return err
-		}
-	}
-	return nil
+// listing is the [walk.List] of a resource, for one call.
+type listing struct {
+	resource *resource
+	verb     string
+	settings *callSettings
 }
 
-// checkMIME refuses a page with a file that its query excludes. A site removes from
-// mime_type what it accepts no files of, and lists all files if nothing is left.
-// Releases differ in whether media_type then still counts.
-func (c *resource) checkMIME(page *walk.Page, query url.Values) error {
-	types := walk.Values(query, "mime_type")
-	if len(types) == 0 || c.record.Kind() != reflect.Struct {
-		return nil
+// options returns the options of a walk.
+func (l *listing) options() walk.Options {
+	s := l.settings
+	return walk.Options{
+		Ahead: s.ahead, Adapt: s.adapt, MaxEmpty: s.maxEmpty, Cursor: (*walk.Cursor)(s.cursor), Exact: s.exact,
+		Distinct: record.OfModule(l.resource.record),
+		Shown:    func(r walk.Response) { s.report(Response(r)) },
 	}
-	field, ok := record.Field(c.record, "mime_type")
-	if !ok {
-		return nil
+}
+
+// Page reads a page. Pages that are read ahead do not write to the captures of the
+// caller: the walk reports their responses.
+func (l *listing) Page(ctx context.Context, query url.Values, how walk.How) (*walk.Page, error) {
+	s := *l.settings
+	s.captures = nil
+	if how.IDs {
+		s.fields, s.embedded = []string{"id"}, false
 	}
-	kinds := walk.Values(query, "media_type")
-	for i := range page.Len() {
-		of, err := page.Items.Index(i).FieldByIndexErr(field)
-		if err != nil || of.Kind() != reflect.String || of.String() == "" {
-			continue
+	if how.Once {
+		s.Attempts = 1
+	}
+	return l.resource.page(ctx, l.verb, query, &s)
+}
+
+func (l *listing) Fail(reason error, hint string) error {
+	err := l.resource.newError(l.verb, http.MethodGet, reason)
+	err.Hint = hint
+	return err
+}
+
+func (l *listing) Ended(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Status == http.StatusBadRequest && strings.HasSuffix(string(e.Code), "_invalid_page_number")
+}
+
+func (l *listing) Broke(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	if ok && errors.Is(err, ErrNotREST) {
+		return e.Status == http.StatusInternalServerError || webpage.Of(e.Status, e.Body) == webpage.Failed
+	}
+	return ok && e.Status == http.StatusInternalServerError && reply.Outage(string(e.Code))
+}
+
+func (l *listing) Type() (record reflect.Type, numbered bool) {
+	return l.resource.record, l.resource.shape.Numbered()
+}
+
+// yielding returns a yield that converts the errors of a walk to those that callers
+// know.
+func (l *listing) yielding(yield func(any, error) bool) func(any, error) bool {
+	return func(v any, err error) bool {
+		if err != nil {
+			err = l.met(err)
 		}
-		kind, _, _ := strings.Cut(of.String(), "/")
-		if !slices.Contains(types, of.String()) && !slices.Contains(kinds, kind) {
-			return transport.Because(ErrFilterIgnored,
-				fmt.Errorf("asked for files of the type %s, got %.80q", strings.Join(types, " or "), of.String()))
-		}
+		return yield(v, err)
 	}
-	return nil
+}
+
+// met converts an error of a walk to one that callers know. It reports the response of
+// an error that ends the walk.
+func (l *listing) met(err error) error {
+	if broken, ok := errors.AsType[*walk.Broken](err); ok {
+		return (*BrokenRecordError)(broken)
+	}
+	return l.settings.captureError(err)
 }

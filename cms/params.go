@@ -1,10 +1,13 @@
 package cms
 
 import (
+	"cmp"
+	"errors"
 	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // requireWhole refuses a record that was not read whole in the context "edit". always
@@ -66,4 +69,87 @@ func settableStatus(status Status) *Status {
 		return nil
 	}
 	return &status
+}
+
+// MetaParams are the meta fields that a create or update sets. The site does not change
+// other fields, and ignores fields that are not registered. See [MetaOf].
+type MetaParams struct {
+	// Footnotes holds the footnotes as JSON text; "" removes them.
+	Footnotes *string `json:"footnotes,omitzero"`
+	// Extra holds fields that the site and its plugins register: see [Extra.Set]. A JSON
+	// null deletes one.
+	Extra Extra `json:",embed"`
+
+	err error
+}
+
+// MetaOf returns params that set these fields, each to a value as [Extra.Set] accepts
+// it. nil deletes a field. A value without a JSON form, and "footnotes" that is not a
+// string, is an error of the call that uses the params.
+//
+//	site.Posts.Update(ctx, id, &cms.PostParams{Meta: cms.MetaOf(map[string]any{"weight": 7})})
+func MetaOf(members map[string]any) *MetaParams {
+	p := &MetaParams{}
+	for name, value := range members {
+		if name != "footnotes" {
+			p.err = cmp.Or(p.err, p.Extra.Set(name, value))
+		} else if text, ok := value.(string); ok {
+			p.Footnotes = &text
+		} else {
+			p.err = errors.New("cms: the footnotes are not a string")
+		}
+	}
+	return p
+}
+
+// metaParamsObject is MetaParams without its methods.
+type metaParamsObject MetaParams
+
+// MarshalJSON writes the object, with the fields of Extra next to the known one.
+func (p MetaParams) MarshalJSON() ([]byte, error) {
+	if p.err != nil {
+		return nil, p.err
+	}
+	return wire.Marshal(metaParamsObject(p))
+}
+
+// Changes returns the fields of p whose value differs from that in stored, nil if there
+// are none. See [Extra.Changes].
+func (p *MetaParams) Changes(stored Meta) *MetaParams {
+	if p == nil {
+		return nil
+	}
+	changes := &MetaParams{Extra: p.Extra.Changes(stored.Extra), err: p.err}
+	if p.Footnotes != nil && *p.Footnotes != stored.Footnotes {
+		changes.Footnotes = p.Footnotes
+	}
+	if changes.Footnotes == nil && changes.Extra == nil && changes.err == nil {
+		return nil
+	}
+	return changes
+}
+
+// Params returns the fields of m that can be written back, nil if there are none. Null
+// fields are left out, because a site rejects null for a meta field that is not set. By
+// then it has stored the other fields of the record.
+func (m Meta) Params() *MetaParams {
+	params := &MetaParams{Footnotes: nonZero(m.Footnotes), Extra: m.Extra.settable()}
+	if params.Footnotes == nil && params.Extra == nil {
+		return nil
+	}
+	return params
+}
+
+// params is Params for a record whose footnotes are written even if they are empty.
+func (m Meta) params() *MetaParams {
+	return &MetaParams{Footnotes: &m.Footnotes, Extra: m.Extra.settable()}
+}
+
+// nonZero returns nil for the zero value, which was not read or cannot be set.
+func nonZero[V comparable](v V) *V {
+	var zero V
+	if v == zero {
+		return nil
+	}
+	return &v
 }

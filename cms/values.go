@@ -1,15 +1,17 @@
 package cms
 
 import (
-	"cmp"
-	"errors"
+	"bytes"
 	"fmt"
-	"strconv"
+	"iter"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/internal/plaintext"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -134,80 +136,6 @@ func (m *Meta) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, m)
 // MarshalJSON writes the object, with the fields of Extra next to the known one.
 func (m Meta) MarshalJSON() ([]byte, error) { return wire.Marshal(metaObject(m)) }
 
-// MetaParams are the meta fields that a create or update sets. The site does not change
-// other fields, and ignores fields that are not registered. See [MetaOf].
-type MetaParams struct {
-	// Footnotes holds the footnotes as JSON text; "" removes them.
-	Footnotes *string `json:"footnotes,omitzero"`
-	// Extra holds fields that the site and its plugins register: see [Extra.Set]. A JSON
-	// null deletes one.
-	Extra Extra `json:",embed"`
-
-	err error
-}
-
-// MetaOf returns params that set these fields, each to a value as [Extra.Set] accepts
-// it. nil deletes a field. A value without a JSON form, and "footnotes" that is not a
-// string, is an error of the call that uses the params.
-//
-//	site.Posts.Update(ctx, id, &cms.PostParams{Meta: cms.MetaOf(map[string]any{"weight": 7})})
-func MetaOf(members map[string]any) *MetaParams {
-	p := &MetaParams{}
-	for name, value := range members {
-		if name != "footnotes" {
-			p.err = cmp.Or(p.err, p.Extra.Set(name, value))
-		} else if text, ok := value.(string); ok {
-			p.Footnotes = &text
-		} else {
-			p.err = errors.New("cms: the footnotes are not a string")
-		}
-	}
-	return p
-}
-
-// metaParamsObject is MetaParams without its methods.
-type metaParamsObject MetaParams
-
-// MarshalJSON writes the object, with the fields of Extra next to the known one.
-func (p MetaParams) MarshalJSON() ([]byte, error) {
-	if p.err != nil {
-		return nil, p.err
-	}
-	return wire.Marshal(metaParamsObject(p))
-}
-
-// Changes returns the fields of p whose value differs from that in stored, nil if there
-// are none. See [Extra.Changes].
-func (p *MetaParams) Changes(stored Meta) *MetaParams {
-	if p == nil {
-		return nil
-	}
-	changes := &MetaParams{Extra: p.Extra.Changes(stored.Extra), err: p.err}
-	if p.Footnotes != nil && *p.Footnotes != stored.Footnotes {
-		changes.Footnotes = p.Footnotes
-	}
-	if changes.Footnotes == nil && changes.Extra == nil && changes.err == nil {
-		return nil
-	}
-	return changes
-}
-
-// Params returns the fields of m that can be written back, nil if there are none. Null
-// fields are left out, because a site rejects null for a meta field that is not set. By
-// then it has stored the other fields of the record.
-func (m Meta) Params() *MetaParams {
-	params := &MetaParams{Footnotes: nonZero(m.Footnotes), Extra: m.Extra.settable()}
-	if params.Footnotes == nil && params.Extra == nil {
-		return nil
-	}
-	return params
-}
-
-// params is Params for a record whose footnotes are written even if they are empty.
-func (m Meta) params() *MetaParams {
-	return &MetaParams{Footnotes: &m.Footnotes, Extra: m.Extra.settable()}
-}
-
 // StringList is a list of at most 10,000 strings. A server may also write it as one
 // string, or as an object if it removed elements from the middle. [""] is read as an
 // empty list. The strings of a list share memory, so keeping one keeps all of them.
@@ -226,88 +154,147 @@ func (l *StringList) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (l *StringList) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, l) }
 
-// Number is an integer that a site may write as a string, "423". Some plugins do,
-// because they send database values unchanged.
-type Number int
+// Link is a link to a related resource. A field that a site sends in another form is in
+// Extra.
+type Link struct {
+	Href        string `json:"href"`
+	Embeddable  bool   `json:"embeddable,omitzero"`
+	Taxonomy    string `json:"taxonomy,omitzero"`
+	PostType    string `json:"post_type,omitzero"`
+	Name        string `json:"name,omitzero"`
+	Count       *int   `json:"count,omitzero"` // of revisions
+	ID          int64  `json:"id,omitzero"`    // of the previous revision of a record
+	Templated   bool   `json:"templated,omitzero"`
+	TargetHints struct {
+		Allow []string `json:"allow,omitzero"`
+	} `json:"targetHints,omitzero"`
+	Extra Extra `json:",embed"`
+}
 
-// UnmarshalJSONFrom reads a number or a string; null and "" are 0.
-func (n *Number) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	text, err := wire.Scalar(dec)
-	if err != nil {
-		return err
+// Links holds the links of a record by relation. They are kept as the site sent them and
+// decoded at each call of Get or All, because most programs never read them. The zero
+// value has none.
+//
+// A relation holds a list of links, or, from some plugins, a single link. Anything else
+// is left out, and so is a link whose href is not a string. Limits: at most 1,000 links
+// of a relation are read, and none of an object that [Unmarshal] would refuse.
+type Links struct{ sent jsontext.Value } // an object with members, or nil
+
+// maxLinks is the number of links of a relation that are read.
+const maxLinks = 1000
+
+// Get returns the links of a relation, or nil if there are none. Write the relation as
+// the specification does ("author", "cms:term"), whatever the prefix of the site.
+func (l Links) Get(relation string) []Link {
+	sent := l.relations()
+	return linksOf(sent[findRelation(sent, relation)])
+}
+
+// All returns the links of each relation, in alphabetical order. The relations have the
+// prefix of the site.
+func (l Links) All() iter.Seq2[string, []Link] {
+	return func(yield func(string, []Link) bool) {
+		sent := l.relations()
+		for _, relation := range slices.Sorted(maps.Keys(sent)) {
+			if list := linksOf(sent[relation]); list != nil && !yield(relation, list) {
+				return
+			}
+		}
 	}
-	*n = 0
-	if text = strings.TrimSpace(text); text == "" {
-		return nil
+}
+
+// UnmarshalJSON keeps the object. Anything else, such as the [] for an empty one, is
+// read as no links.
+func (l *Links) UnmarshalJSON(data []byte) error {
+	l.sent = nil
+	if data = bytes.TrimSpace(data); len(data) > 2 && data[0] == '{' {
+		l.sent = bytes.Clone(data) // so that one record does not keep its page in memory
 	}
-	i, err := strconv.Atoi(text)
-	if err != nil {
-		return fmt.Errorf("%.40q is not an integer", text)
-	}
-	*n = Number(i)
 	return nil
 }
 
-// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (n *Number) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, n) }
-
-// Nullable is a field to write that may be null. It has three states: absent (the zero
-// value; the field is not changed), a value ([NullableOf]), and null ([Null]). A date
-// that may be null is a [Date].
-type Nullable[T any] struct {
-	value T
-	state nullState
-}
-
-type nullState uint8
-
-const (
-	stateAbsent nullState = iota
-	stateNull
-	stateValue
-)
-
-// NullableOf returns a field with the value v.
-func NullableOf[T any](v T) Nullable[T] { return Nullable[T]{v, stateValue} }
-
-// Null returns a field that is null: cms.Null[bool]().
-func Null[T any]() Nullable[T] { return Nullable[T]{state: stateNull} }
-
-// Get returns the value. ok is false if the field is absent or null.
-func (n Nullable[T]) Get() (v T, ok bool) { return n.value, n.state == stateValue }
-
-// IsNull reports whether the field is null.
-func (n Nullable[T]) IsNull() bool { return n.state == stateNull }
-
-// IsZero reports whether the field is absent.
-func (n Nullable[T]) IsZero() bool { return n.state == stateAbsent }
-
-// MarshalJSON writes the value or null. The tag omitzero leaves out an absent field.
-func (n Nullable[T]) MarshalJSON() ([]byte, error) {
-	if n.state != stateValue {
-		return []byte("null"), nil
+// MarshalJSON writes the links as the site sent them. JSON that only the decoders of
+// this module accept, such as a duplicate relation, is written as it was read.
+func (l Links) MarshalJSON() ([]byte, error) {
+	if l.sent.IsValid() {
+		return l.sent, nil
 	}
-	return wire.Marshal(n.value)
+	return wire.Marshal(maps.Collect(l.All()))
 }
 
-// UnmarshalJSONFrom reads a value or null.
-func (n *Nullable[T]) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*n = Nullable[T]{state: stateNull}
-	if dec.PeekKind() == 'n' {
-		return dec.SkipValue()
-	}
-	n.state = stateValue
-	return json.UnmarshalDecode(dec, &n.value)
+// Format prints the links as a map.
+func (l Links) Format(s fmt.State, verb rune) {
+	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), maps.Collect(l.All()))
 }
 
-// UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
-func (n *Nullable[T]) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, n) }
-
-// nonZero returns nil for the zero value, which was not read or cannot be set.
-func nonZero[V comparable](v V) *V {
-	var zero V
-	if v == zero {
+// relations returns the JSON of each relation.
+func (l Links) relations() map[string]jsontext.Value {
+	var sent map[string]jsontext.Value
+	if l.sent == nil || wire.Unmarshal(l.sent, &sent) != nil {
 		return nil
 	}
-	return &v
+	return sent
+}
+
+// linksOf decodes the links of one relation, nil if there are none.
+func linksOf(sent jsontext.Value) []Link {
+	var elements []jsontext.Value
+	switch sent.Kind() {
+	case '{':
+		elements = []jsontext.Value{sent}
+	case '[':
+		if wire.Unmarshal(sent, &elements) != nil {
+			return nil
+		}
+	default:
+		return nil
+	}
+	list := []Link{}
+	for _, element := range elements[:min(len(elements), maxLinks)] {
+		var link Link
+		if link.UnmarshalJSON(element) == nil && link.Href != "" {
+			list = append(list, link)
+		}
+	}
+	if len(list) == 0 && sent.Kind() == '{' {
+		return nil
+	}
+	return list
+}
+
+// linkObject is Link without its methods.
+type linkObject Link
+
+// UnmarshalJSON reads a link. A field that does not fit does not hide the others.
+// Anything but an object becomes the zero Link.
+func (l *Link) UnmarshalJSON(data []byte) error {
+	if jsontext.Value(data).Kind() != '{' {
+		*l = Link{}
+		return nil
+	}
+	return wire.UnmarshalMisfits(jsontext.NewDecoder(bytes.NewBuffer(data), wire.Options()), (*linkObject)(l))
+}
+
+// MarshalJSON writes the link as it was read.
+func (l Link) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(linkObject(l)) }
+
+// findRelation returns the key of a relation that may have another prefix. Plugins have
+// relations of the same name (acf:term), so the prefix of the site is tried first.
+func findRelation[V any](m map[string]V, relation string) string {
+	if _, ok := m[relation]; ok {
+		return relation
+	}
+	name, ok := strings.CutPrefix(relation, route.Spec+":")
+	if !ok {
+		return relation
+	}
+	if _, ok := m["wp:"+name]; ok {
+		return "wp:" + name
+	}
+	for _, key := range slices.Sorted(maps.Keys(m)) {
+		if prefix, rest, ok := strings.Cut(key, ":"); ok && rest == name && !strings.Contains(prefix, "/") {
+			return key
+		}
+	}
+	return relation
 }

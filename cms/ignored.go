@@ -1,0 +1,66 @@
+package cms
+
+import (
+	"fmt"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/internal/record"
+	"github.com/fontcms/fontcms-go/cms/internal/walk"
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+// checkInclude refuses a page with other records than those that include names. A route
+// that does not know include returns any.
+func (c *resource) checkInclude(page *walk.Page, query url.Values) error {
+	asked := walk.IDs(query, "include")
+	if len(asked) == 0 || query.Get("ignore_sticky") == "false" { // sticky posts come first
+		return nil
+	}
+	foreign := func(id int64) error {
+		if slices.Contains(asked, id) {
+			return nil
+		}
+		return transport.Because(ErrForeignRecord, fmt.Errorf("asked for %d, got %d", asked, id))
+	}
+	for _, id := range page.IDs {
+		if err := foreign(id); err != nil && id != 0 { // 0 is an id that is not a number
+			return err
+		}
+	}
+	for _, e := range page.Broken {
+		if err := foreign(e.ID); err != nil && e.ID != 0 {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkMIME refuses a page with a file that its query excludes. A site removes from
+// mime_type what it accepts no files of, and lists all files if nothing is left.
+// Releases differ in whether media_type then still counts.
+func (c *resource) checkMIME(page *walk.Page, query url.Values) error {
+	types := walk.Values(query, "mime_type")
+	if len(types) == 0 || c.record.Kind() != reflect.Struct {
+		return nil
+	}
+	field, ok := record.Field(c.record, "mime_type")
+	if !ok {
+		return nil
+	}
+	kinds := walk.Values(query, "media_type")
+	for i := range page.Len() {
+		of, err := page.Items.Index(i).FieldByIndexErr(field)
+		if err != nil || of.Kind() != reflect.String || of.String() == "" {
+			continue
+		}
+		kind, _, _ := strings.Cut(of.String(), "/")
+		if !slices.Contains(types, of.String()) && !slices.Contains(kinds, kind) {
+			return transport.Because(ErrFilterIgnored,
+				fmt.Errorf("asked for files of the type %s, got %.80q", strings.Join(types, " or "), of.String()))
+		}
+	}
+	return nil
+}
