@@ -73,7 +73,7 @@ func TestVerifyAsksTheSiteWhoWeAre(t *testing.T) {
 			}
 		})
 	}
-	if _, err := dial(t, "https://docs.example.org").Verify(t.Context()); !errors.Is(err, cms.ErrInvalidArgument) {
+	if _, err := dial(t, "https://docs.example.org").Verify(t.Context()); !refuses(err, "credentials") {
 		t.Errorf("without credentials: %v", err)
 	}
 }

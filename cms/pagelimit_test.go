@@ -1,0 +1,138 @@
+package cms_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+type typeface struct {
+	ID       int64  `json:"id"`
+	MIMEType string `json:"mime_type"`
+}
+
+type typefaceOptions struct {
+	PerPage   int      `url:"per_page,omitempty"`
+	MIMEType  string   `url:"mime_type,omitempty"`
+	MIMETypes []string `url:"mime_type,brackets,omitempty"`
+	MediaType string   `url:"media_type,omitempty"`
+}
+
+type headline struct {
+	Title string `json:"title"`
+}
+
+// A route of a plugin may ignore the page size, so its lists have the limit of a list without one.
+func TestListHasTenTimesThePageSizeAtMostExceptOnRoutesOfPlugins(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		path     string
+		elements int
+		read     bool
+	}{
+		{"cms/v2/typefaces", 1000, true},
+		{"cms/v2/typefaces", 1001, false},
+		{"studio/v1/typefaces", 1001, true},
+	} {
+		s := newStub(t, always(200, "["+strings.Repeat(`{"id":7},`, test.elements-1)+`{"id":7}]`))
+		typefaces := cms.NewCollection[typeface, cms.ReadOnly, typefaceOptions](s.client(t), test.path)
+		page, err := typefaces.List(t.Context(), &typefaceOptions{PerPage: 100})
+		if test.read && (err != nil || len(page.Items) != test.elements) || !test.read && !errors.Is(err, cms.ErrDecode) {
+			t.Errorf("%d elements of %s: %v", test.elements, test.path, err)
+		}
+	}
+}
+
+func TestListWithFieldsRequestsWhatItChecks(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `[]`))
+	site := s.client(t)
+	fields := func(list *typefaceOptions, options ...cms.CallOption) []string {
+		t.Helper()
+		options = append(options, cms.Fields("title"))
+		if _, err := cms.NewCollection[typeface, cms.ReadOnly, typefaceOptions](site, "cms/v2/typefaces").
+			List(t.Context(), list, options...); err != nil {
+			t.Fatal(err)
+		}
+		all := s.seen()
+		return strings.Split(query(t, all[len(all)-1].Query).Get("_fields"), ",")
+	}
+	if got := fields(nil); !slices.Equal(got, []string{"title", "id"}) {
+		t.Errorf("%q", got)
+	}
+	for _, list := range []*typefaceOptions{{MIMEType: "image/png"}, {MIMETypes: []string{"image/png"}}} {
+		if got := fields(list); !slices.Equal(got, []string{"title", "id", "mime_type"}) {
+			t.Errorf("%+v: %q", *list, got)
+		}
+	}
+	if _, err := cms.NewCollection[headline, cms.ReadOnly, typefaceOptions](site, "cms/v2/headlines").
+		List(t.Context(), nil, cms.Fields("title")); err != nil {
+		t.Fatal(err)
+	}
+	if got := query(t, s.seen()[3].Query).Get("_fields"); got != "title,id" {
+		t.Errorf("a type without an id: %q", got)
+	}
+}
+
+func TestFileOfATypeThatWasNotRequestedIsRefused(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `[{"id":7,"mime_type":"image/png"},{"id":8},{"id":9,"mime_type":"video/mp4"}]`))
+	files := cms.NewCollection[typeface, cms.ReadOnly, typefaceOptions](s.client(t), "cms/v2/media")
+	for _, test := range []struct {
+		list *typefaceOptions
+		read bool
+	}{
+		{&typefaceOptions{MIMEType: "image/png"}, false},
+		{&typefaceOptions{MIMETypes: []string{"image/png", "video/mp4"}}, true},
+		{&typefaceOptions{MIMEType: "image/png,video/mp4"}, true},
+		{&typefaceOptions{MIMEType: "image/png", MediaType: "video"}, true},
+		{&typefaceOptions{MIMEType: "image/gif", MediaType: "video"}, false},
+		{&typefaceOptions{MediaType: "image"}, true},
+	} {
+		_, err := files.List(t.Context(), test.list)
+		if test.read && err != nil || !test.read && !errors.Is(err, cms.ErrFilterIgnored) {
+			t.Errorf("%v: %v", *test.list, err)
+		}
+	}
+}
+
+func TestRecordThatIncludeDoesNotNameIsRefused(t *testing.T) {
+	t.Parallel()
+	site := newStub(t, always(200, `[{"id":7},{"id":9,"slug":{}},{"slug":{}}]`)).client(t)
+	for _, test := range []struct {
+		include []int64
+		sticky  *bool
+		read    bool
+	}{
+		{nil, nil, true},
+		{[]int64{7, 9}, nil, true},
+		{[]int64{9}, nil, false},
+		{[]int64{7}, nil, false},
+		{[]int64{8}, new(false), true},
+	} {
+		list := &cms.PostListOptions{Include: test.include, IgnoreSticky: test.sticky}
+		page, err := site.Posts.List(t.Context(), list)
+		_, broken := errors.AsType[*cms.BrokenRecordError](err)
+		if test.read && (!broken || len(page.Items) != 1) || !test.read && !errors.Is(err, cms.ErrForeignRecord) {
+			t.Errorf("include %d: %v", test.include, err)
+		}
+	}
+}
+
+func TestBrokenRecordOfAPageHasItsJSONAndTheResponse(t *testing.T) {
+	t.Parallel()
+	site := newStub(t, always(200, `[{"id":7},{"id":8,"slug":{}}]`)).client(t)
+	_, err := site.Posts.List(t.Context(), nil)
+	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
+	if !ok || broken.ID != 8 || string(broken.Raw) != `{"id":8,"slug":{}}` {
+		t.Fatalf("%+v, %v", broken, err)
+	}
+	e, ok := errors.AsType[*cms.Error](broken.Err)
+	if !ok || e.Status != 200 || e.Attempts != 1 || e.Method != "GET" || e.Operation != "Posts.List" ||
+		!errors.Is(e, cms.ErrDecode) {
+		t.Errorf("%+v", broken.Err)
+	}
+}
