@@ -1,0 +1,242 @@
+package ensure
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+)
+
+// failing is a [Store] whose call number at, from 1, fails with err.
+type failing struct {
+	Store
+	err       error
+	at, calls int
+	failed    string // the method of that call, "" if it was not made
+}
+
+func (f *failing) fails(method string) error {
+	if f.calls++; f.calls != f.at {
+		return nil
+	}
+	f.failed = method
+	return f.err
+}
+
+// failsFor is fails for a record. Another process has deleted it if it is gone.
+func (f *failing) failsFor(ctx context.Context, method string, id int64) error {
+	err := f.fails(method)
+	if errors.Is(err, fault.ErrNotFound) || errors.Is(err, fault.ErrGone) {
+		_ = f.Store.Delete(ctx, id)
+	}
+	return err
+}
+
+func (f *failing) List(ctx context.Context, query url.Values) ([]Record, int, error) {
+	if err := f.fails("List"); err != nil {
+		return nil, 0, err
+	}
+	return f.Store.List(ctx, query)
+}
+
+func (f *failing) Create(ctx context.Context, fields Fields) (Record, error) {
+	if err := f.fails("Create"); err != nil {
+		return Record{}, err
+	}
+	return f.Store.Create(ctx, fields)
+}
+
+func (f *failing) Update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
+	if err := f.failsFor(ctx, "Update", id); err != nil {
+		return nil, Record{}, err
+	}
+	return f.Store.Update(ctx, id, fields)
+}
+
+func (f *failing) Read(ctx context.Context, id int64) (json.RawMessage, error) {
+	if err := f.failsFor(ctx, "Read", id); err != nil {
+		return nil, err
+	}
+	return f.Store.Read(ctx, id)
+}
+
+func (f *failing) Trash(ctx context.Context, id int64) error {
+	if err := f.failsFor(ctx, "Trash", id); err != nil {
+		return err
+	}
+	return f.Store.Trash(ctx, id)
+}
+
+func (f *failing) Delete(ctx context.Context, id int64) error {
+	if err := f.failsFor(ctx, "Delete", id); err != nil {
+		return err
+	}
+	return f.Store.Delete(ctx, id)
+}
+
+// beginnings returns sites as a run may find them.
+func beginnings() map[string]func() *site {
+	record := func(slug string) map[string]string {
+		return map[string]string{"slug": slug, "title": "Old", "content": "old", "status": "publish"}
+	}
+	draft := func(token string) map[string]string {
+		return map[string]string{"slug": "kerning-" + strings.Repeat(token, 26), "status": "draft",
+			"content": "<!-- fontcms-ensure 0/kerning. -->"}
+	}
+	with := func(records ...map[string]string) func() *site {
+		return func() *site {
+			s := newSite()
+			for _, one := range records {
+				s.last++
+				s.records[s.last] = map[string]string{}
+				for name, value := range one {
+					s.records[s.last][name] = value
+				}
+			}
+			return s
+		}
+	}
+	return map[string]func() *site{
+		"nothing":                   with(),
+		"a draft":                   with(draft("a")),
+		"two drafts":                with(draft("a"), draft("b")),
+		"a record":                  with(record("kerning")),
+		"a record and a draft":      with(record("kerning"), draft("a")),
+		"three equal records":       with(record("kerning"), record("kerning"), record("kerning")),
+		"a draft and equal records": with(draft("a"), record("kerning"), record("kerning")),
+	}
+}
+
+// failAt runs once with a store whose call number at fails. It returns the method of
+// that call, "" if the run has fewer.
+func failAt(t *testing.T, s *site, at int, err error) (failed string, got error) {
+	t.Helper()
+	store := &failing{Store: &process{site: s, left: -1}, err: err, at: at}
+	_, got = Run(t.Context(), store, "kerning", "", fields("New"))
+	return store.failed, got
+}
+
+func TestAnErrorOfAnyCallEndsTheRunAndTheNextOneMendsTheSite(t *testing.T) {
+	t.Parallel()
+	errBoom := errors.New("boom")
+	for name, begin := range beginnings() {
+		for at := 1; ; at++ {
+			s := begin()
+			failed, err := failAt(t, s, at, errBoom)
+			if failed == "" {
+				if err != nil || at < 3 {
+					t.Errorf("%s: %v after %d calls", name, err, at-1)
+				}
+				s.holds(t, "kerning", "New")
+				break
+			}
+			if !errors.Is(err, errBoom) {
+				t.Errorf("%s: after %s, call %d, failed: %v", name, failed, at, err)
+			}
+			if err := kerning(t, s, "New", -1); err != nil {
+				t.Errorf("%s: the run after that: %v", name, err)
+			}
+			s.holds(t, "kerning", "New")
+		}
+	}
+}
+
+func TestRecordsThatAreGoneAreNoErrorOfARun(t *testing.T) {
+	t.Parallel()
+	for name, begin := range beginnings() {
+		for _, gone := range []error{fault.ErrNotFound, fault.ErrGone} {
+			for at := 1; ; at++ {
+				var failed string
+				synctest.Test(t, func(t *testing.T) {
+					s := begin()
+					var err error
+					failed, err = failAt(t, s, at, fmt.Errorf("%w", gone))
+					tolerated := failed == "Trash" || gone == fault.ErrNotFound &&
+						(failed == "Read" || failed == "Delete" || failed == "Update")
+					if failed != "" && (err == nil) != tolerated {
+						t.Errorf("%s: %v in call %d, %s: %v", name, gone, at, failed, err)
+					}
+				})
+				if failed == "" {
+					break
+				}
+			}
+		}
+	}
+}
+
+func TestDuplicatesWithoutTitleOrContentAreNotTrashed(t *testing.T) {
+	t.Parallel()
+	for name, one := range map[string]map[string]string{
+		"no title":   {"slug": "kerning", "content": "a", "status": "publish"},
+		"no content": {"slug": "kerning", "title": "A", "status": "publish"},
+		"statuses":   {"slug": "kerning", "title": "A", "content": "a", "status": "publish"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			s := newSite()
+			for s.last = range int64(3) {
+				s.records[s.last+1] = map[string]string{}
+				for member, value := range one {
+					s.records[s.last+1][member] = value
+				}
+			}
+			s.last = 3
+			if name == "statuses" {
+				s.records[3]["status"] = "private"
+			}
+			if err := kerning(t, s, "New", -1); !errors.Is(err, fault.ErrConflict) {
+				t.Errorf("%s: %v", name, err)
+			}
+			for id, r := range s.records {
+				if r["status"] == "trash" || r["title"] == "New" {
+					t.Errorf("%s: record %d is %v", name, id, r)
+				}
+			}
+		})
+	}
+}
+
+func TestRunGoesOnWhenOneOfTwoDifferentRecordsDisappears(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newSite()
+		s.last = 2
+		s.records[1] = map[string]string{"slug": "kerning", "title": "A", "content": "a", "status": "publish"}
+		s.records[2] = map[string]string{"slug": "kerning", "title": "B", "content": "b", "status": "publish"}
+		store := &leaving{process: process{site: s, left: -1}, id: 2}
+		if _, err := Run(t.Context(), store, "kerning", "", fields("New")); err != nil {
+			t.Fatal(err)
+		}
+		s.holds(t, "kerning", "New")
+
+		s.records[3] = map[string]string{"slug": "kerning", "title": "B", "content": "b", "status": "publish"}
+		store = &leaving{process: process{site: s, left: -1}, id: 1}
+		if _, err := Run(t.Context(), store, "kerning", "", fields("Newer")); err != nil {
+			t.Fatal(err)
+		}
+		s.holds(t, "kerning", "Newer")
+	})
+}
+
+// leaving is a process during whose third list a record disappears: it is gone from
+// the fourth.
+type leaving struct {
+	process
+	id    int64
+	lists int
+}
+
+func (l *leaving) List(ctx context.Context, query url.Values) ([]Record, int, error) {
+	if l.lists++; l.lists == 3 {
+		if err := l.Delete(ctx, l.id); err != nil {
+			return nil, 0, err
+		}
+	}
+	return l.process.List(ctx, query)
+}
