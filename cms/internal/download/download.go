@@ -147,10 +147,9 @@ func (d *download) attempt(ctx context.Context) (again bool, err error) {
 		return false, failure
 	}
 	if again, err = d.take(file, skip); err != nil {
-		failure.Reason = err
-		return again, failure
+		failure.Reason, err = err, failure
 	}
-	return false, nil
+	return again, err
 }
 
 // elsewhere follows a redirect. For any other response it returns failure.

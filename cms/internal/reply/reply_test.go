@@ -43,6 +43,10 @@ func TestStatusAndCodeDecideWhetherAWriteWasDone(t *testing.T) {
 		"an image for an image":           {400, "", envelope("rest_no_featured_media", "null"), true, false, false, true},
 		"a member of meta by its name":    {400, "", `{"code":"rest_invalid_type","additional_data":[{"param":"meta.color"}]}`, true, false, false, true},
 		"another argument by its name":    {400, "", `{"code":"rest_invalid_type","additional_data":[{"param":"title"}]}`, true, false, false, false},
+		"meta beside what does not fit":   {400, "", `{"code":"rest_invalid_type","additional_data":[{"param":"meta.color"},7]}`, true, false, false, false},
+		"meta that may not be deleted":    {403, "", envelope("rest_cannot_delete", `{"key":"color"}`), true, false, false, true},
+		"a 501 without an error":          {501, "", page, false, true, false, false},
+		"a 499 without an error":          {499, "", page, false, false, false, false},
 		"an argument named like meta":     {400, "", `{"code":"rest_invalid_param","additional_data":[{"param":"meta.color"}]}`, true, false, false, false},
 	} {
 		resp := &transport.Response{Status: c.status, Body: []byte(c.body), Header: http.Header{}}
@@ -74,8 +78,14 @@ func TestRefusalIsAnErrorAndNothingElse(t *testing.T) {
 		`{"id":5,"code":"a","message":"m","data":{"status":403}}`:                        0,
 		`{"code":"a","data":{"status":403}}`:                                             0,
 		`{"code":"a","message":"m","data":{"status":400},"additional_errors":[{"a":1}]}`: 400,
-		`[]`: 0,
-		``:   0,
+		`{"code":"a","message":"m","data":{"status":400},"additional_data":[]}`:          400,
+		`{"code":"a","message":"m","data":{"status":400},"id":5}`:                        0,
+		`{"code":"a","message":"m","data":{"status":399}}`:                               0,
+		`{"code":"","message":"m","data":{"status":400}}`:                                0,
+		`{"code":"a","message":"m","data":{"status":400}`:                                0,
+		`[{"message":"m"}]`: 0,
+		`[]`:                0,
+		``:                  0,
 	} {
 		if _, got := Refusal([]byte(body)); got != want {
 			t.Errorf("%s says the status %d, not %d", body, got, want)
@@ -93,6 +103,8 @@ func TestArgumentsAndFurtherErrorsBend(t *testing.T) {
 		{`{"params":{"a":"wrong"},"details":{"a":{"code":"c","message":"m"}}}`, `[{"code":"x"},{"code":"y"}]`, map[string]string{"a": "wrong"}, 1, 2},
 		{`{"params":["a","b"],"details":[]}`, `{}`, map[string]string{"a": "missing", "b": "missing"}, 0, 0},
 		{`{"params":[]}`, `[]`, nil, 0, 0},
+		{`{"params":{},"details":{"a":{"code":"c"},"b":7}}`, `[{"code":"x"},7]`, map[string]string{}, 0, 0},
+		{`{"params":7,"details":{"a":{"code":"c","message":"m"}}}`, `[{"code":"x"}]`, nil, 1, 1},
 		{`"text"`, `null`, nil, 0, 0},
 	} {
 		e, ok := Parse([]byte(`{"code":1,"message":null,"data":` + c.data + `,"additional_errors":` + c.further + `}`))
