@@ -1,6 +1,7 @@
 package fault
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -20,5 +21,12 @@ func TestAnArgumentIsNamedBeforeItsReason(t *testing.T) {
 	t.Parallel()
 	if got := (&Argument{Argument: "slug", Reason: "it is empty"}).Error(); got != "slug: it is empty" {
 		t.Error(got)
+	}
+}
+
+func TestAnArgumentIsItsSentinel(t *testing.T) {
+	t.Parallel()
+	if err := error(&Argument{Argument: "orderby", Err: ErrUnstableOrder}); !errors.Is(err, ErrUnstableOrder) {
+		t.Error(err)
 	}
 }
