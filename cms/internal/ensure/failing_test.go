@@ -240,3 +240,27 @@ func (l *leaving) List(ctx context.Context, query url.Values) ([]Record, int, er
 	}
 	return l.process.List(ctx, query)
 }
+
+// below is a process whose records are below a parent.
+type below struct {
+	process
+	parent int64
+}
+
+func (b *below) List(ctx context.Context, query url.Values) ([]Record, int, error) {
+	found, total, err := b.process.List(ctx, query)
+	for i := range found {
+		found[i].Parent = b.parent
+	}
+	return found, total, err
+}
+
+func TestRunAcceptsOnlyRecordsBelowItsParent(t *testing.T) {
+	t.Parallel()
+	for parent, err := range map[int64]error{0: fault.ErrSlugIgnored, 12: nil, 13: fault.ErrSlugIgnored} {
+		store := &below{process: process{site: newSite(), left: -1}, parent: parent}
+		if _, got := Run(t.Context(), store, "kerning", "12", fields("New")); !errors.Is(got, err) {
+			t.Errorf("below %d: %v", parent, got)
+		}
+	}
+}

@@ -1,0 +1,247 @@
+package walk
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+)
+
+// byIDs returns what ByIDs yields for these ids: records, broken records, and the error
+// that ended it.
+func byIDs(t *testing.T, list List, ids []int64) (got, broken []int64, err error) {
+	t.Helper()
+	ByIDs(t.Context(), list, ids, perPage("5"), options(Options{}), func(v any, e error) bool {
+		one, isBroken := errors.AsType[*Broken](e)
+		switch {
+		case isBroken:
+			broken = append(broken, one.ID)
+		case e != nil:
+			err = e
+		default:
+			got = append(got, v.(*record).ID)
+		}
+		return true
+	})
+	return got, broken, err
+}
+
+func TestByIDsReadsEveryPageOfASiteWithSmallerPages(t *testing.T) {
+	t.Parallel()
+	for _, says := range []string{"both", "total", "pages", ""} {
+		for failing := range MaxBroken + 1 {
+			list := &fake{ids: upTo(12), largest: 5, says: says, fails: map[int64]bool{}}
+			for id := range int64(failing) {
+				list.fails[id+1] = true
+			}
+			got, broken, err := byIDs(t, list, upTo(12))
+			if err != nil || !slices.Equal(got, upTo(12)[failing:]) || len(broken) != failing {
+				t.Errorf("%q, %d failing: %d, broken %d, %v", says, failing, got, broken, err)
+			}
+		}
+	}
+}
+
+func TestByIDsEndsWhenTheSiteFailsOnMoreRecordsThanMaxBroken(t *testing.T) {
+	t.Parallel()
+	list := &fake{ids: upTo(12), says: "both", fails: map[int64]bool{}}
+	for id := range int64(MaxBroken + 1) {
+		list.fails[id+1] = true
+	}
+	if got, broken, err := byIDs(t, list, upTo(12)); !errors.Is(err, errBroke) || len(got)+len(broken) > 0 {
+		t.Errorf("%d, broken %d, %v", got, broken, err)
+	}
+}
+
+func TestByIDsRequestsAHundredRecordsAtOnce(t *testing.T) {
+	t.Parallel()
+	for n, calls := range map[int]int{0: 0, 1: 1, 100: 1, 101: 2, 200: 2} {
+		list := &fake{ids: upTo(n), says: "both"}
+		got, _, err := byIDs(t, list, append(upTo(n), upTo(n)...))
+		if err != nil || !slices.Equal(got, upTo(n)) || list.calls != calls {
+			t.Errorf("%d ids: %d records by %d requests, %v", n, len(got), list.calls, err)
+		}
+	}
+}
+
+// An exact walk reads pages of four new records each, and the newest page before.
+func TestAnExactWalkOfIDsFarApartReadsOnlyPages(t *testing.T) {
+	t.Parallel()
+	for n := range 20 {
+		list := &fake{says: "both"}
+		for _, id := range upTo(n) {
+			list.ids = append(list.ids, 1000*id)
+		}
+		ids, _, err := walked(t.Context(), list, perPage("5"), Options{Exact: true})
+		want := 1 + max((n+2)/4, 1)
+		if n == 0 {
+			want = 1
+		}
+		if err != nil || !slices.Equal(ids, list.ids) || list.calls != want {
+			t.Errorf("%d records: %d, %v by %d requests, not %d", n, ids, err, list.calls, want)
+		}
+	}
+}
+
+func TestAResumedExactWalkDoesNotSearchTheHighestIDAgain(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{1, 2, 7} {
+		list := &fake{ids: upTo(n), says: "both"}
+		cursor := Cursor{Page: 1, PerPage: 5, Exact: true, HighestID: int64(n)}
+		ids, _, err := walked(t.Context(), list, perPage("5"), Options{Exact: true, Cursor: &cursor})
+		if want := max((n+2)/4, 1); err != nil || !slices.Equal(ids, list.ids) || list.calls != want || !cursor.Done {
+			t.Errorf("%d records: %d, %v by %d requests, not %d", n, ids, err, list.calls, want)
+		}
+	}
+}
+
+func TestPagesOfAnExactWalkAreNumberedUpwards(t *testing.T) {
+	t.Parallel()
+	list := &fake{ids: upTo(12), says: "both"}
+	list.before = func(calls int) {
+		if calls == 4 { // the third page: it ends before the highest id
+			list.ids = list.ids[4:]
+		}
+	}
+	w, err := Begin(list, perPage("5"), options(Options{Exact: true}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var numbers []int
+	var ids []int64
+	w.Pages(t.Context(), func(page *Page, err error) bool {
+		if err != nil {
+			t.Error(err)
+			return false
+		}
+		numbers, ids = append(numbers, page.Number), append(ids, page.IDs...)
+		return true
+	})
+	if !slices.Equal(ids, upTo(12)) || !slices.IsSorted(numbers) || slices.Max(numbers) != 4 {
+		t.Errorf("%d on the pages %d", ids, numbers)
+	}
+}
+
+func TestAnExactWalkIsRefusedWithArgumentsThatItSets(t *testing.T) {
+	t.Parallel()
+	for name, value := range map[string]string{
+		"orderby": "id", "order": "asc", "offset": "0", "page": "1", "sticky": "false", "ignore_sticky": "false",
+	} {
+		query := perPage("5")
+		query.Set(name, value)
+		_, err := Begin(&fake{}, query, options(Options{Exact: true}))
+		if argument, ok := errors.AsType[*fault.Argument](err); !ok || argument.Argument != name {
+			t.Errorf("%s: %v", name, err)
+		}
+		_, err = Begin(&fake{}, query, options(Options{}))
+		if err != nil {
+			t.Errorf("%s without Exact: %v", name, err)
+		}
+	}
+}
+
+func TestCursorsOfOtherWalksAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		cursor Cursor
+		exact  bool
+		fine   bool
+	}{
+		{Cursor{}, true, true},
+		{Cursor{Exact: true, PerPage: 7}, false, true},
+		{Cursor{Page: 1, PerPage: 5}, false, true},
+		{Cursor{Page: 1, PerPage: 5}, true, false},
+		{Cursor{Page: 1, PerPage: 5, Exact: true}, true, true},
+		{Cursor{Page: 1, PerPage: 5, Exact: true}, false, false},
+		{Cursor{Page: 1, PerPage: 6}, false, false},
+		{Cursor{Page: -1, PerPage: 5}, false, false},
+		{Cursor{Page: 1<<31 - 1, PerPage: 5}, false, true},
+		{Cursor{Page: 1 << 31, PerPage: 5}, false, false},
+		{Cursor{Page: 1, PerPage: 5, Index: -1}, false, false},
+		{Cursor{Page: 1, PerPage: 5, LastID: -1}, false, false},
+		{Cursor{Page: 1, PerPage: 5, HighestID: -1}, false, false},
+	} {
+		_, err := Begin(&fake{}, perPage("5"), options(Options{Exact: c.exact, Cursor: &c.cursor}))
+		argument, refused := errors.AsType[*fault.Argument](err)
+		if refused == c.fine || (err == nil) != c.fine || refused && argument.Argument != "cursor" {
+			t.Errorf("%+v, exact %t: %v", c.cursor, c.exact, err)
+		}
+	}
+	w, err := Begin(&fake{}, perPage("5"), options(Options{Cursor: &Cursor{Done: true, PerPage: 7}}))
+	if w != nil || err != nil {
+		t.Errorf("a cursor at the end: %v, %v", w, err)
+	}
+}
+
+func TestAWalkReadsAHundredRecordsAtOnceByDefault(t *testing.T) {
+	t.Parallel()
+	for _, exact := range []bool{false, true} {
+		list := &fake{ids: upTo(100), says: "both"}
+		var cursor Cursor
+		ids, _, err := walked(t.Context(), list, map[string][]string{}, Options{Exact: exact, Cursor: &cursor})
+		if err != nil || len(ids) != 100 || cursor.PerPage != 100 || !cursor.Done {
+			t.Errorf("exact %t: %d, %v, %+v", exact, len(ids), err, cursor)
+		}
+	}
+}
+
+func TestAWalkStoppedAnywhereContinuesWithTheNextRecord(t *testing.T) {
+	t.Parallel()
+	for _, exact := range []bool{false, true} {
+		for _, fails := range []map[int64]bool{nil, {1: true}, {4: true, 5: true}, {6: true, 12: true}} {
+			list := &fake{ids: upTo(12), says: "both", fails: fails}
+			all, allBroken, err := walked(t.Context(), list, perPage("5"), Options{Exact: exact})
+			if err != nil || len(all)+len(allBroken) != 12 {
+				t.Fatalf("%d, %d, %v", all, allBroken, err)
+			}
+			for stop := range len(all) {
+				var cursor Cursor
+				var got, broken []int64
+				take := func(n int) {
+					w, err := Begin(list, perPage("5"), options(Options{Exact: exact, Cursor: &cursor}))
+					if err != nil {
+						t.Fatal(err)
+					}
+					w.Each(t.Context(), func(v any, e error) bool {
+						if one, isBroken := errors.AsType[*Broken](e); isBroken {
+							broken = append(broken, one.ID)
+							return true
+						}
+						if e != nil {
+							t.Error(e)
+							return false
+						}
+						got = append(got, v.(*record).ID)
+						n--
+						return n != 0
+					})
+				}
+				take(stop + 1)
+				take(-1)
+				slices.Sort(broken)
+				if !slices.Equal(got, all) || !slices.Equal(slices.Compact(broken), sorted(fails)) || !cursor.Done {
+					t.Errorf("exact %t, failing %v, stopped after %d: %d, broken %d, %+v",
+						exact, sorted(fails), stop+1, got, broken, cursor)
+				}
+			}
+		}
+	}
+}
+
+// sorted returns the ids of a set in order.
+func sorted(set map[int64]bool) (ids []int64) {
+	for id := range set {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+func TestBrokenRecordsAreNamed(t *testing.T) {
+	t.Parallel()
+	if got, want := (&Broken{ID: 7, Err: errBroke}).Error(), fmt.Sprintf("record 7 cannot be read: %v", errBroke); got != want {
+		t.Errorf("%q, not %q", got, want)
+	}
+}
