@@ -8,8 +8,8 @@ import (
 
 // AppPassword returns the application password of a user ("admin", "editor", "author", "contributor",
 // "subscriber", or one that was inserted), in six groups of four as the real site shows it, or "" if there is no such
-// user or the password was revoked. Each server makes up its own. Those that requests create are in their replies
-// alone.
+// user or the password was revoked. Each server makes up its own. Those that requests create are in their responses
+// only.
 func (s *Server) AppPassword(user string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

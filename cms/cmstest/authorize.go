@@ -88,7 +88,7 @@ func mayReturn(address string) bool {
 	return u.Scheme != "http" || slices.Contains([]string{"127.0.0.1", "::1"}, u.Hostname())
 }
 
-// returnTo redirects to an address with further arguments behind those that it has.
+// returnTo redirects to an address with further arguments after those that it has.
 func returnTo(address string, arguments ...string) *reply {
 	for i := 0; i < len(arguments); i += 2 {
 		sign := "?"
@@ -102,7 +102,6 @@ func returnTo(address string, arguments ...string) *reply {
 	return &reply{302, header, nil}
 }
 
-// page is a page of the administration.
 func page(status int, title, content string) *reply {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"UTF-8\" /><title>%s</title></head>\n"+

@@ -5,8 +5,8 @@
 //	// site.URL is the address of the site; its interface is below site.URL + "/cms-json".
 //	// A user and a password that the site accepts: "editor", site.AppPassword("editor").
 //
-// The server answers as a WordPress 7.1 does: the same shapes, statuses, headers and error codes, the same
-// permissions of the five roles, the same tolerance and the same traps (wrong credentials count as none, an id in
+// The server responds as a WordPress 7.1 does: the same shapes, statuses, headers and error codes, the same
+// permissions of the five roles, the same tolerance and the same traps (invalid credentials count as none, an id in
 // a body overrides the one in the path, a page may hold fewer records than were counted). It speaks JSON maps and
 // shares no code with the client that it tests. It logs nothing and depends on neither testing nor flags.
 //
@@ -24,8 +24,8 @@
 //
 // # Recordings of other sites
 //
-// Package record writes what a client and a real site say to each other into files,
-// without credentials, and answers from them where there is no site.
+// Package record writes the exchanges of a client and a real site into files, without credentials. It replays them
+// where there is no site.
 //
 // # What is served
 //
@@ -42,8 +42,8 @@
 //	cms-block-editor/v1/navigation-fallback
 //
 // These check their arguments, store what is sent, list it, filter it by the members of a record, and give it back in
-// the contexts. They do nothing else: no record has revisions, no theme is looked at, no file is read. Reading takes
-// the right to edit posts, writing the right to edit the options of a theme. Their answers have the header
+// the contexts. They do nothing else: no record has revisions, no theme is read, no file is read. Reading takes
+// the right to edit posts, writing the right to edit the options of a theme. Their responses have the header
 // [StoredOnly], and [WithStrict] lets a test fail on them. Three dots stand for all routes below:
 //
 //	cms-abilities/v1/...
@@ -70,7 +70,7 @@
 //	cms/v2/widgets/...
 //
 // [Server.Insert] fills their lists: a kind is the path of a list after the namespace, such as "templates" or "themes",
-// and a record has members of the schema. Any other route answers 404 rest_no_route. [WithType] adds types of posts
+// and a record has members of the schema. Any other route is 404 rest_no_route. [WithType] adds types of posts
 // that only your site has, [WithRoute] any other route.
 //
 // # Files
@@ -89,26 +89,28 @@
 //
 // # What is not imitated
 //
-//   - Error messages: codes, statuses and data are those of the real server, the words are not.
-//   - Rendering is plain: block comments are removed, paragraphs wrapped, quotation marks, ampersands and ellipses
-//     turned into entities. There are no shortcodes, no embeds, no dynamic blocks, and no filtering of HTML that a
-//     role may not post.
-//   - The addresses of records (link, guid) are not served: only files of the library and the REST API are.
-//   - There is no theme: no template can be set but "", the default one.
-//   - Records that compare equal in a sort are ordered by id, in the direction of the sort; the real server leaves
-//     their order open.
-//   - Comments are received by the settings of a new site: nobody comments without an account, the first comment of a
-//     user waits for a moderator, and so does one with two links. No tags are closed, and smileys stay what they are.
-//     No mail is sent.
-//   - Time passes only at requests: a post scheduled for the future is not published when its hour comes.
-//   - The answers of archiver/v1 are made up, since nobody has seen real ones; so is who may use it (who may edit posts
-//     may have a page archived, everyone may list copies). Nothing is archived.
-//   - Code of snippets is not run. PHP counts as broken if its brackets or quotation marks do not match.
-//   - Other images than PNG, JPEG and GIF have neither dimensions nor sub-sizes. Sub-sizes and edited images have the
-//     right dimensions and show one colour. Nothing in a file is read (titles, orientation, the length of a sound), and
-//     a name of any length is taken.
-//   - There is no network: media are created from addresses of the site itself alone.
-//   - Visits are counted only by Insert, never by requests.
-//   - OPTIONS and the index say nothing of arguments in words. There is no JSONP.
-//   - oEmbed is written in JSON alone, and its proxy reaches no other site.
+// The table says what a WordPress does, and what this server does instead:
+//
+//	error messages        codes, statuses and data are those of WordPress, sentences are not
+//	HTML of texts         paragraphs between blank lines; quotation marks, ellipses and ampersands become entities.
+//	                      Dashes stay. No shortcodes, embeds or dynamic blocks; HTML is not filtered by role
+//	HTML of media         description.rendered is a link to the file, without sub-sizes and players
+//	HTML of comments      addresses become links; tags are not closed, smileys stay
+//	addresses of records  link and guid are not served; only files of the library and the REST API are
+//	themes                no template can be set except "", the default one
+//	orders                records that compare equal are ordered by id, in the direction of the sort
+//	moderation            settings of a new site: only users comment, the first comment of a user waits for a
+//	                      moderator, and so does one with two links; no mail is sent
+//	time                  passes only at requests: a scheduled post is not published later
+//	uploads               an image and a PDF are compared with the name of the file, other contents are not; no
+//	                      metadata of a file is read; a name may have any length and any inner extension
+//	images                sub-sizes of PNG, JPEG and GIF have the right dimensions and one colour; other images
+//	                      have neither dimensions nor sub-sizes
+//	network               media are created only from addresses of the site itself
+//	code snippets         are not run; PHP is broken if brackets or quotation marks do not match
+//	archiver              its responses are made up, since no real one was seen; nothing is archived. Callers that
+//	                      may edit posts may request a copy, everyone may list copies
+//	statistics            visits are counted only by Insert
+//	descriptions          OPTIONS and the index describe no argument in words; there is no JSONP
+//	oEmbed                only JSON; the proxy reaches no other site
 package cmstest

@@ -82,7 +82,6 @@ func reserve(next *int64, records []map[string]any) {
 	}
 }
 
-// parseDocument checks the frame of a document and returns its lists.
 func parseDocument(document []byte) (map[string][]map[string]any, error) {
 	decoder := json.NewDecoder(bytes.NewReader(document))
 	var members map[string]json.RawMessage
@@ -117,8 +116,8 @@ func parseDocument(document []byte) (map[string][]map[string]any, error) {
 }
 
 // Document writes what the server stores as a document for [Server.Load], every record with its id, one on a line. The
-// same content gives the same bytes. Loaded into a new server it gives the same content, but for application passwords,
-// which a document does not hold.
+// same content gives the same bytes. Loaded into a new server it gives the same content, except for application
+// passwords, which a document does not hold.
 func (s *Server) Document() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -144,7 +143,6 @@ func (s *Server) Document() []byte {
 	return append(out, "\n}\n"...)
 }
 
-// marshalRecord writes the fields in the order of their names.
 func marshalRecord(record map[string]any) []byte {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)

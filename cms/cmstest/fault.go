@@ -16,7 +16,7 @@ import (
 // changes nothing, on every request.
 //
 // With Status, Body or [CutAnswer] the site does not see the request at all, unless Processed says so. With anything
-// else it answers as ever, and its answer is spoiled on the way.
+// else it responds as ever, and its response is spoiled on the way.
 type Fault struct {
 	// Method is that of the requests that are affected, "" for all.
 	Method string
@@ -29,12 +29,12 @@ type Fault struct {
 	// Times is how many are affected then, 0 for all.
 	Times int
 
-	// Processed makes the site do what the request asks before the answer is replaced or lost: the caller cannot know.
+	// Processed makes the site do what the request asks before the response is replaced or lost: the caller cannot know.
 	Processed bool
-	// Delay is how long the answer is kept back. The end of the request, or of the server, ends it.
+	// Delay is how long the response is kept back. The end of the request, or of the server, ends it.
 	Delay time.Duration
 
-	// Status replaces the answer by one of that status, from 200 to 599: an error of the interface with Code and
+	// Status replaces the response by one of that status, from 200 to 599: an error of the interface with Code and
 	// Message if there is a Code, an HTML page as of a proxy if not.
 	Status  int
 	Code    string
@@ -42,16 +42,16 @@ type Fault struct {
 	// RetryAfter adds a Retry-After of that many seconds, rounded up, RetryAt one with that date.
 	RetryAfter time.Duration
 	RetryAt    time.Time
-	// Body replaces the body, with the status 200 if there is no Status. It is JSON by its header unless Header says
-	// otherwise.
+	// Body replaces the body, with the status 200 if there is no Status. Its
+	// Content-Type is JSON by default.
 	Body []byte
-	// Header replaces headers of the answer. Drop removes some: "X-CMS-Total".
+	// Header replaces headers of the response. Drop removes some: "X-CMS-Total".
 	Header http.Header
 	Drop   []string
 
 	// Before and After are put around the body: see [Notice] and [BOM].
 	Before, After string
-	// Truncate shortens the body to so many bytes, 0 for not. Its length is stated rightly: a complete answer with half
+	// Truncate shortens the body to so many bytes, 0 for not. Its length is stated rightly: a complete response with half
 	// a document.
 	Truncate int
 
@@ -69,8 +69,8 @@ type Cut int
 const (
 	// CutNothing leaves it.
 	CutNothing Cut = iota
-	// CutAnswer closes it instead of an answer. A few bytes of a status line do arrive, for without them net/http
-	// repeats a GET on a connection that it had used before, and the caller would see no fault.
+	// CutAnswer closes it instead of a response. A few bytes of a status line do arrive, for without them net/http
+	// sends a GET again on a connection that it had used before, and the caller would see no fault.
 	CutAnswer
 	// CutBody closes it in the body, after Sent bytes, though the headers promised all.
 	CutBody
@@ -84,13 +84,13 @@ const (
 	BOM = "\ufeff"
 )
 
-// Maintenance is what a site answers while it is updated: 503, code "wp_die", Retry-After of ten minutes.
+// Maintenance is what a site sends while it is updated: 503, code "wp_die", Retry-After of ten minutes.
 func Maintenance() Fault {
 	return Fault{Status: http.StatusServiceUnavailable, Code: "wp_die", Message: "The site is being updated.",
 		RetryAfter: 10 * time.Minute}
 }
 
-// TooMany is the answer of a rate limiter: 429 with a Retry-After.
+// TooMany is the response of a rate limiter: 429 with a Retry-After.
 func TooMany(wait time.Duration) Fault {
 	return Fault{Status: http.StatusTooManyRequests, Code: "rate_limited", Message: "There were too many requests.",
 		RetryAfter: wait}
@@ -103,12 +103,11 @@ func Redirection(status int, location string) Fault {
 	}}
 }
 
-// HTMLPage is a page with status 200 in place of the answer, as those who ask for a login or for patience show it.
+// HTMLPage is a page with status 200 in place of the response, as those who ask for a login or for patience show it.
 func HTMLPage(title string) Fault {
 	return Fault{Body: htmlPage(title), Header: http.Header{"Content-Type": {"text/html; charset=UTF-8"}}}
 }
 
-// activeFault is a fault with its counters.
 type activeFault struct {
 	Fault
 	seen, hits int
@@ -117,7 +116,7 @@ type activeFault struct {
 func (f *Fault) problem() string {
 	switch {
 	case f.Status != 0 && (f.Status < 200 || f.Status > 599):
-		return fmt.Sprintf("%d is no status of an answer", f.Status)
+		return fmt.Sprintf("%d is no status of a response", f.Status)
 	case f.Route != "" && f.Route[0] != '/':
 		return fmt.Sprintf("the route %q does not begin with a slash", f.Route)
 	case f.Code != "" && f.Status == 0:
@@ -130,10 +129,9 @@ func (f *Fault) problem() string {
 	return ""
 }
 
-// replaces says that the site's own answer is of no use.
+// replaces says that the site's own response is of no use.
 func (f *Fault) replaces() bool { return f.Status != 0 || f.Body != nil || f.Cut == CutAnswer }
 
-// reply is the spoiled answer.
 func (f *Fault) reply(r *http.Request, answer *reply) *reply {
 	switch {
 	case f.Status != 0 && f.Body == nil:

@@ -80,7 +80,7 @@ func matches(route, path string) bool {
 	return true
 }
 
-// applyFault does to a request and its answer what a fault says. The answer is nil if the site has not seen the
+// applyFault does to a request and its response what a fault says. The response is nil if the site has not seen the
 // request.
 func (s *Server) applyFault(w http.ResponseWriter, r *http.Request, answer *reply, f *Fault) {
 	s.pause(r, f.Delay)
@@ -120,7 +120,6 @@ func (s *Server) pause(r *http.Request, d time.Duration) {
 	panic(http.ErrAbortHandler)
 }
 
-// breakOff sends the beginning of a status line and closes the connection.
 func breakOff(w http.ResponseWriter) {
 	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
 		_, _ = conn.Write([]byte("HTTP/1.1 "))

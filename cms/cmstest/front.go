@@ -68,7 +68,7 @@ func (s *Server) routePath(r *http.Request) (route string, ok bool) {
 	return route, route != ""
 }
 
-// dispatchHTTP serves a request for a route and writes the site's headers around the answer.
+// dispatchHTTP serves a request for a route and writes the site's headers around the response.
 func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, path string) *reply {
 	c := rest.NewCall(s.site.API, r, body, query, path)
 	c.User, c.Password = s.user.Authenticate(r.Header)

@@ -55,7 +55,6 @@ func (s *Server) index(c *rest.Call) (*rest.Response, *rest.Error) {
 // theme is what the site looks like, if only by name.
 const theme = "plain"
 
-// authentication says which ways to log in the site offers.
 func (s *Server) authentication() php.Object {
 	if s.noPasswords {
 		return nil

@@ -50,7 +50,7 @@ func WithClock(now func() time.Time) Option {
 // WithSample fills the site with the same made-up content each time: 1,230 posts (1,190 published, 15 drafts,
 // 7 pending, 7 private, 6 scheduled, 5 in the trash; two sticky; every 300th protected with the password
 // "letmein") and 150 pages in a tree (5 of them drafts), with categories, tags, formats and authors.
-// Without it the site is empty but for the category 1, "Uncategorized".
+// Without it the site is empty except for the category 1, "Uncategorized".
 func WithSample() Option {
 	return func(s *Server) { s.sample = true }
 }
@@ -76,11 +76,11 @@ func WithName(name, description string) Option {
 	return func(s *Server) { s.name, s.description = name, description }
 }
 
-// WithStrict reports each answer of a route that only stores and gives back, which may not be what a WordPress does:
+// WithStrict reports each response of a route that only stores and gives back, which may not be what a WordPress does:
 //
 //	site := cmstest.NewServer(cmstest.WithStrict(t.Errorf))
 //
-// The table in the comment of the package names these routes. Their answers have the header [StoredOnly].
+// The table in the comment of the package names these routes. Their responses have the header [StoredOnly].
 func WithStrict(report func(format string, args ...any)) Option {
 	return func(s *Server) {
 		s.strict = func(method, route string) {
@@ -89,11 +89,11 @@ func WithStrict(report func(format string, args ...any)) Option {
 	}
 }
 
-// StoredOnly is a header of the answers of routes that only store and give back. Real sites have no such header.
+// StoredOnly is a header of the responses of routes that only store and give back. Real sites have no such header.
 const StoredOnly = stored.Header
 
 // WithoutApplicationPasswords makes a site that takes none, as real ones do over plain http in production: its index
-// offers no way to authenticate, and whoever tries counts as anonymous.
+// offers no way to authenticate, and any caller counts as anonymous.
 func WithoutApplicationPasswords() Option {
 	return func(s *Server) { s.noPasswords = true }
 }

@@ -16,8 +16,8 @@ import (
 //
 // The pattern is one of [http.ServeMux], without a host: a method or none, and a path, in which names in braces stand
 // for segments. Such a route comes before those of the site, in the namespace of a plugin that it has, too. The handler
-// is given the route as the path of the request, also where permalinks are plain, and may call the server. It answers
-// for itself: nobody has looked at arguments or rights. [Server.UserOf] says who asks. Faults, [Server.Requests] and
+// is given the route as the path of the request, also where permalinks are plain, and may call the server. It responds
+// for itself: neither arguments nor rights are checked. [Server.UserOf] says who asks. Faults, [Server.Requests] and
 // the like know the request as any other; the index and batches do not know the route. A pattern that is not valid, or
 // in conflict with another, panics.
 func WithRoute(pattern string, handler http.HandlerFunc) Option {
@@ -44,7 +44,7 @@ func (s *Server) UserOf(r *http.Request) string {
 	return ""
 }
 
-// ownRoute is the answer of a route of [WithRoute], nil if the request is for none.
+// ownRoute is the response of a route of [WithRoute], nil if the request is for none.
 func (s *Server) ownRoute(r *http.Request, body []byte) func() *reply {
 	if s.own == nil {
 		return nil

@@ -21,7 +21,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/users"
 )
 
-// connect tells the planes of each other's records that go.
 func (s *Server) connect() {
 	s.site.Hooks = content.Hooks{
 		Destroyed: []func(*content.Item){

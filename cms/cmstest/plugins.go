@@ -17,7 +17,7 @@ const (
 	PluginArchiver        = "archiver"
 )
 
-// WithoutPlugins takes plugins away, all four if none is named: their routes answer 404 rest_no_route and the index
+// WithoutPlugins takes plugins away, all four if none is named: their routes are 404 rest_no_route and the index
 // does not list their namespaces. A site has all of them otherwise. It panics on a name that it does not know.
 func WithoutPlugins(names ...string) Option {
 	all := []string{PluginSnippets, PluginAnalytics, PluginBlockVisibility, PluginArchiver}
@@ -42,9 +42,9 @@ func WithoutPlugins(names ...string) Option {
 // WithLaterSnippets gives the site a later version of the snippets plugin than 3.6.4: lists state their totals, and
 // are paged if page or per_page is in the query; snippets have condition_id, trashed and locked, but neither revision
 // nor cloud_id; switching one that does not exist is 404. A first DELETE moves a snippet to the trash and returns it
-// with 200; lists and reads still show it. A second one deletes it for good, with 204. Writes and switches take it out
-// of the trash. A locked snippet cannot be deleted (rest_cannot_trash), and keeps its name and code. This was read in
-// that version's files, never measured.
+// with 200; lists and reads still show it. A second one deletes it permanently, with 204. Writes and switches take it
+// out of the trash. A locked snippet cannot be deleted (rest_cannot_trash), and keeps its name and code. This was read
+// in that version's files, never measured.
 func WithLaterSnippets() Option {
 	return func(s *Server) { s.later = true }
 }
@@ -55,7 +55,6 @@ func WithPublicAnalytics() Option {
 	return func(s *Server) { s.public = true }
 }
 
-// pluginSite is the site as its plugins know it.
 func (s *Server) pluginSite() *plugins.Site {
 	return &plugins.Site{
 		State: &s.plugins, API: s.site.API, Clock: s.site.Clock,
@@ -63,7 +62,6 @@ func (s *Server) pluginSite() *plugins.Site {
 	}
 }
 
-// pluginRoutes are those of the plugins that the site has.
 func (s *Server) pluginRoutes() []*rest.Route {
 	var routes []*rest.Route
 	for _, plugin := range s.installed {

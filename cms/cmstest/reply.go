@@ -6,7 +6,6 @@ import (
 	"net/http"
 )
 
-// reply is an answer on its way out.
 type reply struct {
 	status int
 	header http.Header

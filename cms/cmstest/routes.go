@@ -16,7 +16,7 @@ func (s *Server) buildRoutes() []*rest.Route {
 }
 
 // describe puts the routes of planes into the order of a stock site, with its descriptions. What such a site has beside
-// them is stored alone; what no such site has comes last.
+// them is only stored; what no such site has comes last.
 func (s *Server) describe(routes []*rest.Route) []*rest.Route {
 	known := map[string]*rest.Route{}
 	for _, r := range routes {
@@ -46,7 +46,6 @@ func (s *Server) describe(routes []*rest.Route) []*rest.Route {
 	return out
 }
 
-// contentRoutes are those of the content system's own namespace.
 func (s *Server) contentRoutes() []*rest.Route {
 	namespace := s.site.API.Prefix + "/v2"
 	var routes []*rest.Route

@@ -9,7 +9,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// fillSample makes the content of [WithSample].
 func (s *Server) fillSample() {
 	categories, tags := s.sampleTerms()
 	post, page := s.site.Resource("posts"), s.site.Resource("pages")

@@ -125,13 +125,13 @@ func (c *connections) closeUnused() {
 	}
 }
 
-// Handler returns the site itself, for use without its port: behind a handler that breaks things, or in a server
-// with TLS. Addresses in answers still begin with URL.
+// Handler returns the site itself, for use without its port: below a handler that breaks things, or in a server
+// with TLS. Addresses in responses still begin with URL.
 func (s *Server) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(io.LimitReader(r.Body, rest.MaxBody+1))
 		if err == nil && len(body) > rest.MaxBody {
-			_, err = io.Copy(io.Discard, r.Body) // who is still sending might not hear the answer
+			_, err = io.Copy(io.Discard, r.Body) // who is still sending might not read the response
 		}
 		if err != nil {
 			panic(http.ErrAbortHandler) // the client went away

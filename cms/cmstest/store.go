@@ -17,24 +17,24 @@ import (
 // password, template, meta (of strings), and for posts format, sticky, categories and tags (lists of ids), for pages
 // parent and menu_order. date_gmt and modified_gmt are "" for a draft whose date follows the clock, status_before_trash
 // is what a record in the trash returns to (default "publish"), guid an address below that of the site.
-// Records of "blocks" take what posts and pages share but for the image and the discussion, cms_pattern_category (ids),
-// and in meta also cms_pattern_sync_status: these names begin with "cms" whatever the prefix of the site. Those of
-// "menu-items" take title, status, url, attr_title, description, type (default "custom"), object, object_id, parent,
-// menu_order (default 1), target, classes and xfn (lists of strings), menus (an id), and slug, author and the dates
-// that the interface does not show. Records of "navigation" take what blocks take but for categories, the excerpt and
-// meta. Those of "menus" and "cms_pattern_category" are terms.
-// Media take title, caption, description, alt_text, slug, status (default "inherit"), date and the like, author, post,
-// comment_status, ping_status and featured_media, and the file: filename ("a.png", or with its folder "2026/05/a.png";
-// default: of the slug or title and mime_type), and file, its bytes or their base64. Without file an image of width and
-// height is made up, in the type that filename or mime_type says, and a short text for what is no image. Sub-sizes
-// are made, unless generate_sub_sizes is false.
-// A record of "settings" is all that it names of the settings of the site, null for what is deleted; it has the id 1.
-// Terms take name, slug, description and parent, and menus also locations (a list of names) and auto_add. Revisions and
-// autosaves take parent (the id of their record), author, date, date_gmt, title, content, excerpt and meta; an author
-// has one autosave of a record. Users take username, name and nickname (default: the username), role (default
-// "subscriber") or roles (a list, which may be empty), email, first_name, last_name, description, url, locale, slug,
-// registered_date (GMT) and preferences, which are persisted_preferences of the interface; an application password is
-// made for them, see [Server.AppPassword]. It is in no document, and neither are those that requests created.
+// Records of "blocks" take what posts and pages share except for the image and the discussion, cms_pattern_category
+// (ids), and in meta also cms_pattern_sync_status: these names begin with "cms" whatever the prefix of the site. Those
+// of "menu-items" take title, status, url, attr_title, description, type (default "custom"), object, object_id,
+// parent, menu_order (default 1), target, classes and xfn (lists of strings), menus (an id), and slug, author and the
+// dates that the interface does not show. Records of "navigation" take what blocks take except for categories, the
+// excerpt and meta. Those of "menus" and "cms_pattern_category" are terms. Media take title, caption, description,
+// alt_text, slug, status (default "inherit"), date and the like, author, post, comment_status, ping_status and
+// featured_media, and the file: filename ("a.png", or with its folder "2026/05/a.png"; default: of the slug or title
+// and mime_type), and file, its bytes or their base64. Without file an image of width and height is made up, in the
+// type that filename or mime_type says, and a short text for what is no image. Sub-sizes are made, unless
+// generate_sub_sizes is false. A record of "settings" is all that it names of the settings of the site, null for what
+// is deleted; it has the id 1. Terms take name, slug, description and parent, and menus also locations (a list of
+// names) and auto_add. Revisions and autosaves take parent (the id of their record), author, date, date_gmt, title,
+// content, excerpt and meta; an author has one autosave of a record. Users take username, name and nickname (default:
+// the username), role (default "subscriber") or roles (a list, which may be empty), email, first_name, last_name,
+// description, url, locale, slug, registered_date (GMT) and preferences, which are persisted_preferences of the
+// interface; an application password is made for them, see [Server.AppPassword]. It is in no document, and neither are
+// those that requests created.
 //
 // What the plugins store can be inserted as well. A record of "snippets" takes name, desc, code, tags (a list of
 // strings), scope, condition_id, active, priority, modified ("2026-05-01 10:00:00", GMT), revision and trashed. One of

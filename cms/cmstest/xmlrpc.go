@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// loginByBody answers xmlrpc.php, of which it knows one call: wp.getUsersBlogs, by which callers learn whether a user
+// loginByBody serves xmlrpc.php, of which it knows one call: wp.getUsersBlogs, by which callers learn whether a user
 // and an application password are right without an Authorization header.
 func (s *Server) loginByBody(r *http.Request, body []byte) *reply {
 	if r.Method != http.MethodPost {

@@ -93,6 +93,9 @@ func withoutWords(v any) any {
 		if described, ok := v["description"].(map[string]any); ok { // of a file: how a theme shows it
 			delete(described, "rendered")
 		}
+		if v["provider_name"] != nil { // an embed: the frame in which other sites show a record
+			delete(v, "html")
+		}
 		for name := range v {
 			switch name {
 			case "message", "params", "labels", "curies", "guid", "filesize", "json_error_message", "schema":

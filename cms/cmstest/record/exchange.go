@@ -21,7 +21,7 @@ const Origin = redact.Origin
 // recordingSuffix ends the name of every recording.
 const recordingSuffix = ".http.json"
 
-// exchange is the content of a file: one request and its answer.
+// exchange is the content of a file: one request and its response.
 type exchange struct {
 	Request  recordedRequest  `json:"request"`
 	Response recordedResponse `json:"response"`

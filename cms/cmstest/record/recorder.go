@@ -1,5 +1,5 @@
-// Package record writes what a client and a site say to each other into files, and answers
-// from them where there is no site. A [Recorder] writes, a [Replayer] answers. Neither needs
+// Package record writes the exchanges of a client and a site into files, and replays them
+// where there is no site. A [Recorder] writes, a [Replayer] reads. Neither needs
 // a server in memory.
 package record
 
@@ -41,31 +41,32 @@ const maxRecorded = 4 << 20
 // of what is not text. Of a body above 4 MiB only the beginning is kept, and "body_length" says how long it was;
 // -1 says that nobody read it to the end. "body_left_out" says why nothing of a body is kept.
 //
-// Numbers follow the order in which requests begin. What is sent at the same time has no order: record it one after the other,
-// or in folders of their own.
+// Numbers follow the order in which requests begin. What is sent at the same time has no order: record it one after
+// the other, or in folders of their own.
 //
 // # What is not written
 //
-//   - Credentials: what follows the scheme in Authorization, the values of headers whose names speak of cookies, nonces,
-//     tokens, keys or passwords, of arguments, fields of forms and members of JSON that are called password, _wpnonce, token and the like,
-//     and the application password of the request wherever else it is. They are replaced by REDACTED. That includes passwords of posts.
-//     A list or an object under such a name is replaced as a whole, however the name is escaped. Descriptions of arguments stay.
-//   - Bodies that are no JSON, if the request makes an application password, if its own body holds a secret, or if a name of a secret
-//     stands in them before what cannot be told apart from the rest, as in JSON that is cut. Bodies with a Content-Encoding.
-//   - Addresses of users: the members email, user_email and author_email become someone@example.invalid. Addresses within
-//     texts stay, as do names.
-//   - The address of the site: [Origin] is in its place everywhere.
-//   - What differs from one time to the next: headers such as Date, Server, User-Agent and Set-Cookie, the boundary of a form.
-//     Ids and dates in bodies stay as they were.
+//   - Credentials become REDACTED: what follows the scheme in Authorization, headers with names of cookies, nonces,
+//     tokens, keys and passwords, and arguments, fields of forms and members of JSON with names such as password,
+//     _wpnonce and token. Passwords of posts are among them.
+//   - The application password of the request becomes REDACTED wherever it is.
+//   - A list or an object below such a name is replaced as a whole, also if the name is escaped. Descriptions of
+//     arguments stay.
+//   - A body that is not JSON is left out if the request makes an application password or holds a secret. It is also
+//     left out if it names a secret whose end cannot be found. Bodies with a Content-Encoding are left out.
+//   - The members email, user_email and author_email become someone@example.invalid. Addresses in texts and names stay.
+//   - The address of the site becomes [Origin].
+//   - Headers that change from one time to the next, such as Date, Server, User-Agent and Set-Cookie, are left out. The
+//     boundary of a form is always the same. Ids and dates in bodies stay.
 //
-// Look at recordings of a private site before you share them.
+// Check recordings of a private site before you share them.
 type Recorder struct {
 	folder string
 	next   http.RoundTripper
 
 	mu     sync.Mutex
 	count  int
-	open   map[int]string // what was answered and is not read to its end
+	open   map[int]string // what was sent and is not read to its end
 	errs   []error
 	closed bool
 }
@@ -89,8 +90,8 @@ func NewRecorder(folder string, next http.RoundTripper) (*Recorder, error) {
 	return &Recorder{folder: folder, next: next, open: map[int]string{}}, nil
 }
 
-// RoundTrip sends the request. The exchange is written when the body of the answer ends or is closed; without an answer
-// nothing is written, and the number is not used again.
+// RoundTrip sends the request. The exchange is written when the body of the response ends or is closed; without a
+// response nothing is written, and the number is not used again.
 func (r *Recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	r.mu.Lock()
 	if r.closed {
@@ -139,8 +140,8 @@ func (r *Recorder) finish(number int, req *http.Request, resp *http.Response, se
 	}
 }
 
-// Close ends the recording. Its error names what could not be written, and answers whose bodies are still open. Requests
-// after it fail.
+// Close ends the recording. Its error names what could not be written, and responses whose bodies are still open.
+// Requests after it fail.
 func (r *Recorder) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

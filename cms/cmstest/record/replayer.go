@@ -16,7 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/redact"
 )
 
-// Replayer is a transport that answers with the exchanges that a [Recorder] wrote, and sends nothing:
+// Replayer is a transport that responds with the exchanges that a [Recorder] wrote, and sends nothing:
 //
 //	replayer, err := record.NewReplayer("testdata/exchanges")
 //	…
@@ -24,11 +24,11 @@ import (
 //	…
 //	err = replayer.Close()
 //
-// A request gets the answer to the recorded one with the same method, path, arguments in any order, body (the same
-// JSON, or the same bytes) and media type, also with credentials or without, whichever. Each exchange is used once; of several with the
-// same request the first comes first, so that a record can be read, changed and read again. Any other request is
-// answered by 418, which nobody repeats, and fails Close, as does an exchange that nobody asked for: a recording that
-// no longer is what the code sends does not go unnoticed.
+// A request gets the response to the recorded one with the same method, path, arguments in any order, body (the same
+// JSON, or the same bytes) and media type, also with credentials or without, whichever. Each exchange is used once; of
+// several with the same request the first comes first, so that a record can be read, changed and read again. Any other
+// request is rejected with 418, which is never retried, and fails Close, as does an exchange that nobody asked for: a
+// recording that no longer is what the code sends does not go unnoticed.
 type Replayer struct {
 	mu     sync.Mutex
 	left   []*take
@@ -65,7 +65,7 @@ func NewReplayer(folder string) (*Replayer, error) {
 	return r, nil
 }
 
-// RoundTrip answers from the recordings.
+// RoundTrip returns the recorded response of a request.
 func (r *Replayer) RoundTrip(req *http.Request) (*http.Response, error) {
 	var body []byte
 	if req.Body != nil {
@@ -82,7 +82,7 @@ func (r *Replayer) RoundTrip(req *http.Request) (*http.Response, error) {
 	return r.take(req, body).answer(req), nil
 }
 
-// take uses up the exchange that a request asks for. Without one the answer says so.
+// take uses up the exchange that a request asks for. Without one the response says so.
 func (r *Replayer) take(req *http.Request, body []byte) *take {
 	length := int64(0)
 	if len(body) > maxRecorded {
@@ -105,7 +105,8 @@ func (r *Replayer) take(req *http.Request, body []byte) *take {
 	err := fmt.Errorf("record: the replayer: nobody recorded %s %s?%s: %s", want.Method, want.Path, want.Query, why)
 	r.errs = append(r.errs, err)
 	return &take{exchange: exchange{Response: recordedResponse{
-		Status: http.StatusTeapot, Header: http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, Content: redact.Content{Body: err.Error() + "\n"},
+		Status: http.StatusTeapot, Header: http.Header{"Content-Type": {"text/plain; charset=utf-8"}},
+		Content: redact.Content{Body: err.Error() + "\n"},
 	}}}
 }
 
@@ -181,7 +182,8 @@ func (r *Replayer) Close() error {
 	if !r.closed {
 		r.closed = true
 		for _, one := range r.left {
-			r.errs = append(r.errs, fmt.Errorf("record: the replayer: nobody asked for %s: %s %s?%s", one.name, one.Request.Method, one.Request.Path, one.Request.Query))
+			r.errs = append(r.errs, fmt.Errorf("record: the replayer: nobody asked for %s: %s %s?%s", one.name,
+				one.Request.Method, one.Request.Path, one.Request.Query))
 		}
 	}
 	return errors.Join(r.errs...)

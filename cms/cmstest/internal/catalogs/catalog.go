@@ -19,7 +19,6 @@ type catalog struct {
 	linked   bool // its links are shown whatever fields are wanted
 }
 
-// routes are those of a catalog.
 func (k *catalog) routes(api *rest.API) []*rest.Route {
 	list := func(c *rest.Call) (*rest.Response, *rest.Error) {
 		var body php.Object

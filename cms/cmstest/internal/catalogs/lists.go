@@ -18,7 +18,6 @@ func (s Plane) Routes() []*rest.Route {
 	return out
 }
 
-// typesCatalog are the types of records.
 func (s Plane) typesCatalog() *catalog {
 	editable := func(c *rest.Call, name string) bool {
 		rights, _ := s.types().get(name).Get("capabilities").(php.Object)
@@ -58,7 +57,6 @@ func (s Plane) typesCatalog() *catalog {
 // hiddenTypes are those that every site has and the interface does not show.
 var hiddenTypes = []string{"revision", "custom_css", "customize_changeset", "oembed_cache", "user_request"}
 
-// taxonomiesCatalog are the kinds of terms.
 func (s Plane) taxonomiesCatalog() *catalog {
 	names := func(c *rest.Call) []string {
 		var out []string
@@ -116,7 +114,6 @@ func (s Plane) hiddenTaxonomies() []string {
 	return []string{"post_format", "link_category", s.API.Prefix + "_theme", s.API.Prefix + "_template_part_area"}
 }
 
-// statusesCatalog are the statuses of records.
 func (s Plane) statusesCatalog() *catalog {
 	mayRead := func(c *rest.Call, name string) bool {
 		one := s.statuses().get(name)
@@ -156,7 +153,6 @@ func (s Plane) statusesCatalog() *catalog {
 	}
 }
 
-// locationsCatalog are the places for menus.
 func (s Plane) locationsCatalog() *catalog {
 	may := rest.Needs("edit_theme_options", "rest_cannot_view", "You may not see the places for menus.")
 	return &catalog{

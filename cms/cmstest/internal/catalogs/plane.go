@@ -77,7 +77,6 @@ func (s Plane) itemsLinks(base string, one php.Object) php.Member {
 	}}
 }
 
-// renamed is a type or a taxonomy with other words for people.
 func renamed(one php.Object, plural, singular string) php.Object {
 	labels, _ := one.Get("labels").(php.Object)
 	for _, name := range []string{"name", "menu_name", "archives"} {

@@ -54,7 +54,7 @@ func (s Plane) DropOf(post int64) {
 
 func (s Plane) find(id int64) *Comment { return s.Comments[id] }
 
-// drop deletes a comment for good. The answers to it move up.
+// drop deletes a comment permanently. Replies to it move up.
 func (s Plane) drop(m *Comment) {
 	delete(s.Comments, m.ID)
 	for _, child := range s.Comments {
@@ -64,7 +64,6 @@ func (s Plane) drop(m *Comment) {
 	}
 }
 
-// of are those on a record.
 func (s Plane) of(post int64) []*Comment {
 	var out []*Comment
 	for _, m := range s.Comments {

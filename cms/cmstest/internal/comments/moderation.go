@@ -65,7 +65,6 @@ var (
 	address = regexp.MustCompile(`(^|[\s(])(https?://[^\s<>"]*[^\s<>".,;:)])`)
 )
 
-// clickable makes links of the addresses in a text.
 func clickable(text string) string {
 	return address.ReplaceAllString(text, `$1<a href="$2" rel="nofollow ugc">$2</a>`)
 }
@@ -86,7 +85,7 @@ func (s Plane) setStatus(c *rest.Call, m *Comment) {
 	}
 }
 
-// putAway makes a comment spam or moves it to the trash, a note with the answers to it.
+// putAway makes a comment spam or moves it to the trash, a note with the replies to it.
 func (s Plane) putAway(m *Comment, status string) {
 	if m.status == status {
 		return
@@ -102,7 +101,6 @@ func (s Plane) putAway(m *Comment, status string) {
 	}
 }
 
-// sentNote is the one field of meta that comments have.
 func (s Plane) sentNote(c *rest.Call) any {
 	members, _ := php.ToObject(c.Get("meta"))
 	return members.Get(noteStatus)

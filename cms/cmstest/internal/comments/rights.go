@@ -94,7 +94,6 @@ func (s Plane) mayGet(c *rest.Call) *rest.Error {
 
 func (s Plane) isNote(c *rest.Call) bool { return c.Get("type") == "note" }
 
-// remoteIP is where the request came from.
 func (s Plane) remoteIP(c *rest.Call) string {
 	return cmp.Or(site.HostOf(c.Remote), "127.0.0.1")
 }

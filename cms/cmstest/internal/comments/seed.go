@@ -19,7 +19,6 @@ func (s Plane) Kind() seed.Kind {
 	}
 }
 
-// places are where the fields of a comment are that documents name.
 func (m *Comment) places() seed.Places {
 	return seed.Places{
 		"id": &m.ID, "post": &m.post, "parent": &m.parent, "author": &m.author, "author_name": &m.name,

@@ -67,7 +67,6 @@ func (s Plane) link(m *Comment) string {
 	return address + "#comment-" + strconv.FormatInt(m.ID, 10)
 }
 
-// relations are the relations of a comment.
 func (s Plane) relations(c *rest.Call, m *Comment) php.Object {
 	base := "/" + s.API.Prefix + "/v2/"
 	comments := func(query string) string { return s.API.Address(base+"comments", query) }

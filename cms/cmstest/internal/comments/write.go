@@ -115,7 +115,6 @@ func (s Plane) sentContent(c *rest.Call) (string, bool) {
 	return strings.TrimSpace(text), ok
 }
 
-// sign makes a user the author of a comment.
 func (m *Comment) sign(u *site.User) { m.author, m.name, m.mail, m.url = u.ID, u.Name, u.Mail, u.URL }
 
 // set takes the arguments over. Whatever is changed, the address and the program are those of this request.

@@ -58,7 +58,6 @@ func (s Plane) mayChange(c *rest.Call, code string) *rest.Error {
 	return c.Forbidden(code, "You may not change this comment.")
 }
 
-// mayUpdate also looks at the record that the comment is to belong to.
 func (s Plane) mayUpdate(c *rest.Call) *rest.Error {
 	if why := s.mayChange(c, "rest_cannot_edit"); why != nil || !c.Has("post") {
 		return why

@@ -1,6 +1,6 @@
 package content
 
-// Destroy deletes a record for good. What was below it moves up.
+// Destroy deletes a record permanently. What was below it moves up.
 func (s *Site) Destroy(it *Item) {
 	delete(s.Items, it.ID)
 	for _, child := range s.Items {

@@ -21,7 +21,7 @@ type Attachment struct {
 // Details is what the site finds out about a file when it comes in.
 type Details struct {
 	Width, Height int    // 0 for what is no image
-	File          string // the path of the file that was looked at
+	File          string // the path of the file that was read
 	Filesize      int
 	Sizes         []SubSize
 	ParentID      int64 // of an edited image: where it comes from

@@ -54,7 +54,7 @@ type Item struct {
 	Format, Template     string
 	Guid                 string // below the site's address
 	Sticky               bool
-	Media                *Attachment // of the media library alone
+	Media                *Attachment // only of the media library
 	Meta                 map[string]string
 	Terms                map[string][]int64 // by the taxonomy's name
 
@@ -91,7 +91,7 @@ func NewItem(kind *Resource) *Item {
 	return it
 }
 
-// Clone is what an update changes, so that a refused one leaves nothing behind.
+// Clone is what an update changes, so that a refused update changes nothing.
 func (it *Item) Clone() *Item {
 	next := *it
 	next.Meta, next.Terms, next.Own = maps.Clone(it.Meta), maps.Clone(it.Terms), it.Own.clone()

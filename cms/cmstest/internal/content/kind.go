@@ -67,7 +67,6 @@ type Taxonomy struct {
 	List, Item rest.Description // of one that only a description has
 }
 
-// footnotes is the field of meta that all texts have.
 func footnotes() []rest.Param { return []rest.Param{{Name: "footnotes", Schema: rest.Text(), Def: ""}} }
 
 // Menus are the terms that hold the items of menus.

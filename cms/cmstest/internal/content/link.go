@@ -26,7 +26,7 @@ func (s *Site) PlainAddress(it *Item) string {
 }
 
 // Address is that of a record's page as the caller may see it: of a private record, and of what belongs to one, those
-// alone see the readable one who may read such records, or who wrote or uploaded it.
+// only see the readable one who may read such records, or who wrote or uploaded it.
 func (s *Site) Address(c *rest.Call, it *Item) string {
 	if it.Status == "private" && !it.Kind.Attachment && !s.MayRead(c, it) {
 		return s.PlainAddress(it)

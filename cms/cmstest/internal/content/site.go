@@ -128,7 +128,7 @@ func (s *Site) Find(kind *Resource, id int64) *Item {
 // Shower makes what is shown of a record, with its links or without.
 type Shower func(c *rest.Call, it *Item, links bool) php.Object
 
-// Hooks are what planes do when a record goes, and what only one of them can do. Whoever knows a record needs to know
+// Hooks are what planes do when a record goes, and what only one of them can do. Code that knows a record needs to know
 // no plane.
 type Hooks struct {
 	Destroyed []func(*Item) // after the record is gone

@@ -129,7 +129,6 @@ func (s Plane) readType(path, prefix string, route php.Object,
 	return kind
 }
 
-// ownPath is a path of a description in the words of this site.
 func (s Plane) ownPath(path, prefix string) string {
 	if rest, ok := strings.CutPrefix(path, prefix+"/"); ok && prefix != "" {
 		return s.API.Prefix + "/" + rest

@@ -25,7 +25,7 @@ func (s Plane) listAutosaves(c *rest.Call, kind *content.Resource) (*rest.Respon
 	return rest.OK(body)
 }
 
-// getAutosave answers with the newest, by whomever it is: the site does not look at the id.
+// getAutosave returns the newest, of any user: the site does not check the id.
 func (s Plane) getAutosave(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	parent := s.Find(kind, c.Integer("parent"))
 	list := parent.Autosaves()
@@ -84,7 +84,6 @@ func (s Plane) autosave(c *rest.Call, kind *content.Resource) (*rest.Response, *
 	return s.showOne(c, it, r), nil
 }
 
-// revisedTexts are what a revision keeps of a record.
 func revisedTexts() []string { return []string{"title", "content", "excerpt"} }
 
 // givenTexts are the texts that the request brings, as prepare took them over.

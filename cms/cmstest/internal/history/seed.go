@@ -37,7 +37,6 @@ func (s Plane) Kind(name string, auto bool) seed.Kind {
 	}
 }
 
-// insert stores a revision or an autosave as it is.
 func (s Plane) insert(auto bool, record map[string]any) (int64, error) {
 	r, parentID := &content.Revision{Auto: auto, Author: 1, Meta: map[string]string{}}, int64(0)
 	fields := places(r)
@@ -63,7 +62,6 @@ func (s Plane) insert(auto bool, record map[string]any) (int64, error) {
 	return r.ID, nil
 }
 
-// record is what [Server.Record] says about a revision or an autosave.
 func (s Plane) record(auto bool, id int64) map[string]any {
 	parent, r := s.FindRevision(id)
 	if r == nil || r.Auto != auto {
@@ -79,7 +77,6 @@ func (s Plane) record(auto bool, id int64) map[string]any {
 	return out
 }
 
-// places are where the fields of a revision are that tests name.
 func places(r *content.Revision) seed.Places {
 	return seed.Places{
 		"id": &r.ID, "date": seed.Date{To: &r.Date}, "date_gmt": seed.Date{To: &r.DateGMT, Empty: true},

@@ -54,7 +54,7 @@ func (s Plane) showRevision(c *rest.Call, parent *content.Item, r *content.Revis
 	return out
 }
 
-// showOne is the answer with a single one. Its link comes with the field parent, as in a list, but whether _fields
+// showOne is the response with a single one. Its link comes with the field parent, as in a list, but whether _fields
 // names links or not.
 func (s Plane) showOne(c *rest.Call, parent *content.Item, r *content.Revision) *rest.Response {
 	body := s.showRevision(c, parent, r, true)

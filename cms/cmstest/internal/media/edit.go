@@ -49,7 +49,6 @@ func (s Plane) steps(c *rest.Call) []step {
 	return out
 }
 
-// editedSuffix is behind the names of edited images.
 var editedSuffix = regexp.MustCompile(`-edited(?:-\d+)?$`)
 
 // edit makes a new image, and a record for it, out of the one that was uploaded.
@@ -94,7 +93,6 @@ func (s Plane) edit(c *rest.Call) (*rest.Response, *rest.Error) {
 	return s.created(c, next), nil
 }
 
-// holds says whether an address leads to a file of the record.
 func holds(a *content.Attachment, address string) bool {
 	address, _, _ = strings.Cut(address, "?")
 	names := []string{path.Base(a.File), a.Filename()}

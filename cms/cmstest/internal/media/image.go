@@ -13,14 +13,12 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 )
 
-// imageSize is a size in which the site keeps every image that is larger.
 type imageSize struct {
 	name          string
 	width, height int // the box that it fits into; 0 for any height
 	crop          bool
 }
 
-// imageSizes are in the order in which the site shows what is missing.
 func imageSizes() []imageSize {
 	return []imageSize{
 		{"thumbnail", 150, 150, true}, {"medium", 300, 300, false}, {"medium_large", 768, 0, false},
@@ -51,7 +49,7 @@ func dimensions(content []byte) (width, height int, ok bool) {
 	return config.Width, config.Height, err == nil && config.Width > 0 && config.Height > 0
 }
 
-// maxPixels guards the memory of whoever tests with it.
+// maxPixels guards the memory of the tests.
 const maxPixels = 64 << 20
 
 // madeUp is a file of one colour. No picture that the server makes shows anything.
@@ -74,7 +72,6 @@ func madeUp(width, height int, mediaType string) []byte {
 	return out.Bytes()
 }
 
-// step is what one step of the editing of an image makes of its size.
 type step func(width, height int) (int, int)
 
 // cropped is a part of an image, given in percent.

@@ -47,7 +47,7 @@ func (s Plane) uploadFolder(post int64) string {
 	return date[:4] + "/" + date[5:7] + "/"
 }
 
-// sizeSuffix is what the site itself puts behind the names of the files that it makes.
+// sizeSuffix is what the site itself puts after the names of the files that it makes.
 var sizeSuffix = regexp.MustCompile(`-(?:\d+x\d+|scaled|rotated)$`)
 
 // uniqueFile appends -1, -2 … until there is no such file. A name that looks like a sub-size gets a number at once,

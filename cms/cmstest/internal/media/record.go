@@ -29,7 +29,6 @@ func (s Plane) missingSizes(a *content.Attachment) []string {
 	return out
 }
 
-// newAttachment looks at a file that was stored.
 func (s Plane) newAttachment(file string) *content.Attachment {
 	data := s.Files[file]
 	a := &content.Attachment{Mime: typeOf(file), File: file, Details: &content.Details{File: file, Filesize: len(data)}}
@@ -77,7 +76,6 @@ func (s Plane) makeSizes(a *content.Attachment) {
 	}
 }
 
-// dropFiles removes the files of a record that goes.
 func (s Plane) dropFiles(a *content.Attachment) {
 	delete(s.Files, a.File)
 	delete(s.Files, a.Folder()+a.Filename())

@@ -42,7 +42,6 @@ func (s Plane) Routes() []*rest.Route {
 	return routes
 }
 
-// list is a page of the library.
 func (s Plane) list(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	return s.Posts.List(c, kind, s.filter(c))
 }

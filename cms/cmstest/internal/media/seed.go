@@ -21,7 +21,6 @@ func (s Plane) Kind() seed.Kind {
 	return kind
 }
 
-// given is what a record of Insert says about a file.
 type given struct {
 	name, alt, mime string
 	content         []byte
@@ -51,7 +50,6 @@ func (sent *given) read(value any) (err error) {
 	return nil
 }
 
-// insert stores a record of the media library with its file.
 func (s Plane) insert(record map[string]any) (int64, error) {
 	sent := given{mime: "image/png", sizes: true}
 	it, err := s.Posts.Fill(content.MediaResource(), record, sent.places)
@@ -117,7 +115,6 @@ func (sent *given) complete(it *content.Item) error {
 	return nil
 }
 
-// record is a record of the library as [Server.Record] shows it.
 func (s Plane) record(id int64) map[string]any {
 	out := s.Posts.Kind(content.MediaResource()).Record(id)
 	if out == nil {

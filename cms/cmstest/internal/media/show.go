@@ -91,7 +91,6 @@ func orNull(id int64) any {
 	return id
 }
 
-// showDetails are the media_details of a record.
 func (s Plane) showDetails(a *content.Attachment) php.Object {
 	d := a.Details
 	if d.Width == 0 {
@@ -141,7 +140,6 @@ func (s Plane) renderDescription(it *content.Item) string {
 	return fmt.Sprintf("<p class=\"attachment\"><a href='%s'>%s</a></p>\n", address, shown) + php.RenderContent(it.Content)
 }
 
-// links are the relations of a record of the library.
 func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
 	base, self := "/"+s.API.Prefix+"/v2/", s.ItemURL(it)
 	out := php.Object{

@@ -128,7 +128,6 @@ func checkDimensions(a *content.Attachment, names []string, w, h int) *rest.Erro
 	return nil
 }
 
-// finalize writes what sideloads answered into the record.
 func (s Plane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id")).Clone()
 	entries, _ := c.Get("sub_sizes").([]any)

@@ -75,7 +75,6 @@ func settleType(name string, content []byte) (settled, mediaType string) {
 	return name, named
 }
 
-// foundType is the media type that a content shows.
 func foundType(content []byte) string {
 	switch {
 	case bytes.HasPrefix(content, []byte("II*\x00")), bytes.HasPrefix(content, []byte("MM\x00*")):

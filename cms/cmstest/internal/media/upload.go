@@ -12,7 +12,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// incoming is a file as a client sent it.
 type incoming struct {
 	name    string // as it is to be stored
 	title   string // what its record is called if nothing else is said; "" for the name of the stored file
@@ -83,7 +82,7 @@ func (s Plane) checkSum(c *rest.Call, content []byte) *rest.Error {
 	return nil
 }
 
-// dispositionName reads the plain parameter filename, in lower case, behind any first word.
+// dispositionName reads the plain parameter filename, in lower case, after any first word.
 func dispositionName(header string) string {
 	_, rest, ok := strings.Cut(strings.TrimSpace(header), ";")
 	if !ok {
@@ -103,7 +102,6 @@ func dispositionName(header string) string {
 	return ""
 }
 
-// fetchOwn takes a file from an address of the site itself.
 func (s Plane) fetchOwn(c *rest.Call, address string) (*incoming, *rest.Error) {
 	location, _, _ := strings.Cut(strings.TrimPrefix(address, *s.API.Base), "?")
 	name := strings.TrimPrefix(location, s.UploadsPath())

@@ -31,13 +31,11 @@ func (s Plane) mayUpload(c *rest.Call) *rest.Error {
 	return nil
 }
 
-// write is the making or the changing of a record of the library.
 type write struct {
 	*posts.Write
 	plane Plane
 }
 
-// create stores a file and makes a record for it.
 func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	if it := s.Items[c.Integer("post")]; it != nil && it.Kind.Attachment {
 		return nil, belongsToFile()
@@ -89,7 +87,6 @@ func belongsToFile() *rest.Error {
 	return rest.NewError(400, "rest_invalid_param", "A file cannot belong to a file.")
 }
 
-// newMedia begins a record for a file that is stored.
 func (s Plane) newMedia(c *rest.Call, file, title string) *write {
 	next := content.NewItem(content.MediaResource())
 	next.Status, next.Author, next.Media = "inherit", c.User.ID, s.newAttachment(file)
@@ -237,7 +234,6 @@ func (s Plane) Forget(it *content.Item) {
 	}
 }
 
-// postProcess makes the sizes of an image that are missing.
 func (s Plane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id")).Clone()
 	it.Media = it.Media.With(func(a *content.Attachment) {
@@ -250,7 +246,6 @@ func (s Plane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
 	return rest.OK(s.Posts.Show(c, it, true))
 }
 
-// mayEditImage is asked for what changes the files of a record.
 func (s Plane) mayEditImage(c *rest.Call) *rest.Error {
 	if !c.User.Can("upload_files") {
 		return c.Forbidden("rest_cannot_edit_image", "You may not upload files here.")

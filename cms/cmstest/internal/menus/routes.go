@@ -50,7 +50,6 @@ func checkMenuTitle(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
 	return rest.InvalidType("title", "string,object")
 }
 
-// cleanClasses leaves in names of classes what may stand in them.
 func cleanClasses(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	list, _ := php.ToList(value)
 	out := []any{}

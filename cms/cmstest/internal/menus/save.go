@@ -74,7 +74,7 @@ func (s Plane) save(c *rest.Call, w *posts.Write) *rest.Error {
 	return nil
 }
 
-// take takes the arguments over. Null counts as "", 0 or an empty list but for the title.
+// take takes the arguments over. Null counts as "", 0 or an empty list except for the title.
 func (s Plane) take(c *rest.Call, w *posts.Write) {
 	next, p := w.Next, &w.Next.Pointer
 	if title, ok := c.Get("title").(string); ok {

@@ -59,7 +59,6 @@ func (s Plane) Kind() seed.Kind {
 	return kind
 }
 
-// insert stores an item with what follows from its fields.
 func (s Plane) insert(res *content.Resource, record map[string]any) (int64, error) {
 	it, err := s.Posts.Fill(res, record, places)
 	if err != nil {

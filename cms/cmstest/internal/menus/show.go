@@ -9,7 +9,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// aim is what the object of a menu item makes of the item.
 type aim struct {
 	title   string // HTML; that of the item, if it has one, comes before it
 	url     any    // false for the archive of what has none

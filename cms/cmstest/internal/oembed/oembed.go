@@ -2,7 +2,6 @@ package oembed
 
 import (
 	"fmt"
-	"html"
 	"path"
 	"strings"
 
@@ -20,7 +19,7 @@ func (s Plane) embed(c *rest.Call) (*rest.Response, *rest.Error) {
 	return rest.OK(s.embeddedAs(it, c.Integer("maxwidth")))
 }
 
-// proxy knows the records of this site alone: no other provider can be reached. The real one fails if it is
+// proxy knows only the records of this site: no other provider can be reached. The real one fails if it is
 // asked for some of the fields.
 func (s Plane) proxy(c *rest.Call) (*rest.Response, *rest.Error) {
 	answer, why := s.embed(c)
@@ -39,7 +38,6 @@ const (
 	minEmbedHeight = 200
 )
 
-// embeddedAs is what other sites show of a record.
 func (s Plane) embeddedAs(it *content.Item, width int64) php.Object {
 	width = min(max(width, minEmbedWidth), maxEmbedWidth)
 	height := max((width*9+15)/16, minEmbedHeight)
@@ -48,12 +46,9 @@ func (s Plane) embeddedAs(it *content.Item, width int64) php.Object {
 	if u := s.UserByID(it.Author); u != nil {
 		out = append(out, php.Member{"author_name", u.Name}, php.Member{"author_url", s.AuthorURL(u)})
 	}
-	class := s.API.Prefix + "-embedded-content"
-	page := fmt.Sprintf(`<blockquote class="%s" data-secret="%s"><a href="%s">%s</a></blockquote>`, class, secret, link,
-		title)
-	page += fmt.Sprintf(`<iframe sandbox="allow-scripts" security="restricted" src="%s#?secret=%s" width="%d" height="%d" title="&#8220;%s&#8221; &#8212; %s" data-secret="%s" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="%s"></iframe>`,
-		embedURL(link), secret, width, height, strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(title),
-		html.EscapeString(s.Settings.Text("title")), secret, class)
+	page := fmt.Sprintf(`<blockquote class="%[1]s-embedded-content" data-secret="%[2]s"><a href="%[3]s">%[4]s</a></blockquote>`+
+		`<iframe src="%[5]s#?secret=%[2]s" width="%[6]d" height="%[7]d" data-secret="%[2]s"></iframe>`,
+		s.API.Prefix, secret, link, title, embedURL(link), width, height)
 	out = append(out, php.Member{"title", title}, php.Member{"type", "rich"}, php.Member{"width", width},
 		php.Member{"height", height}, php.Member{"html", page})
 	return append(out, s.thumbnail(it, int(width))...)
@@ -79,7 +74,6 @@ func (s Plane) thumbnail(it *content.Item, width int) php.Object {
 		{"thumbnail_height", h}}
 }
 
-// shownTitle is a title as pages of the site have it.
 func shownTitle(it *content.Item) string {
 	if it.Password != "" {
 		return "Protected: " + it.HTML().Title
@@ -87,7 +81,6 @@ func shownTitle(it *content.Item) string {
 	return it.HTML().Title
 }
 
-// embedURL is where a record is shown for other sites.
 func embedURL(link string) string {
 	if strings.Contains(link, "?") {
 		return link + "&embed=true"

@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// codeTexts are the comments and texts of PHP code.
 var codeTexts = regexp.MustCompile(
 	`(?s)(?://|#)[^\n]*|/\*.*?\*/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`)
 

@@ -89,7 +89,7 @@ func PlainValue(value any) any {
 		}
 		return out
 	case float64:
-		if math.IsInf(v, 0) || math.IsNaN(v) { // 1e400: answers show it as 0
+		if math.IsInf(v, 0) || math.IsNaN(v) { // 1e400; responses show it as 0
 			return 0.0
 		}
 	}

@@ -39,7 +39,7 @@ type branch struct {
 	next  int
 }
 
-// ParseQuery reads a query or a form as the site does: a[]=1, a[0]=1 and a[x]=1 nest, a plain key that repeats
+// ParseQuery reads a query or a form as the site does: a[]=1, a[0]=1 and a[x]=1 nest, a plain key that stands twice
 // keeps its last value, and what cannot be decoded stays as it is.
 func ParseQuery(raw string) *Values {
 	root := &branch{nodes: map[string]any{}}
@@ -65,7 +65,6 @@ func Unescape(s string) string {
 	return strings.ReplaceAll(s, "+", " ")
 }
 
-// maxNesting is how many brackets PHP reads in the name of a variable.
 const maxNesting = 64
 
 func (b *branch) put(key, value string) {

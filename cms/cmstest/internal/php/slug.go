@@ -82,7 +82,7 @@ func percentEncode(r rune) string {
 	return string(out)
 }
 
-// CutSlug shortens a slug without leaving half an escape behind.
+// CutSlug shortens a slug. No half of an escape stays at its end.
 func CutSlug(s string, limit int) string {
 	if len(s) <= limit {
 		return s

@@ -95,7 +95,6 @@ func (s analyticsPlane) checkSince(_ *rest.Call, _ *rest.Param, value any) *rest
 	return nil
 }
 
-// dayRange is two days and all between them.
 type dayRange struct{ first, last string }
 
 func (r dayRange) contains(day string) bool { return r.first <= day && day <= r.last }

@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// tally is how many came, and what they looked at.
+// tally is how many came, and what they read.
 type tally struct{ visitors, pageviews int64 }
 
 func (t *tally) add(v visit) {
@@ -170,7 +170,7 @@ func (s analyticsPlane) visitReferrers(c *rest.Call, days dayRange) (*rest.Respo
 }
 
 // visitsLately counts the pages seen since a moment, an hour ago unless told otherwise. Only records with a time of
-// day count. The answer is a bare number.
+// day count. The response is a bare number.
 func (s analyticsPlane) visitsLately(c *rest.Call) (*rest.Response, *rest.Error) {
 	since, ok := s.momentOf(c.Text("since"))
 	if !ok {

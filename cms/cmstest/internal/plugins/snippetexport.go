@@ -36,7 +36,7 @@ func (s snippetPlane) exported(sn *snippet) php.Object {
 	return out
 }
 
-// exportCode answers the file of one snippet, as a JSON string.
+// exportCode returns the file of one snippet, as a JSON string.
 func (s snippetPlane) exportCode(c *rest.Call) (*rest.Response, *rest.Error) {
 	file := "<?php\n"
 	if sn := s.snippet(c); sn != nil {

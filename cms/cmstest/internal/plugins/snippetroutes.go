@@ -17,7 +17,6 @@ func (s snippetPlane) listArgs() string {
 		`"per_page":{"type":"integer","default":10,"minimum":1,"maximum":100,"required":false}}`
 }
 
-// snippetArgs are the arguments of a write.
 func (s snippetPlane) snippetArgs() string {
 	args := php.Object{}
 	for _, m := range s.properties() {
@@ -68,7 +67,7 @@ func (s snippetPlane) listSnippets(c *rest.Call) (*rest.Response, *rest.Error) {
 	return answer, nil
 }
 
-// getSnippet answers the id 0 with a snippet that there is not.
+// getSnippet returns an empty snippet for the id 0.
 func (s snippetPlane) getSnippet(c *rest.Call) (*rest.Response, *rest.Error) {
 	sn := s.snippet(c)
 	if c.Integer("id") == 0 {
@@ -116,7 +115,7 @@ func (s snippetPlane) saveSnippet(c *rest.Call, sn *snippet, w *written) (*rest.
 	return rest.OK(s.showSnippet(sn, w))
 }
 
-// assignSnippet leaves the name and the code of a snippet alone that is locked and stays so.
+// assignSnippet keeps the name and the code of a snippet that is locked and stays so.
 func (s snippetPlane) assignSnippet(c *rest.Call, sn *snippet) {
 	locked := sn.locked
 	if on, ok := php.ToBool(c.Get("locked")); ok && s.Later {
@@ -153,7 +152,6 @@ func (s snippetPlane) assignSnippet(c *rest.Call, sn *snippet) {
 	}
 }
 
-// flagOrNil is a flag that may be absent.
 func (s snippetPlane) flagOrNil(c *rest.Call, name string) any {
 	if on, ok := php.ToBool(c.Get(name)); ok {
 		return on
@@ -161,7 +159,7 @@ func (s snippetPlane) flagOrNil(c *rest.Call, name string) any {
 	return nil
 }
 
-// deleteSnippet trashes first, and deletes for good what is in the trash. Version 3.6.4 has no trash.
+// deleteSnippet trashes first, and deletes permanently what is in the trash. Version 3.6.4 has no trash.
 func (s snippetPlane) deleteSnippet(c *rest.Call) (*rest.Response, *rest.Error) {
 	sn := s.snippet(c)
 	switch {
@@ -177,7 +175,7 @@ func (s snippetPlane) deleteSnippet(c *rest.Call) (*rest.Response, *rest.Error) 
 	return &rest.Response{Status: 204}, nil
 }
 
-// switchSnippet does not look at the code. Switching off is refused under the code for switching on.
+// switchSnippet does not check the code. Switching off is refused under the code for switching on.
 func (s snippetPlane) switchSnippet(c *rest.Call, active bool) (*rest.Response, *rest.Error) {
 	sn := s.snippet(c)
 	switch {

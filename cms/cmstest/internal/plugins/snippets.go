@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// snippetLayout is how the plugin writes moments: of Greenwich, on the second.
+// snippetLayout is how the plugin writes moments: in UTC, on the second.
 const snippetLayout = time.DateTime
 
 const defaultPriority = 10
@@ -60,7 +60,7 @@ func (s snippetPlane) snippetRecord(id int64) map[string]any {
 	}
 }
 
-// written is what the answer to a write says beside the snippet that it stored, and no later read does.
+// written is what the response to a write says beside the snippet that it stored, and no later read does.
 type written struct {
 	created         bool
 	network, shared any   // what the request said

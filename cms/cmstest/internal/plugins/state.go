@@ -20,11 +20,10 @@ type visit struct {
 	visitors, pageviews int64
 }
 
-// archived is a copy of a page.
 type archived struct {
 	id            int64
 	page, service string
-	timestamp     string // of Greenwich, in fourteen digits
+	timestamp     string // in UTC, in fourteen digits
 }
 
 // State is what the plugins have stored.
@@ -55,7 +54,6 @@ func (p *State) Clone() State {
 	return next
 }
 
-// snippet is a stored piece of code.
 type snippet struct {
 	id               int64
 	name, desc, code string

@@ -17,7 +17,6 @@ func (s visibilityPlane) visibilityRoutes(add Router) {
 			`"saved_values":{"type":"string","required":false}}`))
 }
 
-// visibilityFault has a number for its code.
 func visibilityFault(status int, message string) *rest.Response {
 	return &rest.Response{Status: status, Failed: true,
 		Body: php.Object{{"code", status}, {"message", message}, {"data", php.Object{{"status", status}}}}}

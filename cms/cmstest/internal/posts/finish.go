@@ -8,7 +8,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// make does all that a create or an update does.
 func (w *Write) make() *rest.Error {
 	for _, step := range []func() *rest.Error{w.Prepare, w.Save, w.finish} {
 		if why := step(); why != nil {
@@ -18,7 +17,7 @@ func (w *Write) make() *rest.Error {
 	return nil
 }
 
-// finish sets what the site stores after the record itself: a refusal here leaves the record behind.
+// finish sets what the site stores after the record itself: a refusal here leaves the record.
 func (w *Write) finish() *rest.Error {
 	next := w.Next
 	if next.Kind.Sticky && w.Get("sticky") != nil {
@@ -86,7 +85,7 @@ func (w *Write) finishMeta() *rest.Error {
 }
 
 // SetFeatured makes an image that of a record. 0, and the id of a record that is no image, take it away; an id
-// that is free leaves it alone.
+// that is free changes nothing.
 func (w *Write) SetFeatured() {
 	if w.Get("featured_media") == nil {
 		return

@@ -174,7 +174,7 @@ func (s Plane) isHome(c *rest.Call, kind *content.Resource) bool {
 	if c.Text("search") != "" || len(c.IDs("include")) > 0 {
 		return false
 	}
-	beside := c.Text("tax_relation") != "" // a format beside other conditions on terms is not looked at
+	beside := c.Text("tax_relation") != "" // a format beside other conditions on terms is not checked
 	for _, tax := range kind.Taxonomies {
 		if s.TermMatcher(c, tax, tax.Base) != nil {
 			return false

@@ -11,7 +11,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// showOwn makes of what is shown of a post what its type has.
 func (s Plane) showOwn(c *rest.Call, it *content.Item, post php.Object) php.Object {
 	own, context := it.Kind.Own, c.Text("context")
 	shown := func(f *content.OwnField) bool {

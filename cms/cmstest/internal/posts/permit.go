@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// What a caller may do on a route. The answer also makes the Allow header, so nothing here changes a record.
+// What a caller may do on a route. The response also makes the Allow header, so nothing here changes a record.
 
 // MayList keeps the context of editors for those who may edit such records.
 func (s Plane) MayList(c *rest.Call, kind *content.Resource) *rest.Error {

@@ -22,7 +22,6 @@ func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
 	return shown
 }
 
-// showPost is a record that is made as posts are.
 func (s Plane) showPost(c *rest.Call, it *content.Item, links bool) php.Object {
 	context := c.Text("context")
 	if context == "embed" {
@@ -199,7 +198,7 @@ func (s Plane) PostOf(id int64, path string) (found int64, title string, ok bool
 	return 0, "", false
 }
 
-// showBlockTitle has the raw title alone, and nothing where a block is embedded.
+// showBlockTitle has only the raw title, and nothing where a block is embedded.
 func (s Plane) showBlockTitle(c *rest.Call, it *content.Item) php.Object {
 	if c.Text("context") == "embed" {
 		return php.Object{}
@@ -208,7 +207,7 @@ func (s Plane) showBlockTitle(c *rest.Call, it *content.Item) php.Object {
 }
 
 // finishBlock adds what comes after the texts of a block. The site takes the sync status from meta while it shows that
-// one, so that it is "" in answers without meta.
+// one, so that it is "" in responses without meta.
 func (s Plane) finishBlock(c *rest.Call, out php.Object, it *content.Item, links bool) php.Object {
 	sync, shown := it.Kind.Meta[0].Name, ""
 	if rest.ParseFields(c.Get("_fields")).Wants("meta") {

@@ -7,7 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 )
 
-// keepRevision keeps the state that an update leaves, unless the last revision says the same but for white space.
+// keepRevision keeps the state that an update leaves, unless the last revision says the same except for white space.
 // The state before the first update is not kept, and neither is what autosaving writes.
 func (w *Write) keepRevision() {
 	next := w.Next

@@ -34,7 +34,6 @@ func (s Plane) export(record map[string]any) map[string]any {
 	return record
 }
 
-// places are where the fields of a record are that tests name.
 func places(it *content.Item) seed.Places {
 	fields := seed.Places{
 		"id": &it.ID, "date": seed.Date{To: &it.Date}, "date_gmt": seed.Date{To: &it.DateGMT, Empty: true},
@@ -130,14 +129,13 @@ func (s Plane) Insert(kind *content.Resource, record map[string]any) (int64, err
 	return s.Keep(it), nil
 }
 
-// record is what [Server.Record] returns.
 func (s Plane) record(res *content.Resource, id int64) map[string]any {
 	it := s.Find(res, id)
 	if it == nil {
 		return nil
 	}
 	out := places(it).Record()
-	for _, name := range []string{"guid", "status_before_trash"} { // of documents alone
+	for _, name := range []string{"guid", "status_before_trash"} { // of documents only
 		delete(out, name)
 	}
 	if !res.Tree {

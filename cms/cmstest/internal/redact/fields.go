@@ -8,10 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// volatile are headers that tell of the connection, the program or the moment. Cookies of the site would be secret besides.
+// volatile are headers that tell of the connection, the program or the moment. Cookies of the site would also be
+// secret.
 var volatile = []string{
-	"Accept-Encoding", "Age", "Connection", "Content-Length", "Date", "Host", "Keep-Alive", "Server", "Set-Cookie", "Transfer-Encoding",
-	"User-Agent", "Via", "X-Powered-By", "X-Request-Id",
+	"Accept-Encoding", "Age", "Connection", "Content-Length", "Date", "Host", "Keep-Alive", "Server", "Set-Cookie",
+	"Transfer-Encoding", "User-Agent", "Via", "X-Powered-By", "X-Request-Id",
 }
 
 // Header returns headers without what is secret in them, and without those that tell of the
@@ -45,7 +46,7 @@ func (d *Redaction) HeaderValue(name, value string) string {
 	return d.replacer.Replace(secretInText(value))
 }
 
-// Query keeps the arguments as they were sent, but for the values of secret ones.
+// Query keeps the arguments as they were sent, except for the values of secret ones.
 func (d *Redaction) Query(raw string) string {
 	if raw == "" {
 		return ""

@@ -26,7 +26,8 @@ func (d *Redaction) Answered(header http.Header, body []byte, length int64) Cont
 	return d.Content(header, body, length)
 }
 
-// Content is a body without its secrets: those of JSON, of a form, and the credentials of the request wherever they are.
+// Content is a body without its secrets: those of JSON, of a form, and the credentials of the request wherever they
+// are.
 func (d *Redaction) Content(header http.Header, body []byte, length int64) Content {
 	kind, attrs, _ := mime.ParseMediaType(header.Get("Content-Type"))
 	encoding := header.Get("Content-Encoding")
@@ -55,7 +56,7 @@ func (d *Redaction) Content(header http.Header, body []byte, length int64) Conte
 		}
 	}
 	if !utf8.ValidString(text) && !isJSON && !strings.HasPrefix(kind, "multipart/") {
-		// What is no text is kept as it is, but for what must not be.
+		// What is no text is kept as it is, except for what must not be.
 		return contentOf([]byte(d.secrets.Replace(text)), length)
 	}
 	return contentOf([]byte(d.replacer.Replace(text)), length)

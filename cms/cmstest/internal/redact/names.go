@@ -15,7 +15,7 @@ func unescaped(part string) string {
 	return part
 }
 
-// secretArgument looks at each part of a name such as "user[password]".
+// secretArgument checks each part of a name such as "user[password]".
 func secretArgument(name string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(name, func(r rune) bool { return r == '[' || r == ']' }), secretName)
 }
@@ -41,7 +41,8 @@ func mailName(name string) bool {
 func plural(name string) bool { return strings.HasSuffix(strings.ToLower(name), "s") }
 
 // secretNames are how the names of secrets end: post_password, access_token, _wpnonce.
-var secretNames = []string{"password", "userpass", "pass1", "pass2", "passwd", "pwd", "nonce", "token", "secret", "apikey", "authorization", "signature", "cookie"}
+var secretNames = []string{"password", "userpass", "pass1", "pass2", "passwd",
+	"pwd", "nonce", "token", "secret", "apikey", "authorization", "signature", "cookie"}
 
 // methodCall is how XML-RPC begins. Its values have no names, and the first ones are credentials.
 const methodCall = "<methodCall>"

@@ -48,14 +48,16 @@ func New(r *http.Request) *Redaction {
 	if r.Host != "" && r.Host != r.URL.Host {
 		hosts = append(hosts, r.Host)
 	}
-	if name, port := r.URL.Hostname(), r.URL.Port(); port != "" && (name == "localhost" || net.ParseIP(name).IsLoopback()) {
+	name, port := r.URL.Hostname(), r.URL.Port()
+	if port != "" && (name == "localhost" || net.ParseIP(name).IsLoopback()) {
 		hosts = append(hosts, "localhost:"+port, "127.0.0.1:"+port) // one site under two names
 	}
 	for _, host := range hosts {
 		pairs = append(pairs, originPairs(host)...)
 	}
 	d.replacer = strings.NewReplacer(pairs...)
-	if kind, attrs, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err == nil && strings.HasPrefix(kind, "multipart/") {
+	kind, attrs, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err == nil && strings.HasPrefix(kind, "multipart/") {
 		d.boundary = attrs["boundary"]
 	}
 	return d
@@ -76,15 +78,16 @@ func makesPassword(r *http.Request) bool {
 	return strings.Contains(r.URL.Path+r.URL.Query().Get("rest_route"), "/application-passwords")
 }
 
-// passwordPairs replace a password in each of the ways in which a server may repeat it: as it was sent, as it is compared, escaped,
-// and as the header held it.
+// passwordPairs replace a password in each of the ways in which a server may repeat it: as it was sent, as it is
+// compared, escaped, and as the header held it.
 func passwordPairs(user, password string) []string {
 	var pairs []string
 	for _, secret := range []string{password, strings.ReplaceAll(password, " ", "")} {
 		quoted, _ := json.Marshal(secret)
 		for _, form := range []string{
 			base64.StdEncoding.EncodeToString([]byte(user + ":" + secret)), base64.StdEncoding.EncodeToString([]byte(secret)),
-			strings.Trim(string(quoted), `"`), html.EscapeString(secret), url.QueryEscape(secret), url.PathEscape(secret), secret,
+			strings.Trim(string(quoted), `"`), html.EscapeString(secret), url.QueryEscape(secret),
+			url.PathEscape(secret), secret,
 		} {
 			pairs = append(pairs, form, redacted)
 		}
@@ -92,8 +95,8 @@ func passwordPairs(user, password string) []string {
 	return pairs
 }
 
-// originPairs replace a host: as part of an address in each of the ways in which these are written, and by itself if it has
-// a port, without which it may be a word.
+// originPairs replace a host: as part of an address in each of the ways in which these are written, and by itself if
+// it has a port, without which it may be a word.
 func originPairs(host string) []string {
 	if host == "" {
 		return nil

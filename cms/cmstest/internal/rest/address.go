@@ -54,7 +54,7 @@ func (a *API) Namespaces() []string {
 // Link is a relation.
 func Link(href string) []php.Object { return []php.Object{{{"href", href}}} }
 
-// Embeddable is a relation to a record that _embed puts into the answer.
+// Embeddable is a relation to a record that _embed puts into the response.
 func Embeddable(href string) []php.Object {
 	return []php.Object{{{"embeddable", true}, {"href", href}}}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Envelope wraps an answer with its status and headers.
+// Envelope wraps a response with its status and headers.
 func Envelope(answer *Response) php.Object {
 	return php.Object{{"body", answer.Body}, {"status", answer.Status}, {"headers", slices.Clone(answer.Header)}}
 }
@@ -25,15 +25,14 @@ func Deleted(previous php.Object) (*Response, *Error) {
 	return OK(php.Object{{"deleted", true}, {"previous", previous}})
 }
 
-// NoTrash refuses to move to the trash what can only be deleted for good.
+// NoTrash refuses to move to the trash what can only be deleted permanently.
 func NoTrash() *Error {
 	return NewError(501, "rest_trash_not_supported", "There is no trash for these records: force has to be true.")
 }
 
-// Run finds the route, checks the arguments and the permission, calls the handler and finishes its answer.
+// Run finds the route, checks the arguments and the permission, calls the handler and finishes its response.
 func (c *Call) Run() *Response { return c.finish(c.dispatch()) }
 
-// finish adds to an answer what the query asked for.
 func (c *Call) finish(answer *Response) *Response {
 	if c.Route != nil && answer.Status != 0 {
 		if allow := c.allowed(); len(allow) > 0 {

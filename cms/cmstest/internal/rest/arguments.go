@@ -41,7 +41,7 @@ func (c *Call) Text(name string) string {
 func (c *Call) Integer(name string) int64 {
 	value := c.Get(name)
 	if list, ok := value.([]any); ok && len(list) > 0 {
-		return 1 // where nobody has looked at it, such as for the header Allow of what is refused
+		return 1 // where it was not checked, such as for the header Allow of what is refused
 	}
 	n, _ := php.ToInt(value)
 	return n
@@ -145,7 +145,7 @@ func (c *Call) Path() string { return c.path }
 // In says whether the call asks for this context.
 func (c *Call) In(context string) bool { return c.Text("context") == context }
 
-// SetContext makes the answer that of another context.
+// SetContext makes the response that of another context.
 func (c *Call) SetContext(context string) {
 	c.JSON.Set("context", context) // the strongest source
 }

@@ -19,7 +19,7 @@ type batchItem struct {
 	why      *Error
 }
 
-// batch runs the requests one after another, as the user of the whole. All of them are looked at before the first
+// batch runs the requests one after another, as the user of the whole. All of them are checked before the first
 // is run, so that one mistake can stop them all.
 func (c *Call) batch() (*Response, *Error) {
 	requests, _ := c.Get("requests").([]any)
@@ -82,7 +82,7 @@ func splitPath(address string) (path, query string, ok bool) {
 	return path, query, true
 }
 
-// validate finds the route and looks at the arguments, but not at permissions nor at the records.
+// validate finds the route and checks the arguments, but neither permissions nor records.
 func (it *batchItem) validate() {
 	if it.why != nil {
 		return

@@ -151,7 +151,6 @@ func (e *Endpoint) param(said php.Member) Param {
 	return p
 }
 
-// checkMeta takes what may stand for an object.
 func checkMeta(_ *Call, _ *Param, value any) *Problem {
 	switch value.(type) {
 	case map[string]any, php.Object, []any:
@@ -176,7 +175,6 @@ func (c *Call) DescribeRoutes(namespace string) php.Object {
 	return out
 }
 
-// describe is a route as the index shows it.
 func (a *API) describe(r *Route, schema bool) php.Raw {
 	out := strings.TrimSuffix(r.described(), "}")
 	if schema && r.Schema != nil && r.Schema() != "" {

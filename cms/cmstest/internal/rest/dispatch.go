@@ -24,7 +24,7 @@ func (c *Call) dispatch() *Response {
 	return noRoute().Response()
 }
 
-// find looks for the endpoint of the path and the method, and notes its route. For OPTIONS there is a route alone.
+// find looks for the endpoint of the path and the method, and notes its route. For OPTIONS there is only a route.
 func (c *Call) find() *Endpoint {
 	for _, r := range c.api.Routes {
 		variables, ok := r.match(c.path)

@@ -33,7 +33,7 @@ func (c *Call) embed(body any, rels []string) any {
 	return body
 }
 
-// embedInto adds _embedded: for each relation the answers of its embeddable links, error answers included.
+// embedInto adds _embedded: for each relation the responses of its embeddable links, error responses included.
 func (c *Call) embedInto(o php.Object, rels []string) php.Object {
 	links, _ := o.Get("_links").(php.Object)
 	var embedded php.Object

@@ -7,7 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Response is the error as an answer.
+// Response is the error as a response.
 func (f *Error) Response() *Response {
 	var data any = append(php.Object{{"status", f.Status}}, f.Extra...)
 	if f.Instead != nil {
@@ -53,12 +53,12 @@ func noRoute() *Error {
 	return NewError(404, "rest_no_route", "This site has no route for that path and method.")
 }
 
-// InvalidID is the answer where there is no record with an id.
+// InvalidID is the response where there is no record with an id.
 func InvalidID() *Error {
 	return NewError(404, "rest_post_invalid_id", "There is no record with this id.")
 }
 
-// OfMeta is the answer for a field of meta, which the site looks at after it has stored the rest.
+// OfMeta is the response for a field of meta, which the site checks after it has stored the rest.
 func (p *Problem) OfMeta() *Error {
 	refused := &Error{Status: 400, Code: p.Code, Message: p.Message}
 	if p.Data != nil {
@@ -67,7 +67,7 @@ func (p *Problem) OfMeta() *Error {
 	return refused
 }
 
-// invalidParams collects problems into the one answer that the site gives for them.
+// invalidParams collects problems into the one response that the site gives for them.
 type invalidParams struct {
 	names   []string
 	params  php.Object
@@ -93,7 +93,7 @@ func (p *invalidParams) error() *Error {
 	}
 }
 
-// missingParams is the answer when required arguments are absent or null. Only their names are told.
+// missingParams is the response when required arguments are absent or null. Only their names are told.
 func missingParams(names []string) *Error {
 	return &Error{
 		Status: 400, Code: "rest_missing_callback_param",

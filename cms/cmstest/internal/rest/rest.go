@@ -1,5 +1,5 @@
 // Package rest is the protocol of the interface: it reads requests, finds their routes, checks arguments, asks for
-// rights, and finishes answers with the fields, embedded records and headers that were wanted. It serves batches and
+// rights, and finishes responses with the fields, embedded records and headers that were wanted. It serves batches and
 // describes routes. It knows no records: handlers are functions that take a [Call].
 package rest
 
@@ -26,7 +26,7 @@ type Call struct {
 	User     *site.User        // nil for anonymous
 	Password *site.AppPassword // the one that was sent
 	Method   string
-	Head     bool   // the answer has no body
+	Head     bool   // the response has no body
 	path     string // the route asked for: "/cms/v2/posts"
 	Route    *Route // the one found
 
@@ -34,7 +34,7 @@ type Call struct {
 
 	Secure  bool // a browser would trust the site: https, or the machine itself
 	batched bool // one of several in a batch
-	Within  bool // asked by the site itself, for an answer to an editor
+	Within  bool // asked by the site itself, for a response to an editor
 
 	JSON, Form, Query, url, defaults *php.Values
 
@@ -44,7 +44,7 @@ type Call struct {
 	Files  map[string][]*multipart.FileHeader // of a form
 
 	badJSON  *Error
-	embedded map[string]any // answers to embedded links, by address
+	embedded map[string]any // responses to embedded links, by address
 }
 
 // Route is a path of the interface with what can be done there. What its arguments are is in its description.
@@ -76,14 +76,13 @@ type Description struct {
 	Schema func() string // that of its records, "" or nil if there is none
 }
 
-// form is what is made of a description when its route is first asked for.
 type form struct {
 	path      *regexp.Regexp
 	endpoints []Endpoint
 	batch     bool
 }
 
-// Response is an answer of the interface before it is written.
+// Response is a response of the interface before it is written.
 type Response struct {
 	Status int
 	Body   any
@@ -92,7 +91,7 @@ type Response struct {
 	Failed bool
 }
 
-// Error is an error answer: the envelope's code, message and data.
+// Error is an error response: the envelope's code, message and data.
 type Error struct {
 	Status     int
 	Code       string
@@ -116,7 +115,7 @@ type Problem struct {
 type Schema struct {
 	Kind      string // integer, number, string, boolean, array, object, or two of them with | between; "" takes anything
 	Nullable  bool
-	Format    string // date-time, email, ip, uuid; others are not looked at
+	Format    string // date-time, email, ip, uuid; others are not checked
 	Pattern   string
 	MinLength int
 	Enum      []string
@@ -127,7 +126,7 @@ type Schema struct {
 	MinItems  int
 	MaxItems  int      // 0: no limit
 	Required  []string // properties
-	Props     []Param  // of an object; no others are allowed, but for
+	Props     []Param  // of an object; no others are allowed, except for
 	Open      bool     // any others, or
 	others    *Schema  // others of this form
 	OneOf     []Schema // exactly one must match
@@ -144,7 +143,7 @@ type Param struct {
 
 // Rule is what is done with an argument beyond what its description says.
 type Rule struct {
-	// Early arguments are validated together, before any of the others is looked at. Those of a write are, unless they
+	// Early arguments are validated together, before any of the others is checked. Those of a write are, unless they
 	// are Late.
 	Early, Late bool
 	// Check replaces validation by the schema.

@@ -39,7 +39,7 @@ func Needs(right, code, message string) func(*Call) *Error {
 	}
 }
 
-// variableForm is what a name in braces stands for: digits, but for some names.
+// variableForm is what a name in braces stands for: digits, except for some names.
 func variableForm(name string) string {
 	switch name {
 	case "user_id":
@@ -62,7 +62,6 @@ func PathOf(pattern string) string {
 
 var variableName = regexp.MustCompile(`{\w+}`)
 
-// routePath is the pattern of the route with its variables filled in.
 func (c *Call) routePath() string {
 	if c.Route.Pattern == "" {
 		return c.path

@@ -105,7 +105,6 @@ var (
 	uuidForm = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
 )
 
-// validateText looks at the form of a text.
 func (s *Schema) validateText(name, text string) *Problem {
 	switch {
 	case s.Format == "date-time" && !php.ValidDate(text):

@@ -27,7 +27,6 @@ func (s Plane) searchable() (kinds []*content.Resource, terms []content.Taxonomy
 	return kinds, append(content.Taxonomies(), s.Described...)
 }
 
-// subtypes are the words that say more of what a search looks through.
 func (s Plane) subtypes(typ string) []string {
 	kinds, terms := s.searchable()
 	var out []string
@@ -174,7 +173,7 @@ func (s Plane) records(c *rest.Call, wants func(string) bool) []php.Object {
 	return out
 }
 
-// terms finds those of all taxonomies if a subtype is none of theirs, hidden ones too.
+// terms finds those of all taxonomies if a subtype is not one of theirs, hidden ones too.
 func (s Plane) terms(c *rest.Call, wants func(string) bool) []php.Object {
 	_, wanted := s.searchable()
 	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 {
@@ -198,7 +197,6 @@ func (s Plane) terms(c *rest.Call, wants func(string) bool) []php.Object {
 	return out
 }
 
-// formats finds the formats that posts have.
 func (s Plane) formats(c *rest.Call) []php.Object {
 	var out []php.Object
 	for _, format := range content.Formats[1:] {

@@ -58,7 +58,7 @@ func (d Date) read(name string, value any) (err error) {
 	return nil
 }
 
-// Record makes a record of what is in the places, but for those that are functions.
+// Record makes a record of what is in the places, except for those that are functions.
 func (fields Places) Record() map[string]any {
 	out := make(map[string]any, len(fields))
 	for name, place := range fields {

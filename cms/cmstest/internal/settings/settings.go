@@ -51,7 +51,7 @@ func (s Plane) First() site.Settings {
 	}}
 }
 
-// store keeps a value as the site does. Most are not looked at; an unknown timezone or language is ignored.
+// store keeps a value as the site does. Most are not checked; an unknown timezone or language is ignored.
 func (s Plane) store(name string, value any) {
 	switch v := value.(type) {
 	case int64:
@@ -103,7 +103,7 @@ func (s Plane) remove(p *rest.Param) *rest.Error {
 	return nil
 }
 
-// unset forgets a setting. Without a zone the site is in that of Greenwich.
+// unset forgets a setting. Without a zone the site is in UTC.
 func (s Plane) unset(name string) {
 	delete(s.Values, name)
 	if name == "timezone" {

@@ -101,7 +101,6 @@ func (s *Site) Read(entry any) php.Object {
 	return value.(php.Object)
 }
 
-// spelled is a part of the description with the names of the site.
 func (s *Site) spelled(text string) string {
 	if s.prefix == specPrefix {
 		return text
@@ -123,7 +122,6 @@ func (s *Site) spelled(text string) string {
 	}
 }
 
-// specPrefix is what names in the file begin with.
 const specPrefix = "cms"
 
 func unquoted(name string) string {

@@ -48,7 +48,7 @@ func Places(all []rest.Description) func() []*place {
 }
 
 func newPlace(d *rest.Description, all []rest.Description) *place {
-	// Behind the last word of a path stands what names a record of the list before it.
+	// After the last word of a path stands what names a record of the list before it.
 	home, names := d.Path, []string{}
 	for {
 		before, name := lastVariable(home)

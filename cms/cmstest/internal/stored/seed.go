@@ -78,7 +78,6 @@ func (s Plane) insert(home string, d *rest.Description, record map[string]any) (
 	return e.number, nil
 }
 
-// plain makes numbers of Go those of a document.
 func plain(value any) any {
 	if n, err := seed.Int("", value); err == nil {
 		return n

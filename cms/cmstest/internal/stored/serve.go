@@ -73,7 +73,6 @@ func (s Plane) all(c *rest.Call, p *place, schema php.Object, home string) *rest
 	return answer
 }
 
-// chosen says whether a record is one of those that the arguments choose.
 func (s Plane) chosen(c *rest.Call, args php.Object, key string, record php.Object) bool {
 	for _, arg := range args {
 		wanted, ok := php.ToList(c.Get(arg.Name))
@@ -219,7 +218,6 @@ func (s Plane) document(c *rest.Call, schema php.Object) *rest.Response {
 	return &rest.Response{Status: 200, Body: rest.ReadContexts(schema).Filter(record, cmp.Or(c.Text("context"), "edit"))}
 }
 
-// show is a record in the context of the request.
 func (s Plane) show(c *rest.Call, schema php.Object, home, key string, record php.Object) php.Object {
 	out := rest.ReadContexts(schema).Filter(record, cmp.Or(c.Text("context"), "view"))
 	self := s.API.Address(home+"/"+fmt.Sprint(record.Get(key)), "")
@@ -227,7 +225,6 @@ func (s Plane) show(c *rest.Call, schema php.Object, home, key string, record ph
 		php.Object{{"self", rest.Link(self)}, {"collection", rest.Link(s.API.Address(home, ""))}}})
 }
 
-// keyOf is the member by which the paths below a list name its records.
 func (s Plane) keyOf(home string, schema php.Object) string {
 	for _, p := range s.Places() {
 		if p.key != "" && p.home.FindString(home) == home {

@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stock"
 )
 
-// Header is in every answer of such a route.
+// Header is in every response of such a route.
 const Header = "X-Cmstest-Stored-Only"
 
 // Plane is what a site stores of records that no other plane has.
@@ -23,7 +23,7 @@ type Plane struct {
 	Stock *stock.Site
 	// Places are what the routes of the description are about: see [Places].
 	Places func() []*place
-	// Report is told of each such answer, unless it is nil.
+	// Report is told of each such response, unless it is nil.
 	Report func(method, route string)
 }
 
@@ -90,7 +90,6 @@ func (s Plane) take(id any) (number int64) {
 	return s.next - 1
 }
 
-// properties are those of a schema.
 func properties(schema php.Object) []rest.Param {
 	members, _ := schema.Get("properties").(php.Object)
 	var out []rest.Param
@@ -116,7 +115,6 @@ func complete(schema php.Object, known, given php.Object) php.Object {
 	return out
 }
 
-// unset is what a member is that nobody has set.
 func unset(p *rest.Param) any {
 	if p.Kind == "object" && p.Def == nil {
 		return php.Object{}
@@ -124,7 +122,7 @@ func unset(p *rest.Param) any {
 	return p.Zero()
 }
 
-// misfit says why a record cannot have the value, nil if it can. What is in an object is not looked at: a request may
+// misfit says why a record cannot have the value, nil if it can. What is in an object is not checked: a request may
 // leave out members that the schema requires. What has a raw member may also be written as a text.
 func misfit(p *rest.Param, value any) *rest.Problem {
 	if _, object := php.ToObject(value); object && p.Kind == "object" || p.Property("raw") != nil {

@@ -16,7 +16,7 @@ func (s Plane) list(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.E
 	total := 0
 	for _, t := range found {
 		if !c.Flag("hide_empty") || s.IsUsed(t.ID) {
-			total++ // of what is shown for those below it alone the site does not know
+			total++ // the site does not count a term that is shown only for those below it
 		}
 	}
 	slices.SortFunc(found, func(a, b *content.Term) int {
@@ -76,7 +76,6 @@ func (s Plane) show(c *rest.Call, tax content.Taxonomy, t *content.Term) php.Obj
 	return append(out, php.Member{"_links", s.relations(c, tax, t)})
 }
 
-// relations are the relations of a term.
 func (s Plane) relations(c *rest.Call, tax content.Taxonomy, t *content.Term) php.Object {
 	id := strconv.FormatInt(t.ID, 10)
 	base := "/" + s.API.Prefix + "/v2/"

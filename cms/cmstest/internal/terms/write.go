@@ -11,7 +11,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// maxName is how many characters the database keeps of the name of a term.
 const maxName = 200
 
 // rules are those of the arguments of a new term, or of an update.
@@ -125,8 +124,8 @@ func (s Plane) create(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest
 		s.TermsURL(tax, "/"+strconv.FormatInt(t.ID, 10), "")), nil
 }
 
-// emptyName is the answer to a term without a name. The site says the status in the answer only where it was looked
-// for.
+// emptyName is the response to a term without a name. The site says the status in the response only where it was
+// checked for.
 func emptyName(bare bool) *rest.Error {
 	why := &rest.Error{Status: 500, Code: "empty_term_name", Message: "A term needs a name.", Bare: bare}
 	if !bare {

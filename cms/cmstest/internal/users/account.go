@@ -25,7 +25,7 @@ func (s Plane) GivePassword(u *site.User) *site.AppPassword {
 	return u.GivenPassword()
 }
 
-// Authenticate finds the caller, and the password that was sent. Wrong credentials, and other schemes than Basic, are
+// Authenticate finds the caller, and the password that was sent. Invalid credentials, and other schemes than Basic, are
 // no error: nobody is logged in.
 func (s Plane) Authenticate(h http.Header) (*site.User, *site.AppPassword) {
 	name, password, ok := (&http.Request{Header: h}).BasicAuth()

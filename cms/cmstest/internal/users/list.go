@@ -12,7 +12,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// listRules let a list name the types of descriptions too.
 func (s Plane) listRules() rest.Rules {
 	if len(s.Types) == 0 {
 		return nil
@@ -148,7 +147,6 @@ func (s Plane) search(c *rest.Call, search string) func(*site.User) bool {
 	}
 }
 
-// userColumn is what users are searched and ordered by.
 func (s Plane) userColumn(u *site.User, name string) string {
 	switch name {
 	case "username":

@@ -10,7 +10,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// passwordRoutes are those of application passwords.
 func (s Plane) passwordRoutes() []*rest.Route {
 	var routes []*rest.Route
 	add := func(path string, endpoints ...rest.Endpoint) {
@@ -31,7 +30,6 @@ func (s Plane) passwordRoutes() []*rest.Route {
 	return routes
 }
 
-// passwordsOf is the user of the route.
 func (s Plane) passwordsOf(c *rest.Call) (*site.User, *rest.Error) {
 	unknown := rest.NewError(404, "rest_user_invalid_id", "There is no user with this id.")
 	switch {
@@ -80,7 +78,6 @@ func (s Plane) listPasswords(c *rest.Call) (*rest.Response, *rest.Error) {
 	return rest.OK(body)
 }
 
-// onePassword is the password of the route.
 func (s Plane) onePassword(c *rest.Call) (*site.User, *site.AppPassword, *rest.Error) {
 	u, _ := s.passwordsOf(c)
 	if i := slices.IndexFunc(u.Passwords, func(p site.AppPassword) bool { return p.UUID == c.Text("uuid") }); i >= 0 {
@@ -111,7 +108,7 @@ func (s Plane) createPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u.Passwords = append(slices.Clip(u.Passwords), p)
 	c.SetContext("edit")
 	answer := &rest.Response{Status: 201, Body: s.showPassword(c, u, &p, site.InGroups(p.Secret))}
-	location := "" // of an answer without links
+	location := "" // of a response without links
 	if fields := rest.ParseFields(c.Get("_fields")); fields.Wants("_links") || fields.Wants("_embedded") {
 		location = s.passwordURL(u, &p)
 	}

@@ -105,7 +105,6 @@ func (s Plane) record(id int64) map[string]any {
 	return out
 }
 
-// places are where the fields of a user are that tests name.
 func places(u *site.User) seed.Places {
 	return seed.Places{
 		"id": &u.ID, "username": &u.Login, "name": &u.Name, "email": &u.Mail, "first_name": &u.First, "last_name": &u.Last,

@@ -239,7 +239,6 @@ func (s Plane) setSlug(c *rest.Call, u *site.User, other func(func(*site.User) b
 	return nil
 }
 
-// setPreferences stores the one field of meta that users have.
 func (s Plane) setPreferences(c *rest.Call, u *site.User) *rest.Error {
 	members, _ := php.ToObject(c.Get("meta"))
 	value, sent := members.Lookup("persisted_preferences")
