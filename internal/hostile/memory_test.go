@@ -1,13 +1,13 @@
 package hostile_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -45,22 +45,25 @@ type decoder struct {
 // repeated is open, n times each with a comma between them, and end. %x in each is
 // a number that differs, and %d that number and 1 in decimal digits.
 func repeated(open, each, end string) func(n int) []byte {
-	numbered := strings.Contains(each, "%x") || strings.Contains(each, "%d")
+	parts := strings.Split(each, "%")
 	return func(n int) []byte {
-		var out bytes.Buffer
-		out.WriteString(open)
+		out := []byte(open)
 		for i := range n {
 			if i > 0 {
-				out.WriteByte(',')
+				out = append(out, ',')
 			}
-			if numbered {
-				out.WriteString(strings.NewReplacer("%x", fmt.Sprintf("%x", i), "%d", fmt.Sprint(i+1)).Replace(each))
-				continue
+			out = append(out, parts[0]...)
+			for _, part := range parts[1:] {
+				switch part[0] {
+				case 'x':
+					out = strconv.AppendInt(out, int64(i), 16)
+				case 'd':
+					out = strconv.AppendInt(out, int64(i+1), 10)
+				}
+				out = append(out, part[1:]...)
 			}
-			out.WriteString(each)
 		}
-		out.WriteString(end)
-		return out.Bytes()
+		return append(out, end...)
 	}
 }
 
