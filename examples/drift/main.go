@@ -70,7 +70,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	differences := compare(offered, typed, further)
 	fresh := known.filter(differences)
 	for _, line := range fresh {
-		program.Println(env.Out, line)
+		program.Println(program.Unfolded(env.Out), line)
 	}
 	for _, line := range known.unused() {
 		program.Println(env.Out, "# no longer so:", line)

@@ -34,7 +34,7 @@ import (
 func main() { program.Main("tracing", run) }
 
 func run(ctx context.Context, args []string, env program.Environment) error {
-	exporter, err := stdouttrace.New(stdouttrace.WithWriter(env.Out), stdouttrace.WithPrettyPrint())
+	exporter, err := stdouttrace.New(stdouttrace.WithWriter(program.Unfolded(env.Out)), stdouttrace.WithPrettyPrint())
 	if err != nil {
 		return err
 	}

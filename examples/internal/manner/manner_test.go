@@ -336,11 +336,10 @@ func TestAddressThatIsNoSiteIsSaid(t *testing.T) {
 // A dry run says what a run then does in the same words, and writes nothing.
 func TestDryRunWritesNothingAndSaysWhatARunDoes(t *testing.T) {
 	t.Parallel()
-	monthAgo := cmstest.WithClock(func() time.Time { return time.Now().AddDate(0, 0, -30) }) // old enough for people
 	each(t, func(r recipe) bool { return r.writes != nil }, func(t *testing.T, r recipe) {
 		t.Helper()
 		r.input = r.typed
-		options := []cmstest.Option{monthAgo}
+		options := []cmstest.Option{cmstest.WithClock(monthAgo)}
 		switch r.name {
 		case "restore": // it wants an empty site
 		case "snippets":
@@ -351,10 +350,7 @@ func TestDryRunWritesNothingAndSaysWhatARunDoes(t *testing.T) {
 		server := cmstest.NewServer(options...)
 		defer server.Close()
 		if r.name == "moderate" {
-			post := server.Insert("posts", map[string]any{"title": "Kerning"})
-			for _, text := range []string{"First.", "Second."} {
-				server.Insert("comments", map[string]any{"post": post, "content": text, "status": "hold"})
-			}
+			hold(server)
 		}
 		args := append(r.onSite(t, server.URL), r.writes...)
 		before := contents(t, filepath.Dir(args[3]), r.real != nil)
@@ -464,4 +460,15 @@ func (r recipe) onSite(t *testing.T, address string) []string {
 		args = append(args, r.makes[0], filepath.Join(t.TempDir(), r.makes[1]))
 	}
 	return args
+}
+
+// monthAgo is the clock of a site whose passwords are old enough for people.
+func monthAgo() time.Time { return time.Now().AddDate(0, 0, -30) }
+
+// hold adds two comments that wait for moderation.
+func hold(server *cmstest.Server) {
+	post := server.Insert("posts", map[string]any{"title": "Kerning"})
+	for _, text := range []string{"First.", "Second."} {
+		server.Insert("comments", map[string]any{"post": post, "content": text, "status": "hold"})
+	}
 }

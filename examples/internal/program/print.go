@@ -111,10 +111,7 @@ func Complain(out io.Writer, name string, err error) {
 	if more := len(lines) - maxMessages; more > 0 {
 		lines = append(lines[:maxMessages], fmt.Sprintf("and %d more", more))
 	}
-	Printf(out, "%s: ", name)
-	for _, line := range lines {
-		fmt.Fprintln(out, line) // it is a Line
-	}
+	fmt.Fprintf(out, "%s: %s\n", cms.Line(name, maxArgument), strings.Join(lines, "\n")) // each is a Line
 }
 
 // apart are the texts of the errors that errors.Join has joined, or that of err.

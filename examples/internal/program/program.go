@@ -11,8 +11,6 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
-
-	"golang.org/x/term"
 )
 
 // Environment is what a program gets in addition to its arguments.
@@ -38,13 +36,10 @@ const (
 func Main(name string, run func(ctx context.Context, args []string, env Environment) error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
-	width, _, err := term.GetSize(int(os.Stdout.Fd()))
-	if err != nil {
-		width = 0 // it is no terminal
-	}
-	err = run(ctx, os.Args[1:], Environment{os.Getenv("FONTCMS_APP_PASSWORD"), os.Stdin, os.Stdout, os.Stderr, width})
+	out, messages, width := windows(os.Stdout, os.Stderr)
+	err := run(ctx, os.Args[1:], Environment{os.Getenv("FONTCMS_APP_PASSWORD"), os.Stdin, out, messages, width})
 	stop()
-	os.Exit(end(os.Stderr, name, err))
+	os.Exit(end(messages, name, err))
 }
 
 // end prints how a program has ended, and returns the status to exit with.

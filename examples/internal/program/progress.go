@@ -2,12 +2,11 @@ package program
 
 import (
 	"io"
-	"os"
+	"strconv"
 	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 )
 
 // every is how often a line is written where there is no terminal.
@@ -21,19 +20,23 @@ type Meter struct {
 	total int64
 	done  int64
 	bar   *progressbar.ProgressBar // nil where there is no terminal
+	on    *screen
 	said  time.Time
 }
 
 // Count starts a meter for total pieces of what, -1 if their number is not known.
 func Count(out io.Writer, what string, total int64) *Meter {
 	m := &Meter{out: out, what: what, total: total, said: time.Now()}
-	if file, ok := out.(*os.File); ok && term.IsTerminal(int(file.Fd())) {
-		m.bar = progressbar.NewOptions64(total,
-			progressbar.OptionSetWriter(out),
+	if w, ok := out.(window); ok {
+		rest := len(what) + 2*len(strconv.FormatInt(total, 10)) + len("  100% || (/) [99m59s:99m59s]")
+		m.on, m.bar = w.screen, progressbar.NewOptions64(total,
+			progressbar.OptionSetWriter(w.file),
 			progressbar.OptionSetDescription(what),
+			progressbar.OptionSetWidth(max(5, min(40, w.width()-1-rest))),
 			progressbar.OptionShowCount(),
 			progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionClearOnFinish())
+		m.show(m.bar)
 	}
 	return m
 }
@@ -44,6 +47,8 @@ func (m *Meter) Add(n int64) {
 	defer m.mu.Unlock()
 	m.done += n
 	if m.bar != nil {
+		m.on.mu.Lock()
+		defer m.on.mu.Unlock()
 		_ = m.bar.Add64(n) // a bar that cannot be drawn stops no work
 		return
 	}
@@ -57,7 +62,7 @@ func (m *Meter) Done() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.bar != nil {
-		_ = m.bar.Finish()
+		m.show(nil)
 	}
 	m.say()
 }
@@ -69,4 +74,14 @@ func (m *Meter) say() {
 	} else {
 		Printf(m.out, "%s: %d\n", m.what, m.done)
 	}
+}
+
+// show makes bar that of the screen, or ends the one that is there.
+func (m *Meter) show(bar *progressbar.ProgressBar) {
+	m.on.mu.Lock()
+	defer m.on.mu.Unlock()
+	if bar == nil {
+		_ = m.bar.Clear()
+	}
+	m.on.bar = bar
 }
