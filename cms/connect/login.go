@@ -100,11 +100,11 @@ func (x *examination) rejected(ctx context.Context, credentials cms.Credentials,
 	const renew = "Check the user, and create a new application password in the user's profile"
 	switch {
 	case strings.HasPrefix(string(failed.Code), passwordsOff):
-		x.find(CausePasswordsOff, fmt.Sprintf("the site responds with %s for %s", failed.Code, credentials),
+		x.find(CausePasswordsOff, fmt.Sprintf("the site responds with %s for %s", failed.Code, credentials.User),
 			"A security plugin may have turned them off: turn them on, or use another user", failed)
 		return
 	case failed.Code.RefusesLogin():
-		x.find(CauseWrongPassword, fmt.Sprintf("the site responds with %s for %s", failed.Code, credentials), renew, failed)
+		x.find(CauseWrongPassword, fmt.Sprintf("the site responds with %s for %s", failed.Code, credentials.User), renew, failed)
 		return
 	case x.Index.Authentication.ApplicationPasswords == nil && x.root.Scheme == "http":
 		x.find(CauseInsecureHTTP, "the site offers no application passwords over plain http",
@@ -119,19 +119,19 @@ func (x *examination) rejected(ctx context.Context, credentials cms.Credentials,
 	switch {
 	case !sure:
 		x.find(CauseUnknownUser, fmt.Sprintf("the site treats the credentials of %s as anonymous: they are wrong, "+
-			"application passwords are off for this user, or the header does not arrive", credentials),
+			"application passwords are off for this user, or the header does not arrive", credentials.User),
 			renew+". If it is right: "+drop, failed)
 	case !right:
 		x.find(CauseWrongPassword, fmt.Sprintf("the site does not accept this application password of %s: it is wrong, "+
-			"or application passwords are off for this user", credentials),
+			"or application passwords are off for this user", credentials.User),
 			renew+"; if the new one is not accepted either, turn them on for the user", failed)
 	case !looksMade(credentials.Password):
 		x.find(CauseWrongPassword,
-			fmt.Sprintf("the password of %s is the one for the login page, not an application password", credentials), renew,
+			fmt.Sprintf("the password of %s is the one for the login page, not an application password", credentials.User), renew,
 			failed)
 	default:
 		x.find(CauseHeaderDropped,
-			fmt.Sprintf("the site recognizes %s by the body of a request, but not by its header", credentials), drop, failed)
+			fmt.Sprintf("the site recognizes %s by the body of a request, but not by its header", credentials.User), drop, failed)
 	}
 }
 

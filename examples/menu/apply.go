@@ -21,9 +21,12 @@ func (p *plan) apply(ctx context.Context, site *cms.Client, m *menu, out io.Writ
 			return err
 		}
 	}
-	rest, changes, batches := p.items, 0, 0
+	rest, changes, batches, unsure := p.items, 0, 0, 0
 	defer func() { // also of a run that is stopped
-		program.Total(out, false, "%d changes in %d batches, menu %d", changes, batches, m.id)
+		if unsure > 0 {
+			program.Printf(out, "%d more were sent, and the site may have made them\n", unsure)
+		}
+		program.Total(out, false, "%d changed, batches: %d, menu %d", changes, batches, m.id)
 	}()
 	for {
 		requests := batch.New(site).RequireAllValidate().SplitLarge()
@@ -43,6 +46,9 @@ func (p *plan) apply(ctx context.Context, site *cms.Client, m *menu, out io.Writ
 		}
 		if n := requests.Len(); n > 0 {
 			if err := p.send(ctx, site, requests, pruned); err != nil {
+				if ctx.Err() != nil || errors.Is(err, cms.ErrOutcomeUnknown) {
+					unsure = n
+				}
 				return err
 			}
 			changes, batches = changes+n, batches+(n+batch.MaxItems-1)/batch.MaxItems

@@ -88,7 +88,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	p.prune = *prune
 	changes := p.print(env.Out, menu)
 	if *dry {
-		program.Total(env.Out, true, "%d changes", changes)
+		program.Total(env.Out, true, "%d changed", changes)
 		return nil
 	}
 	return p.apply(ctx, site, menu, env.Out)

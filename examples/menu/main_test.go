@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -122,7 +124,7 @@ items:
 func TestAMenuIsMadeAsTheFileSaysAndASecondRunChangesNothing(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	if out := must(t, server, nested); !strings.Contains(out, "5 changes in 3 batches") {
+	if out := must(t, server, nested); !strings.Contains(out, "5 changed, batches: 3") {
 		t.Error(out)
 	}
 	want := []string{
@@ -144,7 +146,7 @@ func TestAMenuIsFoundHoweverItsNameIsSpelled(t *testing.T) {
 	must(t, server, nested)
 	for _, name := range []string{"main & MORE", "Main &amp; more", "'Main  & more '"} {
 		content := strings.Replace(nested, "menu: Main & more", "menu: "+name, 1)
-		if out := must(t, server, content, "-prune"); strings.Count(out, "unchanged") != 5 || !strings.Contains(out, "0 changes") {
+		if out := must(t, server, content, "-prune"); strings.Count(out, "unchanged") != 5 || !strings.Contains(out, "0 changed") {
 			t.Errorf("%s:\n%s", name, out)
 		}
 	}
@@ -205,7 +207,7 @@ func TestManyItemsTakeSeveralBatches(t *testing.T) {
 	for i := range 60 {
 		fmt.Fprintf(&content, "  - {title: Item %d, url: /%d}\n", i, i)
 	}
-	if out := must(t, server, content.String()); !strings.Contains(out, "60 changes in 3 batches") || batches(server) != 3 {
+	if out := must(t, server, content.String()); !strings.Contains(out, "60 changed, batches: 3") || batches(server) != 3 {
 		t.Error(out)
 	}
 	if n := len(tree(t, server)); n != 60 {
@@ -225,7 +227,7 @@ func TestALostAnswerDoublesNothing(t *testing.T) {
 		if got := tree(t, server); len(got) != 5 {
 			t.Errorf("%q", got)
 		}
-		if out := must(t, server, nested, "-prune"); strings.Count(out, "unchanged") != 5 || !strings.Contains(out, "0 changes") {
+		if out := must(t, server, nested, "-prune"); strings.Count(out, "unchanged") != 5 || !strings.Contains(out, "0 changed") {
 			t.Error(out)
 		}
 	}
@@ -261,7 +263,7 @@ func TestMistakesAreRefusedBeforeAnythingIsWritten(t *testing.T) {
 func TestTheSampleFitsTheSiteInMemory(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	if err := run(t.Context(), []string{"-file", "sample.yaml"}, program.Environment{Out: &out, Err: &out}); err != nil || !strings.Contains(out.String(), "7 changes in 2 batches") {
+	if err := run(t.Context(), []string{"-file", "sample.yaml"}, program.Environment{Out: &out, Err: &out}); err != nil || !strings.Contains(out.String(), "7 changed, batches: 2") {
 		t.Errorf("%v\n%s", err, &out)
 	}
 }
@@ -337,11 +339,37 @@ func TestAnItemThatAnotherProgramDeletedCountsAsPruned(t *testing.T) {
 		var out bytes.Buffer
 		args := []string{"-site", racing(t, server, fails, ids[1]), "-prefix", "cms", "-user", "admin", "-file", name, "-prune"}
 		err := run(t.Context(), args, program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
-		if err != nil || !strings.Contains(out.String(), "2 changes in 1 batches") {
+		if err != nil || !strings.Contains(out.String(), "2 changed, batches: 1") {
 			t.Errorf("fails %v: %v\n%s", fails, err, out.String())
 		}
 		if got := tree(t, server); !slices.Equal(got, []string{"One -> /1  []"}) {
 			t.Errorf("%q", got)
 		}
+	}
+}
+
+func TestStoppedRunSaysWhatTheSiteMayHaveMade(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithSample())
+	t.Cleanup(server.Close)
+	address, err := url.Parse(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.Path, "/batch/") {
+			cancel()
+			<-r.Context().Done()
+			return
+		}
+		httputil.NewSingleHostReverseProxy(address).ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	var out bytes.Buffer
+	args := []string{"-site", front.URL, "-prefix", "cms", "-user", "admin", "-file", "sample.yaml"}
+	err = run(ctx, args, program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
+	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "\n4 more were sent, and the site may have made them\n0 changed, ") {
+		t.Errorf("%v\n%s", err, out.String())
 	}
 }

@@ -39,8 +39,8 @@ func TestADoubtfulAnswerDeletesNothing(t *testing.T) {
 		"the media fell to zero":        {fault: on(total(0, "[]"), "/cms/v2/media", 0), says: "media: nothing was deleted"},
 		"the snippets fell to zero":     {fault: on(cmstest.Fault{Body: []byte("[]")}, "/code-snippets/v1/snippets", 0), says: "snippets: nothing was deleted: the site says that it has none"},
 		"terms are hidden":              {fault: on(total(2, `[{"id":11,"name":"Tooling","slug":"tooling"}]`), "/cms/v2/categories", 0), says: "categories: nothing was deleted: the site counts 2 and shows 1"},
-		"the plugin of snippets is off": {fault: on(cmstest.Fault{Body: []byte(index)}, "/", 0), says: "snippets:          skipped: the site does not have code-snippets/v1, which is part of the plugin Code Snippets", fine: true},
-		"a route is gone":               {fault: on(cmstest.Fault{Status: 404, Code: "rest_no_route"}, "/cms/v2/menu-items", 0), says: "menu-items:        skipped: the site does not have cms/v2/menu-items", fine: true},
+		"the plugin of snippets is off": {fault: on(cmstest.Fault{Body: []byte(index)}, "/", 0), says: "snippets:            skipped: the site does not have code-snippets/v1, which is part of the plugin Code Snippets", fine: true},
+		"a route is gone":               {fault: on(cmstest.Fault{Status: 404, Code: "rest_no_route"}, "/cms/v2/menu-items", 0), says: "menu-items:          skipped: the site does not have cms/v2/menu-items", fine: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -126,8 +126,8 @@ func TestALaterRunReadsWhatChanged(t *testing.T) {
 	said := mustTake(t, server, folder, "-v")
 	for _, line := range []string{
 		"changed posts/106", "deleted posts/107", "added pages/999", "deleted menu-items/503",
-		"posts:             0 added, 1 changed, 1 deleted, 27 unchanged,", "pages:             2 added, 0 changed, 0 deleted, 4 unchanged,",
-		"media:             0 added, 0 changed, 0 deleted, 3 unchanged, 0 bytes",
+		"posts:               0 added, 1 changed, 1 deleted, 27 unchanged,", "pages:               2 added, 0 changed, 0 deleted, 4 unchanged,",
+		"media:               0 added, 0 changed, 0 deleted, 3 unchanged, 0 bytes",
 	} {
 		if !strings.Contains(said, line) {
 			t.Errorf("it did not say %q:\n%s", line, said)
@@ -224,7 +224,7 @@ func TestWithoutASiteItMirrorsOneInMemory(t *testing.T) {
 	if err := run(ctx, []string{"-dir", t.TempDir()}, program.Environment{Out: both, Err: both}); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"site: a server in memory", "catalogue: a server in memory", "categories:        8 added", "tags:              12 added"} {
+	for _, line := range []string{"site: a server in memory", "catalogue: a server in memory", "categories:          8 added", "tags:                12 added"} {
 		if !strings.Contains(out.String(), line) {
 			t.Errorf("it did not say %q:\n%s", line, out.String())
 		}

@@ -13,7 +13,7 @@ func TestALongNameThatIsNotASCIIIsCopiedOnce(t *testing.T) {
 	})
 	mustTake(t, server, folder)
 	server.ResetRequests()
-	if said := mustTake(t, server, folder, "-full"); !strings.Contains(said, "media:             0 added, 0 changed, 0 deleted, 1 unchanged, 0 bytes") {
+	if said := mustTake(t, server, folder, "-full"); !strings.Contains(said, "media:               0 added, 0 changed, 0 deleted, 1 unchanged, 0 bytes") {
 		t.Error(said)
 	}
 	for _, r := range server.Requests() {

@@ -46,7 +46,7 @@ func TestCommentsOfEveryStatusAreMirrored(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := mustTake(t, server, folder, "-comments", "-v")
-	for _, line := range []string{"changed comments/805", "deleted comments/806", "comments:          0 added, 1 changed, 1 deleted, 10 unchanged,"} {
+	for _, line := range []string{"changed comments/805", "deleted comments/806", "comments:            0 added, 1 changed, 1 deleted, 10 unchanged,"} {
 		if !strings.Contains(said, line) {
 			t.Errorf("it did not say %q:\n%s", line, said)
 		}

@@ -72,11 +72,11 @@ func (t *tally) spare(format string, args ...any) error {
 
 // skip says that the site has no records of a kind, and what of it there is stays.
 func (t *tally) skip(why string) {
-	program.Printf(t.out, "%-18s skipped: %s\n", t.kind+":", why)
+	program.Printf(t.out, "%-20s skipped: %s\n", t.kind+":", why)
 }
 
 func (t *tally) done(total int) {
-	program.Printf(t.out, "%-18s %d added, %d changed, %d deleted, %d unchanged, %d bytes\n",
+	program.Printf(t.out, "%-20s %d added, %d changed, %d deleted, %d unchanged, %d bytes\n",
 		t.kind+":", t.added, t.changed, t.deleted, total-t.added-t.changed, t.bytes)
 }
 

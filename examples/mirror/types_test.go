@@ -69,7 +69,7 @@ func TestALaterRunReadsWhatChangedInOwnTypes(t *testing.T) {
 	said := mustTake(t, server, folder, "-v")
 	for _, line := range []string{
 		"changed type-exhibit/911", "changed type-exhibit/921", "deleted type-exhibit/922", "added type-exhibit/999", "added navigation/998", "deleted type-room/903",
-		"type-exhibit:      1 added, 2 changed, 1 deleted, 10 unchanged,",
+		"type-exhibit:        1 added, 2 changed, 1 deleted, 10 unchanged,",
 	} {
 		if !strings.Contains(said, line) {
 			t.Errorf("it did not say %q:\n%s", line, said)

@@ -194,7 +194,7 @@ func (d decisions) apply(ctx context.Context, site *cms.Client, dry bool, env pr
 			program.Printf(env.Out, "%-9s  comment %d, now %s\n", v.name, result.ID, result.Comment.Status)
 		}
 	}
-	program.Total(env.Out, false, "%d comments changed", changed)
+	program.Total(env.Out, false, "%d changed", changed)
 	return program.Status(failed, program.Incomplete)
 }
 
@@ -207,5 +207,5 @@ func (d decisions) plan(verbs []verb, out io.Writer) {
 			program.Printf(out, "%-9s  comment %d\n", v.name, id)
 		}
 	}
-	program.Total(out, true, "%d comments changed", changed)
+	program.Total(out, true, "%d changed", changed)
 }

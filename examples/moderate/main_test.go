@@ -177,7 +177,7 @@ func TestTheSiteInMemoryHasCommentsThatWait(t *testing.T) {
 	if err := run(t.Context(), nil, program.Environment{In: strings.NewReader("a\ns\nk\nyes\n"), Out: &out, Err: &out}); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}
-	if !strings.Contains(out.String(), "approve 1, spam 1: yes or no?") || !strings.Contains(out.String(), ", now spam\n2 comments changed\n") {
+	if !strings.Contains(out.String(), "approve 1, spam 1: yes or no?") || !strings.Contains(out.String(), ", now spam\n2 changed\n") {
 		t.Errorf("said\n%s", out.String())
 	}
 }

@@ -68,7 +68,9 @@ func (u *uploader) upload(ctx context.Context, found map[string]library.Copies) 
 				mu.Lock()
 				u.outcomes[slug] = outcome{record, done, err}
 				mu.Unlock()
-				meter.Add(1)
+				if err == nil || ctx.Err() == nil { // it was not stopped
+					meter.Add(1)
+				}
 			}
 		})
 	}

@@ -82,7 +82,7 @@ func TestALinkWithinTheFolderIsFollowed(t *testing.T) {
 	})
 	link(t, dir, "texts/cover.png", "../images/real.png")
 	link(t, dir, "texts/pictures", "../images")
-	if out := must(t, server, dir); !strings.Contains(out, "1 files uploaded") {
+	if out := must(t, server, dir); !strings.Contains(out, "1 uploaded") {
 		t.Error(out)
 	}
 }

@@ -105,7 +105,7 @@ func TestTheSampleBecomesPostsAndPages(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	out := must(t, server, "sample", "-create-terms")
-	if !strings.Contains(out, "4 created, 0 updated, 0 unchanged, 0 refused; 2 files uploaded") {
+	if !strings.Contains(out, "4 created, 0 updated, 0 unchanged, 0 refused; 2 uploaded") {
 		t.Error(out)
 	}
 	posts, pages, files := stored(t, server, "posts"), stored(t, server, "pages"), stored(t, server, "media")
@@ -157,7 +157,7 @@ func TestTheDryRunPrintsThePlanAndChangesNothing(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	out := must(t, server, "sample", "-dry-run", "-create-terms")
-	for _, want := range []string{"create     kerning.md", "upload     images/metrics.png", "create     Spacing", "dry run, nothing was written: 4 created, 0 updated, 0 unchanged, 0 refused; 2 files uploaded"} {
+	for _, want := range []string{"create     kerning.md", "upload     images/metrics.png", "create     Spacing", "dry run, nothing was written: 4 created, 0 updated, 0 unchanged, 0 refused; 2 uploaded"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}

@@ -82,7 +82,7 @@ func (p *publisher) count(what string) (n int) {
 
 // total prints what was done, also if an error or an interrupt ended it.
 func (p *publisher) total() {
-	program.Total(p.out, p.dry, "%d created, %d updated, %d unchanged, %d refused; %d files uploaded",
+	program.Total(p.out, p.dry, "%d created, %d updated, %d unchanged, %d refused; %d uploaded",
 		p.count(create), p.count(update), p.count(unchanged), p.count(refuse), p.assets.uploads)
 }
 
