@@ -68,22 +68,30 @@ func (t *Text) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	case '"':
 		return text(dec, &t.Rendered)
 	case '{':
-		return wire.Members(dec, func(name []byte) error {
-			switch string(name) {
-			case "raw":
-				t.hasRaw = dec.PeekKind() != 'n'
-				return text(dec, &t.Raw)
-			case "rendered":
-				return text(dec, &t.Rendered)
-			case "protected":
-				return json.UnmarshalDecode(dec, &t.Protected)
-			case "block_version":
-				return json.UnmarshalDecode(dec, &t.BlockVersion)
-			}
-			return dec.SkipValue()
-		})
+	default:
+		return dec.SkipValue()
 	}
-	return dec.SkipValue()
+	_, err := dec.ReadToken()
+	for err == nil {
+		var name []byte
+		if name, err = wire.Member(dec); name == nil {
+			break
+		}
+		switch string(name) {
+		case "raw":
+			t.hasRaw = dec.PeekKind() != 'n'
+			err = text(dec, &t.Raw)
+		case "rendered":
+			err = text(dec, &t.Rendered)
+		case "protected":
+			err = json.UnmarshalDecode(dec, &t.Protected)
+		case "block_version":
+			err = json.UnmarshalDecode(dec, &t.BlockVersion)
+		default:
+			err = dec.SkipValue()
+		}
+	}
+	return err
 }
 
 // text reads a string, and other values as the decoder does.

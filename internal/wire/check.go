@@ -16,13 +16,17 @@ const Slack = 8 << 20
 // ErrHeavy is JSON that might take more than that.
 var ErrHeavy = errors.New("decoding it would take more than 16 times its size and 8 MiB; json.RawMessage takes any")
 
-// Check refuses JSON before it is decoded into a t, if that might take more memory than
-// 16 times its size and slack: its brackets, members and elements, times what t makes of one.
+// Check refuses JSON before it is decoded into a t, or what t points to, if that might take
+// more memory than 16 times its size and slack: its brackets, members and elements, times
+// what t makes of one.
 func Check(data []byte, t reflect.Type, slack int) error {
 	room := 15*len(data) + slack
 	most := cost{object: bytes.Count(data, []byte{'{'})}
 	most.element = bytes.Count(data, []byte{'['}) + bytes.Count(data, []byte{','})
-	if (1+most.object+most.element)<<12 <= room || isRaw(t) { // only a type of the caller takes more than 4 KiB for one
+	if t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if (1+most.object+most.element)<<12 <= room || t == nil || isRaw(t) { // only a type of the caller takes more than 4 KiB for one
 		return nil
 	}
 	c := cost{member: 48}

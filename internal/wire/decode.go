@@ -24,19 +24,10 @@ func isEmptyPHP(raw jsontext.Value) bool {
 
 // Unmarshal decodes one JSON value. What [Check] refuses is refused.
 func Unmarshal(data []byte, v any) error {
-	if err := checkInto(data, v); err != nil {
+	if err := Check(data, reflect.TypeOf(v), Slack); err != nil {
 		return err
 	}
 	return json.Unmarshal(data, v, Options())
-}
-
-// checkInto is [Check] for what v points to. What is no pointer is left to the
-// decoder to refuse.
-func checkInto(data []byte, v any) error {
-	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer {
-		return Check(data, t.Elem(), Slack)
-	}
-	return nil
 }
 
 // Checked returns a decoder whose next value has passed [Check] for a t. Inside another
@@ -66,26 +57,22 @@ func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 	return json.UnmarshalDecode(dec, v)
 }
 
-// Members reads an object: each is called for a member to read its value, with its name.
-func Members(dec *jsontext.Decoder, each func(name []byte) error) error {
-	if err := expect(dec, '{'); err != nil {
-		return err
+// Member reads the name of the next member of an object whose bracket was read. At the end
+// of the object it reads the bracket, and the name is nil. It is nil beside an error, too.
+func Member(dec *jsontext.Decoder) (name []byte, err error) {
+	if dec.PeekKind() == '}' {
+		_, err = dec.ReadToken()
+		return nil, err
 	}
-	for dec.PeekKind() != '}' {
-		quoted, err := dec.ReadValue()
-		if err != nil {
-			return err
-		}
-		name := quoted[1 : len(quoted)-1]
-		if bytes.IndexByte(name, '\\') >= 0 {
-			name = []byte(Unquote(quoted))
-		}
-		if err := each(name); err != nil {
-			return err
-		}
+	quoted, err := dec.ReadValue()
+	if err != nil {
+		return nil, err
 	}
-	_, err := dec.ReadToken()
-	return err
+	name = quoted[1 : len(quoted)-1]
+	if bytes.IndexByte(name, '\\') >= 0 {
+		name = []byte(Unquote(quoted))
+	}
+	return name, nil
 }
 
 // Entries decodes an object into m, at most as many members as count allows. A value
@@ -95,31 +82,39 @@ func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Limit) er
 	case '[', 'n', 'f', '"':
 		return dec.SkipValue()
 	}
-	return Members(dec, func(name []byte) error {
+	if err := expect(dec, '{'); err != nil {
+		return err
+	}
+	for {
+		name, err := Member(dec)
+		if name == nil {
+			return err
+		}
 		if err := count.Add(); err != nil {
 			return err
 		}
-		key := K(name)
+		key := K(name) // a copy: the value is read over it
 		var v V
 		if err := json.UnmarshalDecode(dec, &v); err != nil {
 			return err
 		}
 		m[key] = v
-		return nil
-	})
+	}
 }
+
+// spaces are those of JSON.
+const spaces = " \t\r\n"
 
 // Object decodes an object, or [] as an empty one. What [Check] refuses is
 // refused.
 func Object(data []byte, v any, options ...json.Options) error {
-	if err := checkInto(data, v); err != nil {
+	if err := Check(data, reflect.TypeOf(v), Slack); err != nil {
 		return err
 	}
-	dec := newDecoder(data, options)
-	if err := Element(dec, v); err != nil {
-		return err
+	if rest, ok := bytes.CutPrefix(bytes.TrimLeft(data, spaces), []byte("[")); ok && string(bytes.Trim(rest, spaces)) == "]" {
+		return nil
 	}
-	return end(dec)
+	return json.Unmarshal(data, v, Options(), json.JoinOptions(options...))
 }
 
 // Element decodes the next value into v, an empty array standing for an empty
