@@ -70,8 +70,8 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 	if err != nil {
 		return BatchItem{}, withOperation(r.Operation, err)
 	}
-	call, err := r.build(route.Root{URL: &url.URL{Path: "/"}}, c.site.config.prefix,
-		&callSettings{PerCall: transport.PerCall{Header: header}})
+	s := &callSettings{PerCall: transport.PerCall{Header: header}}
+	call, err := r.build(route.Root{URL: &url.URL{Path: "/"}}, c.site.config.prefix, s)
 	if err != nil {
 		return BatchItem{}, err
 	}
@@ -84,7 +84,7 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 		Secret:    r.Secret,
 		Accept: func(ctx context.Context, status int, header http.Header, body json.RawMessage) (any, error) {
 			resp := &transport.Response{Status: status, Header: header, Body: body, Attempts: 1}
-			v, _, err := r.read(ctx, c.site.config.prefix, call, resp, nil, false)
+			v, _, err := r.read(ctx, c.site.config.prefix, call, resp, nil, s.partial(r.Query))
 			if d, ok := v.(deletion); ok && d.confirm() {
 				err = failure(call, resp, transport.Because(ErrOutcomeUnknown, errNotConfirmed))
 			}

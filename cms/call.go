@@ -268,12 +268,12 @@ func (s *callSettings) addTo(out url.Values, p route.Prefix, usual, needs []stri
 	}
 }
 
-// partial reports whether the options read less than a whole record.
-func (s *callSettings) partial() bool { return len(s.fields) > 0 || inPart(s.query) }
-
-// inPart reports whether arguments read less than a whole record.
-func inPart(query url.Values) bool {
-	return query.Has("_fields") || query.Get("context") == string(ContextEmbed)
+// partial reports whether the options, or the arguments of the request, read less than a
+// whole record.
+func (s *callSettings) partial(arguments url.Values) bool {
+	embed := string(ContextEmbed)
+	return len(s.fields) > 0 || arguments.Has("_fields") || s.query.Get("context") == embed ||
+		arguments.Get("context") == embed
 }
 
 // report stores a response in the captures of the caller.

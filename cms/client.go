@@ -101,12 +101,18 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 	}
 	if cfg.checked {
 		unchecked := *s
-		s.checks = []check{newKnown(&unchecked).check}
+		s.check = newKnown(&unchecked).check
 	}
 	c.site, c.unverified = s, s
 	if cfg.verified && !cfg.anonymous && s.transport.MayLogIn() {
 		verified := *s
-		verified.checks = append([]check{(&login{site: s}).check}, s.checks...)
+		first, next := &login{site: s}, s.check
+		verified.check = func(ctx context.Context, r request, call *transport.Call) error {
+			if err := first.check(ctx); err != nil || next == nil {
+				return err
+			}
+			return next(ctx, r, call)
+		}
 		c.site = &verified
 	}
 	c.Posts = content[Post, PostParams, PostListOptions](c.site, "cms/v2/posts", "Posts")

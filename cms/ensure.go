@@ -195,7 +195,7 @@ func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields
 	}
 	var now candidate
 	r, v := e.resource.request("Ensure", http.MethodPost, ""), reflect.New(e.resource.record).Interface()
-	err = r.decodeInto(*raw, v)
+	err = r.shape.Decode(*raw, v)
 	if err == nil {
 		complete := r.complete(e.resource.site.config.prefix, v, *raw, false)
 		err = cmp.Or(e.resource.shape.Decode(*raw, &now), complete)

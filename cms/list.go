@@ -7,7 +7,6 @@ import (
 	"iter"
 	"strconv"
 
-	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -99,7 +98,7 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 		return page.Total, nil
 	}
 	own := c.site.config.prefix.IsOwn(c.path)
-	if n := page.Len() + len(page.Broken); n != 1 && page.TotalPages < 0 && !own && record.OfModule(c.record) {
+	if n := page.Len() + len(page.Broken); n != 1 && page.TotalPages < 0 && !own && c.shape.Ours {
 		return n, nil // none, or all: plugins give the whole list whatever is asked for
 	}
 	q.Set("per_page", strconv.Itoa(wire.MaxPerPage))

@@ -26,7 +26,7 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *c
 	var answer Response
 	own := *s
 	own.captures = append(s.captures[:len(s.captures):len(s.captures)], &answer)
-	request := c.pageRequest(verb, query, s.partial() || inPart(query))
+	request := c.pageRequest(verb, query, s.partial(query))
 	if verb != "List" {
 		request.turning = []string{"page", "per_page"}
 	}
@@ -57,7 +57,7 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *c
 func (c *resource) pageRequest(verb string, query url.Values, partial bool) request {
 	r := request{
 		answer: reflect.TypeFor[walk.Page](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields,
-		alwaysFields: c.alwaysFields, shape: &record.Shape{}, copied: record.OfModule(c.record), err: c.err,
+		alwaysFields: c.alwaysFields, shape: &record.Shape{}, copied: c.shape.Ours, err: c.err,
 	}
 	if r.alwaysFields == nil { // pages are compared by ids even if the type has no field for them
 		r.alwaysFields = []string{"id"}
@@ -204,7 +204,7 @@ func (l *listing) options() walk.Options {
 	s := l.settings
 	return walk.Options{
 		Ahead: s.ahead, Adapt: s.adapt, MaxEmpty: s.maxEmpty, Cursor: (*walk.Cursor)(s.cursor), Exact: s.exact,
-		Distinct: record.OfModule(l.resource.record),
+		Distinct: l.resource.shape.Ours,
 		Shown:    func(r walk.Response) { s.report(Response(r)) },
 	}
 }

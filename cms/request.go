@@ -142,11 +142,15 @@ func (r request) withDefaults() request {
 		r.Operation = r.Method + " " + r.Path
 	}
 	r.Secret = r.Secret || r.Body != nil && isSecret(r.Body)
-	if r.Repeat == RepeatByMethod { // any other method is not safe
-		switch r.Method {
-		case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:
+		if r.Repeat == RepeatByMethod {
 			r.Repeat = RepeatSafe
 		}
+	case http.MethodPost, http.MethodPatch, http.MethodOptions:
+	default: // "post" is not POST
+		r.err = cmp.Or[error](r.err, &ArgumentError{Argument: "method",
+			Reason: fmt.Sprintf("%q is not one of GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS", r.Method)})
 	}
 	if r.shape == nil {
 		r.inferFromType()
@@ -168,7 +172,7 @@ func (r *request) inferFromType() {
 	}
 	r.shape = shapeOf(t, "id")
 	switch {
-	case r.ID == 0 && !record.OfModule(t), r.err != nil:
+	case r.ID == 0 && !r.shape.Ours, r.err != nil:
 	case r.ID < 0:
 		r.err = &ArgumentError{Argument: "ID", Reason: fmt.Sprintf("%d is not 1 or more", r.ID)}
 	case r.ID > 0 && !r.shape.Numbered():
@@ -183,7 +187,11 @@ func (r *request) inferFromType() {
 
 // build returns the transport's call for a request.
 func (r request) build(root route.Root, p route.Prefix, s *callSettings) (*transport.Call, error) {
-	body, err := r.payload(p, s)
+	var body *transport.Body
+	err := cmp.Or(s.err, r.err, r.Err)
+	if err == nil && r.Body != nil {
+		body, err = r.payload(p)
+	}
 	if err != nil {
 		return nil, withOperation(r.Operation, err)
 	}
@@ -219,26 +227,13 @@ func (r request) build(root route.Root, p route.Prefix, s *callSettings) (*trans
 	return call, nil
 }
 
-// payload checks the request and encodes its body. Without a body it returns nil.
-func (r request) payload(p route.Prefix, s *callSettings) (*transport.Body, error) {
-	if err := cmp.Or(s.err, r.err, r.Err); err != nil {
-		return nil, err
-	}
-	switch r.Method {
-	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
-		http.MethodOptions:
-	default: // "post" is not POST
-		return nil, &ArgumentError{Argument: "method",
-			Reason: fmt.Sprintf("%q is not one of GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS", r.Method)}
-	}
+// payload encodes the body of the request.
+func (r request) payload(p route.Prefix) (*transport.Body, error) {
 	if upload, ok := r.Body.(*Upload); ok {
 		if err := upload.check(); err != nil {
 			return nil, err
 		}
 		return &transport.Body{Type: upload.Type, Open: upload.Open, Reader: upload.Reader, Size: upload.Size}, nil
-	}
-	if r.Body == nil {
-		return nil, nil
 	}
 	body, err := r.marshal(p)
 	if err != nil {

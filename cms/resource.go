@@ -96,7 +96,7 @@ func (c *resource) request(verb, method, path string) request {
 	return request{
 		Operation: c.name + "." + verb, Method: method, Path: path,
 		answer: c.record, shape: c.shape, requireID: c.shape.Index != nil, alwaysFields: c.alwaysFields, check: c.check,
-		copied: record.OfModule(c.record), err: c.err,
+		copied: c.shape.Ours, err: c.err,
 	}
 }
 

@@ -22,8 +22,7 @@ import (
 )
 
 // read turns the response of the transport into a value or an [*Error]. It also returns
-// the Response for Capture. partial means that the options read less than a whole
-// record.
+// the Response for Capture. partial means that less than a whole record was read.
 func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call, resp *transport.Response, err error,
 	partial bool) (any, Response, error) {
 	answer := responseOf(resp, err)
@@ -56,8 +55,10 @@ func responseOf(resp *transport.Response, err error) (r Response) {
 	return r
 }
 
-// found is the JSON of a response and the value decoded from it.
+// found is the JSON of a response to a request, and the value decoded from it.
 type found struct {
+	request       *request
+	prefix        route.Prefix
 	v             any
 	value, around []byte
 	ok            bool // there is JSON
@@ -72,10 +73,8 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 		return v, "", r.complete(p, v, nil, partial)
 	}
 	f, err := relay.Decode(ctx, len(resp.Body), func() (f found) { // it writes only to its result
-		f.around, f.ok, f.err = wire.Read(resp.Body, func(value []byte) error {
-			f.value, f.v = r.unlisted(p, value), reflect.New(r.answer).Interface()
-			return r.decodeInto(f.value, f.v)
-		})
+		f.request, f.prefix = &r, p
+		f.around, f.ok, f.err = wire.Read(resp.Body, f.decode)
 		return f
 	})
 	if err != nil {
@@ -155,9 +154,9 @@ func located(address, route string) int64 {
 }
 
 // unlisted returns the record of a list of one: some plugins write a record so. Any other
-// value is returned as it is.
+// list is returned as it is.
 func (r request) unlisted(p route.Prefix, value []byte) []byte {
-	if len(value) == 0 || value[0] != '[' || r.decode != nil || r.answer.Kind() != reflect.Struct || p.IsOwn(r.Path) {
+	if r.answer.Kind() != reflect.Struct || p.IsOwn(r.Path) {
 		return value
 	}
 	var list []json.RawMessage
@@ -167,15 +166,16 @@ func (r request) unlisted(p route.Prefix, value []byte) []byte {
 	return list[0]
 }
 
-// decodeInto decodes any T. An empty body is valid only for [Nothing] and
-// json.RawMessage.
-func (r request) decodeInto(body []byte, v any) error {
+// decode decodes any T. An empty body is valid only for [Nothing] and json.RawMessage.
+func (f *found) decode(body []byte) error {
+	r := f.request
+	f.value, f.v = body, reflect.New(r.answer).Interface()
 	if r.batchShare > 0 {
 		if err := wire.Check(body, r.answer, wire.Slack/r.batchShare); err != nil {
 			return err
 		}
 	}
-	switch v := v.(type) {
+	switch v := f.v.(type) {
 	case *Nothing:
 		return valid(body)
 	case *json.RawMessage:
@@ -186,11 +186,13 @@ func (r request) decodeInto(body []byte, v any) error {
 	case body == nil:
 		return errNoContent
 	case r.decode != nil:
-		return r.decode(body, v)
+		return r.decode(body, f.v)
 	case string(body) == "null":
 		return errors.New("the response is null")
+	case body[0] == '[':
+		f.value = r.unlisted(f.prefix, body)
 	}
-	return r.shape.Decode(body, v)
+	return r.shape.Decode(f.value, f.v)
 }
 
 // valid returns an error for a body that is neither JSON nor empty.
@@ -205,7 +207,6 @@ func valid(body []byte) error {
 // does not hold. Raw is the JSON that v was decoded from.
 func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error {
 	unnamed := r.Query.Has("_fields") // the fields may leave the id out
-	partial = partial || inPart(r.Query)
 	one := v
 	if d, ok := v.(deletion); ok {
 		previous, tells := d.previous()

@@ -23,7 +23,7 @@ type site struct {
 	root      route.Root
 	transport *transport.Client
 	turns     *turns.Turns // of procedures of several requests
-	checks    []check
+	check     check        // nil if calls are not checked
 }
 
 // check examines a call before it is sent. An error refuses the call.
@@ -50,11 +50,13 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	if err != nil {
 		return nil, err
 	}
-	if err := s.check(ctx, r, call); err != nil {
-		return nil, err
+	if s.check != nil {
+		if err := s.check(ctx, r, call); err != nil {
+			return nil, err
+		}
 	}
 	resp, err := s.transport.Do(ctx, call)
-	v, answer, err := r.read(ctx, s.config.prefix, call, resp, err, options.partial())
+	v, answer, err := r.read(ctx, s.config.prefix, call, resp, err, options.partial(r.Query))
 	options.report(answer)
 	if err != nil {
 		s.explain(err)
@@ -93,16 +95,6 @@ func (s *site) readAgain(ctx context.Context, r request, options *callSettings) 
 	read := *options
 	read.captures, read.fields, read.embedded, read.query = nil, nil, false, nil
 	return perform(ctx, s, Request[json.RawMessage]{Operation: r.Operation, Path: r.Path}, &read)
-}
-
-// check runs the checks of a call.
-func (s *site) check(ctx context.Context, r request, call *transport.Call) error {
-	for _, check := range s.checks {
-		if err := check(ctx, r, call); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // wordPress is the prefix of a WordPress site.

@@ -96,7 +96,7 @@ type login struct {
 
 // check returns when the login is verified. Callers that arrive during the check wait
 // for it, each no longer than its own context.
-func (l *login) check(ctx context.Context, _ request, _ *transport.Call) error {
+func (l *login) check(ctx context.Context) error {
 	if l.done.Load() {
 		return nil
 	}

@@ -24,6 +24,7 @@ type Shape struct {
 	Loose bool   // the type decodes itself or is a map: only the JSON shows an id
 	Text  bool   // the id may be any string
 	Bends bool   // the type is not one of cms: values that do not fit are converted
+	Ours  bool   // the type is one of this module: its records always have ids
 
 	Renames  bool             // some fields have the prefix
 	element  *Shape           // of a list
@@ -32,6 +33,9 @@ type Shape struct {
 	extras   [][]int          // of the fields that hold unknown JSON fields
 	prefixed map[string][]int // of the fields with the prefix, by the rest of their names
 }
+
+// module begins the paths of the packages of this module.
+const module = "github.com/fontcms/fontcms-go/"
 
 // Numbered reports that records of the type may have ids.
 func (s *Shape) Numbered() bool { return s.Index != nil || s.Loose }
@@ -43,15 +47,15 @@ func Of(t reflect.Type, key string, reading reflect.Type) *Shape {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	bends := t.PkgPath() != reading.PkgPath()
+	bends, ours := t.PkgPath() != reading.PkgPath(), strings.HasPrefix(t.PkgPath(), module)
 	switch {
 	case decodesItself(t), t.Kind() == reflect.Map, t.Kind() == reflect.Interface:
-		return &Shape{Key: key, Loose: true, Bends: bends}
+		return &Shape{Key: key, Loose: true, Bends: bends, Ours: ours}
 	case t.Kind() == reflect.Slice:
 		element := Of(t.Elem(), key, reading)
 		return &Shape{element: element, Renames: element.Renames, Bends: element.Bends}
 	}
-	s := &Shape{Key: key, Bends: bends, reading: reading, prefixed: map[string][]int{}}
+	s := &Shape{Key: key, Bends: bends, Ours: ours, reading: reading, prefixed: map[string][]int{}}
 	for field := range wire.Fields(t) {
 		rest, prefixed := strings.CutPrefix(field.Name, route.Spec+"_")
 		switch {
@@ -126,12 +130,6 @@ func (s *Shape) Mark(v reflect.Value, partial bool) {
 			field.Field(0).SetBool(partial)
 		}
 	}
-}
-
-// OfModule reports whether a type, or what it points to, is one of this module: its
-// records always have ids.
-func OfModule(t reflect.Type) bool {
-	return strings.HasPrefix(Pointed(t).PkgPath(), "github.com/fontcms/fontcms-go/")
 }
 
 // decodesItself reports whether t has a JSON decoder of its own, so that its tags do not
