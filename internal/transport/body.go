@@ -19,7 +19,7 @@ type upload struct {
 // guarded returns a body that cannot end the process nor keep the call waiting, if a
 // caller gave it. One that could do neither is read directly.
 func (s *sending) guarded(ctx context.Context, body io.ReadCloser) io.ReadCloser {
-	if body == nil || body == http.NoBody || s.call.Body == nil || s.call.Body.Bytes != nil {
+	if body == nil || body == http.NoBody {
 		return body
 	}
 	if once := s.call.Body.Reader; once == nil && relay.Direct(body) || once != nil && relay.Direct(once) {

@@ -24,6 +24,10 @@ type limitTransport struct {
 func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	parent := req.Context()
 	s := sendingOf(parent)
+	if s != nil && req.Response == nil { // it begins an attempt; a redirect continues one
+		s.started, s.waited = time.Now(), 0
+		s.stage.Store(int32(waiting))
+	}
 	if t.slots != nil || t.cfg.Limiter != nil {
 		arrived := time.Now()
 		err := t.enter(parent)
@@ -48,7 +52,7 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if len(t.cfg.Middleware) > 0 {
 		outgoing = req.Clone(ctx)
 	}
-	if s != nil {
+	if s != nil && s.call.Body != nil && s.call.Body.Bytes == nil {
 		outgoing.Body = s.guarded(ctx, req.Body)
 	}
 	carried := false
@@ -119,8 +123,7 @@ type authTransport struct {
 
 func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	s := sendingOf(req.Context())
-	ctx, c := traced(req.Context())
-	outgoing := req.Clone(ctx)
+	header := req.Header.Clone() // that of req stays without credentials
 	switch ours := SameOrigin(req.URL, t.cfg.Origin); {
 	case ours && t.cfg.Authorize != nil:
 		value, err := "", ErrInsecure
@@ -132,21 +135,15 @@ func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 			return nil, &localError{err}
 		}
 		if value != "" {
-			outgoing.Header.Set("Authorization", value)
+			header.Set("Authorization", value)
 		}
 		if s != nil {
 			s.authorization.Store(&value)
 		}
 	case s != nil && !SameOrigin(req.URL, s.call.URL):
-		s.strip(outgoing.Header)
+		s.strip(header)
 	}
-	var resp *http.Response
-	var err error
-	if s == nil {
-		resp, err = t.next.RoundTrip(outgoing)
-	} else {
-		resp, err = s.carry(outgoing, t.next, c)
-	}
+	resp, err := s.carry(req, header, t.next)
 	if resp != nil {
 		resp.Request = req // middleware that looks there finds no credentials either
 	}
@@ -182,31 +179,28 @@ type connecting struct {
 	trace httptrace.ClientTrace
 }
 
-// traced returns a context of an attempt that notes them, any other one as it is.
-func traced(ctx context.Context) (context.Context, *connecting) {
-	c := new(connecting)
-	a, ok := ctx.Value(attemptKey{}).(*attempt)
-	if !ok {
-		return ctx, c
-	}
-	c.trace.GetConn = func(string) { c.waits.Store(true) }
-	c.trace.GotConn = func(httptrace.GotConnInfo) {
-		c.waits.Store(false)
-		if c.had.Add(1) > maxConnections {
-			a.cancel(errTurnedAway)
+// carry sends a copy of req with another header through base, and notes whether it may have
+// left this machine. s is nil for a request that middleware makes of its own.
+func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTripper) (*http.Response, error) {
+	ctx, c := req.Context(), new(connecting)
+	if a, ok := ctx.Value(attemptKey{}).(*attempt); ok {
+		c.trace.GetConn = func(string) { c.waits.Store(true) }
+		c.trace.GotConn = func(httptrace.GotConnInfo) {
+			c.waits.Store(false)
+			if c.had.Add(1) > maxConnections {
+				a.cancel(errTurnedAway)
+			}
 		}
+		ctx = httptrace.WithClientTrace(ctx, &c.trace)
 	}
-	return httptrace.WithClientTrace(ctx, &c.trace), c
-}
-
-// carry sends req through base and notes whether it may have left this machine.
-func (s *sending) carry(req *http.Request, base http.RoundTripper, c *connecting) (*http.Response, error) {
+	outgoing := req.WithContext(ctx)
+	outgoing.Header = header
 	s.reach(dialing)
-	resp, err := base.RoundTrip(req)
+	resp, err := base.RoundTrip(outgoing)
 	if err == nil || !c.waits.Load() && !dialFailed(err) {
 		s.reach(sent)
 	}
-	if err != nil && errors.Is(context.Cause(req.Context()), errTurnedAway) {
+	if err != nil && errors.Is(context.Cause(ctx), errTurnedAway) {
 		err = errTurnedAway
 	}
 	return resp, err

@@ -37,12 +37,11 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 	}
 	// Each call has a retrying client of its own, so that its policy knows the call.
 	s.retrying = retryablehttp.Client{
-		HTTPClient:     client,
-		RetryMax:       s.limit,
-		RequestLogHook: s.begin,
-		CheckRetry:     s.check,
-		Backoff:        func(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return s.next.wait },
-		ErrorHandler:   retryablehttp.PassthroughErrorHandler,
+		HTTPClient:   client,
+		RetryMax:     s.limit,
+		CheckRetry:   s.check,
+		Backoff:      func(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return s.next.wait },
+		ErrorHandler: retryablehttp.PassthroughErrorHandler,
 	}
 	_, err = s.retrying.Do(req) //nolint:bodyclose // check took the answer over
 	if exit := s.exit.Load(); exit != nil {
@@ -63,12 +62,6 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 		return nil, &Failure{Attempts: s.attempts, NotReceived: !s.taken, Response: s.last, Err: s.err}
 	}
 	return s.last, nil
-}
-
-// begin is called before each attempt.
-func (s *sending) begin(retryablehttp.Logger, *http.Request, int) {
-	s.started, s.waited = time.Now(), 0
-	s.stage.Store(int32(waiting))
 }
 
 // check is called after each attempt. It reads the response, because the retry depends

@@ -55,9 +55,9 @@ const (
 	sent                 // perhaps over a connection
 )
 
-// reach notes a stage of the current attempt, which only grows.
+// reach notes a stage of the current attempt, which only grows. s may be nil.
 func (s *sending) reach(next stage) {
-	for {
+	for s != nil {
 		now := s.stage.Load()
 		if now >= int32(next) || s.stage.CompareAndSwap(now, int32(next)) {
 			return
