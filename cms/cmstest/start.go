@@ -36,6 +36,7 @@ func NewServer(opts ...Option) *Server {
 		s.path = ""
 	}
 	s.stock = stock.New(s.site.API.Prefix)
+	s.site.Contexts = s.stock.Contexts
 	s.planes = newPlanes(s)
 	s.connect()
 	s.installed = s.pluginSite().All()

@@ -11,38 +11,18 @@ import (
 )
 
 func (s Plane) show(c *rest.Call, m *Comment) php.Object {
-	context := c.Text("context")
-	edit, embed := context == "edit", context == "embed"
-	out := php.Object{{"id", m.ID}}
-	if !embed {
-		out.Add("post", m.post)
+	var note any
+	if m.note != "" {
+		note = m.note
 	}
-	out = append(out, php.Member{"parent", m.parent}, php.Member{"author", m.author}, php.Member{"author_name", m.name})
-	if edit {
-		out.Add("author_email", m.mail)
-	}
-	out.Add("author_url", m.url)
-	if edit {
-		out = append(out, php.Member{"author_ip", m.ip}, php.Member{"author_user_agent", m.agent})
-	}
-	out.Add("date", m.date)
-	if !embed {
-		out.Add("date_gmt", m.dateGMT)
-	}
-	out = append(out, php.Member{"content", content.WithRaw(edit, m.content, php.Paragraphs(clickable(m.content)), false)},
-		php.Member{"link", s.link(m)})
-	if !embed {
-		out.Add("status", m.status)
-	}
-	out = append(out, php.Member{"type", m.typ}, php.Member{"author_avatar_urls", s.avatars(m)})
-	if !embed {
-		var note any
-		if m.note != "" {
-			note = m.note
-		}
-		out.Add("meta", php.Object{{noteStatus, note}})
-	}
-	return append(out, php.Member{"_links", s.relations(c, m)})
+	return s.Shown(c, "comments", php.Object{
+		{"id", m.ID}, {"post", m.post}, {"parent", m.parent}, {"author", m.author}, {"author_name", m.name},
+		{"author_email", m.mail}, {"author_url", m.url}, {"author_ip", m.ip}, {"author_user_agent", m.agent},
+		{"date", m.date}, {"date_gmt", m.dateGMT},
+		{"content", content.Text(m.content, php.Paragraphs(clickable(m.content)))}, {"link", s.link(m)},
+		{"status", m.status}, {"type", m.typ}, {"author_avatar_urls", s.avatars(m)},
+		{"meta", php.Object{{noteStatus, note}}}, {"_links", s.relations(c, m)},
+	})
 }
 
 // avatars are those of the user, or else of the address. A ping has none.

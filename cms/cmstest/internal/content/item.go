@@ -114,16 +114,8 @@ func (it *Item) HTML() *rendered {
 	return it.rendered
 }
 
-// WithRaw is a text as records show it: its HTML, and for an editor what was written.
-func WithRaw(edit bool, raw, html string, rawFirst bool) php.Object {
-	switch {
-	case !edit:
-		return php.Object{{"rendered", html}}
-	case rawFirst:
-		return php.Object{{"raw", raw}, {"rendered", html}}
-	}
-	return php.Object{{"rendered", html}, {"raw", raw}}
-}
+// Text is a text as records have it. The contexts of a schema say which of the two is shown.
+func Text(raw, html string) php.Object { return php.Object{{"raw", raw}, {"rendered", html}} }
 
 // folded are title, excerpt and content as the database compares them: without case and accents.
 func (it *Item) folded() *[3]string {

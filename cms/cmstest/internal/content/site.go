@@ -3,6 +3,7 @@
 package content
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -18,6 +19,7 @@ type Site struct {
 	*Store
 	API        *rest.API
 	Clock      site.Clock
+	Contexts   func(path string) rest.Contexts // of the records of a route, by the description of the site
 	Types      []*Resource
 	Described  []Taxonomy  // those of descriptions
 	MenuPlaces []MenuPlace // those of the theme
@@ -64,6 +66,11 @@ func CloneMap[K comparable, V any](from map[K]V, clone func(V) V) map[K]V {
 		to[key] = clone(value)
 	}
 	return to
+}
+
+// Shown returns the members of a record that a route of the site shows in the context of the request.
+func (s *Site) Shown(c *rest.Call, path string, record php.Object) php.Object {
+	return s.Contexts("/"+s.API.Namespace()+"/"+path).Show(record, cmp.Or(c.Text("context"), "view"))
 }
 
 // FindUser is the user of a username or an address for mail, nil if there is none.

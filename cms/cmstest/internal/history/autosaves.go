@@ -132,14 +132,14 @@ func (s Plane) autosaveDraft(w *posts.Write) (*rest.Response, *rest.Error) {
 	out := php.Object{
 		{"author", it.Author}, {"date", date}, {"date_gmt", dateGMT}, {"id", it.ID}, {"modified", it.Modified},
 		{"modified_gmt", it.ModifiedGMT},
-		{"parent", it.Parent}, {"slug", it.Slug}, {"guid", content.WithRaw(true, guid, guid, false)},
-		{"title", content.WithRaw(true, it.Title, title, true)},
+		{"parent", it.Parent}, {"slug", it.Slug}, {"guid", content.Text(guid, guid)},
+		{"title", content.Text(it.Title, title)},
 	}
 	if !it.Kind.Menu {
-		out.Add("content", content.WithRaw(true, it.Content, it.HTML().Content, true))
+		out.Add("content", content.Text(it.Content, it.HTML().Content))
 	}
 	if !it.Kind.Menu && !it.Kind.TextOnly {
-		out.Add("excerpt", content.WithRaw(true, it.Excerpt, php.RenderExcerpt(it.Excerpt, "", 0), true))
+		out.Add("excerpt", content.Text(it.Excerpt, php.RenderExcerpt(it.Excerpt, "", 0)))
 	}
 	out = append(out, php.Member{"meta", revisionMeta(it.Kind, it.Meta)},
 		php.Member{"preview_link", s.previewLink(it, nil)})

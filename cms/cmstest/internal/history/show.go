@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -16,42 +15,33 @@ import (
 
 // showRevision is a revision or an autosave in the shape of the request's context.
 func (s Plane) showRevision(c *rest.Call, parent *content.Item, r *content.Revision, links bool) php.Object {
-	context, id := c.Text("context"), strconv.FormatInt(r.ID, 10)
-	edit := context == "edit"
-	raw := edit || parent.Kind.RawTexts && context != "embed" || parent.Kind.TextOnly && context == "embed"
-	title := php.Member{"title", content.WithRaw(raw, r.Title, php.RenderTitle(r.Title), true)}
-	excerpt := php.Member{"excerpt", content.WithRaw(edit, r.Excerpt, php.RenderExcerpt(r.Excerpt, "", 0), true)}
-	var out php.Object
-	if context == "embed" {
-		out = php.Object{{"author", r.Author}, {"date", r.Date}, {"id", r.ID}, {"parent", parent.ID},
-			{"slug", r.Slug(parent)}, title, excerpt}
-	} else {
-		guid := *s.API.Base + "/?p=" + id
-		out = php.Object{
-			{"author", r.Author}, {"date", r.Date}, {"date_gmt", r.DateGMT}, {"id", r.ID}, {"modified", r.Date},
-			{"modified_gmt", r.DateGMT},
-			{"parent", parent.ID}, {"slug", r.Slug(parent)},
-			{"guid", content.WithRaw(edit || parent.Kind.Menu, guid, guid, false)},
-			title, {"content", content.WithRaw(raw, r.Content, php.RenderContent(r.Content), true)}, excerpt,
-			{"meta", revisionMeta(parent.Kind, r.Meta)},
-		}
-		if edit && r.Auto && strings.Contains(c.Route.Pattern, "autosaves") {
-			out.Add("preview_link", s.previewLink(parent, c.User))
-		}
+	guid := *s.API.Base + "/?p=" + strconv.FormatInt(r.ID, 10)
+	out := php.Object{
+		{"author", r.Author}, {"date", r.Date}, {"date_gmt", r.DateGMT}, {"id", r.ID}, {"modified", r.Date},
+		{"modified_gmt", r.DateGMT}, {"parent", parent.ID}, {"slug", r.Slug(parent)}, {"guid", content.Text(guid, guid)},
+		{"title", content.Text(r.Title, php.RenderTitle(r.Title))},
+		{"content", content.Text(r.Content, php.RenderContent(r.Content))},
+		{"excerpt", content.Text(r.Excerpt, php.RenderExcerpt(r.Excerpt, "", 0))},
+		{"meta", revisionMeta(parent.Kind, r.Meta)},
 	}
-	if parent.Kind.Menu {
-		out = slices.DeleteFunc(out, func(m php.Member) bool { return m.Name == "content" || m.Name == "excerpt" })
+	path := `/(?P<parent>[\d]+)/revisions`
+	if !parent.Kind.Revisions || strings.Contains(c.Route.Pattern, "autosaves") {
+		path = `/(?P<id>[\d]+)/autosaves`
 	}
-	if parent.Kind.TextOnly {
-		out = slices.DeleteFunc(out, func(m php.Member) bool { return m.Name == "excerpt" })
-		if context == "embed" {
-			out.Add("content", content.WithRaw(raw, r.Content, php.RenderContent(r.Content), true))
-		}
+	if r.Auto {
+		out.Add("preview_link", s.previewLink(parent, c.User))
 	}
 	if links && rest.ParseFields(c.Get("_fields")).Wants("parent") {
 		out.Add("_links", php.Object{{"parent", rest.Link(s.ItemURL(parent))}})
 	}
-	return out
+	shown := s.Shown(c, parent.Kind.Base+path, out)
+	for i, m := range shown {
+		if texts, ok := m.Value.(php.Object); ok && parent.Kind.RawTexts && (m.Name == "title" || m.Name == "content") {
+			html := out.Get(m.Name).(php.Object)[1] // shown, although the schema does not name it
+			shown[i].Value = append(texts, html)
+		}
+	}
+	return shown
 }
 
 // showOne is the response with a single one. Its link comes with the field parent, as in a list, but whether _fields

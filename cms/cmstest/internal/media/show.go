@@ -15,64 +15,42 @@ import (
 
 // Show is a record of the library in the shape of the request's context.
 func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
-	a := it.Media
-	context := c.Text("context")
-	edit := context == "edit"
-	mediaType := "file"
+	a, address, guid := it.Media, s.Address(c, it), *s.API.Base+it.Guid
+	mediaType, description := "file", s.renderDescription(it)
 	if a.IsImage() {
 		mediaType = "image"
 	}
-	description := s.renderDescription(it)
-	caption := php.Member{"caption",
-		content.WithRaw(edit, it.Excerpt, php.Texturize(php.RenderExcerpt(it.Excerpt, description, php.ExcerptLength)), true)}
-	kinds := []php.Member{{"alt_text", a.Alt}, {"media_type", mediaType}, {"mime_type", a.Mime},
-		{"media_details", s.showDetails(a)}}
-	source, address := php.Member{"source_url", s.FileURL(a.File)}, s.Address(c, it)
-	var out php.Object
-	if context == "embed" {
-		out = php.Object{
-			{"id", it.ID}, {"date", it.Date}, {"slug", it.Slug}, {"type", it.Kind.Type}, {"link", address},
-			{"title", content.WithRaw(false, it.Title, it.HTML().Title, true)}, {"author", it.Author},
-			{"featured_media", it.Featured},
-			caption,
+	caption := php.Texturize(php.RenderExcerpt(it.Excerpt, description, php.ExcerptLength))
+	out := php.Object{
+		{"id", it.ID}, {"date", it.Date}, {"date_gmt", it.DateGMT}, {"guid", content.Text(guid, guid)},
+		{"modified", it.Modified}, {"modified_gmt", it.ModifiedGMT}, {"slug", it.Slug}, {"status", it.Status},
+		{"type", it.Kind.Type}, {"link", address}, {"title", content.Text(it.Title, it.HTML().Title)},
+		{"author", it.Author}, {"featured_media", it.Featured}, {"comment_status", it.Comments},
+		{"ping_status", it.Pings}, {"template", it.Template}, {"meta", php.Object{}},
+	}
+	if c.In("edit") {
+		_, slug := s.Posts.SamplePermalink(it)
+		template := s.PlainAddress(it)
+		if it.Parent != 0 && address != template {
+			template = strings.TrimSuffix(strings.TrimSuffix(address, it.Slug+"/"), "attachment/") + "%postname%/"
 		}
-		out = append(append(out, kinds...), source)
-	} else {
-		guid := *s.API.Base + it.Guid
-		out = php.Object{
-			{"id", it.ID}, {"date", it.Date}, {"date_gmt", it.DateGMT}, {"guid", content.WithRaw(edit, guid, guid, false)},
-			{"modified", it.Modified}, {"modified_gmt", it.ModifiedGMT}, {"slug", it.Slug}, {"status", it.Status},
-			{"type", it.Kind.Type}, {"link", address}, {"title", content.WithRaw(edit, it.Title, it.HTML().Title, true)},
-			{"author", it.Author}, {"featured_media", it.Featured}, {"comment_status", it.Comments}, {"ping_status", it.Pings},
-			{"template", it.Template}, {"meta", php.Object{}},
-		}
-		if edit {
-			_, slug := s.Posts.SamplePermalink(it)
-			template := s.PlainAddress(it)
-			if it.Parent != 0 && address != template {
-				template = strings.TrimSuffix(strings.TrimSuffix(address, it.Slug+"/"), "attachment/") + "%postname%/"
-			}
-			out.Add("permalink_template", template)
-			out.Add("generated_slug", slug)
-		}
-		out = append(out, php.Member{"class_list", s.Posts.Classes(it)},
-			php.Member{"description", content.WithRaw(edit, it.Content, description, true)}, caption)
-		out = append(out, kinds...)
-		out = append(out, php.Member{"post", orNull(it.Parent)}, source)
-		if edit {
-			out.Add("missing_image_sizes", s.missingSizes(a))
-		}
-		out = append(out, php.Member{"filename", a.Filename()}, php.Member{"filesize", a.Details.Filesize})
-		if edit && a.IsImage() {
-			out = append(out, php.Member{"exif_orientation", 1}, php.Member{"image_output_format", nil},
-				php.Member{"image_save_progressive", false},
-				php.Member{"image_quality", php.Object{{"default", 82}, {"sizes", php.Object{}}}})
-		}
+		out = append(out, php.Member{"permalink_template", template}, php.Member{"generated_slug", slug})
+	}
+	out = append(out, php.Object{
+		{"class_list", s.Posts.Classes(it)}, {"description", content.Text(it.Content, description)},
+		{"caption", content.Text(it.Excerpt, caption)}, {"alt_text", a.Alt}, {"media_type", mediaType},
+		{"mime_type", a.Mime}, {"media_details", s.showDetails(a)}, {"post", orNull(it.Parent)},
+		{"source_url", s.FileURL(a.File)}, {"missing_image_sizes", s.missingSizes(a)}, {"filename", a.Filename()},
+		{"filesize", a.Details.Filesize},
+	}...)
+	if a.IsImage() {
+		out = append(out, php.Object{{"exif_orientation", 1}, {"image_output_format", nil},
+			{"image_save_progressive", false}, {"image_quality", php.Object{{"default", 82}, {"sizes", php.Object{}}}}}...)
 	}
 	if links {
 		out.Add("_links", s.links(c, it))
 	}
-	return s.withoutParts(c, out)
+	return s.withoutParts(c, s.Shown(c, "media", out))
 }
 
 // withoutParts drops what the site shows whole or not at all, if parts of it were asked for.

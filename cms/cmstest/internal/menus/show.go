@@ -70,30 +70,26 @@ func titleOf(it *content.Item, to aim) string {
 
 // Show is an item in the shape of the context of the request.
 func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
-	context, to, p := c.Text("context"), s.aim(it), it.Pointer
+	to, p := s.aim(it), it.Pointer
 	title := titleOf(it, to)
 	html := title
 	if it.Title != "" {
 		html = php.RenderTitle(title)
 	}
 	out := php.Object{
-		{"id", it.ID}, {"title", content.WithRaw(context == "edit", title, html, true)}, {"status", it.Status},
-		{"url", to.url},
-		{"attr_title", php.Texturize(it.Excerpt)}, {"description", php.Texturize(it.Content)},
-		{"type", p.Type}, {"type_label", to.label}, {"object", p.Object}, {"object_id", p.ObjectID}, {"parent", p.Parent},
-		{"menu_order", it.MenuOrder}, {"target", p.Target}, {"classes", blankList(p.Classes)}, {"xfn", blankList(p.Xfns)},
-		{"invalid", to.invalid},
+		{"id", it.ID}, {"title", content.Text(title, html)}, {"status", it.Status}, {"url", to.url},
+		{"attr_title", php.Texturize(it.Excerpt)}, {"description", php.Texturize(it.Content)}, {"type", p.Type},
+		{"type_label", to.label}, {"object", p.Object}, {"object_id", p.ObjectID}, {"parent", p.Parent},
+		{"menu_order", it.MenuOrder}, {"target", p.Target}, {"classes", blankList(p.Classes)},
+		{"xfn", blankList(p.Xfns)}, {"invalid", to.invalid}, {"meta", php.Object{}},
 	}
-	if context != "embed" {
-		out.Add("meta", php.Object{})
-		if menu := it.Menu(); menu != 0 {
-			out.Add("menus", menu)
-		}
+	if menu := it.Menu(); menu != 0 {
+		out.Add("menus", menu)
 	}
 	if links {
 		out.Add("_links", s.links(c, it, to))
 	}
-	return out
+	return s.Shown(c, "menu-items", out)
 }
 
 // blankList is a list of words as the site shows it: an empty one holds an empty word.

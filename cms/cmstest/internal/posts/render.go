@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,89 +24,58 @@ func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
 }
 
 func (s Plane) showPost(c *rest.Call, it *content.Item, links bool) php.Object {
-	context := c.Text("context")
-	if context == "embed" {
-		out := php.Object{
-			{"id", it.ID}, {"date", it.Date}, {"slug", it.Slug}, {"type", it.Kind.Type}, {"link", s.Address(c, it)},
-			{"title", s.showTitle(c, it)}, {"excerpt", s.showExcerpt(c, it, false)},
-		}
-		switch {
-		case it.Kind.Article:
-			out = append(out, php.Member{"author", it.Author}, php.Member{"featured_media", it.Featured})
-		case it.Kind.TextOnly:
-			out[len(out)-1] = php.Member{"content", s.showContent(c, it, true)}
-			out = slices.Insert(out, 3, php.Member{"status", it.Status})
-		default:
-			out.Add(it.Kind.Meta[0].Name, "")
-		}
-		if links {
-			out.Add("_links", s.links(c, it))
-		}
-		return out
+	guid, list := *s.API.Base+it.Guid, it.Kind.Base
+	if it.Kind.Own != nil {
+		list = "posts"
 	}
-	edit := context == "edit"
-	dateGMT, modifiedGMT := it.DateGMT, it.ModifiedGMT
-	if dateGMT == "" {
-		dateGMT = s.Clock.GMT(it.Date)
+	html := it.HTML()
+	body, excerpt := html.Content, html.Excerpt
+	if c.Get("excerpt_length") != nil {
+		excerpt = php.RenderExcerpt(it.Excerpt, body, int(c.Integer("excerpt_length")))
 	}
-	if modifiedGMT == "" {
-		modifiedGMT = s.Clock.GMT(it.Modified)
+	if s.hidden(c, it) {
+		body, excerpt = "", ""
 	}
-	guid := *s.API.Base + it.Guid
-	out := make(php.Object, 0, 32)
-	out = append(out, php.Member{"id", it.ID}, php.Member{"date", it.Date}, php.Member{"date_gmt", dateGMT},
-		php.Member{"guid", content.WithRaw(edit, guid, guid, false)}, php.Member{"modified", it.Modified},
-		php.Member{"modified_gmt", modifiedGMT})
-	if edit {
-		out.Add("password", it.Password)
+	version := 0
+	if php.HasBlocks(it.Content) {
+		version = 1
 	}
-	out = append(out, php.Member{"slug", it.Slug}, php.Member{"status", it.Status}, php.Member{"type", it.Kind.Type},
-		php.Member{"link", s.Address(c, it)},
-		php.Member{"title", s.showTitle(c, it)}, php.Member{"content", s.showContent(c, it, edit)})
-	if it.Kind.TextOnly {
-		out.Add("template", it.Template)
-		if links {
-			out.Add("_links", s.links(c, it))
-		}
-		return out
-	}
-	out.Add("excerpt", s.showExcerpt(c, it, edit))
-	if !it.Kind.Article {
-		return s.finishBlock(c, out, it, links)
-	}
-	out = append(out, php.Member{"author", it.Author}, php.Member{"featured_media", it.Featured})
-	if it.Kind.Tree {
-		out = append(out, php.Member{"parent", it.Parent}, php.Member{"menu_order", it.MenuOrder})
-	}
-	out = append(out, php.Member{"comment_status", it.Comments}, php.Member{"ping_status", it.Pings})
-	if it.Kind.Sticky {
-		out.Add("sticky", it.Sticky)
-	}
-	out.Add("template", it.Template)
-	if it.Kind.Formats {
-		out.Add("format", it.Format)
-	}
-	out.Add("meta", php.Object{{"footnotes", it.Meta["footnotes"]}})
+	protected := php.Member{"protected", it.Password != ""}
+	out := make(php.Object, 0, 40)
+	out = append(out, php.Object{
+		{"id", it.ID}, {"date", it.Date}, {"date_gmt", cmp.Or(it.DateGMT, s.Clock.GMT(it.Date))},
+		{"guid", content.Text(guid, guid)}, {"modified", it.Modified},
+		{"modified_gmt", cmp.Or(it.ModifiedGMT, s.Clock.GMT(it.Modified))}, {"password", it.Password},
+		{"slug", it.Slug}, {"status", it.Status}, {"type", it.Kind.Type}, {"link", s.Address(c, it)},
+		{"title", content.Text(it.Title, html.Title)},
+		{"content", append(content.Text(it.Content, body), protected, php.Member{"block_version", version})},
+		{"excerpt", append(content.Text(it.Excerpt, excerpt), protected)},
+		{"author", it.Author}, {"featured_media", it.Featured}, {"parent", it.Parent}, {"menu_order", it.MenuOrder},
+		{"comment_status", it.Comments}, {"ping_status", it.Pings}, {"sticky", it.Sticky}, {"template", it.Template},
+		{"format", it.Format}, {"meta", php.Object{{"footnotes", it.Meta["footnotes"]}}},
+	}...)
 	for _, tax := range it.Kind.Taxonomies {
 		out.Add(tax.Base, s.TermIDs(it, tax))
 	}
-	if edit {
-		template, slug := s.SamplePermalink(it)
-		out.Add("permalink_template", template)
-		out.Add("generated_slug", slug)
+	if it.Kind.Article {
+		if c.In("edit") { // a slug that is unique takes a look at all records
+			template, slug := s.SamplePermalink(it)
+			out = append(out, php.Member{"permalink_template", template}, php.Member{"generated_slug", slug})
+		}
+		out.Add("class_list", s.Classes(it))
 	}
-	out.Add("class_list", s.Classes(it))
 	if links {
 		out.Add("_links", s.links(c, it))
 	}
-	return out
-}
-
-func (s Plane) showTitle(c *rest.Call, it *content.Item) php.Object {
-	if it.Kind.RawTexts {
-		return s.showBlockTitle(c, it)
+	out = s.Shown(c, list, out)
+	if it.Kind.RawTexts { // no schema has it; WordPress takes the status from meta, so it is "" where meta is not shown
+		sync, shown := it.Kind.Meta[0].Name, ""
+		if !c.In("embed") && rest.ParseFields(c.Get("_fields")).Wants("meta") {
+			shown = it.Meta[sync]
+		}
+		out.Add(sync, shown)
 	}
-	return content.WithRaw(c.In("edit") || it.Kind.TextOnly && c.In("embed"), it.Title, it.HTML().Title, true)
+	return out
 }
 
 // hidden says whether the texts of a protected record are withheld: they are shown to an editor in the edit
@@ -118,37 +88,6 @@ func (s Plane) hidden(c *rest.Call, it *content.Item) bool {
 		return false
 	}
 	return c.Text("password") != it.Password
-}
-
-func (s Plane) showContent(c *rest.Call, it *content.Item, edit bool) php.Object {
-	html := it.HTML().Content
-	if s.hidden(c, it) {
-		html = ""
-	}
-	shown := content.WithRaw(edit, it.Content, html, true)
-	if it.Kind.RawTexts {
-		shown = php.Object{{"raw", it.Content}} // even without the password
-	}
-	out := append(shown, php.Member{"protected", it.Password != ""})
-	if edit {
-		version := 0
-		if php.HasBlocks(it.Content) {
-			version = 1
-		}
-		out.Add("block_version", version)
-	}
-	return out
-}
-
-func (s Plane) showExcerpt(c *rest.Call, it *content.Item, edit bool) php.Object {
-	html := it.HTML().Excerpt
-	if c.Get("excerpt_length") != nil {
-		html = php.RenderExcerpt(it.Excerpt, it.HTML().Content, int(c.Integer("excerpt_length")))
-	}
-	if s.hidden(c, it) {
-		html = ""
-	}
-	return append(content.WithRaw(edit, it.Excerpt, html, true), php.Member{"protected", it.Password != ""})
 }
 
 // SamplePermalink is the address with %postname% in it, and the slug that the title would get.
@@ -196,31 +135,4 @@ func (s Plane) PostOf(id int64, path string) (found int64, title string, ok bool
 		}
 	}
 	return 0, "", false
-}
-
-// showBlockTitle has only the raw title, and nothing where a block is embedded.
-func (s Plane) showBlockTitle(c *rest.Call, it *content.Item) php.Object {
-	if c.Text("context") == "embed" {
-		return php.Object{}
-	}
-	return php.Object{{"raw", it.Title}}
-}
-
-// finishBlock adds what comes after the texts of a block. The site takes the sync status from meta while it shows that
-// one, so that it is "" in responses without meta.
-func (s Plane) finishBlock(c *rest.Call, out php.Object, it *content.Item, links bool) php.Object {
-	sync, shown := it.Kind.Meta[0].Name, ""
-	if rest.ParseFields(c.Get("_fields")).Wants("meta") {
-		shown = it.Meta[sync]
-	}
-	out.Add("template", it.Template)
-	out.Add("meta", php.Object{{"footnotes", it.Meta["footnotes"]}})
-	for _, tax := range it.Kind.Taxonomies {
-		out.Add(tax.Base, s.TermIDs(it, tax))
-	}
-	out.Add(sync, shown)
-	if links {
-		out.Add("_links", s.links(c, it))
-	}
-	return out
 }

@@ -32,6 +32,22 @@ func (c Contexts) Has(name, context string) bool {
 	return known && (one.in == nil || slices.Contains(one.in, context))
 }
 
+// Show keeps the members of a record that the schema shows in a context, and the links.
+func (c Contexts) Show(record php.Object, context string) php.Object {
+	out := make(php.Object, 0, len(record))
+	for _, m := range record {
+		one, known := c.members[m.Name]
+		if m.Name != "_links" && (!known || one.in != nil && !slices.Contains(one.in, context)) {
+			continue
+		}
+		if members, ok := m.Value.(php.Object); ok && one.members != nil {
+			m.Value = one.Show(members, context)
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
 // Filter keeps the members of a record that are shown in a context, and those that the schema does not know.
 func (c Contexts) Filter(record php.Object, context string) php.Object {
 	out := make(php.Object, 0, len(record))

@@ -25,11 +25,12 @@ type Site struct {
 	Types      php.Object         // by their names; each is read by [Site.Read]
 	Taxonomies php.Object
 	Statuses   php.Object
+	contexts   map[string]rest.Contexts // by the paths of lists, made when they are first needed
 }
 
 // New reads the description for a prefix: no more than what stands on which line.
 func New(prefix string) *Site {
-	s := &Site{prefix: prefix}
+	s := &Site{prefix: prefix, contexts: map[string]rest.Contexts{}}
 	schemas := map[string]string{}
 	part := ""
 	for line := range strings.Lines(file) {
@@ -90,6 +91,16 @@ func (s *Site) Args(path, method string) []rest.Param {
 func (s *Site) Schema(path string) php.Object {
 	at := slices.IndexFunc(s.Routes, func(d rest.Description) bool { return d.Path == path })
 	return s.Read(php.Raw(s.Routes[at].Schema()))
+}
+
+// Contexts returns the contexts of the members of the records of a route.
+func (s *Site) Contexts(path string) rest.Contexts {
+	out, known := s.contexts[path]
+	if !known {
+		out = rest.ReadContexts(s.Schema(path))
+		s.contexts[path] = out
+	}
+	return out
 }
 
 // Read is an entry of a list of the description.

@@ -60,49 +60,31 @@ func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 func (s Plane) show(c *rest.Call, u *site.User) php.Object {
-	context := c.Text("context")
-	out := php.Object{{"id", u.ID}}
-	if context == "edit" {
-		out.Add("username", u.Login)
-	}
-	out.Add("name", u.Name)
-	if context == "edit" {
-		out = append(out, php.Member{"first_name", u.First}, php.Member{"last_name", u.Last}, php.Member{"email", u.Mail})
-	}
-	out = append(out, php.Member{"url", s.UserURL(u)}, php.Member{"description", u.Description},
-		php.Member{"link", s.AuthorURL(u)})
-	if context == "edit" {
-		out = append(out, php.Member{"locale", cmp.Or(u.Locale, "en_US")}, php.Member{"nickname", u.Nickname})
-	}
-	out.Add("slug", u.Slug)
-	if context == "edit" {
-		capabilities := func(names []string) any {
-			if len(names) == 0 {
-				return php.EmptyObject{}
-			}
-			held := php.Object{}
-			for _, name := range names {
-				held.Add(name, true)
-			}
-			return held
+	capabilities := func(names []string) any {
+		if len(names) == 0 {
+			return php.EmptyObject{}
 		}
-		out = append(out, php.Member{"roles", append([]string{}, u.Roles...)},
-			php.Member{"registered_date", u.Registered + "+00:00"},
-			php.Member{"capabilities", capabilities(php.SortedKeys(u.Caps))},
-			php.Member{"extra_capabilities", capabilities(u.Roles)})
-	}
-	out.Add("avatar_urls", site.Avatars(u.Mail))
-	if context != "embed" {
-		meta := php.Object{}
-		if context == "edit" {
-			preferences := u.Preferences
-			if preferences == nil {
-				preferences = php.Object{}
-			}
-			meta.Add("persisted_preferences", preferences)
+		held := php.Object{}
+		for _, name := range names {
+			held.Add(name, true)
 		}
-		out.Add("meta", meta)
+		return held
 	}
+	meta := php.Object{}
+	if c.In("edit") {
+		meta.Add("persisted_preferences", php.Object{})
+		if u.Preferences != nil {
+			meta[0].Value = u.Preferences
+		}
+	}
+	out := s.Shown(c, "users", php.Object{
+		{"id", u.ID}, {"username", u.Login}, {"name", u.Name}, {"first_name", u.First}, {"last_name", u.Last},
+		{"email", u.Mail}, {"url", s.UserURL(u)}, {"description", u.Description}, {"link", s.AuthorURL(u)},
+		{"locale", cmp.Or(u.Locale, "en_US")}, {"nickname", u.Nickname}, {"slug", u.Slug},
+		{"roles", append([]string{}, u.Roles...)}, {"registered_date", u.Registered + "+00:00"},
+		{"capabilities", capabilities(php.SortedKeys(u.Caps))}, {"extra_capabilities", capabilities(u.Roles)},
+		{"avatar_urls", site.Avatars(u.Mail)}, {"meta", meta},
+	})
 	base := "/" + s.API.Prefix + "/v2/users"
 	self := php.Object{{"href", s.API.Address(base+"/"+strconv.FormatInt(u.ID, 10), "")}}
 	var allow []string
