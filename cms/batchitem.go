@@ -57,7 +57,7 @@ type madeItem struct {
 // of r that have the same name. Nothing is sent. Errors: an [*ArgumentError] for what
 // [Do] refuses, and for an upload.
 func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) {
-	return r.erase().batchItem(c, header)
+	return erase(r).batchItem(c, header)
 }
 
 func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {

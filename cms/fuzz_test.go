@@ -79,7 +79,7 @@ func FuzzAnswer(f *testing.F) {
 	f.Fuzz(func(t *testing.T, status int, location, retryAfter string, body []byte) {
 		resp := &transport.Response{Status: status, Header: http.Header{"Location": {location}, "Retry-After": {retryAfter}}, Body: body, Attempts: 1}
 		for _, literal := range []Request[json.RawMessage]{{}, {Method: http.MethodPost}} {
-			r := literal.erase().withDefaults()
+			r := erase(literal).withDefaults()
 			call, err := r.build(client.site.root, client.site.config.prefix, apply[CallOption](nil, nil))
 			if err != nil {
 				t.Fatal(err)

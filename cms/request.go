@@ -107,7 +107,7 @@ type Request[T any] struct {
 // request is a Request with its type in a field.
 type request Request[Nothing]
 
-func (r Request[T]) erase() request {
+func erase[T any](r Request[T]) request {
 	r.answer = reflect.TypeFor[T]()
 	return request(r)
 }
@@ -302,7 +302,7 @@ type deletion interface {
 }
 
 // String returns the operation. Arguments, headers and the body may hold secrets.
-func (r Request[T]) String() string { return "cms.Request(" + r.erase().withDefaults().Operation + ")" }
+func (r Request[T]) String() string { return "cms.Request(" + erase(r).withDefaults().Operation + ")" }
 
 // Format writes String, for every verb.
 func (r Request[T]) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, r.String()) }

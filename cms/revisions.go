@@ -66,13 +66,18 @@ type RevisionListOptions struct {
 // Revisions reads the revisions of one record. This needs a user who may edit the
 // record.
 type Revisions struct {
-	all *Collection[Revision, Nothing, RevisionListOptions]
+	// Not a Collection: Go would compile its methods for Revision again in each package
+	// that imports this one.
+	all *resource
 }
 
 // Revisions returns the revisions of a record. Nothing is sent.
 func (c *Content[T, P, L]) Revisions(parent int64) *Revisions {
-	all := verbs[Revision, Nothing, RevisionListOptions]{c.resource.revisions(parent)}
-	return &Revisions{&Collection[Revision, Nothing, RevisionListOptions]{all}}
+	return &Revisions{c.resource.revisions(parent)}
+}
+
+func verbsOf(r *Revisions) *verbs[Revision, Nothing, RevisionListOptions] {
+	return &verbs[Revision, Nothing, RevisionListOptions]{r.all}
 }
 
 func (c *resource) revisions(parent int64) *resource {
@@ -101,37 +106,37 @@ func checkParent(id int64) error {
 // List reads one page: GET {collection}/{parent}/revisions. See [Collection.List].
 func (r *Revisions) List(ctx context.Context, options *RevisionListOptions,
 	callOptions ...CallOption) (*ListPage[Revision], error) {
-	return r.all.List(ctx, options, callOptions...)
+	return verbsOf(r).List(ctx, options, callOptions...)
 }
 
 // Pages walks the pages of the list: see [Collection.Pages].
 func (r *Revisions) Pages(ctx context.Context, options *RevisionListOptions,
 	walkOptions ...WalkOption) iter.Seq2[*ListPage[Revision], error] {
-	return r.all.Pages(ctx, options, walkOptions...)
+	return verbsOf(r).Pages(ctx, options, walkOptions...)
 }
 
 // All walks the revisions, newest first: see [Collection.All].
 func (r *Revisions) All(ctx context.Context, options *RevisionListOptions,
 	walkOptions ...WalkOption) iter.Seq2[*Revision, error] {
-	return r.all.All(ctx, options, walkOptions...)
+	return verbsOf(r).All(ctx, options, walkOptions...)
 }
 
 // Count returns the number of revisions: see [Collection.Count].
 func (r *Revisions) Count(ctx context.Context, options *RevisionListOptions, callOptions ...CallOption) (int, error) {
-	return r.all.Count(ctx, options, callOptions...)
+	return verbsOf(r).Count(ctx, options, callOptions...)
 }
 
 // Get returns one revision: GET {collection}/{parent}/revisions/{id}. [PostPassword] and
 // [ExcerptLength] have no effect.
 func (r *Revisions) Get(ctx context.Context, id int64, options ...GetOption) (*Revision, error) {
-	return r.all.Get(ctx, id, options...)
+	return verbsOf(r).Get(ctx, id, options...)
 }
 
 // Delete deletes a revision permanently: DELETE
 // {collection}/{parent}/revisions/{id}?force=true. Revisions have no trash. A stock
 // WordPress rejects this for everyone, with [ErrForbidden] and [CodeCannotDelete].
 func (r *Revisions) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[Revision], error) {
-	return r.all.Delete(ctx, id, options...)
+	return verbsOf(r).Delete(ctx, id, options...)
 }
 
 // Autosave is the unsaved work of one user on a record, as the editor stored it.

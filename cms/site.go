@@ -33,7 +33,7 @@ type check func(ctx context.Context, r request, call *transport.Call) error
 func (s site) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.root.URL.String()) }
 
 func perform[T any](ctx context.Context, s *site, r Request[T], options *callSettings) (*T, error) {
-	return typed[T](s.perform(ctx, r.erase(), options))
+	return typed[T](s.perform(ctx, erase(r), options))
 }
 
 // typed returns a response with its type.
