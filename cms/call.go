@@ -148,7 +148,7 @@ func Header(name, value string) CallOption {
 			s.err = cmp.Or(s.err, err)
 			return
 		}
-		s.refuse("header", s.SetHeader(name, value))
+		s.SetHeader(name, value)
 	})
 }
 
