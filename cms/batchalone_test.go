@@ -115,3 +115,27 @@ func TestARecordOfACatalogIsMadeByItsRequest(t *testing.T) {
 		t.Errorf("%+v", all)
 	}
 }
+
+// heavy is a record whose elements take far more memory than their JSON.
+type heavy struct {
+	ID    int64 `json:"id"`
+	Lists []struct {
+		Names [60]string `json:"names"`
+	} `json:"lists"`
+}
+
+func TestAnItemSentAloneMayTakeTheMemoryOfAWholeBatch(t *testing.T) {
+	t.Parallel()
+	body := `{"id":7,"lists":[{}` + strings.Repeat(",{}", 999) + `]}`
+	s := newStub(t, always(200, body))
+	item, err := cms.Request[heavy]{Path: "studio/v1/heavy/7", ID: 7}.BatchItem(s.client(t), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := item.Accept(t.Context(), 200, http.Header{}, []byte(body)); !errors.Is(err, cms.ErrDecode) {
+		t.Errorf("in a batch: %v", err)
+	}
+	if v, err := item.Send(t.Context()); err != nil || len(v.(*heavy).Lists) != 1000 {
+		t.Errorf("alone: %v", err)
+	}
+}

@@ -57,7 +57,7 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 		return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
 	}
 	var failed []error
-	shape := shapeOf(reflect.TypeFor[T](), "id")
+	shape := shapeOf(reflect.TypeFor[T](), "")
 	for _, item := range items {
 		if envelope, ok := reply.Parse(item); ok && envelope.Message != "" {
 			missing := &Error{Operation: "embedded " + relation}

@@ -46,3 +46,24 @@ func TestEmbeddedRecordsHaveTheirBounds(t *testing.T) {
 
 // refusal is what stands for a record that cannot be embedded.
 const refusal = `{"code":"rest_post_invalid_id","message":"Invalid.","data":{"status":404}}`
+
+func TestStatusOfARecordThatCannotBeEmbeddedIsThatOfItsData(t *testing.T) {
+	t.Parallel()
+	for data, status := range map[string]int{
+		`{"status":404}`: 404, `{"status":"x"}`: 0, `{}`: 0, `[404]`: 0, `null`: 0, `404`: 0, `""`: 0,
+	} {
+		list := []byte(`{"code":"rest_forbidden","message":"No.","data":` + data + `}`)
+		_, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": list}, "author")
+		if e, ok := errors.AsType[*cms.Error](err); !ok || e.Status != status || e.Code != "rest_forbidden" || e.Message != "No." {
+			t.Errorf("%s: %v", data, err)
+		}
+	}
+	_, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": []byte(`{"code":"x","message":"No."}`)}, "author")
+	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Status != 0 || e.Data != nil {
+		t.Errorf("without data: %v", err)
+	}
+	records, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": []byte(`{"id":7}`)}, "editor")
+	if records != nil || err != nil {
+		t.Errorf("a relation that is absent: %v, %v", records, err)
+	}
+}

@@ -194,7 +194,7 @@ func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields
 		return nil, ensure.Record{}, err
 	}
 	var now candidate
-	r, v := e.resource.request("Ensure", http.MethodPost, ""), reflect.New(e.resource.record).Interface()
+	r, v := e.resource.request("", http.MethodPost, ""), reflect.New(e.resource.record).Interface()
 	err = r.shape.Decode(*raw, v)
 	if err == nil {
 		complete := r.complete(e.resource.site.config.prefix, v, *raw, false)

@@ -54,6 +54,9 @@ func TestMetaThatIsNoJSONIsRefusedBeforeSending(t *testing.T) {
 			if !errors.Is(err, cms.ErrInvalidArgument) || len(server.Requests()) != 0 {
 				t.Errorf("%v: %v after %d requests", members, err, len(server.Requests()))
 			}
+			if out, err := params.MarshalJSON(); err == nil || out != nil {
+				t.Errorf("%v is written as %s", members, out)
+			}
 		}
 	}
 }

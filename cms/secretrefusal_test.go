@@ -2,6 +2,7 @@ package cms_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -24,7 +25,7 @@ func TestErrorOfASecretRequestKeepsTheTextsOfARefusalWithoutItsData(t *testing.T
 	t.Parallel()
 	e := secretFailure(t, 400, `{"code":"rest_invalid_param","message":"Wrong.","data":{"status":400,"params":{"a":"wrong"},
 		"details":{"a":{"code":"c","message":"m","data":"secret"}}},"additional_errors":[{"code":"d","message":"n","data":"secret"}]}`)
-	if e.Body != nil || e.Data != nil || e.Hint == "" {
+	if e.Body != nil || e.Data != nil || e.Hint == "" || strings.HasPrefix(e.Hint, ";") {
 		t.Errorf("body %q, data %q, hint %q", e.Body, e.Data, e.Hint)
 	}
 	if e.Message != "Wrong." || e.Params["a"] != "wrong" {
@@ -48,5 +49,49 @@ func TestErrorOfASecretRequestKeepsOnlyTheCodeOfAnOutage(t *testing.T) {
 	}
 	if hint := secretFailure(t, 500, "").Hint; hint == e.Hint {
 		t.Errorf("a response without a body has the hint %q", hint)
+	}
+}
+
+func TestErrorOfASecretRequestSaysWhyItsResponseIsUnusableWithoutQuotingIt(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]error{
+		`{"id":"secret"}`:              cms.ErrDecode,
+		`{"id":5,"slug":{"a":secret}}`: cms.ErrNotREST,
+		`["secret"]`:                   cms.ErrDecode,
+		`{"slug":"secret"}`:            cms.ErrDecode,
+		`<p>secret</p>`:                cms.ErrNotREST,
+		``:                             cms.ErrNotREST,
+		`{"code":"rest_forbidden","message":"No.","data":{"status":403,"x":"secret"}}`: cms.ErrForbidden,
+	} {
+		var answer cms.Response
+		s := newStub(t, always(200, body))
+		_, err := cms.Do(t.Context(), s.client(t),
+			cms.Request[cms.Post]{Method: "PUT", Path: "cms/v2/posts/7", ID: 7, Secret: true}, cms.Capture(&answer))
+		e, ok := errors.AsType[*cms.Error](err)
+		forbidden := errors.Is(want, cms.ErrForbidden)
+		if !ok || !forbidden && !errors.Is(err, want) || forbidden && (e.Code != "rest_forbidden" || e.Message != "No.") {
+			t.Errorf("%s: %v", body, err)
+			continue
+		}
+		if e.Body != nil || answer.Noise != "" || strings.Contains(err.Error(), "secret\"") || strings.Contains(err.Error(), "secret<") {
+			t.Errorf("%s is quoted: %v, %q", body, err, answer.Noise)
+		}
+		for reason := error(e); reason != nil; reason = errors.Unwrap(reason) {
+			if broken, ok := reason.(*cms.BrokenRecordError); ok && broken.Raw != nil { //nolint:errorlint // each of the chain
+				t.Errorf("%s is in the error", body)
+			}
+		}
+	}
+}
+
+func TestErrorOfASecretUpdateNamesTheRecordWithoutItsJSON(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `{"id":7,"slug":{"secret":1}}`))
+	_, err := cms.Do(t.Context(), s.client(t),
+		cms.Request[cms.Post]{Method: "POST", Path: "cms/v2/posts/7", ID: 7, Secret: true})
+	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
+	if !ok || broken.ID != 7 || broken.Raw != nil || !errors.Is(err, cms.ErrDecode) || errors.Is(err, cms.ErrOutcomeUnknown) ||
+		strings.Contains(err.Error(), `"secret"`) {
+		t.Errorf("%+v, %v", broken, err)
 	}
 }
