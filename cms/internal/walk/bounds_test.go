@@ -239,6 +239,31 @@ func sorted(set map[int64]bool) (ids []int64) {
 	return ids
 }
 
+func TestOnlyEmptyPagesInARowEndAWalk(t *testing.T) {
+	t.Parallel()
+	hides := map[int64]bool{}
+	for id := range int64(60) {
+		hides[2*id] = true
+	}
+	for _, exact := range []bool{false, true} {
+		list := &fake{ids: upTo(119), says: "both", hides: hides}
+		ids, _, err := walked(t.Context(), list, perPage("1"), Options{Exact: exact, MaxEmpty: 50})
+		if err != nil || len(ids) != 60 {
+			t.Errorf("exact %t: %d records, %v", exact, len(ids), err)
+		}
+	}
+	for n, empty := range map[int]bool{49: false, 50: true} {
+		list := &fake{ids: upTo(60), says: "both", hides: map[int64]bool{}}
+		for id := range int64(n) {
+			list.hides[59-id] = true
+		}
+		ids, _, err := walked(t.Context(), list, perPage("1"), Options{MaxEmpty: 50})
+		if errors.Is(err, fault.ErrEmptyPages) != empty || !empty && len(ids) != 60-n {
+			t.Errorf("%d empty pages in a row: %d records, %v", n, len(ids), err)
+		}
+	}
+}
+
 func TestBrokenRecordsAreNamed(t *testing.T) {
 	t.Parallel()
 	if got, want := (&Broken{ID: 7, Err: errBroke}).Error(), fmt.Sprintf("record 7 cannot be read: %v", errBroke); got != want {

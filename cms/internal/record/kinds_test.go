@@ -1,0 +1,180 @@
+package record
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+type own struct{ text string }
+
+func (o *own) UnmarshalJSON(data []byte) error { o.text = string(data); return nil }
+
+func TestIDsOfEveryKindAreRead(t *testing.T) {
+	t.Parallel()
+	number, text := int32(7), "kerning"
+	for name, c := range map[string]struct {
+		record any
+		raw    string
+		number int64
+		text   string
+		name   string
+	}{
+		"uint8":                  {&struct{ ID uint8 }{7}, ``, 7, "", "7"},
+		"uint64 above all ids":   {&struct{ ID uint64 }{1 << 63}, ``, 0, "9223372036854775808", ""},
+		"pointer to a number":    {&struct{ ID *int32 }{&number}, ``, 7, "", "7"},
+		"pointer to a text":      {&struct{ ID *string }{&text}, ``, 0, "kerning", "kerning"},
+		"nil pointer":            {&struct{ ID *int32 }{}, ``, 0, "", ""},
+		"zero":                   {&struct{ ID int }{}, ``, 0, "", ""},
+		"text with a fraction":   {&struct{ ID string }{"7.50"}, ``, 0, "7.50", "7.50"},
+		"text without one":       {&struct{ ID string }{"7.00"}, ``, 7, "", "7.00"},
+		"text below zero":        {&struct{ ID string }{"-7"}, ``, 0, "", "-7"},
+		"float":                  {&struct{ ID float64 }{9}, `{"ID":7}`, 7, "", "7"},
+		"of raw JSON":            {&json.RawMessage{}, `{"ID":7}`, 7, "", "7"},
+		"of a JSON value":        {&jsontext.Value{}, `{"ID":"a"}`, 0, "a", "a"},
+		"of a decoder":           {&own{}, `{"ID":"7"}`, 7, "", "7"},
+		"of a list as record":    {&map[string]any{}, `[7]`, 0, "", ""},
+		"of an empty response":   {&map[string]any{}, ``, 0, "", ""},
+		"an id that is a list":   {&map[string]any{}, `{"ID":[7]}`, 0, "", ""},
+		"no id in JSON":          {&map[string]any{}, `{"id":7}`, 0, "", ""},
+		"pointer to the records": {new(&struct{ ID int }{7}), ``, 7, "", "7"},
+		"no field for an id":     {&struct{ Title string }{"a"}, `{"ID":7}`, 0, "", ""},
+	} {
+		s := Of(reflect.TypeOf(c.record), "ID", reflect.TypeFor[reading]())
+		if number, text := s.ID(c.record, []byte(c.raw)); number != c.number || text != c.text {
+			t.Errorf("%s: %d, %q", name, number, text)
+		}
+		if got := s.Name(c.record, []byte(c.raw)); got != c.name {
+			t.Errorf("%s: the name is %q", name, got)
+		}
+		if s.Numbered() != (name != "no field for an id") {
+			t.Errorf("%s: numbered is %t", name, s.Numbered())
+		}
+	}
+}
+
+func TestTypesSayWhetherTheirIDsAreTextAndTheirValuesBend(t *testing.T) {
+	t.Parallel()
+	type named struct {
+		Slug string `json:"slug"`
+	}
+	for _, c := range []struct {
+		record      reflect.Type
+		text, bends bool
+	}{
+		{reflect.TypeFor[named](), true, false},
+		{reflect.TypeFor[**named](), true, false},
+		{reflect.TypeFor[struct {
+			Slug *string `json:"slug"`
+		}](), true, true},
+		{reflect.TypeFor[struct {
+			Slug int `json:"slug"`
+		}](), false, true},
+		{reflect.TypeFor[own](), false, false},
+		{reflect.TypeFor[[]named](), false, false},
+		{reflect.TypeFor[[]struct{}](), false, true},
+		{reflect.TypeFor[map[string]any](), false, true},
+	} {
+		if s := Of(c.record, "slug", reflect.TypeFor[reading]()); s.Text != c.text || s.Bends != c.bends {
+			t.Errorf("%v: text %t, bends %t", c.record, s.Text, s.Bends)
+		}
+	}
+	if !OfModule(reflect.TypeFor[*own]()) || OfModule(reflect.TypeFor[json.RawMessage]()) || OfModule(reflect.TypeFor[int]()) {
+		t.Error("types of other modules are mixed up with those of this one")
+	}
+}
+
+func TestValuesThatDoNotFitAreConvertedOnlyForTypesOfCallers(t *testing.T) {
+	t.Parallel()
+	type ours struct {
+		ID int `json:"id"`
+	}
+	theirs := reflect.New(reflect.TypeFor[struct {
+		Tags map[string]int `json:"tags"`
+		ID   int            `json:"id"`
+	}]())
+	s := Of(theirs.Type(), "id", reflect.TypeFor[reading]())
+	if err := s.Decode([]byte(`{"tags":{"a":1},"id":"7"}`), theirs.Interface()); err != nil || theirs.Elem().Field(1).Int() != 7 {
+		t.Errorf("%v, %v", theirs.Elem(), err)
+	}
+	var one ours
+	s = Of(reflect.TypeOf(one), "id", reflect.TypeFor[reading]())
+	if err := s.Decode([]byte(`{"id":"7"}`), &one); err == nil {
+		t.Errorf("%+v", one)
+	}
+	if err := s.Decode([]byte(`[]`), &one); err != nil {
+		t.Errorf("an empty object written as a list: %v", err)
+	}
+}
+
+// parts adds to itself what it decodes.
+type parts []string
+
+func (p *parts) UnmarshalJSON(data []byte) error { *p = append(*p, string(data)); return nil }
+
+func TestARecordThatIsDecodedTwiceBeginsEmpty(t *testing.T) {
+	t.Parallel()
+	var one struct {
+		Parts parts `json:"parts"`
+		ID    int   `json:"id"`
+	}
+	s := Of(reflect.TypeOf(one), "id", reflect.TypeFor[reading]())
+	if err := s.Decode([]byte(`{"parts":5,"id":"7"}`), &one); err != nil || one.ID != 7 || len(one.Parts) != 1 {
+		t.Errorf("%+v, %v", one, err)
+	}
+}
+
+func TestFieldIsTheOutermostOfAName(t *testing.T) {
+	t.Parallel()
+	type a struct {
+		ID, Slug, Link string
+	}
+	type b struct {
+		ID, Slug string
+	}
+	type record struct {
+		a
+		b
+		ID string
+	}
+	for name, want := range map[string][]int{"ID": {2}, "Slug": nil, "Link": {0, 2}, "Title": nil} {
+		if index, ok := Field(reflect.TypeFor[record](), name); ok != (want != nil) || ok && !reflect.DeepEqual(index, want) {
+			t.Errorf("%s is at %v, %t", name, index, ok)
+		}
+	}
+}
+
+func TestFillMarksRecordsAndListsOfThem(t *testing.T) {
+	t.Parallel()
+	s := Of(reflect.TypeFor[*font](), "id", reflect.TypeFor[reading]())
+	one := &font{Extra: extra{"wp_pattern_sync_status": []byte(`"unsynced"`), "wp_x": []byte(`1`)}}
+	s.Fill(reflect.ValueOf(&one), "wp", true)
+	if one.Status != "unsynced" || len(one.Extra) != 1 || !one.Reading.Partial {
+		t.Errorf("%+v", one)
+	}
+	s.Mark(reflect.ValueOf(one), false)
+	if one.Reading.Partial {
+		t.Error("the record is still marked")
+	}
+	var none *font
+	s.Fill(reflect.ValueOf(&none), "wp", true)
+	if none != nil {
+		t.Errorf("%+v", none)
+	}
+	for list, renames := range map[reflect.Type]bool{reflect.TypeFor[[]font](): true, reflect.TypeFor[[]own](): false} {
+		if Of(list, "id", reflect.TypeFor[reading]()).Renames != renames {
+			t.Errorf("%v renames: %t", list, !renames)
+		}
+	}
+}
+
+func TestMembersOfWhatIsNoObjectAreAbsent(t *testing.T) {
+	t.Parallel()
+	for object, want := range map[string]string{`{"a":1}`: "1", `{"b":1}`: "", `[1]`: "", `{"a":`: "", ``: ""} {
+		if got := Member([]byte(object), "a"); string(got) != want {
+			t.Errorf("%s holds %s", object, got)
+		}
+	}
+}
