@@ -1,0 +1,95 @@
+package cms_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestCountReadsAsLittleAsTheSiteAllows(t *testing.T) {
+	t.Parallel()
+	posts := func(n int) string {
+		ids := make([]string, n)
+		for i := range ids {
+			ids[i] = fmt.Sprintf(`{"id":%d}`, i+1)
+		}
+		return "[" + strings.Join(ids, ",") + "]"
+	}
+	for name, test := range map[string]struct {
+		path    string
+		headers []string
+		records int
+		want    int
+		calls   int
+	}{
+		"a total":                           {"cms/v2/posts", []string{"X-CMS-Total: 7"}, 1, 7, 1},
+		"a total of none":                   {"cms/v2/posts", []string{"X-CMS-Total: 0"}, 0, 0, 1},
+		"a plugin without totals":           {"shop/v1/orders", nil, 3, 3, 1},
+		"a plugin without records":          {"shop/v1/orders", nil, 0, 0, 1},
+		"a plugin with one record":          {"shop/v1/orders", nil, 1, 1, 3},
+		"a plugin with a number of pages":   {"shop/v1/orders", []string{"X-CMS-TotalPages: 1"}, 3, 3, 2},
+		"a list of content without a total": {"cms/v2/posts", nil, 3, 3, 3},
+	} {
+		s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
+			reply(w, 200, append(test.headers, posts(test.records))...)
+		})
+		list := cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](s.client(t), test.path)
+		n, err := list.Count(t.Context(), &cms.PostListOptions{Page: 3, PerPage: 20, Offset: 5})
+		all := s.seen()
+		if err != nil || n != test.want || len(all) != test.calls {
+			t.Errorf("%s: %d by %d requests, %v", name, n, len(all), err)
+		}
+		for i, one := range all {
+			q, size := query(t, one.Query), "100"
+			if i == 0 {
+				size = "1"
+			}
+			if q.Get("per_page") != size || q.Get("_fields") != "id" || q.Has("offset") || i == 0 && q.Has("page") {
+				t.Errorf("%s: request %d has the arguments %v", name, i+1, q)
+			}
+		}
+	}
+	s := newStub(t, always(200, "X-CMS-Total: 7", `[]`))
+	if n, err := s.client(t).Posts.Count(t.Context(), &cms.PostListOptions{Include: []int64{}}); n != 0 || err != nil || len(s.seen()) > 0 {
+		t.Errorf("a filter that matches nothing: %d, %v by %d requests", n, err, len(s.seen()))
+	}
+	if _, err := s.client(t).Posts.Count(t.Context(), nil, cms.Fields("title")); err != nil {
+		t.Error(err)
+	}
+	if got := query(t, s.seen()[0].Query).Get("_fields"); got != "title,id" {
+		t.Errorf("the fields of the caller: %s", got)
+	}
+}
+
+func TestRelationsAreFoundWhateverTheirPrefix(t *testing.T) {
+	t.Parallel()
+	for links, want := range map[string]string{
+		`{"cms:term":[{"href":"a"}],"wp:term":[{"href":"b"}]}`:               "a",
+		`{"acf:term":[{"href":"a"}],"wp:term":[{"href":"b"}]}`:               "b",
+		`{"acf:term":[{"href":"a"}],"shop:term":[{"href":"b"}]}`:             "a",
+		`{"https://a.test/x:term":[{"href":"a"}],"a/b:term":[{"href":"a"}]}`: "",
+		`{"shop:terms":[{"href":"a"}],"term":[{"href":"a"}]}`:                "",
+		`{"shop:term":{"href":"a"}}`:                                         "a",
+		`{"shop:term":{"href":5}}`:                                           "",
+		`{"shop:term":"a"}`:                                                  "",
+		`{}`:                                                                 "",
+		`[]`:                                                                 "",
+		`{"shop:term":[` + strings.Repeat(`{"href":5},`, 999) + `{"href":"a"}]}`:  "a",
+		`{"shop:term":[` + strings.Repeat(`{"href":5},`, 1000) + `{"href":"a"}]}`: "",
+	} {
+		var l cms.Links
+		if err := l.UnmarshalJSON([]byte(links)); err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, link := range l.Get("cms:term") {
+			got = link.Href
+		}
+		if got != want {
+			t.Errorf("%.60s: %q, not %q", links, got, want)
+		}
+	}
+}
