@@ -247,7 +247,7 @@ func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error
 // bare returns the record if it is the whole response to a delete, as plugins write it,
 // and nil for any other response.
 func (r request) bare(p route.Prefix, d deletion, raw []byte) any {
-	number, name := record.IDIn(raw, cmp.Or(r.shape.Key, "id"))
+	number, name := record.IDIn(raw, r.shape.Key)
 	if !r.ofPlugin(p) || number == 0 && name == "" || record.Member(raw, "deleted") != nil {
 		return nil
 	}
