@@ -213,7 +213,7 @@ func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOptio
 		return
 	}
 	if w != nil {
-		w.Each(ctx, l.yielding(yield))
+		w.Each(ctx, func(v any, err error) bool { return yield(v, l.met(err)) })
 	}
 }
 
@@ -287,7 +287,7 @@ func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptio
 		return
 	}
 	l := &listing{c, "GetMany", s}
-	walk.ByIDs(ctx, l, ids, q.Values, l.options(), l.yielding(yield))
+	walk.ByIDs(ctx, l, ids, q.Values, l.options(), func(v any, err error) bool { return yield(v, l.met(err)) })
 }
 
 // Format writes the page as fmt would, without what Response leaves out.

@@ -70,18 +70,7 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 	if !c.site.config.prefix.IsOwn(c.path) {
 		size = 0 // some plugins return the whole list for any page
 	}
-	r.decode = func(list []byte, v any) error {
-		page := v.(*walk.Page)
-		if err := c.decode(list, size, page); err != nil {
-			return err
-		}
-		if partial || c.shape.Renames {
-			for i := range page.Len() {
-				c.shape.Fill(page.Items.Index(i), c.site.config.prefix, partial)
-			}
-		}
-		return nil
-	}
+	r.decode = (&pageDecoder{c, size, partial}).decode
 	if files || query.Has("include") || query.Has("include[]") {
 		r.check = func(v any) error {
 			page := v.(*walk.Page)
@@ -91,22 +80,37 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 	return r
 }
 
-// decode reads a list of records. size is the requested page size, 0 if there was none.
-func (c *resource) decode(list []byte, size int, page *walk.Page) error {
+// pageDecoder reads a list of records.
+type pageDecoder struct {
+	*resource
+	size    int  // of the requested page, 0 if there was none
+	partial bool // the records are read in part
+}
+
+// decode reads a list into v, a *walk.Page.
+func (c *pageDecoder) decode(list []byte, v any) error {
+	page, whole := v.(*walk.Page), false
 	page.Items, page.IDs, page.Broken = reflect.New(reflect.SliceOf(c.record)).Elem(), nil, nil
 	if !c.shape.Loose && !c.named {
 		var err error
-		if err = wire.List(list, size, page.Items); err != nil && c.shape.Bends {
-			err = wire.List(list, size, page.Items, wire.Bend())
+		if err = wire.List(list, c.size, page.Items); err != nil && c.shape.Bends {
+			err = wire.List(list, c.size, page.Items, wire.Bend())
 		}
-		if err == nil && c.identify(page) {
-			if page.IDs == nil {
-				page.Sum = fingerprint(list)
-			}
-			return nil
+		if whole = err == nil && c.identify(page); whole && page.IDs == nil {
+			page.Sum = fingerprint(list)
 		}
 	}
-	return c.decodeEach(list, size, page)
+	if !whole {
+		if err := c.decodeEach(list, c.size, page); err != nil {
+			return err
+		}
+	}
+	if c.partial || c.shape.Renames {
+		for i := range page.Len() {
+			c.shape.Fill(page.Items.Index(i), c.site.config.prefix, c.partial)
+		}
+	}
+	return nil
 }
 
 // identify reads the ids of the records of a page. It reports false if a record is not
@@ -246,20 +250,12 @@ func (l *listing) Type() (record reflect.Type, numbered bool) {
 	return l.resource.record, l.resource.shape.Numbered()
 }
 
-// yielding returns a yield that converts the errors of a walk to those that callers
-// know.
-func (l *listing) yielding(yield func(any, error) bool) func(any, error) bool {
-	return func(v any, err error) bool {
-		if err != nil {
-			err = l.met(err)
-		}
-		return yield(v, err)
-	}
-}
-
-// met converts an error of a walk to one that callers know. It reports the response of
-// an error that ends the walk.
+// met converts an error of a walk, or nil, to one that callers know. It reports the
+// response of an error that ends the walk.
 func (l *listing) met(err error) error {
+	if err == nil {
+		return nil
+	}
 	if broken, ok := errors.AsType[*walk.Broken](err); ok {
 		return (*BrokenRecordError)(broken)
 	}

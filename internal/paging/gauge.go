@@ -23,8 +23,6 @@ const (
 // as long as the pages come faster for it, and goes back where they do not. From then on it
 // tries a larger number now and then. It halves the number when a request is retried, and
 // when pages come half as fast as before.
-//
-// A nil gauge counts nothing and allows any number.
 type gauge struct {
 	mu      sync.Mutex
 	most    int
@@ -53,9 +51,6 @@ func newGauge(most int) *gauge {
 
 // room reports whether another page may be fetched, if so many are left.
 func (g *gauge) room(left int) bool {
-	if g == nil {
-		return true
-	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.width == 0 { // of few pages a third, and all others when twice as many are fetched
@@ -70,9 +65,6 @@ func (g *gauge) room(left int) bool {
 
 // begin counts a page that is fetched, until end is called. Its context tells of retries.
 func (g *gauge) begin(ctx context.Context) (watched context.Context, end func()) {
-	if g == nil {
-		return ctx, func() {}
-	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.tick()

@@ -125,8 +125,12 @@ func (w *walk[P]) take() (r result[P]) {
 		if i := number - w.First; i < len(w.Ready) {
 			return result[P]{page: w.Ready[i]}
 		}
-		ctx, end := w.gauge.begin(w.ctx)
-		defer end()
+		ctx := w.ctx
+		if w.gauge != nil {
+			watched, end := w.gauge.begin(ctx)
+			defer end()
+			ctx = watched
+		}
 		r.page, r.err = w.Fetch(ctx, number)
 		return r
 	}
@@ -149,7 +153,7 @@ func (w *walk[P]) take() (r result[P]) {
 
 // start fetches pages ahead, as many as there may be.
 func (w *walk[P]) start() {
-	for len(w.queue) < w.Ahead && w.next <= w.last && w.gauge.room(w.last-w.next+1) {
+	for len(w.queue) < w.Ahead && w.next <= w.last && (w.gauge == nil || w.gauge.room(w.last-w.next+1)) {
 		number, out := w.next, make(chan result[P], 1)
 		w.next++
 		w.queue = append(w.queue, out)
@@ -157,12 +161,17 @@ func (w *walk[P]) start() {
 			out <- result[P]{page: w.Ready[i]}
 			continue
 		}
-		ctx, end := w.gauge.begin(w.ctx)
+		ctx, end := w.ctx, (func())(nil)
+		if w.gauge != nil {
+			ctx, end = w.gauge.begin(ctx)
+		}
 		w.running.Go(func() {
 			var r result[P]
 			relay.Run(func() { r.page, r.err = w.Fetch(ctx, number) }, func(exit func()) {
 				r.exit = exit
-				end()
+				if end != nil {
+					end()
+				}
 				out <- r
 				select {
 				case w.came <- struct{}{}:

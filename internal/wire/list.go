@@ -49,9 +49,6 @@ func List(data []byte, size int, into reflect.Value, options ...json.Options) er
 			list.Grow(max(0, min(len(data)/int(dec.InputOffset()), MaxPerPage)-1))
 		}
 	}
-	if err := elements.end(); err != nil {
-		return err
-	}
 	if n := list.Len(); roomy(n, list.Cap()) { // as Fit
 		into.Set(reflect.MakeSlice(list.Type(), n, n))
 		reflect.Copy(into, list)
@@ -80,7 +77,7 @@ func Elements(data []byte, size int, record reflect.Type, named bool) ([]jsontex
 			return nil, err
 		}
 		if !more {
-			return list, elements.end()
+			return list, nil
 		}
 		begin := dec.InputOffset()
 		if err := dec.SkipValue(); err != nil {
@@ -116,10 +113,17 @@ func begin(dec *jsontext.Decoder, size int) (elements, error) {
 // errNoList is an object where a list is due.
 var errNoList = errors.New("found { where [ was due")
 
-// next counts the next element and reads up to it, or reports that there is none.
+// next counts the next element and reads up to it. If there is none, it reads the end of the
+// list, and refuses what follows it.
 func (e *elements) next() (more bool, err error) {
 	if kind := e.dec.PeekKind(); kind == ']' || kind == '}' {
-		return false, nil
+		if _, err := e.dec.ReadToken(); err != nil {
+			return false, err
+		}
+		if e.holes && !e.found && !e.named {
+			return false, errNoList
+		}
+		return false, end(e.dec)
 	}
 	if err := e.count.Add(); err != nil || !e.holes {
 		return true, err
@@ -137,15 +141,4 @@ func (e *elements) next() (more bool, err error) {
 	}
 	e.found = e.found || name != strconv.Itoa(e.count.n-1)
 	return true, nil
-}
-
-// end reads the end of the list, and refuses what follows it.
-func (e *elements) end() error {
-	if _, err := e.dec.ReadToken(); err != nil {
-		return err
-	}
-	if e.holes && !e.found && !e.named {
-		return errNoList
-	}
-	return end(e.dec)
 }

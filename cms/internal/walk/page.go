@@ -92,7 +92,7 @@ func key(id int64, raw []byte) string {
 
 // knows reports whether the walk has already yielded an item of the page.
 func (p *Page) knows(i int) bool {
-	return len(p.known) > 0 && p.IDs != nil && p.known[key(p.IDs[i], nil)]
+	return p.IDs != nil && p.known[key(p.IDs[i], nil)]
 }
 
 // fresh returns the page without the records that the walk has yielded.

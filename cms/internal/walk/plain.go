@@ -46,7 +46,9 @@ func (r *reader) plain(query url.Values) *plain {
 }
 
 func (p *plain) all(ctx context.Context) iter.Seq2[*Page, error] {
-	return p.inOrder(ctx, p.position.Page, p.fetch, p.inspect)
+	return paging.Walk(ctx, paging.Source[*Page]{
+		First: p.position.Page, Ahead: p.Ahead, Adapt: p.Adapt, Fetch: p.fetch, Inspect: p.inspect,
+	})
 }
 
 // fetch reads a page by its number.

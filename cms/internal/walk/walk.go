@@ -158,15 +158,18 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 				return
 			}
 			w.Cursor.keep(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage, Short: short})
-			if page.knows(i) || seen != nil && page.IDs != nil && seenBefore(seen, page.IDs[i]) {
+			if page.known != nil && page.knows(i) || seen != nil && page.IDs != nil && seenBefore(seen, page.IDs[i]) {
 				continue
 			}
 			if !yield(page.At(i), nil) {
 				return
 			}
 		}
-		if broken := page.fresh(); len(broken.Broken) > 0 && !(alive(ctx, w.List, yield) && brokenIn(broken, yield)) {
-			return
+		if len(page.Broken) > 0 {
+			broken := page.fresh()
+			if len(broken.Broken) > 0 && !(alive(ctx, w.List, yield) && brokenIn(broken, yield)) {
+				return
+			}
 		}
 		short = p.short(page)
 		w.Cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage, Short: short})
