@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Format writes the number of requests, for every verb, because requests may hold
@@ -37,7 +38,7 @@ func (r Result) Format(s fmt.State, verb rune) {
 func (r Result) MarshalJSON() ([]byte, error) {
 	raw, _ := cms.Response{Header: r.Header}.MarshalJSON() // leaves out secrets
 	var harmless struct{ Header http.Header }
-	_ = cms.Unmarshal(raw, &harmless)
+	_ = wire.Unmarshal(raw, &harmless)
 	out := struct {
 		Operation, Method, Path string
 		Status                  int

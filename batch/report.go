@@ -14,6 +14,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/relay"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // ErrNotRun is the error of an item that did not run. Either [Builder.RequireAllValidate]
@@ -88,7 +89,7 @@ func decode[T any](ctx context.Context, data []byte) (T, error) {
 		err error
 	}
 	d, err := relay.Decode(ctx, len(data), func() (d decoded) {
-		d.err = cms.Unmarshal(data, &d.v)
+		d.err = wire.Unmarshal(data, &d.v)
 		return d
 	})
 	return d.v, cmp.Or(err, d.err)
@@ -140,10 +141,10 @@ func (r *Result) fill(ctx context.Context, item cms.BatchItem, raw jsontext.Valu
 // be []. Other values are skipped.
 func headersOf(raw jsontext.Value) http.Header {
 	header, members := http.Header{}, map[string]jsontext.Value{}
-	_ = cms.Unmarshal(raw, &members)
+	_ = wire.Unmarshal(raw, &members)
 	for name, value := range members {
 		var values cms.StringList
-		if cms.Unmarshal(value, &values) == nil && len(values) > 0 {
+		if wire.Unmarshal(value, &values) == nil && len(values) > 0 {
 			header[http.CanonicalHeaderKey(name)] = values
 		}
 	}

@@ -76,6 +76,9 @@ func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, changed 
 				continue
 			}
 			extra = true
+			if isNothing(value) {
+				continue
+			}
 			if err := s.beside(value, v.Type()); err != nil {
 				return v, false, err
 			}
