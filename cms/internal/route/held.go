@@ -223,8 +223,8 @@ func checkStream(mediaType string, held map[string]string) error {
 // is not an argument.
 func argumentsOf(arguments url.Values, members map[string]jsontext.Value, key string) map[string][]string {
 	all := map[string][]string{}
-	for written, values := range arguments {
-		name, list := wire.ServerName(written), strings.Contains(written, "[") && strings.Contains(written, "]")
+	for sent, values := range arguments {
+		name, list := wire.ServerName(sent), strings.Contains(sent, "[") && strings.Contains(sent, "]")
 		if name != key && !holds(name) {
 			continue
 		}
