@@ -1,7 +1,13 @@
 package content
 
 import (
+	"cmp"
 	"maps"
+	"math"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
@@ -123,4 +129,141 @@ func (it *Item) folded() *[3]string {
 		it.foldedColumns = &[3]string{php.Fold(it.Title), php.Fold(it.Excerpt), php.Fold(it.Content)}
 	}
 	return it.foldedColumns
+}
+
+// AutosaveOf is the autosave of a user, nil if there is none.
+func (it *Item) AutosaveOf(user int64) *Revision {
+	for _, r := range it.Autosaves() {
+		if r.Author == user {
+			return r
+		}
+	}
+	return nil
+}
+
+// Slug is what the interface shows for one.
+func (r *Revision) Slug(parent *Item) string {
+	kind := "revision"
+	if r.Auto {
+		kind = "autosave"
+	}
+	return strconv.FormatInt(parent.ID, 10) + "-" + kind + "-v1"
+}
+
+// Text is a member by its name in the interface.
+func (r *Revision) Text(name string) *string {
+	switch name {
+	case "title":
+		return &r.Title
+	case "content":
+		return &r.Content
+	case "excerpt":
+		return &r.Excerpt
+	}
+	return nil
+}
+
+// NewestFirst is the history of a record. Of those of one second the later made comes first.
+func (it *Item) NewestFirst() []*Revision {
+	out := slices.Clone(it.Revisions)
+	slices.SortFunc(out, func(a, b *Revision) int {
+		return -cmp.Or(strings.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID))
+	})
+	return out
+}
+
+// Autosaves are those of all users, the newest first.
+func (it *Item) Autosaves() []*Revision {
+	return slices.DeleteFunc(it.NewestFirst(), func(r *Revision) bool { return !r.Auto })
+}
+
+// Keep adds to the history of a record. The list is never changed in place, since copies of the record share it.
+func (it *Item) Keep(r *Revision) {
+	it.Revisions = append(slices.Clip(slices.Clone(it.Revisions)), r)
+}
+
+// Forget takes one out of the history.
+func (it *Item) Forget(id int64) {
+	it.Revisions = slices.DeleteFunc(slices.Clone(it.Revisions), func(r *Revision) bool { return r.ID == id })
+}
+
+// Newest is the id of the last one, 0 if there is none.
+func (it *Item) Newest() int64 {
+	if len(it.Revisions) == 0 {
+		return 0
+	}
+	return it.NewestFirst()[0].ID
+}
+
+// Attachment is what a record of the media library has beside what every item has. It is replaced, never changed, so
+// that items and snapshots can share it. The caption is the item's excerpt, the description its content.
+type Attachment struct {
+	Mime     string
+	Alt      string
+	File     string // the path of the file that is shown
+	Details  *Details
+	Original string    // the name of the file that was uploaded, if another one is shown in its place
+	Pending  []SubSize // what was sideloaded and waits for a finalize
+}
+
+// Details is what the site finds out about a file when it comes in.
+type Details struct {
+	Width, Height int    // 0 for what is no image
+	File          string // the path of the file that was read
+	Filesize      int
+	Sizes         []SubSize
+	ParentID      int64 // of an edited image: where it comes from
+	ParentFile    string
+}
+
+// SubSize is a file that was made of an image.
+type SubSize struct {
+	Name          string
+	File          string // without its folder
+	Width, Height int
+	Filesize      int
+	Mime          string
+}
+
+// IsImage says whether the file is an image by its type.
+func (a *Attachment) IsImage() bool { return strings.HasPrefix(a.Mime, "image/") }
+
+// Folder is where the files of the record are.
+func (a *Attachment) Folder() string { return strings.TrimSuffix(a.File, path.Base(a.File)) }
+
+// Filename is the name of what was uploaded.
+func (a *Attachment) Filename() string {
+	if a.Original != "" {
+		return a.Original
+	}
+	return path.Base(a.File)
+}
+
+// Size is the file of a size, nil if there is none.
+func (a *Attachment) Size(name string) *SubSize {
+	if i := slices.IndexFunc(a.Details.Sizes, func(sub SubSize) bool { return sub.Name == name }); i >= 0 {
+		return &a.Details.Sizes[i]
+	}
+	return nil
+}
+
+// With is a copy whose details may be changed.
+func (a *Attachment) With(change func(*Attachment)) *Attachment {
+	next, inside := *a, *a.Details
+	inside.Sizes = slices.Clone(a.Details.Sizes)
+	next.Details, next.Pending = &inside, slices.Clone(a.Pending)
+	change(&next)
+	return &next
+}
+
+// Fit scales a size down into a box; 0 is no limit.
+func Fit(width, height, maxWidth, maxHeight int) (w, h int) {
+	ratio := 1.0
+	if maxWidth > 0 {
+		ratio = min(ratio, float64(maxWidth)/float64(width))
+	}
+	if maxHeight > 0 {
+		ratio = min(ratio, float64(maxHeight)/float64(height))
+	}
+	return max(1, int(math.Round(float64(width)*ratio))), max(1, int(math.Round(float64(height)*ratio)))
 }

@@ -1,8 +1,11 @@
+// Package oembed has the routes by which other sites learn how to show records of this one.
 package oembed
 
 import (
 	"fmt"
+	"math"
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
@@ -10,6 +13,68 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
+
+// Plane tells other sites how to show records of this one.
+type Plane struct{ *content.Site }
+
+// viewable is the record that everyone sees at an address of the site, nil if there is none.
+func (s Plane) viewable(address string) *content.Item {
+	it := s.itemAt(address)
+	if it == nil {
+		return nil
+	}
+	switch it.Kind.Base {
+	case "posts", "pages":
+		if it.Status == "publish" {
+			return it
+		}
+	case "media":
+		if it.Status == "inherit" {
+			return it
+		}
+	}
+	return nil
+}
+
+// itemAt finds the record of an address: by an id in its query, or by its path.
+func (s Plane) itemAt(address string) *content.Item {
+	own, base, _ := strings.Cut(strings.TrimPrefix(*s.API.Base, "http://"), "/")
+	address = strings.TrimSpace(address)
+	if _, rest, ok := strings.Cut(address, "//"); ok {
+		host, path := rest, ""
+		if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+			host, path = rest[:i], rest[i:]
+		}
+		if hostname(host) != hostname(own) {
+			return nil
+		}
+		address = path
+	}
+	address, _, _ = strings.Cut(address, "#")
+	path, query, _ := strings.Cut(address, "?")
+	arguments := php.ParseQuery(query)
+	for _, name := range []string{"p", "page_id", "attachment_id"} {
+		if id, ok := php.ToInt(arguments.ByKey[name]); ok && id > 0 {
+			return s.Items[id]
+		}
+	}
+	path = strings.Trim(strings.TrimSuffix(strings.Trim(path, "/"), "/embed"), "/")
+	if path == "" {
+		return nil
+	}
+	for _, it := range s.Items {
+		local := strings.Trim(base+"/"+strings.TrimPrefix(s.Link(it), *s.API.Base+"/"), "/")
+		if it.Status != "trash" && strings.EqualFold(local, path) {
+			return it
+		}
+	}
+	return nil
+}
+
+func hostname(host string) string {
+	host, _, _ = strings.Cut(host, ":")
+	return strings.TrimPrefix(host, "www.")
+}
 
 func (s Plane) embed(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.viewable(c.Text("url"))
@@ -86,4 +151,41 @@ func embedURL(link string) string {
 		return link + "&embed=true"
 	}
 	return strings.TrimSuffix(link, "/") + "/embed/"
+}
+
+const namespace = "oembed/1.0"
+
+// Routes are those of oEmbed.
+func (s Plane) Routes() []*rest.Route {
+	add := func(path string, e rest.Endpoint) *rest.Route {
+		return &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Endpoints: []rest.Endpoint{e}}
+	}
+	size := rest.Rules{"maxwidth": {Clean: cleanSize}, "maxheight": {Clean: cleanSize}}
+	// those who write: the site asks other sites on their behalf
+	mayProxy := rest.Needs("edit_posts", "rest_forbidden", "You may not let this site ask for embeds.")
+	return []*rest.Route{
+		rest.Namespace(namespace),
+		add("/embed", rest.On([]string{"GET"}, size, rest.Everyone, s.embed)),
+		add("/proxy", rest.On([]string{"GET"}, size, mayProxy, s.proxy)),
+	}
+}
+
+// cleanSize makes a number of pixels of anything: its leading digits, without the sign.
+func cleanSize(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
+	switch v := value.(type) {
+	case int64:
+		return max(v, -v), nil
+	case float64:
+		return int64(math.Abs(v)), nil
+	case string:
+		digits := strings.TrimLeft(strings.TrimSpace(v), "+-")
+		if end := strings.IndexFunc(digits, func(r rune) bool { return r < '0' || r > '9' }); end >= 0 {
+			digits = digits[:end]
+		}
+		n, _ := strconv.ParseInt(digits, 10, 64)
+		return n, nil
+	case []any, php.Object, map[string]any:
+		return int64(1), nil
+	}
+	return int64(0), nil
 }

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -93,4 +94,101 @@ func SearchTerms(search string) []SearchTerm {
 		return []SearchTerm{{text, exclude}}
 	}
 	return terms
+}
+
+// MaxSlug is the length of a slug at most, in bytes.
+const MaxSlug = 200
+
+var entityForm = regexp.MustCompile(`&.+?;`)
+
+var escapeForm = regexp.MustCompile(`%[0-9a-fA-F]{2}`)
+
+// Dashes are those that a slug has one of.
+var Dashes = regexp.MustCompile(`-+`)
+
+// dashRunes become a dash, droppedRunes nothing; other characters beyond ASCII are percent-encoded.
+const (
+	dashRunes    = "\u00a0\u2010\u2011\u2012\u2013\u2014\u2015"
+	droppedRunes = "\u00ad\u00a1\u00bf\u00ab\u00bb\u2039\u203a\u2018\u2019\u201c\u201d\u201a\u201b\u201e\u201f\u2022" +
+		"\u00a9\u00ae\u00b0\u2026\u2122\u00b4\u02ca\u0301\u0341\u0300\u0340\u0304\u030c\u200b\u200c\u200d" +
+		"\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\ufeff\ufffc"
+)
+
+// SanitizeSlug turns a title into a slug: lower case, accents stripped, dashes for spaces, other scripts
+// percent-encoded, at most 200 bytes.
+func SanitizeSlug(title string) string {
+	s := StripAccents(StripTags(title))
+	if strings.Contains(s, "&") {
+		s = strings.NewReplacer("&nbsp;", "-", "&#160;", "-", "&ndash;", "-", "&#8211;", "-", "&mdash;", "-", "&#8212;",
+			"-").Replace(s)
+		s = entityForm.ReplaceAllString(s, "")
+	}
+	var b strings.Builder
+	for i, r := range s {
+		switch {
+		case r == '%':
+			if escapeForm.MatchString(s[i:min(len(s), i+3)]) {
+				b.WriteByte('%')
+			}
+		case r == '.' || r == '/' || r == ' ' || strings.ContainsRune(dashRunes, r):
+			b.WriteByte('-')
+		case r == '×':
+			b.WriteByte('x')
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '_' || r == '-':
+			b.WriteRune(r)
+		case r >= 'A' && r <= 'Z':
+			b.WriteRune(r + 'a' - 'A')
+		case r < utf8.RuneSelf || r == utf8.RuneError || strings.ContainsRune(droppedRunes, r):
+		default:
+			encoded := percentEncode(unicode.ToLower(r))
+			if b.Len()+len(encoded) > MaxSlug {
+				return finishSlug(b.String())
+			}
+			b.WriteString(encoded)
+		}
+	}
+	return finishSlug(b.String())
+}
+
+func finishSlug(s string) string {
+	if strings.Contains(s, "%") { // some came encoded
+		for _, r := range dashRunes {
+			s = strings.ReplaceAll(s, percentEncode(r), "-")
+		}
+		for _, r := range droppedRunes {
+			s = strings.ReplaceAll(s, percentEncode(r), "")
+		}
+	}
+	return CutSlug(strings.Trim(Dashes.ReplaceAllString(s, "-"), "-"), MaxSlug)
+}
+
+func percentEncode(r rune) string {
+	var out []byte
+	for _, c := range []byte(string(r)) {
+		out = append(out, '%', hexDigits[c>>4], hexDigits[c&15])
+	}
+	return string(out)
+}
+
+// CutSlug shortens a slug. No half of an escape stays at its end.
+func CutSlug(s string, limit int) string {
+	if len(s) <= limit {
+		return s
+	}
+	s = s[:limit]
+	if i := strings.LastIndexByte(s, '%'); i > limit-3 {
+		s = s[:i]
+	}
+	for !utf8.ValidString(Unescape(s)) && strings.Contains(s, "%") {
+		s = s[:strings.LastIndexByte(s, '%')]
+	}
+	return strings.TrimRight(s, "-")
+}
+
+// SlugOr is the slug of a title, or the number of a record whose title has no letters.
+func SlugOr(title string, id int64) string {
+	if slug := SanitizeSlug(title); slug != "" {
+		return slug
+	}
+	return strconv.FormatInt(id, 10)
 }

@@ -3,7 +3,12 @@
 // nothing of a site.
 package php
 
-import "slices"
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"time"
+)
 
 // Object is a JSON object that keeps the order of its members. An empty one is written [] because
 // the real server's language has one type for lists and maps.
@@ -67,4 +72,54 @@ func (o Object) With(name string, value any) Object {
 		out.Add(name, value)
 	}
 	return out
+}
+
+// StampLayout is how dates are stored and shown: a wall clock without a zone. Stored dates compare as text.
+const StampLayout = "2006-01-02T15:04:05"
+
+var dateForm = regexp.MustCompile(
+	`^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(Z|[+-]\d{2}(?::\d{2})?)?\n?$`)
+
+// ValidDate says whether ParseDate reads a text.
+func ValidDate(text string) bool {
+	_, _, ok := ParseDate(text)
+	return ok
+}
+
+// ParseDate reads a wall clock and its zone (nil if it names none). Days before and after those of a month roll over.
+func ParseDate(text string) (wall time.Time, zone *time.Location, ok bool) {
+	m := dateForm.FindStringSubmatch(text)
+	if m == nil {
+		return time.Time{}, nil, false
+	}
+	var n [6]int
+	for i := range n {
+		n[i], _ = strconv.Atoi(m[i+1])
+	}
+	if n[1] > 12 || n[2] > 31 || n[3] > 24 || n[4] > 59 || n[5] > 60 {
+		return time.Time{}, nil, false
+	}
+	if z := m[7]; z == "Z" {
+		zone = time.UTC
+	} else if z != "" {
+		hours, _ := strconv.Atoi(z[1:3])
+		minutes := 0
+		if len(z) > 3 {
+			minutes, _ = strconv.Atoi(z[len(z)-2:])
+		}
+		if len(z) > 3 && hours > 24 || minutes > 59 {
+			return time.Time{}, nil, false
+		}
+		offset := hours*3600 + minutes*60
+		if z[0] == '-' {
+			offset = -offset
+		}
+		zone = time.FixedZone("", offset)
+	}
+	return time.Date(n[0], time.Month(n[1]), n[2], n[3], n[4], n[5], 0, time.UTC), zone, true
+}
+
+// InZone is the moment at which a clock in a zone shows this time.
+func InZone(wall time.Time, zone *time.Location) time.Time {
+	return time.Date(wall.Year(), wall.Month(), wall.Day(), wall.Hour(), wall.Minute(), wall.Second(), 0, zone)
 }

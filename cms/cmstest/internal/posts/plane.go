@@ -2,7 +2,233 @@
 // that a description adds.
 package posts
 
-import "github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
+)
 
 // Plane is the posts of a site, and what is like them.
 type Plane struct{ *content.Site }
+
+func (s Plane) showOwn(c *rest.Call, it *content.Item, post php.Object) php.Object {
+	own, context := it.Kind.Own, c.Text("context")
+	shown := func(f *content.OwnField) bool {
+		return f != nil && (f.Contexts == nil || slices.Contains(f.Contexts, context))
+	}
+	var out, last php.Object
+	for _, m := range post {
+		switch f := own.Field(m.Name); {
+		case m.Name == "_links":
+			last = php.Object{m}
+		case !shown(f):
+		case m.Name == "meta":
+			meta := php.Object{}
+			for i := range it.Kind.Meta {
+				p := &it.Kind.Meta[i]
+				meta.Add(p.Name, valueOr(it.Own.Meta, p))
+			}
+			out.Add("meta", meta)
+		default:
+			out = append(out, m)
+		}
+	}
+	for i := range own.Fields {
+		if f := &own.Fields[i]; !f.Post && shown(f) {
+			out.Add(f.Name, valueOr(it.Own.Fields, &f.Param))
+		}
+	}
+	return append(out, last...)
+}
+
+func valueOr(values map[string]any, p *rest.Param) any {
+	if value, ok := values[p.Name]; ok {
+		return value
+	}
+	return p.Zero()
+}
+
+// ownFilters are the conditions of arguments that are called as fields which posts do not have, such as terms.
+func (s Plane) ownFilters(c *rest.Call, kind *content.Resource, add func(content.Matcher)) {
+	if kind.Own == nil {
+		return
+	}
+	for _, f := range kind.Own.Fields {
+		if f.Post {
+			continue
+		}
+		holds := func(it *content.Item, wanted any) bool {
+			list, ok := it.Own.Fields[f.Name].([]any)
+			if !ok {
+				list = []any{it.Own.Fields[f.Name]}
+			}
+			return slices.ContainsFunc(list,
+				func(have any) bool { return have != nil && fmt.Sprint(have) == fmt.Sprint(wanted) })
+		}
+		if wanted, all := wantedOf(c.Get(f.Name)); len(wanted) > 0 {
+			add(func(it *content.Item) bool {
+				count := 0
+				for _, one := range wanted {
+					if holds(it, one) {
+						count++
+					}
+				}
+				return count == len(wanted) || count > 0 && !all
+			})
+		}
+		if unwanted, _ := wantedOf(c.Get(f.Name + "_exclude")); len(unwanted) > 0 {
+			add(func(it *content.Item) bool {
+				return !slices.ContainsFunc(unwanted, func(one any) bool { return holds(it, one) })
+			})
+		}
+	}
+}
+
+// wantedOf are the values of an argument, be it one, a list, or an object that says whether all of its terms are meant.
+func wantedOf(value any) (wanted []any, all bool) {
+	if members, ok := value.(map[string]any); ok {
+		value = php.Object{{"terms", members["terms"]}, {"operator", members["operator"]}}
+	}
+	if members, ok := value.(php.Object); ok {
+		list, _ := php.ToList(members.Get("terms"))
+		return list, members.Get("operator") == "AND"
+	}
+	switch value.(type) {
+	case nil:
+		return nil, false
+	case string, []any:
+		list, _ := php.ToList(value)
+		return list, false
+	}
+	return []any{value}, false
+}
+
+// addOwnPlaces adds the fields that posts do not have to those that tests name.
+func addOwnPlaces(it *content.Item, fields seed.Places) {
+	for _, f := range it.Kind.Own.Fields {
+		switch {
+		case f.Name == "meta":
+			fields["meta"] = func(value any) error {
+				members, ok := value.(map[string]any)
+				maps.Copy(it.Own.Meta, members)
+				if !ok {
+					return seed.WrongType("meta", value, "a map")
+				}
+				return nil
+			}
+		case !f.Post:
+			fields[f.Name] = func(value any) error {
+				it.Own.Fields[f.Name] = value
+				return nil
+			}
+		}
+	}
+}
+
+// What a caller may do on a route. The response also makes the Allow header, so nothing here changes a record.
+
+// MayList keeps the context of editors for those who may edit such records.
+func (s Plane) MayList(c *rest.Call, kind *content.Resource) *rest.Error {
+	if c.Text("context") == "edit" && !c.User.Can("edit_"+kind.Plural) {
+		return c.Forbidden("rest_forbidden_context", "You may not see these records as an editor does.")
+	}
+	return nil
+}
+
+// MayGet wants a record that the caller may read, in this context and with its password if one was sent.
+func (s Plane) MayGet(c *rest.Call, kind *content.Resource) *rest.Error {
+	it := s.Find(kind, c.Integer("id"))
+	if it == nil {
+		return rest.InvalidID()
+	}
+	if c.Text("context") == "edit" && !content.MayEdit(c.User, it) {
+		return c.Forbidden("rest_forbidden_context", "You may not see this record as an editor does.")
+	}
+	if password, ok := c.Query.ByKey["password"].(string); ok && php.Truthy(password) && password != it.Password {
+		return rest.NewError(403, "rest_post_incorrect_password", "That is not the password of this record.")
+	}
+	if !s.MayRead(c, it) {
+		return c.Forbidden("rest_forbidden", "You may not read this record.")
+	}
+	return nil
+}
+
+// MayCreate wants the right to create such records and to give them what was sent.
+func (s Plane) MayCreate(c *rest.Call, kind *content.Resource) *rest.Error {
+	if php.Truthy(c.Get("id")) {
+		return rest.NewError(400, "rest_post_exists", "A new record cannot bring its id.")
+	}
+	if why := s.MayAssign(c, kind); why != nil {
+		return why
+	}
+	if !c.User.Can(cmp.Or(kind.CreateRight, "edit_"+kind.Plural)) {
+		return c.Forbidden("rest_cannot_create", "You may not create records here.")
+	}
+	return s.mayAssignTerms(c, kind)
+}
+
+// MayAssign checks what needs a right of its own: another author, and stickiness.
+func (s Plane) MayAssign(c *rest.Call, kind *content.Resource) *rest.Error {
+	if author := c.Get("author"); php.Truthy(author) && !c.User.Can("edit_others_"+kind.Plural) &&
+		(c.User == nil || author != c.User.ID) {
+		return c.Forbidden("rest_cannot_edit_others", "You may not write in the name of another user.")
+	}
+	it := s.Find(kind, c.Integer("id"))
+	changes := php.Truthy(c.Get("sticky")) || c.Has("sticky") && it != nil && it.Sticky
+	if changes && !c.User.Can("edit_others_"+kind.Plural) {
+		return c.Forbidden("rest_cannot_assign_sticky", "You may not make posts sticky.")
+	}
+	return nil
+}
+
+// MayUpdate wants the right to edit the record and to give it what was sent.
+func (s Plane) MayUpdate(c *rest.Call, kind *content.Resource) *rest.Error {
+	it := s.Find(kind, c.Integer("id"))
+	if it == nil {
+		return rest.InvalidID()
+	}
+	if !content.MayEdit(c.User, it) {
+		return c.Forbidden("rest_cannot_edit", "You may not edit this record.")
+	}
+	if why := s.MayAssign(c, kind); why != nil {
+		return why
+	}
+	return s.mayAssignTerms(c, kind)
+}
+
+// mayAssignTerms refuses the term 0, and what stands for no term. Other terms that do not exist are left to be dropped.
+func (s Plane) mayAssignTerms(c *rest.Call, kind *content.Resource) *rest.Error {
+	for _, tax := range kind.Taxonomies {
+		value := c.Get(tax.Base)
+		if value == nil {
+			continue
+		}
+		terms := php.Object{{"", value}}
+		switch value.(type) {
+		case []any, map[string]any, php.Object: // the members of a filter, too: the site takes each for a term
+			terms, _ = php.ToObject(value)
+		}
+		if slices.ContainsFunc(terms, func(m php.Member) bool { return !php.Truthy(m.Value) }) {
+			return c.Forbidden("rest_cannot_assign_term", "You may not assign this term.")
+		}
+	}
+	return nil
+}
+
+// MayDelete wants the right to delete the record.
+func (s Plane) MayDelete(c *rest.Call, kind *content.Resource) *rest.Error {
+	it := s.Find(kind, c.Integer("id"))
+	if it == nil {
+		return rest.InvalidID()
+	}
+	if !content.MayDelete(c.User, it) {
+		return c.Forbidden("rest_cannot_delete", "You may not delete this record.")
+	}
+	return nil
+}

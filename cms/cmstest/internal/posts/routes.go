@@ -1,6 +1,8 @@
 package posts
 
 import (
+	"fmt"
+
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
@@ -48,4 +50,77 @@ func (s Plane) checkTemplate(c *rest.Call, _ *rest.Param, value any) *rest.Probl
 // WriteRules are those of the arguments of a create or an update.
 func (s Plane) WriteRules() rest.Rules {
 	return rest.Rules{"status": {Check: s.CheckStatus}, "template": {Check: s.checkTemplate}}
+}
+
+func (s Plane) create(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+	if c.Get("id") != nil {
+		return nil, rest.InvalidID() // 0 or "": no new record, and no old one either
+	}
+	next := content.NewItem(kind)
+	next.Author = c.User.ID
+	if kind.Comments == "open" {
+		next.Comments, next.Pings = s.Settings.Text("default_comment_status"), s.Settings.Text("default_ping_status")
+	}
+	w := s.Change(c, nil, next)
+	if why := w.make(); why != nil {
+		return nil, why
+	}
+	c.SetContext("edit")
+	return rest.Created(s.Show(c, next, true), s.ItemURL(next)), nil
+}
+
+func (s Plane) update(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+	prev := s.Find(kind, c.Integer("id"))
+	w := s.Change(c, prev, prev.Clone())
+	if why := w.make(); why != nil {
+		return nil, why
+	}
+	w.keepRevision()
+	c.SetContext("edit")
+	return rest.OK(s.Show(c, w.Next, true))
+}
+
+// Read is the response with one record.
+func (s Plane) Read(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+	it := s.Find(kind, c.Integer("id"))
+	answer := &rest.Response{Status: 200, Body: s.Show(c, it, true)}
+	if !it.Kind.Article {
+		return answer, nil
+	}
+	answer.Header.Add("Link", fmt.Sprintf("<%s>; rel=\"alternate\"; type=text/html", s.Address(c, it)))
+	return answer, nil
+}
+
+// remove moves a record to the trash, or with force destroys it.
+func (s Plane) remove(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+	it := s.Find(kind, c.Integer("id"))
+	force := c.Flag("force")
+	c.SetContext("edit")
+	if force {
+		previous := s.Show(c, it, false)
+		s.Destroy(it)
+		return rest.Deleted(previous)
+	}
+	if it.Status == "trash" {
+		return nil, rest.NewError(410, "rest_already_trashed", "This record is in the trash already.")
+	}
+	next, why := s.Trash(c, it)
+	if why != nil {
+		return nil, why
+	}
+	return rest.OK(s.Show(c, next, true))
+}
+
+// Trash moves a record to the trash.
+func (s Plane) Trash(c *rest.Call, it *content.Item) (*content.Item, *rest.Error) {
+	w := s.Change(c, it, it.Clone())
+	w.Next.Status, w.Next.BeforeTrash, w.Next.Sticky = "trash", it.Status, false
+	if why := w.Save(); why != nil {
+		return nil, why
+	}
+	w.keepRevision()
+	for _, hook := range s.Trashed {
+		hook(it)
+	}
+	return w.Next, nil
 }

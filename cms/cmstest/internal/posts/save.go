@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -110,5 +111,113 @@ func (w *Write) settleSlug() {
 	}
 	if !content.IsDraft(next.Status) {
 		next.Slug = s.UniqueSlug(next, next.Slug)
+	}
+}
+
+func (w *Write) make() *rest.Error {
+	for _, step := range []func() *rest.Error{w.Prepare, w.Save, w.finish} {
+		if why := step(); why != nil {
+			return why
+		}
+	}
+	return nil
+}
+
+// finish sets what the site stores after the record itself: a refusal here leaves the record.
+func (w *Write) finish() *rest.Error {
+	next := w.Next
+	if next.Kind.Sticky && w.Get("sticky") != nil {
+		next.Sticky = w.Flag("sticky")
+	}
+	w.SetFeatured()
+	if format := w.Text("format"); next.Kind.Formats && format != "" {
+		next.Format = format
+	}
+	if template, ok := w.Get("template").(string); ok {
+		next.Template = template
+		if !php.Truthy(template) {
+			next.Template = ""
+		}
+	}
+	for _, tax := range next.Kind.Taxonomies {
+		if _, ok := w.Get(tax.Base).([]any); !ok {
+			continue
+		}
+		ids := []int64{}
+		for _, id := range w.IDs(tax.Base) {
+			if w.s.TermOf(tax, id) != nil && !slices.Contains(ids, id) {
+				ids = append(ids, id)
+			}
+		}
+		next.Terms[tax.Name] = ids
+	}
+	w.finishOwn()
+	return w.finishMeta()
+}
+
+func (w *Write) finishMeta() *rest.Error {
+	members, _ := php.ToObject(w.Get("meta"))
+	for _, p := range w.Next.Kind.Meta {
+		at := slices.IndexFunc(members, func(m php.Member) bool { return m.Name == p.Name })
+		if at < 0 {
+			continue
+		}
+		value := members[at].Value
+		if value == nil {
+			if p.Enum != nil && w.Next.Meta[p.Name] == "" { // what is stored, which is nothing, does not fit the words
+				return rest.NewError(500, "rest_invalid_stored_value",
+					"meta."+p.Name+" holds what it may not hold, and cannot be taken away.")
+			}
+			delete(w.Next.Meta, p.Name)
+			delete(w.Next.Own.Meta, p.Name)
+			continue
+		}
+		if why := p.Validate("meta."+p.Name, value); why != nil {
+			return why.OfMeta()
+		}
+		if !content.MayEdit(w.User, w.Next) { // any more: it is private now
+			why := w.Forbidden("rest_cannot_update", "You may not change meta."+p.Name+".")
+			why.Extra = php.Object{{"key", p.Name}}
+			return why
+		}
+		if w.Next.Kind.Own != nil {
+			w.Next.Own.Meta[p.Name] = p.Convert(value)
+			continue
+		}
+		text, _ := value.(string)
+		w.Next.Meta[p.Name] = text
+	}
+	return nil
+}
+
+// SetFeatured makes an image that of a record. 0, and the id of a record that is no image, take it away; an id
+// that is free changes nothing.
+func (w *Write) SetFeatured() {
+	if w.Get("featured_media") == nil {
+		return
+	}
+	id := max(w.Integer("featured_media"), -w.Integer("featured_media")) // the site drops the sign
+	switch it := w.s.Items[id]; {
+	case it != nil && it.Media != nil && it.Media.IsImage():
+		w.Next.Featured = id
+	case it != nil || id == 0:
+		w.Next.Featured = 0
+	}
+}
+
+// finishOwn stores the fields that posts do not have.
+func (w *Write) finishOwn() {
+	if w.Next.Kind.Own == nil {
+		return
+	}
+	for _, f := range w.Next.Kind.Own.Fields {
+		if f.Post || f.Readonly || !w.Has(f.Name) {
+			continue
+		}
+		if value := w.Get(f.Name); value != nil || f.Nullable {
+			w.Next.Own.Fields[f.Name] = value
+		} else {
+			delete(w.Next.Own.Fields, f.Name)
+		}
 	}
 }

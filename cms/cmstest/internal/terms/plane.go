@@ -1,7 +1,68 @@
 // Package terms has the terms of a site, menus among them: their routes and their records.
 package terms
 
-import "github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+import (
+	"fmt"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
+)
 
 // Plane is the terms of a site, of every taxonomy.
 type Plane struct{ *content.Site }
+
+// Kind is how tests insert and read the terms of a taxonomy.
+func (s Plane) Kind(tax content.Taxonomy) seed.Kind {
+	return seed.Kind{
+		Name:   tax.SeedName(),
+		Next:   func() *int64 { return &s.NextTerm },
+		Insert: func(record map[string]any) (int64, error) { return s.Insert(tax.Name, record) },
+		Record: func(id int64) map[string]any { return s.record(tax, id) },
+		IDs: func() []int64 {
+			return seed.SortedIDs(s.Terms, func(t *content.Term) bool { return t.Taxonomy == tax.Name })
+		},
+	}
+}
+
+// Insert stores a term as it is.
+func (s Plane) Insert(taxonomy string, record map[string]any) (int64, error) {
+	t := &content.Term{Taxonomy: taxonomy}
+	var places []string
+	fields := seed.Places{"id": &t.ID, "parent": &t.Parent, "name": &t.Name, "slug": &t.Slug,
+		"description": &t.Description}
+	if taxonomy == content.Menus().Name {
+		fields["auto_add"], fields["locations"] = &t.AutoAdd, &places
+	}
+	if err := seed.Fields(record, fields); err != nil {
+		return 0, err
+	}
+	t.Name = php.Ampersands(t.Name) // as the site stores it
+	byDefault := t.ID == content.FirstCategory && taxonomy == "category"
+	if t.ID == 0 {
+		t.ID = s.NextTerm
+	} else if s.Terms[t.ID] != nil && !byDefault {
+		return 0, fmt.Errorf("id %d is taken", t.ID)
+	}
+	s.NextTerm = max(s.NextTerm, t.ID+1)
+	if t.Slug == "" {
+		t.Slug = php.SlugOr(t.Name, t.ID)
+	}
+	s.Terms[t.ID] = t
+	for _, name := range places {
+		s.Places[name] = t.ID
+	}
+	return t.ID, nil
+}
+
+func (s Plane) record(tax content.Taxonomy, id int64) map[string]any {
+	t := s.TermOf(tax, id)
+	if t == nil {
+		return nil
+	}
+	out := map[string]any{"id": t.ID, "name": t.Name, "slug": t.Slug, "description": t.Description, "parent": t.Parent}
+	if tax.IsMenu() {
+		out["locations"], out["auto_add"] = s.LocationsOf(id), t.AutoAdd
+	}
+	return out
+}

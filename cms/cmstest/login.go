@@ -2,13 +2,50 @@ package cmstest
 
 import (
 	"bytes"
+	"encoding/xml"
 	"fmt"
 	"html"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
+
+// AppPassword returns the application password of a user ("admin", "editor", "author", "contributor",
+// "subscriber", or one that was inserted), in six groups of four as the real site shows it, or "" if there is no such
+// user or the password was revoked. Each server makes up its own. Those that requests create are in their responses
+// only.
+func (s *Server) AppPassword(user string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if u := s.site.FindUser(user); u != nil {
+		if p := u.GivenPassword(); p != nil {
+			return site.InGroups(p.Secret)
+		}
+	}
+	return ""
+}
+
+// SetAppPassword replaces a user's application password, as after a rotation: the old one no longer works.
+// Only letters and digits count. It does nothing if there is no such user.
+func (s *Server) SetAppPassword(user, password string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	u, secret := s.site.FindUser(user), site.Alphanumeric(password)
+	switch {
+	case u == nil:
+	case secret == "":
+		u.Passwords = slices.DeleteFunc(u.Passwords, func(p site.AppPassword) bool { return p.Given })
+	default:
+		s.user.GivePassword(u).Secret = secret
+	}
+}
+
+// RevokeAppPassword takes a user's application password away: requests with it count as anonymous from now on.
+// Those that requests have created stay.
+func (s *Server) RevokeAppPassword(user string) { s.SetAppPassword(user, "") }
 
 const authorizePath = "/wp-admin/authorize-application.php"
 
@@ -110,4 +147,56 @@ func page(status int, title, content string) *reply {
 	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}}
 	noCache(header)
 	return &reply{status, header, out.Bytes()}
+}
+
+// loginByBody serves xmlrpc.php, of which it knows one call: wp.getUsersBlogs, by which callers learn whether a user
+// and an application password are right without an Authorization header.
+func (s *Server) loginByBody(r *http.Request, body []byte) *reply {
+	if r.Method != http.MethodPost {
+		header := http.Header{"Content-Type": {"text/plain;charset=UTF-8"}, "Allow": {"POST"}}
+		return &reply{http.StatusMethodNotAllowed, header, []byte("Calls are sent by POST.")}
+	}
+	var call struct {
+		XMLName xml.Name `xml:"methodCall"`
+		Method  string   `xml:"methodName"`
+		Params  []string `xml:"params>param>value>string"`
+	}
+	switch err := xml.Unmarshal(body, &call); {
+	case err != nil:
+		return rpcFault(-32700, "The call is not well formed.")
+	case strings.TrimSpace(call.Method) != "wp.getUsersBlogs":
+		return rpcFault(-32601, "There is no such method here.")
+	case len(call.Params) < 2:
+		return rpcFault(400, "Arguments are missing.")
+	}
+	request := http.Request{Header: http.Header{}}
+	request.SetBasicAuth(call.Params[0], call.Params[1])
+	u, _ := s.user.Authenticate(request.Header)
+	if u == nil {
+		return rpcFault(403, "The user or the password is wrong.")
+	}
+	admin := 0
+	if u.Can("manage_options") {
+		admin = 1
+	}
+	return rpcReply(fmt.Sprintf("<params><param><value><array><data><value><struct>"+
+		"<member><name>isAdmin</name><value><boolean>%d</boolean></value></member>"+
+		"<member><name>url</name><value><string>%s/</string></value></member>"+
+		"<member><name>blogid</name><value><string>1</string></value></member>"+
+		"<member><name>blogName</name><value><string>%s</string></value></member>"+
+		"<member><name>xmlrpc</name><value><string>%s/xmlrpc.php</string></value></member>"+
+		"</struct></value></data></array></value></param></params>", admin, html.EscapeString(s.URL),
+		html.EscapeString(s.site.Settings.Text("title")), html.EscapeString(s.URL)))
+}
+
+func rpcFault(code int, message string) *reply {
+	return rpcReply(fmt.Sprintf(
+		"<fault><value><struct><member><name>faultCode</name><value><int>%d</int></value></member>"+
+			"<member><name>faultString</name><value><string>%s</string></value></member></struct></value></fault>", code,
+		html.EscapeString(message)))
+}
+
+func rpcReply(content string) *reply {
+	body := xml.Header + "<methodResponse>" + content + "</methodResponse>\n"
+	return &reply{http.StatusOK, http.Header{"Content-Type": {"text/xml; charset=UTF-8"}}, []byte(body)}
 }

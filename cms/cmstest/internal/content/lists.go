@@ -1,0 +1,256 @@
+package content
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
+)
+
+// cleanStatuses reads the status filter. Only who may edit records of the kind may ask for other statuses than
+// "publish"; "private" is enough with the right to read private ones.
+func cleanStatuses(kind *Resource) func(*rest.Call, *rest.Param, any) (any, *rest.Problem) {
+	return func(c *rest.Call, p *rest.Param, value any) (any, *rest.Problem) {
+		raw, ok := php.ToList(value)
+		if members, named := php.ToObject(value); !ok && named {
+			for _, m := range members {
+				raw = append(raw, m.Value)
+			}
+		}
+		out := []any{}
+		for _, e := range raw {
+			word, _ := e.(string)
+			word = php.SanitizeSlug(word)
+			if slices.Contains(out, any(word)) {
+				out = append(out, nil) // the others keep their numbers in links
+				continue
+			}
+			if word != kind.DefaultStatus() {
+				if !c.User.Can("edit_"+kind.Plural) && !(word == "private" && c.User.Can("read_private_"+kind.Plural)) {
+					return nil, &rest.Problem{Code: "rest_forbidden_status", Message: "You may not ask for this status.",
+						Data: php.Object{{"status", c.AuthStatus()}}}
+				}
+				if why := p.Validate("status", word); why != nil {
+					return nil, why
+				}
+			}
+			out = append(out, word)
+		}
+		return out, nil
+	}
+}
+
+// DefaultStatus is the one that a list is of if it names none.
+func (r *Resource) DefaultStatus() string {
+	if r.Attachment {
+		return "inherit"
+	}
+	return "publish"
+}
+
+// IsStatus says whether there is such a status, be it one that the interface does not show.
+func IsStatus(name string) bool { return slices.Contains(statuses, name) }
+
+var (
+	statuses = []string{"publish", "future", "draft", "pending", "private", "trash", "auto-draft", "inherit",
+		"request-pending", "request-confirmed", "request-failed", "request-completed"}
+	// Formats are those of posts.
+	Formats = []string{"standard", "aside", "chat", "gallery", "link", "image", "quote", "status", "video", "audio"}
+)
+
+// ListRules are those of the arguments of a list.
+func (r *Resource) ListRules() rest.Rules { return rest.Rules{"status": {Clean: cleanStatuses(r)}} }
+
+// Matcher says whether an item passes a filter.
+type Matcher func(*Item) bool
+
+// SearchFilter is the condition of the argument search, nil if it is not there.
+func (s *Site) SearchFilter(c *rest.Call) Matcher {
+	search := c.Text("search")
+	if search == "" {
+		return nil
+	}
+	terms := php.SearchTerms(search)
+	including := slices.ContainsFunc(terms, func(t php.SearchTerm) bool { return !t.Exclude })
+	if c.Text("orderby") == "relevance" && !including {
+		return func(*Item) bool { return false } // nothing to be relevant to: the site's own query fails
+	}
+	exact := c.Text("search_semantics") == "exact"
+	var columns []int
+	for i, name := range []string{"post_title", "post_excerpt", "post_content"} {
+		if wanted := c.Strings("search_columns"); len(wanted) == 0 || slices.Contains(wanted, name) {
+			columns = append(columns, i)
+		}
+	}
+	return func(it *Item) bool {
+		if it.Password != "" && c.User == nil {
+			return false // nobody learns by searching what a protected post says
+		}
+		folded := it.folded()
+		for _, t := range terms {
+			has := slices.ContainsFunc(columns, func(i int) bool {
+				return exact && folded[i] == t.Text || !exact && strings.Contains(folded[i], t.Text)
+			})
+			if it.Media != nil { // its file is a column of its own, whatever columns were asked for
+				file := php.Fold(it.Media.File)
+				has = has || exact && file == t.Text || !exact && strings.Contains(file, t.Text)
+			}
+			if has == t.Exclude {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// TaxonomyFilter combines what the query says about terms and formats; nil if it says nothing.
+func (s *Site) TaxonomyFilter(c *rest.Call, kind *Resource) Matcher {
+	var clauses []Matcher
+	for _, tax := range kind.Taxonomies {
+		if m := s.TermMatcher(c, tax, tax.Base); m != nil {
+			clauses = append(clauses, m)
+		}
+		if m := s.TermMatcher(c, tax, tax.Base+"_exclude"); m != nil {
+			clauses = append(clauses, func(it *Item) bool { return !m(it) })
+		}
+	}
+	if wanted := c.Strings("format"); kind.Formats && len(wanted) > 0 {
+		clauses = append(clauses, func(it *Item) bool { return slices.Contains(wanted, it.Format) })
+	}
+	if clauses == nil {
+		return nil
+	}
+	either := c.Text("tax_relation") == "OR"
+	return func(it *Item) bool {
+		for _, m := range clauses {
+			if m(it) == either {
+				return either
+			}
+		}
+		return !either
+	}
+}
+
+// TermMatcher chooses by the terms that one argument names, nil if it names none.
+func (s *Site) TermMatcher(c *rest.Call, tax Taxonomy, argument string) Matcher {
+	value := c.Get(argument)
+	all, below := false, false
+	if members, ok := value.(php.Object); ok {
+		value = members.Get("terms")
+		all = members.Get("operator") == "AND"
+		below = members.Get("include_children") == true
+	}
+	ids := php.ToIDs(value)
+	if len(ids) == 0 {
+		return nil
+	}
+	if below { // with AND a record needs those below as well
+		slices.Sort(ids)
+		var wider []int64
+		for _, id := range slices.Compact(ids) {
+			wider = append(wider, s.Children(id)...)
+		}
+		slices.Sort(wider)
+		ids = slices.Compact(slices.Clone(wider))
+		if all && len(ids) < len(wider) { // the site counts a term twice that it reaches twice
+			return func(*Item) bool { return false }
+		}
+	}
+	return func(it *Item) bool {
+		for _, id := range ids {
+			has := slices.Contains(it.Terms[tax.Name], id)
+			if has != all {
+				return has
+			}
+		}
+		return all
+	}
+}
+
+// ByDate compares records by their dates, and those of one date by their ids.
+func ByDate(a, b *Item) int {
+	return cmp.Or(strings.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID))
+}
+
+// Sort orders what was found. The site leaves the order of equals open; here it is that of their ids.
+func (s *Site) Sort(c *rest.Call, found []*Item) {
+	compare := s.comparison(c)
+	descending := c.Text("order") == "desc"
+	switch c.Text("orderby") {
+	case "include", "include_slugs":
+		descending = false // these keep the order in which the caller named the records
+	}
+	slices.SortFunc(found, func(a, b *Item) int {
+		order := cmp.Or(compare(a, b), cmp.Compare(a.ID, b.ID))
+		if descending {
+			return -order
+		}
+		return order
+	})
+}
+
+func (s *Site) comparison(c *rest.Call) func(a, b *Item) int {
+	switch c.Text("orderby") {
+	case "id":
+		return func(a, b *Item) int { return cmp.Compare(a.ID, b.ID) }
+	case "author":
+		return func(a, b *Item) int { return cmp.Compare(a.Author, b.Author) }
+	case "modified":
+		return func(a, b *Item) int { return strings.Compare(a.Modified, b.Modified) }
+	case "parent":
+		return func(a, b *Item) int { return cmp.Compare(a.Parent, b.Parent) }
+	case "menu_order":
+		return func(a, b *Item) int { return cmp.Compare(a.MenuOrder, b.MenuOrder) }
+	case "slug":
+		return func(a, b *Item) int { return strings.Compare(a.Slug, b.Slug) }
+	case "title":
+		return func(a, b *Item) int { return strings.Compare(a.folded()[0], b.folded()[0]) }
+	case "relevance":
+		return s.relevance(c)
+	case "include":
+		ids := c.IDs("include")
+		return func(a, b *Item) int { return cmp.Compare(slices.Index(ids, a.ID), slices.Index(ids, b.ID)) }
+	case "include_slugs":
+		if slugs := c.Strings("slug"); len(slugs) > 0 {
+			return func(a, b *Item) int { return cmp.Compare(slices.Index(slugs, a.Slug), slices.Index(slugs, b.Slug)) }
+		}
+	}
+	return ByDate
+}
+
+// relevance puts those first whose title holds the whole search, then all of its words, then any, then excerpts
+// and contents with the whole of it; of one word, only titles count. The order of the query is that of the dates among
+// equals.
+func (s *Site) relevance(c *rest.Call) func(a, b *Item) int {
+	phrase := php.Fold(c.Text("search"))
+	terms := php.SearchTerms(phrase)
+	score := func(it *Item) int {
+		folded := it.folded()
+		inTitle := func(t php.SearchTerm) bool { return strings.Contains(folded[0], t.Text) }
+		switch {
+		case strings.Contains(folded[0], phrase):
+			return 1
+		case !slices.ContainsFunc(terms, func(t php.SearchTerm) bool { return !inTitle(t) }):
+			return 2
+		case slices.ContainsFunc(terms, inTitle):
+			return 3
+		case len(terms) == 1:
+			return 6
+		case strings.Contains(folded[1], phrase):
+			return 4
+		case strings.Contains(folded[2], phrase):
+			return 5
+		}
+		return 6
+	}
+	descending := c.Text("order") == "desc"
+	return func(a, b *Item) int {
+		order := cmp.Compare(score(a), score(b))
+		if descending { // the best come first whatever the order says
+			order = -order
+		}
+		return cmp.Or(order, ByDate(a, b))
+	}
+}
