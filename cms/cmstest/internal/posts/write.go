@@ -3,6 +3,7 @@ package posts
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
@@ -46,6 +47,9 @@ func (w *Write) Prepare() *rest.Error {
 	next := w.Next
 	if title, ok := w.RawText("title"); ok {
 		if _, plain := w.Get("title").(string); plain || title != "" { // an object cannot clear the title
+			if !w.User.Can("unfiltered_html") { // WordPress filters the HTML of these users
+				title = php.Ampersands(title)
+			}
 			next.Title = strings.TrimSpace(title)
 		}
 	}
@@ -181,3 +185,55 @@ func (w *Write) prepareTree() *rest.Error {
 
 // OrderWithin is the place in a menu that the database has room for.
 func OrderWithin(n int64) int64 { return min(max(n, math.MinInt32), math.MaxInt32) }
+
+// keepRevision keeps the state that an update leaves, unless the last revision says the same except for white space.
+// The state before the first update is not kept, and neither is what autosaving writes.
+func (w *Write) keepRevision() {
+	next := w.Next
+	if !next.Kind.Revisions {
+		return
+	}
+	for _, last := range next.NewestFirst() {
+		if last.Auto {
+			continue
+		}
+		if SameText(last.Title, next.Title) && SameText(last.Content, next.Content) && SameText(last.Excerpt, next.Excerpt) &&
+			sameFootnotes(last.Meta, next.Meta) {
+			return
+		}
+		break
+	}
+	local, gmt := w.s.Clock.Stamps()
+	next.Keep(&content.Revision{ID: w.s.TakeID(), Author: w.User.ID, Date: local, DateGMT: gmt,
+		Title: next.Title, Content: next.Content, Excerpt: next.Excerpt, Meta: FootnotesOf(next.Meta)})
+}
+
+var (
+	blanks   = regexp.MustCompile(`[ \t]+`)
+	newlines = regexp.MustCompile(`\n+`)
+)
+
+// SameText compares as the site does: the ends, and how much white space stands between words, mean nothing.
+func SameText(a, b string) bool {
+	fold := func(s string) string {
+		s = strings.ReplaceAll(strings.Trim(s, " \n\r\t\v\x00"), "\r", "\n")
+		return blanks.ReplaceAllString(newlines.ReplaceAllString(s, "\n"), " ")
+	}
+	return fold(a) == fold(b)
+}
+
+// sameFootnotes tells empty ones from none.
+func sameFootnotes(a, b map[string]string) bool {
+	before, had := a["footnotes"]
+	after, has := b["footnotes"]
+	return had == has && before == after
+}
+
+// FootnotesOf are the fields of meta that a history keeps.
+func FootnotesOf(meta map[string]string) map[string]string {
+	out := map[string]string{}
+	if v, ok := meta["footnotes"]; ok {
+		out["footnotes"] = v
+	}
+	return out
+}
