@@ -106,7 +106,8 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, p
 	if c.Head || answer.Status == http.StatusNoContent {
 		return &reply{answer.Status, header, nil}
 	}
-	return &reply{answer.Status, header, php.AppendJSON(nil, answer.Body)}
+	s.buffer = php.AppendJSON(s.buffer[:0], answer.Body)
+	return &reply{answer.Status, header, bytes.Clone(s.buffer)}
 }
 
 func (s *Server) redirect(r *http.Request, path string) *reply {

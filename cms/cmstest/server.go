@@ -62,6 +62,7 @@ type Server struct {
 	state    // what the site stores: see snapshot.go
 	requests []Request
 	faults   []*activeFault
+	buffer   []byte // for the JSON of a response, kept so that it grows only once
 
 	closing chan struct{} // closed when the server ends
 	http    *http.Server

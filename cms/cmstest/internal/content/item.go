@@ -40,6 +40,7 @@ type ownValues struct{ Fields, Meta map[string]any }
 // rendered is the HTML of a record, made once for as long as the record does not change.
 type rendered struct {
 	Title, Content string
+	slug           string // that of the title
 	Excerpt        string // of the default length
 }
 
@@ -114,7 +115,7 @@ func IsDraft(status string) bool {
 func (it *Item) HTML() *rendered {
 	if it.rendered == nil {
 		content := php.RenderContent(it.Content)
-		it.rendered = &rendered{Title: php.RenderTitle(it.Title), Content: content,
+		it.rendered = &rendered{Title: php.RenderTitle(it.Title), Content: content, slug: php.SlugOr(it.Title, it.ID),
 			Excerpt: php.RenderExcerpt(it.Excerpt, content, php.ExcerptLength)}
 	}
 	return it.rendered

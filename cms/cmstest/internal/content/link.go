@@ -144,6 +144,25 @@ func (it *Item) TrashSlug() {
 	it.Slug = php.CutSlug(it.Slug, php.MaxSlug-len(TrashedSuffix)) + TrashedSuffix
 }
 
+// SlugOfTitle is the slug that the title of a record would get. A list asks for many: the slugs of all records are read
+// once in a request that changes none.
+func (s *Site) SlugOfTitle(c *rest.Call, it *Item) string {
+	if s.slugs.call != c || c.Method != "GET" {
+		s.slugs = slugIndex{c, make(map[string]int64, len(s.Items))}
+		for id, other := range s.Items {
+			if _, known := s.slugs.taken[other.Slug]; known {
+				id = -1
+			}
+			s.slugs.taken[other.Slug] = id
+		}
+	}
+	slug := it.HTML().slug
+	if id, taken := s.slugs.taken[slug]; (!taken || id == it.ID) && !reservedSlug(it.Kind, slug) {
+		return slug
+	}
+	return s.UniqueSlug(it, slug)
+}
+
 // UniqueSlug appends -2, -3 … until no other record of the kind (with the same parent, in a tree) has the slug.
 func (s *Site) UniqueSlug(it *Item, slug string) string {
 	if slug == "" {

@@ -29,7 +29,7 @@ func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
 		{"ping_status", it.Pings}, {"template", it.Template}, {"meta", php.Object{}},
 	}
 	if c.In("edit") {
-		_, slug := s.Posts.SamplePermalink(it)
+		_, slug := s.Posts.SamplePermalink(c, it)
 		template := s.PlainAddress(it)
 		if it.Parent != 0 && address != template {
 			template = strings.TrimSuffix(strings.TrimSuffix(address, it.Slug+"/"), "attachment/") + "%postname%/"

@@ -84,7 +84,13 @@ func appendObject(dst []byte, o Object) []byte {
 
 func appendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
+	start := 0
 	for i, r := range s {
+		if r >= 0x20 && r < 0x7f && r != '"' && r != '\\' && r != '/' {
+			continue // copied with its neighbors
+		}
+		dst = append(dst, s[start:i]...)
+		start = i + utf8.RuneLen(r)
 		switch {
 		case r == '"' || r == '\\' || r == '/':
 			dst = append(dst, '\\', byte(r))
@@ -96,8 +102,7 @@ func appendString(dst []byte, s string) []byte {
 			dst = append(dst, '\\', 't')
 		case r == utf8.RuneError && !strings.HasPrefix(s[i:], string(r)): // a byte of no character
 			dst = append(dst, '?')
-		case r >= 0x20 && r < 0x7f:
-			dst = append(dst, byte(r))
+			start = i + 1
 		case r > 0xffff:
 			r -= 0x10000
 			dst = appendEscape(dst, 0xd800+(r>>10))
@@ -106,7 +111,7 @@ func appendString(dst []byte, s string) []byte {
 			dst = appendEscape(dst, r)
 		}
 	}
-	return append(dst, '"')
+	return append(append(dst, s[start:]...), '"')
 }
 
 func appendEscape(dst []byte, r rune) []byte {

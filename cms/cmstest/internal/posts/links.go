@@ -61,8 +61,9 @@ func (s Plane) TermLinks(it *content.Item) []php.Object {
 // AddActions ends the relations of a record.
 func (s Plane) AddActions(c *rest.Call, out *php.Object, it *content.Item) {
 	if c.Text("context") == "edit" {
+		self := rest.Link(s.ItemURL(it))
 		for _, action := range s.Actions(c, it) {
-			out.Add(s.API.Prefix+":action-"+action, rest.Link(s.ItemURL(it)))
+			out.Add(s.API.Prefix+":action-"+action, self)
 		}
 	}
 	out.Add("curies", s.API.Curies())

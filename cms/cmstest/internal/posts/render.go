@@ -1,7 +1,6 @@
 package posts
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +24,13 @@ func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
 
 func (s Plane) showPost(c *rest.Call, it *content.Item, links bool) php.Object {
 	guid, list := *s.API.Base+it.Guid, it.Kind.Base
+	dateGMT, modifiedGMT := it.DateGMT, it.ModifiedGMT
+	if dateGMT == "" {
+		dateGMT = s.Clock.GMT(it.Date)
+	}
+	if modifiedGMT == "" {
+		modifiedGMT = s.Clock.GMT(it.Modified)
+	}
 	if it.Kind.Own != nil {
 		list = "posts"
 	}
@@ -43,9 +49,9 @@ func (s Plane) showPost(c *rest.Call, it *content.Item, links bool) php.Object {
 	protected := php.Member{"protected", it.Password != ""}
 	out := make(php.Object, 0, 40)
 	out = append(out, php.Object{
-		{"id", it.ID}, {"date", it.Date}, {"date_gmt", cmp.Or(it.DateGMT, s.Clock.GMT(it.Date))},
-		{"guid", content.Text(guid, guid)}, {"modified", it.Modified},
-		{"modified_gmt", cmp.Or(it.ModifiedGMT, s.Clock.GMT(it.Modified))}, {"password", it.Password},
+		{"id", it.ID}, {"date", it.Date}, {"date_gmt", dateGMT}, {"guid", content.Text(guid, guid)},
+		{"modified", it.Modified},
+		{"modified_gmt", modifiedGMT}, {"password", it.Password},
 		{"slug", it.Slug}, {"status", it.Status}, {"type", it.Kind.Type}, {"link", s.Address(c, it)},
 		{"title", content.Text(it.Title, html.Title)},
 		{"content", append(content.Text(it.Content, body), protected, php.Member{"block_version", version})},
@@ -58,8 +64,8 @@ func (s Plane) showPost(c *rest.Call, it *content.Item, links bool) php.Object {
 		out.Add(tax.Base, s.TermIDs(it, tax))
 	}
 	if it.Kind.Article {
-		if c.In("edit") { // a slug that is unique takes a look at all records
-			template, slug := s.SamplePermalink(it)
+		if c.In("edit") { // they cost a comparison with all records
+			template, slug := s.SamplePermalink(c, it)
 			out = append(out, php.Member{"permalink_template", template}, php.Member{"generated_slug", slug})
 		}
 		out.Add("class_list", s.Classes(it))
@@ -91,8 +97,8 @@ func (s Plane) hidden(c *rest.Call, it *content.Item) bool {
 }
 
 // SamplePermalink is the address with %postname% in it, and the slug that the title would get.
-func (s Plane) SamplePermalink(it *content.Item) (template, slug string) {
-	slug = php.Unescape(s.UniqueSlug(it, php.SlugOr(it.Title, it.ID)))
+func (s Plane) SamplePermalink(c *rest.Call, it *content.Item) (template, slug string) {
+	slug = php.Unescape(s.SlugOfTitle(c, it))
 	if s.API.Plain || it.Kind.Dated && it.Status == "trash" {
 		return *s.API.Base + "/?" + it.Kind.QueryVar + "=" + strconv.FormatInt(it.ID, 10), slug
 	}
