@@ -174,7 +174,7 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 	}, append(slices.Clip(options), cms.Capture(&response))...)
 	var answer reply
 	if err == nil {
-		if answer, err = decode[reply](ctx, *raw); err == nil && len(answer.Responses) != len(items) {
+		if answer, err = read(ctx, *raw); err == nil && len(answer.Responses) != len(items) {
 			err = fmt.Errorf("%d responses to %d requests", len(answer.Responses), len(items))
 		}
 		if err != nil {
@@ -191,11 +191,11 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 		return "", err
 	}
 	failed = answer.Failed
-	if failed == "" && b.requireAll && slices.ContainsFunc(answer.Responses, isNull) {
+	if failed == "" && b.requireAll && slices.ContainsFunc(answer.Responses, replyItem.isNull) {
 		failed = "validation" // Fields left this field out of the response
 	}
 	for i, response := range answer.Responses {
-		if failed == "" || !isNull(response) {
+		if failed == "" || !response.isNull() {
 			results[i].fill(ctx, items[i], response)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strings"
 
+	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -77,22 +78,21 @@ func newReport(items []cms.BatchItem) *Report {
 
 // reply is the response of the batch route.
 type reply struct {
-	Failed string `json:"failed"`
-	// Responses are decoded one by one: a broken one must not hide the others.
-	Responses []jsontext.Value `json:"responses"`
+	Failed    string      `json:"failed"`
+	Responses []replyItem `json:"responses"`
 }
 
-// decode decodes JSON until the context ends.
-func decode[T any](ctx context.Context, data []byte) (T, error) {
+// read decodes the response until the context ends.
+func read(ctx context.Context, data []byte) (reply, error) {
 	type decoded struct {
-		v   T
+		reply
 		err error
 	}
 	d, err := relay.Decode(ctx, len(data), func() (d decoded) {
-		d.err = wire.Unmarshal(data, &d.v)
+		d.err = wire.Unmarshal(data, &d.reply)
 		return d
 	})
-	return d.v, cmp.Or(err, d.err)
+	return d.reply, cmp.Or(err, d.err)
 }
 
 // unusable returns the error of a response that does not tell what became of an item or
@@ -114,27 +114,47 @@ func unusable(ctx context.Context, item cms.BatchItem, response cms.Response, bo
 	}
 }
 
-// replyItem is the response to one item.
+// replyItem is the response to one item. Its members are decoded later: one that cannot
+// be decoded must not hide the other items.
 type replyItem struct {
-	Body    json.RawMessage `json:"body"`
-	Status  int             `json:"status"`
-	Headers jsontext.Value  `json:"headers"`
+	Status  jsontext.Value `json:"status,omitzero"`
+	Headers jsontext.Value `json:"headers,omitzero"`
+	Body    jsontext.Value `json:"body,omitzero"`
+	other   jsontext.Value // what is not an object, such as null
 }
 
-func isNull(raw jsontext.Value) bool { return raw.Kind() == 'n' }
+// UnmarshalJSONFrom reads an object, or keeps another value.
+func (i *replyItem) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type members replyItem
+	if dec.PeekKind() == '{' {
+		return jsonv2.UnmarshalDecode(dec, (*members)(i))
+	}
+	raw, err := dec.ReadValue()
+	i.other = raw.Clone()
+	return err
+}
+
+func (i replyItem) isNull() bool { return i.other.Kind() == 'n' }
 
 // fill stores the response to an item.
-func (r *Result) fill(ctx context.Context, item cms.BatchItem, raw jsontext.Value) {
-	answer, err := decode[replyItem](ctx, raw)
-	if err == nil && (answer.Status < 100 || answer.Status > 599) {
-		err = fmt.Errorf("%d is not an HTTP status", answer.Status)
+func (r *Result) fill(ctx context.Context, item cms.BatchItem, answer replyItem) {
+	status, err := 0, error(nil)
+	if len(answer.Status) > 0 {
+		err = wire.Unmarshal(answer.Status, &status)
+	}
+	if err == nil && (status < 100 || status > 599) {
+		err = fmt.Errorf("%d is not an HTTP status", status)
 	}
 	if err != nil {
+		raw := []byte(answer.other)
+		if raw == nil {
+			raw, _ = jsonv2.Marshal(answer) // its members were read as JSON
+		}
 		r.Err = unusable(ctx, item, cms.Response{Attempts: 1}, raw, err)
 		return
 	}
-	r.Status, r.Header = answer.Status, headersOf(answer.Headers)
-	r.Value, r.Err = item.Accept(ctx, r.Status, r.Header, answer.Body)
+	r.Status, r.Header = status, headersOf(answer.Headers)
+	r.Value, r.Err = item.Accept(ctx, r.Status, r.Header, json.RawMessage(answer.Body))
 }
 
 // headersOf reads an object whose values are strings, numbers or lists; an empty one may
