@@ -16,9 +16,16 @@ import (
 // bytes for each pixel of a band.
 const band = 64
 
-// render makes the image of a target: it scales across, then down, and turns the small
-// result.
-func (s *source) render(ctx context.Context, src image.Image, t target) (*image.RGBA, error) {
+// render makes the image of a target.
+func (s *source) render(ctx context.Context, src image.Image, t target) (image.Image, error) {
+	if picture, ok := src.(*image.YCbCr); ok && s.orientation <= 1 && picture.Rect.Min == (image.Point{}) {
+		return renderPlanes(ctx, picture, t)
+	}
+	return s.renderRGBA(ctx, src, t)
+}
+
+// renderRGBA scales across, then down, and turns the small result.
+func (s *source) renderRGBA(ctx context.Context, src image.Image, t target) (*image.RGBA, error) {
 	part := lyingPart(t.part, s.orientation, s.width, s.height).Add(src.Bounds().Min)
 	width, height := t.width, t.height
 	if swaps(s.orientation) {
@@ -52,7 +59,7 @@ func scale(dst *image.RGBA, to image.Rectangle, src image.Image, from image.Rect
 }
 
 // encode writes an image in the format of the source; src is the decoded source.
-func (s *source) encode(picture *image.RGBA, src image.Image, quality int) ([]byte, error) {
+func (s *source) encode(picture image.Image, src image.Image, quality int) ([]byte, error) {
 	var out bytes.Buffer
 	var err error
 	switch s.format {
@@ -61,7 +68,7 @@ func (s *source) encode(picture *image.RGBA, src image.Image, quality int) ([]by
 	case "png":
 		err = png.Encode(&out, picture)
 	case "gif":
-		err = gif.Encode(&out, paletted(picture, src), nil)
+		err = gif.Encode(&out, paletted(picture.(*image.RGBA), src), nil)
 	}
 	if err != nil {
 		return nil, err
@@ -77,11 +84,11 @@ func (s *source) encode(picture *image.RGBA, src image.Image, quality int) ([]by
 
 // tinted returns an image in the colour model of its source: a grey one stays grey, or
 // its profile would not fit.
-func tinted(picture *image.RGBA, src image.Image) image.Image {
+func tinted(picture, src image.Image) image.Image {
 	if _, ok := src.(*image.Gray); !ok {
 		return picture
 	}
-	gray := image.NewGray(picture.Rect)
+	gray := image.NewGray(picture.Bounds())
 	draw.Draw(gray, gray.Rect, picture, image.Point{}, draw.Src)
 	return gray
 }
@@ -92,8 +99,8 @@ func paletted(picture *image.RGBA, src image.Image) *image.Paletted {
 	if original, ok := src.(*image.Paletted); ok && len(original.Palette) > 0 {
 		colours = original.Palette
 	}
-	out := image.NewPaletted(picture.Rect, colours)
-	draw.FloydSteinberg.Draw(out, picture.Rect, picture, image.Point{})
+	out := image.NewPaletted(picture.Bounds(), colours)
+	draw.FloydSteinberg.Draw(out, out.Rect, picture, image.Point{})
 	if hole := transparent(colours); hole >= 0 {
 		// Dithering would scatter the transparent colour, and add other colours to it.
 		for i := range out.Pix {

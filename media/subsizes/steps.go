@@ -19,19 +19,20 @@ const (
 type steps struct {
 	source  *source
 	picture image.Image
-	made    []*image.RGBA // of the whole picture, upright
+	made    []image.Image // of the whole picture, upright
 }
 
 // render makes the image of a target.
-func (s *steps) render(ctx context.Context, t target) (*image.RGBA, error) {
+func (s *steps) render(ctx context.Context, t target) (image.Image, error) {
 	width, height := s.source.dimensions()
 	whole := t.part == image.Rect(0, 0, width, height)
 	from, picture, part := s.source, s.picture, t.part
 	for i, m := range slices.Backward(s.made) {
-		smaller := scaledPart(t.part, float64(m.Rect.Dx())/float64(width), float64(m.Rect.Dy())/float64(height))
+		size := m.Bounds().Size()
+		smaller := scaledPart(t.part, float64(size.X)/float64(width), float64(size.Y)/float64(height))
 		factor := min(float64(smaller.Dx())/float64(t.width), float64(smaller.Dy())/float64(t.height))
 		if factor >= ample || i == 0 && whole && factor >= enough {
-			from = &source{jpegHead: jpegHead{orientation: 1}, width: m.Rect.Dx(), height: m.Rect.Dy()}
+			from = &source{jpegHead: jpegHead{orientation: 1}, width: size.X, height: size.Y}
 			picture, part = m, smaller
 			break
 		}

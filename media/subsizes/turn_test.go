@@ -52,7 +52,7 @@ func TestEveryOrientationIsTurnedUpright(t *testing.T) {
 			t.Errorf("orientation %d: %d×%d", orientation, w, h)
 		}
 		// A part of the upright picture is found in the lying one.
-		part, err := s.render(context.Background(), src, target{image.Rect(0, 1, 2, 3), 2, 2})
+		part, err := s.renderRGBA(context.Background(), src, target{image.Rect(0, 1, 2, 3), 2, 2})
 		if err != nil || fmt.Sprint(spelled(part)) != "[cd ef]" {
 			t.Errorf("orientation %d: the lower part is %v, %v", orientation, spelled(part), err)
 		}
@@ -69,7 +69,7 @@ func TestBandsFitTogether(t *testing.T) {
 		}
 	}
 	s := source{jpegHead: jpegHead{orientation: 1}, width: 500, height: 400}
-	small, err := s.render(context.Background(), src, target{image.Rect(0, 0, 500, 400), 250, 200})
+	small, err := s.renderRGBA(context.Background(), src, target{image.Rect(0, 0, 500, 400), 250, 200})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestBandsFitTogether(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := s.render(ctx, src, target{image.Rect(0, 0, 500, 400), 250, 200}); err == nil {
+	if _, err := s.renderRGBA(ctx, src, target{image.Rect(0, 0, 500, 400), 250, 200}); err == nil {
 		t.Error("it went on after the end of its context")
 	}
 }
