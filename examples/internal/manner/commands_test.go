@@ -1,0 +1,143 @@
+package manner
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/fonts/fontstest"
+)
+
+// printed is a command line of a page, a comment or a help.
+var printed = regexp.MustCompile(`(?:cd examples/(\w+) && go run \.|go run \./examples/(\w+))([^#\n` + "`" + `]*)`)
+
+// commands are the arguments of all command lines of a recipe in the pages, in its comment
+// and in its help.
+func (r recipe) commands(t *testing.T) [][]string {
+	t.Helper()
+	text := r.run(t, "", "-help").out
+	for _, page := range []string{"../../../README.md", "../../README.md", filepath.Join("../..", r.name, "main.go")} {
+		content, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += "\n" + string(content)
+	}
+	if _, help, _ := strings.Cut(text, "\nexample: "); !strings.HasPrefix(help, "go run ./examples/"+r.name) &&
+		!strings.HasPrefix(help, "cd examples/"+r.name+" && go run .") {
+		t.Errorf("the help shows no command line of %s", r.name)
+	}
+	var lines [][]string
+	for _, match := range printed.FindAllStringSubmatch(text, -1) {
+		words, _, _ := strings.Cut(match[3], `"`) // in the source
+		if args := strings.Fields(words); match[1]+match[2] == r.name && !slices.ContainsFunc(lines, func(known []string) bool {
+			return slices.Equal(known, args)
+		}) {
+			lines = append(lines, args)
+		}
+	}
+	return lines
+}
+
+// there returns the arguments with an address, a catalogue and a user that exist, and
+// without the browser.
+func there(args []string, site, catalogue, user string) []string {
+	args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == "-open" })
+	for i := 1; i < len(args); i++ {
+		switch args[i-1] {
+		case "-site":
+			args[i] = site
+		case "-fonts":
+			args[i] = catalogue
+		case "-user":
+			args[i] = user
+		case "-cache":
+			args[i] = "cache" // the shell knows the folder ~
+		}
+	}
+	return args
+}
+
+// in runs a command line in a folder. A recipe that waits is interrupted when it has
+// printed something.
+func (r recipe) in(t *testing.T, folder, password string, args []string) ran {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	r.args = nil // the command line has its own
+	c, end := r.start(ctx, t, password, args...)
+	c.Dir = folder
+	if !r.waits {
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		return end()
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows sends no signal to another process")
+	}
+	return interrupted(t, c, end)
+}
+
+// interrupted interrupts a recipe after its first line.
+func interrupted(t *testing.T, c *exec.Cmd, end func() ran) ran {
+	t.Helper()
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = read.Close() }()
+	c.Stdout, c.Stderr = write, write
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_ = write.Close()
+	asks := regexp.MustCompile(`(?m)^(page: |open this address )`) // after it, a recipe waits
+	var seen []byte
+	sent := false
+	for b := make([]byte, 4096); err == nil; {
+		var n int
+		n, err = read.Read(b)
+		if seen = append(seen, b[:n]...); !sent && asks.Match(seen) {
+			sent = true
+			_ = c.Process.Signal(os.Interrupt)
+		}
+	}
+	got := end()
+	got.errors = string(seen)
+	return got
+}
+
+func TestCommandLinesRunAsPrinted(t *testing.T) {
+	t.Parallel()
+	catalogue := fontstest.NewServer()
+	t.Cleanup(catalogue.Close)
+	each(t, func(recipe) bool { return true }, func(t *testing.T, r recipe) {
+		t.Helper()
+		for _, line := range r.commands(t) {
+			options := []cmstest.Option{cmstest.WithSample()}
+			if r.name == "restore" { // it wants an empty site
+				options = nil
+			}
+			server := cmstest.NewServer(options...)
+			defer server.Close()
+			folder := t.TempDir()
+			if err := os.CopyFS(filepath.Join(folder, "backup"), os.DirFS("../../restore/sample")); r.name == "restore" && err != nil {
+				t.Fatal(err)
+			}
+			got := r.in(t, folder, server.AppPassword("admin"), there(line, server.URL, catalogue.URL, "admin"))
+			stopped := r.name == "authorize" && got.status == 1 && strings.HasSuffix(got.errors, "authorize: interrupted; run again to continue\n")
+			if got.status != 0 && !stopped {
+				t.Errorf("%s %q: status %d\n%s%s", r.name, line, got.status, got.out, got.errors)
+			}
+		}
+	})
+}

@@ -1,0 +1,137 @@
+package manner
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// onLive are the arguments of a command line on the real site that the environment names.
+func (r recipe) onLive(t *testing.T, line []string, address string) []string {
+	t.Helper()
+	args := there(line, address, "", os.Getenv("FONTCMS_USER"))
+	if slices.Contains(args, "-site") {
+		return args
+	}
+	if r.makes != nil && !slices.Contains(args, r.makes[0]) {
+		args = append(args, r.makes...)
+	}
+	if r.name != "authorize" {
+		args = append(args, "-user", os.Getenv("FONTCMS_USER"))
+	}
+	return append(append(args, "-site", address), r.real...)
+}
+
+// live returns the address of the real site, and skips the test if there is none.
+func live(t *testing.T) string {
+	t.Helper()
+	address := os.Getenv("FONTCMS_SITE")
+	if address == "" {
+		t.Skip("no live site: FONTCMS_SITE is not set")
+	}
+	return address
+}
+
+// copied returns a folder with the files of a recipe, and a copy of a site by mirror.
+func (r recipe) copied(t *testing.T) string {
+	t.Helper()
+	to := t.TempDir()
+	for from, name := range map[string]string{"../../" + r.name: "", "../../restore/sample": "backup"} {
+		if r.name == "mirror" && name != "" {
+			continue // it makes one
+		}
+		if err := os.CopyFS(filepath.Join(to, name), os.DirFS(from)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return to
+}
+
+// next is what to do after what happened.
+var next = regexp.MustCompile(`[a-z)][:;] [a-z]`)
+
+// A run on a real site is done, or says in one line what to do.
+func TestLiveCommandLinesRun(t *testing.T) { //nolint:paralleltest // they share a site
+	address := live(t)
+	for _, r := range recipes() {
+		if r.noSite || r.name == "publish" || r.name == "photos" || r.name == "menu" { // those write, and have a -dry-run
+			continue
+		}
+		t.Run(r.name, func(t *testing.T) { //nolint:paralleltest // they share a site
+			ran := map[string]bool{}
+			for _, line := range r.commands(t) {
+				args := r.onLive(t, line, address)
+				same := strings.Join(slices.Sorted(slices.Values(args)), " ")
+				if ran[same] {
+					continue
+				}
+				ran[same] = true
+				got := r.in(t, r.copied(t), os.Getenv("FONTCMS_APP_PASSWORD"), args)
+				t.Logf("%q: status %d", args, got.status)
+				if got.status == 0 {
+					continue
+				}
+				lines := strings.Split(strings.TrimSuffix(got.errors, "\n"), "\n")
+				last := lines[len(lines)-1]
+				if strings.Count(got.errors, r.name+": ") != 1 || !next.MatchString(strings.TrimPrefix(last, r.name+": ")) {
+					t.Errorf("%q: status %d\n%s", args, got.status, got.errors)
+				}
+			}
+		})
+	}
+}
+
+// A dry run on a real site leaves every table as it is.
+func TestLiveDryRunWritesNothing(t *testing.T) { //nolint:paralleltest // they share a site
+	address, lab := live(t), os.Getenv("FONTCMS_LAB")
+	if lab == "" {
+		t.Skip("the database of the site is not known: FONTCMS_LAB is not set")
+	}
+	read := func(query string) string {
+		t.Helper()
+		out, err := exec.CommandContext(t.Context(), "mariadb", "--no-defaults", "-uroot", "-S", filepath.Join(lab, "run", "db.sock"), "-NB", "wp",
+			"-e", query).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out)
+	}
+	tables := strings.Fields(read("show tables"))
+	state := func() string {
+		// A site renews what expires, whoever asks it.
+		return read("checksum table "+strings.Join(slices.DeleteFunc(slices.Clone(tables), func(name string) bool {
+			return strings.HasSuffix(name, "_options")
+		}), ", ")) + read(`select option_name, md5(option_value) from wp_options where option_name not regexp "^_(site_)?transient|^cron$"`)
+	}
+	password := os.Getenv("FONTCMS_APP_PASSWORD")
+	r := recipe{name: "diagnose"} // the site keeps when a password was used, once a day
+	if got := r.in(t, t.TempDir(), password, r.onLive(t, nil, address)); got.status != 0 {
+		t.Fatal(got.out, got.errors)
+	}
+	for _, r := range recipes() {
+		if r.writes == nil {
+			continue
+		}
+		t.Run(r.name, func(t *testing.T) { //nolint:paralleltest // they share a site
+			before, folder := state(), r.copied(t)
+			files := contents(t, folder, true)
+			if r.name == "restore" { // the site is not empty
+				r.writes = []string{"-force"}
+			}
+			args := append(r.args, r.onLive(t, r.writes, address)...)
+			r.input = r.typed
+			got := r.in(t, folder, password, append(args, "-dry-run"))
+			t.Logf("%q: status %d, %s%s", args, got.status, got.out, got.errors)
+			if after := state(); after != before {
+				t.Errorf("the site has changed:\n%s\nbefore:\n%s", after, before)
+			}
+			if now := contents(t, folder, true); len(now) != len(files) {
+				t.Errorf("%d files, %d before", len(now), len(files))
+			}
+		})
+	}
+}
