@@ -201,3 +201,25 @@ func TestInABrowserTheChosenFamilyIsKeptInView(t *testing.T) {
 	w.Picture("picker")
 	w.Check(address)
 }
+
+func TestInABrowserTheBackButtonReturnsToWhatWasShown(t *testing.T) {
+	t.Parallel()
+	w := browser.Open(t)
+	address, _, _ := start(t)
+	w.Do(chromedp.Navigate(address), chromedp.Focus(`#q`), chromedp.KeyEvent("dejavu"))
+	w.Wait("document.querySelector('.families b').textContent.includes('DejaVu')")
+	w.Do(chromedp.Click(`.families li:first-child a`))
+	w.Wait(family + ".includes('DejaVu')")
+	first := w.Eval(family)
+	w.Do(chromedp.Click(`.families li:nth-child(2) a`))
+	w.Wait(family + " !== '" + first + "'")
+	w.Do(chromedp.Focus(`#q`), chromedp.KeyEvent(" mono"))
+	w.Wait(count + ".endsWith('of 1')")
+	w.Eval("history.back()")
+	w.Wait(family + " === '" + first + "' && document.getElementById('q').value === 'dejavu'")
+	w.Eval("history.back()")
+	w.Wait(family + " === 'Choose a family' && document.getElementById('q').value === 'dejavu'")
+	w.Eval("history.forward()")
+	w.Wait(family + " === '" + first + "' && document.querySelectorAll('.families [aria-current]').length === 1")
+	w.Check(address)
+}

@@ -82,9 +82,10 @@ const copyCSS = async () => {
   }
 };
 
-// go puts the list and the font of another address into this page.
+// go puts the list and the font of another address into this page. A choice is a step that the
+// Back button undoes, typing is none.
 let asking = new AbortController();
-const go = async (address) => {
+const go = async (address, step = "replaceState") => {
   asking.abort();
   asking = new AbortController();
   try {
@@ -98,8 +99,9 @@ const go = async (address) => {
     list.scrollTop = top;
     document.title = page.title;
     form.elements.font.value = page.querySelector("[name=font]").value;
+    if (!step) for (const { name, value } of page.forms[0].elements) if (name) form.elements[name].value = value;
     form.querySelector("button").className = page.querySelector("form button").className;
-    history.replaceState(null, "", address);
+    if (step) history[step](null, "", address);
     dress();
     return true;
   } catch (error) {
@@ -128,9 +130,14 @@ document.addEventListener("click", async (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const list = link.closest("ul").className;
-  if (!await go(link.getAttribute("href"))) return;
+  if (!await go(link.getAttribute("href"), "pushState")) return;
   document.querySelector("." + list + " [aria-current]")?.focus({ preventScroll: true });
   if (matchMedia("(max-width: 48rem)").matches) document.getElementById("family").scrollIntoView();
+});
+
+addEventListener("popstate", () => {
+  clearTimeout(wait);
+  go(location.pathname + location.search, "");
 });
 
 document.addEventListener("keydown", (event) => {
