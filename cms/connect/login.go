@@ -104,7 +104,8 @@ func (x *examination) rejected(ctx context.Context, credentials cms.Credentials,
 			"A security plugin may have turned them off: turn them on, or use another user", failed)
 		return
 	case failed.Code.RefusesLogin():
-		x.find(CauseWrongPassword, fmt.Sprintf("the site responds with %s for %s", failed.Code, credentials.User), renew, failed)
+		x.find(CauseWrongPassword, fmt.Sprintf("the site responds with %s for %s", failed.Code, credentials.User), renew,
+			failed)
 		return
 	case x.Index.Authentication.ApplicationPasswords == nil && x.root.Scheme == "http":
 		x.find(CauseInsecureHTTP, "the site offers no application passwords over plain http",
@@ -127,11 +128,12 @@ func (x *examination) rejected(ctx context.Context, credentials cms.Credentials,
 			renew+"; if the new one is not accepted either, turn them on for the user", failed)
 	case !looksMade(credentials.Password):
 		x.find(CauseWrongPassword,
-			fmt.Sprintf("the password of %s is the one for the login page, not an application password", credentials.User), renew,
-			failed)
+			fmt.Sprintf("the password of %s is the one for the login page, not an application password", credentials.User),
+			renew, failed)
 	default:
 		x.find(CauseHeaderDropped,
-			fmt.Sprintf("the site recognizes %s by the body of a request, but not by its header", credentials.User), drop, failed)
+			fmt.Sprintf("the site recognizes %s by the body of a request, but not by its header", credentials.User),
+			drop, failed)
 	}
 }
 
