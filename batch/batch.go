@@ -1,5 +1,4 @@
-// Package batch sends up to 25 requests in one round trip: POST /batch/v1
-// (specification, section 4, "Root and batch").
+// Package batch sends up to 25 requests in one round trip: POST /batch/v1.
 //
 //	var created cms.Post
 //	report, err := batch.New(site).
@@ -17,13 +16,12 @@
 // # Three common mistakes
 //
 // Items run one after another, and nothing is rolled back. [Builder.RequireAllValidate]
-// only checks routes and arguments before it runs anything. A missing permission or an
-// unknown id is found only when the item runs. The items before that item have then
-// already run.
+// makes the site check routes and arguments before it runs anything. A missing
+// permission or an unknown id is found only when the item runs. The items before that
+// item have then already run.
 //
 // Not every request is allowed in a batch:
-//   - The specification allows GET, but the batch route does not. Such an item is
-//     refused before anything is sent.
+//   - A batch cannot hold a GET. Such an item is refused before anything is sent.
 //   - A stock site accepts posts, pages, blocks, navigations and custom post types; menu
 //     items and menus; categories, tags and the terms of custom taxonomies; users (not
 //     on WordPress 6.1); widgets.
@@ -39,19 +37,20 @@
 //
 // # Thousands of requests
 //
-// [SendAll] sends any number of requests in several batches at once, at the pace of the
-// site, and yields what became of each. A [Builder] with [Builder.SplitLarge] sends one
-// batch after another, and its report keeps all results in memory.
+// [SendAll] sends any number of requests as several batches in parallel, and yields the
+// result of each request. It adapts the number of parallel batches to the site. A
+// [Builder] with [Builder.SplitLarge] sends one batch after another, and its report
+// keeps all results in memory.
 //
 // # Small responses
 //
 // A batch returns whole records, about twenty times more data than most programs need.
-// The argument _fields of an item reads fewer fields:
+// Set the argument _fields of an item to read fewer fields:
 //
 //	create := site.Posts.CreateRequest(params)
 //	create.Query = url.Values{"_fields": {"id,link"}}
 //
-// The Query of a DeleteRequest already holds force. Add to it with Set.
+// The Query of a DeleteRequest already holds the argument force. Add to it with Set.
 package batch
 
 import (
@@ -61,7 +60,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// MaxItems is the maximum number of requests in a batch (specification, section 8).
+// MaxItems is the maximum number of requests in a batch. A stock site rejects a larger
+// one.
 const MaxItems = 25
 
 // The operation and method of the batch itself, in errors and logs.
@@ -105,8 +105,8 @@ func (b *Builder) Add(items ...Item) *Builder {
 	return b
 }
 
-// Post adds a POST to a route, "cms/v2/posts". body is encoded as a JSON object. Its
-// value in the report is a *json.RawMessage.
+// Post adds a POST to a route, "cms/v2/posts". body is encoded as a JSON object. In the
+// report, [Result].Value of this item is a *json.RawMessage.
 func (b *Builder) Post(path string, body any) *Builder { return b.raw(http.MethodPost, path, body) }
 
 // Put adds a PUT: see [Builder.Post].
@@ -115,7 +115,8 @@ func (b *Builder) Put(path string, body any) *Builder { return b.raw(http.Method
 // Patch adds a PATCH: see [Builder.Post].
 func (b *Builder) Patch(path string, body any) *Builder { return b.raw(http.MethodPatch, path, body) }
 
-// Delete adds a DELETE. body may be nil, or set force. See [Builder.Post].
+// Delete adds a DELETE. body may be nil, or for example map[string]any{"force": true}.
+// See [Builder.Post].
 func (b *Builder) Delete(path string, body any) *Builder {
 	return b.raw(http.MethodDelete, path, body)
 }
@@ -125,8 +126,9 @@ func (b *Builder) raw(method, path string, body any) *Builder {
 }
 
 // Header adds a header, with one value or several, to the item that was added last. It
-// replaces a header of that name in the request. It refuses headers that
-// [cms.WithHeader] refuses: the items run as the user of the batch.
+// replaces a header of that name in the request. It refuses the headers that
+// [cms.WithHeader] refuses, such as Authorization. All items run as the user of the
+// batch.
 func (b *Builder) Header(name string, values ...string) *Builder {
 	if len(b.items) == 0 {
 		b.err = refuse("headers", "there is no item to add them to")
@@ -149,20 +151,20 @@ func (b *Builder) RequireAllValidate() *Builder {
 	return b
 }
 
-// SplitLarge sends more than [MaxItems] requests as several batches, in order. If the site
-// rejects a batch as too large, it sends half as many in each batch from then on.
-// RequireAllValidate then applies to each batch, not to all of them: if a later batch is
-// invalid, the earlier ones have run. Sending stops after a batch that was invalid, and
-// after a failed round trip.
+// SplitLarge sends more than [MaxItems] requests as several batches, in order. If the
+// site rejects a batch as too large, the builder sends half as many requests in each
+// further batch. RequireAllValidate applies to each batch, not to all of them: if a
+// later batch is invalid, the earlier ones have run. Sending stops after a batch that
+// was invalid, and after a failed round trip.
 func (b *Builder) SplitLarge() *Builder {
 	b.split = true
 	return b
 }
 
 // OneByOne sends the requests one by one, in order, if the site or a proxy rejects the
-// batch before any item ran. The status is then 403, 404, 405, 406 or 413. The report is
-// the same. Sending stops after an item without any response. It cannot be combined with
-// RequireAllValidate.
+// batch before any item ran. A batch with the status 403, 404, 405, 406 or 413 counts
+// as rejected. The report has the same form. Sending stops after an item without any
+// response. It cannot be combined with RequireAllValidate.
 func (b *Builder) OneByOne() *Builder {
 	b.oneByOne = true
 	return b

@@ -16,13 +16,13 @@ import (
 
 // Do sends the batch: POST /batch/v1. It sends nothing for an empty batch.
 //
-// The report tells what became of each item: see [Result]. If the round trip failed, Do
+// The report holds the result of each item: see [Result]. If the round trip failed, Do
 // returns the report so far and a [*cms.Error]. Errors of single items are only in the
 // report.
 //
-// The options are those of the round trip. [cms.Fields] selects fields of its response,
-// so "responses" must be one of them. For the fields of a record see the package
-// comment. [cms.Capture] stores the last response.
+// The options apply to the round trip, not to the items. [cms.Fields] selects fields of
+// the batch response, so it must include "responses". For the fields of a record see
+// the package comment. [cms.Capture] stores the last response.
 //
 // The builder keeps its items: a second Do sends them again. Use a new [Builder] for
 // each batch.
@@ -31,7 +31,8 @@ import (
 // then. These are refused:
 //   - more than [MaxItems] requests without [Builder.SplitLarge]
 //   - a method that a batch does not accept
-//   - params with an id
+//   - a body with an argument id, which the site would use instead of the id in the
+//     path
 //   - arguments that [cms.WithCheckedArguments] refuses
 func (b *Builder) Do(ctx context.Context, options ...cms.CallOption) (*Report, error) {
 	items, err := b.prepare()

@@ -15,7 +15,8 @@ func (b Builder) Format(s fmt.State, _ rune) {
 	_, _ = fmt.Fprintf(s, "batch.Builder(%d requests)", len(b.items))
 }
 
-// Format writes the report as fmt would, without what Result leaves out.
+// Format writes the report as fmt would, without arguments of Path and headers that may
+// hold secrets.
 func (r Report) Format(s fmt.State, verb rune) {
 	// Without this, %s of a pointer in a list would print everything: fmt calls no
 	// method for a verb that does not fit.

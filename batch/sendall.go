@@ -37,8 +37,8 @@ type SendOptions struct {
 // Every item gets exactly one result. Check Result.Err with errors.Is and errors.As, in
 // this order:
 //   - nil: the item succeeded.
-//   - [ErrNotRun]: the item did not run. The text of the error has the reason, which
-//     errors.As may find in it.
+//   - [ErrNotRun]: the item did not run. The error wraps the reason, unless the reason
+//     is a lost response: then only its text has it.
 //   - [cms.ErrOutcomeUnknown]: the item was sent, and the response was lost. Read the
 //     record to find out whether the item ran.
 //   - an [*cms.ArgumentError]: the item is invalid and was not sent. The other items are
@@ -63,7 +63,8 @@ type SendOptions struct {
 //
 // To stop early, end the sequence: the results of all items that were read are still
 // yielded. A break out of the loop cancels the batches that are under way. Their items
-// may have run, and their results are lost. It waits for a sequence that waits.
+// may have run, and their results are lost. If SendAll is just reading an item, the
+// break returns only when the sequence yields that item or ends.
 func SendAll(ctx context.Context, site *cms.Client, items iter.Seq[Item], options *SendOptions) iter.Seq2[int, Result] {
 	return func(yield func(int, Result) bool) {
 		next, stop := iter.Pull(items)
