@@ -18,22 +18,24 @@ const maxDeletes = 4
 //
 //   - Version 3.6.4 has no trash and deletes permanently. Previous is nil.
 //   - Version 3.8 and some later ones move the snippet to the trash, but do not show it
-//     as trashed. Previous is nil.
+//     as trashed. Previous is nil. A later DELETE leaves it there.
 //   - Newer versions move the snippet to the trash: Previous is the snippet, with
 //     Trashed set. A snippet that is in the trash is deleted permanently: Previous is
 //     nil.
 //
-// Deleted of the result is true in each case, even if the snippet is now in the trash.
+// The field Deleted of the result is true in each case, even if the snippet is now in
+// the trash.
 //
-// Use [Service.Trash] if the snippet must stay recoverable. To delete permanently with
-// any version, call Delete again while Previous is not nil.
+// Use [Service.Trash] if the snippet must stay recoverable. To delete permanently, call
+// Delete again while Previous is not nil. The versions that do not show the trash never
+// delete permanently.
 //
-// A DELETE is never retried without a check, because a second one may delete permanently
-// what the first one has trashed. If a response is lost, Delete waits a second and reads
-// the list. If the snippet is in the trash or not listed, Delete succeeds and sets
-// DoneBefore. If it is unchanged, Delete sends another DELETE, up to four in total.
-// [cms.Attempts] limits the attempts of each of these requests, not their number.
-// [Service.DeleteRequest] sends at most one.
+// A DELETE is never retried without a check, because a second one may delete
+// permanently what the first one has trashed. If a response is lost, Delete waits a
+// second and reads the list. If the snippet is in the trash or not listed, Delete
+// succeeds and sets DoneBefore. If it is unchanged, Delete sends another DELETE, up to
+// four in total. [cms.Attempts] limits the attempts of each DELETE, not the number of
+// DELETEs. [Service.DeleteRequest] sends at most one.
 //
 // Errors:
 //   - [cms.ErrNotFound] if no snippet has the id.
@@ -41,8 +43,8 @@ const maxDeletes = 4
 //     snippet is locked.
 //   - [cms.ErrForeignRecord] if the site returned another snippet. Nothing more is sent.
 //   - [cms.ErrOutcomeUnknown] if a response was lost and the list could not be read, or
-//     still shows the snippet after four requests. Also after a timeout if the plugin
-//     has a trash: the first DELETE may still be running.
+//     still shows the snippet after four requests. If the plugin has a trash, it is
+//     also the error after a timeout: the first DELETE may still be running.
 func (s *Service) Delete(ctx context.Context, id int64, options ...cms.CallOption) (*cms.Deleted[Snippet], error) {
 	left, before, err := s.remove(ctx, "snippets.Delete", id, options)
 	if err != nil {

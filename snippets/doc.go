@@ -12,9 +12,10 @@
 // # Three common mistakes
 //
 // An active snippet runs on every request of the site. A broken one can take the site
-// down, with the REST API. Create and Update with Active have the site check the code:
-// broken code stays inactive, and [Snippet.CodeError] has the error. [Service.Activate]
-// has no such check in version 3.6.4: it activates broken code too.
+// down, with the REST API. If Active is set, Create and Update make the site check the
+// code first. Broken code stays inactive, and [Snippet.CodeError] has the error.
+// [Service.Activate] has no such check in version 3.6.4. That version activates broken
+// code too.
 //
 // The site changes what you send. It removes the opening <?php. An unknown scope
 // silently becomes "global". A negative priority becomes positive, and tags are split at
@@ -29,8 +30,9 @@
 // For an unknown id the plugin responds with 500 or 400. This package turns that into
 // [cms.ErrNotFound].
 //
-// Version 3.6.4 of the plugin does not page: each list contains all snippets. Later
-// versions page. [Service.List] and the walks work with both: see [Service.Pages].
+// Version 3.6.4 of the plugin does not divide its list into pages: each response
+// contains all snippets. Later versions have pages. [Service.List] and the walks work
+// with both: see [Service.Pages].
 //
 // # The trash
 //
@@ -38,13 +40,13 @@
 // the snippet must stay recoverable; it returns an error if the plugin has no trash.
 // [Service.Delete] sends the DELETE and reports its effect.
 //
-//	version        first DELETE                second DELETE
-//	3.6.4          204, deleted permanently    500, does not exist
-//	3.8 and later  204, moved to the trash     204, still in the trash
-//	newer          200 with Trashed, in trash  204, deleted permanently
+//	version               first DELETE                second DELETE
+//	3.6.4                 204, deleted permanently    500, does not exist
+//	3.8, some after it    204, moved to the trash     204, still in the trash
+//	all after these       200 with Trashed, in trash  204, deleted permanently
 //
-// Versions of the middle row list snippets in the trash like any other. Newer versions
-// set [Snippet.Trashed], so check this field before you use a snippet. An update,
-// Activate and Deactivate take a snippet out of the trash. All rows but the first are
-// derived from the plugin's published source, not measured.
+// Versions of the middle row list snippets in the trash like any other. Versions of the
+// last row set [Snippet.Trashed], so check this field before you use a snippet. An
+// update, Activate and Deactivate take a snippet out of the trash. The last two rows
+// are derived from the plugin's published source, not measured.
 package snippets

@@ -21,12 +21,12 @@ type Export struct {
 	Extra cms.Extra `json:",embed"`
 }
 
-// ExportedSnippet is a snippet in an export. The site omits empty fields and those with
-// their default value, which are zero here: the scope "global", the priority 10, an
-// inactive snippet.
+// ExportedSnippet is a snippet in an export. The site omits empty fields and fields
+// with their default value. They are zero here. The defaults are the scope "global",
+// the priority 10, and inactive.
 //
 // The priority 0 is omitted too, so it cannot be distinguished from 10. Use
-// [Service.Get] where that matters. PHP also treats the text "0" as empty.
+// [Service.Get] where that matters. A text field with the value "0" is omitted as well.
 type ExportedSnippet struct {
 	ID            int64          `json:"id,omitzero"`
 	Name          string         `json:"name,omitzero"`
@@ -47,7 +47,7 @@ type ExportedSnippet struct {
 
 // Params returns params that create the same snippet on another site, inactive and
 // without what belongs to the original site. A Priority of 0 becomes 10, because an
-// export contains neither.
+// export omits the default 10.
 func (s *ExportedSnippet) Params() *Params {
 	p := &Params{
 		Name:     new(s.Name),

@@ -7,14 +7,14 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// List returns one page: GET code-snippets/v1/snippets. If the site does not page and
+// List returns one page: GET code-snippets/v1/snippets. If the site has no pages and
 // returns all snippets, List returns the requested part. To recognize such a site, it
-// may also read the first page. Newer versions of the plugin list the trash too: see
+// may also read the first page. Versions that set Trashed list the trash too: see
 // [Snippet.Trashed]. Total and TotalPages are -1 if they are not known.
 //
-// A snippet that does not fit its type, or has no id, is left out of the page and
-// counted. List then returns the page and an error, which holds a
-// [*cms.BrokenRecordError] for each.
+// A snippet that does not fit its type, or has no id, is left out of the page but
+// included in Total. List then returns the page and an error, which holds a
+// [*cms.BrokenRecordError] for each such snippet.
 func (s *Service) List(ctx context.Context, options *ListOptions,
 	callOptions ...cms.CallOption) (*cms.ListPage[Snippet], error) {
 	page, err := s.all.List(ctx, options, callOptions...)
@@ -30,9 +30,10 @@ func (s *Service) List(ctx context.Context, options *ListOptions,
 	return page, err
 }
 
-// Pages walks the pages of the list. It starts at options.Page and reads options.PerPage
-// snippets at once, 100 by default: see [cms.Collection.Pages]. A site that does not
-// page gives one page with all snippets; [cms.Resume] has no effect there.
+// Pages walks the pages of the list. It starts at options.Page and reads
+// options.PerPage snippets at once, 100 by default: see [cms.Collection.Pages]. A site
+// without pages returns one page with all snippets, and [cms.Resume] has no effect
+// there.
 func (s *Service) Pages(ctx context.Context, options *ListOptions,
 	walkOptions ...cms.WalkOption) iter.Seq2[*cms.ListPage[Snippet], error] {
 	return s.all.Pages(ctx, options, walkOptions...)
@@ -45,7 +46,8 @@ func (s *Service) All(ctx context.Context, options *ListOptions,
 }
 
 // Count returns the number of snippets. It requests one snippet and the total. If the
-// site sends no total, it counts the snippets, including broken ones.
+// site sends no total, Count reads the list and counts its elements, including those
+// that do not fit the type.
 func (s *Service) Count(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (int, error) {
 	return s.all.Count(ctx, options, callOptions...)
 }

@@ -66,8 +66,8 @@ func one[T any](ctx context.Context, s *Service, r cms.Request[T], options []cms
 // is empty. Create is not retried once the site may have received it. If the response is
 // lost, it returns [cms.ErrOutcomeUnknown].
 //
-// With Active, the site checks the code first, by running it. Code with a syntax error
-// is stored and stays inactive; CodeError holds the error.
+// With Active, the site runs the code before it stores it, as a check. Code with a
+// syntax error is stored and stays inactive; CodeError holds the error.
 func (s *Service) Create(ctx context.Context, params *Params, options ...cms.CallOption) (*Snippet, error) {
 	return s.all.Create(ctx, params, options...)
 }
@@ -75,8 +75,8 @@ func (s *Service) Create(ctx context.Context, params *Params, options ...cms.Cal
 // Update changes only the fields that params sets: POST code-snippets/v1/snippets/{id},
 // or PUT or PATCH with [cms.UpdateMethod].
 //
-// If the snippet is active after the update, the site checks the code first, by running
-// it. Code with a syntax error, or with a function that other active code has too, is
+// Before the site stores a snippet that is to be active, it runs the code, as a check.
+// Code with a syntax error, or with a function that other active code has too, is
 // stored and deactivated; CodeError holds the error. If the code throws, the request
 // ends with 500, and nothing is stored.
 //
@@ -89,9 +89,9 @@ func (s *Service) Create(ctx context.Context, params *Params, options ...cms.Cal
 //
 // Errors:
 //   - [cms.ErrNotFound] if no snippet has the id.
-//   - [cms.ErrOutcomeUnknown] if an update is not retried and its response was lost, or
-//     its status was that of an outage. Read the snippet to find out. With
-//     [cms.CodeInternalError] the code probably throws.
+//   - [cms.ErrOutcomeUnknown] if the response to an update that is never retried was
+//     lost, or had a status such as 500, 502, 503 or 504. Read the snippet to find out
+//     whether it was stored. With [cms.CodeInternalError] the code probably throws.
 func (s *Service) Update(ctx context.Context, id int64, params *Params, options ...cms.CallOption) (*Snippet, error) {
 	return one(ctx, s, s.UpdateRequest(id, params), options)
 }

@@ -20,15 +20,15 @@ import (
 //
 // Errors:
 //   - [cms.ErrNotFound] if no snippet has the id.
-//   - [cms.ErrOutcomeUnknown] if the response was lost, or its status was that of an
-//     outage, and the snippet is inactive or cannot be read. This happens if the code
-//     throws, with [cms.CodeInternalError].
+//   - [cms.ErrOutcomeUnknown] if Activate had to read the snippet, and the snippet is
+//     inactive or cannot be read. If the code throws, the error also has the code
+//     [cms.CodeInternalError].
 //   - [ErrBrokenCode], with the snippet, if the plugin activated code with a syntax
 //     error and reports it.
 //
 // Version 3.6.4 also activates code with a syntax error, and does not always report it.
-// It checks code only in a create or an update, and does not keep the result. To have
-// code checked, use an Update with Active, which leaves broken code inactive.
+// It checks code only in a create or an update, and does not keep the result. Use an
+// Update with Active instead to have the code checked: it leaves broken code inactive.
 func (s *Service) Activate(ctx context.Context, id int64, options ...cms.CallOption) (*Snippet, error) {
 	snippet, err := s.turn(ctx, s.ActivateRequest(id), id, true, options)
 	if err == nil && snippet.Active && !snippet.CodeError.IsZero() {
