@@ -9,8 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// CallOption is an option of one call. Every CallOption is a [WalkOption] too; the
-// reverse does not compile.
+// CallOption is an option of one call. It can also be passed to a walk. A [WalkOption]
+// cannot be passed to other calls.
 type CallOption interface {
 	WalkOption
 	call()
@@ -59,8 +59,8 @@ func (s *settings) fail(option, reason string) {
 	}
 }
 
-// Attempts sets the maximum number of attempts of this call, the first included. For a
-// walk it counts for each page.
+// Attempts sets the maximum number of attempts of this call, the first included. In a
+// walk the limit applies to each page.
 //
 // Within one attempt net/http may send a request over up to 20 connections, if the
 // server closes them before it accepts the request (HTTP/2 GOAWAY).
@@ -96,8 +96,8 @@ func Capture(into *Response) CallOption {
 // number of pages, pages past the last one are requested too.
 //
 // Middleware then runs in other goroutines. If it panics, the walk panics in the
-// goroutine of the caller. The value is an error whose text has the first value and the
-// stack of the other goroutine.
+// goroutine of the caller. The new panic value is an error. Its text has the original
+// value and the stack of the other goroutine.
 func Prefetch(n int) WalkOption {
 	return walkOption(func(s *settings) {
 		if n < 0 || n > 64 {
@@ -110,17 +110,17 @@ func Prefetch(n int) WalkOption {
 // PrefetchAdaptive is [Prefetch] with a number that adjusts itself. It begins with four
 // pages, two if the list is short, and doubles the number while pages arrive faster, up
 // to 16. It halves the number when a request is retried or pages arrive half as fast.
-// After a 429 it tries a larger number only when 20 times the wait has passed. At most
-// 16 pages are held in memory. The order stays.
+// After a retry because of 429, it does not raise the number for 20 times the wait
+// before that retry. At most 16 pages are held in memory. Fonts stay in order.
 func PrefetchAdaptive() WalkOption {
 	return walkOption(func(s *settings) { s.ahead, s.adapt = paging.Most, true })
 }
 
 // Resume stores in cursor the position after the current font (or page). It is set
 // before each yield. Pass a saved cursor, kept in memory or as JSON, to continue there
-// in a later walk with the same options. A zero cursor starts at the beginning. The page
-// of the cursor is read again, to find out what was yielded of it. Fonts that are added
-// or removed in between shift positions.
+// in a later walk with the same options. A zero cursor starts at the beginning. The
+// page of the cursor is requested again, to skip its fonts that were already yielded.
+// Fonts that are added or removed in between shift positions.
 //
 // Errors: an [*ArgumentError] for a cursor of another page size.
 func Resume(cursor *Cursor) WalkOption {
@@ -132,9 +132,9 @@ func Resume(cursor *Cursor) WalkOption {
 	})
 }
 
-// Cursor is a position in a walk: see [Resume]. The zero value is the beginning. A
-// resumed walk also requests the first page of the list, to recognize it if the server
-// sends it again after the last page.
+// Cursor is a position in a walk: see [Resume]. The zero value is the beginning. Some
+// servers send the first page again after the last one. To recognize that, a resumed
+// walk also requests the first page.
 type Cursor struct {
 	// Page is the number of the current page, as the server counts.
 	Page int `json:"page"`
@@ -142,9 +142,9 @@ type Cursor struct {
 	Index int `json:"index"`
 	// Size is the page size. A walk with another page size refuses the cursor.
 	Size int `json:"size"`
-	// Count is the number of fonts before this position. A resumed walk counts on from
-	// it, and compares the sum with the totals. Zero means unknown: the walk then
-	// assumes that it missed nothing before.
+	// Count is the number of fonts before this position. A resumed walk adds the fonts
+	// that it reads to this number, and compares the sum with the total. Zero means
+	// unknown: the walk then assumes that it missed nothing before.
 	Count int `json:"count"`
 	// Done means that the walk reached the end of the list and was complete. It is not
 	// set after an error.

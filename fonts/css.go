@@ -41,22 +41,23 @@ func (f Font) Faces() []Face {
 //
 //	font-family: "Inter", sans-serif; font-weight: 600; font-style: italic; font-stretch: 75%
 //
-// The family is FontFamily, or Name if that is empty, as a CSS string. If the category
-// names a generic family, that follows:
+// The family is FontFamily, or Name if that is empty, as a CSS string. The generic
+// family of the category comes after it, if there is one:
 //   - sans-serif, serif and monospace
 //   - cursive for handwriting, script and calligraphy
 //   - fantasy for decorative
-//   - system-ui for display, because browsers choose very odd fonts for fantasy
+//   - system-ui for display: fantasy would fit, but browsers choose very odd fonts for
+//     it
 //
 // Case, blanks, hyphens and underscores of the category are ignored.
 //
-// Weight, style and stretch are those of the first sub-family, or of the regular one if
-// there are several, as [ParseStyle] reads them. Normal style and stretch are left out.
-// All three are left out if the name is unknown or absent. [Font.Faces] returns the
-// other sub-families.
+// Weight, style and stretch are those of the regular sub-family, or of the first one if
+// none is regular. [ParseStyle] reads them from its name. Normal style and stretch are
+// left out. All three are left out if [ParseStyle] does not know the name, or if there
+// is no name. [Font.Faces] returns the other sub-families.
 //
-// No value of the record can end the declaration or a style element. In an HTML
-// attribute, escape it like any text.
+// Values are escaped: the result is safe within a style sheet and within a style
+// element. In an HTML attribute, escape it like any text.
 func (f Font) CSS() string {
 	faces := f.Faces()
 	if len(faces) == 0 {

@@ -13,9 +13,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Date is a date as the server writes it: a string, or the digits of a number. The
-// specification declares a string of type date, without a format. Date is encoded as a
-// string.
+// Date is a date as the server writes it: a string, or the digits of a number. Date is
+// encoded as a string.
 type Date string
 
 // Time parses the date. It accepts these forms:

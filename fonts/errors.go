@@ -50,7 +50,7 @@ var (
 )
 
 // Error is a failed call: an error response, a response that cannot be used, or no
-// response at all. It holds no request header, and of the address only the path.
+// response at all. It contains no request headers, and only the path of the address.
 type Error struct {
 	Operation string // the called method: "fonts.List", "fonts.All"
 	Method    string // "POST"

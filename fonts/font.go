@@ -27,17 +27,17 @@ type Font struct {
 	License       *string   `json:"license"`   // address of the usage licence; may be null
 	Tags          string    `json:"tags"`      // as written: see [Font.TagList]
 	Languages     string    `json:"languages"` // as written: see [Font.LanguageList]
-	Category      string    `json:"category"`  // the values are not in the specification
+	Category      string    `json:"category"`  // the server chooses the values
 	CreatedAt     Date      `json:"created_at"`
 	UpdatedAt     Date      `json:"updated_at"`
 
-	// Extra holds the fields that the specification does not have.
+	// Extra holds the fields that this package does not know.
 	Extra Extra `json:",embed"`
 }
 
-// TagList splits Tags. The specification does not define the separator. These count as
-// separators: comma, semicolon, vertical bar, their full-width forms, the ideographic
-// comma (、) and the line break. Items are trimmed; empty items are dropped.
+// TagList splits Tags. Servers use different separators. These count as separators:
+// comma, semicolon, vertical bar, their full-width forms, the ideographic comma (、) and
+// the line break. Items are trimmed; empty items are dropped.
 func (f Font) TagList() []string { return slices.Collect(items.Of(f.Tags)) }
 
 // LanguageList splits Languages as [Font.TagList] splits Tags.
@@ -57,10 +57,10 @@ func keysOf(fonts []Font) []string {
 	return keys
 }
 
-// Extra holds the fields of an object that the specification does not have, as
-// received. The package github.com/go-json-experiment/json writes them next to the
-// known fields, and so does encoding/json from Go 1.27 on. Before, encoding/json writes
-// them as a field Extra.
+// Extra holds the fields of an object that this package does not know, as received. The
+// package github.com/go-json-experiment/json writes them next to the known fields, and
+// so does encoding/json from Go 1.27 on. Before, encoding/json writes them as a field
+// Extra.
 type Extra map[string]json.RawMessage
 
 // Decode decodes the field name into v. If there is none, ok is false and v is not

@@ -10,18 +10,21 @@ import (
 // the matching order of CSS Fonts: first width, then slant, then weight. Each step keeps
 // the nearest faces for the next one.
 //
-//   - Width: the wanted one. If that is normal or narrower: the next narrower ones, then
-//     the wider ones. If it is wider: the reverse.
-//   - Slant: the wanted one. Otherwise: for normal, oblique and then italic; for italic,
-//     oblique and then normal; for oblique, italic and then normal.
-//   - Weight: the wanted one. Below 400: the next lighter ones, then the heavier ones.
-//     Above 500: the reverse. From 400 to 500: the heavier ones up to 500, then the
-//     lighter ones, then those above 500.
+//   - Width: faces with the wanted width. If there are none and the wanted width is at
+//     most 100, the nearest narrower width, otherwise the nearest wider one. If the
+//     wanted width is above 100, the wider ones come first.
+//   - Slant: faces with the wanted slant. If there are none: for normal, oblique and
+//     then italic; for italic, oblique and then normal; for oblique, italic and then
+//     normal.
+//   - Weight: faces with the wanted weight. If there are none and it is below 400, the
+//     nearest lighter weight, otherwise the nearest heavier one. If it is above 500,
+//     the heavier ones come first. From 400 to 500: heavier weights up to 500, then
+//     lighter ones, then weights above 500.
 //
-// Zero fields of want mean normal, such as the weight in Style{Slant: SlantItalic}. A
-// slant matches in upper and lower case and without its angle: "Oblique 14deg" is
-// oblique. Match returns the index of the first of several equal faces. It skips faces
-// with unknown names, and returns -1 if all are unknown.
+// A zero field of want means normal: Style{Slant: SlantItalic} has the weight 400 and
+// the width 100. A slant matches in upper and lower case and without its angle:
+// "Oblique 14deg" is oblique. Match returns the index of the first of several equal
+// faces. It skips faces with unknown names, and returns -1 if all are unknown.
 //
 // The faces may be those of one record, see [Font.Match], or of all records of a family.
 func Match(faces []Face, want Style) int {

@@ -122,10 +122,10 @@ func WithRetry(retry Retry) Option {
 	return set("WithRetry", transport.SetRetry(transport.Retry(retry)))
 }
 
-// WithHeader adds a header to every request, such as the key of a catalogue. It is sent
-// only to the origin of the base address. If that is plain http, the header is sent over
-// plain http. Headers that the client sets or that belong to the connection are refused,
-// such as Upgrade, TE, Trailer, Range and Proxy-Authorization.
+// WithHeader adds a header to every request, such as an API key. It is sent only to the
+// origin of the base address. If that is plain http, the header is sent over plain
+// http. Headers that the client sets or that belong to the connection are refused, such
+// as Upgrade, TE, Trailer, Range and Proxy-Authorization.
 func WithHeader(name, value string) Option {
 	return set("WithHeader", transport.SetHeader(name, value))
 }
@@ -141,7 +141,7 @@ func WithMaxResponseSize(bytes int64) Option {
 }
 
 // WithFirstPage sets the number of the first page, 0 or 1. Without this option the
-// client requests page 0 to find out, because the specification does not define it.
+// client requests page 0 to find out, because servers differ.
 func WithFirstPage(n int) Option {
 	return option(func(c *config) error {
 		if n != 0 && n != 1 {

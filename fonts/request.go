@@ -13,9 +13,9 @@ const (
 // DefaultSize is the page size if [ListOptions] set none.
 const DefaultSize = 100
 
-// ListOptions select the fonts of a list. The zero value and nil select all. The
-// specification does not define how filters match and combine; several may be set
-// (section 4, rule 1). The options are read once and not modified.
+// ListOptions select the fonts of a list. The zero value and nil select all. Several
+// filters may be set; how they match and combine depends on the server. The options are
+// read once and not modified.
 type ListOptions struct {
 	// Page is the number of the page, as the server counts: pageData.page. Nil is the
 	// first page. A walk begins there.

@@ -45,7 +45,7 @@ type Page struct {
 	Number, TotalPages, Total int
 	// Response holds the status and headers of the response.
 	Response Response
-	// Extra holds the fields of data that the specification does not have.
+	// Extra holds the other fields of data.
 	Extra Extra
 }
 

@@ -72,8 +72,9 @@ func (s Style) CSS() string {
 //
 // The names and numbers are those of CSS, OpenType and fontconfig. Ultra counts only as
 // a separate word. A number from 100 to 1000 is the weight, unless a name defines
-// another: "300" is 300, "400 Bold" is 700. A lower number is an optical size, or a
-// number of one foundry. It is skipped: "12 Italic" is 400; "55" and W3 are unknown.
+// another: "300" is 300, "400 Bold" is 700. A lower number may be an optical size, or
+// follow the manufacturer's own scale. It is skipped: "12 Italic" has the weight 400
+// and is italic. Names without any other word, such as "55" and "W3", are unknown.
 //
 // A word that is not in the table is skipped. If no word is in it, ok is false and the
 // style is regular.

@@ -10,10 +10,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Subfamily is the field fontSubfamily. The specification declares a string, shows an
-// array of strings, and asks clients to read both. A string is a list of one, "" an
-// empty list, null a nil list. It is encoded as an array, nil as null. [ParseStyle]
-// parses the names.
+// Subfamily is the field fontSubfamily. Servers send a string or an array of strings. A
+// string becomes a list of one name, "" an empty list, and null a nil list. It is
+// encoded as an array, nil as null. [ParseStyle] parses the names.
 type Subfamily []string
 
 // String joins the names by commas.

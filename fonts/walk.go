@@ -22,30 +22,32 @@ import (
 //   - when the total is reached, after a page that is not full
 //   - after 100 pages in a row without a new font
 //
-// It is complete if it read as many fonts as the last total. Without a total, or past
-// it, it is complete if it read as many pages as pageTotal.
+// It is complete if it read as many fonts as the last total. If there is no total, or
+// more fonts were read than the total, the walk is complete if it read pageTotal pages.
 //
-// Every walk ends. If a walk ends before it is complete, it yields an error. A resumed
-// walk that was at its end stays ended. No font is yielded twice within 10,000 fonts.
+// Every walk ends. If a walk ends before it is complete, it yields an error. Resuming a
+// walk that had reached its end yields nothing. A walk remembers the last 10,000 fonts,
+// and yields none of them a second time.
 //
 // # Concurrent changes
 //
-// Fonts that are added or removed during the walk move others to other pages. If the
-// total falls, the walk reads again the pages that fonts may have moved to. It misses
-// fonts without an error in these cases:
-//   - The server sends no total, and fonts are removed during the walk, or it sends an
-//     empty page or the same page twice.
+// If fonts are added or removed during the walk, other fonts move to other pages. If
+// the total falls, the walk reads again the pages that fonts may have moved to. It
+// misses fonts without an error in these cases:
+//   - The server sends no total, and fonts are removed during the walk.
+//   - The server sends no total, and sends an empty page or the same page twice before
+//     the end of the list.
 //   - The number of added fonts equals the number of removed fonts, so the total does
 //     not change.
-//   - A page lacks fonts that the total does not count either.
-//   - The total is too low, and the walk reads a page that is empty, a duplicate or not
-//     full when it reaches the total.
+//   - Fonts are missing both from a page and from the total.
+//   - The total is too low, and the page that reaches it is not full, or the page after
+//     it is empty or a duplicate.
 //
 // It may return [ErrIncomplete] although it read everything, if
-//   - the list has a font on two pages
+//   - the list holds the same font on two pages
 //   - fonts are added before the position of the walk
 //   - a total is too high
-//   - the list shrinks too fast to read those pages again
+//   - the list shrinks faster than the walk can read pages again
 //
 // Errors:
 //   - [ErrIncomplete] if fewer fonts or pages were read than the server has.
