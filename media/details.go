@@ -10,9 +10,9 @@ import (
 )
 
 // MediaDetails is what the site knows about a file. For a file that is not an image it
-// holds Filesize and little else; the length or bitrate of sounds and videos are in
-// Extra. Sites keep what any version and plugin wrote, so a value that does not fit its
-// field is kept in Extra too.
+// holds Filesize and little else; the length or bitrate of audio and video files are in
+// Extra. An old version of WordPress or a plugin may have written these details. A
+// value that does not fit its field is also in Extra.
 type MediaDetails struct {
 	Width  int `json:"width,omitzero"`  // pixels, after scaling down
 	Height int `json:"height,omitzero"` // pixels
@@ -20,7 +20,7 @@ type MediaDetails struct {
 	File     string `json:"file,omitzero"`
 	Filesize int64  `json:"filesize,omitzero"` // bytes
 	// Sizes are the sub-sizes by name. [SizeFull], the file itself, is included only if
-	// there are others.
+	// there are also sub-sizes.
 	Sizes map[string]Size `json:"sizes,omitzero"`
 	// ImageMeta is what the camera wrote into the file. Images only.
 	ImageMeta *ImageMeta `json:"image_meta,omitzero"`
@@ -33,8 +33,8 @@ type MediaDetails struct {
 	Extra cms.Extra `json:",embed"`
 }
 
-// Size is one sub-size of an image. As part of [MediaDetails], numbers may be strings;
-// decoded by itself, it accepts only numbers.
+// Size is one sub-size of an image. In [MediaDetails], its numbers may come as strings.
+// Decoding a Size directly accepts only numbers.
 type Size struct {
 	File      string `json:"file"` // without a folder
 	Width     int    `json:"width"`

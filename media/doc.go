@@ -10,7 +10,7 @@
 // [Library.UploadFile] uploads a file on disk. [Library.Upload] sends any [File]: a
 // reader, a form or a raw body, with a progress callback or a checksum. All fields of
 // the record go in the same request. Memory does not grow with the size of the file. If
-// the size is known, it is sent, and a content of another size is an error.
+// the size is known, it is sent, and the upload fails if the content has another size.
 //
 // [Library.Ensure] uploads a file unless the library already has its content.
 //
@@ -31,12 +31,13 @@
 // # Three common mistakes
 //
 // An upload is a create. If its response is lost, the file may exist: the error is
-// [cms.ErrOutcomeUnknown]. [Library.Ensure] can be called any number of times: it uploads
-// a content once. To find a file that was uploaded without Ensure, walk [Library.All] and
-// compare [Media.Name]. The site changes names: "Sheet b ü.png" is stored as
-// Sheet-b-u.png, and a second one as Sheet-b-u-1.png. It scales large images down and
-// stores "big-scaled.png". Then OriginalImage of [MediaDetails] is the name of the
-// uploaded file. If a post already has the slug, the site gives the file another slug.
+// [cms.ErrOutcomeUnknown]. [Library.Ensure] can be called any number of times: it
+// uploads the same content only once. To find a file that was uploaded without Ensure,
+// walk [Library.All] and compare [Media.Name]. The site changes names: "Sheet b ü.png"
+// is stored as Sheet-b-u.png, and a second one as Sheet-b-u-1.png. It scales large
+// images down and stores "big-scaled.png". Then OriginalImage of [MediaDetails] is the
+// name of the uploaded file. The slug of a record may also differ from its name: if a
+// post already has that slug, the site chooses another.
 //
 // [Media.Link] is the address of a page about the file. SourceURL is the address of the
 // file, which the site may have scaled down. [MediaDetails.OriginalImage] is then the

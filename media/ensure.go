@@ -28,12 +28,12 @@ func (f *File) ContentSlug() (string, error) {
 // Ensure uploads a file unless the library already has its content, and returns the
 // record as the context "edit" shows it. After an error, call Ensure again, now or in a
 // later run of the program. This is safe after [cms.ErrOutcomeUnknown] too. Ensure does
-// not upload a content a second time, even if the file was renamed.
+// not upload the same content a second time, even if the file was renamed.
 //
-// Ensure finds a content by the slug of its record: see [File.ContentSlug]. It does not
-// find:
+// Ensure finds the content by the slug of its record: see [File.ContentSlug]. It does
+// not find:
 //   - files that were uploaded with another slug
-//   - files that the user may not edit, such as those of other users for an author
+//   - files that the caller may not edit: with the role author, files of other users
 //   - files in the trash
 //
 // params are the fields of the upload. They must not have a slug. The default title is
@@ -41,9 +41,9 @@ func (f *File) ContentSlug() (string, error) {
 // exists. It only makes missing sub-sizes, unless GenerateSubSizes is false.
 //
 // A call uploads at most once. It sends one request if the library has the content, and
-// two if not. Calls for the same content wait for each other, within a process. Several
-// processes that run at the same time may each create a record. Later calls then return
-// the first record. Ensure deletes no record.
+// two if not. Calls for the same content wait for each other, within a process. If
+// several processes run at the same time, each may create a record. Later calls then
+// return the first of these records. Ensure deletes no record.
 //
 // Errors are those of [Library.Upload], and:
 //   - [cms.ErrInvalidArgument] for a file without Open, a Slug in params, and

@@ -22,11 +22,11 @@ const (
 	SizeMedium      = "medium"
 	SizeMediumLarge = "medium_large"
 	SizeLarge       = "large"
-	// SizeFull is the file itself in MediaDetails.Sizes. For a Sideload it is the first
-	// page of a PDF.
+	// SizeFull names the file itself, in MediaDetails.Sizes. In a Sideload it names the
+	// image of the first page of a PDF.
 	SizeFull = "full"
 	// SizeOriginal is the file itself, turned upright. SizeScaled is a smaller version
-	// of it. A Sideload replaces the file by them.
+	// of it. A Sideload with one of these names replaces the file of the record.
 	SizeOriginal = "original"
 	SizeScaled   = "scaled"
 )

@@ -114,9 +114,9 @@ func (f *File) copyTo(w io.Writer) error {
 	return nil
 }
 
-// ContentType returns the media type that the file is sent with: Type, the type of the
-// extension, or that of the beginning of the content. A Reader is not read for this; the
-// result is then "".
+// ContentType returns the media type that the file is sent with: Type, otherwise the
+// type of the extension, otherwise the type that the beginning of the content shows. It
+// does not read a Reader: if only the content could show the type, the result is "".
 func (f *File) ContentType() (string, error) { return f.contentType(context.Background()) }
 
 func (f *File) contentType(ctx context.Context) (string, error) {

@@ -95,8 +95,7 @@ func (l *Library) Delete(ctx context.Context, id int64, options ...cms.CallOptio
 }
 
 // UpdateRequest is [Library.Update] as a value, for a batch. GenerateSubSizes and
-// ConvertFormat are omitted. The specification allows media in a batch; WordPress does
-// not.
+// ConvertFormat are omitted. A batch cannot hold media: WordPress does not.
 func (l *Library) UpdateRequest(id int64, params *Params) cms.Request[Media] {
 	if params != nil {
 		copied := *params

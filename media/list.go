@@ -55,12 +55,14 @@ type ListOptions struct {
 	// 0 selects files that are not attached.
 	Parent        []int64 `url:"parent,brackets,omitempty"`
 	ParentExclude []int64 `url:"parent_exclude,brackets,omitempty"`
-	// MediaType selects by the kind of the file, MimeType by media type: "image/png".
+	// MediaType selects by kind ("image"), MimeType by the exact media type
+	// ("image/png").
 	//   - With both, WordPress 7.1 lists the files that match either. WordPress 6.8 and
-	//     6.1 ignore MediaType, accept one value of each, and reject several with
+	//     6.1 then use only MimeType.
+	//   - WordPress 6.8 and 6.1 reject several values in one of the fields with
 	//     [cms.ErrBadRequest].
-	//   - If a site accepts no files of a media type, it lists all files. That is
-	//     [cms.ErrFilterIgnored].
+	//   - If a site accepts no files of a media type, it would list all files. The
+	//     error is then [cms.ErrFilterIgnored].
 	MediaType []Type   `url:"media_type,brackets,scalar,omitempty"`
 	MimeType  []string `url:"mime_type,brackets,scalar,omitempty"`
 }

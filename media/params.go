@@ -19,13 +19,13 @@ type Params struct {
 	// Status is usually not set: a record then has the status of the post that it is
 	// attached to, shown as "inherit".
 	Status *cms.Status `json:"status,omitzero"`
-	// Title, Caption and Description are raw texts. Without a title the site uses that
-	// inside the file, or the file name.
+	// Title, Caption and Description are raw texts. Without a title the site uses the
+	// title in the metadata of the file, or else the file name.
 	Title  *string `json:"title,omitzero"`
 	Author *int64  `json:"author,omitzero"`
-	// FeaturedMedia is the id of an image for a video or sound; 0 removes it. For other
-	// files, an update ignores the field. An upload of another file with this field
-	// fails, even with 0, and the site has then already stored the file: see
+	// FeaturedMedia is the id of an image for a video or audio file; 0 removes it. For
+	// other kinds of files, an update ignores the field. An upload of such a file fails
+	// if the field is set, even to 0, although the site has then stored the file: see
 	// [Library.Upload].
 	FeaturedMedia *int64                `json:"featured_media,omitzero"`
 	CommentStatus *cms.DiscussionStatus `json:"comment_status,omitzero"`

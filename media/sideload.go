@@ -59,7 +59,7 @@ type SubSize struct {
 	Width     int       `json:"width,omitzero"`  // pixels
 	Height    int       `json:"height,omitzero"` // pixels
 	// File is the name that the site gave the file. For [SizeOriginal] and [SizeScaled]
-	// it includes the folder below that of uploads.
+	// it includes the path below the uploads folder, such as "2026/11/a.png".
 	File     string `json:"file,omitzero"`
 	MimeType string `json:"mime_type,omitzero"` // "image/…"
 	Filesize int64  `json:"filesize,omitzero"`  // bytes
@@ -130,10 +130,11 @@ func (l *Library) Sideload(ctx context.Context, id int64, file File, params *Sid
 
 // Finalize writes the results of sideloads into the record of an image, and runs the
 // site's plugins on it: POST cms/v2/media/{id}/finalize. It returns the record as the
-// context "edit" shows it. subSizes may be empty. More than [MaxSubSizes] are refused;
-// several calls add up. It is retried on connection errors: a second identical call
-// changes nothing. Like [Library.Sideload], it fails with [cms.ErrNoRoute] on a site that
-// is neither on https nor on localhost.
+// context "edit" shows it. subSizes may be empty. More than [MaxSubSizes] are refused:
+// call Finalize several times instead, because each call adds its sub-sizes to the
+// record. Finalize is retried on connection errors: a second identical call changes
+// nothing. Like [Library.Sideload], it fails with [cms.ErrNoRoute] on a site that is
+// neither on https nor on localhost.
 //
 // Errors: [cms.ErrBadRequest] with the code rest_invalid_sub_size_file for a file that
 // is not from a sideload.

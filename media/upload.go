@@ -14,8 +14,8 @@ import (
 //
 // An upload is not retried once the site may have received it. If the site stored the
 // file but did not finish, Upload finishes it by [Library.PostProcess], or reads the
-// record if there is nothing to finish. So options and [cms.Capture] may apply to a
-// second request.
+// record if there is nothing to finish. The options also apply to that second request,
+// so [cms.Capture] may hold its response.
 //
 // Errors:
 //   - [cms.ErrOutcomeUnknown] if the response was lost.
