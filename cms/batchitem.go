@@ -29,12 +29,14 @@ type BatchItem struct {
 	Header http.Header
 	// Body is the encoded body; nil sends none.
 	Body json.RawMessage
-	// Secret is that of the [Request]. A batch is secret if one of its items is.
+	// Secret is as in [Request]: the response may hold a secret. A batch is secret if
+	// one of its items is.
 	Secret bool
 	// Check checks the arguments if [WithCheckedArguments] is set. Nil checks nothing.
 	Check func(ctx context.Context) error
-	// Accept decodes the response to the item into a *T. It returns an *Error if the
-	// response is an error. If the context ends, decoding of a large response stops.
+	// Accept decodes the response to the item into a pointer to the T of the [Request].
+	// It returns an *Error if the response is an error. If the context ends, decoding
+	// of a large response stops.
 	Accept func(ctx context.Context, status int, header http.Header, body json.RawMessage) (any, error)
 	// Send sends the item by itself, as [Do] does. It retries a DELETE only if the site
 	// provably did nothing: a second DELETE finds no record, which looks like a failure.
@@ -165,5 +167,5 @@ func (i BatchItem) String() string {
 // Format writes String, whatever the verb.
 func (i BatchItem) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, i.String()) }
 
-// LogValue is String.
+// LogValue returns the text of String.
 func (i BatchItem) LogValue() slog.Value { return slog.StringValue(i.String()) }

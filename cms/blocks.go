@@ -110,9 +110,9 @@ type BlockMetaParams struct {
 }
 
 // Params returns the settable fields of a block, as [Post.Params] does for a post.
-// SyncFull is omitted, because a site fails when there is nothing to reset. Set it
-// yourself to make a block fully synced again. Excerpt is nil where blocks have no
-// excerpt, as on WordPress 6.1.
+// SyncFull is omitted: it deletes the field of the sync status, and a site fails if
+// that field is not set. Set SyncFull yourself to make a block fully synced again.
+// Excerpt is nil where blocks have no excerpt, as on WordPress 6.1.
 func (b *Block) Params() (*BlockParams, error) {
 	// The texts of a block have Raw in other contexts too; GUID and Excerpt do not.
 	excerpt, proof := new(b.Excerpt.Raw), b.Excerpt
@@ -160,8 +160,8 @@ type BlockListOptions struct {
 	// After and Before limit the date, ModifiedAfter and ModifiedBefore the date of the
 	// last change. The limits themselves are excluded. Dates are compared to the second.
 	//
-	// A record that is created with an old date has the same old date as its last
-	// change. So ModifiedAfter misses it.
+	// If a record is created with a date in the past, the site also stores that date as
+	// the date of its last change. So ModifiedAfter misses it.
 	After          time.Time `url:"after,omitempty"`
 	Before         time.Time `url:"before,omitempty"`
 	ModifiedAfter  time.Time `url:"modified_after,omitempty"`
@@ -169,8 +169,8 @@ type BlockListOptions struct {
 	// Include and Exclude select by id. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
-	// Offset skips this many records. The site then ignores Page. A walk counts on from
-	// the offset.
+	// Offset skips this many records. The site then ignores Page. A walk skips them and
+	// continues to the end.
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order Order `url:"order,omitempty"`

@@ -36,14 +36,14 @@ func (u *Upload) check() error {
 }
 
 // EncodeQuery encodes options for the Query of a [Request]. The options are a pointer
-// to a struct with url tags, like the L of [NewCollection]. Nil means no arguments.
+// to a struct with url tags, such as [PostListOptions]. Nil means no arguments.
 //
 // Errors: an [*ArgumentError] for
 //   - a page, a page size or an offset outside of its limits
 //   - an empty element of a list
 //   - the arguments _method, _envelope, _jsonp and rest_route
-//   - an empty list that is not nil, because it should match nothing but a site would
-//     ignore it; lists that exclude may be empty
+//   - an empty list that is not nil: it should match no record, but the site would
+//     ignore it and return all. Lists that exclude records may be empty.
 func EncodeQuery(options any) (url.Values, error) {
 	query, err := wire.EncodeQuery(options)
 	if err == nil && query.EmptyFilter != "" {
@@ -74,8 +74,9 @@ func (u Upload) Format(s fmt.State, _ rune) {
 //     set
 func Marshal(v any) ([]byte, error) { return wire.Marshal(v) }
 
-// Unmarshal decodes one JSON value that a site wrote into v, a pointer. It follows the
-// rules of [Do]: duplicate names are accepted, and invalid UTF-8 is replaced.
+// Unmarshal decodes one JSON value of a site. It stores the result in v, a pointer. It
+// follows the rules of [Do]: duplicate names are accepted, and invalid UTF-8 is
+// replaced.
 //
 // It returns an error if decoding would take more memory than 16 times the size of the
 // JSON plus 8 MiB. The memory is estimated before decoding, from the number of objects

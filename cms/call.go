@@ -15,8 +15,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// CallOption is an option of one call. It is accepted wherever a [GetOption] or a
-// [WalkOption] is; the reverse does not compile.
+// CallOption is an option of one call. It can be used in place of a [GetOption] or a
+// [WalkOption]. Neither of these can be used in place of a CallOption.
 type CallOption interface {
 	GetOption
 	WalkOption
@@ -94,14 +94,14 @@ func (s *callSettings) refuse(argument, reason string) {
 }
 
 // Fields reads only these fields (argument _fields), which is far less work for the
-// site. Separate a nested field by a dot: "title.rendered". Write a prefix as the
-// specification does: "cms_pattern_category". Other fields stay zero. Calling Params on
-// such a record fails with [ErrIncomplete].
+// site. Write a nested field with a dot: "title.rendered". Write a prefix as "cms":
+// "cms_pattern_category". Other fields stay zero. Calling Params on such a record fails
+// with [ErrIncomplete].
 //
 // The site ignores unknown names, because plugins add fields. A misspelled name is not
 // an error.
 //
-// In a batch, Fields as an option of its Do selects fields of the response of the batch.
+// Passed to the Do of a batch, Fields selects fields of the response of the batch.
 // Select the fields of one record in its request: Query: url.Values{"_fields":
 // {"id,title"}}.
 func Fields(names ...string) CallOption {
@@ -117,9 +117,8 @@ func Fields(names ...string) CallOption {
 
 // Embed includes the records that these link relations point to (argument _embed):
 // "author", "cms:featuredmedia", "cms:term". Without names it includes all that can be
-// embedded. Write the prefix as the specification does. The records are in the field
-// Embedded; see [EmbeddedAs]. A list with Embed costs the site about three times a plain
-// list.
+// embedded. Write the prefix as "cms", as above. The records are in the field Embedded;
+// see [EmbeddedAs]. A list with Embed costs the site about three times a plain list.
 func Embed(relations ...string) CallOption {
 	return callOption(func(s *callSettings) {
 		s.embedded = true
@@ -200,8 +199,9 @@ func UpdateMethod(method string) CallOption {
 }
 
 // Sending returns the options that say how a call is sent: [Attempts], [Timeout] and
-// [Header]. It drops those that concern the response. Use it in a procedure of several
-// requests, for the requests whose response the caller does not get.
+// [Header]. It drops options that concern the response. Use it if your function accepts
+// options and sends several requests: pass Sending(options...) to the requests whose
+// response you do not return.
 func Sending(options ...CallOption) CallOption {
 	from := apply(options, CallOption.get)
 	return callOption(func(s *callSettings) {

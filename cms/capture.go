@@ -37,8 +37,8 @@ func (r Response) MarshalJSON() ([]byte, error) {
 	return wire.Marshal(response(r))
 }
 
-// Attempt identifies the call, and the try within it, that a request belongs to. See
-// [AttemptFrom].
+// Attempt names a call and the number of an attempt within it. Each HTTP request
+// belongs to one attempt. See [AttemptFrom].
 type Attempt struct {
 	Operation string // of the call: "Posts.Create"
 	Number    int    // of the attempt, from 1; following a redirect does not count

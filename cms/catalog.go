@@ -6,9 +6,9 @@ import (
 )
 
 // Catalog reads and writes records that have names instead of numbers and come in a
-// single list: post types, templates, plugins. T is the type of a record as read, P of
-// what is written, L of the arguments of the list, as for a [Collection]. If P is
-// [ReadOnly], nothing can be written.
+// single list: post types, templates, plugins. T is the type of a record that is read.
+// P is the type of the params that are written. L is the type of the arguments of the
+// list. If P is [ReadOnly], nothing can be written.
 //
 // A verb sends one request, unless its comment says more. Errors are those of a
 // Collection.
@@ -16,12 +16,12 @@ type Catalog[T, P, L any] struct{ resource *resource }
 
 // List returns all records that match options: GET {catalog}. The order is the site's.
 //
-// A record that does not fit its type is left out. List then returns the others and an
-// error, which holds a [*BrokenRecordError] for each of them.
+// A record that does not fit its type is left out. List then returns the other records
+// and an error, which holds a [*BrokenRecordError] for each record that was left out.
 //
-// Some sites send a JSON object that maps names to records. Such a site applies [Fields]
-// to the names, which may remove all records. List then reads the list again without
-// Fields.
+// Some sites send a JSON object that maps names to records. Such a site applies
+// [Fields] to the names in that object, not to the fields of each record, so the list
+// may be empty. List then reads the list again without Fields.
 func (c *Catalog[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) ([]T, error) {
 	s := apply(callOptions, CallOption.walk)
 	page, err := c.resource.list(ctx, options, s)

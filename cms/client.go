@@ -161,7 +161,7 @@ func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String(
 // json.RawMessage. T may also be [Raw], for a response that may not be JSON, or
 // [Nothing].
 //
-// A T of your own is read by the rules of [NewCollection].
+// If T is your own type, the rules of [NewCollection] apply to decoding.
 //
 // Errors: an [*ArgumentError] for a request that is refused before it is sent, otherwise
 // an [*Error]. An empty response and null are errors, unless T is Nothing or
@@ -174,26 +174,27 @@ func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOpti
 // for records with a status and a slug. A leading "cms/" is replaced by the prefix of
 // the site: see [WithPrefix]. With an empty route every call is refused.
 //
-// T is the type of a record as read: a map, or a struct with json tags. Names match
-// exactly, including case, so a field needs a tag. Embed [Post] to get its fields.
+// T is the type of a record that is read: a map, or a struct with json tags. Names
+// match exactly, including case, so a field needs a tag. Embed [Post] to get its
+// fields.
 //
-// P is the type of what is written: a struct whose optional fields are pointers with
-// omitzero tags. It may have three methods:
+// P is the type of the params that are written: a struct whose optional fields are
+// pointers with omitzero tags. It may have three methods:
 //   - Check() error: an error refuses the call before anything is sent.
 //   - CheckCreate() error: an error refuses a create, for example if a required field is
 //     absent.
 //   - Secret() bool: true sets Secret of the [Request].
 //
 // L is the type of the list arguments: a struct with url tags as for go-querystring. A
-// list has the option brackets: `url:"include,brackets,omitempty"`. An empty list that
-// is not nil matches nothing, unless the name of the argument ends in exclude.
+// slice needs the tag option brackets, which sends include[]=1&include[]=2:
+// `url:"include,brackets,omitempty"`. An empty list that is not nil matches nothing,
+// unless the name of the argument ends in exclude.
 //
 // Sites do not always send what their schema declares. So a T that is not a type of this
 // package is read with these rules:
 //   - "", false and [] become the zero value of a field that cannot hold them, and nil
 //     for a pointer.
-//   - A number in a string is read as a number, and a number as a string if the field is
-//     one.
+//   - For a field that is a number, "7" is read as 7. For a string, 7 is read as "7".
 //   - A number with a zero fraction, such as 3.0, is read as an integer.
 //   - 0 and 1 are read as booleans.
 //

@@ -89,8 +89,9 @@ func (d *Deleted[T]) previous() (record any, tells bool) {
 func (*Deleted[T]) record() reflect.Type { return reflect.TypeFor[T]() }
 
 // Delete deletes a record permanently, without the trash: DELETE
-// {collection}/{id}?force=true. Plugins may respond with the record itself or with an empty
-// response. Delete then reads the record to find out whether it is gone. A batch does not.
+// {collection}/{id}?force=true. Plugins may respond with the record itself or with an
+// empty response. Delete then reads the record to find out whether it is gone. In a
+// batch this check is not made.
 //
 // Errors:
 //   - [ErrNotFound] if no record has the id, also if somebody else deletes it at the

@@ -170,8 +170,8 @@ func (d *Date) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return d.text.Un
 func (d *Date) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, d) }
 
 // Nullable is a field to write that may be null. It has three states: absent (the zero
-// value; the field is not changed), a value ([NullableOf]), and null ([Null]). A date
-// that may be null is a [Date].
+// value; the field is not changed), a value ([NullableOf]), and null ([Null]). For
+// dates use [Date], which may be null too.
 type Nullable[T any] struct {
 	value T
 	state nullState

@@ -8,8 +8,8 @@
 //	for post, err := range site.Posts.All(ctx, nil) { … }
 //
 // Use [WithPrefix]("wp") for a WordPress. The specification of this module describes
-// the REST API of WordPress with the prefix "cms", so "cms" is the default. Comments
-// write routes with it: cms/v2/posts is wp/v2/posts on a WordPress.
+// the REST API of WordPress with the prefix "cms", so "cms" is the default. This
+// documentation writes routes with that prefix: read cms/v2/posts as wp/v2/posts.
 //
 // [New] takes the address of a site. The package connect makes a client from the address
 // of any page of the site, and explains why calls fail.
@@ -19,9 +19,9 @@
 // Ensure, UpdateIfUnchanged, Revisions and Autosaves.
 //
 // Names of client options begin with With. All other options are options of a call.
-// Their type decides where they compile: a [GetOption] in calls that read one record, a
-// [WalkOption] in walks, a [CallOption] in every call. A call ignores a CallOption that
-// it cannot use.
+// Their type tells which calls accept them: a [GetOption] is for calls that read one
+// record, a [WalkOption] for All, Pages and GetMany, and a [CallOption] for every call.
+// A call ignores a CallOption that it cannot use.
 //
 // # Other packages
 //
@@ -51,8 +51,9 @@
 //
 // A field that was not read is zero, even if it has a value on the site. A record read
 // without the context "edit" has no raw texts. A record read with [Fields] has only
-// those fields. The Params method of a record fails for both. In params, a nil field is
-// not changed. A pointer to the zero value, or an empty slice, clears the field.
+// those fields. For both, the method Params, which makes params for an update from a
+// record, returns [ErrIncomplete]. In params, a nil field is not changed. A pointer to
+// the zero value, or an empty slice, clears the field.
 //
 // The _gmt fields are in UTC ([GMTTime]). All other dates are in the time zone of the
 // site ([LocalTime]). Write dates as a [Date]: cms.At(t).
@@ -111,10 +112,10 @@
 //   - a walk with [Prefetch] runs middleware
 //   - batch.SendAll reads its sequence, and encodes and decodes items
 //   - an upload reads its content
-//   - comments.Each runs its verb
-//   - a response of more than 1 MiB may run an UnmarshalJSON
+//   - comments.Each calls the function that you pass to it
+//   - decoding a response of more than 1 MiB may call your UnmarshalJSON
 //
-// If such a function panics, the call panics in the goroutine of the caller. The value is
-// then an error whose text has the first value and the stack of the other goroutine. If
-// the first value is an error, errors.Is and errors.As examine it.
+// If such a function panics, the call panics in the goroutine of the caller. The new
+// panic value is an error. Its text has the original value and the stack of the other
+// goroutine. If the original value is an error, errors.Is and errors.As examine it.
 package cms

@@ -20,12 +20,12 @@ import (
 // attempt.
 //
 // If the connection breaks, Download continues where it stopped. It gives up after
-// [Attempts] consecutive tries that deliver no bytes.
+// [Attempts] consecutive attempts that deliver no bytes.
 //
 // The target of a redirect may be valid for a single request or a short time. If it
 // responds with 401, 403, 404 or 410, Download requests the given address once more and
-// continues. It does so again only after more bytes have arrived. Such a response counts
-// as one of [Attempts].
+// continues. It requests the given address another time only after more bytes have
+// arrived. Such a response counts as one of [Attempts].
 //
 // Credentials are not sent to other hosts. Headers set by [Header] are not sent to hosts
 // that a redirect leads to. An address of the site is refused if an argument in it, such

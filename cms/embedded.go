@@ -31,9 +31,9 @@ func (e *Embedded) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 func (e *Embedded) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, e) }
 
 // EmbeddedAs decodes the embedded records of a relation:
-// cms.EmbeddedAs[cms.User](post.Embedded, "author"). Write the prefix of the relation as
-// the specification does. If the relation holds a list for each link, as cms:term does,
-// the lists are joined.
+// cms.EmbeddedAs[cms.User](post.Embedded, "author"). Write the prefix of the relation
+// as "cms". If the relation holds a list for each link, as cms:term does, the lists are
+// joined.
 //
 // A record that the site could not embed is left out, and its error is joined into err.
 // Embedded records are not read whole; their Reading is Partial.

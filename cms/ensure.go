@@ -38,7 +38,8 @@ func (e *SlugTakenError) Error() string {
 //
 // A type with parents, such as pages, is identified by slug and parent. The status is
 // that of params; a new record is a draft by default. Write the slug as the site stores
-// it: lower-case letters, digits, single - and _, and other text as %xx.
+// it: lower-case letters, digits, _, hyphens (no two in a row), and other characters
+// percent-encoded ("%c3%bc").
 //
 // An existing record takes three requests, a new one five. The options Fields and Embed
 // are ignored.
@@ -49,24 +50,25 @@ func (e *SlugTakenError) Error() string {
 // same slug wait for each other. If a create may or may not have succeeded, Ensure
 // searches for its record.
 //
-// Several processes leave one record once the last Ensure has returned. If two of them
-// got the slug at once, the record with the lowest id stays, and each process deletes
-// its own.
+// If several processes call Ensure for one slug at the same time, one record remains
+// after the last call has returned. If two records have the slug, the one with the
+// lowest id stays. A process whose record has a higher id deletes it.
 //
-// If a process ended before that, its record remains. The next Ensure trashes this
-// duplicate if it has a title and content, and equals the record that stays in all
-// fields except id and dates. If a process ended right after the site gave its record
-// another slug ("kerning-2"), that record stays.
+// If a process ended before it could delete its duplicate, the duplicate remains. The
+// next Ensure trashes this duplicate if it has a title and content, and equals the
+// record that stays in all fields except id and dates. One kind of duplicate is never
+// removed: the site stored the record as "kerning-2", and the process ended right after
+// that.
 //
-// Ensure writes nothing if the site lists records that were not asked for. An empty
-// list does not show whether the site supports the filter. So Ensure deletes its new
-// record in two cases:
-//   - The site does not list it.
-//   - The site stores another slug for the draft than the client chose.
+// Ensure first lists the records with the slug. It writes nothing if the site lists
+// records with another slug. An empty list does not show whether the site knows this
+// filter. So Ensure creates a draft with a temporary slug, and deletes it in two cases:
+//   - The site does not list the draft.
+//   - The site does not store the temporary slug.
 //
 // Ensure deletes and trashes only such duplicates and its own unfinished drafts. The
-// slug of such a draft begins with the slug asked for and ends in a random token. A
-// draft that somebody has edited is not deleted.
+// temporary slug begins with the requested slug and ends in a random token. A draft
+// that somebody has edited is not deleted.
 //
 // Errors:
 //   - [ErrInvalidArgument] for a slug that the site would change, and if P has no JSON

@@ -40,9 +40,10 @@ type Error struct {
 	// error of the network or the context. It is nil for a plain error response.
 	Reason error
 
-	// MaybeApplied means that the site may have carried out an attempt before the last. If
-	// a delete fails with [ErrNotFound] and MaybeApplied, the earlier attempt deleted the
-	// record. Whether the last attempt was carried out, [ErrOutcomeUnknown] says.
+	// MaybeApplied means that the site may have carried out an attempt before the last.
+	// If a delete fails with [ErrNotFound] and MaybeApplied, the earlier attempt
+	// deleted the record. It says nothing about the last attempt: test for
+	// [ErrOutcomeUnknown] instead.
 	MaybeApplied bool
 
 	answer func() Response // for the captures of a walk; a function, since no verb prints what it returns
@@ -273,8 +274,8 @@ func join(a, b string) string {
 //   - the site fails on more than 5 records of a page
 //   - more than 1,000 records of a page do not fit
 type BrokenRecordError struct {
-	// ID is the id of the record. It is 0 if neither its JSON nor, after a create, the
-	// header Location holds one.
+	// ID is the id of the record. It is read from the JSON or, after a create, from the
+	// header Location. It is 0 if neither holds one.
 	ID int64
 	// Name is the id of a record whose id is not a number, or "".
 	Name string

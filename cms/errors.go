@@ -34,8 +34,9 @@ var (
 	// ErrTrashUnsupported: the trash of the site is off, or this type has no trash. Use
 	// Delete.
 	ErrTrashUnsupported = fault.ErrTrashUnsupported
-	// ErrNoRoute: the REST API has no such route. The prefix or root differs, the site is
-	// older, a plugin is off, or the route does not accept the method.
+	// ErrNoRoute: the REST API has no such route. The client has the wrong prefix or
+	// root, the version of WordPress is too old, a plugin is off, or the route does not
+	// accept the method.
 	ErrNoRoute = fault.ErrNoRoute
 	// ErrNotREST: the response is not from the REST API. It is a web page of the site, a
 	// firewall or a proxy, or it is empty where content was expected.
@@ -43,7 +44,7 @@ var (
 	// ErrDecode: the response is JSON, but does not fit the expected type. It is also the
 	// error for
 	//   - JSON that would take much more memory than its size: see [Unmarshal]
-	//   - a list of more than 1,000 elements that has more than ten times PerPage
+	//   - a list of more than 1,000 elements and more than 10 × PerPage elements
 	//   - a list of more than 100,000 elements, if no page size was requested
 	ErrDecode = fault.ErrDecode
 	// ErrForeignRecord: the response holds another record than the requested one. The
@@ -70,9 +71,9 @@ var (
 	// ErrEmptyPages: a walk read more empty pages in a row than [MaxEmptyPages] allows.
 	ErrEmptyPages = fault.ErrEmptyPages
 	// ErrPartlyWritten: the site rejected a field of meta, or a setting, after it had
-	// stored the other fields. This includes fields that the user may not set, and the
-	// featured image of an uploaded file that takes none. After a create the record
-	// exists. Read the record before you call again.
+	// stored the other fields. The reason may be that the user may not set the field,
+	// or that an uploaded file of this kind cannot have a featured image. After a
+	// create the record exists. Read the record before you call again.
 	ErrPartlyWritten = fault.ErrPartlyWritten
 	// ErrChanged: a record was changed since it was read, and nothing was written.
 	ErrChanged = fault.ErrChanged

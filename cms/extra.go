@@ -21,9 +21,9 @@ import (
 // encoding/json leaves Extra empty when it reads, and writes a field "Extra".
 type Extra map[string]json.RawMessage
 
-// Decode decodes the field name into v. If there is none, ok is false and v is not
-// changed. The limits are those of [Unmarshal]. Names match the json tags of a struct
-// exactly, including case.
+// Decode decodes the field called name into v. If there is none, ok is false and v is
+// not changed. The limits are those of [Unmarshal]. Names match the json tags of a
+// struct exactly, including case.
 func (x Extra) Decode(name string, v any) (ok bool, err error) {
 	raw, ok := x[name]
 	if !ok {
@@ -50,8 +50,8 @@ func (x Extra) settable() Extra {
 	return out
 }
 
-// Set encodes v as the field name. It makes the map if x is nil. A nil v becomes a JSON
-// null. Nil or empty raw JSON removes the field.
+// Set encodes v as JSON and stores it as the field called name. It makes the map if x
+// is nil. A nil v becomes a JSON null. Nil or empty raw JSON removes the field.
 func (x *Extra) Set(name string, v any) error {
 	if isEmptyJSON(v) {
 		delete(*x, name)
@@ -116,7 +116,7 @@ func isEmptyJSON(v any) bool {
 type Reading struct {
 	// Partial means that only a part of the record was read. The call used [Fields] or
 	// the context "embed", or the record was embedded in another (see [EmbeddedAs]).
-	// Such a record cannot become params.
+	// The method Params of such a record returns [ErrIncomplete].
 	Partial bool
 }
 

@@ -34,7 +34,7 @@ func (*AmbiguousError) Unwrap() error { return ErrAmbiguous }
 // and the pending, private and scheduled records that the caller may edit. A caller who
 // may edit none gets [ErrBadRequest]. Records in the trash are not found: they have
 // another slug, "kerning__trashed". A draft that was given no slug has none. For files,
-// terms, menus and users, ContextEdit finds no more.
+// terms, menus and users, ContextEdit makes no difference.
 //
 // Write the slug as the site shows it. Case is ignored. Text that is not ASCII may be
 // plain or percent-encoded.

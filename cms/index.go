@@ -159,8 +159,8 @@ func (x *Index) location() *time.Location {
 }
 
 // Verify asks the site who the caller is: GET cms/v2/users/me. WordPress treats invalid
-// credentials as anonymous: lists are then shorter, without an error, and drafts are
-// rejected. Verify is the way to find out. If the route is absent or closed, Verify
+// credentials as anonymous: lists are then shorter, without an error, and requests for
+// drafts fail. Verify is the way to find out. If the route is absent or closed, Verify
 // requests a list that anonymous callers may not read.
 //
 // The login may be credentials, or anything that middleware, a cookie jar or a transport

@@ -70,8 +70,9 @@ func (c *resource) list(ctx context.Context, options any, s *callSettings) (*wal
 
 // Count returns the number of records that match options. The site counts them,
 // including records that the caller may not read. Count requests only the total. If the
-// site sends no total, Count walks the list. Some plugins return the whole list although
-// one record was requested; for the types of this module Count then counts that list.
+// site sends no total, Count walks the list. Some plugins return the whole list
+// although one record was requested. For the types of this module, Count then returns
+// the length of that list. For your own types it walks the list.
 func (c *verbs[T, P, L]) Count(ctx context.Context, options *L, callOptions ...CallOption) (int, error) {
 	return c.resource.count(ctx, options, apply(callOptions, CallOption.walk))
 }
@@ -124,16 +125,16 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 //
 // # Concurrent changes
 //
-// Records that are created or deleted during the walk shift the others. So a plain walk
-// may miss records or yield some twice; [Exact] does not. Do not change in the loop what
-// the list is filtered or ordered by: the walk then skips records without an error.
-// Collect the ids first.
+// If records are created or deleted during the walk, other records move to other pages.
+// So a plain walk may miss records or yield some twice; a walk with [Exact] does not.
+// Do not change a field in the loop that the list is filtered or ordered by: the walk
+// then skips records without an error. Collect the ids first.
 //
 // # Orders
 //
-// A site may sort records that are equal in the order differently on each page. A walk
-// could then yield some twice and others never, so it refuses such orders with
-// [ErrUnstableOrder]. For the records of cms/v2 these are:
+// A site may order records with the same value of OrderBy differently on each page. A
+// walk could then yield some records twice and others never, so it refuses such orders
+// with [ErrUnstableOrder]. For the records of cms/v2 these are:
 //   - author, menu_order, modified and parent
 //   - date, if the options select several statuses or an author
 //
@@ -146,8 +147,9 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 // A walk ends after the last page according to the totals of the site. It does not end
 // at a short page, because a site removes the records that the caller may not read from
 // each page. The rules:
-//   - If the number of records and the number of pages disagree, the larger one counts.
-//   - A total is ignored if the pages hold more records.
+//   - If the total of records and the total of pages give different last pages, the
+//     later page counts.
+//   - A total is ignored if more records were read.
 //   - If the site does not send the number of pages, an empty page also ends the walk.
 //   - If the site sends no totals, a page with the same ids as the one before also ends
 //     it.
@@ -194,9 +196,9 @@ func (c *verbs[T, P, L]) Pages(
 //		fmt.Println(post.Title.Plain())
 //	}
 //
-// If the loop changes what the list is filtered by, collect the ids first. Records may
-// be retained after the loop. All records of a page share one allocation, so keeping one
-// keeps its page in memory.
+// If the loop changes a field that the list is filtered by, such as the status, collect
+// the ids first. Records may be retained after the loop. All records of a page share
+// one allocation, so keeping one keeps its page in memory.
 func (c *verbs[T, P, L]) All(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		c.resource.all(ctx, options, walkOptions, func(v any, err error) bool {
@@ -243,10 +245,10 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 	return l, w, nil
 }
 
-// WithWalkOrders returns the collection with other orders of its walks. All and Pages
-// refuse an unstable order with [ErrUnstableOrder]. If the default order is unstable, a
-// walk whose options name no order goes by id, in the direction of its options. List is
-// not affected.
+// WithWalkOrders returns a copy of the collection that knows which orders of this route
+// are unstable. All and Pages refuse an unstable order with [ErrUnstableOrder]. If the
+// default order is unstable, a walk whose options name no order goes by id, in the
+// direction of its options. List is not affected.
 //
 // By default the collections of cms/v2 have the orders of posts: see [Collection.Pages].
 func (c *Collection[T, P, L]) WithWalkOrders(orders WalkOrders) *Collection[T, P, L] {
@@ -290,7 +292,7 @@ func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptio
 	walk.ByIDs(ctx, l, ids, q.Values, l.options(), func(v any, err error) bool { return yield(v, l.met(err)) })
 }
 
-// Format writes the page as fmt would, without what Response leaves out.
+// Format writes the page as fmt would, without headers that may hold secrets.
 func (p ListPage[T]) Format(s fmt.State, verb rune) {
 	// Without this, %s of a pointer in a list would print everything: fmt calls no
 	// method for a verb that does not fit.

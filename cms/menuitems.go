@@ -114,8 +114,8 @@ func (p *MenuItemParams) Check() error {
 // context "edit" and without [Fields]; otherwise the error is [ErrIncomplete].
 //
 // An item without a title shows the title of its target. It still does so after the
-// params are written back. The exception is a title with characters such as & and ': the
-// site stores it in the item at every update.
+// params are written back. The exception is a title of the target with characters such
+// as & and '. Every update stores such a title in the item.
 func (m *MenuItem) Params() (*MenuItemParams, error) {
 	if err := requireWhole(m.Reading.Partial, [][2]string{
 		{"status", string(m.Status)}, {"type", string(m.Type)},
@@ -169,8 +169,8 @@ type MenuItemListOptions struct {
 	// Include and Exclude select by id. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
-	// Offset skips this many records. The site then ignores Page. A walk counts on from
-	// the offset.
+	// Offset skips this many records. The site then ignores Page. A walk skips them and
+	// continues to the end.
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default ascending.
 	Order Order `url:"order,omitempty"`

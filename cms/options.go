@@ -54,7 +54,7 @@ type Limiter interface {
 }
 
 // Retry sets how often and how fast a call is retried. The package comment lists the
-// calls that may be. A zero field keeps its default.
+// calls that are retried. A zero field keeps its default.
 type Retry struct {
 	// Attempts is the maximum number of attempts, the first included. 1 disables
 	// retries. Default 4. See the call option [Attempts].
@@ -143,9 +143,10 @@ func WithPrefix(name string) Option {
 }
 
 // WithRoot sets the root of the REST API. The default is the prefix and "-json/", below
-// the address of the site. A root is a name below the site ("api") or an address of its
-// own. Either may end in ?rest_route=/ for a site without permalinks
-// ("index.php?rest_route=/"). The package connect finds the root.
+// the address of the site. A root is a path below the address of the site ("api") or a
+// complete address ("https://api.example.org/"). Either may end in ?rest_route=/ for a
+// site without permalinks ("index.php?rest_route=/"). The package connect finds the
+// root.
 func WithRoot(root string) Option {
 	return option(func(c *config) error {
 		if root == "" {
@@ -159,7 +160,7 @@ func WithRoot(root string) Option {
 // WithHTTPClient uses a copy of client: its Transport, its Timeout (for each attempt)
 // and its Jar. Its CheckRedirect is ignored. The default client uses the proxy that the
 // environment names (HTTPS_PROXY, NO_PROXY) and the certificate authorities of the
-// system. For others, clone [http.DefaultTransport]:
+// system. For another proxy or other authorities, clone [http.DefaultTransport]:
 //
 //	transport := http.DefaultTransport.(*http.Transport).Clone()
 //	transport.TLSClientConfig = &tls.Config{RootCAs: pool}
@@ -171,8 +172,8 @@ func WithHTTPClient(client *http.Client) Option {
 
 // WithMiddleware wraps the transport of each attempt. The first middleware is the
 // outermost; later options are added inside. Middleware does not see the Authorization
-// header, which is added inside of it. [AttemptFrom] returns the call that a request
-// belongs to.
+// header: the client adds it after all middleware. [AttemptFrom] returns the call that
+// a request belongs to.
 func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Option {
 	return set("WithMiddleware", transport.AddMiddleware(middleware))
 }
@@ -255,10 +256,10 @@ func checkHeader(name, value string) error {
 // a list on them. The option applies to Get, List, the walks and GetMany of every
 // [Collection].
 //
-// The client then requests the fields of the record type, and those named by others
-// (argument _fields). Links stays empty, and Extra holds only the fields named by
-// others. Name the fields of plugins that you read. [Fields] and [Embed] override this
-// option, and [WithLinks] removes it.
+// The client then requests only the fields of the Go type and the fields that the
+// parameter others names (argument _fields). Links stays empty, and Extra holds only
+// the fields in others. So list the fields of plugins that you read there. [Fields] and
+// [Embed] override this option, and [WithLinks] removes it.
 func WithoutLinks(others ...string) Option {
 	return option(func(c *config) error {
 		if slices.ContainsFunc(others, func(name string) bool { return !isField(name) }) {

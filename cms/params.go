@@ -84,8 +84,8 @@ type MetaParams struct {
 }
 
 // MetaOf returns params that set these fields, each to a value as [Extra.Set] accepts
-// it. nil deletes a field. A value without a JSON form, and "footnotes" that is not a
-// string, is an error of the call that uses the params.
+// it. nil deletes a field. If a value has no JSON form, or "footnotes" is not a string,
+// the call that uses the params returns an error.
 //
 //	site.Posts.Update(ctx, id, &cms.PostParams{Meta: cms.MetaOf(map[string]any{"weight": 7})})
 func MetaOf(members map[string]any) *MetaParams {

@@ -139,8 +139,8 @@ type PostListOptions struct {
 	// After and Before limit the date, ModifiedAfter and ModifiedBefore the date of the
 	// last change. The limits themselves are excluded. Dates are compared to the second.
 	//
-	// A record that is created with an old date has the same old date as its last
-	// change. So ModifiedAfter misses it.
+	// If a record is created with a date in the past, the site also stores that date as
+	// the date of its last change. So ModifiedAfter misses it.
 	After          time.Time `url:"after,omitempty"`
 	Before         time.Time `url:"before,omitempty"`
 	ModifiedAfter  time.Time `url:"modified_after,omitempty"`
@@ -151,8 +151,8 @@ type PostListOptions struct {
 	// Include and Exclude select by id. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
-	// Offset skips this many records. The site then ignores Page. A walk counts on from
-	// the offset.
+	// Offset skips this many records. The site then ignores Page. A walk skips them and
+	// continues to the end.
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order Order `url:"order,omitempty"`
@@ -173,9 +173,9 @@ type PostListOptions struct {
 	TagsExclude       TermFilter `url:"tags_exclude,omitempty"`
 	// Sticky selects posts that are, or are not, sticky.
 	Sticky *bool `url:"sticky,omitempty"`
-	// IgnoreSticky set to false puts the sticky posts before the first page, which is
-	// then longer. The site lists them again in their place; All skips them there.
-	// Default true.
+	// IgnoreSticky, if false, puts the sticky posts at the start of the first page, in
+	// addition to its PerPage posts. The site lists them a second time at their
+	// position; All skips them there. Default true.
 	IgnoreSticky *bool `url:"ignore_sticky,omitempty"`
 	// Format selects by format.
 	Format []Format `url:"format,brackets,omitempty"`

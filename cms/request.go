@@ -48,17 +48,20 @@ type Request[T any] struct {
 	Path string
 	// Query holds the arguments. These are refused, here and in Body:
 	//   - _method, _envelope and _jsonp
-	//   - an argument that Path has with another value, such as an id, plugin, type or
-	//     taxonomy: the site would use it instead of that in Path. If this module does
-	//     not know the route, the number at its end counts as id.
-	//   - the DELETE of a user without the id of another user as reassign
+	//   - an argument such as id, plugin, type or taxonomy whose value differs from
+	//     that in Path, such as id=8 with posts/7. The site would use it and ignore
+	//     Path. If this module does not know the route, the number at its end counts as
+	//     id.
+	//   - in the DELETE of a user, a reassign that is absent or not the id of another
+	//     user
 	Query url.Values
 	// Header holds additional headers.
 	Header http.Header
 	// Body is encoded as JSON; nil sends no body. A json.RawMessage is sent unchanged,
-	// and an *[Upload] is streamed. A []byte is refused. The content of an Upload is not
-	// checked. So an Upload of JSON, or of a form without files, is refused if Path
-	// holds arguments.
+	// and an *[Upload] is streamed. A []byte is refused. The content of an Upload is
+	// not checked. JSON and forms could hold an id that overrides the one in Path. So
+	// an Upload of JSON, or of a form without files, is refused if Path holds an id or
+	// a name.
 	Body any
 	// Repeat sets whether the request may be retried.
 	Repeat Repeat
@@ -73,12 +76,12 @@ type Request[T any] struct {
 	// alias. An ID with a T that has no id, such as a slice, [Raw] or [Nothing], is
 	// refused.
 	ID int64
-	// Secret means that the response may hold a secret, such as a new password, or echo
-	// one of the request. Only the returned value is then kept. Body, Data and Raw of
-	// errors and Noise of a [Response] are empty, and no error text quotes the body. The
-	// code, message and params of an error are kept, except with the code of an outage:
-	// internal_server_error, wp_die, db_…, or a number. A Body with a method Secret() bool
-	// that returns true sets Secret.
+	// Secret means that the response may hold a secret, such as a new password, or a
+	// password that was in the request. Only the returned value is then kept. Body,
+	// Data and Raw of errors and Noise of a [Response] are empty, and no error text
+	// quotes the body. The code of an error is kept. Its message and params are kept
+	// too, unless the code is internal_server_error, wp_die, db_… or a number. A Body
+	// with a method Secret() bool that returns true sets Secret.
 	Secret bool
 	// Err, if not nil, is returned instead of sending the request. A package that makes
 	// requests reports invalid arguments this way. An [*ArgumentError] gets the
@@ -118,7 +121,8 @@ type Raw struct {
 	Body []byte
 }
 
-// Nothing is the T of a request whose response is empty or not needed.
+// Nothing is a type for the T of a request. Use it if the response is empty or not
+// needed.
 type Nothing struct{}
 
 // Into returns a copy of r that also stores its response in v. If the request fails, v

@@ -172,8 +172,9 @@ func autosaves[P any](of *resource, parent int64) *Autosaves[P] {
 // List returns the autosaves of all users: GET {collection}/{id}/autosaves. The list has
 // no pages.
 //
-// An autosave that does not fit its type is left out. List then returns the others and
-// an error, which holds a [*BrokenRecordError] for each of them.
+// An autosave that does not fit its type is left out. List then returns the other
+// records and an error, which holds a [*BrokenRecordError] for each record that was
+// left out.
 func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosave, error) {
 	page, err := a.all.list(ctx, nil, apply(options, GetOption.get))
 	if page == nil {

@@ -20,7 +20,7 @@ type TermFilter struct {
 	// IncludeChildren includes the terms below the given ones. Default false. Only
 	// categories accept it.
 	IncludeChildren *bool
-	// Object sends the object even if only Terms is set.
+	// Object sends the filter as an object, {terms: …}, even if only Terms is set.
 	Object bool
 }
 
@@ -41,9 +41,9 @@ func (f TermFilter) IsZero() bool {
 // MatchesNothing reports whether Terms is an empty list that is not nil.
 func (f TermFilter) MatchesNothing() bool { return f.Terms != nil && len(f.Terms) == 0 }
 
-// EncodeValues writes the filter as the argument key. Fields that the argument does not
-// accept, fields without terms, and ids below 1 are errors. A server would ignore some
-// of them, and return everything.
+// EncodeValues writes the filter as the argument key. It returns an error for a field
+// that the argument does not accept, for other fields without Terms, and for ids below
+// 1. A server would ignore some of these, and return everything.
 func (f TermFilter) EncodeValues(key string, v *url.Values) error {
 	refuse := func(reason string) error { return &ArgumentError{Argument: key, Reason: reason} }
 	exclusion := strings.HasSuffix(key, "_exclude")

@@ -184,15 +184,16 @@ type Link struct {
 // value has none.
 //
 // A relation holds a list of links, or, from some plugins, a single link. Anything else
-// is left out, and so is a link whose href is not a string. Limits: at most 1,000 links
-// of a relation are read, and none of an object that [Unmarshal] would refuse.
+// is left out, and so is a link whose href is not a string. At most 1,000 links of a
+// relation are read. If [Unmarshal] would refuse the object as too large, no links are
+// read.
 type Links struct{ sent jsontext.Value } // an object with members, or nil
 
 // maxLinks is the number of links of a relation that are read.
 const maxLinks = 1000
 
-// Get returns the links of a relation, or nil if there are none. Write the relation as
-// the specification does ("author", "cms:term"), whatever the prefix of the site.
+// Get returns the links of a relation, or nil if there are none. Write the relation
+// with the prefix "cms" ("author", "cms:term"), whatever the prefix of the site.
 func (l Links) Get(relation string) []Link {
 	sent := l.relations()
 	return linksOf(sent[findRelation(sent, relation)])

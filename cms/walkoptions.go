@@ -24,8 +24,8 @@ func Prefetch(n int) WalkOption {
 // PrefetchAdaptive is [Prefetch] with a number that adjusts itself. It begins with four
 // pages, two if the list is short, and doubles the number while pages arrive faster, up
 // to 16. It halves the number when a request is retried or pages arrive half as fast.
-// After a 429 it tries a larger number only when 20 times the wait has passed. At most
-// 16 pages are held in memory. The order stays.
+// After a retry because of 429, it does not raise the number for 20 times the wait
+// before that retry. At most 16 pages are held in memory. Records stay in order.
 func PrefetchAdaptive() WalkOption {
 	return walkOption(func(s *callSettings) { s.ahead, s.adapt = paging.Most, true })
 }
@@ -33,7 +33,8 @@ func PrefetchAdaptive() WalkOption {
 // MaxEmptyPages sets how many empty pages in a row a walk accepts while the totals
 // promise more. The next one ends it with [ErrEmptyPages]. The default is 1,000. Sites
 // count records that the caller may not read, so a user with few rights may need a
-// larger n. With [Exact], a window of ids without records counts as an empty page.
+// larger n. With [Exact], a request for a range of ids that returns no records counts
+// as an empty page.
 func MaxEmptyPages(n int) WalkOption {
 	return walkOption(func(s *callSettings) {
 		if n < 1 {
@@ -47,10 +48,10 @@ func MaxEmptyPages(n int) WalkOption {
 // before each yield. Pass a saved cursor, kept in memory or as JSON, to continue there
 // in a later walk. A zero cursor starts at the beginning.
 //
-// Use the same list options as before. Another page size is refused. Other filters are
-// not noticed: the walk may then end at once, with Done set. Records created or deleted
-// in between shift positions. Sticky posts that IgnoreSticky put first come again in
-// their place.
+// Use the same list options as before. Another page size is refused. The walk does not
+// notice other filters: it may then end at once, with Done set. Records created or
+// deleted in between shift positions. With IgnoreSticky set to false, a resumed walk
+// yields the sticky posts a second time, at their position.
 func Resume(cursor *Cursor) WalkOption {
 	return walkOption(func(s *callSettings) {
 		if cursor == nil {
@@ -84,8 +85,9 @@ func Resume(cursor *Cursor) WalkOption {
 //
 // # Limitations
 //
-// If Exact searches page by page, it can miss a visible record with a higher id than it
-// finds. This happens only if the record moves to another page during both searches.
+// While it searches the highest readable id (see Cost), Exact may stop too low and miss
+// records with higher ids. This happens only if the record moves to another page during
+// both searches.
 //
 // If the last matching record disappears during the walk, the walk may end with
 // [ErrTotalsVanished] after it has yielded everything. A site with a broken database

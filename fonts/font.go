@@ -63,8 +63,8 @@ func keysOf(fonts []Font) []string {
 // Extra.
 type Extra map[string]json.RawMessage
 
-// Decode decodes the field name into v. If there is none, ok is false and v is not
-// changed.
+// Decode decodes the field called name into v. If there is none, ok is false and v is
+// not changed.
 func (x Extra) Decode(name string, v any) (ok bool, err error) {
 	raw, ok := x[name]
 	if !ok {

@@ -49,7 +49,7 @@ type Page struct {
 	Extra Extra
 }
 
-// Format writes the page as fmt would, without what Response leaves out.
+// Format writes the page as fmt would, without headers that may hold secrets.
 func (p Page) Format(s fmt.State, verb rune) {
 	// Without this, %s of a pointer in a list would print everything: fmt calls no
 	// method for a verb that does not fit.
