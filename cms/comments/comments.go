@@ -22,7 +22,7 @@
 // set.
 //
 // Do not moderate while you walk the list of held comments. The list shrinks, and the
-// walk skips some. Collect the ids first.
+// walk skips comments. Collect the ids first.
 package comments
 
 import (
@@ -89,8 +89,9 @@ const (
 	TypeAll     Type = "all"     // for a list
 )
 
-// Comment is a comment on a post. The context "edit" has all fields, "view" those up to
-// Meta, "embed" those without Post, DateGMT, Status and Meta.
+// Comment is a comment on a post. The context "edit" has all fields. The context "view"
+// has the fields up to Meta. The context "embed" has these fields without Post,
+// DateGMT, Status and Meta.
 type Comment struct {
 	ID         int64         `json:"id"`
 	Post       int64         `json:"post"`
@@ -123,15 +124,15 @@ type Comment struct {
 }
 
 // Params are the fields that a create or update of a comment sets. A nil field is not
-// changed. A create needs Post and Content. Users below an editor may not set author,
-// status, IP address or date: [CodeInvalidAuthor] and similar codes.
+// changed. A create needs Post and Content. Users without the rights of an editor may
+// not set author, status, IP address or date: [CodeInvalidAuthor] and similar codes.
 //
 // [cms.ErrPartlyWritten] means that the site rejected a field of Meta after it had
 // created the comment or stored the other fields.
 type Params struct {
 	Post *int64 `json:"post,omitzero"`
-	// Parent is the comment that this one replies to, 0 if it is no reply. The site accepts any
-	// number, also that of a comment on another post.
+	// Parent is the comment that this one replies to, 0 if it is no reply. The site
+	// does not check the number: it may be that of a comment on another post.
 	Parent *int64 `json:"parent,omitzero"`
 	// Content is text with some HTML, at most 65,525 bytes.
 	Content *string `json:"content,omitzero"`
@@ -148,9 +149,10 @@ type Params struct {
 	// of the two.
 	Date    cms.Date `json:"date,omitzero"`
 	DateGMT cms.Date `json:"date_gmt,omitzero"`
-	// Status is approved, hold or spam. Default on create: what the site decides for the
-	// author. To check the resulting status, use [Comments.Approve], [Comments.Hold] and
-	// [Comments.Spam]. For the trash see [Comments.Trash].
+	// Status is approved, hold or spam. By default, the site chooses the status of a
+	// new comment from its author. To check the resulting status, use
+	// [Comments.Approve], [Comments.Hold] and [Comments.Spam]. For the trash see
+	// [Comments.Trash].
 	Status *Status `json:"status,omitzero"`
 	// Type is for a create. "note" exists since WordPress 6.9; its Post may be a draft.
 	Type *Type           `json:"type,omitzero"`
@@ -186,9 +188,9 @@ func (p *Params) Check() error {
 }
 
 // Params returns the settable fields of a comment, to change it or write it elsewhere.
-// If the author is a user, it has the id, and also the stored name and addresses. With
-// only the id, the site would store the current ones of the user. A status that cannot
-// be written and null fields of meta are left out.
+// If the author is a user, the params hold the id, and also the stored name and
+// addresses. With only the id, the site would store the current name and addresses of
+// the user. A status that cannot be written and null fields of meta are left out.
 //
 // Errors: [cms.ErrIncomplete] if the comment was not read in the context "edit", or was
 // read with [cms.Fields].

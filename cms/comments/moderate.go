@@ -46,9 +46,9 @@ func (all *Comments) Spam(ctx context.Context, id int64, options ...cms.CallOpti
 }
 
 // Unspam restores the status that a comment had before it was marked as spam: POST
-// cms/v2/comments/{id}. Any other comment is not changed. Unspam reads the comment
-// first, because a site would hold a comment that is not spam. After an error it reads
-// again instead of retrying.
+// cms/v2/comments/{id}. A comment that is not spam is not changed. Unspam reads the
+// comment first, because a site would hold a comment that is not spam. After an error
+// it reads again instead of retrying.
 //
 // Errors: those of [Comments.Approve]; [cms.ErrDecode] if the site does not send the
 // status of the comment. Nothing is written then.
@@ -67,8 +67,8 @@ func (all *Comments) Trash(ctx context.Context, id int64, options ...cms.CallOpt
 }
 
 // Untrash restores the status that a comment had before it was trashed, which may be
-// spam: POST cms/v2/comments/{id}. Any other comment is not changed. Like
-// [Comments.Unspam] it reads the comment first. For errors see there.
+// spam: POST cms/v2/comments/{id}. A comment that is not in the trash is not changed.
+// Like [Comments.Unspam], it reads the comment first. Errors: those of Unspam.
 func (all *Comments) Untrash(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error) {
 	return restore(ctx, all, id, statusUntrash, StatusTrash, options)
 }
@@ -144,7 +144,7 @@ const atOnce = 4
 
 // Each calls verb for each id and returns the results in the order of ids. An error of
 // one comment does not stop the others. Each has up to four requests in flight, fewer
-// with [cms.WithMaxConcurrent]. It exists because the batch route rejects comments. A
+// with [cms.WithMaxConcurrent]. Use it instead of a batch, which rejects comments. A
 // duplicate id is processed once. If the context ends, the remaining results hold its
 // error.
 //
@@ -159,7 +159,8 @@ const atOnce = 4
 //	})
 //
 // If verb panics, Each cancels the context of the other calls, waits for them, and
-// panics with an error whose text has the first value and its stack.
+// panics. The new panic value is an error. Its text has the original value and its
+// stack.
 func (all *Comments) Each(ctx context.Context, ids []int64, verb Verb) []Result {
 	results := make([]Result, len(ids))
 	first := make(map[int64]int, len(ids))

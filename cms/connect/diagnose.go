@@ -24,10 +24,10 @@ import (
 //   - Does the user have the needed capabilities? (not for an anonymous client)
 //   - Does DELETE reach the site?
 //
-// Diagnose sends up to ten requests and changes nothing: the DELETE is for a post 0,
+// Diagnose sends up to ten requests and changes nothing: the DELETE is for the post 0,
 // which no site has. One request sends the credentials in its body, to xmlrpc.php of
-// the same origin. It distinguishes a wrong password from a dropped header. The site
-// may count invalid credentials as a failed login.
+// the same origin. It shows whether the password is wrong or the header was dropped.
+// The site may count invalid credentials as a failed login.
 //
 // Findings are not errors: err is not nil only if the context ends.
 func Diagnose(ctx context.Context, site *cms.Client, needs ...string) (*Diagnosis, error) {

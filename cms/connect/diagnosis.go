@@ -35,8 +35,8 @@ const (
 	CauseRoot Cause = "wrong root"
 	// CauseClosed: the REST API is off, or open only to known users.
 	CauseClosed Cause = "closed"
-	// CausePHPErrors: PHP prints errors into the responses. The client still reads them
-	// if the JSON is complete.
+	// CausePHPErrors: PHP prints errors into the responses. The client still reads
+	// responses whose JSON is complete.
 	CausePHPErrors Cause = "PHP errors in the output"
 	// CauseCredentials: the source of credentials returned an error.
 	CauseCredentials Cause = "no credentials"
@@ -46,8 +46,8 @@ const (
 	CausePasswordsOff Cause = "application passwords switched off"
 	// CauseHeaderDropped: the Authorization header does not reach the site.
 	CauseHeaderDropped Cause = "Authorization header stripped"
-	// CauseHeaderRefused: requests with an Authorization header are rejected before they
-	// reach the site; without it they are not.
+	// CauseHeaderRefused: requests with an Authorization header are rejected before
+	// they reach the site. Requests without this header reach it.
 	CauseHeaderRefused Cause = "Authorization header refused"
 	// CauseUsersClosed: the site knows the user, but rejects all requests for users. Calls
 	// for posts work.
@@ -60,8 +60,8 @@ const (
 	CauseUnknownUser Cause = "wrong password or Authorization header stripped"
 	// CauseCapability: the site knows the user, but the user lacks a capability.
 	CauseCapability Cause = "user without the capability"
-	// CauseMethods: DELETE does not reach the site, and probably neither do PUT and
-	// PATCH.
+	// CauseMethods: DELETE does not reach the site. PUT and PATCH probably do not reach
+	// it either.
 	CauseMethods Cause = "methods blocked"
 	// CauseUnknown: another failure; see the error.
 	CauseUnknown Cause = "unknown"
@@ -86,8 +86,8 @@ type Probe struct {
 
 // Diagnosis is the result of [Diagnose]. Print it: String is a report.
 type Diagnosis struct {
-	// Findings are in the order of the checks; fix the first one first. It is empty if
-	// all is well.
+	// Findings are in the order of the checks; fix the first one first. Findings is
+	// empty if there is no problem.
 	Findings []Finding
 	Probes   []Probe       // in order
 	Index    *cms.Index    // the index of the site, nil if it was not reached

@@ -25,14 +25,15 @@ const (
 // returns a client for it. An address without a scheme is tried on https. No
 // credentials are sent.
 //
-// Discover reads the page and follows redirects. It takes the root from the Link header,
-// or from the link element in the head. Without either it tries the usual places, with
-// and without permalinks, in the folder of the page and above it. The prefix is that of
-// [cms.WithPrefix], or follows from the namespaces of the index.
+// Discover reads the page and follows redirects. It takes the root from the Link
+// header, or from the link element in the head. If the page has neither, Discover tries
+// the usual roots, with and without permalinks, in the folder of the page and in the
+// folders above it. The prefix is that of [cms.WithPrefix]. Without this option it is
+// derived from the namespaces of the index.
 //
 // Redirects and links may lead from http to https, and to or from the www name of the
-// host. A root on another origin is an error that names this root. Check it, then pass
-// it to [cms.New].
+// host. If the root is on another origin, the error names this root. Check it, then
+// pass it to [cms.New].
 //
 // If the index requires a login, Discover returns a client if the options have
 // credentials and a prefix.

@@ -5,7 +5,7 @@
 //	site, err := connect.Discover(ctx, "docs.example.org",
 //		cms.WithApplicationPassword("editor", password))
 //
-// [Diagnose] checks why the calls of a client fail, and what to do about it:
+// [Diagnose] finds out why the calls of a client fail, and what to do about it:
 //
 //	report, err := connect.Diagnose(ctx, site, "publish_posts")
 //	fmt.Print(report)

@@ -11,7 +11,7 @@ type Description struct {
 	// Read is the day on which it was read, as 2006-01-02.
 	Read string `json:"read,omitzero"`
 	// Prefix is the prefix of the site: "wp" for a WordPress. Only files of cmsgen have
-	// it; a client of package cms knows its own.
+	// it; a client of package cms has its own prefix.
 	Prefix string `json:"prefix,omitzero"`
 	// Routes are the routes by their pattern: "/wp/v2/posts/(?P<id>[\d]+)". See
 	// [ParsePath].

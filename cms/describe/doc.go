@@ -12,7 +12,7 @@
 // [Description.Operations] lists all operations, for programs that compare sites.
 //
 // Plugins write schemas in many forms. A broken schema is read as one that accepts any
-// value. Only a description that no site would send, such as 10,001 routes, is an error.
-// Keywords that this package does not know are dropped; to get them, read the route with
-// Client.Read of cms.
+// value. Only a description that no site would send, such as 10,001 routes, is an
+// error. Keywords that this package does not know are dropped. To get them, read the
+// route with the method Read of cms.Client.
 package describe

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Operation is a method on a route. Its names have the prefix of the specification,
-// "cms".
+// Operation is a method on a route. Its names have the prefix "cms", whatever the
+// prefix of the site.
 type Operation struct {
 	Method string
 	Path   string // "/cms/v2/posts/{id}": see [Template]
@@ -39,8 +39,8 @@ func (d *Description) Operations(prefix string) []Operation {
 }
 
 // Spelled returns a route in the form that a client of package cms takes. It has no
-// leading slash, and "cms" in place of the prefix of the site if that is the whole first
-// segment. "wp/v2/posts" becomes "cms/v2/posts"; "wp-block-editor/v1" stays.
+// leading slash. If the first segment is the prefix of the site, it becomes "cms".
+// "wp/v2/posts" becomes "cms/v2/posts"; "wp-block-editor/v1" stays.
 func Spelled(route, prefix string) string {
 	if first, rest, ok := strings.Cut(route, "/"); ok && first == prefix && prefix != "" {
 		return "cms/" + rest

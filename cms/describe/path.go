@@ -26,8 +26,8 @@ func (s Segment) Template() string {
 type Path []Segment
 
 // ParsePath parses the pattern of a route. Parameters may also be written "{id}". ok is
-// false for a route with anything else than words and named parameters, such as an
-// unnamed group, or two parameters in one segment. For those see [Template].
+// false if a route has other parts than words and named parameters, such as an unnamed
+// group or two parameters in one segment. For such routes see [Template].
 func ParsePath(route string) (p Path, ok bool) {
 	for _, part := range splitRoute(route) {
 		s, ok := parseSegment(part)
@@ -167,8 +167,9 @@ func (p Path) Template() string {
 	return strings.Join(parts, "/")
 }
 
-// Below reports whether p is the route of a record in the list q: the same path and one
-// more parameter, without text around it. The names of the other parameters may differ.
+// Below reports whether p is the route of a record in the list q. Then p is the path q
+// and one more parameter, without text around that parameter. The names of the other
+// parameters may differ.
 func (p Path) Below(q Path) bool {
 	return len(p) == len(q)+1 && p[:len(q)].Same(q) && p[len(q)].Template() == "{"+p[len(q)].Param+"}" &&
 		p[len(q)].Param != ""

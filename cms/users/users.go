@@ -13,10 +13,11 @@
 // # Three common mistakes
 //
 // Deleting a user also deletes the user's posts, or leaves them without an author,
-// unless another user gets them. So [Users.Delete] requires a user to reassign them to.
+// unless they are reassigned. So [Users.Delete] requires another user to reassign them
+// to.
 //
 // An empty list of roles removes all roles from a user, even from the administrator who
-// sends it. It is refused unless NoRoles is set.
+// sends it. Calls refuse an empty list unless NoRoles is set.
 //
 // Only administrators see all users. Other callers silently get only the users who have
 // published something.
@@ -46,9 +47,9 @@ const (
 	CodeInvalidUser     cms.ErrorCode = "rest_user_invalid_id" // 404
 )
 
-// User is a user of a site. The context "view" has the fields up to Meta, "embed" the
-// same without Meta. The context "edit" has all fields; users may read themselves in it,
-// administrators everyone.
+// User is a user of a site. The context "view" has the fields up to Meta. The context
+// "embed" has the same fields without Meta. The context "edit" has all fields: with it
+// a user may read the own record, and an administrator may read every user.
 type User struct {
 	ID int64 `json:"id"`
 	// Name is the displayed name. It is HTML, and so are FirstName, LastName, Nickname
@@ -72,7 +73,7 @@ type User struct {
 	// Roles are the slugs of roles: "editor". A user may have none.
 	Roles          cms.StringList `json:"roles,omitzero"`
 	RegisteredDate cms.GMTTime    `json:"registered_date,omitzero"` // with its zone
-	// Capabilities are everything that the user may do: see Can.
+	// Capabilities are all capabilities of the user: see Can.
 	Capabilities map[string]bool `json:"capabilities,omitzero"`
 	// those given to the user directly, including roles
 	ExtraCapabilities map[string]bool `json:"extra_capabilities,omitzero"`
@@ -160,9 +161,8 @@ func (p Params) LogValue() slog.Value { return slog.StringValue(p.String()) }
 
 // Params returns the settable fields of a user, to change the user or to create it
 // elsewhere. For a create, add a Password. Email and Roles are nil if the user has
-// none. Null fields of meta are left out. Locale is left out too, because the site
-// returns its own locale for a user without one. Writing it back would set it for the
-// user.
+// none. Null fields of meta are left out. Locale is left out too: for a user without a
+// locale, the site returns its own. Writing that back would set it for the user.
 //
 // Errors: [cms.ErrIncomplete] if the user was not read in the context "edit", or was
 // read with [cms.Fields].
@@ -230,7 +230,8 @@ type ListOptions struct {
 	// 6.1 searches a text with an @ only in the e-mail addresses.
 	Search string `url:"search,omitempty"`
 	// SearchColumns are the columns to search. WordPress 6.1 ignores them. For callers
-	// who may not list users, "email" silently searches the other columns.
+	// who may not list users, the site silently searches the other columns instead of
+	// "email".
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
 	// Include and Exclude select by id. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
