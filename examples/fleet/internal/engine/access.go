@@ -1,0 +1,58 @@
+package engine
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Access is the address of an engine and the token that it wants.
+type Access struct {
+	Address string `json:"address"`
+	Token   string `json:"token"`
+}
+
+// write writes the access into a folder. It replaces the file, so that nobody who had the
+// old one open reads the new token.
+func (a Access) write(folder string) error {
+	data, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(folder, accessFile)
+	if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return os.WriteFile(name, data, 0o600)
+}
+
+// Beside returns the access of the engine that runs on a folder.
+func Beside(folder string) (Access, error) {
+	var access Access
+	data, err := os.ReadFile(filepath.Join(folder, accessFile))
+	if errors.Is(err, os.ErrNotExist) {
+		return access, fmt.Errorf("there is no fleet in the folder %s", folder)
+	}
+	if err != nil {
+		return access, err
+	}
+	if err := json.Unmarshal(data, &access); err != nil {
+		return access, fmt.Errorf("%s: %w", filepath.Join(folder, accessFile), err)
+	}
+	return access, nil
+}
+
+// Connect connects to an engine. The connection is made again whenever it is lost.
+func (a Access) Connect(name string) (*nats.Conn, error) {
+	conn, err := nats.Connect(a.Address, nats.Token(a.Token), nats.Name(name),
+		nats.MaxReconnects(-1), nats.ReconnectWait(time.Second))
+	if err != nil {
+		return nil, fmt.Errorf("no fleet can be reached at %s: %w", a.Address, err)
+	}
+	return conn, nil
+}

@@ -1,0 +1,70 @@
+package sites
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestReadsSitesWithTheirColumns(t *testing.T) {
+	t.Parallel()
+	sites, err := parse(strings.NewReader("name,site,user,secret,prefix\n# comment\n" +
+		"blog, https://blog.example.org, ada, env:FLEET_BLOG, wp\nshop,https://shop.example.org,,,\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Site{
+		{"blog", "https://blog.example.org", "ada", "env:FLEET_BLOG", "wp"},
+		{Name: "shop", Address: "https://shop.example.org"},
+	}
+	if len(sites) != 2 || sites[0] != want[0] || sites[1] != want[1] {
+		t.Errorf("%+v", sites)
+	}
+}
+
+func TestNamesEachWrongLine(t *testing.T) {
+	t.Parallel()
+	_, err := parse(strings.NewReader(`name,site,user,secret
+a,https://a.example.org,,
+A.b,https://b.example.org,,
+a,https://c.example.org,,
+d,https://A.example.org/,,
+e,ftp://e.example.org,,
+f,https://u:p@f.example.org,,
+g,https://g.example.org,ada,
+h,https://h.example.org,ada,abcd efgh
+i,https://i.example.org,ada,env:AWS_KEY
+j,https://j.example.org,ada,file:../x
+k,https://k.example.org
+`))
+	if err == nil {
+		t.Fatal("no error")
+	}
+	lines := strings.Split(err.Error(), "\n")
+	want := []string{
+		`line 3: the name "A.b"`, "line 4: the name a is that of line 2", "line 5: the address https://A.example.org/ is that of line 2",
+		"line 6: the site is not", "line 7: the address holds", "line 8: user and secret", "line 9: the secret is",
+		"line 10: the secret is", "line 11: the secret is", "line 12: it has 2 columns",
+	}
+	if len(lines) != len(want) {
+		t.Fatalf("%d lines:\n%v", len(lines), err)
+	}
+	for i := range want {
+		if !strings.HasPrefix(lines[i], want[i]) {
+			t.Errorf("%q does not begin with %q", lines[i], want[i])
+		}
+	}
+	for _, password := range []string{"abcd", "AWS_KEY", ":p@"} {
+		if strings.Contains(err.Error(), password) {
+			t.Errorf("the error repeats %q", password)
+		}
+	}
+}
+
+func TestRefusesAFileWithoutHeadOrSites(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"", "blog,https://blog.example.org\n", "name,site\n", "name,site\n\"a,b\n"} {
+		if _, err := parse(strings.NewReader(text)); err == nil {
+			t.Errorf("%q: no error", text)
+		}
+	}
+}
