@@ -102,21 +102,26 @@ func siteOf(fields []string, wanted int) (Site, error) {
 	}
 	fields = append(fields, "", "", "")
 	site := Site{fields[0], fields[1], fields[2], fields[3], fields[4]}
-	if !validName.MatchString(site.Name) {
-		return site, fmt.Errorf("the name %q is not 1 to 63 of a-z, 0-9, _ and -, with a letter or digit first", site.Name)
+	return site, site.Check()
+}
+
+// Check reports what is wrong with a site. The error does not repeat the secret.
+func (s Site) Check() error {
+	if !validName.MatchString(s.Name) {
+		return fmt.Errorf("the name %q is not 1 to 63 of a-z, 0-9, _ and -, with a letter or digit first", s.Name)
 	}
-	address, err := url.Parse(site.Address)
+	address, err := url.Parse(s.Address)
 	switch {
 	case err != nil || address.Host == "" || address.Scheme != "https" && address.Scheme != "http":
-		return site, errors.New("the site is not an address that begins with https:// or http://")
+		return errors.New("the site is not an address that begins with https:// or http://")
 	case address.User != nil:
-		return site, errors.New("the address holds a user or password: use the columns user and secret")
-	case (site.User == "") != (site.Secret == ""):
-		return site, errors.New("user and secret go together: one of them is empty")
-	case site.Secret == "":
-		return site, nil
+		return errors.New("the address holds a user or password: use the columns user and secret")
+	case (s.User == "") != (s.Secret == ""):
+		return errors.New("user and secret go together: one of them is empty")
+	case s.Secret == "":
+		return nil
 	}
-	return site, secret.Check(site.Secret)
+	return secret.Check(s.Secret)
 }
 
 // once refuses a name or an address that an earlier line has.
