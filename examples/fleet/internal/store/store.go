@@ -14,6 +14,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
 )
 
 // stream is the name of the stream of the pages.
@@ -35,7 +37,8 @@ type Store struct {
 	wait    time.Duration // for the response to one write
 }
 
-// Open opens the store, and makes its streams if they are absent, with that many replicas.
+// Open opens the store, and makes its streams if they are absent. For replicas see
+// [engine.Stream].
 func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Store, error) {
 	s := &Store{publish: js, wait: 5 * time.Second}
 	for _, one := range []struct {
@@ -46,9 +49,9 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Store, er
 		{&s.results, jetstream.StreamConfig{Name: "RESULTS", Subjects: []string{"result.>"}, MaxMsgsPerSubject: 1}},
 	} {
 		one.config.Replicas = replicas
-		made, err := js.CreateOrUpdateStream(ctx, one.config)
+		made, err := engine.Stream(ctx, js, one.config)
 		if err != nil {
-			return nil, fmt.Errorf("the store cannot be opened: %w", err)
+			return nil, err
 		}
 		*one.stream = made
 	}

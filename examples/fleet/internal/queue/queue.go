@@ -1,0 +1,161 @@
+// Package queue holds the jobs that are to be done, now or later.
+//
+// A site has at most one job in the queue, waiting or running: this keeps two workers from
+// one site. A message stays in the queue until its job has ended.
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/job"
+)
+
+// Config is how a queue is opened. A zero field leaves what the queue has, or takes the
+// default of a new queue.
+type Config struct {
+	Replicas int           // default 1
+	Overall  int           // jobs at once over all workers; default 64
+	AckWait  time.Duration // after which a silent worker counts as dead; default 30 s
+}
+
+// Queue is the jobs of all runs.
+type Queue struct {
+	js      jetstream.JetStream
+	jobs    jetstream.Stream
+	plans   jetstream.Stream
+	workers jetstream.Consumer
+	planner jetstream.Consumer
+}
+
+// Open opens the queue, and makes it if it is absent.
+func Open(ctx context.Context, js jetstream.JetStream, config Config) (*Queue, error) {
+	q := &Queue{js: js}
+	var err error
+	q.jobs, err = engine.Stream(ctx, js, jetstream.StreamConfig{
+		Name: "JOBS", Subjects: []string{"job.*"}, Retention: jetstream.WorkQueuePolicy, Replicas: config.Replicas,
+		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	// Schedules and DiscardNew exclude each other in one stream.
+	q.plans, err = engine.Stream(ctx, js, jetstream.StreamConfig{
+		Name: "SCHED", Subjects: []string{"plan.>", "due.>"}, Retention: jetstream.WorkQueuePolicy,
+		Replicas: config.Replicas, MaxMsgsPerSubject: 1, AllowMsgSchedules: true, AllowMsgTTL: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if q.workers, err = workers(ctx, q.jobs, config); err != nil {
+		return nil, err
+	}
+	q.planner, err = q.plans.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: "planner", FilterSubject: "due.>", AckPolicy: jetstream.AckExplicitPolicy, MaxDeliver: -1,
+		AckWait: time.Minute,
+	})
+	return q, err
+}
+
+// workers opens the consumer of the workers. It never ends the deliveries of a message by
+// itself: such a message would stay in the queue, and nobody would get it.
+func workers(ctx context.Context, jobs jetstream.Stream, config Config) (jetstream.Consumer, error) {
+	const name, overall, patience = "workers", 64, 30 * time.Second
+	wanted := jetstream.ConsumerConfig{
+		Durable: name, AckPolicy: jetstream.AckExplicitPolicy, MaxDeliver: -1,
+		MaxAckPending: overall, AckWait: patience,
+	}
+	found, err := jobs.Consumer(ctx, name)
+	if err == nil {
+		if config.Overall == 0 && config.AckWait == 0 {
+			return found, nil
+		}
+		wanted = found.CachedInfo().Config
+	} else if !errors.Is(err, jetstream.ErrConsumerNotFound) {
+		return nil, err
+	}
+	if config.Overall > 0 {
+		wanted.MaxAckPending = config.Overall
+	}
+	if config.AckWait > 0 {
+		wanted.AckWait = config.AckWait
+	}
+	return jobs.CreateOrUpdateConsumer(ctx, wanted)
+}
+
+// AckWait is the time after which a silent worker counts as dead.
+func (q *Queue) AckWait() time.Duration { return q.workers.CachedInfo().Config.AckWait }
+
+// Add queues jobs. It returns those whose site has a job in the queue already.
+func (q *Queue) Add(ctx context.Context, jobs ...job.Job) (refused []job.Job, err error) {
+	if refused, err = q.add(ctx, jobs); len(refused) == 0 || err != nil {
+		return refused, err
+	}
+	// In a cluster a site is not free at once after its last job has ended.
+	select {
+	case <-ctx.Done():
+		return refused, ctx.Err()
+	case <-time.After(200 * time.Millisecond):
+	}
+	return q.add(ctx, refused)
+}
+
+func (q *Queue) add(ctx context.Context, jobs []job.Job) (refused []job.Job, err error) {
+	for _, j := range jobs {
+		data, err := j.Encode()
+		if err != nil {
+			return refused, err
+		}
+		switch _, err := q.js.Publish(ctx, "job."+j.Site.Name, data); {
+		case taken(err):
+			refused = append(refused, j)
+		case err != nil:
+			return refused, fmt.Errorf("%s was not queued: %w", j.Site.Name, err)
+		}
+	}
+	return refused, nil
+}
+
+// taken reports that a subject has a message already. The code alone is also that of a
+// full disk.
+func taken(err error) bool {
+	const storeFailed = 10077
+	e, ok := errors.AsType[*jetstream.APIError](err)
+	return ok && e.ErrorCode == storeFailed && strings.Contains(e.Description, "per subject")
+}
+
+// State is what the queue holds.
+type State struct {
+	Waiting int `json:"waiting"` // for a worker
+	Running int `json:"running"` // given to a worker, or to be tried again in seconds
+	Later   int `json:"later"`   // the site has asked to come back later
+	Plans   int `json:"plans"`
+}
+
+// State counts what the queue holds.
+func (q *Queue) State(ctx context.Context) (State, error) {
+	var state State
+	info, err := q.workers.Info(ctx)
+	if err != nil {
+		return state, err
+	}
+	state.Waiting, state.Running = int(info.NumPending), info.NumAckPending
+	plans, err := q.plans.Info(ctx, jetstream.WithSubjectFilter(">"))
+	if err != nil {
+		return state, err
+	}
+	for subject := range plans.State.Subjects {
+		if strings.HasPrefix(subject, planned) {
+			state.Plans++
+		} else if !strings.HasPrefix(subject, due+planned) {
+			state.Later++
+		}
+	}
+	return state, nil
+}

@@ -1,0 +1,199 @@
+package queue
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/job"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
+)
+
+func open(t *testing.T, config Config) *Queue {
+	t.Helper()
+	e, err := engine.Start(engine.Config{Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(e.Close)
+	conn, err := e.Access().Connect("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := Open(t.Context(), js, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+func of(site string) job.Job {
+	return job.Job{Run: "run", Kind: "mirror", Site: sites.Site{Name: site, Address: "https://" + site + ".example.org"}}
+}
+
+func add(t *testing.T, q *Queue, names ...string) (refused int) {
+	t.Helper()
+	var jobs []job.Job
+	for _, name := range names {
+		jobs = append(jobs, of(name))
+	}
+	left, err := q.Add(t.Context(), jobs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(left)
+}
+
+func take(t *testing.T, q *Queue) *Delivery {
+	t.Helper()
+	d, err := q.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestSiteHasOneJobWaitingOrRunning(t *testing.T) {
+	t.Parallel()
+	q := open(t, Config{})
+	if n := add(t, q, "a", "b", "a"); n != 1 {
+		t.Errorf("%d refused, want 1", n)
+	}
+	d := take(t, q)
+	if n := add(t, q, d.Job.Site.Name); n != 1 {
+		t.Error("a site with a running job was queued again")
+	}
+	if err := d.End(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := add(t, q, d.Job.Site.Name); n != 0 {
+		t.Error("a site whose job has ended was refused")
+	}
+}
+
+func TestOverallLimitHoldsAndStaysWithoutAnotherOne(t *testing.T) {
+	t.Parallel()
+	q := open(t, Config{Overall: 2})
+	again, err := Open(t.Context(), q.js, Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	add(t, q, "a", "b", "c")
+	if take(t, q) == nil || take(t, again) == nil || take(t, again) != nil {
+		t.Error("not two jobs were given out")
+	}
+	state, err := q.State(t.Context())
+	if err != nil || state.Waiting != 1 || state.Running != 2 {
+		t.Errorf("%+v, %v", state, err)
+	}
+}
+
+func TestJobOfASilentWorkerIsGivenOutAgain(t *testing.T) {
+	t.Parallel()
+	q := open(t, Config{AckWait: 300 * time.Millisecond})
+	add(t, q, "a")
+	if q.AckWait() != 300*time.Millisecond {
+		t.Error(q.AckWait())
+	}
+	take(t, q)
+	if second := take(t, q); second == nil || second.Job.Site.Name != "a" {
+		t.Error("it was not given out again")
+	}
+}
+
+func TestDelayedJobIsQueuedWhenItsTimeHasCome(t *testing.T) {
+	t.Parallel()
+	q := open(t, Config{})
+	other := of("a")
+	other.Run = "other"
+	for _, j := range []job.Job{of("a"), other} { // of one site, in two runs
+		if err := q.Later(t.Context(), j, time.Now().Add(time.Second)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if state, err := q.State(t.Context()); err != nil || state.Later != 2 {
+		t.Errorf("%+v, %v", state, err)
+	}
+	came := map[string]bool{}
+	for range 20 {
+		if _, err := q.Due(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if d := take(t, q); d != nil {
+			came[d.Job.Run] = true
+			if err := d.End(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(came) == 2 {
+			break
+		}
+	}
+	if state, err := q.State(t.Context()); err != nil || len(came) != 2 || state != (State{}) {
+		t.Errorf("came %v, left %+v, %v", came, state, err)
+	}
+}
+
+func TestPlanQueuesItsSitesInARunOfItsName(t *testing.T) {
+	t.Parallel()
+	q := open(t, Config{})
+	plan := Plan{Name: "nightly", Cron: "* * * * * *", Zone: "Europe/Berlin", Kind: "mirror", Sites: []sites.Site{of("a").Site, of("b").Site}}
+	if err := q.Plan(t.Context(), plan); err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		if came, err := q.Due(t.Context()); err != nil {
+			t.Fatal(err)
+		} else if came {
+			break
+		}
+	}
+	first, second := take(t, q), take(t, q)
+	if first == nil || second == nil || first.Job.Run != second.Job.Run || !strings.HasPrefix(first.Job.Run, "nightly-2") {
+		t.Fatalf("%+v, %+v", first, second)
+	}
+	if err := q.Unplan(t.Context(), "nightly"); err != nil {
+		t.Fatal(err)
+	}
+	if state, err := q.State(t.Context()); err != nil || state.Plans != 0 {
+		t.Errorf("%+v, %v", state, err)
+	}
+}
+
+func TestWrongPlanIsRefused(t *testing.T) {
+	t.Parallel()
+	q := open(t, Config{})
+	for _, plan := range []Plan{
+		{Name: "a", Cron: "0 3 * * *"}, {Name: "a.b", Cron: "0 0 3 * * *"},
+		{Name: "a", Cron: "0 0 99 * * *"}, {Name: "a", Cron: "0 0 3 * * *", Zone: "Europe/Nowhere"},
+	} {
+		if err := q.Plan(t.Context(), plan); err == nil {
+			t.Errorf("%+v was accepted", plan)
+		}
+	}
+}
+
+func TestMessageThatIsNoJobIsSaid(t *testing.T) {
+	t.Parallel()
+	q := open(t, Config{})
+	for _, text := range []string{"x", `{"run":"a.b"}`, `{"run":"r","site":{"name":"b","address":"https://b.example.org"}}`} {
+		if _, err := q.js.Publish(t.Context(), "job.a", []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		d := take(t, q)
+		if d == nil || d.Wrong == nil {
+			t.Fatalf("%q: %+v", text, d)
+		}
+		if err := d.End(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
