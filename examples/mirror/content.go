@@ -14,18 +14,6 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
-// listOptions are the arguments that the lists of all kinds share.
-type listOptions struct {
-	Context       cms.Context  `url:"context,omitempty"`
-	PerPage       int          `url:"per_page,omitempty"`
-	Status        []cms.Status `url:"status,brackets,omitempty"`
-	ModifiedAfter time.Time    `url:"modified_after,omitempty"`
-	OrderBy       cms.OrderBy  `url:"orderby,omitempty"`
-	Order         cms.Order    `url:"order,omitempty"`
-}
-
-type collection = *cms.Collection[archive.Record, struct{}, listOptions]
-
 // content mirrors the site, kind by kind. What goes wrong with one does not keep
 // the others from being read.
 func (m *mirror) content(ctx context.Context) error {
@@ -75,7 +63,7 @@ func (m *mirror) kind(ctx context.Context, kind archive.Kind, t *tally) error {
 		return err
 	}
 	k := &kindRun{mirror: m, kind: kind, tally: t, state: m.state.Kind(kind.Name), tried: set{}}
-	k.list = cms.NewCollection[archive.Record, struct{}, listOptions](m.site, kind.Route)
+	k.list = kind.On(m.site)
 	if err := k.run(ctx); err != nil {
 		return err
 	}
@@ -104,7 +92,7 @@ func (m *mirror) save(kind string) error {
 type kindRun struct {
 	*mirror
 	kind  archive.Kind
-	list  collection
+	list  archive.Collection
 	tally *tally
 	state *archive.KindState
 
@@ -142,16 +130,12 @@ func (k *kindRun) run(ctx context.Context) error {
 	return nil
 }
 
-func (k *kindRun) options() *listOptions {
-	return &listOptions{Context: k.kind.Context, Status: k.kind.Statuses, PerPage: 100}
-}
-
 // latest is the time of the latest change before anything is read: what changes
 // during the run comes again in the next. A scheduled post may count as changed
 // on the day that it is to appear, which hides no change before that day. total is how
 // many records there are, -1 if the site does not say so.
 func (k *kindRun) latest(ctx context.Context) (since cms.GMTTime, total int, err error) {
-	options := k.options()
+	options := k.kind.Options()
 	options.PerPage, options.OrderBy, options.Order = 1, "modified", cms.Descending
 	var answer cms.Response
 	page, err := k.list.List(ctx, options, cms.Fields("modified_gmt"), cms.Capture(&answer))
@@ -175,7 +159,7 @@ func (k *kindRun) changes(ctx context.Context, since cms.GMTTime, total int) err
 		if err != nil {
 			return err
 		}
-		options := k.options()
+		options := k.kind.Options()
 		options.ModifiedAfter = last.Add(-k.overlap)
 		if err := k.keepAll(ctx, k.list.All(ctx, options, cms.Exact()), nil); err != nil {
 			return err
@@ -210,7 +194,7 @@ func (k *kindRun) readAll(ctx context.Context, walk *archive.Walk, total int) er
 		meter.Add(int64(len(ids)))
 	}
 	n := 0
-	records := k.list.All(ctx, k.options(), cms.Exact(), cms.Resume(&walk.Cursor), cms.Prefetch(1))
+	records := k.list.All(ctx, k.kind.Options(), cms.Exact(), cms.Resume(&walk.Cursor), cms.Prefetch(1))
 	return k.keepAll(ctx, records, func() error {
 		meter.Add(1)
 		const often = 100

@@ -49,7 +49,7 @@ func (m *mirror) look(ctx context.Context) error {
 func (m *mirror) types(ctx context.Context) (string, error) {
 	list, err := settings.New(m.site).Types.List(ctx, nil) // those that can be read, beside an error
 	for _, t := range list {
-		if m.apart(t.Slug) {
+		if archive.Apart(t.Slug, m.site.Prefix()) {
 			continue
 		}
 		m.described(m.state.Describe(t.Slug, t.RestNamespace, t.RestBase))
@@ -72,12 +72,6 @@ func (m *mirror) taxonomies(ctx context.Context) (string, error) {
 	return "", err
 }
 
-// apart reports whether a type is read in a way of its own.
-func (m *mirror) apart(name string) bool {
-	own, ok := strings.CutPrefix(name, m.site.Prefix()+"_")
-	return ok && slices.Contains([]string{"template", "template_part", "global_styles", "font_family", "font_face"}, own)
-}
-
 func (m *mirror) described(kind, why string) {
 	m.listed[kind] = true
 	if why != "" {
@@ -97,19 +91,10 @@ func (m *mirror) forget(prefix string) {
 // unreadable says that the site has no list of the records of a kind for this user, or
 // none that can be read to its end.
 func (m *mirror) unreadable(kind archive.Kind, err error) bool {
-	switch {
-	case !kind.Raw && !kind.Own:
-		return false
-	case errors.Is(err, cms.ErrNoRoute):
+	if (kind.Raw || kind.Own) && errors.Is(err, cms.ErrNoRoute) {
 		return m.listed[kind.Name]
 	}
-	_, unknown := errors.AsType[*cms.ArgumentError](err)
-	// The code is that of statuses that the user may not see.
-	if e, ok := errors.AsType[*cms.Error](err); ok && e.Code == cms.CodeInvalidParam {
-		unknown = true
-	}
-	return unknown || errors.Is(err, cms.ErrForbidden) || errors.Is(err, cms.ErrUnauthorized) ||
-		errors.Is(err, cms.ErrExactUnsupported)
+	return kind.Unreadable(err)
 }
 
 // templates looks for templates at a route, or parts of some, that are no files of the

@@ -21,12 +21,12 @@ type set map[int64]struct{}
 // sweep asks for the ids of all records, reads those that the folder lacks (an
 // import keeps old dates), and removes what the site no longer has.
 func (k *kindRun) sweep(ctx context.Context) error {
-	before, err := k.list.Count(ctx, k.options())
+	before, err := k.list.Count(ctx, k.kind.Options())
 	if err != nil {
 		return err
 	}
 	there := set{}
-	for record, err := range k.list.All(ctx, k.options(), cms.Exact(), cms.Fields("id")) {
+	for record, err := range k.list.All(ctx, k.kind.Options(), cms.Exact(), cms.Fields("id")) {
 		if id := k.broken(err); id > 0 {
 			there[id] = struct{}{}
 			continue
@@ -36,7 +36,7 @@ func (k *kindRun) sweep(ctx context.Context) error {
 		}
 		there[record.ID()] = struct{}{}
 	}
-	after, err := k.list.Count(ctx, k.options())
+	after, err := k.list.Count(ctx, k.kind.Options())
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (k *kindRun) lacking(ctx context.Context, there set) error {
 	k.again = true
 	tries := func(id int64) int { return k.state.Missing[strconv.FormatInt(id, 10)].Tries }
 	slices.SortFunc(lacking, func(a, b int64) int { return cmp.Or(cmp.Compare(tries(a), tries(b)), cmp.Compare(a, b)) })
-	return k.keepAll(ctx, k.list.GetMany(ctx, lacking, k.options()), nil)
+	return k.keepAll(ctx, k.list.GetMany(ctx, lacking, k.kind.Options()), nil)
 }
 
 // remove removes the records that the site no longer has, unless the response is
@@ -185,7 +185,7 @@ func (k *kindRun) gone(ctx context.Context, id int64) (bool, error) {
 
 // whole reads all records of a kind that does not tell what was changed.
 func (k *kindRun) whole(ctx context.Context) error {
-	return readWhole(ctx, k, k.list, k.options())
+	return readWhole(ctx, k, k.list, k.kind.Options())
 }
 
 // readWhole reads all records of a list. What was read is what there is.
@@ -218,12 +218,12 @@ func readWhole[O any](ctx context.Context, k *kindRun, list *cms.Collection[arch
 
 // snippets are given in one list, without totals.
 func (k *kindRun) snippets(ctx context.Context) error {
-	all, err := cms.Do(ctx, k.site, cms.Request[[]archive.Record]{Path: k.kind.Route})
+	all, err := k.kind.All(ctx, k.site)
 	if err != nil {
 		return err
 	}
 	there := set{}
-	for _, record := range *all {
+	for _, record := range all {
 		there[record.ID()] = struct{}{}
 		if err := k.keep(ctx, record); err != nil {
 			return err
