@@ -61,12 +61,18 @@ func (q *Queue) Unplan(ctx context.Context, name string) error {
 	return q.plans.Purge(ctx, jetstream.WithPurgeSubject(planned+name))
 }
 
-// Later queues a job at a time. The job must have left the queue or leave it next.
-func (q *Queue) Later(ctx context.Context, j job.Job, at time.Time) error {
+// Later queues a job after a while, on the clock of the engine: that of a worker may be
+// wrong. The job must leave the queue next.
+func (q *Queue) Later(ctx context.Context, j job.Job, after time.Duration) error {
 	data, err := j.Encode()
 	if err != nil {
 		return err
 	}
+	info, err := q.plans.Info(ctx)
+	if err != nil {
+		return err
+	}
+	at := info.TimeStamp.Add(after + time.Second) // the format below has no fractions
 	subject := delayed + j.Run + "." + j.Site.Name
 	_, err = q.js.PublishMsg(ctx, &nats.Msg{Subject: subject, Data: data, Header: nats.Header{
 		"Nats-Schedule": {"@at " + at.UTC().Format(time.RFC3339)}, "Nats-Schedule-Target": {due + subject},

@@ -22,6 +22,8 @@ type Page struct {
 	Failures int
 	// Done means that the job has nothing more to do.
 	Done bool
+	// Note is what the job says at its end, in one line.
+	Note string
 
 	try string // of the write that stored it
 }
@@ -33,6 +35,7 @@ const (
 	headerTotal    = "Fleet-Total"
 	headerFailures = "Fleet-Failures"
 	headerDone     = "Fleet-Done"
+	headerNote     = "Fleet-Note"
 	headerTry      = "Fleet-Try"
 )
 
@@ -50,12 +53,13 @@ func (p Page) encode(subject string) (*nats.Msg, error) {
 	message.Header.Set(headerTotal, strconv.FormatInt(p.Total, 10))
 	message.Header.Set(headerFailures, strconv.Itoa(p.Failures))
 	message.Header.Set(headerDone, strconv.FormatBool(p.Done))
+	message.Header.Set(headerNote, p.Note)
 	message.Header.Set(headerTry, p.try)
 	return message, nil
 }
 
 func decode(header nats.Header, data []byte) (Page, error) {
-	p := Page{Kind: header.Get(headerKind), try: header.Get(headerTry)}
+	p := Page{Kind: header.Get(headerKind), Note: header.Get(headerNote), try: header.Get(headerTry)}
 	wrong := func(name string, err error) (Page, error) {
 		return Page{}, fmt.Errorf("the store holds a page with a wrong %s: %w", name, err)
 	}

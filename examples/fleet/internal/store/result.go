@@ -16,9 +16,10 @@ import (
 
 // Result is how a job has ended.
 type Result struct {
-	Job     job.Job   `json:"job"`
-	Records int64     `json:"records"`
-	At      time.Time `json:"at"`
+	Job     job.Job `json:"job"`
+	Records int64   `json:"records"`
+	// Note is what a job that is done says.
+	Note string `json:"note,omitempty"`
 	// Cause is one word; it is empty if the job is done.
 	Cause string `json:"cause,omitempty"`
 	// Reason is the error of the site.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -218,7 +217,7 @@ func TestFinishedSiteIsNotClaimedAgain(t *testing.T) {
 func TestResultOfAJobReplacesTheEarlierOne(t *testing.T) {
 	t.Parallel()
 	s := open(t)
-	r := Result{Job: job.Job{Run: "run", Kind: "mirror", Site: sites.Site{Name: "blog"}}, At: time.Unix(0, 0).UTC()}
+	r := Result{Job: job.Job{Run: "run", Kind: "mirror", Site: sites.Site{Name: "blog"}}}
 	dead := r
 	dead.Cause, dead.Reason = "login", "the password is wrong"
 	for range 2 { // it is stored again after a crash

@@ -1,0 +1,85 @@
+package recipe
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+)
+
+// The limits of a page. The queue takes messages of 8 MiB; a page has to fit with its
+// position.
+const (
+	pageRecords = 100
+	pageBytes   = 2 << 20
+	recordBytes = 7 << 20
+)
+
+// TooLargeError is the error of a record that no message can hold.
+type TooLargeError struct {
+	Kind  string
+	ID    int64
+	Bytes int
+}
+
+// Error says which record it is, and the limit.
+func (e *TooLargeError) Error() string {
+	return fmt.Sprintf("%s %d has %d bytes, and a record may have %d", e.Kind, e.ID, e.Bytes, recordBytes)
+}
+
+// pages collects records until they are a page.
+type pages struct {
+	task    Task
+	kind    string
+	at      *place
+	records []json.RawMessage
+	missing []string // records that cannot be read
+	bytes   int
+	after   cms.Cursor // the position after them
+}
+
+// add adds a record. cursor is the position after it.
+func (p *pages) add(record archive.Record, cursor cms.Cursor) error {
+	size := p.bytes
+	if err := p.append(record); err != nil {
+		return err
+	}
+	if size > 0 && p.bytes > pageBytes { // the records before it are a page without it
+		last := p.records[len(p.records)-1]
+		p.records = p.records[:len(p.records)-1]
+		if err := p.flush(); err != nil {
+			return err
+		}
+		p.records, p.bytes = append(p.records, last), len(last)
+	}
+	p.after = cursor
+	if len(p.records) < pageRecords {
+		return nil
+	}
+	return p.flush()
+}
+
+func (p *pages) append(record archive.Record) error {
+	data, err := json.Marshal(record)
+	if err != nil {
+		return err
+	}
+	if len(data) > recordBytes {
+		return &TooLargeError{p.kind, record.ID(), len(data)}
+	}
+	p.records, p.bytes = append(p.records, data), p.bytes+len(data)
+	return nil
+}
+
+// flush stores the records that were collected, with the position after them.
+func (p *pages) flush() error {
+	if len(p.records) == 0 && len(p.missing) == 0 {
+		return nil
+	}
+	p.at.Cursor = p.after
+	p.at.miss(p.missing...)
+	err := p.task.Commit(p.kind, *p.at, p.records)
+	p.records, p.missing, p.bytes = nil, nil, 0
+	return err
+}

@@ -1,0 +1,128 @@
+package worker
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/connect"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/job"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/store"
+)
+
+// work does a job from its last position to its end.
+func (w *Worker) work(ctx context.Context, j job.Job, lease *store.Lease) error {
+	kind := w.Kinds[j.Kind]
+	if kind == nil {
+		return fmt.Errorf("%w: this worker knows no job %q", recipe.ErrArguments, j.Kind)
+	}
+	site, err := w.connect(ctx, j.Site)
+	if err != nil {
+		return err
+	}
+	note, err := kind(ctx, recipe.Task{
+		Site: site, Args: j.Args, From: lease.Last().Position,
+		Commit: func(kind string, position any, records []json.RawMessage) error {
+			data, err := json.Marshal(position)
+			if err != nil {
+				return err
+			}
+			w.records.Add(int64(len(records)))
+			return lease.Commit(ctx, store.Page{
+				Kind: kind, Position: data, Records: records, Total: lease.Last().Total + int64(len(records)),
+			})
+		},
+	})
+	if err != nil {
+		return err
+	}
+	last := lease.Last()
+	last.Records, last.Failures, last.Done, last.Note = nil, 0, true, cms.Line(note, longestLine)
+	return lease.Commit(ctx, last)
+}
+
+// fail decides what becomes of a job that has failed.
+func (w *Worker) fail(ctx context.Context, d *queue.Delivery, lease *store.Lease, failed error) error {
+	if errors.Is(failed, store.ErrFenced) || errors.Is(context.Cause(ctx), store.ErrFenced) {
+		w.say("%s: left to another worker", d.Job.Site.Name)
+		return nil // neither end nor delay: both would strike the job of the other worker
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	v := judge(failed)
+	if v.after > longest {
+		w.say("%s: the site asks to wait for %v", d.Job.Site.Name, v.after)
+		return w.later(ctx, d, v.after)
+	}
+	last := lease.Last()
+	last.Records, last.Failures = nil, last.Failures+1
+	if v.final || last.Failures >= w.Failures {
+		last.Failures = 0 // for when a person queues it again
+	}
+	if err := lease.Commit(ctx, last); err != nil {
+		if errors.Is(err, store.ErrFenced) {
+			return nil
+		}
+		return err
+	}
+	if last.Failures == 0 {
+		return w.bury(ctx, d, lease, v.cause, failed)
+	}
+	wait := w.Wait(last.Failures)
+	w.say("%s: failed %d times, again in %v: %s", d.Job.Site.Name, last.Failures, wait, reason(failed))
+	if wait <= longest {
+		return d.Again(wait)
+	}
+	return w.later(ctx, d, wait)
+}
+
+// later takes the job out of the queue and puts it back after a while. After a crash
+// between the two steps both exist; the second finds the site queued or done.
+func (w *Worker) later(ctx context.Context, d *queue.Delivery, after time.Duration) error {
+	if err := w.Queue.Later(ctx, d.Job, after); err != nil {
+		return err
+	}
+	return d.End(ctx)
+}
+
+// bury stores why the job waits for a person, and takes it out of the queue.
+func (w *Worker) bury(ctx context.Context, d *queue.Delivery, lease *store.Lease, cause string, failed error) error {
+	result := store.Result{Job: d.Job, Records: lease.Last().Total, Cause: cause, Reason: reason(failed)}
+	result.Advice = w.advise(ctx, d.Job)
+	if err := w.Store.End(ctx, result); err != nil {
+		return err
+	}
+	w.say("%s: waits for a person: %s", d.Job.Site.Name, result.Reason)
+	return d.End(ctx)
+}
+
+// longestLine is the limit of what sites say in results, in bytes.
+const longestLine = 500
+
+// reason is an error in one line without control characters: sites write into it.
+func reason(err error) string { return cms.Line(err.Error(), longestLine) }
+
+// advise diagnoses a site. Its text is empty if there is nothing to say.
+func (w *Worker) advise(ctx context.Context, j job.Job) string {
+	const patience = 15 * time.Second
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	site, err := w.connect(ctx, j.Site)
+	if err != nil {
+		if site, err = cms.New(j.Site.Address); err != nil {
+			return ""
+		}
+	}
+	diagnosis, err := connect.Diagnose(ctx, site)
+	if err != nil || len(diagnosis.Findings) == 0 {
+		return ""
+	}
+	first := diagnosis.Findings[0]
+	return cms.Line(first.Detail+": "+first.Remedy, longestLine)
+}

@@ -1,0 +1,252 @@
+package worker
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/job"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/secret"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/store"
+)
+
+// lines is a bytes.Buffer for several workers.
+type lines struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// newWorker is a worker with an engine of its own. passwords are by environment variable.
+func newWorker(t *testing.T, passwords map[string]string) (*Worker, *lines) {
+	t.Helper()
+	e, err := engine.Start(engine.Config{Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(e.Close)
+	conn, err := e.Access().Connect("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := queue.Open(t.Context(), js, queue.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := store.Open(t.Context(), js, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := &lines{}
+	return &Worker{
+		Queue: q, Store: s, Kinds: recipe.Kinds(), AtOnce: 4, Failures: 2, Notes: said,
+		Wait: func(int) time.Duration { return 10 * time.Millisecond },
+		Secrets: secret.Store{Lookup: func(name string) (string, bool) {
+			password, ok := passwords[name]
+			return password, ok
+		}},
+	}, said
+}
+
+// drain lets the worker work until its queue is empty.
+func drain(t *testing.T, w *Worker, jobs ...job.Job) {
+	t.Helper()
+	if refused, err := w.Queue.Add(t.Context(), jobs...); err != nil || len(refused) > 0 {
+		t.Fatal(refused, err)
+	}
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	var running sync.WaitGroup
+	running.Go(func() { w.Run(ctx) })
+	for ctx.Err() == nil {
+		if state, err := w.Queue.State(ctx); err == nil && state == (queue.State{}) {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	if ctx.Err() != nil {
+		t.Error("the queue is not empty after a minute")
+	}
+	stop()
+	running.Wait()
+}
+
+// site is a site in memory with posts, and its job.
+func site(t *testing.T, name string, posts int) (*cmstest.Server, job.Job, string) {
+	t.Helper()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	for i := range posts {
+		server.Insert("posts", map[string]any{"title": fmt.Sprint("Post ", i)})
+	}
+	return server, job.Job{Run: "run", Kind: "mirror", Site: sites.Site{
+		Name: name, Address: server.URL, User: "admin", Secret: "env:FLEET_" + name, Prefix: "cms",
+	}}, server.AppPassword("admin")
+}
+
+// copied is how often each record of a kind was stored, by site and id.
+func copied(t *testing.T, w *Worker, kind string) map[string]int {
+	t.Helper()
+	times := map[string]int{}
+	err := w.Store.Each(t.Context(), "run", func(site string, page store.Page) error {
+		for _, data := range page.Records {
+			var record struct{ ID int64 }
+			if err := json.Unmarshal(data, &record); err != nil {
+				return err
+			}
+			if page.Kind == kind {
+				times[fmt.Sprintf("%s/%d", site, record.ID)]++
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return times
+}
+
+func TestMirrorStoresEachRecordOnce(t *testing.T) {
+	t.Parallel()
+	passwords, jobs := map[string]string{}, []job.Job{}
+	for i, posts := range []int{0, 1, 99, 100, 250} {
+		_, j, password := site(t, fmt.Sprint("site", i), posts)
+		passwords["FLEET_"+j.Site.Name] = password
+		jobs = append(jobs, j)
+	}
+	w, said := newWorker(t, passwords)
+	drain(t, w, jobs...)
+	got := copied(t, w, "posts")
+	for name, times := range got {
+		if times != 1 {
+			t.Errorf("%s was stored %d times", name, times)
+		}
+	}
+	counts, err := w.Store.Count(t.Context(), "run")
+	if len(got) != 450 || err != nil || counts["run"].Done != 5 {
+		t.Errorf("%d posts, %+v, %v\n%s", len(got), counts, err, said)
+	}
+	if done, records := w.Done(); done != 5 || records < 450 {
+		t.Errorf("%d jobs, %d records", done, records)
+	}
+}
+
+// dead runs one job to its end, and returns why it waits for a person.
+func dead(t *testing.T, w *Worker, j job.Job) store.Result {
+	t.Helper()
+	drain(t, w, j)
+	results, err := w.Store.Dead(t.Context(), "run")
+	if err != nil || len(results) != 1 {
+		t.Fatalf("%+v, %v\n%s", results, err, w.Notes)
+	}
+	return results[0]
+}
+
+func TestJobThatCannotSucceedWaitsForAPerson(t *testing.T) {
+	t.Parallel()
+	moved := func(*cmstest.Server, *job.Job) {}
+	for cause, spoil := range map[string]func(*cmstest.Server, *job.Job){
+		"password":  func(_ *cmstest.Server, j *job.Job) { j.Site.Secret = "env:FLEET_absent" },
+		"login":     func(_ *cmstest.Server, j *job.Job) { j.Site.User = "editor" },
+		"rights":    func(_ *cmstest.Server, j *job.Job) { j.Site.User, j.Site.Secret = "", "" },
+		"arguments": func(_ *cmstest.Server, j *job.Job) { j.Kind = "dance" },
+		"down":      func(s *cmstest.Server, _ *job.Job) { s.Close() },
+		"moved":     moved,
+	} {
+		t.Run(cause, func(t *testing.T) {
+			t.Parallel()
+			server, j, password := site(t, "blog", 1)
+			w, said := newWorker(t, map[string]string{"FLEET_blog": password})
+			spoil(server, &j)
+			if cause == "moved" {
+				front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					http.Redirect(w, r, server.URL+r.URL.Path, http.StatusMovedPermanently)
+				}))
+				t.Cleanup(front.Close)
+				j.Site.Address, j.Site.Prefix = front.URL, ""
+			}
+			result := dead(t, w, j)
+			if result.Cause != cause || result.Reason == "" {
+				t.Errorf("%+v\n%s", result, said)
+			}
+			if strings.Contains(result.Reason+result.Advice+said.String(), password) {
+				t.Error("the password is in the result")
+			}
+			for _, request := range server.Requests() {
+				if cause == "moved" && request.Header.Get("Authorization") != "" {
+					t.Error("the password was sent to another site")
+				}
+			}
+		})
+	}
+}
+
+func TestPassingFailureIsTriedAgainAndCountedApart(t *testing.T) {
+	t.Parallel()
+	server, j, password := site(t, "blog", 150)
+	w, said := newWorker(t, map[string]string{"FLEET_blog": password})
+	server.Fail(cmstest.Fault{Route: "/cms/v2/posts", Status: 503, Skip: 1, Times: 4}) // one job with its retries
+	drain(t, w, j)
+	if got := copied(t, w, "posts"); len(got) != 150 || !strings.Contains(said.String(), "failed 1 times") {
+		t.Errorf("%d posts\n%s", len(got), said)
+	}
+	for name, times := range copied(t, w, "posts") {
+		if times != 1 {
+			t.Errorf("%s was stored %d times", name, times)
+		}
+	}
+}
+
+func TestLongRetryAfterDelaysItsSiteAlone(t *testing.T) {
+	t.Parallel()
+	server, j, password := site(t, "slow", 1)
+	_, other, otherPassword := site(t, "fast", 1)
+	w, said := newWorker(t, map[string]string{"FLEET_slow": password, "FLEET_fast": otherPassword})
+	w.AtOnce = 1
+	server.Fail(cmstest.Fault{Status: 429, RetryAfter: 11 * time.Second, Route: "/cms/v2/types", Times: 1})
+	drain(t, w, j, other)
+	text := said.String()
+	if !strings.Contains(text, "slow: the site asks to wait for 11s") || strings.Index(text, "fast: done") > strings.Index(text, "slow: done") {
+		t.Error(text)
+	}
+	if got := copied(t, w, "posts"); len(got) != 2 {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestJobThatIsNoneIsDropped(t *testing.T) {
+	t.Parallel()
+	w, _ := newWorker(t, nil)
+	j := job.Job{Run: "run", Site: sites.Site{Name: "blog", Address: "no address"}}
+	drain(t, w, j)
+}
