@@ -1,6 +1,7 @@
 package recipe
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 
@@ -61,10 +62,16 @@ func (p *pages) add(record archive.Record, cursor cms.Cursor) error {
 }
 
 func (p *pages) append(record archive.Record) error {
-	data, err := json.Marshal(record)
+	// The same bytes as in a folder of the recipe mirror, but for the spaces.
+	encoded, err := archive.Encode(record, p.task.Site.Prefix())
 	if err != nil {
 		return err
 	}
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, encoded); err != nil {
+		return err
+	}
+	data := compact.Bytes()
 	if len(data) > recordBytes {
 		return &TooLargeError{p.kind, record.ID(), len(data)}
 	}

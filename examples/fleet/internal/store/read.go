@@ -49,3 +49,11 @@ func (s *Store) Standings(ctx context.Context, run string) ([]Standing, error) {
 
 // site is that of the subject of a page.
 func site(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
+
+// Drop removes the pages and results of a run.
+func (s *Store) Drop(ctx context.Context, run string) error {
+	if err := s.pages.Purge(ctx, jetstream.WithPurgeSubject(subject(run, "*"))); err != nil {
+		return err
+	}
+	return s.results.Purge(ctx, jetstream.WithPurgeSubject("result."+run+".>"))
+}

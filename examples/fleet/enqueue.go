@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/job"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// order is which job is to be done on which sites.
+type order struct {
+	file, kind, run string
+	args            []string
+}
+
+func orderFlags(flags *flag.FlagSet) *order {
+	o := &order{}
+	flags.StringVar(&o.file, "sites", "", "file of the sites, with the columns name,site,user,secret,prefix")
+	flags.StringVar(&o.kind, "job", "mirror", "what is done: "+strings.Join(kinds(), ", "))
+	flags.StringVar(&o.run, "run", "", "name of the run (default: the job and the time)")
+	flags.Func("arg", "an argument of the recipe, as in -arg -from -arg 2026-10-01; may be given several times", func(arg string) error {
+		o.args = append(o.args, arg)
+		return nil
+	})
+	return o
+}
+
+func kinds() []string { return slices.Sorted(maps.Keys(recipe.Kinds())) }
+
+// check returns a mistake if the flags name no job.
+func (o *order) check() error {
+	if !slices.Contains(kinds(), o.kind) {
+		return program.Mistake("-job %q is not one of %s", o.kind, strings.Join(kinds(), ", "))
+	}
+	if o.run == "" {
+		o.run = o.kind + time.Now().UTC().Format("-20060102T150405")
+	}
+	if err := job.CheckRun(o.run); err != nil {
+		return program.Mistake("-run: %v", err)
+	}
+	return nil
+}
+
+// queue queues the job for all sites.
+func (o *order) queue(ctx context.Context, to *queue.Queue, all []sites.Site, out io.Writer) error {
+	var jobs []job.Job
+	for _, site := range all {
+		jobs = append(jobs, job.Job{Run: o.run, Kind: o.kind, Args: o.args, Site: site})
+	}
+	refused, err := to.Add(ctx, jobs...)
+	if err != nil {
+		return err
+	}
+	program.Printf(out, "run %s: %d sites queued\n", o.run, len(jobs)-len(refused))
+	if len(refused) > 0 {
+		program.Printf(out, "%d sites have a job in the queue already, which goes on: %s\n", len(refused), named(refused))
+	}
+	return nil
+}
+
+// named are the first sites of some jobs.
+func named(jobs []job.Job) string {
+	const most = 10
+	var names []string
+	for _, j := range jobs[:min(len(jobs), most)] {
+		names = append(names, j.Site.Name)
+	}
+	if len(jobs) > most {
+		names = append(names, "…")
+	}
+	return strings.Join(names, ", ")
+}
+
+func enqueue(ctx context.Context, args []string, env program.Environment) error {
+	flags := program.Flags("fleet enqueue", "Queues a job for all sites of a fleet that runs.",
+		"fleet enqueue -sites sites.csv -job mirror", "")
+	place, order := placeFlags(flags), orderFlags(flags)
+	if err := program.Parse(flags, args, env); err != nil {
+		return err
+	}
+	if order.file == "" {
+		return program.Mistake("-sites is missing")
+	}
+	if err := order.check(); err != nil {
+		return err
+	}
+	all, err := sites.Read(order.file)
+	if err != nil {
+		return err
+	}
+	f, err := place.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer f.close()
+	return order.queue(ctx, f.queue, all, env.Out)
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/presence"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/store"
+)
+
+// usualFolder is the folder of a fleet on one machine.
+const usualFolder = "fleet-data"
+
+// place is where the queue and the store are.
+type place struct {
+	dir, address, tokenFile string
+}
+
+func placeFlags(flags *flag.FlagSet) *place {
+	p := &place{}
+	flags.StringVar(&p.dir, "dir", usualFolder, "folder of a fleet that runs on this machine")
+	flags.StringVar(&p.address, "nats", "", "addresses of a fleet elsewhere, such as nats://n1:4222,nats://n2:4222; instead of -dir")
+	flags.StringVar(&p.tokenFile, "token-file", "", "file with the token of that fleet")
+	return p
+}
+
+// fleet is a connection to the queue and the store.
+type fleet struct {
+	conn  *nats.Conn
+	queue *queue.Queue
+	store *store.Store
+	board *presence.Board
+}
+
+// open connects to the fleet that the flags name.
+func (p *place) open(ctx context.Context) (*fleet, error) {
+	access, err := p.access()
+	if err != nil {
+		return nil, err
+	}
+	return connect(ctx, access, queue.Config{})
+}
+
+func (p *place) access() (engine.Access, error) {
+	if p.address == "" {
+		return engine.Beside(p.dir)
+	}
+	token, err := readToken(p.tokenFile)
+	return engine.Access{Address: p.address, Token: token}, err
+}
+
+// readToken reads a token; without a file there is none.
+func readToken(path string) (string, error) {
+	if path == "" {
+		return "", nil
+	}
+	token, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	text := strings.TrimSpace(string(token))
+	if text == "" {
+		return "", fmt.Errorf("the file %s is empty", path)
+	}
+	return text, nil
+}
+
+// connect opens the queue and the store of an engine.
+func connect(ctx context.Context, access engine.Access, config queue.Config) (*fleet, error) {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	conn, err := access.Connect(fmt.Sprintf("fleet %s %d", host, os.Getpid()))
+	if err != nil {
+		return nil, err
+	}
+	f := &fleet{conn: conn}
+	if err := f.open(ctx, config); err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+func (f *fleet) open(ctx context.Context, config queue.Config) error {
+	js, err := jetstream.New(f.conn)
+	if err != nil {
+		return err
+	}
+	if f.queue, err = queue.Open(ctx, js, config); err != nil {
+		return err
+	}
+	if f.store, err = store.Open(ctx, js, config.Replicas); err != nil {
+		return err
+	}
+	f.board, err = presence.Open(ctx, js)
+	return err
+}
+
+func (f *fleet) close() { f.conn.Close() }

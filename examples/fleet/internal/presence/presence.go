@@ -1,0 +1,81 @@
+// Package presence shows which workers are alive.
+package presence
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// lifetime is how long a worker that was killed still shows.
+const lifetime = 15 * time.Second
+
+// Worker is what a worker says of itself.
+type Worker struct {
+	Name    string  `json:"name"`
+	Jobs    int64   `json:"jobs"`
+	Records int64   `json:"records"`
+	Seconds float64 `json:"seconds"` // since its start
+	Memory  uint64  `json:"memory"`  // bytes
+}
+
+// Board is where workers show themselves.
+type Board struct{ bucket jetstream.KeyValue }
+
+// Open opens the board, and makes it if it is absent.
+func Open(ctx context.Context, js jetstream.JetStream) (*Board, error) {
+	bucket, err := js.KeyValue(ctx, "workers")
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		// What it holds is worth nothing after seconds: one copy is enough.
+		bucket, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "workers", TTL: lifetime})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Board{bucket}, nil
+}
+
+// Show shows a worker until ctx ends.
+func (b *Board) Show(ctx context.Context, now func() Worker) {
+	ticks := time.NewTicker(lifetime / 5)
+	defer ticks.Stop()
+	for {
+		worker := now()
+		if data, err := json.Marshal(worker); err == nil {
+			_, _ = b.bucket.Put(ctx, worker.Name, data) // the next one comes in seconds
+		}
+		select {
+		case <-ctx.Done():
+			_ = b.bucket.Delete(context.WithoutCancel(ctx), worker.Name)
+			return
+		case <-ticks.C:
+		}
+	}
+}
+
+// Workers are those that are alive.
+func (b *Board) Workers(ctx context.Context) ([]Worker, error) {
+	names, err := b.bucket.ListKeys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var workers []Worker
+	for name := range names.Keys() {
+		entry, err := b.bucket.Get(ctx, name)
+		if errors.Is(err, jetstream.ErrKeyNotFound) {
+			continue // it has ended since
+		}
+		if err != nil {
+			return nil, err
+		}
+		var worker Worker
+		if err := json.Unmarshal(entry.Value(), &worker); err != nil {
+			return nil, err
+		}
+		workers = append(workers, worker)
+	}
+	return workers, nil
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/presence"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/secret"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/worker"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// workerFlags adds the flags of a worker.
+func workerFlags(flags *flag.FlagSet) *worker.Worker {
+	w := &worker.Worker{Kinds: recipe.Kinds(), Wait: worker.Wait, Secrets: secret.Store{Lookup: os.LookupEnv}}
+	flags.IntVar(&w.AtOnce, "c", 8, "sites at once on this worker")
+	flags.Float64Var(&w.Rate, "rate", 0, "requests a second to one site; 0 is no limit")
+	flags.IntVar(&w.Failures, "failures", 5, "how often a job fails without progress before it waits for a person")
+	flags.StringVar(&w.Secrets.Folder, "secrets", "", "folder with one file for each password that the sites name by file:")
+	return w
+}
+
+// checkWorker returns a mistake if the flags make no worker.
+func checkWorker(w *worker.Worker) error {
+	if w.AtOnce < 1 || w.Failures < 1 || w.Rate < 0 {
+		return program.Mistake("-c and -failures are to be at least 1, and -rate at least 0")
+	}
+	return nil
+}
+
+// start lets a worker work on a fleet and show itself, until ctx ends.
+func (f *fleet) start(ctx context.Context, w *worker.Worker) {
+	w.Queue, w.Store = f.queue, f.store
+	began := time.Now()
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	var running sync.WaitGroup
+	running.Go(func() { w.Run(ctx) })
+	running.Go(func() {
+		f.board.Show(ctx, func() presence.Worker {
+			var memory runtime.MemStats
+			runtime.ReadMemStats(&memory)
+			jobs, records := w.Done()
+			return presence.Worker{
+				Name: fmt.Sprintf("%s-%d", host, os.Getpid()), Jobs: jobs, Records: records,
+				Seconds: time.Since(began).Seconds(), Memory: memory.Sys,
+			}
+		})
+	})
+	running.Wait()
+}
+
+func work(ctx context.Context, args []string, env program.Environment) error {
+	flags := program.Flags("fleet work", "Does the queued jobs of a fleet that runs, until Ctrl-C.",
+		"fleet work -nats nats://n1:4222 -token-file token", "")
+	place, w := placeFlags(flags), workerFlags(flags)
+	if err := program.Parse(flags, args, env); err != nil {
+		return err
+	}
+	if err := checkWorker(w); err != nil {
+		return err
+	}
+	f, err := place.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer f.close()
+	w.Notes = env.Err
+	program.Println(env.Err, "waiting for jobs; Ctrl-C ends this worker")
+	f.start(ctx, w)
+	return nil
+}
