@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// fleetOf writes a file of sites for servers in memory, and their passwords into a folder.
+func fleetOf(t *testing.T, servers ...*cmstest.Server) (file, secrets string) {
+	t.Helper()
+	secrets = t.TempDir()
+	lines := "name,site,user,secret,prefix\n"
+	for i, server := range servers {
+		name := fmt.Sprint("site", i)
+		if err := os.WriteFile(filepath.Join(secrets, name), []byte(server.AppPassword("admin")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		lines += fmt.Sprintf("%s,%s,admin,file:%[1]s,cms\n", name, server.URL)
+	}
+	file = filepath.Join(t.TempDir(), "sites.csv")
+	if err := os.WriteFile(file, []byte(lines), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file, secrets
+}
+
+func newSite(t *testing.T, options ...cmstest.Option) *cmstest.Server {
+	t.Helper()
+	server := cmstest.NewServer(options...)
+	t.Cleanup(server.Close)
+	return server
+}
+
+// do runs a command.
+func do(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	err := run(t.Context(), args, program.Environment{Out: &out, Err: &out})
+	return out.String(), err
+}
+
+func mustDo(t *testing.T, args ...string) string {
+	t.Helper()
+	out, err := do(t, args...)
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", args, err, out)
+	}
+	return out
+}
+
+// serving runs fleet serve in the test on a folder, and stops it at its end.
+func serving(t *testing.T, folder string) {
+	t.Helper()
+	var out bytes.Buffer
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	stopped := make(chan error, 1)
+	go func() {
+		stopped <- run(t.Context(), []string{"serve", "-dir", folder}, program.Environment{Out: &out, Err: &out})
+	}()
+	t.Cleanup(func() { // the context of the test has ended
+		if err := <-stopped; err != nil && !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+	})
+	for {
+		if _, err := do(t, "status", "-dir", folder); err == nil {
+			return
+		}
+		select {
+		case err := <-stopped:
+			t.Fatal(err, out.String())
+		default:
+		}
+	}
+}
+
+func TestRunCopiesEachSiteAsTheRecipeDoes(t *testing.T) {
+	t.Parallel()
+	first, second := newSite(t, cmstest.WithSample()), newSite(t)
+	file, secrets := fleetOf(t, first, second)
+	folder := t.TempDir()
+	said := mustDo(t, "run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", "one")
+	if !strings.Contains(said, "2 sites done, 0 wait for a person") {
+		t.Error(said)
+	}
+	serving(t, folder)
+	out := filepath.Join(t.TempDir(), "records")
+	mustDo(t, "export", "-dir", folder, "-run", "one", "-out", out)
+	posts, err := fs.Glob(os.DirFS(out), "site0/posts/*.json")
+	if err != nil || len(posts) == 0 {
+		t.Errorf("posts %v, %v", posts, err)
+	}
+	before := mustDo(t, "status", "-dir", folder, "-json")
+	if !strings.Contains(before, `"run": "one"`) || !strings.Contains(before, `"done": 2`) {
+		t.Error(before)
+	}
+	mustDo(t, "forget", "-dir", folder, "-run", "one")
+	if after := mustDo(t, "status", "-dir", folder); strings.Contains(after, "one") {
+		t.Error(after)
+	}
+}
+
+func TestDeadJobIsListedWithItsReasonAndGoesOnAfterRequeue(t *testing.T) {
+	t.Parallel()
+	server := newSite(t)
+	server.Insert("posts", map[string]any{"title": "Kerning"})
+	file, secrets := fleetOf(t, server)
+	path := filepath.Join(secrets, "site0")
+	password, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("wrong"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	said, err := do(t, "run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", "one")
+	if err == nil || !strings.Contains(err.Error(), "1 jobs wait for a person (1 login)") {
+		t.Fatal(err, said)
+	}
+	if err := os.WriteFile(path, password, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Run("requeue", func(t *testing.T) {
+		serving(t, folder)
+		if list := mustDo(t, "dead", "-dir", folder, "-requeue"); !strings.Contains(list, "login: site0 (run one, job mirror): ") ||
+			!strings.Contains(list, "1 jobs queued again") {
+			t.Error(list)
+		}
+	})
+	said = mustDo(t, "run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", "two")
+	if !strings.Contains(said, "1 sites have a job in the queue already") || !strings.Contains(said, "site0: done") {
+		t.Error(said)
+	}
+}
+
+func TestMistakesAreSaid(t *testing.T) {
+	t.Parallel()
+	empty := t.TempDir()
+	wrong := filepath.Join(empty, "sites.csv")
+	if err := os.WriteFile(wrong, []byte("name,site\na,https://a.example.org\na,https://b.example.org\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for want, args := range map[string][]string{
+		"a command is missing":               {},
+		`"dance" is not one of run, serve`:   {"dance"},
+		`-job "dance" is not one of`:         {"run", "-job", "dance"},
+		"-run: the name of a run":            {"run", "-run", "a.b"},
+		"-sites is missing":                  {"enqueue"},
+		"there is no fleet in the folder":    {"status", "-dir", empty},
+		"line 3: the name a is that of line": {"run", "-sites", wrong, "-dir", empty},
+		"a plan needs -name":                 {"plan"},
+		"-c and -failures are to be":         {"work", "-c", "0"},
+		"no fleet can be reached at nats://": {"dead", "-nats", "nats://127.0.0.1:1"},
+		"a node of a cluster needs a name":   {"serve", "-cluster", "127.0.0.1:6222", "-dir", empty},
+		"is not an address such as":          {"serve", "-listen", "4222", "-dir", empty},
+	} {
+		if out, err := do(t, args...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: error %v\n%s", args, err, out)
+		}
+	}
+	if out, err := do(t, "-help"); err == nil || errors.Is(err, fs.ErrNotExist) || !strings.Contains(out, "export") {
+		t.Error(err, out)
+	}
+}
