@@ -11,6 +11,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/fontcms/fontcms-go/cms"
 )
 
 // Environment is what a program gets in addition to its arguments.
@@ -20,6 +22,9 @@ type Environment struct {
 	Out      io.Writer // standard output: only results
 	Err      io.Writer // standard error: progress, warnings and questions
 	Width    int       // columns of the terminal that Out is, 0 if it is none
+	// Client is used for the site instead of a new one, unless it is nil. A program that
+	// runs a recipe on many sites sets it.
+	Client *cms.Client
 }
 
 // The exit statuses of all recipes. A recipe that has been stopped can be run again, and
@@ -37,7 +42,9 @@ func Main(name string, run func(ctx context.Context, args []string, env Environm
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
 	out, messages, width := windows(os.Stdout, os.Stderr)
-	err := run(ctx, os.Args[1:], Environment{os.Getenv("FONTCMS_APP_PASSWORD"), os.Stdin, out, messages, width})
+	err := run(ctx, os.Args[1:], Environment{
+		Password: os.Getenv("FONTCMS_APP_PASSWORD"), In: os.Stdin, Out: out, Err: messages, Width: width,
+	})
 	stop()
 	os.Exit(end(messages, name, err))
 }
@@ -74,6 +81,15 @@ func Status(err error, status int) error {
 	}
 	return statusError{err, status}
 }
+
+// IsIncomplete reports whether err is one of [Status] with [Incomplete].
+func IsIncomplete(err error) bool {
+	coded, ok := errors.AsType[statusError](err)
+	return ok && coded.status == Incomplete
+}
+
+// IsMistake reports whether err is a mistake in the arguments.
+func IsMistake(err error) bool { return errors.As(err, new(usageError)) }
 
 // usageError is a mistake in the arguments.
 type usageError struct{ error }

@@ -57,6 +57,9 @@ func (s *Site) NeedUser(who string) error {
 func (s *Site) Connect(
 	ctx context.Context, env Environment, options ...cms.Option,
 ) (site *cms.Client, end func(), err error) {
+	if env.Client != nil {
+		return env.Client, func() {}, nil
+	}
 	at, user, password, end := *s, s.User, env.Password, func() {}
 	if s.Address == "" {
 		at.Prefix = cmp.Or(s.Prefix, "cms")

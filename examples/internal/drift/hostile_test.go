@@ -1,4 +1,4 @@
-package main
+package drift
 
 import (
 	"testing"
@@ -17,7 +17,7 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 			return server.URL, ""
 		},
 		Run: func(b *hostile.Bench) error {
-			return run(b.Context(), append(b.Args, "-allow", "known/memory.txt"), b.Env)
+			return Recipe{}.Run(b.Context(), append(b.Args, "-allow", "../../drift/known/memory.txt"), b.Env)
 		},
 	}.Check(t)
 }

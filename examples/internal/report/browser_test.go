@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -82,7 +82,7 @@ func TestInABrowserThePageFitsItsWindowAndFollowsTheTheme(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "visits.html")
 	quiet := program.Environment{Out: io.Discard, Err: io.Discard}
-	if err := run(t.Context(), []string{"-page", path}, quiet); err != nil {
+	if err := Run(t.Context(), []string{"-page", path}, quiet); err != nil {
 		t.Fatal(err)
 	}
 	w, address := show(t, path)

@@ -1,4 +1,4 @@
-package main
+package drift
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ import (
 func drift(t *testing.T, server *cmstest.Server, prefix string, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	err := run(t.Context(), append(args, "-site", server.URL, "-prefix", prefix), program.Environment{Out: &out, Err: &out})
+	err := Recipe{}.Run(t.Context(), append(args, "-site", server.URL, "-prefix", prefix), program.Environment{Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -32,7 +32,7 @@ func serve(t *testing.T, options ...cmstest.Option) *cmstest.Server {
 func TestKnownDifferencesAreNoneWhateverThePrefix(t *testing.T) {
 	t.Parallel()
 	for _, prefix := range []string{"cms", "wp"} {
-		out, err := drift(t, serve(t, cmstest.WithPrefix(prefix)), prefix, "-allow", "known/memory.txt")
+		out, err := drift(t, serve(t, cmstest.WithPrefix(prefix)), prefix, "-allow", "../../drift/known/memory.txt")
 		if err != nil || !strings.HasPrefix(out, "# ") || strings.Contains(out, "no longer so") {
 			t.Errorf("%s: %v\n%s", prefix, err, out)
 		}
@@ -42,7 +42,7 @@ func TestKnownDifferencesAreNoneWhateverThePrefix(t *testing.T) {
 func TestAPluginThatIsGoneIsOneDifference(t *testing.T) {
 	t.Parallel()
 	server := serve(t, cmstest.WithoutPlugins(cmstest.PluginSnippets))
-	out, err := drift(t, server, "cms", "-allow", "known/memory.txt")
+	out, err := drift(t, server, "cms", "-allow", "../../drift/known/memory.txt")
 	lines := strings.Split(out, "\n")
 	if err == nil || len(lines) < 2 || lines[0] != "- namespace code-snippets/v1" || !strings.HasPrefix(lines[1], "#") {
 		t.Errorf("%v\n%s", err, out)
@@ -106,7 +106,11 @@ func TestDifferencesAreFoundOnEveryLevel(t *testing.T) {
 func TestWithoutASiteNothingHasDrifted(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	err := run(t.Context(), nil, program.Environment{Out: &out, Err: &out})
+	ofMemory, err := os.ReadFile("../../drift/known/memory.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = Recipe{OfMemory: string(ofMemory)}.Run(t.Context(), nil, program.Environment{Out: &out, Err: &out})
 	if lines := strings.Split(out.String(), "\n"); err != nil || len(lines) != 4 || !strings.HasPrefix(lines[0], "# known differences: examples/drift/known/memory.txt") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
@@ -120,10 +124,10 @@ func TestLiveAWordPressHasNotDrifted(t *testing.T) {
 	}
 	t.Parallel()
 	var out bytes.Buffer
-	args := []string{"-site", site, "-allow", "known/wordpress.txt", "-allow", "known/no-plugins.txt"}
-	err := run(t.Context(), args, program.Environment{Out: &out, Err: &out})
+	args := []string{"-site", site, "-allow", "../../drift/known/wordpress.txt", "-allow", "../../drift/known/no-plugins.txt"}
+	err := Recipe{}.Run(t.Context(), args, program.Environment{Out: &out, Err: &out})
 	if strings.Contains(out.String(), "- route /cms/v2/media/{id}/sideload (POST)") {
-		t.Skip("known/wordpress.txt is of WordPress 7.1, and the site is older")
+		t.Skip("../../drift/known/wordpress.txt is of WordPress 7.1, and the site is older")
 	}
 	if err != nil {
 		t.Errorf("%v\n%s", err, out.String())

@@ -1,4 +1,4 @@
-package main
+package drift
 
 import (
 	"encoding/json"
@@ -11,7 +11,7 @@ import (
 // the SDK's own tests are made from. go generate writes it.
 func TestTheTypedOperationsAreThoseOfTheTable(t *testing.T) {
 	t.Parallel()
-	data, err := os.ReadFile("../../internal/ledger/testdata/operations.json")
+	data, err := os.ReadFile("../../../internal/ledger/testdata/operations.json")
 	if err != nil {
 		t.Fatal(err)
 	}

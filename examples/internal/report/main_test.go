@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"bytes"
@@ -44,7 +44,7 @@ func newSite(t *testing.T, options ...cmstest.Option) *cmstest.Server {
 func report(t *testing.T, server *cmstest.Server, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	err := run(t.Context(), append([]string{"-site", server.URL, "-prefix", "cms", "-user", "admin"}, args...), program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
+	err := Run(t.Context(), append([]string{"-site", server.URL, "-prefix", "cms", "-user", "admin"}, args...), program.Environment{Password: server.AppPassword("admin"), Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -292,7 +292,7 @@ func TestWithoutArgumentsItReportsASiteInMemory(t *testing.T) {
 	t.Parallel()
 	for _, prefix := range []string{"cms", "wp"} {
 		var out bytes.Buffer
-		if err := run(t.Context(), []string{"-prefix", prefix}, program.Environment{Out: &out, Err: &out}); err != nil {
+		if err := Run(t.Context(), []string{"-prefix", prefix}, program.Environment{Out: &out, Err: &out}); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range []string{"site: a server in memory", "/note-1/ Kerning by eye", "https://search.example.com/"} {
