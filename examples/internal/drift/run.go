@@ -53,7 +53,8 @@ func (r Recipe) Run(ctx context.Context, args []string, env program.Environment)
 	}
 	program.Printf(env.Out, "# %d differences, %d of them known\n", len(differences), len(differences)-len(fresh))
 	if len(fresh) > 0 {
-		return program.Status(fmt.Errorf("%d differences", len(fresh)), program.Incomplete)
+		return program.Status(fmt.Errorf("%d differences: put those that you accept into a file, and name it by -allow",
+			len(fresh)), program.Incomplete)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"bytes"
@@ -22,7 +22,7 @@ func TestLiveReportReadsKokoAnalytics(t *testing.T) { //nolint:paralleltest // a
 		t.Helper()
 		var out bytes.Buffer
 		args = append(args, "-site", address, "-user", os.Getenv("FONTCMS_USER"), "-from", "2026-09-28", "-to", "2026-10-03")
-		err := run(t.Context(), args, program.Environment{Password: os.Getenv("FONTCMS_APP_PASSWORD"), Out: &out, Err: &out})
+		err := Run(t.Context(), args, program.Environment{Password: os.Getenv("FONTCMS_APP_PASSWORD"), Out: &out, Err: &out})
 		return out.String(), err
 	}
 	if out, err := report(); err == nil || out != "" {
