@@ -215,7 +215,8 @@ func WithHeader(name, value string) Option {
 		if err := checkHeader(name, value); err != nil {
 			return err
 		}
-		return set("WithHeader", transport.SetHeader(name, value)).client(c)
+		transport.SetHeader(name, value)(&c.transport)
+		return nil
 	})
 }
 

@@ -62,6 +62,7 @@ func equivalents() []same {
 			"the options refuse before all that the transport refuses"},
 		{"fonts/client.go", "Client.With", `return nil, fmt.Errorf("fonts: %w", err)`, "return nil, nil",
 			"the options refuse before all that the transport refuses"},
+		{"cms/options.go", "WithLogger", `"WithLogger"`, `""`, "the name is for a refusal, and it refuses nothing"},
 		{"fonts/options.go", "WithLogger", `"WithLogger"`, `""`, "the name is for a refusal, and it refuses nothing"},
 		{"fonts/envelope.go", "envelope.good", "64", "65", "any size but 32 is that of a float64"},
 		{"internal/wire/list.go", "List", "list.Index(n).SetZero()", "",
