@@ -193,3 +193,12 @@ func TestCopiesOfARecordAreComparedByWhatWasWritten(t *testing.T) {
 		t.Errorf("%v, %v", one, other)
 	}
 }
+
+func TestCopiesThatCannotBeComparedAreNotEqual(t *testing.T) {
+	t.Parallel()
+	for _, record := range []string{`{"id":1,"meta":{"a":1,"a":2}}`, `{"id":2}`, `{"title":"A"}`, `[]`, `{"id":1`} {
+		if members, ok := compared([]byte(record), 1); ok || members != nil {
+			t.Errorf("%s: %v", record, members)
+		}
+	}
+}

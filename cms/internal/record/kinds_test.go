@@ -55,6 +55,16 @@ func TestIDsOfEveryKindAreRead(t *testing.T) {
 	}
 }
 
+func TestARecordThatIsNoObjectHasNoID(t *testing.T) {
+	t.Parallel()
+	for _, record := range []any{new(7), new("kerning")} {
+		s := Of(reflect.TypeOf(record), "id", reflect.TypeFor[reading]())
+		if number, text := s.ID(record, []byte(`7`)); number != 0 || text != "" || s.Name(record, []byte(`7`)) != "" {
+			t.Errorf("%v: %d, %q", record, number, text)
+		}
+	}
+}
+
 func TestTypesSayWhetherTheirIDsAreTextAndTheirValuesBend(t *testing.T) {
 	t.Parallel()
 	type named struct {

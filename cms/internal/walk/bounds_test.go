@@ -1,8 +1,11 @@
 package walk
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"net/url"
 	"slices"
 	"testing"
 
@@ -63,6 +66,66 @@ func TestByIDsRequestsAHundredRecordsAtOnce(t *testing.T) {
 		if err != nil || !slices.Equal(got, upTo(n)) || list.calls != calls {
 			t.Errorf("%d ids: %d records by %d requests, %v", n, len(got), list.calls, err)
 		}
+	}
+}
+
+// unordered is a list that does not order by include.
+type unordered struct{ fake }
+
+func (u *unordered) Page(ctx context.Context, query url.Values, how How) (*Page, error) {
+	query = maps.Clone(query)
+	query.Del("orderby")
+	return u.fake.Page(ctx, query, how)
+}
+
+func TestByIDsYieldsRecordsInTheOrderOfTheIDs(t *testing.T) {
+	t.Parallel()
+	want := []int64{5, 2, 9, 1}
+	list := &unordered{fake{ids: upTo(9), says: "both"}}
+	if got, _, err := byIDs(t, list, want); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%d, %v", got, err)
+	}
+}
+
+func TestByIDsReadsAnEmptyPageTwice(t *testing.T) {
+	t.Parallel()
+	for _, says := range []string{"both", ""} {
+		list := &fake{ids: upTo(3), says: says}
+		if got, _, err := byIDs(t, list, []int64{7, 8}); err != nil || len(got) > 0 || list.calls != 2 {
+			t.Errorf("%q: %d, %v by %d requests", says, got, err, list.calls)
+		}
+	}
+}
+
+func TestAWalkByOffsetReadsNothingAgainAfterAFullPage(t *testing.T) {
+	t.Parallel()
+	query := perPage("5")
+	query.Set("offset", "0")
+	list := &fake{ids: upTo(13)}
+	ids, _, err := walked(t.Context(), list, query, Options{})
+	if err != nil || len(ids) != 13 || list.calls != 4 {
+		t.Errorf("%d, %v by %d requests", ids, err, list.calls)
+	}
+}
+
+func TestAResumedExactWalkBeginsWithItsPage(t *testing.T) {
+	t.Parallel()
+	list := &fake{ids: upTo(12), says: "both"}
+	cursor := Cursor{Page: 3, PerPage: 5, Exact: true, LastID: 9, HighestID: 12}
+	ids, _, err := walked(t.Context(), list, perPage("5"), Options{Exact: true, Cursor: &cursor})
+	if err != nil || !slices.Equal(ids, []int64{10, 11, 12}) || list.calls != 1 {
+		t.Errorf("%d, %v by %d requests", ids, err, list.calls)
+	}
+}
+
+func TestTheRestOfAPageLeavesThePageAsItIs(t *testing.T) {
+	t.Parallel()
+	page := pageOf(7, 5, 3)
+	if rest := page.from(1); rest.Len() != 2 || !slices.Equal(rest.IDs, []int64{5, 3}) {
+		t.Errorf("%d records, %d", rest.Len(), rest.IDs)
+	}
+	if page.Len() != 3 || !slices.Equal(page.IDs, []int64{7, 5, 3}) {
+		t.Errorf("the page itself has %d records, %d", page.Len(), page.IDs)
 	}
 }
 

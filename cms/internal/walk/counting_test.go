@@ -47,6 +47,8 @@ func TestTheLastPageFollowsFromWhatPagesStateAndHold(t *testing.T) {
 		"an offset, and larger pages":                          {2, 1, []page{{3, 6, 2, 0, fault.ErrDecode}}},
 		"an offset, and pages too few for the total":           {4, 1, []page{{2, 9, 1, 2, nil}, {2, 9, 1, 0, fault.ErrDecode}}},
 		"no page of two records":                               {4, -1, []page{{2, 2, 0, 0, nil}}},
+		"no pages alone":                                       {2, -1, []page{{0, -1, 0, 0, nil}}},
+		"one page, and then nothing stated":                    {2, -1, []page{{2, 2, 1, 1, nil}, {1, -1, -1, 1, nil}}},
 		"a total of none alone":                                {2, -1, []page{{0, 0, -1, 1, nil}}},
 		"nothing at all":                                       {4, -1, []page{{0, 0, 0, 0, nil}}},
 	} {
