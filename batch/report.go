@@ -64,6 +64,9 @@ func (r *Report) Err() error {
 			errs = append(errs, fmt.Errorf("item %d (%s): %w", i, result.Operation, result.Err))
 		}
 	}
+	if len(errs) == 0 {
+		return nil
+	}
 	return cms.Join(errs...)
 }
 

@@ -98,8 +98,7 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 	if page.Total >= 0 {
 		return page.Total, nil
 	}
-	own := c.site.config.prefix.IsOwn(c.path)
-	if n := page.Len() + len(page.Broken); n != 1 && page.TotalPages < 0 && !own && c.shape.Ours {
+	if n := page.Len() + len(page.Broken); n != 1 && page.TotalPages < 0 && !c.own && c.shape.Ours {
 		return n, nil // none, or all: plugins give the whole list whatever is asked for
 	}
 	q.Set("per_page", strconv.Itoa(wire.MaxPerPage))
@@ -215,7 +214,12 @@ func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOptio
 		return
 	}
 	if w != nil {
-		w.Each(ctx, func(v any, err error) bool { return yield(v, l.met(err)) })
+		w.Each(ctx, func(v any, err error) bool {
+			if err != nil {
+				err = l.met(err)
+			}
+			return yield(v, err)
+		})
 	}
 }
 
@@ -289,7 +293,12 @@ func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptio
 		return
 	}
 	l := &listing{c, "GetMany", s}
-	walk.ByIDs(ctx, l, ids, q.Values, l.options(), func(v any, err error) bool { return yield(v, l.met(err)) })
+	walk.ByIDs(ctx, l, ids, q.Values, l.options(), func(v any, err error) bool {
+		if err != nil {
+			err = l.met(err)
+		}
+		return yield(v, err)
+	})
 }
 
 // Format writes the page as fmt would, without headers that may hold secrets.

@@ -67,7 +67,7 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 		r.alwaysFields = append(r.alwaysFields[:len(r.alwaysFields):len(r.alwaysFields)], "mime_type")
 	}
 	size, _ := strconv.Atoi(query.Get("per_page"))
-	if !c.site.config.prefix.IsOwn(c.path) {
+	if !c.own {
 		size = 0 // some plugins return the whole list for any page
 	}
 	r.decode = (&pageDecoder{c, size, partial}).decode
@@ -250,12 +250,9 @@ func (l *listing) Type() (record reflect.Type, numbered bool) {
 	return l.resource.record, l.resource.shape.Numbered()
 }
 
-// met converts an error of a walk, or nil, to one that callers know. It reports the
-// response of an error that ends the walk.
+// met converts an error of a walk to one that callers know. It reports the response of
+// an error that ends the walk.
 func (l *listing) met(err error) error {
-	if err == nil {
-		return nil
-	}
 	if broken, ok := errors.AsType[*walk.Broken](err); ok {
 		return (*BrokenRecordError)(broken)
 	}

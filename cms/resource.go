@@ -26,6 +26,7 @@ type resource struct {
 	shape        *record.Shape
 	alwaysFields []string        // fields that identify a record
 	check        func(any) error // further checks of a record, or nil
+	own          bool            // the route is of the content system, not of a plugin
 	named        bool            // the records are those of a catalog
 	readOnly     bool            // P is ReadOnly
 	orders       WalkOrders      // orders of its walks
@@ -35,7 +36,7 @@ type resource struct {
 func newResource(s *site, path, name string, record, params reflect.Type) *resource {
 	r := &resource{
 		site: s, path: path, name: name, record: record, params: params,
-		shape: shapeOf(record, "id"), readOnly: params == reflect.TypeFor[ReadOnly](),
+		shape: shapeOf(record, "id"), own: s.config.prefix.IsOwn(path), readOnly: params == reflect.TypeFor[ReadOnly](),
 	}
 	if r.shape.Numbered() {
 		r.alwaysFields = []string{"id"}
@@ -180,7 +181,7 @@ func (c *resource) trash(id int64) request {
 	one := c.item("Trash", http.MethodDelete, id)
 	one.err = cmp.Or(one.err, c.writable())
 	one.Repeat = RepeatUnsent
-	if c.site.config.prefix.IsOwn(c.path) { // a second trash is 410 there; a plugin may delete permanently
+	if c.own { // a second trash is 410 there; a plugin may delete permanently
 		one.Repeat = RepeatSafe
 	}
 	return one
