@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
@@ -112,7 +113,7 @@ func (a Root) Address(p Prefix, r Request) (route string, address *url.URL, err 
 		address.RawQuery = r.Query.Encode()
 	}
 	if r.Body != nil || len(arguments) > 0 || r.Method == http.MethodDelete {
-		err = p.checkIDs(r, route, arguments)
+		err = checkIDs(r, p.specified(route), arguments)
 	}
 	return route, address, err
 }
@@ -171,4 +172,79 @@ func check(route, name string) (string, error) {
 		}
 	}
 	return route, nil
+}
+
+// Spec is the prefix of the specification.
+const Spec = "cms"
+
+// Prefix is the prefix of a site. It replaces the prefix of the specification in certain
+// names, and never in text.
+type Prefix string
+
+// Root is the default name of the root.
+func (p Prefix) Root() string { return string(p) + "-json/" }
+
+// Route replaces the prefix in a route, which a site matches without case.
+func (p Prefix) Route(route string) string {
+	if rest, ok := cutPrefixFold(route, Spec+"/"); ok {
+		return string(p) + "/" + rest
+	}
+	return route
+}
+
+// specified replaces the prefix of the site in a route by that of the specification.
+func (p Prefix) specified(route string) string {
+	rest, ok := cutPrefixFold(route, string(p))
+	if ok && rest != "" && (rest[0] == '/' || rest[0] == '-') { // wp/v2, wp-abilities/v1
+		return Spec + rest
+	}
+	return route
+}
+
+// IsOwn reports whether a route belongs to the content system, not to a plugin.
+func (p Prefix) IsOwn(route string) bool {
+	_, own := cutPrefixFold(p.specified(route), Spec+"/v2/")
+	return own
+}
+
+// Relation replaces the prefix in a link relation, or the key of an embedded record.
+func (p Prefix) Relation(name string) string {
+	if rest, ok := strings.CutPrefix(name, Spec+":"); ok {
+		return string(p) + ":" + rest
+	}
+	return name
+}
+
+// Field replaces the prefix in the name of a field, at any depth: "_links.cms:term".
+func (p Prefix) Field(name string) string {
+	parts := strings.Split(name, ".")
+	for i, part := range parts {
+		parts[i] = p.Relation(part)
+		if rest, ok := strings.CutPrefix(part, Spec+"_pattern_"); ok {
+			parts[i] = string(p) + "_pattern_" + rest
+		}
+	}
+	return strings.Join(parts, ".")
+}
+
+// Arguments returns a copy of query arguments with the prefix replaced in their names.
+func (p Prefix) Arguments(values url.Values) url.Values {
+	out := make(url.Values, len(values))
+	for key, list := range values {
+		if rest, ok := strings.CutPrefix(key, Spec+"_pattern_category"); ok {
+			key = string(p) + "_pattern_category" + rest
+		}
+		out[key] = list
+	}
+	return out
+}
+
+// Total reads a header with a total, -1 if it is absent.
+func (p Prefix) Total(header http.Header, name string) int {
+	for _, p := range []string{string(p), "wp", Spec} {
+		if n, err := strconv.Atoi(header.Get("X-" + p + "-" + name)); err == nil && n >= 0 {
+			return n
+		}
+	}
+	return -1
 }

@@ -1,0 +1,176 @@
+package route
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Request is a request before it has an address.
+type Request struct {
+	Method string
+	Path   string     // below the root, with the prefix of the specification or of the site
+	Name   string     // of a record, the end of Path; "" if there is none
+	Key    string     // the name of the argument Name
+	Query  url.Values // with the prefix of the site
+	Body   *transport.Body
+}
+
+// checkIDs refuses arguments that make a site act on another record than the route
+// names. route has the prefix of the specification, arguments have that of the site;
+// arguments are all those of the address.
+func checkIDs(r Request, route string, arguments url.Values) error {
+	var members map[string]jsontext.Value
+	var err error
+	if r.Body != nil {
+		if members, err = Members(r.Body.Bytes); err == nil {
+			err = checkReserved(members)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	given, stream := argumentsOf(arguments, members, r.Key), r.Body != nil && r.Body.Bytes == nil
+	if len(given) == 0 && !stream && r.Method != http.MethodDelete {
+		return nil
+	}
+	held := held(r.Method, route)
+	if stream {
+		if err := checkStream(r.Body.Type, held); err != nil {
+			return err
+		}
+	}
+	if held == nil && r.Name != "" {
+		held = map[string]string{r.Key: r.Name}
+	}
+	for name, own := range held {
+		for _, other := range given[name] {
+			if !sameArgument(other, own) {
+				return &fault.Argument{Argument: name,
+					Reason: fmt.Sprintf("the server would use %.40q instead of the %s of the route", other, name)}
+			}
+		}
+	}
+	if r.Method == http.MethodDelete {
+		return checkHeir(route, given["reassign"])
+	}
+	return nil
+}
+
+// checkStream refuses a stream of arguments to a route that holds some, because its
+// content is not checked. Forms, which may hold files, are accepted.
+func checkStream(mediaType string, held map[string]string) error {
+	kind, _, _ := strings.Cut(strings.ToLower(mediaType), ";")
+	if (strings.Contains(kind, "json") || strings.Contains(kind, "urlencoded")) && len(held) > 0 {
+		return &fault.Argument{Argument: "body",
+			Reason: "the server may use an id in it instead of that of the route: pass a value instead of an Upload"}
+	}
+	return nil
+}
+
+// argumentsOf returns those arguments of a request, other than those of its route, that a
+// route may hold, by the names that a site gives them. key is the name of another one. An element of a list is not an argument: where an id is
+// expected, a site reads a list as 1. A null field is not an argument.
+func argumentsOf(arguments url.Values, members map[string]jsontext.Value, key string) map[string][]string {
+	all := map[string][]string{}
+	for sent, values := range arguments {
+		name, list := wire.ServerName(sent), strings.Contains(sent, "[") && strings.Contains(sent, "]")
+		if name != key && !holds(name) {
+			continue
+		}
+		for _, value := range values {
+			if list {
+				value = "[" + value + "]"
+			}
+			all[name] = append(all[name], value)
+		}
+	}
+	for name, value := range members {
+		if name != key && !holds(name) {
+			continue
+		}
+		switch value.Kind() {
+		case 'n':
+		case '"':
+			var text string
+			_ = wire.Unmarshal(value, &text) // it was read above
+			all[name] = append(all[name], text)
+		default:
+			all[name] = append(all[name], string(value))
+		}
+	}
+	return all
+}
+
+// holds reports whether some route may hold an argument. It may be wrong for the beginning
+// of a name. It counts reassign, which checkHeir looks for.
+func holds(name string) bool { return name == "reassign" || strings.Contains(routeShapes, "{"+name) }
+
+// checkHeir refuses the DELETE of a user without another user who gets the records. A
+// site deletes the records for "" and false, and leaves them without an author for 0.
+func checkHeir(route string, heirs []string) error {
+	user, ok := cutPrefixFold(route, "cms/v2/users/")
+	if !ok || strings.Contains(user, "/") {
+		return nil
+	}
+	refuse := func(reason string) error { return &fault.Argument{Argument: "reassign", Reason: reason} }
+	if len(heirs) == 0 {
+		return refuse("it is required: the user who gets the content")
+	}
+	for _, heir := range heirs {
+		switch n, err := strconv.ParseInt(heir, 10, 64); {
+		case err != nil || n < 1:
+			return refuse(fmt.Sprintf("%.40q is not an id of a user: the content would be deleted, or left without an author",
+				heir))
+		case sameArgument(heir, user):
+			return refuse("it is the deleted user")
+		}
+	}
+	return nil
+}
+
+// sameArgument compares arguments as a site reads them: 07 equals 7, and theme//slug
+// equals theme/slug.
+func sameArgument(a, b string) bool {
+	x, err := strconv.ParseInt(strings.TrimSpace(a), 10, 64)
+	y, err2 := strconv.ParseInt(b, 10, 64)
+	return SameName(a, b) || err == nil && err2 == nil && x == y
+}
+
+// SameName compares names in a path as a site reads them: theme//slug equals theme/slug.
+func SameName(a, b string) bool {
+	return a == b || strings.ReplaceAll(a, "//", "/") == strings.ReplaceAll(b, "//", "/")
+}
+
+// Members returns the fields of a body that is a JSON object, nil for any other body.
+func Members(body []byte) (members map[string]jsontext.Value, err error) {
+	if bytes.HasPrefix(body, []byte("{")) {
+		if err = wire.Unmarshal(body, &members); err != nil {
+			err = &fault.Argument{Argument: "body", Reason: err.Error()}
+		}
+	}
+	return members, err
+}
+
+// checkReserved refuses fields that change the request. A site reads them only from the
+// address, but a proxy may move them there.
+func checkReserved(members map[string]jsontext.Value) error {
+	for name := range members {
+		if name == "rest_route" { // in a body it is an ordinary name
+			continue
+		}
+		if err := wire.CheckReserved(url.Values{name: nil}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
