@@ -70,7 +70,7 @@ func held(method, route string) (arguments map[string]string) {
 	for shape := range strings.Lines(routeShapes) {
 		shape = strings.TrimSpace(shape)
 		words, _, _ := strings.Cut(shape, "{")
-		if _, ok := cutPrefixFold(route, words); !ok {
+		if len(route) < len(words) || !strings.EqualFold(route[:len(words)], words) {
 			continue
 		}
 		further, ok := fit(strings.Split(shape, "/"), segments)
@@ -144,11 +144,3 @@ func fit(shape, path []string) (arguments map[string]string, ok bool) {
 
 // IsNumber reports whether a segment of a route is a number.
 func IsNumber(segment string) bool { return segment != "" && strings.Trim(segment, "0123456789") == "" }
-
-// cutPrefixFold is strings.CutPrefix without case.
-func cutPrefixFold(text, prefix string) (rest string, found bool) {
-	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
-		return text, false
-	}
-	return text[len(prefix):], true
-}

@@ -118,7 +118,7 @@ func holds(name string) bool { return name == "reassign" || strings.Contains(rou
 // checkHeir refuses the DELETE of a user without another user who gets the records. A
 // site deletes the records for "" and false, and leaves them without an author for 0.
 func checkHeir(route string, heirs []string) error {
-	user, ok := cutPrefixFold(route, "cms/v2/users/")
+	user, ok := strings.CutPrefix(strings.ToLower(route), "cms/v2/users/")
 	if !ok || strings.Contains(user, "/") {
 		return nil
 	}

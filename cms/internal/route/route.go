@@ -207,6 +207,14 @@ func (p Prefix) IsOwn(route string) bool {
 	return own
 }
 
+// cutPrefixFold is strings.CutPrefix without case.
+func cutPrefixFold(text, prefix string) (rest string, found bool) {
+	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
+		return text, false
+	}
+	return text[len(prefix):], true
+}
+
 // Relation replaces the prefix in a link relation, or the key of an embedded record.
 func (p Prefix) Relation(name string) string {
 	if rest, ok := strings.CutPrefix(name, Spec+":"); ok {
