@@ -147,9 +147,6 @@ func (r *Resource) Taxonomy(base string) bool {
 	return slices.ContainsFunc(r.Taxonomies, func(tax Taxonomy) bool { return tax.Base == base })
 }
 
-// OfPosts says whether it is one that every site has for its posts.
-func (tax Taxonomy) OfPosts() bool { return tax.Records == "posts" && tax.Home == "" }
-
 // Taxonomies are those of posts on every site.
 func Taxonomies() []Taxonomy {
 	return []Taxonomy{

@@ -41,7 +41,11 @@ func (c *Call) Text(name string) string {
 // Integer is an argument that is a whole number, 0 if it is absent.
 func (c *Call) Integer(name string) int64 {
 	value := c.Get(name)
-	if list, ok := value.([]any); ok && len(list) > 0 {
+	switch value.(type) {
+	case []any, map[string]any, php.Object:
+		if !php.Truthy(value) {
+			return 0
+		}
 		return 1 // where it was not checked, such as for the header Allow of what is refused
 	}
 	n, _ := php.ToInt(value)
