@@ -111,8 +111,10 @@ func (s Plane) embeddedAs(it *content.Item, width int64) php.Object {
 	if u := s.UserByID(it.Author); u != nil {
 		out = append(out, php.Member{"author_name", u.Name}, php.Member{"author_url", s.AuthorURL(u)})
 	}
-	page := fmt.Sprintf(`<blockquote class="%[1]s-embedded-content" data-secret="%[2]s"><a href="%[3]s">%[4]s</a></blockquote>`+
-		`<iframe sandbox="allow-scripts" src="%[5]s#?secret=%[2]s" width="%[6]d" height="%[7]d" data-secret="%[2]s"></iframe>`,
+	page := fmt.Sprintf(`<blockquote class="%[1]s-embedded-content" data-secret="%[2]s">`+
+		`<a href="%[3]s">%[4]s</a></blockquote>`+
+		`<iframe sandbox="allow-scripts" src="%[5]s#?secret=%[2]s" `+
+		`width="%[6]d" height="%[7]d" data-secret="%[2]s"></iframe>`,
 		s.API.Prefix, secret, link, title, embedURL(link), width, height)
 	out = append(out, php.Member{"title", title}, php.Member{"type", "rich"}, php.Member{"width", width},
 		php.Member{"height", height}, php.Member{"html", page})

@@ -18,7 +18,8 @@ const defaultPriority = 10
 // knownScope replaces a scope that the plugin does not have by the default, as it does without a word.
 func (s snippetPlane) knownScope(scope string) string {
 	known := strings.Fields(
-		"global admin front-end single-use content head-content footer-content admin-css site-css site-head-js site-footer-js")
+		"global admin front-end single-use content head-content footer-content admin-css " +
+			"site-css site-head-js site-footer-js")
 	if slices.Contains(known, scope) || s.Later && scope == "condition" {
 		return scope
 	}

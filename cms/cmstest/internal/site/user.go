@@ -74,8 +74,10 @@ func RoleCapabilities(role string) map[string]bool {
 	switch role {
 	case "administrator":
 		grant(strings.Fields(
-			"switch_themes edit_themes activate_plugins edit_plugins edit_users edit_files manage_options import unfiltered_upload " +
-				"edit_dashboard update_plugins delete_plugins install_plugins update_themes install_themes delete_themes update_core list_users create_users " +
+			"switch_themes edit_themes activate_plugins edit_plugins edit_users edit_files manage_options " +
+				"import unfiltered_upload " +
+				"edit_dashboard update_plugins delete_plugins install_plugins update_themes install_themes delete_themes " +
+				"update_core list_users create_users " +
 				"delete_users remove_users promote_users edit_theme_options export level_8 level_9 level_10")...)
 		fallthrough
 	case "editor":
