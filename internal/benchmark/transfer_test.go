@@ -35,10 +35,27 @@ func (zeros) Read(p []byte) (int, error) {
 // BenchmarkUpload sends a file to a server that throws it away, beside the same
 // file copied over a bare connection, and posted by net/http.
 func BenchmarkUpload(b *testing.B) {
+	path := upload(b, httptest.NewServer)
+	carry(b, "io.Copy", func() error {
+		file, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = file.Close() }()
+		return copied(struct{ io.Reader }{file}) // no sendfile, which TLS has not either
+	})
+}
+
+// BenchmarkUploadTLS is BenchmarkUpload over TLS, without the bare connection.
+func BenchmarkUploadTLS(b *testing.B) { upload(b, httptest.NewTLSServer) }
+
+// upload sends a file to a server that start starts, and returns its path.
+func upload(b *testing.B, start func(http.Handler) *httptest.Server) string {
+	b.Helper()
 	path := filepath.Join(b.TempDir(), "film.mp4")
 	write(b, path, size())
 	record := answer(b, "media/testdata/media_upload_multipart_201.http.json")
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := start(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if n, err := io.Copy(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{r.Body}); err != nil || n < size() {
 			b.Error(n, err)
 		}
@@ -46,8 +63,9 @@ func BenchmarkUpload(b *testing.B) {
 		w.WriteHeader(http.StatusCreated)
 		_, _ = w.Write(record)
 	}))
-	defer server.Close()
-	client, err := cms.New(server.URL, cms.WithPrefix("wp"), cms.WithApplicationPassword(user, password))
+	b.Cleanup(server.Close)
+	client, err := cms.New(server.URL, cms.WithPrefix("wp"), cms.WithApplicationPassword(user, password),
+		cms.WithHTTPClient(server.Client()))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -73,20 +91,13 @@ func BenchmarkUpload(b *testing.B) {
 			return err
 		}
 		req.ContentLength = size()
-		resp, err := http.DefaultClient.Do(req)
+		resp, err := server.Client().Do(req)
 		if err != nil {
 			return err
 		}
 		return resp.Body.Close()
 	})
-	carry(b, "io.Copy", func() error {
-		file, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = file.Close() }()
-		return copied(struct{ io.Reader }{file}) // no sendfile, which TLS has not either
-	})
+	return path
 }
 
 // BenchmarkDownload reads a file of a site to nowhere.

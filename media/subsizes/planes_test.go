@@ -72,3 +72,23 @@ func TestScalingPlanesEndsWithItsContext(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestPixelsBesideAPartDoNotShowInIt(t *testing.T) {
+	t.Parallel()
+	picture := image.NewYCbCr(image.Rect(0, 0, 400, 300), image.YCbCrSubsampleRatio420)
+	part := image.Rect(100, 50, 300, 250)
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			picture.Y[picture.YOffset(x, y)] = 200
+		}
+	}
+	made, err := renderPlanes(t.Context(), picture, target{part, 50, 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, light := range made.Y[:50] {
+		if light != 200 || made.Y[i*made.YStride] != 200 {
+			t.Fatalf("pixel %d of an edge: %d, %d", i, light, made.Y[i*made.YStride])
+		}
+	}
+}
