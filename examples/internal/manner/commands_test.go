@@ -38,9 +38,9 @@ func (r recipe) commands(t *testing.T) [][]string {
 	var lines [][]string
 	for _, match := range printed.FindAllStringSubmatch(text, -1) {
 		words, _, _ := strings.Cut(match[3], `"`) // in the source
-		if args := strings.Fields(words); match[1]+match[2] == r.name && !slices.ContainsFunc(lines, func(known []string) bool {
-			return slices.Equal(known, args)
-		}) {
+		args := strings.Fields(words)
+		known := func(line []string) bool { return slices.Equal(line, args) }
+		if match[1]+match[2] == r.name && !slices.ContainsFunc(lines, known) {
 			lines = append(lines, args)
 		}
 	}
@@ -123,18 +123,19 @@ func TestCommandLinesRunAsPrinted(t *testing.T) {
 	each(t, func(recipe) bool { return true }, func(t *testing.T, r recipe) {
 		t.Helper()
 		for _, line := range r.commands(t) {
-			options := []cmstest.Option{cmstest.WithSample()}
+			folder, options := t.TempDir(), []cmstest.Option{cmstest.WithSample()}
 			if r.name == "restore" { // it wants an empty site
 				options = nil
+				copied := os.CopyFS(filepath.Join(folder, "backup"), os.DirFS("../../restore/sample"))
+				if copied != nil {
+					t.Fatal(copied)
+				}
 			}
 			server := cmstest.NewServer(options...)
 			defer server.Close()
-			folder := t.TempDir()
-			if err := os.CopyFS(filepath.Join(folder, "backup"), os.DirFS("../../restore/sample")); r.name == "restore" && err != nil {
-				t.Fatal(err)
-			}
 			got := r.in(t, folder, server.AppPassword("admin"), there(line, server.URL, catalogue.URL, "admin"))
-			stopped := r.name == "authorize" && got.status == 1 && strings.HasSuffix(got.errors, "authorize: interrupted; run again to continue\n")
+			stopped := r.name == "authorize" && got.status == 1 &&
+				strings.HasSuffix(got.errors, "authorize: interrupted; run again to continue\n")
 			if got.status != 0 && !stopped {
 				t.Errorf("%s %q: status %d\n%s%s", r.name, line, got.status, got.out, got.errors)
 			}

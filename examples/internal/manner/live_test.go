@@ -57,11 +57,11 @@ var next = regexp.MustCompile(`[a-z)][:;] [a-z]`)
 // A run on a real site is done, or says in one line what to do.
 func TestLiveCommandLinesRun(t *testing.T) { //nolint:paralleltest // they share a site
 	address := live(t)
-	for _, r := range recipes() {
+	for _, r := range recipes() { //nolint:paralleltest // they share a site
 		if r.noSite || r.name == "publish" || r.name == "photos" || r.name == "menu" { // those write, and have a -dry-run
 			continue
 		}
-		t.Run(r.name, func(t *testing.T) { //nolint:paralleltest // they share a site
+		t.Run(r.name, func(t *testing.T) {
 			ran := map[string]bool{}
 			for _, line := range r.commands(t) {
 				args := r.onLive(t, line, address)
@@ -93,7 +93,8 @@ func TestLiveDryRunWritesNothing(t *testing.T) { //nolint:paralleltest // they s
 	}
 	read := func(query string) string {
 		t.Helper()
-		out, err := exec.CommandContext(t.Context(), "mariadb", "--no-defaults", "-uroot", "-S", filepath.Join(lab, "run", "db.sock"), "-NB", "wp",
+		socket := filepath.Join(lab, "run", "db.sock")
+		out, err := exec.CommandContext(t.Context(), "mariadb", "--no-defaults", "-uroot", "-S", socket, "-NB", "wp",
 			"-e", query).Output()
 		if err != nil {
 			t.Fatal(err)
@@ -105,18 +106,20 @@ func TestLiveDryRunWritesNothing(t *testing.T) { //nolint:paralleltest // they s
 		// A site renews what expires, whoever asks it.
 		return read("checksum table "+strings.Join(slices.DeleteFunc(slices.Clone(tables), func(name string) bool {
 			return strings.HasSuffix(name, "_options")
-		}), ", ")) + read(`select option_name, md5(option_value) from wp_options where option_name not regexp "^_(site_)?transient|^cron$"`)
+		}), ", ")) +
+			read(`select option_name, md5(option_value) from wp_options
+				where option_name not regexp "^_(site_)?transient|^cron$"`)
 	}
 	password := os.Getenv("FONTCMS_APP_PASSWORD")
 	r := recipe{name: "diagnose"} // the site keeps when a password was used, once a day
 	if got := r.in(t, t.TempDir(), password, r.onLive(t, nil, address)); got.status != 0 {
 		t.Fatal(got.out, got.errors)
 	}
-	for _, r := range recipes() {
+	for _, r := range recipes() { //nolint:paralleltest // they share a site
 		if r.writes == nil {
 			continue
 		}
-		t.Run(r.name, func(t *testing.T) { //nolint:paralleltest // they share a site
+		t.Run(r.name, func(t *testing.T) {
 			before, folder := state(), r.copied(t)
 			files := contents(t, folder, true)
 			if r.name == "restore" { // the site is not empty

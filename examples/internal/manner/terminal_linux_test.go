@@ -186,10 +186,12 @@ func TestCtrlCEndsAQuestion(t *testing.T) {
 			got := recipe{name: name}.onTerminal(t, test.password, append(test.args, "-site", server.URL, "-user", "admin")...)
 			got.types(t, test.question, "\x03")
 			ended := got.end(t)
-			if want := "\n" + name + ": interrupted; run again to continue\n"; ended.status != 1 || !strings.HasSuffix(ended.out, want) {
+			want := "\n" + name + ": interrupted; run again to continue\n"
+			if ended.status != 1 || !strings.HasSuffix(ended.out, want) {
 				t.Errorf("status %d:\n%s", ended.status, ended.out)
 			}
-			if settings, err := unix.IoctlGetTermios(int(got.lines.Fd()), unix.TCGETS); err != nil || settings.Lflag&unix.ECHO == 0 {
+			settings, err := unix.IoctlGetTermios(int(got.lines.Fd()), unix.TCGETS)
+			if err != nil || settings.Lflag&unix.ECHO == 0 {
 				t.Errorf("the terminal no longer shows what is typed: %v", err)
 			}
 		})
