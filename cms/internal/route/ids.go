@@ -78,8 +78,9 @@ func checkStream(mediaType string, held map[string]string) error {
 }
 
 // argumentsOf returns those arguments of a request, other than those of its route, that a
-// route may hold, by the names that a site gives them. key is the name of another one. An element of a list is not an argument: where an id is
-// expected, a site reads a list as 1. A null field is not an argument.
+// route may hold, by the names that a site gives them. key names one more. An element of a
+// list is not an argument: where an id is expected, a site reads a list as 1. A null field
+// is not an argument.
 func argumentsOf(arguments url.Values, members map[string]jsontext.Value, key string) map[string][]string {
 	all := map[string][]string{}
 	for sent, values := range arguments {
