@@ -8,11 +8,11 @@ import (
 const dayLayout = "2006-01-02"
 
 // Day is a date, "2026-11-21", on the clock of the site. The text is kept as the site
-// wrote it. An invalid date is refused as an argument.
+// wrote it. Calls refuse an argument with an invalid date.
 type Day string
 
-// DayOf returns the date of t in the zone of t. For the date at the site, pass t.In of
-// the zone from [cms.Client.Location].
+// DayOf returns the date of t in the zone of t. For the date at the site, convert t
+// with t.In(zone) first; zone is the result of [cms.Client.Location].
 func DayOf(t time.Time) Day { return Day(t.Format(dayLayout)) }
 
 // ParseDay parses an existing date of the form YYYY-MM-DD.

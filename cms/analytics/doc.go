@@ -1,5 +1,5 @@
-// Package analytics reads the visitor counts of a site, which a statistics plugin
-// keeps.
+// Package analytics reads the visitor counts of a site. A statistics plugin of the site
+// keeps them.
 //
 //	zone, err := site.Location(ctx)
 //	if err != nil {
@@ -9,11 +9,11 @@
 //		StartDate: analytics.DayOf(time.Now().In(zone).AddDate(0, 0, -7)),
 //	})
 //
-// The specification of this module names the namespace analytics/v1. With the plugin
-// Koko Analytics it is koko-analytics/v1: see [WithNamespace]. Without either, calls
-// fail with [cms.ErrNoRoute]. Reading needs an administrator, unless the statistics of
-// the site are public. For other callers the site rejects large date ranges with
-// [CodeRangeTooLarge].
+// By default the namespace is analytics/v1. With the plugin Koko Analytics it is
+// koko-analytics/v1: see [WithNamespace]. If the site has no such namespace, calls fail
+// with [cms.ErrNoRoute]. Reading needs an administrator, unless the statistics of the
+// site are public. For callers who are not administrators, the site rejects large date
+// ranges with [CodeRangeTooLarge].
 //
 // # Three common mistakes
 //

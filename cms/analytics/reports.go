@@ -18,8 +18,8 @@ type StatsOptions struct {
 	// Monthly returns a row for each month instead of each day. False is not sent,
 	// because the plugin does not handle it reliably.
 	Monthly bool `url:"monthly,int,omitempty"`
-	// Path counts the visits to one path, "/kerning/". Koko Analytics accepts it, as the
-	// argument page. The specification does not have it.
+	// Path counts the visits to one path, "/kerning/". Koko Analytics accepts it, as
+	// the argument page. Other plugins may ignore it.
 	Path string `url:"page,omitempty"`
 }
 
@@ -43,7 +43,7 @@ type TotalsOptions struct {
 	// StartDate and EndDate are as in [StatsOptions].
 	StartDate Day `url:"start_date,omitempty"`
 	EndDate   Day `url:"end_date,omitempty"`
-	// Path is as in [StatsOptions]; it is not in the specification.
+	// Path is as in [StatsOptions].
 	Path string `url:"page,omitempty"`
 }
 
@@ -65,8 +65,8 @@ type PostsOptions struct {
 	// StartDate and EndDate are as in [StatsOptions].
 	StartDate Day `url:"start_date,omitempty"`
 	EndDate   Day `url:"end_date,omitempty"`
-	// Offset skips rows, and Limit is the maximum number of rows: 10 by default. They
-	// are not in the specification. Koko Analytics accepts them.
+	// Offset skips rows, and Limit is the maximum number of rows: 10 by default. Koko
+	// Analytics accepts them. Other plugins may ignore them.
 	Offset int `url:"offset,omitempty"`
 	Limit  int `url:"limit,omitempty"`
 }
@@ -95,7 +95,7 @@ type ReferrersOptions struct {
 	// StartDate and EndDate are as in [StatsOptions].
 	StartDate Day `url:"start_date,omitempty"`
 	EndDate   Day `url:"end_date,omitempty"`
-	// Offset and Limit are as in [PostsOptions]; they are not in the specification.
+	// Offset and Limit are as in [PostsOptions].
 	Offset int `url:"offset,omitempty"`
 	Limit  int `url:"limit,omitempty"`
 }

@@ -19,10 +19,11 @@ type Service struct {
 	// theme.
 	Themes *cms.Catalog[Theme, cms.ReadOnly, ThemeListOptions]
 
-	// Templates holds the templates of the active theme: cms/v2/templates. Reading needs
-	// a user who may edit posts (before 6.6 an administrator), writing an administrator.
-	// A template that is a file of the theme cannot be deleted. A stored version that
-	// overrides the file can; the file is then used again.
+	// Templates holds the templates of the active theme: cms/v2/templates. Reading
+	// needs a user who may edit posts, or before 6.6 an administrator. Writing needs an
+	// administrator. A template that is a file of the theme cannot be deleted. A stored
+	// version that overrides the file can be deleted; the site then uses the file
+	// again.
 	Templates *cms.Catalog[Template, TemplateParams, TemplateListOptions]
 }
 

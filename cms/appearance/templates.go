@@ -2,11 +2,11 @@ package appearance
 
 import "github.com/fontcms/fontcms-go/cms"
 
-// Template is a template of the active theme. It is a file of the theme or a database
-// row. A row overrides a file, or is a template that a user has added.
+// Template is a template of the active theme. It is a file of the theme or a row of the
+// database. A row overrides a file, or holds a template that a user has added.
 type Template struct {
-	// ID is theme//slug; calls take it. The theme of a plugin's template is the active
-	// one.
+	// ID is theme//slug. Pass it to Get, Update and Delete. In the ID of a plugin's
+	// template, theme is the active theme.
 	ID    string `json:"id"`
 	Theme string `json:"theme"`
 	Slug  string `json:"slug"`
@@ -47,8 +47,8 @@ type Template struct {
 // update ignores Slug and Theme. An update of a file, even without fields, creates a row
 // that overrides it.
 type TemplateParams struct {
-	// Slug is sanitized and made unique by -2, -3: a second create makes a second
-	// template.
+	// The site sanitizes Slug and makes it unique by -2, -3. So a second create makes a
+	// second template.
 	Slug        *string `json:"slug,omitzero"`
 	Theme       *string `json:"theme,omitzero"` // default: the active theme
 	Title       *string `json:"title,omitzero"`

@@ -8,7 +8,7 @@ import (
 
 // Theme is an installed theme. Themes have no contexts: every read returns all fields.
 type Theme struct {
-	// Stylesheet is the folder of the theme; calls take it: "twentytwentyfive".
+	// Stylesheet is the folder of the theme, "twentytwentyfive". Pass it to Get.
 	Stylesheet string `json:"stylesheet"`
 	// Template is the folder of the parent theme, or Stylesheet if it has none.
 	Template    string   `json:"template"`

@@ -8,10 +8,9 @@
 //
 // # Responses
 //
-// The specification of this module names the routes, but not the responses. No public
-// version of the plugin has these routes. So both calls return the JSON as received.
-// Decode it with [cms.Unmarshal] into types of your own. The names of the services are
-// not known either.
+// The routes of the plugin are known, but not its responses: no public version of the
+// plugin has these routes. So both calls return the JSON as received. Decode it with
+// [cms.Unmarshal] into your own types. The names of the services are not known either.
 //
 // # Two common mistakes
 //

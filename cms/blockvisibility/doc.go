@@ -10,19 +10,19 @@
 //
 // # Why there is no plain write
 //
-// The settings are one document, which each write replaces. Fields that a write leaves
-// out are permanently lost. After a write of an empty document the REST API can neither
-// read nor write the settings ([ErrWiped]). So [Service.Update] reads the document,
-// calls a function that changes it, and writes all of it, including fields that this
-// package does not know.
+// The settings are one document. Each write replaces the whole document, so fields that
+// a write leaves out are permanently lost. After a write of an empty document the REST
+// API can neither read nor write the settings ([ErrWiped]). So [Service.Update] reads
+// the document, calls a function that changes it, and writes all of it, including
+// fields that this package does not know.
 //
 // # Three common mistakes
 //
 // Everyone may read the settings, without credentials. Do not store secrets in them.
 //
-// Two programs that update at the same time overwrite each other, because the site has
-// no versions. Updates through one client, or clients derived from it, wait for each
-// other.
+// If two programs update at the same time, one overwrites the changes of the other,
+// because the settings have no versions. Updates through one client, or clients derived
+// from it, wait for each other.
 //
 // The site stores unknown names of blocks and controls. So a misspelled name has no
 // effect and is not an error.

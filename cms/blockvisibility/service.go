@@ -41,8 +41,8 @@ func (s *Service) read(ctx context.Context, operation string, options []cms.Call
 // stores the arguments of a write as settings.
 //
 // Update and Reset wait for each other if their clients are the same or derived from
-// each other. So change must not call them. The REST API has no versions: of two
-// concurrent updates by two programs, the later one overwrites the other.
+// each other. So change must not call them. The REST API has no versions. If two
+// programs update at the same time, the later update overwrites the earlier one.
 //
 // Errors, with nothing written:
 //   - the error of change, unchanged

@@ -9,10 +9,10 @@ import (
 
 // VariablesOptions are the arguments of GET block-visibility/v1/variables.
 type VariablesOptions struct {
-	// Integration selects what one integration offers: "woocommerce". UserRoles is then
-	// left out.
+	// Integration selects the data of one integration: "woocommerce". The response then
+	// has no UserRoles.
 	Integration string
-	// SearchTerm filters what the integration offers.
+	// SearchTerm filters the data of the integration.
 	SearchTerm string
 	// SavedValues are values that are included in any case, separated by commas: "1,2".
 	SavedValues string
@@ -49,15 +49,15 @@ type UserRole struct {
 	Extra cms.Extra `json:",embed"`
 }
 
-// Integrations are the plugins that this one can work with, by name: "acf",
+// Integrations are the plugins that Block Visibility can work with, by name: "acf",
 // "edd", "woocommerce", "wp_fusion".
 type Integrations map[string]Integration
 
 // Integration is a plugin that Block Visibility can work with.
 type Integration struct {
 	Active bool `json:"active"` // whether the site has it
-	// Extra holds what it offers: "fields" of acf, "products" of edd and woocommerce,
-	// "tags" and "exclude_admins" of wp_fusion. See [cms.Extra.Decode].
+	// Extra holds the data of the plugin: "fields" of acf, "products" of edd and
+	// woocommerce, "tags" and "exclude_admins" of wp_fusion. See [cms.Extra.Decode].
 	Extra cms.Extra `json:",embed"`
 }
 

@@ -26,8 +26,8 @@ type Test string
 // take a minute: see [cms.Timeout].
 const (
 	// AuthorizationHeader tests whether the Authorization header reaches the site. It
-	// expects the credentials that the pages of the site send. Through this client the
-	// result is always "recommended", although the header arrived.
+	// expects the credentials that the pages of the site send. With this client the
+	// result is always "recommended", even if the header arrived.
 	AuthorizationHeader Test = "authorization-header"
 	BackgroundUpdates   Test = "background-updates"
 	DotorgCommunication Test = "dotorg-communication" // whether the site reaches its update server
@@ -85,7 +85,8 @@ func New(site *cms.Client) *Service { return &Service{site} }
 // Errors:
 //   - [cms.ErrInvalidArgument] if test is not one of [Tests].
 //   - [cms.ErrForeignRecord] if the site returned the result of another test.
-//   - [cms.ErrDecode] if the result names no test, unless [cms.Fields] leave it out.
+//   - [cms.ErrDecode] if the result names no test, unless [cms.Fields] leaves out this
+//     field.
 func (s *Service) Run(ctx context.Context, test Test, options ...cms.CallOption) (*Result, error) {
 	const operation = "health.Run"
 	if !slices.Contains(Tests(), test) {
@@ -130,8 +131,8 @@ type Sizes struct {
 type Size struct {
 	// Bytes is 0 if the folder is empty, does not exist, or took too long to measure.
 	Bytes int64 `json:"raw"`
-	// Text is the size in words, or the reason why there is none, in the language of the
-	// user.
+	// Text is the size as text, or the reason why it is not known, in the language of
+	// the user.
 	Text  string `json:"size"`
 	Debug string `json:"debug"` // the same in English
 }

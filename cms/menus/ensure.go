@@ -83,8 +83,8 @@ func refuse(operation, argument, reason string) error {
 // Ensure calls of one client wait for each other.
 //
 // Several processes may create the menu at once, so Ensure searches again after a
-// create. The menu with the lowest id stays. Each process deletes the menu that it has
-// created, unless it has items or somebody has changed it.
+// create. The menu with the lowest id stays. A process whose menu has a higher id
+// deletes it, unless it has items or somebody has changed it.
 //
 // Limitations:
 //   - A duplicate stays if a process ends before it searches again, or if the response
@@ -101,8 +101,9 @@ func refuse(operation, argument, reason string) error {
 //   - [cms.ErrInvalidArgument] for a name that [terms.CheckName] refuses, and if params
 //     have another Name.
 //   - [ErrLocationTaken] if another menu has a location.
-//   - [cms.ErrConflict] if the site treats the name as that of a menu with another name,
-//     or stores another name: "Cafe" where "Café" exists.
+//   - [cms.ErrConflict] if the site takes the name for that of an existing menu with
+//     another name, or stores another name. For example, the name is "Cafe" and "Café"
+//     exists.
 //   - [cms.ErrOutcomeUnknown] after several creates with lost responses.
 //   - Those of a list, a create and an update.
 func (m *Menus) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Menu, error) {

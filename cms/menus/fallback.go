@@ -7,14 +7,15 @@ import (
 )
 
 // MakeFallback returns the id of the navigation that navigation blocks show if they
-// reference none: GET cms-block-editor/v1/navigation-fallback. It is the one that was
-// published last. If there is none, the site creates one from the items of a menu or a
-// list of all pages. So this GET may write. It needs an administrator.
+// reference none: GET cms-block-editor/v1/navigation-fallback. It is the navigation
+// that was published last. If there is no navigation, the site creates one from the
+// items of a menu or from a list of all pages. So this GET may write. It needs an
+// administrator.
 //
 // It is never retried once the site may have received it.
 //
-// Errors: [cms.ErrOutcomeUnknown] if the response was lost; another call returns what
-// the first one created. [cms.ErrNoRoute] on WordPress before 6.3.
+// Errors: [cms.ErrOutcomeUnknown] if the response was lost; another call returns the
+// navigation that the first call created. [cms.ErrNoRoute] on WordPress before 6.3.
 func (m *Menus) MakeFallback(ctx context.Context, options ...cms.CallOption) (int64, error) {
 	made, err := cms.Do(ctx, m.Client(), cms.Request[fallback]{
 		Operation: "menus.MakeFallback", Path: m.Client().Prefix() + "-block-editor/v1/navigation-fallback",

@@ -8,8 +8,8 @@ import (
 
 // Codes of errors of menus.
 const (
-	// CodeMenuExists means that the name is taken. Its status is 400 for a create and
-	// 500 for an update. Neither is retried.
+	// CodeMenuExists means that another menu has the name. Its status is 400 for a
+	// create and 500 for an update. Neither is retried.
 	CodeMenuExists cms.ErrorCode = "menu_exists"
 	// CodeTermExists replaces CodeMenuExists if another request creates the menu at the
 	// same time. Its status is 400.
@@ -21,8 +21,8 @@ const (
 	CodeInvalidLocation cms.ErrorCode = "rest_menu_location_invalid"
 )
 
-// Menu is a menu of a site. The context "embed" has ID, Name and Slug; "view" and "edit"
-// have all fields. The number of items is not included.
+// Menu is a menu of a site. The contexts "view" and "edit" have all fields. The context
+// "embed" has only ID, Name and Slug. No context has the number of items.
 type Menu struct {
 	ID          int64  `json:"id"`
 	Name        string `json:"name"` // HTML: "A &amp; B"
@@ -52,20 +52,21 @@ type Menu struct {
 // [cms.ErrPartlyWritten] means that the site rejected a field of Meta after it had
 // created the menu or stored the other fields.
 type Params struct {
-	// Name is text or HTML. A create needs it. The site rejects a name that is taken,
-	// with [CodeMenuExists].
+	// Name is text or HTML. A create needs it. The site rejects the name of another
+	// menu with [CodeMenuExists].
 	Name *string `json:"name,omitzero"`
 	// Slug is ignored by sites: the slug is derived from the name.
 	Slug *string `json:"slug,omitzero"`
 	// Description is required in an update.
 	Description *string `json:"description,omitzero"`
-	// Locations are the places in the theme that show the menu. They replace the current
-	// ones. An empty list that is not nil removes all. A location of another menu is
-	// refused with [ErrLocationTaken], unless TakeLocations is set.
+	// Locations are the places in the theme that show the menu. They replace the
+	// current ones. An empty list that is not nil removes the menu from all locations.
+	// A location of another menu is refused with [ErrLocationTaken], unless
+	// TakeLocations is set.
 	Locations []string `json:"locations,omitzero"`
-	// TakeLocations allows Locations of other menus, which lose them.
+	// TakeLocations allows Locations of other menus. These menus lose the locations.
 	TakeLocations bool `json:"-"`
-	// AutoAdd adds new top-level pages to the menu. Default false.
+	// AutoAdd makes the site add new top-level pages to the menu. Default false.
 	AutoAdd *bool           `json:"auto_add,omitzero"`
 	Meta    *cms.MetaParams `json:"meta,omitzero"`
 	// Extra holds fields that plugins accept: see [cms.Extra.Set].

@@ -104,8 +104,8 @@ type NavigationListOptions struct {
 	// After and Before limit the date, ModifiedAfter and ModifiedBefore the date of the
 	// last change. The limits themselves are excluded.
 	//
-	// A record that is created with an old date has the same old date as its last
-	// change. So ModifiedAfter misses it.
+	// If a navigation is created with a date in the past, the site also stores that
+	// date as the date of its last change. So ModifiedAfter misses it.
 	After          time.Time `url:"after,omitempty"`
 	Before         time.Time `url:"before,omitempty"`
 	ModifiedAfter  time.Time `url:"modified_after,omitempty"`

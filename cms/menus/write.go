@@ -65,11 +65,11 @@ func New(site *cms.Client) *Menus {
 	}
 }
 
-// Create creates a menu: POST cms/v2/menus. With Locations it first reads which menus
-// have them. It is never retried once the site may have received it.
+// Create creates a menu: POST cms/v2/menus. If Locations is set, it first reads which
+// menus have these locations. It is never retried once the site may have received it.
 //
 // Errors:
-//   - [CodeMenuExists] if the name is taken.
+//   - [CodeMenuExists] if another menu has the name.
 //   - [ErrLocationTaken] if another menu has a location, unless TakeLocations is set.
 //   - [cms.CodeInvalidParam] if the theme has no such location.
 //   - [cms.ErrOutcomeUnknown] if the response was lost; use [Menus.Ensure].
@@ -80,9 +80,9 @@ func (m *Menus) Create(ctx context.Context, params *Params, options ...cms.CallO
 	return m.collection.Create(ctx, params, options...)
 }
 
-// Update changes only the fields of a menu that params sets: POST cms/v2/menus/{id}.
-// With Locations it first reads which menus have them. It is retried on connection
-// errors.
+// Update changes only the fields of a menu that params sets: POST cms/v2/menus/{id}. If
+// Locations is set, it first reads which menus have these locations. It is retried on
+// connection errors.
 //
 // Errors:
 //   - [ErrDescriptionDue] if params has no Description.
@@ -98,8 +98,8 @@ func (m *Menus) Update(ctx context.Context, id int64, params *Params, options ..
 	return cms.Do(ctx, m.Client(), r, options...)
 }
 
-// UpdateRequest is [Menus.Update] as a value, for a batch. It does not check which menus
-// have the locations.
+// UpdateRequest is [Menus.Update] as a value, for a batch. It does not check whether
+// other menus have the locations.
 func (m *Menus) UpdateRequest(id int64, params *Params) cms.Request[Menu] {
 	r := m.collection.UpdateRequest(id, params)
 	if params == nil || params.Description == nil {

@@ -4,8 +4,8 @@
 //	fmt.Println(embed.HTML)
 //
 // [Service.Embed] is for the site's own published posts and pages, and needs no login.
-// [Service.Proxy] makes the site ask other providers, and needs a user who may edit
-// posts.
+// [Service.Proxy] is for any page: the site requests the HTML from the provider of the
+// page. It needs a user who may edit posts.
 //
 // # Three common mistakes
 //
@@ -14,6 +14,5 @@
 // The site responds with "not found" for an unknown page, a page of another site, a
 // draft, and an invalid address.
 //
-// The width is only a maximum. The site has limits of its own, and images keep their
-// size.
+// The width is only a maximum. The site has its own limits, and images keep their size.
 package oembed

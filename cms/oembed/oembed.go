@@ -32,8 +32,8 @@ func New(site *cms.Client) *Service { return &Service{site} }
 
 // EmbedOptions are the other arguments of GET oembed/1.0/embed.
 type EmbedOptions struct {
-	// MaxWidth is the maximum width, in pixels. Default 600. WordPress keeps it between
-	// 200 and 600.
+	// MaxWidth is the maximum width, in pixels. Default 600. WordPress raises it to at
+	// least 200 and reduces it to at most 600.
 	MaxWidth int
 }
 
@@ -64,8 +64,8 @@ type ProxyOptions struct {
 	// Format is the format that the site requests from the provider. Default JSON.
 	// WordPress responds with JSON in any case; a response in XML is [cms.ErrNotREST].
 	Format Format
-	// MaxWidth and MaxHeight are the maximum width and height, in pixels. The width is
-	// 600 by default; the height has no default.
+	// MaxWidth and MaxHeight are the maximum width and height, in pixels. The default
+	// width is 600; the height has no default.
 	MaxWidth, MaxHeight int
 	// Discover makes the site read the page to find its provider, if the site does not
 	// know one. Default true.

@@ -12,8 +12,7 @@ import (
 )
 
 // ErrSharedFolder means that a plugin was not deleted because its folder has other
-// plugins, which would be deleted with it. The text names them. See
-// [Plugins.DeleteFolder].
+// plugins. They would be deleted too. The text names them. See [Plugins.DeleteFolder].
 var ErrSharedFolder = errors.New("other plugins are in the same folder")
 
 // ErrActive means that a folder was not deleted because a plugin in it is active. The
@@ -67,7 +66,7 @@ func (p *Plugins) Get(ctx context.Context, name string, options ...cms.GetOption
 // Errors:
 //   - [CodeInstallFailed] if the site cannot reach the directory, or the directory has
 //     no such plugin.
-//   - [CodeFolderExists] if it is installed.
+//   - [CodeFolderExists] if the plugin is already installed.
 //   - [cms.ErrOutcomeUnknown] if the response was lost. Check with List.
 func (p *Plugins) Install(ctx context.Context, slug string, options ...cms.CallOption) (*Plugin, error) {
 	if slug == "" || strings.Trim(slug, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") != "" {
@@ -83,14 +82,15 @@ func (p *Plugins) Install(ctx context.Context, slug string, options ...cms.CallO
 //
 // If the plugin prints something during activation, it is active although the site
 // reports [CodeUnexpectedOutput]. Activate then reads the plugin, and succeeds if it is
-// active. If the plugin prints in every response, the site becomes unreadable, and the
-// error stays.
+// active. If the plugin prints text into every response, the client cannot read the
+// plugin, and Activate returns the error.
 //
 // Errors:
 //   - [CodeWrongPHP] and [CodeWrongVersion] if the plugin is not compatible with the
 //     site.
-//   - [cms.ErrOutcomeUnknown] if the response was lost, or is an empty 500, which means
-//     that the plugin failed to load. Such a plugin stays inactive. Check with Get.
+//   - [cms.ErrOutcomeUnknown] if the response was lost. It is also the error for an
+//     empty response with status 500: the plugin then failed to load and stays
+//     inactive. Check with Get.
 func (p *Plugins) Activate(ctx context.Context, name string, options ...cms.CallOption) (*Plugin, error) {
 	return p.become(ctx, "plugins.Activate", name, Active, options)
 }
@@ -148,7 +148,7 @@ func getting(options []cms.CallOption) []cms.GetOption {
 
 // Delete deletes an inactive plugin permanently: DELETE cms/v2/plugins/{name}. The site
 // runs the uninstall routine of the plugin and deletes its whole folder. So Delete
-// reads the list first, and refuses if the folder has other plugins.
+// reads the list first, and sends nothing more if the folder has other plugins.
 //
 // Errors:
 //   - [ErrSharedFolder] if the folder has other plugins.

@@ -28,8 +28,8 @@ const (
 // Plugin is an installed plugin. The context "embed" has Plugin, Status, Name,
 // Description, NetworkOnly, RequiresCMS and RequiresPHP.
 type Plugin struct {
-	// Plugin is the name that calls take: the folder and file of the plugin without
-	// ".php", "akismet/akismet", or only a file, "hello".
+	// Plugin is the name to pass to Get, Activate and Delete. It is the folder and file
+	// of the plugin without ".php", "akismet/akismet", or only a file, "hello".
 	Plugin string `json:"plugin"`
 	// Status is [Active] or [Inactive].
 	Status      Status   `json:"status"`

@@ -34,8 +34,8 @@ const AnySubtype = "any"
 
 // Result is a search result. The context "embed" has the same fields.
 type Result struct {
-	// ID is a number as text, or the slug of a post format. Records, terms and formats
-	// are numbered separately: see Number.
+	// ID is a number as text, or the slug of a post format. A record and a term may
+	// have the same number: see Number.
 	ID    string `json:"id"`
 	Title string `json:"title"` // HTML
 	URL   string `json:"url"`
@@ -130,10 +130,10 @@ func (s *Search) List(
 // Errors: [cms.ErrExactUnsupported] with [cms.Exact]; those of List. The walk ends at the
 // first error that is not a [*cms.BrokenRecordError].
 //
-// Limitations: records published or deleted during the walk shift results between pages.
-// Without Search, and with several post types, sites sort records of the same date anew
-// for each page. A walk may then yield some twice and miss others. With one Subtype the
-// order is fixed.
+// Limitations: if records are published or deleted during the walk, results move to
+// other pages. Without Search, and with several post types, sites order records of the
+// same date differently on each page. A walk may then yield some records twice and miss
+// others. With one Subtype the order is fixed.
 func (s *Search) All(
 	ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption,
 ) iter.Seq2[*Result, error] {

@@ -13,8 +13,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ErrNotApplied means that the site accepted an update but kept another value, for
-// example for an unknown timezone or language. The text names the settings. The other
+// ErrNotApplied means that the site accepted an update but stored another value. An
+// example is an unknown timezone or language. The text names the settings. The other
 // settings were stored.
 var ErrNotApplied = errors.New("the site did not apply a setting")
 
@@ -55,9 +55,10 @@ func (s *Service) Edit(ctx context.Context, change func(*Settings) error,
 	return after, applied(sent, params, after)
 }
 
-// Changes returns the settings of s that differ from those of before: an update with
-// them turns before into s. Settings that s does not have, or that are null in it, are
-// not changed. Errors: [cms.ErrIncomplete] if s or before was read with [cms.Fields].
+// Changes returns the settings of s that differ from the settings before. An update
+// with the result turns before into s. Settings that s does not have, or that are null
+// in it, are not changed. Errors: [cms.ErrIncomplete] if s or before was read with
+// [cms.Fields].
 func (s *Settings) Changes(before *Settings) (*Params, error) {
 	if s.Reading.Partial || before.Reading.Partial {
 		return nil, cms.ErrIncomplete

@@ -7,7 +7,8 @@
 //	})
 //
 // Edit sends only what was changed. This package never sends null, because a site
-// deletes a setting that is sent as null. Without the setting URL it no longer works.
+// deletes a setting that is sent as null. A site without the setting URL no longer
+// works.
 package settings
 
 import (
@@ -69,7 +70,7 @@ type Settings struct {
 type Params struct {
 	Title       *string `json:"title,omitzero"`
 	Description *string `json:"description,omitzero"`
-	// URL is the address of the site. A wrong one locks everyone out.
+	// URL is the address of the site. With a wrong address nobody can log in any more.
 	URL *string `json:"url,omitzero"`
 	// Email is the address of the administrator. It takes effect immediately.
 	Email                *string               `json:"email,omitzero"`
@@ -111,8 +112,9 @@ func (p *Params) Check() error {
 func isNull(value json.RawMessage) bool { return string(bytes.TrimSpace(value)) == "null" }
 
 // Service reads and writes the settings of a site, and reads its post types and
-// statuses. Get returns the settings. Update changes only the settings that params sets,
-// and returns all. WordPress rejects settings in a batch: [cms.CodeBatchNotAllowed].
+// statuses. Get returns the settings. Update changes only the settings that params
+// sets, and returns all settings. WordPress rejects settings in a batch:
+// [cms.CodeBatchNotAllowed].
 //
 // Errors: [cms.ErrUnauthorized] or [cms.ErrForbidden] for users other than
 // administrators; [cms.ErrBadRequest] for a value of another type, with nothing stored.

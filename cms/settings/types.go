@@ -95,8 +95,8 @@ type TypeListOptions struct {
 type Status struct {
 	Name string     `json:"name"` // as displayed
 	Slug cms.Status `json:"slug"` // calls take this name
-	// Public reports whether visitors see such records, Queryable whether an address may
-	// query them.
+	// Public reports whether visitors see records with this status. Queryable reports
+	// whether the query of a web address may select them.
 	Public    bool `json:"public"`
 	Queryable bool `json:"queryable"`
 	// DateFloating reports whether the date of a record moves until it is published.

@@ -20,16 +20,16 @@ import (
 // three for a new one. Calls of one client for the same name wait for each other.
 //
 // Several processes may create the term at once, so Ensure searches again after a
-// create. The term with the lowest id stays. Each process deletes the term that it has
-// created, unless a record has it, a term is below it, or somebody has changed it.
+// create. The term with the lowest id stays. A process whose term has a higher id
+// deletes it, unless a record has it, a term is below it, or somebody has changed it.
 //
 // Limitations:
 //   - A duplicate stays if a process ends before it searches again, if the response to
 //     its create is lost, or if its user may not delete terms. Ensure then returns the
 //     term with the lowest id.
 //   - Another process may have used a term that is then deleted. A record that gets the
-//     term immediately before the delete loses the term. A record in the trash loses it
-//     too.
+//     term immediately before the delete loses the term. A record in the trash loses
+//     the term too.
 //
 // The option [cms.Fields] is refused. [cms.Capture] holds the last response that
 // concerns the term.
@@ -39,8 +39,8 @@ import (
 //     another Name.
 //   - [*cms.SlugTakenError] if another term has the Slug of params. The term with the
 //     name then exists, with another slug; the error holds its id.
-//   - [cms.ErrConflict] if the site treats the name as that of a term with another name,
-//     or stores another name.
+//   - [cms.ErrConflict] if the site takes the name for that of an existing term with
+//     another name, or stores another name.
 //   - [cms.ErrOutcomeUnknown] after several creates with lost responses.
 //   - Those of a list, a create and an update.
 func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Term, error) {
@@ -79,14 +79,15 @@ func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options
 
 // EnsureSlug is [Terms.Ensure] with a slug in place of a name. It searches below any
 // parent, and updates Name and Parent too. Write the slug as the site stores it:
-// lower-case letters, digits, _ and single -, other text as %xx.
+// lower-case letters, digits, _, hyphens (no two in a row), and other characters
+// percent-encoded ("%c3%bc").
 //
 // Errors: those of Ensure, and
 //   - [cms.ErrInvalidArgument] for a slug that the site would change, and for a new term
 //     without a Name.
 //   - [cms.ErrFilterIgnored] if the site lists terms with other slugs.
 //   - [*cms.SlugTakenError] if the site gave the new term another slug, and lists no
-//     term with the slug. The new term stays; the error holds its id.
+//     term with the slug. The new term is not deleted; the error holds its id.
 func (t *Terms) EnsureSlug(ctx context.Context, slug string, params *Params, options ...cms.CallOption) (*Term, error) {
 	const operation = "terms.EnsureSlug"
 	e, err := newEnsuring(operation, t, params, options)
@@ -143,8 +144,9 @@ func named(operation string, err error) error {
 // contain a name with a slash: use [Terms.Ensure] with a Parent.
 //
 // It calls [Terms.Ensure] for each name. It starts again if another process deletes a
-// term of the path in the meantime. Terms that were created before an error stay. To
-// set a description, call Ensure with the name and Parent of the returned term.
+// term of the path in the meantime. After an error, terms that were already created
+// stay. To set a description, call Ensure with the name and Parent of the returned
+// term.
 //
 // Errors: [cms.ErrInvalidArgument] if a name of the path is empty; those of Ensure.
 func (t *Terms) EnsurePath(ctx context.Context, path string, options ...cms.CallOption) (*Term, error) {

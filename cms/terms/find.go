@@ -18,13 +18,13 @@ import (
 // the list, 100 terms with each request: GET {taxonomy}?search=…. BySlug and ByPath of
 // [Terms] take slugs.
 //
-// Names are compared by [SameName]: "R&D" finds "R&amp;D". A name that is stored with
-// another entity or another kind of space is found only by that spelling: "&copy;
+// Names are compared by [SameName]: "R&D" finds "R&amp;D". If a name is stored with
+// another entity or another kind of space, only that spelling finds it: "&copy;
 // Foundry", not "© Foundry".
 //
 // Errors:
 //   - [cms.ErrNotFound] if no term has the name.
-//   - [cms.ErrAmbiguous] if several have it.
+//   - [cms.ErrAmbiguous] if several terms have it.
 //   - [cms.ErrInvalidArgument] for an empty name, and for [cms.Fields], which could
 //     leave out the name.
 func (t *Terms) ByName(ctx context.Context, name string, parent int64, options ...cms.CallOption) (*Term, error) {

@@ -14,8 +14,8 @@
 // Names are HTML, in every context. A site stores "R&D" as "R&amp;D" and searches that
 // form. [Terms.ByName] and [Terms.Ensure] compare decoded names.
 //
-// Names need not be unique. Two terms may have the same name if their parents differ,
-// and even below one parent if their slugs differ.
+// Names need not be unique. Two terms may have the same name if their parents differ.
+// Even two terms below one parent may have the same name, if their slugs differ.
 //
 // Creating a term that exists fails with [CodeTermExists]. Use [Terms.Ensure].
 package terms
@@ -39,8 +39,8 @@ const (
 	CodeNoLevels      cms.ErrorCode = "rest_taxonomy_not_hierarchical"
 )
 
-// Term is a record of a taxonomy. The contexts "view" and "edit" have all fields,
-// "embed" has ID, Link, Name, Slug and Taxonomy.
+// Term is a record of a taxonomy. The contexts "view" and "edit" have all fields. The
+// context "embed" has only ID, Link, Name, Slug and Taxonomy.
 type Term struct {
 	ID          int64  `json:"id"`
 	Count       int    `json:"count"` // number of published records
@@ -79,8 +79,8 @@ type Params struct {
 	// Description may hold some HTML.
 	Description *string `json:"description,omitzero"`
 	// Parent is the id of the parent, 0 for the top level. A flat taxonomy rejects it
-	// with [CodeNoLevels], and an unknown id fails with [CodeInvalidTerm]. For the term
-	// itself or a term below it, the site silently stores 0.
+	// with [CodeNoLevels], and an unknown id fails with [CodeInvalidTerm]. If Parent is
+	// the term itself or a term below it, the site silently stores 0.
 	Parent *int64          `json:"parent,omitzero"`
 	Meta   *cms.MetaParams `json:"meta,omitzero"`
 	// Extra holds fields that plugins accept: see [cms.Extra.Set].
@@ -124,9 +124,9 @@ func (p *Params) Check() error {
 type OrderBy string
 
 // The orders of terms. ByInclude and ByIncludeSlugs need Include or Slug; descending
-// order reverses them. The order of ties is not defined. Walks refuse ByName and
-// ByTermGroup with [cms.ErrUnstableOrder], because sites lose terms between pages in
-// these orders.
+// order reverses them. The order of terms that are equal in such an order is not
+// defined. Walks refuse ByName and ByTermGroup with [cms.ErrUnstableOrder], because
+// sites lose terms between pages in these orders.
 const (
 	ByName         OrderBy = "name" // the default of List
 	ByID           OrderBy = "id"

@@ -19,13 +19,12 @@
 //	...
 //	sent := catalogue.Requests()[0].Body
 //
-// # What the specification leaves open
+// # What the options choose
 //
-// The specification does not define how filters match, how the list is ordered, where
-// page numbers begin, how large a page may be, what a page past the end holds, or how
-// failures look. It contradicts itself about the types of code and message, and of
-// fontSubfamily. Real catalogues differ in all of this, and the options of this package
-// select a variant. The defaults are:
+// Catalogues differ in how filters match, how the list is ordered, where page numbers
+// begin, and how large a page may be. They also differ in pages past the end, in
+// failures, and in the types of code, message and fontSubfamily. The options of this
+// package select a variant. The defaults are:
 //
 //   - Pages are numbered from 1. A page past the end is empty, a page before the first
 //     is rejected. Any size from 1 is accepted.
@@ -36,14 +35,16 @@
 //     category. keyword is a part of name, fontFamily, designer or description.
 //   - Tags and languages of the built-in records are separated by commas. Their dates
 //     are RFC 3339 in UTC.
-//   - Errors have an HTTP status, and an envelope with that code, a message and null for
-//     data: 400 for an invalid body (pageData, its page and its size are required), 404
-//     for another path, 405 for another method, 413 for a body above 1 MiB.
-//   - Unknown fields of the request are ignored, and null for a filter is no filter.
+//   - Error responses have an HTTP status, and a JSON object with that code, a message
+//     and null for data: 400 for an invalid body (pageData, its page and its size are
+//     required), 404 for another path, 405 for another method, 413 for a body above 1
+//     MiB.
+//   - Unknown fields of the request are ignored. A filter that is null is ignored too.
 //
 // # What it does not imitate
 //
-// There is no authentication, no rate limit, no latency and no fault; add them with
-// [WithMiddleware]. Font files are not served. The catalogue does not change. The
-// package has no global state, does not read the environment and does not log.
+// There is no authentication and no rate limit, and the server adds no latency and no
+// faults. Add them with [WithMiddleware]. Font files are not served. The catalogue does
+// not change. The package has no global state, does not read the environment and does
+// not log.
 package fontstest

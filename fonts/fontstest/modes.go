@@ -5,7 +5,7 @@ import "fmt"
 // Totals is a way to write pageTotal and total.
 type Totals string
 
-// The ways to write pageTotal and total. The specification declares them as numbers.
+// The ways to write pageTotal and total. By default they are numbers.
 const (
 	TotalsNumbers Totals = "numbers" // JSON numbers, the default
 	TotalsStrings Totals = "strings" // the same numbers in strings
@@ -26,8 +26,7 @@ func WithTotals(mode Totals) Option {
 // Subfamily is a way to write fontSubfamily.
 type Subfamily string
 
-// Ways to write fontSubfamily. The example of the specification has an array of strings,
-// its field table a string.
+// Ways to write fontSubfamily. Servers send an array of strings or a string.
 const (
 	SubfamilyAsArray  Subfamily = "array"  // an array of strings
 	SubfamilyAsString Subfamily = "string" // only the first name, "" if there is none
@@ -45,11 +44,11 @@ func WithSubfamily(mode Subfamily) Option {
 	return func(c *config) { c.subfamily = mode }
 }
 
-// Envelope is a way to write code and message, in success and in failure.
+// Envelope is a way to write code and message around the data, in success and in
+// failure.
 type Envelope string
 
-// Ways to write code and message. The example and the field table of the specification
-// contradict each other.
+// Ways to write code and message. Servers differ in the types of both.
 const (
 	EnvelopeExample Envelope = "example" // "code":200,"message":"success", the default
 	EnvelopeTable   Envelope = "table"   // "code":"200","message":200, the types of the field table

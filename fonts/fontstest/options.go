@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Option is an option of a server or handler. Of two options of one kind the later one
-// wins, except [WithMiddleware], which adds up. An invalid option, such as an unknown
-// mode, panics when it is created.
+// Option is an option of a server or handler. If an option is given twice, the later
+// one applies. [WithMiddleware] is the exception: all of them apply. An invalid option,
+// such as an unknown mode, panics when it is created.
 type Option func(*config)
 
 type config struct {
@@ -72,8 +72,7 @@ func WithMiddleware(wrap func(http.Handler) http.Handler) Option {
 	return func(c *config) { c.middleware = append(c.middleware, wrap) }
 }
 
-// WithFirstPage numbers the pages from n instead of 1. The specification does not define
-// where numbering begins; 0 is the other usual choice.
+// WithFirstPage numbers the pages from n instead of 1. Some catalogues number from 0.
 func WithFirstPage(n int) Option {
 	return func(c *config) { c.firstPage = n }
 }
@@ -119,9 +118,9 @@ func WithDateLayout(layout string) Option {
 	return func(c *config) { c.dateLayout = layout }
 }
 
-// WithUnknownFields adds fields to each record that the specification does not have.
-// There is one of each shape: downloads (number), preview (object), axes (array of
-// objects) and deprecated (null). A record that has such a field keeps its own.
+// WithUnknownFields adds unknown fields to each record. There are four: downloads
+// (number), preview (object), axes (array of objects) and deprecated (null). A record
+// that has such a field keeps its own.
 func WithUnknownFields() Option {
 	return func(c *config) { c.unknownFields = true }
 }

@@ -10,12 +10,11 @@ import (
 //go:embed typefaces.json
 var typefacesJSON string
 
-// Typefaces returns the built-in records, ordered by id: several hundred open typefaces,
-// one record for each family. Each has every field of the specification: id, name,
-// fontFamily, fontSubfamily ([]any of string), version, copyright, description,
-// designer, license (string or nil), tags, languages, category, created_at and
-// updated_at. The result is a deep copy that the caller may change and pass to
-// [WithFonts].
+// Typefaces returns the built-in records, ordered by id: several hundred open
+// typefaces, one record for each family. Each has these fields: id, name, fontFamily,
+// fontSubfamily ([]any of string), version, copyright, description, designer, license
+// (string or nil), tags, languages, category, created_at and updated_at. The result is
+// a deep copy that the caller may change and pass to [WithFonts].
 //
 // The script typefaces.py reads the records from font files. They may change with a
 // release of this module, so tests that need certain values should use their own

@@ -20,8 +20,9 @@ type Changes struct {
 // Change is a font that differs between two snapshots.
 type Change struct {
 	ID string `json:"id"`
-	// Fields are the names of the fields that differ: first those of the specification
-	// in its order, then those of [fonts.Font.Extra] in alphabetical order.
+	// Fields are the names of the fields that differ: first the fields of [fonts.Font]
+	// in the order of the struct, then those of [fonts.Font.Extra] in alphabetical
+	// order.
 	Fields []string   `json:"fields"`
 	Before fonts.Font `json:"before"`
 	After  fonts.Font `json:"after"`
@@ -30,11 +31,11 @@ type Change struct {
 // Empty reports whether there are no differences.
 func (c Changes) Empty() bool { return len(c.Added)+len(c.Removed)+len(c.Changed) == 0 }
 
-// Diff compares two snapshots record by record. Records belong together if they have the
-// same id, or, without an id, the same names and version. All fields are compared; those
-// of Extra as JSON, without the order of fields. FetchedAt is not compared. A nil
-// snapshot is empty. If a snapshot is incomplete, the fonts that it lacks are Added or
-// Removed: see [Snapshot.Incomplete].
+// Diff compares two snapshots record by record. Records belong together if they have
+// the same id, or, without an id, the same names and version. All fields are compared.
+// The fields of Extra are compared as JSON, and the order of fields within an object
+// does not matter. FetchedAt is not compared. A nil snapshot is empty. If a snapshot is
+// incomplete, the fonts that it lacks are Added or Removed: see [Snapshot.Incomplete].
 func Diff(before, after *Snapshot) Changes {
 	changes := Changes{Added: []fonts.Font{}, Removed: []fonts.Font{}, Changed: []Change{}}
 	var was, is []fonts.Font

@@ -13,12 +13,12 @@ import (
 // Query selects fonts of a snapshot that meet all conditions. The zero value selects
 // all. Comparisons ignore case (as [strings.EqualFold]) and blanks at either end.
 type Query struct {
-	// Languages must all be among the languages of the font: see
-	// [fonts.Font.LanguageList]. A tag also matches those that begin with it, as in RFC
-	// 4647: "pt" matches pt-BR and pt_PT, but not ptx. Hyphens and underscores are
-	// equal: "pt-BR" matches pt_BR.
+	// Each of Languages must match one of the languages of the font: see
+	// [fonts.Font.LanguageList]. A language tag also matches longer tags that begin
+	// with it, as in RFC 4647: "pt" matches pt-BR and pt_PT, but not ptx. Hyphens and
+	// underscores are equal: "pt-BR" matches pt_BR.
 	Languages []string
-	// Tags must all be among the tags of the font, as whole tags: see
+	// Each of Tags must be one of the tags of the font, as a whole tag: see
 	// [fonts.Font.TagList].
 	Tags []string
 	// Category is that of the font. Blanks, hyphens and underscores are ignored: "sans

@@ -15,10 +15,10 @@
 //	changes := snapshot.Diff(kept, fresh) // kept is the copy of yesterday, from snapshot.Read
 //
 // A [Snapshot] is written as JSON with one font on each line; the same fonts give the
-// same text. [Snapshot.Search] defines exactly what matches, which the specification of
-// the server does not. [Snapshot.Similar] finds misspelt names. [Diff] lists the fonts
-// that were added, removed and changed. [Snapshot.Licenses] groups the fonts by licence,
-// and lists those without one.
+// same text. [Snapshot.Search] defines exactly what matches; servers differ in that.
+// [Snapshot.Similar] finds misspelt names. [Diff] lists the fonts that were added,
+// removed and changed. [Snapshot.Licenses] groups the fonts by licence, and lists those
+// without one.
 package snapshot
 
 import (
@@ -35,11 +35,11 @@ type Snapshot struct {
 	// FetchedAt is the time at which fetching began, in UTC. The copy may lack later
 	// changes.
 	FetchedAt time.Time `json:"fetched_at"`
-	// Fonts are the records, ordered by id byte by byte, and by names and version where
-	// ids are equal.
+	// Fonts are the records, ordered by the bytes of their ids. Records with equal ids
+	// are ordered by names and version.
 	Fonts []fonts.Font `json:"fonts"`
-	// Incomplete means that fewer fonts could be read than the server has. It is stored
-	// in files too. A font that is not in Fonts may exist.
+	// Incomplete means that fewer fonts could be read than the server has. Files store
+	// this field too. A font that is not in Fonts may then exist on the server.
 	Incomplete bool `json:"incomplete,omitzero"`
 }
 

@@ -11,8 +11,9 @@ import (
 )
 
 // Take fetches all fonts of the list: POST {base}/api/fonts/list for each page, as
-// [fonts.Client.Pages] does. For fonts that are added or removed during this, see there.
-// options.Page, the filters and [fonts.Resume] leave fonts out.
+// [fonts.Client.Pages] does. If fonts are added or removed meanwhile, the limits of
+// Pages apply. With options.Page, a filter or [fonts.Resume], the snapshot lacks the
+// other fonts.
 //
 // Errors: [fonts.ErrIncomplete], with a snapshot marked [Snapshot.Incomplete], if fewer
 // fonts could be read than the server has. With any other error of Pages the snapshot is

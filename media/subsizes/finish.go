@@ -13,9 +13,9 @@ import (
 // file, id the record. Sub-sizes that exist are not made again. For a complete record
 // Finish does nothing.
 //
-// If some sub-sizes exist and others are missing, the site makes the rest, by
-// [media.Library.PostProcess]. It also does so where Upload would leave them to the
-// site.
+// If some sub-sizes exist and others are missing, the site makes the missing ones, by
+// [media.Library.PostProcess]. The site also makes them in the cases in which Upload
+// leaves them to the site.
 func Finish(ctx context.Context, site *cms.Client, id int64, file media.File, options *Options) (*Result, error) {
 	m, err := media.New(site).Get(ctx, id, cms.InContext(cms.ContextEdit))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 type Size struct {
 	// Width and Height limit the image, in pixels; 0 is no limit.
 	Width, Height int
-	// Crop fills width and height by cutting off the rest.
+	// Crop cuts off parts of the image, to give it the proportions of Width and Height.
 	Crop bool
 	// CropX ("left", "center" or "right") and CropY ("top", "center" or "bottom") set
 	// which part a crop keeps. Default "center".

@@ -51,7 +51,7 @@ func (o *Options) check() error {
 	return nil
 }
 
-// Result is the result of an upload.
+// Result holds the record of an upload and the files that were made.
 type Result struct {
 	// Media is the final record, as the context "edit" shows it.
 	Media *media.Media
@@ -60,8 +60,8 @@ type Result struct {
 	// LeftToSite tells why the site made the sub-sizes, or "" if it did not.
 	LeftToSite string
 	// Missing lists the sub-sizes that the site reports as missing. For an image that
-	// was turned upright, some of these may be too large: the site compares with the
-	// image before turning.
+	// was turned upright, some of these may be larger than the image: the site compares
+	// them with the dimensions before turning.
 	Missing []string
 }
 

@@ -30,10 +30,10 @@ import (
 //   - images above MaxPixels
 //   - sites without the routes, which exist only on https and localhost
 //
-// Errors: a [*media.UnfinishedError], with the Result so far, if a step failed after the
-// image was stored. What was made until then has been written into the record if
-// possible. Do not upload the image again: call [Finish], or [media.Library.PostProcess]
-// to let the site make the rest.
+// Errors: a [*media.UnfinishedError], with the Result so far, if a step failed after
+// the image was stored. The sub-sizes that were made before the error are written into
+// the record if possible. Do not upload the image again: call [Finish], or
+// [media.Library.PostProcess] to let the site make the rest.
 func Upload(ctx context.Context, site *cms.Client, file media.File, params *media.Params,
 	options *Options) (*Result, error) {
 	j, err := prepare(ctx, site, file, params, options)
