@@ -64,9 +64,9 @@ func (u Upload) Format(s fmt.State, _ rune) {
 // back.
 //
 // The fields in each [Extra] are written next to the known fields. This works for the
-// records of this module and for structs of yours that embed one. Maps are written in
-// sorted order, so equal values give equal JSON. Nil or empty raw JSON in a map or in an
-// Extra is omitted.
+// records of this module, and for your structs that embed such a record. Maps are
+// written in sorted order, so equal values give equal JSON. Nil or empty raw JSON in a
+// map or in an Extra is omitted.
 //
 // Errors:
 //   - v has no JSON form, such as a channel

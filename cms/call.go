@@ -169,7 +169,7 @@ func InContext(c Context) GetOption {
 	return getOption(func(s *callSettings) { s.set("context", string(c)) })
 }
 
-// PostPassword opens a record that has a password of its own (argument password).
+// PostPassword opens a record that is protected by a password (argument password).
 func PostPassword(password string) GetOption {
 	return getOption(func(s *callSettings) { s.set("password", password) })
 }

@@ -66,24 +66,24 @@ func (c *Catalog[T, P, L]) Delete(ctx context.Context, name string, options ...C
 	return remove(ctx, c.resource.site, c.DeleteRequest(name), apply(options, CallOption.get))
 }
 
-// CreateRequest is [Catalog.Create] as a value, for a batch.
+// CreateRequest returns the request of [Catalog.Create], for a batch.
 func (c *Catalog[T, P, L]) CreateRequest(params *P) Request[T] {
 	return Request[T](c.resource.create(params))
 }
 
-// UpdateRequest is [Catalog.Update] as a value, for a batch.
+// UpdateRequest returns the request of [Catalog.Update], for a batch.
 func (c *Catalog[T, P, L]) UpdateRequest(name string, params *P) Request[T] {
 	return Request[T](c.resource.written(c.resource.namedItem("Update", http.MethodPost, name), params, RepeatSafe))
 }
 
-// DeleteRequest is [Catalog.Delete] as a value, for a batch.
+// DeleteRequest returns the request of [Catalog.Delete], for a batch.
 func (c *Catalog[T, P, L]) DeleteRequest(name string) Request[Deleted[T]] {
 	return Request[Deleted[T]](c.resource.removal(c.resource.namedItem("Delete", http.MethodDelete, name)))
 }
 
 // Document reads and writes a resource of which a site has exactly one: its settings,
-// the current user. T is the type as read, P of what is written. If P is [ReadOnly],
-// nothing can be written.
+// the current user. T is the type that is read. P is the type of the params that are
+// written. If P is [ReadOnly], nothing can be written.
 type Document[T, P any] struct{ resource *resource }
 
 // Get reads the document: GET {document}.
@@ -97,7 +97,7 @@ func (d *Document[T, P]) Update(ctx context.Context, params *P, options ...CallO
 	return perform(ctx, d.resource.site, d.UpdateRequest(params), apply(options, CallOption.get))
 }
 
-// UpdateRequest is [Document.Update] as a value, for a batch.
+// UpdateRequest returns the request of [Document.Update], for a batch.
 func (d *Document[T, P]) UpdateRequest(params *P) Request[T] {
 	return Request[T](d.resource.written(d.resource.single("Update", http.MethodPost), params, RepeatSafe))
 }

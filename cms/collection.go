@@ -10,10 +10,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-// Collection reads and writes the records of one type. T is the type of a record as
-// read, P of what is written (its params), L of the arguments of a list. terms.Tags
-// returns a Collection; [NewCollection] makes one for a type of a plugin or your own.
-// Records with a status and a slug, such as posts, are a [Content].
+// Collection reads and writes the records of one type. T is the type of a record that
+// is read. P is the type of the params that are written. L is the type of the arguments
+// of a list. terms.Tags returns a Collection; [NewCollection] makes one for a type of a
+// plugin or your own. Records with a status and a slug, such as posts, are a [Content].
 //
 // A verb sends one request, unless its comment says more. The methods whose names end in
 // Request send nothing.
@@ -121,17 +121,17 @@ func (s *callSettings) markDoneBefore() {
 	}
 }
 
-// CreateRequest is [Collection.Create] as a value, for a batch.
+// CreateRequest returns the request of [Collection.Create], for a batch.
 func (c *verbs[T, P, L]) CreateRequest(params *P) Request[T] {
 	return Request[T](c.resource.create(params))
 }
 
-// UpdateRequest is [Collection.Update] as a value, for a batch.
+// UpdateRequest returns the request of [Collection.Update], for a batch.
 func (c *verbs[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
 	return Request[T](c.resource.update(id, params))
 }
 
-// DeleteRequest is [Collection.Delete] as a value, for a batch.
+// DeleteRequest returns the request of [Collection.Delete], for a batch.
 func (c *verbs[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
 	return Request[Deleted[T]](c.resource.removal(c.resource.item("Delete", http.MethodDelete, id)))
 }
@@ -218,7 +218,7 @@ func (c *resource) moveToTrash(ctx context.Context, id int64, s *callSettings) (
 	return c.site.perform(ctx, c.get("Trash", id), &read)
 }
 
-// TrashRequest is [Content.Trash] as a value, for a batch.
+// TrashRequest returns the request of [Content.Trash], for a batch.
 func (c *Content[T, P, L]) TrashRequest(id int64) Request[T] {
 	return Request[T](c.resource.trash(id))
 }

@@ -7,9 +7,9 @@
 //	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Release notes")})
 //	for post, err := range site.Posts.All(ctx, nil) { … }
 //
-// Use [WithPrefix]("wp") for a WordPress. The specification of this module describes
-// the REST API of WordPress with the prefix "cms", so "cms" is the default. This
-// documentation writes routes with that prefix: read cms/v2/posts as wp/v2/posts.
+// Use [WithPrefix]("wp") for a WordPress. The API specification that this module
+// follows writes "cms" instead of "wp", so "cms" is the default. This documentation
+// writes routes with that prefix: read cms/v2/posts as wp/v2/posts.
 //
 // [New] takes the address of a site. The package connect makes a client from the address
 // of any page of the site, and explains why calls fail.

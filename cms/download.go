@@ -15,9 +15,9 @@ import (
 )
 
 // Download copies a file of the site to w and returns the number of bytes. address is
-// one that a record holds, such as that of an image. The file is not held in memory, and
-// its size has no limit. The context limits the time of the call, [Timeout] that of an
-// attempt.
+// an address in a record, such as the SourceURL of an image. The file is not held in
+// memory, and its size has no limit. The context limits the time of the call. [Timeout]
+// limits the time of an attempt.
 //
 // If the connection breaks, Download continues where it stopped. It gives up after
 // [Attempts] consecutive attempts that deliver no bytes.

@@ -112,7 +112,7 @@ func isEmptyJSON(v any) bool {
 }
 
 // Reading tells how a record was read. Calls set the field Reading of a record they
-// return; a type of yours may have such a field too.
+// return; your own types may have such a field too.
 type Reading struct {
 	// Partial means that only a part of the record was read. The call used [Fields] or
 	// the context "embed", or the record was embedded in another (see [EmbeddedAs]).

@@ -274,8 +274,8 @@ func linksOf(sent jsontext.Value) []Link {
 // linkObject is Link without its methods.
 type linkObject Link
 
-// UnmarshalJSON reads a link. A field that does not fit does not hide the others.
-// Anything but an object becomes the zero Link.
+// UnmarshalJSON reads a link. If one field does not fit, the other fields are still
+// read. Anything but an object becomes the zero Link.
 func (l *Link) UnmarshalJSON(data []byte) error {
 	if jsontext.Value(data).Kind() != '{' {
 		*l = Link{}

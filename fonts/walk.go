@@ -10,7 +10,7 @@ import (
 
 // Pages walks the pages of the list: POST {base}/api/fonts/list for each. It starts at
 // options.Page, or at the first page. A page is fetched when it is needed, or earlier
-// with [Prefetch]. Each range loop is a walk of its own.
+// with [Prefetch]. Each range loop is a separate walk.
 //
 // The first error is yielded with a nil page and ends the walk.
 //

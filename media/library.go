@@ -94,7 +94,7 @@ func (l *Library) Delete(ctx context.Context, id int64, options ...cms.CallOptio
 	return l.records.Delete(ctx, id, options...)
 }
 
-// UpdateRequest is [Library.Update] as a value, for a batch. GenerateSubSizes and
+// UpdateRequest returns the request of [Library.Update], for a batch. GenerateSubSizes and
 // ConvertFormat are omitted. A batch cannot hold media: WordPress does not.
 func (l *Library) UpdateRequest(id int64, params *Params) cms.Request[Media] {
 	if params != nil {
@@ -105,7 +105,7 @@ func (l *Library) UpdateRequest(id int64, params *Params) cms.Request[Media] {
 	return l.records.UpdateRequest(id, params)
 }
 
-// DeleteRequest is [Library.Delete] as a value, for a batch.
+// DeleteRequest returns the request of [Library.Delete], for a batch.
 func (l *Library) DeleteRequest(id int64) cms.Request[cms.Deleted[Media]] {
 	return l.records.DeleteRequest(id)
 }

@@ -24,8 +24,8 @@ type ListOptions struct {
 	// After and Before limit the date, ModifiedAfter and ModifiedBefore the date of the
 	// last change. The limits themselves are excluded. Dates are compared to the second.
 	//
-	// A record that is created with an old date has the same old date as its last
-	// change. So ModifiedAfter misses it.
+	// If a record is created with a date in the past, the site also stores that date as
+	// the date of its last change. So ModifiedAfter misses it.
 	After          time.Time `url:"after,omitempty"`
 	Before         time.Time `url:"before,omitempty"`
 	ModifiedAfter  time.Time `url:"modified_after,omitempty"`
@@ -36,8 +36,8 @@ type ListOptions struct {
 	// Include and Exclude select by id. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
-	// Offset skips this many records. The site then ignores Page. A walk counts on from
-	// the offset.
+	// Offset skips this many records. The site then ignores Page. A walk skips them and
+	// continues to the end.
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order cms.Order `url:"order,omitempty"`

@@ -105,7 +105,7 @@ func untrashed(id int64, reason error, why string) error {
 	}
 }
 
-// DeleteRequest is the DELETE of [Service.Delete] as a value, for a batch. It is not
+// DeleteRequest returns the request of [Service.Delete], for a batch. It is not
 // retried once the site may have received it, and the list is not read: a lost response
 // is [cms.ErrOutcomeUnknown].
 func (s *Service) DeleteRequest(id int64) cms.Request[cms.Nothing] {

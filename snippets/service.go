@@ -96,13 +96,13 @@ func (s *Service) Update(ctx context.Context, id int64, params *Params, options 
 	return one(ctx, s, s.UpdateRequest(id, params), options)
 }
 
-// CreateRequest is [Service.Create] as a value, for a batch. A stock site rejects
+// CreateRequest returns the request of [Service.Create], for a batch. A stock site rejects
 // snippets in a batch.
 func (s *Service) CreateRequest(params *Params) cms.Request[Snippet] {
 	return s.all.CreateRequest(params)
 }
 
-// UpdateRequest is [Service.Update] as a value, for a batch.
+// UpdateRequest returns the request of [Service.Update], for a batch.
 func (s *Service) UpdateRequest(id int64, params *Params) cms.Request[Snippet] {
 	r := s.all.UpdateRequest(id, params) // storing active code runs it
 	r.Repeat, r.Update = cms.RepeatUnsent, true

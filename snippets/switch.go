@@ -47,13 +47,13 @@ func (s *Service) Deactivate(ctx context.Context, id int64, options ...cms.CallO
 	return s.turn(ctx, s.DeactivateRequest(id), id, false, options)
 }
 
-// ActivateRequest is the request of [Service.Activate] as a value, for a batch. Its
+// ActivateRequest returns the request of [Service.Activate], for a batch. Its
 // response contains nothing useful.
 func (s *Service) ActivateRequest(id int64) cms.Request[cms.Nothing] {
 	return switching("snippets.Activate", id, "activate", cms.RepeatUnsent)
 }
 
-// DeactivateRequest is the request of [Service.Deactivate] as a value, for a batch. Its
+// DeactivateRequest returns the request of [Service.Deactivate], for a batch. Its
 // response contains nothing useful.
 func (s *Service) DeactivateRequest(id int64) cms.Request[cms.Nothing] {
 	return switching("snippets.Deactivate", id, "deactivate", cms.RepeatSafe)

@@ -18,8 +18,8 @@ import (
 var ErrStatusKept = errors.New("the site did not change the status")
 
 // Verb is an action of a moderator on a comment: [Comments.Approve], [Comments.Hold],
-// [Comments.Spam], [Comments.Unspam], [Comments.Trash], [Comments.Untrash], or a
-// function of yours. It returns the resulting comment.
+// [Comments.Spam], [Comments.Unspam], [Comments.Trash], [Comments.Untrash], or your own
+// function. It returns the resulting comment.
 type Verb func(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error)
 
 // Approve approves a comment, also one that is spam or in the trash: POST

@@ -22,7 +22,7 @@ const (
 	CauseUnavailable Cause = "unavailable"
 	// CauseRateLimited: the site received too many requests.
 	CauseRateLimited Cause = "rate limited"
-	// CauseFirewall: a firewall or proxy responded with a page of its own.
+	// CauseFirewall: the response is a page of a firewall or proxy.
 	CauseFirewall Cause = "firewall"
 	// CauseWrongAddress: no site with this REST API is at the address.
 	CauseWrongAddress Cause = "wrong address"

@@ -40,7 +40,7 @@ const (
 //
 // Errors:
 //   - [cms.ErrNotREST] or [cms.ErrNoRoute] if the site has no REST API. A disabled REST
-//     API may return an error of its own.
+//     API may return another error.
 //   - An error that names the root and the call to make, if the index requires a login.
 //   - [cms.ErrInvalidArgument] for [cms.WithRoot].
 func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Client, error) {

@@ -9,7 +9,7 @@ import (
 )
 
 // Navigation is a navigation of a block theme: the blocks that a navigation block of a
-// template shows. Everyone may read published ones.
+// template shows. Everyone may read published navigations.
 type Navigation struct {
 	ID          int64         `json:"id"`
 	Date        cms.LocalTime `json:"date"`

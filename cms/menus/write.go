@@ -98,7 +98,7 @@ func (m *Menus) Update(ctx context.Context, id int64, params *Params, options ..
 	return cms.Do(ctx, m.Client(), r, options...)
 }
 
-// UpdateRequest is [Menus.Update] as a value, for a batch. It does not check whether
+// UpdateRequest returns the request of [Menus.Update], for a batch. It does not check whether
 // other menus have the locations.
 func (m *Menus) UpdateRequest(id int64, params *Params) cms.Request[Menu] {
 	r := m.collection.UpdateRequest(id, params)
@@ -122,7 +122,7 @@ func (m *Menus) Delete(ctx context.Context, id int64, items Items,
 	return m.collection.Delete(ctx, id, options...)
 }
 
-// DeleteRequest is [Menus.Delete] as a value, for a batch.
+// DeleteRequest returns the request of [Menus.Delete], for a batch.
 func (m *Menus) DeleteRequest(id int64, items Items) cms.Request[cms.Deleted[Menu]] {
 	r := m.collection.DeleteRequest(id)
 	if items != DeleteItems {

@@ -24,7 +24,8 @@ type Users struct {
 	*cms.Collection[User, Params, ListOptions]
 
 	// MyPasswords holds the caller's own application passwords:
-	// cms/v2/users/me/application-passwords. For those of others see [Users.Passwords].
+	// cms/v2/users/me/application-passwords. For the passwords of other users see
+	// [Users.Passwords].
 	MyPasswords *PasswordCatalog
 
 	me *cms.Document[User, Params]
@@ -66,7 +67,7 @@ func (u *Users) UpdateMe(ctx context.Context, params *Params, options ...cms.Cal
 	return u.me.Update(ctx, params, options...)
 }
 
-// UpdateMeRequest is [Users.UpdateMe] as a value, for a batch.
+// UpdateMeRequest returns the request of [Users.UpdateMe], for a batch.
 func (u *Users) UpdateMeRequest(params *Params) cms.Request[User] {
 	return u.me.UpdateRequest(params)
 }
@@ -121,7 +122,7 @@ type identity struct {
 	ID int64 `json:"id"`
 }
 
-// DeleteRequest is [Users.Delete] as a value, for a batch. It does not check who the
+// DeleteRequest returns the request of [Users.Delete], for a batch. It does not check who the
 // caller is. If to is not set, or is the deleted user, sending it is refused.
 func (u *Users) DeleteRequest(id int64, to Reassign) cms.Request[cms.Deleted[User]] {
 	r := u.Collection.DeleteRequest(id)
