@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/job"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/store"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
@@ -69,6 +71,12 @@ func (e *exporter) page(site string, page store.Page) (err error) {
 		return err
 	}
 	for _, data := range page.Records {
+		if page.Kind == recipe.Output {
+			if err := e.output(folder, data); err != nil {
+				return err
+			}
+			continue
+		}
 		var record archive.Record
 		if err := json.Unmarshal(data, &record); err != nil {
 			return fmt.Errorf("%s: a record of %s: %w", site, page.Kind, err)
@@ -83,6 +91,17 @@ func (e *exporter) page(site string, page store.Page) (err error) {
 		e.records++
 	}
 	return nil
+}
+
+// output writes what a recipe has printed.
+func (e *exporter) output(folder *archive.Folder, data []byte) error {
+	var text string
+	if err := json.Unmarshal(data, &text); err != nil {
+		return err
+	}
+	e.records++
+	_, err := folder.WriteFile(recipe.Output, recipe.Output+".txt", strings.NewReader(text))
+	return err
 }
 
 func forget(ctx context.Context, args []string, env program.Environment) error {

@@ -112,6 +112,43 @@ func TestRunCopiesEachSiteAsTheRecipeDoes(t *testing.T) {
 	}
 }
 
+func TestRecipesArePrintedIntoTheStore(t *testing.T) {
+	t.Parallel()
+	server := newSite(t, cmstest.WithSample())
+	file, secrets := fleetOf(t, server)
+	folder, page := t.TempDir(), filepath.Join(t.TempDir(), "visits-{site}.html")
+	for _, job := range [][]string{
+		{"drift", "-arg", "-allow", "-arg", filepath.Join("..", "drift", "known", "memory.txt")},
+		{"report", "-arg", "-page", "-arg", page},
+	} {
+		said := mustDo(t, append([]string{"run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", job[0], "-job"}, job...)...)
+		if !strings.Contains(said, "1 sites done, 0 wait for a person") {
+			t.Error(said)
+		}
+	}
+	if _, err := os.Stat(strings.ReplaceAll(page, "{site}", "site0")); err != nil {
+		t.Error(err)
+	}
+	serving(t, folder)
+	for run, want := range map[string]string{"drift": "of them known", "report": "Visits from"} {
+		out := t.TempDir()
+		mustDo(t, "export", "-dir", folder, "-run", run, "-out", out)
+		text, err := os.ReadFile(filepath.Join(out, "site0", "output", "output.txt"))
+		if err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s: %v\n%s", run, err, text)
+		}
+	}
+}
+
+func TestArgumentsThatARecipeRefusesWaitForAPerson(t *testing.T) {
+	t.Parallel()
+	file, secrets := fleetOf(t, newSite(t))
+	said, err := do(t, "run", "-sites", file, "-secrets", secrets, "-dir", t.TempDir(), "-job", "report", "-arg", "-dance")
+	if err == nil || !strings.Contains(said, "waits for a person: the job cannot be done as it was queued: flag provided") {
+		t.Error(err, said)
+	}
+}
+
 func TestDeadJobIsListedWithItsReasonAndGoesOnAfterRequeue(t *testing.T) {
 	t.Parallel()
 	server := newSite(t)

@@ -27,7 +27,7 @@ func judge(err error) verdict {
 	if large, ok := errors.AsType[*recipe.TooLargeError](err); ok && large != nil || errors.Is(err, nats.ErrMaxPayload) {
 		return verdict{cause: "large", final: true}
 	}
-	if errors.Is(err, recipe.ErrArguments) {
+	if _, refused := errors.AsType[*cms.ArgumentError](err); refused || errors.Is(err, recipe.ErrArguments) {
 		return verdict{cause: "arguments", final: true}
 	}
 	e, ok := errors.AsType[*cms.Error](err)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -17,16 +18,16 @@ import (
 
 // work does a job from its last position to its end.
 func (w *Worker) work(ctx context.Context, j job.Job, lease *store.Lease) error {
-	kind := w.Kinds[j.Kind]
-	if kind == nil {
+	kind, known := w.Kinds[j.Kind]
+	if !known {
 		return fmt.Errorf("%w: this worker knows no job %q", recipe.ErrArguments, j.Kind)
 	}
-	site, err := w.connect(ctx, j.Site)
+	site, err := w.connect(ctx, j.Site, kind.Options...)
 	if err != nil {
 		return err
 	}
-	note, err := kind(ctx, recipe.Task{
-		Site: site, Args: j.Args, From: lease.Last().Position,
+	note, err := kind.Do(ctx, recipe.Task{
+		Site: site, User: j.Site.User, Args: args(j), From: lease.Last().Position,
 		Commit: func(kind string, position any, records []json.RawMessage) error {
 			data, err := json.Marshal(position)
 			if err != nil {
@@ -44,6 +45,15 @@ func (w *Worker) work(ctx context.Context, j job.Job, lease *store.Lease) error 
 	last := lease.Last()
 	last.Records, last.Failures, last.Done, last.Note = nil, 0, true, cms.Line(note, longestLine)
 	return lease.Commit(ctx, last)
+}
+
+// args are the arguments of a job, with the name of its site for {site}.
+func args(j job.Job) []string {
+	var all []string
+	for _, arg := range j.Args {
+		all = append(all, strings.ReplaceAll(arg, "{site}", j.Site.Name))
+	}
+	return all
 }
 
 // fail decides what becomes of a job that has failed.

@@ -30,11 +30,8 @@ func (e movedError) Error() string {
 type passwordError struct{ error }
 
 // connect returns a client of a site.
-func (w *Worker) connect(ctx context.Context, site sites.Site) (*cms.Client, error) {
-	options := []cms.Option{
-		cms.WithCheckedArguments(), // of a site that ignores the statuses, only a part would be read
-		cms.WithRetry(cms.Retry{MaxRetryAfter: longest}),
-	}
+func (w *Worker) connect(ctx context.Context, site sites.Site, more ...cms.Option) (*cms.Client, error) {
+	options := append([]cms.Option{cms.WithRetry(cms.Retry{MaxRetryAfter: longest})}, more...)
 	if w.Rate > 0 {
 		options = append(options, cms.WithLimiter(rate.NewLimiter(rate.Limit(w.Rate), 1)))
 	}
