@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -46,7 +47,16 @@ func (p *place) open(ctx context.Context) (*fleet, error) {
 	if err != nil {
 		return nil, err
 	}
-	return connect(ctx, access, queue.Config{})
+	const tries = 4
+	for try := 1; ; try++ {
+		f, err := connect(ctx, access, queue.Config{})
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			return f, err
+		}
+		if try == tries { // a cluster chooses a new leader in seconds
+			return nil, fmt.Errorf("the fleet does not respond: most of its nodes have to run (%w)", err)
+		}
+	}
 }
 
 func (p *place) access() (engine.Access, error) {
@@ -102,7 +112,7 @@ func (f *fleet) open(ctx context.Context, config queue.Config) error {
 	if f.store, err = store.Open(ctx, js, config.Replicas); err != nil {
 		return err
 	}
-	f.board, err = presence.Open(ctx, js)
+	f.board, err = presence.Open(ctx, js, config.Replicas)
 	return err
 }
 

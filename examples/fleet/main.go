@@ -15,7 +15,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"strings"
 
@@ -56,12 +55,13 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if len(args) > 0 && strings.TrimLeft(args[0], "-") != "help" && args[0] != "-h" {
 		return program.Mistake("%q is not one of %s", args[0], strings.Join(names, ", "))
 	}
-	program.Println(env.Out, "Does jobs on many sites.\n\nexample: cd examples/fleet && go run . run\n\ncommands, each with -help:")
+	program.Printf(env.Out,
+		"Does jobs on many sites.\n\nexample: cd examples/fleet && go run . run\n\ncommands, each with -help:\n")
 	for _, c := range commands() {
 		program.Printf(env.Out, "  %-8s %s\n", c.name, c.does)
 	}
 	if len(args) == 0 {
 		return program.Mistake("a command is missing")
 	}
-	return errors.Join(flag.ErrHelp)
+	return flag.ErrHelp
 }

@@ -106,6 +106,9 @@ func TestRunCopiesEachSiteAsTheRecipeDoes(t *testing.T) {
 	if !strings.Contains(before, `"run": "one"`) || !strings.Contains(before, `"done": 2`) {
 		t.Error(before)
 	}
+	if lines := mustDo(t, "status", "-dir", folder); !strings.Contains(lines, "0 plans\nrun one: 2 done, ") {
+		t.Error(lines)
+	}
 	mustDo(t, "forget", "-dir", folder, "-run", "one")
 	if after := mustDo(t, "status", "-dir", folder); strings.Contains(after, "one") {
 		t.Error(after)
@@ -208,7 +211,7 @@ func TestMistakesAreSaid(t *testing.T) {
 			t.Errorf("%v: error %v\n%s", args, err, out)
 		}
 	}
-	if out, err := do(t, "-help"); err == nil || errors.Is(err, fs.ErrNotExist) || !strings.Contains(out, "export") {
+	if out, err := do(t, "-help"); err == nil || errors.Is(err, fs.ErrNotExist) || !strings.Contains(out, "\n  export ") {
 		t.Error(err, out)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/presence"
@@ -59,7 +58,7 @@ func status(ctx context.Context, args []string, env program.Environment) error {
 		encoder.SetIndent("", "  ")
 		return encoder.Encode(o)
 	}
-	program.Println(env.Out, o.text())
+	o.print(env.Out)
 	return nil
 }
 
@@ -109,23 +108,23 @@ func (f *fleet) overview(ctx context.Context, run string) (o overview, err error
 	return o, err
 }
 
-// text is the overview for people.
-func (o overview) text() string {
-	var text strings.Builder
-	fmt.Fprintf(&text, "queue: %d waiting, %d running, %d later, %d plans\n",
+// print prints the overview for people, and returns the number of lines.
+func (o overview) print(out io.Writer) (lines int) {
+	program.Printf(out, "queue: %d waiting, %d running, %d later, %d plans\n",
 		o.Queue.Waiting, o.Queue.Running, o.Queue.Later, o.Queue.Plans)
 	for _, r := range o.Runs {
-		fmt.Fprintf(&text, "run %s: %d done, %d begun, %d of them failing, %d records", r.Run, r.Done, r.Begun, r.Failing, r.Records)
+		dead := ""
 		for _, cause := range slices.Sorted(maps.Keys(r.Dead)) {
-			fmt.Fprintf(&text, "; %d wait for a person (%s)", r.Dead[cause], cause)
+			dead += fmt.Sprintf("; %d wait for a person (%s)", r.Dead[cause], cause)
 		}
-		text.WriteByte('\n')
+		program.Printf(out, "run %s: %d done, %d begun, %d of them failing, %d records%s\n",
+			r.Run, r.Done, r.Begun, r.Failing, r.Records, dead)
 	}
 	for _, w := range o.Workers {
-		fmt.Fprintf(&text, "worker %s: %d jobs, %d records, %.0f records a second since its start, %d MiB\n",
+		program.Printf(out, "worker %s: %d jobs, %d records, %.0f records a second since its start, %d MiB\n",
 			w.Name, w.Jobs, w.Records, float64(w.Records)/max(w.Seconds, 1), w.Memory>>20)
 	}
-	return strings.TrimSuffix(text.String(), "\n")
+	return 1 + len(o.Runs) + len(o.Workers)
 }
 
 // watch prints the overview again each second, in the place of the last one.
@@ -135,12 +134,10 @@ func (f *fleet) watch(ctx context.Context, run string, env program.Environment) 
 		if err != nil {
 			return err
 		}
-		text := o.text()
-		if lines > 0 { // the names in the text hold no control characters
-			_, _ = io.WriteString(env.Out, fmt.Sprintf("\x1b[%dA\x1b[J", lines))
+		if lines > 0 {
+			_, _ = fmt.Fprintf(env.Out, "\x1b[%dA\x1b[J", lines)
 		}
-		program.Println(env.Out, text)
-		lines = strings.Count(text, "\n") + 1
+		lines = o.print(env.Out)
 		select {
 		case <-ctx.Done():
 			return nil

@@ -25,17 +25,18 @@ type Worker struct {
 // Board is where workers show themselves.
 type Board struct{ bucket jetstream.KeyValue }
 
-// Open opens the board, and makes it if it is absent.
-func Open(ctx context.Context, js jetstream.JetStream) (*Board, error) {
-	bucket, err := js.KeyValue(ctx, "workers")
-	if errors.Is(err, jetstream.ErrBucketNotFound) {
-		// What it holds is worth nothing after seconds: one copy is enough.
-		bucket, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "workers", TTL: lifetime})
+// Open opens the board. If replicas is not 0, it makes the board or changes it. Otherwise
+// it makes one with one replica if the board is absent.
+func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Board, error) {
+	config := jetstream.KeyValueConfig{Bucket: "workers", TTL: lifetime, Replicas: max(replicas, 1)}
+	if replicas == 0 {
+		bucket, err := js.KeyValue(ctx, config.Bucket)
+		if !errors.Is(err, jetstream.ErrBucketNotFound) {
+			return &Board{bucket}, err
+		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &Board{bucket}, nil
+	bucket, err := js.CreateOrUpdateKeyValue(ctx, config)
+	return &Board{bucket}, err
 }
 
 // Show shows a worker until ctx ends.
