@@ -1,0 +1,58 @@
+package cms_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestByPathReadsOnlyTheIDsOfParents(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		reply(w, 200, []string{"", `[{"id":3,"slug":"a","parent":0}]`, `[{"id":4,"slug":"b","parent":3}]`}[n])
+	})
+	site := s.client(t)
+	if page, err := site.Pages.ByPath(t.Context(), "a/b"); err != nil || page.ID != 4 {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"id,slug,id,parent", ""} {
+		if got := query(t, s.seen()[i].Query).Get("_fields"); got != want {
+			t.Errorf("request %d reads the fields %q", i+1, got)
+		}
+	}
+	if _, err := site.Pages.ByPath(t.Context(), "//"); !refuses(err, "path") {
+		t.Error(err)
+	}
+}
+
+func TestAnotherRecordIsNotAResponseThatDoesNotFit(t *testing.T) {
+	t.Parallel()
+	site := newStub(t, always(200, `{"id":8}`)).client(t)
+	if _, err := site.Posts.Get(t.Context(), 7); !errors.Is(err, cms.ErrForeignRecord) || errors.Is(err, cms.ErrDecode) {
+		t.Error(err)
+	}
+}
+
+func TestResponsesThatAreNotNeededAreJSON(t *testing.T) {
+	t.Parallel()
+	for body, fine := range map[string]bool{``: true, `{"a":1}`: true, `{"a":}`: false, `[1,]`: false} {
+		site := newStub(t, always(200, body)).client(t)
+		if _, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Path: "shop/v1/a"}); (err == nil) != fine {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+}
+
+func TestErrorTextHasTheStatusOnlyOfAResponse(t *testing.T) {
+	t.Parallel()
+	e := &cms.Error{Operation: "Posts.Get", Method: "GET", Path: "cms/v2/posts/7", Reason: cms.ErrNotREST}
+	if got := e.Error(); strings.Contains(got, ": 0") {
+		t.Error(got)
+	}
+	if e.Status = 502; !strings.Contains(e.Error(), ": 502") {
+		t.Error(e)
+	}
+}
