@@ -57,7 +57,7 @@ func TestRoutesHoldTheirArguments(t *testing.T) {
 		{"GET", "wp/v2/block-types/core", "namespace=core"},
 		{"GET", "wp/v2/block-types/core/quote", "namespace=core&name=quote"},
 	} {
-		if got := Prefix("wp").held(c.method, c.route); !maps.Equal(got, holding(c.want)) {
+		if got := held(c.method, Prefix("wp").specified(c.route)); !maps.Equal(got, holding(c.want)) {
 			t.Errorf("%s %s holds %q, not %q", c.method, c.route, got, c.want)
 		}
 	}
