@@ -33,7 +33,8 @@
 // navigation, themes a record of styles; widgets and sidebars move lost widgets. -sample
 // leaves them and two tests of the site's health out, with a line on standard error for
 // each. The two of widgets write even when they are asked what they are, so that the
-// index of their namespace has to do. Of routes of plugins nobody knows what they write:
+// index of their namespace has to do. Routes whose last segment begins with a verb like
+// send, logout or clear are not sampled either. Other routes of plugins may write, too:
 // name those that do with -skip, or sample a copy of the site. Whether with -sample or
 // not, cmsgen reads the front page once, as a visitor does, for the version of the
 // software.

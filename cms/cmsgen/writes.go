@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -40,7 +41,32 @@ func writes(route, prefix string) writing {
 			}
 		}
 	}
+	last := strings.ToLower(route[strings.LastIndexByte(route, '/')+1:])
+	verb, _, _ := strings.Cut(strings.ReplaceAll(last, "_", "-"), "-")
+	if what, ok := actions()[verb]; ok {
+		return writing{what: fmt.Sprintf("%q in its name suggests that %s", verb, what)}
+	}
 	return writing{}
+}
+
+// actions are the verbs with which plugins name routes that act when they are read, with
+// what such routes do. Only the first word of the last segment counts: sync/status reads.
+func actions() map[string]string {
+	return map[string]string{
+		"clear":      "it deletes what the site keeps",
+		"disconnect": "it ends a connection to a service",
+		"export":     "it makes a file",
+		"flush":      "it deletes what the site keeps",
+		"logout":     "it ends the session",
+		"ping":       "it sends a request to a service",
+		"purge":      "it deletes what the site keeps",
+		"refresh":    "it replaces what the site keeps",
+		"regenerate": "it replaces a key or a file",
+		"reset":      "it deletes settings",
+		"send":       "it sends a message",
+		"sync":       "it changes records by those of a service",
+		"test":       "it sends a message or a request",
+	}
 }
 
 // unsampled is the part of the help that names these routes.
@@ -50,6 +76,7 @@ func unsampled() string {
 		names = append(names, tail[strings.LastIndexByte(tail, '/')+1:])
 	}
 	slices.Sort(names)
-	return fmt.Sprintf("not those of %s, which write to the site; of routes of plugins nobody knows",
-		strings.Join(names, ", "))
+	return fmt.Sprintf("not those of %s, which write to the site, "+
+		"nor those whose last segment begins with %s; of other routes of plugins nobody knows",
+		strings.Join(names, ", "), strings.Join(slices.Sorted(maps.Keys(actions())), ", "))
 }

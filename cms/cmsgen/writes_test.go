@@ -95,3 +95,17 @@ func TestTheHelpNamesTheRoutesThatAreNotSampled(t *testing.T) {
 		}
 	}
 }
+
+func TestRoutesNamedByAnActionAreNotSampled(t *testing.T) {
+	t.Parallel()
+	for route, acts := range map[string]bool{
+		"shop/v1/send-magic-link": true, "shop/v1/Logout": true, "shop/v1/test_email": true,
+		"shop/v1/cache/clear-cache": true, `shop/v1/sites/(?P<id>[\d]+)/sync`: true,
+		"shop/v1/sync/status": false, "shop/v1/tests": false, "shop/v1/senders": false, "shop/v1/exports": false,
+		`shop/v1/test/(?P<id>[\d]+)`: false, "send/v1/products": false,
+	} {
+		if got := writes(route, "wp").what; (got != "") != acts {
+			t.Errorf("%s: %q", route, got)
+		}
+	}
+}
