@@ -21,10 +21,14 @@ func TestRoutesThatWriteAreNotSampled(t *testing.T) {
 			"/" + prefix + "/v2/sidebars", "/" + prefix + "/v2/Themes", "/" + prefix + "/v2/widgets",
 		}
 		reading := []string{
-			"/" + prefix + "/v2/widget-types", "/" + prefix + "/v2/navigation", "/acme/v2/themes", "/acme-block-editor/v1/navigation-fallback",
+			"/" + prefix + "/v2/widget-types", "/" + prefix + "/v2/navigation", "/acme/v2/themes",
+			"/acme-block-editor/v1/navigation-fallback",
 			"/" + prefix + "-site-health/v1/tests/loopback-requests",
 		}
-		namespaces := []string{prefix + "/v2", prefix + "-block-editor/v1", prefix + "-site-health/v1", "acme/v2", "acme-block-editor/v1"}
+		namespaces := []string{
+			prefix + "/v2", prefix + "-block-editor/v1", prefix + "-site-health/v1",
+			"acme/v2", "acme-block-editor/v1",
+		}
 		var mu sync.Mutex
 		var sampled, described []string
 		site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -37,7 +41,8 @@ func TestRoutesThatWriteAreNotSampled(t *testing.T) {
 				mu.Unlock()
 				_, _ = io.WriteString(w, record)
 			case path == "/":
-				_, _ = fmt.Fprintf(w, `{"home": "http://%s", "url": "http://%s", "namespaces": ["%s"]}`, r.Host, r.Host, strings.Join(namespaces, `", "`))
+				_, _ = fmt.Fprintf(w, `{"home": "http://%s", "url": "http://%s", "namespaces": ["%s"]}`,
+					r.Host, r.Host, strings.Join(namespaces, `", "`))
 			case slices.Contains(namespaces, strings.Trim(path, "/")):
 				var routes []string
 				for _, route := range slices.Concat(writing, reading) {
