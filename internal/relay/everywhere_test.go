@@ -217,6 +217,11 @@ func goroutines() map[string]int {
 		"examples/authorize/callback.go": 1, // an HTTP server, which recovers in each request
 		"examples/mirror/files.go":       1, // a download into a pipe, no function of others
 		"examples/photos/upload.go":      1, // an upload of the recipe's own
+
+		"examples/internal/program/ask.go":         1, // reading a line of standard input
+		"examples/fleet/run.go":                    1, // the worker of this process
+		"examples/fleet/work.go":                   2, // the worker, and what it reports
+		"examples/fleet/internal/worker/worker.go": 3, // jobs, delayed jobs, and the watch of a job
 	}
 }
 

@@ -16,14 +16,6 @@ import (
 // bytes for each pixel of a band.
 const band = 64
 
-// render makes the image of a target.
-func (s *source) render(ctx context.Context, src image.Image, t target) (image.Image, error) {
-	if picture, ok := src.(*image.YCbCr); ok && s.orientation <= 1 && picture.Rect.Min == (image.Point{}) {
-		return renderPlanes(ctx, picture, t)
-	}
-	return s.renderRGBA(ctx, src, t)
-}
-
 // renderRGBA scales across, then down, and turns the small result.
 func (s *source) renderRGBA(ctx context.Context, src image.Image, t target) (*image.RGBA, error) {
 	part := lyingPart(t.part, s.orientation, s.width, s.height).Add(src.Bounds().Min)

@@ -44,6 +44,15 @@ func (s *steps) render(ctx context.Context, t target) (image.Image, error) {
 	return made, err
 }
 
+// render makes the image of a target: in the planes of a JPEG picture if they are stored
+// upright, otherwise in RGBA.
+func (s *source) render(ctx context.Context, src image.Image, t target) (image.Image, error) {
+	if picture, ok := src.(*image.YCbCr); ok && s.orientation <= 1 && picture.Rect.Min == (image.Point{}) {
+		return renderPlanes(ctx, picture, t)
+	}
+	return s.renderRGBA(ctx, src, t)
+}
+
 // scaledPart returns a part of an image in another size of the image.
 func scaledPart(part image.Rectangle, across, down float64) image.Rectangle {
 	at := func(n int, factor float64) int { return int(math.Round(float64(n) * factor)) }
