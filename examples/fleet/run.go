@@ -20,7 +20,7 @@ import (
 )
 
 func runAll(ctx context.Context, args []string, env program.Environment) error {
-	flags := program.Flags("fleet run", "Does a job on all sites, on this machine alone, and ends.",
+	flags := program.Flags("fleet run", "Does a job on all sites, on this machine, and ends.",
 		"cd examples/fleet && go run . run", "some jobs wait for a person: fleet dead lists them")
 	order, w := orderFlags(flags), workerFlags(flags)
 	dir := flags.String("dir", "", "folder of the queue and the records (default: fleet-data; without -sites one that is removed)")

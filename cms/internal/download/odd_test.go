@@ -119,7 +119,7 @@ func TestCopyContinuesOnlyTheSameFile(t *testing.T) {
 				t.Errorf("%d bytes %q", n, out.String())
 			}
 			failure, failed := errors.AsType[*Failure](err)
-			if _, any := test.err.(*Failure); any { //nolint:errorlint // the value of the table
+			if _, isFailure := test.err.(*Failure); isFailure { //nolint:errorlint // the value of the table
 				if !failed || failure.Reason != nil || failure.Response == nil || failure.Address == nil {
 					t.Errorf("%+v", err)
 				}

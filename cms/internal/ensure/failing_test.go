@@ -157,7 +157,7 @@ func TestRecordsThatAreGoneAreNoErrorOfARun(t *testing.T) {
 					s := begin()
 					var err error
 					failed, err = failAt(t, s, at, fmt.Errorf("%w", gone))
-					tolerated := failed == "Trash" || gone == fault.ErrNotFound &&
+					tolerated := failed == "Trash" || errors.Is(gone, fault.ErrNotFound) &&
 						(failed == "Read" || failed == "Delete" || failed == "Update")
 					if failed != "" && (err == nil) != tolerated {
 						t.Errorf("%s: %v in call %d, %s: %v", name, gone, at, failed, err)

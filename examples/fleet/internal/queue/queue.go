@@ -122,8 +122,8 @@ func (q *Queue) add(ctx context.Context, jobs []job.Job) (refused []job.Job, err
 	return refused, nil
 }
 
-// taken reports that a subject has a message already. The code alone is also that of a
-// full disk.
+// taken reports that a subject has a message already. A full disk has the same code,
+// so the text counts, too.
 func taken(err error) bool {
 	const storeFailed = 10077
 	e, ok := errors.AsType[*jetstream.APIError](err)

@@ -79,7 +79,7 @@ func kindsOf(ctx context.Context, site *cms.Client) ([]archive.Kind, error) {
 	return state.AllKinds(site.Prefix()), nil
 }
 
-// read reads the records of one kind from at, and moves at behind what is stored.
+// read reads the records of one kind from at, and moves at past what is stored.
 func read(ctx context.Context, task Task, kind archive.Kind, at *place) error {
 	if kind.Name == archive.Snippets {
 		return readSnippets(ctx, task, kind, at)

@@ -62,7 +62,7 @@ func (p *pages) add(record archive.Record, cursor cms.Cursor) error {
 }
 
 func (p *pages) append(record archive.Record) error {
-	// The same bytes as in a folder of the recipe mirror, but for the spaces.
+	// The same bytes as in a folder of the recipe mirror, except the spaces.
 	encoded, err := archive.Encode(record, p.task.Site.Prefix())
 	if err != nil {
 		return err

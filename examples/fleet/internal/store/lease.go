@@ -21,8 +21,8 @@ type Lease struct {
 	seq     uint64
 }
 
-// Claim takes a site over from whoever had it before. It stores an empty page with the
-// last position: the next write of the worker before then fails with [ErrFenced].
+// Claim takes a site over from its last worker. It stores an empty page with the
+// last position: the next write of that worker then fails with [ErrFenced].
 // If the last page is Done, it stores nothing.
 func (s *Store) Claim(ctx context.Context, run, site string) (*Lease, error) {
 	l := &Lease{store: s, subject: subject(run, site)}

@@ -18,7 +18,7 @@ type verdict struct {
 	after time.Duration // how long the site asks to wait; 0 if it does not
 }
 
-// judge says what an error means. A status is looked at before the body: an HTML page with
+// judge says what an error means. A status counts before the body: an HTML page with
 // 503 passes, and is no sign that the site has no REST API.
 func judge(err error) verdict {
 	if cause, ok := isMistake(err); ok {
