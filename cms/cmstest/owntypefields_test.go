@@ -164,3 +164,19 @@ func TestWhatADescriptionSaysOfATypeIsWhatTheSiteSaysOfIt(t *testing.T) {
 		t.Errorf("the index of the namespace: %v", index)
 	}
 }
+
+func TestATypeWithParentsShowsThem(t *testing.T) {
+	t.Parallel()
+	const rooms = `{"prefix":"wp","routes":{"/wp/v2/rooms":{"endpoints":[{"methods":["GET"],"args":{"page":{}}}],
+		"schema":{"title":"room","properties":{"id":{},"date":{},"slug":{},"status":{},"type":{},"title":{},
+			"parent":{"type":"integer"},"menu_order":{"type":"integer"}}}},
+		"/wp/v2/rooms/(?P<id>[\\d]+)":{"endpoints":[{"methods":["GET"],"args":{}}]}}}`
+	server := cmstest.NewServer(cmstest.WithType([]byte(rooms)))
+	t.Cleanup(server.Close)
+	wing := server.Insert("rooms", map[string]any{"title": "East wing"})
+	hall := server.Insert("rooms", map[string]any{"title": "Hall", "parent": wing, "menu_order": 2})
+	_, _, shown := ask(t, server, "", "GET", fmt.Sprint("/cms/v2/rooms/", hall), "")
+	if got := memberOf(shown, "parent"); got != float64(wing) || memberOf(shown, "menu_order") != 2.0 {
+		t.Errorf("its parent is %v, its order %v", got, memberOf(shown, "menu_order"))
+	}
+}

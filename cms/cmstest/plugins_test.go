@@ -97,6 +97,20 @@ func TestPluginRecordsAreSeededAndTold(t *testing.T) {
 	}
 }
 
+func TestCodeThatThrowsIsNotStored(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	throws := `{"active":true,"code":"f();\nthrow new Exception;","scope":`
+	for body, status := range map[string]int{
+		throws + `"global"}`: 500, throws + `"front-end"}`: 500, throws + `"admin"}`: 500, throws + `"site-css"}`: 200,
+		`{"code":"throw new Exception;"}`: 200, `{"active":true,"code":"f(); throw new Exception;"}`: 200,
+	} {
+		if a := c.do("admin", "POST", c.at("code-snippets/v1/snippets"), body); a.status != status {
+			t.Errorf("%s: %d, want %d", body, a.status, status)
+		}
+	}
+}
+
 func TestSnippetWrites(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -142,9 +142,14 @@ func (s Plane) showRevision(c *rest.Call, parent *content.Item, r *content.Revis
 		{"excerpt", content.Text(r.Excerpt, php.RenderExcerpt(r.Excerpt, "", 0))},
 		{"meta", revisionMeta(parent.Kind, r.Meta)},
 	}
-	path := `/(?P<parent>[\d]+)/revisions`
+	path := parent.Kind.Base
+	if parent.Kind.Own != nil {
+		path = "posts" // a type of WithType has the revisions of posts
+	}
 	if !parent.Kind.Revisions || strings.Contains(c.Route.Pattern, "autosaves") {
-		path = `/(?P<id>[\d]+)/autosaves`
+		path += `/(?P<id>[\d]+)/autosaves`
+	} else {
+		path += `/(?P<parent>[\d]+)/revisions`
 	}
 	if r.Auto {
 		out.Add("preview_link", s.previewLink(parent, c.User))
@@ -152,7 +157,7 @@ func (s Plane) showRevision(c *rest.Call, parent *content.Item, r *content.Revis
 	if links && rest.ParseFields(c.Get("_fields")).Wants("parent") {
 		out.Add("_links", php.Object{{"parent", rest.Link(s.ItemURL(parent))}})
 	}
-	shown := s.Shown(c, parent.Kind.Base+path, out)
+	shown := s.Shown(c, path, out)
 	for i, m := range shown {
 		if texts, ok := m.Value.(php.Object); ok && parent.Kind.RawTexts && (m.Name == "title" || m.Name == "content") {
 			html := out.Get(m.Name).(php.Object)[1] // shown, although the schema does not name it

@@ -94,7 +94,8 @@ func (s snippetPlane) updateSnippet(c *rest.Call) (*rest.Response, *rest.Error) 
 	return s.saveSnippet(c, new(*sn), &written{})
 }
 
-// saveSnippet stores what the request says, and takes the snippet out of the trash. Code that is to run is checked.
+// saveSnippet stores what the request says, and takes the snippet out of the trash. Code that is to run is checked; if
+// it throws, nothing is stored.
 func (s snippetPlane) saveSnippet(c *rest.Call, sn *snippet, w *written) (*rest.Response, *rest.Error) {
 	s.assignSnippet(c, sn)
 	sn.trashed = false
@@ -103,9 +104,12 @@ func (s snippetPlane) saveSnippet(c *rest.Call, sn *snippet, w *written) (*rest.
 		sn.active = on
 	}
 	if on, _ := php.ToBool(c.Get("active")); on {
-		if message, line := php.SyntaxError(sn.scope, sn.code); line > 0 {
+		switch message, line := php.SyntaxError(sn.scope, sn.code); {
+		case line > 0:
 			sn.active, w.codeError = false, []any{message, line}
-		} else if w.shared == nil {
+		case throws(sn):
+			return nil, rest.NewError(500, "internal_server_error", "There was a critical error.")
+		case w.shared == nil:
 			w.shared = false
 		}
 	}
@@ -113,6 +117,12 @@ func (s snippetPlane) saveSnippet(c *rest.Call, sn *snippet, w *written) (*rest.
 	sn.revision++
 	s.State.snippets[sn.id] = sn
 	return rest.OK(s.showSnippet(sn, w))
+}
+
+// throws reports that code throws when the site runs it: a line begins with throw.
+func throws(sn *snippet) bool {
+	runs := sn.scope == "global" || sn.scope == "front-end" || sn.scope == "admin"
+	return runs && strings.Contains("\n"+sn.code, "\nthrow ")
 }
 
 // assignSnippet keeps the name and the code of a snippet that is locked and stays so.

@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,16 +24,13 @@ func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
 }
 
 func (s Plane) showPost(c *rest.Call, it *content.Item, links bool) php.Object {
-	guid, list := *s.API.Base+it.Guid, it.Kind.Base
+	guid := *s.API.Base + it.Guid
 	dateGMT, modifiedGMT := it.DateGMT, it.ModifiedGMT
 	if dateGMT == "" {
 		dateGMT = s.Clock.GMT(it.Date)
 	}
 	if modifiedGMT == "" {
 		modifiedGMT = s.Clock.GMT(it.Modified)
-	}
-	if it.Kind.Own != nil {
-		list = "posts"
 	}
 	html := it.HTML()
 	body, excerpt := html.Content, html.Excerpt
@@ -73,7 +71,11 @@ func (s Plane) showPost(c *rest.Call, it *content.Item, links bool) php.Object {
 	if links {
 		out.Add("_links", s.links(c, it))
 	}
-	out = s.Shown(c, list, out)
+	if it.Kind.Own == nil {
+		out = s.Shown(c, it.Kind.Base, out)
+	} else { // showOwn leaves out what its type does not have
+		out = s.Contexts("/"+s.API.Namespace()+"/posts").Filter(out, cmp.Or(c.Text("context"), "view"))
+	}
 	if it.Kind.RawTexts { // no schema has it; WordPress takes the status from meta, so it is "" where meta is not shown
 		sync, shown := it.Kind.Meta[0].Name, ""
 		if !c.In("embed") && rest.ParseFields(c.Get("_fields")).Wants("meta") {
