@@ -31,7 +31,8 @@ func dead(ctx context.Context, args []string, env program.Environment) error {
 	}
 	results = slices.DeleteFunc(results, func(r store.Result) bool { return *cause != "" && r.Cause != *cause })
 	slices.SortFunc(results, func(a, b store.Result) int {
-		return cmp.Or(cmp.Compare(a.Cause, b.Cause), cmp.Compare(a.Job.Run, b.Job.Run), cmp.Compare(a.Job.Site.Name, b.Job.Site.Name))
+		return cmp.Or(cmp.Compare(a.Cause, b.Cause), cmp.Compare(a.Job.Run, b.Job.Run),
+			cmp.Compare(a.Job.Site.Name, b.Job.Site.Name))
 	})
 	for _, r := range results {
 		program.Printf(env.Out, "%s: %s (run %s, job %s): %s\n", r.Cause, r.Job.Site.Name, r.Job.Run, r.Job.Kind, r.Reason)

@@ -27,7 +27,8 @@ func orderFlags(flags *flag.FlagSet) *order {
 	flags.StringVar(&o.file, "sites", "", "file of the sites, with the columns name,site,user,secret,prefix")
 	flags.StringVar(&o.kind, "job", "mirror", "what is done: "+strings.Join(kinds(), ", "))
 	flags.StringVar(&o.run, "run", "", "name of the run (default: the job and the time)")
-	flags.Func("arg", "an argument of the recipe, as in -arg -page -arg visits-{site}.html; may be given several times", func(arg string) error {
+	const does = "an argument of the recipe, as in -arg -page -arg visits-{site}.html; may be given several times"
+	flags.Func("arg", does, func(arg string) error {
 		o.args = append(o.args, arg)
 		return nil
 	})

@@ -16,7 +16,8 @@ import (
 )
 
 func export(ctx context.Context, args []string, env program.Environment) error {
-	flags := program.Flags("fleet export", "Writes the records of a run into a folder: a file for each, a folder for each site.",
+	flags := program.Flags("fleet export",
+		"Writes the records of a run into a folder: a file for each, a folder for each site.",
 		"fleet export -run nightly-20261101T030000 -out records", "")
 	place := placeFlags(flags)
 	run := flags.String("run", "", "the run")

@@ -28,7 +28,8 @@ type place struct {
 func placeFlags(flags *flag.FlagSet) *place {
 	p := &place{}
 	flags.StringVar(&p.dir, "dir", usualFolder, "folder of a fleet that runs on this machine")
-	flags.StringVar(&p.address, "nats", "", "addresses of a fleet elsewhere, such as nats://n1:4222,nats://n2:4222; instead of -dir")
+	flags.StringVar(&p.address, "nats", "",
+		"addresses of a fleet elsewhere, such as nats://n1:4222,nats://n2:4222; instead of -dir")
 	flags.StringVar(&p.tokenFile, "token-file", "", "file with the token of that fleet")
 	return p
 }

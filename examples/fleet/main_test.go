@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
@@ -58,25 +59,28 @@ func mustDo(t *testing.T, args ...string) string {
 	return out
 }
 
-// serving runs fleet serve in the test on a folder, and stops it at its end.
-func serving(t *testing.T, folder string) {
+// serving runs fleet serve on a folder until stop is called, or the test ends.
+func serving(t *testing.T, folder string) (stop func()) {
 	t.Helper()
 	var out bytes.Buffer
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
+	ctx, cancel := context.WithCancel(t.Context())
 	stopped := make(chan error, 1)
 	go func() {
-		stopped <- run(t.Context(), []string{"serve", "-dir", folder}, program.Environment{Out: &out, Err: &out})
+		stopped <- run(ctx, []string{"serve", "-dir", folder}, program.Environment{Out: &out, Err: &out})
 	}()
-	t.Cleanup(func() { // the context of the test has ended
+	stop = sync.OnceFunc(func() {
+		cancel()
 		if err := <-stopped; err != nil && !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
 	})
+	t.Cleanup(stop)
 	for {
 		if _, err := do(t, "status", "-dir", folder); err == nil {
-			return
+			return stop
 		}
 		select {
 		case err := <-stopped:
@@ -124,7 +128,8 @@ func TestRecipesArePrintedIntoTheStore(t *testing.T) {
 		{"drift", "-arg", "-allow", "-arg", filepath.Join("..", "drift", "known", "memory.txt")},
 		{"report", "-arg", "-page", "-arg", page},
 	} {
-		said := mustDo(t, append([]string{"run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", job[0], "-job"}, job...)...)
+		args := []string{"run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", job[0], "-job"}
+		said := mustDo(t, append(args, job...)...)
 		if !strings.Contains(said, "1 sites done, 0 wait for a person") {
 			t.Error(said)
 		}
@@ -147,7 +152,8 @@ func TestArgumentsThatARecipeRefusesWaitForAPerson(t *testing.T) {
 	t.Parallel()
 	file, secrets := fleetOf(t, newSite(t))
 	said, err := do(t, "run", "-sites", file, "-secrets", secrets, "-dir", t.TempDir(), "-job", "report", "-arg", "-dance")
-	if err == nil || !strings.Contains(said, "waits for a person: the job cannot be done as it was queued: flag provided") {
+	const want = "waits for a person: the job cannot be done as it was queued: flag provided"
+	if err == nil || !strings.Contains(said, want) {
 		t.Error(err, said)
 	}
 }
@@ -173,13 +179,13 @@ func TestDeadJobIsListedWithItsReasonAndGoesOnAfterRequeue(t *testing.T) {
 	if err := os.WriteFile(path, password, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	t.Run("requeue", func(t *testing.T) {
-		serving(t, folder)
-		if list := mustDo(t, "dead", "-dir", folder, "-requeue"); !strings.Contains(list, "login: site0 (run one, job mirror): ") ||
-			!strings.Contains(list, "1 jobs queued again") {
-			t.Error(list)
-		}
-	})
+	stop := serving(t, folder)
+	list := mustDo(t, "dead", "-dir", folder, "-requeue")
+	if !strings.Contains(list, "login: site0 (run one, job mirror): ") ||
+		!strings.Contains(list, "1 jobs queued again") {
+		t.Error(list)
+	}
+	stop()
 	said = mustDo(t, "run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", "two")
 	if !strings.Contains(said, "1 sites have a job in the queue already") || !strings.Contains(said, "site0: done") {
 		t.Error(said)
@@ -190,7 +196,8 @@ func TestMistakesAreSaid(t *testing.T) {
 	t.Parallel()
 	empty := t.TempDir()
 	wrong := filepath.Join(empty, "sites.csv")
-	if err := os.WriteFile(wrong, []byte("name,site\na,https://a.example.org\na,https://b.example.org\n"), 0o600); err != nil {
+	lines := "name,site\na,https://a.example.org\na,https://b.example.org\n"
+	if err := os.WriteFile(wrong, []byte(lines), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for want, args := range map[string][]string{

@@ -23,7 +23,8 @@ func runAll(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("fleet run", "Does a job on all sites, on this machine, and ends.",
 		"cd examples/fleet && go run . run", "some jobs wait for a person: fleet dead lists them")
 	order, w := orderFlags(flags), workerFlags(flags)
-	dir := flags.String("dir", "", "folder of the queue and the records (default: fleet-data; without -sites one that is removed)")
+	dir := flags.String("dir", "",
+		"folder of the queue and the records (default: fleet-data; without -sites one that is removed)")
 	overall := flags.Int("overall", 64, "sites at once over all workers")
 	memory := flags.Int64("memory", 256, "soft limit of the memory of this program, in MiB")
 	sync := flags.Bool("sync", false, "write each page through to the disk: slower, and safe if the power fails")
@@ -83,7 +84,9 @@ func (o *order) sites(w *worker.Worker, env program.Environment) (all []sites.Si
 		server := cmstest.NewServer(cmstest.WithSample())
 		servers = append(servers, server)
 		name := fmt.Sprintf("site%d", i+1)
-		all = append(all, sites.Site{Name: name, Address: server.URL, User: "admin", Secret: "env:FLEET_" + name, Prefix: "cms"})
+		all = append(all, sites.Site{
+			Name: name, Address: server.URL, User: "admin", Secret: "env:FLEET_" + name, Prefix: "cms",
+		})
 		passwords["FLEET_"+name] = server.AppPassword("admin")
 	}
 	w.Secrets.Lookup = func(name string) (string, bool) { password, ok := passwords[name]; return password, ok }

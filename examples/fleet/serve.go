@@ -17,7 +17,8 @@ func serve(ctx context.Context, args []string, env program.Environment) error {
 	var config engine.Config
 	flags.StringVar(&config.Folder, "dir", usualFolder, "folder of the queue and the records")
 	flags.StringVar(&config.Name, "name", "", "name of this node of a cluster, such as n1")
-	flags.StringVar(&config.Listen, "listen", "", "address for workers, such as 10.0.0.1:4222; a free port of this machine if empty")
+	flags.StringVar(&config.Listen, "listen", "",
+		"address for workers, such as 10.0.0.1:4222; a free port of this machine if empty")
 	flags.StringVar(&config.Cluster, "cluster", "", "address for the other nodes, such as 10.0.0.1:6222")
 	routes := flags.String("routes", "", "the -cluster addresses of the other nodes, with commas between them")
 	tokenFile := flags.String("token-file", "", "file with the token of workers and nodes; a random token if empty")

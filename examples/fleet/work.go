@@ -22,7 +22,8 @@ func workerFlags(flags *flag.FlagSet) *worker.Worker {
 	flags.IntVar(&w.AtOnce, "c", 8, "sites at once on this worker")
 	flags.Float64Var(&w.Rate, "rate", 0, "requests a second to one site; 0 is no limit")
 	flags.IntVar(&w.Failures, "failures", 5, "how often a job fails without progress before it waits for a person")
-	flags.StringVar(&w.Secrets.Folder, "secrets", "", "folder with one file for each password that the sites name by file:")
+	flags.StringVar(&w.Secrets.Folder, "secrets", "",
+		"folder with one file for each password that the sites name by file:")
 	return w
 }
 

@@ -58,7 +58,8 @@ func checkVersion(path string) error {
 		return err
 	}
 	if is := strings.TrimSpace(string(found)); is != version {
-		return fmt.Errorf("%s: the folder is of version %q, and this program reads %q: choose another folder", path, is, version)
+		return fmt.Errorf("%s: the folder is of version %q, and this program reads %q: choose another folder",
+			path, is, version)
 	}
 	return nil
 }

@@ -145,7 +145,10 @@ func TestDelayedJobIsQueuedWhenItsTimeHasCome(t *testing.T) {
 func TestPlanQueuesItsSitesInARunOfItsName(t *testing.T) {
 	t.Parallel()
 	q := open(t, Config{})
-	plan := Plan{Name: "nightly", Cron: "* * * * * *", Zone: "Europe/Berlin", Kind: "mirror", Sites: []sites.Site{of("a").Site, of("b").Site}}
+	plan := Plan{
+		Name: "nightly", Cron: "* * * * * *", Zone: "Europe/Berlin", Kind: "mirror",
+		Sites: []sites.Site{of("a").Site, of("b").Site},
+	}
 	if err := q.Plan(t.Context(), plan); err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +187,9 @@ func TestWrongPlanIsRefused(t *testing.T) {
 func TestMessageThatIsNoJobIsSaid(t *testing.T) {
 	t.Parallel()
 	q := open(t, Config{})
-	for _, text := range []string{"x", `{"run":"a.b"}`, `{"run":"r","site":{"name":"b","address":"https://b.example.org"}}`} {
+	for _, text := range []string{
+		"x", `{"run":"a.b"}`, `{"run":"r","site":{"name":"b","address":"https://b.example.org"}}`,
+	} {
 		if _, err := q.js.Publish(t.Context(), "job.a", []byte(text)); err != nil {
 			t.Fatal(err)
 		}

@@ -89,7 +89,8 @@ func read(ctx context.Context, task Task, kind archive.Kind, at *place) error {
 	}
 	cursor := at.Cursor
 	p := &pages{task: task, kind: kind.Name, at: at}
-	for record, err := range kind.On(task.Site).All(ctx, kind.Options(), cms.Exact(), cms.Resume(&cursor), cms.Prefetch(1)) {
+	records := kind.On(task.Site).All(ctx, kind.Options(), cms.Exact(), cms.Resume(&cursor), cms.Prefetch(1))
+	for record, err := range records {
 		if broken, ok := errors.AsType[*cms.BrokenRecordError](err); ok {
 			p.missing = append(p.missing, fmt.Sprintf("%s %d: %v", kind.Name, broken.ID, err))
 			p.after = cursor

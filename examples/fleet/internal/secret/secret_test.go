@@ -9,6 +9,7 @@ import (
 )
 
 func TestFindsPasswordsByName(t *testing.T) {
+	t.Parallel()
 	keyring.MockInit()
 	if err := keyring.Set(service, "ada@https://blog.example.org", "from keyring"); err != nil {
 		t.Fatal(err)

@@ -41,7 +41,8 @@ k,https://k.example.org
 	}
 	lines := strings.Split(err.Error(), "\n")
 	want := []string{
-		`line 3: the name "A.b"`, "line 4: the name a is that of line 2", "line 5: the address https://A.example.org/ is that of line 2",
+		`line 3: the name "A.b"`, "line 4: the name a is that of line 2",
+		"line 5: the address https://A.example.org/ is that of line 2",
 		"line 6: the site is not", "line 7: the address holds", "line 8: user and secret", "line 9: the secret is",
 		"line 10: the secret is", "line 11: the secret is", "line 12: it has 2 columns",
 	}

@@ -45,7 +45,9 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Store, er
 		stream *jetstream.Stream
 		config jetstream.StreamConfig
 	}{
-		{&s.pages, jetstream.StreamConfig{Name: stream, Subjects: []string{"page.*.*"}, Compression: jetstream.S2Compression}},
+		{&s.pages, jetstream.StreamConfig{
+			Name: stream, Subjects: []string{"page.*.*"}, Compression: jetstream.S2Compression,
+		}},
 		{&s.results, jetstream.StreamConfig{Name: "RESULTS", Subjects: []string{"result.>"}, MaxMsgsPerSubject: 1}},
 	} {
 		one.config.Replicas = replicas

@@ -23,7 +23,8 @@ const longest = 10 * time.Second
 type movedError struct{ from, to string }
 
 func (e movedError) Error() string {
-	return fmt.Sprintf("the site %s leads to %s: if that is right, give the new address in the file of sites", e.from, e.to)
+	return fmt.Sprintf("the site %s leads to %s: if that is right, give the new address in the file of sites",
+		e.from, e.to)
 }
 
 // passwordError is the error of a password that this worker does not have.

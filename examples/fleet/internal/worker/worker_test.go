@@ -236,7 +236,8 @@ func TestLongRetryAfterDelaysItsSiteAlone(t *testing.T) {
 	server.Fail(cmstest.Fault{Status: 429, RetryAfter: 11 * time.Second, Route: "/cms/v2/types", Times: 1})
 	drain(t, w, j, other)
 	text := said.String()
-	if !strings.Contains(text, "slow: the site asks to wait for 11s") || strings.Index(text, "fast: done") > strings.Index(text, "slow: done") {
+	if !strings.Contains(text, "slow: the site asks to wait for 11s") ||
+		strings.Index(text, "fast: done") > strings.Index(text, "slow: done") {
 		t.Error(text)
 	}
 	if got := copied(t, w, "posts"); len(got) != 2 {
