@@ -95,7 +95,8 @@
 //	HTML of texts         paragraphs between blank lines; quotation marks, ellipses and ampersands become entities.
 //	                      Dashes stay. No shortcodes, embeds or dynamic blocks; HTML is not filtered by role
 //	HTML of media         description.rendered is a link to the file, without sub-sizes and players
-//	HTML of comments      addresses become links; tags are not closed, smileys stay
+//	HTML of comments      addresses with http become links; tags are not closed, smileys stay
+//	code of snippets      a function that two snippets declare is not found
 //	addresses of records  link and guid are not served; only files of the library and the REST API are
 //	themes                no template can be set except "", the default one
 //	orders                records that compare equal are ordered by id, in the direction of the sort
