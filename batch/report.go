@@ -81,8 +81,34 @@ func newReport(items []cms.BatchItem) *Report {
 
 // reply is the response of the batch route.
 type reply struct {
-	Failed    string      `json:"failed"`
-	Responses []replyItem `json:"responses"`
+	Failed    string  `json:"failed"`
+	Responses replies `json:"responses"`
+}
+
+type replies []replyItem
+
+// UnmarshalJSONFrom reads at most 10,000 items, so that a list of short ones takes no more
+// memory than its text allows.
+func (r *replies) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	if kind := dec.PeekKind(); kind != '[' && kind != 'n' {
+		return fmt.Errorf("found %v where [ was due", kind)
+	}
+	*r = nil
+	count := wire.Limit{Max: 10_000, What: "responses"}
+	if token, err := dec.ReadToken(); err != nil || token.Kind() == 'n' {
+		return err
+	}
+	for dec.PeekKind() != ']' {
+		if err := count.Add(); err != nil {
+			return err
+		}
+		*r = append(*r, replyItem{})
+		if err := jsonv2.UnmarshalDecode(dec, &(*r)[len(*r)-1]); err != nil {
+			return err
+		}
+	}
+	_, err := dec.ReadToken()
+	return err
 }
 
 // read decodes the response until the context ends.
@@ -92,7 +118,7 @@ func read(ctx context.Context, data []byte) (reply, error) {
 		err error
 	}
 	d, err := relay.Decode(ctx, len(data), func() (d decoded) {
-		d.err = wire.Unmarshal(data, &d.reply)
+		d.err = jsonv2.Unmarshal(data, &d.reply, wire.Options()) // it keeps text, the size of which is limited
 		return d
 	})
 	return d.reply, cmp.Or(err, d.err)

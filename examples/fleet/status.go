@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/presence"
@@ -135,7 +136,7 @@ func (f *fleet) watch(ctx context.Context, run string, env program.Environment) 
 			return err
 		}
 		if lines > 0 {
-			_, _ = fmt.Fprintf(env.Out, "\x1b[%dA\x1b[J", lines)
+			_, _ = io.WriteString(env.Out, "\x1b["+strconv.Itoa(lines)+"A\x1b[J") // up, and clear to the end
 		}
 		lines = o.print(env.Out)
 		select {
