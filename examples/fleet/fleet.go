@@ -94,19 +94,20 @@ func connect(ctx context.Context, access engine.Access, config queue.Config) (*f
 	if err != nil {
 		return nil, err
 	}
+	js, err := jetstream.New(conn)
+	if err != nil {
+		conn.Close()
+		return nil, err
+	}
 	f := &fleet{conn: conn}
-	if err := f.open(ctx, config); err != nil {
+	if err := f.open(ctx, js, config); err != nil {
 		conn.Close()
 		return nil, err
 	}
 	return f, nil
 }
 
-func (f *fleet) open(ctx context.Context, config queue.Config) error {
-	js, err := jetstream.New(f.conn)
-	if err != nil {
-		return err
-	}
+func (f *fleet) open(ctx context.Context, js jetstream.JetStream, config queue.Config) (err error) {
 	if f.queue, err = queue.Open(ctx, js, config); err != nil {
 		return err
 	}

@@ -18,7 +18,9 @@ import (
 
 // workerFlags adds the flags of a worker.
 func workerFlags(flags *flag.FlagSet) *worker.Worker {
-	w := &worker.Worker{Kinds: recipe.Kinds(), Wait: worker.Wait, Secrets: secret.Store{Lookup: os.LookupEnv}}
+	w := &worker.Worker{
+		Kinds: recipe.Kinds(), Wait: worker.Wait, Now: time.Now, Secrets: secret.Store{Lookup: os.LookupEnv},
+	}
 	flags.IntVar(&w.AtOnce, "c", 8, "sites at once on this worker")
 	flags.Float64Var(&w.Rate, "rate", 0, "requests a second to one site; 0 is no limit")
 	flags.IntVar(&w.Failures, "failures", 5, "how often a job fails without progress before it waits for a person")

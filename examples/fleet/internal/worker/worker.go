@@ -31,6 +31,9 @@ type Worker struct {
 	Failures int
 	// Wait is how long a job waits after that many failures.
 	Wait func(failures int) time.Duration
+	// Now is the clock of this worker. If it is wrong, a worker that was replaced notices
+	// it only when its next page is refused.
+	Now func() time.Time
 	// Notes takes one line for each job that has ended or failed.
 	Notes io.Writer
 
@@ -102,7 +105,7 @@ func (w *Worker) do(ctx context.Context, d *queue.Delivery) error {
 		w.say("dropped: %v", d.Wrong)
 		return d.End(ctx)
 	}
-	ctx, alive := keepAlive(ctx, d, w.Queue.AckWait())
+	ctx, alive := w.keepAlive(ctx, d)
 	defer alive()
 	lease, err := w.Store.Claim(ctx, d.Job.Run, d.Job.Site.Name)
 	if errors.Is(err, store.ErrFenced) {
@@ -127,24 +130,25 @@ func (w *Worker) do(ctx context.Context, d *queue.Delivery) error {
 
 // keepAlive tells the queue that the job is being worked on. If that has not been possible
 // for as long as the queue waits, the job has a new worker, and the context ends.
-func keepAlive(ctx context.Context, d *queue.Delivery, wait time.Duration) (context.Context, func()) {
+func (w *Worker) keepAlive(ctx context.Context, d *queue.Delivery) (context.Context, func()) {
+	wait := w.Queue.AckWait()
 	ctx, cancel := context.WithCancelCause(ctx)
 	ticks := time.NewTicker(wait / 3)
 	go func() {
 		defer ticks.Stop()
-		last := time.Now()
+		last := w.Now()
 		for {
 			select {
 			case <-ctx.Done():
 				return
 			case <-ticks.C:
 			}
-			if time.Since(last) > wait {
+			if w.Now().Sub(last) > wait {
 				cancel(store.ErrFenced)
 				return
 			}
 			if d.Renew() == nil {
-				last = time.Now()
+				last = w.Now()
 			}
 		}
 	}()

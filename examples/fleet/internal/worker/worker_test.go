@@ -69,7 +69,7 @@ func newWorker(t *testing.T, passwords map[string]string) (*Worker, *lines) {
 	}
 	said := &lines{}
 	return &Worker{
-		Queue: q, Store: s, Kinds: recipe.Kinds(), AtOnce: 4, Failures: 2, Notes: said,
+		Queue: q, Store: s, Kinds: recipe.Kinds(), AtOnce: 4, Failures: 2, Now: time.Now, Notes: said,
 		Wait: func(int) time.Duration { return 10 * time.Millisecond },
 		Secrets: secret.Store{Lookup: func(name string) (string, bool) {
 			password, ok := passwords[name]

@@ -1,0 +1,92 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// The large run: go test -run Killed -soak -v -timeout 1h .
+var (
+	soak      = flag.Bool("soak", false, "kill workers of 200 sites, fifty times in a run")
+	child     = flag.String("fleet", "", "be the program with these arguments, separated by |")
+	stopped   = flag.Bool("clock-stopped", false, "be a worker whose clock stands still")
+	unchecked = flag.Bool("unfenced", false, "be a worker that writes its pages whatever others have stored")
+)
+
+// TestMain makes the test binary the program that the tests kill.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if *child == "" {
+		os.Exit(m.Run())
+	}
+	args := strings.Split(*child, "|")
+	env := program.Environment{Out: os.Stdout, Err: os.Stderr}
+	be := run
+	if *stopped || *unchecked {
+		be = unprotected
+	}
+	if err := be(context.Background(), args, env); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// unfenced writes pages whatever other workers have stored.
+type unfenced struct{ jetstream.JetStream }
+
+// PublishMsg writes a message without its condition.
+func (u unfenced) PublishMsg(
+	ctx context.Context, message *nats.Msg, options ...jetstream.PublishOpt,
+) (*jetstream.PubAck, error) {
+	message.Header.Del(jetstream.ExpectedLastSubjSeqHeader)
+	return u.JetStream.PublishMsg(ctx, message, options...)
+}
+
+// unprotected is the command work of a worker without its watch or without the fence.
+func unprotected(ctx context.Context, args []string, env program.Environment) error {
+	flags := flag.NewFlagSet("work", flag.ContinueOnError)
+	place, w := placeFlags(flags), workerFlags(flags)
+	if err := flags.Parse(args[1:]); err != nil {
+		return err
+	}
+	access, err := engine.Beside(place.dir)
+	if err != nil {
+		return err
+	}
+	conn, err := access.Connect("test")
+	if err != nil {
+		return err
+	}
+	js, err := jetstream.New(conn)
+	if err != nil {
+		return err
+	}
+	if *unchecked {
+		js = unfenced{js}
+	}
+	if *stopped {
+		began := time.Now()
+		w.Now = func() time.Time { return began }
+	}
+	f := &fleet{conn: conn}
+	if err := f.open(ctx, js, queue.Config{}); err != nil {
+		return err
+	}
+	w.Notes = env.Err
+	f.start(ctx, w)
+	return nil
+}
