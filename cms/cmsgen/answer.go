@@ -8,21 +8,21 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// answer is what a route answers to GET, by its schema and by what was seen. Where the
-// two contradict each other, what was seen counts.
+// answer is what a GET of a route returns, by its schema and by samples. Where the two
+// contradict each other, the samples count.
 type answer struct {
 	schema  *describe.Schema // of a record, without properties if nothing is known
-	seen    Kinds            // of a record, and under "" of the answer as a whole
+	seen    Kinds            // of a record, and under "" of the response as a whole
 	sampled bool             // there is no schema of the site
 	// envelope is the schema of an object around the records, nil if there is none. at is
-	// the path to a record in it, ".items[]", and whole are its kinds.
+	// the path to a record in it, ".items[]", and whole are the kinds of the object.
 	envelope *describe.Schema
 	at       string
 	whole    Kinds
 	told     []contradiction
 }
 
-// answers are those of a route. item is the route of one record or nil.
+// answers returns what a GET of a route returns. item is the route of one record or nil.
 func answers(r, item *describe.Route) *answer {
 	a := &answer{seen: maps.Clone(Kinds(r.Seen))}
 	declared := r.Schema
@@ -73,7 +73,7 @@ func (a *answer) foreign(declared *describe.Schema) bool {
 	})
 }
 
-// wrapped finds the one list of records in an object around them.
+// wrapped sets at to the one list of records in an object, and reports whether there is one.
 func (a *answer) wrapped(r, item *describe.Route, declared *describe.Schema) bool {
 	var lists []string
 	counts := false
@@ -97,7 +97,7 @@ func (a *answer) wrapped(r, item *describe.Route, declared *describe.Schema) boo
 	return counts || item != nil || get.Args.Named("page") != nil || get.Args.Named("per_page") != nil
 }
 
-// many reports whether the answer is records, if it was seen.
+// many reports whether the response holds several records. known is false without a sample.
 func (a *answer) many() (many, known bool) {
 	root := a.seen[""]
 	switch {
@@ -107,7 +107,7 @@ func (a *answer) many() (many, known bool) {
 	return false, slices.Contains(root, kindObject)
 }
 
-// separate reports that a route below a list does not answer one of its records.
+// separate reports that a route below a list does not return one of its records.
 func separate(list, item *describe.Route) bool {
 	if many, known := answers(list, nil).many(); known && !many {
 		return true

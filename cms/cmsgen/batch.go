@@ -6,8 +6,8 @@ import (
 )
 
 // batched is the list whose records a route of a plugin creates, updates and deletes, nil
-// if it is no such route. The schema of its answer tells: its arguments are often those of
-// one record.
+// if it is no such route. The schema of its response decides, because its arguments are
+// often those of one record.
 func batched(r *resource, all []*resource) *resource {
 	end := len(r.path) - 1
 	if r.path[end].Word != "batch" || r.kind != serviceKind || r.many {
@@ -26,7 +26,7 @@ func batched(r *resource, all []*resource) *resource {
 	return nil
 }
 
-// batch declares what a batch takes and answers, and returns the names of both.
+// batch declares what a batch takes and returns, and returns the names of both types.
 func (w *writer) batch(r *resource) (answer, params string) {
 	list := r.batchOf
 	answer, params = w.record, w.g.taken.take(w.record+"Params")
@@ -43,9 +43,12 @@ func (w *writer) batch(r *resource) (answer, params string) {
 		}
 	}
 	w.types = append(w.types,
-		declare(answer, fmt.Sprintf("%s is what a batch of %s did. A record that the site refused has a member error in Extra.",
-			answer, list.spelledPath()), three(list.record, list.record, list.record, ""), extraTail),
-		declare(params, fmt.Sprintf("%s is what a batch of %s does.", params, list.spelledPath()), three(list.params, update, id, ",omitzero"), ""),
+		declare(answer,
+			fmt.Sprintf("%s is the result of a batch of %s. A record that the site refused has a member error in Extra.",
+				answer, list.spelledPath()),
+			three(list.record, list.record, list.record, ""), extraTail),
+		declare(params, fmt.Sprintf("%s is what a batch of %s does.", params, list.spelledPath()),
+			three(list.params, update, id, ",omitzero"), ""),
 		declare(update, fmt.Sprintf("%s is one update of a batch.", update),
 			[]field{{name: goName(name), typ: id, tag: fmt.Sprintf("json:%q", name)}}, "\n\t"+list.params+"\n"))
 	return answer, params

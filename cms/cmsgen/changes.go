@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// changes says in what the code of a new file differs from that of the old one: a
-// line for each name, with + if it is new, - if it is gone, ~ if its type changed.
+// changes lists the names in which two files differ, a line for each: + for a new name,
+// - for one that is gone, ~ for a changed type.
 func changes(old, fresh []byte) ([]string, error) {
 	before := map[string]string{}
 	if old != nil {
@@ -34,7 +34,7 @@ func changes(old, fresh []byte) ([]string, error) {
 		if owner, _, inside := strings.Cut(name, "."); inside {
 			_, ownerHad := before[owner]
 			_, ownerHas := after[owner]
-			if ownerHad != ownerHas { // its type alone is a line
+			if ownerHad != ownerHas { // one line for the type, none for its fields
 				continue
 			}
 		}
@@ -53,7 +53,7 @@ func changes(old, fresh []byte) ([]string, error) {
 	return lines, nil
 }
 
-// described are the types of all that a file declares, fields included.
+// described returns the types of all names that a file declares, fields included.
 func described(source []byte) (map[string]string, error) {
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, "", source, parser.SkipObjectResolution)

@@ -19,15 +19,15 @@ import (
 type source struct {
 	site   *cms.Client
 	now    func() time.Time
-	sample int      // how many records of each route are looked at
-	skip   []string // templates of routes that are not looked at
-	// warn is told what could not be read, and is made without.
+	sample int      // how many records of each route are read
+	skip   []string // templates of routes that are not sampled
+	// warn is called for each route that could not be read.
 	warn func(error)
 }
 
-// describe reads the description of the wanted routes: the index of their
-// namespaces, then what each list says itself, since some plugins add to that alone,
-// then a sample of records.
+// describe reads the description of the wanted routes. It reads the index of their
+// namespaces, then the OPTIONS of each list, because some plugins describe their fields
+// only there, then a sample of records.
 func (s source) describe(ctx context.Context, w wants) (*describe.Description, error) {
 	index, err := s.site.Index(ctx)
 	if err != nil {
@@ -64,9 +64,8 @@ func (s source) describe(ctx context.Context, w wants) (*describe.Description, e
 	return d, nil
 }
 
-// ask reads what a list says itself. A route with
-// parameters is not asked: nobody knows which are there. Neither is one that is known to
-// write when it is asked.
+// ask reads the OPTIONS of a list. A route with parameters is left out, because its records
+// are not known yet. So is a route that writes when its OPTIONS are read.
 func (s source) ask(ctx context.Context, r *describe.Route, route string) error {
 	p, ok := describe.ParsePath(route)
 	if !ok || strings.Contains(p.Template(), "{") {
@@ -74,7 +73,7 @@ func (s source) ask(ctx context.Context, r *describe.Route, route string) error 
 	}
 	path := describe.Spelled(p.Template(), s.site.Prefix())
 	if one := writes(p.Template(), s.site.Prefix()); one.options {
-		s.warn(fmt.Errorf("what %s says itself and a sample of it, since to ask writes: %s", p.Template(), one.what))
+		s.warn(fmt.Errorf("the OPTIONS and a sample of %s, because to read them writes: %s", p.Template(), one.what))
 		return nil
 	}
 	own, err := describe.OfRoute(ctx, s.site.Read, path)
@@ -90,7 +89,7 @@ func (s source) ask(ctx context.Context, r *describe.Route, route string) error 
 	return nil
 }
 
-// version is what the front page calls the software of the site, "" if it does not.
+// version returns the software that the front page names, "" if it names none.
 func (s source) version(ctx context.Context, index *cms.Index) string {
 	page := &head{}
 	_, _ = s.site.Download(ctx, index.Home, page, cms.Attempts(1)) // it ends by the limit of the page

@@ -88,9 +88,9 @@ func TestADescriptionIsReadFromASite(t *testing.T) {
 		"// Made from the description of a WordPress 7.1.3 site, read on 2026-11-23:\n// shop/v1/things.\n",
 		"Logo *string `json:\"logo,omitzero\"`",
 		"Sold *bool `url:\"sold,omitempty\"`",
-		"// The site also answers \"\", numeral.\n\tPrice float64 `json:\"price\"`",
+		"// The site also returns \"\", numeral.\n\tPrice float64 `json:\"price\"`",
 		"// Some records lack it.\n\tLacking string `json:\"lacking\"`",
-		"was seen to answer other.\n",
+		"was seen to return other.\n",
 	} {
 		if !strings.Contains(source, want) {
 			t.Errorf("there is no %s in\n%s", want, source)
@@ -116,7 +116,7 @@ func TestAListThatSaysNothingIsMadeWithout(t *testing.T) {
 	server := sited(t, map[string]string{"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": "403",
 		"GET /wp-json/shop/v1/things view": "[]", "GET /wp-json/shop/v1/things edit": "[]"})
 	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-sample", "5", "-package", "shop")
-	if status != 0 || !strings.Contains(said, "type Things = cms.Collection[") || !strings.HasPrefix(messages, "cmsgen: made without: ") || !strings.Contains(messages, "OPTIONS shop/v1/things") {
+	if status != 0 || !strings.Contains(said, "type Things = cms.Collection[") || !strings.HasPrefix(messages, "cmsgen: not read: ") || !strings.Contains(messages, "OPTIONS shop/v1/things") {
 		t.Errorf("%d %s%s", status, messages, said)
 	}
 }
@@ -132,7 +132,7 @@ func TestAListThatSaysTooMuchIsMadeWithout(t *testing.T) {
 		"OPTIONS /wp-json/shop/v1/things": `{"endpoints":[{"methods":["GET"],"args":{` + args.String()[1:] + `}}]}`,
 	})
 	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop")
-	if status != 0 || !strings.Contains(said, "type Things = cms.Collection[") || !strings.HasPrefix(messages, "cmsgen: made without: describe shop/v1/things: ") {
+	if status != 0 || !strings.Contains(said, "type Things = cms.Collection[") || !strings.HasPrefix(messages, "cmsgen: not read: describe shop/v1/things: ") {
 		t.Errorf("%d %s%s", status, messages, said)
 	}
 }
@@ -191,7 +191,7 @@ func TestASampleThatCannotBeReadIsTold(t *testing.T) {
 	})
 	out := filepath.Join(t.TempDir(), "shop.go")
 	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/others", "-sample", "5", "-package", "shop", "-out", out)
-	if status != 0 || !strings.Contains(messages, "made without: ") || !strings.Contains(messages, "sample shop/v1/others") || !strings.Contains(content(t, out), "type Other struct") {
+	if status != 0 || !strings.Contains(messages, "not read: ") || !strings.Contains(messages, "sample shop/v1/others") || !strings.Contains(content(t, out), "type Other struct") {
 		t.Errorf("%d %s", status, messages)
 	}
 }

@@ -10,11 +10,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// fields are the names of the members of records that the schema does not name. Some
-// objects are maps, whose names are data: login names, e-mail addresses, tokens. So a
-// name counts only in an object that holds a member of the schema, and none counts where
-// one of them does not look like that of a field, or where the objects below them are
-// all alike.
+// fields returns the names of members that the schema does not have. Some objects are maps
+// whose names are data: login names, e-mail addresses, tokens. A name is returned only from
+// an object that holds a member of the schema. No name is returned if one of them does not
+// look like that of a field, or if the objects below them have equal members.
 func fields(s *describe.Schema, records []jsontext.Value) []string {
 	var names []string
 	for _, record := range records {
@@ -41,8 +40,8 @@ func fields(s *describe.Schema, records []jsontext.Value) []string {
 	return names
 }
 
-// alike reports that some members are objects of the same members, or differ in the
-// numbers of their names alone.
+// alike reports that two members are objects with equal members, or that their names differ
+// only in numbers.
 func alike(members []describe.NamedValue) bool {
 	seen := map[string]bool{}
 	for _, member := range members {

@@ -53,8 +53,8 @@ func writeFile(name string, data []byte) error {
 	return nil
 }
 
-// withoutHeader is a file from its package clause on: the day of the reading is no
-// change.
+// withoutHeader returns a file from its package clause on. The header holds the day of the
+// reading, which is no change.
 func withoutHeader(source []byte) []byte {
 	if i := bytes.Index(source, []byte("\npackage ")); i >= 0 {
 		return source[i:]
@@ -62,10 +62,11 @@ func withoutHeader(source []byte) []byte {
 	return source
 }
 
-// apart refuses a file that declares what another file of its package has.
+// apart refuses a file that declares a name of another file of its package.
 func apart(name string, source []byte) error {
-	own, _ := declared(name, source)                                               // it was formatted, and so parsed
-	others, _ := filepath.Glob(filepath.Join(escaped(filepath.Dir(name)), "*.go")) // the pattern is none of theirs
+	own, _ := declared(name, source) // it was formatted, and so parsed
+	// The folder is escaped, so the pattern is valid.
+	others, _ := filepath.Glob(filepath.Join(escaped(filepath.Dir(name)), "*.go"))
 	for _, other := range others {
 		if filepath.Base(other) == filepath.Base(name) || strings.HasSuffix(other, "_test.go") {
 			continue
@@ -74,7 +75,7 @@ func apart(name string, source []byte) error {
 		if err != nil {
 			return err
 		}
-		names, _ := declared(other, text) // none of a broken file: the compiler says it better
+		names, _ := declared(other, text) // the compiler reports a broken file
 		for _, one := range sortedKeys(names) {
 			if own[one] {
 				return fmt.Errorf("%s has a %s already: give the records another name, -route …=Name", other, one)

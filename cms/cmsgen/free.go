@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// free looks at all values of one place that no schema describes.
+// free adds the kinds of all values of one place that no schema describes.
 func (k Kinds) free(values []jsontext.Value, path string) Kinds {
 	var objects, elements []jsontext.Value
 	for _, value := range values {
@@ -27,8 +27,8 @@ func (k Kinds) free(values []jsontext.Value, path string) Kinds {
 	return k.freeMembers(objects, path)
 }
 
-// freeMembers looks at the members of objects. The names of a map are data: they are not
-// kept.
+// freeMembers adds the kinds of the members of objects. The names of a map are data and are
+// not kept.
 func (k Kinds) freeMembers(objects []jsontext.Value, path string) Kinds {
 	if strings.Count(path, ".") > maxStructDepth {
 		return k
@@ -57,16 +57,21 @@ func (k Kinds) freeMembers(objects []jsontext.Value, path string) Kinds {
 	return k
 }
 
-// maxFields is how many members of one kind an object has that is no map.
+// maxFields is the largest number of members of one kind in an object that is no map.
 const maxFields = 30
 
-// mapped reports that objects are maps: a name is no field's, or two differ in their numbers
-// alone, or all members are objects of the same members, or many are of one kind, or no name is in all objects.
+// mapped reports that objects are maps. One of these is true:
+//   - a name does not look like that of a field,
+//   - two names differ only in numbers,
+//   - all members are objects with equal members,
+//   - more than maxFields members are of one kind,
+//   - no name is in all objects.
 func mapped(objects []jsontext.Value) bool {
 	common, full := map[string]int{}, 0
 	for _, object := range objects {
-		all := describe.Members(object)
-		all = slices.DeleteFunc(all, func(one describe.NamedValue) bool { return one.Name == "_links" || one.Name == "_embedded" })
+		all := slices.DeleteFunc(describe.Members(object), func(one describe.NamedValue) bool {
+			return one.Name == "_links" || one.Name == "_embedded"
+		})
 		if len(all) == 0 {
 			continue
 		}

@@ -109,15 +109,15 @@ func TestLiesOfSchemas(t *testing.T) {
 		},
 		"an empty list for an object": {
 			`"a": {"type": "object", "properties": {"b": {"type": "string"}}}`, `".a": ["[]", "object"]`,
-			"ThingA `json:\"a\"` The site also answers [].",
+			"ThingA `json:\"a\"` The site also returns [].",
 		},
 		"false for an object": {
 			`"a": {"type": "object", "properties": {"b": {"type": "string"}}}`, `".a": ["false", "object"]`,
-			"*ThingA `json:\"a\"` The site also answers false.",
+			"*ThingA `json:\"a\"` The site also returns false.",
 		},
 		"null where the type has none": {
 			`"a": {"type": "string", "description": "A text"}`, `".a": ["null", "string"]`,
-			"*string `json:\"a\"` A text. The site also answers null.",
+			"*string `json:\"a\"` A text. The site also returns null.",
 		},
 		"null that was not seen": {
 			`"a": {"type": ["integer", "null"]}`, "",
@@ -125,11 +125,11 @@ func TestLiesOfSchemas(t *testing.T) {
 		},
 		"a number in a string": {
 			`"a": {"type": "number"}`, `".a": ["\"\"", "numeral"]`,
-			"float64 `json:\"a\"` The site also answers \"\", numeral.",
+			"float64 `json:\"a\"` The site also returns \"\", numeral.",
 		},
 		"a fraction for an integer": {
 			`"a": {"type": "integer"}`, `".a": ["number"]`,
-			"float64 `json:\"a\"` The site also answers number.",
+			"float64 `json:\"a\"` The site also returns number.",
 		},
 		"a fraction in a string for an integer": {
 			`"a": {"type": "integer"}`, `".a": ["numeral"]`,
@@ -141,7 +141,7 @@ func TestLiesOfSchemas(t *testing.T) {
 		},
 		"a number for a text": {
 			`"a": {"type": "string"}`, `".a": ["integer", "string"]`,
-			"string `json:\"a\"` The site also answers integer.",
+			"string `json:\"a\"` The site also returns integer.",
 		},
 		"an object for a text": {
 			`"a": {"type": "string"}`, `".a": ["object"]`,
@@ -149,7 +149,7 @@ func TestLiesOfSchemas(t *testing.T) {
 		},
 		"0 and 1 for a boolean": {
 			`"a": {"type": "boolean"}`, `".a": ["0 or 1"]`,
-			"bool `json:\"a\"` The site also answers 0 or 1.",
+			"bool `json:\"a\"` The site also returns 0 or 1.",
 		},
 		"a word for a boolean": {
 			`"a": {"type": "boolean"}`, `".a": ["string"]`,
@@ -157,11 +157,11 @@ func TestLiesOfSchemas(t *testing.T) {
 		},
 		"a list as an object": {
 			`"a": {"type": "array", "items": {"type": "string"}}`, `".a": ["list with holes"]`,
-			"cms.StringList `json:\"a\"` The site also answers list with holes.",
+			"cms.StringList `json:\"a\"` The site also returns list with holes.",
 		},
 		"a list of numbers as an object": {
 			`"a": {"type": "array", "items": {"type": "integer"}}`, `".a": ["list with holes"]`,
-			"json.RawMessage `json:\"a\"` The site also answers list with holes.",
+			"json.RawMessage `json:\"a\"` The site also returns list with holes.",
 		},
 		"an object for a list of texts": {
 			`"a": {"type": "array", "items": {"type": "string"}}`, `".a": ["object"], ".a.size": ["integer"]`,
@@ -169,11 +169,11 @@ func TestLiesOfSchemas(t *testing.T) {
 		},
 		"a map for a list of texts": {
 			`"a": {"type": "array", "items": {"type": "string"}}`, `".a": ["[]", "object"], ".a.*": ["integer"]`,
-			"map[string]int `json:\"a\"` The schema says array. The site also answers [].",
+			"map[string]int `json:\"a\"` The schema says array. The site also returns [].",
 		},
 		"what PHP writes for nothing": {
 			`"a": {"type": "object", "properties": {"b": {"type": "string"}}}`, `".a": ["\"\"", "[]", "false", "null"]`,
-			"*ThingA `json:\"a\"` The site also answers \"\", [], false, null.",
+			"*ThingA `json:\"a\"` The site also returns \"\", [], false, null.",
 		},
 		"an object without members that was seen": {
 			`"a": {"type": "object"}`, `".a": ["object"], ".a.size": ["integer"]`,
@@ -185,7 +185,7 @@ func TestLiesOfSchemas(t *testing.T) {
 		},
 		"records by name inside of one": {
 			`"a": {"type": "string"}`, `".a": ["object of records"]`,
-			"string `json:\"a\"` The site also answers object of records.",
+			"string `json:\"a\"` The site also returns object of records.",
 		},
 		"a list of unknown items": {
 			`"a": {"type": "array"}`, "",
@@ -297,7 +297,7 @@ func TestLiesOfSchemas(t *testing.T) {
 		},
 		"a text of raw and rendered": {
 			`"a": {"type": "object", "properties": {"raw": {"type": "string"}, "rendered": {"type": "string"}}}`, `".a": ["object", "string"]`,
-			"cms.Text `json:\"a\"` The site also answers string.",
+			"cms.Text `json:\"a\"` The site also returns string.",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,6 +1,6 @@
-// Command cmsgen writes Go types for routes that no SDK can know: the custom types of
-// a site, the fields of its plugins. It reads what the site says of its routes, and
-// writes records, params, list options and constructors on the collections of package
+// Command cmsgen writes Go types for the routes of a site that this module does not know:
+// custom types and plugins. It reads the description of the routes from the site. It writes
+// types for records, params and list options, and constructors on the collections of package
 // cms.
 //
 //	go get -tool github.com/fontcms/fontcms-go/cms/cmsgen
@@ -8,54 +8,69 @@
 //	go tool cmsgen -site https://shop.example.org -user editor \
 //		-route wp/v2/specimens -package shop -out specimens.go -save specimens.json
 //
-// -save keeps the description, without the address of the site or who has read it, so
-// that later runs need no site:
+// -save stores the description in a file. Later runs read that file and need no site:
 //
 //	//go:generate go tool cmsgen -from specimens.json -package shop -out specimens.go
 //
-// The site is found from any of its addresses; -root names the interface of a site where
-// that fails.
+// The file names neither the address of the site nor the user.
 //
-// Run it as a user with all rights: fewer rights, fewer fields. Sites describe
-// themselves badly. With -sample it reads up to that many records of each list, one
-// record by itself, and what is below it. What the site returns then counts:
-//   - A list without a schema becomes what it is: records, records by name, an object
-//     around them. Without a sample the call returns the JSON.
-//   - A field that contradicts its schema has the type that was seen.
-//   - "", false, [] and null are evidence of nothing.
-//   - The member that leads to a record is the key of a catalog.
+// -site takes any address of the site. If the REST interface is not found from it, -root
+// names its path. Use a user with all rights: the site describes fewer fields to others.
+// cmsgen also reads the front page once, without credentials, for the version of the software.
 //
-// Only the kinds of the values are kept, and no key that may be data: the names of fields
-// alone. What the site refuses is a line on standard error, and so is each contradiction
-// and each operation that is left out; the header of the file has both.
+// # Samples
 //
-// Some routes write to the site when they are read: navigation-fallback makes a
-// navigation, themes a record of styles; widgets and sidebars move lost widgets. -sample
-// leaves them and two tests of the site's health out, with a line on standard error for
-// each. The two of widgets write even when they are asked what they are, so that the
-// index of their namespace has to do. Routes whose last segment begins with a verb like
-// send, logout or clear are not sampled either. Other routes of plugins may write, too:
-// name those that do with -skip, or sample a copy of the site. Whether with -sample or
-// not, cmsgen reads the front page once, as a visitor does, for the version of the
-// software.
+// Descriptions have gaps and mistakes. With -sample, cmsgen reads up to that many records of
+// each list, then one record by its own route, then the lists below it. It corrects the
+// description by these samples:
+//   - A list without a schema gets its type from the sample: records, records by name, or an
+//     object around them. Without a sample, its calls return JSON.
+//   - A field that contradicts its schema gets the type of the sample.
+//   - "", false, [] and null decide nothing, because PHP writes them for any empty value.
+//   - The member that is the last segment of a record's route is the key of a catalog.
 //
-// If the file is there already, it prints what changes: + for what is new, - for what
-// is gone, ~ for a changed type. With -check it writes nothing, and exits with 1 if
-// anything would change. It writes only a file that it has written before, and
-// refuses names that other files of the package have.
+// cmsgen keeps only the kinds of the values and the names of fields. It keeps no value, and
+// no name that may be data.
 //
-// A route is given as the site spells it, with a name for its records where the one
-// of the site does not fit: -route wp/v2/menus=Menu. Parameters stand in braces.
-// Depending on the route it becomes a [cms.Collection], a [cms.Content] if its records
-// are written with a status and a slug and deleted with the argument force, a
-// [cms.Catalog], a [cms.Document], or a type with methods of its own. So do operations
-// that these have no method for, such as a DELETE of a list.
+// # Routes that write when they are read
 //
-// What is written are the arguments of the endpoint, whatever the schema of the record
-// says of them. A create or call without a required one is refused before it is sent.
+// Some routes write to the site when they are read. -sample leaves these out:
+//   - navigation-fallback, themes, sidebars, widgets, and two tests of the site's health.
+//   - Routes whose last segment begins with a verb such as send, logout or clear.
 //
-// It exits with 0, with 1 if -check finds a change, with 2 after a mistake in the
-// flags, and with 3 if the site could not be read or the file not be written.
+// The OPTIONS of sidebars and widgets write, too. cmsgen describes both from the index of
+// their namespace. Other routes of plugins may write: name them with -skip, or sample a copy
+// of the site.
+//
+// # Output
+//
+// A route is given as the site spells it, with parameters in braces. A name for its records
+// may follow: -route wp/v2/menus=Menu. A route becomes one of these:
+//   - [cms.Content], if its records have a status and a slug and are deleted with the
+//     argument force.
+//   - [cms.Collection], if its records have numbers and come in pages.
+//   - [cms.Catalog], if its records have names.
+//   - [cms.Document], if it holds one record and takes no arguments.
+//   - A type with a method for each operation. The operations that the types above lack, such
+//     as a DELETE of a list, get such a type, too.
+//
+// The fields of params are the arguments of the endpoint, also those that the schema of the
+// record marks as readonly. A create or call without a required argument returns an error
+// and sends nothing.
+//
+// If the file exists, cmsgen prints the changes: + for a new name, - for one that is gone,
+// ~ for a changed type. It replaces only files that it has written, and it refuses names
+// that other files of the package declare. With -check it writes nothing.
+//
+// Standard error lists the samples that the site refused, the operations that are left out,
+// and the fields that contradict their schema. The header of the file lists the last two.
+//
+// # Exit status
+//
+//   - 0: The file is written, or -check found no change.
+//   - 1: -check found a change.
+//   - 2: A flag is wrong.
+//   - 3: The site could not be read, or the file could not be written.
 package main
 
 import (
@@ -85,7 +100,7 @@ const (
 	statusFailed  = 3
 )
 
-// environment is what the program is given besides its arguments.
+// environment is what the program takes in addition to its arguments.
 type environment struct {
 	password string // FONTCMS_APP_PASSWORD
 	pkg      string // GOPACKAGE, which go generate sets
@@ -102,13 +117,13 @@ func main() {
 	os.Exit(status)
 }
 
-// surroundings are the environment of a process.
+// surroundings returns the environment of a process.
 func surroundings(getenv func(string) string, out, messages io.Writer) environment {
 	return environment{password: getenv("FONTCMS_APP_PASSWORD"), pkg: getenv("GOPACKAGE"), out: out, messages: messages,
 		now: time.Now}
 }
 
-// errChanged says that -check has found a change.
+// errChanged reports that -check has found a change.
 var errChanged = errors.New("the file is not what cmsgen writes now")
 
 // run is the program, and returns the status to exit with.
@@ -178,7 +193,7 @@ func parse(args []string, env environment) (*options, error) {
 	flags.StringVar(&o.out, "out", "", "the file to write; the default is standard output")
 	flags.StringVar(&o.save, "save", "", "a file to keep the description in")
 	flags.StringVar(&o.from, "from", "", "read a description from this file instead of a site")
-	flags.IntVar(&o.sample, "sample", 0, "look at this many records of each list, at most 100: "+unsampled())
+	flags.IntVar(&o.sample, "sample", 0, "read this many records of each list, at most 100: "+unsampled())
 	flags.Func("skip", "do not sample this route, as in shop/v1/things/{id}; may be given several times",
 		func(value string) error {
 			o.skip = append(o.skip, strings.Trim(value, "/ "))
@@ -269,8 +284,8 @@ func (o *options) replaceable() error {
 	return nil
 }
 
-// update writes the Go file and says what changes. A file that differs in its header
-// alone stays.
+// update writes the Go file and prints what changes. A file that differs only in its
+// header is not written.
 func (o *options) update(source []byte, out io.Writer) error {
 	old, err := readFile(o.out, maxFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -299,8 +314,8 @@ func (o *options) update(source []byte, out io.Writer) error {
 	return writeFile(o.out, source)
 }
 
-// description reads the description from the file or the site. Either goes through
-// the same form, so that both make the same code.
+// description reads the description from the file or the site. Both are loaded from the
+// same JSON, so that both make the same code.
 func (o *options) description(ctx context.Context, env environment) (*describe.Description, error) {
 	data, err := o.source(ctx, env)
 	if err != nil {
@@ -323,7 +338,7 @@ func (o *options) source(ctx context.Context, env environment) ([]byte, error) {
 		return nil, err
 	}
 	defer site.CloseIdleConnections()
-	warn := func(err error) { say(env.messages, "made without: "+err.Error()) }
+	warn := func(err error) { say(env.messages, "not read: "+err.Error()) }
 	d, err := source{site, env.now, o.sample, o.skip, warn}.describe(ctx, o.wants)
 	if err != nil {
 		return nil, err

@@ -22,7 +22,7 @@ func goName(name string) string {
 	return text
 }
 
-// camel is a name in Go's spelling but for its beginning, which may be a digit.
+// camel is a name in Go's spelling, except that it may begin with a digit.
 func camel(name string) string {
 	var out strings.Builder
 	for _, word := range words(name) {
@@ -92,8 +92,8 @@ func tagged(name string) bool {
 	return name != "" && name != "-"
 }
 
-// ordinary reports that a name is spelled as most are: in a collision it keeps its
-// Go name, so that a newcomer renames no old field.
+// ordinary reports that a name is spelled as most are. In a collision it keeps its Go name,
+// so that a new field renames no old one.
 func ordinary(name string) bool {
 	for i, r := range name {
 		switch {
@@ -177,7 +177,7 @@ func variable(name string) string {
 // that it may import, and what it takes of Go.
 func reserved() []string {
 	names := []string{
-		"ctx", "site", "s", "options", "callOptions", "params", "query", "err", "answer", "cms",
+		"ctx", "site", "s", "options", "callOptions", "params", "query", "err", "response", "cms",
 		"bool", "error", "float64", "int", "int64", "nil", "string", "true",
 	}
 	for _, path := range standardPackages() {

@@ -10,7 +10,7 @@ import (
 )
 
 // Kinds are the kinds of values that were seen, by path: ".meta.weight", ".tags[]",
-// "" for the answer as a whole. It holds no value, and no key that may be data: see
+// "" for the response as a whole. It holds no value, and no key that may be data: see
 // fields.
 type Kinds map[string][]string
 
@@ -36,7 +36,7 @@ const (
 	kindKey     = "key"             // a member with the last segment of the route of its record
 )
 
-// maxSeen is how many elements of a list are looked at.
+// maxSeen is how many elements of a list are read.
 const maxSeen = 100
 
 func (k Kinds) add(path, kind string) Kinds {
@@ -50,8 +50,8 @@ func (k Kinds) add(path, kind string) Kinds {
 	return k
 }
 
-// load reads a description with the kinds that were seen; other words among them, and
-// paths that may hold data, are left out.
+// load reads a description with the kinds that were seen. It drops words that are no kinds,
+// and paths that may hold data.
 func load(data []byte) (*describe.Description, error) {
 	d, err := describe.Load(data)
 	if err != nil {
@@ -72,8 +72,8 @@ func load(data []byte) (*describe.Description, error) {
 	return d, nil
 }
 
-// keepWords keeps the values of a schema if they are words that make a type: more than
-// 200 are a list of the site's own content, and a long one is no word.
+// keepWords drops enumerations of more than 200 values, which list content of the site, and
+// values that are too long for a word.
 func keepWords(s *describe.Schema) {
 	const maxWords, maxLength = 200, 400
 	if len(s.Enum) > maxWords || s.Words() == nil {
@@ -130,9 +130,9 @@ func kindOfText(text string) string {
 	return kindString
 }
 
-// answer looks at what a route answers to GET, a record or several of them. complete
-// says that members which the answer lacks are lacking for good. A route without a
-// schema has nil.
+// answer adds the kinds of a response to GET, which holds one record or several. complete
+// states that the response has all members that the site returns. A route without a schema
+// has nil.
 func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) Kinds {
 	records := []jsontext.Value{value}
 	switch {
@@ -171,7 +171,7 @@ func wraps(value jsontext.Value) bool {
 	})
 }
 
-// open looks at records without a schema.
+// open adds the kinds of records without a schema.
 func (k Kinds) open(records []jsontext.Value) Kinds {
 	var objects []jsontext.Value
 	for _, record := range records {
@@ -199,8 +199,8 @@ func named(s *describe.Schema, value jsontext.Value) bool {
 		func(member describe.NamedValue) bool { return s.Properties.Named(member.Name) != nil })
 }
 
-// members looks at the members of objects that the schema names, and at no others: those
-// of a free map are content.
+// members adds the kinds of the members that the schema names. The names of other members
+// may be content.
 func (k Kinds) members(s *describe.Schema, objects []jsontext.Value, path string, complete bool) Kinds {
 	inside, others := map[string][]jsontext.Value{}, []jsontext.Value(nil)
 	for _, object := range objects {
@@ -232,12 +232,12 @@ func (k Kinds) members(s *describe.Schema, objects []jsontext.Value, path string
 	return k
 }
 
-// values looks at all values of one place. What contradicts the schema is looked into as
-// if there were none.
+// values adds the kinds of all values of one place. Values that contradict the schema are
+// read as if there were none.
 func (k Kinds) values(s *describe.Schema, values []jsontext.Value, path string, complete bool) Kinds {
-	if variant := slices.IndexFunc(s.Variants, func(one *describe.Schema) bool { return len(one.Properties) > 0 }); variant >= 0 &&
-		len(s.Properties) == 0 {
-		s = s.Variants[variant]
+	object := slices.IndexFunc(s.Variants, func(one *describe.Schema) bool { return len(one.Properties) > 0 })
+	if object >= 0 && len(s.Properties) == 0 {
+		s = s.Variants[object]
 	}
 	types := s.ValueTypes()
 	var objects, elements, odd []jsontext.Value

@@ -18,7 +18,7 @@ func (w *writer) writeRecord(r *resource) string {
 	if !r.many {
 		c = check{"Check", "Required", required(r.args(r.writeOne()))}
 	}
-	doc := "%sParams is what a create or update of %s sets. A nil field is left alone."
+	doc := "%sParams is what a create or update of %s sets. A nil field is not sent."
 	return w.writeArgs(w.record+"Params", fmt.Sprintf(doc, w.record, article(w.record)), r.writeArgs(), c)
 }
 
@@ -108,8 +108,7 @@ func (w *writer) writeFields(s *describe.Schema, at place, reserved []string) []
 	return fields
 }
 
-// write is the Go type of a member that is sent, or left alone: its zero value is
-// not sent.
+// write is the Go type of a member of a body. Its zero value is not sent.
 func (w *writer) write(s *describe.Schema, at place) string {
 	kind, inner := settle(s, nil)
 	name := ""
@@ -152,8 +151,8 @@ func (w *writer) writeObject(s *describe.Schema, at place) string {
 		article(w.record)), fields)
 }
 
-// writeElement is the Go type of the elements of a list that is sent. An object that
-// is read as it is written has one type for both.
+// writeElement is the Go type of the elements of a list that is sent. An object with equal
+// schemas for reading and writing has one type for both.
 func (w *writer) writeElement(s *describe.Schema, at place) string {
 	items := s.Items
 	if items == nil {

@@ -48,7 +48,7 @@ func generatedNames(t *testing.T) []string {
 func TestParameterOfAPathMayHaveTheNameOfAnything(t *testing.T) {
 	t.Parallel()
 	names := generatedNames(t)
-	for _, name := range []string{"answer", "query", "ctx", "s", "cms", "nil", "err", "callOptions", "func"} {
+	for _, name := range []string{"response", "query", "ctx", "s", "cms", "nil", "err", "callOptions", "func"} {
 		if !slices.Contains(names, name) {
 			t.Fatalf("%s is not looked at: %v", name, names)
 		}

@@ -28,7 +28,7 @@ type resource struct {
 	itemPath    describe.Path // which may name the parameters of the list otherwise
 	itemParam   describe.Segment
 	*answer
-	many         bool   // GET answers several records
+	many         bool   // GET returns several records
 	record       string // the Go name of one
 	key          string // of a catalog
 	given        string // the name that the caller gave
@@ -94,7 +94,7 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 	return all, spell(all)
 }
 
-// lists reports that a route answers several records, of which the other is one.
+// lists reports that a route returns several records, and that item is the route of one.
 func lists(r *describe.Route, p, item describe.Path) bool {
 	if r.Takes(http.MethodGet) == nil && r.Takes(http.MethodPost) == nil {
 		return false
@@ -158,9 +158,9 @@ func (r *resource) classify() {
 	}
 }
 
-// isContent reports that records are written with a status and a slug, and go to the
-// trash unless a delete forces it. A site says no more of its trash than that. Files of
-// the media library have all of it, but no trash on a stock site.
+// isContent reports that records are written with a status and a slug, and deleted with the
+// argument force. A site does not describe its trash otherwise. Media files have all three,
+// but no trash on a stock site.
 func (r *resource) isContent() bool {
 	written := r.writeArgs()
 	return written.Named("status") != nil && written.Named("slug") != nil && r.deleteArgs().Named("force") != nil &&
@@ -176,8 +176,8 @@ func (r *resource) isPlural() bool {
 		slices.Equal(one, title[len(title)-len(one):])
 }
 
-// nameKey is the member with the name of a record, "" if there is none. A sample tells
-// it. Else the names of the members do.
+// nameKey is the member with the name of a record, "" if there is none. A sample decides,
+// and without one the names of the members.
 func (r *resource) nameKey() string {
 	for _, property := range r.schema.Properties {
 		if slices.Contains(r.seen["."+property.Name], kindKey) {
@@ -222,9 +222,9 @@ func (r *resource) writeArgs() describe.Schemas {
 	return r.written(r.route.Takes(http.MethodPost), r.writeOne())
 }
 
-// written are the arguments of some endpoints for a body. They count, not the schema of
-// the record: some of them are readonly there. What an argument leaves open the schema
-// says.
+// written are the arguments of some endpoints for a body. The schema of the record adds a
+// type where an argument has none. Its readonly marks do not count: an endpoint may take
+// what its record calls readonly.
 func (r *resource) written(endpoints ...*describe.Endpoint) describe.Schemas {
 	var all describe.Schemas
 	for _, endpoint := range endpoints {

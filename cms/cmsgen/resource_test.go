@@ -168,7 +168,7 @@ func TestUpToTwentyUnknownMembersAreNamed(t *testing.T) {
 			fmt.Fprintf(&seen, `, ".x%d": ["string"]`, i)
 		}
 		source := made(t, things("", strings.TrimPrefix(seen.String(), ", "), ""))
-		if got := strings.Contains(source, "seen to answer"); got != named {
+		if got := strings.Contains(source, "seen to return"); got != named {
 			t.Errorf("%d members are named: %t", n, got)
 		}
 	}

@@ -35,8 +35,8 @@ type sampler struct {
 // its route.
 type candidate struct{ member, value, list string }
 
-// sampleAll reads samples of all routes of a description. What may not be read is not
-// looked at, and neither is what is known to write when it is read.
+// sampleAll reads samples of all routes of a description, except of those that the user may
+// not read and of those that are known to write when they are read.
 func (s source) sampleAll(ctx context.Context, d *describe.Description) error {
 	if s.sample == 0 {
 		return nil
@@ -74,7 +74,7 @@ func (s *sampler) route(ctx context.Context, r *describe.Route, route string, p 
 	if one := writes(template, s.site.Prefix()); one.options {
 		return nil // it was not asked at all
 	} else if one.what != "" {
-		s.warn(fmt.Errorf("a sample of %s, since to read it writes: %s", template, one.what))
+		s.warn(fmt.Errorf("a sample of %s, because to read it writes: %s", template, one.what))
 		return nil
 	}
 	if slices.Contains(s.skip, describe.Spelled(template, s.site.Prefix())) {
@@ -100,7 +100,9 @@ func (s *sampler) route(ctx context.Context, r *describe.Route, route string, p 
 }
 
 // item reads one record, by the member of the first one in its list that leads to it.
-func (s *sampler) item(ctx context.Context, r *describe.Route, p describe.Path, path string, last describe.Segment) error {
+func (s *sampler) item(
+	ctx context.Context, r *describe.Route, p describe.Path, path string, last describe.Segment,
+) error {
 	const tries = 5
 	all := s.known[anonymousTemplate(p)]
 	schema := r.Schema
@@ -108,7 +110,8 @@ func (s *sampler) item(ctx context.Context, r *describe.Route, p describe.Path, 
 		schema = s.d.Routes[all[0].list].Schema
 	}
 	for _, one := range all[:min(len(all), tries)] {
-		value, err := s.look(ctx, r, schema, describe.Spelled(path+"/"+last.Before+one.value+last.After, s.site.Prefix()), true)
+		record := describe.Spelled(path+"/"+last.Before+one.value+last.After, s.site.Prefix())
+		value, err := s.look(ctx, r, schema, record, true)
 		switch {
 		case errors.Is(err, cms.ErrNotFound), errors.Is(err, cms.ErrBadRequest):
 			continue
@@ -155,8 +158,8 @@ func (s *sampler) learn(list describe.Path, value jsontext.Value, route string) 
 	}
 }
 
-// firstRecord is the first record of an answer: of a list, of an object by names, or of
-// a list in an object. key is its name in an object.
+// firstRecord is the first record of a response: of a list, of an object by names, or of a
+// list in an object. key is its name in an object.
 func firstRecord(value jsontext.Value) (key string, record jsontext.Value) {
 	switch value.Kind() {
 	case '[':
@@ -220,8 +223,8 @@ func anonymousTemplate(p describe.Path) string {
 	return p.Template()
 }
 
-// look reads a sample of one path, as visitors see it and as editors do, and returns the
-// last answer.
+// look reads a sample of one path in each context that it has, and returns the last
+// response.
 func (s source) look(ctx context.Context, r *describe.Route, schema *describe.Schema, path string, item bool) (
 	jsontext.Value, error,
 ) {
@@ -239,17 +242,20 @@ func (s source) look(ctx context.Context, r *describe.Route, schema *describe.Sc
 		if get.Args.Named("per_page") != nil {
 			query.Set("per_page", strconv.Itoa(s.sample))
 		}
-		raw, err := cms.Do(ctx, s.site, cms.Request[json.RawMessage]{Operation: "sample " + path, Path: path, Query: query})
+		raw, err := cms.Do(ctx, s.site,
+			cms.Request[json.RawMessage]{Operation: "sample " + path, Path: path, Query: query})
 		switch {
-		case errors.Is(err, cms.ErrForbidden), errors.Is(err, cms.ErrUnauthorized), errors.Is(err, cms.ErrBadRequest) && !item:
+		case errors.Is(err, cms.ErrForbidden), errors.Is(err, cms.ErrUnauthorized),
+			errors.Is(err, cms.ErrBadRequest) && !item:
 			continue
 		case err != nil:
 			return nil, err
 		}
 		last = jsontext.Value(bytes.TrimSpace(*raw))
-		alone := describe.Elements(last)
-		if item && last.Kind() == '[' && len(alone) == 1 && (schema == nil || named(schema, alone[0])) && alone[0].Kind() == '{' {
-			last = alone[0]
+		all := describe.Elements(last)
+		if item && last.Kind() == '[' && len(all) == 1 && all[0].Kind() == '{' &&
+			(schema == nil || named(schema, all[0])) {
+			last = all[0]
 			r.Seen = Kinds(r.Seen).add("", kindAlone)
 		}
 		r.Seen = Kinds(r.Seen).answer(schema, last, name == "edit")

@@ -90,7 +90,7 @@ func (w *writer) deletion(r *resource) string {
 	name := w.g.taken.take("Delete" + r.record)
 	var out strings.Builder
 	out.WriteString(comment("",
-		fmt.Sprintf("%s removes a record for good: DELETE %s/{%s}. The site needs the arguments that Delete of the "+
+		fmt.Sprintf("%s deletes a record permanently: DELETE %s/{%s}. The site requires arguments that Delete of the "+
 			"collection does not send.", name, r.spelledPath(), r.itemParam.Param)))
 	fmt.Fprintf(&out, "func %s(ctx context.Context, site *cms.Client%s, options ...cms.CallOption) "+
 		"(*cms.Deleted[%s], error) {\n", name, declared, r.record)
@@ -101,7 +101,7 @@ func (w *writer) deletion(r *resource) string {
 	return out.String()
 }
 
-// joinExpression puts a segment behind a path, both as Go.
+// joinExpression appends a segment to a path, both as Go.
 func joinExpression(path, segment string) string {
 	if literal, ok := strings.CutSuffix(path, `"`); ok {
 		return literal + `/" + ` + segment
@@ -153,7 +153,7 @@ type method struct {
 	options    string // the type of the arguments in the query, "" for none
 	params     string // the type of the body, "" for none
 	update     bool
-	id         bool // the answer has the id of the route
+	id         bool // the response has the id of the route
 	does       string
 	checks     []string // the calls that find absent arguments
 }
@@ -175,7 +175,7 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 			m.does = "deletes records"
 		}
 	default:
-		if r.sampled { // nobody has seen what it answers
+		if r.sampled { // its response is not known
 			m.answer = rawType
 		}
 		m.does = "changes what params sets"
@@ -211,8 +211,8 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 	return m
 }
 
-// listed is the type of the answer of a list. Of a list without a schema that was not
-// seen nothing is known: some are objects.
+// listed is the type of the response of a list. A list without a schema and without a
+// sample returns JSON: it may be an object.
 func (w *writer) listed(r *resource, record string) string {
 	root := r.seen[""]
 	if len(r.schema.Properties) == 0 && len(r.seen["[]"]) > 0 {
@@ -236,7 +236,7 @@ func (w *writer) envelope(r *resource, record string) string {
 		checks: map[string]bool{}, given: map[string]string{r.at: record}}
 	slot := around.slot()
 	fields := around.readFields(r.envelope, place{}, []string{"Extra"})
-	around.types[slot] = declare(name, fmt.Sprintf("%s is what the list %s answers.", name, r.spelledPath()), fields,
+	around.types[slot] = declare(name, fmt.Sprintf("%s is what the list %s returns.", name, r.spelledPath()), fields,
 		extraTail)
 	w.types = append(w.types, around.types...)
 	return name
@@ -288,7 +288,7 @@ func (m method) print(service string, r *resource) string {
 	answer, value := "*"+m.answer, "return "
 	plain := strings.HasPrefix(m.answer, "[]") || strings.HasPrefix(m.answer, "map[") || m.answer == rawType
 	if plain {
-		answer, value = m.answer, "answer, err := "
+		answer, value = m.answer, "response, err := "
 	}
 	var out strings.Builder
 	out.WriteString(comment("",
@@ -316,7 +316,7 @@ func (m method) print(service string, r *resource) string {
 	}
 	out.WriteString("\t}, callOptions...)\n")
 	if plain {
-		out.WriteString("\tif err != nil {\n\t\treturn nil, err\n\t}\n\treturn *answer, nil\n")
+		out.WriteString("\tif err != nil {\n\t\treturn nil, err\n\t}\n\treturn *response, nil\n")
 	}
 	out.WriteString("}\n\n")
 	return out.String()

@@ -51,8 +51,8 @@ func settle(s *describe.Schema, seen []string) (string, *describe.Schema) {
 	return kind, s
 }
 
-// observed are the types of JSON that were seen, of these if there are some. What PHP
-// writes for nothing counts only where there is nothing else.
+// observed returns the types of JSON that were seen, only those of types if there are some.
+// The values that PHP writes for nothing count only if there are no others.
 func observed(types, seen []string) []string {
 	var full, none []string
 	for _, kind := range seen {
@@ -100,7 +100,7 @@ func holds(kind, seen string) bool {
 	return true
 }
 
-// also says which kinds of values were seen that the schema does not name.
+// also lists the kinds of values that were seen and that the schema does not name.
 func also(s *describe.Schema, seen []string) string {
 	var kinds []string
 	for _, kind := range seen {
@@ -110,7 +110,7 @@ func also(s *describe.Schema, seen []string) string {
 	}
 	note := ""
 	if len(kinds) > 0 {
-		note = "The site also answers " + strings.Join(kinds, ", ")
+		note = "The site also returns " + strings.Join(kinds, ", ")
 	}
 	if slices.Contains(seen, kindAbsent) {
 		note = join(note, "Some records lack it")

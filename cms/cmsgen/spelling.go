@@ -12,7 +12,7 @@ import (
 // spelledPath is the path with its parameters in braces, as the SDK spells it.
 func (r *resource) spelledPath() string { return describe.Spelled(r.path.Template(), r.prefixOfSite) }
 
-// recordDoc says what the records are.
+// recordDoc is the doc comment of the type of the records.
 func (r *resource) recordDoc() string {
 	if r.kind == documentKind || !r.many {
 		return fmt.Sprintf("%s is what %s holds.", r.record, r.spelledPath())
@@ -73,19 +73,19 @@ func (r *resource) belowRecord() bool {
 	return strings.Contains(r.path[:last].Template(), "{")
 }
 
-// routeName is a Go name made of the route behind its namespace.
+// routeName is a Go name made of the route after its namespace.
 func (r *resource) routeName() string {
-	behind := 1
+	after := 1
 	for i, s := range r.path[:min(3, len(r.path)-1)] {
 		if strings.Trim(strings.TrimPrefix(s.Word, "v"), "0123456789.") == "" && s.Word != "" {
-			behind = i + 1
+			after = i + 1
 		}
 	}
 	name, before := "", ""
-	for i, s := range r.path[min(behind, len(r.path)-1):] {
+	for i, s := range r.path[min(after, len(r.path)-1):] {
 		next := ""
 		switch {
-		case s.Word != "" && i == len(r.path)-1-behind && !r.many:
+		case s.Word != "" && i == len(r.path)-1-after && !r.many:
 			next = goName(s.Word)
 		case s.Word != "":
 			next = goName(singular(s.Word))
@@ -110,7 +110,8 @@ func (r *resource) title() string {
 		title = title[1:]
 	}
 	// some sites write the title in the plural
-	if last := len(title) - 1; last >= 0 && (r.many || r.item != nil) && strings.EqualFold(title[last], r.path.LastWord()) {
+	last := len(title) - 1
+	if last >= 0 && (r.many || r.item != nil) && strings.EqualFold(title[last], r.path.LastWord()) {
 		title[last] = singular(title[last])
 	}
 	return goName(strings.Join(title, "_"))

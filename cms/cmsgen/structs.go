@@ -102,15 +102,15 @@ func (w *writer) recordTail(r *resource) string {
 	}
 	text := "Extra holds the members that have no field here."
 	if len(unknown) > 0 && len(unknown) <= 20 {
-		text = join(text, "The site was seen to answer "+strings.Join(unknown, ", "))
+		text = join(text, "The site was seen to return "+strings.Join(unknown, ", "))
 	}
 	out.WriteString("\n" + comment("\t", text) + "\tExtra cms.Extra `json:\",embed\"`\n")
-	out.WriteString("\n\t// Reading says whether it was read whole.\n\tReading cms.Reading `json:\"-\"`\n")
+	out.WriteString("\n\t// Reading states whether the whole record was read.\n\tReading cms.Reading `json:\"-\"`\n")
 	return out.String()
 }
 
-// extraTail is the last field of an object in a record, read or written. What a schema
-// does not name survives in it.
+// extraTail is the last field of an object in a record, read or written. It keeps the
+// members that the schema does not name.
 const extraTail = "\n\t// Extra holds the members that have no field here.\n\tExtra cms.Extra `json:\",embed\"`\n"
 
 // readStruct declares the type of an object in a record, and returns its name.
@@ -122,8 +122,8 @@ func (w *writer) readStruct(name string, s *describe.Schema, at place) string {
 	return name
 }
 
-// readFields are the fields of an object that is read: the id first, and last what
-// the context "edit" alone gives.
+// readFields are the fields of an object that is read: the id first, and the fields that
+// only the context "edit" returns last.
 func (w *writer) readFields(s *describe.Schema, at place, reserved []string) []field {
 	names := fieldNames(s.Properties, reserved...)
 	var first, fields, last []field
@@ -147,7 +147,7 @@ func (w *writer) readFields(s *describe.Schema, at place, reserved []string) []f
 		}
 	}
 	if len(last) > 0 && len(fields)+len(first) > 0 {
-		last = slices.Concat([]field{{comment: `The context "edit" alone gives what follows.`}}, last)
+		last = slices.Concat([]field{{comment: `Only the context "edit" returns the fields below.`}}, last)
 	}
 	return slices.Concat(first, fields, last)
 }

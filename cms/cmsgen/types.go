@@ -23,7 +23,7 @@ func (p place) in(member, name string) place {
 
 func (p place) element() place { return place{p.path + "[]", singular(p.name), p.member, p.depth} }
 
-// what says what a value is: "the field meta.grade", "an element of lines".
+// what describes a value: "the field meta.grade", "an element of lines".
 func (p place) what() string {
 	path := strings.TrimPrefix(strings.ReplaceAll(p.path, "[].", "."), ".")
 	for _, suffix := range []string{"[]", ".*"} {
@@ -34,13 +34,13 @@ func (p place) what() string {
 	return "the field " + path
 }
 
-// maxStructDepth is how deep structs are nested in that of a record; what is deeper
-// stays JSON. The documents of user interfaces have no end.
+// maxStructDepth is how deep structs are nested in that of a record. Deeper values stay
+// JSON, because the documents of user interfaces nest very deep.
 const maxStructDepth = 5
 
 const rawType = "json.RawMessage"
 
-// read is the Go type of a value that a site answers.
+// read is the Go type of a value that a site returns.
 func (w *writer) read(s *describe.Schema, at place) string {
 	if name := w.given[at.path]; name != "" {
 		return name
@@ -160,8 +160,8 @@ func pointed(name string, seen []string, kind string, nullable bool) bool {
 	return kind == "object" && (slices.Contains(seen, kindFalse) || slices.Contains(seen, kindEmpty))
 }
 
-// numbersRecord reports that an integer is the id of a record, by its name or, where
-// that tells nothing, by its description.
+// numbersRecord reports that an integer is the id of a record, by its name or by its
+// description.
 func numbersRecord(s *describe.Schema, member string) bool {
 	switch member {
 	case "id", "parent", "author", "post", "user", "featured_media", "reassign":
@@ -187,7 +187,7 @@ func isText(s *describe.Schema) bool {
 	return seen > 0
 }
 
-// plainMeta reports that nobody has registered meta of his own.
+// plainMeta reports that the site has no registered meta.
 func plainMeta(s *describe.Schema) bool {
 	for _, property := range s.Properties {
 		if property.Name != "footnotes" || !property.Schema.Is("string") {

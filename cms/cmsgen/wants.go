@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// wants says which routes of a site are meant.
+// wants are the routes that the caller names.
 type wants struct {
 	routes     map[string]string // a name for the records by the route, "" for that of the site
 	namespaces []string
@@ -56,7 +56,7 @@ func (w wants) name(p describe.Path, prefix string) string {
 	return ""
 }
 
-// only leaves the routes of a description that are wanted. A wanted route that is not there is an
+// only removes the routes of a description that are not wanted. An absent wanted route is an
 // error.
 func (w wants) only(d *describe.Description) error {
 	var found []describe.Path

@@ -10,15 +10,15 @@ import (
 // writing is what a route writes when it is read.
 type writing struct {
 	what string
-	// options says that it writes in answer to OPTIONS as well, for which a site looks
-	// at the rights of the caller.
+	// options states that OPTIONS writes as well, because the site checks the rights of the
+	// caller.
 	options bool
 }
 
 // writesWhenRead are the routes of WordPress that write to the site when they are read,
 // without their prefix. They were found by comparing the database before and after a GET
-// and an OPTIONS of each route without parameters, on 7.1, 6.8 and 6.1. What a site keeps
-// for a while alone, to answer faster, does not count.
+// and an OPTIONS of each route without parameters, on 7.1, 6.8 and 6.1. Caches that expire
+// do not count.
 func writesWhenRead() map[string]writing {
 	const widgets = "it moves widgets that no sidebar has to the inactive ones"
 	return map[string]writing{
@@ -31,8 +31,8 @@ func writesWhenRead() map[string]writing {
 	}
 }
 
-// writes returns what a route writes when it is read, as far as that is known. Sites
-// match routes without regard to case.
+// writes returns what a route is known to write when it is read. Sites match routes
+// without regard to case.
 func writes(route, prefix string) writing {
 	for tail, one := range writesWhenRead() {
 		for _, own := range []string{prefix, "wp", "cms"} {
@@ -77,6 +77,6 @@ func unsampled() string {
 	}
 	slices.Sort(names)
 	return fmt.Sprintf("not those of %s, which write to the site, "+
-		"nor those whose last segment begins with %s; of other routes of plugins nobody knows",
+		"nor those whose last segment begins with %s; other routes of plugins may write, too",
 		strings.Join(names, ", "), strings.Join(slices.Sorted(maps.Keys(actions())), ", "))
 }

@@ -70,9 +70,10 @@ func TestRoutesThatWriteAreNotSampled(t *testing.T) {
 			t.Errorf("%d %s\nsampled\n%s", status, messages, strings.Join(sampled, "\n"))
 		}
 		for _, route := range writing {
-			line := "cmsgen: made without: a sample of " + strings.TrimPrefix(route, "/") + ", since to read it writes: "
+			line := "cmsgen: not read: a sample of " + strings.TrimPrefix(route, "/") + ", because to read it writes: "
 			if strings.HasSuffix(route, "/sidebars") || strings.HasSuffix(route, "/widgets") {
-				line = "cmsgen: made without: what " + strings.TrimPrefix(route, "/") + " says itself and a sample of it, since to ask writes: "
+				line = "cmsgen: not read: the OPTIONS and a sample of " + strings.TrimPrefix(route, "/") +
+					", because to read them writes: "
 				if slices.Contains(described, route) {
 					t.Errorf("%s was asked what it is", route)
 				}

@@ -13,14 +13,6 @@ import (
 	"unicode"
 )
 
-// unfinished lists the folders whose comments still have turns that CONTRIBUTING.md
-// rules out. A folder that has none must leave the list.
-func unfinished() []string {
-	return []string{
-		"cms/cmsgen",
-	}
-}
-
 // term is a row of the table "Terms" in CONTRIBUTING.md.
 type term struct {
 	better string
@@ -71,7 +63,6 @@ func prose(file *ast.File) map[token.Pos]string {
 func TestCommentsAndErrorsUseTheTermsOfContributing(t *testing.T) {
 	t.Parallel()
 	table, files := terms(t), token.NewFileSet()
-	open := map[string]int{}
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -86,16 +77,11 @@ func TestCommentsAndErrorsUseTheTermsOfContributing(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		folder := unfinishedFolder(filepath.Dir(strings.TrimPrefix(path, root+"/")))
 		for position, text := range prose(file) {
 			for _, term := range table {
 				for _, turn := range term.turns {
 					found := turn.FindString(text)
 					if found == "" {
-						continue
-					}
-					if folder != "" {
-						open[folder]++
 						continue
 					}
 					at := files.Position(position)
@@ -108,20 +94,4 @@ func TestCommentsAndErrorsUseTheTermsOfContributing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range unfinished() {
-		if open[folder] == 0 {
-			t.Errorf("%s has no such turn any more: take it out of unfinished", folder)
-		}
-	}
-}
-
-// unfinishedFolder returns the entry of unfinished that a folder is in, "" if there is
-// none.
-func unfinishedFolder(folder string) string {
-	for _, entry := range unfinished() {
-		if folder == entry || strings.HasPrefix(folder, entry+"/") {
-			return entry
-		}
-	}
-	return ""
 }
