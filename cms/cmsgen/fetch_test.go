@@ -216,7 +216,36 @@ func TestASkippedRouteIsNotSampled(t *testing.T) {
 		"GET /wp-json/shop/v1/things view": `[{"id": 5}]`, "GET /wp-json/shop/v1/things edit": `[{"id": 5}]`,
 	})
 	status, _, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop", "-sample", "5", "-skip", "/shop/v1/things/{id}/")
-	if status != 0 || messages != "" {
+	if status != 0 || messages != "cmsgen: not read: a sample of shop/v1/things/{id}, which -skip names\n"+
+		"cmsgen: summary: 1 not read, 0 routes left out, 0 contradictions\n" {
+		t.Errorf("%d %s", status, messages)
+	}
+}
+
+func TestARefusedSampleIsInTheSummary(t *testing.T) {
+	t.Parallel()
+	server := sited(t, map[string]string{
+		"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": `{}`,
+		"GET /wp-json/shop/v1/things view": "403", "GET /wp-json/shop/v1/things edit": "403",
+	})
+	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop",
+		"-sample", "5")
+	if status != 0 || !strings.Contains(said, "type Things = ") ||
+		!strings.HasPrefix(messages, "cmsgen: not read: cms: sample shop/v1/things (GET shop/v1/things): 403 ") ||
+		!strings.HasSuffix(messages, "\ncmsgen: summary: 1 not read, 0 routes left out, 0 contradictions\n") {
+		t.Errorf("%d %s", status, messages)
+	}
+}
+
+func TestARunThatReadsEverythingReportsNothing(t *testing.T) {
+	t.Parallel()
+	server := sited(t, map[string]string{
+		"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": `{}`,
+		"GET /wp-json/shop/v1/things view": `[]`, "GET /wp-json/shop/v1/things edit": "403",
+	})
+	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop",
+		"-sample", "5")
+	if status != 0 || !strings.Contains(said, "type Things = ") || messages != "" {
 		t.Errorf("%d %s", status, messages)
 	}
 }

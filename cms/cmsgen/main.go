@@ -44,8 +44,9 @@
 //
 // # Output
 //
-// A route is given as the site spells it, with parameters in braces. A name for its records
-// may follow: -route wp/v2/menus=Menu. A route becomes one of these:
+// -route names a route as the site spells it, with parameters in braces. A name for its
+// records may follow: -route wp/v2/menus=Menu. -namespace names all routes of a namespace.
+// A route becomes one of these:
 //   - [cms.Content], if its records have a status and a slug and are deleted with the
 //     argument force.
 //   - [cms.Collection], if its records have numbers and come in pages.
@@ -62,8 +63,10 @@
 // ~ for a changed type. It replaces only files that it has written, and it refuses names
 // that other files of the package declare. With -check it writes nothing.
 //
-// Standard error lists the samples that the site refused, the operations that are left out,
-// and the fields that contradict their schema. The header of the file lists the last two.
+// After a site was read, standard error lists the OPTIONS and samples that were not read,
+// with the reasons, the operations that are left out, and the contradictions between samples
+// and schemas. The last line counts them. The header of the file has the last two lists.
+// They do not change the exit status.
 //
 // # Exit status
 //
@@ -136,7 +139,10 @@ func run(ctx context.Context, args []string, env environment) int {
 		say(env.messages, err.Error())
 		return statusUsage
 	}
-	if err = o.generate(ctx, env); err == nil {
+	notes := &summary{}
+	err = o.generate(ctx, env, notes)
+	notes.print(env.messages) // after an error, too
+	if err == nil {
 		return 0
 	}
 	say(env.messages, err.Error())
@@ -232,11 +238,11 @@ func parse(args []string, env environment) (*options, error) {
 }
 
 // generate reads the description and writes the files.
-func (o *options) generate(ctx context.Context, env environment) error {
+func (o *options) generate(ctx context.Context, env environment, notes *summary) error {
 	if err := o.replaceable(); err != nil { // before a site is asked
 		return err
 	}
-	d, err := o.description(ctx, env)
+	d, err := o.description(ctx, env, notes)
 	if err != nil {
 		return err
 	}
@@ -257,9 +263,7 @@ func (o *options) generate(ctx context.Context, env environment) error {
 		return err
 	}
 	if all, err := resources(d, o.wants); err == nil && o.from == "" {
-		for _, remark := range remarks(d, all) {
-			say(env.messages, remark)
-		}
+		notes.leftOut, notes.contradictions = leftOutOf(d), contradictions(all)
 	}
 	if o.out == "" {
 		_, err := env.out.Write(source)
@@ -316,8 +320,8 @@ func (o *options) update(source []byte, out io.Writer) error {
 
 // description reads the description from the file or the site. Both are loaded from the
 // same JSON, so that both make the same code.
-func (o *options) description(ctx context.Context, env environment) (*describe.Description, error) {
-	data, err := o.source(ctx, env)
+func (o *options) description(ctx context.Context, env environment, notes *summary) (*describe.Description, error) {
+	data, err := o.source(ctx, env, notes)
 	if err != nil {
 		return nil, err
 	}
@@ -329,7 +333,7 @@ func (o *options) description(ctx context.Context, env environment) (*describe.D
 	return d, nil
 }
 
-func (o *options) source(ctx context.Context, env environment) ([]byte, error) {
+func (o *options) source(ctx context.Context, env environment, notes *summary) ([]byte, error) {
 	if o.from != "" {
 		return readFile(o.from, maxFile)
 	}
@@ -338,8 +342,7 @@ func (o *options) source(ctx context.Context, env environment) ([]byte, error) {
 		return nil, err
 	}
 	defer site.CloseIdleConnections()
-	warn := func(err error) { say(env.messages, "not read: "+err.Error()) }
-	d, err := source{site, env.now, o.sample, o.skip, warn}.describe(ctx, o.wants)
+	d, err := source{site, env.now, o.sample, o.skip, notes.warn}.describe(ctx, o.wants)
 	if err != nil {
 		return nil, err
 	}

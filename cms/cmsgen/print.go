@@ -70,7 +70,7 @@ func header(d *describe.Description, all []*resource) string {
 		routes[i] = plainLine(r.spelledPath())
 	}
 	left := ""
-	for i, remark := range remarks(d, all) {
+	for i, remark := range slices.Concat(leftOutOf(d), contradictions(all)) {
 		if i == 0 {
 			left = "//\n"
 		}
@@ -86,9 +86,8 @@ func header(d *describe.Description, all []*resource) string {
 	return generatedLine + "\n" + comment("", from+":") + comment("", strings.Join(routes, ", ")+".") + left + "\n"
 }
 
-// remarks lists the operations that are left out, and the members that contradict their
-// schema.
-func remarks(d *describe.Description, all []*resource) []string {
+// leftOutOf lists the operations that are left out.
+func leftOutOf(d *describe.Description) []string {
 	var lines []string
 	for _, route := range sortedKeys(d.Routes) {
 		if why := leftOut(route, d.Routes[route]); why != "" {
@@ -96,6 +95,12 @@ func remarks(d *describe.Description, all []*resource) []string {
 				plainLine(strings.Trim(describe.Template(route), "/")), why))
 		}
 	}
+	return lines
+}
+
+// contradictions lists the members that contradict their schema.
+func contradictions(all []*resource) []string {
+	var lines []string
 	for _, r := range all {
 		for _, one := range r.told {
 			what := "the response"

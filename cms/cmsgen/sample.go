@@ -78,6 +78,7 @@ func (s *sampler) route(ctx context.Context, r *describe.Route, route string, p 
 		return nil
 	}
 	if slices.Contains(s.skip, describe.Spelled(template, s.site.Prefix())) {
+		s.warn(fmt.Errorf("a sample of %s, which -skip names", template))
 		return nil
 	}
 	parents, last := p, describe.Segment{}
@@ -224,7 +225,7 @@ func anonymousTemplate(p describe.Path) string {
 }
 
 // look reads a sample of one path in each context that it has, and returns the last
-// response.
+// response. It returns an error if the site refuses all contexts.
 func (s source) look(ctx context.Context, r *describe.Route, schema *describe.Schema, path string, item bool) (
 	jsontext.Value, error,
 ) {
@@ -234,6 +235,7 @@ func (s source) look(ctx context.Context, r *describe.Route, schema *describe.Sc
 		contexts = argument.Words()
 	}
 	var last jsontext.Value
+	var refused error
 	for _, name := range contexts {
 		query := url.Values{}
 		if name != "" {
@@ -247,6 +249,7 @@ func (s source) look(ctx context.Context, r *describe.Route, schema *describe.Sc
 		switch {
 		case errors.Is(err, cms.ErrForbidden), errors.Is(err, cms.ErrUnauthorized),
 			errors.Is(err, cms.ErrBadRequest) && !item:
+			refused = err
 			continue
 		case err != nil:
 			return nil, err
@@ -259,6 +262,9 @@ func (s source) look(ctx context.Context, r *describe.Route, schema *describe.Sc
 			r.Seen = Kinds(r.Seen).add("", kindAlone)
 		}
 		r.Seen = Kinds(r.Seen).answer(schema, last, name == "edit")
+	}
+	if last == nil {
+		return nil, refused
 	}
 	return last, nil
 }

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"fmt"
+	"io"
+)
+
+// summary holds what a run reports on standard error at its end.
+type summary struct {
+	unread         []string // OPTIONS and samples, with the reasons
+	leftOut        []string // operations
+	contradictions []string // between samples and schemas
+}
+
+// warn adds something that could not be read.
+func (s *summary) warn(err error) { s.unread = append(s.unread, "not read: "+err.Error()) }
+
+// print writes the lists, and a line with their lengths unless all are empty.
+func (s *summary) print(messages io.Writer) {
+	for _, lines := range [][]string{s.unread, s.leftOut, s.contradictions} {
+		for _, line := range lines {
+			say(messages, line)
+		}
+	}
+	if len(s.unread)+len(s.leftOut)+len(s.contradictions) > 0 {
+		say(messages, fmt.Sprintf("summary: %d not read, %d routes left out, %d contradictions",
+			len(s.unread), len(s.leftOut), len(s.contradictions)))
+	}
+}
