@@ -51,7 +51,15 @@ func TestRoutesBecomeWhatTheyAre(t *testing.T) {
 		},
 		"nothing is written": {
 			[]string{route("/a/v1/things", paged, schema("thing", "id", "integer")), route(number, plainG, "")},
-			[]string{"type Things = cms.Collection[Thing, cms.ReadOnly, ThingListOptions]", "// Things are the records of a/v1/things. The site has no route for Create, Update,"},
+			[]string{"type Things = cms.Collection[Thing, cms.ReadOnly, ThingListOptions]", "// Things are the records of a/v1/things. These methods fail, because the site has no\n// route for them: Create, Update, Delete.\n"},
+		},
+		"an update is a PUT, which a collection does not send": {
+			[]string{route("/a/v1/things", paged+","+post, schema("thing", "id", "integer")), route(number, plainG+","+update+","+remove, "")},
+			[]string{"for them: Update.\ntype Things = cms.Collection[", "func (s *ThingCalls) Update(ctx context.Context, id int64, params *ThingParams, "},
+		},
+		"a document that only is read": {
+			[]string{route("/a/v1/thing", plainG, schema("thing", "size", "integer"))},
+			[]string{"// NewThing returns the document at a/v1/thing. These methods fail, because the site\n// has no route for them: Update.\n"},
 		},
 		"a list without pages": {
 			[]string{route("/a/v1/things", plainG+","+post, schema("thing", "id", "integer")), route(number, plainG+","+update+","+remove, "")},

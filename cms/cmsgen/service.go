@@ -37,22 +37,26 @@ func (w *writer) records(r *resource, params string) string {
 // none skips no argument.
 func none(string) bool { return false }
 
-// lacks says which verbs the routes do not have.
+// lacks is the sentence that names the methods whose request no route takes, "" if there
+// are none. Their types in package cms have these methods all the same.
 func (r *resource) lacks() string {
 	var verbs []string
-	if r.route.Takes(http.MethodPost) == nil {
+	one := r.item
+	if r.kind == documentKind {
+		one = r.route
+	} else if r.route.Takes(http.MethodPost) == nil {
 		verbs = append(verbs, "Create")
 	}
-	if r.writeOne() == nil {
+	if one.Takes(http.MethodPost) == nil { // the types of cms send no PUT
 		verbs = append(verbs, "Update")
 	}
-	if r.item.Takes(http.MethodDelete) == nil {
+	if r.kind != documentKind && r.item.Takes(http.MethodDelete) == nil {
 		verbs = append(verbs, "Delete")
 	}
 	if len(verbs) == 0 {
 		return ""
 	}
-	return "The site has no route for " + strings.Join(verbs, ", ")
+	return "These methods fail, because the site has no route for them: " + strings.Join(verbs, ", ")
 }
 
 // deletion writes a function for a delete that needs more than the collection sends.
@@ -115,7 +119,7 @@ func (w *writer) document(r *resource, params string) string {
 	declared, names := r.pathArgs()
 	types := fmt.Sprintf("[%s, %s]", r.record, params)
 	var out strings.Builder
-	out.WriteString(comment("", fmt.Sprintf("%s returns the document at %s.", name, r.spelledPath())))
+	out.WriteString(comment("", join(fmt.Sprintf("%s returns the document at %s.", name, r.spelledPath()), r.lacks())))
 	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *cms.Document%s {\n\treturn cms.NewDocument%s(site, %s)\n}\n\n", name,
 		declared, types, types, r.pathExpression(names))
 	return out.String()
