@@ -200,6 +200,10 @@ func plural(name string) string {
 
 // singular is the singular of an English noun in its plural.
 func singular(name string) string {
+	switch strings.ToLower(name) {
+	case "news", "series", "species", "sms", "dns", "css", "js", "https":
+		return name
+	}
 	for _, ending := range []struct{ plural, singular string }{
 		{"menus", "menu"}, {"Menus", "Menu"}, {"us", "us"}, {"is", "is"}, {"ies", "y"}, {"sses", "ss"}, {"xes", "x"},
 		{"ches", "ch"}, {"shes", "sh"}, {"uses", "us"}, {"ss", "ss"}, {"s", ""},

@@ -27,7 +27,11 @@ func (r *resource) recordDoc() string {
 // spell gives the records of all resources their Go names.
 func spell(all []*resource) error {
 	taken := map[string]bool{}
+	plurals := map[string]bool{} // the titles that are the plural of a record
 	for _, r := range all {
+		if r.many || r.item != nil {
+			plurals[r.schema.Title] = true
+		}
 		if r.given != "" {
 			if goName(r.given) != r.given {
 				return fmt.Errorf("%q is no exported Go name for the records of %s", r.given, r.spelledPath())
@@ -43,7 +47,7 @@ func spell(all []*resource) error {
 			if r.record != "" || r.ownsTitle() != first {
 				continue
 			}
-			name := r.title()
+			name := r.title(plurals[r.schema.Title])
 			if name == "" || taken[r.typePrefix+name] || !first && r.belowRecord() || r.batchOf != nil {
 				name = r.routeName()
 			}
@@ -99,20 +103,23 @@ func (r *resource) routeName() string {
 		}
 		before = next
 	}
+	if mine, ok := strings.CutSuffix(name, "Me"); ok && r.many && before == "Me" { // groups/me
+		name = "My" + mine
+	}
 	return name
 }
 
-// title is the Go name that the schema has, without the prefix of the site.
-func (r *resource) title() string {
+// title is the Go name that the schema has, without the prefix of the site. A plural
+// becomes a singular if it names the records of a list.
+func (r *resource) title(plural bool) string {
 	title := words(r.schema.Title)
 	if len(title) > 1 && (strings.EqualFold(title[0], r.prefixOfSite) || strings.EqualFold(title[0], "wp") ||
 		strings.EqualFold(title[0], "cms")) {
 		title = title[1:]
 	}
-	// some sites write the title in the plural
-	last := len(title) - 1
-	if last >= 0 && (r.many || r.item != nil) && strings.EqualFold(title[last], r.path.LastWord()) {
+	if last := len(title) - 1; last >= 0 && plural {
 		title[last] = singular(title[last])
 	}
+	title = slices.CompactFunc(title, strings.EqualFold) // Goal goals
 	return goName(strings.Join(title, "_"))
 }

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestNamesAreSingularWhereTitlesArePlural(t *testing.T) {
+	t.Parallel()
+	const (
+		list  = `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}}}`
+		plain = `{"methods": ["GET"]}`
+	)
+	route := func(pattern, endpoint, title, seen string) string {
+		return fmt.Sprintf(`%q: {"endpoints": [%s], "seen": {"": [%q]}, "schema": {"title": %q, "properties": {
+			"id": {"type": "integer"}, %q: {"type": "string"}}}}`, pattern, endpoint, seen, title, title)
+	}
+	for name, test := range map[string]struct {
+		routes []string
+		want   string
+	}{
+		"a prefix and a plural": {
+			[]string{route("/a/v1/groups", list, "BpGroups", "array")},
+			"BpGroup BpGroupListOptions BpGroups",
+		},
+		"a plural whose list is elsewhere": {
+			[]string{route("/a/v1/data/continents/all", list, "DataContinents", "array")},
+			"DataContinent DataContinentListOptions DataContinents",
+		},
+		"a list of mine": {
+			[]string{route("/a/v1/groups", list, "groups", "array"), route("/a/v1/groups/me", plain, "groups", "array")},
+			"Group GroupListOptions Groups MyGroup MyGroups",
+		},
+		"a call with the plural of its list": {
+			[]string{route("/a/v1/notices", list, "notices", "array"), route("/a/v1/notices/dismiss", plain, "notices", "object")},
+			"Notice NoticeDismiss NoticeListOptions Notices",
+		},
+		"a word twice": {
+			[]string{route("/a/v1/goals", list, "Goal goals", "array")},
+			"Goal GoalListOptions Goals",
+		},
+		"a noun that ends like a plural": {
+			[]string{route("/a/v1/news", list, "news", "array"), route("/a/v1/status", list, "status", "array")},
+			"News NewsListOptions Newses Status StatusListOptions Statuses",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d, err := load([]byte(`{"prefix": "wp", "routes": {` + strings.Join(test.routes, ",") + `}}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			source, err := generate(context.Background(), d, wants{}, "made")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := typecheck(t, source); err != nil {
+				t.Error(err)
+			}
+			if got := strings.Join(typesOf(t, source), " "); got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// typesOf returns the names of the types of a file, sorted.
+func typesOf(t *testing.T, source []byte) []string {
+	t.Helper()
+	all, err := described(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, name := range sortedKeys(all) {
+		if !strings.Contains(name, ".") && !strings.HasPrefix(all[name], "func") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
