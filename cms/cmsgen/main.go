@@ -12,7 +12,8 @@
 //
 //	//go:generate go tool cmsgen -from specimens.json -package shop -out specimens.go
 //
-// The file names neither the address of the site nor the user.
+// The file names neither the address of the site nor the user. It holds the names of the Go
+// types, too: while it is given with -save or -from, new routes rename no type.
 //
 // -site takes any address of the site. If the REST interface is not found from it, -root
 // names its path. Use a user with all rights: the site describes fewer fields to others.
@@ -242,12 +243,23 @@ func (o *options) generate(ctx context.Context, env environment, notes *summary)
 	if err := o.replaceable(); err != nil { // before a site is asked
 		return err
 	}
+	names, err := o.earlier()
+	if err != nil {
+		return err
+	}
 	d, err := o.description(ctx, env, notes)
 	if err != nil {
 		return err
 	}
 	if err := o.wants.only(d); err != nil {
 		return err
+	}
+	if len(names) > 0 {
+		d.Names = names
+	}
+	all, unnamed := resources(d, o.wants)
+	if unnamed == nil {
+		pin(d, all)
 	}
 	if o.save != "" && !o.check { // also if the code cannot be written
 		saved, err := indented(d)
@@ -262,7 +274,7 @@ func (o *options) generate(ctx context.Context, env environment, notes *summary)
 	if err != nil {
 		return err
 	}
-	if all, err := resources(d, o.wants); err == nil && o.from == "" {
+	if o.from == "" {
 		notes.leftOut, notes.contradictions = leftOutOf(d), contradictions(all)
 	}
 	if o.out == "" {

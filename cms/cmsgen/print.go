@@ -23,6 +23,15 @@ type generator struct {
 	structs map[string]string // the names of the structs by their fields
 }
 
+// newGenerator returns a generator in which the names of all records are taken.
+func newGenerator(all []*resource) *generator {
+	g := &generator{taken: scope{}, structs: map[string]string{}}
+	for _, r := range all {
+		g.taken[r.record] = true
+	}
+	return g
+}
+
 // generate writes the Go file for a description.
 func generate(ctx context.Context, d *describe.Description, w wants, pkg string) ([]byte, error) {
 	if !token.IsIdentifier(pkg) || pkg == "_" {
@@ -32,10 +41,7 @@ func generate(ctx context.Context, d *describe.Description, w wants, pkg string)
 	if err != nil {
 		return nil, err
 	}
-	g := &generator{taken: scope{}, structs: map[string]string{}}
-	for _, r := range all { // before what is made of them
-		g.taken[r.record] = true
-	}
+	g := newGenerator(all)
 	var body strings.Builder
 	for _, r := range all {
 		if ctx.Err() != nil {

@@ -32,6 +32,8 @@ type resource struct {
 	record       string // the Go name of one
 	key          string // of a catalog
 	given        string // the name that the caller gave
+	pinned       pinned
+	pattern      string // of the route
 	typePrefix   string
 	batchOf      *resource // the list whose records it writes several of
 	params       string    // the Go name of what is written of a record
@@ -65,13 +67,14 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 		}
 	}
 	var all []*resource
+	known := pins(d)
 	for _, route := range routes {
 		p := patterns[route]
 		if p == nil || taken[route] || len(d.Routes[route].Endpoints) == 0 || indexes(d.Routes[route]) {
 			continue
 		}
 		r := &resource{path: p, route: d.Routes[route], given: w.name(p, d.Prefix),
-			prefixOfSite: d.Prefix, typePrefix: w.typePrefix}
+			prefixOfSite: d.Prefix, typePrefix: w.typePrefix, pattern: route, pinned: known[route]}
 		if item, ok := items[route]; ok {
 			r.item = d.Routes[item]
 			r.itemPath, r.itemParam = patterns[item], patterns[item][len(p)]
@@ -89,8 +92,7 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 	for _, r := range all {
 		r.batchOf = batched(r, all)
 	}
-	// the shorter route has the shorter name
-	slices.SortStableFunc(all, func(a, b *resource) int { return len(a.path) - len(b.path) })
+	slices.SortStableFunc(all, pinnedFirst)
 	return all, spell(all)
 }
 

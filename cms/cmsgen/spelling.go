@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -41,6 +42,18 @@ func spell(all []*resource) error {
 			}
 			r.record, taken[r.given] = r.given, true
 		}
+	}
+	var old []*resource
+	for _, r := range all {
+		if r.given == "" && strings.HasPrefix(r.pinned.name, r.typePrefix) && !taken[r.pinned.name] {
+			r.record = r.pinned.name // "" if none is pinned
+		}
+		if r.record != "" {
+			old, taken[r.record] = append(old, r), true
+		}
+	}
+	if len(old) < len(all) {
+		maps.Copy(taken, declaredBy(old)) // a new record renames no type
 	}
 	for _, first := range []bool{true, false} { // the list of a type before other routes with its records
 		for _, r := range all {

@@ -63,6 +63,10 @@ func (d *Description) read(p *reader) error {
 			return p.prose(&d.Read)
 		case "prefix":
 			return p.text(&d.Prefix)
+		case "names":
+			names, err := p.texts()
+			d.Names = names
+			return err
 		case "routes":
 			return p.members(func(pattern string) error {
 				if len(d.Routes) == maxRoutes {

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// rivals are two descriptions. The routes of the second sort before those of the first and
+// have records with the same titles, or with titles that are names of other types.
+func rivals() (old, more string) {
+	route := func(pattern, title string) string {
+		return `"` + pattern + `": {"endpoints": [{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page":
+			{"type": "integer"}}}, {"methods": ["POST"], "args": {"` + title + `": {"type": "string"}}}],
+			"schema": {"title": "` + title + `", "properties": {"id": {"type": "integer"}, "` + title + `": {"type": "string"},
+			"kind": {"type": "string", "enum": ["a", "b"]}}}},
+		"` + pattern + `/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"]}]}`
+	}
+	old = route("/shop/v1/all/things", "thing") + "," + route("/shop/v1/all/orders", "order")
+	var rival []string
+	for i, title := range []string{"thing", "order", "things", "new_things", "thing_params", "thing_list_options",
+		"thing_kind", "thing_kind_a"} {
+		rival = append(rival, route("/a/v1/"+strings.Repeat("x", i+1), title))
+	}
+	return `{"prefix": "wp", "routes": {` + old + `}}`,
+		`{"prefix": "wp", "routes": {` + old + "," + strings.Join(rival, ",") + `}}`
+}
+
+func TestAGrownSiteRenamesNothing(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	save, out := filepath.Join(folder, "saved.json"), filepath.Join(folder, "x.go")
+	old, more := rivals()
+	from := written(t, folder, "site.json", old)
+	if status, _, messages := ran(t, "-from", from, "-save", save, "-package", "x", "-out", out); status != 0 {
+		t.Fatal(messages)
+	}
+	// The other routes are there, and not wanted: nothing changes.
+	grown := written(t, folder, "grown.json", more)
+	status, said, messages := ran(t, "-from", grown, "-namespace", "shop/v1", "-save", save, "-package", "x", "-out", out, "-check")
+	if status != 0 || said != "" {
+		t.Errorf("-check finds a change: %d %s%s", status, said, messages)
+	}
+	// Now they are wanted: each line of the change is an addition.
+	for _, source := range []string{grown, save} {
+		status, said, messages = ran(t, "-from", source, "-save", save, "-package", "x", "-out", out)
+		if status != 0 || source == grown && !strings.Contains(said, "+ X struct") {
+			t.Errorf("%d %s%s", status, said, messages)
+		}
+		for line := range strings.Lines(said) {
+			if source == save || !strings.HasPrefix(line, "+ ") {
+				t.Errorf("from %s: %s", filepath.Base(source), line)
+			}
+		}
+	}
+	if err := typecheck(t, []byte(content(t, out))); err != nil {
+		t.Error(err)
+	}
+	// Without the file the names are others, so the test has rivals.
+	if status, said, _ := ran(t, "-from", grown, "-package", "x", "-out", out, "-check"); status != statusChanged || !strings.Contains(said, "~ ") {
+		t.Errorf("%d %s", status, said)
+	}
+}
+
+func TestAGivenNameReplacesAPinnedOne(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	save := filepath.Join(folder, "saved.json")
+	old, _ := rivals()
+	from := written(t, folder, "site.json", old)
+	for _, route := range []string{"shop/v1/all/things=Product", "shop/v1/all/things"} {
+		status, said, messages := ran(t, "-from", from, "-route", route, "-save", save, "-package", "x")
+		if status != 0 || !strings.Contains(said, "type Product struct {") {
+			t.Errorf("%s: %d %s%s", route, status, said, messages)
+		}
+	}
+}
+
+func TestPinsThatAreNoNamesAreNotUsed(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	old, _ := rivals()
+	names := `{"names": ["thing /shop/v1/all/things", "Order; /shop/v1/all/orders", "Gone /a/v1/gone", "", "x"], `
+	from := written(t, folder, "site.json", names+old[1:])
+	status, said, messages := ran(t, "-from", from, "-package", "x")
+	if status != 0 || !strings.Contains(said, "type Thing struct {") || !strings.Contains(said, "type Order struct {") {
+		t.Errorf("%d %s%s", status, said, messages)
+	}
+}
+
+func TestASaveFileThatIsNoDescriptionIsKept(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	old, _ := rivals()
+	from, save := written(t, folder, "site.json", old), written(t, folder, "own.json", "[]")
+	status, _, messages := ran(t, "-from", from, "-save", save, "-package", "x")
+	if status != statusFailed || !strings.Contains(messages, save) || content(t, save) != "[]" {
+		t.Errorf("%d %s", status, messages)
+	}
+	if err := os.Remove(save); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, messages := ran(t, "-from", from, "-save", save, "-package", "x"); status != 0 {
+		t.Errorf("%d %s", status, messages)
+	}
+}
