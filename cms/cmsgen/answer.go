@@ -94,7 +94,8 @@ func (a *answer) wrapped(r, item *describe.Route, declared *describe.Schema) boo
 		counts = counts || declared.Properties.Named(name) != nil
 	}
 	get := r.Takes("GET")
-	return counts || item != nil || get.Args.Named("page") != nil || get.Args.Named("per_page") != nil
+	paged := get != nil && (get.Args.Named("page") != nil || get.Args.Named("per_page") != nil)
+	return counts || item != nil || paged
 }
 
 // many reports whether the response holds several records. known is false without a sample.

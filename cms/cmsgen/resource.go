@@ -98,7 +98,7 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 
 // lists reports that a route returns several records, and that item is the route of one.
 func lists(r *describe.Route, p, item describe.Path) bool {
-	if r.Takes(http.MethodGet) == nil && r.Takes(http.MethodPost) == nil {
+	if indexes(r) || r.Takes(http.MethodGet) == nil && r.Takes(http.MethodPost) == nil {
 		return false
 	}
 	return p[len(p)-1].Param == "" || item[len(p)].Digit && !p[len(p)-1].Digit || slices.Contains(r.Seen[""], kindArray)

@@ -84,6 +84,14 @@ func TestRoutesBecomeWhatTheyAre(t *testing.T) {
 			[]string{route("/a/v1/settings", plainG+","+post, schema("settings", "size", "integer"))},
 			[]string{"func NewSettings(site *cms.Client) *cms.Document[Settings, SettingsParams] {"},
 		},
+		"a sample of a route without a GET": {
+			[]string{route("/a/v1/send", post, `"seen": {"": ["object"], ".lines": ["array"], ".lines[]": ["object"], ".lines[].x": ["string"]}`)},
+			[]string{"func (s *SendService) Send(ctx context.Context, params *SendParams, "},
+		},
+		"a record below the index of a namespace": {
+			[]string{route("/a/v1", `{"methods": ["GET"], "args": {"namespace": {}, "context": {}}}`, ""), route(`/a/v1/(?P<slug>[\\w-]+)`, plainG, schema("thing", "size", "integer"))},
+			[]string{"func NewThing(site *cms.Client, slug string) *cms.Document[Thing, cms.ReadOnly] {"},
+		},
 		"a document of a record": {
 			[]string{route(`/a/v1/styles/(?P<id>[\\d]+)`, plainG, schema("style", "size", "integer"))},
 			[]string{"func NewStyle(site *cms.Client, id int64) *cms.Document[Style, cms.ReadOnly] {", `	return cms.NewDocument[Style, cms.ReadOnly](site, "a/v1/styles/"+strconv.FormatInt(id, 10))`},
