@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -24,11 +25,10 @@ func TestRandomDescriptionsCompile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := load(data)
-		if err != nil {
-			continue
+		source, err := madeOf(t, data)
+		if errors.Is(err, errNoGo) {
+			t.Fatalf("seed %d, run %d: %v\n%s", seed, i, err, data)
 		}
-		source, err := generate(t.Context(), d, wants{}, "drawn")
 		if err != nil {
 			continue
 		}
