@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // TestMutatedDescriptionsCompileOrAreRefused mutates some routes of the stored
@@ -51,7 +53,11 @@ func TestMutatedDescriptionsCompileOrAreRefused(t *testing.T) {
 		case errors.Is(err, errNoGo):
 			t.Errorf("seed %d, run %d of %s: %v\n%s", seed, i, file, err, data)
 		case err != nil:
-			refused[err.Error()]++
+			reason, _, _ := strings.Cut(err.Error(), ".")
+			refused[reason]++
+			if d, _ := load(data); d != nil && !namesRoute(d, err) {
+				t.Errorf("seed %d, run %d of %s: %v, which names no route\n%s", seed, i, file, err, data)
+			}
 		default:
 			compiled++
 			if err := typecheck(t, source); err != nil {
@@ -67,6 +73,16 @@ func TestMutatedDescriptionsCompileOrAreRefused(t *testing.T) {
 	if compiled < runs/2 {
 		t.Errorf("seed %d: only %d of %d descriptions made code", seed, compiled, runs)
 	}
+}
+
+// namesRoute reports that an error names a route of a description.
+func namesRoute(d *describe.Description, err error) bool {
+	for route := range d.Routes {
+		if strings.Contains(err.Error(), strings.Trim(describe.Template(route), "/")) {
+			return true
+		}
+	}
+	return false
 }
 
 // describedFiles returns the stored descriptions, and those of CMSGEN_DESCRIPTIONS.

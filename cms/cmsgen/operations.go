@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -102,6 +103,19 @@ func leftOut(route string, r *describe.Route) string {
 		return "it is the index of the namespace, which cms/describe reads"
 	}
 	return ""
+}
+
+// noCalls is the error for a description without an operation that a type has.
+func noCalls(d *describe.Description) error {
+	why := leftOutOf(d)
+	if len(why) == 0 {
+		var routes []string
+		for _, route := range sortedKeys(d.Routes) {
+			routes = append(routes, strings.Trim(describe.Template(route), "/"))
+		}
+		why = []string{"No route takes a method: " + strings.Join(routes, ", ")}
+	}
+	return fmt.Errorf("none of the routes can be called. %s", strings.Join(why, " "))
 }
 
 // methodsOf are all methods of a route.

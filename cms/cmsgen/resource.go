@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -87,7 +86,7 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 		all = append(all, r)
 	}
 	if len(all) == 0 {
-		return nil, errors.New("none of the routes can be called: a route is words and named parameters")
+		return nil, noCalls(d)
 	}
 	for _, r := range all {
 		r.batchOf = batched(r, all)
