@@ -149,19 +149,6 @@ func (w *writer) service(r *resource, operations []operation, record, params str
 	return out.String()
 }
 
-// method is a method of a service.
-type method struct {
-	name, http string
-	item       bool   // it is one of the route of a record
-	answer     string // the type
-	options    string // the type of the arguments in the query, "" for none
-	params     string // the type of the body, "" for none
-	update     bool
-	id         bool // the response has the id of the route
-	does       string
-	checks     []string // the calls that find absent arguments
-}
-
 // method is the method for an operation.
 func (w *writer) method(r *resource, o operation, name, record, params string) method {
 	m := method{name: name, http: goMethod(o.method), item: o.item, answer: record}
@@ -263,65 +250,9 @@ func (w *writer) paramsOf(r *resource, o operation, name, params string) string 
 		check{"Check", "Required", required(r.args(o.endpoint))})
 }
 
-// goMethod is a method as Go.
-func goMethod(method string) string { return "http.Method" + method[:1] + strings.ToLower(method[1:]) }
-
 // showsID reports that records have the id of their route: those below another record
 // may have one of their own.
 func (r *resource) showsID() bool {
 	id := r.schema.Properties.Named("id")
 	return id != nil && id.Is("integer") && r.itemParam.Digit && !strings.Contains(r.path.Template(), "{")
-}
-
-// print writes the method.
-func (m method) print(service string, r *resource) string {
-	route, path, id := r.spelledPath(), "s.path", ""
-	signature := "ctx context.Context"
-	if m.item {
-		id = variable(r.itemParam.Param)
-		route += "/{" + r.itemParam.Param + "}"
-		path += ` + "/" + ` + expression(r.itemParam, id)
-		signature += ", " + id + " " + typ(r.itemParam)
-	}
-	if m.params != "" {
-		signature += ", params *" + m.params
-	}
-	if m.options != "" {
-		signature += ", options *" + m.options
-	}
-	answer, value := "*"+m.answer, "return "
-	plain := strings.HasPrefix(m.answer, "[]") || strings.HasPrefix(m.answer, "map[") || m.answer == rawType
-	if plain {
-		answer, value = m.answer, "response, err := "
-	}
-	var out strings.Builder
-	out.WriteString(comment("",
-		fmt.Sprintf("%s %s: %s %s.", m.name, m.does, strings.ToUpper(strings.TrimPrefix(m.http, "http.Method")), route)))
-	fmt.Fprintf(&out, "func (s *%s) %s(%s, callOptions ...cms.CallOption) (%s, error) {\n", service, m.name, signature,
-		answer)
-	query := ""
-	if m.options != "" {
-		out.WriteString("\tquery, err := cms.EncodeQuery(options)\n\tif err != nil {\n\t\treturn nil, err\n\t}\n")
-		query = "\t\tQuery: query,\n"
-	}
-	fmt.Fprintf(&out, "\t%scms.Do(ctx, s.site, cms.Request[%s]{\n\t\tOperation: %q,\n\t\tMethod: %s,\n\t\tPath: %s,\n%s",
-		value, m.answer, service+"."+m.name, m.http, path, query)
-	if m.params != "" {
-		out.WriteString("\t\tBody: params,\n")
-	}
-	if m.update {
-		out.WriteString("\t\tUpdate: true,\n")
-	}
-	if m.id {
-		fmt.Fprintf(&out, "\t\tID: %s,\n", id)
-	}
-	for _, check := range m.checks {
-		fmt.Fprintf(&out, "\t\tErr: %s,\n", check)
-	}
-	out.WriteString("\t}, callOptions...)\n")
-	if plain {
-		out.WriteString("\tif err != nil {\n\t\treturn nil, err\n\t}\n\treturn *response, nil\n")
-	}
-	out.WriteString("}\n\n")
-	return out.String()
 }

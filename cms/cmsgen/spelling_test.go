@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -48,18 +47,8 @@ func TestNamesAreSingularWhereTitlesArePlural(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d, err := load([]byte(`{"prefix": "wp", "routes": {` + strings.Join(test.routes, ",") + `}}`))
-			if err != nil {
-				t.Fatal(err)
-			}
-			source, err := generate(context.Background(), d, wants{}, "made")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := typecheck(t, source); err != nil {
-				t.Error(err)
-			}
-			if got := strings.Join(typesOf(t, source), " "); got != test.want {
+			source := made(t, `{"prefix": "wp", "routes": {`+strings.Join(test.routes, ",")+`}}`)
+			if got := strings.Join(typesOf(t, []byte(source)), " "); got != test.want {
 				t.Errorf("%s, want %s", got, test.want)
 			}
 		})

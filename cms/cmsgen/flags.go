@@ -1,0 +1,86 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"go/token"
+	"strings"
+)
+
+// options are the flags.
+type options struct {
+	site, user, prefix string
+	root               string
+	wants              wants
+	pkg, out           string
+	save, from         string
+	sample             int
+	skip               []string
+	check              bool
+}
+
+// parse reads the flags.
+func parse(args []string, env environment) (*options, error) {
+	o := &options{wants: wants{routes: map[string]string{}}}
+	flags := flag.NewFlagSet("cmsgen", flag.ContinueOnError)
+	flags.SetOutput(env.messages)
+	flags.StringVar(&o.site, "site", "", "address of the site")
+	flags.StringVar(&o.user, "user", "", "user on that site; the application password is in FONTCMS_APP_PASSWORD")
+	flags.StringVar(&o.prefix, "prefix", "", "the site's own prefix, as in wp; the default is that of the site")
+	flags.StringVar(&o.root, "root", "", "the root of the interface, if it is not found: /?rest_route=/")
+	flags.Func("route", "a list or document, as in wp/v2/specimens or wp/v2/menus=Menu; may be given several times",
+		func(value string) error {
+			for route := range strings.SplitSeq(value, ",") {
+				route, name, _ := strings.Cut(route, "=")
+				o.wants.routes[strings.Trim(route, "/ ")] = strings.TrimSpace(name)
+			}
+			return nil
+		})
+	flags.Func("namespace", "all routes of a namespace, as in shop/v1; may be given several times",
+		func(value string) error {
+			o.wants.namespaces = append(o.wants.namespaces, strings.Trim(value, "/ "))
+			return nil
+		})
+	flags.StringVar(&o.pkg, "package", env.pkg, "name of the package; go generate sets it")
+	flags.StringVar(&o.wants.typePrefix, "type-prefix", "", "a beginning for the names of all types, as in Shop")
+	flags.StringVar(&o.out, "out", "", "the file to write; the default is standard output")
+	flags.StringVar(&o.save, "save", "", "a file to keep the description in")
+	flags.StringVar(&o.from, "from", "", "read a description from this file instead of a site")
+	flags.IntVar(&o.sample, "sample", 0, "read this many records of each list, at most 100: "+unsampled())
+	flags.Func("skip", "do not sample this route, as in shop/v1/things/{id}; may be given several times",
+		func(value string) error {
+			o.skip = append(o.skip, strings.Trim(value, "/ "))
+			return nil
+		})
+	flags.BoolVar(&o.check, "check", false, "write nothing, and fail if the file would change")
+	if err := flags.Parse(args); err != nil {
+		return nil, flag.ErrHelp // it has said what is wrong
+	}
+	switch {
+	case flags.NArg() > 0:
+		return nil, fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	case (o.site == "") == (o.from == ""):
+		return nil, errors.New("give either -site or -from")
+	case o.from == "" && len(o.wants.routes)+len(o.wants.namespaces) == 0:
+		return nil, errors.New("give a -route or a -namespace")
+	case o.pkg == "":
+		return nil, errors.New("give a -package")
+	case !token.IsIdentifier(o.pkg) || o.pkg == "_":
+		return nil, fmt.Errorf("%q is no name for a package", o.pkg)
+	case o.wants.typePrefix != "" && goName(o.wants.typePrefix) != o.wants.typePrefix:
+		return nil, fmt.Errorf("-type-prefix %q is no exported Go name", o.wants.typePrefix)
+	case o.check && o.out == "":
+		return nil, errors.New("-check compares with the file that -out names")
+	case o.sample < 0 || o.sample > 100:
+		return nil, errors.New("-sample is between 0 and 100")
+	case o.user != "" && env.password == "":
+		return nil, errors.New("no password: set FONTCMS_APP_PASSWORD")
+	}
+	for route, name := range o.wants.routes {
+		if name != "" && goName(name) != name {
+			return nil, fmt.Errorf("%q is no exported Go name for the records of %s", name, route)
+		}
+	}
+	return o, nil
+}
