@@ -73,7 +73,7 @@
 //
 //   - 0: The file is written, or -check found no change.
 //   - 1: -check found a change.
-//   - 2: A flag is wrong.
+//   - 2: A flag is wrong, or -help was given.
 //   - 3: The site could not be read, or the file could not be written.
 package main
 

@@ -201,7 +201,7 @@ func plural(name string) string {
 // singular is the singular of an English noun in its plural.
 func singular(name string) string {
 	switch strings.ToLower(name) {
-	case "news", "series", "species", "sms", "dns", "css", "js", "https":
+	case "news", "series", "species", "alias", "atlas", "canvas", "lens", "sms", "dns", "css", "js", "https":
 		return name
 	}
 	for _, ending := range []struct{ plural, singular string }{
