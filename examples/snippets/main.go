@@ -3,7 +3,7 @@
 // top.
 //
 // To copy it, take the .go files of this folder without the tests, sample and site.json.
-// Of examples/internal it needs files and program.
+// Of examples/internal it needs files, program and snippets.
 //
 // Use it to review, version and deploy the code of a site instead of typing it into a
 // form:
@@ -52,15 +52,11 @@
 package main
 
 import (
-	"context"
 	"embed"
 
-	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
-	"github.com/fontcms/fontcms-go/snippets"
+	"github.com/fontcms/fontcms-go/examples/internal/snippets"
 )
-
-func main() { program.Main("snippets", run) }
 
 //go:embed sample
 var sample embed.FS
@@ -70,63 +66,4 @@ var sample embed.FS
 //go:embed site.json
 var siteInMemory []byte
 
-// run is main with what it depends on.
-func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := program.Flags("snippets", "Keeps the code snippets of a site in a folder: pull, plan or push.",
-		"go run ./examples/snippets plan", "some snippets failed")
-	target := program.SiteFlags(flags)
-	dir := flags.String("dir", "", "the folder with the files (default: snippets; without -site a sample)")
-	force := flags.Bool("force", false, "push: overwrite what changed on the site; pull: overwrite what changed "+
-		"in the folder")
-	deletes := flags.Bool("delete", false, "push: delete from the site what is gone from the folder; pull: the reverse")
-	dry := program.DryRun(flags)
-	verb := ""
-	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
-		verb, args = args[0], args[1:]
-	}
-	if err := program.Parse(flags, args, env); err != nil {
-		return err
-	}
-	if verb != "pull" && verb != "plan" && verb != "push" {
-		return program.Mistake("%q is not one of pull, plan and push", verb)
-	}
-	if err := target.NeedUser("an administrator, who may see and change code"); err != nil {
-		return err
-	}
-	target.Memory = []cmstest.Option{cmstest.WithDocument(siteInMemory)}
-	folder, remove, err := target.Source(env, *dir, "snippets", sample)
-	if err != nil {
-		return err
-	}
-	defer remove()
-
-	site, end, err := target.Connect(ctx, env)
-	if err != nil {
-		return err
-	}
-	defer end()
-	// What a server in memory held is of no interest to the next run.
-	known, err := openLock(folder, site.Site(), target.Address != "")
-	if err != nil {
-		return err
-	}
-	known.kept = known.kept && !*dry
-	s := &session{
-		code: snippets.New(site), folder: folder, lock: known, out: env.Out,
-		force: *force, remove: *deletes, dry: *dry,
-	}
-	if verb != "plan" && !*dry {
-		if err := sweep(folder); err != nil {
-			return err
-		}
-	}
-	switch verb {
-	case "pull":
-		return s.pull(ctx)
-	case "push":
-		return s.push(ctx)
-	default:
-		_, err := s.plan(ctx)
-		return err
-	}
-}
+func main() { program.Main("snippets", snippets.Recipe{Sample: sample, Memory: siteInMemory}.Run) }

@@ -1,0 +1,127 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/fontcms/fontcms-go/examples/internal/files"
+	"github.com/fontcms/fontcms-go/examples/internal/library"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// asset is a file that a document names.
+type asset struct {
+	path   string // below the folder, with slashes
+	alt    string
+	needed bool // a picture; a link may lead to what is no file
+}
+
+// there reports that the folder has such a file. A file that is there and must not
+// be published is an error.
+func (a asset) there(dir *files.Folder) (bool, error) {
+	info, err := dir.Stat(a.path)
+	if errors.Is(err, fs.ErrNotExist) || !filepath.IsLocal(a.path) { // an address of the site may well be above
+		return false, nil
+	}
+	return err == nil && info.Mode().IsRegular(), err
+}
+
+// assets are the files of all documents, and what they are on the site.
+type assets struct {
+	library *library.Library
+	dir     *files.Folder
+	dry     bool
+	out     io.Writer
+	notes   io.Writer // progress
+
+	slugs   map[string]string       // by path
+	records map[string]*media.Media // by slug; nil for what a dry run would upload
+	uploads int
+}
+
+// bring sees to it that the files are in the library.
+func (a *assets) bring(ctx context.Context, documents []*document) error {
+	a.slugs, a.records = map[string]string{}, map[string]*media.Media{}
+	var wanted []asset // one for each content
+	var slugs []string
+	for _, d := range documents {
+		for _, file := range d.assets {
+			if a.slugs[file.path] != "" {
+				continue
+			}
+			content, err := a.dir.Upload(file.path)
+			if err != nil {
+				return err
+			}
+			slug, err := content.ContentSlug()
+			if err != nil {
+				return err
+			}
+			a.slugs[file.path] = slug
+			if _, known := a.records[slug]; !known {
+				a.records[slug] = nil
+				wanted, slugs = append(wanted, file), append(slugs, slug)
+			}
+		}
+	}
+	if len(wanted) == 0 {
+		return nil
+	}
+	found, err := a.library.Find(ctx, slugs)
+	if err != nil {
+		return err
+	}
+	if a.dry {
+		a.plan(wanted, slugs, found)
+		return nil
+	}
+	meter := program.Count(a.notes, "files", int64(len(wanted)))
+	defer meter.Done()
+	for i, file := range wanted {
+		if err := a.put(ctx, file, slugs[i], found[slugs[i]]); err != nil {
+			return fmt.Errorf("%s: %w", file.path, err)
+		}
+		meter.Add(1)
+	}
+	return nil
+}
+
+func (a *assets) plan(wanted []asset, slugs []string, found map[string]library.Copies) {
+	for i, file := range wanted {
+		if copies := found[slugs[i]]; len(copies) > 0 {
+			a.records[slugs[i]] = copies[0]
+			continue
+		}
+		a.uploads++
+		say(a.out, library.Uploaded, file.path, "")
+	}
+}
+
+func (a *assets) put(ctx context.Context, file asset, slug string, copies library.Copies) error {
+	content, err := a.dir.Upload(file.path)
+	if err != nil {
+		return err
+	}
+	record, done, err := a.library.Put(ctx, content, slug, copies, media.Params{AltText: &file.alt})
+	if err != nil {
+		return err
+	}
+	a.records[slug] = record
+	if done == library.Uploaded {
+		a.uploads++
+		say(a.out, done, file.path, record.SourceURL)
+	}
+	return nil
+}
+
+// record is what a file is on the site; known is false for one that is none.
+// The record is nil if a dry run would upload it.
+func (a *assets) record(name string) (m *media.Media, known bool) {
+	slug, known := a.slugs[name]
+	return a.records[slug], known
+}

@@ -1,0 +1,150 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/url"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// What is done about a document.
+const (
+	create    = "create"
+	update    = "update"
+	unchanged = "unchanged"
+	refuse    = "refuse"
+	skip      = "skip"
+)
+
+// say writes a line of what is done, or would be.
+func say(out io.Writer, what, path, detail string) {
+	if detail != "" {
+		detail = "  " + detail
+	}
+	program.Printf(out, "%-9s  %s%s\n", what, path, detail)
+}
+
+// bring makes the record of a document what the document says. about is why, and where the
+// record is.
+func (p *publisher) bring(ctx context.Context, d *document) (what, about string, err error) {
+	wanted, err := p.desired(d)
+	if err != nil {
+		return "", "", fmt.Errorf("%s: %w", d.path, err)
+	}
+	r := p.record(d)
+	what, about = p.decide(r, wanted)
+	if p.dry || what == refuse || what == unchanged {
+		if r != nil && what == update && moves(wanted.differing(r.fields)) {
+			r.link = "" // nobody knows what it will be
+		}
+		return what, about, nil
+	}
+	written, err := p.write(ctx, d, r, wanted)
+	switch {
+	case refused(err):
+		return refuse, err.Error(), nil
+	case err != nil:
+		return "", "", fmt.Errorf("%s: %w", d.path, err)
+	}
+	p.keep(d, written)
+	return what, strings.TrimSpace(fmt.Sprintf("%s  %s %d  %s", about, d.Type, written.id, written.link)), nil
+}
+
+// decide says what is to be done about a record, nil for none, and why.
+func (p *publisher) decide(r *record, wanted fields) (what, why string) {
+	switch {
+	case r == nil:
+		return create, ""
+	case r.mark == nil && !p.force:
+		return refuse, fmt.Sprintf("record %d was not published from here; -force overwrites it", r.id)
+	case r.mark == nil:
+		return update, "it was not published from here"
+	}
+	confirmed := r.mark.stored != unconfirmed // or the program was killed just then
+	touched := confirmed && r.fields.of(r.mark.names).sum() != r.mark.stored
+	changed := wanted.sum() != r.mark.sent
+	different := wanted.differing(r.fields)
+	switch {
+	case touched && len(different) > 0 && !p.force:
+		return refuse, fmt.Sprintf("record %d was changed on the site since it was published; -force overwrites it", r.id)
+	case touched || changed || !confirmed:
+		return update, fmt.Sprint(different.names())
+	}
+	return unchanged, ""
+}
+
+// moves reports that a change of these fields may change the address of a record.
+func moves(different fields) bool {
+	return len(different.of([]string{"status", "date", "date_gmt", "parent"})) > 0
+}
+
+// refused reports that a record is left to somebody: the next documents can go on.
+func refused(err error) bool {
+	if _, taken := errors.AsType[*cms.SlugTakenError](err); taken {
+		return true
+	}
+	return errors.Is(err, cms.ErrChanged) || errors.Is(err, cms.ErrOverwritten) || errors.Is(err, cms.ErrSlugHidden)
+}
+
+// filters asks whether the site takes something out of what the user writes.
+func (p *publisher) filters(ctx context.Context) (bool, error) {
+	me, err := cms.Do(ctx, p.site, cms.Request[struct {
+		Capabilities map[string]any `json:"capabilities"`
+	}]{
+		Path:  "cms/v2/users/me",
+		Query: url.Values{"context": {"edit"}, "_fields": {"capabilities"}},
+	})
+	if err != nil {
+		return false, err
+	}
+	return me.Capabilities["unfiltered_html"] != true, nil
+}
+
+// write creates or changes the record of a document. It is one update more if the
+// site does not store what it is sent, or may not: then the first one says so, for a
+// run after one that was killed in between.
+func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fields) (*record, error) {
+	sum, names, kind := wanted.sum(), wanted.names(), p.kinds[d.Type]
+	first := mark{sum, sum, names}
+	if p.filtered || len(d.Meta) > 0 {
+		first.stored = unconfirmed
+	}
+	sent, err := wanted.marked(first)
+	if err != nil {
+		return nil, err
+	}
+	if r == nil {
+		r, err = kind.ensure(ctx, d.Slug, sent)
+	} else {
+		different := wanted.differing(r.fields)
+		different["content"] = sent["content"]
+		r, err = kind.update(ctx, r, different)
+	}
+	if err != nil {
+		return nil, err
+	}
+	stored := r.fields.of(names).sum()
+	switch {
+	case r.mark == nil:
+		return nil, fmt.Errorf("the site removes comments from the content of record %d, and so the mark", r.id)
+	case stored == first.stored:
+		return r, nil
+	}
+	correct, err := r.fields.of([]string{"content"}).marked(mark{sum, stored, names})
+	if err != nil {
+		return nil, err
+	}
+	return kind.update(ctx, r, correct)
+}
+
+// marked are the fields with a mark in the content.
+func (f fields) marked(m mark) (fields, error) {
+	f = maps.Clone(f)
+	return f, f.set("content", f.text("content")+m.String())
+}

@@ -1,0 +1,150 @@
+package publish
+
+import (
+	"context"
+	"slices"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// record is what has to be known of a post or page.
+type record struct {
+	id, parent int64
+	slug, link string
+	fields     fields // without the mark in the content
+	mark       *mark  // nil for what was not published from here
+	read       any    // the record itself
+}
+
+// kind is a type of records.
+type kind interface {
+	// find returns the records with these slugs that the user may edit.
+	find(ctx context.Context, slugs []string) ([]*record, error)
+	// ensure creates the record of a slug, unless it has come to be meanwhile.
+	ensure(ctx context.Context, slug string, f fields) (*record, error)
+	// update changes a record, if it still is what was read.
+	update(ctx context.Context, r *record, f fields) (*record, error)
+	// unfinished are the slugs of drafts that a killed ensure has left.
+	unfinished(ctx context.Context) ([]string, error)
+}
+
+func kinds(site *cms.Client) map[string]kind {
+	edit, every := cms.ContextEdit, []cms.Status{cms.StatusAny}
+	drafts := []cms.Status{cms.StatusDraft}
+	return map[string]kind{
+		"post": &collection[cms.Post, cms.PostParams, cms.PostListOptions]{
+			site.Posts,
+			func(slugs []string) *cms.PostListOptions {
+				return &cms.PostListOptions{Context: edit, Status: every, Slug: slugs, OrderBy: cms.ByID, Order: cms.Ascending}
+			},
+			func(search string) *cms.PostListOptions {
+				return &cms.PostListOptions{Context: edit, Status: drafts, Search: search}
+			},
+			postRecord,
+		},
+		"page": &collection[cms.Page, cms.PageParams, cms.PageListOptions]{
+			site.Pages,
+			func(slugs []string) *cms.PageListOptions {
+				return &cms.PageListOptions{Context: edit, Status: every, Slug: slugs, OrderBy: cms.ByID, Order: cms.Ascending}
+			},
+			func(search string) *cms.PageListOptions {
+				return &cms.PageListOptions{Context: edit, Status: drafts, Search: search}
+			},
+			pageRecord,
+		},
+	}
+}
+
+// collection is the kind of a collection of the SDK.
+type collection[T, P, L any] struct {
+	records *cms.Content[T, P, L]
+	bySlugs func(slugs []string) *L
+	search  func(text string) *L
+	known   func(*T) (*record, error)
+}
+
+func (c *collection[T, P, L]) find(ctx context.Context, slugs []string) (found []*record, err error) {
+	for chunk := range slices.Chunk(slugs, 100) {
+		for v, err := range c.records.All(ctx, c.bySlugs(chunk)) {
+			if err != nil {
+				return nil, err
+			}
+			r, err := c.known(v)
+			if err != nil {
+				return nil, err
+			}
+			found = append(found, r)
+		}
+	}
+	return found, nil
+}
+
+func (c *collection[T, P, L]) ensure(ctx context.Context, slug string, f fields) (*record, error) {
+	var params P
+	if err := f.params(&params); err != nil {
+		return nil, err
+	}
+	v, err := c.records.Ensure(ctx, slug, &params)
+	if err != nil {
+		return nil, err
+	}
+	return c.known(v)
+}
+
+func (c *collection[T, P, L]) update(ctx context.Context, r *record, f fields) (*record, error) {
+	var params P
+	if err := f.params(&params); err != nil {
+		return nil, err
+	}
+	v, err := c.records.UpdateIfUnchanged(ctx, r.read.(*T), &params)
+	if err != nil {
+		return nil, err
+	}
+	return c.known(v)
+}
+
+// unfinished looks for what Ensure writes into a draft while it works.
+func (c *collection[T, P, L]) unfinished(ctx context.Context) (slugs []string, err error) {
+	for v, err := range c.records.All(ctx, c.search(`"fontcms-ensure"`)) {
+		if err != nil {
+			return nil, err
+		}
+		r, err := c.known(v)
+		if err != nil {
+			return nil, err
+		}
+		slugs = append(slugs, r.slug)
+	}
+	return slugs, nil
+}
+
+func postRecord(p *cms.Post) (*record, error) {
+	params, err := p.Params()
+	if err != nil {
+		return nil, err
+	}
+	return (&record{id: p.ID, slug: p.Slug, link: p.Link, read: p}).show(params, p.Date, p.DateGMT)
+}
+
+func pageRecord(p *cms.Page) (*record, error) {
+	params, err := p.Params()
+	if err != nil {
+		return nil, err
+	}
+	return (&record{id: p.ID, parent: p.Parent, slug: p.Slug, link: p.Link, read: p}).show(params, p.Date, p.DateGMT)
+}
+
+// show fills the fields, and takes the mark out of the content.
+func (r *record) show(params any, date cms.LocalTime, gmt cms.GMTTime) (_ *record, err error) {
+	if r.fields, err = shown(params); err != nil {
+		return nil, err
+	}
+	content, m := cut(r.fields.text("content"))
+	r.mark = m
+	for name, value := range map[string]string{"content": content, "date": string(date), "date_gmt": string(gmt)} {
+		if err := r.fields.set(name, value); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}

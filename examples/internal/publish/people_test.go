@@ -1,0 +1,121 @@
+package publish
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// publishAs runs the program as a user of the five roles.
+func publishAs(t *testing.T, server *cmstest.Server, user, dir string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	err := Recipe{}.Run(t.Context(), []string{"-site", server.URL, "-prefix", "cms", "-user", user, "-dir", dir, "-create-terms"},
+		program.Environment{Password: server.AppPassword(user), Out: &out, Err: &out})
+	return out.String(), err
+}
+
+func TestACategoryBelowAnotherIsAPath(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	server.Insert("categories", map[string]any{"id": 70, "name": "Type & Press", "slug": "press"})
+	server.Insert("categories", map[string]any{"id": 71, "name": "Serif", "slug": "serif-top"})
+	dir := folder(t, map[string]string{
+		"a.md": "---\ntitle: A\ncategories: [Type & Press/Serif]\n---\nText",
+		"b.md": "---\ntitle: B\ncategories: [type & press/serif/Slab, Serif]\ntags: [TCP/IP]\n---\nText",
+	})
+	must(t, server, dir, "-create-terms")
+	must(t, server, dir, "-create-terms")
+	made, tags := stored(t, server, "categories"), stored(t, server, "tags")
+	if len(made) != 5 || made["serif"]["parent"] != int64(70) || made["slab"]["parent"] != made["serif"]["id"] {
+		t.Errorf("the site has %v", made)
+	}
+	if len(tags) != 1 || tags["tcp-ip"]["name"] != "TCP/IP" {
+		t.Errorf("the site has %v", tags)
+	}
+	posts := stored(t, server, "posts")
+	if got := posts["b"]["categories"].([]int64); len(got) != 2 || got[0] != 71 || got[1] != made["slab"]["id"] {
+		t.Errorf("b has %v", got)
+	}
+}
+
+func TestAnAuthorIsKnownByLoginName(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ as, author, want string }{
+		"of another":            {"admin", "author", ""},
+		"in another case":       {"admin", "AUTHOR", ""},
+		"oneself":               {"editor", "editor", ""},
+		"another, as an editor": {"editor", "author", "author"}, // who sees no login names
+		"nobody":                {"admin", "nobody", `no user "nobody"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := start(t)
+			dir := folder(t, map[string]string{"a.md": "---\ntitle: A\nauthor: " + c.author + "\n---\nText"})
+			out, err := publishAs(t, server, c.as, dir)
+			if c.want != "" {
+				if err == nil || !strings.Contains(err.Error(), c.want) || len(writes(server)) != 0 {
+					t.Errorf("%v, %d writes\n%s", err, len(writes(server)), out)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			want := map[string]int64{"editor": 2, "author": 3}[strings.ToLower(c.author)]
+			if got := stored(t, server, "posts")["a"]["author"]; got != want {
+				t.Errorf("the author is %v", got)
+			}
+			server.ResetRequests()
+			if out, err := publishAs(t, server, c.as, dir); err != nil || len(writes(server)) != 0 {
+				t.Errorf("the second run: %v\n%s", err, out)
+			}
+		})
+	}
+}
+
+// TestAnAuthorWithoutAnIDIsRefused has a site that leaves out the id of the user who
+// asks, or says that it is none.
+func TestAnAuthorWithoutAnIDIsRefused(t *testing.T) {
+	t.Parallel()
+	for i, id := range []string{`"id":0,`, `"id":-1,`, ``, `"id":0,`, `"id":-1,`, ``, `"id":0,`, `"id":-1,`, ``} {
+		from, asked := int64(1+i/3), atomic.Int64{}
+		server := start(t)
+		address, err := url.Parse(server.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		front := httptest.NewServer(&httputil.ReverseProxy{
+			Rewrite: func(r *httputil.ProxyRequest) {
+				r.SetURL(address)
+				r.Out.Header.Del("Accept-Encoding")
+			},
+			ModifyResponse: func(r *http.Response) error {
+				if !strings.HasSuffix(r.Request.URL.Path, "/users/me") || asked.Add(1) < from {
+					return nil // the login is verified by it, too
+				}
+				body, err := io.ReadAll(r.Body)
+				body = bytes.Replace(body, []byte(`"id":2,`), []byte(id), 1)
+				r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+				r.Header.Set("Content-Length", strconv.Itoa(len(body)))
+				return err
+			},
+		})
+		t.Cleanup(front.Close)
+		dir := folder(t, map[string]string{"a.md": "---\ntitle: A\nauthor: editor\n---\nText"})
+		err = Recipe{}.Run(t.Context(), []string{"-site", front.URL, "-prefix", "cms", "-user", "editor", "-dir", dir}, program.Environment{Password: server.AppPassword("editor"), Out: io.Discard, Err: io.Discard})
+		if err == nil || !strings.Contains(err.Error(), "id") || len(writes(server)) != 0 {
+			t.Errorf("%s from request %d on: error %v, wrote %v", id, from, err, writes(server))
+		}
+	}
+}

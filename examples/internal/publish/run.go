@@ -1,0 +1,71 @@
+// Package publish publishes a folder of Markdown files as posts and pages.
+package publish
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
+	"github.com/fontcms/fontcms-go/examples/internal/library"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// Recipe is the program.
+type Recipe struct {
+	// Sample is one folder, which is published without -site.
+	Sample fs.FS
+}
+
+// Run publishes the folder that the arguments name.
+func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environment) error {
+	flags := program.Flags("publish",
+		"Publishes a folder of Markdown files as posts and pages, and keeps them up to date.",
+		"go run ./examples/publish", "files were refused, because someone else has changed their pages")
+	target := program.SiteFlags(flags)
+	target.Memory = []cmstest.Option{cmstest.WithLocalhost()} // a site that takes the sizes of pictures from here
+	dir := flags.String("dir", "", "folder of the Markdown files (default: the working directory; without -site a sample)")
+	dry := program.DryRun(flags)
+	force := flags.Bool("force", false, "overwrite what others have changed or made on the site")
+	createTerms := flags.Bool("create-terms", false,
+		"create categories and tags that the site does not have; always with the sample")
+	if err := program.Parse(flags, args, env); err != nil {
+		return err
+	}
+
+	if err := target.NeedUser("an author or editor, who may write posts and pages"); err != nil {
+		return err
+	}
+	folder, remove, err := target.Source(env, *dir, ".", recipe.Sample)
+	if err != nil {
+		return err
+	}
+	defer remove()
+	ofSample := target.Address == "" && *dir == ""
+	source, err := files.Open(folder)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = source.Close() }()
+	documents, err := load(source, env.Err)
+	if err != nil {
+		return err
+	}
+	if len(documents) == 0 {
+		return fmt.Errorf("there is no Markdown file with front matter in %s", folder)
+	}
+	site, end, err := target.Connect(ctx, env)
+	if err != nil {
+		return err
+	}
+	defer end()
+	p := &publisher{
+		site: site, dry: *dry, force: *force, out: env.Out,
+		kinds:     kinds(site),
+		documents: documents,
+		assets:    &assets{library: library.New(site), dir: source, dry: *dry, out: env.Out, notes: env.Err},
+		terms:     &termSet{site: site, create: *createTerms || ofSample, dry: *dry, out: env.Out},
+	}
+	return p.run(ctx)
+}

@@ -1,0 +1,278 @@
+package snippets
+
+import (
+	"bytes"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+	"github.com/fontcms/fontcms-go/snippets"
+)
+
+// bench is a site and a folder.
+type bench struct {
+	*testing.T
+	site    *cmstest.Server
+	folder  string
+	address string // of the site, for the program
+}
+
+func newBench(t *testing.T, options ...cmstest.Option) *bench {
+	t.Helper()
+	site := cmstest.NewServer(options...)
+	t.Cleanup(site.Close)
+	return &bench{t, site, t.TempDir(), site.URL}
+}
+
+// run runs the program and returns what it said.
+func (b *bench) run(args ...string) (string, error) {
+	b.Helper()
+	var out bytes.Buffer
+	args = append(args, "-site", b.address, "-prefix", "cms", "-user", "admin", "-dir", b.folder)
+	err := Recipe{}.Run(b.Context(), args, program.Environment{Password: b.site.AppPassword("admin"), Out: &out, Err: &out})
+	return out.String(), err
+}
+
+// works runs the program, which must succeed and say all of the words.
+func (b *bench) works(verb string, words ...string) string {
+	b.Helper()
+	out, err := b.run(strings.Fields(verb)...)
+	if err != nil {
+		b.Fatalf("%s: %v\n%s", verb, err, out)
+	}
+	for _, word := range words {
+		if !strings.Contains(out, word) {
+			b.Errorf("%s: no %q in\n%s", verb, word, out)
+		}
+	}
+	return out
+}
+
+// nothing is the last line of a run that had nothing to do.
+func nothing(verb string) string {
+	verb, _, _ = strings.Cut(verb, " ")
+	return map[string]string{"pull": "0 pulled, 0 removed\n", "push": "0 pushed, 0 deleted\n"}[verb]
+}
+
+// fails runs the program, whose error must contain the words.
+func (b *bench) fails(verb string, words ...string) string {
+	b.Helper()
+	out, err := b.run(strings.Fields(verb)...)
+	if err == nil {
+		b.Fatalf("%s succeeded:\n%s", verb, out)
+	}
+	for _, word := range words {
+		if !strings.Contains(err.Error(), word) {
+			b.Errorf("%s: no %q in %v", verb, word, err)
+		}
+	}
+	return out
+}
+
+// writes counts the requests since the last call that are no reads.
+func (b *bench) writes() int {
+	n := 0
+	for _, request := range b.site.Requests() {
+		if request.Method != "GET" && request.Method != "HEAD" {
+			n++
+		}
+	}
+	b.site.ResetRequests()
+	return n
+}
+
+func (b *bench) write(name, text string) {
+	b.Helper()
+	if err := os.WriteFile(filepath.Join(b.folder, name), []byte(text), 0o600); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func (b *bench) read(name string) string {
+	b.Helper()
+	data, err := os.ReadFile(filepath.Join(b.folder, name))
+	if err != nil {
+		b.Fatal(err)
+	}
+	return string(data)
+}
+
+// replace changes a file.
+func (b *bench) replace(name, old, with string) {
+	b.Helper()
+	text := b.read(name)
+	if !strings.Contains(text, old) {
+		b.Fatalf("no %q in %s", old, text)
+	}
+	b.write(name, strings.ReplaceAll(text, old, with))
+}
+
+// files are the names in the folder but for the lock.
+func (b *bench) files() []string {
+	b.Helper()
+	list, err := os.ReadDir(b.folder)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var out []string
+	for _, entry := range list {
+		if entry.Name() != lockName {
+			out = append(out, entry.Name())
+		}
+	}
+	return out
+}
+
+// code is the snippets as another client, which the program does not use.
+func (b *bench) code() *snippets.Service {
+	b.Helper()
+	site, err := cms.New(b.site.URL, cms.WithApplicationPassword("admin", b.site.AppPassword("admin")))
+	if err != nil {
+		b.Fatal(err)
+	}
+	return snippets.New(site)
+}
+
+// onSite are the snippets of the site by their names.
+func (b *bench) onSite() map[string]*snippets.Snippet {
+	b.Helper()
+	out := map[string]*snippets.Snippet{}
+	for snippet, err := range b.code().All(b.Context(), nil) {
+		if err != nil {
+			b.Fatal(err)
+		}
+		if out[snippet.Name] != nil {
+			b.Errorf("%q is there twice", snippet.Name)
+		}
+		out[snippet.Name] = snippet
+	}
+	return out
+}
+
+// change changes a snippet as somebody else.
+func (b *bench) change(id int64, params *snippets.Params) {
+	b.Helper()
+	if _, err := b.code().Update(b.Context(), id, params); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func file(name, more, code string) string {
+	return "<?php\n/* snippet\nname: " + name + "\n" + more + "*/\n" + code + "\n"
+}
+
+func TestADryPullWritesNoFile(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.works("pull")
+	if _, err := b.code().Create(t.Context(), &snippets.Params{Name: new("One"), Code: new("a();")}); err != nil {
+		t.Fatal(err)
+	}
+	before := b.files()
+	said := b.works("pull -dry-run", "pulled:    one.php", "dry run, nothing was written: 1 pulled, 0 removed")
+	if after := b.files(); !slices.Equal(before, after) {
+		t.Errorf("files %v, before %v\n%s", after, before, said)
+	}
+}
+
+func TestAnEmptyFolderPullsTheSiteAndASecondPullDoesNothing(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.site.Insert("snippets", map[string]any{"name": "Swap", "code": "a();\r\nb();\r\n", "scope": "front-end", "active": true, "tags": []string{"a", "b"}})
+	b.site.Insert("snippets", map[string]any{"name": "Swap", "code": "other();"})
+	b.site.Insert("snippets", map[string]any{"name": "Figures", "code": "td{}", "scope": "site-css", "priority": 3})
+	b.works("pull", "pulled:    swap.php", "pulled:    swap-2.php")
+	if got := b.files(); !slices.Equal(got, []string{"figures.css", "swap-2.php", "swap.php"}) {
+		t.Errorf("files %v", got)
+	}
+	if got, want := b.read("swap.php"), "<?php\n/* snippet\nname: Swap\ntags: [a, b]\nscope: front-end\npriority: 10\nactive: true\n*/\na();\nb();\n"; got != want {
+		t.Errorf("wrote %q, want %q", got, want)
+	}
+	lock := b.read(lockName)
+	b.writes()
+	for _, verb := range []string{"pull", "plan", "push"} {
+		if out := b.works(verb); out != "same:      3 of 3\n"+nothing(verb) {
+			t.Errorf("%s said %q", verb, out)
+		}
+	}
+	if n := b.writes(); n != 0 || b.read(lockName) != lock {
+		t.Errorf("%d writes, lock %s", n, b.read(lockName))
+	}
+}
+
+func TestAFolderIsPushedAndASecondPushDoesNothing(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	if err := os.CopyFS(b.folder, os.DirFS("../../snippets/sample")); err != nil {
+		t.Fatal(err)
+	}
+	b.works("plan", "create:    swap-display.php", "create:    tabular-figures.css")
+	if n := b.writes(); n != 0 {
+		t.Errorf("a plan wrote %d times", n)
+	}
+	b.works("push")
+	there := b.onSite()
+	swap := there["Swap display"]
+	if len(there) != 2 || swap == nil || !swap.Active || swap.Priority != 5 || !slices.Equal(swap.Tags, []string{"fonts", "performance"}) {
+		t.Errorf("%+v", swap)
+	}
+	b.writes()
+	b.works("push", "same:      2 of 2")
+	if n := b.writes(); n != 0 {
+		t.Errorf("%d writes the second time", n)
+	}
+	if err := os.Remove(filepath.Join(b.folder, lockName)); err != nil {
+		t.Fatal(err)
+	}
+	b.works("push", "same:      2 of 2") // without a lock, too
+}
+
+func TestCodeIsSwitchedOnAfterAllOfItIsInPlace(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.write("a.php", file("A", "active: true\n", "b();"))
+	b.write("b.php", file("B", "", "function b() {}"))
+	b.works("push")
+	var bodies []string
+	for _, request := range b.site.Requests() {
+		if request.Method == "POST" {
+			bodies = append(bodies, string(request.Body))
+		}
+	}
+	if len(bodies) != 4 {
+		t.Fatalf("requests %q", bodies)
+	}
+	for _, body := range bodies[:3] {
+		if !strings.Contains(body, `"active":false`) {
+			t.Errorf("too early: %s", body)
+		}
+	}
+	if !strings.Contains(bodies[3], `"active":true`) || !strings.Contains(bodies[3], `"name":"A"`) {
+		t.Errorf("the last is %s", bodies[3])
+	}
+}
+
+func TestBrokenCodeStaysOffAndIsReportedEachTime(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.write("broken.php", file("Broken", "active: true\n", "if (1) {"))
+	b.write("good.php", file("Good", "active: true\n", "good();"))
+	for range 2 {
+		b.fails("push", "broken.php", "left it off", "line 1")
+		there := b.onSite()
+		if len(there) != 2 || there["Broken"].Active || !there["Good"].Active {
+			t.Errorf("%+v", slices.Collect(maps.Keys(there)))
+		}
+	}
+	b.replace("broken.php", "{", "{}")
+	b.works("push", "pushed:    broken.php")
+	if !b.onSite()["Broken"].Active {
+		t.Error("still off")
+	}
+}
