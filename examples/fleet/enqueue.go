@@ -42,6 +42,9 @@ func (o *order) check() error {
 	if !slices.Contains(kinds(), o.kind) {
 		return program.Mistake("-job %q is not one of %s", o.kind, strings.Join(kinds(), ", "))
 	}
+	if err := recipe.Kinds()[o.kind].Check(o.args); err != nil {
+		return program.Mistake("-job %s: %v", o.kind, err)
+	}
 	if o.run == "" {
 		o.run = o.kind + time.Now().UTC().Format("-20060102T150405")
 	}

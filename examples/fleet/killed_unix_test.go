@@ -13,10 +13,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-// newTrial queues a copy of sites, with least to most posts each, and starts workers.
-func newTrial(t *testing.T, sites, least, most, workers int, wait time.Duration, alone ...string) (
-	tr *trial, servers []*cmstest.Server, want map[string]bool,
-) {
+// newSites are sites with least to most posts each. want names the posts.
+func newSites(t *testing.T, sites, least, most int) (servers []*cmstest.Server, want map[string]bool) {
 	t.Helper()
 	want = map[string]bool{}
 	for i := range sites {
@@ -27,14 +25,20 @@ func newTrial(t *testing.T, sites, least, most, workers int, wait time.Duration,
 		server.Fail(cmstest.Fault{Delay: 150 * time.Millisecond, Route: "/cms/v2/posts"})
 		servers = append(servers, server)
 	}
+	return servers, want
+}
+
+// newTrial queues a job for sites, and starts workers.
+func newTrial(t *testing.T, tr *trial, servers []*cmstest.Server, workers int, job ...string) *trial {
+	t.Helper()
 	file, secrets := fleetOf(t, servers...)
-	tr = &trial{T: t, dir: t.TempDir(), secrets: secrets, wait: wait, alone: alone}
+	tr.T, tr.dir, tr.secrets = t, t.TempDir(), secrets
 	tr.open()
-	mustDo(t, "enqueue", "-dir", tr.dir, "-sites", file, "-run", "one")
+	mustDo(t, append([]string{"enqueue", "-dir", tr.dir, "-sites", file, "-run", "one"}, job...)...)
 	for range workers {
 		tr.workers = append(tr.workers, tr.worker())
 	}
-	return tr, servers, want
+	return tr
 }
 
 func TestKilledAndStalledWorkersLoseAndDoubleNothing(t *testing.T) {
@@ -43,16 +47,10 @@ func TestKilledAndStalledWorkersLoseAndDoubleNothing(t *testing.T) {
 	if *soak {
 		sites, most, disturbances, workers, wait = 200, 1000, 50, 4, 3*time.Second
 	}
-	tr, servers, want := newTrial(t, sites, most/10, most, workers, wait)
+	servers, want := newSites(t, sites, most/10, most)
+	tr := newTrial(t, &trial{wait: wait}, servers, workers)
 	stop := writing(t, servers)
-	for range disturbances {
-		time.Sleep(rand.N(wait))
-		if i := rand.IntN(workers); rand.IntN(2) == 0 {
-			tr.kill(i)
-		} else {
-			tr.stall(i)
-		}
-	}
+	tr.disturb(disturbances)
 	tr.finish()
 	stop()
 	tr.check(want)
@@ -62,7 +60,8 @@ func TestKilledAndStalledWorkersLoseAndDoubleNothing(t *testing.T) {
 // stands still, so that it does not notice it.
 func stalled(t *testing.T, alone ...string) (lost, doubled []string) {
 	t.Helper()
-	tr, _, want := newTrial(t, 3, 1000, 1000, 1, time.Second, append(alone, "-clock-stopped")...)
+	servers, want := newSites(t, 3, 1000, 1000)
+	tr := newTrial(t, &trial{wait: time.Second, alone: append(alone, "-clock-stopped")}, servers, 1)
 	for tr.records() == 0 {
 		time.Sleep(10 * time.Millisecond)
 	}

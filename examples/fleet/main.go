@@ -3,7 +3,7 @@
 // where it was, on another worker if its worker has died.
 //
 // To copy it, take this folder without the tests. Of examples/internal it needs archive,
-// files and program.
+// drift, files, library, program, publish, report and snippets: it does what these do.
 //
 //	cd examples/fleet && go run . run
 //

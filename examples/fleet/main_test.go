@@ -205,6 +205,7 @@ func TestMistakesAreSaid(t *testing.T) {
 		`"dance" is not one of run, serve`:   {"dance"},
 		`-job "dance" is not one of`:         {"run", "-job", "dance"},
 		"-run: the name of a run":            {"run", "-run", "a.b"},
+		"it names no folder: give -arg -dir": {"run", "-job", "publish", "-arg", "-force"},
 		"-sites is missing":                  {"enqueue"},
 		"there is no fleet in the folder":    {"status", "-dir", empty},
 		"line 3: the name a is that of line": {"run", "-sites", wrong, "-dir", empty},

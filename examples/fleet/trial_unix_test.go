@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"slices"
@@ -88,6 +89,18 @@ func (tr *trial) kill(i int) {
 	end(tr.workers[i])
 	tr.workers[i] = tr.worker()
 	tr.kills++
+}
+
+// disturb kills and stalls workers at random.
+func (tr *trial) disturb(times int) {
+	for range times {
+		time.Sleep(rand.N(tr.wait))
+		if i := rand.IntN(len(tr.workers)); rand.IntN(2) == 0 {
+			tr.kill(i)
+		} else {
+			tr.stall(i)
+		}
+	}
 }
 
 // stall stops a worker until its jobs are given to others.

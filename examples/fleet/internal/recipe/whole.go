@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/examples/internal/program"
@@ -28,18 +29,17 @@ func (l *limited) Write(p []byte) (int, error) {
 }
 
 // whole makes a job of a recipe that does all of its work in one run. After a crash it is
-// run again, so that it must not repeat what it has written.
-func whole(
-	run func(ctx context.Context, args []string, env program.Environment) error,
-) func(context.Context, Task) (string, error) {
+// run again, so that it must not repeat what it has written. verb is its first argument, if
+// it has one.
+func whole(of func(Task) run, verb ...string) func(context.Context, Task) (string, error) {
 	return func(ctx context.Context, task Task) (string, error) {
 		const limit = 4 << 20
 		out, notes := &limited{left: limit}, &limited{left: limit}
 		if task.From != nil {
 			return "", nil // its output is stored, and the job was interrupted after that
 		}
-		args := append([]string{"-site", task.Site.Site(), "-user", task.User}, task.Args...)
-		err := run(ctx, args, program.Environment{
+		args := slices.Concat(verb, []string{"-site", task.Site.Site(), "-user", task.User}, task.Args)
+		err := of(task)(ctx, args, program.Environment{
 			In: strings.NewReader(""), Out: out, Err: notes, Client: task.Site,
 		})
 		note, failed := "", err

@@ -37,6 +37,16 @@ func (s *Store) Claim(ctx context.Context, run, site string) (*Lease, error) {
 // Last is the last page of the site. Its records are absent after a claim.
 func (l *Lease) Last() Page { return l.last }
 
+// Check reports whether the worker still has the job. Errors: [ErrFenced] if another worker
+// has it.
+func (l *Lease) Check(ctx context.Context) error {
+	_, seq, err := l.store.last(ctx, l.subject)
+	if err == nil && seq != l.seq {
+		return ErrFenced
+	}
+	return err
+}
+
 // Commit stores a page. Errors: [ErrFenced] if another worker has the site.
 func (l *Lease) Commit(ctx context.Context, page Page) error {
 	page.try = rand.Text()

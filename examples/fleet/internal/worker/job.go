@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,12 +23,19 @@ func (w *Worker) work(ctx context.Context, j job.Job, lease *store.Lease) error 
 	if !known {
 		return fmt.Errorf("%w: this worker knows no job %q", recipe.ErrArguments, j.Kind)
 	}
-	site, err := w.connect(ctx, j.Site, kind.Options...)
+	if err := kind.Check(j.Args); err != nil {
+		return err
+	}
+	options := kind.Options
+	if kind.Writes {
+		options = append(slices.Clip(options), cms.WithMiddleware(guard(lease)))
+	}
+	site, err := w.connect(ctx, j.Site, options...)
 	if err != nil {
 		return err
 	}
 	note, err := kind.Do(ctx, recipe.Task{
-		Site: site, User: j.Site.User, Args: args(j), From: lease.Last().Position,
+		Site: site, Name: j.Site.Name, User: j.Site.User, Args: args(j), From: lease.Last().Position,
 		Commit: func(kind string, position any, records []json.RawMessage) error {
 			data, err := json.Marshal(position)
 			if err != nil {
