@@ -86,6 +86,25 @@ func TestStalledWorkersDoubleRecordsWithoutTheFence(t *testing.T) {
 	}
 }
 
+func TestFullDiskEndsARunAndLosesNothing(t *testing.T) {
+	t.Parallel()
+	servers, want := newSites(t, 2, 500, 500)
+	file, secrets := fleetOf(t, servers...)
+	tr := &trial{T: t, dir: t.TempDir(), secrets: secrets, wait: time.Second}
+	args := []string{"run", "-sites", file, "-secrets", secrets, "-dir", tr.dir, "-run", "one"}
+	full := tr.start("-file-limit", "500000", "-fleet", strings.Join(args, "|"))
+	if err := full.Wait(); err == nil || !strings.Contains(tr.said.String(), "free some space and start again") {
+		t.Errorf("error %v\n%s", err, tr.said.String())
+	}
+	tr.open()
+	if n := tr.records(); n == 0 || n >= int64(len(want)) {
+		t.Errorf("%d of %d records were stored before the disk was full", n, len(want))
+	}
+	tr.workers = append(tr.workers, tr.worker())
+	tr.finish()
+	tr.check(want)
+}
+
 // One process with the engine in it is killed, and run again until it ends.
 func TestKilledRunGoesOnWhereItWas(t *testing.T) {
 	t.Parallel()

@@ -7,7 +7,9 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -24,6 +26,7 @@ var (
 	soak      = flag.Bool("soak", false, "kill workers of 200 sites, fifty times in a run")
 	child     = flag.String("fleet", "", "be the program with these arguments, separated by |")
 	stopped   = flag.Bool("clock-stopped", false, "be a worker whose clock stands still")
+	limit     = flag.Int64("file-limit", 0, "be a program that cannot write files of more bytes")
 	unchecked = flag.Bool("unfenced", false, "be a worker that writes its pages whatever others have stored")
 )
 
@@ -36,6 +39,13 @@ func TestMain(m *testing.M) {
 	args := strings.Split(*child, "|")
 	env := program.Environment{Out: os.Stdout, Err: os.Stderr}
 	be := run
+	if *limit > 0 {
+		signal.Ignore(syscall.SIGXFSZ) // writes then fail, as on a full disk
+		bytes := uint64(*limit)
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: bytes, Max: bytes}); err != nil {
+			panic(err)
+		}
+	}
 	if *stopped || *unchecked {
 		be = unprotected
 	}

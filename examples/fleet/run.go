@@ -65,7 +65,7 @@ func runAll(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	w.Notes = env.Err
-	if err := f.drain(ctx, w); err != nil {
+	if err := f.drain(ctx, w, e.Failed()); err != nil {
 		return err
 	}
 	return f.summary(ctx, order.run, env)
@@ -112,8 +112,8 @@ func (o *order) folder(dir *string) (remove func(), err error) {
 	return func() {}, nil
 }
 
-// drain works until the queue is empty.
-func (f *fleet) drain(ctx context.Context, w *worker.Worker) error {
+// drain works until the queue is empty, or the store has failed.
+func (f *fleet) drain(ctx context.Context, w *worker.Worker, failed <-chan error) error {
 	working, stop := context.WithCancel(ctx)
 	defer stop()
 	var running sync.WaitGroup
@@ -122,6 +122,11 @@ func (f *fleet) drain(ctx context.Context, w *worker.Worker) error {
 	defer stop()
 	for {
 		state, err := f.queue.State(ctx)
+		select {
+		case failure := <-failed: // the reason of err, if there is one
+			return failure
+		default:
+		}
 		if err != nil {
 			return err
 		}

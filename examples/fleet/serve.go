@@ -52,8 +52,12 @@ func serve(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	program.Println(env.Err, "ready at", e.Access().Address, "with", replicas, "copies of each page; Ctrl-C ends it")
-	<-ctx.Done()
-	return nil
+	select {
+	case <-ctx.Done():
+		return nil
+	case err := <-e.Failed():
+		return err
+	}
 }
 
 // prepare makes the queue and the store. A cluster has none before most of its nodes run.

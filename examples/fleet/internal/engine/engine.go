@@ -41,9 +41,10 @@ type Config struct {
 
 // Engine is a running server.
 type Engine struct {
-	server *server.Server
-	lock   *os.File
-	access Access
+	server  *server.Server
+	lock    *os.File
+	access  Access
+	failure failure
 }
 
 // Start starts an engine. Its address and token are then in the folder, in a file that
@@ -57,7 +58,7 @@ func Start(config Config) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{lock: lock}
+	e := &Engine{lock: lock, failure: newFailure()}
 	if err := e.run(config, options); err != nil {
 		e.Close()
 		return nil, err
@@ -69,6 +70,7 @@ func (e *Engine) run(config Config, options *server.Options) (err error) {
 	if e.server, err = server.NewServer(options); err != nil {
 		return err
 	}
+	e.server.SetLogger(e.failure, false, false)
 	e.server.Start()
 	const patience = 30 * time.Second
 	if !e.server.ReadyForConnections(patience) {
@@ -80,6 +82,9 @@ func (e *Engine) run(config Config, options *server.Options) (err error) {
 
 // Access is how programs on this machine connect.
 func (e *Engine) Access() Access { return e.access }
+
+// Failed gives the error after which the store stays stopped, such as that of a full disk.
+func (e *Engine) Failed() <-chan error { return e.failure.failed }
 
 // Close stops the engine and unlocks its folder.
 func (e *Engine) Close() {
@@ -94,7 +99,7 @@ func (e *Engine) Close() {
 func (c Config) options() (*server.Options, error) {
 	const memory = 64 << 20 // of streams that are kept in memory, of which there are none
 	options := &server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true,
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true,
 		JetStream: true, StoreDir: filepath.Join(c.Folder, storeFolder), SyncAlways: c.Sync,
 		JetStreamMaxMemory: memory, JetStreamMaxStore: 1 << 50, // the disk is the limit
 		MaxPayload: MaxMessage, Authorization: c.Token, ServerName: c.Name,
