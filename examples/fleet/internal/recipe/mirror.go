@@ -120,6 +120,7 @@ func readSnippets(ctx context.Context, task Task, kind archive.Kind, at *place) 
 		}
 	}
 	// One page, with the kind as done: there is no position within the list.
+	at.miss(p.missing...)
 	next := *at
 	next.Done = append(slices.Clone(at.Done), kind.Name)
 	return task.Commit(kind.Name, next, p.records)

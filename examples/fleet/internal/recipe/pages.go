@@ -17,18 +17,6 @@ const (
 	recordBytes = 7 << 20
 )
 
-// TooLargeError is the error of a record that no message can hold.
-type TooLargeError struct {
-	Kind  string
-	ID    int64
-	Bytes int
-}
-
-// Error says which record it is, and the limit.
-func (e *TooLargeError) Error() string {
-	return fmt.Sprintf("%s %d has %d bytes, and a record may have %d", e.Kind, e.ID, e.Bytes, recordBytes)
-}
-
 // pages collects records until they are a page.
 type pages struct {
 	task    Task
@@ -61,6 +49,7 @@ func (p *pages) add(record archive.Record, cursor cms.Cursor) error {
 	return p.flush()
 }
 
+// append adds a record to the page, or notes it as missing if no message can hold it.
 func (p *pages) append(record archive.Record) error {
 	// The same bytes as in a folder of the recipe mirror, except the spaces.
 	encoded, err := archive.Encode(record, p.task.Site.Prefix())
@@ -73,7 +62,9 @@ func (p *pages) append(record archive.Record) error {
 	}
 	data := compact.Bytes()
 	if len(data) > recordBytes {
-		return &TooLargeError{p.kind, record.ID(), len(data)}
+		p.missing = append(p.missing, fmt.Sprintf("%s %d: it has %d bytes, and a record may have %d",
+			p.kind, record.ID(), len(data), recordBytes))
+		return nil
 	}
 	p.records, p.bytes = append(p.records, data), p.bytes+len(data)
 	return nil

@@ -24,7 +24,7 @@ func judge(err error) verdict {
 	if cause, ok := isMistake(err); ok {
 		return verdict{cause: cause, final: true}
 	}
-	if large, ok := errors.AsType[*recipe.TooLargeError](err); ok && large != nil || errors.Is(err, nats.ErrMaxPayload) {
+	if errors.Is(err, nats.ErrMaxPayload) {
 		return verdict{cause: "large", final: true}
 	}
 	if _, refused := errors.AsType[*cms.ArgumentError](err); refused || errors.Is(err, recipe.ErrArguments) {

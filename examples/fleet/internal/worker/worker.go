@@ -124,7 +124,7 @@ func (w *Worker) do(ctx context.Context, d *queue.Delivery) error {
 		return err
 	}
 	w.jobs.Add(1)
-	w.say("%s: done, %d records", d.Job.Site.Name, last.Total)
+	w.say("%s: done, %d records %s", d.Job.Site.Name, last.Total, last.Note)
 	return d.End(ctx)
 }
 

@@ -211,6 +211,23 @@ func TestJobThatCannotSucceedWaitsForAPerson(t *testing.T) {
 	}
 }
 
+func TestRecordAboveTheLargestMessageIsNamedAndTheOthersAreCopied(t *testing.T) {
+	t.Parallel()
+	server, j, password := site(t, "blog", 0)
+	id := server.Insert("posts", map[string]any{"title": "Large", "content": strings.Repeat("a", engine.MaxMessage)})
+	for range 150 {
+		server.Insert("posts", map[string]any{"title": "Small"})
+	}
+	w, said := newWorker(t, map[string]string{"FLEET_blog": password})
+	drain(t, w, j)
+	if want := fmt.Sprintf("not read: posts %d: it has 83", id); !strings.Contains(said.String(), want) {
+		t.Errorf("no %q in\n%s", want, said)
+	}
+	if got := copied(t, w, "posts"); len(got) != 150 {
+		t.Errorf("%d posts", len(got))
+	}
+}
+
 func TestPassingFailureIsTriedAgainAndCountedApart(t *testing.T) {
 	t.Parallel()
 	server, j, password := site(t, "blog", 150)
