@@ -95,7 +95,14 @@ func TestRunCopiesEachSiteAsTheRecipeDoes(t *testing.T) {
 	first, second := newSite(t, cmstest.WithSample()), newSite(t)
 	file, secrets := fleetOf(t, first, second)
 	folder := t.TempDir()
-	said := mustDo(t, "run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", "one")
+	metrics := filepath.Join(t.TempDir(), "metrics")
+	said := mustDo(t, "run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", "one", "-metrics", metrics)
+	counted, err := os.ReadFile(metrics)
+	for _, name := range []string{`"fleet.jobs"`, `"fleet.records"`, `"fleet.bytes"`, `"fleet.lag"`, `"site1"`} {
+		if err != nil || !strings.Contains(string(counted), name) {
+			t.Errorf("no %s in %s, %v", name, counted, err)
+		}
+	}
 	if !strings.Contains(said, "2 sites done, 0 wait for a person") {
 		t.Error(said)
 	}
@@ -172,7 +179,13 @@ func TestDeadJobIsListedWithItsReasonAndGoesOnAfterRequeue(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	said, err := do(t, "run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", "one")
+	metrics := filepath.Join(t.TempDir(), "metrics")
+	said, err := do(t, "run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", "one", "-metrics", metrics)
+	counted, unread := os.ReadFile(metrics)
+	if text := string(counted); unread != nil || !strings.Contains(text, `"fleet.errors"`) ||
+		!strings.Contains(text, `"login"`) {
+		t.Errorf("%s, %v", counted, unread)
+	}
 	if err == nil || !strings.Contains(err.Error(), "1 jobs wait for a person (1 login)") {
 		t.Fatal(err, said)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -15,11 +16,10 @@ import (
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
-	"github.com/fontcms/fontcms-go/examples/fleet/internal/worker"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
-func runAll(ctx context.Context, args []string, env program.Environment) error {
+func runAll(ctx context.Context, args []string, env program.Environment) (err error) {
 	flags := program.Flags("fleet run", "Does a job on all sites, on this machine, and ends.",
 		"cd examples/fleet && go run . run", "some jobs wait for a person: fleet dead lists them")
 	order, w := orderFlags(flags), workerFlags(flags)
@@ -65,6 +65,11 @@ func runAll(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	w.Notes = env.Err
+	finish, err := w.measure()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, finish()) }()
 	if err := f.drain(ctx, w, e.Failed()); err != nil {
 		return err
 	}
@@ -73,7 +78,7 @@ func runAll(ctx context.Context, args []string, env program.Environment) error {
 
 // sites are those of the file. Without a file they are ten sites in memory, until end is
 // called.
-func (o *order) sites(w *worker.Worker, env program.Environment) (all []sites.Site, end func(), err error) {
+func (o *order) sites(w *labour, env program.Environment) (all []sites.Site, end func(), err error) {
 	if o.file != "" {
 		all, err = sites.Read(o.file)
 		return all, func() {}, err
@@ -113,7 +118,7 @@ func (o *order) folder(dir *string) (remove func(), err error) {
 }
 
 // drain works until the queue is empty, or the store has failed.
-func (f *fleet) drain(ctx context.Context, w *worker.Worker, failed <-chan error) error {
+func (f *fleet) drain(ctx context.Context, w *labour, failed <-chan error) error {
 	working, stop := context.WithCancel(ctx)
 	defer stop()
 	var running sync.WaitGroup

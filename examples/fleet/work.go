@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/measure"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/presence"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/secret"
@@ -16,21 +18,46 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
+// labour is a worker with the file that its flags name.
+type labour struct {
+	worker.Worker
+	metrics string
+}
+
 // workerFlags adds the flags of a worker.
-func workerFlags(flags *flag.FlagSet) *worker.Worker {
-	w := &worker.Worker{
+func workerFlags(flags *flag.FlagSet) *labour {
+	w := &labour{Worker: worker.Worker{
 		Kinds: recipe.Kinds(), Wait: worker.Wait, Now: time.Now, Secrets: secret.Store{Lookup: os.LookupEnv},
-	}
+	}}
 	flags.IntVar(&w.AtOnce, "c", 8, "sites at once on this worker")
 	flags.Float64Var(&w.Rate, "rate", 0, "requests a second to one site; 0 is no limit")
 	flags.IntVar(&w.Failures, "failures", 5, "how often a job fails without progress before it waits for a person")
 	flags.StringVar(&w.Secrets.Folder, "secrets", "",
 		"folder with one file for each password that the sites name by file:")
+	flags.StringVar(&w.metrics, "metrics", "",
+		"file for metrics of OpenTelemetry as lines of JSON: jobs, records, bytes, errors and lag")
 	return w
 }
 
+// measure opens the file for metrics. end writes the last ones.
+func (w *labour) measure() (end func() error, err error) {
+	if w.metrics == "" {
+		return func() error { return nil }, nil
+	}
+	file, err := os.OpenFile(w.metrics, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	measures, stop, err := measure.To(file)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	w.Measures = measures
+	return func() error { return errors.Join(stop(context.Background()), file.Close()) }, nil
+}
+
 // checkWorker returns a mistake if the flags make no worker.
-func checkWorker(w *worker.Worker) error {
+func checkWorker(w *labour) error {
 	if w.AtOnce < 1 || w.Failures < 1 || w.Rate < 0 {
 		return program.Mistake("-c and -failures are to be at least 1, and -rate at least 0")
 	}
@@ -38,7 +65,7 @@ func checkWorker(w *worker.Worker) error {
 }
 
 // start lets a worker work on a fleet and show itself, until ctx ends.
-func (f *fleet) start(ctx context.Context, w *worker.Worker) {
+func (f *fleet) start(ctx context.Context, w *labour) {
 	w.Queue, w.Store = f.queue, f.store
 	began := time.Now()
 	host, err := os.Hostname()
@@ -61,7 +88,7 @@ func (f *fleet) start(ctx context.Context, w *worker.Worker) {
 	running.Wait()
 }
 
-func work(ctx context.Context, args []string, env program.Environment) error {
+func work(ctx context.Context, args []string, env program.Environment) (err error) {
 	flags := program.Flags("fleet work", "Does the queued jobs of a fleet that runs, until Ctrl-C.",
 		"fleet work -nats nats://n1:4222 -token-file token", "")
 	place, w := placeFlags(flags), workerFlags(flags)
@@ -71,6 +98,11 @@ func work(ctx context.Context, args []string, env program.Environment) error {
 	if err := checkWorker(w); err != nil {
 		return err
 	}
+	end, err := w.measure()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, end()) }()
 	f, err := place.open(ctx)
 	if err != nil {
 		return err

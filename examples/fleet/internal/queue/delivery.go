@@ -54,6 +54,15 @@ func next(ctx context.Context, from jetstream.Consumer) (jetstream.Msg, error) {
 	return nil, err
 }
 
+// Waited is how long ago the job was queued, as of now.
+func (d *Delivery) Waited(now time.Time) time.Duration {
+	meta, err := d.message.Metadata()
+	if err != nil {
+		return 0
+	}
+	return max(now.Sub(meta.Timestamp), 0)
+}
+
 // Renew tells the queue that the worker is alive.
 func (d *Delivery) Renew() error { return d.message.InProgress() }
 

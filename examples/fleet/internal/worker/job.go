@@ -41,10 +41,14 @@ func (w *Worker) work(ctx context.Context, j job.Job, lease *store.Lease) error 
 			if err != nil {
 				return err
 			}
-			w.records.Add(int64(len(records)))
-			return lease.Commit(ctx, store.Page{
+			err = lease.Commit(ctx, store.Page{
 				Kind: kind, Position: data, Records: records, Total: lease.Last().Total + int64(len(records)),
 			})
+			if err == nil {
+				w.records.Add(int64(len(records)))
+				w.Measures.Page(ctx, j.Site.Name, len(records), size(records))
+			}
+			return err
 		},
 	})
 	if err != nil {
@@ -53,6 +57,13 @@ func (w *Worker) work(ctx context.Context, j job.Job, lease *store.Lease) error 
 	last := lease.Last()
 	last.Records, last.Failures, last.Done, last.Note = nil, 0, true, cms.Line(note, longestLine)
 	return lease.Commit(ctx, last)
+}
+
+func size(records []json.RawMessage) (bytes int) {
+	for _, record := range records {
+		bytes += len(record)
+	}
+	return bytes
 }
 
 // args are the arguments of a job, with the name of its site for {site}.
@@ -74,6 +85,7 @@ func (w *Worker) fail(ctx context.Context, d *queue.Delivery, lease *store.Lease
 		return ctx.Err()
 	}
 	v := judge(failed)
+	w.Measures.Failed(ctx, d.Job.Site.Name, v.cause)
 	if v.after > longest {
 		w.say("%s: the site asks to wait for %v", d.Job.Site.Name, v.after)
 		return w.later(ctx, d, v.after)
@@ -116,6 +128,7 @@ func (w *Worker) bury(ctx context.Context, d *queue.Delivery, lease *store.Lease
 	if err := w.Store.End(ctx, result); err != nil {
 		return err
 	}
+	w.Measures.Ended(ctx, d.Job.Site.Name, d.Job.Kind, cause, d.Waited(w.Now()))
 	w.say("%s: waits for a person: %s", d.Job.Site.Name, result.Reason)
 	return d.End(ctx)
 }

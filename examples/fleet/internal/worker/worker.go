@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/measure"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/secret"
@@ -34,6 +35,8 @@ type Worker struct {
 	// Now is the clock of this worker. If it is wrong, a worker that was replaced notices
 	// it only when its next page is refused.
 	Now func() time.Time
+	// Measures counts what it does; nil counts nothing.
+	Measures *measure.Measures
 	// Notes takes one line for each job that has ended or failed.
 	Notes io.Writer
 
@@ -124,6 +127,7 @@ func (w *Worker) do(ctx context.Context, d *queue.Delivery) error {
 		return err
 	}
 	w.jobs.Add(1)
+	w.Measures.Ended(ctx, d.Job.Site.Name, d.Job.Kind, "done", d.Waited(w.Now()))
 	w.say("%s: done, %d records %s", d.Job.Site.Name, last.Total, last.Note)
 	return d.End(ctx)
 }
