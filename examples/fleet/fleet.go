@@ -22,7 +22,8 @@ const usualFolder = "fleet-data"
 
 // place is where the queue and the store are.
 type place struct {
-	dir, address, tokenFile string
+	dir, address, tokenFile, ca string
+	insecure                    bool
 }
 
 func placeFlags(flags *flag.FlagSet) *place {
@@ -31,6 +32,8 @@ func placeFlags(flags *flag.FlagSet) *place {
 	flags.StringVar(&p.address, "nats", "",
 		"addresses of a fleet elsewhere, such as nats://n1:4222,nats://n2:4222; instead of -dir")
 	flags.StringVar(&p.tokenFile, "token-file", "", "file with the token of that fleet")
+	flags.StringVar(&p.ca, "tls-ca", "", "file with the authority of the certificates of that fleet")
+	flags.BoolVar(&p.insecure, "insecure", false, "connect to other machines without encryption")
 	return p
 }
 
@@ -65,7 +68,11 @@ func (p *place) access() (engine.Access, error) {
 		return engine.Beside(p.dir)
 	}
 	token, err := readToken(p.tokenFile)
-	return engine.Access{Address: p.address, Token: token}, err
+	if err != nil {
+		return engine.Access{}, err
+	}
+	access := engine.Access{Address: p.address, Token: token, CA: p.ca}
+	return access, access.Check(p.insecure)
 }
 
 // readToken reads a token; without a file there is none.

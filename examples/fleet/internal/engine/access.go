@@ -15,6 +15,9 @@ import (
 type Access struct {
 	Address string `json:"address"`
 	Token   string `json:"token"`
+	// CA is the file with the authority of the certificates; without it, and without tls://
+	// in the address, the traffic is not encrypted.
+	CA string `json:"ca,omitempty"`
 }
 
 // write writes the access into a folder. It replaces the file, so that nobody who had the
@@ -49,8 +52,13 @@ func Beside(folder string) (Access, error) {
 
 // Connect connects to an engine. The connection is made again whenever it is lost.
 func (a Access) Connect(name string) (*nats.Conn, error) {
-	conn, err := nats.Connect(a.Address, nats.Token(a.Token), nats.Name(name),
-		nats.MaxReconnects(-1), nats.ReconnectWait(time.Second))
+	options := []nats.Option{
+		nats.Token(a.Token), nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
+	}
+	if a.CA != "" {
+		options = append(options, nats.RootCAs(a.CA))
+	}
+	conn, err := nats.Connect(a.Address, options...)
 	if err != nil {
 		return nil, fmt.Errorf("no fleet can be reached at %s: %w", a.Address, err)
 	}

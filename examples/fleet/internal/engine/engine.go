@@ -4,6 +4,7 @@ package engine
 
 import (
 	"crypto/rand"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -34,6 +35,8 @@ type Config struct {
 	Routes []string
 	// Token is that of clients and nodes; a random one if empty.
 	Token string
+	// TLS encrypts the traffic. Without it only loopback addresses are allowed.
+	TLS TLS
 	// Sync writes each message through to the disk before it is acknowledged. Without it
 	// a loss of power may lose the messages of the last two minutes.
 	Sync bool
@@ -77,6 +80,11 @@ func (e *Engine) run(config Config, options *server.Options) (err error) {
 		return fmt.Errorf("the engine did not start: is %s free?", net.JoinHostPort(options.Host, strconv.Itoa(options.Port)))
 	}
 	e.access = Access{Address: e.server.ClientURL(), Token: options.Authorization}
+	if config.TLS.CA != "" {
+		if e.access.CA, err = filepath.Abs(config.TLS.CA); err != nil {
+			return err
+		}
+	}
 	return e.access.write(config.Folder)
 }
 
@@ -114,6 +122,13 @@ func (c Config) options() (*server.Options, error) {
 		}
 		options.Host, options.Port = host, port
 	}
+	if err := c.TLS.check(append([]string{c.Listen, c.Cluster}, c.Routes...)...); err != nil {
+		return nil, err
+	}
+	var err error
+	if options.TLSConfig, err = c.TLS.config(); err != nil {
+		return nil, err
+	}
 	return options, c.join(options)
 }
 
@@ -131,6 +146,11 @@ func (c Config) join(options *server.Options) error {
 	}
 	const user = "fleet"
 	options.Cluster = server.ClusterOpts{Name: "fleet", Host: host, Port: port, Username: user, Password: c.Token}
+	if options.TLSConfig != nil {
+		mutual := options.TLSConfig.Clone()
+		mutual.ClientAuth = tls.RequireAndVerifyClientCert
+		options.Cluster.TLSConfig = mutual
+	}
 	for _, route := range c.Routes {
 		if _, _, err := hostPort(route); err != nil {
 			return err
