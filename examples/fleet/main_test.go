@@ -23,7 +23,8 @@ func fleetOf(t *testing.T, servers ...*cmstest.Server) (file, secrets string) {
 	lines := "name,site,user,secret,prefix\n"
 	for i, server := range servers {
 		name := fmt.Sprint("site", i)
-		if err := os.WriteFile(filepath.Join(secrets, name), []byte(server.AppPassword("admin")), 0o600); err != nil {
+		secret := server.URL + " " + server.AppPassword("admin")
+		if err := os.WriteFile(filepath.Join(secrets, name), []byte(secret), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		lines += fmt.Sprintf("%s,%s,admin,file:%[1]s,cms\n", name, server.URL)
@@ -175,7 +176,7 @@ func TestDeadJobIsListedWithItsReasonAndGoesOnAfterRequeue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte("wrong"), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(server.URL+" wrong"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()

@@ -92,7 +92,7 @@ func (o *order) sites(w *labour, env program.Environment) (all []sites.Site, end
 		all = append(all, sites.Site{
 			Name: name, Address: server.URL, User: "admin", Secret: "env:FLEET_" + name, Prefix: "cms",
 		})
-		passwords["FLEET_"+name] = server.AppPassword("admin")
+		passwords["FLEET_"+name] = server.URL + " " + server.AppPassword("admin")
 	}
 	w.Secrets.Lookup = func(name string) (string, bool) { password, ok := passwords[name]; return password, ok }
 	program.Printf(env.Err, "sites: %d servers in memory\n", count)

@@ -1,10 +1,12 @@
 // Package secret finds the passwords that jobs name. A job holds the name; each worker
-// has the password.
+// has the password, with the address of its site: a job with another address does not get
+// it.
 package secret
 
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"regexp"
 	"strings"
@@ -66,12 +68,39 @@ func (s Store) Find(name, user, site string) (string, error) {
 		}
 		return password, nil
 	case "env":
-		if password, ok := s.Lookup(key); ok && password != "" {
-			return password, nil
+		text, ok := s.Lookup(key)
+		if !ok || text == "" {
+			return "", fmt.Errorf("the variable %s of this worker is not set", key)
 		}
-		return "", fmt.Errorf("the variable %s of this worker is not set", key)
+		return passwordFor(site, text, "variable "+key)
 	}
-	return s.read(key)
+	text, err := s.read(key)
+	if err != nil {
+		return "", err
+	}
+	return passwordFor(site, text, "file "+key)
+}
+
+// passwordFor returns the password of a text that is the address of a site, a space, and
+// the password. The errors do not repeat the text.
+func passwordFor(site, text, from string) (string, error) {
+	address, password, _ := strings.Cut(strings.TrimSpace(text), " ")
+	if origin(address) == "" || password == "" {
+		return "", fmt.Errorf("the %s of this worker is to hold the address of the site, a space, and the password", from)
+	}
+	if origin(address) != origin(site) {
+		return "", fmt.Errorf("the %s of this worker has the password of another site than %s", from, site)
+	}
+	return strings.TrimSpace(password), nil
+}
+
+// origin is the scheme and host of an address, "" if it has none.
+func origin(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+		return ""
+	}
+	return u.Scheme + "://" + strings.ToLower(u.Host)
 }
 
 // read reads a password out of its file, which nobody else may read.

@@ -3,6 +3,7 @@ package secret
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/zalando/go-keyring"
@@ -15,10 +16,13 @@ func TestFindsPasswordsByName(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "blog"), []byte("from file\n"), 0o600); err != nil {
+	text := []byte("https://blog.example.org from file\n")
+	if err := os.WriteFile(filepath.Join(folder, "blog"), text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	store := Store{Folder: folder, Lookup: func(name string) (string, bool) { return "from env", name == "FLEET_BLOG" }}
+	store := Store{Folder: folder, Lookup: func(name string) (string, bool) {
+		return "https://Blog.example.org/ from env", name == "FLEET_BLOG"
+	}}
 	for name, want := range map[string]string{
 		"keyring": "from keyring", "env:FLEET_BLOG": "from env", "file:blog": "from file",
 		"env:FLEET_SHOP": "", "file:shop": "", "file:../blog": "", "env:HOME": "", "from keyring": "",
@@ -28,7 +32,22 @@ func TestFindsPasswordsByName(t *testing.T) {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}
 	}
-	if _, err := store.Find("keyring", "ada", "https://shop.example.org"); err == nil {
-		t.Error("the password of one site was found for another")
+	for _, name := range []string{"keyring", "env:FLEET_BLOG", "file:blog"} {
+		for _, site := range []string{"https://shop.example.org", "http://blog.example.org", "https://blog.example.org:444"} {
+			if _, err := store.Find(name, "ada", site); err == nil {
+				t.Errorf("the password %s of one site was found for %s", name, site)
+			}
+		}
+	}
+}
+
+func TestPasswordWithoutItsSiteIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"abcd efgh", "https://blog.example.org", "blog.example.org abcd"} {
+		store := Store{Lookup: func(string) (string, bool) { return text, true }}
+		_, err := store.Find("env:FLEET_BLOG", "ada", "https://blog.example.org")
+		if err == nil || strings.Contains(err.Error(), "abcd") {
+			t.Errorf("%q: error %v", text, err)
+		}
 	}
 }

@@ -42,7 +42,8 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// newWorker is a worker with an engine of its own. passwords are by environment variable.
+// newWorker is a worker with an engine of its own. passwords are by environment variable,
+// each with the address of its site.
 func newWorker(t *testing.T, passwords map[string]string) (*Worker, *lines) {
 	t.Helper()
 	e, err := engine.Start(engine.Config{Folder: t.TempDir()})
@@ -111,7 +112,7 @@ func site(t *testing.T, name string, posts int) (*cmstest.Server, job.Job, strin
 	}
 	return server, job.Job{Run: "run", Kind: "mirror", Site: sites.Site{
 		Name: name, Address: server.URL, User: "admin", Secret: "env:FLEET_" + name, Prefix: "cms",
-	}}, server.AppPassword("admin")
+	}}, server.URL + " " + server.AppPassword("admin")
 }
 
 // copied is how often each record of a kind was stored, by site and id.
@@ -186,7 +187,9 @@ func TestJobThatCannotSucceedWaitsForAPerson(t *testing.T) {
 		t.Run(cause, func(t *testing.T) {
 			t.Parallel()
 			server, j, password := site(t, "blog", 1)
-			w, said := newWorker(t, map[string]string{"FLEET_blog": password})
+			passwords := map[string]string{"FLEET_blog": password}
+			_, password, _ = strings.Cut(password, " ")
+			w, said := newWorker(t, passwords)
 			spoil(server, &j)
 			if cause == "moved" {
 				front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -194,6 +197,7 @@ func TestJobThatCannotSucceedWaitsForAPerson(t *testing.T) {
 				}))
 				t.Cleanup(front.Close)
 				j.Site.Address, j.Site.Prefix = front.URL, ""
+				passwords["FLEET_blog"] = front.URL + " " + password
 			}
 			result := dead(t, w, j)
 			if result.Cause != cause || result.Reason == "" {
