@@ -74,7 +74,9 @@ func serve(ctx context.Context, address string, page http.Handler, env program.E
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: page, ReadHeaderTimeout: 10 * time.Second, ErrorLog: log.New(program.Lines(env.Err), "", 0)}
+	server := &http.Server{
+		Handler: page, ReadHeaderTimeout: 10 * time.Second, ErrorLog: log.New(program.Lines(env.Err), "", 0),
+	}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	program.Printf(env.Out, "page: http://%s/ (Ctrl-C ends it)\n", listener.Addr())

@@ -20,7 +20,10 @@ type request struct {
 
 // readRequest takes what makes no sense for what is usual.
 func readRequest(q url.Values) request {
-	r := request{Keyword: q.Get("q"), Category: q.Get("category"), Language: q.Get("language"), Tag: q.Get("tag"), Font: q.Get("font"), Face: q.Get("face")}
+	r := request{
+		Keyword: q.Get("q"), Category: q.Get("category"), Language: q.Get("language"), Tag: q.Get("tag"),
+		Font: q.Get("font"), Face: q.Get("face"),
+	}
 	r.Weight, _ = strconv.Atoi(q.Get("weight"))
 	if r.Weight < 1 || r.Weight > 1000 {
 		r.Weight = 400
@@ -44,7 +47,9 @@ func (r request) query() snapshot.Query {
 // link is the address of the page for the request.
 func (r request) link() string {
 	q := url.Values{}
-	for name, value := range map[string]string{"q": r.Keyword, "category": r.Category, "language": r.Language, "tag": r.Tag, "font": r.Font, "face": r.Face} {
+	for name, value := range map[string]string{
+		"q": r.Keyword, "category": r.Category, "language": r.Language, "tag": r.Tag, "font": r.Font, "face": r.Face,
+	} {
 		if value != "" {
 			q.Set(name, value)
 		}

@@ -26,7 +26,8 @@ func Check(data []byte, t reflect.Type, slack int) error {
 	if t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if (1+most.object+most.element)<<12 <= room || t == nil || isRaw(t) { // only a type of the caller takes more than 4 KiB for one
+	// Only a type of the caller takes more than 4 KiB for one.
+	if (1+most.object+most.element)<<12 <= room || t == nil || isRaw(t) {
 		return nil
 	}
 	c := cost{member: 48}

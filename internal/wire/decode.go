@@ -111,7 +111,8 @@ func Object(data []byte, v any, options ...json.Options) error {
 	if err := Check(data, reflect.TypeOf(v), Slack); err != nil {
 		return err
 	}
-	if rest, ok := bytes.CutPrefix(bytes.TrimLeft(data, spaces), []byte("[")); ok && string(bytes.Trim(rest, spaces)) == "]" {
+	rest, ok := bytes.CutPrefix(bytes.TrimLeft(data, spaces), []byte("["))
+	if ok && string(bytes.Trim(rest, spaces)) == "]" {
 		return nil
 	}
 	return json.Unmarshal(data, v, Options(), json.JoinOptions(options...))

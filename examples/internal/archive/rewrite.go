@@ -46,7 +46,8 @@ var (
 	// gallery is the shortcode of the same, the ids in the second part.
 	gallery = regexp.MustCompile(`(\[(?:gallery|playlist)\b[^\]]*?\bids=["'])([\d, ]+)`)
 	// file is an address with an extension: the host, the path, the size, the rest.
-	file = regexp.MustCompile(`(https?://[^/\s"'<>()\\]+)?(/[^\s"'<>()\\?#|,]+?)(-\d+x\d+|-scaled|-rotated)?(\.[A-Za-z0-9]{2,5})\b`)
+	file = regexp.MustCompile(`(https?://[^/\s"'<>()\\]+)?(/[^\s"'<>()\\?#|,]+?)` +
+		`(-\d+x\d+|-scaled|-rotated)?(\.[A-Za-z0-9]{2,5})\b`)
 )
 
 func (w *Rewriter) mark(found string) string {

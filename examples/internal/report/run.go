@@ -22,7 +22,8 @@ func Run(ctx context.Context, args []string, env program.Environment) error {
 	flags.BoolVar(&w.monthly, "monthly", false, "a row for each month instead of each day")
 	flags.IntVar(&w.top, "top", 10, "how many pages and referrers to list")
 	path := flags.String("page", "", "file to write the report into, as an HTML page with a chart")
-	namespace := flags.String("namespace", "", "namespace of the statistics; analytics/v1, or that of Koko Analytics on a WordPress site")
+	namespace := flags.String("namespace", "",
+		"namespace of the statistics; analytics/v1, or that of Koko Analytics on a WordPress site")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}

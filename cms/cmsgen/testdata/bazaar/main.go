@@ -1,5 +1,5 @@
-// Command bazaar uses the code that cmsgen wrote for a site with the plugin bazaar.php: it lists, reads, creates, updates and
-// deletes through generated types, and compares every member that it reads with the JSON of the site.
+// Command bazaar uses the code that cmsgen wrote for a site with the plugin bazaar.php. It lists, reads, creates, updates
+// and deletes through generated types, and compares every member that it reads with the JSON of the site.
 package main
 
 import (
@@ -18,7 +18,8 @@ import (
 )
 
 func main() {
-	site, err := cms.New(os.Getenv("FONTCMS_SITE"), cms.WithPrefix(os.Getenv("FONTCMS_PREFIX")), cms.WithUserAgent("bazaar"),
+	site, err := cms.New(os.Getenv("FONTCMS_SITE"), cms.WithPrefix(os.Getenv("FONTCMS_PREFIX")),
+		cms.WithUserAgent("bazaar"),
 		cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")))
 	if err != nil {
 		log.Fatal(err)
@@ -142,7 +143,8 @@ func orders(ctx context.Context, site *cms.Client) error {
 		return err
 	}
 	// with its id it is the same line, without a second one
-	made, err = all.Update(ctx, made.ID, &shop.OrderParams{Lines: []shop.OrderLineParams{{ID: ptr(made.Lines[0].ID), Name: ptr("Ink")}}})
+	lines := []shop.OrderLineParams{{ID: ptr(made.Lines[0].ID), Name: ptr("Ink")}}
+	made, err = all.Update(ctx, made.ID, &shop.OrderParams{Lines: lines})
 	if err != nil || len(made.Lines) != 1 || made.Lines[0].Name != "Ink" || made.DeliveryURL != "https://example.org/6" {
 		return fmt.Errorf("updated %+v, %v", made, err)
 	}
@@ -158,15 +160,19 @@ func orders(ctx context.Context, site *cms.Client) error {
 
 func batch(ctx context.Context, site *cms.Client) error {
 	service := shop.NewOrderBatchService(site)
-	done, err := service.Send(ctx, &shop.OrderBatchParams{Create: []shop.OrderParams{{Number: ptr("B1")}, {Number: ptr("B2")}}})
+	done, err := service.Send(ctx, &shop.OrderBatchParams{
+		Create: []shop.OrderParams{{Number: ptr("B1")}, {Number: ptr("B2")}},
+	})
 	if err != nil || len(done.Create) != 2 || done.Create[1].Number != "B2" {
 		return fmt.Errorf("created %+v, %v", done, err)
 	}
 	first, second := done.Create[0].ID, done.Create[1].ID
 	done, err = service.Send(ctx, &shop.OrderBatchParams{
-		Update: []shop.OrderBatchUpdate{{ID: first, OrderParams: shop.OrderParams{Number: ptr("B3")}}}, Delete: []int64{second},
+		Update: []shop.OrderBatchUpdate{{ID: first, OrderParams: shop.OrderParams{Number: ptr("B3")}}},
+		Delete: []int64{second},
 	})
-	if err != nil || len(done.Update) != 1 || done.Update[0].Number != "B3" || len(done.Delete) != 1 || done.Delete[0].ID != second {
+	if err != nil || len(done.Update) != 1 || done.Update[0].Number != "B3" ||
+		len(done.Delete) != 1 || done.Delete[0].ID != second {
 		return fmt.Errorf("updated %+v, %v", done, err)
 	}
 	_, err = service.Send(ctx, &shop.OrderBatchParams{Delete: []int64{first}})
@@ -202,7 +208,8 @@ func calls(ctx context.Context, site *cms.Client) error {
 	if err != nil || full.Items[0].ID != 7 || full.Items[0].Quantity != 2 || full.Items[0].Extra["key"] == nil {
 		return fmt.Errorf("%+v, %v", full, err)
 	}
-	if active, err := shop.NewPlugActivateService(site, "pen").Send(ctx, nil); err != nil || !strings.Contains(string(active), "true") {
+	active, err := shop.NewPlugActivateService(site, "pen").Send(ctx, nil)
+	if err != nil || !strings.Contains(string(active), "true") {
 		return fmt.Errorf("%s, %v", active, err)
 	}
 	_, err = shop.NewRedirects(site).DeleteAll(ctx, nil)

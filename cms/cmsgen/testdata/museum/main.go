@@ -18,7 +18,8 @@ import (
 )
 
 func main() {
-	site, err := cms.New(os.Getenv("FONTCMS_SITE"), cms.WithPrefix(os.Getenv("FONTCMS_PREFIX")), cms.WithUserAgent("museum"),
+	site, err := cms.New(os.Getenv("FONTCMS_SITE"), cms.WithPrefix(os.Getenv("FONTCMS_PREFIX")),
+		cms.WithUserAgent("museum"),
 		cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")), cms.WithVerifiedLogin())
 	if err != nil {
 		log.Fatal(err)
@@ -110,7 +111,8 @@ func specimens(ctx context.Context, site *cms.Client) error {
 		return err
 	}
 	made, err := all.Create(ctx, &shop.SpecimenParams{
-		Title: new("Cube of Weardale"), Content: new("Green by day."), Excerpt: new("Green"), Slug: new("weardale"), Status: new(cms.StatusPublish),
+		Title: new("Cube of Weardale"), Content: new("Green by day."),
+		Excerpt: new("Green"), Slug: new("weardale"), Status: new(cms.StatusPublish),
 		Minerals: []int64{mineral.ID}, Price: new(12.5), Date: cms.LocalTime("2026-05-01T10:00:00").Date(),
 		Meta: &shop.SpecimenMetaParams{
 			Locality: new("Rogerley"), WeightG: new(220.5), Drawer: new(4), OnLoan: new(true), Collectors: []string{"Ann", "Bo"},
@@ -126,9 +128,11 @@ func specimens(ctx context.Context, site *cms.Client) error {
 		return err
 	}
 	meta := read.Meta
-	if read.Title.Raw != "Cube of Weardale" || read.Price != 12.5 || meta.WeightG != 220.5 || !meta.OnLoan || len(meta.Collectors) != 2 ||
+	if read.Title.Raw != "Cube of Weardale" || read.Price != 12.5 ||
+		meta.WeightG != 220.5 || !meta.OnLoan || len(meta.Collectors) != 2 ||
 		meta.Grade != shop.SpecimenMetaGradeWorldClass || meta.Assays[0].Percent != 48.7 || meta.Position.Lat != 54.74 ||
-		read.Shown != (read.ID%2 == 1) || len(read.Labels) != 2 || (read.Loan != nil) != (read.ID%2 == 1) || (read.Box != nil) != (read.ID%2 == 1) ||
+		read.Shown != (read.ID%2 == 1) || len(read.Labels) != 2 ||
+		(read.Loan != nil) != (read.ID%2 == 1) || (read.Box != nil) != (read.ID%2 == 1) ||
 		read.X3DModel != "model.glb" || read.Extra["$%"] == nil || read.Extra["no_schema"] == nil {
 		return fmt.Errorf("read %+v", read)
 	}
@@ -159,8 +163,11 @@ func specimens(ctx context.Context, site *cms.Client) error {
 	if n, err := minerals.Count(ctx, &shop.MineralListOptions{Post: &made.ID}); err != nil || n != 1 {
 		return fmt.Errorf("%d terms, %w", n, err)
 	}
-	changed, err := all.Update(ctx, made.ID, &shop.SpecimenParams{Price: new(15.0), Meta: &shop.SpecimenMetaParams{Drawer: new(5), Collectors: []string{}}})
-	if err != nil || changed.Price != 15 || changed.Meta.Drawer != 5 || len(changed.Meta.Collectors) != 0 || changed.Meta.WeightG != 220.5 {
+	changed, err := all.Update(ctx, made.ID, &shop.SpecimenParams{
+		Price: new(15.0), Meta: &shop.SpecimenMetaParams{Drawer: new(5), Collectors: []string{}},
+	})
+	if err != nil || changed.Price != 15 || changed.Meta.Drawer != 5 ||
+		len(changed.Meta.Collectors) != 0 || changed.Meta.WeightG != 220.5 {
 		return fmt.Errorf("updated %+v, %w", changed, err)
 	}
 	trashed, err := all.Trash(ctx, made.ID)
@@ -211,7 +218,8 @@ func categories(ctx context.Context, site *cms.Client) error {
 func users(ctx context.Context, site *cms.Client) error {
 	all := shop.NewUsers(site)
 	made, err := all.Create(ctx, &shop.UserParams{
-		Username: new("curator"), Email: new("curator@site.test"), Password: new("a long one, 1876"), Roles: []string{"author"}, FirstName: new("Ida"),
+		Username: new("curator"), Email: new("curator@site.test"), Password: new("a long one, 1876"),
+		Roles: []string{"author"}, FirstName: new("Ida"),
 	})
 	if err != nil {
 		return err
@@ -229,12 +237,15 @@ func users(ctx context.Context, site *cms.Client) error {
 		{shop.UserListOptions{Capabilities: []string{"manage_options"}}, false},
 		{shop.UserListOptions{Who: "authors", PerPage: 100}, true},
 		{shop.UserListOptions{HasPublishedPosts: []string{"post"}}, false},
-		{shop.UserListOptions{Search: "curator@site.test", SearchColumns: []shop.UserSearchColumn{shop.UserSearchColumnEmail}}, true},
+		{shop.UserListOptions{
+			Search: "curator@site.test", SearchColumns: []shop.UserSearchColumn{shop.UserSearchColumnEmail},
+		}, true},
 	}); err != nil {
 		return err
 	}
 	changed, err := all.Update(ctx, made.ID, &shop.UserParams{LastName: new("Noddack")})
-	if err != nil || changed.FirstName != "Ida" || changed.LastName != "Noddack" || len(changed.AvatarURLs) == 0 || len(changed.Capabilities) == 0 {
+	if err != nil || changed.FirstName != "Ida" || changed.LastName != "Noddack" ||
+		len(changed.AvatarURLs) == 0 || len(changed.Capabilities) == 0 {
 		return fmt.Errorf("updated %+v, %w", changed, err)
 	}
 	deleted, err := shop.DeleteUser(ctx, site, made.ID, 1)
@@ -275,7 +286,9 @@ func comments(ctx context.Context, site *cms.Client) error {
 	}); err != nil {
 		return err
 	}
-	changed, err := all.Update(ctx, made.ID, &shop.CommentParams{Content: new("Found <em>again</em>"), Status: new("hold")})
+	changed, err := all.Update(ctx, made.ID, &shop.CommentParams{
+		Content: new("Found <em>again</em>"), Status: new("hold"),
+	})
 	if err != nil || changed.Content.Raw != "Found <em>again</em>" || changed.Status != "hold" {
 		return fmt.Errorf("updated %+v, %w", changed, err)
 	}
@@ -292,7 +305,9 @@ func menus(ctx context.Context, site *cms.Client) error {
 	if err != nil {
 		return err
 	}
-	item, err := site.MenuItems.Create(ctx, &cms.MenuItemParams{Title: new("Hall"), URL: new("/hall"), Status: new(cms.StatusPublish), Menus: &made.ID})
+	item, err := site.MenuItems.Create(ctx, &cms.MenuItemParams{
+		Title: new("Hall"), URL: new("/hall"), Status: new(cms.StatusPublish), Menus: &made.ID,
+	})
 	if err != nil {
 		return err
 	}
@@ -310,7 +325,8 @@ func menus(ctx context.Context, site *cms.Client) error {
 	}); err != nil {
 		return err
 	}
-	changed, err := all.Update(ctx, made.ID, &shop.MenuParams{AutoAdd: new(true), Description: new("All of them")}) // or the site forgets it
+	// Without AutoAdd the site forgets it.
+	changed, err := all.Update(ctx, made.ID, &shop.MenuParams{AutoAdd: new(true), Description: new("All of them")})
 	if err != nil || !changed.AutoAdd || changed.Description != "All of them" {
 		return fmt.Errorf("updated %+v, %w", changed, err)
 	}

@@ -28,7 +28,9 @@ func Discuss(s *cmstest.Server) {
 		}
 		s.Insert("comments", record)
 	}
-	insert(Comment, Post, 0, 9, "Kim of old", fmt.Sprintf(`On <a href="%[1]s/guide/" rel="nofollow ugc">the guide</a> and %[1]s/cms-content/uploads/2026/05/cover.png`, s.URL), map[string]any{"author_url": "https://kim.example/?a=1&amp;b=2"})
+	insert(Comment, Post, 0, 9, "Kim of old", fmt.Sprintf(`On <a href="%[1]s/guide/" rel="nofollow ugc">the guide</a>`+
+		` and %[1]s/cms-content/uploads/2026/05/cover.png`, s.URL),
+		map[string]any{"author_url": "https://kim.example/?a=1&amp;b=2"})
 	insert(Comment+1, Post, Comment, 0, "Guest &amp; Co", "A first reply",
 		map[string]any{"author_url": "https://guest.example"})
 	insert(Comment+2, Post, Comment+1, 0, "Waits", "A reply to it", map[string]any{"status": "hold"})

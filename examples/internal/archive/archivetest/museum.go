@@ -47,7 +47,8 @@ func Museum(options ...cmstest.Option) *cmstest.Server {
 	insert("exhibits", Exhibit, map[string]any{
 		"title": "Vase", "date": date, "author": 9, "featured_media": Image, "eras": []int64{22},
 		"materials": []int64{23, 24}, "shelf": "A 12", "comment_status": "closed",
-		"content": fmt.Sprintf(`<!-- wp:image {"id":%[1]d} --><img src="%[2]s/cms-content/uploads/2026/05/cover.png" class="wp-image-%[1]d"/><!-- /wp:image -->`, Image, s.URL),
+		"content": fmt.Sprintf(`<!-- wp:image {"id":%[1]d} --><img src="%[2]s/cms-content/uploads/2026/05/cover.png"`+
+			` class="wp-image-%[1]d"/><!-- /wp:image -->`, Image, s.URL),
 		"excerpt": `Of "bronze"`, "meta": map[string]any{"weight": 1.5, "donors": []any{"Kim", "Ada"}},
 	})
 	insert("exhibits", Exhibit+1, map[string]any{"title": "Later", "status": "future", "date": "2041-01-01T10:00:00",
@@ -62,7 +63,8 @@ func Museum(options ...cmstest.Option) *cmstest.Server {
 	}
 	insert("navigation", Menu, map[string]any{"title": "Main", "date": date, "content": fmt.Sprintf(
 		`<!-- wp:navigation-link {"label":"Guide","type":"page","id":%d,"url":"%[5]s/guide/","kind":"post-type"} /-->
-<!-- wp:navigation-submenu {"label":"East","type":"room","id":%[2]d,"url":"%[5]s/room/east-wing/","kind":"post-type"} -->
+<!-- wp:navigation-submenu {"label":"East","type":"room","id":%[2]d,`+
+			`"url":"%[5]s/room/east-wing/","kind":"post-type"} -->
 <!-- wp:navigation-link {"label":"Bronze","type":"era","id":%[3]d,"url":"%[5]s/era/bronze/","kind":"taxonomy"} /-->
 <!-- wp:navigation-link {"label":"Elsewhere","url":"https://elsewhere.example","kind":"custom","id":%[2]d} /-->
 <!-- /wp:navigation-submenu -->

@@ -48,13 +48,15 @@ func Site(options ...cmstest.Option) *cmstest.Server {
 	insert("media", Image+2, map[string]any{"title": "Notes", "filename": "notes.txt",
 		"file": []byte("Notes on letters\n"), "author": 9})
 
-	content := fmt.Sprintf(`<!-- wp:image {"id":%[1]d,"sizeSlug":"medium"} --><img src="%[2]s/cms-content/uploads/2026/05/cover-300x225.png" class="wp-image-%[1]d"/><!-- /wp:image -->
+	content := fmt.Sprintf(`<!-- wp:image {"id":%[1]d,"sizeSlug":"medium"} -->`+
+		`<img src="%[2]s/cms-content/uploads/2026/05/cover-300x225.png" class="wp-image-%[1]d"/><!-- /wp:image -->
 <a href="%[2]s/guide/">The guide</a> <a href="/cms-content/uploads/2026/05/wide-640x480-scaled.png">Wide</a>
 <!-- wp:block {"ref":%[3]d} /-->`, Image, s.URL, Block)
 	insert("posts", Post, map[string]any{
 		"title": `Kerning & "friends"`, "content": content, "excerpt": "In short", "author": 9, "categories": []int64{11, 12},
 		"tags": []int64{13}, "featured_media": Image, "sticky": true, "date": "2026-03-29T05:00:00",
-		"modified": "2026-03-29T05:00:00", "format": "quote", "meta": map[string]any{"footnotes": `[{"id":"a","content":"Note"}]`},
+		"modified": "2026-03-29T05:00:00", "format": "quote",
+		"meta": map[string]any{"footnotes": `[{"id":"a","content":"Note"}]`},
 	})
 	insert("posts", Post+1, map[string]any{"title": "Hidden", "content": "For some", "password": "letmein",
 		"comment_status": "closed"})
