@@ -105,3 +105,23 @@ func TestASaveFileThatIsNoDescriptionIsKept(t *testing.T) {
 		t.Errorf("%d %s", status, messages)
 	}
 }
+
+// TestAFurtherTypeOfTheSiteIsNoChange has a plugin that registers a type: WordPress adds it
+// to the values of arguments of other routes.
+func TestAFurtherTypeOfTheSiteIsNoChange(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	out := filepath.Join(folder, "x.go")
+	for i, values := range []string{`"post", "page"`, `"post", "page", "book"`} {
+		member := `"subtype": {"type": "string", "enum": [` + values + `]}, "only": {"type": "array", "items": {"type": "string",
+			"enum": [` + values + `, "any"]}}`
+		from := written(t, folder, "d.json", things(member, "", member))
+		args := []string{"-from", from, "-package", "x", "-out", out}
+		if i > 0 {
+			args = append(args, "-check")
+		}
+		if status, said, messages := ran(t, args...); status != 0 || said != "" {
+			t.Errorf("%s: %d %s%s", values, status, said, messages)
+		}
+	}
+}
