@@ -227,7 +227,8 @@ func (m *mutator) part() any {
 		nil, true, false, 7, 0.5, "", "integer", "object", "array", []any{}, []any{"null", "string"}, map[string]any{},
 		map[string]any{"type": "object", "properties": map[string]any{m.word(): map[string]any{"type": "string"}}},
 		map[string]any{"type": "string", "enum": []any{"publish", "a", ""}},
-		[]any{map[string]any{"methods": []any{"GET", "DELETE"}, "args": map[string]any{m.word(): map[string]any{"required": true}}}},
+		[]any{map[string]any{"methods": []any{"GET", "DELETE"},
+			"args": map[string]any{m.word(): map[string]any{"required": true}}}},
 	}
 	if m.IntN(2) == 0 {
 		return kinds[m.IntN(len(kinds))]

@@ -38,7 +38,8 @@ func TestAGrownSiteRenamesNothing(t *testing.T) {
 	}
 	// The other routes are there, and not wanted: nothing changes.
 	grown := written(t, folder, "grown.json", more)
-	status, said, messages := ran(t, "-from", grown, "-namespace", "shop/v1", "-save", save, "-package", "x", "-out", out, "-check")
+	status, said, messages := ran(t, "-from", grown, "-namespace", "shop/v1", "-save", save, "-package", "x",
+		"-out", out, "-check")
 	if status != 0 || said != "" {
 		t.Errorf("-check finds a change: %d %s%s", status, said, messages)
 	}
@@ -58,7 +59,8 @@ func TestAGrownSiteRenamesNothing(t *testing.T) {
 		t.Error(err)
 	}
 	// Without the file the names are others, so the test has rivals.
-	if status, said, _ := ran(t, "-from", grown, "-package", "x", "-out", out, "-check"); status != statusChanged || !strings.Contains(said, "~ ") {
+	status, said, _ = ran(t, "-from", grown, "-package", "x", "-out", out, "-check")
+	if status != statusChanged || !strings.Contains(said, "~ ") {
 		t.Errorf("%d %s", status, said)
 	}
 }
@@ -113,8 +115,8 @@ func TestAFurtherTypeOfTheSiteIsNoChange(t *testing.T) {
 	folder := t.TempDir()
 	out := filepath.Join(folder, "x.go")
 	for i, values := range []string{`"post", "page"`, `"post", "page", "book"`} {
-		member := `"subtype": {"type": "string", "enum": [` + values + `]}, "only": {"type": "array", "items": {"type": "string",
-			"enum": [` + values + `, "any"]}}`
+		member := `"subtype": {"type": "string", "enum": [` + values + `]},
+			"only": {"type": "array", "items": {"type": "string", "enum": [` + values + `, "any"]}}`
 		from := written(t, folder, "d.json", things(member, "", member))
 		args := []string{"-from", from, "-package", "x", "-out", out}
 		if i > 0 {

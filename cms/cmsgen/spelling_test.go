@@ -33,7 +33,8 @@ func TestNamesAreSingularWhereTitlesArePlural(t *testing.T) {
 			"Group GroupListOptions Groups MyGroup MyGroups",
 		},
 		"a call with the plural of its list": {
-			[]string{route("/a/v1/notices", list, "notices", "array"), route("/a/v1/notices/dismiss", plain, "notices", "object")},
+			[]string{route("/a/v1/notices", list, "notices", "array"),
+				route("/a/v1/notices/dismiss", plain, "notices", "object")},
 			"Notice NoticeDismiss NoticeListOptions Notices",
 		},
 		"a word twice": {
