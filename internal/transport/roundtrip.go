@@ -193,8 +193,8 @@ func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTr
 		}
 		ctx = httptrace.WithClientTrace(ctx, &c.trace)
 	}
-	outgoing := req.WithContext(ctx)
-	outgoing.Header = header
+	outgoing, address := req.WithContext(ctx), *req.URL // which some bases change, and attempts share
+	outgoing.Header, outgoing.URL = header, &address
 	s.reach(dialing)
 	resp, err := base.RoundTrip(outgoing)
 	if err == nil || !c.waits.Load() && !dialFailed(err) {
