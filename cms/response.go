@@ -169,6 +169,9 @@ func (r request) unlisted(p route.Prefix, value []byte) []byte {
 // decode decodes any T. An empty body is valid only for [Nothing] and json.RawMessage.
 func (f *found) decode(body []byte) error {
 	r := f.request
+	if r.decode == nil && len(body) > 0 && body[0] == '[' {
+		body = r.unlisted(f.prefix, body)
+	}
 	f.value, f.v = body, reflect.New(r.answer).Interface()
 	if r.batchShare > 0 {
 		if err := wire.Check(body, r.answer, wire.Slack/r.batchShare); err != nil {
@@ -189,10 +192,8 @@ func (f *found) decode(body []byte) error {
 		return r.decode(body, f.v)
 	case string(body) == "null":
 		return errors.New("the response is null")
-	case body[0] == '[':
-		f.value = r.unlisted(f.prefix, body)
 	}
-	return r.shape.Decode(f.value, f.v)
+	return r.shape.Decode(body, f.v)
 }
 
 // valid returns an error for a body that is neither JSON nor empty.
