@@ -227,7 +227,7 @@ func TestAnAnswerOfAnotherLengthOrShapeSaysWhatItIs(t *testing.T) {
 	t.Parallel()
 	one := item(200, `{"id":1}`)
 	for answer, want := range map[string]string{
-		`{"responses":{"0":` + one + `}}`: "found { where [ was due",
+		`{"responses":{"0":` + one + `}}`: "JSON object into",
 		answers(one, one, one):            "3 responses to 2 requests",
 		answers(one):                      "1 responses to 2 requests",
 		`{}`:                              "0 responses to 2 requests",

@@ -85,27 +85,29 @@ type reply struct {
 	Responses replies `json:"responses"`
 }
 
+// replies are the responses to the items.
 type replies []replyItem
 
-// UnmarshalJSONFrom reads at most 10,000 items, so that a list of short ones takes no more
-// memory than its text allows.
+// UnmarshalJSONFrom reads a list or null. It allows few responses, so [read] needs no
+// [wire.Check], which would count the size of a replyItem for each element in a record.
 func (r *replies) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	if kind := dec.PeekKind(); kind != '[' && kind != 'n' {
-		return fmt.Errorf("found %v where [ was due", kind)
-	}
 	*r = nil
-	count := wire.Limit{Max: 10_000, What: "responses"}
-	if token, err := dec.ReadToken(); err != nil || token.Kind() == 'n' {
+	if dec.PeekKind() != '[' {
+		return jsonv2.UnmarshalDecode(dec, (*[]replyItem)(r))
+	}
+	if _, err := dec.ReadToken(); err != nil {
 		return err
 	}
+	count := wire.Limit{Max: wire.MaxMembers, What: "responses"}
 	for dec.PeekKind() != ']' {
 		if err := count.Add(); err != nil {
 			return err
 		}
-		*r = append(*r, replyItem{})
-		if err := jsonv2.UnmarshalDecode(dec, &(*r)[len(*r)-1]); err != nil {
+		var item replyItem
+		if err := jsonv2.UnmarshalDecode(dec, &item); err != nil {
 			return err
 		}
+		*r = append(*r, item)
 	}
 	_, err := dec.ReadToken()
 	return err
@@ -118,7 +120,7 @@ func read(ctx context.Context, data []byte) (reply, error) {
 		err error
 	}
 	d, err := relay.Decode(ctx, len(data), func() (d decoded) {
-		d.err = jsonv2.Unmarshal(data, &d.reply, wire.Options()) // it keeps text, the size of which is limited
+		d.err = jsonv2.Unmarshal(data, &d.reply, wire.Options())
 		return d
 	})
 	return d.reply, cmp.Or(err, d.err)
@@ -149,6 +151,7 @@ type replyItem struct {
 	Status  jsontext.Value `json:"status,omitzero"`
 	Headers jsontext.Value `json:"headers,omitzero"`
 	Body    jsontext.Value `json:"body,omitzero"`
+	Further jsontext.Value `json:",embed"` // members, for an error
 	other   jsontext.Value // what is not an object, such as null
 }
 
@@ -177,7 +180,7 @@ func (r *Result) fill(ctx context.Context, item cms.BatchItem, answer replyItem)
 	if err != nil {
 		raw := []byte(answer.other)
 		if raw == nil {
-			raw, _ = jsonv2.Marshal(answer) // its members were read as JSON
+			raw, _ = jsonv2.Marshal(answer, wire.Options()) // its members were read as JSON
 		}
 		r.Err = unusable(ctx, item, cms.Response{Attempts: 1}, raw, err)
 		return

@@ -1,0 +1,45 @@
+package batch_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/batch"
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func TestAResponseWithoutAStatusIsKeptWhole(t *testing.T) {
+	t.Parallel()
+	for _, item := range []string{
+		`{"status":"OK","body":{"id":7,"id":8}}`,
+		"{\"status\":0,\"body\":\"\xff\"}",
+		`{"code":"plugin_error","message":"the plugin failed"}`,
+		`null`, `7`, `[]`, `{}`,
+	} {
+		site := newStub(t, func(_ int, w http.ResponseWriter, _ asked) {
+			reply(w, http.StatusMultiStatus, `{"responses":[`+item+`]}`)
+		}).client(t)
+		report, err := batch.New(site).Post("cms/v2/posts", map[string]any{"title": "a"}).Do(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, ok := errors.AsType[*cms.Error](report.Results[0].Err)
+		if !ok || !errors.Is(e, cms.ErrDecode) || !errors.Is(e, cms.ErrOutcomeUnknown) || string(e.Body) != strings.ToValidUTF8(item, "\ufffd") {
+			t.Errorf("%s: %v, body %q", item, report.Results[0].Err, e.Body)
+		}
+	}
+}
+
+func TestRecordsWithLongListsAreReadInABatch(t *testing.T) {
+	t.Parallel()
+	record := `{"id":7,"slug":"a","meta":{"points":[0` + strings.Repeat(",1", 100_000) + `]}}`
+	site := newStub(t, func(_ int, w http.ResponseWriter, _ asked) {
+		reply(w, http.StatusMultiStatus, `{"responses":[{"status":200,"headers":[],"body":`+record+`}]}`)
+	}).client(t)
+	report, err := batch.New(site).Post("cms/v2/posts", map[string]any{"title": "a"}).Do(t.Context())
+	if err = errors.Join(err, report.Err()); err != nil {
+		t.Error(err)
+	}
+}
