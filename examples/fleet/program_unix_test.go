@@ -27,6 +27,7 @@ var (
 	child     = flag.String("fleet", "", "be the program with these arguments, separated by |")
 	stopped   = flag.Bool("clock-stopped", false, "be a worker whose clock stands still")
 	limit     = flag.Int64("file-limit", 0, "be a program that cannot write files of more bytes")
+	figures   = flag.Int("figures", 0, "print the figures of that many sites")
 	unchecked = flag.Bool("unfenced", false, "be a worker that writes its pages whatever others have stored")
 )
 
