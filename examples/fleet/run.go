@@ -78,7 +78,7 @@ func runAll(ctx context.Context, args []string, env program.Environment) (err er
 
 // sites are those of the file. Without a file they are ten sites in memory, until end is
 // called.
-func (o *order) sites(w *labour, env program.Environment) (all []sites.Site, end func(), err error) {
+func (o *order) sites(w *workFlags, env program.Environment) (all []sites.Site, end func(), err error) {
 	if o.file != "" {
 		all, err = sites.Read(o.file)
 		return all, func() {}, err
@@ -118,7 +118,7 @@ func (o *order) folder(dir *string) (remove func(), err error) {
 }
 
 // drain works until the queue is empty, or the store has failed.
-func (f *fleet) drain(ctx context.Context, w *labour, failed <-chan error) error {
+func (f *fleet) drain(ctx context.Context, w *workFlags, failed <-chan error) error {
 	working, stop := context.WithCancel(ctx)
 	defer stop()
 	var running sync.WaitGroup

@@ -18,15 +18,15 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
-// labour is a worker with the file that its flags name.
-type labour struct {
+// workFlags are a worker and the file for its metrics, as the flags name them.
+type workFlags struct {
 	worker.Worker
 	metrics string
 }
 
 // workerFlags adds the flags of a worker.
-func workerFlags(flags *flag.FlagSet) *labour {
-	w := &labour{Worker: worker.Worker{
+func workerFlags(flags *flag.FlagSet) *workFlags {
+	w := &workFlags{Worker: worker.Worker{
 		Kinds: recipe.Kinds(), Wait: worker.Wait, Now: time.Now, Secrets: secret.Store{Lookup: os.LookupEnv},
 	}}
 	flags.IntVar(&w.AtOnce, "c", 8, "sites at once on this worker")
@@ -40,7 +40,7 @@ func workerFlags(flags *flag.FlagSet) *labour {
 }
 
 // measure opens the file for metrics. end writes the last ones.
-func (w *labour) measure() (end func() error, err error) {
+func (w *workFlags) measure() (end func() error, err error) {
 	if w.metrics == "" {
 		return func() error { return nil }, nil
 	}
@@ -57,7 +57,7 @@ func (w *labour) measure() (end func() error, err error) {
 }
 
 // checkWorker returns a mistake if the flags make no worker.
-func checkWorker(w *labour) error {
+func checkWorker(w *workFlags) error {
 	if w.AtOnce < 1 || w.Failures < 1 || w.Rate < 0 {
 		return program.Mistake("-c and -failures are to be at least 1, and -rate at least 0")
 	}
@@ -65,7 +65,7 @@ func checkWorker(w *labour) error {
 }
 
 // start lets a worker work on a fleet and show itself, until ctx ends.
-func (f *fleet) start(ctx context.Context, w *labour) {
+func (f *fleet) start(ctx context.Context, w *workFlags) {
 	w.Queue, w.Store = f.queue, f.store
 	began := time.Now()
 	host, err := os.Hostname()

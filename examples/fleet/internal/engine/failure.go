@@ -14,20 +14,22 @@ func newFailure() failure { return failure{make(chan error, 1)} }
 func (f failure) Errorf(format string, values ...any) {
 	text := fmt.Sprintf(format, values...)
 	lower := strings.ToLower(text)
-	if !strings.Contains(lower, "critical write error") && !strings.Contains(lower, "will be disabled") {
-		return
-	}
-	err := fmt.Errorf("the disk cannot be written, so that the store has stopped (%s): "+
-		"free some space and start again: what is stored is kept", text)
-	select {
-	case f.failed <- err:
-	default: // an earlier one is there
+	if strings.Contains(lower, "critical write error") || strings.Contains(lower, "will be disabled") {
+		f.keep(text)
 	}
 }
 
 // Fatalf takes an error after which the server ends.
-func (f failure) Fatalf(format string, values ...any) {
-	f.Errorf(format+" (will be disabled)", values...)
+func (f failure) Fatalf(format string, values ...any) { f.keep(fmt.Sprintf(format, values...)) }
+
+// keep keeps the first error.
+func (f failure) keep(text string) {
+	err := fmt.Errorf("the store has stopped (%s): "+
+		"if the disk is full, free some space and start again: what is stored is kept", text)
+	select {
+	case f.failed <- err:
+	default: // an earlier one is there
+	}
 }
 
 // Noticef takes a line that nobody needs.
