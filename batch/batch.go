@@ -70,9 +70,9 @@ const (
 	route     = "batch/v1"
 )
 
-// Item is a request for a batch. Every [cms.Request] is an Item, such as those that the
-// Request methods of collections return. BatchItem returns it with additional headers, or
-// an error if it cannot be sent.
+// Item is a request for a batch. Every [cms.Request] is an Item. Methods such as
+// Collection.CreateRequest return one. BatchItem returns it with additional headers, or an
+// error if it cannot be sent.
 type Item interface {
 	BatchItem(site *cms.Client, header http.Header) (cms.BatchItem, error)
 }

@@ -37,12 +37,12 @@ type SendOptions struct {
 // Every item gets exactly one result. Check Result.Err with errors.Is and errors.As, in
 // this order:
 //   - nil: the item succeeded.
-//   - [ErrNotRun]: the item did not run. The error wraps the reason, unless the reason
-//     is a lost response: then only its text has it.
+//   - [ErrNotRun]: the item did not run. The error wraps the reason. If the reason is a
+//     lost response, it is only in the text of the error, and errors.Is does not find it.
 //   - [cms.ErrOutcomeUnknown]: the item was sent, and the response was lost. Read the
 //     record to find out whether the item ran.
 //   - an [*cms.ArgumentError]: the item is invalid and was not sent. The other items are
-//     still sent. If Width is out of range, all items have this error.
+//     still sent. If SendOptions.Width is below 0 or above 64, all items have this error.
 //   - an [*cms.Error]: the site rejected the item.
 //
 // After a failed round trip, or after the end of ctx, SendAll sends no further batch. It
@@ -63,8 +63,8 @@ type SendOptions struct {
 //
 // To stop early, end the sequence: the results of all items that were read are still
 // yielded. A break out of the loop cancels the batches that are under way. Their items
-// may have run, and their results are lost. If SendAll is just reading an item, the
-// break returns only when the sequence yields that item or ends.
+// may have run, and their results are lost. If SendAll is waiting for the sequence at that
+// moment, the loop ends when the sequence yields the next item or ends.
 func SendAll(ctx context.Context, site *cms.Client, items iter.Seq[Item], options *SendOptions) iter.Seq2[int, Result] {
 	return func(yield func(int, Result) bool) {
 		next, stop := iter.Pull(items)

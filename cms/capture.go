@@ -65,7 +65,7 @@ type Cursor struct {
 	Short bool `json:"short,omitzero"`
 	// Exact means that the walk uses [Exact]. All records with an id up to LastID were
 	// yielded. The walk will yield the records up to HighestID. HighestID is 0 while it
-	// is not known. Index is 0.
+	// is not known. In such a walk Index is always 0.
 	Exact     bool  `json:"exact,omitzero"`
 	LastID    int64 `json:"last_id,omitzero"`
 	HighestID int64 `json:"highest_id,omitzero"`

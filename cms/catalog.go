@@ -59,7 +59,8 @@ func (c *Catalog[T, P, L]) Update(ctx context.Context, name string, params *P, o
 //
 // Delete succeeds and sets DoneBefore in two cases:
 //   - The response to a first attempt was lost, and the retry finds no record.
-//   - The record is a template, and only the theme's own file of it is left.
+//   - The record is a template that was already reset: only the file in the theme is left,
+//     which cannot be deleted.
 //
 // Errors: [ErrNotFound] if no record has the name.
 func (c *Catalog[T, P, L]) Delete(ctx context.Context, name string, options ...CallOption) (*Deleted[T], error) {

@@ -158,8 +158,7 @@ func (c *Client) String() string { return "cms.Client(" + c.Root() + ")" }
 func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String()) }
 
 // Do sends r and decodes the JSON of the response into a T: a struct, a map, a slice, or
-// json.RawMessage. T may also be [Raw], for a response that may not be JSON, or
-// [Nothing].
+// json.RawMessage. T may also be [Nothing], or [Raw] if the response is perhaps not JSON.
 //
 // If T is your own type, the rules of [NewCollection] apply to decoding.
 //

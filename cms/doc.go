@@ -51,9 +51,9 @@
 //
 // A field that was not read is zero, even if it has a value on the site. A record read
 // without the context "edit" has no raw texts. A record read with [Fields] has only
-// those fields. For both, the method Params, which makes params for an update from a
-// record, returns [ErrIncomplete]. In params, a nil field is not changed. A pointer to
-// the zero value, or an empty slice, clears the field.
+// those fields. The method Params of a record makes the params of an update. For a record
+// read without "edit" or with Fields, it returns [ErrIncomplete]. In params, a nil field is
+// not changed. A pointer to the zero value, or an empty slice, clears the field.
 //
 // The _gmt fields are in UTC ([GMTTime]). All other dates are in the time zone of the
 // site ([LocalTime]). Write dates as a [Date]: cms.At(t).
@@ -72,8 +72,8 @@
 // # What is retried
 //
 // Reads, updates, [Content.Trash] and [Collection.Delete] are retried on connection
-// errors, 408, 429, 500, 502, 503 and 504. A 500 with an error of the REST API itself
-// is not retried.
+// errors, 408, 429, 500, 502, 503 and 504. Exception: a 500 whose body is a JSON error of
+// WordPress is not retried.
 //
 // A create is retried only if the site provably did nothing:
 //   - the connection was not made

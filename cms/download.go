@@ -19,13 +19,13 @@ import (
 // memory, and its size has no limit. The context limits the time of the call. [Timeout]
 // limits the time of an attempt.
 //
-// If the connection breaks, Download continues where it stopped. It gives up after
-// [Attempts] consecutive attempts that deliver no bytes.
+// If the connection breaks, Download continues where it stopped. It gives up after several
+// attempts in a row without any byte: as many as [Attempts] allows.
 //
 // The target of a redirect may be valid for a single request or a short time. If it
 // responds with 401, 403, 404 or 410, Download requests the given address once more and
-// continues. It requests the given address another time only after more bytes have
-// arrived. Such a response counts as one of [Attempts].
+// continues. It does so again only if more bytes have arrived since. Such a response counts
+// as one of [Attempts].
 //
 // Credentials are not sent to other hosts. Headers set by [Header] are not sent to hosts
 // that a redirect leads to. An address of the site is refused if an argument in it, such

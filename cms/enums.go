@@ -85,8 +85,8 @@ const (
 // "date", for menu items "menu_order".
 type OrderBy string
 
-// The orders of lists. ByRelevance needs Search. ByInclude and ByIncludeSlugs keep the
-// order of those arguments and ignore Order. Walks refuse ByAuthor, ByModified,
+// The orders of lists. ByRelevance needs Search. ByInclude keeps the order of Include, and
+// ByIncludeSlugs that of Slug. Both ignore Order. Walks refuse ByAuthor, ByModified,
 // ByParent and ByMenuOrder, and ByDate in some lists, with [ErrUnstableOrder]: see
 // [Collection.Pages].
 const (

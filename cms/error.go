@@ -42,8 +42,8 @@ type Error struct {
 
 	// MaybeApplied means that the site may have carried out an attempt before the last.
 	// If a delete fails with [ErrNotFound] and MaybeApplied, the earlier attempt
-	// deleted the record. It says nothing about the last attempt: test for
-	// [ErrOutcomeUnknown] instead.
+	// deleted the record. MaybeApplied does not cover the last attempt. For that, test for
+	// [ErrOutcomeUnknown].
 	MaybeApplied bool
 
 	answer func() Response // for the captures of a walk; a function, since no verb prints what it returns

@@ -138,8 +138,8 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 //   - date, if the options select several statuses or an author
 //
 // If options name no order and the default order is one of these, the walk goes by id,
-// newest first. Menu items without a menu go by id, oldest first. For terms, menus,
-// users and comments see their packages.
+// newest first. A walk of menu items without the option Menus goes by id, oldest first. For
+// terms, menus, users and comments see their packages.
 //
 // # Where a walk ends
 //

@@ -39,8 +39,8 @@ type MenuItem struct {
 	Description string       `json:"description"`
 	Type        MenuItemType `json:"type"`
 	TypeLabel   string       `json:"type_label"`
-	// Object is the post type or taxonomy of what the item points to, ObjectID its id. A
-	// custom item has its own id there.
+	// Object is the post type or taxonomy of the target of the item. ObjectID is the id of
+	// the target. For a custom item, ObjectID is the id of the item itself.
 	Object   string `json:"object"`
 	ObjectID int64  `json:"object_id"`
 	// Parent is the id of the parent item, 0 at the top level: see menus.Tree.

@@ -259,7 +259,7 @@ func checkHeader(name, value string) error {
 //
 // The client then requests only the fields of the Go type and the fields that the
 // parameter others names (argument _fields). Links stays empty, and Extra holds only
-// the fields in others. So list the fields of plugins that you read there. [Fields] and
+// the fields in others. So if you read fields of plugins, name them in others. [Fields] and
 // [Embed] override this option, and [WithLinks] removes it.
 func WithoutLinks(others ...string) Option {
 	return option(func(c *config) error {

@@ -115,7 +115,8 @@ func erase[T any](r Request[T]) request {
 	return request(r)
 }
 
-// Raw is the T of a request whose response may be of any type, except an error.
+// Use Raw as T if the response may have any content type. An error response is still an
+// *Error.
 type Raw struct {
 	Type string // Content-Type
 	Body []byte

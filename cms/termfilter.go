@@ -41,9 +41,9 @@ func (f TermFilter) IsZero() bool {
 // MatchesNothing reports whether Terms is an empty list that is not nil.
 func (f TermFilter) MatchesNothing() bool { return f.Terms != nil && len(f.Terms) == 0 }
 
-// EncodeValues writes the filter as the argument key. It returns an error for a field
-// that the argument does not accept, for other fields without Terms, and for ids below
-// 1. A server would ignore some of these, and return everything.
+// EncodeValues writes the filter as the argument key. It returns an error for a field that
+// the argument does not accept, for ids below 1, and if a field is set but Terms is not. A
+// server would ignore some of these, and return everything.
 func (f TermFilter) EncodeValues(key string, v *url.Values) error {
 	refuse := func(reason string) error { return &ArgumentError{Argument: key, Reason: reason} }
 	exclusion := strings.HasSuffix(key, "_exclude")

@@ -27,8 +27,8 @@ import (
 // WordPress has no conditional update. So UpdateIfUnchanged reads the record again,
 // compares it, and writes it. Then it checks the response and the newest revisions for
 // a change by someone else between the check and the write. A site may keep only a few
-// revisions. If all that were read are newer than the check, it may have dropped a
-// revision by someone else: the error is then [ErrUnverifiable].
+// revisions. If all revisions that the site returns are newer than the check, the site may
+// have deleted a revision by someone else. The error is then [ErrUnverifiable].
 //
 // It takes three requests, or two if the update leaves no new revision. A record without
 // revisions is first updated with no fields, so that the site stores a revision of what

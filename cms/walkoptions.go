@@ -24,7 +24,7 @@ func Prefetch(n int) WalkOption {
 // PrefetchAdaptive is [Prefetch] with a number that adjusts itself. It begins with four
 // pages, two if the list is short, and doubles the number while pages arrive faster, up
 // to 16. It halves the number when a request is retried or pages arrive half as fast.
-// After a retry because of 429, it does not raise the number for 20 times the wait
+// After a retry because of 429, it keeps the number for 20 times as long as it waited
 // before that retry. At most 16 pages are held in memory. Records stay in order.
 func PrefetchAdaptive() WalkOption {
 	return walkOption(func(s *callSettings) { s.ahead, s.adapt = paging.Most, true })
@@ -61,17 +61,17 @@ func Resume(cursor *Cursor) WalkOption {
 	})
 }
 
-// Exact makes a walk safe against concurrent changes. It yields each record that matched
-// and was readable throughout the walk exactly once, in the order of ids. Records that
-// appear or disappear during the walk are yielded once or not at all. A plain walk
-// counts positions, and misses records that move.
+// Exact makes a walk safe against concurrent changes. If a record matches and is readable
+// during the whole walk, it is yielded exactly once. Records come in the order of ids.
+// Records that appear or disappear during the walk are yielded once or not at all. A plain
+// walk counts positions, and misses records that move.
 //
 // [Prefetch] and [Resume] work with Exact. A cursor can only be resumed by the same kind
 // of walk.
 //
 // Exact refuses the options OrderBy, Order, Offset and Page. It also refuses Sticky and
-// IgnoreSticky if they are false. A site that sends no totals or does not order by id is
-// [ErrExactUnsupported]; so are snippets.
+// IgnoreSticky if they are false. The error is [ErrExactUnsupported] if the site sends no
+// totals or does not order by id. The package snippets does not support Exact.
 //
 // # Cost
 //
@@ -91,7 +91,8 @@ func Resume(cursor *Cursor) WalkOption {
 //
 // If the last matching record disappears during the walk, the walk may end with
 // [ErrTotalsVanished] after it has yielded everything. A site with a broken database
-// looks the same. A loop that empties its own list should collect the ids first.
+// looks the same. If your loop deletes the records, or changes them so that they no longer
+// match, collect the ids first.
 func Exact() WalkOption {
 	return walkOption(func(s *callSettings) { s.exact = true })
 }

@@ -19,14 +19,14 @@ type Date string
 
 // Time parses the date. It accepts these forms:
 //
-//	2026-03-01T08:30:00Z         RFC 3339, with any offset; a blank may replace the T, and one may precede the offset
+//	2026-03-01T08:30:00Z         RFC 3339, with any offset; a space may replace the T or precede the offset
 //	2026-03-01T08:30:00          the same without a zone
 //	2026-03-01 08:30:00, 2026-03-01 08:30, 2026-03-01
 //	2026/03/01 08:30:00, 2026/03/01 08:30, 2026/03/01
 //	1772353800, 1772353800000    Unix seconds and milliseconds, in UTC
 //
-// Seconds may have a fraction, and month and day one digit. The first and the last form
-// contain a zone; the others are read as the time in loc.
+// Seconds may have a fraction. Month and day may have one digit. The first and the last
+// form contain a zone; the others are read as the time in loc.
 //
 // Errors: [ErrNoZone] for a form without a zone if loc is nil; any other error for an
 // empty date and for other forms.

@@ -12,8 +12,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// Sentinels for errors.Is. Those for a status match the HTTP status and, under HTTP 200,
-// the code of the envelope.
+// Sentinels for errors.Is. The sentinels for a status match the HTTP status, and if that is
+// 200, the field code of the JSON response.
 var (
 	// ErrInvalidArgument: an argument or option was refused before anything was sent.
 	ErrInvalidArgument = errors.New("invalid argument")
@@ -21,7 +21,8 @@ var (
 	ErrNotJSON = errors.New("the response is not JSON")
 	// ErrDecode: the response is JSON, but does not fit the expected type. It is also the
 	// error for
-	//   - JSON that would take more memory than 16 times its size plus 8 MiB
+	//   - JSON that would take too much memory when decoded: more than 8 MiB plus 16 times
+	//     the size of the response
 	//   - a page of more than 1,000 fonts that has more than ten times the page size
 	ErrDecode = errors.New("the response has an unexpected shape")
 	// ErrUnauthorized: 401.

@@ -59,8 +59,8 @@ func keysOf(fonts []Font) []string {
 
 // Extra holds the fields of an object that this package does not know, as received. The
 // package github.com/go-json-experiment/json writes them next to the known fields, and
-// so does encoding/json from Go 1.27 on. Before, encoding/json writes them as a field
-// Extra.
+// so does encoding/json from Go 1.27 on. Up to Go 1.26, encoding/json writes them as a
+// field named Extra.
 type Extra map[string]json.RawMessage
 
 // Decode decodes the field called name into v. If there is none, ok is false and v is

@@ -10,16 +10,16 @@ import (
 // the matching order of CSS Fonts: first width, then slant, then weight. Each step keeps
 // the nearest faces for the next one.
 //
-//   - Width: faces with the wanted width. If there are none and the wanted width is at
-//     most 100, the nearest narrower width, otherwise the nearest wider one. If the
-//     wanted width is above 100, the wider ones come first.
+//   - Width: faces with the wanted width. If no face has it, and it is at most 100,
+//     Match takes the nearest narrower width, or the nearest wider one if no face is
+//     narrower. If the wanted width is above 100, it is the other way round.
 //   - Slant: faces with the wanted slant. If there are none: for normal, oblique and
 //     then italic; for italic, oblique and then normal; for oblique, italic and then
 //     normal.
-//   - Weight: faces with the wanted weight. If there are none and it is below 400, the
-//     nearest lighter weight, otherwise the nearest heavier one. If it is above 500,
-//     the heavier ones come first. From 400 to 500: heavier weights up to 500, then
-//     lighter ones, then weights above 500.
+//   - Weight: faces with the wanted weight. If no face has it and the wanted weight is
+//     below 400, Match takes the nearest lighter weight, or the nearest heavier one if no
+//     face is lighter. If the wanted weight is above 500, the heavier ones come first. From 400 to 500:
+//     heavier weights up to 500, then lighter ones, then weights above 500.
 //
 // A zero field of want means normal: Style{Slant: SlantItalic} has the weight 400 and
 // the width 100. A slant matches in upper and lower case and without its angle:

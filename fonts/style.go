@@ -74,7 +74,7 @@ func (s Style) CSS() string {
 // a separate word. A number from 100 to 1000 is the weight, unless a name defines
 // another: "300" is 300, "400 Bold" is 700. A lower number may be an optical size, or
 // follow the manufacturer's own scale. It is skipped: "12 Italic" has the weight 400
-// and is italic. Names without any other word, such as "55" and "W3", are unknown.
+// and is italic. A name that is only such a number, such as "55" or "W3", is unknown.
 //
 // A word that is not in the table is skipped. If no word is in it, ok is false and the
 // style is regular.

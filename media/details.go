@@ -11,8 +11,8 @@ import (
 
 // MediaDetails is what the site knows about a file. For a file that is not an image it
 // holds Filesize and little else; the length or bitrate of audio and video files are in
-// Extra. An old version of WordPress or a plugin may have written these details. A
-// value that does not fit its field is also in Extra.
+// Extra. An old version of WordPress or a plugin may have written these details. A value
+// that does not fit its field is kept in Extra instead.
 type MediaDetails struct {
 	Width  int `json:"width,omitzero"`  // pixels, after scaling down
 	Height int `json:"height,omitzero"` // pixels

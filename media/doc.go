@@ -18,8 +18,8 @@
 // can be opened again. If a response is lost, the error is [cms.ErrOutcomeUnknown].
 //
 // A site may store a file and then run out of memory or time while it makes the
-// sub-sizes of an image. A second request then finishes the upload. If that fails too,
-// an [*UnfinishedError] names the record.
+// sub-sizes of an image. Upload then sends a second request, which finishes the upload. If
+// that fails too, an [*UnfinishedError] names the record.
 //
 // # Images
 //

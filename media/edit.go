@@ -107,7 +107,8 @@ func (m Modifiers) MarshalJSON() ([]byte, error) {
 }
 
 // Edit makes a changed copy of an image: POST cms/v2/media/{id}/edit. The image itself
-// is not changed. Edit returns the copy, a new record, as the context "view" shows it.
+// is not changed. Edit returns the copy, a new record, with the fields of the context
+// "view".
 //
 // Like an upload, an edit is not retried once the site may have received it. If the site
 // stored the copy but did not finish it, [Library.PostProcess] finishes it, and Edit

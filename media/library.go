@@ -95,7 +95,8 @@ func (l *Library) Delete(ctx context.Context, id int64, options ...cms.CallOptio
 }
 
 // UpdateRequest returns the request of [Library.Update], for a batch. GenerateSubSizes and
-// ConvertFormat are omitted. A batch cannot hold media: WordPress does not.
+// ConvertFormat are omitted. WordPress accepts no media in a batch. Send the request by
+// cms.Do.
 func (l *Library) UpdateRequest(id int64, params *Params) cms.Request[Media] {
 	if params != nil {
 		copied := *params

@@ -61,8 +61,8 @@ type ListOptions struct {
 	//     6.1 then use only MimeType.
 	//   - WordPress 6.8 and 6.1 reject several values in one of the fields with
 	//     [cms.ErrBadRequest].
-	//   - If a site accepts no files of a media type, it would list all files. The
-	//     error is then [cms.ErrFilterIgnored].
+	//   - If you ask for a media type that the site does not accept, the site lists all
+	//     files. The error is then [cms.ErrFilterIgnored].
 	MediaType []Type   `url:"media_type,brackets,scalar,omitempty"`
 	MimeType  []string `url:"mime_type,brackets,scalar,omitempty"`
 }

@@ -43,8 +43,8 @@ const maxDeletes = 4
 //     snippet is locked.
 //   - [cms.ErrForeignRecord] if the site returned another snippet. Nothing more is sent.
 //   - [cms.ErrOutcomeUnknown] if a response was lost and the list could not be read, or
-//     still shows the snippet after four requests. If the plugin has a trash, it is
-//     also the error after a timeout: the first DELETE may still be running.
+//     still shows the snippet after four requests. If the plugin has a trash, a timeout
+//     gives the same error, because the first DELETE may still be running.
 func (s *Service) Delete(ctx context.Context, id int64, options ...cms.CallOption) (*cms.Deleted[Snippet], error) {
 	left, before, err := s.remove(ctx, "snippets.Delete", id, options)
 	if err != nil {

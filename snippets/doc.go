@@ -11,18 +11,18 @@
 //
 // # Three common mistakes
 //
-// An active snippet runs on every request of the site. A broken one can take the site
-// down, with the REST API. If Active is set, Create and Update make the site check the
+// An active snippet runs on every request of the site. A broken one can take down the whole
+// site, including the REST API. If Active is set, Create and Update make the site check the
 // code first. Broken code stays inactive, and [Snippet.CodeError] has the error.
-// [Service.Activate] has no such check in version 3.6.4. That version activates broken
-// code too.
+// [Service.Activate] has no such check in version 3.6.4. That version activates broken code
+// too.
 //
 // The site changes what you send. It removes the opening <?php. An unknown scope
 // silently becomes "global". A negative priority becomes positive, and tags are split at
 // commas.
 //
-// Storing active code and activating code run it on the site. Such requests are never
-// retried once the site may have received them: see [Service.Update] and
+// The site runs the code when you store active code, and when you activate code. Such
+// requests are never retried once the site may have received them: see [Service.Update] and
 // [Service.Activate].
 //
 // # Differences from other records

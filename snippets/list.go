@@ -39,15 +39,15 @@ func (s *Service) Pages(ctx context.Context, options *ListOptions,
 	return s.all.Pages(ctx, options, walkOptions...)
 }
 
-// All walks the snippets: [Service.Pages], one by one.
+// All yields the snippets one by one. It reads the pages as [Service.Pages] does.
 func (s *Service) All(ctx context.Context, options *ListOptions,
 	walkOptions ...cms.WalkOption) iter.Seq2[*Snippet, error] {
 	return s.all.All(ctx, options, walkOptions...)
 }
 
-// Count returns the number of snippets. It requests one snippet and the total. If the
-// site sends no total, Count reads the list and counts its elements, including those
-// that do not fit the type.
+// Count returns the number of snippets. It requests one snippet and the total. If the site
+// sends no total, Count reads the list and counts its elements, including those that cannot
+// be decoded into a Snippet.
 func (s *Service) Count(ctx context.Context, options *ListOptions, callOptions ...cms.CallOption) (int, error) {
 	return s.all.Count(ctx, options, callOptions...)
 }

@@ -89,8 +89,8 @@ func (s *Service) Create(ctx context.Context, params *Params, options ...cms.Cal
 //
 // Errors:
 //   - [cms.ErrNotFound] if no snippet has the id.
-//   - [cms.ErrOutcomeUnknown] if the response to an update that is never retried was
-//     lost, or had a status such as 500, 502, 503 or 504. Read the snippet to find out
+//   - [cms.ErrOutcomeUnknown] if the update is one that is never retried, and its response
+//     was lost or had a status such as 500, 502, 503 or 504. Read the snippet to find out
 //     whether it was stored. With [cms.CodeInternalError] the code probably throws.
 func (s *Service) Update(ctx context.Context, id int64, params *Params, options ...cms.CallOption) (*Snippet, error) {
 	return one(ctx, s, s.UpdateRequest(id, params), options)

@@ -43,8 +43,8 @@ type CodeError struct {
 // IsZero reports whether there is no error.
 func (e CodeError) IsZero() bool { return e == CodeError{} }
 
-// String returns the message and its line, on one line, "" if there is no error. A long
-// message is cut.
+// String returns the message and the line number as one line of text. It returns "" if
+// there is no error. A long message is cut.
 func (e CodeError) String() string {
 	message := cms.Line(e.Message, 2000)
 	if e.Line == 0 {
