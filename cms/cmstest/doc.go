@@ -2,25 +2,30 @@
 //
 //	site := cmstest.NewServer(cmstest.WithSample())
 //	defer site.Close()
-//	// site.URL is the address of the site; its interface is below site.URL + "/cms-json".
+//	// site.URL is the address of the site. Its REST API is below site.URL + "/cms-json".
 //	// A user and a password that the site accepts: "editor", site.AppPassword("editor").
 //
-// The server responds as a WordPress 7.1 does: the same shapes, statuses, headers and error codes, the same
-// permissions of the five roles, the same tolerance and the same traps (invalid credentials count as none, an id in
-// a body overrides the one in the path, a page may hold fewer records than were counted). It speaks JSON maps and
-// shares no code with the client that it tests. It logs nothing and depends on neither testing nor flags.
+// The server responds as WordPress 7.1 does: with the same JSON, statuses, headers and
+// error codes, and the same permissions of the five roles. It also has the surprising
+// behaviour of WordPress. Examples: invalid credentials count as none; an id in the body
+// overrides the one in the path; a page may hold fewer records than the total says. Records
+// are plain maps (map[string]any). The server shares no code with package cms. It logs
+// nothing, and does not import the packages testing and flag.
 //
 // # What it holds
 //
-// A new server has the five default users, the category 1 and nothing else. [WithSample] fills it, [Server.Insert]
-// adds a record, [WithDocument] and [Server.Load] those of a JSON document, which [Server.Document] writes.
-// [Server.Record] says what is stored without asking the interface. [Server.Snapshot] and [Server.Restore] put all of
-// it back between tests that share a server.
+// A new server has the five default users, the category 1 and nothing else. [WithSample]
+// fills the server with made-up content. [Server.Insert] adds one record. [WithDocument]
+// and [Server.Load] add the records of a JSON document. [Server.Document] writes such a
+// document. [Server.Record] returns what is stored, without a request to the REST API.
+// [Server.Snapshot] keeps the whole content, and [Server.Restore] brings it back, for tests
+// that share a server.
 //
 // # What goes wrong
 //
-// [Server.Fail] makes chosen requests fail as they do in the open: with a status and a Retry-After, late, cut off
-// before or after the site acted, with a warning in front of the JSON, as a page of HTML. See [Fault].
+// [Server.Fail] makes chosen requests fail as they do on real sites: an error status with
+// Retry-After, a delay, a dropped connection before or after the site acted, a PHP warning
+// before the JSON, or an HTML page. See [Fault].
 //
 // # Recordings of other sites
 //
@@ -41,10 +46,12 @@
 //	cms/v2/comments, search, settings, types, statuses, taxonomies
 //	cms-block-editor/v1/navigation-fallback
 //
-// These check their arguments, store what is sent, list it, filter it by the members of a record, and give it back in
-// the contexts. They do nothing else: no record has revisions, no theme is read, no file is read. Reading takes
-// the right to edit posts, writing the right to edit the options of a theme. Their responses have the header
-// [StoredOnly], and [WithStrict] lets a test fail on them. Three dots stand for all routes below:
+// The routes below only check their arguments and store what is sent. They can list it,
+// filter it by field, and return it with the fields of each context (view, embed, edit).
+// They do nothing else: no record has revisions, no theme is read, no file is read. Reading
+// needs the capability edit_posts, writing needs edit_theme_options. Their responses have
+// the header [StoredOnly], and [WithStrict] lets a test fail on them. Three dots stand for
+// all routes below:
 //
 //	cms-abilities/v1/...
 //	cms-block-editor/v1/export
@@ -69,46 +76,53 @@
 //	cms/v2/widget-types/...
 //	cms/v2/widgets/...
 //
-// [Server.Insert] fills their lists: a kind is the path of a list after the namespace, such as "templates" or "themes",
-// and a record has members of the schema. Any other route is 404 rest_no_route. [WithType] adds types of posts
-// that only your site has, [WithRoute] any other route.
+// Fill their lists with [Server.Insert]. Its argument kind is the path after the namespace,
+// such as "templates". The fields of the record are those of the schema. Any other route is
+// 404 rest_no_route. [WithType] adds types of posts that only your site has, [WithRoute]
+// any other route.
 //
 // # Files
 //
-// Uploads are kept and given back below "/cms-content/uploads/". PNG, JPEG and GIF are scaled into the sizes of the
-// site. The routes media/{id}/sideload and media/{id}/finalize exist where browsers trust the address: with
-// [WithLocalhost], or over TLS. A request with a body above 64 MiB gets 413 and a page of HTML, as the servers in front
-// of sites have such a limit.
+// Uploads are stored, and served below "/cms-content/uploads/". PNG, JPEG and GIF are scaled
+// into the sizes of the site. The routes media/{id}/sideload and media/{id}/finalize exist
+// only on localhost or over https, as on a real site: use [WithLocalhost], or TLS. A request
+// with a body above 64 MiB gets 413 and a page of HTML, as from a proxy with such a limit.
 //
 // # Plugins
 //
-// The site has four plugins, unless [WithoutPlugins] takes them away: code-snippets/v1 as version 3.6.4 has it (or a
-// later one: [WithLaterSnippets]), analytics/v1 (koko-analytics/v1 where the prefix is "wp", as a WordPress site names
-// it), block-visibility/v1 and archiver/v1. Their traps are there too: statuses of 500 for what does not exist,
-// numbers as texts, an error code that is a number, settings that an empty document destroys.
+// The site has four plugins. [WithoutPlugins] removes them.
+//
+//   - code-snippets/v1, as in version 3.6.4; [WithLaterSnippets] has a later one
+//   - analytics/v1; with the prefix "wp" it is koko-analytics/v1, as on a WordPress site
+//   - block-visibility/v1
+//   - archiver/v1
+//
+// They have the odd behaviour of the real plugins too: 500 for an unknown id, numbers as
+// strings, an error code that is a number, and settings that are lost if you send an empty
+// object.
 //
 // # What is not imitated
 //
-// The table says what a WordPress does, and what this server does instead:
+// The table lists what differs from WordPress, and says what this server does:
 //
-//	error messages        codes, statuses and data are those of WordPress, sentences are not
+//	error messages        codes, statuses and data are those of WordPress; the message texts differ
 //	HTML of texts         paragraphs between blank lines; quotation marks, ellipses and ampersands become entities.
-//	                      Dashes stay. No shortcodes, embeds or dynamic blocks; HTML is not filtered by role
+//	                      -- does not become a dash. No shortcodes, embeds or dynamic blocks; no HTML is filtered
 //	HTML of media         description.rendered is a link to the file, without sub-sizes and players
-//	HTML of comments      addresses with http become links; tags are not closed, smileys stay
-//	code of snippets      a function that two snippets declare is not found
+//	HTML of comments      addresses with http become links; open tags are not closed, :-) does not become a picture
+//	code of snippets      the server does not notice if two snippets declare the same function
 //	addresses of records  link and guid are not served; only files of the library and the REST API are
 //	themes                no template can be set except "", the default one
 //	orders                records that compare equal are ordered by id, in the direction of the sort
 //	moderation            settings of a new site: only users comment, the first comment of a user waits for a
 //	                      moderator, and so does one with two links; no mail is sent
-//	time                  passes only at requests: a scheduled post is not published later
-//	uploads               an image and a PDF are compared with the name of the file, other contents are not; no
-//	                      metadata of a file is read; a name may have any length and any inner extension
+//	time                  nothing happens between requests: a scheduled post is never published by itself
+//	uploads               the content of an image and a PDF must match the extension, others are not checked; no
+//	                      metadata of a file is read; a name may have any length and several extensions
 //	images                sub-sizes of PNG, JPEG and GIF have the right dimensions and one colour; other images
 //	                      have neither dimensions nor sub-sizes
 //	network               media are created only from addresses of the site itself
-//	code snippets         are not run; PHP is broken if brackets or quotation marks do not match
+//	code snippets         are not run; only brackets and quotation marks of PHP are checked
 //	archiver              its responses are made up, since no real one was seen; nothing is archived. Callers that
 //	                      may edit posts may request a copy, everyone may list copies
 //	statistics            visits are counted only by Insert

@@ -16,9 +16,9 @@ import (
 // documentVersion is the version of the format that [Server.Load] reads and [Server.Document] writes.
 const documentVersion = 1
 
-// Load adds the records of a document to what the server stores. A document is a JSON object with the member
-// "version", which is 1, and for each kind of [Server.Insert] that it has records of a member of that name: a list of
-// objects with the fields that Insert takes.
+// Load adds the records of a document to what the server stores. A document is a JSON
+// object. "version" is 1. Each other field is a kind of [Server.Insert], such as "posts",
+// with a list of records.
 //
 //	{
 //	  "version": 1,
@@ -115,9 +115,10 @@ func parseDocument(document []byte) (map[string][]map[string]any, error) {
 	return lists, nil
 }
 
-// Document writes what the server stores as a document for [Server.Load], every record with its id, one on a line. The
-// same content gives the same bytes. Loaded into a new server it gives the same content, except for application
-// passwords, which a document does not hold.
+// Document returns the content of the server as a document for [Server.Load]: one record
+// per line, each with its id. The same content gives the same bytes. Loaded into a new
+// server it gives the same content, except for application passwords, which a document does
+// not hold.
 func (s *Server) Document() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()

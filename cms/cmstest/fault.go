@@ -12,17 +12,19 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Fault is something that goes wrong with some requests, see [Server.Fail]. Its fields can be combined: the zero Fault
-// changes nothing, on every request.
+// Fault is something that goes wrong with some requests, see [Server.Fail]. Fields can be
+// combined. The zero Fault matches every request and changes nothing.
 //
-// With Status, Body or [CutAnswer] the site does not see the request at all, unless Processed says so. With anything
-// else it responds as ever, and its response is spoiled on the way.
+// With Status, Body or [CutAnswer] the site does not see the request at all, unless
+// Processed says so. With any other field the site handles the request as usual, and only
+// the response is changed.
 type Fault struct {
 	// Method is that of the requests that are affected, "" for all.
 	Method string
-	// Route is their route as the interface of this site spells it: "/cms/v2/posts" or "/cms/v2/posts/{id}", where a
-	// name in braces stands for anything without a slash. "" are all requests, those for no route included. What is
-	// called inside a batch is not a request.
+	// Route is the route of the requests, with the prefix of the site: "/cms/v2/posts" or
+	// "/cms/v2/posts/{id}". A name in braces matches any text without a slash. "" matches
+	// all requests, including those outside the REST API and those to unknown routes. The
+	// items of a batch are not matched, only the batch as a whole.
 	Route string
 	// Skip is how many of these requests pass before the first that is affected: 2 spares the first two.
 	Skip int
@@ -31,15 +33,18 @@ type Fault struct {
 
 	// Processed makes the site do what the request asks before the response is replaced or lost: the caller cannot know.
 	Processed bool
-	// Delay is how long the response is kept back. The end of the request, or of the server, ends it.
+	// Delay is how long the response is kept back. The delay ends early if the client
+	// cancels the request or the server is closed.
 	Delay time.Duration
 
-	// Status replaces the response by one of that status, from 200 to 599: an error of the interface with Code and
-	// Message if there is a Code, an HTML page as of a proxy if not.
+	// Status replaces the response. It is from 200 to 599. With a Code, the response is a
+	// JSON error with Code and Message. Without one, it is an HTML page, as a proxy sends
+	// it.
 	Status  int
 	Code    string
 	Message string
-	// RetryAfter adds a Retry-After of that many seconds, rounded up, RetryAt one with that date.
+	// RetryAfter adds a header Retry-After in seconds, rounded up. RetryAt adds one with a
+	// date.
 	RetryAfter time.Duration
 	RetryAt    time.Time
 	// Body replaces the body, with the status 200 if there is no Status. Its
@@ -51,8 +56,9 @@ type Fault struct {
 
 	// Before and After are put around the body: see [Notice] and [BOM].
 	Before, After string
-	// Truncate shortens the body to so many bytes, 0 for not. Its length is stated rightly: a complete response with half
-	// a document.
+	// Truncate shortens the body to that number of bytes. 0 does not shorten it.
+	// Content-Length is the shortened length, so the response is complete, but the JSON is
+	// not.
 	Truncate int
 
 	// Cut closes the connection.
@@ -67,16 +73,18 @@ type Fault struct {
 type Cut int
 
 const (
-	// CutNothing leaves it.
+	// CutNothing does not close the connection.
 	CutNothing Cut = iota
-	// CutAnswer closes it instead of a response. A few bytes of a status line do arrive, for without them net/http
-	// sends a GET again on a connection that it had used before, and the caller would see no fault.
+	// CutAnswer closes it instead of a response. The client still receives a few bytes of
+	// the status line. Without them net/http would repeat a GET by itself on a reused
+	// connection, and your program would not see the fault.
 	CutAnswer
-	// CutBody closes it in the body, after Sent bytes, though the headers promised all.
+	// CutBody closes the connection after Sent bytes of the body. The header Content-Length
+	// has the full length.
 	CutBody
 )
 
-// What gets before the JSON on badly kept sites, for Before of a [Fault].
+// Texts that a faulty site may send before the JSON. Use them as [Fault].Before.
 const (
 	// Notice is what PHP prints about a mistake in a plugin.
 	Notice = "<br />\n<b>Warning</b>:  Undefined variable $font in <b>/srv/site/plugin.php</b> on line <b>7</b><br />\n"
@@ -103,7 +111,8 @@ func Redirection(status int, location string) Fault {
 	}}
 }
 
-// HTMLPage is a page with status 200 in place of the response, as those who ask for a login or for patience show it.
+// HTMLPage replaces the response by an HTML page with the status 200, such as a login page
+// or a "please wait" page of a proxy.
 func HTMLPage(title string) Fault {
 	return Fault{Body: htmlPage(title), Header: http.Header{"Content-Type": {"text/html; charset=UTF-8"}}}
 }

@@ -11,8 +11,9 @@ import (
 )
 
 // Fail makes requests go wrong from now on. The returned function takes the fault away and says how often it struck;
-// calling it again says the same. Of several faults that are due, the one that came first strikes. [Server.Requests]
-// lists what was spoiled like any other request. Fail panics on a Fault that makes no sense.
+// calling it again says the same. If several faults match a request, the one that was added
+// first is used. [Server.Requests] also lists the requests that a fault changed. Fail
+// panics on a Fault that makes no sense.
 func (s *Server) Fail(f Fault) (remove func() (hits int)) {
 	if why := f.problem(); why != "" {
 		panic("cmstest: Fail: " + why)

@@ -15,8 +15,8 @@ import (
 
 // AppPassword returns the application password of a user ("admin", "editor", "author", "contributor",
 // "subscriber", or one that was inserted), in six groups of four as the real site shows it, or "" if there is no such
-// user or the password was revoked. Each server makes up its own. Those that requests create are in their responses
-// only.
+// user or the password was revoked. Each server makes up its own. A password that was
+// created by a request is only in the response to that request.
 func (s *Server) AppPassword(user string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -29,7 +29,8 @@ func (s *Server) AppPassword(user string) string {
 }
 
 // SetAppPassword replaces a user's application password, as after a rotation: the old one no longer works.
-// Only letters and digits count. It does nothing if there is no such user.
+// All characters except letters and digits, such as spaces, are ignored. It does nothing if
+// there is no such user.
 func (s *Server) SetAppPassword(user, password string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -16,8 +16,9 @@ import (
 // Option changes the site that [NewServer] starts.
 type Option func(*Server)
 
-// WithPrefix sets the content system's own prefix; the default is "cms". It names the root "{prefix}-json", the
-// namespace "{prefix}/v2", the link relations "{prefix}:term" and the like, and the headers "X-{PREFIX}-Total" and
+// WithPrefix sets the prefix of routes and headers; the default is "cms", real sites have
+// "wp". It names the root "{prefix}-json", the namespace "{prefix}/v2", the link relations
+// "{prefix}:term" and the like, and the headers "X-{PREFIX}-Total" and
 // "X-{PREFIX}-TotalPages". With "wp" the server passes for a WordPress site.
 func WithPrefix(prefix string) Option {
 	return func(s *Server) { s.site.API.Prefix = prefix }
@@ -70,18 +71,21 @@ func WithoutLinkElement() Option {
 	return func(s *Server) { s.noLinkElement = true }
 }
 
-// WithDocument seeds the site with a document: see [Server.Load], whose errors [NewServer] panics with. Several are
-// loaded one after the other, after the content of [WithSample].
+// WithDocument loads a document as [Server.Load] does. If Load returns an error,
+// [NewServer] panics with it. Several are loaded one after the other, after the content of
+// [WithSample].
 func WithDocument(document []byte) Option {
 	return func(s *Server) { s.documents = append(s.documents, document) }
 }
 
-// WithName sets what the site calls itself, and its description; the default is made up.
+// WithName sets the title of the site and its description (the tagline). The defaults are
+// invented.
 func WithName(name, description string) Option {
 	return func(s *Server) { s.name, s.description = name, description }
 }
 
-// WithStrict reports each response of a route that only stores and gives back, which may not be what a WordPress does:
+// WithStrict calls report for each response of a route that is only stored and returned:
+// WordPress may respond differently.
 //
 //	site := cmstest.NewServer(cmstest.WithStrict(t.Errorf))
 //
@@ -97,45 +101,49 @@ func WithStrict(report func(format string, args ...any)) Option {
 // StoredOnly is a header of the responses of routes that only store and give back. Real sites have no such header.
 const StoredOnly = stored.Header
 
-// WithoutApplicationPasswords makes a site that takes none, as real ones do over plain http in production: its index
-// offers no way to authenticate, and any caller counts as anonymous.
+// WithoutApplicationPasswords makes a site that accepts no application passwords, like a
+// real production site over plain http. Its index offers no authentication, and every
+// request is anonymous.
 func WithoutApplicationPasswords() Option {
 	return func(s *Server) { s.noPasswords = true }
 }
 
-// WithMenuLocation adds a place for a menu, as a theme has them: its name, such as "primary", and what people read of
-// it. The routes menu-locations show it, and the argument locations of menus fills it. Without it the site has none, as
-// with the themes that are made of blocks.
+// WithMenuLocation adds a menu location, as themes define them. name is its identifier,
+// such as "primary"; description is the text that people see. The routes menu-locations
+// list it. Set the argument locations of a menu to put the menu there. Without this option
+// the site has no menu locations, as with a block theme.
 func WithMenuLocation(name, description string) Option {
 	return func(s *Server) {
 		s.site.MenuPlaces = append(s.site.MenuPlaces, content.MenuPlace{Name: name, Description: description})
 	}
 }
 
-// WithRevisionDeletes lets those who may delete a record delete its revisions too, as a plugin can. Without it nobody
-// may, an administrator neither.
+// WithRevisionDeletes lets those who may delete a record delete its revisions too, as a
+// plugin can. Without this option nobody may, not even an administrator.
 func WithRevisionDeletes() Option {
 	return func(s *Server) { s.revisionDeletes = true }
 }
 
-// WithType serves types of posts that a plugin or theme has registered, by the description that the command cmsgen
-// saves, or by the index of their namespace with context=help, in which each list has the schema of its records. A type
-// is a list with the argument page whose records have an id, a date, a slug, a status and a type; other routes of the
-// description are left out. [NewServer] panics on a description that is none, or holds no type.
+// WithType serves custom post types. description is a file that cmsgen -save wrote, or the
+// index of the namespace, read with context=help. A list counts as a post type if it has
+// the argument page, and if its records have id, date, slug, status and type. Other routes
+// are ignored. [NewServer] panics if the description is invalid or contains no post type.
 //
 // Such a type is served as posts are: lists with the arguments that the description names, reading, creating, updating,
 // trashing and deleting, contexts, batches, the rights of posts. Its records are stored by [Server.Insert] and the like
-// under the last part of the route: "specimens" for shop/v1/specimens. What the schema has beyond the fields of posts
-// is checked by it, and kept as its type has it ("12.5" for a number is 12.5). Until it is set it is the schema's
-// default, or what its type has for nothing: "", 0, false, [], and null where the type may be null. So are fields of
-// meta.
+// under the last part of the route: "specimens" for shop/v1/specimens. Fields that posts do
+// not have are checked against the schema, and converted to their type: "12.5" becomes 12.5
+// for a number. A field that was never set has the default of the schema, or else the empty
+// value of its type: "", 0, false, [], or null if the type allows null. Fields of meta are
+// treated the same way.
 //
-// A taxonomy of the type that the description has is served as categories are, or as tags if its terms have no parents;
-// [Server.Insert] knows it by the last part of its route. Of a taxonomy that it lacks, the terms are any numbers, which
-// the argument of its name finds.
+// If the description contains a taxonomy of the type, it is served like categories, or like
+// tags if its terms have no parents. For [Server.Insert], its kind is the last part of its
+// route. If a taxonomy is missing from the description, any number is accepted as a term
+// id, and the list can be filtered by the argument with the name of the taxonomy.
 //
-// What code of a plugin computes is not imitated: a readonly field is what Insert gave it. There are no routes for
-// revisions and autosaves.
+// Values that plugin code computes are not imitated: a readonly field has the value that
+// Insert stored. There are no routes for revisions and autosaves.
 func WithType(description []byte) Option {
 	return func(s *Server) { s.descriptions = append(s.descriptions, description) }
 }
@@ -170,18 +178,21 @@ func WithoutPlugins(names ...string) Option {
 	}
 }
 
-// WithLaterSnippets gives the site a later version of the snippets plugin than 3.6.4: lists state their totals, and
-// are paged if page or per_page is in the query; snippets have condition_id, trashed and locked, but neither revision
-// nor cloud_id; switching one that does not exist is 404. A first DELETE moves a snippet to the trash and returns it
-// with 200; lists and reads still show it. A second one deletes it permanently, with 204. Writes and switches take it
-// out of the trash. A locked snippet cannot be deleted (rest_cannot_trash), and keeps its name and code. This was read
-// in that version's files, never measured.
+// WithLaterSnippets gives the site a later version of the snippets plugin than 3.6.4. Lists
+// send their total, and have pages if the query has page or per_page. Snippets have the
+// fields condition_id, trashed and locked, but not revision and cloud_id. To activate or
+// deactivate an unknown snippet is a 404. A first DELETE moves a snippet to the trash and
+// returns it with 200; lists and reads still show it. A second one deletes it permanently,
+// with 204. An update, activate or deactivate takes the snippet out of the trash. A locked
+// snippet cannot be deleted (rest_cannot_trash), and keeps its name and code. This follows
+// the files of that version; it was not tested against a real site.
 func WithLaterSnippets() Option {
 	return func(s *Server) { s.later = true }
 }
 
-// WithPublicAnalytics lets everyone see the statistics of the site, as the plugin's setting does. Who is no
-// administrator may then ask for five years at once and no more (the real limit is not known).
+// WithPublicAnalytics lets everyone see the statistics of the site, as the plugin's setting
+// does. Users who are not administrators may then request statistics of at most five years
+// in one call. (The real limit is not known.)
 func WithPublicAnalytics() Option {
 	return func(s *Server) { s.public = true }
 }

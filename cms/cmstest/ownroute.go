@@ -15,11 +15,12 @@ import (
 //	})
 //
 // The pattern is one of [http.ServeMux], without a host: a method or none, and a path, in which names in braces stand
-// for segments. Such a route comes before those of the site, in the namespace of a plugin that it has, too. The handler
-// is given the route as the path of the request, also where permalinks are plain, and may call the server. It responds
-// for itself: neither arguments nor rights are checked. [Server.UserOf] says who asks. Faults, [Server.Requests] and
-// the like know the request as any other; the index and batches do not know the route. A pattern that is not valid, or
-// in conflict with another, panics.
+// for segments. Such a route has precedence over the routes of the site, including those of
+// its plugins. In the handler, r.URL.Path is the route, also with WithPlainPermalinks. The
+// handler may call methods of Server. It responds for itself: neither arguments nor rights
+// are checked. [Server.UserOf] says who asks. Faults apply to it, and [Server.Requests]
+// lists it. The index does not list the route, and a batch cannot call it. A pattern that
+// is not valid, or in conflict with another, panics.
 func WithRoute(pattern string, handler http.HandlerFunc) Option {
 	method, path, ok := strings.Cut(pattern, " ")
 	if !ok {
@@ -34,7 +35,8 @@ func WithRoute(pattern string, handler http.HandlerFunc) Option {
 	}
 }
 
-// UserOf returns the username of whose application password a request carries, "" if it is that of nobody.
+// UserOf returns the name of the user whose application password is in the request, or ""
+// if there is none.
 func (s *Server) UserOf(r *http.Request) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -15,7 +15,7 @@ import (
 // Format writes the address, whatever the verb: the server knows the passwords of its users.
 func (s *Server) Format(f fmt.State, _ rune) { _, _ = fmt.Fprintf(f, "cmstest.Server(%s)", s.URL) }
 
-// Format writes how much there is, whatever the verb.
+// Format writes the number of records, for every verb.
 func (s Snapshot) Format(f fmt.State, _ rune) {
 	_, _ = fmt.Fprintf(f, "cmstest.Snapshot(%d users, %d records)", len(s.state.store.Users), len(s.state.store.Items))
 }
@@ -56,5 +56,5 @@ func (f Fault) Format(s fmt.State, verb rune) {
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), fault(f))
 }
 
-// LogValue is what %v is.
+// LogValue returns the text that Format writes for %v.
 func (f Fault) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(f)) }

@@ -89,8 +89,8 @@ func (s *Server) serve(listener net.Listener) {
 	})
 }
 
-// Close stops the server, after the requests that it is serving if they end within five seconds. Calling it again
-// does nothing.
+// Close stops the server. It waits up to five seconds for requests in progress. Calling it
+// again does nothing.
 func (s *Server) Close() { s.close() }
 
 // connections knows those on which no request has arrived yet: a shutdown would wait seconds for them.
@@ -126,8 +126,8 @@ func (c *connections) closeUnused() {
 	}
 }
 
-// Handler returns the site itself, for use without its port: below a handler that breaks things, or in a server
-// with TLS. Addresses in responses still begin with URL.
+// Handler returns the http.Handler of the site, to wrap it in a handler of your own or to
+// serve it over TLS. Addresses in responses still begin with URL.
 func (s *Server) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(io.LimitReader(r.Body, rest.MaxBody+1))

@@ -8,52 +8,65 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// Insert stores a record as it is, without a request and its permissions, and returns its id. Kind is "users",
-// "posts", "pages", "categories", "tags", "media", "revisions", "autosaves" or one of the other kinds below.
+// Insert stores a record as it is, without a request and its permissions, and returns its
+// id. Each kind has fields of its own. Most have the names of the REST API:
 //
-// Posts and pages take the fields of the interface: title, content and excerpt as plain text (raw), status
-// (default "publish"), slug (default: from the title, made unique), date and date_gmt ("2026-05-01T10:00:00"; either
-// will do; default: now), modified and modified_gmt, author (default 1), featured_media, comment_status, ping_status,
-// password, template, meta (of strings), and for posts format, sticky, categories and tags (lists of ids), for pages
-// parent and menu_order. date_gmt and modified_gmt are "" for a draft whose date follows the clock, status_before_trash
-// is what a record in the trash returns to (default "publish"), guid an address below that of the site.
-// Records of "blocks" take what posts and pages share except for the image and the discussion, cms_pattern_category
-// (ids), and in meta also cms_pattern_sync_status: these names begin with "cms" whatever the prefix of the site. Those
-// of "menu-items" take title, status, url, attr_title, description, type (default "custom"), object, object_id,
-// parent, menu_order (default 1), target, classes and xfn (lists of strings), menus (an id), and slug, author and the
-// dates that the interface does not show. Records of "navigation" take what blocks take except for categories, the
-// excerpt and meta. Those of "menus" and "cms_pattern_category" are terms. Media take title, caption, description,
-// alt_text, slug, status (default "inherit"), date and the like, author, post, comment_status, ping_status and
-// featured_media, and the file: filename ("a.png", or with its folder "2026/05/a.png"; default: of the slug or title
-// and mime_type), and file, its bytes or their base64. Without file an image of width and height is made up, in the
-// type that filename or mime_type says, and a short text for what is no image. Sub-sizes are made, unless
-// generate_sub_sizes is false. A record of "settings" is all that it names of the settings of the site, null for what
-// is deleted; it has the id 1. Terms take name, slug, description and parent, and menus also locations (a list of
-// names) and auto_add. Revisions and autosaves take parent (the id of their record), author, date, date_gmt, title,
-// content, excerpt and meta; an author has one autosave of a record. Users take username, name and nickname (default:
-// the username), role (default "subscriber") or roles (a list, which may be empty), email, first_name, last_name,
-// description, url, locale, slug, registered_date (GMT) and preferences, which are persisted_preferences of the
-// interface; an application password is made for them, see [Server.AppPassword]. It is in no document, and neither are
-// those that requests created.
+//   - "posts", "pages": title, content and excerpt as plain text (raw), status (default
+//     "publish"), slug (default: made from the title), date or date_gmt
+//     ("2026-05-01T10:00:00"; default: now), modified, modified_gmt, author (default 1),
+//     featured_media, comment_status, ping_status, password, template, meta (strings), guid
+//     (an address on the site) and status_before_trash (default "publish"): the status
+//     after a restore from the trash. An empty date_gmt is a draft without a fixed date.
+//   - "posts" also have format, sticky, and the lists of ids categories and tags; "pages"
+//     also have parent and menu_order.
+//   - "blocks": as posts and pages, without featured_media, comment_status and
+//     ping_status. They also have cms_pattern_category (ids), and cms_pattern_sync_status
+//     in meta. These two names begin with "cms" whatever the prefix of the site is.
+//   - "navigation": as blocks, without categories, excerpt and meta.
+//   - "menu-items": title, status, url, attr_title, description, type (default "custom"),
+//     object, object_id, parent, menu_order (default 1), target, classes and xfn (lists of
+//     strings), menus (an id). They also have slug, author and dates, which the REST API
+//     does not show.
+//   - "media": title, caption, description, alt_text, slug, status (default "inherit"),
+//     dates, author, post, comment_status, ping_status, featured_media, mime_type,
+//     filename ("a.png" or "2026/05/a.png"; default: made from slug or title) and file, as
+//     bytes or base64. Without file, the server makes an image of the fields width and
+//     height, or a short text for other types. It makes sub-sizes, unless
+//     generate_sub_sizes is false.
+//   - "categories", "tags", "cms_pattern_category": name, slug, description, parent.
+//     "menus" also have locations (a list of names) and auto_add.
+//   - "users": username, name and nickname (default: the username), role (default
+//     "subscriber") or roles (a list, which may be empty), email, first_name, last_name,
+//     description, url, locale, slug, registered_date (GMT), preferences (the
+//     persisted_preferences of the REST API). Each user gets an application
+//     password, which no document contains: see [Server.AppPassword].
+//   - "comments": post, parent, author (an id; default 0, a guest), author_name and
+//     author_email (default: those of the author), author_url, author_ip,
+//     author_user_agent, date, date_gmt, content (raw), status ("approved", the default,
+//     "hold", "spam", "trash" or "post-trashed"), status_before (the status after "unspam"
+//     or "untrash"), type (default "comment"), note_status.
+//   - "revisions", "autosaves": parent (the id of the record), author, date, date_gmt,
+//     title, content, excerpt, meta. An author has one autosave of a record.
+//   - "settings": the settings to change; null deletes one. The id is 1.
 //
-// What the plugins store can be inserted as well. A record of "snippets" takes name, desc, code, tags (a list of
-// strings), scope, condition_id, active, priority, modified ("2026-05-01 10:00:00", GMT), revision and trashed. One of
-// "analytics" is what was counted on a day: date (a day, or a moment in the site's time, which counts for realtime;
-// default: now), path, referrer, post_id (default: the record whose address has the path), visitors and pageviews
-// (default 1). With neither path nor referrer it is the count of the whole site on that day, which otherwise is the
-// sum of its paths. A record of "block-visibility" is the whole document of settings, which has the id 1 and is
-// destroyed by an empty one. One of "archiver" takes url, service and timestamp ("20260501100000", GMT).
+// The plugins have these kinds:
 //
-// Comments take post, parent, author (an id; default 0, a guest), author_name and author_email (default: those of the
-// author), author_url, author_ip, author_user_agent, date, date_gmt, content (raw), status ("approved", the default,
-// "hold", "spam", "trash", "post-trashed"), status_before, which "unspam" and "untrash" bring back, type (default
-// "comment") and note_status.
+//   - "snippets": name, desc, code, tags (a list of strings), scope, condition_id, active,
+//     priority, modified ("2026-05-01 10:00:00", GMT), revision, trashed.
+//   - "analytics": date (a day, or a local date and time, which counts for realtime;
+//     default: now), path, referrer, post_id (default: the record with the path), visitors,
+//     pageviews (default 1). A record without path and referrer sets the total of the day.
+//     Without such a record, the total is the sum of all paths.
+//   - "block-visibility": all settings of the plugin, which it replaces. The id is 1.
+//   - "archiver": url, service, timestamp ("20260501100000", GMT).
 //
-// An id that is given is used; it must be free, except that the default users (1 to 5) and the default category (1)
-// are replaced by a record with their id. A user who is replaced under the same username keeps the password.
-// Integers may be of any number type. References to other records are stored as they are given.
-// Insert panics on an unknown kind, field or type: a mistake in a test. [Server.Load] takes many records at once, as
-// JSON, and returns such mistakes as errors.
+// The field id sets the id, which must be free. The default users (1 to 5) and the default
+// category (1) are replaced by a record with their id. A user who is replaced under the
+// same username keeps the password. Integers may be of any number type. References to other
+// records are stored as they are given.
+//
+// Insert panics on an unknown kind, field or type: a mistake in a test. [Server.Load] takes
+// many records at once, as JSON, and returns such mistakes as errors.
 func (s *Server) Insert(kind string, record map[string]any) int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -68,12 +81,14 @@ func (s *Server) Insert(kind string, record map[string]any) int64 {
 	return id
 }
 
-// Record returns what the server has stored under an id, nil if there is no such record of that kind: a second
-// opinion beside the interface. Texts are raw, ids and menu_order are int64, lists of terms []int64, meta a
-// map[string]any of strings, classes and xfn []string, sticky a bool, revisions their count without autosaves (an int).
-// date_gmt and modified_gmt are "" for a draft whose date follows the clock. A user has no password here, the first
-// role as role, and all as roles. Media have filename with its folder, original_image ("" if it was not scaled), width,
-// height and sizes, the names of the sub-sizes in order.
+// Record returns the stored record with an id, or nil if there is none. Use it to check
+// what your program has written, without the REST API. Texts are raw, ids and menu_order
+// are int64, lists of terms []int64, meta a map[string]any of strings, classes and xfn
+// []string, sticky a bool, revisions their count without autosaves (an int). date_gmt and
+// modified_gmt are "" for a draft whose date follows the clock. A user has no password.
+// role is the first role, roles are all of them. Media have filename with its folder,
+// original_image ("" if it was not scaled), width, height and sizes, the names of the
+// sub-sizes in order.
 func (s *Server) Record(kind string, id int64) map[string]any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
