@@ -1,5 +1,5 @@
-// Command bazaar uses the code that cmsgen wrote for a site with the plugin bazaar.php. It lists, reads, creates, updates
-// and deletes through generated types, and compares every member that it reads with the JSON of the site.
+// Command bazaar uses the code that cmsgen wrote for a site with the plugin bazaar.php. It lists, reads, creates,
+// updates and deletes through generated types, and compares every member that it reads with the JSON of the site.
 package main
 
 import (
