@@ -115,8 +115,8 @@ func erase[T any](r Request[T]) request {
 	return request(r)
 }
 
-// Use Raw as T if the response may have any content type. An error response is still an
-// *Error.
+// Raw is the T of a request whose response may have any content type. An error response is
+// still an [*Error].
 type Raw struct {
 	Type string // Content-Type
 	Body []byte
