@@ -120,7 +120,7 @@ func ExampleBuilder_Post() {
 	// {"id":7,"state":"paid"} 30
 }
 
-// SendAll sends several batches at once. The items that did not run are sent again.
+// SendAll sends several batches at once. The items that did not run are retried.
 func ExampleSendAll() {
 	server := cmstest.NewServer()
 	defer server.Close()

@@ -112,7 +112,7 @@ func (w *Worker) do(ctx context.Context, d *queue.Delivery) error {
 	defer alive()
 	lease, err := w.Store.Claim(ctx, d.Job.Run, d.Job.Site.Name)
 	if errors.Is(err, store.ErrFenced) {
-		return nil // whoever was faster has the job
+		return nil // another worker has the job
 	}
 	if err != nil {
 		return err
