@@ -39,12 +39,10 @@ type exactWalk struct {
 
 func (r *reader) exact(query url.Values) *exactWalk {
 	size, _ := strconv.Atoi(query.Get("per_page"))
-	w := &exactWalk{reader: r, query: query, size: size}
-	if r.Cursor != nil {
-		w.last, w.highest = r.Cursor.LastID, r.Cursor.HighestID
-		w.sure = w.highest > 0
+	return &exactWalk{
+		reader: r, query: query, size: size,
+		last: r.Cursor.LastID, highest: r.Cursor.HighestID, sure: r.Cursor.HighestID > 0,
 	}
-	return w
 }
 
 // step is the distance between the beginnings of pages: the last record of a page is the
@@ -72,10 +70,7 @@ func (w *exactWalk) run(ctx context.Context, yield func(*Page) bool) error {
 			return nil
 		}
 	}
-	number := 1
-	if w.Cursor != nil {
-		number = max(w.Cursor.Page, 1)
-	}
+	number := max(w.Cursor.Page, 1)
 	for page, err := range w.inOrder(ctx, number, w.fetch, w.inspect) {
 		if err != nil {
 			return err
@@ -338,9 +333,8 @@ func (w *exactWalk) close(err error, yield func(error)) {
 	case err != nil:
 		yield(err)
 	default:
-		c := w.cursor(1, w.last)
-		c.Done = true
-		w.Cursor.keep(c)
+		*w.Cursor = w.cursor(1, w.last)
+		w.Cursor.Done = true
 	}
 }
 

@@ -93,28 +93,6 @@ func (c *Cursor) possible() bool {
 	return c.Page >= 0 && c.Page <= math.MaxInt32 && c.Index >= 0 && c.LastID >= 0 && c.HighestID >= 0
 }
 
-// start returns the position at which a walk begins: after c, or at the beginning if c
-// is nil or zero.
-func (c *Cursor) start(query url.Values) Cursor {
-	perPage, _ := strconv.Atoi(query.Get("per_page"))
-	first, _ := strconv.Atoi(query.Get("page"))
-	position := Cursor{Page: max(first, 1), PerPage: perPage}
-	if query.Has("offset") {
-		position.Page = 1
-	}
-	if c != nil && c.Page > 0 {
-		position.Page, position.Index, position.Short = c.Page, c.Index, c.Short
-	}
-	return position
-}
-
-// keep stores a position if there is a cursor.
-func (c *Cursor) keep(position Cursor) {
-	if c != nil {
-		*c = position
-	}
-}
-
 // reader reads pages of a list on which the site may fail.
 type reader struct {
 	List

@@ -35,20 +35,21 @@ type plain struct {
 	idle   int             // pages in a row without a new record
 }
 
-func (r *reader) plain(query url.Values) *plain {
-	p := &plain{reader: r, query: query, position: r.Cursor.start(query), hasOffset: query.Has("offset")}
+// plain returns the state of a walk and its pages. It begins after the cursor.
+func (r *reader) plain(ctx context.Context, query url.Values) (*plain, iter.Seq2[*Page, error]) {
+	p := &plain{reader: r, query: query, position: Cursor{Page: 1}, hasOffset: query.Has("offset")}
+	p.position.PerPage, _ = strconv.Atoi(query.Get("per_page"))
 	if p.hasOffset {
 		p.offset, _ = strconv.Atoi(query.Get("offset"))
+	} else if first, _ := strconv.Atoi(query.Get("page")); first > 1 {
+		p.position.Page = first
 	}
-	p.had = r.Cursor != nil && r.Cursor.Page > 0 && (p.position.Page > 1 || p.position.Index > 0)
+	if c := r.Cursor; c.Page > 0 {
+		p.position.Page, p.position.Index, p.position.Short = c.Page, c.Index, c.Short
+		p.had = c.Page > 1 || c.Index > 0
+	}
 	p.count = totals{size: p.position.PerPage, offset: p.offset, hasOffset: p.hasOffset, short: p.position.Short}
-	return p
-}
-
-func (p *plain) all(ctx context.Context) iter.Seq2[*Page, error] {
-	return paging.Walk(ctx, paging.Source[*Page]{
-		First: p.position.Page, Ahead: p.Ahead, Adapt: p.Adapt, Fetch: p.fetch, Inspect: p.inspect,
-	})
+	return p, r.inOrder(ctx, p.position.Page, p.fetch, p.inspect)
 }
 
 // fetch reads a page by its number.
@@ -183,11 +184,11 @@ func (p *plain) know(page *Page) {
 	delete(p.known, "") // of records that cannot be identified
 }
 
-// short reports whether a page of a walk with an offset is not full, and its totals do
-// not show whether the site sends smaller pages.
+// short reports whether a page is not full, and its totals do not show whether the site
+// sends smaller pages.
 func (p *plain) short(page *Page) bool {
 	size := p.position.PerPage
-	return p.hasOffset && page.TotalPages < pages(page.Total, size) && page.size() < size
+	return page.TotalPages < pages(page.Total, size) && page.size() < size
 }
 
 // unknown is the number of the last page if it is not known.

@@ -41,7 +41,10 @@ type Walk struct {
 //
 // Errors: a [*fault.Argument] for a query or a cursor that such a walk does not accept.
 func Begin(list List, query url.Values, o Options) (*Walk, error) {
-	if o.Cursor != nil && o.Cursor.Done {
+	if o.Cursor == nil {
+		o.Cursor = new(Cursor)
+	}
+	if o.Cursor.Done {
 		return nil, nil //nolint:nilnil // there is nothing to walk
 	}
 	if o.Exact {
@@ -52,10 +55,8 @@ func Begin(list List, query url.Values, o Options) (*Walk, error) {
 	if query.Get("per_page") == "" {
 		query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
 	}
-	if o.Cursor != nil {
-		if err := o.Cursor.refused(query.Get("per_page"), o.Exact); err != nil {
-			return nil, err
-		}
+	if err := o.Cursor.refused(query.Get("per_page"), o.Exact); err != nil {
+		return nil, err
 	}
 	return &Walk{reader{list, o}, query}, nil
 }
@@ -99,9 +100,9 @@ func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
 		w.pagesExact(ctx, yield)
 		return
 	}
-	p := w.plain(w.query)
+	p, pages := w.plain(ctx, w.query)
 	position := p.position
-	for page, err := range p.all(ctx) {
+	for page, err := range pages {
 		if err != nil {
 			yield(nil, err)
 			return
@@ -109,7 +110,7 @@ func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
 		if !alive(ctx, w.List, yield) { // a page that was read ahead
 			return
 		}
-		short := p.short(page)
+		short := p.hasOffset && p.short(page)
 		if page.Number == position.Page && position.Index > 0 {
 			page = page.from(min(position.Index, page.Len())) // the walk compares the page with the next one
 		}
@@ -121,12 +122,12 @@ func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
 		if page.empty() && page.Total == 0 { // a walk that continues after it would miss what was never there
 			next = page.Number
 		}
-		w.Cursor.keep(Cursor{Page: next, PerPage: position.PerPage, Short: short})
+		*w.Cursor = Cursor{Page: next, PerPage: position.PerPage, Short: short}
 		if !yield(page, nil) {
 			return
 		}
 	}
-	w.Cursor.keep(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
+	*w.Cursor = Cursor{Page: position.Page, PerPage: position.PerPage, Done: true}
 }
 
 // Each yields pointers to the records. The first error ends the walk, except for a
@@ -137,14 +138,14 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 		w.eachExact(ctx, yield)
 		return
 	}
-	p := w.plain(w.query)
+	p, pages := w.plain(ctx, w.query)
 	position := p.position
 	short := position.Short
 	var seen map[int64]bool // sticky records come first, and once more in their place
 	if w.query.Get("ignore_sticky") == "false" {
 		seen = map[int64]bool{}
 	}
-	for page, err := range p.all(ctx) {
+	for page, err := range pages {
 		if err != nil {
 			yield(nil, err)
 			return
@@ -157,7 +158,7 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 			if !alive(ctx, w.List, yield) {
 				return
 			}
-			w.Cursor.keep(Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage, Short: short})
+			*w.Cursor = Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage, Short: short}
 			if page.known != nil && page.knows(i) || seen != nil && page.IDs != nil && seenBefore(seen, page.IDs[i]) {
 				continue
 			}
@@ -171,15 +172,16 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 				return
 			}
 		}
-		short = p.short(page)
-		w.Cursor.keep(Cursor{Page: page.Number + 1, PerPage: position.PerPage, Short: short})
+		short = p.hasOffset && p.short(page)
+		*w.Cursor = Cursor{Page: page.Number + 1, PerPage: position.PerPage, Short: short}
 	}
-	w.Cursor.keep(Cursor{Page: position.Page, PerPage: position.PerPage, Done: true})
+	*w.Cursor = Cursor{Page: position.Page, PerPage: position.PerPage, Done: true}
 }
 
 // Count returns the number of records of all pages, including broken ones.
 func (w *Walk) Count(ctx context.Context) (n int, err error) {
-	for page, err := range w.plain(w.query).all(ctx) {
+	_, pages := w.plain(ctx, w.query)
+	for page, err := range pages {
 		if err != nil {
 			return 0, err
 		}
@@ -226,7 +228,7 @@ func (w *Walk) pagesExact(ctx context.Context, yield func(*Page, error) bool) {
 		if !alive(ctx, w.List, yield) || !brokenIn(page, yield) {
 			return false
 		}
-		w.Cursor.keep(x.cursor(page.Number, x.last))
+		*w.Cursor = x.cursor(page.Number, x.last)
 		return yield(page, nil)
 	})
 	x.close(err, func(err error) { yield(nil, err) })
@@ -239,7 +241,7 @@ func (w *Walk) eachExact(ctx context.Context, yield func(any, error) bool) {
 		until := func(id int64) bool { // the cursor means that all records up to an id were yielded
 			for ; len(bad) > 0 && bad[0].ID < id; bad = bad[1:] {
 				if bad[0].ID > 0 && !x.beyond(bad[0]) {
-					w.Cursor.keep(x.cursor(page.Number, bad[0].ID))
+					*w.Cursor = x.cursor(page.Number, bad[0].ID)
 				}
 				if !yield(nil, bad[0]) {
 					return false
@@ -251,7 +253,7 @@ func (w *Walk) eachExact(ctx context.Context, yield func(any, error) bool) {
 			if !alive(ctx, w.List, yield) || !until(page.IDs[i]) {
 				return false
 			}
-			w.Cursor.keep(x.cursor(page.Number, page.IDs[i]))
+			*w.Cursor = x.cursor(page.Number, page.IDs[i])
 			if !yield(page.At(i), nil) {
 				return false
 			}
