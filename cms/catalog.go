@@ -25,7 +25,7 @@ type Catalog[T, P, L any] struct{ resource *resource }
 func (c *Catalog[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) ([]T, error) {
 	s := apply(callOptions, CallOption.walk)
 	page, err := c.resource.list(ctx, options, s)
-	if err == nil && page.Len() == 0 && len(s.fields) > 0 {
+	if err == nil && page.Items.Len() == 0 && len(s.fields) > 0 {
 		whole := *s
 		whole.fields = nil
 		page, err = c.resource.list(ctx, options, &whole)

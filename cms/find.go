@@ -119,11 +119,11 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *cal
 	if len(page.Broken) > 0 {
 		return nil, (*BrokenRecordError)(page.Broken[0])
 	}
-	for i := range page.Len() {
+	for i := range page.Items.Len() {
 		if got := memberOf(page.Items.Index(i), "slug"); !sameSlug(got, slug) {
 			err := c.newError(verb, http.MethodGet,
 				fmt.Errorf("%w: the record %d has the slug %.200q", ErrSlugIgnored, page.IDs[i], got))
-			if page.Len() == 1 && got != "" {
+			if page.Items.Len() == 1 && got != "" {
 				err.Hint = "if that record is meant, write its slug as the site stores it"
 			}
 			return nil, err
@@ -133,7 +133,7 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *cal
 				fmt.Errorf("%w: the record %d is below %s, not %s", ErrSlugIgnored, page.IDs[i], got, parent))
 		}
 	}
-	switch page.Len() {
+	switch page.Items.Len() {
 	case 0:
 		return nil, c.missing(verb, slug, page.Total, s)
 	case 1:

@@ -51,7 +51,7 @@ func (c *resource) checkMIME(page *walk.Page, query url.Values) error {
 		return nil
 	}
 	kinds := walk.Values(query, "media_type")
-	for i := range page.Len() {
+	for i := range page.Items.Len() {
 		of, err := page.Items.Index(i).FieldByIndexErr(field)
 		if err != nil || of.Kind() != reflect.String || of.String() == "" {
 			continue

@@ -98,7 +98,7 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 	if page.Total >= 0 {
 		return page.Total, nil
 	}
-	if n := page.Len() + len(page.Broken); n != 1 && page.TotalPages < 0 && !c.own && c.shape.Ours {
+	if n := page.Items.Len() + len(page.Broken); n != 1 && page.TotalPages < 0 && !c.own && c.shape.Ours {
 		return n, nil // none, or all: plugins give the whole list whatever is asked for
 	}
 	q.Set("per_page", strconv.Itoa(wire.MaxPerPage))

@@ -106,7 +106,7 @@ func (c *pageDecoder) decode(list []byte, v any) error {
 		}
 	}
 	if c.partial || c.shape.Renames {
-		for i := range page.Len() {
+		for i := range page.Items.Len() {
 			c.shape.Fill(page.Items.Index(i), c.site.config.prefix, c.partial)
 		}
 	}
@@ -119,8 +119,8 @@ func (c *resource) identify(page *walk.Page) bool {
 	if !c.shape.Numbered() {
 		return true
 	}
-	page.IDs = make([]int64, page.Len())
-	for i := range page.Len() {
+	page.IDs = make([]int64, page.Items.Len())
+	for i := range page.Items.Len() {
 		number, _ := c.shape.ID(page.At(i), nil)
 		if number == 0 || c.check != nil && c.check(page.At(i)) != nil {
 			return false

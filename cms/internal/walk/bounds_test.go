@@ -121,11 +121,11 @@ func TestAResumedExactWalkBeginsWithItsPage(t *testing.T) {
 func TestTheRestOfAPageLeavesThePageAsItIs(t *testing.T) {
 	t.Parallel()
 	page := pageOf(7, 5, 3)
-	if rest := page.from(1); rest.Len() != 2 || !slices.Equal(rest.IDs, []int64{5, 3}) {
-		t.Errorf("%d records, %d", rest.Len(), rest.IDs)
+	if rest := page.from(1); rest.Items.Len() != 2 || !slices.Equal(rest.IDs, []int64{5, 3}) {
+		t.Errorf("%d records, %d", rest.Items.Len(), rest.IDs)
 	}
-	if page.Len() != 3 || !slices.Equal(page.IDs, []int64{7, 5, 3}) {
-		t.Errorf("the page itself has %d records, %d", page.Len(), page.IDs)
+	if page.Items.Len() != 3 || !slices.Equal(page.IDs, []int64{7, 5, 3}) {
+		t.Errorf("the page itself has %d records, %d", page.Items.Len(), page.IDs)
 	}
 }
 

@@ -87,7 +87,7 @@ func TestAWalkWithoutTotalsLeavesOutWhatAnEarlierPageHeld(t *testing.T) {
 					if err != nil {
 						return take(0, err)
 					}
-					for i := range page.Len() {
+					for i := range page.Items.Len() {
 						take(page.At(i).(*record).ID, nil)
 					}
 					return true

@@ -61,9 +61,6 @@ func Empty(record reflect.Type) reflect.Value {
 	return items
 }
 
-// Len returns the number of readable records.
-func (p *Page) Len() int { return p.Items.Len() }
-
 // At returns a pointer to a record.
 func (p *Page) At(i int) any { return p.Items.Index(i).Addr().Interface() }
 
@@ -71,7 +68,7 @@ func (p *Page) At(i int) any { return p.Items.Index(i).Addr().Interface() }
 func (p *Page) from(first int) *Page {
 	rest := *p // a fetched page is not modified
 	rest.Items = reflect.New(p.Items.Type()).Elem()
-	rest.Items.Set(p.Items.Slice(first, p.Len()))
+	rest.Items.Set(p.Items.Slice(first, p.Items.Len()))
 	if rest.IDs != nil {
 		rest.IDs = p.IDs[first:]
 	}
@@ -102,7 +99,7 @@ func (p *Page) fresh() *Page {
 	}
 	rest := *p
 	rest.Items, rest.IDs = Empty(p.Items.Type().Elem()), nil
-	for i := range p.Len() {
+	for i := range p.Items.Len() {
 		if p.knows(i) {
 			continue
 		}
@@ -112,7 +109,7 @@ func (p *Page) fresh() *Page {
 		}
 	}
 	rest.Broken = slices.DeleteFunc(slices.Clone(p.Broken), func(e *Broken) bool { return p.known[key(e.ID, e.Raw)] })
-	rest.held -= p.Len() - rest.Len() + len(p.Broken) - len(rest.Broken)
+	rest.held -= p.Items.Len() - rest.Items.Len() + len(p.Broken) - len(rest.Broken)
 	return &rest
 }
 
@@ -124,7 +121,7 @@ func (p *Page) add(more *Page) {
 
 // size returns the number of records of the page, including broken ones and those that
 // disappeared while they were read one by one.
-func (p *Page) size() int { return max(p.Len()+len(p.Broken), p.held) }
+func (p *Page) size() int { return max(p.Items.Len()+len(p.Broken), p.held) }
 
 // empty reports whether the page has no records.
 func (p *Page) empty() bool { return p.size() == 0 }

@@ -44,8 +44,8 @@ func TestAPageWithoutWhatWasYieldedKeepsTheIDsOfTheRest(t *testing.T) {
 	page.Broken = []*Broken{{ID: 4}, {ID: 2}}
 	page.known = map[string]bool{key(5, nil): true, key(2, nil): true}
 	rest := page.fresh()
-	if !slices.Equal(rest.IDs, []int64{7, 3}) || rest.Len() != 2 || len(rest.Broken) != 1 || rest.Broken[0].ID != 4 {
-		t.Errorf("%v, %d records, broken %v", rest.IDs, rest.Len(), rest.Broken)
+	if !slices.Equal(rest.IDs, []int64{7, 3}) || rest.Items.Len() != 2 || len(rest.Broken) != 1 || rest.Broken[0].ID != 4 {
+		t.Errorf("%v, %d records, broken %v", rest.IDs, rest.Items.Len(), rest.Broken)
 	}
 }
 
@@ -70,7 +70,7 @@ func TestAPageIsSortedLikeTheIDs(t *testing.T) {
 	page := pageOf(3, 5, 7, 5)
 	page.sortLike([]int64{7, 4, 5, 3})
 	var got []int64
-	for i := range page.Len() {
+	for i := range page.Items.Len() {
 		got = append(got, page.At(i).(*record).ID)
 	}
 	if !slices.Equal(got, []int64{7, 5, 3}) || page.IDs != nil { // which would be in another order

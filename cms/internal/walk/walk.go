@@ -112,7 +112,7 @@ func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
 		}
 		short := p.hasOffset && p.short(page)
 		if page.Number == position.Page && position.Index > 0 {
-			page = page.from(min(position.Index, page.Len())) // the walk compares the page with the next one
+			page = page.from(min(position.Index, page.Items.Len())) // the walk compares the page with the next one
 		}
 		page = page.fresh()
 		if !brokenIn(page, yield) { // before the cursor says that the page is done
@@ -152,9 +152,9 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 		}
 		first := 0
 		if page.Number == position.Page {
-			first = min(position.Index, page.Len())
+			first = min(position.Index, page.Items.Len())
 		}
-		for i := first; i < page.Len(); i++ {
+		for i := first; i < page.Items.Len(); i++ {
 			if !alive(ctx, w.List, yield) {
 				return
 			}
@@ -249,7 +249,7 @@ func (w *Walk) eachExact(ctx context.Context, yield func(any, error) bool) {
 			}
 			return true
 		}
-		for i := range page.Len() {
+		for i := range page.Items.Len() {
 			if !alive(ctx, w.List, yield) || !until(page.IDs[i]) {
 				return false
 			}

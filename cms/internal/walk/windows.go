@@ -30,7 +30,7 @@ func ByIDs(
 			yield(nil, err)
 			return
 		}
-		for i := range page.Len() {
+		for i := range page.Items.Len() {
 			if !alive(ctx, list, yield) || !yield(page.At(i), nil) {
 				return
 			}
@@ -102,7 +102,7 @@ func (p *Page) hasPage(next, ids int) bool {
 	if p.TotalPages >= 0 {
 		return next <= min(p.TotalPages, ids)
 	}
-	records := p.Len() + len(p.Broken)
+	records := p.Items.Len() + len(p.Broken)
 	return next <= ids && records > 0 && records < ids && (p.Total < 0 || records < p.Total)
 }
 
@@ -117,7 +117,7 @@ func (p *Page) sortLike(ids []int64) {
 			at[id] = i
 		}
 	}
-	items := reflect.MakeSlice(p.Items.Type(), 0, p.Len())
+	items := reflect.MakeSlice(p.Items.Type(), 0, p.Items.Len())
 	for _, id := range ids {
 		if i, ok := at[id]; ok {
 			items = reflect.Append(items, p.Items.Index(i))
