@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/internal/route"
+	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -31,14 +32,10 @@ type WalkOption interface{ walk(*callSettings) }
 // callSettings is what the options of a call set.
 type callSettings struct {
 	transport.PerCall
+	walk.Options
 	query      url.Values
 	captures   []*Response
 	method     string
-	ahead      int
-	adapt      bool // ahead is a limit
-	cursor     *Cursor
-	exact      bool
-	maxEmpty   int // pages in a row
 	unverified bool
 	fields     []string
 	embed      []string
@@ -62,7 +59,7 @@ func (o walkOption) walk(s *callSettings) { o(s) }
 // apply applies options of one kind. Errors of options are kept in the settings, and
 // returned when the request is built.
 func apply[O any](options []O, apply func(O, *callSettings)) *callSettings {
-	s := &callSettings{maxEmpty: 1000}
+	s := &callSettings{Options: walk.Options{MaxEmpty: 1000}}
 	for _, o := range options {
 		if any(o) != nil {
 			apply(o, s)

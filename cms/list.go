@@ -103,7 +103,7 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 	}
 	q.Set("per_page", strconv.Itoa(wire.MaxPerPage))
 	list := &listing{c, "Count", s}
-	w, err := walk.Begin(list, q.Values, list.options())
+	w, err := walk.Begin(list, q.Values, s.Options)
 	if err != nil {
 		return 0, c.argumentError("Count", err)
 	}
@@ -231,18 +231,18 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 		return nil, nil, c.argumentError(verb, err)
 	}
 	if q.EmptyFilter != "" {
-		if s.cursor != nil {
-			s.cursor.Done = true // a walk of an empty list is at its end
+		if s.Cursor != nil {
+			s.Cursor.Done = true // a walk of an empty list is at its end
 		}
 		return nil, nil, nil
 	}
-	if s.exact {
+	if s.Exact {
 		err = cmp.Or(c.orders.byID(), c.identifiable())
 	} else {
 		err = c.orders.settle(q.Values)
 	}
 	l := &listing{c, verb, s}
-	w, refused := walk.Begin(l, q.Values, l.options())
+	w, refused := walk.Begin(l, q.Values, s.Options)
 	if err := cmp.Or(refused, err); err != nil {
 		return nil, nil, c.argumentError(verb, err)
 	}
@@ -276,7 +276,7 @@ func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptio
 	yield func(any, error) bool) {
 	s := apply(walkOptions, WalkOption.walk)
 	err := s.err
-	if err == nil && s.cursor != nil {
+	if err == nil && s.Cursor != nil {
 		err = &ArgumentError{Argument: "cursor",
 			Reason: "GetMany does not support Resume: call it again with the remaining ids"}
 	}
@@ -293,7 +293,7 @@ func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptio
 		return
 	}
 	l := &listing{c, "GetMany", s}
-	walk.ByIDs(ctx, l, ids, q.Values, l.options(), func(v any, err error) bool {
+	walk.ByIDs(ctx, l, ids, q.Values, s.Options, func(v any, err error) bool {
 		if err != nil {
 			err = l.met(err)
 		}

@@ -30,7 +30,7 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *c
 	if verb != "List" {
 		request.turning = []string{"page", "per_page"}
 	}
-	if s.exact {
+	if s.Exact {
 		request.turning = append(request.turning, "offset")
 	}
 	v, err := c.site.perform(ctx, request, &own)
@@ -203,16 +203,6 @@ type listing struct {
 	settings *callSettings
 }
 
-// options returns the options of a walk.
-func (l *listing) options() walk.Options {
-	s := l.settings
-	return walk.Options{
-		Ahead: s.ahead, Adapt: s.adapt, MaxEmpty: s.maxEmpty, Cursor: (*walk.Cursor)(s.cursor), Exact: s.exact,
-		Distinct: l.resource.shape.Ours,
-		Shown:    func(r walk.Response) { s.report(Response(r)) },
-	}
-}
-
 // Page reads a page. Pages that are read ahead do not write to the captures of the
 // caller: the walk reports their responses.
 func (l *listing) Page(ctx context.Context, query url.Values, how walk.How) (*walk.Page, error) {
@@ -246,9 +236,11 @@ func (l *listing) Broke(err error) bool {
 	return ok && e.Status == http.StatusInternalServerError && reply.Outage(string(e.Code))
 }
 
-func (l *listing) Type() (record reflect.Type, numbered bool) {
-	return l.resource.record, l.resource.shape.Numbered()
+func (l *listing) Type() (record reflect.Type, numbered, distinct bool) {
+	return l.resource.record, l.resource.shape.Numbered(), l.resource.shape.Ours
 }
+
+func (l *listing) Shown(r walk.Response) { l.settings.report(Response(r)) }
 
 // met converts an error of a walk to one that callers know. It reports the response of
 // an error that ends the walk.

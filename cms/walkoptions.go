@@ -17,7 +17,7 @@ func Prefetch(n int) WalkOption {
 		if n < 0 || n > 64 {
 			s.fail("prefetch", "%d is not between 0 and 64", n)
 		}
-		s.ahead, s.adapt = n, false
+		s.Ahead, s.Adapt = n, false
 	})
 }
 
@@ -27,7 +27,7 @@ func Prefetch(n int) WalkOption {
 // After a retry because of 429, it keeps the number for 20 times as long as it waited
 // before that retry. At most 16 pages are held in memory. Records stay in order.
 func PrefetchAdaptive() WalkOption {
-	return walkOption(func(s *callSettings) { s.ahead, s.adapt = paging.Most, true })
+	return walkOption(func(s *callSettings) { s.Ahead, s.Adapt = paging.Most, true })
 }
 
 // MaxEmptyPages sets how many empty pages in a row a walk accepts while the totals
@@ -40,7 +40,7 @@ func MaxEmptyPages(n int) WalkOption {
 		if n < 1 {
 			s.fail("empty_pages", "%d is not 1 or more", n)
 		}
-		s.maxEmpty = n
+		s.MaxEmpty = n
 	})
 }
 
@@ -57,7 +57,7 @@ func Resume(cursor *Cursor) WalkOption {
 		if cursor == nil {
 			s.fail("cursor", "it is nil")
 		}
-		s.cursor = cursor
+		s.Cursor = (*walk.Cursor)(cursor)
 	})
 }
 
@@ -94,7 +94,7 @@ func Resume(cursor *Cursor) WalkOption {
 // looks the same. If your loop deletes the records, or changes them so that they no longer
 // match, collect the ids first.
 func Exact() WalkOption {
-	return walkOption(func(s *callSettings) { s.exact = true })
+	return walkOption(func(s *callSettings) { s.Exact = true })
 }
 
 // WalkOrders lists the orders in which a list cannot be walked page by page. The zero

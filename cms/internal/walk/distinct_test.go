@@ -57,8 +57,8 @@ func TestAWalkWithoutTotalsLeavesOutWhatAnEarlierPageHeld(t *testing.T) {
 		},
 	} {
 		for _, by := range []string{"Each", "Pages", "Count"} {
-			list := &script{pages: test.pages}
-			w, err := Begin(list, perPage("2"), options(Options{Distinct: true}))
+			list := &script{fake: fake{distinct: true}, pages: test.pages}
+			w, err := Begin(list, perPage("2"), options(Options{}))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -118,14 +118,14 @@ func TestAWalkWithoutDistinctIDsYieldsWhatComesAgain(t *testing.T) {
 
 func TestAWalkWithoutTotalsResumesWhereItStopped(t *testing.T) {
 	t.Parallel()
-	list, cursor := &script{pages: [][]int64{{1, 2}, {2, 3, 4}, {}}}, &Cursor{}
-	w, err := Begin(list, perPage("2"), options(Options{Distinct: true, Cursor: cursor}))
+	list, cursor := &script{fake: fake{distinct: true}, pages: [][]int64{{1, 2}, {2, 3, 4}, {}}}, &Cursor{}
+	w, err := Begin(list, perPage("2"), options(Options{Cursor: cursor}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := 0
 	w.Each(t.Context(), func(any, error) bool { n++; return n < 3 })
-	rest, _, err := walked(t.Context(), list, perPage("2"), Options{Distinct: true, Cursor: cursor})
+	rest, _, err := walked(t.Context(), list, perPage("2"), Options{Cursor: cursor})
 	if err != nil || !slices.Equal(rest, []int64{4}) {
 		t.Errorf("%v, %v", rest, err)
 	}

@@ -27,8 +27,13 @@ type List interface {
 	Ended(err error) bool
 	// Broke reports whether the site may have failed on a record.
 	Broke(err error) bool
-	// Type returns the type of the records, and whether their ids are numbers.
-	Type() (record reflect.Type, numbered bool)
+	// Type returns the type of the records, whether their ids are numbers, and whether
+	// all records have different ids. If they have, a plain walk without totals leaves
+	// out records of earlier pages, and ends after two pages in a row without a new
+	// record.
+	Type() (record reflect.Type, numbered, distinct bool)
+	// Shown is called for each response, in the goroutine and the order of the caller.
+	Shown(response Response)
 }
 
 // How sets how a page is read.
@@ -46,12 +51,6 @@ type Options struct {
 	MaxEmpty int     // empty pages in a row
 	Cursor   *Cursor // or nil
 	Exact    bool
-	// Distinct means that all records have different ids. A plain walk without totals
-	// then leaves out records of earlier pages, and ends after two pages in a row
-	// without a new record.
-	Distinct bool
-	// Shown is called for each response, in the goroutine and the order of the caller.
-	Shown func(Response)
 }
 
 // Values returns the values of an argument, for all encodings of a list.
@@ -114,7 +113,7 @@ func (r *reader) read(ctx context.Context, query url.Values, how How) (*Page, er
 	case len(whole.IDs) == 0: // the failing record may be gone
 		return r.Page(ctx, query, how)
 	}
-	record, _ := r.Type()
+	record, _, _ := r.Type()
 	halves := halving{list: r.List, how: how, query: maps.Clone(query), found: Page{Items: Empty(record), Sum: whole.Sum}}
 	for _, name := range []string{"page", "offset", "include", "include[]", "ignore_sticky"} {
 		halves.query.Del(name)

@@ -112,15 +112,12 @@ func (n *numbered) Page(ctx context.Context, query url.Values, how How) (*Page, 
 func TestAnExactWalkShowsPagesThatHoldNothingNew(t *testing.T) {
 	t.Parallel()
 	list := &numbered{fake{ids: upTo(14), says: "both", hides: map[int64]bool{6: true, 7: true, 8: true, 9: true}}}
-	var shown []int
-	o := options(Options{Exact: true})
-	o.Shown = func(r Response) { shown = append(shown, r.Status) }
-	w, err := Begin(list, perPage("5"), o)
+	w, err := Begin(list, perPage("5"), options(Options{Exact: true}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.Each(t.Context(), func(any, error) bool { return true })
-	if !slices.Contains(shown, 4) {
-		t.Errorf("the page of the records 5 to 9 is not among %d", shown)
+	if !slices.Contains(list.shown, 4) {
+		t.Errorf("the page of the records 5 to 9 is not among %d", list.shown)
 	}
 }

@@ -31,7 +31,7 @@ type plain struct {
 
 	count  totals
 	before *Page           // the page before
-	known  map[string]bool // keys of the records of earlier pages: see [Options.Distinct]
+	known  map[string]bool // keys of the records of earlier pages: see [List]
 	idle   int             // pages in a row without a new record
 }
 
@@ -99,7 +99,7 @@ func (p *plain) fills(ctx context.Context, query url.Values, begin int, page *Pa
 	}
 	named := pages(page.Total, size)
 	said := page.TotalPages > named || page.TotalPages < named && page.empty()
-	if _, numbered := p.Type(); said || page.size() >= due || covered >= due || !numbered {
+	if _, numbered, _ := p.Type(); said || page.size() >= due || covered >= due || !numbered {
 		return nil
 	}
 	query.Set("offset", strconv.Itoa(begin+covered))
@@ -143,7 +143,7 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 	}
 	p.promised.Store(int64(last))
 	if last == unknown {
-		if p.Distinct {
+		if _, _, distinct := p.Type(); distinct {
 			p.know(previous)
 			page.known = p.known
 		}

@@ -5,7 +5,7 @@
 // A plain walk counts positions. It ends at the last page according to the totals.
 // Without totals it ends at an empty page, or at a page that comes twice. It misses
 // records, or yields them twice, when others are created and deleted. A site without
-// totals may return the whole list for each page: see [Options.Distinct].
+// totals may return the whole list for each page: see [List].
 //
 // An exact walk yields each record that matched and was readable throughout exactly
 // once. A page ordered by id comes from one SQL query, so it is complete between its

@@ -15,7 +15,6 @@ import (
 // options are those of a walk in these tests.
 func options(o Options) Options {
 	o.MaxEmpty = max(o.MaxEmpty, 50)
-	o.Shown = func(Response) {}
 	return o
 }
 
