@@ -200,25 +200,19 @@ func (c *verbs[T, P, L]) Pages(
 // one allocation, so keeping one keeps its page in memory.
 func (c *verbs[T, P, L]) All(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
-		c.resource.all(ctx, options, walkOptions, func(v any, err error) bool {
-			record, _ := v.(*T)
-			return yield(record, err)
-		})
-	}
-}
-
-func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOption, yield func(any, error) bool) {
-	l, w, err := c.walk("All", options, walkOptions)
-	if err != nil {
-		yield(nil, err)
-		return
-	}
-	if w != nil {
-		w.Each(ctx, func(v any, err error) bool {
+		l, w, err := c.resource.walk("All", options, walkOptions)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		if w == nil {
+			return
+		}
+		w.Each(ctx, func(record any, err error) bool {
 			if err != nil {
-				err = l.met(err)
+				return yield(nil, l.met(err))
 			}
-			return yield(v, err)
+			return yield(record.(*T), nil)
 		})
 	}
 }
