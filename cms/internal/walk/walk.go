@@ -41,10 +41,7 @@ type Walk struct {
 //
 // Errors: a [*fault.Argument] for a query or a cursor that such a walk does not accept.
 func Begin(list List, query url.Values, o Options) (*Walk, error) {
-	if o.Cursor == nil {
-		o.Cursor = new(Cursor)
-	}
-	if o.Cursor.Done {
+	if o.Cursor != nil && o.Cursor.Done {
 		return nil, nil //nolint:nilnil // there is nothing to walk
 	}
 	if o.Exact {
@@ -55,7 +52,9 @@ func Begin(list List, query url.Values, o Options) (*Walk, error) {
 	if query.Get("per_page") == "" {
 		query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
 	}
-	if err := o.Cursor.refused(query.Get("per_page"), o.Exact); err != nil {
+	if o.Cursor == nil {
+		o.Cursor = new(Cursor)
+	} else if err := o.Cursor.refused(query.Get("per_page"), o.Exact); err != nil {
 		return nil, err
 	}
 	return &Walk{reader{list, o}, query}, nil
