@@ -107,7 +107,6 @@ func (a Root) Address(p Prefix, r Request) (route string, address *url.URL, err 
 	if a.plain {
 		address = a.argument(route, r.Query)
 		arguments = address.Query() // the root may have some, too
-		arguments.Del("rest_route")
 	} else {
 		address = extend(*a.URL, route)
 		address.RawQuery = r.Query.Encode()
