@@ -10,27 +10,38 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/coverage"
+	"strings"
 	"sync"
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/fonts"
+	"github.com/fontcms/fontcms-go/fonts/fontstest"
+	"github.com/fontcms/fontcms-go/media"
 )
 
 // call is what is measured. cms.New is measured by itself and has no do.
 type call struct {
 	name, title string
-	do          func(context.Context, *cms.Client) error
+	live        bool // the responses come from the server, not from memory
+	do          func(context.Context, clients) error
+}
+
+// clients are those that calls are made with.
+type clients struct {
+	*cms.Client
+	fonts *fonts.Client
 }
 
 func calls() []call {
 	return []call{
-		{"new", "cms.New", nil},
-		{"get", "site.Posts.Get", func(ctx context.Context, site *cms.Client) error {
+		{"new", "cms.New", false, nil},
+		{"get", "site.Posts.Get", false, func(ctx context.Context, site clients) error {
 			_, err := site.Posts.Get(ctx, 1)
 			return err
 		}},
-		{"all", "site.Posts.All with Prefetch(4), 300 posts", func(ctx context.Context, site *cms.Client) error {
+		{"all", "site.Posts.All with Prefetch(4), 300 posts", false, func(ctx context.Context, site clients) error {
 			n := 0
 			for _, err := range site.Posts.All(ctx, nil, cms.Prefetch(4)) {
 				if err != nil {
@@ -43,12 +54,37 @@ func calls() []call {
 			}
 			return nil
 		}},
-		{"batch", "a batch with one update", func(ctx context.Context, site *cms.Client) error {
-			report, err := batch.New(site).Add(site.Posts.UpdateRequest(1, &cms.PostParams{Title: new("Font faces")})).Do(ctx)
+		{"batch", "a batch with one update", false, func(ctx context.Context, site clients) error {
+			report, err := batch.New(site.Client).Add(site.Posts.UpdateRequest(1, &cms.PostParams{Title: new("Font faces")})).Do(ctx)
 			if err == nil {
 				err = report.Err()
 			}
 			return err
+		}},
+		{"ensure", "site.Posts.Ensure of a new post", true, func(ctx context.Context, site clients) error {
+			found, err := site.Posts.List(ctx, nil)
+			if err != nil {
+				return err
+			}
+			_, err = site.Posts.Ensure(ctx, fmt.Sprintf("faces-%d", found.Total), &cms.PostParams{
+				Title: new("Font faces"), Status: new(cms.StatusPublish),
+			})
+			return err
+		}},
+		{"upload", "an upload to the media library", true, func(ctx context.Context, site clients) error {
+			text := "%PDF-1.4 a catalogue"
+			_, err := media.New(site.Client).Upload(ctx, media.File{
+				Name: "catalogue.pdf", Reader: strings.NewReader(text), Size: int64(len(text)),
+			}, nil)
+			return err
+		}},
+		{"fonts", "fonts.Client.All", true, func(ctx context.Context, site clients) error {
+			for _, err := range site.fonts.All(ctx, nil) {
+				if err != nil {
+					return err
+				}
+			}
+			return nil
 		}},
 	}
 }
@@ -60,17 +96,28 @@ func measure(folder string) error {
 	for range 300 {
 		server.Insert("posts", map[string]any{"title": "Font faces", "content": "Text", "status": "publish"})
 	}
+	catalogue := fontstest.NewServer()
+	defer catalogue.Close()
+	faces, err := fonts.New(catalogue.URL)
+	if err != nil {
+		return err
+	}
 	answers := &memory{next: http.DefaultTransport, known: map[string]*answer{}}
-	dial := func() (*cms.Client, error) {
+	dial := func(transport http.RoundTripper) (*cms.Client, error) {
 		return cms.New(server.URL, cms.WithPrefix("wp"),
 			cms.WithApplicationPassword("admin", server.AppPassword("admin")),
-			cms.WithHTTPClient(&http.Client{Transport: answers}))
+			cms.WithHTTPClient(&http.Client{Transport: transport}))
 	}
 	for _, c := range calls() {
-		site, err := dial()
+		transport := http.RoundTripper(answers)
+		if c.live {
+			transport = http.DefaultTransport
+		}
+		client, err := dial(transport)
 		if err != nil {
 			return err
 		}
+		site := clients{client, faces}
 		if c.do != nil {
 			if err := c.do(context.Background(), site); err != nil {
 				return fmt.Errorf("%s, the first time: %w", c.title, err)
@@ -80,7 +127,7 @@ func measure(folder string) error {
 			return err
 		}
 		if c.do == nil {
-			_, err = dial()
+			_, err = dial(transport)
 		} else {
 			err = c.do(context.Background(), site)
 		}

@@ -1,10 +1,11 @@
-// Road shows what runs when a call is made: the functions and files of this module
-// that a Get, a walk with pages ahead, and an item of a batch pass through.
+// Road shows what runs when a call is made: the functions and files of this module that
+// a Get, a walk with pages ahead, an item of a batch, an Ensure, an upload and a walk of
+// fonts pass through.
 //
 //	go run ./internal/benchmark/road            the figures
 //	go run ./internal/benchmark/road -v         and every function, with the first sentence of its comment
 //
-// The call is authenticated and is the second of its kind. Its response comes from
+// The call is the second of its kind. The response to a Get, a page or a batch comes from
 // memory, by the bytes that the first call got from cmstest. What [cms.New] runs is
 // counted apart, so that work moved there shows.
 //
