@@ -87,7 +87,7 @@ func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
 		Accept: func(ctx context.Context, status int, header http.Header, body json.RawMessage) (any, error) {
 			resp := &transport.Response{Status: status, Header: header, Body: body, Attempts: 1}
 			v, _, err := r.read(ctx, c.site.config.prefix, call, resp, nil, s.partial(r.Query))
-			if d, ok := v.(deletion); ok && d.confirm() {
+			if d, ok := deletionOf(v); ok && d.confirm() {
 				err = failure(call, resp, transport.Because(ErrOutcomeUnknown, errNotConfirmed))
 			}
 			if err != nil {

@@ -64,7 +64,8 @@ func (c *Catalog[T, P, L]) Update(ctx context.Context, name string, params *P, o
 //
 // Errors: [ErrNotFound] if no record has the name.
 func (c *Catalog[T, P, L]) Delete(ctx context.Context, name string, options ...CallOption) (*Deleted[T], error) {
-	return remove(ctx, c.resource.site, c.DeleteRequest(name), apply(options, CallOption.get))
+	r := c.resource.removal(c.resource.namedItem("Delete", http.MethodDelete, name))
+	return typed[Deleted[T]](c.resource.remove(ctx, r, new(Deleted[T]), options))
 }
 
 // CreateRequest returns the request of [Catalog.Create], for a batch.

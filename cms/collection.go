@@ -2,12 +2,7 @@ package cms
 
 import (
 	"context"
-	"errors"
-	"net/http"
 	"net/url"
-	"reflect"
-
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Collection reads and writes the records of one type. T is the type of a record that
@@ -29,64 +24,22 @@ type verbs[T, P, L any] struct{ resource *resource }
 // Get returns one record: GET {collection}/{id}. It reads the "view" context by
 // default; see [InContext]. Errors: [ErrNotFound] if no record has the id.
 func (c *verbs[T, P, L]) Get(ctx context.Context, id int64, options ...GetOption) (*T, error) {
-	return typed[T](c.resource.site.perform(ctx, c.resource.get("Get", id), apply(options, GetOption.get)))
+	return typed[T](c.resource.sendGet(ctx, id, options))
 }
 
 // Create creates a record: POST {collection}. It returns the record as the context
 // "edit" shows it. Create is retried only if the site provably did nothing. If the
 // response is lost, it returns [ErrOutcomeUnknown].
 func (c *verbs[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
-	return typed[T](c.resource.site.perform(ctx, c.resource.create(params), apply(options, CallOption.get)))
+	return typed[T](c.resource.sendCreate(ctx, params, options))
 }
 
 // Update changes only the fields that params sets: POST {collection}/{id}, or PUT or
 // PATCH with [UpdateMethod]. It returns the record as the context "edit" shows it.
 // Update is retried on connection errors: a second identical update changes nothing.
 func (c *verbs[T, P, L]) Update(ctx context.Context, id int64, params *P, options ...CallOption) (*T, error) {
-	return typed[T](c.resource.site.perform(ctx, c.resource.update(id, params), apply(options, CallOption.get)))
+	return typed[T](c.resource.sendUpdate(ctx, id, params, options))
 }
-
-// Deleted is the response to a Delete.
-type Deleted[T any] struct {
-	// Deleted is true. A response with neither Deleted nor Previous is [ErrDecode].
-	Deleted bool `json:"deleted"`
-	// Previous is the record before the delete, as the context "edit" shows it. It is
-	// nil if DoneBefore is set.
-	Previous *T `json:"previous"`
-	// DoneBefore means that the response to a first attempt was lost, and that the retry
-	// found no record.
-	DoneBefore bool `json:"-"`
-
-	unconfirmed bool // the response is the record itself, or empty
-}
-
-// adopt takes v, a *T, for what was deleted, nil if the response is empty, until
-// confirmDeletion has looked.
-func (d *Deleted[T]) adopt(v any) {
-	*d = Deleted[T]{unconfirmed: true}
-	d.Previous, _ = v.(*T)
-}
-
-// confirm says that the record is gone, and reports whether that was open.
-func (d *Deleted[T]) confirm() (open bool) {
-	open = d.unconfirmed
-	d.Deleted, d.unconfirmed = d.Deleted || open, false
-	return open
-}
-
-// previous returns the deleted record, and whether the response confirms the delete.
-func (d *Deleted[T]) previous() (record any, tells bool) {
-	if d.unconfirmed {
-		return nil, true
-	}
-	if d.Previous == nil {
-		return nil, d.Deleted
-	}
-	return d.Previous, true
-}
-
-// record is the type of what was deleted.
-func (*Deleted[T]) record() reflect.Type { return reflect.TypeFor[T]() }
 
 // Delete deletes a record permanently, without the trash: DELETE
 // {collection}/{id}?force=true. Plugins may respond with the record itself or with an
@@ -100,25 +53,25 @@ func (*Deleted[T]) record() reflect.Type { return reflect.TypeFor[T]() }
 //     exists.
 //   - [ErrOutcomeUnknown] if it is not known whether the record still exists.
 func (c *verbs[T, P, L]) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[T], error) {
-	return remove(ctx, c.resource.site, c.DeleteRequest(id), apply(options, CallOption.get))
+	return typed[Deleted[T]](c.resource.sendDelete(ctx, id, new(Deleted[T]), options))
 }
 
-// remove sends a request that deletes a record. If a retry finds that the record is
-// gone, an earlier attempt deleted it.
-func remove[T any](ctx context.Context, on *site, r Request[Deleted[T]], s *callSettings) (*Deleted[T], error) {
-	v, err := perform(ctx, on, r, s)
-	err = vanished(ctx, on, request(r), err, s)
-	if doneBefore(err, ErrNotFound) || doneBefore(err, codeInvalidTemplate) {
-		s.markDoneBefore()
-		return &Deleted[T]{Deleted: true, DoneBefore: true}, nil
-	}
-	return v, err
+// The verbs without types: see resource.
+
+func (c *resource) sendGet(ctx context.Context, id int64, options []GetOption) (any, error) {
+	return c.site.perform(ctx, c.get("Get", id), apply(options, GetOption.get))
 }
 
-func (s *callSettings) markDoneBefore() {
-	for _, capture := range s.captures {
-		capture.DoneBefore = true
-	}
+func (c *resource) sendCreate(ctx context.Context, params any, options []CallOption) (any, error) {
+	return c.site.perform(ctx, c.create(params), apply(options, CallOption.get))
+}
+
+func (c *resource) sendUpdate(ctx context.Context, id int64, params any, options []CallOption) (any, error) {
+	return c.site.perform(ctx, c.update(id, params), apply(options, CallOption.get))
+}
+
+func (c *resource) sendDelete(ctx context.Context, id int64, r confirmation, options []CallOption) (any, error) {
+	return c.remove(ctx, c.delete(id), r, options)
 }
 
 // CreateRequest returns the request of [Collection.Create], for a batch.
@@ -133,40 +86,7 @@ func (c *verbs[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
 
 // DeleteRequest returns the request of [Collection.Delete], for a batch.
 func (c *verbs[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
-	return Request[Deleted[T]](c.resource.removal(c.resource.item("Delete", http.MethodDelete, id)))
-}
-
-// codeInvalidTemplate is the code for deleting a template that is a file of the theme.
-// It is also the response to a second delete of a template that replaced such a file.
-const codeInvalidTemplate ErrorCode = "rest_invalid_template"
-
-// doneBefore reports whether a retried call failed because an earlier attempt of it had
-// succeeded.
-func doneBefore(err, sentinel error) bool {
-	e, ok := errors.AsType[*Error](err)
-	return ok && e.MaybeApplied && errors.Is(e, sentinel)
-}
-
-// vanished reads the record that a site failed to delete or trash. If another request
-// did it at the same time, the site only sends the status 500. The error becomes
-// [ErrNotFound] if the record does not exist, and [ErrGone] if it was to be trashed and
-// is in the trash.
-func vanished(ctx context.Context, on *site, r request, err error, s *callSettings) error {
-	e, ok := errors.AsType[*Error](err)
-	if !ok || e.Code != CodeCannotDelete || e.Status != http.StatusInternalServerError || e.Reason != nil {
-		return err
-	}
-	raw, absent := on.readAgain(ctx, r, s)
-	if errors.Is(absent, ErrNotFound) {
-		e.Reason = ErrNotFound
-	}
-	var now struct {
-		Status string `json:"status"`
-	}
-	if absent == nil && !r.Query.Has("force") && wire.Unmarshal(*raw, &now) == nil && now.Status == string(StatusTrash) {
-		e.Reason = ErrGone
-	}
-	return err
+	return Request[Deleted[T]](c.resource.delete(id))
 }
 
 // Content reads and writes records with a status and a slug: posts, pages, blocks,

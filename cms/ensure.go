@@ -226,8 +226,7 @@ func (e *ensureStore) Trash(ctx context.Context, id int64) error {
 }
 
 func (e *ensureStore) Delete(ctx context.Context, id int64) error {
-	r := Request[Deleted[candidate]](e.holders.removal(e.holders.item("Delete", http.MethodDelete, id)))
-	_, err := remove(ctx, e.resource.site, r, apply[CallOption](nil, CallOption.get))
+	_, err := e.holders.sendDelete(ctx, id, new(Deleted[candidate]), nil)
 	return err
 }
 

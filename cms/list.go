@@ -25,8 +25,11 @@ type ListPage[T any] struct {
 	Response Response
 }
 
-// typedPage is a page with its type.
+// typedPage is a page with its type, or nil.
 func typedPage[T any](p *walk.Page) *ListPage[T] {
+	if p == nil {
+		return nil
+	}
 	return &ListPage[T]{*p.Items.Addr().Interface().(*[]T), p.Number, p.Total, p.TotalPages, Response(p.Response)}
 }
 
@@ -43,9 +46,6 @@ func typedPage[T any](p *walk.Page) *ListPage[T] {
 // error, which holds a [*BrokenRecordError] for each of them.
 func (c *verbs[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) (*ListPage[T], error) {
 	page, err := c.resource.list(ctx, options, apply(callOptions, CallOption.walk))
-	if page == nil {
-		return nil, err
-	}
 	return typedPage[T](page), err
 }
 
@@ -168,8 +168,23 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 func (c *verbs[T, P, L]) Pages(
 	ctx context.Context, options *L, walkOptions ...WalkOption,
 ) iter.Seq2[*ListPage[T], error] {
+	return typedPages[T](c.resource.pages(ctx, options, walkOptions))
+}
+
+// typedPages gives the pages of a walk their type. It and the functions below are not
+// inlined: else each package that imports this one has many copies of their closures.
+//
+//go:noinline
+func typedPages[T any](pages iter.Seq2[*walk.Page, error]) iter.Seq2[*ListPage[T], error] {
 	return func(yield func(*ListPage[T], error) bool) {
-		l, w, err := c.resource.walk("Pages", options, walkOptions)
+		pages(func(page *walk.Page, err error) bool { return yield(typedPage[T](page), err) })
+	}
+}
+
+//go:noinline
+func (c *resource) pages(ctx context.Context, options any, walkOptions []WalkOption) iter.Seq2[*walk.Page, error] {
+	return func(yield func(*walk.Page, error) bool) {
+		l, w, err := c.walk("Pages", options, walkOptions)
 		if err != nil {
 			yield(nil, err)
 			return
@@ -181,7 +196,7 @@ func (c *verbs[T, P, L]) Pages(
 			if err != nil {
 				return yield(nil, l.met(err))
 			}
-			return yield(typedPage[T](page), nil)
+			return yield(page, nil)
 		})
 	}
 }
@@ -199,21 +214,34 @@ func (c *verbs[T, P, L]) Pages(
 // the ids first. Records may be retained after the loop. All records of a page share
 // one allocation, so keeping one keeps its page in memory.
 func (c *verbs[T, P, L]) All(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
+	return typedRecords[T](c.resource.all(ctx, options, walkOptions))
+}
+
+// typedRecords gives the records of a walk their type.
+//
+//go:noinline
+func typedRecords[T any](records iter.Seq2[any, error]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
-		l, w, err := c.resource.walk("All", options, walkOptions)
+		records(func(v any, err error) bool { return yield(typed[T](v, err)) })
+	}
+}
+
+//go:noinline
+func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOption) iter.Seq2[any, error] {
+	return func(yield func(any, error) bool) {
+		l, w, err := c.walk("All", options, walkOptions)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		if w == nil {
-			return
+		if w != nil {
+			w.Each(ctx, func(v any, err error) bool {
+				if err != nil {
+					err = l.met(err)
+				}
+				return yield(v, err)
+			})
 		}
-		w.Each(ctx, func(record any, err error) bool {
-			if err != nil {
-				return yield(nil, l.met(err))
-			}
-			return yield(record.(*T), nil)
-		})
 	}
 }
 
@@ -261,12 +289,15 @@ func (c *Collection[T, P, L]) WithWalkOrders(orders WalkOrders) *Collection[T, P
 // Include, Order, OrderBy, Page, PerPage, Offset and IgnoreSticky are ignored.
 func (c *verbs[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L,
 	walkOptions ...WalkOption) iter.Seq2[*T, error] {
-	return func(yield func(*T, error) bool) {
-		c.resource.many(ctx, ids, options, walkOptions, func(v any, err error) bool { return yield(typed[T](v, err)) })
-	}
+	return typedRecords[T](c.resource.many(ctx, ids, options, walkOptions))
 }
 
-func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptions []WalkOption,
+//go:noinline
+func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptions []WalkOption) iter.Seq2[any, error] {
+	return func(yield func(any, error) bool) { c.each(ctx, ids, options, walkOptions, yield) }
+}
+
+func (c *resource) each(ctx context.Context, ids []int64, options any, walkOptions []WalkOption,
 	yield func(any, error) bool) {
 	s := apply(walkOptions, WalkOption.walk)
 	err := s.err

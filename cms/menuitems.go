@@ -25,7 +25,7 @@ type MenuItems struct {
 // Autosaves returns the autosaves of a menu item. It sends nothing. The site has the
 // routes, but stores nothing useful.
 func (m *MenuItems) Autosaves(parent int64) *Autosaves[MenuItemParams] {
-	return autosaves[MenuItemParams](m.resource, parent)
+	return &Autosaves[MenuItemParams]{m.resource.autosaves(parent)}
 }
 
 // MenuItem is a record of cms/v2/menu-items. It has no dates.

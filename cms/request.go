@@ -172,8 +172,8 @@ func (r *request) inferFromType() {
 			r.shape = &record.Shape{}
 			return
 		}
-	case deletion:
-		t, needs = v.record(), []string{"deleted", "previous.id"}
+	case confirmation:
+		t, needs = v.deletion().record(), []string{"deleted", "previous.id"}
 	}
 	r.shape = shapeOf(t, "id")
 	switch {
@@ -292,18 +292,6 @@ func hasMember(t reflect.Type, name string) bool {
 	}
 	_, ok := record.Field(t, name)
 	return ok
-}
-
-// deletion is the response to a delete, for any type of record.
-type deletion interface {
-	// previous returns the deleted record, and whether the response confirms the delete.
-	previous() (record any, tells bool)
-	// record is the type of what was deleted.
-	record() reflect.Type
-	// adopt stores the record of a response that does not say that it was deleted.
-	adopt(record any)
-	// confirm says that it was, and reports whether that was open.
-	confirm() (open bool)
 }
 
 // String returns the operation. Arguments, headers and the body may hold secrets.

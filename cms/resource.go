@@ -176,6 +176,11 @@ func (c *resource) written(one request, params any, repeat Repeat) request {
 	return one
 }
 
+// delete returns a request that deletes a record permanently.
+func (c *resource) delete(id int64) request {
+	return c.removal(c.item("Delete", http.MethodDelete, id))
+}
+
 // trash returns a request that moves a record to the trash.
 func (c *resource) trash(id int64) request {
 	one := c.item("Trash", http.MethodDelete, id)

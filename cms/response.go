@@ -95,7 +95,7 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 	case err == nil:
 		err = r.complete(p, v, value, partial)
 	}
-	if d, ok := v.(deletion); ok && resp.Status == http.StatusNoContent && errors.Is(err, errNoContent) && r.ofPlugin(p) {
+	if d, ok := deletionOf(v); ok && resp.Status == http.StatusNoContent && errors.Is(err, errNoContent) && r.ofPlugin(p) {
 		d.adopt(nil)
 		err = nil
 	}
@@ -209,7 +209,7 @@ func valid(body []byte) error {
 func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error {
 	unnamed := r.Query.Has("_fields") // the fields may leave the id out
 	one := v
-	if d, ok := v.(deletion); ok {
+	if d, ok := deletionOf(v); ok {
 		previous, tells := d.previous()
 		switch {
 		case tells:

@@ -148,7 +148,11 @@ type Autosave struct {
 }
 
 // Autosaves are the autosaves of one record, at most one for each user.
-type Autosaves[P any] struct {
+type Autosaves[P any] struct{ autosaves }
+
+// autosaves is what of Autosaves needs no P. It is embedded, so that go doc shows its
+// methods.
+type autosaves struct {
 	all    *resource
 	parent int64
 	// fills means that a create has the field parent in its body. Pages and menu items
@@ -158,15 +162,15 @@ type Autosaves[P any] struct {
 
 // Autosaves returns the autosaves of a record. Nothing is sent.
 func (c *Content[T, P, L]) Autosaves(parent int64) *Autosaves[P] {
-	return autosaves[P](c.resource, parent)
+	return &Autosaves[P]{c.resource.autosaves(parent)}
 }
 
-func autosaves[P any](of *resource, parent int64) *Autosaves[P] {
-	all := newResource(of.site, fmt.Sprintf("%s/%d/autosaves", of.path, parent), of.name+".Autosaves",
-		reflect.TypeFor[Autosave](), of.params)
+func (c *resource) autosaves(parent int64) autosaves {
+	all := newResource(c.site, fmt.Sprintf("%s/%d/autosaves", c.path, parent), c.name+".Autosaves",
+		reflect.TypeFor[Autosave](), c.params)
 	all.alwaysFields, all.err = append(all.alwaysFields, "parent"), checkParent(parent)
 	all.check = func(v any) error { return autosaveOf(v.(*Autosave), parent) }
-	return &Autosaves[P]{all: all, parent: parent, fills: of.path == "cms/v2/posts" || of.path == "cms/v2/blocks"}
+	return autosaves{all: all, parent: parent, fills: c.path == "cms/v2/posts" || c.path == "cms/v2/blocks"}
 }
 
 // List returns the autosaves of all users: GET {collection}/{id}/autosaves. The list has
@@ -175,7 +179,7 @@ func autosaves[P any](of *resource, parent int64) *Autosaves[P] {
 // An autosave that does not fit its type is left out. List then returns the other
 // records and an error, which holds a [*BrokenRecordError] for each record that was
 // left out.
-func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosave, error) {
+func (a *autosaves) List(ctx context.Context, options ...GetOption) ([]Autosave, error) {
 	page, err := a.all.list(ctx, nil, apply(options, GetOption.get))
 	if page == nil {
 		return nil, err
@@ -185,7 +189,7 @@ func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosa
 
 // Get returns the autosave of the caller: GET {collection}/{parent}/autosaves/{parent}.
 // Errors: [ErrNotFound] if the caller has none.
-func (a *Autosaves[P]) Get(ctx context.Context, options ...GetOption) (*Autosave, error) {
+func (a *autosaves) Get(ctx context.Context, options ...GetOption) (*Autosave, error) {
 	r := a.all.item("Get", http.MethodGet, a.parent)
 	r.ID = 0 // the autosave has an id of its own
 	return typed[Autosave](a.all.site.perform(ctx, r, apply(options, GetOption.get)))
@@ -198,15 +202,15 @@ func (a *Autosaves[P]) Get(ctx context.Context, options ...GetOption) (*Autosave
 // If the record is a draft of the caller, the site changes the draft itself. The
 // response then has the id of the draft, and neither a parent nor dates.
 func (a *Autosaves[P]) Create(ctx context.Context, params *P, options ...CallOption) (*Autosave, error) {
-	return typed[Autosave](a.all.autosave(ctx, params, a.parent, a.fills, apply(options, CallOption.get)))
+	return a.create(ctx, params, options)
 }
 
-func (c *resource) autosave(ctx context.Context, params any, parent int64, fills bool, s *callSettings) (any, error) {
-	r := c.written(c.request("Create", http.MethodPost, c.path), params, RepeatUnsent)
-	if fills && r.err == nil {
-		r.Body, r.err = c.filled(r, parent)
+func (a *autosaves) create(ctx context.Context, params any, options []CallOption) (*Autosave, error) {
+	r := a.all.written(a.all.request("Create", http.MethodPost, a.all.path), params, RepeatUnsent)
+	if a.fills && r.err == nil {
+		r.Body, r.err = a.all.filled(r, a.parent)
 	}
-	return c.site.perform(ctx, r, s)
+	return typed[Autosave](a.all.site.perform(ctx, r, apply(options, CallOption.get)))
 }
 
 // filled returns the body of a create, with the parent in it.

@@ -62,7 +62,7 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 		s.explain(err)
 		return v, err
 	}
-	if d, ok := v.(deletion); ok && d.confirm() {
+	if d, ok := deletionOf(v); ok && d.confirm() {
 		if err := s.confirmDeletion(ctx, r, call, resp, options); err != nil {
 			return nil, err
 		}
