@@ -59,10 +59,12 @@ type madeItem struct {
 // of r that have the same name. Nothing is sent. Errors: an [*ArgumentError] for what
 // [Do] refuses, and for an upload.
 func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) {
-	return erase(r).batchItem(c, header)
+	return request(r).batchItem(c, header, (*T)(nil))
 }
 
-func (r request) batchItem(c *Client, header http.Header) (BatchItem, error) {
+// batchItem is BatchItem without the type. response is a *T.
+func (r request) batchItem(c *Client, header http.Header, response any) (BatchItem, error) {
+	r.answeredBy(response)
 	r = r.withDefaults()
 	if _, isUpload := r.Body.(*Upload); isUpload {
 		return BatchItem{}, withOperation(r.Operation,

@@ -41,7 +41,7 @@ func FuzzRecord(f *testing.F) {
 		fuzzing.Reread[User](t, body)
 		fuzzing.Reread[Term](t, body)
 		fuzzing.Reread[Link](t, body)
-		if deleted, ok := fuzzing.Reread[Deleted[Post]](t, body); ok && erase(Request[Deleted[Post]]{}).withDefaults().complete("wp", deleted, body, false) == nil && !deleted.Deleted && deleted.Previous == nil {
+		if deleted, ok := fuzzing.Reread[Deleted[Post]](t, body); ok && erased(Request[Deleted[Post]]{}).withDefaults().complete("wp", deleted, body, false) == nil && !deleted.Deleted && deleted.Previous == nil {
 			t.Errorf("%s tells nothing of a deletion, and is taken", body)
 		}
 	})

@@ -79,7 +79,7 @@ func FuzzAnswer(f *testing.F) {
 	f.Fuzz(func(t *testing.T, status int, location, retryAfter string, body []byte) {
 		resp := &transport.Response{Status: status, Header: http.Header{"Location": {location}, "Retry-After": {retryAfter}}, Body: body, Attempts: 1}
 		for _, literal := range []Request[json.RawMessage]{{}, {Method: http.MethodPost}} {
-			r := erase(literal).withDefaults()
+			r := erased(literal).withDefaults()
 			call, err := r.build(client.site.root, client.site.config.prefix, apply[CallOption](nil, nil))
 			if err != nil {
 				t.Fatal(err)
@@ -143,4 +143,11 @@ func FuzzDate(f *testing.F) {
 			t.Errorf("%q: %v became %v, %v", s, gmt, again, err)
 		}
 	})
+}
+
+// erased returns r with its type in a field, as Do makes it.
+func erased[T any](r Request[T]) request {
+	out := request(r)
+	out.answeredBy((*T)(nil))
+	return out
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -54,15 +53,15 @@ type Request[T any] struct {
 	//     id.
 	//   - in the DELETE of a user, a reassign that is absent or not the id of another
 	//     user
-	Query url.Values
+	Query url.Values `json:"-"` // not in logs: it may hold secrets
 	// Header holds additional headers.
-	Header http.Header
+	Header http.Header `json:"-"`
 	// Body is encoded as JSON; nil sends no body. A json.RawMessage is sent unchanged,
 	// and an *[Upload] is streamed. A []byte is refused. The content of an Upload is
 	// not checked. JSON and forms could hold an id that overrides the one in Path. So
 	// an Upload of JSON, or of a form without files, is refused if Path holds an id or
 	// a name.
-	Body any
+	Body any `json:"-"`
 	// Repeat sets whether the request may be retried.
 	Repeat Repeat
 	// Update means that a POST is an update, which [UpdateMethod] may send as PUT or
@@ -86,11 +85,11 @@ type Request[T any] struct {
 	// Err, if not nil, is returned instead of sending the request. A package that makes
 	// requests reports invalid arguments this way. An [*ArgumentError] gets the
 	// Operation of the request.
-	Err error
+	Err error `json:"-"`
 
 	// No field depends on T, so what follows is compiled once and not for each T. A
 	// response travels as a *T in an any.
-	answer       reflect.Type            // T; see erase
+	answer       reflect.Type            // T
 	into         any                     // a *T
 	name         string                  // of the record in the response; the last part of the route
 	params       bool                    // Body is the params of a record
@@ -110,10 +109,8 @@ type Request[T any] struct {
 // request is a Request with its type in a field.
 type request Request[Nothing]
 
-func erase[T any](r Request[T]) request {
-	r.answer = reflect.TypeFor[T]()
-	return request(r)
-}
+// answeredBy sets the type of the response to that which v, a pointer, points to.
+func (r *request) answeredBy(v any) { r.answer = reflect.TypeOf(v).Elem() }
 
 // Raw is the T of a request whose response may have any content type. An error response is
 // still an [*Error].
@@ -140,12 +137,8 @@ func (r Request[T]) Into(v *T) Request[T] {
 // only the given ID is checked, unless the type is one of this module: those always have
 // ids.
 func (r request) withDefaults() request {
-	if r.Method == "" {
-		r.Method = http.MethodGet
-	}
-	if r.Operation == "" {
-		r.Operation = r.Method + " " + r.Path
-	}
+	r.Operation = r.operation()
+	r.Method = cmp.Or(r.Method, http.MethodGet)
 	r.Secret = r.Secret || r.Body != nil && isSecret(r.Body)
 	switch r.Method {
 	case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:
@@ -161,6 +154,14 @@ func (r request) withDefaults() request {
 		r.inferFromType()
 	}
 	return r
+}
+
+// operation returns the name of the call.
+func (r *request) operation() string {
+	if r.Operation != "" {
+		return r.Operation
+	}
+	return cmp.Or(r.Method, http.MethodGet) + " " + r.Path
 }
 
 // inferFromType sets what a collection would know from T.
@@ -294,14 +295,11 @@ func hasMember(t reflect.Type, name string) bool {
 	return ok
 }
 
-// String returns the operation. Arguments, headers and the body may hold secrets.
-func (r Request[T]) String() string { return "cms.Request(" + erase(r).withDefaults().Operation + ")" }
+// Format writes the operation, for every verb. Arguments, headers and the body may hold
+// secrets.
+func (r Request[T]) Format(s fmt.State, _ rune) { request(r).print(s) }
 
-// Format writes String, for every verb.
-func (r Request[T]) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, r.String()) }
-
-// LogValue returns String.
-func (r Request[T]) LogValue() slog.Value { return slog.StringValue(r.String()) }
+func (r request) print(w io.Writer) { _, _ = fmt.Fprintf(w, "cms.Request(%s)", r.operation()) }
 
 // isSecret reports whether a body or params make their request secret. For a nil pointer
 // its zero value is used.

@@ -33,7 +33,13 @@ type check func(ctx context.Context, r request, call *transport.Call) error
 func (s site) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.root.URL.String()) }
 
 func perform[T any](ctx context.Context, s *site, r Request[T], options *callSettings) (*T, error) {
-	return typed[T](s.perform(ctx, erase(r), options))
+	return typed[T](s.performed(ctx, request(r), options, (*T)(nil)))
+}
+
+// performed performs a request of a caller, whose response is a *T.
+func (s *site) performed(ctx context.Context, r request, options *callSettings, response any) (any, error) {
+	r.answeredBy(response)
+	return s.perform(ctx, r, options)
 }
 
 // typed returns a response with its type.
