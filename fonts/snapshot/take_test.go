@@ -1,7 +1,9 @@
 package snapshot
 
 import (
+	"encoding/json"
 	"math"
+	"reflect"
 	"testing"
 	"unsafe"
 
@@ -10,7 +12,7 @@ import (
 
 func TestEqualTextsOfFontsAreKeptOnce(t *testing.T) {
 	t.Parallel()
-	var shared texts
+	var kept rows
 	text := func(s string) string { return string([]byte(s)) }
 	list := make([]fonts.Font, 2)
 	for i := range list {
@@ -21,8 +23,10 @@ func TestEqualTextsOfFontsAreKeptOnce(t *testing.T) {
 			Tags: text("latin"), Languages: text("en,de"), Category: text("sans-serif"),
 			CreatedAt: fonts.Date(text("2026-01-01")), UpdatedAt: fonts.Date(text("2026-01-01")), FontSubfamily: fonts.Subfamily{text("Bold")},
 		}
-		shared.share(&list[i])
 	}
+	kept.add(list[:1])
+	kept.add(list[1:])
+	list = kept.fonts()
 	a, b := list[0], list[1]
 	for i, pair := range [][2]string{
 		{a.FontFamily, b.FontFamily}, {a.Version, b.Version}, {a.Copyright, b.Copyright}, {a.Description, b.Description},
@@ -38,10 +42,35 @@ func TestEqualTextsOfFontsAreKeptOnce(t *testing.T) {
 		t.Errorf("%+v, %+v", a, b)
 	}
 	for i := range 3 * maxTexts {
-		shared.one(string(rune(i)) + "x")
+		kept.texts.number(string(rune(i)) + "x")
 	}
-	if len(shared.known) > maxTexts {
-		t.Errorf("%d texts are remembered", len(shared.known))
+	if len(kept.texts.known) > maxTexts {
+		t.Errorf("%d texts are remembered", len(kept.texts.known))
+	}
+}
+
+func TestFontsOfAWalkAreKeptWhole(t *testing.T) {
+	t.Parallel()
+	list := []fonts.Font{
+		{},
+		{ID: "a", Name: "Inter", FontSubfamily: fonts.Subfamily{}, License: new("")},
+		{ID: "b", FontSubfamily: fonts.Subfamily{"Bold", "Bold Italic"}, License: new("https://example.org/ofl")},
+		{Name: "Lora", FontSubfamily: fonts.Subfamily{"Thin"}, Extra: fonts.Extra{"weight": json.RawMessage("7")}},
+		{
+			ID: "c", Name: "d", FontFamily: "e", Version: "f", Copyright: "g", Description: "h", Designer: "i", Tags: "j",
+			Languages: "k", Category: "l", CreatedAt: "m", UpdatedAt: "n",
+		},
+	}
+	var kept rows
+	kept.add(list[:3])
+	kept.add(list[3:])
+	got := kept.fonts()
+	if !reflect.DeepEqual(got, list) {
+		t.Errorf("%+v, not %+v", got, list)
+	}
+	got[2].FontSubfamily = append(got[2].FontSubfamily, "Black")
+	if got[3].FontSubfamily[0] != "Thin" {
+		t.Error("a longer list of sub-families overwrites that of the next font")
 	}
 }
 

@@ -1,0 +1,113 @@
+package snapshot
+
+import (
+	"strings"
+
+	"github.com/fontcms/fontcms-go/fonts"
+)
+
+// rows keep the fonts of a walk in a third of the memory of a []fonts.Font. Each page
+// leaves garbage, and the collector lets the heap grow to twice of what is kept. So the
+// []fonts.Font is made after the last page.
+type rows struct {
+	list  []row
+	texts texts
+	names []uint32 // the sub-families of all fonts
+}
+
+// row is a font. Its texts are numbers of rows.texts.
+type row struct {
+	own     string // the id and the name
+	id      uint32 // length of the id
+	shared  [10]uint32
+	license uint32 // one more than the number; 0 is nil
+	names   int32  // the number of sub-families; -1 is nil
+	extra   fonts.Extra
+}
+
+// shared returns the fields whose texts many fonts share.
+func shared(f *fonts.Font) [10]*string {
+	return [...]*string{
+		&f.FontFamily, &f.Version, &f.Copyright, &f.Description, &f.Designer, &f.Tags, &f.Languages, &f.Category,
+		(*string)(&f.CreatedAt), (*string)(&f.UpdatedAt),
+	}
+}
+
+// add keeps copies of the fonts of a page. Their texts are copied, since those of a page
+// share the memory of its response.
+func (r *rows) add(page []fonts.Font) {
+	var own strings.Builder
+	for i := range page {
+		own.WriteString(page[i].ID)
+		own.WriteString(page[i].Name)
+	}
+	rest := strings.Clone(own.String()) // without the free room of the builder
+	for i := range page {
+		n := len(page[i].ID) + len(page[i].Name)
+		r.one(&page[i], rest[:n])
+		rest = rest[n:]
+	}
+}
+
+func (r *rows) one(f *fonts.Font, own string) {
+	one := row{own: own, id: uint32(len(f.ID)), names: int32(len(f.FontSubfamily)), extra: f.Extra}
+	for i, s := range shared(f) {
+		one.shared[i] = r.texts.number(*s)
+	}
+	if f.License != nil {
+		one.license = r.texts.number(*f.License) + 1
+	}
+	if f.FontSubfamily == nil {
+		one.names = -1
+	}
+	for _, s := range f.FontSubfamily {
+		r.names = append(r.names, r.texts.number(s))
+	}
+	r.list = append(r.list, one)
+}
+
+// fonts returns the fonts in the order in which they were added.
+func (r *rows) fonts() []fonts.Font {
+	list, names := make([]fonts.Font, len(r.list)), make([]string, len(r.names))
+	for i, n := range r.names {
+		names[i] = r.texts.all[n]
+	}
+	for i := range list {
+		f, one := &list[i], &r.list[i]
+		f.ID, f.Name, f.Extra = one.own[:one.id], one.own[one.id:], one.extra
+		for j, s := range shared(f) {
+			*s = r.texts.all[one.shared[j]]
+		}
+		if one.license > 0 {
+			f.License = new(r.texts.all[one.license-1])
+		}
+		if n := one.names; n >= 0 {
+			f.FontSubfamily, names = names[:n:n], names[n:]
+		}
+	}
+	return list
+}
+
+// texts numbers strings, and keeps equal ones once.
+type texts struct {
+	all   []string
+	known map[string]uint32
+}
+
+// maxTexts limits the memory of texts.known. Fonts that are alike are mostly near each
+// other.
+const maxTexts = 10_000
+
+// number returns the index in all of a string that is equal to s.
+func (t *texts) number(s string) uint32 {
+	if n, ok := t.known[s]; ok {
+		return n
+	}
+	if t.known == nil || len(t.known) >= maxTexts {
+		t.known = map[string]uint32{}
+	}
+	s = strings.Clone(s)
+	n := uint32(len(t.all))
+	t.all, t.known[s] = append(t.all, s), n
+	return n
+}
