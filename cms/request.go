@@ -297,9 +297,9 @@ func hasMember(t reflect.Type, name string) bool {
 
 // Format writes the operation, for every verb. Arguments, headers and the body may hold
 // secrets.
-func (r Request[T]) Format(s fmt.State, _ rune) { request(r).print(s) }
+func (r Request[T]) Format(s fmt.State, _ rune) { request(r).writeName(s) }
 
-func (r request) print(w io.Writer) { _, _ = fmt.Fprintf(w, "cms.Request(%s)", r.operation()) }
+func (r request) writeName(w io.Writer) { _, _ = fmt.Fprintf(w, "cms.Request(%s)", r.operation()) }
 
 // isSecret reports whether a body or params make their request secret. For a nil pointer
 // its zero value is used.
