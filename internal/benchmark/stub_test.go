@@ -8,6 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/benchmark/byhand"
+	"github.com/fontcms/fontcms-go/internal/benchmark/cpu"
 )
 
 // memory answers every request with the same bytes, so that a benchmark holds
@@ -56,10 +57,12 @@ func measure(b *testing.B, name string, work func() error) {
 	b.Helper()
 	b.Run(name, func(b *testing.B) {
 		b.ReportAllocs()
+		began := cpu.Time()
 		for b.Loop() {
 			if err := work(); err != nil {
 				b.Fatal(err)
 			}
 		}
+		b.ReportMetric(float64(cpu.Time()-began)/float64(b.N), "cpu-ns/op")
 	})
 }

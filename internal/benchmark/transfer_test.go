@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/benchmark/cpu"
 	"github.com/fontcms/fontcms-go/media"
 )
 
@@ -174,11 +175,13 @@ func carry(b *testing.B, name string, work func() error) {
 	b.Run(name, func(b *testing.B) {
 		b.SetBytes(size())
 		b.ReportAllocs()
+		began := cpu.Time()
 		for b.Loop() {
 			if err := work(); err != nil {
 				b.Fatal(err)
 			}
 		}
+		b.ReportMetric(float64(cpu.Time()-began)/float64(b.N), "cpu-ns/op")
 	})
 }
 

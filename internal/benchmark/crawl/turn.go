@@ -19,6 +19,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/benchmark/byhand"
+	"github.com/fontcms/fontcms-go/internal/benchmark/cpu"
 )
 
 // taken is what one process took for a crawl.
@@ -81,14 +82,14 @@ func (p *plan) take(ctx context.Context, out io.Writer) error {
 	p.rounds = max(p.rounds, 1)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	began, cpu := time.Now(), cpuTime()
+	began, used := time.Now(), cpu.Time()
 	var t taken
 	for range p.rounds {
 		if t.Posts, err = crawl(ctx); err != nil {
 			return err
 		}
 	}
-	t.Wall, t.CPU = time.Since(began)/time.Duration(p.rounds), (cpuTime()-cpu)/time.Duration(p.rounds)
+	t.Wall, t.CPU = time.Since(began)/time.Duration(p.rounds), (cpu.Time()-used)/time.Duration(p.rounds)
 	runtime.ReadMemStats(&after)
 	rounds := uint64(p.rounds)
 	t.Allocs, t.Bytes = (after.Mallocs-before.Mallocs)/rounds, (after.TotalAlloc-before.TotalAlloc)/rounds

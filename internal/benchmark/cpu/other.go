@@ -1,0 +1,9 @@
+//go:build !unix
+
+// Package cpu measures the CPU time of this process.
+package cpu
+
+import "time"
+
+// Time is unknown on this system.
+func Time() time.Duration { return 0 }
