@@ -42,7 +42,7 @@ func bend(dec *jsontext.Decoder, into any) error {
 		return err
 	}
 	if itself {
-		if err = json.Unmarshal(raw, into, Options()); err == nil || !isEmptyPHP(raw) {
+		if err = unmarshal(raw, into); err == nil || !isEmptyPHP(raw) {
 			return err
 		}
 		v.SetZero()

@@ -27,7 +27,14 @@ func Unmarshal(data []byte, v any) error {
 	if err := Check(data, reflect.TypeOf(v), Slack); err != nil {
 		return err
 	}
-	return json.Unmarshal(data, v, Options())
+	return unmarshal(data, v)
+}
+
+// unmarshal is json.Unmarshal with [Options], which it does not join: that costs as much as
+// a small value.
+func unmarshal(data []byte, v any, further ...json.Options) error {
+	options := [4]json.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
+	return json.Unmarshal(data, v, append(options[:2], further...)...)
 }
 
 // Checked returns a decoder whose next value has passed [Check] for a t. Inside another
@@ -115,7 +122,7 @@ func Object(data []byte, v any, options ...json.Options) error {
 	if ok && string(bytes.Trim(rest, spaces)) == "]" {
 		return nil
 	}
-	return json.Unmarshal(data, v, Options(), json.JoinOptions(options...))
+	return unmarshal(data, v, options...)
 }
 
 // Element decodes the next value into v, an empty array standing for an empty

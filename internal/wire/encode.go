@@ -32,13 +32,13 @@ func marshal(v any, s settler) ([]byte, error) {
 	if changed {
 		v = settled.Interface()
 	}
-	form := json.JoinOptions(json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true))
-	data, err := json.Marshal(v, form)
+	form := []json.Options{json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true)}
+	data, err := json.Marshal(v, form...)
 	if !errors.Is(err, jsontext.ErrDuplicateName) {
 		return data, err
 	}
 	twice := err
-	if data, err = json.Marshal(v, form, jsontext.AllowDuplicateNames(true)); err != nil {
+	if data, err = json.Marshal(v, append(form, jsontext.AllowDuplicateNames(true))...); err != nil {
 		return nil, err
 	}
 	if dec := newDecoder(data, nil); !distinct(dec, 1) {

@@ -26,7 +26,7 @@ func UnmarshalMisfits(dec *jsontext.Decoder, into any, options ...json.Options) 
 		return fmt.Errorf("found %v where %v was due", raw.Kind(), jsontext.Kind('{'))
 	}
 	var members map[string]stdjson.RawMessage
-	if err := json.Unmarshal(raw, &members, Options()); err != nil {
+	if err := unmarshal(raw, &members); err != nil {
 		return err
 	}
 	options = append(options, Options())
