@@ -165,7 +165,7 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 	options []cms.CallOption) (failed string, err error) {
 	var response cms.Response
 	secret := slices.ContainsFunc(items, func(item cms.BatchItem) bool { return item.Secret })
-	raw, err := cms.Do(ctx, b.site, cms.Request[json.RawMessage]{
+	answer, err := cms.Do(ctx, b.site, cms.Request[reply]{
 		Operation: operation,
 		Method:    http.MethodPost,
 		Path:      route,
@@ -173,15 +173,10 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 		Repeat:    cms.RepeatUnsent,
 		Secret:    secret,
 	}, append(slices.Clip(options), cms.Capture(&response))...)
-	var answer reply
-	if err == nil {
-		if answer, err = read(ctx, *raw); err == nil && len(answer.Responses) != len(items) {
-			err = fmt.Errorf("%d responses to %d requests", len(answer.Responses), len(items))
-		}
-		if err != nil {
-			round := cms.BatchItem{Operation: operation, Method: http.MethodPost, Path: route, Secret: secret}
-			err = unusable(ctx, round, response, *raw, err)
-		}
+	if err == nil && len(answer.responses) != len(items) {
+		err = fmt.Errorf("%d responses to %d requests", len(answer.responses), len(items))
+		round := cms.BatchItem{Operation: operation, Method: http.MethodPost, Path: route, Secret: secret}
+		err = unusable(round, response, answer.body, err)
 	}
 	if err != nil {
 		if errors.Is(err, cms.ErrOutcomeUnknown) {
@@ -191,11 +186,11 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 		}
 		return "", err
 	}
-	failed = answer.Failed
-	if failed == "" && b.requireAll && slices.ContainsFunc(answer.Responses, replyItem.isNull) {
+	failed = answer.failed
+	if failed == "" && b.requireAll && slices.ContainsFunc(answer.responses, replyItem.isNull) {
 		failed = "validation" // Fields left this field out of the response
 	}
-	for i, response := range answer.Responses {
+	for i, response := range answer.responses {
 		if failed == "" || !response.isNull() {
 			results[i].fill(ctx, items[i], response)
 		}

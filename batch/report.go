@@ -2,19 +2,18 @@ package batch
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -79,64 +78,98 @@ func newReport(items []cms.BatchItem) *Report {
 	return report
 }
 
-// reply is the response of the batch route.
+// reply is the response of the batch route. Its items are parts of the response.
 type reply struct {
-	Failed    string  `json:"failed"`
-	Responses replies `json:"responses"`
+	failed    string
+	responses []replyItem
+	body      []byte
 }
 
-// replies are the responses to the items.
-type replies []replyItem
+// replyItem is the response to one item. Its members are decoded later: one that cannot
+// be decoded must not hide the other items.
+type replyItem struct{ whole, status, headers, body jsontext.Value }
 
-// UnmarshalJSONFrom reads a list or null. It allows few responses, so [read] needs no
+func (i replyItem) isNull() bool { return i.whole.Kind() == 'n' }
+
+// DecodeWhole implements [wire.Whole]. It allows few responses, so it needs no
 // [wire.Check], which would count the size of a replyItem for each element in a record.
-func (r *replies) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*r = nil
-	if dec.PeekKind() != '[' {
-		return jsonv2.UnmarshalDecode(dec, (*[]replyItem)(r))
+func (r *reply) DecodeWhole(data []byte) error {
+	*r = reply{body: data}
+	dec, err := wire.OpenObject(data)
+	for err == nil {
+		var name []byte
+		if name, err = wire.Member(dec); name == nil {
+			break
+		}
+		switch string(name) {
+		case "failed":
+			err = jsonv2.UnmarshalDecode(dec, &r.failed)
+		case "responses":
+			err = r.read(dec)
+		default:
+			err = dec.SkipValue()
+		}
 	}
-	if _, err := dec.ReadToken(); err != nil {
+	if err != nil {
 		return err
 	}
-	count := wire.Limit{Max: wire.MaxMembers, What: "responses"}
-	for dec.PeekKind() != ']' {
-		if err := count.Add(); err != nil {
-			return err
-		}
-		var item replyItem
-		if err := jsonv2.UnmarshalDecode(dec, &item); err != nil {
-			return err
-		}
-		*r = append(*r, item)
+	return wire.End(dec)
+}
+
+// read reads the list of responses, or null.
+func (r *reply) read(dec *jsontext.Decoder) error {
+	r.responses = nil
+	if dec.PeekKind() != '[' {
+		return jsonv2.UnmarshalDecode(dec, &r.responses)
 	}
 	_, err := dec.ReadToken()
+	for count := (wire.Limit{Max: wire.MaxMembers, What: "responses"}); err == nil && dec.PeekKind() != ']'; {
+		if err = count.Add(); err == nil {
+			var item replyItem
+			item, err = readItem(dec, r.body)
+			r.responses = append(r.responses, item)
+		}
+	}
+	if err == nil {
+		_, err = dec.ReadToken()
+	}
 	return err
 }
 
-// read decodes the response until the context ends.
-func read(ctx context.Context, data []byte) (reply, error) {
-	type decoded struct {
-		reply
-		err error
+// readItem reads the response to an item from a decoder of data: an object, or another value.
+func readItem(dec *jsontext.Decoder, data []byte) (i replyItem, err error) {
+	begin := dec.InputOffset()
+	if dec.PeekKind() != '{' {
+		err = dec.SkipValue()
+	} else if _, err = dec.ReadToken(); err == nil {
+		for err == nil {
+			var name []byte
+			if name, err = wire.Member(dec); name == nil {
+				break
+			}
+			other := jsontext.Value(nil)
+			member := &other
+			switch string(name) {
+			case "status":
+				member = &i.status
+			case "headers":
+				member = &i.headers
+			case "body":
+				member = &i.body
+			}
+			*member, err = wire.Part(dec, data)
+		}
 	}
-	d, err := relay.Decode(ctx, len(data), func() (d decoded) {
-		d.err = jsonv2.Unmarshal(data, &d.reply, wire.Options())
-		return d
-	})
-	return d.reply, cmp.Or(err, d.err)
+	i.whole = bytes.TrimLeft(data[begin:dec.InputOffset()], " \t\r\n,")
+	return i, err
 }
 
 // unusable returns the error of a response that does not tell what became of an item or
 // of the batch. It keeps nothing of a secret response.
-func unusable(ctx context.Context, item cms.BatchItem, response cms.Response, body []byte, cause error) error {
+func unusable(item cms.BatchItem, response cms.Response, body []byte, cause error) error {
 	reason := fmt.Errorf("%w: %w: %w", cms.ErrOutcomeUnknown, cms.ErrDecode, cause)
-	switch {
-	case len(body) == 0:
-		reason = fmt.Errorf("%w: %w: the response is empty", cms.ErrOutcomeUnknown, cms.ErrNotREST)
-	case item.Secret:
+	if item.Secret {
 		body, reason = nil, fmt.Errorf("%w: %w", cms.ErrOutcomeUnknown, cms.ErrDecode)
-	case ctx.Err() != nil && errors.Is(cause, context.Cause(ctx)):
-		reason = fmt.Errorf("%w: %w", cms.ErrOutcomeUnknown, cause)
 	}
 	path, _, _ := strings.Cut(strings.TrimPrefix(item.Path, "/"), "?")
 	return &cms.Error{
@@ -145,54 +178,26 @@ func unusable(ctx context.Context, item cms.BatchItem, response cms.Response, bo
 	}
 }
 
-// replyItem is the response to one item. Its members are decoded later: one that cannot
-// be decoded must not hide the other items.
-type replyItem struct {
-	Status  jsontext.Value `json:"status,omitzero"`
-	Headers jsontext.Value `json:"headers,omitzero"`
-	Body    jsontext.Value `json:"body,omitzero"`
-	Further jsontext.Value `json:",embed"` // members, for an error
-	other   jsontext.Value // what is not an object, such as null
-}
-
-// UnmarshalJSONFrom reads an object, or keeps another value.
-func (i *replyItem) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	type members replyItem
-	if dec.PeekKind() == '{' {
-		return jsonv2.UnmarshalDecode(dec, (*members)(i))
-	}
-	raw, err := dec.ReadValue()
-	i.other = raw.Clone()
-	return err
-}
-
-func (i replyItem) isNull() bool { return i.other.Kind() == 'n' }
-
 // fill stores the response to an item.
 func (r *Result) fill(ctx context.Context, item cms.BatchItem, answer replyItem) {
-	status, err := 0, error(nil)
-	if len(answer.Status) > 0 {
-		err = wire.Unmarshal(answer.Status, &status)
-	}
-	if err == nil && (status < 100 || status > 599) {
-		err = fmt.Errorf("%d is not an HTTP status", status)
-	}
-	if err != nil {
-		raw := []byte(answer.other)
-		if raw == nil {
-			raw, _ = jsonv2.Marshal(answer, wire.Options()) // its members were read as JSON
-		}
-		r.Err = unusable(ctx, item, cms.Response{Attempts: 1}, raw, err)
+	status, err := strconv.Atoi(string(answer.status))
+	if err != nil || status < 100 || status > 599 {
+		err = fmt.Errorf("%.40q is not an HTTP status", answer.status)
+		r.Err = unusable(item, cms.Response{Attempts: 1}, answer.whole, err)
 		return
 	}
-	r.Status, r.Header = status, headersOf(answer.Headers)
-	r.Value, r.Err = item.Accept(ctx, r.Status, r.Header, json.RawMessage(answer.Body))
+	r.Status, r.Header = status, headersOf(answer.headers)
+	r.Value, r.Err = item.Accept(ctx, r.Status, r.Header, json.RawMessage(answer.body))
 }
 
 // headersOf reads an object whose values are strings, numbers or lists; an empty one may
 // be []. Other values are skipped.
 func headersOf(raw jsontext.Value) http.Header {
-	header, members := http.Header{}, map[string]jsontext.Value{}
+	header := http.Header{}
+	if len(raw) <= len("{}") {
+		return header
+	}
+	var members map[string]jsontext.Value
 	_ = wire.Unmarshal(raw, &members)
 	for name, value := range members {
 		var values cms.StringList

@@ -168,7 +168,7 @@ func (r *request) operation() string {
 func (r *request) inferFromType() {
 	t, needs := r.answer, []string{"id"}
 	switch v := reflect.New(t).Interface().(type) {
-	case *Raw, *Nothing, *json.RawMessage:
+	case *Raw, *Nothing, *json.RawMessage, wire.Whole:
 		if r.ID == 0 { // they are not checked
 			r.shape = &record.Shape{}
 			return

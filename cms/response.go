@@ -184,6 +184,10 @@ func (f *found) decode(body []byte) error {
 	case *json.RawMessage:
 		*v = body
 		return valid(body)
+	case wire.Whole:
+		if body != nil {
+			return v.DecodeWhole(body)
+		}
 	}
 	switch {
 	case body == nil:

@@ -64,6 +64,26 @@ func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 	return json.UnmarshalDecode(dec, v)
 }
 
+// Whole is a response that reads its JSON itself, in one pass. It may keep parts of data.
+type Whole interface {
+	// DecodeWhole refuses what is not one JSON value. It may be called again.
+	DecodeWhole(data []byte) error
+}
+
+// OpenObject returns a decoder of data that has read the bracket of an object: see
+// [Member], [Part] and [End].
+func OpenObject(data []byte) (*jsontext.Decoder, error) {
+	dec := newDecoder(data, nil)
+	return dec, expect(dec, '{')
+}
+
+// Part reads the next value of a decoder of data, and returns it as a part of data.
+func Part(dec *jsontext.Decoder, data []byte) (jsontext.Value, error) {
+	value, err := dec.ReadValue()
+	end := int(dec.InputOffset())
+	return data[end-len(value) : end : end], err
+}
+
 // Member reads the name of the next member of an object whose bracket was read. At the end
 // of the object it reads the bracket, and the name is nil. It is nil beside an error, too.
 func Member(dec *jsontext.Decoder) (name []byte, err error) {

@@ -123,7 +123,7 @@ func (e *elements) next() (more bool, err error) {
 		if e.holes && !e.found && !e.named {
 			return false, errNoList
 		}
-		return false, end(e.dec)
+		return false, End(e.dec)
 	}
 	if err := e.count.Add(); err != nil || !e.holes {
 		return true, err

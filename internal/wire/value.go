@@ -144,11 +144,11 @@ func Valid(data []byte) error {
 	if err := dec.SkipValue(); err != nil {
 		return err
 	}
-	return end(dec)
+	return End(dec)
 }
 
-// end refuses what follows a value.
-func end(dec *jsontext.Decoder) error {
+// End refuses what follows a value.
+func End(dec *jsontext.Decoder) error {
 	_, err := dec.ReadToken()
 	switch {
 	case errors.Is(err, io.EOF):
