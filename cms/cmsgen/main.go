@@ -53,6 +53,7 @@
 //   - [cms.Collection], if its records have numbers and come in pages.
 //   - [cms.Catalog], if its records have names.
 //   - [cms.Document], if it holds one record and takes no arguments.
+//   - A method of the service of its namespace, if it takes one operation: a call.
 //   - A type with a method for each operation. The operations that the types above lack, such
 //     as a DELETE of a list, get such a type, too.
 //

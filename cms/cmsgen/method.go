@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -16,12 +17,13 @@ type method struct {
 	id         bool // the response has the id of the route
 	does       string
 	checks     []string // the calls that find absent arguments
+	args, path string   // the parameters of the route and its path, as Go
 }
 
 // print writes the method.
 func (m method) print(service string, r *resource) string {
-	route, path, id := r.spelledPath(), "s.path", ""
-	signature := "ctx context.Context"
+	route, path, id := r.spelledPath(), cmp.Or(m.path, "s.path"), ""
+	signature := "ctx context.Context" + m.args
 	if m.item {
 		id = variable(r.itemParam.Param)
 		route += "/{" + r.itemParam.Param + "}"

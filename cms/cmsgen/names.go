@@ -63,7 +63,7 @@ func goWord(word string) string {
 	lower := strings.ToLower(word)
 	switch lower {
 	case "id", "url", "uri", "gmt", "html", "css", "api", "guid", "ip", "uuid", "json", "http", "https", "svg", "xml",
-		"sql", "rss", "sku", "seo", "php", "html5", "wp":
+		"sql", "rss", "sku", "seo", "php", "html5", "wp", "cms":
 		return strings.ToUpper(word)
 	case "ids", "urls", "ips", "uuids", "skus":
 		return strings.ToUpper(lower[:len(lower)-1]) + "s"

@@ -27,12 +27,14 @@ func pins(d *describe.Description) map[string]pinned {
 	return all
 }
 
-// pin stores the names of all records in a description, in the order of the file.
+// pin stores the names of all records in a description, in the order of the file, then those of
+// the services.
 func pin(d *describe.Description, all []*resource) {
 	d.Names = nil
 	for _, r := range all {
 		d.Names = append(d.Names, r.record+" "+r.pattern)
 	}
+	d.Names = append(d.Names, pinnedServices(all)...)
 }
 
 // pinnedFirst sorts resources: those of an earlier run in their order, then the others,

@@ -22,13 +22,18 @@ import (
 type generator struct {
 	taken   scope             // the names of the package
 	structs map[string]string // the names of the structs by their fields
+	// services are the types of the calls of each namespace, by their names.
+	services map[string]*callService
 }
 
-// newGenerator returns a generator in which the names of all records are taken.
+// newGenerator returns a generator in which the names of all records and services are taken.
 func newGenerator(all []*resource) *generator {
-	g := &generator{taken: scope{}, structs: map[string]string{}}
+	g := &generator{taken: scope{}, structs: map[string]string{}, services: map[string]*callService{}}
 	for _, r := range all {
 		g.taken[r.record] = true
+		if r.service != "" {
+			g.taken[r.service], g.taken["New"+r.service] = true, true
+		}
 	}
 	return g
 }
@@ -50,6 +55,7 @@ func generate(ctx context.Context, d *describe.Description, w wants, pkg string)
 		}
 		body.WriteString(g.resource(r))
 	}
+	body.WriteString(g.callServices())
 	used, err := imports(body.String())
 	if err != nil {
 		return nil, noGo(err)
@@ -179,7 +185,11 @@ func (g *generator) resource(r *resource) string {
 			w.types = nil // the schema names what a batch holds, but not its records
 			record, params = w.batch(r)
 		}
-		calls = w.service(r, r.operations(), record, params)
+		if r.isCall() {
+			w.call(r, record, params)
+		} else {
+			calls = w.service(r, r.operations(), record, params)
+		}
 	}
 	if left := r.left(); r.kind != serviceKind && len(left) > 0 {
 		calls += w.service(r, left, record, params)

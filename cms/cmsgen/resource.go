@@ -37,6 +37,7 @@ type resource struct {
 	batchOf      *resource // the list whose records it writes several of
 	params       string    // the Go name of what is written of a record
 	prefixOfSite string
+	service      string // the type of the calls of its namespace
 }
 
 // resources are those of a description, by their routes.
@@ -83,6 +84,9 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 			p[i].Digit = s.Digit || s.Param != "" && numbers(r.route, s.Param)
 		}
 		r.classify()
+		if r.isCall() {
+			r.service = known[r.servicePattern()].name
+		}
 		all = append(all, r)
 	}
 	if len(all) == 0 {

@@ -86,7 +86,7 @@ func TestRoutesBecomeWhatTheyAre(t *testing.T) {
 		},
 		"a sample of a route without a GET": {
 			[]string{route("/a/v1/send", post, `"seen": {"": ["object"], ".lines": ["array"], ".lines[]": ["object"], ".lines[].x": ["string"]}`)},
-			[]string{"func (s *SendService) Send(ctx context.Context, params *SendParams, "},
+			[]string{"func (s *AService) Send(ctx context.Context, params *SendParams, "},
 		},
 		"a record below the index of a namespace": {
 			[]string{route("/a/v1", `{"methods": ["GET"], "args": {"namespace": {}, "context": {}}}`, ""), route(`/a/v1/(?P<slug>[\\w-]+)`, plainG, schema("thing", "size", "integer"))},
@@ -98,11 +98,11 @@ func TestRoutesBecomeWhatTheyAre(t *testing.T) {
 		},
 		"a plural of its title alone": {
 			[]string{route("/a/v1/patterns", plainG, schema("block-pattern", "size", "integer"))},
-			[]string{"func (s *BlockPatterns) List(ctx context.Context, callOptions ...cms.CallOption) ([]BlockPattern, error) {"},
+			[]string{"func (s *AService) BlockPatterns(ctx context.Context, callOptions ...cms.CallOption) ([]BlockPattern, error) {"},
 		},
 		"an object of records that was seen": {
 			[]string{route("/a/v1/cabinet", plainG, schema("cabinet", "size", "integer")+`, "seen": {"": ["object of records"]}`)},
-			[]string{"func (s *Cabinets) List(ctx context.Context, callOptions ...cms.CallOption) (map[string]Cabinet, error) {"},
+			[]string{"func (s *AService) Cabinet(ctx context.Context, callOptions ...cms.CallOption) (map[string]Cabinet, error) {"},
 		},
 		"a plural that is one object": {
 			[]string{route("/a/v1/things", plainG, schema("thing", "size", "integer")+`, "seen": {"": ["object"]}`)},
@@ -114,11 +114,11 @@ func TestRoutesBecomeWhatTheyAre(t *testing.T) {
 		},
 		"an action": {
 			[]string{route(`/a/v1/things/(?P<id>[\\d]+)/polish`, post, "")},
-			[]string{"func (s *ThingPolishService) Send(ctx context.Context, params *ThingPolishParams, callOptions ...cms.CallOption) (json.RawMessage, error) {"},
+			[]string{"func (s *AService) ThingPolish(ctx context.Context, id int64, params *ThingPolishParams, callOptions ...cms.CallOption) (json.RawMessage, error) {"},
 		},
 		"no schema": {
 			[]string{route("/a/v1/stats", `{"methods": ["GET"], "args": {"type": {"type": "string"}, "where": {"type": "object"}}}`, "")},
-			[]string{"func (s *StatsService) Get(ctx context.Context, options *StatsGetOptions, callOptions ...cms.CallOption) (json.RawMessage, error) {", "// cannot hold is left out: where."},
+			[]string{"func (s *AService) Stats(ctx context.Context, options *StatsOptions, callOptions ...cms.CallOption) (json.RawMessage, error) {", "is left out: where."},
 		},
 		"parameters with the names of keywords": {
 			[]string{route(`/a/v1/(?P<type>\\w+)/(?P<func>\\w+)/(?P<site>\\w+)/(?P<ctx>\\d+)`, plainG, schema("x", "size", "integer"))},
@@ -272,7 +272,7 @@ func TestADeleteTakesTheArgumentsThatItNeeds(t *testing.T) {
 func TestRecordsWithoutATitleAreNamedByTheirRoute(t *testing.T) {
 	t.Parallel()
 	source := made(t, `{"routes": {"/a/v1/drawers/(?P<code>\\w+)": {"endpoints": [{"methods": ["GET"]}]}}}`)
-	if !strings.Contains(source, "func NewDrawerByCodeService(site *cms.Client, code string)") {
+	if !strings.Contains(source, "func (s *AService) DrawerByCode(ctx context.Context, code string, ") {
 		t.Error(source)
 	}
 }
@@ -287,8 +287,8 @@ func TestARouteThatListsNothingHasNoRecords(t *testing.T) {
 		"/a/v1/things/{id}": {"endpoints": [{"methods": ["GET"]}], "schema": {"title": "thing", "properties": {"id": {"type": "integer"}}}}
 	}}`)
 	for _, want := range []string{
-		"func NewByIDService(site *cms.Client, id int64) *ByIDService {",
-		"func (s *ThingsService) Delete(ctx context.Context, callOptions ...cms.CallOption) (json.RawMessage, error) {",
+		"func (s *IDService) ByID(ctx context.Context, id int64, callOptions ...cms.CallOption) (json.RawMessage, error) {",
+		"func (s *AService) DeleteThings(ctx context.Context, callOptions ...cms.CallOption) (json.RawMessage, error) {",
 		"func NewThing(site *cms.Client, id int64) *cms.Document[Thing, cms.ReadOnly] {",
 	} {
 		if !strings.Contains(source, want+"\n") {

@@ -194,8 +194,12 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 	if len(args) == 0 {
 		return m
 	}
-	m.options = w.options(args, r.record+name+"Options",
-		fmt.Sprintf("%s%sOptions are the arguments of a %s of %s.", r.record, name, name, r.record), none)
+	called := name
+	if r.isCall() {
+		called = ""
+	}
+	m.options = w.options(args, r.record+called+"Options",
+		fmt.Sprintf("%s%sOptions are the arguments of %s.", r.record, called, r.spelledPath()), none)
 	if w.checks[m.options] {
 		m.checks = []string{"options.Check()"}
 	}

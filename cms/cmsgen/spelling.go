@@ -28,6 +28,11 @@ func (r *resource) recordDoc() string {
 // spell gives the records of all resources their Go names.
 func spell(all []*resource) error {
 	taken := map[string]bool{}
+	for _, r := range all {
+		if r.service != "" { // that of an earlier run
+			taken[r.service], taken["New"+r.service] = true, true
+		}
+	}
 	plurals := map[string]bool{} // the titles that are the plural of a record
 	for _, r := range all {
 		if r.many || r.item != nil {
@@ -61,7 +66,8 @@ func spell(all []*resource) error {
 				continue
 			}
 			name := r.title(plurals[r.schema.Title])
-			if name == "" || taken[r.typePrefix+name] || !first && r.belowRecord() || r.batchOf != nil {
+			if name == "" || taken[r.typePrefix+name] || !first && r.belowRecord() || r.batchOf != nil ||
+				r.isCall() && r.route.Takes(http.MethodGet) == nil {
 				name = r.routeName()
 			}
 			if name != "" {
@@ -73,6 +79,7 @@ func spell(all []*resource) error {
 			r.record = scope(taken).take(name)
 		}
 	}
+	nameServices(all, taken)
 	return nil
 }
 
@@ -92,12 +99,7 @@ func (r *resource) belowRecord() bool {
 
 // routeName is a Go name made of the route after its namespace.
 func (r *resource) routeName() string {
-	after := 1
-	for i, s := range r.path[:min(3, len(r.path)-1)] {
-		if strings.Trim(strings.TrimPrefix(s.Word, "v"), "0123456789.") == "" && s.Word != "" {
-			after = i + 1
-		}
-	}
+	after := versionEnd(r.path)
 	name, before := "", ""
 	for i, s := range r.path[min(after, len(r.path)-1):] {
 		next := ""

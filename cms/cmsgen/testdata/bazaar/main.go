@@ -95,12 +95,12 @@ func compare(path string, is, want any) error {
 func reads(ctx context.Context, site *cms.Client) error {
 	redirects, err1 := shop.NewRedirects(site).List(ctx, nil)
 	redirect, err2 := shop.NewRedirects(site).Get(ctx, 2)
-	pods, err3 := shop.NewPodsService(site).Get(ctx)
-	words, err4 := shop.NewWordService(site).List(ctx)
-	checkout, err5 := shop.NewCheckoutService(site).Get(ctx)
+	pods, err3 := shop.NewBazaarService(site).Pods(ctx)
+	words, err4 := shop.NewBazaarService(site).Words(ctx)
+	checkout, err5 := shop.NewBazaarService(site).Checkout(ctx)
 	countries, err6 := shop.NewDataCountries(site).List(ctx, nil)
 	country, err7 := shop.NewDataCountries(site).Get(ctx, "fr")
-	groups, err8 := shop.NewGroups(site).List(ctx)
+	groups, err8 := shop.NewBazaarService(site).Groups(ctx)
 	settings, err9 := shop.NewSettings(site, "general").List(ctx, nil)
 	setting, err10 := shop.NewSettings(site, "general").Get(ctx, "tax")
 	plug, err11 := shop.NewPlug(site, "pen").Get(ctx)
@@ -159,15 +159,15 @@ func orders(ctx context.Context, site *cms.Client) error {
 }
 
 func batch(ctx context.Context, site *cms.Client) error {
-	service := shop.NewOrderBatchService(site)
-	done, err := service.Send(ctx, &shop.OrderBatchParams{
+	service := shop.NewBazaarService(site)
+	done, err := service.OrderBatch(ctx, &shop.OrderBatchParams{
 		Create: []shop.OrderParams{{Number: ptr("B1")}, {Number: ptr("B2")}},
 	})
 	if err != nil || len(done.Create) != 2 || done.Create[1].Number != "B2" {
 		return fmt.Errorf("created %+v, %v", done, err)
 	}
 	first, second := done.Create[0].ID, done.Create[1].ID
-	done, err = service.Send(ctx, &shop.OrderBatchParams{
+	done, err = service.OrderBatch(ctx, &shop.OrderBatchParams{
 		Update: []shop.OrderBatchUpdate{{ID: first, OrderParams: shop.OrderParams{Number: ptr("B3")}}},
 		Delete: []int64{second},
 	})
@@ -175,7 +175,7 @@ func batch(ctx context.Context, site *cms.Client) error {
 		len(done.Delete) != 1 || done.Delete[0].ID != second {
 		return fmt.Errorf("updated %+v, %v", done, err)
 	}
-	_, err = service.Send(ctx, &shop.OrderBatchParams{Delete: []int64{first}})
+	_, err = service.OrderBatch(ctx, &shop.OrderBatchParams{Delete: []int64{first}})
 	return err
 }
 
@@ -200,15 +200,15 @@ func members(ctx context.Context, site *cms.Client) error {
 }
 
 func calls(ctx context.Context, site *cms.Client) error {
-	cart := shop.NewCartService(site)
-	if _, err := cart.Send(ctx, &shop.CartParams{Quantity: ptr(2)}); !errors.Is(err, cms.ErrInvalidArgument) {
+	service := shop.NewBazaarService(site)
+	if _, err := service.CartAddItem(ctx, &shop.CartAddItemParams{Quantity: ptr(2)}); !errors.Is(err, cms.ErrInvalidArgument) {
 		return fmt.Errorf("a call without the required id: %v", err)
 	}
-	full, err := cart.Send(ctx, &shop.CartParams{ID: ptr[int64](7), Quantity: ptr(2)})
+	full, err := service.CartAddItem(ctx, &shop.CartAddItemParams{ID: ptr[int64](7), Quantity: ptr(2)})
 	if err != nil || full.Items[0].ID != 7 || full.Items[0].Quantity != 2 || full.Items[0].Extra["key"] == nil {
 		return fmt.Errorf("%+v, %v", full, err)
 	}
-	active, err := shop.NewPlugActivateService(site, "pen").Send(ctx, nil)
+	active, err := service.PlugActivate(ctx, "pen", nil)
 	if err != nil || !strings.Contains(string(active), "true") {
 		return fmt.Errorf("%s, %v", active, err)
 	}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/describe"
+)
+
+// callService is a type with a method for each call of a namespace.
+type callService struct {
+	namespace string
+	methods   scope
+	code      strings.Builder
+}
+
+// isCall reports that a route takes one operation and has no records of its own. All calls
+// of a namespace are methods of one type.
+func (r *resource) isCall() bool {
+	return r.kind == serviceKind && r.item == nil && len(r.operations()) == 1
+}
+
+// versionEnd is the number of segments up to the version of a route, 1 if it has none.
+func versionEnd(p describe.Path) int {
+	end := 1
+	for i, s := range p[:min(3, len(p)-1)] {
+		if s.Word != "" && strings.Trim(strings.TrimPrefix(s.Word, "v"), "0123456789.") == "" {
+			end = i + 1
+		}
+	}
+	return end
+}
+
+// namespace is the beginning of the route, "shop/v1".
+func (r *resource) namespace() string {
+	end := versionEnd(r.path)
+	return strings.Join(strings.Split(r.spelledPath(), "/")[:end], "/")
+}
+
+// nameServices gives the calls of each namespace the name of their type.
+func nameServices(all []*resource, taken scope) {
+	names := map[string]string{}
+	for _, r := range all {
+		if r.isCall() && r.service != "" {
+			names[r.namespace()] = r.service
+		}
+	}
+	for _, r := range all {
+		if !r.isCall() {
+			continue
+		}
+		namespace := r.namespace()
+		if names[namespace] == "" {
+			names[namespace] = serviceName(namespace, r.typePrefix, taken)
+		}
+		r.service = names[namespace]
+	}
+}
+
+// serviceName is the name of a namespace without its version, which is added if the name is
+// taken: WcService, WcV3Service.
+func serviceName(namespace, prefix string, taken scope) string {
+	short := namespace
+	if i := strings.LastIndexByte(namespace, '/'); i > 0 {
+		short = namespace[:i]
+	}
+	free := func(name string) bool { return !taken[name] && !taken["New"+name] }
+	name := prefix + goName(short) + "Service"
+	if !free(name) {
+		name = prefix + goName(namespace) + "Service"
+	}
+	name = taken.take(name)
+	taken["New"+name] = true
+	return name
+}
+
+// call writes the one operation of a route as a method of the type of its namespace.
+func (w *writer) call(r *resource, record, params string) {
+	service := w.g.service(r)
+	o := r.operations()[0]
+	m := w.method(r, o, r.callName(o, scope{}), record, params)
+	m.name = service.methods.take(r.methodName(o))
+	declared, names := r.pathArgs()
+	m.args, m.path = declared, r.pathExpression(names)
+	service.code.WriteString(m.print(r.service, r))
+}
+
+// methodName is the name of a call: that of its records, with a verb if it does not read.
+// A POST is called by the name of its route alone, which often is a verb.
+func (r *resource) methodName(o operation) string {
+	name := strings.TrimPrefix(r.record, r.typePrefix)
+	if r.given == "" && len(r.schema.Properties) == 0 { // it has no record, whose name may have a number
+		name = r.routeName()
+	}
+	if o.method == http.MethodGet && r.many {
+		last := r.path.LastWord()
+		if name == goName(singular(last)) {
+			name = goName(last)
+		} else {
+			name = plural(name)
+		}
+	}
+	switch o.method {
+	case http.MethodDelete:
+		return "Delete" + name
+	case http.MethodPut, http.MethodPatch:
+		return "Update" + name
+	}
+	return name
+}
+
+// service is the type of the calls of the namespace of a route.
+func (g *generator) service(r *resource) *callService {
+	if g.services[r.service] == nil {
+		g.services[r.service] = &callService{namespace: r.namespace(), methods: scope{}}
+	}
+	return g.services[r.service]
+}
+
+// callServices writes the types of the calls of all namespaces.
+func (g *generator) callServices() string {
+	var out strings.Builder
+	for _, name := range sortedKeys(g.services) {
+		service := g.services[name]
+		out.WriteString(comment("", fmt.Sprintf("%s has a method for each route of %s that takes one operation.", name,
+			service.namespace)))
+		fmt.Fprintf(&out, "type %s struct{ site *cms.Client }\n\n", name)
+		out.WriteString(comment("", fmt.Sprintf("New%s returns a service for %s.", name, service.namespace)))
+		fmt.Fprintf(&out, "func New%s(site *cms.Client) *%[1]s { return &%[1]s{site} }\n\n%s", name, service.code.String())
+	}
+	return out.String()
+}
+
+// pinnedServices are the lines of the names of services for [pin].
+func pinnedServices(all []*resource) []string {
+	var lines []string
+	for _, r := range all {
+		if line := r.service + " " + r.servicePattern(); r.service != "" && !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// servicePattern is the pattern of the index of the namespace of a route.
+func (r *resource) servicePattern() string { return "/" + r.path[:versionEnd(r.path)].Template() }
