@@ -41,7 +41,7 @@ func (w *writer) options(args describe.Schemas, name, doc string, skip func(stri
 	slot := w.slot()
 	method := c.print(name, fields)
 	w.checks[name] = method != ""
-	w.types[slot] = declare(name, doc, fields, "") + method
+	w.types[slot] = w.g.declareOnce(name, doc, fields, "", method)
 	return name
 }
 

@@ -54,7 +54,7 @@ func declare(name, doc string, fields []field, tail string) string {
 func (g *generator) declareOnce(name, doc string, fields []field, tail, methods string) string {
 	form := declare("", "", fields, tail) + strings.ReplaceAll(methods, name, "")
 	if same, ok := g.structs[form]; ok {
-		return comment("", fmt.Sprintf("%s The site describes it as it does [%s].", doc, same)) +
+		return comment("", fmt.Sprintf("%s It is the same type as [%s].", doc, same)) +
 			fmt.Sprintf("type %s = %s\n\n", name, same)
 	}
 	g.structs[form] = name
