@@ -151,7 +151,7 @@ func TestAReadingEndsWithItsContext(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := source{site, time.Now, 5, nil, func(err error) { t.Errorf("%d: told %v", n, err) }}.describe(ctx, wants{routes: map[string]string{"shop/v1/things": ""}})
+		d, err := source{site: site, now: time.Now, sample: 5, warn: func(err error) { t.Errorf("%d: told %v", n, err) }}.describe(ctx, wants{routes: map[string]string{"shop/v1/things": ""}})
 		if d != nil || !errors.Is(err, context.Canceled) || times > n {
 			t.Errorf("%d: %v after %d requests", n, err, times)
 		}

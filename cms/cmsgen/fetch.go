@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -21,8 +20,11 @@ type source struct {
 	now    func() time.Time
 	sample int      // how many records of each route are read
 	skip   []string // templates of routes that are not sampled
+	named  []string // templates of routes that are sampled although they may write
 	// warn is called for each route that could not be read.
 	warn func(error)
+	// count, if not nil, is called with the reads of a stage that are done.
+	count func(stage string, done, total int)
 }
 
 // describe reads the description of the wanted routes. It reads the index of their
@@ -49,13 +51,12 @@ func (s source) describe(ctx context.Context, w wants) (*describe.Description, e
 	if err := w.only(d); err != nil {
 		return nil, err
 	}
-	for _, route := range slices.Sorted(maps.Keys(d.Routes)) {
-		if err := s.ask(ctx, d.Routes[route], route); err != nil {
-			if ctx.Err() != nil {
-				return nil, err
-			}
-			s.warn(err)
-		}
+	reads := &stage{source: s, name: "options", routes: slices.DeleteFunc(slices.Sorted(maps.Keys(d.Routes)), hasParams)}
+	reads.total = len(reads.routes)
+	if err := reads.run(ctx, func(ctx context.Context, route string) (apply, error) {
+		return nil, s.ask(ctx, d.Routes[route], route)
+	}); err != nil {
+		return nil, err
 	}
 	if err := s.sampleAll(ctx, d); err != nil {
 		return nil, err
@@ -64,17 +65,25 @@ func (s source) describe(ctx context.Context, w wants) (*describe.Description, e
 	return d, nil
 }
 
-// ask reads the OPTIONS of a list. A route with parameters is left out, because its records
-// are not known yet. So is a route that writes when its OPTIONS are read.
-func (s source) ask(ctx context.Context, r *describe.Route, route string) error {
+// hasParams reports that a route has parameters. Its OPTIONS are not read, because its
+// records are not known yet.
+func hasParams(route string) bool {
 	p, ok := describe.ParsePath(route)
-	if !ok || strings.Contains(p.Template(), "{") {
-		return nil
-	}
+	return !ok || strings.Contains(p.Template(), "{")
+}
+
+// lists reports that a flag names a route, which is spelled as cms spells it.
+func (s source) lists(routes []string, route string) bool {
+	return slices.ContainsFunc(routes, func(one string) bool { return describe.Spelled(one, s.site.Prefix()) == route })
+}
+
+// ask reads the OPTIONS of a list. A route that writes when its OPTIONS are read is left
+// out.
+func (s source) ask(ctx context.Context, r *describe.Route, route string) error {
+	p, _ := describe.ParsePath(route)
 	path := describe.Spelled(p.Template(), s.site.Prefix())
-	if one := writes(p.Template(), s.site.Prefix()); one.options {
-		s.warn(fmt.Errorf("the OPTIONS and a sample of %s, because to read them writes: %s", p.Template(), one.what))
-		return nil
+	if one := writes(p.Template(), s.site.Prefix()); one.options && !s.lists(s.named, path) {
+		return skipped("the OPTIONS and a sample of %s, because to read them writes: %s", path, one.what)
 	}
 	own, err := describe.OfRoute(ctx, s.site.Read, path)
 	if err != nil {

@@ -16,15 +16,29 @@ type options struct {
 	pkg, out           string
 	save, from         string
 	sample             int
-	skip               []string
+	skip, named        []string
 	check              bool
 }
+
+// exitStatuses is the end of the help.
+const exitStatuses = `Exit status:
+  0  the file is written, or -check found no change
+  1  -check found a change
+  2  a flag is wrong, or -help was given
+  3  the site could not be read, or the file could not be written
+  4  as 0, but the site refused some OPTIONS or samples
+`
 
 // parse reads the flags.
 func parse(args []string, env environment) (*options, error) {
 	o := &options{wants: wants{routes: map[string]string{}}}
 	flags := flag.NewFlagSet("cmsgen", flag.ContinueOnError)
 	flags.SetOutput(env.messages)
+	flags.Usage = func() {
+		fmt.Fprintln(env.messages, "Usage of cmsgen:")
+		flags.PrintDefaults()
+		fmt.Fprint(env.messages, exitStatuses)
+	}
 	flags.StringVar(&o.site, "site", "", "address of the site")
 	flags.StringVar(&o.user, "user", "", "user on that site; the application password is in FONTCMS_APP_PASSWORD")
 	flags.StringVar(&o.prefix, "prefix", "", "the site's own prefix, as in wp; the default is that of the site")
@@ -53,6 +67,11 @@ func parse(args []string, env environment) (*options, error) {
 			o.skip = append(o.skip, strings.Trim(value, "/ "))
 			return nil
 		})
+	flags.Func("sample-route", "sample this route, although to read it may write; may be given several times",
+		func(value string) error {
+			o.named = append(o.named, strings.Trim(value, "/ "))
+			return nil
+		})
 	flags.BoolVar(&o.check, "check", false, "write nothing, and fail if the file would change")
 	if err := flags.Parse(args); err != nil {
 		return nil, flag.ErrHelp // it has said what is wrong
@@ -74,6 +93,8 @@ func parse(args []string, env environment) (*options, error) {
 		return nil, errors.New("-check compares with the file that -out names")
 	case o.sample < 0 || o.sample > 100:
 		return nil, errors.New("-sample is between 0 and 100")
+	case o.sample == 0 && len(o.named) > 0:
+		return nil, errors.New("-sample-route needs a number of records: give -sample, too")
 	case o.user != "" && env.password == "":
 		return nil, errors.New("no password: set FONTCMS_APP_PASSWORD")
 	}

@@ -97,7 +97,7 @@ func TestLiveMuseumIsRecorded(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		d, err := source{site, now, 100, nil, warn}.describe(t.Context(), museumWants())
+		d, err := source{site: site, now: now, sample: 100, warn: warn}.describe(t.Context(), museumWants())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,6 +30,8 @@
 //   - "", false, [] and null decide nothing, because PHP writes them for any empty value.
 //   - The member that is the last segment of a record's route is the key of a catalog.
 //
+// Four routes are read at once. A terminal shows how many are done.
+//
 // cmsgen keeps only the kinds of the values and the names of fields. It keeps no value, and
 // no name that may be data.
 //
@@ -40,8 +42,8 @@
 //   - Routes whose last segment begins with a verb such as send, logout or clear.
 //
 // The OPTIONS of sidebars and widgets write, too. cmsgen describes both from the index of
-// their namespace. Other routes of plugins may write: name them with -skip, or sample a copy
-// of the site.
+// their namespace. -sample-route samples such a route all the same. Other routes of plugins
+// may write: name them with -skip, or sample a copy of the site.
 //
 // # Output
 //
@@ -68,7 +70,6 @@
 // After a site was read, standard error lists the OPTIONS and samples that were not read,
 // with the reasons, the operations that are left out, and the contradictions between samples
 // and schemas. The last line counts them. The header of the file has the last two lists.
-// They do not change the exit status.
 //
 // # Exit status
 //
@@ -76,6 +77,8 @@
 //   - 1: -check found a change.
 //   - 2: A flag is wrong, or -help was given.
 //   - 3: The site could not be read, or the file could not be written.
+//   - 4: As 0, but the site refused some OPTIONS or samples. What cmsgen leaves out itself
+//     does not count.
 package main
 
 import (
@@ -101,6 +104,7 @@ const (
 	statusChanged = 1
 	statusUsage   = 2
 	statusFailed  = 3
+	statusPartly  = 4
 )
 
 // environment is what the program takes in addition to its arguments.
@@ -110,6 +114,7 @@ type environment struct {
 	out      io.Writer
 	messages io.Writer
 	now      func() time.Time
+	terminal bool // messages go to a terminal
 }
 
 func main() {
@@ -123,7 +128,7 @@ func main() {
 // surroundings returns the environment of a process.
 func surroundings(getenv func(string) string, out, messages io.Writer) environment {
 	return environment{password: getenv("FONTCMS_APP_PASSWORD"), pkg: getenv("GOPACKAGE"), out: out, messages: messages,
-		now: time.Now}
+		now: time.Now, terminal: isTerminal(messages)}
 }
 
 // errChanged reports that -check has found a change.
@@ -142,7 +147,10 @@ func run(ctx context.Context, args []string, env environment) int {
 	notes := &summary{}
 	err = o.generate(ctx, env, notes)
 	notes.print(env.messages) // after an error, too
-	if err == nil {
+	switch {
+	case err == nil && notes.refused:
+		return statusPartly
+	case err == nil:
 		return 0
 	}
 	say(env.messages, err.Error())
@@ -276,7 +284,10 @@ func (o *options) source(ctx context.Context, env environment, notes *summary) (
 		return nil, err
 	}
 	defer site.CloseIdleConnections()
-	d, err := source{site, env.now, o.sample, o.skip, notes.warn}.describe(ctx, o.wants)
+	shown := &progress{environment: env}
+	d, err := source{site: site, now: env.now, sample: o.sample, skip: o.skip, named: o.named, warn: notes.warn,
+		count: shown.count}.describe(ctx, o.wants)
+	shown.end()
 	if err != nil {
 		return nil, err
 	}
@@ -285,7 +296,7 @@ func (o *options) source(ctx context.Context, env environment, notes *summary) (
 
 // client finds the interface of the site, unless the flags say where it is.
 func (o *options) client(ctx context.Context, env environment) (*cms.Client, error) {
-	settings := []cms.Option{cms.WithUserAgent("cmsgen")}
+	settings := []cms.Option{cms.WithUserAgent("cmsgen"), cms.WithMaxConcurrent(maxReads)}
 	if o.prefix != "" {
 		settings = append(settings, cms.WithPrefix(o.prefix))
 	}

@@ -78,7 +78,7 @@ func TestMutatedDescriptionsCompileOrAreRefused(t *testing.T) {
 // namesRoute reports that an error names a route of a description.
 func namesRoute(d *describe.Description, err error) bool {
 	for route := range d.Routes {
-		if strings.Contains(err.Error(), strings.Trim(describe.Template(route), "/")) {
+		if strings.Contains(err.Error(), describe.Spelled(strings.Trim(describe.Template(route), "/"), d.Prefix)) {
 			return true
 		}
 	}

@@ -111,7 +111,7 @@ func noCalls(d *describe.Description) error {
 	if len(why) == 0 {
 		var routes []string
 		for _, route := range sortedKeys(d.Routes) {
-			routes = append(routes, strings.Trim(describe.Template(route), "/"))
+			routes = append(routes, describe.Spelled(strings.Trim(describe.Template(route), "/"), d.Prefix))
 		}
 		why = []string{"No route takes a method: " + strings.Join(routes, ", ")}
 	}

@@ -106,7 +106,7 @@ func leftOutOf(d *describe.Description) []string {
 	for _, route := range sortedKeys(d.Routes) {
 		if why := leftOut(route, d.Routes[route]); why != "" {
 			lines = append(lines, fmt.Sprintf("Left out: %s %s: %s.", strings.Join(methodsOf(d.Routes[route]), ", "),
-				plainLine(strings.Trim(describe.Template(route), "/")), why))
+				plainLine(describe.Spelled(strings.Trim(describe.Template(route), "/"), d.Prefix)), why))
 		}
 	}
 	return lines

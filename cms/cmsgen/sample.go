@@ -2,12 +2,9 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"maps"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -42,44 +39,46 @@ func (s source) sampleAll(ctx context.Context, d *describe.Description) error {
 		return nil
 	}
 	all := &sampler{s, d, map[string][]candidate{}}
-	routes := slices.SortedFunc(maps.Keys(d.Routes), func(a, b string) int {
-		return cmp.Or(cmp.Compare(strings.Count(describe.Template(a), "/"), strings.Count(describe.Template(b), "/")),
-			cmp.Compare(a, b))
-	})
-	for _, route := range routes {
-		p, ok := describe.ParsePath(route)
-		get := d.Routes[route].Takes(http.MethodGet)
-		if !ok || get == nil || indexes(d.Routes[route]) {
-			continue
+	levels := map[int][]string{} // the routes by their length: a record comes after its list
+	total := 0
+	for _, route := range sortedKeys(d.Routes) {
+		_, ok := describe.ParsePath(route)
+		if ok && d.Routes[route].Takes(http.MethodGet) != nil && !indexes(d.Routes[route]) {
+			level := strings.Count(describe.Template(route), "/")
+			levels[level] = append(levels[level], route)
+			total++
 		}
-		if err := all.route(ctx, d.Routes[route], route, p); err != nil {
-			if ctx.Err() != nil {
-				return err
-			}
-			s.warn(err)
+	}
+	done := 0
+	for _, level := range sortedKeys(levels) {
+		reads := &stage{source: s, name: "samples", routes: levels[level], done: done, total: total}
+		if err := reads.run(ctx, all.route); err != nil {
+			return err
 		}
+		done = reads.done
 	}
 	return nil
 }
 
-// route reads a sample of one route.
-func (s *sampler) route(ctx context.Context, r *describe.Route, route string, p describe.Path) error {
-	template := p.Template()
+// route reads a sample of one route. Routes of one length are sampled at the same time, so
+// route changes nothing but its own description.
+func (s *sampler) route(ctx context.Context, route string) (apply, error) {
+	r := s.d.Routes[route]
+	p, _ := describe.ParsePath(route)
+	own := describe.Spelled(p.Template(), s.site.Prefix())
 	for _, arg := range required(r.Takes(http.MethodGet).Args) {
 		if !p.Has(arg) {
-			s.warn(fmt.Errorf("a sample of %s, which needs the argument %s", template, arg))
-			return nil
+			return nil, skipped("a sample of %s, which needs the argument %s", own, arg)
 		}
 	}
-	if one := writes(template, s.site.Prefix()); one.options {
-		return nil // it was not asked at all
-	} else if one.what != "" {
-		s.warn(fmt.Errorf("a sample of %s, because to read it writes: %s", template, one.what))
-		return nil
+	if one := writes(p.Template(), s.site.Prefix()); one.what != "" && !s.lists(s.named, own) {
+		if one.options {
+			return nil, nil // its OPTIONS were not read, which is said already
+		}
+		return nil, skipped("a sample of %s, because to read it writes: %s; name it with -sample-route", own, one.what)
 	}
-	if slices.Contains(s.skip, describe.Spelled(template, s.site.Prefix())) {
-		s.warn(fmt.Errorf("a sample of %s, which -skip names", template))
-		return nil
+	if s.lists(s.skip, own) {
+		return nil, skipped("a sample of %s, which -skip names", own)
 	}
 	parents, last := p, describe.Segment{}
 	if end := len(p) - 1; p[end].Param != "" {
@@ -88,22 +87,21 @@ func (s *sampler) route(ctx context.Context, r *describe.Route, route string, p 
 	path, ok := s.concrete(parents)
 	switch {
 	case !ok:
-	case last.Param == "":
-		value, err := s.look(ctx, r, r.Schema, describe.Spelled(path, s.site.Prefix()), false)
-		if err != nil {
-			return err
-		}
-		s.learn(p, value, route)
-	default:
+		return nil, nil
+	case last.Param != "":
 		return s.item(ctx, r, p, path, last)
 	}
-	return nil
+	value, err := s.look(ctx, r, r.Schema, describe.Spelled(path, s.site.Prefix()), false)
+	if err != nil {
+		return nil, err
+	}
+	return func() { s.learn(p, value, route) }, nil
 }
 
 // item reads one record, by the member of the first one in its list that leads to it.
 func (s *sampler) item(
 	ctx context.Context, r *describe.Route, p describe.Path, path string, last describe.Segment,
-) error {
+) (apply, error) {
 	const tries = 5
 	all := s.known[anonymousTemplate(p)]
 	schema := r.Schema
@@ -117,17 +115,18 @@ func (s *sampler) item(
 		case errors.Is(err, cms.ErrNotFound), errors.Is(err, cms.ErrBadRequest):
 			continue
 		case err != nil:
-			return err
+			return nil, err
 		case value == nil:
-			return nil
+			return nil, nil
 		}
-		s.known[anonymousTemplate(p)] = []candidate{one}
-		if list := s.d.Routes[one.list]; list != nil && one.member != "" && !last.Digit {
-			list.Seen = Kinds(list.Seen).add("."+one.member, kindKey)
-		}
-		return nil
+		return func() {
+			s.known[anonymousTemplate(p)] = []candidate{one}
+			if list := s.d.Routes[one.list]; list != nil && one.member != "" && !last.Digit {
+				list.Seen = Kinds(list.Seen).add("."+one.member, kindKey)
+			}
+		}, nil
 	}
-	return nil
+	return nil, nil
 }
 
 // concrete is a path with the values that are known for its parameters.

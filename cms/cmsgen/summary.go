@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 )
@@ -10,10 +11,23 @@ type summary struct {
 	unread         []string // OPTIONS and samples, with the reasons
 	leftOut        []string // operations
 	contradictions []string // between samples and schemas
+	refused        bool     // some of unread, by the site or by the network
 }
 
-// warn adds something that could not be read.
-func (s *summary) warn(err error) { s.unread = append(s.unread, "not read: "+err.Error()) }
+// skippedError is the reason for which cmsgen does not read something that it could read.
+type skippedError string
+
+func (e skippedError) Error() string { return string(e) }
+
+func skipped(format string, args ...any) error { return skippedError(fmt.Sprintf(format, args...)) }
+
+// warn adds something that was not read.
+func (s *summary) warn(err error) {
+	s.unread = append(s.unread, "not read: "+err.Error())
+	if _, ok := errors.AsType[skippedError](err); !ok {
+		s.refused = true
+	}
+}
 
 // print writes the lists, and a line with their lengths unless all are empty.
 func (s *summary) print(messages io.Writer) {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
 // TestRoutesThatWriteAreNotSampled reads a site that describes all its routes alike.
@@ -70,9 +72,10 @@ func TestRoutesThatWriteAreNotSampled(t *testing.T) {
 			t.Errorf("%d %s\nsampled\n%s", status, messages, strings.Join(sampled, "\n"))
 		}
 		for _, route := range writing {
-			line := "cmsgen: not read: a sample of " + strings.TrimPrefix(route, "/") + ", because to read it writes: "
+			spelled := describe.Spelled(strings.TrimPrefix(route, "/"), prefix)
+			line := "cmsgen: not read: a sample of " + spelled + ", because to read it writes: "
 			if strings.HasSuffix(route, "/sidebars") || strings.HasSuffix(route, "/widgets") {
-				line = "cmsgen: not read: the OPTIONS and a sample of " + strings.TrimPrefix(route, "/") +
+				line = "cmsgen: not read: the OPTIONS and a sample of " + spelled +
 					", because to read them writes: "
 				if slices.Contains(described, route) {
 					t.Errorf("%s was asked what it is", route)

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"sync"
+)
+
+// maxReads is how many routes of a site are read at once.
+const maxReads = 4
+
+// apply stores what the response of a route tells of other routes, nil for nothing.
+type apply = func()
+
+// stage reads some routes, several at once.
+type stage struct {
+	source
+	name        string
+	routes      []string
+	done, total int // of all stages with the name
+}
+
+// run calls read for each route, and then, in the order of the routes, the functions that it
+// returned. So the result does not depend on which response comes first. Errors go to warn,
+// unless the context has ended.
+func (s *stage) run(ctx context.Context, read func(ctx context.Context, route string) (apply, error)) error {
+	applied, errs := make([]apply, len(s.routes)), make([]error, len(s.routes))
+	next := make(chan int)
+	var mu sync.Mutex
+	var workers sync.WaitGroup
+	for range min(maxReads, len(s.routes)) {
+		workers.Go(func() {
+			for i := range next {
+				if ctx.Err() == nil {
+					applied[i], errs[i] = read(ctx, s.routes[i])
+				}
+				mu.Lock()
+				s.done++
+				if s.count != nil {
+					s.count(s.name, s.done, s.total)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for i := range s.routes {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	for i := range s.routes {
+		if errs[i] != nil {
+			s.warn(errs[i])
+		} else if applied[i] != nil {
+			applied[i]()
+		}
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestFourRoutesAreReadAtOnce blocks each read until four have begun.
+func TestFourRoutesAreReadAtOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var running, most atomic.Int64
+		var applied, counted []string
+		reads := &stage{name: "samples", routes: strings.Fields("a b c d e f g h i"), total: 9}
+		reads.warn = func(err error) { applied = append(applied, err.Error()) }
+		reads.count = func(name string, done, total int) {
+			counted = append(counted, fmt.Sprint(name, done, "/", total))
+		}
+		err := reads.run(t.Context(), func(_ context.Context, route string) (apply, error) {
+			most.Store(max(most.Load(), running.Add(1)))
+			time.Sleep(time.Second * time.Duration('j'-route[0])) // the last route ends first
+			running.Add(-1)
+			if route == "c" {
+				return nil, errors.New("refused")
+			}
+			return func() { applied = append(applied, route) }, nil
+		})
+		if got := strings.Join(applied, " "); err != nil || most.Load() != maxReads || got != "a b refused d e f g h i" {
+			t.Errorf("%v, %d at once, %s", err, most.Load(), got)
+		}
+		if len(counted) != 9 || counted[8] != "samples9/9" {
+			t.Errorf("counted %q", counted)
+		}
+	})
+}
+
+func TestProgressIsOneLineOnATerminalAndALineAfterFiveSecondsElsewhere(t *testing.T) {
+	t.Parallel()
+	for terminal, want := range map[bool]string{
+		true:  "\r\x1b[Kcmsgen: samples: 1 of 3\r\x1b[Kcmsgen: samples: 2 of 3\r\x1b[Kcmsgen: samples: 3 of 3\r\x1b[K",
+		false: "cmsgen: samples: 3 of 3\n",
+	} {
+		var messages strings.Builder
+		now := time.Unix(0, 0)
+		shown := &progress{environment: environment{messages: &messages, terminal: terminal, now: func() time.Time { return now }}}
+		for done := 1; done <= 3; done++ {
+			now = now.Add(4 * time.Second)
+			shown.count("samples", done, 3)
+		}
+		shown.end()
+		if messages.String() != want {
+			t.Errorf("terminal %v: %q", terminal, messages.String())
+		}
+	}
+}
+
+// TestANamedRouteIsSampledAlthoughItsNameIsAnAction samples a route that is left out
+// otherwise.
+func TestANamedRouteIsSampledAlthoughItsNameIsAnAction(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		const route = `{"endpoints": [{"methods": ["GET"]}]}`
+		switch {
+		case r.Method == http.MethodOptions:
+			fmt.Fprint(w, route)
+		case r.URL.Path == "/wp-json/":
+			fmt.Fprintf(w, `{"home": "http://%[1]s", "url": "http://%[1]s", "namespaces": ["wp/v2"]}`, r.Host)
+		case r.URL.Path == "/wp-json/wp/v2":
+			fmt.Fprintf(w, `{"routes": {"/wp/v2/export": %s}}`, route)
+		case r.URL.Path == "/wp-json/wp/v2/export":
+			asked++
+			fmt.Fprint(w, `{"url": "x", "size": 5}`)
+		}
+	}))
+	defer site.Close()
+	args := []string{"-site", site.URL, "-prefix", "wp", "-namespace", "wp/v2", "-package", "x", "-sample", "5"}
+	status, said, messages := ran(t, args...)
+	if status != 0 || asked != 0 || !strings.Contains(messages, "not read: a sample of cms/v2/export, ") ||
+		!strings.Contains(messages, "-sample-route") || !strings.Contains(said, "Export(ctx context.Context, callOptions ...cms.CallOption) (json.RawMessage") {
+		t.Errorf("%d, asked %d times: %s%s", status, asked, messages, said)
+	}
+	status, said, messages = ran(t, append(args, "-sample-route", "/wp/v2/export/")...)
+	if status != 0 || asked != 1 || messages != "" || !strings.Contains(said, "Size int ") {
+		t.Errorf("%d, asked %d times: %s%s", status, asked, messages, said)
+	}
+	if status, _, messages := ran(t, append(args, "-sample", "0", "-sample-route", "wp/v2/export")...); status != statusUsage {
+		t.Errorf("%d %s", status, messages)
+	}
+}
+
+func TestTheHelpListsTheExitStatuses(t *testing.T) {
+	t.Parallel()
+	_, _, messages := ran(t, "-help")
+	for status := range statusPartly + 1 {
+		if !strings.Contains(messages, fmt.Sprintf("\n  %d  ", status)) {
+			t.Errorf("%d is missing in\n%s", status, messages)
+		}
+	}
+}
