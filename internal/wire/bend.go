@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,11 @@ import (
 //     pointer to it
 //   - a number in a string is a number, and a number is the text that it is
 //   - a number with a fraction of zero, such as 3.0, is an integer
-//   - 0 and 1, also in strings, are booleans
+//   - 0 and 1, also in strings, are booleans, and so are "true", "yes", "on" and their
+//     opposites, in which plugins keep settings
+//   - true is a text
+//   - an object whose names are all numbers is a list of its values, which is how PHP
+//     writes a list with holes, and {} is an empty one
 //
 // Any other value that does not fit stays an error, and so does one of these in place
 // of a whole record. Types that decode themselves
@@ -48,7 +53,38 @@ func bend(dec *jsontext.Decoder, into any) error {
 		v.SetZero()
 		return nil
 	}
+	if raw.Kind() == '{' && target.Kind() == reflect.Slice && target.Elem().Kind() != reflect.Uint8 {
+		if list := listed(raw); list != nil {
+			return json.Unmarshal(list, into, dec.Options())
+		}
+	}
 	return assign(v, raw)
+}
+
+// listed returns the values of an object as a list, nil if one of its names is no number.
+func listed(raw jsontext.Value) jsontext.Value {
+	dec := newDecoder(raw, nil)
+	_, _ = dec.ReadToken() // the bracket
+	list := jsontext.Value{'['}
+	for {
+		name, err := Member(dec)
+		switch {
+		case err != nil:
+			return nil
+		case name == nil:
+			return append(list, ']')
+		case len(name) == 0 || strings.Trim(string(name), "0123456789") != "":
+			return nil
+		}
+		value, err := dec.ReadValue()
+		if err != nil {
+			return nil
+		}
+		if len(list) > 1 {
+			list = append(list, ',')
+		}
+		list = append(list, value...)
+	}
 }
 
 // fits reports that the decoder is to read a value of a kind into a t by itself.
@@ -99,7 +135,13 @@ func assign(v reflect.Value, raw jsontext.Value) error {
 		v = v.Elem()
 	}
 	unfit := fmt.Errorf("found %v where %v was due", raw.Kind(), v.Type())
-	if raw.Kind() != '"' && raw.Kind() != '0' {
+	switch raw.Kind() {
+	case '"', '0':
+	case 't':
+		if v.Kind() != reflect.String {
+			return unfit
+		}
+	default:
 		return unfit
 	}
 	text := string(raw)
@@ -113,8 +155,8 @@ func assign(v reflect.Value, raw jsontext.Value) error {
 		v.SetString(text)
 		ok = true
 	case kind == reflect.Bool:
-		v.SetBool(text == "1")
-		ok = text == "1" || text == "0"
+		v.SetBool(slices.Contains([]string{"1", "true", "yes", "on"}, text))
+		ok = v.Bool() || slices.Contains([]string{"0", "false", "no", "off"}, text)
 	case kind >= reflect.Int && kind <= reflect.Int64:
 		n, err := strconv.ParseInt(whole(text), 10, v.Type().Bits())
 		v.SetInt(n)

@@ -62,6 +62,11 @@ func TestWhatATypeCannotHoldIsBent(t *testing.T) {
 		`{"int":"1\u0032"}`:                                   {Int: 12},
 		`{"text":12.50}`:                                      {Text: "12.50"},
 		`{"bool":1}`:                                          {Bool: true},
+		`{"bool":"yes","deep":"on"}`:                          {Bool: true, Deep: new(new(yes))},
+		`{"bool":"true","text":true,"note":true}`:             {Bool: true, Text: "true", Note: new("true")},
+		`{"bool":"no"}`:                                       {},
+		`{"bool":"off","list":{}}`:                            {List: []int{}},
+		`{"list":{"0":1,"2":"3"},"each":{"5":{"n":"4"}}}`:     {List: []int{1, 3}, Each: []bent2{{4}}},
 		`{"bool":"1"}`:                                        {Bool: true},
 		`{"bool":"0","deep":"1"}`:                             {Deep: new(new(yes))},
 		`{"number":"5","note":7}`:                             {Number: new(5), Note: new("7")},
@@ -94,9 +99,9 @@ func TestWhatMeansSomethingElseIsNotBent(t *testing.T) {
 	for _, body := range []string{
 		`{"int":"abc"}`, `{"int":"12a"}`, `{"int":"1.5"}`, `{"int":" 1"}`, `{"int":"."}`, `{"int":1.5}`, `{"int":3.01}`, `{"small":128.0}`, `{"uint":-1.0}`, `{"int":1e2}`, `{"int":true}`, `{"int":{}}`, `{"int":[0]}`, `{"int":"99999999999999999999"}`,
 		`{"small":"128"}`, `{"uint":"-1"}`, `{"uint":-1}`, `{"float":"NaN"}`, `{"float":"Inf"}`, `{"float":"0x1p4"}`, `{"float":"1e99"}`, `{"float":true}`,
-		`{"bool":"true"}`, `{"bool":"2"}`, `{"bool":2}`, `{"bool":{}}`, `{"text":true}`, `{"text":{}}`, `{"text":["a"]}`,
+		`{"bool":"maybe"}`, `{"bool":"Yes"}`, `{"bool":"2"}`, `{"bool":2}`, `{"bool":{}}`, `{"text":{}}`, `{"text":["a"]}`,
 		`{"object":"x"}`, `{"object":5}`, `{"object":true}`, `{"object":[1]}`, `{"map":[1]}`, `{"map":"x"}`, `{"map":true}`,
-		`{"list":"x"}`, `{"list":{}}`, `{"list":5}`, `{"list":true}`, `{"list":["x"]}`, `{"number":"x"}`, `{"number":true}`, `{"note":{}}`,
+		`{"list":"x"}`, `{"list":{"a":1}}`, `{"list":{"0":1,"a":2}}`, `{"list":{"":1}}`, `{"list":{"0":"x"}}`, `{"pair":{"0":1,"1":2}}`, `{"bytes":{"0":1}}`, `{"list":5}`, `{"list":true}`, `{"list":["x"]}`, `{"number":"x"}`, `{"number":true}`, `{"note":{}}`,
 		`{"time":"soon"}`, `{"time":5}`, `{"time":[1]}`, `{"when":"soon"}`, `{"bytes":"*"}`, `{"each":[""], "int":"x"}`,
 		`""`, `false`, `5`, `{"int":"1"`, `{"int":"}`, "{\"int\":\"\xff\"}", `{"text":[}`,
 	} {
