@@ -195,7 +195,10 @@ func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOpti
 //     for a pointer.
 //   - For a field that is a number, "7" is read as 7. For a string, 7 is read as "7".
 //   - A number with a zero fraction, such as 3.0, is read as an integer.
-//   - 0 and 1 are read as booleans.
+//   - 0 and 1 are read as booleans, and so are "true", "yes", "on" and their opposites.
+//     For a string, true is read as "true".
+//   - For a slice, an object whose names are all numbers is read as its values: PHP writes
+//     a filtered list so. {} is an empty slice.
 //
 // Anything else that does not fit is [ErrDecode].
 func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {

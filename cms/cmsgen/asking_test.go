@@ -109,6 +109,7 @@ func TestANamespaceIsAskedForOnce(t *testing.T) {
 	s := telling(t)
 	status, said, messages := ran(t, "-site", s.URL, "-prefix", "wp", "-route", "shop/v1/others=Other,/shop/v1/things/ = Thing", "-namespace", " /shop/v1/ ", "-package", "shop")
 	want := []string{"GET /wp-json/", "GET /", "GET /wp-json/shop/v1?context=help", "OPTIONS /wp-json/shop/v1/others", "OPTIONS /wp-json/shop/v1/things"}
+	slices.Sort(s.asked[3:]) // both at once
 	if status != 0 || !slices.Equal(s.asked, want) || !strings.Contains(said, "type Thing struct") || !strings.Contains(said, ") Other(") {
 		t.Errorf("%d %s%s\n%s", status, messages, said, strings.Join(s.asked, "\n"))
 	}

@@ -175,19 +175,3 @@ func (w *writer) declareEnums() string {
 	}
 	return out.String()
 }
-
-// oneOf lists the values of a text without a type, but not the names of types and
-// taxonomies: each plugin may add some.
-func oneOf(s *describe.Schema, typed bool) string {
-	if s.Items != nil && len(s.Enum) == 0 {
-		s = s.Items
-	}
-	if typed || len(s.Enum) == 0 || len(s.Enum) > 12 || ofSite(s.Words()) {
-		return ""
-	}
-	values := make([]string, len(s.Enum))
-	for i, value := range s.Words() {
-		values[i] = strconv.Quote(describe.Plain(value))
-	}
-	return "One of " + strings.Join(values, ", ")
-}

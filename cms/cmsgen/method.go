@@ -17,6 +17,7 @@ type method struct {
 	id         bool // the response has the id of the route
 	does       string
 	checks     []string // the calls that find absent arguments
+	required   []string // the arguments that they look for
 	args, path string   // the parameters of the route and its path, as Go
 }
 
@@ -41,9 +42,14 @@ func (m method) print(service string, r *resource) string {
 	if plain {
 		answer, value = m.answer, "response, err := "
 	}
+	if m.answer == rawType {
+		m.does = strings.Replace(m.does+" and returns the response as JSON", "reads a record and returns", "returns", 1)
+		m.does = strings.Replace(m.does, "reads the records and returns", "returns", 1)
+	}
 	var out strings.Builder
 	out.WriteString(comment("",
-		fmt.Sprintf("%s %s: %s %s.", m.name, m.does, strings.ToUpper(strings.TrimPrefix(m.http, "http.Method")), route)))
+		join(fmt.Sprintf("%s %s: %s %s", m.name, m.does, strings.ToUpper(strings.TrimPrefix(m.http, "http.Method")), route),
+			requires(m.required))))
 	fmt.Fprintf(&out, "func (s *%s) %s(%s, callOptions ...cms.CallOption) (%s, error) {\n", service, m.name, signature,
 		answer)
 	query := ""

@@ -117,10 +117,7 @@ func filtersTerms(s *describe.Schema) bool {
 // every list.
 func (w *writer) optionComment(arg describe.NamedSchema, typ string) string {
 	s := arg.Schema
-	fallback := ""
-	if value := strings.Trim(string(s.Default), `"`); value != "" && value != "null" {
-		fallback = "Default " + describe.Plain(string(s.Default))
-	}
+	fallback := byDefault(s)
 	switch arg.Name + " " + typ {
 	case "context cms.Context":
 		return join("Context is how much of each record is read", fallback)
@@ -139,19 +136,6 @@ func (w *writer) optionComment(arg describe.NamedSchema, typ string) string {
 	case "slug []string":
 		return "Slug chooses by slugs."
 	}
-	return join(s.Description, oneOf(s, strings.Contains(typ, w.record) || strings.Contains(typ, "cms.")),
+	return join(s.Description, w.values(arg.Name, s, typ),
 		within(s.Limits), fallback)
-}
-
-// within says between which numbers a value is.
-func within(l describe.Limits) string {
-	switch {
-	case l.Minimum != nil && l.Maximum != nil:
-		return "Between " + string(l.Minimum) + " and " + string(l.Maximum)
-	case l.Minimum != nil:
-		return "At least " + string(l.Minimum)
-	case l.Maximum != nil:
-		return "At most " + string(l.Maximum)
-	}
-	return ""
 }

@@ -14,7 +14,7 @@ import (
 
 // writeRecord declares the type of what is written of a record.
 func (w *writer) writeRecord(r *resource) string {
-	c := check{"CheckCreate", "A create needs it", required(r.args(r.route.Takes(http.MethodPost)))}
+	c := check{"CheckCreate", "Required for a create", required(r.args(r.route.Takes(http.MethodPost)))}
 	if !r.many {
 		c = check{"Check", "Required", required(r.args(r.writeOne()))}
 	}
@@ -101,8 +101,8 @@ func (w *writer) writeFields(s *describe.Schema, at place, reserved []string) []
 		one := property.Schema
 		f := field{name: names[i], member: property.Name, typ: w.write(one, at.in(property.Name, names[i])),
 			tag: fmt.Sprintf(`json:"%s,omitzero"`, property.Name)}
-		f.comment = join(one.Description, oneOf(one, strings.Contains(f.typ, w.record) || strings.Contains(f.typ, "cms.")),
-			within(one.Limits))
+		f.comment = join(one.Description, w.values(property.Name, one, f.typ),
+			within(one.Limits), byDefault(one))
 		fields = append(fields, f)
 	}
 	return fields

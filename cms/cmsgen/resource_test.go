@@ -195,7 +195,7 @@ func TestKnownValuesAreThoseOfTheSDK(t *testing.T) {
 	source := made(t, things(
 		`"status": {"type": "string", "enum": ["publish", "draft", "pending", "sold-out"]}, "order": {"type": "string", "enum": ["asc", "random", "sideways"]}, "a": {"type": "array", "items": {"type": "string", "enum": ["x", "y"]}}`,
 		"", `"status": {"type": "string", "enum": ["publish", "on hold"]}, "a": {"type": "array", "items": {"type": "string", "enum": ["y", "z"]}}`))
-	for name, want := range map[string]string{"Status": "cms.Status `json:\"status\"`", "Order": "ThingOrder `json:\"order\"`", "A": "[]ThingA `json:\"a\"`"} {
+	for name, want := range map[string]string{"Status": "cms.Status `json:\"status\"` One of \"publish\", \"draft\", \"pending\", \"sold-out\".", "Order": "ThingOrder `json:\"order\"`", "A": "[]ThingA `json:\"a\"`"} {
 		if got := declaration(t, source, "Thing", name); got != want {
 			t.Errorf("%s: %s", name, got)
 		}

@@ -169,11 +169,11 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 		if r.sampled { // its response is not known
 			m.answer = rawType
 		}
-		m.does = "changes what params sets"
+		m.does = "updates a record"
 		m.update = one && name != "Send"
 		switch name {
 		case "Create":
-			m.does = "makes a record"
+			m.does = "creates a record"
 		case "Send":
 			m.does = "sends params"
 		}
@@ -184,6 +184,9 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 			m.checks = []string{"params.Check()"}
 		case name == "Create":
 			m.checks = []string{"params.CheckCreate()"}
+		}
+		if len(m.checks) > 0 {
+			m.required = required(r.args(o.endpoint))
 		}
 		return m
 	}
@@ -201,7 +204,7 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 	m.options = w.options(args, r.record+called+"Options",
 		fmt.Sprintf("%s%sOptions are the arguments of %s.", r.record, called, r.spelledPath()), none)
 	if w.checks[m.options] {
-		m.checks = []string{"options.Check()"}
+		m.checks, m.required = []string{"options.Check()"}, required(args)
 	}
 	return m
 }

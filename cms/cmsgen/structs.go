@@ -135,7 +135,7 @@ func (w *writer) readFields(s *describe.Schema, at place, reserved []string) []f
 		inner := at.in(property.Name, names[i])
 		one := property.Schema
 		f := field{name: names[i], typ: w.read(one, inner), tag: fmt.Sprintf(`json:"%s"`, property.Name)}
-		f.comment = join(one.Description, oneOf(one, strings.Contains(f.typ, w.record) || strings.Contains(f.typ, "cms.")),
+		f.comment = join(one.Description, w.values(property.Name, one, f.typ),
 			also(one, w.seen[inner.path]))
 		switch {
 		case property.Name == "id" && at.path == "":

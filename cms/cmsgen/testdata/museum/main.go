@@ -335,7 +335,7 @@ func menus(ctx context.Context, site *cms.Client) error {
 
 // others are what is no collection: a document, and an object of records.
 func others(ctx context.Context, site *cms.Client) error {
-	cabinets, err := shop.NewCabinets(site).List(ctx, &shop.CabinetListOptions{Floor: new(2)})
+	cabinets, err := shop.NewCatalogueService(site).Cabinets(ctx, &shop.CabinetOptions{Floor: new(2)})
 	if err != nil || len(cabinets) != 1 || cabinets["south"].Drawers != 24 {
 		return fmt.Errorf("%+v, %w", cabinets, err)
 	}

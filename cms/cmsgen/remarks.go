@@ -1,0 +1,102 @@
+package main
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms/describe"
+)
+
+// values lists the values that a text may have, unless its type does. Of a type of the SDK
+// a route may take fewer values. typ is the Go type of the field.
+func (w *writer) values(member string, s *describe.Schema, typ string) string {
+	switch {
+	case strings.Contains(typ, w.record):
+		return ""
+	case strings.Contains(typ, "cms."):
+		name, known := sdkEnum(member)
+		words := s.Words()
+		if s.Items != nil && len(words) == 0 {
+			words = s.Items.Words()
+		}
+		if name == "" || !strings.Contains(typ, name) || len(words) < 2 || 2*len(words) > len(known) {
+			return ""
+		}
+	}
+	return oneOf(s)
+}
+
+// oneOf lists the values of a text, but not the names of types and taxonomies: each plugin
+// may add some.
+func oneOf(s *describe.Schema) string {
+	if s.Items != nil && len(s.Enum) == 0 {
+		s = s.Items
+	}
+	if len(s.Enum) == 0 || len(s.Enum) > 12 || ofSite(s.Words()) {
+		return ""
+	}
+	values := make([]string, len(s.Enum))
+	for i, value := range s.Words() {
+		values[i] = strconv.Quote(describe.Plain(value))
+	}
+	return "One of " + strings.Join(values, ", ")
+}
+
+// byDefault is the value that the site takes for an absent argument, "" if that is empty.
+func byDefault(s *describe.Schema) string {
+	switch value := string(s.Default); value {
+	case "", "null", `""`, "[]", "{}":
+		return ""
+	default:
+		return "Default " + describe.Plain(value)
+	}
+}
+
+// within lists the limits of a value.
+func within(l describe.Limits) string {
+	return join(between(l.Minimum, l.Maximum, ""), between(l.MinLength, l.MaxLength, "characters"),
+		between(l.MinItems, l.MaxItems, "elements"), pattern(l.Pattern))
+}
+
+// between says between which numbers a value is.
+func between(least, most jsontext.Value, unit string) string {
+	var text string
+	switch {
+	case least != nil && most != nil && string(least) == string(most):
+		text = "Exactly " + string(most)
+	case least != nil && most != nil:
+		text = "Between " + string(least) + " and " + string(most)
+	case least != nil:
+		text = "At least " + string(least)
+	case most != nil:
+		text = "At most " + string(most)
+	default:
+		return ""
+	}
+	return strings.TrimSpace(text + " " + unit)
+}
+
+// pattern is the regular expression that a text matches.
+func pattern(value jsontext.Value) string {
+	const longest = 80
+	text := describe.Plain(describe.Text(value))
+	if text == "" || len(text) > longest {
+		return ""
+	}
+	return "It matches " + text
+}
+
+// requires is the sentence of a method whose arguments need some fields.
+func requires(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	names = slices.Clone(names)
+	for i, name := range names {
+		names[i] = describe.Plain(name)
+	}
+	return "Required: " + strings.Join(names, ", ")
+}

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestCommentsOfFieldsNameDefaultsAndLimits(t *testing.T) {
+	t.Parallel()
+	source := made(t, things("", "", `
+		"size": {"type": "integer", "minimum": 1, "maximum": 9, "default": 3, "description": "How large"},
+		"code": {"type": "string", "minLength": 4, "maxLength": 4, "pattern": "^[a-z]+$"},
+		"tags": {"type": "array", "items": {"type": "string"}, "maxItems": 5, "default": []},
+		"mode": {"type": "string", "enum": ["fast", "on time"], "default": "fast", "required": true},
+		"state": {"type": "string", "minLength": 2, "required": true}`))
+	for name, want := range map[string]string{
+		"Size": "How large. Between 1 and 9. Default 3.",
+		"Code": "Exactly 4 characters. It matches ^[a-z]+$.",
+		"Tags": "At most 5 elements.",
+		"Mode": `Default "fast".`, "State": "At least 2 characters. Required for a create.",
+	} {
+		if got := declaration(t, source, "ThingParams", name); !strings.HasSuffix(got, " "+want) {
+			t.Errorf("%s: %s, not %s", name, got, want)
+		}
+	}
+}
+
+func TestCommentsOfMethodsNameRequiredArguments(t *testing.T) {
+	t.Parallel()
+	source := made(t, `{"routes": {"/shop/v1/pay": {"endpoints": [{"methods": ["POST"], "args": {
+		"order": {"type": "integer", "required": true}, "amount": {"type": "number", "required": true}, "note": {"type": "string"}
+	}}]}}}`)
+	plain := strings.ReplaceAll(source, "\n// ", " ")
+	if want := "Pay sends params and returns the response as JSON: POST shop/v1/pay. Required: order, amount.\n"; !strings.Contains(plain, want) {
+		t.Errorf("there is no %s in\n%s", want, source)
+	}
+}
