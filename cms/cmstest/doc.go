@@ -1,4 +1,5 @@
-// Package cmstest runs a content site in memory, on a loopback port, in the manner of [net/http/httptest].
+// Package cmstest runs a WordPress site in memory, for tests. Like a server of
+// [net/http/httptest], it listens on a loopback port.
 //
 //	site := cmstest.NewServer(cmstest.WithSample())
 //	defer site.Close()
@@ -7,19 +8,20 @@
 //
 // The server responds as WordPress 7.1 does: with the same JSON, statuses, headers and
 // error codes, and the same permissions of the five roles. It also has the surprising
-// behaviour of WordPress. Examples: invalid credentials count as none; an id in the body
-// overrides the one in the path; a page may hold fewer records than the total says. Records
-// are plain maps (map[string]any). The server shares no code with package cms. It logs
-// nothing, and does not import the packages testing and flag.
+// behaviour of WordPress. Examples: requests with invalid credentials are treated as
+// anonymous; an id in the body overrides the id in the path; the pages of a list may
+// hold fewer records than its total. Records are plain maps (map[string]any). The
+// server shares no code with package cms. It logs nothing, and does not import the
+// packages testing and flag.
 //
 // # What it holds
 //
-// A new server has the five default users, the category 1 and nothing else. [WithSample]
-// fills the server with made-up content. [Server.Insert] adds one record. [WithDocument]
-// and [Server.Load] add the records of a JSON document. [Server.Document] writes such a
-// document. [Server.Record] returns what is stored, without a request to the REST API.
-// [Server.Snapshot] keeps the whole content, and [Server.Restore] brings it back, for tests
-// that share a server.
+// A new server has the five default users, the category 1 and nothing else.
+// [WithSample] fills the server with made-up content. [Server.Insert] adds one record.
+// [WithDocument] and [Server.Load] add the records of a JSON document.
+// [Server.Document] writes such a document. [Server.Record] returns what is stored,
+// without a request to the REST API. Tests that share a server copy its content with
+// [Server.Snapshot], and put it back with [Server.Restore].
 //
 // # What goes wrong
 //
@@ -29,29 +31,30 @@
 //
 // # Recordings of other sites
 //
-// Package record writes the exchanges of a client and a real site into files, without credentials. It replays them
-// where there is no site.
+// Package record writes the exchanges of a client and a real site into files, without
+// credentials. It replays them in tests that have no site.
 //
 // # What is served
 //
-// All routes of a stock WordPress 7.1 are served, with its arguments, defaults, enumerations and contexts. These behave
-// as they do there:
+// All routes of a stock WordPress 7.1 are served, with its arguments, defaults,
+// enumerations and contexts. The routes in this list behave as those of WordPress:
 //
 //	front page, xmlrpc.php, authorize-application.php
 //	/, batch/v1, oembed/1.0, the indexes of namespaces
 //	cms/v2/posts, pages, blocks, navigation: with revisions and autosaves
-//	cms/v2/media: without the pictures
+//	cms/v2/media: sub-sizes have the right dimensions, but only one colour
 //	cms/v2/categories, tags, cms_pattern_category, menus, menu-items, menu-locations
 //	cms/v2/users: with application passwords
 //	cms/v2/comments, search, settings, types, statuses, taxonomies
 //	cms-block-editor/v1/navigation-fallback
 //
-// The routes below only check their arguments and store what is sent. They can list it,
-// filter it by field, and return it with the fields of each context (view, embed, edit).
-// They do nothing else: no record has revisions, no theme is read, no file is read. Reading
-// needs the capability edit_posts, writing needs edit_theme_options. Their responses have
-// the header [StoredOnly], and [WithStrict] lets a test fail on them. Three dots stand for
-// all routes below:
+// The routes in the next list only check their arguments and store what is sent. They
+// can list the stored records, filter them by field, and return them with the fields of
+// each context (view, embed, edit). They do nothing else: no record has revisions, no
+// theme is read, no file is read. Reading needs the capability edit_posts, writing
+// needs edit_theme_options. Their responses have the header [StoredOnly], and
+// [WithStrict] lets a test fail on them. Three dots stand for all routes that begin
+// with the text before them:
 //
 //	cms-abilities/v1/...
 //	cms-block-editor/v1/export
@@ -76,9 +79,9 @@
 //	cms/v2/widget-types/...
 //	cms/v2/widgets/...
 //
-// Fill their lists with [Server.Insert]. Its argument kind is the path after the namespace,
-// such as "templates". The fields of the record are those of the schema. Any other route is
-// 404 rest_no_route. [WithType] adds types of posts that only your site has, [WithRoute]
+// Fill their lists with [Server.Insert]. Its argument kind is the path after the
+// namespace, such as "templates". The fields of the record are those of the schema. Any
+// other route is 404 rest_no_route. [WithType] adds custom post types. [WithRoute] adds
 // any other route.
 //
 // # Files
@@ -111,11 +114,11 @@
 //	HTML of media         description.rendered is a link to the file, without sub-sizes and players
 //	HTML of comments      addresses with http become links; open tags are not closed, :-) does not become a picture
 //	code of snippets      the server does not notice if two snippets declare the same function
-//	addresses of records  link and guid are not served; only files of the library and the REST API are
+//	addresses of records  the pages at link and guid are not served; the files of the library are
 //	themes                no template can be set except "", the default one
 //	orders                records that compare equal are ordered by id, in the direction of the sort
-//	moderation            settings of a new site: only users comment, the first comment of a user waits for a
-//	                      moderator, and so does one with two links; no mail is sent
+//	moderation            as on a new site: only users may comment. These comments are held: the first one of a user, and
+//	                      those with two links or more; not those of editors and of the author of the post. No mail is sent
 //	time                  nothing happens between requests: a scheduled post is never published by itself
 //	uploads               the content of an image and a PDF must match the extension, others are not checked; no
 //	                      metadata of a file is read; a name may have any length and several extensions

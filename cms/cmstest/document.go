@@ -27,9 +27,10 @@ const documentVersion = 1
 //	  "posts": [{"title": "Version 2", "author": 6, "categories": [2], "status": "draft"}]
 //	}
 //
-// Records without an id get one after the highest that the document gives to any record. The order of the members
-// does not matter. An error names the record and the field ("posts[3]: title is a number, not a string"), and then
-// nothing was stored.
+// Records without an id get one after the highest that the document gives to any
+// record. The order of the fields does not matter. An error names the record and the
+// field: "posts[3]: title is a number, not a string". After an error nothing of the
+// document is stored.
 func (s *Server) Load(document []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -154,14 +155,16 @@ func marshalRecord(record map[string]any) []byte {
 	return bytes.TrimRight(out.Bytes(), "\n")
 }
 
-// Snapshot is all that a server stored at one time: records, users and their application passwords.
+// Snapshot is a copy of what a server stores: records, users and their application
+// passwords.
 type Snapshot struct {
 	server *Server
 	state  state
 }
 
-// Snapshot keeps what the server stores now, for [Server.Restore]. It takes about a microsecond a record, so tests that
-// share one filled server can each begin with the same content:
+// Snapshot copies what the server stores now, for [Server.Restore]. It takes about a
+// microsecond for each record. So each test can begin with the same content, although
+// all of them share one server:
 //
 //	seeded := site.Snapshot()
 //	t.Cleanup(func() { site.Restore(seeded) })
@@ -171,8 +174,9 @@ func (s *Server) Snapshot() *Snapshot {
 	return &Snapshot{s, s.state.clone()}
 }
 
-// Restore puts back what a snapshot of the same server keeps, as often as wanted. The list of [Server.Requests] and
-// the faults stay as they are. It panics on a snapshot of another server, or nil.
+// Restore replaces what the server stores with a snapshot of the same server. A
+// snapshot can be restored any number of times. The list of [Server.Requests] and the
+// faults are not changed. Restore panics on nil and on a snapshot of another server.
 func (s *Server) Restore(snapshot *Snapshot) {
 	if snapshot == nil || snapshot.server != s {
 		panic("cmstest: Restore of a snapshot of another server")

@@ -16,24 +16,27 @@ import (
 // combined. The zero Fault matches every request and changes nothing.
 //
 // With Status, Body or [CutAnswer] the site does not see the request at all, unless
-// Processed says so. With any other field the site handles the request as usual, and only
-// the response is changed.
+// Processed is set. With any other field the site handles the request as usual, and
+// only the response is changed.
 type Fault struct {
-	// Method is that of the requests that are affected, "" for all.
+	// Method is the HTTP method of the requests that the fault matches; "" matches all
+	// methods.
 	Method string
 	// Route is the route of the requests, with the prefix of the site: "/cms/v2/posts" or
 	// "/cms/v2/posts/{id}". A name in braces matches any text without a slash. "" matches
 	// all requests, including those outside the REST API and those to unknown routes. The
 	// items of a batch are not matched, only the batch as a whole.
 	Route string
-	// Skip is how many of these requests pass before the first that is affected: 2 spares the first two.
+	// Skip is the number of matching requests that are served as usual before the fault
+	// applies.
 	Skip int
-	// Times is how many are affected then, 0 for all.
+	// Times is the number of requests that the fault then applies to; 0 is no limit.
 	Times int
 
-	// Processed makes the site do what the request asks before the response is replaced or lost: the caller cannot know.
+	// Processed makes the site carry out the request before the response is replaced or
+	// lost.
 	Processed bool
-	// Delay is how long the response is kept back. The delay ends early if the client
+	// Delay is the time before the response is sent. The delay ends early if the client
 	// cancels the request or the server is closed.
 	Delay time.Duration
 
@@ -50,7 +53,8 @@ type Fault struct {
 	// Body replaces the body, with the status 200 if there is no Status. Its
 	// Content-Type is JSON by default.
 	Body []byte
-	// Header replaces headers of the response. Drop removes some: "X-CMS-Total".
+	// Header replaces headers of the response. Drop removes the headers with these
+	// names: "X-CMS-Total".
 	Header http.Header
 	Drop   []string
 
@@ -69,24 +73,25 @@ type Fault struct {
 	Stall time.Duration
 }
 
-// Cut says where a connection breaks off.
+// Cut sets where the server closes the connection.
 type Cut int
 
 const (
 	// CutNothing does not close the connection.
 	CutNothing Cut = iota
-	// CutAnswer closes it instead of a response. The client still receives a few bytes of
-	// the status line. Without them net/http would repeat a GET by itself on a reused
-	// connection, and your program would not see the fault.
+	// CutAnswer closes the connection before the response. The client still receives a
+	// few bytes of the status line. Without these bytes net/http itself would send a
+	// GET again if the connection was a reused one, and your program would not see the
+	// fault.
 	CutAnswer
 	// CutBody closes the connection after Sent bytes of the body. The header Content-Length
 	// has the full length.
 	CutBody
 )
 
-// Texts that a faulty site may send before the JSON. Use them as [Fault].Before.
+// Texts that a broken site may send before the JSON. Use them as [Fault].Before.
 const (
-	// Notice is what PHP prints about a mistake in a plugin.
+	// Notice is a warning that PHP prints because of a mistake in a plugin.
 	Notice = "<br />\n<b>Warning</b>:  Undefined variable $font in <b>/srv/site/plugin.php</b> on line <b>7</b><br />\n"
 	// BOM is a byte order mark, from a file that was saved with one.
 	BOM = "\ufeff"
@@ -104,7 +109,7 @@ func TooMany(wait time.Duration) Fault {
 		RetryAfter: wait}
 }
 
-// Redirection sends the caller elsewhere with a status such as 301 or 302.
+// Redirection redirects to location, with a status such as 301 or 302.
 func Redirection(status int, location string) Fault {
 	return Fault{Status: status, Body: []byte{}, Header: http.Header{
 		"Location": {location}, "Content-Type": {"text/html; charset=UTF-8"}, "X-Redirect-By": {"WordPress"},

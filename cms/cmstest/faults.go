@@ -10,10 +10,12 @@ import (
 	"time"
 )
 
-// Fail makes requests go wrong from now on. The returned function takes the fault away and says how often it struck;
-// calling it again says the same. If several faults match a request, the one that was added
+// Fail makes the requests that f matches fail from now on. The returned function
+// removes the fault, and returns the number of requests that it applied to. It may be
+// called more than once. If several faults match a request, the one that was added
 // first is used. [Server.Requests] also lists the requests that a fault changed. Fail
-// panics on a Fault that makes no sense.
+// panics on an invalid Fault, such as one with a negative number or with a Route that
+// does not begin with a slash.
 func (s *Server) Fail(f Fault) (remove func() (hits int)) {
 	if why := f.problem(); why != "" {
 		panic("cmstest: Fail: " + why)
@@ -31,7 +33,7 @@ func (s *Server) Fail(f Fault) (remove func() (hits int)) {
 	}
 }
 
-// ResetFaults takes all faults away.
+// ResetFaults removes all faults.
 func (s *Server) ResetFaults() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -81,8 +83,8 @@ func matches(route, path string) bool {
 	return true
 }
 
-// applyFault does to a request and its response what a fault says. The response is nil if the site has not seen the
-// request.
+// applyFault does to a request and its response what a fault says. The response is nil
+// if the site has not seen the request.
 func (s *Server) applyFault(w http.ResponseWriter, r *http.Request, answer *reply, f *Fault) {
 	s.pause(r, f.Delay)
 	if f.Cut == CutAnswer {

@@ -13,10 +13,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// AppPassword returns the application password of a user ("admin", "editor", "author", "contributor",
-// "subscriber", or one that was inserted), in six groups of four as the real site shows it, or "" if there is no such
-// user or the password was revoked. Each server makes up its own. A password that was
-// created by a request is only in the response to that request.
+// AppPassword returns the application password of a user ("admin", "editor", "author",
+// "contributor", "subscriber", or one that was inserted), in six groups of four as the
+// real site shows it, or "" if there is no such user or the password was revoked. Each
+// server generates its own passwords. A password that a request created is only in the
+// response to that request.
 func (s *Server) AppPassword(user string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -28,9 +29,9 @@ func (s *Server) AppPassword(user string) string {
 	return ""
 }
 
-// SetAppPassword replaces a user's application password, as after a rotation: the old one no longer works.
-// All characters except letters and digits, such as spaces, are ignored. It does nothing if
-// there is no such user.
+// SetAppPassword replaces a user's application password, as after a rotation: the old
+// one no longer works. All characters except letters and digits, such as spaces, are
+// ignored. It does nothing if there is no such user.
 func (s *Server) SetAppPassword(user, password string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -44,14 +45,15 @@ func (s *Server) SetAppPassword(user, password string) {
 	}
 }
 
-// RevokeAppPassword takes a user's application password away: requests with it count as anonymous from now on.
-// Those that requests have created stay.
+// RevokeAppPassword revokes the application password that [Server.AppPassword] returns.
+// Requests with it are then anonymous. Passwords that requests have created stay valid.
 func (s *Server) RevokeAppPassword(user string) { s.SetAppPassword(user, "") }
 
 const authorizePath = "/wp-admin/authorize-application.php"
 
-// authorizePage is where a program sends people for an application password. There is no login: the page lets them
-// choose who they are, and the password is the one that the user has.
+// authorizePage is where a program sends people for an application password. There is
+// no login: the page lets them choose who they are, and the password is the one that
+// the user has.
 func (s *Server) authorizePage(r *http.Request, body []byte) *reply {
 	if s.noPasswords {
 		return page(501, "Application passwords are not available", "")
@@ -113,8 +115,8 @@ func (s *Server) rejected(success, reject string) *reply {
 	return returnTo(s.URL + "/wp-admin/")
 }
 
-// mayReturn says whether a browser may be sent to an address with a password in it: over TLS, to this machine, or to
-// a program that has a scheme of its own.
+// mayReturn says whether a browser may be sent to an address with a password in it:
+// over TLS, to this machine, or to a program that has a scheme of its own.
 func mayReturn(address string) bool {
 	if address == "" {
 		return true
@@ -150,8 +152,9 @@ func page(status int, title, content string) *reply {
 	return &reply{status, header, out.Bytes()}
 }
 
-// loginByBody serves xmlrpc.php, of which it knows one call: wp.getUsersBlogs, by which callers learn whether a user
-// and an application password are right without an Authorization header.
+// loginByBody serves xmlrpc.php, of which it knows one call: wp.getUsersBlogs, by which
+// callers learn whether a user and an application password are right without an
+// Authorization header.
 func (s *Server) loginByBody(r *http.Request, body []byte) *reply {
 	if r.Method != http.MethodPost {
 		header := http.Header{"Content-Type": {"text/plain;charset=UTF-8"}, "Allow": {"POST"}}

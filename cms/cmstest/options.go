@@ -16,10 +16,10 @@ import (
 // Option changes the site that [NewServer] starts.
 type Option func(*Server)
 
-// WithPrefix sets the prefix of routes and headers; the default is "cms", real sites have
-// "wp". It names the root "{prefix}-json", the namespace "{prefix}/v2", the link relations
-// "{prefix}:term" and the like, and the headers "X-{PREFIX}-Total" and
-// "X-{PREFIX}-TotalPages". With "wp" the server passes for a WordPress site.
+// WithPrefix sets the prefix of routes and headers; the default is "cms", real sites
+// have "wp". It names the root "{prefix}-json", the namespace "{prefix}/v2", the link
+// relations "{prefix}:term" and the like, and the headers "X-{PREFIX}-Total" and
+// "X-{PREFIX}-TotalPages". These are the names of a WordPress site if prefix is "wp".
 func WithPrefix(prefix string) Option {
 	return func(s *Server) { s.site.API.Prefix = prefix }
 }
@@ -29,34 +29,38 @@ func WithPath(path string) Option {
 	return func(s *Server) { s.path = "/" + strings.Trim(path, "/") }
 }
 
-// WithLocalhost makes the address of the site http://localhost:port. Browsers trust that as they do https, so that the
-// site offers more there: the routes media/{id}/sideload and media/{id}/finalize, and the image sizes in its index.
+// WithLocalhost makes the address of the site http://localhost:port. On this address,
+// as on https, a site has the routes media/{id}/sideload and media/{id}/finalize, and
+// image sizes in its index. The reason is that browsers treat localhost as secure.
 func WithLocalhost() Option {
 	return func(s *Server) { s.host = "localhost" }
 }
 
-// WithPlainPermalinks turns readable addresses off: the paths of the interface lead to the home page, as HTML with
-// status 200, and only "/?rest_route=/cms/v2/posts" (or "/index.php?rest_route=…") reaches it.
+// WithPlainPermalinks turns readable addresses off. Then only addresses such as
+// "/?rest_route=/cms/v2/posts" or "/index.php?rest_route=…" reach the REST API. The
+// paths below "/cms-json/" return the home page, as HTML with status 200.
 func WithPlainPermalinks() Option {
 	return func(s *Server) { s.site.API.Plain = true }
 }
 
-// WithLocation sets the site's time zone; the default is Europe/Berlin, so that local time and GMT differ.
-// A zone of [time.FixedZone] makes a site with a manual offset, whose index shows gmt_offset as a string.
+// WithLocation sets the site's time zone; the default is Europe/Berlin, so that local
+// time and GMT differ. A zone of [time.FixedZone] makes a site with a manual offset,
+// whose index shows gmt_offset as a string.
 func WithLocation(location *time.Location) Option {
 	return func(s *Server) { s.zone = location }
 }
 
-// WithClock sets the site's clock; the default is [time.Now]. It is called while a request is served and must
-// not call the server.
+// WithClock sets the site's clock; the default is [time.Now]. It is called while a
+// request is served and must not call the server.
 func WithClock(now func() time.Time) Option {
 	return func(s *Server) { s.site.Clock.Now = now }
 }
 
-// WithSample fills the site with the same made-up content each time: 1,230 posts (1,190 published, 15 drafts,
-// 7 pending, 7 private, 6 scheduled, 5 in the trash; two sticky; every 300th protected with the password
-// "letmein") and 150 pages in a tree (5 of them drafts), with categories, tags, formats and authors.
-// Without it the site is empty except for the category 1, "Uncategorized".
+// WithSample fills the site with the same made-up content each time: 1,230 posts (1,190
+// published, 15 drafts, 7 pending, 7 private, 6 scheduled, 5 in the trash; two sticky;
+// every 300th protected with the password "letmein") and 150 pages in a tree (5 of them
+// drafts), with categories, tags, formats and authors. Without it the site is empty
+// except for the category 1, "Uncategorized".
 func WithSample() Option {
 	return func(s *Server) { s.sample = true }
 }
@@ -84,12 +88,12 @@ func WithName(name, description string) Option {
 	return func(s *Server) { s.name, s.description = name, description }
 }
 
-// WithStrict calls report for each response of a route that is only stored and returned:
-// WordPress may respond differently.
+// WithStrict calls report for each response of a route that only stores records and
+// returns them. WordPress may respond differently.
 //
 //	site := cmstest.NewServer(cmstest.WithStrict(t.Errorf))
 //
-// The table in the comment of the package names these routes. Their responses have the header [StoredOnly].
+// The package comment lists these routes. Their responses have the header [StoredOnly].
 func WithStrict(report func(format string, args ...any)) Option {
 	return func(s *Server) {
 		s.strict = func(method, route string) {
@@ -98,7 +102,8 @@ func WithStrict(report func(format string, args ...any)) Option {
 	}
 }
 
-// StoredOnly is a header of the responses of routes that only store and give back. Real sites have no such header.
+// StoredOnly is a header in the responses of routes that only store records and return
+// them. Real sites do not send it.
 const StoredOnly = stored.Header
 
 // WithoutApplicationPasswords makes a site that accepts no application passwords, like a
@@ -118,8 +123,9 @@ func WithMenuLocation(name, description string) Option {
 	}
 }
 
-// WithRevisionDeletes lets those who may delete a record delete its revisions too, as a
-// plugin can. Without this option nobody may, not even an administrator.
+// WithRevisionDeletes lets users delete the revisions of the records that they may
+// delete, as a plugin can. Without this option no user may delete revisions, not even
+// an administrator.
 func WithRevisionDeletes() Option {
 	return func(s *Server) { s.revisionDeletes = true }
 }
@@ -129,13 +135,14 @@ func WithRevisionDeletes() Option {
 // the argument page, and if its records have id, date, slug, status and type. Other routes
 // are ignored. [NewServer] panics if the description is invalid or contains no post type.
 //
-// Such a type is served as posts are: lists with the arguments that the description names, reading, creating, updating,
-// trashing and deleting, contexts, batches, the rights of posts. Its records are stored by [Server.Insert] and the like
-// under the last part of the route: "specimens" for shop/v1/specimens. Fields that posts do
-// not have are checked against the schema, and converted to their type: "12.5" becomes 12.5
-// for a number. A field that was never set has the default of the schema, or else the empty
-// value of its type: "", 0, false, [], or null if the type allows null. Fields of meta are
-// treated the same way.
+// Such a type is served like posts, with their contexts, batches and rights. Records
+// can be read, created, updated, trashed and deleted. Lists accept the arguments that
+// the description names. For [Server.Insert], [Server.Record] and documents, its kind
+// is the last part of the route: "specimens" for shop/v1/specimens. Fields that posts
+// do not have are checked against the schema, and converted to their type: "12.5"
+// becomes 12.5 for a number. A field that was never set has the default of the schema,
+// or else the empty value of its type: "", 0, false, [], or null if the type allows
+// null. Fields of meta are treated the same way.
 //
 // If the description contains a taxonomy of the type, it is served like categories, or like
 // tags if its terms have no parents. For [Server.Insert], its kind is the last part of its
@@ -156,8 +163,10 @@ const (
 	PluginArchiver        = "archiver"
 )
 
-// WithoutPlugins takes plugins away, all four if none is named: their routes are 404 rest_no_route and the index
-// does not list their namespaces. A site has all of them otherwise. It panics on a name that it does not know.
+// WithoutPlugins removes the named plugins, such as PluginSnippets, or all four without
+// names. Their routes then respond with 404 rest_no_route, and the index does not list
+// their namespaces. By default a site has all four. WithoutPlugins panics on an unknown
+// name.
 func WithoutPlugins(names ...string) Option {
 	all := []string{PluginSnippets, PluginAnalytics, PluginBlockVisibility, PluginArchiver}
 	if len(names) == 0 {

@@ -8,19 +8,21 @@ import (
 	"strings"
 )
 
-// WithRoute serves a route of your own below the root of the interface, for what a plugin would have there:
+// WithRoute serves a route of your own below the root of the REST API, such as the
+// route of a plugin:
 //
 //	cmstest.WithRoute("GET shop/v1/orders/{id}", func(w http.ResponseWriter, r *http.Request) {
 //		fmt.Fprintf(w, `{"id":%s}`, r.PathValue("id"))
 //	})
 //
-// The pattern is one of [http.ServeMux], without a host: a method or none, and a path, in which names in braces stand
-// for segments. Such a route has precedence over the routes of the site, including those of
-// its plugins. In the handler, r.URL.Path is the route, also with WithPlainPermalinks. The
-// handler may call methods of Server. It responds for itself: neither arguments nor rights
-// are checked. [Server.UserOf] says who asks. Faults apply to it, and [Server.Requests]
-// lists it. The index does not list the route, and a batch cannot call it. A pattern that
-// is not valid, or in conflict with another, panics.
+// The pattern is one of [http.ServeMux] without a host: an optional method, and a path
+// that may have wildcards in braces. Your route has precedence over the routes of the
+// site, including those of its plugins. In the handler, r.URL.Path is the route, also
+// with WithPlainPermalinks. The handler may call methods of Server. The server checks
+// neither arguments nor rights for it; [Server.UserOf] returns the user of a request.
+// Faults apply to the route, and [Server.Requests] lists its requests. The index does
+// not list the route, and a batch cannot call it. WithRoute makes [NewServer] panic if
+// the pattern is invalid or conflicts with another one.
 func WithRoute(pattern string, handler http.HandlerFunc) Option {
 	method, path, ok := strings.Cut(pattern, " ")
 	if !ok {
@@ -46,7 +48,7 @@ func (s *Server) UserOf(r *http.Request) string {
 	return ""
 }
 
-// ownRoute is the response of a route of [WithRoute], nil if the request is for none.
+// ownRoute returns the response of a route of [WithRoute], or nil for any other request.
 func (s *Server) ownRoute(r *http.Request, body []byte) func() *reply {
 	if s.own == nil {
 		return nil
@@ -69,7 +71,7 @@ func (s *Server) ownRoute(r *http.Request, body []byte) func() *reply {
 	}
 }
 
-// captured is what a handler writes, kept until it has ended.
+// captured keeps what a handler writes, until the handler has returned.
 type captured struct {
 	header http.Header
 	status int

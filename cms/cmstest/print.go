@@ -20,7 +20,8 @@ func (s Snapshot) Format(f fmt.State, _ rune) {
 	_, _ = fmt.Fprintf(f, "cmstest.Snapshot(%d users, %d records)", len(s.state.store.Users), len(s.state.store.Items))
 }
 
-// Format writes the request as fmt would, without its secrets. A recorder leaves out the same ones.
+// Format writes the request as fmt would, without its secrets. It leaves out the same
+// secrets as package record.
 func (r Request) Format(f fmt.State, verb rune) {
 	type request Request
 	_, _ = fmt.Fprintf(f, fmt.FormatString(f, verb), request(r.harmless()))

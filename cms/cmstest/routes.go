@@ -34,8 +34,9 @@ func (s *Server) buildRoutes() []*rest.Route {
 		s.history.Routes(), s.content.FallbackRoutes(), s.kind.Routes()))
 }
 
-// describe puts the routes of planes into the order of a stock site, with its descriptions. What such a site has beside
-// them is only stored; what no such site has comes last.
+// describe puts the routes of planes into the order of a stock site, with its
+// descriptions. What such a site has beside them is only stored; what no such site has
+// comes last.
 func (s *Server) describe(routes []*rest.Route) []*rest.Route {
 	known := map[string]*rest.Route{}
 	for _, r := range routes {

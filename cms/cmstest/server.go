@@ -26,10 +26,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/users"
 )
 
-// Server is a content site in memory. Its methods may be called at any time, from any goroutine.
+// Server is a WordPress site in memory. Its methods may be called at any time, from any
+// goroutine.
 type Server struct {
-	// URL is the address of the site, without a slash at the end: http://127.0.0.1:port (or that of [WithLocalhost]),
-	// and the path of [WithPath].
+	// URL is the address of the site, without a slash at the end: http://127.0.0.1:port
+	// (or that of [WithLocalhost]), and the path of [WithPath].
 	URL string
 
 	site          *content.Site
@@ -69,7 +70,7 @@ type Server struct {
 	close   func()
 }
 
-// Request is a request as the server received it, credentials included.
+// Request is a request as the server received it, including the credentials.
 type Request struct {
 	Method string
 	Path   string // escaped, as it was sent
@@ -78,7 +79,7 @@ type Request struct {
 	Body   []byte
 }
 
-// Requests returns the requests so far, oldest first.
+// Requests returns all requests that the server has received, oldest first.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -89,15 +90,15 @@ func (s *Server) Requests() []Request {
 	return out
 }
 
-// ResetRequests forgets the requests so far.
+// ResetRequests empties the list of [Server.Requests].
 func (s *Server) ResetRequests() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.requests = nil
 }
 
-// state is what the site stores. Every field that requests, Insert or Load change belongs here, and into clone: what
-// is missing there survives a Restore.
+// state is what the site stores. Every field that requests, Insert or Load change
+// belongs here, and into clone: what is missing there survives a Restore.
 type state struct {
 	store    content.Store
 	files    media.State
@@ -117,8 +118,8 @@ func (st *state) clone() state {
 	return next
 }
 
-// planes are what a site is made of. Each has the routes and the records of one area, and uses the server that stores
-// them.
+// planes are what a site is made of. Each has the routes and the records of one area,
+// and uses the server that stores them.
 type planes struct {
 	catalog catalogs.Plane
 	comment comments.Plane

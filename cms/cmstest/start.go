@@ -16,8 +16,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stock"
 )
 
-// NewServer starts a site on a free port of 127.0.0.1. The caller ends it with [Server.Close].
-// Like httptest.NewServer, it panics if it cannot listen.
+// NewServer starts a site on a free port of 127.0.0.1. The caller ends it with
+// [Server.Close]. Like httptest.NewServer, it panics if it cannot listen.
 func NewServer(opts ...Option) *Server {
 	s := &Server{site: &content.Site{API: &rest.API{Prefix: "cms"}}, host: "127.0.0.1", name: "Type Docs",
 		description: "Developer documentation for web fonts", closing: make(chan struct{})}
@@ -146,8 +146,8 @@ func (s *Server) Handler() http.Handler {
 	})
 }
 
-// record keeps the request and serves it, unless a fault that is due keeps it from the site. A route of [WithRoute]
-// is served afterwards, when the server may be called.
+// record keeps the request and serves it, unless a fault that is due keeps it from the
+// site. A route of [WithRoute] is served afterwards, when the server may be called.
 func (s *Server) record(r *http.Request, body []byte, own func() *reply) (answer *reply, fault *Fault) {
 	s.mu.Lock()
 	unlock := sync.OnceFunc(s.mu.Unlock)

@@ -8,8 +8,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// Insert stores a record as it is, without a request and its permissions, and returns its
-// id. Each kind has fields of its own. Most have the names of the REST API:
+// Insert stores a record and returns its id. It sends no request and checks no
+// permission. Each kind has its own fields, most of them with the names of the REST
+// API:
 //
 //   - "posts", "pages": title, content and excerpt as plain text (raw), status (default
 //     "publish"), slug (default: made from the title), date or date_gmt
@@ -57,7 +58,8 @@ import (
 //     default: now), path, referrer, post_id (default: the record with the path), visitors,
 //     pageviews (default 1). A record without path and referrer sets the total of the day.
 //     Without such a record, the total is the sum of all paths.
-//   - "block-visibility": all settings of the plugin, which it replaces. The id is 1.
+//   - "block-visibility": all settings of the plugin. They replace the current
+//     settings. The id is 1.
 //   - "archiver": url, service, timestamp ("20260501100000", GMT).
 //
 // The field id sets the id, which must be free. The default users (1 to 5) and the default
@@ -82,13 +84,13 @@ func (s *Server) Insert(kind string, record map[string]any) int64 {
 }
 
 // Record returns the stored record with an id, or nil if there is none. Use it to check
-// what your program has written, without the REST API. Texts are raw, ids and menu_order
-// are int64, lists of terms []int64, meta a map[string]any of strings, classes and xfn
-// []string, sticky a bool, revisions their count without autosaves (an int). date_gmt and
-// modified_gmt are "" for a draft whose date follows the clock. A user has no password.
-// role is the first role, roles are all of them. Media have filename with its folder,
-// original_image ("" if it was not scaled), width, height and sizes, the names of the
-// sub-sizes in order.
+// what your program has written, without the REST API. Texts are raw, ids and
+// menu_order are int64, lists of terms []int64, meta a map[string]any of strings,
+// classes and xfn []string, sticky a bool, revisions their count without autosaves (an
+// int). date_gmt and modified_gmt are "" for a draft without a fixed date. A user has
+// no password. role is the first role, roles are all of them. Media have filename with
+// its folder, original_image ("" if it was not scaled), width, height and sizes, the
+// names of the sub-sizes in order.
 func (s *Server) Record(kind string, id int64) map[string]any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -98,9 +100,10 @@ func (s *Server) Record(kind string, id int64) map[string]any {
 	return nil
 }
 
-// seedKinds is the table of the kinds, in the order in which a document is loaded and written: what others refer to
-// comes first. A new kind is one entry here. Those made of an item get theirs by their entry in AllResources, those
-// made of a term by the one in AllTaxonomies.
+// seedKinds is the table of the kinds, in the order in which a document is loaded and
+// written: what others refer to comes first. A new kind is one entry here. Those made
+// of an item get theirs by their entry in AllResources, those made of a term by the one
+// in AllTaxonomies.
 func (s *Server) seedKinds() []seed.Kind {
 	kinds := []seed.Kind{s.user.Kind(), s.setting.Kind()}
 	for _, tax := range s.site.AllTaxonomies() {

@@ -14,8 +14,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/redact"
 )
 
-// Origin stands in recordings for the address of the site that they come from. A client that is to send to a
-// [Replayer] is made for this address.
+// Origin replaces the address of the recorded site in all recordings. Pass it to
+// cms.New for a client that uses a [Replayer].
 const Origin = redact.Origin
 
 // recordingSuffix ends the name of every recording.
@@ -41,7 +41,7 @@ type recordedResponse struct {
 	redact.Content
 }
 
-// write makes the file of an exchange, which must not be there.
+// write creates the file of an exchange. It fails if the file exists.
 func (x *exchange) write(name string) error {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
@@ -58,7 +58,8 @@ func (x *exchange) write(name string) error {
 	return errors.Join(err, file.Close())
 }
 
-// requestOf returns what is kept of a request, which comes before its response.
+// requestOf returns the recorded form of a request. Call it before responseOf: it finds
+// the secrets.
 func requestOf(d *redact.Redaction, r *http.Request, body []byte, length int64) recordedRequest {
 	return recordedRequest{
 		Method: r.Method, Path: r.URL.EscapedPath(), Query: d.Query(r.URL.RawQuery), Header: d.Header(r.Header),

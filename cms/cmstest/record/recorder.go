@@ -1,6 +1,6 @@
-// Package record writes the exchanges of a client and a site into files, and replays them
-// where there is no site. A [Recorder] writes, a [Replayer] reads. Neither needs
-// a server in memory.
+// Package record writes the exchanges of a client and a real site into files, and
+// replays them in tests that have no site. A [Recorder] writes the files, and a
+// [Replayer] reads them. Neither needs the server of package cmstest.
 package record
 
 import (
@@ -23,8 +23,8 @@ import (
 // maxRecorded is how much of a body is kept.
 const maxRecorded = 4 << 20
 
-// Recorder is a transport that writes every exchange into a file of a folder, for a [Replayer]. It is for the client
-// that is recorded, and needs no server in memory: the site is usually a real one.
+// Recorder is an HTTP transport that writes every exchange into a file of a folder, for
+// a [Replayer]. Give it to the client whose requests are to be recorded:
 //
 //	recorder, err := record.NewRecorder("testdata/exchanges", nil)
 //	…
@@ -32,32 +32,41 @@ const maxRecorded = 4 << 20
 //
 // # Files
 //
-// A file is called after the number of the request, its method and its route, 0001_GET_cms_v2_posts.http.json. It is a
-// JSON object:
+// The name of a file has the number of the request, its method and its route:
+// 0001_GET_cms_v2_posts.http.json. The content is a JSON object:
 //
 //	{"request": {"method", "path", "query", "headers", "body"}, "response": {"status", "headers", "body"}}
 //
-// Headers are an object of lists. Bodies are strings as they were sent; with "body_encoding": "base64" they are Base64
-// of what is not text. Of a body above 4 MiB only the beginning is kept, and "body_length" says how long it was;
-// -1 says that nobody read it to the end. "body_left_out" says why nothing of a body is kept.
+// Headers are an object of lists. Bodies are strings as they were sent, or Base64 with
+// "body_encoding": "base64" if they are not text. A body above 4 MiB is cut;
+// "body_length" is then its full length. A "body_length" of -1 means that the program
+// did not read the body to its end. If a body is left out, "body_left_out" is the
+// reason.
 //
-// Numbers follow the order in which requests begin. What is sent at the same time has no order: record it one after
-// the other, or in folders of their own.
+// Requests are numbered in the order in which they begin. The order of concurrent
+// requests may differ from run to run. So record them one after another, or each in its
+// own folder.
 //
 // # What is not written
 //
-//   - Credentials become REDACTED: what follows the scheme in Authorization, headers with names of cookies, nonces,
-//     tokens, keys and passwords, and arguments, fields of forms and members of JSON with names such as password,
-//     _wpnonce and token. Passwords of posts are among them.
-//   - The application password of the request becomes REDACTED wherever it is.
-//   - A list or an object below such a name is replaced as a whole, also if the name is escaped. Descriptions of
-//     arguments stay.
-//   - A body that is not JSON is left out if the request makes an application password or holds a secret. It is also
-//     left out if it names a secret whose end cannot be found. Bodies with a Content-Encoding are left out.
-//   - The members email, user_email and author_email become someone@example.invalid. Addresses in texts and names stay.
+//   - Credentials become REDACTED: the header Authorization after its scheme; headers
+//     whose names mean cookies, nonces, tokens, keys or passwords; arguments and fields
+//     of forms and JSON with names such as password, _wpnonce and token. Passwords of
+//     posts are included.
+//   - The application password of the request becomes REDACTED everywhere in the
+//     exchange.
+//   - A list or an object with such a name is replaced as a whole, also if the name is
+//     escaped. Descriptions of arguments are kept.
+//   - A body that is not JSON is left out if the request creates an application
+//     password or holds a secret. It is also left out if it has the name of a secret,
+//     and it is unclear where the secret ends. Bodies with a Content-Encoding are left
+//     out.
+//   - The fields email, user_email and author_email become someone@example.invalid.
+//     E-mail addresses in texts, and names, are kept.
 //   - The address of the site becomes [Origin].
-//   - Headers that change from one time to the next, such as Date, Server, User-Agent and Set-Cookie, are left out. The
-//     boundary of a form is always the same. Ids and dates in bodies stay.
+//   - Headers that differ from run to run, such as Date, Server, User-Agent and
+//     Set-Cookie, are left out. All forms have the same boundary. Ids and dates in
+//     bodies are kept.
 //
 // Check recordings of a private site before you share them.
 type Recorder struct {
@@ -71,8 +80,9 @@ type Recorder struct {
 	closed bool
 }
 
-// NewRecorder returns a recorder that sends through next, or through [http.DefaultTransport] if that is nil. It makes
-// the folder, which must hold no recordings yet.
+// NewRecorder returns a recorder that sends through next, or through
+// [http.DefaultTransport] if that is nil. It creates the folder, which must not contain
+// recordings.
 func NewRecorder(folder string, next http.RoundTripper) (*Recorder, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, fmt.Errorf("record: NewRecorder: %w", err)
@@ -90,8 +100,9 @@ func NewRecorder(folder string, next http.RoundTripper) (*Recorder, error) {
 	return &Recorder{folder: folder, next: next, open: map[int]string{}}, nil
 }
 
-// RoundTrip sends the request. The exchange is written when the body of the response ends or is closed; without a
-// response nothing is written, and the number is not used again.
+// RoundTrip sends the request. The exchange is written when the body of the response
+// ends or is closed. Without a response no file is written, and no file has the number
+// of the request.
 func (r *Recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	r.mu.Lock()
 	if r.closed {
@@ -140,8 +151,8 @@ func (r *Recorder) finish(number int, req *http.Request, resp *http.Response, se
 	}
 }
 
-// Close ends the recording. Its error names what could not be written, and responses whose bodies are still open.
-// Requests after it fail.
+// Close ends the recording; later requests fail. It returns an error for each exchange
+// that could not be written, and for each response whose body is still open.
 func (r *Recorder) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -16,7 +16,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/redact"
 )
 
-// Replayer is a transport that responds with the exchanges that a [Recorder] wrote, and sends nothing:
+// Replayer is an HTTP transport that responds with the exchanges that a [Recorder]
+// wrote. It sends nothing:
 //
 //	replayer, err := record.NewReplayer("testdata/exchanges")
 //	…
@@ -24,11 +25,18 @@ import (
 //	…
 //	err = replayer.Close()
 //
-// A request gets the response to the recorded one with the same method, path, arguments in any order, body (the same
-// JSON, or the same bytes) and media type, also with credentials or without, whichever. Each exchange is used once; of
-// several with the same request the first comes first, so that a record can be read, changed and read again. Any other
-// request is rejected with 418, which is never retried, and fails Close, as does an exchange that nobody asked for: a
-// recording that no longer is what the code sends does not go unnoticed.
+// A request gets the response of the first unused exchange whose request is equal. Each
+// exchange is used once. So a program can read a record, change it and read it again.
+// Two requests are equal if all of these are equal:
+//   - the method and the path
+//   - the arguments, in any order
+//   - the body: the same JSON or the same bytes
+//   - the media type
+//   - whether there are credentials; the credentials themselves are not compared
+//
+// Any other request gets the status 418, which is never retried. [Replayer.Close] then
+// returns an error. It also returns an error if an exchange was not used. So a test
+// fails if the program no longer sends the recorded requests.
 type Replayer struct {
 	mu     sync.Mutex
 	left   []*take
@@ -36,13 +44,13 @@ type Replayer struct {
 	closed bool
 }
 
-// take is an exchange that was not asked for yet.
+// take is an exchange that is not used yet.
 type take struct {
 	name string
 	exchange
 }
 
-// NewReplayer reads the recordings of a folder. There has to be one.
+// NewReplayer reads the recordings of a folder. It returns an error if there are none.
 func NewReplayer(folder string) (*Replayer, error) {
 	names, err := recordings(folder)
 	if err != nil {
@@ -65,7 +73,7 @@ func NewReplayer(folder string) (*Replayer, error) {
 	return r, nil
 }
 
-// RoundTrip returns the recorded response of a request.
+// RoundTrip returns the recorded response to a request.
 func (r *Replayer) RoundTrip(req *http.Request) (*http.Response, error) {
 	var body []byte
 	if req.Body != nil {
@@ -82,7 +90,8 @@ func (r *Replayer) RoundTrip(req *http.Request) (*http.Response, error) {
 	return r.take(req, body).answer(req), nil
 }
 
-// take uses up the exchange that a request asks for. Without one the response says so.
+// take returns the exchange for a request, and marks it as used. Without one it returns
+// an error response.
 func (r *Replayer) take(req *http.Request, body []byte) *take {
 	length := int64(0)
 	if len(body) > maxRecorded {
@@ -110,7 +119,7 @@ func (r *Replayer) take(req *http.Request, body []byte) *take {
 	}}}
 }
 
-// difference says where a request is not the recorded one, "" if it is.
+// difference returns the first difference to the recorded request, "" if there is none.
 func (q *recordedRequest) difference(sent *recordedRequest) string {
 	if q.Method != sent.Method || q.Path != sent.Path {
 		return "another method or path"
@@ -132,7 +141,7 @@ func (q *recordedRequest) difference(sent *recordedRequest) string {
 	return fmt.Sprintf("its body is %.200q, not %.200q", q.Body, sent.Body)
 }
 
-// authorized says whether there are credentials; whose they are is not recorded.
+// authorized reports whether there are credentials. Recordings do not contain them.
 func authorized(h http.Header) bool { return h.Get("Authorization") != "" }
 
 func mediaType(h http.Header) string {
@@ -155,7 +164,8 @@ func decodeJSON(text string) (value any, err error) {
 	return value, err
 }
 
-// answer is the recorded one. A body of which only the beginning was kept, or nothing, ends in an error.
+// answer returns the recorded response. If its body was cut or left out, reading it
+// ends with an error.
 func (t *take) answer(req *http.Request) *http.Response {
 	body, _ := t.Response.Bytes() // checked when it was read
 	var reader io.Reader = bytes.NewReader(body)
@@ -170,12 +180,13 @@ func (t *take) answer(req *http.Request) *http.Response {
 	}
 }
 
-// broken is where a recording ends before its body.
+// broken is the end of a body that was recorded only in part.
 type broken struct{}
 
 func (broken) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
-// Close returns an error for each request that was not recorded and for each exchange that nobody asked for.
+// Close returns an error for each request that was not recorded, and for each exchange
+// that was not used.
 func (r *Replayer) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -126,7 +126,8 @@ func (s Plane) mayCreate(c *rest.Call) *rest.Error {
 	return nil
 }
 
-// mayNote is for who may edit the record: notes are written on drafts, too, and where comments are closed.
+// mayNote returns an error unless the user may edit the record. Notes are also allowed on
+// drafts, and where comments are closed.
 func (s Plane) mayNote(c *rest.Call, it *content.Item) *rest.Error {
 	switch {
 	case it == nil || !content.MayEdit(c.User, it):
