@@ -118,7 +118,7 @@
 //	themes                no template can be set except "", the default one
 //	orders                records that compare equal are ordered by id, in the direction of the sort
 //	moderation            as on a new site: only users may comment. These comments are held: the first one of a user, and
-//	                      those with two links or more; not those of editors and of the author of the post. No mail is sent
+//	                      those with two links or more; not those of editors and the author of the post. No mail is sent
 //	time                  nothing happens between requests: a scheduled post is never published by itself
 //	uploads               the content of an image and a PDF must match the extension, others are not checked; no
 //	                      metadata of a file is read; a name may have any length and several extensions
