@@ -62,8 +62,8 @@ func (c *Client) With(options ...Option) (*Client, error) {
 	return d, nil
 }
 
-// CloseIdleConnections closes the connections that no call uses. A client needs no other
-// closing.
+// CloseIdleConnections closes the connections that no call uses. Nothing else of a
+// client has to be closed.
 func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
 
 // String returns the base address of the catalogue.

@@ -67,10 +67,11 @@
 //
 // # Errors and retries
 //
-// Calls return an [*ArgumentError] for what they refuse to send, otherwise an [*Error].
-// An HTTP status outside 2xx is an error. So is a response whose field code is not 200.
-// Test an error with errors.Is against [ErrNotFound], [ErrRateLimited], [ErrNotJSON],
-// the other sentinels, and the errors of the context.
+// A call with an invalid argument sends nothing and returns an [*ArgumentError]. Any
+// other failed call returns an [*Error]. An HTTP status outside 2xx is an error. So is
+// a response whose field code is not 200. Test an error with errors.Is against
+// [ErrNotFound], [ErrRateLimited], [ErrNotJSON], the other sentinels, and the errors of
+// the context.
 //
 // The list is a POST that only reads. So it is retried on connection errors, 408, 429,
 // 500, 502, 503 and 504: see [Retry].

@@ -23,7 +23,8 @@ var (
 	// error for
 	//   - JSON that would take too much memory when decoded: more than 8 MiB plus 16 times
 	//     the size of the response
-	//   - a page of more than 1,000 fonts that has more than ten times the page size
+	//   - a page that has more than 1,000 fonts and also more than ten times the
+	//     requested page size
 	ErrDecode = errors.New("the response has an unexpected shape")
 	// ErrUnauthorized: 401.
 	ErrUnauthorized = errors.New("unauthorized")
@@ -66,8 +67,9 @@ type Error struct {
 	RetryAfter time.Duration // the wait that the last response asked for; 0 if none
 	Hint       string        // what may be wrong and what to do; often ""
 
-	// Reason is the cause in addition to status and code: a sentinel of this package, or
-	// an error of the network or the context. It is nil for a plain error response.
+	// Reason is the cause, if Status and Code do not already name it: a sentinel of
+	// this package, or an error of the network or the context. It is nil for an error
+	// response of the catalogue.
 	Reason error
 }
 

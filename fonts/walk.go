@@ -63,9 +63,9 @@ func eachPage(w *walk, s *result, yield func(*Page, error) bool) bool {
 	return yield(s.page, nil)
 }
 
-// All walks the fonts of the list: [Client.Pages], font by font. Fonts may be retained
-// after the loop. All fonts of a page share one allocation, so keeping one keeps its
-// page in memory.
+// All yields the fonts of the list one by one. It reads the pages as [Client.Pages]
+// does. Fonts may be retained after the loop. All fonts of a page share one allocation,
+// so keeping one keeps its page in memory.
 func (c *Client) All(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) iter.Seq2[*Font, error] {
 	each := func(w *walk, s *result, yield func(*Font, error) bool) bool {
 		for i := range s.at {

@@ -1,6 +1,5 @@
-// Package fontstest serves a font catalogue from memory, for tests and for programs that
-// run without a network. It is to the font catalogue what net/http/httptest is to a web
-// server.
+// Package fontstest serves a font catalogue from memory, for tests and for programs
+// that run without a network. Use its server like those of [net/http/httptest].
 //
 // A server listens on a loopback port and serves the one operation of the catalogue,
 // POST {base}/api/fonts/list:

@@ -44,14 +44,13 @@ func WithSubfamily(mode Subfamily) Option {
 	return func(c *config) { c.subfamily = mode }
 }
 
-// Envelope is a way to write code and message around the data, in success and in
-// failure.
+// Envelope sets the JSON types of the fields code and message in every response.
 type Envelope string
 
 // Ways to write code and message. Servers differ in the types of both.
 const (
 	EnvelopeExample Envelope = "example" // "code":200,"message":"success", the default
-	EnvelopeTable   Envelope = "table"   // "code":"200","message":200, the types of the field table
+	EnvelopeTable   Envelope = "table"   // "code":"200","message":200, as in the table of fields of the specification
 )
 
 // WithEnvelope sets how code and message are written; the default is [EnvelopeExample].

@@ -21,8 +21,8 @@ type Query struct {
 	// Each of Tags must be one of the tags of the font, as a whole tag: see
 	// [fonts.Font.TagList].
 	Tags []string
-	// Category is that of the font. Blanks, hyphens and underscores are ignored: "sans
-	// serif" matches sans-serif.
+	// Category is the category of the font. Blanks, hyphens and underscores are
+	// ignored: "sans serif" matches sans-serif.
 	Category string
 	// Keyword is one or more words. Each must be a part of the name, the family, the
 	// designer or the description.
