@@ -17,18 +17,18 @@ const maxDeletes = 4
 // the version of the plugin:
 //
 //   - Version 3.6.4 has no trash and deletes permanently. Previous is nil.
-//   - Version 3.8 and some later ones move the snippet to the trash, but do not show it
-//     as trashed. Previous is nil. A later DELETE leaves it there.
-//   - Newer versions move the snippet to the trash: Previous is the snippet, with
-//     Trashed set. A snippet that is in the trash is deleted permanently: Previous is
-//     nil.
+//   - Version 3.8 and later versions without the field Trashed move the snippet to the
+//     trash. Previous is nil. A second DELETE does not delete it.
+//   - Versions with the field Trashed move the snippet to the trash. Previous is then
+//     the snippet, with Trashed set. They delete a snippet that is in the trash
+//     permanently. Previous is then nil.
 //
 // The field Deleted of the result is true in each case, even if the snippet is now in
 // the trash.
 //
 // Use [Service.Trash] if the snippet must stay recoverable. To delete permanently, call
-// Delete again while Previous is not nil. The versions that do not show the trash never
-// delete permanently.
+// Delete again while Previous is not nil. Versions that have a trash but no field
+// Trashed never delete permanently.
 //
 // A DELETE is never retried without a check, because a second one may delete
 // permanently what the first one has trashed. If a response is lost, Delete waits a

@@ -40,13 +40,14 @@
 // the snippet must stay recoverable; it returns an error if the plugin has no trash.
 // [Service.Delete] sends the DELETE and reports its effect.
 //
-//	version               first DELETE                second DELETE
-//	3.6.4                 204, deleted permanently    500, does not exist
-//	3.8, some after it    204, moved to the trash     204, still in the trash
-//	all after these       200 with Trashed, in trash  204, deleted permanently
+//	version                      first DELETE                second DELETE
+//	3.6.4                        204, deleted permanently    500, does not exist
+//	3.8 and later, no Trashed    204, moved to the trash     204, still in the trash
+//	later, with Trashed          200 with Trashed, in trash  204, deleted permanently
 //
-// Versions of the middle row list snippets in the trash like any other. Versions of the
-// last row set [Snippet.Trashed], so check this field before you use a snippet. An
-// update, Activate and Deactivate take a snippet out of the trash. The last two rows
-// are derived from the plugin's published source, not measured.
+// Versions of the second row have no field [Snippet.Trashed], and list snippets in the
+// trash like any other. Versions of the third row have it, so check this field before
+// you use a snippet. It is not known which version added it. An update, Activate and
+// Deactivate take a snippet out of the trash. The last two rows are derived from the
+// plugin's published source, not measured.
 package snippets

@@ -45,9 +45,10 @@ type ExportedSnippet struct {
 	Extra cms.Extra `json:",embed"`
 }
 
-// Params returns params that create the same snippet on another site, inactive and
-// without what belongs to the original site. A Priority of 0 becomes 10, because an
-// export omits the default 10.
+// Params returns params that create the same snippet on another site. The new snippet
+// is inactive. These are not copied: the id, condition, date and revision, the network
+// settings, and Extra. A Priority of 0 becomes 10, because an export omits the default
+// 10.
 func (s *ExportedSnippet) Params() *Params {
 	p := &Params{
 		Name:     new(s.Name),

@@ -23,7 +23,7 @@ const (
 
 // Scopes of other languages. Free versions of the plugin do not run all of them.
 const (
-	ScopeContent       Scope = "content"        // HTML, where a page includes it
+	ScopeContent       Scope = "content"        // HTML, where a shortcode inserts it
 	ScopeHeadContent   Scope = "head-content"   // HTML, in the head
 	ScopeFooterContent Scope = "footer-content" // HTML, in the footer
 	ScopeAdminCSS      Scope = "admin-css"
