@@ -97,7 +97,7 @@ func ReassignTo(user int64) Reassign { return Reassign{user} }
 //   - [cms.ErrInvalidArgument] if to is not set, not a possible id, or the deleted user.
 //     Nothing was sent.
 //   - [ErrSelf] if the user is the caller. Nothing was deleted.
-//   - [CodeInvalidReassign] if no user has the id of to.
+//   - [CodeInvalidReassign] if the user to does not exist.
 //   - [cms.ErrNotFound] if no user has the id.
 func (u *Users) Delete(ctx context.Context, id int64, to Reassign,
 	options ...cms.CallOption) (*cms.Deleted[User], error) {

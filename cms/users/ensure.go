@@ -20,8 +20,8 @@ import (
 //
 // Fields are compared by meaning:
 //   - The case of e-mail addresses and the order of roles are ignored.
-//   - Texts are compared without tags and HTML entities, URLs as the site completes
-//     them.
+//   - Texts are compared without tags and HTML entities. In URLs, percent-encoding and
+//     a leading "http://" are ignored too.
 //   - An empty Locale, Name, Nickname or Slug accepts any value.
 //   - Fields of Extra that the site does not show are not compared.
 //

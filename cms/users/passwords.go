@@ -67,7 +67,8 @@ func (p *PasswordParams) Check() error {
 	return nil
 }
 
-// Secret returns true, so that no error keeps the response, which holds the password.
+// Secret returns true, because the response holds the password: errors then do not hold
+// the response.
 func (PasswordParams) Secret() bool { return true }
 
 // PasswordListOptions are the arguments of a list of application passwords.
@@ -96,8 +97,8 @@ func passwords(site *cms.Client, path string) *PasswordCatalog {
 // Create creates an application password: POST {catalog}. Secret of the result is the
 // password; it cannot be read again. [cms.Fields] does not hide it.
 //
-// Create is never retried once the site may have received it. No error keeps anything of
-// the response: see Secret of [cms.Request].
+// Create is never retried once the site may have received it. Errors do not hold the
+// response: see Secret of [cms.Request].
 //
 // Errors:
 //   - [cms.ErrOutcomeUnknown] if the response is lost. The password is then lost too:

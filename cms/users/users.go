@@ -49,7 +49,7 @@ const (
 
 // User is a user of a site. The context "view" has the fields up to Meta. The context
 // "embed" has the same fields without Meta. The context "edit" has all fields: with it
-// a user may read the own record, and an administrator may read every user.
+// users can read their own record, and administrators can read every user.
 type User struct {
 	ID int64 `json:"id"`
 	// Name is the displayed name. It is HTML, and so are FirstName, LastName, Nickname
@@ -75,7 +75,8 @@ type User struct {
 	RegisteredDate cms.GMTTime    `json:"registered_date,omitzero"` // with its zone
 	// Capabilities are all capabilities of the user: see Can.
 	Capabilities map[string]bool `json:"capabilities,omitzero"`
-	// those given to the user directly, including roles
+	// ExtraCapabilities are the capabilities that were given to the user directly, and
+	// the roles of the user.
 	ExtraCapabilities map[string]bool `json:"extra_capabilities,omitzero"`
 
 	Links    cms.Links    `json:"_links,omitzero"`
@@ -123,8 +124,9 @@ type Params struct {
 	Extra cms.Extra `json:",embed"`
 }
 
-// Check returns an error for roles that would remove all roles of a user, or that the
-// site would read differently. Calls check p before they send it.
+// Check returns an error for an empty list of roles without NoRoles, and for a role
+// that is empty or contains a comma: a site reads a comma as the end of a role. Calls
+// check p before they send it.
 func (p *Params) Check() error {
 	refuse := func(reason string) error { return &cms.ArgumentError{Argument: "roles", Reason: reason} }
 	switch {
@@ -141,7 +143,7 @@ func (p *Params) Check() error {
 	return nil
 }
 
-// Secret reports whether Password is set. No error then keeps the response.
+// Secret reports whether Password is set. If it is, errors do not hold the response.
 func (p Params) Secret() bool { return p.Password != nil }
 
 // String returns only the user name, because params may hold a password.
