@@ -21,7 +21,8 @@ import (
 //
 // Several processes may create the term at once, so Ensure searches again after a
 // create. The term with the lowest id stays. A process whose term has a higher id
-// deletes it, unless a record has it, a term is below it, or somebody has changed it.
+// deletes it. It keeps a term that a record uses, that has a term below it, or that
+// somebody has changed.
 //
 // Limitations:
 //   - A duplicate stays if a process ends before it searches again, if the response to
@@ -39,8 +40,8 @@ import (
 //     another Name.
 //   - [*cms.SlugTakenError] if another term has the Slug of params. The term with the
 //     name then exists, with another slug; the error holds its id.
-//   - [cms.ErrConflict] if the site takes the name for that of an existing term with
-//     another name, or stores another name.
+//   - [cms.ErrConflict] if the site treats the name as equal to the different name of
+//     an existing term, or stores another name.
 //   - [cms.ErrOutcomeUnknown] after several creates with lost responses.
 //   - Those of a list, a create and an update.
 func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Term, error) {
