@@ -75,7 +75,7 @@ const (
 	FilterSpam    Filter = "spam"
 	FilterTrash   Filter = "trash"
 	FilterAll     Filter = "all" // approved and held
-	FilterAny     Filter = "any" // all, and spam and trash
+	FilterAny     Filter = "any" // FilterAll, spam and trash
 )
 
 // Type is the type of a comment.
@@ -84,7 +84,7 @@ type Type string
 // The types of comments.
 const (
 	TypeComment Type = "comment" // the default
-	TypeNote    Type = "note"    // of editors, to a block; since WordPress 6.9
+	TypeNote    Type = "note"    // a note of an editor about a block; since WordPress 6.9
 	TypePings   Type = "pings"   // for a list: pingbacks and trackbacks
 	TypeAll     Type = "all"     // for a list
 )
@@ -281,7 +281,7 @@ type ListOptions struct {
 	// Type selects by type. Default [TypeComment], which excludes pingbacks, trackbacks
 	// and notes. TypeAll includes them.
 	Type Type `url:"type,omitempty"`
-	// Password opens the comments on posts that it protects.
+	// Password is the password of a protected post, to list its comments.
 	Password string `url:"password,omitempty"`
 }
 
