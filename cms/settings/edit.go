@@ -56,9 +56,9 @@ func (s *Service) Edit(ctx context.Context, change func(*Settings) error,
 }
 
 // Changes returns the settings of s that differ from the settings before. An update
-// with the result turns before into s. Settings that s does not have, or that are null
-// in it, are not changed. Errors: [cms.ErrIncomplete] if s or before was read with
-// [cms.Fields].
+// with the result gives a site with the settings of before those of s. Settings
+// that s does not have, or that are null in it, are not changed. Errors:
+// [cms.ErrIncomplete] if s or before was read with [cms.Fields].
 func (s *Settings) Changes(before *Settings) (*Params, error) {
 	if s.Reading.Partial || before.Reading.Partial {
 		return nil, cms.ErrIncomplete

@@ -96,7 +96,7 @@ type Status struct {
 	Name string     `json:"name"` // as displayed
 	Slug cms.Status `json:"slug"` // calls take this name
 	// Public reports whether visitors see records with this status. Queryable reports
-	// whether the query of a web address may select them.
+	// whether the address of a web page may select such records.
 	Public    bool `json:"public"`
 	Queryable bool `json:"queryable"`
 	// DateFloating reports whether the date of a record moves until it is published.
@@ -105,7 +105,7 @@ type Status struct {
 	// Only in the context "edit".
 	Private    bool `json:"private,omitzero"`
 	Protected  bool `json:"protected,omitzero"`
-	ShowInList bool `json:"show_in_list,omitzero"` // among records of all statuses
+	ShowInList bool `json:"show_in_list,omitzero"` // whether a list of all statuses shows such records
 
 	Links cms.Links `json:"_links,omitzero"`
 
