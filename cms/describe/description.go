@@ -13,8 +13,9 @@ type Description struct {
 	// Prefix is the prefix of the site: "wp" for a WordPress. Only files of cmsgen have
 	// it; a client of package cms has its own prefix.
 	Prefix string `json:"prefix,omitzero"`
-	// Names are the Go names of records, each with a space and the pattern of its route,
-	// "Post /wp/v2/posts", in the order of the Go file. Only files of cmsgen have it.
+	// Names are the Go names of the record types, each followed by a space and its
+	// route: "Post /wp/v2/posts". They are in the order of the Go file. Only files of
+	// cmsgen have them.
 	Names []string `json:"names,omitzero"`
 	// Routes are the routes by their pattern: "/wp/v2/posts/(?P<id>[\d]+)". See
 	// [ParsePath].

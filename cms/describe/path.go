@@ -167,8 +167,8 @@ func (p Path) Template() string {
 	return strings.Join(parts, "/")
 }
 
-// Below reports whether p is the route of a record in the list q. Then p is the path q
-// and one more parameter, without text around that parameter. The names of the other
+// Below reports whether p is the route of a record in the list q. That is so if p has
+// the segments of q and then a segment that is only a parameter. The names of the other
 // parameters may differ.
 func (p Path) Below(q Path) bool {
 	return len(p) == len(q)+1 && p[:len(q)].Same(q) && p[len(q)].Template() == "{"+p[len(q)].Param+"}" &&

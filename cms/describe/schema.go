@@ -58,7 +58,8 @@ func (all Schemas) Named(name string) *Schema {
 	return nil
 }
 
-// AnyType replaces a word in Types that is not a type of JSON Schema.
+// AnyType is the type of a schema whose type is not one of JSON Schema: see Types of
+// [Schema].
 const AnyType = "mixed"
 
 // MarshalJSONTo writes an object in the order of the site.

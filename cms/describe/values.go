@@ -31,7 +31,8 @@ func Members(raw jsontext.Value) []NamedValue {
 }
 
 // Elements returns the elements of a JSON list. For an object it returns the values,
-// because PHP writes a list with holes as one. For any other value it returns nil.
+// because PHP writes a list as an object if elements were removed from its middle. For
+// any other value it returns nil.
 func Elements(raw jsontext.Value) []jsontext.Value {
 	var all []jsontext.Value
 	p := newReader(raw)
