@@ -50,8 +50,8 @@ func (p *Plugins) List(ctx context.Context, options *ListOptions, callOptions ..
 }
 
 // Get returns one plugin: GET cms/v2/plugins/{name}. Errors: [cms.ErrNotFound] if no
-// plugin has the name; [cms.ErrInvalidArgument] if name is not a folder and a file
-// without ".php".
+// plugin has the name; [cms.ErrInvalidArgument] if name does not have the form of
+// [Plugin].Plugin.
 func (p *Plugins) Get(ctx context.Context, name string, options ...cms.GetOption) (*Plugin, error) {
 	if err := checkName("plugins.Get", name); err != nil {
 		return nil, err
