@@ -10,9 +10,9 @@ import "github.com/fontcms/fontcms-go/cms"
 // Service holds the themes and templates of a site.
 type Service struct {
 	// Themes holds the themes of the site by folder: cms/v2/themes. They are read-only;
-	// the list has no pages. The REST API cannot switch or install themes. On WordPress,
-	// reading the active theme writes: it creates the record of the user's styles if there
-	// is none.
+	// the list has no pages. The REST API cannot switch or install themes. Reading the
+	// active theme may change the site: WordPress then creates the record of the user's
+	// styles, if there is none.
 	//
 	// Errors: [cms.ErrNotFound] if no theme has the folder; [cms.ErrUnauthorized] or
 	// [cms.ErrForbidden] for users other than administrators, except for the active

@@ -30,8 +30,9 @@ type Theme struct {
 	StylesheetURI string `json:"stylesheet_uri,omitzero"`
 	TemplateURI   string `json:"template_uri,omitzero"`
 
-	// Only for the active theme: the supported features by name ("post-thumbnails"),
-	// each true, false or a list; and its kinds of templates.
+	// These fields are set only for the active theme. Supports holds the supported
+	// features by name ("post-thumbnails"); each value is true, false or a list. The
+	// other two fields describe the templates and template parts that a theme may have.
 	Supports                 map[string]json.RawMessage `json:"theme_supports,omitzero"`
 	DefaultTemplateTypes     json.RawMessage            `json:"default_template_types,omitzero"`
 	DefaultTemplatePartAreas json.RawMessage            `json:"default_template_part_areas,omitzero"`
