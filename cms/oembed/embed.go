@@ -34,7 +34,8 @@ type Embed struct {
 	Width  Measure `json:"width,omitzero"`
 	Height Measure `json:"height,omitzero"`
 	// HTML is the markup to insert. It is from the provider, and the browser runs it as
-	// part of the page. It is "" if the site sends none, as after a redirect.
+	// part of the page. It is "" if the site sends none, for example for a page that
+	// redirects.
 	HTML string `json:"html,omitzero"`
 	// URL is the address of the image, for a photo.
 	URL             string  `json:"url,omitzero"`
