@@ -34,8 +34,9 @@ type PluginSettings struct {
 // pluginObject is PluginSettings without its methods.
 type pluginObject PluginSettings
 
-// UnmarshalJSONFrom reads the object. A server may write an empty one as [], and stores
-// whatever it is sent. A value that does not fit its field stays in Extra.
+// UnmarshalJSONFrom reads the object. A server may write an empty one as []. The site
+// stores values without checking their type. So a value that does not fit its field is
+// kept in Extra.
 func (p *PluginSettings) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return wire.UnmarshalMisfits(dec, (*pluginObject)(p))
 }
@@ -43,6 +44,7 @@ func (p *PluginSettings) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (p *PluginSettings) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, p) }
 
-// MarshalJSON writes the object, with the fields of Extra next to the known ones. A
-// value in Extra that fits a field is an error: set the field.
+// MarshalJSON writes the object, with the fields of Extra next to the known ones.
+// MarshalJSON returns an error if Extra has a field of this struct with a value that
+// fits it: set the field instead.
 func (p PluginSettings) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(pluginObject(p)) }

@@ -97,6 +97,6 @@ func (c *Control) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (c *Control) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, c) }
 
-// MarshalJSON writes the object, with the fields of Extra next to the known one. A
-// boolean enable in Extra is an error: set the field.
+// MarshalJSON writes the object, with the fields of Extra next to the known one.
+// MarshalJSON returns an error if Extra has a boolean enable: set the field instead.
 func (c Control) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(controlObject(c)) }
