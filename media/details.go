@@ -76,7 +76,7 @@ type ParentImage struct {
 // ImageQuality is the quality at which a site encodes the sub-sizes of an image.
 type ImageQuality struct {
 	Default int            `json:"default,omitzero"` // 1 to 100
-	Sizes   map[string]int `json:"sizes,omitzero"`   // by name, where different
+	Sizes   map[string]int `json:"sizes,omitzero"`   // the sizes with another quality, by name
 	Extra   cms.Extra      `json:",embed"`           // fields that this package does not know
 }
 

@@ -1,5 +1,5 @@
 // Package media reads, changes and uploads the files of the media library
-// (cms/v2/media). It also has the operations on images.
+// (cms/v2/media). It also crops, rotates and flips images.
 //
 //	library := media.New(site)
 //	photo, err := library.UploadFile(ctx, "cover.jpg", &media.Params{AltText: new("Cover")})
