@@ -163,8 +163,8 @@ func (b *Builder) SplitLarge() *Builder {
 
 // OneByOne sends the requests one by one, in order, if the site or a proxy rejects the
 // batch before any item ran. A batch with the status 403, 404, 405, 406 or 413 counts
-// as rejected. The report has the same form. Sending stops after an item without any
-// response. It cannot be combined with RequireAllValidate.
+// as rejected. The report has the same form as for a batch. Sending stops after an item
+// without any response. It cannot be combined with RequireAllValidate.
 func (b *Builder) OneByOne() *Builder {
 	b.oneByOne = true
 	return b
