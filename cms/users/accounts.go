@@ -10,9 +10,6 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// ErrUnstableOrder is [cms.ErrUnstableOrder].
-var ErrUnstableOrder = cms.ErrUnstableOrder
-
 // ErrSelf is returned if [Users.Delete] is called for the caller's own account. Nothing
 // was deleted. See [Users.DeleteMe].
 var ErrSelf = errors.New("it is the caller's own account")

@@ -141,7 +141,7 @@ func TestWalksRefuseAnOrderThatLosesUsers(t *testing.T) {
 	all, options := users.New(site), &users.ListOptions{OrderBy: users.ByRegisteredDate}
 	check := func(err error) {
 		t.Helper()
-		if !errors.Is(err, users.ErrUnstableOrder) {
+		if !errors.Is(err, cms.ErrUnstableOrder) {
 			t.Errorf("%v", err)
 		}
 		tap.Refused(err, "orderby")

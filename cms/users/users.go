@@ -190,7 +190,7 @@ type OrderBy string
 
 // The orders of users. ByInclude and ByIncludeSlugs need Include or Slug; descending
 // order reverses them. ByEmail and ByRegisteredDate need an administrator. Walks refuse
-// ByRegisteredDate with [ErrUnstableOrder], and with Roles or Capabilities also ByName
+// ByRegisteredDate with [cms.ErrUnstableOrder], and with Roles or Capabilities also ByName
 // and ByURL, because sites lose users between pages in these orders.
 const (
 	ByName         OrderBy = "name" // the default

@@ -105,10 +105,10 @@ func TestWhatDestroysIsNotSent(t *testing.T) {
 			_, err := users.New(s.site).UpdateMe(ctx, &users.Params{Roles: []string{}})
 			return err
 		}},
-		"a walk in the order that loses users": {users.ErrUnstableOrder, func(ctx context.Context, s *services) error {
+		"a walk in the order that loses users": {cms.ErrUnstableOrder, func(ctx context.Context, s *services) error {
 			return drain(users.New(s.site).All(ctx, &users.ListOptions{OrderBy: users.ByRegisteredDate}))
 		}},
-		"pages in the order that loses users": {users.ErrUnstableOrder, func(ctx context.Context, s *services) error {
+		"pages in the order that loses users": {cms.ErrUnstableOrder, func(ctx context.Context, s *services) error {
 			return drain(users.New(s.site).Pages(ctx, &users.ListOptions{OrderBy: users.ByRegisteredDate}))
 		}},
 		"an application password without a name": {cms.ErrInvalidArgument, func(ctx context.Context, s *services) error {
