@@ -110,10 +110,9 @@ type BlockMetaParams struct {
 }
 
 // Params returns the settable fields of a block, as [Post.Params] does for a post.
-// SyncFull is omitted. To write it would delete the field of the sync status, and a site
-// responds with an error if the block has no such field. Set SyncFull yourself to make a
-// block fully synced again. Excerpt is nil where blocks have no excerpt, as on WordPress
-// 6.1.
+// SyncFull is omitted: it is written as null, which a site rejects if the block has no
+// field for the sync status. Set SyncFull yourself to make a block fully synced again.
+// Excerpt is nil where blocks have no excerpt, as on WordPress 6.1.
 func (b *Block) Params() (*BlockParams, error) {
 	// The texts of a block have Raw in other contexts too; GUID and Excerpt do not.
 	excerpt, proof := new(b.Excerpt.Raw), b.Excerpt

@@ -147,8 +147,8 @@ func (c *Client) Root() string { return c.site.root.URL.String() }
 // Prefix returns the prefix of the site: see [WithPrefix].
 func (c *Client) Prefix() string { return string(c.site.config.prefix) }
 
-// CloseIdleConnections closes the connections that no call uses. A client needs no other
-// closing.
+// CloseIdleConnections closes the connections that no call uses. Nothing else of a
+// client has to be closed.
 func (c *Client) CloseIdleConnections() { c.site.transport.CloseIdleConnections() }
 
 // String returns the root of the site.
@@ -257,9 +257,9 @@ func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err erro
 	return sync.OnceFunc(unlock), nil
 }
 
-// Sender returns a copy of c that never verifies its login. It also returns the sender
-// of the requests of c, whose type is internal. Only the package connect uses Sender. It
-// sends nothing.
+// Sender is for the package connect only: its second result has a type that other
+// modules cannot name. The first result is a copy of c that never verifies its login.
+// It sends nothing.
 func (c *Client) Sender() (unverified *Client, sender *transport.Client) {
 	bare := *c
 	bare.site = c.unverified

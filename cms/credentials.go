@@ -34,8 +34,8 @@ type CredentialsFunc func(ctx context.Context) (Credentials, error)
 // Credentials calls f.
 func (f CredentialsFunc) Credentials(ctx context.Context) (Credentials, error) { return f(ctx) }
 
-// Credentials returns c, so that Credentials are a [CredentialsSource] that never
-// changes.
+// Credentials returns c. It makes Credentials a [CredentialsSource] whose credentials
+// never change.
 func (c Credentials) Credentials(context.Context) (Credentials, error) { return c, nil }
 
 // String returns the user without the password.

@@ -97,10 +97,10 @@
 //
 // # Errors
 //
-// Calls return an [*ArgumentError] for what they refuse to send, otherwise an [*Error].
-// An Error holds the status, code, messages and body of the last response. Test it with
-// errors.Is against the sentinels, an [ErrorCode], and errors of the network and the
-// context.
+// A call with an invalid argument sends nothing and returns an [*ArgumentError]. Any
+// other failed call returns an [*Error]. An Error holds the status, code, messages and
+// body of the last response. Test it with errors.Is against the sentinels, an
+// [ErrorCode], and errors of the network and the context.
 //
 // Reads follow redirects within the origin of the site. Writes never follow a redirect,
 // because the redirected request could change another record. The error is then

@@ -113,9 +113,9 @@ func (p *MenuItemParams) Check() error {
 // Params returns the settable fields of a menu item. The item must have been read in the
 // context "edit" and without [Fields]; otherwise the error is [ErrIncomplete].
 //
-// An item without a title shows the title of its target. It still does so after the
-// params are written back. The exception is a title of the target with characters such
-// as & and '. Every update stores such a title in the item.
+// An item without a title of its own shows the title of its target, and stays so when
+// the params are written back. Exception: if the title of the target has characters
+// such as & and ', every update stores that title in the item.
 func (m *MenuItem) Params() (*MenuItemParams, error) {
 	if err := requireWhole(m.Reading.Partial, [][2]string{
 		{"status", string(m.Status)}, {"type", string(m.Type)},

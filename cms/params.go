@@ -130,8 +130,8 @@ func (p *MetaParams) Changes(stored Meta) *MetaParams {
 }
 
 // Params returns the fields of m that can be written back, nil if there are none. Null
-// fields are left out, because a site rejects null for a meta field that is not set. By
-// then it has stored the other fields of the record.
+// fields are left out. A site rejects null for a meta field that is not set, but only
+// after it has stored the other fields of the record.
 func (m Meta) Params() *MetaParams {
 	params := &MetaParams{Footnotes: nonZero(m.Footnotes), Extra: m.Extra.settable()}
 	if params.Footnotes == nil && params.Extra == nil {

@@ -76,11 +76,11 @@ type Request[T any] struct {
 	// refused.
 	ID int64
 	// Secret means that the response may hold a secret, such as a new password, or a
-	// password that was in the request. Only the returned value is then kept. Body,
-	// Data and Raw of errors and Noise of a [Response] are empty, and no error text
-	// quotes the body. The code of an error is kept. Its message and params are kept
-	// too, unless the code is internal_server_error, wp_die, db_… or a number. A Body
-	// with a method Secret() bool that returns true sets Secret.
+	// password that was in the request. Then only the returned value holds data of the
+	// response. Body, Data and Raw of errors and Noise of a [Response] are empty, and
+	// no error text quotes the body. The code of an error is kept. Its message and
+	// params are kept too, unless the code is internal_server_error, wp_die, db_… or a
+	// number. A Body with a method Secret() bool that returns true sets Secret.
 	Secret bool
 	// Err, if not nil, is returned instead of sending the request. A package that makes
 	// requests reports invalid arguments this way. An [*ArgumentError] gets the

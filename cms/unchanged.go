@@ -45,8 +45,8 @@ import (
 //   - [ErrUnverifiable] with a nil record if the site keeps no revisions of it. Nothing
 //     of params was written.
 //   - [ErrUnverifiable] with the record as written if the newest revisions cannot be
-//     read, or all are newer than the check. If a site keeps only one revision, the
-//     client finds this out only after the update.
+//     read, or if every revision that the site returns is newer than the check. If a
+//     site keeps only one revision, the client finds this out only after the update.
 //   - [ErrOverwritten] with the record as written if someone else changed it between the
 //     check and the write, or immediately after it.
 //

@@ -24,8 +24,8 @@ func Prefetch(n int) WalkOption {
 // PrefetchAdaptive is [Prefetch] with a number that adjusts itself. It begins with four
 // pages, two if the list is short, and doubles the number while pages arrive faster, up
 // to 16. It halves the number when a request is retried or pages arrive half as fast.
-// After a retry because of 429, it keeps the number for 20 times as long as it waited
-// before that retry. At most 16 pages are held in memory. Records stay in order.
+// After a wait because of 429, it does not raise the number for 20 times as long as
+// that wait. At most 16 pages are held in memory. Records stay in order.
 func PrefetchAdaptive() WalkOption {
 	return walkOption(func(s *callSettings) { s.Ahead, s.Adapt = paging.Most, true })
 }
