@@ -5,8 +5,8 @@ import (
 	"os"
 	"strings"
 	"sync"
-	"unicode/utf8"
 
+	"github.com/rivo/uniseg"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
@@ -75,7 +75,7 @@ func Unfolded(out io.Writer) io.Writer {
 func fold(text string, width int) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		if width > 0 && utf8.RuneCountInString(line) > width {
+		if width > 0 && uniseg.StringWidth(line) > width {
 			lines[i] = foldLine(line, width)
 		}
 	}
@@ -91,7 +91,7 @@ func foldLine(line string, width int) string {
 	folded.WriteString(line[:column])
 	start, gap := column, 0
 	for word := range strings.SplitSeq(words, " ") {
-		n := utf8.RuneCountInString(word)
+		n := uniseg.StringWidth(word)
 		switch {
 		case n == 0: // between two spaces
 		case column > start && column+gap+n > width:

@@ -15,6 +15,7 @@ func TestLongLinesAreFoldedBetweenWords(t *testing.T) {
 		"create     guide.md  http://localhost/a/long/one": "create     guide.md\n  http://localhost/a/long/one",
 		"http://localhost/a/long/address and more":         "http://localhost/a/long/address\n  and more",
 		"größere Änderungen, größere Mühen":                "größere Änderungen,\n  größere Mühen",
+		"update 思源黑体 字体 家族":                                "update 思源黑体 字体\n  家族",
 		"  -site string\n    \taddress of a site":          "  -site string\n        address of a\n        site",
 	} {
 		if got := fold(text, 20); got != want {

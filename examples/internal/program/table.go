@@ -1,10 +1,12 @@
 package program
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -26,7 +28,7 @@ func Table(out io.Writer, width int, rows [][]string) {
 		for column, cell := range row {
 			cell = cms.Line(cell, maxCell)
 			cells[i] = append(cells[i], cell)
-			widths[column] = max(widths[column], utf8.RuneCountInString(cell))
+			widths[column] = max(widths[column], uniseg.StringWidth(cell))
 		}
 	}
 	narrow(widths, width)
@@ -64,26 +66,38 @@ func printRow(out io.Writer, row []string, widths []int) {
 			if n < len(lines) {
 				cell = lines[n]
 			}
-			line.WriteString(cell + strings.Repeat(" ", widths[column]-utf8.RuneCountInString(cell)) + gap)
+			line.WriteString(cell + strings.Repeat(" ", widths[column]-uniseg.StringWidth(cell)) + gap)
 		}
 		Println(out, strings.TrimRight(line.String(), " "))
 	}
 }
 
-// wrap breaks a text into lines of at most width characters: between words, or within one
-// that is longer.
+// wrap breaks a text into lines of at most width columns: between words, or within one
+// that is longer. A character stays whole with what is combined with it.
 func wrap(text string, width int) (lines []string) {
-	rest := []rune(text)
-	for len(rest) > width {
-		at := width
-		for i := width; i > 0; i-- {
-			if rest[i] == ' ' {
-				at = i
-				break
-			}
-		}
-		lines = append(lines, string(rest[:at]))
-		rest = []rune(strings.TrimLeft(string(rest[at:]), " "))
+	for uniseg.StringWidth(text) > width {
+		at := breakAt(text, width)
+		lines = append(lines, text[:at])
+		text = strings.TrimLeft(text[at:], " ")
 	}
-	return append(lines, string(rest))
+	return append(lines, text)
+}
+
+// breakAt is where the first line of a text that is wider than width ends: at its last
+// space, or else after as many characters as fit, at least one.
+func breakAt(text string, width int) int {
+	end, space, column, state := 0, 0, 0, -1
+	for rest := text; rest != ""; {
+		var character string
+		var columns int
+		character, rest, columns, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		if character == " " {
+			space = end
+		}
+		if column += columns; column > width && end > 0 {
+			break
+		}
+		end += len(character)
+	}
+	return cmp.Or(space, end)
 }

@@ -47,6 +47,28 @@ func TestTableFitsTheWidthOfTheTerminal(t *testing.T) {
 	}
 }
 
+// A terminal shows wide characters in two columns, and combining ones in none.
+func TestTableCountsColumnsOfTheTerminal(t *testing.T) {
+	t.Parallel()
+	rows := [][]string{{"TITLE", "ID"}, {"思源黑体", "1"}, {"e\u0301te\u0301", "2"}, {"👩 art", "3"}, {"plain", "4"}}
+	var out bytes.Buffer
+	Table(&out, 0, rows)
+	want := "TITLE     ID\n思源黑体  1\ne\u0301te\u0301       2\n👩 art    3\nplain     4\n"
+	if out.String() != want {
+		t.Errorf("%q; expected %q", out.String(), want)
+	}
+	for text, want := range map[string][]string{
+		"思源黑体是一个字体家族": {"思源黑体", "是一个字", "体家族"},
+		"思源 黑体 字体":    {"思源", "黑体", "字体"},
+		"ééééééééé":   {"éééééééé", "é"},
+	} {
+		text = strings.ReplaceAll(text, "é", "e\u0301")
+		if got := strings.ReplaceAll(strings.Join(wrap(text, 8), "|"), "e\u0301", "é"); got != strings.Join(want, "|") {
+			t.Errorf("%q; expected %q", got, want)
+		}
+	}
+}
+
 func TestCellsOfATableArePrintable(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
