@@ -80,6 +80,9 @@ func TestInABrowserAnEmptyResultOffersSimilarNamesAndFewerConditions(t *testing.
 	w.Picture("picker-similar")
 	w.Do(chromedp.KeyEvent("zzzzzzzzzzz"))
 	w.Wait("document.querySelectorAll('.families li').length === 0 && document.querySelector('.broader a')")
+	if got := w.Eval("document.getElementById('font').textContent.trim()"); got != "" {
+		t.Errorf("without a family to choose, the page says %q", got)
+	}
 	w.Picture("picker-empty")
 	w.Do(chromedp.Click(`.broader a`))
 	w.Wait(count + ".startsWith('1–40 of') && document.getElementById('q').value === ''")
@@ -199,6 +202,34 @@ func TestInABrowserTheChosenFamilyIsKeptInView(t *testing.T) {
 	w.Do(chromedp.Navigate(address + "?q=dejavu&font=dejavu-sans&weight=700"))
 	w.Wait(`document.querySelector(".families [data-instead]:not([hidden])") || document.fonts.status === "loaded"`)
 	w.Picture("picker")
+	w.Check(address)
+}
+
+func TestInABrowserTheFormStaysWhereItIsWhenAFamilyIsChosen(t *testing.T) {
+	t.Parallel()
+	w := browser.Open(t)
+	address, _, _ := start(t)
+	for _, width := range []int64{400, 1440} {
+		w.Do(chromedp.EmulateViewport(width, 900), chromedp.Navigate(address+"?q=dejavu"))
+		const places = `[...document.querySelectorAll("form label, form input, form select, form button, form a")]
+			.map(e => Math.round(e.getBoundingClientRect().left) + "/" + Math.round(e.getBoundingClientRect().top)).join(" ")`
+		before := w.Eval(places)
+		w.Do(chromedp.Click(`.families li:first-child a`))
+		w.Wait("document.getElementById('copy')")
+		w.Eval("scrollTo(0, 0)") // a narrow window shows the family
+		if got := w.Eval(places); got != before {
+			t.Errorf("in a window of %d pixels: %s\nbefore: %s", width, got, before)
+		}
+	}
+	w.Do(chromedp.Navigate(address))
+	if got := w.Eval(`(() => {
+		const field = document.getElementById("q");
+		const pen = document.createElement("canvas").getContext("2d");
+		pen.font = getComputedStyle(field).font;
+		return field.clientWidth - 2 * parseFloat(getComputedStyle(field).paddingLeft) - pen.measureText(field.placeholder).width > 0;
+	})()`); got != "true" {
+		t.Error("the text in the empty search field is cut off")
+	}
 	w.Check(address)
 }
 
