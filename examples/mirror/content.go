@@ -186,17 +186,23 @@ func (k *kindRun) changes(ctx context.Context, since cms.GMTTime, total int) err
 func (k *kindRun) readAll(ctx context.Context, walk *archive.Walk, total int) error {
 	meter := program.Count(k.mirror.notes, "reading "+k.kind.Name, int64(total))
 	defer meter.Done()
+	counted := map[int64]bool{}
 	if walk.Cursor != (cms.Cursor{}) { // an earlier run was stopped
 		ids, err := k.folder.IDs(k.kind.Name)
 		if err != nil {
 			return err
 		}
+		for _, id := range ids {
+			counted[id] = true
+		}
 		meter.Add(int64(len(ids)))
 	}
 	n := 0
 	records := k.list.All(ctx, k.kind.Options(), cms.Exact(), cms.Resume(&walk.Cursor), cms.Prefetch(1))
-	return k.keepAll(ctx, records, func() error {
-		meter.Add(1)
+	return k.keepAll(ctx, records, func(id int64) error {
+		if !counted[id] { // the walk continues before the last records of the earlier run
+			meter.Add(1)
+		}
 		const often = 100
 		if n++; n%often == 0 {
 			return k.save(k.kind.Name)
@@ -206,7 +212,7 @@ func (k *kindRun) readAll(ctx context.Context, walk *archive.Walk, total int) er
 }
 
 // keepAll writes records. kept is called after each of them, unless it is nil.
-func (k *kindRun) keepAll(ctx context.Context, records iter.Seq2[*archive.Record, error], kept func() error) error {
+func (k *kindRun) keepAll(ctx context.Context, records iter.Seq2[*archive.Record, error], kept func(id int64) error) error {
 	for record, err := range records {
 		if id := k.broken(err); id > 0 {
 			continue
@@ -218,7 +224,7 @@ func (k *kindRun) keepAll(ctx context.Context, records iter.Seq2[*archive.Record
 			return err
 		}
 		if kept != nil {
-			if err := kept(); err != nil {
+			if err := kept(record.ID()); err != nil {
 				return err
 			}
 		}

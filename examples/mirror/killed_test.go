@@ -6,6 +6,8 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -60,6 +62,35 @@ func goneOnWith(t *testing.T, server *cmstest.Server, kills ...int) {
 	}
 	if got := content(t, folder); !maps.Equal(content(t, whole), got) {
 		t.Error("the folder is not what a new mirror is")
+	}
+}
+
+// A run that ends within a page has copied records that the next run reads once more.
+func TestRecordsThatAreReadAgainAreCountedOnce(t *testing.T) {
+	t.Parallel()
+	server, folder, whole := newEmpty(t), t.TempDir(), t.TempDir()
+	for range 250 {
+		server.Insert("posts", map[string]any{"title": "Kerning"})
+	}
+	mustTake(t, server, whole)
+	server.Fail(cmstest.Fault{Route: "/cms/v2/posts", Skip: 5, Status: http.StatusForbidden})
+	if said, err := take(t, server, folder); err == nil {
+		t.Fatal(said)
+	}
+	server.ResetFaults()
+	all, there, copied := content(t, whole), content(t, folder), 0
+	for name, text := range all {
+		if there[name] != "" || !strings.HasPrefix(name, "posts/") || copied == 40 {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		copied++
+	}
+	said := mustTake(t, server, folder)
+	if !strings.Contains(said, "reading posts: 250 of 250\n") || copied != 40 {
+		t.Errorf("%d copied:\n%s", copied, said)
 	}
 }
 
