@@ -100,13 +100,14 @@ func TestItRemovesWhatItCreatedWhenItFailsHalfWay(t *testing.T) {
 type interrupt struct {
 	text   string
 	cancel context.CancelFunc
+	out    io.Writer
 }
 
 func (i interrupt) Write(p []byte) (int, error) {
 	if strings.Contains(string(p), i.text) {
 		i.cancel()
 	}
-	return len(p), nil
+	return i.out.Write(p)
 }
 
 func TestItRemovesWhatItCreatedWhenItIsInterrupted(t *testing.T) {
@@ -118,12 +119,18 @@ func TestItRemovesWhatItCreatedWhenItIsInterrupted(t *testing.T) {
 			t.Cleanup(server.Close)
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			err := run(ctx, []string{"-site", server.URL, "-prefix", "cms", "-user", "editor"}, program.Environment{Password: server.AppPassword("editor"), Out: interrupt{line, cancel}, Err: interrupt{line, cancel}})
+			var out bytes.Buffer
+			err := run(ctx, []string{"-site", server.URL, "-prefix", "cms", "-user", "editor"}, program.Environment{
+				Password: server.AppPassword("editor"), Out: interrupt{line, cancel, &out}, Err: io.Discard,
+			})
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("error %v", err)
 			}
 			if n := left(t, server); n != 0 {
 				t.Errorf("%d posts are left", n)
+			}
+			if strings.Count(out.String(), " is gone\n") != 1 {
+				t.Errorf("it does not say that the post is gone:\n%s", out.String())
 			}
 		})
 	}

@@ -21,7 +21,7 @@ func showPosts(ctx context.Context, site *cms.Client, out io.Writer) (err error)
 		if !created {
 			return
 		}
-		if left := remove(ctx, site, slug); left != nil {
+		if left := remove(ctx, site, slug, out); left != nil {
 			err = errors.Join(err, fmt.Errorf("the post %s may still exist: %w", slug, left))
 		}
 	}()
@@ -85,7 +85,7 @@ func showPosts(ctx context.Context, site *cms.Client, out io.Writer) (err error)
 // remove deletes what carries the slug, in the trash or out of it. It looks the
 // post up rather than trust that its id ever arrived, and works after ctx has
 // ended.
-func remove(ctx context.Context, site *cms.Client, slug string) error {
+func remove(ctx context.Context, site *cms.Client, slug string, out io.Writer) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
 	defer cancel()
 	options := &cms.PostListOptions{
@@ -103,6 +103,7 @@ func remove(ctx context.Context, site *cms.Client, slug string) error {
 		if _, err := site.Posts.Delete(ctx, post.ID); err != nil && !errors.Is(err, cms.ErrNotFound) {
 			return err
 		}
+		program.Printf(out, "delete:    post %d is gone\n", post.ID)
 	}
 	return nil
 }
