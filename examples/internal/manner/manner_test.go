@@ -162,8 +162,8 @@ func (r recipe) complains(t *testing.T, got ran, status int, want string) {
 	}
 	if r.finds && status == 1 && !strings.HasPrefix(want, "interrupted") {
 		status, want = 3, ""
-		if !strings.Contains(got.out, "\n  to do: ") {
-			t.Errorf("nothing was found:\n%s", got.out)
+		if _, todo, _ := strings.Cut(got.out, "\n  to do: "); todo == "" || strings.Contains(line, strings.TrimSpace(todo)) {
+			t.Errorf("what to do is not said once:\n%s%s", got.out, got.errors)
 		}
 	}
 	if got.status != status || line != r.name+": "+want && !strings.HasPrefix(line, r.name+": "+want) || rest != "" {
@@ -274,6 +274,9 @@ func TestWrongPasswordIsSaid(t *testing.T) {
 		defer server.Close()
 		got := r.run(t, "wrong", r.onSite(t, server.URL)...)
 		r.complains(t, got, 1, "the site does not know this user with this application password: check -user and FONTCMS_APP_PASSWORD; ")
+		if r.writes != nil && got.out != "" {
+			t.Errorf("it has done nothing, and prints %q", got.out)
+		}
 		for _, request := range server.Requests() {
 			asks := r.finds && request.Path == "/xmlrpc.php" // it logs in, to see what is wrong
 			if !asks && (request.Method == "POST" || request.Method == "DELETE") {

@@ -40,10 +40,10 @@ type publisher struct {
 }
 
 func (p *publisher) run(ctx context.Context) (err error) {
-	defer p.total()
 	if p.filtered, err = p.filters(ctx); err != nil {
 		return err
 	}
+	defer p.total()
 	if err := p.look(ctx); err != nil {
 		return err
 	}
