@@ -2,15 +2,17 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
 
 // Each calls read for each page of a run that has records, in the order of their writing.
 func (s *Store) Each(ctx context.Context, run string, read func(site string, page Page) error) error {
-	return s.each(ctx, s.pages, jetstream.OrderedConsumerConfig{FilterSubjects: []string{subject(run, "*")}},
+	return s.each(ctx, s.pages, jetstream.ConsumerConfig{FilterSubject: subject(run, "*")},
 		func(message jetstream.Msg) error {
 			if len(message.Data()) == 0 {
 				return nil
@@ -32,9 +34,8 @@ type Standing struct {
 // Standings returns how far each site has come. An empty run stands for all runs.
 func (s *Store) Standings(ctx context.Context, run string) ([]Standing, error) {
 	var all []Standing
-	err := s.each(ctx, s.pages, jetstream.OrderedConsumerConfig{
-		FilterSubjects: []string{subject(anyOr(run), "*")},
-		DeliverPolicy:  jetstream.DeliverLastPerSubjectPolicy, HeadersOnly: true,
+	err := s.each(ctx, s.pages, jetstream.ConsumerConfig{
+		FilterSubject: subject(anyOr(run), "*"), DeliverPolicy: jetstream.DeliverLastPerSubjectPolicy, HeadersOnly: true,
 	}, func(message jetstream.Msg) error {
 		page, err := decode(message.Headers(), nil)
 		if err != nil {
@@ -56,4 +57,52 @@ func (s *Store) Drop(ctx context.Context, run string) error {
 		return err
 	}
 	return s.results.Purge(ctx, jetstream.WithPurgeSubject("result."+run+".>"))
+}
+
+// errSilent is the error of a store that did not send what it has.
+var errSilent = errors.New("the store did not respond in time")
+
+// each reads all messages that a stream has now. An ordered consumer would not do: its
+// Fetch makes a new consumer each time, which begins at a message and no longer skips those
+// that are not the last of their subject.
+func (s *Store) each(
+	ctx context.Context, from jetstream.Stream, config jetstream.ConsumerConfig, read func(jetstream.Msg) error,
+) error {
+	const patience, batch = 5 * time.Second, 500
+	config.AckPolicy, config.MemoryStorage, config.InactiveThreshold = jetstream.AckNonePolicy, true, time.Minute
+	config.Replicas = 1
+	consumer, err := from.CreateConsumer(ctx, config)
+	if err != nil {
+		return err
+	}
+	info := consumer.CachedInfo()
+	defer func() { _ = from.DeleteConsumer(context.WithoutCancel(ctx), info.Name) }()
+	for left, seen := info.NumPending, uint64(0); seen < left; {
+		messages, err := consumer.Fetch(int(min(left-seen, batch)), jetstream.FetchMaxWait(patience))
+		if err != nil {
+			return err
+		}
+		before := seen
+		for message := range messages.Messages() {
+			meta, err := message.Metadata()
+			if err != nil {
+				return err
+			}
+			if seen++; meta.Sequence.Consumer != seen {
+				return errSilent // messages were lost on the way
+			}
+			if err := read(message); err != nil {
+				return err
+			}
+		}
+		switch {
+		case messages.Error() != nil:
+			return messages.Error()
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case seen == before:
+			return errSilent
+		}
+	}
+	return nil
 }

@@ -3,10 +3,8 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -62,8 +60,8 @@ func (s *Store) Forget(ctx context.Context, r Result) error {
 // Dead returns the jobs that wait for a person. An empty run stands for all runs.
 func (s *Store) Dead(ctx context.Context, run string) ([]Result, error) {
 	var results []Result
-	err := s.each(ctx, s.results, jetstream.OrderedConsumerConfig{
-		FilterSubjects: []string{"result." + anyOr(run) + ".dead.>"},
+	err := s.each(ctx, s.results, jetstream.ConsumerConfig{
+		FilterSubject: "result." + anyOr(run) + ".dead.>",
 	}, func(message jetstream.Msg) error {
 		var r Result
 		if err := json.Unmarshal(message.Data(), &r); err != nil {
@@ -118,39 +116,4 @@ func anyOr(run string) string {
 		return "*"
 	}
 	return run
-}
-
-// each reads all messages that a stream has now.
-func (s *Store) each(
-	ctx context.Context, from jetstream.Stream, config jetstream.OrderedConsumerConfig, read func(jetstream.Msg) error,
-) error {
-	consumer, err := from.OrderedConsumer(ctx, config)
-	if err != nil {
-		return err
-	}
-	info, err := consumer.Info(ctx)
-	if err != nil {
-		return err
-	}
-	const batch = 200
-	for left := int(info.NumPending); left > 0; {
-		messages, err := consumer.Fetch(min(left, batch), jetstream.FetchMaxWait(5*time.Second))
-		if err != nil {
-			return err
-		}
-		before := left
-		for message := range messages.Messages() {
-			if err := read(message); err != nil {
-				return err
-			}
-			left--
-		}
-		if err := messages.Error(); err != nil {
-			return err
-		}
-		if left == before {
-			return errors.New("the store did not respond in time")
-		}
-	}
-	return nil
 }

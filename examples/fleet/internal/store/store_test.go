@@ -247,3 +247,33 @@ func TestResultOfAJobReplacesTheEarlierOne(t *testing.T) {
 		t.Errorf("%+v, %v", counts, err)
 	}
 }
+
+func TestStandingsAreTheLastPageOfEachSiteHoweverManyThereAre(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	const sites = 450 // more than are read at once
+	for i := range sites {
+		l, err := s.Claim(t.Context(), "run", fmt.Sprint("site", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for position := range 2 {
+			if err := l.Commit(t.Context(), page(position+1)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	standings, err := s.Standings(t.Context(), "run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	totals := map[string]int64{}
+	for _, standing := range standings {
+		totals[standing.Site] += standing.Total
+	}
+	for i := range sites {
+		if name := fmt.Sprint("site", i); totals[name] != 2 {
+			t.Fatalf("%s has %d records, want 2; %d sites have some", name, totals[name], len(totals))
+		}
+	}
+}
