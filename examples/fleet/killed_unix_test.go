@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +23,11 @@ func newSites(t *testing.T, sites, least, most int) (servers []*cmstest.Server, 
 		for range least + rand.IntN(most-least+1) {
 			want[fmt.Sprintf("site%d/%d", i, server.Insert("posts", map[string]any{"title": "Kerning"}))] = true
 		}
-		server.Fail(cmstest.Fault{Delay: 150 * time.Millisecond, Route: "/cms/v2/posts"})
+		delay := 200 * time.Millisecond
+		if *soak {
+			delay = time.Second
+		}
+		server.Fail(cmstest.Fault{Delay: delay, Route: "/cms/v2/posts"})
 		servers = append(servers, server)
 	}
 	return servers, want
@@ -32,28 +37,54 @@ func newSites(t *testing.T, sites, least, most int) (servers []*cmstest.Server, 
 func newTrial(t *testing.T, tr *trial, servers []*cmstest.Server, workers int, job ...string) *trial {
 	t.Helper()
 	file, secrets := fleetOf(t, servers...)
-	tr.T, tr.dir, tr.secrets = t, t.TempDir(), secrets
-	tr.open()
-	mustDo(t, append([]string{"enqueue", "-dir", tr.dir, "-sites", file, "-run", "one"}, job...)...)
+	tr.T, tr.dir, tr.secrets, tr.began = t, t.TempDir(), secrets, time.Now()
+	if *soak {
+		tr.openCluster()
+	} else {
+		tr.open()
+	}
+	mustDo(t, slices.Concat([]string{"enqueue", "-sites", file, "-run", "one"}, tr.place(), job)...)
 	for range workers {
 		tr.workers = append(tr.workers, tr.worker())
 	}
 	return tr
 }
 
-func TestKilledAndStalledWorkersLoseAndDoubleNothing(t *testing.T) {
-	t.Parallel()
+// killed copies sites on which others write, and disturbs the workers meanwhile.
+func killed(t *testing.T, alone ...string) (tr *trial, want map[string]bool) {
+	t.Helper()
 	sites, most, disturbances, workers, wait := 6, 300, 5, 2, time.Second
 	if *soak {
 		sites, most, disturbances, workers, wait = 200, 1000, 50, 4, 3*time.Second
 	}
 	servers, want := newSites(t, sites, most/10, most)
-	tr := newTrial(t, &trial{wait: wait}, servers, workers)
+	tr = newTrial(t, &trial{wait: wait, alone: alone}, servers, workers)
 	stop := writing(t, servers)
 	tr.disturb(disturbances)
 	tr.finish()
 	stop()
+	return tr, want
+}
+
+func TestKilledAndStalledWorkersLoseAndDoubleNothing(t *testing.T) {
+	t.Parallel()
+	tr, want := killed(t, "-lossy")
 	tr.check(want)
+	if !strings.Contains(tr.said.String(), "response lost") {
+		t.Error("no response was lost")
+	}
+}
+
+// The control of the large run: without the fence it doubles records.
+func TestKilledAndStalledWorkersDoubleRecordsWithoutTheFence(t *testing.T) {
+	t.Parallel()
+	if !*soak {
+		t.Skip("the small control is TestStalledWorkersDoubleRecordsWithoutTheFence")
+	}
+	tr, want := killed(t, "-unfenced", "-clock-stopped")
+	if _, doubled := tr.count(want); len(doubled) == 0 {
+		t.Error("nothing was doubled, so that the large run proves nothing")
+	}
 }
 
 // stalled stalls a worker in the middle of its jobs until another one does them. Its clock
@@ -90,7 +121,7 @@ func TestFullDiskEndsARunAndLosesNothing(t *testing.T) {
 	t.Parallel()
 	servers, want := newSites(t, 2, 500, 500)
 	file, secrets := fleetOf(t, servers...)
-	tr := &trial{T: t, dir: t.TempDir(), secrets: secrets, wait: time.Second}
+	tr := &trial{T: t, dir: t.TempDir(), secrets: secrets, wait: time.Second, began: time.Now()}
 	args := []string{"run", "-sites", file, "-secrets", secrets, "-dir", tr.dir, "-run", "one"}
 	full := tr.start("-file-limit", "500000", "-fleet", strings.Join(args, "|"))
 	if err := full.Wait(); err == nil || !strings.Contains(tr.said.String(), "free some space and start again") {
@@ -116,7 +147,7 @@ func TestKilledRunGoesOnWhereItWas(t *testing.T) {
 	server.Fail(cmstest.Fault{Delay: 100 * time.Millisecond, Route: "/cms/v2/posts"})
 	file, secrets := fleetOf(t, server)
 	dir := filepath.Join(t.TempDir(), "data")
-	tr := &trial{T: t, dir: dir, secrets: secrets, wait: time.Second}
+	tr := &trial{T: t, dir: dir, secrets: secrets, wait: time.Second, began: time.Now()}
 	args := []string{"run", "-sites", file, "-secrets", secrets, "-dir", dir, "-run", "one"}
 	for range 2 {
 		c := tr.start("-fleet", strings.Join(args, "|"))

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -16,19 +17,19 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
-// The large run: go test -run Killed -soak -v -timeout 1h .
+// The large run: go test -run Killed -soak -v -parallel 1 -timeout 1h .
 var (
-	soak      = flag.Bool("soak", false, "kill workers of 200 sites, fifty times in a run")
+	soak      = flag.Bool("soak", false, "kill and stall workers and three nodes of 200 sites, fifty times in a run")
 	child     = flag.String("fleet", "", "be the program with these arguments, separated by |")
 	stopped   = flag.Bool("clock-stopped", false, "be a worker whose clock stands still")
 	limit     = flag.Int64("file-limit", 0, "be a program that cannot write files of more bytes")
 	figures   = flag.Int("figures", 0, "print the figures of that many sites")
 	unchecked = flag.Bool("unfenced", false, "be a worker that writes its pages whatever others have stored")
+	lossy     = flag.Bool("lossy", false, "be a worker that does not get the response to every tenth write")
 )
 
 // TestMain makes the test binary the program that the tests kill.
@@ -47,7 +48,7 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	if *stopped || *unchecked {
+	if *stopped || *unchecked || *lossy {
 		be = unprotected
 	}
 	if err := be(context.Background(), args, env); err != nil {
@@ -67,14 +68,33 @@ func (u unfenced) PublishMsg(
 	return u.JetStream.PublishMsg(ctx, message, options...)
 }
 
-// unprotected is the command work of a worker without its watch or without the fence.
+// losing loses the response to every tenth write.
+type losing struct {
+	jetstream.JetStream
+	writes *atomic.Int64
+}
+
+// PublishMsg writes a message.
+func (l losing) PublishMsg(
+	ctx context.Context, message *nats.Msg, options ...jetstream.PublishOpt,
+) (*jetstream.PubAck, error) {
+	ack, err := l.JetStream.PublishMsg(ctx, message, options...)
+	if err == nil && strings.HasPrefix(message.Subject, "page.") && l.writes.Add(1)%10 == 0 {
+		fmt.Fprintln(os.Stderr, "response lost")
+		return nil, context.DeadlineExceeded
+	}
+	return ack, err
+}
+
+// unprotected is the command work of a worker without its watch, without the fence or with
+// a bad network.
 func unprotected(ctx context.Context, args []string, env program.Environment) error {
 	flags := flag.NewFlagSet("work", flag.ContinueOnError)
 	place, w := placeFlags(flags), workerFlags(flags)
 	if err := flags.Parse(args[1:]); err != nil {
 		return err
 	}
-	access, err := engine.Beside(place.dir)
+	access, err := place.access()
 	if err != nil {
 		return err
 	}
@@ -88,6 +108,9 @@ func unprotected(ctx context.Context, args []string, env program.Environment) er
 	}
 	if *unchecked {
 		js = unfenced{js}
+	}
+	if *lossy {
+		js = losing{js, new(atomic.Int64)}
 	}
 	if *stopped {
 		began := time.Now()

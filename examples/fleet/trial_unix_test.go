@@ -31,10 +31,12 @@ type trial struct {
 	dir, secrets  string
 	wait          time.Duration // after which a silent worker counts as dead
 	alone         []string      // flags that take a worker its protections
+	cluster       *cluster      // absent if the engine is in this process
 	mu            sync.Mutex
 	workers       []*exec.Cmd
 	said          bytes.Buffer
 	kills, stalls int
+	began         time.Time
 }
 
 // write keeps what the workers say.
@@ -54,16 +56,50 @@ func (tr *trial) open() {
 		tr.Fatal(err)
 	}
 	tr.Cleanup(e.Close)
-	if tr.fleet, err = connect(tr.Context(), e.Access(), queue.Config{AckWait: tr.wait}); err != nil {
+	tr.connect(e.Access())
+}
+
+// openCluster starts three nodes, and connects to them.
+func (tr *trial) openCluster() {
+	tr.Helper()
+	tr.cluster = newCluster(tr)
+	for {
+		if _, err := do(tr.T, append([]string{"status"}, tr.place()...)...); err == nil {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	p := &place{address: tr.place()[1], tokenFile: tr.cluster.token}
+	access, err := p.access()
+	if err != nil {
 		tr.Fatal(err)
 	}
-	tr.Cleanup(tr.fleet.close)
+	tr.connect(access)
+}
+
+func (tr *trial) connect(access engine.Access) {
+	tr.Helper()
+	f, err := connect(tr.Context(), access, queue.Config{AckWait: tr.wait})
+	if err != nil {
+		tr.Fatal(err)
+	}
+	tr.fleet = f
+	tr.Cleanup(f.close)
+}
+
+// place are the flags of a program that uses the fleet.
+func (tr *trial) place() []string {
+	if tr.cluster != nil {
+		return tr.cluster.place()
+	}
+	return []string{"-dir", tr.dir}
 }
 
 // worker starts a worker.
 func (tr *trial) worker() *exec.Cmd {
 	tr.Helper()
-	args := []string{"work", "-dir", tr.dir, "-secrets", tr.secrets, "-c", "4"}
+	// Two at once, so that a run takes as long as the disturbances.
+	args := append([]string{"work", "-secrets", tr.secrets, "-c", "2"}, tr.place()...)
 	return tr.start(append(tr.alone, "-fleet", strings.Join(args, "|"))...)
 }
 
@@ -91,11 +127,16 @@ func (tr *trial) kill(i int) {
 	tr.kills++
 }
 
-// disturb kills and stalls workers at random.
+// disturb kills and stalls workers and nodes at random, while there is work.
 func (tr *trial) disturb(times int) {
 	for range times {
 		time.Sleep(rand.N(tr.wait))
-		if i := rand.IntN(len(tr.workers)); rand.IntN(2) == 0 {
+		if state, err := tr.fleet.queue.State(tr.Context()); err == nil && state == (queue.State{}) {
+			return
+		}
+		if tr.cluster != nil && rand.IntN(4) == 0 {
+			tr.cluster.disturb()
+		} else if i := rand.IntN(len(tr.workers)); rand.IntN(2) == 0 {
 			tr.kill(i)
 		} else {
 			tr.stall(i)
@@ -166,19 +207,11 @@ func (tr *trial) records() (total int64) {
 // count compares what is in the store with what was there throughout.
 func (tr *trial) count(want map[string]bool) (lost, doubled []string) {
 	tr.Helper()
-	times := map[string]int{}
-	err := tr.fleet.store.Each(tr.Context(), "one", func(site string, page store.Page) error {
-		for _, data := range page.Records {
-			var record struct{ ID int64 }
-			if err := json.Unmarshal(data, &record); err != nil {
-				return err
-			}
-			if page.Kind == "posts" {
-				times[fmt.Sprintf("%s/%d", site, record.ID)]++
-			}
-		}
-		return nil
-	})
+	times, err := tr.stored()
+	for tries := 0; err != nil && tr.cluster != nil && tries < 30; tries++ { // it may be choosing a leader
+		time.Sleep(time.Second)
+		times, err = tr.stored()
+	}
 	if err != nil {
 		tr.Fatal(err)
 	}
@@ -193,10 +226,37 @@ func (tr *trial) count(want map[string]bool) (lost, doubled []string) {
 		}
 	}
 	slices.Sort(lost)
-	tr.Logf("%d posts, %d written meanwhile; %d kills, %d stalls, %d jobs left to another worker", len(want),
-		len(times)-len(want), tr.kills, tr.stalls, strings.Count(tr.said.String(), "left to another worker"))
+	tr.Logf("%d posts, %d written meanwhile; %s", len(want), len(times)-len(want), tr.disturbed())
 	tr.Logf("%d lost, %d doubled", len(lost), len(doubled))
 	return lost, doubled
+}
+
+// stored are the posts in the store, with how often each is there.
+func (tr *trial) stored() (map[string]int, error) {
+	times := map[string]int{}
+	return times, tr.fleet.store.Each(tr.Context(), "one", func(site string, page store.Page) error {
+		for _, data := range page.Records {
+			var record struct{ ID int64 }
+			if err := json.Unmarshal(data, &record); err != nil {
+				return err
+			}
+			if page.Kind == "posts" {
+				times[fmt.Sprintf("%s/%d", site, record.ID)]++
+			}
+		}
+		return nil
+	})
+}
+
+// disturbed is what was done to the workers and nodes.
+func (tr *trial) disturbed() string {
+	said := tr.said.String()
+	text := fmt.Sprintf("%d kills, %d stalls, %d jobs left to another worker, %d responses lost", tr.kills, tr.stalls,
+		strings.Count(said, "left to another worker"), strings.Count(said, "response lost"))
+	if c := tr.cluster; c != nil {
+		text += fmt.Sprintf("; of nodes %d kills, %d stalls, %d of leaders", c.killed, c.stalled, c.leaders)
+	}
+	return text + fmt.Sprintf("; %.0f s", time.Since(tr.began).Seconds())
 }
 
 // check reports what was lost or doubled.

@@ -5,6 +5,9 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/color"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,26 +57,24 @@ func folderOf(t *testing.T, files map[string]string) string {
 // on each site exactly once.
 func wrote(t *testing.T, job, folder string, want map[string]map[string]bool, alone ...string) {
 	t.Helper()
+	sites, disturbances, workers, wait, delay := 3, 5, 2, time.Second, 60*time.Millisecond
+	if *soak {
+		sites, disturbances, workers, wait, delay = 200, 50, 4, 3*time.Second, 300*time.Millisecond
+	}
 	var servers []*cmstest.Server
-	for range 3 {
+	for range sites {
 		server := newSite(t, cmstest.WithLocalhost())
-		server.Fail(cmstest.Fault{Delay: 30 * time.Millisecond, Method: "POST"})
+		server.Fail(cmstest.Fault{Delay: delay, Method: "POST"})
 		servers = append(servers, server)
 	}
-	disturbances := 5
-	if *soak {
-		disturbances = 50
-	}
-	tr := newTrial(t, &trial{wait: time.Second, alone: alone}, servers, 2,
+	tr := newTrial(t, &trial{wait: wait, alone: alone}, servers, workers,
 		"-job", job, "-arg", "-dir", "-arg", folder)
 	tr.disturb(disturbances)
 	tr.finish()
-	said := tr.said.String()
-	t.Logf("%d kills, %d stalls, %d jobs left to another worker", tr.kills, tr.stalls,
-		strings.Count(said, "left to another worker"))
+	t.Log(tr.disturbed())
 	for i, server := range servers {
 		for kind, names := range want {
-			field := map[string]string{"snippets": "name", "posts": "title", "media": "slug"}[kind]
+			field := map[string]string{"snippets": "name", "posts": "title", "media": "title"}[kind]
 			got := texts(t, server, kind, field)
 			for name := range names {
 				if got[name] != 1 {
@@ -86,8 +87,20 @@ func wrote(t *testing.T, job, folder string, want map[string]map[string]bool, al
 		}
 	}
 	if t.Failed() {
-		t.Log(said)
+		t.Log(tr.said.String())
 	}
+}
+
+// pictureOf is a picture that no other number has, large enough for a site to make sizes of it.
+func pictureOf(t *testing.T, number int) string {
+	t.Helper()
+	picture := image.NewGray(image.Rect(0, 0, 320, 200))
+	picture.SetGray(number, 0, color.Gray{Y: 200})
+	var file strings.Builder
+	if err := png.Encode(&file, picture); err != nil {
+		t.Fatal(err)
+	}
+	return file.String()
 }
 
 func TestKilledAndStalledWorkersPublishNothingTwice(t *testing.T) {
@@ -95,13 +108,15 @@ func TestKilledAndStalledWorkersPublishNothingTwice(t *testing.T) {
 	for name, alone := range map[string][]string{"as they are": nil, "with stopped clocks": {"-clock-stopped"}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			files, titles := map[string]string{}, map[string]bool{}
-			for i := range 25 {
-				title := fmt.Sprint("Kerning ", i)
-				titles[title] = true
-				files[fmt.Sprintf("post%d.md", i)] = fmt.Sprintf("---\ntitle: %s\nstatus: publish\n---\nText.\n", title)
+			files, titles, pictures := map[string]string{}, map[string]bool{}, map[string]bool{}
+			for i := range 15 {
+				title, picture := fmt.Sprint("Kerning ", i), fmt.Sprint("picture-", i%5)
+				titles[title], pictures[picture] = true, true
+				files[fmt.Sprintf("post%d.md", i)] = fmt.Sprintf(
+					"---\ntitle: %s\nstatus: publish\n---\n![Text](%s.png)\n", title, picture)
+				files[picture+".png"] = pictureOf(t, i%5)
 			}
-			wrote(t, "publish", folderOf(t, files), map[string]map[string]bool{"posts": titles}, alone...)
+			wrote(t, "publish", folderOf(t, files), map[string]map[string]bool{"posts": titles, "media": pictures}, alone...)
 		})
 	}
 }
