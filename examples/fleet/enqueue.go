@@ -20,6 +20,7 @@ import (
 type order struct {
 	file, kind, run string
 	args            []string
+	perSite         int
 }
 
 func orderFlags(flags *flag.FlagSet) *order {
@@ -32,6 +33,7 @@ func orderFlags(flags *flag.FlagSet) *order {
 		o.args = append(o.args, arg)
 		return nil
 	})
+	flags.IntVar(&o.perSite, "per-site", 1, "jobs that a site may have in the queue, waiting or running, in different runs")
 	return o
 }
 
@@ -44,6 +46,9 @@ func (o *order) check() error {
 	}
 	if err := recipe.Kinds()[o.kind].Check(o.args); err != nil {
 		return program.Mistake("-job %s: %v", o.kind, err)
+	}
+	if o.perSite < 1 || o.perSite > job.MostPerSite {
+		return program.Mistake("-per-site is to be from 1 to %d", job.MostPerSite)
 	}
 	if o.run == "" {
 		o.run = o.kind + time.Now().UTC().Format("-20060102T150405")
@@ -58,7 +63,7 @@ func (o *order) check() error {
 func (o *order) queue(ctx context.Context, to *queue.Queue, all []sites.Site, out io.Writer) error {
 	var jobs []job.Job
 	for _, site := range all {
-		jobs = append(jobs, job.Job{Run: o.run, Kind: o.kind, Args: o.args, Site: site})
+		jobs = append(jobs, job.Job{Run: o.run, Kind: o.kind, Args: o.args, Site: site, PerSite: o.perSite})
 	}
 	refused, err := to.Add(ctx, jobs...)
 	if err != nil {

@@ -31,7 +31,7 @@ func plan(ctx context.Context, args []string, env program.Environment) error {
 		if p.Sites, err = sites.Read(order.file); err != nil {
 			return err
 		}
-		p.Kind, p.Args = order.kind, order.args
+		p.Kind, p.Args, p.PerSite = order.kind, order.args, order.perSite
 	}
 	f, err := place.open(ctx)
 	if err != nil {

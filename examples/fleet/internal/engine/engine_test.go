@@ -63,7 +63,7 @@ func TestAccessIsPrivateAndNeedsItsToken(t *testing.T) {
 func TestFolderOfAnotherVersionIsRefused(t *testing.T) {
 	t.Parallel()
 	for text, files := range map[string]map[string]string{
-		`of version "fleet 2"`:      {versionFile: "fleet 2\n"},
+		`of version "fleet 1"`:      {versionFile: "fleet 1\n"},
 		"store without its version": {filepath.Join(storeFolder, "x"): ""},
 	} {
 		folder := t.TempDir()

@@ -17,7 +17,7 @@ const (
 )
 
 // version is that of the data in the folder.
-const version = "fleet 1"
+const version = "fleet 2"
 
 // ErrInUse is the error of a folder that another engine has open. Two engines on one
 // folder lose messages.

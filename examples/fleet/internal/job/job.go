@@ -18,7 +18,16 @@ type Job struct {
 	// Args are the further arguments of the recipe of that kind.
 	Args []string   `json:"args,omitempty"`
 	Site sites.Site `json:"site"`
+	// PerSite is how many jobs the site may have in the queue with this one, waiting or
+	// running; 0 is 1.
+	PerSite int `json:"per_site,omitempty"`
 }
+
+// MostPerSite is the largest PerSite.
+const MostPerSite = 16
+
+// Places is PerSite within its limits.
+func (j Job) Places() int { return min(max(j.PerSite, 1), MostPerSite) }
 
 // validRun is what the name of a run may be: it is a part of subjects and of file names.
 var validRun = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$`)

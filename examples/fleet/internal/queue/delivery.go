@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -32,7 +33,7 @@ func (q *Queue) Next(ctx context.Context) (*Delivery, error) {
 	}
 	d := &Delivery{message: message}
 	d.Job, d.Wrong = job.Decode(message.Data())
-	if d.Wrong == nil && message.Subject() != "job."+d.Job.Site.Name {
+	if d.Wrong == nil && !strings.HasPrefix(message.Subject(), places(d.Job.Site.Name)) {
 		d.Wrong = fmt.Errorf("the queue holds a job of %s under %s", d.Job.Site.Name, message.Subject())
 	}
 	return d, nil

@@ -31,6 +31,8 @@ type Plan struct {
 	Kind  string       `json:"kind"`
 	Args  []string     `json:"args,omitempty"`
 	Sites []sites.Site `json:"sites"`
+	// PerSite is that of the jobs.
+	PerSite int `json:"per_site,omitempty"`
 }
 
 // Plan makes or replaces a plan.
@@ -120,7 +122,7 @@ func jobsOf(message jetstream.Msg) ([]job.Job, error) {
 	run := plan.Name + meta.Timestamp.UTC().Format("-20060102T150405")
 	var jobs []job.Job
 	for _, site := range plan.Sites {
-		jobs = append(jobs, job.Job{Run: run, Kind: plan.Kind, Args: plan.Args, Site: site})
+		jobs = append(jobs, job.Job{Run: run, Kind: plan.Kind, Args: plan.Args, Site: site, PerSite: plan.PerSite})
 	}
 	return jobs, nil
 }

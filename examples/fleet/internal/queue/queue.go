@@ -1,7 +1,7 @@
 // Package queue holds the jobs that are to be done, now or later.
 //
-// A site has at most one job in the queue, waiting or running: this keeps two workers from
-// one site. A message stays in the queue until its job has ended.
+// A site has a place for one job in the queue, waiting or running, or for as many as the job
+// allows. A place is a subject, and a message stays in the queue until its job has ended.
 package queue
 
 import (
@@ -39,7 +39,7 @@ func Open(ctx context.Context, js jetstream.JetStream, config Config) (*Queue, e
 	q := &Queue{js: js}
 	var err error
 	q.jobs, err = engine.Stream(ctx, js, jetstream.StreamConfig{
-		Name: "JOBS", Subjects: []string{"job.*"}, Retention: jetstream.WorkQueuePolicy, Replicas: config.Replicas,
+		Name: "JOBS", Subjects: []string{"job.*.*"}, Retention: jetstream.WorkQueuePolicy, Replicas: config.Replicas,
 		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
 	})
 	if err != nil {
@@ -92,7 +92,8 @@ func workers(ctx context.Context, jobs jetstream.Stream, config Config) (jetstre
 // AckWait is the time after which a silent worker counts as dead.
 func (q *Queue) AckWait() time.Duration { return q.workers.CachedInfo().Config.AckWait }
 
-// Add queues jobs. It returns those whose site has a job in the queue already.
+// Add queues jobs. It returns those whose site has no place in the queue, or has a job of the
+// same run there.
 func (q *Queue) Add(ctx context.Context, jobs ...job.Job) (refused []job.Job, err error) {
 	if refused, err = q.add(ctx, jobs); len(refused) == 0 || err != nil {
 		return refused, err
@@ -108,18 +109,49 @@ func (q *Queue) Add(ctx context.Context, jobs ...job.Job) (refused []job.Job, er
 
 func (q *Queue) add(ctx context.Context, jobs []job.Job) (refused []job.Job, err error) {
 	for _, j := range jobs {
-		data, err := j.Encode()
+		placed, err := q.place(ctx, j)
 		if err != nil {
-			return refused, err
-		}
-		switch _, err := q.js.Publish(ctx, "job."+j.Site.Name, data); {
-		case taken(err):
-			refused = append(refused, j)
-		case err != nil:
 			return refused, fmt.Errorf("%s was not queued: %w", j.Site.Name, err)
+		}
+		if !placed {
+			refused = append(refused, j)
 		}
 	}
 	return refused, nil
+}
+
+// place puts a job into the first free place of its site.
+func (q *Queue) place(ctx context.Context, j job.Job) (placed bool, err error) {
+	data, err := j.Encode()
+	if err != nil {
+		return false, err
+	}
+	for n := range j.Places() {
+		subject := fmt.Sprintf("%s%d", places(j.Site.Name), n)
+		if _, err := q.js.Publish(ctx, subject, data); !taken(err) {
+			return err == nil, err
+		}
+		if there, err := q.holds(ctx, subject, j.Run); there || err != nil {
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+// places is how the subjects of the places of a site begin.
+func places(site string) string { return "job." + site + "." }
+
+// holds reports whether a place has a job of a run.
+func (q *Queue) holds(ctx context.Context, subject, run string) (bool, error) {
+	message, err := q.jobs.GetLastMsgForSubject(ctx, subject)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return false, nil // it has ended since
+	}
+	if err != nil {
+		return false, err
+	}
+	there, err := job.Decode(message.Data)
+	return err == nil && there.Run == run, nil
 }
 
 // taken reports that a subject has a message already. A full disk has the same code,

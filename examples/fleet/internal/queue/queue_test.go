@@ -79,6 +79,33 @@ func TestSiteHasOneJobWaitingOrRunning(t *testing.T) {
 	}
 }
 
+func TestSiteHasAsManyJobsAsItMayAndOneOfARun(t *testing.T) {
+	t.Parallel()
+	q := open(t, Config{})
+	for _, one := range []struct {
+		run     string
+		refused int
+	}{{"first", 0}, {"first", 1}, {"second", 0}, {"second", 1}, {"third", 1}} {
+		j := of("a")
+		j.Run, j.PerSite = one.run, 2
+		if refused, err := q.Add(t.Context(), j); len(refused) != one.refused || err != nil {
+			t.Errorf("run %s: %d refused, want %d, %v", one.run, len(refused), one.refused, err)
+		}
+	}
+	first, second := take(t, q), take(t, q)
+	if first == nil || second == nil || first.Job.Run == second.Job.Run {
+		t.Fatalf("%+v, %+v", first, second)
+	}
+	if err := first.End(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	third := of("a")
+	third.Run, third.PerSite = "third", 2
+	if refused, err := q.Add(t.Context(), third); len(refused) != 0 || err != nil {
+		t.Errorf("%v, %v", refused, err)
+	}
+}
+
 func TestOverallLimitHoldsAndStaysWithoutAnotherOne(t *testing.T) {
 	t.Parallel()
 	q := open(t, Config{Overall: 2})
@@ -190,7 +217,7 @@ func TestMessageThatIsNoJobIsSaid(t *testing.T) {
 	for _, text := range []string{
 		"x", `{"run":"a.b"}`, `{"run":"r","site":{"name":"b","address":"https://b.example.org"}}`,
 	} {
-		if _, err := q.js.Publish(t.Context(), "job.a", []byte(text)); err != nil {
+		if _, err := q.js.Publish(t.Context(), "job.a.0", []byte(text)); err != nil {
 			t.Fatal(err)
 		}
 		d := take(t, q)

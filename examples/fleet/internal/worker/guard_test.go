@@ -35,7 +35,7 @@ func TestWorkerThatWasReplacedWritesNothingMoreToTheSite(t *testing.T) {
 	if err := w.work(t.Context(), j, lease); !errors.Is(err, store.ErrFenced) {
 		t.Errorf("error %v", err)
 	}
-	site, err := w.connect(t.Context(), j.Site)
+	site, err := w.connect(t.Context(), j)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,7 +30,7 @@ func (w *Worker) work(ctx context.Context, j job.Job, lease *store.Lease) error 
 	if kind.Writes {
 		options = append(slices.Clip(options), cms.WithMiddleware(guard(lease)))
 	}
-	site, err := w.connect(ctx, j.Site, options...)
+	site, err := w.connect(ctx, j, options...)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (w *Worker) advise(ctx context.Context, j job.Job) string {
 	const patience = 15 * time.Second
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	site, err := w.connect(ctx, j.Site)
+	site, err := w.connect(ctx, j)
 	if err != nil {
 		if site, err = cms.New(j.Site.Address); err != nil {
 			return ""

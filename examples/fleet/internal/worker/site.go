@@ -11,7 +11,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/job"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
@@ -30,11 +30,12 @@ func (e movedError) Error() string {
 // passwordError is the error of a password that this worker does not have.
 type passwordError struct{ error }
 
-// connect returns a client of a site.
-func (w *Worker) connect(ctx context.Context, site sites.Site, more ...cms.Option) (*cms.Client, error) {
+// connect returns a client of the site of a job.
+func (w *Worker) connect(ctx context.Context, j job.Job, more ...cms.Option) (*cms.Client, error) {
+	site := j.Site
 	options := append([]cms.Option{cms.WithRetry(cms.Retry{MaxRetryAfter: longest})}, more...)
-	if w.Rate > 0 {
-		options = append(options, cms.WithLimiter(rate.NewLimiter(rate.Limit(w.Rate), 1)))
+	if limit := w.limit(j); limit > 0 {
+		options = append(options, cms.WithLimiter(rate.NewLimiter(limit, 1)))
 	}
 	if site.User != "" {
 		password, err := w.Secrets.Find(site.Secret, site.User, site.Address)
@@ -53,6 +54,10 @@ func (w *Worker) connect(ctx context.Context, site sites.Site, more ...cms.Optio
 	}
 	return client, nil
 }
+
+// limit is the number of requests a second of one job; 0 is no limit. The jobs of a site
+// share its rate without knowing of each other.
+func (w *Worker) limit(j job.Job) rate.Limit { return rate.Limit(w.Rate / float64(j.Places())) }
 
 // host is that of an address, without www.
 func host(address string) string {

@@ -272,3 +272,13 @@ func TestJobThatIsNoneIsDropped(t *testing.T) {
 	j := job.Job{Run: "run", Site: sites.Site{Name: "blog", Address: "no address"}}
 	drain(t, w, j)
 }
+
+func TestJobsOfASiteShareItsRate(t *testing.T) {
+	t.Parallel()
+	w := &Worker{Rate: 6}
+	for perSite, want := range map[int]float64{0: 6, 1: 6, 2: 3, 3: 2} {
+		if got := w.limit(job.Job{PerSite: perSite}); float64(got) != want {
+			t.Errorf("%d jobs a site: each has %v requests a second, want %v", perSite, got, want)
+		}
+	}
+}
