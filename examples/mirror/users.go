@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -26,8 +25,7 @@ func (m *mirror) users(ctx context.Context) error {
 	}
 	for _, id := range slices.Sorted(maps.Keys(m.authors)) {
 		name := strconv.FormatInt(id, 10)
-		user, err := cms.Do(ctx, m.site, cms.Request[archive.Record]{Path: fmt.Sprintf("cms/v2/users/%d", id)},
-			cms.Fields("id", "name", "slug"))
+		user, err := archive.Author(ctx, m.site, id)
 		switch {
 		case errors.Is(err, cms.ErrForbidden):
 			state.Miss(name, err.Error(), true)
@@ -36,13 +34,10 @@ func (m *mirror) users(ctx context.Context) error {
 			delete(state.Missing, name)
 			continue
 		}
-		if err == nil && user.ID() != id {
-			err = fmt.Errorf("the user %d was requested, and the site sent %d", id, user.ID())
-		}
 		if err != nil {
 			return err
 		}
-		content, err := archive.Encode(*user, m.site.Prefix())
+		content, err := archive.Encode(user, m.site.Prefix())
 		if err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package archive
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -40,6 +41,19 @@ func (k Kind) All(ctx context.Context, site *cms.Client) ([]Record, error) {
 		return nil, err
 	}
 	return *all, nil
+}
+
+// Author reads what a restore needs of a user: id, name and slug.
+func Author(ctx context.Context, site *cms.Client, id int64) (Record, error) {
+	user, err := cms.Do(ctx, site, cms.Request[Record]{Path: fmt.Sprintf("cms/v2/users/%d", id)},
+		cms.Fields("id", "name", "slug"))
+	if err != nil {
+		return nil, err
+	}
+	if user.ID() != id {
+		return nil, fmt.Errorf("the user %d was requested, and the site sent %d", id, user.ID())
+	}
+	return *user, nil
 }
 
 // Unreadable reports whether err means that the site has no list of these records that

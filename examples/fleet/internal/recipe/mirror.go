@@ -4,9 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
+	"io"
 	"slices"
-	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/settings"
@@ -14,90 +15,131 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
 
-// place is the position of a mirror.
-type place struct {
-	Done   []string   `json:"done,omitempty"` // kinds that were read
-	Kind   string     `json:"kind,omitempty"`
-	Cursor cms.Cursor `json:"cursor,omitzero"`
-	// Missing are the first records and kinds that could not be read.
-	Missing []string `json:"missing,omitempty"`
-	More    int      `json:"more,omitempty"` // further ones
+// mirroring is the job mirror on one site.
+type mirroring struct {
+	Task
+	at      place
+	state   *archive.State // of the folder that export writes
+	files   bool           // of the media library are copied
+	largest int64          // bytes of a file
 }
 
-// mirror reads all records of a site, as the recipe mirror does. It does not read the
-// files of the media library.
+// parse reads the arguments of the job.
+func (m *mirroring) parse(args []string) error {
+	flags := flag.NewFlagSet("mirror", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.BoolVar(&m.files, "files", false, "copy the files of the media library")
+	flags.Int64Var(&m.largest, "max-file", 256, "largest file that is copied, in MiB")
+	err := flags.Parse(args)
+	const most = 1 << 20
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w: %w", ErrArguments, err)
+	case flags.NArg() > 0:
+		return fmt.Errorf("%w: %q is no flag", ErrArguments, flags.Arg(0))
+	case m.largest < 1 || m.largest > most:
+		return fmt.Errorf("%w: -max-file is to be from 1 to %d", ErrArguments, most)
+	}
+	m.largest <<= 20
+	return nil
+}
+
+// acceptMirror checks the arguments of the job.
+func acceptMirror(args []string) error { return new(mirroring).parse(args) }
+
+// mirror reads all records of a site, as the recipe mirror does.
 func mirror(ctx context.Context, task Task) (string, error) {
-	var at place
+	m := &mirroring{Task: task}
+	if err := m.parse(task.Args); err != nil {
+		return "", err
+	}
 	if task.From != nil {
-		if err := json.Unmarshal(task.From, &at); err != nil {
+		if err := json.Unmarshal(task.From, &m.at); err != nil {
 			return "", fmt.Errorf("the position cannot be read: %w", err)
 		}
 	}
-	kinds, err := kindsOf(ctx, task.Site)
+	kinds, err := m.kinds(ctx)
 	if err != nil {
 		return "", err
 	}
 	for _, kind := range kinds {
-		if kind.OnRequest || slices.Contains(at.Done, kind.Name) {
+		if kind.OnRequest || m.at.has(kind.Name) {
 			continue
 		}
-		err := read(ctx, task, kind, &at)
-		switch {
-		case errors.Is(err, cms.ErrNoRoute): // a site of an older version, or without the plugin
-		case kind.Unreadable(err):
-			at.miss(fmt.Sprintf("%s: %v", kind.Name, err))
-		case err != nil:
+		if err := m.kind(ctx, kind); err != nil {
 			return "", fmt.Errorf("%s: %w", kind.Name, err)
 		}
-		at.Done, at.Kind, at.Cursor = append(at.Done, kind.Name), "", cms.Cursor{}
-		if err := task.Commit(kind.Name, at, nil); err != nil {
-			return "", err
-		}
 	}
-	return at.note(), nil
+	if err := m.authors(ctx); err != nil {
+		return "", fmt.Errorf("%s: %w", archive.Users, err)
+	}
+	return m.at.note(), m.describe(ctx)
 }
 
-// kindsOf are the kinds of records of a site, with those of its own types.
-func kindsOf(ctx context.Context, site *cms.Client) ([]archive.Kind, error) {
-	state := &archive.State{Site: site.Site(), Prefix: site.Prefix()}
-	types, err := settings.New(site).Types.List(ctx, nil)
+// kinds are the kinds of records of the site, with those of its own types.
+func (m *mirroring) kinds(ctx context.Context) ([]archive.Kind, error) {
+	m.state = &archive.State{Site: m.Site.Site(), Prefix: m.Site.Prefix()}
+	types, err := settings.New(m.Site).Types.List(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
 	for _, t := range types {
-		if !archive.Apart(t.Slug, site.Prefix()) {
-			state.Describe(t.Slug, t.RestNamespace, t.RestBase)
+		if !archive.Apart(t.Slug, m.Site.Prefix()) {
+			m.state.Describe(t.Slug, t.RestNamespace, t.RestBase)
 		}
 	}
-	taxonomies, err := terms.Taxonomies(site).List(ctx, nil)
+	taxonomies, err := terms.Taxonomies(m.Site).List(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
 	for _, t := range taxonomies {
-		state.DescribeTerms(t.Slug, t.RestNamespace, t.RestBase, t.Types)
+		m.state.DescribeTerms(t.Slug, t.RestNamespace, t.RestBase, t.Types)
 	}
-	return state.AllKinds(site.Prefix()), nil
+	return m.state.AllKinds(m.Site.Prefix()), nil
 }
 
-// read reads the records of one kind from at, and moves at past what is stored.
-func read(ctx context.Context, task Task, kind archive.Kind, at *place) error {
+// kind reads one kind, and notes that it was read.
+func (m *mirroring) kind(ctx context.Context, kind archive.Kind) error {
+	err := m.read(ctx, kind)
+	switch {
+	case errors.Is(err, cms.ErrNoRoute): // a site of an older version, or without the plugin
+		m.at.Absent = append(m.at.Absent, kind.Name)
+	case kind.Unreadable(err):
+		m.at.Absent = append(m.at.Absent, kind.Name)
+		if err := m.miss(Missed{Kind: kind.Name, Why: err.Error()}); err != nil {
+			return err
+		}
+	case err != nil:
+		return err
+	}
+	m.at.end(kind.Name)
+	return m.Commit(kind.Name, m.at, nil)
+}
+
+// read reads the records of one kind from the position, and moves it past what is stored.
+func (m *mirroring) read(ctx context.Context, kind archive.Kind) error {
 	if kind.Name == archive.Snippets {
-		return readSnippets(ctx, task, kind, at)
+		return m.readSnippets(ctx, kind)
 	}
-	if at.Kind != kind.Name {
-		at.Kind, at.Cursor = kind.Name, cms.Cursor{}
+	if m.at.Kind != kind.Name {
+		m.at.Kind, m.at.Cursor = kind.Name, cms.Cursor{}
 	}
-	cursor := at.Cursor
-	p := &pages{task: task, kind: kind.Name, at: at}
-	records := kind.On(task.Site).All(ctx, kind.Options(), cms.Exact(), cms.Resume(&cursor), cms.Prefetch(1))
+	cursor := m.at.Cursor
+	p := &pages{mirroring: m, kind: kind.Name}
+	records := kind.On(m.Site).All(ctx, kind.Options(), cms.Exact(), cms.Resume(&cursor), cms.Prefetch(1))
 	for record, err := range records {
 		if broken, ok := errors.AsType[*cms.BrokenRecordError](err); ok {
-			p.missing = append(p.missing, fmt.Sprintf("%s %d: %v", kind.Name, broken.ID, err))
+			p.miss(broken.ID, broken.Error())
 			p.after = cursor
 			continue
 		}
 		if err != nil {
 			return errors.Join(err, p.flush())
+		}
+		if m.files && kind.Name == archive.Media {
+			if err := p.file(ctx, *record); err != nil {
+				return err
+			}
 		}
 		if err := p.add(*record, cursor); err != nil {
 			return err
@@ -106,47 +148,24 @@ func read(ctx context.Context, task Task, kind archive.Kind, at *place) error {
 	return p.flush()
 }
 
-// readSnippets reads the snippets, which the site gives in one list.
-func readSnippets(ctx context.Context, task Task, kind archive.Kind, at *place) error {
-	records, err := kind.All(ctx, task.Site)
+// readSnippets reads the snippets, which the site gives in one list. They are one page,
+// with the kind as done: there is no position within the list.
+func (m *mirroring) readSnippets(ctx context.Context, kind archive.Kind) error {
+	records, err := kind.All(ctx, m.Site)
 	if err != nil {
 		return err
 	}
-	p := &pages{task: task, kind: kind.Name, at: at}
-	at.Kind = ""
+	p := &pages{mirroring: m, kind: kind.Name}
 	for _, record := range records {
 		if err := p.append(record); err != nil {
 			return err
 		}
 	}
-	// One page, with the kind as done: there is no position within the list.
-	at.miss(p.missing...)
-	next := *at
-	next.Done = append(slices.Clone(at.Done), kind.Name)
-	return task.Commit(kind.Name, next, p.records)
-}
-
-// miss notes what could not be read. The position is stored with each page, so that the
-// list must stay short.
-func (p *place) miss(what ...string) {
-	const most, longest = 10, 200
-	for _, one := range what {
-		if len(p.Missing) < most {
-			p.Missing = append(p.Missing, cms.Line(one, longest))
-		} else {
-			p.More++
-		}
+	if err := m.miss(p.missing...); err != nil {
+		return err
 	}
-}
-
-// note says what is missing.
-func (p *place) note() string {
-	if len(p.Missing) == 0 {
-		return ""
-	}
-	text := "not read: " + strings.Join(p.Missing, "; ")
-	if p.More > 0 {
-		text += fmt.Sprintf("; and %d more", p.More)
-	}
-	return text
+	next := m.at
+	next.Done = slices.Clone(m.at.Done)
+	next.end(kind.Name)
+	return m.Commit(kind.Name, next, p.records)
 }

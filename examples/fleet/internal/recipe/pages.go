@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
@@ -19,13 +20,17 @@ const (
 
 // pages collects records until they are a page.
 type pages struct {
-	task    Task
+	*mirroring
 	kind    string
-	at      *place
 	records []json.RawMessage
-	missing []string // records that cannot be read
+	missing []Missed // records that cannot be read
 	bytes   int
 	after   cms.Cursor // the position after them
+}
+
+// miss notes a record that cannot be read.
+func (p *pages) miss(id int64, why string) {
+	p.missing = append(p.missing, Missed{Kind: p.kind, Name: strconv.FormatInt(id, 10), Why: why})
 }
 
 // add adds a record. cursor is the position after it.
@@ -51,23 +56,28 @@ func (p *pages) add(record archive.Record, cursor cms.Cursor) error {
 
 // append adds a record to the page, or notes it as missing if no message can hold it.
 func (p *pages) append(record archive.Record) error {
-	// The same bytes as in a folder of the recipe mirror, except the spaces.
-	encoded, err := archive.Encode(record, p.task.Site.Prefix())
+	data, err := encode(record, p.Site.Prefix())
 	if err != nil {
 		return err
 	}
-	var compact bytes.Buffer
-	if err := json.Compact(&compact, encoded); err != nil {
-		return err
-	}
-	data := compact.Bytes()
 	if len(data) > recordBytes {
-		p.missing = append(p.missing, fmt.Sprintf("%s %d: it has %d bytes, and a record may have %d",
-			p.kind, record.ID(), len(data), recordBytes))
+		p.miss(record.ID(), fmt.Sprintf("it has %d bytes, and a record may have %d", len(data), recordBytes))
 		return nil
 	}
+	p.at.wrote(record.Author())
 	p.records, p.bytes = append(p.records, data), p.bytes+len(data)
 	return nil
+}
+
+// encode returns the same bytes as in a folder of the recipe mirror, except the spaces.
+func encode(record archive.Record, prefix string) (json.RawMessage, error) {
+	encoded, err := archive.Encode(record, prefix)
+	if err != nil {
+		return nil, err
+	}
+	var compact bytes.Buffer
+	err = json.Compact(&compact, encoded)
+	return compact.Bytes(), err
 }
 
 // flush stores the records that were collected, with the position after them.
@@ -75,9 +85,11 @@ func (p *pages) flush() error {
 	if len(p.records) == 0 && len(p.missing) == 0 {
 		return nil
 	}
+	if err := p.mirroring.miss(p.missing...); err != nil {
+		return err
+	}
 	p.at.Cursor = p.after
-	p.at.miss(p.missing...)
-	err := p.task.Commit(p.kind, *p.at, p.records)
+	err := p.Commit(p.kind, p.at, p.records)
 	p.records, p.missing, p.bytes = nil, nil, 0
 	return err
 }

@@ -37,6 +37,8 @@ type Kind struct {
 	Do func(ctx context.Context, task Task) (note string, err error)
 	// Options are those of the client.
 	Options []cms.Option
+	// Accepts checks the arguments; nil accepts all.
+	Accepts func(args []string) error
 	// Writes means that it writes to the site, what a folder on the worker holds.
 	Writes bool
 }
@@ -50,6 +52,9 @@ func (k Kind) Check(args []string) error {
 	if k.Writes && !slices.ContainsFunc(args, names) {
 		return fmt.Errorf("%w: it names no folder: give -arg -dir -arg FOLDER", ErrArguments)
 	}
+	if k.Accepts != nil {
+		return k.Accepts(args)
+	}
 	return nil
 }
 
@@ -60,7 +65,7 @@ var ErrArguments = errors.New("the job cannot be done as it was queued")
 func Kinds() map[string]Kind {
 	return map[string]Kind{
 		// Of a site that ignores the statuses, only a part would be read.
-		"mirror": {Do: mirror, Options: []cms.Option{cms.WithCheckedArguments()}},
+		"mirror": {Do: mirror, Accepts: acceptMirror, Options: []cms.Option{cms.WithCheckedArguments()}},
 		"drift":  {Do: whole(func(Task) run { return drift.Recipe{}.Run })},
 		"report": {Do: whole(func(Task) run { return report.Run })},
 		// It finds what it has written: posts by slug, files by checksum.

@@ -41,12 +41,16 @@ func (w *Worker) work(ctx context.Context, j job.Job, lease *store.Lease) error 
 			if err != nil {
 				return err
 			}
+			counted := 0
+			if recipe.Counts(kind) {
+				counted = len(records)
+			}
 			err = lease.Commit(ctx, store.Page{
-				Kind: kind, Position: data, Records: records, Total: lease.Last().Total + int64(len(records)),
+				Kind: kind, Position: data, Records: records, Total: lease.Last().Total + int64(counted),
 			})
 			if err == nil {
-				w.records.Add(int64(len(records)))
-				w.Measures.Page(ctx, j.Site.Name, len(records), size(records))
+				w.records.Add(int64(counted))
+				w.Measures.Page(ctx, j.Site.Name, counted, size(records))
 			}
 			return err
 		},

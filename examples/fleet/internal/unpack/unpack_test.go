@@ -1,0 +1,112 @@
+package unpack
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/store"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+)
+
+// write unpacks pages, each of one record, into a new folder.
+func write(t *testing.T, pages ...any) (folder string, err error) {
+	t.Helper()
+	folder = filepath.Join(t.TempDir(), "out")
+	u, err := Into(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range pages {
+		kind := archive.Media
+		switch one.(type) {
+		case recipe.Chunk:
+			kind = recipe.Chunks
+		case archive.State:
+			kind = recipe.Describe
+		}
+		data, err := json.Marshal(one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := u.Page("blog", store.Page{Kind: kind, Records: []json.RawMessage{data}}); err != nil {
+			return folder, err
+		}
+	}
+	return folder, u.Close()
+}
+
+// record is a record of the media library with a file.
+func record() map[string]any {
+	return map[string]any{"id": 7, "source_url": "https://blog.example.org/a.txt"}
+}
+
+func chunk(part int, data string, last bool) recipe.Chunk {
+	return recipe.Chunk{ID: 7, Part: part, Data: []byte(data), Last: last}
+}
+
+func TestFileOfAWorkerThatDiedIsWrittenAnew(t *testing.T) {
+	t.Parallel()
+	folder, err := write(t, chunk(0, "old ", false), chunk(1, "old ", false),
+		chunk(0, "new ", false), chunk(1, "text", true), record())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(filepath.Join(folder, "blog", "media", "7-a.txt"))
+	if string(got) != "new text" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+func TestFileWithoutItsEndIsNotWritten(t *testing.T) {
+	t.Parallel()
+	folder, err := write(t, chunk(0, "half", false), record())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(filepath.Join(folder, "blog", "media", "7-a.txt")); !os.IsNotExist(err) {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+func TestWrongPagesAreErrors(t *testing.T) {
+	t.Parallel()
+	for name, pages := range map[string][]any{
+		"a chunk is absent":       {chunk(0, "a", false), chunk(2, "c", true)},
+		"the first one is absent": {chunk(1, "b", true)},
+		"a record without an id":  {map[string]any{"title": "None"}},
+		"a record that is none":   {"text"},
+	} {
+		if _, err := write(t, pages...); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func TestStateIsWrittenIfTheMirrorIsWhole(t *testing.T) {
+	t.Parallel()
+	for name, pages := range map[string][]any{
+		"interrupted": {record()},
+		"whole": {record(), archive.State{
+			Site: "https://blog.example.org", Kinds: map[string]*archive.KindState{archive.Media: {Complete: true}},
+		}},
+	} {
+		folder, err := write(t, pages...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := archive.Open(filepath.Join(folder, "blog"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		state, err := made.State()
+		if err != nil || (state != nil) != (name == "whole") || state != nil && !state.Kinds[archive.Media].Complete {
+			t.Errorf("%s: %+v, %v", name, state, err)
+		}
+		if err := made.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
