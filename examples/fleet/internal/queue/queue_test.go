@@ -5,30 +5,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
-
-	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine/enginetest"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/job"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
 )
 
 func open(t *testing.T, config Config) *Queue {
 	t.Helper()
-	e, err := engine.Start(engine.Config{Folder: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(e.Close)
-	conn, err := e.Access().Connect("test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(conn.Close)
-	js, err := jetstream.New(conn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	q, err := Open(t.Context(), js, config)
+	q, err := Open(t.Context(), enginetest.Start(t), config)
 	if err != nil {
 		t.Fatal(err)
 	}

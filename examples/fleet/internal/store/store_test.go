@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine/enginetest"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/job"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
 )
@@ -19,21 +20,7 @@ import (
 // open opens a store in an engine of its own.
 func open(t *testing.T) *Store {
 	t.Helper()
-	e, err := engine.Start(engine.Config{Folder: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(e.Close)
-	conn, err := e.Access().Connect("test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(conn.Close)
-	js, err := jetstream.New(conn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := Open(t.Context(), js, 1)
+	s, err := Open(t.Context(), enginetest.Start(t), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,10 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
-
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine/enginetest"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/job"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
@@ -46,20 +45,7 @@ func (l *lines) String() string {
 // each with the address of its site.
 func newWorker(t *testing.T, passwords map[string]string) (*Worker, *lines) {
 	t.Helper()
-	e, err := engine.Start(engine.Config{Folder: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(e.Close)
-	conn, err := e.Access().Connect("test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(conn.Close)
-	js, err := jetstream.New(conn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	js := enginetest.Start(t)
 	q, err := queue.Open(t.Context(), js, queue.Config{})
 	if err != nil {
 		t.Fatal(err)
