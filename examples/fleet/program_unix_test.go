@@ -17,6 +17,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine/enginetest"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
@@ -55,17 +56,6 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-}
-
-// unfenced writes pages whatever other workers have stored.
-type unfenced struct{ jetstream.JetStream }
-
-// PublishMsg writes a message without its condition.
-func (u unfenced) PublishMsg(
-	ctx context.Context, message *nats.Msg, options ...jetstream.PublishOpt,
-) (*jetstream.PubAck, error) {
-	message.Header.Del(jetstream.ExpectedLastSubjSeqHeader)
-	return u.JetStream.PublishMsg(ctx, message, options...)
 }
 
 // losing loses the response to every tenth write.
@@ -107,7 +97,7 @@ func unprotected(ctx context.Context, args []string, env program.Environment) er
 		return err
 	}
 	if *unchecked {
-		js = unfenced{js}
+		js = enginetest.Unfenced{JetStream: js}
 	}
 	if *lossy {
 		js = losing{js, new(atomic.Int64)}

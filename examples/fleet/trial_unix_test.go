@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -21,7 +20,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
-	"github.com/fontcms/fontcms-go/examples/fleet/internal/store"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/store/storetest"
 )
 
 // trial is workers as processes, which are killed and stalled.
@@ -233,19 +232,7 @@ func (tr *trial) count(want map[string]bool) (lost, doubled []string) {
 
 // stored are the posts in the store, with how often each is there.
 func (tr *trial) stored() (map[string]int, error) {
-	times := map[string]int{}
-	return times, tr.fleet.store.Each(tr.Context(), "one", func(site string, page store.Page) error {
-		for _, data := range page.Records {
-			var record struct{ ID int64 }
-			if err := json.Unmarshal(data, &record); err != nil {
-				return err
-			}
-			if page.Kind == "posts" {
-				times[fmt.Sprintf("%s/%d", site, record.ID)]++
-			}
-		}
-		return nil
-	})
+	return storetest.Times(tr.Context(), tr.fleet.store, "one", "posts")
 }
 
 // disturbed is what was done to the workers and nodes.

@@ -89,21 +89,11 @@ func TestWorkerThatWasReplacedCannotCommit(t *testing.T) {
 	}
 }
 
-// unfenced writes pages whatever other workers have stored.
-type unfenced struct{ publisher }
-
-func (u unfenced) PublishMsg(
-	ctx context.Context, message *nats.Msg, options ...jetstream.PublishOpt,
-) (*jetstream.PubAck, error) {
-	message.Header.Del(jetstream.ExpectedLastSubjSeqHeader)
-	return u.publisher.PublishMsg(ctx, message, options...)
-}
-
 // The control: the test of the fence would notice that it is absent.
 func TestWithoutTheFenceRecordsAreDoubled(t *testing.T) {
 	t.Parallel()
 	s := open(t)
-	s.publish = unfenced{s.publish}
+	s.publish = enginetest.Unfenced{JetStream: s.publish.(jetstream.JetStream)}
 	if err := twoWorkers(t, s); err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package worker
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -21,6 +20,7 @@ import (
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/secret"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/store"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/store/storetest"
 )
 
 // lines is a bytes.Buffer for several workers.
@@ -104,19 +104,7 @@ func site(t *testing.T, name string, posts int) (*cmstest.Server, job.Job, strin
 // copied is how often each record of a kind was stored, by site and id.
 func copied(t *testing.T, w *Worker, kind string) map[string]int {
 	t.Helper()
-	times := map[string]int{}
-	err := w.Store.Each(t.Context(), "run", func(site string, page store.Page) error {
-		for _, data := range page.Records {
-			var record struct{ ID int64 }
-			if err := json.Unmarshal(data, &record); err != nil {
-				return err
-			}
-			if page.Kind == kind {
-				times[fmt.Sprintf("%s/%d", site, record.ID)]++
-			}
-		}
-		return nil
-	})
+	times, err := storetest.Times(t.Context(), w.Store, "run", kind)
 	if err != nil {
 		t.Fatal(err)
 	}
