@@ -43,10 +43,11 @@ func (l *lines) String() string {
 
 // newWorker is a worker with an engine of its own. passwords are by environment variable,
 // each with the address of its site.
-func newWorker(t *testing.T, passwords map[string]string) (*Worker, *lines) {
+func newWorker(t *testing.T, passwords map[string]string, config ...queue.Config) (*Worker, *lines) {
 	t.Helper()
+	config = append(config, queue.Config{})
 	js := enginetest.Start(t)
-	q, err := queue.Open(t.Context(), js, queue.Config{})
+	q, err := queue.Open(t.Context(), js, config[0])
 	if err != nil {
 		t.Fatal(err)
 	}
