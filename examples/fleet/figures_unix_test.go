@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/job"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
@@ -66,6 +68,21 @@ func (g *gauge) say(what string) {
 	g.Logf("%-32s %7.2f s, %6.2f s of CPU, %4d MiB of memory, %6.1f MB of disk", what, wall.Seconds(), cpu.Seconds(),
 		(memory.Sys-memory.HeapReleased)>>20, float64(disk)/1e6)
 	g.begin()
+}
+
+// stored prints how many messages the engine holds, and their bytes before compression.
+func (g *gauge) stored(f *fleet) {
+	g.Helper()
+	js, err := jetstream.New(f.conn)
+	if err != nil {
+		g.Fatal(err)
+	}
+	var messages, bytes uint64
+	list := js.ListStreams(g.Context())
+	for info := range list.Info() {
+		messages, bytes = messages+info.State.Msgs, bytes+info.State.Bytes
+	}
+	g.Logf("%d messages, %.1f MB, %v", messages, float64(bytes)/1e6, list.Err())
 }
 
 // open starts the engine.
@@ -126,6 +143,7 @@ func TestFigures(t *testing.T) { //nolint:paralleltest // it measures the proces
 	g.say("all done, 2 records each")
 	stop()
 	running.Wait()
+	g.stored(f)
 	g.begin()
 	if _, err := f.store.Standings(t.Context(), "one"); err != nil {
 		t.Fatal(err)

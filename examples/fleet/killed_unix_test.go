@@ -14,18 +14,15 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-// newSites are sites with least to most posts each. want names the posts.
-func newSites(t *testing.T, sites, least, most int) (servers []*cmstest.Server, want map[string]bool) {
+// newSites are sites with least to most posts each, and a delay of each page. want names the
+// posts.
+func newSites(t *testing.T, sites, least, most int, delay time.Duration) (servers []*cmstest.Server, want map[string]bool) {
 	t.Helper()
 	want = map[string]bool{}
 	for i := range sites {
 		server := newSite(t)
 		for range least + rand.IntN(most-least+1) {
 			want[fmt.Sprintf("site%d/%d", i, server.Insert("posts", map[string]any{"title": "Kerning"}))] = true
-		}
-		delay := 200 * time.Millisecond
-		if *soak {
-			delay = time.Second
 		}
 		server.Fail(cmstest.Fault{Delay: delay, Route: "/cms/v2/posts"})
 		servers = append(servers, server)
@@ -53,11 +50,11 @@ func newTrial(t *testing.T, tr *trial, servers []*cmstest.Server, workers int, j
 // killed copies sites on which others write, and disturbs the workers meanwhile.
 func killed(t *testing.T, alone ...string) (tr *trial, want map[string]bool) {
 	t.Helper()
-	sites, most, disturbances, workers, wait := 6, 300, 5, 2, time.Second
+	sites, most, disturbances, workers, wait, delay := 6, 300, 5, 2, time.Second, 200*time.Millisecond
 	if *soak {
-		sites, most, disturbances, workers, wait = 200, 1000, 50, 4, 3*time.Second
+		sites, most, disturbances, workers, wait, delay = 200, 1000, 50, 4, 3*time.Second, time.Second
 	}
-	servers, want := newSites(t, sites, most/10, most)
+	servers, want := newSites(t, sites, most/10, most, delay)
 	tr = newTrial(t, &trial{wait: wait, alone: alone}, servers, workers)
 	stop := writing(t, servers)
 	tr.disturb(disturbances)
@@ -91,7 +88,7 @@ func TestKilledAndStalledWorkersDoubleRecordsWithoutTheFence(t *testing.T) {
 // stands still, so that it does not notice it.
 func stalled(t *testing.T, alone ...string) (lost, doubled []string) {
 	t.Helper()
-	servers, want := newSites(t, 3, 1000, 1000)
+	servers, want := newSites(t, 3, 1000, 1000, 200*time.Millisecond)
 	tr := newTrial(t, &trial{wait: time.Second, alone: append(alone, "-clock-stopped")}, servers, 1)
 	for tr.records() == 0 {
 		time.Sleep(10 * time.Millisecond)
@@ -119,7 +116,7 @@ func TestStalledWorkersDoubleRecordsWithoutTheFence(t *testing.T) {
 
 func TestFullDiskEndsARunAndLosesNothing(t *testing.T) {
 	t.Parallel()
-	servers, want := newSites(t, 2, 500, 500)
+	servers, want := newSites(t, 2, 500, 500, 0)
 	file, secrets := fleetOf(t, servers...)
 	tr := &trial{T: t, dir: t.TempDir(), secrets: secrets, wait: time.Second, began: time.Now()}
 	args := []string{"run", "-sites", file, "-secrets", secrets, "-dir", tr.dir, "-run", "one"}

@@ -30,6 +30,8 @@ var (
 	limit     = flag.Int64("file-limit", 0, "be a program that cannot write files of more bytes")
 	figures   = flag.Int("figures", 0, "print the figures of that many sites")
 	unchecked = flag.Bool("unfenced", false, "be a worker that writes its pages whatever others have stored")
+	rounds    = flag.Int("rounds", 0, "print what fleet costs beside a plain loop, in that many rounds")
+	loop      = flag.Bool("plain", false, "be that loop")
 	lossy     = flag.Bool("lossy", false, "be a worker that does not get the response to every tenth write")
 )
 
@@ -51,6 +53,9 @@ func TestMain(m *testing.M) {
 	}
 	if *stopped || *unchecked || *lossy {
 		be = unprotected
+	}
+	if *loop {
+		be = plain
 	}
 	if err := be(context.Background(), args, env); err != nil {
 		fmt.Fprintln(os.Stderr, err)
