@@ -39,25 +39,45 @@ func placeFlags(flags *flag.FlagSet) *place {
 
 // fleet is a connection to the queue and the store.
 type fleet struct {
-	conn  *nats.Conn
-	queue *queue.Queue
-	store *store.Store
-	board *presence.Board
+	conn   *nats.Conn
+	queue  *queue.Queue
+	store  *store.Store
+	board  *presence.Board
+	engine *engine.Engine // one that this command has started
 }
 
-// open connects to the fleet that the flags name.
+// open connects to the fleet that the flags name. If none runs on the folder, it runs one
+// until close.
 func (p *place) open(ctx context.Context) (*fleet, error) {
 	access, err := p.access()
 	if err != nil {
 		return nil, err
 	}
+	f, err := try(ctx, access)
+	if p.address != "" || access.Node != "" || !errors.Is(err, engine.ErrUnreachable) {
+		return f, err
+	}
+	e, err := engine.Start(engine.Config{Folder: p.dir})
+	if err != nil {
+		return nil, err
+	}
+	if f, err = try(ctx, e.Access()); err != nil {
+		e.Close()
+		return nil, err
+	}
+	f.engine = e
+	return f, nil
+}
+
+// try connects. A cluster may be choosing a leader, so it tries several times.
+func try(ctx context.Context, access engine.Access) (*fleet, error) {
 	const tries = 4
-	for try := 1; ; try++ {
+	for n := 1; ; n++ {
 		f, err := connect(ctx, access, queue.Config{})
 		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
 			return f, err
 		}
-		if try == tries { // a cluster chooses a new leader in seconds
+		if n == tries {
 			return nil, fmt.Errorf("the fleet does not respond: most of its nodes have to run (%w)", err)
 		}
 	}
@@ -125,4 +145,9 @@ func (f *fleet) open(ctx context.Context, js jetstream.JetStream, config queue.C
 	return err
 }
 
-func (f *fleet) close() { f.conn.Close() }
+func (f *fleet) close() {
+	f.conn.Close()
+	if f.engine != nil {
+		f.engine.Close()
+	}
+}

@@ -145,7 +145,6 @@ func TestRecipesArePrintedIntoTheStore(t *testing.T) {
 	if _, err := os.Stat(strings.ReplaceAll(page, "{site}", "site0")); err != nil {
 		t.Error(err)
 	}
-	serving(t, folder)
 	for run, want := range map[string]string{"drift": "of them known", "report": "Visits from"} {
 		out := t.TempDir()
 		mustDo(t, "export", "-dir", folder, "-run", run, "-out", out)

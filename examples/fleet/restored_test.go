@@ -21,8 +21,6 @@ func exported(t *testing.T, server *cmstest.Server) string {
 	file, secrets := fleetOf(t, server)
 	folder, out := t.TempDir(), filepath.Join(t.TempDir(), "records")
 	mustDo(t, "run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", "one", "-arg", "-files")
-	stop := serving(t, folder)
-	defer stop()
 	mustDo(t, "export", "-dir", folder, "-run", "one", "-out", out)
 	if said, err := do(t, "export", "-dir", folder, "-run", "one", "-out", out); err == nil {
 		t.Errorf("a folder that is not empty was written to: %s", said)

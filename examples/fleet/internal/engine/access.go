@@ -18,6 +18,8 @@ type Access struct {
 	// CA is the file with the authority of the certificates; without it, and without tls://
 	// in the address, the traffic is not encrypted.
 	CA string `json:"ca,omitempty"`
+	// Node is the name of the engine in its cluster, empty outside of a cluster.
+	Node string `json:"node,omitempty"`
 }
 
 // write writes the access into a folder. It replaces the file, so that nobody who had the
@@ -50,7 +52,10 @@ func Beside(folder string) (Access, error) {
 	return access, nil
 }
 
-// Connect connects to an engine. The connection is made again whenever it is lost.
+// ErrUnreachable is the error of an engine that does not run.
+var ErrUnreachable = errors.New("no fleet can be reached")
+
+// Connect connects to an engine. Errors: [ErrUnreachable] if no engine responds. The connection is made again whenever it is lost.
 func (a Access) Connect(name string) (*nats.Conn, error) {
 	options := []nats.Option{
 		nats.Token(a.Token), nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
@@ -60,7 +65,7 @@ func (a Access) Connect(name string) (*nats.Conn, error) {
 	}
 	conn, err := nats.Connect(a.Address, options...)
 	if err != nil {
-		return nil, fmt.Errorf("no fleet can be reached at %s: %w", a.Address, err)
+		return nil, fmt.Errorf("%w at %s: %w", ErrUnreachable, a.Address, err)
 	}
 	return conn, nil
 }

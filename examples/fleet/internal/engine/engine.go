@@ -79,7 +79,7 @@ func (e *Engine) run(config Config, options *server.Options) (err error) {
 	if !e.server.ReadyForConnections(patience) {
 		return fmt.Errorf("the engine did not start: is %s free?", net.JoinHostPort(options.Host, strconv.Itoa(options.Port)))
 	}
-	e.access = Access{Address: e.server.ClientURL(), Token: options.Authorization}
+	e.access = Access{Address: e.server.ClientURL(), Token: options.Authorization, Node: config.Name}
 	if config.TLS.CA != "" {
 		if e.access.CA, err = filepath.Abs(config.TLS.CA); err != nil {
 			return err
