@@ -33,7 +33,8 @@ func orderFlags(flags *flag.FlagSet) *order {
 		o.args = append(o.args, arg)
 		return nil
 	})
-	flags.IntVar(&o.perSite, "per-site", 1, "jobs that a site may have in the queue, waiting or running, in different runs")
+	flags.IntVar(&o.perSite, "per-site", 1,
+		"jobs that a site may have in the queue, waiting or running, in different runs")
 	return o
 }
 

@@ -212,7 +212,9 @@ func (k *kindRun) readAll(ctx context.Context, walk *archive.Walk, total int) er
 }
 
 // keepAll writes records. kept is called after each of them, unless it is nil.
-func (k *kindRun) keepAll(ctx context.Context, records iter.Seq2[*archive.Record, error], kept func(id int64) error) error {
+func (k *kindRun) keepAll(
+	ctx context.Context, records iter.Seq2[*archive.Record, error], kept func(id int64) error,
+) error {
 	for record, err := range records {
 		if id := k.broken(err); id > 0 {
 			continue

@@ -55,7 +55,8 @@ func calls() []call {
 			return nil
 		}},
 		{"batch", "a batch with one update", false, func(ctx context.Context, site clients) error {
-			report, err := batch.New(site.Client).Add(site.Posts.UpdateRequest(1, &cms.PostParams{Title: new("Font faces")})).Do(ctx)
+			update := site.Posts.UpdateRequest(1, &cms.PostParams{Title: new("Font faces")})
+			report, err := batch.New(site.Client).Add(update).Do(ctx)
 			if err == nil {
 				err = report.Err()
 			}

@@ -55,7 +55,8 @@ func Beside(folder string) (Access, error) {
 // ErrUnreachable is the error of an engine that does not run.
 var ErrUnreachable = errors.New("no fleet can be reached")
 
-// Connect connects to an engine. Errors: [ErrUnreachable] if no engine responds. The connection is made again whenever it is lost.
+// Connect connects to an engine. Errors: [ErrUnreachable] if no engine responds.
+// The connection is made again whenever it is lost.
 func (a Access) Connect(name string) (*nats.Conn, error) {
 	options := []nats.Option{
 		nats.Token(a.Token), nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
