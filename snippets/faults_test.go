@@ -137,7 +137,7 @@ func TestUpdateIsRetriedIfTheSiteDidNotLookAtIt(t *testing.T) {
 
 func TestAnExportThatFailsKeepsItsError(t *testing.T) {
 	t.Parallel()
-	for name, r := range map[string]replay.Reply{"unknown": unknown, "no export": replay.Answer(200, `{"snippets":{}}`), "no snippet": replay.Answer(200, `{"snippets":[5]}`)} {
+	for name, r := range map[string]replay.Reply{"unknown": unknown, "no export": replay.Answer(200, `{"snippets":7}`), "no snippet": replay.Answer(200, `{"snippets":[5]}`)} {
 		_, site := sitetest.NewTap(t, r, r)
 		export, err := snippets.New(site).Export(t.Context(), 5)
 		if err == nil || errors.Is(err, cms.ErrNotFound) != (name == "unknown") {

@@ -88,7 +88,7 @@ func (w *writer) call(r *resource, record, params string) {
 }
 
 // methodName is the name of a call: that of its records, with a verb if it does not read.
-// A POST is called by the name of its route alone, which often is a verb.
+// A POST is called by the name of its route, which often is a verb.
 func (r *resource) methodName(o operation) string {
 	name := strings.TrimPrefix(r.record, r.typePrefix)
 	if r.given == "" && len(r.schema.Properties) == 0 { // it has no record, whose name may have a number

@@ -69,7 +69,7 @@ func exportedDecoders(t *testing.T) []string {
 			}
 			for _, declaration := range file.Decls {
 				if f, ok := declaration.(*ast.FuncDecl); ok && reads(f) {
-					out = append(out, files.Name+"."+strings.Replace(fullName(f), inBoth, "Collection.", 1))
+					out = append(out, files.Name+"."+shownName(f))
 				}
 			}
 		}
@@ -82,15 +82,27 @@ func exportedDecoders(t *testing.T) []string {
 	return slices.Compact(out)
 }
 
-// inBoth are the methods that cms.Collection and cms.Content share.
-const inBoth = "verbs."
+// shownName is the name of a function as go doc shows it. The methods of an unexported type
+// that is embedded are shown as methods of the type that embeds it.
+func shownName(f *ast.FuncDecl) string {
+	receiver, method, ok := strings.Cut(fullName(f), ".")
+	if !ok {
+		return receiver
+	}
+	switch receiver {
+	case "verbs": // of cms.Collection and cms.Content
+		receiver = "Collection"
+	case "autosaves":
+		receiver = "Autosaves"
+	}
+	return receiver + "." + method
+}
 
 // reads reports that an exported function takes a context or a reader, decodes,
 // or reads out of JSON that was kept.
 func reads(f *ast.FuncDecl) bool {
-	receiver, _, _ := strings.Cut(fullName(f), ".")
-	exported := ast.IsExported(receiver) || strings.HasPrefix(fullName(f), inBoth)
-	if !f.Name.IsExported() || !exported || f.Type.Results == nil {
+	receiver, _, _ := strings.Cut(shownName(f), ".")
+	if !f.Name.IsExported() || !ast.IsExported(receiver) || f.Type.Results == nil {
 		return false
 	}
 	switch f.Name.Name {

@@ -106,7 +106,7 @@ func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, changed 
 }
 
 // mayChange reports that a field of a struct holds other values, or is an Extra. Few params
-// do, and it takes a tenth of the time of a look at all tags.
+// do, and it takes a tenth of the time of reading all tags.
 func mayChange(v reflect.Value) bool {
 	for i := range v.NumField() {
 		value := v.Field(i)

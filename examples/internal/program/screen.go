@@ -75,15 +75,20 @@ func Unfolded(out io.Writer) io.Writer {
 func fold(text string, width int) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		if width > 0 && uniseg.StringWidth(line) > width {
+		if width > 0 && uniseg.StringWidth(spaced(line)) > width {
 			lines[i] = foldLine(line, width)
 		}
 	}
 	return strings.Join(lines, "\n")
 }
 
+// spaced has spaces for the tab that the package flag prints before a text of the help.
+func spaced(line string) string {
+	return strings.Replace(line, "    \t", "        ", 1)
+}
+
 func foldLine(line string, width int) string {
-	line = strings.Replace(line, "    \t", "        ", 1) // of the help, by the package flag
+	line = spaced(line)
 	words := strings.TrimLeft(line, " ")
 	indent := max(2, len(line)-len(words))
 	var folded strings.Builder

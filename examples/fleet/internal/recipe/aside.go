@@ -37,7 +37,7 @@ func (m Missed) String() string {
 	return m.Kind + " " + m.Name + ": " + m.Why
 }
 
-// miss stores what could not be copied. The position stays, so that a crash repeats it.
+// miss stores what could not be copied. The position stays, so that it is copied again after a crash.
 func (m *mirroring) miss(missing ...Missed) error {
 	if len(missing) == 0 {
 		return nil

@@ -25,7 +25,7 @@ func (p *pages) file(ctx context.Context, record archive.Record) error {
 	if record.FileName() == "" {
 		return nil
 	}
-	if err := p.flush(); err != nil { // a crash then repeats this file alone
+	if err := p.flush(); err != nil { // after a crash, only this file is copied again
 		return err
 	}
 	if size := record.Filesize(); size > p.largest {
