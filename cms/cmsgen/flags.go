@@ -22,9 +22,9 @@ type options struct {
 
 // exitStatuses is the end of the help.
 const exitStatuses = `Exit status:
-  0  the file is written, or -check found no change
+  0  the file is written, -check found no change, or -help was given
   1  -check found a change
-  2  a flag is wrong, or -help was given
+  2  a flag is wrong
   3  the site could not be read, or the file could not be written
   4  as 0, but the site refused some OPTIONS or samples
 `
@@ -73,8 +73,11 @@ func parse(args []string, env environment) (*options, error) {
 			return nil
 		})
 	flags.BoolVar(&o.check, "check", false, "write nothing, and fail if the file would change")
-	if err := flags.Parse(args); err != nil {
-		return nil, flag.ErrHelp // it has said what is wrong
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return nil, err
+	case err != nil:
+		return nil, errReported
 	}
 	switch {
 	case flags.NArg() > 0:

@@ -12,23 +12,24 @@
 //
 //	//go:generate go tool cmsgen -from specimens.json -package shop -out specimens.go
 //
-// The file names neither the address of the site nor the user. It holds the names of the Go
-// types, too: while it is given with -save or -from, new routes rename no type.
+// The file names neither the address of the site nor the user. It also holds the names of
+// the Go types. Runs with the same -save or -from keep these names when routes are added.
 //
-// -site takes any address of the site. If the REST interface is not found from it, -root
-// names its path. Use a user with all rights: the site describes fewer fields to others.
+// -site takes any address of the site. If cmsgen does not find the REST API from that
+// address, give its path with -root. Use a user with all rights: the site describes fewer fields to others.
 // cmsgen also reads the front page once, without credentials, for the version of the software.
 //
 // # Samples
 //
-// Descriptions have gaps and mistakes. With -sample, cmsgen reads up to that many records of
-// each list, then one record by its own route, then the lists below it. It corrects the
-// description by these samples:
-//   - A list without a schema gets its type from the sample: records, records by name, or an
-//     object around them. Without a sample, its calls return JSON.
+// Descriptions have gaps and mistakes. With -sample=5, cmsgen reads at most five records of
+// each list. It then reads one of these records by its own route, and the lists below that
+// record. It corrects the description by these samples:
+//   - A list without a schema gets its type from the sample. The sample may be a list of
+//     records, an object with a record for each name, or an object with such a list. Without
+//     a sample, the calls of the list return JSON.
 //   - A field that contradicts its schema gets the type of the sample.
 //   - "", false, [] and null decide nothing, because PHP writes them for any empty value.
-//   - The member that is the last segment of a record's route is the key of a catalog.
+//   - The key of a catalog is the member whose value is the last segment of a record's route.
 //
 // Four routes are read at once. A terminal shows how many are done.
 //
@@ -56,8 +57,8 @@
 //   - [cms.Catalog], if its records have names.
 //   - [cms.Document], if it holds one record and takes no arguments.
 //   - A method of the service of its namespace, if it takes one operation: a call.
-//   - A type with a method for each operation. The operations that the types above lack, such
-//     as a DELETE of a list, get such a type, too.
+//   - A type with a method for each operation. An operation that the types above lack, such as
+//     a DELETE of a list, also becomes a method of such a type.
 //
 // The fields of params are the arguments of the endpoint, also those that the schema of the
 // record marks as readonly. A create or call without a required argument returns an error
@@ -67,15 +68,19 @@
 // ~ for a changed type. It replaces only files that it has written, and it refuses names
 // that other files of the package declare. With -check it writes nothing.
 //
-// After a site was read, standard error lists the OPTIONS and samples that were not read,
-// with the reasons, the operations that are left out, and the contradictions between samples
-// and schemas. The last line counts them. The header of the file has the last two lists.
+// After reading a site, cmsgen prints three lists to standard error, and counts them in the
+// last line:
+//   - the OPTIONS and samples that were not read, with the reasons
+//   - the operations that are left out
+//   - the contradictions between samples and schemas
+//
+// The header of the file has the second and the third list.
 //
 // # Exit status
 //
-//   - 0: The file is written, or -check found no change.
+//   - 0: The file is written, or -check found no change, or -help was given.
 //   - 1: -check found a change.
-//   - 2: A flag is wrong, or -help was given.
+//   - 2: A flag is wrong.
 //   - 3: The site could not be read, or the file could not be written.
 //   - 4: As 0, but the site refused some OPTIONS or samples. What cmsgen leaves out itself
 //     does not count.
@@ -131,6 +136,9 @@ func surroundings(getenv func(string) string, out, messages io.Writer) environme
 		now: time.Now, terminal: isTerminal(messages)}
 }
 
+// errReported is an error of the flags, which package flag has printed.
+var errReported = errors.New("the flags are wrong")
+
 // errChanged reports that -check has found a change.
 var errChanged = errors.New("the file is not what cmsgen writes now")
 
@@ -139,6 +147,8 @@ func run(ctx context.Context, args []string, env environment) int {
 	o, err := parse(args, env)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case errors.Is(err, errReported):
 		return statusUsage
 	case err != nil:
 		say(env.messages, err.Error())

@@ -40,10 +40,10 @@ func main() { program.Main("diagnose", run) }
 
 // run is main with what it depends on.
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := program.Flags("diagnose", "Finds out why programs are refused by a site, and says what to do.",
+	flags := program.Flags("diagnose", "Finds out why a site refuses programs, and says what to do.",
 		"go run ./examples/diagnose", "something is wrong")
 	target := program.SiteFlags(flags)
-	needs := flags.String("needs", "edit_posts", "capabilities that the user is to have, with commas between")
+	needs := flags.String("needs", "edit_posts", "capabilities that the user needs, with commas between")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}

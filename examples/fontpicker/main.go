@@ -39,7 +39,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	address := flags.String("fonts", "", "address of a font catalogue; a server in memory if empty")
 	listen := flags.String("listen", "127.0.0.1:0", "address to serve the page at; port 0 is any free one")
 	folder := flags.String("cache", "", "folder to keep the copy of the catalogue in; not kept if empty")
-	maxAge := flags.Duration("max-age", 24*time.Hour, "how old that copy may become before it is fetched anew")
+	maxAge := flags.Duration("max-age", 24*time.Hour, "how old the copy of the fonts may be before it is fetched again")
 	faces := flags.String("faces", "",
 		"address of the font files, as in https://fonts.example.org/{id}/{face}.woff2; installed fonts if empty")
 	if err := program.Parse(flags, args, env); err != nil {

@@ -121,9 +121,9 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 			"copy the settings of the site, too, which only an administrator may read"),
 	}
 	flags.DurationVar(&m.overlap, "overlap", 2*time.Hour,
-		"how far to read back before the last run: sites compare by their clock, which passes one hour a year twice")
+		"how far before the last run to read again: the local time of a site has one hour a year twice")
 	flags.BoolVar(&m.full, "full", false, "read everything again")
-	flags.BoolVar(&m.allowEmpty, "allow-empty", false, "delete all records of a kind of which the site says it has none")
+	flags.BoolVar(&m.allowEmpty, "allow-empty", false, "if the site reports no records of a kind, delete all of that kind from the mirror")
 	flags.Int64Var(&m.largest, "max-file", 2048, "largest file of the media library that is copied, in MiB")
 	verbose := flags.Bool("v", false, "name each record that was added, changed or deleted")
 	if err := program.Parse(flags, args, env); err != nil {

@@ -124,7 +124,7 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	dir := flags.String("dir", "", "folder that mirror wrote (default: mirror; without -site a sample)")
 	path := flags.String("journal", "",
 		"file with what was restored so far (default: in the folder, named after the site)")
-	force := flags.Bool("force", false, "restore into a site that is not empty: what is there stays")
+	force := flags.Bool("force", false, "restore into a site that is not empty; its own records are kept")
 	dry := program.DryRun(flags)
 	r := &restore{out: env.Out, notes: env.Err, skip: map[string]bool{}, takes: map[string]takes{}}
 	r.asked = map[string]*bool{

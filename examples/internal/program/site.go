@@ -38,7 +38,7 @@ func SiteFlags(flags *flag.FlagSet) *Site {
 func (s *Site) AddressFlags(flags *flag.FlagSet) {
 	flags.StringVar(&s.Address, "site", "", "address of a site, or of any of its pages; a server in memory if empty")
 	flags.StringVar(&s.Prefix, "prefix", "",
-		"prefix of the REST API, such as wp, for a site whose pages do not lead to it")
+		"prefix of the REST API, such as wp, if the site does not name it")
 }
 
 // NeedUser returns a mistake if the flags name a site without a user. who says who is
