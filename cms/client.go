@@ -257,9 +257,9 @@ func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err erro
 	return sync.OnceFunc(unlock), nil
 }
 
-// Sender is for the package connect only: its second result has a type that other
-// modules cannot name. The first result is a copy of c that never verifies its login.
-// It sends nothing.
+// Sender returns a copy of c that never verifies its login, and the transport of c. The
+// package connect calls it. Other modules cannot name the type of the transport. It sends
+// nothing.
 func (c *Client) Sender() (unverified *Client, sender *transport.Client) {
 	bare := *c
 	bare.site = c.unverified

@@ -123,7 +123,8 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	flags.DurationVar(&m.overlap, "overlap", 2*time.Hour,
 		"how far before the last run to read again: the local time of a site has one hour a year twice")
 	flags.BoolVar(&m.full, "full", false, "read everything again")
-	flags.BoolVar(&m.allowEmpty, "allow-empty", false, "if the site reports no records of a kind, delete all of that kind from the mirror")
+	flags.BoolVar(&m.allowEmpty, "allow-empty", false,
+		"if the site reports no records of a kind, delete all of that kind from the mirror")
 	flags.Int64Var(&m.largest, "max-file", 2048, "largest file of the media library that is copied, in MiB")
 	verbose := flags.Bool("v", false, "name each record that was added, changed or deleted")
 	if err := program.Parse(flags, args, env); err != nil {
