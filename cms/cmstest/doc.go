@@ -25,9 +25,14 @@
 //
 // # What goes wrong
 //
-// [Server.Fail] makes chosen requests fail as they do on real sites: an error status with
-// Retry-After, a delay, a dropped connection before or after the site acted, a PHP warning
-// before the JSON, or an HTML page. See [Fault].
+// [Server.Fail] makes chosen requests fail as they do on real sites. See [Fault]. It
+// can send or cause
+//
+//   - an error status, with Retry-After
+//   - a delay
+//   - a dropped connection, before or after the site acted
+//   - a PHP warning before the JSON
+//   - an HTML page instead of JSON
 //
 // # Recordings of other sites
 //
@@ -95,18 +100,19 @@
 //
 // The site has four plugins. [WithoutPlugins] removes them.
 //
-//   - code-snippets/v1, as in version 3.6.4; [WithLaterSnippets] has a later one
+//   - code-snippets/v1, as in version 3.6.4 of the plugin, or with [WithLaterSnippets]
+//     as in a later version
 //   - analytics/v1; with the prefix "wp" it is koko-analytics/v1, as on a WordPress site
 //   - block-visibility/v1
 //   - archiver/v1
 //
-// They have the odd behaviour of the real plugins too: 500 for an unknown id, numbers as
-// strings, an error code that is a number, and settings that are lost if you send an empty
-// object.
+// They also have the odd behaviour of the real plugins. They respond with 500 for an
+// unknown id. They send numbers as strings, and an error code that is a number.
+// Settings are lost if you send an empty object.
 //
 // # What is not imitated
 //
-// The table lists what differs from WordPress, and says what this server does:
+// The table lists what differs from WordPress, and what this server does instead:
 //
 //	error messages        codes, statuses and data are those of WordPress; the message texts differ
 //	HTML of texts         paragraphs between blank lines; quotation marks, ellipses and ampersands become entities.
@@ -117,17 +123,18 @@
 //	addresses of records  the pages at link and guid are not served; the files of the library are
 //	themes                no template can be set except "", the default one
 //	orders                records that compare equal are ordered by id, in the direction of the sort
-//	moderation            as on a new site: only users may comment. These comments are held: the first one of a user, and
-//	                      those with two links or more; not those of editors and the author of the post. No mail is sent
+//	moderation            as on a new site: only users may comment. The first comment of a user is held, and so is a comment
+//	                      with two or more links. Comments of editors and of the author of the post are never held.
+//	                      No mail is sent
 //	time                  nothing happens between requests: a scheduled post is never published by itself
-//	uploads               the content of an image and a PDF must match the extension, others are not checked; no
-//	                      metadata of a file is read; a name may have any length and several extensions
+//	uploads               the content of an image or a PDF must match the extension; other files are not checked. No
+//	                      metadata of a file is read. A name may have any length and several extensions
 //	images                sub-sizes of PNG, JPEG and GIF have the right dimensions and one colour; other images
 //	                      have neither dimensions nor sub-sizes
 //	network               media are created only from addresses of the site itself
 //	code snippets         are not run; only brackets and quotation marks of PHP are checked
-//	archiver              its responses are made up, since no real one was seen; nothing is archived. Callers that
-//	                      may edit posts may request a copy, everyone may list copies
+//	archiver              its responses are made up, since no real one was seen. Nothing is archived. Callers who
+//	                      may edit posts may request a copy; everyone may list copies
 //	statistics            visits are counted only by Insert
 //	descriptions          OPTIONS and the index describe no argument in words; there is no JSONP
 //	oEmbed                only JSON; the proxy reaches no other site

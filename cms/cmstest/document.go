@@ -27,10 +27,9 @@ const documentVersion = 1
 //	  "posts": [{"title": "Version 2", "author": 6, "categories": [2], "status": "draft"}]
 //	}
 //
-// Records without an id get one after the highest that the document gives to any
-// record. The order of the fields does not matter. An error names the record and the
-// field: "posts[3]: title is a number, not a string". After an error nothing of the
-// document is stored.
+// Records without an id get ids above the highest one in the document. The order of the
+// fields does not matter. An error names the record and the field: "posts[3]: title is
+// a number, not a string". After an error nothing of the document is stored.
 func (s *Server) Load(document []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -80,9 +80,9 @@ const (
 	// CutNothing does not close the connection.
 	CutNothing Cut = iota
 	// CutAnswer closes the connection before the response. The client still receives a
-	// few bytes of the status line. Without these bytes net/http itself would send a
-	// GET again if the connection was a reused one, and your program would not see the
-	// fault.
+	// few bytes of the status line. Without these bytes net/http would send a GET again
+	// on a new connection if the old one had been used before. Your program would then
+	// not see the fault.
 	CutAnswer
 	// CutBody closes the connection after Sent bytes of the body. The header Content-Length
 	// has the full length.

@@ -13,11 +13,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// AppPassword returns the application password of a user ("admin", "editor", "author",
-// "contributor", "subscriber", or one that was inserted), in six groups of four as the
-// real site shows it, or "" if there is no such user or the password was revoked. Each
-// server generates its own passwords. A password that a request created is only in the
-// response to that request.
+// AppPassword returns the application password of a user: "admin", "editor", "author",
+// "contributor", "subscriber", or a user that was inserted. It has six groups of four
+// characters, as WordPress shows it. It is "" if there is no such user or the password
+// was revoked. Each server generates its own passwords. A password that a request
+// created is only in the response to that request.
 func (s *Server) AppPassword(user string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -56,11 +56,14 @@ func WithClock(now func() time.Time) Option {
 	return func(s *Server) { s.site.Clock.Now = now }
 }
 
-// WithSample fills the site with the same made-up content each time: 1,230 posts (1,190
-// published, 15 drafts, 7 pending, 7 private, 6 scheduled, 5 in the trash; two sticky;
-// every 300th protected with the password "letmein") and 150 pages in a tree (5 of them
-// drafts), with categories, tags, formats and authors. Without it the site is empty
-// except for the category 1, "Uncategorized".
+// WithSample fills the site with made-up content, the same each time:
+//
+//   - 1,230 posts: 1,190 published, 15 drafts, 7 pending, 7 private, 6 scheduled, 5 in
+//     the trash. Two are sticky. Every 300th has the password "letmein".
+//   - 150 pages in a tree; 5 of them are drafts.
+//   - Categories, tags, formats and authors.
+//
+// Without this option the site has no content except the category 1, "Uncategorized".
 func WithSample() Option {
 	return func(s *Server) { s.sample = true }
 }
@@ -76,8 +79,8 @@ func WithoutLinkElement() Option {
 }
 
 // WithDocument loads a document as [Server.Load] does. If Load returns an error,
-// [NewServer] panics with it. Several are loaded one after the other, after the content of
-// [WithSample].
+// [NewServer] panics with it. The documents of several such options are loaded in
+// order, after the content of [WithSample].
 func WithDocument(document []byte) Option {
 	return func(s *Server) { s.documents = append(s.documents, document) }
 }
@@ -130,24 +133,26 @@ func WithRevisionDeletes() Option {
 	return func(s *Server) { s.revisionDeletes = true }
 }
 
-// WithType serves custom post types. description is a file that cmsgen -save wrote, or the
-// index of the namespace, read with context=help. A list counts as a post type if it has
-// the argument page, and if its records have id, date, slug, status and type. Other routes
-// are ignored. [NewServer] panics if the description is invalid or contains no post type.
+// WithType serves custom post types. description is a file that cmsgen -save wrote, or
+// the index of the namespace, read with context=help. A route is a post type if its
+// list has the argument page and its records have the fields id, date, slug, status and
+// type. Other routes are ignored. [NewServer] panics if the description is invalid or
+// contains no post type.
 //
 // Such a type is served like posts, with their contexts, batches and rights. Records
 // can be read, created, updated, trashed and deleted. Lists accept the arguments that
 // the description names. For [Server.Insert], [Server.Record] and documents, its kind
 // is the last part of the route: "specimens" for shop/v1/specimens. Fields that posts
 // do not have are checked against the schema, and converted to their type: "12.5"
-// becomes 12.5 for a number. A field that was never set has the default of the schema,
-// or else the empty value of its type: "", 0, false, [], or null if the type allows
-// null. Fields of meta are treated the same way.
+// becomes 12.5 for a number. A field that was never set has the default of the schema.
+// Without a default it is null if the type allows null. Otherwise it is the empty value
+// of the type: "", 0, false or []. Fields of meta are treated the same way.
 //
-// If the description contains a taxonomy of the type, it is served like categories, or like
-// tags if its terms have no parents. For [Server.Insert], its kind is the last part of its
-// route. If a taxonomy is missing from the description, any number is accepted as a term
-// id, and the list can be filtered by the argument with the name of the taxonomy.
+// If the description contains a taxonomy of the type, it is served like categories, or
+// like tags if its terms have no parents. For [Server.Insert], its kind is the last
+// part of its route. If the description lacks the taxonomy, any number is accepted as a
+// term id. Lists can then still be filtered by the argument with the name of the
+// taxonomy.
 //
 // Values that plugin code computes are not imitated: a readonly field has the value that
 // Insert stored. There are no routes for revisions and autosaves.
@@ -187,21 +192,22 @@ func WithoutPlugins(names ...string) Option {
 	}
 }
 
-// WithLaterSnippets gives the site a later version of the snippets plugin than 3.6.4. Lists
-// send their total, and have pages if the query has page or per_page. Snippets have the
-// fields condition_id, trashed and locked, but not revision and cloud_id. To activate or
-// deactivate an unknown snippet is a 404. A first DELETE moves a snippet to the trash and
-// returns it with 200; lists and reads still show it. A second one deletes it permanently,
-// with 204. An update, activate or deactivate takes the snippet out of the trash. A locked
-// snippet cannot be deleted (rest_cannot_trash), and keeps its name and code. This follows
-// the files of that version; it was not tested against a real site.
+// WithLaterSnippets gives the site a later version of the snippets plugin than 3.6.4.
+// Lists send their total. They are divided into pages only if the query has page or
+// per_page. Snippets have the fields condition_id, trashed and locked, but not revision
+// and cloud_id. The routes activate and deactivate return 404 for an unknown snippet. A
+// first DELETE moves a snippet to the trash and returns it with 200; lists and reads
+// still show it. A second one deletes it permanently, with 204. An update, activate or
+// deactivate takes the snippet out of the trash. A locked snippet cannot be deleted
+// (rest_cannot_trash), and keeps its name and code. This follows the files of that
+// version; it was not tested against a real site.
 func WithLaterSnippets() Option {
 	return func(s *Server) { s.later = true }
 }
 
-// WithPublicAnalytics lets everyone see the statistics of the site, as the plugin's setting
-// does. Users who are not administrators may then request statistics of at most five years
-// in one call. (The real limit is not known.)
+// WithPublicAnalytics lets everyone see the statistics of the site, as the plugin's
+// setting does. Users who are not administrators may then request statistics of at most
+// five years in one call. The plugin has a limit too, but its value is not known.
 func WithPublicAnalytics() Option {
 	return func(s *Server) { s.public = true }
 }

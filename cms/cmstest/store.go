@@ -14,10 +14,11 @@ import (
 //
 //   - "posts", "pages": title, content and excerpt as plain text (raw), status (default
 //     "publish"), slug (default: made from the title), date or date_gmt
-//     ("2026-05-01T10:00:00"; default: now), modified, modified_gmt, author (default 1),
-//     featured_media, comment_status, ping_status, password, template, meta (strings), guid
-//     (an address on the site) and status_before_trash (default "publish"): the status
-//     after a restore from the trash. An empty date_gmt is a draft without a fixed date.
+//     ("2026-05-01T10:00:00"; default: now), modified, modified_gmt, author (default
+//     1), featured_media, comment_status, ping_status, password, template, meta
+//     (strings), guid (an address on the site) and status_before_trash (default
+//     "publish"): the status after a restore from the trash. A draft with an empty
+//     date_gmt has no fixed date.
 //   - "posts" also have format, sticky, and the lists of ids categories and tags; "pages"
 //     also have parent and menu_order.
 //   - "blocks": as posts and pages, without featured_media, comment_status and
@@ -36,16 +37,16 @@ import (
 //     generate_sub_sizes is false.
 //   - "categories", "tags", "cms_pattern_category": name, slug, description, parent.
 //     "menus" also have locations (a list of names) and auto_add.
-//   - "users": username, name and nickname (default: the username), role (default
-//     "subscriber") or roles (a list, which may be empty), email, first_name, last_name,
-//     description, url, locale, slug, registered_date (GMT), preferences (the
-//     persisted_preferences of the REST API). Each user gets an application
-//     password, which no document contains: see [Server.AppPassword].
+//   - "users": username, name and nickname (default: the username), email, first_name,
+//     last_name, description, url, locale, slug, registered_date (GMT). Set role
+//     (default "subscriber") or roles (a list, which may be empty). preferences are the
+//     persisted_preferences of the REST API. Each user gets an application password,
+//     which no document contains: see [Server.AppPassword].
 //   - "comments": post, parent, author (an id; default 0, a guest), author_name and
 //     author_email (default: those of the author), author_url, author_ip,
-//     author_user_agent, date, date_gmt, content (raw), status ("approved", the default,
-//     "hold", "spam", "trash" or "post-trashed"), status_before (the status after "unspam"
-//     or "untrash"), type (default "comment"), note_status.
+//     author_user_agent, date, date_gmt, content (raw), type (default "comment"),
+//     note_status. status is "approved" (the default), "hold", "spam", "trash" or
+//     "post-trashed". status_before is the status after "unspam" or "untrash".
 //   - "revisions", "autosaves": parent (the id of the record), author, date, date_gmt,
 //     title, content, excerpt, meta. An author has one autosave of a record.
 //   - "settings": the settings to change; null deletes one. The id is 1.
@@ -54,21 +55,22 @@ import (
 //
 //   - "snippets": name, desc, code, tags (a list of strings), scope, condition_id, active,
 //     priority, modified ("2026-05-01 10:00:00", GMT), revision, trashed.
-//   - "analytics": date (a day, or a local date and time, which counts for realtime;
-//     default: now), path, referrer, post_id (default: the record with the path), visitors,
-//     pageviews (default 1). A record without path and referrer sets the total of the day.
-//     Without such a record, the total is the sum of all paths.
+//   - "analytics": date (default: now), path, referrer, post_id (default: the record
+//     with the path), visitors, pageviews (default 1). date is a day, or a local date
+//     and time. Only records with a time count for the realtime route. A record without
+//     path and referrer sets the total of the day. Without such a record, the total is
+//     the sum of all paths.
 //   - "block-visibility": all settings of the plugin. They replace the current
 //     settings. The id is 1.
 //   - "archiver": url, service, timestamp ("20260501100000", GMT).
 //
-// The field id sets the id, which must be free. The default users (1 to 5) and the default
-// category (1) are replaced by a record with their id. A user who is replaced under the
-// same username keeps the password. Integers may be of any number type. References to other
-// records are stored as they are given.
+// The field id sets the id, which must be free. The default users (1 to 5) and the
+// default category (1) are replaced by a record with their id. A user who is replaced
+// under the same username keeps the password. Integers may be of any number type.
+// References to other records are stored without a check.
 //
-// Insert panics on an unknown kind, field or type: a mistake in a test. [Server.Load] takes
-// many records at once, as JSON, and returns such mistakes as errors.
+// Insert panics on an unknown kind, an unknown field or a value of the wrong type.
+// [Server.Load] takes many records at once, as JSON, and returns an error instead.
 func (s *Server) Insert(kind string, record map[string]any) int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,13 +86,19 @@ func (s *Server) Insert(kind string, record map[string]any) int64 {
 }
 
 // Record returns the stored record with an id, or nil if there is none. Use it to check
-// what your program has written, without the REST API. Texts are raw, ids and
-// menu_order are int64, lists of terms []int64, meta a map[string]any of strings,
-// classes and xfn []string, sticky a bool, revisions their count without autosaves (an
-// int). date_gmt and modified_gmt are "" for a draft without a fixed date. A user has
-// no password. role is the first role, roles are all of them. Media have filename with
-// its folder, original_image ("" if it was not scaled), width, height and sizes, the
-// names of the sub-sizes in order.
+// what your program has written, without the REST API. Most fields are those of
+// [Server.Insert], texts as plain text (raw). Their Go types are:
+//
+//   - ids, menu_order: int64; lists of terms: []int64
+//   - sticky: bool
+//   - classes, xfn: []string
+//   - meta: map[string]any, with strings
+//   - date_gmt, modified_gmt: string, "" for a draft without a fixed date
+//   - revisions: int, the number of revisions without autosaves
+//   - role: the first role of a user; roles: all of them. A user has no password.
+//   - filename of media: with its folder; original_image: "" if the image was not
+//     scaled. Media also have width, height and sizes, the names of the sub-sizes in
+//     order.
 func (s *Server) Record(kind string, id int64) map[string]any {
 	s.mu.Lock()
 	defer s.mu.Unlock()

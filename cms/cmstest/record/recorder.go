@@ -51,22 +51,23 @@ const maxRecorded = 4 << 20
 //
 //   - Credentials become REDACTED: the header Authorization after its scheme; headers
 //     whose names mean cookies, nonces, tokens, keys or passwords; arguments and fields
-//     of forms and JSON with names such as password, _wpnonce and token. Passwords of
-//     posts are included.
+//     of forms and JSON with names such as password, _wpnonce and token. This also
+//     applies to the passwords of posts.
 //   - The application password of the request becomes REDACTED everywhere in the
 //     exchange.
-//   - A list or an object with such a name is replaced as a whole, also if the name is
-//     escaped. Descriptions of arguments are kept.
+//   - A list or an object under such a name becomes REDACTED as a whole. Names with
+//     JSON escapes are recognized too. In the description of a route, the schema of an
+//     argument with such a name is kept.
 //   - A body that is not JSON is left out if the request creates an application
-//     password or holds a secret. It is also left out if it has the name of a secret,
-//     and it is unclear where the secret ends. Bodies with a Content-Encoding are left
-//     out.
+//     password or holds a secret. It is also left out if it contains the name of a
+//     secret, and the end of the secret cannot be determined. Bodies with a
+//     Content-Encoding are left out.
 //   - The fields email, user_email and author_email become someone@example.invalid.
 //     E-mail addresses in texts, and names, are kept.
 //   - The address of the site becomes [Origin].
 //   - Headers that differ from run to run, such as Date, Server, User-Agent and
-//     Set-Cookie, are left out. All forms have the same boundary. Ids and dates in
-//     bodies are kept.
+//     Set-Cookie, are left out. The boundary of multipart forms is replaced by a fixed
+//     one. Ids and dates in bodies are kept.
 //
 // Check recordings of a private site before you share them.
 type Recorder struct {
@@ -101,8 +102,8 @@ func NewRecorder(folder string, next http.RoundTripper) (*Recorder, error) {
 }
 
 // RoundTrip sends the request. The exchange is written when the body of the response
-// ends or is closed. Without a response no file is written, and no file has the number
-// of the request.
+// ends or is closed. If there is no response, no file is written. The number of the
+// request is then not used.
 func (r *Recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	r.mu.Lock()
 	if r.closed {
