@@ -16,20 +16,23 @@
 // the Go types. Runs with the same -save or -from keep these names when routes are added.
 //
 // -site takes any address of the site. If cmsgen does not find the REST API from that
-// address, give its path with -root. Use a user with all rights: the site describes fewer fields to others.
-// cmsgen also reads the front page once, without credentials, for the version of the software.
+// address, give its path with -root. Use a user with all rights: the site describes
+// fewer fields to others. cmsgen also reads the front page once, without credentials,
+// for the version of the software.
 //
 // # Samples
 //
 // Descriptions have gaps and mistakes. With -sample=5, cmsgen reads at most five records of
 // each list. It then reads one of these records by its own route, and the lists below that
 // record. It corrects the description by these samples:
-//   - A list without a schema gets its type from the sample. The sample may be a list of
-//     records, an object with a record for each name, or an object with such a list. Without
-//     a sample, the calls of the list return JSON.
+//   - A list without a schema gets its type from the sample. The sample may be a list
+//     of records, an object whose values are the records, or an object with a list of
+//     records in one of its fields. Without a sample, the calls of the list return
+//     JSON.
 //   - A field that contradicts its schema gets the type of the sample.
 //   - "", false, [] and null decide nothing, because PHP writes them for any empty value.
-//   - The key of a catalog is the member whose value is the last segment of a record's route.
+//   - The key of a catalog is the field that has the same value as the last segment of
+//     the record's route.
 //
 // Four routes are read at once. A terminal shows how many are done.
 //
@@ -42,9 +45,10 @@
 //   - navigation-fallback, themes, sidebars, widgets, and two tests of the site's health.
 //   - Routes whose last segment begins with a verb such as send, logout or clear.
 //
-// The OPTIONS of sidebars and widgets write, too. cmsgen describes both from the index of
-// their namespace. -sample-route samples such a route all the same. Other routes of plugins
-// may write: name them with -skip, or sample a copy of the site.
+// The OPTIONS of sidebars and widgets also write. cmsgen describes both from the index
+// of their namespace. To sample a route of this list, name it with -sample-route. Other
+// routes of plugins may write too. Leave them out with -skip, or sample a copy of the
+// site.
 //
 // # Output
 //
@@ -53,12 +57,14 @@
 // A route becomes one of these:
 //   - [cms.Content], if its records have a status and a slug and are deleted with the
 //     argument force.
-//   - [cms.Collection], if its records have numbers and come in pages.
-//   - [cms.Catalog], if its records have names.
+//   - [cms.Collection], if its records have numeric ids and its list has pages.
+//   - [cms.Catalog], if its records are identified by names.
 //   - [cms.Document], if it holds one record and takes no arguments.
-//   - A method of the service of its namespace, if it takes one operation: a call.
-//   - A type with a method for each operation. An operation that the types above lack, such as
-//     a DELETE of a list, also becomes a method of such a type.
+//   - A method, if the route has only one operation. The methods of a namespace share
+//     one service type.
+//   - A type with a method for each operation, if the route fits no other line of this
+//     list. An operation that the types of package cms lack, such as a DELETE of a
+//     list, also becomes a method of such a type.
 //
 // The fields of params are the arguments of the endpoint, also those that the schema of the
 // record marks as readonly. A create or call without a required argument returns an error

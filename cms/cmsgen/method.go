@@ -9,8 +9,8 @@ import (
 // method is a method of a service.
 type method struct {
 	name, http string
-	item       bool   // it is one of the route of a record
-	answer     string // the type
+	item       bool   // the method is one of the route of a record, and takes its id
+	answer     string // the type of the response
 	options    string // the type of the arguments in the query, "" for none
 	params     string // the type of the body, "" for none
 	update     bool

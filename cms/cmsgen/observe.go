@@ -9,9 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// Kinds are the kinds of values that were seen, by path: ".meta.weight", ".tags[]",
-// "" for the response as a whole. It holds no value, and no key that may be data: see
-// fields.
+// Kinds are the kinds of values that were seen, by path: ".meta.weight", ".tags[]", ""
+// for the response as a whole. It holds no value, and no key that may be data.
 type Kinds map[string][]string
 
 // The kinds of values.
