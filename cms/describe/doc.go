@@ -1,5 +1,6 @@
 // Package describe reads the description that a site gives of its routes: methods,
-// arguments and the JSON schema of records.
+// arguments and the JSON schema of records. Use it to find out which routes, arguments
+// and fields a site has, for example those of its plugins.
 //
 // [Of] reads a namespace or the whole site, [OfRoute] one route. Both read through a
 // function, such as the method Read of a client:

@@ -82,9 +82,9 @@ func isText(part string) bool { return !strings.ContainsAny(part, `()?<>[]\*+|{}
 // segment of a route.
 func isName(text string) bool { return text != "" && !strings.ContainsAny(text, `/\(){}[]`) }
 
-// Template returns the pattern of any route with its groups as names in braces:
-// "/wp/v2/posts/{id}". An unnamed group is "{}". A group that is not closed extends to
-// the end.
+// Template returns the pattern of a route with each group replaced by its name in
+// braces: "/wp/v2/posts/{id}". An unnamed group is "{}". A group that is not closed
+// extends to the end.
 func Template(route string) string {
 	var out strings.Builder
 	for i := 0; i < len(route); i++ {

@@ -58,8 +58,7 @@ func (all Schemas) Named(name string) *Schema {
 	return nil
 }
 
-// AnyType is the type of a schema whose type is not one of JSON Schema: see Types of
-// [Schema].
+// AnyType stands in Types of a [Schema] for a type that JSON Schema does not define.
 const AnyType = "mixed"
 
 // MarshalJSONTo writes an object in the order of the site.
