@@ -1,5 +1,6 @@
-// Package appearance reads the themes of a site, and reads and writes the templates of a
-// block theme.
+// Package appearance reads the themes of a site, and reads and writes the templates of
+// a block theme. A template is the layout of a kind of page, made of blocks: the home
+// page, a single post, the page for 404.
 //
 //	look := appearance.New(site)
 //	home, err := look.Templates.Get(ctx, "twentytwentyfive//home", cms.InContext(cms.ContextEdit))
@@ -11,8 +12,8 @@ import "github.com/fontcms/fontcms-go/cms"
 type Service struct {
 	// Themes holds the themes of the site by folder: cms/v2/themes. They are read-only;
 	// the list has no pages. The REST API cannot switch or install themes. Reading the
-	// active theme may change the site: WordPress then creates the record of the user's
-	// styles, if there is none.
+	// active theme may write to the site: WordPress creates the record that holds the
+	// user's styles if it does not exist.
 	//
 	// Errors: [cms.ErrNotFound] if no theme has the folder; [cms.ErrUnauthorized] or
 	// [cms.ErrForbidden] for users other than administrators, except for the active
@@ -20,10 +21,10 @@ type Service struct {
 	Themes *cms.Catalog[Theme, cms.ReadOnly, ThemeListOptions]
 
 	// Templates holds the templates of the active theme: cms/v2/templates. Reading
-	// needs a user who may edit posts, or before 6.6 an administrator. Writing needs an
-	// administrator. A template that is a file of the theme cannot be deleted. A stored
-	// version that overrides the file can be deleted; the site then uses the file
-	// again.
+	// needs a user who may edit posts. Reading before WordPress 6.6, and writing, need
+	// an administrator. A template that is a file of the theme cannot be deleted. A
+	// stored version that overrides the file can be deleted; the site then uses the
+	// file again.
 	Templates *cms.Catalog[Template, TemplateParams, TemplateListOptions]
 }
 

@@ -16,7 +16,8 @@ type Template struct {
 
 	Description string `json:"description"`
 	Source      string `json:"source"` // "theme", "custom" or "plugin"
-	// Origin is the source of the file of a changed template, "" if there is none.
+	// Origin is the source of the file that a changed template overrides, such as
+	// "theme". It is "" for other templates.
 	Origin string     `json:"origin"`
 	Type   string     `json:"type"` // "wp_template"
 	Status cms.Status `json:"status"`
@@ -47,8 +48,8 @@ type Template struct {
 // update ignores Slug and Theme. An update of a file, even without fields, creates a row
 // that overrides it.
 type TemplateParams struct {
-	// The site sanitizes Slug and makes it unique by -2, -3. So a second create makes a
-	// second template.
+	// The site sanitizes Slug. If another template has it, the site appends -2 or -3.
+	// So a second create makes a second template.
 	Slug        *string `json:"slug,omitzero"`
 	Theme       *string `json:"theme,omitzero"` // default: the active theme
 	Title       *string `json:"title,omitzero"`
