@@ -14,9 +14,10 @@ import (
 // was deleted. See [Users.DeleteMe].
 var ErrSelf = errors.New("it is the caller's own account")
 
-// Users reads and writes the users of a site. It has the verbs of a [cms.Collection],
-// with two exceptions: Delete needs a user who gets the content, and walks refuse an
-// order that loses users. Its requests are allowed in a batch since WordPress 6.2.
+// Users reads and writes the users of a site. It has the methods of a [cms.Collection],
+// with two differences. Delete needs another user, who gets the content. Walks refuse
+// orders in which a site loses users: see [OrderBy]. Its requests are allowed in a
+// batch since WordPress 6.2.
 type Users struct {
 	*cms.Collection[User, Params, ListOptions]
 
@@ -119,8 +120,9 @@ type identity struct {
 	ID int64 `json:"id"`
 }
 
-// DeleteRequest returns the request of [Users.Delete], for a batch. It does not check who the
-// caller is. If to is not set, or is the deleted user, sending it is refused.
+// DeleteRequest returns the request of [Users.Delete], for a batch. It does not check
+// who the caller is. A request whose user to is not set, or is the deleted user, is not
+// sent: the error is [cms.ErrInvalidArgument].
 func (u *Users) DeleteRequest(id int64, to Reassign) cms.Request[cms.Deleted[User]] {
 	r := u.Collection.DeleteRequest(id)
 	r.Query.Set("reassign", strconv.FormatInt(to.id, 10))

@@ -82,7 +82,7 @@ type PasswordListOptions struct {
 //
 // Delete revokes a password immediately, also the one that the client uses. Errors:
 // [cms.ErrNotFound] if the user has no such password; [CodePasswordsDisabled] if the
-// site has no application passwords, as without https.
+// site accepts no application passwords, for example because it has no https.
 type PasswordCatalog struct {
 	*cms.Catalog[Password, PasswordParams, PasswordListOptions]
 
@@ -103,8 +103,8 @@ func passwords(site *cms.Client, path string) *PasswordCatalog {
 // Errors:
 //   - [cms.ErrOutcomeUnknown] if the response is lost. The password is then lost too:
 //     find it by its name, revoke it, and create another one.
-//   - [cms.ErrDecode], with the record, if the response has no Secret. Do the same. The
-//     record has no Extra, which might hold the password.
+//   - [cms.ErrDecode], with the record, if the response has no Secret. The password is
+//     then lost too. Extra of the record is nil, because it might hold the password.
 func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams,
 	options ...cms.CallOption) (*Password, error) {
 	made, err := c.Catalog.Create(ctx, params, beside("password", options)...)

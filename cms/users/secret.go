@@ -53,7 +53,8 @@ func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 // LogValue returns String.
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
-// UnmarshalJSON reads a string. The output of MarshalText is read as no password.
+// UnmarshalJSON reads a string. It reads the output of MarshalText as an empty
+// password.
 func (s *Secret) UnmarshalJSON(data []byte) error {
 	var text string
 	if err := cms.Unmarshal(data, &text); err != nil {

@@ -72,7 +72,7 @@ type User struct {
 	Nickname  string `json:"nickname,omitzero"`
 	// Roles are the slugs of roles: "editor". A user may have none.
 	Roles          cms.StringList `json:"roles,omitzero"`
-	RegisteredDate cms.GMTTime    `json:"registered_date,omitzero"` // with its zone
+	RegisteredDate cms.GMTTime    `json:"registered_date,omitzero"` // with an offset: "+00:00"
 	// Capabilities are all capabilities of the user: see Can.
 	Capabilities map[string]bool `json:"capabilities,omitzero"`
 	// ExtraCapabilities are the capabilities that were given to the user directly, and
@@ -189,9 +189,10 @@ func (u *User) Params() (*Params, error) {
 type OrderBy string
 
 // The orders of users. ByInclude and ByIncludeSlugs need Include or Slug; descending
-// order reverses them. ByEmail and ByRegisteredDate need an administrator. Walks refuse
-// ByRegisteredDate with [cms.ErrUnstableOrder], and with Roles or Capabilities also ByName
-// and ByURL, because sites lose users between pages in these orders.
+// order reverses them. ByEmail and ByRegisteredDate need an administrator. In some
+// orders sites lose users between pages. So walks refuse ByRegisteredDate with
+// [cms.ErrUnstableOrder]. If Roles or Capabilities are set, they also refuse ByName and
+// ByURL.
 const (
 	ByName         OrderBy = "name" // the default
 	ByID           OrderBy = "id"
@@ -232,8 +233,8 @@ type ListOptions struct {
 	// 6.1 searches a text with an @ only in the e-mail addresses.
 	Search string `url:"search,omitempty"`
 	// SearchColumns are the columns to search. WordPress 6.1 ignores them. For callers
-	// who may not list users, the site silently searches the other columns instead of
-	// "email".
+	// who may not list users, the site ignores "email" without an error. If it is the
+	// only column, the site searches all other columns.
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
 	// Include and Exclude select by id. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
@@ -255,7 +256,8 @@ type ListOptions struct {
 	// The site then ignores Roles and Capabilities.
 	Who string `url:"who,omitempty"`
 	// HasPublishedPosts selects users who have published a record of any public post
-	// type. PublishedTypes selects those of one of these types; set one of the two.
+	// type. PublishedTypes selects users who have published a record of one of the
+	// named types. Do not set both.
 	HasPublishedPosts bool     `url:"has_published_posts,omitempty"`
 	PublishedTypes    []string `url:"has_published_posts,brackets,omitempty"`
 }
