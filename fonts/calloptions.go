@@ -108,10 +108,11 @@ func Prefetch(n int) WalkOption {
 }
 
 // PrefetchAdaptive is [Prefetch] with a number that adjusts itself. It begins with four
-// pages, two if the list is short, and doubles the number while pages arrive faster, up
-// to 16. It halves the number when a request is retried or pages arrive half as fast.
-// After a wait because of 429, it does not raise the number for 20 times as long as
-// that wait. At most 16 pages are held in memory. Fonts stay in order.
+// pages, or two if the list is short. It doubles the number, up to 16, as long as that
+// makes pages arrive faster. It halves the number when a request is retried or pages
+// arrive half as fast. After a wait because of 429, it does not raise the number until
+// 20 times that wait has passed. At most 16 pages are held in memory. Fonts stay in
+// order.
 func PrefetchAdaptive() WalkOption {
 	return walkOption(func(s *settings) { s.ahead, s.adapt = paging.Most, true })
 }

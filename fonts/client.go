@@ -44,9 +44,9 @@ func New(baseURL string, options ...Option) (*Client, error) {
 	return c, nil
 }
 
-// With returns a client for the same catalogue with further options added to those of c.
-// It shares the connections of c. It also shares the limit of [WithMaxConcurrent] and
-// what c knows of page numbers, unless options set them.
+// With returns a client for the same catalogue with further options added to those of
+// c. It shares the connections of c. It also shares the limit of [WithMaxConcurrent]
+// and the number of the first page, unless options set them.
 func (c *Client) With(options ...Option) (*Client, error) {
 	cfg := *c.config
 	cfg.transport = cfg.transport.Clone()

@@ -13,13 +13,14 @@ import (
 //   - Width: faces with the wanted width. If no face has it, and it is at most 100,
 //     Match takes the nearest narrower width, or the nearest wider one if no face is
 //     narrower. If the wanted width is above 100, wider faces come first.
-//   - Slant: faces with the wanted slant. If there are none, Match takes oblique faces
-//     for normal and italic, and italic faces for oblique. The last choice is italic
-//     for normal, and normal for italic and oblique.
-//   - Weight: faces with the wanted weight. If no face has it and the wanted weight is
-//     below 400, Match takes the nearest lighter weight, or the nearest heavier one if no
-//     face is lighter. If the wanted weight is above 500, the heavier ones come first. From 400 to 500:
-//     heavier weights up to 500, then lighter ones, then weights above 500.
+//   - Slant: faces with the wanted slant. If there are none, the order is: for normal,
+//     oblique and then italic; for italic, oblique and then normal; for oblique, italic
+//     and then normal.
+//   - Weight: faces with the wanted weight. If no face has it, the order depends on the
+//     wanted weight. Below 400: the nearest lighter weight, or the nearest heavier one
+//     if no face is lighter. Above 500: the nearest heavier weight, or the nearest
+//     lighter one. From 400 to 500: heavier weights up to 500, then lighter ones, then
+//     weights above 500.
 //
 // A zero field of want means normal: Style{Slant: SlantItalic} has the weight 400 and
 // the width 100. A slant matches in upper and lower case and without its angle:

@@ -39,9 +39,9 @@ type Page struct {
 	// Fonts holds the records of the page; it is not nil. During a walk, fonts of
 	// earlier pages are left out.
 	Fonts []Font
-	// Number, TotalPages and Total are data.page, data.pageTotal and data.total. Each is
-	// -1 if the server sends none, or an impossible one, such as a total of 0 with
-	// records.
+	// Number, TotalPages and Total are data.page, data.pageTotal and data.total. Each
+	// is -1 if the server sends no such number, or an impossible one, such as a total
+	// of 0 with records.
 	Number, TotalPages, Total int
 	// Response holds the status and headers of the response.
 	Response Response

@@ -22,9 +22,9 @@ import (
 //   - when it has read as many fonts as the total, and the last page was not full
 //   - after 100 pages in a row without a new font
 //
-// It is complete if it read as many fonts as the last total. If there is no total, or the
-// walk read more fonts than the total, it is complete if it read as many pages as the
-// server says there are (Page.TotalPages).
+// A walk is complete if it read as many fonts as the last total. Two kinds of walks are
+// compared with the number of pages instead (Page.TotalPages): those without a total,
+// and those that read more fonts than the total.
 //
 // Every walk ends. If a walk ends before it is complete, it yields an error. Resuming a
 // walk that had reached its end yields nothing. A walk remembers the last 10,000 fonts,
@@ -41,8 +41,8 @@ import (
 //   - The number of added fonts equals the number of removed fonts, so the total does
 //     not change.
 //   - Fonts are missing both from a page and from the total.
-//   - The total is too low, and the walk ends there, because the page is not full or the
-//     next page is empty or a duplicate.
+//   - The total is too low, and the walk ends when it has read that many fonts. It goes
+//     on only if the last page is full and the next page has new fonts.
 //
 // It may return [ErrIncomplete] although it read everything, if
 //   - the list holds the same font on two pages

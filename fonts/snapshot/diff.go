@@ -31,11 +31,12 @@ type Change struct {
 // Empty reports whether there are no differences.
 func (c Changes) Empty() bool { return len(c.Added)+len(c.Removed)+len(c.Changed) == 0 }
 
-// Diff compares two snapshots record by record. Records belong together if they have
-// the same id, or, without an id, the same names and version. All fields are compared.
-// The fields of Extra are compared as JSON, and the order of fields within an object
-// does not matter. FetchedAt is not compared. A nil snapshot is empty. If a snapshot is
-// incomplete, the fonts that it lacks are Added or Removed: see [Snapshot.Incomplete].
+// Diff compares two snapshots record by record. Two records are compared if they have
+// the same id. Records without an id are compared if they have the same names and
+// version. All fields are compared. The fields of Extra are compared as JSON, and the
+// order of fields within an object does not matter. FetchedAt is not compared. A nil
+// snapshot is empty. If a snapshot is incomplete, the fonts that it lacks are Added or
+// Removed: see [Snapshot.Incomplete].
 func Diff(before, after *Snapshot) Changes {
 	changes := Changes{Added: []fonts.Font{}, Removed: []fonts.Font{}, Changed: []Change{}}
 	var was, is []fonts.Font

@@ -25,8 +25,8 @@ type LicenseGroup struct {
 }
 
 // Licenses groups the fonts by licence. Addresses are compared as written, except for
-// blanks at either end: http and https, or with and without a trailing slash, are two
-// licences.
+// blanks at either end. So addresses that differ in http and https, or in a trailing
+// slash, are two licences.
 func (s *Snapshot) Licenses() LicenseReport {
 	report := LicenseReport{Groups: []LicenseGroup{}, Without: []*fonts.Font{}}
 	groups := map[string]int{} // the index of each licence

@@ -19,8 +19,8 @@ const (
 //
 // A missing, added or wrong letter is one error. Two letters in the wrong order are
 // also one error. A text may have one error for each three letters. Similar compares
-// the text with the beginning of a name. It also compares the text with the end of the
-// name that begins at each of the second to eighth words. It ignores case, blanks,
+// the text with the beginning of a name. It also skips the first words of the name, one
+// to seven of them, and compares the text with the rest. It ignores case, blanks,
 // hyphens and underscores. It returns nothing for a text of fewer than 3 letters or of
 // more than 64.
 func (s *Snapshot) Similar(text string) []*fonts.Font {
