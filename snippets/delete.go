@@ -58,9 +58,10 @@ func (s *Service) Delete(ctx context.Context, id int64, options ...cms.CallOptio
 }
 
 // Trash moves a snippet to the trash and returns it as it is there: DELETE
-// code-snippets/v1/snippets/{id}. Trash reads the snippet first, because the same
-// request may delete permanently: in version 3.6.4 always, in newer versions if the
-// snippet is in the trash. In both cases Trash does not send the DELETE.
+// code-snippets/v1/snippets/{id}. The same request deletes permanently in version
+// 3.6.4, and in newer versions if the snippet is already in the trash. So Trash reads
+// the snippet first. If a DELETE would delete permanently, Trash does not send it, and
+// returns an error.
 //
 // A lost response is handled as in [Service.Delete].
 //

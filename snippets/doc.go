@@ -47,7 +47,7 @@
 //
 // Versions of the second row have no field [Snippet.Trashed], and list snippets in the
 // trash like any other. Versions of the third row have it, so check this field before
-// you use a snippet. It is not known which version added it. An update, Activate and
-// Deactivate take a snippet out of the trash. The last two rows are derived from the
-// plugin's published source, not measured.
+// you use a snippet. The version that added this field is not known. An update,
+// Activate and Deactivate take a snippet out of the trash. The last two rows are
+// derived from the plugin's published source, not measured.
 package snippets

@@ -76,9 +76,10 @@ func (s *Service) Create(ctx context.Context, params *Params, options ...cms.Cal
 // or PUT or PATCH with [cms.UpdateMethod].
 //
 // Before the site stores a snippet that is to be active, it runs the code, as a check.
-// Code with a syntax error, or with a function that other active code has too, is
-// stored and deactivated; CodeError holds the error. If the code throws, the request
-// ends with 500, and nothing is stored.
+// The check fails for code with a syntax error, and for code that declares a function
+// that other active code also declares. Such code is stored and deactivated; CodeError
+// holds the error. If the code throws, the request ends with 500, and nothing is
+// stored.
 //
 // So Update is retried only if Active is set to false. Without Active, Update does not
 // know whether the snippet is active. All other updates are never retried once the site

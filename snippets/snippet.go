@@ -79,8 +79,8 @@ type Params struct {
 // Params returns the settable fields of a snippet, to change it or write it elsewhere.
 // Extra is left out. For a snippet that was read with [cms.Fields], the error is
 // [cms.ErrIncomplete]: fields that were not read would be written as empty. A snippet
-// without a scope counts as incomplete. Any other absent field counts as empty; no version
-// of the plugin omits one.
+// without a scope also counts as incomplete. All versions of the plugin send the other
+// fields, so an absent one is treated as empty.
 func (s *Snippet) Params() (*Params, error) {
 	if s.Reading.Partial || s.Scope == "" { // a site always sends a scope
 		return nil, incomplete()
