@@ -1,7 +1,8 @@
-// Package batch sends up to 25 requests in one round trip: POST /batch/v1.
+// Package batch sends up to 25 requests in one round trip: POST /batch/v1. Use it for a
+// program that creates, changes or deletes many records.
 //
 //	var created cms.Post
-//	report, err := batch.New(site).
+//	report, err := batch.New(site). // site is a *cms.Client
 //		RequireAllValidate().
 //		Add(site.Posts.CreateRequest(&cms.PostParams{Title: new("One")}).Into(&created)).
 //		Add(site.Pages.DeleteRequest(41)).
@@ -51,6 +52,9 @@
 //	create.Query = url.Values{"_fields": {"id,link"}}
 //
 // The Query of a DeleteRequest already holds the argument force. Add to it with Set.
+//
+// A response as json.RawMessage, such as that of [Builder.Post], is a part of the
+// response to the whole batch. Keeping one keeps the whole response in memory.
 package batch
 
 import (

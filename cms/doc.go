@@ -1,6 +1,7 @@
 // Package cms is a client for the REST API of a WordPress site. It reads and writes
 // posts, pages, reusable blocks and custom post types, and sends requests to any other
-// route.
+// route. Use it for programs that publish, back up, move or check the content of a
+// site.
 //
 //	site, err := cms.New("https://docs.example.org", cms.WithPrefix("wp"),
 //		cms.WithApplicationPassword("editor", password))

@@ -1,6 +1,6 @@
 // Package fonts reads a font catalogue: an online service that lists fonts by page,
-// tag, category and keyword. Such a service has one operation, POST
-// {base}/api/fonts/list.
+// tag, category and keyword. Use it to let people choose a font, or to copy the list.
+// Such a service has one operation, POST {base}/api/fonts/list.
 //
 //	catalogue, err := fonts.New("https://fonts.example.org")
 //	if err != nil {

@@ -1,7 +1,7 @@
-// Package media reads, changes and uploads the files of the media library
-// (cms/v2/media). It also crops, rotates and flips images.
+// Package media uploads files to the media library of a site (cms/v2/media). It also
+// lists, changes and deletes them, and crops, rotates and flips images.
 //
-//	library := media.New(site)
+//	library := media.New(site) // site is a *cms.Client
 //	photo, err := library.UploadFile(ctx, "cover.jpg", &media.Params{AltText: new("Cover")})
 //	for m, err := range library.All(ctx, &media.ListOptions{MediaType: []media.Type{media.TypeImage}}) { … }
 //

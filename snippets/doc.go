@@ -2,7 +2,7 @@
 // site. The site needs the plugin Code Snippets. Without it calls fail with
 // [cms.ErrNoRoute]. All calls except Schema need an administrator.
 //
-//	code := snippets.New(site)
+//	code := snippets.New(site) // site is a *cms.Client
 //	snippet, err := code.Create(ctx, &snippets.Params{
 //		Name: new("Swap display"),
 //		Code: new("add_filter( 'glyph_swap', '__return_true' );"),

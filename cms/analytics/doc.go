@@ -1,7 +1,7 @@
 // Package analytics reads the visitor counts of a site. A statistics plugin of the site
 // keeps them.
 //
-//	zone, err := site.Location(ctx)
+//	zone, err := site.Location(ctx) // site is a *cms.Client
 //	if err != nil {
 //		return err
 //	}

@@ -2,7 +2,7 @@
 // a block theme. A template is the layout of a kind of page, made of blocks: the home
 // page, a single post, the page for 404.
 //
-//	look := appearance.New(site)
+//	look := appearance.New(site) // site is a *cms.Client
 //	home, err := look.Templates.Get(ctx, "twentytwentyfive//home", cms.InContext(cms.ContextEdit))
 package appearance
 

@@ -1,7 +1,7 @@
 // Package archiver makes a site archive its pages with a service such as the Wayback
 // Machine, and lists the archived snapshots.
 //
-//	archive := archiver.New(site)
+//	archive := archiver.New(site) // site is a *cms.Client
 //	_, err := archive.TriggerSnapshot(ctx, "https://docs.example.org/kerning/", "")
 //	list, err := archive.GetSnapshots(ctx, "https://docs.example.org/kerning/", "")
 //	err = cms.Unmarshal(list, &mine)

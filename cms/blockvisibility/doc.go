@@ -2,7 +2,7 @@
 // shown to whom. The site needs the plugin Block Visibility; without it calls fail with
 // [cms.ErrNoRoute].
 //
-//	visibility := blockvisibility.New(site)
+//	visibility := blockvisibility.New(site) // site is a *cms.Client
 //	settings, err := visibility.Update(ctx, func(s *blockvisibility.Settings) error {
 //		s.VisibilityControls.Enable(blockvisibility.ControlCookie, false)
 //		return nil

@@ -1,10 +1,12 @@
-// Package cmstest runs a WordPress site in memory, for tests. Like a server of
-// [net/http/httptest], it listens on a loopback port.
+// Package cmstest runs a WordPress site in memory. Use it to test a program that reads
+// or writes such a site. Like a server of [net/http/httptest], it listens on a loopback
+// port.
 //
 //	site := cmstest.NewServer(cmstest.WithSample())
 //	defer site.Close()
-//	// site.URL is the address of the site. Its REST API is below site.URL + "/cms-json".
-//	// A user and a password that the site accepts: "editor", site.AppPassword("editor").
+//	client, err := cms.New(site.URL, cms.WithApplicationPassword("editor", site.AppPassword("editor")))
+//
+// The REST API is below site.URL + "/cms-json". Any HTTP client can use it.
 //
 // The server responds as WordPress 7.1 does: with the same JSON, statuses, headers and
 // error codes, and the same permissions of the five roles. It also has the surprising

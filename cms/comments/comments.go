@@ -1,6 +1,7 @@
 // Package comments reads, writes and moderates the comments of a site.
 //
-//	all, held := comments.New(site), []int64(nil)
+//	all := comments.New(site) // site is a *cms.Client
+//	var held []int64
 //	for c, err := range all.All(ctx, &comments.ListOptions{Status: comments.FilterHold}) {
 //		…
 //		held = append(held, c.ID)
@@ -9,8 +10,8 @@
 //		if r.Err != nil { … }
 //	}
 //
-// [Comments] also has the verbs of a [cms.Collection], such as Get, List, All, Create,
-// Update and Delete: see `go doc cms.Collection`.
+// [Comments] also has the methods of a [cms.Collection], such as Get, List, All,
+// Create, Update and Delete.
 //
 // # Three common mistakes
 //

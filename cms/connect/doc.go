@@ -1,4 +1,5 @@
-// Package connect connects a program to a site, and finds out why calls fail.
+// Package connect connects a program to a site, and finds out why calls fail. Use it
+// for programs whose users enter the address of a site and a password.
 //
 // [Discover] makes a client from the address of any page of the site:
 //
@@ -7,6 +8,6 @@
 //
 // [Diagnose] finds out why the calls of a client fail, and what to do about it:
 //
-//	report, err := connect.Diagnose(ctx, site, "publish_posts")
+//	report, err := connect.Diagnose(ctx, site, "publish_posts") // the capability that the program needs
 //	fmt.Print(report)
 package connect

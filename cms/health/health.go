@@ -1,7 +1,7 @@
 // Package health runs the site health tests of a site, and measures its folders. This
 // needs an administrator.
 //
-//	checks := health.New(site)
+//	checks := health.New(site) // site is a *cms.Client
 //	for _, test := range health.Tests() {
 //		r, err := checks.Run(ctx, test)
 //		…

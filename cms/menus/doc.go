@@ -1,7 +1,7 @@
 // Package menus reads and writes the menus of a site, their locations in a theme, and
 // the navigations of block themes. The items of menus are in cms.Client.MenuItems.
 //
-//	menu, err := menus.New(site).Ensure(ctx, "Main", nil)
+//	menu, err := menus.New(site).Ensure(ctx, "Main", nil) // site is a *cms.Client
 //	…
 //	_, err = site.MenuItems.Create(ctx, &cms.MenuItemParams{Title: new("Fonts"), URL: new("/fonts"), Menus: &menu.ID})
 //

@@ -1,6 +1,6 @@
 // Package oembed reads the HTML that shows a page inside another page (oEmbed).
 //
-//	embed, err := oembed.New(site).Embed(ctx, "https://docs.example.org/kerning/", nil)
+//	embed, err := oembed.New(site).Embed(ctx, "https://docs.example.org/kerning/", nil) // site is a *cms.Client
 //	fmt.Println(embed.HTML)
 //
 // [Service.Embed] is for the site's own published posts and pages, and needs no login.

@@ -1,7 +1,7 @@
 // Package plugins lists, installs, activates, deactivates and deletes the plugins of a
 // site. This needs an administrator.
 //
-//	all := plugins.New(site)
+//	all := plugins.New(site) // site is a *cms.Client
 //	p, err := all.Install(ctx, "akismet")
 //	…
 //	_, err = all.Activate(ctx, p.Plugin)

@@ -1,7 +1,8 @@
 // Package search searches a site over all kinds of records. It also fetches the metadata
 // of a web page (title, icon), as link editors do.
 //
-//	for r, err := range search.New(site).All(ctx, &search.ListOptions{Search: "serif"}) {
+//	records := search.New(site) // site is a *cms.Client
+//	for r, err := range records.All(ctx, &search.ListOptions{Search: "serif"}) {
 //		…
 //		fmt.Println(r.Title, r.URL)
 //	}

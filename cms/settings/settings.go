@@ -1,7 +1,8 @@
 // Package settings reads and writes the settings of a site. It also reads the post types
 // and statuses. Writing needs an administrator.
 //
-//	s, err := settings.New(site).Edit(ctx, func(s *settings.Settings) error {
+//	service := settings.New(site) // site is a *cms.Client
+//	s, err := service.Edit(ctx, func(s *settings.Settings) error {
 //		s.Title, s.PostsPerPage = "Type & Letters", 20
 //		return nil
 //	})

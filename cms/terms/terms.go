@@ -1,13 +1,13 @@
 // Package terms reads and writes the terms of a site: categories, tags, pattern
-// categories, and those of any other taxonomy that the REST API shows. It also reads
-// the taxonomies.
+// categories, and the terms of any other taxonomy that the REST API shows. It also
+// reads the taxonomies.
 //
-//	serif, err := terms.Categories(site).EnsurePath(ctx, "Type/Serif")
+//	serif, err := terms.Categories(site).EnsurePath(ctx, "Type/Serif") // site is a *cms.Client
 //	…
 //	_, err = site.Posts.Create(ctx, &cms.PostParams{Title: new("Bodoni"), Categories: []int64{serif.ID}})
 //
-// [Terms] also has the verbs of a [cms.Collection], such as Get, BySlug, List, All,
-// Create, Update and Delete: see `go doc cms.Collection`.
+// [Terms] also has the methods of a [cms.Collection], such as Get, BySlug, List, All,
+// Create, Update and Delete.
 //
 // # Three common mistakes
 //

@@ -1,14 +1,14 @@
 // Package users reads and writes the users of a site, the current user, and application
 // passwords.
 //
-//	who := users.New(site)
+//	who := users.New(site) // site is a *cms.Client
 //	u, err := who.Create(ctx, &users.Params{
 //		Username: new("ada"), Email: new("ada@example.org"), Password: new(random), Roles: []string{"editor"}})
 //	…
 //	_, err = who.Delete(ctx, u.ID, users.ReassignTo(1))
 //
-// [Users] also has the verbs of a [cms.Collection], such as Get, BySlug, List, All,
-// Create and Update: see `go doc cms.Collection`.
+// [Users] also has the methods of a [cms.Collection], such as Get, BySlug, List, All,
+// Create and Update.
 //
 // # Three common mistakes
 //

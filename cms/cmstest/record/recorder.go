@@ -1,6 +1,22 @@
 // Package record writes the exchanges of a client and a real site into files, and
-// replays them in tests that have no site. A [Recorder] writes the files, and a
-// [Replayer] reads them. Neither needs the server of package cmstest.
+// replays them in tests that have no site. Use it for what package cmstest does not
+// imitate, such as the routes of a plugin. It does not need the server of cmstest.
+//
+// Record once:
+//
+//	recorder, err := record.NewRecorder("testdata/exchanges", nil)
+//	…
+//	site, err := cms.New(address, cms.WithHTTPClient(&http.Client{Transport: recorder}))
+//	…
+//	err = recorder.Close()
+//
+// Replay in each test:
+//
+//	replayer, err := record.NewReplayer("testdata/exchanges")
+//	…
+//	site, err := cms.New(record.Origin, cms.WithHTTPClient(&http.Client{Transport: replayer}))
+//	…
+//	err = replayer.Close()
 package record
 
 import (
@@ -24,11 +40,7 @@ import (
 const maxRecorded = 4 << 20
 
 // Recorder is an HTTP transport that writes every exchange into a file of a folder, for
-// a [Replayer]. Give it to the client whose requests are to be recorded:
-//
-//	recorder, err := record.NewRecorder("testdata/exchanges", nil)
-//	…
-//	site, err := cms.New(address, cms.WithHTTPClient(&http.Client{Transport: recorder}))
+// a [Replayer]. Give it to the client whose requests are to be recorded.
 //
 // # Files
 //

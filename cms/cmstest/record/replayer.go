@@ -17,13 +17,7 @@ import (
 )
 
 // Replayer is an HTTP transport that responds with the exchanges that a [Recorder]
-// wrote. It sends nothing:
-//
-//	replayer, err := record.NewReplayer("testdata/exchanges")
-//	…
-//	site, err := cms.New(record.Origin, cms.WithHTTPClient(&http.Client{Transport: replayer}))
-//	…
-//	err = replayer.Close()
+// wrote. It sends nothing.
 //
 // A request gets the response of the first unused exchange whose request is equal. Each
 // exchange is used once. So a program can read a record, change it and read it again.
