@@ -18,6 +18,15 @@ type operation struct {
 	item     bool // the route is that of one record
 }
 
+// requestOf is the operation as HTTP: "POST shop/v1/cart/add".
+func (o operation) requestOf(r *resource) string {
+	route := r.spelledPath()
+	if o.item {
+		route += "/" + r.itemParam.Template()
+	}
+	return o.method + " " + route
+}
+
 // operations are those of both routes. Of two endpoints with the same method a site uses
 // the first.
 func (r *resource) operations() []operation {

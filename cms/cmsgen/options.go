@@ -122,8 +122,14 @@ func (w *writer) optionComment(arg describe.NamedSchema, typ string) string {
 	case "context cms.Context":
 		return join("Context is how much of each record is read", fallback)
 	case "page int":
+		if string(s.Minimum) == "0" { // some plugins count from 0
+			return join("Page is the page, from 0", fallback)
+		}
 		return "Page is the page, from 1. Default 1."
 	case "per_page int":
+		if limits := within(s.Limits); limits != "" {
+			return join("PerPage is the size of a page", limits, fallback)
+		}
 		return join("PerPage is the size of a page, at most 100", fallback)
 	case "offset int":
 		return "Offset skips this many records. The site then ignores Page; a walk counts on from it."

@@ -47,8 +47,8 @@ func oneOf(s *describe.Schema) string {
 
 // byDefault is the value that the site takes for an absent argument, "" if that is empty.
 func byDefault(s *describe.Schema) string {
-	switch value := string(s.Default); value {
-	case "", "null", `""`, "[]", "{}":
+	switch value := string(s.Default); {
+	case slices.Contains([]string{"", "null", `""`, "[]", "{}"}, value), value == "false" && !s.Is("boolean"):
 		return ""
 	default:
 		return "Default " + describe.Plain(value)

@@ -35,3 +35,20 @@ func TestCommentsOfMethodsNameRequiredArguments(t *testing.T) {
 		t.Errorf("there is no %s in\n%s", want, source)
 	}
 }
+
+// TestCommentsOfPagingNameTheLimitsOfTheSite has a list that counts its pages from 0.
+func TestCommentsOfPagingNameTheLimitsOfTheSite(t *testing.T) {
+	t.Parallel()
+	source := made(t, `{"routes": {"/shop/v1/logs": {"endpoints": [{"methods": ["GET"], "args": {
+		"page": {"type": "integer", "minimum": 0, "default": 0},
+		"per_page": {"type": "integer", "minimum": 5, "maximum": 200, "default": 25}
+	}}]}}}`)
+	for _, want := range []string{
+		"// Page is the page, from 0. Default 0.\n",
+		"// PerPage is the size of a page. Between 5 and 200. Default 25.\n",
+	} {
+		if !strings.Contains(source, want) {
+			t.Errorf("there is no %s in\n%s", want, source)
+		}
+	}
+}

@@ -55,11 +55,11 @@ func TestRoutesBecomeWhatTheyAre(t *testing.T) {
 		},
 		"an update is a PUT, which a collection does not send": {
 			[]string{route("/a/v1/things", paged+","+post, schema("thing", "id", "integer")), route(number, plainG+","+update+","+remove, "")},
-			[]string{"for them: Update.\ntype Things = cms.Collection[", "func (s *ThingCalls) Update(ctx context.Context, id int64, params *ThingParams, "},
+			[]string{"Update fails, because the site has no route\n// for it.\ntype Things = cms.Collection[", "func (s *ThingCalls) Update(ctx context.Context, id int64, params *ThingParams, "},
 		},
 		"a document that only is read": {
 			[]string{route("/a/v1/thing", plainG, schema("thing", "size", "integer"))},
-			[]string{"// NewThing returns the document at a/v1/thing. These methods fail, because the site\n// has no route for them: Update.\n"},
+			[]string{"// NewThing returns the document at a/v1/thing. Update fails, because the site has no\n// route for it.\n"},
 		},
 		"a list without pages": {
 			[]string{route("/a/v1/things", plainG+","+post, schema("thing", "id", "integer")), route(number, plainG+","+update+","+remove, "")},

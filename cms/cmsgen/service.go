@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -55,6 +54,9 @@ func (r *resource) lacks() string {
 	}
 	if len(verbs) == 0 {
 		return ""
+	}
+	if len(verbs) == 1 {
+		return verbs[0] + " fails, because the site has no route for it"
 	}
 	return "These methods fail, because the site has no route for them: " + strings.Join(verbs, ", ")
 }
@@ -252,8 +254,8 @@ func (w *writer) paramsOf(r *resource, o operation, name, params string) string 
 	if name == "Send" {
 		name = ""
 	}
-	return w.writeArgs(r.record+name+"Params", fmt.Sprintf("%s%sParams is what %s of %s sends.", r.record, name,
-		cmp.Or(name, "Send"), article(r.record)), r.written(o.endpoint),
+	return w.writeArgs(r.record+name+"Params", fmt.Sprintf("%s%sParams is the body of %s.", r.record, name,
+		o.requestOf(r)), r.written(o.endpoint),
 		check{"Check", "Required", required(r.args(o.endpoint))})
 }
 
