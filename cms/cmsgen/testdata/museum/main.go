@@ -237,9 +237,7 @@ func users(ctx context.Context, site *cms.Client) error {
 		{shop.UserListOptions{Capabilities: []string{"manage_options"}}, false},
 		{shop.UserListOptions{Who: "authors", PerPage: 100}, true},
 		{shop.UserListOptions{HasPublishedPosts: []string{"post"}}, false},
-		{shop.UserListOptions{
-			Search: "curator@site.test", SearchColumns: []shop.UserSearchColumn{shop.UserSearchColumnEmail},
-		}, true},
+		{shop.UserListOptions{Search: "curator@site.test", SearchColumns: []shop.UserSearchColumn{"email"}}, true},
 	}); err != nil {
 		return err
 	}
