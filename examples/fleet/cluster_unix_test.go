@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -35,7 +36,7 @@ func newCluster(tr *trial) *cluster {
 		tr.Fatal(err)
 	}
 	const nodes = 3
-	addresses := free(tr, 2*nodes)
+	addresses := free(tr.T, 2*nodes)
 	c.clients, c.routes = addresses[:nodes], addresses[nodes:]
 	for i := range nodes {
 		c.nodes = append(c.nodes, c.node(i))
@@ -49,12 +50,12 @@ func newCluster(tr *trial) *cluster {
 }
 
 // free are loopback addresses that nobody listens on.
-func free(tr *trial, count int) (addresses []string) {
-	tr.Helper()
+func free(t *testing.T, count int) (addresses []string) {
+	t.Helper()
 	for range count {
 		listener, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
-			tr.Fatal(err)
+			t.Fatal(err)
 		}
 		defer func() { _ = listener.Close() }()
 		addresses = append(addresses, listener.Addr().String())

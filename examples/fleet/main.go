@@ -32,6 +32,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"run", "does a job on all sites, on this machine", runAll},
+		{"demo", "serves sites in memory, to try the others with", demo},
 		{"serve", "runs the queue and the store for workers on other machines", serve},
 		{"enqueue", "queues a job for all sites", enqueue},
 		{"work", "does queued jobs", work},

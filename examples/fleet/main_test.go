@@ -215,7 +215,7 @@ func TestMistakesAreSaid(t *testing.T) {
 	}
 	for want, args := range map[string][]string{
 		"a command is missing":               {},
-		`"dance" is not one of run, serve`:   {"dance"},
+		`"dance" is not one of run, demo`:    {"dance"},
 		`-job "dance" is not one of`:         {"run", "-job", "dance"},
 		"-run: the name of a run":            {"run", "-run", "a.b"},
 		"it names no folder: give -arg -dir": {"run", "-job", "publish", "-arg", "-force"},

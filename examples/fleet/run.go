@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
-	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
@@ -40,16 +40,20 @@ func runAll(ctx context.Context, args []string, env program.Environment) (err er
 	if err := order.check(); err != nil {
 		return err
 	}
-	all, end, err := order.sites(w, env)
+	if order.file == "" {
+		end, err := order.inMemory(w, dir, env)
+		if err != nil {
+			return err
+		}
+		defer end()
+	}
+	all, err := sites.Read(order.file)
 	if err != nil {
 		return err
 	}
-	defer end()
-	remove, err := order.folder(dir)
-	if err != nil {
-		return err
+	if *dir == "" {
+		*dir = usualFolder
 	}
-	defer remove()
 	debug.SetMemoryLimit(*memory << 20) // the store keeps what it has written as long as it may
 	e, err := engine.Start(engine.Config{Folder: *dir, Sync: *sync})
 	if err != nil {
@@ -76,45 +80,25 @@ func runAll(ctx context.Context, args []string, env program.Environment) (err er
 	return f.summary(ctx, order.run, env)
 }
 
-// sites are those of the file. Without a file they are ten sites in memory, until end is
-// called.
-func (o *order) sites(w *workFlags, env program.Environment) (all []sites.Site, end func(), err error) {
-	if o.file != "" {
-		all, err = sites.Read(o.file)
-		return all, func() {}, err
-	}
+// inMemory lets an order without a file of sites have ten sites in memory, until end is called.
+// They are gone after the run, and so are their records, if dir names no folder for them.
+func (o *order) inMemory(w *workFlags, dir *string, env program.Environment) (end func(), err error) {
 	const count = 10
-	passwords, servers := map[string]string{}, []*cmstest.Server{}
-	for i := range count {
-		server := cmstest.NewServer(cmstest.WithSample())
-		servers = append(servers, server)
-		name := fmt.Sprintf("site%d", i+1)
-		all = append(all, sites.Site{
-			Name: name, Address: server.URL, User: "admin", Secret: "env:FLEET_" + name, Prefix: "cms",
-		})
-		passwords["FLEET_"+name] = server.URL + " " + server.AppPassword("admin")
+	folder, err := os.MkdirTemp("", "fleet")
+	if err != nil {
+		return nil, err
 	}
-	w.Secrets.Lookup = func(name string) (string, bool) { password, ok := passwords[name]; return password, ok }
+	d, err := newDemo(folder, count)
+	if err != nil {
+		_ = os.RemoveAll(folder)
+		return nil, err
+	}
+	o.file, w.Secrets.Folder = d.file, d.secrets
+	if *dir == "" {
+		*dir = filepath.Join(folder, usualFolder)
+	}
 	program.Printf(env.Err, "sites: %d servers in memory\n", count)
-	return all, func() {
-		for _, server := range servers {
-			server.Close()
-		}
-	}, nil
-}
-
-// folder chooses a folder if dir names none. Sites in memory are gone after the run, and so
-// is their folder.
-func (o *order) folder(dir *string) (remove func(), err error) {
-	switch {
-	case *dir != "":
-	case o.file != "":
-		*dir = usualFolder
-	default:
-		*dir, err = os.MkdirTemp("", "fleet")
-		return func() { _ = os.RemoveAll(*dir) }, err
-	}
-	return func() {}, nil
+	return func() { d.end(); _ = os.RemoveAll(folder) }, nil
 }
 
 // drain works until the queue is empty, or the store has failed.
