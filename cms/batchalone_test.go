@@ -78,6 +78,24 @@ func TestAnItemIsCheckedUnlessARequestOfTheSiteMadeIt(t *testing.T) {
 	}
 }
 
+// TestAnItemWithTheNameOfATemplateIsAccepted has a name with two slashes. Only the request
+// that made the item tells it from a path with an empty segment.
+func TestAnItemWithTheNameOfATemplateIsAccepted(t *testing.T) {
+	t.Parallel()
+	site := newStub(t, always(200, `{}`)).client(t)
+	item, err := gadgets(site).UpdateRequest("theme//index", &gadgetParams{Colour: new("red")}).BatchItem(site, nil)
+	if err == nil {
+		err = item.Validate(site)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	item.Path += "/"
+	if err := item.Validate(site); !refuses(err, "path") {
+		t.Errorf("a changed path: %v", err)
+	}
+}
+
 // TestAnAnswerInABatchMayTakeAsMuchAsItsShare has a list that is read from a response
 // of its own, and is too much for one of 25.
 func TestAnAnswerInABatchMayTakeAsMuchAsItsShare(t *testing.T) {

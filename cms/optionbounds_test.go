@@ -3,6 +3,7 @@ package cms_test
 import (
 	"errors"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -55,6 +56,17 @@ func TestTheFirstOptionThatIsRefusedIsNamed(t *testing.T) {
 			if _, err := site.Posts.Get(t.Context(), 5, bad[first], bad[second]); !refuses(err, first) {
 				t.Errorf("%s, then %s: %v", first, second, err)
 			}
+		}
+	}
+}
+
+func TestARefusedOptionHasAReason(t *testing.T) {
+	t.Parallel()
+	site := dial(t, "https://docs.example.org")
+	for _, option := range []cms.CallOption{cms.Attempts(0), cms.Timeout(0), cms.Capture(nil), cms.Fields("")} {
+		_, err := site.Posts.Get(t.Context(), 5, option)
+		if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || refused.Reason == "" || strings.Contains(refused.Reason, "%!") {
+			t.Errorf("%#v", err)
 		}
 	}
 }

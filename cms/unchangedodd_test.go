@@ -190,6 +190,26 @@ func TestUpdateIfUnchangedEncodesBeforeItLooks(t *testing.T) {
 	}
 }
 
+// TestUpdateIfUnchangedNamesItselfInTheErrorOfItsUpdate has a site that rejects the update.
+func TestUpdateIfUnchangedNamesItselfInTheErrorOfItsUpdate(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			reply(w, 403, `{"code":"rest_cannot_edit","message":"No.","data":{"status":403}}`)
+			return
+		}
+		reply(w, 200, state{count: 3, latest: 30}.json())
+	})
+	var read cms.Post
+	if err := cms.Unmarshal([]byte(state{count: 3, latest: 30}.json()), &read); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.client(t).Posts.UpdateIfUnchanged(t.Context(), &read, &cms.PostParams{Content: new("New")})
+	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Status != 403 || e.Operation != "Posts.UpdateIfUnchanged" {
+		t.Errorf("%v", err)
+	}
+}
+
 // TestUpdateIfUnchangedNeedsARecordThatWasReadWhole has records that show too little to
 // be compared.
 func TestUpdateIfUnchangedNeedsARecordThatWasReadWhole(t *testing.T) {

@@ -79,10 +79,10 @@ func (e *run) same(ctx context.Context, holders []Record) (bool, error) {
 	var members map[string]string
 	for _, one := range holders {
 		raw, err := e.store.Read(ctx, one.ID)
-		if errors.Is(err, fault.ErrNotFound) {
-			return false, nil
-		}
 		if err != nil {
+			if errors.Is(err, fault.ErrNotFound) {
+				err = nil
+			}
 			return false, err
 		}
 		these, ok := compared(raw, one.ID)

@@ -224,6 +224,22 @@ func TestRunGoesOnWhenOneOfTwoDifferentRecordsDisappears(t *testing.T) {
 	})
 }
 
+// TestARecordIsNotTrashedAsADuplicateOfOneThatIsGone deletes the first of two records while
+// they are compared. Only their status differs.
+func TestARecordIsNotTrashedAsADuplicateOfOneThatIsGone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newSite()
+		s.last = 2
+		s.records[1] = map[string]string{"slug": "kerning", "title": "A", "content": "a", "status": "publish"}
+		s.records[2] = map[string]string{"slug": "kerning", "title": "A", "content": "a", "status": "private"}
+		failed, err := failAt(t, s, 3, fault.ErrNotFound)
+		if failed != "Read" || err != nil || s.records[2]["title"] != "New" || len(s.records) != 1 {
+			t.Errorf("%s failed, %v, %v", failed, err, s.records)
+		}
+	})
+}
+
 // leaving is a process during whose third list a record disappears: it is gone from
 // the fourth.
 type leaving struct {
@@ -262,5 +278,26 @@ func TestRunAcceptsOnlyRecordsBelowItsParent(t *testing.T) {
 		if _, got := Run(t.Context(), store, "kerning", "12", fields("New")); !errors.Is(got, err) {
 			t.Errorf("below %d: %v", parent, got)
 		}
+	}
+}
+
+// respelling is a [Store] that creates records with another slug.
+type respelling struct{ *process }
+
+func (r respelling) Create(ctx context.Context, fields Fields) (Record, error) {
+	made, err := r.process.Create(ctx, fields)
+	if err == nil {
+		r.records[made.ID]["slug"] += "x"
+		made.Slug += "x"
+	}
+	return made, err
+}
+
+func TestADraftWithAnotherSlugIsDeletedAndReported(t *testing.T) {
+	t.Parallel()
+	s := newSite()
+	_, err := Run(t.Context(), respelling{&process{site: s, left: -1}}, "kerning", "", fields("New"))
+	if !errors.Is(err, fault.ErrSlugIgnored) || !strings.Contains(err.Error(), "and deleted again") || len(s.records) > 0 {
+		t.Errorf("%v, %v", err, s.records)
 	}
 }

@@ -205,3 +205,19 @@ func TestErrorsArePrintable(t *testing.T) {
 		}
 	}
 }
+
+// TestAnExactWalkEndsWhenTheOnlyRecordDisappears deletes the record between the search for
+// the highest id and the first page.
+func TestAnExactWalkEndsWhenTheOnlyRecordDisappears(t *testing.T) {
+	t.Parallel()
+	list := &fake{ids: upTo(1), says: "both"}
+	list.before = func(calls int) {
+		if calls == 2 {
+			list.ids = nil
+		}
+	}
+	ids, broken, err := walked(t.Context(), list, perPage("5"), Options{Exact: true})
+	if !errors.Is(err, fault.ErrTotalsVanished) || len(ids)+len(broken) > 0 || list.calls != 2 {
+		t.Errorf("%v, broken %v, %v after %d requests", ids, broken, err, list.calls)
+	}
+}
