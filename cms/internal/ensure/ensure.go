@@ -41,8 +41,10 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -63,11 +65,7 @@ func Run(ctx context.Context, store Store, slug, parent string, fields Fields) (
 }
 
 func (e *run) round(ctx context.Context) (any, error) {
-	holders, err := e.holders(ctx, e.slug)
-	if err != nil {
-		return nil, err
-	}
-	left, err := e.leftovers(ctx)
+	holders, left, err := e.look(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -174,6 +172,27 @@ func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 	return whole, nil
 }
 
+// listed looks the slug up until the record that got it is listed, for a limited time: a
+// replica of the database may lag.
+func (e *run) listed(ctx context.Context, record Record) (holders []Record, err error) {
+	wait := firstWait
+	for range looks {
+		holders, err = e.holders(ctx, e.slug)
+		if err != nil || record.Slug != e.slug || len(without(holders, record.ID)) < len(holders) {
+			return holders, err
+		}
+		if err := relay.Sleep(ctx, wait); err != nil {
+			return nil, e.store.Fail(http.MethodGet, err, "")
+		}
+		wait *= 2
+	}
+	return holders, nil
+}
+
+func without(records []Record, id int64) []Record {
+	return slices.DeleteFunc(slices.Clone(records), func(one Record) bool { return one.ID == id })
+}
+
 // deleteOwn deletes a record of this run. It restores the token first, so that the next
 // run recognizes the record if this one ends in between.
 func (e *run) deleteOwn(ctx context.Context, id int64) error {
@@ -202,4 +221,13 @@ func (e *run) delete(ctx context.Context, drafts []Record) error {
 		}
 	}
 	return nil
+}
+
+// update sets fields of a record. A missing one was deleted by another process.
+func (e *run) update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
+	whole, now, err := e.store.Update(ctx, id, fields)
+	if errors.Is(err, fault.ErrNotFound) {
+		err = errAgain
+	}
+	return whole, now, err
 }

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
-	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -30,6 +29,15 @@ type run struct {
 	slug   string
 	parent string // "" for types without parents
 	fields Fields
+}
+
+// look returns the records with the slug, the lowest id first, and the drafts of
+// unfinished attempts.
+func (e *run) look(ctx context.Context) (holders, left []Record, err error) {
+	if holders, err = e.holders(ctx, e.slug); err == nil {
+		left, err = e.leftovers(ctx)
+	}
+	return holders, left, err
 }
 
 // holders returns the records with a slug, the lowest id first.
@@ -55,23 +63,6 @@ func (e *run) holders(ctx context.Context, slug string) ([]Record, error) {
 		return nil, e.store.Fail(http.MethodGet, fault.ErrSlugHidden, "")
 	}
 	return found, nil
-}
-
-// listed looks the slug up until the record that got it is listed, for a limited time: a
-// replica of the database may lag.
-func (e *run) listed(ctx context.Context, record Record) (holders []Record, err error) {
-	wait := firstWait
-	for range looks {
-		holders, err = e.holders(ctx, e.slug)
-		if err != nil || record.Slug != e.slug || len(without(holders, record.ID)) < len(holders) {
-			return holders, err
-		}
-		if err := relay.Sleep(ctx, wait); err != nil {
-			return nil, e.store.Fail(http.MethodGet, err, "")
-		}
-		wait *= 2
-	}
-	return holders, nil
 }
 
 // leftovers returns the drafts of unfinished attempts.
@@ -110,19 +101,6 @@ func (e *run) unfinished(slug string) Fields {
 func (e *run) ignored(reason error) error {
 	return e.store.Fail(http.MethodGet, transport.Because(fault.ErrSlugIgnored, reason),
 		"find the record in another way, and call Create or Update")
-}
-
-// update sets fields of a record. A missing one was deleted by another process.
-func (e *run) update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
-	whole, now, err := e.store.Update(ctx, id, fields)
-	if errors.Is(err, fault.ErrNotFound) {
-		err = errAgain
-	}
-	return whole, now, err
-}
-
-func without(records []Record, id int64) []Record {
-	return slices.DeleteFunc(slices.Clone(records), func(one Record) bool { return one.ID == id })
 }
 
 // firstWait is the wait after the first look. It doubles with each look.
