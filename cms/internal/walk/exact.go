@@ -71,7 +71,9 @@ func (w *exactWalk) run(ctx context.Context, yield func(*Page) bool) error {
 		}
 	}
 	number := max(w.Cursor.Page, 1)
-	for page, err := range w.inOrder(ctx, number, w.fetch, w.inspect) {
+	for page, err := range paging.Walk(ctx, paging.Source[*Page]{
+		First: number, Ahead: w.Ahead, Adapt: w.Adapt, Fetch: w.fetch, Inspect: w.inspect,
+	}) {
 		if err != nil {
 			return err
 		}

@@ -3,7 +3,6 @@ package walk
 import (
 	"context"
 	"fmt"
-	"iter"
 	"maps"
 	"math"
 	"net/url"
@@ -177,16 +176,6 @@ func (r *reader) confirmEnd(ctx context.Context, query url.Values, position int,
 		return failed
 	}
 	return paging.ErrEnd
-}
-
-// inOrder walks pages in order, and reads ahead as the options require.
-func (r *reader) inOrder(
-	ctx context.Context, first int,
-	fetch func(context.Context, int) (*Page, error), inspect func(int, *Page) (paging.Step, error),
-) iter.Seq2[*Page, error] {
-	return paging.Walk(ctx, paging.Source[*Page]{
-		First: first, Ahead: r.Ahead, Adapt: r.Adapt, Fetch: fetch, Inspect: inspect,
-	})
 }
 
 // vanished returns the error of a total that fell to zero.

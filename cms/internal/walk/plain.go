@@ -49,7 +49,9 @@ func (r *reader) plain(ctx context.Context, query url.Values) (*plain, iter.Seq2
 		p.had = c.Page > 1 || c.Index > 0
 	}
 	p.count = totals{size: p.position.PerPage, offset: p.offset, hasOffset: p.hasOffset, short: p.position.Short}
-	return p, r.inOrder(ctx, p.position.Page, p.fetch, p.inspect)
+	return p, paging.Walk(ctx, paging.Source[*Page]{
+		First: p.position.Page, Ahead: r.Ahead, Adapt: r.Adapt, Fetch: p.fetch, Inspect: p.inspect,
+	})
 }
 
 // fetch reads a page by its number.

@@ -60,7 +60,9 @@ func (w *windows) all(ctx context.Context) iter.Seq2[*Page, error] {
 		w.Shown(page.Response)
 		return paging.Step{Last: last}, nil
 	}
-	return w.inOrder(ctx, 1, fetch, inspect)
+	return paging.Walk(ctx, paging.Source[*Page]{
+		First: 1, Ahead: w.Ahead, Adapt: w.Adapt, Fetch: fetch, Inspect: inspect,
+	})
 }
 
 // window reads the records with some ids.
