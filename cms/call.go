@@ -2,16 +2,11 @@ package cms
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"net/url"
-	"slices"
-	"strings"
 	"time"
 
-	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
@@ -210,100 +205,10 @@ func Sending(options ...CallOption) CallOption {
 	})
 }
 
-// withFields returns fields, with the missing ones of needs added.
-func withFields(fields, needs []string) []string {
-	fields = fields[:len(fields):len(fields)]
-	for _, name := range needs {
-		if !slices.ContainsFunc(fields, func(field string) bool { return covers(field, name) }) {
-			fields = append(fields, name)
-		}
-	}
-	return fields
-}
-
-// covers reports whether a request for field returns name as well.
-func covers(field, name string) bool {
-	return field == name || strings.HasPrefix(name, field+".")
-}
-
-// addTo adds the query arguments of the options. usual are the fields to read if the
-// options name none, needs the fields to add if they do.
-func (s *callSettings) addTo(out url.Values, p route.Prefix, usual, needs []string) {
-	maps.Copy(out, s.query)
-	fields := s.fields
-	switch {
-	case len(fields) > 0:
-		fields = withFields(fields, needs)
-		if slices.Contains(fields, route.Spec+"_pattern_sync_status") { // the site reads it from meta, and returns "" without
-			fields = withFields(fields, []string{"meta"})
-		}
-	case !s.embedded && !out.Has("_fields"):
-		fields = usual
-	}
-	if s.embedded {
-		if len(s.embed) == 0 {
-			out.Set("_embed", "1")
-		} else {
-			spelled := make([]string, len(s.embed))
-			for i, name := range s.embed {
-				spelled[i] = p.Relation(name)
-			}
-			out.Set("_embed", strings.Join(spelled, ","))
-		}
-		if len(fields) > 0 {
-			// The server embeds by the links of the record, and drops both unless they
-			// are requested.
-			fields = append([]string{"_links", "_embedded"}, fields...)
-		}
-	}
-	if len(fields) > 0 {
-		spelled := make([]string, len(fields))
-		for i, name := range fields {
-			spelled[i] = p.Field(name)
-		}
-		out.Set("_fields", strings.Join(spelled, ","))
-	}
-}
-
 // partial reports whether the options, or the arguments of the request, read less than a
 // whole record.
 func (s *callSettings) partial(arguments url.Values) bool {
 	embed := string(ContextEmbed)
 	return len(s.fields) > 0 || arguments.Has("_fields") || s.query.Get("context") == embed ||
 		arguments.Get("context") == embed
-}
-
-// report stores a response in the captures of the caller.
-func (s *callSettings) report(r Response) {
-	for _, capture := range s.captures {
-		*capture = r
-	}
-}
-
-// captureError reports the response of an error, and returns the error.
-func (s *callSettings) captureError(err error) error {
-	if e, ok := errors.AsType[*Error](err); ok && e.answer != nil {
-		s.report(e.answer())
-	}
-	return err
-}
-
-// joinHeaders checks and joins the headers of a request and of its call.
-func joinHeaders(request, call http.Header) (http.Header, error) {
-	if len(request) == 0 {
-		return call, nil
-	}
-	out := http.Header{}
-	for name, values := range request {
-		for _, value := range values {
-			if err := checkHeader(name, value); err != nil {
-				return nil, err
-			}
-			out.Add(name, value)
-		}
-	}
-	for name, values := range call {
-		out[name] = values
-	}
-	return out, nil
 }

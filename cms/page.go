@@ -248,5 +248,8 @@ func (l *listing) met(err error) error {
 	if broken, ok := errors.AsType[*walk.Broken](err); ok {
 		return (*BrokenRecordError)(broken)
 	}
-	return l.settings.captureError(err)
+	if e, ok := errors.AsType[*Error](err); ok && e.answer != nil {
+		l.settings.report(e.answer())
+	}
+	return err
 }

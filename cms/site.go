@@ -79,6 +79,13 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	return v, nil
 }
 
+// report stores a response in the captures of the caller.
+func (s *callSettings) report(r Response) {
+	for _, capture := range s.captures {
+		*capture = r
+	}
+}
+
 // confirmDeletion reads the record that a plugin was asked to delete, since its response
 // is the record itself, or empty. It returns nil if the record is gone.
 func (s *site) confirmDeletion(

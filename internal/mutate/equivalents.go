@@ -21,7 +21,7 @@ func equivalents() []same {
 			"only what was not told yet comes here"},
 		{"cms/internal/reply/envelope.go", "within", "return err", "return nil",
 			"what is too heavy is decoded in neither case, and of a list without an element nothing comes"},
-		{"cms/call.go", "withFields", "fields = fields[:len(fields):len(fields)]", "",
+		{"cms/request.go", "withFields", "fields = fields[:len(fields):len(fields)]", "",
 			"without it only two concurrent calls with the same options would write to the same array"},
 		{"cms/internal/ensure/doubles.go", "run.trashDuplicates", `return e.store.Fail(http.MethodPost, err, "")`,
 			"return nil", "the request that follows ends with the same error, as the context has ended"},
