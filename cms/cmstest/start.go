@@ -132,7 +132,7 @@ func (s *Server) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(io.LimitReader(r.Body, rest.MaxBody+1))
 		if err == nil && len(body) > rest.MaxBody {
-			_, err = io.Copy(io.Discard, r.Body) // who is still sending might not read the response
+			_, err = io.Copy(io.Discard, r.Body) // a client that is still sending might not read the response
 		}
 		if err != nil {
 			panic(http.ErrAbortHandler) // the client went away

@@ -129,7 +129,7 @@ func (s *Server) seedKinds() []seed.Kind {
 	kinds = append(append(kinds, s.comment.Kind()), s.pluginKinds()...)
 	mine := map[string]bool{}
 	for _, r := range s.site.API.Routes {
-		mine[r.Path] = r.Pattern == "" // no plane has it
+		mine[r.Path] = r.Pattern == "" // the route only stores records
 	}
 	return append(kinds, s.kept.Kinds(func(d *rest.Description) bool { return mine[d.Path] })...)
 }

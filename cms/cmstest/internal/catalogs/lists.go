@@ -143,7 +143,7 @@ func (s Plane) statusesCatalog() *catalog {
 		find: func(*rest.Call, string) *rest.Error { return nil },
 		show: func(c *rest.Call, name string) php.Object {
 			statuses := s.statuses()
-			one, query := statuses.get(name), "" // a list without a status is of what is published
+			one, query := statuses.get(name), "" // without a status the list has published records
 			if one.Get("public") != true {
 				query = "status=" + name
 			}

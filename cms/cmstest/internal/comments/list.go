@@ -47,7 +47,7 @@ func (s Plane) list(c *rest.Call) (*rest.Response, *rest.Error) {
 	if offset := int(c.Integer("offset")); offset != 0 {
 		start = max(offset, -offset) // the site drops the sign
 	}
-	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 { // the query of the site fails
+	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 { // WordPress then returns no comments
 		start = len(found)
 	}
 	body := []php.Object{}

@@ -114,7 +114,7 @@ func (s Plane) setNote(c *rest.Call, m *Comment) *rest.Error {
 		return nil
 	}
 	if value == nil {
-		if m.note == "" { // what is stored, which is nothing, does not fit the words
+		if m.note == "" { // the stored value is empty, which is not one of the allowed words
 			return rest.NewError(500, "rest_invalid_stored_value",
 				"meta."+noteStatus+" holds what it may not hold, and cannot be taken away.")
 		}

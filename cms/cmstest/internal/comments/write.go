@@ -91,7 +91,7 @@ func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
 	if len(next.agent) > 254 {
 		return nil, rest.NewError(500, "rest_comment_failed_edit", "The comment was not stored.")
 	}
-	next.clean(c.User, s.UserByID(m.author)) // the author that it had
+	next.clean(c.User, s.UserByID(m.author)) // the author before the change
 	*m = next
 	s.setStatus(c, m)
 	if why := s.setNote(c, m); why != nil {

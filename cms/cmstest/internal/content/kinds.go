@@ -23,7 +23,7 @@ func (s *Site) AllResources() []*Resource {
 			Base: "menu-items", Type: "nav_menu_item", Plural: "menu_items", QueryVar: "p",
 			Dated: true, Taxonomies: []Taxonomy{Menus()}, Comments: "closed", Pings: "closed", Menu: true, Autosaves: true,
 		},
-		&Resource{ // whatever is done to these takes the right that it takes of menu items
+		&Resource{ // all actions on these need the rights of menu items
 			Base: "navigation", Type: s.API.Prefix + "_navigation", Plural: "menu_items", QueryVar: "p",
 			Dated: true, Comments: "closed", Pings: "closed", Revisions: true, Autosaves: true, TextOnly: true,
 		})

@@ -24,7 +24,7 @@ func cleanStatuses(kind *Resource) func(*rest.Call, *rest.Param, any) (any, *res
 			word, _ := e.(string)
 			word = php.SanitizeSlug(word)
 			if slices.Contains(out, any(word)) {
-				out = append(out, nil) // the others keep their numbers in links
+				out = append(out, nil) // an empty place keeps the indexes of the others in links
 				continue
 			}
 			if word != kind.DefaultStatus() {
@@ -75,7 +75,7 @@ func (s *Site) SearchFilter(c *rest.Call) Matcher {
 	terms := php.SearchTerms(search)
 	including := slices.ContainsFunc(terms, func(t php.SearchTerm) bool { return !t.Exclude })
 	if c.Text("orderby") == "relevance" && !including {
-		return func(*Item) bool { return false } // nothing to be relevant to: the site's own query fails
+		return func(*Item) bool { return false } // without a search term WordPress finds nothing by relevance
 	}
 	exact := c.Text("search_semantics") == "exact"
 	var columns []int
@@ -86,14 +86,14 @@ func (s *Site) SearchFilter(c *rest.Call) Matcher {
 	}
 	return func(it *Item) bool {
 		if it.Password != "" && c.User == nil {
-			return false // nobody learns by searching what a protected post says
+			return false // a search does not look into protected posts
 		}
 		folded := it.folded()
 		for _, t := range terms {
 			has := slices.ContainsFunc(columns, func(i int) bool {
 				return exact && folded[i] == t.Text || !exact && strings.Contains(folded[i], t.Text)
 			})
-			if it.Media != nil { // its file is a column of its own, whatever columns were asked for
+			if it.Media != nil { // the name of the file is always searched
 				file := php.Fold(it.Media.File)
 				has = has || exact && file == t.Text || !exact && strings.Contains(file, t.Text)
 			}
@@ -180,7 +180,7 @@ func (s *Site) Sort(c *rest.Call, found []*Item) {
 	descending := c.Text("order") == "desc"
 	switch c.Text("orderby") {
 	case "include", "include_slugs":
-		descending = false // these keep the order in which the caller named the records
+		descending = false // these orders follow the argument, in one direction only
 	}
 	slices.SortFunc(found, func(a, b *Item) int {
 		order := cmp.Or(compare(a, b), cmp.Compare(a.ID, b.ID))
@@ -248,7 +248,7 @@ func (s *Site) relevance(c *rest.Call) func(a, b *Item) int {
 	descending := c.Text("order") == "desc"
 	return func(a, b *Item) int {
 		order := cmp.Compare(score(a), score(b))
-		if descending { // the best come first whatever the order says
+		if descending { // the best matches come first in both directions
 			order = -order
 		}
 		return cmp.Or(order, ByDate(a, b))

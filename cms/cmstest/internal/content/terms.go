@@ -68,7 +68,7 @@ func (s *Site) FindTerms(c *rest.Call, tax Taxonomy) []*Term {
 		slugs[i] = php.SanitizeSlug(slug)
 	}
 	if search == "0" {
-		search = "" // as everywhere where the site asks whether there is one
+		search = "" // PHP treats "0" as empty
 	}
 	post := s.Items[c.Integer("post")]
 	var found []*Term
@@ -76,7 +76,7 @@ func (s *Site) FindTerms(c *rest.Call, tax Taxonomy) []*Term {
 		switch {
 		case t.Taxonomy != tax.Name,
 			len(include) > 0 && !slices.Contains(include, t.ID),
-			len(include) == 0 && slices.Contains(exclude, t.ID), // of the two the site obeys the inclusion
+			len(include) == 0 && slices.Contains(exclude, t.ID), // WordPress ignores exclude if include is set
 			len(slugs) > 0 && !slices.Contains(slugs, t.Slug),
 			!strings.Contains(php.Fold(t.Name+"\n"+t.Slug), search),
 			tax.Tree && c.Get("parent") != nil && t.Parent != c.Integer("parent"),

@@ -40,7 +40,7 @@ func (s Plane) getAutosave(c *rest.Call, kind *content.Resource) (*rest.Response
 func (s Plane) autosave(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	it := s.Find(kind, c.Integer("id"))
 	w := s.Posts.Change(c, it, it.Clone())
-	refused := kind.Menu || w.Prepare() != nil // what an item of a menu says is not kept
+	refused := kind.Menu || w.Prepare() != nil // fields of menu items are not stored
 	if refused {
 		w.Next = it.Clone()
 	}
@@ -58,12 +58,12 @@ func (s Plane) autosave(c *rest.Call, kind *content.Resource) (*rest.Response, *
 	} else {
 		had, has := it.Meta["footnotes"]
 		members, _ := php.ToObject(w.Get("meta"))
-		changed := len(members) > 0 && !kind.Menu && (!has || had != notes) // no notes are empty ones here
+		changed := len(members) > 0 && !kind.Menu && (!has || had != notes) // absent footnotes equal empty ones here
 		now := &content.Revision{Title: it.Title, Content: it.Content, Excerpt: it.Excerpt}
 		for name, value := range given {
 			changed = changed || !posts.SameText(*now.Text(name), value)
 		}
-		if !changed { // nothing that the record does not say: the old autosave stays as it is
+		if !changed { // the fields equal those of the record, so the old autosave stays
 			c.SetContext("edit")
 			return s.showOne(c, it, r), nil
 		}

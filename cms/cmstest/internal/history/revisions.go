@@ -106,7 +106,7 @@ func (s Plane) listRevisions(c *rest.Call, kind *content.Resource) (*rest.Respon
 
 // chosenRevisions are those that the arguments choose, in order. To search and sort them they are laid out as records.
 func (s Plane) chosenRevisions(c *rest.Call, parent *content.Item) []*content.Revision {
-	c.JSON.Set("search_semantics", "") // the strongest source: a history does not know the argument
+	c.JSON.Set("search_semantics", "") // revisions ignore this argument; JSON overrides the query
 	search := s.SearchFilter(c)
 	include, exclude := c.IDs("include"), c.IDs("exclude")
 	laid := map[*content.Item]*content.Revision{}
@@ -184,7 +184,7 @@ func (s Plane) keepLinks(c *rest.Call) {
 	for _, name := range fields {
 		wanted = append(wanted, name)
 	}
-	c.JSON.Set("_fields", wanted) // the strongest source
+	c.JSON.Set("_fields", wanted) // JSON overrides the query
 }
 
 // revisionMeta shows of the fields of meta the one that is kept, and null for the others.

@@ -155,7 +155,7 @@ func foundType(content []byte) string {
 		switch string(content[8:12]) {
 		case "avif", "avis":
 			return "image/avif"
-		case "heic", "heix", "heif", "mif1", "hevc", "hevx", "msf1": // the site makes one of all of them
+		case "heic", "heix", "heif", "mif1", "hevc", "hevx", "msf1": // WordPress treats all of these as image/heic
 			return "image/heic"
 		}
 	}

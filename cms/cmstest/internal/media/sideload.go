@@ -49,7 +49,8 @@ func checkSubSizes(c *rest.Call, p *rest.Param, value any) *rest.Problem {
 		return why
 	}
 	items, _ := php.ToList(value)
-	if _, text := value.(string); text || value == false { // an empty list to the type, and one item to what looks into it
+	// the type check sees an empty list, the code after it one item
+	if _, text := value.(string); text || value == false {
 		items = []any{value}
 	}
 	for _, item := range items {

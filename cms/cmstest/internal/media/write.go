@@ -54,7 +54,7 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	stored := s.keepFile(s.uploadFolder(c.Integer("post")), file.name, "", file.content)
 	w := s.newMedia(c, stored, file.title)
 	w.Next.Parent = c.Integer("post")
-	if address == "" { // of a file that the site fetches itself it takes nothing else
+	if address == "" { // if the site fetches the file itself, it ignores all other fields
 		w.takeTexts()
 		if why := w.prepare(); why != nil {
 			return nil, why

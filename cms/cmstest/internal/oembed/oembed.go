@@ -163,7 +163,7 @@ func (s Plane) Routes() []*rest.Route {
 		return &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Endpoints: []rest.Endpoint{e}}
 	}
 	size := rest.Rules{"maxwidth": {Clean: cleanSize}, "maxheight": {Clean: cleanSize}}
-	// those who write: the site asks other sites on their behalf
+	// the proxy makes the site send requests, so it is only for authors
 	mayProxy := rest.Needs("edit_posts", "rest_forbidden", "You may not let this site ask for embeds.")
 	return []*rest.Route{
 		rest.Namespace(namespace),

@@ -100,7 +100,7 @@ func appendString(dst []byte, s string) []byte {
 			dst = append(dst, '\\', 'r')
 		case r == '\t':
 			dst = append(dst, '\\', 't')
-		case r == utf8.RuneError && !strings.HasPrefix(s[i:], string(r)): // a byte of no character
+		case r == utf8.RuneError && !strings.HasPrefix(s[i:], string(r)): // a byte that is not UTF-8
 			dst = append(dst, '?')
 			start = i + 1
 		case r > 0xffff:

@@ -37,7 +37,7 @@ func StripAccents(s string) string {
 		switch base, ok := accents[r]; {
 		case ok:
 			b.WriteString(base)
-		case unicode.Is(unicode.Mn, r) && last < utf8.RuneSelf: // a mark apart from its letter
+		case unicode.Is(unicode.Mn, r) && last < utf8.RuneSelf: // a combining mark after an ASCII letter
 		default:
 			b.WriteRune(r)
 		}
@@ -151,7 +151,7 @@ func SanitizeSlug(title string) string {
 }
 
 func finishSlug(s string) string {
-	if strings.Contains(s, "%") { // some came encoded
+	if strings.Contains(s, "%") { // some characters were already encoded
 		for _, r := range dashRunes {
 			s = strings.ReplaceAll(s, percentEncode(r), "-")
 		}

@@ -104,7 +104,7 @@ func (r *ordered) string() string {
 	r.at++
 	text := r.text[start+1 : r.at-1]
 	if escaped || !utf8.ValidString(text) {
-		_ = json.Unmarshal([]byte(r.text[start:r.at]), &text) // it is valid
+		_ = json.Unmarshal([]byte(r.text[start:r.at]), &text) // the text is valid JSON
 	}
 	return text
 }

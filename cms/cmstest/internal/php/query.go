@@ -74,7 +74,7 @@ func (b *branch) put(key, value string) {
 	}
 	if i := strings.IndexByte(name, '['); i >= 0 && strings.IndexByte(name[i:], ']') > 0 {
 		name, rest = name[:i], name[i:]
-	} else if i >= 0 { // it is closed nowhere
+	} else if i >= 0 { // the bracket is not closed
 		name = name[:i] + "_" + name[i+1:]
 	}
 	if name == "" {
@@ -87,7 +87,7 @@ func (b *branch) put(key, value string) {
 		if end < 0 {
 			break
 		}
-		if depth > maxNesting { // PHP then forgets the variable, with all that it had
+		if depth > maxNesting { // PHP then drops the whole variable
 			delete(b.nodes, top)
 			b.keys = slices.DeleteFunc(b.keys, func(key string) bool { return key == top })
 			return

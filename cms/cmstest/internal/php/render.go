@@ -54,7 +54,7 @@ func Ampersands(text string) string {
 		}
 		if digits, ok := strings.CutPrefix(found, "&#"); ok && digits[0] <= '9' {
 			if digits = strings.TrimLeft(digits, "0"); digits == ";" {
-				return "&amp;" + found[1:] // there is no letter 0
+				return "&amp;" + found[1:] // there is no character 0
 			}
 			return "&#" + strings.Repeat("0", max(len("065;")-len(digits), 0)) + digits
 		}

@@ -34,7 +34,7 @@ func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
 	if parent := s.Items[it.Parent]; parent != nil {
 		out.Add("up", rest.Embeddable(s.ItemURL(parent)))
 	}
-	// of any kind; to what is gone there is no link
+	// of any kind; a deleted record has no link
 	if featured := s.Items[it.Featured]; featured != nil &&
 		(s.Inherited(featured) == "publish" || s.MayRead(c, featured)) {
 		out.Add(s.API.Prefix+":featuredmedia", rest.Embeddable(s.ItemURL(featured)))

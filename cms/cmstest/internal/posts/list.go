@@ -37,7 +37,7 @@ next:
 	}
 	window := rest.Window(found, start, perPage)
 	if offset && len(window) == 0 {
-		total = 0 // the site counts what a query finds, and this one finds nothing
+		total = 0 // the query finds nothing, so the total is 0
 	}
 	if pages := (total + perPage - 1) / perPage; page > pages && total > 0 {
 		return nil, rest.NewError(400, "rest_post_invalid_page_number", "The list has fewer pages than that.")
@@ -91,7 +91,7 @@ func (s Plane) filters(c *rest.Call, kind *content.Resource) []content.Matcher {
 	including := in("include", id)
 	sticky, bySticky := c.Get("sticky").(bool)
 	bySticky = bySticky && kind.Sticky
-	if !including && !(bySticky && sticky) { // to the site what is sticky is an inclusion, too
+	if !including && !(bySticky && sticky) { // WordPress treats sticky posts as an inclusion
 		notIn("exclude", id)
 	}
 	if kind.Article && !notIn("author_exclude", author) {
@@ -156,12 +156,12 @@ func (s Plane) statusFilter(c *rest.Call, kind *content.Resource) content.Matche
 	switch {
 	case len(wanted) == 0 && kind.Attachment:
 		return func(it *content.Item) bool { return it.Status == kind.DefaultStatus() }
-	case len(wanted) == 0: // status= : what the caller may read without asking
+	case len(wanted) == 0: // "status=" selects the default statuses of the caller
 		return func(it *content.Item) bool {
 			return it.Status == "publish" ||
 				it.Status == "private" && c.User != nil && (it.Author == c.User.ID || c.User.Can("read_private_"+kind.Plural))
 		}
-	case !slices.ContainsFunc(wanted, php.Truthy): // status[]= : no condition at all
+	case !slices.ContainsFunc(wanted, php.Truthy): // "status[]=" does not filter
 		return func(*content.Item) bool { return true }
 	case has("any"):
 		return func(it *content.Item) bool { return it.Status != "trash" || has("trash") }

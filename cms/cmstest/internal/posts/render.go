@@ -62,7 +62,7 @@ func (s Plane) showPost(c *rest.Call, it *content.Item, links bool) php.Object {
 		out.Add(tax.Base, s.TermIDs(it, tax))
 	}
 	if it.Kind.Article {
-		if c.In("edit") { // they cost a comparison with all records
+		if c.In("edit") { // computing them compares the slug with all records
 			template, slug := s.SamplePermalink(c, it)
 			out = append(out, php.Member{"permalink_template", template}, php.Member{"generated_slug", slug})
 		}
@@ -73,7 +73,7 @@ func (s Plane) showPost(c *rest.Call, it *content.Item, links bool) php.Object {
 	}
 	if it.Kind.Own == nil {
 		out = s.Shown(c, it.Kind.Base, out)
-	} else { // showOwn leaves out what its type does not have
+	} else { // showOwn later drops the fields that the type does not have
 		out = s.Contexts("/"+s.API.Namespace()+"/posts").Filter(out, cmp.Or(c.Text("context"), "view"))
 	}
 	if it.Kind.RawTexts { // no schema has it; WordPress takes the status from meta, so it is "" where meta is not shown

@@ -54,7 +54,7 @@ func (s Plane) WriteRules() rest.Rules {
 
 func (s Plane) create(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	if c.Get("id") != nil {
-		return nil, rest.InvalidID() // 0 or "": no new record, and no old one either
+		return nil, rest.InvalidID() // an id of 0 or "" is invalid
 	}
 	next := content.NewItem(kind)
 	next.Author = c.User.ID

@@ -104,7 +104,7 @@ func (w *Write) settleSlug() {
 	case next.Slug == "" && !content.IsDraft(next.Status):
 		next.Slug = php.SanitizeSlug(next.Title)
 	case next.Status == "pending" && (next.Kind.RawTexts && w.Prev != nil || !w.User.Can("publish_"+next.Kind.Plural)):
-		next.Slug = "" // left to those who will publish it
+		next.Slug = "" // the slug is made when the record is published
 	}
 	if was == "trash" && next.Status != "trash" && next.WantedSlug != "" {
 		next.Slug, next.WantedSlug = next.WantedSlug, ""
@@ -164,7 +164,8 @@ func (w *Write) finishMeta() *rest.Error {
 		}
 		value := members[at].Value
 		if value == nil {
-			if p.Enum != nil && w.Next.Meta[p.Name] == "" { // what is stored, which is nothing, does not fit the words
+			// the stored value is empty, which is not one of the allowed words
+			if p.Enum != nil && w.Next.Meta[p.Name] == "" {
 				return rest.NewError(500, "rest_invalid_stored_value",
 					"meta."+p.Name+" holds what it may not hold, and cannot be taken away.")
 			}
@@ -175,7 +176,7 @@ func (w *Write) finishMeta() *rest.Error {
 		if why := p.Validate("meta."+p.Name, value); why != nil {
 			return why.OfMeta()
 		}
-		if !content.MayEdit(w.User, w.Next) { // any more: it is private now
+		if !content.MayEdit(w.User, w.Next) { // the record has just become private
 			why := w.Forbidden("rest_cannot_update", "You may not change meta."+p.Name+".")
 			why.Extra = php.Object{{"key", p.Name}}
 			return why

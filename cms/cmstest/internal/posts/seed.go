@@ -135,7 +135,7 @@ func (s Plane) record(res *content.Resource, id int64) map[string]any {
 		return nil
 	}
 	out := places(it).Record()
-	for _, name := range []string{"guid", "status_before_trash"} { // of documents only
+	for _, name := range []string{"guid", "status_before_trash"} { // these fields are only in documents
 		delete(out, name)
 	}
 	if !res.Tree {

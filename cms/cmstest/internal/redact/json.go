@@ -161,7 +161,7 @@ func (w *rewriter) text(before int64, s string) {
 	}
 	var plain string
 	if json.Unmarshal([]byte(w.redaction.replacer.Replace(secretInText(string(raw)))), &plain) == nil && plain == by {
-		return // it is replaced as it is written
+		return // the caller replaces it
 	}
 	var quoted strings.Builder
 	encoder := json.NewEncoder(&quoted)

@@ -56,7 +56,7 @@ func (d *Redaction) Content(header http.Header, body []byte, length int64) Conte
 		}
 	}
 	if !utf8.ValidString(text) && !isJSON && !strings.HasPrefix(kind, "multipart/") {
-		// What is no text is kept as it is, except for what must not be.
+		// Binary content is kept, except for the secrets in it.
 		return contentOf([]byte(d.secrets.Replace(text)), length)
 	}
 	return contentOf([]byte(d.replacer.Replace(text)), length)

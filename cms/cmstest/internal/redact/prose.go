@@ -59,7 +59,7 @@ func secretsInProse(text string) (out string, whole bool) {
 
 // namesSecret reports that a name of a secret is left in a text, before a value that is there.
 func namesSecret(text string) bool {
-	text = strings.ReplaceAll(text, "\x00", "") // of UTF-16
+	text = strings.ReplaceAll(text, "\x00", "") // from texts in UTF-16
 	text = escape.ReplaceAllStringFunc(text, func(code string) string {
 		n, _ := strconv.ParseUint(code[len(`\u`):], 16, 8)
 		return string(rune(n))

@@ -46,7 +46,7 @@ func (c *Call) Integer(name string) int64 {
 		if !php.Truthy(value) {
 			return 0
 		}
-		return 1 // where it was not checked, such as for the header Allow of what is refused
+		return 1 // the value may be unchecked, for example when the header Allow of an error is made
 	}
 	n, _ := php.ToInt(value)
 	return n
@@ -152,7 +152,7 @@ func (c *Call) In(context string) bool { return c.Text("context") == context }
 
 // SetContext makes the response that of another context.
 func (c *Call) SetContext(context string) {
-	c.JSON.Set("context", context) // the strongest source
+	c.JSON.Set("context", context) // JSON overrides the query
 }
 
 // CleanLine makes a text that has no tags, no encoded octets and one space between words.

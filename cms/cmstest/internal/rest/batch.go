@@ -73,7 +73,7 @@ func splitPath(address string) (path, query string, ok bool) {
 	scheme, rest, found := strings.Cut(address, "//")
 	if found && (scheme == "" || strings.HasSuffix(scheme, ":") && !strings.Contains(scheme, "/")) {
 		address = strings.TrimLeftFunc(rest, func(r rune) bool { return !strings.ContainsRune("/?#", r) })
-		if address == rest { // there is no host
+		if address == rest { // the address has no host
 			return "", "", false
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // embedRels says whether linked records are to be embedded, and of which relations (nil for all).
 func (c *Call) embedRels(fields Fields) (rels []string, ok bool) {
 	value, sent := c.Query.Lookup("_embed")
-	if !sent || c.batched || !fields.Wants("_links") { // in a list; a single record had its links added
+	if !sent || c.batched || !fields.Wants("_links") { // only records of lists; a single record already has its links
 		return nil, false
 	}
 	if word, _ := value.(string); word == "" && value == "" || word == "true" || word == "1" || word == "0" {

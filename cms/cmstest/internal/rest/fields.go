@@ -22,7 +22,7 @@ func ParseFields(value any) Fields {
 		for i, name := range parts {
 			child, known := node[name]
 			if known && child == nil {
-				break // all of it is wanted already
+				break // the whole field is already requested
 			}
 			if i == len(parts)-1 {
 				node[name] = nil
@@ -58,7 +58,7 @@ func (f Fields) Filter(body any) any {
 		return out
 	case php.Object:
 		if f.Wants("_links") || f.Wants("_embedded") {
-			f["_links"] = nil // of a single record all links are shown, or none
+			f["_links"] = nil // a single record has all links or no links
 		}
 		return f.members(v)
 	}

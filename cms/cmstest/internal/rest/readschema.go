@@ -25,7 +25,7 @@ func ReadSchema(raw php.Object) Schema {
 	forms, _ := raw.Get("oneOf").([]any)
 	for _, one := range forms {
 		form, _ := one.(php.Object)
-		if form.Get("type") == nil { // it stands beside the forms
+		if form.Get("type") == nil { // the type is given once, next to oneOf
 			form = append(php.Object{{"type", raw.Get("type")}}, form...)
 		}
 		one := ReadSchema(form)

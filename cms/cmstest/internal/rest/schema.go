@@ -206,7 +206,7 @@ func (s *Schema) validateOneOf(name string, value any) *Problem {
 		case why == nil:
 			positions = append(positions, i)
 		case why.Code != "rest_invalid_type" || why.Data.(php.Object).Get("param") != name:
-			near = append(near, i) // it was of the right type, and wrong inside
+			near = append(near, i) // the type is right, but a value inside is not
 		}
 	}
 	switch len(positions) {
@@ -246,7 +246,7 @@ func (s *Schema) Convert(value any) any {
 	case "string":
 		text, _ := value.(string)
 		switch value.(type) {
-		case []any, map[string]any, php.Object: // one that a check of its own let pass
+		case []any, map[string]any, php.Object: // a value that passed the route's own check
 			text = "Array"
 		}
 		if s.Format == "date-time" {

@@ -75,7 +75,7 @@ func (s Plane) cleanSubtypes(c *rest.Call, p *rest.Param, value any) (any, *rest
 // none at all.
 func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 	if c.Text("search") == "0" {
-		c.JSON.Set("search", "") // as everywhere where the site asks whether there is one
+		c.JSON.Set("search", "") // PHP treats "0" as empty
 	}
 	var found []php.Object
 	wants := func(subtype string) bool {
@@ -101,7 +101,7 @@ func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	body := append([]php.Object{}, rest.Window(found, rest.PageStart(page, perPage), perPage)...)
 	for name, below := range rest.ParseFields(c.Get("_fields")) {
-		if below != nil && !strings.HasPrefix(name, "_") { // the site looks for whole names
+		if below != nil && !strings.HasPrefix(name, "_") { // WordPress compares whole names
 			for i := range body {
 				body[i] = slices.DeleteFunc(body[i], func(m php.Member) bool { return m.Name == name })
 			}
@@ -148,7 +148,7 @@ func (s Plane) records(c *rest.Call, wants func(string) bool) []php.Object {
 	}
 	include, exclude, matches := c.IDs("include"), c.IDs("exclude"), s.SearchFilter(inner)
 	kinds, _ := s.searchable()
-	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 { // what is left when nothing fits
+	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 { // no subtype was valid
 		kinds, wants = kinds[:1], func(string) bool { return true }
 	}
 	var items []*content.Item

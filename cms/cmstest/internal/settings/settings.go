@@ -127,9 +127,9 @@ func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
 		value := s.Values[p.Name]
 		switch {
 		case p.Name == "url" && value != nil:
-			value = *s.API.Base // the configuration of the site has the last word
+			value = *s.API.Base // the configuration of the site overrides the setting
 		case value == false && c.Get(p.Name) == nil:
-			value = nil // stored as nothing, which is no boolean when it is read again
+			value = nil // stored as "", which is not read as a boolean
 		case value == nil && p.Name == "language":
 			value = siteLanguage
 		case value == nil && p.Name == "posts_per_page":
@@ -168,7 +168,7 @@ func (s Plane) Kind() seed.Kind {
 		out := maps.Clone(s.Values)
 		for name := range s.First().Values {
 			if _, set := out[name]; !set {
-				out[name] = nil // it was deleted
+				out[name] = nil // the setting was deleted
 			}
 		}
 		delete(out, "url")
@@ -194,7 +194,7 @@ func (s Plane) Kind() seed.Kind {
 				case name == "timezone":
 					s.store(name, value)
 				default:
-					s.Values[name] = value // as it is
+					s.Values[name] = value // stored without conversion
 				}
 			}
 			return 1, nil

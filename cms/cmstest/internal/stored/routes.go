@@ -51,7 +51,7 @@ func Places(all []rest.Description) func() []*place {
 }
 
 func newPlace(d *rest.Description, all []rest.Description) *place {
-	// After the last word of a path stands what names a record of the list before it.
+	// The parameters after the last word of a path identify a record.
 	home, names := d.Path, []string{}
 	for {
 		before, name := lastVariable(home)

@@ -32,7 +32,7 @@ func (s Plane) list(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.E
 			order = strings.Compare(a.Slug, b.Slug)
 		case by == "description":
 			order = strings.Compare(strings.ToLower(a.Description), strings.ToLower(b.Description))
-		case by == "term_group": // nothing belongs to any
+		case by == "term_group": // no term has a group
 		case by == "count":
 			order = cmp.Compare(s.TermCount(a), s.TermCount(b))
 		default:
@@ -41,7 +41,7 @@ func (s Plane) list(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.E
 		if c.Text("order") == "desc" {
 			order = -order
 		}
-		return cmp.Or(order, cmp.Compare(a.ID, b.ID)) // of equals the older one comes first, whatever the order
+		return cmp.Or(order, cmp.Compare(a.ID, b.ID)) // equal terms are in the order of their ids, in both directions
 	})
 	page, perPage := int(c.Integer("page")), int(c.Integer("per_page"))
 	start := rest.PageStart(page, perPage)

@@ -34,7 +34,7 @@ func cleanTermName(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) 
 func (s Plane) mayCreate(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	right := tax.Right()
 	if !tax.Tree && !tax.IsMenu() {
-		right = "edit_posts" // who writes may make up tags
+		right = "edit_posts" // authors may create tags
 	}
 	if !c.User.Can(right) {
 		return c.Forbidden("rest_cannot_create", "You may not create terms here.")
@@ -239,7 +239,7 @@ func (s Plane) update(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest
 		}
 		asked := *next
 		if c.Get("parent") != nil {
-			asked.Parent = c.Integer("parent") // even where it cannot stand below that
+			asked.Parent = c.Integer("parent") // also if the parent is not allowed
 		}
 		next.Slug = s.uniqueSlug(tax, &asked, next.Slug)
 	}

@@ -58,7 +58,7 @@ func (s Plane) list(c *rest.Call) (*rest.Response, *rest.Error) {
 	for _, u := range rest.Window(found, start, perPage) {
 		body = append(body, s.show(c, u))
 	}
-	page = 1 + (start+perPage-1)/perPage // that of an offset, too
+	page = 1 + (start+perPage-1)/perPage // also for an offset
 	return &rest.Response{Status: 200, Body: body, Header: c.Totals(len(found), page, perPage)}, nil
 }
 
@@ -183,6 +183,6 @@ func (s Plane) sort(c *rest.Call, found []*site.User) {
 		if c.Text("order") == "desc" && by != "include_slugs" {
 			order = -order
 		}
-		return order // of equals the older one comes first, whatever the order
+		return order // equal users are in the order of their ids, in both directions
 	})
 }

@@ -108,7 +108,7 @@ func (s Plane) createPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u.Passwords = append(slices.Clip(u.Passwords), p)
 	c.SetContext("edit")
 	answer := &rest.Response{Status: 201, Body: s.showPassword(c, u, &p, site.InGroups(p.Secret))}
-	location := "" // of a response without links
+	location := "" // a response without links has no Location
 	if fields := rest.ParseFields(c.Get("_fields")); fields.Wants("_links") || fields.Wants("_embedded") {
 		location = s.passwordURL(u, &p)
 	}
@@ -175,7 +175,7 @@ func (s Plane) Routes() []*rest.Route {
 	}
 	me := func(permit func(*rest.Call) *rest.Error) func(*rest.Call) *rest.Error {
 		return func(c *rest.Call) *rest.Error {
-			c.JSON.Set("id", int64(0)) // the strongest source
+			c.JSON.Set("id", int64(0)) // JSON overrides the query
 			if c.User != nil {
 				c.JSON.Set("id", c.User.ID)
 			}

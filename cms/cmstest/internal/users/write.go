@@ -164,7 +164,7 @@ func (s Plane) set(c *rest.Call, u *site.User) *rest.Error {
 		"name": &u.Name} {
 		if value, ok := c.Get(name).(string); ok {
 			*field = ""
-			if php.Truthy(value) { // to the site "0" is no name
+			if php.Truthy(value) { // PHP treats "0" as empty
 				*field = php.PersonName(value)
 			}
 		}
@@ -271,7 +271,7 @@ func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
 	for _, id := range seed.SortedIDs(s.Items, func(it *content.Item) bool { return it.Author == u.ID }) {
 		it := s.Items[id]
 		switch {
-		case it == nil: // it went with another
+		case it == nil: // it was deleted together with another record
 		case !nobody:
 			next := it.Clone()
 			next.Author = heir
@@ -281,7 +281,7 @@ func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
 		case it.Kind.Article && it.Status == "trash":
 			s.Destroy(it)
 		case it.Kind.Article:
-			_ = s.Trash(c, it) // what the site refuses stays
+			_ = s.Trash(c, it) // a record that the site does not trash stays
 		}
 	}
 	for _, it := range s.Items {
