@@ -63,7 +63,7 @@ func described(source []byte) (map[string]string, error) {
 	all := map[string]string{}
 	text := func(node ast.Node) string {
 		var out bytes.Buffer
-		_ = printer.Fprint(&out, set, node) // into memory, of what was parsed
+		_ = printer.Fprint(&out, set, node) // printing parsed code into memory cannot fail
 		return string(bytes.Join(bytes.Fields(out.Bytes()), []byte(" ")))
 	}
 	for _, d := range file.Decls {

@@ -64,7 +64,7 @@ func withoutHeader(source []byte) []byte {
 
 // apart refuses a file that declares a name of another file of its package.
 func apart(name string, source []byte) error {
-	own, _ := declared(name, source) // it was formatted, and so parsed
+	own, _ := declared(name, source) // source was formatted, so it can be parsed
 	// The folder is escaped, so the pattern is valid.
 	others, _ := filepath.Glob(filepath.Join(escaped(filepath.Dir(name)), "*.go"))
 	for _, other := range others {

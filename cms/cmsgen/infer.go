@@ -19,7 +19,7 @@ func inferred(k Kinds, path string) *describe.Schema {
 			s.Types = append(s.Types, name)
 		}
 	}
-	if slices.Contains(s.Types, "number") { // 1 and 1.5 are
+	if slices.Contains(s.Types, "number") { // the values 1 and 1.5 have both types
 		s.Types = slices.DeleteFunc(s.Types, func(name string) bool { return name == "integer" })
 	}
 	s.Properties = properties(k, path)

@@ -162,7 +162,7 @@ func run(ctx context.Context, args []string, env environment) int {
 	}
 	notes := &summary{}
 	err = o.generate(ctx, env, notes)
-	notes.print(env.messages) // after an error, too
+	notes.print(env.messages) // also after an error
 	switch {
 	case err == nil && notes.refused:
 		return statusPartly
@@ -186,7 +186,7 @@ func say(messages io.Writer, text string) {
 
 // generate reads the description and writes the files.
 func (o *options) generate(ctx context.Context, env environment, notes *summary) error {
-	if err := o.replaceable(); err != nil { // before a site is asked
+	if err := o.replaceable(); err != nil { // before any request is sent
 		return err
 	}
 	names, err := o.earlier()
@@ -287,7 +287,7 @@ func (o *options) description(ctx context.Context, env environment, notes *summa
 	if err != nil {
 		return nil, err
 	}
-	d.Prefix = cmp.Or(d.Prefix, o.prefix, "cms") // the index of a namespace has none
+	d.Prefix = cmp.Or(d.Prefix, o.prefix, "cms") // the index of a namespace has no prefix
 	return d, nil
 }
 

@@ -75,7 +75,7 @@ func goWord(word string) string {
 		runes = []rune(lower)
 	}
 	first := 0
-	for first < len(runes)-1 && unicode.IsDigit(runes[first]) { // 3D
+	for first < len(runes)-1 && unicode.IsDigit(runes[first]) { // a name such as 3D begins with a digit
 		first++
 	}
 	runes[first] = unicode.ToUpper(runes[first])
@@ -137,7 +137,7 @@ func fieldNames(all describe.Schemas, reserved ...string) []string {
 				order = append(order, i)
 			}
 		}
-		if !first { // by name, so that the order of the site decides nothing
+		if !first { // sorted by name, so the order of the site has no effect
 			slices.SortFunc(order, func(a, b int) int { return strings.Compare(all[a].Name, all[b].Name) })
 		}
 		for _, i := range order {

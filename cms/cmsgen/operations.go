@@ -97,7 +97,7 @@ func (r *resource) callName(o operation, taken scope) string {
 	case name == "Update" && !reads:
 		name = "Send"
 	}
-	if taken[name] { // the verb of the second one: POST creates, PUT updates
+	if taken[name] { // name the second one by its method: POST creates, PUT updates
 		name = o.method[:1] + strings.ToLower(o.method[1:])
 	}
 	return taken.take(name)

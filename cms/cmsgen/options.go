@@ -72,7 +72,7 @@ func (w *writer) option(s *describe.Schema, at place) (typ, tag string) {
 		}
 		return w.word(inner, at), ""
 	}
-	for _, name := range s.ValueTypes() { // a list takes one value, too
+	for _, name := range s.ValueTypes() { // a list also accepts a single value
 		if name == "array" {
 			return "[]string", "brackets,"
 		}

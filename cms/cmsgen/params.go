@@ -178,7 +178,7 @@ func (w *writer) writeElement(s *describe.Schema, at place) string {
 
 // sameSchema reports that two schemas make the same type.
 func sameSchema(a, b *describe.Schema) bool {
-	one, _ := json.Marshal(a) // what was read can be written
+	one, _ := json.Marshal(a) // a value that was decoded can be encoded
 	other, _ := json.Marshal(b)
 	return bytes.Equal(one, other)
 }

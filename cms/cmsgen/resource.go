@@ -48,7 +48,7 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 			patterns[route] = p
 		}
 	}
-	items := map[string]string{} // of each list
+	items := map[string]string{} // the item route of each list
 	taken := map[string]bool{}
 	for _, list := range routes {
 		best := ""
@@ -239,7 +239,7 @@ func (r *resource) written(endpoints ...*describe.Endpoint) describe.Schemas {
 			if arg.Schema.ReadOnly && !arg.Schema.Required || all.Named(arg.Name) != nil || strings.HasPrefix(arg.Name, "_") {
 				continue
 			}
-			if arg.Name == "id" && (r.item != nil || r.path[len(r.path)-1].Param != "") { // the site makes it
+			if arg.Name == "id" && (r.item != nil || r.path[len(r.path)-1].Param != "") { // the site sets the id
 				continue
 			}
 			if len(arg.Schema.ValueTypes()) == 0 && len(arg.Schema.Variants) == 0 {

@@ -73,7 +73,7 @@ func (s *sampler) route(ctx context.Context, route string) (apply, error) {
 	}
 	if one := writes(p.Template(), s.site.Prefix()); one.what != "" && !s.lists(s.named, own) {
 		if one.options {
-			return nil, nil // its OPTIONS were not read, which is said already
+			return nil, nil // its OPTIONS were not read; that was reported before
 		}
 		return nil, skipped("a sample of %s, because to read it writes: %s; name it with -sample-route", own, one.what)
 	}

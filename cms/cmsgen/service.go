@@ -168,7 +168,7 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 			m.does = "deletes records"
 		}
 	default:
-		if r.sampled { // its response is not known
+		if r.sampled { // the sample has no response of this operation
 			m.answer = rawType
 		}
 		m.does = "updates a record"

@@ -29,7 +29,7 @@ func (r *resource) recordDoc() string {
 func spell(all []*resource) error {
 	taken := map[string]bool{}
 	for _, r := range all {
-		if r.service != "" { // that of an earlier run
+		if r.service != "" { // pinned by an earlier run
 			taken[r.service], taken["New"+r.service] = true, true
 		}
 	}
@@ -113,12 +113,12 @@ func (r *resource) routeName() string {
 		case s == r.path[len(r.path)-1]:
 			next = "By" + goName(s.Param)
 		}
-		if next != before { // goals/{id}/goal
+		if next != before { // a route such as goals/{id}/goal
 			name += next
 		}
 		before = next
 	}
-	if mine, ok := strings.CutSuffix(name, "Me"); ok && r.many && before == "Me" { // groups/me
+	if mine, ok := strings.CutSuffix(name, "Me"); ok && r.many && before == "Me" { // a route such as groups/me
 		name = "My" + mine
 	}
 	return name
@@ -135,6 +135,6 @@ func (r *resource) title(plural bool) string {
 	if last := len(title) - 1; last >= 0 && plural {
 		title[last] = singular(title[last])
 	}
-	title = slices.CompactFunc(title, strings.EqualFold) // Goal goals
+	title = slices.CompactFunc(title, strings.EqualFold) // "Goal goals" is one word
 	return goName(strings.Join(title, "_"))
 }
