@@ -66,7 +66,7 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 		defer cancel()
 
 		var none P
-		ended := false // nothing is to be fetched any more
+		ended := false // no more pages are needed
 		for number := s.First; ; number++ {
 			r := w.take()
 			if r.exit != nil {
@@ -175,7 +175,7 @@ func (w *walk[P]) start() {
 				out <- r
 				select {
 				case w.came <- struct{}{}:
-				default: // start is to be called already
+				default: // a signal is already pending
 				}
 			})
 		})

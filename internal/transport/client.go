@@ -93,7 +93,7 @@ func (c *Client) checkRedirect(req *http.Request, via []*http.Request) error {
 		SameOrigin(req.URL, first.URL) && req.URL.User == nil && (c.cfg.Follow == nil || c.cfg.Follow(req.URL)) {
 		return nil
 	}
-	closeBody(req) // it was opened for the redirect, and net/http forgets it
+	closeBody(req) // net/http opens this body for the redirect and does not close it
 	return http.ErrUseLastResponse
 }
 

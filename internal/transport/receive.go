@@ -64,7 +64,7 @@ func (s *sending) receive(resp *http.Response) (*Response, error) {
 		r.Truncated = true
 	}
 	if !good {
-		err = nil // its status says enough
+		err = nil // the error status is reported instead
 	}
 	return r, err
 }

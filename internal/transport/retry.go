@@ -33,7 +33,7 @@ func (s *sending) decide(ctx context.Context, resp *Response, err error) decisio
 		if resp.RetryAfter > s.cfg.MaxRetryAfter {
 			return decision{why: fmt.Sprintf("Retry-After of %v is above the limit of %v", resp.RetryAfter, s.cfg.MaxRetryAfter)}
 		}
-		wait = max(wait, resp.RetryAfter) // a server that says 0 is still not hammered
+		wait = max(wait, resp.RetryAfter) // a Retry-After of 0 does not shorten the wait
 	}
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= wait {
 		return decision{why: fmt.Sprintf("the deadline comes before the wait of %v ends", wait.Round(time.Millisecond))}

@@ -123,7 +123,7 @@ type authTransport struct {
 
 func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	s := sendingOf(req.Context())
-	header := req.Header.Clone() // that of req stays without credentials
+	header := req.Header.Clone() // the header of req gets no credentials
 	switch ours := SameOrigin(req.URL, t.cfg.Origin); {
 	case ours && t.cfg.Authorize != nil:
 		value, err := "", ErrInsecure
@@ -145,7 +145,7 @@ func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	resp, err := s.carry(req, header, t.next)
 	if resp != nil {
-		resp.Request = req // middleware that looks there finds no credentials either
+		resp.Request = req // so that middleware finds no credentials there
 	}
 	return resp, err
 }
@@ -215,7 +215,7 @@ func closeBody(req *http.Request) {
 
 // SameOrigin reports whether a and b have the same scheme, host and port.
 func SameOrigin(a, b *url.URL) bool {
-	if a.Scheme == b.Scheme && a.Host == b.Host { // as nearly always
+	if a.Scheme == b.Scheme && a.Host == b.Host { // the usual case
 		return true
 	}
 	return strings.EqualFold(a.Scheme, b.Scheme) && strings.EqualFold(a.Hostname(), b.Hostname()) && port(a) == port(b)

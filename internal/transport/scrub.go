@@ -52,7 +52,7 @@ func bare(address string) string {
 // Scrub takes the secrets of addresses out of the text of an error, and out of
 // those of the errors that it wraps.
 func Scrub(err error) error {
-	//nolint:errorlint // the outermost alone: an error between two of them says something, too
+	//nolint:errorlint // only the outermost: errors between two of them have a text to keep
 	for outer, ok := err.(*url.Error); ok; outer, ok = err.(*url.Error) {
 		err = outer.Err
 	}

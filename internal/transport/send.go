@@ -43,7 +43,7 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 		Backoff:      func(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return s.next.wait },
 		ErrorHandler: retryablehttp.PassthroughErrorHandler,
 	}
-	_, err = s.retrying.Do(req) //nolint:bodyclose // check took the answer over
+	_, err = s.retrying.Do(req) //nolint:bodyclose // check keeps the response and closes its body
 	if exit := s.exit.Load(); exit != nil {
 		(*exit)()
 	}

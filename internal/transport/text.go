@@ -31,7 +31,7 @@ func Line(text string, limit int) string {
 		}
 		return r
 	}, strings.Join(words, " "))
-	line, again := first(line, limit) // a byte that is no UTF-8 has become three
+	line, again := first(line, limit) // an invalid byte has become three bytes
 	if cut || again {
 		line += "…"
 	}

@@ -30,7 +30,7 @@ import (
 func Bend() json.Options { return json.WithUnmarshalers(json.UnmarshalFromFunc(bend)) }
 
 func bend(dec *jsontext.Decoder, into any) error {
-	if dec.StackDepth() == 0 { // the value as a whole is what was asked for, or an error
+	if dec.StackDepth() == 0 { // a whole response that does not fit is an error
 		return errors.ErrUnsupported
 	}
 	v := reflect.ValueOf(into).Elem()
@@ -146,7 +146,7 @@ func assign(v reflect.Value, raw jsontext.Value) error {
 	}
 	text := string(raw)
 	if raw.Kind() == '"' {
-		unquoted, _ := jsontext.AppendUnquote(nil, raw) // what is broken in it is no digit
+		unquoted, _ := jsontext.AppendUnquote(nil, raw) // invalid UTF-8 is not a digit
 		text = string(unquoted)
 	}
 	ok := false

@@ -55,7 +55,7 @@ func (c cost) times(n cost) int {
 
 // count counts what is not in texts.
 func count(data []byte) (n cost) {
-	var lists []bool                                             // that are open, of all brackets
+	var lists []bool                                             // for each open bracket: whether it is a list
 	for i := 0; i < len(data) && len(lists) <= maxNesting; i++ { // no decoder goes deeper
 		switch c := data[i]; c {
 		case '"':

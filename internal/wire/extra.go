@@ -183,7 +183,7 @@ func namesIn(extra reflect.Value) map[string]bool {
 		}
 	case holdsJSON(extra.Type()):
 		var members map[string]jsontext.Value
-		_ = Unmarshal(extra.Bytes(), &members) // the encoder refuses what is no object
+		_ = Unmarshal(extra.Bytes(), &members) // the encoder rejects a value that is not an object
 		for name := range members {
 			names[name] = true
 		}

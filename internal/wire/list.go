@@ -45,7 +45,7 @@ func List(data []byte, size int, into reflect.Value, options ...json.Options) er
 		if err := Element(dec, list.Index(n).Addr().Interface()); err != nil {
 			return err
 		}
-		if n == 0 { // the others take about as much of the text
+		if n == 0 { // estimates the length from the size of the first element
 			list.Grow(max(0, min(len(data)/int(dec.InputOffset()), MaxPerPage)-1))
 		}
 	}

@@ -62,7 +62,7 @@ func Clean(body []byte) (value, noise []byte, ok bool) {
 		tried++
 		size, err := valueSize(body[start:])
 		if errors.Is(err, io.ErrUnexpectedEOF) {
-			break // what follows is inside the value that was cut
+			break // the rest is a part of the value that was cut
 		}
 		vain += size
 		if err != nil {
