@@ -29,7 +29,7 @@ func (r Report) Format(s fmt.State, verb rune) {
 func (r Result) Format(s fmt.State, verb rune) {
 	_, _ = fmt.Fprintf(s, fmt.FormatString(s, verb), struct {
 		Operation, Method, Path string
-		Response                cms.Response // its Format leaves out secrets
+		Response                cms.Response // Format of Response leaves out secrets
 		Value                   any
 		Err                     error
 	}{r.Operation, r.Method, r.route(), cms.Response{Status: r.Status, Header: r.Header}, r.Value, r.Err})

@@ -125,7 +125,7 @@ func (s *sender) send(ctx context.Context, number int) (part, error) {
 	}
 	p.results = make([]Result, len(p.items))
 	var ready []cms.BatchItem
-	var index []int // in results
+	var index []int // the places of the items in results
 	for i, item := range p.items {
 		made, err := s.make(ctx, item)
 		p.results[i] = Result{Operation: made.Operation, Method: made.Method, Path: made.Path, Err: err}

@@ -56,7 +56,7 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 		}
 	}
 	if call.Body != nil {
-		members, _ := route.Members(call.Body.Bytes) // route has checked it
+		members, _ := route.Members(call.Body.Bytes) // route has already decoded the body
 		for argument := range members {
 			all[argument] = true
 		}

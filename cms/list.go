@@ -99,7 +99,7 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 		return page.Total, nil
 	}
 	if n := page.Items.Len() + len(page.Broken); n != 1 && page.TotalPages < 0 && !c.own && c.shape.Ours {
-		return n, nil // none, or all: plugins give the whole list whatever is asked for
+		return n, nil // the list is empty, or a plugin has returned all of it
 	}
 	q.Set("per_page", strconv.Itoa(wire.MaxPerPage))
 	list := &listing{c, "Count", s}

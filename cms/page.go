@@ -191,7 +191,7 @@ func (c *resource) decodeEach(list []byte, size int, page *walk.Page) error {
 		}
 	}
 	if unknown > walk.MaxBroken && unknown == len(elements) {
-		return errNoID // a list of something else
+		return errNoID // these are not records
 	}
 	return nil
 }

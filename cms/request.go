@@ -47,7 +47,7 @@ func (r *request) inferFromType() {
 	t, needs := r.answer, []string{"id"}
 	switch v := reflect.New(t).Interface().(type) {
 	case *Raw, *Nothing, *json.RawMessage, wire.Whole:
-		if r.ID == 0 { // they are not checked
+		if r.ID == 0 { // responses of these types are not checked
 			r.shape = &record.Shape{}
 			return
 		}

@@ -328,7 +328,7 @@ func unquoted(ctx context.Context, err error) error {
 		return transport.ContextError(ctx)
 	}
 	if _, refused := errors.AsType[*refused200](err); refused {
-		return err // see withhold
+		return err // a refusal keeps its text: see withhold
 	}
 	if err == nil {
 		return nil

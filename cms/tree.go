@@ -39,7 +39,7 @@ func Tree[T any](items []*T, place func(*T) (id, parent int64)) []*Node[T] {
 // is visited at most twice.
 func circles(above map[int64]int64) map[int64]bool {
 	first := map[int64]bool{}
-	way := make(map[int64]int, len(above)) // the walk up in which an id was met
+	way := make(map[int64]int, len(above)) // the number of the walk that met an id
 	number := 0
 	for id := range above {
 		number++
@@ -48,7 +48,7 @@ func circles(above map[int64]int64) map[int64]bool {
 			if !known || way[id] != 0 && way[id] != number {
 				break
 			}
-			if way[id] == number { // once more around, for the lowest
+			if way[id] == number { // found a circle: go around it once more to find its lowest id
 				lowest := id
 				for next := above[id]; next != id; next = above[next] {
 					lowest = min(lowest, next)

@@ -45,7 +45,7 @@ func verify(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 		}
 	}
 	if e, ok := errors.AsType[*Error](err); ok && !byList && closed(e) {
-		// Plugins close the users' routes, to those whom the site knows as well.
+		// Some plugins close the routes of users, even to known users.
 		listed, byPosts := verifyByList(ctx, on, s)
 		switch {
 		case byPosts == nil:

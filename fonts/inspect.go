@@ -133,7 +133,7 @@ func (w *walk) keep(s *result, at Cursor) (fresh, again bool) {
 	}
 	at.Index, at.Count = len(fonts), w.got
 	s.end = at
-	w.resumed = Cursor{} // its page is read
+	w.resumed = Cursor{} // the page of the cursor has been read
 	w.remember(keys)
 	i := -1
 	s.page.Fonts = slices.DeleteFunc(fonts, func(Font) bool { i++; return !left[i] })
@@ -219,7 +219,7 @@ func (w *walk) short(number int) *IncompleteError {
 // request and no total promises more.
 func (w *walk) refused(number int, s *result) error {
 	e, _ := errors.AsType[*Error](s.err)
-	// A page that nothing promised may fail in any way.
+	// No total promised this page, so any failure means the end.
 	spare := w.pages > 1 && w.reached(number-1) && s.refused() && (!success(e.Status) || e.Code != "")
 	if w.pages == 0 || !spare && !s.unknown() {
 		return s.err

@@ -67,7 +67,7 @@ func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Cli
 		}
 	}
 	if own {
-		probe.CloseIdleConnections() // no one else has it
+		probe.CloseIdleConnections() // only this call uses this client
 	}
 	return nil, err
 }

@@ -149,7 +149,7 @@ func (e *ensuring) run(ctx context.Context) (*Menu, error) {
 			found, err = e.named(ctx, last)
 		}
 		if err == nil && len(found) == 0 && errors.Is(last, ErrLocationTaken) {
-			err = last // a different menu has it
+			err = last // another menu has the location
 		}
 		if err != nil {
 			return nil, after(last, err)
@@ -164,7 +164,7 @@ func (e *ensuring) run(ctx context.Context) (*Menu, error) {
 			return menu, err
 		}
 		if last = err; exists(err) {
-			// The site may list one with a lower id in a moment.
+			// A menu with a lower id may appear in the list soon.
 			if err := relay.Sleep(ctx, pause); err != nil {
 				return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: "cms/v2/menus", Reason: err}
 			}

@@ -162,7 +162,7 @@ func (t *Terms) EnsurePath(ctx context.Context, path string, options ...cms.Call
 	var err error
 	for range rounds {
 		term, err = t.ensurePath(ctx, names, options)
-		if !errors.Is(err, CodeInvalidTerm) { // the parent exists
+		if !errors.Is(err, CodeInvalidTerm) { // any other error is final
 			break
 		}
 	}

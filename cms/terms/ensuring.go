@@ -58,7 +58,7 @@ func (e *ensuring) run(ctx context.Context) (*Term, error) {
 			return term, err
 		}
 		if last = err; errors.Is(err, CodeTermExists) {
-			// The site may list one with a lower id in a moment.
+			// A term with a lower id may appear in the list soon.
 			if err := relay.Sleep(ctx, pause); err != nil {
 				return nil, &cms.Error{Operation: e.operation, Method: http.MethodGet, Path: route, Reason: err}
 			}

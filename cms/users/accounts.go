@@ -76,7 +76,7 @@ func (u *Users) UpdateMeRequest(params *Params) cms.Request[User] {
 func (u *Users) Passwords(user int64) *PasswordCatalog {
 	path := "cms/v2/users/" + strconv.FormatInt(user, 10) + "/application-passwords"
 	if user < 1 {
-		path = "./" + path // so that its calls refuse it
+		path = "./" + path // an invalid path, so that calls refuse it
 	}
 	return passwords(u.Client(), path)
 }

@@ -104,7 +104,7 @@ func Read(r io.Reader) (*Snapshot, error) {
 	if errors.Is(err, wire.ErrHeavy) {
 		return nil, fmt.Errorf("snapshot: reading: %w: %w", fonts.ErrDecode, err)
 	}
-	// the latter also from a reader that decompresses a file
+	// ErrUnexpectedEOF also comes from a reader that decompresses
 	if _, ok := errors.AsType[*jsontext.SyntacticError](err); ok || errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, fmt.Errorf("snapshot: reading: %w: %w", fonts.ErrNotJSON, err)
 	}

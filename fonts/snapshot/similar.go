@@ -30,7 +30,7 @@ func (s *Snapshot) Similar(text string) []*fonts.Font {
 	}
 	type candidate struct {
 		font             *fonts.Font
-		errors, distance int // distance counts the letters that are not typed yet, too
+		errors, distance int // distance also counts the letters after the typed text
 	}
 	var found []candidate
 	for i := range s.Fonts {

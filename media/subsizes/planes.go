@@ -61,7 +61,7 @@ type taps struct {
 func axis(from, to, in, size, out int) []taps {
 	low, high := from/in, (to+in-1)/in
 	scale := float64(to-from) / float64(size) * float64(out) / float64(in)
-	wide := math.Max(scale, 1) // of the kernel
+	wide := math.Max(scale, 1) // the width of the kernel
 	samples := make([]taps, (size+out-1)/out)
 	for i := range samples {
 		centre := float64(from)/float64(in) + (float64(i)+0.5)*scale - 0.5

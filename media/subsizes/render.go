@@ -67,8 +67,7 @@ func (s *source) encode(picture image.Image, src image.Image, quality int) ([]by
 	}
 	file := out.Bytes()
 	if s.format == "jpeg" && len(s.profile) > 0 {
-		// After the two bytes that begin the file. Without its profile the colours would
-		// change.
+		// Insert the colour profile after the first two bytes. Without it the colours would change.
 		file = bytes.Join([][]byte{file[:2], s.profile, file[2:]}, nil)
 	}
 	return file, nil

@@ -31,7 +31,7 @@ func lying(p image.Point, orientation, width, height int) image.Point {
 // lyingPart maps a rectangle.
 func lyingPart(r image.Rectangle, orientation, width, height int) image.Rectangle {
 	a, b := lying(r.Min, orientation, width, height), lying(r.Max, orientation, width, height)
-	return image.Rect(a.X, a.Y, b.X, b.Y) // in order
+	return image.Rect(a.X, a.Y, b.X, b.Y) // sorts the corners
 }
 
 // upright turns a picture.

@@ -224,7 +224,7 @@ func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) error
 			w.last = max(w.last, e.ID)
 		}
 	}
-	w.Shown(fresh.Response) // after the windows before a page
+	w.Shown(fresh.Response) // the response of the page replaces that of the windows
 	if !yield(fresh) {
 		return errStopped
 	}

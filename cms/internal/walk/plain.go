@@ -66,7 +66,7 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 	later := number > p.position.Page
 	page, err := p.read(ctx, query, How{})
 	if err != nil && p.Ended(err) && (later || p.had) {
-		if p.promised.Load() <= 0 && later { // and no total promises more
+		if p.promised.Load() <= 0 && later { // no total promises more pages
 			return nil, paging.ErrEnd
 		}
 		return nil, p.confirmEnd(ctx, query, (number-1)*p.position.PerPage, err)
@@ -133,7 +133,7 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 		return paging.Step{}, p.vanished()
 	}
 	if repeated && page.Total < 0 && page.TotalPages < 0 && p.count.promised == 0 {
-		return paging.Step{Done: true, Skip: true}, nil // a server that does not page
+		return paging.Step{Done: true, Skip: true}, nil // the server ignores the page number
 	}
 	records := page.size()
 	if p.query.Get("ignore_sticky") == "false" { // sticky posts come first

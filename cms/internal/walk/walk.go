@@ -42,7 +42,7 @@ type Walk struct {
 // Errors: a [*fault.Argument] for a query or a cursor that such a walk does not accept.
 func Begin(list List, query url.Values, o Options) (*Walk, error) {
 	if o.Cursor != nil && o.Cursor.Done {
-		return nil, nil //nolint:nilnil // there is nothing to walk
+		return nil, nil //nolint:nilnil // the earlier walk has reached the end
 	}
 	if o.Exact {
 		if err := exactRefused(query); err != nil {
@@ -106,7 +106,7 @@ func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
 			yield(nil, err)
 			return
 		}
-		if !alive(ctx, w.List, yield) { // a page that was read ahead
+		if !alive(ctx, w.List, yield) { // the page may have been read before the context ended
 			return
 		}
 		short := p.hasOffset && p.short(page)
@@ -118,7 +118,7 @@ func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
 			return
 		}
 		next := page.Number + 1
-		if page.empty() && page.Total == 0 { // a walk that continues after it would miss what was never there
+		if page.empty() && page.Total == 0 { // a later walk must read this page again: it may get records
 			next = page.Number
 		}
 		*w.Cursor = Cursor{Page: next, PerPage: position.PerPage, Short: short}

@@ -90,7 +90,7 @@ func (w *windows) window(ctx context.Context, ids []int64) (*Page, error) {
 			return nil, err
 		}
 		if more.hasIDsOf(page) || more.empty() && page.TotalPages < 0 {
-			break // it does not page
+			break // the site ignores the page number
 		}
 		page.add(more)
 	}
