@@ -54,7 +54,7 @@ func traced(ctx context.Context, args []string, env program.Environment, exporte
 		sdktrace.WithBatcher(exporter),
 		sdktrace.WithResource(resource.NewSchemaless(semconv.ServiceName("fontcms-tracing"))),
 	)
-	defer func() { // what was interrupted is exported, too
+	defer func() { // also exports the spans of an interrupted run
 		err = errors.Join(err, provider.Shutdown(context.WithoutCancel(ctx)))
 	}()
 
