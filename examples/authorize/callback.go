@@ -125,7 +125,7 @@ func (c *callback) finish(w http.ResponseWriter, r *http.Request, out outcome) {
 	http.Redirect(w, r, "/done", http.StatusSeeOther)
 	select {
 	case c.result <- out:
-	default: // there was one before
+	default: // a result was sent before
 	}
 }
 

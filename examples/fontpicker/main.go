@@ -53,7 +53,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if *address == "" {
 		server := fontstest.NewServer()
 		defer server.Close()
-		*address, *folder = server.URL, "" // it is gone when this program ends
+		*address, *folder = server.URL, "" // no folder: the server ends with this program
 		program.Println(env.Err, "catalogue: a server in memory at", server.URL)
 	}
 	catalogue, err := fonts.New(*address, fonts.WithUserAgent("fontpicker"))

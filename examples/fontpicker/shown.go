@@ -109,7 +109,7 @@ func (p *picker) specimen(font *fonts.Font, face, css string) specimen {
 	family := cmp.Or(strings.TrimSpace(font.FontFamily), strings.TrimSpace(font.Name))
 	full := family + " " + face
 	if style, _ := fonts.ParseStyle(face); style == (fonts.Style{Weight: 400, Slant: fonts.SlantNormal, Width: 100}) {
-		full = "" // the family has it, under many names
+		full = "" // the regular face is found by its family name
 	}
 	return specimen{Style: css, Installs: family, FaceName: full, Source: p.files.address(font, face)}
 }

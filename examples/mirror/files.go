@@ -52,7 +52,7 @@ func (k *kindRun) fetch(ctx context.Context, name string, r archive.Record) (mis
 		return false, nil
 	}
 	if !k.again && k.state.Missing[name].Tries > 0 {
-		delete(k.tried, r.ID()) // after those that no run has tried, or it could keep them from being tried for ever
+		delete(k.tried, r.ID()) // tried last: otherwise it could block the files that no run has tried yet
 		return true, nil
 	}
 	if k.failed >= patience {
@@ -65,14 +65,14 @@ func (k *kindRun) fetch(ctx context.Context, name string, r archive.Record) (mis
 	}
 	size, err := k.download(ctx, file, r.OriginalURL())
 	if errors.Is(err, cms.ErrNotFound) && r.SourceURL() != r.OriginalURL() {
-		size, err = k.download(ctx, file, r.SourceURL()) // the original was cleared away
+		size, err = k.download(ctx, file, r.SourceURL()) // the original file was deleted
 	}
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
 	if _, fromSite := errors.AsType[siteError](err); fromSite {
 		k.failed++
-		if errors.Is(err, cms.ErrNotFound) || errors.Is(err, errTooLarge) { // its host responds
+		if errors.Is(err, cms.ErrNotFound) || errors.Is(err, errTooLarge) { // the host responds, so it is not an outage
 			k.failed = 0
 		}
 		k.state.Miss(name, fmt.Sprintf("%s: %v", file, err), true)
@@ -97,6 +97,6 @@ func (k *kindRun) download(ctx context.Context, file, address string) (size int6
 		writer.CloseWithError(err)
 	}()
 	size, err = k.folder.WriteFile(k.kind.Name, file, reader)
-	reader.CloseWithError(err) // where the disk is full, nothing more is asked for
+	reader.CloseWithError(err) // stops the download, for example if the disk is full
 	return size, err
 }

@@ -76,7 +76,7 @@ func (k *kindRun) lacking(ctx context.Context, there set) error {
 			why = "the site lists it, and did not show it"
 		}
 		if !missing && (isDamaged || !inFolder) {
-			k.state.Miss(name, why, false) // until it is there
+			k.state.Miss(name, why, false) // recorded as missing until it is copied
 		}
 		if missing || isDamaged || !inFolder {
 			lacking = append(lacking, id)

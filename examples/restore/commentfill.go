@@ -30,7 +30,7 @@ func (r *restore) fillComment(ctx context.Context, t *threads, old int64, c *com
 	}
 	if err == nil && c.Status == comments.StatusTrash {
 		if _, err = all.Trash(ctx, id); errors.Is(err, cms.ErrGone) {
-			err = nil // it is there
+			err = nil // it is already in the trash
 		}
 	}
 	switch {
@@ -43,7 +43,7 @@ func (r *restore) fillComment(ctx context.Context, t *threads, old int64, c *com
 	case err != nil:
 		return err
 	}
-	if made.Post != *params.Post { // it lies on the bench, and goes with it: the next run makes another one
+	if made.Post != *params.Post { // it stays on the draft, and is deleted with it: the next run creates another one
 		r.fail(archive.Comments, old, fmt.Errorf("the site keeps it on the record %d, instead of %d", made.Post,
 			*params.Post))
 		return r.journal.write(entry{Kind: archive.Comments, Old: old, Gone: true})

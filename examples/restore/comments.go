@@ -99,7 +99,7 @@ func (r *restore) readThreads() (*threads, error) {
 		if _, known := t.parents[id]; !known || placed[id] {
 			return
 		}
-		placed[id] = true // before what is above it, which may be below it
+		placed[id] = true // set before its parents are placed, in case of a circle
 		place(t.parents[id])
 		if t.coming[id] && !r.journal.finished(archive.Comments, id) {
 			t.todo = append(t.todo, id)
@@ -115,7 +115,7 @@ func (r *restore) readThreads() (*threads, error) {
 // restored.
 func (r *restore) commented(old int64) int64 {
 	for _, kind := range r.kinds {
-		if id := r.journal.id(kind.Name, old); id != 0 && kind.Dated { // the others count their own ids
+		if id := r.journal.id(kind.Name, old); id != 0 && kind.Dated { // other kinds have separate ids
 			return id
 		}
 	}

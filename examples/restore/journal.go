@@ -122,7 +122,7 @@ func (j *journal) take(e entry) {
 		delete(j.made[e.Kind], e.Old)
 	}
 	if e.Out {
-		delete(j.made[e.Kind], e.Old) // nothing refers to it
+		delete(j.made[e.Kind], e.Old) // no other record refers to it
 		j.left[fmt.Sprint(e.Kind, "/", e.Old)] = e
 	}
 	if e.Done {

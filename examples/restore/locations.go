@@ -94,7 +94,7 @@ func (r *restore) show(ctx context.Context, old int64, wanted []string, holders 
 	}
 	if len(places) > len(menu.Locations) {
 		_, err := menus.New(r.site).Update(ctx, id, &menus.Params{Description: &menu.Description, Locations: places})
-		if errors.Is(err, menus.ErrLocationTaken) { // meanwhile
+		if errors.Is(err, menus.ErrLocationTaken) { // another menu got the location in the meantime
 			r.note(archive.Menus, old, "%v", err)
 			return nil
 		}
@@ -107,7 +107,7 @@ func (r *restore) show(ctx context.Context, old int64, wanted []string, holders 
 		}
 	}
 	if !all {
-		return nil // a theme may come that has them
+		return nil // a later theme may have these locations
 	}
 	return r.journal.write(entry{Kind: locations, Old: old, Done: true})
 }

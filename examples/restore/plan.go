@@ -117,7 +117,7 @@ func (r *restore) print(before map[string]tally, dry bool) error {
 	program.Printf(r.out, "from %s (a mirror of %s) to %s:\n", r.from.Path(), r.source.Site, r.site.Site())
 	total := 0
 	for _, kind := range r.kinds {
-		if after[kind.Name].all == 0 { // or it is not wanted
+		if after[kind.Name].all == 0 { // nothing to restore, or not requested
 			continue
 		}
 		restored, note := after[kind.Name].restored-before[kind.Name].restored, ""

@@ -66,7 +66,7 @@ func (r *restore) settingsThatRefer(ctx context.Context) error {
 		refer(&s.SiteLogo, "site_logo", archive.Media, from.SiteLogo)
 		refer(&s.SiteIcon, "site_icon", archive.Media, from.SiteIcon)
 		if refer(&s.PageOnFront, "page_on_front", archive.Pages, from.PageOnFront) {
-			s.ShowOnFront = cmp.Or(from.ShowOnFront, s.ShowOnFront) // it would be a page that is not there
+			s.ShowOnFront = cmp.Or(from.ShowOnFront, s.ShowOnFront) // otherwise the front page would be missing
 		}
 		return done
 	})
@@ -80,7 +80,7 @@ func (r *restore) editSettings(ctx context.Context, change func(from, s *setting
 		return nil
 	}
 	if readable, err := r.records(archive.Settings); err != nil || len(readable) == 0 {
-		return err // the folder lacks them, and says so
+		return err // the folder has no settings; its state names the reason
 	}
 	var from settings.Settings
 	if err := r.from.Read(archive.Settings, archive.SettingsName, &from); err != nil {

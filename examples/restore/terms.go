@@ -119,16 +119,16 @@ func (r *restore) makeTerm(ctx context.Context, kind string, list *termCollectio
 	if params.Meta != nil && refused(err) && existing(err) == 0 {
 		r.note(kind, t.ID, "the site does not take its meta, and it comes without: %v", err)
 		params.Meta = nil
-		made, err = list.Create(ctx, params) // if the first made it, this one is told so
+		made, err = list.Create(ctx, params) // if the first create worked, this one fails with "exists"
 	}
 	if errors.Is(err, cms.ErrOutcomeUnknown) && ctx.Err() == nil {
-		made, err = list.Create(ctx, params) // if the first did it, this one is told so
+		made, err = list.Create(ctx, params) // if the first create worked, this one fails with "exists"
 	}
 	if err == nil {
 		return made.ID, nil
 	}
 	if id := existing(err); id != 0 {
-		return sameTerm(ctx, list, id, params, err) // under another slug, as a menu that was renamed
+		return sameTerm(ctx, list, id, params, err) // it has another slug, for example a renamed menu
 	}
 	return 0, err
 }
@@ -182,7 +182,7 @@ func (r *restore) findAuthors(ctx context.Context) error {
 		found, err := cms.Do(ctx, r.site, cms.Request[[]user]{Path: "cms/v2/users",
 			Query: url.Values{"slug[]": {wanted.Slug}, "context": {"edit"}}}, cms.Fields("id", "slug"))
 		listed := err == nil
-		if errors.Is(err, cms.ErrNoRoute) { // perhaps it has the same id there
+		if errors.Is(err, cms.ErrNoRoute) { // the list has no route: look for the same id
 			var one *user
 			if one, err = cms.Do(ctx, r.site, cms.Request[user]{Path: fmt.Sprintf("cms/v2/users/%d", id)},
 				cms.Fields("id", "slug")); err == nil {

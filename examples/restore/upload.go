@@ -68,7 +68,7 @@ func (r *restore) uploadOne(ctx context.Context, id int64) error {
 			return err
 		}
 		if r.journal.id(archive.Media, id) == 0 {
-			return err // the next run looks again
+			return err // the next run tries again
 		}
 		return nil
 	case refused(err):

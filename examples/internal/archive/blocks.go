@@ -28,9 +28,9 @@ func (w *Rewriter) attributes(block, text string) string {
 		b     strings.Builder
 		last  int64
 		depth int
-		key   string // of the member at the top that is being read
-		isKey bool   // the next text at the top is one
-		list  bool   // that member is a list
+		key   string // the name of the top-level field that is being read
+		isKey bool   // the next top-level text is a name
+		list  bool   // the value of that field is a list
 	)
 	for {
 		token, err := decoder.Token()

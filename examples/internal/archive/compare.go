@@ -107,7 +107,7 @@ func canonical(f *Folder, kinds []string) (map[string][]map[string]any, error) {
 			out[key] = append(out[key], r)
 		}
 	}
-	for _, list := range out { // those of one name in some order that both archives have
+	for _, list := range out { // equal names need an order that is the same in both archives
 		slices.SortFunc(list, func(a, b map[string]any) int { return strings.Compare(text(a), text(b)) })
 	}
 	return out, nil
@@ -144,7 +144,7 @@ func free() []string {
 func (n *names) simplify(kind string, r map[string]any, members Record, w *Rewriter) error {
 	status := members.text("status")
 	if (status == "draft" || status == "pending") && members.text("date_gmt") == members.text("modified_gmt") {
-		delete(r, "date") // it moves along with every change
+		delete(r, "date") // a draft without a fixed date has the date of its last change
 		delete(r, "date_gmt")
 	}
 	for _, name := range free() {
@@ -195,11 +195,11 @@ func (n *names) simplify(kind string, r map[string]any, members Record, w *Rewri
 
 func (n *names) simplifyItem(r map[string]any, members Record, w *Rewriter) {
 	if members.text("type") == "custom" {
-		delete(r, "object_id") // its own
+		delete(r, "object_id") // the id of the item itself
 		r["url"] = w.Addresses(members.text("url"))
 		return
 	}
-	delete(r, "url") // made of the object
+	delete(r, "url") // derived from the object
 	kind, _ := n.state.Object(members.text("type"), members.text("object"))
 	r["object_id"] = n.name(kind, members.number("object_id"))
 }

@@ -16,7 +16,7 @@ const (
 func (n *names) commented(r Record) string {
 	post, name := r.number("post"), ""
 	for _, kind := range n.state.AllKinds("") {
-		if known, ok := n.known[kind.Name][post]; ok && kind.Dated { // the others count their own ids
+		if known, ok := n.known[kind.Name][post]; ok && kind.Dated { // other kinds have separate ids
 			name += kind.Name + "/" + known
 		}
 	}
@@ -50,10 +50,10 @@ func (n *names) simplifySettings(r map[string]any, members Record) {
 		"site_logo": Media, "site_icon": Media}
 	maps.DeleteFunc(r, func(name string, _ any) bool { return referring[name] == "" && !slices.Contains(carried(), name) })
 	if r["language"] == "" {
-		r["language"] = "en_US" // sites say either of it
+		r["language"] = "en_US" // both mean English
 	}
 	if r["use_smilies"] == nil {
-		r["use_smilies"] = false // null is what a site says that has stored false
+		r["use_smilies"] = false // a site that stored false returns null
 	}
 	for name, kind := range referring {
 		r[name] = n.name(kind, members.number(name))

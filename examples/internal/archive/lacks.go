@@ -122,7 +122,7 @@ func (f *Folder) HasFile(r Record, s *KindState) bool {
 	if known, ok := s.Files[name]; ok {
 		return known.Of == r.FileMark()
 	}
-	// An older version has copied it, or a run that was killed before it wrote the state.
+	// The file may be from an older version, or from a run that was killed before it wrote the state.
 	info, err := f.files.Stat(path.Join(Media, name))
 	if err != nil {
 		return false

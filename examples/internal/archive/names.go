@@ -73,7 +73,7 @@ func (r Record) raw(name string) string {
 	var text struct {
 		Raw string `json:"raw"`
 	}
-	_ = json.Unmarshal(r[name], &text) // "" for what is no text
+	_ = json.Unmarshal(r[name], &text) // "" if it is not a text
 	return text.Raw
 }
 

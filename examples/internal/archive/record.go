@@ -61,10 +61,10 @@ func (r Record) FileName() string {
 	}, path.Base(address))
 	const longest = 200
 	if cut := len(name) - longest; cut > 0 {
-		for !utf8.RuneStart(name[cut]) { // half a letter would not come back from the state
+		for !utf8.RuneStart(name[cut]) { // JSON cannot hold a part of a character
 			cut++
 		}
-		name = name[cut:] // the extension stays
+		name = name[cut:] // keeps the end, which has the extension
 	}
 	return fmt.Sprintf("%d-%s", r.ID(), name)
 }
@@ -77,7 +77,7 @@ func (r Record) FileMark() string {
 
 func (r Record) number(name string) int64 {
 	var n int64
-	_ = json.Unmarshal(r[name], &n) // 0 for what is not there
+	_ = json.Unmarshal(r[name], &n) // 0 if the field is absent
 	return n
 }
 

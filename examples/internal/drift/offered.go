@@ -15,7 +15,7 @@ func offeredOperations(all []describe.Operation) operations {
 		args := map[string]bool{}
 		for _, arg := range op.Args {
 			name := arg.Name
-			if name == "wp_id" { // the site in memory keeps this name under every prefix, as the SDK does
+			if name == "wp_id" { // the field has this name under every prefix
 				name = "cms_id"
 			}
 			args[name] = true

@@ -69,7 +69,7 @@ func (f *Folder) descend(name string, folder bool, do func(in *os.Root, base str
 		info, err := at.Lstat(part)
 		switch {
 		case err != nil && last && !folder:
-			return "", do(at, part) // it may be about to be made
+			return "", do(at, part) // do may create it
 		case err != nil:
 			return "", err
 		case info.Mode().Type() == fs.ModeSymlink:

@@ -157,10 +157,10 @@ func (f *Front) spoilText(member, text string) string {
 		return text
 	}
 	if f.mode.Name == "texts" && strings.HasPrefix(text, f.URL) {
-		return text // an address that is followed
+		return text // the program follows this address
 	}
 	f.spoiled++
-	switch n := f.members[member]; { // 20 KB for each would be much
+	switch n := f.members[member]; { // only some get 20 KB each
 	case n <= 2:
 		return long(text)
 	case n <= 20:

@@ -54,7 +54,7 @@ func (w window) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.bar != nil {
-		_ = w.bar.Clear() // it is drawn again when it grows
+		_ = w.bar.Clear() // the bar is drawn again at its next step
 	}
 	if _, err := io.WriteString(w.file, fold(string(p), w.width())); err != nil {
 		return 0, err
@@ -98,7 +98,7 @@ func foldLine(line string, width int) string {
 	for word := range strings.SplitSeq(words, " ") {
 		n := uniseg.StringWidth(word)
 		switch {
-		case n == 0: // between two spaces
+		case n == 0: // an empty word between two spaces
 		case column > start && column+gap+n > width:
 			folded.WriteString("\n" + strings.Repeat(" ", indent) + word)
 			column, start, gap = indent+n, indent, 0
@@ -108,5 +108,5 @@ func foldLine(line string, width int) string {
 		}
 		gap++
 	}
-	return folded.String() + strings.Repeat(" ", gap-1) // after a question
+	return folded.String() + strings.Repeat(" ", gap-1) // keeps the space after a question
 }

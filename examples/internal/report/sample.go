@@ -23,7 +23,7 @@ func sampleSite(target *program.Site, env *program.Environment) (end func()) {
 	for _, title := range []string{"Kerning by eye", "Hinting at small sizes", "What a licence allows", "Variable fonts"} {
 		posts = append(posts, server.Insert("posts", map[string]any{"title": title}))
 	}
-	today := time.Now().UTC() // the zone of the site
+	today := time.Now().UTC() // the site is in UTC
 	for ago := range 60 {
 		for _, visit := range visitsOn(today.AddDate(0, 0, -ago), posts) {
 			server.Insert("analytics", visit)

@@ -27,7 +27,8 @@ func Site(options ...cmstest.Option) *cmstest.Server {
 		_, dated := record["date"]
 		if texts := kind == "posts" || kind == "pages" || kind == "blocks"; texts && !dated && record["status"] != "draft" &&
 			record["status"] != "pending" {
-			record["date"] = "2026-04-01T10:00:00" // a date of now would be that of the drafts that a restore makes first
+			// not now, which would be the date of the drafts that a restore creates first
+			record["date"] = "2026-04-01T10:00:00"
 		}
 		s.Insert(kind, record)
 	}
