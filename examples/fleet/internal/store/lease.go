@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -18,7 +19,9 @@ type Lease struct {
 	store   *Store
 	subject string
 	last    Page
-	seq     uint64
+
+	mu  sync.Mutex // a page is stored, or the last page is read
+	seq uint64
 }
 
 // Claim takes a site over from its last worker. It stores an empty page with the
@@ -40,6 +43,8 @@ func (l *Lease) Last() Page { return l.last }
 // Check reports whether the worker still has the job. Errors: [ErrFenced] if another worker
 // has it.
 func (l *Lease) Check(ctx context.Context) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	_, seq, err := l.store.last(ctx, l.subject)
 	if err == nil && seq != l.seq {
 		return ErrFenced
@@ -49,6 +54,8 @@ func (l *Lease) Check(ctx context.Context) error {
 
 // Commit stores a page. Errors: [ErrFenced] if another worker has the site.
 func (l *Lease) Commit(ctx context.Context, page Page) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	page.try = rand.Text()
 	message, err := page.encode(l.subject)
 	if err != nil {

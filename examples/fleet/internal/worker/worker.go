@@ -32,7 +32,7 @@ type Worker struct {
 	Failures int
 	// Wait is how long a job waits after that many failures.
 	Wait func(failures int) time.Duration
-	// Now is the clock of this worker. If it is wrong, a worker that was replaced notices
+	// Now is the clock of this worker. If it stands still, a worker that was replaced notices
 	// it only when its next page is refused.
 	Now func() time.Time
 	// Measures counts what it does; nil counts nothing.
@@ -108,8 +108,6 @@ func (w *Worker) do(ctx context.Context, d *queue.Delivery) error {
 		w.say("dropped: %v", d.Wrong)
 		return d.End(ctx)
 	}
-	ctx, alive := w.keepAlive(ctx, d)
-	defer alive()
 	lease, err := w.Store.Claim(ctx, d.Job.Run, d.Job.Site.Name)
 	if errors.Is(err, store.ErrFenced) {
 		return nil // another worker has the job
@@ -117,6 +115,8 @@ func (w *Worker) do(ctx context.Context, d *queue.Delivery) error {
 	if err != nil {
 		return err
 	}
+	ctx, alive := w.keepAlive(ctx, d, lease)
+	defer alive()
 	if !lease.Last().Done {
 		if err := w.work(ctx, d.Job, lease); err != nil {
 			return w.fail(ctx, d, lease, err)
@@ -133,8 +133,8 @@ func (w *Worker) do(ctx context.Context, d *queue.Delivery) error {
 }
 
 // keepAlive tells the queue that the job is being worked on. If that has not been possible
-// for as long as the queue waits, the job has a new worker, and the context ends.
-func (w *Worker) keepAlive(ctx context.Context, d *queue.Delivery) (context.Context, func()) {
+// for as long as the queue waits, the job may have a new worker. The context ends if it has.
+func (w *Worker) keepAlive(ctx context.Context, d *queue.Delivery, lease *store.Lease) (context.Context, func()) {
 	wait := w.Queue.AckWait()
 	ctx, cancel := context.WithCancelCause(ctx)
 	ticks := time.NewTicker(wait / 3)
@@ -147,7 +147,7 @@ func (w *Worker) keepAlive(ctx context.Context, d *queue.Delivery) (context.Cont
 				return
 			case <-ticks.C:
 			}
-			if w.Now().Sub(last) > wait {
+			if w.Now().Sub(last) > wait && errors.Is(lease.Check(ctx), store.ErrFenced) {
 				cancel(store.ErrFenced)
 				return
 			}
