@@ -27,7 +27,8 @@ func demo(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	defer d.end()
-	program.Printf(env.Out, "%d sites run; in another terminal: fleet run -sites %s -secrets %s\n", *count, d.file, d.secrets)
+	program.Printf(env.Out, "%d sites run until Ctrl-C; in another terminal: fleet run -sites %s -secrets %s\n",
+		*count, d.file, d.secrets)
 	<-ctx.Done()
 	return nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"io"
 	"maps"
@@ -10,9 +11,9 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/job"
-	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/store"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
@@ -61,12 +62,19 @@ func (o *order) check() error {
 }
 
 // queue queues the job for all sites.
-func (o *order) queue(ctx context.Context, to *queue.Queue, all []sites.Site, out io.Writer) error {
+func (o *order) queue(ctx context.Context, to *fleet, all []sites.Site, out io.Writer) error {
+	err := to.store.Begin(ctx, job.Job{Run: o.run, Kind: o.kind, Args: o.args})
+	if errors.Is(err, store.ErrOtherJob) {
+		return program.Mistake("-run: %v", err)
+	}
+	if err != nil {
+		return err
+	}
 	var jobs []job.Job
 	for _, site := range all {
 		jobs = append(jobs, job.Job{Run: o.run, Kind: o.kind, Args: o.args, Site: site, PerSite: o.perSite})
 	}
-	refused, err := to.Add(ctx, jobs...)
+	refused, err := to.queue.Add(ctx, jobs...)
 	if err != nil {
 		return err
 	}
@@ -112,5 +120,5 @@ func enqueue(ctx context.Context, args []string, env program.Environment) error 
 		return err
 	}
 	defer f.close()
-	return order.queue(ctx, f.queue, all, env.Out)
+	return order.queue(ctx, f, all, env.Out)
 }

@@ -205,6 +205,27 @@ func TestDeadJobIsListedWithItsReasonAndGoesOnAfterRequeue(t *testing.T) {
 	}
 }
 
+func TestRunOfAnotherJobIsRefused(t *testing.T) {
+	t.Parallel()
+	file, secrets := fleetOf(t, newSite(t, cmstest.WithSample()))
+	folder := t.TempDir()
+	order := func(more ...string) []string {
+		return append([]string{"run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", "one"}, more...)
+	}
+	mustDo(t, order("-job", "drift")...)
+	for _, other := range [][]string{{"-job", "mirror"}, {"-job", "drift", "-arg", "-json"}} {
+		said, err := do(t, order(other...)...)
+		if !program.IsMistake(err) || !strings.Contains(err.Error(), "the run one does the job drift: choose another name") {
+			t.Errorf("%v: error %v\n%s", other, err, said)
+		}
+	}
+	mustDo(t, order("-job", "drift")...)
+	mustDo(t, "forget", "-dir", folder, "-run", "one")
+	if said := mustDo(t, order("-job", "mirror")...); strings.Contains(said, "1 sites done, 0 wait for a person, 0 records") {
+		t.Error(said)
+	}
+}
+
 func TestMistakesAreSaid(t *testing.T) {
 	t.Parallel()
 	empty := t.TempDir()

@@ -65,7 +65,7 @@ func runAll(ctx context.Context, args []string, env program.Environment) (err er
 		return err
 	}
 	defer f.close()
-	if err := order.queue(ctx, f.queue, all, env.Out); err != nil {
+	if err := order.queue(ctx, f, all, env.Out); err != nil {
 		return err
 	}
 	w.Notes = env.Err

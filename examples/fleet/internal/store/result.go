@@ -94,7 +94,7 @@ func (s *Store) Count(ctx context.Context, run string) (map[string]Counts, error
 	for subject := range info.State.Subjects {
 		parts := strings.Split(subject, ".")
 		if len(parts) < 4 {
-			continue // written by another program
+			continue // what the run does
 		}
 		c := counts[parts[1]]
 		if parts[2] == "ok" {

@@ -1,0 +1,77 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/store/storetest"
+)
+
+// halfway sends the first half of a file, and keeps the second half back until the client is gone.
+func halfway(w http.ResponseWriter, r *http.Request, file []byte) {
+	_, _ = w.Write(file[:len(file)/2])
+	_ = http.NewResponseController(w).Flush()
+	<-r.Context().Done()
+}
+
+// lastKind is the kind of the last page of the one site.
+func lastKind(tr *trial) string {
+	tr.Helper()
+	standings, err := tr.fleet.store.Standings(tr.Context(), "one")
+	if err != nil {
+		tr.Fatal(err)
+	}
+	if len(standings) == 0 {
+		return ""
+	}
+	return standings[0].Kind
+}
+
+func TestFileOfAKilledWorkerIsCopiedOnceAndWhole(t *testing.T) {
+	t.Parallel()
+	server := newSite(t)
+	large := bytes.Repeat([]byte("0123456789abcdef"), 400_000) // more than six chunks
+	var asked atomic.Int64
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/large.txt") && asked.Add(1) == 1 {
+			halfway(w, r, large)
+			return
+		}
+		server.Handler().ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	server.URL = front.URL
+	server.Insert("media", map[string]any{"id": 71, "title": "Large", "filename": "large.txt", "file": large})
+	file, secrets := fleetOf(t, server)
+	tr := &trial{T: t, dir: t.TempDir(), secrets: secrets, wait: time.Second, began: time.Now()}
+	tr.open()
+	mustDo(t, "enqueue", "-sites", file, "-run", "one", "-dir", tr.dir, "-arg", "-files")
+	tr.workers = append(tr.workers, tr.worker())
+	for end := time.Now().Add(time.Minute); lastKind(tr) != recipe.Chunks; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("no part of the file was stored", tr.said.String())
+		}
+	}
+	tr.kill(0)
+	tr.finish()
+	out := filepath.Join(t.TempDir(), "records")
+	mustDo(t, "export", "-dir", tr.dir, "-run", "one", "-out", out)
+	got, err := os.ReadFile(filepath.Join(out, "site0", "media", "71-large.txt"))
+	if err != nil || !bytes.Equal(got, large) || asked.Load() != 2 {
+		t.Errorf("%d of %d bytes after %d requests, %v\n%s", len(got), len(large), asked.Load(), err, tr.said.String())
+	}
+	times, err := storetest.Times(t.Context(), tr.fleet.store, "one", "media")
+	if err != nil || len(times) != 1 || times["site0/71"] != 1 {
+		t.Errorf("the record was stored %v, %v", times, err)
+	}
+}
