@@ -105,7 +105,7 @@ func ToInt(value any) (int64, bool) {
 		return Saturated(v), v == math.Trunc(v)
 	case string:
 		text := strings.Trim(v, " \t\n\r\v\f")
-		if strings.ContainsAny(text, "xXpP_nN") { // forms that only ParseFloat accepts
+		if text >= "A" || strings.ContainsAny(text, "xXpP_nN") { // forms that only ParseFloat accepts
 			return 0, false
 		}
 		f, err := strconv.ParseFloat(text, 64)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -85,12 +84,15 @@ func appendObject(dst []byte, o Object) []byte {
 func appendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	start := 0
-	for i, r := range s {
-		if r >= 0x20 && r < 0x7f && r != '"' && r != '\\' && r != '/' {
-			continue // copied with its neighbors
+	for i := 0; i < len(s); {
+		if c := s[i]; c >= 0x20 && c < 0x7f && c != '"' && c != '\\' && c != '/' {
+			i++ // copied with its neighbors
+			continue
 		}
+		r, size := utf8.DecodeRuneInString(s[i:])
 		dst = append(dst, s[start:i]...)
-		start = i + utf8.RuneLen(r)
+		i += size
+		start = i
 		switch {
 		case r == '"' || r == '\\' || r == '/':
 			dst = append(dst, '\\', byte(r))
@@ -100,9 +102,8 @@ func appendString(dst []byte, s string) []byte {
 			dst = append(dst, '\\', 'r')
 		case r == '\t':
 			dst = append(dst, '\\', 't')
-		case r == utf8.RuneError && !strings.HasPrefix(s[i:], string(r)): // a byte that is not UTF-8
+		case r == utf8.RuneError && size == 1: // a byte that is not UTF-8
 			dst = append(dst, '?')
-			start = i + 1
 		case r > 0xffff:
 			r -= 0x10000
 			dst = appendEscape(dst, 0xd800+(r>>10))
