@@ -2,6 +2,7 @@ package cmstest
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html"
 	"net/http"
@@ -101,7 +102,7 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, p
 		noCache(header)
 	}
 	for _, m := range answer.Header {
-		header[m.Name] = []string{fmt.Sprint(m.Value)}
+		header[m.Name] = []string{fmt.Sprint(cmp.Or(m.Value, any("")))}
 	}
 	if c.Head || answer.Status == http.StatusNoContent {
 		return &reply{answer.Status, header, nil}

@@ -173,7 +173,7 @@ func (m *Comment) clean(by ...*site.User) {
 	if slices.ContainsFunc(by, func(u *site.User) bool { return !u.Can("unfiltered_html") }) {
 		m.content = php.Ampersands(m.content)
 	}
-	m.name, m.mail = php.PersonName(m.name), php.Ampersands(m.mail)
+	m.name, m.mail = php.PersonName(m.name), php.Ampersands(strings.ReplaceAll(m.mail, ";", ""))
 	m.url = php.Ampersands(php.CleanURL(m.url))
 }
 

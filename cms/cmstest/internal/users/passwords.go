@@ -108,7 +108,7 @@ func (s Plane) createPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u.Passwords = append(slices.Clip(u.Passwords), p)
 	c.SetContext("edit")
 	answer := &rest.Response{Status: 201, Body: s.showPassword(c, u, &p, site.InGroups(p.Secret))}
-	location := "" // a response without links has no Location
+	var location any // null in the envelope of a response without links
 	if fields := rest.ParseFields(c.Get("_fields")); fields.Wants("_links") || fields.Wants("_embedded") {
 		location = s.passwordURL(u, &p)
 	}
