@@ -30,10 +30,7 @@ func (s Plane) typesCatalog() *catalog {
 	return &catalog{
 		base: "types", variable: "type", mayGet: rest.Everyone, names: names, none: php.Object{},
 		mayList: func(c *rest.Call) *rest.Error {
-			if len(names(c)) == 0 {
-				return c.Forbidden("rest_cannot_view", "You may not edit records of any type.")
-			}
-			return nil
+			return c.Unless(len(names(c)) > 0, "rest_cannot_view", "You may not edit records of any type.")
 		},
 		find: func(c *rest.Call, name string) *rest.Error {
 			known := s.types().get(name) != nil
@@ -126,10 +123,8 @@ func (s Plane) statusesCatalog() *catalog {
 			return slices.DeleteFunc(all, func(name string) bool { return !mayRead(c, name) })
 		},
 		mayList: func(c *rest.Call) *rest.Error {
-			if c.In("edit") && !c.User.Can("edit_posts") {
-				return c.Forbidden("rest_cannot_view", "You may not see how statuses are set up.")
-			}
-			return nil
+			return c.Unless(!c.In("edit") || c.User.Can("edit_posts"),
+				"rest_cannot_view", "You may not see how statuses are set up.")
 		},
 		mayGet: func(c *rest.Call) *rest.Error {
 			switch name := c.Text("status"); {

@@ -181,7 +181,7 @@ func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
 	m := s.find(c.Integer("id"))
 	c.SetContext("edit")
 	if c.Flag("force") {
-		previous := slices.DeleteFunc(s.show(c, m), func(member php.Member) bool { return member.Name == "_links" })
+		previous := s.show(c, m)
 		s.drop(m)
 		return rest.Deleted(previous)
 	}

@@ -31,10 +31,8 @@ func (s *Site) Hints(c *rest.Call, it *Item) []string {
 
 // MayViewMenus says whether the caller writes for the site at all: menus are of no use to others.
 func (s *Site) MayViewMenus(c *rest.Call) *rest.Error {
-	if !c.User.Can("edit_posts") && !c.User.Can("edit_pages") {
-		return c.Forbidden("rest_cannot_view", "You may not see the menus.")
-	}
-	return nil
+	return c.Unless(c.User.Can("edit_posts") || c.User.Can("edit_pages"),
+		"rest_cannot_view", "You may not see the menus.")
 }
 
 // TermHints are the methods that the caller may use on a term.

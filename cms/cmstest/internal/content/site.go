@@ -139,8 +139,8 @@ func (s *Site) Find(kind *Resource, id int64) *Item {
 	return nil
 }
 
-// Shower makes what is shown of a record, with its links or without.
-type Shower func(c *rest.Call, it *Item, links bool) php.Object
+// Shower makes what is shown of a record.
+type Shower func(c *rest.Call, it *Item) php.Object
 
 // Hooks are what planes do when a record goes, and what only one of them can do. Code that knows a record needs to know
 // no plane.

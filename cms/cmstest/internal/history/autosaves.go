@@ -20,7 +20,7 @@ func (s Plane) listAutosaves(c *rest.Call, kind *content.Resource) (*rest.Respon
 	parent := s.Find(kind, c.Integer("id"))
 	body := []php.Object{}
 	for _, r := range parent.Autosaves() {
-		body = append(body, s.showRevision(c, parent, r, true))
+		body = append(body, s.showRevision(c, parent, r))
 	}
 	return rest.OK(body)
 }
@@ -129,20 +129,12 @@ func (s Plane) autosaveDraft(w *posts.Write) (*rest.Response, *rest.Error) {
 		title = strings.TrimSpace("Private: " + title)
 	}
 	guid := *s.API.Base + it.Guid
-	out := php.Object{
-		{"author", it.Author}, {"date", date}, {"date_gmt", dateGMT}, {"id", it.ID}, {"modified", it.Modified},
-		{"modified_gmt", it.ModifiedGMT},
-		{"parent", it.Parent}, {"slug", it.Slug}, {"guid", content.Text(guid, guid)},
-		{"title", content.Text(it.Title, title)},
-	}
-	if !it.Kind.Menu {
-		out.Add("content", content.Text(it.Content, it.HTML().Content))
-	}
-	if !it.Kind.Menu && !it.Kind.TextOnly {
-		out.Add("excerpt", content.Text(it.Excerpt, php.RenderExcerpt(it.Excerpt, "", 0)))
-	}
-	out = append(out, php.Member{"meta", revisionMeta(it.Kind, it.Meta)},
-		php.Member{"preview_link", s.previewLink(it, nil)})
+	like := &content.Revision{ID: it.ID, Auto: true, Author: it.Author, Date: it.Modified, DateGMT: it.ModifiedGMT,
+		Content: it.Content, Excerpt: it.Excerpt, Meta: it.Meta}
+	out := s.showRevision(c, it, like).With("date", date).With("date_gmt", dateGMT).With("parent", it.Parent).
+		With("slug", it.Slug).With("guid", content.Text(guid, guid)).With("title", content.Text(it.Title, title)).
+		With("preview_link", s.previewLink(it, nil))
+	out = slices.DeleteFunc(out, func(m php.Member) bool { return m.Name == "_links" })
 	if parent := s.Items[it.Parent]; parent != nil && rest.ParseFields(c.Get("_fields")).Wants("parent") {
 		out.Add("_links", php.Object{{"parent", rest.Link(s.ItemURL(parent))}})
 		s.keepLinks(c)

@@ -24,10 +24,7 @@ func (s Plane) mayReadHistory(c *rest.Call, kind *content.Resource, argument str
 	if parent == nil {
 		return rest.NewError(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
 	}
-	if !content.MayEdit(c.User, parent) {
-		return c.Forbidden("rest_cannot_read", "You may not see the history of this record.")
-	}
-	return nil
+	return c.Unless(content.MayEdit(c.User, parent), "rest_cannot_read", "You may not see the history of this record.")
 }
 
 func (s Plane) mayDeleteRevision(c *rest.Call, kind *content.Resource) *rest.Error {
@@ -65,7 +62,7 @@ func (s Plane) deleteRevision(c *rest.Call, _ *content.Resource) (*rest.Response
 	if !c.Flag("force") {
 		return nil, rest.NoTrash()
 	}
-	previous := s.showRevision(c, parent, r, false)
+	previous := s.showRevision(c, parent, r)
 	parent.Forget(r.ID)
 	return rest.Deleted(previous)
 }
@@ -99,7 +96,7 @@ func (s Plane) listRevisions(c *rest.Call, kind *content.Resource) (*rest.Respon
 	}
 	body := []php.Object{}
 	for _, r := range rest.Window(found, start, perPage) {
-		body = append(body, s.showRevision(c, parent, r, true))
+		body = append(body, s.showRevision(c, parent, r))
 	}
 	return &rest.Response{Status: 200, Body: body, Header: c.Totals(total, page, perPage)}, nil
 }
@@ -132,7 +129,7 @@ func (s Plane) chosenRevisions(c *rest.Call, parent *content.Item) []*content.Re
 }
 
 // showRevision is a revision or an autosave in the shape of the request's context.
-func (s Plane) showRevision(c *rest.Call, parent *content.Item, r *content.Revision, links bool) php.Object {
+func (s Plane) showRevision(c *rest.Call, parent *content.Item, r *content.Revision) php.Object {
 	guid := *s.API.Base + "/?p=" + strconv.FormatInt(r.ID, 10)
 	out := php.Object{
 		{"author", r.Author}, {"date", r.Date}, {"date_gmt", r.DateGMT}, {"id", r.ID}, {"modified", r.Date},
@@ -154,7 +151,7 @@ func (s Plane) showRevision(c *rest.Call, parent *content.Item, r *content.Revis
 	if r.Auto {
 		out.Add("preview_link", s.previewLink(parent, c.User))
 	}
-	if links && rest.ParseFields(c.Get("_fields")).Wants("parent") {
+	if rest.ParseFields(c.Get("_fields")).Wants("parent") {
 		out.Add("_links", php.Object{{"parent", rest.Link(s.ItemURL(parent))}})
 	}
 	shown := s.Shown(c, path, out)
@@ -170,7 +167,7 @@ func (s Plane) showRevision(c *rest.Call, parent *content.Item, r *content.Revis
 // showOne is the response with a single one. Its link comes with the field parent, as in a list, but whether _fields
 // names links or not.
 func (s Plane) showOne(c *rest.Call, parent *content.Item, r *content.Revision) *rest.Response {
-	body := s.showRevision(c, parent, r, true)
+	body := s.showRevision(c, parent, r)
 	s.keepLinks(c)
 	return &rest.Response{Status: 200, Body: body}
 }

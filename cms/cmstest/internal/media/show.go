@@ -14,32 +14,23 @@ import (
 )
 
 // Show is a record of the library in the shape of the request's context.
-func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
-	a, address, guid := it.Media, s.Address(c, it), *s.API.Base+it.Guid
-	mediaType, description := "file", s.renderDescription(it)
+func (s Plane) Show(c *rest.Call, it *content.Item) php.Object {
+	a, mediaType, description := it.Media, "file", s.renderDescription(it)
 	if a.IsImage() {
 		mediaType = "image"
 	}
 	caption := php.Texturize(php.RenderExcerpt(it.Excerpt, description, php.ExcerptLength))
-	out := php.Object{
-		{"id", it.ID}, {"date", it.Date}, {"date_gmt", it.DateGMT}, {"guid", content.Text(guid, guid)},
-		{"modified", it.Modified}, {"modified_gmt", it.ModifiedGMT}, {"slug", it.Slug}, {"status", it.Status},
-		{"type", it.Kind.Type}, {"link", address}, {"title", content.Text(it.Title, it.HTML().Title)},
-		{"author", it.Author}, {"featured_media", it.Featured}, {"comment_status", it.Comments},
-		{"ping_status", it.Pings}, {"template", it.Template}, {"meta", php.Object{}},
-	}
-	if c.In("edit") {
-		_, slug := s.Posts.SamplePermalink(c, it)
-		template := s.PlainAddress(it)
+	out := s.Posts.Members(c, it).With("meta", php.Object{})
+	if address, template := s.Address(c, it), s.PlainAddress(it); c.In("edit") {
 		if it.Parent != 0 && address != template {
 			template = strings.TrimSuffix(strings.TrimSuffix(address, it.Slug+"/"), "attachment/") + "%postname%/"
 		}
-		out = append(out, php.Member{"permalink_template", template}, php.Member{"generated_slug", slug})
+		out = out.With("permalink_template", template)
 	}
 	out = append(out, php.Object{
-		{"class_list", s.Posts.Classes(it)}, {"description", content.Text(it.Content, description)},
-		{"caption", content.Text(it.Excerpt, caption)}, {"alt_text", a.Alt}, {"media_type", mediaType},
-		{"mime_type", a.Mime}, {"media_details", s.showDetails(a)}, {"post", orNull(it.Parent)},
+		{"description", content.Text(it.Content, description)}, {"caption", content.Text(it.Excerpt, caption)},
+		{"alt_text", a.Alt}, {"media_type", mediaType}, {"mime_type", a.Mime},
+		{"media_details", s.showDetails(a)}, {"post", orNull(it.Parent)},
 		{"source_url", s.FileURL(a.File)}, {"missing_image_sizes", s.missingSizes(a)}, {"filename", a.Filename()},
 		{"filesize", a.Details.Filesize},
 	}...)
@@ -47,9 +38,7 @@ func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
 		out = append(out, php.Object{{"exif_orientation", 1}, {"image_output_format", nil},
 			{"image_save_progressive", false}, {"image_quality", php.Object{{"default", 82}, {"sizes", php.Object{}}}}}...)
 	}
-	if links {
-		out.Add("_links", s.links(c, it))
-	}
+	out.Add("_links", s.links(c, it))
 	return s.withoutParts(c, s.Shown(c, "media", out))
 }
 
@@ -119,16 +108,7 @@ func (s Plane) renderDescription(it *content.Item) string {
 }
 
 func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
-	base, self := "/"+s.API.Prefix+"/v2/", s.ItemURL(it)
-	out := php.Object{
-		{"self", []php.Object{s.SelfLink(c, it)}},
-		{"collection", rest.Link(s.API.Address(base+it.Kind.Base, ""))},
-		{"about", rest.Link(s.API.Address(base+"types/"+it.Kind.Type, ""))},
-	}
-	if it.Author != 0 {
-		out.Add("author", rest.Embeddable(s.API.Address(base+"users/"+strconv.FormatInt(it.Author, 10), "")))
-	}
-	out.Add("replies", rest.Embeddable(s.API.Address(base+"comments", "post="+strconv.FormatInt(it.ID, 10))))
+	base, out := "/"+s.API.Prefix+"/v2/", s.Posts.FirstLinks(c, it)
 	plain := len(out)
 	if parent := s.Items[it.Parent]; parent != nil {
 		out.Add(s.API.Prefix+":attached-to",
@@ -142,7 +122,7 @@ func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
 	if c.Text("context") == "edit" {
 		for _, action := range s.Posts.Actions(c, it) {
 			if action != "publish" { // the library has no such right
-				out.Add(s.API.Prefix+":action-"+action, rest.Link(self))
+				out.Add(s.API.Prefix+":action-"+action, rest.Link(s.ItemURL(it)))
 			}
 		}
 	}

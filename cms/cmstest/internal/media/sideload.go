@@ -148,7 +148,7 @@ func (s Plane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
 	})
 	s.Items[it.ID] = it
 	c.SetContext("edit")
-	return rest.OK(s.Posts.Show(c, it, true))
+	return rest.OK(s.Posts.Show(c, it))
 }
 
 // made says whether a file was sideloaded for the record, or is one of it already.

@@ -98,7 +98,7 @@ func (s Plane) newMedia(c *rest.Call, file, title string) *write {
 }
 
 func (s Plane) created(c *rest.Call, it *content.Item) *rest.Response {
-	answer := rest.Created(s.Posts.Show(c, it, true), s.ItemURL(it))
+	answer := rest.Created(s.Posts.Show(c, it), s.ItemURL(it))
 	answer.Header.Add("X-WP-Upload-Attachment-ID", strconv.FormatInt(it.ID, 10))
 	return answer
 }
@@ -125,7 +125,7 @@ func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	w.save()
 	c.SetContext("edit")
-	return rest.OK(s.Posts.Show(c, w.Next, true))
+	return rest.OK(s.Posts.Show(c, w.Next))
 }
 
 // takesFeatured says whether an image can stand for the file: for a sound or a video.
@@ -214,7 +214,7 @@ func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
 		return nil, rest.NoTrash()
 	}
 	c.SetContext("edit")
-	previous := s.Posts.Show(c, it, false)
+	previous := s.Posts.Show(c, it)
 	s.Destroy(it)
 	return rest.Deleted(previous)
 }
@@ -243,7 +243,7 @@ func (s Plane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
 	})
 	s.Items[it.ID] = it
 	c.SetContext("edit")
-	return rest.OK(s.Posts.Show(c, it, true))
+	return rest.OK(s.Posts.Show(c, it))
 }
 
 func (s Plane) mayEditImage(c *rest.Call) *rest.Error {

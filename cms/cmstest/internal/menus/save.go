@@ -17,7 +17,7 @@ func (s Plane) create(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 		return nil, why
 	}
 	c.SetContext("edit")
-	return rest.Created(s.Posts.Show(c, next, true), s.ItemURL(next)), nil
+	return rest.Created(s.Posts.Show(c, next), s.ItemURL(next)), nil
 }
 
 func (s Plane) update(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
@@ -34,7 +34,7 @@ func (s Plane) update(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 		return nil, why
 	}
 	c.SetContext("edit")
-	return rest.OK(s.Posts.Show(c, w.Next, true))
+	return rest.OK(s.Posts.Show(c, w.Next))
 }
 
 func (s Plane) save(c *rest.Call, w *posts.Write) *rest.Error {

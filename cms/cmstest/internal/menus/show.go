@@ -69,7 +69,7 @@ func titleOf(it *content.Item, to aim) string {
 }
 
 // Show is an item in the shape of the context of the request.
-func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
+func (s Plane) Show(c *rest.Call, it *content.Item) php.Object {
 	to, p := s.aim(it), it.Pointer
 	title := titleOf(it, to)
 	html := title
@@ -86,9 +86,7 @@ func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
 	if menu := it.Menu(); menu != 0 {
 		out.Add("menus", menu)
 	}
-	if links {
-		out.Add("_links", s.links(c, it, to))
-	}
+	out.Add("_links", s.links(c, it, to))
 	return s.Shown(c, "menu-items", out)
 }
 
@@ -101,13 +99,8 @@ func blankList(list []string) []string {
 }
 
 func (s Plane) links(c *rest.Call, it *content.Item, to aim) php.Object {
-	base := "/" + s.API.Prefix + "/v2/"
-	out := php.Object{
-		{"self", []php.Object{s.SelfLink(c, it)}},
-		{"collection", rest.Link(s.API.Address(base+it.Kind.Base, ""))},
-		{"about", rest.Link(s.API.Address(base+"types/"+it.Kind.Type, ""))},
-		{s.API.Prefix + ":term", s.Posts.TermLinks(it)},
-	}
+	out := s.Posts.FirstLinks(c, it)
+	out.Add(s.API.Prefix+":term", s.Posts.TermLinks(it))
 	switch {
 	case to.post != nil:
 		out.Add(s.API.Prefix+":menu-item-object",
@@ -130,7 +123,7 @@ func (s Plane) remove(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 		return nil, rest.NoTrash()
 	}
 	c.SetContext("view")
-	previous := s.Posts.Show(c, it, false)
+	previous := s.Posts.Show(c, it)
 	delete(s.Items, it.ID)
 	s.DropMenuItems("post_type", it.ID)
 	return rest.Deleted(previous)

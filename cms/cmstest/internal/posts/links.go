@@ -11,8 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// links are the relations of a record. What the caller may do with it is a relation of its own in the edit context.
-func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
+// FirstLinks are the relations that records of all kinds have.
+func (s Plane) FirstLinks(c *rest.Call, it *content.Item) php.Object {
 	base, id := "/"+s.API.Prefix+"/v2/", strconv.FormatInt(it.ID, 10)
 	out := make(php.Object, 0, 20)
 	out.Add("self", []php.Object{s.SelfLink(c, it)})
@@ -24,6 +24,12 @@ func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
 	if it.Kind.Article && it.Kind.Has("comment_status") {
 		out.Add("replies", rest.Embeddable(s.API.Address(base+"comments", "post="+id)))
 	}
+	return out
+}
+
+// links are the relations of a record. What the caller may do with it is a relation of its own in the edit context.
+func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
+	base, id, out := "/"+s.API.Prefix+"/v2/", strconv.FormatInt(it.ID, 10), s.FirstLinks(c, it)
 	if it.Kind.Revisions {
 		history := s.API.Address(base+it.Kind.Base+"/"+id+"/revisions", "")
 		out.Add("version-history", []php.Object{{{"count", len(it.Revisions)}, {"href", history}}})

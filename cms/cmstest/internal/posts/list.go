@@ -53,7 +53,7 @@ next:
 		if edit && !content.MayEdit(c.User, it) || !edit && !s.MayRead(c, it) {
 			continue
 		}
-		body = append(body, s.Show(c, it, true))
+		body = append(body, s.Show(c, it))
 	}
 	return &rest.Response{Status: 200, Body: body, Header: c.Totals(total, page, perPage)}, nil
 }

@@ -153,10 +153,7 @@ func (s Plane) MayGet(c *rest.Call, kind *content.Resource) *rest.Error {
 	if password, ok := c.Query.ByKey["password"].(string); ok && php.Truthy(password) && password != it.Password {
 		return rest.NewError(403, "rest_post_incorrect_password", "That is not the password of this record.")
 	}
-	if !s.MayRead(c, it) {
-		return c.Forbidden("rest_forbidden", "You may not read this record.")
-	}
-	return nil
+	return c.Unless(s.MayRead(c, it), "rest_forbidden", "You may not read this record.")
 }
 
 // MayCreate wants the right to create such records and to give them what was sent.
@@ -181,10 +178,8 @@ func (s Plane) MayAssign(c *rest.Call, kind *content.Resource) *rest.Error {
 	}
 	it := s.Find(kind, c.Integer("id"))
 	changes := php.Truthy(c.Get("sticky")) || c.Has("sticky") && it != nil && it.Sticky
-	if changes && !c.User.Can("edit_others_"+kind.Plural) {
-		return c.Forbidden("rest_cannot_assign_sticky", "You may not make posts sticky.")
-	}
-	return nil
+	return c.Unless(!changes || c.User.Can("edit_others_"+kind.Plural),
+		"rest_cannot_assign_sticky", "You may not make posts sticky.")
 }
 
 // MayUpdate wants the right to edit the record and to give it what was sent.
@@ -227,8 +222,5 @@ func (s Plane) MayDelete(c *rest.Call, kind *content.Resource) *rest.Error {
 	if it == nil {
 		return rest.InvalidID()
 	}
-	if !content.MayDelete(c.User, it) {
-		return c.Forbidden("rest_cannot_delete", "You may not delete this record.")
-	}
-	return nil
+	return c.Unless(content.MayDelete(c.User, it), "rest_cannot_delete", "You may not delete this record.")
 }

@@ -12,18 +12,19 @@ import (
 )
 
 // Show is a record in the shape of the request's context.
-func (s Plane) Show(c *rest.Call, it *content.Item, links bool) php.Object {
+func (s Plane) Show(c *rest.Call, it *content.Item) php.Object {
 	if show := s.Hooks.Show[it.Kind.Type]; show != nil {
-		return show(c, it, links)
+		return show(c, it)
 	}
-	shown := s.showPost(c, it, links)
+	shown := s.showPost(c, it)
 	if it.Kind.Own != nil {
 		return s.showOwn(c, it, shown)
 	}
 	return shown
 }
 
-func (s Plane) showPost(c *rest.Call, it *content.Item, links bool) php.Object {
+// Members are those of a post, in all contexts. The schema of the route says which of them a record has.
+func (s Plane) Members(c *rest.Call, it *content.Item) php.Object {
 	guid := *s.API.Base + it.Guid
 	dateGMT, modifiedGMT := it.DateGMT, it.ModifiedGMT
 	if dateGMT == "" {
@@ -61,16 +62,19 @@ func (s Plane) showPost(c *rest.Call, it *content.Item, links bool) php.Object {
 	for _, tax := range it.Kind.Taxonomies {
 		out.Add(tax.Base, s.TermIDs(it, tax))
 	}
+	if it.Kind.Article && c.In("edit") { // computing them compares the slug with all records
+		template, slug := s.samplePermalink(c, it)
+		out = append(out, php.Member{"permalink_template", template}, php.Member{"generated_slug", slug})
+	}
 	if it.Kind.Article {
-		if c.In("edit") { // computing them compares the slug with all records
-			template, slug := s.SamplePermalink(c, it)
-			out = append(out, php.Member{"permalink_template", template}, php.Member{"generated_slug", slug})
-		}
-		out.Add("class_list", s.Classes(it))
+		out.Add("class_list", s.classes(it))
 	}
-	if links {
-		out.Add("_links", s.links(c, it))
-	}
+	return out
+}
+
+func (s Plane) showPost(c *rest.Call, it *content.Item) php.Object {
+	out := s.Members(c, it)
+	out.Add("_links", s.links(c, it))
 	if it.Kind.Own == nil {
 		out = s.Shown(c, it.Kind.Base, out)
 	} else { // showOwn later drops the fields that the type does not have
@@ -98,8 +102,8 @@ func (s Plane) hidden(c *rest.Call, it *content.Item) bool {
 	return c.Text("password") != it.Password
 }
 
-// SamplePermalink is the address with %postname% in it, and the slug that the title would get.
-func (s Plane) SamplePermalink(c *rest.Call, it *content.Item) (template, slug string) {
+// samplePermalink is the address with %postname% in it, and the slug that the title would get.
+func (s Plane) samplePermalink(c *rest.Call, it *content.Item) (template, slug string) {
 	slug = php.Unescape(s.SlugOfTitle(c, it))
 	if s.API.Plain || it.Kind.Dated && it.Status == "trash" {
 		return *s.API.Base + "/?" + it.Kind.QueryVar + "=" + strconv.FormatInt(it.ID, 10), slug
@@ -107,8 +111,8 @@ func (s Plane) SamplePermalink(c *rest.Call, it *content.Item) (template, slug s
 	return *s.API.Base + s.PrettyLink(it, it.Kind.SlugVar), slug
 }
 
-// Classes are the names of classes that a theme gives to a record.
-func (s Plane) Classes(it *content.Item) []string {
+// classes are the names of classes that a theme gives to a record.
+func (s Plane) classes(it *content.Item) []string {
 	out := []string{"post-" + strconv.FormatInt(it.ID, 10), it.Kind.Type, "type-" + it.Kind.Type, "status-" + it.Status}
 	if it.Kind.Formats {
 		out = append(out, "format-"+it.Format)

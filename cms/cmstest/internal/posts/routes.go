@@ -66,7 +66,7 @@ func (s Plane) create(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 		return nil, why
 	}
 	c.SetContext("edit")
-	return rest.Created(s.Show(c, next, true), s.ItemURL(next)), nil
+	return rest.Created(s.Show(c, next), s.ItemURL(next)), nil
 }
 
 func (s Plane) update(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
@@ -77,13 +77,13 @@ func (s Plane) update(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 	}
 	w.keepRevision()
 	c.SetContext("edit")
-	return rest.OK(s.Show(c, w.Next, true))
+	return rest.OK(s.Show(c, w.Next))
 }
 
 // Read is the response with one record.
 func (s Plane) Read(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	it := s.Find(kind, c.Integer("id"))
-	answer := &rest.Response{Status: 200, Body: s.Show(c, it, true)}
+	answer := &rest.Response{Status: 200, Body: s.Show(c, it)}
 	if !it.Kind.Article {
 		return answer, nil
 	}
@@ -97,7 +97,7 @@ func (s Plane) remove(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 	force := c.Flag("force")
 	c.SetContext("edit")
 	if force {
-		previous := s.Show(c, it, false)
+		previous := s.Show(c, it)
 		s.Destroy(it)
 		return rest.Deleted(previous)
 	}
@@ -108,7 +108,7 @@ func (s Plane) remove(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 	if why != nil {
 		return nil, why
 	}
-	return rest.OK(s.Show(c, next, true))
+	return rest.OK(s.Show(c, next))
 }
 
 // Trash moves a record to the trash.

@@ -22,8 +22,9 @@ func Created(body any, location string) *Response {
 	return &Response{Status: 201, Body: body, Header: php.Object{{"Location", location}}}
 }
 
-// Deleted is the response to the deletion of a record, with what it was.
+// Deleted is the response to the deletion of a record, with what it was except for its links.
 func Deleted(previous php.Object) (*Response, *Error) {
+	previous = slices.DeleteFunc(previous, func(m php.Member) bool { return m.Name == "_links" })
 	return OK(php.Object{{"deleted", true}, {"previous", previous}})
 }
 

@@ -41,6 +41,14 @@ func (c *Call) Forbidden(code, message string) *Error {
 	return NewError(c.AuthStatus(), code, message)
 }
 
+// Unless refuses under a code, unless the caller may do what was asked.
+func (c *Call) Unless(may bool, code, message string) *Error {
+	if may {
+		return nil
+	}
+	return c.Forbidden(code, message)
+}
+
 // AuthStatus is the status of a refusal: 401 for the anonymous, 403 for others.
 func (c *Call) AuthStatus() int {
 	if c.User == nil {

@@ -35,10 +35,7 @@ func Everyone(*Call) *Error { return nil }
 // Needs is for those who have a right. Others are refused with a code.
 func Needs(right, code, message string) func(*Call) *Error {
 	return func(c *Call) *Error {
-		if !c.User.Can(right) {
-			return c.Forbidden(code, message)
-		}
-		return nil
+		return c.Unless(c.User.Can(right), code, message)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"crypto/rand"
 	"crypto/sha256"
+	_ "embed"
 	"encoding/hex"
 	"fmt"
 	"maps"
@@ -58,47 +59,31 @@ func (u *User) SetRoles(roles ...string) {
 	}
 }
 
+// roleTable has a role on each line, the mightiest first, with what it may do beyond the roles below it.
+//
+//go:embed roles.txt
+var roleTable string
+
 // Roles are those of every site, the mightiest first.
 func Roles() []string {
-	return []string{"administrator", "editor", "author", "contributor", "subscriber"}
+	var out []string
+	for line := range strings.Lines(roleTable) {
+		out = append(out, strings.Fields(line)[0])
+	}
+	return out
 }
 
 // RoleCapabilities lists what a role may do, under the capability names of the real site.
 func RoleCapabilities(role string) map[string]bool {
 	caps := map[string]bool{}
-	grant := func(names ...string) {
-		for _, name := range names {
+	for line := range strings.Lines(roleTable) {
+		words := strings.Fields(line)
+		if words[0] != role && len(caps) == 0 {
+			continue
+		}
+		for _, name := range words[1:] {
 			caps[name] = true
 		}
-	}
-	switch role {
-	case "administrator":
-		grant(strings.Fields(
-			"switch_themes edit_themes activate_plugins edit_plugins edit_users edit_files manage_options " +
-				"import unfiltered_upload " +
-				"edit_dashboard update_plugins delete_plugins install_plugins update_themes install_themes delete_themes " +
-				"update_core list_users create_users " +
-				"delete_users remove_users promote_users edit_theme_options export level_8 level_9 level_10")...)
-		fallthrough
-	case "editor":
-		for _, plural := range []string{"posts", "pages"} {
-			for _, verb := range []string{"edit_", "edit_others_", "edit_published_", "edit_private_", "publish_",
-				"read_private_",
-				"delete_", "delete_others_", "delete_published_", "delete_private_"} {
-				grant(verb + plural)
-			}
-		}
-		grant("manage_categories", "manage_links", "moderate_comments", "unfiltered_html", "level_3", "level_4", "level_5",
-			"level_6", "level_7")
-		fallthrough
-	case "author":
-		grant("edit_published_posts", "publish_posts", "delete_published_posts", "upload_files", "level_2")
-		fallthrough
-	case "contributor":
-		grant("edit_posts", "delete_posts", "level_1")
-		fallthrough
-	case "subscriber":
-		grant("read", "level_0")
 	}
 	return caps
 }

@@ -43,10 +43,8 @@ func (s Plane) mayViewOf(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	if it == nil {
 		return rest.NewError(400, "rest_post_invalid_id", "There is no record with this id.")
 	}
-	if it.Kind.Base != tax.Records || !s.MayRead(c, it) {
-		return c.Forbidden("rest_forbidden_context", "You may not see the terms of this record.")
-	}
-	return nil
+	return c.Unless(it.Kind.Base == tax.Records && s.MayRead(c, it),
+		"rest_forbidden_context", "You may not see the terms of this record.")
 }
 
 func (s Plane) mayGet(c *rest.Call, tax content.Taxonomy) *rest.Error {

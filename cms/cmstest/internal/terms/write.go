@@ -36,20 +36,14 @@ func (s Plane) mayCreate(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	if !tax.Tree && !tax.IsMenu() {
 		right = "edit_posts" // authors may create tags
 	}
-	if !c.User.Can(right) {
-		return c.Forbidden("rest_cannot_create", "You may not create terms here.")
-	}
-	return nil
+	return c.Unless(c.User.Can(right), "rest_cannot_create", "You may not create terms here.")
 }
 
 func (s Plane) mayUpdate(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	if s.TermOf(tax, c.Integer("id")) == nil {
 		return noTerm()
 	}
-	if !c.User.Can(tax.Right()) {
-		return c.Forbidden("rest_cannot_update", "You may not change terms here.")
-	}
-	return nil
+	return c.Unless(c.User.Can(tax.Right()), "rest_cannot_update", "You may not change terms here.")
 }
 
 func (s Plane) mayDelete(c *rest.Call, tax content.Taxonomy) *rest.Error {
@@ -57,10 +51,8 @@ func (s Plane) mayDelete(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	if s.TermOf(tax, id) == nil {
 		return noTerm()
 	}
-	if !c.User.Can(tax.Right()) || s.IsDefaultTerm(tax, id) {
-		return c.Forbidden("rest_cannot_delete", "You may not delete this term.")
-	}
-	return nil
+	return c.Unless(c.User.Can(tax.Right()) && !s.IsDefaultTerm(tax, id),
+		"rest_cannot_delete", "You may not delete this term.")
 }
 
 func noTerm() *rest.Error {
@@ -263,7 +255,7 @@ func (s Plane) remove(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest
 	}
 	t := s.TermOf(tax, c.Integer("id"))
 	c.SetContext("view")
-	previous := slices.DeleteFunc(s.show(c, tax, t), func(m php.Member) bool { return m.Name == "_links" })
+	previous := s.show(c, tax, t)
 	delete(s.Terms, t.ID)
 	for _, child := range s.Terms {
 		if child.Parent == t.ID {

@@ -133,7 +133,6 @@ func (s Plane) deletePassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	c.SetContext("edit")
 	previous, uuid := s.showPassword(c, u, p, ""), p.UUID
-	previous = slices.DeleteFunc(previous, func(m php.Member) bool { return m.Name == "_links" })
 	u.Passwords = slices.DeleteFunc(slices.Clone(u.Passwords), func(p site.AppPassword) bool { return p.UUID == uuid })
 	return rest.Deleted(previous)
 }

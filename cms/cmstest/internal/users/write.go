@@ -58,10 +58,7 @@ func cleanHeir(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 }
 
 func (s Plane) mayCreate(c *rest.Call) *rest.Error {
-	if !c.User.Can("create_users") {
-		return c.Forbidden("rest_cannot_create_user", "You may not create users.")
-	}
-	return nil
+	return c.Unless(c.User.Can("create_users"), "rest_cannot_create_user", "You may not create users.")
 }
 
 func (s Plane) mayUpdate(c *rest.Call) *rest.Error {
@@ -81,10 +78,7 @@ func (s Plane) mayDelete(c *rest.Call) *rest.Error {
 	if s.UserByID(c.Integer("id")) == nil {
 		return noUser()
 	}
-	if !c.User.Can("delete_users") {
-		return c.Forbidden("rest_user_cannot_delete", "You may not delete this user.")
-	}
-	return nil
+	return c.Unless(c.User.Can("delete_users"), "rest_user_cannot_delete", "You may not delete this user.")
 }
 
 func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
@@ -266,7 +260,7 @@ func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
 		return nil, rest.NewError(400, "rest_user_invalid_reassign", "There is no such user to give records to.")
 	}
 	c.SetContext("edit")
-	previous := slices.DeleteFunc(s.show(c, u), func(m php.Member) bool { return m.Name == "_links" })
+	previous := s.show(c, u)
 	_, nobody := c.Get("reassign").(bool)
 	for _, id := range seed.SortedIDs(s.Items, func(it *content.Item) bool { return it.Author == u.ID }) {
 		it := s.Items[id]
