@@ -114,12 +114,10 @@ func (s Plane) insert(record map[string]any) (int64, error) {
 	if u := s.UserByID(m.author); u != nil {
 		m.name, m.mail = cmp.Or(m.name, u.Name), cmp.Or(m.mail, u.Mail)
 	}
-	if m.ID == 0 {
-		m.ID = s.next
-	} else if s.Comments[m.ID] != nil {
-		return 0, fmt.Errorf("id %d is taken", m.ID)
+	var err error
+	if m.ID, err = seed.PlaceID(&s.next, m.ID, s.Comments[m.ID] != nil); err != nil {
+		return 0, err
 	}
-	s.next = max(s.next, m.ID+1)
 	s.Comments[m.ID] = m
 	return m.ID, nil
 }

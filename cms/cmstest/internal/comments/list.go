@@ -103,40 +103,26 @@ func (s Plane) filters(c *rest.Call) []func(*Comment) bool {
 	return filters
 }
 
-// statusFilter reads the filter, whose words are not those that comments have.
+// The words of the filters are not those that comments have.
+var (
+	statusWords = map[string][]string{"approve": {"approved"}, "1": {"approved"}, "hold": {"hold"}, "0": {"hold"},
+		"": {"approved", "hold"}, "all": {"approved", "hold"}, "approved": nil}
+	typeWords = map[string][]string{"comments": {"comment"}, "pings": {"pingback", "trackback"}}
+)
+
 func (s Plane) statusFilter(c *rest.Call) func(*Comment) bool {
 	wanted := c.Text("status")
+	words, known := statusWords[wanted]
 	return func(m *Comment) bool {
-		switch wanted {
-		case "approve", "1":
-			return m.status == "approved"
-		case "hold", "0":
-			return m.status == "hold"
-		case "", "all":
-			return m.status == "approved" || m.status == "hold"
-		case "any":
-			return true
-		case "approved":
-			return false
-		}
-		return m.status == wanted
+		return wanted == "any" || slices.Contains(words, m.status) || !known && m.status == wanted
 	}
 }
 
 func (s Plane) typeFilter(c *rest.Call) func(*Comment) bool {
 	wanted := c.Text("type")
 	return func(m *Comment) bool {
-		switch wanted {
-		case "all":
-			return true
-		case "":
-			return m.typ != "note"
-		case "comments":
-			return m.typ == "comment"
-		case "pings":
-			return m.typ == "pingback" || m.typ == "trackback"
-		}
-		return m.typ == wanted
+		return wanted == "all" || wanted == "" && m.typ != "note" || m.typ == wanted ||
+			slices.Contains(typeWords[wanted], m.typ)
 	}
 }
 

@@ -107,9 +107,6 @@ func (s Plane) sentContent(c *rest.Call) (string, bool) {
 	if text, ok := value.(string); ok {
 		return strings.TrimSpace(text), true
 	}
-	if _, isList := value.([]any); isList {
-		return "", false
-	}
 	members, _ := php.ToObject(value)
 	text, ok := members.Get("raw").(string)
 	return strings.TrimSpace(text), ok

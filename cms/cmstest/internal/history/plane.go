@@ -63,12 +63,11 @@ func (s Plane) insert(auto bool, record map[string]any) (int64, error) {
 		return 0, fmt.Errorf("user %d has an autosave of %d already", r.Author, parent.ID)
 	}
 	r.Date, r.DateGMT = s.Clock.Complete(r.Date, r.DateGMT)
-	if r.ID == 0 {
-		r.ID = s.TakeID()
-	} else if _, taken := s.FindRevision(r.ID); taken != nil || s.Items[r.ID] != nil {
-		return 0, fmt.Errorf("id %d is taken", r.ID)
+	var err error
+	_, other := s.FindRevision(r.ID)
+	if r.ID, err = seed.PlaceID(&s.NextItem, r.ID, other != nil || s.Items[r.ID] != nil); err != nil {
+		return 0, err
 	}
-	s.NextItem = max(s.NextItem, r.ID+1)
 	parent.Keep(r)
 	return r.ID, nil
 }

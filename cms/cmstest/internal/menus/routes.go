@@ -31,7 +31,7 @@ func (s Plane) Routes() []*rest.Route {
 // Rules are those of the arguments of a new item, or of an update.
 func (s Plane) Rules() rest.Rules {
 	rules := rest.Rules{
-		"*": {}, "title": {Check: checkMenuTitle, Raw: true}, "status": {Check: s.Posts.CheckStatus},
+		"*": {}, "title": {Raw: true}, "status": {Check: s.Posts.CheckStatus},
 		"attr_title": {Clean: rest.CleanLine}, "description": {Clean: rest.CleanLine}, "object": {Clean: rest.CleanKey},
 		"classes": {Clean: cleanClasses}, "xfn": {Clean: cleanClasses}, "url": {Check: checkURL, Clean: rest.CleanURL},
 	}
@@ -40,14 +40,6 @@ func (s Plane) Rules() rest.Rules {
 		rules[name] = rule
 	}
 	return rules
-}
-
-func checkMenuTitle(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
-	switch value.(type) {
-	case string, map[string]any, php.Object, []any:
-		return nil
-	}
-	return rest.InvalidType("title", "string,object")
 }
 
 func cleanClasses(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {

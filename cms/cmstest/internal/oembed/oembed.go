@@ -3,9 +3,7 @@ package oembed
 
 import (
 	"fmt"
-	"math"
 	"path"
-	"strconv"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
@@ -172,22 +170,8 @@ func (s Plane) Routes() []*rest.Route {
 	}
 }
 
-// cleanSize makes a number of pixels of anything: its leading digits, without the sign.
+// cleanSize makes a number of pixels, without its sign.
 func cleanSize(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
-	switch v := value.(type) {
-	case int64:
-		return max(v, -v), nil
-	case float64:
-		return int64(math.Abs(v)), nil
-	case string:
-		digits := strings.TrimLeft(strings.TrimSpace(v), "+-")
-		if end := strings.IndexFunc(digits, func(r rune) bool { return r < '0' || r > '9' }); end >= 0 {
-			digits = digits[:end]
-		}
-		n, _ := strconv.ParseInt(digits, 10, 64)
-		return n, nil
-	case []any, php.Object, map[string]any:
-		return int64(1), nil
-	}
-	return int64(0), nil
+	n, _ := php.ToInt(value)
+	return max(n, -n), nil
 }

@@ -39,8 +39,7 @@ func (s analyticsPlane) insertVisit(record map[string]any) (int64, error) {
 		}
 		v.day = v.moment.Format(dayLayout)
 	}
-	taken := seed.IDsOf(s.State.visits, func(v visit) int64 { return v.id })
-	if v.id, err = seed.PlaceID(&s.State.nextVisit, v.id, taken); err != nil {
+	if v.id, err = seed.PlaceID(&s.State.nextVisit, v.id, s.visitRecord(v.id) != nil); err != nil {
 		return 0, err
 	}
 	s.State.visits = append(s.State.visits, v)

@@ -25,8 +25,7 @@ func (s archiverPlane) insertArchived(record map[string]any) (int64, error) {
 	if _, err := time.Parse(archivedLayout, one.timestamp); err != nil {
 		return 0, fmt.Errorf("timestamp is %q, not like %s", one.timestamp, archivedLayout)
 	}
-	taken := seed.IDsOf(s.State.archived, func(one archived) int64 { return one.id })
-	if one.id, err = seed.PlaceID(&s.State.nextCopy, one.id, taken); err != nil {
+	if one.id, err = seed.PlaceID(&s.State.nextCopy, one.id, s.archivedRecord(one.id) != nil); err != nil {
 		return 0, err
 	}
 	s.State.archived = append(s.State.archived, one)

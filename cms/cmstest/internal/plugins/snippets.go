@@ -41,8 +41,7 @@ func (s snippetPlane) insertSnippet(record map[string]any) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	taken := seed.SortedIDs(s.State.snippets, func(*snippet) bool { return true })
-	if sn.id, err = seed.PlaceID(&s.State.nextSnippet, sn.id, taken); err != nil {
+	if sn.id, err = seed.PlaceID(&s.State.nextSnippet, sn.id, s.State.snippets[sn.id] != nil); err != nil {
 		return 0, err
 	}
 	s.State.snippets[sn.id] = sn

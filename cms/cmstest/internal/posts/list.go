@@ -148,21 +148,12 @@ func (s Plane) dateFilters(c *rest.Call, add func(content.Matcher)) {
 }
 
 func (s Plane) statusFilter(c *rest.Call, kind *content.Resource) content.Matcher {
-	wanted, ok := c.Get("status").([]any)
-	if !ok {
+	wanted, _ := c.Get("status").([]any)
+	if len(wanted) == 0 {
 		return func(it *content.Item) bool { return it.Status == kind.DefaultStatus() }
 	}
 	has := func(status string) bool { return slices.Contains(wanted, any(status)) }
 	switch {
-	case len(wanted) == 0 && kind.Attachment:
-		return func(it *content.Item) bool { return it.Status == kind.DefaultStatus() }
-	case len(wanted) == 0: // "status=" selects the default statuses of the caller
-		return func(it *content.Item) bool {
-			return it.Status == "publish" ||
-				it.Status == "private" && c.User != nil && (it.Author == c.User.ID || c.User.Can("read_private_"+kind.Plural))
-		}
-	case !slices.ContainsFunc(wanted, php.Truthy): // "status[]=" does not filter
-		return func(*content.Item) bool { return true }
 	case has("any"):
 		return func(it *content.Item) bool { return it.Status != "trash" || has("trash") }
 	}

@@ -8,7 +8,6 @@ import (
 	"mime/multipart"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -165,15 +164,9 @@ func (c *Call) readJSON(body []byte) {
 			Extra:   php.Object{{"json_error_code", code}, {"json_error_message", text}}}
 		return
 	}
-	switch v := php.WholeNumbers(doc).(type) {
-	case map[string]any:
-		for _, name := range php.SortedKeys(v) {
-			c.JSON.Set(name, v[name])
-		}
-	case []any:
-		for i, e := range v {
-			c.JSON.Set(strconv.Itoa(i), e)
-		}
+	members, _ := php.WholeNumbers(doc).(map[string]any)
+	for _, name := range php.SortedKeys(members) {
+		c.JSON.Set(name, members[name])
 	}
 }
 

@@ -105,12 +105,6 @@ func ReadContexts(schema php.Object) Contexts {
 	return out
 }
 
-// Has says whether the schema has a member, and shows it in a context.
-func (c Contexts) Has(name, context string) bool {
-	one, known := c.members[name]
-	return known && (one.in == nil || slices.Contains(one.in, context))
-}
-
 // Show keeps the members of a record that the schema shows in a context, and the links.
 func (c Contexts) Show(record php.Object, context string) php.Object {
 	out := make(php.Object, 0, len(record))

@@ -16,10 +16,10 @@ func IDsOf[T any](list []T, id func(T) int64) []int64 {
 }
 
 // PlaceID is the id that a record gets: the one that it asks for, if that is free, or the next one.
-func PlaceID(next *int64, wanted int64, taken []int64) (int64, error) {
+func PlaceID(next *int64, wanted int64, taken bool) (int64, error) {
 	if wanted == 0 {
 		wanted = *next
-	} else if slices.Contains(taken, wanted) {
+	} else if taken {
 		return 0, fmt.Errorf("id %d is taken", wanted)
 	}
 	*next = max(*next, wanted+1)

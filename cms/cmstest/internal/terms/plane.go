@@ -2,8 +2,6 @@
 package terms
 
 import (
-	"fmt"
-
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
@@ -39,12 +37,10 @@ func (s Plane) Insert(taxonomy string, record map[string]any) (int64, error) {
 	}
 	t.Name = php.Ampersands(t.Name) // as the site stores it
 	byDefault := t.ID == content.FirstCategory && taxonomy == "category"
-	if t.ID == 0 {
-		t.ID = s.NextTerm
-	} else if s.Terms[t.ID] != nil && !byDefault {
-		return 0, fmt.Errorf("id %d is taken", t.ID)
+	var err error
+	if t.ID, err = seed.PlaceID(&s.NextTerm, t.ID, s.Terms[t.ID] != nil && !byDefault); err != nil {
+		return 0, err
 	}
-	s.NextTerm = max(s.NextTerm, t.ID+1)
 	if t.Slug == "" {
 		t.Slug = php.SlugOr(t.Name, t.ID)
 	}

@@ -3,7 +3,6 @@ package users
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -46,10 +45,10 @@ func cleanPassword(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) 
 	return password, nil
 }
 
-// cleanHeir lets anything pass that is a number, or nothing at all.
+// cleanHeir takes an id, and nothing at all for nobody.
 func cleanHeir(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
-	if n, ok := php.ToNumber(value); ok {
-		return php.Saturated(math.Trunc(math.Abs(n))), nil
+	if n, ok := php.ToInt(value); ok {
+		return max(n, -n), nil
 	}
 	if !php.Truthy(value) || value == "false" {
 		return false, nil
