@@ -105,7 +105,11 @@ func Flags(name, does, example, incomplete string) *flag.FlagSet {
 		out := flags.Output()
 		fmt.Fprintf(out, "%s\n\nexample: %s\n", does, example)
 		if flags.Lookup("site") != nil {
-			fmt.Fprintln(out, "a real WordPress: -site https://example.org -user NAME, the password in FONTCMS_APP_PASSWORD")
+			site := "a real WordPress: -site https://example.org"
+			if user := flags.Lookup("user"); user != nil && user.Usage == userUsage {
+				site += " -user NAME, the password in FONTCMS_APP_PASSWORD"
+			}
+			fmt.Fprintln(out, site)
 		}
 		fmt.Fprintln(out, "\nflags:")
 		flags.PrintDefaults()

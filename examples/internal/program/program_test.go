@@ -96,6 +96,30 @@ func TestMistakesInTheArgumentsEndWithTwo(t *testing.T) {
 	}
 }
 
+func TestHelpNamesThePasswordOnlyIfTheRecipeReadsOne(t *testing.T) {
+	t.Parallel()
+	for _, passwordRead := range []bool{true, false} {
+		flags, site := Flags("recipe", "Cooks.", "recipe", ""), &Site{}
+		if passwordRead {
+			SiteFlags(flags)
+		} else {
+			site.AddressFlags(flags)
+			flags.StringVar(&site.User, "user", "", "who approves")
+		}
+		var out bytes.Buffer
+		if err := Parse(flags, []string{"-help"}, Environment{Out: &out, Err: &out}); !errors.Is(err, flag.ErrHelp) {
+			t.Fatal(err)
+		}
+		line := "\na real WordPress: -site https://example.org"
+		if passwordRead {
+			line += " -user NAME, the password in FONTCMS_APP_PASSWORD"
+		}
+		if !strings.Contains(out.String(), line+"\n") {
+			t.Errorf("%t: %s", passwordRead, &out)
+		}
+	}
+}
+
 func TestStatusesTellWhatAnErrorEnded(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("broken")

@@ -26,11 +26,14 @@ type Site struct {
 	flags *flag.FlagSet
 }
 
+// userUsage is the help of -user in recipes that log in with a password.
+const userUsage = "user on that site; the password comes from FONTCMS_APP_PASSWORD or a prompt"
+
 // SiteFlags adds -site, -user and -prefix to flags.
 func SiteFlags(flags *flag.FlagSet) *Site {
 	s := &Site{flags: flags}
 	s.AddressFlags(flags)
-	flags.StringVar(&s.User, "user", "", "user on that site; the password comes from FONTCMS_APP_PASSWORD or a prompt")
+	flags.StringVar(&s.User, "user", "", userUsage)
 	return s
 }
 
