@@ -38,7 +38,7 @@
 //	type-…, taxonomy-…         if the REST API has no list of their records, or the user
 //	                           may not read it
 //
-// What the user may not read is named, too. These are neither copied nor named, because
+// What the user may not read is also named. These are neither copied nor named, because
 // the REST API does not show them:
 //   - revisions, passwords of users, types that are not in the REST API
 //   - plugins and themes with their options
@@ -116,9 +116,9 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	catalogue := flags.String("fonts", "", "address of a font catalogue; none if empty")
 	m := &mirror{out: env.Out, notes: env.Err, authors: map[int64]bool{}, listed: map[string]bool{}}
 	m.asked = map[string]*bool{
-		archive.Comments: flags.Bool(archive.Comments, false, "copy the comments, too, of every status"),
+		archive.Comments: flags.Bool(archive.Comments, false, "also copy the comments, of every status"),
 		archive.Settings: flags.Bool(archive.Settings, false,
-			"copy the settings of the site, too, which only an administrator may read"),
+			"also copy the settings of the site; needs an administrator"),
 	}
 	flags.DurationVar(&m.overlap, "overlap", 2*time.Hour,
 		"how far before the last run to read again: the local time of a site has one hour a year twice")

@@ -38,8 +38,8 @@
 // A comment keeps its text, date, status and thread, and the name and the addresses of
 // its author. If the site has a user with the slug of the author, it belongs to that
 // user, otherwise to a guest. All comments are made on a private post, which is deleted
-// at the end, and then moved to their own posts. So they come to drafts and to posts
-// that take no more comments, too, and nobody gets mail about them. Pingbacks, notes
+// at the end, and then moved to their own posts. So this also works for drafts and for
+// posts that accept no more comments, and nobody gets mail about them. Pingbacks, notes
 // and comments on what was not restored are left out. A comment without an IP address
 // gets 0.0.0.0, and one without a user agent gets "-". Comments on records in the trash
 // are on hold, since the REST API does not tell what they were before.
@@ -128,9 +128,9 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	dry := program.DryRun(flags)
 	r := &restore{out: env.Out, notes: env.Err, skip: map[string]bool{}, takes: map[string]takes{}}
 	r.asked = map[string]*bool{
-		archive.Comments: flags.Bool(archive.Comments, false, "restore the comments, too"),
+		archive.Comments: flags.Bool(archive.Comments, false, "also restore the comments"),
 		archive.Settings: flags.Bool(archive.Settings, false,
-			"restore the settings, too, except the address and the e-mail address of the site; needs an administrator"),
+			"also restore the settings, except the address and the e-mail address of the site; needs an administrator"),
 		locations: flags.Bool(locations, false, "show the menus where the theme of the old site did; needs an administrator"),
 	}
 	if err := program.Parse(flags, args, env); err != nil {

@@ -46,7 +46,7 @@ func traced(ctx context.Context, args []string, env program.Environment, exporte
 	flags := program.Flags("tracing", "Reads a few posts, and prints every request as an OpenTelemetry span.",
 		"cd examples/tracing && go run . -fail 2", "")
 	target := program.SiteFlags(flags)
-	fail := flags.Int("fail", 0, "let every n-th request fail, to see it retried; 0 for none")
+	fail := flags.Int("fail", 0, "let every n-th request fail, to show retries; 0 lets none fail")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
