@@ -12,11 +12,11 @@ import (
 
 func dead(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("fleet dead", "Lists the jobs that wait for a person, with the reason.",
-		"fleet dead", "some jobs have another job of their site in the queue, and were not queued again")
+		"fleet dead", "some jobs were not queued again, because their site has another job in the queue")
 	place := placeFlags(flags)
 	run := flags.String("run", "", "one run instead of all")
 	cause := flags.String("cause", "", "one cause instead of all")
-	requeue := flags.Bool("requeue", false, "queue them again; each goes on where it was")
+	requeue := flags.Bool("requeue", false, "queue these jobs again; each continues where it stopped")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}

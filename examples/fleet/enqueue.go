@@ -27,7 +27,7 @@ type order struct {
 func orderFlags(flags *flag.FlagSet) *order {
 	o := &order{}
 	flags.StringVar(&o.file, "sites", "", "file of the sites, with the columns name,site,user,secret,prefix")
-	flags.StringVar(&o.kind, "job", "mirror", "what is done: "+strings.Join(kinds(), ", "))
+	flags.StringVar(&o.kind, "job", "mirror", "the job: "+strings.Join(kinds(), ", "))
 	flags.StringVar(&o.run, "run", "", "name of the run (default: the job and the time)")
 	const does = "an argument of the recipe, as in -arg -page -arg visits-{site}.html; may be given several times"
 	flags.Func("arg", does, func(arg string) error {
@@ -35,7 +35,7 @@ func orderFlags(flags *flag.FlagSet) *order {
 		return nil
 	})
 	flags.IntVar(&o.perSite, "per-site", 1,
-		"jobs that a site may have in the queue, waiting or running, in different runs")
+		"how many jobs of different runs a site may have in the queue, waiting or running")
 	return o
 }
 

@@ -38,7 +38,7 @@ func commands() []command {
 		{"work", "does queued jobs", work},
 		{"status", "shows how far the jobs have come", status},
 		{"dead", "lists the jobs that wait for a person, with the reason", dead},
-		{"plan", "queues jobs again and again", plan},
+		{"plan", "queues a job at fixed times", plan},
 		{"export", "writes the records of a run into a folder", export},
 		{"forget", "deletes the records and results of a run", forget},
 	}
@@ -57,7 +57,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return program.Mistake("%q is not one of %s", args[0], strings.Join(names, ", "))
 	}
 	program.Printf(env.Out,
-		"Does jobs on many sites.\n\nexample: cd examples/fleet && go run . run\n\ncommands, each with -help:\n")
+		"Does a job, such as a backup, on many sites, with a queue that survives crashes.\n\nexample: cd examples/fleet && go run . run\n\ncommands, each with -help:\n")
 	for _, c := range commands() {
 		program.Printf(env.Out, "  %-8s %s\n", c.name, c.does)
 	}

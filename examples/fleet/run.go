@@ -24,7 +24,7 @@ func runAll(ctx context.Context, args []string, env program.Environment) (err er
 		"cd examples/fleet && go run . run", "some jobs wait for a person: fleet dead lists them")
 	order, w := orderFlags(flags), workerFlags(flags)
 	dir := flags.String("dir", "",
-		"folder of the queue and the records (default: fleet-data; without -sites one that is removed)")
+		"folder of the queue and the records (default: fleet-data; without -sites a temporary one)")
 	overall := flags.Int("overall", 64, "sites at once over all workers")
 	memory := flags.Int64("memory", 256, "soft limit of the memory of this program, in MiB")
 	sync := flags.Bool("sync", false, "write each page through to the disk: slower, and safe if the power fails")

@@ -13,7 +13,7 @@ import (
 type Job struct {
 	// Run groups the jobs that were queued together.
 	Run string `json:"run"`
-	// Kind is what is done, such as mirror.
+	// Kind is the name of the recipe that does the job, such as mirror.
 	Kind string `json:"kind"`
 	// Args are the further arguments of the recipe of that kind.
 	Args []string   `json:"args,omitempty"`
@@ -48,7 +48,7 @@ func (j Job) Encode() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// Decode reads a job out of the queue, into which other programs may write, too.
+// Decode reads a job from the queue. Other programs may also write to it.
 func Decode(data []byte) (Job, error) {
 	var j Job
 	if err := json.Unmarshal(data, &j); err != nil {

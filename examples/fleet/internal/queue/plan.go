@@ -23,7 +23,7 @@ const (
 	delayed = "plan.later."
 )
 
-// Plan is jobs that are queued again and again.
+// Plan is a set of jobs that are queued at fixed times.
 type Plan struct {
 	Name  string       `json:"name"`
 	Cron  string       `json:"cron"` // six fields, seconds first

@@ -155,7 +155,7 @@ func (q *Queue) holds(ctx context.Context, subject, run string) (bool, error) {
 }
 
 // taken reports that a subject has a message already. A full disk has the same code,
-// so the text counts, too.
+// so the text is compared as well.
 func taken(err error) bool {
 	const storeFailed = 10077
 	e, ok := errors.AsType[*jetstream.APIError](err)
