@@ -30,7 +30,7 @@ func exampleSite(answer string) (site *cms.Client, closeSite func()) {
 	return site, server.Close
 }
 
-// Several writes in one round trip, with typed answers.
+// Several writes in one round trip, with typed responses.
 func Example() {
 	site, closeSite := exampleSite(`{"responses":[
 		{"body":{"id":42,"status":"draft","title":{"raw":"Release notes"}},"status":201,"headers":{"Allow":"GET, POST"}},
@@ -58,7 +58,7 @@ func Example() {
 	// true 41
 }
 
-// Nothing runs if one of the items is invalid, and the report says which.
+// If one of the items is invalid, nothing runs, and the report names it.
 func ExampleBuilder_RequireAllValidate() {
 	site, closeSite := exampleSite(`{"failed":"validation","responses":[null,
 		{"body":{"code":"rest_invalid_param","message":"Invalid parameter(s): status","data":{"status":400,
@@ -86,8 +86,8 @@ func ExampleBuilder_RequireAllValidate() {
 	// /cms/v2/posts/8 400 status is not one of publish, future, draft, pending, and private.
 }
 
-// Requests for routes that this module does not know, with a header of their
-// own and an answer of a few fields.
+// Requests to routes that this module does not know, with an additional header, and a
+// response of a few fields.
 func ExampleBuilder_Post() {
 	site, closeSite := exampleSite(`{"responses":[
 		{"body":{"id":7,"state":"paid"},"status":200,"headers":[]},
@@ -120,7 +120,7 @@ func ExampleBuilder_Post() {
 	// {"id":7,"state":"paid"} 30
 }
 
-// SendAll sends several batches at once. The items that did not run are retried.
+// SendAll sends several batches at once. Items that did not run are sent again.
 func ExampleSendAll() {
 	server := cmstest.NewServer()
 	defer server.Close()

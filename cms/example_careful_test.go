@@ -10,7 +10,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-// Ensure can be run again and again: it creates the post once, and then updates it.
+// Ensure may be called any number of times. It creates the post once, and then updates
+// it.
 func ExampleContent_Ensure() {
 	site, done := startSite()
 	defer done()
@@ -33,8 +34,8 @@ func ExampleContent_Ensure() {
 	// 1 <nil>
 }
 
-// A response is lost after the site has created the post. Create cannot know that, and
-// does not create a second one. Ensure finds the post.
+// A response is lost after the site has created the post. Create returns
+// ErrOutcomeUnknown, and does not try again. Ensure finds the post.
 func ExampleContent_Ensure_lostResponse() {
 	server := cmstest.NewServer()
 	defer server.Close()

@@ -26,7 +26,8 @@ func desk() *httptest.Server {
 	}))
 }
 
-// What is held is collected first: the list shrinks while it is approved.
+// Approve all held comments. Their ids are collected first, because approving removes
+// comments from the list.
 func ExampleComments_Each() {
 	server := desk()
 	defer server.Close()

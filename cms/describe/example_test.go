@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// The routes of a namespace.
+// List the routes of a namespace.
 func ExampleOf() {
 	server := cmstest.NewServer()
 	defer server.Close()
@@ -34,8 +34,8 @@ func ExampleOf() {
 	// /oembed/1.0/proxy
 }
 
-// What a route must be given. What its records hold stands in Schema, which is nil where
-// the site does not say it, as the server in memory.
+// Print the arguments that a create requires. Schema of the route describes its
+// records. It is nil if the site sends none, such as the server in memory.
 func ExampleOfRoute() {
 	server := cmstest.NewServer()
 	defer server.Close()
@@ -49,9 +49,9 @@ func ExampleOfRoute() {
 	}
 	for _, arg := range tags.Takes(http.MethodPost).Args {
 		if arg.Schema.Required {
-			fmt.Println("to create a tag takes a", arg.Name)
+			fmt.Println("a create requires", arg.Name)
 		}
 	}
 	// Output:
-	// to create a tag takes a name
+	// a create requires name
 }

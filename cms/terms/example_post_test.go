@@ -13,8 +13,8 @@ import (
 	"github.com/fontcms/fontcms-go/media"
 )
 
-// A post with an image, and with a category and a tag by name. It may run twice: only
-// the image is uploaded again.
+// Publish a post with an image, a category and a tag. A second run uploads the image
+// again, and creates nothing else.
 func Example_post() {
 	server := cmstest.NewServer()
 	defer server.Close()

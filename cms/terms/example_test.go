@@ -10,8 +10,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/terms"
 )
 
-// A post in a category that is known by its path, and with a tag that is known by its
-// name; both are created where they are missing.
+// Create a post in a category with a given path and with a tag of a given name. Both
+// are created if they do not exist.
 func Example() {
 	server := cmstest.NewServer()
 	defer server.Close()

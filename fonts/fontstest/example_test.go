@@ -38,8 +38,8 @@ func Example() {
 	// asked once: true
 }
 
-// A client has to live with every reading of what the specification leaves open. This server counts pages
-// from 0, gives two records a page whatever is asked for, and writes totals as strings.
+// Test a client against an unusual server. This one counts pages from 0, returns two
+// records a page for any requested size, and writes totals as strings.
 func Example_otherReadings() {
 	catalogue := fontstest.NewServer(
 		fontstest.WithFonts([]map[string]any{{"name": "Alpha"}, {"name": "Bravo"}, {"name": "Charlie"}}),
