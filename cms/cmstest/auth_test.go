@@ -43,7 +43,7 @@ func TestApplicationPasswordsAreAcceptedInEveryForm(t *testing.T) {
 	}
 }
 
-func TestWrongCredentialsCountAsNone(t *testing.T) {
+func TestInvalidCredentialsAreAnonymous(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"title": "One"})
@@ -111,7 +111,7 @@ func permissionsSite(t *testing.T) *client {
 	return c
 }
 
-func TestRolesMayDoWhatTheyMay(t *testing.T) {
+func TestRolesHaveTheRightsOfWordPress(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		user, method, path, body string
@@ -187,7 +187,7 @@ func TestAllowSaysWhatTheCallerMayDo(t *testing.T) {
 	}
 }
 
-func TestAUserShowsWhatTheCallerMayDo(t *testing.T) {
+func TestMethodsAllowedOnAUserDependOnTheCaller(t *testing.T) {
 	t.Parallel()
 	c := permissionsSite(t)
 	for _, tc := range []struct{ user, path, want string }{

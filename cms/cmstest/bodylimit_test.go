@@ -39,7 +39,7 @@ func TestABodyThatIsTooLargeIsReadToItsEnd(t *testing.T) {
 	}
 }
 
-func TestNoBodyIsTakenInPart(t *testing.T) {
+func TestBodiesAboveTheLimitAreRejectedWhole(t *testing.T) {
 	t.Parallel()
 	site := cmstest.NewServer()
 	defer site.Close()

@@ -109,7 +109,7 @@ func TestAFaultStrikesTheRequestsThatItNames(t *testing.T) {
 	}
 }
 
-func TestAFaultOfARouteSparesWhatIsBesideTheSite(t *testing.T) {
+func TestAFaultOfARouteLeavesOtherAddressesAlone(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithPath("/blog"))
 	remove := c.site.Fail(cmstest.Fault{Route: "/cms/v2/posts", Status: 500})
@@ -181,7 +181,7 @@ func TestFaultyAnswers(t *testing.T) {
 	}
 }
 
-func TestAnAnswerIsLostBeforeOrAfterTheSiteActed(t *testing.T) {
+func TestAResponseIsLostBeforeOrAfterTheSiteActs(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		fault cmstest.Fault
@@ -276,7 +276,7 @@ func TestSeveralFaultsTakeTurns(t *testing.T) {
 	}
 }
 
-func TestASenselessFaultPanics(t *testing.T) {
+func TestAnInvalidFaultPanics(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	for _, f := range []cmstest.Fault{

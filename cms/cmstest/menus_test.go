@@ -153,7 +153,7 @@ func TestMenuItemsHaveNoTrashAndFollowTheirObject(t *testing.T) {
 	}
 }
 
-func TestWhoReadsMenuItems(t *testing.T) {
+func TestRightsOfMenuItemsByRole(t *testing.T) {
 	t.Parallel()
 	c := startMenus(t)
 	id := str(c.site.Insert("menu-items", map[string]any{"title": "x", "url": "/x", "menus": 2}))
@@ -215,7 +215,7 @@ func TestBlocksHaveAShapeOfTheirOwn(t *testing.T) {
 	}
 }
 
-func TestWhoReadsAndWritesBlocks(t *testing.T) {
+func TestRightsOfBlocksByRole(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	id := str(c.site.Insert("blocks", map[string]any{"title": "x"}))

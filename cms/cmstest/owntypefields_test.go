@@ -27,7 +27,7 @@ const relics = `{"prefix":"wp","routes":{
 	"/shop/v1/untitled/":{"endpoints":[{"methods":"GET","args":{"page":{}}}],"schema":{"properties":{"id":{},"date":{},"slug":{},"status":{},"type":{}}}}
 }}`
 
-func TestAFieldThatWasNeverSetHoldsWhatItsTypeHasForNothing(t *testing.T) {
+func TestAnUnsetFieldHasTheEmptyValueOfItsType(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithType([]byte(relics)))
 	t.Cleanup(server.Close)
@@ -126,7 +126,7 @@ func TestAnArgumentThatIsCalledAsAFieldFindsItsValues(t *testing.T) {
 	}
 }
 
-func TestWhatADescriptionSaysOfATypeIsWhatTheSiteSaysOfIt(t *testing.T) {
+func TestACustomTypeIsShownAsDescribed(t *testing.T) {
 	t.Parallel()
 	server := museum(t, cmstest.WithType([]byte(relics)))
 	for name, want := range map[string]map[string]any{

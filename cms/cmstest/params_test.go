@@ -63,7 +63,7 @@ func TestArgumentsAreReadInEveryForm(t *testing.T) {
 	}
 }
 
-func TestWhatCountsAsGivenIsSeenByItsType(t *testing.T) {
+func TestTypesOfArgumentsAreChecked(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	for body, want := range map[string]struct {

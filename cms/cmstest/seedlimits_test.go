@@ -7,7 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-func TestNothingIsToldOfARecordThatIsNotThere(t *testing.T) {
+func TestRecordIsNilForAnUnknownID(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	for _, kind := range []string{
@@ -44,7 +44,7 @@ func TestAUserIsRefusedByItsField(t *testing.T) {
 	}
 }
 
-func TestASiteAnswersBytesOfNoCharacterAsTheyCanBeRead(t *testing.T) {
+func TestInvalidUTF8IsServedReplaced(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("categories", map[string]any{"id": 50, "name": "a\xffb\tc\rd\x01e\u2028f"})
@@ -54,7 +54,7 @@ func TestASiteAnswersBytesOfNoCharacterAsTheyCanBeRead(t *testing.T) {
 	}
 }
 
-func TestASiteWithoutANameSaysSo(t *testing.T) {
+func TestSiteWithoutATitleHasTheNameFalse(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithDocument([]byte(`{"version":1,"settings":[{"title":null,"description":""}]}`)))
 	if a := c.get("", c.at("?_fields=name,description")); a.body != `{"name":false,"description":""}` {

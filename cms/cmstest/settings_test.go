@@ -57,8 +57,8 @@ func TestASiteWithoutAZoneIsInThatOfGreenwich(t *testing.T) {
 	}
 }
 
-// TestFormatsOfDatesLoseTagsAlone has the answers of WordPress 7.1.
-func TestFormatsOfDatesLoseTagsAlone(t *testing.T) {
+// TestDateFormatsLoseOnlyTheirTags has the answers of WordPress 7.1.
+func TestDateFormatsLoseOnlyTheirTags(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	for sent, want := range map[string]string{

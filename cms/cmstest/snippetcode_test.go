@@ -42,7 +42,7 @@ func TestASnippetIsExported(t *testing.T) {
 	}
 }
 
-func TestCodeIsTestedToItsEnd(t *testing.T) {
+func TestSnippetCodeIsCheckedToItsEnd(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("snippets", map[string]any{"active": true, "scope": "front-end", "code": "function front() {}\n  function second() {}"})
@@ -78,7 +78,7 @@ func TestCodeIsTestedToItsEnd(t *testing.T) {
 	}
 }
 
-func TestWhatAWriteOfASnippetSays(t *testing.T) {
+func TestResponsesToWritesOfASnippet(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	base := c.at("code-snippets/v1/snippets")

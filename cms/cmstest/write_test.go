@@ -159,7 +159,7 @@ func TestNullZeroAndEmptyDiffer(t *testing.T) {
 	}
 }
 
-func TestDatesHaveTwins(t *testing.T) {
+func TestDateAndDateGMTFollowFromEachOther(t *testing.T) {
 	t.Parallel()
 	c := start(t, atNoon())
 	for body, want := range map[string][3]string{ // date, date_gmt, status

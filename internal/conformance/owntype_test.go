@@ -21,9 +21,9 @@ var older = regexp.MustCompile(`^header Cache-Control: memory .*, no-store, priv
 	`^body(>\d+)?>_links>self>0>targetHints: memory .*, live "\(absent\)"$|` +
 	`^body(>\d+)?>title>rendered: memory "Opal", live "Private: Opal"$`)
 
-// TestATypeOfASiteGetsTheSameAnswers registers a type on the real site, gives its description to the server in memory,
-// and sends the same requests to both.
-func TestATypeOfASiteGetsTheSameAnswers(t *testing.T) { //nolint:paralleltest // it changes the one site
+// TestACustomTypeGetsTheResponsesOfWordPress registers a type on the real site, gives its
+// description to the server in memory, and sends the same requests to both.
+func TestACustomTypeGetsTheResponsesOfWordPress(t *testing.T) { //nolint:paralleltest // it changes the one site
 	wordpress, restore := liveSite(t)
 	plugin, err := os.ReadFile("../../cms/cmsgen/testdata/specimens.php")
 	if err != nil {

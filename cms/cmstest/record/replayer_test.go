@@ -59,7 +59,7 @@ func TestAReplayedAnswerIsWhole(t *testing.T) {
 	}
 }
 
-func TestAReplayerSendsNothingInVain(t *testing.T) {
+func TestReplayerUsesNoExchangeForAFailedRequest(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "a.http.json"), []byte(`{"request":{"method":"GET","path":"/x"},"response":{"status":200}}`), 0o600); err != nil {
