@@ -66,8 +66,8 @@ func telling(t *testing.T) *told {
 	return s
 }
 
-// TestASiteIsAskedForWhatIsWanted is the table of the requests of a reading.
-func TestASiteIsAskedForWhatIsWanted(t *testing.T) {
+// TestOnlyTheNamedRoutesAreRequested is the table of the requests of a reading.
+func TestOnlyTheNamedRoutesAreRequested(t *testing.T) {
 	t.Parallel()
 	begin := []string{"GET /wp-json/", "GET /", "GET /wp-json/shop/v1?context=help", "OPTIONS /wp-json/shop/v1/things"}
 	for name, tc := range map[string]struct {

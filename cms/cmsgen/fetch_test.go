@@ -111,7 +111,7 @@ func TestADescriptionIsReadFromASite(t *testing.T) {
 	}
 }
 
-func TestAListThatSaysNothingIsMadeWithout(t *testing.T) {
+func TestAnEmptyListWithoutADescriptionBecomesACollection(t *testing.T) {
 	t.Parallel()
 	server := sited(t, map[string]string{"GET /wp-json/shop/v1 help": shopIndex, "OPTIONS /wp-json/shop/v1/things": "403",
 		"GET /wp-json/shop/v1/things view": "[]", "GET /wp-json/shop/v1/things edit": "[]"})
@@ -181,8 +181,8 @@ func TestAPasswordIsInNoMessage(t *testing.T) {
 	}
 }
 
-// TestASampleThatCannotBeReadIsTold makes the code without it.
-func TestASampleThatCannotBeReadIsTold(t *testing.T) {
+// TestAnUnreadableSampleIsReported makes the code without it.
+func TestAnUnreadableSampleIsReported(t *testing.T) {
 	t.Parallel()
 	server := sited(t, map[string]string{
 		"GET /wp-json/shop/v1 help":       shopIndex,
@@ -263,7 +263,7 @@ func TestWhatWasReadIsSavedThoughItMakesNoCode(t *testing.T) {
 	}
 }
 
-func TestAFileOfSomebodyElseStopsBeforeTheSiteIsAsked(t *testing.T) {
+func TestAForeignOutputFileIsRefusedBeforeAnyRequest(t *testing.T) {
 	t.Parallel()
 	server := sited(t, nil)
 	out := written(t, t.TempDir(), "shop.go", "package shop\n")

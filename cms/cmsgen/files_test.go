@@ -37,7 +37,7 @@ func content(t *testing.T, name string) string {
 	return string(data)
 }
 
-func TestGrowthIsToldAndWritten(t *testing.T) {
+func TestAddedFieldsAreReportedAndWritten(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	out := filepath.Join(folder, "things.go")
@@ -207,8 +207,8 @@ func TestAnOutputThatTakesNothingIsAFailure(t *testing.T) {
 	}
 }
 
-// TestAFolderIsNotTakenForAFileOfSomebodyElse would tell the caller to remove the folder.
-func TestAFolderIsNotTakenForAFileOfSomebodyElse(t *testing.T) {
+// TestAFolderAtTheOutputPathIsNotAForeignFile would tell the caller to remove the folder.
+func TestAFolderAtTheOutputPathIsNotAForeignFile(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	from := written(t, folder, "a.json", things(`"a": {"type": "string"}`, "", ""))
@@ -244,7 +244,7 @@ func TestAnIndexWithoutAPrefixIsReadWithThatOfTheFlag(t *testing.T) {
 	}
 }
 
-func TestFunctionsThatComeAndGoAreTold(t *testing.T) {
+func TestAddedAndRemovedFunctionsAreReported(t *testing.T) {
 	t.Parallel()
 	old, fresh := "package a\n\ntype T struct{}\n\ntype E string\n\nfunc F() {}\n\nfunc (t *T) M() {}\n", "package a\n\ntype T struct{}\n\ntype E int\n\nfunc G(a int) {}\n\nfunc (t *T) M() int { return 1 }\n"
 	lines, err := changes([]byte(old), []byte(fresh))

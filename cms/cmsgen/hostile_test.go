@@ -128,9 +128,9 @@ func TestADeepSchemaEndsInJSON(t *testing.T) {
 	}
 }
 
-// TestNamesThatAreOneInGoEndSoon gives an object as many members as it may have, all
+// TestManyFieldsOfOneGoNameAreNamedInTime gives an object as many members as it may have, all
 // of which have the same name in Go.
-func TestNamesThatAreOneInGoEndSoon(t *testing.T) {
+func TestManyFieldsOfOneGoNameAreNamedInTime(t *testing.T) {
 	t.Parallel()
 	var same []string
 	for i := range 999 {

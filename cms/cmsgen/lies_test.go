@@ -59,8 +59,8 @@ func declaration(t *testing.T, source, typ, name string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// TestLiesOfSchemas is the table of what schemas get wrong, and of what becomes of it.
-func TestLiesOfSchemas(t *testing.T) {
+// TestWrongSchemasBecomeTheseFields is the table of what schemas get wrong, and of what becomes of it.
+func TestWrongSchemasBecomeTheseFields(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ property, seen, want string }{
 		"a date without a zone": {
@@ -314,8 +314,8 @@ func TestLiesOfSchemas(t *testing.T) {
 	}
 }
 
-// TestLiesOfArguments is the same for what is written.
-func TestLiesOfArguments(t *testing.T) {
+// TestWrongArgumentsBecomeTheseParams is the same for what is written.
+func TestWrongArgumentsBecomeTheseParams(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ property, argument, want string }{
 		"no type":                    {"", `"a": {}`, "*string `json:\"a,omitzero\"`"},

@@ -27,7 +27,7 @@ func rivals() (old, more string) {
 		`{"prefix": "wp", "routes": {` + old + "," + strings.Join(rival, ",") + `}}`
 }
 
-func TestAGrownSiteRenamesNothing(t *testing.T) {
+func TestNewRoutesRenameNoTypes(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	save, out := filepath.Join(folder, "saved.json"), filepath.Join(folder, "x.go")

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestRoutesBecomeWhatTheyAre is the table of how routes are called.
-func TestRoutesBecomeWhatTheyAre(t *testing.T) {
+// TestRoutesBecomeTheExpectedTypes is the table of how routes are called.
+func TestRoutesBecomeTheExpectedTypes(t *testing.T) {
 	t.Parallel()
 	const (
 		paged   = `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}}}`

@@ -113,7 +113,7 @@ func TestAnOutputThatTakesNoChangesIsAFailure(t *testing.T) {
 	}
 }
 
-func TestWhatChangesIsALineEach(t *testing.T) {
+func TestEachChangeIsPrintedOnALine(t *testing.T) {
 	t.Parallel()
 	const head = "package a\n\n"
 	for name, test := range map[string]struct{ old, fresh, want string }{
