@@ -90,9 +90,9 @@ func TestUnknownCertificateHintsAtTheHTTPClient(t *testing.T) {
 	}
 }
 
-// TestErrorHintsAtAWrongPrefix asks sites that show what they are under a prefix that is
+// TestErrorHasAHintForAWrongPrefix asks sites that show what they are under a prefix that is
 // not theirs.
-func TestErrorHintsAtAWrongPrefix(t *testing.T) {
+func TestErrorHasAHintForAWrongPrefix(t *testing.T) {
 	t.Parallel()
 	wordpress := cmstest.NewServer(cmstest.WithPrefix("wp"))
 	t.Cleanup(wordpress.Close)

@@ -198,7 +198,7 @@ type errStatus int
 
 func (s errStatus) Error() string { return http.StatusText(int(s)) }
 
-func TestADownloadFromAnotherHostHasNoCredentials(t *testing.T) {
+func TestCredentialsAreNotSentToAnotherHostOfADownload(t *testing.T) {
 	t.Parallel()
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "" || r.Header.Get("X-Key") != "" {

@@ -122,9 +122,9 @@ func TestAResumedExactWalkIsNotOverWhereItFindsNothing(t *testing.T) {
 	}
 }
 
-// TestAnExactWalkIsNotOverWhereTheDatabaseBreaksBehindItsPages has windows without
+// TestAnExactWalkDoesNotEndIfTheDatabaseBreaksAfterItsPages has windows without
 // records up to the highest id, and then a list without any.
-func TestAnExactWalkIsNotOverWhereTheDatabaseBreaksBehindItsPages(t *testing.T) {
+func TestAnExactWalkDoesNotEndIfTheDatabaseBreaksAfterItsPages(t *testing.T) {
 	t.Parallel()
 	for _, broken := range []bool{true, false} {
 		begun := false
@@ -155,9 +155,9 @@ func TestAnExactWalkIsNotOverWhereTheDatabaseBreaksBehindItsPages(t *testing.T) 
 	}
 }
 
-// TestAnExactWalkEndsWhereTheSiteRefusesAPageBehindTheEnd has a list that was longer
+// TestAnExactWalkEndsIfTheSiteRejectsAPagePastTheEnd has a list that was longer
 // when its highest id was read: what is left is read by ids.
-func TestAnExactWalkEndsWhereTheSiteRefusesAPageBehindTheEnd(t *testing.T) {
+func TestAnExactWalkEndsIfTheSiteRejectsAPagePastTheEnd(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
@@ -297,7 +297,7 @@ func TestWindowsOfAnExactWalkAskForTheirIdsAlone(t *testing.T) {
 	}
 }
 
-func TestAnExactWalkGoesThroughEveryCollectionThatHasIds(t *testing.T) {
+func TestEveryCollectionWithIDsCanBeWalkedExactly(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithSample())
 	t.Cleanup(server.Close)

@@ -111,9 +111,9 @@ func TestTheCursorOfAnExactWalkIsAtABrokenRecordToo(t *testing.T) {
 	}
 }
 
-// TestAnExactWalkThatIsStoppedBehindItsPagesIsNotDone has its last two records behind
+// TestAnExactWalkThatStopsAfterItsPagesIsNotDone has its last two records behind
 // the pages, where only windows find them.
-func TestAnExactWalkThatIsStoppedBehindItsPagesIsNotDone(t *testing.T) {
+func TestAnExactWalkThatStopsAfterItsPagesIsNotDone(t *testing.T) {
 	t.Parallel()
 	site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		const total, pages = "X-CMS-Total: 2", "X-CMS-TotalPages: 1"
@@ -279,9 +279,9 @@ func TestAnExactWalkReadsWhatLiesBeforeAPageOfBrokenRecords(t *testing.T) {
 	}
 }
 
-// TestAnExactWalkDoesNotLookForItsEndForEver has newest records that are all broken, and
+// TestAnExactWalkStopsSearchingForItsEnd has newest records that are all broken, and
 // a total that is far too high.
-func TestAnExactWalkDoesNotLookForItsEndForEver(t *testing.T) {
+func TestAnExactWalkStopsSearchingForItsEnd(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		page string

@@ -8,9 +8,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// TestAVerbThatTheSiteRefusesNamesItsRequest has a site that forbids everything: an
+// TestErrorsNameTheOperationAndItsRequest has a site that forbids everything: an
 // error says which operation it was, and what it asked for.
-func TestAVerbThatTheSiteRefusesNamesItsRequest(t *testing.T) {
+func TestErrorsNameTheOperationAndItsRequest(t *testing.T) {
 	t.Parallel()
 	const posts, shelves, one = "cms/v2/posts", "cms/v2/shelves", "cms/v2/settings"
 	params := &cms.PostParams{Title: new("x")}

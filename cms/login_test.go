@@ -32,7 +32,7 @@ func me(status int, body string) func(int, http.ResponseWriter, *http.Request) {
 	}
 }
 
-func TestVerifyAsksTheSiteWhoWeAre(t *testing.T) {
+func TestVerifyReturnsTheCaller(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name       string
@@ -180,7 +180,7 @@ func TestWaitForALoginCheckEndsWithTheContext(t *testing.T) {
 	})
 }
 
-func TestAPanicInsideTheCheckLeavesNobodyWaiting(t *testing.T) {
+func TestAPanicInTheCheckReleasesWaitingCalls(t *testing.T) {
 	t.Parallel()
 	n := 0
 	source := cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) {

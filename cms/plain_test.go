@@ -44,7 +44,7 @@ func TestMetaOf(t *testing.T) {
 	}
 }
 
-func TestMetaThatIsNoJSONIsRefusedBeforeSending(t *testing.T) {
+func TestInvalidJSONInMetaIsRefusedBeforeSending(t *testing.T) {
 	t.Parallel()
 	site, server := newSite(t)
 	for _, members := range []map[string]any{{"a": func() {}}, {"footnotes": nil}, {"footnotes": 5}, {"a": 1, "b": make(chan int)}} {

@@ -66,7 +66,7 @@ func TestDeleteUnderstandsTheResponsesOfPlugins(t *testing.T) {
 	}
 }
 
-func TestABatchDoesNotBelieveADeleteThatIsNotConfirmed(t *testing.T) {
+func TestAnUnconfirmedDeleteOfABatchIsErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(http.StatusMultiStatus, `{"responses":[{"status":200,"headers":{},"body":{"id":7,"name":"Pen"}}]}`))
 	site := s.client(t)

@@ -32,7 +32,7 @@ func TestReadOnlyRecordsAreNotDeleted(t *testing.T) {
 	}
 }
 
-func TestAReadThatWritesAndIsNotRepeatedHasAnUnknownOutcome(t *testing.T) {
+func TestALostGETThatWritesIsErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	for repeat, want := range map[cms.Repeat]struct {
 		unknown  bool

@@ -19,8 +19,8 @@ func failed[V any](walk iter.Seq2[V, error]) (err error) {
 	return err
 }
 
-// TestAVerbThatRefusesNamesItself calls all verbs at a route that none of them takes.
-func TestAVerbThatRefusesNamesItself(t *testing.T) {
+// TestArgumentErrorsNameTheCalledMethod calls all verbs at a route that none of them takes.
+func TestArgumentErrorsNameTheCalledMethod(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{}`))
 	site, ctx := s.client(t), t.Context()

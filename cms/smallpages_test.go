@@ -115,10 +115,10 @@ func TestAWalkIsResumedAnywhereOnASiteThatGivesSmallerPages(t *testing.T) {
 	}
 }
 
-// TestNothingIsLostBehindAnOffsetOnASiteThatGivesSmallerPages has sizes of pages and
+// TestWalkByOffsetMissesNothingOnASiteWithSmallerPages has sizes of pages and
 // numbers of records, of which some make as many pages as the size that was asked for.
 // The walk is whole or ends with an error, and in two parts it does the same.
-func TestNothingIsLostBehindAnOffsetOnASiteThatGivesSmallerPages(t *testing.T) {
+func TestWalkByOffsetMissesNothingOnASiteWithSmallerPages(t *testing.T) {
 	t.Parallel()
 	few := func(id int) bool { return id%4 == 2 }
 	for _, test := range []struct {

@@ -125,8 +125,8 @@ func TestInvalidRootNameIsRefused(t *testing.T) {
 	}
 }
 
-// TestNamesOfNoFieldsAreRefused has names for WithoutLinks and Fields.
-func TestNamesOfNoFieldsAreRefused(t *testing.T) {
+// TestInvalidFieldNamesAreRefused has names for WithoutLinks and Fields.
+func TestInvalidFieldNamesAreRefused(t *testing.T) {
 	t.Parallel()
 	for name, ok := range map[string]bool{"": false, " ": false, "a,b": false, "a": true, "a.b": true} {
 		_, err := cms.New("https://docs.example.org", cms.WithoutLinks("price", name))

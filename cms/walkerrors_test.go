@@ -118,9 +118,9 @@ func TestAWalkTakesTheLastTotalsThatWereStated(t *testing.T) {
 	}
 }
 
-// TestAWalkBehindRefusedPagesAsksWhetherThereIsMore has a walk that fails where it
+// TestAWalkPastRefusedPagesChecksForMoreRecords has a walk that fails where it
 // asks how long the list is: that failure is its own.
-func TestAWalkBehindRefusedPagesAsksWhetherThereIsMore(t *testing.T) {
+func TestAWalkPastRefusedPagesChecksForMoreRecords(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
 		switch {

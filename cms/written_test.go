@@ -91,7 +91,7 @@ func TestARecordWithANameThatCannotBeReadIsKnownByIt(t *testing.T) {
 	}
 }
 
-func TestACreateInABatchThatCannotBeReadIsNotUnknown(t *testing.T) {
+func TestAnUnreadableCreateOfABatchIsNotErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	site := newStub(t, always(http.StatusMultiStatus, `{"responses":[{"status":201,"headers":{},"body":{"id":7,"slug":{}}}]}`)).client(t)
 	report, err := batch.New(site).Add(site.Posts.CreateRequest(&cms.PostParams{})).Do(t.Context())

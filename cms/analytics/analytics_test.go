@@ -111,7 +111,7 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 	p.Refused(err, "path")
 }
 
-func TestReportsAreRepeatedAndKeepTheirErrors(t *testing.T) {
+func TestReportsAreRetriedAndKeepTheirErrors(t *testing.T) {
 	t.Parallel()
 	gone := replay.Reply{Status: 404, Body: `{"code":"rest_no_route","message":"No.","data":{"status":404}}`}
 	for route, call := range calls("", "") {

@@ -88,7 +88,7 @@ func TestAWriteThatCannotWaitForItsTurnSendsNothing(t *testing.T) {
 	}
 }
 
-func TestAListOfTheSiteIsNoArgumentOfTheCaller(t *testing.T) {
+func TestAListInTheResponseIsErrDecode(t *testing.T) {
 	t.Parallel()
 	_, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"plugin_settings":[1]}`))
 	_, err := visibility.New(site).Settings(t.Context())

@@ -147,7 +147,7 @@ func TestAWipedDocumentIsSaidToBe(t *testing.T) {
 	}
 }
 
-func TestAWriteIsRepeated(t *testing.T) {
+func TestAWriteIsRetried(t *testing.T) {
 	t.Parallel()
 	p, site := sitetest.NewTap(t, replay.Answer(200, small), replay.Reply{Err: replay.ErrLost}, refusing, replay.Answer(503, ""), replay.Answer(200, small))
 	if _, err := visibility.New(site).Update(t.Context(), nothing); err != nil {

@@ -14,7 +14,7 @@ import (
 
 // A discovery that fails, and a diagnosis, return no client whose connections a
 // caller could close.
-func TestALookAroundLeavesNoConnectionThatNobodyCanClose(t *testing.T) {
+func TestDiscoverLeavesNoConnectionOpen(t *testing.T) {
 	t.Parallel()
 	var open, opened atomic.Int64
 	server := httptest.NewUnstartedServer(http.NotFoundHandler())

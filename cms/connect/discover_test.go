@@ -97,7 +97,7 @@ func indexOf(home string) func(*http.Request) *http.Response {
 
 func linkTo(root string) string { return "Link: <" + root + `>; rel="https://api.w.org/"` }
 
-func TestDiscoverGoesWhereItMay(t *testing.T) {
+func TestDiscoverRequestsOnlyAllowedAddresses(t *testing.T) {
 	t.Parallel()
 	type answers = map[string]func(*http.Request) *http.Response
 	page := "<html><head></head></html>"

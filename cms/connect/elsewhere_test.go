@@ -63,7 +63,7 @@ func TestDiagnoseLooksForAnInterfaceThatIsNotWhereItShouldBe(t *testing.T) {
 
 // A refusal by the words of a missing route says that the REST API is elsewhere, and
 // not that it is closed.
-func TestAnIndexThatIsNoRouteIsLookedForElsewhere(t *testing.T) {
+func TestDiscoverGoesOnIfAnIndexIsNotARoute(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {

@@ -68,7 +68,7 @@ func TestDiscoverConnectsToASiteWhoseIndexWantsALogin(t *testing.T) {
 	}
 }
 
-func TestDiscoverTakesAGatewaysRefusalForNoInterface(t *testing.T) {
+func TestDiscoverDoesNotTreatAGatewayErrorAsTheRESTAPI(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"code":401,"message":"No.","data":{"status":401}}`, `{"code":"denied","message":"No."}`, `{"code":"denied","data":{"status":403}}`, `<html>`} {
 		s := newStub(t, always(http.StatusUnauthorized, body))

@@ -130,7 +130,7 @@ func TestDiscoverNamesItselfInEachError(t *testing.T) {
 }
 
 // The words of the REST API itself say more than the page at the next place.
-func TestDiscoverKeepsTheErrorThatSaysMost(t *testing.T) {
+func TestDiscoverReturnsTheMostSpecificError(t *testing.T) {
 	t.Parallel()
 	_, asked, err := find(t, map[string]func(*http.Request) *http.Response{
 		"https://docs.test/":         answer(503, "<html>"),
@@ -187,7 +187,7 @@ func TestDiscoverEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestDiscoverReadsSoMuchOfAPageAndNoMore(t *testing.T) {
+func TestDiscoverReadsALimitedPartOfAPage(t *testing.T) {
 	t.Parallel()
 	const link, most = `<link rel="https://api.w.org/" href="/late/">`, 512 << 10
 	for _, over := range []int{0, 1} {

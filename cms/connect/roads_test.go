@@ -82,7 +82,7 @@ func TestDiscoverChangesTheOriginNineTimes(t *testing.T) {
 }
 
 // A status below 300 or from 400 on is a page, whatever it says of a location.
-func TestDiscoverTakesNothingElseForARedirect(t *testing.T) {
+func TestDiscoverTreatsOnlyStatuses300To399AsRedirects(t *testing.T) {
 	t.Parallel()
 	for status, page := range map[int]bool{299: true, 300: false, 399: false, 400: true} {
 		_, _, err := find(t, map[string]func(*http.Request) *http.Response{

@@ -52,7 +52,7 @@ func TestTheResultOfAnotherTestIsRefused(t *testing.T) {
 	}
 }
 
-func TestSizesBesideANumber(t *testing.T) {
+func TestDirectorySizesAreReadWithoutANumber(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `{"raw":0,"wordpress_size":{"size":"90 MB","debug":"90 MB (95248004 bytes)","raw":95248004},"uploads_size":{"size":"0 B","debug":"0 B"},"total_size":{"size":"1","debug":"1","raw":7}}`))
 	sizes, err := health.New(site).DirectorySizes(t.Context())

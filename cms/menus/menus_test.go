@@ -68,7 +68,7 @@ func TestAnUpdateWithoutADescriptionIsRefused(t *testing.T) {
 	tap.Sent("POST " + root + `menus/2 {"description":""}`)
 }
 
-func TestADeleteOfAMenuSaysThatItsItemsGo(t *testing.T) {
+func TestDeletingAMenuRequiresDeleteItems(t *testing.T) {
 	t.Parallel()
 	for _, items := range []menus.Items{"", "keep"} {
 		tap, site := sitetest.NewTap(t)
@@ -164,7 +164,7 @@ func TestLocationsAreReadByName(t *testing.T) {
 	tap.Refused(err, "params")
 }
 
-func TestWhatBeatsTheIDOfTheRouteIsRefused(t *testing.T) {
+func TestIDInExtraOrQueryIsRefused(t *testing.T) {
 	t.Parallel()
 	extra := cms.Extra{"id": []byte("3")}
 	tap, site := sitetest.NewTap(t)

@@ -65,7 +65,7 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 	p.Refused(err, "maxheight")
 }
 
-func TestProvidersWriteNumbersAsTheyLike(t *testing.T) {
+func TestNumbersOfProvidersAreReadInEveryForm(t *testing.T) {
 	t.Parallel()
 	const body = `{"version":1.0,"type":"video","width":"480","height":null,"thumbnail_width":"100%","thumbnail_height":270.5,"cache_age":"86400","author_name":null,"html":false,"x":[1]}`
 	_, site := sitetest.NewTap(t, replay.Reply{Status: 200, Body: body})
@@ -88,7 +88,7 @@ func TestProvidersWriteNumbersAsTheyLike(t *testing.T) {
 	}
 }
 
-func TestALookupIsRepeated(t *testing.T) {
+func TestALookupIsRetried(t *testing.T) {
 	t.Parallel()
 	const sent = "GET /cms-json/oembed/1.0/embed?" + asURL
 	p, site := sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost}, replay.Reply{Status: 503}, replay.Reply{Status: 200, Body: rich})

@@ -73,7 +73,7 @@ func TestAPluginThatPrintsIsActive(t *testing.T) {
 	}
 }
 
-func TestAnActivationIsSentOnceAndLookedAt(t *testing.T) {
+func TestActivateIsSentOnceAndThenChecked(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		reply replay.Reply
@@ -194,7 +194,7 @@ func TestAFolderIsDeletedIfNothingInItIsActive(t *testing.T) {
 	tap.Refused(plugins.New(site).DeleteFolder(t.Context(), "idle/one"), "folder")
 }
 
-func TestNamesThatAreNoneAreRefused(t *testing.T) {
+func TestInvalidNamesOfPluginsAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"", "akismet/akismet.php", "a/b/c", "/a", "a/", "..", "a//b"} {
 		tap, site := sitetest.NewTap(t)

@@ -170,7 +170,7 @@ func TestDetailsOfAPage(t *testing.T) {
 	}
 }
 
-func TestABrokenResultHidesNoOther(t *testing.T) {
+func TestABrokenResultDoesNotHideOthers(t *testing.T) {
 	t.Parallel()
 	const list = `[{"id":5,"type":"post","subtype":"page"},{"id":6,"type":["post"],"subtype":"page"},{"id":7,"type":"post","subtype":"page"}]`
 	options := &search.ListOptions{Subtype: []string{"page"}}

@@ -107,7 +107,7 @@ func TestDeleteRefusesAnUnknownCaller(t *testing.T) {
 	}
 }
 
-func TestADeleteWhoseResponseWasLostIsDone(t *testing.T) {
+func TestDeleteSucceedsIfTheResponseIsLostAfterItWasDone(t *testing.T) {
 	t.Parallel()
 	_, site := sitetest.NewTap(t, ok(me), replay.Reply{Err: replay.ErrLost}, failed(http.StatusNotFound, "rest_user_invalid_id"))
 	deleted, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1))

@@ -65,7 +65,7 @@ func TestARecordThatIsNoObjectHasNoID(t *testing.T) {
 	}
 }
 
-func TestTypesSayWhetherTheirIDsAreTextAndTheirValuesBend(t *testing.T) {
+func TestShapeTellsTextIDsAndLenientValues(t *testing.T) {
 	t.Parallel()
 	type named struct {
 		Slug string `json:"slug"`
@@ -140,7 +140,7 @@ func TestARecordThatIsDecodedTwiceBeginsEmpty(t *testing.T) {
 	}
 }
 
-func TestFieldIsTheOutermostOfAName(t *testing.T) {
+func TestFieldReturnsTheOutermostFieldOfAName(t *testing.T) {
 	t.Parallel()
 	type a struct {
 		ID, Slug, Link string

@@ -93,7 +93,7 @@ func TestRefusalIsAnErrorAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestArgumentsAndFurtherErrorsBend(t *testing.T) {
+func TestArgumentsAndFurtherErrorsAreReadInEveryForm(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		data, further string

@@ -147,7 +147,7 @@ func TestAWalkResumesAfterTheRecordThatItStoppedAt(t *testing.T) {
 	}
 }
 
-func TestAWalkEndsThoughTheSiteDoesNot(t *testing.T) {
+func TestAWalkEndsOnASiteThatNeverEnds(t *testing.T) {
 	t.Parallel()
 	hidden := &fake{ids: upTo(2000), says: "both", hides: map[int64]bool{}}
 	for _, id := range hidden.ids {
