@@ -78,7 +78,7 @@ func TestAFaultOfTheRoundTripIsSentAgainOnlyIfNothingRan(t *testing.T) {
 	}
 }
 
-func TestTheAnswerThatDoesNotMatchIsKept(t *testing.T) {
+func TestErrorKeepsAResponseThatDoesNotMatchTheBatch(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat(" ", 100<<10)
 	for name, body := range map[string]string{"short": oneAnswer, "long": oneAnswer[:len(oneAnswer)-1] + long + "}"} {

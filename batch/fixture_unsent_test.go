@@ -80,7 +80,7 @@ func TestRequestsThatNoBuilderSendsAreRefused(t *testing.T) {
 	}
 }
 
-func TestAnswersToRequestsThatNoBuilderSendsAreUnderstood(t *testing.T) {
+func TestResponsesToHandMadeRequestsAreDecoded(t *testing.T) {
 	t.Parallel()
 	for name, f := range unsentFixtures() {
 		t.Run(name, func(t *testing.T) {

@@ -239,7 +239,7 @@ func TestSendAllSkipsARefusedItem(t *testing.T) {
 	}
 }
 
-func TestACancelledSendAllSaysWhatRan(t *testing.T) {
+func TestACancelledSendAllReportsWhichItemsRan(t *testing.T) {
 	t.Parallel()
 	for _, width := range []int{0, 1, 4} {
 		s := newTagged(t, 300)
@@ -335,7 +335,7 @@ func TestABadWidthIsTheErrorOfEveryItem(t *testing.T) {
 	}
 }
 
-func TestABatchThatRanNothingIsNoSuccess(t *testing.T) {
+func TestABatchThatRanNothingIsAnError(t *testing.T) {
 	t.Parallel()
 	invalid := `{"failed":"validation","responses":[null,` + item(400, `{"code":"rest_invalid_param","message":"x"}`) + `]}`
 	s := newStub(t, always(207, invalid))

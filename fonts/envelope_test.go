@@ -63,7 +63,7 @@ func TestEnvelopeIsReadInEveryShape(t *testing.T) {
 	}
 }
 
-func TestAPartOfAnAnswerIsNone(t *testing.T) {
+func TestTruncatedPagesAreRefused(t *testing.T) {
 	t.Parallel()
 	const prefix = `{"code":"200","message":7,"data":{"total":"1","dataList":`
 	for _, fontList := range []string{
@@ -182,7 +182,7 @@ func TestEnvelopeErrorsOfTheTestServer(t *testing.T) {
 	}
 }
 
-func TestTemporaryFailuresAreRepeated(t *testing.T) {
+func TestTemporaryFailuresAreRetried(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{408, 429, 500, 502, 503, 504} {
 		c, server := client(t, func(n int, _ asked) (int, string) {

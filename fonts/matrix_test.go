@@ -52,7 +52,7 @@ func readings() []reading {
 	return all
 }
 
-func TestWalkYieldsEveryFontOnceWhateverTheReading(t *testing.T) {
+func TestWalkYieldsEveryFontOnceOnEveryServer(t *testing.T) {
 	t.Parallel()
 	for _, r := range readings() {
 		t.Run(r.name, func(t *testing.T) {
@@ -93,7 +93,7 @@ func TestWalkYieldsEveryFontOnceWhateverTheReading(t *testing.T) {
 	}
 }
 
-func TestResumedWalkGoesOnBehindTheLastFontWhateverTheReading(t *testing.T) {
+func TestResumedWalkContinuesAfterTheLastFontOnEveryServer(t *testing.T) {
 	t.Parallel()
 	for _, r := range readings() {
 		if r.prefetch == 0 && r.count == 2 || r.count > 6 {

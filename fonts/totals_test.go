@@ -373,7 +373,7 @@ func TestWalkFromTheMiddleKnowsWhatItMisses(t *testing.T) {
 	}
 }
 
-func TestWalkFromBehindTheEndIsOver(t *testing.T) {
+func TestWalkFromPastTheEndYieldsNothing(t *testing.T) {
 	t.Parallel()
 	for _, first := range []int{0, 1} {
 		for _, stated := range []string{totals(1, 1), totals(1, 0), totals(0, 1), ""} {

@@ -242,7 +242,7 @@ func TestOptionsAreReadWhenTheWalkIsMade(t *testing.T) {
 	equal(t, "page", server.asked[0].PageData.Page, 1)
 }
 
-func TestFirstErrorIsYieldedOnceBehindWhatCame(t *testing.T) {
+func TestFirstErrorIsYieldedOnceAfterTheEarlierPages(t *testing.T) {
 	t.Parallel()
 	c, _ := client(t, func(_ int, a asked) (int, string) {
 		if a.PageData.Page == 2 {
@@ -437,7 +437,7 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 	equal(t, "requests", len(server.pages()), 0)
 }
 
-func TestResumedWalkOnAServerThatRefusesPagesBehindTheEnd(t *testing.T) {
+func TestResumedWalkOnAServerThatRejectsPagesPastTheEnd(t *testing.T) {
 	t.Parallel()
 	for first := range 2 {
 		for _, members := range []string{"", `,"total":7`, `,"pageTotal":3`, `,"pageTotal":3,"total":7`} {

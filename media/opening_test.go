@@ -39,7 +39,7 @@ func TestContentReadForItsTypeIsClosed(t *testing.T) {
 	}
 }
 
-func TestAFileThatCannotBeLookedAtIsAnError(t *testing.T) {
+func TestAFileThatCannotBeStattedIsAnError(t *testing.T) {
 	t.Parallel()
 	errNo := errors.New("no such file")
 	s := newStub(t, always(http.StatusCreated, created))

@@ -142,7 +142,7 @@ func TestAnUploadFromAnOpenPipeEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestNothingIsToldAfterAnUploadHasReturned(t *testing.T) {
+func TestProgressIsNotCalledAfterUploadReturns(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, nil)
 	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { // it does not wait for the body

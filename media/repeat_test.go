@@ -265,7 +265,7 @@ func TestAnAnswerOfOtherFieldsNamesItsRecordInAHeader(t *testing.T) {
 	}
 }
 
-func TestARedirectIsNoStoredRecord(t *testing.T) {
+func TestARedirectIsNotAStoredRecord(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(302, "Location: /cms-json/cms/v2/media/7", ""))
 	_, err := s.library(t).Upload(t.Context(), picture(), nil)

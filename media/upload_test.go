@@ -124,7 +124,7 @@ func TestUploadFileSendsTheFileAtAPath(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeSentIsRefused(t *testing.T) {
+func TestInvalidUploadsAreRefused(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(201, created))
 	library := s.library(t)

@@ -162,7 +162,7 @@ func TestTrashLooksAtTheListAfterALostResponse(t *testing.T) {
 	}
 }
 
-func TestALookWaitsForTheLostDelete(t *testing.T) {
+func TestDeleteWaitsBeforeItReadsTheList(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		_, site := sitetest.NewTap(t, lost, listed(`[{"id":5,"trashed":true}]`))

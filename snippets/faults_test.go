@@ -77,7 +77,7 @@ func TestSwitchingTwiceIsSwitchingOnce(t *testing.T) {
 	}
 }
 
-func TestACreateWhoseAnswerWasLostIsNotSentAgain(t *testing.T) {
+func TestACreateIsNotRetriedAfterALostResponse(t *testing.T) {
 	t.Parallel()
 	p, site := sitetest.NewTap(t, lost)
 	_, err := snippets.New(site).Create(t.Context(), &snippets.Params{Name: new("x")})

@@ -257,7 +257,7 @@ func TestWalksEndWhereSnippetsHaveNoIDs(t *testing.T) {
 	}
 }
 
-func TestAllResumesBehindTheLastSnippet(t *testing.T) {
+func TestAllResumesAfterTheLastSnippet(t *testing.T) {
 	t.Parallel()
 	var cursor cms.Cursor
 	for _, test := range []struct {
@@ -335,7 +335,7 @@ func half(total int, ids ...int) replay.Reply {
 	return r
 }
 
-func TestABrokenSnippetHidesNoOther(t *testing.T) {
+func TestABrokenSnippetDoesNotHideOthers(t *testing.T) {
 	t.Parallel()
 	two := &snippets.ListOptions{PerPage: 2}
 	for name, test := range map[string]struct {

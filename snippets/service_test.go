@@ -170,7 +170,7 @@ func TestRequestsAreThoseOfTheCalls(t *testing.T) {
 	p.Sent("POST"+path+` {"name":"x"}`, "POST"+path+`/5 {"name":"x"}`, "DELETE"+path+"/5", "POST"+path+"/5/activate", "POST"+path+"/5/deactivate")
 }
 
-func TestAnAnswerThatIsNoSnippetIsAnError(t *testing.T) {
+func TestAResponseThatIsNotASnippetIsAnError(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{}`, `[]`, `{"foo":1}`, `{"name":"One"}`, `{"id":0,"name":""}`, `{"id":"x"}`, `5`, `{"id":1,"code_error":["x",{}]}`} {
 		created := []error{cms.ErrDecode, cms.ErrOutcomeUnknown}

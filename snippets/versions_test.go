@@ -6,7 +6,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
-func TestAStatedSnippetTellsWhatTheSiteSaid(t *testing.T) {
+func TestStatedFieldsAreNilIfTheSiteDoesNotSendThem(t *testing.T) {
 	t.Parallel()
 	yes, no := new(true), new(false)
 	for data, want := range map[string]struct{ active, trashed *bool }{

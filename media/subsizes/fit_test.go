@@ -65,7 +65,7 @@ func TestDefaultSizesAreThoseOfWordPress(t *testing.T) {
 	}
 }
 
-func TestAPictureThatItsFormatCannotHoldIsAnError(t *testing.T) {
+func TestAnImageThatItsFormatCannotHoldIsAnError(t *testing.T) {
 	t.Parallel()
 	wide := image.NewRGBA(image.Rect(0, 0, 1<<16, 1))
 	for format, picture := range map[string]*image.RGBA{"jpeg": wide, "gif": wide, "png": {}} {

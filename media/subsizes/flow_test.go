@@ -249,7 +249,7 @@ func TestUploadFileReadsAPath(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeDoneIsRefused(t *testing.T) {
+func TestUploadRefusesInvalidArguments(t *testing.T) {
 	t.Parallel()
 	f := &fake{index: shown}
 	site, good := f.client(t), file("a.png", pngFile(t, ramp(3, 2)))

@@ -12,8 +12,8 @@ import (
 	"github.com/fontcms/fontcms-go/media/subsizes"
 )
 
-// TestAFileThatOpensNoLongerIsAnError opens each time but one, whichever that is.
-func TestAFileThatOpensNoLongerIsAnError(t *testing.T) {
+// TestAFileThatCannotBeOpenedAgainIsAnError opens each time but one, whichever that is.
+func TestAFileThatCannotBeOpenedAgainIsAnError(t *testing.T) {
 	t.Parallel()
 	errGone := errors.New("the file is gone")
 	content := jpegFile(t, ramp(900, 600))

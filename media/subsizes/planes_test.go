@@ -20,7 +20,7 @@ func withRatio(p *image.YCbCr, ratio image.YCbCrSubsampleRatio) *image.YCbCr {
 	return out
 }
 
-func TestPlanesAreScaledLikeRGBA(t *testing.T) {
+func TestYCbCrPlanesAreScaledLikeRGBA(t *testing.T) {
 	t.Parallel()
 	const least = 44 // decibels
 	picture := photograph(801, 603)

@@ -59,7 +59,7 @@ func TestEveryOrientationIsTurnedUpright(t *testing.T) {
 	}
 }
 
-func TestBandsFitTogether(t *testing.T) {
+func TestBandsOfAScaledImageHaveNoSeams(t *testing.T) {
 	t.Parallel()
 	// A ramp in both directions shows any seam as a step.
 	src := image.NewNRGBA(image.Rect(3, 5, 3+500, 5+400)) // not at the origin
