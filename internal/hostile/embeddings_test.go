@@ -135,9 +135,9 @@ func everyVerb[T any](t *testing.T, look func(*T) (id int64, title string, parti
 	check("Delete", "2", false, deleted.Previous, nil)
 }
 
-// TestATagThatNamesNoIDIsRefusedWhereIDsAreNeeded shows what a slip in a tag costs: an
+// TestTypesWithAMisspelledIDTagAreRefusedWhereIDsAreNeeded shows what a slip in a tag costs: an
 // error before anything is sent, and no record without an id.
-func TestATagThatNamesNoIDIsRefusedWhereIDsAreNeeded(t *testing.T) {
+func TestTypesWithAMisspelledIDTagAreRefusedWhereIDsAreNeeded(t *testing.T) {
 	t.Parallel()
 	type slipped struct {
 		ID    int64    `json:"Id"`

@@ -141,9 +141,9 @@ func TestPartialRecordsStayPartialWhereverTheyStand(t *testing.T) {
 	}
 }
 
-// TestTrashIsRepeatedOnlyWhereASecondOneIsRefused loses the answer of a DELETE, of
+// TestTrashIsRetriedOnlyWhereASecondOneIsRejected loses the answer of a DELETE, of
 // which a second deletes for good.
-func TestTrashIsRepeatedOnlyWhereASecondOneIsRefused(t *testing.T) {
+func TestTrashIsRetriedOnlyWhereASecondOneIsRejected(t *testing.T) {
 	t.Parallel()
 	srv := cmstest.NewServer(cmstest.WithLaterSnippets())
 	t.Cleanup(srv.Close)

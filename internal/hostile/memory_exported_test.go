@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// TestEveryDecoderHasABomb looks for exported functions and methods that read
+// TestEveryDecoderIsTestedWithHostileResponses looks for exported functions and methods that read
 // what a server may write: those that take a context, and those that decode.
-func TestEveryDecoderHasABomb(t *testing.T) {
+func TestEveryDecoderIsTestedWithHostileResponses(t *testing.T) {
 	t.Parallel()
 	exported := exportedDecoders(t)
 	if len(exported) < 100 {

@@ -211,9 +211,9 @@ func readings() []reading {
 	}
 }
 
-// TestAnOddRecordIsNotTheEnd puts one element that cannot be decoded into a list:
+// TestABrokenRecordDoesNotEndAWalk puts one element that cannot be decoded into a list:
 // the other records are yielded, and it is a BrokenRecordError.
-func TestAnOddRecordIsNotTheEnd(t *testing.T) {
+func TestABrokenRecordDoesNotEndAWalk(t *testing.T) {
 	t.Parallel()
 	for _, reading := range readings() {
 		for _, odd := range oddities() {
@@ -275,8 +275,8 @@ func (f *found) whole(first, place int, odd oddity, most int) error {
 	return nil
 }
 
-// TestAnOddRecordIsNotTheEndWithoutTotals has a site that states none.
-func TestAnOddRecordIsNotTheEndWithoutTotals(t *testing.T) {
+// TestABrokenRecordDoesNotEndAWalkWithoutTotals has a site that states none.
+func TestABrokenRecordDoesNotEndAWalkWithoutTotals(t *testing.T) {
 	t.Parallel()
 	for _, odd := range oddities() {
 		for _, size := range []int{1, 5, 100} {
@@ -291,8 +291,8 @@ func TestAnOddRecordIsNotTheEndWithoutTotals(t *testing.T) {
 	}
 }
 
-// TestAnOddRecordOfACallersTypeIsNotTheEnd has types of callers.
-func TestAnOddRecordOfACallersTypeIsNotTheEnd(t *testing.T) {
+// TestABrokenRecordOfACallersTypeDoesNotEndAWalk has types of callers.
+func TestABrokenRecordOfACallersTypeDoesNotEndAWalk(t *testing.T) {
 	t.Parallel()
 	walk := func(c *cms.Client, kind string) func(func(error) bool) {
 		return func(yield func(error) bool) {

@@ -55,9 +55,9 @@ func TestCataloguesDoNotEndEarly(t *testing.T) {
 	}
 }
 
-// TestADeleteOfASnippetIsNotRepeatedOnWhatItTrashed loses the answer of the first
+// TestASecondDeleteIsNotSentForATrashedSnippet loses the answer of the first
 // DELETE, which moves the snippet to the trash; a second one would delete it.
-func TestADeleteOfASnippetIsNotRepeatedOnWhatItTrashed(t *testing.T) {
+func TestASecondDeleteIsNotSentForATrashedSnippet(t *testing.T) {
 	t.Parallel()
 	state := "there"
 	s := newServer(t, 20, func(w http.ResponseWriter, r *http.Request) {
@@ -85,8 +85,8 @@ func TestADeleteOfASnippetIsNotRepeatedOnWhatItTrashed(t *testing.T) {
 	}
 }
 
-// TestADeleteOfASnippetIsRepeatedIfItWasNotDone loses the request.
-func TestADeleteOfASnippetIsRepeatedIfItWasNotDone(t *testing.T) {
+// TestDeleteIsSentAgainIfTheSnippetIsUnchanged loses the request.
+func TestDeleteIsSentAgainIfTheSnippetIsUnchanged(t *testing.T) {
 	t.Parallel()
 	deletes := 0
 	s := newServer(t, 20, func(w http.ResponseWriter, r *http.Request) {

@@ -68,9 +68,9 @@ func TestUnsentArgumentsAreOfTheTable(t *testing.T) {
 	}
 }
 
-// TestWhatDestroysIsNotSent goes over what the REST API takes and the SDK refuses:
+// TestDestructiveRequestsAreNotSent goes over what the REST API takes and the SDK refuses:
 // nothing is sent, or nothing but what was read to find out.
-func TestWhatDestroysIsNotSent(t *testing.T) {
+func TestDestructiveRequestsAreNotSent(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
 		want error

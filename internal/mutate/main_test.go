@@ -82,9 +82,9 @@ func TestName(t *testing.T) {
 func TestWait(*testing.T) { Wait(true) }
 `
 
-// TestTrialsTellWhatIsNoticed runs the whole on a small module: every mutant of it
+// TestTrialsReportKilledMutants runs the whole on a small module: every mutant of it
 // compiles beside the others, and what its tests leave open survives.
-func TestTrialsTellWhatIsNoticed(t *testing.T) {
+func TestTrialsReportKilledMutants(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod": "module example.com/scored\n\ngo 1.26\n", "scored.go": scored, "scored_test.go": scoredTest,

@@ -92,7 +92,7 @@ func TestWalkFetchesOnlyTheFirstPageBeforeItIsAskedForMore(t *testing.T) {
 	}
 }
 
-func TestWalkFetchesNoPageBehindTheLastOneNamed(t *testing.T) {
+func TestWalkFetchesNoPagePastTheLastPage(t *testing.T) {
 	t.Parallel()
 	for _, ahead := range []int{0, 1, 20} {
 		var most atomic.Int32
@@ -111,7 +111,7 @@ func TestWalkFetchesNoPageBehindTheLastOneNamed(t *testing.T) {
 	}
 }
 
-func TestWalkEndsBehindADonePageAndLeavesSkippedOnesOut(t *testing.T) {
+func TestWalkEndsAfterADonePageAndOmitsSkippedPages(t *testing.T) {
 	t.Parallel()
 	for _, ahead := range []int{0, 4} {
 		s := numbers(1, ahead, 0, 99)

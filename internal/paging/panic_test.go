@@ -81,7 +81,7 @@ func TestPanicOfAPlainWalkStaysAsItIs(t *testing.T) {
 	}
 }
 
-func TestPanicOfAPageThatIsNotWantedIsNone(t *testing.T) {
+func TestPanicOfAnUnneededPageIsIgnored(t *testing.T) {
 	t.Parallel()
 	for range Walk(t.Context(), failing(4, false, misstep)) {
 		break

@@ -133,7 +133,7 @@ func TestDifferencesAreFound(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotKeptIsFound(t *testing.T) {
+func TestLostFieldsAreReported(t *testing.T) {
 	t.Parallel()
 	type half struct {
 		A      int `json:"a"`
@@ -188,7 +188,7 @@ func TestRecordingsAreListedOnce(t *testing.T) {
 	}
 }
 
-func TestATapGivesItsRepliesInTurn(t *testing.T) {
+func TestATapReturnsItsResponsesInOrder(t *testing.T) {
 	t.Parallel()
 	j := &judged{TB: t}
 	p := replay.NewTap(j, replay.Answer(200, "x"), replay.Reply{Err: replay.ErrLost})

@@ -99,7 +99,7 @@ func with(option func(string) cms.Option) func(context.Context, *cms.Client, str
 	}
 }
 
-func TestNoArgumentBecomesAnotherRequest(t *testing.T) {
+func TestArgumentsCannotChangeTheRequest(t *testing.T) {
 	t.Parallel()
 	for name, attack := range attacks() {
 		t.Run(name, func(t *testing.T) {

@@ -153,7 +153,7 @@ func TestACookieOfAnotherOriginIsNotTaken(t *testing.T) {
 	}
 }
 
-func TestDiscoverTakesNoCredentialsAlongAndGoesNowhereElse(t *testing.T) {
+func TestDiscoverSendsNoCredentialsAndStaysOnTheSite(t *testing.T) {
 	t.Parallel()
 	asked := make(chan struct{}, 100)
 	other := elsewhere(t, asked)

@@ -86,7 +86,7 @@ func pointersOnly(t reflect.Type) bool {
 	return slices.Contains([]string{"cms/cmstest.Server", "fonts/fontstest.Server"}, nameOf(t))
 }
 
-func TestWhoeverReachesASecretSaysWhatIsPrintedOfIt(t *testing.T) {
+func TestTypesThatReachASecretFormatThemselves(t *testing.T) {
 	t.Parallel()
 	reach := map[string]bool{}
 	for name, values := range newWorld(t).holders() {

@@ -330,7 +330,7 @@ func TestNothingKeepsWhatIsNoHTTPOfASecretRequest(t *testing.T) {
 	}
 }
 
-func TestARefusalOfASecretRequestIsToldInTheWordsOfTheSite(t *testing.T) {
+func TestErrorOfASecretRequestHasTheMessageOfTheSite(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
 		`{"code":"rest_invalid_param","message":"Invalid parameter(s): name","data":{"status":400,"params":{"name":"it is too long"},"details":{"name":{"code":"rest_too_long","message":"it is too long","data":null}}}}`: "it is too long",

@@ -75,7 +75,7 @@ func rotating(asked *int, values ...string) Authorize {
 	}
 }
 
-func TestUnauthorizedIsRepeatedOnceWithOtherCredentials(t *testing.T) {
+func TestUnauthorizedIsRetriedOnceWithOtherCredentials(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		steps  []httpmock.Responder
@@ -116,7 +116,7 @@ func TestUnauthorizedIsRepeatedOnceWithOtherCredentials(t *testing.T) {
 	}
 }
 
-func TestUnauthorizedIsRepeatedAtOnce(t *testing.T) {
+func TestUnauthorizedIsRetriedAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
@@ -166,7 +166,7 @@ func TestMiddlewareWrapsEachAttemptInOrderAndSeesNoCredentials(t *testing.T) {
 	}
 }
 
-func TestErrorOfMiddlewareBehindTheAnswerIsNoProofThatNothingWasSent(t *testing.T) {
+func TestErrorOfMiddlewareAfterTheResponseDoesNotProveThatNothingWasSent(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		middleware func(http.RoundTripper) http.RoundTripper

@@ -288,7 +288,7 @@ func TestBodyOfAnotherLengthThanItsSizeIsAnError(t *testing.T) {
 	}
 }
 
-func TestBodyThatIsReadOnceIsNeverRepeated(t *testing.T) {
+func TestBodyThatIsReadOnceIsNeverRetried(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		call := get(site)
@@ -337,7 +337,7 @@ func TestBodyWithoutContentIsSentAsEmpty(t *testing.T) {
 	}
 }
 
-func TestAnswerBeforeTheEndOfAnUploadIsTheAnswer(t *testing.T) {
+func TestResponseBeforeTheEndOfAnUploadIsReturned(t *testing.T) {
 	t.Parallel()
 	address := listen(t, func(_ int, conn *net.TCPConn) {
 		_, _ = conn.Read(make([]byte, 4096))

@@ -14,7 +14,7 @@ import (
 	"github.com/jarcoal/httpmock"
 )
 
-func TestRepeatTable(t *testing.T) {
+func TestRetriesByErrorAndStatus(t *testing.T) {
 	t.Parallel()
 	type outcome struct {
 		answer       httpmock.Responder
@@ -253,7 +253,7 @@ func TestLastResponseSurvivesALaterConnectionError(t *testing.T) {
 	})
 }
 
-func TestUntakenOnlyIfNoAttemptCanHaveBeenActedOn(t *testing.T) {
+func TestNotReceivedIsSetOnlyIfNoAttemptReachedTheServer(t *testing.T) {
 	t.Parallel()
 	maintenance := Config{Attempts: 2, NotProcessed: func(*Response) bool { return true }}
 	for name, test := range map[string]struct {

@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/retries"
 )
 
-func TestWaitIsToldBeforeItBegins(t *testing.T) {
+func TestWaitIsReportedBeforeItBegins(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newClient(t, Config{}, newScript(t, retryAfter(429, "30"), status(200)))

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-func TestAnswerCutShortIsAnErrorAndIsRepeated(t *testing.T) {
+func TestTruncatedResponseIsRetried(t *testing.T) {
 	t.Parallel()
 	c, _ := serve(t, Config{Attempts: 3}, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Length", "100")
@@ -43,7 +43,7 @@ func TestErrorBodyCutShortIsStillAnAnswer(t *testing.T) {
 	}
 }
 
-func TestResetConnectionsAreRepeatedOnlyWhereThatIsSafe(t *testing.T) {
+func TestResetConnectionsAreRetriedOnlyWhereThatIsSafe(t *testing.T) {
 	t.Parallel()
 	for repeat, want := range map[Repeat]int{RepeatSafe: 3, RepeatUnsent: 1} {
 		address := listen(t, func(n int, conn *net.TCPConn) {

@@ -58,7 +58,7 @@ func TestTheTargetOfARedirectTellsNoSecret(t *testing.T) {
 	}
 }
 
-func TestWhatIsClippedKeepsNoMore(t *testing.T) {
+func TestClippedBytesDoNotKeepTheWholeBody(t *testing.T) {
 	t.Parallel()
 	large := make([]byte, 100)
 	if got := Clip(large, 10); len(got) != 10 || cap(got) > 50 {

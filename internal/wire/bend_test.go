@@ -43,7 +43,7 @@ type bent2 struct {
 	N int `json:"n"`
 }
 
-func TestWhatATypeCannotHoldIsBent(t *testing.T) {
+func TestMisfittingValuesAreConverted(t *testing.T) {
 	t.Parallel()
 	yes := true
 	for body, want := range map[string]bent{
@@ -94,7 +94,7 @@ func flat(b bent) string {
 	return fmt.Sprint(string(text), err, b.Number == nil, b.Deep == nil, b.Note == nil, b.When == nil, b.Map == nil)
 }
 
-func TestWhatMeansSomethingElseIsNotBent(t *testing.T) {
+func TestValuesOfAnotherMeaningAreNotConverted(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{
 		`{"int":"abc"}`, `{"int":"12a"}`, `{"int":"1.5"}`, `{"int":" 1"}`, `{"int":"."}`, `{"int":1.5}`, `{"int":3.01}`, `{"small":128.0}`, `{"uint":-1.0}`, `{"int":1e2}`, `{"int":true}`, `{"int":{}}`, `{"int":[0]}`, `{"int":"99999999999999999999"}`,
@@ -112,7 +112,7 @@ func TestWhatMeansSomethingElseIsNotBent(t *testing.T) {
 	}
 }
 
-func TestWithoutBendNothingBends(t *testing.T) {
+func TestValuesAreConvertedOnlyWithBend(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"int":""}`, `{"text":false}`, `{"map":[]}`, `{"bool":1}`, `{"int":"5"}`, `{"time":""}`} {
 		var got bent
@@ -122,7 +122,7 @@ func TestWithoutBendNothingBends(t *testing.T) {
 	}
 }
 
-func TestBentListsAreRead(t *testing.T) {
+func TestListsOfMisspelledValuesAreRead(t *testing.T) {
 	t.Parallel()
 	var got []bent2
 	err := wire.List([]byte(`[{"n":"1"},{"n":""},[],{"n":3}]`), 10, reflect.ValueOf(&got).Elem(), wire.Bend())

@@ -144,9 +144,9 @@ func TestWhatIsTooHeavyIsRefusedByEachReader(t *testing.T) {
 	}
 }
 
-// TestWhatCheckLetsPassTakesNoMore decodes the longest JSON of its kind that is not
+// TestDecodingTakesNoMoreMemoryThanCheckAllows decodes the longest JSON of its kind that is not
 // refused. It is not parallel: what other tests allocate would be measured.
-func TestWhatCheckLetsPassTakesNoMore(t *testing.T) { //nolint:paralleltest // it measures the heap
+func TestDecodingTakesNoMoreMemoryThanCheckAllows(t *testing.T) { //nolint:paralleltest // it measures the heap
 	if race.Enabled {
 		t.Skip("the race detector changes what memory is used")
 	}

@@ -174,7 +174,7 @@ func TestObjectRefusesAPartAndWhatFollows(t *testing.T) {
 	}
 }
 
-func TestWhatIsRawIsWrittenAsItWas(t *testing.T) {
+func TestRawJSONIsWrittenUnchanged(t *testing.T) {
 	t.Parallel()
 	raw := jsontext.Value(`"a\/\u003cb"`)
 	if got, err := Marshal(map[string]any{"x": raw}); err != nil || string(got) != `{"x":`+string(raw)+`}` {

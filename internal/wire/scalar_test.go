@@ -144,7 +144,7 @@ func TestTextIsAnyScalarAndForgetsWhatItWas(t *testing.T) {
 	}
 }
 
-func TestAPartOfAScalarOrAListIsNone(t *testing.T) {
+func TestTruncatedScalarsAndListsAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, data := range []string{``, `nul`, `fals`, `tru`, `"a`, `[`, `["a"`, `["a",`, `["a"}`, `{`, `{"0"`, `{"0":`, `{"0":"a"`, `{"0":"a"]`, `-`} {
 		if list, err := Strings(decoder(data)); err == nil {

@@ -73,7 +73,7 @@ func (g graph) tangle() string {
 	return told.String()
 }
 
-func TestTangleNamesTheReferencesThatTie(t *testing.T) {
+func TestTangleNamesTheReferencesOfACycle(t *testing.T) {
 	t.Parallel()
 	g := referred(t, map[string]string{
 		"a.go": "package a\n\ntype A struct{}\n\nfunc (A) open() { shut(); free() }\n",
