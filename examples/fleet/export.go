@@ -52,7 +52,8 @@ func export(ctx context.Context, args []string, env program.Environment) error {
 }
 
 func forget(ctx context.Context, args []string, env program.Environment) error {
-	flags := program.Flags("fleet forget", "Deletes the records and results of a run. Its jobs that are still queued start from the beginning.",
+	flags := program.Flags("fleet forget",
+		"Deletes the records and results of a run. Its jobs that are still queued start from the beginning.",
 		"fleet forget -run nightly-20261101T030000", "")
 	f, run, err := openRun(ctx, flags, args, env)
 	if err != nil {

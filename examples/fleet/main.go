@@ -57,7 +57,8 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return program.Mistake("%q is not one of %s", args[0], strings.Join(names, ", "))
 	}
 	program.Printf(env.Out,
-		"Does a job, such as a backup, on many sites, with a queue that survives crashes.\n\nexample: cd examples/fleet && go run . run\n\ncommands, each with -help:\n")
+		"Does a job, such as a backup, on many sites, with a queue that survives crashes.\n\n"+
+			"example: cd examples/fleet && go run . run\n\ncommands, each with -help:\n")
 	for _, c := range commands() {
 		program.Printf(env.Out, "  %-8s %s\n", c.name, c.does)
 	}

@@ -9,7 +9,8 @@ import (
 )
 
 func plan(ctx context.Context, args []string, env program.Environment) error {
-	flags := program.Flags("fleet plan", "Creates, replaces or removes a plan, which queues a job for all sites at fixed times.",
+	flags := program.Flags("fleet plan",
+		"Creates, replaces or removes a plan, which queues a job for all sites at fixed times.",
 		`fleet plan -name nightly -cron "0 0 3 * * *" -zone Europe/Berlin -sites sites.csv`, "")
 	place, order := placeFlags(flags), orderFlags(flags)
 	var p queue.Plan

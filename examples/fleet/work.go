@@ -33,7 +33,8 @@ func workerFlags(flags *flag.FlagSet) *workFlags {
 	flags.Float64Var(&w.Rate, "rate", 0, "requests a second to one site; 0 is no limit")
 	flags.IntVar(&w.Failures, "failures", 5, "how often a job fails without progress before it waits for a person")
 	flags.StringVar(&w.Secrets.Folder, "secrets", "",
-		"folder of the files that the column secret names as file:NAME; each has one line: https://blog.example.org PASSWORD")
+		"folder of the files that the column secret names as file:NAME; "+
+			"each has one line: https://blog.example.org PASSWORD")
 	flags.StringVar(&w.metrics, "metrics", "",
 		"file for metrics of OpenTelemetry as lines of JSON: jobs, records, bytes, errors and lag")
 	return w
