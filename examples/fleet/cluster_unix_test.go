@@ -21,7 +21,7 @@ import (
 // to run.
 type cluster struct {
 	*trial
-	token           string // its file
+	secret, token   string // the token, and its file
 	clients, routes []string
 	nodes           []*exec.Cmd
 	killed, stalled int
@@ -31,8 +31,8 @@ type cluster struct {
 // newCluster starts three nodes.
 func newCluster(tr *trial) *cluster {
 	tr.Helper()
-	c := &cluster{trial: tr, token: filepath.Join(tr.dir, "token")}
-	if err := os.WriteFile(c.token, []byte("a token of the test"), 0o600); err != nil {
+	c := &cluster{trial: tr, secret: "a token of the test", token: filepath.Join(tr.dir, "token")}
+	if err := os.WriteFile(c.token, []byte(c.secret), 0o600); err != nil {
 		tr.Fatal(err)
 	}
 	const nodes = 3

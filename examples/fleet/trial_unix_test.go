@@ -206,11 +206,7 @@ func (tr *trial) records() (total int64) {
 // count compares what is in the store with what was there throughout.
 func (tr *trial) count(want map[string]bool) (lost, doubled []string) {
 	tr.Helper()
-	times, err := tr.stored()
-	for tries := 0; err != nil && tr.cluster != nil && tries < 30; tries++ { // it may be choosing a leader
-		time.Sleep(time.Second)
-		times, err = tr.stored()
-	}
+	times, err := storetest.Times(tr.Context(), tr.fleet.store, "one", "posts")
 	if err != nil {
 		tr.Fatal(err)
 	}
@@ -228,11 +224,6 @@ func (tr *trial) count(want map[string]bool) (lost, doubled []string) {
 	tr.Logf("%d posts, %d written meanwhile; %s", len(want), len(times)-len(want), tr.disturbed())
 	tr.Logf("%d lost, %d doubled", len(lost), len(doubled))
 	return lost, doubled
-}
-
-// stored are the posts in the store, with how often each is there.
-func (tr *trial) stored() (map[string]int, error) {
-	return storetest.Times(tr.Context(), tr.fleet.store, "one", "posts")
 }
 
 // disturbed is what was done to the workers and nodes.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -69,6 +70,7 @@ func (s *Store) each(
 	ctx context.Context, from jetstream.Stream, config jetstream.ConsumerConfig, read func(jetstream.Msg) error,
 ) error {
 	const patience, batch = 5 * time.Second, 500
+	const most, pause = 100, 50 * time.Millisecond
 	config.AckPolicy, config.MemoryStorage, config.InactiveThreshold = jetstream.AckNonePolicy, true, time.Minute
 	config.Replicas = 1
 	consumer, err := from.CreateConsumer(ctx, config)
@@ -77,6 +79,7 @@ func (s *Store) each(
 	}
 	info := consumer.CachedInfo()
 	defer func() { _ = from.DeleteConsumer(context.WithoutCancel(ctx), info.Name) }()
+	absent := 0 // how often in a row no node knew the consumer: they learn of it after its client
 	for left, seen := info.NumPending, uint64(0); seen < left; {
 		messages, err := consumer.Fetch(int(min(left-seen, batch)), jetstream.FetchMaxWait(patience))
 		if err != nil {
@@ -95,13 +98,19 @@ func (s *Store) each(
 				return err
 			}
 		}
+		err = messages.Error()
 		switch {
-		case messages.Error() != nil:
-			return messages.Error()
 		case ctx.Err() != nil:
 			return ctx.Err()
+		case errors.Is(err, nats.ErrNoResponders) && absent < most:
+			absent++
+			time.Sleep(pause)
+		case err != nil:
+			return err
 		case seen == before:
 			return errSilent
+		default:
+			absent = 0
 		}
 	}
 	return nil
