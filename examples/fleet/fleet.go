@@ -69,18 +69,13 @@ func (p *place) open(ctx context.Context) (*fleet, error) {
 	return f, nil
 }
 
-// try connects. A cluster may be choosing a leader, so it tries several times.
-func try(ctx context.Context, access engine.Access) (*fleet, error) {
-	const tries = 4
-	for n := 1; ; n++ {
-		f, err := connect(ctx, access, queue.Config{})
-		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
-			return f, err
-		}
-		if n == tries {
-			return nil, fmt.Errorf("the fleet does not respond: most of its nodes have to run (%w)", err)
-		}
-	}
+// try connects. A cluster may be choosing a leader, so it tries for a while.
+func try(ctx context.Context, access engine.Access) (f *fleet, err error) {
+	err = engine.WithLeader(ctx, func() error {
+		f, err = connect(ctx, access, queue.Config{})
+		return err
+	})
+	return f, err
 }
 
 func (p *place) access() (engine.Access, error) {

@@ -56,11 +56,22 @@ func Open(ctx context.Context, js jetstream.JetStream, config Config) (*Queue, e
 	if q.workers, err = workers(ctx, q.jobs, config); err != nil {
 		return nil, err
 	}
-	q.planner, err = q.plans.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable: "planner", FilterSubject: "due.>", AckPolicy: jetstream.AckExplicitPolicy, MaxDeliver: -1,
+	q.planner, err = planner(ctx, q.plans)
+	return q, err
+}
+
+// planner opens the consumer of what is due. It makes the consumer only if it is absent: a
+// cluster that has lost a node may need a minute until it can make one.
+func planner(ctx context.Context, plans jetstream.Stream) (jetstream.Consumer, error) {
+	const name = "planner"
+	found, err := plans.Consumer(ctx, name)
+	if !errors.Is(err, jetstream.ErrConsumerNotFound) {
+		return found, err
+	}
+	return plans.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: name, FilterSubject: "due.>", AckPolicy: jetstream.AckExplicitPolicy, MaxDeliver: -1,
 		AckWait: time.Minute,
 	})
-	return q, err
 }
 
 // workers opens the consumer of the workers. It never ends the deliveries of a message by

@@ -9,6 +9,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
 )
 
 // Each calls read for each page of a run that has records, in the order of their writing.
@@ -73,7 +75,11 @@ func (s *Store) each(
 	const most, pause = 100, 50 * time.Millisecond
 	config.AckPolicy, config.MemoryStorage, config.InactiveThreshold = jetstream.AckNonePolicy, true, time.Minute
 	config.Replicas = 1
-	consumer, err := from.CreateConsumer(ctx, config)
+	var consumer jetstream.Consumer
+	err := engine.WithLeader(ctx, func() (err error) {
+		consumer, err = from.CreateConsumer(ctx, config)
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine/enginetest"
@@ -45,9 +47,15 @@ func (l *lines) String() string {
 // each with the address of its site.
 func newWorker(t *testing.T, passwords map[string]string, config ...queue.Config) (*Worker, *lines) {
 	t.Helper()
-	config = append(config, queue.Config{})
-	js := enginetest.Start(t)
-	q, err := queue.Open(t.Context(), js, config[0])
+	return newWorkerOn(t, enginetest.Start(t), passwords, append(config, queue.Config{})[0])
+}
+
+// newWorkerOn is a worker on an engine.
+func newWorkerOn(
+	t *testing.T, js jetstream.JetStream, passwords map[string]string, config queue.Config,
+) (*Worker, *lines) {
+	t.Helper()
+	q, err := queue.Open(t.Context(), js, config)
 	if err != nil {
 		t.Fatal(err)
 	}
