@@ -103,10 +103,6 @@ func unprotected(ctx context.Context, args []string, env program.Environment) er
 	}
 	if *unchecked {
 		js = enginetest.Unfenced{JetStream: js}
-		for name, kind := range w.Kinds {
-			kind.Writes = false // so that it writes to the site without a look at the store
-			w.Kinds[name] = kind
-		}
 	}
 	if *lossy {
 		js = losing{js, new(atomic.Int64)}
