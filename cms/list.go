@@ -103,10 +103,7 @@ func (c *resource) count(ctx context.Context, options any, s *callSettings) (int
 	}
 	q.Set("per_page", strconv.Itoa(wire.MaxPerPage))
 	list := &listing{c, "Count", s}
-	w, err := walk.Begin(list, q.Values, s.Options)
-	if err != nil {
-		return 0, c.argumentError("Count", err)
-	}
+	w, _ := walk.Begin(list, q.Values, s.Options) // it refuses only options that a count does not have
 	n, err := w.Count(ctx)
 	if err != nil {
 		return 0, list.met(err)
