@@ -2,6 +2,7 @@ package comments
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -34,68 +35,44 @@ func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
 
 // list drops what the caller may not read only after counting.
 func (s Plane) list(c *rest.Call) (*rest.Response, *rest.Error) {
-	filters := s.filters(c)
-	var found []*Comment
-	for _, m := range s.Comments {
-		if !slices.ContainsFunc(filters, func(passes func(*Comment) bool) bool { return !passes(m) }) {
-			found = append(found, m)
-		}
-	}
+	found := s.filters(c).Choose(maps.Values(s.Comments))
 	s.sort(c, found)
-	page, perPage := int(c.Integer("page")), int(c.Integer("per_page"))
-	start := rest.PageStart(page, perPage)
+	page, perPage, start := c.Page()
 	if offset := int(c.Integer("offset")); offset != 0 {
 		start = max(offset, -offset) // the site drops the sign
 	}
 	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 { // WordPress then returns no comments
 		start = len(found)
 	}
-	body := []php.Object{}
-	for _, m := range rest.Window(found, start, perPage) {
-		if s.mayRead(c, m) {
-			body = append(body, s.show(c, m))
+	return rest.Listed(c, rest.Window(found, start, perPage), len(found), page, perPage, func(m *Comment) php.Object {
+		if !s.mayRead(c, m) {
+			return nil
 		}
-	}
-	return &rest.Response{Status: 200, Body: body, Header: c.Totals(len(found), page, perPage)}, nil
+		return s.show(c, m)
+	})
 }
 
 // filters are the conditions of a list, each of which must hold.
-func (s Plane) filters(c *rest.Call) []func(*Comment) bool {
-	filters := []func(*Comment) bool{s.statusFilter(c), s.typeFilter(c)}
-	add := func(f func(*Comment) bool) { filters = append(filters, f) }
+func (s Plane) filters(c *rest.Call) rest.Filters[*Comment] {
+	filters := rest.Filters[*Comment]{s.statusFilter(c), s.typeFilter(c)}
 	for _, by := range []struct {
-		argument string
-		field    func(*Comment) int64
+		argument, without string
+		field             func(*Comment) int64
 	}{
-		{"include", func(m *Comment) int64 { return m.ID }},
-		{"author", func(m *Comment) int64 { return m.author }},
-		{"parent", func(m *Comment) int64 { return m.parent }},
-		{"post", func(m *Comment) int64 { return m.post }},
+		{"include", "exclude", func(m *Comment) int64 { return m.ID }},
+		{"author", "author_exclude", func(m *Comment) int64 { return m.author }},
+		{"parent", "parent_exclude", func(m *Comment) int64 { return m.parent }},
+		{"post", "post_exclude", func(m *Comment) int64 { return m.post }},
 	} {
-		if ids := c.IDs(by.argument); len(ids) > 0 {
-			add(func(m *Comment) bool { return slices.Contains(ids, by.field(m)) })
-		}
-		without := by.argument + "_exclude"
-		if by.argument == "include" {
-			without = "exclude"
-		}
-		if ids := c.IDs(without); len(ids) > 0 {
-			add(func(m *Comment) bool { return !slices.Contains(ids, by.field(m)) })
-		}
+		filters.In(c, by.argument, by.field)
+		filters.NotIn(c, by.without, by.field)
 	}
 	if mail := c.Text("author_email"); mail != "" {
-		add(func(m *Comment) bool { return strings.EqualFold(m.mail, mail) })
+		filters.Add(func(m *Comment) bool { return strings.EqualFold(m.mail, mail) })
 	}
-	if after := c.Text("after"); after != "" {
-		limit := s.Clock.Local(after)
-		add(func(m *Comment) bool { return m.date > limit })
-	}
-	if before := c.Text("before"); before != "" {
-		limit := s.Clock.Local(before)
-		add(func(m *Comment) bool { return m.date < limit })
-	}
+	filters.Between(c, "after", "before", s.Clock.Local, func(m *Comment) string { return m.date })
 	if search := php.Fold(c.Text("search")); search != "" {
-		add(func(m *Comment) bool {
+		filters.Add(func(m *Comment) bool {
 			return slices.ContainsFunc([]string{m.name, m.mail, m.url, m.ip, m.content},
 				func(column string) bool { return strings.Contains(php.Fold(column), search) })
 		})

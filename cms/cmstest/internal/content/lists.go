@@ -64,7 +64,7 @@ var (
 func (r *Resource) ListRules() rest.Rules { return rest.Rules{"status": {Clean: cleanStatuses(r)}} }
 
 // Matcher says whether an item passes a filter.
-type Matcher func(*Item) bool
+type Matcher = func(*Item) bool
 
 // SearchFilter is the condition of the argument search, nil if it is not there.
 func (s *Site) SearchFilter(c *rest.Call) Matcher {

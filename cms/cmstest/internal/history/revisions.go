@@ -77,14 +77,12 @@ func (s Plane) listRevisions(c *rest.Call, kind *content.Resource) (*rest.Respon
 	}
 	parent := s.Find(kind, c.Integer("parent"))
 	found := s.chosenRevisions(c, parent)
-	total, page, perPage := len(found), int(c.Integer("page")), int(c.Integer("per_page"))
-	offset, start := c.Get("offset") != nil, 0
+	page, perPage, start := c.Page()
+	total, offset := len(found), c.Get("offset") != nil
 	if perPage == 0 {
 		perPage = max(total, 1)
 	} else if offset {
 		start = max(int(c.Integer("offset")), -int(c.Integer("offset"))) // the site drops the sign
-	} else {
-		start = rest.PageStart(page, perPage)
 	}
 	if total > 0 {
 		switch pages := (total + perPage - 1) / perPage; {
@@ -94,11 +92,8 @@ func (s Plane) listRevisions(c *rest.Call, kind *content.Resource) (*rest.Respon
 			return nil, rest.NewError(400, "rest_revision_invalid_page_number", "The history has fewer pages than that.")
 		}
 	}
-	body := []php.Object{}
-	for _, r := range rest.Window(found, start, perPage) {
-		body = append(body, s.showRevision(c, parent, r))
-	}
-	return &rest.Response{Status: 200, Body: body, Header: c.Totals(total, page, perPage)}, nil
+	return rest.Listed(c, rest.Window(found, start, perPage), total, page, perPage,
+		func(r *content.Revision) php.Object { return s.showRevision(c, parent, r) })
 }
 
 // chosenRevisions are those that the arguments choose, in order. To search and sort them they are laid out as records.

@@ -54,8 +54,9 @@ func (s snippetPlane) listSnippets(c *rest.Call) (*rest.Response, *rest.Error) {
 		total, page, perPage := len(list), 1, max(len(list), 1)
 		_, paged := c.Query.Lookup("page")
 		if _, sized := c.Query.Lookup("per_page"); paged || sized {
-			page, perPage = int(c.Integer("page")), int(c.Integer("per_page"))
-			list = rest.Window(list, rest.PageStart(page, perPage), perPage)
+			var start int
+			page, perPage, start = c.Page()
+			list = rest.Window(list, start, perPage)
 		}
 		answer.Header = c.Totals(total, page, perPage)[:2] // without the neighbouring pages
 	}

@@ -16,22 +16,11 @@ func (s Plane) List(c *rest.Call, kind *content.Resource, more ...content.Matche
 	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 {
 		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
 	}
-	filters := append(s.filters(c, kind), more...)
-	var found []*content.Item
-next:
-	for _, it := range s.Sorted(kind) {
-		for _, passes := range filters {
-			if !passes(it) {
-				continue next
-			}
-		}
-		found = append(found, it)
-	}
+	found := append(s.filters(c, kind), more...).Choose(slices.Values(s.Sorted(kind)))
 	s.Sort(c, found)
 
-	page, perPage := int(c.Integer("page")), int(c.Integer("per_page"))
-	total, start := len(found), rest.PageStart(page, perPage)
-	offset := c.Get("offset") != nil
+	page, perPage, start := c.Page()
+	total, offset := len(found), c.Get("offset") != nil
 	if offset {
 		start = max(int(c.Integer("offset")), -int(c.Integer("offset"))) // the site drops the sign
 	}
@@ -47,58 +36,35 @@ next:
 	}
 
 	edit := c.Text("context") == "edit"
-	body := []php.Object{}
-	for _, it := range window {
-		// Dropped only here, after counting: the totals include what the caller may not read.
+	return rest.Listed(c, window, total, page, perPage, func(it *content.Item) php.Object {
 		if edit && !content.MayEdit(c.User, it) || !edit && !s.MayRead(c, it) {
-			continue
+			return nil
 		}
-		body = append(body, s.Show(c, it))
-	}
-	return &rest.Response{Status: 200, Body: body, Header: c.Totals(total, page, perPage)}, nil
+		return s.Show(c, it)
+	})
 }
 
 // filters are the conditions of the query, each of them must hold.
-func (s Plane) filters(c *rest.Call, kind *content.Resource) []content.Matcher {
-	filters := []content.Matcher{s.statusFilter(c, kind)}
-	add := func(m content.Matcher) {
-		if m != nil {
-			filters = append(filters, m)
-		}
-	}
-	in := func(argument string, field func(*content.Item) int64) bool {
-		ids := c.IDs(argument)
-		if len(ids) == 0 {
-			return false
-		}
-		add(func(it *content.Item) bool { return slices.Contains(ids, field(it)) })
-		return true
-	}
-	notIn := func(argument string, field func(*content.Item) int64) bool {
-		ids := c.IDs(argument)
-		if len(ids) == 0 {
-			return false
-		}
-		add(func(it *content.Item) bool { return !slices.Contains(ids, field(it)) })
-		return true
-	}
+func (s Plane) filters(c *rest.Call, kind *content.Resource) rest.Filters[*content.Item] {
+	filters := rest.Filters[*content.Item]{s.statusFilter(c, kind)}
+	add := filters.Add
 	id := func(it *content.Item) int64 { return it.ID }
 	author := func(it *content.Item) int64 { return it.Author }
 	parent := func(it *content.Item) int64 { return it.Parent }
 
 	// Of an inclusion and an exclusion of the same field the site obeys one: of ids and parents the inclusion,
 	// of authors the exclusion.
-	including := in("include", id)
+	including := filters.In(c, "include", id)
 	sticky, bySticky := c.Get("sticky").(bool)
 	bySticky = bySticky && kind.Sticky
 	if !including && !(bySticky && sticky) { // WordPress treats sticky posts as an inclusion
-		notIn("exclude", id)
+		filters.NotIn(c, "exclude", id)
 	}
-	if kind.Article && !notIn("author_exclude", author) {
-		in("author", author)
+	if kind.Article && !filters.NotIn(c, "author_exclude", author) {
+		filters.In(c, "author", author)
 	}
-	if (kind.Tree || kind.Attachment) && !in("parent", parent) {
-		notIn("parent_exclude", parent)
+	if (kind.Tree || kind.Attachment) && !filters.In(c, "parent", parent) {
+		filters.NotIn(c, "parent_exclude", parent)
 	}
 	if kind.Tree || kind.Menu {
 		if c.Get("menu_order") != nil {
@@ -115,36 +81,13 @@ func (s Plane) filters(c *rest.Call, kind *content.Resource) []content.Matcher {
 	if bySticky && (sticky || !including) {
 		add(func(it *content.Item) bool { return it.Sticky == sticky })
 	}
-	s.dateFilters(c, add)
+	filters.Between(c, "after", "before", s.Clock.Local, func(it *content.Item) string { return it.Date })
+	filters.Between(c, "modified_after", "modified_before", s.Clock.Local,
+		func(it *content.Item) string { return it.Modified })
 	add(s.TaxonomyFilter(c, kind))
 	s.ownFilters(c, kind, add)
 	add(s.SearchFilter(c))
 	return filters
-}
-
-func (s Plane) dateFilters(c *rest.Call, add func(content.Matcher)) {
-	for _, f := range []struct {
-		argument string
-		after    bool
-		field    func(*content.Item) string
-	}{
-		{"after", true, func(it *content.Item) string { return it.Date }},
-		{"before", false, func(it *content.Item) string { return it.Date }},
-		{"modified_after", true, func(it *content.Item) string { return it.Modified }},
-		{"modified_before", false, func(it *content.Item) string { return it.Modified }},
-	} {
-		text := c.Text(f.argument)
-		if text == "" {
-			continue
-		}
-		limit := s.Clock.Local(text)
-		add(func(it *content.Item) bool {
-			if f.after {
-				return f.field(it) > limit
-			}
-			return f.field(it) < limit
-		})
-	}
 }
 
 func (s Plane) statusFilter(c *rest.Call, kind *content.Resource) content.Matcher {

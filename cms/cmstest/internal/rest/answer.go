@@ -68,15 +68,6 @@ func (a *API) listURL(route string, query *php.Values) string {
 	return a.Address(route, php.EncodeQuery(query))
 }
 
-// PageStart is how many records stand before a page. Numbers of pages are as large as callers like.
-func PageStart(page, perPage int) int { return min(page-1, 1<<40) * perPage }
-
-// Window is a part of a list, as far as there is one.
-func Window[T any](list []T, start, length int) []T {
-	start = min(max(start, 0), len(list))
-	return list[start:min(start+length, len(list))]
-}
-
 // Totals are the headers of a list: how many records and pages there are, and the neighbouring pages.
 func (c *Call) Totals(total, page, perPage int) php.Object {
 	return c.TotalsBefore(total, page, perPage, min(page-1, (total+perPage-1)/perPage))

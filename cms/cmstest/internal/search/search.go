@@ -91,7 +91,7 @@ func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 	default:
 		found = s.records(c, wants)
 	}
-	page, perPage := int(c.Integer("page")), int(c.Integer("per_page"))
+	page, perPage, start := c.Page()
 	total := len(found)
 	if pages := (total + perPage - 1) / perPage; page > pages && total > 0 {
 		if kind != "post" {
@@ -99,7 +99,7 @@ func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 		}
 		total = 0
 	}
-	body := append([]php.Object{}, rest.Window(found, rest.PageStart(page, perPage), perPage)...)
+	body := append([]php.Object{}, rest.Window(found, start, perPage)...)
 	for name, below := range rest.ParseFields(c.Get("_fields")) {
 		if below != nil && !strings.HasPrefix(name, "_") { // WordPress compares whole names
 			for i := range body {

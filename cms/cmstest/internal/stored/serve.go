@@ -54,11 +54,11 @@ func (s Plane) all(c *rest.Call, p *place, schema php.Object, home string) *rest
 	}
 	answer := &rest.Response{Status: 200}
 	if args.Get("page") != nil {
-		total, page, perPage := len(found), int(max(c.Integer("page"), 1)), int(c.Integer("per_page"))
+		total := len(found)
+		page, perPage, start := c.Page()
 		if perPage == 0 {
 			perPage = max(total, 1)
 		}
-		start := rest.PageStart(page, perPage)
 		if offset := int(c.Integer("offset")); offset > 0 {
 			start = offset
 		}

@@ -43,16 +43,12 @@ func (s Plane) list(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.E
 		}
 		return cmp.Or(order, cmp.Compare(a.ID, b.ID)) // equal terms are in the order of their ids, in both directions
 	})
-	page, perPage := int(c.Integer("page")), int(c.Integer("per_page"))
-	start := rest.PageStart(page, perPage)
+	page, perPage, start := c.Page()
 	if offset := int(c.Integer("offset")); offset > 0 && !tax.Tree {
 		start, page = offset, (offset+perPage-1)/perPage+1
 	}
-	body := []php.Object{}
-	for _, t := range rest.Window(found, start, perPage) {
-		body = append(body, s.show(c, tax, t))
-	}
-	return &rest.Response{Status: 200, Body: body, Header: c.Totals(total, page, perPage)}, nil
+	return rest.Listed(c, rest.Window(found, start, perPage), total, page, perPage,
+		func(t *content.Term) php.Object { return s.show(c, tax, t) })
 }
 
 func (s Plane) show(c *rest.Call, tax content.Taxonomy, t *content.Term) php.Object {

@@ -41,36 +41,24 @@ func (s Plane) mayList(c *rest.Call) *rest.Error {
 }
 
 func (s Plane) list(c *rest.Call) (*rest.Response, *rest.Error) {
-	var found []*site.User
-	filters := s.filters(c)
-	for _, u := range s.Users {
-		if !slices.ContainsFunc(filters, func(passes func(*site.User) bool) bool { return !passes(u) }) {
-			found = append(found, u)
-		}
-	}
+	found := s.filters(c).Choose(slices.Values(s.Users))
 	s.sort(c, found)
-	page, perPage := int(c.Integer("page")), int(c.Integer("per_page"))
-	start := rest.PageStart(page, perPage)
+	_, perPage, start := c.Page()
 	if offset := int(c.Integer("offset")); offset > 0 {
 		start = offset
 	}
-	body := []php.Object{}
-	for _, u := range rest.Window(found, start, perPage) {
-		body = append(body, s.show(c, u))
-	}
-	page = 1 + (start+perPage-1)/perPage // also for an offset
-	return &rest.Response{Status: 200, Body: body, Header: c.Totals(len(found), page, perPage)}, nil
+	page := 1 + (start+perPage-1)/perPage // also for an offset
+	return rest.Listed(c, rest.Window(found, start, perPage), len(found), page, perPage,
+		func(u *site.User) php.Object { return s.show(c, u) })
 }
 
 // filters are the conditions of a list, each of which must hold. Of an inclusion and an exclusion the site obeys
 // the first; roles and capabilities are joined by or, and who beats both.
-func (s Plane) filters(c *rest.Call) []func(*site.User) bool {
-	var filters []func(*site.User) bool
-	add := func(f func(*site.User) bool) { filters = append(filters, f) }
-	if include, exclude := c.IDs("include"), c.IDs("exclude"); len(include) > 0 {
-		add(func(u *site.User) bool { return slices.Contains(include, u.ID) })
-	} else if len(exclude) > 0 {
-		add(func(u *site.User) bool { return !slices.Contains(exclude, u.ID) })
+func (s Plane) filters(c *rest.Call) rest.Filters[*site.User] {
+	var filters rest.Filters[*site.User]
+	add, id := filters.Add, func(u *site.User) int64 { return u.ID }
+	if !filters.In(c, "include", id) {
+		filters.NotIn(c, "exclude", id)
 	}
 	if slugs := c.Strings("slug"); len(slugs) > 0 {
 		add(func(u *site.User) bool {
