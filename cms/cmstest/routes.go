@@ -98,8 +98,7 @@ func (s *Server) index(c *rest.Call) (*rest.Response, *rest.Error) {
 	body = append(body, s.media.Index(c)...)
 	links := php.Object{{"help", rest.Link("https://developer.wordpress.org/rest-api/")}}
 	if c.User.Can("edit_posts") {
-		links.Add(s.site.API.Prefix+":active-theme",
-			rest.Link(s.site.API.Address("/"+s.site.API.Namespace()+"/themes/"+theme, "")))
+		links.Add(s.site.API.Prefix+":active-theme", rest.Link(s.site.API.At("themes/"+theme, "")))
 	}
 	var pictures []php.Object
 	for _, name := range []string{"site_logo", "site_icon"} {

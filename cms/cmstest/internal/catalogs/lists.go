@@ -142,7 +142,7 @@ func (s Plane) statusesCatalog() *catalog {
 			if one.Get("public") != true {
 				query = "status=" + name
 			}
-			archives := php.Object{{"archives", rest.Link(s.API.Address("/"+s.API.Namespace()+"/posts", query))}}
+			archives := php.Object{{"archives", rest.Link(s.API.At("posts", query))}}
 			return append(statuses.contexts.Filter(one, c.Text("context")), php.Member{"_links", archives})
 		},
 	}
@@ -172,14 +172,12 @@ func (s Plane) locationsCatalog() *catalog {
 func (s Plane) showLocation(l content.MenuPlace) php.Object {
 	menu := s.Places[l.Name]
 	out := php.Object{{"name", l.Name}, {"description", l.Description}, {"menu", menu}}
-	base := "/" + s.API.Prefix + "/v2/"
 	links := php.Object{
-		{"self", []php.Object{{{"href", s.API.Address(base+"menu-locations/"+l.Name, "")},
-			{"targetHints", php.Object{{"allow", []string{"GET"}}}}}}},
-		{"collection", rest.Link(s.API.Address(base+"menu-locations", ""))},
+		{"self", rest.Self(s.API.At("menu-locations/"+l.Name, ""), []string{"GET"})},
+		{"collection", rest.Link(s.API.At("menu-locations", ""))},
 	}
 	if menu != 0 {
-		links.Add(s.API.Prefix+":menu", rest.Embeddable(s.API.Address(base+"menus/"+strconv.FormatInt(menu, 10), "")))
+		links.Add(s.API.Prefix+":menu", rest.Embeddable(s.API.At("menus/"+strconv.FormatInt(menu, 10), "")))
 		links.Add("curies", s.API.Curies())
 	}
 	return append(out, php.Member{"_links", links})

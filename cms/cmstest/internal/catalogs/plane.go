@@ -71,7 +71,7 @@ func (s Plane) itemsLinks(base string, one php.Object) php.Member {
 	namespace, _ := one.Get("rest_namespace").(string)
 	items, _ := one.Get("rest_base").(string)
 	return php.Member{"_links", php.Object{
-		{"collection", rest.Link(s.API.Address("/"+s.API.Namespace()+"/"+base, ""))},
+		{"collection", rest.Link(s.API.At(base, ""))},
 		{s.API.Prefix + ":items", rest.Link(s.API.Address("/"+namespace+"/"+items, ""))},
 		{"curies", s.API.Curies()},
 	}}

@@ -48,10 +48,8 @@ func (s Plane) link(m *Comment) string {
 }
 
 func (s Plane) relations(c *rest.Call, m *Comment) php.Object {
-	base := "/" + s.API.Prefix + "/v2/"
-	comments := func(query string) string { return s.API.Address(base+"comments", query) }
+	comments := func(query string) string { return s.API.At("comments", query) }
 	id := func(n int64) string { return strconv.FormatInt(n, 10) }
-	self := php.Object{{"href", s.API.Address(base+"comments/"+id(m.ID), "")}}
 	var allow []string
 	it := s.Items[m.post]
 	// a link carries no password
@@ -62,18 +60,16 @@ func (s Plane) relations(c *rest.Call, m *Comment) php.Object {
 	if s.moderates(c) || c.User != nil && s.mayEdit(c, m) {
 		allow = append(append(allow, rest.UpdateMethods...), "DELETE")
 	}
-	if allow != nil {
-		self.Add("targetHints", php.Object{{"allow", allow}})
-	}
-	links := php.Object{{"self", []php.Object{self}}, {"collection", rest.Link(comments(""))}}
+	self := s.API.At("comments/"+id(m.ID), "")
+	links := php.Object{{"self", rest.Self(self, allow)}, {"collection", rest.Link(comments(""))}}
 	if m.author != 0 {
-		links.Add("author", rest.Embeddable(s.API.Address(base+"users/"+id(m.author), "")))
+		links.Add("author", rest.Embeddable(s.API.At("users/"+id(m.author), "")))
 	}
 	if it != nil {
 		links.Add("up", []php.Object{{{"embeddable", true}, {"post_type", it.Kind.Type}, {"href", s.ItemURL(it)}}})
 	}
 	if m.parent != 0 {
-		links.Add("in-reply-to", rest.Embeddable(s.API.Address(base+"comments/"+id(m.parent), "")))
+		links.Add("in-reply-to", rest.Embeddable(s.API.At("comments/"+id(m.parent), "")))
 	}
 	for _, child := range s.Comments {
 		if child.parent != m.ID || child.status != "approved" && child.status != "hold" {

@@ -67,7 +67,7 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 		c.SetContext("edit")
 	}
 	return rest.Created(s.show(c, m),
-		s.API.Address(fmt.Sprintf("/%s/v2/comments/%d", s.API.Prefix, m.ID), "")), nil
+		s.API.At(fmt.Sprintf("comments/%d", m.ID), "")), nil
 }
 
 func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {

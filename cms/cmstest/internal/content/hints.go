@@ -7,11 +7,7 @@ import (
 
 // SelfLink says what the caller may do with a record, if that is anything.
 func (s *Site) SelfLink(c *rest.Call, it *Item) php.Object {
-	out := php.Object{{"href", s.ItemURL(it)}}
-	if allow := s.Hints(c, it); len(allow) > 0 {
-		out.Add("targetHints", php.Object{{"allow", allow}})
-	}
-	return out
+	return rest.Self(s.ItemURL(it), s.Hints(c, it))[0]
 }
 
 // Hints are the methods that the caller may use on a record.

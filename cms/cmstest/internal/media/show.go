@@ -108,7 +108,7 @@ func (s Plane) renderDescription(it *content.Item) string {
 }
 
 func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
-	base, out := "/"+s.API.Prefix+"/v2/", s.Posts.FirstLinks(c, it)
+	out := s.Posts.FirstLinks(c, it)
 	plain := len(out)
 	if parent := s.Items[it.Parent]; parent != nil {
 		out.Add(s.API.Prefix+":attached-to",
@@ -117,7 +117,7 @@ func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
 	}
 	if it.Featured != 0 {
 		out.Add(s.API.Prefix+":featuredmedia",
-			rest.Embeddable(s.API.Address(base+"media/"+strconv.FormatInt(it.Featured, 10), "")))
+			rest.Embeddable(s.API.At("media/"+strconv.FormatInt(it.Featured, 10), "")))
 	}
 	if c.Text("context") == "edit" {
 		for _, action := range s.Posts.Actions(c, it) {

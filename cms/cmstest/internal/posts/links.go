@@ -13,25 +13,25 @@ import (
 
 // FirstLinks are the relations that records of all kinds have.
 func (s Plane) FirstLinks(c *rest.Call, it *content.Item) php.Object {
-	base, id := "/"+s.API.Prefix+"/v2/", strconv.FormatInt(it.ID, 10)
+	id := strconv.FormatInt(it.ID, 10)
 	out := make(php.Object, 0, 20)
 	out.Add("self", []php.Object{s.SelfLink(c, it)})
 	out.Add("collection", rest.Link(s.API.Address("/"+s.NamespaceOf(it.Kind)+"/"+it.Kind.Base, "")))
-	out.Add("about", rest.Link(s.API.Address(base+"types/"+it.Kind.Type, "")))
+	out.Add("about", rest.Link(s.API.At("types/"+it.Kind.Type, "")))
 	if it.Kind.Article && it.Author != 0 && it.Kind.Has("author") {
-		out.Add("author", rest.Embeddable(s.API.Address(base+"users/"+strconv.FormatInt(it.Author, 10), "")))
+		out.Add("author", rest.Embeddable(s.API.At("users/"+strconv.FormatInt(it.Author, 10), "")))
 	}
 	if it.Kind.Article && it.Kind.Has("comment_status") {
-		out.Add("replies", rest.Embeddable(s.API.Address(base+"comments", "post="+id)))
+		out.Add("replies", rest.Embeddable(s.API.At("comments", "post="+id)))
 	}
 	return out
 }
 
 // links are the relations of a record. What the caller may do with it is a relation of its own in the edit context.
 func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
-	base, id, out := "/"+s.API.Prefix+"/v2/", strconv.FormatInt(it.ID, 10), s.FirstLinks(c, it)
+	id, out := strconv.FormatInt(it.ID, 10), s.FirstLinks(c, it)
 	if it.Kind.Revisions {
-		history := s.API.Address(base+it.Kind.Base+"/"+id+"/revisions", "")
+		history := s.API.At(it.Kind.Base+"/"+id+"/revisions", "")
 		out.Add("version-history", []php.Object{{{"count", len(it.Revisions)}, {"href", history}}})
 		if last := it.Newest(); last != 0 {
 			out.Add("predecessor-version", []php.Object{{{"id", last}, {"href", history + "/" + strconv.FormatInt(last, 10)}}})
@@ -45,7 +45,7 @@ func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
 		(s.Inherited(featured) == "publish" || s.MayRead(c, featured)) {
 		out.Add(s.API.Prefix+":featuredmedia", rest.Embeddable(s.ItemURL(featured)))
 	}
-	out.Add(s.API.Prefix+":attachment", rest.Link(s.API.Address(base+"media", "parent="+id)))
+	out.Add(s.API.Prefix+":attachment", rest.Link(s.API.At("media", "parent="+id)))
 	if terms := s.TermLinks(it); terms != nil {
 		out.Add(s.API.Prefix+":term", terms)
 	}

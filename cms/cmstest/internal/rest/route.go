@@ -87,6 +87,9 @@ func (a *API) Address(route, query string) string {
 	return *a.Base + "/index.php?rest_route=" + strings.ReplaceAll(route, "/", "%2F") + "&" + query
 }
 
+// At is the address of a route of the content system's own.
+func (a *API) At(path, query string) string { return a.Address("/"+a.Namespace()+"/"+path, query) }
+
 // Namespace is that of the content system's own routes.
 func (a *API) Namespace() string { return a.Prefix + "/v2" }
 
@@ -114,6 +117,15 @@ func (a *API) Namespaces() []string {
 		}
 	}
 	return out
+}
+
+// Self is the relation of a record to itself, with the methods that the caller may use on it.
+func Self(href string, allow []string) []php.Object {
+	self := php.Object{{"href", href}}
+	if len(allow) > 0 {
+		self.Add("targetHints", php.Object{{"allow", allow}})
+	}
+	return []php.Object{self}
 }
 
 // Link is a relation.

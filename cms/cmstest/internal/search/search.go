@@ -114,19 +114,13 @@ func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 func (s Plane) result(id any, title, address, typ string, about php.Object,
 	more ...php.Member) php.Object {
 	out := append(php.Object{{"id", id}, {"title", title}, {"url", address}, {"type", typ}}, more...)
-	about.Add("collection", rest.Link(s.API.Address("/"+s.API.Prefix+"/v2/search", "")))
+	about.Add("collection", rest.Link(s.API.At("search", "")))
 	return append(out, php.Member{"_links", about})
 }
 
 func (s Plane) aboutResult(href string, allow []string, about string) php.Object {
-	self := php.Object{{"embeddable", true}, {"href", href}}
-	if len(allow) > 0 {
-		self.Add("targetHints", php.Object{{"allow", allow}})
-	}
-	return php.Object{
-		{"self", []php.Object{self}},
-		{"about", rest.Link(s.API.Address("/"+s.API.Prefix+"/v2/"+about, ""))},
-	}
+	self := append(php.Object{{"embeddable", true}}, rest.Self(href, allow)[0]...)
+	return php.Object{{"self", []php.Object{self}}, {"about", rest.Link(s.API.At(about, ""))}}
 }
 
 // asked is a list with the search and the ids of this one, which knows no other arguments.

@@ -52,45 +52,36 @@ func (s Plane) list(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.E
 }
 
 func (s Plane) show(c *rest.Call, tax content.Taxonomy, t *content.Term) php.Object {
-	embed := c.Text("context") == "embed"
-	if tax.IsMenu() {
-		return append(s.showMenu(c, t), php.Member{"_links", s.relations(c, tax, t)})
+	like, out := "tags", php.Object{{"id", t.ID}, {"count", s.TermCount(t)}, {"description", t.Description},
+		{"link", s.TermLink(tax, t)}, {"name", t.Name}, {"slug", t.Slug}, {"taxonomy", tax.Name}, {"parent", t.Parent},
+		{"meta", php.Object{}}}
+	switch {
+	case tax.IsMenu():
+		like, out = "menus", php.Object{{"id", t.ID}, {"description", t.Description}, {"name", t.Name}, {"slug", t.Slug},
+			{"meta", php.Object{}}, {"locations", s.LocationsOf(t.ID)}, {"auto_add", t.AutoAdd}}
+	case tax.Tree:
+		like = "categories"
 	}
-	out := php.Object{{"id", t.ID}}
-	if !embed {
-		out.Add("count", s.TermCount(t))
-		out.Add("description", t.Description)
-	}
-	out = append(out, php.Member{"link", s.TermLink(tax, t)}, php.Member{"name", t.Name}, php.Member{"slug", t.Slug},
-		php.Member{"taxonomy", tax.Name})
-	if !embed {
-		if tax.Tree {
-			out.Add("parent", t.Parent)
-		}
-		out.Add("meta", php.Object{})
-	}
-	return append(out, php.Member{"_links", s.relations(c, tax, t)})
+	out.Add("_links", s.relations(c, tax, t))
+	return s.Shown(c, like, out) // which has no parent among tags
 }
 
 func (s Plane) relations(c *rest.Call, tax content.Taxonomy, t *content.Term) php.Object {
 	id := strconv.FormatInt(t.ID, 10)
-	base := "/" + s.API.Prefix + "/v2/"
 	links := php.Object{
-		{"self", []php.Object{{{"href", s.TermsURL(tax, "/"+id, "")},
-			{"targetHints", php.Object{{"allow", s.TermHints(c, tax, t)}}}}}},
-		{"collection", []php.Object{{{"href", s.TermsURL(tax, "", "")}}}},
-		{"about", []php.Object{{{"href", s.API.Address(base+"taxonomies/"+tax.Name, "")}}}},
+		{"self", rest.Self(s.TermsURL(tax, "/"+id, ""), s.TermHints(c, tax, t))},
+		{"collection", rest.Link(s.TermsURL(tax, "", ""))},
+		{"about", rest.Link(s.API.At("taxonomies/"+tax.Name, ""))},
 	}
 	if t.Parent != 0 {
-		links.Add("up", []php.Object{{{"embeddable", true},
-			{"href", s.TermsURL(tax, "/"+strconv.FormatInt(t.Parent, 10), "")}}})
+		links.Add("up", rest.Embeddable(s.TermsURL(tax, "/"+strconv.FormatInt(t.Parent, 10), "")))
 	}
 	links.Add(s.API.Prefix+":post_type",
-		[]php.Object{{{"href", s.API.Address("/"+s.HomeOf(tax)+"/"+tax.Records, tax.Base+"="+id)}}})
+		rest.Link(s.API.Address("/"+s.HomeOf(tax)+"/"+tax.Records, tax.Base+"="+id)))
 	if tax.IsMenu() {
 		var places []php.Object
 		for _, name := range s.LocationsOf(t.ID) {
-			places = append(places, rest.Embeddable(s.API.Address(base+"menu-locations/"+name, ""))...)
+			places = append(places, rest.Embeddable(s.API.At("menu-locations/"+name, ""))...)
 		}
 		if places != nil {
 			links.Add(s.API.Prefix+":menu-location", places)
@@ -98,16 +89,6 @@ func (s Plane) relations(c *rest.Call, tax content.Taxonomy, t *content.Term) ph
 	}
 	links.Add("curies", s.API.Curies())
 	return links
-}
-
-func (s Plane) showMenu(c *rest.Call, t *content.Term) php.Object {
-	if c.Text("context") == "embed" {
-		return php.Object{{"id", t.ID}, {"name", t.Name}, {"slug", t.Slug}}
-	}
-	return php.Object{
-		{"id", t.ID}, {"description", t.Description}, {"name", t.Name}, {"slug", t.Slug},
-		{"meta", php.Object{}}, {"locations", s.LocationsOf(t.ID)}, {"auto_add", t.AutoAdd},
-	}
 }
 
 // menuNamed is the menu of a name, in any case.

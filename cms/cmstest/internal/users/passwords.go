@@ -31,7 +31,6 @@ func (s Plane) passwordRoutes() []*rest.Route {
 }
 
 func (s Plane) passwordsOf(c *rest.Call) (*site.User, *rest.Error) {
-	unknown := rest.NewError(404, "rest_user_invalid_id", "There is no user with this id.")
 	switch {
 	case s.NoPasswords:
 		return nil, rest.NewError(501, "application_passwords_disabled", "This site has no application passwords.")
@@ -42,7 +41,7 @@ func (s Plane) passwordsOf(c *rest.Call) (*site.User, *rest.Error) {
 	}
 	u := s.UserByID(c.Integer("user_id"))
 	if u == nil {
-		return nil, unknown
+		return nil, noUser()
 	}
 	return u, nil
 }
@@ -145,25 +144,21 @@ func (s Plane) deletePasswords(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 func (s Plane) passwordURL(u *site.User, p *site.AppPassword) string {
-	return s.API.Address(fmt.Sprintf("/%s/v2/users/%d/application-passwords/%s", s.API.Prefix, u.ID, p.UUID), "")
+	return s.API.At(fmt.Sprintf("users/%d/application-passwords/%s", u.ID, p.UUID), "")
 }
 
 func (s Plane) showPassword(c *rest.Call, u *site.User, p *site.AppPassword, secret string) php.Object {
-	out := php.Object{{"uuid", p.UUID}, {"app_id", p.AppID}, {"name", p.Name}}
-	if c.Text("context") != "embed" {
-		out.Add("created", p.Created)
-		if p.Used.IsZero() {
-			out = append(out, php.Member{"last_used", nil}, php.Member{"last_ip", nil})
-		} else {
-			out = append(out, php.Member{"last_used", p.Used.UTC().Format(php.StampLayout)}, php.Member{"last_ip", p.IP})
-		}
+	out := php.Object{{"uuid", p.UUID}, {"app_id", p.AppID}, {"name", p.Name}, {"created", p.Created},
+		{"last_used", nil}, {"last_ip", nil}}
+	if !p.Used.IsZero() {
+		out = out.With("last_used", p.Used.UTC().Format(php.StampLayout)).With("last_ip", p.IP)
 	}
 	if secret != "" {
 		out.Add("password", secret)
 	}
-	self := php.Object{{"href", s.passwordURL(u, p)},
-		{"targetHints", php.Object{{"allow", []string{"GET", "POST", "PUT", "PATCH", "DELETE"}}}}}
-	return append(out, php.Member{"_links", php.Object{{"self", []php.Object{self}}}})
+	self := rest.Self(s.passwordURL(u, p), []string{"GET", "POST", "PUT", "PATCH", "DELETE"})
+	out.Add("_links", php.Object{{"self", self}})
+	return s.Shown(c, `users/(?P<user_id>(?:[\d]+|me))/application-passwords`, out)
 }
 
 // Routes are those of users, of the user who asks, and of application passwords.

@@ -70,23 +70,15 @@ func (s Plane) show(c *rest.Call, u *site.User) php.Object {
 		}
 		return held
 	}
-	meta := php.Object{}
-	if c.In("edit") {
-		meta.Add("persisted_preferences", php.Object{})
-		if u.Preferences != nil {
-			meta[0].Value = u.Preferences
-		}
-	}
+	preferences := cmp.Or(u.Preferences, any(php.Object{}))
 	out := s.Shown(c, "users", php.Object{
 		{"id", u.ID}, {"username", u.Login}, {"name", u.Name}, {"first_name", u.First}, {"last_name", u.Last},
 		{"email", u.Mail}, {"url", s.UserURL(u)}, {"description", u.Description}, {"link", s.AuthorURL(u)},
 		{"locale", cmp.Or(u.Locale, "en_US")}, {"nickname", u.Nickname}, {"slug", u.Slug},
 		{"roles", append([]string{}, u.Roles...)}, {"registered_date", u.Registered + "+00:00"},
 		{"capabilities", capabilities(php.SortedKeys(u.Caps))}, {"extra_capabilities", capabilities(u.Roles)},
-		{"avatar_urls", site.Avatars(u.Mail)}, {"meta", meta},
+		{"avatar_urls", site.Avatars(u.Mail)}, {"meta", php.Object{{"persisted_preferences", preferences}}},
 	})
-	base := "/" + s.API.Prefix + "/v2/users"
-	self := php.Object{{"href", s.API.Address(base+"/"+strconv.FormatInt(u.ID, 10), "")}}
 	var allow []string
 	if s.maySee(c, u) {
 		allow = []string{"GET"}
@@ -97,9 +89,7 @@ func (s Plane) show(c *rest.Call, u *site.User) php.Object {
 	if c.User.Can("delete_users") {
 		allow = append(allow, "DELETE")
 	}
-	if allow != nil {
-		self.Add("targetHints", php.Object{{"allow", allow}})
-	}
+	self := s.API.At("users/"+strconv.FormatInt(u.ID, 10), "")
 	return append(out, php.Member{"_links",
-		php.Object{{"self", []php.Object{self}}, {"collection", rest.Link(s.API.Address(base, ""))}}})
+		php.Object{{"self", rest.Self(self, allow)}, {"collection", rest.Link(s.API.At("users", ""))}}})
 }

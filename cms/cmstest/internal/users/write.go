@@ -103,7 +103,7 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	c.SetContext("edit")
 	return rest.Created(s.show(c, u),
-		s.API.Address(fmt.Sprintf("/%s/v2/users/%d", s.API.Prefix, u.ID), "")), nil
+		s.API.At(fmt.Sprintf("users/%d", u.ID), "")), nil
 }
 
 // update changes a user. What was stored before a field of meta is refused stays stored.
