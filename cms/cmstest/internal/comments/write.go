@@ -133,11 +133,7 @@ func (s Plane) set(c *rest.Call, m *Comment) *rest.Error {
 		m.sign(u)
 		m.url = s.UserURL(u)
 	}
-	for name, field := range map[string]*string{"author_name": &m.name, "author_email": &m.mail, "author_url": &m.url} {
-		if value, ok := c.Get(name).(string); ok {
-			*field = value
-		}
-	}
+	c.Take(map[string]*string{"author_name": &m.name, "author_email": &m.mail, "author_url": &m.url})
 	m.ip, m.agent = s.remoteIP(c), cmp.Or(c.Text("author_user_agent"), c.Header.Get("User-Agent"))
 	if ip := c.Text("author_ip"); ip != "" && s.moderates(c) {
 		m.ip = ip

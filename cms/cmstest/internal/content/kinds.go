@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
@@ -36,10 +37,7 @@ func (s *Site) AllTaxonomies() []Taxonomy {
 
 // HomeOf is the namespace of the terms of a taxonomy.
 func (s *Site) HomeOf(tax Taxonomy) string {
-	if tax.Home != "" {
-		return tax.Home
-	}
-	return s.API.Prefix + "/v2"
+	return cmp.Or(tax.Home, s.API.Namespace())
 }
 
 // PatternCategories are the terms of blocks.
@@ -53,7 +51,7 @@ func (s *Site) NamespaceOf(kind *Resource) string {
 	if kind.Own != nil {
 		return kind.Own.Namespace
 	}
-	return s.API.Prefix + "/v2"
+	return s.API.Namespace()
 }
 
 // Resource is the kind of a name, nil if there is none.

@@ -7,12 +7,10 @@ import (
 
 // Routes are those of revisions and autosaves, of each kind that has them.
 func (s Plane) Routes() []*rest.Route {
-	namespace := s.API.Prefix + "/v2"
 	var routes []*rest.Route
 	for _, kind := range s.AllResources() {
 		add := func(path string, endpoints ...rest.Endpoint) {
-			routes = append(routes, &rest.Route{Pattern: "/" + namespace + "/" + kind.Base + path, Namespace: namespace,
-				Endpoints: endpoints})
+			routes = append(routes, s.API.Route("/"+kind.Base+path, endpoints...))
 		}
 		if kind.Revisions {
 			add("/{parent}/revisions",

@@ -84,14 +84,10 @@ func (s Plane) take(c *rest.Call, w *posts.Write) {
 			next.Title = raw
 		}
 	}
-	for name, to := range map[string]*string{
+	c.Take(map[string]*string{
 		"type": &p.Type, "object": &p.Object, "target": &p.Target, "url": &p.URL, "attr_title": &next.Excerpt,
 		"description": &next.Content,
-	} {
-		if value, ok := c.Get(name).(string); ok {
-			*to = value
-		}
-	}
+	})
 	for name, to := range map[string]*int64{"object_id": &p.ObjectID, "parent": &p.Parent, "menu_order": &next.MenuOrder} {
 		if c.Get(name) != nil {
 			*to = c.Integer(name)

@@ -136,11 +136,7 @@ func (s snippetPlane) assignSnippet(c *rest.Call, sn *snippet) {
 		name, code := sn.name, sn.code
 		defer func() { sn.name, sn.code = name, code }()
 	}
-	for name, to := range map[string]*string{"name": &sn.name, "desc": &sn.desc, "code": &sn.code, "scope": &sn.scope} {
-		if text, ok := c.Get(name).(string); ok {
-			*to = text
-		}
-	}
+	c.Take(map[string]*string{"name": &sn.name, "desc": &sn.desc, "code": &sn.code, "scope": &sn.scope})
 	sn.scope = s.knownScope(sn.scope)
 	if n, ok := php.ToInt(c.Get("priority")); ok {
 		sn.priority = max(n, -n)

@@ -38,6 +38,15 @@ func (c *Call) Text(name string) string {
 	return s
 }
 
+// Take puts the arguments that are texts where they belong. Others leave things as they are.
+func (c *Call) Take(places map[string]*string) {
+	for name, to := range places {
+		if text, ok := c.Get(name).(string); ok {
+			*to = text
+		}
+	}
+}
+
 // Integer is an argument that is a whole number, 0 if it is absent.
 func (c *Call) Integer(name string) int64 {
 	value := c.Get(name)

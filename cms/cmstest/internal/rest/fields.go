@@ -107,30 +107,23 @@ func ReadContexts(schema php.Object) Contexts {
 
 // Show keeps the members of a record that the schema shows in a context, and the links.
 func (c Contexts) Show(record php.Object, context string) php.Object {
-	out := make(php.Object, 0, len(record))
-	for _, m := range record {
-		one, known := c.members[m.Name]
-		if m.Name != "_links" && (!known || one.in != nil && !slices.Contains(one.in, context)) {
-			continue
-		}
-		if members, ok := m.Value.(php.Object); ok && one.members != nil {
-			m.Value = one.Show(members, context)
-		}
-		out = append(out, m)
-	}
-	return out
+	return c.keep(record, context, false)
 }
 
 // Filter keeps the members of a record that are shown in a context, and those that the schema does not know.
 func (c Contexts) Filter(record php.Object, context string) php.Object {
+	return c.keep(record, context, true)
+}
+
+func (c Contexts) keep(record php.Object, context string, unknown bool) php.Object {
 	out := make(php.Object, 0, len(record))
 	for _, m := range record {
 		one, known := c.members[m.Name]
-		if known && one.in != nil && !slices.Contains(one.in, context) {
+		if !known && !unknown && m.Name != "_links" || one.in != nil && !slices.Contains(one.in, context) {
 			continue
 		}
 		if members, ok := m.Value.(php.Object); ok && one.members != nil {
-			m.Value = one.Filter(members, context)
+			m.Value = one.keep(members, context, unknown)
 		}
 		out = append(out, m)
 	}

@@ -176,9 +176,7 @@ func (s Plane) set(c *rest.Call, u *site.User) *rest.Error {
 	if value, ok := c.Get("url").(string); ok {
 		u.URL, u.Home = php.Ampersands(value), false
 	}
-	if value, ok := c.Get("locale").(string); ok {
-		u.Locale = value
-	}
+	c.Take(map[string]*string{"locale": &u.Locale})
 	if value, ok := c.Get("email").(string); ok {
 		u.Mail = php.Ampersands(value)
 	}
