@@ -63,7 +63,7 @@ func TestBatchRunsEachRequest(t *testing.T) {
 		"not in a batch":         {"admin", "normal", []string{`{"path":"/batch/v1","body":{"requests":[]}}`}, "400 rest_batch_not_allowed [POST]"},
 		"bad paths":              {"admin", "normal", []string{`{"path":"http:///x"}`, `{"path":"//"}`, `{"path":""}`, `{"path":"cms/v2/posts"}`}, "400 parse_path_failed; 400 parse_path_failed; 404 rest_no_route; 404 rest_no_route"},
 		"slash at the end":       {"admin", "normal", []string{`{"path":"/cms/v2/posts/"}`}, "404 rest_no_route"},
-		"any case":               {"admin", "normal", []string{`{"path":"/CMS/v2/Posts","body":{"title":"t"}}`}, "201 [GET, POST]"},
+		"any case and any host":  {"admin", "normal", []string{`{"path":"http://x.test/CMS/v2/Posts","body":{"title":"t"}}`}, "201 [GET, POST]"},
 		"what one writes is new": {"admin", "normal", []string{`{"path":"` + at + `","method":"DELETE"}`, `{"path":"` + at + `","method":"DELETE"}`, `{"path":"` + at + `","body":{"status":"publish"},"method":"PATCH"}`}, "200" + all + "; 410 rest_already_trashed" + all + "; 200" + all},
 		"no other user inside":   {"subscriber", "normal", []string{`{"path":"/cms/v2/posts","body":{"title":"x"},"headers":{"Authorization":"Basic x","X-A":["b"]}}`}, "403 rest_cannot_create [GET]"},
 	} {

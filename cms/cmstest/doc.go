@@ -141,5 +141,4 @@
 //	descriptions          OPTIONS and the index describe no argument in words; there is no JSONP
 //	oEmbed                only JSON; the proxy reaches no other site; maxwidth is a whole number
 //	empty status          status= lists what a list without it does
-//	batches               the path of an item has no host and no fragment
 package cmstest

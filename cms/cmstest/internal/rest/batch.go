@@ -54,8 +54,8 @@ func (c *Call) batchItem(members php.Object) *batchItem {
 	if method == "" {
 		method = "POST"
 	}
-	path, query, _ := strings.Cut(path, "?")
-	if strings.Contains(path, "//") {
+	path, query, ok := splitPath(path)
+	if !ok {
 		return &batchItem{why: NewError(400, "parse_path_failed", "The path could not be read.")}
 	}
 	inner := c.Inner(method, path, php.ParseQuery(query))
@@ -65,6 +65,21 @@ func (c *Call) batchItem(members php.Object) *batchItem {
 		inner.Form.Set(m.Name, m.Value)
 	}
 	return &batchItem{call: inner}
+}
+
+// splitPath takes an address apart. One with a host is no mistake, one with the two slashes before a host and no host
+// is.
+func splitPath(address string) (path, query string, ok bool) {
+	scheme, rest, found := strings.Cut(address, "//")
+	if found && (scheme == "" || strings.HasSuffix(scheme, ":") && !strings.Contains(scheme, "/")) {
+		address = strings.TrimLeftFunc(rest, func(r rune) bool { return !strings.ContainsRune("/?#", r) })
+		if address == rest { // there is no host
+			return "", "", false
+		}
+	}
+	address, _, _ = strings.Cut(address, "#")
+	path, query, _ = strings.Cut(address, "?")
+	return path, query, true
 }
 
 // validate finds the route and checks the arguments, but neither permissions nor records.
