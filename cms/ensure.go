@@ -106,7 +106,7 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 	if err := ensure.CheckSlug(slug); err != nil {
 		return nil, "", err
 	}
-	body, err := c.create(params).marshal(c.site.config.prefix)
+	body, _, err := c.create(params).marshal(c.site.config.prefix)
 	if err != nil {
 		return nil, "", err
 	}

@@ -111,14 +111,14 @@ func FuzzPrefix(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		var before, after map[string]jsontext.Value
 		err := wire.Unmarshal(body, &before)
-		spelled, failed := route.Prefix("wp").Members(body)
+		spelled, _, failed := route.Prefix("wp").Params(body)
 		if (err == nil) != (failed == nil) {
 			t.Fatalf("%q: %v, %v", body, err, failed)
 		}
 		if err != nil {
 			return
 		}
-		_, refused := route.Prefix("wp").Members(body, "id")
+		_, _, refused := route.Prefix("wp").Params(body, "id")
 		if _, there := before["id"]; there != (refused != nil) {
 			t.Errorf("%s has an id: %v", body, refused)
 		}
@@ -130,7 +130,7 @@ func FuzzPrefix(f *testing.F) {
 				t.Errorf("%q is lost: %s became %s", name, body, spelled)
 			}
 		}
-		if same, err := route.Prefix(route.Spec).Members(body); err != nil || string(same) != string(body) {
+		if same, _, err := route.Prefix(route.Spec).Params(body); err != nil || string(same) != string(body) {
 			t.Errorf("%s became %s, %v", body, same, err)
 		}
 	})

@@ -56,9 +56,9 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 		}
 	}
 	if call.Body != nil {
-		members, _ := route.Members(call.Body.Bytes) // route has already decoded the body
-		for argument := range members {
-			all[argument] = true
+		fields, _ := route.FieldsOf(call.Body.Bytes) // route has already checked it
+		for _, field := range fields {
+			all[field.Name] = true
 		}
 	}
 	if call.Method == http.MethodPost && strings.HasSuffix(call.Route, "/v2/comments") {

@@ -72,15 +72,16 @@ func (r *request) inferFromType() {
 // build returns the transport's call for a request.
 func (r request) build(root route.Root, p route.Prefix, s *callSettings) (*transport.Call, error) {
 	var body *transport.Body
+	var fields route.Fields
 	err := cmp.Or(s.err, r.err, r.Err)
 	if err == nil && r.Body != nil {
-		body, err = r.payload(p)
+		body, fields, err = r.payload(p)
 	}
 	if err != nil {
 		return nil, withOperation(r.Operation, err)
 	}
 	path, address, err := root.Address(p, route.Request{
-		Method: r.Method, Path: r.Path, Name: r.name, Key: r.shape.Key, Query: r.query(p, s), Body: body,
+		Method: r.Method, Path: r.Path, Name: r.name, Key: r.shape.Key, Query: r.query(p, s), Body: body, Fields: fields,
 	})
 	if err != nil {
 		return nil, withOperation(r.Operation, err)
@@ -185,25 +186,25 @@ func joinHeaders(request, call http.Header) (http.Header, error) {
 	return out, nil
 }
 
-// payload encodes the body of the request.
-func (r request) payload(p route.Prefix) (*transport.Body, error) {
+// payload encodes the body of the request, and returns its fields if it is an object.
+func (r request) payload(p route.Prefix) (*transport.Body, route.Fields, error) {
 	if upload, ok := r.Body.(*Upload); ok {
 		if err := upload.check(); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return &transport.Body{Type: upload.Type, Open: upload.Open, Reader: upload.Reader, Size: upload.Size}, nil
+		return &transport.Body{Type: upload.Type, Open: upload.Open, Reader: upload.Reader, Size: upload.Size}, nil, nil
 	}
-	body, err := r.marshal(p)
+	body, fields, err := r.marshal(p)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return &transport.Body{Type: "application/json", Bytes: body}, nil
+	return &transport.Body{Type: "application/json", Bytes: body}, fields, nil
 }
 
 // marshal encodes a body. Params may not hold an id: a create has none yet.
-func (r request) marshal(p route.Prefix) ([]byte, error) {
+func (r request) marshal(p route.Prefix) ([]byte, route.Fields, error) {
 	if _, ok := r.Body.([]byte); ok {
-		return nil, &ArgumentError{Argument: "body",
+		return nil, nil, &ArgumentError{Argument: "body",
 			Reason: "it is a []byte, which JSON would encode as Base64: use json.RawMessage or an Upload"}
 	}
 	var spellings []func(string) string
@@ -212,29 +213,29 @@ func (r request) marshal(p route.Prefix) ([]byte, error) {
 	}
 	body, err := wire.Marshal(r.Body, spellings...)
 	if member, ok := errors.AsType[*wire.MemberError](err); ok {
-		return nil, &ArgumentError{Argument: member.Name, Reason: member.Reason()}
+		return nil, nil, &ArgumentError{Argument: member.Name, Reason: member.Reason()}
 	}
 	if err != nil {
-		return nil, &ArgumentError{Argument: "body", Reason: err.Error()}
+		return nil, nil, &ArgumentError{Argument: "body", Reason: err.Error()}
 	}
 	if !r.params {
-		return body, nil
+		return body, nil, nil
 	}
 	if params, ok := r.Body.(interface{ Check() error }); ok {
 		if err := params.Check(); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if r.named { // a new record may be given its name; route checks it otherwise
-		return p.Members(body)
+		return p.Params(body)
 	}
-	out, err := p.Members(body, "id")
+	out, fields, err := p.Params(body, "id")
 	if _, refused := errors.AsType[*fault.Argument](err); refused && hasMember(reflect.TypeOf(r.Body), "id") {
 		err = &ArgumentError{Argument: "params",
 			Reason: fmt.Sprintf("%v has a member id, so it is a record: the P of a collection is a type of params, such as "+
 				"PostParams, which has none", record.Pointed(reflect.TypeOf(r.Body)))}
 	}
-	return out, err
+	return out, fields, err
 }
 
 // hasMember reports whether params of a type have a JSON field. A map has the fields

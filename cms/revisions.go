@@ -215,7 +215,7 @@ func (a *autosaves) create(ctx context.Context, params any, options []CallOption
 
 // filled returns the body of a create, with the parent in it.
 func (c *resource) filled(r request, parent int64) (any, error) {
-	body, err := r.marshal(c.site.config.prefix)
+	body, _, err := r.marshal(c.site.config.prefix)
 	if err != nil {
 		return nil, err
 	}

@@ -73,7 +73,7 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *c
 	quiet.captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
 	request := c.update(before.ID, params)
 	request.Operation = c.name + "." + verb
-	body, err := request.payload(c.site.config.prefix)
+	body, _, err := request.payload(c.site.config.prefix)
 	if err := cmp.Or(request.err, err); err != nil {
 		return nil, c.argumentError(verb, err)
 	}

@@ -100,12 +100,20 @@ func holdsIDs(name string) bool {
 // _method=DELETE on a GET really deletes, _envelope hides the status.
 func CheckReserved(values url.Values) error {
 	for key := range values {
-		switch strings.ToLower(ServerName(key)) {
-		case "_method", "_envelope", "_jsonp", "rest_route":
+		if Reserved(key) {
 			return &LimitError{key, "this argument is the client's own"}
 		}
 	}
 	return nil
+}
+
+// Reserved reports that [CheckReserved] refuses an argument.
+func Reserved(key string) bool {
+	switch strings.ToLower(ServerName(key)) {
+	case "_method", "_envelope", "_jsonp", "rest_route":
+		return true
+	}
+	return false
 }
 
 // ServerName is the name under which PHP finds an argument: it drops spaces

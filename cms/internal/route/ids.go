@@ -1,14 +1,11 @@
 package route
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -23,23 +20,20 @@ type Request struct {
 	Key    string     // the name of the argument Name
 	Query  url.Values // with the prefix of the site
 	Body   *transport.Body
+	Fields Fields // of Body; nil if they were not read yet
 }
 
 // checkIDs refuses arguments that make a site act on another record than the route
 // names. route has the prefix of the specification, arguments have that of the site;
 // arguments are all those of the address.
 func checkIDs(r Request, route string, arguments url.Values) error {
-	var members map[string]jsontext.Value
-	var err error
-	if r.Body != nil {
-		if members, err = Members(r.Body.Bytes); err == nil {
-			err = checkReserved(members)
-		}
-		if err != nil {
+	if r.Body != nil && r.Fields == nil {
+		var err error
+		if r.Fields, err = FieldsOf(r.Body.Bytes); err != nil {
 			return err
 		}
 	}
-	given, stream := argumentsOf(arguments, members, r.Key), r.Body != nil && r.Body.Bytes == nil
+	given, stream := argumentsOf(arguments, r.Fields, r.Key), r.Body != nil && r.Body.Bytes == nil
 	if len(given) == 0 && !stream && r.Method != http.MethodDelete {
 		return nil
 	}
@@ -81,8 +75,14 @@ func checkStream(mediaType string, held map[string]string) error {
 // route may hold, by the names that a site gives them. key names one more. An element of a
 // list is not an argument: where an id is expected, a site reads a list as 1. A null field
 // is not an argument.
-func argumentsOf(arguments url.Values, members map[string]jsontext.Value, key string) map[string][]string {
-	all := map[string][]string{}
+func argumentsOf(arguments url.Values, fields Fields, key string) map[string][]string {
+	var all map[string][]string
+	add := func(name, value string) {
+		if all == nil {
+			all = map[string][]string{}
+		}
+		all[name] = append(all[name], value)
+	}
 	for sent, values := range arguments {
 		name, list := wire.ServerName(sent), strings.Contains(sent, "[") && strings.Contains(sent, "]")
 		if name != key && !holds(name) {
@@ -92,10 +92,11 @@ func argumentsOf(arguments url.Values, members map[string]jsontext.Value, key st
 			if list {
 				value = "[" + value + "]"
 			}
-			all[name] = append(all[name], value)
+			add(name, value)
 		}
 	}
-	for name, value := range members {
+	for _, field := range fields {
+		name, value := field.Name, field.Value
 		if name != key && !holds(name) {
 			continue
 		}
@@ -104,9 +105,9 @@ func argumentsOf(arguments url.Values, members map[string]jsontext.Value, key st
 		case '"':
 			var text string
 			_ = wire.Unmarshal(value, &text) // it was read above
-			all[name] = append(all[name], text)
+			add(name, text)
 		default:
-			all[name] = append(all[name], string(value))
+			add(name, string(value))
 		}
 	}
 	return all
@@ -150,28 +151,4 @@ func sameArgument(a, b string) bool {
 // SameName compares names in a path as a site reads them: theme//slug equals theme/slug.
 func SameName(a, b string) bool {
 	return a == b || strings.ReplaceAll(a, "//", "/") == strings.ReplaceAll(b, "//", "/")
-}
-
-// Members returns the fields of a body that is a JSON object, nil for any other body.
-func Members(body []byte) (members map[string]jsontext.Value, err error) {
-	if bytes.HasPrefix(body, []byte("{")) {
-		if err = wire.Unmarshal(body, &members); err != nil {
-			err = &fault.Argument{Argument: "body", Reason: err.Error()}
-		}
-	}
-	return members, err
-}
-
-// checkReserved refuses fields that change the request. A site reads them only from the
-// address, but a proxy may move them there.
-func checkReserved(members map[string]jsontext.Value) error {
-	for name := range members {
-		if name == "rest_route" { // in a body it is an ordinary name
-			continue
-		}
-		if err := wire.CheckReserved(url.Values{name: nil}); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -1,0 +1,60 @@
+package route
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// pattern begins the names of fields that have the prefix in them.
+const pattern = Spec + "_pattern_"
+
+// Params returns params, and their fields, with the prefix replaced in the names of fields,
+// at the top level and in meta. It refuses the fields keys, which are ids.
+func (p Prefix) Params(body []byte, keys ...string) ([]byte, Fields, error) {
+	fields, err := FieldsOf(body)
+	if err != nil {
+		return nil, nil, err
+	}
+	if fields == nil {
+		return nil, nil, &fault.Argument{Argument: "params", Reason: "they are not an object"}
+	}
+	rename := false
+	for _, field := range fields {
+		if slices.Contains(keys, field.Name) {
+			return nil, nil, &fault.Argument{Argument: field.Name,
+				Reason: "params may not have it: the server would use it instead of that of the route"}
+		}
+		rename = rename || strings.HasPrefix(field.Name, pattern) || field.Name == "meta"
+	}
+	if p == Spec || !rename {
+		return body, fields, nil
+	}
+	members, meta := map[string]jsontext.Value{}, map[string]jsontext.Value{}
+	for _, field := range fields {
+		members[field.Name] = field.Value
+	}
+	p.rename(members)
+	if raw := members["meta"]; raw.Kind() == '{' && wire.Unmarshal(raw, &meta) == nil {
+		p.rename(meta)
+		members["meta"], _ = wire.Marshal(meta) // it was encoded before
+	}
+	if body, err = wire.Marshal(members); err == nil {
+		fields, err = FieldsOf(body)
+	}
+	return body, fields, err
+}
+
+func (p Prefix) rename(members map[string]jsontext.Value) {
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if rest, ok := strings.CutPrefix(name, pattern); ok {
+			members[string(p)+"_pattern_"+rest] = members[name]
+			delete(members, name)
+		}
+	}
+}
