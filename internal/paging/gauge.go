@@ -22,7 +22,8 @@ const (
 // of time, which ends after as many pages as are fetched at once. It doubles their number
 // as long as the pages come faster for it, and goes back where they do not. From then on it
 // tries a larger number now and then. It halves the number when a request is retried, and
-// when pages come half as fast as before.
+// when pages come half as fast as before. It goes back to one page at a time in the middle
+// of a window that shows the latter.
 type gauge struct {
 	mu      sync.Mutex
 	most    int
@@ -87,8 +88,13 @@ func (g *gauge) end(began time.Time) {
 	case began.Before(g.narrowed): // it was fetched beside more pages
 		g.open()
 	default:
-		if g.pages++; g.pages >= g.window() {
+		g.pages++
+		switch {
+		case g.pages >= g.window():
 			g.decide()
+			g.open()
+		case g.lost():
+			g.settle(1)
 			g.open()
 		}
 	}
@@ -103,6 +109,11 @@ func (g *gauge) window() int {
 		return max(g.width, enough/2)
 	}
 	return max(g.width, enough)
+}
+
+// lost reports that pages come half as fast as one at a time, even if all others of the window came now.
+func (g *gauge) lost() bool {
+	return g.width > 1 && g.before == 1 && 2*float64(g.width)/g.clock.Seconds() < g.rates[1]
 }
 
 // open begins a window.
