@@ -79,14 +79,20 @@ func Of(t reflect.Type, key string, reading reflect.Type) *Shape {
 }
 
 // Decode decodes an object, or [] as an empty one. For a type that is not one of cms, a
-// value that does not fit is converted: see [wire.Bend].
+// value that does not fit is converted, or else kept as it came: see [wire.Keep].
 func (s *Shape) Decode(data []byte, v any) error {
 	err := wire.Object(data, v)
-	if err == nil || !s.Bends {
+	if !s.Bends {
 		return err
 	}
-	reflect.ValueOf(v).Elem().SetZero()
-	return wire.Object(data, v, wire.Bend())
+	for _, options := range []func() gojson.Options{wire.Bend, wire.Keep} { // the second is slower
+		if err == nil {
+			break
+		}
+		reflect.ValueOf(v).Elem().SetZero()
+		err = wire.Object(data, v, options())
+	}
+	return err
 }
 
 // Fill sets whether the record was read in part. It also moves the fields whose names
