@@ -81,6 +81,10 @@ func (w *writer) enumOf(member, name string, values []string) *enum {
 			shared++
 		}
 	}
+	if sdk == "" && len(values) == 2 && slices.Contains(values, "asc") && slices.Contains(values, "desc") {
+		sdk, known = sdkEnum("order") // plugins have other names for it
+		shared = len(values)
+	}
 	e := &enum{name: sdk}
 	switch {
 	case sdk != "" && 2*shared > len(values):

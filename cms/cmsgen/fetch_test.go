@@ -282,7 +282,7 @@ func TestWhatTheSiteContradictsIsSaid(t *testing.T) {
 		"GET /wp-json/shop/v1/things view": `[{"id": 5, "price": "free"}]`, "GET /wp-json/shop/v1/things edit": `[]`, "GET /wp-json/shop/v1/things/5": `{"id": 5}`,
 	})
 	status, said, messages := ran(t, "-site", server.URL, "-prefix", "wp", "-route", "shop/v1/things", "-package", "shop", "-sample", "5")
-	for _, want := range []string{"Not as the schema says: price of shop/v1/things is string, not number.", "Left out: GET shop/v1/things/{a}-{b}: "} {
+	for _, want := range []string{"Not as the schema says: price of shop/v1/things comes as string, not as number.", "Left out: GET shop/v1/things/{a}-{b}: "} {
 		if status != 0 || !strings.Contains(messages, want) || !strings.Contains(said, want) {
 			t.Errorf("%d %s%s", status, messages, said)
 		}

@@ -49,7 +49,7 @@ func (m method) print(service string, r *resource) string {
 	var out strings.Builder
 	out.WriteString(comment("",
 		join(fmt.Sprintf("%s %s: %s %s", m.name, m.does, strings.ToUpper(strings.TrimPrefix(m.http, "http.Method")), route),
-			requires(m.required))))
+			requires(m.required), r.alternatives())))
 	fmt.Fprintf(&out, "func (s *%s) %s(%s, callOptions ...cms.CallOption) (%s, error) {\n", service, m.name, signature,
 		answer)
 	query := ""

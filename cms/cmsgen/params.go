@@ -18,8 +18,11 @@ func (w *writer) writeRecord(r *resource) string {
 	if !r.many {
 		c = check{"Check", "Required", required(r.args(r.writeOne()))}
 	}
-	doc := "%sParams is what a create or update of %s sets. A nil field is not sent."
-	return w.writeArgs(w.record+"Params", fmt.Sprintf(doc, w.record, article(w.record)), r.writeArgs(), c)
+	doc := fmt.Sprintf("%sParams is what a create or update of %s sets", w.record, article(w.record))
+	if len(r.schema.Properties) == 0 { // the record has no type
+		doc = fmt.Sprintf("%sParams is the body of a create or update at %s", w.record, r.spelledPath())
+	}
+	return w.writeArgs(w.record+"Params", join(doc, "A nil field is not sent"), r.writeArgs(), c)
 }
 
 // check is a method of params or options that finds absent arguments.

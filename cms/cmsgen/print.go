@@ -121,7 +121,7 @@ func contradictions(all []*resource) []string {
 			if one.path != "" {
 				what = plainLine(strings.TrimPrefix(one.path, "."))
 			}
-			lines = append(lines, fmt.Sprintf("Not as the schema says: %s of %s is %s, not %s.", what,
+			lines = append(lines, fmt.Sprintf("Not as the schema says: %s of %s comes as %s, not as %s.", what,
 				plainLine(r.spelledPath()), one.comes, cmp.Or(plainLine(one.says), "what it names")))
 		}
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -87,6 +89,15 @@ func pattern(value jsontext.Value) string {
 		return ""
 	}
 	return "It matches " + text
+}
+
+// alternatives lists the values that the parameters of a route may have.
+func (r *resource) alternatives() string {
+	var all []string
+	for _, found := range regexp.MustCompile(`<(\w+)>([\w-]+(?:\|[\w-]+)+)\)`).FindAllStringSubmatch(r.pattern, -1) {
+		all = append(all, fmt.Sprintf("{%s} is one of %s", found[1], strings.ReplaceAll(found[2], "|", ", ")))
+	}
+	return join(all...)
 }
 
 // requires is the sentence of a method whose arguments need some fields.

@@ -52,3 +52,25 @@ func TestCommentsOfPagingNameTheLimitsOfTheSite(t *testing.T) {
 		}
 	}
 }
+
+// TestCommentsOfCallsNameTheAlternativesOfTheRoute has a parameter with three words, and a
+// body without a record.
+func TestCommentsOfCallsNameTheAlternativesOfTheRoute(t *testing.T) {
+	t.Parallel()
+	source := made(t, `{"routes": {
+		"/shop/v1/bulk/(?P<what>on|off|re-set)": {"endpoints": [{"methods": ["POST"], "args": {
+			"direction": {"type": "string", "enum": ["asc", "desc"]}
+		}}]},
+		"/shop/v1/group": {"endpoints": [{"methods": ["GET"]}, {"methods": ["POST"]}]}
+	}}`)
+	for _, want := range []string{
+		": POST shop/v1/bulk/{what}.\n// {what} is one of on, off, re-set.\n",
+		"\tDirection *cms.Order `json:\"direction,omitzero\"`\n",
+		"// GroupParams is the body of a create or update at shop/v1/group. A nil field is not\n// sent.\n" +
+			"type GroupParams struct {\n\t// Extra holds",
+	} {
+		if !strings.Contains(source, want) {
+			t.Errorf("there is no %s in\n%s", want, source)
+		}
+	}
+}

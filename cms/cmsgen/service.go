@@ -204,7 +204,7 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 		called = ""
 	}
 	m.options = w.options(args, r.record+called+"Options",
-		fmt.Sprintf("%s%sOptions are the arguments of %s.", r.record, called, r.spelledPath()), none)
+		fmt.Sprintf("%s%sOptions are the arguments of %s.", r.record, called, o.requestOf(r)), none)
 	if w.checks[m.options] {
 		m.checks, m.required = []string{"options.Check()"}, required(args)
 	}

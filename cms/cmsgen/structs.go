@@ -45,6 +45,9 @@ func declare(name, doc string, fields []field, tail string) string {
 		out.WriteString(comment("\t", f.comment))
 		fmt.Fprintf(&out, "\t%s %s `%s`\n", f.name, f.typ, f.tag)
 	}
+	if len(fields) == 0 {
+		tail = strings.TrimPrefix(tail, "\n")
+	}
 	out.WriteString(tail + "}\n\n")
 	return out.String()
 }
@@ -100,7 +103,7 @@ func (w *writer) recordTail(r *resource) string {
 			unknown = append(unknown, name)
 		}
 	}
-	text := "Extra holds the members that have no field here."
+	text := "Extra holds the members without a fitting field."
 	if len(unknown) > 0 && len(unknown) <= 20 {
 		text = join(text, "The site was seen to return "+strings.Join(unknown, ", "))
 	}
@@ -111,7 +114,8 @@ func (w *writer) recordTail(r *resource) string {
 
 // extraTail is the last field of an object in a record, read or written. It keeps the
 // members that the schema does not name.
-const extraTail = "\n\t// Extra holds the members that have no field here.\n\tExtra cms.Extra `json:\",embed\"`\n"
+const extraTail = "\n\t// Extra holds the members without a fitting field.\n" +
+	"\tExtra cms.Extra `json:\",embed\"`\n"
 
 // readStruct declares the type of an object in a record, and returns its name.
 func (w *writer) readStruct(name string, s *describe.Schema, at place) string {
