@@ -34,6 +34,9 @@
 //   - The key of a catalog is the field that has the same value as the last segment of
 //     the record's route.
 //
+// A value that no sample showed may not fit its field. The record is read all the same: see
+// [cms.Extra].
+//
 // Four routes are read at once. A terminal shows how many are done.
 //
 // cmsgen keeps only the kinds of the values and the names of fields. It keeps no value, and
