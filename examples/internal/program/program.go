@@ -113,7 +113,7 @@ func Flags(name, does, example, incomplete string) *flag.FlagSet {
 		}
 		fmt.Fprintln(out, "\nflags:")
 		flags.PrintDefaults()
-		fmt.Fprintln(out, "\nexit status:\n  0  done\n  1  stopped by an error or Ctrl-C\n"+
+		fmt.Fprintln(out, "\nexit status:\n  0  done\n  1  stopped by an error or Ctrl-C before it was done\n"+
 			"  2  a mistake in the flags: nothing was done")
 		if incomplete != "" {
 			fmt.Fprintln(out, "  3  done, but", incomplete)
