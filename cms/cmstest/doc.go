@@ -126,8 +126,8 @@
 //	themes                no template can be set except "", the default one
 //	orders                records that compare equal are ordered by id, in the direction of the sort
 //	moderation            as on a new site: only users may comment. The first comment of a user is held, and so is a
-//	                      comment with two or more links. Comments of editors and of the author of the post are never held.
-//	                      No mail is sent
+//	                      comment with two or more links. Comments of editors and of the author of the post are never
+//	                      held. No mail is sent
 //	time                  nothing happens between requests: a scheduled post is never published by itself
 //	uploads               the content of an image or a PDF must match the extension; other files are not checked. No
 //	                      metadata of a file is read. A name may have any length and several extensions

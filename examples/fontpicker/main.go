@@ -34,7 +34,8 @@ import (
 func main() { program.Main("fontpicker", run) }
 
 func run(ctx context.Context, args []string, env program.Environment) error {
-	flags := program.Flags("fontpicker", "Serves a page that searches a font catalogue and shows the CSS of each face, until Ctrl-C.",
+	flags := program.Flags("fontpicker",
+		"Serves a page that searches a font catalogue and shows the CSS of each face, until Ctrl-C.",
 		"go run ./examples/fontpicker", "")
 	address := flags.String("fonts", "", "address of a font catalogue; a server in memory if empty")
 	listen := flags.String("listen", "127.0.0.1:0", "address to serve the page at; port 0 is any free one")

@@ -77,7 +77,7 @@ func TestKeepLeavesInExtraWhatDoesNotFit(t *testing.T) {
 			got.Shelf = &named{v.Shelf.Row, v.Shelf.Extra}
 		}
 		for _, one := range v.All {
-			got.All = append(got.All, named{one.Row, one.Extra})
+			got.All = append(got.All, named(one))
 		}
 		if v.Further != nil {
 			got.Weight = v.Weight
