@@ -1,7 +1,7 @@
 // Command cmsgen writes Go types for the routes of a site that this module does not know:
 // custom types and plugins. It reads the description of the routes from the site. It writes
-// types for records, params and list options, and constructors on the collections of package
-// cms.
+// types for records, params and list options. It also writes functions such as NewSpecimens,
+// which return a collection of package cms with these types.
 //
 //	go get -tool github.com/fontcms/fontcms-go/cms/cmsgen
 //	export FONTCMS_APP_PASSWORD=…
@@ -12,8 +12,9 @@
 //
 //	//go:generate go tool cmsgen -from specimens.json -package shop -out specimens.go
 //
-// The file names neither the address of the site nor the user. It also holds the names of
-// the Go types. Runs with the same -save or -from keep these names when routes are added.
+// The file names neither the address of the site nor the user. It stores the names of the
+// Go types, so that later runs with the same -save or -from keep them when routes are
+// added.
 //
 // -site takes any address of the site. If cmsgen does not find the REST API from that
 // address, give its path with -root. Use a user with all rights: the site describes
@@ -31,16 +32,16 @@
 //     JSON.
 //   - A field that contradicts its schema gets the type of the sample.
 //   - "", false, [] and null decide nothing, because PHP writes them for any empty value.
-//   - The key of a catalog is the field that has the same value as the last segment of
-//     the record's route.
+//   - If records are identified by names, the sample shows which field holds the name:
+//     the field whose value is the last segment of the record's route.
 //
 // A value that no sample showed may not fit its field. The record is read all the same: see
 // [cms.Extra].
 //
 // Four routes are read at once. A terminal shows how many are done.
 //
-// cmsgen keeps only the kinds of the values and the names of fields. It keeps no value, and
-// no name that may be data.
+// cmsgen keeps the names of fields and the kinds of their values, but no value. If an
+// object uses data as names, such as ids, it does not keep these names either.
 //
 // # Routes that write when they are read
 //
@@ -65,13 +66,15 @@
 //   - [cms.Document], if it holds one record and takes no arguments.
 //   - A method, if the route has only one operation. The methods of a namespace share
 //     one service type.
-//   - A type with a method for each operation, if the route fits no other line of this
-//     list. An operation that the types of package cms lack, such as a DELETE of a
-//     list, also becomes a method of such a type.
+//   - A type of its own, with a method for each operation, if the route fits no other
+//     line of this list.
 //
-// The fields of params are the arguments of the endpoint, also those that the schema of the
-// record marks as readonly. A create or call without a required argument returns an error
-// and sends nothing.
+// Operations that the types of package cms lack, such as a DELETE of a list, become methods
+// of an additional type.
+//
+// The fields of params are the arguments of the endpoint. An argument stays even if the
+// schema of the record marks it as readonly. A create or call without a required argument
+// returns an error and sends nothing.
 //
 // If the file exists, cmsgen prints the changes: + for a new name, - for one that is gone,
 // ~ for a changed type. It replaces only files that it has written, and it refuses names
@@ -91,8 +94,8 @@
 //   - 1: -check found a change.
 //   - 2: A flag is wrong.
 //   - 3: The site could not be read, or the file could not be written.
-//   - 4: As 0, but the site refused some OPTIONS or samples. What cmsgen leaves out itself
-//     does not count.
+//   - 4: As 0, but the site refused some OPTIONS or samples. Routes that cmsgen itself
+//     leaves out do not cause this status.
 package main
 
 import (

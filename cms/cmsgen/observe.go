@@ -10,7 +10,8 @@ import (
 )
 
 // Kinds are the kinds of values that were seen, by path: ".meta.weight", ".tags[]", ""
-// for the response as a whole. It holds no value, and no key that may be data.
+// for the response as a whole. It holds no value. If the keys of an object may be data,
+// such as ids, it does not hold them either.
 type Kinds map[string][]string
 
 // The kinds of values.
