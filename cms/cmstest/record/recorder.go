@@ -61,19 +61,21 @@ const maxRecorded = 4 << 20
 //
 // # What is not written
 //
-//   - Credentials become REDACTED: the header Authorization after its scheme; headers
-//     whose names mean cookies, nonces, tokens, keys or passwords; arguments and fields
-//     of forms and JSON with names such as password, _wpnonce and token. This also
-//     applies to the passwords of posts.
+//   - The header Authorization becomes REDACTED after its scheme.
+//   - Headers with names of secrets (cookies, nonces, tokens, keys, passwords) become
+//     REDACTED.
+//   - Arguments, and fields of forms and JSON, with names of secrets (password,
+//     _wpnonce, token) become REDACTED. This includes the passwords of posts.
 //   - The application password of the request becomes REDACTED everywhere in the
 //     exchange.
-//   - A list or an object under such a name becomes REDACTED as a whole. Names with
-//     JSON escapes are recognized too. In the description of a route, the schema of an
-//     argument with such a name is kept.
-//   - A body that is not JSON is left out if the request creates an application
-//     password or holds a secret. It is also left out if it contains the name of a
-//     secret, and the end of the secret cannot be determined. Bodies with a
-//     Content-Encoding are left out.
+//   - A list or an object with the name of a secret becomes REDACTED as a whole. Names
+//     with JSON escapes are recognized too. If the description of a route has an
+//     argument such as password, its schema is kept.
+//   - A response that is not JSON is left out if the request creates an application
+//     password or contains a secret.
+//   - Any other body that is not JSON is left out if it contains the name of a secret,
+//     but not clearly where the secret ends.
+//   - Bodies with a Content-Encoding are left out.
 //   - The fields email, user_email and author_email become someone@example.invalid.
 //     E-mail addresses in texts, and names, are kept.
 //   - The address of the site becomes [Origin].
