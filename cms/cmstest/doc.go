@@ -11,10 +11,10 @@
 // The server responds as WordPress 7.1 does: with the same JSON, statuses, headers and
 // error codes, and the same permissions of the five roles. It also has the surprising
 // behaviour of WordPress. Examples: requests with invalid credentials are treated as
-// anonymous; an id in the body overrides the id in the path; the pages of a list may
-// hold fewer records than its total. Records are plain maps (map[string]any). The
-// server shares no code with package cms. It logs nothing, and does not import the
-// packages testing and flag.
+// anonymous; an id in the body overrides the id in the path; all pages of a list
+// together may hold fewer records than the total says. Records are plain maps
+// (map[string]any). The server shares no code with package cms. It logs nothing, and
+// does not import the packages testing and flag.
 //
 // # What it holds
 //
@@ -86,10 +86,11 @@
 //	cms/v2/widget-types/...
 //	cms/v2/widgets/...
 //
-// Fill their lists with [Server.Insert]. Its argument kind is the path after the
-// namespace, such as "templates". The fields of the record are those of the schema. Any
-// other route is 404 rest_no_route. [WithType] adds custom post types. [WithRoute] adds
-// any other route.
+// Fill their lists with [Server.Insert]. As the kind, pass the path after the
+// namespace, such as "templates". The fields of the record are those of the schema.
+//
+// A request to any other route gets 404 rest_no_route. [WithType] adds custom post
+// types, and [WithRoute] adds a route of your own.
 //
 // # Files
 //
@@ -122,7 +123,7 @@
 //	HTML of media         description.rendered is a link to the file, without sub-sizes and players
 //	HTML of comments      addresses with http become links; open tags are not closed, :-) does not become a picture
 //	code of snippets      the server does not notice if two snippets declare the same function
-//	addresses of records  the pages at link and guid are not served; the files of the library are
+//	addresses of records  the pages at link and guid are not served; the files of the media library are served
 //	themes                no template can be set except "", the default one
 //	orders                records that compare equal are ordered by id, in the direction of the sort
 //	moderation            as on a new site: only users may comment. The first comment of a user is held, and so is a
@@ -140,5 +141,5 @@
 //	statistics            visits are counted only by Insert
 //	descriptions          OPTIONS and the index describe no argument in words; there is no JSONP
 //	oEmbed                only JSON; the proxy reaches no other site; maxwidth is a whole number
-//	empty status          status= lists what a list without it does
+//	empty status          a list with an empty status (status=) is the same as a list without this argument
 package cmstest

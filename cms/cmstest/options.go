@@ -141,18 +141,17 @@ func WithRevisionDeletes() Option {
 //
 // Such a type is served like posts, with their contexts, batches and rights. Records
 // can be read, created, updated, trashed and deleted. Lists accept the arguments that
-// the description names. For [Server.Insert], [Server.Record] and documents, its kind
-// is the last part of the route: "specimens" for shop/v1/specimens. Fields that posts
-// do not have are checked against the schema, and converted to their type: "12.5"
+// the description names. In [Server.Insert], [Server.Record] and documents, use the
+// last part of the route as the kind: "specimens" for shop/v1/specimens. Fields that
+// posts do not have are checked against the schema, and converted to their type: "12.5"
 // becomes 12.5 for a number. A field that was never set has the default of the schema.
 // Without a default it is null if the type allows null. Otherwise it is the empty value
 // of the type: "", 0, false or []. Fields of meta are treated the same way.
 //
 // If the description contains a taxonomy of the type, it is served like categories, or
-// like tags if its terms have no parents. For [Server.Insert], its kind is the last
-// part of its route. If the description lacks the taxonomy, any number is accepted as a
-// term id. Lists can then still be filtered by the argument with the name of the
-// taxonomy.
+// like tags if its terms have no parents. In Insert, use the last part of its route as
+// the kind. If the description lacks the taxonomy, any number is accepted as a term id.
+// Lists can then still be filtered by the argument with the name of the taxonomy.
 //
 // Values that plugin code computes are not imitated: a readonly field has the value that
 // Insert stored. There are no routes for revisions and autosaves.

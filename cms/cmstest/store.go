@@ -16,11 +16,11 @@ import (
 //     "publish"), slug (default: made from the title), date or date_gmt
 //     ("2026-05-01T10:00:00"; default: now), modified, modified_gmt, author (default
 //     1), featured_media, comment_status, ping_status, password, template, meta
-//     (strings), guid (an address on the site) and status_before_trash (default
-//     "publish"): the status after a restore from the trash. A draft with an empty
-//     date_gmt has no fixed date.
-//   - "posts" also have format, sticky, and the lists of ids categories and tags; "pages"
-//     also have parent and menu_order.
+//     (strings), guid (an address on the site), status_before_trash (default
+//     "publish"). The last one is the status after a restore from the trash. A draft
+//     with an empty date_gmt has no fixed date.
+//   - "posts" also have format, sticky, categories and tags (lists of ids). "pages" also
+//     have parent and menu_order.
 //   - "blocks": as posts and pages, without featured_media, comment_status and
 //     ping_status. They also have cms_pattern_category (ids), and cms_pattern_sync_status
 //     in meta. These two names begin with "cms" whatever the prefix of the site is.
@@ -40,8 +40,8 @@ import (
 //   - "users": username, name and nickname (default: the username), email, first_name,
 //     last_name, description, url, locale, slug, registered_date (GMT). Set role
 //     (default "subscriber") or roles (a list, which may be empty). preferences are the
-//     persisted_preferences of the REST API. Each user gets an application password,
-//     which no document contains: see [Server.AppPassword].
+//     persisted_preferences of the REST API. Each user gets an application password:
+//     see [Server.AppPassword]. [Server.Document] leaves it out.
 //   - "comments": post, parent, author (an id; default 0, a guest), author_name and
 //     author_email (default: those of the author), author_url, author_ip,
 //     author_user_agent, date, date_gmt, content (raw), type (default "comment"),
@@ -65,9 +65,10 @@ import (
 //   - "archiver": url, service, timestamp ("20260501100000", GMT).
 //
 // The field id sets the id, which must be free. The default users (1 to 5) and the
-// default category (1) are replaced by a record with their id. A user who is replaced
-// under the same username keeps the password. Integers may be of any number type.
-// References to other records are stored without a check.
+// default category (1) are replaced by a record with their id. If the record of a
+// default user has the same username as before, the user keeps the application
+// password. Integers may be of any number type. References to other records are stored
+// without a check.
 //
 // Insert panics on an unknown kind, an unknown field or a value of the wrong type.
 // [Server.Load] takes many records at once, as JSON, and returns an error instead.
