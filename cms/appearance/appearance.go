@@ -16,15 +16,15 @@ type Service struct {
 	// user's styles if it does not exist.
 	//
 	// Errors: [cms.ErrNotFound] if no theme has the folder; [cms.ErrUnauthorized] or
-	// [cms.ErrForbidden] for users other than administrators, except for the active
-	// theme.
+	// [cms.ErrForbidden] without the rights. A contributor may read the active theme.
+	// The other themes need an administrator.
 	Themes *cms.Catalog[Theme, cms.ReadOnly, ThemeListOptions]
 
 	// Templates holds the templates of the active theme: cms/v2/templates. Reading
-	// needs a user who may edit posts. Reading before WordPress 6.6, and writing, need
-	// an administrator. A template that is a file of the theme cannot be deleted. A
-	// stored version that overrides the file can be deleted; the site then uses the
-	// file again.
+	// needs a user who may edit posts, or an administrator before WordPress 6.6.
+	// Writing needs an administrator. A template that is a file of the theme cannot be
+	// deleted. A stored version that overrides the file can be deleted; the site then
+	// uses the file again.
 	Templates *cms.Catalog[Template, TemplateParams, TemplateListOptions]
 }
 

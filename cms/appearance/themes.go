@@ -25,7 +25,7 @@ type Theme struct {
 	Screenshot  string   `json:"screenshot"`  // an address
 	// Status is [ThemeActive] for one theme, and [ThemeInactive] for the others.
 	Status ThemeStatus `json:"status"`
-	// IsBlockTheme and the two addresses are false and "" on WordPress 6.1.
+	// WordPress 6.1 does not send these three fields: IsBlockTheme is then false.
 	IsBlockTheme  bool   `json:"is_block_theme,omitzero"`
 	StylesheetURI string `json:"stylesheet_uri,omitzero"`
 	TemplateURI   string `json:"template_uri,omitzero"`
