@@ -30,7 +30,7 @@ type Users struct {
 }
 
 // New returns the users of a site: cms/v2/users. Everyone may list the users who have
-// published something. Other users, and all writing, need an administrator. Reading a
+// published something. Only administrators may read other users, and write. Reading a
 // single hidden user fails with [cms.ErrUnauthorized] or [cms.ErrForbidden].
 func New(site *cms.Client) *Users {
 	return &Users{
@@ -92,10 +92,10 @@ func ReassignTo(user int64) Reassign { return Reassign{user} }
 // the id of the user. Delete sends two requests: the first reads the current user.
 //
 // Errors:
-//   - [cms.ErrInvalidArgument] if to is not set, not a possible id, or the deleted user.
-//     Nothing was sent.
+//   - [cms.ErrInvalidArgument] if to is the zero Reassign, holds an impossible id, or
+//     names the deleted user. Nothing was sent.
 //   - [ErrSelf] if the user is the caller. Nothing was deleted.
-//   - [CodeInvalidReassign] if the user to does not exist.
+//   - [CodeInvalidReassign] if no user has the id that to holds.
 //   - [cms.ErrNotFound] if no user has the id.
 func (u *Users) Delete(ctx context.Context, id int64, to Reassign,
 	options ...cms.CallOption) (*cms.Deleted[User], error) {
@@ -121,8 +121,8 @@ type identity struct {
 }
 
 // DeleteRequest returns the request of [Users.Delete], for a batch. It does not check
-// who the caller is. A request whose user to is not set, or is the deleted user, is not
-// sent: the error is [cms.ErrInvalidArgument].
+// who the caller is. If to is the zero Reassign or names the deleted user, the request
+// is not sent: the error is [cms.ErrInvalidArgument].
 func (u *Users) DeleteRequest(id int64, to Reassign) cms.Request[cms.Deleted[User]] {
 	r := u.Collection.DeleteRequest(id)
 	r.Query.Set("reassign", strconv.FormatInt(to.id, 10))

@@ -40,7 +40,8 @@ import (
 //
 // Errors:
 //   - [*DifferentError], which is a [cms.ErrConflict], if a field of the user differs
-//     from params. If the user is new, the site has changed the field.
+//     from params. If this call created the user, the site has stored another value
+//     than params have.
 //   - [CodeExistingEmail] if another user has the e-mail address.
 //   - [cms.ErrInvalidArgument] if params have another Username.
 //   - [cms.ErrOutcomeUnknown] if the response to the create was lost, and the user does

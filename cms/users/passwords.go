@@ -67,7 +67,7 @@ func (p *PasswordParams) Check() error {
 	return nil
 }
 
-// Secret returns true, because the response holds the password: errors then do not hold
+// Secret returns true, because the response holds the password. So errors do not hold
 // the response.
 func (PasswordParams) Secret() bool { return true }
 
@@ -94,8 +94,9 @@ func passwords(site *cms.Client, path string) *PasswordCatalog {
 	return &PasswordCatalog{cms.NewCatalog[Password, PasswordParams, PasswordListOptions](site, path, "uuid"), site, path}
 }
 
-// Create creates an application password: POST {catalog}. Secret of the result is the
-// password; it cannot be read again. [cms.Fields] does not hide it.
+// Create creates an application password: POST {catalog}. The field Secret of the
+// result holds the password, also with [cms.Fields]. The site does not show it a second
+// time.
 //
 // Create is never retried once the site may have received it. Errors do not hold the
 // response: see Secret of [cms.Request].

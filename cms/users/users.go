@@ -163,8 +163,9 @@ func (p Params) LogValue() slog.Value { return slog.StringValue(p.String()) }
 
 // Params returns the settable fields of a user, to change the user or to create it
 // elsewhere. For a create, add a Password. Email and Roles are nil if the user has
-// none. Null fields of meta are left out. Locale is left out too: for a user without a
-// locale, the site returns its own. Writing that back would set it for the user.
+// none. Null fields of meta are left out. Locale is left out too. The reason: for a
+// user without a locale, the site returns the locale of the site, and an update with it
+// would set it for the user.
 //
 // Errors: [cms.ErrIncomplete] if the user was not read in the context "edit", or was
 // read with [cms.Fields].
