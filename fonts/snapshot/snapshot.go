@@ -15,10 +15,10 @@
 //	changes := snapshot.Diff(kept, fresh) // kept is the copy of yesterday, from snapshot.Read
 //
 // A [Snapshot] is written as JSON with one font on each line; the same fonts give the
-// same text. [Snapshot.Search] defines exactly what matches; servers differ in that.
-// [Snapshot.Similar] finds misspelt names. [Diff] lists the fonts that were added,
-// removed and changed. [Snapshot.Licenses] groups the fonts by licence, and lists those
-// without one.
+// same text. [Snapshot.Search] follows the rules of [Query], while servers differ in
+// what they find. [Snapshot.Similar] finds misspelt names. [Diff] lists the fonts that
+// were added, removed and changed. [Snapshot.Licenses] groups the fonts by licence, and
+// lists those without one.
 package snapshot
 
 import (

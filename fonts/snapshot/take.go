@@ -10,8 +10,8 @@ import (
 )
 
 // Take fetches all fonts of the list: POST {base}/api/fonts/list for each page, as
-// [fonts.Client.Pages] does. If fonts are added or removed meanwhile, the limits of
-// Pages apply. With options.Page, a filter or [fonts.Resume], the snapshot lacks the
+// [fonts.Client.Pages] does. If fonts are added or removed meanwhile, the snapshot
+// may lack fonts: see Pages. With options.Page, a filter or [fonts.Resume], it lacks the
 // other fonts.
 //
 // Errors: [fonts.ErrIncomplete], with a snapshot marked [Snapshot.Incomplete], if fewer
