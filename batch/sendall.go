@@ -62,9 +62,9 @@ type SendOptions struct {
 // ctx ends.
 //
 // To stop early, end the sequence: the results of all items that were read are still
-// yielded. A break out of the loop cancels the batches that are under way. Their items
-// may have run, and their results are lost. If SendAll is waiting for the sequence at that
-// moment, the loop ends when the sequence yields the next item or ends.
+// yielded. A break out of the loop cancels the batches that are under way. Their items may
+// have run, and their results are lost. If SendAll is waiting for the next item of the
+// sequence, the break takes effect when the sequence yields that item or ends.
 func SendAll(ctx context.Context, site *cms.Client, items iter.Seq[Item], options *SendOptions) iter.Seq2[int, Result] {
 	return func(yield func(int, Result) bool) {
 		next, stop := iter.Pull(items)
