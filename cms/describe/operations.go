@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Operation is a method on a route. Its names have the prefix "cms", whatever the
-// prefix of the site.
+// Operation is a method on a route. Path, and the names of arguments, begin with "cms"
+// where those of the site begin with its prefix.
 type Operation struct {
 	Method string
 	Path   string // "/cms/v2/posts/{id}": see [Template]

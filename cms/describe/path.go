@@ -167,9 +167,9 @@ func (p Path) Template() string {
 	return strings.Join(parts, "/")
 }
 
-// Below reports whether p is the route of a record in the list q. That is so if p has
-// the segments of q and then a segment that is only a parameter. The names of the other
-// parameters may differ.
+// Below reports whether p is the route of a record in the list q. Example:
+// "/wp/v2/posts/{id}" is below "/wp/v2/posts". p has the segments of q, and then one
+// segment that is only a parameter. The names of the other parameters may differ.
 func (p Path) Below(q Path) bool {
 	return len(p) == len(q)+1 && p[:len(q)].Same(q) && p[len(q)].Template() == "{"+p[len(q)].Param+"}" &&
 		p[len(q)].Param != ""

@@ -18,8 +18,8 @@ type Reader func(ctx context.Context, method, path string, query url.Values) ([]
 // without schemas, about 200 KB: GET /?_fields=routes. A site describes most of its
 // routes to everyone.
 //
-// Errors: those of read, which include ErrNoRoute of package cms if the site has no such
-// namespace; those of [Load].
+// Errors: those of read, and those of [Load]. If the site has no such namespace, the
+// method Read of a client returns ErrNoRoute of package cms.
 func Of(ctx context.Context, read Reader, namespace string) (*Description, error) {
 	query := url.Values{"context": {"help"}}
 	if namespace == "" {
