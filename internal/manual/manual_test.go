@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 const root = "../.."
@@ -142,6 +143,28 @@ func TestEveryExampleStandsInTheReadme(t *testing.T) {
 		name := filepath.Base(filepath.Dir(program))
 		if !strings.Contains(readme, "`"+name+"`") {
 			t.Errorf("examples/%s does not stand in the README", name)
+		}
+	}
+}
+
+// The first screen shows a picture, the command that draws it, and the option that nearly
+// every reader needs.
+func TestFirstScreenOfReadmeHasThePictureItsCommandAndThePrefix(t *testing.T) {
+	t.Parallel()
+	lines := strings.Split(pages(t)["README.md"], "\n")
+	screen := strings.Join(lines[:min(45, len(lines))], "\n")
+	for _, wanted := range []string{`\]\(\S+\.png\)`, `FONTCMS_PICTURES=\S+ go test -run \w+ \./examples/\w+`, `cms\.WithPrefix\("wp"\)`} {
+		if !regexp.MustCompile(wanted).MatchString(screen) {
+			t.Errorf("the first 45 lines have no match of %s", wanted)
+		}
+	}
+}
+
+func TestReadmeHasNoLineAbove120Columns(t *testing.T) {
+	t.Parallel()
+	for i, line := range strings.Split(pages(t)["README.md"], "\n") {
+		if n := utf8.RuneCountInString(line); n > 120 {
+			t.Errorf("line %d has %d columns", i+1, n)
 		}
 	}
 }
