@@ -3,7 +3,6 @@ package manner
 import (
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -85,35 +84,6 @@ func (r recipe) in(t *testing.T, folder, password string, args []string) ran {
 		t.Skip("Windows sends no signal to another process")
 	}
 	return interrupted(t, c, end)
-}
-
-// interrupted interrupts a recipe after its first line.
-func interrupted(t *testing.T, c *exec.Cmd, end func() ran) ran {
-	t.Helper()
-	read, write, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = read.Close() }()
-	c.Stdout, c.Stderr = write, write
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	_ = write.Close()
-	asks := regexp.MustCompile(`(?m)^(page: |open this address )`) // after it, a recipe waits
-	var seen []byte
-	sent := false
-	for b := make([]byte, 4096); err == nil; {
-		var n int
-		n, err = read.Read(b)
-		if seen = append(seen, b[:n]...); !sent && asks.Match(seen) {
-			sent = true
-			_ = c.Process.Signal(os.Interrupt)
-		}
-	}
-	got := end()
-	got.errors = string(seen)
-	return got
 }
 
 func TestCommandLinesRunAsPrinted(t *testing.T) {

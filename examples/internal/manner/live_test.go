@@ -1,6 +1,7 @@
 package manner
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -58,13 +59,17 @@ var next = regexp.MustCompile(`[a-z)][:;] [a-z]`)
 func TestLiveCommandLinesRun(t *testing.T) { //nolint:paralleltest // they share a site
 	address := live(t)
 	for _, r := range recipes() { //nolint:paralleltest // they share a site
-		if r.noSite || r.name == "publish" || r.name == "photos" || r.name == "menu" { // those write, and have a -dry-run
+		if r.noSite {
 			continue
 		}
 		t.Run(r.name, func(t *testing.T) {
 			ran := map[string]bool{}
 			for _, line := range r.commands(t) {
 				args := r.onLive(t, line, address)
+				writes := r.name == "publish" || r.name == "photos" || r.name == "menu" // the others have nothing to write
+				if writes && !slices.Contains(args, "-dry-run") {
+					args = append(args, "-dry-run")
+				}
 				same := strings.Join(slices.Sorted(slices.Values(args)), " ")
 				if ran[same] {
 					continue
@@ -77,7 +82,8 @@ func TestLiveCommandLinesRun(t *testing.T) { //nolint:paralleltest // they share
 				}
 				lines := strings.Split(strings.TrimSuffix(got.errors, "\n"), "\n")
 				last := lines[len(lines)-1]
-				if strings.Count(got.errors, r.name+": ") != 1 || !next.MatchString(strings.TrimPrefix(last, r.name+": ")) {
+				said := next.MatchString(strings.TrimPrefix(last, r.name+": "))
+				if strings.Count(got.errors, r.name+": ") != 1 || !said {
 					t.Errorf("%q: status %d\n%s", args, got.status, got.errors)
 				}
 			}
@@ -91,15 +97,42 @@ func TestLiveDryRunWritesNothing(t *testing.T) { //nolint:paralleltest // they s
 	if lab == "" {
 		t.Skip("the database of the site is not known: FONTCMS_LAB is not set")
 	}
+	plugin := filepath.Join(lab, "wp", "wp-content", "mu-plugins", "manner-snippets.php")
+	code, err := os.ReadFile("testdata/snippets.php")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(plugin, code, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.Remove(plugin) })
 	read := func(query string) string {
 		t.Helper()
 		socket := filepath.Join(lab, "run", "db.sock")
-		out, err := exec.CommandContext(t.Context(), "mariadb", "--no-defaults", "-uroot", "-S", socket, "-NB", "wp",
-			"-e", query).Output()
+		out, err := exec.CommandContext(context.WithoutCancel(t.Context()), "mariadb", "--no-defaults", "-uroot",
+			"-S", socket, "-NB", "wp", "-e", query).Output()
 		if err != nil {
 			t.Fatal(err)
 		}
 		return string(out)
+	}
+	was := strings.TrimSpace(read(`select umeta_id, hex(meta_value) from wp_usermeta
+		where meta_key = '_application_passwords'`))
+	if was == "" {
+		t.Fatal("nobody has a password")
+	}
+	t.Cleanup(func() {
+		read("delete from wp_comments where comment_author = 'manner'")
+		for line := range strings.Lines(was) {
+			id, value, _ := strings.Cut(strings.TrimSpace(line), "\t")
+			read("update wp_usermeta set meta_value = unhex('" + value + "') where umeta_id = " + id)
+		}
+		read("delete from wp_options where option_name = 'manner_snippets'")
+	})
+	for _, text := range []string{"First.", "Second."} {
+		read(`insert into wp_comments (comment_post_ID, comment_author, comment_content, comment_approved,
+			comment_date, comment_date_gmt) select id, 'manner', '` + text + `', '0', post_date, post_date_gmt
+			from wp_posts where post_type = 'post' and post_status = 'publish' limit 1`)
 	}
 	tables := strings.Fields(read("show tables"))
 	state := func() string {
@@ -115,6 +148,9 @@ func TestLiveDryRunWritesNothing(t *testing.T) { //nolint:paralleltest // they s
 	if got := r.in(t, t.TempDir(), password, r.onLive(t, nil, address)); got.status != 0 {
 		t.Fatal(got.out, got.errors)
 	}
+	// Old ones, which people finds.
+	read(`update wp_usermeta set meta_value = regexp_replace(meta_value, '"created";i:[0-9]+', '"created";i:1700000000')
+		where meta_key = '_application_passwords'`)
 	for _, r := range recipes() { //nolint:paralleltest // they share a site
 		if r.writes == nil {
 			continue
@@ -127,8 +163,14 @@ func TestLiveDryRunWritesNothing(t *testing.T) { //nolint:paralleltest // they s
 			}
 			args := append(r.args, r.onLive(t, r.writes, address)...)
 			r.input = r.typed
+			if r.name == "snippets" {
+				args[0] = "push"
+			}
 			got := r.in(t, folder, password, append(args, "-dry-run"))
 			t.Logf("%q: status %d, %s%s", args, got.status, got.out, got.errors)
+			if got.status != 0 || strings.Count(got.out, "dry run, nothing was written: ") != 1 {
+				t.Errorf("status %d, %s%s", got.status, got.out, got.errors)
+			}
 			if after := state(); after != before {
 				t.Errorf("the site has changed:\n%s\nbefore:\n%s", after, before)
 			}

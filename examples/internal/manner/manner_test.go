@@ -16,7 +16,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -397,33 +396,6 @@ func TestAbsentPluginIsSaid(t *testing.T) {
 		if !strings.HasSuffix(got.errors, ": install and activate it on the site\n") {
 			t.Errorf("%q", got.errors)
 		}
-	})
-}
-
-func TestInterruptSaysThatRunningAgainContinues(t *testing.T) {
-	t.Parallel()
-	if runtime.GOOS == "windows" {
-		t.Skip("Windows sends no signal to another process")
-	}
-	each(t, func(r recipe) bool { return !r.noSite }, func(t *testing.T, r recipe) {
-		t.Helper()
-		server := cmstest.NewServer(cmstest.WithSample())
-		defer server.Close()
-		server.Fail(cmstest.Fault{Delay: time.Minute, Times: 1})
-		c, end := r.start(t.Context(), t, server.AppPassword("admin"), r.onSite(t, server.URL)...)
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		for range 6000 {
-			if len(server.Requests()) > 0 {
-				break
-			}
-			time.Sleep(5 * time.Millisecond)
-		}
-		if err := c.Process.Signal(os.Interrupt); err != nil {
-			t.Error(err)
-		}
-		r.complains(t, end(), 1, "interrupted; run again to continue")
 	})
 }
 
