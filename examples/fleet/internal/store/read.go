@@ -13,19 +13,43 @@ import (
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
 )
 
-// Each calls read for each page of a run that has records, in the order of their writing.
+// Each calls read for each page that a run has now with records, in the order of their writing.
+// Each page is a request of its own, so that read may take its time and a node may fail: the
+// engine forgets a consumer then.
 func (s *Store) Each(ctx context.Context, run string, read func(site string, page Page) error) error {
-	return s.each(ctx, s.pages, jetstream.ConsumerConfig{FilterSubject: subject(run, "*")},
-		func(message jetstream.Msg) error {
-			if len(message.Data()) == 0 {
-				return nil
-			}
-			page, err := decode(message.Headers(), message.Data())
-			if err != nil {
-				return fmt.Errorf("%s: %w", message.Subject(), err)
-			}
-			return read(site(message.Subject()), page)
+	var info *jetstream.StreamInfo
+	err := engine.WithLeader(ctx, func() (err error) {
+		info, err = s.pages.Info(ctx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for next := uint64(1); next <= info.State.LastSeq; {
+		var message *jetstream.RawStreamMsg
+		err := engine.WithLeader(ctx, func() (err error) {
+			message, err = s.pages.GetMsg(ctx, next, jetstream.WithGetMsgSubject(subject(run, "*")))
+			return err
 		})
+		if errors.Is(err, jetstream.ErrMsgNotFound) || err == nil && message.Sequence > info.State.LastSeq {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		next = message.Sequence + 1
+		if len(message.Data) == 0 {
+			continue
+		}
+		page, err := decode(message.Header, message.Data)
+		if err != nil {
+			return fmt.Errorf("%s: %w", message.Subject, err)
+		}
+		if err := read(site(message.Subject), page); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Standing is the last page of a site, without its records.
