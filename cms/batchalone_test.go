@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
 )
 
@@ -80,6 +81,33 @@ func TestAnItemIsCheckedUnlessARequestOfTheSiteMadeIt(t *testing.T) {
 
 // TestAnItemWithTheNameOfATemplateIsAccepted has a name with two slashes. Only the request
 // that made the item tells it from a path with an empty segment.
+func TestTheErrorOfAnItemHasTheHintOfASingleCall(t *testing.T) {
+	t.Parallel()
+	const anonymous = `{"code":"rest_not_logged_in","message":"You are not logged in.","data":{"status":401}}`
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/batch/v1") {
+			reply(w, http.StatusMultiStatus, `{"responses":[{"status":401,"headers":{},"body":`+anonymous+`}]}`)
+			return
+		}
+		reply(w, 401, anonymous)
+	})
+	site := s.client(t, cms.WithApplicationPassword("editor", "secret"))
+	params := &cms.PostParams{Title: new("One")}
+	_, err := site.Posts.Update(t.Context(), 5, params)
+	alone, ok := errors.AsType[*cms.Error](err)
+	if !ok || alone.Hint == "" {
+		t.Fatalf("%v", err)
+	}
+	report, err := batch.New(site).Add(site.Posts.UpdateRequest(5, params)).Do(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	item, ok := errors.AsType[*cms.Error](report.Results[0].Err)
+	if !ok || item.Hint != alone.Hint {
+		t.Errorf("%v\nhint %q", report.Results[0].Err, item.Hint)
+	}
+}
+
 func TestAnItemWithTheNameOfATemplateIsAccepted(t *testing.T) {
 	t.Parallel()
 	site := newStub(t, always(200, `{}`)).client(t)

@@ -148,6 +148,25 @@ func TestDownloadAsksTheGivenAddressOnceMoreForARefusedTarget(t *testing.T) {
 	}
 }
 
+func TestErrorOfADownloadNamesTheTargetThatIsNotFollowed(t *testing.T) {
+	t.Parallel()
+	for location, hint := range map[string]string{
+		"":                                      "the redirect has no usable address",
+		"ftp://files.example.org/a.bin?key=abc": "to ftp://files.example.org/a.bin; use the site's final address (scheme, host, www, trailing slash), or try connect.Discover",
+	} {
+		client, address := files(t, true, func(_ int, w http.ResponseWriter, _ *http.Request) bool {
+			w.Header().Set("Location", location)
+			w.WriteHeader(http.StatusFound)
+			return true
+		})
+		_, err := client.Download(t.Context(), address, io.Discard)
+		e, ok := errors.AsType[*cms.Error](err)
+		if !ok || !errors.Is(err, cms.ErrRedirected) || e.Hint != hint {
+			t.Errorf("to %q: %v", location, err)
+		}
+	}
+}
+
 func TestDownloadDoesNotRetryARejectedAddress(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusGone} {

@@ -2,6 +2,7 @@ package cms_test
 
 import (
 	"errors"
+	"net/http"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -100,6 +101,26 @@ func TestErrorsNameTheOperationAndItsRequest(t *testing.T) {
 				t.Errorf("it asked for %s, not %s", got, want)
 			}
 		})
+	}
+}
+
+// TestErrorOfTheReadAfterALostTrashNamesTheTrash loses the response to a trash, and then forbids to read the record.
+func TestErrorOfTheReadAfterALostTrashNamesTheTrash(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
+		switch {
+		case n == 1:
+			cut(w)
+		case r.Method == http.MethodDelete:
+			reply(w, 410, `{"code":"rest_already_trashed","message":"It is in the trash.","data":{"status":410}}`)
+		default:
+			reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
+		}
+	})
+	_, err := s.client(t).Posts.Trash(t.Context(), 7)
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || !errors.Is(err, cms.ErrForbidden) || e.Operation != "Posts.Trash" || e.Method != http.MethodGet {
+		t.Errorf("%v", err)
 	}
 }
 

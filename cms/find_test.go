@@ -156,6 +156,21 @@ func TestBySlugHintsAtTheSpellingOfTheSite(t *testing.T) {
 	}
 }
 
+func TestByPathFindsARecordBelowAParentWithALongID(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.URL.Query().Get("parent") == "0" {
+			reply(w, 200, `[{"id":1234567,"slug":"guides","parent":0}]`)
+			return
+		}
+		reply(w, 200, `[{"id":8,"slug":"kerning","parent":1234567}]`)
+	})
+	found, err := s.client(t).Pages.ByPath(t.Context(), "guides/kerning")
+	if err != nil || found.ID != 8 || found.Parent != 1234567 {
+		t.Errorf("%+v, %v", found, err)
+	}
+}
+
 // TestFindersRefuseRecordsThatDoNotMatch reads lists that hold other records than were asked for.
 func TestFindersRefuseRecordsThatDoNotMatch(t *testing.T) {
 	t.Parallel()

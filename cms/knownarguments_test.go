@@ -114,6 +114,21 @@ func drained[T any](all func(func(*T, error) bool)) error {
 	return nil
 }
 
+func TestCheckedArgumentsAreCheckedAfterTheLogin(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	site := dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
+		cms.WithVerifiedLogin(), cms.WithCheckedArguments())
+	posts := cms.NewCollection[cms.Post, map[string]any, gadgetOptions](site, "cms/v2/posts")
+	if _, err := posts.List(t.Context(), &gadgetOptions{Order: "asc"}); err != nil {
+		t.Error(err)
+	}
+	if _, err := posts.List(t.Context(), &gadgetOptions{Color: "red"}); !refuses(err, "color") {
+		t.Error(err)
+	}
+}
+
 func TestCheckedArgumentsReadEachKindOfRouteOnce(t *testing.T) {
 	t.Parallel()
 	description := `{"endpoints":[{"methods":["GET"],"args":{"context":{"type":"string"},"after":{"type":"string"}}},{"methods":["POST"],"args":[]}]}`

@@ -66,6 +66,21 @@ func TestDeleteUnderstandsTheResponsesOfPlugins(t *testing.T) {
 	}
 }
 
+func TestTheFirstRecordOfAPluginIsDeleted(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodDelete {
+			reply(w, 200, `{"id":1,"name":"Pen"}`)
+			return
+		}
+		reply(w, 404, missing)
+	})
+	deleted, err := cms.NewCollection[good, productParams, struct{}](s.client(t), "shop/v1/goods").Delete(t.Context(), 1)
+	if err != nil || deleted.Previous == nil || deleted.Previous.Name != "Pen" {
+		t.Errorf("%+v, %v", deleted, err)
+	}
+}
+
 func TestAnUnconfirmedDeleteOfABatchIsErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(http.StatusMultiStatus, `{"responses":[{"status":200,"headers":{},"body":{"id":7,"name":"Pen"}}]}`))

@@ -194,6 +194,21 @@ func TestAnIDIsComparedWhereTheTypeShowsOne(t *testing.T) {
 	}
 }
 
+func TestTheIDOfADeleteIsComparedWithThePreviousRecord(t *testing.T) {
+	t.Parallel()
+	type numbered struct {
+		ID int64 `json:"id"`
+	}
+	site := newStub(t, always(http.StatusOK, `{"deleted":true,"previous":{"id":2}}`)).client(t)
+	for id, want := range map[int64]error{0: nil, 2: nil, 3: cms.ErrForeignRecord} {
+		request := cms.Request[cms.Deleted[numbered]]{Method: http.MethodDelete, Path: "acme/v1/things/2", ID: id}
+		deleted, err := cms.Do(t.Context(), site, request)
+		if !errors.Is(err, want) || err == nil && deleted.Previous.ID != 2 {
+			t.Errorf("id %d: %+v, %v", id, deleted, err)
+		}
+	}
+}
+
 // TestAnIDIsNotComparedWhereTheTypeShowsNone has the types in which nothing is looked
 // at, but for the JSON itself.
 func TestAnIDIsNotComparedWhereTheTypeShowsNone(t *testing.T) {
