@@ -147,20 +147,28 @@ func (it *Item) TrashSlug() {
 // SlugOfTitle is the slug that the title of a record would get. A list asks for many: the slugs of all records are read
 // once in a request that changes none.
 func (s *Site) SlugOfTitle(c *rest.Call, it *Item) string {
-	if s.slugs.call != c || c.Method != "GET" {
-		s.slugs = slugIndex{c, make(map[string]int64, len(s.Items))}
-		for id, other := range s.Items {
-			if _, known := s.slugs.taken[other.Slug]; known {
-				id = -1
-			}
-			s.slugs.taken[other.Slug] = id
+	slug := it.HTML().slug
+	if c.Method == "GET" {
+		slugs := rest.Once(c, slugsOf{}, s.slugs)
+		if id, taken := slugs[slug]; (!taken || id == it.ID) && !reservedSlug(it.Kind, slug) {
+			return slug
 		}
 	}
-	slug := it.HTML().slug
-	if id, taken := s.slugs.taken[slug]; (!taken || id == it.ID) && !reservedSlug(it.Kind, slug) {
-		return slug
-	}
 	return s.UniqueSlug(it, slug)
+}
+
+type slugsOf struct{}
+
+// slugs are those of all records, with the record of each, -1 for several.
+func (s *Site) slugs() map[string]int64 {
+	slugs := make(map[string]int64, len(s.Items))
+	for id, other := range s.Items {
+		if _, known := slugs[other.Slug]; known {
+			id = -1
+		}
+		slugs[other.Slug] = id
+	}
+	return slugs
 }
 
 // UniqueSlug appends -2, -3 … until no other record of the kind (with the same parent, in a tree) has the slug.

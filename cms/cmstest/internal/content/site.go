@@ -23,14 +23,7 @@ type Site struct {
 	Types      []*Resource
 	Described  []Taxonomy  // those of descriptions
 	MenuPlaces []MenuPlace // those of the theme
-	slugs      slugIndex
 	Hooks
-}
-
-// slugIndex has the slugs of all records, and the request that it was made for.
-type slugIndex struct {
-	call  *rest.Call
-	taken map[string]int64 // the record with the slug, -1 for several
 }
 
 // MenuPlace is a place of the theme that shows a menu.

@@ -119,15 +119,6 @@ func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
 		out.Add(s.API.Prefix+":featuredmedia",
 			rest.Embeddable(s.API.At("media/"+strconv.FormatInt(it.Featured, 10), "")))
 	}
-	if c.Text("context") == "edit" {
-		for _, action := range s.Posts.Actions(c, it) {
-			if action != "publish" { // the library has no such right
-				out.Add(s.API.Prefix+":action-"+action, rest.Link(s.ItemURL(it)))
-			}
-		}
-	}
-	if len(out) > plain {
-		out.Add("curies", s.API.Curies())
-	}
+	s.Posts.AddActions(c, &out, it, plain)
 	return out
 }

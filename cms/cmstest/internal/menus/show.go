@@ -112,7 +112,7 @@ func (s Plane) links(c *rest.Call, it *content.Item, to aim) php.Object {
 		out.Add(s.API.Prefix+":menu-item-object",
 			[]php.Object{{{"taxonomy", tax.Name}, {"embeddable", true}, {"href", href}}})
 	}
-	s.Posts.AddActions(c, &out, it)
+	s.Posts.AddActions(c, &out, it, 0)
 	return out
 }
 

@@ -43,24 +43,24 @@ func AppendJSON(dst []byte, value any) []byte {
 		}
 		return appendObject(dst, ordered)
 	case []any:
-		return appendList(dst, v)
+		return appendList(dst, v, AppendJSON)
 	case []Object:
-		return appendList(dst, v)
+		return appendList(dst, v, appendObject)
 	case []string:
-		return appendList(dst, v)
+		return appendList(dst, v, appendString)
 	case []int64:
-		return appendList(dst, v)
+		return appendList(dst, v, func(dst []byte, n int64) []byte { return strconv.AppendInt(dst, n, 10) })
 	}
 	panic(fmt.Sprintf("cmstest: no JSON for %T", value)) // a mistake in this package, not in a request
 }
 
-func appendList[T any](dst []byte, list []T) []byte {
+func appendList[T any](dst []byte, list []T, one func([]byte, T) []byte) []byte {
 	dst = append(dst, '[')
 	for i, v := range list {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = AppendJSON(dst, v)
+		dst = one(dst, v)
 	}
 	return append(dst, ']')
 }
@@ -85,7 +85,8 @@ func appendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	start := 0
 	for i := 0; i < len(s); {
-		if c := s[i]; c >= 0x20 && c < 0x7f && c != '"' && c != '\\' && c != '/' {
+		c := s[i]
+		if c > '/' && c < 0x7f && c != '\\' || c >= 0x20 && c < '/' && c != '"' { // letters first: they are the most
 			i++ // copied with its neighbors
 			continue
 		}

@@ -11,13 +11,28 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
+// alike are the relations that all records of a kind have alike in one response.
+type alike struct {
+	collection, about, curies any
+	actions                   []string
+}
+
+type alikeOf struct{ *content.Resource }
+
+func (s Plane) alike(c *rest.Call, kind *content.Resource) *alike {
+	return rest.Once(c, alikeOf{kind}, func() *alike {
+		return &alike{rest.Link(s.API.Address("/"+s.NamespaceOf(kind)+"/"+kind.Base, "")),
+			rest.Link(s.API.At("types/"+kind.Type, "")), s.API.Curies(), s.actions(c, kind)}
+	})
+}
+
 // FirstLinks are the relations that records of all kinds have.
 func (s Plane) FirstLinks(c *rest.Call, it *content.Item) php.Object {
 	id := strconv.FormatInt(it.ID, 10)
-	out := make(php.Object, 0, 20)
+	out, alike := make(php.Object, 0, 24), s.alike(c, it.Kind)
 	out.Add("self", []php.Object{s.SelfLink(c, it)})
-	out.Add("collection", rest.Link(s.API.Address("/"+s.NamespaceOf(it.Kind)+"/"+it.Kind.Base, "")))
-	out.Add("about", rest.Link(s.API.At("types/"+it.Kind.Type, "")))
+	out.Add("collection", alike.collection)
+	out.Add("about", alike.about)
 	if it.Kind.Article && it.Author != 0 && it.Kind.Has("author") {
 		out.Add("author", rest.Embeddable(s.API.At("users/"+strconv.FormatInt(it.Author, 10), "")))
 	}
@@ -49,7 +64,7 @@ func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
 	if terms := s.TermLinks(it); terms != nil {
 		out.Add(s.API.Prefix+":term", terms)
 	}
-	s.AddActions(c, &out, it)
+	s.AddActions(c, &out, it, 0)
 	return out
 }
 
@@ -64,38 +79,36 @@ func (s Plane) TermLinks(it *content.Item) []php.Object {
 	return terms
 }
 
-// AddActions ends the relations of a record.
-func (s Plane) AddActions(c *rest.Call, out *php.Object, it *content.Item) {
+// AddActions ends the relations of a record, if there are more than before.
+func (s Plane) AddActions(c *rest.Call, out *php.Object, it *content.Item, before int) {
+	alike := s.alike(c, it.Kind)
 	if c.Text("context") == "edit" {
-		self := rest.Link(s.ItemURL(it))
-		for _, action := range s.Actions(c, it) {
-			out.Add(s.API.Prefix+":action-"+action, self)
+		var self any = rest.Link(s.ItemURL(it))
+		for _, action := range alike.actions {
+			out.Add(action, self)
 		}
 	}
-	out.Add("curies", s.API.Curies())
+	if len(*out) > before {
+		out.Add("curies", alike.curies)
+	}
 }
 
-// Actions are what the caller may do with a record beyond reading it.
-func (s Plane) Actions(c *rest.Call, it *content.Item) []string {
+// actions are the relations for what the caller may do with records of a kind beyond reading them.
+func (s Plane) actions(c *rest.Call, kind *content.Resource) []string {
 	var out []string
-	if c.User.Can("publish_" + it.Kind.Plural) {
-		out = append(out, "publish")
-	}
-	if c.User.Can("unfiltered_html") {
-		out = append(out, "unfiltered-html")
-	}
-	others := c.User.Can("edit_others_" + it.Kind.Plural)
-	if it.Kind.Sticky && others && c.User.Can("publish_"+it.Kind.Plural) {
-		out = append(out, "sticky")
-	}
-	if others && it.Kind.Article {
-		out = append(out, "assign-author")
-	}
-	for _, tax := range it.Kind.Taxonomies {
-		if !tax.Tree || c.User.Can("manage_categories") {
-			out = append(out, "create-"+tax.Base)
+	add := func(may bool, name string) {
+		if may {
+			out = append(out, s.API.Prefix+":action-"+name)
 		}
-		out = append(out, "assign-"+tax.Base)
+	}
+	others, publish := c.User.Can("edit_others_"+kind.Plural), c.User.Can("publish_"+kind.Plural)
+	add(publish && !kind.Attachment, "publish") // the library has no such right
+	add(c.User.Can("unfiltered_html"), "unfiltered-html")
+	add(kind.Sticky && others && publish, "sticky")
+	add(others && kind.Article, "assign-author")
+	for _, tax := range kind.Taxonomies {
+		add(!tax.Tree || c.User.Can("manage_categories"), "create-"+tax.Base)
+		add(true, "assign-"+tax.Base)
 	}
 	return out
 }

@@ -2,7 +2,6 @@ package posts
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -45,7 +44,7 @@ func (s Plane) Members(c *rest.Call, it *content.Item) php.Object {
 	if php.HasBlocks(it.Content) {
 		version = 1
 	}
-	protected := php.Member{"protected", it.Password != ""}
+	protected := it.Password != ""
 	out := make(php.Object, 0, 40)
 	out = append(out, php.Object{
 		{"id", it.ID}, {"date", it.Date}, {"date_gmt", dateGMT}, {"guid", content.Text(guid, guid)},
@@ -53,8 +52,9 @@ func (s Plane) Members(c *rest.Call, it *content.Item) php.Object {
 		{"modified_gmt", modifiedGMT}, {"password", it.Password},
 		{"slug", it.Slug}, {"status", it.Status}, {"type", it.Kind.Type}, {"link", s.Address(c, it)},
 		{"title", content.Text(it.Title, html.Title)},
-		{"content", append(content.Text(it.Content, body), protected, php.Member{"block_version", version})},
-		{"excerpt", append(content.Text(it.Excerpt, excerpt), protected)},
+		{"content", php.Object{{"raw", it.Content}, {"rendered", body}, {"protected", protected},
+			{"block_version", version}}},
+		{"excerpt", php.Object{{"raw", it.Excerpt}, {"rendered", excerpt}, {"protected", protected}}},
 		{"author", it.Author}, {"featured_media", it.Featured}, {"parent", it.Parent}, {"menu_order", it.MenuOrder},
 		{"comment_status", it.Comments}, {"ping_status", it.Pings}, {"sticky", it.Sticky}, {"template", it.Template},
 		{"format", it.Format}, {"meta", php.Object{{"footnotes", it.Meta["footnotes"]}}},
@@ -113,7 +113,8 @@ func (s Plane) samplePermalink(c *rest.Call, it *content.Item) (template, slug s
 
 // classes are the names of classes that a theme gives to a record.
 func (s Plane) classes(it *content.Item) []string {
-	out := []string{"post-" + strconv.FormatInt(it.ID, 10), it.Kind.Type, "type-" + it.Kind.Type, "status-" + it.Status}
+	out := append(make([]string, 0, 12), "post-"+strconv.FormatInt(it.ID, 10), it.Kind.Type, "type-"+it.Kind.Type,
+		"status-"+it.Status)
 	if it.Kind.Formats {
 		out = append(out, "format-"+it.Format)
 	}
@@ -136,7 +137,7 @@ func (s Plane) classes(it *content.Item) []string {
 	if it.Kind.Formats && it.Format != "standard" {
 		out = append(out, "post_format-post-format-"+it.Format)
 	}
-	return slices.Clip(out)
+	return out
 }
 
 // PostOf is the record with an id, or where that is negative the published one at a path.

@@ -56,6 +56,19 @@ func (c *Call) find() *Endpoint {
 	return nil
 }
 
+// Once makes what all records of a response have alike. The type of the key says what that is.
+func Once[T any](c *Call, key any, make func() T) T {
+	made, ok := c.made[key]
+	if !ok {
+		made = make()
+		if c.made == nil {
+			c.made = map[any]any{}
+		}
+		c.made[key] = made
+	}
+	return made.(T)
+}
+
 func (c *Call) call(e *Endpoint) (*Response, *Error) {
 	if c.badJSON != nil {
 		return nil, c.badJSON

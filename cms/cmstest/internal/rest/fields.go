@@ -118,14 +118,26 @@ func (c Contexts) Filter(record php.Object, context string) php.Object {
 func (c Contexts) keep(record php.Object, context string, unknown bool) php.Object {
 	out := make(php.Object, 0, len(record))
 	for _, m := range record {
-		one, known := c.members[m.Name]
-		if !known && !unknown && m.Name != "_links" || one.in != nil && !slices.Contains(one.in, context) {
+		if c.hides(m, context, unknown) {
 			continue
 		}
-		if members, ok := m.Value.(php.Object); ok && one.members != nil {
-			m.Value = one.keep(members, context, unknown)
+		if one := c.members[m.Name]; one.hidesAny(m, context, unknown) {
+			m.Value = one.keep(m.Value.(php.Object), context, unknown)
 		}
 		out = append(out, m)
 	}
 	return out
+}
+
+func (c Contexts) hides(m php.Member, context string, unknown bool) bool {
+	one, known := c.members[m.Name]
+	return !known && !unknown && m.Name != "_links" || one.in != nil && !slices.Contains(one.in, context)
+}
+
+// hidesAny says whether a member has to be copied, since something in it is hidden.
+func (c Contexts) hidesAny(of php.Member, context string, unknown bool) bool {
+	members, nested := of.Value.(php.Object)
+	return nested && c.members != nil && slices.ContainsFunc(members, func(m php.Member) bool {
+		return c.hides(m, context, unknown) || c.members[m.Name].hidesAny(m, context, unknown)
+	})
 }

@@ -44,6 +44,7 @@ type Call struct {
 	Files  map[string][]*multipart.FileHeader // of a form
 
 	badJSON  *Error
+	made     map[any]any    // see [Once]
 	embedded map[string]any // responses to embedded links, by address
 }
 

@@ -88,7 +88,7 @@ func (a *API) Address(route, query string) string {
 }
 
 // At is the address of a route of the content system's own.
-func (a *API) At(path, query string) string { return a.Address("/"+a.Namespace()+"/"+path, query) }
+func (a *API) At(path, query string) string { return a.Address("/"+a.Prefix+"/v2/"+path, query) }
 
 // Namespace is that of the content system's own routes.
 func (a *API) Namespace() string { return a.Prefix + "/v2" }
