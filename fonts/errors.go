@@ -59,8 +59,8 @@ type Error struct {
 	Path      string // "/api/fonts/list", below the base address
 	Status    int    // HTTP status of the last response; 0 if there was no response
 
-	Code    string // of the envelope, "" if there was none
-	Message string // of the envelope
+	Code    string // field code of the response, "" if there was none
+	Message string // field message of the response
 
 	Body       []byte        // the first 64 KiB of the response
 	Attempts   int           // how often the call was sent

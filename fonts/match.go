@@ -10,12 +10,12 @@ import (
 // the matching order of CSS Fonts: first width, then slant, then weight. Each step keeps
 // the nearest faces for the next one.
 //
-//   - Width: faces with the wanted width. If no face has it, and it is at most 100,
-//     Match takes the nearest narrower width, or the nearest wider one if no face is
-//     narrower. If the wanted width is above 100, wider faces come first.
-//   - Slant: faces with the wanted slant. If there are none, the order is: for normal,
-//     oblique and then italic; for italic, oblique and then normal; for oblique, italic
-//     and then normal.
+//   - Width: faces with the wanted width. If no face has it, and the wanted width is
+//     at most 100: the nearest narrower width, or the nearest wider one if no face is
+//     narrower. Above 100: the nearest wider width, or the nearest narrower one.
+//   - Slant: faces with the wanted slant. If no face has it, the second choice for
+//     normal and italic is oblique, and for oblique it is italic. The third choice is
+//     the remaining slant.
 //   - Weight: faces with the wanted weight. If no face has it, the order depends on the
 //     wanted weight. Below 400: the nearest lighter weight, or the nearest heavier one
 //     if no face is lighter. Above 500: the nearest heavier weight, or the nearest

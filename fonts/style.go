@@ -76,8 +76,8 @@ func (s Style) CSS() string {
 // follow the manufacturer's own scale. It is skipped: "12 Italic" has the weight 400
 // and is italic. A name that is only such a number, such as "55" or "W3", is unknown.
 //
-// A word that is not in the table is skipped. If no word is in it, ok is false and the
-// style is regular.
+// A word that is not in the table is skipped. If the table has none of the words, ok is
+// false and the style is regular.
 func ParseStyle(subfamily string) (style Style, ok bool) {
 	style = Style{Weight: 400, Slant: SlantNormal, Width: 100}
 	name, starts := normalise(subfamily)
