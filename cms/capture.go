@@ -54,7 +54,8 @@ func AttemptFrom(ctx context.Context) (Attempt, bool) {
 
 // Cursor is a position in a walk: see [Resume]. The zero value is the beginning.
 type Cursor struct {
-	// Page is the number of the current page, from 1. With an Offset, page 1 begins there.
+	// Page is the number of the current page, from 1. With an Offset, page 1 begins at
+	// that offset.
 	Page int `json:"page"`
 	// Index is the number of records of this page already yielded.
 	Index int `json:"index"`

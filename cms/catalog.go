@@ -19,9 +19,9 @@ type Catalog[T, P, L any] struct{ resource *resource }
 // A record that does not fit its type is left out. List then returns the other records
 // and an error, which holds a [*BrokenRecordError] for each record that was left out.
 //
-// Some sites send a JSON object that maps names to records. Such a site applies
-// [Fields] to the names in that object, not to the fields of each record, so the list
-// may be empty. List then reads the list again without Fields.
+// Some sites send a JSON object that maps names to records. With [Fields], such a site
+// selects records by their names instead of fields, so the response may be empty. List
+// then reads the list again without Fields.
 func (c *Catalog[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) ([]T, error) {
 	s := apply(callOptions, CallOption.walk)
 	page, err := c.resource.list(ctx, options, s)

@@ -21,7 +21,7 @@ import (
 type Error struct {
 	Operation string // "Posts.Create"
 	Method    string // "POST"
-	Path      string // below the root, "" for itself: "cms/v2/posts"
+	Path      string // below the root of the REST API: "cms/v2/posts"; "" for the root itself
 	Status    int    // HTTP status of the last response; 0 if there was no response
 
 	Code       ErrorCode              // "" if the response is not from the REST API

@@ -17,8 +17,9 @@ import (
 // A nil or empty value is not written. An Extra with the name of a known field is an
 // error: set the field instead.
 //
-// In a record type of yours that has Extra as a field of its own, Extra also keeps values
-// that do not fit their fields, such as "1,234.50" for a number. These fields are zero.
+// If your own record type declares a field Extra, instead of getting it from an embedded
+// type, that field also keeps values that do not fit, such as "1,234.50" for a number.
+// The fields of these values are zero.
 //
 // Use [Marshal] and [Unmarshal] for records in files and elsewhere. Before Go 1.27,
 // encoding/json leaves Extra empty when it reads, and writes a field "Extra".
