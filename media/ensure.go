@@ -48,7 +48,7 @@ func (f *File) ContentSlug() (string, error) {
 // Errors are those of [Library.Upload], and:
 //   - [cms.ErrInvalidArgument] for a file without Open, a Slug in params, and
 //     [cms.Fields].
-//   - [cms.ErrSlugIgnored] if the site ignores the filter slug of a list: it returned files
+//   - [cms.ErrSlugIgnored] if the site does not filter a list by slug: it returned files
 //     with other slugs. Nothing was uploaded.
 //   - [cms.ErrSlugIgnored] if the site stored the file with another slug. The file is in
 //     the library. The next call would upload it again.

@@ -47,7 +47,7 @@ type Media struct {
 	// older sites.
 	Filesize *int64 `json:"filesize"`
 
-	// Only in the context "edit"; the last four only for images.
+	// Only in the context "edit". From ExifOrientation on, only for images.
 	PermalinkTemplate string `json:"permalink_template,omitzero"`
 	GeneratedSlug     string `json:"generated_slug,omitzero"`
 	// MissingImageSizes are the names of the sub-sizes that are missing.

@@ -24,9 +24,9 @@ type Params struct {
 	Title  *string `json:"title,omitzero"`
 	Author *int64  `json:"author,omitzero"`
 	// FeaturedMedia is the id of an image for a video or audio file; 0 removes it. For
-	// other kinds of files, an update ignores the field. An upload of such a file fails
-	// if the field is set, even to 0, although the site has then stored the file: see
-	// [Library.Upload].
+	// other kinds of files, an update ignores the field. If the field is set in an
+	// upload of such a file, even to 0, the site stores the file and the upload fails:
+	// see [Library.Upload].
 	FeaturedMedia *int64                `json:"featured_media,omitzero"`
 	CommentStatus *cms.DiscussionStatus `json:"comment_status,omitzero"`
 	PingStatus    *cms.DiscussionStatus `json:"ping_status,omitzero"`
