@@ -20,7 +20,7 @@ const (
 	// 500: no snippet has the id, or it is locked and in the trash
 	CodeCannotDelete cms.ErrorCode = "rest_cannot_delete"
 	CodeCannotTrash  cms.ErrorCode = "rest_cannot_trash" // 500: the snippet is locked; newer versions only
-	// 404 or 500: no snippet has the id, or it is already active or inactive
+	// 404 or 500: no snippet has the id, or the snippet is already active or inactive
 	CodeCannotActivate cms.ErrorCode = "rest_cannot_activate"
 )
 

@@ -9,8 +9,9 @@ import (
 
 // List returns one page: GET code-snippets/v1/snippets. If the site has no pages and
 // returns all snippets, List returns the requested part. To recognize such a site, it
-// may also read the first page. Versions that set Trashed list the trash too: see
-// [Snippet.Trashed]. Total and TotalPages are -1 if they are not known.
+// may also read the first page. Plugin versions with the field Trashed also list the
+// snippets in the trash: see [Snippet.Trashed]. Total and TotalPages are -1 if they are
+// not known.
 //
 // A snippet that does not fit its type, or has no id, is left out of the page but
 // included in Total. List then returns the page and an error, which holds a
