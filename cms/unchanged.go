@@ -81,7 +81,7 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *c
 	if err := wire.Unmarshal(body.Bytes, &sent); err != nil {
 		return nil, c.argumentError(verb, err)
 	}
-	// With its links, which hold the number of revisions: see WithoutLinks.
+	// Read the links too, even with WithoutLinks: they hold the number of revisions.
 	now, err := c.site.perform(ctx, c.item(verb, http.MethodGet, before.ID), &quiet)
 	if err != nil {
 		return nil, err

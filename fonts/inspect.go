@@ -79,7 +79,7 @@ func (w *walk) inspect(ctx context.Context, number int, s *result) (paging.Step,
 		w.idle = 0
 	}
 	s.page.Fonts = append(moved, s.page.Fonts...)
-	if n := len(moved); n > 0 { // a walk from between them is incomplete
+	if n := len(moved); n > 0 { // a walk that resumes between moved fonts cannot be complete
 		between := Cursor{Page: number, Size: before.Size, Count: 1}
 		s.at = slices.Concat(slices.Repeat([]Cursor{between}, n-1), []Cursor{before}, s.at)
 	}
@@ -219,7 +219,7 @@ func (w *walk) short(number int) *IncompleteError {
 // request and no total promises more.
 func (w *walk) refused(number int, s *result) error {
 	e, _ := errors.AsType[*Error](s.err)
-	// No total promised this page, so any failure means the end.
+	// The totals do not include this page, so any failure means the end.
 	spare := w.pages > 1 && w.reached(number-1) && s.refused() && (!success(e.Status) || e.Code != "")
 	if w.pages == 0 || !spare && !s.unknown() {
 		return s.err

@@ -91,7 +91,7 @@ func (w *writer) call(r *resource, record, params string) {
 // A POST is called by the name of its route, which often is a verb.
 func (r *resource) methodName(o operation) string {
 	name := strings.TrimPrefix(r.record, r.typePrefix)
-	if r.given == "" && len(r.schema.Properties) == 0 { // it has no record, whose name may have a number
+	if r.given == "" && len(r.schema.Properties) == 0 { // a record name may end in a number
 		name = r.routeName()
 	}
 	if o.method == http.MethodGet && r.many {

@@ -33,7 +33,7 @@ func spell(all []*resource) error {
 			taken[r.service], taken["New"+r.service] = true, true
 		}
 	}
-	plurals := map[string]bool{} // the titles that are the plural of a record
+	plurals := map[string]bool{} // titles of lists: they name the records in the plural
 	for _, r := range all {
 		if r.many || r.item != nil {
 			plurals[r.schema.Title] = true

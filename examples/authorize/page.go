@@ -43,8 +43,8 @@ func authorizationPage(ctx context.Context, site *cms.Client, index *cms.Index) 
 	if err != nil {
 		return nil, err
 	}
-	// The address goes to a browser, and a password comes back: no other scheme, and
-	// no way from https to http.
+	// The browser opens this address and returns a password. So only http and https are
+	// allowed, and http only if the site itself is on http.
 	if page.Host == "" || page.Scheme != "https" && (page.Scheme != "http" || home.Scheme != "http") {
 		return nil, fmt.Errorf("the site names %q as the page to authorize a program, which is not safe to open",
 			page.Redacted())

@@ -136,7 +136,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	m.largest <<= 20
 	m.report = &report{out: env.Out, notes: env.Err, verbose: *verbose}
 
-	// Of a site that ignores the statuses, drafts would look deleted.
+	// If the site ignored the argument status, drafts would look deleted.
 	site, end, err := target.Connect(ctx, env, cms.WithCheckedArguments())
 	if err != nil {
 		return err

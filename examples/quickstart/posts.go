@@ -96,7 +96,7 @@ func remove(ctx context.Context, site *cms.Client, slug string, out io.Writer) e
 		if err != nil {
 			return err
 		}
-		if !slices.Contains(options.Slug, post.Slug) { // of a site that lists all posts, all would be deleted
+		if !slices.Contains(options.Slug, post.Slug) { // if the site ignores the filter, this would delete all posts
 			return fmt.Errorf("%w: asked for %s, got post %d with the slug %.80q", cms.ErrFilterIgnored, slug, post.ID,
 				post.Slug)
 		}

@@ -75,7 +75,7 @@ func (r *restore) commentParams(c *comments.Comment) (*comments.Params, error) {
 	params.Content = r.text(params.Content)
 	switch c.Status {
 	case comments.StatusApproved, comments.StatusHold, comments.StatusSpam:
-	case comments.StatusTrash: // it is on hold, and a status that comes late must not bring it back
+	case comments.StatusTrash: // already on hold: a delayed update with a status would take it out of the trash
 		params.Status = nil
 	default:
 		params.Status = new(comments.StatusHold)

@@ -133,7 +133,7 @@ func (g *gauge) tick() {
 func (g *gauge) decide() {
 	now, old, other := float64(g.pages)/g.clock.Seconds(), g.rates[g.width], g.rates[g.before]
 	g.rates[g.width], g.round = now, g.clock
-	times := float64(g.width) / float64(g.before) // as many pages at once
+	times := float64(g.width) / float64(g.before) // how many times as many pages at once
 	switch {
 	case g.pages >= enough && g.width >= g.before && now < other/2: // the site became slow
 		g.try(g.before / 2)

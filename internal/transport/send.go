@@ -110,7 +110,7 @@ func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bo
 // newRequest builds the request of all attempts of the call.
 func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Request, error) {
 	target, method, body := *call.URL, call.Method, call.Body
-	target.User = nil // net/http would make credentials of it, past authTransport
+	target.User = nil // net/http would send it as credentials, in addition to authTransport
 	header, err := headerOf(cfg, call, &target)
 	if err != nil {
 		return nil, err

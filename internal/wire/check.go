@@ -112,7 +112,7 @@ func (c *cost) add(t reflect.Type, seen map[reflect.Type]bool) {
 		if c.object = 384; t.Elem().Kind() == reflect.Struct || apart > 0 {
 			c.entry = max(c.entry, slot*16/7+apart)
 		}
-		c.member = max(c.member, min(slot, 40)*16/7+32) // of a text, its name or the box of an interface
+		c.member = max(c.member, min(slot, 40)*16/7+32) // the memory of a text, a name or an interface value
 	case reflect.Slice:
 		c.element = max(c.element, int(t.Elem().Size())*5/4+32)
 	case reflect.Pointer, reflect.Array:

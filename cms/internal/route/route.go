@@ -145,7 +145,7 @@ func (a Root) Rewrites(u *url.URL) bool {
 		if plain, err := url.QueryUnescape(name); err == nil {
 			name = plain
 		}
-		if name != "rest_route" { // a route may serve a file
+		if name != "rest_route" { // allowed, because a route may serve a file
 			arguments[name] = nil
 		}
 	}

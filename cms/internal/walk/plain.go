@@ -183,7 +183,7 @@ func (p *plain) know(page *Page) {
 	for _, e := range page.Broken {
 		p.known[key(e.ID, e.Raw)] = true
 	}
-	delete(p.known, "") // of records that cannot be identified
+	delete(p.known, "") // the key of records without an id
 }
 
 // short reports whether a page is not full, and its totals do not show whether the site

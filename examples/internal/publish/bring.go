@@ -66,7 +66,7 @@ func (p *publisher) decide(r *record, wanted fields) (what, why string) {
 	case r.mark == nil:
 		return update, "it was not published from here"
 	}
-	confirmed := r.mark.stored != unconfirmed // or the program was killed just then
+	confirmed := r.mark.stored != unconfirmed // false if the program was killed while it published
 	touched := confirmed && r.fields.of(r.mark.names).sum() != r.mark.stored
 	changed := wanted.sum() != r.mark.sent
 	different := wanted.differing(r.fields)

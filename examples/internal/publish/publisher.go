@@ -141,7 +141,7 @@ func (p *publisher) sweep(ctx context.Context, name string) error {
 // names, so that their addresses are known.
 func (p *publisher) publish(ctx context.Context, d *document) error {
 	if d.state != waiting {
-		return nil // if it is begun, the two name each other
+		return nil // already begun: two documents link to each other
 	}
 	d.state = begun
 	if above := p.above(d); above != nil {
@@ -152,7 +152,7 @@ func (p *publisher) publish(ctx context.Context, d *document) error {
 	for _, target := range d.links {
 		named := p.byPath(target)
 		if p.waits(named) {
-			continue // it comes after this one, which is above it
+			continue // published later, because d is above it
 		}
 		if err := p.publish(ctx, named); err != nil {
 			return err

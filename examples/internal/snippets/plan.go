@@ -145,7 +145,7 @@ func (m *matcher) byEntry() {
 		}
 		base := e.Hash
 		if r, ok := m.free[e.ID]; ok {
-			if r.hash() == e.Sending { // a push was killed before it heard of its success
+			if r.hash() == e.Sending { // a push was killed before it stored its result
 				base = e.Sending
 			}
 			m.take(file, r, base)

@@ -13,7 +13,7 @@ import (
 // Without one the test is skipped. The user must be an administrator.
 func Live(t *testing.T, options ...cms.Option) *cms.Client {
 	t.Helper()
-	env := os.Getenv //nolint:forbidigo // live tests alone are told by it where to go
+	env := os.Getenv //nolint:forbidigo // only live tests read the address and the login from it
 	address, prefix := env("FONTCMS_SITE"), env("FONTCMS_PREFIX")
 	if address == "" {
 		t.Skip("no live site: FONTCMS_SITE is not set")

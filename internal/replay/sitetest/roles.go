@@ -18,7 +18,7 @@ func Roles() []string {
 // LiveAs is [Live] for the user of a role, named as in ADMIN_USER and ADMIN_PASS.
 func LiveAs(t *testing.T, role string) *cms.Client {
 	t.Helper()
-	env := os.Getenv //nolint:forbidigo // live tests alone are told by it where to go
+	env := os.Getenv //nolint:forbidigo // only live tests read the address and the login from it
 	user, password := env(strings.ToUpper(role)+"_USER"), env(strings.ToUpper(role)+"_PASS")
 	login := cms.WithApplicationPassword(user, password)
 	switch {

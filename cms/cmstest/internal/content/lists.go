@@ -24,7 +24,7 @@ func cleanStatuses(kind *Resource) func(*rest.Call, *rest.Param, any) (any, *res
 			word, _ := e.(string)
 			word = php.SanitizeSlug(word)
 			if slices.Contains(out, any(word)) {
-				out = append(out, nil) // an empty place keeps the indexes of the others in links
+				out = append(out, nil) // keep the indexes, because links show them
 				continue
 			}
 			if word != kind.DefaultStatus() {

@@ -70,7 +70,7 @@ func madeUp(width, height int, mediaType string) []byte {
 		err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&out, m)
 	}
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: %v", err)) // images of sane dimensions into memory
+		panic(fmt.Sprintf("cmstest: %v", err)) // cannot happen: the dimensions are valid, and it is written to memory
 	}
 	return out.Bytes()
 }

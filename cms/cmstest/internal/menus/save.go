@@ -51,7 +51,7 @@ func (s Plane) save(c *rest.Call, w *posts.Write) *rest.Error {
 		to := s.aim(next)
 		p.URL = ""
 		if next.Title == to.title || to.post != nil && next.Title == to.post.Title {
-			next.Title = "" // it follows that of the object from now on
+			next.Title = "" // "" shows the title of the target
 		}
 		if to.post != nil {
 			next.Parent = to.post.Parent

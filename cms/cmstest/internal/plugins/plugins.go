@@ -74,7 +74,7 @@ func (s analyticsPlane) analyticsRoutes(add Router) {
 
 func (s snippetPlane) snippetRoutes(add Router) {
 	get, post, remove := []string{"GET"}, []string{"POST"}, []string{"DELETE"}
-	// values reach the handler as they were sent, for null is no value
+	// Raw: the handler gets values as they were sent, because null counts as absent here.
 	written := rest.Rules{"*": {Raw: true}, "tags": {Check: checkTags, Raw: true}}
 	add("/snippets",
 		rest.On(get, nil, administrators, s.listSnippets).Taking(s.listArgs()),

@@ -206,7 +206,7 @@ func (s Plane) mayAssignTerms(c *rest.Call, kind *content.Resource) *rest.Error 
 		}
 		terms := php.Object{{"", value}}
 		switch value.(type) {
-		case []any, map[string]any, php.Object: // the members of a filter, too: the site takes each for a term
+		case []any, map[string]any, php.Object: // the site also checks each field of a filter as a term
 			terms, _ = php.ToObject(value)
 		}
 		if slices.ContainsFunc(terms, func(m php.Member) bool { return !php.Truthy(m.Value) }) {

@@ -70,7 +70,7 @@ func (r *Route) load() *form {
 	}
 	value, err := php.ParseOrdered([]byte(r.described()))
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: the description of %s: %v", r.Path, err)) // descriptions of tests were read before
+		panic(fmt.Sprintf("cmstest: the description of %s: %v", r.Path, err)) // it was parsed before
 	}
 	route, _ := value.(php.Object)
 	said, _ := route.Get("endpoints").([]any)

@@ -83,7 +83,7 @@ func args(j job.Job) []string {
 func (w *Worker) fail(ctx context.Context, d *queue.Delivery, lease *store.Lease, failed error) error {
 	if errors.Is(failed, store.ErrFenced) || errors.Is(context.Cause(ctx), store.ErrFenced) {
 		w.say("%s: left to another worker", d.Job.Site.Name)
-		return nil // neither end nor delay: both would strike the job of the other worker
+		return nil // ending or delaying it would affect the job of the other worker
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
