@@ -53,9 +53,9 @@ type SendOptions struct {
 // on an earlier one. If the site rejects a batch as too large, smaller batches are sent.
 //
 // SendAll reads items in other goroutines, one item at a time. It reads up to 16 batches
-// (or Width) ahead of the loop. Memory stays small for any number of items if the
-// sequence creates each item when it is read, and if the loop does not keep Value and
-// Header of the results.
+// (or Width) ahead of the loop. Memory stays small for any number of items, under two
+// conditions. The sequence creates each item when it is read, and the loop does not keep
+// Value and Header of the results.
 //
 // After the end of ctx, SendAll still reads items to their end, to yield a result for
 // each. So the sequence must end by itself. A sequence that waits must stop waiting when

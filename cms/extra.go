@@ -17,9 +17,9 @@ import (
 // A nil or empty value is not written. An Extra with the name of a known field is an
 // error: set the field instead.
 //
-// If your own record type declares a field Extra, instead of getting it from an embedded
-// type, that field also keeps values that do not fit, such as "1,234.50" for a number.
-// The fields of these values are zero.
+// If your own record type declares a field Extra, that field also keeps values that do
+// not fit, such as "1,234.50" for a number. The fields of these values are zero. An
+// Extra that comes from an embedded type does not keep them.
 //
 // Use [Marshal] and [Unmarshal] for records in files and elsewhere. Before Go 1.27,
 // encoding/json leaves Extra empty when it reads, and writes a field "Extra".

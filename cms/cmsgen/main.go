@@ -26,10 +26,10 @@
 // Descriptions have gaps and mistakes. With -sample=5, cmsgen reads at most five records of
 // each list. It then reads one of these records by its own route, and the lists below that
 // record. It corrects the description by these samples:
-//   - A list without a schema gets its type from the sample. The sample may be a list
-//     of records, an object whose values are the records, or an object with a list of
-//     records in one of its fields. Without a sample, the calls of the list return
-//     JSON.
+//   - A list without a schema gets its type from the sample. The sample may have one of
+//     three forms: a list of records; an object whose values are the records; an object
+//     with a list of records in one of its fields. Without a sample, the calls of the
+//     list return JSON.
 //   - A field that contradicts its schema gets the type of the sample.
 //   - "", false, [] and null decide nothing, because PHP writes them for any empty value.
 //   - If records are identified by names, the sample shows which field holds the name:

@@ -30,8 +30,9 @@ type Users struct {
 }
 
 // New returns the users of a site: cms/v2/users. Everyone may list the users who have
-// published something. Only administrators may read other users, and write. Reading a
-// single hidden user fails with [cms.ErrUnauthorized] or [cms.ErrForbidden].
+// published something. Only administrators may read other users, and create, change or
+// delete users. Reading a single hidden user fails with [cms.ErrUnauthorized] or
+// [cms.ErrForbidden].
 func New(site *cms.Client) *Users {
 	return &Users{
 		cms.NewCollection[User, Params, ListOptions](site, "cms/v2/users").WithWalkOrders(walkOrders()),
