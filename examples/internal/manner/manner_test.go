@@ -241,6 +241,62 @@ func TestWithoutASiteSomethingIsShown(t *testing.T) {
 		if r.sample != strings.HasPrefix(got.errors, "sample: a copy of examples/"+r.name+"/sample") {
 			t.Errorf("the first line does not say which sample is used:\n%s", got.errors)
 		}
+		got.counts(t)
+	})
+}
+
+// progress is a line that counts, off a terminal.
+var progress = regexp.MustCompile(`(?m)^([a-z -]+): (\d+)(?: of (\d+))?$`)
+
+// counts fails the test if a count has no total or did not come to it, or if a pipe gets
+// what only a terminal understands.
+func (r ran) counts(t *testing.T) {
+	t.Helper()
+	last := map[string][]string{}
+	for _, line := range progress.FindAllStringSubmatch(r.errors, -1) {
+		last[line[1]] = line
+		if line[3] == "" {
+			t.Errorf("a count without a total: %q", line[0])
+		}
+	}
+	for _, line := range last {
+		if line[2] != line[3] {
+			t.Errorf("a count that ends with %q", line[0])
+		}
+	}
+	if strings.ContainsAny(r.out+r.errors, "\x1b\r") {
+		t.Errorf("a pipe gets control characters:\n%q\n%q", r.out, r.errors)
+	}
+}
+
+// A folder is that of -dir. It is looked for before the site is asked.
+func TestFolderThatIsAbsentIsSaid(t *testing.T) {
+	t.Parallel()
+	each(t, func(r recipe) bool { return slices.Contains(r.real, "-dir") }, func(t *testing.T, r recipe) {
+		t.Helper()
+		if r.name == "snippets" {
+			r.args = []string{"push"} // a pull makes the folder
+		}
+		server := cmstest.NewServer(cmstest.WithSample())
+		defer server.Close()
+		absent := filepath.Join(t.TempDir(), "absent")
+		got := r.run(t, server.AppPassword("admin"), "-site", server.URL, "-user", "admin", "-dir", absent)
+		r.complains(t, got, 1, "open "+absent+": ")
+		if n := len(server.Requests()); got.out != "" || n > 0 {
+			t.Errorf("%d requests, and it prints %q", n, got.out)
+		}
+	})
+}
+
+func TestFolderIsMadeWhereDirSays(t *testing.T) {
+	t.Parallel()
+	each(t, func(r recipe) bool { return r.makes != nil }, func(t *testing.T, r recipe) {
+		t.Helper()
+		work, to := t.TempDir(), filepath.Join(t.TempDir(), "a", "copy")
+		got := r.in(t, work, "", []string{"-dir", to})
+		if here, there := contents(t, work, true), contents(t, to, true); len(here) > 0 || len(there) == 0 {
+			t.Errorf("status %d, %d files, and %d elsewhere: %s", got.status, len(there), len(here), got.errors)
+		}
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,7 +63,7 @@ func (r recipe) onTerminal(t *testing.T, password string, args ...string) *termi
 	screen := &terminal{keys: keys, lines: lines, ended: make(chan struct{})}
 	screen.c = exec.CommandContext(t.Context(), filepath.Join(folder, r.name), append(slices.Clone(r.args), args...)...)
 	screen.c.Dir = filepath.Join("..", "..", r.name)
-	screen.c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+password)
+	screen.c.Env = append(os.Environ(), "FONTCMS_APP_PASSWORD="+password, "NO_COLOR=1")
 	screen.c.Stdin, screen.c.Stdout, screen.c.Stderr = lines, lines, lines
 	screen.c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := screen.c.Start(); err != nil {
@@ -124,9 +125,19 @@ func (s *terminal) types(t *testing.T, after, keys string) {
 	}
 }
 
-// fits fails the test if the terminal breaks a line: only a word may be too long.
+// colour matches what sets a colour, and noTotal a bar without a total.
+var (
+	colour  = regexp.MustCompile(`\x1b\[[0-9;]*m`)
+	noTotal = regexp.MustCompile(`\(\d+/-`)
+)
+
+// fits fails the test if the terminal breaks a line: only a word may be too long. It also
+// fails if there are colours in spite of NO_COLOR, or a bar without a total.
 func (r ran) fits(t *testing.T) {
 	t.Helper()
+	if colour.MatchString(r.out) || noTotal.MatchString(r.out) {
+		t.Errorf("a colour, or a bar without a total:\n%q", r.out)
+	}
 	for line := range strings.SplitSeq(r.out, "\n") {
 		for drawn := range strings.SplitSeq(line, "\r") {
 			if utf8.RuneCountInString(drawn) > columns && len(strings.Fields(drawn)) > 1 {

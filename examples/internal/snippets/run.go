@@ -4,6 +4,7 @@ package snippets
 import (
 	"context"
 	"io/fs"
+	"os"
 	"path/filepath"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
@@ -51,7 +52,11 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 		return err
 	}
 	defer remove()
-
+	if verb == "push" { // an absent folder is not an empty one
+		if _, err := os.ReadDir(folder); err != nil {
+			return err
+		}
+	}
 	site, end, err := target.Connect(ctx, env)
 	if err != nil {
 		return err
