@@ -20,8 +20,7 @@ func (s Plane) Routes() []*rest.Route {
 
 func (s Plane) typesCatalog() *catalog {
 	editable := func(c *rest.Call, name string) bool {
-		rights, _ := s.types().get(name).Get("capabilities").(php.Object)
-		right, _ := rights.Get("edit_posts").(string)
+		right, _ := s.types().list.Child(name).Child("capabilities").Get("edit_posts").(string)
 		return !c.In("edit") || c.User.Can(right)
 	}
 	names := func(c *rest.Call) []string {
@@ -33,7 +32,7 @@ func (s Plane) typesCatalog() *catalog {
 			return c.Unless(len(names(c)) > 0, "rest_cannot_view", "You may not edit records of any type.")
 		},
 		find: func(c *rest.Call, name string) *rest.Error {
-			known := s.types().get(name) != nil
+			known := s.types().list.Child(name) != nil
 			switch {
 			case !known && slices.Contains(hiddenTypes, name):
 				return c.Forbidden("rest_cannot_read_type", "This type is not for the interface.")
@@ -46,7 +45,8 @@ func (s Plane) typesCatalog() *catalog {
 		},
 		show: func(c *rest.Call, name string) php.Object {
 			types := s.types()
-			return append(types.contexts.Filter(types.get(name), c.Text("context")), s.itemsLinks("types", types.get(name)))
+			one := types.list.Child(name)
+			return append(types.contexts.Filter(one, c.Text("context")), s.itemsLinks("types", one))
 		},
 	}
 }
@@ -101,7 +101,8 @@ func (s Plane) taxonomiesCatalog() *catalog {
 		},
 		show: func(c *rest.Call, name string) php.Object {
 			all := s.taxonomies()
-			return append(all.contexts.Filter(all.get(name), c.Text("context")), s.itemsLinks("taxonomies", all.get(name)))
+			one := all.list.Child(name)
+			return append(all.contexts.Filter(one, c.Text("context")), s.itemsLinks("taxonomies", one))
 		},
 	}
 }
@@ -113,7 +114,7 @@ func (s Plane) hiddenTaxonomies() []string {
 
 func (s Plane) statusesCatalog() *catalog {
 	mayRead := func(c *rest.Call, name string) bool {
-		one := s.statuses().get(name)
+		one := s.statuses().list.Child(name)
 		return one.Get("public") == true || one != nil && (c.User.Can("edit_posts") || c.User.Can("edit_pages"))
 	}
 	return &catalog{
@@ -138,7 +139,7 @@ func (s Plane) statusesCatalog() *catalog {
 		find: func(*rest.Call, string) *rest.Error { return nil },
 		show: func(c *rest.Call, name string) php.Object {
 			statuses := s.statuses()
-			one, query := statuses.get(name), "" // without a status the list has published records
+			one, query := statuses.list.Child(name), "" // without a status the list has published records
 			if one.Get("public") != true {
 				query = "status=" + name
 			}

@@ -18,11 +18,6 @@ type described struct {
 	contexts rest.Contexts
 }
 
-func (d *described) get(name string) php.Object {
-	one, _ := d.list.Get(name).(php.Object)
-	return one
-}
-
 func (d *described) names() []string {
 	var out []string
 	for _, m := range d.list {
@@ -61,9 +56,8 @@ func (s Plane) TypeNames() []string { return s.types().names() }
 
 // LabelsOf are what people read of a type.
 func (s Plane) LabelsOf(name string) (labels php.Object, known bool) {
-	one := s.types().get(name)
-	labels, _ = one.Get("labels").(php.Object)
-	return labels, one != nil
+	one := s.types().list.Child(name)
+	return one.Child("labels"), one != nil
 }
 
 // itemsLinks lead to the catalog, and to the records or terms of what it lists.
@@ -78,7 +72,7 @@ func (s Plane) itemsLinks(base string, one php.Object) php.Member {
 }
 
 func renamed(one php.Object, plural, singular string) php.Object {
-	labels, _ := one.Get("labels").(php.Object)
+	labels := one.Child("labels")
 	for _, name := range []string{"name", "menu_name", "archives"} {
 		labels = labels.With(name, plural)
 	}
@@ -89,14 +83,13 @@ func renamed(one php.Object, plural, singular string) php.Object {
 // ownTypes are the types of [WithType], each like the posts of a stock site.
 func ownTypes(s *content.Site, list php.Object) php.Object {
 	var out php.Object
-	post, _ := list.Get("post").(php.Object)
+	post := list.Child("post")
 	for _, kind := range s.Types {
 		taxonomies := []any{}
 		for _, tax := range kind.Taxonomies {
 			taxonomies = append(taxonomies, tax.Name)
 		}
-		supports, _ := post.Get("supports").(php.Object)
-		supports = slices.DeleteFunc(slices.Clone(supports), func(m php.Member) bool {
+		supports := slices.DeleteFunc(slices.Clone(post.Child("supports")), func(m php.Member) bool {
 			return !slices.Contains([]string{"title", "editor", "autosave"}, m.Name)
 		})
 		out.Add(kind.Type, renamed(post, kind.Type, kind.Type).With("slug", kind.Type).With("icon", nil).
@@ -109,14 +102,14 @@ func ownTypes(s *content.Site, list php.Object) php.Object {
 // ownTaxonomies are the taxonomies of [WithType], each like one of the posts of a stock site.
 func ownTaxonomies(s *content.Site, list php.Object) php.Object {
 	var out php.Object
-	rights, _ := list.Get(s.PatternCategories().Name).(php.Object)
+	rights := list.Child(s.PatternCategories().Name).Get("capabilities")
 	for _, tax := range s.Described {
-		like, _ := list.Get("post_tag").(php.Object)
+		like := list.Child("post_tag")
 		if tax.Tree {
-			like, _ = list.Get("category").(php.Object)
+			like = list.Child("category")
 		}
 		out.Add(tax.Name, renamed(like, tax.Label+"s", tax.Label).With("slug", tax.Name).
-			With("capabilities", rights.Get("capabilities")).With("types", []string{s.ResourceOf(tax)}).
+			With("capabilities", rights).With("types", []string{s.ResourceOf(tax)}).
 			With("rest_base", tax.Base).With("rest_namespace", s.HomeOf(tax)))
 	}
 	return out

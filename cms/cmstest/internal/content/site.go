@@ -4,8 +4,8 @@ package content
 
 import (
 	"cmp"
+	"iter"
 	"maps"
-	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
@@ -112,16 +112,15 @@ func (s *Site) TakeID() int64 {
 	return id
 }
 
-// Sorted are the records of a kind by id.
-func (s *Site) Sorted(kind *Resource) []*Item {
-	var out []*Item
-	for _, it := range s.Items {
-		if it.Kind.Base == kind.Base {
-			out = append(out, it)
+// All are the records of a kind, in no order.
+func (s *Site) All(kind *Resource) iter.Seq[*Item] {
+	return func(yield func(*Item) bool) {
+		for _, it := range s.Items {
+			if it.Kind.Base == kind.Base && !yield(it) {
+				return
+			}
 		}
 	}
-	slices.SortFunc(out, func(a, b *Item) int { return int(a.ID - b.ID) })
-	return out
 }
 
 // Find returns a record of this kind only: the id of a page is not the id of a post.

@@ -52,7 +52,7 @@ func (s Plane) Read(descriptions [][]byte) ([]*content.Resource, error) {
 			return nil, err
 		}
 		whole, _ := value.(php.Object)
-		routes, _ := whole.Get("routes").(php.Object)
+		routes := whole.Child("routes")
 		prefix, _ := whole.Get("prefix").(string)
 		found := 0
 		described := s.readTaxonomies(prefix, routes)
@@ -88,8 +88,8 @@ func (s Plane) Read(descriptions [][]byte) ([]*content.Resource, error) {
 func (s Plane) readType(path, prefix string, route php.Object,
 	described []content.Taxonomy) *content.Resource {
 	namespace, base, ok := cutLast(s.ownPath(path, prefix))
-	schema, _ := route.Get("schema").(php.Object)
-	properties, _ := schema.Get("properties").(php.Object)
+	schema := route.Child("schema")
+	properties := schema.Child("properties")
 	if !ok || strings.Contains(path, "(") || rest.Args(route, "GET").Get("page") == nil {
 		return nil
 	}
@@ -141,11 +141,9 @@ func (s Plane) readTaxonomies(prefix string, routes php.Object) []content.Taxono
 	var out []content.Taxonomy
 	for _, m := range routes {
 		route, _ := m.Value.(php.Object)
-		schema, _ := route.Get("schema").(php.Object)
-		properties, _ := schema.Get("properties").(php.Object)
-		named, _ := properties.Get("taxonomy").(php.Object)
+		properties := route.Child("schema").Child("properties")
 		home, base, ok := cutLast(s.ownPath(strings.Trim(m.Name, "/"), prefix))
-		names := rest.Texts(named.Get("enum"))
+		names := rest.Texts(properties.Child("taxonomy").Get("enum"))
 		if !ok || len(names) != 1 || names[0] == "" || strings.Contains(m.Name, "(") ||
 			rest.Args(route, "GET").Get("page") == nil || s.Taxonomy(names[0]) != nil {
 			continue
@@ -194,11 +192,8 @@ func (s Plane) readRoute(namespace, path string, route php.Object, like string) 
 		endpoints = append(endpoints,
 			php.Object{{"methods", some}, {"allow_batch", php.Object{{"v1", true}}}, {"args", args}})
 	}
-	said, _ := route.Get("endpoints").([]any)
-	for _, e := range said {
-		endpoint, _ := e.(php.Object)
-		args, _ := endpoint.Get("args").(php.Object)
-		args = slices.Clone(args)
+	for _, endpoint := range rest.DescribedEndpoints(route) {
+		args := slices.Clone(endpoint.Child("args"))
 		for _, method := range rest.Texts(endpoint.Get("methods")) {
 			known := rest.Args(stock, method)
 			for i, m := range args {
@@ -209,16 +204,13 @@ func (s Plane) readRoute(namespace, path string, route php.Object, like string) 
 		}
 		add(endpoint, args)
 	}
-	others, _ := stock.Get("endpoints").([]any)
-	for _, e := range others {
-		endpoint, _ := e.(php.Object)
-		args, _ := endpoint.Get("args").(php.Object)
+	for _, endpoint := range rest.DescribedEndpoints(stock) {
 		if first := rest.Texts(endpoint.Get("methods"))[0]; !slices.Contains(methods, any(first)) {
-			add(endpoint, args)
+			add(endpoint, endpoint.Child("args"))
 		}
 	}
 	schema := ""
-	if members, _ := route.Get("schema").(php.Object); members != nil {
+	if members := route.Child("schema"); members != nil {
 		schema = string(php.AppendJSON(nil, members))
 	}
 	raw := string(php.AppendJSON(nil,

@@ -104,7 +104,7 @@ func (s Plane) steps(c *rest.Call) []step {
 	list, _ := c.Get("modifiers").([]any)
 	for _, one := range list {
 		members, _ := one.(php.Object)
-		args, _ := members.Get("args").(php.Object)
+		args := members.Child("args")
 		switch members.Get("type") {
 		case "flip":
 			out = append(out, func(w, h int) (int, int) { return w, h })

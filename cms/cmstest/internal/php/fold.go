@@ -101,8 +101,6 @@ const MaxSlug = 200
 
 var entityForm = regexp.MustCompile(`&.+?;`)
 
-var escapeForm = regexp.MustCompile(`%[0-9a-fA-F]{2}`)
-
 // Dashes are those that a slug has one of.
 var Dashes = regexp.MustCompile(`-+`)
 
@@ -127,7 +125,7 @@ func SanitizeSlug(title string) string {
 	for i, r := range s {
 		switch {
 		case r == '%':
-			if escapeForm.MatchString(s[i:min(len(s), i+3)]) {
+			if Octet.MatchString(s[i:min(len(s), i+3)]) {
 				b.WriteByte('%')
 			}
 		case r == '.' || r == '/' || r == ' ' || strings.ContainsRune(dashRunes, r):

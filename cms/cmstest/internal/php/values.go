@@ -33,6 +33,12 @@ func (o Object) Get(name string) any {
 	return value
 }
 
+// Child is a member that is an object, nil if there is no such one.
+func (o Object) Child(name string) Object {
+	child, _ := o.Get(name).(Object)
+	return child
+}
+
 // Lookup is the value of a member, and whether there is one.
 func (o Object) Lookup(name string) (any, bool) {
 	for _, m := range o {

@@ -1,10 +1,8 @@
 package posts
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
@@ -128,9 +126,8 @@ func (s Plane) FallbackRoutes() []*rest.Route {
 // its pages.
 func (s Plane) navigationFallback(c *rest.Call) (*rest.Response, *rest.Error) {
 	kind := s.Resource("navigation")
-	published := slices.DeleteFunc(s.Sorted(kind), func(it *content.Item) bool { return it.Status != "publish" })
-	slices.SortFunc(published,
-		func(a, b *content.Item) int { return cmp.Or(-strings.Compare(a.Date, b.Date), cmp.Compare(b.ID, a.ID)) })
+	published := slices.SortedFunc(s.All(kind), func(a, b *content.Item) int { return -content.ByDate(a, b) })
+	published = slices.DeleteFunc(published, func(it *content.Item) bool { return it.Status != "publish" })
 	if len(published) == 0 {
 		next := content.NewItem(kind)
 		next.Author, next.Title, next.Slug, next.Content, next.Status = c.User.ID, "Navigation", "navigation",

@@ -16,7 +16,7 @@ func (s Plane) List(c *rest.Call, kind *content.Resource, more ...content.Matche
 	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 {
 		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
 	}
-	found := append(s.filters(c, kind), more...).Choose(slices.Values(s.Sorted(kind)))
+	found := append(s.filters(c, kind), more...).Choose(s.All(kind))
 	s.Sort(c, found)
 
 	page, perPage, start := c.Page()
@@ -130,7 +130,7 @@ func (s Plane) withSticky(c *rest.Call, kind *content.Resource, window []*conten
 		}
 	}
 	if c.Get("sticky") != false {
-		for _, it := range s.Sorted(kind) {
+		for it := range s.All(kind) {
 			if it.Sticky && it.Status == "publish" && !slices.Contains(first, it) && !slices.Contains(exclude, it.ID) {
 				missing = append(missing, it)
 			}

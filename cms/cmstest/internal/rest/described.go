@@ -18,15 +18,22 @@ func (d *Description) Read() (php.Object, error) {
 
 // Args are the arguments that a description of a route has for a method, nil if it has none.
 func Args(route php.Object, method string) php.Object {
-	endpoints, _ := route.Get("endpoints").([]any)
-	for _, e := range endpoints {
-		endpoint, _ := e.(php.Object)
+	for _, endpoint := range DescribedEndpoints(route) {
 		if slices.Contains(Texts(endpoint.Get("methods")), method) {
-			args, _ := endpoint.Get("args").(php.Object)
-			return args
+			return endpoint.Child("args")
 		}
 	}
 	return nil
+}
+
+// DescribedEndpoints are those of the description of a route.
+func DescribedEndpoints(route php.Object) []php.Object {
+	list, _ := route.Get("endpoints").([]any)
+	out := make([]php.Object, len(list))
+	for i := range list {
+		out[i], _ = list[i].(php.Object)
+	}
+	return out
 }
 
 // Taking is an endpoint with the arguments that it takes, for a route that no description has.
@@ -73,10 +80,8 @@ func (r *Route) load() *form {
 		panic(fmt.Sprintf("cmstest: the description of %s: %v", r.Path, err)) // it was parsed before
 	}
 	route, _ := value.(php.Object)
-	said, _ := route.Get("endpoints").([]any)
 	f.endpoints, f.batch = []Endpoint{}, r.Batch
-	for _, one := range said {
-		endpoint, _ := one.(php.Object)
+	for _, endpoint := range DescribedEndpoints(route) {
 		methods := Texts(endpoint.Get("methods"))
 		at := slices.IndexFunc(r.Endpoints, func(e Endpoint) bool { return slices.Contains(methods, e.methods[0]) })
 		if at < 0 {
@@ -84,8 +89,7 @@ func (r *Route) load() *form {
 		}
 		e := r.Endpoints[at]
 		e.methods = methods
-		args, _ := endpoint.Get("args").(php.Object)
-		for _, m := range args {
+		for _, m := range endpoint.Child("args") {
 			e.params = append(e.params, e.param(m))
 		}
 		f.endpoints = append(f.endpoints, e)
@@ -122,7 +126,6 @@ func (e *Endpoint) param(said php.Member) Param {
 	if !special {
 		rule, special = e.rules["*"]
 	}
-	properties, _ := raw.Get("properties").(php.Object)
 	switch e.methods[0] {
 	case "GET":
 		switch {
@@ -142,7 +145,7 @@ func (e *Endpoint) param(said php.Member) Param {
 		case special:
 		case p.Name == "slug":
 			rule.Clean = cleanSlug
-		case properties.Get("raw") != nil:
+		case raw.Child("properties").Get("raw") != nil:
 			rule.Raw, rule.Late = true, true
 		}
 		rule.Early = !rule.Late

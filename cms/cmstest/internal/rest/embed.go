@@ -35,9 +35,8 @@ func (c *Call) embed(body any, rels []string) any {
 
 // embedInto adds _embedded: for each relation the responses of its embeddable links, error responses included.
 func (c *Call) embedInto(o php.Object, rels []string) php.Object {
-	links, _ := o.Get("_links").(php.Object)
 	var embedded php.Object
-	for _, rel := range links {
+	for _, rel := range o.Child("_links") {
 		list, _ := rel.Value.([]php.Object)
 		if rels != nil && !slices.Contains(rels, rel.Name) {
 			continue

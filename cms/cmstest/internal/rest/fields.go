@@ -94,8 +94,7 @@ type Contexts struct {
 // ReadContexts reads a schema, or the properties of one.
 func ReadContexts(schema php.Object) Contexts {
 	out := Contexts{in: Texts(schema.Get("context"))}
-	properties, _ := schema.Get("properties").(php.Object)
-	for _, m := range properties {
+	for _, m := range schema.Child("properties") {
 		if out.members == nil {
 			out.members = map[string]Contexts{}
 		}

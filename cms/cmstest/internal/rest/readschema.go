@@ -42,13 +42,11 @@ func ReadSchema(raw php.Object) Schema {
 	out.MinLength, out.MinItems, out.MaxItems = size(raw, "minLength"), size(raw, "minItems"), size(raw, "maxItems")
 	out.Unique = raw.Get("uniqueItems") == true
 	out.Required = Texts(raw.Get("required"))
-	items, _ := raw.Get("items").(php.Object)
 	out.Items = new(Schema)
-	if items != nil {
+	if items := raw.Child("items"); items != nil {
 		*out.Items = ReadSchema(items)
 	}
-	properties, _ := raw.Get("properties").(php.Object)
-	for _, m := range properties {
+	for _, m := range raw.Child("properties") {
 		one, _ := m.Value.(php.Object)
 		out.Props = append(out.Props, Described(m.Name, one))
 	}

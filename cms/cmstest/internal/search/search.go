@@ -147,7 +147,7 @@ func (s Plane) records(c *rest.Call, wants func(string) bool) []php.Object {
 	}
 	var items []*content.Item
 	for _, kind := range kinds {
-		for _, it := range s.Sorted(kind) {
+		for it := range s.All(kind) {
 			switch {
 			case !wants(kind.Type), it.Status != "publish",
 				len(include) > 0 && !slices.Contains(include, it.ID), len(include) == 0 && slices.Contains(exclude, it.ID),

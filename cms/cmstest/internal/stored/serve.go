@@ -143,7 +143,7 @@ func sent(c *rest.Call, schema php.Object) php.Object {
 func (s Plane) create(c *rest.Call, schema php.Object, home string) *rest.Response {
 	key := s.keyOf(home, schema)
 	given := sent(c, schema)
-	if members, _ := schema.Get("properties").(php.Object); members.Get("theme") != nil && given.Get("theme") == nil {
+	if schema.Child("properties").Get("theme") != nil && given.Get("theme") == nil {
 		given = given.With("theme", theme)
 	}
 	record := complete(schema, nil, given)
@@ -231,8 +231,7 @@ func (s Plane) keyOf(home string, schema php.Object) string {
 			return p.key
 		}
 	}
-	members, _ := schema.Get("properties").(php.Object)
-	if members.Get("id") == nil {
+	if schema.Child("properties").Get("id") == nil {
 		return "name"
 	}
 	return "id"

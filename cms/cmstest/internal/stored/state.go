@@ -91,9 +91,8 @@ func (s Plane) take(id any) (number int64) {
 }
 
 func properties(schema php.Object) []rest.Param {
-	members, _ := schema.Get("properties").(php.Object)
 	var out []rest.Param
-	for _, m := range members {
+	for _, m := range schema.Child("properties") {
 		raw, _ := m.Value.(php.Object)
 		out = append(out, rest.Described(m.Name, raw))
 	}
