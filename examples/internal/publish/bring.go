@@ -73,8 +73,10 @@ func (p *publisher) decide(r *record, wanted fields) (what, why string) {
 	switch {
 	case touched && len(different) > 0 && !p.force:
 		return refuse, fmt.Sprintf("record %d was changed on the site since it was published; -force overwrites it", r.id)
-	case touched || changed || !confirmed:
+	case len(different) > 0 && (changed || touched || !confirmed):
 		return update, fmt.Sprint(different.names())
+	case changed || touched || !confirmed:
+		return update, "[mark]"
 	}
 	return unchanged, ""
 }

@@ -204,6 +204,21 @@ func TestWhatOthersHaveChangedIsNotOverwritten(t *testing.T) {
 	must(t, server, dir)
 }
 
+func TestTheSameChangeOnBothSidesUpdatesTheMark(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	dir := folder(t, map[string]string{"a.md": "---\ntitle: A\n---\nText"})
+	must(t, server, dir)
+	edit(t, server, "posts", stored(t, server, "posts")["a"]["id"].(int64), `{"title": "B"}`)
+	put(t, dir, "a.md", "---\ntitle: B\nslug: a\n---\nText")
+	if out := must(t, server, dir); !strings.Contains(out, "update     a.md  [mark]  post ") {
+		t.Errorf("printed %s", out)
+	}
+	if out := must(t, server, dir); !strings.Contains(out, "1 unchanged") {
+		t.Errorf("printed %s", out)
+	}
+}
+
 func TestARecordThatWasNotPublishedFromHereIsLeftAlone(t *testing.T) {
 	t.Parallel()
 	server := start(t)
