@@ -33,6 +33,7 @@ func TestInABrowserAPersonTypesMovesByArrowKeysAndCopies(t *testing.T) {
 	if got := w.Eval("document.activeElement.id"); got != "q" {
 		t.Fatalf("Tab leads to %q", got)
 	}
+	w.Picture("focus-search")
 	w.Do(chromedp.KeyEvent("dejavu sans"))
 	w.Wait(count + ".endsWith('of 3')")
 	for range 3 {
@@ -50,12 +51,17 @@ func TestInABrowserAPersonTypesMovesByArrowKeysAndCopies(t *testing.T) {
 	for range 3 {
 		w.Do(chromedp.KeyEvent(kb.ArrowDown))
 	}
+	w.Picture("focus-list")
 	w.Do(chromedp.KeyEvent(kb.Enter))
 	w.Wait(family + " === 'DejaVu Sans Mono'")
 	if got := w.Eval("document.activeElement.getAttribute('aria-current') + ' ' + document.querySelectorAll('.families [aria-current]').length"); got != "true 1" {
 		t.Errorf("the family that was chosen is marked and focused: %s", got)
 	}
-	w.Do(chromedp.Focus(`#copy`), chromedp.KeyEvent(kb.Enter))
+	w.Do(chromedp.Focus(`.faces li:nth-child(2) a`))
+	w.Picture("focus-faces")
+	w.Do(chromedp.Focus(`#copy`))
+	w.Picture("focus-copy")
+	w.Do(chromedp.KeyEvent(kb.Enter))
 	w.Wait("document.getElementById('said').textContent === 'Copied.'")
 	if got, want := w.Eval(`navigator.clipboard.readText()`), "font-family: \"DejaVu Sans Mono\", monospace;\nfont-weight: 400;"; got != want {
 		t.Errorf("copied %q, want %q", got, want)
