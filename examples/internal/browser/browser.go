@@ -159,6 +159,7 @@ func (w *Window) Picture(name string) {
 		w.Theme(theme)
 		for label, width := range map[string]int64{"400": 400, "1440": 1440} {
 			w.Do(chromedp.EmulateViewport(width, 900))
+			w.Eval(`document.activeElement.scrollIntoView({block: "nearest"})`)
 			time.Sleep(100 * time.Millisecond)
 			png, err := chromedp.Run(w.ctx, chromedp.CaptureScreenshot())
 			if err != nil {
