@@ -127,7 +127,7 @@ func (c *cluster) info(stream string) *jetstream.StreamInfo {
 // settle waits until all nodes have what the others have.
 func (c *cluster) settle() {
 	c.Helper()
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
+	for end := time.Now().Add(3 * time.Minute); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
 		current := 0
 		for _, stream := range []string{"PAGES", "JOBS", "RESULTS", "SCHED"} {
 			info := c.info(stream)
@@ -144,5 +144,5 @@ func (c *cluster) settle() {
 			return
 		}
 	}
-	c.Error("a node has not come back within a minute")
+	c.Error("a node has not come back within three minutes")
 }

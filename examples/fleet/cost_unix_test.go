@@ -104,14 +104,15 @@ func TestCost(t *testing.T) { //nolint:paralleltest // it measures
 		}
 	}
 	for _, workers := range []int{0, 1, 2, 4} {
-		var faster, reading, engine []float64
+		var speed, faster, reading, engine []float64
 		for i, c := range costs[workers] {
 			beside := costs[0][i]
-			faster, reading = append(faster, beside.wall/c.wall), append(reading, c.reading/beside.reading)
-			engine = append(engine, c.engine)
+			speed, faster = append(speed, count*posts/c.wall), append(faster, beside.wall/c.wall)
+			reading, engine = append(reading, c.reading/beside.reading), append(engine, c.engine/beside.reading)
 		}
-		t.Logf("%d workers: speed %s of the loop, CPU of the workers %s, of the engine %s s; the loop: %.1f s, %.1f s of CPU",
-			workers, spread(faster), spread(reading), spread(engine), costs[0][0].wall, costs[0][0].reading)
+		t.Logf("%d workers (0: the loop): %s posts a second, %s of the loop; "+
+			"CPU of the workers %s of the loop, of the engine %s",
+			workers, spread(speed), spread(faster), spread(reading), spread(engine))
 	}
 }
 

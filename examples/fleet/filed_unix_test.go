@@ -57,7 +57,7 @@ func TestFileOfAKilledWorkerIsCopiedOnceAndWhole(t *testing.T) {
 	tr.open()
 	mustDo(t, "enqueue", "-sites", file, "-run", "one", "-dir", tr.dir, "-arg", "-files")
 	tr.workers = append(tr.workers, tr.worker())
-	for end := time.Now().Add(time.Minute); lastKind(tr) != recipe.Chunks; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(3 * time.Minute); lastKind(tr) != recipe.Chunks; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("no part of the file was stored", tr.said.String())
 		}

@@ -171,7 +171,7 @@ func writing(t *testing.T, servers []*cmstest.Server) (stop func()) {
 // finish waits until the queue is empty, and ends the workers.
 func (tr *trial) finish() {
 	tr.Helper()
-	patience := time.Minute
+	patience := 5 * time.Minute // of a busy machine
 	if *soak {
 		patience = 20 * time.Minute
 	}
