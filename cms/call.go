@@ -29,7 +29,6 @@ type callSettings struct {
 	transport.PerCall
 	walk.Options
 	query      url.Values
-	captures   []*Response
 	method     string
 	unverified bool
 	fields     []string
@@ -152,7 +151,7 @@ func Capture(into *Response) CallOption {
 			s.fail("capture", "it is nil")
 			return
 		}
-		s.captures = append(s.captures, into)
+		s.Captures = append(s.Captures, (*walk.Response)(into))
 	})
 }
 

@@ -110,7 +110,7 @@ func (c *resource) remove(ctx context.Context, r request, response confirmation,
 }
 
 func (s *callSettings) markDoneBefore() {
-	for _, capture := range s.captures {
+	for _, capture := range s.Captures {
 		capture.DoneBefore = true
 	}
 }
@@ -193,7 +193,7 @@ func (c *resource) moveToTrash(ctx context.Context, id int64, s *callSettings) (
 	}
 	s.markDoneBefore()
 	read := *s
-	read.captures, read.query = nil, url.Values{"context": {string(ContextEdit)}}
+	read.Captures, read.query = nil, url.Values{"context": {string(ContextEdit)}}
 	return c.site.perform(ctx, c.get("Trash", id), &read)
 }
 

@@ -155,7 +155,7 @@ func (h *candidate) record() ensure.Record {
 func newEnsureStore(c *resource, s *callSettings) *ensureStore {
 	answer, quiet := *s, *s
 	answer.fields, answer.embedded = nil, false
-	quiet.fields, quiet.embedded, quiet.captures = []string{"id", "slug", "parent", "title", "content"}, false, nil
+	quiet.fields, quiet.embedded, quiet.Captures = []string{"id", "slug", "parent", "title", "content"}, false, nil
 	holders := newResource(c.site, c.path, c.name, reflect.TypeFor[candidate](), c.params)
 	return &ensureStore{resource: c, holders: holders, answer: &answer, quiet: &quiet}
 }

@@ -80,7 +80,7 @@ func (c *resource) byPath(ctx context.Context, path string, s *callSettings) (an
 		return c.bySlug(ctx, "ByPath", parts[0], "", s)
 	}
 	above := *s
-	above.captures, above.fields, above.embedded, above.embed = nil, []string{"id"}, false, nil
+	above.Captures, above.fields, above.embedded, above.embed = nil, []string{"id"}, false, nil
 	parent := "0"
 	for _, part := range parts[:len(parts)-1] {
 		found, err := c.bySlug(ctx, "ByPath", part, parent, &above)

@@ -23,9 +23,9 @@ import (
 
 // page reads the page of a list that query selects.
 func (c *resource) page(ctx context.Context, verb string, query url.Values, s *callSettings) (*walk.Page, error) {
-	var answer Response
+	var answer walk.Response
 	own := *s
-	own.captures = append(s.captures[:len(s.captures):len(s.captures)], &answer)
+	own.Captures = append(s.Captures[:len(s.Captures):len(s.Captures)], &answer)
 	request := c.pageRequest(verb, query, s.partial(query))
 	if verb != "List" {
 		request.turning = []string{"page", "per_page"}
@@ -47,7 +47,7 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *c
 		e.Status, e.Attempts = answer.Status, answer.Attempts
 		broken.Err = e
 	}
-	page.Response = walk.Response(answer)
+	page.Response = answer
 	page.Total = c.site.config.prefix.Total(answer.Header, "Total")
 	page.TotalPages = c.site.config.prefix.Total(answer.Header, "TotalPages")
 	return page, nil
@@ -203,11 +203,11 @@ type listing struct {
 	settings *callSettings
 }
 
-// Page reads a page. Pages that are read ahead do not write to the captures of the
-// caller: the walk reports their responses.
+// Page reads a page. It does not write to the captures of the caller: the walk does when
+// the page is due.
 func (l *listing) Page(ctx context.Context, query url.Values, how walk.How) (*walk.Page, error) {
 	s := *l.settings
-	s.captures = nil
+	s.Captures = nil
 	if how.IDs {
 		s.fields, s.embedded = []string{"id"}, false
 	}
@@ -239,8 +239,6 @@ func (l *listing) Broke(err error) bool {
 func (l *listing) Type() (record reflect.Type, numbered, distinct bool) {
 	return l.resource.record, l.resource.shape.Numbered(), l.resource.shape.Ours
 }
-
-func (l *listing) Shown(r walk.Response) { l.settings.report(Response(r)) }
 
 // met converts an error of a walk to one that callers know. It reports the response of
 // an error that ends the walk.

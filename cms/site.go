@@ -12,6 +12,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/cms/internal/turns"
+	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/webpage"
 )
@@ -81,8 +82,8 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 
 // report stores a response in the captures of the caller.
 func (s *callSettings) report(r Response) {
-	for _, capture := range s.captures {
-		*capture = r
+	for _, capture := range s.Captures {
+		*capture = walk.Response(r)
 	}
 }
 
@@ -106,7 +107,7 @@ func (s *site) confirmDeletion(
 // readAgain reads the record of a request.
 func (s *site) readAgain(ctx context.Context, r request, options *callSettings) (*json.RawMessage, error) {
 	read := *options
-	read.captures, read.fields, read.embedded, read.query = nil, nil, false, nil
+	read.Captures, read.fields, read.embedded, read.query = nil, nil, false, nil
 	return perform(ctx, s, Request[json.RawMessage]{Operation: r.Operation, Path: r.Path}, &read)
 }
 

@@ -70,7 +70,7 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *c
 			&ArgumentError{Argument: "fields", Reason: "the whole record is needed to check whether it was changed"})
 	}
 	quiet := *s
-	quiet.captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
+	quiet.Captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
 	request := c.update(before.ID, params)
 	request.Operation = c.name + "." + verb
 	body, _, err := request.payload(c.site.config.prefix)

@@ -26,8 +26,7 @@ type fake struct {
 	fails   map[int64]bool // records that the site fails on
 	hides   map[int64]bool // records that it counts and leaves out
 
-	distinct bool  // the ids of the records
-	shown    []int // the status of each response
+	distinct bool // the ids of the records
 
 	mu     sync.Mutex      // guards what follows
 	before func(calls int) // a request
@@ -86,7 +85,6 @@ func (f *fake) Page(_ context.Context, query url.Values, how How) (*Page, error)
 func (f *fake) Fail(reason error, hint string) error { return fmt.Errorf("%w (%s)", reason, hint) }
 func (f *fake) Ended(err error) bool                 { return errors.Is(err, errEnded) }
 func (f *fake) Broke(err error) bool                 { return errors.Is(err, errBroke) }
-func (f *fake) Shown(r Response)                     { f.shown = append(f.shown, r.Status) }
 
 func (f *fake) Type() (of reflect.Type, numbered, distinct bool) {
 	return reflect.TypeFor[record](), true, f.distinct

@@ -31,8 +31,6 @@ type List interface {
 	// out records of earlier pages, and ends after two pages in a row without a new
 	// record.
 	Type() (record reflect.Type, numbered, distinct bool)
-	// Shown is called for each response, in the goroutine and the order of the caller.
-	Shown(response Response)
 }
 
 // How sets how a page is read.
@@ -50,6 +48,14 @@ type Options struct {
 	MaxEmpty int     // empty pages in a row
 	Cursor   *Cursor // or nil
 	Exact    bool
+	Captures []*Response // get the response of the page that is due
+}
+
+// show stores the response of a page that is due.
+func (o Options) show(page *Page) {
+	for _, capture := range o.Captures {
+		*capture = page.Response
+	}
 }
 
 // Values returns the values of an argument, for all encodings of a list.

@@ -109,15 +109,18 @@ func (n *numbered) Page(ctx context.Context, query url.Values, how How) (*Page, 
 	return page, err
 }
 
-func TestAnExactWalkShowsPagesThatHoldNothingNew(t *testing.T) {
+func TestAnExactWalkCapturesPagesThatHoldNothingNew(t *testing.T) {
 	t.Parallel()
+	var capture Response
+	var shown []int // at the next request
 	list := &numbered{fake{ids: upTo(14), says: "both", hides: map[int64]bool{6: true, 7: true, 8: true, 9: true}}}
-	w, err := Begin(list, perPage("5"), options(Options{Exact: true}))
+	list.before = func(int) { shown = append(shown, capture.Status) }
+	w, err := Begin(list, perPage("5"), options(Options{Exact: true, Captures: []*Response{&capture}}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.Each(t.Context(), func(any, error) bool { return true })
-	if !slices.Contains(list.shown, 4) {
-		t.Errorf("the page of the records 5 to 9 is not among %d", list.shown)
+	if !slices.Contains(shown, 4) {
+		t.Errorf("the page of the records 5 to 9 is not among %d", shown)
 	}
 }
