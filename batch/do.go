@@ -97,35 +97,27 @@ func (b *Builder) prepare() ([]cms.BatchItem, error) {
 	return items, nil
 }
 
-// make returns an item as it is sent.
-func (b *Builder) make(e entry) (cms.BatchItem, error) {
+// make returns an item as it is sent. It refuses what the batch route does not accept.
+func (b *Builder) make(e entry) (item cms.BatchItem, err error) {
 	if e.item == nil {
-		return cms.BatchItem{}, refuse("requests", "the item is nil")
+		return item, refuse("requests", "the item is nil")
 	}
-	item, err := e.item.BatchItem(b.site, e.header)
-	if err == nil {
-		err = b.check(item)
-	}
-	return item, err
-}
-
-// check refuses what the batch route does not accept.
-func (b *Builder) check(item cms.BatchItem) error {
-	refuse := func(argument, reason string) error {
-		return &cms.ArgumentError{Operation: item.Operation, Argument: argument, Reason: reason}
+	if item, err = e.item.BatchItem(b.site, e.header); err != nil {
+		return item, err
 	}
 	switch item.Method {
 	case http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete:
 	default:
-		return refuse("method", item.Method+" cannot be in a batch")
+		return item, &cms.ArgumentError{Operation: item.Operation, Argument: "method",
+			Reason: item.Method + " cannot be in a batch"}
 	}
 	if err := item.Validate(b.site); err != nil {
-		return err
+		return item, err
 	}
 	if body := bytes.TrimSpace(item.Body); len(body) > 0 && body[0] != '{' {
-		return refuse("body", "it is not a JSON object")
+		return item, &cms.ArgumentError{Operation: item.Operation, Argument: "body", Reason: "it is not a JSON object"}
 	}
-	return nil
+	return item, nil
 }
 
 // request is the body of the batch route.
