@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"reflect"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -97,7 +98,7 @@ func (c *verbs[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
 // an earlier attempt deleted it. response is a zero Deleted[T].
 func (c *resource) remove(ctx context.Context, r request, response confirmation, options []CallOption) (any, error) {
 	s := apply(options, CallOption.get)
-	r.answeredBy(response)
+	r.answer = reflect.TypeOf(response).Elem()
 	v, err := c.site.perform(ctx, r, s)
 	err = vanished(ctx, c.site, r, err, s)
 	if doneBefore(err, ErrNotFound) || doneBefore(err, codeInvalidTemplate) {

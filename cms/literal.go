@@ -105,9 +105,6 @@ type Request[T any] struct {
 // request is a Request with its type in a field.
 type request Request[Nothing]
 
-// answeredBy sets the type of the response to that which v, a pointer, points to.
-func (r *request) answeredBy(v any) { r.answer = reflect.TypeOf(v).Elem() }
-
 // Raw is the T of a request whose response may have any content type. An error response is
 // still an [*Error].
 type Raw struct {
@@ -129,19 +126,14 @@ func (r Request[T]) Into(v *T) Request[T] {
 	return r
 }
 
-// operation returns the name of the call.
-func (r *request) operation() string {
-	if r.Operation != "" {
-		return r.Operation
-	}
-	return cmp.Or(r.Method, http.MethodGet) + " " + r.Path
-}
-
 // Format writes the operation, for every verb. Arguments, headers and the body may hold
 // secrets.
 func (r Request[T]) Format(s fmt.State, _ rune) { request(r).writeName(s) }
 
-func (r request) writeName(w io.Writer) { _, _ = fmt.Fprintf(w, "cms.Request(%s)", r.operation()) }
+func (r request) writeName(w io.Writer) {
+	name := cmp.Or(r.Operation, cmp.Or(r.Method, http.MethodGet)+" "+r.Path)
+	_, _ = fmt.Fprintf(w, "cms.Request(%s)", name)
+}
 
 // Upload is a body that is streamed unchanged, with constant memory.
 type Upload struct {

@@ -23,8 +23,10 @@ import (
 // only the given ID is checked, unless the type is one of this module: those always have
 // ids.
 func (r request) withDefaults() request {
-	r.Operation = r.operation()
 	r.Method = cmp.Or(r.Method, http.MethodGet)
+	if r.Operation == "" {
+		r.Operation = r.Method + " " + r.Path
+	}
 	r.Secret = r.Secret || r.Body != nil && isSecret(r.Body)
 	switch r.Method {
 	case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:

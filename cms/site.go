@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"reflect"
 	"sync/atomic"
 
 	"github.com/fontcms/fontcms-go/cms/internal/route"
@@ -39,7 +40,7 @@ func perform[T any](ctx context.Context, s *site, r Request[T], options *callSet
 
 // performed performs a request of a caller, whose response is a *T.
 func (s *site) performed(ctx context.Context, r request, options *callSettings, response any) (any, error) {
-	r.answeredBy(response)
+	r.answer = reflect.TypeOf(response).Elem()
 	return s.perform(ctx, r, options)
 }
 
