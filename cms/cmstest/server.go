@@ -66,7 +66,6 @@ type Server struct {
 	buffer   []byte // for the JSON of a response, kept so that it grows only once
 
 	closing chan struct{} // closed when the server ends
-	http    *http.Server
 	close   func()
 }
 
