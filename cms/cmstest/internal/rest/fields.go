@@ -117,26 +117,29 @@ func (c Contexts) Filter(record php.Object, context string) php.Object {
 func (c Contexts) keep(record php.Object, context string, unknown bool) php.Object {
 	out := make(php.Object, 0, len(record))
 	for _, m := range record {
-		if c.hides(m, context, unknown) {
+		one, shown := c.member(m.Name, context, unknown)
+		if !shown {
 			continue
 		}
-		if one := c.members[m.Name]; one.hidesAny(m, context, unknown) {
-			m.Value = one.keep(m.Value.(php.Object), context, unknown)
+		if members, nested := m.Value.(php.Object); nested && one.hidesAny(members, context, unknown) {
+			m.Value = one.keep(members, context, unknown)
 		}
 		out = append(out, m)
 	}
 	return out
 }
 
-func (c Contexts) hides(m php.Member, context string, unknown bool) bool {
-	one, known := c.members[m.Name]
-	return !known && !unknown && m.Name != "_links" || one.in != nil && !slices.Contains(one.in, context)
+func (c Contexts) member(name, context string, unknown bool) (one Contexts, shown bool) {
+	one, known := c.members[name]
+	shown = known || unknown || name == "_links"
+	return one, shown && (one.in == nil || slices.Contains(one.in, context))
 }
 
-// hidesAny says whether a member has to be copied, since something in it is hidden.
-func (c Contexts) hidesAny(of php.Member, context string, unknown bool) bool {
-	members, nested := of.Value.(php.Object)
-	return nested && c.members != nil && slices.ContainsFunc(members, func(m php.Member) bool {
-		return c.hides(m, context, unknown) || c.members[m.Name].hidesAny(m, context, unknown)
+// hidesAny says whether members have to be copied, since something in them is hidden.
+func (c Contexts) hidesAny(members php.Object, context string, unknown bool) bool {
+	return c.members != nil && slices.ContainsFunc(members, func(m php.Member) bool {
+		one, shown := c.member(m.Name, context, unknown)
+		inside, _ := m.Value.(php.Object)
+		return !shown || one.hidesAny(inside, context, unknown)
 	})
 }
