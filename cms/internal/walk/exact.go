@@ -224,7 +224,7 @@ func (w *exactWalk) fresh(page *Page, window bool, yield func(*Page) bool) error
 			w.last = max(w.last, e.ID)
 		}
 	}
-	w.show(fresh) // the response of the page replaces that of the windows
+	fresh.show(w.Captures) // the response of the page replaces that of the windows
 	if !yield(fresh) {
 		return errStopped
 	}
@@ -254,7 +254,7 @@ func (w *exactWalk) fetch(ctx context.Context, number int) (*Page, error) {
 }
 
 func (w *exactWalk) inspect(number int, page *Page) (paging.Step, error) {
-	w.show(page)
+	page.show(w.Captures)
 	if page.Total == 0 && w.total > 0 {
 		return paging.Step{}, w.vanished()
 	}

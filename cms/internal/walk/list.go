@@ -51,13 +51,6 @@ type Options struct {
 	Captures []*Response // get the response of the page that is due
 }
 
-// show stores the response of a page that is due.
-func (o Options) show(page *Page) {
-	for _, capture := range o.Captures {
-		*capture = page.Response
-	}
-}
-
 // Values returns the values of an argument, for all encodings of a list.
 func Values(query url.Values, name string) []string {
 	all := slices.Clone(query[name+"[]"])

@@ -138,6 +138,13 @@ func (p *Page) covers(size int) int {
 	return max(p.size(), 1)
 }
 
+// show stores the response of a page that is due.
+func (p *Page) show(captures []*Response) {
+	for _, capture := range captures {
+		*capture = p.Response
+	}
+}
+
 // hasIDsOf reports whether the page has the same ids as another one.
 func (p *Page) hasIDsOf(before *Page) bool {
 	same := func(a, b *Broken) bool { return a.ID == b.ID }

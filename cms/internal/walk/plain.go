@@ -127,7 +127,7 @@ func (p *plain) fills(ctx context.Context, query url.Values, begin int, page *Pa
 func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 	previous := p.before
 	p.before = page
-	p.show(page)
+	page.show(p.Captures)
 	repeated := page.hasIDsOf(previous)
 	if page.Total == 0 && (previous != nil && previous.Total > 0 || previous == nil && p.had) {
 		return paging.Step{}, p.vanished()

@@ -57,7 +57,7 @@ func (w *windows) all(ctx context.Context) iter.Seq2[*Page, error] {
 		return w.window(ctx, w.ids[(number-1)*wire.MaxPerPage:min(number*wire.MaxPerPage, len(w.ids))])
 	}
 	inspect := func(_ int, page *Page) (paging.Step, error) {
-		w.show(page)
+		page.show(w.Captures)
 		return paging.Step{Last: last}, nil
 	}
 	return paging.Walk(ctx, paging.Source[*Page]{
