@@ -75,7 +75,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	defer remove()
 	source, err := files.Open(folder)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: give the folder in -dir", err)
 	}
 	defer func() { _ = source.Close() }()
 	pictures, err := find(source, *recursive, *alt, env.Err)

@@ -145,7 +145,7 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	}
 	defer remove()
 	if r.from, err = archive.Open(folder); err != nil {
-		return err
+		return fmt.Errorf("%w: give the folder in -dir", err)
 	}
 	defer func() { err = errors.Join(err, r.from.Close()) }()
 	if err := r.openFolder(); err != nil {

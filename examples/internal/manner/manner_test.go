@@ -282,6 +282,9 @@ func TestFolderThatIsAbsentIsSaid(t *testing.T) {
 		absent := filepath.Join(t.TempDir(), "absent")
 		got := r.run(t, server.AppPassword("admin"), "-site", server.URL, "-user", "admin", "-dir", absent)
 		r.complains(t, got, 1, "open "+absent+": ")
+		if !strings.HasSuffix(got.errors, ": give the folder in -dir\n") {
+			t.Errorf("%q", got.errors)
+		}
 		if n := len(server.Requests()); got.out != "" || n > 0 {
 			t.Errorf("%d requests, and it prints %q", n, got.out)
 		}

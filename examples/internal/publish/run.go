@@ -45,7 +45,7 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 	ofSample := target.Address == "" && *dir == ""
 	source, err := files.Open(folder)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: give the folder in -dir", err)
 	}
 	defer func() { _ = source.Close() }()
 	documents, err := load(source, env.Err)

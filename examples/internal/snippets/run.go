@@ -3,6 +3,7 @@ package snippets
 
 import (
 	"context"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -54,7 +55,7 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 	defer remove()
 	if verb == "push" { // an absent folder is not an empty one
 		if _, err := os.ReadDir(folder); err != nil {
-			return err
+			return fmt.Errorf("%w: give the folder in -dir", err)
 		}
 	}
 	site, end, err := target.Connect(ctx, env)
