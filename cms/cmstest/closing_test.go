@@ -1,54 +1,40 @@
-package cmstest_test
+package cmstest
 
 import (
 	"errors"
 	"io"
 	"net"
 	"net/http"
-	"strings"
 	"testing"
-
-	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"time"
 )
 
-// TestCloseEndsUnusedConnectionsAndServesRequestsInProgress closes a server that has a connection without a request,
-// and one with a request in progress.
-func TestCloseEndsUnusedConnectionsAndServesRequestsInProgress(t *testing.T) {
+// TestAClosedServerKeepsNoConnection follows connections past the end of the server: those without a request are closed,
+// those that come late as well, and none that is still served.
+func TestAClosedServerKeepsNoConnection(t *testing.T) {
 	t.Parallel()
-	begun, goOn := make(chan struct{}), make(chan struct{})
-	site := cmstest.NewServer(cmstest.WithRoute("GET slow", func(w http.ResponseWriter, _ *http.Request) {
-		close(begun)
-		<-goOn
-		w.WriteHeader(http.StatusTeapot)
-	}))
-	unused, err := net.Dial("tcp", strings.TrimPrefix(site.URL, "http://"))
-	if err != nil {
-		t.Fatal(err)
+	var c connections
+	open := func() (here, there net.Conn) {
+		here, there = net.Pipe()
+		t.Cleanup(func() { _ = errors.Join(here.Close(), there.Close()) })
+		c.track(here, http.StateNew)
+		return here, there
 	}
-	defer unused.Close()
-	status := make(chan int, 1)
-	go func() {
-		resp, err := http.Get(site.URL + "/cms-json/slow")
-		if err != nil {
-			t.Error(err)
-			status <- 0
-			return
+	_, waiting := open()
+	served, _ := open()
+	c.track(served, http.StateActive)
+	c.closeUnused()
+	_, late := open()
+	for name, peer := range map[string]net.Conn{"a connection without a request": waiting, "one that comes late": late} {
+		if _, err := peer.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
+			t.Errorf("%s is not closed: %v", name, err)
 		}
-		status <- resp.StatusCode
-		resp.Body.Close()
-	}()
-	<-begun
-	closed := make(chan struct{})
-	go func() {
-		defer close(closed)
-		site.Close()
-	}()
-	if _, err := unused.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
-		t.Errorf("the connection without a request is not closed: %v", err)
 	}
-	close(goOn)
-	if got := <-status; got != http.StatusTeapot {
-		t.Errorf("the request in progress got %d", got)
+	if err := served.SetDeadline(time.Time{}); err != nil {
+		t.Errorf("a connection that is served was closed: %v", err)
 	}
-	<-closed
+	c.track(served, http.StateClosed)
+	if len(c.unused) != 1 || !c.closed { // the one that was closed has not told of it
+		t.Errorf("%d connections are unused", len(c.unused))
+	}
 }

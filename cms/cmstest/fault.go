@@ -1,10 +1,11 @@
 package cmstest
 
 import (
-	"fmt"
 	"math"
-	"net/http"
 	"strconv"
+
+	"fmt"
+	"net/http"
 	"strings"
 	"time"
 

@@ -2,9 +2,10 @@ package cmstest
 
 import (
 	"bytes"
+	"strconv"
+
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 )

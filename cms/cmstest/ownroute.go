@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 )
@@ -65,9 +64,30 @@ func (s *Server) ownRoute(r *http.Request, body []byte) func() *reply {
 		return nil
 	}
 	return func() *reply {
-		w := httptest.NewRecorder()
-		w.Header().Set("Content-Type", "application/json; charset=UTF-8")
+		w := &captured{header: http.Header{"Content-Type": {"application/json; charset=UTF-8"}}}
 		s.own.ServeHTTP(w, inside)
-		return &reply{w.Code, w.Result().Header, w.Body.Bytes()}
+		w.WriteHeader(http.StatusOK)
+		return &reply{w.status, w.header, w.body.Bytes()}
 	}
+}
+
+// captured keeps what a handler writes, until the handler has returned.
+type captured struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (w *captured) Header() http.Header { return w.header }
+
+// WriteHeader keeps the first status, as a real response does.
+func (w *captured) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+}
+
+func (w *captured) Write(p []byte) (int, error) {
+	w.WriteHeader(http.StatusOK)
+	return w.body.Write(p)
 }

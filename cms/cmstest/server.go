@@ -66,6 +66,7 @@ type Server struct {
 	buffer   []byte // for the JSON of a response, kept so that it grows only once
 
 	closing chan struct{} // closed when the server ends
+	http    *http.Server
 	close   func()
 }
 

@@ -1,12 +1,12 @@
 package cmstest
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"log"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"sync"
 	"time"
 
@@ -47,7 +47,13 @@ func NewServer(opts ...Option) *Server {
 	s.site.Types = types
 	s.site.API.Routes, s.kinds = s.buildRoutes(), sync.OnceValue(s.seedKinds)
 	s.reset()
-	s.serve()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		panic(fmt.Sprintf("cmstest: cannot listen: %v", err))
+	}
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	s.URL = "http://" + s.host + ":" + port + s.path
+	s.serve(listener)
 	return s
 }
 
@@ -63,30 +69,62 @@ func (s *Server) reset() {
 	}
 }
 
-func (s *Server) serve() {
-	site := httptest.NewUnstartedServer(s.Handler())
-	site.Config.ErrorLog = log.New(io.Discard, "", 0)
-	_, port, _ := net.SplitHostPort(site.Listener.Addr().String())
-	s.URL = "http://" + s.host + ":" + port + s.path
-	site.Start()
+func (s *Server) serve(listener net.Listener) {
+	fresh := connections{}
+	s.http = &http.Server{Handler: s.Handler(), ErrorLog: log.New(io.Discard, "", 0), ConnState: fresh.track}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		s.http.Serve(listener)
+	}()
 	s.close = sync.OnceFunc(func() {
 		close(s.closing)
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			site.Close()
-		}()
-		select {
-		case <-done:
-		case <-time.After(4 * time.Second): // after five, httptest writes into the log of the test
-			site.CloseClientConnections()
+		fresh.closeUnused()
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		if s.http.Shutdown(ctx) != nil {
+			s.http.Close()
 		}
+		<-done
 	})
 }
 
-// Close stops the server. It waits up to four seconds for requests in progress. Calling it
+// Close stops the server. It waits up to five seconds for requests in progress. Calling it
 // again does nothing.
 func (s *Server) Close() { s.close() }
+
+// connections knows those on which no request has arrived yet: a shutdown would wait seconds for them.
+type connections struct {
+	mu     sync.Mutex
+	unused map[net.Conn]bool
+	closed bool
+}
+
+func (c *connections) track(conn net.Conn, state http.ConnState) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if state != http.StateNew {
+		delete(c.unused, conn)
+		return
+	}
+	if c.closed {
+		conn.Close()
+		return
+	}
+	if c.unused == nil {
+		c.unused = map[net.Conn]bool{}
+	}
+	c.unused[conn] = true
+}
+
+func (c *connections) closeUnused() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.closed = true
+	for conn := range c.unused {
+		conn.Close()
+	}
+}
 
 // Handler returns the http.Handler of the site, to wrap it in a handler of your own or to
 // serve it over TLS. Addresses in responses still begin with URL.
