@@ -129,7 +129,7 @@ func (c *cluster) settle() {
 	c.Helper()
 	for end := time.Now().Add(3 * time.Minute); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
 		current := 0
-		for _, stream := range []string{"PAGES", "JOBS", "RESULTS", "SCHED"} {
+		for _, stream := range []string{"PAGES", "JOBS", "RESULTS", "SCHED", "KV_workers"} {
 			info := c.info(stream)
 			if info == nil || info.Cluster == nil || info.Cluster.Leader == "" {
 				continue
@@ -140,7 +140,7 @@ func (c *cluster) settle() {
 				}
 			}
 		}
-		if current == 8 {
+		if current == 10 {
 			return
 		}
 	}
