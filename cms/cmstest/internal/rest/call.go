@@ -57,10 +57,10 @@ func (c *Call) find() *Endpoint {
 }
 
 // Once makes what all records of a response have alike. The type of the key says what that is.
-func Once[T any](c *Call, key any, make func() T) T {
+func Once[T any](c *Call, key any, compute func() T) T {
 	made, ok := c.made[key]
 	if !ok {
-		made = make()
+		made = compute()
 		if c.made == nil {
 			c.made = map[any]any{}
 		}
