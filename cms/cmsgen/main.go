@@ -18,14 +18,15 @@
 //
 // -site takes any address of the site. If cmsgen does not find the REST API from that
 // address, give its path with -root. Use a user with all rights: the site describes
-// fewer fields to others. cmsgen also reads the front page once, without credentials,
-// for the version of the software.
+// fewer fields to others. cmsgen also reads the front page once, without credentials, to
+// find the name and version of the software in it, such as "WordPress 7.1".
 //
 // # Samples
 //
 // Descriptions have gaps and mistakes. With -sample=5, cmsgen reads at most five records of
-// each list. It then reads one of these records by its own route, and the lists below that
-// record. It corrects the description by these samples:
+// each list. It then reads one of these records by its own route. It also reads the lists
+// whose route begins with the route of that record, such as its revisions. It corrects the
+// description by these samples:
 //   - A list without a schema gets its type from the sample. The sample may have one of
 //     three forms: a list of records; an object whose values are the records; an object
 //     with a list of records in one of its fields. Without a sample, the calls of the
@@ -35,13 +36,13 @@
 //   - If records are identified by names, the sample shows which field holds the name:
 //     the field whose value is the last segment of the record's route.
 //
-// A value that no sample showed may not fit its field. The record is read all the same: see
-// [cms.Extra].
+// The site may send a value that no sample had, and that does not fit the type of its
+// field. The record is read all the same: see [cms.Extra].
 //
 // Four routes are read at once. A terminal shows how many are done.
 //
-// cmsgen keeps the names of fields and the kinds of their values, but no value. If an
-// object uses data as names, such as ids, it does not keep these names either.
+// cmsgen keeps the names of fields and the kinds of their values, but no value. It also
+// drops the names of an object's fields if they are data, such as ids.
 //
 // # Routes that write when they are read
 //
@@ -69,12 +70,12 @@
 //   - A type of its own, with a method for each operation, if the route fits no other
 //     line of this list.
 //
-// Operations that the types of package cms lack, such as a DELETE of a list, become methods
-// of an additional type.
+// Some operations have no method in the types of package cms, such as a DELETE of a list.
+// cmsgen generates an additional type with methods for them.
 //
-// The fields of params are the arguments of the endpoint. An argument stays even if the
-// schema of the record marks it as readonly. A create or call without a required argument
-// returns an error and sends nothing.
+// The fields of params are the arguments of the endpoint. They include the arguments that
+// the schema of the record marks as readonly. A create or call without a required
+// argument returns an error and sends nothing.
 //
 // If the file exists, cmsgen prints the changes: + for a new name, - for one that is gone,
 // ~ for a changed type. It replaces only files that it has written, and it refuses names

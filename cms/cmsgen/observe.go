@@ -9,9 +9,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// Kinds are the kinds of values that were seen, by path: ".meta.weight", ".tags[]", ""
-// for the response as a whole. It holds no value. If the keys of an object may be data,
-// such as ids, it does not hold them either.
+// Kinds holds the JSON kinds of the values that cmsgen read, by path. Examples of paths:
+// ".meta.weight", ".tags[]". The path "" is the whole response. Kinds holds no value. If
+// the keys of an object may be data, such as ids, it does not hold them either.
 type Kinds map[string][]string
 
 // The kinds of values.
