@@ -64,20 +64,20 @@ const maxRecorded = 4 << 20
 //   - The header Authorization becomes REDACTED after its scheme.
 //   - Headers with names of secrets (cookies, nonces, tokens, keys, passwords) become
 //     REDACTED.
-//   - Arguments, and fields of forms and JSON, with names of secrets (password,
-//     _wpnonce, token) become REDACTED. This includes the passwords of posts.
+//   - Arguments, form fields and JSON fields become REDACTED if their name is that of a
+//     secret (password, _wpnonce, token). This includes the passwords of posts.
 //   - The application password of the request becomes REDACTED everywhere in the
 //     exchange.
 //   - A list or an object with the name of a secret becomes REDACTED as a whole. Names
-//     with JSON escapes are recognized too. If the description of a route has an
-//     argument such as password, its schema is kept.
+//     with JSON escapes are recognized too. Exception: in the description of a route,
+//     the schema of an argument such as password is kept.
 //   - A response that is not JSON is left out if the request creates an application
 //     password or contains a secret.
-//   - Any other body that is not JSON is left out if it contains the name of a secret,
-//     but not clearly where the secret ends.
+//   - Any other body that is not JSON is left out if it contains the name of a secret
+//     and the recorder cannot tell where the secret ends.
 //   - Bodies with a Content-Encoding are left out.
 //   - The fields email, user_email and author_email become someone@example.invalid.
-//     E-mail addresses in texts, and names, are kept.
+//     Names of people, and e-mail addresses within texts, are kept.
 //   - The address of the site becomes [Origin].
 //   - Headers that differ from run to run, such as Date, Server, User-Agent and
 //     Set-Cookie, are left out. The boundary of multipart forms is replaced by a fixed
@@ -116,8 +116,8 @@ func NewRecorder(folder string, next http.RoundTripper) (*Recorder, error) {
 }
 
 // RoundTrip sends the request. The exchange is written when the body of the response
-// ends or is closed. If there is no response, no file is written. The number of the
-// request is then not used.
+// ends or is closed. If there is no response, no file is written. No other request gets
+// its number.
 func (r *Recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	r.mu.Lock()
 	if r.closed {
