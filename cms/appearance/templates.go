@@ -5,19 +5,19 @@ import "github.com/fontcms/fontcms-go/cms"
 // Template is a template of the active theme. It is a file of the theme or a row of the
 // database. A row overrides a file, or holds a template that a user has added.
 type Template struct {
-	// ID is theme//slug. Pass it to Get, Update and Delete. In the ID of a plugin's
-	// template, theme is the active theme.
+	// ID is theme//slug. Pass it to Get, Update and Delete. If a plugin provides the
+	// template, the part before // is the active theme.
 	ID    string `json:"id"`
 	Theme string `json:"theme"`
 	Slug  string `json:"slug"`
 	// Content has no rendered form. It is empty in the context "embed".
 	Content cms.Text `json:"content"`
-	Title   cms.Text `json:"title"` // with Raw in every context
+	Title   cms.Text `json:"title"` // Raw is set in every context
 
 	Description string `json:"description"`
 	Source      string `json:"source"` // "theme", "custom" or "plugin"
-	// Origin is the source of the file that a changed template overrides, such as
-	// "theme". It is "" for other templates.
+	// Origin is set if a stored template overrides a file. It is then the source of that
+	// file, such as "theme". It is "" for other templates.
 	Origin string     `json:"origin"`
 	Type   string     `json:"type"` // "wp_template"
 	Status cms.Status `json:"status"`
@@ -56,7 +56,8 @@ type TemplateParams struct {
 	Content     *string `json:"content,omitzero"`
 	Description *string `json:"description,omitzero"`
 	Author      *int64  `json:"author,omitzero"`
-	// Source set to "theme" reverts the changes to a file.
+	// Source may be "theme" in an update. The site then deletes the row that overrides a
+	// file of the theme, and uses the file again.
 	Source *string `json:"source,omitzero"`
 	// Extra holds fields that plugins accept: see [cms.Extra.Set].
 	Extra cms.Extra `json:",embed"`

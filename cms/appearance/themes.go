@@ -21,7 +21,7 @@ type Theme struct {
 	Tags        Tags     `json:"tags"`
 	Textdomain  string   `json:"textdomain"`
 	RequiresPHP string   `json:"requires_php"`
-	RequiresCMS string   `json:"requires_wp"` // a version of the site
+	RequiresCMS string   `json:"requires_wp"` // the lowest WordPress version that the theme needs
 	Screenshot  string   `json:"screenshot"`  // an address
 	// Status is [ThemeActive] for one theme, and [ThemeInactive] for the others.
 	Status ThemeStatus `json:"status"`
