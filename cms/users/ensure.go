@@ -22,7 +22,7 @@ import (
 //   - The case of e-mail addresses and the order of roles are ignored.
 //   - Texts are compared without tags and HTML entities. In URLs, percent-encoding and
 //     a leading "http://" are ignored too.
-//   - An empty Locale, Name, Nickname or Slug accepts any value.
+//   - An empty Locale, Name, Nickname or Slug in params is not compared.
 //   - Fields of Extra that the site does not show are not compared.
 //
 // Ensure sends one request for an existing user, and three for a new one. Calls of one
@@ -40,8 +40,8 @@ import (
 //
 // Errors:
 //   - [*DifferentError], which is a [cms.ErrConflict], if a field of the user differs
-//     from params. If this call created the user, the site has stored another value
-//     than params have.
+//     from params. After a create, this error means that the site stored a different
+//     value than the one in params.
 //   - [CodeExistingEmail] if another user has the e-mail address.
 //   - [cms.ErrInvalidArgument] if params have another Username.
 //   - [cms.ErrOutcomeUnknown] if the response to the create was lost, and the user does

@@ -20,7 +20,7 @@ import (
 //
 // Errors:
 //   - [cms.ErrNotFound] if no user has the login name.
-//   - [cms.ErrForbidden] if the caller may not list users for editing.
+//   - [cms.ErrForbidden] if the caller may not list users in the context "edit".
 //   - [cms.ErrInvalidArgument] for an empty name, a name with a *, and [cms.Fields].
 func (u *Users) ByLogin(ctx context.Context, username string, options ...cms.CallOption) (*User, error) {
 	const operation = "users.ByLogin"
@@ -39,7 +39,7 @@ func (u *Users) ByLogin(ctx context.Context, username string, options ...cms.Cal
 // Errors:
 //   - [cms.ErrNotFound] if no user has the address.
 //   - [cms.ErrAmbiguous] if several have it, which a plugin may allow.
-//   - [cms.ErrForbidden] if the caller may not list users for editing.
+//   - [cms.ErrForbidden] if the caller may not list users in the context "edit".
 //   - [cms.ErrInvalidArgument] for an address without @ or with a *, and for
 //     [cms.Fields].
 func (u *Users) ByEmail(ctx context.Context, email string, options ...cms.CallOption) (*User, error) {

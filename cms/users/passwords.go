@@ -94,12 +94,12 @@ func passwords(site *cms.Client, path string) *PasswordCatalog {
 	return &PasswordCatalog{cms.NewCatalog[Password, PasswordParams, PasswordListOptions](site, path, "uuid"), site, path}
 }
 
-// Create creates an application password: POST {catalog}. The field Secret of the
-// result holds the password, also with [cms.Fields]. The site does not show it a second
-// time.
+// Create creates an application password: POST {catalog}. The field Secret of the result
+// holds the password, even if [cms.Fields] does not name it. The site does not show it a
+// second time.
 //
-// Create is never retried once the site may have received it. Errors do not hold the
-// response: see Secret of [cms.Request].
+// Create is never retried once the site may have received it. Errors do not contain the
+// response, because it may hold the password: see the field Secret of [cms.Request].
 //
 // Errors:
 //   - [cms.ErrOutcomeUnknown] if the response is lost. The password is then lost too:
@@ -148,7 +148,7 @@ func beside(field string, options []cms.CallOption) []cms.CallOption {
 
 // RevokeAll revokes all application passwords of the user, including the one that the
 // client logs in with, and returns their number: DELETE {catalog}. It is not retried
-// once the site may have received it, because a second request would count 0.
+// once the site may have received it: a second request would return 0.
 func (c *PasswordCatalog) RevokeAll(ctx context.Context, options ...cms.CallOption) (int, error) {
 	type revoked struct {
 		Deleted bool `json:"deleted"`

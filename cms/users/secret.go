@@ -35,10 +35,11 @@ func (s Secret) String() string {
 	return redacted
 }
 
-// GoString returns the type and String.
+// GoString returns the type and the result of String.
 func (s Secret) GoString() string { return "users.Secret(" + s.String() + ")" }
 
-// Format writes String, for every verb.
+// Format writes the result of GoString for %#v, and the result of String for every other
+// verb.
 func (s Secret) Format(state fmt.State, verb rune) {
 	out := s.String()
 	if verb == 'v' && state.Flag('#') {
@@ -47,10 +48,10 @@ func (s Secret) Format(state fmt.State, verb rune) {
 	_, _ = io.WriteString(state, out)
 }
 
-// MarshalText returns String.
+// MarshalText returns the result of String.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// LogValue returns String.
+// LogValue returns the result of String.
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
 // UnmarshalJSON reads a string. It reads the output of MarshalText as an empty

@@ -75,8 +75,8 @@ type User struct {
 	RegisteredDate cms.GMTTime    `json:"registered_date,omitzero"` // with an offset: "+00:00"
 	// Capabilities are all capabilities of the user: see Can.
 	Capabilities map[string]bool `json:"capabilities,omitzero"`
-	// ExtraCapabilities are the capabilities that were given to the user directly, and
-	// the roles of the user.
+	// ExtraCapabilities holds the capabilities that were given to the user directly. It
+	// also has a key for each role of the user.
 	ExtraCapabilities map[string]bool `json:"extra_capabilities,omitzero"`
 
 	Links    cms.Links    `json:"_links,omitzero"`
@@ -155,17 +155,16 @@ func (p Params) String() string {
 	return "users.Params(" + name + ")"
 }
 
-// Format writes String, for every verb.
+// Format writes the result of String, for every verb.
 func (p Params) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, p.String()) }
 
-// LogValue returns String.
+// LogValue returns the result of String.
 func (p Params) LogValue() slog.Value { return slog.StringValue(p.String()) }
 
 // Params returns the settable fields of a user, to change the user or to create it
-// elsewhere. For a create, add a Password. Email and Roles are nil if the user has
-// none. Null fields of meta are left out. Locale is left out too. The reason: for a
-// user without a locale, the site returns the locale of the site, and an update with it
-// would set it for the user.
+// elsewhere. For a create, add a Password. Email and Roles are nil if the user has none.
+// Null fields of meta are left out. Locale is left out too. For a user without a locale,
+// the site returns its own locale. Writing that locale back would set it for the user.
 //
 // Errors: [cms.ErrIncomplete] if the user was not read in the context "edit", or was
 // read with [cms.Fields].
@@ -189,11 +188,11 @@ func (u *User) Params() (*Params, error) {
 // OrderBy is the field that a list of users is ordered by (argument orderby).
 type OrderBy string
 
-// The orders of users. ByInclude and ByIncludeSlugs need Include or Slug; descending
-// order reverses them. ByEmail and ByRegisteredDate need an administrator. In some
-// orders sites lose users between pages. So walks refuse ByRegisteredDate with
-// [cms.ErrUnstableOrder]. If Roles or Capabilities are set, they also refuse ByName and
-// ByURL.
+// The orders of users. ByInclude needs Include, and ByIncludeSlugs needs Slug. Both keep
+// the order of that list; [cms.Descending] reverses it. ByEmail and ByRegisteredDate
+// need an administrator. In some orders sites lose users between pages. So walks refuse
+// ByRegisteredDate with [cms.ErrUnstableOrder]. If Roles or Capabilities are set, they
+// also refuse ByName and ByURL.
 const (
 	ByName         OrderBy = "name" // the default
 	ByID           OrderBy = "id"
