@@ -86,8 +86,8 @@
 //	cms/v2/widget-types/...
 //	cms/v2/widgets/...
 //
-// Fill their lists with [Server.Insert]. As the kind, pass the path after the
-// namespace, such as "templates". The fields of the record are those of the schema.
+// Fill their lists with [Server.Insert]. The kind is the path after the namespace, such
+// as "templates". The fields of the record are those of the schema.
 //
 // A request to any other route gets 404 rest_no_route. [WithType] adds custom post
 // types, and [WithRoute] adds a route of your own.
@@ -103,8 +103,8 @@
 //
 // The site has four plugins. [WithoutPlugins] removes them.
 //
-//   - code-snippets/v1, as in version 3.6.4 of the plugin, or with [WithLaterSnippets]
-//     as in a later version
+//   - code-snippets/v1: version 3.6.4 of the plugin. [WithLaterSnippets] gives a later
+//     version.
 //   - analytics/v1; with the prefix "wp" it is koko-analytics/v1, as on a WordPress site
 //   - block-visibility/v1
 //   - archiver/v1
@@ -138,8 +138,8 @@
 //	code snippets         are not run; only brackets and quotation marks of PHP are checked
 //	archiver              its responses are made up, since no real one was seen. Nothing is archived. Callers who
 //	                      may edit posts may request a copy; everyone may list copies
-//	statistics            visits are counted only by Insert
-//	descriptions          OPTIONS and the index describe no argument in words; there is no JSONP
+//	statistics            a request to a page is not counted as a visit; add visits with Insert
+//	descriptions          arguments in OPTIONS and in the index have no description text; there is no JSONP
 //	oEmbed                only JSON; the proxy reaches no other site; maxwidth is a whole number
 //	empty status          a list with an empty status (status=) is the same as a list without this argument
 package cmstest

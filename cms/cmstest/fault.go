@@ -80,9 +80,9 @@ const (
 	// CutNothing does not close the connection.
 	CutNothing Cut = iota
 	// CutAnswer closes the connection before the response. The client still receives a
-	// few bytes of the status line. Without these bytes net/http would send a GET again
-	// on a new connection if the old one had been used before. Your program would then
-	// not see the fault.
+	// few bytes of the status line. These bytes keep net/http from retrying the request
+	// by itself. Without them it retries a GET if the connection was used before. Your
+	// program would then not see the fault.
 	CutAnswer
 	// CutBody closes the connection after Sent bytes of the body. The header Content-Length
 	// has the full length.

@@ -44,8 +44,8 @@ func WithPlainPermalinks() Option {
 }
 
 // WithLocation sets the site's time zone; the default is Europe/Berlin, so that local
-// time and GMT differ. A zone of [time.FixedZone] makes a site with a manual offset,
-// whose index shows gmt_offset as a string.
+// time and GMT differ. A zone from [time.FixedZone] gives the site a fixed UTC offset
+// instead of a named zone. Its index then has gmt_offset as a string.
 func WithLocation(location *time.Location) Option {
 	return func(s *Server) { s.zone = location }
 }
@@ -191,7 +191,7 @@ func WithoutPlugins(names ...string) Option {
 	}
 }
 
-// WithLaterSnippets gives the site a later version of the snippets plugin than 3.6.4.
+// WithLaterSnippets replaces version 3.6.4 of the snippets plugin by a later version.
 // Lists send their total. They are divided into pages only if the query has page or
 // per_page. Snippets have the fields condition_id, trashed and locked, but not revision
 // and cloud_id. The routes activate and deactivate return 404 for an unknown snippet. A

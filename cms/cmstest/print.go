@@ -12,7 +12,7 @@ import (
 
 // What follows keeps application passwords and cookies out of what a test prints: its log may be public.
 
-// Format writes the address, whatever the verb: the server knows the passwords of its users.
+// Format writes only the address, for every verb, so that no password is printed.
 func (s *Server) Format(f fmt.State, _ rune) { _, _ = fmt.Fprintf(f, "cmstest.Server(%s)", s.URL) }
 
 // Format writes the number of records, for every verb.

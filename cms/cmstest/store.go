@@ -27,8 +27,8 @@ import (
 //   - "navigation": as blocks, without categories, excerpt and meta.
 //   - "menu-items": title, status, url, attr_title, description, type (default "custom"),
 //     object, object_id, parent, menu_order (default 1), target, classes and xfn (lists of
-//     strings), menus (an id). They also have slug, author and dates, which the REST API
-//     does not show.
+//     strings), menus (the id of one menu). They also have slug, author and dates, which
+//     the REST API does not show.
 //   - "media": title, caption, description, alt_text, slug, status (default "inherit"),
 //     dates, author, post, comment_status, ping_status, featured_media, mime_type,
 //     filename ("a.png" or "2026/05/a.png"; default: made from slug or title) and file, as
@@ -49,7 +49,8 @@ import (
 //     "post-trashed". status_before is the status after "unspam" or "untrash".
 //   - "revisions", "autosaves": parent (the id of the record), author, date, date_gmt,
 //     title, content, excerpt, meta. An author has one autosave of a record.
-//   - "settings": the settings to change; null deletes one. The id is 1.
+//   - "settings": the settings to change. A null deletes the setting. Insert returns the
+//     id 1.
 //
 // The plugins have these kinds:
 //
@@ -60,8 +61,8 @@ import (
 //     and time. Only records with a time count for the realtime route. A record without
 //     path and referrer sets the total of the day. Without such a record, the total is
 //     the sum of all paths.
-//   - "block-visibility": all settings of the plugin. They replace the current
-//     settings. The id is 1.
+//   - "block-visibility": all settings of the plugin. They replace the current settings.
+//     Insert returns the id 1.
 //   - "archiver": url, service, timestamp ("20260501100000", GMT).
 //
 // The field id sets the id, which must be free. The default users (1 to 5) and the
@@ -97,9 +98,9 @@ func (s *Server) Insert(kind string, record map[string]any) int64 {
 //   - date_gmt, modified_gmt: string, "" for a draft without a fixed date
 //   - revisions: int, the number of revisions without autosaves
 //   - role: the first role of a user; roles: all of them. A user has no password.
-//   - filename of media: with its folder; original_image: "" if the image was not
-//     scaled. Media also have width, height and sizes, the names of the sub-sizes in
-//     order.
+//   - filename of media: string, with the folder. original_image: string, "" if the
+//     image was not scaled. Media also have width, height and sizes. sizes holds the
+//     names of the sub-sizes in order.
 func (s *Server) Record(kind string, id int64) map[string]any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
