@@ -38,10 +38,12 @@ import (
 // Errors:
 //   - [cms.ErrInvalidArgument] for a name that [CheckName] refuses, and if params have
 //     another Name.
-//   - [*cms.SlugTakenError] if another term has the Slug of params. The term with the
-//     name then exists, with another slug; the error holds its id.
-//   - [cms.ErrConflict] if the site treats the name as equal to the different name of
-//     an existing term, or stores another name.
+//   - [*cms.SlugTakenError] if another term has the Slug of params. Ensure has then
+//     found or created the term with the name, but it has another slug. The error holds
+//     the id of this term.
+//   - [cms.ErrConflict] if the site takes the name as that of an existing term, although
+//     the two differ ("Cafe" and "Café"). Also if the site stored another name than the
+//     given one.
 //   - [cms.ErrOutcomeUnknown] after several creates with lost responses.
 //   - Those of a list, a create and an update.
 func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Term, error) {
@@ -78,8 +80,8 @@ func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options
 	return e.run(ctx)
 }
 
-// EnsureSlug is [Terms.Ensure] with a slug in place of a name. It searches below any
-// parent, and updates Name and Parent too. Write the slug as the site stores it:
+// EnsureSlug is [Terms.Ensure] with a slug in place of a name. It finds the term below
+// every parent. It also updates Name and Parent. Write the slug as the site stores it:
 // lower-case letters, digits, _, hyphens (no two in a row), and other characters
 // percent-encoded ("%c3%bc").
 //
@@ -87,8 +89,9 @@ func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options
 //   - [cms.ErrInvalidArgument] for a slug that the site would change, and for a new term
 //     without a Name.
 //   - [cms.ErrFilterIgnored] if the site lists terms with other slugs.
-//   - [*cms.SlugTakenError] if the site gave the new term another slug, and lists no
-//     term with the slug. The new term is not deleted; the error holds its id.
+//   - [*cms.SlugTakenError] if the site gave the new term another slug, and a search for
+//     the requested slug finds no term. The new term is not deleted; the error holds its
+//     id.
 func (t *Terms) EnsureSlug(ctx context.Context, slug string, params *Params, options ...cms.CallOption) (*Term, error) {
 	const operation = "terms.EnsureSlug"
 	e, err := newEnsuring(operation, t, params, options)

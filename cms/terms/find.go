@@ -18,9 +18,9 @@ import (
 // the list, 100 terms with each request: GET {taxonomy}?search=…. BySlug and ByPath of
 // [Terms] take slugs.
 //
-// Names are compared by [SameName]: "R&D" finds "R&amp;D". If a name is stored with
-// another entity or another kind of space, only that spelling finds it: "&copy;
-// Foundry", not "© Foundry".
+// Names are compared by [SameName]: "R&D" finds "R&amp;D". Other HTML entities and
+// unusual spaces must be spelled as the site stores them. A term stored as "&copy;
+// Foundry" is not found by "© Foundry".
 //
 // Errors:
 //   - [cms.ErrNotFound] if no term has the name.

@@ -16,9 +16,9 @@ import (
 // equal "Cafe".
 func SameName(a, b string) bool { return strings.EqualFold(plain(a), plain(b)) }
 
-// CheckName returns an [*cms.ArgumentError] for a name that the site would not store as
-// it is, so that the term or menu could not be found by it. Such a name is empty, or
-// has parts that a site removes:
+// CheckName returns an [*cms.ArgumentError] for a name that the site would reject or
+// change. A term or menu could not be found by such a name. Such a name is empty, or has
+// parts that a site removes:
 //   - tags, such as <b>
 //   - escaped bytes, such as %41
 //   - control characters except tabs and line ends

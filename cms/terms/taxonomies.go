@@ -20,7 +20,7 @@ type Taxonomy struct {
 
 	// Only in the context "edit".
 	Capabilities map[string]string `json:"capabilities,omitzero"` // "manage_terms": "manage_categories"
-	Labels       map[string]string `json:"labels,omitzero"`       // "" if the site sends null
+	Labels       map[string]string `json:"labels,omitzero"`       // a label is "" if the site sends null for it
 	ShowCloud    bool              `json:"show_cloud,omitzero"`
 	Visibility   Visibility        `json:"visibility,omitzero"`
 

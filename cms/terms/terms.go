@@ -70,8 +70,8 @@ type Term struct {
 // [cms.ErrPartlyWritten] means that the site rejected a field of Meta after it had
 // created the term or stored the other fields.
 type Params struct {
-	// Name is text or HTML, at most 200 characters. The site removes tags. A create
-	// needs it.
+	// Name is text or HTML. The site removes tags. It stores at most 200 characters of
+	// HTML: an & counts as five ("&amp;"), a < or > as four. A create needs a name.
 	Name *string `json:"name,omitzero"`
 	// Slug is the preferred slug of a create: the site makes it unique by -2, -3. An
 	// update to a slug that another term has fails with [CodeDuplicateSlug].
@@ -105,8 +105,9 @@ func (t *Term) Params() (*Params, error) {
 // maxName is the number of characters of a name, as HTML, that a site can store.
 const maxName = 200
 
-// Check returns an error for a name that the site would fail on with 500, and for a
-// parent below 0. Calls check p before they send it.
+// Check returns an error for an empty name, for a name of more than 200 characters as
+// HTML, and for a negative parent. The site would respond to such names with 500. Calls
+// check p before they send it.
 func (p *Params) Check() error {
 	refuse := func(argument, reason string) error { return &cms.ArgumentError{Argument: argument, Reason: reason} }
 	switch {
@@ -123,10 +124,10 @@ func (p *Params) Check() error {
 // OrderBy is the field that a list of terms is ordered by (argument orderby).
 type OrderBy string
 
-// The orders of terms. ByInclude and ByIncludeSlugs need Include or Slug; descending
-// order reverses them. The order of terms that are equal in such an order is not
-// defined. Walks refuse ByName and ByTermGroup with [cms.ErrUnstableOrder], because
-// sites lose terms between pages in these orders.
+// The orders of terms. ByInclude needs Include, and ByIncludeSlugs needs Slug. Both keep
+// the order of that list; [cms.Descending] reverses it. In the other orders, terms with
+// the same value of the field have no defined order. Walks refuse ByName and ByTermGroup
+// with [cms.ErrUnstableOrder], because sites lose terms between pages in these orders.
 const (
 	ByName         OrderBy = "name" // the default of List
 	ByID           OrderBy = "id"
