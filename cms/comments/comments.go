@@ -35,7 +35,7 @@ import (
 
 // Codes of errors of comments.
 const (
-	// 400: two within about 15 seconds, except by editors
+	// 400: a second comment within about 15 seconds of the first; editors are exempt
 	CodeFlood          cms.ErrorCode = "comment_flood"
 	CodeDuplicate      cms.ErrorCode = "comment_duplicate"            // 409: the same text twice; it is [cms.ErrConflict]
 	CodeClosed         cms.ErrorCode = "rest_comment_closed"          // 403
@@ -44,7 +44,7 @@ const (
 	CodeInvalidComment cms.ErrorCode = "rest_comment_invalid_id"      // 404: no comment has the id
 	// 400: the content is empty after the site has cleaned it
 	CodeInvalidContent cms.ErrorCode = "rest_comment_content_invalid"
-	CodeInvalidAuthor  cms.ErrorCode = "rest_comment_invalid_author" // 403: on behalf of somebody else
+	CodeInvalidAuthor  cms.ErrorCode = "rest_comment_invalid_author" // 403: the user may not set another author
 	CodeInvalidType    cms.ErrorCode = "rest_invalid_comment_type"   // 400
 	CodeLoginRequired  cms.ErrorCode = "rest_comment_login_required" // 401
 	CodeCannotRead     cms.ErrorCode = "rest_cannot_read"            // 401, 403: held, in the trash, or of a hidden post
@@ -132,8 +132,8 @@ type Comment struct {
 // created the comment or stored the other fields.
 type Params struct {
 	Post *int64 `json:"post,omitzero"`
-	// Parent is the comment that this one replies to, 0 if it is no reply. The site
-	// does not check the number: it may be that of a comment on another post.
+	// Parent is the comment that this one replies to, 0 if it is no reply. The site does
+	// not check the id. It accepts the id of a comment on another post.
 	Parent *int64 `json:"parent,omitzero"`
 	// Content is text with some HTML, at most 65,525 bytes.
 	Content *string `json:"content,omitzero"`
@@ -191,7 +191,8 @@ func (p *Params) Check() error {
 // Params returns the settable fields of a comment, to change it or write it elsewhere.
 // If the author is a user, the params hold the id, and also the stored name and
 // addresses. With only the id, the site would store the current name and addresses of
-// the user. A status that cannot be written and null fields of meta are left out.
+// the user. The params leave out null fields of meta. They also leave out a status that
+// cannot be written.
 //
 // Errors: [cms.ErrIncomplete] if the comment was not read in the context "edit", or was
 // read with [cms.Fields].

@@ -47,8 +47,8 @@ func (all *Comments) Spam(ctx context.Context, id int64, options ...cms.CallOpti
 
 // Unspam restores the status that a comment had before it was marked as spam: POST
 // cms/v2/comments/{id}. A comment that is not spam is not changed. Unspam reads the
-// comment first, because a site would hold a comment that is not spam. After an error
-// it reads again instead of retrying.
+// comment first. If the comment is not spam, the request would set its status to hold.
+// After an error it reads again instead of retrying.
 //
 // Errors: those of [Comments.Approve]; [cms.ErrDecode] if the site does not send the
 // status of the comment. Nothing is written then.
@@ -148,7 +148,8 @@ const atOnce = 4
 // duplicate id is processed once. If the context ends, the remaining results hold its
 // error.
 //
-// To pass options, supply a Verb that calls another one with them. To delete:
+// To pass options, write a Verb that calls a method such as Approve with these options.
+// To delete:
 //
 //	all.Each(ctx, ids, func(ctx context.Context, id int64, options ...cms.CallOption) (*comments.Comment, error) {
 //		deleted, err := all.Delete(ctx, id, options...)
