@@ -101,9 +101,9 @@ func refuse(operation, argument, reason string) error {
 //   - [cms.ErrInvalidArgument] for a name that [terms.CheckName] refuses, and if params
 //     have another Name.
 //   - [ErrLocationTaken] if another menu has a location.
-//   - [cms.ErrConflict] if the site treats the name as equal to the different name of
-//     an existing menu, or stores another name. For example, the name is "Cafe" and
-//     "Café" exists.
+//   - [cms.ErrConflict] if the site takes the name as that of an existing menu, although
+//     the two differ ("Cafe" and "Café"). Also if the site stored another name than the
+//     given one.
 //   - [cms.ErrOutcomeUnknown] after several creates with lost responses.
 //   - Those of a list, a create and an update.
 func (m *Menus) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Menu, error) {

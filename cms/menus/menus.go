@@ -17,7 +17,8 @@ const (
 	// CodeInvalidMenu means that no menu has the id. It is [cms.ErrNotFound].
 	CodeInvalidMenu cms.ErrorCode = "rest_term_invalid"
 	// CodeInvalidLocation means that the theme has no such location. It is
-	// [cms.ErrNotFound]. In params of a menu, such a location is [cms.CodeInvalidParam].
+	// [cms.ErrNotFound]. If Params name such a location, Create and Update fail with
+	// [cms.CodeInvalidParam] instead.
 	CodeInvalidLocation cms.ErrorCode = "rest_menu_location_invalid"
 )
 
@@ -90,9 +91,10 @@ func (m *Menu) Params() (*Params, error) {
 // OrderBy is the field that a list of menus is ordered by (argument orderby).
 type OrderBy string
 
-// The orders of menus. ByInclude and ByIncludeSlugs need Include or Slug; descending
-// order reverses them. Walks refuse ByName and ByTermGroup with [cms.ErrUnstableOrder],
-// because sites lose menus between pages in these orders.
+// The orders of menus. ByInclude needs Include, and ByIncludeSlugs needs Slug. Both keep
+// the order of that list; [cms.Descending] reverses it. Walks refuse ByName and
+// ByTermGroup with [cms.ErrUnstableOrder], because sites lose menus between pages in
+// these orders.
 const (
 	ByName         OrderBy = "name" // the default of List
 	ByID           OrderBy = "id"
@@ -129,7 +131,7 @@ type ListOptions struct {
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// HideEmpty leaves out menus without items.
 	HideEmpty bool `url:"hide_empty,omitempty"`
-	// Post selects the menus that contain a menu item.
+	// Post is the id of a menu item. The list then has the menus that contain this item.
 	Post int64 `url:"post,omitempty"`
 	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`

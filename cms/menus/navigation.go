@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Navigation is a navigation of a block theme: the blocks that a navigation block of a
-// template shows. Everyone may read published navigations.
+// Navigation holds the blocks that a navigation block shows. Templates of block themes
+// have such navigation blocks. Everyone may read published navigations.
 type Navigation struct {
 	ID          int64         `json:"id"`
 	Date        cms.LocalTime `json:"date"`
@@ -94,15 +94,16 @@ type NavigationListOptions struct {
 	Page int `url:"page,omitempty"`
 	// PerPage is the size of a page, at most 100. Default 10 for List, 100 for a walk.
 	PerPage int `url:"per_page,omitempty"`
-	// Search finds navigations with all of these words; -word excludes one.
+	// Search finds navigations that contain all of these words. -word excludes
+	// navigations that contain word.
 	Search string `url:"search,omitempty"`
 	// SearchSemantics sets how Search compares. WordPress 6.1 ignores it and
 	// SearchColumns: see [cms.WithCheckedArguments].
 	SearchSemantics cms.SearchSemantics `url:"search_semantics,omitempty"`
 	// SearchColumns are the columns to search. Default all.
 	SearchColumns []cms.SearchColumn `url:"search_columns,brackets,omitempty"`
-	// After and Before limit the date, ModifiedAfter and ModifiedBefore the date of the
-	// last change. The limits themselves are excluded.
+	// After and Before limit the date. ModifiedAfter and ModifiedBefore limit the date
+	// of the last change. The limits themselves are excluded.
 	//
 	// If a navigation is created with a date in the past, the site also stores that
 	// date as the date of its last change. So ModifiedAfter misses it.

@@ -40,8 +40,8 @@ type Menus struct {
 
 	// Locations holds the menu locations of the active theme: cms/v2/menu-locations.
 	// They are read-only, and only for administrators: other users get
-	// [cms.ErrUnauthorized] or [cms.ErrForbidden]. The list is empty for a theme without
-	// locations, as most block themes. Errors: [cms.ErrNotFound] with
+	// [cms.ErrUnauthorized] or [cms.ErrForbidden]. The list is empty if the theme has no
+	// locations. Most block themes have none. Errors: [cms.ErrNotFound] with
 	// [CodeInvalidLocation] if the theme has no such location.
 	Locations *cms.Catalog[Location, cms.ReadOnly, LocationListOptions]
 
