@@ -118,7 +118,8 @@ func isNull(value json.RawMessage) bool { return string(bytes.TrimSpace(value)) 
 // [cms.CodeBatchNotAllowed].
 //
 // Errors: [cms.ErrUnauthorized] or [cms.ErrForbidden] for users other than
-// administrators; [cms.ErrBadRequest] for a value of another type, with nothing stored.
+// administrators; [cms.ErrBadRequest] if a value has the wrong type. The site then
+// stores nothing.
 type Service struct {
 	*cms.Document[Settings, Params]
 

@@ -28,7 +28,7 @@ type Type struct {
 
 	// Only in the context "edit".
 	Capabilities map[string]string `json:"capabilities,omitzero"` // "edit_posts": "edit_posts"
-	Labels       map[string]string `json:"labels,omitzero"`       // "" if the site sends null
+	Labels       map[string]string `json:"labels,omitzero"`       // a label is "" if the site sends null for it
 	// Supports are the features of the type: see HasFeature. A value is true, or a list
 	// of details.
 	Supports   map[string]json.RawMessage `json:"supports,omitzero"`
@@ -96,10 +96,11 @@ type Status struct {
 	Name string     `json:"name"` // as displayed
 	Slug cms.Status `json:"slug"` // calls take this name
 	// Public reports whether visitors see records with this status. Queryable reports
-	// whether the address of a web page may select such records.
+	// whether visitors can request the web pages of such records.
 	Public    bool `json:"public"`
 	Queryable bool `json:"queryable"`
-	// DateFloating reports whether the date of a record moves until it is published.
+	// DateFloating reports whether records with this status may have no fixed date. Such
+	// a record gets its date when it is published.
 	DateFloating bool `json:"date_floating"`
 
 	// Only in the context "edit".
