@@ -28,8 +28,9 @@ const (
 // Plugin is an installed plugin. The context "embed" has Plugin, Status, Name,
 // Description, NetworkOnly, RequiresCMS and RequiresPHP.
 type Plugin struct {
-	// Plugin is the name to pass to Get, Activate and Delete. It is the folder and file
-	// of the plugin without ".php", "akismet/akismet", or only a file, "hello".
+	// Plugin is the name to pass to Get, Activate and Delete. It is the path of the
+	// plugin's file without ".php": folder and file ("akismet/akismet"), or only the
+	// file ("hello").
 	Plugin string `json:"plugin"`
 	// Status is [Active] or [Inactive].
 	Status      Status   `json:"status"`
@@ -40,7 +41,7 @@ type Plugin struct {
 	Description cms.Text `json:"description"`
 	Version     string   `json:"version"`
 	NetworkOnly bool     `json:"network_only"`
-	RequiresCMS string   `json:"requires_wp"` // a version of the site
+	RequiresCMS string   `json:"requires_wp"` // the lowest WordPress version that the plugin needs
 	RequiresPHP string   `json:"requires_php"`
 	Textdomain  string   `json:"textdomain"`
 
