@@ -17,7 +17,7 @@ import (
 // that the user needs: "publish_posts", "upload_files". The default is "edit_posts".
 //
 // It runs these checks in order, and stops at the first failure:
-//   - Does the REST API respond? If not, is there one under another root or prefix?
+//   - Does the REST API respond? If not, does it respond under another root or prefix?
 //   - Do PHP errors appear in the responses?
 //   - Does the site offer application passwords?
 //   - Does the site know the user? (not for an anonymous client)
@@ -29,7 +29,8 @@ import (
 // the same origin. It shows whether the password is wrong or the header was dropped.
 // The site may count invalid credentials as a failed login.
 //
-// Findings are not errors: err is not nil only if the context ends.
+// Findings are not returned as errors. Diagnose returns an error only if the context
+// ends.
 func Diagnose(ctx context.Context, site *cms.Client, needs ...string) (*Diagnosis, error) {
 	x := examine(site, needs)
 	x.climb(ctx)

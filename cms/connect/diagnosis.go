@@ -26,8 +26,8 @@ const (
 	CauseFirewall Cause = "firewall"
 	// CauseWrongAddress: no site with this REST API is at the address.
 	CauseWrongAddress Cause = "wrong address"
-	// CausePermalinks: the REST API responds only to a query. The permalinks of the site
-	// are off, or its server does not rewrite addresses.
+	// CausePermalinks: the REST API responds only at addresses with ?rest_route=. The
+	// permalinks of the site are off, or its server does not rewrite addresses.
 	CausePermalinks Cause = "permalinks off"
 	// CausePrefix: the site has another prefix.
 	CausePrefix Cause = "wrong prefix"
@@ -49,8 +49,8 @@ const (
 	// CauseHeaderRefused: requests with an Authorization header are rejected before
 	// they reach the site. Requests without this header reach it.
 	CauseHeaderRefused Cause = "Authorization header refused"
-	// CauseUsersClosed: the site knows the user, but rejects all requests for users. Calls
-	// for posts work.
+	// CauseUsersClosed: the site knows the user, but rejects requests to cms/v2/users.
+	// Requests to cms/v2/posts work.
 	CauseUsersClosed Cause = "users routes closed"
 	// CauseWrongPassword: the password is wrong, or application passwords are off for
 	// the user.
@@ -79,9 +79,11 @@ type Finding struct {
 type Probe struct {
 	Question string // "does the REST API respond?"
 	Method   string
-	Path     string // below the root, "" for the root itself; "/" and more below the site
-	Status   int    // 0 if there was no response
-	OK       bool   // the response was as expected
+	// Path is relative to the root of the REST API, "" for the root itself. A Path with a
+	// leading "/" is relative to the site: "/xmlrpc.php".
+	Path   string
+	Status int  // 0 if there was no response
+	OK     bool // the response was as expected
 }
 
 // Diagnosis is the result of [Diagnose]. Print it: String is a report.
@@ -117,8 +119,8 @@ func (d *Diagnosis) Has(cause Cause) bool {
 	return false
 }
 
-// String returns a report: a line for each probe and each finding. Texts of the site are
-// made printable, and long ones cut.
+// String returns a report: a line for each probe and each finding. Unprintable
+// characters in texts of the site are replaced or left out. Long texts are shortened.
 func (d *Diagnosis) String() string {
 	var b strings.Builder
 	short := func(text string) string { return transport.Line(text, transport.MaxText) }

@@ -31,17 +31,18 @@ const (
 // folders above it. The prefix is that of [cms.WithPrefix]. Without this option it is
 // derived from the namespaces of the index.
 //
-// Redirects and links may lead from http to https, and to or from the www name of the
-// host. If the root is on another origin, the error names this root. Check it, then
-// pass it to [cms.New].
+// Redirects and links may lead from http to https. They may also add or remove "www."
+// before the host name. If the root is on another origin, the error names this root.
+// Check it, then pass it to [cms.New].
 //
-// If the index requires a login, Discover returns a client if the options have
-// credentials and a prefix.
+// The index may require a login. Discover then returns a client only if the options have
+// credentials and [cms.WithPrefix].
 //
 // Errors:
 //   - [cms.ErrNotREST] or [cms.ErrNoRoute] if the site has no REST API. A disabled REST
 //     API may return another error.
-//   - An error that names the root and the call to make, if the index requires a login.
+//   - If the index requires a login and the options lack credentials or a prefix: an
+//     error that names the root. It also has the call of [cms.New] to make.
 //   - [cms.ErrInvalidArgument] for [cms.WithRoot].
 func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Client, error) {
 	page = strings.TrimSpace(page)
