@@ -69,8 +69,8 @@ func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
 // String returns the base address of the catalogue.
 func (c *Client) String() string { return "fonts.Client(" + c.base.String() + ")" }
 
-// Format writes String for every verb, because the configuration may hold secrets in
-// headers.
+// Format writes the result of String, for every verb, because the configuration may hold
+// secrets in headers.
 func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String()) }
 
 // parseBase checks a base address and removes trailing slashes.
