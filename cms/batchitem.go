@@ -167,7 +167,7 @@ func (i BatchItem) String() string {
 	return "cms.BatchItem(" + i.Operation + ": " + i.Method + " " + path + ")"
 }
 
-// Format writes String, whatever the verb.
+// Format writes the result of String, for every verb.
 func (i BatchItem) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, i.String()) }
 
 // LogValue returns the text of String.

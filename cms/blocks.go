@@ -150,15 +150,17 @@ type BlockListOptions struct {
 	Page int `url:"page,omitempty"`
 	// PerPage is the size of a page, at most 100. Default 10 for List, 100 for a walk.
 	PerPage int `url:"per_page,omitempty"`
-	// Search finds records with all of these words; -word excludes one.
+	// Search finds records that contain all of these words. -word excludes records that
+	// contain word.
 	Search string `url:"search,omitempty"`
 	// SearchSemantics sets how Search compares.
 	SearchSemantics SearchSemantics `url:"search_semantics,omitempty"`
 	// SearchColumns are the columns to search. Default all. WordPress 6.1 ignores this
 	// argument: see [WithCheckedArguments].
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
-	// After and Before limit the date, ModifiedAfter and ModifiedBefore the date of the
-	// last change. The limits themselves are excluded. Dates are compared to the second.
+	// After and Before limit the date. ModifiedAfter and ModifiedBefore limit the date
+	// of the last change. The limits themselves are excluded. Dates are compared to the
+	// second.
 	//
 	// If a record is created with a date in the past, the site also stores that date as
 	// the date of its last change. So ModifiedAfter misses it.

@@ -154,7 +154,8 @@ func (c *Client) CloseIdleConnections() { c.site.transport.CloseIdleConnections(
 // String returns the root of the site.
 func (c *Client) String() string { return "cms.Client(" + c.Root() + ")" }
 
-// Format writes String for every verb, because the configuration holds secrets.
+// Format writes the result of String, for every verb, because the configuration holds
+// secrets.
 func (c Client) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, c.String()) }
 
 // Do sends r and decodes the JSON of the response into a T: a struct, a map, a slice, or

@@ -69,8 +69,8 @@ type Retry struct {
 
 // WithApplicationPassword sends user and password with every request, by HTTP basic
 // authentication. password is an application password. It may contain the spaces with
-// which the site shows it. Credentials are sent only to the origin of the REST API, and
-// only over https or to this machine.
+// which the site shows it. Credentials are sent only to the origin of the REST API, over
+// https. Plain http is allowed to this machine, and with [WithInsecureHTTP] to others.
 //
 // Errors of [New]: an empty user or password, and control characters in them.
 func WithApplicationPassword(user, password string) Option {
