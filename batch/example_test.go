@@ -120,7 +120,7 @@ func ExampleBuilder_Post() {
 	// {"id":7,"state":"paid"} 30
 }
 
-// SendAll sends several batches at once. Items that did not run are sent again.
+// SendAll sends several batches in parallel. If the site did not run an item, SendAll sends the item again.
 func ExampleSendAll() {
 	server := cmstest.NewServer()
 	defer server.Close()

@@ -58,8 +58,8 @@ func (f Filters[T]) Choose(all iter.Seq[T]) []T {
 	return found
 }
 
-// Page is which page of a list is asked for, how many records it has, and how many stand before it. Numbers of pages
-// are as large as callers like.
+// Page returns the number of the requested page, the number of records on a page, and the number of records before
+// the page. A caller may request any page number, so the last result is limited.
 func (c *Call) Page() (page, perPage, start int) {
 	page, perPage = max(int(c.Integer("page")), 1), int(c.Integer("per_page"))
 	return page, perPage, min(page-1, 1<<40) * perPage
