@@ -48,7 +48,16 @@ type fleet struct {
 
 // open connects to the fleet that the flags name. If none runs on the folder, it runs one
 // until close.
-func (p *place) open(ctx context.Context) (*fleet, error) {
+func (p *place) open(ctx context.Context) (f *fleet, err error) {
+	err = engine.WhenFree(ctx, func() error {
+		f, err = p.reach(ctx)
+		return err
+	})
+	return f, err
+}
+
+// reach is open for a folder that no other command opens at the same time.
+func (p *place) reach(ctx context.Context) (*fleet, error) {
 	access, err := p.access()
 	if err != nil {
 		return nil, err
@@ -67,6 +76,15 @@ func (p *place) open(ctx context.Context) (*fleet, error) {
 	}
 	f.engine = e
 	return f, nil
+}
+
+// start starts an engine, after another command has closed the folder.
+func start(ctx context.Context, config engine.Config) (e *engine.Engine, err error) {
+	err = engine.WhenFree(ctx, func() error {
+		e, err = engine.Start(config)
+		return err
+	})
+	return e, err
 }
 
 // try connects. A cluster may be choosing a leader, so it tries for a while.

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -60,17 +62,16 @@ func mustDo(t *testing.T, args ...string) string {
 	return out
 }
 
-// serving runs fleet serve on a folder until stop is called, or the test ends.
+// serving runs fleet serve on a folder until stop is called, or the test ends. It returns when workers can connect.
 func serving(t *testing.T, folder string) (stop func()) {
 	t.Helper()
-	var out bytes.Buffer
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
 	ctx, cancel := context.WithCancel(t.Context())
+	said, out := io.Pipe()
 	stopped := make(chan error, 1)
 	go func() {
-		stopped <- run(ctx, []string{"serve", "-dir", folder}, program.Environment{Out: &out, Err: &out})
+		err := run(ctx, []string{"serve", "-dir", folder}, program.Environment{Out: out, Err: out})
+		out.Close()
+		stopped <- err
 	}()
 	stop = sync.OnceFunc(func() {
 		cancel()
@@ -79,16 +80,14 @@ func serving(t *testing.T, folder string) (stop func()) {
 		}
 	})
 	t.Cleanup(stop)
-	for {
-		if _, err := do(t, "status", "-dir", folder); err == nil {
+	for lines := bufio.NewScanner(said); lines.Scan(); {
+		if strings.HasPrefix(lines.Text(), "ready at ") {
+			go func() { _, _ = io.Copy(io.Discard, said) }()
 			return stop
 		}
-		select {
-		case err := <-stopped:
-			t.Fatal(err, out.String())
-		default:
-		}
 	}
+	t.Fatal("fleet serve ended before it was ready")
+	return stop
 }
 
 func TestRunCopiesEachSiteAsTheRecipeDoes(t *testing.T) {
@@ -125,6 +124,24 @@ func TestRunCopiesEachSiteAsTheRecipeDoes(t *testing.T) {
 	if after := mustDo(t, "status", "-dir", folder); strings.Contains(after, "one") {
 		t.Error(after)
 	}
+}
+
+func TestCommandsThatStartAtOnceWaitForTheFolder(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	file, secrets := fleetOf(t, newSite(t))
+	mustDo(t, "run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", "one")
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			if out, err := do(t, "status", "-dir", folder); err != nil {
+				t.Error(err, out)
+			}
+		})
+	}
+	stop := serving(t, folder)
+	group.Wait()
+	stop()
 }
 
 func TestRecipesArePrintedIntoTheStore(t *testing.T) {

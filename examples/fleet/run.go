@@ -55,7 +55,7 @@ func runAll(ctx context.Context, args []string, env program.Environment) (err er
 		*dir = usualFolder
 	}
 	debug.SetMemoryLimit(*memory << 20) // the store keeps what it has written as long as it may
-	e, err := engine.Start(engine.Config{Folder: *dir, Sync: *sync})
+	e, err := start(ctx, engine.Config{Folder: *dir, Sync: *sync})
 	if err != nil {
 		return err
 	}

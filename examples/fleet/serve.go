@@ -43,7 +43,7 @@ func serve(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	debug.SetMemoryLimit(*memory << 20)
-	e, err := engine.Start(config)
+	e, err := start(ctx, config)
 	if err != nil {
 		return err
 	}

@@ -100,7 +100,7 @@ func (e *Engine) Close() {
 		e.server.Shutdown()
 		e.server.WaitForShutdown()
 	}
-	_ = e.lock.Close()
+	release(e.lock)
 }
 
 // options are those of the server.

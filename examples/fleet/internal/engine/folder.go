@@ -23,8 +23,7 @@ const version = "fleet 2"
 // folder lose messages.
 var ErrInUse = errors.New("another fleet has this folder open")
 
-// open makes the folder if it is absent, checks its version and locks it. The lock ends
-// with the returned file.
+// open makes the folder if it is absent, checks its version and locks it until release.
 func open(path string) (*os.File, error) {
 	if err := os.MkdirAll(path, 0o700); err != nil {
 		return nil, err
@@ -38,10 +37,16 @@ func open(path string) (*os.File, error) {
 		return nil, fmt.Errorf("%s: %w (%w)", path, ErrInUse, err)
 	}
 	if err := checkVersion(path); err != nil {
-		_ = file.Close()
+		release(file)
 		return nil, err
 	}
 	return file, nil
+}
+
+// release unlocks a folder that open locked.
+func release(file *os.File) {
+	_ = unlock(file)
+	_ = file.Close()
 }
 
 // checkVersion writes the version into a new folder, and refuses a folder of another one.

@@ -15,13 +15,26 @@ import (
 // After a node has died, the others choose a leader within seconds.
 func WithLeader(ctx context.Context, do func() error) error {
 	const patience, pause = 20 * time.Second, time.Second
+	err := repeat(ctx, patience, pause, leaderless, do)
+	if leaderless(err) && ctx.Err() == nil {
+		return fmt.Errorf("the fleet does not respond: most of its nodes have to run (%w)", err)
+	}
+	return err
+}
+
+// WhenFree calls do until it has an error other than [ErrInUse], for ten seconds at most.
+// A command such as status has a folder open for a moment.
+func WhenFree(ctx context.Context, do func() error) error {
+	const patience, pause = 10 * time.Second, 50 * time.Millisecond
+	return repeat(ctx, patience, pause, func(err error) bool { return errors.Is(err, ErrInUse) }, do)
+}
+
+// repeat calls do until its error does not pass, or the patience is over.
+func repeat(ctx context.Context, patience, pause time.Duration, passes func(error) bool, do func() error) error {
 	for end := time.Now().Add(patience); ; {
 		err := do()
-		if !leaderless(err) {
+		if !passes(err) || time.Now().After(end) {
 			return err
-		}
-		if time.Now().After(end) {
-			return fmt.Errorf("the fleet does not respond: most of its nodes have to run (%w)", err)
 		}
 		select {
 		case <-ctx.Done():
