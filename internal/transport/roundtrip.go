@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
@@ -123,7 +124,7 @@ type authTransport struct {
 
 func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	s := sendingOf(req.Context())
-	header := req.Header.Clone() // the header of req gets no credentials
+	header := maps.Clone(req.Header) // the header of req gets no credentials
 	switch ours := SameOrigin(req.URL, t.cfg.Origin); {
 	case ours && t.cfg.Authorize != nil:
 		value, err := "", ErrInsecure
@@ -134,11 +135,12 @@ func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 			closeBody(req)
 			return nil, &localError{err}
 		}
+		values := []string{value}
 		if value != "" {
-			header.Set("Authorization", value)
+			header["Authorization"] = values
 		}
 		if s != nil {
-			s.authorization.Store(&value)
+			s.authorization.Store(&values[0])
 		}
 	case s != nil && !SameOrigin(req.URL, s.call.URL):
 		s.strip(header)
@@ -177,12 +179,14 @@ type connecting struct {
 	waits atomic.Bool // one was asked for, and none has come
 	had   atomic.Int32
 	trace httptrace.ClientTrace
+
+	address url.URL // a copy: some bases change it, and attempts share a request
 }
 
 // carry sends a copy of req with another header through base, and notes whether it may have
 // left this machine. s is nil for a request that middleware makes of its own.
 func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTripper) (*http.Response, error) {
-	ctx, c := req.Context(), new(connecting)
+	ctx, c := req.Context(), &connecting{address: *req.URL}
 	if a, ok := ctx.Value(attemptKey{}).(*attempt); ok {
 		c.trace.GetConn = func(string) { c.waits.Store(true) }
 		c.trace.GotConn = func(httptrace.GotConnInfo) {
@@ -193,8 +197,8 @@ func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTr
 		}
 		ctx = httptrace.WithClientTrace(ctx, &c.trace)
 	}
-	outgoing, address := req.WithContext(ctx), *req.URL // which some bases change, and attempts share
-	outgoing.Header, outgoing.URL = header, &address
+	outgoing := req.WithContext(ctx)
+	outgoing.Header, outgoing.URL = header, &c.address
 	s.reach(dialing)
 	resp, err := base.RoundTrip(outgoing)
 	if err == nil || !c.waits.Load() && !dialFailed(err) {

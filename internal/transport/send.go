@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
@@ -19,14 +20,14 @@ import (
 // a Response. A call without a response to its last attempt is an error, always a
 // *Failure.
 func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
-	s := &sending{cfg: &c.cfg, bodies: c.bodies, call: call, limit: c.cfg.Attempts, next: decision{again: true}}
+	s := &sending{Context: ctx, cfg: &c.cfg, bodies: c.bodies, call: call, limit: c.cfg.Attempts, next: decision{again: true}}
 	if call.Attempts > 0 {
 		s.limit = call.Attempts
 	}
 	if ctx.Err() != nil {
 		return nil, &Failure{NotReceived: true, Err: ContextError(ctx)}
 	}
-	req, err := newRequest(context.WithValue(ctx, sendingKey{}, s), &c.cfg, call)
+	req, err := newRequest(s, &c.cfg, call)
 	if err != nil {
 		return nil, &Failure{NotReceived: true, Err: Scrub(err)}
 	}
@@ -109,9 +110,12 @@ func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bo
 
 // newRequest builds the request of all attempts of the call.
 func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Request, error) {
-	target, method, body := *call.URL, call.Method, call.Body
-	target.User = nil // net/http would send it as credentials, in addition to authTransport
-	header, err := headerOf(cfg, call, &target)
+	method, body := call.Method, call.Body
+	target, err := addressOf(cfg, call)
+	if err != nil {
+		return nil, err
+	}
+	header, err := headerOf(cfg, call, target)
 	if err != nil {
 		return nil, err
 	}
@@ -130,10 +134,11 @@ func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Re
 	case len(body.Bytes) > 0: // no bytes are no body, or they would be sent in chunks
 		raw = body.Bytes
 	}
-	req, err := retryablehttp.NewRequestWithContext(ctx, method, target.String(), raw)
+	req, err := retryablehttp.NewRequestWithContext(ctx, method, "", raw)
 	if err != nil {
 		return nil, err
 	}
+	req.URL, req.Host = target, target.Host
 	if body != nil {
 		switch {
 		case body.Reader != nil:
@@ -150,6 +155,23 @@ func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Re
 	}
 	req.Header = header
 	return req, nil
+}
+
+// addressOf returns the address of a call. Its host was checked with the client, or is
+// checked here. User info is left out: net/http would send it as credentials, in addition
+// to authTransport. [url.URL.JoinPath] makes a path without its first slash if the origin
+// has no path.
+func addressOf(cfg *Config, call *Call) (*url.URL, error) {
+	u := call.URL
+	if u.Host == cfg.Origin.Host && u.User == nil && strings.HasPrefix(u.Path, "/") && !strings.HasSuffix(u.Host, ":") {
+		return u, nil
+	}
+	u, err := url.Parse(u.String())
+	if err != nil {
+		return nil, err
+	}
+	u.User, u.Host = nil, strings.TrimSuffix(u.Host, ":")
+	return u, nil
 }
 
 // replay adapts open for the retrying client, which calls it once at build
@@ -176,8 +198,8 @@ func headerOf(cfg *Config, call *Call, target *url.URL) (http.Header, error) {
 	if SameOrigin(target, cfg.Origin) && cfg.Header != nil {
 		header = cfg.Header.Clone()
 	}
-	header.Set("Accept", "application/json")
-	header.Set("User-Agent", cfg.UserAgent)
+	own := [...]string{"application/json", cfg.UserAgent}
+	header["Accept"], header["User-Agent"] = own[:1:1], own[1:]
 	if len(call.Header) > 0 && overrides(call.Header) {
 		return nil, errOverride
 	}

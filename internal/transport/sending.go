@@ -11,9 +11,10 @@ import (
 	"github.com/hashicorp/go-retryablehttp"
 )
 
-// sending is the state of one call on its way. [Client.Do] makes it, each attempt
-// changes it, and the transports find it in the context of the request.
+// sending is the state of one call on its way. [Client.Do] makes it, and each attempt
+// changes it. It is the context of the requests, in which the transports find it.
 type sending struct {
+	context.Context
 	cfg    *Config
 	bodies *sync.Pool // *bytes.Buffer, for bodies of responses
 	call   *Call
@@ -67,6 +68,13 @@ func (s *sending) reach(next stage) {
 
 // sendingKey finds the state of a call in the context of its requests.
 type sendingKey struct{}
+
+func (s *sending) Value(key any) any {
+	if key == (sendingKey{}) {
+		return s
+	}
+	return s.Context.Value(key)
+}
 
 // sendingOf is the state of the call that a request belongs to. It is nil for one
 // that middleware makes of its own.
