@@ -70,7 +70,8 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if resp.StatusCode/100 == 3 {
 		dropBadLocation(req, resp)
 	}
-	body := &idleBody{ReadCloser: resp.Body, ctx: parent, limit: t.cfg.IdleTimeout, attempt: ctx}
+	body := &ctx.body
+	body.ReadCloser, body.ctx, body.limit, body.attempt = resp.Body, parent, t.cfg.IdleTimeout, ctx
 	if resp.Body == nil {
 		body.ReadCloser = http.NoBody
 	}

@@ -108,6 +108,7 @@ type attempt struct {
 	cancel context.CancelCauseFunc
 	slots  chan struct{} // holds a token of it, if not nil
 	over   atomic.Bool
+	body   idleBody // of its response
 }
 
 func (a *attempt) Value(key any) any {

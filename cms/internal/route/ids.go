@@ -24,21 +24,10 @@ type Request struct {
 }
 
 // checkIDs refuses arguments that make a site act on another record than the route
-// names. route has the prefix of the specification, arguments have that of the site;
-// arguments are all those of the address.
-func checkIDs(r Request, route string, arguments url.Values) error {
-	if r.Body != nil && r.Fields == nil {
-		var err error
-		if r.Fields, err = FieldsOf(r.Body.Bytes); err != nil {
-			return err
-		}
-	}
-	given, stream := argumentsOf(arguments, r.Fields, r.Key), r.Body != nil && r.Body.Bytes == nil
-	if len(given) == 0 && !stream && r.Method != http.MethodDelete {
-		return nil
-	}
+// names. route has the prefix of the specification; given is that of argumentsOf.
+func checkIDs(r Request, route string, given map[string][]string) error {
 	held := held(r.Method, route)
-	if stream {
+	if r.streams() {
 		if err := checkStream(r.Body.Type, held); err != nil {
 			return err
 		}
@@ -71,11 +60,20 @@ func checkStream(mediaType string, held map[string]string) error {
 	return nil
 }
 
+// streams reports whether the body is not read before it is sent.
+func (r Request) streams() bool { return r.Body != nil && r.Body.Bytes == nil }
+
 // argumentsOf returns those arguments of a request, other than those of its route, that a
-// route may hold, by the names that a site gives them. key names one more. An element of a
-// list is not an argument: where an id is expected, a site reads a list as 1. A null field
-// is not an argument.
-func argumentsOf(arguments url.Values, fields Fields, key string) map[string][]string {
+// route may hold, by the names that a site gives them. arguments are all those of the
+// address. An element of a list is not an argument: where an id is expected, a site reads a
+// list as 1. A null field is not an argument.
+func argumentsOf(r Request, arguments url.Values) (map[string][]string, error) {
+	if r.Body != nil && r.Fields == nil {
+		var err error
+		if r.Fields, err = FieldsOf(r.Body.Bytes); err != nil {
+			return nil, err
+		}
+	}
 	var all map[string][]string
 	add := func(name, value string) {
 		if all == nil {
@@ -85,7 +83,7 @@ func argumentsOf(arguments url.Values, fields Fields, key string) map[string][]s
 	}
 	for sent, values := range arguments {
 		name, list := wire.ServerName(sent), strings.Contains(sent, "[") && strings.Contains(sent, "]")
-		if name != key && !holds(name) {
+		if name != r.Key && !holds(name) {
 			continue
 		}
 		for _, value := range values {
@@ -95,9 +93,9 @@ func argumentsOf(arguments url.Values, fields Fields, key string) map[string][]s
 			add(name, value)
 		}
 	}
-	for _, field := range fields {
+	for _, field := range r.Fields {
 		name, value := field.Name, field.Value
-		if name != key && !holds(name) {
+		if name != r.Key && !holds(name) {
 			continue
 		}
 		switch value.Kind() {
@@ -110,12 +108,14 @@ func argumentsOf(arguments url.Values, fields Fields, key string) map[string][]s
 			add(name, string(value))
 		}
 	}
-	return all
+	return all, nil
 }
 
 // holds reports whether some route may hold an argument. It may be wrong for the beginning
 // of a name. It counts reassign, which checkHeir looks for.
-func holds(name string) bool { return name == "reassign" || strings.Contains(routeShapes, "{"+name) }
+func holds(name string) bool {
+	return name == "reassign" || !strings.HasPrefix(name, "_") && strings.Contains(routeShapes, "{"+name)
+}
 
 // checkHeir refuses the DELETE of a user without another user who gets the records. A
 // site deletes the records for "" and false, and leaves them without an author for 0.

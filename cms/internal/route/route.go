@@ -112,7 +112,11 @@ func (a Root) Address(p Prefix, r Request) (route string, address *url.URL, err 
 		address.RawQuery = r.Query.Encode()
 	}
 	if r.Body != nil || len(arguments) > 0 || r.Method == http.MethodDelete {
-		err = checkIDs(r, p.specified(route), arguments)
+		var given map[string][]string
+		given, err = argumentsOf(r, arguments)
+		if err == nil && (len(given) > 0 || r.streams() || r.Method == http.MethodDelete) {
+			err = checkIDs(r, p.specified(route), given)
+		}
 	}
 	return route, address, err
 }
@@ -224,6 +228,9 @@ func (p Prefix) Relation(name string) string {
 
 // Field replaces the prefix in the name of a field, at any depth: "_links.cms:term".
 func (p Prefix) Field(name string) string {
+	if !strings.Contains(name, Spec) {
+		return name
+	}
 	parts := strings.Split(name, ".")
 	for i, part := range parts {
 		parts[i] = p.Relation(part)
