@@ -2,14 +2,11 @@ package transport
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
 	"net/http"
 	"slices"
-	"sync/atomic"
 	"time"
 )
 
@@ -92,55 +89,4 @@ func (r *Response) Release() {
 		r.bodies.Put(r.memory)
 		r.memory = nil
 	}
-}
-
-// idleBody is the body of a response. It cancels the request if a read waits longer
-// than limit. It releases the attempt at its end or when it is closed.
-type idleBody struct {
-	io.ReadCloser
-	ctx     context.Context // of the attempt
-	limit   time.Duration
-	timer   *time.Timer
-	stalled atomic.Bool
-	closed  atomic.Bool
-	attempt *attempt
-}
-
-func (b *idleBody) Read(p []byte) (int, error) {
-	b.timer.Reset(b.limit)
-	n, err := b.ReadCloser.Read(p)
-	b.timer.Stop()
-	if err == nil {
-		return n, nil
-	}
-	if !errors.Is(err, io.EOF) { // before release, which ends the context of the request
-		err = b.explain(err)
-	}
-	b.attempt.release()
-	return n, err
-}
-
-func (b *idleBody) stall() {
-	b.stalled.Store(true)
-	b.attempt.cancel(ErrStalled)
-}
-
-// explain says what a read error means, which "unexpected EOF" does not.
-func (b *idleBody) explain(err error) error {
-	switch {
-	case b.closed.Load():
-		return err
-	case b.ctx.Err() != nil:
-		return ContextError(b.ctx)
-	case b.stalled.Load():
-		return ErrStalled
-	}
-	return fmt.Errorf("the response was cut short: %w", err)
-}
-
-func (b *idleBody) Close() error {
-	b.closed.Store(true)
-	b.timer.Stop()
-	defer b.attempt.release()
-	return b.ReadCloser.Close()
 }
