@@ -7,7 +7,7 @@
 //   - [Client.Do] makes the state of the call and sends its attempts (send.go).
 //   - newRequest builds the request of all attempts (send.go).
 //   - limitTransport waits for a slot and the rate limiter (roundtrip.go), and wraps the
-//     bodies of both directions (body.go, receive.go). Middleware of the caller comes
+//     bodies of both directions (body.go, sending.go). Middleware of the caller comes
 //     next.
 //   - authTransport adds the credentials, for the origin only, and notes whether
 //     anything was sent (roundtrip.go). The base comes last (base.go).
