@@ -16,18 +16,24 @@ import (
 // Diagnose finds out why calls fail, and what to do about it. needs are capabilities
 // that the user needs: "publish_posts", "upload_files". The default is "edit_posts".
 //
-// It runs these checks in order, and stops at the first failure:
+// For every client it checks:
 //   - Does the REST API respond? If not, does it respond under another root or prefix?
 //   - Do PHP errors appear in the responses?
-//   - Does the site offer application passwords?
-//   - Does the site know the user? (not for an anonymous client)
-//   - Does the user have the needed capabilities? (not for an anonymous client)
+//
+// For a client without credentials it also checks that the site lists posts. For a
+// client with credentials it checks instead:
+//   - Does the site know the user? If not, does the site offer application passwords?
+//   - Does the user have the needed capabilities?
 //   - Does DELETE reach the site?
 //
+// It stops at the first failure that makes the next checks useless. A missing
+// capability does not stop it.
+//
 // Diagnose sends up to ten requests and changes nothing: the DELETE is for the post 0,
-// which no site has. One request sends the credentials in its body, to xmlrpc.php of
-// the same origin. It shows whether the password is wrong or the header was dropped.
-// The site may count invalid credentials as a failed login.
+// which no site has. If the site does not know the user, one request sends the
+// credentials in its body, to xmlrpc.php of the same origin. This shows whether the
+// password is wrong or the header was dropped. The site may count invalid credentials
+// as a failed login.
 //
 // Findings are not returned as errors. Diagnose returns an error only if the context
 // ends.

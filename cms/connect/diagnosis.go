@@ -63,7 +63,7 @@ const (
 	// CauseMethods: DELETE does not reach the site. PUT and PATCH probably do not reach
 	// it either.
 	CauseMethods Cause = "methods blocked"
-	// CauseUnknown: another failure; see the error.
+	// CauseUnknown: none of the above. The error of the request is in [Finding].Err.
 	CauseUnknown Cause = "unknown"
 )
 
@@ -72,7 +72,9 @@ type Finding struct {
 	Cause  Cause
 	Detail string // what was seen
 	Remedy string // what to do
-	Err    error  `json:"-"` // of the probe that showed it; nil if the probe succeeded
+	// Err is the error of the request that showed the problem. It is nil if no request
+	// failed: the user may lack a capability.
+	Err error `json:"-"`
 }
 
 // Probe is a check of [Diagnose].
@@ -86,7 +88,8 @@ type Probe struct {
 	OK     bool // the response was as expected
 }
 
-// Diagnosis is the result of [Diagnose]. Print it: String is a report.
+// Diagnosis is the result of [Diagnose]. Its method String returns it as a report to
+// print.
 type Diagnosis struct {
 	// Findings are in the order of the checks; fix the first one first. Findings is
 	// empty if there is no problem.

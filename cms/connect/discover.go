@@ -15,21 +15,25 @@ import (
 )
 
 const (
-	maxLevels = 4 // number of folders above the given address that are tried
+	maxLevels = 4 // folders that are tried from the given address upwards; the top is tried too
 
 	specPrefix = "cms"    // the prefix of the specification
 	unset      = "unset0" // a root or a prefix that no option sets
 )
 
 // Discover finds the REST API of a site from the address of any of its pages, and
-// returns a client for it. An address without a scheme is tried on https. No
-// credentials are sent.
+// returns a client for it. An address without a scheme is read over https. Discover
+// sends no credentials.
 //
-// Discover reads the page and follows redirects. It takes the root from the Link
-// header, or from the link element in the head. If the page has neither, Discover tries
-// the usual roots, with and without permalinks, in the folder of the page and in the
-// folders above it. The prefix is that of [cms.WithPrefix]. Without this option it is
-// derived from the namespaces of the index.
+// It takes these steps:
+//   - It reads the page, and follows redirects.
+//   - It takes the root of the REST API from the Link header of the page, or from the
+//     link element in the head.
+//   - If the page has neither, it tries the usual roots. It starts in the folder of the
+//     page, and continues in the folders above it.
+//   - It reads the index of the REST API, which names the namespaces of the site. The
+//     client gets the prefix of [cms.WithPrefix]. Without this option, its prefix is
+//     "wp" if the index has wp/v2 but no cms/v2, and "cms" otherwise.
 //
 // Redirects and links may lead from http to https. They may also add or remove "www."
 // before the host name. If the root is on another origin, the error names this root.
@@ -41,9 +45,10 @@ const (
 // Errors:
 //   - [cms.ErrNotREST] or [cms.ErrNoRoute] if the site has no REST API. A disabled REST
 //     API may return another error.
-//   - If the index requires a login and the options lack credentials or a prefix: an
-//     error that names the root. It also has the call of [cms.New] to make.
-//   - [cms.ErrInvalidArgument] for [cms.WithRoot].
+//   - [cms.ErrInvalidArgument] if page is not the address of a page, or if the options
+//     contain [cms.WithRoot]. For a known root use [cms.New].
+//   - Another error if the index requires a login, and the options lack credentials or
+//     the prefix. Its text names the root, and shows how to call [cms.New] with it.
 func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Client, error) {
 	page = strings.TrimSpace(page)
 	if scheme, _, ok := strings.Cut(page, "://"); !ok || strings.ContainsAny(scheme, "/?#") {

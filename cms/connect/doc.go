@@ -1,7 +1,7 @@
 // Package connect connects a program to a site, and finds out why calls fail. Use it
 // for programs whose users enter the address of a site and a password.
 //
-// [Discover] makes a client from the address of any page of the site:
+// [Discover] returns a client for a site, from the address of any of its pages:
 //
 //	site, err := connect.Discover(ctx, "docs.example.org",
 //		cms.WithApplicationPassword("editor", password))
