@@ -168,7 +168,7 @@ func TestMistakesInTheFlags(t *testing.T) {
 		{"-site ftp://127.0.0.1:1 -package x -route a/v1/b", statusFailed, "http address"},
 		{"-site ftp://127.0.0.1:1 -prefix wp -package x -route a/v1/b", statusFailed, "site"},
 		{"-from d.json -package x -type-prefix shop", statusUsage, `-type-prefix "shop" is no exported Go name`},
-		{"-help", 0, "Usage of cmsgen:"},
+		{"-help", 0, "cmsgen writes Go types"},
 		{"-from " + written(t, folder, "signs.json", `{"routes": {"/~/!": {"endpoints": [{"methods": ["GET"]}]}}}`) + " -package x", statusFailed, "the records of ~/! have no name in Go: give one, -route ~/!=Name"},
 		{"-from d.json -package x more", statusUsage, `unexpected argument "more"`},
 		{"-unknown", statusUsage, "flag provided but not defined"},

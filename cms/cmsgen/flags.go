@@ -20,13 +20,23 @@ type options struct {
 	check              bool
 }
 
+// purpose is the beginning of the help.
+const purpose = `cmsgen writes Go types for routes of a WordPress site.
+
+example: cmsgen -site https://shop.example.org -user editor \
+  -route wp/v2/specimens -package shop -out specimens.go -save specimens.json
+
+flags:
+`
+
 // exitStatuses is the end of the help.
-const exitStatuses = `Exit status:
+const exitStatuses = `
+exit status:
   0  the file is written, -check found no change, or -help was given
   1  -check found a change
   2  a flag is wrong
   3  the site could not be read, or the file could not be written
-  4  as 0, but the site refused some OPTIONS or samples
+  4  as 0, but some OPTIONS or samples could not be read
 `
 
 // parse reads the flags.
@@ -35,15 +45,15 @@ func parse(args []string, env environment) (*options, error) {
 	flags := flag.NewFlagSet("cmsgen", flag.ContinueOnError)
 	flags.SetOutput(env.messages)
 	flags.Usage = func() {
-		fmt.Fprintln(env.messages, "Usage of cmsgen:")
+		fmt.Fprint(env.messages, purpose)
 		flags.PrintDefaults()
-		fmt.Fprint(env.messages, exitStatuses)
+		fmt.Fprint(env.messages, unsampled(), exitStatuses)
 	}
-	flags.StringVar(&o.site, "site", "", "address of the site")
-	flags.StringVar(&o.user, "user", "", "user on that site; the application password is in FONTCMS_APP_PASSWORD")
-	flags.StringVar(&o.prefix, "prefix", "", "the site's own prefix, as in wp; the default is that of the site")
-	flags.StringVar(&o.root, "root", "", "the root of the interface, if it is not found: /?rest_route=/")
-	flags.Func("route", "a list or document, as in wp/v2/specimens or wp/v2/menus=Menu; may be given several times",
+	flags.StringVar(&o.site, "site", "", "`address` of any page of the site")
+	flags.StringVar(&o.user, "user", "", "login `name`; the application password is read from FONTCMS_APP_PASSWORD")
+	flags.StringVar(&o.prefix, "prefix", "", "`prefix` of the routes, such as wp; the default is what the site uses")
+	flags.StringVar(&o.root, "root", "", "`path` of the REST API, such as /?rest_route=/, if cmsgen does not find it")
+	flags.Func("route", "generate this `route`: wp/v2/specimens, or wp/v2/menus=Menu to name the records; repeatable",
 		func(value string) error {
 			for route := range strings.SplitSeq(value, ",") {
 				route, name, _ := strings.Cut(route, "=")
@@ -51,28 +61,28 @@ func parse(args []string, env environment) (*options, error) {
 			}
 			return nil
 		})
-	flags.Func("namespace", "all routes of a namespace, as in shop/v1; may be given several times",
+	flags.Func("namespace", "generate all routes of this `namespace`, such as shop/v1; repeatable",
 		func(value string) error {
 			o.wants.namespaces = append(o.wants.namespaces, strings.Trim(value, "/ "))
 			return nil
 		})
-	flags.StringVar(&o.pkg, "package", env.pkg, "name of the package; go generate sets it")
-	flags.StringVar(&o.wants.typePrefix, "type-prefix", "", "a beginning for the names of all types, as in Shop")
-	flags.StringVar(&o.out, "out", "", "the file to write; the default is standard output")
-	flags.StringVar(&o.save, "save", "", "a file to keep the description in")
-	flags.StringVar(&o.from, "from", "", "read a description from this file instead of a site")
-	flags.IntVar(&o.sample, "sample", 0, "read this many records of each list, at most 100: "+unsampled())
-	flags.Func("skip", "do not sample this route, as in shop/v1/things/{id}; may be given several times",
+	flags.StringVar(&o.pkg, "package", env.pkg, "`name` of the Go package; go generate sets it")
+	flags.StringVar(&o.wants.typePrefix, "type-prefix", "", "`prefix` for the names of all types, such as Shop")
+	flags.StringVar(&o.out, "out", "", "Go `file` to write; the default is standard output")
+	flags.StringVar(&o.save, "save", "", "store the description in this `file`, for -from")
+	flags.StringVar(&o.from, "from", "", "read the description from this `file` instead of a site")
+	flags.IntVar(&o.sample, "sample", 0, "read this `number` of records of each list, at most 100, to correct the description")
+	flags.Func("skip", "do not sample this `route`, such as shop/v1/things/{id}; repeatable",
 		func(value string) error {
 			o.skip = append(o.skip, strings.Trim(value, "/ "))
 			return nil
 		})
-	flags.Func("sample-route", "sample this route, although to read it may write; may be given several times",
+	flags.Func("sample-route", "sample this `route`, although reading it may write to the site; repeatable",
 		func(value string) error {
 			o.named = append(o.named, strings.Trim(value, "/ "))
 			return nil
 		})
-	flags.BoolVar(&o.check, "check", false, "write nothing, and fail if the file would change")
+	flags.BoolVar(&o.check, "check", false, "write nothing; exit with 1 if the file would change")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		return nil, err

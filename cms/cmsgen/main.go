@@ -1,7 +1,7 @@
-// Command cmsgen writes Go types for the routes of a site that this module does not know:
-// custom types and plugins. It reads the description of the routes from the site. It writes
-// types for records, params and list options. It also writes functions such as NewSpecimens,
-// which return a collection of package cms with these types.
+// Command cmsgen writes Go types for routes of a site that this module does not know: those
+// of custom types and of plugins. It reads the description of the routes from the site. It
+// writes types for records, params and list options. It also writes functions such as
+// NewSpecimens, which return a collection of package cms with these types.
 //
 //	go get -tool github.com/fontcms/fontcms-go/cms/cmsgen
 //	export FONTCMS_APP_PASSWORD=…
@@ -12,37 +12,44 @@
 //
 //	//go:generate go tool cmsgen -from specimens.json -package shop -out specimens.go
 //
-// The file names neither the address of the site nor the user. It stores the names of the
-// Go types, so that later runs with the same -save or -from keep them when routes are
-// added.
+// The file contains neither the address of the site nor the user. It also stores the names
+// of the Go types. A later run with the same file keeps these names, even if the site has
+// more routes by then.
 //
-// -site takes any address of the site. If cmsgen does not find the REST API from that
-// address, give its path with -root. Use a user with all rights: the site describes
-// fewer fields to others. cmsgen also reads the front page once, without credentials, to
-// find the name and version of the software in it, such as "WordPress 7.1".
+// # The site
+//
+// -site takes the address of any page of the site. If cmsgen does not find the REST API from
+// that address, give its path with -root. Use a user with all rights: the site describes
+// fewer fields to others. cmsgen also reads the front page once, without credentials. From
+// this page it takes the name and version of the software, such as "WordPress 7.1".
+//
+// cmsgen reads four routes at once. On a terminal it shows how many are done.
 //
 // # Samples
 //
-// Descriptions have gaps and mistakes. With -sample=5, cmsgen reads at most five records of
-// each list. It then reads one of these records by its own route. It also reads the lists
-// whose route begins with the route of that record, such as its revisions. It corrects the
-// description by these samples:
+// Descriptions have gaps and mistakes. With -sample=5, cmsgen also reads records:
+//   - at most five records of each list
+//   - one of these records by its own route
+//   - the lists that belong to this record, such as its revisions
+//
+// It corrects the description by these samples:
 //   - A list without a schema gets its type from the sample. The sample may have one of
 //     three forms: a list of records; an object whose values are the records; an object
 //     with a list of records in one of its fields. Without a sample, the calls of the
 //     list return JSON.
 //   - A field that contradicts its schema gets the type of the sample.
-//   - "", false, [] and null decide nothing, because PHP writes them for any empty value.
-//   - If records are identified by names, the sample shows which field holds the name:
-//     the field whose value is the last segment of the record's route.
+//   - Records may be identified by names. Their name is in the field whose value is the
+//     last segment of the record's route.
 //
-// The site may send a value that no sample had, and that does not fit the type of its
-// field. The record is read all the same: see [cms.Extra].
+// The values "", false, [] and null do not count as samples, because PHP writes them for
+// empty values of any type.
 //
-// Four routes are read at once. A terminal shows how many are done.
+// The generated code also reads records whose values do not fit the types of their fields:
+// see [cms.Extra].
 //
-// cmsgen keeps the names of fields and the kinds of their values, but no value. It also
-// drops the names of an object's fields if they are data, such as ids.
+// cmsgen stores no values of the samples. It stores the names of their fields and the JSON
+// kinds of their values. In some objects the names are data too, such as ids. cmsgen stores
+// no such names.
 //
 // # Routes that write when they are read
 //
@@ -50,10 +57,11 @@
 //   - navigation-fallback, themes, sidebars, widgets, and two tests of the site's health.
 //   - Routes whose last segment begins with a verb such as send, logout or clear.
 //
-// The OPTIONS of sidebars and widgets also write. cmsgen describes both from the index
-// of their namespace. To sample a route of this list, name it with -sample-route. Other
-// routes of plugins may write too. Leave them out with -skip, or sample a copy of the
-// site.
+// Reading the OPTIONS of sidebars and widgets writes too. So cmsgen does not read them, and
+// describes these two routes from the index of their namespace.
+//
+// To sample a route of this list, name it with -sample-route. Other routes of plugins may
+// write too. Leave them out with -skip, or sample a copy of the site.
 //
 // # Output
 //
@@ -73,21 +81,21 @@
 // Some operations have no method in the types of package cms, such as a DELETE of a list.
 // cmsgen generates an additional type with methods for them.
 //
-// The fields of params are the arguments of the endpoint. They include the arguments that
-// the schema of the record marks as readonly. A create or call without a required
-// argument returns an error and sends nothing.
+// The fields of params are the arguments of the endpoint, including those that the schema
+// of the record marks as readonly. A create or call without a required argument returns an
+// error and sends nothing.
 //
 // If the file exists, cmsgen prints the changes: + for a new name, - for one that is gone,
 // ~ for a changed type. It replaces only files that it has written, and it refuses names
 // that other files of the package declare. With -check it writes nothing.
 //
-// After reading a site, cmsgen prints three lists to standard error, and counts them in the
-// last line:
+// After reading a site, cmsgen prints to standard error:
 //   - the OPTIONS and samples that were not read, with the reasons
 //   - the operations that are left out
 //   - the contradictions between samples and schemas
+//   - the number of each, in the last line
 //
-// The header of the file has the second and the third list.
+// The header of the file has the operations that are left out, and the contradictions.
 //
 // # Exit status
 //
@@ -95,7 +103,7 @@
 //   - 1: -check found a change.
 //   - 2: A flag is wrong.
 //   - 3: The site could not be read, or the file could not be written.
-//   - 4: As 0, but the site refused some OPTIONS or samples. Routes that cmsgen itself
+//   - 4: As 0, but some OPTIONS or samples could not be read. Routes that cmsgen itself
 //     leaves out do not cause this status.
 package main
 

@@ -76,7 +76,11 @@ func unsampled() string {
 		names = append(names, tail[strings.LastIndexByte(tail, '/')+1:])
 	}
 	slices.Sort(names)
-	return fmt.Sprintf("not those of %s, which write to the site, "+
-		"nor those whose last segment begins with %s; other routes of plugins may write, too",
-		strings.Join(names, ", "), strings.Join(slices.Sorted(maps.Keys(actions())), ", "))
+	return fmt.Sprintf(`
+-sample leaves these routes out, because reading them writes to the site:
+  %s
+It also leaves out routes whose last segment begins with one of these verbs:
+  %s
+Other routes of plugins may write too: leave them out with -skip.
+`, strings.Join(names, ", "), strings.Join(slices.Sorted(maps.Keys(actions())), ", "))
 }
