@@ -1,6 +1,6 @@
 // Package record writes the exchanges of a client and a real site into files, and
-// replays them in tests that have no site. Use it for what package cmstest does not
-// imitate, such as the routes of a plugin. It does not need the server of cmstest.
+// replays them in tests that have no site. Use it for routes that the server of package
+// cmstest does not have, such as those of a plugin.
 //
 // Record once:
 //
@@ -49,41 +49,46 @@ const maxRecorded = 4 << 20
 //
 //	{"request": {"method", "path", "query", "headers", "body"}, "response": {"status", "headers", "body"}}
 //
-// Headers are an object of lists. Bodies are strings as they were sent, or Base64 with
-// "body_encoding": "base64" if they are not text. A body above 4 MiB is cut;
-// "body_length" is then its full length. A "body_length" of -1 means that the program
-// did not read the body to its end. If a body is left out, "body_left_out" is the
-// reason.
+// "headers" is an object; each of its values is a list of strings. "body" is a string.
+// It holds the body as it was sent, or in Base64 if it is not text. "body_encoding" is
+// then "base64". These fields appear only if the body is not whole:
+//   - "body_length" is the full length of a body that was cut, because it has more than
+//     4 MiB. It is -1 if the program did not read the body to its end.
+//   - "body_left_out" is the reason why the body is left out.
 //
 // Requests are numbered in the order in which they begin. The order of concurrent
 // requests may differ from run to run. So record them one after another, or each in its
 // own folder.
 //
-// # What is not written
+// # What is replaced or left out
 //
-//   - The header Authorization becomes REDACTED after its scheme.
-//   - Headers with names of secrets (cookies, nonces, tokens, keys, passwords) become
-//     REDACTED.
-//   - Arguments, form fields and JSON fields become REDACTED if their name is that of a
-//     secret (password, _wpnonce, token). This includes the passwords of posts.
-//   - The application password of the request becomes REDACTED everywhere in the
-//     exchange.
-//   - A list or an object with the name of a secret becomes REDACTED as a whole. Names
-//     with JSON escapes are recognized too. Exception: in the description of a route,
-//     the schema of an argument such as password is kept.
-//   - A response that is not JSON is left out if the request creates an application
-//     password or contains a secret.
-//   - Any other body that is not JSON is left out if it contains the name of a secret
-//     and the recorder cannot tell where the secret ends.
-//   - Bodies with a Content-Encoding are left out.
-//   - The fields email, user_email and author_email become someone@example.invalid.
-//     Names of people, and e-mail addresses within texts, are kept.
-//   - The address of the site becomes [Origin].
+// The recorder writes REDACTED in place of secrets:
+//   - The credentials in the header Authorization. Their scheme, such as Basic, is kept.
+//   - Headers with names of secrets: cookies, nonces, tokens, keys, passwords.
+//   - Arguments, form fields and JSON fields with names of secrets, such as password,
+//     _wpnonce and token. This includes the passwords of posts. A list or an object
+//     with such a name is replaced as a whole. Names with JSON escapes are recognized.
+//   - The application password of the request, everywhere in the exchange.
+//
+// A description of routes names arguments such as password. Their schemas are not
+// secret and are kept.
+//
+// The recorder leaves out:
+//   - Bodies with a Content-Encoding.
+//   - Responses that are not JSON, if the request creates an application password or
+//     contains a secret.
+//   - Other bodies that are not JSON, if they contain the name of a secret. If the
+//     recorder can tell where the secret ends, it replaces only the secret.
 //   - Headers that differ from run to run, such as Date, Server, User-Agent and
-//     Set-Cookie, are left out. The boundary of multipart forms is replaced by a fixed
-//     one. Ids and dates in bodies are kept.
+//     Set-Cookie.
 //
-// Check recordings of a private site before you share them.
+// It replaces:
+//   - The address of the site by [Origin].
+//   - The fields email, user_email and author_email by someone@example.invalid.
+//   - The boundary of multipart forms by a fixed one.
+//
+// It keeps ids, dates, names of people, and e-mail addresses within texts. Check
+// recordings of a private site before you share them.
 type Recorder struct {
 	folder string
 	next   http.RoundTripper
@@ -115,9 +120,8 @@ func NewRecorder(folder string, next http.RoundTripper) (*Recorder, error) {
 	return &Recorder{folder: folder, next: next, open: map[int]string{}}, nil
 }
 
-// RoundTrip sends the request. The exchange is written when the body of the response
-// ends or is closed. If there is no response, no file is written. No other request gets
-// its number.
+// RoundTrip sends the request. It writes the exchange when the body of the response ends
+// or is closed. A request without a response has a number, but no file.
 func (r *Recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	r.mu.Lock()
 	if r.closed {

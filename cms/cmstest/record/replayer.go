@@ -19,9 +19,9 @@ import (
 // Replayer is an HTTP transport that responds with the exchanges that a [Recorder]
 // wrote. It sends nothing.
 //
-// A request gets the response of the first unused exchange whose request is equal. Each
-// exchange is used once. So a program can read a record, change it and read it again.
-// Two requests are equal if all of these are equal:
+// A request gets the response of an exchange whose request is equal. Each exchange is
+// used once, in the order of the recording. So a program can read a record, change it
+// and read it again. Two requests are equal if all of these are equal:
 //   - the method and the path
 //   - the arguments, in any order
 //   - the body: the same JSON or the same bytes
