@@ -11,20 +11,23 @@ import "github.com/fontcms/fontcms-go/cms"
 // Service holds the themes and templates of a site.
 type Service struct {
 	// Themes holds the themes of the site by folder: cms/v2/themes. They are read-only;
-	// the list has no pages. The REST API cannot switch or install themes. Reading the
-	// active theme may write to the site: WordPress creates the record that holds the
-	// user's styles if it does not exist.
+	// the list has no pages. The REST API cannot switch or install themes.
+	//
+	// Reading the active theme needs a contributor. It may write to the site: WordPress
+	// creates the record of the user's styles if there is none. Reading other themes
+	// needs an administrator.
 	//
 	// Errors: [cms.ErrNotFound] if no theme has the folder; [cms.ErrUnauthorized] or
-	// [cms.ErrForbidden] without the rights. A contributor may read the active theme.
-	// The other themes need an administrator.
+	// [cms.ErrForbidden] if the caller may not read the theme.
 	Themes *cms.Catalog[Theme, cms.ReadOnly, ThemeListOptions]
 
 	// Templates holds the templates of the active theme: cms/v2/templates. Reading
 	// needs a user who may edit posts, or an administrator before WordPress 6.6.
-	// Writing needs an administrator. A template that is a file of the theme cannot be
-	// deleted. A stored version that overrides the file can be deleted; the site then
-	// uses the file again.
+	// Writing needs an administrator.
+	//
+	// Delete deletes the row of a template in the database: see [Template]. If the theme
+	// has a file for the template, the site uses this file again. A template that is
+	// only a file cannot be deleted.
 	Templates *cms.Catalog[Template, TemplateParams, TemplateListOptions]
 }
 

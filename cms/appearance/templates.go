@@ -2,8 +2,9 @@ package appearance
 
 import "github.com/fontcms/fontcms-go/cms"
 
-// Template is a template of the active theme. It is a file of the theme or a row of the
-// database. A row overrides a file, or holds a template that a user has added.
+// Template is a template of the active theme. It is a file of the theme, or a row in the
+// database of the site. Users add and change templates in rows. If a row has the slug of
+// a file, the site uses the row.
 type Template struct {
 	// ID is theme//slug. Pass it to Get, Update and Delete. If a plugin provides the
 	// template, the part before // is the active theme.
@@ -16,18 +17,19 @@ type Template struct {
 
 	Description string `json:"description"`
 	Source      string `json:"source"` // "theme", "custom" or "plugin"
-	// Origin is set if a stored template overrides a file. It is then the source of that
-	// file, such as "theme". It is "" for other templates.
+	// Origin is set for a template that has a row and a file. It tells where the file
+	// comes from, such as "theme".
 	Origin string     `json:"origin"`
 	Type   string     `json:"type"` // "wp_template"
 	Status cms.Status `json:"status"`
-	// RowID is the number of the database row, 0 for an unchanged file.
+	// RowID is the number of the row, 0 for a template that is only a file.
 	RowID        int64 `json:"wp_id"`
 	HasThemeFile bool  `json:"has_theme_file"`
 	// IsCustom means that the template is outside of the template hierarchy.
 	IsCustom bool  `json:"is_custom"`
 	Author   int64 `json:"author"`
-	// Modified and Date are "" for an unchanged file, and on sites before 6.3.
+	// Modified and Date are "" for a template that is only a file, and on WordPress
+	// before 6.3.
 	Modified       cms.LocalTime `json:"modified"`
 	Date           cms.LocalTime `json:"date"`
 	AuthorText     string        `json:"author_text"`
@@ -45,19 +47,19 @@ type Template struct {
 
 // TemplateParams are the fields that a create or update of a template sets. A nil field
 // is not changed. A create needs Slug and one of Title, Content and Description. An
-// update ignores Slug and Theme. An update of a file, even without fields, creates a row
-// that overrides it.
+// update ignores Slug and Theme. If the template is only a file, an update creates a row
+// for it, even if the update sets no field.
 type TemplateParams struct {
-	// The site sanitizes Slug. If another template has it, the site appends -2 or -3.
-	// So a second create makes a second template.
+	// The site sanitizes Slug. If another template has it, the site appends -2 or -3. So
+	// a create with a slug that exists does not fail: it makes another template.
 	Slug        *string `json:"slug,omitzero"`
 	Theme       *string `json:"theme,omitzero"` // default: the active theme
 	Title       *string `json:"title,omitzero"`
 	Content     *string `json:"content,omitzero"`
 	Description *string `json:"description,omitzero"`
 	Author      *int64  `json:"author,omitzero"`
-	// Source may be "theme" in an update. The site then deletes the row that overrides a
-	// file of the theme, and uses the file again.
+	// Source may be "theme" in an update of a template that has a row and a file. The
+	// site then deletes the row, and uses the file again.
 	Source *string `json:"source,omitzero"`
 	// Extra holds fields that plugins accept: see [cms.Extra.Set].
 	Extra cms.Extra `json:",embed"`
