@@ -11,26 +11,25 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Ensure finds or creates the term with a name and updates it to params. Fields that
-// params does not set are not changed. The term is searched below the parent of params,
-// which is 0 by default. Names are compared by [SameName]. An existing term keeps the
-// spelling of its name.
+// Ensure finds or creates the term with a name, and updates it to params. It searches
+// below the parent of params, by default at the top level. Names are compared by
+// [SameName]. An existing term keeps the spelling of its name, and all fields that
+// params does not set.
 //
 // Ensure sends one request for a term that needs no update, two for one that does, and
 // three for a new one. Calls of one client for the same name wait for each other.
 //
-// Several processes may create the term at once, so Ensure searches again after a
-// create. The term with the lowest id stays. A process whose term has a higher id
-// deletes it. It keeps a term that a record uses, that has a term below it, or that
-// somebody has changed.
+// Several processes may create the term at the same time. So Ensure searches again after
+// a create. If it finds a term with a lower id, it returns that term and deletes its own
+// one, which is a duplicate.
 //
-// Limitations:
-//   - A duplicate stays if a process ends before it searches again, if the response to
-//     its create is lost, or if its user may not delete terms. Ensure then returns the
-//     term with the lowest id.
-//   - Another process may have used a term that is then deleted. A record that gets the
-//     term immediately before the delete loses the term. A record in the trash loses
-//     the term too.
+// A duplicate stays on the site in these cases:
+//   - A record has it, another term is below it, or somebody has changed it.
+//   - The user may not delete terms.
+//   - The process ends before it searches again, or the response to its create is lost.
+//
+// Records can lose the duplicate when it is deleted: a record that got it immediately
+// before, and a record in the trash.
 //
 // The option [cms.Fields] is refused. [cms.Capture] holds the last response that
 // concerns the term.
@@ -41,9 +40,9 @@ import (
 //   - [*cms.SlugTakenError] if another term has the Slug of params. Ensure has then
 //     found or created the term with the name, but it has another slug. The error holds
 //     the id of this term.
-//   - [cms.ErrConflict] if the site takes the name as that of an existing term, although
-//     the two differ ("Cafe" and "Café"). Also if the site stored another name than the
-//     given one.
+//   - [cms.ErrConflict] if the site does not distinguish the name from that of another
+//     term ("Cafe" and "Café"), or if it stored another name than the given one. Also
+//     if other processes create and delete the term again and again.
 //   - [cms.ErrOutcomeUnknown] after several creates with lost responses.
 //   - Those of a list, a create and an update.
 func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Term, error) {
@@ -80,18 +79,19 @@ func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options
 	return e.run(ctx)
 }
 
-// EnsureSlug is [Terms.Ensure] with a slug in place of a name. It finds the term below
-// every parent. It also updates Name and Parent. Write the slug as the site stores it:
-// lower-case letters, digits, _, hyphens (no two in a row), and other characters
+// EnsureSlug finds or creates the term with a slug, and updates it to params. It is
+// [Terms.Ensure] with a slug in place of a name, with two differences: it finds the term
+// at any level, and it also updates Name and Parent. Write the slug as the site stores
+// it: lower-case letters, digits, _, hyphens (no two in a row), and other characters
 // percent-encoded ("%c3%bc").
 //
 // Errors: those of Ensure, and
 //   - [cms.ErrInvalidArgument] for a slug that the site would change, and for a new term
 //     without a Name.
 //   - [cms.ErrFilterIgnored] if the site lists terms with other slugs.
-//   - [*cms.SlugTakenError] if the site gave the new term another slug, and a search for
-//     the requested slug finds no term. The new term is not deleted; the error holds its
-//     id.
+//   - [*cms.SlugTakenError] if the site gave the new term another slug, although no term
+//     of the taxonomy has the requested one. The new term is not deleted. The error
+//     holds its id.
 func (t *Terms) EnsureSlug(ctx context.Context, slug string, params *Params, options ...cms.CallOption) (*Term, error) {
 	const operation = "terms.EnsureSlug"
 	e, err := newEnsuring(operation, t, params, options)

@@ -15,8 +15,8 @@ import (
 )
 
 // ByName returns the term with a name below a parent, 0 for the top level. It searches
-// the list, 100 terms with each request: GET {taxonomy}?search=…. BySlug and ByPath of
-// [Terms] take slugs.
+// the list, 100 terms with each request: GET {taxonomy}?search=…. To find a term by its
+// slug, use BySlug or ByPath of [Terms].
 //
 // Names are compared by [SameName]: "R&D" finds "R&amp;D". Other HTML entities and
 // unusual spaces must be spelled as the site stores them. A term stored as "&copy;

@@ -16,12 +16,13 @@ import (
 // equal "Cafe".
 func SameName(a, b string) bool { return strings.EqualFold(plain(a), plain(b)) }
 
-// CheckName returns an [*cms.ArgumentError] for a name that the site would reject or
-// change. A term or menu could not be found by such a name. Such a name is empty, or has
-// parts that a site removes:
+// CheckName returns an [*cms.ArgumentError] for a name of a term or menu that a site does
+// not store as it is. A site rejects an empty name, and removes these parts of a name:
 //   - tags, such as <b>
 //   - escaped bytes, such as %41
 //   - control characters except tabs and line ends
+//
+// A term or menu that was created with such a name could not be found by it.
 func CheckName(name string) error {
 	refuse := func(reason string) error { return &cms.ArgumentError{Argument: "name", Reason: reason} }
 	if plain(name) == "" {

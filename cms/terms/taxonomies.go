@@ -47,9 +47,9 @@ type Visibility struct {
 type TaxonomyListOptions struct {
 	// Context sets how much of each taxonomy is read. Default "view".
 	Context cms.Context `url:"context,omitempty"`
-	// Type selects the taxonomies of a post type: "post". "" selects all. For an unknown
-	// type the list is empty. In the context "edit" the call then fails for all users,
-	// with [cms.ErrUnauthorized] or [cms.ErrForbidden].
+	// Type selects the taxonomies of a post type: "post". "" selects all. With an unknown
+	// type the list is empty in the context "view". In the context "edit" the call fails
+	// for every user, with [cms.ErrUnauthorized] or [cms.ErrForbidden].
 	Type string `url:"type,omitempty"`
 }
 

@@ -29,8 +29,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Codes of errors of terms. They are final results, so they are never retried, even with
-// status 500.
+// Codes of errors of terms. A request that fails with one of them is never retried, even
+// if the status is 500.
 const (
 	CodeTermExists    cms.ErrorCode = "term_exists"         // 400: the name exists below the same parent
 	CodeDuplicateSlug cms.ErrorCode = "duplicate_term_slug" // 500: an update to a slug that is taken
