@@ -94,7 +94,7 @@ func ReassignTo(user int64) Reassign { return Reassign{user} }
 //
 // Errors:
 //   - [cms.ErrInvalidArgument] if to is the zero Reassign, holds an impossible id, or
-//     names the deleted user. Nothing was sent.
+//     is the user to delete. Nothing was sent.
 //   - [ErrSelf] if the user is the caller. Nothing was deleted.
 //   - [CodeInvalidReassign] if no user has the id that to holds.
 //   - [cms.ErrNotFound] if no user has the id.
@@ -122,8 +122,8 @@ type identity struct {
 }
 
 // DeleteRequest returns the request of [Users.Delete], for a batch. It does not check
-// who the caller is. If to is the zero Reassign or names the deleted user, the request
-// is not sent: the error is [cms.ErrInvalidArgument].
+// who the caller is. If to is the zero Reassign or the user to delete, the request is
+// not sent: the error is [cms.ErrInvalidArgument].
 func (u *Users) DeleteRequest(id int64, to Reassign) cms.Request[cms.Deleted[User]] {
 	r := u.Collection.DeleteRequest(id)
 	r.Query.Set("reassign", strconv.FormatInt(to.id, 10))

@@ -26,15 +26,16 @@ import (
 //   - Fields of Extra that the site does not show are not compared.
 //
 // Ensure sends one request for an existing user, and three for a new one. Calls of one
-// client for the same login name wait for each other. Another process may create the
-// same user at the same time. So Ensure searches again after a create, and also if the
-// site rejects the login name or the e-mail address as taken. A site sets the roles of
-// a new user last. So if the user differs from params, Ensure reads it four more times
-// within 0.75 seconds before it returns an error.
+// client for the same login name wait for each other.
 //
-// Limitations: Ensure deletes no users. If several processes create the user at the same
-// moment, the site may have two users with the login name. Ensure returns the one with
-// the lowest id.
+// Another process may create the same user at the same time:
+//   - Ensure searches again after a create, and also if the site rejects the login name
+//     or the e-mail address as taken.
+//   - A site sets the roles of a new user last. So if the user differs from params,
+//     Ensure reads the user again, four times within 0.75 seconds. Then it returns the
+//     error.
+//   - If both creates succeed, the site has two users with the login name. Ensure
+//     returns the one with the lowest id. It deletes no users.
 //
 // The option [cms.Fields] is refused.
 //

@@ -67,8 +67,7 @@ func (p *PasswordParams) Check() error {
 	return nil
 }
 
-// Secret returns true, because the response holds the password. So errors do not hold
-// the response.
+// Secret returns true: the response holds the password, so errors do not contain it.
 func (PasswordParams) Secret() bool { return true }
 
 // PasswordListOptions are the arguments of a list of application passwords.
@@ -99,7 +98,7 @@ func passwords(site *cms.Client, path string) *PasswordCatalog {
 // second time.
 //
 // Create is never retried once the site may have received it. Errors do not contain the
-// response, because it may hold the password: see the field Secret of [cms.Request].
+// response, because it may hold the password.
 //
 // Errors:
 //   - [cms.ErrOutcomeUnknown] if the response is lost. The password is then lost too:
@@ -118,15 +117,15 @@ func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams,
 }
 
 // Introspect returns the application password that the client logs in with: GET
-// {catalog}/introspect. It works only for the current user. [cms.Fields] does not hide
-// its UUID.
+// {catalog}/introspect. It works only for the current user. The result has the UUID, even
+// if [cms.Fields] does not name it.
 //
 // Errors:
 //   - [CodeNoPasswordUsed], which is a [cms.ErrNotFound], if the caller logged in
 //     another way. Test for this code: a plain [cms.ErrNotFound] may also mean that the
 //     site does not have the route.
 //   - [CodeCannotIntrospect] for another user.
-//   - [cms.ErrDecode] if the response has no UUID, as from some plugins.
+//   - [cms.ErrDecode] if the response has no UUID. Some plugins send such responses.
 func (c *PasswordCatalog) Introspect(ctx context.Context, options ...cms.CallOption) (*Password, error) {
 	const operation = "application-passwords.Introspect"
 	used, err := cms.Do(ctx, c.site, cms.Request[Password]{Operation: operation, Path: c.path + "/introspect"},

@@ -143,7 +143,8 @@ func (p *Params) Check() error {
 	return nil
 }
 
-// Secret reports whether Password is set. If it is, errors do not hold the response.
+// Secret reports whether Password is set. The response may then hold a secret, so errors
+// do not contain it.
 func (p Params) Secret() bool { return p.Password != nil }
 
 // String returns only the user name, because params may hold a password.
@@ -233,8 +234,8 @@ type ListOptions struct {
 	// 6.1 searches a text with an @ only in the e-mail addresses.
 	Search string `url:"search,omitempty"`
 	// SearchColumns are the columns to search. WordPress 6.1 ignores them. For callers
-	// who may not list users, the site ignores "email" without an error. If it is the
-	// only column, the site searches all other columns.
+	// who may not list users, the site silently ignores "email". If no column is left,
+	// it searches all columns except "email".
 	SearchColumns []SearchColumn `url:"search_columns,brackets,omitempty"`
 	// Include and Exclude select by id. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
@@ -243,8 +244,8 @@ type ListOptions struct {
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default ascending.
 	Order cms.Order `url:"order,omitempty"`
-	// OrderBy is the field that the list is ordered by. Default name; id for a walk with
-	// Roles or Capabilities.
+	// OrderBy is the field that the list is ordered by. The default is name. For a walk
+	// with Roles or Capabilities the default is id.
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`
