@@ -55,10 +55,10 @@ func (s *Service) Edit(ctx context.Context, change func(*Settings) error,
 	return after, applied(sent, params, after)
 }
 
-// Changes returns the settings of s that differ from the settings before. If the site
-// has the settings in before, an Update with the result changes them to those of s.
-// Settings that s does not have, or that are null in it, are not changed. Errors:
-// [cms.ErrIncomplete] if s or before was read with [cms.Fields].
+// Changes returns the settings that have another value in s than in before. Pass the
+// result to Update: it changes only these settings. Settings that s does not have, or
+// that are null in it, are not changed. Errors: [cms.ErrIncomplete] if s or before was
+// read with [cms.Fields].
 func (s *Settings) Changes(before *Settings) (*Params, error) {
 	if s.Reading.Partial || before.Reading.Partial {
 		return nil, cms.ErrIncomplete

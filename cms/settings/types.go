@@ -99,8 +99,8 @@ type Status struct {
 	// whether visitors can request the web pages of such records.
 	Public    bool `json:"public"`
 	Queryable bool `json:"queryable"`
-	// DateFloating reports whether records with this status may have no fixed date. Such
-	// a record gets its date when it is published.
+	// DateFloating reports whether records with this status may be without a date of
+	// their own. Such a record gets its date when it is published.
 	DateFloating bool `json:"date_floating"`
 
 	// Only in the context "edit".
