@@ -189,10 +189,10 @@ func (p *Params) Check() error {
 }
 
 // Params returns the settable fields of a comment, to change it or write it elsewhere.
-// If the author is a user, the params hold the id, and also the stored name and
-// addresses. With only the id, the site would store the current name and addresses of
-// the user. The params leave out null fields of meta. They also leave out a status that
-// cannot be written.
+// If the author is a user, the params contain the id of the user, and also the name and
+// addresses that the comment has. Without them, the site would store the present name
+// and addresses of the user. Null fields of meta and a status that cannot be written are
+// left out.
 //
 // Errors: [cms.ErrIncomplete] if the comment was not read in the context "edit", or was
 // read with [cms.Fields].
@@ -291,7 +291,8 @@ type ListOptions struct {
 // approved comments unless Status is set. Its requests are not allowed in a batch
 // ([cms.CodeBatchNotAllowed]): see [Comments.Each].
 //
-// [cms.PostPassword] opens a comment on a post that has a password.
+// If a post has a password, pass it to Get with [cms.PostPassword] and to a list in
+// [ListOptions].Password.
 type Comments struct {
 	*cms.Collection[Comment, Params, ListOptions]
 

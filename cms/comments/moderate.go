@@ -46,9 +46,12 @@ func (all *Comments) Spam(ctx context.Context, id int64, options ...cms.CallOpti
 }
 
 // Unspam restores the status that a comment had before it was marked as spam: POST
-// cms/v2/comments/{id}. A comment that is not spam is not changed. Unspam reads the
-// comment first. If the comment is not spam, the request would set its status to hold.
-// After an error it reads again instead of retrying.
+// cms/v2/comments/{id}. A comment that is not spam is not changed: Unspam reads the
+// comment first, and then sends nothing more.
+//
+// The POST is not retried, because a second one would hold the restored comment for
+// moderation. If it fails, Unspam reads the comment again, and returns it without an
+// error if it is no longer spam.
 //
 // Errors: those of [Comments.Approve]; [cms.ErrDecode] if the site does not send the
 // status of the comment. Nothing is written then.
