@@ -78,19 +78,21 @@ func refuse(operation, argument, reason string) error {
 // If another menu has one of the Locations, Ensure fails and writes nothing, unless
 // TakeLocations is set. Locations that the menu already has are not an error.
 //
-// On a site with at most 100 menus, Ensure sends one request for a menu that needs no
-// update, two for an update, and three for a new menu. Changed locations take one more.
-// Ensure calls of one client wait for each other.
+// Ensure sends one request for a menu that needs no update, two for one that does, and
+// three for a new one. It sends one more if locations change, and more on a site with
+// more than 100 menus. Ensure calls of one client wait for each other.
 //
-// Several processes may create the menu at once, so Ensure searches again after a
-// create. The menu with the lowest id stays. A process whose menu has a higher id
-// deletes it, unless it has items or somebody has changed it.
+// Several processes may create the menu at the same time. So Ensure searches again after
+// a create. If it finds a menu with a lower id, it returns that menu and deletes its own
+// one, which is a duplicate.
+//
+// A duplicate stays on the site in these cases:
+//   - It has items, or somebody has changed it.
+//   - The process ends before it searches again, or the response to its create is lost.
 //
 // Limitations:
-//   - A duplicate stays if a process ends before it searches again, or if the response
-//     to its create is lost. Ensure then returns the menu with the lowest id.
-//   - Another process may have used a menu that is then deleted. An item that is added
-//     right before the delete is deleted too.
+//   - An item that another process adds to a duplicate immediately before the delete is
+//     deleted too.
 //   - A description that somebody else writes between the check and an update is
 //     overwritten.
 //
@@ -101,9 +103,9 @@ func refuse(operation, argument, reason string) error {
 //   - [cms.ErrInvalidArgument] for a name that [terms.CheckName] refuses, and if params
 //     have another Name.
 //   - [ErrLocationTaken] if another menu has a location.
-//   - [cms.ErrConflict] if the site takes the name as that of an existing menu, although
-//     the two differ ("Cafe" and "Café"). Also if the site stored another name than the
-//     given one.
+//   - [cms.ErrConflict] if the site does not distinguish the name from that of another
+//     menu ("Cafe" and "Café"), or if it stored another name than the given one. Also
+//     if other processes create and delete the menu again and again.
 //   - [cms.ErrOutcomeUnknown] after several creates with lost responses.
 //   - Those of a list, a create and an update.
 func (m *Menus) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Menu, error) {

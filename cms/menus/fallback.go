@@ -6,11 +6,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// MakeFallback returns the id of the navigation that navigation blocks show if they
-// reference none: GET cms-block-editor/v1/navigation-fallback. It is the navigation
-// that was published last. If there is no navigation, the site creates one from the
-// items of a menu or from a list of all pages. So this GET may write. It needs an
-// administrator.
+// MakeFallback returns the id of the default navigation: GET
+// cms-block-editor/v1/navigation-fallback. A navigation block without a navigation of its
+// own shows this one. It is the navigation that was published last. If there is no
+// navigation, the site creates one from the items of a menu or from a list of all pages.
+// So this GET may write. It needs an administrator.
 //
 // It is never retried once the site may have received it.
 //

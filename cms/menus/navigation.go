@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// Navigation holds the blocks that a navigation block shows. Templates of block themes
-// have such navigation blocks. Everyone may read published navigations.
+// Navigation is a menu of a block theme. Its links are blocks. The templates of the theme
+// show it in a navigation block. Everyone may read published navigations.
 type Navigation struct {
 	ID          int64         `json:"id"`
 	Date        cms.LocalTime `json:"date"`
@@ -118,8 +118,8 @@ type NavigationListOptions struct {
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order cms.Order `url:"order,omitempty"`
-	// OrderBy is the field that the list is ordered by. Default [cms.ByDate]; id for a
-	// walk of several statuses.
+	// OrderBy is the field that the list is ordered by. The default is [cms.ByDate]. For a
+	// walk of several statuses the default is id.
 	OrderBy cms.OrderBy `url:"orderby,omitempty"`
 	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`
