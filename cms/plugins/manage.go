@@ -88,9 +88,9 @@ func (p *Plugins) Install(ctx context.Context, slug string, options ...cms.CallO
 // Errors:
 //   - [CodeWrongPHP] and [CodeWrongVersion] if the plugin is not compatible with the
 //     site.
-//   - [cms.ErrOutcomeUnknown] if the response was lost. It is also the error for an
-//     empty response with status 500: the plugin then failed to load and stays
-//     inactive. Check with Get.
+//   - [cms.ErrOutcomeUnknown] if the response was lost. Check with Get. A site also
+//     sends an empty response with status 500 if the plugin fails to load. The plugin
+//     stays inactive, and the error is the same.
 func (p *Plugins) Activate(ctx context.Context, name string, options ...cms.CallOption) (*Plugin, error) {
 	return p.become(ctx, "plugins.Activate", name, Active, options)
 }
@@ -154,8 +154,9 @@ func getting(options []cms.CallOption) []cms.GetOption {
 //   - [ErrSharedFolder] if the folder has other plugins.
 //   - [cms.ErrNotFound] if no plugin has the name.
 //   - [CodeStillActive] if the plugin is active.
-//   - [cms.ErrDecode] if the list does not contain the plugin although the site has it.
-//     Other plugins may then be missing from the list too.
+//   - [cms.ErrDecode] if the list does not contain the plugin, but Get returns it. The
+//     list is incomplete, so it may lack other plugins of the folder too. Nothing is
+//     deleted.
 func (p *Plugins) Delete(ctx context.Context, name string, options ...cms.CallOption) (*cms.Deleted[Plugin], error) {
 	const operation = "plugins.Delete"
 	if err := checkName(operation, name); err != nil {
