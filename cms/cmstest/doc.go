@@ -111,7 +111,7 @@
 //
 // They also have the odd behaviour of the real plugins. They respond with 500 for an
 // unknown id. They send numbers as strings, and an error code that is a number.
-// Settings are lost if you send an empty object.
+// block-visibility/v1 loses its settings if you send an empty object.
 //
 // # What is not imitated
 //

@@ -17,8 +17,8 @@ import (
 const documentVersion = 1
 
 // Load adds the records of a document to what the server stores. A document is a JSON
-// object. "version" is 1. Each other field is a kind of [Server.Insert], such as "posts",
-// with a list of records.
+// object. Its field "version" is 1. The other fields have the names of the kinds of
+// [Server.Insert], such as "posts". Each of them holds a list of records.
 //
 //	{
 //	  "version": 1,

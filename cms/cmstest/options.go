@@ -118,8 +118,8 @@ func WithoutApplicationPasswords() Option {
 
 // WithMenuLocation adds a menu location, as themes define them. name is its identifier,
 // such as "primary"; description is the text that people see. The routes menu-locations
-// list it. Set the argument locations of a menu to put the menu there. Without this option
-// the site has no menu locations, as with a block theme.
+// list it. A menu is in the location if the name is among the locations of the menu.
+// Without this option the site has no menu locations, as with a block theme.
 func WithMenuLocation(name, description string) Option {
 	return func(s *Server) {
 		s.site.MenuPlaces = append(s.site.MenuPlaces, content.MenuPlace{Name: name, Description: description})
@@ -151,7 +151,7 @@ func WithRevisionDeletes() Option {
 // If the description contains a taxonomy of the type, it is served like categories, or
 // like tags if its terms have no parents. In Insert, use the last part of its route as
 // the kind. If the description lacks the taxonomy, any number is accepted as a term id.
-// Lists can then still be filtered by the argument with the name of the taxonomy.
+// The argument with the name of the taxonomy filters lists in both cases.
 //
 // Values that plugin code computes are not imitated: a readonly field has the value that
 // Insert stored. There are no routes for revisions and autosaves.

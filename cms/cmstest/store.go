@@ -16,9 +16,9 @@ import (
 //     "publish"), slug (default: made from the title), date or date_gmt
 //     ("2026-05-01T10:00:00"; default: now), modified, modified_gmt, author (default
 //     1), featured_media, comment_status, ping_status, password, template, meta
-//     (strings), guid (an address on the site), status_before_trash (default
-//     "publish"). The last one is the status after a restore from the trash. A draft
-//     with an empty date_gmt has no fixed date.
+//     (strings), guid (an address on the site), status_before_trash (the status after a
+//     restore from the trash; default "publish"). A draft with an empty date_gmt gets
+//     its date when it is published.
 //   - "posts" also have format, sticky, categories and tags (lists of ids). "pages" also
 //     have parent and menu_order.
 //   - "blocks": as posts and pages, without featured_media, comment_status and
@@ -89,13 +89,13 @@ func (s *Server) Insert(kind string, record map[string]any) int64 {
 
 // Record returns the stored record with an id, or nil if there is none. Use it to check
 // what your program has written, without the REST API. Most fields are those of
-// [Server.Insert], texts as plain text (raw). Their Go types are:
+// [Server.Insert]. Texts are strings, as plain text (raw). Other fields have these types:
 //
 //   - ids, menu_order: int64; lists of terms: []int64
 //   - sticky: bool
 //   - classes, xfn: []string
 //   - meta: map[string]any, with strings
-//   - date_gmt, modified_gmt: string, "" for a draft without a fixed date
+//   - date_gmt, modified_gmt: string, "" for a draft that has no date yet
 //   - revisions: int, the number of revisions without autosaves
 //   - role: the first role of a user; roles: all of them. A user has no password.
 //   - filename of media: string, with the folder. original_image: string, "" if the
