@@ -92,7 +92,7 @@ func (g *gauge) open() (*fleet, func()) {
 	if err != nil {
 		g.Fatal(err)
 	}
-	f, err := connect(g.Context(), e.Access(), queue.Config{})
+	f, err := connect(g.Context(), e.Access(), queue.Config{Replicas: 1})
 	if err != nil {
 		g.Fatal(err)
 	}

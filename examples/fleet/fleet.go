@@ -62,7 +62,7 @@ func (p *place) reach(ctx context.Context) (*fleet, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := try(ctx, access)
+	f, err := try(ctx, access, queue.Config{})
 	if p.address != "" || access.Node != "" || !errors.Is(err, engine.ErrUnreachable) {
 		return f, err
 	}
@@ -70,7 +70,7 @@ func (p *place) reach(ctx context.Context) (*fleet, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f, err = try(ctx, e.Access()); err != nil {
+	if f, err = try(ctx, e.Access(), queue.Config{Replicas: 1}); err != nil {
 		e.Close()
 		return nil, err
 	}
@@ -87,10 +87,10 @@ func start(ctx context.Context, config engine.Config) (e *engine.Engine, err err
 	return e, err
 }
 
-// try connects. A cluster may be choosing a leader, so it tries for a while.
-func try(ctx context.Context, access engine.Access) (f *fleet, err error) {
+// try connects. A cluster may be starting or choosing a leader, so it tries for a while.
+func try(ctx context.Context, access engine.Access, config queue.Config) (f *fleet, err error) {
 	err = engine.WithLeader(ctx, func() error {
-		f, err = connect(ctx, access, queue.Config{})
+		f, err = connect(ctx, access, config)
 		return err
 	})
 	return f, err
@@ -124,7 +124,7 @@ func readToken(path string) (string, error) {
 	return text, nil
 }
 
-// connect opens the queue and the store of an engine.
+// connect opens the queue and the store of an engine. Without replicas it makes nothing.
 func connect(ctx context.Context, access engine.Access, config queue.Config) (*fleet, error) {
 	host, err := os.Hostname()
 	if err != nil {

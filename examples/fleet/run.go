@@ -60,7 +60,7 @@ func runAll(ctx context.Context, args []string, env program.Environment) (err er
 		return err
 	}
 	defer e.Close()
-	f, err := connect(ctx, e.Access(), queue.Config{Overall: *overall})
+	f, err := connect(ctx, e.Access(), queue.Config{Replicas: 1, Overall: *overall})
 	if err != nil {
 		return err
 	}

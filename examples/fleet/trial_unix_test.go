@@ -55,14 +55,14 @@ func (tr *trial) open() {
 		tr.Fatal(err)
 	}
 	tr.Cleanup(e.Close)
-	tr.connect(e.Access())
+	tr.connect(e.Access(), 1)
 }
 
 // openCluster starts three nodes, and connects to them.
 func (tr *trial) openCluster() {
 	tr.Helper()
 	tr.cluster = newCluster(tr)
-	// A command that is faster than the nodes makes streams with one copy.
+	// A busy machine may need longer than a command waits.
 	for !tr.ready(len(tr.cluster.nodes)) {
 		time.Sleep(100 * time.Millisecond)
 	}
@@ -71,7 +71,7 @@ func (tr *trial) openCluster() {
 	if err != nil {
 		tr.Fatal(err)
 	}
-	tr.connect(access)
+	tr.connect(access, 0)
 }
 
 // ready reports whether nodes have made the queue and the store.
@@ -81,9 +81,9 @@ func (tr *trial) ready(nodes int) bool {
 	return strings.Count(tr.said.String(), "ready at") >= nodes
 }
 
-func (tr *trial) connect(access engine.Access) {
+func (tr *trial) connect(access engine.Access, replicas int) {
 	tr.Helper()
-	f, err := connect(tr.Context(), access, queue.Config{AckWait: tr.wait})
+	f, err := connect(tr.Context(), access, queue.Config{Replicas: replicas, AckWait: tr.wait})
 	if err != nil {
 		tr.Fatal(err)
 	}

@@ -11,11 +11,13 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// WithLeader calls do until it has an error other than that of a cluster without a leader.
-// After a node has died, the others choose a leader within seconds.
+// WithLeader calls do until it has an error other than [ErrNotReady] and that of a cluster
+// without a leader, for 20 s at most. After a node has died, the others choose a leader
+// within seconds.
 func WithLeader(ctx context.Context, do func() error) error {
 	const patience, pause = 20 * time.Second, time.Second
-	err := repeat(ctx, patience, pause, leaderless, do)
+	passes := func(err error) bool { return leaderless(err) || errors.Is(err, ErrNotReady) }
+	err := repeat(ctx, patience, pause, passes, do)
 	if leaderless(err) && ctx.Err() == nil {
 		return fmt.Errorf("the fleet does not respond: most of its nodes have to run (%w)", err)
 	}

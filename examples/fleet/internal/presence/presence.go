@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
 )
 
 // lifetime is how long a worker that was killed still shows.
@@ -26,15 +28,17 @@ type Worker struct {
 type Board struct{ bucket jetstream.KeyValue }
 
 // Open opens the board. If replicas is not 0, it makes the board or changes it. Otherwise
-// it makes one with one replica if the board is absent.
+// it takes the board as it is. Errors: [engine.ErrNotReady] if it is absent.
 func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Board, error) {
-	config := jetstream.KeyValueConfig{Bucket: "workers", TTL: lifetime, Replicas: max(replicas, 1)}
+	const name = "workers"
 	if replicas == 0 {
-		bucket, err := js.KeyValue(ctx, config.Bucket)
-		if !errors.Is(err, jetstream.ErrBucketNotFound) {
-			return &Board{bucket}, err
+		bucket, err := js.KeyValue(ctx, name)
+		if errors.Is(err, jetstream.ErrBucketNotFound) {
+			err = engine.ErrNotReady
 		}
+		return &Board{bucket}, err
 	}
+	config := jetstream.KeyValueConfig{Bucket: name, TTL: lifetime, Replicas: replicas}
 	bucket, err := js.CreateOrUpdateKeyValue(ctx, config)
 	return &Board{bucket}, err
 }

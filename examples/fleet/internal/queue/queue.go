@@ -20,7 +20,7 @@ import (
 // Config is how a queue is opened. A zero field leaves what the queue has, or takes the
 // default of a new queue.
 type Config struct {
-	Replicas int           // default 1
+	Replicas int           // copies of each message, with which the queue is made or changed
 	Overall  int           // jobs at once over all workers; default 64
 	AckWait  time.Duration // after which a silent worker counts as dead; default 30 s
 }
@@ -34,7 +34,8 @@ type Queue struct {
 	planner jetstream.Consumer
 }
 
-// Open opens the queue, and makes it if it is absent.
+// Open opens the queue. Without replicas it makes nothing. Errors: [engine.ErrNotReady] if
+// the queue is absent.
 func Open(ctx context.Context, js jetstream.JetStream, config Config) (*Queue, error) {
 	q := &Queue{js: js}
 	var err error
@@ -56,17 +57,20 @@ func Open(ctx context.Context, js jetstream.JetStream, config Config) (*Queue, e
 	if q.workers, err = workers(ctx, q.jobs, config); err != nil {
 		return nil, err
 	}
-	q.planner, err = planner(ctx, q.plans)
+	q.planner, err = planner(ctx, q.plans, config)
 	return q, err
 }
 
 // planner opens the consumer of what is due. It makes the consumer only if it is absent: a
 // cluster that has lost a node may need a minute until it can make one.
-func planner(ctx context.Context, plans jetstream.Stream) (jetstream.Consumer, error) {
+func planner(ctx context.Context, plans jetstream.Stream, config Config) (jetstream.Consumer, error) {
 	const name = "planner"
 	found, err := plans.Consumer(ctx, name)
 	if !errors.Is(err, jetstream.ErrConsumerNotFound) {
 		return found, err
+	}
+	if config.Replicas == 0 {
+		return nil, engine.ErrNotReady
 	}
 	return plans.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: name, FilterSubject: "due.>", AckPolicy: jetstream.AckExplicitPolicy, MaxDeliver: -1,
@@ -90,6 +94,8 @@ func workers(ctx context.Context, jobs jetstream.Stream, config Config) (jetstre
 		wanted = found.CachedInfo().Config
 	} else if !errors.Is(err, jetstream.ErrConsumerNotFound) {
 		return nil, err
+	} else if config.Replicas == 0 {
+		return nil, engine.ErrNotReady
 	}
 	if config.Overall > 0 {
 		wanted.MaxAckPending = config.Overall

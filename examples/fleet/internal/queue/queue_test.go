@@ -12,6 +12,7 @@ import (
 
 func open(t *testing.T, config Config) *Queue {
 	t.Helper()
+	config.Replicas = 1
 	q, err := Open(t.Context(), enginetest.Start(t), config)
 	if err != nil {
 		t.Fatal(err)

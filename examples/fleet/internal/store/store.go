@@ -37,8 +37,7 @@ type Store struct {
 	wait    time.Duration // for the response to one write
 }
 
-// Open opens the store, and makes its streams if they are absent. For replicas see
-// [engine.Stream].
+// Open opens the store. For replicas see [engine.Stream].
 func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Store, error) {
 	s := &Store{publish: js, wait: 5 * time.Second}
 	for _, one := range []struct {

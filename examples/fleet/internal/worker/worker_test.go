@@ -55,6 +55,7 @@ func newWorkerOn(
 	t *testing.T, js jetstream.JetStream, passwords map[string]string, config queue.Config,
 ) (*Worker, *lines) {
 	t.Helper()
+	config.Replicas = 1
 	q, err := queue.Open(t.Context(), js, config)
 	if err != nil {
 		t.Fatal(err)
