@@ -151,7 +151,7 @@ func (f *Fault) reply(r *http.Request, answer *reply) *reply {
 	case f.Status != 0 && f.Body == nil:
 		answer = f.envelope(r)
 	case f.Status != 0 || f.Body != nil:
-		answer = &reply{f.Status, http.Header{"Content-Type": {"application/json; charset=UTF-8"}}, f.Body}
+		answer = typed(f.Status, "application/json; charset=UTF-8", f.Body)
 		if f.Status == 0 {
 			answer.status = http.StatusOK
 		}
@@ -179,7 +179,7 @@ func (f *Fault) reply(r *http.Request, answer *reply) *reply {
 	if f.Truncate > 0 {
 		body = body[:min(f.Truncate, len(body))]
 	}
-	return &reply{answer.status, header, body}
+	return &reply{status: answer.status, header: header, body: body}
 }
 
 // envelope is an error with the status of the fault: of the interface to those who ask for JSON, a page to others.
@@ -195,11 +195,11 @@ func (f *Fault) envelope(r *http.Request) *reply {
 			title = fmt.Sprintf("%d %s", f.Status, http.StatusText(f.Status))
 		}
 		header.Set("Content-Type", "text/html; charset=UTF-8")
-		return &reply{f.Status, header, htmlPage(title)}
+		return &reply{status: f.Status, header: header, body: htmlPage(title)}
 	}
 	body := php.Object{{"code", f.Code}, {"message", f.Message}, {"data", php.Object{{"status", f.Status}}}}
 	if f.Code == "wp_die" {
 		body.Add("additional_errors", []any{})
 	}
-	return &reply{f.Status, header, php.AppendJSON(nil, body)}
+	return &reply{status: f.Status, header: header, body: php.AppendJSON(nil, body)}
 }

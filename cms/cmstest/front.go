@@ -17,16 +17,14 @@ import (
 func (s *Server) answer(r *http.Request, body []byte) *reply {
 	if len(body) > rest.MaxBody {
 		const status = http.StatusRequestEntityTooLarge
-		return &reply{status, http.Header{"Content-Type": {"text/html; charset=UTF-8"}},
-			htmlPage(fmt.Sprint(status, " ", http.StatusText(status)))}
+		return typed(status, "text/html; charset=UTF-8", htmlPage(fmt.Sprint(status, " ", http.StatusText(status))))
 	}
 	if s.site.Settings.Down() {
-		return &reply{http.StatusInternalServerError, http.Header{"Content-Type": {"text/html; charset=utf-8"}},
-			htmlPage("Database Error")}
+		return typed(http.StatusInternalServerError, "text/html; charset=utf-8", htmlPage("Database Error"))
 	}
 	path, ok := strings.CutPrefix(r.URL.Path, s.path)
 	if !ok || path != "" && path[0] != '/' {
-		return &reply{404, http.Header{"Content-Type": {"text/plain; charset=utf-8"}}, []byte("not found\n")}
+		return typed(404, "text/plain; charset=utf-8", []byte("not found\n"))
 	}
 	if path == "" {
 		return s.redirect(r, s.path+"/")
@@ -36,7 +34,9 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 	}
 	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
 	if content, mediaType, ok := s.media.File(path); ok && reads {
-		return &reply{200, http.Header{"Content-Type": {mediaType}, "Content-Length": {strconv.Itoa(len(content))}}, content}
+		answer := typed(200, mediaType, content)
+		answer.header["Content-Length"] = []string{strconv.Itoa(len(content))}
+		return answer
 	}
 	short := strings.TrimPrefix(path, "/index.php")
 	switch {
@@ -105,10 +105,11 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, p
 		header[m.Name] = []string{fmt.Sprint(cmp.Or(m.Value, any("")))}
 	}
 	if c.Head || answer.Status == http.StatusNoContent {
-		return &reply{answer.Status, header, nil}
+		return &reply{status: answer.Status, header: header}
 	}
-	s.buffer = php.AppendJSON(s.buffer[:0], answer.Body)
-	return &reply{answer.Status, header, bytes.Clone(s.buffer)}
+	encoded := php.AppendJSON(s.buffer[:0], answer.Body)
+	s.buffer = nil // until it is written
+	return &reply{status: answer.Status, header: header, body: encoded, buffered: true}
 }
 
 func (s *Server) redirect(r *http.Request, path string) *reply {
@@ -116,7 +117,9 @@ func (s *Server) redirect(r *http.Request, path string) *reply {
 	if r.URL.RawQuery != "" {
 		location += "?" + r.URL.RawQuery
 	}
-	return &reply{301, http.Header{"Content-Type": {"text/html; charset=UTF-8"}, "Location": {location}}, nil}
+	answer := typed(301, "text/html; charset=UTF-8", nil)
+	answer.header["Location"] = []string{location}
+	return answer
 }
 
 func (s *Server) frontPage() *reply {
@@ -129,15 +132,16 @@ func (s *Server) frontPage() *reply {
 	}
 	fmt.Fprintf(&page, "</head>\n<body>\n<h1>%s</h1>\n<p>%s</p>\n</body>\n</html>\n",
 		html.EscapeString(s.site.Settings.Text("title")), html.EscapeString(s.site.Settings.Text("description")))
-	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}}
+	answer := typed(200, "text/html; charset=UTF-8", page.Bytes())
 	if !s.noLinkHeader {
-		header["Link"] = []string{s.site.API.DiscoveryLink()}
+		answer.header["Link"] = []string{s.site.API.DiscoveryLink()}
 	}
-	return &reply{200, header, page.Bytes()}
+	return answer
 }
 
 func (s *Server) notFoundPage() *reply {
-	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}, "Link": {s.site.API.DiscoveryLink()}}
-	noCache(header)
-	return &reply{404, header, htmlPage("Page not found")}
+	answer := typed(404, "text/html; charset=UTF-8", htmlPage("Page not found"))
+	answer.header["Link"] = []string{s.site.API.DiscoveryLink()}
+	noCache(answer.header)
+	return answer
 }

@@ -139,7 +139,7 @@ func returnTo(address string, arguments ...string) *reply {
 	}
 	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}, "Location": {address}}
 	noCache(header)
-	return &reply{302, header, nil}
+	return &reply{status: 302, header: header}
 }
 
 func page(status int, title, content string) *reply {
@@ -149,7 +149,7 @@ func page(status int, title, content string) *reply {
 		title, title, content)
 	header := http.Header{"Content-Type": {"text/html; charset=UTF-8"}}
 	noCache(header)
-	return &reply{status, header, out.Bytes()}
+	return &reply{status: status, header: header, body: out.Bytes()}
 }
 
 // loginByBody serves xmlrpc.php, of which it knows one call: wp.getUsersBlogs, by which
@@ -158,7 +158,7 @@ func page(status int, title, content string) *reply {
 func (s *Server) loginByBody(r *http.Request, body []byte) *reply {
 	if r.Method != http.MethodPost {
 		header := http.Header{"Content-Type": {"text/plain;charset=UTF-8"}, "Allow": {"POST"}}
-		return &reply{http.StatusMethodNotAllowed, header, []byte("Calls are sent by POST.")}
+		return &reply{status: http.StatusMethodNotAllowed, header: header, body: []byte("Calls are sent by POST.")}
 	}
 	var call struct {
 		XMLName xml.Name `xml:"methodCall"`
@@ -202,5 +202,5 @@ func rpcFault(code int, message string) *reply {
 
 func rpcReply(content string) *reply {
 	body := xml.Header + "<methodResponse>" + content + "</methodResponse>\n"
-	return &reply{http.StatusOK, http.Header{"Content-Type": {"text/xml; charset=UTF-8"}}, []byte(body)}
+	return typed(http.StatusOK, "text/xml; charset=UTF-8", []byte(body))
 }

@@ -67,7 +67,7 @@ func (s *Server) ownRoute(r *http.Request, body []byte) func() *reply {
 		w := &captured{header: http.Header{"Content-Type": {"application/json; charset=UTF-8"}}}
 		s.own.ServeHTTP(w, inside)
 		w.WriteHeader(http.StatusOK)
-		return &reply{w.status, w.header, w.body.Bytes()}
+		return &reply{status: w.status, header: w.header, body: w.body.Bytes()}
 	}
 }
 

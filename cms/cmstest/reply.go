@@ -7,9 +7,14 @@ import (
 )
 
 type reply struct {
-	status int
-	header http.Header
-	body   []byte
+	status   int
+	header   http.Header
+	body     []byte
+	buffered bool // the body is the buffer of the server, which wants it back
+}
+
+func typed(status int, contentType string, body []byte) *reply {
+	return &reply{status: status, header: http.Header{"Content-Type": {contentType}}, body: body}
 }
 
 func (a *reply) write(w http.ResponseWriter) {

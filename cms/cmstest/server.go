@@ -63,7 +63,7 @@ type Server struct {
 	state    // what the site stores: see snapshot.go
 	requests []Request
 	faults   []*activeFault
-	buffer   []byte // for the JSON of a response, kept so that it grows only once
+	buffer   []byte // for the JSON of a response, kept so that it grows only once; nil while one is written
 
 	closing chan struct{} // closed when the server ends
 	http    *http.Server

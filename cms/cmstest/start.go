@@ -143,6 +143,11 @@ func (s *Server) Handler() http.Handler {
 			return
 		}
 		answer.write(w)
+		if answer.buffered {
+			s.mu.Lock()
+			s.buffer = answer.body
+			s.mu.Unlock()
+		}
 	})
 }
 

@@ -42,7 +42,12 @@ type rendered struct {
 	Title, Content string
 	slug           string // that of the title
 	Excerpt        string // of the default length
+
+	encoded *Encoded
 }
+
+// Encoded are the texts of a record, and their HTML, as the JSON of a list shows them.
+type Encoded struct{ Title, RawContent, Content, RawExcerpt, Excerpt any }
 
 // Item is a stored record of any kind.
 type Item struct {
@@ -121,8 +126,19 @@ func (it *Item) HTML() *rendered {
 	return it.rendered
 }
 
+// Encoded makes the texts of a record that are shown, encoded once for as long as the record does not change.
+func (it *Item) Encoded() *Encoded {
+	html := it.HTML()
+	if html.encoded == nil {
+		html.encoded = &Encoded{Title: Text(php.Encode(it.Title), php.Encode(html.Title)),
+			RawContent: php.Encode(it.Content), Content: php.Encode(html.Content),
+			RawExcerpt: php.Encode(it.Excerpt), Excerpt: php.Encode(html.Excerpt)}
+	}
+	return html.encoded
+}
+
 // Text is a text as records have it. The contexts of a schema say which of the two is shown.
-func Text(raw, html string) php.Object { return php.Object{{"raw", raw}, {"rendered", html}} }
+func Text(raw, html any) php.Object { return php.Object{{"raw", raw}, {"rendered", html}} }
 
 // folded are title, excerpt and content as the database compares them: without case and accents.
 func (it *Item) folded() *[3]string {

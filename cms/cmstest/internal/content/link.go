@@ -163,10 +163,10 @@ type slugsOf struct{}
 func (s *Site) slugs() map[string]int64 {
 	slugs := make(map[string]int64, len(s.Items))
 	for id, other := range s.Items {
-		if _, known := slugs[other.Slug]; known {
-			id = -1
+		before := len(slugs)
+		if slugs[other.Slug] = id; len(slugs) == before {
+			slugs[other.Slug] = -1
 		}
-		slugs[other.Slug] = id
 	}
 	return slugs
 }

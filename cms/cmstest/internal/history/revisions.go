@@ -149,7 +149,7 @@ func (s Plane) showRevision(c *rest.Call, parent *content.Item, r *content.Revis
 	if rest.ParseFields(c.Get("_fields")).Wants("parent") {
 		out.Add("_links", php.Object{{"parent", rest.Link(s.ItemURL(parent))}})
 	}
-	shown := s.Shown(c, path, out)
+	shown := s.Shown(c, path, slices.Clone(out))
 	for i, m := range shown {
 		if texts, ok := m.Value.(php.Object); ok && parent.Kind.RawTexts && (m.Name == "title" || m.Name == "content") {
 			html := out.Get(m.Name).(php.Object)[1] // shown, although the schema does not name it

@@ -29,7 +29,7 @@ func AppendJSON(dst []byte, value any) []byte {
 		}
 		return strconv.AppendFloat(dst, v, 'g', -1, 64)
 	case string:
-		return appendString(dst, v)
+		return AppendString(dst, v)
 	case Object:
 		return appendObject(dst, v)
 	case Raw:
@@ -47,11 +47,16 @@ func AppendJSON(dst []byte, value any) []byte {
 	case []Object:
 		return appendList(dst, v, appendObject)
 	case []string:
-		return appendList(dst, v, appendString)
+		return appendList(dst, v, AppendString)
 	case []int64:
 		return appendList(dst, v, func(dst []byte, n int64) []byte { return strconv.AppendInt(dst, n, 10) })
 	}
 	panic(fmt.Sprintf("cmstest: no JSON for %T", value)) // a mistake in this package, not in a request
+}
+
+// Encode makes the JSON of a text that responses show many times.
+func Encode(text string) Raw {
+	return Raw(AppendString(make([]byte, 0, len(text)+len(text)/8+8), text))
 }
 
 func appendList[T any](dst []byte, list []T, one func([]byte, T) []byte) []byte {
@@ -74,19 +79,27 @@ func appendObject(dst []byte, o Object) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendString(dst, m.Name)
+		dst = AppendString(dst, m.Name)
 		dst = append(dst, ':')
 		dst = AppendJSON(dst, m.Value)
 	}
 	return append(dst, '}')
 }
 
-func appendString(dst []byte, s string) []byte {
+// asIs are the bytes that stand for themselves in a string.
+var asIs = func() (is [256]bool) {
+	for c := ' '; c < 0x7f; c++ {
+		is[c] = c != '"' && c != '\\' && c != '/'
+	}
+	return is
+}()
+
+// AppendString writes a text as AppendJSON does.
+func AppendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	start := 0
 	for i := 0; i < len(s); {
-		c := s[i]
-		if c > '/' && c < 0x7f && c != '\\' || c >= 0x20 && c < '/' && c != '"' { // letters first: they are the most
+		if asIs[s[i]] {
 			i++ // copied with its neighbors
 			continue
 		}

@@ -32,10 +32,10 @@ func (s Plane) Members(c *rest.Call, it *content.Item) php.Object {
 	if modifiedGMT == "" {
 		modifiedGMT = s.Clock.GMT(it.Modified)
 	}
-	html := it.HTML()
-	body, excerpt := html.Content, html.Excerpt
+	texts := it.Encoded()
+	body, excerpt := texts.Content, texts.Excerpt
 	if c.Get("excerpt_length") != nil {
-		excerpt = php.RenderExcerpt(it.Excerpt, body, int(c.Integer("excerpt_length")))
+		excerpt = php.RenderExcerpt(it.Excerpt, it.HTML().Content, int(c.Integer("excerpt_length")))
 	}
 	if s.hidden(c, it) {
 		body, excerpt = "", ""
@@ -51,23 +51,25 @@ func (s Plane) Members(c *rest.Call, it *content.Item) php.Object {
 		{"modified", it.Modified},
 		{"modified_gmt", modifiedGMT}, {"password", it.Password},
 		{"slug", it.Slug}, {"status", it.Status}, {"type", it.Kind.Type}, {"link", s.Address(c, it)},
-		{"title", content.Text(it.Title, html.Title)},
-		{"content", php.Object{{"raw", it.Content}, {"rendered", body}, {"protected", protected},
+		{"title", texts.Title},
+		{"content", php.Object{{"raw", texts.RawContent}, {"rendered", body}, {"protected", protected},
 			{"block_version", version}}},
-		{"excerpt", php.Object{{"raw", it.Excerpt}, {"rendered", excerpt}, {"protected", protected}}},
+		{"excerpt", php.Object{{"raw", texts.RawExcerpt}, {"rendered", excerpt}, {"protected", protected}}},
 		{"author", it.Author}, {"featured_media", it.Featured}, {"parent", it.Parent}, {"menu_order", it.MenuOrder},
 		{"comment_status", it.Comments}, {"ping_status", it.Pings}, {"sticky", it.Sticky}, {"template", it.Template},
 		{"format", it.Format}, {"meta", php.Object{{"footnotes", it.Meta["footnotes"]}}},
 	}...)
-	for _, tax := range it.Kind.Taxonomies {
-		out.Add(tax.Base, s.TermIDs(it, tax))
+	terms := make([][]int64, len(it.Kind.Taxonomies))
+	for i, tax := range it.Kind.Taxonomies {
+		terms[i] = s.TermIDs(it, tax)
+		out.Add(tax.Base, terms[i])
 	}
 	if it.Kind.Article && c.In("edit") { // computing them compares the slug with all records
 		template, slug := s.samplePermalink(c, it)
 		out = append(out, php.Member{"permalink_template", template}, php.Member{"generated_slug", slug})
 	}
 	if it.Kind.Article {
-		out.Add("class_list", s.classes(it))
+		out.Add("class_list", s.classes(it, terms))
 	}
 	return out
 }
@@ -111,8 +113,8 @@ func (s Plane) samplePermalink(c *rest.Call, it *content.Item) (template, slug s
 	return *s.API.Base + s.PrettyLink(it, it.Kind.SlugVar), slug
 }
 
-// classes are the names of classes that a theme gives to a record.
-func (s Plane) classes(it *content.Item) []string {
+// classes are the names of classes that a theme gives to a record with these terms.
+func (s Plane) classes(it *content.Item, terms [][]int64) []string {
 	out := append(make([]string, 0, 12), "post-"+strconv.FormatInt(it.ID, 10), it.Kind.Type, "type-"+it.Kind.Type,
 		"status-"+it.Status)
 	if it.Kind.Formats {
@@ -124,9 +126,9 @@ func (s Plane) classes(it *content.Item) []string {
 		out = append(out, "has-post-thumbnail")
 	}
 	out = append(out, "hentry")
-	for _, tax := range it.Kind.Taxonomies {
+	for i, tax := range it.Kind.Taxonomies {
 		label := strings.TrimPrefix(tax.Name, "post_")
-		for _, id := range s.TermIDs(it, tax) {
+		for _, id := range terms[i] {
 			slug := s.Terms[id].Slug
 			if _, number := php.ToInt(slug); number { // it would be the class of the term with this id
 				slug = strconv.FormatInt(id, 10)

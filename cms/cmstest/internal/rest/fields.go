@@ -78,6 +78,10 @@ func (f Fields) members(o php.Object) php.Object {
 				m.Value = below.members(v)
 			case []php.Object, []int64, []string:
 				m.Value = php.Object{} // a list has no member of that name
+			case php.Raw:
+				if v[0] == '[' {
+					m.Value = php.Object{}
+				}
 			}
 		}
 		out = append(out, m)
@@ -104,25 +108,25 @@ func ReadContexts(schema php.Object) Contexts {
 	return out
 }
 
-// Show keeps the members of a record that the schema shows in a context, and the links.
+// Show keeps the members of a record that the schema shows in a context, and the links. The record, which was made for
+// the response, is overwritten.
 func (c Contexts) Show(record php.Object, context string) php.Object {
-	return c.keep(record, context, false)
+	return c.keep(record[:0], record, context, false)
 }
 
 // Filter keeps the members of a record that are shown in a context, and those that the schema does not know.
 func (c Contexts) Filter(record php.Object, context string) php.Object {
-	return c.keep(record, context, true)
+	return c.keep(make(php.Object, 0, len(record)), record, context, true)
 }
 
-func (c Contexts) keep(record php.Object, context string, unknown bool) php.Object {
-	out := make(php.Object, 0, len(record))
+func (c Contexts) keep(out, record php.Object, context string, unknown bool) php.Object {
 	for _, m := range record {
 		one, shown := c.member(m.Name, context, unknown)
 		if !shown {
 			continue
 		}
 		if members, nested := m.Value.(php.Object); nested && one.hidesAny(members, context, unknown) {
-			m.Value = one.keep(members, context, unknown)
+			m.Value = one.keep(make(php.Object, 0, len(members)), members, context, unknown)
 		}
 		out = append(out, m)
 	}

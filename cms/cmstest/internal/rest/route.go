@@ -104,8 +104,9 @@ func (a *API) DiscoveryLink() string {
 }
 
 // Curies say what names of relations that begin with the prefix of the site mean.
-func (a *API) Curies() []php.Object {
-	return []php.Object{{{"name", a.Prefix}, {"href", "https://api.w.org/{rel}"}, {"templated", true}}}
+func (a *API) Curies() php.Raw {
+	return php.Raw(php.AppendJSON(nil,
+		[]php.Object{{{"name", a.Prefix}, {"href", "https://api.w.org/{rel}"}, {"templated", true}}}))
 }
 
 // Namespaces are those of the routes, in their order.
@@ -128,8 +129,11 @@ func Self(href string, allow []string) []php.Object {
 	return []php.Object{self}
 }
 
-// Link is a relation.
-func Link(href string) []php.Object { return []php.Object{{{"href", href}}} }
+// Link is a relation, encoded at once: nothing reads it again.
+func Link(href string) php.Raw {
+	var space [256]byte
+	return php.Raw(append(php.AppendString(append(space[:0], `[{"href":`...), href), "}]"...))
+}
 
 // Embeddable is a relation to a record that _embed puts into the response.
 func Embeddable(href string) []php.Object {
