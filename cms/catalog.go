@@ -46,7 +46,7 @@ func (c *Catalog[T, P, L]) Get(ctx context.Context, name string, options ...GetO
 // Create creates a record: POST {catalog}. It is retried only if the site provably did
 // nothing. If the response is lost, it returns [ErrOutcomeUnknown].
 func (c *Catalog[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
-	return typed[T](c.resource.site.perform(ctx, c.resource.create(params), apply(options, CallOption.get)))
+	return typed[T](c.resource.sendCreate(ctx, params, options))
 }
 
 // Update changes only the fields that params sets: POST {catalog}/{name}. It is retried

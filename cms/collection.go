@@ -182,11 +182,11 @@ func (c *Content[T, P, L]) WithWalkOrders(orders WalkOrders) *Content[T, P, L] {
 //     at the same time.
 //   - [ErrTrashUnsupported] if the trash of the site is off.
 func (c *Content[T, P, L]) Trash(ctx context.Context, id int64, options ...CallOption) (*T, error) {
-	return typed[T](c.resource.moveToTrash(ctx, id, apply(options, CallOption.get)))
+	return typed[T](c.resource.moveToTrash(ctx, id, options))
 }
 
-func (c *resource) moveToTrash(ctx context.Context, id int64, s *callSettings) (any, error) {
-	r := c.trash(id)
+func (c *resource) moveToTrash(ctx context.Context, id int64, options []CallOption) (any, error) {
+	r, s := c.trash(id), apply(options, CallOption.get)
 	v, err := c.site.perform(ctx, r, s)
 	err = vanished(ctx, c.site, r, err, s)
 	if !doneBefore(err, ErrGone) {

@@ -80,10 +80,11 @@ func (e *SlugTakenError) Error() string {
 //   - [ErrConflict] if different records have the slug.
 //   - [ErrOutcomeUnknown] after several creates with lost responses.
 func (c *Content[T, P, L]) Ensure(ctx context.Context, slug string, params *P, options ...CallOption) (*T, error) {
-	return typed[T](c.resource.ensure(ctx, slug, params, apply(options, CallOption.get)))
+	return typed[T](c.resource.ensure(ctx, slug, params, options))
 }
 
-func (c *resource) ensure(ctx context.Context, slug string, params any, s *callSettings) (any, error) {
+func (c *resource) ensure(ctx context.Context, slug string, params any, options []CallOption) (any, error) {
+	s := apply(options, CallOption.get)
 	fields, parent, err := c.ensured(slug, params)
 	if err := cmp.Or(s.err, err); err != nil {
 		return nil, c.argumentError("Ensure", err)
@@ -221,7 +222,7 @@ func (e *ensureStore) Read(ctx context.Context, id int64) (json.RawMessage, erro
 }
 
 func (e *ensureStore) Trash(ctx context.Context, id int64) error {
-	_, err := e.resource.moveToTrash(ctx, id, apply[CallOption](nil, CallOption.get))
+	_, err := e.resource.moveToTrash(ctx, id, nil)
 	return err
 }
 

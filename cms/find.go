@@ -47,7 +47,7 @@ func (*AmbiguousError) Unwrap() error { return ErrAmbiguous }
 //   - [ErrInvalidArgument] for an empty slug, a slug with a slash, and records without
 //     slugs, such as comments.
 func (c *verbs[T, P, L]) BySlug(ctx context.Context, slug string, options ...GetOption) (*T, error) {
-	return typed[T](c.resource.bySlug(ctx, "BySlug", slug, "", apply(options, GetOption.get)))
+	return typed[T](c.resource.sendBySlug(ctx, slug, options))
 }
 
 // ByPath returns the record at a path of slugs: "guides/kerning" is the page kerning
@@ -61,10 +61,15 @@ func (c *verbs[T, P, L]) BySlug(ctx context.Context, slug string, options ...Get
 // Errors: those of BySlug; [ErrInvalidArgument] for an empty part, and for several parts
 // if the type has no parents. The text of [ErrNotFound] names the missing part.
 func (c *verbs[T, P, L]) ByPath(ctx context.Context, path string, options ...GetOption) (*T, error) {
-	return typed[T](c.resource.byPath(ctx, path, apply(options, GetOption.get)))
+	return typed[T](c.resource.byPath(ctx, path, options))
 }
 
-func (c *resource) byPath(ctx context.Context, path string, s *callSettings) (any, error) {
+func (c *resource) sendBySlug(ctx context.Context, slug string, options []GetOption) (any, error) {
+	return c.bySlug(ctx, "BySlug", slug, "", apply(options, GetOption.get))
+}
+
+func (c *resource) byPath(ctx context.Context, path string, options []GetOption) (any, error) {
+	s := apply(options, GetOption.get)
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	refuse := func(reason string) (any, error) {
 		return nil, c.argumentError("ByPath",

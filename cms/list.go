@@ -45,8 +45,12 @@ func typedPage[T any](p *walk.Page) *ListPage[T] {
 // A record that does not fit its type is left out. List then returns the page and an
 // error, which holds a [*BrokenRecordError] for each of them.
 func (c *verbs[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) (*ListPage[T], error) {
-	page, err := c.resource.list(ctx, options, apply(callOptions, CallOption.walk))
+	page, err := c.resource.sendList(ctx, options, callOptions)
 	return typedPage[T](page), err
+}
+
+func (c *resource) sendList(ctx context.Context, options any, callOptions []CallOption) (*walk.Page, error) {
+	return c.list(ctx, options, apply(callOptions, CallOption.walk))
 }
 
 func (c *resource) list(ctx context.Context, options any, s *callSettings) (*walk.Page, error) {
@@ -74,10 +78,11 @@ func (c *resource) list(ctx context.Context, options any, s *callSettings) (*wal
 // although one record was requested. For the types of this module, Count then returns
 // the length of that list. For your own types it walks the list.
 func (c *verbs[T, P, L]) Count(ctx context.Context, options *L, callOptions ...CallOption) (int, error) {
-	return c.resource.count(ctx, options, apply(callOptions, CallOption.walk))
+	return c.resource.count(ctx, options, callOptions)
 }
 
-func (c *resource) count(ctx context.Context, options any, s *callSettings) (int, error) {
+func (c *resource) count(ctx context.Context, options any, callOptions []CallOption) (int, error) {
+	s := apply(callOptions, CallOption.walk)
 	q, err := wire.EncodeQuery(options)
 	if err := cmp.Or(s.err, c.err, err); err != nil {
 		return 0, c.argumentError("Count", err)

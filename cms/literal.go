@@ -128,9 +128,9 @@ func (r Request[T]) Into(v *T) Request[T] {
 
 // Format writes the operation, for every verb. Arguments, headers and the body may hold
 // secrets.
-func (r Request[T]) Format(s fmt.State, _ rune) { request(r).writeName(s) }
+func (r Request[T]) Format(s fmt.State, _ rune) { (*request)(&r).writeName(s) }
 
-func (r request) writeName(w io.Writer) {
+func (r *request) writeName(w fmt.State) {
 	name := cmp.Or(r.Operation, cmp.Or(r.Method, http.MethodGet)+" "+r.Path)
 	_, _ = fmt.Fprintf(w, "cms.Request(%s)", name)
 }

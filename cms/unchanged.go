@@ -53,11 +53,12 @@ import (
 // [AllowUnverified] turns ErrUnverifiable off.
 func (c *Content[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P,
 	options ...CallOption) (*T, error) {
-	return typed[T](c.resource.updateIfUnchanged(ctx, read, params, apply(options, CallOption.get)))
+	return typed[T](c.resource.updateIfUnchanged(ctx, read, params, options))
 }
 
-func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, s *callSettings) (any, error) {
+func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, options []CallOption) (any, error) {
 	const verb = "UpdateIfUnchanged"
+	s := apply(options, CallOption.get)
 	before, err := c.versionOf(read, len(c.fields) == 0)
 	if err != nil {
 		return nil, c.argumentError(verb, err)
