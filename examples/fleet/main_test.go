@@ -70,7 +70,7 @@ func serving(t *testing.T, folder string) (stop func()) {
 	stopped := make(chan error, 1)
 	go func() {
 		err := run(ctx, []string{"serve", "-dir", folder}, program.Environment{Out: out, Err: out})
-		out.Close()
+		_ = out.Close()
 		stopped <- err
 	}()
 	stop = sync.OnceFunc(func() {

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
@@ -38,6 +39,46 @@ func TestCommandBeforeServeIsReadyMakesNoStreamsAndWaitsForThem(t *testing.T) {
 	}
 	f.close()
 	group.Wait()
+}
+
+// Nodes that start at once would write the same at once. A cluster then sends one response.
+func TestNodeOfAFleetThatIsReadyWritesOnlyWhatChanges(t *testing.T) {
+	t.Parallel()
+	e, err := engine.Start(engine.Config{Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(e.Close)
+	watcher, err := e.Access().Connect("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(watcher.Close)
+	writes := make(chan *nats.Msg, 64)
+	for _, subject := range []string{"$JS.API.STREAM.CREATE.>", "$JS.API.STREAM.UPDATE.>", "$JS.API.CONSUMER.CREATE.>"} {
+		if _, err := watcher.ChanSubscribe(subject, writes); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, one := range []struct {
+		overall int
+		want    int // writes
+	}{{64, 7}, {64, 0}, {3, 1}, {0, 0}} {
+		f, err := connect(t.Context(), e.Access(), queue.Config{Replicas: 1, Overall: one.overall})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.close()
+		if err := watcher.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(writes); got != one.want {
+			t.Errorf("overall %d: %d writes, want %d", one.overall, got, one.want)
+		}
+		for len(writes) > 0 {
+			<-writes
+		}
+	}
 }
 
 // streams are the names of all streams.

@@ -66,8 +66,11 @@ func serve(ctx context.Context, args []string, env program.Environment) error {
 
 // prepare makes the queue and the store. A cluster has none before most of its nodes run.
 func prepare(ctx context.Context, access engine.Access, config queue.Config, env program.Environment) error {
-	for {
-		trying, cancel := context.WithTimeout(ctx, 10*time.Second)
+	const longest = 10 * time.Second
+	said := ""
+	// A node without a leader drops a request, so that the first tries are short.
+	for patience := time.Second; ; patience = min(2*patience, longest) {
+		trying, cancel := context.WithTimeout(ctx, patience)
 		f, err := connect(trying, access, config)
 		cancel()
 		if err == nil {
@@ -77,7 +80,10 @@ func prepare(ctx context.Context, access engine.Access, config queue.Config, env
 		if config.Replicas == 1 {
 			return err
 		}
-		program.Println(env.Err, "waiting for the other nodes:", err)
+		if err.Error() != said {
+			said = err.Error()
+			program.Println(env.Err, "waiting for the other nodes:", said)
+		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

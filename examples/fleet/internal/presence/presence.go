@@ -30,16 +30,22 @@ type Board struct{ bucket jetstream.KeyValue }
 // Open opens the board. If replicas is not 0, it makes the board or changes it. Otherwise
 // it takes the board as it is. Errors: [engine.ErrNotReady] if it is absent.
 func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Board, error) {
-	const name = "workers"
-	if replicas == 0 {
-		bucket, err := js.KeyValue(ctx, name)
-		if errors.Is(err, jetstream.ErrBucketNotFound) {
-			err = engine.ErrNotReady
+	config := jetstream.KeyValueConfig{Bucket: "workers", TTL: lifetime, Replicas: replicas}
+	bucket, err := js.KeyValue(ctx, config.Bucket)
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		if replicas == 0 {
+			return nil, engine.ErrNotReady
 		}
+		bucket, err = js.CreateKeyValue(ctx, config)
 		return &Board{bucket}, err
 	}
-	config := jetstream.KeyValueConfig{Bucket: name, TTL: lifetime, Replicas: replicas}
-	bucket, err := js.CreateOrUpdateKeyValue(ctx, config)
+	if err != nil || replicas == 0 {
+		return &Board{bucket}, err
+	}
+	status, err := bucket.Status(ctx)
+	if err == nil && status.Config().Replicas != replicas {
+		bucket, err = js.UpdateKeyValue(ctx, config)
+	}
 	return &Board{bucket}, err
 }
 

@@ -5,6 +5,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -88,20 +89,19 @@ func workers(ctx context.Context, jobs jetstream.Stream, config Config) (jetstre
 	}
 	found, err := jobs.Consumer(ctx, name)
 	if err == nil {
-		if config.Overall == 0 && config.AckWait == 0 {
-			return found, nil
-		}
 		wanted = found.CachedInfo().Config
 	} else if !errors.Is(err, jetstream.ErrConsumerNotFound) {
 		return nil, err
 	} else if config.Replicas == 0 {
 		return nil, engine.ErrNotReady
 	}
-	if config.Overall > 0 {
-		wanted.MaxAckPending = config.Overall
-	}
-	if config.AckWait > 0 {
-		wanted.AckWait = config.AckWait
+	wanted.MaxAckPending = cmp.Or(config.Overall, wanted.MaxAckPending)
+	wanted.AckWait = cmp.Or(config.AckWait, wanted.AckWait)
+	if err == nil {
+		is := found.CachedInfo().Config
+		if wanted.MaxAckPending == is.MaxAckPending && wanted.AckWait == is.AckWait {
+			return found, nil
+		}
 	}
 	return jobs.CreateOrUpdateConsumer(ctx, wanted)
 }
