@@ -71,7 +71,7 @@ func parse(args []string, env environment) (*options, error) {
 	flags.StringVar(&o.out, "out", "", "Go `file` to write; the default is standard output")
 	flags.StringVar(&o.save, "save", "", "store the description in this `file`, for -from")
 	flags.StringVar(&o.from, "from", "", "read the description from this `file` instead of a site")
-	flags.IntVar(&o.sample, "sample", 0, "read this `number` of records of each list, at most 100, to correct the description")
+	flags.IntVar(&o.sample, "sample", 0, "correct the description by this `number` of records of each list, at most 100")
 	flags.Func("skip", "do not sample this `route`, such as shop/v1/things/{id}; repeatable",
 		func(value string) error {
 			o.skip = append(o.skip, strings.Trim(value, "/ "))

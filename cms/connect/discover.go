@@ -47,8 +47,9 @@ const (
 //     API may return another error.
 //   - [cms.ErrInvalidArgument] if page is not the address of a page, or if the options
 //     contain [cms.WithRoot]. For a known root use [cms.New].
-//   - Another error if the index requires a login, and the options lack credentials or
-//     the prefix. Its text names the root, and shows how to call [cms.New] with it.
+//   - [cms.ErrUnauthorized] or [cms.ErrForbidden] if the index requires a login, and the
+//     options lack credentials or the prefix. The text names the root, and shows how to
+//     call [cms.New] with it.
 func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Client, error) {
 	page = strings.TrimSpace(page)
 	if scheme, _, ok := strings.Cut(page, "://"); !ok || strings.ContainsAny(scheme, "/?#") {

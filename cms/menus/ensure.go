@@ -90,6 +90,8 @@ func refuse(operation, argument, reason string) error {
 //   - It has items, or somebody has changed it.
 //   - The process ends before it searches again, or the response to its create is lost.
 //
+// If there are duplicates, Ensure returns the one with the lowest id.
+//
 // Limitations:
 //   - An item that another process adds to a duplicate immediately before the delete is
 //     deleted too.
@@ -103,9 +105,9 @@ func refuse(operation, argument, reason string) error {
 //   - [cms.ErrInvalidArgument] for a name that [terms.CheckName] refuses, and if params
 //     have another Name.
 //   - [ErrLocationTaken] if another menu has a location.
-//   - [cms.ErrConflict] if the site does not distinguish the name from that of another
-//     menu ("Cafe" and "Café"), or if it stored another name than the given one. Also
-//     if other processes create and delete the menu again and again.
+//   - [cms.ErrConflict] if the site takes "Café" and the existing name "Cafe" as equal,
+//     or if it stored another name than the given one. Also if other processes create
+//     and delete the menu again and again.
 //   - [cms.ErrOutcomeUnknown] after several creates with lost responses.
 //   - Those of a list, a create and an update.
 func (m *Menus) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Menu, error) {

@@ -28,8 +28,9 @@ import (
 //   - The user may not delete terms.
 //   - The process ends before it searches again, or the response to its create is lost.
 //
-// Records can lose the duplicate when it is deleted: a record that got it immediately
-// before, and a record in the trash.
+// If there are duplicates, Ensure returns the one with the lowest id. When a duplicate is
+// deleted, two kinds of records lose it: records in the trash, and records that got it
+// immediately before.
 //
 // The option [cms.Fields] is refused. [cms.Capture] holds the last response that
 // concerns the term.
@@ -40,9 +41,9 @@ import (
 //   - [*cms.SlugTakenError] if another term has the Slug of params. Ensure has then
 //     found or created the term with the name, but it has another slug. The error holds
 //     the id of this term.
-//   - [cms.ErrConflict] if the site does not distinguish the name from that of another
-//     term ("Cafe" and "Café"), or if it stored another name than the given one. Also
-//     if other processes create and delete the term again and again.
+//   - [cms.ErrConflict] if the site takes "Café" and the existing name "Cafe" as equal,
+//     or if it stored another name than the given one. Also if other processes create
+//     and delete the term again and again.
 //   - [cms.ErrOutcomeUnknown] after several creates with lost responses.
 //   - Those of a list, a create and an update.
 func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Term, error) {
