@@ -23,5 +23,5 @@
 // [Service.Stats] returns a row of zeros for a day without visits. Do not fill gaps.
 //
 // Do not add up visitors. A person who visits on two days is counted on both, so the
-// sum is larger than the number of people. [Service.Totals] counts the same way.
+// sum is larger than the number of people. [Service.Totals] returns this sum too.
 package analytics

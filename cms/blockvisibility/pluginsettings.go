@@ -45,6 +45,6 @@ func (p *PluginSettings) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 func (p *PluginSettings) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, p) }
 
 // MarshalJSON writes the object, with the fields of Extra next to the known ones.
-// MarshalJSON returns an error if Extra has a field of this struct with a value that
-// fits it: set the field instead.
+// It returns an error if Extra has a value that belongs in a field of this struct: set
+// the field instead.
 func (p PluginSettings) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(pluginObject(p)) }

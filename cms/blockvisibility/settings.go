@@ -88,8 +88,8 @@ type Control struct {
 // controlObject is Control without its methods.
 type controlObject Control
 
-// UnmarshalJSONFrom reads the object. A server may write an empty one as []. An enable
-// that is not a boolean stays in Extra.
+// UnmarshalJSONFrom reads the object. A server may write an empty one as []. If the field
+// "enable" is not a boolean, it is kept in Extra.
 func (c *Control) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return wire.UnmarshalMisfits(dec, (*controlObject)(c))
 }
@@ -97,6 +97,6 @@ func (c *Control) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (c *Control) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, c) }
 
-// MarshalJSON writes the object, with the fields of Extra next to the known one.
-// MarshalJSON returns an error if Extra has a boolean enable: set the field instead.
+// MarshalJSON writes the object, with the fields of Extra next to the known one. It
+// returns an error if Extra has the field "enable" with a boolean: set Enable instead.
 func (c Control) MarshalJSON() ([]byte, error) { return wire.MarshalMisfits(controlObject(c)) }

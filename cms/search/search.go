@@ -35,8 +35,8 @@ const AnySubtype = "any"
 
 // Result is a search result. The context "embed" has the same fields.
 type Result struct {
-	// ID is a number as text, or the slug of a post format. A record and a term may
-	// have the same number: see Number.
+	// ID is a number as text, or the slug of a post format. A record and a term may have
+	// the same ID. Number returns it as a number.
 	ID    string `json:"id"`
 	Title string `json:"title"` // HTML
 	URL   string `json:"url"`

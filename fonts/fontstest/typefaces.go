@@ -16,9 +16,8 @@ var typefacesJSON string
 // (string or nil), tags, languages, category, created_at and updated_at. The result is
 // a deep copy that the caller may change and pass to [WithFonts].
 //
-// The script typefaces.py reads the records from font files. They may change with a
-// release of this module, so tests that need certain values should use their own
-// records.
+// The script typefaces.py reads the records from font files. A release of this module
+// may change the records, so tests that need certain values should use their own ones.
 func Typefaces() []map[string]any {
 	records, err := decodeRecords([]byte(typefacesJSON))
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 // field, the settings of the site are used.
 type Options struct {
 	// Sizes are the sub-sizes by name. The names must be those of the site. Default: the
-	// image_sizes in the index of the site, which shows them to users who may upload;
-	// otherwise [DefaultSizes].
+	// image_sizes in the index of the site; [DefaultSizes] if the index does not have
+	// them. The index shows them to users who may upload.
 	Sizes map[string]Size
 	// Threshold is the longest side, in pixels, above which the image itself is scaled
 	// down; 0 disables this. Default: the image_size_threshold in the index of the site;
