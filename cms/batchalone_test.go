@@ -170,7 +170,7 @@ type heavy struct {
 	} `json:"lists"`
 }
 
-func TestAnItemSentAloneMayTakeTheMemoryOfAWholeBatch(t *testing.T) {
+func TestItemSentAloneMayUseTheLimitOfABatch(t *testing.T) {
 	t.Parallel()
 	body := `{"id":7,"lists":[{}` + strings.Repeat(",{}", 999) + `]}`
 	s := newStub(t, always(200, body))

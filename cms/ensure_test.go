@@ -239,7 +239,7 @@ func TestEnsureUpdatesWhatIsThere(t *testing.T) {
 	}
 }
 
-func TestEnsureFinishesOrRemovesWhatAnEarlierOneLeft(t *testing.T) {
+func TestEnsureFinishesOrRemovesDraftsOfAKilledRun(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)

@@ -56,9 +56,9 @@ func TestEnsureMergesNoDoublesThatItCannotCompare(t *testing.T) {
 	}
 }
 
-// TestEnsureLooksAgainWhereADoubleIsGone has a double that its own process deletes
+// TestEnsureSearchesAgainIfADuplicateIsGone has a double that its own process deletes
 // while this one compares, and a first record that goes.
-func TestEnsureLooksAgainWhereADoubleIsGone(t *testing.T) {
+func TestEnsureSearchesAgainIfADuplicateIsGone(t *testing.T) {
 	t.Parallel()
 	one := map[string]any{"id": int64(30), "title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"}
 	two := map[string]any{"id": int64(40), "title": "Tracking", "content": "Pairs.", "slug": "kerning", "status": "publish"}

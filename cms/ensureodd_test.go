@@ -82,9 +82,9 @@ func TestEnsureRefusesUnexpectedResponses(t *testing.T) {
 	}
 }
 
-// TestEnsureGivesUpWhereItsRecordIsTakenAgainAndAgain has a site on which every
+// TestEnsureEndsIfOthersKeepDeletingItsRecord has a site on which every
 // update finds nothing, as if others deleted each record at once.
-func TestEnsureGivesUpWhereItsRecordIsTakenAgainAndAgain(t *testing.T) {
+func TestEnsureEndsIfOthersKeepDeletingItsRecord(t *testing.T) {
 	t.Parallel()
 	s := situations()["one record"]
 	s.spoil = func(_ int, server *cmstest.Server, r *http.Request) (*http.Response, error) {

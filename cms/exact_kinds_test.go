@@ -267,9 +267,9 @@ func TestAnExactWalkOfNothingTakesOneRequest(t *testing.T) {
 	}
 }
 
-// TestWindowsOfAnExactWalkAskForTheirIdsAlone has list options that name the ids in
+// TestWindowsReplaceTheIncludeOfTheOptions has list options that name the ids in
 // one value: beside the list of a window it would be another filter.
-func TestWindowsOfAnExactWalkAskForTheirIdsAlone(t *testing.T) {
+func TestWindowsReplaceTheIncludeOfTheOptions(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		reply(w, http.StatusOK, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":`+r.URL.Query().Get("include[]")+`}]`)

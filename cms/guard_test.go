@@ -226,7 +226,7 @@ func TestRejectedMetaIsErrPartlyWritten(t *testing.T) {
 	}
 }
 
-func TestWhatIsNullInMetaIsNotWrittenBack(t *testing.T) {
+func TestParamsOfMetaOmitNull(t *testing.T) {
 	t.Parallel()
 	meta := cms.Meta{Extra: cms.Extra{"unset": []byte("null"), "set": []byte("0")}}
 	if got := meta.Params(); got == nil || len(got.Extra) != 1 || string(got.Extra["set"]) != "0" || got.Footnotes != nil {

@@ -54,7 +54,7 @@ func TestARouteIsReadAsTheSiteWroteIt(t *testing.T) {
 	}
 }
 
-func TestReadRefusesWhatWritesOrIsNoRoute(t *testing.T) {
+func TestReadRefusesWritingMethodsAndInvalidRoutes(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{}`))
 	for route, method := range map[string]string{"cms/v2/posts": http.MethodPost, "cms/v2": "get", "cms/v2/posts/7": http.MethodDelete, "../x": http.MethodGet} {

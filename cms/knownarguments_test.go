@@ -166,7 +166,7 @@ func TestCheckedArgumentsReadEachKindOfRouteOnce(t *testing.T) {
 	}
 }
 
-func TestCheckedArgumentsFailWhereTheSiteDescribesNothing(t *testing.T) {
+func TestCheckedArgumentsFailWithoutADescription(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		status int
@@ -244,9 +244,9 @@ func TestCheckedArgumentsPassWhatTheModuleAddsItself(t *testing.T) {
 	}
 }
 
-// TestEnsureIsRightWhereTheSiteIgnoresAnArgument takes one argument after the other
+// TestEnsureHandlesASiteThatIgnoresAnArgument takes one argument after the other
 // out of what Ensure sends: it reads off the answers what it must know.
-func TestEnsureIsRightWhereTheSiteIgnoresAnArgument(t *testing.T) {
+func TestEnsureHandlesASiteThatIgnoresAnArgument(t *testing.T) {
 	t.Parallel()
 	for _, argument := range []string{"slug[]", "status[]", "parent[]", "search", "context", "orderby", "order", "per_page"} {
 		t.Run(argument, func(t *testing.T) {

@@ -251,7 +251,7 @@ func signed(name, value string) func(int, http.ResponseWriter, *http.Request) {
 	}
 }
 
-func TestVerifyAsksAboutLoginsThatAreNoCredentials(t *testing.T) {
+func TestVerifyChecksLoginsOfMiddlewareAndCookies(t *testing.T) {
 	t.Parallel()
 	bearing := func(token string) cms.Option {
 		return cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {

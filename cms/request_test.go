@@ -160,7 +160,7 @@ func TestDoDecodesEveryKindOfT(t *testing.T) {
 	}
 }
 
-func TestAnIDIsComparedWhereTheTypeShowsOne(t *testing.T) {
+func TestIDIsComparedIfTheTypeHasOne(t *testing.T) {
 	t.Parallel()
 	type named struct {
 		Name string `json:"name"`
@@ -209,9 +209,9 @@ func TestTheIDOfADeleteIsComparedWithThePreviousRecord(t *testing.T) {
 	}
 }
 
-// TestAnIDIsNotComparedWhereTheTypeShowsNone has the types in which nothing is looked
+// TestIDIsRefusedIfTheTypeHasNone has the types in which nothing is looked
 // at, but for the JSON itself.
-func TestAnIDIsNotComparedWhereTheTypeShowsNone(t *testing.T) {
+func TestIDIsRefusedIfTheTypeHasNone(t *testing.T) {
 	t.Parallel()
 	site := newStub(t, always(200, `{"id":2}`)).client(t)
 	for id, want := range map[int64]error{-1: cms.ErrInvalidArgument, 0: nil, 1: cms.ErrInvalidArgument, 2: cms.ErrInvalidArgument} {

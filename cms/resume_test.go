@@ -135,7 +135,7 @@ func TestACursorThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-func TestAResumedWalkIsNotOverWhereTheTotalHasVanished(t *testing.T) {
+func TestResumedWalkIsAnErrorIfTheTotalFellToZero(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		options *cms.PostListOptions

@@ -40,7 +40,7 @@ func tells(t *testing.T, what, text string) {
 	}
 }
 
-func TestWhatIsPrintedWithoutItsSecretsSaysWhatItIs(t *testing.T) {
+func TestPrintedCredentialsStillNameTheUser(t *testing.T) {
 	t.Parallel()
 	site := newStub(t, always(200, `{"id":5}`)).client(t, cms.WithApplicationPassword(secretUser, secretPassword))
 	credentials := cms.Credentials{User: secretUser, Password: secretPassword}

@@ -209,9 +209,9 @@ func TestAMemberWithAPrefixStaysInExtraWithoutItsField(t *testing.T) {
 	}
 }
 
-// TestRecordsWhoseIDsAreNoNumbersAllCome has sticky ones first, which are told by
+// TestWalkYieldsAllRecordsWithTextIDs has sticky ones first, which are told by
 // their numbers where they come again.
-func TestRecordsWhoseIDsAreNoNumbersAllCome(t *testing.T) {
+func TestWalkYieldsAllRecordsWithTextIDs(t *testing.T) {
 	t.Parallel()
 	type text struct {
 		ID string `json:"id"`

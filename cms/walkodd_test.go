@@ -105,8 +105,8 @@ func TestAnExactWalkAsksForNoMoreThanItNeeds(t *testing.T) {
 	}
 }
 
-// TestPagesOfBrokenRecordsAloneAreNotTheSame has a site that breaks on each record.
-func TestPagesOfBrokenRecordsAloneAreNotTheSame(t *testing.T) {
+// TestWalkReportsEveryRecordIfAllAreBroken has a site that breaks on each record.
+func TestWalkReportsEveryRecordIfAllAreBroken(t *testing.T) {
 	t.Parallel()
 	_, site, _, all := broken(t, 6, func(int) bool { return true })
 	slices.Sort(all)

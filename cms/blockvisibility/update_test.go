@@ -50,7 +50,7 @@ func TestUpdateWritesAllThatItRead(t *testing.T) {
 	}
 }
 
-func TestUpdateKeepsWhatIsEmpty(t *testing.T) {
+func TestUpdateKeepsEmptyFields(t *testing.T) {
 	t.Parallel()
 	for read, written := range map[string]string{
 		`{"visibility_controls":[],"disabled_blocks":[],"plugin_settings":[]}`:                     `{"visibility_controls":{},"disabled_blocks":[],"plugin_settings":{}}`,

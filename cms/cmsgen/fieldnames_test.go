@@ -84,7 +84,7 @@ func TestKeysThatAreDataAreNotKept(t *testing.T) {
 	}
 }
 
-func TestAPathOfTheSchemaIsLoadedHoweverItIsSpelled(t *testing.T) {
+func TestLoadKeepsSeenPathsThatTheSchemaHas(t *testing.T) {
 	t.Parallel()
 	d, err := load([]byte(`{"routes": {"/things": {"schema": {"properties": {"og:title": {"type": "string"}, "a@b": {"properties": {"c d": {}}}, "map": {"additionalProperties": {}}}, "additionalProperties": {"type": "string"}},
 		"seen": {".og:title": ["string"], ".a@b": ["object"], ".a@b.c d": ["null"], ".a@b[]": ["null"], ".map.*": ["null"], ".*": ["null"], "": ["object"], ".a@bc": ["null"], ".x@y.z": ["null"]}}}}`))

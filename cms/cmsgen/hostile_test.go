@@ -141,7 +141,7 @@ func TestManyFieldsOfOneGoNameAreNamedInTime(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoDescriptionIsAnError(t *testing.T) {
+func TestInvalidDescriptionIsAnError(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"", "null", "[]", "{", `{"routes": {}}`, `{"routes": []}`, `{"routes": {"/x": {}}}`, `{"routes": {"/wp/v2/(a|b)": {"endpoints": [{"methods": ["GET"]}]}}}`,

@@ -79,7 +79,7 @@ func TestAGivenNameReplacesAPinnedOne(t *testing.T) {
 	}
 }
 
-func TestPinsThatAreNoNamesAreNotUsed(t *testing.T) {
+func TestInvalidPinnedNamesAreIgnored(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	old, _ := rivals()

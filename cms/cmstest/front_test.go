@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-func TestPagesOfTheSiteAreWhole(t *testing.T) {
+func TestPagesAreCompleteHTMLDocuments(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithName("Fonts & more", "About <fonts>"))
 	head := "<!DOCTYPE html>\n<html lang=\"en\">\n<head>"

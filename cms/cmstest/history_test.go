@@ -93,7 +93,7 @@ func TestRevisionsAreDeletedWhereAPluginAllowsIt(t *testing.T) {
 	}
 }
 
-func TestUpdatesKeepWhatTheyLeave(t *testing.T) {
+func TestUpdatesMakeARevisionOnlyForRevisedFields(t *testing.T) {
 	t.Parallel()
 	c := start(t, atNoon())
 	id := c.site.Insert("posts", map[string]any{"title": "One", "content": "a b"})

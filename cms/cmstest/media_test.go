@@ -235,7 +235,7 @@ func TestOnlyImagesAndDocumentsMissSizes(t *testing.T) {
 	}
 }
 
-func TestMediaOfWhatIsInTheTrash(t *testing.T) {
+func TestMediaOfTrashedPostsNeedALogin(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"id": 1, "title": "Published", "author": 3})

@@ -2,7 +2,7 @@ package cmstest_test
 
 import "testing"
 
-func TestContentsMustBeWhatTheNameSays(t *testing.T) {
+func TestContentMustMatchTheExtension(t *testing.T) {
 	t.Parallel()
 	c := start(t, atNoon())
 	box := func(brand string) string { return "\x00\x00\x00\x18ftyp" + brand + "\x00\x00\x00\x00" + brand + "mif1" }

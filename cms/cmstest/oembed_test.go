@@ -79,7 +79,7 @@ func TestIndexDependsOnWhoAsksAndHow(t *testing.T) {
 	}
 }
 
-func TestSiteWithoutApplicationPasswordsKnowsNobody(t *testing.T) {
+func TestWithoutApplicationPasswordsEveryoneIsAnonymous(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithoutApplicationPasswords())
 	if a := c.do("admin", "GET", c.site.URL+"/cms-json/?_fields=authentication", ""); a.body != `{"authentication":[]}` || a.header.Get("Cache-Control") != "" {

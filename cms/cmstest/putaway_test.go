@@ -2,8 +2,8 @@ package cmstest_test
 
 import "testing"
 
-// TestTheTrashTakesTheAnswersToNotesAlone holds which comments follow another one.
-func TestTheTrashTakesTheAnswersToNotesAlone(t *testing.T) {
+// TestTrashingANoteTrashesOnlyItsReplies holds which comments follow another one.
+func TestTrashingANoteTrashesOnlyItsReplies(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct{ kind, answer, status, want string }{
 		{"note", "note", "trash", "trash"},

@@ -265,7 +265,7 @@ func TestCloseReturnsAtOnceAndMayBeCalledAgain(t *testing.T) {
 	}
 }
 
-func TestHandlerServesBehindAnotherServer(t *testing.T) {
+func TestHandlerServesInAnotherServer(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	front := httptest.NewServer(c.site.Handler())

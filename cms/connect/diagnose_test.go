@@ -265,7 +265,7 @@ func TestDiagnoseTellsPasswordsThatAreOffFromPlainHTTP(t *testing.T) {
 	}
 }
 
-func TestDiagnoseGivesCredentialsToTheirOriginAlone(t *testing.T) {
+func TestDiagnoseSendsCredentialsOnlyToTheirOrigin(t *testing.T) {
 	t.Parallel()
 	other := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) { loggedIn(w) })
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {

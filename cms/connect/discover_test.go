@@ -159,7 +159,7 @@ func TestDiscoverRequestsOnlyAllowedAddresses(t *testing.T) {
 	}
 }
 
-func TestDiscoverRefusesWhatIsNoAddress(t *testing.T) {
+func TestDiscoverRefusesInvalidAddressesAndOptions(t *testing.T) {
 	t.Parallel()
 	for _, page := range []string{"", " ", "https://", "ftp://docs.test", "https://user:secret@docs.test/", "https://docs.test:x/", "mailto:a@b", "https://do cs"} {
 		_, err := connect.Discover(t.Context(), page, cms.WithHTTPClient(&http.Client{Transport: &world{t: t}}))

@@ -9,8 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/connect"
 )
 
-// TestDiagnoseLooksForAnInterfaceThatIsNotWhereItShouldBe is the table of what it finds.
-func TestDiagnoseLooksForAnInterfaceThatIsNotWhereItShouldBe(t *testing.T) {
+// TestDiagnoseSearchesTheRESTAPIAtOtherPlaces is the table of what it finds.
+func TestDiagnoseSearchesTheRESTAPIAtOtherPlaces(t *testing.T) {
 	t.Parallel()
 	const away = "Location: https://other.example/"
 	for name, tc := range map[string]struct {

@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/connect"
 )
 
-func TestALoginByTheBodyIsRightOnlyIfTheSiteSaysSo(t *testing.T) {
+func TestLoginByBodyNeedsASuccessfulResponse(t *testing.T) {
 	t.Parallel()
 	fault := func(name string, code int) string {
 		return fmt.Sprintf("<methodResponse><fault><value><struct><member><name>%s</name><value><int>%d</int></value></member></struct></value></fault></methodResponse>", name, code)

@@ -115,7 +115,7 @@ func TestALoginByTheBodyIsOneRequestToTheSite(t *testing.T) {
 	}
 }
 
-func TestCredentialsAreNotGivenWhereTheSiteIsElsewhere(t *testing.T) {
+func TestDiagnoseSendsNoCredentialsToAnotherOriginInTheIndex(t *testing.T) {
 	t.Parallel()
 	front := newStub(t, always(200, "<html>"))
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {

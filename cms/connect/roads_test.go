@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func TestDiscoverFollowsARedirectWithinTheSiteAlone(t *testing.T) {
+func TestDiscoverFollowsOnlyRedirectsWithinTheSite(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		from, to string

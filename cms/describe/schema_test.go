@@ -137,7 +137,7 @@ func TestEachVisitsEverySchemaOnce(t *testing.T) {
 	}
 }
 
-func TestTypesFollowFromWhatASchemaHolds(t *testing.T) {
+func TestValueTypesAreDerivedFromOtherFields(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		`{"items": {}}`: "array", `{"properties": {"a": {}}}`: "object", `{"enum": ["a"]}`: "string", `{"type": ["null", "integer"], "enum": ["a"]}`: "integer",

@@ -96,7 +96,7 @@ func TestActivateIsSentOnceAndThenChecked(t *testing.T) {
 	}
 }
 
-func TestAnActivationAsksForTheStatusWhereFieldsAreNamed(t *testing.T) {
+func TestActivateWithFieldsAlsoRequestsTheStatus(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(one))
 	if _, err := plugins.New(site).Activate(t.Context(), "akismet/akismet", cms.Fields("name")); !errors.Is(err, plugins.ErrNotApplied) || !strings.Contains(tap.Asked()[0], "?_fields=name%2Cstatus%2C") {

@@ -101,7 +101,7 @@ func TestEditNamesWhatTheSiteKept(t *testing.T) {
 	}
 }
 
-func TestChangesOfWhatIsNoJSONAreRefused(t *testing.T) {
+func TestChangesRefusesInvalidJSONInExtra(t *testing.T) {
 	t.Parallel()
 	whole, broken := settings.Settings{}, settings.Settings{Extra: cms.Extra{"acme": []byte("{")}}
 	for name, pair := range map[string][2]*settings.Settings{"before": {&whole, &broken}, "after": {&broken, &whole}} {

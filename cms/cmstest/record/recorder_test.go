@@ -356,7 +356,7 @@ func TestAReplayerTakesWhatWasRecordedAlone(t *testing.T) {
 	}
 }
 
-func TestBodiesPassWhole(t *testing.T) {
+func TestRecordedBodiesAreReplayedUpToTheLimit(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	large := strings.Repeat("ä", 3<<20) // more than is kept

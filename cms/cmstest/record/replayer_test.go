@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/record"
 )
 
-func TestAReplayedAnswerIsWhole(t *testing.T) {
+func TestReplayedResponseIsComplete(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	recorder := newRecorder(t, folder, echo(func(*http.Request) *http.Response {

@@ -54,7 +54,7 @@ func TestRunMakesARecordAndUpdatesItAfterwards(t *testing.T) {
 	}
 }
 
-func TestTheNextRunMendsWhatAKilledOneLeft(t *testing.T) {
+func TestEnsureAfterAKillLeavesOneRecord(t *testing.T) {
 	t.Parallel()
 	for left := range 100 {
 		site := newSite()

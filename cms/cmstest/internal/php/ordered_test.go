@@ -52,7 +52,7 @@ func unordered(value any) any {
 	return value
 }
 
-func TestOrderedRefusesWhatIsNoJSON(t *testing.T) {
+func TestParseOrderedRefusesInvalidJSON(t *testing.T) {
 	t.Parallel()
 	deep := strings.Repeat("[", maxNested+2) + strings.Repeat("]", maxNested+2)
 	for _, text := range []string{``, `{`, `[1,]`, `{"a"}`, `1 2`, `{"a":1}x`, `'a'`, `01`, "\"\n\"", deep} {
