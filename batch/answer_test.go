@@ -70,7 +70,7 @@ func TestAnswersAreTypedByIntoAndByValue(t *testing.T) {
 	}
 }
 
-func TestARecordOfSomeFieldsKnowsThatItIsNotWhole(t *testing.T) {
+func TestBatchRecordWithFieldsIsPartial(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(207, replay.Load(t, "batch_require_all_ok_207").Response.Body))
 	site := s.client(t, cms.WithPrefix("wp"))
@@ -89,7 +89,7 @@ func TestARecordOfSomeFieldsKnowsThatItIsNotWhole(t *testing.T) {
 	}
 }
 
-func TestAnItemWithoutAUsableAnswerIsNoSuccess(t *testing.T) {
+func TestItemWithoutAUsableResponseIsAnError(t *testing.T) {
 	t.Parallel()
 	lost := outcome{0, 0, []error{cms.ErrOutcomeUnknown, cms.ErrDecode}}
 	// The site says that it worked, and does not say what it made.

@@ -95,7 +95,7 @@ func TestUnknownMembersAreKept(t *testing.T) {
 	equal(t, "members", len(extra), 4)
 }
 
-func TestJSONThatIsCutIsNoField(t *testing.T) {
+func TestIncompleteJSONIsNotDecodedIntoAField(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{`[1`, `{"a":`, `"a`, `tru`, ``} {
 		if err := new(fonts.Date).UnmarshalJSON([]byte(text)); err == nil {

@@ -60,7 +60,7 @@ func TestFontsThatMoveWhenOthersAreRemovedAreRead(t *testing.T) {
 	}
 }
 
-func TestWalkIsIncompleteWhereItCannotLookForFontsThatMoved(t *testing.T) {
+func TestWalkIsIncompleteIfMovedFontsCannotBeFound(t *testing.T) {
 	t.Parallel()
 	all, long := names(250), names(10_500)
 	for name, answer := range map[string]func(int, asked) (int, string){

@@ -128,7 +128,7 @@ func TestMostNamesOfRealTypefacesAreKnown(t *testing.T) {
 	}
 }
 
-func TestStyleWritesWhatIsNotNormal(t *testing.T) {
+func TestCSSOmitsNormalValues(t *testing.T) {
 	t.Parallel()
 	for want, style := range map[string]fonts.Style{
 		"font-weight: 400":                                           regular(),

@@ -85,7 +85,7 @@ func TestAnUploadCarriesEveryFieldInOneRequest(t *testing.T) {
 	}
 }
 
-func TestAnUploadWithoutParamsHasTheFileAlone(t *testing.T) {
+func TestUploadWithoutParamsSendsOnlyTheFile(t *testing.T) {
 	t.Parallel()
 	for name, params := range map[string]*media.Params{"nil": nil, "empty": {}, "empty meta": {Meta: &cms.MetaParams{}}} {
 		s := newStub(t, always(201, created))

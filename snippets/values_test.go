@@ -43,7 +43,7 @@ func TestCodeErrorReadsEveryForm(t *testing.T) {
 	}
 }
 
-func TestReadingForgetsWhatWasHeldAndRefusesWhatIsBroken(t *testing.T) {
+func TestDecodingReplacesValuesAndRefusesInvalidJSON(t *testing.T) {
 	t.Parallel()
 	for _, data := range []string{`null`, `[]`, `false`, `""`} {
 		held := snippets.CodeError{Message: "old", Line: 3}

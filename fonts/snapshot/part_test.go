@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/fonts/snapshot"
 )
 
-func TestSnapshotOfAPartComesBesideErrIncompleteAndSaysSo(t *testing.T) {
+func TestTakeReturnsAnIncompleteSnapshotWithErrIncomplete(t *testing.T) {
 	t.Parallel()
 	var cursor fonts.Cursor
 	part, err := snapshot.Take(t.Context(), catalogue(t, 250, 900, 0, 0), nil, fonts.Resume(&cursor))
@@ -40,7 +40,7 @@ func TestSnapshotOfAWholeListIsNotMarked(t *testing.T) {
 	}
 }
 
-func TestNoSnapshotComesBesideOtherErrors(t *testing.T) {
+func TestTakeReturnsNoSnapshotWithOtherErrors(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusForbidden, http.StatusServiceUnavailable} {
 		s, err := snapshot.Take(t.Context(), catalogue(t, 250, 250, 2, status), nil)

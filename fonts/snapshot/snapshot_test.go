@@ -66,7 +66,7 @@ func TestASnapshotIsReadBackWithoutALoss(t *testing.T) {
 	}
 }
 
-func TestASnapshotKeepsWhatIsEasyToLose(t *testing.T) {
+func TestSnapshotKeepsNullEmptyAndUnusualValues(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 1, 9, 30, 0, 123456789, time.FixedZone("", 3600))
 	s := snapshot.New(at, []fonts.Font{

@@ -317,10 +317,10 @@ func TestEnsureDeletesNoDraftThatIsNotItsOwn(t *testing.T) {
 	}
 }
 
-// TestEnsureLeavesNothingBehindOnASiteThatHidesOrChangesIt has routes where an
+// TestEnsureRemovesDraftsThatTheSiteHidesOrRenames has routes where an
 // empty look-up proves nothing, since they do not list what was made, and one
 // that stores other slugs.
-func TestEnsureLeavesNothingBehindOnASiteThatHidesOrChangesIt(t *testing.T) {
+func TestEnsureRemovesDraftsThatTheSiteHidesOrRenames(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		plugin *plugin

@@ -49,9 +49,9 @@ func dry[T any](t *testing.T, id int64) error {
 	return err
 }
 
-// TestNoIDBesideThatOfTheRouteIsSent tries to slip in an id that the server would
+// TestAnotherIDThanThatOfTheRouteIsRefused tries to slip in an id that the server would
 // take over that of the route.
-func TestNoIDBesideThatOfTheRouteIsSent(t *testing.T) {
+func TestAnotherIDThanThatOfTheRouteIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		path  string

@@ -9,9 +9,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// TestWhatIsOutsideALimitIsNotSent goes over every limit that the specification
+// TestArgumentsOutsideTheirLimitsAreNotSent goes over every limit that the specification
 // states for what this package sends.
-func TestWhatIsOutsideALimitIsNotSent(t *testing.T) {
+func TestArgumentsOutsideTheirLimitsAreNotSent(t *testing.T) {
 	t.Parallel()
 	for name, do := range map[string]func(s *services) error{
 		"per_page above 100": func(s *services) error {

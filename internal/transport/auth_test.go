@@ -12,7 +12,7 @@ import (
 	"github.com/jarcoal/httpmock"
 )
 
-func TestCredentialsGoToTheOriginAloneAndOnlySafely(t *testing.T) {
+func TestCredentialsNeedTheOriginAndASafeScheme(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		origin, address string

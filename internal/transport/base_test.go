@@ -51,7 +51,7 @@ func TestAnUploadMayWaitForItsAnswer(t *testing.T) {
 }
 
 //nolint:paralleltest // it replaces http.DefaultTransport.
-func TestConnectionsOfItsOwnWhateverTheProgramsDefaultIs(t *testing.T) {
+func TestDefaultTransportOfTheProgramIsNotUsed(t *testing.T) {
 	usual := http.DefaultTransport
 	defer func() { http.DefaultTransport = usual }()
 	for name, base := range map[string]http.RoundTripper{"a transport": usual, "something else": roundTripFunc(status(http.StatusTeapot))} {

@@ -80,7 +80,7 @@ func TestDownloadsStream(t *testing.T) {
 	}
 }
 
-func TestStreamIsForGoodAnswersAlone(t *testing.T) {
+func TestStreamIsSetOnlyForSuccess(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		call := get(site)

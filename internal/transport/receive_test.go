@@ -49,7 +49,7 @@ func TestAnswersAreCapped(t *testing.T) {
 	}
 }
 
-func TestCompressedAnswersAreCappedByWhatTheyExpandTo(t *testing.T) {
+func TestSizeLimitAppliesToDecompressedResponses(t *testing.T) {
 	t.Parallel()
 	var bomb bytes.Buffer
 	z := gzip.NewWriter(&bomb)
@@ -76,7 +76,7 @@ func TestCompressedAnswersAreCappedByWhatTheyExpandTo(t *testing.T) {
 }
 
 //nolint:paralleltest // it measures the memory of the whole process.
-func TestNoMemoryIsSetAsideForWhatAServerOnlyPromises(t *testing.T) {
+func TestContentLengthAloneAllocatesNoMemory(t *testing.T) {
 	c, server := serve(t, Config{Attempts: 1}, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Length", "60000000")
 	})

@@ -176,7 +176,7 @@ func TestNoSleepPastTheDeadline(t *testing.T) {
 	})
 }
 
-func TestConnectionErrorThatTheDeadlineMakesFinalSaysSo(t *testing.T) {
+func TestConnectionErrorNamesTheDeadlineThatPreventsARetry(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Nanosecond)

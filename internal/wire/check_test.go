@@ -122,7 +122,7 @@ func TestCountLooksAtNoTexts(t *testing.T) {
 	}
 }
 
-func TestWhatIsTooHeavyIsRefusedByEachReader(t *testing.T) {
+func TestEachReaderRefusesJSONThatNeedsTooMuchMemory(t *testing.T) {
 	t.Parallel()
 	list := "[" + strings.Repeat("{},", 4000) + "{}]"
 	var into []large

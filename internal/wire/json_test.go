@@ -37,7 +37,7 @@ func TestMarshalSortsTheMembersOfMaps(t *testing.T) {
 	}
 }
 
-func TestUnmarshalObjectLeavesTheValueAloneWhenThereIsNone(t *testing.T) {
+func TestUnmarshalObjectKeepsTheValueForOtherJSON(t *testing.T) {
 	t.Parallel()
 	for _, data := range []string{`[]`, `["x"]`, `null`, `false`, `"x"`} {
 		v := item{ID: 7}
@@ -70,7 +70,7 @@ func TestListReadsEmptyArraysAsEmptyObjects(t *testing.T) {
 	}
 }
 
-func TestListRefusesWhatIsNoListOfSuchItems(t *testing.T) {
+func TestListRefusesItemsOfAnotherType(t *testing.T) {
 	t.Parallel()
 	for data, reason := range map[string]string{
 		`{}`: "was due", ``: "EOF", `[{"id":1}`: "EOF", `[{"id":"x"}]`: "unmarshal", `[[1]]`: "unmarshal", `[{"id":1},`: "EOF", `["x"]`: "unmarshal", `[[`: "EOF",

@@ -88,7 +88,7 @@ func TestKeepLeavesInExtraWhatDoesNotFit(t *testing.T) {
 	}
 }
 
-func TestKeepRefusesWhatIsNoRecord(t *testing.T) {
+func TestKeepRefusesOtherValuesThanObjects(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{`[1]`, `"x"`, `5`, `true`, `{`, `{"id":`, ``, `""`, `false`} {
 		if err := wire.Object([]byte(text), new(kept), wire.Keep()); err == nil {

@@ -68,7 +68,7 @@ func TestEncodeQueryOfNothingIsEmpty(t *testing.T) {
 	}
 }
 
-func TestEncodeQuerySendsAListOfOneAsAValueWhereItsTagSaysSo(t *testing.T) {
+func TestEncodeQuerySendsAScalarForAListOfOneByTag(t *testing.T) {
 	t.Parallel()
 	type options struct {
 		Kind  []string `url:"kind,brackets,scalar,omitempty"`

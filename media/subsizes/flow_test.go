@@ -61,7 +61,7 @@ func TestFilesAreNamedAfterTheUploadIfTheSiteNamesNone(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatTheSiteMissesIsMade(t *testing.T) {
+func TestOnlyMissingSubSizesAreMade(t *testing.T) {
 	t.Parallel()
 	f := &fake{index: shown, missing: []string{"medium"}}
 	if _, err := subsizes.Upload(t.Context(), f.client(t), file("a.png", pngFile(t, ramp(900, 600))), nil, nil); err != nil {

@@ -73,7 +73,7 @@ func TestScalingPlanesEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestPixelsBesideAPartDoNotShowInIt(t *testing.T) {
+func TestPixelsOutsideACropDoNotChangeIt(t *testing.T) {
 	t.Parallel()
 	picture := image.NewYCbCr(image.Rect(0, 0, 400, 300), image.YCbCrSubsampleRatio420)
 	part := image.Rect(100, 50, 300, 250)
