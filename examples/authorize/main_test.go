@@ -61,7 +61,7 @@ func TestAnApprovalGivesAPasswordThatIsPrintedOnce(t *testing.T) {
 	}
 }
 
-func TestTheKeyringGetsWhatIsNotPrinted(t *testing.T) {
+func TestStoreWritesThePasswordOnlyToTheKeyring(t *testing.T) {
 	t.Parallel()
 	b := &browser{}
 	server, authorized := with(t, b)

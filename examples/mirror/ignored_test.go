@@ -40,7 +40,7 @@ func TestDraftsAreNotTakenForDeletedWhereTheSiteIgnoresTheStatus(t *testing.T) {
 
 // A site may know the filter, and list what is public all the same. A local copy goes only
 // if the site says of the record itself that it does not exist.
-func TestWhatAListLeavesOutIsKeptUntilTheSiteSaysThatItIsGone(t *testing.T) {
+func TestUnlistedRecordIsKeptUntilTheSiteReportsItGone(t *testing.T) {
 	t.Parallel()
 	server, folder := newSite(t), t.TempDir()
 	front := ignoring.Knowing(t, server.URL, "/posts", "status")

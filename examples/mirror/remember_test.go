@@ -231,7 +231,7 @@ func TestACopyOfAnOlderVersionIsTakenAsItIs(t *testing.T) {
 	}
 }
 
-func TestFontsWithoutAnIdAreMissingAlone(t *testing.T) {
+func TestFontsWithoutAnIDDoNotHideOthers(t *testing.T) {
 	t.Parallel()
 	catalogue := fontstest.NewServer(fontstest.WithFonts([]map[string]any{{"id": "inter", "name": "Inter"}, {"name": "Nameless"}, {"id": "Inter", "name": "Other"}}))
 	t.Cleanup(catalogue.Close)

@@ -75,7 +75,7 @@ func statuses(t *testing.T, site *cms.Client, ids []int64) []comments.Status {
 	return out
 }
 
-func TestCommentsBecomeWhatIsTyped(t *testing.T) {
+func TestCommentsGetTheTypedStatus(t *testing.T) {
 	t.Parallel()
 	const hold, approved, spam, trash = comments.StatusHold, comments.StatusApproved, comments.StatusSpam, comments.StatusTrash
 	for typed, want := range map[string][]comments.Status{

@@ -35,7 +35,7 @@ func fronted(t *testing.T, server *cmstest.Server, answer func(w http.ResponseWr
 	return front.URL
 }
 
-func TestNobodyIsCalledUnknownWhereTheSiteIgnoresTheSlug(t *testing.T) {
+func TestUsersAreNotUnknownIfTheSiteIgnoresTheSlug(t *testing.T) {
 	t.Parallel()
 	from, to := discussed(t)
 	for i := range 12 { // kim is on the second page

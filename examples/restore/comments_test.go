@@ -119,7 +119,7 @@ func TestWithoutTheFlagCommentsAndSettingsAreLeftAlone(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoCommentOfAReaderIsLeftOut(t *testing.T) {
+func TestPingbacksAndOrphanCommentsAreLeftOut(t *testing.T) {
 	t.Parallel()
 	from, to := discussed(t)
 	from.Insert("comments", map[string]any{"id": 901, "post": 101, "author_name": "Pinger", "content": "[...] a ping", "type": "pingback"})

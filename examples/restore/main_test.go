@@ -209,7 +209,7 @@ func TestContentsNameTheNewRecords(t *testing.T) {
 	}
 }
 
-func TestAMirrorOfASiteWithoutAKindIsWhole(t *testing.T) {
+func TestMirrorIsCompleteIfTheSiteLacksAKind(t *testing.T) {
 	t.Parallel()
 	from := newSite(t)
 	from.Fail(cmstest.Fault{Route: "/cms/v2/cms_pattern_category", Status: http.StatusNotFound, Code: "rest_no_route"})

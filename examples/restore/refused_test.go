@@ -59,7 +59,7 @@ func TestADryRunPrintsThePlanAndChangesNothing(t *testing.T) {
 	}
 }
 
-func TestWhatASiteDoesNotTakeIsNamedAndTheRestIsRestored(t *testing.T) {
+func TestRestoreNamesRefusedRecordsAndContinues(t *testing.T) {
 	t.Parallel()
 	from, to := newSite(t), newEmpty(t, cmstest.WithoutPlugins(cmstest.PluginSnippets))
 	from.Insert("posts", map[string]any{"id": 888, "title": "Wide", "template": "wide.php"})

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestItRewritesWhatIsCertainlyAReference(t *testing.T) {
+func TestRewriterChangesOnlyCertainReferences(t *testing.T) {
 	t.Parallel()
 	w := &Rewriter{
 		ID: func(kind string, id int64) (string, bool) {

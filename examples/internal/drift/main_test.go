@@ -66,7 +66,7 @@ func TestTheOutputIsTheFileOfKnownDifferences(t *testing.T) {
 	}
 }
 
-func TestASiteThatCannotBeAskedIsNoDrift(t *testing.T) {
+func TestUnreadableSiteIsAnErrorAndNotADrift(t *testing.T) {
 	t.Parallel()
 	server := serve(t)
 	server.Fail(cmstest.HTMLPage("Please log in"))

@@ -24,7 +24,7 @@ func TestAFileIsReplacedAsAWhole(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBePutInPlaceLeavesNothingBehind(t *testing.T) {
+func TestFailedWriteLeavesNoTemporaryFile(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	taken := filepath.Join(folder, "taken")

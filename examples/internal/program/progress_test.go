@@ -26,7 +26,7 @@ func TestOffATerminalALineSaysHowFarItCame(t *testing.T) {
 	})
 }
 
-func TestWithoutATotalItSaysWhatIsDone(t *testing.T) {
+func TestProgressWithoutATotalShowsTheCount(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	m := Count(&out, "records", -1)

@@ -82,7 +82,7 @@ func TestTermsAreFoundByNameWhateverTheirSigns(t *testing.T) {
 	}
 }
 
-func TestWhatTheSiteMakesOfATextIsNotTakenForAChange(t *testing.T) {
+func TestSecondPublishIgnoresWhatTheSiteDropped(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	// Nobody has registered the one in meta, so that the site drops it.
@@ -103,7 +103,7 @@ func TestWhatTheSiteMakesOfATextIsNotTakenForAChange(t *testing.T) {
 }
 
 // Two texts that name each other are written twice: the second time may be refused.
-func TestWhatIsRefusedAtTheEndIsCounted(t *testing.T) {
+func TestRejectedSecondWriteIsCounted(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	dir := folder(t, map[string]string{"a.md": "---\ntitle: A\nstatus: publish\n---\n[b](b.md)", "b.md": "---\ntitle: B\nstatus: publish\n---\n[a](a.md)"})

@@ -7,7 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
-func TestAFileHoldsARecordWhateverIsInIt(t *testing.T) {
+func TestSnippetFileRoundTrips(t *testing.T) {
 	t.Parallel()
 	for name, r := range map[string]record{
 		"plain":                  {Name: "Swap", Scope: snippets.ScopeGlobal, Priority: 10, Code: "echo 1;"},

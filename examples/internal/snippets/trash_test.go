@@ -159,7 +159,7 @@ func TestARestoredSnippetIsPulledAgain(t *testing.T) {
 
 // The versions between 3.6.4 and the newer ones list what is in their trash, and do
 // not say that it is there.
-func TestWhatAPushHasDeletedIsInTheTrashThoughTheSiteListsIt(t *testing.T) {
+func TestDeletedSnippetIsTrashedEvenIfTheSiteListsIt(t *testing.T) {
 	t.Parallel()
 	old := record{Name: "Swap", Scope: "global", Priority: 10, Code: "one();"}.plain()
 	other := old

@@ -145,7 +145,7 @@ func TestPageIsStoredOnceIfTheResponseIsLost(t *testing.T) {
 	}
 }
 
-func TestLostResponseOfAReplacedWorkerIsNoCommit(t *testing.T) {
+func TestReplacedWorkerIsFencedEvenIfTheResponseIsLost(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	first := claim(t, s)

@@ -232,7 +232,7 @@ func TestPassingFailureIsTriedAgainAndCountedApart(t *testing.T) {
 	}
 }
 
-func TestLongRetryAfterDelaysItsSiteAlone(t *testing.T) {
+func TestLongRetryAfterDelaysOnlyItsSite(t *testing.T) {
 	t.Parallel()
 	server, j, password := site(t, "slow", 1)
 	_, other, otherPassword := site(t, "fast", 1)
