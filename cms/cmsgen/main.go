@@ -38,8 +38,8 @@
 //     with a list of records in one of its fields. Without a sample, the calls of the
 //     list return JSON.
 //   - A field that contradicts its schema gets the type of the sample.
-//   - Records may be identified by names. Their name is in the field whose value is the
-//     last segment of the record's route.
+//   - Some records are identified by a name instead of a number. The samples show which
+//     field is the name: its value ends the route of the record.
 //
 // The values "", false, [] and null do not count as samples, because PHP writes them for
 // empty values of any type.
@@ -48,8 +48,8 @@
 // see [cms.Extra].
 //
 // cmsgen stores no values of the samples. It stores the names of their fields and the JSON
-// kinds of their values. In some objects the names are data too, such as ids. cmsgen stores
-// no such names.
+// kinds of their values. The keys of some objects are data, such as ids. cmsgen does not
+// store these keys either.
 //
 // # Routes that write when they are read
 //

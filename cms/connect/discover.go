@@ -31,9 +31,9 @@ const (
 //     link element in the head.
 //   - If the page has neither, it tries the usual roots. It starts in the folder of the
 //     page, and continues in the folders above it.
-//   - It reads the index of the REST API, which names the namespaces of the site. The
-//     client gets the prefix of [cms.WithPrefix]. Without this option, its prefix is
-//     "wp" if the index has wp/v2 but no cms/v2, and "cms" otherwise.
+//   - It reads the index of the REST API, which names the namespaces of the site. If the
+//     options have no [cms.WithPrefix], the prefix follows from them: "wp" if there is
+//     wp/v2 but no cms/v2, and "cms" otherwise.
 //
 // Redirects and links may lead from http to https. They may also add or remove "www."
 // before the host name. If the root is on another origin, the error names this root.

@@ -70,8 +70,8 @@ const maxRecorded = 4 << 20
 //     with such a name is replaced as a whole. Names with JSON escapes are recognized.
 //   - The application password of the request, everywhere in the exchange.
 //
-// A description of routes names arguments such as password. Their schemas are not
-// secret and are kept.
+// It does not replace the schema of an argument with such a name, because a description
+// of routes contains no secrets.
 //
 // The recorder leaves out:
 //   - Bodies with a Content-Encoding.
