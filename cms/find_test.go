@@ -83,7 +83,7 @@ func findsPages(t *testing.T, site *cms.Client, ids map[string]int64, prefix str
 		{"some fields", bySlug, "guides", []cms.GetOption{cms.Fields("title")}, "guides", nil, ""},
 		{"encoded", bySlug, "%E6%97%A5-x", nil, "%e6%97%a5-x", nil, ""},
 		{"decoded", bySlug, "日-x", nil, "%e6%97%a5-x", nil, ""},
-		{"empty", bySlug, " ", nil, "", cms.ErrInvalidArgument, "empty"},
+		{"empty", bySlug, " ", nil, "", cms.ErrInvalidArgument, `slug: " " is empty`},
 		{"slash", bySlug, "guides/kerning", nil, "", cms.ErrInvalidArgument, "slash"},
 		{"path", byPath, "guides/kerning", nil, "guides/kerning", nil, ""},
 		{"path with slashes", byPath, "/guides/kerning/", nil, "guides/kerning", nil, ""},
