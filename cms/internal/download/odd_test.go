@@ -96,6 +96,14 @@ func TestCopyContinuesOnlyTheSameFile(t *testing.T) {
 		},
 		"gone":           {[]*transport.Response{response(410, "")}, []string{given}, "", fault.ErrNotFound},
 		"not for anyone": {[]*transport.Response{response(403, "")}, []string{given}, "", &Failure{}},
+		"elsewhere by the last status of a redirect": {
+			[]*transport.Response{response(399, "", "Location", mirror), response(200, "01")},
+			[]string{given, mirror}, "01", nil,
+		},
+		"an error with an address": {
+			[]*transport.Response{response(400, "", "Location", mirror)},
+			[]string{given}, "", &Failure{},
+		},
 		"gone where the transport was led": {
 			[]*transport.Response{redirected(response(410, "")), response(200, "01")},
 			[]string{given, given}, "01", nil,
