@@ -1,11 +1,10 @@
 package cmstest
 
 import (
-	"math"
-	"strconv"
-
 	"fmt"
+	"math"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 

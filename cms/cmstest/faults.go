@@ -2,10 +2,9 @@ package cmstest
 
 import (
 	"bytes"
-	"strconv"
-
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )

@@ -25,10 +25,9 @@ func (s analyticsPlane) analyticsNamespace() string {
 func (s analyticsPlane) insertVisit(record map[string]any) (int64, error) {
 	v := visit{post: -1, visitors: 1, pageviews: 1}
 	date := s.Clock.Now().In(s.Clock.Zone()).Format(php.StampLayout)
-	err := seed.Fields(record, map[string]any{
-		"id": &v.id, "date": &date, "path": &v.path, "referrer": &v.referrer, "post_id": &v.post, "visitors": &v.visitors,
-		"pageviews": &v.pageviews,
-	})
+	fields := v.places()
+	fields["date"] = &date
+	err := seed.Fields(record, fields)
 	if err != nil {
 		return 0, err
 	}
@@ -52,16 +51,19 @@ func (s analyticsPlane) visitRecord(id int64) map[string]any {
 		return nil
 	}
 	v := s.State.visits[i]
-	out := map[string]any{
-		"id": v.id, "date": v.day, "path": v.path, "referrer": v.referrer, "visitors": v.visitors, "pageviews": v.pageviews,
-	}
-	if !v.moment.IsZero() {
+	out := v.places().Record()
+	if out["date"] = v.day; !v.moment.IsZero() {
 		out["date"] = v.moment.Format(php.StampLayout)
 	}
-	if v.post >= 0 {
-		out["post_id"] = v.post
+	if v.post < 0 {
+		delete(out, "post_id")
 	}
 	return out
+}
+
+func (v *visit) places() seed.Places {
+	return seed.Places{"id": &v.id, "path": &v.path, "referrer": &v.referrer, "post_id": &v.post,
+		"visitors": &v.visitors, "pageviews": &v.pageviews}
 }
 
 func (s analyticsPlane) maySeeVisits(c *rest.Call) *rest.Error {

@@ -17,8 +17,7 @@ const (
 
 func (s archiverPlane) insertArchived(record map[string]any) (int64, error) {
 	one := archived{service: defaultArchiver, timestamp: s.Clock.Now().UTC().Format(archivedLayout)}
-	err := seed.Fields(record,
-		map[string]any{"id": &one.id, "url": &one.page, "service": &one.service, "timestamp": &one.timestamp})
+	err := seed.Fields(record, one.places())
 	if err != nil {
 		return 0, err
 	}
@@ -37,8 +36,11 @@ func (s archiverPlane) archivedRecord(id int64) map[string]any {
 	if i < 0 {
 		return nil
 	}
-	one := s.State.archived[i]
-	return map[string]any{"id": one.id, "url": one.page, "service": one.service, "timestamp": one.timestamp}
+	return s.State.archived[i].places().Record()
+}
+
+func (one *archived) places() seed.Places {
+	return seed.Places{"id": &one.id, "url": &one.page, "service": &one.service, "timestamp": &one.timestamp}
 }
 
 func (one archived) show() php.Object {

@@ -33,11 +33,7 @@ func newSnippet() *snippet {
 func (s snippetPlane) insertSnippet(record map[string]any) (int64, error) {
 	sn := newSnippet()
 	sn.revision, sn.modified = 2, s.Clock.Now().UTC().Format(snippetLayout)
-	err := seed.Fields(record, map[string]any{
-		"id": &sn.id, "name": &sn.name, "desc": &sn.desc, "code": &sn.code, "tags": &sn.tags, "scope": &sn.scope,
-		"condition_id": &sn.condition, "active": &sn.active, "priority": &sn.priority, "modified": &sn.modified,
-		"revision": &sn.revision, "trashed": &sn.trashed, "locked": &sn.locked,
-	})
+	err := seed.Fields(record, sn.places())
 	if err != nil {
 		return 0, err
 	}
@@ -49,14 +45,17 @@ func (s snippetPlane) insertSnippet(record map[string]any) (int64, error) {
 }
 
 func (s snippetPlane) snippetRecord(id int64) map[string]any {
-	sn := s.State.snippets[id]
-	if sn == nil {
-		return nil
+	if sn := s.State.snippets[id]; sn != nil {
+		return sn.places().Record()
 	}
-	return map[string]any{
-		"id": sn.id, "name": sn.name, "desc": sn.desc, "code": sn.code, "tags": slices.Clone(sn.tags), "scope": sn.scope,
-		"condition_id": sn.condition, "active": sn.active, "priority": sn.priority, "modified": sn.modified,
-		"revision": sn.revision, "trashed": sn.trashed, "locked": sn.locked,
+	return nil
+}
+
+func (sn *snippet) places() seed.Places {
+	return seed.Places{
+		"id": &sn.id, "name": &sn.name, "desc": &sn.desc, "code": &sn.code, "tags": &sn.tags, "scope": &sn.scope,
+		"condition_id": &sn.condition, "active": &sn.active, "priority": &sn.priority, "modified": &sn.modified,
+		"revision": &sn.revision, "trashed": &sn.trashed, "locked": &sn.locked,
 	}
 }
 

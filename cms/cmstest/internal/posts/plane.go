@@ -92,19 +92,16 @@ func (s Plane) ownFilters(c *rest.Call, kind *content.Resource, add func(content
 
 // wantedOf are the values of an argument, be it one, a list, or an object that says whether all of its terms are meant.
 func wantedOf(value any) (wanted []any, all bool) {
-	if members, ok := value.(map[string]any); ok {
-		value = php.Object{{"terms", members["terms"]}, {"operator", members["operator"]}}
-	}
-	if members, ok := value.(php.Object); ok {
-		list, _ := php.ToList(members.Get("terms"))
-		return list, members.Get("operator") == "AND"
-	}
 	switch value.(type) {
 	case nil:
 		return nil, false
 	case string, []any:
 		list, _ := php.ToList(value)
 		return list, false
+	case map[string]any, php.Object:
+		members, _ := php.ToObject(value)
+		list, _ := php.ToList(members.Get("terms"))
+		return list, members.Get("operator") == "AND"
 	}
 	return []any{value}, false
 }

@@ -105,13 +105,5 @@ func (it *batchItem) run() *Response {
 	case it.why != nil:
 		return c.finish(it.why.Response())
 	}
-	why := it.endpoint.permit(c)
-	var answer *Response
-	if why == nil {
-		answer, why = it.endpoint.handle(c)
-	}
-	if why != nil {
-		answer = why.Response()
-	}
-	return c.finish(answer)
+	return c.finish(c.serve(it.endpoint))
 }

@@ -17,12 +17,13 @@ import (
 func (c *Call) dispatch() *Response {
 	e := c.find()
 	switch {
+	case e != nil && c.badJSON != nil:
+		return c.badJSON.Response()
 	case e != nil:
-		answer, why := c.call(e)
-		if why != nil {
+		if why := c.check(e.params); why != nil {
 			return why.Response()
 		}
-		return answer
+		return c.serve(e)
 	case c.Route != nil:
 		return c.options(c.Route)
 	case c.Method == "OPTIONS":
@@ -69,17 +70,16 @@ func Once[T any](c *Call, key any, compute func() T) T {
 	return made.(T)
 }
 
-func (c *Call) call(e *Endpoint) (*Response, *Error) {
-	if c.badJSON != nil {
-		return nil, c.badJSON
+// serve asks whether the caller may, and then does what was asked. The arguments were checked.
+func (c *Call) serve(e *Endpoint) *Response {
+	why := e.permit(c)
+	if why == nil {
+		var answer *Response
+		if answer, why = e.handle(c); why == nil {
+			return answer
+		}
 	}
-	if why := c.check(e.params); why != nil {
-		return nil, why
-	}
-	if why := e.permit(c); why != nil {
-		return nil, why
-	}
-	return e.handle(c)
+	return why.Response()
 }
 
 // allowed lists the methods that this caller, with these arguments, may use on the route. It is asked after the

@@ -19,13 +19,7 @@ func (s Plane) Kind() seed.Kind {
 		Insert: s.insert,
 		Record: s.record,
 		Export: s.export,
-		IDs: func() []int64 {
-			var ids []int64
-			for _, u := range s.Users {
-				ids = append(ids, u.ID)
-			}
-			return ids
-		},
+		IDs:    func() []int64 { return seed.IDsOf(s.Users, func(u *site.User) int64 { return u.ID }) },
 	}
 }
 
