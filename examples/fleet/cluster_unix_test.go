@@ -41,26 +41,26 @@ func newCluster(tr *trial) *cluster {
 	for i := range nodes {
 		c.nodes = append(c.nodes, c.node(i))
 	}
-	tr.Cleanup(func() {
-		for _, node := range c.nodes {
-			end(node)
-		}
-	})
 	return c
 }
 
-// free are loopback addresses that nobody listens on.
+// free are loopback addresses that nobody listens on. Their ports are below those that a
+// system gives to connections, so that none takes them before a node does.
 func free(t *testing.T, count int) (addresses []string) {
 	t.Helper()
-	for range count {
-		listener, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
+	const lowest, ports, most = 10_000, 20_000, 1000
+	for range most {
+		if len(addresses) == count {
+			return addresses
 		}
-		defer func() { _ = listener.Close() }()
-		addresses = append(addresses, listener.Addr().String())
+		address := fmt.Sprint("127.0.0.1:", lowest+rand.IntN(ports))
+		if listener, err := net.Listen("tcp", address); err == nil {
+			defer func() { _ = listener.Close() }()
+			addresses = append(addresses, address)
+		}
 	}
-	return addresses
+	t.Fatal("no port is free")
+	return nil
 }
 
 // place are the flags of a program that uses the cluster.

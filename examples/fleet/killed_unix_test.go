@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -84,17 +85,26 @@ func TestKilledAndStalledWorkersDoubleRecordsWithoutTheFence(t *testing.T) {
 	}
 }
 
-// stalled stalls a worker in the middle of its jobs until another one does them. Its clock
-// stands still, so that it does not notice it.
+// stalled stalls a worker in the middle of its jobs until another one has done them. Its
+// clock stands still, so that it does not notice it. It then goes on with one at least.
 func stalled(t *testing.T, alone ...string) (lost, doubled []string) {
 	t.Helper()
-	servers, want := newSites(t, 3, 1000, 1000, 200*time.Millisecond)
+	servers, want := newSites(t, 3, 500, 500, 200*time.Millisecond)
 	tr := newTrial(t, &trial{wait: time.Second, alone: append(alone, "-clock-stopped")}, servers, 1)
-	for tr.records() == 0 {
-		time.Sleep(10 * time.Millisecond)
+	tr.until("a page is stored", func() bool { return tr.records() > 0 })
+	victim := tr.workers[0].Process
+	if err := victim.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
 	}
+	tr.stalls++
 	tr.workers = append(tr.workers, tr.worker())
-	tr.stall(0)
+	tr.until("all jobs are done", tr.idle)
+	if err := victim.Signal(syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	tr.until("the worker has gone on", func() bool {
+		return tr.times(": done, ")+tr.times("left to another worker") > len(servers)
+	})
 	tr.finish()
 	return tr.count(want)
 }
@@ -145,10 +155,19 @@ func TestKilledRunGoesOnWhereItWas(t *testing.T) {
 	file, secrets := fleetOf(t, server)
 	dir := filepath.Join(t.TempDir(), "data")
 	tr := &trial{T: t, dir: dir, secrets: secrets, wait: time.Second, began: time.Now()}
+	e := tr.open() // with a short wait
+	tr.fleet.close()
+	e.Close()
 	args := []string{"run", "-sites", file, "-secrets", secrets, "-dir", dir, "-run", "one"}
 	for range 2 {
+		server.ResetRequests()
 		c := tr.start("-fleet", strings.Join(args, "|"))
-		time.Sleep(700 * time.Millisecond)
+		tr.until("a page of posts was read", func() bool {
+			pages := slices.DeleteFunc(server.Requests(), func(r cmstest.Request) bool {
+				return r.Path != "/cms-json/cms/v2/posts"
+			})
+			return len(pages) >= 2
+		})
 		end(c)
 		tr.kills++
 	}

@@ -48,7 +48,7 @@ func (tr *trial) Write(p []byte) (int, error) {
 var _ io.Writer = (*trial)(nil)
 
 // open starts the engine, and connects to it.
-func (tr *trial) open() {
+func (tr *trial) open() *engine.Engine {
 	tr.Helper()
 	e, err := engine.Start(engine.Config{Folder: tr.dir})
 	if err != nil {
@@ -56,6 +56,7 @@ func (tr *trial) open() {
 	}
 	tr.Cleanup(e.Close)
 	tr.connect(e.Access(), 1)
+	return e
 }
 
 // openCluster starts three nodes, and connects to them.
@@ -63,9 +64,7 @@ func (tr *trial) openCluster() {
 	tr.Helper()
 	tr.cluster = newCluster(tr)
 	// A busy machine may need longer than a command waits.
-	for !tr.ready(len(tr.cluster.nodes)) {
-		time.Sleep(100 * time.Millisecond)
-	}
+	tr.until("all nodes are ready", func() bool { return tr.times("ready at") >= len(tr.cluster.nodes) })
 	p := &place{address: tr.place()[1], tokenFile: tr.cluster.token}
 	access, err := p.access()
 	if err != nil {
@@ -74,11 +73,31 @@ func (tr *trial) openCluster() {
 	tr.connect(access, 0)
 }
 
-// ready reports whether nodes have made the queue and the store.
-func (tr *trial) ready(nodes int) bool {
+// times is how often the workers and nodes have said a text.
+func (tr *trial) times(text string) int {
 	tr.mu.Lock()
 	defer tr.mu.Unlock()
-	return strings.Count(tr.said.String(), "ready at") >= nodes
+	return strings.Count(tr.said.String(), text)
+}
+
+// until waits until something is the case.
+func (tr *trial) until(what string, is func() bool) {
+	tr.Helper()
+	patience := 5 * time.Minute // of a busy machine
+	if *soak {
+		patience = 20 * time.Minute
+	}
+	for end := time.Now().Add(patience); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			tr.Fatalf("not after %v: %s\n%s", patience, what, tr.said.String())
+		}
+	}
+}
+
+// idle reports whether the queue is empty.
+func (tr *trial) idle() bool {
+	state, err := tr.fleet.queue.State(tr.Context())
+	return err == nil && state == (queue.State{})
 }
 
 func (tr *trial) connect(access engine.Access, replicas int) {
@@ -107,7 +126,7 @@ func (tr *trial) worker() *exec.Cmd {
 	return tr.start(append(tr.alone, "-fleet", strings.Join(args, "|"))...)
 }
 
-// start starts the test binary as another program.
+// start starts the test binary as another program, which ends with the test.
 func (tr *trial) start(args ...string) *exec.Cmd {
 	tr.Helper()
 	c := exec.Command(os.Args[0], args...)
@@ -115,6 +134,7 @@ func (tr *trial) start(args ...string) *exec.Cmd {
 	if err := c.Start(); err != nil {
 		tr.Fatal(err)
 	}
+	tr.Cleanup(func() { end(c) })
 	return c
 }
 
@@ -135,7 +155,7 @@ func (tr *trial) kill(i int) {
 func (tr *trial) disturb(times int) {
 	for range times {
 		time.Sleep(rand.N(tr.wait))
-		if state, err := tr.fleet.queue.State(tr.Context()); err == nil && state == (queue.State{}) {
+		if tr.idle() {
 			return
 		}
 		if tr.cluster != nil && rand.IntN(4) == 0 {
@@ -176,20 +196,7 @@ func writing(t *testing.T, servers []*cmstest.Server) (stop func()) {
 // finish waits until the queue is empty, and ends the workers.
 func (tr *trial) finish() {
 	tr.Helper()
-	patience := 5 * time.Minute // of a busy machine
-	if *soak {
-		patience = 20 * time.Minute
-	}
-	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
-		state, err := tr.fleet.queue.State(tr.Context())
-		if err == nil && state == (queue.State{}) {
-			break
-		}
-		if time.Now().After(end) {
-			tr.Errorf("not done: %+v, %v", state, err)
-			break
-		}
-	}
+	tr.until("all jobs are done", tr.idle)
 	for _, c := range tr.workers {
 		end(c)
 	}

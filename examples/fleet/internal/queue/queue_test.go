@@ -116,9 +116,15 @@ func TestJobOfASilentWorkerIsGivenOutAgain(t *testing.T) {
 		t.Error(q.AckWait())
 	}
 	take(t, q)
-	if second := take(t, q); second == nil || second.Job.Site.Name != "a" {
-		t.Error("it was not given out again")
+	for range 30 { // on a busy machine
+		if second := take(t, q); second != nil {
+			if second.Job.Site.Name != "a" {
+				t.Errorf("%+v", second.Job)
+			}
+			return
+		}
 	}
+	t.Error("it was not given out again")
 }
 
 func TestDelayedJobIsQueuedWhenItsTimeHasCome(t *testing.T) {

@@ -14,8 +14,9 @@ import (
 func TestWorkerWhoseClockJumpsAtEachLookKeepsItsJob(t *testing.T) {
 	t.Parallel()
 	server, j, password := site(t, "blog", 150)
-	server.Fail(cmstest.Fault{Route: "/cms/v2/posts", Delay: 1200 * time.Millisecond}) // a page outlasts a tick
-	w, said := newWorker(t, map[string]string{"FLEET_blog": password}, queue.Config{AckWait: 3 * time.Second})
+	// One page outlasts a tick, which comes after a third of AckWait.
+	server.Fail(cmstest.Fault{Route: "/cms/v2/posts", Delay: 3500 * time.Millisecond, Times: 1})
+	w, said := newWorker(t, map[string]string{"FLEET_blog": password}, queue.Config{AckWait: 9 * time.Second})
 	var calls atomic.Int64
 	w.Now = func() time.Time { return time.Unix(0, 0).Add(time.Duration(calls.Add(1)) * time.Hour) }
 	drain(t, w, j)
