@@ -274,21 +274,39 @@ func TestFolderThatIsAbsentIsSaid(t *testing.T) {
 	t.Parallel()
 	each(t, func(r recipe) bool { return slices.Contains(r.real, "-dir") }, func(t *testing.T, r recipe) {
 		t.Helper()
+		runs := [][]string{r.args}
 		if r.name == "snippets" {
-			r.args = []string{"push"} // a pull makes the folder
+			runs = [][]string{{"plan"}, {"push"}} // a pull makes the folder
 		}
-		server := cmstest.NewServer(cmstest.WithSample())
-		defer server.Close()
-		absent := filepath.Join(t.TempDir(), "absent")
-		got := r.run(t, server.AppPassword("admin"), "-site", server.URL, "-user", "admin", "-dir", absent)
-		r.complains(t, got, 1, "open "+absent+": ")
-		if !strings.HasSuffix(got.errors, ": give the folder in -dir\n") {
-			t.Errorf("%q", got.errors)
-		}
-		if n := len(server.Requests()); got.out != "" || n > 0 {
-			t.Errorf("%d requests, and it prints %q", n, got.out)
+		for _, r.args = range runs {
+			r.lacks(t, "-dir", "give the folder in -dir")
 		}
 	})
+}
+
+func TestFileThatIsAbsentIsSaid(t *testing.T) {
+	t.Parallel()
+	each(t, func(r recipe) bool { return slices.Contains(r.real, "-file") }, func(t *testing.T, r recipe) {
+		t.Helper()
+		r.lacks(t, "-file", "give the file in -file")
+	})
+}
+
+// lacks fails the test unless a run without its folder or file names the flag, and asks the
+// site nothing.
+func (r recipe) lacks(t *testing.T, flag, advice string) {
+	t.Helper()
+	server := cmstest.NewServer(cmstest.WithSample())
+	defer server.Close()
+	absent := filepath.Join(t.TempDir(), "absent")
+	got := r.run(t, server.AppPassword("admin"), "-site", server.URL, "-user", "admin", flag, absent)
+	r.complains(t, got, 1, "open "+absent+": ")
+	if !strings.HasSuffix(got.errors, ": "+advice+"\n") {
+		t.Errorf("%v: %q", r.args, got.errors)
+	}
+	if n := len(server.Requests()); got.out != "" || n > 0 {
+		t.Errorf("%v: %d requests, and it prints %q", r.args, n, got.out)
+	}
 }
 
 func TestFolderIsMadeWhereDirSays(t *testing.T) {

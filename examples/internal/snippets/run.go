@@ -53,7 +53,7 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 		return err
 	}
 	defer remove()
-	if verb == "push" { // an absent folder is not an empty one
+	if verb != "pull" { // an absent folder is not an empty one
 		if _, err := os.ReadDir(folder); err != nil {
 			return fmt.Errorf("%w: give the folder in -dir", err)
 		}
