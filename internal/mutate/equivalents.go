@@ -35,6 +35,7 @@ func equivalents() []same {
 		{"cms/internal/route/held.go", "held", "continue", "", "a shape that is left out does not fit: it saves time"},
 		{"cms/internal/route/held.go", "held", `"{"`, `""`, "a shape that is left out does not fit: it saves time"},
 		{"cms/internal/turns/turns.go", "Turns.join", "1", "2", "the channel never holds more than one element"},
+		{"cms/dates.go", "onClock", "24", "25", "it differs only if a zone changes its clock twice within 50 hours, which none does"},
 		{"cms/tree.go", "circles", "number++", "number--", "the numbers of ways only have to differ, and not to be 0"},
 		{"cms/oembed/embed.go", "Measure.UnmarshalJSONFrom", "return m.UnmarshalJSON(data)", "return nil", "it has no error"},
 		{"cms/cmstest/start.go", "Server.serve", "5", "6",

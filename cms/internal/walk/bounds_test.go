@@ -327,6 +327,18 @@ func TestOnlyEmptyPagesInARowEndAWalk(t *testing.T) {
 	}
 }
 
+func TestEmptyPagesAtTheEndOfAListEndAWalkWithoutAnError(t *testing.T) {
+	t.Parallel()
+	list := &fake{ids: upTo(51), says: "both", hides: map[int64]bool{}}
+	for _, id := range upTo(50) {
+		list.hides[id] = true
+	}
+	ids, _, err := walked(t.Context(), list, perPage("1"), Options{MaxEmpty: 50})
+	if err != nil || !slices.Equal(ids, []int64{51}) {
+		t.Errorf("%v, %v", ids, err)
+	}
+}
+
 func TestBrokenRecordsAreNamed(t *testing.T) {
 	t.Parallel()
 	if got, want := (&Broken{ID: 7, Err: errBroke}).Error(), fmt.Sprintf("record 7 cannot be read: %v", errBroke); got != want {
