@@ -174,10 +174,8 @@ func (r *Revision) Text(name string) *string {
 		return &r.Title
 	case "content":
 		return &r.Content
-	case "excerpt":
-		return &r.Excerpt
 	}
-	return nil
+	return &r.Excerpt
 }
 
 // NewestFirst is the history of a record. Of those of one second the later made comes first.

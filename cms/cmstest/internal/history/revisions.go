@@ -135,9 +135,6 @@ func (s Plane) showRevision(c *rest.Call, parent *content.Item, r *content.Revis
 		{"meta", revisionMeta(parent.Kind, r.Meta)},
 	}
 	path := parent.Kind.Base
-	if parent.Kind.Own != nil {
-		path = "posts" // a type of WithType has the revisions of posts
-	}
 	if !parent.Kind.Revisions || strings.Contains(c.Route.Pattern, "autosaves") {
 		path += `/(?P<id>[\d]+)/autosaves`
 	} else {

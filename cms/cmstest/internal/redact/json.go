@@ -16,10 +16,8 @@ func (d *Redaction) json(body []byte) (out []byte, ok bool) {
 	}
 	w := &rewriter{redaction: d, from: body, dec: json.NewDecoder(bytes.NewReader(body))}
 	w.dec.UseNumber()
-	if w.value("", false) != nil {
-		return nil, false
-	}
-	return append(w.to, body[w.done:]...), true
+	w.value("", false)
+	return append(w.to, body[w.done:]...), w.err == nil
 }
 
 // rewriter copies JSON and replaces parts of it.
@@ -28,6 +26,22 @@ type rewriter struct {
 	from, to  []byte
 	done      int // of from that is in to
 	dec       *json.Decoder
+	err       error // the first one, after which nothing is read
+}
+
+func (w *rewriter) token() (token json.Token) {
+	if w.err == nil {
+		token, w.err = w.dec.Token()
+	}
+	return token
+}
+
+// decode reads the next value whole.
+func (w *rewriter) decode(dec *json.Decoder) (value json.RawMessage) {
+	if w.err == nil {
+		w.err = dec.Decode(&value)
+	}
+	return value
 }
 
 // replace puts another text in place of the value of that size that was read last.
@@ -39,39 +53,27 @@ func (w *rewriter) replace(size int, by string) {
 
 // value copies the next value. name is the member of an object that holds it, or "".
 // described says that it describes an argument whose name is that of a secret.
-func (w *rewriter) value(name string, described bool) error {
+func (w *rewriter) value(name string, described bool) {
 	before := w.dec.InputOffset()
-	token, err := w.dec.Token()
-	if err != nil {
-		return err
-	}
-	switch token := token.(type) {
+	switch token := w.token().(type) {
 	case string:
 		w.text(before, token)
 	case json.Delim:
-		for w.dec.More() {
+		for w.err == nil && w.dec.More() {
 			if token == '[' {
-				err = w.value("", described)
+				w.value("", described)
 			} else {
-				err = w.member(name, described)
-			}
-			if err != nil {
-				return err
+				w.member(name, described)
 			}
 		}
-		_, err = w.dec.Token()
+		w.token()
 	}
-	return err
 }
 
 // member copies a member of the object of that name.
-func (w *rewriter) member(of string, described bool) error {
+func (w *rewriter) member(of string, described bool) {
 	before := w.dec.InputOffset()
-	token, err := w.dec.Token()
-	if err != nil {
-		return err
-	}
-	name, _ := token.(string)
+	name, _ := w.token().(string)
 	w.text(before, name)
 	var by string
 	switch {
@@ -80,33 +82,26 @@ func (w *rewriter) member(of string, described bool) error {
 	case mailName(name):
 		by = nobodysMail
 	default:
-		return w.value(name, described)
+		w.value(name, described)
+		return
 	}
-	value, err := w.peek()
-	if err != nil {
-		return err
-	}
-	switch {
+	switch value := w.peek(); {
+	case w.err != nil:
 	case (of == "args" || of == "properties") && describes(value): // the argument, not a value of it
-		return w.value(name, by == redacted)
+		w.value(name, by == redacted)
 	case !holdsText(value),
 		by == nobodysMail && value[0] == '{',
 		plural(name) && !strings.ContainsRune(`"[{`, rune(value[0])):
-		return w.value(name, described)
+		w.value(name, described)
+	default:
+		w.replace(len(w.decode(w.dec)), `"`+by+`"`)
 	}
-	var skipped json.RawMessage
-	if err := w.dec.Decode(&skipped); err != nil {
-		return err
-	}
-	w.replace(len(skipped), `"`+by+`"`)
-	return nil
 }
 
 // peek is the value of the member whose name was read last, which stays to be read.
-func (w *rewriter) peek() (value json.RawMessage, err error) {
+func (w *rewriter) peek() json.RawMessage {
 	rest := bytes.TrimLeft(w.from[w.dec.InputOffset():], ": \t\r\n")
-	err = json.NewDecoder(bytes.NewReader(rest)).Decode(&value)
-	return value, err
+	return w.decode(json.NewDecoder(bytes.NewReader(rest)))
 }
 
 // holdsText reports that a value may be a secret: text, a number, or a list or an object of something.

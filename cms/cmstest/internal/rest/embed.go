@@ -88,9 +88,5 @@ func (c *Call) fetch(href string) any {
 	query.Set("per_page", "100")
 	inner := c.Inner("GET", "/"+route, query)
 	inner.Within = c.Text("context") == "edit" && !strings.HasPrefix(c.path, "/"+c.api.Prefix+"/v2/comments")
-	answer := inner.dispatch()
-	if answer.Failed && inner.Route == nil {
-		answer = InvalidID().Response()
-	}
-	return answer.Body
+	return inner.dispatch().Body
 }
