@@ -59,8 +59,6 @@ func (s Plane) DropOf(post int64) {
 	}
 }
 
-func (s Plane) find(id int64) *Comment { return s.Comments[id] }
-
 // drop deletes a comment permanently. Replies to it move up.
 func (s Plane) drop(m *Comment) {
 	delete(s.Comments, m.ID)

@@ -18,19 +18,20 @@ func (s Plane) Routes() []*rest.Route {
 		"author_email": {Late: true, Clean: cleanGuestMail}, "author_name": {Clean: rest.CleanLine},
 		"author_user_agent": {Clean: rest.CleanLine}, "author_url": {Clean: rest.CleanURL}, "status": {Clean: rest.CleanKey},
 	}
+	one := rest.One[*Comment]{Find: func(c *rest.Call) *Comment { return s.Comments[c.Integer("id")] }, Missing: noComment}
 	return []*rest.Route{
 		s.API.Route("/comments",
 			rest.On([]string{"GET"}, list, s.mayList, s.list),
 			rest.On([]string{"POST"}, write, s.mayCreate, s.create)),
 		s.API.Route("/comments/{id}",
-			rest.On([]string{"GET"}, nil, s.mayGet, s.get),
-			rest.On(rest.UpdateMethods, write, s.mayUpdate, s.update),
-			rest.On([]string{"DELETE"}, nil, s.mayDelete, s.remove)),
+			one.On([]string{"GET"}, nil, s.mayGet, s.get),
+			one.On(rest.UpdateMethods, write, s.mayUpdate, s.update),
+			one.On([]string{"DELETE"}, nil, s.mayDelete, s.remove)),
 	}
 }
 
-func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
-	return rest.OK(s.show(c, s.find(c.Integer("id"))))
+func (s Plane) get(c *rest.Call, m *Comment) (*rest.Response, *rest.Error) {
+	return rest.OK(s.show(c, m))
 }
 
 // list drops what the caller may not read only after counting.

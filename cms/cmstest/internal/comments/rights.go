@@ -76,11 +76,8 @@ func noComment() *rest.Error {
 	return rest.NewError(404, "rest_comment_invalid_id", "There is no comment with this id.")
 }
 
-func (s Plane) mayGet(c *rest.Call) *rest.Error {
-	m := s.find(c.Integer("id"))
+func (s Plane) mayGet(c *rest.Call, m *Comment) *rest.Error {
 	switch {
-	case m == nil:
-		return noComment()
 	case c.Text("context") == "edit" && !s.moderates(c) && (m.typ != "note" || c.User == nil || !s.mayEdit(c, m)):
 		return c.Forbidden("rest_forbidden_context", "You may not see this comment as a moderator does.")
 	case !s.mayRead(c, m):
@@ -141,23 +138,16 @@ func (s Plane) mayNote(c *rest.Call, it *content.Item) *rest.Error {
 }
 
 // mayChange is for moderators, and for who may edit the record.
-func (s Plane) mayChange(c *rest.Call, code string) *rest.Error {
-	m := s.find(c.Integer("id"))
-	if m == nil {
-		return noComment()
-	}
-	if s.moderates(c) || c.User != nil && s.mayEdit(c, m) {
-		return nil
-	}
-	return c.Forbidden(code, "You may not change this comment.")
+func (s Plane) mayChange(c *rest.Call, m *Comment, code string) *rest.Error {
+	return c.Unless(s.moderates(c) || c.User != nil && s.mayEdit(c, m), code, "You may not change this comment.")
 }
 
-func (s Plane) mayUpdate(c *rest.Call) *rest.Error {
-	if why := s.mayChange(c, "rest_cannot_edit"); why != nil || !c.Has("post") {
+func (s Plane) mayUpdate(c *rest.Call, m *Comment) *rest.Error {
+	if why := s.mayChange(c, m, "rest_cannot_edit"); why != nil || !c.Has("post") {
 		return why
 	}
 	it := s.Items[c.Integer("post")]
-	if s.find(c.Integer("id")).typ == "note" {
+	if m.typ == "note" {
 		return s.mayNote(c, it)
 	}
 	if !s.moderates(c) && (it == nil || !content.MayEdit(c.User, it)) {
@@ -169,6 +159,6 @@ func (s Plane) mayUpdate(c *rest.Call) *rest.Error {
 	return nil
 }
 
-func (s Plane) mayDelete(c *rest.Call) *rest.Error {
-	return s.mayChange(c, "rest_cannot_delete")
+func (s Plane) mayDelete(c *rest.Call, m *Comment) *rest.Error {
+	return s.mayChange(c, m, "rest_cannot_delete")
 }

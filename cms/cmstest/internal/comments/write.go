@@ -70,8 +70,7 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 		s.API.At(fmt.Sprintf("comments/%d", m.ID), "")), nil
 }
 
-func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
-	m := s.find(c.Integer("id"))
+func (s Plane) update(c *rest.Call, m *Comment) (*rest.Response, *rest.Error) {
 	if typ := c.Get("type"); typ != nil && typ != m.typ {
 		return nil, rest.NewError(404, "rest_comment_invalid_type", "The type of a comment cannot be changed.")
 	}
@@ -170,8 +169,7 @@ func (m *Comment) clean(by ...*site.User) {
 	m.url = php.Ampersands(php.CleanURL(m.url))
 }
 
-func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
-	m := s.find(c.Integer("id"))
+func (s Plane) remove(c *rest.Call, m *Comment) (*rest.Response, *rest.Error) {
 	c.SetContext("edit")
 	if c.Flag("force") {
 		previous := s.show(c, m)

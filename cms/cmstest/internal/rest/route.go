@@ -29,6 +29,24 @@ func OnKind[K any](kind K, methods []string, rules Rules, may func(*Call, K) *Er
 	return On(methods, rules, Permit(kind, may), func(c *Call) (*Response, *Error) { return handle(c, kind) })
 }
 
+// One is the record of a call, such as that of the argument id.
+type One[T comparable] struct {
+	Find    func(*Call) T
+	Missing func() *Error // the response if there is none
+}
+
+// On is [On] for functions that take the record.
+func (o One[T]) On(methods []string, rules Rules, may func(*Call, T) *Error,
+	handle func(*Call, T) (*Response, *Error)) Endpoint {
+	return On(methods, rules, func(c *Call) *Error {
+		found, none := o.Find(c), *new(T)
+		if found == none {
+			return o.Missing()
+		}
+		return may(c, found)
+	}, func(c *Call) (*Response, *Error) { return handle(c, o.Find(c)) })
+}
+
 // Everyone may do this.
 func Everyone(*Call) *Error { return nil }
 

@@ -167,26 +167,25 @@ func (s Plane) Routes() []*rest.Route {
 	add := func(path string, endpoints ...rest.Endpoint) {
 		routes = append(routes, s.API.Route("/users"+path, endpoints...))
 	}
-	me := func(permit func(*rest.Call) *rest.Error) func(*rest.Call) *rest.Error {
-		return func(c *rest.Call) *rest.Error {
-			c.JSON.Set("id", int64(0)) // JSON overrides the query
-			if c.User != nil {
-				c.JSON.Set("id", c.User.ID)
-			}
-			return permit(c)
+	named := func(c *rest.Call) *site.User { return s.UserByID(c.Integer("id")) }
+	oneself := func(c *rest.Call) *site.User {
+		if c.User == nil {
+			return nil
 		}
+		return s.UserByID(c.User.ID) // nil if the call has just deleted the user
 	}
+	one, me := rest.One[*site.User]{Find: named, Missing: noUser}, rest.One[*site.User]{Find: oneself, Missing: noUser}
 	heir := rest.Rules{"reassign": {Clean: cleanHeir}}
 	add("",
 		rest.On([]string{"GET"}, s.listRules(), s.mayList, s.list),
 		rest.On([]string{"POST"}, writeRules(), s.mayCreate, s.create))
 	add("/{id}",
-		rest.On([]string{"GET"}, nil, s.mayGet, s.get),
-		rest.On(rest.UpdateMethods, writeRules(), s.mayUpdate, s.update),
-		rest.On([]string{"DELETE"}, heir, s.mayDelete, s.remove))
+		one.On([]string{"GET"}, nil, s.mayGet, s.get),
+		one.On(rest.UpdateMethods, writeRules(), s.mayUpdate, s.update),
+		one.On([]string{"DELETE"}, heir, s.mayDelete, s.remove))
 	add("/me",
 		rest.On([]string{"GET"}, nil, rest.Everyone, s.getMe),
-		rest.On(rest.UpdateMethods, writeRules(), me(s.mayUpdate), s.update),
-		rest.On([]string{"DELETE"}, heir, me(s.mayDelete), s.remove))
+		me.On(rest.UpdateMethods, writeRules(), s.mayUpdate, s.update),
+		me.On([]string{"DELETE"}, heir, s.mayDelete, s.remove))
 	return append(routes, s.passwordRoutes()...)
 }

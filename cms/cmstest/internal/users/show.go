@@ -23,11 +23,8 @@ func (s Plane) mayEdit(c *rest.Call, u *site.User) bool {
 
 // mayGet shows authors of published records to everyone, others to those who may list users, and everyone to
 // themselves.
-func (s Plane) mayGet(c *rest.Call) *rest.Error {
-	u := s.UserByID(c.Integer("id"))
+func (s Plane) mayGet(c *rest.Call, u *site.User) *rest.Error {
 	switch {
-	case u == nil:
-		return noUser()
 	case u == c.User:
 		return nil
 	case c.Text("context") == "edit" && !s.mayEdit(c, u):
@@ -55,8 +52,8 @@ func noUser() *rest.Error {
 	return rest.NewError(404, "rest_user_invalid_id", "There is no user with this id.")
 }
 
-func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
-	return rest.OK(s.show(c, s.UserByID(c.Integer("id"))))
+func (s Plane) get(c *rest.Call, u *site.User) (*rest.Response, *rest.Error) {
+	return rest.OK(s.show(c, u))
 }
 
 func (s Plane) show(c *rest.Call, u *site.User) php.Object {

@@ -60,11 +60,8 @@ func (s Plane) mayCreate(c *rest.Call) *rest.Error {
 	return c.Unless(c.User.Can("create_users"), "rest_cannot_create_user", "You may not create users.")
 }
 
-func (s Plane) mayUpdate(c *rest.Call) *rest.Error {
-	u := s.UserByID(c.Integer("id"))
+func (s Plane) mayUpdate(c *rest.Call, u *site.User) *rest.Error {
 	switch {
-	case u == nil:
-		return noUser()
 	case php.Truthy(c.Get("roles")) && !c.User.Can("promote_users"):
 		return c.Forbidden("rest_cannot_edit_roles", "You may not give roles to this user.")
 	case !s.mayEdit(c, u):
@@ -73,10 +70,7 @@ func (s Plane) mayUpdate(c *rest.Call) *rest.Error {
 	return nil
 }
 
-func (s Plane) mayDelete(c *rest.Call) *rest.Error {
-	if s.UserByID(c.Integer("id")) == nil {
-		return noUser()
-	}
+func (s Plane) mayDelete(c *rest.Call, _ *site.User) *rest.Error {
 	return c.Unless(c.User.Can("delete_users"), "rest_user_cannot_delete", "You may not delete this user.")
 }
 
@@ -107,8 +101,7 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 // update changes a user. What was stored before a field of meta is refused stays stored.
-func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
-	u := s.UserByID(c.Integer("id"))
+func (s Plane) update(c *rest.Call, u *site.User) (*rest.Response, *rest.Error) {
 	switch login, slug, mail := c.Text("username"), c.Text("slug"), c.Text("email"); {
 	case mail != "" && slices.ContainsFunc(s.Users,
 		func(other *site.User) bool { return other != u && strings.EqualFold(other.Mail, mail) }):
@@ -248,8 +241,8 @@ func (s Plane) setPreferences(c *rest.Call, u *site.User) *rest.Error {
 	return nil
 }
 
-func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
-	u, heir := s.UserByID(c.Integer("id")), c.Integer("reassign")
+func (s Plane) remove(c *rest.Call, u *site.User) (*rest.Response, *rest.Error) {
+	heir := c.Integer("reassign")
 	switch {
 	case !c.Flag("force"):
 		return nil, rest.NoTrash()
