@@ -12,12 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-func (s Plane) mayListAutosaves(c *rest.Call, kind *content.Resource) *rest.Error {
-	return s.mayReadHistory(c, kind, "id")
-}
-
-func (s Plane) listAutosaves(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	parent := s.Find(kind, c.Integer("id"))
+func (s Plane) listAutosaves(c *rest.Call, parent *content.Item) (*rest.Response, *rest.Error) {
 	body := []php.Object{}
 	for _, r := range parent.Autosaves() {
 		body = append(body, s.showRevision(c, parent, r))
@@ -26,8 +21,7 @@ func (s Plane) listAutosaves(c *rest.Call, kind *content.Resource) (*rest.Respon
 }
 
 // getAutosave returns the newest, of any user: the site does not check the id.
-func (s Plane) getAutosave(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	parent := s.Find(kind, c.Integer("parent"))
+func (s Plane) getAutosave(c *rest.Call, parent *content.Item) (*rest.Response, *rest.Error) {
 	list := parent.Autosaves()
 	if len(list) == 0 {
 		return nil, rest.NewError(404, "rest_post_no_autosave", "Nothing was autosaved here.")
@@ -37,10 +31,9 @@ func (s Plane) getAutosave(c *rest.Call, kind *content.Resource) (*rest.Response
 
 // autosave stores what a user was about to write, beside the record; the draft of the user's own it changes itself.
 // Arguments that an update would refuse are not refused: none of them counts then.
-func (s Plane) autosave(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	it := s.Find(kind, c.Integer("id"))
+func (s Plane) autosave(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error) {
 	w := s.Posts.Change(c, it, it.Clone())
-	refused := kind.Menu || w.Prepare() != nil // fields of menu items are not stored
+	refused := it.Kind.Menu || w.Prepare() != nil // fields of menu items are not stored
 	if refused {
 		w.Next = it.Clone()
 	}
@@ -58,7 +51,7 @@ func (s Plane) autosave(c *rest.Call, kind *content.Resource) (*rest.Response, *
 	} else {
 		had, has := it.Meta["footnotes"]
 		members, _ := php.ToObject(w.Get("meta"))
-		changed := len(members) > 0 && !kind.Menu && (!has || had != notes) // absent footnotes equal empty ones here
+		changed := len(members) > 0 && !it.Kind.Menu && (!has || had != notes) // absent footnotes equal empty ones here
 		now := &content.Revision{Title: it.Title, Content: it.Content, Excerpt: it.Excerpt}
 		for name, value := range given {
 			changed = changed || !posts.SameText(*now.Text(name), value)

@@ -14,24 +14,16 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-func (s Plane) mayReadRevisions(c *rest.Call, kind *content.Resource) *rest.Error {
-	return s.mayReadHistory(c, kind, "parent")
+func noParent() *rest.Error {
+	return rest.NewError(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
 }
 
-// mayReadHistory wants the right to edit the record, which an argument names.
-func (s Plane) mayReadHistory(c *rest.Call, kind *content.Resource, argument string) *rest.Error {
-	parent := s.Find(kind, c.Integer(argument))
-	if parent == nil {
-		return rest.NewError(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
-	}
+// mayRead wants the right to edit the record.
+func (s Plane) mayRead(c *rest.Call, parent *content.Item) *rest.Error {
 	return c.Unless(content.MayEdit(c.User, parent), "rest_cannot_read", "You may not see the history of this record.")
 }
 
-func (s Plane) mayDeleteRevision(c *rest.Call, kind *content.Resource) *rest.Error {
-	parent := s.Find(kind, c.Integer("parent"))
-	if parent == nil {
-		return rest.NewError(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
-	}
+func (s Plane) mayDeleteRevision(c *rest.Call, parent *content.Item) *rest.Error {
 	refused := c.Forbidden("rest_cannot_delete", "You may not delete this revision.")
 	if !content.MayDelete(c.User, parent) {
 		return refused
@@ -45,19 +37,19 @@ func (s Plane) mayDeleteRevision(c *rest.Call, kind *content.Resource) *rest.Err
 	return nil
 }
 
-func (s Plane) getRevision(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	parent, r := s.FindRevision(c.Integer("id"))
+func (s Plane) getRevision(c *rest.Call, parent *content.Item) (*rest.Response, *rest.Error) {
+	of, r := s.FindRevision(c.Integer("id"))
 	switch {
 	case r == nil:
 		return nil, rest.InvalidID()
-	case parent != s.Find(kind, c.Integer("parent")):
+	case of != parent:
 		return nil, rest.NewError(404, "rest_revision_parent_id_mismatch", "This revision is one of another record.")
 	}
 	return s.showOne(c, parent, r), nil
 }
 
 // deleteRevision does not ask whose revision it is: one of another record goes too.
-func (s Plane) deleteRevision(c *rest.Call, _ *content.Resource) (*rest.Response, *rest.Error) {
+func (s Plane) deleteRevision(c *rest.Call, _ *content.Item) (*rest.Response, *rest.Error) {
 	parent, r := s.FindRevision(c.Integer("id"))
 	if !c.Flag("force") {
 		return nil, rest.NoTrash()
@@ -68,14 +60,13 @@ func (s Plane) deleteRevision(c *rest.Call, _ *content.Resource) (*rest.Response
 }
 
 // listRevisions lists autosaves too. Without per_page all come at once, whatever the offset.
-func (s Plane) listRevisions(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
+func (s Plane) listRevisions(c *rest.Call, parent *content.Item) (*rest.Response, *rest.Error) {
 	if c.Text("orderby") == "relevance" && c.Text("search") == "" {
 		return nil, rest.NewError(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
 	}
 	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 {
 		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
 	}
-	parent := s.Find(kind, c.Integer("parent"))
 	found := s.chosenRevisions(c, parent)
 	page, perPage, start := c.Page()
 	total, offset := len(found), c.Get("offset") != nil

@@ -12,19 +12,21 @@ func (s Plane) Routes() []*rest.Route {
 		add := func(path string, endpoints ...rest.Endpoint) {
 			routes = append(routes, s.API.Route("/"+kind.Base+path, endpoints...))
 		}
+		named := s.Posts.One(kind)
+		one := rest.One[*content.Item]{Find: named.Find, Missing: noParent}
+		parent := rest.One[*content.Item]{Missing: noParent,
+			Find: func(c *rest.Call) *content.Item { return s.Find(kind, c.Integer("parent")) }}
 		if kind.Revisions {
-			add("/{parent}/revisions",
-				rest.OnKind(kind, []string{"GET"}, nil, s.mayReadRevisions, s.listRevisions))
+			add("/{parent}/revisions", parent.On([]string{"GET"}, nil, s.mayRead, s.listRevisions))
 			add("/{parent}/revisions/{id}",
-				rest.OnKind(kind, []string{"GET"}, nil, s.mayReadRevisions, s.getRevision),
-				rest.OnKind(kind, []string{"DELETE"}, nil, s.mayDeleteRevision, s.deleteRevision))
+				parent.On([]string{"GET"}, nil, s.mayRead, s.getRevision),
+				parent.On([]string{"DELETE"}, nil, s.mayDeleteRevision, s.deleteRevision))
 		}
 		if kind.Autosaves {
 			add("/{id}/autosaves",
-				rest.OnKind(kind, []string{"GET"}, nil, s.mayListAutosaves, s.listAutosaves),
-				rest.OnKind(kind, []string{"POST"}, s.autosaveRules(kind), s.Posts.MayUpdate, s.autosave))
-			add("/{parent}/autosaves/{id}",
-				rest.OnKind(kind, []string{"GET"}, nil, s.mayReadRevisions, s.getAutosave))
+				one.On([]string{"GET"}, nil, s.mayRead, s.listAutosaves),
+				named.On([]string{"POST"}, s.autosaveRules(kind), s.Posts.MayUpdate, s.autosave))
+			add("/{parent}/autosaves/{id}", parent.On([]string{"GET"}, nil, s.mayRead, s.getAutosave))
 		}
 	}
 	return routes

@@ -16,6 +16,7 @@ import (
 // Routes are those of the media library.
 func (s Plane) Routes() []*rest.Route {
 	kind := content.MediaResource()
+	one := s.Posts.One(kind)
 	var routes []*rest.Route
 	add := func(path string, endpoints ...rest.Endpoint) {
 		routes = append(routes, s.API.Route("/media"+path, endpoints...))
@@ -29,11 +30,11 @@ func (s Plane) Routes() []*rest.Route {
 		rest.OnKind(kind, []string{"GET"}, kind.ListRules(), s.Posts.MayList, s.list),
 		rest.On([]string{"POST"}, create, s.mayUpload, s.create))
 	add("/{id}",
-		rest.OnKind(kind, []string{"GET"}, nil, s.Posts.MayGet, s.Posts.Read),
-		rest.On(rest.UpdateMethods, write, rest.Permit(kind, s.Posts.MayUpdate), s.update),
-		rest.On([]string{"DELETE"}, nil, rest.Permit(kind, s.Posts.MayDelete), s.remove))
+		one.On([]string{"GET"}, nil, s.Posts.MayGet, s.Posts.Read),
+		one.On(rest.UpdateMethods, write, s.Posts.MayUpdate, s.update),
+		one.On([]string{"DELETE"}, nil, s.Posts.MayDelete, s.remove))
 	post, all := []string{"POST"}, rest.Rules{"*": late}
-	add("/{id}/post-process", rest.On(post, all, rest.Permit(kind, s.Posts.MayUpdate), s.postProcess))
+	add("/{id}/post-process", one.On(post, all, s.Posts.MayUpdate, s.postProcess))
 	add("/{id}/edit", rest.On(post, imageEditRules(), s.mayEditImage, s.edit))
 	add("/{id}/sideload", rest.On(post, rest.Rules{"image_size": {Check: checkImageSize}, "convert_format": late},
 		s.mayEditImage, s.sideload))

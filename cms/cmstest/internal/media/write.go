@@ -103,8 +103,7 @@ func (s Plane) created(c *rest.Call, it *content.Item) *rest.Response {
 	return answer
 }
 
-func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
-	prev := s.Find(content.MediaResource(), c.Integer("id"))
+func (s Plane) update(c *rest.Call, prev *content.Item) (*rest.Response, *rest.Error) {
 	w := &write{s.Posts.Change(c, prev, prev.Clone()), s}
 	if c.Get("post") != nil {
 		parent := max(0, c.Integer("post"))
@@ -208,8 +207,7 @@ func (w *write) save() {
 }
 
 // remove destroys a record with its files. There is no trash for them.
-func (s Plane) remove(c *rest.Call) (*rest.Response, *rest.Error) {
-	it := s.Find(content.MediaResource(), c.Integer("id"))
+func (s Plane) remove(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error) {
 	if !c.Flag("force") {
 		return nil, rest.NoTrash()
 	}
@@ -234,8 +232,8 @@ func (s Plane) Forget(it *content.Item) {
 	}
 }
 
-func (s Plane) postProcess(c *rest.Call) (*rest.Response, *rest.Error) {
-	it := s.Find(content.MediaResource(), c.Integer("id")).Clone()
+func (s Plane) postProcess(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error) {
+	it = it.Clone()
 	it.Media = it.Media.With(func(a *content.Attachment) {
 		if a.Details.Width > 0 {
 			s.makeSizes(a)
@@ -250,5 +248,5 @@ func (s Plane) mayEditImage(c *rest.Call) *rest.Error {
 	if !c.User.Can("upload_files") {
 		return c.Forbidden("rest_cannot_edit_image", "You may not upload files here.")
 	}
-	return s.Posts.MayUpdate(c, content.MediaResource())
+	return s.Posts.One(content.MediaResource()).Permit(s.Posts.MayUpdate)(c)
 }

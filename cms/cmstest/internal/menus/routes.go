@@ -1,7 +1,6 @@
 package menus
 
 import (
-	"github.com/fontcms/fontcms-go/cms/cmstest/internal/content"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -9,22 +8,25 @@ import (
 // Routes are those of menus and their items.
 func (s Plane) Routes() []*rest.Route {
 	kind := s.Resource("menu-items")
-	view := func(may func(*rest.Call, *content.Resource) *rest.Error) func(*rest.Call, *content.Resource) *rest.Error {
-		return func(c *rest.Call, kind *content.Resource) *rest.Error {
-			if why := may(c, kind); why != nil {
-				return why
-			}
-			return s.MayViewMenus(c)
-		}
-	}
+	one := s.Posts.One(kind)
 	return []*rest.Route{
 		s.API.Route("/menu-items",
-			rest.OnKind(kind, []string{"GET"}, kind.ListRules(), view(s.Posts.MayList), s.Posts.ListAll),
+			rest.OnKind(kind, []string{"GET"}, kind.ListRules(), viewing(s, s.Posts.MayList), s.Posts.ListAll),
 			rest.OnKind(kind, []string{"POST"}, s.Rules(), s.Posts.MayCreate, s.create)),
 		s.API.Route("/menu-items/{id}",
-			rest.OnKind(kind, []string{"GET"}, nil, view(s.Posts.MayGet), s.Posts.Read),
-			rest.OnKind(kind, rest.UpdateMethods, s.Rules(), s.Posts.MayUpdate, s.update),
-			rest.OnKind(kind, []string{"DELETE"}, nil, s.Posts.MayDelete, s.remove)),
+			one.On([]string{"GET"}, nil, viewing(s, s.Posts.MayGet), s.Posts.Read),
+			one.On(rest.UpdateMethods, s.Rules(), s.Posts.MayUpdate, s.update),
+			one.On([]string{"DELETE"}, nil, s.Posts.MayDelete, s.remove)),
+	}
+}
+
+// viewing is a permission of those who may see menus at all.
+func viewing[T any](s Plane, may func(*rest.Call, T) *rest.Error) func(*rest.Call, T) *rest.Error {
+	return func(c *rest.Call, of T) *rest.Error {
+		if why := may(c, of); why != nil {
+			return why
+		}
+		return s.MayViewMenus(c)
 	}
 }
 

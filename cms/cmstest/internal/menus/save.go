@@ -20,8 +20,7 @@ func (s Plane) create(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 	return rest.Created(s.Posts.Show(c, next), s.ItemURL(next)), nil
 }
 
-func (s Plane) update(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	prev := s.Find(kind, c.Integer("id"))
+func (s Plane) update(c *rest.Call, prev *content.Item) (*rest.Response, *rest.Error) {
 	w := s.Posts.Change(c, prev, prev.Clone())
 	// An update begins with what the item shows, not with what is stored: texts are stored with their entities then,
 	// and a title that the item had from its object becomes its own when the object changes.

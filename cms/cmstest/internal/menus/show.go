@@ -117,8 +117,7 @@ func (s Plane) links(c *rest.Call, it *content.Item, to aim) php.Object {
 }
 
 // remove destroys an item: menus have no trash. What hung below it keeps its parent.
-func (s Plane) remove(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	it := s.Find(kind, c.Integer("id"))
+func (s Plane) remove(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error) {
 	if !c.Flag("force") {
 		return nil, rest.NoTrash()
 	}

@@ -130,6 +130,12 @@ func addOwnPlaces(it *content.Item, fields seed.Places) {
 
 // What a caller may do on a route. The response also makes the Allow header, so nothing here changes a record.
 
+// One is the record of a kind whose id a call names.
+func (s Plane) One(kind *content.Resource) rest.One[*content.Item] {
+	find := func(c *rest.Call) *content.Item { return s.Find(kind, c.Integer("id")) }
+	return rest.One[*content.Item]{Find: find, Missing: rest.InvalidID}
+}
+
 // MayList keeps the context of editors for those who may edit such records.
 func (s Plane) MayList(c *rest.Call, kind *content.Resource) *rest.Error {
 	if c.Text("context") == "edit" && !c.User.Can("edit_"+kind.Plural) {
@@ -139,11 +145,7 @@ func (s Plane) MayList(c *rest.Call, kind *content.Resource) *rest.Error {
 }
 
 // MayGet wants a record that the caller may read, in this context and with its password if one was sent.
-func (s Plane) MayGet(c *rest.Call, kind *content.Resource) *rest.Error {
-	it := s.Find(kind, c.Integer("id"))
-	if it == nil {
-		return rest.InvalidID()
-	}
+func (s Plane) MayGet(c *rest.Call, it *content.Item) *rest.Error {
 	if c.Text("context") == "edit" && !content.MayEdit(c.User, it) {
 		return c.Forbidden("rest_forbidden_context", "You may not see this record as an editor does.")
 	}
@@ -180,18 +182,14 @@ func (s Plane) MayAssign(c *rest.Call, kind *content.Resource) *rest.Error {
 }
 
 // MayUpdate wants the right to edit the record and to give it what was sent.
-func (s Plane) MayUpdate(c *rest.Call, kind *content.Resource) *rest.Error {
-	it := s.Find(kind, c.Integer("id"))
-	if it == nil {
-		return rest.InvalidID()
-	}
+func (s Plane) MayUpdate(c *rest.Call, it *content.Item) *rest.Error {
 	if !content.MayEdit(c.User, it) {
 		return c.Forbidden("rest_cannot_edit", "You may not edit this record.")
 	}
-	if why := s.MayAssign(c, kind); why != nil {
+	if why := s.MayAssign(c, it.Kind); why != nil {
 		return why
 	}
-	return s.mayAssignTerms(c, kind)
+	return s.mayAssignTerms(c, it.Kind)
 }
 
 // mayAssignTerms refuses the term 0, and what stands for no term. Other terms that do not exist are left to be dropped.
@@ -214,10 +212,6 @@ func (s Plane) mayAssignTerms(c *rest.Call, kind *content.Resource) *rest.Error 
 }
 
 // MayDelete wants the right to delete the record.
-func (s Plane) MayDelete(c *rest.Call, kind *content.Resource) *rest.Error {
-	it := s.Find(kind, c.Integer("id"))
-	if it == nil {
-		return rest.InvalidID()
-	}
+func (s Plane) MayDelete(c *rest.Call, it *content.Item) *rest.Error {
 	return c.Unless(content.MayDelete(c.User, it), "rest_cannot_delete", "You may not delete this record.")
 }

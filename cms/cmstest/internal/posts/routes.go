@@ -10,7 +10,7 @@ import (
 
 // Routes are those of a kind of records.
 func (s Plane) Routes(kind *content.Resource) []*rest.Route {
-	namespace, rules := s.NamespaceOf(kind), s.WriteRules()
+	namespace, rules, one := s.NamespaceOf(kind), s.WriteRules(), s.One(kind)
 	route := func(below string, endpoints ...rest.Endpoint) *rest.Route {
 		return &rest.Route{Pattern: "/" + namespace + "/" + kind.Base + below, Namespace: namespace, Endpoints: endpoints}
 	}
@@ -19,9 +19,9 @@ func (s Plane) Routes(kind *content.Resource) []*rest.Route {
 			rest.OnKind(kind, []string{"GET"}, kind.ListRules(), s.MayList, s.ListAll),
 			rest.OnKind(kind, []string{"POST"}, rules, s.MayCreate, s.create)),
 		route("/{id}",
-			rest.OnKind(kind, []string{"GET"}, nil, s.MayGet, s.Read),
-			rest.OnKind(kind, rest.UpdateMethods, rules, s.MayUpdate, s.update),
-			rest.OnKind(kind, []string{"DELETE"}, nil, s.MayDelete, s.remove)),
+			one.On([]string{"GET"}, nil, s.MayGet, s.Read),
+			one.On(rest.UpdateMethods, rules, s.MayUpdate, s.update),
+			one.On([]string{"DELETE"}, nil, s.MayDelete, s.remove)),
 	}
 }
 
@@ -69,8 +69,7 @@ func (s Plane) create(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 	return rest.Created(s.Show(c, next), s.ItemURL(next)), nil
 }
 
-func (s Plane) update(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	prev := s.Find(kind, c.Integer("id"))
+func (s Plane) update(c *rest.Call, prev *content.Item) (*rest.Response, *rest.Error) {
 	w := s.Change(c, prev, prev.Clone())
 	if why := w.make(); why != nil {
 		return nil, why
@@ -81,8 +80,7 @@ func (s Plane) update(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 }
 
 // Read is the response with one record.
-func (s Plane) Read(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	it := s.Find(kind, c.Integer("id"))
+func (s Plane) Read(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error) {
 	answer := &rest.Response{Status: 200, Body: s.Show(c, it)}
 	if !it.Kind.Article {
 		return answer, nil
@@ -92,8 +90,7 @@ func (s Plane) Read(c *rest.Call, kind *content.Resource) (*rest.Response, *rest
 }
 
 // remove moves a record to the trash, or with force destroys it.
-func (s Plane) remove(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
-	it := s.Find(kind, c.Integer("id"))
+func (s Plane) remove(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error) {
 	force := c.Flag("force")
 	c.SetContext("edit")
 	if force {

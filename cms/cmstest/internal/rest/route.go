@@ -18,15 +18,11 @@ func On(methods []string, rules Rules, permit func(*Call) *Error, handle func(*C
 	return Endpoint{methods: methods, rules: rules, permit: permit, handle: handle}
 }
 
-// Permit is a permission that depends on the kind of records of the route.
-func Permit[K any](kind K, may func(*Call, K) *Error) func(*Call) *Error {
-	return func(c *Call) *Error { return may(c, kind) }
-}
-
 // OnKind is [On] for functions that serve several kinds of records or terms.
 func OnKind[K any](kind K, methods []string, rules Rules, may func(*Call, K) *Error,
 	handle func(*Call, K) (*Response, *Error)) Endpoint {
-	return On(methods, rules, Permit(kind, may), func(c *Call) (*Response, *Error) { return handle(c, kind) })
+	return On(methods, rules, func(c *Call) *Error { return may(c, kind) },
+		func(c *Call) (*Response, *Error) { return handle(c, kind) })
 }
 
 // One is the record of a call, such as that of the argument id.
@@ -38,13 +34,18 @@ type One[T comparable] struct {
 // On is [On] for functions that take the record.
 func (o One[T]) On(methods []string, rules Rules, may func(*Call, T) *Error,
 	handle func(*Call, T) (*Response, *Error)) Endpoint {
-	return On(methods, rules, func(c *Call) *Error {
+	return On(methods, rules, o.Permit(may), func(c *Call) (*Response, *Error) { return handle(c, o.Find(c)) })
+}
+
+// Permit is a permission that depends on the record, which has to be there.
+func (o One[T]) Permit(may func(*Call, T) *Error) func(*Call) *Error {
+	return func(c *Call) *Error {
 		found, none := o.Find(c), *new(T)
 		if found == none {
 			return o.Missing()
 		}
 		return may(c, found)
-	}, func(c *Call) (*Response, *Error) { return handle(c, o.Find(c)) })
+	}
 }
 
 // Everyone may do this.
