@@ -10,6 +10,9 @@ import (
 // Plane is the terms of a site, of every taxonomy.
 type Plane struct{ *content.Site }
 
+// of is the taxonomy of a term.
+func (s Plane) of(t *content.Term) content.Taxonomy { return *s.Taxonomy(t.Taxonomy) }
+
 // Kind is how tests insert and read the terms of a taxonomy.
 func (s Plane) Kind(tax content.Taxonomy) seed.Kind {
 	return seed.Kind{

@@ -13,12 +13,14 @@ func (s Plane) Routes(tax content.Taxonomy) []*rest.Route {
 		return &rest.Route{Pattern: "/" + namespace + "/" + tax.Base + path, Namespace: namespace, Batch: true,
 			Endpoints: endpoints}
 	}
+	one := rest.One[*content.Term]{Missing: noTerm,
+		Find: func(c *rest.Call) *content.Term { return s.TermOf(tax, c.Integer("id")) }}
 	return []*rest.Route{
 		route("", rest.OnKind(tax, []string{"GET"}, nil, s.mayView, s.list),
 			rest.OnKind(tax, []string{"POST"}, s.rules(), s.mayCreate, s.create)),
-		route("/{id}", rest.OnKind(tax, []string{"GET"}, nil, s.mayGet, s.get),
-			rest.OnKind(tax, rest.UpdateMethods, s.rules(), s.mayUpdate, s.update),
-			rest.OnKind(tax, []string{"DELETE"}, nil, s.mayDelete, s.remove)),
+		route("/{id}", one.On([]string{"GET"}, nil, s.mayGet, s.get),
+			one.On(rest.UpdateMethods, s.rules(), s.mayUpdate, s.update),
+			one.On([]string{"DELETE"}, nil, s.mayDelete, s.remove)),
 	}
 }
 
@@ -47,13 +49,8 @@ func (s Plane) mayViewOf(c *rest.Call, tax content.Taxonomy) *rest.Error {
 		"rest_forbidden_context", "You may not see the terms of this record.")
 }
 
-func (s Plane) mayGet(c *rest.Call, tax content.Taxonomy) *rest.Error {
-	if s.TermOf(tax, c.Integer("id")) == nil {
-		return noTerm()
-	}
-	return s.mayView(c, tax)
-}
+func (s Plane) mayGet(c *rest.Call, t *content.Term) *rest.Error { return s.mayView(c, s.of(t)) }
 
-func (s Plane) get(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
-	return rest.OK(s.show(c, tax, s.TermOf(tax, c.Integer("id"))))
+func (s Plane) get(c *rest.Call, t *content.Term) (*rest.Response, *rest.Error) {
+	return rest.OK(s.show(c, s.of(t), t))
 }

@@ -39,19 +39,12 @@ func (s Plane) mayCreate(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	return c.Unless(c.User.Can(right), "rest_cannot_create", "You may not create terms here.")
 }
 
-func (s Plane) mayUpdate(c *rest.Call, tax content.Taxonomy) *rest.Error {
-	if s.TermOf(tax, c.Integer("id")) == nil {
-		return noTerm()
-	}
-	return c.Unless(c.User.Can(tax.Right()), "rest_cannot_update", "You may not change terms here.")
+func (s Plane) mayUpdate(c *rest.Call, t *content.Term) *rest.Error {
+	return c.Unless(c.User.Can(s.of(t).Right()), "rest_cannot_update", "You may not change terms here.")
 }
 
-func (s Plane) mayDelete(c *rest.Call, tax content.Taxonomy) *rest.Error {
-	id := c.Integer("id")
-	if s.TermOf(tax, id) == nil {
-		return noTerm()
-	}
-	return c.Unless(c.User.Can(tax.Right()) && !s.IsDefaultTerm(tax, id),
+func (s Plane) mayDelete(c *rest.Call, t *content.Term) *rest.Error {
+	return c.Unless(c.User.Can(s.of(t).Right()) && !s.IsDefaultTerm(s.of(t), t.ID),
 		"rest_cannot_delete", "You may not delete this term.")
 }
 
@@ -198,9 +191,8 @@ func (s Plane) uniqueSlug(tax content.Taxonomy, t *content.Term, wanted string) 
 }
 
 // update changes what was sent. A slug that is taken is an error, unless the term moves or none was asked for.
-func (s Plane) update(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
-	prev := s.TermOf(tax, c.Integer("id"))
-	next := new(*prev)
+func (s Plane) update(c *rest.Call, prev *content.Term) (*rest.Response, *rest.Error) {
+	tax, next := s.of(prev), new(*prev)
 	if why := s.placeTerm(c, tax, next); why != nil {
 		return nil, why
 	}
@@ -249,11 +241,11 @@ func (s Plane) update(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest
 
 // remove destroys a term: there is no trash for them. What stood below it moves up; posts are left with the default
 // category at least; a menu takes its items along.
-func (s Plane) remove(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
+func (s Plane) remove(c *rest.Call, t *content.Term) (*rest.Response, *rest.Error) {
 	if !c.Flag("force") {
 		return nil, rest.NoTrash()
 	}
-	t := s.TermOf(tax, c.Integer("id"))
+	tax := s.of(t)
 	c.SetContext("view")
 	previous := s.show(c, tax, t)
 	delete(s.Terms, t.ID)
