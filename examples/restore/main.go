@@ -186,7 +186,7 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 		what = "the restored site"
 		err = r.run(ctx)
 	}
-	if err := errors.Join(err, r.print(before, *dry)); err != nil {
+	if err := errors.Join(err, r.print(before, *dry, err != nil)); err != nil {
 		return err
 	}
 	return r.end(what)

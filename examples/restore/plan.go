@@ -108,8 +108,8 @@ func (r *restore) tallies() (map[string]tally, error) {
 }
 
 // print says what a run has done, given how far everything was before. A dry run says what
-// would be done.
-func (r *restore) print(before map[string]tally, dry bool) error {
+// would be done. Of a run that was stopped it lists only the kinds of which it restored any.
+func (r *restore) print(before map[string]tally, dry, stopped bool) error {
 	after, err := r.tallies()
 	if err != nil {
 		return err
@@ -126,6 +126,9 @@ func (r *restore) print(before map[string]tally, dry bool) error {
 		}
 		if r.skip[kind.Name] {
 			restored, note = 0, "; skipped: "+r.absent(kind)
+		}
+		if stopped && restored == 0 {
+			continue
 		}
 		total += restored
 		program.Printf(r.out, "%-20s %5d in the folder, %d restored%s\n", kind.Name+":", after[kind.Name].all, restored, note)
