@@ -15,7 +15,8 @@
 // until it is older than -max-age, or longer if the catalogue cannot be reached. Only
 // this machine reaches the page, unless -listen names another address. The page shows
 // the faces that are installed, or loads the files that -faces names. It loads nothing
-// else from elsewhere. Ctrl-C ends it.
+// else from elsewhere. The families with the name that was typed come first, then those
+// whose name begins with it. Ctrl-C ends it.
 package main
 
 import (

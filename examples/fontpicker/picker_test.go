@@ -127,6 +127,27 @@ func TestItListsTheFamiliesThatFulfilAllConditions(t *testing.T) {
 	}
 }
 
+func TestFamilyWithTheNameThatWasTypedIsFirst(t *testing.T) {
+	t.Parallel()
+	page := picking(
+		fonts.Font{ID: "a", FontFamily: "BPG DejaVu Sans 2011"},
+		fonts.Font{ID: "b", FontFamily: "Bitstream Vera", Description: "DejaVu Sans is made of it"},
+		fonts.Font{ID: "c", FontFamily: "DejaVu Sans Mono"},
+		fonts.Font{ID: "d", FontFamily: "Vera", Name: "DejaVu Sans"},
+		fonts.Font{ID: "e", FontFamily: "DejaVu Sans"},
+	)
+	for query, want := range map[string]string{
+		"q=dejavu++sans+": "Vera, DejaVu Sans, DejaVu Sans Mono, BPG DejaVu Sans 2011, Bitstream Vera",
+		"q=sans+dejavu":   "BPG DejaVu Sans 2011, Bitstream Vera, DejaVu Sans Mono, Vera, DejaVu Sans",
+		"q=vera":          "Vera, Bitstream Vera",
+		"":                "BPG DejaVu Sans 2011, Bitstream Vera, DejaVu Sans Mono, Vera, DejaVu Sans",
+	} {
+		if got := open(t, page, "/?"+query).families(); got != want {
+			t.Errorf("%s: %q, want %q", query, got, want)
+		}
+	}
+}
+
 func TestItShowsTheCSSOfTheFaceNearestToTheWeight(t *testing.T) {
 	t.Parallel()
 	page := picking(samples()...)

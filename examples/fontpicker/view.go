@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -65,7 +66,7 @@ func (p *picker) view(r request) view {
 		v.Languages = append([]facet{{Value: r.Language, Name: languageName(r.Language)}}, v.Languages...)
 	}
 	first := (r.Page - 1) * perPage
-	for font := range p.copied.Search(r.query()) {
+	for _, font := range p.found(r) {
 		if v.Total >= first && v.Total < first+perPage {
 			v.Results = append(v.Results, p.resultOf(font, r))
 		}
@@ -86,6 +87,29 @@ func (p *picker) view(r request) view {
 		v.Shown = p.shown(r)
 	}
 	return v
+}
+
+// found are the families that a search finds: first those with the name that was typed, then
+// those whose name begins with it, each in the order of the catalogue.
+func (p *picker) found(r request) []*fonts.Font {
+	all := slices.Collect(p.copied.Search(r.query()))
+	typed := strings.ToLower(strings.Join(strings.Fields(r.Keyword), " "))
+	if typed == "" {
+		return all
+	}
+	rank := func(name string) int {
+		name = strings.ToLower(strings.TrimSpace(name))
+		switch {
+		case name == typed:
+			return 0
+		case strings.HasPrefix(name, typed):
+			return 1
+		}
+		return 2
+	}
+	best := func(font *fonts.Font) int { return min(rank(font.FontFamily), rank(font.Name)) }
+	slices.SortStableFunc(all, func(a, b *fonts.Font) int { return cmp.Compare(best(a), best(b)) })
+	return all
 }
 
 // similar are families whose name may have been meant.
