@@ -94,7 +94,8 @@ const finished = "\x00finished"
 // end returns what was shown when the recipe has ended.
 func (s *terminal) end(t *testing.T) ran {
 	t.Helper()
-	timer := time.AfterFunc(20*time.Second, func() { _ = s.c.Process.Kill() })
+	const patience = 2 * time.Minute // of a busy machine
+	timer := time.AfterFunc(patience, func() { _ = s.c.Process.Kill() })
 	_ = s.c.Wait() // the status says it
 	timer.Stop()
 	if _, err := fmt.Fprint(s.lines, finished); err != nil {
@@ -114,7 +115,7 @@ func (s *terminal) text() string {
 // types presses keys as soon as a text is shown.
 func (s *terminal) types(t *testing.T, after, keys string) {
 	t.Helper()
-	for range 4000 {
+	for range 24_000 {
 		if strings.Contains(s.text(), after) {
 			break
 		}
