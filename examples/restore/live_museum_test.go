@@ -72,7 +72,7 @@ func newMuseum(t *testing.T, lab, database string) *museum {
 		_ = server.Process.Kill()
 		_ = server.Wait()
 	})
-	for range 300 {
+	for range 3000 { // a minute, for a busy machine
 		if answer, err := http.Get(m.address + "/wp-json/?_fields=name"); err == nil {
 			answer.Body.Close()
 			return m
