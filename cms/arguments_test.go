@@ -45,6 +45,7 @@ func TestInvalidArgumentsAreRefusedBeforeSending(t *testing.T) {
 		{"include", post(second(site.Posts.List(ctx, &cms.PostListOptions{Include: []int64{-1}})))},
 		{"categories", post(second(site.Posts.List(ctx, &cms.PostListOptions{Categories: cms.Terms(0)})))},
 		{"per_page", post(second(site.Posts.Count(ctx, &cms.PostListOptions{PerPage: 101})))},
+		{"categories", failed(site.Posts.GetMany(ctx, []int64{5}, &cms.PostListOptions{Categories: cms.Terms(0)}))},
 		{"_method", post(second(cms.NewCollection[cms.Post, cms.PostParams, hidden](site, "cms/v2/x").List(ctx, &hidden{Method: []string{"DELETE"}})))},
 		{"options", post(second(cms.NewCollection[cms.Post, cms.PostParams, map[string]int](site, "cms/v2/x").List(ctx, &map[string]int{"page": 1})))},
 		{"_method", do(cms.Request[any]{Path: "cms/v2/posts/5", Query: url.Values{"_method": {"DELETE"}}})},
