@@ -45,7 +45,7 @@ func Open(t *testing.T) *Window {
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1280, 1000))
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // on a busy machine
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
 	t.Cleanup(cancel)
@@ -107,7 +107,7 @@ func (w *Window) Eval(expression string) string {
 // Wait waits until an expression is true in the page.
 func (w *Window) Wait(expression string) {
 	w.t.Helper()
-	for end := time.Now().Add(20 * time.Second); w.Eval("Boolean("+expression+")") != "true"; {
+	for end := time.Now().Add(time.Minute); w.Eval("Boolean("+expression+")") != "true"; {
 		if time.Now().After(end) {
 			w.t.Fatalf("it did not become true: %s\n%s", expression, w.Eval("document.body.innerText"))
 		}
