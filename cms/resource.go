@@ -15,7 +15,8 @@ import (
 
 // resource is a Collection, a Catalog or a Document without its types: a record travels
 // as a *T in an any. Go compiles code with type parameters again for each type in each
-// package that imports this one. So nearly all code is here, once.
+// package that imports this one. So nearly all code is here, once. Methods that return a
+// Request are not inlined: their wrappers would be copies of them.
 type resource struct {
 	site         *site
 	path         string

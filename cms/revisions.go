@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -155,9 +156,6 @@ type Autosaves[P any] struct{ autosaves }
 type autosaves struct {
 	all    *resource
 	parent int64
-	// fills means that a create has the field parent in its body. Pages and menu items
-	// do not: there a field of this name is the page or item above.
-	fills bool
 }
 
 // Autosaves returns the autosaves of a record. Nothing is sent.
@@ -170,7 +168,7 @@ func (c *resource) autosaves(parent int64) autosaves {
 		reflect.TypeFor[Autosave](), c.params)
 	all.alwaysFields, all.err = append(all.alwaysFields, "parent"), checkParent(parent)
 	all.check = func(v any) error { return autosaveOf(v.(*Autosave), parent) }
-	return autosaves{all: all, parent: parent, fills: c.path == "cms/v2/posts" || c.path == "cms/v2/blocks"}
+	return autosaves{all, parent}
 }
 
 // List returns the autosaves of all users: GET {collection}/{id}/autosaves. The list has
@@ -202,12 +200,16 @@ func (a *autosaves) Get(ctx context.Context, options ...GetOption) (*Autosave, e
 // If the record is a draft of the caller, the site changes the draft itself. The
 // response then has the id of the draft, and neither a parent nor dates.
 func (a *Autosaves[P]) Create(ctx context.Context, params *P, options ...CallOption) (*Autosave, error) {
-	return a.create(ctx, params, options)
+	return createAutosave(ctx, a.autosaves, params, options)
 }
 
-func (a *autosaves) create(ctx context.Context, params any, options []CallOption) (*Autosave, error) {
+// createAutosave is not a method: Go would compile a wrapper of it for each P. The field
+// parent is in the body for posts and blocks only. For pages and menu items, a field of
+// this name is the page or item above.
+func createAutosave(ctx context.Context, a autosaves, params any, options []CallOption) (*Autosave, error) {
 	r := a.all.written(a.all.request("Create", http.MethodPost, a.all.path), params, RepeatUnsent)
-	if a.fills && r.err == nil {
+	fills := strings.HasPrefix(r.Path, "cms/v2/posts/") || strings.HasPrefix(r.Path, "cms/v2/blocks/")
+	if fills && r.err == nil {
 		r.Body, r.err = a.all.filled(r, a.parent)
 	}
 	return typed[Autosave](a.all.site.perform(ctx, r, apply(options, CallOption.get)))

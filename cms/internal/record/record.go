@@ -28,8 +28,7 @@ type Shape struct {
 
 	Renames  bool             // some fields have the prefix
 	element  *Shape           // of a list
-	reading  reflect.Type     // type of the fields that tell how a record was read
-	readings [][]int          // those fields
+	readings [][]int          // of the fields that tell how a record was read
 	extras   [][]int          // of the fields that hold unknown JSON fields
 	prefixed map[string][]int // of the fields with the prefix, by the rest of their names
 }
@@ -55,7 +54,7 @@ func Of(t reflect.Type, key string, reading reflect.Type) *Shape {
 		element := Of(t.Elem(), key, reading)
 		return &Shape{element: element, Renames: element.Renames, Bends: element.Bends}
 	}
-	s := &Shape{Key: key, Bends: bends, Ours: ours, reading: reading, prefixed: map[string][]int{}}
+	s := &Shape{Key: key, Bends: bends, Ours: ours, prefixed: map[string][]int{}}
 	for field := range wire.Fields(t) {
 		rest, prefixed := strings.CutPrefix(field.Name, route.Spec+"_")
 		switch {
