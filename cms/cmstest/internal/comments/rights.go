@@ -89,8 +89,6 @@ func (s Plane) mayGet(c *rest.Call, m *Comment) *rest.Error {
 	return nil
 }
 
-func (s Plane) isNote(c *rest.Call) bool { return c.Get("type") == "note" }
-
 func (s Plane) remoteIP(c *rest.Call) string {
 	return cmp.Or(site.HostOf(c.Remote), "127.0.0.1")
 }
@@ -99,7 +97,7 @@ func (s Plane) mayCreate(c *rest.Call) *rest.Error {
 	if c.User == nil {
 		return rest.NewError(401, "rest_comment_login_required", "You have to be logged in to comment.")
 	}
-	it, note := s.Items[c.Integer("post")], s.isNote(c)
+	it, note := s.Items[c.Integer("post")], c.Get("type") == "note"
 	switch moderates := s.moderates(c); {
 	case !moderates && c.Get("author") != nil && c.Integer("author") != c.User.ID:
 		return c.Forbidden("rest_comment_invalid_author", "You may not comment in the name of another user.")

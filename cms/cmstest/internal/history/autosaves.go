@@ -77,13 +77,11 @@ func (s Plane) autosave(c *rest.Call, it *content.Item) (*rest.Response, *rest.E
 	return s.showOne(c, it, r), nil
 }
 
-func revisedTexts() []string { return []string{"title", "content", "excerpt"} }
-
 // givenTexts are the texts that the request brings, as prepare took them over.
 func givenTexts(w *posts.Write) map[string]string {
 	out := map[string]string{}
 	next := &content.Revision{Title: w.Next.Title, Content: w.Next.Content, Excerpt: w.Next.Excerpt}
-	for _, name := range revisedTexts() {
+	for _, name := range []string{"title", "content", "excerpt"} {
 		text, ok := w.RawText(name)
 		if _, plain := w.Get(name).(string); !ok || name == "title" && !plain && text == "" {
 			continue

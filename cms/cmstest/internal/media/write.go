@@ -181,12 +181,7 @@ func (w *write) prepare() *rest.Error {
 	if author := w.Integer("author"); w.plane.UserByID(author) != nil {
 		next.Author = author
 	}
-	if v := w.Text("comment_status"); v != "" {
-		next.Comments = v
-	}
-	if v := w.Text("ping_status"); v != "" {
-		next.Pings = v
-	}
+	w.TakeDiscussion()
 	return nil
 }
 

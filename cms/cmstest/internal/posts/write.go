@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -89,13 +90,14 @@ func (w *Write) Prepare() *rest.Error {
 	if !next.Kind.Article {
 		return nil
 	}
-	if v := w.Text("comment_status"); v != "" {
-		next.Comments = v
-	}
-	if v := w.Text("ping_status"); v != "" {
-		next.Pings = v
-	}
+	w.TakeDiscussion()
 	return nil
+}
+
+// TakeDiscussion takes over who may comment.
+func (w *Write) TakeDiscussion() {
+	w.Next.Comments = cmp.Or(w.Text("comment_status"), w.Next.Comments)
+	w.Next.Pings = cmp.Or(w.Text("ping_status"), w.Next.Pings)
 }
 
 // placed is the record where the request puts it: the site forgets then where a page was, and takes it to be at the

@@ -54,7 +54,7 @@ func (c *Call) finish(answer *Response) *Response {
 		answer.Body = append(answer.Body.(php.Object), php.Member{"_links", answer.Links})
 	}
 	if rels, ok := c.embedRels(fields); ok {
-		answer.Body = c.embed(answer.Body, rels)
+		answer.Body = eachRecord(answer.Body, func(o php.Object) php.Object { return c.embedInto(o, rels) })
 	}
 	return answer
 }

@@ -19,20 +19,6 @@ func (c *Call) embedRels(fields Fields) (rels []string, ok bool) {
 	return php.TextList(value), true
 }
 
-func (c *Call) embed(body any, rels []string) any {
-	switch v := body.(type) {
-	case []php.Object:
-		out := make([]php.Object, len(v))
-		for i, o := range v {
-			out[i] = c.embedInto(o, rels)
-		}
-		return out
-	case php.Object:
-		return c.embedInto(v, rels)
-	}
-	return body
-}
-
 // embedInto adds _embedded: for each relation the responses of its embeddable links, error responses included.
 func (c *Call) embedInto(o php.Object, rels []string) php.Object {
 	var embedded php.Object

@@ -49,18 +49,23 @@ func (f Fields) Filter(body any) any {
 	if f == nil {
 		return body
 	}
+	if _, single := body.(php.Object); single && (f.Wants("_links") || f.Wants("_embedded")) {
+		f["_links"] = nil // a single record has all links or no links
+	}
+	return eachRecord(body, f.members)
+}
+
+// eachRecord is a record, or a list of records, of which each was changed. Other bodies stay as they are.
+func eachRecord(body any, change func(php.Object) php.Object) any {
 	switch v := body.(type) {
 	case []php.Object:
 		out := make([]php.Object, len(v))
 		for i, o := range v {
-			out[i] = f.members(o)
+			out[i] = change(o)
 		}
 		return out
 	case php.Object:
-		if f.Wants("_links") || f.Wants("_embedded") {
-			f["_links"] = nil // a single record has all links or no links
-		}
-		return f.members(v)
+		return change(v)
 	}
 	return body
 }

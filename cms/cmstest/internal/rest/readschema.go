@@ -13,6 +13,16 @@ func Described(name string, raw php.Object) Param {
 	return Param{Name: name, Schema: ReadSchema(raw), Def: raw.Get("default"), Required: required}
 }
 
+// AllDescribed are the arguments, or the properties, that a description has.
+func AllDescribed(members php.Object) []Param {
+	var out []Param
+	for _, m := range members {
+		raw, _ := m.Value.(php.Object)
+		out = append(out, Described(m.Name, raw))
+	}
+	return out
+}
+
 // ReadSchema reads a schema as far as it can be checked. What it does not understand takes anything.
 func ReadSchema(raw php.Object) Schema {
 	var out Schema
@@ -46,10 +56,7 @@ func ReadSchema(raw php.Object) Schema {
 	if items := raw.Child("items"); items != nil {
 		*out.Items = ReadSchema(items)
 	}
-	for _, m := range raw.Child("properties") {
-		one, _ := m.Value.(php.Object)
-		out.Props = append(out.Props, Described(m.Name, one))
-	}
+	out.Props = AllDescribed(raw.Child("properties"))
 	switch others := raw.Get("additionalProperties").(type) {
 	case php.Object:
 		out.others = new(ReadSchema(others))

@@ -79,12 +79,7 @@ func (s *Site) Args(path, method string) []rest.Param {
 	if err != nil {
 		panic(fmt.Sprintf("cmstest: the description of %s: %v", path, err)) // it is a file of this package
 	}
-	var out []rest.Param
-	for _, m := range rest.Args(route, method) {
-		raw, _ := m.Value.(php.Object)
-		out = append(out, rest.Described(m.Name, raw))
-	}
-	return out
+	return rest.AllDescribed(rest.Args(route, method))
 }
 
 // Schema is that of the records of a route.

@@ -90,14 +90,7 @@ func (s Plane) take(id any) (number int64) {
 	return s.next - 1
 }
 
-func properties(schema php.Object) []rest.Param {
-	var out []rest.Param
-	for _, m := range schema.Child("properties") {
-		raw, _ := m.Value.(php.Object)
-		out = append(out, rest.Described(m.Name, raw))
-	}
-	return out
-}
+func properties(schema php.Object) []rest.Param { return rest.AllDescribed(schema.Child("properties")) }
 
 // complete is a record with all that its schema has. Texts that are shown as HTML are shown as they were written.
 func complete(schema php.Object, known, given php.Object) php.Object {
