@@ -6,6 +6,7 @@ import (
 )
 
 func TestListShowsTextsOfAChangedRecord(t *testing.T) {
+	t.Parallel()
 	c := start(t)
 	id := c.site.Insert("posts", map[string]any{"title": "Old", "content": "old", "excerpt": "old"})
 	before := c.site.Snapshot()
@@ -26,6 +27,7 @@ func TestListShowsTextsOfAChangedRecord(t *testing.T) {
 }
 
 func TestFieldsBelowAListOfLinksAreEmpty(t *testing.T) {
+	t.Parallel()
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"title": "One"})
 	const want = `[{"_links":{"self":[],"collection":[]}}]`

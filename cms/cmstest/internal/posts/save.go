@@ -30,18 +30,16 @@ func (w *Write) Save() *rest.Error {
 	}
 	if w.Prev == nil {
 		next.ID = s.TakeID()
-		if next.Slug == "" && !content.IsDraft(next.Status) {
-			next.Slug = s.UniqueSlug(next, php.SlugOr(next.Title, next.ID))
-		}
-		s.Items[next.ID] = next
-		next.Guid = s.LocalLink(next)
-		return nil
 	}
 	if next.Slug == "" && !content.IsDraft(next.Status) {
 		next.Slug = s.UniqueSlug(next, php.SlugOr(next.Title, next.ID))
 	}
-	next.Guid = strings.ReplaceAll(next.Guid, "&p=", "&#038;p=") // an update stores it as HTML
 	s.Items[next.ID] = next
+	if w.Prev == nil {
+		next.Guid = s.LocalLink(next)
+	} else {
+		next.Guid = strings.ReplaceAll(next.Guid, "&p=", "&#038;p=") // an update stores it as HTML
+	}
 	return nil
 }
 
