@@ -16,7 +16,8 @@ const (
 	storeFolder = "store"
 )
 
-// version is that of the data in the folder.
+// version is that of the data in the folder. A change of a stream needs another one: of a stream
+// that is there, only the number of copies is changed.
 const version = "fleet 2"
 
 // ErrInUse is the error of a folder that another engine has open. Two engines on one
