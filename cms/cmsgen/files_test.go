@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 // ran runs cmsgen and returns its status and what it said.
@@ -188,6 +189,17 @@ func TestMistakesInTheFlags(t *testing.T) {
 		}
 		if status != test.status || said != "" || !strings.Contains(messages, test.want) || strings.Contains(messages, "secret") {
 			t.Errorf("%s: %d %s%s", test.args, status, said, messages)
+		}
+	}
+}
+
+func TestHelpFitsATerminalOf80Columns(t *testing.T) {
+	t.Parallel()
+	_, _, help := ran(t, "-help")
+	for line := range strings.Lines(help) {
+		shown := strings.Replace(strings.TrimSuffix(line, "\n"), "    \t", "        ", 1)
+		if columns := utf8.RuneCountInString(shown); columns > 80 {
+			t.Errorf("%d columns: %s", columns, shown)
 		}
 	}
 }

@@ -20,6 +20,9 @@ type options struct {
 	check              bool
 }
 
+// helpWidth is what a terminal of 80 columns has left beside the indent of [flag.FlagSet.PrintDefaults].
+const helpWidth = 72
+
 // purpose is the beginning of the help.
 const purpose = `cmsgen writes Go types for routes of a WordPress site.
 
@@ -46,6 +49,9 @@ func parse(args []string, env environment) (*options, error) {
 	flags.SetOutput(env.messages)
 	flags.Usage = func() {
 		fmt.Fprint(env.messages, purpose)
+		flags.VisitAll(func(f *flag.Flag) {
+			f.Usage = strings.Join(folded(f.Usage, helpWidth, strings.Clone), "\n")
+		})
 		flags.PrintDefaults()
 		fmt.Fprint(env.messages, unsampled(), exitStatuses)
 	}

@@ -31,29 +31,33 @@ func join(sentences ...string) string {
 func comment(indent, text string) string {
 	const width = 84
 	var out strings.Builder
-	line := ""
-	flush := func() {
-		if line != "" {
-			out.WriteString(indent + "// " + line + "\n")
-		}
-		line = ""
+	for _, line := range folded(plainLine(text), width-utf8.RuneCountInString(indent), prose) {
+		out.WriteString(indent + "// " + line + "\n")
 	}
-	for _, word := range strings.Fields(plainLine(text)) {
-		if line != "" && utf8.RuneCountInString(indent+line)+1+utf8.RuneCountInString(word) > width {
-			flush()
-		}
-		switch {
-		case line != "":
-			line += " " + word
-		case strings.HasPrefix(word, "#"), strings.HasPrefix(word, "+"), strings.HasPrefix(word, "-"),
-			strings.HasPrefix(word, "*"), strings.HasPrefix(word, "•"), strings.Trim(word, "0123456789.)") == "":
-			line = "“" + word + "”"
-		default:
-			line = word
-		}
-	}
-	flush()
 	return out.String()
+}
+
+// folded breaks a text between words, into lines of at most width characters. Each
+// line begins with what first makes of its first word.
+func folded(text string, width int, first func(string) string) []string {
+	var lines []string
+	for _, word := range strings.Fields(text) {
+		last := len(lines) - 1
+		if last >= 0 && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, first(word))
+		}
+	}
+	return lines
+}
+
+// prose keeps gofmt from taking a line that begins with a word for more than prose.
+func prose(word string) string {
+	if strings.ContainsAny(word[:1], "#+-*") || strings.HasPrefix(word, "•") || strings.Trim(word, "0123456789.)") == "" {
+		return "“" + word + "”"
+	}
+	return word
 }
 
 // plainLine keeps a text on the line of its comment.
