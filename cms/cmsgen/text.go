@@ -54,7 +54,8 @@ func folded(text string, width int, first func(string) string) []string {
 
 // prose keeps gofmt from taking a line that begins with a word for more than prose.
 func prose(word string) string {
-	if strings.ContainsAny(word[:1], "#+-*") || strings.HasPrefix(word, "•") || strings.Trim(word, "0123456789.)") == "" {
+	if strings.ContainsAny(word[:1], "#+-*") || strings.HasPrefix(word, "•") ||
+		strings.Trim(word, "0123456789.)") == "" {
 		return "“" + word + "”"
 	}
 	return word
