@@ -124,9 +124,9 @@ func TestAnItemWithTheNameOfATemplateIsAccepted(t *testing.T) {
 	}
 }
 
-// TestAnAnswerInABatchMayTakeAsMuchAsItsShare has a list that is read from a response
+// TestMemoryLimitOfABatchItemIsItsShare has a list that is read from a response
 // of its own, and is too much for one of 25.
-func TestAnAnswerInABatchMayTakeAsMuchAsItsShare(t *testing.T) {
+func TestMemoryLimitOfABatchItemIsItsShare(t *testing.T) {
 	t.Parallel()
 	list := "[" + strings.Repeat("{},", 600) + "{}]"
 	s := newStub(t, always(200, list))

@@ -31,7 +31,7 @@ func TestByPathReadsOnlyTheIDsOfParents(t *testing.T) {
 	}
 }
 
-func TestAnotherRecordIsNotAResponseThatDoesNotFit(t *testing.T) {
+func TestResponseWithAnotherIDIsErrForeignRecord(t *testing.T) {
 	t.Parallel()
 	site := newStub(t, always(200, `{"id":8}`)).client(t)
 	if _, err := site.Posts.Get(t.Context(), 7); !errors.Is(err, cms.ErrForeignRecord) || errors.Is(err, cms.ErrDecode) {

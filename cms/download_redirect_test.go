@@ -72,7 +72,7 @@ func pieces(size int) http.HandlerFunc {
 	}
 }
 
-func TestDownloadReturnsToTheGivenAddressWhenARedirectTargetExpires(t *testing.T) {
+func TestDownloadContinuesAfterARedirectTargetExpires(t *testing.T) {
 	t.Parallel()
 	for _, refusal := range []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusGone} {
 		for name, size := range map[string]int{"cut once": 200_000, "cut more often than redirects are followed": 12_000} {

@@ -28,7 +28,7 @@ func TestEnsureKnowsItsDraftsByTheirSlugs(t *testing.T) {
 	}
 }
 
-func TestEnsureMergesWhatARaceLeftAndNothingElse(t *testing.T) {
+func TestEnsureMergesOnlyIdenticalDuplicates(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		other map[string]any

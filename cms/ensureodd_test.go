@@ -144,8 +144,8 @@ func TestEnsureWaitsNoLongerThanItsContext(t *testing.T) {
 	}
 }
 
-// TestEnsureGivesAWholeRecord has fields to ask for, which mean nothing to it.
-func TestEnsureGivesAWholeRecord(t *testing.T) {
+// TestEnsureReturnsAWholeRecord has fields to ask for, which mean nothing to it.
+func TestEnsureReturnsAWholeRecord(t *testing.T) {
 	t.Parallel()
 	_, server := newSite(t)
 	site := as(t, server, "editor")

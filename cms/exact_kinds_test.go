@@ -16,7 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
-func TestAnExactWalkRefusesWhatItCannotKeep(t *testing.T) {
+func TestExactWalkRefusesOptionsThatItCannotHonour(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)
@@ -51,7 +51,7 @@ func TestAnExactWalkRefusesWhatItCannotKeep(t *testing.T) {
 
 // What the highest id is is unsure where the newest records are hidden from the
 // caller: a walk that goes on has to look again, as one does that is not stopped.
-func TestAResumedExactWalkLooksForTheHighestIDAgainWhereItIsUnsure(t *testing.T) {
+func TestResumedExactWalkReadsAnUnknownHighestIDAgain(t *testing.T) {
 	t.Parallel()
 	_, server := newSite(t)
 	var want []int64
@@ -86,9 +86,9 @@ func TestAResumedExactWalkLooksForTheHighestIDAgainWhereItIsUnsure(t *testing.T)
 	}
 }
 
-// TestAResumedExactWalkDoesNotLookForTheHighestIDAgainWhereItKnewIt reads in the order
+// TestResumedExactWalkKeepsAKnownHighestID reads in the order
 // of ids alone.
-func TestAResumedExactWalkDoesNotLookForTheHighestIDAgainWhereItKnewIt(t *testing.T) {
+func TestResumedExactWalkKeepsAKnownHighestID(t *testing.T) {
 	t.Parallel()
 	site, server := newSite(t)
 	var want []int64
@@ -107,7 +107,7 @@ func TestAResumedExactWalkDoesNotLookForTheHighestIDAgainWhereItKnewIt(t *testin
 	}
 }
 
-func TestAResumedExactWalkIsNotOverWhereItFindsNothing(t *testing.T) {
+func TestResumedExactWalkOfAnEmptyListIsAnError(t *testing.T) {
 	t.Parallel()
 	site, _ := newSite(t)
 	for name, highest := range map[string]int64{"unsure of the highest id": 0, "sure of it": 9} {
@@ -178,9 +178,9 @@ func TestAnExactWalkEndsIfTheSiteRejectsAPagePastTheEnd(t *testing.T) {
 	}
 }
 
-// TestAnExactWalkEndsAtAsManyEmptyPagesAsItMay has thirty drafts of somebody else, which
+// TestExactWalkEndsAfterMaxEmptyPages has thirty drafts of somebody else, which
 // are counted and not shown, between the records that the caller may read.
-func TestAnExactWalkEndsAtAsManyEmptyPagesAsItMay(t *testing.T) {
+func TestExactWalkEndsAfterMaxEmptyPages(t *testing.T) {
 	t.Parallel()
 	_, server := newSite(t)
 	insert := func(n int, record map[string]any) (ids []int64) {

@@ -11,8 +11,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// TestAnExactWalkTellsOfRecordsWithoutIDsOnce has one in two pages that overlap.
-func TestAnExactWalkTellsOfRecordsWithoutIDsOnce(t *testing.T) {
+// TestExactWalkReportsARecordWithoutAnIDOnce has one in two pages that overlap.
+func TestExactWalkReportsARecordWithoutAnIDOnce(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		const total, pages = "X-CMS-Total: 6", "X-CMS-TotalPages: 2"
@@ -46,9 +46,9 @@ func TestAnExactWalkTellsOfRecordsWithoutIDsOnce(t *testing.T) {
 	}
 }
 
-// TestARecordWithoutAnIDIsToldOfAgainWhereItIsAnother has equal ones in the first and
+// TestRecordsWithoutIDsOnDistantPagesAreBothReported has equal ones in the first and
 // the last of three pages: which they are nobody knows.
-func TestARecordWithoutAnIDIsToldOfAgainWhereItIsAnother(t *testing.T) {
+func TestRecordsWithoutIDsOnDistantPagesAreBothReported(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		const total, pages = "X-CMS-Total: 8", "X-CMS-TotalPages: 3"

@@ -8,8 +8,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// TestFieldsAreAskedForWithWhatIsNeededBesides has calls of each kind with one field.
-func TestFieldsAreAskedForWithWhatIsNeededBesides(t *testing.T) {
+// TestFieldsRequestsTheIDAndOtherNeededFields has calls of each kind with one field.
+func TestFieldsRequestsTheIDAndOtherNeededFields(t *testing.T) {
 	t.Parallel()
 	title, author := cms.Fields("title"), cms.Embed("author", "cms:term")
 	document := func(c *cms.Client) *cms.Document[map[string]any, cms.ReadOnly] {

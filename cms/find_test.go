@@ -125,7 +125,7 @@ func findsPages(t *testing.T, site *cms.Client, ids map[string]int64, prefix str
 	}
 }
 
-func TestRecordsWithoutParentAreKnownByOnePart(t *testing.T) {
+func TestByPathFindsATopLevelRecord(t *testing.T) {
 	t.Parallel()
 	site, _ := newSite(t)
 	post, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("News"), Status: new(cms.StatusPublish)})

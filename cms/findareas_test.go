@@ -15,7 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/media"
 )
 
-func TestFindersOfOtherAreas(t *testing.T) {
+func TestFindersFindRecordsOfOtherPackages(t *testing.T) {
 	t.Parallel()
 	site, _ := newSite(t)
 	findsInAreas(t, site, "a")

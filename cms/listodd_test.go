@@ -63,8 +63,8 @@ func TestPagesAreToldApartByIDsThatAreNoNumbers(t *testing.T) {
 	}
 }
 
-// TestAnExactWalkEndsAtAsManyEmptyWindowsAsItMay has a long gap between two records.
-func TestAnExactWalkEndsAtAsManyEmptyWindowsAsItMay(t *testing.T) {
+// TestExactWalkEndsAfterMaxEmptyWindows has a long gap between two records.
+func TestExactWalkEndsAfterMaxEmptyWindows(t *testing.T) {
 	t.Parallel()
 	for _, most := range []int{1, 2, 5} {
 		asked := 0

@@ -321,7 +321,7 @@ func TestVerifyChecksLoginsOfMiddlewareAndCookies(t *testing.T) {
 	}
 }
 
-func TestVerifyGoesByPostsWhereUsersAreClosed(t *testing.T) {
+func TestVerifyReadsPostsIfUsersAreClosed(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		status int

@@ -36,7 +36,7 @@ func TestAWalkOverNothingReachesItsEnd(t *testing.T) {
 	}
 }
 
-func TestTheRootIsNoCollection(t *testing.T) {
+func TestCollectionWithoutARouteIsRefused(t *testing.T) {
 	t.Parallel()
 	site, server := newSite(t)
 	for _, path := range []string{"", "/", "//", "///"} {

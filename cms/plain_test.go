@@ -7,7 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func TestPlainTextIsOfRenderedElseOfRaw(t *testing.T) {
+func TestPlainReadsRenderedThenRaw(t *testing.T) {
 	t.Parallel()
 	for want, text := range map[string]cms.Text{
 		"Pick & choose":  {Rendered: "Pick &#038; choose", Raw: "Pick & choose"},

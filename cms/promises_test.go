@@ -299,7 +299,7 @@ func TestAWalkWithAnOffsetMissesAndDoublesNoMoreThanMoved(t *testing.T) {
 	})
 }
 
-func TestAResumedWalkIsWhatAWholeOneIs(t *testing.T) {
+func TestResumedWalkYieldsTheSameAsAnUninterruptedOne(t *testing.T) {
 	t.Parallel()
 	scheduled(t, func(s *schedule) (wrong []string) {
 		s.changes, s.catastrophe = false, -1
@@ -334,7 +334,7 @@ func TestAResumedWalkIsWhatAWholeOneIs(t *testing.T) {
 }
 
 // Or the schedules would show nothing.
-func TestAPlainWalkLosesAndDoublesUnderTheSameSchedules(t *testing.T) {
+func TestPlainWalkLosesAndDoublesRecordsUnderChanges(t *testing.T) {
 	t.Parallel()
 	lost, doubled := 0, 0
 	for seed := range uint64(150) {

@@ -244,7 +244,7 @@ func TestByteSliceAsBodyIsRefused(t *testing.T) {
 	}
 }
 
-func TestIntoIsFilledOnSuccessAlone(t *testing.T) {
+func TestIntoIsFilledOnlyOnSuccess(t *testing.T) {
 	t.Parallel()
 	status := 200
 	s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {

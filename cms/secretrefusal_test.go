@@ -21,7 +21,7 @@ func secretFailure(t *testing.T, status int, body string) *cms.Error {
 	return e
 }
 
-func TestErrorOfASecretRequestKeepsTheTextsOfARefusalWithoutItsData(t *testing.T) {
+func TestSecretRequestErrorKeepsTheTextsOfTheSite(t *testing.T) {
 	t.Parallel()
 	e := secretFailure(t, 400, `{"code":"rest_invalid_param","message":"Wrong.","data":{"status":400,"params":{"a":"wrong"},
 		"details":{"a":{"code":"c","message":"m","data":"secret"}}},"additional_errors":[{"code":"d","message":"n","data":"secret"}]}`)
@@ -52,7 +52,7 @@ func TestErrorOfASecretRequestKeepsOnlyTheCodeOfAnOutage(t *testing.T) {
 	}
 }
 
-func TestErrorOfASecretRequestSaysWhyItsResponseIsUnusableWithoutQuotingIt(t *testing.T) {
+func TestSecretRequestErrorNamesTheReasonWithoutTheBody(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]error{
 		`{"id":"secret"}`:              cms.ErrDecode,

@@ -137,8 +137,8 @@ type left struct {
 
 type right struct{ Name string }
 
-// TestATypeWithTwoNamesHasNone embeds two, of which JSON reads neither.
-func TestATypeWithTwoNamesHasNone(t *testing.T) {
+// TestTypeWithTwoNameFieldsHasNoName embeds two, of which JSON reads neither.
+func TestTypeWithTwoNameFieldsHasNoName(t *testing.T) {
 	t.Parallel()
 	type both struct {
 		left

@@ -93,9 +93,9 @@ func TestAnUpdateOfWhatWasReadNeedsAllOfIt(t *testing.T) {
 	}
 }
 
-// TestUpdateIfUnchangedSaysThatATypeShowsNoChange has a type of which a site shows no
+// TestUpdateIfUnchangedRefusesTypesWithoutModifiedGMT has a type of which a site shows no
 // date of the last change.
-func TestUpdateIfUnchangedSaysThatATypeShowsNoChange(t *testing.T) {
+func TestUpdateIfUnchangedRefusesTypesWithoutModifiedGMT(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(http.StatusOK, `{}`))
 	_, err := menuItemContent(s.client(t)).UpdateIfUnchanged(t.Context(), &cms.MenuItem{ID: 7}, nil)

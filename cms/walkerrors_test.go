@@ -9,9 +9,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// TestAWalkThatEndsByItselfNamesItself has sites whose answers are each as they
+// TestErrorsOfAWalkNameTheWalk has sites whose answers are each as they
 // should be, and make no sense together.
-func TestAWalkThatEndsByItselfNamesItself(t *testing.T) {
+func TestErrorsOfAWalkNameTheWalk(t *testing.T) {
 	t.Parallel()
 	const refused = `{"code":"rest_post_invalid_page_number","message":"Beyond.","data":{"status":400}}`
 	two := &cms.PostListOptions{PerPage: 2}

@@ -118,9 +118,9 @@ func TestWalkReportsEveryRecordIfAllAreBroken(t *testing.T) {
 	}
 }
 
-// TestAPageWhoseRecordsGoWhileTheyAreReadIsNotTheEnd has a site that breaks on a page and
+// TestWalkContinuesIfAllRecordsOfAPageDisappear has a site that breaks on a page and
 // states nothing. The record that it breaks on is gone when it is asked for alone.
-func TestAPageWhoseRecordsGoWhileTheyAreReadIsNotTheEnd(t *testing.T) {
+func TestWalkContinuesIfAllRecordsOfAPageDisappear(t *testing.T) {
 	t.Parallel()
 	for name, options := range map[string]*cms.PostListOptions{"pages": {PerPage: 1}, "windows": {PerPage: 1, Offset: 1}} {
 		site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
@@ -143,9 +143,9 @@ func TestAPageWhoseRecordsGoWhileTheyAreReadIsNotTheEnd(t *testing.T) {
 	}
 }
 
-// TestARecordAloneIsAskedForAsOftenAsAnyCall has a site that breaks on a page, and
+// TestReadOfASingleRecordIsRetried has a site that breaks on a page, and
 // once on one of its records.
-func TestARecordAloneIsAskedForAsOftenAsAnyCall(t *testing.T) {
+func TestReadOfASingleRecordIsRetried(t *testing.T) {
 	t.Parallel()
 	const fails = `{"code":"internal_server_error","message":"No.","data":{"status":500}}`
 	alone := map[string]int{}

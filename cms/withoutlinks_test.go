@@ -66,7 +66,7 @@ func TestWithoutLinksARecordLosesNothingElse(t *testing.T) {
 	sameBut(t, whole.MenuItems, lean.MenuItems, &cms.MenuItemListOptions{Context: cms.ContextEdit})
 }
 
-func TestWhatWasReadWithoutLinksIsWhole(t *testing.T) {
+func TestRecordReadWithoutLinksIsNotPartial(t *testing.T) {
 	t.Parallel()
 	_, _, lean := sampled(t)
 	page, err := lean.Posts.List(t.Context(), &cms.PostListOptions{Context: cms.ContextEdit, PerPage: 1})

@@ -60,7 +60,7 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 	}
 }
 
-func TestATriggerIsNotSentTwice(t *testing.T) {
+func TestTriggerSnapshotIsNotRetried(t *testing.T) {
 	t.Parallel()
 	for name, r := range map[string]replay.Reply{"lost": {Err: replay.ErrLost}, "an outage": {Status: 502, Body: "x"}, "no answer": {Status: 500, Body: "<html>"}} {
 		p, site := sitetest.NewTap(t, r)

@@ -105,7 +105,7 @@ func TestUpdateWritesNothingThatWouldBreakTheSite(t *testing.T) {
 	read.Sent("GET" + path)
 }
 
-func TestResetSendsWhatToRestore(t *testing.T) {
+func TestResetNamesTheSettingsToReset(t *testing.T) {
 	t.Parallel()
 	p, site := sitetest.NewTap(t, replay.Answer(200, small), replay.Answer(200, small))
 	s := visibility.New(site)
@@ -119,7 +119,7 @@ func TestResetSendsWhatToRestore(t *testing.T) {
 	p.Sent("POST"+path+` {"reset":"all"}`, "PATCH"+path+` {"reset":"plugin_settings"}`)
 }
 
-func TestAWipedDocumentIsSaidToBe(t *testing.T) {
+func TestLostSettingsAreErrWiped(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	for name, test := range map[string]struct {

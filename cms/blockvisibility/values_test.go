@@ -38,7 +38,7 @@ func TestSettingsReadAndWriteAlikeWithBothLibraries(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoSettingsIsRefused(t *testing.T) {
+func TestSettingsOfWrongTypesAreAnError(t *testing.T) {
 	t.Parallel()
 	for _, data := range []string{
 		`{"visibility_controls":5}`, `{"visibility_controls":[1]}`, `{"visibility_controls":{"cookie":[1]}}`, `{"visibility_controls":{"cookie":true}}`,
@@ -51,7 +51,7 @@ func TestWhatIsNoSettingsIsRefused(t *testing.T) {
 	}
 }
 
-func TestAControlIsReadAlone(t *testing.T) {
+func TestControlIsDecodedWithoutTheDocument(t *testing.T) {
 	t.Parallel()
 	var c visibility.Control
 	if err := stdjson.Unmarshal([]byte(`{"enable":true,"more":1}`), &c); err != nil || c.Enable == nil || !*c.Enable || string(c.Extra["more"]) != "1" {
@@ -86,7 +86,7 @@ func TestVariablesSendEveryArgument(t *testing.T) {
 	}
 }
 
-func TestEachTypeRefusesWhatDoesNotFitAndForgetsWhatItWas(t *testing.T) {
+func TestDecodingRefusesWrongTypesAndReplacesValues(t *testing.T) {
 	t.Parallel()
 	ways := map[string]func(data string, v any) error{
 		"encoding/json": func(data string, v any) error { return stdjson.Unmarshal([]byte(data), v) },
@@ -156,7 +156,7 @@ func TestAnotherAnswerIsNotTheLossOfTheSettings(t *testing.T) {
 	}
 }
 
-func TestATextThatIsNoUTF8IsWrittenAllTheSame(t *testing.T) {
+func TestInvalidUTF8IsReplacedInSettings(t *testing.T) {
 	t.Parallel()
 	p, site := sitetest.NewTap(t, replay.Answer(200, `{"x":1}`), replay.Answer(200, `{"x":1}`))
 	if _, err := visibility.New(site).Update(t.Context(), func(s *visibility.Settings) error {

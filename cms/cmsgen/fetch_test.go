@@ -121,7 +121,7 @@ func TestAnEmptyListWithoutADescriptionBecomesACollection(t *testing.T) {
 	}
 }
 
-func TestAListThatSaysTooMuchIsMadeWithout(t *testing.T) {
+func TestCodeIsGeneratedWithoutOPTIONSThatAreTooLarge(t *testing.T) {
 	t.Parallel()
 	var args strings.Builder
 	for i := range 1001 {
@@ -273,8 +273,8 @@ func TestAForeignOutputFileIsRefusedBeforeAnyRequest(t *testing.T) {
 	}
 }
 
-// TestWhatTheSiteContradictsIsSaid has a field that comes otherwise, and a route that no client calls.
-func TestWhatTheSiteContradictsIsSaid(t *testing.T) {
+// TestContradictionsAndOmissionsAreReported has a field that comes otherwise, and a route that no client calls.
+func TestContradictionsAndOmissionsAreReported(t *testing.T) {
 	t.Parallel()
 	index := strings.Replace(shopIndex, `"/shop/v1/others"`, `"/shop/v1/things/(?P<a>\\d+)-(?P<b>\\d+)": {"endpoints": [{"methods": ["GET"]}]}, "/shop/v1/others"`, 1)
 	server := sited(t, map[string]string{

@@ -89,7 +89,7 @@ func sorted(text string) string {
 	return out.String()
 }
 
-func TestTheDayOfTheReadingIsNoChange(t *testing.T) {
+func TestDateOfReadingIsNotAChange(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	out := filepath.Join(folder, "things.go")

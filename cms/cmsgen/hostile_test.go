@@ -100,7 +100,7 @@ func TestTextOfAStrangerStaysInItsComment(t *testing.T) {
 	}
 }
 
-func TestARouteOfAStrangerStaysInItsQuotes(t *testing.T) {
+func TestRouteTextsAreEscapedInGeneratedCode(t *testing.T) {
 	t.Parallel()
 	for _, evil := range []string{"\x00", "\ufeff", "\u202e", "\n", "\u2028", `"`, "`", "\x1b"} {
 		for _, path := range []string{"/a/v1/x" + evil + "y", "/a/v1/x/(?P<y" + evil + `>\w+)`} {

@@ -113,9 +113,9 @@ func TestAnUnknownKindIsNotKept(t *testing.T) {
 	}
 }
 
-// TestWordsThatMakeNoTypeAreNotKept has the values of an argument: numbers, words that
+// TestEnumerationsThatMakeNoTypeAreDropped has the values of an argument: numbers, words that
 // are too long, and more than 200, which are the content of the site.
-func TestWordsThatMakeNoTypeAreNotKept(t *testing.T) {
+func TestEnumerationsThatMakeNoTypeAreDropped(t *testing.T) {
 	t.Parallel()
 	words := func(n int) string {
 		var all strings.Builder

@@ -158,7 +158,7 @@ func TestRoutesBecomeTheExpectedTypes(t *testing.T) {
 	}
 }
 
-func TestMembersOfTheSDKHaveItsTypes(t *testing.T) {
+func TestKnownFieldsGetTheTypesOfPackageCMS(t *testing.T) {
 	t.Parallel()
 	for typ, members := range map[string]map[string]string{
 		"cms.DiscussionStatus": {"comment_status": "open", "ping_status": "closed", "default_comment_status": "open", "default_ping_status": "closed"},

@@ -42,7 +42,7 @@ func TestFourRoutesAreReadAtOnce(t *testing.T) {
 	})
 }
 
-func TestProgressIsOneLineOnATerminalAndALineAfterFiveSecondsElsewhere(t *testing.T) {
+func TestProgressReplacesItsLineOnlyOnATerminal(t *testing.T) {
 	t.Parallel()
 	for terminal, want := range map[bool]string{
 		true:  "\r\x1b[Kcmsgen: samples: 1 of 3\r\x1b[Kcmsgen: samples: 2 of 3\r\x1b[Kcmsgen: samples: 3 of 3\r\x1b[K",

@@ -54,9 +54,9 @@ func TestAFileThatCannotBeReplacedStays(t *testing.T) {
 	}
 }
 
-// TestADescriptionThatCannotBeKeptIsAFailure has a folder that is not there, and what
+// TestFailedSaveOfADescriptionIsReported has a folder that is not there, and what
 // has no JSON form.
-func TestADescriptionThatCannotBeKeptIsAFailure(t *testing.T) {
+func TestFailedSaveOfADescriptionIsReported(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	from, out, save := written(t, folder, "d.json", things("", "", "")), filepath.Join(folder, "things.go"), filepath.Join(folder, "missing", "saved.json")
@@ -74,9 +74,9 @@ func TestADescriptionThatCannotBeKeptIsAFailure(t *testing.T) {
 	}
 }
 
-// TestAFileIsWrittenBesideItsName is how it is replaced as a whole: what is left of a
+// TestFileIsWrittenUnderATemporaryNameFirst is how it is replaced as a whole: what is left of a
 // program that was killed is hidden, and says what it was to become.
-func TestAFileIsWrittenBesideItsName(t *testing.T) {
+func TestFileIsWrittenUnderATemporaryNameFirst(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "missing")
 	err := writeFile(filepath.Join(folder, "things.go"), []byte("x"))

@@ -8,7 +8,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-func TestSinceTakesMomentsInWords(t *testing.T) {
+func TestSinceAcceptsRelativeTimes(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 31, 22, 30, 0, 0, time.UTC) // in Berlin it is April already
 	c := start(t, cmstest.WithClock(func() time.Time { return now }))

@@ -58,7 +58,7 @@ func TestReportsBeginAndEndWhereTheyAreAskedTo(t *testing.T) {
 	}
 }
 
-func TestWhoIsNoAdministratorAsksForFiveYearsAtMost(t *testing.T) {
+func TestPublicStatisticsAreLimitedToFiveYears(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithPublicAnalytics())
 	for query, want := range map[string]int{"2021-01-01&end_date=2026-01-02": 200, "2021-01-01&end_date=2026-01-03": 400} {

@@ -85,7 +85,7 @@ func TestBatchRunsEachRequest(t *testing.T) {
 	}
 }
 
-func TestBatchRefusesWhatIsNoBatch(t *testing.T) {
+func TestBatchRejectsMalformedRequests(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	item := `{"path":"/cms/v2/posts"}`

@@ -63,7 +63,7 @@ func TestAStallLastsUntilTheServerCloses(t *testing.T) {
 	}
 }
 
-func TestAFaultStrikesTheRequestsThatItNames(t *testing.T) {
+func TestFaultAppliesOnlyToMatchingRequests(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		fault cmstest.Fault
@@ -220,7 +220,7 @@ func TestAStatusCanHideThatTheSiteActed(t *testing.T) {
 	}
 }
 
-func TestACutShowsOnAnOldConnection(t *testing.T) {
+func TestCutAnswerIsNotRetriedByNetHTTP(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.get("", "/posts")

@@ -50,7 +50,7 @@ func TestHistoryIsListed(t *testing.T) {
 	}
 }
 
-func TestHistoryIsRefused(t *testing.T) {
+func TestHistoryNeedsRightsAndAValidParent(t *testing.T) {
 	t.Parallel()
 	c := past(t)
 	for _, one := range []struct {
@@ -123,7 +123,7 @@ func TestUpdatesMakeARevisionOnlyForRevisedFields(t *testing.T) {
 	}
 }
 
-func TestAutosavesStandBesideTheRecord(t *testing.T) {
+func TestAutosavesDoNotChangeThePost(t *testing.T) {
 	t.Parallel()
 	c := past(t)
 	save := func(user, body string) answer { return c.do(user, "POST", "/posts/10/autosaves", body) }

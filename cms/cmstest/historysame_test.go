@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestLinesCountInARevisionAndBlanksDoNot holds what an update has to change for the history to keep it.
-func TestLinesCountInARevisionAndBlanksDoNot(t *testing.T) {
+// TestRevisionIsMadeForNewLinesButNotForBlanks holds what an update has to change for the history to keep it.
+func TestRevisionIsMadeForNewLinesButNotForBlanks(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		before, after string

@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-func TestWhatAServerRemembersPrintsWithoutSecrets(t *testing.T) {
+func TestPrintingARequestOmitsItsSecrets(t *testing.T) {
 	t.Parallel()
 	r := cmstest.Request{Method: "POST", Path: "/wp-json/x", Query: "a=1&password=hush", Body: []byte(`{"password":"hush","title":"kept"}`),
 		Header: http.Header{"Authorization": {"Basic hush"}, "Cookie": {"hush"}, "Content-Type": {"application/json"}, "User-Agent": {"kept/1"}}}

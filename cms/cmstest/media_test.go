@@ -147,7 +147,7 @@ func TestUploadRefuses(t *testing.T) {
 	}
 }
 
-func TestMediaGoWithWhatTheyBelongTo(t *testing.T) {
+func TestMediaAreAsVisibleAsTheirPost(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"id": 1, "status": "draft", "title": "Draft", "author": 3})

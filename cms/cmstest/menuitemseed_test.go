@@ -46,8 +46,8 @@ func TestAMenuItemIsInsertedWithWhatFollows(t *testing.T) {
 	}
 }
 
-// TestLabelsAreWords reads the labels that are made of their names.
-func TestLabelsAreWords(t *testing.T) {
+// TestLabelsAreDerivedFromTheirNames reads the labels that are made of their names.
+func TestLabelsAreDerivedFromTheirNames(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	expect(t, "a type", c.get("editor", "/types/page?context=edit"), 200, map[string]any{

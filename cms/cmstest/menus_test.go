@@ -120,7 +120,7 @@ func TestMenuItemsAreOrderedWithinTheirMenu(t *testing.T) {
 	}
 }
 
-func TestMenuItemUpdatesBeginWithWhatIsShown(t *testing.T) {
+func TestUpdateOfAMenuItemKeepsTheShownTitle(t *testing.T) {
 	t.Parallel()
 	c := startMenus(t)
 	id := str(c.site.Insert("menu-items", map[string]any{"type": "post_type", "object": "post", "object_id": 10, "menus": 2, "attr_title": `"q"`, "parent": 7}))

@@ -90,7 +90,7 @@ func TestWithoutApplicationPasswordsEveryoneIsAnonymous(t *testing.T) {
 	}
 }
 
-func TestAWidthMayBeOfAnyType(t *testing.T) {
+func TestMaxWidthIsConvertedFromAnyType(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("pages", map[string]any{"title": "Guide"})

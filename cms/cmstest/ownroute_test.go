@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-func TestARouteOfOnesOwnIsServed(t *testing.T) {
+func TestWithRouteServesTheHandler(t *testing.T) {
 	t.Parallel()
 	for name, options := range map[string][]cmstest.Option{
 		"readable": nil, "below a path": {cmstest.WithPath("/docs")}, "plain": {cmstest.WithPlainPermalinks()},

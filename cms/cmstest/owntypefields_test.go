@@ -84,7 +84,7 @@ func TestAFieldIsCheckedByItsSchema(t *testing.T) {
 	}
 }
 
-func TestAnArgumentThatIsCalledAsAFieldFindsItsValues(t *testing.T) {
+func TestArgumentNamedLikeAFieldFiltersByIt(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithType([]byte(relics)))
 	t.Cleanup(server.Close)

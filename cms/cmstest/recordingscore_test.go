@@ -71,7 +71,7 @@ func TestPagesAnswerInTheRecordedShapes(t *testing.T) {
 	})
 }
 
-func TestTheFrontOfTheInterfaceAnswersInTheRecordedShapes(t *testing.T) {
+func TestAuthenticationRespondsAsRecorded(t *testing.T) {
 	t.Parallel()
 	early := recorded{why: "a plugin looked at the user before anything else did"}
 	stranger := recorded{user: "stranger"}

@@ -163,7 +163,7 @@ func TestInsertSaysWhatIsWrongWithARecord(t *testing.T) {
 	}
 }
 
-func TestThereIsNoRecordOfWhatIsNotThere(t *testing.T) {
+func TestRecordIsNilForEachKindWithoutTheID(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"id": 20, "title": "There"})

@@ -41,7 +41,7 @@ func TestSettingsAreSeededAndTold(t *testing.T) {
 	}
 }
 
-func TestASiteWithoutAZoneIsInThatOfGreenwich(t *testing.T) {
+func TestSiteWithoutATimeZoneUsesUTC(t *testing.T) {
 	t.Parallel()
 	tokyo, err := time.LoadLocation("Asia/Tokyo")
 	if err != nil {

@@ -89,7 +89,7 @@ func TestShapesAreThoseOfTheRealServer(t *testing.T) {
 	}
 }
 
-func TestFieldsChooseMembers(t *testing.T) {
+func TestFieldsArgumentSelectsFields(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"title": "One & two"})
@@ -211,7 +211,7 @@ func TestOptionsListsMethodsAndArguments(t *testing.T) {
 	}
 }
 
-func TestFieldsBelowWhatHasNone(t *testing.T) {
+func TestFieldsBelowAScalarReturnTheScalar(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("posts", map[string]any{"id": 7, "title": "One", "tags": []int{}})

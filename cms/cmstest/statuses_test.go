@@ -2,7 +2,7 @@ package cmstest_test
 
 import "testing"
 
-func TestAStatusShowsItsLinksWhateverFieldsAreWanted(t *testing.T) {
+func TestStatusAlwaysHasItsLinks(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	if a := c.get("admin", "/statuses/pending?_fields=nothing"); a.field(t, "_links.archives") == nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-func TestARouteWithoutAPlaneStoresAndGivesBack(t *testing.T) {
+func TestStoredRouteReturnsWhatWasWritten(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	made := c.do("admin", "POST", "/templates", `{"slug":"home","title":"Home","content":{"raw":"<p>x</p>"}}`)

@@ -106,7 +106,7 @@ func TestUnknownThingsAreDroppedSilently(t *testing.T) {
 	}
 }
 
-func TestBodiesComeInThreeForms(t *testing.T) {
+func TestBodyIsReadFromFormQueryAndJSON(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	form := "Content-Type: application/x-www-form-urlencoded"
@@ -394,7 +394,7 @@ func TestATermWhoseNameLeavesNoSlugIsNamedByItsID(t *testing.T) {
 	}
 }
 
-func TestTermsThatStandBelowEachOtherEndSomewhere(t *testing.T) {
+func TestLinkOfTermsInACycleEnds(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.site.Insert("categories", map[string]any{"id": 20, "name": "A", "parent": 21})

@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-func TestALoginByBodyIsRightOrWrong(t *testing.T) {
+func TestXMLRPCTellsValidFromInvalidLogins(t *testing.T) {
 	t.Parallel()
 	site := cmstest.NewServer()
 	t.Cleanup(site.Close)

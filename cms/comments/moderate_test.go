@@ -56,7 +56,7 @@ func TestVerbsWriteOneSpellingAndReadTheOther(t *testing.T) {
 	}
 }
 
-func TestACommentIsTakenOutOfAStatusOnce(t *testing.T) {
+func TestUnspamAndUntrashAreSentAtMostOnce(t *testing.T) {
 	t.Parallel()
 	for _, verb := range []struct {
 		name, from string

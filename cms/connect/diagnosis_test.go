@@ -54,7 +54,7 @@ func TestTheRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
 	}
 }
 
-func TestSentencesOfAReportEndOnce(t *testing.T) {
+func TestSentencesOfAReportEndWithOneFullStop(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(http.StatusUnauthorized, `{"code":"rest_login_required","message":"You are not currently logged in.","data":{"status":401}}`))
 	d, err := connect.Diagnose(t.Context(), s.client(t))

@@ -174,7 +174,7 @@ func TestErrorsOfPHPInFrontOfAnyAnswerAreFoundOnce(t *testing.T) {
 }
 
 // A client that checks its arguments asks the site first, which may not know one.
-func TestAnArgumentThatTheSiteDoesNotKnowIsNoLackOfConnection(t *testing.T) {
+func TestDiagnoseReportsAnArgumentThatTheSiteDoesNotKnow(t *testing.T) {
 	t.Parallel()
 	s, _ := ladder(t, map[string]string{
 		"OPTIONS /cms-json/cms/v2/users/me?_fields=endpoints": `200 {"endpoints":[{"methods":["GET"],"args":{"other":{}}}]}`,

@@ -11,9 +11,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// TestASchemaIsKeptAsFarAsTypesFollowFromIt has schemas as sites write them, and what
+// TestLoadKeepsOnlyTheUsableFieldsOfASchema has schemas as sites write them, and what
 // is saved of them.
-func TestASchemaIsKeptAsFarAsTypesFollowFromIt(t *testing.T) {
+func TestLoadKeepsOnlyTheUsableFieldsOfASchema(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", 398)
 	for text, want := range map[string]string{
@@ -68,9 +68,9 @@ func TestASchemaIsKeptAsFarAsTypesFollowFromIt(t *testing.T) {
 	}
 }
 
-// TestADescriptionIsKeptOfItsMembers has what a file of cmsgen and an index of a site
+// TestLoadKeepsTheKnownFieldsOfADescription has what a file of cmsgen and an index of a site
 // hold.
-func TestADescriptionIsKeptOfItsMembers(t *testing.T) {
+func TestLoadKeepsTheKnownFieldsOfADescription(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		`{"site":"<i>A</i>\n1","read":"2026-01-01\n","prefix":"wp","name":"x","routes":{"/a":{}}}`:                                                `{"site":"A 1","read":"2026-01-01","prefix":"wp","routes":{"/a":{}}}`,
@@ -97,7 +97,7 @@ func TestADescriptionIsKeptOfItsMembers(t *testing.T) {
 	}
 }
 
-func TestHalfAnObjectHasNoMembers(t *testing.T) {
+func TestMembersOfIncompleteJSONAreNone(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int{`{"a":1,"b":2}`: 2, `{}`: 0, `{`: 0, `{"a":1,"b`: 0, `{"a":1,"b":`: 0, `{"a":1,"b":}`: 0, `[1]`: 0, `"a"`: 0} {
 		if got := describe.Members(jsontext.Value(text)); len(got) != want {

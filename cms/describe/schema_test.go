@@ -150,7 +150,7 @@ func TestValueTypesAreDerivedFromOtherFields(t *testing.T) {
 	}
 }
 
-func TestOfMembersWithOneNameTheLastCounts(t *testing.T) {
+func TestLastOfDuplicateMembersCounts(t *testing.T) {
 	t.Parallel()
 	got := describe.Members(jsontext.Value(`{"a": 1, "b": 2, "a": 3}`))
 	want := []describe.NamedValue{{Name: "a", Value: jsontext.Value("3")}, {Name: "b", Value: jsontext.Value("2")}}

@@ -39,7 +39,7 @@ func TestANavigationBecomesParams(t *testing.T) {
 	}
 }
 
-func TestAPartOfANavigationIsNoParams(t *testing.T) {
+func TestParamsOfAnIncompleteNavigationAreAnError(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]func(*menus.Navigation){
 		"nothing":     func(*menus.Navigation) {},

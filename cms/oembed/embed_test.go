@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/oembed"
 )
 
-func TestTypesReadWhatProvidersWriteAndForgetWhatTheyWere(t *testing.T) {
+func TestDecodingAcceptsProvidersAndReplacesValues(t *testing.T) {
 	t.Parallel()
 	ways := map[string]func(data string, v any) error{
 		"encoding/json": func(data string, v any) error { return stdjson.Unmarshal([]byte(data), v) },

@@ -248,7 +248,7 @@ func TestEnsureSlugSaysWhatTheSiteMadeInstead(t *testing.T) {
 	}
 }
 
-func TestAPathIsMadeWhereItIsMissing(t *testing.T) {
+func TestEnsurePathCreatesMissingTerms(t *testing.T) {
 	t.Parallel()
 	_, site := memory(t)
 	all, ctx := terms.Categories(site), t.Context()

@@ -129,7 +129,7 @@ func TestEnsureKeepsATermThatHasOthersBelowIt(t *testing.T) {
 	}
 }
 
-func TestEnsureKeepsATermThatIsLower(t *testing.T) {
+func TestEnsureReturnsItsTermIfTheDuplicateIsNewer(t *testing.T) {
 	t.Parallel()
 	server, _ := memory(t)
 	site := after(t, server, "editor", func() { server.Insert("tags", map[string]any{"name": "Serif", "slug": "theirs"}) })

@@ -76,7 +76,7 @@ func TestTaxonomiesOfASiteInMemory(t *testing.T) {
 	sitetest.Failed(t, err, http.StatusForbidden, cms.CodeForbiddenContext, cms.ErrForbidden)
 }
 
-func TestEnsureTakesTheTopForTagsToo(t *testing.T) {
+func TestEnsureOfTagsAcceptsParentZeroOnly(t *testing.T) {
 	t.Parallel()
 	_, site := memory(t)
 	made, err := terms.Tags(site).Ensure(t.Context(), "Latin", &terms.Params{Parent: new(int64(0))})

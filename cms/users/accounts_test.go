@@ -25,7 +25,7 @@ func failed(status int, code string) replay.Reply {
 	return replay.Answer(status, `{"code":"`+code+`","message":"m","data":null}`)
 }
 
-func TestDeleteGivesWhatTheUserWroteToTheHeir(t *testing.T) {
+func TestDeleteReassignsTheContentOfTheUser(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(me), ok(gone))
 	deleted, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1))

@@ -24,7 +24,7 @@ const (
 	listed = `{"uuid":"` + uuid + `","app_id":"","name":"ci","created":"2026-08-28T17:00:00","last_used":null,"last_ip":null}`
 )
 
-func TestANewPasswordIsShownByRevealAlone(t *testing.T) {
+func TestNewPasswordIsShownOnlyByReveal(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusCreated, made))
 	password, err := users.New(site).Passwords(5).Create(t.Context(), &users.PasswordParams{Name: new("ci")})

@@ -290,7 +290,7 @@ func TestSecretsAreNotRecorded(t *testing.T) {
 	}
 }
 
-func TestAReplayerTakesWhatWasRecordedAlone(t *testing.T) {
+func TestReplayerAcceptsOnlyRecordedRequests(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	recorder := newRecorder(t, folder, echo(func(r *http.Request) *http.Response {
@@ -482,7 +482,7 @@ func TestARecorderServesManyAtOnce(t *testing.T) {
 	}
 }
 
-func TestARecorderTellsWhatIsMissing(t *testing.T) {
+func TestCloseOfARecorderNamesOpenResponses(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	recorder := newRecorder(t, folder, echo(func(*http.Request) *http.Response { return response(200, http.Header{}, "x") }))

@@ -173,7 +173,7 @@ func TestCopyRequestsTheFileAsItIs(t *testing.T) {
 	}
 }
 
-func TestFilesHaveAnAddressOfTheWebWithoutCredentials(t *testing.T) {
+func TestIsFileAcceptsOnlyHTTPWithoutCredentials(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]bool{
 		"http://a.test/f": true, "https://a.test/f": true, "ftp://a.test/f": false, "/f": false,

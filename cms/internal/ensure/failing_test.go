@@ -224,9 +224,9 @@ func TestRunGoesOnWhenOneOfTwoDifferentRecordsDisappears(t *testing.T) {
 	})
 }
 
-// TestARecordIsNotTrashedAsADuplicateOfOneThatIsGone deletes the first of two records while
+// TestRecordIsNotTrashedIfTheOtherOneIsGone deletes the first of two records while
 // they are compared. Only their status differs.
-func TestARecordIsNotTrashedAsADuplicateOfOneThatIsGone(t *testing.T) {
+func TestRecordIsNotTrashedIfTheOtherOneIsGone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newSite()
@@ -271,7 +271,7 @@ func (b *below) List(ctx context.Context, query url.Values) ([]Record, int, erro
 	return found, total, err
 }
 
-func TestRunAcceptsOnlyRecordsBelowItsParent(t *testing.T) {
+func TestRunRefusesRecordsBelowOtherParents(t *testing.T) {
 	t.Parallel()
 	for parent, err := range map[int64]error{0: fault.ErrSlugIgnored, 12: nil, 13: fault.ErrSlugIgnored} {
 		store := &below{process: process{site: newSite(), left: -1}, parent: parent}

@@ -24,7 +24,7 @@ func TestAnArgumentIsNamedBeforeItsReason(t *testing.T) {
 	}
 }
 
-func TestAnArgumentIsItsSentinel(t *testing.T) {
+func TestArgumentWrapsItsSentinel(t *testing.T) {
 	t.Parallel()
 	if err := error(&Argument{Argument: "orderby", Err: ErrUnstableOrder}); !errors.Is(err, ErrUnstableOrder) {
 		t.Error(err)

@@ -26,7 +26,7 @@ func TestWaitEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestOneNameIsHeldOnceAndOthersAreFree(t *testing.T) {
+func TestLockExcludesOnlyTheSameName(t *testing.T) {
 	t.Parallel()
 	var turns Turns
 	inside := map[string]int{} // each count is guarded by the lock of its name

@@ -108,7 +108,7 @@ func TestAWalkByOffsetReadsNothingAgainAfterAFullPage(t *testing.T) {
 	}
 }
 
-func TestAResumedExactWalkBeginsWithItsPage(t *testing.T) {
+func TestResumedExactWalkBeginsWithItsPage(t *testing.T) {
 	t.Parallel()
 	list := &fake{ids: upTo(12), says: "both"}
 	cursor := Cursor{Page: 3, PerPage: 5, Exact: true, LastID: 9, HighestID: 12}
@@ -148,7 +148,7 @@ func TestAnExactWalkOfIDsFarApartReadsOnlyPages(t *testing.T) {
 	}
 }
 
-func TestAResumedExactWalkDoesNotSearchTheHighestIDAgain(t *testing.T) {
+func TestResumedExactWalkDoesNotSearchTheHighestID(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{1, 2, 7} {
 		list := &fake{ids: upTo(n), says: "both"}

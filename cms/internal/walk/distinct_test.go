@@ -105,9 +105,9 @@ func TestAWalkWithoutTotalsLeavesOutWhatAnEarlierPageHeld(t *testing.T) {
 	}
 }
 
-// TestAWalkWithoutDistinctIDsYieldsWhatComesAgain is over records that are not known to
+// TestWalkYieldsRepeatsIfIDsAreNotDistinct is over records that are not known to
 // have an id each.
-func TestAWalkWithoutDistinctIDsYieldsWhatComesAgain(t *testing.T) {
+func TestWalkYieldsRepeatsIfIDsAreNotDistinct(t *testing.T) {
 	t.Parallel()
 	list := &script{pages: [][]int64{{1, 2}, {2, 1}, {1, 3}, {}}}
 	ids, _, err := walked(t.Context(), list, perPage("2"), Options{})

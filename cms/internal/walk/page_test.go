@@ -18,7 +18,7 @@ func pageOf(ids ...int64) *Page {
 	return page
 }
 
-func TestAPageCoversWhatItHoldsAndWhatItsTotalsState(t *testing.T) {
+func TestPageSizeFollowsRecordsAndTotals(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		held, total, pages, want int
@@ -38,7 +38,7 @@ func TestAPageCoversWhatItHoldsAndWhatItsTotalsState(t *testing.T) {
 	}
 }
 
-func TestAPageWithoutWhatWasYieldedKeepsTheIDsOfTheRest(t *testing.T) {
+func TestFreshPageOmitsRecordsThatWereYielded(t *testing.T) {
 	t.Parallel()
 	page := pageOf(7, 5, 3)
 	page.Broken = []*Broken{{ID: 4}, {ID: 2}}
