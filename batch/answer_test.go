@@ -175,7 +175,7 @@ func TestAnItemThatDoesNotKnowTheUserSaysThatCredentialsWereSent(t *testing.T) {
 	}
 }
 
-func TestNullIsNotRunOnlyIfAllHadToBeValid(t *testing.T) {
+func TestNullMeansNotRunOnlyIfAllMustBeValid(t *testing.T) {
 	t.Parallel()
 	invalid := item(400, `{"code":"rest_invalid_param","message":"x"}`)
 	for name, c := range map[string]struct {
@@ -205,7 +205,7 @@ func TestNullIsNotRunOnlyIfAllHadToBeValid(t *testing.T) {
 	}
 }
 
-func TestNamesThatComeTwiceAndBrokenLettersAreReadInAnswers(t *testing.T) {
+func TestBatchAcceptsDuplicateNamesAndInvalidUTF8(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(207, `{"failed":"x","failed":"","responses":[{"status":500,"status":201,"body":{"id":4,"id":5,"slug":"a`+"\xff"+`"},`+
 		`"headers":{"X-A":"1","X-A":"b`+"\xff"+`"}}]}`))

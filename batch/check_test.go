@@ -94,7 +94,7 @@ func TestAnItemWhoseOwnCheckFailsIsNotSent(t *testing.T) {
 	}
 }
 
-func TestAnItemOfTheCallersOwnMakingIsCheckedAsARequestIs(t *testing.T) {
+func TestItemsOfCallersAreCheckedLikeRequests(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		path     string

@@ -40,7 +40,7 @@ func TestPagesAreFetchedAheadInOrder(t *testing.T) {
 	}
 }
 
-func TestPagesUnderWayAtOnce(t *testing.T) {
+func TestPrefetchLimitsTheRequestsInFlight(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		options     []fonts.WalkOption

@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
-func TestTotalCappedAtTheEndOfAPageIsReadPast(t *testing.T) {
+func TestWalkReadsPastATotalThatEndsWithAPage(t *testing.T) {
 	t.Parallel()
 	all := names(250)
 	for name, c := range map[string]struct {

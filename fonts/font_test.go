@@ -168,7 +168,7 @@ func TestSubfamiliesOfTheTestServer(t *testing.T) {
 	}
 }
 
-func TestDatesThatStateAMoment(t *testing.T) {
+func TestDatesWithAZoneAreTheSameMoment(t *testing.T) {
 	t.Parallel()
 	want := time.Date(2026, 3, 1, 8, 30, 0, 0, time.UTC)
 	for _, text := range []fonts.Date{

@@ -59,7 +59,7 @@ func TestEveryNameOfTheTableInEverySpelling(t *testing.T) {
 	}
 }
 
-func TestNamesOfSeveralTraits(t *testing.T) {
+func TestParseStyleReadsSeveralTraits(t *testing.T) {
 	t.Parallel()
 	const i, o, n = fonts.SlantItalic, fonts.SlantOblique, fonts.SlantNormal
 	for name, want := range map[string]fonts.Style{
@@ -98,7 +98,7 @@ func TestNamesOfSeveralTraits(t *testing.T) {
 	}
 }
 
-func TestUnknownNamesAreSaidToBeUnknown(t *testing.T) {
+func TestParseStyleReportsUnknownNames(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
 		"Stencil", "W3", "W300", "55", "99", "12pt", "0", "1001", "99999999999999999999", "Ultraviolet", "ultraitalic", "Embolden", "Boldness", "常规", "粗体", "-", "¼", "\xff",

@@ -462,7 +462,7 @@ func TestEmptyListWithAPageIsComplete(t *testing.T) {
 	}
 }
 
-func TestCountByWalkingIsNotThatOfAPart(t *testing.T) {
+func TestCountOfAnIncompleteWalkIsZero(t *testing.T) {
 	t.Parallel()
 	catalogue, _ := client(t, hole(stating(names(manyFonts), 0, 10), totals(0, 10), 3), fonts.WithFirstPage(1))
 	n, err := catalogue.Count(t.Context(), nil)

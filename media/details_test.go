@@ -174,7 +174,7 @@ func asRecord(t *testing.T, details string) media.MediaDetails {
 	return m.MediaDetails
 }
 
-func TestNamesThatComeTwiceAndBrokenLettersAreReadInEveryPart(t *testing.T) {
+func TestDetailsAcceptDuplicateNamesAndInvalidUTF8(t *testing.T) {
 	t.Parallel()
 	for _, odd := range []string{"", `"width":{},`} { // with it, member by member
 		d := asRecord(t, `{`+odd+`"file":"a`+"\xff"+`","file":"b`+"\xff"+`.png",
@@ -187,7 +187,7 @@ func TestNamesThatComeTwiceAndBrokenLettersAreReadInEveryPart(t *testing.T) {
 	}
 }
 
-func TestNamesThatComeTwiceAndBrokenLettersAreReadInAPartByItself(t *testing.T) {
+func TestPartAcceptsDuplicateNamesAndInvalidUTF8(t *testing.T) {
 	t.Parallel()
 	for _, whole := range parts() {
 		if _, names := whole.part.(*media.SizeNames); names {
@@ -217,7 +217,7 @@ func TestWithoutUnknownMembersExtraIsNil(t *testing.T) {
 	}
 }
 
-func TestOneOddMemberLeavesTheOthers(t *testing.T) {
+func TestFieldOfTheWrongTypeDoesNotHideOthers(t *testing.T) {
 	t.Parallel()
 	whole := parts()[0]
 	for member, forget := range map[string]func(*media.MediaDetails){
@@ -253,7 +253,7 @@ func inSizes(t *testing.T, size string) (media.Size, json.RawMessage) {
 	return d.Sizes["s"], d.Extra["sizes"]
 }
 
-func TestNumbersAndTextsAreReadForWhatTheyAreMeantToBe(t *testing.T) {
+func TestNumbersAreReadFromStringsAndEmptyValues(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int64{
 		`"3"`: 3, `3.0`: 3, `"3.0"`: 3, `""`: 0, `false`: 0, `[]`: 0, `null`: 0, `"-3"`: -3, `"9223372036854775807"`: 1<<63 - 1,

@@ -181,7 +181,7 @@ func TestRecordedFinalizes(t *testing.T) {
 	})
 }
 
-func TestWhatSideloadsAnswerIsFinalizedAsItWasAnswered(t *testing.T) {
+func TestFinalizeSendsTheResponsesOfSideloads(t *testing.T) {
 	t.Parallel()
 	var answers []string
 	for _, name := range []string{"media_flow_2_sideload_original_200", "media_flow_3_sideload_sizes_200"} {

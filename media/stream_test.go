@@ -34,7 +34,7 @@ func halfway(t *testing.T) *os.File {
 	return f
 }
 
-func TestTheSizeIsStatedWhereItIsKnown(t *testing.T) {
+func TestUploadHasContentLengthIfTheSizeIsKnown(t *testing.T) {
 	t.Parallel()
 	pipe, end, err := os.Pipe()
 	if err != nil {
@@ -98,7 +98,7 @@ func TestTheSizeIsStatedWhereItIsKnown(t *testing.T) {
 	}
 }
 
-func TestAContentOfAnotherSizeNeverArrivesWhole(t *testing.T) {
+func TestUploadOfTheWrongSizeIsNeverComplete(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		content string

@@ -209,7 +209,7 @@ func TestDeleteIsNotSentAgainWhileTheFirstMayBeRunning(t *testing.T) {
 	})
 }
 
-func TestALostDeleteSaysWhatTheListShows(t *testing.T) {
+func TestDeleteErrorReportsWhatTheListShows(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		answer, list replay.Reply

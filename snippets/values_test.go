@@ -65,7 +65,7 @@ func TestDecodingReplacesValuesAndRefusesInvalidJSON(t *testing.T) {
 	}
 }
 
-func TestAnErrorOfCodeIsWrittenInTheShortestForm(t *testing.T) {
+func TestCodeErrorIsEncodedInItsShortestForm(t *testing.T) {
 	t.Parallel()
 	for want, e := range map[string]snippets.CodeError{
 		`null`: {}, `"bad"`: {Message: "bad"}, `["bad",3]`: {Message: "bad", Line: 3}, "\"\uFFFD\"": {Message: "\xff"},

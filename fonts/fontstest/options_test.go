@@ -180,7 +180,7 @@ func TestUnknownFieldsAreAddedAndReplaceNothing(t *testing.T) {
 	})
 }
 
-func TestAnOptionServesTheSameRecordsTwice(t *testing.T) {
+func TestWithFontsCanBeServedByTwoServers(t *testing.T) {
 	t.Parallel()
 	records := fontstest.WithFonts([]map[string]any{{"id": "x", "tags": "a,,b", "fontSubfamily": []string{"Bold", "Thin"}, "created_at": "2026-03-01T09:00:00Z"}})
 	bent := start(t, records, fontstest.WithSubfamily(fontstest.SubfamilyAsString), fontstest.WithSeparator(";"), fontstest.WithDateLayout("2006"), fontstest.WithUnknownFields())

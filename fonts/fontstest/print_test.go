@@ -41,7 +41,7 @@ func TestRequestIsPrintedWithoutItsSecrets(t *testing.T) {
 	}
 }
 
-func TestServerPrintsItsAddressAlone(t *testing.T) {
+func TestPrintingAServerShowsOnlyItsAddress(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	for _, text := range []string{fmt.Sprint(s), fmt.Sprintf("%+v", s), fmt.Sprintf("%#v", s)} {

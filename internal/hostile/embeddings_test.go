@@ -166,9 +166,9 @@ func TestTypesWithAMisspelledIDTagAreRefusedWhereIDsAreNeeded(t *testing.T) {
 	}
 }
 
-// TestAnEmptyObjectIsNoRecordThatEmbedsAPointer has answers that leave the embedded
+// TestEmptyObjectIsErrDecodeForAnEmbeddedPointer has answers that leave the embedded
 // post nil: its id was once read through it, which panicked.
-func TestAnEmptyObjectIsNoRecordThatEmbedsAPointer(t *testing.T) {
+func TestEmptyObjectIsErrDecodeForAnEmbeddedPointer(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{`{}`, `[{}]`, `[{"own":1}]`} {
 		server := cmstest.NewServer()

@@ -234,8 +234,8 @@ func TestWalksReadToTheEndOfWhatIsThere(t *testing.T) {
 	}
 }
 
-// TestAWalkThatIsRefusedWhatTheTotalsPromiseSaysSo yields what is there first.
-func TestAWalkThatIsRefusedWhatTheTotalsPromiseSaysSo(t *testing.T) {
+// TestRejectedPageBelowTheTotalsIsAnError yields what is there first.
+func TestRejectedPageBelowTheTotalsIsAnError(t *testing.T) {
 	t.Parallel()
 	for name, headers := range map[string][]string{"no pages": {"X-CMS-Total: " + endless}, "both": totals(endless, endless)} {
 		s := newServer(t, 20, func(w http.ResponseWriter, r *http.Request) {

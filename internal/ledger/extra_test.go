@@ -67,7 +67,7 @@ func fitting(t reflect.Type) json.RawMessage {
 	return json.RawMessage(`"x"`) // it is only written
 }
 
-func TestNoMemberOfExtraPassesForAField(t *testing.T) {
+func TestExtraWithTheNameOfAnyFieldIsRefused(t *testing.T) {
 	t.Parallel()
 	seen := 0
 	for _, kind := range sentTypes() {
@@ -242,7 +242,7 @@ func products(site *cms.Client) *cms.Collection[cms.Post, productParams, struct{
 	return cms.NewCollection[cms.Post, productParams, struct{}](site, "shop/v1/products")
 }
 
-func TestAFieldOfAUserStandsOverOneOfAnEmbeddedType(t *testing.T) {
+func TestFieldOfACallerHidesTheEmbeddedField(t *testing.T) {
 	t.Parallel()
 	params := &productParams{PostParams: cms.PostParams{Slug: new("a")}, Price: 5, Title: map[string]string{"raw": "A"}}
 	params.PostParams.Title = new("hidden")

@@ -48,8 +48,8 @@ var unlisted = map[string]string{
 	"/block-visibility/v1/settings plugin_settings":     "a member of the document, of which the table names none",
 }
 
-// TestUnsentArgumentsAreOfTheTable finds rows of unsent that mean nothing.
-func TestUnsentArgumentsAreOfTheTable(t *testing.T) {
+// TestUnsentArgumentsAreInTheTable finds rows of unsent that mean nothing.
+func TestUnsentArgumentsAreInTheTable(t *testing.T) {
 	t.Parallel()
 	left := map[string]bool{}
 	for row := range unsent {

@@ -156,7 +156,7 @@ func TestTrialsReportKilledMutants(t *testing.T) {
 	}
 }
 
-func TestTheSeedIsThatOfTheCommit(t *testing.T) {
+func TestSeedIsANumberOrFollowsFromTheCommit(t *testing.T) {
 	t.Parallel()
 	if seedOf("5") == seedOf("6") || seedOf("0a1b2c3d4e5f60718293") != 0x0a1b2c3d4e5f607 {
 		t.Errorf("%x, %x", seedOf("5"), seedOf("0a1b2c3d4e5f60718293"))

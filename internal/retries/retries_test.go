@@ -8,7 +8,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/retries"
 )
 
-func TestTellCallsWhatWatchesTheContext(t *testing.T) {
+func TestTellCallsTheWatcherOfTheContext(t *testing.T) {
 	t.Parallel()
 	var waits []time.Duration
 	ctx, cancel := context.WithCancel(retries.Watch(t.Context(), func(wait time.Duration) { waits = append(waits, wait) }))

@@ -124,7 +124,7 @@ func TestCookiesAndKeysStayWithTheirOrigin(t *testing.T) {
 	}
 }
 
-func TestACookieOfAnotherOriginIsNotTaken(t *testing.T) {
+func TestCookiesOfOtherDomainsAreNotStored(t *testing.T) {
 	t.Parallel()
 	planted := false
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

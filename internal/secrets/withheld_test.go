@@ -284,7 +284,7 @@ func TestNothingKeepsTheResponseToASecretItemOfABatch(t *testing.T) {
 	}
 }
 
-func TestNothingKeepsWhatIsNoHTTPOfASecretRequest(t *testing.T) {
+func TestInvalidHTTPOfASecretRequestIsNotKept(t *testing.T) {
 	t.Parallel()
 	for name, answer := range map[string]string{
 		"the record alone":     made + "\r\n\r\n",

@@ -106,7 +106,7 @@ func TestMethodOverrideSendsBlockedMethodsAsPost(t *testing.T) {
 	}
 }
 
-func TestALongGetStaysOneWhereMethodsAreOverridden(t *testing.T) {
+func TestMethodOverrideKeepsALongGET(t *testing.T) {
 	t.Parallel()
 	call := get(site + "/?include[]=1&search=" + strings.Repeat("x", 8000))
 	call.Body = &Body{Type: "application/json", Bytes: []byte(`{"own":1}`)}

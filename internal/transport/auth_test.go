@@ -166,7 +166,7 @@ func TestMiddlewareWrapsEachAttemptInOrderAndSeesNoCredentials(t *testing.T) {
 	}
 }
 
-func TestErrorOfMiddlewareAfterTheResponseDoesNotProveThatNothingWasSent(t *testing.T) {
+func TestMiddlewareErrorAfterAResponseCountsAsReceived(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		middleware func(http.RoundTripper) http.RoundTripper

@@ -160,7 +160,7 @@ func TestGivingUpClosesNoIdleConnectionOfOtherCalls(t *testing.T) {
 	}
 }
 
-func TestClosingIdleConnectionsOfARoundTripperWithoutAnyIsHarmless(t *testing.T) {
+func TestCloseIdleConnectionsIgnoresOtherRoundTrippers(t *testing.T) {
 	t.Parallel()
 	newClient(t, Config{}, roundTripFunc(status(200))).CloseIdleConnections()
 }

@@ -186,7 +186,7 @@ type held chan error
 func (h held) Read([]byte) (int, error) { return 0, <-h }
 func (held) Close() error               { return nil }
 
-func TestAnAnswerThatIsClosedDoesNotStall(t *testing.T) {
+func TestClosedResponseDoesNotStall(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		closed  bool

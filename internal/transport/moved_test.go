@@ -6,7 +6,7 @@ import (
 )
 
 // Many transports for tests and proxies do this, although a RoundTripper must not.
-func TestABaseThatChangesTheAddressOfAnAttemptDoesNotChangeTheNext(t *testing.T) {
+func TestNextAttemptHasItsAddressIfTheTransportChangedIt(t *testing.T) {
 	t.Parallel()
 	var seen []string
 	steps := newScript(t, status(http.StatusServiceUnavailable), status(http.StatusOK))

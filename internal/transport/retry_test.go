@@ -215,7 +215,7 @@ func TestContextEndsAWaitAtOnceAndKeepsCauseAndLastResponse(t *testing.T) {
 	})
 }
 
-func TestContextThatEndsDuringAWaitAfterAConnectionErrorIsTheError(t *testing.T) {
+func TestContextErrorReplacesTheConnectionErrorWhileWaiting(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		boom := errors.New("boom")

@@ -100,7 +100,7 @@ func TestRetryAfterAtItsLimitIsWaitedOut(t *testing.T) {
 	})
 }
 
-func TestRandomWaitsAreNotHeldAgainstTheLimitOfRetryAfter(t *testing.T) {
+func TestMaxRetryAfterDoesNotLimitRandomWaits(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newClient(t, Config{MinWait: time.Hour, MaxWait: time.Hour, MaxRetryAfter: time.Nanosecond}, newScript(t, status(503), status(200)))

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func TestEachSettingSetsItsOwn(t *testing.T) {
+func TestEachSettingSetsOneField(t *testing.T) {
 	t.Parallel()
 	client, logger, limiter := &http.Client{}, slog.New(slog.DiscardHandler), waitFunc(func() error { return nil })
 	retry := Retry{Attempts: 2, MinWait: time.Second, MaxWait: 2 * time.Second, MaxRetryAfter: 3 * time.Second}
@@ -76,7 +76,7 @@ func TestASettingThatIsRefusedSetsNothing(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotSetIsTheDefault(t *testing.T) {
+func TestUnsetConfigurationHasTheDefaults(t *testing.T) {
 	t.Parallel()
 	least := Config{Attempts: 1, MinWait: 1, MaxWait: 1, MaxRetryAfter: 1, MaxResponse: 1, IdleTimeout: 1}
 	if got := least.withDefaults(); !reflect.DeepEqual(got, least) {

@@ -34,7 +34,7 @@ func TestTextOfAServerFitsOnOneLine(t *testing.T) {
 	}
 }
 
-func TestLineOfNoBytesSaysThatThereIsText(t *testing.T) {
+func TestLineWithoutRoomIsAnEllipsis(t *testing.T) {
 	t.Parallel()
 	for _, limit := range []int{0, -1} {
 		if got := Line("text", limit); got != "…" || Line("", limit) != "" {

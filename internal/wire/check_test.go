@@ -59,7 +59,7 @@ type (
 	}
 )
 
-func TestCheckRefusesWhatWouldTakeTooMuchMemory(t *testing.T) {
+func TestCheckRefusesJSONThatNeedsTooMuchMemory(t *testing.T) {
 	t.Parallel()
 	text := `"` + strings.Repeat(`{[,:\"`, 1<<20) + `"`
 	record, anything := reflect.TypeFor[wideRecord](), reflect.TypeFor[any]()
@@ -109,7 +109,7 @@ func TestCheckRefusesWhatWouldTakeTooMuchMemory(t *testing.T) {
 	}
 }
 
-func TestCountLooksAtNoTexts(t *testing.T) {
+func TestCountIgnoresBracketsInStrings(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]cost{ // objects, entries, members, records, elements
 		`0`: {}, `{}`: {1, 1, 0, 0, 0}, `[]`: {0, 1, 0, 1, 0}, `[1,2]`: {0, 0, 0, 2, 0}, `{"a":1,"b":[{},null]}`: {2, 3, 2, 0, 2},

@@ -45,7 +45,7 @@ func TestCleanFindsTheValueAmongNoise(t *testing.T) {
 	}
 }
 
-func TestCleanTakesNoPartForTheWhole(t *testing.T) {
+func TestCleanFindsNoValueInIncompleteJSON(t *testing.T) {
 	t.Parallel()
 	for name, body := range map[string]string{
 		"nothing":                          "",
@@ -110,7 +110,7 @@ func FuzzClean(f *testing.F) {
 	})
 }
 
-func TestReadHandsOverNoMoreThanItMust(t *testing.T) {
+func TestReadDecodesAsFewCandidatesAsPossible(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]struct {
 		calls []string
@@ -147,7 +147,7 @@ func TestReadHandsOverNoMoreThanItMust(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotWholeIsDecodedOnce(t *testing.T) {
+func TestReadDecodesTheValueOnce(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"a":1}`, `[1]`, `<br />{"a":1}`, `<br />[1]`, `{"a":1}<!-- fast -->`, `[1]<!-- fast -->`} {
 		var values []string

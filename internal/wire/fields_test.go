@@ -51,7 +51,7 @@ func TestFieldsAreThoseThatJSONSees(t *testing.T) {
 	}
 }
 
-func TestFieldsEndWhereTheirReaderEnds(t *testing.T) {
+func TestFieldsStopsWithTheLoop(t *testing.T) {
 	t.Parallel()
 	for most := 1; most <= 8; most++ {
 		read := 0

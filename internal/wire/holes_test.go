@@ -69,7 +69,7 @@ func TestListReadsAListWithHolesAsItsValues(t *testing.T) {
 	}
 }
 
-func TestElementsOfAnObjectByNamesAreTakenWhereAskedFor(t *testing.T) {
+func TestElementsReadsAnObjectAsAListOnRequest(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		data string

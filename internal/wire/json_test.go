@@ -154,7 +154,7 @@ func TestCheckedLooksAtAWholeValueOnce(t *testing.T) {
 	}
 }
 
-func TestValidTakesOneValueAlone(t *testing.T) {
+func TestValidAcceptsExactlyOneValue(t *testing.T) {
 	t.Parallel()
 	for data, valid := range map[string]bool{
 		`{"a":1,"a":2}`: true, ` [ ] `: true, "\"\xff\"": true, `null`: true, ``: false, `{`: false, `nul`: false, `1 2`: false, `{}}`: false, `[] x`: false,
@@ -165,7 +165,7 @@ func TestValidTakesOneValueAlone(t *testing.T) {
 	}
 }
 
-func TestObjectRefusesAPartAndWhatFollows(t *testing.T) {
+func TestObjectRefusesIncompleteJSONAndTrailingText(t *testing.T) {
 	t.Parallel()
 	for _, data := range []string{``, `{`, `{"id":1`, `[`, `{"id":1} x`, `{"id":1}{}`, `[] []`, `{"id":1}]`} {
 		if err := Object([]byte(data), &item{}); err == nil {

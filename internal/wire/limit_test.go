@@ -18,7 +18,7 @@ func TestMaxElements(t *testing.T) {
 	}
 }
 
-func TestFitLeavesNoMoreRoomThanAQuarter(t *testing.T) {
+func TestFitMovesAListWithMoreThanAQuarterUnused(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		length, room int

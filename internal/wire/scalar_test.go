@@ -27,7 +27,7 @@ func TestScalarReadsAsText(t *testing.T) {
 	}
 }
 
-func TestScalarRefusesAllElse(t *testing.T) {
+func TestScalarRefusesObjectsListsAndInvalidJSON(t *testing.T) {
 	t.Parallel()
 	for data, reason := range map[string]string{
 		`{}`: "was due", `[1]`: "was due", ``: "EOF", `"x`: "EOF", `tru`: "EOF", `x`: "invalid character", `nul`: "EOF", `-`: "EOF",
@@ -127,7 +127,7 @@ func FuzzScalars(f *testing.F) {
 	})
 }
 
-func TestTextIsAnyScalarAndForgetsWhatItWas(t *testing.T) {
+func TestTextReadsAnyScalarAndReplacesTheValue(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]Text{
 		`"a"`: "a", `5`: "5", `true`: "true", `false`: "false", `null`: "", `{}`: "", `["x"]`: "", `{"a":[1]}`: "",

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestListThatIsTooLongNamesTheWayOut(t *testing.T) {
+func TestErrorOfALongListSuggestsListWithoutPerPage(t *testing.T) {
 	t.Parallel()
 	data := []byte("[" + strings.TrimSuffix(strings.Repeat(`{},`, 1001), ",") + "]")
 	_, listErr := listOf[struct{}](data, 10)

@@ -38,7 +38,7 @@ func TestSizesAreFittedAsASiteDoes(t *testing.T) {
 	}
 }
 
-func TestSizesThatComeOutAlikeShareAFile(t *testing.T) {
+func TestEqualSubSizesShareAFile(t *testing.T) {
 	t.Parallel()
 	sizes := map[string]Size{
 		"a": {Width: 300, Height: 300}, "b": {Width: 300}, "c": {Width: 300, Height: 200, Crop: true},

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestFunctionsAreNamedWithWhatTheyBelongTo(t *testing.T) {
+func TestFunctionNamesHaveTheirReceiver(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "a.go")
 	source := "package a\n\nfunc plain() {\n\tx := func() {\n\t\tprintln()\n\t}\n\tx()\n}\n\nfunc (b *box[T]) open() { println() }\n\nfunc declared()\n"
