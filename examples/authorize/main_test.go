@@ -77,7 +77,7 @@ func TestStoreWritesThePasswordOnlyToTheKeyring(t *testing.T) {
 	}
 }
 
-func TestWithoutAKeyringNobodyIsAsked(t *testing.T) {
+func TestStoreFailsFirstIfThereIsNoKeyring(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS != "linux" {
 		t.Skip("it would write to the keyring of this machine")
@@ -145,7 +145,7 @@ func call(ctx context.Context, address string) (int, error) {
 	return resp.StatusCode, nil
 }
 
-func TestWhatDoesNotFitIsNotUsed(t *testing.T) {
+func TestWrongCallbackIsRejected(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ argument, value, reason string }{
 		"another site":     {"site_url", "https://evil.example", "calls itself"},
@@ -182,7 +182,7 @@ func TestASiteWithoutApplicationPasswordsIsExplained(t *testing.T) {
 	}
 }
 
-func TestTheWaitEnds(t *testing.T) {
+func TestWaitForApprovalEnds(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)

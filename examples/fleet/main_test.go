@@ -243,7 +243,7 @@ func TestRunOfAnotherJobIsRefused(t *testing.T) {
 	}
 }
 
-func TestMistakesAreSaid(t *testing.T) {
+func TestMistakesInArgumentsAreReported(t *testing.T) {
 	t.Parallel()
 	empty := t.TempDir()
 	wrong := filepath.Join(empty, "sites.csv")

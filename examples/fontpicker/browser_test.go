@@ -77,7 +77,7 @@ func TestInABrowserAPersonTypesMovesByArrowKeysAndCopies(t *testing.T) {
 	w.Check(address)
 }
 
-func TestInABrowserAnEmptyResultOffersSimilarNamesAndFewerConditions(t *testing.T) {
+func TestInABrowserAnEmptyResultSuggestsOtherSearches(t *testing.T) {
 	t.Parallel()
 	w := browser.Open(t)
 	address, _, _ := start(t)

@@ -81,7 +81,7 @@ func get(t *testing.T, address string) string {
 	return string(body)
 }
 
-func TestWithoutArgumentsItServesACatalogueInMemoryToThisMachineAlone(t *testing.T) {
+func TestServesASampleCatalogueOnLoopbackByDefault(t *testing.T) {
 	t.Parallel()
 	address, _, stop := start(t)
 	if !strings.HasPrefix(address, "http://127.0.0.1:") {

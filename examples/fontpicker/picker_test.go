@@ -209,7 +209,7 @@ func TestAnEmptyResultOffersSimilarNamesAndFewerConditions(t *testing.T) {
 	}
 }
 
-func TestALineTellsWhyItWasFound(t *testing.T) {
+func TestResultLineNamesTheMatchingField(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("ä word ", 20) + "needle" + strings.Repeat(" more", 20)
 	font := &fonts.Font{FontFamily: "Inter", Name: "Inter UI", Designer: "Rasmus", Description: "Brushed curves"}
@@ -267,7 +267,7 @@ func TestOnlyAFixedOriginMayHoldFaces(t *testing.T) {
 	}
 }
 
-func TestLinksKeepWhatWasAskedFor(t *testing.T) {
+func TestLinksOfThePageKeepTheSearch(t *testing.T) {
 	t.Parallel()
 	page := picking(samples()...)
 	for _, link := range open(t, page, "/?q=o&category=display&weight=700&slant=italic&tag=latin").all("a") {

@@ -25,7 +25,7 @@ func TestItemsOfOtherMenusAreNotPrunedWhereTheSiteIgnoresTheMenu(t *testing.T) {
 	}
 }
 
-func TestItemsOfOtherMenusAreNotPrunedWhereTheSiteKnowsTheMenuAndListsAll(t *testing.T) {
+func TestPruneKeepsOtherMenusIfTheSiteListsAllItems(t *testing.T) {
 	t.Parallel()
 	const ours = "menu: Main\nitems:\n- title: Ours\n  url: https://docs.example.org/ours\n"
 	for _, argument := range []string{"menus", "status"} {

@@ -16,7 +16,7 @@ func total(n int, body string) cmstest.Fault {
 	return cmstest.Fault{Method: "GET", Body: []byte(body), Header: http.Header{"X-Cms-Total": {text}, "X-Cms-Totalpages": {fmt.Sprint(min(n, 1))}}}
 }
 
-func TestADoubtfulAnswerDeletesNothing(t *testing.T) {
+func TestUnclearResponseDeletesNothing(t *testing.T) {
 	t.Parallel()
 	refused := cmstest.Fault{Method: "GET", Status: 403, Code: "rest_forbidden", Message: "no"}
 	index := `{"name":"x","home":"%s","url":"%[1]s","gmt_offset":1,"timezone_string":"Europe/Berlin","namespaces":["cms/v2"]}`

@@ -22,12 +22,12 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-func TestAKilledRunIsGoneOnWith(t *testing.T) {
+func TestNextRunContinuesAKilledRun(t *testing.T) {
 	t.Parallel()
 	goneOnWith(t, newSite(t), 6, 15, 19, 24, 31)
 }
 
-func TestAKilledRunOfOwnTypesIsGoneOnWith(t *testing.T) {
+func TestNextRunContinuesAKilledRunOfCustomTypes(t *testing.T) {
 	t.Parallel()
 	goneOnWith(t, newMuseum(t), 12, 18, 24, 33, 41, 46, 52)
 }

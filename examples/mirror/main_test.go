@@ -147,7 +147,7 @@ func TestALaterRunReadsWhatChanged(t *testing.T) {
 
 // A post that is to appear in the future counts as changed then, on a real site as
 // here: it must not hide what changes until that day.
-func TestNothingIsMissedBehindAScheduledPost(t *testing.T) {
+func TestScheduledPostDoesNotHideLaterChanges(t *testing.T) {
 	t.Parallel()
 	server, folder := newSite(t), t.TempDir()
 	mustTake(t, server, folder, "-overlap", "0s")
@@ -160,7 +160,7 @@ func TestNothingIsMissedBehindAScheduledPost(t *testing.T) {
 	}
 }
 
-func TestALostTermIsTakenFromThePostsToo(t *testing.T) {
+func TestPostsAreReadAgainAfterATermIsDeleted(t *testing.T) {
 	t.Parallel()
 	server, folder := newSite(t), t.TempDir()
 	mustTake(t, server, folder)

@@ -82,7 +82,7 @@ func TestWithoutTheirFlagsCommentsAndSettingsStayAsTheyWere(t *testing.T) {
 	}
 }
 
-func TestADoubtfulAnswerDeletesNoComment(t *testing.T) {
+func TestUnclearResponseDeletesNoComment(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		fault cmstest.Fault

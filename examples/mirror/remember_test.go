@@ -182,7 +182,7 @@ func TestDamagedRecordsAreReadAgain(t *testing.T) {
 }
 
 // A site fails on some records: those are missing, and the others of their kind are not.
-func TestARecordThatTheSiteFailsOnIsMissingAlone(t *testing.T) {
+func TestOneFailingRecordDoesNotHideOthers(t *testing.T) {
 	t.Parallel()
 	server, folder := newSite(t), t.TempDir()
 	front := failsOn(t, server, "106")

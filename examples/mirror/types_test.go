@@ -101,7 +101,7 @@ func TestATermOfAnOwnTaxonomyThatIsGoneIsTakenFromItsRecords(t *testing.T) {
 	}
 }
 
-func TestAListOfATypeThatFellToZeroDeletesNothing(t *testing.T) {
+func TestEmptyListOfACustomTypeDeletesNothing(t *testing.T) {
 	t.Parallel()
 	for _, route := range []string{"/museum/v1/exhibits", "/cms/v2/room", "/museum/v1/eras", "/cms/v2/navigation"} {
 		server, folder := newMuseum(t), t.TempDir()

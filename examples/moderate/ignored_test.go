@@ -19,7 +19,7 @@ func TestNoCommentIsShownWhereTheSiteIgnoresThePost(t *testing.T) {
 	}
 }
 
-func TestNothingIsShownThatDoesNotWaitWhereTheSiteKnowsTheFilterAndListsAll(t *testing.T) {
+func TestShowsNothingIfTheSiteListsCommentsThatDoNotMatch(t *testing.T) {
 	t.Parallel()
 	for _, argument := range []string{"status", "post"} {
 		server, site, held := start(t)
@@ -33,7 +33,7 @@ func TestNothingIsShownThatDoesNotWaitWhereTheSiteKnowsTheFilterAndListsAll(t *t
 	}
 }
 
-func TestACommentThatDoesNotSayThatItWaitsIsNotShown(t *testing.T) {
+func TestCommentsThatAreNotHeldAreRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		comment comments.Comment

@@ -156,7 +156,7 @@ func TestAFailureIsListedAndTheOthersGoOn(t *testing.T) {
 	}
 }
 
-func TestCommentsOnOnePostAlone(t *testing.T) {
+func TestPostFlagShowsOnlyCommentsOnThatPost(t *testing.T) {
 	t.Parallel()
 	server, site, held := start(t)
 	posts, err := site.Posts.List(t.Context(), &cms.PostListOptions{Slug: []string{"hinting"}})

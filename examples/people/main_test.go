@@ -196,7 +196,7 @@ func TestTheOwnPasswordIsKept(t *testing.T) {
 	}
 }
 
-func TestWhatFailsIsSaidAndTheRestIsDone(t *testing.T) {
+func TestOneFailingUserDoesNotStopTheOthers(t *testing.T) {
 	t.Parallel()
 	server, site := start(t)
 	server.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/users/2/application-passwords", Status: http.StatusForbidden, Code: "rest_cannot_list_application_passwords"})
@@ -210,7 +210,7 @@ func TestWhatFailsIsSaidAndTheRestIsDone(t *testing.T) {
 	}
 }
 
-func TestAnUnknownOwnPasswordFindsNothing(t *testing.T) {
+func TestNothingIsRevokedIfTheUsedPasswordIsUnknown(t *testing.T) {
 	t.Parallel()
 	server, site := start(t)
 	server.Fail(cmstest.Fault{Route: "/cms/v2/users/me/application-passwords/introspect", Status: http.StatusForbidden, Code: "rest_cannot_introspect_app_password"})

@@ -8,7 +8,7 @@ import (
 )
 
 // Whoever opens a pipe as a file waits: this test would not end.
-func TestAPipeDoesNotHoldItUp(t *testing.T) {
+func TestPipesAreNotOpened(t *testing.T) {
 	t.Parallel()
 	server, dir := start(t), t.TempDir()
 	draw(t, dir+"/own.png", 40, 30, 90)

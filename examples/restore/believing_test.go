@@ -70,7 +70,7 @@ func TestATermThatARefusalNamesIsLookedAt(t *testing.T) {
 }
 
 // A site that leaves comments on the bench would lose them with it.
-func TestACommentThatDoesNotMoveIsNotCalledRestored(t *testing.T) {
+func TestCommentIsMissingIfItsPostIsNotConfirmed(t *testing.T) {
 	t.Parallel()
 	from, to := discussed(t)
 	folder := mirrored(t, from, "-comments")

@@ -209,7 +209,7 @@ func TestFoldersWithOtherCommentsOrSettingsDiffer(t *testing.T) {
 	}
 }
 
-func TestHalfOfTheCommentsAreRefusedWhereTheyAreAskedFor(t *testing.T) {
+func TestRestoreRefusesAnIncompleteCopyOfComments(t *testing.T) {
 	t.Parallel()
 	from, folder := newSite(t), t.TempDir()
 	archivetest.Discuss(from)

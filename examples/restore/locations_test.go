@@ -65,7 +65,7 @@ func TestMenusAreShownWhereTheyWere(t *testing.T) {
 	}
 }
 
-func TestPlacesAreGivenOnce(t *testing.T) {
+func TestSecondRestoreDoesNotWriteLocations(t *testing.T) {
 	t.Parallel()
 	from := newSite(t, cmstest.WithMenuLocation("primary", "Main"))
 	assign(t, from, "Main menu", "primary")

@@ -83,7 +83,7 @@ func TestRestoreNamesRefusedRecordsAndContinues(t *testing.T) {
 	}
 }
 
-func TestHalfAMirrorIsRefused(t *testing.T) {
+func TestRestoreRefusesAnIncompleteMirror(t *testing.T) {
 	t.Parallel()
 	from, folder := newSite(t), t.TempDir()
 	from.Fail(cmstest.Fault{Route: "/cms/v2/pages", Status: http.StatusForbidden, Code: "rest_forbidden"})

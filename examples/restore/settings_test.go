@@ -70,7 +70,7 @@ func TestSettingsAreRestored(t *testing.T) {
 	}
 }
 
-func TestASettingOfARecordThatIsNotThereStaysAsItIs(t *testing.T) {
+func TestSettingForAMissingRecordIsNotChanged(t *testing.T) {
 	t.Parallel()
 	from, to := settled(t), newEmpty(t)
 	from.Insert("settings", map[string]any{"page_on_front": 4242, "language": "de_DE"})

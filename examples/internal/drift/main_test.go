@@ -29,7 +29,7 @@ func serve(t *testing.T, options ...cmstest.Option) *cmstest.Server {
 	return server
 }
 
-func TestKnownDifferencesAreNoneWhateverThePrefix(t *testing.T) {
+func TestAllowedDifferencesHoldForBothPrefixes(t *testing.T) {
 	t.Parallel()
 	for _, prefix := range []string{"cms", "wp"} {
 		out, err := drift(t, serve(t, cmstest.WithPrefix(prefix)), prefix, "-allow", "../../drift/known/memory.txt")

@@ -39,7 +39,7 @@ func TestFailedWriteLeavesNoTemporaryFile(t *testing.T) {
 	}
 }
 
-func TestSweepingTakesWhatACrashLeftAndNothingElse(t *testing.T) {
+func TestSweepRemovesOnlyTemporaryFiles(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	for _, name := range []string{".123" + suffix, ".hidden", "face.css"} {

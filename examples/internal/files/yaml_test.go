@@ -7,7 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/files"
 )
 
-func TestYAMLRefusesWhatNobodyMeans(t *testing.T) {
+func TestYAMLRefusesAliasesAndUnknownFields(t *testing.T) {
 	t.Parallel()
 	bomb := "meta:\n  a0: &a0 [x, x]\n"
 	for i := range 22 {

@@ -15,7 +15,7 @@ const internal = "github.com/fontcms/fontcms-go/examples/internal/"
 
 // Whoever copies a recipe finds in its first lines which files it needs, and at most three
 // packages beside its own. A recipe whose program is a package has one of its name.
-func TestFirstLinesSayWhatToCopy(t *testing.T) {
+func TestFirstLinesOfARecipeNameTheFilesToCopy(t *testing.T) {
 	t.Parallel()
 	each(t, func(recipe) bool { return true }, func(t *testing.T, r recipe) {
 		t.Helper()

@@ -12,7 +12,7 @@ import (
 )
 
 // A folder is that of -dir. It is looked for before the site is asked.
-func TestFolderThatIsAbsentIsSaid(t *testing.T) {
+func TestAbsentFolderIsReported(t *testing.T) {
 	t.Parallel()
 	each(t, func(r recipe) bool { return slices.Contains(r.real, "-dir") }, func(t *testing.T, r recipe) {
 		t.Helper()

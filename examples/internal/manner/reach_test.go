@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-func TestSiteThatCannotBeReachedIsSaid(t *testing.T) {
+func TestUnreachableSiteIsReported(t *testing.T) {
 	t.Parallel()
 	each(t, func(r recipe) bool { return !r.noSite }, func(t *testing.T, r recipe) {
 		t.Helper()
@@ -23,7 +23,7 @@ func TestSiteThatCannotBeReachedIsSaid(t *testing.T) {
 	})
 }
 
-func TestCatalogueThatCannotBeReachedIsSaid(t *testing.T) {
+func TestUnreachableCatalogueIsReported(t *testing.T) {
 	t.Parallel()
 	with := []string{"quickstart", "fontpicker"}
 	each(t, func(r recipe) bool { return slices.Contains(with, r.name) }, func(t *testing.T, r recipe) {
@@ -33,7 +33,7 @@ func TestCatalogueThatCannotBeReachedIsSaid(t *testing.T) {
 	})
 }
 
-func TestWrongPasswordIsSaid(t *testing.T) {
+func TestInvalidPasswordIsReported(t *testing.T) {
 	t.Parallel()
 	each(t, func(r recipe) bool { return !r.noSite && r.name != "authorize" }, func(t *testing.T, r recipe) {
 		t.Helper()
@@ -76,7 +76,7 @@ func TestSiteIsFoundByItsAddressAlone(t *testing.T) {
 	})
 }
 
-func TestAddressThatIsNoSiteIsSaid(t *testing.T) {
+func TestAddressWithoutARESTAPIIsReported(t *testing.T) {
 	t.Parallel()
 	pages := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "<!DOCTYPE html><html><head><title>Shop</title></head><body>Welcome</body></html>")
@@ -90,7 +90,7 @@ func TestAddressThatIsNoSiteIsSaid(t *testing.T) {
 	})
 }
 
-func TestAbsentPluginIsSaid(t *testing.T) {
+func TestAbsentPluginIsReported(t *testing.T) {
 	t.Parallel()
 	with := []string{"snippets", "report"}
 	each(t, func(r recipe) bool { return slices.Contains(with, r.name) }, func(t *testing.T, r recipe) {

@@ -137,7 +137,7 @@ func TestStatusesTellWhatAnErrorEnded(t *testing.T) {
 	}
 }
 
-func TestAnErrorKeepsWhatItIsBesideItsStatus(t *testing.T) {
+func TestStatusWrapsTheError(t *testing.T) {
 	t.Parallel()
 	err := Status(io.ErrUnexpectedEOF, 3)
 	coded, ok := errors.AsType[statusError](err)

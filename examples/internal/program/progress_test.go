@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestOffATerminalALineSaysHowFarItCame(t *testing.T) {
+func TestProgressWithoutATerminalIsALineAtIntervals(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer

@@ -56,7 +56,7 @@ func TestSourceIsTheSampleOnlyWithoutASite(t *testing.T) {
 	}
 }
 
-func TestUserIsRefusedWithoutASiteAndMissedWithOne(t *testing.T) {
+func TestUserFlagNeedsASiteAndMayBeRequired(t *testing.T) {
 	t.Parallel()
 	if _, err := target(t, "-user", "editor"); !errors.As(err, new(usageError)) || !strings.Contains(err.Error(), "-user needs -site") {
 		t.Errorf("-user without -site: %v", err)

@@ -66,7 +66,7 @@ func TestMistakesAreRefusedBeforeAnythingIsWritten(t *testing.T) {
 	}
 }
 
-func TestTermsAreFoundByNameWhateverTheirSigns(t *testing.T) {
+func TestTermNamesWithQuotesAndAmpersandsAreFound(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	server.Insert("categories", map[string]any{"id": 70, "name": "Serif & \"Sans\""})

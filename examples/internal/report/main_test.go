@@ -93,7 +93,7 @@ visitors pageviews place
 	}
 }
 
-func TestItReportsMonthsAndOnlyTheTop(t *testing.T) {
+func TestReportHasMonthsAndTheTopRows(t *testing.T) {
 	t.Parallel()
 	out, err := report(t, newSite(t), "-from", "2026-10-01", "-to", "2026-11-10", "-monthly", "-top", "1")
 	if err != nil {
@@ -192,7 +192,7 @@ func TestThePageLoadsNothingAndRunsOnlyItsOwnScript(t *testing.T) {
 	}
 }
 
-func TestAPageCanBeMadeOfAnyFigures(t *testing.T) {
+func TestPageShowsAnyNumberOfVisits(t *testing.T) {
 	t.Parallel()
 	row := func(date string, views int) analytics.Stat {
 		return analytics.Stat{Date: analytics.Day(date), Pageviews: cms.Number(views)}
@@ -270,7 +270,7 @@ func TestAShortOutageDoesNotMatter(t *testing.T) {
 	}
 }
 
-func TestItSaysWhatIsWrong(t *testing.T) {
+func TestReportNamesWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		options []cmstest.Option

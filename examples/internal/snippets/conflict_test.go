@@ -168,7 +168,7 @@ func TestAFileMayBeRenamedAndASnippetMayChangeItsLanguage(t *testing.T) {
 	b.works("plan", "same:      1 of 1")
 }
 
-func TestANameOnTheSiteIsNotTakenOverUnasked(t *testing.T) {
+func TestPushDoesNotOverwriteANamesake(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.site.Insert("snippets", map[string]any{"name": "Swap", "code": "theirs();"})

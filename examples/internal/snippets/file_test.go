@@ -45,7 +45,7 @@ func TestSnippetFileRoundTrips(t *testing.T) {
 	}
 }
 
-func TestWhatTheSiteWouldMakeSomethingElseOfIsRefused(t *testing.T) {
+func TestFilesThatTheSiteWouldChangeAreRefused(t *testing.T) {
 	t.Parallel()
 	for text, reason := range map[string]string{
 		"<?php\necho 1;":                                                      "does not begin with",

@@ -44,7 +44,7 @@ func odd() []map[string]any {
 	}
 }
 
-func TestWhatPullWroteIsTakenByEveryVerb(t *testing.T) {
+func TestPulledFilesAreAcceptedByEveryVerb(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	all := odd()

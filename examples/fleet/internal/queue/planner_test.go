@@ -35,7 +35,7 @@ func (d *dying) Publish(
 	return ack, err
 }
 
-func TestPlannerThatDiesIsContinuedByAnotherWhichQueuesEachJobOnce(t *testing.T) {
+func TestAnotherPlannerContinuesAndQueuesEachJobOnce(t *testing.T) {
 	t.Parallel()
 	for name, d := range map[string]*dying{
 		"before it queues the first job":                            {},

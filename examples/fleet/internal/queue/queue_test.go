@@ -91,7 +91,7 @@ func TestSiteHasAsManyJobsAsItMayAndOneOfARun(t *testing.T) {
 	}
 }
 
-func TestOverallLimitHoldsAndStaysWithoutAnotherOne(t *testing.T) {
+func TestOverallLimitIsStoredForLaterProcesses(t *testing.T) {
 	t.Parallel()
 	q := open(t, Config{Overall: 2})
 	again, err := Open(t.Context(), q.js, Config{})
@@ -202,7 +202,7 @@ func TestWrongPlanIsRefused(t *testing.T) {
 	}
 }
 
-func TestMessageThatIsNoJobIsSaid(t *testing.T) {
+func TestInvalidJobIsReturnedWithItsError(t *testing.T) {
 	t.Parallel()
 	q := open(t, Config{})
 	for _, text := range []string{

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestReadsSitesWithTheirColumns(t *testing.T) {
+func TestParseReadsSitesByColumn(t *testing.T) {
 	t.Parallel()
 	sites, err := parse(strings.NewReader("name,site,user,secret,prefix\n# comment\n" +
 		"blog, https://blog.example.org, ada, env:FLEET_BLOG, wp\nshop,https://shop.example.org,,,\n"))
@@ -21,7 +21,7 @@ func TestReadsSitesWithTheirColumns(t *testing.T) {
 	}
 }
 
-func TestNamesEachWrongLine(t *testing.T) {
+func TestParseNamesEachWrongLine(t *testing.T) {
 	t.Parallel()
 	_, err := parse(strings.NewReader(`name,site,user,secret
 a,https://a.example.org,,

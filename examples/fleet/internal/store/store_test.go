@@ -225,7 +225,7 @@ func TestResultOfAJobReplacesTheEarlierOne(t *testing.T) {
 	}
 }
 
-func TestStandingsAreTheLastPageOfEachSiteHoweverManyThereAre(t *testing.T) {
+func TestStandingsHaveTheLastPageOfManySites(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	const sites = 450 // more than are read at once

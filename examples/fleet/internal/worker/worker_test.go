@@ -216,7 +216,7 @@ func TestRecordAboveTheLargestMessageIsNamedAndTheOthersAreCopied(t *testing.T) 
 	}
 }
 
-func TestPassingFailureIsTriedAgainAndCountedApart(t *testing.T) {
+func TestTemporaryFailureIsRetriedAndCounted(t *testing.T) {
 	t.Parallel()
 	server, j, password := site(t, "blog", 150)
 	w, said := newWorker(t, map[string]string{"FLEET_blog": password})
@@ -250,7 +250,7 @@ func TestLongRetryAfterDelaysOnlyItsSite(t *testing.T) {
 	}
 }
 
-func TestJobThatIsNoneIsDropped(t *testing.T) {
+func TestJobWithAnInvalidSiteIsDropped(t *testing.T) {
 	t.Parallel()
 	w, _ := newWorker(t, nil)
 	j := job.Job{Run: "run", Site: sites.Site{Name: "blog", Address: "no address"}}
