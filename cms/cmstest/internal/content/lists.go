@@ -174,21 +174,31 @@ func ByDate(a, b *Item) int {
 	return cmp.Or(strings.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID))
 }
 
-// Sort orders what was found. The site leaves the order of equals open; here it is that of their ids.
-func (s *Site) Sort(c *rest.Call, found []*Item) {
+// Sort returns the first n of what was found, in order. The site leaves the order of equals open; here it is that of
+// their ids.
+func (s *Site) Sort(c *rest.Call, found []*Item, n int) []*Item {
 	compare := s.comparison(c)
 	descending := c.Text("order") == "desc"
 	switch c.Text("orderby") {
 	case "include", "include_slugs":
 		descending = false // these orders follow the argument, in one direction only
 	}
-	slices.SortFunc(found, func(a, b *Item) int {
+	order := func(a, b *Item) int {
 		order := cmp.Or(compare(a, b), cmp.Compare(a.ID, b.ID))
 		if descending {
 			return -order
 		}
 		return order
-	})
+	}
+	first := found[:min(max(n, 0), len(found))]
+	slices.SortFunc(first, order)
+	for _, it := range found[len(first):] { // a page is mostly a small part of what was found
+		if at, _ := slices.BinarySearchFunc(first, it, order); at < len(first) {
+			copy(first[at+1:], first[at:])
+			first[at] = it
+		}
+	}
+	return first
 }
 
 func (s *Site) comparison(c *rest.Call) func(a, b *Item) int {

@@ -17,14 +17,12 @@ func (s Plane) List(c *rest.Call, kind *content.Resource, more ...content.Matche
 		return nil, rest.NewError(400, "rest_orderby_include_missing_include", "Ordering by include takes an include.")
 	}
 	found := append(s.filters(c, kind), more...).Choose(s.All(kind))
-	s.Sort(c, found)
-
 	page, perPage, start := c.Page()
 	total, offset := len(found), c.Get("offset") != nil
 	if offset {
 		start = max(int(c.Integer("offset")), -int(c.Integer("offset"))) // the site drops the sign
 	}
-	window := rest.Window(found, start, perPage)
+	window := rest.Window(s.Sort(c, found, start+perPage), start, perPage)
 	if offset && len(window) == 0 {
 		total = 0 // the query finds nothing, so the total is 0
 	}

@@ -157,7 +157,7 @@ func (s Plane) records(c *rest.Call, wants func(string) bool) []php.Object {
 			items = append(items, it)
 		}
 	}
-	s.Sort(inner, items)
+	s.Sort(inner, items, len(items))
 	var out []php.Object
 	for _, it := range items {
 		about := s.aboutResult(s.ItemURL(it), s.Hints(c, it), "types/"+it.Kind.Type)
