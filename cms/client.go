@@ -27,9 +27,28 @@ type Client struct {
 	// Blocks is the collection cms/v2/blocks, of reusable blocks.
 	Blocks *Content[Block, BlockParams, BlockListOptions]
 
+	_          [0]*compiled
 	address    *url.URL // of the site
 	site       *site
 	unverified *site // the same without the check of the login
+}
+
+// compiled names types whose methods have wrappers in this package. A field of a type
+// without parameters is where Go looks for them. So a package that imports this one does
+// not compile them again.
+type compiled struct {
+	_ Request[Post]
+	_ Request[Deleted[Post]]
+	_ ListPage[Post]
+	_ Request[Page]
+	_ Request[Deleted[Page]]
+	_ ListPage[Page]
+	_ Request[MenuItem]
+	_ Request[Deleted[MenuItem]]
+	_ ListPage[MenuItem]
+	_ Request[Block]
+	_ Request[Deleted[Block]]
+	_ ListPage[Block]
 }
 
 // New returns a client for the site at an address: "https://docs.example.org", or
