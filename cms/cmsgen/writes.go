@@ -75,12 +75,16 @@ func unsampled() string {
 	for tail := range writesWhenRead() {
 		names = append(names, tail[strings.LastIndexByte(tail, '/')+1:])
 	}
-	slices.Sort(names)
 	return fmt.Sprintf(`
 -sample leaves these routes out, because reading them writes to the site:
   %s
 It also leaves out routes whose last segment begins with one of these verbs:
   %s
 Other routes of plugins may write too: leave them out with -skip.
-`, strings.Join(names, ", "), strings.Join(slices.Sorted(maps.Keys(actions())), ", "))
+`, listed(names), listed(slices.Collect(maps.Keys(actions()))))
+}
+
+// listed returns names in their order, as lines of the help.
+func listed(names []string) string {
+	return strings.Join(folded(strings.Join(slices.Sorted(slices.Values(names)), ", "), helpWidth, strings.Clone), "\n  ")
 }
