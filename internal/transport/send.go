@@ -20,7 +20,10 @@ import (
 // a Response. A call without a response to its last attempt is an error, always a
 // *Failure.
 func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
-	s := &sending{Context: ctx, cfg: &c.cfg, bodies: c.bodies, call: call, limit: c.cfg.Attempts, next: decision{again: true}}
+	s := &sending{
+		Context: ctx, cfg: &c.cfg, bodies: c.bodies, call: call,
+		limit: c.cfg.Attempts, next: decision{again: true},
+	}
 	if call.Attempts > 0 {
 		s.limit = call.Attempts
 	}

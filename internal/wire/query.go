@@ -120,6 +120,9 @@ func Reserved(key string) bool {
 // before it and what follows a NUL, and takes a dot, a space and a bracket that
 // is never closed for an underscore.
 func ServerName(key string) string {
+	if !strings.ContainsAny(key, " .[\x00") {
+		return key
+	}
 	key, _, _ = strings.Cut(strings.TrimLeft(key, " "), "\x00")
 	name, rest, found := strings.Cut(key, "[")
 	if found && !strings.Contains(rest, "]") {
