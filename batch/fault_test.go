@@ -3,6 +3,7 @@ package batch_test
 import (
 	"context"
 	"errors"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -110,10 +111,8 @@ func TestNoiseAroundTheResponseIsIgnored(t *testing.T) {
 
 func TestARefusedConnectionLeavesAllNotRun(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, echo(t))
-	b := updates(s.client(t), 2)
-	s.Close()
-	report, err := b.Do(t.Context())
+	s := &stub{Server: &httptest.Server{URL: "http://127.0.0.1:1"}} // no server of the tests gets this port
+	report, err := updates(s.client(t), 2).Do(t.Context())
 	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Attempts != 3 || errors.Is(err, cms.ErrOutcomeUnknown) {
 		t.Errorf("%v", err)
 	}
