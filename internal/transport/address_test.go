@@ -5,6 +5,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -68,6 +69,32 @@ func TestUserInfoOfAnAddressIsNotSent(t *testing.T) {
 	req, _ := outgoing(t, Config{}, get("https://user:secret@site.test/x"))
 	if req.URL.User != nil || req.Header.Get("Authorization") != "" {
 		t.Errorf("%s, %v", req.URL, req.Header)
+	}
+}
+
+func TestAddressIsSentAbsoluteAndWithoutAnEmptyPort(t *testing.T) {
+	t.Parallel()
+	for _, origin := range []string{"https://site.test", "https://site.test:"} {
+		for from, want := range map[*url.URL]string{
+			at("https://site.test:/x?a=%2F"):                                      "https://site.test/x?a=%2F",
+			at("https://files.test:/x"):                                           "https://files.test/x",
+			at("https://site.test").JoinPath("api", "a b"):                        "https://site.test/api/a%20b",
+			{Scheme: "https", Host: "site.test", Path: "/a/b", RawPath: "/a%2Fb"}: "https://site.test/a%2Fb",
+		} {
+			req, _ := outgoing(t, Config{Origin: at(origin)}, &Call{Method: http.MethodGet, URL: from})
+			if got := req.URL.String(); got != want || req.Host != req.URL.Host || req.URL.Path[0] != '/' {
+				t.Errorf("%s became %s for the host %q, want %s", from, got, req.Host, want)
+			}
+		}
+	}
+}
+
+func TestCallToAHostThatCannotBeParsedIsRefused(t *testing.T) {
+	t.Parallel()
+	call := &Call{Method: http.MethodGet, URL: &url.URL{Scheme: "https", Host: "a b", Path: "/x"}}
+	resp, err := newClient(t, Config{}, newScript(t)).Do(t.Context(), call)
+	if f := failed(t, resp, err); !f.NotReceived || f.Attempts != 0 {
+		t.Errorf("%#v", f)
 	}
 }
 

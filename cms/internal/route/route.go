@@ -111,12 +111,9 @@ func (a Root) Address(p Prefix, r Request) (route string, address *url.URL, err 
 		address = extend(*a.URL, route)
 		address.RawQuery = r.Query.Encode()
 	}
-	if r.Body != nil || len(arguments) > 0 || r.Method == http.MethodDelete {
-		var given map[string][]string
-		given, err = argumentsOf(r, arguments)
-		if err == nil && (len(given) > 0 || r.streams() || r.Method == http.MethodDelete) {
-			err = checkIDs(r, p.specified(route), given)
-		}
+	given, err := argumentsOf(r, arguments)
+	if err == nil && (len(given) > 0 || r.streams() || r.Method == http.MethodDelete) {
+		err = checkIDs(r, p.specified(route), given)
 	}
 	return route, address, err
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 )
 
 func TestFleetThatIsNotReadyOrHasNoLeaderIsTriedForAWhile(t *testing.T) {
@@ -31,4 +32,32 @@ func TestFleetThatIsNotReadyOrHasNoLeaderIsTriedForAWhile(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestFolderInUseIsTriedForAWhile(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		tries := 0
+		err := WhenFree(t.Context(), func() error {
+			if tries++; tries < 4 {
+				return ErrInUse
+			}
+			return nil
+		})
+		if err != nil || tries != 4 {
+			t.Errorf("error %v after %d tries", err, tries)
+		}
+		began := time.Now()
+		if err = WhenFree(t.Context(), func() error { return ErrInUse }); !errors.Is(err, ErrInUse) {
+			t.Errorf("error %v", err)
+		}
+		if took := time.Since(began).Round(time.Second); took != 10*time.Second {
+			t.Errorf("it gave up after %v", took)
+		}
+		ended, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err = WhenFree(ended, func() error { return ErrInUse }); !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v after the context ended", err)
+		}
+	})
 }
