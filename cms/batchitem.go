@@ -94,7 +94,7 @@ func (r request) batchItem(c *Client, header http.Header, response any) (BatchIt
 				err = failure(call, resp, transport.Because(ErrOutcomeUnknown, errNotConfirmed))
 			}
 			if err != nil {
-				c.site.explain(err)
+				c.site.failed(err)
 				return nil, err // a nil *T in an any would not be nil
 			}
 			return v, nil
@@ -108,7 +108,7 @@ func (r request) batchItem(c *Client, header http.Header, response any) (BatchIt
 	}
 	item.made = &madeItem{c, item.Method, item.Path, call.Header.Clone(), bytes.Clone(item.Body)}
 	if c.site.config.checked {
-		item.Check = func(ctx context.Context) error { return c.site.check(ctx, r, call) }
+		item.Check = func(ctx context.Context) error { return c.site.admit(ctx, r, call) }
 	}
 	return item, nil
 }

@@ -125,13 +125,7 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 	c.site, c.unverified = s, s
 	if cfg.verified && !cfg.anonymous && s.transport.MayLogIn() {
 		verified := *s
-		first, next := &login{site: s}, s.check
-		verified.check = func(ctx context.Context, r request, call *transport.Call) error {
-			if err := first.check(ctx); err != nil || next == nil {
-				return err
-			}
-			return next(ctx, r, call)
-		}
+		verified.login = &login{site: s}
 		c.site = &verified
 	}
 	c.Posts = content[Post, PostParams, PostListOptions](c.site, "cms/v2/posts", "Posts")

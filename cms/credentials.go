@@ -23,7 +23,8 @@ type Credentials struct {
 
 // CredentialsSource returns the credentials of each attempt, so that they can change
 // while a client is in use. It must be safe for concurrent use. After a 401 it is called
-// once more; if the credentials have changed, the call is retried.
+// once more; if the credentials have changed, the call is retried. With
+// [WithVerifiedLogin] it is also called before each call.
 type CredentialsSource interface {
 	Credentials(ctx context.Context) (Credentials, error)
 }

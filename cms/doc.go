@@ -48,7 +48,8 @@
 //
 // WordPress silently treats invalid credentials as anonymous. Reads then succeed, but
 // return only what is public. Writes fail with [ErrUnauthorized]. [Client.Verify] asks
-// the site who the caller is. [WithVerifiedLogin] does so before the first call.
+// the site who the caller is. [WithVerifiedLogin] does so before the first call, and again
+// after a 401.
 //
 // A field that was not read is zero, even if it has a value on the site. A record read
 // without the context "edit" has no raw texts. A record read with [Fields] has only

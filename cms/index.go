@@ -164,10 +164,15 @@ func (x *Index) location() *time.Location {
 // requests a list that anonymous callers may not read.
 //
 // The login may be credentials, or anything that middleware, a cookie jar or a transport
-// of the caller adds to requests.
+// of the caller adds to requests. A Verify that fails makes the next call of a client
+// with [WithVerifiedLogin] verify the login again.
 //
 // Errors: [ErrCredentialsRejected] if the site treats the caller as anonymous;
 // [ErrInvalidArgument] if the client has no way to log in.
 func (c *Client) Verify(ctx context.Context, options ...CallOption) (*Identity, error) {
-	return verify(ctx, c.unverified, apply(options, CallOption.get))
+	identity, err := verify(ctx, c.unverified, apply(options, CallOption.get))
+	if err != nil {
+		c.site.login.forget()
+	}
+	return identity, err
 }

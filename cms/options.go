@@ -107,10 +107,22 @@ func WithoutCredentials() Option {
 	return option(func(c *config) error { c.source, c.anonymous = nil, true; return nil })
 }
 
-// WithVerifiedLogin checks once, before the first call, that the site accepts the
-// credentials. Without this check the site treats a caller with a wrong password as
-// anonymous: see [Client.Verify]. Until the check succeeds, every call fails with
-// [ErrCredentialsRejected] or the error of the check.
+// WithVerifiedLogin checks before the first call that the site accepts the credentials.
+// Without this check the site treats a caller with a wrong password as anonymous: see
+// [Client.Verify]. Until the check succeeds, every call fails with
+// [ErrCredentialsRejected] or the error of the check. Calls that start during a check wait
+// for it.
+//
+// A successful check is valid until one of these events, without a limit of time. The next
+// call then checks again before it is sent:
+//   - A call of this client fails with the status 401, also an item of a batch.
+//   - [Client.Verify] of this client fails.
+//   - The source of [WithCredentials] returns other credentials. So every call asks the
+//     source once more.
+//
+// A site treats a revoked password as anonymous, and most reads then succeed. A program
+// that runs for long finds this out only with [Client.Verify]: call it as often as you
+// need to know. A client that [Client.With] derives checks its login itself.
 //
 // A login by middleware, a cookie jar or a transport of the caller is checked too. A
 // client with none of these and without credentials checks nothing.

@@ -25,10 +25,11 @@ type site struct {
 	root      route.Root
 	transport *transport.Client
 	turns     *turns.Turns // of procedures of several requests
-	check     check        // nil if calls are not checked
+	login     *login       // nil if the login is not verified
+	check     check        // nil if arguments are not checked
 }
 
-// check examines a call before it is sent. An error refuses the call.
+// check examines the arguments of a call before it is sent. An error refuses the call.
 type check func(ctx context.Context, r request, call *transport.Call) error
 
 // Format writes only the root, for every verb, because the configuration holds secrets.
@@ -58,16 +59,14 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	if err != nil {
 		return nil, err
 	}
-	if s.check != nil {
-		if err := s.check(ctx, r, call); err != nil {
-			return nil, err
-		}
+	if err := s.admit(ctx, r, call); err != nil {
+		return nil, err
 	}
 	resp, err := s.transport.Do(ctx, call)
 	v, answer, err := r.read(ctx, s.config.prefix, call, resp, err, options.partial(r.Query))
 	options.report(answer)
 	if err != nil {
-		s.explain(err)
+		s.failed(err)
 		return v, err
 	}
 	if d, ok := deletionOf(v); ok && d.confirm() {
@@ -79,6 +78,19 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 		resp.Release()
 	}
 	return v, nil
+}
+
+// admit verifies the login and checks the arguments of a call, if the client does so.
+func (s *site) admit(ctx context.Context, r request, call *transport.Call) error {
+	if s.login != nil {
+		if err := s.login.check(ctx); err != nil {
+			return err
+		}
+	}
+	if s.check != nil {
+		return s.check(ctx, r, call)
+	}
+	return nil
 }
 
 // report stores a response in the captures of the caller.
@@ -115,11 +127,16 @@ func (s *site) readAgain(ctx context.Context, r request, options *callSettings) 
 // wordPress is the prefix of a WordPress site.
 const wordPress = "wp"
 
-// explain adds a hint to an error if its cause or its consequence is not obvious.
-func (s *site) explain(err error) {
+// failed adds a hint to the error of a call if its cause or its consequence is not
+// obvious. An error that a site sends to anonymous callers makes the next call verify the
+// login.
+func (s *site) failed(err error) {
 	e, ok := errors.AsType[*Error](err)
 	if !ok {
 		return
+	}
+	if e.Status == http.StatusUnauthorized || e.Code == codeInvalidNonce {
+		s.login.forget()
 	}
 	known := s.config.source != nil
 	if known && e.Status == http.StatusUnauthorized {

@@ -91,24 +91,63 @@ func verifyByList(ctx context.Context, on *site, s *callSettings) (*Identity, er
 type login struct {
 	site  *site       // without this check
 	turns turns.Turns // one check at a time
-	done  atomic.Bool
+
+	accepted atomic.Pointer[string] // the Authorization header of the last successful check; nil if the next call checks
+	checks   atomic.Int64           // number of checks that ended
+	failed   error                  // of the last check, nil if its own caller gave up; guarded by turns
 }
 
-// check returns when the login is verified. Callers that arrive during the check wait
-// for it, each no longer than its own context.
+// check returns when the login is verified. Calls that arrive during a check wait for its
+// outcome, each no longer than its own context.
 func (l *login) check(ctx context.Context) error {
-	if l.done.Load() {
+	var sent string // "" if a middleware, a cookie jar or a transport of the caller logs in
+	if authorize := l.site.transport.Authorize(); authorize != nil {
+		var err error
+		if sent, err = authorize(ctx); err != nil {
+			return l.failure(err)
+		}
+	}
+	if l.accepts(sent) {
 		return nil
 	}
+	arrived := l.checks.Load()
 	unlock, err := l.turns.Wait(ctx, "login")
 	if err != nil {
-		return &Error{Operation: "Verify", Method: http.MethodGet, Path: l.site.config.prefix.Route(verifyPath), Reason: err}
+		return l.failure(err)
 	}
 	defer unlock() // also if a source of credentials or a middleware panics
-	if l.done.Load() {
+	switch {
+	case l.accepts(sent):
 		return nil
+	case l.failed != nil && l.checks.Load() != arrived:
+		return l.failed
 	}
+	l.failed = nil
 	_, err = verify(ctx, l.site, &callSettings{})
-	l.done.Store(err == nil)
+	if err == nil {
+		l.accepted.Store(&sent)
+	} else if ctx.Err() == nil {
+		l.failed = err
+	}
+	l.checks.Add(1)
 	return err
+}
+
+// accepts reports whether the site accepted these credentials.
+func (l *login) accepts(sent string) bool {
+	accepted := l.accepted.Load()
+	return accepted != nil && *accepted == sent
+}
+
+// forget makes the next call verify the login. l may be nil.
+func (l *login) forget() {
+	if l != nil {
+		l.accepted.Store(nil)
+	}
+}
+
+// failure returns the error of a check that sent nothing.
+func (l *login) failure(reason error) error {
+	path := l.site.config.prefix.Route(verifyPath)
+	return &Error{Operation: "Verify", Method: http.MethodGet, Path: path, Reason: reason}
 }
