@@ -61,7 +61,7 @@ type compiled struct {
 //   - an [*ArgumentError] for an address without a scheme or host, or with a user, a
 //     query, a fragment or an invalid port
 //   - [ErrInsecure] for credentials with a site on plain http, except on this machine or
-//     with [WithInsecureHTTP]
+//     with [WithInsecureHTTP]. New does not check proxies: see [WithApplicationPassword].
 func New(site string, options ...Option) (*Client, error) {
 	u, err := route.ParseSite(site)
 	if err != nil {

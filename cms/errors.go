@@ -101,7 +101,8 @@ var (
 	ErrExactUnsupported = fault.ErrExactUnsupported
 	// ErrCredentialsRejected: the site treats the credentials as anonymous.
 	ErrCredentialsRejected = fault.ErrCredentialsRejected
-	// ErrInsecure: credentials would be sent over plain http to another machine.
+	// ErrInsecure: credentials would be sent over plain http to another machine or through
+	// a proxy.
 	ErrInsecure = fault.ErrInsecure
 	// ErrInvalidArgument: an argument was refused before anything was sent.
 	ErrInvalidArgument = fault.ErrInvalidArgument

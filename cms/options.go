@@ -70,7 +70,15 @@ type Retry struct {
 // WithApplicationPassword sends user and password with every request, by HTTP basic
 // authentication. password is an application password. It may contain the spaces with
 // which the site shows it. Credentials are sent only to the origin of the REST API, over
-// https. Plain http is allowed to this machine, and with [WithInsecureHTTP] to others.
+// https. Plain http is allowed to this machine: localhost, names below it, and loopback
+// addresses. [WithInsecureHTTP] allows it to others.
+//
+// Over plain http a proxy reads the credentials, even if the site is on this machine. A
+// call fails with [ErrInsecure] if the client sends it through a proxy. The client sees
+// the proxy of the environment and the field Proxy of an [http.Transport]. It does not
+// see the proxy of another RoundTripper: if yours uses one, do not give it a site on
+// plain http. HTTP_PROXY applies to all names of this machine except "localhost" and
+// loopback addresses, unless NO_PROXY names them.
 //
 // Errors of [New]: an empty user or password, and control characters in them.
 func WithApplicationPassword(user, password string) Option {
@@ -130,8 +138,8 @@ func WithVerifiedLogin() Option {
 	return option(func(c *config) error { c.verified = true; return nil })
 }
 
-// WithInsecureHTTP allows credentials over plain http to another machine. Anyone on the
-// network path can read them.
+// WithInsecureHTTP allows credentials over plain http to another machine and through
+// proxies. Anyone on the network path can read them.
 func WithInsecureHTTP() Option {
 	return option(func(c *config) error { c.transport.AllowInsecure = true; return nil })
 }
@@ -170,9 +178,12 @@ func WithRoot(root string) Option {
 }
 
 // WithHTTPClient uses a copy of client: its Transport, its Timeout (for each attempt)
-// and its Jar. Its CheckRedirect is ignored. The default client uses the proxy that the
-// environment names (HTTPS_PROXY, NO_PROXY) and the certificate authorities of the
-// system. For another proxy or other authorities, clone [http.DefaultTransport]:
+// and its Jar. Its CheckRedirect is ignored. A Transport that is not an [http.Transport]
+// hides its proxy: see [WithApplicationPassword].
+//
+// The default client uses the proxy that the environment names (HTTPS_PROXY, NO_PROXY)
+// and the certificate authorities of the system. For another proxy or other authorities,
+// clone [http.DefaultTransport]:
 //
 //	transport := http.DefaultTransport.(*http.Transport).Clone()
 //	transport.TLSClientConfig = &tls.Config{RootCAs: pool}

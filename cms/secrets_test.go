@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -199,5 +200,25 @@ func TestCredentialsAreNotSentOverPlainHTTP(t *testing.T) {
 	}
 	if _, err := cms.New("https://docs.example.org", login, cms.WithRoot("http://docs.example.org/api")); !errors.Is(err, cms.ErrInsecure) {
 		t.Errorf("a root on http: %v", err)
+	}
+}
+
+func TestCredentialsAreNotSentThroughAProxyOverPlainHTTP(t *testing.T) {
+	t.Parallel()
+	proxy := newStub(t, always(200, `{"id":7}`))
+	through := cms.WithHTTPClient(&http.Client{Transport: &http.Transport{
+		Proxy: func(*http.Request) (*url.URL, error) { return url.Parse(proxy.URL) },
+	}})
+	site := dial(t, "http://site.localhost", through, cms.WithApplicationPassword(secretUser, secretPassword))
+	_, err := site.Posts.Get(t.Context(), 7)
+	if !errors.Is(err, cms.ErrInsecure) || !strings.Contains(err.Error(), "proxy") || len(proxy.seen()) != 0 {
+		t.Errorf("Get through a proxy: error %v and %d requests, want ErrInsecure and none", err, len(proxy.seen()))
+	}
+	allowed, err := site.With(cms.WithInsecureHTTP())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := allowed.Posts.Get(t.Context(), 7); err != nil || len(proxy.seen()) != 1 {
+		t.Errorf("Get with WithInsecureHTTP: error %v and %d requests, want 1", err, len(proxy.seen()))
 	}
 }

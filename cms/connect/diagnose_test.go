@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/net/http/httpproxy"
+
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/connect"
@@ -284,6 +286,35 @@ func TestDiagnoseSendsCredentialsOnlyToTheirOrigin(t *testing.T) {
 	}
 	if n := len(other.seen()); n != 0 {
 		t.Errorf("another origin was asked %d times", n)
+	}
+}
+
+// TestDiagnoseSendsNoPasswordToAProxy uses a site whose index spells the host of the site in
+// capital letters, which is a host that proxies of the environment see.
+func TestDiagnoseSendsNoPasswordToAProxy(t *testing.T) {
+	t.Parallel()
+	proxy := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) { loggedIn(w) })
+	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		switch {
+		case strings.HasSuffix(r.URL.Path, "/me"):
+			reply(w, 401, `{"code":"rest_not_logged_in","message":"m","data":{"status":401}}`)
+		case strings.HasSuffix(r.URL.Path, ".php"):
+			loggedIn(w)
+		default:
+			reply(w, 200, `{"url":"http://LOCALHOST:`+r.Host[len("localhost:"):]+
+				`","namespaces":["cms/v2"],"authentication":{"application-passwords":{}}}`)
+		}
+	})
+	choose := (&httpproxy.Config{HTTPProxy: proxy.URL}).ProxyFunc()
+	base := &http.Transport{Proxy: func(r *http.Request) (*url.URL, error) { return choose(r.URL) }}
+	site := dial(t, strings.Replace(s.URL, "127.0.0.1", "localhost", 1), cms.WithHTTPClient(&http.Client{Transport: base}),
+		cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl MNOP 5678"))
+	d, err := connect.Diagnose(t.Context(), site)
+	if err != nil || d.Cause() != connect.CauseHeaderDropped {
+		t.Errorf("Diagnose: %v, error %v, want the cause %s", d, err, connect.CauseHeaderDropped)
+	}
+	if seen := proxy.seen(); len(seen) != 0 {
+		t.Errorf("Diagnose: the proxy got %v, want nothing", seen)
 	}
 }
 

@@ -1,6 +1,9 @@
 package transport
 
-import "net/http"
+import (
+	"net/http"
+	"net/url"
+)
 
 // defaultTransport is the base of a client without a transport of the caller. A call
 // with a streamed body may wait longer for its response, because the server first
@@ -33,4 +36,16 @@ func (b *defaultTransport) RoundTrip(req *http.Request) (*http.Response, error) 
 func (b *defaultTransport) CloseIdleConnections() {
 	b.usual.CloseIdleConnections()
 	b.patient.CloseIdleConnections()
+}
+
+// proxyOf returns the function that chooses the proxy of base. It is nil if base uses
+// none, or does not show it.
+func proxyOf(base http.RoundTripper) func(*http.Request) (*url.URL, error) {
+	switch base := base.(type) {
+	case *defaultTransport:
+		return base.usual.Proxy
+	case *http.Transport:
+		return base.Proxy
+	}
+	return nil
 }

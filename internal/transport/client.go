@@ -63,8 +63,7 @@ func build(cfg Config, parent *Client) (*Client, error) {
 		c.slots = make(chan struct{}, n)
 	}
 	// The chain: limitTransport, middleware, authTransport, base.
-	exposed := !cfg.AllowInsecure && !Secure(cfg.Origin)
-	var chain http.RoundTripper = &authTransport{cfg: &c.cfg, exposed: exposed, next: c.base}
+	var chain http.RoundTripper = &authTransport{cfg: &c.cfg, next: c.base}
 	for _, wrap := range slices.Backward(c.cfg.Middleware) {
 		chain = wrap(chain)
 	}

@@ -55,7 +55,7 @@ type Config struct {
 	Middleware []func(http.RoundTripper) http.RoundTripper
 
 	Authorize     Authorize // nil for anonymous calls
-	AllowInsecure bool      // credentials may travel over plain http to other machines
+	AllowInsecure bool      // credentials may be sent over plain http to other machines and proxies
 
 	Logger         *slog.Logger // nil for no logs
 	Limiter        Limiter      // nil for no limit

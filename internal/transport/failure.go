@@ -17,7 +17,8 @@ var (
 	// ErrStalled means that no byte of the response arrived for the idle timeout. It is a
 	// net.Error with Timeout, as in net/http.
 	ErrStalled error = stalledError{}
-	// ErrInsecure means credentials would travel over plain http to another machine.
+	// ErrInsecure means that credentials would be sent over plain http to another machine
+	// or through a proxy.
 	ErrInsecure = errors.New("credentials are not sent over plain http")
 )
 

@@ -8,22 +8,15 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/fontcms/fontcms-go/internal/loopback"
 )
 
-// Loopback reports whether u names this machine: localhost, a name below it,
-// or a loopback address.
-func Loopback(u *url.URL) bool {
-	host := strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
-	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
-		return true
-	}
-	addr, err := netip.ParseAddr(host)
-	return err == nil && addr.IsLoopback()
+// Secure reports whether credentials may be sent to u without a proxy: over https, or to
+// this machine.
+func Secure(u *url.URL) bool {
+	return strings.EqualFold(u.Scheme, "https") || loopback.Is(u.Hostname())
 }
-
-// Secure reports whether credentials may travel to u: over https, or to
-// loopback.
-func Secure(u *url.URL) bool { return strings.EqualFold(u.Scheme, "https") || Loopback(u) }
 
 // Reasons of [ParseBase] to which a package adds what to do.
 const (

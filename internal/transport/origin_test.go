@@ -37,7 +37,7 @@ func TestSecureIsHTTPSOrLoopback(t *testing.T) {
 		"http://localhost": true, "http://LocalHost.:8080": true, "http://site.localhost": true,
 		"http://127.0.0.1": true, "http://127.9.9.9:1": true, "http://[::1]": true, "http://[::ffff:127.0.0.1]": true,
 		"http://a.test": false, "http://notlocalhost": false, "http://localhost.evil.test": false, "http://127.0.0.1.evil.test": false,
-		"http://10.0.0.1": false, "http://0.0.0.0": false, "http://[::]": false, "http://128.0.0.1": false, "http://": false,
+		"http://10.0.0.1": false, "http://0.0.0.0": false, "http://[::]": false, "http://127.0.0.1.": false, "http://128.0.0.1": false, "http://": false,
 	} {
 		if Secure(at(address)) != want {
 			t.Errorf("Secure(%s) is not %v", address, want)

@@ -118,9 +118,31 @@ func dropBadLocation(req *http.Request, resp *http.Response) {
 // authTransport is the innermost round tripper. It adds credentials to requests for the
 // origin only, and notes whether the request was sent.
 type authTransport struct {
-	cfg     *Config
-	exposed bool // the origin is plain http on another machine, and that is not allowed
-	next    http.RoundTripper
+	cfg  *Config
+	next http.RoundTripper
+}
+
+// errProxied explains [ErrInsecure] for a site on this machine.
+var errProxied = errors.New("the request goes through a proxy: use https, or exclude the host from the proxy " +
+	"(NO_PROXY), or use WithInsecureHTTP if you know the network")
+
+// exposed returns an error if others could read the credentials of a request and this is
+// not allowed. Over plain http a proxy could, also on the way to this machine.
+func (t *authTransport) exposed(req *http.Request) error {
+	switch {
+	case t.cfg.AllowInsecure || strings.EqualFold(req.URL.Scheme, "https"):
+		return nil
+	case !Secure(req.URL):
+		return ErrInsecure
+	}
+	choose := proxyOf(t.next)
+	if choose == nil {
+		return nil
+	}
+	if proxy, err := choose(req); err != nil || proxy == nil {
+		return nil // next returns the error
+	}
+	return Because(ErrInsecure, errProxied)
 }
 
 func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -128,8 +150,8 @@ func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	header := maps.Clone(req.Header) // the header of req gets no credentials
 	switch ours := SameOrigin(req.URL, t.cfg.Origin); {
 	case ours && t.cfg.Authorize != nil:
-		value, err := "", ErrInsecure
-		if !t.exposed {
+		value, err := "", t.exposed(req)
+		if err == nil {
 			value, err = t.cfg.Authorize(req.Context())
 		}
 		if err != nil {

@@ -162,8 +162,9 @@ func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Re
 
 // addressOf returns the address of a call. Its host was checked with the client, or is
 // checked here. User info is left out: net/http would send it as credentials, in addition
-// to authTransport. [url.URL.JoinPath] makes a path without its first slash if the origin
-// has no path.
+// to authTransport. The host of the origin keeps the spelling of the origin: a proxy may
+// apply to another spelling, and addresses come from responses. [url.URL.JoinPath] makes a
+// path without its first slash if the origin has no path.
 func addressOf(cfg *Config, call *Call) (*url.URL, error) {
 	u := call.URL
 	if u.Host == cfg.Origin.Host && u.User == nil && strings.HasPrefix(u.Path, "/") && !strings.HasSuffix(u.Host, ":") {
@@ -174,6 +175,9 @@ func addressOf(cfg *Config, call *Call) (*url.URL, error) {
 		return nil, err
 	}
 	u.User, u.Host = nil, strings.TrimSuffix(u.Host, ":")
+	if SameOrigin(u, cfg.Origin) {
+		u.Scheme, u.Host = cfg.Origin.Scheme, strings.TrimSuffix(cfg.Origin.Host, ":")
+	}
 	return u, nil
 }
 

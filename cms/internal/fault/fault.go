@@ -41,7 +41,7 @@ var (
 	ErrUnstableOrder       = errors.New("the site loses records between pages in this order")
 	ErrExactUnsupported    = errors.New("an exact walk is not possible here")
 	ErrCredentialsRejected = errors.New("credentials rejected")
-	ErrInsecure            = errors.New("credentials over plain http")
+	ErrInsecure            = transport.ErrInsecure
 	ErrInvalidArgument     = errors.New("invalid argument")
 	ErrIncomplete          = errors.New("record incomplete")
 )

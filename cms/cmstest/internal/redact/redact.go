@@ -7,11 +7,12 @@ import (
 	"encoding/json"
 	"html"
 	"mime"
-	"net"
 	"net/http"
 	"net/url"
 	"regexp"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/loopback"
 )
 
 // Origin stands for the address of the site.
@@ -49,7 +50,7 @@ func New(r *http.Request) *Redaction {
 		hosts = append(hosts, r.Host)
 	}
 	name, port := r.URL.Hostname(), r.URL.Port()
-	if port != "" && (name == "localhost" || net.ParseIP(name).IsLoopback()) {
+	if port != "" && loopback.Is(name) {
 		hosts = append(hosts, "localhost:"+port, "127.0.0.1:"+port) // one site under two names
 	}
 	for _, host := range hosts {
