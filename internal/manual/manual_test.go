@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 )
 
 const root = "../.."
@@ -166,25 +165,6 @@ func TestFirstScreenOfReadmeHasThePictureItsCommandAndThePrefix(t *testing.T) {
 	for _, wanted := range []string{`\]\(\S+\.png\)`, `FONTCMS_PICTURES=\S+ go test -run \w+ \./examples/\w+`, `cms\.WithPrefix\("wp"\)`} {
 		if !regexp.MustCompile(wanted).MatchString(screen) {
 			t.Errorf("the first 45 lines have no match of %s", wanted)
-		}
-	}
-}
-
-// A row of a table is one line, so that the limit holds for each of its cells.
-func TestMarkdownHasNoLineAbove120Columns(t *testing.T) {
-	t.Parallel()
-	cells := regexp.MustCompile(` *\| *`)
-	for path, text := range markdown(t) {
-		for i, line := range strings.Split(text, "\n") {
-			parts := []string{line}
-			if strings.HasPrefix(line, "|") {
-				parts = cells.Split(line, -1)
-			}
-			for _, part := range parts {
-				if n := utf8.RuneCountInString(part); n > 120 {
-					t.Errorf("%s:%d has %d columns: %s", path, i+1, n, part)
-				}
-			}
 		}
 	}
 }

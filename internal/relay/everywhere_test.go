@@ -6,12 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"maps"
 	"net/http"
-	"os"
-	"path/filepath"
-	"regexp"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -201,53 +196,6 @@ func TestGoexitOfACallersFunctionEndsTheGoroutineOfTheCaller(t *testing.T) {
 				t.Error("the call returned")
 			}
 		})
-	}
-}
-
-// goroutines are the statements of the module that start goroutines, outside of tests
-// and of programs that test it, by file. Beside each: what it runs.
-func goroutines() map[string]int {
-	return map[string]int{
-		"internal/relay/relay.go":        1, // the content of an upload, the decoding of a large response: Run
-		"internal/transport/body.go":     1, // its Close: Run
-		"internal/paging/paging.go":      1, // a page: Run
-		"cms/comments/moderate.go":       1, // a verb: Run
-		"cms/cmsgen/stage.go":            1, // a route that the command reads: a panic ends the command
-		"cms/cmstest/start.go":           1, // an HTTP server, which recovers in each request
-		"fonts/fontstest/server.go":      1, // the same
-		"examples/authorize/callback.go": 1, // an HTTP server, which recovers in each request
-		"examples/mirror/files.go":       1, // a download into a pipe, no function of others
-		"examples/photos/upload.go":      1, // an upload of the recipe's own
-
-		"examples/internal/program/ask.go":         1, // reading a line of standard input
-		"examples/fleet/run.go":                    1, // the worker of this process
-		"examples/fleet/work.go":                   2, // the worker, and what it reports
-		"examples/fleet/internal/worker/worker.go": 3, // jobs, delayed jobs, and the watch of a job
-	}
-}
-
-func TestEveryGoroutineOfTheModuleIsKnown(t *testing.T) {
-	t.Parallel()
-	starts := regexp.MustCompile(`(?m)^\t+(go (func\(|[a-z])|[\w.]+\.Go\(func)`)
-	found := map[string]int{}
-	root := os.DirFS(filepath.Join("..", ".."))
-	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
-			return err
-		}
-		for _, own := range []string{"internal/mutate/", "internal/benchmark/", "examples/internal/killing/", "internal/replay/"} {
-			if strings.HasPrefix(name, own) {
-				return nil
-			}
-		}
-		source, err := fs.ReadFile(root, name)
-		if n := len(starts.FindAll(source, -1)); n > 0 {
-			found[name] = n
-		}
-		return err
-	})
-	if want := goroutines(); err != nil || !maps.Equal(found, want) {
-		t.Errorf("goroutines are started in\n%v\nexpected\n%v\n%v", found, want, err)
 	}
 }
 

@@ -4,14 +4,8 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
-	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -100,30 +94,5 @@ func TestTheUsersTLSSettingsAreLeftAlone(t *testing.T) {
 	}
 	if _, err := strict.Posts.Get(t.Context(), 1); err == nil {
 		t.Error("another name was accepted")
-	}
-}
-
-func TestNobodySwitchesVerificationOff(t *testing.T) {
-	t.Parallel()
-	looked := 0
-	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		looked++
-		ast.Inspect(file, func(node ast.Node) bool {
-			if name, ok := node.(*ast.Ident); ok && (name.Name == "InsecureSkipVerify" || name.Name == "TLSClientConfig" || name.Name == "VerifyConnection" || name.Name == "VerifyPeerCertificate") {
-				t.Errorf("%s speaks of %s", path, name.Name)
-			}
-			return true
-		})
-		return nil
-	})
-	if err != nil || looked < 200 {
-		t.Errorf("%d files, %v", looked, err)
 	}
 }

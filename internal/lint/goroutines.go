@@ -1,0 +1,53 @@
+package main
+
+import (
+	"go/ast"
+	"go/token"
+)
+
+// goroutines returns how many goroutines each file starts, except files of tests. Beside
+// each is what it runs.
+func goroutines() map[string]int {
+	return map[string]int{
+		"internal/relay/relay.go":        1, // the content of an upload, the decoding of a large response: Run
+		"internal/transport/body.go":     1, // its Close: Run
+		"internal/paging/paging.go":      1, // a page: Run
+		"cms/comments/moderate.go":       1, // a verb: Run
+		"cms/cmsgen/stage.go":            1, // a route that the command reads: a panic ends the command
+		"cms/cmstest/start.go":           1, // an HTTP server, which recovers in each request
+		"fonts/fontstest/server.go":      1, // the same
+		"examples/authorize/callback.go": 1, // an HTTP server, which recovers in each request
+		"examples/mirror/files.go":       1, // a download into a pipe, no function of others
+		"examples/photos/upload.go":      1, // an upload of the recipe's own
+
+		"examples/internal/program/ask.go":         1, // reading a line of standard input
+		"examples/fleet/run.go":                    1, // the worker of this process
+		"examples/fleet/work.go":                   2, // the worker, and what it reports
+		"examples/fleet/internal/worker/worker.go": 3, // jobs, delayed jobs, and the watch of a job
+
+		// Programs and libraries that only tests run.
+		"examples/internal/killing/front.go": 2, // an HTTP server, and a request that ends late
+		"internal/benchmark/crawl/replay.go": 1, // an HTTP server, which recovers in each request
+		"internal/mutate/trial.go":           1, // the tests of one change
+	}
+}
+
+// starts returns the positions at which a file starts goroutines: by a go statement, or
+// by the method Go of a group.
+func starts(file *ast.File) (positions []token.Pos) {
+	for node := range ast.Preorder(file) {
+		switch node := node.(type) {
+		case *ast.GoStmt:
+			positions = append(positions, node.Pos())
+		case *ast.CallExpr:
+			method, ok := node.Fun.(*ast.SelectorExpr)
+			if !ok || method.Sel.Name != "Go" || len(node.Args) != 1 {
+				continue
+			}
+			if _, ok := node.Args[0].(*ast.FuncLit); ok {
+				positions = append(positions, node.Pos())
+			}
+		}
+	}
+	return positions
+}

@@ -1,0 +1,55 @@
+// Command lint holds the rules of this repository that no linter in common use has. One
+// part is a tool of go vet:
+//
+//	go build -o lint ./internal/lint
+//	go vet -vettool=$PWD/lint ./...
+//
+// Its rules:
+//
+//   - message: a failure message of a test says in words what was called, and what was
+//     wanted. A constant text has a word, and "want" or "expected". An error that is
+//     passed without a text is fine, because it names its operation. After a check for
+//     err != nil, a text that ends with the error needs no "want".
+//   - condition: an if statement that fails a test joins at most two claims with ||.
+//   - name: a test is named for a behavior, in at most 60 characters. The name begins
+//     with no article, and has no word that the table of terms in CONTRIBUTING.md avoids.
+//   - line: no line of Go has more than 120 columns. A tab counts as one.
+//   - goroutine: a file starts goroutines only if goroutines.go has it, and why a panic
+//     in them is no harm.
+//
+// The file allowed.txt has the number of findings that a file may have for each rule. A
+// file without a line may have none. A file with fewer findings than its line fails the
+// check, too, so that the numbers only fall. This command prints the list anew:
+//
+//	./lint allowed ./... > internal/lint/allowed.txt
+//
+// The other part reads the whole repository. It checks the comments and texts of the code
+// for the terms that CONTRIBUTING.md has, and the length of lines in Markdown:
+//
+//	./lint words .
+//
+// The program is a module of its own, so that its dependencies are not those of the SDK.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"golang.org/x/tools/go/analysis/unitchecker"
+)
+
+func main() {
+	if len(os.Args) > 1 {
+		if command, ok := map[string]func(io.Writer, []string) error{
+			"allowed": printAllowed, "words": printWords,
+		}[os.Args[1]]; ok {
+			if err := command(os.Stdout, os.Args[2:]); err != nil {
+				fmt.Fprintln(os.Stderr, "lint:", err)
+				os.Exit(1)
+			}
+			return
+		}
+	}
+	unitchecker.Main(analyzer(allowedFindings(), goroutines()))
+}

@@ -1,0 +1,1 @@
+package a // want `starts no goroutine, and goroutines.go has it`
