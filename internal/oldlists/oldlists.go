@@ -1,0 +1,206 @@
+// Package oldlists has round trippers that serve old lists of a site. Only tests import
+// it. A procedure that reads a list, decides and writes must not destroy, lose or
+// duplicate records with either of them:
+//
+//   - [Cache] keeps the response to each address, as a proxy or a plugin does. A request
+//     with an argument that no request had before passes it.
+//   - [Replica] hides new records from every list, as a slow replica of the database
+//     does. No argument passes it.
+//
+// A list is a response to GET with status 200 whose body is a JSON array. All other
+// responses are passed on unchanged.
+package oldlists
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Clock is the time of a [Cache] or a [Replica]. The zero Clock is the time of the
+// machine. It is safe for concurrent use.
+type Clock struct {
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+// Advance moves the clock forward.
+func (c *Clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead += d
+}
+
+func (c *Clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.ahead)
+}
+
+// age is how long a list stays old.
+const age = time.Minute
+
+// Cache serves the list of an address for one minute. It compares the whole address,
+// and neither credentials nor other headers. All clients of a test share one Cache.
+type Cache struct {
+	Clock
+	Base http.RoundTripper // [http.DefaultTransport] if nil
+
+	mu   sync.Mutex
+	kept map[string]*kept
+	hits int
+}
+
+// kept is a list in a cache.
+type kept struct {
+	until  time.Time
+	header http.Header
+	body   []byte
+}
+
+// Hits returns how many lists came from the cache.
+func (c *Cache) Hits() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.hits
+}
+
+// RoundTrip sends a request, unless the cache has a list for it.
+func (c *Cache) RoundTrip(req *http.Request) (*http.Response, error) {
+	key := req.URL.String()
+	if found := c.find(req.Method, key); found != nil {
+		return respond(req, found.header, found.body), nil
+	}
+	asked := c.now()
+	resp, body, err := list(c.Base, req)
+	if err != nil || body == nil {
+		return resp, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.kept == nil {
+		c.kept = map[string]*kept{}
+	}
+	if one := c.kept[key]; one == nil || !asked.Before(one.until) {
+		c.kept[key] = &kept{asked.Add(age), resp.Header, body}
+	}
+	return respond(req, resp.Header, body), nil
+}
+
+func (c *Cache) find(method, key string) *kept {
+	now := c.now()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	found := c.kept[key]
+	if method != http.MethodGet || found == nil || !now.Before(found.until) {
+		return nil
+	}
+	c.hits++
+	return found
+}
+
+// Replica omits records from lists for one minute after their creation. Records of other
+// routes with the same id are kept. It corrects the totals of the first page.
+type Replica struct {
+	Clock
+	Base http.RoundTripper // [http.DefaultTransport] if nil
+
+	mu    sync.Mutex
+	fresh map[string]time.Time // by route and id, until when the record is hidden
+	hid   int
+}
+
+// Hid returns how many records were omitted from lists.
+func (r *Replica) Hid() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.hid
+}
+
+// RoundTrip sends a request, and omits new records from a list.
+func (r *Replica) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp, body, err := list(r.Base, req)
+	if err != nil {
+		return resp, err
+	}
+	route := req.URL.Path
+	if body == nil {
+		if location := resp.Header.Get("Location"); resp.StatusCode == http.StatusCreated {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			if r.fresh == nil {
+				r.fresh = map[string]time.Time{}
+			}
+			r.fresh[route+" "+location[strings.LastIndexByte(location, '/')+1:]] = r.now().Add(age)
+		}
+		return resp, nil
+	}
+	var records []json.RawMessage
+	if err := json.Unmarshal(body, &records); err != nil {
+		return nil, err
+	}
+	all := len(records)
+	records = slices.DeleteFunc(records, func(raw json.RawMessage) bool { return r.hides(route, raw) })
+	if body, err = json.Marshal(records); err != nil {
+		return nil, err
+	}
+	for name, values := range resp.Header {
+		if n, err := strconv.Atoi(values[0]); err == nil && strings.HasSuffix(name, "-Total") {
+			resp.Header.Set(name, strconv.Itoa(n-(all-len(records))))
+		}
+	}
+	return respond(req, resp.Header, body), nil
+}
+
+// hides reports whether a record of a route is too new to be listed.
+func (r *Replica) hides(route string, raw json.RawMessage) bool {
+	var record struct{ ID json.Number }
+	if json.Unmarshal(raw, &record) != nil {
+		return false
+	}
+	now := r.now()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if now.Before(r.fresh[route+" "+record.ID.String()]) {
+		r.hid++
+		return true
+	}
+	return false
+}
+
+// list sends a request. It returns the body of a list, nil if the response has none.
+func list(base http.RoundTripper, req *http.Request) (*http.Response, []byte, error) {
+	if base == nil {
+		base = http.DefaultTransport
+	}
+	resp, err := base.RoundTrip(req)
+	if err != nil || req.Method != http.MethodGet || resp.StatusCode != http.StatusOK {
+		return resp, nil, err
+	}
+	body, err := io.ReadAll(resp.Body)
+	_ = resp.Body.Close()
+	if err != nil {
+		return nil, nil, err
+	}
+	if !bytes.HasPrefix(bytes.TrimSpace(body), []byte("[")) {
+		resp.Body = io.NopCloser(bytes.NewReader(body))
+		return resp, nil, nil
+	}
+	return resp, body, nil
+}
+
+// respond returns a response with a body.
+func respond(req *http.Request, header http.Header, body []byte) *http.Response {
+	header = header.Clone()
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	return &http.Response{
+		Status: "200 OK", StatusCode: http.StatusOK, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		Header: header, ContentLength: int64(len(body)), Body: io.NopCloser(bytes.NewReader(body)), Request: req,
+	}
+}
