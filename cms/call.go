@@ -126,7 +126,8 @@ func Attempts(n int) CallOption {
 }
 
 // Timeout limits each attempt of this call, from dialling to the last byte of the
-// response. The context limits the whole call.
+// response. So a call that is retried takes longer. The context limits the whole call, and
+// so does [WithCallTimeout].
 func Timeout(d time.Duration) CallOption {
 	return callOption(func(s *callSettings) { s.refuse("timeout", s.SetTimeout(d)) })
 }

@@ -271,6 +271,14 @@ func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err erro
 	return sync.OnceFunc(unlock), nil
 }
 
+// CallContext returns a context for a function that sends several requests and that is one
+// call for [WithCallTimeout]. It ends with ctx, when cancel is called, or at that limit
+// with the cause [ErrCallTimeout]. The requests of c with this context share the limit.
+// Without WithCallTimeout CallContext returns ctx. It sends nothing.
+func (c *Client) CallContext(ctx context.Context) (call context.Context, cancel context.CancelFunc) {
+	return c.site.transport.CallContext(ctx)
+}
+
 // Sender returns a copy of c that never verifies its login, and the transport of c. The
 // package connect calls it. Other modules cannot name the type of the transport. It sends
 // nothing.

@@ -92,7 +92,8 @@
 //
 // # Timeouts
 //
-// A whole call has no timeout, unless its context has one. The client waits one minute
+// A whole call has no timeout, unless its context has one or [WithCallTimeout] sets one.
+// The client waits one minute
 // for the headers of a response (uploads: no limit), and one minute for each further
 // piece of a body. If you set a transport with [WithHTTPClient], its own timeout for
 // headers applies instead.

@@ -89,6 +89,8 @@ func (c *resource) ensure(ctx context.Context, slug string, params any, options 
 	if err := cmp.Or(s.err, err); err != nil {
 		return nil, c.argumentError("Ensure", err)
 	}
+	ctx, cancel := c.site.transport.CallContext(ctx)
+	defer cancel()
 	unlock, err := c.site.turns.Wait(ctx, "Ensure "+c.path+"?"+parent+"/"+slug)
 	if err != nil {
 		return nil, c.newError("Ensure", http.MethodPost, err)

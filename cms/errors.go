@@ -62,6 +62,10 @@ var (
 	// ErrOutcomeUnknown: the request was sent, and no usable response tells whether it
 	// was carried out. It was not retried. Check the site before you call again.
 	ErrOutcomeUnknown = fault.ErrOutcomeUnknown
+	// ErrCallTimeout: the call took longer than [WithCallTimeout] allows. The error is also
+	// a [context.DeadlineExceeded], and for a write that may have been sent also
+	// [ErrOutcomeUnknown].
+	ErrCallTimeout = transport.ErrCallTimeout
 	// ErrTotalsVanished: during a walk the total fell to zero, or an empty page had no
 	// total. A site with a broken database responds like this.
 	ErrTotalsVanished = fault.ErrTotalsVanished

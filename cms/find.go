@@ -84,6 +84,8 @@ func (c *resource) byPath(ctx context.Context, path string, options []GetOption)
 		}
 		return c.bySlug(ctx, "ByPath", parts[0], "", s)
 	}
+	ctx, cancel := c.site.transport.CallContext(ctx)
+	defer cancel()
 	above := *s
 	above.Captures, above.fields, above.embedded, above.embed = nil, []string{"id"}, false, nil
 	parent := "0"

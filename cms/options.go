@@ -54,7 +54,8 @@ type Limiter interface {
 }
 
 // Retry sets how often and how fast a call is retried. The package comment lists the
-// calls that are retried. A zero field keeps its default.
+// calls that are retried. A zero field keeps its default. [WithCallTimeout] limits the time
+// of all attempts together.
 type Retry struct {
 	// Attempts is the maximum number of attempts, the first included. 1 disables
 	// retries. Default 4. See the call option [Attempts].
@@ -177,9 +178,31 @@ func WithRoot(root string) Option {
 	})
 }
 
-// WithHTTPClient uses a copy of client: its Transport, its Timeout (for each attempt)
-// and its Jar. Its CheckRedirect is ignored. A Transport that is not an [http.Transport]
-// hides its proxy: see [WithApplicationPassword].
+// WithCallTimeout limits each call: all its attempts, the waits between them, and the
+// waits for a slot and for the rate limiter. A call that takes longer fails with
+// [ErrCallTimeout]. [Timeout] and the Timeout of an [http.Client] limit each attempt. To
+// limit one call, use its context. The default, 0, is no limit. Do not set less than a site
+// takes for its slowest response, often 10 seconds.
+//
+// What a call is:
+//   - A method that sends one request is one call, with the check of [WithVerifiedLogin]
+//     if that is due.
+//   - Ensure of this package and of the packages terms, menus and users is one call. So are
+//     [Content.UpdateIfUnchanged], [Collection.ByPath] and [Client.Verify].
+//   - In a walk, each page is a call. The time between the pages does not count. The same
+//     applies to [Collection.GetMany].
+//   - In batch.SendAll, each batch is a call.
+//   - In any other method that sends several requests, each request is a call. See
+//     [Client.CallContext].
+//   - Uploads and [Client.Download] have no such limit, because their time depends on the
+//     size of the file. Limit them with their context.
+func WithCallTimeout(d time.Duration) Option {
+	return set("WithCallTimeout", transport.SetCallTimeout(d))
+}
+
+// WithHTTPClient uses a copy of client: its Transport, its Timeout (for each attempt, see
+// [WithCallTimeout]) and its Jar. Its CheckRedirect is ignored. A Transport that is not an
+// [http.Transport] hides its proxy: see [WithApplicationPassword].
 //
 // The default client uses the proxy that the environment names (HTTPS_PROXY, NO_PROXY)
 // and the certificate authorities of the system. For another proxy or other authorities,

@@ -59,6 +59,11 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	if err != nil {
 		return nil, err
 	}
+	if _, upload := r.Body.(*Upload); !upload {
+		var cancel context.CancelFunc
+		ctx, cancel = s.transport.CallContext(ctx)
+		defer cancel()
+	}
 	if err := s.admit(ctx, r, call); err != nil {
 		return nil, err
 	}

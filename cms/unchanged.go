@@ -82,6 +82,8 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, opti
 	if err := wire.Unmarshal(body.Bytes, &sent); err != nil {
 		return nil, c.argumentError(verb, err)
 	}
+	ctx, cancel := c.site.transport.CallContext(ctx)
+	defer cancel()
 	// Read the links too, even with WithoutLinks: they hold the number of revisions.
 	now, err := c.site.perform(ctx, c.item(verb, http.MethodGet, before.ID), &quiet)
 	if err != nil {

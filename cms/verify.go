@@ -31,6 +31,8 @@ func verify(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 		return nil, &ArgumentError{Operation: "Verify", Argument: "credentials",
 			Reason: "the client has none: see WithApplicationPassword"}
 	}
+	ctx, cancel := on.transport.CallContext(ctx)
+	defer cancel()
 	me := *s
 	me.fields = []string{"id", "name", "slug", "username", "roles"}
 	identity, err := perform(ctx, on, Request[Identity]{

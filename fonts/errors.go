@@ -36,6 +36,9 @@ var (
 	ErrRateLimited = errors.New("rate limited")
 	// ErrUnavailable: 502, 503 or 504, after all retries.
 	ErrUnavailable = errors.New("unavailable")
+	// ErrCallTimeout: the call took longer than [WithCallTimeout] allows. The error is also
+	// a [context.DeadlineExceeded].
+	ErrCallTimeout = transport.ErrCallTimeout
 	// ErrTooLarge: the response is larger than [WithMaxResponseSize] allows.
 	ErrTooLarge = errors.New("response too large")
 	// ErrRedirected: the response is a redirect that was not followed, because it would

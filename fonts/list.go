@@ -19,6 +19,8 @@ func (c *Client) List(ctx context.Context, options *ListOptions, callOptions ...
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := c.transport.CallContext(ctx)
+	defer cancel()
 	var got *result
 	if start != nil {
 		got = c.fetch(ctx, r.page(*start), s)

@@ -68,7 +68,8 @@ type Limiter interface {
 }
 
 // Retry sets how often and how fast a call is retried on connection errors, 408, 429,
-// 500, 502, 503 and 504. A zero field keeps its default.
+// 500, 502, 503 and 504. A zero field keeps its default. [WithCallTimeout] limits the time
+// of all attempts together.
 type Retry struct {
 	// Attempts is the maximum number of attempts, the first included. 1 disables
 	// retries. Default 4. See the call option [Attempts].
@@ -81,8 +82,19 @@ type Retry struct {
 	MaxRetryAfter time.Duration
 }
 
-// WithHTTPClient uses a copy of client: its Transport, its Timeout (for each attempt)
-// and its Jar. Its CheckRedirect is ignored.
+// WithCallTimeout limits each call: all its attempts, the waits between them, and the
+// waits for a slot and for the rate limiter. A call that takes longer fails with
+// [ErrCallTimeout]. [Timeout] and the Timeout of an [http.Client] limit each attempt. To
+// limit one call, use its context. The default, 0, is no limit.
+//
+// [Client.List] is one call. In a walk and in [Client.Count], each request is a call. The
+// time between the pages does not count.
+func WithCallTimeout(d time.Duration) Option {
+	return set("WithCallTimeout", transport.SetCallTimeout(d))
+}
+
+// WithHTTPClient uses a copy of client: its Transport, its Timeout (for each attempt, see
+// [WithCallTimeout]) and its Jar. Its CheckRedirect is ignored.
 func WithHTTPClient(client *http.Client) Option {
 	return set("WithHTTPClient", transport.SetHTTPClient(client))
 }

@@ -32,6 +32,8 @@ func (c *Client) fetch(ctx context.Context, r request, s *settings) *result {
 	if err != nil {
 		return &result{err: newError(s.operation, err)}
 	}
+	ctx, cancel := c.transport.CallContext(ctx)
+	defer cancel()
 	resp, err := c.transport.Do(ctx, &transport.Call{
 		Operation: s.operation,
 		Method:    http.MethodPost,

@@ -125,6 +125,8 @@ func (m *Menus) Ensure(ctx context.Context, name string, params *Params, options
 		return nil, refuse(operation, "name", "the Name of params differs")
 	}
 	e.wanted.Name = &name
+	ctx, cancel := m.Client().CallContext(ctx)
+	defer cancel()
 	unlock, err := m.Client().Lock(ctx, operation)
 	if err != nil {
 		return nil, &cms.Error{Operation: operation, Method: http.MethodPost, Path: "cms/v2/menus", Reason: err}

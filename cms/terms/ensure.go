@@ -161,6 +161,8 @@ func (t *Terms) EnsurePath(ctx context.Context, path string, options ...cms.Call
 			return nil, refuse("terms.EnsurePath", "path", strconv.Quote(path)+" has an empty name")
 		}
 	}
+	ctx, cancel := t.Client().CallContext(ctx)
+	defer cancel()
 	const rounds = 6
 	var term *Term
 	var err error

@@ -33,6 +33,8 @@ type ensuring struct {
 // run finds or creates the term and updates it to its fields.
 func (e *ensuring) run(ctx context.Context) (*Term, error) {
 	route := e.terms.CreateRequest(nil).Path
+	ctx, cancel := e.terms.Client().CallContext(ctx)
+	defer cancel()
 	unlock, err := e.terms.Client().Lock(ctx, e.operation+" "+route+" "+e.key)
 	if err != nil {
 		return nil, &cms.Error{Operation: e.operation, Method: http.MethodPost, Path: route, Reason: err}

@@ -58,6 +58,8 @@ func (u *Users) Ensure(ctx context.Context, username string, params *Params, opt
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "username", Reason: "the Username of params differs"}
 	}
 	wanted.Username = &username
+	ctx, cancel := u.Client().CallContext(ctx)
+	defer cancel()
 	unlock, err := u.Client().Lock(ctx, operation+" "+strings.ToLower(strings.TrimSpace(username)))
 	if err != nil {
 		return nil, &cms.Error{Operation: operation, Method: http.MethodPost, Path: "cms/v2/users", Reason: err}

@@ -35,6 +35,7 @@ func withoutAnswer() map[string]string {
 		"fonts.AttemptFrom":               "it reads a context",
 		"cms.Client.Download":             "it copies to a writer: TestADownloadEndsWithItsContextWhateverTheServerSends",
 		"cms.Client.Lock":                 "it asks nobody",
+		"cms.Client.CallContext":          "it asks nobody",
 		"media.Library.Download":          "it copies to a writer",
 	}
 }

@@ -36,7 +36,8 @@ func (s *sending) decide(ctx context.Context, resp *Response, err error) decisio
 		wait = max(wait, resp.RetryAfter) // a Retry-After of 0 does not shorten the wait
 	}
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= wait {
-		return decision{why: fmt.Sprintf("the deadline comes before the wait of %v ends", wait.Round(time.Millisecond))}
+		return decision{why: fmt.Sprintf("%s comes before the wait of %v ends", deadlineName(ctx, deadline),
+			wait.Round(time.Millisecond))}
 	}
 	return decision{again: true, wait: wait}
 }

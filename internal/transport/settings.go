@@ -118,3 +118,14 @@ func SetMaxResponse(bytes int64) Setting {
 		return ""
 	}
 }
+
+// SetCallTimeout limits whole calls. Zero removes the limit.
+func SetCallTimeout(d time.Duration) Setting {
+	return func(c *Config) string {
+		if d < 0 {
+			return fmt.Sprintf("%v is negative", d)
+		}
+		c.CallTimeout = d
+		return ""
+	}
+}

@@ -1,0 +1,64 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// ErrCallTimeout means that a call took longer than Config.CallTimeout. It is a net.Error
+// with Timeout, and a context.DeadlineExceeded.
+var ErrCallTimeout = errors.New("the call took too long")
+
+// callTimeoutError is the cause of a context that ended with the time of its call.
+type callTimeoutError struct{ limit time.Duration }
+
+func (e *callTimeoutError) Error() string {
+	return fmt.Sprintf("the call took longer than the %v of WithCallTimeout", e.limit)
+}
+
+func (e *callTimeoutError) Is(target error) bool {
+	return target == ErrCallTimeout || target == context.DeadlineExceeded
+}
+
+func (*callTimeoutError) Timeout() bool   { return true }
+func (*callTimeoutError) Temporary() bool { return true }
+
+// timedCall is the context of a call with a limit of its own.
+type timedCall struct {
+	context.Context
+	client   *Client
+	deadline time.Time
+}
+
+type timedCallKey struct{}
+
+func (c *timedCall) Value(key any) any {
+	if key == (timedCallKey{}) {
+		return c
+	}
+	return c.Context.Value(key)
+}
+
+// CallContext returns a context that ends when the time of a whole call of c is over. It
+// returns ctx if c has no limit, and if ctx is already that of a call of c: several
+// requests then share one limit.
+func (c *Client) CallContext(ctx context.Context) (context.Context, context.CancelFunc) {
+	limit := c.cfg.CallTimeout
+	outer, _ := ctx.Value(timedCallKey{}).(*timedCall)
+	if limit == 0 || outer != nil && outer.client == c {
+		return ctx, func() {}
+	}
+	deadline := time.Now().Add(limit)
+	timed, cancel := context.WithDeadlineCause(ctx, deadline, &callTimeoutError{limit})
+	return &timedCall{timed, c, deadline}, cancel
+}
+
+// deadlineName names the deadline of ctx in the reason why a call is not retried.
+func deadlineName(ctx context.Context, deadline time.Time) string {
+	if call, ok := ctx.Value(timedCallKey{}).(*timedCall); ok && call.deadline.Equal(deadline) {
+		return "the deadline of WithCallTimeout"
+	}
+	return "the deadline"
+}
