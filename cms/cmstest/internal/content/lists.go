@@ -216,7 +216,7 @@ func (s *Site) comparison(c *rest.Call) func(a, b *Item) int {
 	case "slug":
 		return func(a, b *Item) int { return strings.Compare(a.Slug, b.Slug) }
 	case "title":
-		return func(a, b *Item) int { return strings.Compare(a.folded()[0], b.folded()[0]) }
+		return func(a, b *Item) int { return strings.Compare(php.SortKey(a.Title), php.SortKey(b.Title)) }
 	case "relevance":
 		return s.relevance(c)
 	case "include":

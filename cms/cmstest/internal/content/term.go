@@ -3,6 +3,8 @@ package content
 import (
 	"cmp"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
 // Term is a category or a tag.
@@ -18,5 +20,5 @@ const FirstCategory = 1
 
 // ByName compares terms by their names, and those of one name by their ids.
 func ByName(a, b *Term) int {
-	return cmp.Or(strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), cmp.Compare(a.ID, b.ID))
+	return cmp.Or(strings.Compare(php.SortKey(a.Name), php.SortKey(b.Name)), cmp.Compare(a.ID, b.ID))
 }

@@ -43,7 +43,7 @@ func (s *Site) TermIDs(it *Item, tax Taxonomy) []int64 {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b int64) int {
-		return strings.Compare(strings.ToLower(s.Terms[a].Name), strings.ToLower(s.Terms[b].Name))
+		return strings.Compare(php.SortKey(s.Terms[a].Name), php.SortKey(s.Terms[b].Name))
 	})
 	return out
 }

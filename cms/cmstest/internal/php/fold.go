@@ -28,7 +28,7 @@ var accents = func() map[rune]string {
 
 // StripAccents replaces letters with accents by those without.
 func StripAccents(s string) string {
-	if strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
+	if ascii(s) {
 		return s
 	}
 	var b strings.Builder
@@ -56,9 +56,6 @@ func ASCIILower(text string) string {
 	}, text)
 }
 
-// Fold returns a text as the database compares it: without case and accents.
-func Fold(s string) string { return strings.ToLower(StripAccents(s)) }
-
 var (
 	searchWord = regexp.MustCompile(`"[^"]*(?:"|$)|[^\t ",+]+`)
 	stopWords  = strings.Fields(
@@ -81,12 +78,11 @@ func SearchTerms(search string) []SearchTerm {
 		} else {
 			word = strings.Trim(word, `"' `)
 		}
-		folded := Fold(word)
-		if folded == "" || folded == "-" || len(folded) == 1 && folded[0] >= 'a' && folded[0] <= 'z' ||
-			slices.Contains(stopWords, folded) {
+		if small := strings.ToLower(word); small == "" || small == "-" || len(small) == 1 && small[0] >= 'a' && small[0] <= 'z' ||
+			slices.Contains(stopWords, small) {
 			continue
 		}
-		text, exclude := strings.CutPrefix(folded, "-")
+		text, exclude := strings.CutPrefix(Fold(word), "-")
 		terms = append(terms, SearchTerm{text, exclude})
 	}
 	if len(terms) == 0 || len(terms) > 9 {

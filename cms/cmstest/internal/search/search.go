@@ -199,7 +199,7 @@ func (s Plane) formats(c *rest.Call) []php.Object {
 			used = used || it.Format == format
 		}
 		if title := strings.ToUpper(format[:1]) + format[1:]; used &&
-			strings.Contains(php.Fold(title), php.Fold(c.Text("search"))) {
+			strings.Contains(php.ASCIILower(title), php.ASCIILower(c.Text("search"))) {
 			out = append(out, s.result(format, title, *s.API.Base+"/type/"+format+"/", "post-format", nil))
 		}
 	}

@@ -31,7 +31,7 @@ func (s Plane) list(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.E
 		case by == "slug":
 			order = strings.Compare(a.Slug, b.Slug)
 		case by == "description":
-			order = strings.Compare(strings.ToLower(a.Description), strings.ToLower(b.Description))
+			order = strings.Compare(php.SortKey(a.Description), php.SortKey(b.Description))
 		case by == "term_group": // no term has a group
 		case by == "count":
 			order = cmp.Compare(s.TermCount(a), s.TermCount(b))

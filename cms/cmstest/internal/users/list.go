@@ -166,7 +166,7 @@ func (s Plane) sort(c *rest.Call, found []*site.User) {
 		case "include_slugs":
 			order = cmp.Compare(slices.Index(slugs, a.Slug), slices.Index(slugs, b.Slug))
 		default:
-			order = strings.Compare(php.Fold(s.userColumn(a, by)), php.Fold(s.userColumn(b, by)))
+			order = strings.Compare(php.SortKey(s.userColumn(a, by)), php.SortKey(s.userColumn(b, by)))
 		}
 		if c.Text("order") == "desc" && by != "include_slugs" {
 			order = -order

@@ -1,0 +1,72 @@
+package php
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// collationTable is the collation of the texts of a site, utf8mb4_unicode_520_ci. Each line has a plain form, a tab,
+// and the characters that are equal to each other. internal/wordpress/collation.php records it from a database.
+//
+//go:embed collation.txt
+var collationTable string
+
+// collation maps a character to the first one that is equal to it, and to the form that it sorts as.
+type collation struct {
+	first map[rune]rune
+	forms map[rune]string
+}
+
+var collations = sync.OnceValue(func() collation {
+	c := collation{map[rune]rune{}, map[rune]string{}}
+	for line := range strings.Lines(collationTable) {
+		form, runes, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		first, size := utf8.DecodeRuneInString(form)
+		if form == "" || size < len(form) { // no form, or that of a ligature: the class needs a character of its own
+			first, _ = utf8.DecodeRuneInString(runes)
+		}
+		for _, r := range runes {
+			c.first[r], c.forms[r] = first, form
+		}
+	}
+	return c
+})
+
+// Fold returns a text as the database searches in it, one character at a time: equal characters become the same.
+// Case and most accents make no difference. A ligature is one character: "ß" is not "ss", and "æ" is not "ae".
+func Fold(text string) string {
+	if ascii(text) {
+		return ASCIILower(text)
+	}
+	first := collations().first
+	return strings.Map(func(r rune) rune {
+		if equal, ok := first[r]; ok {
+			return equal
+		}
+		return r
+	}, text)
+}
+
+// SortKey returns a text as the database sorts and compares it as a whole: "ß" is "ss", and a combining mark is nothing.
+// The order of characters that are not letters is that of their numbers here.
+func SortKey(text string) string {
+	if ascii(text) {
+		return ASCIILower(text)
+	}
+	forms := collations().forms
+	var b strings.Builder
+	for _, r := range text {
+		if form, ok := forms[r]; ok {
+			b.WriteString(form)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func ascii(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+}
