@@ -93,10 +93,15 @@
 // # Timeouts
 //
 // A whole call has no timeout, unless its context has one or [WithCallTimeout] sets one.
-// The client waits one minute
-// for the headers of a response (uploads: no limit), and one minute for each further
-// piece of a body. If you set a transport with [WithHTTPClient], its own timeout for
-// headers applies instead.
+// The client waits one minute for the headers of a response, and one minute for each
+// further piece of a body. If you set a transport with [WithHTTPClient], its own timeout
+// for headers applies instead.
+//
+// An upload, and any request with Slow, waits five minutes for the headers after its last
+// byte was sent, since sites process a file before they respond. It also ends if the
+// server takes no further byte of the body for five minutes. Each byte that the server
+// takes starts the five minutes anew. The error of a create is then [ErrOutcomeUnknown].
+// The call option [Timeout] replaces the five minutes.
 //
 // # Errors
 //

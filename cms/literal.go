@@ -78,6 +78,10 @@ type Request[T any] struct {
 	// params are kept too, unless the code is internal_server_error, wp_die, db_… or a
 	// number. A Body with a method Secret() bool that returns true sets Secret.
 	Secret bool
+	// Slow means that the site may work for minutes before it responds, for example on the
+	// sub-sizes of an image. The client then waits five minutes for the headers of the
+	// response instead of one. A request with an [Upload] always has this time.
+	Slow bool
 	// Err, if not nil, is returned instead of sending the request. A package that makes
 	// requests reports invalid arguments this way. An [*ArgumentError] gets the
 	// Operation of the request.

@@ -102,6 +102,7 @@ func (r request) build(root route.Root, p route.Prefix, s *callSettings) (*trans
 		Body:      body,
 		PerCall:   sending,
 		Secret:    r.Secret,
+		Slow:      r.Slow,
 	}
 	if r.Repeat == RepeatSafe {
 		call.Repeat = transport.RepeatSafe

@@ -47,7 +47,7 @@ func (l *Library) create(
 	ctx context.Context, r cms.Request[Media], process bool, options []cms.CallOption,
 ) (*Media, error) {
 	var answer cms.Response
-	r.Method, r.Repeat = http.MethodPost, cms.RepeatUnsent
+	r.Method, r.Repeat, r.Slow = http.MethodPost, cms.RepeatUnsent, true
 	m, err := cms.Do(ctx, l.site, r, captured(options, &answer)...)
 	id := storedID(answer)
 	switch {
@@ -93,7 +93,8 @@ func (l *Library) finishOrRead(ctx context.Context, id int64, process bool, opti
 // PostProcess makes the missing sub-sizes of an image: POST
 // cms/v2/media/{id}/post-process with the action create-image-subsizes. It returns the
 // record as the context "edit" shows it. It is retried on connection errors; existing
-// sub-sizes are not made again.
+// sub-sizes are not made again. Each attempt waits five minutes for the response, as an
+// upload does.
 func (l *Library) PostProcess(ctx context.Context, id int64, options ...cms.CallOption) (*Media, error) {
 	const operation = "media.PostProcess"
 	where, err := item(operation, id, "post-process")
@@ -105,6 +106,7 @@ func (l *Library) PostProcess(ctx context.Context, id int64, options ...cms.Call
 		Method:    http.MethodPost,
 		Path:      where,
 		Body:      map[string]string{"action": "create-image-subsizes"},
+		Slow:      true,
 		ID:        id,
 		Repeat:    cms.RepeatSafe,
 	}, options...)

@@ -160,6 +160,7 @@ func (l *Library) Finalize(ctx context.Context, id int64, subSizes []SubSize,
 		Body: struct {
 			SubSizes []SubSize `json:"sub_sizes,omitzero"`
 		}{subSizes},
+		Slow:   true,
 		ID:     id,
 		Repeat: cms.RepeatSafe,
 	}, options...)

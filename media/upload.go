@@ -10,7 +10,13 @@ import (
 
 // Upload adds a file to the library: POST cms/v2/media, with the fields of params (or
 // none if nil) in the same request. It returns the record as the context "edit" shows
-// it. [cms.Timeout] limits the whole transfer.
+// it.
+//
+// An upload waits for the site. It fails with [cms.ErrOutcomeUnknown] if no response
+// arrives within five minutes after the last byte was sent, or if the site takes no
+// further byte for five minutes. Each byte that the site takes starts the five minutes
+// anew. [cms.Timeout] replaces them with a limit for the whole transfer: set it for a
+// site that works on a file for longer.
 //
 // An upload is not retried once the site may have received it. If the site stored the
 // file but did not finish, Upload finishes it by [Library.PostProcess], or reads the

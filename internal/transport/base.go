@@ -5,9 +5,8 @@ import (
 	"net/url"
 )
 
-// defaultTransport is the base of a client without a transport of the caller. A call
-// with a streamed body may wait longer for its response, because the server first
-// processes the file.
+// defaultTransport is the base of a client without a transport of the caller. A slow call
+// waits longer for its response: see [UploadSilence].
 type defaultTransport struct{ usual, patient *http.Transport }
 
 // newDefaultTransport takes proxies from the environment, as http.DefaultTransport does.
@@ -26,7 +25,7 @@ func newDefaultTransport() *defaultTransport {
 
 func (b *defaultTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	s := sendingOf(req.Context())
-	if s != nil && s.call.Body != nil && (s.call.Body.Open != nil || s.call.Body.Reader != nil) {
+	if s != nil && s.call.slow() {
 		return b.patient.RoundTrip(req)
 	}
 	return b.usual.RoundTrip(req)

@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// TestAnUploadMayWaitForItsAnswer gives the usual transport next to no time for
-// the header of an answer, which the server holds back until it is asked for.
-func TestAnUploadMayWaitForItsAnswer(t *testing.T) {
+// TestSlowCallWaitsLongerForItsResponse gives the usual transport a millisecond for the
+// header of a response, which the server holds back until the test allows it.
+func TestSlowCallWaitsLongerForItsResponse(t *testing.T) {
 	t.Parallel()
 	answer := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -35,18 +35,24 @@ func TestAnUploadMayWaitForItsAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	send := func(body *Body) error {
-		_, err := c.Do(context.WithoutCancel(t.Context()), &Call{Method: http.MethodPost, URL: target, Body: body})
+	send := func(body *Body, slow bool) error {
+		call := &Call{Method: http.MethodPost, URL: target, Body: body, Slow: slow}
+		_, err := c.Do(context.WithoutCancel(t.Context()), call)
 		return err
 	}
-	if err := send(&Body{Bytes: []byte("x")}); err == nil {
-		t.Error("a plain call waits for ever")
+	plain := &Body{Bytes: []byte("x")}
+	if err := send(plain, false); err == nil {
+		t.Error("Do of a plain call returned no error, want a timeout of the header")
 	}
-	done := make(chan error)
-	go func() { done <- send(&Body{Reader: strings.NewReader("x"), Size: 1}) }()
+	uploaded, processed := make(chan error), make(chan error)
+	go func() { uploaded <- send(&Body{Reader: strings.NewReader("x"), Size: 1}, false) }()
+	go func() { processed <- send(plain, true) }()
 	close(answer)
-	if err := <-done; err != nil {
-		t.Errorf("an upload: %v", err)
+	if err := <-uploaded; err != nil {
+		t.Errorf("Do of an upload: %v, want a response", err)
+	}
+	if err := <-processed; err != nil {
+		t.Errorf("Do of a slow call: %v, want a response", err)
 	}
 }
 

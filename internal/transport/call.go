@@ -35,6 +35,9 @@ type Call struct {
 	Reads bool
 	// Secret says that no error may quote the response.
 	Secret bool
+	// Slow says that the server may work for minutes before it responds. A call with a
+	// body of Open or Reader always is slow.
+	Slow bool
 
 	// Stream leaves the body of a 2xx response unread, in Response.Stream. Its size has no
 	// limit.
@@ -47,6 +50,11 @@ type Call struct {
 // reads reports that the call changes nothing on the server.
 func (c *Call) reads() bool {
 	return c.Reads || c.Method == http.MethodGet || c.Method == http.MethodHead || c.Method == http.MethodOptions
+}
+
+// slow reports whether a call waits for its response as an upload does.
+func (c *Call) slow() bool {
+	return c.Slow || c.Body != nil && (c.Body.Open != nil || c.Body.Reader != nil)
 }
 
 // Body is what a call sends. Exactly one of Bytes, Open and Reader is set.

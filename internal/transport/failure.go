@@ -16,17 +16,17 @@ var (
 	ErrTooLarge = errors.New("the response is larger than the limit")
 	// ErrStalled means that no byte of the response arrived for the idle timeout. It is a
 	// net.Error with Timeout, as in net/http.
-	ErrStalled error = stalledError{}
+	ErrStalled error = &stalledError{"the response stalled"}
 	// ErrInsecure means that credentials would be sent over plain http to another machine
 	// or through a proxy.
 	ErrInsecure = errors.New("credentials are not sent over plain http")
 )
 
-type stalledError struct{}
+type stalledError struct{ text string }
 
-func (stalledError) Error() string   { return "the response stalled" }
-func (stalledError) Timeout() bool   { return true }
-func (stalledError) Temporary() bool { return true }
+func (e *stalledError) Error() string { return e.text }
+func (*stalledError) Timeout() bool   { return true }
+func (*stalledError) Temporary() bool { return true }
 
 // Failure is a call that ended without a usable response.
 type Failure struct {

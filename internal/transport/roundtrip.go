@@ -56,6 +56,7 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if s != nil && s.call.Body != nil && s.call.Body.Bytes == nil {
 		outgoing.Body = s.guarded(ctx, req.Body)
 	}
+	timed := s.timed(ctx, outgoing)
 	carried := false
 	defer func() { // also if middleware panics
 		if !carried {
@@ -63,6 +64,11 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 		}
 	}()
 	resp, err := t.next.RoundTrip(outgoing)
+	if timed != nil {
+		if silent := timed.done(); silent != nil && err != nil {
+			err = silent
+		}
+	}
 	if err != nil || resp == nil {
 		return nil, err // http.Client has an error for nil, nil
 	}

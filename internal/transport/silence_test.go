@@ -1,0 +1,129 @@
+package transport
+
+import (
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// slowContent is a content of which each piece takes some time.
+type slowContent struct {
+	pieces int
+	each   time.Duration
+}
+
+func (c *slowContent) Read(p []byte) (int, error) {
+	if c.pieces == 0 {
+		return 0, io.EOF
+	}
+	c.pieces--
+	time.Sleep(c.each)
+	return len(p), nil
+}
+
+func TestUploadToSilentServerEnds(t *testing.T) {
+	t.Parallel()
+	const size = 1 << 20
+	zero := func(n int64) func() (io.ReadCloser, error) {
+		return func() (io.ReadCloser, error) { return &zeros{left: n}, nil }
+	}
+	// takes reads pieces of a body, each after a wait, and the rest at once.
+	takes := func(pieces int, each time.Duration) http.HandlerFunc {
+		return func(_ http.ResponseWriter, r *http.Request) {
+			piece := make([]byte, 64<<10)
+			for range pieces {
+				time.Sleep(each)
+				_, _ = io.ReadFull(r.Body, piece)
+			}
+			_, _ = io.Copy(io.Discard, r.Body)
+		}
+	}
+	responds := func(after time.Duration) http.HandlerFunc {
+		return func(_ http.ResponseWriter, r *http.Request) {
+			_, _ = io.Copy(io.Discard, r.Body)
+			select {
+			case <-time.After(after):
+			case <-r.Context().Done():
+			}
+		}
+	}
+	for name, test := range map[string]struct {
+		body    *Body
+		server  http.HandlerFunc
+		slow    bool
+		timeout time.Duration // of the call
+		want    error         // nil for a response
+		took    time.Duration
+	}{
+		"no response to an opened body": {
+			body: &Body{Open: zero(size), Size: size}, server: responds(time.Hour), want: errNoResponse, took: 5 * time.Minute,
+		},
+		"no response to a body that is read once": {
+			body: &Body{Reader: &zeros{left: size}}, server: responds(time.Hour), want: errNoResponse, took: 5 * time.Minute,
+		},
+		"no response to an empty body": {
+			body:   &Body{Open: func() (io.ReadCloser, error) { return http.NoBody, nil }},
+			server: responds(time.Hour), want: errNoResponse, took: 5 * time.Minute,
+		},
+		"a response after almost five minutes": {
+			body: &Body{Open: zero(size), Size: size}, server: responds(299 * time.Second), took: 299 * time.Second,
+		},
+		"a server that takes a part only": {
+			body: &Body{Open: zero(size), Size: size}, server: func(w http.ResponseWriter, r *http.Request) {
+				_, _ = io.ReadFull(r.Body, make([]byte, 1000))
+				_, _, _ = w.(http.Hijacker).Hijack() // the connection stays open, and nobody reads
+			}, want: errNotTaken, took: 5 * time.Minute,
+		},
+		"a server that takes a piece every four minutes": {
+			body: &Body{Open: zero(size), Size: size}, server: takes(5, 4*time.Minute), took: 20 * time.Minute,
+		},
+		"a content that comes every ten minutes": {
+			body: &Body{Reader: &slowContent{3, 10 * time.Minute}}, server: takes(0, 0), took: 30 * time.Minute,
+		},
+		"a slow call": {
+			body: &Body{Bytes: []byte("{}")}, slow: true, server: responds(time.Hour),
+			want: errNoResponse, took: 5 * time.Minute,
+		},
+		"a slow call without a body": {slow: true, server: responds(time.Hour), want: errNoResponse, took: 5 * time.Minute},
+		"a call that is not slow": {
+			body: &Body{Bytes: []byte("{}")}, server: responds(time.Hour), took: time.Hour,
+		},
+		"a call with a longer timeout": {
+			body: &Body{Open: zero(size), Size: size}, server: responds(10 * time.Minute),
+			timeout: 20 * time.Minute, took: 10 * time.Minute,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				c, _ := serveInMemory(t, Config{Attempts: 4}, test.server)
+				call := post("http://site.test")
+				call.Body, call.Slow, call.Timeout = test.body, test.slow, test.timeout
+				var resp *Response
+				var err error
+				took := elapsed(func() { resp, err = c.Do(t.Context(), call) })
+				if took != test.took {
+					t.Errorf("Do took %v, want %v", took, test.took)
+				}
+				if test.want == nil {
+					if err != nil || resp.Status != http.StatusOK || resp.Attempts != 1 {
+						t.Errorf("Do: %+v, %v, want a response to the first attempt", resp, err)
+					}
+					return
+				}
+				f := failed(t, resp, err)
+				if !errors.Is(err, test.want) || f.NotReceived || f.Attempts != 1 {
+					t.Errorf("Do: %v after %d attempts, not received %t, want %v after one that may have been received",
+						err, f.Attempts, f.NotReceived, test.want)
+				}
+				if timeout, ok := errors.AsType[net.Error](err); !ok || !timeout.Timeout() {
+					t.Errorf("Do: %v is no timeout", err)
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,98 @@
+package media_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/jarcoal/httpmock"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// slowly is a transport of a site that takes a whole body and then some time.
+func slowly(respond func(path string) (time.Duration, *http.Response)) carrier {
+	return func(req *http.Request) (*http.Response, error) {
+		_, _ = io.Copy(io.Discard, req.Body)
+		wait, resp := respond(req.URL.Path)
+		select {
+		case <-time.After(wait):
+			return resp, nil
+		case <-req.Context().Done():
+			return nil, req.Context().Err()
+		}
+	}
+}
+
+func slowLibrary(t *testing.T, base http.RoundTripper) *media.Library {
+	t.Helper()
+	site, err := cms.New("http://localhost", cms.WithHTTPClient(&http.Client{Transport: base}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return media.New(site)
+}
+
+func TestUploadEndsFiveMinutesAfterItsLastByte(t *testing.T) {
+	t.Parallel()
+	for name, upload := range map[string]func(context.Context, *media.Library) error{
+		"Upload": func(ctx context.Context, l *media.Library) error {
+			_, err := l.Upload(ctx, picture(), nil)
+			return err
+		},
+		"Upload of a reader": func(ctx context.Context, l *media.Library) error {
+			_, err := l.Upload(ctx, plainly("x"), nil)
+			return err
+		},
+		"UploadURL": func(ctx context.Context, l *media.Library) error {
+			_, err := l.UploadURL(ctx, "http://a.example/x.png", nil)
+			return err
+		},
+		"Edit": func(ctx context.Context, l *media.Library) error {
+			_, err := l.Edit(ctx, 1, &media.EditParams{Src: "s", Rotation: new(90)})
+			return err
+		},
+		"Sideload": func(ctx context.Context, l *media.Library) error {
+			_, err := l.Sideload(ctx, 1, picture(), &media.SideloadParams{ImageSize: media.SizeNames{"a"}})
+			return err
+		},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			library := slowLibrary(t, slowly(func(string) (time.Duration, *http.Response) { return time.Hour, nil }))
+			began := time.Now()
+			err := upload(t.Context(), library)
+			if took := time.Since(began); took != 5*time.Minute {
+				t.Errorf("%s took %v, want 5m0s", name, took)
+			}
+			const what = "no response arrived within 5m0s after the last byte was sent"
+			if !errors.Is(err, cms.ErrOutcomeUnknown) || !strings.Contains(err.Error(), what) {
+				t.Errorf("%s: error %v, want ErrOutcomeUnknown with %q", name, err, what)
+			}
+		})
+	}
+}
+
+func TestUploadIsFinishedOnSlowSite(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		library := slowLibrary(t, slowly(func(path string) (time.Duration, *http.Response) {
+			if strings.HasSuffix(path, "/post-process") {
+				return 4 * time.Minute, httpmock.NewStringResponse(http.StatusOK, `{"id":7,"slug":"a"}`)
+			}
+			failed := httpmock.NewStringResponse(http.StatusInternalServerError, outage)
+			failed.Header.Set("X-WP-Upload-Attachment-ID", "7")
+			return 4 * time.Minute, failed
+		}))
+		began := time.Now()
+		m, err := library.Upload(t.Context(), picture(), nil)
+		if err != nil || m.ID != 7 || time.Since(began) != 8*time.Minute {
+			t.Errorf("Upload: %+v, %v after %v, want record 7 after 8m0s", m, err, time.Since(began))
+		}
+	})
+}
