@@ -16,6 +16,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -105,14 +106,15 @@ func (c *Cache) find(method, key string) *kept {
 	return found
 }
 
-// Replica omits records from lists for one minute after their creation. Records of other
-// routes with the same id are kept. It corrects the totals of the first page.
+// Replica omits records from lists for one minute after their creation, and with them the
+// records with higher ids, which are newer. It counts the ids of each route for itself,
+// and corrects the totals.
 type Replica struct {
 	Clock
 	Base http.RoundTripper // [http.DefaultTransport] if nil
 
 	mu    sync.Mutex
-	fresh map[string]time.Time // by route and id, until when the record is hidden
+	fresh map[string]map[int64]time.Time // by route and id, until when a record is hidden
 	hid   int
 }
 
@@ -131,13 +133,9 @@ func (r *Replica) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	route := req.URL.Path
 	if body == nil {
-		if location := resp.Header.Get("Location"); resp.StatusCode == http.StatusCreated {
-			r.mu.Lock()
-			defer r.mu.Unlock()
-			if r.fresh == nil {
-				r.fresh = map[string]time.Time{}
-			}
-			r.fresh[route+" "+location[strings.LastIndexByte(location, '/')+1:]] = r.now().Add(age)
+		id, err := strconv.ParseInt(path.Base(resp.Header.Get("Location")), 10, 64)
+		if resp.StatusCode == http.StatusCreated && err == nil {
+			r.hide(route, id)
 		}
 		return resp, nil
 	}
@@ -158,18 +156,34 @@ func (r *Replica) RoundTrip(req *http.Request) (*http.Response, error) {
 	return respond(req, resp.Header, body), nil
 }
 
+// hide omits a new record of a route from now on.
+func (r *Replica) hide(route string, id int64) {
+	until := r.now().Add(age)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.fresh[route] == nil {
+		if r.fresh == nil {
+			r.fresh = map[string]map[int64]time.Time{}
+		}
+		r.fresh[route] = map[int64]time.Time{}
+	}
+	r.fresh[route][id] = until
+}
+
 // hides reports whether a record of a route is too new to be listed.
 func (r *Replica) hides(route string, raw json.RawMessage) bool {
-	var record struct{ ID json.Number }
+	var record struct{ ID int64 }
 	if json.Unmarshal(raw, &record) != nil {
 		return false
 	}
 	now := r.now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if now.Before(r.fresh[route+" "+record.ID.String()]) {
-		r.hid++
-		return true
+	for id, until := range r.fresh[route] {
+		if record.ID >= id && now.Before(until) {
+			r.hid++
+			return true
+		}
 	}
 	return false
 }
