@@ -33,9 +33,10 @@ const maxDeletes = 4
 // A DELETE is never retried without a check, because a second one may delete
 // permanently what the first one has trashed. If a response is lost, Delete waits a
 // second and reads the list. If the snippet is in the trash or not listed, Delete
-// succeeds and sets DoneBefore. If it is unchanged, Delete sends another DELETE, up to
-// four in total. [cms.Attempts] limits the attempts of each DELETE, not the number of
-// DELETEs. [Service.DeleteRequest] sends at most one.
+// succeeds and sets DoneBefore. Otherwise the list may be old, so Delete also reads the
+// snippet itself, if the plugin has the field Trashed. If the snippet is unchanged,
+// Delete sends another DELETE, up to four in total. [cms.Attempts] limits the attempts of
+// each DELETE, not the number of DELETEs. [Service.DeleteRequest] sends at most one.
 //
 // Errors:
 //   - [cms.ErrNotFound] if no snippet has the id.
@@ -115,9 +116,9 @@ func (s *Service) DeleteRequest(id int64) cms.Request[cms.Nothing] {
 	return r
 }
 
-// remove sends a DELETE. It sends another one only if the list shows that the previous
-// one did nothing. It returns the snippet if it is now in the trash, otherwise nil, and
-// whether this is known only from the list.
+// remove sends a DELETE. It sends another one only if the list and, in versions with the
+// field Trashed, a read of the snippet show that the previous one did nothing. It returns the snippet if it is now in the trash, otherwise nil, and
+// whether this is known only from reading.
 func (s *Service) remove(
 	ctx context.Context, operation string, id int64, options []cms.CallOption,
 ) (left *stated, before bool, err error) {
@@ -137,6 +138,15 @@ func (s *Service) remove(
 			return nil, false, err
 		case sent == maxDeletes || there.Trashed != nil && unfinished(err):
 			return nil, false, hinted(err, "the list still shows the snippet, outside of the trash")
+		case there.Trashed == nil:
+			continue // another DELETE is not permanent, or the snippet is gone
+		}
+		now, unread := s.read(ctx, operation, id, nil) // the list may be old
+		switch {
+		case unread != nil:
+			return nil, false, hinted(err, "the list still shows the snippet, and it could not be read: "+unread.Error())
+		case now.Trashed != nil && *now.Trashed:
+			return now, true, nil
 		}
 	}
 }

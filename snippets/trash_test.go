@@ -11,6 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/oldlists"
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
@@ -78,6 +79,41 @@ func TestDeleteThroughALossyProxyLeavesTheSnippetInTheTrash(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+func TestDeleteBelievesNoOldList(t *testing.T) {
+	t.Parallel()
+	server := cmstest.NewServer(cmstest.WithLaterSnippets())
+	t.Cleanup(server.Close)
+	server.Insert("snippets", map[string]any{"name": "One"})
+	cache := &oldlists.Cache{}
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")),
+		cms.WithHTTPClient(&http.Client{Transport: cache}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := snippets.New(site)
+	for _, err := range code.All(t.Context(), nil) { // the cache keeps this list
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	server.Fail(cmstest.Fault{
+		Method: http.MethodDelete, Route: itemRoute, Processed: true, Times: 1, Cut: cmstest.CutAnswer,
+	})
+	deleted, err := code.Delete(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !deleted.DoneBefore || deleted.Previous == nil || !deleted.Previous.Trashed {
+		t.Errorf("Delete through a cache: %+v, want DoneBefore and the snippet in the trash", deleted)
+	}
+	if record := server.Record("snippets", 1); record == nil || record["trashed"] != true {
+		t.Errorf("Delete through a cache left %v, want the snippet in the trash", record)
+	}
+	if n := cache.Hits(); n != 1 {
+		t.Errorf("the cache served %d lists, want 1", n)
 	}
 }
 
