@@ -125,7 +125,8 @@ func (l *Library) Edit(ctx context.Context, id int64, params *EditParams, option
 	if err := params.check(operation); err != nil {
 		return nil, err
 	}
-	return l.create(ctx, cms.Request[Media]{Operation: operation, Path: where, Body: params}, true, options)
+	m, _, err := l.create(ctx, cms.Request[Media]{Operation: operation, Path: where, Body: params}, true, options)
+	return m, err
 }
 
 // check refuses what the site would reject.

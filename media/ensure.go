@@ -1,15 +1,15 @@
 package media
 
 import (
-	"cmp"
 	"context"
+	"crypto/md5" // the REST API requires this checksum
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -18,17 +18,23 @@ import (
 // ContentSlug returns the slug that [Library.Ensure] gives a file: "file-" and the first
 // 20 hexadecimal digits of the SHA-256 of its content. It reads the content through Open.
 func (f *File) ContentSlug() (string, error) {
-	sum := sha256.New()
-	if err := f.copyTo(sum); err != nil {
-		return "", err
+	slug, _, err := f.hashed()
+	return slug, err
+}
+
+// hashed reads the content once, and returns its slug and its MD5.
+func (f *File) hashed() (slug, sum string, err error) {
+	name, check := sha256.New(), md5.New()
+	if err := f.copyTo(io.MultiWriter(name, check)); err != nil {
+		return "", "", err
 	}
-	return "file-" + hex.EncodeToString(sum.Sum(nil)[:10]), nil
+	return "file-" + hex.EncodeToString(name.Sum(nil)[:10]), hex.EncodeToString(check.Sum(nil)), nil
 }
 
 // Ensure uploads a file unless the library already has its content, and returns the
 // record as the context "edit" shows it. After an error, call Ensure again, now or in a
 // later run of the program. This is safe after [cms.ErrOutcomeUnknown] too. Ensure does
-// not upload the same content a second time, even if the file was renamed.
+// not store the same content a second time, even if the file was renamed.
 //
 // Ensure finds the content by the slug of its record: see [File.ContentSlug]. It does
 // not find:
@@ -41,35 +47,70 @@ func (f *File) ContentSlug() (string, error) {
 // exists. It only makes missing sub-sizes, unless GenerateSubSizes is false.
 //
 // A call uploads at most once. It sends one request if the library has the content, and
-// two if not. Calls for the same content wait for each other, within a process. If
-// several processes run at the same time, each may create a record. Later calls then
-// return the first of these records. Ensure deletes no record.
+// three if not: it looks for the content before and after the upload. Calls for the same
+// content wait for each other, within a process.
+//
+// # Copies
+//
+// The list before the upload may be old, and another process may upload the same content
+// at the same time. So Ensure may find an earlier record of the content after its upload.
+// It then deletes its own record and returns the earlier one. The proof has two parts:
+//   - The response to the upload has status 201 or names the stored file, and its headers
+//     and its body name the same record. Only this record is deleted.
+//   - A record with a lower id is listed with the slug of the content, perhaps with a
+//     suffix such as -2. A second request reads it by its id: it is an attachment, and
+//     still has this slug.
+//
+// Ensure does not compare the files, because sites scale and recompress them. A suffix is
+// no proof: a post or page may have the slug, or a file that the caller may not edit. If
+// the list shows the new record and no earlier one, the new record stays.
+//
+// If the list does not even show the new record, Ensure lists five times, for less than a
+// second. Then it sets the slug of the new record once more. The site adds a suffix if any
+// other record has the slug. The new record then cannot be kept or told apart from a copy,
+// so it is deleted, and the error is [cms.ErrConflict].
+//
+// If a process ends between its upload and the delete, its copy stays. Later calls return
+// the record with the lowest id, and delete nothing. List the slugs with the suffixes -2
+// to -9 to find such copies.
 //
 // Errors are those of [Library.Upload], and:
-//   - [cms.ErrInvalidArgument] for a file without Open, a Slug in params, and
-//     [cms.Fields].
+//   - [cms.ErrInvalidArgument] for a file without Open, an MD5 of another content, a Slug
+//     in params, and [cms.Fields].
+//   - [cms.ErrConflict] if the content changed between the two times that it was read.
+//     Ensure sends the MD5 of the content that it named, and the site stored nothing.
+//   - [cms.ErrConflict] if another record has the slug and no list shows it. The upload
+//     was deleted again. Call Ensure again a minute later.
+//   - [cms.ErrConflict] if the response to the upload was lost and the library now has
+//     the content more than once. The error names the records. Nothing was deleted.
 //   - [cms.ErrSlugIgnored] if the site does not filter a list by slug: it returned files
 //     with other slugs. Nothing was uploaded.
-//   - [cms.ErrSlugIgnored] if the site stored the file with another slug. The file is in
-//     the library. The next call would upload it again.
+//   - [cms.ErrSlugIgnored] if the site stored the file with another slug, as plugins do
+//     that rename uploads. The upload was deleted again. Ensure cannot work on this site.
+//   - An [*UnfinishedError] if Ensure could not check for copies. The record exists.
+//
+// If a record could not be deleted again, the error names it and wraps the reason.
 func (l *Library) Ensure(ctx context.Context, file File, params *Params, options ...cms.CallOption) (*Media, error) {
-	const operation = "media.Ensure"
 	upload := Params{}
 	if params != nil {
 		upload = *params
 	}
 	switch {
 	case file.Open == nil:
-		return nil, refuse(operation, "file", "it needs Open: it is read before it is sent")
+		return nil, refuse(ensuring, "file", "it needs Open: it is read before it is sent")
 	case upload.Slug != nil:
-		return nil, refuse(operation, "slug", "it names the content, so it cannot be chosen")
+		return nil, refuse(ensuring, "slug", "it names the content, so it cannot be chosen")
 	case len(cms.FieldsOf(options...)) > 0:
-		return nil, refuse(operation, "fields", "the whole record is needed")
+		return nil, refuse(ensuring, "fields", "the whole record is needed")
 	}
-	slug, err := file.ContentSlug()
+	slug, sum, err := file.hashed()
 	if err != nil {
 		return nil, err
 	}
+	if file.MD5 != "" && !strings.EqualFold(file.MD5, sum) {
+		return nil, refuse(ensuring, "file", "its MD5 is not that of its content")
+	}
+	file.MD5 = sum // the site rejects a content that has changed since
 	upload.Slug = &slug
 	if upload.Title == nil { // or the site takes the slug
 		upload.Title = new(strings.TrimSuffix(file.Name, path.Ext(file.Name)))
@@ -79,10 +120,11 @@ func (l *Library) Ensure(ctx context.Context, file File, params *Params, options
 		return nil, fmt.Errorf("media: %w", err)
 	}
 	defer unlock()
-	m, err := l.withContent(ctx, operation, slug, options)
+	found, err := l.withContent(ctx, slug, "", options)
 	if err != nil {
 		return nil, err
 	}
+	m := first(found)
 	if m == nil {
 		if m, err = l.add(ctx, file, &upload, options); err != nil {
 			return nil, err
@@ -94,71 +136,59 @@ func (l *Library) Ensure(ctx context.Context, file File, params *Params, options
 	return m, nil
 }
 
-// add uploads a file. If the response was lost, or the upload was not finished, it looks
-// for the record.
+// ensuring is the operation that errors of [Library.Ensure] name.
+const ensuring = "media.Ensure"
+
+// add uploads a file, and returns the record that keeps the content.
 func (l *Library) add(ctx context.Context, file File, params *Params, options []cms.CallOption) (*Media, error) {
-	const operation = "media.Ensure"
-	m, err := l.Upload(ctx, file, params, options...)
-	_, stored := errors.AsType[*UnfinishedError](err)
-	switch {
-	case err == nil && isSlug(m.Slug, *params.Slug):
-		return m, nil
-	case err == nil:
-		return nil, slugIgnored(operation, http.MethodPost,
-			fmt.Sprintf("the file is stored as record %d under the slug %.80q, not %s", m.ID, m.Slug, *params.Slug))
-	case !stored && !errors.Is(err, cms.ErrOutcomeUnknown):
-		return nil, err
-	}
-	found, failed := l.withContent(ctx, operation, *params.Slug, options)
-	if failed != nil || found == nil {
-		return nil, err
-	}
-	return found, nil
-}
-
-// isSlug reports whether a site made slug of another one, which was perhaps taken.
-func isSlug(slug, of string) bool {
-	suffix, ok := strings.CutPrefix(slug, of)
-	number, numbered := strings.CutPrefix(suffix, "-")
-	return ok && (suffix == "" || numbered && positive(number) > 1)
-}
-
-// mostCopies is the number of slugs that [Library.Ensure] looks for: without a suffix,
-// and with -2 to -9.
-const mostCopies = 9
-
-// withContent returns the first record of a content, nil if there is none.
-func (l *Library) withContent(ctx context.Context, operation, slug string, options []cms.CallOption) (*Media, error) {
-	list := &ListOptions{
-		Context: cms.ContextEdit, OrderBy: cms.ByID, Order: cms.Ascending,
-		Status: []cms.Status{cms.StatusInherit, cms.StatusPrivate}, Slug: []string{slug},
-	}
-	for number := 2; number <= mostCopies; number++ {
-		list.Slug = append(list.Slug, fmt.Sprintf("%s-%d", slug, number))
-	}
-	page, err := l.List(ctx, list, options...)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range page.Items {
-		if !isSlug(m.Slug, slug) {
-			return nil, slugIgnored(operation, http.MethodGet,
-				fmt.Sprintf("record %d has the slug %.80q, not %s", m.ID, m.Slug, slug))
+	m, own, err := l.upload(ctx, file, params, options)
+	if _, stored := errors.AsType[*UnfinishedError](err); stored {
+		read, failed := l.edited(ctx, own, options)
+		if failed != nil {
+			return nil, err
 		}
+		m, err = read, nil
 	}
-	if len(page.Items) == 0 {
-		return nil, nil
+	slug := *params.Slug
+	switch {
+	case errors.Is(err, cms.ErrOutcomeUnknown):
+		return l.search(ctx, slug, err, options)
+	case err != nil:
+		return nil, err
+	case !isSlug(m.Slug, slug):
+		return nil, l.withdraw(ctx, own, m.ID, cms.ErrSlugIgnored, fmt.Sprintf(
+			"it renames the slugs of uploads: record %d got %.80q, not %s", m.ID, m.Slug, slug), options)
 	}
-	first := slices.MinFunc(page.Items, func(a, b Media) int {
-		return cmp.Or(cmp.Compare(len(a.Slug), len(b.Slug)), cmp.Compare(a.ID, b.ID))
-	})
-	return &first, nil
+	return l.settle(ctx, copied{m, own, slug}, options)
 }
 
-func slugIgnored(operation, method, reason string) error {
-	return &cms.Error{
-		Operation: operation, Method: method, Path: route, Reason: fmt.Errorf("%w: %s", cms.ErrSlugIgnored, reason),
+// search looks for a content after the response to its upload was lost. It cannot tell
+// which of several records the upload created.
+func (l *Library) search(ctx context.Context, slug string, lost error, options []cms.CallOption) (*Media, error) {
+	found, err := l.withContent(ctx, slug, "", options)
+	switch {
+	case err != nil || len(found) == 0:
+		return nil, lost
+	case len(found) == 1:
+		return &found[0], nil
 	}
+	names := make([]string, len(found))
+	for i := range found {
+		names[i] = fmt.Sprintf("%d (%.200s)", found[i].ID, found[i].Link)
+	}
+	return nil, l.failure(http.MethodPost, fmt.Errorf(
+		"%w: the response to the upload was lost, and these records have its content: %s",
+		cms.ErrConflict, strings.Join(names, ", ")))
+}
+
+// failure returns an error of Ensure.
+func (l *Library) failure(method string, reason error) error {
+	return &cms.Error{Operation: ensuring, Method: method, Path: l.spelled(route), Reason: reason}
+}
+
+// spelled returns a path as the site spells it.
+func (l *Library) spelled(path string) string {
+	return l.site.Prefix() + strings.TrimPrefix(path, "cms")
 }
 
 // unfinished reports whether an image has no sub-sizes yet, or too few. An image without

@@ -43,35 +43,41 @@ func (e *UnfinishedError) Unwrap() error { return e.Err }
 // create sends a request that creates a record, once, and returns the record. If the
 // site stored it, which a header of the response shows, and then failed, create finishes
 // or reads the record. process means that the site was to make sub-sizes.
+//
+// own is the id of the record if the headers of the response prove that this request
+// created it, otherwise 0.
 func (l *Library) create(
 	ctx context.Context, r cms.Request[Media], process bool, options []cms.CallOption,
-) (*Media, error) {
+) (m *Media, own int64, err error) {
 	var answer cms.Response
 	r.Method, r.Repeat, r.Slow = http.MethodPost, cms.RepeatUnsent, true
-	m, err := cms.Do(ctx, l.site, r, captured(options, &answer)...)
+	m, err = cms.Do(ctx, l.site, r, captured(options, &answer)...)
 	id := storedID(answer)
 	switch {
 	case err == nil && m.ID == 0 && id == 0:
-		return nil, lost(r.Operation, r.Path, answer, "the response names no record")
+		return nil, 0, l.lost(r.Operation, r.Path, answer, "the response names no record")
 	case err == nil:
 		m.ID = cmp.Or(m.ID, id) // the caller may have requested other fields
-		return m, nil
+		if answer.Status != http.StatusCreated || m.ID != id {
+			id = 0
+		}
+		return m, id, nil
 	case id == 0:
-		return nil, err
+		return nil, 0, err
 	}
 	finished, failed := l.finishOrRead(ctx, id, process && answer.Status >= http.StatusInternalServerError, options)
 	if failed != nil {
-		return nil, &UnfinishedError{Operation: r.Operation, ID: id, Upload: err, Err: failed}
+		return nil, id, &UnfinishedError{Operation: r.Operation, ID: id, Upload: err, Err: failed}
 	}
-	return finished, nil
+	return finished, id, nil
 }
 
 // lost returns the error of a response that does not name what was created.
-func lost(operation, route string, answer cms.Response, why string) error {
+func (l *Library) lost(operation, path string, answer cms.Response, why string) error {
 	return &cms.Error{
 		Operation: operation,
 		Method:    http.MethodPost,
-		Path:      route,
+		Path:      l.spelled(path),
 		Status:    answer.Status,
 		Attempts:  answer.Attempts,
 		Reason:    fmt.Errorf("%w: %w: %s", cms.ErrOutcomeUnknown, cms.ErrDecode, why),
@@ -83,6 +89,11 @@ func (l *Library) finishOrRead(ctx context.Context, id int64, process bool, opti
 	if process {
 		return l.PostProcess(ctx, id, options...)
 	}
+	return l.edited(ctx, id, options)
+}
+
+// edited reads a record as the context "edit" shows it.
+func (l *Library) edited(ctx context.Context, id int64, options []cms.CallOption) (*Media, error) {
 	read := []cms.GetOption{cms.InContext(cms.ContextEdit)}
 	for _, option := range options {
 		read = append(read, option)

@@ -120,7 +120,7 @@ func (l *Library) Sideload(ctx context.Context, id int64, file File, params *Sid
 		return nil, err
 	}
 	if reflect.ValueOf(sub).Elem().IsZero() && len(cms.FieldsOf(options...)) == 0 {
-		return nil, lost(operation, where, answer, "the response names no file")
+		return nil, l.lost(operation, where, answer, "the response names no file")
 	}
 	if len(sub.ImageSize) == 0 {
 		sub.ImageSize = slices.Clone(params.ImageSize) // the caller may have requested other fields

@@ -33,19 +33,27 @@ import (
 //   - [cms.CodeUploadUnknownError], or 400 or 413 from the web server, if the file is
 //     too large.
 func (l *Library) Upload(ctx context.Context, file File, params *Params, options ...cms.CallOption) (*Media, error) {
+	m, _, err := l.upload(ctx, file, params, options)
+	return m, err
+}
+
+// upload is Upload. It also returns the id of the record if the response proves that
+// this upload created it: see [Library.create].
+func (l *Library) upload(
+	ctx context.Context, file File, params *Params, options []cms.CallOption,
+) (m *Media, own int64, err error) {
 	const operation = "media.Upload"
 	var list []field
 	process := true
 	if params != nil {
-		var err error
 		if list, err = fields(operation, params); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		process = params.GenerateSubSizes == nil || *params.GenerateSubSizes
 	}
 	p, err := file.pack(ctx, operation, list)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	defer p.end()
 	return l.create(ctx, cms.Request[Media]{
@@ -106,7 +114,7 @@ func (l *Library) UploadURL(ctx context.Context, address string, params *Params,
 		return nil, err
 	}
 	process := body.GenerateSubSizes == nil || *body.GenerateSubSizes
-	m, err := l.create(ctx, cms.Request[Media]{Operation: operation, Path: route, Body: body}, process, options)
+	m, _, err := l.create(ctx, cms.Request[Media]{Operation: operation, Path: route, Body: body}, process, options)
 	if err != nil || string(raw) == "{}" {
 		return m, err
 	}

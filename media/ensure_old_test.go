@@ -1,0 +1,275 @@
+package media_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/internal/oldlists"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+// libraryThrough returns the library of an editor, as a process of its own sees it.
+func libraryThrough(t *testing.T, server *cmstest.Server, base http.RoundTripper) *media.Library {
+	t.Helper()
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
+		cms.WithHTTPClient(&http.Client{Transport: base}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return media.New(site)
+}
+
+// sent returns the requests with a method that a server got.
+func sent(server *cmstest.Server, method string) (all []string) {
+	for _, r := range server.Requests() {
+		if r.Method == method {
+			all = append(all, r.Path)
+		}
+	}
+	return all
+}
+
+func wantFiles(t *testing.T, after string, got, want int) {
+	t.Helper()
+	if got != want {
+		t.Errorf("after %s the library has %d files, want %d", after, got, want)
+	}
+}
+
+func TestEnsureUploadsOnceDespiteCachedLists(t *testing.T) {
+	t.Parallel()
+	server, _, count := newLibrary(t)
+	cache := &oldlists.Cache{}
+	file := media.Bytes("a.png", drawn(t, 40, 30))
+	var first int64
+	for n := range 3 {
+		m, err := libraryThrough(t, server, cache).Ensure(t.Context(), file, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == 0 {
+			first = m.ID
+		}
+		if m.ID != first {
+			t.Errorf("call %d of Ensure returned record %d, want %d", n+1, m.ID, first)
+		}
+	}
+	wantFiles(t, "three calls", count(), 1)
+	if uploads := sent(server, http.MethodPost); len(uploads) != 1 {
+		t.Errorf("three calls of Ensure sent %q, want one upload", uploads)
+	}
+}
+
+func TestEnsureTakesBackItsCopyIfNoListShowsTheHolder(t *testing.T) {
+	t.Parallel()
+	server, _, count := newLibrary(t)
+	replica := &oldlists.Replica{}
+	file := media.Bytes("a.png", drawn(t, 40, 30))
+	first, err := libraryThrough(t, server, replica).Ensure(t.Context(), file, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		m, err := libraryThrough(t, server, replica).Ensure(t.Context(), file, nil)
+		if m != nil || !errors.Is(err, cms.ErrConflict) || !strings.Contains(err.Error(), first.Slug) {
+			t.Errorf("Ensure while no list shows record %d: %+v, %v, want ErrConflict with its slug", first.ID, m, err)
+		}
+	}
+	wantFiles(t, "three calls", count(), 1)
+	replica.Advance(2 * time.Minute)
+	m, err := libraryThrough(t, server, replica).Ensure(t.Context(), file, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.ID != first.ID {
+		t.Errorf("Ensure after two minutes returned record %d, want %d", m.ID, first.ID)
+	}
+	wantFiles(t, "the fourth call", count(), 1)
+}
+
+// meanwhile is a transport that runs a function before the first upload is sent.
+func meanwhile(run func()) carrier {
+	var began atomic.Bool
+	return func(req *http.Request) (*http.Response, error) {
+		if req.Method == http.MethodPost && began.CompareAndSwap(false, true) {
+			run()
+		}
+		return http.DefaultTransport.RoundTrip(req)
+	}
+}
+
+func TestEnsureReturnsTheRecordOfAFasterProcess(t *testing.T) {
+	t.Parallel()
+	server, faster, count := newLibrary(t)
+	file := media.Bytes("a.png", drawn(t, 40, 30))
+	var first *media.Media
+	m, err := libraryThrough(t, server, meanwhile(func() {
+		var err error
+		if first, err = faster.Ensure(t.Context(), file, nil); err != nil {
+			t.Error(err)
+		}
+	})).Ensure(t.Context(), file, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.ID != first.ID || m.Slug != first.Slug {
+		t.Errorf("Ensure returned record %d with the slug %q, want record %d of the faster process", m.ID, m.Slug, first.ID)
+	}
+	wantFiles(t, "two processes", count(), 1)
+	if deletes := sent(server, http.MethodDelete); len(deletes) != 1 || strings.HasSuffix(deletes[0], fmt.Sprint("/", first.ID)) {
+		t.Errorf("Ensure sent the deletes %q, want one, of the record that it created", deletes)
+	}
+}
+
+// renaming is a transport of a site that stores each upload with another slug.
+func renaming(req *http.Request) (*http.Response, error) {
+	if req.Method == http.MethodPost {
+		body, err := io.ReadAll(req.Body)
+		if err != nil {
+			return nil, err
+		}
+		req = req.Clone(req.Context())
+		req.Body = io.NopCloser(bytes.NewReader(bytes.ReplaceAll(body, []byte("file-"), []byte("name-"))))
+	}
+	return http.DefaultTransport.RoundTrip(req)
+}
+
+func TestEnsureTakesBackAnUploadThatTheSiteRenamed(t *testing.T) {
+	t.Parallel()
+	server, _, count := newLibrary(t)
+	for range 3 {
+		m, err := libraryThrough(t, server, carrier(renaming)).Ensure(t.Context(), media.Bytes("a.png", drawn(t, 40, 30)), nil)
+		if m != nil || !errors.Is(err, cms.ErrSlugIgnored) || !strings.Contains(err.Error(), "renames the slugs") {
+			t.Errorf("Ensure on a site that renames slugs: %+v, %v, want ErrSlugIgnored that says so", m, err)
+		}
+	}
+	wantFiles(t, "three calls", count(), 0)
+}
+
+func TestEnsureNamesACopyThatItCannotTakeBack(t *testing.T) {
+	t.Parallel()
+	server, _, count := newLibrary(t)
+	server.Fail(cmstest.Fault{Method: http.MethodDelete, Status: http.StatusForbidden,
+		Body: []byte(`{"code":"rest_cannot_delete","message":"no","data":{"status":403}}`)})
+	_, err := libraryThrough(t, server, carrier(renaming)).Ensure(t.Context(), media.Bytes("a.png", drawn(t, 40, 30)), nil)
+	wantFiles(t, "a delete that failed", count(), 1)
+	if !errors.Is(err, cms.ErrSlugIgnored) || !errors.Is(err, cms.ErrForbidden) {
+		t.Errorf("Ensure: %v, want ErrSlugIgnored and ErrForbidden", err)
+	}
+}
+
+// The response to the upload has the id of a foreign record, which the Location
+// contradicts.
+func TestEnsureDeletesNoRecordThatItDidNotCreate(t *testing.T) {
+	t.Parallel()
+	server, _, count := newLibrary(t)
+	server.Insert("media", map[string]any{"title": "foreign", "slug": "foreign", "width": 10, "height": 10})
+	for name, headers := range map[string][2]string{
+		"no header names the record":   {"", ""},
+		"Location has another id":      {"Location", server.URL + "/wp-json/cms/v2/media/4711"},
+		"the upload id is another one": {"X-Wp-Upload-Attachment-Id", "4711"},
+	} {
+		library := libraryThrough(t, server, carrier(func(req *http.Request) (*http.Response, error) {
+			resp, err := renaming(req)
+			if err == nil && req.Method == http.MethodPost {
+				resp.Header.Del("Location")
+				resp.Header.Del("X-Wp-Upload-Attachment-Id")
+				if headers[0] != "" {
+					resp.Header.Set(headers[0], headers[1])
+				}
+			}
+			return resp, err
+		}))
+		before := count()
+		_, err := library.Ensure(t.Context(), media.Bytes("a.png", drawn(t, 40, 30)), nil)
+		if !errors.Is(err, cms.ErrSlugIgnored) || !strings.Contains(err.Error(), "does not prove") {
+			t.Errorf("%s: Ensure: %v, want ErrSlugIgnored that names the record that stays", name, err)
+		}
+		wantFiles(t, name, count(), before+1)
+	}
+	if deletes := sent(server, http.MethodDelete); len(deletes) != 0 {
+		t.Errorf("Ensure sent the deletes %q, want none", deletes)
+	}
+}
+
+func TestEnsureReportsBothCopiesAfterALostResponse(t *testing.T) {
+	t.Parallel()
+	server, faster, count := newLibrary(t)
+	file := media.Bytes("a.png", drawn(t, 40, 30))
+	var first *media.Media
+	library := libraryThrough(t, server, meanwhile(func() {
+		var err error
+		if first, err = faster.Ensure(t.Context(), file, nil); err != nil {
+			t.Error(err)
+		}
+		server.Fail(cmstest.Fault{Method: http.MethodPost, Times: 1, Processed: true, Cut: cmstest.CutAnswer})
+	}))
+	m, err := library.Ensure(t.Context(), file, nil)
+	wantFiles(t, "a lost response", count(), 2)
+	if m != nil || !errors.Is(err, cms.ErrConflict) || !strings.Contains(err.Error(), strconv.FormatInt(first.ID, 10)) {
+		t.Errorf("Ensure: %+v, %v, want ErrConflict that names record %d and the other one", m, err, first.ID)
+	}
+	if deletes := sent(server, http.MethodDelete); len(deletes) != 0 {
+		t.Errorf("Ensure sent the deletes %q, want none", deletes)
+	}
+	if m, err = library.Ensure(t.Context(), file, nil); err != nil || m.ID != first.ID {
+		t.Errorf("the next call of Ensure: %+v, %v, want record %d", m, err, first.ID)
+	}
+}
+
+// changing is a file whose content changes after it was read once, at the same size.
+func changing(now, later []byte) media.File {
+	var opened atomic.Bool
+	return media.File{Name: "a.txt", Size: int64(len(now)), Open: func() (io.ReadCloser, error) {
+		if opened.CompareAndSwap(false, true) {
+			return io.NopCloser(bytes.NewReader(now)), nil
+		}
+		return io.NopCloser(bytes.NewReader(later)), nil
+	}}
+}
+
+func TestEnsureStoresNoContentThatChangedAfterItWasHashed(t *testing.T) {
+	t.Parallel()
+	_, library, count := newLibrary(t)
+	for _, raw := range []bool{false, true} {
+		file := changing([]byte("letters"), []byte("LETTERS"))
+		file.Raw = raw
+		m, err := library.Ensure(t.Context(), file, nil)
+		if m != nil || !errors.Is(err, cms.ErrConflict) {
+			t.Errorf("Ensure of a file that changes, raw %t: %+v, %v, want ErrConflict", raw, m, err)
+		}
+		wantFiles(t, "the upload of a file that changed", count(), 0)
+	}
+}
+
+func TestEnsureRefusesAnMD5OfAnotherContent(t *testing.T) {
+	t.Parallel()
+	server, library, count := newLibrary(t)
+	file, other := media.Bytes("a.txt", []byte("letters")), media.Bytes("a.txt", []byte("LETTERS"))
+	sum, err := other.Sum()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file.MD5 = sum
+	if m, err := library.Ensure(t.Context(), file, nil); m != nil || !errors.Is(err, cms.ErrInvalidArgument) {
+		t.Errorf("Ensure with the MD5 of another content: %+v, %v, want ErrInvalidArgument", m, err)
+	}
+	if requests := server.Requests(); len(requests) != 0 {
+		t.Errorf("Ensure sent %d requests, want none", len(requests))
+	}
+	other.MD5 = strings.ToUpper(sum)
+	if _, err := library.Ensure(t.Context(), other, nil); err != nil {
+		t.Errorf("Ensure with the right MD5 in capitals: %v, want no error", err)
+	}
+	wantFiles(t, "the right MD5", count(), 1)
+}
