@@ -21,31 +21,56 @@ type jpegHead struct {
 func readJPEGHead(r io.Reader) jpegHead {
 	head := jpegHead{orientation: 1}
 	in := bufio.NewReader(r)
-	var marker [4]byte // FF, the marker, and the length
-	if _, err := io.ReadFull(in, marker[:2]); err != nil || marker[0] != 0xFF || marker[1] != 0xD8 {
+	var start [2]byte
+	if _, err := io.ReadFull(in, start[:]); err != nil || start != [2]byte{0xFF, 0xD8} {
 		return head
 	}
 	for {
-		if _, err := io.ReadFull(in, marker[:]); err != nil || marker[0] != 0xFF {
+		marker, ok := readMarker(in)
+		if !ok {
 			return head
 		}
-		length := int(binary.BigEndian.Uint16(marker[2:])) - 2
-		if marker[1] == 0xDA || marker[1] == 0xD9 || length < 0 { // the image data begins, or the file ends
+		var size [2]byte
+		if _, err := io.ReadFull(in, size[:]); err != nil {
+			return head
+		}
+		length := int(binary.BigEndian.Uint16(size[:])) - 2
+		if marker == 0xDA || marker == 0xD9 || length < 0 { // the image data begins, or the file ends
 			return head
 		}
 		segment := make([]byte, length)
 		if _, err := io.ReadFull(in, segment); err != nil {
 			return head
 		}
-		switch marker[1] {
+		switch marker {
 		case 0xE1:
 			if tiff, ok := bytes.CutPrefix(segment, []byte("Exif\x00\x00")); ok {
 				head.orientation = orientation(tiff)
 			}
 		case 0xE2:
 			if bytes.HasPrefix(segment, []byte("ICC_PROFILE\x00")) && len(head.profile)+length <= maxProfile {
-				head.profile = append(append(head.profile, marker[:]...), segment...)
+				head.profile = append(append(head.profile, 0xFF, marker, size[0], size[1]), segment...)
 			}
+		}
+	}
+}
+
+// readMarker reads the next marker that a segment follows. Any number of fill bytes 0xFF
+// may precede a marker, and the marker 0x01 has no segment.
+func readMarker(in *bufio.Reader) (marker byte, ok bool) {
+	for {
+		if first, err := in.ReadByte(); err != nil || first != 0xFF {
+			return 0, false
+		}
+		marker = 0xFF
+		for marker == 0xFF {
+			var err error
+			if marker, err = in.ReadByte(); err != nil {
+				return 0, false
+			}
+		}
+		if marker != 0x01 {
+			return marker, true
 		}
 	}
 }
