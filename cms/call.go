@@ -31,6 +31,7 @@ type callSettings struct {
 	query      url.Values
 	method     string
 	unverified bool
+	byID       bool // the walk goes by id although its options name no order
 	fields     []string
 	embed      []string
 	embedded   bool

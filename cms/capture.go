@@ -61,6 +61,10 @@ type Cursor struct {
 	Index int `json:"index"`
 	// PerPage is the page size. A walk with another page size refuses the cursor.
 	PerPage int `json:"per_page"`
+	// Order is the order of the walk: orderby, and order if the options name it. "id" or
+	// "date asc"; "" is the order of the site, and that of a walk with [Exact]. A walk in
+	// another order refuses the cursor.
+	Order string `json:"order,omitzero"`
 	// Short means that the page before Page had fewer than PerPage records. Only for a
 	// walk with an Offset on a site that does not send the number of pages.
 	Short bool `json:"short,omitzero"`
@@ -70,6 +74,7 @@ type Cursor struct {
 	Exact     bool  `json:"exact,omitzero"`
 	LastID    int64 `json:"last_id,omitzero"`
 	HighestID int64 `json:"highest_id,omitzero"`
-	// Done means that the walk reached its end.
+	// Done means that the walk reached its end. A walk refuses the cursor then, with
+	// [ErrCursorUnusable]: nothing is left to read. For a new walk use a zero Cursor.
 	Done bool `json:"done"`
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/cms/internal/turns"
 	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Client sends calls to the REST API of one site. It is immutable and safe for
@@ -215,23 +216,28 @@ func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOpti
 //     a filtered list so. {} is an empty slice.
 //
 // Anything else that does not fit is [ErrDecode].
+//
+// Walks go by id if the route begins with "cms/v2/", or if L has the argument orderby: see
+// [Collection.Pages]. If a route of a plugin has no order by id, use
+// [Collection.WithWalkOrders].
 func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
-	return &Collection[T, P, L]{verbs[T, P, L]{resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())}}
+	byID := wire.Takes(reflect.TypeFor[L](), "orderby")
+	return &Collection[T, P, L]{verbs[T, P, L]{resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P](), byID)}}
 }
 
 // NewContent returns the content at a route, "cms/v2/books": a custom post type whose
 // records have a status and a slug. For T, P and L see [NewCollection]. [Content.Ensure]
 // needs a P with the JSON fields slug and status; the shortest way is to embed
-// [PostParams].
+// [PostParams]. Walks go by id: see [Collection.Pages].
 func NewContent[T, P, L any](c *Client, path string) *Content[T, P, L] {
-	return &Content[T, P, L]{verbs[T, P, L]{resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())}}
+	return &Content[T, P, L]{verbs[T, P, L]{resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P](), true)}}
 }
 
 // NewCatalog returns the catalog at a route, "cms/v2/templates". key is the JSON field
 // with the name of a record: "id", "slug", "uuid". A leading "cms/" is replaced by the
 // prefix of the site. For T, P and L see [NewCollection].
 func NewCatalog[T, P, L any](c *Client, path, key string) *Catalog[T, P, L] {
-	r := resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())
+	r := resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P](), false)
 	r.shape = shapeOf(r.record, key)
 	r.named, r.alwaysFields, r.fields = true, []string{key}, nil
 	return &Catalog[T, P, L]{r}
@@ -240,7 +246,7 @@ func NewCatalog[T, P, L any](c *Client, path, key string) *Catalog[T, P, L] {
 // NewDocument returns the document at a route, "cms/v2/settings". A leading "cms/" is
 // replaced by the prefix of the site. For T and P see [NewCollection].
 func NewDocument[T, P any](c *Client, path string) *Document[T, P] {
-	r := resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P]())
+	r := resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P](), false)
 	r.alwaysFields, r.fields = nil, nil
 	return &Document[T, P]{r}
 }

@@ -170,8 +170,8 @@ type Content[T, P, L any] struct{ verbs[T, P, L] }
 
 // WithWalkOrders returns the content with other orders of its walks: see
 // [Collection.WithWalkOrders].
-func (c *Content[T, P, L]) WithWalkOrders(orders WalkOrders) *Content[T, P, L] {
-	return &Content[T, P, L]{verbs[T, P, L]{c.resource.walkedBy(orders)}}
+func (c *Content[T, P, L]) WithWalkOrders(stable func(order string, arguments url.Values) bool) *Content[T, P, L] {
+	return &Content[T, P, L]{verbs[T, P, L]{c.resource.walkedBy(stable)}}
 }
 
 // Trash moves a record to the trash: DELETE {collection}/{id}. It returns the record as

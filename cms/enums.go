@@ -81,14 +81,14 @@ const (
 	Descending Order = "desc"
 )
 
-// OrderBy is the field that a list is ordered by (argument orderby). The default is
-// "date", for menu items "menu_order".
+// OrderBy is the field that a list is ordered by (argument orderby). The default of List
+// is "date", for menu items "menu_order". Walks go by id.
 type OrderBy string
 
-// The orders of lists. ByRelevance needs Search. ByInclude keeps the order of Include, and
-// ByIncludeSlugs that of Slug. Both ignore Order. Walks refuse ByAuthor, ByModified,
-// ByParent and ByMenuOrder, and ByDate in some lists, with [ErrUnstableOrder]: see
-// [Collection.Pages].
+// The orders of lists. ByRelevance needs Search, and is refused with [SearchExact].
+// ByInclude keeps the order of Include, and ByIncludeSlugs that of Slug. Both ignore Order.
+// Walks refuse ByAuthor, ByModified, ByParent, ByRelevance and ByMenuOrder, and ByDate in
+// most lists, with [ErrUnstableOrder]: see [Collection.Pages].
 const (
 	ByAuthor       OrderBy = "author"
 	ByDate         OrderBy = "date"

@@ -98,9 +98,14 @@ var (
 	// [Content.Ensure] was asked for.
 	ErrSlugHidden = fault.ErrSlugHidden
 	// ErrUnstableOrder: the order of a walk is not stable. The database sorts equal
-	// records anew for each page, so a record may be on two pages or on none. Nothing was
-	// sent. Order by id, use [Exact], or read one page with [Collection.List].
+	// records anew for each page, so a record may be on two pages or on none.
+	//   - If an [*ArgumentError] has it, nothing was sent. Walk without OrderBy and sort
+	//     the records, or read one page with [Collection.List].
+	//   - Otherwise the site does not keep the order of ids, and the walk has ended.
 	ErrUnstableOrder = fault.ErrUnstableOrder
+	// ErrCursorUnusable: the cursor of [Resume] cannot continue the walk. Nothing was
+	// sent. Start with a zero [Cursor].
+	ErrCursorUnusable = fault.ErrCursorUnusable
 	// ErrExactUnsupported: this list cannot be walked with [Exact].
 	ErrExactUnsupported = fault.ErrExactUnsupported
 	// ErrCredentialsRejected: the site treats the credentials as anonymous.

@@ -19,9 +19,9 @@ func TestErrorsNameTheOperationAndItsRequest(t *testing.T) {
 		operation, method, path, query string
 		call                           func(*cms.Client) error
 	}{
-		{"Posts.All", "GET", posts, "page=1&per_page=100", func(c *cms.Client) error { return failed(c.Posts.All(t.Context(), nil)) }},
+		{"Posts.All", "GET", posts, "orderby=id&page=1&per_page=100", func(c *cms.Client) error { return failed(c.Posts.All(t.Context(), nil)) }},
 		{"Posts.All", "GET", posts, "order=desc&orderby=id&per_page=100&_fields=id", func(c *cms.Client) error { return failed(c.Posts.All(t.Context(), nil, cms.Exact())) }},
-		{"Posts.Pages", "GET", posts, "page=1&per_page=100", func(c *cms.Client) error { return failed(c.Posts.Pages(t.Context(), nil)) }},
+		{"Posts.Pages", "GET", posts, "orderby=id&page=1&per_page=100", func(c *cms.Client) error { return failed(c.Posts.Pages(t.Context(), nil)) }},
 		{"Posts.Pages", "GET", posts, "order=desc&orderby=id&per_page=7&_fields=id", func(c *cms.Client) error {
 			return failed(c.Posts.Pages(t.Context(), &cms.PostListOptions{PerPage: 7}, cms.Exact()))
 		}},

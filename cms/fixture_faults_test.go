@@ -174,7 +174,7 @@ func TestWalkReportsAVanishedDatabase(t *testing.T) {
 	t.Parallel()
 	mock := newReplayTransport(t)
 	page := func(n string) string {
-		return url.Values{"per_page": {"2"}, "page": {n}, "_fields": {"id,title"}}.Encode()
+		return url.Values{"per_page": {"2"}, "page": {n}, "orderby": {"id"}, "_fields": {"id,title"}}.Encode()
 	}
 	serveElsewhere(t, mock, false, http.MethodGet, "/wp-json/wp/v2/posts", page("1"), "", "fault_php_warning_hidden_accept_json")
 	serveElsewhere(t, mock, false, http.MethodGet, "/wp-json/wp/v2/posts", page("2"), "", "fault_posts_table_missing_200_empty")

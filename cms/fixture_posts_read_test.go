@@ -147,7 +147,8 @@ func postLists() []replayCase {
 		}, listed{total: 10, pages: 5, ids: []int64{1145, 1025}}, cms.Fields("id", "title")),
 		recordedPosts.list("posts_list_sticky_prepended", &cms.PostListOptions{PerPage: 2, IgnoreSticky: new(false)},
 			listed{total: 1190, pages: 595, ids: []int64{765, 75, 1254, 1253}, first: says{"sticky": true}}, cms.Fields("id", "sticky")),
-		{fixture: "posts_list_last_page", run: lastPage},
+		replayCase{fixture: "posts_list_last_page", run: lastPage}.
+			asking("per_page=100&page=12&orderby=date&_fields=id,date", "the recording names no order, and is by date"),
 		{fixture: "posts_list_head", run: func(r *replay) {
 			var resp cms.Response
 			_, err := cms.Do(r.Context(), r.site, cms.Request[cms.Nothing]{Method: http.MethodHead, Path: "cms/v2/posts", Query: url.Values{"per_page": {"2"}}}, cms.Capture(&resp))
@@ -163,7 +164,8 @@ func postLists() []replayCase {
 // lastPage walks the last page, which ends the walk.
 func lastPage(r *replay) {
 	var items []cms.Post
-	for p, err := range r.site.Posts.All(r.Context(), &cms.PostListOptions{PerPage: 100, Page: 12}, cms.Fields("id", "date"), cms.Prefetch(3)) {
+	for p, err := range r.site.Posts.All(r.Context(), &cms.PostListOptions{PerPage: 100, Page: 12, OrderBy: cms.ByDate},
+		cms.Fields("id", "date"), cms.Prefetch(3)) {
 		r.ok(err)
 		items = append(items, *p)
 	}

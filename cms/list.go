@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"net/url"
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
@@ -38,6 +39,9 @@ func typedPage[T any](p *walk.Page) *ListPage[T] {
 // With invalid credentials the list is shorter than expected, because the site treats the
 // caller as anonymous: see [Client.Verify].
 //
+// To read page after page use All: List does not refuse unstable orders. An exact search
+// by relevance is refused, because WordPress finds nothing then.
+//
 // An empty list in options that is not nil matches nothing: List then sends nothing and
 // returns an empty page. A page past the last one fails with [ErrBadRequest] and
 // [CodeInvalidPageNumber].
@@ -53,10 +57,22 @@ func (c *resource) sendList(ctx context.Context, options any, callOptions []Call
 	return c.list(ctx, options, apply(callOptions, CallOption.walk))
 }
 
-func (c *resource) list(ctx context.Context, options any, s *callSettings) (*walk.Page, error) {
+// arguments encodes the options of a list.
+func (c *resource) arguments(verb string, options any, s *callSettings) (wire.Query, error) {
 	q, err := wire.EncodeQuery(options)
+	if err == nil && q.Get("search_semantics") == string(SearchExact) && q.Get("orderby") == string(ByRelevance) {
+		err = &ArgumentError{Argument: "orderby", Reason: "with an exact search, WordPress finds nothing by relevance"}
+	}
 	if err := cmp.Or(s.err, c.err, err); err != nil {
-		return nil, c.argumentError("List", err)
+		return q, c.argumentError(verb, err)
+	}
+	return q, nil
+}
+
+func (c *resource) list(ctx context.Context, options any, s *callSettings) (*walk.Page, error) {
+	q, err := c.arguments("List", options, s)
+	if err != nil {
+		return nil, err
 	}
 	if q.EmptyFilter != "" {
 		return &walk.Page{Items: walk.Empty(c.record), Number: 1}, nil
@@ -74,18 +90,18 @@ func (c *resource) list(ctx context.Context, options any, s *callSettings) (*wal
 
 // Count returns the number of records that match options. The site counts them,
 // including records that the caller may not read. Count requests only the total. If the
-// site sends no total, Count walks the list. Some plugins return the whole list
-// although one record was requested. For the types of this module, Count then returns
-// the length of that list. For your own types it walks the list.
+// site sends no total, or 0 with a record, Count walks the list. Some plugins return the
+// whole list although one record was requested. For the types of this module, Count then
+// returns the length of that list. For your own types it walks the list.
 func (c *verbs[T, P, L]) Count(ctx context.Context, options *L, callOptions ...CallOption) (int, error) {
 	return c.resource.count(ctx, options, callOptions)
 }
 
 func (c *resource) count(ctx context.Context, options any, callOptions []CallOption) (int, error) {
 	s := apply(callOptions, CallOption.walk)
-	q, err := wire.EncodeQuery(options)
-	if err := cmp.Or(s.err, c.err, err); err != nil {
-		return 0, c.argumentError("Count", err)
+	q, err := c.arguments("Count", options, s)
+	if err != nil {
+		return 0, err
 	}
 	if q.EmptyFilter != "" {
 		return 0, nil
@@ -100,14 +116,18 @@ func (c *resource) count(ctx context.Context, options any, callOptions []CallOpt
 	if err != nil {
 		return 0, err
 	}
-	if page.Total >= 0 {
+	records := page.Items.Len() + len(page.Broken)
+	if page.Total >= records {
 		return page.Total, nil
 	}
-	if n := page.Items.Len() + len(page.Broken); n != 1 && page.TotalPages < 0 && !c.own && c.shape.Ours {
-		return n, nil // the list is empty, or a plugin has returned all of it
+	if records != 1 && page.Total < 0 && page.TotalPages < 0 && !c.own && c.shape.Ours {
+		return records, nil // the list is empty, or a plugin has returned all of it
 	}
 	q.Set("per_page", strconv.Itoa(wire.MaxPerPage))
-	list := &listing{c, "Count", s}
+	q.Del("order")
+	q.Del("orderby")
+	s.byID, _ = c.settle(q.Values) // the order of the site is never refused
+	list := &listing{resource: c, verb: "Count", settings: s}
 	w, _ := walk.Begin(list, q.Values, s.Options) // it refuses only options that a count does not have
 	n, err := w.Count(ctx)
 	if err != nil {
@@ -127,21 +147,32 @@ func (c *resource) count(ctx context.Context, options any, callOptions []CallOpt
 // # Concurrent changes
 //
 // If records are created or deleted during the walk, other records move to other pages.
-// So a plain walk may miss records or yield some twice; a walk with [Exact] does not.
+// So a plain walk may miss records or yield some twice; a walk with [Exact] does not. A
+// walk by id leaves out records that were on the page before.
 // Do not change a field in the loop that the list is filtered or ordered by: the walk
 // then skips records without an error. Collect the ids first.
 //
 // # Orders
 //
-// A site may order records with the same value of OrderBy differently on each page. A
-// walk could then yield some records twice and others never, so it refuses such orders
-// with [ErrUnstableOrder]. For the records of cms/v2 these are:
-//   - author, menu_order, modified and parent
-//   - date, if the options select several statuses or an author
+// A walk whose options name no order goes by id: the records that were created last come
+// first; terms, users and menu items begin with the oldest. This is not the order of
+// dates: imported, backdated and scheduled records stand where they were created. For the
+// newest by date use List, or collect the records and sort them.
 //
-// If options name no order and the default order is one of these, the walk goes by id,
-// newest first. A walk of menu items without the option Menus goes by id, oldest first. For
-// terms, menus, users and comments see their packages.
+// In other orders a site may sort records with equal values anew for each page. A walk
+// would yield some twice and others never, so it refuses these orders with
+// [ErrUnstableOrder], before the first request: author, menu_order, modified, parent,
+// relevance; orders that a plugin adds; and date, unless the options filter only by one
+// Status, After, Before and Exclude. A plugin that adds conditions to lists can make date
+// unstable even then. For terms, menus and users see their packages.
+//
+// If a site does not keep the order of ids, for example because a plugin sorts all lists,
+// the walk ends with [ErrUnstableOrder]. Sticky posts in front of the first page are
+// exempt, and come once.
+//
+// Comments and revisions keep the order of the site, which is by date and id. Walks of
+// other plugins' routes keep the order of the site, too, if their list options have no
+// argument orderby. See [Collection.WithWalkOrders].
 //
 // # Where a walk ends
 //
@@ -160,6 +191,7 @@ func (c *resource) count(ctx context.Context, options any, callOptions []CallOpt
 // a row without a new record.
 //
 // Errors:
+//   - [ErrUnstableOrder] for an order in which walks lose records, see above.
 //   - [ErrTotalsVanished] if the total falls to zero during the walk, or is no longer
 //     sent.
 //   - [ErrDecode] if the pages of a walk with an Offset have another size than
@@ -250,9 +282,9 @@ func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOptio
 // walk prepares a walk. It returns nil if the list is known to be empty.
 func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*listing, *walk.Walk, error) {
 	s := apply(walkOptions, WalkOption.walk)
-	q, err := wire.EncodeQuery(options)
-	if err := cmp.Or(s.err, c.err, err); err != nil {
-		return nil, nil, c.argumentError(verb, err)
+	q, err := c.arguments(verb, options, s)
+	if err != nil {
+		return nil, nil, err
 	}
 	if q.EmptyFilter != "" {
 		if s.Cursor != nil {
@@ -261,11 +293,11 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 		return nil, nil, nil
 	}
 	if s.Exact {
-		err = cmp.Or(c.orders.byID(), c.identifiable())
+		err = cmp.Or(c.byID(q.Values), c.identifiable())
 	} else {
-		err = c.orders.settle(q.Values)
+		s.byID, err = c.settle(q.Values)
 	}
-	l := &listing{c, verb, s}
+	l := &listing{resource: c, verb: verb, settings: s}
 	w, refused := walk.Begin(l, q.Values, s.Options)
 	if err := cmp.Or(refused, err); err != nil {
 		return nil, nil, c.argumentError(verb, err)
@@ -273,14 +305,26 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 	return l, w, nil
 }
 
-// WithWalkOrders returns a copy of the collection that knows which orders of this route
-// are unstable. All and Pages refuse an unstable order with [ErrUnstableOrder]. If the
-// default order is unstable, a walk whose options name no order goes by id, in the
-// direction of its options. List is not affected.
+// WithWalkOrders returns a copy of the collection that knows which orders of its route
+// are stable: a site that keeps such an order sorts equal records in the same way for
+// each page. Use it for routes of plugins, and for orders that a plugin adds.
 //
-// By default the collections of cms/v2 have the orders of posts: see [Collection.Pages].
-func (c *Collection[T, P, L]) WithWalkOrders(orders WalkOrders) *Collection[T, P, L] {
-	return &Collection[T, P, L]{verbs[T, P, L]{c.resource.walkedBy(orders)}}
+// stable is called with the orderby and the arguments of a list. The orderby is "" if the
+// options name none. All and Pages refuse an order that is not stable with
+// [ErrUnstableOrder]. If the options name no order and "" is not stable, a walk goes by id,
+// if "id" is stable. If neither is, the site cannot order the list, and walks may lose
+// records; [Exact] is then refused with [ErrExactUnsupported]. With nil every order is
+// stable, and walks keep the order of the site. List is not affected.
+//
+//	specimens = specimens.WithWalkOrders(func(order string, _ url.Values) bool {
+//		return order == "id" || order == "catalogue_number" // a number is there once
+//	})
+//
+// For the default see [NewCollection] and [Collection.Pages].
+func (c *Collection[T, P, L]) WithWalkOrders(
+	stable func(order string, arguments url.Values) bool,
+) *Collection[T, P, L] {
+	return &Collection[T, P, L]{verbs[T, P, L]{c.resource.walkedBy(stable)}}
 }
 
 // GetMany reads the records with these ids, in the order of ids, a hundred with each
@@ -319,7 +363,7 @@ func (c *resource) each(ctx context.Context, ids []int64, options any, walkOptio
 	if q.EmptyFilter != "" && q.EmptyFilter != "include" {
 		return
 	}
-	l := &listing{c, "GetMany", s}
+	l := &listing{resource: c, verb: "GetMany", settings: s}
 	walk.ByIDs(ctx, l, ids, q.Values, s.Options, func(v any, err error) bool {
 		if err != nil {
 			err = l.met(err)

@@ -171,13 +171,14 @@ type MenuItemListOptions struct {
 	// Include and Exclude select by id. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
-	// Offset skips this many records. The site then ignores Page. A walk skips them and
-	// continues to the end.
+	// Offset skips this many records. The site then ignores Page. A walk skips the oldest
+	// records, or the first ones of OrderBy, and continues to the end.
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default ascending.
 	Order Order `url:"order,omitempty"`
-	// OrderBy is the field that the list is ordered by. Default "menu_order"; "id" for a
-	// walk without Menus.
+	// OrderBy is the field that the list is ordered by. Default "menu_order" for List, "id"
+	// for a walk. Walks refuse unstable orders, "menu_order" among them, also with Menus:
+	// several items of a menu may have one place. See [Collection.Pages].
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`

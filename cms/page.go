@@ -33,6 +33,9 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *c
 	if s.Exact {
 		request.turning = append(request.turning, "offset")
 	}
+	if s.byID { // on a route without this argument, the order of ids tells
+		request.turning = append(request.turning, "orderby")
+	}
 	v, err := c.site.perform(ctx, request, &own)
 	if err != nil {
 		return nil, err

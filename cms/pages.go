@@ -135,13 +135,13 @@ type PageListOptions struct {
 	// Include and Exclude select by id. With Include the site ignores Exclude.
 	Include []int64 `url:"include,brackets,omitempty"`
 	Exclude []int64 `url:"exclude,brackets,omitempty"`
-	// Offset skips this many records. The site then ignores Page. A walk skips them and
-	// continues to the end.
+	// Offset skips this many records. The site then ignores Page. A walk skips the records
+	// created last, or the first ones of OrderBy, and continues to the end.
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order Order `url:"order,omitempty"`
-	// OrderBy is the field that the list is ordered by. Default "date"; "id" for a walk
-	// of several statuses, or with Author.
+	// OrderBy is the field that the list is ordered by. Default "date" for List, "id" for a
+	// walk. Walks refuse unstable orders: see [Collection.Pages].
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`

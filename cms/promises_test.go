@@ -351,7 +351,7 @@ func TestPlainWalkLosesAndDoublesRecordsUnderChanges(t *testing.T) {
 			doubled++
 		}
 	}
-	if lost < 15 || doubled < 15 {
-		t.Errorf("%d of 150 schedules lost records, %d doubled them", lost, doubled)
+	if lost < 15 || doubled == 0 || doubled > 15 { // a record that moves by one page comes once
+		t.Errorf("%d of 150 schedules lost records, %d doubled them, want 15 or more, and 1 to 15", lost, doubled)
 	}
 }

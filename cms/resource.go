@@ -30,7 +30,7 @@ type resource struct {
 	own          bool            // the route is of the content system, not of a plugin
 	named        bool            // the records are those of a catalog
 	readOnly     bool            // P is ReadOnly
-	orders       WalkOrders      // orders of its walks
+	stable       stableOrder     // orders of its walks
 	err          error           // returned by every call
 }
 
@@ -42,11 +42,8 @@ func newResource(s *site, path, name string, record, params reflect.Type) *resou
 	if r.shape.Numbered() {
 		r.alwaysFields = []string{"id"}
 	}
-	switch {
-	case path == "cms/v2/menu-items":
-		r.orders = menuItemOrders()
-	case strings.HasPrefix(path, "cms/v2/"):
-		r.orders = contentOrders()
+	if r.own {
+		r.stable = ordersOf(path)
 	}
 	if own := ownFields(record); s.config.withoutLinks && len(own) > 0 {
 		r.fields = slices.Concat([]string{"id"}, slices.DeleteFunc(own, func(name string) bool { return name == "id" }),
@@ -55,13 +52,18 @@ func newResource(s *site, path, name string, record, params reflect.Type) *resou
 	return r
 }
 
-// resourceAt returns the resource at a route that a caller names.
-func resourceAt(s *site, path string, record, params reflect.Type) *resource {
+// resourceAt returns the resource at a route that a caller names. byID means that a route
+// of a plugin has the argument orderby.
+func resourceAt(s *site, path string, record, params reflect.Type, byID bool) *resource {
 	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
 	if path == "" || path[0] == '/' {
 		path = "./" + path // so that its calls refuse it: "" is the index, and with an id another route
 	}
-	return newResource(s, path, path[strings.LastIndex(path, "/")+1:], record, params)
+	r := newResource(s, path, path[strings.LastIndex(path, "/")+1:], record, params)
+	if !r.own && byID {
+		r.stable = contentOrder
+	}
+	return r
 }
 
 // ReadOnly is the P of records that can only be read. A call that would create, update,
@@ -213,11 +215,4 @@ func (c *resource) removal(one request) request {
 		out.alwaysFields = append(out.alwaysFields, "previous."+one.shape.Key)
 	}
 	return out
-}
-
-// walkedBy returns the resource with other orders of its walks.
-func (c *resource) walkedBy(orders WalkOrders) *resource {
-	other := *c
-	other.orders = orders
-	return &other
 }

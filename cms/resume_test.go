@@ -3,7 +3,6 @@ package cms_test
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 	"net/http"
 	"slices"
@@ -48,8 +47,9 @@ func TestAWalkCanBeResumedAnywhere(t *testing.T) {
 			if ids = append(ids, rest...); err != nil || !slices.Equal(ids, whole) || !later.Done {
 				t.Errorf("stopped after %d of %+v (%s): %v, %v", stop, *options, kept, ids, err)
 			}
-			if again, err := walked(t, site, options, cms.Resume(&later)); err != nil || again != nil {
-				t.Errorf("a walk that is done went on: %v, %v", again, err)
+			again, err := walked(t, site, options, cms.Resume(&later))
+			if !refuses(err, "cursor") || !errors.Is(err, cms.ErrCursorUnusable) || again != nil {
+				t.Fatalf("a walk with a finished cursor: records %v, error %v, want ErrCursorUnusable", again, err)
 			}
 		}
 	}
@@ -81,7 +81,7 @@ func TestPagesCanBeResumedToo(t *testing.T) {
 		}
 	}
 	for _, index := range []int{1, 7} {
-		cursor := cms.Cursor{Page: 2, Index: index, PerPage: 10} // kept by All
+		cursor := cms.Cursor{Page: 2, Index: index, PerPage: 10, Order: "id"} // kept by All
 		for page, err := range site.Posts.Pages(t.Context(), options, cms.Resume(&cursor)) {
 			if err != nil || page.Number != 2 || len(page.Items) != 10-index || page.Items[0].ID != int64(11+index) {
 				t.Errorf("%+v, %v", page, err)
@@ -95,7 +95,9 @@ func TestAResumedWalkEndsWhereTheListHasShrunk(t *testing.T) {
 	t.Parallel()
 	server := numbers{n: 12, totals: true}
 	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
-	for _, cursor := range []cms.Cursor{{Page: 4, Index: 2, PerPage: 10}, {Page: 2, Index: 9, PerPage: 10}} {
+	for _, cursor := range []cms.Cursor{
+		{Page: 4, Index: 2, PerPage: 10, Order: "id"}, {Page: 2, Index: 9, PerPage: 10, Order: "id"},
+	} {
 		ids, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 10}, cms.Resume(&cursor))
 		if err != nil || ids != nil || !cursor.Done {
 			t.Errorf("%v, %v, %+v", ids, err, cursor)
@@ -103,35 +105,66 @@ func TestAResumedWalkEndsWhereTheListHasShrunk(t *testing.T) {
 	}
 }
 
-func TestACursorThatDoesNotFitIsRefused(t *testing.T) {
+func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `[]`))
 	site := s.client(t)
-	for _, cursor := range []*cms.Cursor{{Page: 2, PerPage: 50}, {Page: -1, PerPage: 100}, {Page: 1, Index: -1, PerPage: 100}, {Page: math.MaxInt, PerPage: 100}, nil} {
-		if _, err := walked(t, site, nil, cms.Resume(cursor)); !refuses(err, "cursor") {
-			t.Errorf("%+v: %v", cursor, err)
+	byDate := &cms.PostListOptions{OrderBy: cms.ByDate}
+	for name, test := range map[string]struct {
+		options *cms.PostListOptions
+		cursor  cms.Cursor
+		text    string // of the error
+	}{
+		"another page size":             {nil, cms.Cursor{Page: 2, PerPage: 50, Order: "id"}, "50 records on a page, not 100"},
+		"a negative page":               {nil, cms.Cursor{Page: -1, PerPage: 100, Order: "id"}, "negative"},
+		"a negative index":              {nil, cms.Cursor{Page: 1, Index: -1, PerPage: 100, Order: "id"}, "negative"},
+		"a page past any list":          {nil, cms.Cursor{Page: math.MaxInt, PerPage: 100, Order: "id"}, "larger than any list"},
+		"an exact walk":                 {nil, cms.Cursor{Page: 2, PerPage: 100, Exact: true, LastID: 4, HighestID: 9}, "exact or not"},
+		"a walk in the order of dates":  {nil, cms.Cursor{Page: 2, PerPage: 100, Order: "date"}, `the order "date", not "id"`},
+		"a walk in the order of ids":    {byDate, cms.Cursor{Page: 2, PerPage: 100, Order: "id"}, `the order "id", not "date"`},
+		"a walk in the other direction": {nil, cms.Cursor{Page: 2, PerPage: 100, Order: "id asc"}, `the order "id asc", not "id"`},
+		"a cursor without an order":     {nil, cms.Cursor{Page: 2, Index: 50, PerPage: 100}, `the order "", not "id"`},
+		"a walk that has ended":         {nil, cms.Cursor{Page: 1, PerPage: 100, Order: "id", Done: true}, "reached the end"},
+		"an old walk that has ended":    {nil, cms.Cursor{Page: 1, PerPage: 100, Done: true}, "reached the end"},
+	} {
+		_, err := walked(t, site, test.options, cms.Resume(&test.cursor))
+		var pages error
+		for _, err := range site.Posts.Pages(t.Context(), test.options, cms.Resume(&test.cursor)) {
+			pages = err
 		}
-		for _, err := range site.Posts.Pages(t.Context(), nil, cms.Resume(cursor)) {
+		for verb, err := range map[string]error{"All": err, "Pages": pages} {
 			refused, ok := errors.AsType[*cms.ArgumentError](err)
-			if !ok || refused.Operation != "Posts.Pages" || refused.Argument != "cursor" {
-				t.Errorf("%+v: %v", cursor, err)
+			if !ok || refused.Operation != "Posts."+verb || refused.Argument != "cursor" ||
+				!errors.Is(err, cms.ErrCursorUnusable) || !strings.Contains(err.Error(), test.text) ||
+				!strings.Contains(err.Error(), "start with a zero Cursor") {
+				t.Errorf("%s with the cursor of %s: error %v, want ErrCursorUnusable with %q", verb, name, err, test.text)
 			}
 		}
 	}
-	if _, err := walked(t, site, nil, cms.Resume(&cms.Cursor{Page: 2, PerPage: 50})); !strings.Contains(fmt.Sprint(err), "50 records on a page, not 100") {
-		t.Errorf("pages of another size: %v", err)
-	}
-	exact := &cms.Cursor{Page: 2, PerPage: 100, Exact: true, LastID: 4, HighestID: 9}
-	if _, err := walked(t, site, nil, cms.Resume(exact)); !refuses(err, "cursor") {
-		t.Errorf("the cursor of an exact walk: %v", err)
+	if _, err := walked(t, site, nil, cms.Resume(nil)); !refuses(err, "cursor") {
+		t.Errorf("All with a nil cursor: error %v, want a refused argument", err)
 	}
 	for _, err := range site.Posts.GetMany(t.Context(), []int64{1}, nil, cms.Resume(&cms.Cursor{})) {
 		if !refuses(err, "cursor") {
-			t.Errorf("GetMany: %v", err)
+			t.Errorf("GetMany with a cursor: error %v, want a refused argument", err)
 		}
 	}
-	if len(s.seen()) > 0 {
-		t.Error("a request was sent")
+	if n := len(s.seen()); n > 0 {
+		t.Errorf("%d requests were sent, want none", n)
+	}
+}
+
+// TestOldCursorOfAnOrderThatIsUnchangedIsAccepted: before cursors carried their order,
+// comments and revisions were in the order that they have today.
+func TestOldCursorOfAnOrderThatIsUnchangedIsAccepted(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`))
+	cursor := cms.Cursor{Page: 1, Index: 0, PerPage: 100}
+	for _, err := range s.client(t).Posts.Revisions(7).All(t.Context(), nil, cms.Resume(&cursor)) {
+		t.Errorf("Revisions.All with a cursor without an order: error %v, want none", err)
+	}
+	if len(s.seen()) != 1 {
+		t.Errorf("%d requests, want 1", len(s.seen()))
 	}
 }
 

@@ -28,7 +28,7 @@ func TestErrorsOfAWalkNameTheWalk(t *testing.T) {
 				return
 			}
 			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
-		}, cms.ErrTotalsVanished, "page=2&per_page=2"},
+		}, cms.ErrTotalsVanished, "orderby=id&page=2&per_page=2"},
 		"an offset brings nothing of a list that is there": {&cms.PostListOptions{PerPage: 2, Offset: 1}, nil, func(n int, w http.ResponseWriter, r *http.Request) {
 			switch {
 			case n == 1:
@@ -38,7 +38,7 @@ func TestErrorsOfAWalkNameTheWalk(t *testing.T) {
 			default:
 				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 4", `[{"id":1}]`)
 			}
-		}, cms.ErrTotalsVanished, "per_page=1"},
+		}, cms.ErrTotalsVanished, "orderby=id&per_page=1"},
 		"a page within the totals is refused": {two, nil, func(n int, w http.ResponseWriter, r *http.Request) {
 			switch {
 			case n == 1:
@@ -48,23 +48,23 @@ func TestErrorsOfAWalkNameTheWalk(t *testing.T) {
 			default:
 				reply(w, 200, "X-CMS-Total: 3", "X-CMS-TotalPages: 3", `[{"id":1}]`)
 			}
-		}, cms.CodeInvalidPageNumber, "per_page=1"},
+		}, cms.CodeInvalidPageNumber, "orderby=id&per_page=1"},
 		"a page repeats the one before": {two, nil, func(_ int, w http.ResponseWriter, _ *http.Request) {
 			reply(w, 200, "X-CMS-Total: 6", "X-CMS-TotalPages: 3", `[{"id":1},{"id":2}]`)
-		}, cms.ErrPagesRepeat, "page=2&per_page=2"},
+		}, cms.ErrPagesRepeat, "orderby=id&page=2&per_page=2"},
 		"pages bring nothing": {two, []cms.WalkOption{cms.MaxEmptyPages(3)}, func(_ int, w http.ResponseWriter, _ *http.Request) {
 			reply(w, 200, "X-CMS-Total: 60", "X-CMS-TotalPages: 30", `[]`)
-		}, cms.ErrEmptyPages, "page=3&per_page=2"},
+		}, cms.ErrEmptyPages, "orderby=id&page=3&per_page=2"},
 		"pages are smaller than an offset counts": {&cms.PostListOptions{PerPage: 4, Offset: 1}, nil, func(_ int, w http.ResponseWriter, _ *http.Request) {
 			reply(w, 200, "X-CMS-Total: 12", "X-CMS-TotalPages: 6", `[{"id":2},{"id":3}]`)
-		}, cms.ErrDecode, "offset=1&per_page=4"},
+		}, cms.ErrDecode, "offset=1&orderby=id&per_page=4"},
 		"a later page is empty and states nothing": {two, nil, func(n int, w http.ResponseWriter, _ *http.Request) {
 			if n == 1 {
 				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":1},{"id":2}]`)
 				return
 			}
 			reply(w, 200, `[]`)
-		}, cms.ErrTotalsVanished, "page=2&per_page=2"},
+		}, cms.ErrTotalsVanished, "orderby=id&page=2&per_page=2"},
 		"an exact walk of a list without totals": {two, []cms.WalkOption{cms.Exact()}, always(200, `[{"id":1}]`), cms.ErrExactUnsupported, "_fields=id&order=desc&orderby=id&per_page=2"},
 		"an exact walk whose list vanishes": {two, []cms.WalkOption{cms.Exact()}, func(_ int, w http.ResponseWriter, r *http.Request) {
 			if r.URL.Query().Get("order") == "desc" {
@@ -133,7 +133,7 @@ func TestAWalkPastRefusedPagesChecksForMoreRecords(t *testing.T) {
 		}
 	})
 	got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2, Search: "kerning"})
-	if !errors.Is(err, cms.ErrForbidden) || len(got) != 2 || len(s.seen()) != 3 || query(t, s.seen()[2].Query).Encode() != "per_page=1&search=kerning" {
+	if !errors.Is(err, cms.ErrForbidden) || len(got) != 2 || len(s.seen()) != 3 || query(t, s.seen()[2].Query).Encode() != "orderby=id&per_page=1&search=kerning" {
 		t.Errorf("%v, %v after %+v", got, err, s.seen())
 	}
 }
@@ -154,7 +154,7 @@ func TestCountEndsWithTheErrorOfItsWalk(t *testing.T) {
 		t.Errorf("%d, %v", n, err)
 	}
 	all := s.seen()
-	if len(all) != 3 || query(t, all[1].Query).Encode() != "_fields=id&page=1&per_page=100" || query(t, all[2].Query).Get("page") != "2" {
+	if len(all) != 3 || query(t, all[1].Query).Encode() != "_fields=id&orderby=id&page=1&per_page=100" || query(t, all[2].Query).Get("page") != "2" {
 		t.Errorf("it sent %+v", all)
 	}
 }

@@ -184,10 +184,10 @@ func TestAResumedWalkOfAnEmptyListEndsUnlessItHadRecords(t *testing.T) {
 	site := newStub(t, always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)).client(t)
 	for cursor, want := range map[cms.Cursor]error{
 		{}:                                   nil,
-		{Page: 1, PerPage: 100}:              nil,
-		{Page: 1, Index: 1, PerPage: 100}:    cms.ErrTotalsVanished,
-		{Page: 2, PerPage: 100}:              cms.ErrTotalsVanished,
-		{Page: 1, PerPage: 100, Exact: true}: nil,
+		{Page: 1, PerPage: 100, Order: "id"}: nil,
+		{Page: 1, Index: 1, PerPage: 100, Order: "id"}:  cms.ErrTotalsVanished,
+		{Page: 2, PerPage: 100, Order: "id"}:            cms.ErrTotalsVanished,
+		{Page: 1, PerPage: 100, Exact: true}:            nil,
 		{Page: 1, PerPage: 100, Exact: true, LastID: 4}: cms.ErrTotalsVanished,
 	} {
 		var options []cms.WalkOption

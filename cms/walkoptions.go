@@ -1,10 +1,6 @@
 package cms
 
 import (
-	"fmt"
-	"net/url"
-	"slices"
-
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/paging"
 )
@@ -49,10 +45,17 @@ func MaxEmptyPages(n int) WalkOption {
 // before each yield. Pass a saved cursor, kept in memory or as JSON, to continue there
 // in a later walk. A zero cursor starts at the beginning.
 //
-// Use the same list options as before. Another page size is refused. The walk does not
-// notice other filters: it may then end at once, with Done set. Records created or
-// deleted in between shift positions. With IgnoreSticky set to false, a resumed walk
-// yields the sticky posts a second time, at their position.
+// Use the same list options as before. The walk does not notice other filters: it may
+// then end at once, with Done set. Records created or deleted in between shift positions.
+// With IgnoreSticky set to false, a resumed walk yields the sticky posts a second time,
+// at their position.
+//
+// A walk refuses a cursor that it cannot continue with [ErrCursorUnusable], before the
+// first request. Pass a zero cursor then, to begin anew. Such a cursor is
+//   - Done: the earlier walk has reached its end, and nothing is left to read
+//   - from a walk in another order, also from a version of this module whose walks did
+//     not go by id: see [Collection.Pages]
+//   - from a walk with another page size, or exact where this one is not
 func Resume(cursor *Cursor) WalkOption {
 	return walkOption(func(s *callSettings) {
 		if cursor == nil {
@@ -96,69 +99,4 @@ func Resume(cursor *Cursor) WalkOption {
 // match, collect the ids first.
 func Exact() WalkOption {
 	return walkOption(func(s *callSettings) { s.Exact = true })
-}
-
-// WalkOrders lists the orders in which a list cannot be walked page by page. The zero
-// value allows all. See [Collection.WithWalkOrders].
-type WalkOrders struct {
-	// Default is the orderby that the site uses if a list has none: "name".
-	Default string
-	// Unstable returns the orders in which equal records are sorted anew for each page,
-	// for a list with these arguments.
-	Unstable func(arguments url.Values) []string
-	// NotByID means that the site cannot order the list by id. Walks with [Exact] are
-	// then refused with [ErrExactUnsupported], before anything is sent.
-	NotByID bool
-}
-
-// contentOrders are those of posts and other content. For one status a site uses an
-// index of dates that ends with the id. For several statuses or an author it does not,
-// and sorts the records itself.
-func contentOrders() WalkOrders {
-	return WalkOrders{Default: string(ByDate), Unstable: func(arguments url.Values) []string {
-		unstable := []string{string(ByAuthor), string(ByMenuOrder), string(ByModified), string(ByParent)}
-		statuses := walk.Values(arguments, "status")
-		if len(statuses) > 1 || slices.Contains(statuses, string(StatusAny)) || len(walk.Values(arguments, "author")) > 0 {
-			unstable = append(unstable, string(ByDate))
-		}
-		return unstable
-	}}
-}
-
-// menuItemOrders are those of menu items. A filter by menus makes their order stable.
-func menuItemOrders() WalkOrders {
-	content := contentOrders()
-	return WalkOrders{Default: string(ByMenuOrder), Unstable: func(arguments url.Values) []string {
-		unstable := content.Unstable(arguments)
-		if arguments.Has("menus[]") || arguments.Has("menus[terms][]") {
-			unstable = slices.DeleteFunc(unstable, func(order string) bool { return order == string(ByMenuOrder) })
-		}
-		return unstable
-	}}
-}
-
-// byID refuses an exact walk of a list without an order by id.
-func (o WalkOrders) byID() error {
-	if !o.NotByID {
-		return nil
-	}
-	return &ArgumentError{Argument: "exact", Reason: "the site cannot order this list by id", Err: ErrExactUnsupported}
-}
-
-// settle refuses an order that loses records, and chooses one for a walk that has none.
-func (o WalkOrders) settle(query url.Values) error {
-	if o.Unstable == nil {
-		return nil
-	}
-	order := query.Get("orderby")
-	unstable := o.Unstable(query)
-	switch {
-	case order == "" && slices.Contains(unstable, o.Default):
-		query.Set("orderby", "id")
-	case slices.Contains(unstable, order):
-		return &ArgumentError{Argument: "orderby", Err: ErrUnstableOrder, Reason: fmt.Sprintf(
-			"%v: records that are equal in %q are sorted anew for each page; order by id, or use Exact",
-			ErrUnstableOrder, order)}
-	}
-	return nil
 }

@@ -3,7 +3,9 @@ package cms_test
 import (
 	"errors"
 	"iter"
+	"net/url"
 	"testing"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -26,28 +28,72 @@ func TestWalksUseAnOrderThatLosesNoRecords(t *testing.T) {
 	items := func(list cms.MenuItemListOptions) func() error {
 		return func() error { return firstError(site.MenuItems.All(t.Context(), &list)) }
 	}
-	menus := cms.Terms(3)
+	blocks := func(list cms.BlockListOptions) func() error {
+		return func() error { return firstError(site.Blocks.All(t.Context(), &list)) }
+	}
+	then, no, three := time.Date(2025, 5, 5, 5, 5, 5, 0, time.UTC), false, 3
+	drafts, menus := []cms.Status{cms.StatusDraft}, cms.Terms(3)
 	for name, test := range map[string]struct {
 		walk  func() error
 		order string // that is sent, "-" if the walk is refused
 	}{
-		"posts":                             {posts(cms.PostListOptions{}), ""},
-		"posts of one status":               {posts(cms.PostListOptions{Status: []cms.Status{cms.StatusDraft}}), ""},
-		"posts of two statuses":             {posts(cms.PostListOptions{Status: []cms.Status{cms.StatusDraft, cms.StatusPublish}}), "id"},
-		"posts of any status":               {posts(cms.PostListOptions{Status: []cms.Status{cms.StatusAny}}), "id"},
-		"posts of an author":                {posts(cms.PostListOptions{Author: []int64{1}}), "id"},
-		"posts of an author by date":        {posts(cms.PostListOptions{Author: []int64{1}, OrderBy: cms.ByDate}), "-"},
-		"posts by date":                     {posts(cms.PostListOptions{OrderBy: cms.ByDate}), "date"},
-		"posts by author":                   {posts(cms.PostListOptions{OrderBy: cms.ByAuthor}), "-"},
-		"posts by modification":             {posts(cms.PostListOptions{OrderBy: cms.ByModified}), "-"},
-		"posts by parent":                   {posts(cms.PostListOptions{OrderBy: cms.ByParent}), "-"},
-		"posts by title":                    {posts(cms.PostListOptions{OrderBy: cms.ByTitle}), "title"},
+		"posts":                     {posts(cms.PostListOptions{}), "id"},
+		"posts, nil":                {func() error { return firstError(site.Posts.All(t.Context(), nil)) }, "id"},
+		"posts, pages":              {func() error { return firstError(site.Posts.Pages(t.Context(), nil)) }, "id"},
+		"posts, ascending":          {posts(cms.PostListOptions{Order: cms.Ascending}), "id"},
+		"posts of one status":       {posts(cms.PostListOptions{Status: drafts}), "id"},
+		"posts of any status":       {posts(cms.PostListOptions{Status: []cms.Status{cms.StatusAny}}), "id"},
+		"posts of an author":        {posts(cms.PostListOptions{Author: []int64{1}}), "id"},
+		"posts by id":               {posts(cms.PostListOptions{OrderBy: cms.ByID}), "id"},
+		"posts by title":            {posts(cms.PostListOptions{OrderBy: cms.ByTitle}), "title"},
+		"posts by slug":             {posts(cms.PostListOptions{OrderBy: cms.BySlug}), "slug"},
+		"posts by include":          {posts(cms.PostListOptions{Include: []int64{1}, OrderBy: cms.ByInclude}), "include"},
+		"posts by slugs":            {posts(cms.PostListOptions{Slug: []string{"a"}, OrderBy: cms.ByIncludeSlugs}), "include_slugs"},
+		"posts by author":           {posts(cms.PostListOptions{OrderBy: cms.ByAuthor}), "-"},
+		"posts by modification":     {posts(cms.PostListOptions{OrderBy: cms.ByModified}), "-"},
+		"posts by parent":           {posts(cms.PostListOptions{OrderBy: cms.ByParent}), "-"},
+		"posts by relevance":        {posts(cms.PostListOptions{Search: "a", OrderBy: cms.ByRelevance}), "-"},
+		"posts by a plugin's order": {posts(cms.PostListOptions{OrderBy: "rand"}), "-"},
+
+		"posts by date": {posts(cms.PostListOptions{OrderBy: cms.ByDate}), "date"},
+		"posts by date, with neutral arguments": {posts(cms.PostListOptions{
+			OrderBy: cms.ByDate, Context: cms.ContextEdit, Page: 2, PerPage: 7, Order: cms.Ascending, IgnoreSticky: &no, Offset: 3,
+			Status: drafts, After: then, Before: then, Exclude: []int64{1, 2}}), "date"},
+		"posts by date, two statuses":       {posts(cms.PostListOptions{OrderBy: cms.ByDate, Status: []cms.Status{"draft", "publish"}}), "-"},
+		"posts by date, any status":         {posts(cms.PostListOptions{OrderBy: cms.ByDate, Status: []cms.Status{cms.StatusAny}}), "-"},
+		"posts by date, category":           {posts(cms.PostListOptions{OrderBy: cms.ByDate, Categories: cms.Terms(1)}), "-"},
+		"posts by date, without a category": {posts(cms.PostListOptions{OrderBy: cms.ByDate, CategoriesExclude: cms.Terms(1)}), "-"},
+		"posts by date, tag": {posts(cms.PostListOptions{OrderBy: cms.ByDate,
+			Tags: cms.TermFilter{Terms: []int64{3}, Object: true}}), "-"},
+		"posts by date, author":         {posts(cms.PostListOptions{OrderBy: cms.ByDate, Author: []int64{1}}), "-"},
+		"posts by date, without author": {posts(cms.PostListOptions{OrderBy: cms.ByDate, AuthorExclude: []int64{1}}), "-"},
+		"posts by date, include":        {posts(cms.PostListOptions{OrderBy: cms.ByDate, Include: []int64{1}}), "-"},
+		"posts by date, slug":           {posts(cms.PostListOptions{OrderBy: cms.ByDate, Slug: []string{"a"}}), "-"},
+		"posts by date, search":         {posts(cms.PostListOptions{OrderBy: cms.ByDate, Search: "a"}), "-"},
+		"posts by date, changed after":  {posts(cms.PostListOptions{OrderBy: cms.ByDate, ModifiedAfter: then}), "-"},
+		"posts by date, changed before": {posts(cms.PostListOptions{OrderBy: cms.ByDate, ModifiedBefore: then}), "-"},
+		"posts by date, sticky":         {posts(cms.PostListOptions{OrderBy: cms.ByDate, Sticky: &no}), "-"},
+		"posts by date, format":         {posts(cms.PostListOptions{OrderBy: cms.ByDate, Format: []cms.Format{"quote"}}), "-"},
+		"blocks":                        {blocks(cms.BlockListOptions{}), "id"},
+		"blocks by date, category":      {blocks(cms.BlockListOptions{OrderBy: cms.ByDate, PatternCategory: cms.Terms(1)}), "-"},
+		"pages by date, parent": {func() error {
+			list := cms.PageListOptions{OrderBy: cms.ByDate, Parent: []int64{0}}
+			return firstError(site.Pages.All(t.Context(), &list))
+		}, "-"},
+
 		"menu items":                        {items(cms.MenuItemListOptions{}), "id"},
-		"menu items of a menu":              {items(cms.MenuItemListOptions{Menus: menus}), ""},
+		"menu items of a menu":              {items(cms.MenuItemListOptions{Menus: menus}), "id"},
 		"menu items by their place":         {items(cms.MenuItemListOptions{OrderBy: cms.ByMenuOrder}), "-"},
-		"menu items of a menu by place":     {items(cms.MenuItemListOptions{Menus: menus, OrderBy: cms.ByMenuOrder}), "menu_order"},
+		"menu items of a menu by place":     {items(cms.MenuItemListOptions{Menus: menus, OrderBy: cms.ByMenuOrder}), "-"},
 		"menu items of a menu by parent":    {items(cms.MenuItemListOptions{Menus: menus, OrderBy: cms.ByParent}), "-"},
-		"menu items of a menu as an object": {items(cms.MenuItemListOptions{Menus: cms.TermFilter{Terms: []int64{3}, Object: true}}), ""},
+		"menu items of a place by date":     {items(cms.MenuItemListOptions{MenuOrder: &three, OrderBy: cms.ByDate}), "-"},
+		"menu items of a menu as an object": {items(cms.MenuItemListOptions{Menus: cms.TermFilter{Terms: []int64{3}, Object: true}}), "id"},
+
+		"revisions": {func() error { return firstError(site.Posts.Revisions(1).All(t.Context(), nil)) }, ""},
+		"revisions by date": {func() error {
+			list := cms.RevisionListOptions{OrderBy: cms.ByDate, Search: "a"}
+			return firstError(site.Posts.Revisions(1).All(t.Context(), &list))
+		}, "date"},
 	} {
 		before := len(s.seen())
 		err := test.walk()
@@ -55,10 +101,10 @@ func TestWalksUseAnOrderThatLosesNoRecords(t *testing.T) {
 		switch {
 		case test.order == "-":
 			if !refuses(err, "orderby") || !errors.Is(err, cms.ErrUnstableOrder) || len(sent) > 0 {
-				t.Errorf("%s: %v after %d requests", name, err, len(sent))
+				t.Errorf("%s: error %v after %d requests, want ErrUnstableOrder before the first", name, err, len(sent))
 			}
 		case err != nil || len(sent) != 1 || query(t, sent[0].Query).Get("orderby") != test.order:
-			t.Errorf("%s: %v, %+v", name, err, sent)
+			t.Errorf("%s: error %v and requests %+v, want one with orderby %q", name, err, sent, test.order)
 		}
 	}
 }
@@ -67,7 +113,7 @@ func TestExactWalkOfAListWithoutAnOrderByIDIsRefused(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `[]`))
 	typefaces := cms.NewCollection[typeface, cms.ReadOnly, typefaceOptions](s.client(t), "studio/v1/typefaces").
-		WithWalkOrders(cms.WalkOrders{NotByID: true})
+		WithWalkOrders(func(string, url.Values) bool { return false })
 	err := firstError(typefaces.All(t.Context(), nil, cms.Exact()))
 	if !refuses(err, "exact") || !errors.Is(err, cms.ErrExactUnsupported) || len(s.seen()) > 0 {
 		t.Errorf("%v after %d requests", err, len(s.seen()))

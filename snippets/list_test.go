@@ -294,14 +294,15 @@ func TestCountIsRightWhateverTheServerDoes(t *testing.T) {
 		want    int
 		more    []string
 	}{
-		"a total":                    {[]replay.Reply{paged(31, 31, 1)}, 31, nil},
-		"everything":                 {[]replay.Reply{everything(1, 2, 3)}, 3, nil},
-		"nothing":                    {[]replay.Reply{everything()}, 0, nil},
-		"one, or one of many":        {[]replay.Reply{everything(1), everything(1), everything(1)}, 1, []string{listPath + "?_fields=id&page=1&per_page=100&search=x", listPath + "?_fields=id&page=2&per_page=100&search=x"}},
-		"many without a total":       {[]replay.Reply{everything(1), everything(1, 2), everything()}, 2, []string{listPath + "?_fields=id&page=1&per_page=100&search=x", listPath + "?_fields=id&page=2&per_page=100&search=x"}},
-		"a total of none":            {[]replay.Reply{paged(0, 0)}, 0, nil},
-		"a total of none beside one": {[]replay.Reply{paged(0, 0, 1)}, 0, nil},
-		"a total above the one":      {[]replay.Reply{paged(2, 2, 1)}, 2, nil},
+		"a total":              {[]replay.Reply{paged(31, 31, 1)}, 31, nil},
+		"everything":           {[]replay.Reply{everything(1, 2, 3)}, 3, nil},
+		"nothing":              {[]replay.Reply{everything()}, 0, nil},
+		"one, or one of many":  {[]replay.Reply{everything(1), everything(1), everything(1)}, 1, []string{listPath + "?_fields=id&page=1&per_page=100&search=x", listPath + "?_fields=id&page=2&per_page=100&search=x"}},
+		"many without a total": {[]replay.Reply{everything(1), everything(1, 2), everything()}, 2, []string{listPath + "?_fields=id&page=1&per_page=100&search=x", listPath + "?_fields=id&page=2&per_page=100&search=x"}},
+		"a total of none":      {[]replay.Reply{paged(0, 0)}, 0, nil},
+		"a total of none beside one": {[]replay.Reply{paged(0, 0, 1), paged(0, 0, 1), paged(0, 0)}, 1, []string{
+			listPath + "?_fields=id&page=1&per_page=100&search=x", listPath + "?_fields=id&page=2&per_page=100&search=x"}},
+		"a total above the one": {[]replay.Reply{paged(2, 2, 1)}, 2, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

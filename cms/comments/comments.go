@@ -313,7 +313,7 @@ type Comments struct {
 func New(site *cms.Client) *Comments {
 	const path = "cms/v2/comments"
 	return &Comments{
-		cms.NewCollection[Comment, Params, ListOptions](site, path).WithWalkOrders(cms.WalkOrders{}),
+		cms.NewCollection[Comment, Params, ListOptions](site, path),
 		cms.NewContent[Comment, Params, ListOptions](site, path),
 	}
 }

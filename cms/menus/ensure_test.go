@@ -39,7 +39,7 @@ func TestEnsureMakesAMenuOnceHoweverTheCreateFails(t *testing.T) {
 		id      int64
 		is      error
 	}{
-		"there":                        {[]replay.Reply{listed(other, one)}, 2, nil},
+		"there":                        {[]replay.Reply{listed(one, strings.Replace(other, `"id":2`, `"id":3`, 1))}, 2, nil},
 		"the lowest of two":            {[]replay.Reply{listed(one, twin)}, 1, nil},
 		"not to be listed":             {[]replay.Reply{no}, 0, cms.ErrForbidden},
 		"made":                         {[]replay.Reply{listed(), replay.Answer(http.StatusCreated, one), listed(one)}, 2, nil},

@@ -92,9 +92,9 @@ func (m *Menu) Params() (*Params, error) {
 type OrderBy string
 
 // The orders of menus. ByInclude needs Include, and ByIncludeSlugs needs Slug. Both keep
-// the order of that list; [cms.Descending] reverses it. Walks refuse ByName and
-// ByTermGroup with [cms.ErrUnstableOrder], because sites lose menus between pages in
-// these orders.
+// the order of that list; [cms.Descending] reverses it. Walks refuse ByName, ByTermGroup,
+// ByDescription and ByCount with [cms.ErrUnstableOrder], because sites lose menus between
+// pages in these orders.
 const (
 	ByName         OrderBy = "name" // the default of List
 	ByID           OrderBy = "id"

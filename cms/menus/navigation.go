@@ -118,8 +118,9 @@ type NavigationListOptions struct {
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default descending.
 	Order cms.Order `url:"order,omitempty"`
-	// OrderBy is the field that the list is ordered by. The default is [cms.ByDate]. For a
-	// walk of several statuses the default is id.
+	// OrderBy is the field that the list is ordered by. The default is [cms.ByDate] for
+	// List, and [cms.ByID] for a walk. Walks refuse unstable orders: see
+	// [cms.Collection.Pages].
 	OrderBy cms.OrderBy `url:"orderby,omitempty"`
 	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`

@@ -3,7 +3,6 @@ package menus
 import (
 	"context"
 	"errors"
-	"net/url"
 	"slices"
 	"strconv"
 
@@ -54,10 +53,7 @@ type Menus struct {
 // posts. Writing, and reading in the context "edit", need an administrator. Otherwise
 // calls fail with [cms.ErrUnauthorized] or [cms.ErrForbidden].
 func New(site *cms.Client) *Menus {
-	all := cms.NewCollection[Menu, Params, ListOptions](site, "cms/v2/menus").WithWalkOrders(cms.WalkOrders{
-		Default:  string(ByName),
-		Unstable: func(url.Values) []string { return []string{string(ByName), string(ByTermGroup)} },
-	})
+	all := cms.NewCollection[Menu, Params, ListOptions](site, "cms/v2/menus")
 	return &Menus{
 		all,
 		cms.NewCatalog[Location, cms.ReadOnly, LocationListOptions](site, "cms/v2/menu-locations", "name"),

@@ -100,7 +100,7 @@ type Search struct {
 // public.
 func New(site *cms.Client) *Search {
 	all := cms.NewCollection[Result, cms.ReadOnly, ListOptions](site, "cms/v2/search")
-	return &Search{all.WithWalkOrders(cms.WalkOrders{NotByID: true}), site}
+	return &Search{all, site}
 }
 
 // List returns one page: GET cms/v2/search. With nil options it returns ten records. A
@@ -132,9 +132,10 @@ func (s *Search) List(
 // first error that is not a [*cms.BrokenRecordError].
 //
 // Limitations: if records are published or deleted during the walk, results move to
-// other pages. Without Search, and with several post types, sites order records of the
-// same date differently on each page. A walk may then yield some records twice and miss
-// others. With one Subtype the order is fixed.
+// other pages. The REST API has no order for searches. Sites sort records of the same date
+// and terms of the same name anew for each page, also with one Subtype. A walk may then
+// yield some results twice and miss others, without an error. To read all records of a
+// kind, walk its collection: [cms.Client.Posts], terms.New.
 func (s *Search) All(
 	ctx context.Context, options *ListOptions, walkOptions ...cms.WalkOption,
 ) iter.Seq2[*Result, error] {

@@ -22,7 +22,6 @@ package terms
 
 import (
 	"fmt"
-	"net/url"
 	"strings"
 	"unicode/utf8"
 
@@ -125,9 +124,9 @@ func (p *Params) Check() error {
 type OrderBy string
 
 // The orders of terms. ByInclude needs Include, and ByIncludeSlugs needs Slug. Both keep
-// the order of that list; [cms.Descending] reverses it. In the other orders, terms with
-// the same value of the field have no defined order. Walks refuse ByName and ByTermGroup
-// with [cms.ErrUnstableOrder], because sites lose terms between pages in these orders.
+// the order of that list; [cms.Descending] reverses it. Walks refuse ByName, ByTermGroup,
+// ByDescription and ByCount with [cms.ErrUnstableOrder]: a site sorts terms with equal
+// values anew for each page, and loses some between pages.
 const (
 	ByName         OrderBy = "name" // the default of List
 	ByID           OrderBy = "id"
@@ -175,8 +174,8 @@ type ListOptions struct {
 // tags and pattern categories needs a contributor. Creating categories, and updating and
 // deleting any term, needs an editor.
 //
-// All and Pages go by id unless OrderBy is set, and refuse [ByName] and [ByTermGroup]
-// with [cms.ErrUnstableOrder].
+// All and Pages go by id unless OrderBy is set, and refuse [ByName], [ByTermGroup],
+// [ByDescription] and [ByCount] with [cms.ErrUnstableOrder].
 //
 // Deleting a term moves the terms below it one level up. A post that loses its last
 // category gets the default category.
@@ -200,8 +199,5 @@ func PatternCategories(site *cms.Client) *Terms {
 // New returns the terms of a taxonomy by its route: "cms/v2/genres". The last part is
 // the rest_base of the taxonomy, which may differ from its name: see [Taxonomy.Terms].
 func New(site *cms.Client, path string) *Terms {
-	return &Terms{cms.NewCollection[Term, Params, ListOptions](site, path).WithWalkOrders(cms.WalkOrders{
-		Default:  string(ByName),
-		Unstable: func(url.Values) []string { return []string{string(ByName), string(ByTermGroup)} },
-	})}
+	return &Terms{cms.NewCollection[Term, Params, ListOptions](site, path)}
 }

@@ -35,22 +35,10 @@ type Users struct {
 // [cms.ErrForbidden].
 func New(site *cms.Client) *Users {
 	return &Users{
-		cms.NewCollection[User, Params, ListOptions](site, "cms/v2/users").WithWalkOrders(walkOrders()),
+		cms.NewCollection[User, Params, ListOptions](site, "cms/v2/users"),
 		passwords(site, "cms/v2/users/me/application-passwords"),
 		cms.NewDocument[User, Params](site, "cms/v2/users/me"),
 	}
-}
-
-// walkOrders are those of users. With roles or capabilities a site also loses users who
-// have the same name or URL.
-func walkOrders() cms.WalkOrders {
-	return cms.WalkOrders{Default: string(ByName), Unstable: func(arguments url.Values) []string {
-		unstable := []string{string(ByRegisteredDate)}
-		if arguments.Has("roles[]") || arguments.Has("capabilities[]") {
-			unstable = append(unstable, string(ByName), string(ByURL))
-		}
-		return unstable
-	}}
 }
 
 // Me returns the current user: GET cms/v2/users/me. The context "edit" has all fields.

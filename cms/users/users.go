@@ -195,7 +195,7 @@ type OrderBy string
 // ByRegisteredDate with [cms.ErrUnstableOrder]. If Roles or Capabilities are set, they
 // also refuse ByName and ByURL.
 const (
-	ByName         OrderBy = "name" // the default
+	ByName         OrderBy = "name" // the default of List
 	ByID           OrderBy = "id"
 	BySlug         OrderBy = "slug"
 	ByInclude      OrderBy = "include"
@@ -244,8 +244,8 @@ type ListOptions struct {
 	Offset int `url:"offset,omitempty"`
 	// Order is the direction. Default ascending.
 	Order cms.Order `url:"order,omitempty"`
-	// OrderBy is the field that the list is ordered by. The default is name. For a walk
-	// with Roles or Capabilities the default is id.
+	// OrderBy is the field that the list is ordered by. The default is name for List, and
+	// id for a walk.
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`

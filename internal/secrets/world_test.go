@@ -264,7 +264,6 @@ func (w *world) holders() map[string][]any {
 		"cms/describe.Reader":   {describe.Reader(w.site.Read)},
 		"cms.CredentialsSource": {cms.CredentialsFunc(source{user, password}.Credentials)},
 		"cms.Limiter":           {limiter},
-		"cms.WalkOrders":        {cms.WalkOrders{Default: "name", Unstable: func(url.Values) []string { return []string{key} }}},
 		"cms.Option": {cms.WithApplicationPassword(user, password), cms.WithCredentials(source{user, password}), cms.WithHeader("X-Token", key),
 			cms.WithHTTPClient(w.http), cms.WithLimiter(limiter)},
 		"cms.CallOption": {cms.Header("X-Token", key), cms.Capture(&answer)},

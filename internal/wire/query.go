@@ -52,6 +52,17 @@ func scalars(options reflect.Value, values url.Values) {
 	}
 }
 
+// Takes reports whether a type of options has a field for an argument.
+func Takes(options reflect.Type, argument string) bool {
+	if options.Kind() != reflect.Struct {
+		return false
+	}
+	return slices.ContainsFunc(reflect.VisibleFields(options), func(field reflect.StructField) bool {
+		name, _, _ := strings.Cut(field.Tag.Get("url"), ",")
+		return name == argument
+	})
+}
+
 // LimitError is an argument outside its limits.
 type LimitError struct{ Argument, Reason string }
 

@@ -39,6 +39,7 @@ var (
 	ErrSlugHidden          = errors.New("a record that may not be edited has this slug")
 	ErrAmbiguous           = errors.New("several records match")
 	ErrUnstableOrder       = errors.New("the site loses records between pages in this order")
+	ErrCursorUnusable      = errors.New("the cursor cannot continue this walk")
 	ErrExactUnsupported    = errors.New("an exact walk is not possible here")
 	ErrCredentialsRejected = errors.New("credentials rejected")
 	ErrInsecure            = transport.ErrInsecure

@@ -77,6 +77,7 @@ type Cursor struct {
 	Page      int
 	Index     int
 	PerPage   int
+	Order     string
 	Short     bool
 	Exact     bool
 	LastID    int64

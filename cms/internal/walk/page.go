@@ -25,6 +25,7 @@ type Page struct {
 
 	held  int             // number of ids that were read, if it was read by ids
 	known map[string]bool // keys of records that the walk has yielded
+	once  bool            // the walk leaves out a record that the page has twice
 }
 
 // Response holds the status and headers of the response with a page. Its fields are
@@ -87,14 +88,31 @@ func key(id int64, raw []byte) string {
 	return "0 " + string(raw)
 }
 
+// remember adds the keys of the records of a page to known. The page may be nil.
+func remember(known map[string]bool, page *Page) {
+	if page == nil {
+		return
+	}
+	for _, id := range page.IDs {
+		known[key(id, nil)] = true
+	}
+	for _, e := range page.Broken {
+		known[key(e.ID, e.Raw)] = true
+	}
+	delete(known, "") // the key of records without an id
+}
+
 // knows reports whether the walk has already yielded an item of the page.
 func (p *Page) knows(i int) bool {
-	return p.IDs != nil && p.known[key(p.IDs[i], nil)]
+	if p.IDs == nil || p.IDs[i] == 0 {
+		return false
+	}
+	return p.known[key(p.IDs[i], nil)] || p.once && slices.Contains(p.IDs[:i], p.IDs[i])
 }
 
 // fresh returns the page without the records that the walk has yielded.
 func (p *Page) fresh() *Page {
-	if len(p.known) == 0 {
+	if len(p.known) == 0 && !p.once {
 		return p
 	}
 	rest := *p
@@ -136,6 +154,14 @@ func (p *Page) covers(size int) int {
 		return pages(p.Total, p.TotalPages)
 	}
 	return max(p.size(), 1)
+}
+
+// promised returns the number of the last page that the totals promise, 0 without totals.
+func (p *Page) promised(size int) int {
+	if p.TotalPages >= 0 {
+		return p.TotalPages
+	}
+	return pages(p.Total, size)
 }
 
 // show stores the response of a page that is due.

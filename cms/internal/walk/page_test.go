@@ -58,10 +58,10 @@ func TestRecordsAreIdentifiedByIDOrByTheirJSON(t *testing.T) {
 	}
 	unidentified := pageOf(1)
 	unidentified.Broken = []*Broken{{}}
-	walk := &plain{}
-	walk.know(unidentified)
-	if len(walk.known) != 1 || !walk.known[key(1, nil)] {
-		t.Errorf("known are %v", walk.known)
+	known := map[string]bool{}
+	remember(known, unidentified)
+	if len(known) != 1 || !known[key(1, nil)] {
+		t.Errorf("known are %v", known)
 	}
 }
 

@@ -30,6 +30,7 @@ type plain struct {
 	full     atomic.Bool  // a page was full
 
 	count  totals
+	order  idOrder
 	before *Page           // the page before
 	known  map[string]bool // keys of the records of earlier pages: see [List]
 	idle   int             // pages in a row without a new record
@@ -37,7 +38,7 @@ type plain struct {
 
 // plain returns the state of a walk and its pages. It begins after the cursor.
 func (r *reader) plain(ctx context.Context, query url.Values) (*plain, iter.Seq2[*Page, error]) {
-	p := &plain{reader: r, query: query, position: Cursor{Page: 1}, hasOffset: query.Has("offset")}
+	p := &plain{reader: r, query: query, position: Cursor{Page: 1}, hasOffset: query.Has("offset"), known: map[string]bool{}}
 	p.position.PerPage, _ = strconv.Atoi(query.Get("per_page"))
 	if p.hasOffset {
 		p.offset, _ = strconv.Atoi(query.Get("offset"))
@@ -48,21 +49,28 @@ func (r *reader) plain(ctx context.Context, query url.Values) (*plain, iter.Seq2
 		p.position.Page, p.position.Index, p.position.Short = c.Page, c.Index, c.Short
 		p.had = c.Page > 1 || c.Index > 0
 	}
+	p.position.Order, p.order = orderOf(query), newIDOrder(query)
 	p.count = totals{size: p.position.PerPage, offset: p.offset, hasOffset: p.hasOffset, short: p.position.Short}
 	return p, paging.Walk(ctx, paging.Source[*Page]{
 		First: p.position.Page, Ahead: r.Ahead, Adapt: r.Adapt, Fetch: p.fetch, Inspect: p.inspect,
 	})
 }
 
-// fetch reads a page by its number.
-func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
-	query := maps.Clone(p.query)
+// at returns the query of a page, and the number of records before it.
+func (p *plain) at(number int) (query url.Values, begin int) {
+	query = maps.Clone(p.query)
 	query.Set("page", strconv.Itoa(number))
-	begin := p.offset + (number-1)*p.position.PerPage
+	begin = p.offset + (number-1)*p.position.PerPage
 	if p.hasOffset {
 		query.Del("page")
 		query.Set("offset", strconv.Itoa(begin))
 	}
+	return query, begin
+}
+
+// fetch reads a page by its number.
+func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
+	query, begin := p.at(number)
 	later := number > p.position.Page
 	page, err := p.read(ctx, query, How{})
 	if err != nil && p.Ended(err) && (later || p.had) {
@@ -83,6 +91,13 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 	}
 	if p.hasOffset && !p.full.Load() {
 		if err := p.fills(ctx, query, begin, page); err != nil {
+			return nil, err
+		}
+	}
+	if !later && p.had && number > max(page.promised(p.position.PerPage), 1) && !page.empty() {
+		// The site may send its whole list for each page.
+		query, _ := p.at(number - 1)
+		if p.before, err = p.read(ctx, query, How{}); err != nil {
 			return nil, err
 		}
 	}
@@ -128,11 +143,18 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 	previous := p.before
 	p.before = page
 	page.show(p.Captures)
+	known, disorder := p.order.check(page, previous, p.hasOffset || number == 1)
+	if disorder != nil {
+		return paging.Step{}, p.Fail(transport.Because(fault.ErrUnstableOrder, disorder),
+			"the list is not in the order of ids: a plugin of the site sorts it, or the route has no order by id")
+	}
+	page.known, page.once = known, p.order.byID || p.order.sticky
 	repeated := page.hasIDsOf(previous)
-	if page.Total == 0 && (previous != nil && previous.Total > 0 || previous == nil && p.had) {
+	if page.Total == 0 && (previous != nil && previous.Total > 0 || previous == nil && p.had && page.empty()) {
 		return paging.Step{}, p.vanished()
 	}
-	if repeated && page.Total < 0 && page.TotalPages < 0 && p.count.promised == 0 {
+	reached := p.count.promised == 0 || page.Total >= 0 && p.count.seen >= page.Total
+	if repeated && reached && number > page.promised(p.position.PerPage) {
 		return paging.Step{Done: true, Skip: true}, nil // the server ignores the page number
 	}
 	records := page.size()
@@ -146,7 +168,7 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 	p.promised.Store(int64(last))
 	if last == unknown {
 		if _, _, distinct := p.Type(); distinct {
-			p.know(previous)
+			remember(p.known, previous)
 			page.known = p.known
 		}
 		if p.idle++; page.fresh().size() > 0 {
@@ -167,23 +189,6 @@ func (p *plain) inspect(number int, page *Page) (paging.Step, error) {
 		return paging.Step{}, p.tooEmpty(p.idle)
 	}
 	return paging.Step{Last: max(last, p.position.Page), Done: done}, nil
-}
-
-// know remembers the records of a page, nil for none.
-func (p *plain) know(page *Page) {
-	if page == nil {
-		return
-	}
-	if p.known == nil {
-		p.known = map[string]bool{}
-	}
-	for _, id := range page.IDs {
-		p.known[key(id, nil)] = true
-	}
-	for _, e := range page.Broken {
-		p.known[key(e.ID, e.Raw)] = true
-	}
-	delete(p.known, "") // the key of records without an id
 }
 
 // short reports whether a page is not full, and its totals do not show whether the site

@@ -4,8 +4,9 @@
 //
 // A plain walk counts positions. It ends at the last page according to the totals.
 // Without totals it ends at an empty page, or at a page that comes twice. It misses
-// records, or yields them twice, when others are created and deleted. A site without
-// totals may return the whole list for each page: see [List].
+// records, or yields them twice, when others are created and deleted. If it goes by id, it
+// checks that the ids of the list rise or fall. A site without totals may return the whole
+// list for each page: see [List].
 //
 // An exact walk yields each record that matched and was readable throughout exactly
 // once. A page ordered by id comes from one SQL query, so it is complete between its
@@ -36,14 +37,11 @@ type Walk struct {
 	query url.Values
 }
 
-// Begin prepares a walk over the list that a query selects. It returns nil if the cursor
-// is at the end of the walk. The query must not be used elsewhere afterwards.
+// Begin prepares a walk over the list that a query selects. The query must not be used
+// elsewhere afterwards.
 //
 // Errors: a [*fault.Argument] for a query or a cursor that such a walk does not accept.
 func Begin(list List, query url.Values, o Options) (*Walk, error) {
-	if o.Cursor != nil && o.Cursor.Done {
-		return nil, nil //nolint:nilnil // the earlier walk has reached the end
-	}
 	if o.Exact {
 		if err := exactRefused(query); err != nil {
 			return nil, err
@@ -54,24 +52,32 @@ func Begin(list List, query url.Values, o Options) (*Walk, error) {
 	}
 	if o.Cursor == nil {
 		o.Cursor = new(Cursor)
-	} else if err := o.Cursor.refused(query.Get("per_page"), o.Exact); err != nil {
+	} else if err := o.Cursor.refused(query, o.Exact); err != nil {
 		return nil, err
 	}
 	return &Walk{reader{list, o}, query}, nil
 }
 
-// refused refuses a cursor that a walk with this page size cannot have stored.
-func (c *Cursor) refused(size string, exact bool) error {
+// refused refuses a cursor that a walk with this query cannot continue.
+func (c *Cursor) refused(query url.Values, exact bool) error {
 	refused := func(format string, args ...any) error {
-		return &fault.Argument{Argument: "cursor", Reason: fmt.Sprintf(format, args...)}
+		return &fault.Argument{Argument: "cursor", Err: fault.ErrCursorUnusable,
+			Reason: fmt.Sprintf(format, args...) + ": start with a zero Cursor"}
 	}
+	size, order := query.Get("per_page"), orderOf(query)
 	switch {
+	case c.Done:
+		return refused("its walk has reached the end")
 	case !c.possible():
 		return refused("a number in it is negative, or larger than any list")
-	case c.Page > 0 && c.Exact != exact:
+	case c.Page == 0: // the beginning
+		return nil
+	case c.Exact != exact:
 		return refused("it is from another kind of walk: exact or not")
-	case c.Page > 0 && strconv.Itoa(c.PerPage) != size:
+	case strconv.Itoa(c.PerPage) != size:
 		return refused("it is from a walk with %d records on a page, not %s", c.PerPage, size)
+	case c.Order != order:
+		return refused("it is from a walk in the order %q, not %q", c.Order, order)
 	}
 	return nil
 }
@@ -121,12 +127,12 @@ func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
 		if page.empty() && page.Total == 0 { // a later walk must read this page again: it may get records
 			next = page.Number
 		}
-		*w.Cursor = Cursor{Page: next, PerPage: position.PerPage, Short: short}
+		*w.Cursor = Cursor{Page: next, PerPage: position.PerPage, Order: position.Order, Short: short}
 		if !yield(page, nil) {
 			return
 		}
 	}
-	*w.Cursor = Cursor{Page: position.Page, PerPage: position.PerPage, Done: true}
+	*w.Cursor = Cursor{Page: position.Page, PerPage: position.PerPage, Order: position.Order, Done: true}
 }
 
 // Each yields pointers to the records. The first error ends the walk, except for a
@@ -140,10 +146,6 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 	p, pages := w.plain(ctx, w.query)
 	position := p.position
 	short := position.Short
-	var seen map[int64]bool // sticky records come first, and once more in their place
-	if w.query.Get("ignore_sticky") == "false" {
-		seen = map[int64]bool{}
-	}
 	for page, err := range pages {
 		if err != nil {
 			yield(nil, err)
@@ -157,8 +159,8 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 			if !alive(ctx, w.List, yield) {
 				return
 			}
-			*w.Cursor = Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage, Short: short}
-			if page.known != nil && page.knows(i) || seen != nil && page.IDs != nil && seenBefore(seen, page.IDs[i]) {
+			*w.Cursor = Cursor{Page: page.Number, Index: i + 1, PerPage: position.PerPage, Order: position.Order, Short: short}
+			if page.knows(i) {
 				continue
 			}
 			if !yield(page.At(i), nil) {
@@ -172,9 +174,9 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 			}
 		}
 		short = p.hasOffset && p.short(page)
-		*w.Cursor = Cursor{Page: page.Number + 1, PerPage: position.PerPage, Short: short}
+		*w.Cursor = Cursor{Page: page.Number + 1, PerPage: position.PerPage, Order: position.Order, Short: short}
 	}
-	*w.Cursor = Cursor{Page: position.Page, PerPage: position.PerPage, Done: true}
+	*w.Cursor = Cursor{Page: position.Page, PerPage: position.PerPage, Order: position.Order, Done: true}
 }
 
 // Count returns the number of records of all pages, including broken ones.
@@ -198,16 +200,6 @@ func alive[V any](ctx context.Context, list List, yield func(V, error) bool) boo
 	var none V
 	yield(none, list.Fail(transport.ContextError(ctx), ""))
 	return false
-}
-
-// seenBefore reports whether an id was seen before, and remembers it.
-func seenBefore(seen map[int64]bool, id int64) bool {
-	if id == 0 {
-		return false
-	}
-	before := seen[id]
-	seen[id] = true
-	return before
 }
 
 // brokenIn yields the broken records of a page, and reports whether to continue.

@@ -136,8 +136,8 @@ func TestAWalkResumesAfterTheRecordThatItStoppedAt(t *testing.T) {
 				t.Errorf("exact %t, stopped at %d: %v, %v, %+v", exact, stop, rest, err, cursor)
 			}
 			again, _, err := walked(t.Context(), list, perPage("4"), Options{Exact: exact, Cursor: cursor})
-			if err != nil || len(again) > 0 {
-				t.Errorf("a walk at its end yields %v, %v", again, err)
+			if !errors.Is(err, fault.ErrCursorUnusable) || len(again) > 0 {
+				t.Errorf("a walk with a finished cursor: records %v, error %v, want ErrCursorUnusable", again, err)
 			}
 			other := &Cursor{Page: 1, PerPage: 4}
 			if _, _, err := walked(t.Context(), list, perPage("5"), Options{Exact: exact, Cursor: other}); err == nil {

@@ -1,0 +1,89 @@
+package walk
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"slices"
+)
+
+// orderOf returns the order of a walk, as a cursor carries it.
+func orderOf(query url.Values) string {
+	order := query.Get("orderby")
+	if direction := query.Get("order"); direction != "" {
+		order += " " + direction
+	}
+	return order
+}
+
+// idOrder checks that a list keeps the order of ids, in a walk by id: the ids of a page
+// rise or fall, as those of all other pages do. A page comes from one query, so changes of
+// the list cannot break that. Two kinds of records are exempt, and the walk leaves them
+// out: those of the page before, which have moved, and those of the first page. Sticky
+// posts are in front of that page, and once more in their place.
+type idOrder struct {
+	byID   bool
+	sticky bool // the query asks for sticky posts
+	rising int  // 1 if ids rise, -1 if they fall, 0 while that is unknown
+
+	first   []int64 // ids of the first page, if sticky posts may be in front of it
+	checked bool    // the order of the first page
+}
+
+func newIDOrder(query url.Values) idOrder {
+	o := idOrder{byID: query.Get("orderby") == "id", sticky: query.Get("ignore_sticky") == "false"}
+	switch query.Get("order") {
+	case ascending:
+		o.rising = 1
+	case descending:
+		o.rising = -1
+	}
+	return o
+}
+
+// check checks the next page. before is the page before it, or nil. front means that
+// sticky posts may be in front of it. known holds the keys of records to leave out.
+func (o *idOrder) check(page, before *Page, front bool) (known map[string]bool, err error) {
+	if !o.byID && !o.sticky {
+		return nil, nil
+	}
+	ids := without(page.IDs, []int64{0})
+	if before == nil && front {
+		o.first = ids
+		return nil, nil
+	}
+	known = map[string]bool{}
+	remember(known, &Page{IDs: o.first})
+	if !o.byID {
+		return known, nil
+	}
+	remember(known, before)
+	fresh := without(ids, o.first)
+	if len(fresh) > 0 && !o.sticky && !o.checked {
+		o.checked = true
+		half := o.first[(len(o.first)+1)/2:] // no site has more sticky posts than that
+		if err := o.keeps(half); err != nil {
+			return nil, err
+		}
+	}
+	return known, o.keeps(fresh)
+}
+
+// keeps returns an error if ids neither rise nor fall, or go against the ids before.
+func (o *idOrder) keeps(ids []int64) error {
+	for i := 1; i < len(ids); i++ {
+		step := cmp.Compare(ids[i], ids[i-1])
+		if o.rising == 0 {
+			o.rising = step
+		}
+		if step == 0 || step != o.rising {
+			return fmt.Errorf("record %d is listed after record %d", ids[i], ids[i-1])
+		}
+	}
+	return nil
+}
+
+// without returns ids that are not among others.
+func without(ids, others []int64) []int64 {
+	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return slices.Contains(others, id) })
+}

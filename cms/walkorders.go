@@ -1,0 +1,116 @@
+package cms
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/internal/walk"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// stableOrder reports whether a site keeps an order from page to page, for a list with
+// these arguments: see [Collection.WithWalkOrders]. nil means that it keeps all orders.
+type stableOrder func(order string, arguments url.Values) bool
+
+// ordersOf returns the orders of a route of the content system.
+func ordersOf(path string) stableOrder {
+	_, route, _ := strings.Cut(strings.ToLower(path), "/v2/")
+	switch {
+	case route == "comments", strings.HasSuffix(route, "/revisions"):
+		return nil // the site adds the id to each order
+	case route == "icons", route == "font-collections", strings.HasSuffix(route, "/autosaves"):
+		return nil // these lists do not come from queries of the database
+	case route == "search":
+		return noOrder
+	case route == "users":
+		return userOrder
+	}
+	return contentOrder
+}
+
+// contentOrder reports the stable orders of posts, terms and the like. The ids of records
+// differ. For slugs and titles no index guarantees the order, but every site keeps it.
+func contentOrder(order string, arguments url.Values) bool {
+	switch OrderBy(order) {
+	case ByID, BySlug, ByTitle:
+		return true
+	case ByInclude:
+		return len(walk.Values(arguments, "include")) > 0
+	case ByIncludeSlugs:
+		return len(walk.Values(arguments, "slug")) > 0
+	case ByDate:
+		return datesStable(arguments)
+	}
+	return false
+}
+
+// datesStable reports whether the database reads a list by date from the index of type,
+// status, date and id. With any other condition it may sort the records itself.
+func datesStable(arguments url.Values) bool {
+	for key := range arguments {
+		switch name := wire.ServerName(key); name {
+		case "context", "page", "per_page", "offset", "order", "orderby", "after", "before", "exclude", "ignore_sticky":
+		case "status":
+			if status := walk.Values(arguments, name); len(status) > 1 || slices.Contains(status, string(StatusAny)) {
+				return false
+			}
+		default:
+			if name[0] != '_' {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// userOrder reports the stable orders of users.
+func userOrder(order string, arguments url.Values) bool {
+	switch order {
+	case "email":
+		return true
+	case "name", "url":
+		return !arguments.Has("roles[]") && !arguments.Has("capabilities[]")
+	}
+	return order != string(ByDate) && contentOrder(order, arguments)
+}
+
+// noOrder is for a list that cannot be ordered.
+func noOrder(string, url.Values) bool { return false }
+
+// byID refuses an exact walk of a list that the site cannot order by id.
+func (c *resource) byID(arguments url.Values) error {
+	if c.stable == nil || c.stable(string(ByID), arguments) {
+		return nil
+	}
+	return &ArgumentError{Argument: "exact", Reason: "the site cannot order this list by id", Err: ErrExactUnsupported}
+}
+
+// settle refuses an order in which a walk loses records. If the options name no order and
+// the site does not keep its own, the walk goes by id; settle then returns true.
+func (c *resource) settle(query url.Values) (byID bool, err error) {
+	order := query.Get("orderby")
+	if c.stable == nil || c.stable(order, query) {
+		return false, nil
+	}
+	if order == "" {
+		if byID = c.stable(string(ByID), query); byID {
+			query.Set("orderby", string(ByID))
+		}
+		return byID, nil
+	}
+	reason := fmt.Sprintf("%v: it sorts records of one %s anew for each page", ErrUnstableOrder, order)
+	if order == string(ByDate) && c.stable(order, url.Values{}) {
+		reason += ", unless only one status, after, before and exclude filter the list"
+	}
+	return false, &ArgumentError{Argument: "orderby", Err: ErrUnstableOrder,
+		Reason: reason + "; walk without OrderBy and sort the records, or read one page with List"}
+}
+
+// walkedBy returns the resource with other orders of its walks.
+func (c *resource) walkedBy(stable stableOrder) *resource {
+	other := *c
+	other.stable = stable
+	return &other
+}
