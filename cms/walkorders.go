@@ -100,12 +100,12 @@ func (c *resource) settle(query url.Values) (byID bool, err error) {
 		}
 		return byID, nil
 	}
-	reason := fmt.Sprintf("%v: it sorts records of one %s anew for each page", ErrUnstableOrder, order)
+	reason := fmt.Sprintf("%v: records that are equal in %q are sorted anew for each page", ErrUnstableOrder, order)
 	if order == string(ByDate) && c.stable(order, url.Values{}) {
 		reason += ", unless only one status, after, before and exclude filter the list"
 	}
 	return false, &ArgumentError{Argument: "orderby", Err: ErrUnstableOrder,
-		Reason: reason + "; walk without OrderBy and sort the records, or read one page with List"}
+		Reason: reason + "; order by id, or use Exact, and sort the records; or read one page with List"}
 }
 
 // walkedBy returns the resource with other orders of its walks.

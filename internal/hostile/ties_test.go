@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/comments"
@@ -102,28 +103,35 @@ func TestWalksYieldEachOfManyEqualRecords(t *testing.T) {
 		walk     func(*cms.Client) walk
 		refused  bool
 	}{
-		"posts":                            {"date", content, posts(cms.PostListOptions{}), false},
-		"posts of one status":              {"date", content, posts(cms.PostListOptions{Status: []cms.Status{cms.StatusDraft}}), false},
-		"posts of one status by date":      {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByDate}), false},
-		"posts of any status":              {"date", dated, posts(cms.PostListOptions{Status: anyStatus}), false},
-		"posts of two statuses":            {"date", dated, posts(cms.PostListOptions{Status: []cms.Status{cms.StatusPublish, cms.StatusDraft}}), false},
-		"posts of an author":               {"date", dated, posts(cms.PostListOptions{Author: []int64{1}}), false},
-		"posts of any status by title":     {"date", dated, posts(cms.PostListOptions{Status: anyStatus, OrderBy: cms.ByTitle}), false},
-		"posts of any status by date":      {"date", dated, posts(cms.PostListOptions{Status: anyStatus, OrderBy: cms.ByDate}), true},
-		"posts of an author by date":       {"date", dated, posts(cms.PostListOptions{Author: []int64{1}, OrderBy: cms.ByDate}), true},
-		"posts by modification":            {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByModified}), true},
-		"posts by author":                  {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByAuthor}), true},
-		"posts by parent":                  {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByParent}), true},
-		"media":                            {"date", content, files(media.ListOptions{}), false},
-		"media of two statuses":            {"date", dated, files(media.ListOptions{Status: []cms.Status{cms.StatusInherit, cms.StatusTrash}}), false},
-		"media by modification":            {"date", content, files(media.ListOptions{OrderBy: cms.ByModified}), true},
-		"menu items":                       {"menu_order", content, items(cms.MenuItemListOptions{}), false},
-		"menu items by place":              {"menu_order", content, items(cms.MenuItemListOptions{OrderBy: cms.ByMenuOrder}), true},
-		"items of one menu":                {"menu_order", nil, items(cms.MenuItemListOptions{Menus: cms.Terms(5)}), false},
-		"items of one menu by place":       {"menu_order", nil, items(cms.MenuItemListOptions{Menus: cms.Terms(5), OrderBy: cms.ByMenuOrder}), false},
-		"terms":                            {"name", byName, categories(terms.ListOptions{}), false},
-		"terms by slug":                    {"name", byName, categories(terms.ListOptions{OrderBy: terms.BySlug}), false},
-		"terms by count":                   {"name", byName, categories(terms.ListOptions{OrderBy: terms.ByCount}), false},
+		"posts":                        {"date", content, posts(cms.PostListOptions{}), false},
+		"posts of one status":          {"date", content, posts(cms.PostListOptions{Status: []cms.Status{cms.StatusDraft}}), false},
+		"posts of one status by date":  {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByDate}), false},
+		"posts of any status":          {"date", dated, posts(cms.PostListOptions{Status: anyStatus}), false},
+		"posts of two statuses":        {"date", dated, posts(cms.PostListOptions{Status: []cms.Status{cms.StatusPublish, cms.StatusDraft}}), false},
+		"posts of an author":           {"date", dated, posts(cms.PostListOptions{Author: []int64{1}}), false},
+		"posts of any status by title": {"date", dated, posts(cms.PostListOptions{Status: anyStatus, OrderBy: cms.ByTitle}), false},
+		"posts of any status by date":  {"date", dated, posts(cms.PostListOptions{Status: anyStatus, OrderBy: cms.ByDate}), true},
+		"posts of an author by date":   {"date", dated, posts(cms.PostListOptions{Author: []int64{1}, OrderBy: cms.ByDate}), true},
+		"posts by modification":        {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByModified}), true},
+		"posts by author":              {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByAuthor}), true},
+		"posts by parent":              {"date", content, posts(cms.PostListOptions{OrderBy: cms.ByParent}), true},
+		"media":                        {"date", content, files(media.ListOptions{}), false},
+		"media of two statuses":        {"date", dated, files(media.ListOptions{Status: []cms.Status{cms.StatusInherit, cms.StatusTrash}}), false},
+		"media by modification":        {"date", content, files(media.ListOptions{OrderBy: cms.ByModified}), true},
+		"menu items":                   {"menu_order", content, items(cms.MenuItemListOptions{}), false},
+		"menu items by place":          {"menu_order", content, items(cms.MenuItemListOptions{OrderBy: cms.ByMenuOrder}), true},
+		"items of one menu":            {"menu_order", nil, items(cms.MenuItemListOptions{Menus: cms.Terms(5)}), false},
+		"items of one menu by place":   {"menu_order", nil, items(cms.MenuItemListOptions{Menus: cms.Terms(5), OrderBy: cms.ByMenuOrder}), true},
+		"terms":                        {"name", byName, categories(terms.ListOptions{}), false},
+		"terms by slug":                {"name", byName, categories(terms.ListOptions{OrderBy: terms.BySlug}), false},
+		"terms by count":               {"name", byName, categories(terms.ListOptions{OrderBy: terms.ByCount}), true},
+		"posts of a category by date":  {"date", dated, posts(cms.PostListOptions{Categories: cms.Terms(1), OrderBy: cms.ByDate}), true},
+		"posts by relevance":           {"date", dated, posts(cms.PostListOptions{Search: "a", OrderBy: cms.ByRelevance}), true},
+		"terms by description":         {"name", byName, categories(terms.ListOptions{OrderBy: terms.ByDescription}), true},
+		"posts of a category":          {"date", dated, posts(cms.PostListOptions{Categories: cms.Terms(1)}), false},
+		"posts that changed":           {"date", dated, posts(cms.PostListOptions{ModifiedAfter: time.Unix(1, 0)}), false},
+		"media of a type":              {"date", dated, files(media.ListOptions{MediaType: []media.Type{media.TypeImage}}), false},
+
 		"terms by name":                    {"name", byName, categories(terms.ListOptions{OrderBy: terms.ByName}), true},
 		"terms by group":                   {"name", byName, categories(terms.ListOptions{OrderBy: terms.ByTermGroup}), true},
 		"menus":                            {"name", byName, bars(menus.ListOptions{}), false},

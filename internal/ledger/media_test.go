@@ -56,9 +56,9 @@ func mediaCalls() []call {
 			return err
 		}, []want{{"GET", path, "", ""}}},
 		{"media.All", func(ctx context.Context, s *services) error { return drain(library(s).All(ctx, nil)) },
-			[]want{{"GET", path, "page=1&per_page=100", ""}}},
+			[]want{{"GET", path, "orderby=id&page=1&per_page=100", ""}}},
 		{"media.Pages", func(ctx context.Context, s *services) error { return drain(library(s).Pages(ctx, nil)) },
-			[]want{{"GET", path, "page=1&per_page=100", ""}}},
+			[]want{{"GET", path, "orderby=id&page=1&per_page=100", ""}}},
 		{"media.Count", func(ctx context.Context, s *services) error {
 			_, err := library(s).Count(ctx, nil)
 			return err
