@@ -54,7 +54,7 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	if len(m.agent) > 254 {
 		return nil, rest.NewError(500, "rest_comment_failed_create", "The comment was not stored.")
 	}
-	m.clean(c.User)
+	m.clean(*s.API.Base, c.User)
 	m.ID = s.next
 	s.next++
 	s.Comments[m.ID] = m
@@ -90,7 +90,7 @@ func (s Plane) update(c *rest.Call, m *Comment) (*rest.Response, *rest.Error) {
 	if len(next.agent) > 254 {
 		return nil, rest.NewError(500, "rest_comment_failed_edit", "The comment was not stored.")
 	}
-	next.clean(c.User, s.UserByID(m.author)) // the author before the change
+	next.clean(*s.API.Base, c.User, s.UserByID(m.author)) // the author before the change
 	*m = next
 	s.setStatus(c, m)
 	if why := s.setNote(c, m); why != nil {
@@ -159,12 +159,13 @@ func (m *Comment) tooLong() *rest.Error {
 	return nil
 }
 
-// clean makes of what was sent what the site stores. Ampersands are entities in the text unless all of these may post
-// any HTML.
-func (m *Comment) clean(by ...*site.User) {
+// clean makes of what was sent what the site at an address stores. The text has only the tags that anybody may write,
+// unless all of these users may post any HTML.
+func (m *Comment) clean(address string, by ...*site.User) {
 	if slices.ContainsFunc(by, func(u *site.User) bool { return !u.Can("unfiltered_html") }) {
-		m.content = php.Ampersands(m.content)
+		m.content = php.PlainHTML(m.content)
 	}
+	m.content = php.UserLinks(m.content, address)
 	m.name, m.mail = php.PersonName(m.name), php.Ampersands(strings.ReplaceAll(m.mail, ";", ""))
 	m.url = php.Ampersands(php.CleanURL(m.url))
 }

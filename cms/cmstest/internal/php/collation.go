@@ -49,8 +49,8 @@ func Fold(text string) string {
 	}, text)
 }
 
-// SortKey returns a text as the database sorts and compares it as a whole: "ß" is "ss", and a combining mark is nothing.
-// The order of characters that are not letters is that of their numbers here.
+// SortKey returns a text as the database sorts and compares it as a whole: "ß" is "ss", and a combining mark is
+// nothing. The order of characters that are not letters is that of their numbers here.
 func SortKey(text string) string {
 	if ascii(text) {
 		return ASCIILower(text)

@@ -78,8 +78,9 @@ func SearchTerms(search string) []SearchTerm {
 		} else {
 			word = strings.Trim(word, `"' `)
 		}
-		if small := strings.ToLower(word); small == "" || small == "-" || len(small) == 1 && small[0] >= 'a' && small[0] <= 'z' ||
-			slices.Contains(stopWords, small) {
+		small := strings.ToLower(word)
+		letter := len(small) == 1 && small[0] >= 'a' && small[0] <= 'z'
+		if small == "" || small == "-" || letter || slices.Contains(stopWords, small) {
 			continue
 		}
 		text, exclude := strings.CutPrefix(Fold(word), "-")

@@ -102,8 +102,6 @@ const ExcerptLength = 55
 
 var (
 	blockComment = regexp.MustCompile(`(?s)<!--\s+/?wp:.*?-->`)
-	blockTag     = regexp.MustCompile(
-		`^</?(?:blockquote|div|dl|figure|form|h[1-6]|hr|ol|p|pre|section|table|ul)[\s/>]`)
 	blockElement = regexp.MustCompile(
 		`(<!--\s+wp:(paragraph|list|heading)\s(?:[^-]|-[^-])*-->\s*<(?:p|ul|ol|h[1-6]))(?: class="([^"]*)")?`)
 	blankLines = regexp.MustCompile(`\n\s*\n`)
@@ -148,23 +146,17 @@ func RenderExcerpt(raw, content string, length int) string {
 	return Paragraphs(text)
 }
 
-// Paragraphs wraps each part between blank lines, unless it begins with the tag of a block.
-func Paragraphs(raw string) string {
-	var b strings.Builder
-	for _, part := range blankLines.Split(lineEnds.Replace(raw), -1) {
-		part = strings.Trim(part, "\n")
-		blank := strings.TrimSpace(part) == ""
-		if !blank && !blockTag.MatchString(part) {
-			part = "<p>" + strings.ReplaceAll(part, "\n", "<br />\n") + "</p>"
+// bareSign makes entities of the ampersands that begin none.
+func bareSign(tag string) string {
+	return entity.ReplaceAllStringFunc(tag, func(found string) string {
+		if found == "&" {
+			return "&#038;"
 		}
-		if !blank {
-			b.WriteString(part + "\n")
-		}
-	}
-	return Texturize(b.String())
+		return found
+	})
 }
 
-// Texturize makes entities of the quotation marks, ellipses and ampersands outside of tags.
+// Texturize makes entities of the quotation marks and ellipses outside of tags, and of ampersands.
 func Texturize(s string) string {
 	if !strings.ContainsAny(s, "&\"'.") {
 		return s
@@ -178,6 +170,8 @@ func Texturize(s string) string {
 		switch {
 		case found == "&":
 			found = "&#038;"
+		case found[0] == '<' && found[1] != '!' && strings.LastIndexByte(found, '<') == 0: // attributes
+			found = bareSign(found)
 		case found == "...":
 			found = "&#8230;"
 		case found == `"` && opens:

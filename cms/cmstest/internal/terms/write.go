@@ -21,7 +21,7 @@ func (s Plane) rules() rest.Rules {
 
 func cleanDescription(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	text, _ := value.(string)
-	return php.Ampersands(text), nil
+	return php.PlainHTML(text), nil
 }
 
 // cleanTermName makes what the site stores: a line of text with entities for the signs of HTML.

@@ -164,7 +164,7 @@ func (s Plane) set(c *rest.Call, u *site.User) *rest.Error {
 		u.Nickname = u.Login
 	}
 	if value, ok := c.Get("description").(string); ok {
-		u.Description = php.Ampersands(value)
+		u.Description = php.PlainHTML(value)
 	}
 	if value, ok := c.Get("url").(string); ok {
 		u.URL, u.Home = php.Ampersands(value), false
