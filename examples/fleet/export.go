@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
+	"io"
 
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/job"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/store"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/unpack"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
@@ -37,18 +39,51 @@ func export(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	defer f.close()
-	u, err := unpack.Into(*out)
+	standings, err := f.store.Standings(ctx, run)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(f.store.Each(ctx, run, u.Page), u.Close()); err != nil {
+	if len(standings) == 0 {
+		return fmt.Errorf("the run %s has no records", run)
+	}
+	u, err := unpack.Into(*out, run)
+	if err != nil {
+		return err
+	}
+	var total int64
+	for _, standing := range standings {
+		total += standing.Total
+	}
+	meter := program.Count(env.Err, "records", total)
+	err = u.Close(f.store.Each(ctx, run, func(site string, page store.Page) error {
+		err := u.Page(site, page)
+		if err == nil && recipe.Counts(page.Kind) {
+			meter.Add(int64(len(page.Records)))
+		}
+		return err
+	}))
+	meter.Done()
+	if err != nil {
 		return err
 	}
 	program.Printf(env.Out, "%d records of %d sites in %s\n", u.Records(), u.Sites(), *out)
-	if u.Records() == 0 {
-		return fmt.Errorf("the run %s has no records", run)
+	return partial(env.Out, standings)
+}
+
+// partial names the sites whose jobs had not finished before an export.
+func partial(out io.Writer, standings []store.Standing) error {
+	left := 0
+	for _, standing := range standings {
+		if !standing.Done {
+			left++
+			program.Printf(out, "%s is partial: its job has not finished\n", standing.Site)
+		}
 	}
-	return nil
+	if left == 0 {
+		return nil
+	}
+	return program.Status(fmt.Errorf("%d sites are partial: export again after their jobs have finished", left),
+		program.Incomplete)
 }
 
 func forget(ctx context.Context, args []string, env program.Environment) error {

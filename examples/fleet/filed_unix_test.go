@@ -15,6 +15,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/store/storetest"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // halfway sends the first half of a file, and keeps the second half back until the client is gone.
@@ -59,6 +60,14 @@ func TestFileOfAKilledWorkerIsCopiedOnceAndWhole(t *testing.T) {
 	tr.workers = append(tr.workers, tr.worker())
 	tr.until("a part of the file is stored", func() bool { return lastKind(tr) == recipe.Chunks })
 	tr.kill(0)
+	part := filepath.Join(t.TempDir(), "part")
+	said, err := do(t, "export", "-dir", tr.dir, "-run", "one", "-out", part)
+	if !program.IsIncomplete(err) {
+		t.Errorf("export of a run that has not finished: error %v, want one with the status %d", err, program.Incomplete)
+	}
+	if !strings.Contains(said, "site0 is partial") {
+		t.Errorf("export of a run that has not finished printed %q, want a line that site0 is partial", said)
+	}
 	tr.finish()
 	out := filepath.Join(t.TempDir(), "records")
 	mustDo(t, "export", "-dir", tr.dir, "-run", "one", "-out", out)

@@ -36,6 +36,7 @@ const (
 // Folder is an archive on disk. Two programs must not write to one at a time.
 type Folder struct {
 	files *files.Folder
+	later bool // files are made to last by Settle
 }
 
 // Open opens the archive in a folder.
@@ -44,7 +45,7 @@ func Open(path string) (*Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Folder{files}, nil
+	return &Folder{files: files}, nil
 }
 
 // Make is [Open] for a folder that is made if it is not there.
@@ -53,6 +54,41 @@ func Make(path string) (*Folder, error) {
 		return nil, err
 	}
 	return Open(path)
+}
+
+// MakeNew makes a new folder, for a program that writes all of it at once. Its files last
+// after [Folder.Settle], and not before: writing each of them to the disk would take most
+// of the time.
+func MakeNew(path string) (*Folder, error) {
+	f, err := Make(path)
+	if err == nil {
+		f.later = true
+	}
+	return f, err
+}
+
+// Settle makes the records and files of all kinds last.
+func (f *Folder) Settle() error {
+	entries, err := f.files.ReadDir(".")
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if entry.IsDir() {
+			if err := f.files.SyncFiles(entry.Name()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// put writes a file as a whole.
+func (f *Folder) put(name string, from io.Reader) (size int64, err error) {
+	if f.later {
+		return f.files.PutLater(name, from, fileMode)
+	}
+	return f.files.Put(name, from, fileMode)
 }
 
 // Close closes the folder.
@@ -163,7 +199,7 @@ func (f *Folder) Write(kind, name string, content []byte) (Change, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		change = Added
 	}
-	_, err = f.files.Put(record(kind, name), bytes.NewReader(content), fileMode)
+	_, err = f.put(record(kind, name), bytes.NewReader(content))
 	return change, err
 }
 
@@ -174,7 +210,7 @@ func (f *Folder) Sync(kind string) error { return f.files.Sync(kind) }
 // WriteFile writes a file beside the records as it is read. An error of from comes
 // back as it is.
 func (f *Folder) WriteFile(kind, name string, from io.Reader) (size int64, err error) {
-	return f.files.Put(path.Join(kind, name), from, fileMode)
+	return f.put(path.Join(kind, name), from)
 }
 
 // Upload is a file beside the records, for a media library.

@@ -38,6 +38,18 @@ func WriteIn(folder *os.Root, name string, data []byte, mode fs.FileMode) error 
 // [SyncFolder] a crash of the machine, though not of the program, may bring the old
 // content back. If reading fails the file stays as it is.
 func Put(folder *os.Root, name string, from io.Reader, mode fs.FileMode) (size int64, err error) {
+	return put(folder, name, from, mode, (*os.File).Sync)
+}
+
+// PutLater is [Put] for a folder of many new files. Until [SyncFiles] a crash of the
+// machine may leave an empty file, or a part of one.
+func PutLater(folder *os.Root, name string, from io.Reader, mode fs.FileMode) (size int64, err error) {
+	return put(folder, name, from, mode, func(*os.File) error { return nil })
+}
+
+func put(
+	folder *os.Root, name string, from io.Reader, mode fs.FileMode, sync func(*os.File) error,
+) (size int64, err error) {
 	part := "." + rand.Text() + suffix
 	file, err := folder.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -52,7 +64,7 @@ func Put(folder *os.Root, name string, from io.Reader, mode fs.FileMode) (size i
 	if size, err = io.Copy(file, from); err != nil {
 		return 0, err
 	}
-	if err := errors.Join(file.Chmod(mode), file.Sync()); err != nil {
+	if err := errors.Join(file.Chmod(mode), sync(file)); err != nil {
 		return 0, err
 	}
 	if err := file.Close(); err != nil {
@@ -74,6 +86,28 @@ func Sweep(folder *os.Root) error {
 		}
 	}
 	return err
+}
+
+// SyncFiles makes the regular files of a folder last, and then the folder. It is fast if
+// the system has written most of them in the meantime.
+func SyncFiles(folder *os.Root) error {
+	entries, err := fs.ReadDir(folder.FS(), ".")
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if !entry.Type().IsRegular() {
+			continue
+		}
+		file, err := folder.OpenFile(entry.Name(), os.O_RDWR, 0) // Windows syncs only what may be written
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(file.Sync(), file.Close()); err != nil {
+			return err
+		}
+	}
+	return SyncFolder(folder)
 }
 
 // SyncFolder makes what was put into a folder last. Windows has no such call, and

@@ -142,6 +142,18 @@ func (f *Folder) Put(name string, from io.Reader, mode fs.FileMode) (size int64,
 	return size, err
 }
 
+// PutLater is [Folder.Put] for a folder of many new files, see [PutLater].
+func (f *Folder) PutLater(name string, from io.Reader, mode fs.FileMode) (size int64, err error) {
+	err = f.in(path.Dir(name), func(in *os.Root) error {
+		size, err = PutLater(in, path.Base(name), from, mode)
+		return err
+	})
+	return size, err
+}
+
+// SyncFiles makes the files of a folder last, see [SyncFiles].
+func (f *Folder) SyncFiles(name string) error { return f.in(name, SyncFiles) }
+
 // MakeDir makes a folder in this one, unless it is there.
 func (f *Folder) MakeDir(name string, mode fs.FileMode) error {
 	if err := f.in(name, func(*os.Root) error { return nil }); !errors.Is(err, fs.ErrNotExist) {

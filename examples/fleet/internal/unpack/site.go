@@ -114,11 +114,11 @@ func (s *site) describe(data []byte) error {
 	return nil
 }
 
-// close writes the state, if the mirror has come to its end.
+// close makes the records last, and writes the state if the mirror has come to its end.
 func (s *site) close() error {
 	s.file.remove()
-	var err error
-	if s.done {
+	err := s.folder.Settle()
+	if err == nil && s.done {
 		err = s.folder.SaveState(s.state)
 	}
 	return errors.Join(err, s.folder.Close())

@@ -14,26 +14,56 @@ import (
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/store"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/files"
 )
+
+// unfinished is the name of a file that holds the name of the run until its export is done.
+const unfinished = ".unfinished"
 
 // Unpacker writes pages in the order of their writing.
 type Unpacker struct {
-	out     string
+	out     *os.Root
 	sites   map[string]*site
 	records int
 }
 
 // Into returns an unpacker that writes to a new or empty folder: records of another run
-// would not be told apart.
-func Into(out string) (*Unpacker, error) {
-	entries, err := os.ReadDir(out)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+// could not be told apart. A folder that an interrupted export of the same run has left is
+// written anew.
+func Into(out, run string) (*Unpacker, error) {
+	if err := os.MkdirAll(out, 0o700); err != nil {
 		return nil, err
 	}
-	if len(entries) > 0 {
-		return nil, fmt.Errorf("the folder %s is not empty: choose another one by -out", out)
+	root, err := os.OpenRoot(out)
+	if err != nil {
+		return nil, err
 	}
-	return &Unpacker{out: out, sites: map[string]*site{}}, nil
+	if err := begin(root, run); err != nil {
+		return nil, errors.Join(err, root.Close())
+	}
+	return &Unpacker{out: root, sites: map[string]*site{}}, nil
+}
+
+// begin refuses a folder that holds something else, and marks it as unfinished.
+func begin(root *os.Root, run string) error {
+	entries, err := fs.ReadDir(root.FS(), ".")
+	if err != nil {
+		return err
+	}
+	if len(entries) > 0 {
+		left, err := root.ReadFile(unfinished)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return fmt.Errorf("the folder %s is not empty: choose another one by -out", root.Name())
+		case err != nil:
+			return err
+		case string(left) != run:
+			return fmt.Errorf("the folder %s has an unfinished export of the run %s: choose another one by -out",
+				root.Name(), left)
+		}
+		return nil
+	}
+	return files.WriteIn(root, unfinished, []byte(run), 0o600)
 }
 
 // Records is how many records were written.
@@ -46,7 +76,10 @@ func (u *Unpacker) Sites() int { return len(u.sites) }
 func (u *Unpacker) Page(name string, page store.Page) error {
 	s := u.sites[name]
 	if s == nil {
-		folder, err := archive.Make(filepath.Join(u.out, name))
+		if err := u.out.RemoveAll(name); err != nil { // an interrupted export has left it
+			return err
+		}
+		folder, err := archive.MakeNew(filepath.Join(u.out.Name(), name))
 		if err != nil {
 			return err
 		}
@@ -67,13 +100,16 @@ func (u *Unpacker) Page(name string, page store.Page) error {
 	return nil
 }
 
-// Close writes the state of each folder whose mirror has come to its end.
-func (u *Unpacker) Close() error {
-	var failed error
+// Close makes all records last, and then writes the state of each folder whose mirror has
+// come to its end. The export is finished if failed, the error of reading the pages, is nil.
+func (u *Unpacker) Close(failed error) error {
 	for _, s := range u.sites {
 		failed = errors.Join(failed, s.close())
 	}
-	return failed
+	if failed == nil {
+		failed = u.out.Remove(unfinished)
+	}
+	return errors.Join(failed, files.SyncFolder(u.out), u.out.Close())
 }
 
 // site is the folder of one site.

@@ -2,8 +2,12 @@ package unpack
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
@@ -15,10 +19,19 @@ import (
 func write(t *testing.T, pages ...any) (folder string, err error) {
 	t.Helper()
 	folder = filepath.Join(t.TempDir(), "out")
-	u, err := Into(folder)
+	u, err := Into(folder, "night")
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := fill(t, u, pages...); err != nil {
+		return folder, err
+	}
+	return folder, u.Close(nil)
+}
+
+// fill gives pages to an unpacker, each of one record of the site blog.
+func fill(t *testing.T, u *Unpacker, pages ...any) error {
+	t.Helper()
 	for _, one := range pages {
 		kind := archive.Media
 		switch one.(type) {
@@ -32,10 +45,45 @@ func write(t *testing.T, pages ...any) (folder string, err error) {
 			t.Fatal(err)
 		}
 		if err := u.Page("blog", store.Page{Kind: kind, Records: []json.RawMessage{data}}); err != nil {
-			return folder, err
+			return err
 		}
 	}
-	return folder, u.Close()
+	return nil
+}
+
+func TestInterruptedExportIsWrittenAnew(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "out")
+	first, err := Into(folder, "night")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stale := map[string]any{"id": 8, "source_url": "https://blog.example.org/b.txt"}
+	if err := fill(t, first, record(), stale); err != nil {
+		t.Fatal(err)
+	}
+	if err := first.Close(os.ErrDeadlineExceeded); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("Close of an interrupted export: error %v, want the error of reading the pages", err)
+	}
+	if _, err := Into(folder, "day"); err == nil || !strings.Contains(err.Error(), "night") {
+		t.Errorf("Into an unfinished export of another run: error %v, want one that names the run night", err)
+	}
+	second, err := Into(folder, "night")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := fill(t, second, record()); err != nil {
+		t.Fatal(err)
+	}
+	if err := second.Close(nil); err != nil {
+		t.Fatal(err)
+	}
+	if names, err := fs.Glob(os.DirFS(folder), "blog/media/*.json"); err != nil || !slices.Equal(names, []string{"blog/media/7.json"}) {
+		t.Errorf("records after the second export: %v (error %v), want only blog/media/7.json", names, err)
+	}
+	if _, err := Into(folder, "night"); err == nil || !strings.Contains(err.Error(), "not empty") {
+		t.Errorf("Into a finished export: error %v, want one that says that the folder is not empty", err)
+	}
 }
 
 // record is a record of the media library with a file.
