@@ -29,9 +29,11 @@ func (t LocalTime) IsZero() bool { return noDate(string(t)) }
 // Time returns the moment, in the zone of the site from [Client.Location]. The zero
 // LocalTime gives the zero time.Time.
 //
-// When clocks go forward, an hour is skipped: 02:30 becomes 03:30, as on the site. When
-// clocks go back, an hour occurs twice: Time returns the first of the two moments. Read
-// the _gmt field to get the moment that the site means.
+// Time chooses the moment that WordPress chooses for a date without a zone. When clocks
+// go forward, an hour is skipped: 02:30 becomes 03:30. When clocks go back, an hour
+// occurs twice: Time returns the second moment in zones east of Greenwich and in London,
+// and the first moment in zones west of it. A record from the other of the two hours
+// has the same text: only its _gmt field names the moment.
 //
 // Errors: [ErrInvalidArgument] if site is nil and the text has no zone.
 func (t LocalTime) Time(site *time.Location) (time.Time, error) { return parseDate(string(t), site) }
@@ -39,6 +41,10 @@ func (t LocalTime) Time(site *time.Location) (time.Time, error) { return parseDa
 // GMTTime is a date in UTC, as the _gmt fields hold it: "2026-08-28T17:00:00". The text
 // does not name the zone. The text is kept as the server wrote it, as for [LocalTime].
 // To write a date use [Date].
+//
+// WordPress shows one hour of the year wrongly. If a date in UTC has the text of the hour
+// that the clocks of the site skip, WordPress adds the length of the change: in Berlin
+// it shows 02:30 as 03:30 on that day. The [LocalTime] of the record is right.
 type GMTTime string
 
 // IsZero reports whether there is no date.
@@ -75,21 +81,22 @@ func parseDate(s string, zone *time.Location) (time.Time, error) {
 	return time.Time{}, fmt.Errorf("cms: %.80q is no date", s)
 }
 
-// onClock returns the moment at which a clock in the zone shows what clock shows in UTC.
-// Where the zone has two such moments or none, Go does not define the result. Here the
-// offset of the day before is used if it fits.
+// onClock returns the moment at which a clock in the zone shows what clock shows in UTC. If
+// the zone has two such moments, onClock chooses as PHP does, and WordPress with it: the
+// offset of the zone at clock, read as UTC, decides if it fits. If the zone has no such
+// moment, the offset before the change applies, so the moment is after it.
 func onClock(clock time.Time, zone *time.Location) time.Time {
-	_, before := clock.Add(-24 * time.Hour).In(zone).Zone()
-	_, after := clock.Add(24 * time.Hour).In(zone).Zone()
-	first := clock.Add(-time.Duration(before) * time.Second).In(zone)
-	second := clock.Add(-time.Duration(after) * time.Second).In(zone)
-	if _, offset := first.Zone(); offset == before {
+	_, near := clock.In(zone).Zone()
+	first := clock.Add(-time.Duration(near) * time.Second).In(zone)
+	_, other := first.Zone()
+	if other == near {
 		return first
 	}
-	if _, offset := second.Zone(); offset == after {
+	second := clock.Add(-time.Duration(other) * time.Second).In(zone)
+	if _, offset := second.Zone(); offset == other {
 		return second
 	}
-	return first
+	return clock.Add(-time.Duration(min(near, other)) * time.Second).In(zone)
 }
 
 // Date is a date to write, for the fields Date and DateGMT of params. The zero Date is

@@ -73,20 +73,29 @@ func TestDateMeansTheSameInBothFields(t *testing.T) {
 	}
 }
 
-func TestLocalTimeInTheHourThatAClockSkipsOrRepeats(t *testing.T) {
+// TestLocalTimeIsTheMomentThatWordPressMeans has dates of which WordPress 7.1 on PHP 8.2
+// showed the date in UTC, on sites of these zones.
+func TestLocalTimeIsTheMomentThatWordPressMeans(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ zone, text, want string }{
 		{"Europe/Berlin", "2026-03-29T01:59:59", "2026-03-29T01:59:59+01:00"},
 		{"Europe/Berlin", "2026-03-29T02:30:00", "2026-03-29T03:30:00+02:00"}, // skipped
 		{"Europe/Berlin", "2026-03-29T03:00:00", "2026-03-29T03:00:00+02:00"},
-		{"Europe/Berlin", "2026-10-25T02:30:00", "2026-10-25T02:30:00+02:00"}, // repeated
+		{"Europe/Berlin", "2026-10-25T01:59:59", "2026-10-25T01:59:59+02:00"},
+		{"Europe/Berlin", "2026-10-25T02:00:00", "2026-10-25T02:00:00+01:00"}, // repeated
+		{"Europe/Berlin", "2026-10-25T02:30:00", "2026-10-25T02:30:00+01:00"}, // repeated
 		{"Europe/Berlin", "2026-10-25T03:00:00", "2026-10-25T03:00:00+01:00"},
 		{"Europe/Berlin", "2026-10-24 12:00", "2026-10-24T12:00:00+02:00"},
 		{"Europe/Berlin", "2026-10-26", "2026-10-26T00:00:00+01:00"},
-		{"America/New_York", "2026-03-08T02:30:00", "2026-03-08T03:30:00-04:00"}, // skipped
-		{"America/New_York", "2026-11-01T01:30:00", "2026-11-01T01:30:00-04:00"}, // repeated
-		{"America/New_York", "2026-11-01T02:00:00", "2026-11-01T02:00:00-05:00"},
+		{"Europe/London", "2026-03-29T01:30:00", "2026-03-29T02:30:00+01:00"},       // skipped
+		{"Europe/London", "2026-10-25T01:30:00", "2026-10-25T01:30:00Z"},            // repeated
+		{"America/New_York", "2026-03-08T02:30:00", "2026-03-08T03:30:00-04:00"},    // skipped
+		{"America/New_York", "2026-11-01T01:30:00", "2026-11-01T01:30:00-04:00"},    // repeated
+		{"America/New_York", "2026-11-01T02:00:00", "2026-11-01T02:00:00-05:00"},    //
+		{"America/Sao_Paulo", "2018-02-17T23:30:00", "2018-02-17T23:30:00-02:00"},   // repeated
+		{"America/Sao_Paulo", "2018-11-04T00:30:00", "2018-11-04T01:30:00-02:00"},   // skipped
 		{"Australia/Lord_Howe", "2026-10-04T02:15:00", "2026-10-04T02:45:00+11:00"}, // half an hour is skipped
+		{"Australia/Lord_Howe", "2026-04-05T01:45:00", "2026-04-05T01:45:00+10:30"}, // half an hour is repeated
 		{"Pacific/Apia", "2011-12-30T12:00:00", "2011-12-31T12:00:00+14:00"},        // a day is skipped
 	} {
 		zone, err := time.LoadLocation(test.zone)
@@ -95,7 +104,50 @@ func TestLocalTimeInTheHourThatAClockSkipsOrRepeats(t *testing.T) {
 		}
 		moment, err := cms.LocalTime(test.text).Time(zone)
 		if got := moment.Format(time.RFC3339); err != nil || got != test.want {
-			t.Errorf("%s in %s is %s, %v, not %s", test.text, test.zone, got, err, test.want)
+			t.Errorf("Time of %s in %s: %s, error %v, want %s", test.text, test.zone, got, err, test.want)
+		}
+	}
+}
+
+// TestServersShowTheDatesThatWordPressShows has responses of WordPress 7.1 on PHP 8.2. A date
+// in UTC that falls into the hour that clocks of the site skip is shown after that hour.
+func TestServersShowTheDatesThatWordPressShows(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ zone, date, gmt, shown, shownGMT string }{
+		{"Europe/Berlin", "2026-03-29T02:30:00", "", "2026-03-29T03:30:00", "2026-03-29T01:30:00"},
+		{"Europe/Berlin", "2026-10-25T02:30:00", "", "2026-10-25T02:30:00", "2026-10-25T01:30:00"},
+		{"Europe/Berlin", "", "2026-10-25T00:30:00", "2026-10-25T02:30:00", "2026-10-25T00:30:00"},
+		{"Europe/Berlin", "", "2026-03-29T02:30:00", "2026-03-29T04:30:00", "2026-03-29T03:30:00"},
+		{"Europe/London", "2026-03-29T01:30:00", "", "2026-03-29T02:30:00", "2026-03-29T02:30:00"},
+		{"America/New_York", "2026-03-08T02:30:00", "", "2026-03-08T03:30:00", "2026-03-08T07:30:00"},
+		{"America/New_York", "2026-11-01T01:30:00", "", "2026-11-01T01:30:00", "2026-11-01T05:30:00"},
+		{"America/New_York", "", "2026-11-01T06:30:00", "2026-11-01T01:30:00", "2026-11-01T06:30:00"},
+		{"America/Sao_Paulo", "2018-02-17T23:30:00", "", "2018-02-17T23:30:00", "2018-02-18T01:30:00"},
+		{"America/Sao_Paulo", "2018-11-04T00:30:00", "", "2018-11-04T01:30:00", "2018-11-04T03:30:00"},
+		{"Australia/Lord_Howe", "2026-04-05T01:45:00", "", "2026-04-05T01:45:00", "2026-04-04T15:15:00"},
+	} {
+		zone, err := time.LoadLocation(test.zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		site, _ := newSite(t, cmstest.WithLocation(zone))
+		params := &cms.PostParams{Title: new("x"), Status: new(cms.StatusPublish)}
+		if test.date != "" {
+			params.Date = cms.LocalTime(test.date).Date()
+		} else {
+			params.DateGMT = cms.GMTTime(test.gmt).Date()
+		}
+		post, err := site.Posts.Create(t.Context(), params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(post.Date) != test.shown || string(post.DateGMT) != test.shownGMT {
+			t.Errorf("Create in %s with date %q, date_gmt %q: %s and %s, want %s and %s",
+				test.zone, test.date, test.gmt, post.Date, post.DateGMT, test.shown, test.shownGMT)
+		}
+		if string(post.Modified) != test.shown || string(post.ModifiedGMT) != test.shownGMT {
+			t.Errorf("Create in %s with date %q, date_gmt %q: modified %s and %s, want %s and %s",
+				test.zone, test.date, test.gmt, post.Modified, post.ModifiedGMT, test.shown, test.shownGMT)
 		}
 	}
 }

@@ -147,6 +147,14 @@ func TestADayIsADateAtTheSite(t *testing.T) {
 	if at, err := analytics.Day("").In(tokyo); err != nil || !at.IsZero() || !analytics.Day("").IsZero() {
 		t.Error(at, err)
 	}
+	saoPaulo, err := time.LoadLocation("America/Sao_Paulo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := analytics.Day("2018-11-04").In(saoPaulo) // clocks went from 00:00 to 01:00
+	if want := time.Date(2018, 11, 4, 3, 0, 0, 0, time.UTC); err != nil || !at.Equal(want) {
+		t.Errorf("In of a day without midnight: %v, error %v, want %v", at, err, want)
+	}
 	if _, err := analytics.Day("x").In(nil); err == nil {
 		t.Error("x is a day")
 	}

@@ -3,6 +3,8 @@ package analytics
 import (
 	"fmt"
 	"time"
+
+	"github.com/fontcms/fontcms-go/cms"
 )
 
 const dayLayout = "2006-01-02"
@@ -26,8 +28,9 @@ func ParseDay(s string) (Day, error) {
 // IsZero reports whether there is no date.
 func (d Day) IsZero() bool { return d == "" }
 
-// In returns midnight at the beginning of the day, in the zone of the site; nil means
-// UTC. The zero Day gives the zero time.Time.
+// In returns the beginning of the day in the zone of the site; nil means UTC. This is
+// midnight, or an hour later if the clocks go forward at midnight. The zero Day gives the
+// zero time.Time.
 func (d Day) In(site *time.Location) (time.Time, error) {
 	if d.IsZero() {
 		return time.Time{}, nil
@@ -35,9 +38,9 @@ func (d Day) In(site *time.Location) (time.Time, error) {
 	if site == nil {
 		site = time.UTC
 	}
-	t, err := time.ParseInLocation(dayLayout, string(d), site)
+	day, err := ParseDay(string(d))
 	if err != nil {
-		return time.Time{}, fmt.Errorf("analytics: %.80q is not a date of the form YYYY-MM-DD", string(d))
+		return time.Time{}, fmt.Errorf("analytics: %w", err)
 	}
-	return t, nil
+	return cms.LocalTime(day).Time(site)
 }

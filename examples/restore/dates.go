@@ -11,8 +11,8 @@ func draftDate(gmt *cms.Date, status cms.Status, date, modified cms.GMTTime) {
 }
 
 // date returns the date in the time zone of the site if it does not agree with that in
-// UTC, and both sites are in one zone. In the hours after a clock was put forward
-// WordPress computes differently, and shows what it stored.
+// UTC, and both sites are in one zone. WordPress shows a date in UTC wrongly if it has the
+// text of the hour that the clocks of the site skip: see [cms.GMTTime].
 func (r *restore) date(local, gmt *cms.Date, was cms.LocalTime, wasGMT cms.GMTTime) {
 	if gmt.IsZero() || was.IsZero() || r.zone.String() != r.source.Zone {
 		return

@@ -18,7 +18,7 @@ func (s Plane) show(c *rest.Call, m *Comment) php.Object {
 	return s.Shown(c, "comments", php.Object{
 		{"id", m.ID}, {"post", m.post}, {"parent", m.parent}, {"author", m.author}, {"author_name", m.name},
 		{"author_email", m.mail}, {"author_url", m.url}, {"author_ip", m.ip}, {"author_user_agent", m.agent},
-		{"date", m.date}, {"date_gmt", m.dateGMT},
+		{"date", m.date}, {"date_gmt", s.Clock.Shown(m.dateGMT)},
 		{"content", content.Text(m.content, php.Paragraphs(clickable(m.content)))}, {"link", s.link(m)},
 		{"status", m.status}, {"type", m.typ}, {"author_avatar_urls", s.avatars(m)},
 		{"meta", php.Object{{noteStatus, note}}}, {"_links", s.relations(c, m)},

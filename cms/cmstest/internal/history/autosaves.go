@@ -111,7 +111,7 @@ func (s Plane) autosaveDraft(w *posts.Write) (*rest.Response, *rest.Error) {
 	c.SetContext("edit")
 	var date, dateGMT any
 	if it.DateGMT != "" {
-		date, dateGMT = it.Date, it.DateGMT
+		date, dateGMT = it.Date, s.Clock.Shown(it.DateGMT)
 	}
 	title := it.HTML().Title
 	if it.Password != "" {

@@ -117,9 +117,10 @@ func (s Plane) chosenRevisions(c *rest.Call, parent *content.Item) []*content.Re
 // showRevision is a revision or an autosave in the shape of the request's context.
 func (s Plane) showRevision(c *rest.Call, parent *content.Item, r *content.Revision) php.Object {
 	guid := *s.API.Base + "/?p=" + strconv.FormatInt(r.ID, 10)
+	dateGMT := s.Clock.Shown(r.DateGMT)
 	out := php.Object{
-		{"author", r.Author}, {"date", r.Date}, {"date_gmt", r.DateGMT}, {"id", r.ID}, {"modified", r.Date},
-		{"modified_gmt", r.DateGMT}, {"parent", parent.ID}, {"slug", r.Slug(parent)}, {"guid", content.Text(guid, guid)},
+		{"author", r.Author}, {"date", r.Date}, {"date_gmt", dateGMT}, {"id", r.ID}, {"modified", r.Date},
+		{"modified_gmt", dateGMT}, {"parent", parent.ID}, {"slug", r.Slug(parent)}, {"guid", content.Text(guid, guid)},
 		{"title", content.Text(r.Title, php.RenderTitle(r.Title))},
 		{"content", content.Text(r.Content, php.RenderContent(r.Content))},
 		{"excerpt", content.Text(r.Excerpt, php.RenderExcerpt(r.Excerpt, "", 0))},

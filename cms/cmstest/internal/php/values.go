@@ -125,7 +125,20 @@ func ParseDate(text string) (wall time.Time, zone *time.Location, ok bool) {
 	return time.Date(n[0], time.Month(n[1]), n[2], n[3], n[4], n[5], 0, time.UTC), zone, true
 }
 
-// InZone is the moment at which a clock in a zone shows this time.
+// InZone is the moment at which a clock in a zone shows this time. A clock that goes back shows it twice: the offset at
+// this time in UTC decides, as in PHP. A clock that goes forward may never show it: then the offset before applies.
 func InZone(wall time.Time, zone *time.Location) time.Time {
-	return time.Date(wall.Year(), wall.Month(), wall.Day(), wall.Hour(), wall.Minute(), wall.Second(), 0, zone)
+	utc := time.Date(wall.Year(), wall.Month(), wall.Day(), wall.Hour(), wall.Minute(), wall.Second(), 0, time.UTC)
+	guess := offsetAt(utc, zone, 0)
+	offset := offsetAt(utc, zone, guess)
+	if offsetAt(utc, zone, offset) != offset {
+		offset = min(guess, offset)
+	}
+	return utc.Add(-time.Duration(offset) * time.Second).In(zone)
+}
+
+// offsetAt is the offset of a zone, in seconds, at a time that is taken for one with another offset.
+func offsetAt(wall time.Time, zone *time.Location, as int) int {
+	_, offset := wall.Add(-time.Duration(as) * time.Second).In(zone).Zone()
+	return offset
 }

@@ -47,9 +47,9 @@ func (s Plane) Members(c *rest.Call, it *content.Item) php.Object {
 	protected := it.Password != ""
 	out := make(php.Object, 0, 40)
 	out = append(out, php.Object{
-		{"id", it.ID}, {"date", it.Date}, {"date_gmt", dateGMT}, {"guid", content.Text(guid, guid)},
+		{"id", it.ID}, {"date", it.Date}, {"date_gmt", s.Clock.Shown(dateGMT)}, {"guid", content.Text(guid, guid)},
 		{"modified", it.Modified},
-		{"modified_gmt", modifiedGMT}, {"password", it.Password},
+		{"modified_gmt", s.Clock.Shown(modifiedGMT)}, {"password", it.Password},
 		{"slug", it.Slug}, {"status", it.Status}, {"type", it.Kind.Type}, {"link", s.Address(c, it)},
 		{"title", texts.Title},
 		{"content", php.Object{{"raw", texts.RawContent}, {"rendered", body}, {"protected", protected},

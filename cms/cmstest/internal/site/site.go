@@ -87,6 +87,16 @@ func (c Clock) GMT(local string) string {
 	return php.InZone(wall, c.Zone()).UTC().Format(php.StampLayout)
 }
 
+// Shown is a stored date as a site shows it. Dates in GMT are shown like those in the zone of the site: one that its
+// clocks skip becomes another.
+func (c Clock) Shown(stored string) string {
+	wall, err := time.Parse(php.StampLayout, stored)
+	if err != nil {
+		return stored
+	}
+	return php.InZone(wall, c.Zone()).Format(php.StampLayout)
+}
+
 // Complete are two stored dates of which one may be "", or both for this moment.
 func (c Clock) Complete(local, gmt string) (string, string) {
 	switch {
