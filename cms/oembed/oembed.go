@@ -1,18 +1,26 @@
 package oembed
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
 	"net/url"
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
 // CodeInvalidURL is the code for a page that cannot be embedded, with the status 404.
 // The page is unknown, a draft or of another site, or its provider cannot be reached.
 const CodeInvalidURL cms.ErrorCode = "oembed_invalid_url"
 
-// Format is the format that the site requests from a provider.
+// Format is the format of a response of a site or a provider.
 type Format string
 
 // The formats of a response. The default is JSON.
@@ -38,17 +46,13 @@ type EmbedOptions struct {
 }
 
 // Embed returns the embed of a post or page of the site: GET oembed/1.0/embed. The HTML
-// contains a random secret, so two responses for one page differ. To get XML, send a
-// [cms.Request] of type [cms.Raw] with the argument format=xml.
+// contains a random secret, so two responses for one page differ.
 //
 // Errors: [cms.ErrNotFound] with [CodeInvalidURL] if the page is not published, or not
 // of this site.
 func (s *Service) Embed(ctx context.Context, page string, options *EmbedOptions,
 	callOptions ...cms.CallOption) (*Embed, error) {
-	if options == nil {
-		options = &EmbedOptions{}
-	}
-	query, err := query("oembed.Embed", page, pixels{"maxwidth", options.MaxWidth})
+	query, err := options.query("oembed.Embed", page)
 	if err != nil {
 		return nil, err
 	}
@@ -57,6 +61,76 @@ func (s *Service) Embed(ctx context.Context, page string, options *EmbedOptions,
 		Path:      cms.NamespaceOEmbed + "/embed",
 		Query:     query,
 	}, callOptions...)
+}
+
+// EmbedXML returns the embed of a post or page of the site as an XML document, which the
+// site writes for programs that read only XML: GET oembed/1.0/embed with format=xml. The
+// root element is oembed. Its children have the names of the fields of [Embed] in JSON.
+//
+// Errors: [cms.ErrNotFound] with [CodeInvalidURL] if the page is not published, or not
+// of this site; [cms.ErrNotREST] if the response is not XML.
+func (s *Service) EmbedXML(ctx context.Context, page string, options *EmbedOptions,
+	callOptions ...cms.CallOption) (string, error) {
+	const operation, path = "oembed.EmbedXML", cms.NamespaceOEmbed + "/embed"
+	query, err := options.query(operation, page)
+	if err != nil {
+		return "", err
+	}
+	query.Set("format", string(FormatXML))
+	raw, err := cms.Do(ctx, s.site, cms.Request[cms.Raw]{Operation: operation, Path: path, Query: query}, callOptions...)
+	if err != nil {
+		return "", named(err)
+	}
+	broken, err := relay.Decode(ctx, len(raw.Body), func() error {
+		_, err := read(raw.Body)
+		return err
+	})
+	if err = cmp.Or(err, broken); err != nil {
+		return "", &cms.Error{Operation: operation, Method: http.MethodGet, Path: path, Status: http.StatusOK,
+			Body: raw.Body[:min(len(raw.Body), 64<<10)], Reason: err}
+	}
+	return string(raw.Body), nil
+}
+
+func (o *EmbedOptions) query(operation, page string) (url.Values, error) {
+	if o == nil {
+		o = &EmbedOptions{}
+	}
+	return query(operation, page, pixels{"maxwidth", o.MaxWidth})
+}
+
+// document is the XML of an embed, or of an error with a code and a message. An embed is
+// read only to check that it is whole.
+type document struct {
+	XMLName xml.Name      `xml:"oembed"`
+	Code    cms.ErrorCode `xml:"code"`
+	Message string        `xml:"message"`
+}
+
+// read decodes a whole document. A site writes UTF-8, whatever encoding it names.
+func read(text []byte) (d document, err error) {
+	dec := xml.NewDecoder(bytes.NewReader(text))
+	dec.CharsetReader = func(_ string, text io.Reader) (io.Reader, error) { return text, nil }
+	if err := dec.Decode(&d); err != nil {
+		return d, fmt.Errorf("%w: the response is not the XML of an embed: %w", cms.ErrNotREST, err)
+	}
+	return d, nil
+}
+
+// named adds the code and the message of an error response in XML.
+func named(err error) error {
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || e.Code != "" {
+		return err
+	}
+	d, odd := read(e.Body)
+	if odd != nil || d.Code == "" {
+		return err
+	}
+	withCode := *e
+	withCode.Code, withCode.Message = d.Code, d.Message
+	withCode.Reason, withCode.Hint = nil, "" // both say that the response is not from the REST API
+	return &withCode
 }
 
 // ProxyOptions are the other arguments of GET oembed/1.0/proxy.

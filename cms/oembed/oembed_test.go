@@ -51,12 +51,55 @@ func TestLookupsSendEveryArgument(t *testing.T) {
 	}
 }
 
+func TestEmbedXMLReturnsOnlyXML(t *testing.T) {
+	t.Parallel()
+	const document = "<?xml version=\"1.0\"?>\n<oembed><version>1.0</version></oembed>\n"
+	for name, test := range map[string]struct {
+		kind, body string
+		status     int
+		want       error
+		code       cms.ErrorCode
+	}{
+		"XML":                     {"text/xml; charset=UTF-8", document, 200, nil, ""},
+		"XML of another provider": {"application/xml", document, 200, nil, ""},
+		"JSON":                    {"application/json", rich, 200, cms.ErrNotREST, ""},
+		"a web page":              {"text/html", "<html><title>Hi</title></html>", 200, cms.ErrNotREST, ""},
+		"XML without a type":      {"", document, 200, nil, ""},
+		"half a document":         {"text/xml", document[:40], 200, cms.ErrNotREST, ""},
+		"another document":        {"text/xml", "<rss/>", 200, cms.ErrNotREST, ""},
+		"an error in XML": {"text/xml", "<oembed><code>oembed_invalid_url</code><message>m</message></oembed>", 404,
+			cms.ErrNotFound, oembed.CodeInvalidURL},
+		"an error in JSON": {"application/json", `{"code":"oembed_invalid_url","message":"m","data":{"status":404}}`, 404,
+			cms.ErrNotFound, oembed.CodeInvalidURL},
+		"a web page for an error": {"text/html", "<html>Not found</html>", 404, cms.ErrNotREST, ""},
+		"other XML for an error":  {"text/xml", "<error><code>x</code></error>", 404, cms.ErrNotREST, ""},
+	} {
+		header := map[string]string{"Content-Type": test.kind}
+		p, site := sitetest.NewTap(t, replay.Reply{Status: test.status, Body: test.body, Header: header})
+		got, err := oembed.New(site).EmbedXML(t.Context(), page, &oembed.EmbedOptions{MaxWidth: 300})
+		e, _ := errors.AsType[*cms.Error](err)
+		switch {
+		case !errors.Is(err, test.want):
+			t.Errorf("EmbedXML of %s: error %v, want %v", name, err, test.want)
+		case err == nil && got != document:
+			t.Errorf("EmbedXML of %s: %q, want %q", name, got, document)
+		case err != nil && (e == nil || e.Code != test.code || e.Status != test.status || got != ""):
+			t.Errorf("EmbedXML of %s: %q, error %+v, want the code %q", name, got, e, test.code)
+		}
+		p.Sent("GET /cms-json/oembed/1.0/embed?format=xml&maxwidth=300&" + asURL)
+	}
+}
+
 func TestBadArgumentsAreRefused(t *testing.T) {
 	t.Parallel()
 	p, site := sitetest.NewTap(t)
 	s, ctx := oembed.New(site), t.Context()
 	_, err := s.Embed(ctx, "", nil)
 	p.Refused(err, "url")
+	_, err = s.EmbedXML(ctx, "", nil)
+	p.Refused(err, "url")
+	_, err = s.EmbedXML(ctx, page, &oembed.EmbedOptions{MaxWidth: -1})
+	p.Refused(err, "maxwidth")
 	_, err = s.Proxy(ctx, "", nil)
 	p.Refused(err, "url")
 	_, err = s.Embed(ctx, page, &oembed.EmbedOptions{MaxWidth: -1})

@@ -35,6 +35,20 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 		"oembed_embed_404":         notFound(replay.Host + "/nope/"),
 		"oembed_embed_draft_404":   notFound(replay.Host + "/?p=1260"),
 		"oembed_embed_foreign_404": notFound("https://fonts.example/x"),
+		"oembed_embed_xml": func(r *sitetest.Replay) {
+			got, err := oembed.New(r.Site).EmbedXML(r.Context(), post, nil)
+			r.OK(err)
+			if !strings.HasPrefix(got, `<?xml version="1.0"?>`) || !strings.Contains(got, "<title>Shipping Licensing: note 11</title>") {
+				r.Errorf("EmbedXML: %s, want an XML document with the title", got)
+			}
+		},
+		"oembed_embed_xml_404": func(r *sitetest.Replay) {
+			_, err := oembed.New(r.Site).EmbedXML(r.Context(), replay.Host+"/nope/", nil)
+			e := sitetest.Failure(r, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
+			if e.Message != "Not Found" || e.Reason != nil || e.Hint != "" {
+				r.Errorf("EmbedXML: %+v, want the message and no reason", e)
+			}
+		},
 		"oembed_proxy_403": func(r *sitetest.Replay) {
 			_, err := oembed.New(r.Site).Proxy(r.Context(), post, nil)
 			sitetest.Failed(r, err, 403, "rest_forbidden", cms.ErrForbidden)
@@ -47,9 +61,7 @@ func TestEveryRecordingIsReplayed(t *testing.T) {
 			sitetest.Failed(r, err, 404, oembed.CodeInvalidURL, cms.ErrNotFound)
 		},
 	}, map[string]string{
-		"oembed_embed_bad_format_200":   "a response is always asked for in JSON",
-		"oembed_embed_xml":              "a response is always asked for in JSON",
-		"oembed_embed_xml_404":          "a response is always asked for in JSON",
+		"oembed_embed_bad_format_200":   "no method requests another format than JSON and XML",
 		"oembed_embed_missing_url_400":  "an empty address is refused before anything is sent",
 		"oembed_proxy_missing_url_400":  "an empty address is refused before anything is sent",
 		"oembed_proxy_bad_maxwidth_200": "a width is a number",

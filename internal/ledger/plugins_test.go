@@ -109,6 +109,11 @@ func pluginCalls() []call {
 			_, err := oembed.New(s.site).Embed(ctx, "https://docs.example.org/a/", &oembed.EmbedOptions{MaxWidth: 400})
 			return err
 		}, []want{{"GET", "/oembed/1.0/embed", "url=https://docs.example.org/a/&maxwidth=400", ""}}},
+		{"oembed.EmbedXML", func(ctx context.Context, s *services) error {
+			s.cms.answer = func(request) string { return `<oembed><version>1.0</version></oembed>` }
+			_, err := oembed.New(s.site).EmbedXML(ctx, "https://docs.example.org/a/", &oembed.EmbedOptions{MaxWidth: 400})
+			return err
+		}, []want{{"GET", "/oembed/1.0/embed", "url=https://docs.example.org/a/&format=xml&maxwidth=400", ""}}},
 		{"oembed.Proxy", func(ctx context.Context, s *services) error {
 			s.cms.answer = embed
 			_, err := oembed.New(s.site).Proxy(ctx, "https://video.example/1", &oembed.ProxyOptions{Format: oembed.FormatXML, MaxWidth: 400, MaxHeight: 300, Discover: new(false)})

@@ -29,8 +29,6 @@ var unsent = map[string]string{
 
 	"GET /cms/v2/users/{user_id}/application-passwords/introspect context": "edit gives what view gives, embed hides when the password was used",
 
-	"GET /oembed/1.0/embed format": "the XML says what the JSON says",
-
 	"GET /cms/v2/navigation/{id}/autosaves parent":  "it is the id of the route",
 	"POST /cms/v2/navigation/{id}/autosaves parent": "it is the id of the route",
 }
