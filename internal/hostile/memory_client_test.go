@@ -404,6 +404,10 @@ func clients() map[string]decoder {
 		"oembed.Service.Embed": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			return oembed.New(c).Embed(ctx, "https://a.example", nil)
 		}), bombs: inEmbed()},
+		"oembed.Service.EmbedXML": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
+			text, err := oembed.New(c).EmbedXML(ctx, "https://a.example", nil)
+			return &text, err
+		}), bombs: inEmbed()},
 		"oembed.Service.Proxy": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			return oembed.New(c).Proxy(ctx, "https://a.example", nil)
 		}), bombs: inEmbed()},

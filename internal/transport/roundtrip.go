@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
 // limitTransport is the outermost round tripper: it waits for a free slot and for the
@@ -187,7 +189,7 @@ func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 func (s *sending) strip(header http.Header) {
 	for name, values := range header {
 		ours := slices.Equal(values, s.cfg.Header[name]) || name == "Cookie" && slices.Equal(values, s.cookies) ||
-			secretive(name) && slices.Equal(values, s.call.Header[name])
+			sensitive.Header(name) && slices.Equal(values, s.call.Header[name])
 		if ours {
 			delete(header, name)
 		}

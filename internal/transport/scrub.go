@@ -6,8 +6,9 @@ import (
 	"net/url"
 	"reflect"
 	"regexp"
-	"slices"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
 // unreadable stands for an address that cannot be parsed.
@@ -98,7 +99,7 @@ func RedactHeader(header http.Header) http.Header {
 	for name, values := range out {
 		for i := range values {
 			switch {
-			case secretive(name):
+			case sensitive.Header(name):
 				values[i] = "[redacted]"
 			case strings.HasSuffix(http.CanonicalHeaderKey(name), "Location"):
 				values[i] = bare(values[i])
@@ -108,16 +109,4 @@ func RedactHeader(header http.Header) http.Header {
 		}
 	}
 	return out
-}
-
-// secretive reports that the values of a header are secrets, by its name.
-func secretive(name string) bool {
-	name = strings.ToLower(name)
-	if strings.HasPrefix(name, "access-control-") {
-		return false
-	}
-	parts := []string{
-		"cookie", "authorization", "nonce", "token", "secret", "password", "api-key", "apikey", "authentication-info",
-	}
-	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(name, part) })
 }

@@ -65,9 +65,15 @@ const maxRecorded = 4 << 20
 // The recorder writes REDACTED in place of secrets:
 //   - The credentials in the header Authorization. Their scheme, such as Basic, is kept.
 //   - Headers with names of secrets: cookies, nonces, tokens, keys, passwords.
-//   - Arguments, form fields and JSON fields with names of secrets, such as password,
-//     _wpnonce and token. This includes the passwords of posts. A list or an object
-//     with such a name is replaced as a whole. Names with JSON escapes are recognized.
+//   - Arguments, form fields and JSON fields with a word of a secret in their names, such
+//     as _wpnonce, access_token, license_key, smtp_pass and webhook_secret_v2, and with
+//     the names given to [NewRecorder]. This includes the passwords of posts. A list or an
+//     object with such a name is replaced as a whole. Names with JSON escapes are
+//     recognized. Facts about a secret stay: token_type, password_protected.
+//   - Values that look like secrets, under any name: JWTs, private keys in PEM, hashes of
+//     passwords, and keys of known services, such as sk_live_….
+//   - Long random values of fields such as key, license and session. Other keys stay:
+//     meta_key, sort_key.
 //   - The application password of the request, everywhere in the exchange.
 //
 // It does not replace the schema of an argument with such a name, because a description
@@ -90,8 +96,9 @@ const maxRecorded = 4 << 20
 // It keeps ids, dates, names of people, and e-mail addresses within texts. Check
 // recordings of a private site before you share them.
 type Recorder struct {
-	folder string
-	next   http.RoundTripper
+	folder  string
+	next    http.RoundTripper
+	secrets []string // further names of secrets
 
 	mu     sync.Mutex
 	count  int
@@ -103,7 +110,12 @@ type Recorder struct {
 // NewRecorder returns a recorder that sends through next, or through
 // [http.DefaultTransport] if that is nil. It creates the folder, which must not contain
 // recordings.
-func NewRecorder(folder string, next http.RoundTripper) (*Recorder, error) {
+//
+// The recorder replaces secrets by the words of names and by the form of values: see
+// [Recorder]. A plugin may use other names. Pass them as secretNames, to [NewReplayer]
+// too, and read each recording before you commit it. Case, hyphens and underscores in
+// secretNames do not matter.
+func NewRecorder(folder string, next http.RoundTripper, secretNames ...string) (*Recorder, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, fmt.Errorf("record: NewRecorder: %w", err)
 	}
@@ -117,7 +129,7 @@ func NewRecorder(folder string, next http.RoundTripper) (*Recorder, error) {
 	if next == nil {
 		next = http.DefaultTransport
 	}
-	return &Recorder{folder: folder, next: next, open: map[int]string{}}, nil
+	return &Recorder{folder: folder, next: next, secrets: slices.Clone(secretNames), open: map[int]string{}}, nil
 }
 
 // RoundTrip sends the request. It writes the exchange when the body of the response ends
@@ -156,7 +168,7 @@ func (r *Recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 
 // finish writes the exchange.
 func (r *Recorder) finish(number int, req *http.Request, resp *http.Response, sent, got *tap, whole bool) {
-	hide := redact.New(req)
+	hide := redact.New(req, r.secrets...)
 	asked, askedLength := sent.body(true)
 	answered, answeredLength := got.body(whole)
 	x := &exchange{requestOf(hide, req, asked, askedLength), responseOf(hide, resp, answered, answeredLength)}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -32,6 +33,8 @@ import (
 // returns an error. It also returns an error if an exchange was not used. So a test
 // fails if the program no longer sends the recorded requests.
 type Replayer struct {
+	secrets []string // further names of secrets
+
 	mu     sync.Mutex
 	left   []*take
 	errs   []error
@@ -45,7 +48,8 @@ type take struct {
 }
 
 // NewReplayer reads the recordings of a folder. It returns an error if there are none.
-func NewReplayer(folder string) (*Replayer, error) {
+// Pass the secretNames that [NewRecorder] got.
+func NewReplayer(folder string, secretNames ...string) (*Replayer, error) {
 	names, err := recordings(folder)
 	if err != nil {
 		return nil, fmt.Errorf("record: NewReplayer: %w", err)
@@ -53,14 +57,16 @@ func NewReplayer(folder string) (*Replayer, error) {
 	if len(names) == 0 {
 		return nil, fmt.Errorf("record: NewReplayer: there are no recordings in %s", folder)
 	}
-	r := &Replayer{}
+	r := &Replayer{secrets: slices.Clone(secretNames)}
+	again := redact.Again(secretNames...)
 	for _, name := range names {
 		x, err := readExchange(folder, name)
 		if err != nil {
 			return nil, fmt.Errorf("record: NewReplayer: %w", err)
 		}
-		if body, _ := x.Request.Bytes(); x.Request.LeftOut == "" { // an older recorder kept more
-			x.Request.Content = redact.Again().Content(x.Request.Header, body, x.Request.Length)
+		x.Request.Query = again.Query(x.Request.Query) // an older recorder kept more
+		if body, _ := x.Request.Bytes(); x.Request.LeftOut == "" {
+			x.Request.Content = again.Content(x.Request.Header, body, x.Request.Length)
 		}
 		r.left = append(r.left, &take{name, *x})
 	}
@@ -91,7 +97,7 @@ func (r *Replayer) take(req *http.Request, body []byte) *take {
 	if len(body) > maxRecorded {
 		body, length = body[:maxRecorded], int64(len(body))
 	}
-	want := requestOf(redact.New(req), req, body, length)
+	want := requestOf(redact.New(req, r.secrets...), req, body, length)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	why := "no exchange with that method and path is left"

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
 // volatile are headers that tell of the connection, the program or the moment. Cookies of the site would also be
@@ -37,13 +39,12 @@ func (d *Redaction) HeaderValue(name, value string) string {
 	case name == "Authorization" || name == "Proxy-Authorization":
 		scheme, _, _ := strings.Cut(value, " ")
 		return scheme + " " + redacted
-	case strings.HasPrefix(name, "Access-Control-"):
-	case secretHeader.MatchString(name):
+	case sensitive.Header(name) || d.secretName(name) || secretValue(name, value):
 		return redacted
 	case name == "Content-Type" && d.boundary != "":
 		value = strings.ReplaceAll(value, d.boundary, Boundary)
 	}
-	return d.replacer.Replace(secretInText(value))
+	return d.replacer.Replace(d.secretInText(value))
 }
 
 // Query keeps the arguments as they were sent, except for the values of secret ones.
@@ -56,7 +57,7 @@ func (d *Redaction) Query(raw string) string {
 		name, value, _ := strings.Cut(pair, "=")
 		switch value := unescaped(value); {
 		case value == "":
-		case secretArgument(unescaped(name)):
+		case d.secretArgument(unescaped(name)) || secretValue(unescaped(name), value):
 			pairs[i] = name + "=" + redacted
 		default:
 			if kept := d.field(value); kept != value {
@@ -73,10 +74,10 @@ func (d *Redaction) field(value string) string {
 		return string(kept)
 	}
 	switch {
-	case namesSecret(value):
+	case d.namesSecret(value):
 		return redacted
 	case !utf8.ValidString(value):
 		return value
 	}
-	return secretInText(value)
+	return d.secretInText(value)
 }

@@ -15,7 +15,7 @@ func (d *Redaction) form(text, boundary string) string {
 		if !ok || value == "" || i == 0 {
 			continue
 		}
-		if secretField(head) {
+		if d.secretField(head, value) {
 			parts[i] = head + "\r\n\r\n" + redacted
 		} else {
 			parts[i] = head + "\r\n\r\n" + d.field(value)
@@ -27,21 +27,22 @@ func (d *Redaction) form(text, boundary string) string {
 	return strings.TrimPrefix(strings.Join(parts, "\r\n--"+boundary), "\r\n")
 }
 
-// secretField reports that the head of a part names a secret field, or cannot be read and holds such a name.
-func secretField(head string) bool {
+// secretField reports that the head of a part names a secret field, or a field that may be secret and has such a
+// value. It is true for a head that cannot be read and holds such a name.
+func (d *Redaction) secretField(head, value string) bool {
 	for line := range strings.SplitSeq(head, "\r\n") {
-		name, value, _ := strings.Cut(line, ":")
+		name, attributes, _ := strings.Cut(line, ":")
 		if !strings.EqualFold(strings.TrimSpace(name), "Content-Disposition") {
 			continue
 		}
-		_, attrs, err := mime.ParseMediaType(value)
+		_, attrs, err := mime.ParseMediaType(attributes)
 		if err == nil {
-			return secretArgument(attrs["name"])
+			return d.secretArgument(attrs["name"]) || secretValue(attrs["name"], value)
 		}
-		words := strings.FieldsFunc(value, func(r rune) bool {
+		words := strings.FieldsFunc(attributes, func(r rune) bool {
 			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-'
 		})
-		if slices.ContainsFunc(words, secretName) {
+		if slices.ContainsFunc(words, d.secretName) {
 			return true
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"regexp"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
 // json takes the secrets out of a JSON value and leaves the rest as it is written. Names
@@ -77,10 +79,12 @@ func (w *rewriter) member(of string, described bool) {
 	w.text(before, name)
 	var by string
 	switch {
-	case secretName(name), described && givesValue(name):
+	case w.redaction.secretName(name), described && givesValue(name):
 		by = redacted
 	case mailName(name):
 		by = nobodysMail
+	case w.doubtful(name):
+		by = redacted
 	default:
 		w.value(name, described)
 		return
@@ -96,6 +100,12 @@ func (w *rewriter) member(of string, described bool) {
 	default:
 		w.replace(len(w.decode(w.dec)), `"`+by+`"`)
 	}
+}
+
+// doubtful reports that the member whose name was read last may be secret by its name, and is by its value.
+func (w *rewriter) doubtful(name string) bool {
+	var text string
+	return sensitive.Doubtful(name) && json.Unmarshal(w.peek(), &text) == nil && sensitive.Random(text)
 }
 
 // peek is the value of the member whose name was read last, which stays to be read.
@@ -147,7 +157,13 @@ var made = regexp.MustCompile(`^(?:(?:[A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}|[A-Za-z0
 // text replaces a string, or the name of a member, whose escapes hide what stands in it.
 func (w *rewriter) text(before int64, s string) {
 	raw := bytes.TrimLeft(w.from[before:w.dec.InputOffset()], ",: \t\r\n")
-	by := w.redaction.replacer.Replace(secretInText(s))
+	within := s
+	if strings.HasPrefix(s, "{") || strings.HasPrefix(s, "[") { // perhaps JSON in a text, as in options of plugins
+		if kept, ok := w.redaction.json([]byte(s)); ok {
+			within = string(kept)
+		}
+	}
+	by := w.redaction.replacer.Replace(w.redaction.secretInText(within))
 	if w.redaction.makes && made.MatchString(s) {
 		by = redacted
 	}
@@ -155,7 +171,8 @@ func (w *rewriter) text(before int64, s string) {
 		return
 	}
 	var plain string
-	if json.Unmarshal([]byte(w.redaction.replacer.Replace(secretInText(string(raw)))), &plain) == nil && plain == by {
+	later := w.redaction.replacer.Replace(w.redaction.secretInText(string(raw)))
+	if json.Unmarshal([]byte(later), &plain) == nil && plain == by {
 		return // the caller replaces it
 	}
 	var quoted strings.Builder

@@ -42,7 +42,7 @@ func (d *Redaction) Content(header http.Header, body []byte, length int64) Conte
 	case strings.HasPrefix(kind, "multipart/") && len(body) > 0:
 		return leftOut("it is a form in parts without a boundary, and may hold a secret", body, length)
 	case isJSON:
-		text = secretInText(string(kept))
+		text = d.secretInText(string(kept))
 	default:
 		if kind == "application/x-www-form-urlencoded" {
 			text = d.Query(text)
@@ -51,7 +51,7 @@ func (d *Redaction) Content(header http.Header, body []byte, length int64) Conte
 			text = xmlValue.ReplaceAllString(text, "${1}"+redacted)
 		}
 		var whole bool
-		if text, whole = secretsInProse(text); !whole {
+		if text, whole = d.secretsInProse(text); !whole {
 			return leftOut("it is no JSON, and holds the name of a secret", body, length)
 		}
 	}

@@ -26,13 +26,13 @@ var (
 // secretsInProse takes the secrets out of what is no JSON, such as a page, where a name
 // and its whole value stand beside each other. It is not whole if another name is left,
 // whose value cannot be told from what follows.
-func secretsInProse(text string) (out string, whole bool) {
+func (d *Redaction) secretsInProse(text string) (out string, whole bool) {
 	text = memberInText.ReplaceAllStringFunc(text, func(one string) string {
 		m := memberInText.FindStringSubmatch(one)
 		var name string
 		switch err := json.Unmarshal([]byte(`"`+m[1]+`"`), &name); {
 		case err != nil || m[3] == `""`:
-		case secretName(name):
+		case d.secretName(name) || secretValue(name, strings.Trim(m[3], `"`)):
 			return `"` + m[1] + `"` + m[2] + `"` + redacted + `"`
 		case mailName(name):
 			return `"` + m[1] + `"` + m[2] + `"` + nobodysMail + `"`
@@ -41,24 +41,24 @@ func secretsInProse(text string) (out string, whole bool) {
 	})
 	if utf8.ValidString(text) {
 		text = input.ReplaceAllStringFunc(text, func(tag string) string {
-			if name := inputName.FindStringSubmatch(tag); name == nil || !secretArgument(name[1]) {
+			if name := inputName.FindStringSubmatch(tag); name == nil || !d.secretArgument(name[1]) {
 				return tag
 			}
 			return inputValue.ReplaceAllString(tag, `${1}"`+redacted+`"`)
 		})
 		text = assigned.ReplaceAllStringFunc(text, func(one string) string {
-			if m := assigned.FindStringSubmatch(one); secretName(m[1]) {
+			if m := assigned.FindStringSubmatch(one); d.secretName(m[1]) || secretValue(m[1], m[3]) {
 				return m[1] + m[2] + redacted
 			}
 			return one
 		})
-		text = secretInText(text)
+		text = d.secretInText(text)
 	}
-	return text, !namesSecret(text)
+	return text, !d.namesSecret(text)
 }
 
 // namesSecret reports that a name of a secret is left in a text, before a value that is there.
-func namesSecret(text string) bool {
+func (d *Redaction) namesSecret(text string) bool {
 	text = strings.ReplaceAll(text, "\x00", "") // from texts in UTF-16
 	text = escape.ReplaceAllStringFunc(text, func(code string) string {
 		n, _ := strconv.ParseUint(code[len(`\u`):], 16, 8)
@@ -74,7 +74,7 @@ func namesSecret(text string) bool {
 		for _, none := range []string{`"` + redacted, `""`, `''`, "[]", "{}", "null", "true", "false"} {
 			empty = empty || strings.HasPrefix(rest, none)
 		}
-		if !empty && secretName(strings.TrimSpace(text[start:end])) {
+		if !empty && d.secretName(strings.TrimSpace(text[start:end])) {
 			return true
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/internal/loopback"
@@ -34,12 +33,13 @@ type Redaction struct {
 	boundary string            // of the request
 	makes    bool              // the request makes an application password
 	tells    bool              // its body holds a secret, which the response may repeat
+	names    []string          // further names of secrets, folded
 }
 
 // New returns the redaction of an exchange. It knows the site and the credentials by the
-// request.
-func New(r *http.Request) *Redaction {
-	d := &Redaction{makes: makesPassword(r)}
+// request. names are further names of secrets.
+func New(r *http.Request, names ...string) *Redaction {
+	d := &Redaction{makes: makesPassword(r), names: foldedAll(names)}
 	var pairs []string
 	if user, password, ok := r.BasicAuth(); ok && len(password) >= 8 {
 		pairs = passwordPairs(user, password)
@@ -65,9 +65,16 @@ func New(r *http.Request) *Redaction {
 }
 
 // Again returns a redaction of what was recorded before.
-func Again() *Redaction {
+func Again(names ...string) *Redaction {
 	nothing := strings.NewReplacer()
-	return &Redaction{secrets: nothing, replacer: nothing, boundary: Boundary}
+	return &Redaction{secrets: nothing, replacer: nothing, boundary: Boundary, names: foldedAll(names)}
+}
+
+func foldedAll(names []string) (out []string) {
+	for _, name := range names {
+		out = append(out, folded(name))
+	}
+	return out
 }
 
 // makesPassword reports that the response to a request shows a new application password.
@@ -114,5 +121,3 @@ func originPairs(host string) []string {
 	}
 	return pairs
 }
-
-var secretHeader = regexp.MustCompile(`Cookie|Nonce|Token|Secret|Auth|Api-?Key|Password`)

@@ -1,0 +1,148 @@
+// Package sensitive recognizes the names and the values of secrets: for what this module
+// logs, prints and records.
+package sensitive
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Name reports whether a field, an argument or an option with this name holds a secret,
+// such as api_key, smtpPass, webhook_secret_v2 and _wpnonce. A route is no such name.
+func Name(name string) bool {
+	if strings.Contains(name, "/") || name == "application-passwords" { // where an index says how they are made
+		return false
+	}
+	words := wordsOf(name)
+	if len(words) == 0 || about(words[len(words)-1]) {
+		return false
+	}
+	for i, word := range words {
+		switch {
+		case endsLikeSecret(word):
+			return true
+		case i > 0 && singular(word) == "key" && ofKeys(words[i-1]):
+			return true
+		case i > 0 && singular(word) == "code" && ofCodes(words[i-1]):
+			return true
+		}
+	}
+	last := words[len(words)-1]
+	return last == "pass" || joined(last) || endsLikeSecret(strings.Join(words, ""))
+}
+
+// Header reports whether a header with this name holds a secret.
+func Header(name string) bool {
+	lower := strings.ToLower(name)
+	if strings.HasPrefix(lower, "access-control-") || strings.HasSuffix(lower, "-authenticate") {
+		return false // names of headers, and how to log in
+	}
+	for _, part := range [...]string{"cookie", "auth", "nonce", "token", "secret", "password", "apikey"} {
+		if strings.Contains(strings.ReplaceAll(lower, "-", ""), part) {
+			return true
+		}
+	}
+	return Name(name)
+}
+
+// Doubtful reports whether a field with this name may hold a secret or something else:
+// a key of a service or the key of a table. [Random] decides by the value.
+func Doubtful(name string) bool {
+	return slices.ContainsFunc(wordsOf(name), func(word string) bool { return doubtful(singular(word)) })
+}
+
+// always returns the ends of words that name a secret. A name may join its words: accesstoken.
+func always() []string {
+	return []string{
+		"password", "passwd", "passphrase", "passcode", "userpass", "pwd", "nonce", "token", "secret",
+		"apikey", "authorization", "signature", "cookie", "credential", "jwt",
+	}
+}
+
+// about reports whether a word ends the name of a fact about a secret. A name such as token_type is no secret.
+func about(word string) bool {
+	switch word {
+	case "type", "types", "name", "names", "count", "length", "size", "limit", "expires", "expiry",
+		"expiration", "expired", "lifetime", "ttl", "age", "date", "gmt", "at", "required", "enabled",
+		"disabled", "protected", "supported", "allowed", "valid", "status", "url", "uri", "link",
+		"endpoint", "page", "label", "title", "description", "placeholder", "hint", "policy", "strength",
+		"id", "ids", "format", "method", "domain", "path", "notice":
+		return true
+	}
+	return false
+}
+
+// ofKeys reports whether a word comes before "key" in the name of a secret. Other keys are names: meta_key, sort_key.
+func ofKeys(word string) bool {
+	switch word {
+	case "secret", "private", "access", "consumer", "license", "licence", "api", "app", "application",
+		"auth", "client", "encryption", "decryption", "signing", "master", "server", "account",
+		"activation", "webhook", "shared", "session", "ssh", "service", "security", "recovery", "live",
+		"stripe", "paypal", "rest", "hmac":
+		return true
+	}
+	return false
+}
+
+// joined reports whether a word is the name of a secret of two words.
+func joined(word string) bool {
+	switch word {
+	case "secretkey", "privatekey", "accesskey", "consumerkey", "licensekey", "licencekey", "authkey",
+		"clientkey", "encryptionkey", "signingkey", "masterkey", "smtppass", "dbpass", "ftppass",
+		"mailpass":
+		return true
+	}
+	return false
+}
+
+// ofCodes reports whether a word comes before "code" in the name of a secret.
+func ofCodes(word string) bool {
+	switch word {
+	case "auth", "authorization", "backup", "recovery", "purchase", "activation":
+		return true
+	}
+	return false
+}
+
+// doubtful reports whether a name with this word may be secret.
+func doubtful(word string) bool {
+	switch word {
+	case "key", "license", "licence", "auth", "session", "sid", "serial", "bearer", "salt",
+		"otp":
+		return true
+	}
+	return false
+}
+
+// endsLikeSecret reports whether a word ends like one of always, or like its plural.
+func endsLikeSecret(word string) bool {
+	return slices.ContainsFunc(always(), func(end string) bool {
+		return strings.HasSuffix(word, end) || strings.HasSuffix(word, end+"s")
+	})
+}
+
+func singular(word string) string { return strings.TrimSuffix(word, "s") }
+
+// wordsOf splits a name, in lower case, at marks and at capital letters: "apiKey_v2" is
+// api and key. A version and a number at the end are left out.
+func wordsOf(name string) []string {
+	var spaced strings.Builder
+	var before rune
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 && unicode.IsLower(before) {
+			spaced.WriteByte(' ')
+		}
+		spaced.WriteRune(unicode.ToLower(r))
+		before = r
+	}
+	words := strings.FieldsFunc(spaced.String(), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for len(words) > 1 && strings.Trim(strings.TrimPrefix(words[len(words)-1], "v"), "0123456789") == "" {
+		words = words[:len(words)-1]
+	}
+	if n := len(words) - 1; n >= 0 {
+		words[n] = cmp.Or(strings.TrimRight(words[n], "0123456789"), words[n])
+	}
+	return words
+}
