@@ -201,7 +201,9 @@ func (p *Plugins) unlisted(ctx context.Context, operation, name string) error {
 }
 
 // DeleteFolder deletes a folder with all of its plugins permanently. It reads the list
-// first, and then sends one DELETE cms/v2/plugins/{name}.
+// first, then each plugin of the folder, since a cached list may be old. Then it sends
+// one DELETE cms/v2/plugins/{name}. A plugin that was added to the folder after the list
+// was made is deleted too.
 //
 // Errors: [ErrActive] if one of the plugins is active; [cms.ErrNotFound] if the folder
 // has no plugin.
@@ -218,11 +220,8 @@ func (p *Plugins) DeleteFolder(ctx context.Context, folder string, options ...cm
 	if err != nil {
 		return err
 	}
-	for i := range all {
-		if all[i].Status != Inactive {
-			return &cms.ArgumentError{Operation: operation, Argument: "folder", Reason: ErrActive.Error() + ": " +
-				all[i].Plugin, Err: ErrActive}
-		}
+	if all, err = p.inactive(ctx, operation, all); err != nil {
+		return err
 	}
 	if len(all) == 0 {
 		return &cms.Error{Operation: operation, Method: http.MethodGet, Path: p.site.Prefix() + "/v2/plugins",
@@ -230,6 +229,33 @@ func (p *Plugins) DeleteFolder(ctx context.Context, folder string, options ...cm
 	}
 	_, err = p.remove(ctx, operation, all[0].Plugin, options)
 	return err
+}
+
+// inactive refuses plugins of which one is active. It returns those that exist. The list
+// may be old, so it reads each plugin once more.
+func (p *Plugins) inactive(ctx context.Context, operation string, listed []Plugin) (existing []Plugin, err error) {
+	active := func(name string) error {
+		return &cms.ArgumentError{Operation: operation, Argument: "folder", Reason: ErrActive.Error() + ": " + name,
+			Err: ErrActive}
+	}
+	for i := range listed {
+		if listed[i].Status != Inactive {
+			return nil, active(listed[i].Plugin)
+		}
+	}
+	for i := range listed {
+		now, err := p.all.Get(ctx, listed[i].Plugin, cms.Fields("plugin", "status"))
+		switch {
+		case errors.Is(err, cms.ErrNotFound):
+			continue
+		case err != nil:
+			return nil, err
+		case now.Status != Inactive:
+			return nil, active(now.Plugin)
+		}
+		existing = append(existing, *now)
+	}
+	return existing, nil
 }
 
 // in returns the plugins of a folder. A plugin that cannot be read is an error: it might

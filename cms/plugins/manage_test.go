@@ -131,6 +131,30 @@ func TestErrorsOfPluginsNameWhatWasAsked(t *testing.T) {
 	}
 }
 
+// idle is the response to a read of a plugin in the folder idle.
+func idle(name string) replay.Reply { return ok(`{"plugin":"idle/` + name + `","status":"inactive"}`) }
+
+func TestDeleteFolderBelievesNoOldList(t *testing.T) {
+	t.Parallel()
+	missing := replay.Answer(http.StatusNotFound, `{"code":"rest_plugin_not_found","message":"m","data":{"status":404}}`)
+	for name, test := range map[string]struct {
+		replies []replay.Reply // after the list
+		want    error
+	}{
+		"a plugin was activated": {
+			[]replay.Reply{idle("one"), ok(`{"plugin":"idle/two","status":"active"}`)}, plugins.ErrActive,
+		},
+		"a plugin was deleted":   {[]replay.Reply{missing, idle("two"), gone("idle/two")}, nil},
+		"the folder was deleted": {[]replay.Reply{missing, missing}, cms.ErrNotFound},
+	} {
+		tap, site := sitetest.NewTap(t, append([]replay.Reply{ok(many)}, test.replies...)...)
+		if err := plugins.New(site).DeleteFolder(t.Context(), "idle"); !errors.Is(err, test.want) {
+			t.Errorf("%s: DeleteFolder: error %v, want %v", name, err, test.want)
+		}
+		tap.Drained()
+	}
+}
+
 func TestFolderIsNotDeletedWithoutReadingTheList(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view_plugins","message":"m","data":{"status":403}}`))
@@ -138,7 +162,8 @@ func TestFolderIsNotDeletedWithoutReadingTheList(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	tap.Sent("GET " + root)
-	tap, site = sitetest.NewTap(t, ok(many), replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_manage_plugins","message":"m","data":{"status":403}}`))
+	tap, site = sitetest.NewTap(t, ok(many), idle("one"), idle("two"),
+		replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_manage_plugins","message":"m","data":{"status":403}}`))
 	if err := plugins.New(site).DeleteFolder(t.Context(), "idle"); !errors.Is(err, cms.ErrForbidden) {
 		t.Errorf("%v", err)
 	}
@@ -178,11 +203,12 @@ func TestDeleteRefusesASharedFolder(t *testing.T) {
 
 func TestAFolderIsDeletedIfNothingInItIsActive(t *testing.T) {
 	t.Parallel()
-	tap, site := sitetest.NewTap(t, ok(many), gone("idle/one"))
+	const status = "?_fields=plugin%2Cstatus"
+	tap, site := sitetest.NewTap(t, ok(many), idle("one"), idle("two"), gone("idle/one"))
 	if err := plugins.New(site).DeleteFolder(t.Context(), "idle"); err != nil {
 		t.Error(err)
 	}
-	tap.Sent("GET "+root, "DELETE "+root+"/idle/one")
+	tap.Sent("GET "+root, "GET "+root+"/idle/one"+status, "GET "+root+"/idle/two"+status, "DELETE "+root+"/idle/one")
 	for folder, is := range map[string]error{"pair": plugins.ErrActive, "none": cms.ErrNotFound} {
 		tap, site := sitetest.NewTap(t, ok(many))
 		if err := plugins.New(site).DeleteFolder(t.Context(), folder); !errors.Is(err, is) {
