@@ -194,8 +194,8 @@ func WithRoot(root string) Option {
 //   - In batch.SendAll, each batch is a call.
 //   - In any other method that sends several requests, each request is a call. See
 //     [Client.CallContext].
-//   - Uploads and [Client.Download] have no such limit, because their time depends on the
-//     size of the file. Limit them with their context.
+//   - Uploads, requests with Slow and [Client.Download] have no such limit, because their
+//     time depends on the size of the file. Limit them with their context.
 func WithCallTimeout(d time.Duration) Option {
 	return set("WithCallTimeout", transport.SetCallTimeout(d))
 }

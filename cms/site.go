@@ -59,7 +59,7 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	if err != nil {
 		return nil, err
 	}
-	if _, upload := r.Body.(*Upload); !upload {
+	if _, upload := r.Body.(*Upload); !upload && !r.Slow {
 		var cancel context.CancelFunc
 		ctx, cancel = s.transport.CallContext(ctx)
 		defer cancel()

@@ -32,7 +32,7 @@
 //
 // An upload is a create. If its response is lost, the file may exist: the error is
 // [cms.ErrOutcomeUnknown]. [Library.Ensure] can be called any number of times: it
-// uploads the same content only once. To find a file that was uploaded without Ensure,
+// stores the same content only once. To find a file that was uploaded without Ensure,
 // walk [Library.All] and compare [Media.Name]. The site changes names: "Sheet b ü.png"
 // is stored as Sheet-b-u.png, and a second one as Sheet-b-u-1.png. It scales large
 // images down and stores "big-scaled.png". Then OriginalImage of [MediaDetails] is the

@@ -228,3 +228,34 @@ func startProcesses(t *testing.T, base http.RoundTripper, seen *writes) (ask fun
 		return outcomes
 	}
 }
+
+func TestLiveEnsureStoresNoContentThatChanged(t *testing.T) {
+	t.Parallel()
+	library := media.New(sitetest.Live(t))
+	now, later := drawn(t, 31, 33), drawn(t, 31, 33)
+	later[len(later)-1] ^= 1
+	for _, raw := range []bool{false, true} {
+		file := changing(now, later)
+		file.Name, file.Raw = "changing.png", raw
+		m, err := library.Ensure(t.Context(), file, nil)
+		if m != nil || !errors.Is(err, cms.ErrConflict) {
+			t.Errorf("Ensure of a file that changes, raw %t: %+v, %v, want ErrConflict", raw, m, err)
+		}
+	}
+	found, err := library.Count(t.Context(), &media.ListOptions{Search: "changing"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found != 0 {
+		t.Errorf("the library has %d files that changed, want none", found)
+	}
+	first, err := library.Ensure(t.Context(), media.Bytes("kept.png", now), nil)
+	kept(t, library, first, err)
+	again, err := library.Ensure(t.Context(), media.Bytes("renamed.png", now), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.ID != first.ID {
+		t.Errorf("Ensure of the same content returned record %d, want %d", again.ID, first.ID)
+	}
+}

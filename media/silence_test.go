@@ -30,9 +30,9 @@ func slowly(respond func(path string) (time.Duration, *http.Response)) carrier {
 	}
 }
 
-func slowLibrary(t *testing.T, base http.RoundTripper) *media.Library {
+func slowLibrary(t *testing.T, base http.RoundTripper, options ...cms.Option) *media.Library {
 	t.Helper()
-	site, err := cms.New("http://localhost", cms.WithHTTPClient(&http.Client{Transport: base}))
+	site, err := cms.New("http://localhost", append(options, cms.WithHTTPClient(&http.Client{Transport: base}))...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,19 +80,31 @@ func TestUploadEndsFiveMinutesAfterItsLastByte(t *testing.T) {
 
 func TestUploadIsFinishedOnSlowSite(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		library := slowLibrary(t, slowly(func(path string) (time.Duration, *http.Response) {
-			if strings.HasSuffix(path, "/post-process") {
-				return 4 * time.Minute, httpmock.NewStringResponse(http.StatusOK, `{"id":7,"slug":"a"}`)
-			}
-			failed := httpmock.NewStringResponse(http.StatusInternalServerError, outage)
-			failed.Header.Set("X-WP-Upload-Attachment-ID", "7")
-			return 4 * time.Minute, failed
-		}))
-		began := time.Now()
-		m, err := library.Upload(t.Context(), picture(), nil)
-		if err != nil || m.ID != 7 || time.Since(began) != 8*time.Minute {
-			t.Errorf("Upload: %+v, %v after %v, want record 7 after 8m0s", m, err, time.Since(began))
+	for name, options := range map[string][]cms.Option{
+		"default": nil, "WithCallTimeout": {cms.WithCallTimeout(time.Minute)},
+	} {
+		synctest.Test(t, func(t *testing.T) { finishSlowly(t, name, options) })
+	}
+}
+
+// finishSlowly uploads to a site that fails after four minutes, and makes the sub-sizes in
+// four more.
+func finishSlowly(t *testing.T, name string, options []cms.Option) {
+	t.Helper()
+	library := slowLibrary(t, slowly(func(path string) (time.Duration, *http.Response) {
+		if strings.HasSuffix(path, "/post-process") {
+			return 4 * time.Minute, httpmock.NewStringResponse(http.StatusOK, `{"id":7,"slug":"a"}`)
 		}
-	})
+		failed := httpmock.NewStringResponse(http.StatusInternalServerError, outage)
+		failed.Header.Set("X-WP-Upload-Attachment-ID", "7")
+		return 4 * time.Minute, failed
+	}), options...)
+	began := time.Now()
+	m, err := library.Upload(t.Context(), picture(), nil)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if took := time.Since(began); m.ID != 7 || took != 8*time.Minute {
+		t.Errorf("%s: Upload returned record %d after %v, want record 7 after 8m0s", name, m.ID, took)
+	}
 }
