@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -37,6 +36,17 @@ func sent(server *cmstest.Server, method string) (all []string) {
 		}
 	}
 	return all
+}
+
+// wantRefused checks that Ensure returned no record, and an error of a kind with a text.
+func wantRefused(t *testing.T, what string, m *media.Media, err, kind error, text string) {
+	t.Helper()
+	if m != nil {
+		t.Errorf("%s returned record %d, want none", what, m.ID)
+	}
+	if !errors.Is(err, kind) || !strings.Contains(err.Error(), text) {
+		t.Errorf("%s: error %v, want %v with %q", what, err, kind, text)
+	}
 }
 
 func wantFiles(t *testing.T, after string, got, want int) {
@@ -81,9 +91,7 @@ func TestEnsureTakesBackItsCopyIfNoListShowsTheHolder(t *testing.T) {
 	}
 	for range 2 {
 		m, err := libraryThrough(t, server, replica).Ensure(t.Context(), file, nil)
-		if m != nil || !errors.Is(err, cms.ErrConflict) || !strings.Contains(err.Error(), first.Slug) {
-			t.Errorf("Ensure while no list shows record %d: %+v, %v, want ErrConflict with its slug", first.ID, m, err)
-		}
+		wantRefused(t, "Ensure while no list shows the record", m, err, cms.ErrConflict, first.Slug)
 	}
 	wantFiles(t, "three calls", count(), 1)
 	replica.Advance(2 * time.Minute)
@@ -126,7 +134,8 @@ func TestEnsureReturnsTheRecordOfAFasterProcess(t *testing.T) {
 		t.Errorf("Ensure returned record %d with the slug %q, want record %d of the faster process", m.ID, m.Slug, first.ID)
 	}
 	wantFiles(t, "two processes", count(), 1)
-	if deletes := sent(server, http.MethodDelete); len(deletes) != 1 || strings.HasSuffix(deletes[0], fmt.Sprint("/", first.ID)) {
+	deletes := sent(server, http.MethodDelete)
+	if len(deletes) != 1 || strings.HasSuffix(deletes[0], fmt.Sprint("/", first.ID)) {
 		t.Errorf("Ensure sent the deletes %q, want one, of the record that it created", deletes)
 	}
 }
@@ -148,10 +157,9 @@ func TestEnsureTakesBackAnUploadThatTheSiteRenamed(t *testing.T) {
 	t.Parallel()
 	server, _, count := newLibrary(t)
 	for range 3 {
-		m, err := libraryThrough(t, server, carrier(renaming)).Ensure(t.Context(), media.Bytes("a.png", drawn(t, 40, 30)), nil)
-		if m != nil || !errors.Is(err, cms.ErrSlugIgnored) || !strings.Contains(err.Error(), "renames the slugs") {
-			t.Errorf("Ensure on a site that renames slugs: %+v, %v, want ErrSlugIgnored that says so", m, err)
-		}
+		library := libraryThrough(t, server, carrier(renaming))
+		m, err := library.Ensure(t.Context(), media.Bytes("a.png", drawn(t, 40, 30)), nil)
+		wantRefused(t, "Ensure on a site that renames slugs", m, err, cms.ErrSlugIgnored, "it renames the slugs of uploads")
 	}
 	wantFiles(t, "three calls", count(), 0)
 }
@@ -216,9 +224,7 @@ func TestEnsureReportsBothCopiesAfterALostResponse(t *testing.T) {
 	}))
 	m, err := library.Ensure(t.Context(), file, nil)
 	wantFiles(t, "a lost response", count(), 2)
-	if m != nil || !errors.Is(err, cms.ErrConflict) || !strings.Contains(err.Error(), strconv.FormatInt(first.ID, 10)) {
-		t.Errorf("Ensure: %+v, %v, want ErrConflict that names record %d and the other one", m, err, first.ID)
-	}
+	wantRefused(t, "Ensure", m, err, cms.ErrConflict, fmt.Sprintf("these records have its content: %d (", first.ID))
 	if deletes := sent(server, http.MethodDelete); len(deletes) != 0 {
 		t.Errorf("Ensure sent the deletes %q, want none", deletes)
 	}

@@ -163,11 +163,8 @@ func check(t *testing.T, left []int64, outcomes []outcome) (refused int) {
 	}
 	for _, id := range left[min(1, len(left)):] {
 		if !strings.Contains(strings.Join(texts, "\n"), strconv.FormatInt(id, 10)) {
-			t.Errorf("the library has the records %d, and no error names %d: %q", left, id, texts)
+			t.Errorf("Ensure left the records %d, want an error that names %d: %q", left, id, texts)
 		}
-	}
-	for _, text := range texts {
-		t.Log(text)
 	}
 	return refused
 }
@@ -222,7 +219,7 @@ func startProcesses(t *testing.T, base http.RoundTripper, seen *writes) (ask fun
 				text, ok = strings.CutPrefix(output.Text(), "outcome ")
 			}
 			if err := json.Unmarshal([]byte(text), &outcomes[i]); err != nil {
-				t.Fatalf("process %d wrote %q: %v, want an outcome", i+1, text, err)
+				t.Fatalf("process %d wrote %q, want an outcome: %v", i+1, text, err)
 			}
 		}
 		return outcomes

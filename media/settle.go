@@ -112,7 +112,8 @@ func (l *Library) holder(ctx context.Context, id int64, slug string, options []c
 // why.
 func (l *Library) withdraw(ctx context.Context, own, id int64, kind error, why string, options []cms.CallOption) error {
 	if err := l.delete(ctx, own, options); err != nil {
-		return l.failure(http.MethodDelete, fmt.Errorf("%w: %s; record %d could not be deleted again: %w", kind, why, id, err))
+		return l.failure(http.MethodDelete,
+			fmt.Errorf("%w: %s; record %d could not be deleted again: %w", kind, why, id, err))
 	}
 	return l.failure(http.MethodPost, fmt.Errorf("%w: %s; record %d was deleted again", kind, why, id))
 }

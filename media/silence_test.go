@@ -102,7 +102,7 @@ func finishSlowly(t *testing.T, name string, options []cms.Option) {
 	began := time.Now()
 	m, err := library.Upload(t.Context(), picture(), nil)
 	if err != nil {
-		t.Fatalf("%s: %v", name, err)
+		t.Fatalf("%s: Upload: error %v, want none", name, err)
 	}
 	if took := time.Since(began); m.ID != 7 || took != 8*time.Minute {
 		t.Errorf("%s: Upload returned record %d after %v, want record 7 after 8m0s", name, m.ID, took)

@@ -117,8 +117,9 @@ func (s *Service) DeleteRequest(id int64) cms.Request[cms.Nothing] {
 }
 
 // remove sends a DELETE. It sends another one only if the list and, in versions with the
-// field Trashed, a read of the snippet show that the previous one did nothing. It returns the snippet if it is now in the trash, otherwise nil, and
-// whether this is known only from reading.
+// field Trashed, a read of the snippet show that the previous one did nothing. It returns
+// the snippet if it is now in the trash, otherwise nil, and whether this is known only
+// from reading.
 func (s *Service) remove(
 	ctx context.Context, operation string, id int64, options []cms.CallOption,
 ) (left *stated, before bool, err error) {

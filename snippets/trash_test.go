@@ -106,8 +106,11 @@ func TestDeleteBelievesNoOldList(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !deleted.DoneBefore || deleted.Previous == nil || !deleted.Previous.Trashed {
-		t.Errorf("Delete through a cache: %+v, want DoneBefore and the snippet in the trash", deleted)
+	if !deleted.DoneBefore {
+		t.Errorf("Delete through a cache: %+v, want DoneBefore", deleted)
+	}
+	if deleted.Previous == nil || !deleted.Previous.Trashed {
+		t.Errorf("Delete through a cache: Previous is %+v, want the snippet in the trash", deleted.Previous)
 	}
 	if record := server.Record("snippets", 1); record == nil || record["trashed"] != true {
 		t.Errorf("Delete through a cache left %v, want the snippet in the trash", record)

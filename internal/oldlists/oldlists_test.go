@@ -66,8 +66,8 @@ func TestCacheServesTheListOfAnAddressForAMinute(t *testing.T) {
 	if cache.Hits() != 2 {
 		t.Errorf("the cache served %d lists, want 2", cache.Hits())
 	}
-	if got, err := site.Posts.Get(t.Context(), post.ID); err != nil || got.ID != post.ID {
-		t.Errorf("Get of the new post: %+v, %v", got, err)
+	if _, err := site.Posts.Get(t.Context(), post.ID); err != nil {
+		t.Errorf("Get of the new post: error %v, want none", err)
 	}
 }
 
@@ -87,8 +87,10 @@ func TestReplicaOmitsNewRecordsForAMinute(t *testing.T) {
 		}
 	}
 	replica.Advance(time.Minute + time.Second)
-	if n, total := listed(t, site, nil); n != before+1 || total != before+1 || replica.Hid() != 2 {
-		t.Errorf("after a minute List returned %d posts of %d, and %d were hidden before; want %d and 2",
-			n, total, replica.Hid(), before+1)
+	if n, total := listed(t, site, nil); n != before+1 || total != before+1 {
+		t.Errorf("after a minute List returned %d posts of %d, want %d", n, total, before+1)
+	}
+	if n := replica.Hid(); n != 2 {
+		t.Errorf("the replica omitted %d records, want 2", n)
 	}
 }
