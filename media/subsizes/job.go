@@ -1,6 +1,8 @@
 package subsizes
 
 import (
+	"image"
+
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/media"
 )
@@ -81,6 +83,7 @@ type job struct {
 	params    media.Params
 	options   Options
 	source    source
+	picture   image.Image // decoded, nil before
 	sizes     map[string]Size
 	threshold int
 	left      way

@@ -6,7 +6,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"image"
-	"io"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -39,17 +39,17 @@ func TestSubSizesThatCannotBeMadeHereAreLeftToTheSite(t *testing.T) {
 		upload  string // generate_sub_sizes
 	}{
 		"another format": {
-			&fake{index: shown, missing: all}, file("a.webp", webp(t)), nil, nil, "image/webp", []string{"upload", "post-process"}, "false",
+			&fake{index: shown, missing: all}, file("a.webp", webp(t)), nil, nil, "image/webp", []string{"upload"}, "",
 		},
 		"another format by its type alone": {
 			&fake{index: shown, missing: all}, media.File{Name: "a.avif", Type: "image/avif", Open: file("", []byte("x")).Open}, nil, nil,
-			"image/avif", []string{"upload", "post-process"}, "false",
+			"image/avif", []string{"upload"}, "",
 		},
 		"a broken image": {
-			&fake{index: shown, missing: all}, file("a.jpg", picture[:len(picture)/2]), nil, nil, "decoded", []string{"upload", "post-process"}, "false",
+			&fake{index: shown, missing: all}, file("a.jpg", picture[:len(picture)/2]), nil, nil, "decoded", []string{"upload"}, "",
 		},
 		"a broken head": {
-			&fake{index: shown, missing: all}, file("a.png", []byte("\x89PNG\r\n\x1a\nabc")), nil, nil, "image/png", []string{"upload", "post-process"}, "false",
+			&fake{index: shown, missing: all}, file("a.png", []byte("\x89PNG\r\n\x1a\nabc")), nil, nil, "image/png", []string{"upload"}, "",
 		},
 		"no image":  {&fake{index: shown}, file("a.pdf", []byte("%PDF-1.4")), &media.Params{GenerateSubSizes: new(false)}, nil, "not an image", []string{"upload"}, ""},
 		"too large": {&fake{index: shown}, file("a.jpg", picture), nil, &subsizes.Options{MaxPixels: 900*600 - 1}, "900×600", []string{"upload"}, ""},
@@ -113,7 +113,10 @@ func TestCMYKImagesAreLeftToTheSite(t *testing.T) {
 	if err != nil || !strings.Contains(result.LeftToSite, "CMYK") {
 		t.Errorf("%+v, %v", result, err)
 	}
-	f.went(t, "CMYK", "upload", "post-process")
+	f.went(t, "CMYK", "upload")
+	if sent, ok := f.fields["generate_sub_sizes"]; ok {
+		t.Errorf("Upload of a CMYK image sends generate_sub_sizes %q, want none", sent)
+	}
 }
 
 func TestAFailureAfterTheUploadComesWithTheRecord(t *testing.T) {
@@ -121,20 +124,22 @@ func TestAFailureAfterTheUploadComesWithTheRecord(t *testing.T) {
 	picture := jpegFile(t, ramp(900, 600))
 	const no = `{"code":"rest_cannot_edit_image","message":"no"}`
 	for name, c := range map[string]struct {
-		fails string
-		file  media.File
-		made  int
-		steps []string
+		fails  string
+		record string
+		made   int
+		steps  []string
 	}{
-		"a sideload": {"sideload medium", file("a.jpg", picture), 1, []string{"upload", "sideload banner", "sideload medium", "finalize 1"}},
+		"a sideload": {"sideload medium", "", 1, []string{"upload", "sideload banner", "sideload medium", "finalize 1"}},
 		"the finalize": {
-			"finalize 3", file("a.jpg", picture), 3,
+			"finalize 3", "", 3,
 			[]string{"upload", "sideload banner", "sideload medium", "sideload thumbnail", "finalize 3"},
 		},
-		"the post-process": {"post-process", file("a.webp", webp(t)), 0, []string{"upload", "post-process"}},
+		"the post-process": {
+			"post-process", `,"image_output_format":"image/webp"`, 0, []string{"upload", "post-process"},
+		},
 	} {
-		f := &fake{index: shown, missing: []string{"banner", "medium", "thumbnail"}, fail: map[string]string{c.fails: no}}
-		result, err := subsizes.Upload(t.Context(), f.client(t), c.file, nil, nil)
+		f := &fake{index: shown, missing: []string{"banner", "medium", "thumbnail"}, fail: map[string]string{c.fails: no}, record: c.record}
+		result, err := subsizes.Upload(t.Context(), f.client(t), file("a.jpg", picture), nil, nil)
 		unfinished, ok := errors.AsType[*media.UnfinishedError](err)
 		if !ok || unfinished.ID != 7 || !errors.Is(err, cms.ErrForbidden) || result == nil || result.Media.ID != 7 || len(result.Made) != c.made {
 			t.Errorf("%s: %+v, %v", name, result, err)
@@ -143,36 +148,33 @@ func TestAFailureAfterTheUploadComesWithTheRecord(t *testing.T) {
 	}
 }
 
-// ending calls a function when it is closed.
-type ending struct {
-	io.Reader
-	close func()
+// beforeSideload calls a function before it sends a sideload.
+type beforeSideload struct {
+	http.RoundTripper
+	call func()
 }
 
-func (e ending) Close() error {
-	e.close()
-	return nil
+func (b beforeSideload) RoundTrip(r *http.Request) (*http.Response, error) {
+	if strings.HasSuffix(r.URL.Path, "/sideload") {
+		b.call()
+	}
+	return b.RoundTripper.RoundTrip(r)
 }
 
-// TestAnEndAfterTheUploadComesWithTheRecord ends the context when the image has been
-// decoded.
+// TestAnEndAfterTheUploadComesWithTheRecord ends the context before the first sideload.
 func TestAnEndAfterTheUploadComesWithTheRecord(t *testing.T) {
 	t.Parallel()
 	ended := errors.New("the user went home")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	defer cancel(nil)
 	f := &fake{index: shown, missing: []string{"medium"}}
-	content, opens := jpegFile(t, ramp(900, 600)), 0
-	disk := media.File{Name: "a.jpg", Type: "image/jpeg", Size: int64(len(content)), Open: func() (io.ReadCloser, error) {
-		opens++
-		last := opens == 4 // after the format, the head and the upload
-		return ending{bytes.NewReader(content), func() {
-			if last {
-				cancel(ended)
-			}
-		}}, nil
-	}}
-	result, err := subsizes.Upload(ctx, f.client(t), disk, nil, nil)
+	site, err := f.client(t).With(cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return beforeSideload{next, func() { cancel(ended) }}
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := subsizes.Upload(ctx, site, file("a.jpg", jpegFile(t, ramp(900, 600))), nil, nil)
 	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
 	if !ok || unfinished.ID != 7 || !errors.Is(err, ended) || result == nil || result.Media.ID != 7 || len(result.Made) != 0 {
 		t.Errorf("%+v, %v", result, err)

@@ -15,16 +15,14 @@ import (
 
 // make makes the files of the image, sends each, and writes them into the record.
 func (j *job) make(ctx context.Context) error {
-	picture, err := reading(j.file, func(r io.Reader) (image.Image, error) { return j.source.decode(r) })
-	if err != nil {
-		j.leave(byPostProcess, err.Error())
+	if err := j.decode(); err != nil {
+		return err
+	}
+	if j.left != here {
+		j.left = byPostProcess // the upload is over
 		return nil
 	}
-	if _, ok := picture.(*image.CMYK); ok {
-		j.leave(byPostProcess, "its colours are for print (CMYK), which needs a profile")
-		return nil
-	}
-	err = j.send(ctx, picture)
+	err := j.send(ctx, j.picture)
 	if finalizeErr := j.finalize(ctx); err == nil {
 		err = finalizeErr
 	}
@@ -35,6 +33,24 @@ func (j *job) make(ctx context.Context) error {
 		j.leave(byPostProcess, "the dimensions of some sizes are not known")
 	}
 	return nil
+}
+
+// decode decodes the image, unless that was done. It leaves an image that cannot be
+// decoded to the site.
+func (j *job) decode() error {
+	if j.picture != nil {
+		return nil
+	}
+	var broken error
+	picture, err := reading(j.file, func(r io.Reader) (picture image.Image, _ error) {
+		picture, broken = j.source.decode(r)
+		return picture, nil
+	})
+	if broken != nil {
+		j.leave(bySiteAtOnce, broken.Error())
+	}
+	j.picture = picture
+	return err
 }
 
 // unknown reports whether the dimensions of a size are not known.

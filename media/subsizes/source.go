@@ -23,6 +23,7 @@ type source struct {
 	jpegHead
 	format        string // "jpeg", "png" or "gif"
 	width, height int    // before turning
+	cmyk          bool   // its colours are for print
 }
 
 // dimensions returns the dimensions of the upright image.
@@ -66,7 +67,7 @@ func identify(r io.Reader) source {
 	if err != nil {
 		return source{}
 	}
-	s.width, s.height = config.Width, config.Height
+	s.width, s.height, s.cmyk = config.Width, config.Height, config.ColorModel == color.CMYKModel
 	return s
 }
 

@@ -20,15 +20,18 @@ import (
 // needs Open, because it is read more than once. GenerateSubSizes in params is ignored.
 //
 // The site makes the sub-sizes in these cases, and LeftToSite of the Result tells why.
-// After the upload, by [media.Library.PostProcess]:
-//   - formats other than JPEG, PNG and GIF
-//   - a site that converts images to another format
-//   - sizes of unknown dimensions
-//
-// During the upload:
+// During the upload, in which it also scales down and turns images that it can decode:
 //   - files that are not images
+//   - formats other than JPEG, PNG and GIF
+//   - images that cannot be decoded here, such as a JPEG file that was cut off
+//   - JPEG images in CMYK colours
 //   - images above MaxPixels
 //   - sites without the routes, which exist only on https and localhost
+//
+// After the upload, by [media.Library.PostProcess], which neither scales down nor turns
+// the image itself:
+//   - a site that converts images to another format, which only the record shows
+//   - sizes of unknown dimensions
 //
 // Errors: a [*media.UnfinishedError], with the Result so far, if a step failed after
 // the image was stored. The sub-sizes that were made before the error are written into
@@ -41,6 +44,14 @@ func Upload(ctx context.Context, site *cms.Client, file media.File, params *medi
 	case err != nil:
 		return nil, err
 	case j.left == bySiteAtOnce:
+		return j.plain(ctx)
+	}
+	// The image is decoded before it is uploaded: the site scales down and turns only in the
+	// upload itself.
+	if err := j.decode(); err != nil {
+		return nil, err
+	}
+	if j.left == bySiteAtOnce {
 		return j.plain(ctx)
 	}
 	return j.run(ctx)
@@ -85,13 +96,16 @@ func (j *job) inspect() error {
 	}
 	switch {
 	case s.format == "" && strings.HasPrefix(mediaType, "image/"):
-		j.leave(byPostProcess, mediaType+" is not scaled here")
+		j.leave(bySiteAtOnce, mediaType+" is not scaled here")
 		return nil
 	case s.format == "":
 		j.leave(bySiteAtOnce, mediaType+" is not an image")
 		return nil
 	case s.width < 1 || s.height < 1 || s.width > j.options.MaxPixels/s.height:
 		j.leave(bySiteAtOnce, fmt.Sprintf("%d×%d are more than %d pixels", s.width, s.height, j.options.MaxPixels))
+		return nil
+	case s.cmyk:
+		j.leave(bySiteAtOnce, "its colours are for print (CMYK), which needs a profile")
 		return nil
 	}
 	s.orientation = 1
