@@ -46,6 +46,13 @@
 // overwritten only with -force. Fields that a file does not name are not changed.
 // Nothing is deleted: if a file is removed, its page stays.
 //
+// The mark also names the file and its source, which is the name of the folder unless
+// -source names another one. A page that was published from another source or from
+// another file is refused, and overwritten only with -force. So two folders on one site
+// do not overwrite each other's pages. Pass -source if folders of different projects have
+// the same name, or if one folder has different names on different computers. Pages whose
+// marks name no file, because an earlier version wrote them, are also refused.
+//
 // A file whose page was changed by someone else is refused and named. The others are
 // published, and the exit status is 3.
 package main

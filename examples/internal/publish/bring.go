@@ -38,7 +38,7 @@ func (p *publisher) bring(ctx context.Context, d *document) (what, about string,
 		return "", "", fmt.Errorf("%s: %w", d.path, err)
 	}
 	r := p.record(d)
-	what, about = p.decide(r, wanted)
+	what, about = p.decide(r, wanted, p.origin(d))
 	if p.dry || what == refuse || what == unchanged {
 		if r != nil && what == update && moves(wanted.differing(r.fields)) {
 			r.link = "" // nobody knows what it will be
@@ -57,7 +57,7 @@ func (p *publisher) bring(ctx context.Context, d *document) (what, about string,
 }
 
 // decide says what is to be done about a record, nil for none, and why.
-func (p *publisher) decide(r *record, wanted fields) (what, why string) {
+func (p *publisher) decide(r *record, wanted fields, from origin) (what, why string) {
 	switch {
 	case r == nil:
 		return create, ""
@@ -65,6 +65,10 @@ func (p *publisher) decide(r *record, wanted fields) (what, why string) {
 		return refuse, fmt.Sprintf("record %d was not published from here; -force overwrites it", r.id)
 	case r.mark == nil:
 		return update, "it was not published from here"
+	case r.mark.origin != from && !p.force:
+		return refuse, fmt.Sprintf("record %d was published from %s; -force overwrites it", r.id, r.mark.origin)
+	case r.mark.origin != from:
+		return update, fmt.Sprintf("it was published from %s", r.mark.origin)
 	}
 	confirmed := r.mark.stored != unconfirmed // false if the program was killed while it published
 	touched := confirmed && r.fields.of(r.mark.names).sum() != r.mark.stored
@@ -79,6 +83,17 @@ func (p *publisher) decide(r *record, wanted fields) (what, why string) {
 		return update, "[mark]"
 	}
 	return unchanged, ""
+}
+
+// origin is where a document is published from.
+func (p *publisher) origin(d *document) origin { return origin{p.source, d.path} }
+
+// String names the file for messages.
+func (o origin) String() string {
+	if o == (origin{}) {
+		return "a file that its mark does not name, by an earlier version"
+	}
+	return fmt.Sprintf("%s of the source %q", o.path, o.source)
 }
 
 // moves reports that a change of these fields may change the address of a record.
@@ -113,7 +128,7 @@ func (p *publisher) filters(ctx context.Context) (bool, error) {
 // run after one that was killed in between.
 func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fields) (*record, error) {
 	sum, names, kind := wanted.sum(), wanted.names(), p.kinds[d.Type]
-	first := mark{sum, sum, names}
+	first := mark{sum, sum, names, p.origin(d)}
 	if p.filtered || len(d.Meta) > 0 {
 		first.stored = unconfirmed
 	}
@@ -138,7 +153,7 @@ func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fi
 	case stored == first.stored:
 		return r, nil
 	}
-	correct, err := r.fields.of([]string{"content"}).marked(mark{sum, stored, names})
+	correct, err := r.fields.of([]string{"content"}).marked(mark{sum, stored, names, p.origin(d)})
 	if err != nil {
 		return nil, err
 	}

@@ -28,6 +28,7 @@ const (
 type publisher struct {
 	site       *cms.Client
 	dry, force bool
+	source     string // of all documents
 	out        io.Writer
 	kinds      map[string]kind // by type
 	documents  []*document

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/files"
@@ -28,6 +29,8 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 	dir := flags.String("dir", "", "folder of the Markdown files (default: the working directory; without -site a sample)")
 	dry := program.DryRun(flags)
 	force := flags.Bool("force", false, "overwrite what others have changed or made on the site")
+	name := flags.String("source", "", "name of these files, which a page keeps: another name overwrites it only with "+
+		"-force (default: the name of the folder)")
 	createTerms := flags.Bool("create-terms", false,
 		"create categories and tags that the site does not have; always with the sample")
 	if err := program.Parse(flags, args, env); err != nil {
@@ -43,6 +46,15 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 	}
 	defer remove()
 	ofSample := target.Address == "" && *dir == ""
+	if *name == "" && ofSample {
+		*name = "sample"
+	} else if *name == "" {
+		absolute, err := filepath.Abs(folder)
+		if err != nil {
+			return err
+		}
+		*name = filepath.Base(absolute)
+	}
 	source, err := files.Open(folder)
 	if err != nil {
 		return fmt.Errorf("%w: give the folder in -dir", err)
@@ -61,7 +73,7 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 	}
 	defer end()
 	p := &publisher{
-		site: site, dry: *dry, force: *force, out: env.Out,
+		site: site, dry: *dry, force: *force, source: *name, out: env.Out,
 		kinds:     kinds(site),
 		documents: documents,
 		assets:    &assets{library: library.New(site), dir: source, dry: *dry, out: env.Out, notes: env.Err},
