@@ -26,6 +26,12 @@
 //
 // It is read when the picture is uploaded. Later changes of it are not sent.
 //
+// Pictures are files that end in .jpg, .jpeg, .jpe, .jfif, .png, .gif, .webp, .avif,
+// .heic, .heif, .bmp, .tif or .tiff. A .jfif file is uploaded as .jpg,
+// because a stock WordPress refuses that ending. A picture that the site refuses counts
+// as failed. Other files are skipped, named and counted, except descriptions and files
+// that begin with a dot.
+//
 // Pictures and folders that are symbolic links are left out, with a line that names
 // them. A description may be a link within the folder. A link that leads out of it, or
 // to a file whose path has a part that begins with a dot, is an error before anything
@@ -54,7 +60,8 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		"go run ./examples/photos", "pictures failed; run it again for those")
 	target := program.SiteFlags(flags)
 	target.Memory = []cmstest.Option{cmstest.WithLocalhost()} // a site that takes the sizes from here
-	dir := flags.String("dir", "", "folder of the pictures (default: the working directory; without -site a sample)")
+	dir := flags.String("dir", "", "folder of the pictures, "+types+
+		" (default: the working directory; without -site a sample)")
 	recursive := flags.Bool("recursive", false, "read the folders below as well")
 	concurrency := flags.Int("concurrency", 2, "how many pictures to upload at once")
 	dry := program.DryRun(flags)

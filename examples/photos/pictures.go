@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/examples/internal/files"
@@ -30,8 +31,9 @@ type sidecar struct {
 }
 
 // find returns the pictures of a folder, in the order of their names. It names on out
-// the links that it leaves out.
+// the links and other files that it leaves out.
 func find(dir *files.Folder, recursive bool, alt string, out io.Writer) (pictures []picture, err error) {
+	skipped := 0
 	err = fs.WalkDir(dir, ".", func(name string, entry fs.DirEntry, err error) error {
 		path := filepath.Join(dir.Path(), filepath.FromSlash(name))
 		switch {
@@ -44,12 +46,19 @@ func find(dir *files.Folder, recursive bool, alt string, out io.Writer) (picture
 				program.Printf(out, "%s, skipped: a symbolic link\n", path)
 			}
 			return nil
-		case !entry.Type().IsRegular() || !isPicture(name):
+		case !entry.Type().IsRegular() || entry.IsDir() || strings.HasPrefix(entry.Name(), ".") || describes(name):
+			return nil
+		case !isPicture(name):
+			skipped++
+			program.Printf(out, "%s, skipped: not a picture\n", path)
 			return nil
 		}
 		p := picture{path: path}
 		if p.file, err = dir.Upload(name); err != nil {
 			return err
+		}
+		if ending := filepath.Ext(p.file.Name); strings.EqualFold(ending, ".jfif") {
+			p.file.Name = strings.TrimSuffix(p.file.Name, ending) + ".jpg"
 		}
 		if p.slug, err = p.file.ContentSlug(); err != nil {
 			return err
@@ -60,18 +69,24 @@ func find(dir *files.Folder, recursive bool, alt string, out io.Writer) (picture
 		pictures = append(pictures, p)
 		return nil
 	})
+	if skipped > 0 {
+		program.Printf(out, "%d files are skipped: the types of pictures are %s\n", skipped, types)
+	}
 	return pictures, err
 }
 
+// types lists the endings of pictures. A stock WordPress takes all of them except .jfif,
+// so a JPEG file with that ending is uploaded as .jpg.
+const types = ".jpg .jpeg .jpe .jfif .png .gif .webp .avif .heic .heif .bmp .tif .tiff"
+
 func isPicture(name string) bool {
-	if strings.HasPrefix(path.Base(name), ".") {
-		return false
-	}
-	switch strings.ToLower(path.Ext(name)) {
-	case ".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".heic":
-		return true
-	}
-	return false
+	ending := strings.ToLower(path.Ext(name))
+	return !strings.HasPrefix(path.Base(name), ".") && ending != "" && slices.Contains(strings.Fields(types), ending)
+}
+
+// describes reports whether a file is the description of a picture.
+func describes(name string) bool {
+	return strings.HasSuffix(name, ".yaml") && isPicture(strings.TrimSuffix(name, ".yaml"))
 }
 
 // describe reads what is said of a picture. An unknown member is an error, since
