@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // CallOption is an option of one call. It can be used in place of a [GetOption] or a
@@ -29,6 +31,7 @@ type callSettings struct {
 	transport.PerCall
 	walk.Options
 	query      url.Values
+	arguments  url.Values // of each request: see Argument
 	method     string
 	unverified bool
 	byID       bool // the walk goes by id although its options name no order
@@ -145,6 +148,58 @@ func Header(name, value string) CallOption {
 	})
 }
 
+// Argument adds an argument to the address of each request of the call, also of those
+// that write. Use it for an argument of a plugin. The main case is a plugin that keeps
+// translations with the same slug, and selects the language with an argument:
+//
+//	site.Posts.Ensure(ctx, "hours", params, cms.Argument("lang", "de"))
+//
+// Before you use it with Ensure, check that the site lists fewer records with the
+// argument. The site ignores an argument that it does not know, and Ensure would update
+// the record of another language. Ensure notices this if the records have a field with
+// the name of the argument: it then fails with [ErrFilterIgnored]. It also needs a site
+// that lists a new record with this argument, because the plugin takes the language from
+// the argument, or from a field of the params.
+//
+// The arguments that this module sends itself are refused: slug, status, page and the
+// like, and names that begin with an underscore. So are arguments that the options of a
+// list set.
+func Argument(name, value string) CallOption {
+	return callOption(func(s *callSettings) {
+		if !isOfPlugin(name) {
+			s.fail("argument", "%q is an argument of this module, or no name", name)
+			return
+		}
+		if s.arguments == nil {
+			s.arguments = url.Values{}
+		}
+		s.arguments.Set(name, value)
+	})
+}
+
+// isOfPlugin reports whether an argument is not one that requests of this module have, or
+// that changes what they do.
+func isOfPlugin(name string) bool {
+	switch plain, _, _ := strings.Cut(strings.ToLower(wire.ServerName(name)), "["); plain {
+	case "context", "exclude", "force", "id", "include", "offset", "order", "orderby", "page", "parent",
+		"password", "per_page", "search", "search_columns", "slug", "status":
+		return false
+	default:
+		return isField(plain) && plain[0] != '_' && !wire.Reserved(plain)
+	}
+}
+
+// addArguments adds the arguments of [Argument] to those of a request.
+func (s *callSettings) addArguments(query url.Values) error {
+	for name, values := range s.arguments {
+		if query.Has(name) || query.Has(name+"[]") {
+			return &ArgumentError{Argument: name, Reason: "the call sets this argument itself"}
+		}
+		query[name] = values
+	}
+	return nil
+}
+
 // Capture stores the response of the call in into, also if the call fails. During a walk
 // it holds the response of the page or error that is being yielded. Several captures may
 // be given.
@@ -192,8 +247,8 @@ func UpdateMethod(method string) CallOption {
 	})
 }
 
-// Sending returns the options that say how a call is sent: [Attempts], [Timeout] and
-// [Header]. It drops options that concern the response. Use it if your function accepts
+// Sending returns the options that say how a call is sent: [Argument], [Attempts],
+// [Timeout] and [Header]. It drops options that concern the response. Use it if your function accepts
 // options and sends several requests: pass Sending(options...) to the requests whose
 // response you do not return.
 func Sending(options ...CallOption) CallOption {
@@ -201,6 +256,9 @@ func Sending(options ...CallOption) CallOption {
 	return callOption(func(s *callSettings) {
 		for name, values := range from.Header {
 			s.SetHeader(name, values[0])
+		}
+		for name, values := range from.arguments {
+			Argument(name, values[0]).get(s)
 		}
 		s.Attempts, s.Timeout = cmp.Or(from.Attempts, s.Attempts), cmp.Or(from.Timeout, s.Timeout)
 		s.err = cmp.Or(s.err, from.err)

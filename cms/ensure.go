@@ -9,7 +9,9 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/ensure"
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -54,21 +56,40 @@ func (e *SlugTakenError) Error() string {
 // after the last call has returned. If two records have the slug, the one with the
 // lowest id stays. A process whose record has a higher id deletes it.
 //
-// If a process ended before it could delete its duplicate, the duplicate remains. The
-// next Ensure trashes this duplicate if it has a title and content, and equals the
-// record that stays in all fields except id and dates. One kind of duplicate is never
-// removed: the site stored the record as "kerning-2", and the process ended right after
-// that.
+// Ensure never deletes or trashes a record because it equals another one. It deletes only
+// what is its own: the record that this call has made, and unfinished drafts of Ensure.
+// The slug of such a draft is the requested slug and a random token, and its content is
+// a mark. A draft that somebody has edited is not deleted.
+//
+// If several records have the slug, Ensure waits up to 1.5 seconds, because other
+// processes may still delete theirs. Then it fails with [ErrConflict] and writes nothing.
+// There are three reasons for such records:
+//   - A process ended right after it had created its record, and before it could see the
+//     other one. No later call removes this duplicate.
+//   - A plugin keeps translations with the same slug. Pass the argument that selects the
+//     language: see [Argument].
+//   - Several drafts have the slug. A site makes slugs unique when it publishes.
+//
+// To resolve it, read both records with the ids in the error. Then delete the one that
+// is too many, or give it another slug, and call Ensure again. A program may do so if it
+// knows which record it means.
+//
+// One kind of duplicate is not found: the site stored the record as "kerning-2", because
+// another process was faster, and this process ended right after that. If the process
+// goes on and the site does not respond any more, the Hint of the error has the id of
+// the record.
+//
+// # Requests
 //
 // Ensure first lists the records with the slug. It writes nothing if the site lists
 // records with another slug. An empty list does not show whether the site knows this
 // filter. So Ensure creates a draft with a temporary slug, and deletes it in two cases:
-//   - The site does not list the draft.
+//   - The site does not list the record within 1.5 seconds.
 //   - The site does not store the temporary slug.
 //
-// Ensure deletes and trashes only such duplicates and its own unfinished drafts. The
-// temporary slug begins with the requested slug and ends in a random token. A draft
-// that somebody has edited is not deleted.
+// Each of these lists has an address of its own, so no cache serves an old one. If a
+// replica of the database serves lists without new records, Ensure fails for a new
+// record, and has no other effect.
 //
 // Errors:
 //   - [ErrInvalidArgument] for a slug that the site would change, and if P has no JSON
@@ -77,7 +98,8 @@ func (e *SlugTakenError) Error() string {
 //     not list the record that was created.
 //   - [ErrSlugHidden] if a record that the caller may not edit has the slug.
 //   - [*SlugTakenError] if the site stores another slug.
-//   - [ErrConflict] if different records have the slug.
+//   - [ErrConflict] if several records have the slug. The error holds an
+//     [*AmbiguousError] with their ids and links.
 //   - [ErrOutcomeUnknown] after several creates with lost responses.
 func (c *Content[T, P, L]) Ensure(ctx context.Context, slug string, params *P, options ...CallOption) (*T, error) {
 	return typed[T](c.resource.ensure(ctx, slug, params, options))
@@ -96,11 +118,30 @@ func (c *resource) ensure(ctx context.Context, slug string, params any, options 
 		return nil, c.newError("Ensure", http.MethodPost, err)
 	}
 	defer unlock()
-	record, err := ensure.Run(ctx, newEnsureStore(c, s), slug, parent, fields)
+	record, left, err := ensure.Run(ctx, newEnsureStore(c, s), slug, parent, fields)
 	if taken, ok := errors.AsType[*ensure.Taken](err); ok {
 		return nil, (*SlugTakenError)(taken)
 	}
+	if shared, ok := errors.AsType[*ensure.Shared](err); ok {
+		err = c.shared(shared)
+	}
+	if e, ok := errors.AsType[*Error](err); ok && left != 0 {
+		e.Hint = join(e.Hint, fmt.Sprintf(
+			"this call made the record %d, and could not make sure that it is the only one: check its slug", left))
+	}
 	return record, err
+}
+
+// shared returns the error for several records with one slug.
+func (c *resource) shared(records *ensure.Shared) error {
+	several := &AmbiguousError{}
+	for _, one := range records.Holders {
+		several.IDs, several.Links = append(several.IDs, one.ID), append(several.Links, one.Link)
+	}
+	err := c.newError("Ensure", http.MethodGet, transport.Because(ErrConflict, several))
+	err.Hint = "delete the one that is too many or change its slug, and call Ensure again; " +
+		"if they are translations, pass the option Argument with the language"
+	return err
 }
 
 // ensured returns the fields that params sets, and the parent that identifies the record
@@ -147,18 +188,26 @@ type candidate struct {
 	ID      int64  `json:"id"`
 	Slug    string `json:"slug"`
 	Parent  int64  `json:"parent"`
-	Title   Text   `json:"title"`
 	Content Text   `json:"content"`
+	// Link is empty if a route has none, or something else.
+	Link wire.Text `json:"link"`
+	// Extra holds the fields that have the names of arguments: see Argument.
+	Extra Extra `json:",embed"`
 }
 
 func (h *candidate) record() ensure.Record {
-	return ensure.Record{ID: h.ID, Slug: h.Slug, Parent: h.Parent, Title: h.Title.Raw, Content: h.Content.Raw}
+	return ensure.Record{ID: h.ID, Slug: h.Slug, Parent: h.Parent, Content: h.Content.Raw, Link: string(h.Link)}
 }
 
 func newEnsureStore(c *resource, s *callSettings) *ensureStore {
 	answer, quiet := *s, *s
 	answer.fields, answer.embedded = nil, false
-	quiet.fields, quiet.embedded, quiet.Captures = []string{"id", "slug", "parent", "title", "content"}, false, nil
+	quiet.fields, quiet.embedded, quiet.Captures = []string{"id", "slug", "parent", "content", "link"}, false, nil
+	for name := range s.arguments {
+		if isMember := !strings.Contains(name, "["); isMember && !slices.Contains(quiet.fields, name) {
+			quiet.fields = append(quiet.fields, name)
+		}
+	}
 	holders := newResource(c.site, c.path, c.name, reflect.TypeFor[candidate](), c.params)
 	return &ensureStore{resource: c, holders: holders, answer: &answer, quiet: &quiet}
 }
@@ -176,9 +225,25 @@ func (e *ensureStore) List(ctx context.Context, query url.Values) (found []ensur
 		return nil, 0, (*BrokenRecordError)(page.Broken[0])
 	}
 	for _, one := range typedPage[candidate](page).Items {
+		if err := e.selected(&one); err != nil {
+			return nil, 0, err
+		}
 		found = append(found, one.record())
 	}
 	return found, page.Total, nil
+}
+
+// selected refuses a record that shows that the site ignored an [Argument]: its field
+// with that name has another value.
+func (e *ensureStore) selected(one *candidate) error {
+	for name, values := range e.quiet.arguments {
+		var got wire.Text
+		if raw, ok := one.Extra[name]; ok && wire.Unmarshal(raw, &got) == nil && got != "" && string(got) != values[0] {
+			return e.Fail(http.MethodGet, transport.Because(ErrFilterIgnored, fmt.Errorf(
+				"asked for %s=%.80q, record %d has %.80q", name, values[0], one.ID, string(got))), "")
+		}
+	}
+	return nil
 }
 
 func (e *ensureStore) Create(ctx context.Context, fields ensure.Fields) (ensure.Record, error) {
@@ -195,6 +260,9 @@ func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields
 	raw, err := perform(ctx, e.resource.site, Request[json.RawMessage]{
 		Operation: e.operation(), Method: http.MethodPost, Path: e.path(id), Body: fields, Repeat: RepeatSafe, ID: id,
 	}, e.answer)
+	if failed, ok := errors.AsType[*Error](err); ok && failed.MaybeApplied && !errors.Is(err, ErrOutcomeUnknown) {
+		failed.Reason = transport.Because(ErrOutcomeUnknown, failed.Reason)
+	}
 	if err != nil {
 		return nil, ensure.Record{}, err
 	}
@@ -211,25 +279,19 @@ func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields
 	return v, now.record(), nil
 }
 
-func (e *ensureStore) Read(ctx context.Context, id int64) (json.RawMessage, error) {
-	whole := *e.quiet
-	whole.fields = nil
-	raw, err := perform(ctx, e.resource.site, Request[json.RawMessage]{
-		Operation: e.operation(), Path: e.path(id), Query: url.Values{"context": {string(ContextEdit)}},
-	}, &whole)
+func (e *ensureStore) Read(ctx context.Context, id int64) (ensure.Record, error) {
+	now, err := perform(ctx, e.resource.site, Request[candidate]{
+		Operation: e.operation(), Path: e.path(id), ID: id, Query: url.Values{"context": {string(ContextEdit)}},
+	}, e.quiet)
 	if err != nil {
-		return nil, err
+		return ensure.Record{}, err
 	}
-	return *raw, nil
-}
-
-func (e *ensureStore) Trash(ctx context.Context, id int64) error {
-	_, err := e.resource.moveToTrash(ctx, id, nil)
-	return err
+	return now.record(), nil
 }
 
 func (e *ensureStore) Delete(ctx context.Context, id int64) error {
-	_, err := e.holders.sendDelete(ctx, id, new(Deleted[candidate]), nil)
+	sending := callOption(func(s *callSettings) { s.PerCall, s.arguments = e.quiet.PerCall, e.quiet.arguments })
+	_, err := e.holders.sendDelete(ctx, id, new(Deleted[candidate]), []CallOption{sending})
 	return err
 }
 

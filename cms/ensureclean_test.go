@@ -2,7 +2,10 @@ package cms_test
 
 import (
 	"errors"
+	"slices"
+	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/fontcms/fontcms-go/cms"
 )
@@ -28,34 +31,40 @@ func TestEnsureKnowsItsDraftsByTheirSlugs(t *testing.T) {
 	}
 }
 
-func TestEnsureMergesOnlyIdenticalDuplicates(t *testing.T) {
+// TestEnsureNamesRecordsWithOneSlugAndChangesNone has records as a plugin for languages
+// keeps them. An untranslated copy is equal to the other record in all fields.
+func TestEnsureNamesRecordsWithOneSlugAndChangesNone(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]struct {
-		other map[string]any
-		want  error
-	}{
-		"the same twice": {map[string]any{"title": "Kerning", "content": "Pairs."}, nil},
-		"a translation":  {map[string]any{"title": "Unterschneidung", "content": "Paare."}, cms.ErrConflict},
-		"another text":   {map[string]any{"title": "Kerning", "content": "Other pairs."}, cms.ErrConflict},
+	for name, other := range map[string]map[string]any{
+		"an untranslated copy": {"title": "Kerning", "content": "Pairs."},
+		"a translation":        {"title": "Unterschneidung", "content": "Paare."},
+		"another text":         {"title": "Kerning", "content": "Other pairs."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			site, server := newSite(t)
-			first := server.Insert("posts", map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"})
-			c.other["slug"], c.other["status"] = "kerning", "publish"
-			second := server.Insert("posts", c.other)
-			post, err := site.Posts.Ensure(t.Context(), "kerning", &cms.PostParams{Title: new("Kerning and tracking")})
-			if !errors.Is(err, c.want) {
-				t.Fatalf("%v, want %v", err, c.want)
-			}
-			if err == nil && (post.ID != first || post.Slug != "kerning" || post.Title.Raw != "Kerning and tracking") {
-				t.Errorf("%d has the slug %q and the title %q", post.ID, post.Slug, post.Title.Raw)
-			}
-			if slug := server.Record("posts", first)["slug"]; slug != "kerning" {
-				t.Errorf("the first is %v", slug)
-			}
-			if status := server.Record("posts", second)["status"]; (status == "trash") != (err == nil) {
-				t.Errorf("the other is %v", status)
+			_, server := newSite(t)
+			first := server.Insert("posts",
+				map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"})
+			other["slug"], other["status"] = "kerning", "publish"
+			second := server.Insert("posts", other)
+			before := string(server.Document())
+			synctest.Test(t, func(t *testing.T) {
+				site := ensurer(t, server, "editor", &meddler{server: server})
+				post, err := site.Posts.Ensure(t.Context(), "kerning", &cms.PostParams{Title: new("Kerning and tracking")})
+				several, ok := errors.AsType[*cms.AmbiguousError](err)
+				if post != nil || !ok || !errors.Is(err, cms.ErrConflict) || !slices.Equal(several.IDs, []int64{first, second}) {
+					t.Errorf("Ensure with two records: %v, error %v, want ErrConflict with %d and %d", post, err, first, second)
+				}
+				for i, link := range several.Links {
+					record, failed := site.Posts.Get(t.Context(), several.IDs[i])
+					if failed != nil || link != record.Link || !strings.Contains(err.Error(), link) {
+						t.Errorf("Ensure with two records has the link %q of %d, want %q, %v, in %v",
+							link, several.IDs[i], record.Link, failed, err)
+					}
+				}
+			})
+			if now := string(server.Document()); now != before {
+				t.Errorf("Ensure changed the site: %s, want %s", now, before)
 			}
 		})
 	}

@@ -23,7 +23,7 @@ var (
 	// ErrNotFound: HTTP 404, for a record that does not exist.
 	ErrNotFound = fault.ErrNotFound
 	// ErrConflict: HTTP 409 or 412; a file that changed during [Client.Download];
-	// different records with one slug, see [Content.Ensure].
+	// several records with one slug, see [Content.Ensure].
 	ErrConflict = fault.ErrConflict
 	// ErrGone: HTTP 410. The record is already in the trash.
 	ErrGone = fault.ErrGone

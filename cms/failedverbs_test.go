@@ -3,6 +3,7 @@ package cms_test
 import (
 	"errors"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -37,10 +38,10 @@ func TestErrorsNameTheOperationAndItsRequest(t *testing.T) {
 		{"Posts.Update", "POST", posts + "/7", "", func(c *cms.Client) error { return second(c.Posts.Update(t.Context(), 7, params)) }},
 		{"Posts.Trash", "DELETE", posts + "/7", "", func(c *cms.Client) error { return second(c.Posts.Trash(t.Context(), 7)) }},
 		{"Posts.Delete", "DELETE", posts + "/7", "force=true", func(c *cms.Client) error { return second(c.Posts.Delete(t.Context(), 7)) }},
-		{"Posts.Ensure", "GET", posts, "context=edit&order=asc&orderby=id&per_page=100&slug[]=x&status[]=any&_fields=id,slug,parent,title,content", func(c *cms.Client) error {
+		{"Posts.Ensure", "GET", posts, "context=edit&order=asc&orderby=id&per_page=100&slug[]=x&status[]=any&_fields=id,slug,parent,content,link", func(c *cms.Client) error {
 			return second(c.Posts.Ensure(t.Context(), "x", params))
 		}},
-		{"Pages.Ensure", "GET", "cms/v2/pages", "context=edit&order=asc&orderby=id&parent[]=0&per_page=100&slug[]=x&status[]=any&_fields=id,slug,parent,title,content", func(c *cms.Client) error {
+		{"Pages.Ensure", "GET", "cms/v2/pages", "context=edit&order=asc&orderby=id&parent[]=0&per_page=100&slug[]=x&status[]=any&_fields=id,slug,parent,content,link", func(c *cms.Client) error {
 			return second(c.Pages.Ensure(t.Context(), "x", &cms.PageParams{}, cms.Fields("date"), cms.Embed("author")))
 		}},
 		{"Posts.UpdateIfUnchanged", "GET", posts + "/7", "context=edit", func(c *cms.Client) error {
@@ -97,8 +98,12 @@ func TestErrorsNameTheOperationAndItsRequest(t *testing.T) {
 			if len(all) != 1 || all[0].Method != test.method || all[0].Path != "/cms-json/"+test.path {
 				t.Fatalf("it sent %+v", all)
 			}
-			if got, want := query(t, all[0].Query).Encode(), query(t, test.query).Encode(); got != want {
-				t.Errorf("it asked for %s, not %s", got, want)
+			got, want := query(t, all[0].Query), query(t, test.query)
+			if slugs := got["slug[]"]; len(slugs) == 2 && strings.HasPrefix(slugs[1], "x-") { // the second is random
+				got["slug[]"] = slugs[:1]
+			}
+			if got.Encode() != want.Encode() {
+				t.Errorf("it asked for %s, not %s", got.Encode(), want.Encode())
 			}
 		})
 	}

@@ -12,17 +12,29 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/record"
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // AmbiguousError means that several records match where one was asked for. errors.Is
 // with [ErrAmbiguous] is true for it.
 type AmbiguousError struct {
-	IDs []int64 // at most 100 from BySlug, ByPath and users.ByEmail
+	IDs []int64 // at most 100 from BySlug, ByPath, users.ByEmail and Ensure
+	// Links are the addresses of the records on the site, in the order of IDs. Only
+	// [Content.Ensure] sets them.
+	Links []string
 }
 
 func (e *AmbiguousError) Error() string {
-	return fmt.Sprintf("%d records match, with the ids %s", len(e.IDs), strings.Trim(fmt.Sprint(e.IDs), "[]"))
+	records := make([]string, len(e.IDs))
+	for i, id := range e.IDs {
+		records[i] = strconv.FormatInt(id, 10)
+		if i < len(e.Links) && e.Links[i] != "" {
+			records[i] += " (" + transport.Line(e.Links[i], transport.MaxText) + ")"
+		}
+	}
+	text := fmt.Sprintf("%d records match, with the ids %s", len(e.IDs), strings.Join(records, ", "))
+	return transport.Line(text, transport.MaxError)
 }
 
 // Unwrap returns [ErrAmbiguous].

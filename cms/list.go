@@ -286,6 +286,10 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := s.addArguments(q.Values); err != nil { // a filter can make an order unstable
+		return nil, nil, c.argumentError(verb, err)
+	}
+	s.arguments = nil
 	if q.EmptyFilter != "" {
 		if s.Cursor != nil {
 			s.Cursor.Done = true // a walk of an empty list is at its end

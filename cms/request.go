@@ -82,8 +82,12 @@ func (r request) build(root route.Root, p route.Prefix, s *callSettings) (*trans
 	if err != nil {
 		return nil, withOperation(r.Operation, err)
 	}
+	query := r.query(p, s)
+	if err := s.addArguments(query); err != nil {
+		return nil, withOperation(r.Operation, err)
+	}
 	path, address, err := root.Address(p, route.Request{
-		Method: r.Method, Path: r.Path, Name: r.name, Key: r.shape.Key, Query: r.query(p, s), Body: body, Fields: fields,
+		Method: r.Method, Path: r.Path, Name: r.name, Key: r.shape.Key, Query: query, Body: body, Fields: fields,
 	})
 	if err != nil {
 		return nil, withOperation(r.Operation, err)

@@ -147,7 +147,7 @@ func TestSmallTypesPrintThemselves(t *testing.T) {
 		"editor:[redacted] cms.Credentials{User: editor, [redacted]} editor:[redacted]": fmt.Sprintf("%v %#v %#q", login, login, login),
 		`cms: the site gives the slug "a-2", not "a"`:                                   (&cms.SlugTakenError{Slug: "a", Got: "a-2"}).Error(),
 		`cms: record "a" cannot be read: ` + cms.ErrDecode.Error():                      (&cms.BrokenRecordError{Name: "a", Err: cms.ErrDecode}).Error(),
-		"2 records match, with the ids 3 5":                                             (&cms.AmbiguousError{IDs: []int64{3, 5}}).Error(),
+		"2 records match, with the ids 3, 5":                                            (&cms.AmbiguousError{IDs: []int64{3, 5}}).Error(),
 		"null":                                                                          cms.NoDate().String(),
 		"2026-01-01T00:00:00":                                                           cms.LocalTime("2026-01-01T00:00:00").Date().String(),
 		"":                                                                              cms.Date{}.String(),

@@ -1,6 +1,7 @@
 package hostile
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -104,32 +105,33 @@ func TestEnsureLeavesOtherRecordsAlone(t *testing.T) {
 	}
 }
 
-// TestEnsureMergesOnlyEqualRecords has several records of one slug.
-func TestEnsureMergesOnlyEqualRecords(t *testing.T) {
+// TestEnsureChangesNoneOfSeveralRecordsWithTheSlug has several records of one slug, equal
+// or not. None is changed, and an error names them where the route shows what they are.
+func TestEnsureChangesNoneOfSeveralRecordsWithTheSlug(t *testing.T) {
 	t.Parallel()
 	doubles := func(a, b map[string]string) []map[string]string { return []map[string]string{a, b} }
 	for name, test := range map[string]struct {
 		records []map[string]string
 		hides   []string
 		ignores []string
-		merges  bool
+		want    error // ErrConflict if it is nil
 	}{
-		"equal":                         {records: doubles(record("summer10"), record("summer10")), merges: true},
-		"another title":                 {records: doubles(record("summer10"), record("summer10", "title", "U"))},
-		"another content":               {records: doubles(record("summer10"), record("summer10", "content", "U"))},
-		"another status":                {records: doubles(record("summer10", "status", "draft"), record("summer10"))},
-		"another language":              {records: doubles(record("summer10", "lang", "en"), record("summer10", "lang", "de"))},
-		"another author":                {records: doubles(record("summer10", "author", "1"), record("summer10", "author", "2"))},
-		"another date":                  {records: doubles(record("summer10", "date", "2026-01-01T00:00:00"), record("summer10", "date", "2026-01-01T00:00:09")), merges: true},
-		"no texts":                      {records: doubles(bare("summer10"), bare("summer10"))},
-		"empty texts":                   {records: doubles(record("summer10", "title", "", "content", ""), record("summer10", "title", "", "content", ""))},
-		"an empty content":              {records: doubles(record("summer10", "content", ""), record("summer10", "content", ""))},
-		"an empty title":                {records: doubles(record("summer10", "title", ""), record("summer10", "title", ""))},
-		"texts that are not shown":      {records: doubles(record("summer10", "content", "one"), record("summer10", "content", "other")), hides: []string{"content", "title"}},
-		"texts that are not shown raw":  {records: doubles(record("summer10", "content", "one"), record("summer10", "content", "other")), ignores: []string{"context"}},
-		"one text that is not shown":    {records: doubles(record("summer10", "content", "one"), record("summer10", "content", "other")), hides: []string{"content"}},
-		"slugs that are not shown":      {records: doubles(record("summer10"), record("summer10")), hides: []string{"slug"}},
-		"three, of which two are equal": {records: []map[string]string{record("summer10"), record("summer10"), record("summer10", "title", "U")}},
+		"equal":            {records: doubles(record("summer10"), record("summer10"))},
+		"another title":    {records: doubles(record("summer10"), record("summer10", "title", "U"))},
+		"another content":  {records: doubles(record("summer10"), record("summer10", "content", "U"))},
+		"another status":   {records: doubles(record("summer10", "status", "draft"), record("summer10"))},
+		"another language": {records: doubles(record("summer10", "lang", "en"), record("summer10", "lang", "de"))},
+		"another link":     {records: doubles(record("summer10", "link", "/en/summer10"), record("summer10", "link", "/de/summer10"))},
+		"a link that is no text": {
+			records: doubles(record("summer10", "link", ""), record("summer10", "link", "false")),
+		},
+		"no texts":                  {records: doubles(bare("summer10"), bare("summer10"))},
+		"texts that are not shown":  {records: doubles(record("summer10"), record("summer10")), hides: []string{"content", "title"}},
+		"a route without a context": {records: doubles(record("summer10"), record("summer10")), ignores: []string{"context"}},
+		"slugs that are not shown":  {records: doubles(record("summer10"), record("summer10")), hides: []string{"slug"}, want: cms.ErrSlugIgnored},
+		"three, of which two are equal": {
+			records: []map[string]string{record("summer10"), record("summer10"), record("summer10", "title", "U")},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -138,14 +140,15 @@ func TestEnsureMergesOnlyEqualRecords(t *testing.T) {
 			before := p.state()
 			s := newServer(t, 60, p.ServeHTTP)
 			err := ensureCoupon(bounded(t), t, s, &couponParams{Title: new("New"), Content: new("New")})
-			if test.merges {
-				if err != nil || p.records[2]["status"] != "trash" || p.records[1]["title"] != "New" {
-					t.Errorf("%v: %s", err, p.state())
-				}
-				return
+			if want := cmp.Or(test.want, cms.ErrConflict); !errors.Is(err, want) {
+				t.Errorf("Ensure: error %v, want %v", err, want)
 			}
-			if now := p.state(); err == nil || now != before {
-				t.Errorf("%v: %s, not %s", err, now, before)
+			several, ok := errors.AsType[*cms.AmbiguousError](err)
+			if test.want == nil && (!ok || len(several.IDs) != len(test.records)) {
+				t.Errorf("Ensure: error %v, want one that names %d records", err, len(test.records))
+			}
+			if now := p.state(); now != before || len(s.writes()) > 0 {
+				t.Errorf("Ensure wrote %v, and the records are %s, want %s", s.writes(), now, before)
 			}
 		})
 	}

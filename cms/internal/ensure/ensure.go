@@ -3,36 +3,48 @@
 //   - it has no create-if-absent
 //   - a lost response does not tell whether a record was created
 //   - other processes may do the same at the same time
+//   - its lists may be old, because of a cache or a replica of the database
 //
 // A round has these steps:
 //
 //  1. Look: list the records with the slug (holders), and drafts that earlier attempts
-//     left (leftovers).
-//  2. If there are holders: delete leftovers, trash duplicates, update the first holder.
-//     Done.
+//     left (leftovers). Each leftover is also read by its id, because the list may be
+//     old.
+//  2. If there is one holder: delete leftovers, update the holder. Done. If there are
+//     several: wait for other processes to withdraw theirs. If several remain, the run
+//     ends with [*Shared].
 //  3. Draft: if there is no leftover, create a draft. Its slug is the slug and a random
 //     token, its content a mark. If the response is lost, search for the token.
-//  4. Claim: update the draft with all fields and the slug.
+//  4. Claim: update the draft with all fields and the slug. If the responses are lost,
+//     read the draft by its id.
 //  5. Look again. If another record has the slug, the one with the lowest id stays. Each
 //     process withdraws its own: it restores token and mark, then deletes the record. The
-//     next round updates the record that stays.
+//     next round updates the record that stays. The process whose record stays waits for
+//     that as in step 2.
+//
+// A request for holders also names a random slug that no record has. So its address is
+// new, and a cache of addresses has no old list for it.
+//
+// What is deleted: a record that has both token and mark, and a record that this run has
+// claimed. Nothing is deleted or trashed because it equals another record: translations
+// of a record may be equal in all fields that a site shows. A draft that somebody has
+// edited has no mark, and is not deleted.
 //
 // What a crash leaves, and what the next run does:
 //
 //   - After 3: a draft with token and mark. The run uses it, or deletes it if there are
 //     several.
-//   - After 4: the record, and perhaps a duplicate. A duplicate that is equal in
-//     everything except id and dates, and has a title and content, is trashed. Different
-//     records are [fault.ErrConflict].
+//   - After 4: the record, and perhaps a duplicate. Then every run ends with [*Shared],
+//     until somebody deletes one of them or gives it another slug.
 //   - After 4, if another process was faster and the site gave the record another slug
 //     ("kerning-2"): that record. No run recognizes it.
 //   - During a withdrawal: a draft with token and mark, as after 3.
 //
+// If a run fails after 4 without a crash, because the site does not respond any more, it
+// returns the id of the record that may be left.
+//
 // An update makes the slug unique again. If another process claims the slug between step
 // 1 and the update of step 2, the first record may get another slug; [*Taken] names it.
-//
-// Nothing else is deleted. A draft that somebody has edited has no mark, and is not
-// deleted.
 package ensure
 
 import (
@@ -49,19 +61,25 @@ import (
 )
 
 // Run finds or creates the record with a slug below a parent ("" for types without
-// parents), and sets its fields. It returns the record as [Store.Update] does.
+// parents), and sets its fields. It returns the record as [Store.Update] does. If it
+// fails, left is the id of a record that it may have left with the slug or with a
+// numbered one, 0 if there is none.
 //
-// Errors: those of the store; [*Taken] if the site stores another slug.
-func Run(ctx context.Context, store Store, slug, parent string, fields Fields) (record any, err error) {
+// Errors: those of the store; [*Taken] if the site stores another slug; [*Shared] if
+// several records have the slug.
+func Run(ctx context.Context, store Store, slug, parent string, fields Fields) (record any, left int64, err error) {
 	e := &run{store: store, slug: slug, parent: parent, fields: maps.Clone(fields)}
 	e.fields["slug"] = text(slug)
 	const rounds = 6
 	for range rounds {
 		if record, err = e.round(ctx); !errors.Is(err, errAgain) {
-			return record, err
+			if err == nil {
+				return record, 0, nil
+			}
+			return nil, e.claimed, err
 		}
 	}
-	return nil, store.Fail(http.MethodPost, fault.ErrOutcomeUnknown, "")
+	return nil, e.claimed, store.Fail(http.MethodPost, fault.ErrOutcomeUnknown, "")
 }
 
 func (e *run) round(ctx context.Context) (any, error) {
@@ -73,10 +91,11 @@ func (e *run) round(ctx context.Context) (any, error) {
 		if err := e.delete(ctx, left); err != nil {
 			return nil, err
 		}
-		if err := e.trashDuplicates(ctx, holders); err != nil {
+		one, err := e.settle(ctx, holders)
+		if err != nil {
 			return nil, err
 		}
-		whole, now, err := e.update(ctx, holders[0].ID, e.fields)
+		whole, now, err := e.update(ctx, one.ID, e.fields)
 		if err == nil && now.Slug != e.slug {
 			return nil, &Taken{Slug: e.slug, Got: now.Slug, ID: now.ID}
 		}
@@ -93,6 +112,29 @@ func (e *run) round(ctx context.Context) (any, error) {
 		return nil, err
 	}
 	return e.claim(ctx, left[0])
+}
+
+// settle returns the holder that remains. It waits for processes that run at the same
+// time: each withdraws its own record.
+func (e *run) settle(ctx context.Context, holders []Record) (Record, error) {
+	wait := firstWait
+	for n := 0; n < looks && len(holders) > 1; n++ {
+		if err := relay.Sleep(ctx, wait); err != nil {
+			return Record{}, e.store.Fail(http.MethodGet, err, "")
+		}
+		wait *= 2
+		var err error
+		if holders, err = e.holders(ctx, e.slug); err != nil {
+			return Record{}, err
+		}
+	}
+	switch len(holders) {
+	case 0:
+		return Record{}, errAgain
+	case 1:
+		return holders[0], nil
+	}
+	return Record{}, &Shared{Holders: holders}
 }
 
 // draft creates a draft under a unique slug.
@@ -139,37 +181,64 @@ func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 			fields[name] = text(value)
 		}
 	}
-	whole, now, err := e.update(ctx, draft.ID, fields)
-	if err != nil {
+	whole, now, failed := e.update(ctx, draft.ID, fields)
+	if failed != nil {
+		if !maybeWritten(failed) {
+			return nil, failed
+		}
+		e.claimed = draft.ID
+		var err error
+		now, err = e.store.Read(ctx, draft.ID)
+		if errors.Is(err, fault.ErrNotFound) || err == nil && e.isLeftover(now) {
+			e.claimed = 0
+			return nil, failed
+		}
+		if err != nil {
+			return nil, transport.Because(failed, err)
+		}
+	}
+	e.claimed = draft.ID
+	if err := e.check(ctx, now); err != nil {
 		return nil, err
 	}
-	holders, err := e.listed(ctx, now)
-	if err != nil {
-		return nil, err
-	}
-	others := without(holders, draft.ID)
-	switch {
-	case now.Slug != e.slug && len(others) == 0:
-		if _, err := e.revertToDraft(ctx, draft.ID); err != nil {
-			return nil, err
-		}
-		return nil, &Taken{Slug: e.slug, Got: now.Slug, ID: draft.ID}
-	case len(others) > 0 && (now.Slug != e.slug || others[0].ID < draft.ID):
-		if err := e.deleteOwn(ctx, draft.ID); err != nil {
-			return nil, err
-		}
-		return nil, errAgain // the next round updates the one that stays
-	case len(others) == len(holders):
-		if err := e.deleteOwn(ctx, draft.ID); err != nil {
-			return nil, err
-		}
-		return nil, e.ignored(fmt.Errorf(
-			"record %d was created with the slug, was not listed, and was deleted again", draft.ID))
-	}
-	if err := e.trashDuplicates(ctx, holders); err != nil {
-		return nil, err
+	e.claimed = 0
+	if failed != nil {
+		return nil, errAgain // the next round updates the record, and so finds out what is missing
 	}
 	return whole, nil
+}
+
+// check compares the record that was claimed with the other records that have the slug.
+// It withdraws the record if another one stays.
+func (e *run) check(ctx context.Context, now Record) error {
+	holders, err := e.listed(ctx, now)
+	if err != nil {
+		return err
+	}
+	others := without(holders, now.ID)
+	switch {
+	case now.Slug != e.slug && len(others) == 0:
+		if _, err := e.revertToDraft(ctx, now.ID); err != nil {
+			return err
+		}
+		return &Taken{Slug: e.slug, Got: now.Slug, ID: now.ID}
+	case len(others) > 0 && (now.Slug != e.slug || others[0].ID < now.ID):
+		if err := e.deleteOwn(ctx, now.ID); err != nil {
+			return err
+		}
+		return errAgain // the next round updates the one that stays
+	case len(others) == len(holders):
+		if err := e.deleteOwn(ctx, now.ID); err != nil {
+			return err
+		}
+		return e.ignored(fmt.Errorf(
+			"record %d was created with the slug, was not listed, and was deleted again", now.ID))
+	}
+	one, err := e.settle(ctx, holders)
+	if err == nil && one.ID != now.ID {
+		err = errAgain
+	}
+	return err
 }
 
 // listed looks the slug up until the record that got it is listed, for a limited time: a
@@ -207,10 +276,21 @@ func (e *run) deleteOwn(ctx context.Context, id int64) error {
 func (e *run) revertToDraft(ctx context.Context, id int64) (Record, error) {
 	token := token(e.slug)
 	_, now, err := e.update(ctx, id, e.unfinished(token))
-	if err == nil && now.Slug != token {
+	switch {
+	case errors.Is(err, errAgain):
+		e.claimed = 0
+	case err == nil && now.Slug == token:
+		e.claimed = 0
+	case err == nil:
 		err = e.ignored(fmt.Errorf("record %d got the slug %.80q instead of %q", id, now.Slug, token))
 	}
 	return now, err
+}
+
+// maybeWritten reports whether the site may have stored what a failed update sent.
+func maybeWritten(err error) bool {
+	return errors.Is(err, fault.ErrOutcomeUnknown) || errors.Is(err, fault.ErrPartlyWritten) ||
+		errors.Is(err, fault.ErrDecode)
 }
 
 // delete deletes unfinished drafts. A missing one was deleted by another process.

@@ -2,7 +2,6 @@ package ensure
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -26,6 +25,7 @@ type site struct {
 	records map[int64]map[string]string
 	calls   int
 	hides   int // lists that show nothing yet
+	deleted []map[string]string
 }
 
 // process is a [Store] of the site, for one process that may be killed after a call.
@@ -33,6 +33,7 @@ type process struct {
 	*site
 	left int // calls before it is killed, below 0 for never
 	lose int // creates whose response is lost
+	deaf int // updates whose response is lost
 }
 
 func newSite() *site { return &site{records: map[int64]map[string]string{}} }
@@ -52,7 +53,7 @@ func (p *process) alive(ctx context.Context) error {
 
 func (s *site) view(id int64) Record {
 	r := s.records[id]
-	return Record{ID: id, Slug: r["slug"], Title: r["title"], Content: r["content"]}
+	return Record{ID: id, Slug: r["slug"], Content: r["content"], Link: "/" + r["slug"]}
 }
 
 func (p *process) List(ctx context.Context, query url.Values) (found []Record, total int, err error) {
@@ -69,7 +70,7 @@ func (p *process) List(ctx context.Context, query url.Values) (found []Record, t
 		r := p.records[id]
 		search := strings.Trim(query.Get("search"), `"`)
 		switch {
-		case r["status"] == "trash", query.Has("slug[]") && r["slug"] != query.Get("slug[]"):
+		case r["status"] == "trash", query.Has("slug[]") && !slices.Contains(query["slug[]"], r["slug"]):
 		case query.Get("status[]") == "draft" && r["status"] != "draft", !strings.Contains(r["content"], search):
 		default:
 			found = append(found, p.view(id))
@@ -97,6 +98,10 @@ func (p *process) Update(ctx context.Context, id int64, fields Fields) (any, Rec
 	now := p.write(id, fields)
 	if now.ID == 0 {
 		return nil, now, fault.ErrNotFound
+	}
+	if p.deaf > 0 {
+		p.deaf--
+		return nil, Record{}, fault.ErrOutcomeUnknown
 	}
 	return now, now, nil
 }
@@ -132,28 +137,16 @@ func (p *process) write(id int64, fields Fields) Record {
 	return p.view(id)
 }
 
-func (p *process) Read(ctx context.Context, id int64) (json.RawMessage, error) {
+func (p *process) Read(ctx context.Context, id int64) (Record, error) {
 	if err := p.alive(ctx); err != nil {
-		return nil, err
+		return Record{}, err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	r := p.records[id]
-	if r == nil {
-		return nil, fault.ErrNotFound
+	if p.records[id] == nil {
+		return Record{}, fault.ErrNotFound
 	}
-	return fmt.Appendf(nil, `{"id":%d,"slug":%q,"title":%q,"content":%q,"status":%q}`,
-		id, r["slug"], r["title"], r["content"], r["status"]), nil
-}
-
-func (p *process) Trash(ctx context.Context, id int64) error {
-	if err := p.alive(ctx); err != nil {
-		return err
-	}
-	if p.write(id, Fields{"status": text("trash"), "slug": text("trashed")}).ID == 0 {
-		return fault.ErrNotFound
-	}
-	return nil
+	return p.view(id), nil
 }
 
 func (p *process) Delete(ctx context.Context, id int64) error {
@@ -165,6 +158,7 @@ func (p *process) Delete(ctx context.Context, id int64) error {
 	if p.records[id] == nil {
 		return fault.ErrNotFound
 	}
+	p.deleted = append(p.deleted, p.records[id])
 	delete(p.records, id)
 	return nil
 }

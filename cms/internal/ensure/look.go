@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -29,6 +28,9 @@ type run struct {
 	slug   string
 	parent string // "" for types without parents
 	fields Fields
+	// claimed is the id of a record that this run has given the slug, or may have, and
+	// that it has neither confirmed nor withdrawn; 0 if there is none.
+	claimed int64
 }
 
 // look returns the records with the slug, the lowest id first, and the drafts of
@@ -40,9 +42,10 @@ func (e *run) look(ctx context.Context) (holders, left []Record, err error) {
 	return holders, left, err
 }
 
-// holders returns the records with a slug, the lowest id first.
+// holders returns the records with a slug, the lowest id first. The request also names a
+// slug that no record has, so that no cache has an old response to it.
 func (e *run) holders(ctx context.Context, slug string) ([]Record, error) {
-	query := url.Values{"slug[]": {slug}, "status[]": {"any"}}
+	query := url.Values{"slug[]": {slug, token(e.slug)}, "status[]": {"any"}}
 	if e.parent != "" {
 		query.Set("parent[]", e.parent)
 	}
@@ -65,12 +68,29 @@ func (e *run) holders(ctx context.Context, slug string) ([]Record, error) {
 	return found, nil
 }
 
-// leftovers returns the drafts of unfinished attempts.
-func (e *run) leftovers(ctx context.Context) ([]Record, error) {
+// leftovers returns the drafts of unfinished attempts. The list may be old, so each draft
+// is read by its id.
+func (e *run) leftovers(ctx context.Context) (left []Record, err error) {
 	found, _, err := e.list(ctx, url.Values{"search": {`"` + e.draftMarker() + `"`}, "status[]": {"draft"}})
-	return slices.DeleteFunc(found, func(one Record) bool {
-		return !isToken(one.Slug, e.slug) || !e.isUnfinished(one.Content)
-	}), err
+	for _, one := range found {
+		if !e.isLeftover(one) {
+			continue
+		}
+		now, err := e.store.Read(ctx, one.ID)
+		switch {
+		case errors.Is(err, fault.ErrNotFound):
+		case err != nil:
+			return nil, err
+		case e.isLeftover(now):
+			left = append(left, now)
+		}
+	}
+	return left, err
+}
+
+// isLeftover reports whether a record is an unfinished draft that nobody has edited.
+func (e *run) isLeftover(one Record) bool {
+	return isToken(one.Slug, e.slug) && e.isUnfinished(one.Content)
 }
 
 func (e *run) list(ctx context.Context, query url.Values) ([]Record, int, error) {

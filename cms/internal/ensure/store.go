@@ -16,8 +16,8 @@ type Record struct {
 	ID      int64
 	Slug    string
 	Parent  int64  // 0 for types without parents
-	Title   string // as typed
 	Content string // as typed
+	Link    string // address of its page
 }
 
 // Store reads and writes the records of one type.
@@ -27,12 +27,11 @@ type Store interface {
 	// Create creates a record. It is not retried.
 	Create(ctx context.Context, fields Fields) (Record, error)
 	// Update changes a record. It also returns the record in the form that the caller of
-	// [Run] wants.
+	// [Run] wants. If the site may have stored the fields nevertheless, the error is
+	// [fault.ErrOutcomeUnknown], [fault.ErrPartlyWritten] or [fault.ErrDecode].
 	Update(ctx context.Context, id int64, fields Fields) (whole any, now Record, err error)
-	// Read returns a whole record as JSON.
-	Read(ctx context.Context, id int64) (json.RawMessage, error)
-	// Trash moves a record to the trash.
-	Trash(ctx context.Context, id int64) error
+	// Read reads a record by its id.
+	Read(ctx context.Context, id int64) (Record, error)
 	// Delete deletes a record permanently.
 	Delete(ctx context.Context, id int64) error
 	// Fail returns the error of the whole procedure. method is that of the last request.
@@ -47,6 +46,14 @@ type Taken struct {
 }
 
 func (e *Taken) Error() string { return "the site stored another slug" }
+
+// Shared means that several records have the slug, and still had it after the time in
+// which other processes withdraw theirs.
+type Shared struct {
+	Holders []Record // the lowest id first
+}
+
+func (e *Shared) Error() string { return "several records have the slug" }
 
 // text returns a string as JSON.
 func text(s string) json.RawMessage {
