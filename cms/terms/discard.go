@@ -23,40 +23,42 @@ type lost struct {
 }
 
 // discard deletes a term that this call has created as a duplicate. It keeps the term if
-// somebody uses it or has changed it, or if the caller may not delete terms.
-func discard(ctx context.Context, terms *Terms, operation string, made *Term, sending cms.CallOption) error {
+// somebody uses it or has changed it, or if the caller may not delete terms. It reports
+// whether the term is gone.
+func discard(ctx context.Context, terms *Terms, operation string, made *Term, sending cms.CallOption) (bool, error) {
 	if !unused(ctx, terms.Client(), operation, made, sending) {
-		return nil
+		return false, nil
 	}
 	read := cms.Request[lost]{Operation: operation, Path: terms.DeleteRequest(made.ID).Path, ID: made.ID}
 	now, err := cms.Do(ctx, terms.Client(), read, sending)
 	switch {
 	case errors.Is(err, cms.ErrNotFound):
-		return nil
+		return true, nil
 	case err != nil:
-		return err
-	case now.Count == nil || *now.Count != 0:
-		return nil
-	case now.Name != made.Name || now.Slug != made.Slug || now.Description != made.Description:
-		return nil
-	case now.Meta.Params().Changes(made.Meta) != nil:
-		return nil
+		return false, err
+	case now.Count == nil || *now.Count != 0,
+		now.Name != made.Name || now.Slug != made.Slug || now.Description != made.Description,
+		now.Meta.Params().Changes(made.Meta) != nil:
+		return false, nil
 	}
 	if now.Parent != nil {
 		below, err := terms.List(ctx, &ListOptions{Parent: &made.ID, PerPage: 1}, sending)
 		if err != nil || *now.Parent != made.Parent || len(below.Items) > 0 || below.Total > 0 {
-			return err
+			return false, err
 		}
 	}
 	_, err = terms.Delete(ctx, made.ID, sending)
-	if err == nil || errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrForbidden) {
-		return nil
+	switch {
+	case err == nil, errors.Is(err, cms.ErrNotFound):
+		return true, nil
+	case errors.Is(err, cms.ErrForbidden):
+		return false, nil
 	}
 	// A site fails with 500 if another process deletes the term at the same time.
 	if _, gone := terms.Get(ctx, made.ID, sending); errors.Is(gone, cms.ErrNotFound) {
-		return nil
+		return true, nil
 	}
-	return err
+	return false, err
 }
 
 // unused reports whether no record has a term. Drafts count, which the count of a term

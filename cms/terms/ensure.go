@@ -19,18 +19,22 @@ import (
 // Ensure sends one request for a term that needs no update, two for one that does, and
 // three for a new one. Calls of one client for the same name wait for each other.
 //
-// Several processes may create the term at the same time. So Ensure searches again after
-// a create. If it finds a term with a lower id, it returns that term and deletes its own
-// one, which is a duplicate.
+// Several processes may create the term at the same time. So Ensure searches for other
+// terms after a create. If it finds a term with a lower id, it returns that term and
+// deletes its own one, which is a duplicate. It deletes no other term.
 //
-// A duplicate stays on the site in these cases:
-//   - A record has it, another term is below it, or somebody has changed it.
+// It keeps its own term, and fails with [cms.ErrConflict], in these cases:
+//   - A record has the term, another term is below it, or somebody has changed it.
 //   - The user may not delete terms.
-//   - The process ends before it searches again, or the response to its create is lost.
 //
-// If there are duplicates, Ensure returns the one with the lowest id. When a duplicate is
-// deleted, two kinds of records lose it: records in the trash, and records that got it
-// immediately before.
+// A duplicate stays without an error if the process ends before it searches again, or if
+// the response to its create is lost. If there are duplicates, Ensure returns the one
+// with the lowest id. When a duplicate is deleted, two kinds of records lose it: records
+// in the trash, and records that got it immediately before.
+//
+// A cache may serve a list without the term. The site then rejects the create, and its
+// response names the term. Two terms can have the same name only if params set another
+// Slug than the term has, and if a replica of the database serves the lists.
 //
 // The option [cms.Fields] is refused. [cms.Capture] holds the last response that
 // concerns the term.
@@ -42,8 +46,8 @@ import (
 //     found or created the term with the name, but it has another slug. The error holds
 //     the id of this term.
 //   - [cms.ErrConflict] if the site takes "Café" and the existing name "Cafe" as equal,
-//     or if it stored another name than the given one. Also if other processes create
-//     and delete the term again and again.
+//     or if it stored another name than the given one. Also if Ensure may not delete its
+//     duplicate; the error then holds a [*cms.AmbiguousError] with the ids of both terms.
 //   - [cms.ErrOutcomeUnknown] after several creates with lost responses.
 //   - Those of a list, a create and an update.
 func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Term, error) {
@@ -67,8 +71,8 @@ func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options
 	}
 	e.fresh.Name, e.fields.Name, e.fields.Parent = &name, nil, nil
 	e.key = strconv.FormatInt(parent, 10) + "/" + strings.ToLower(strings.ToUpper(plain(name)))
-	e.look = func(ctx context.Context, options []cms.CallOption) (*Term, error) {
-		return find(ctx, t, name, parent, options)
+	e.look = func(ctx context.Context, except int64, options []cms.CallOption) (*Term, error) {
+		return find(ctx, t, name, parent, except, options)
 	}
 	e.known = func(term *Term) error {
 		if term.Parent == parent && SameName(term.Name, name) {
@@ -108,8 +112,8 @@ func (t *Terms) EnsureSlug(ctx context.Context, slug string, params *Params, opt
 	}
 	e.fresh.Slug, e.fields.Slug = &slug, nil
 	e.key = strings.ToLower(unescaped(slug))
-	e.look = func(ctx context.Context, options []cms.CallOption) (*Term, error) {
-		found, err := bySlug(ctx, t, slug, options)
+	e.look = func(ctx context.Context, except int64, options []cms.CallOption) (*Term, error) {
+		found, err := bySlug(ctx, t, slug, except, options)
 		if err == nil && found == nil && e.fresh.Name == nil {
 			err = refuse(operation, "name", "no term has the slug, and a new one needs a name")
 		}
@@ -189,19 +193,21 @@ func (t *Terms) ensurePath(ctx context.Context, names []string, options []cms.Ca
 }
 
 // bySlug returns the term with a slug, the one with the lowest id if there are several,
-// or nil.
-func bySlug(ctx context.Context, terms *Terms, slug string, options []cms.CallOption) (*Term, error) {
-	page, err := terms.List(ctx, &ListOptions{Slug: []string{slug}, PerPage: 100}, options...)
+// or nil. It leaves out the term except.
+func bySlug(ctx context.Context, terms *Terms, slug string, except int64,
+	options []cms.CallOption) (*Term, error) {
+	list := &ListOptions{Slug: []string{slug}, PerPage: 100, Exclude: excluding(except)}
+	page, err := terms.List(ctx, list, options...)
 	if err != nil {
 		return nil, err
 	}
 	var lowest *Term
 	for i := range page.Items {
-		if found := &page.Items[i]; sameSlug(found.Slug, slug) && (lowest == nil || found.ID < lowest.ID) {
+		if found := &page.Items[i]; sameSlug(found.Slug, slug) && found.ID != except && (lowest == nil || found.ID < lowest.ID) {
 			lowest = found
 		}
 	}
-	if lowest == nil && len(page.Items) > 0 { // the term may be on another page
+	if lowest == nil && len(page.Items) > 0 && except == 0 { // the term may be on another page
 		return nil, &cms.Error{
 			Operation: "terms.EnsureSlug", Method: http.MethodGet, Status: http.StatusOK,
 			Reason: fmt.Errorf("%w: asked for %.80q, term %d has %.80q", cms.ErrFilterIgnored, slug, page.Items[0].ID,

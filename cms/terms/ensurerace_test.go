@@ -59,19 +59,19 @@ func TestEnsureReturnsLowestIDAfterRace(t *testing.T) {
 		err       error
 	}{
 		"nobody uses ours": {left: []int64{theirs}},
-		"ours has a post":  {meanwhile: func(s *cmstest.Server) { s.Insert("posts", map[string]any{"title": "t", "tags": []int64{ours}}) }, left: []int64{theirs, ours}},
+		"ours has a post":  {meanwhile: func(s *cmstest.Server) { s.Insert("posts", map[string]any{"title": "t", "tags": []int64{ours}}) }, left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"ours has a draft": {meanwhile: func(s *cmstest.Server) {
 			s.Insert("posts", map[string]any{"title": "t", "status": "draft", "tags": []int64{ours}})
-		}, left: []int64{theirs, ours}},
+		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"ours got a member of meta": {fault: &cmstest.Fault{
 			Method: http.MethodGet, Route: "/cms/v2/tags/{id}",
 			Body: []byte(`{"id":101,"count":0,"description":"","name":"Serif","slug":"serif","taxonomy":"post_tag","meta":{"colour":"red"}}`),
-		}, left: []int64{theirs, ours}},
+		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"nobody can tell who uses ours": {meanwhile: func(s *cmstest.Server) {
 			s.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/posts", Status: http.StatusBadRequest, Code: "rest_invalid_param", Message: "m"})
-		}, left: []int64{theirs, ours}},
-		"ours was changed":            {meanwhile: func(s *cmstest.Server) { describe(t, s, ours) }, left: []int64{theirs, ours}},
-		"the caller may not delete":   {user: "contributor", left: []int64{theirs, ours}},
+		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
+		"ours was changed":            {meanwhile: func(s *cmstest.Server) { describe(t, s, ours) }, left: []int64{theirs, ours}, err: cms.ErrConflict},
+		"the caller may not delete":   {user: "contributor", left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"ours is gone already":        {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true, Status: http.StatusNotFound, Code: "rest_term_invalid", Message: "m"}, left: []int64{theirs}},
 		"it goes while we delete it":  {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true, Status: http.StatusInternalServerError, Code: "rest_cannot_delete", Message: "m"}, left: []int64{theirs}},
 		"the site does not delete it": {fault: &cmstest.Fault{Method: http.MethodDelete, Status: http.StatusInternalServerError, Code: "rest_cannot_delete", Message: "m"}, left: []int64{theirs, ours}, err: cms.CodeCannotDelete},
@@ -120,9 +120,14 @@ func TestEnsureKeepsATermThatHasOthersBelowIt(t *testing.T) {
 		server.Insert("categories", map[string]any{"id": 40, "name": "Serif", "slug": "theirs"})
 		server.Insert("categories", map[string]any{"name": "Below", "parent": 101})
 	})
-	term, err := terms.Categories(site).Ensure(t.Context(), "Serif", &terms.Params{Description: new("Small strokes")})
-	if err != nil || term.ID != 40 || term.Description != "Small strokes" {
-		t.Errorf("%v, %v", term, err)
+	params := &terms.Params{Description: new("Small strokes")}
+	term, err := terms.Categories(site).Ensure(t.Context(), "Serif", params)
+	several, ok := errors.AsType[*cms.AmbiguousError](err)
+	if term != nil || !ok || !errors.Is(err, cms.ErrConflict) || !slices.Equal(several.IDs, []int64{40, 101}) {
+		t.Errorf("Ensure while its duplicate is used: %v, error %v, want ErrConflict with 40 and 101", term, err)
+	}
+	if term, err = terms.Categories(site).Ensure(t.Context(), "Serif", params); err != nil || term.ID != 40 {
+		t.Errorf("the next Ensure: %v, error %v, want the term 40", term, err)
 	}
 	if left := named(server, "categories", "Serif"); !slices.Equal(left, []int64{40, 101}) {
 		t.Errorf("the site has %d", left)

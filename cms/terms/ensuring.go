@@ -21,8 +21,8 @@ type ensuring struct {
 	// key identifies the term, the same for all spellings.
 	key string
 	// look returns the term with the key, or nil. If several have it, it is the one with
-	// the lowest id.
-	look func(ctx context.Context, options []cms.CallOption) (*Term, error)
+	// the lowest id. except is the id of a term that is left out, 0 for none.
+	look func(ctx context.Context, except int64, options []cms.CallOption) (*Term, error)
 	// known returns nil for a term with the key, otherwise an error that names what it has.
 	known func(*Term) error
 	// fresh are the params of a new term. fields are those that any term is updated to.
@@ -43,7 +43,7 @@ func (e *ensuring) run(ctx context.Context) (*Term, error) {
 	const rounds = 6
 	var last error // the reason for another round
 	for range rounds {
-		found, err := e.look(ctx, e.options)
+		found, err := e.look(ctx, 0, e.options)
 		if err == nil && found == nil && errors.Is(last, CodeTermExists) {
 			found, err = e.named(ctx, last)
 		}
@@ -69,12 +69,9 @@ func (e *ensuring) run(ctx context.Context) (*Term, error) {
 	return nil, last
 }
 
-// errAgain means that another process has created the same term.
-var errAgain = fmt.Errorf("%w: other processes create and delete the same term", cms.ErrConflict)
-
 // again reports whether another look helps: the term exists, is gone, or may exist.
 func again(err error) bool {
-	return errors.Is(err, errAgain) || errors.Is(err, CodeTermExists) ||
+	return errors.Is(err, CodeTermExists) ||
 		errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown)
 }
 
@@ -90,27 +87,44 @@ func after(last, err error) error {
 	return cms.Join(last, err)
 }
 
-// create creates the term, and checks whether another process has done so too.
+// create creates the term, and checks whether another process has done so too. It asks
+// for the other terms only: no cache has an old response to such a request, since the id
+// is new.
 func (e *ensuring) create(ctx context.Context) (*Term, error) {
 	made, err := e.terms.Create(ctx, &e.fresh, e.options...)
 	if err != nil {
 		return nil, err
 	}
-	found, err := e.look(ctx, []cms.CallOption{cms.Sending(e.options...)})
+	sending := cms.Sending(e.options...)
+	other, err := e.look(ctx, made.ID, []cms.CallOption{sending})
 	if err != nil {
 		return nil, err
 	}
-	other := e.known(made)
+	unknown := e.known(made)
 	switch {
-	case found != nil && found.ID != made.ID && (found.ID < made.ID || other != nil):
-		if err := discard(ctx, e.terms, e.operation, made, cms.Sending(e.options...)); err != nil {
+	case other != nil && (other.ID < made.ID || unknown != nil):
+		gone, err := discard(ctx, e.terms, e.operation, made, sending)
+		switch {
+		case err != nil:
 			return nil, err
+		case !gone:
+			return nil, e.duplicate(other, made)
 		}
-		return nil, fmt.Errorf("cms: %s: %w", e.operation, errAgain)
-	case other != nil:
-		return nil, other
+		return e.bring(ctx, other)
+	case unknown != nil:
+		return nil, unknown
 	}
 	return e.bring(ctx, made)
+}
+
+// duplicate returns the error for a term that this call has created and may not delete.
+func (e *ensuring) duplicate(other, made *Term) error {
+	return &cms.Error{
+		Operation: e.operation, Method: http.MethodPost, Path: e.terms.CreateRequest(nil).Path,
+		Reason: fmt.Errorf("%w: %w", cms.ErrConflict, &cms.AmbiguousError{IDs: []int64{other.ID, made.ID}}),
+		Hint: fmt.Sprintf("this call made the term %d, which somebody uses or which the caller may not delete; "+
+			"the next call returns the term %d", made.ID, other.ID),
+	}
 }
 
 // named returns the term that an error names, if it has the key, otherwise nil.

@@ -32,7 +32,7 @@ func (t *Terms) ByName(ctx context.Context, name string, parent int64, options .
 	if err := whole(operation, options); err != nil {
 		return nil, err
 	}
-	found, err := all(ctx, t, operation, name, parent, options)
+	found, err := all(ctx, t, operation, name, parent, 0, options)
 	if err != nil {
 		return nil, err
 	}
@@ -53,22 +53,32 @@ func (t *Terms) ByName(ctx context.Context, name string, parent int64, options .
 	return nil, failed
 }
 
-// find returns the term with a name that has the lowest id, or nil.
-func find(ctx context.Context, terms *Terms, name string, parent int64, options []cms.CallOption) (*Term, error) {
-	found, err := all(ctx, terms, "terms.Ensure", name, parent, options)
+// find returns the term with a name that has the lowest id, or nil. It leaves out the
+// term except.
+func find(ctx context.Context, terms *Terms, name string, parent, except int64,
+	options []cms.CallOption) (*Term, error) {
+	found, err := all(ctx, terms, "terms.Ensure", name, parent, except, options)
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
 	return slices.MinFunc(found, func(a, b *Term) int { return cmp.Compare(a.ID, b.ID) }), nil
 }
 
-// all returns the terms with a name below a parent.
-func all(ctx context.Context, terms *Terms, operation, name string, parent int64,
+// excluding returns the list of ids that a request leaves out, 0 for none.
+func excluding(id int64) []int64 {
+	if id == 0 {
+		return nil
+	}
+	return []int64{id}
+}
+
+// all returns the terms with a name below a parent, except one.
+func all(ctx context.Context, terms *Terms, operation, name string, parent, except int64,
 	options []cms.CallOption) (found []*Term, err error) {
 	if plain(name) == "" {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "name", Reason: "it is empty"}
 	}
-	list := &ListOptions{Search: needle(name)}
+	list := &ListOptions{Search: needle(name), Exclude: excluding(except)}
 	if parent != 0 { // taxonomies without levels do not know the argument
 		list.Parent = &parent
 	}
@@ -76,7 +86,7 @@ func all(ctx context.Context, terms *Terms, operation, name string, parent int64
 		if err != nil {
 			return nil, err
 		}
-		if term.Parent == parent && SameName(term.Name, name) {
+		if term.ID != except && term.Parent == parent && SameName(term.Name, name) {
 			found = append(found, term)
 		}
 	}
