@@ -23,7 +23,7 @@ import (
 // it; [cms.ErrInvalidArgument] for [cms.Fields].
 func (m *Menus) ByName(ctx context.Context, name string, options ...cms.CallOption) (*Menu, error) {
 	const operation = "menus.ByName"
-	found, err := find(ctx, m, operation, name, options)
+	found, err := find(ctx, m, operation, name, 0, options)
 	if err != nil {
 		return nil, err
 	}
@@ -44,8 +44,9 @@ func (m *Menus) ByName(ctx context.Context, name string, options ...cms.CallOpti
 	return nil, failed
 }
 
-// find returns the menus with a name, the lowest id first.
-func find(ctx context.Context, menus *Menus, operation, name string,
+// find returns the menus with a name, the lowest id first. It leaves out the menu except,
+// 0 for none.
+func find(ctx context.Context, menus *Menus, operation, name string, except int64,
 	options []cms.CallOption) (found []*Menu, err error) {
 	if len(cms.FieldsOf(options...)) > 0 {
 		return nil, refuse(operation, "fields", "the whole menu is needed to identify it")
@@ -54,11 +55,15 @@ func find(ctx context.Context, menus *Menus, operation, name string,
 	for _, o := range options {
 		walking = append(walking, o)
 	}
-	for menu, err := range menus.All(ctx, &ListOptions{OrderBy: ByID}, walking...) {
+	list := &ListOptions{OrderBy: ByID}
+	if except != 0 {
+		list.Exclude = []int64{except}
+	}
+	for menu, err := range menus.All(ctx, list, walking...) {
 		if err != nil {
 			return nil, err
 		}
-		if terms.SameName(menu.Name, name) {
+		if menu.ID != except && terms.SameName(menu.Name, name) {
 			found = append(found, menu)
 		}
 	}
@@ -82,15 +87,14 @@ func refuse(operation, argument, reason string) error {
 // three for a new one. It sends one more if locations change, and more on a site with
 // more than 100 menus. Ensure calls of one client wait for each other.
 //
-// Several processes may create the menu at the same time. So Ensure searches again after
-// a create. If it finds a menu with a lower id, it returns that menu and deletes its own
-// one, which is a duplicate.
+// Several processes may create the menu at the same time. So Ensure searches for other
+// menus after a create. If it finds a menu with a lower id, it returns that menu and
+// deletes its own one, which is a duplicate. It deletes no other menu. If its own menu has
+// items, or somebody has changed it, Ensure keeps it and fails with [cms.ErrConflict].
 //
-// A duplicate stays on the site in these cases:
-//   - It has items, or somebody has changed it.
-//   - The process ends before it searches again, or the response to its create is lost.
-//
-// If there are duplicates, Ensure returns the one with the lowest id.
+// A duplicate stays without an error if the process ends before it searches again, or if
+// the response to its create is lost. If there are duplicates, Ensure returns the one
+// with the lowest id.
 //
 // Limitations:
 //   - An item that another process adds to a duplicate immediately before the delete is
@@ -106,8 +110,8 @@ func refuse(operation, argument, reason string) error {
 //     have another Name.
 //   - [ErrLocationTaken] if another menu has a location.
 //   - [cms.ErrConflict] if the site takes "Café" and the existing name "Cafe" as equal,
-//     or if it stored another name than the given one. Also if other processes create
-//     and delete the menu again and again.
+//     or if it stored another name than the given one. Also if Ensure keeps its duplicate;
+//     the error then holds a [*cms.AmbiguousError] with the ids of both menus.
 //   - [cms.ErrOutcomeUnknown] after several creates with lost responses.
 //   - Those of a list, a create and an update.
 func (m *Menus) Ensure(ctx context.Context, name string, params *Params, options ...cms.CallOption) (*Menu, error) {
@@ -150,7 +154,7 @@ func (e *ensuring) run(ctx context.Context) (*Menu, error) {
 	const rounds = 6
 	var last error // the reason for another round
 	for range rounds {
-		found, err := find(ctx, e.menus, operation, e.name, e.options)
+		found, err := find(ctx, e.menus, operation, e.name, 0, e.options)
 		if err == nil && len(found) == 0 && exists(last) {
 			found, err = e.named(ctx, last)
 		}
@@ -179,9 +183,6 @@ func (e *ensuring) run(ctx context.Context) (*Menu, error) {
 	return nil, last
 }
 
-// errAgain means that another process has created the same menu.
-var errAgain = fmt.Errorf("cms: %s: %w: other processes create and delete the same menu", operation, cms.ErrConflict)
-
 // exists reports whether an error means that the menu exists.
 func exists(err error) bool {
 	return errors.Is(err, CodeMenuExists) || errors.Is(err, CodeTermExists)
@@ -190,7 +191,7 @@ func exists(err error) bool {
 // again reports whether another look helps: the menu exists, is gone, or may exist. A
 // location may belong to the same menu, which another process has created.
 func again(err error, created bool) bool {
-	return errors.Is(err, errAgain) || exists(err) || created && errors.Is(err, ErrLocationTaken) ||
+	return exists(err) || created && errors.Is(err, ErrLocationTaken) ||
 		errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown)
 }
 
@@ -206,7 +207,9 @@ func after(last, err error) error {
 	return cms.Join(last, err)
 }
 
-// create creates the menu, and checks whether another process has done so too.
+// create creates the menu, and checks whether another process has done so too. It asks
+// for the other menus only: no cache has an old response to such a request, since the id
+// is new.
 func (e *ensuring) create(ctx context.Context) (*Menu, error) {
 	if err := e.menus.free(ctx, operation, &e.wanted, e.options); err != nil {
 		return nil, err
@@ -215,24 +218,40 @@ func (e *ensuring) create(ctx context.Context) (*Menu, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := find(ctx, e.menus, operation, e.name, []cms.CallOption{cms.Sending(e.options...)})
+	others, err := find(ctx, e.menus, operation, e.name, made.ID, []cms.CallOption{cms.Sending(e.options...)})
 	if err != nil {
 		return nil, err
 	}
 	same := terms.SameName(made.Name, e.name)
 	switch {
-	case len(found) > 0 && found[0].ID != made.ID && (found[0].ID < made.ID || !same):
-		if err := e.discard(ctx, made); err != nil {
+	case len(others) > 0 && (others[0].ID < made.ID || !same):
+		gone, err := e.discard(ctx, made)
+		switch {
+		case err != nil:
 			return nil, err
+		case !gone:
+			return nil, duplicate(others[0], made)
 		}
-		return nil, errAgain
+		return e.bring(ctx, others[0], others)
 	case !same:
 		return nil, fmt.Errorf("cms: %s: %w: menu %d has the name %.200q, not %.200q", operation, cms.ErrConflict, made.ID,
 			made.Name, e.name)
-	case len(found) > 1: // a duplicate may have taken a location in the meantime
-		return e.bring(ctx, found[0], found)
+	case len(others) > 0: // the duplicate may have taken a location in the meantime
+		if made, err = e.menus.Get(ctx, made.ID, cms.InContext(cms.ContextEdit), cms.Sending(e.options...)); err != nil {
+			return nil, err
+		}
 	}
-	return e.bring(ctx, made, found)
+	return e.bring(ctx, made, others)
+}
+
+// duplicate returns the error for a menu that this call has created and does not delete.
+func duplicate(other, made *Menu) error {
+	return &cms.Error{
+		Operation: operation, Method: http.MethodPost, Path: "cms/v2/menus",
+		Reason: fmt.Errorf("%w: %w", cms.ErrConflict, &cms.AmbiguousError{IDs: []int64{other.ID, made.ID}}),
+		Hint: fmt.Sprintf("this call made the menu %d, which somebody uses or has changed; the next call returns the menu %d",
+			made.ID, other.ID),
+	}
 }
 
 // named returns the menu that an error names, if it has the name. An empty list means
@@ -321,35 +340,33 @@ func within(part, all []string) bool {
 }
 
 // discard deletes a menu that this call has created as a duplicate. It keeps the menu if
-// it has items or somebody has changed it.
-func (e *ensuring) discard(ctx context.Context, made *Menu) error {
+// it has items or somebody has changed it. It reports whether the menu is gone.
+func (e *ensuring) discard(ctx context.Context, made *Menu) (bool, error) {
 	sending := cms.Sending(e.options...)
 	now, err := e.menus.Get(ctx, made.ID, sending)
 	switch {
 	case errors.Is(err, cms.ErrNotFound):
-		return nil
+		return true, nil
 	case err != nil:
-		return err
-	case now.Name != made.Name || now.Slug != made.Slug:
-		return nil
-	case now.Description != made.Description || now.AutoAdd != made.AutoAdd:
-		return nil
-	case !within(now.Locations, made.Locations) || now.Meta.Params().Changes(made.Meta) != nil:
-		return nil
+		return false, err
+	case now.Name != made.Name || now.Slug != made.Slug,
+		now.Description != made.Description || now.AutoAdd != made.AutoAdd,
+		!within(now.Locations, made.Locations) || now.Meta.Params().Changes(made.Meta) != nil:
+		return false, nil
 	}
 	items, err := e.menus.Client().MenuItems.List(ctx, &cms.MenuItemListOptions{
 		Menus: cms.Terms(made.ID), Status: []cms.Status{cms.StatusPublish, cms.StatusDraft}, PerPage: 1,
 	}, sending)
 	if err != nil || len(items.Items) > 0 || items.Total > 0 {
-		return err
+		return false, err
 	}
 	_, err = e.menus.Delete(ctx, made.ID, DeleteItems, sending)
 	if err == nil || errors.Is(err, cms.ErrNotFound) {
-		return nil
+		return true, nil
 	}
 	// A site fails with 500 if another process deletes the menu at the same time.
 	if _, gone := e.menus.Get(ctx, made.ID, sending); errors.Is(gone, cms.ErrNotFound) {
-		return nil
+		return true, nil
 	}
-	return err
+	return false, err
 }

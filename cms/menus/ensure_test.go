@@ -272,19 +272,19 @@ func TestEnsureOfMenusReturnsLowestIDAfterRace(t *testing.T) {
 		"ours has an item": {meanwhile: func(_ *cmstest.Server, site *cms.Client) error {
 			_, err := site.MenuItems.Create(t.Context(), &cms.MenuItemParams{Title: new("Fonts"), URL: new("/fonts"), Menus: new(int64(ours))})
 			return err
-		}, left: []int64{theirs, ours}},
+		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"ours was changed": {meanwhile: func(_ *cmstest.Server, site *cms.Client) error {
 			_, err := menus.New(site).Update(t.Context(), ours, &menus.Params{Name: new("Mine now"), Description: new("")})
 			return err
-		}, left: []int64{theirs, ours}, err: menus.ErrLocationTaken},
+		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"ours got another location": {fault: &cmstest.Fault{
 			Method: http.MethodGet, Route: "/cms/v2/menus/{id}",
 			Body: []byte(`{"id":101,"name":"Main","slug":"main","description":"","locations":["primary","social"],"auto_add":false}`),
-		}, left: []int64{theirs, ours}},
+		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"ours got a member of meta": {fault: &cmstest.Fault{
 			Method: http.MethodGet, Route: "/cms/v2/menus/{id}",
 			Body: []byte(`{"id":101,"name":"Main","slug":"main","description":"","meta":{"colour":"red"},"locations":["primary"],"auto_add":false}`),
-		}, left: []int64{theirs, ours}},
+		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"ours is gone already":        {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true, Status: http.StatusNotFound, Code: "rest_term_invalid", Message: "m"}, left: []int64{theirs}},
 		"it goes while we delete it":  {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true, Status: http.StatusInternalServerError, Code: "rest_cannot_delete", Message: "m"}, left: []int64{theirs}},
 		"the site does not delete it": {fault: &cmstest.Fault{Method: http.MethodDelete, Status: http.StatusInternalServerError, Code: "rest_cannot_delete", Message: "m"}, left: []int64{theirs, ours}, err: cms.CodeCannotDelete},

@@ -3,6 +3,7 @@ package users
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -34,8 +35,8 @@ import (
 //   - A site sets the roles of a new user last. So if the user differs from params,
 //     Ensure reads the user again, four times within 0.75 seconds. Then it returns the
 //     error.
-//   - If both creates succeed, the site has two users with the login name. Ensure
-//     returns the one with the lowest id. It deletes no users.
+//   - If both creates succeed, the site has two users with the login name. The call whose
+//     user has the higher id fails with [cms.ErrConflict]. Ensure deletes no users.
 //
 // The option [cms.Fields] is refused.
 //
@@ -43,6 +44,8 @@ import (
 //   - [*DifferentError], which is a [cms.ErrConflict], if a field of the user differs
 //     from params. After a create, this error means that the site stored a different
 //     value than the one in params.
+//   - [cms.ErrConflict], with a [*cms.AmbiguousError] that has both ids, if another process
+//     has created the user at the same time.
 //   - [CodeExistingEmail] if another user has the e-mail address.
 //   - [cms.ErrInvalidArgument] if params have another Username.
 //   - [cms.ErrOutcomeUnknown] if the response to the create was lost, and the user does
@@ -65,7 +68,7 @@ func (u *Users) Ensure(ctx context.Context, username string, params *Params, opt
 		return nil, &cms.Error{Operation: operation, Method: http.MethodPost, Path: "cms/v2/users", Reason: err}
 	}
 	defer unlock()
-	found, err := u.find(ctx, operation, username, options)
+	found, err := u.find(ctx, operation, username, 0, options)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +90,7 @@ func (u *Users) Ensure(ctx context.Context, username string, params *Params, opt
 			return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: "cms/v2/users", Reason: err}
 		}
 		wait *= 2
-		again, err := u.find(ctx, operation, username, options)
+		again, err := u.find(ctx, operation, username, 0, options)
 		if err != nil {
 			return nil, err
 		}
@@ -104,17 +107,25 @@ func (u *Users) create(ctx context.Context, operation string, wanted *Params, op
 	if err != nil && !taken && !errors.Is(err, cms.ErrOutcomeUnknown) {
 		return nil, err
 	}
-	if err == nil {
-		options = []cms.CallOption{cms.Sending(options...)}
+	except := int64(0)
+	if err == nil { // no cache has an old response to a request that leaves out the new id
+		except, options = made.ID, []cms.CallOption{cms.Sending(options...)}
 	}
-	found, lookup := u.find(ctx, operation, *wanted.Username, options)
+	found, lookup := u.find(ctx, operation, *wanted.Username, except, options)
 	switch {
 	case lookup != nil:
 		return nil, cms.Join(err, lookup)
 	case err != nil && found == nil:
 		return nil, err
-	case found == nil || err == nil && found.ID >= made.ID:
-		return made, nil
+	case err != nil:
+		return found, nil
+	case found != nil && found.ID < made.ID:
+		return nil, &cms.Error{
+			Operation: operation, Method: http.MethodPost, Path: "cms/v2/users",
+			Reason: fmt.Errorf("%w: %w", cms.ErrConflict, &cms.AmbiguousError{IDs: []int64{found.ID, made.ID}}),
+			Hint: fmt.Sprintf("both have the login name; this call made the user %d: delete it, and call Ensure again",
+				made.ID),
+		}
 	}
-	return found, nil
+	return made, nil
 }

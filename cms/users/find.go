@@ -24,7 +24,7 @@ import (
 //   - [cms.ErrInvalidArgument] for an empty name, a name with a *, and [cms.Fields].
 func (u *Users) ByLogin(ctx context.Context, username string, options ...cms.CallOption) (*User, error) {
 	const operation = "users.ByLogin"
-	found, err := u.find(ctx, operation, username, options)
+	found, err := u.find(ctx, operation, username, 0, options)
 	if err == nil && found == nil {
 		err = missing(operation, "no user has the login name")
 	}
@@ -47,7 +47,7 @@ func (u *Users) ByEmail(ctx context.Context, email string, options ...cms.CallOp
 	if email = strings.TrimSpace(email); !strings.Contains(email, "@") || strings.Contains(email, "*") {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "email", Reason: "it has no @, or contains a *"}
 	}
-	found, err := u.search(ctx, operation, email, SearchEmail, 100, options, func(user *User) bool {
+	found, err := u.search(ctx, operation, email, SearchEmail, 0, 100, options, func(user *User) bool {
 		return strings.EqualFold(html.UnescapeString(user.Email), email)
 	})
 	switch {
@@ -73,12 +73,14 @@ func missing(operation, why string) error {
 	}
 }
 
-// find returns the user with a login name, or nil.
-func (u *Users) find(ctx context.Context, operation, username string, options []cms.CallOption) (*User, error) {
+// find returns the user with a login name, or nil. It leaves out the user except, 0 for
+// none.
+func (u *Users) find(ctx context.Context, operation, username string, except int64,
+	options []cms.CallOption) (*User, error) {
 	if username = strings.TrimSpace(username); username == "" || strings.Contains(username, "*") {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "username", Reason: "it is empty, or contains a *"}
 	}
-	found, err := u.search(ctx, operation, needle(username), SearchUsername, 1, options, func(user *User) bool {
+	found, err := u.search(ctx, operation, needle(username), SearchUsername, except, 1, options, func(user *User) bool {
 		return sameLogin(user.Username, username)
 	})
 	if err != nil || len(found) == 0 {
@@ -88,14 +90,19 @@ func (u *Users) find(ctx context.Context, operation, username string, options []
 }
 
 // search returns the matching users among the results of a search, at most most of them,
-// by id.
-func (u *Users) search(ctx context.Context, operation, text string, column SearchColumn, most int,
+// by id. It leaves out the user except, 0 for none.
+func (u *Users) search(ctx context.Context, operation, text string, column SearchColumn, except int64, most int,
 	options []cms.CallOption, matches func(*User) bool) ([]*User, error) {
 	if len(cms.FieldsOf(options...)) > 0 {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "fields",
 			Reason: "the whole user is needed to identify it"}
 	}
 	list := &ListOptions{Search: text, SearchColumns: []SearchColumn{column}, Context: cms.ContextEdit, OrderBy: ByID}
+	if except != 0 {
+		list.Exclude = []int64{except}
+		wanted := matches
+		matches = func(user *User) bool { return user.ID != except && wanted(user) }
+	}
 	found, err := u.among(ctx, list, most, options, matches)
 	// WordPress 6.1 has none
 	if refused, ok := errors.AsType[*cms.ArgumentError](err); ok && refused.Argument == "search_columns" {

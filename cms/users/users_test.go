@@ -152,7 +152,7 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 		{"there", "ADA", []replay.Reply{list(other + "," + strings.Replace(ada, `"id":5`, `"id":6`, 1))}, 6, nil},
 		{"not there", "ada", []replay.Reply{list(other), replay.Answer(http.StatusCreated, ada), list(ada)}, 5, nil},
 		{"not there, and then not listed", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada), none}, 5, nil},
-		{"made twice at once", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada), list(strings.Replace(ada, `"id":5`, `"id":3`, 1) + "," + ada)}, 3, nil},
+		{"made twice at once", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada), list(strings.Replace(ada, `"id":5`, `"id":3`, 1) + "," + ada)}, 0, cms.ErrConflict},
 		{"made by another after us", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada), list(ada + "," + strings.Replace(ada, `"id":5`, `"id":6`, 1))}, 5, nil},
 		{"made, and a list that may not be read", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada), failed(http.StatusForbidden, "rest_forbidden_context")}, 0, cms.ErrForbidden},
 		{"made meanwhile, with its address", "ada", []replay.Reply{none, failed(http.StatusInternalServerError, "existing_user_email"), list(ada)}, 5, nil},

@@ -107,7 +107,7 @@ func attacks() map[string]attack {
 		"a search":              list(func(s string) *cms.PostListOptions { return &cms.PostListOptions{Search: s} }, "search"),
 		"a status":              list(func(s string) *cms.PostListOptions { return &cms.PostListOptions{Status: []cms.Status{cms.Status(s)}} }, "status[]"),
 		"an order":              list(func(s string) *cms.PostListOptions { return &cms.PostListOptions{OrderBy: cms.OrderBy(s)} }, "orderby"),
-		"Ensure": {path: root + "cms/v2/posts", arrived: argumentOf("slug[]"), call: func(ctx context.Context, site *cms.Client, s string) error {
+		"Ensure": {path: root + "cms/v2/posts", arrived: firstOfTwo("slug[]"), call: func(ctx context.Context, site *cms.Client, s string) error {
 			return failing(site.Posts.Ensure(ctx, s, nil))
 		}},
 		"a slug that is written": {path: root + "cms/v2/posts/5", arrived: memberOf("slug"), made: utf8Text, call: func(ctx context.Context, site *cms.Client, s string) error {

@@ -45,6 +45,15 @@ func argumentOf(name string) func(arrival) (string, bool) {
 	}
 }
 
+// firstOfTwo returns the first of two values. The second is the first with a random end.
+func firstOfTwo(name string) func(arrival) (string, bool) {
+	return func(a arrival) (string, bool) {
+		query, err := url.ParseQuery(a.request.URL.RawQuery)
+		values := query[name]
+		return query.Get(name), err == nil && len(values) == 2 && strings.HasPrefix(values[1], values[0]+"-")
+	}
+}
+
 // secondField is what arrived after the id among the fields that were asked for.
 func secondField(a arrival) (string, bool) {
 	fields, ok := argumentOf("_fields")(a)

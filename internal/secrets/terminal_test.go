@@ -124,6 +124,7 @@ func shownElsewhere() map[string]string {
 		"internal/transport.joined":        "TestJoinWrapsEveryErrorInOneLine",
 		"cms/terms.conflict":               "TestConflictIsPrintable",
 		"cms/internal/fault.Argument":      "TestErrorsArePrintable",
+		"cms/internal/ensure.Shared":       "TestErrorsArePrintable",
 		"cms/internal/ensure.Taken":        "TestErrorsArePrintable",
 		"cms/internal/walk.Broken":         "TestErrorsArePrintable",
 		"cms/internal/download.Failure":    "TestErrorsArePrintable",
