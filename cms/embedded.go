@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -36,6 +37,8 @@ func (e *Embedded) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data
 // joined.
 //
 // A record that the site could not embed is left out, and its error is joined into err.
+// So is a record without an id, unless T has no id: some sites embed their index in place
+// of a record that is gone.
 // Embedded records are not read whole; their Reading is Partial.
 //
 // Errors:
@@ -57,30 +60,54 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 		return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
 	}
 	var failed []error
-	shape := shapeOf(reflect.TypeFor[T](), "")
+	shape := shapeOf(reflect.TypeFor[T](), "id")
 	for _, item := range items {
-		if envelope, ok := reply.Parse(item); ok && envelope.Message != "" {
-			missing := &Error{Operation: "embedded " + relation}
-			missing.setEnvelope(envelope)
-			var data struct {
-				Status int `json:"status"`
+		var v T
+		missing := notEmbedded(item, shape)
+		if missing == nil {
+			if err := wire.Object(item, &v); err != nil {
+				return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
 			}
-			if len(missing.Data) > 0 && missing.Data[0] == '{' && wire.Unmarshal(missing.Data, &data) == nil {
-				missing.Status = data.Status
+			if number, text := shape.ID(&v, item); shape.Index != nil && number == 0 && text == "" {
+				missing = &Error{Reason: transport.Because(ErrDecode, errNoID)}
 			}
+		}
+		if missing != nil {
+			missing.Operation = "embedded " + relation
 			if failed = append(failed, missing); len(failed) > maxMissing {
 				return nil, fmt.Errorf("cms: embedded %s: more than %d records are missing: %w", relation, maxMissing, missing)
 			}
 			continue
 		}
-		var v T
-		if err := wire.Object(item, &v); err != nil {
-			return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
-		}
 		shape.Mark(reflect.ValueOf(&v).Elem(), true)
 		records = append(records, v)
 	}
 	return wire.Compact(records), transport.Join(failed...)
+}
+
+// notEmbedded returns the error that stands in place of an embedded record, nil if there
+// is none: the error of the site, or its index.
+func notEmbedded(item stdjson.RawMessage, shape *record.Shape) *Error {
+	if number, text := record.IDIn(item, shape.Key); number > 0 || text != "" {
+		return nil
+	}
+	missing := &Error{}
+	if envelope, ok := reply.Parse(item); ok && (shape.Index != nil || envelope.Message != "") {
+		missing.setEnvelope(envelope)
+		var data struct {
+			Status int `json:"status"`
+		}
+		if len(missing.Data) > 0 && missing.Data[0] == '{' && wire.Unmarshal(missing.Data, &data) == nil {
+			missing.Status = data.Status
+		}
+		return missing
+	}
+	if record.Member(item, "namespaces") != nil && record.Member(item, "routes") != nil {
+		missing.Reason = transport.Because(ErrDecode, errNoID)
+		missing.Hint = "the site embedded its index: the record is gone, or has no route"
+		return missing
+	}
+	return nil
 }
 
 // maxMissing is the number of records of a relation that a site may fail to embed.

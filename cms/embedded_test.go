@@ -28,7 +28,7 @@ func TestEmbeddedRecordsHaveTheirBounds(t *testing.T) {
 		"a thousand are":       {members(1000, refusal), 0, 1000, false},
 		"more than that":       {members(1001, refusal), 0, 0, true},
 		"heavier than allowed": {members(90_000, "{}"), 0, 0, true},
-		"a record with words":  {`[{"id":7,"message":"","code":"x"}]`, 1, 0, false},
+		"a record with words":  {`[{"id":7,"message":"No.","code":"x"}]`, 1, 0, false},
 	} {
 		records, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": []byte(test.raw)}, "author")
 		missing := 0
@@ -65,5 +65,45 @@ func TestStatusOfARecordThatCannotBeEmbeddedIsThatOfItsData(t *testing.T) {
 	records, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": []byte(`{"id":7}`)}, "editor")
 	if records != nil || err != nil {
 		t.Errorf("a relation that is absent: %v, %v", records, err)
+	}
+}
+
+// embeddedIndex is the beginning of what a stock WordPress 6.8 embeds in place of an image that
+// is gone: its index. Handwritten.
+const embeddedIndex = `{"name":"A site","description":"","url":"https://a.test","home":"https://a.test","namespaces":["wp/v2"],` +
+	`"routes":{"/":{"namespace":"","methods":["GET"]}},"site_icon":0,"_links":{"help":[{"href":"https://x.test"}]}}`
+
+func TestEmbeddedResponseWithoutAnIDIsAnError(t *testing.T) {
+	t.Parallel()
+	for name, raw := range map[string]string{
+		"the index":              `[` + embeddedIndex + `]`,
+		"an empty object":        `[{}]`,
+		"an id of 0":             `[{"id":0,"slug":"a"}]`,
+		"a code without message": `[{"code":"rest_post_invalid_id","message":"","data":{"status":404}}]`,
+		"null":                   `[null]`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e := cms.Embedded{"cms:featuredmedia": []byte(raw)}
+			pages, err := cms.EmbeddedAs[cms.Page](e, "cms:featuredmedia")
+			if _, ok := errors.AsType[*cms.Error](err); !ok || len(pages) != 0 {
+				t.Errorf("EmbeddedAs[Page] of %s: %d records, error %v, want no record and an *Error", raw, len(pages), err)
+			}
+			good := cms.Embedded{"author": []byte(`[{"id":7},` + raw[1:])}
+			users, err := cms.EmbeddedAs[cms.User](good, "author")
+			if _, ok := errors.AsType[*cms.Error](err); !ok || len(users) != 1 || users[0].ID != 7 {
+				t.Errorf("EmbeddedAs[User] of user 7 and %s: %+v, error %v, want user 7 and an *Error", raw, users, err)
+			}
+		})
+	}
+	if all, err := cms.EmbeddedAs[map[string]any](cms.Embedded{"up": []byte(embeddedIndex)}, "up"); err == nil {
+		t.Errorf("EmbeddedAs[map] of the index: %v, want an error", all)
+	}
+	type named struct {
+		Slug string `json:"slug"`
+	}
+	types, err := cms.EmbeddedAs[named](cms.Embedded{"about": []byte(`[{"slug":"post"}]`)}, "about")
+	if err != nil || len(types) != 1 || types[0].Slug != "post" {
+		t.Errorf("EmbeddedAs of a type without ids: %+v, error %v, want the slug post", types, err)
 	}
 }
