@@ -74,8 +74,10 @@
 // # What is retried
 //
 // Reads, updates, [Content.Trash] and [Collection.Delete] are retried on connection
-// errors, 408, 429, 500, 502, 503 and 504. Exception: a 500 whose body is a JSON error of
-// WordPress is not retried.
+// errors, 408, 429, 500, 502, 503 and 504, and on 520 to 524, 527 and 530, which
+// Cloudflare sends. These responses are not retried:
+//   - a 500 whose body is a JSON error of WordPress
+//   - a response that holds the requested record or list although its status is an error
 //
 // A create is retried only if the site provably did nothing:
 //   - the connection was not made

@@ -70,7 +70,8 @@ func TestStatusOfARecordThatCannotBeEmbeddedIsThatOfItsData(t *testing.T) {
 
 // embeddedIndex is the beginning of what a stock WordPress 6.8 embeds in place of an image that
 // is gone: its index. Handwritten.
-const embeddedIndex = `{"name":"A site","description":"","url":"https://a.test","home":"https://a.test","namespaces":["wp/v2"],` +
+const embeddedIndex = `{"name":"A site","description":"","url":"https://a.test","home":"https://a.test",` +
+	`"namespaces":["wp/v2"],` +
 	`"routes":{"/":{"namespace":"","methods":["GET"]}},"site_icon":0,"_links":{"help":[{"href":"https://x.test"}]}}`
 
 func TestEmbeddedResponseWithoutAnIDIsAnError(t *testing.T) {

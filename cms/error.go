@@ -94,7 +94,7 @@ func (e *Error) Is(target error) bool {
 		return e.Code == code
 	}
 	if e.Code == "" {
-		return target == ErrUnavailable && unavailable(e.Status) ||
+		return target == ErrUnavailable && transport.Unavailable(e.Status) ||
 			target == ErrRateLimited && e.Status == http.StatusTooManyRequests
 	}
 	switch target {
@@ -116,17 +116,9 @@ func (e *Error) Is(target error) bool {
 	case ErrRateLimited:
 		return e.Status == http.StatusTooManyRequests
 	case ErrUnavailable:
-		return unavailable(e.Status)
+		return transport.Unavailable(e.Status)
 	case ErrTrashUnsupported:
 		return e.Code == CodeTrashNotSupported
-	}
-	return false
-}
-
-func unavailable(status int) bool {
-	switch status {
-	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		return true
 	}
 	return false
 }
@@ -184,6 +176,8 @@ func (e *Error) fromBadBody(resp *transport.Response, err error, writes bool) {
 	case errors.Is(err, ErrRedirected):
 		e.Hint = "the redirect drops arguments of the request"
 		return
+	case errors.Is(err, errWrongStatus):
+		e.Hint = "a cache or a plugin of the site may have changed the status"
 	case errors.Is(err, ErrNotREST) && !errors.Is(err, errNoContent):
 		e.Hint = webpage.Of(resp.Status, resp.Body).Hint()
 	}

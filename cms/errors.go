@@ -29,7 +29,8 @@ var (
 	ErrGone = fault.ErrGone
 	// ErrRateLimited: HTTP 429, after all retries. See Error.RetryAfter.
 	ErrRateLimited = fault.ErrRateLimited
-	// ErrUnavailable: HTTP 502, 503 or 504, after all retries.
+	// ErrUnavailable: HTTP 502, 503, 504, or 520 to 527 and 530 of Cloudflare, after all
+	// retries. 525 and 526 are not retried: Cloudflare rejects the certificate of the site.
 	ErrUnavailable = fault.ErrUnavailable
 	// ErrTrashUnsupported: the trash of the site is off, or this type has no trash. Use
 	// Delete.

@@ -20,8 +20,9 @@ const (
 	// RepeatByMethod is RepeatSafe for GET, HEAD, PUT and DELETE, and RepeatUnsent for
 	// the other methods.
 	RepeatByMethod Repeat = iota
-	// RepeatSafe retries on connection errors, 408, 429, 500, 502, 503 and 504. It is
-	// for requests that have the same effect when they are sent twice.
+	// RepeatSafe retries on connection errors, 408, 429, 500, 502, 503 and 504, and on
+	// 520 to 524, 527 and 530 of Cloudflare. It is for requests that have the same effect
+	// when they are sent twice.
 	RepeatSafe
 	// RepeatUnsent retries only if the site provably did nothing: a failed dial, 429,
 	// and the site's own maintenance page.

@@ -54,7 +54,8 @@ func lost() []doing {
 
 func TestCreateWithAnUnknownOutcomeIsNotRetried(t *testing.T) {
 	t.Parallel()
-	final := []doing{answers(501, html), answers(520, html), answers(524, html), answers(200, html), answers(200, `[]`), answers(201, `{"id":`), answers(201, `null`), answers(201, ``)}
+	final := []doing{answers(501, html), answers(520, html), answers(524, html), answers(530, html),
+		answers(520, `{"code":"rest_cannot_create","message":"No."}`), answers(500, `{"id":5}`), answers(200, html), answers(200, `[]`), answers(201, `{"id":`), answers(201, `null`), answers(201, ``)}
 	for _, fault := range append(lost(), final...) {
 		t.Run(fault.name, func(t *testing.T) {
 			t.Parallel()

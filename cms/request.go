@@ -2,6 +2,7 @@ package cms
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -110,6 +111,8 @@ func (r request) build(root route.Root, p route.Prefix, s *callSettings) (*trans
 	}
 	if r.Repeat == RepeatSafe {
 		call.Repeat = transport.RepeatSafe
+		partial := s.partial(r.Query)
+		call.Complete = func(ctx context.Context, resp *transport.Response) bool { return r.holds(ctx, p, resp, partial) }
 	}
 	if r.Method == http.MethodPost && s.method != "" && (r.Update || r.Repeat == RepeatSafe) {
 		call.Method = s.method

@@ -10,12 +10,14 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/cms/internal/route"
+	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -36,12 +38,36 @@ func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call,
 			return v, answer, nil
 		}
 	}
+	if err == nil && r.holds(ctx, p, resp, partial) {
+		err = errWrongStatus
+	}
 	e := failure(call, resp, err)
 	if r.Secret {
 		e.withhold()
 	}
 	e.answer = func() Response { return answer }
 	return nil, answer, e
+}
+
+// errWrongStatus is the error of a response for which holds is true.
+var errWrongStatus = errors.New("the body holds what was requested, although the status is an error")
+
+// holds reports whether a response with an error status holds the requested record, or a
+// list of records. It is false for a delete: if it is retried, the next response tells
+// whether it was done.
+func (r request) holds(ctx context.Context, p route.Prefix, resp *transport.Response, partial bool) bool {
+	if resp.Status < http.StatusBadRequest || resp.Truncated || r.Method == http.MethodDelete || r.Query.Has("_fields") {
+		return false
+	}
+	r.into = nil
+	v, _, err := r.accept(ctx, p, resp, partial)
+	if err != nil {
+		return false
+	}
+	if page, ok := v.(*walk.Page); ok {
+		return len(page.IDs) > 0 && len(page.Broken) == 0 && !slices.Contains(page.IDs, 0)
+	}
+	return r.name != "" || r.requireID || r.ID > 0
 }
 
 // responseOf returns the Response of a call; resp is nil if none was received.
@@ -335,7 +361,7 @@ func unquoted(ctx context.Context, err error) error {
 	}
 	var why error
 	for _, known := range []error{
-		errNoID, errNoContent, ErrFilterIgnored, ErrForeignRecord, ErrRedirected, ErrDecode, ErrNotREST,
+		errNoID, errNoContent, errWrongStatus, ErrFilterIgnored, ErrForeignRecord, ErrRedirected, ErrDecode, ErrNotREST,
 	} {
 		if errors.Is(err, known) {
 			why = transport.Because(known, why)

@@ -74,7 +74,7 @@
 // the context.
 //
 // The list is a POST that only reads. So it is retried on connection errors, 408, 429,
-// 500, 502, 503 and 504: see [Retry].
+// 500, 502, 503 and 504, and on 520 to 524, 527 and 530 of Cloudflare: see [Retry].
 //
 // # Authentication
 //

@@ -34,7 +34,9 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrRateLimited: 429, after all retries. See Error.RetryAfter.
 	ErrRateLimited = errors.New("rate limited")
-	// ErrUnavailable: 502, 503 or 504, after all retries.
+	// ErrUnavailable: 502, 503, 504, or 520 to 527 and 530 of Cloudflare, after all
+	// retries. 525 and 526 are not retried: Cloudflare rejects the certificate of the
+	// catalogue.
 	ErrUnavailable = errors.New("unavailable")
 	// ErrCallTimeout: the call took longer than [WithCallTimeout] allows. The error is also
 	// a [context.DeadlineExceeded].
@@ -99,7 +101,7 @@ func (e *Error) Unwrap() error { return e.Reason }
 
 // Is matches the sentinels that are defined by a status.
 func (e *Error) Is(target error) bool {
-	switch e.kind() {
+	switch kind := e.kind(); kind {
 	case http.StatusUnauthorized:
 		return target == ErrUnauthorized
 	case http.StatusForbidden:
@@ -108,10 +110,9 @@ func (e *Error) Is(target error) bool {
 		return target == ErrNotFound
 	case http.StatusTooManyRequests:
 		return target == ErrRateLimited
-	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		return target == ErrUnavailable
+	default:
+		return target == ErrUnavailable && transport.Unavailable(kind)
 	}
-	return false
 }
 
 // kind returns the HTTP status, or the code of the envelope if that is the error.

@@ -68,8 +68,8 @@ type Limiter interface {
 }
 
 // Retry sets how often and how fast a call is retried on connection errors, 408, 429,
-// 500, 502, 503 and 504. A zero field keeps its default. [WithCallTimeout] limits the time
-// of all attempts together.
+// 500, 502, 503 and 504, and on 520 to 524, 527 and 530 of Cloudflare. A zero field keeps
+// its default. [WithCallTimeout] limits the time of all attempts together.
 type Retry struct {
 	// Attempts is the maximum number of attempts, the first included. 1 disables
 	// retries. Default 4. See the call option [Attempts].

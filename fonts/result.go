@@ -185,9 +185,8 @@ func (s *result) unknown() bool {
 // refused reports whether the server processed the request and rejected it.
 func (s *result) refused() bool {
 	e, ok := errors.AsType[*Error](s.err)
-	return ok && e.Status != 0 && !slices.Contains([]int{
+	return ok && e.Status != 0 && !transport.Unavailable(e.kind()) && !slices.Contains([]int{
 		http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestTimeout, http.StatusTooManyRequests,
-		http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout,
 	}, e.kind())
 }
 

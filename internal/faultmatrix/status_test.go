@@ -65,6 +65,10 @@ func statuses() []column {
 	says := func(a answer) fault { return after(func(x *exchange) bool { return x.answer(a) }) }
 	// Whose answer is HTML, that of a proxy: unavailable is said by status alone.
 	proxy := fate{again: ifSafe, acted: true, gets: kinds{notREST, unavailable}}
+	// Cloudflare cannot set up TLS with the site, and another attempt would fail alike.
+	certificate := fate{again: never, acted: true, gets: kinds{notREST, unavailable}}
+	undecided := fate{again: never, acted: true, gets: kinds{}} // only that
+	unproven := fate{again: ifSafe, acted: true, gets: kinds{notREST}}
 	turnedAway := fate{again: always, gets: kinds{limited, coded}}
 	return []column{
 		{name: "401 without reason", fate: fate{again: never, gets: kinds{notREST}}, does: says(reply(401, "")), except: map[string]fate{
@@ -90,6 +94,18 @@ func statuses() []column {
 		}},
 		{name: "500 that is an outage", record: true, fate: fate{again: ifSafe, acted: true, gets: kinds{coded}}, does: says(reply(500, fatal))},
 		{name: "500 in HTML", record: true, fate: fate{again: ifSafe, acted: true, gets: kinds{notREST}}, does: says(reply(500, page))},
+		// A cache or a plugin replaces the status. A delete is told by the next response, and
+		// where no id is due, the body proves nothing.
+		{name: "500 with the right body", fate: fate{again: never, gets: kinds{other}}, except: map[string]fate{
+			"create": undecided, "autosave": undecided, "update that activates": undecided, "media edit": undecided,
+			"upload of a form": undecided, "upload of a file": undecided, "upload of a reader": undecided,
+			"trash": unproven, "delete": unproven, "deactivate": unproven, "batch": unproven, "sideload": unproven,
+			list: {again: ifSafe, gets: kinds{coded}},
+		}, does: after(func(x *exchange) bool {
+			a := x.good()
+			a.status, a.header = 500, nil
+			return x.answer(a)
+		})},
 		{name: "501 in HTML", fate: fate{again: never, acted: true, gets: kinds{notREST}}, does: says(reply(501, page))},
 		{name: "502", fate: proxy, does: says(reply(502, page))},
 		{name: "503 maintenance", fate: fate{again: always, gets: kinds{unavailable, coded}}, waits: 20 * time.Second, does: says(reply(503, maintenance, "Retry-After: 20"))},
@@ -99,6 +115,11 @@ func statuses() []column {
 		{name: "503 of a proxy", fate: proxy, does: says(reply(503, page))},
 		{name: "503 of a proxy with Retry-After", fate: proxy, waits: 10 * time.Second, does: says(reply(503, page, "Retry-After: 10"))},
 		{name: "504", fate: proxy, does: says(reply(504, page))},
-		{name: "520 of a proxy", fate: fate{again: never, acted: true, gets: kinds{notREST}}, does: says(reply(520, page))},
+		{name: "520 of Cloudflare", fate: proxy, does: says(reply(520, page))},
+		{name: "522 of Cloudflare", fate: proxy, does: says(reply(522, page))},
+		{name: "524 of Cloudflare", fate: proxy, does: says(reply(524, page))},
+		{name: "525 of Cloudflare", fate: certificate, does: says(reply(525, page))},
+		{name: "526 of Cloudflare", fate: certificate, does: says(reply(526, page))},
+		{name: "530 of Cloudflare", fate: proxy, does: says(reply(530, page))},
 	}
 }

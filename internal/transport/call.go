@@ -2,6 +2,7 @@ package transport
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -17,8 +18,9 @@ const (
 	// RepeatUnsent retries only if the server provably did nothing: no connection, 429,
 	// and a 503 with Retry-After for which Config.NotProcessed is true.
 	RepeatUnsent Repeat = iota
-	// RepeatSafe retries on connection errors, 408, 429, 500, 502, 503 and 504, except for
-	// a 500 or 503 for which Config.IsFinal is true.
+	// RepeatSafe retries on connection errors, 408, 429, 500, and the statuses of
+	// Unavailable but 525 and 526. Exceptions: a 500 or 503 for which Config.IsFinal is
+	// true, and a response for which Call.Complete is true.
 	RepeatSafe
 )
 
@@ -38,6 +40,9 @@ type Call struct {
 	// Slow says that the server may work for minutes before it responds. A call with a
 	// body of Open or Reader always is slow.
 	Slow bool
+	// Complete reports whether a response holds what the call asked for, although its
+	// status is an error. It is then not retried. Nil means never.
+	Complete func(context.Context, *Response) bool
 
 	// Stream leaves the body of a 2xx response unread, in Response.Stream. Its size has no
 	// limit.

@@ -15,6 +15,9 @@ import (
 // decide decides whether an attempt is followed by another, and when.
 func (s *sending) decide(ctx context.Context, resp *Response, err error) decision {
 	again := s.repeatable(resp, err)
+	if again && resp != nil && s.call.Complete != nil && s.call.Complete(ctx, resp) {
+		return decision{}
+	}
 	once := s.call.Body != nil && s.call.Body.Reader != nil
 	switch {
 	case again && once:
@@ -58,10 +61,28 @@ func (s *sending) repeatable(resp *Response, err error) bool {
 		return !s.isFinal(resp)
 	case http.StatusInternalServerError:
 		return safe && !s.isFinal(resp)
-	case http.StatusRequestTimeout, http.StatusBadGateway, http.StatusGatewayTimeout:
+	case http.StatusRequestTimeout:
 		return safe
+	case statusHandshake, statusCertificate: // another attempt would fail alike
+		return false
 	}
-	return false
+	return safe && Unavailable(resp.Status)
+}
+
+// Cloudflare cannot set up TLS with the site, or does not trust its certificate.
+const (
+	statusHandshake   = 525
+	statusCertificate = 526
+)
+
+// Unavailable reports whether a status means that the service cannot be reached, or takes
+// no requests: 502, 503 and 504, and with Cloudflare 520 to 527 and 530.
+func Unavailable(status int) bool {
+	switch status {
+	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout, 530:
+		return true
+	}
+	return 520 <= status && status <= 527
 }
 
 func (s *sending) isFinal(resp *Response) bool {

@@ -5,6 +5,7 @@
 //	200 to 299     not usable                          may have been done
 //	300 to 399     any                                 was not done: redirects are not followed
 //	408, 502, 504  any                                 may have been done
+//	520–527, 530   any                                 may have been done: Cloudflare
 //	503            wp_die, and a header Retry-After    was not done: maintenance
 //	503            any other                           may have been done
 //	500, 501, 505… no error, or the code of an outage  may have been done
@@ -94,13 +95,12 @@ func (e Envelope) PartlyWritten() bool {
 // or a proxy, may have failed after the record was stored.
 func FateUnknown(resp *transport.Response, code string) bool {
 	switch resp.Status {
-	case http.StatusRequestTimeout, http.StatusBadGateway, http.StatusGatewayTimeout:
+	case http.StatusRequestTimeout:
 		return true
 	case http.StatusServiceUnavailable:
 		return !Maintenance(resp)
 	}
-	// Proxies have other codes, such as 520 to 527.
-	return resp.Status >= 500 && (code == "" || Outage(code))
+	return transport.Unavailable(resp.Status) || resp.Status >= 500 && (code == "" || Outage(code))
 }
 
 // Numeric reports whether a code is a number.
