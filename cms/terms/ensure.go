@@ -203,7 +203,8 @@ func bySlug(ctx context.Context, terms *Terms, slug string, except int64,
 	}
 	var lowest *Term
 	for i := range page.Items {
-		if found := &page.Items[i]; sameSlug(found.Slug, slug) && found.ID != except && (lowest == nil || found.ID < lowest.ID) {
+		found := &page.Items[i]
+		if sameSlug(found.Slug, slug) && found.ID != except && (lowest == nil || found.ID < lowest.ID) {
 			lowest = found
 		}
 	}

@@ -183,18 +183,13 @@ func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 	}
 	whole, now, failed := e.update(ctx, draft.ID, fields)
 	if failed != nil {
-		if !maybeWritten(failed) {
-			return nil, failed
-		}
-		e.claimed = draft.ID
 		var err error
-		now, err = e.store.Read(ctx, draft.ID)
-		if errors.Is(err, fault.ErrNotFound) || err == nil && e.isLeftover(now) {
+		if now, err = e.written(ctx, draft.ID, failed); err != nil {
+			return nil, err
+		}
+		if e.isLeftover(now) {
 			e.claimed = 0
 			return nil, failed
-		}
-		if err != nil {
-			return nil, transport.Because(failed, err)
 		}
 	}
 	e.claimed = draft.ID
@@ -276,13 +271,33 @@ func (e *run) deleteOwn(ctx context.Context, id int64) error {
 func (e *run) revertToDraft(ctx context.Context, id int64) (Record, error) {
 	token := token(e.slug)
 	_, now, err := e.update(ctx, id, e.unfinished(token))
+	if err != nil {
+		now, err = e.written(ctx, id, err)
+	}
 	switch {
 	case errors.Is(err, errAgain):
-		e.claimed = 0
+		e.claimed = 0 // another process took it for a leftover
 	case err == nil && now.Slug == token:
 		e.claimed = 0
 	case err == nil:
 		err = e.ignored(fmt.Errorf("record %d got the slug %.80q instead of %q", id, now.Slug, token))
+	}
+	return now, err
+}
+
+// written returns the record of an update that failed, if the site may have stored it. A
+// missing record was deleted by another process.
+func (e *run) written(ctx context.Context, id int64, failed error) (Record, error) {
+	if !maybeWritten(failed) {
+		return Record{}, failed
+	}
+	e.claimed = id
+	now, err := e.store.Read(ctx, id)
+	switch {
+	case errors.Is(err, fault.ErrNotFound):
+		e.claimed, err = 0, errAgain
+	case err != nil:
+		err = transport.Because(failed, err)
 	}
 	return now, err
 }

@@ -1,0 +1,119 @@
+package cms_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// languages is a route of posts whose plugin lets posts of two languages share a slug. A
+// list with the argument lang has the posts of that language.
+type languages struct {
+	posts   []map[string]any
+	ignores bool // the argument lang
+	asked   []string
+}
+
+func (l *languages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	l.asked = append(l.asked, r.Method+" "+q.Get("lang"))
+	w.Header().Set("Content-Type", "application/json")
+	if r.Method == http.MethodGet {
+		found := slices.DeleteFunc(slices.Clone(l.posts), func(post map[string]any) bool {
+			return q.Get("search") != "" || !slices.Contains(q["slug[]"], post["slug"].(string)) ||
+				q.Has("lang") && !l.ignores && post["lang"] != q.Get("lang")
+		})
+		w.Header().Set("X-CMS-Total", fmt.Sprint(len(found)))
+		w.Header().Set("X-CMS-TotalPages", "1")
+		_ = json.NewEncoder(w).Encode(found)
+		return
+	}
+	var id int
+	if _, err := fmt.Sscanf(r.URL.Path, "/cms-json/cms/v2/posts/%d", &id); err != nil { // a create
+		l.posts = append(l.posts, map[string]any{"id": len(l.posts) + 1, "lang": q.Get("lang"), "content": map[string]any{}})
+		id = len(l.posts)
+	}
+	post := l.posts[id-1]
+	var fields map[string]any
+	_ = json.NewDecoder(r.Body).Decode(&fields)
+	for name, value := range fields {
+		if name == "content" || name == "title" {
+			value = map[string]any{"raw": value}
+		}
+		post[name] = value
+	}
+	_ = json.NewEncoder(w).Encode(post)
+}
+
+func TestEnsureUpdatesTheTranslationThatTheArgumentSelects(t *testing.T) {
+	t.Parallel()
+	german := []cms.CallOption{cms.Argument("lang", "de")}
+	type record = map[string]any
+	post := func(id int, lang string) record {
+		return record{"id": id, "slug": "hours", "lang": lang, "status": "publish", "link": "/" + lang + "/hours/",
+			"title": map[string]any{"raw": "Hours"}, "content": map[string]any{"raw": "9-17"}}
+	}
+	for name, test := range map[string]struct {
+		languages []string // of the posts
+		ignores   bool
+		options   []cms.CallOption
+		id        int64
+		want      error
+	}{
+		"one of two":              {languages: []string{"en", "de"}, options: german, id: 2},
+		"a new one":               {languages: []string{"en"}, options: german, id: 2},
+		"without the argument":    {languages: []string{"en", "de"}, want: cms.ErrConflict},
+		"an argument not applied": {languages: []string{"en"}, ignores: true, options: german, want: cms.ErrFilterIgnored},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := &languages{ignores: test.ignores}
+			for i, lang := range test.languages {
+				l.posts = append(l.posts, post(i+1, lang))
+			}
+			server := httptest.NewServer(l)
+			t.Cleanup(server.Close)
+			params := &cms.PostParams{Content: new("9-18")}
+			got, err := dial(t, server.URL).Posts.Ensure(t.Context(), "hours", params, test.options...)
+			if !errors.Is(err, test.want) || (err == nil) != (got != nil) || got != nil && got.ID != test.id {
+				t.Errorf("Ensure: %+v, error %v, want the post %d, error %v", got, err, test.id, test.want)
+			}
+			for _, asked := range l.asked {
+				if len(test.options) > 0 && !strings.HasSuffix(asked, " de") {
+					t.Errorf("the request %q has not the argument", asked)
+				}
+			}
+			if first := l.posts[0]["content"].(map[string]any)["raw"]; first != "9-17" {
+				t.Errorf("Ensure wrote %q into the other translation", first)
+			}
+		})
+	}
+}
+
+func TestArgumentRefusesTheArgumentsOfThisModule(t *testing.T) {
+	t.Parallel()
+	s := newStub(t, always(200, `[]`))
+	site := s.client(t)
+	for _, name := range []string{
+		"", " ", "_fields", "_method", "slug", "slug[]", "Status[]", "force", "page", "context", " page", "a,b",
+	} {
+		_, err := site.Posts.List(t.Context(), nil, cms.Argument(name, "1"))
+		if !errors.Is(err, cms.ErrInvalidArgument) {
+			t.Errorf("Argument(%q): error %v, want ErrInvalidArgument", name, err)
+		}
+	}
+	_, err := site.Posts.List(t.Context(), &cms.PostListOptions{Author: []int64{3}}, cms.Argument("author", "4"))
+	if !errors.Is(err, cms.ErrInvalidArgument) {
+		t.Errorf("an argument that the options set: error %v, want ErrInvalidArgument", err)
+	}
+	if n := len(s.seen()); n != 0 {
+		t.Errorf("%d requests were sent, want none", n)
+	}
+}
