@@ -95,10 +95,15 @@ func (p *plain) fetch(ctx context.Context, number int) (*Page, error) {
 		}
 	}
 	if !later && p.had && number > max(page.promised(p.position.PerPage), 1) && !page.empty() {
-		// The site may send its whole list for each page.
+		// The site may send its whole list for each page. Other records of the page before
+		// may have moved there unread, so they are not remembered.
 		query, _ := p.at(number - 1)
-		if p.before, err = p.read(ctx, query, How{}); err != nil {
+		before, err := p.read(ctx, query, How{})
+		if err != nil {
 			return nil, err
+		}
+		if page.hasIDsOf(before) {
+			p.before = before
 		}
 	}
 	return page, nil
