@@ -158,7 +158,8 @@ func (b *Builder) RequireAllValidate() *Builder {
 // SplitLarge sends more than [MaxItems] requests as several batches, in order. If the
 // site rejects a batch as too large, the builder sends half as many requests in each
 // further batch. RequireAllValidate applies to each batch, not to all of them: if a
-// later batch is invalid, the earlier ones have run. Sending stops after a batch that
+// later batch is invalid, the earlier ones have run. An item that is too large by itself has
+// the error with the status 413, and the other items are sent. Sending stops after a batch that
 // was invalid, and after a failed round trip.
 func (b *Builder) SplitLarge() *Builder {
 	b.split = true

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -66,6 +67,9 @@ func (b *Builder) sendAll(ctx context.Context, items []cms.BatchItem, results []
 		case b.split && n > 1 && tooLarge(err):
 			size.Store(int64(n / 2))
 			continue
+		case b.split && !b.oneByOne && n == 1 && status(err) == http.StatusRequestEntityTooLarge:
+			results[0].Err, err = ofItem(items[0], err), nil
+			size.Store(0) // the item was the cause
 		case b.oneByOne && blocked(err):
 			return "", sendOneByOne(ctx, items, results, options)
 		case err != nil || failed != "":
@@ -74,6 +78,29 @@ func (b *Builder) sendAll(ctx context.Context, items []cms.BatchItem, results []
 		items, results = items[n:], results[n:]
 	}
 	return "", nil
+}
+
+// ofItem returns the error of a batch of one as the error of its item.
+func ofItem(item cms.BatchItem, err error) error {
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok {
+		return err
+	}
+	own := *e
+	own.Operation, own.Method = item.Operation, item.Method
+	own.Path, _, _ = strings.Cut(strings.TrimPrefix(item.Path, "/"), "?")
+	own.Hint = "the item is larger than the site or a proxy accepts in a batch"
+	return &own
+}
+
+// status returns the status of a rejected batch of which nothing ran, 0 for any other
+// error.
+func status(err error) int {
+	e, ok := errors.AsType[*cms.Error](err)
+	if !ok || errors.Is(err, cms.ErrOutcomeUnknown) {
+		return 0
+	}
+	return e.Status
 }
 
 // prepare checks all items before any is sent.
@@ -192,11 +219,7 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 
 // blocked reports whether the whole batch was rejected, so that nothing ran.
 func blocked(err error) bool {
-	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || errors.Is(err, cms.ErrOutcomeUnknown) {
-		return false
-	}
-	switch e.Status {
+	switch status(err) {
 	case http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed,
 		http.StatusNotAcceptable, http.StatusRequestEntityTooLarge:
 		return true

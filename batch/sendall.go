@@ -51,6 +51,8 @@ type SendOptions struct {
 //
 // Items of different batches run in any order, unless Width is 1. An item must not depend
 // on an earlier one. If the site rejects a batch as too large, smaller batches are sent.
+// An item that is too large by itself has the error with the status 413, and the other
+// items are still sent.
 //
 // SendAll reads items in other goroutines, one item at a time. It reads up to 16 batches
 // (or Width) ahead of the loop. Memory stays small for any number of items, under two

@@ -1,12 +1,18 @@
 package batch_test
 
 import (
+	"errors"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
 func TestLargeBatchesAreSplitInTheirOrder(t *testing.T) {
@@ -119,5 +125,64 @@ func TestBatchesAreHalvedUntilTheSiteAcceptsTheirSize(t *testing.T) {
 				t.Errorf("sizes %v", sizes)
 			}
 		})
+	}
+}
+
+// A proxy accepts bodies of at most 20,000 bytes, and one item in the middle is larger.
+func TestItemThatIsTooLargeDoesNotStopTheOthers(t *testing.T) {
+	t.Parallel()
+	site := cmstest.NewServer()
+	t.Cleanup(site.Close)
+	target, err := url.Parse(site.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forward := httputil.NewSingleHostReverseProxy(target)
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ContentLength > 20_000 {
+			w.WriteHeader(http.StatusRequestEntityTooLarge)
+			return
+		}
+		forward.ServeHTTP(w, r)
+	}))
+	t.Cleanup(proxy.Close)
+	client, err := cms.New(proxy.URL, cms.WithApplicationPassword("admin", site.AppPassword("admin")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const all, large = 199, 61
+	var items []batch.Item
+	for i := range all {
+		params := &cms.PostParams{Title: new("One"), Content: new("small")}
+		if i == large {
+			params.Content = new(strings.Repeat("large ", 10_000))
+		}
+		items = append(items, client.Posts.CreateRequest(params))
+	}
+	check := func(t *testing.T, call string, i int, result batch.Result) {
+		t.Helper()
+		e, ok := errors.AsType[*cms.Error](result.Err)
+		tooLarge := ok && e.Status == http.StatusRequestEntityTooLarge && e.Operation == "Posts.Create"
+		if i == large && (!tooLarge || errors.Is(result.Err, batch.ErrNotRun)) {
+			t.Errorf("%s: the large item %d: error %v, want the status 413 of Posts.Create", call, i, result.Err)
+		}
+		if i != large && result.Err != nil {
+			t.Errorf("%s: the small item %d: error %v, want none", call, i, result.Err)
+		}
+	}
+	n := 0
+	for i, result := range batch.SendAll(t.Context(), client, slices.Values(items), nil) {
+		n++
+		check(t, "SendAll", i, result)
+	}
+	if n != all {
+		t.Errorf("SendAll of %d items: %d results", all, n)
+	}
+	report, err := batch.New(client).Add(items...).SplitLarge().Do(t.Context())
+	if err != nil {
+		t.Fatalf("Do with SplitLarge and one item that is too large: error %v, want it only in the report", err)
+	}
+	for i, result := range report.Results {
+		check(t, "Do", i, result)
 	}
 }
