@@ -42,6 +42,13 @@ func (c *verbs[T, P, L]) Create(ctx context.Context, params *P, options ...CallO
 // Update changes only the fields that params sets: POST {collection}/{id}, or PUT or
 // PATCH with [UpdateMethod]. It returns the record as the context "edit" shows it.
 // Update is retried on connection errors: a second identical update changes nothing.
+//
+// If the response holds the record as the context "view" shows it, a proxy has turned the
+// request into a read, and nothing was written. The error is then [ErrDecode]. This cannot
+// be told
+//   - for terms, menus, settings, templates and plugins, whose contexts are alike
+//   - for the routes of plugins
+//   - with [Fields]
 func (c *verbs[T, P, L]) Update(ctx context.Context, id int64, params *P, options ...CallOption) (*T, error) {
 	return typed[T](c.resource.sendUpdate(ctx, id, params, options))
 }

@@ -176,6 +176,9 @@ func (e *Error) fromBadBody(resp *transport.Response, err error, writes bool) {
 	case errors.Is(err, ErrRedirected):
 		e.Hint = "the redirect drops arguments of the request"
 		return
+	case errors.Is(err, errNotWritten):
+		e.Hint = "a proxy or a redirect turned the request into a GET: check the address of the site, http or https, and www"
+		return
 	case errors.Is(err, errWrongStatus):
 		e.Hint = "a cache or a plugin of the site may have changed the status"
 	case errors.Is(err, ErrNotREST) && !errors.Is(err, errNoContent):

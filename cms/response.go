@@ -59,6 +59,9 @@ func (r request) holds(ctx context.Context, p route.Prefix, resp *transport.Resp
 	if resp.Status < http.StatusBadRequest || resp.Truncated || r.Method == http.MethodDelete || r.Query.Has("_fields") {
 		return false
 	}
+	if envelope, ok := reply.Parse(resp.Body); ok && envelope.Message != "" {
+		return false
+	}
 	r.into = nil
 	v, _, err := r.accept(ctx, p, resp, partial)
 	if err != nil {
@@ -120,6 +123,9 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 		return nil, noise, ErrRedirected
 	case err == nil:
 		err = r.complete(p, v, value, partial)
+	}
+	if err == nil && !partial && r.storesRecord(p) && reply.Reads(value, r.Path) {
+		return nil, noise, transport.Because(ErrDecode, errNotWritten)
 	}
 	if d, ok := deletionOf(v); ok && resp.Status == http.StatusNoContent && errors.Is(err, errNoContent) && r.ofPlugin(p) {
 		d.adopt(nil)
@@ -289,6 +295,19 @@ func (r request) bare(p route.Prefix, d deletion, raw []byte) any {
 	return v
 }
 
+// errNotWritten is the error of a response to a write.
+var errNotWritten = errors.New("the response is one to a read, so nothing was written")
+
+// storesRecord reports whether the request creates, updates or trashes the record of its
+// response, at a route whose contexts are known.
+func (r request) storesRecord(p route.Prefix) bool {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions || !p.IsOwn(r.Path) {
+		return false
+	}
+	_, deletes := reflect.New(r.answer).Interface().(confirmation)
+	return !deletes && (r.params || r.ID > 0 && strings.HasSuffix(r.Path, "/"+strconv.FormatInt(r.ID, 10)))
+}
+
 // errNotConfirmed is the error of a response to a delete.
 var errNotConfirmed = errors.New("the response does not say that the record was deleted")
 
@@ -361,7 +380,8 @@ func unquoted(ctx context.Context, err error) error {
 	}
 	var why error
 	for _, known := range []error{
-		errNoID, errNoContent, errWrongStatus, ErrFilterIgnored, ErrForeignRecord, ErrRedirected, ErrDecode, ErrNotREST,
+		errNoID, errNoContent, errWrongStatus, errNotWritten,
+		ErrFilterIgnored, ErrForeignRecord, ErrRedirected, ErrDecode, ErrNotREST,
 	} {
 		if errors.Is(err, known) {
 			why = transport.Because(known, why)
