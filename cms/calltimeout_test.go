@@ -334,7 +334,7 @@ func TestWithCallTimeoutDoesNotLimitFiles(t *testing.T) {
 	})
 }
 
-func TestTheEarlierOfContextAndCallTimeoutEndsACall(t *testing.T) {
+func TestEarlierOfContextAndCallTimeoutEndsACall(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)

@@ -31,8 +31,8 @@ func (t LocalTime) IsZero() bool { return noDate(string(t)) }
 //
 // Time chooses the moment that WordPress chooses for a date without a zone. When clocks
 // go forward, an hour is skipped: 02:30 becomes 03:30. When clocks go back, an hour
-// occurs twice: Time returns the second moment in zones east of Greenwich and in London,
-// and the first moment in zones west of it. A record from the other of the two hours
+// occurs twice: Time returns the second moment in zones east of UTC and in London,
+// and the first moment in zones west of UTC. A record from the other of the two hours
 // has the same text: only its _gmt field names the moment.
 //
 // Errors: [ErrInvalidArgument] if site is nil and the text has no zone.

@@ -3,6 +3,7 @@ package cms_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -122,7 +123,7 @@ func TestAfterA401TheNextCallVerifiesTheLoginFirst(t *testing.T) {
 				}
 				for _, path := range s.sentSince(before) {
 					if !strings.HasSuffix(path, "/users/me") {
-						t.Errorf("%s was requested before the login was verified", path)
+						t.Errorf("%s was requested before the login was verified, want only users/me", path)
 					}
 				}
 			})
@@ -130,7 +131,7 @@ func TestAfterA401TheNextCallVerifiesTheLoginFirst(t *testing.T) {
 	}
 }
 
-func TestALoginIsVerifiedAgainOnlyOnceAfterA401(t *testing.T) {
+func TestLoginIsVerifiedAgainOnlyOnceAfterA401(t *testing.T) {
 	t.Parallel()
 	s := newRevocable(t)
 	site := s.verified(t)
@@ -150,7 +151,7 @@ func TestALoginIsVerifiedAgainOnlyOnceAfterA401(t *testing.T) {
 	}
 }
 
-func TestAnOutageDuringTheCheckIsNotARejectedLogin(t *testing.T) {
+func TestOutageDuringTheCheckIsNotARejectedLogin(t *testing.T) {
 	t.Parallel()
 	s := newRevocable(t)
 	site := s.verified(t, cms.WithRetry(cms.Retry{Attempts: 1}))
@@ -203,7 +204,10 @@ func TestOtherCredentialsOfASourceAreVerified(t *testing.T) {
 	before := len(s.seen())
 	_, err := site.Posts.Count(t.Context(), nil)
 	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || e.Operation != "Verify" || !strings.Contains(err.Error(), "the vault is shut") {
+	if !ok || e.Operation != "Verify" {
+		t.Errorf("Count with a source that fails: error %v, want an Error of Verify", err)
+	}
+	if !strings.Contains(fmt.Sprint(err), "the vault is shut") {
 		t.Errorf("Count with a source that fails: error %v, want the error of the source, as an Error of Verify", err)
 	}
 	if paths := s.sentSince(before); paths != nil {

@@ -78,9 +78,11 @@ func TestWithCallTimeoutLimitsACallAndNotAWalk(t *testing.T) {
 					}
 					return
 				}
-				if !errors.Is(err, fonts.ErrCallTimeout) || !errors.Is(err, context.DeadlineExceeded) ||
-					!strings.Contains(err.Error(), "longer than the 10s of WithCallTimeout") {
-					t.Errorf("%s: error %v, want ErrCallTimeout that names the limit", name, err)
+				if !errors.Is(err, fonts.ErrCallTimeout) || !errors.Is(err, context.DeadlineExceeded) {
+					t.Fatalf("%s: error %v, want ErrCallTimeout and DeadlineExceeded", name, err)
+				}
+				if !strings.Contains(err.Error(), "longer than the 10s of WithCallTimeout") {
+					t.Errorf("%s: error %v, want it to name the limit", name, err)
 				}
 			})
 		})

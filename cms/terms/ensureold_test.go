@@ -11,9 +11,9 @@ import (
 	"github.com/fontcms/fontcms-go/internal/oldlists"
 )
 
-// TestEnsureBehindACacheMakesNoDuplicate has a cache that served an empty list before the
+// TestEnsureThroughACacheMakesNoDuplicate has a cache that served an empty list before the
 // first process created the term.
-func TestEnsureBehindACacheMakesNoDuplicate(t *testing.T) {
+func TestEnsureThroughACacheMakesNoDuplicate(t *testing.T) {
 	t.Parallel()
 	for name, slugs := range map[string][]*string{
 		"without slugs":    {nil, nil, nil},

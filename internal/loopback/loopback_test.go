@@ -12,7 +12,7 @@ func TestLoopbackIsLocalhostAndLoopbackAddresses(t *testing.T) {
 		"0.0.0.0": false, "::": false, "128.0.0.1": false, "10.0.0.1": false, "fe80::1%lo": false, "::127.0.0.1": false,
 	} {
 		if got := Is(host); got != want {
-			t.Errorf("Is(%q) = %v, want %v", host, got, want)
+			t.Errorf("Is(%q) returned %v, want %v", host, got, want)
 		}
 	}
 }

@@ -30,8 +30,8 @@ func Replace(text, by string) string {
 // none, and the expression is slow.
 func mayHold(text string) bool {
 	for _, part := range [...]string{
-		"-----BEGIN ", "eyJ", "sk_", "rk_", "whsec_", "gh", "github_pat_", "glpat-", "xox", "shp", "AIza", "ya29.", "AKIA", "ASIA",
-		"SG.", "-us", "ck_", "cs_", "sk-", "$P$", "$H$", "$2", "$argon2",
+		"-----BEGIN ", "eyJ", "sk_", "rk_", "whsec_", "gh", "github_pat_", "glpat-", "xox", "shp", "AIza",
+		"ya29.", "AKIA", "ASIA", "SG.", "-us", "ck_", "cs_", "sk-", "$P$", "$H$", "$2", "$argon2",
 	} {
 		if strings.Contains(text, part) {
 			return true

@@ -81,7 +81,9 @@ func TestCredentialsForThisMachineReachNoProxy(t *testing.T) {
 		}{
 			"without a proxy": {func(string) func(*http.Request) (*url.URL, error) { return nil }, want.without},
 			"HTTP_PROXY":      {environment, want.environment},
-			"a proxy for all": {func(address string) func(*http.Request) (*url.URL, error) { return http.ProxyURL(at(address)) }, refused},
+			"a proxy for all": {func(address string) func(*http.Request) (*url.URL, error) {
+				return http.ProxyURL(at(address))
+			}, refused},
 		} {
 			t.Run(host+", "+name, func(t *testing.T) {
 				t.Parallel()
@@ -115,8 +117,11 @@ func TestProxyOfAnotherTransportMaySeeWhatIsAllowed(t *testing.T) {
 		base := direct(t, server, proxy)
 		base.Proxy = environment(proxy.URL)
 		resp, err := newClient(t, cfg, base).Do(t.Context(), get("http://site.localhost/x"))
-		if err != nil || resp.Status != http.StatusOK || proxy.requests.Load() != 1 {
-			t.Errorf("%s: error %v, the proxy got %d requests, want 1", name, err, proxy.requests.Load())
+		if err != nil || resp.Status != http.StatusOK {
+			t.Errorf("%s: response %v, error %v, want status 200", name, resp, err)
+		}
+		if n := proxy.requests.Load(); n != 1 {
+			t.Errorf("%s: the proxy got %d requests, want 1", name, n)
 		}
 	}
 }
@@ -145,7 +150,8 @@ func TestProxyOfTheEnvironmentGetsNoCredentials(t *testing.T) {
 	if os.Getenv(child) != "" {
 		for _, host := range []string{"site.localhost", "localhost.", "LOCALHOST"} {
 			address := "http://" + host + ":8080"
-			c := newClient(t, Config{Origin: at(address), Authorize: static("Basic x"), Attempts: 1, HTTPClient: &http.Client{}}, nil)
+			cfg := Config{Origin: at(address), Authorize: static("Basic x"), Attempts: 1, HTTPClient: &http.Client{}}
+			c := newClient(t, cfg, nil)
 			if _, err := c.Do(t.Context(), get(address)); !errors.Is(err, ErrInsecure) {
 				t.Errorf("GET %s: error %v, want ErrInsecure", address, err)
 			}
@@ -162,7 +168,7 @@ func TestProxyOfTheEnvironmentGetsNoCredentials(t *testing.T) {
 	process.Env = append(process.Env, child+"=1", "HTTP_PROXY="+proxy.URL)
 	out, err := process.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
-		t.Errorf("the process: %v\n%s", err, out)
+		t.Errorf("the process: %v, want that its test passes\n%s", err, out)
 	}
 	if n := proxy.requests.Load(); n != 0 {
 		t.Errorf("the proxy got %d requests, want none", n)

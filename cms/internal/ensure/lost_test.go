@@ -78,8 +78,11 @@ func TestRunWithdrawsItsRecordIfTheResponseToTheClaimIsLost(t *testing.T) {
 			store := &losing{process: &process{site: site, left: -1}, at: 1, faster: faster}
 			record, left, err := Run(t.Context(), store, "kerning", "", fields("Kerning"))
 			want := map[bool]int64{true: 2, false: 1}[faster]
-			if err != nil || left != 0 || record.(Record).ID != want {
-				t.Errorf("%s: Run returned %v, left %d, error %v, want record %d", name, record, left, err, want)
+			if err != nil || left != 0 {
+				t.Fatalf("%s: Run left %d, error %v, want 0 and none", name, left, err)
+			}
+			if got := record.(Record).ID; got != want {
+				t.Errorf("%s: Run returned record %d, want %d", name, got, want)
 			}
 			site.holds(t, "kerning", "Kerning")
 		})
@@ -105,14 +108,14 @@ func TestRunNamesTheRecordThatMayBeLeft(t *testing.T) {
 				other := site.having("kerning-2")
 				switch {
 				case len(other) > 0 && (err == nil || left != other[0]):
-					t.Errorf("%d calls fail after update %d: record %d is left, Run names %d, error %v",
+					t.Errorf("%d calls fail after update %d: record %d is left, Run names %d, error %v, want the record named",
 						unreachable, at, other, left, err)
 				case err == nil && left != 0:
-					t.Errorf("%d calls fail after update %d: Run without error left %d", unreachable, at, left)
+					t.Errorf("%d calls fail after update %d: Run without error left %d, want 0", unreachable, at, left)
 				}
 				site.destroyedNothing(t)
 				if err := kerning(t, site, "Kerning", -1); err != nil {
-					t.Errorf("%d calls fail after update %d: the next Run: %v", unreachable, at, err)
+					t.Errorf("%d calls fail after update %d: the next Run: error %v, want none", unreachable, at, err)
 				}
 			})
 		}
@@ -136,11 +139,11 @@ func TestRunChecksALeftoverByItsID(t *testing.T) {
 			ID: 1, Slug: token("kerning"), Content: "<!-- fontcms-ensure 0/kerning. -->",
 		}}
 		if _, left, err := Run(t.Context(), store, "kerning", "", fields("Kerning")); err != nil || left != 0 {
-			t.Errorf("%s: Run left %d, error %v", name, left, err)
+			t.Errorf("%s: Run left %d, error %v, want 0 and none", name, left, err)
 		}
 		site.holds(t, "kerning", "Kerning")
 		if len(site.deleted) > 0 {
-			t.Errorf("%s: Run deleted %v", name, site.deleted)
+			t.Errorf("%s: Run deleted %v, want nothing", name, site.deleted)
 		}
 	}
 }

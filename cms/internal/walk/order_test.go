@@ -136,7 +136,7 @@ func TestWalkInAnotherOrderDoesNotCheckIDs(t *testing.T) {
 		}
 		got, err := walkedBy(t, "Each", &told{pages: [][]int64{{3, 9, 1}, {2, 8, 4}}}, query, Options{})
 		if err != nil || !slices.Equal(got, []int64{3, 9, 1, 2, 8, 4}) {
-			t.Errorf("walk in the order %q: ids %v, error %v", order, got, err)
+			t.Errorf("walk in the order %q: ids %v, error %v, want all six in the order of the site", order, got, err)
 		}
 	}
 }
@@ -206,7 +206,7 @@ func TestResumedWalkOfASiteThatSendsItsWholeListYieldsTheRest(t *testing.T) {
 						})
 					}
 					if err != nil {
-						t.Errorf("%s, %s: error %v", name, by, err)
+						t.Errorf("%s, %s: error %v, want none", name, by, err)
 					}
 				}
 				if want := ids[:min(3*(stop+1), len(ids))]; !slices.Equal(got, want) {

@@ -38,7 +38,9 @@ type plain struct {
 
 // plain returns the state of a walk and its pages. It begins after the cursor.
 func (r *reader) plain(ctx context.Context, query url.Values) (*plain, iter.Seq2[*Page, error]) {
-	p := &plain{reader: r, query: query, position: Cursor{Page: 1}, hasOffset: query.Has("offset"), known: map[string]bool{}}
+	p := &plain{
+		reader: r, query: query, position: Cursor{Page: 1}, hasOffset: query.Has("offset"), known: map[string]bool{},
+	}
 	p.position.PerPage, _ = strconv.Atoi(query.Get("per_page"))
 	if p.hasOffset {
 		p.offset, _ = strconv.Atoi(query.Get("offset"))

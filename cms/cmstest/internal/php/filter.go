@@ -7,16 +7,17 @@ import (
 )
 
 // plainTags are the tags that a comment and the description of a term or user may have.
-var plainTags = []string{"a", "abbr", "acronym", "b", "blockquote", "cite", "code", "del", "em", "i", "q", "s", "strike",
-	"strong"}
+var plainTags = []string{
+	"a", "abbr", "acronym", "b", "blockquote", "cite", "code", "del", "em", "i", "q", "s", "strike", "strong",
+}
 
 var (
 	markup    = regexp.MustCompile(`(?s)<!--.*?-->|<\s*(/?)\s*([A-Za-z][A-Za-z0-9]*)([^<>]*)>|[<>]`)
 	attribute = regexp.MustCompile(`(?i)\s(cite|datetime|href|title)\s*=\s*("[^"]*"|'[^']*')`)
 )
 
-// PlainHTML returns a text with the tags that anybody may write. Other tags are removed, and their content stays. Single
-// signs of HTML become entities.
+// PlainHTML returns a text with the tags that anybody may write. Other tags are removed,
+// and their content stays. Single signs of HTML become entities.
 func PlainHTML(text string) string {
 	return Ampersands(markup.ReplaceAllStringFunc(text, func(found string) string {
 		m := markup.FindStringSubmatch(found)
