@@ -298,10 +298,11 @@ func (r request) bare(p route.Prefix, d deletion, raw []byte) any {
 // errNotWritten is the error of a response to a write.
 var errNotWritten = errors.New("the response is one to a read, so nothing was written")
 
-// storesRecord reports whether the request creates, updates or trashes the record of its
-// response, at a route whose contexts are known.
+// storesRecord reports whether the request updates or trashes the record of its response,
+// at a route whose contexts are known. Creates are left out: a read of their route is a
+// list, and a site shows a new comment in the context "view" to those who may not edit it.
 func (r request) storesRecord(p route.Prefix) bool {
-	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions || !p.IsOwn(r.Path) {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Repeat != RepeatSafe || !p.IsOwn(r.Path) {
 		return false
 	}
 	_, deletes := reflect.New(r.answer).Interface().(confirmation)

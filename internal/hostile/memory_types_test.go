@@ -111,8 +111,8 @@ func types() map[string]decoder {
 		users, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": body}, "author")
 		return []any{users, err}, err
 	}, bombs: []bomb{
-		{name: "records", body: repeated("[", "{}", "]"), within: 1_000, beyond: 30_000},
-		{name: "records in lists", body: repeated("[[", "{}", "]]"), within: 1_000, beyond: 30_000},
+		{name: "records", body: repeated("[", `{"id":7}`, "]"), within: 1_000, beyond: 100_001},
+		{name: "records in lists", body: repeated("[[", `{"id":7}`, "]]"), within: 1_000, beyond: 100_001},
 		{name: "lists", body: repeated("[", "[]", "]"), within: 1_000, beyond: 30_000, read: true},
 		{name: "errors", body: repeated("[", `{"code":"x","message":"y"}`, "]"), beyond: 100_000},
 	}}
