@@ -1,6 +1,9 @@
 package reply
 
 import (
+	"bytes"
+	"iter"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -17,27 +20,29 @@ import (
 // comments and custom types, and in whole fields of users and widgets. They do not differ
 // for terms, menus, settings, plugins and templates, so Reads is false for these.
 func Reads(record []byte, route string) bool {
-	var members map[string]jsontext.Value
-	if len(record) == 0 || record[0] != '{' || wire.Unmarshal(record, &members) != nil {
-		return false
+	shown := map[string]forms{}
+	for name, value := range members(record) {
+		switch string(name) {
+		case "guid", "title", "content", "excerpt", "caption", "description", // texts
+			"slug", "link", "username", "email", "roles", "nickname", // of users
+			"id_base", "rendered", "instance", "rendered_form": // of widgets
+			shown[string(name)] = formsOf(value)
+		}
 	}
 	switch {
 	case strings.Contains(route, "/v2/users"):
-		return has(members, "slug", "link") && !hasAny(members, "username", "email", "roles", "nickname")
+		return has(shown, "slug", "link") && !hasAny(shown, "username", "email", "roles", "nickname")
 	case strings.Contains(route, "/v2/widgets"):
-		return has(members, "id_base", "rendered") && !hasAny(members, "instance", "rendered_form")
+		return has(shown, "id_base", "rendered") && !hasAny(shown, "instance", "rendered_form")
 	}
 	rendered := false
 	// Blocks have a raw title and content in both contexts, so the guid decides first.
 	for _, name := range []string{"guid", "title", "content", "excerpt", "caption", "description"} {
-		var text map[string]jsontext.Value
-		if wire.Unmarshal(members[name], &text) != nil {
-			continue
-		}
-		if text["raw"] != nil {
+		text := shown[name]
+		if text.raw {
 			return false
 		}
-		rendered = rendered || text["rendered"] != nil
+		rendered = rendered || text.rendered
 		if rendered && name == "guid" {
 			return true
 		}
@@ -45,20 +50,43 @@ func Reads(record []byte, route string) bool {
 	return rendered
 }
 
-func has(members map[string]jsontext.Value, names ...string) bool {
-	for _, name := range names {
-		if members[name] == nil {
-			return false
-		}
+// forms are the forms in which a record holds a text.
+type forms struct{ raw, rendered bool }
+
+func formsOf(value jsontext.Value) (f forms) {
+	for name := range members(value) {
+		f.raw = f.raw || string(name) == "raw"
+		f.rendered = f.rendered || string(name) == "rendered"
 	}
-	return true
+	return f
 }
 
-func hasAny(members map[string]jsontext.Value, names ...string) bool {
-	for _, name := range names {
-		if members[name] != nil {
-			return true
+// members returns the members of an object as parts of its JSON. It has none for other
+// values, and ends where the JSON is broken.
+func members(object []byte) iter.Seq2[[]byte, jsontext.Value] {
+	return func(yield func([]byte, jsontext.Value) bool) {
+		dec, err := wire.OpenObject(object)
+		if err != nil {
+			return
+		}
+		for {
+			name, err := wire.Member(dec)
+			if err != nil || name == nil {
+				return
+			}
+			name = bytes.Clone(name) // the value is read over it
+			value, err := wire.Part(dec, object)
+			if err != nil || !yield(name, value) {
+				return
+			}
 		}
 	}
-	return false
+}
+
+func has(shown map[string]forms, names ...string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool { _, ok := shown[name]; return !ok })
+}
+
+func hasAny(shown map[string]forms, names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { _, ok := shown[name]; return ok })
 }
