@@ -68,7 +68,7 @@ func (b *Builder) sendAll(ctx context.Context, items []cms.BatchItem, results []
 			size.Store(int64(n / 2))
 			continue
 		case b.split && !b.oneByOne && n == 1 && status(err) == http.StatusRequestEntityTooLarge:
-			results[0].Err, err = ofItem(items[0], err), nil
+			results[0].Err = ofItem(items[0], err)
 			size.Store(0) // the item was the cause
 		case b.oneByOne && blocked(err):
 			return "", sendOneByOne(ctx, items, results, options)

@@ -37,7 +37,7 @@ type outcome struct {
 
 // TestLiveEnsureProcess is a process of TestLiveEnsureOfSeveralProcesses. It calls Ensure
 // for each line of its standard input, which is the content of a file.
-func TestLiveEnsureProcess(t *testing.T) {
+func TestLiveEnsureProcess(t *testing.T) { //nolint:paralleltest // it is a process of the next test
 	number, address := os.Getenv("FONTCMS_TEST_PROCESS"), os.Getenv("FONTCMS_TEST_PROXY")
 	if number == "" {
 		t.Skip("only for TestLiveEnsureOfSeveralProcesses")
@@ -98,7 +98,7 @@ func (w *writes) see(resp *http.Response) error {
 	return nil
 }
 
-func TestLiveEnsureOfSeveralProcesses(t *testing.T) {
+func TestLiveEnsureOfSeveralProcesses(t *testing.T) { //nolint:paralleltest // it counts all files of the site
 	site := sitetest.Live(t)
 	library := media.New(site)
 	rounds := 3

@@ -118,7 +118,7 @@ func (u *Users) create(ctx context.Context, operation string, wanted *Params, op
 	case err != nil && found == nil:
 		return nil, err
 	case err != nil:
-		return found, nil
+		return found, nil //nolint:nilerr // the user exists, which is what was wanted
 	case found != nil && found.ID < made.ID:
 		return nil, &cms.Error{
 			Operation: operation, Method: http.MethodPost, Path: "cms/v2/users",

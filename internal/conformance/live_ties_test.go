@@ -106,7 +106,7 @@ func tie[T, L any](t *testing.T, s *ties, name string, want []int64, id func(*T)
 }
 
 // TestLiveWalksYieldEachOfManyEqualRecords tries each filter of each list.
-func TestLiveWalksYieldEachOfManyEqualRecords(t *testing.T) {
+func TestLiveWalksYieldEachOfManyEqualRecords(t *testing.T) { //nolint:paralleltest // it replaces the records of the site
 	site := sitetest.Live(t)
 	lab := os.Getenv("FONTCMS_LAB")
 	if lab == "" {

@@ -24,7 +24,7 @@ var theirs = map[string][]string{
 	"media.UploadURL":        {"media.UploadURL", "media.Update"},
 	"menus.Create":           {"menu-locations.List", "menus.Create"},
 	"plugins.Delete":         {"plugins.List", "plugins.Delete"},
-	"plugins.DeleteFolder":   {"plugins.List", "plugins.DeleteFolder"},
+	"plugins.DeleteFolder":   {"plugins.List", "plugins.Get", "plugins.DeleteFolder"},
 	"plugins.Install":        {"plugins.Create"},
 	"settings.Edit":          {"settings.Get", "settings.Update"},
 }

@@ -181,7 +181,9 @@ func pluginManagingCalls() (out []call) {
 		_, err := all.Delete(ctx, name)
 		return err
 	})
-	add("DeleteFolder", plugins.Inactive, []want{{"GET", path, "", ""}, {"DELETE", path + "/" + name, "", ""}}, func(ctx context.Context, all *plugins.Plugins) error {
+	add("DeleteFolder", plugins.Inactive, []want{
+		{"GET", path, "", ""}, {"GET", path + "/" + name, "", ""}, {"DELETE", path + "/" + name, "", ""},
+	}, func(ctx context.Context, all *plugins.Plugins) error {
 		folder, _, _ := strings.Cut(name, "/")
 		return all.DeleteFolder(ctx, folder)
 	})

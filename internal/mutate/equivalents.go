@@ -25,8 +25,6 @@ func equivalents() []same {
 			"what is too heavy is decoded in neither case, and of a list without an element nothing comes"},
 		{"cms/request.go", "withFields", "fields = fields[:len(fields):len(fields)]", "",
 			"without it only two concurrent calls with the same options would write to the same array"},
-		{"cms/internal/ensure/doubles.go", "run.trashDuplicates", `return e.store.Fail(http.MethodPost, err, "")`,
-			"return nil", "the request that follows ends with the same error, as the context has ended"},
 		{"cms/index.go", "GMTOffset.UnmarshalJSONFrom", "64", "65", "any size but 32 is that of a float64"},
 		{"internal/transport/retry.go", "RetryAfter", "64", "65", "any size but 32 is that of a float64"},
 		{"cms/cmstest/internal/php/convert.go", "ToInt", "64", "65", "any size but 32 is that of a float64"},

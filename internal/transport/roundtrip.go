@@ -148,7 +148,7 @@ func (t *authTransport) exposed(req *http.Request) error {
 		return nil
 	}
 	if proxy, err := choose(req); err != nil || proxy == nil {
-		return nil // next returns the error
+		return nil //nolint:nilerr // next returns the error
 	}
 	return Because(ErrInsecure, errProxied)
 }
