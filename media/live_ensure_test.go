@@ -105,7 +105,7 @@ func TestLiveEnsureOfSeveralProcesses(t *testing.T) { //nolint:paralleltest // i
 	if n, err := strconv.Atoi(os.Getenv("FONTCMS_ROUNDS")); err == nil {
 		rounds = n
 	}
-	for name, base := range map[string]http.RoundTripper{
+	for name, base := range map[string]http.RoundTripper{ //nolint:paralleltest // it counts all files of the site
 		"direct": nil, "cache": &oldlists.Cache{}, "replica": &oldlists.Replica{},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -182,7 +182,8 @@ func pluginManagingCalls() (out []call) {
 		return err
 	})
 	add("DeleteFolder", plugins.Inactive, []want{
-		{"GET", path, "", ""}, {"GET", path + "/" + name, "", ""}, {"DELETE", path + "/" + name, "", ""},
+		{"GET", path, "", ""}, {"GET", path + "/" + name, "_fields=plugin%2Cstatus", ""},
+		{"DELETE", path + "/" + name, "", ""},
 	}, func(ctx context.Context, all *plugins.Plugins) error {
 		folder, _, _ := strings.Cut(name, "/")
 		return all.DeleteFolder(ctx, folder)

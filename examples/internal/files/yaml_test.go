@@ -91,7 +91,7 @@ func hostileYAML(size int) map[string]string {
 
 // TestYAMLIsBoundedBeforeItIsParsed has no parallel tests: it measures what the process
 // allocates.
-func TestYAMLIsBoundedBeforeItIsParsed(t *testing.T) {
+func TestYAMLIsBoundedBeforeItIsParsed(t *testing.T) { //nolint:paralleltest // it measures the memory of the process
 	for _, size := range []int{files.MaxYAML - 100, 1 << 20} {
 		for name, text := range hostileYAML(size) {
 			var before, after runtime.MemStats

@@ -28,7 +28,7 @@ func Discuss(s *cmstest.Server) {
 		}
 		s.Insert("comments", record)
 	}
-	insert(Comment, Post, 0, 9, "Kim of old", fmt.Sprintf(`On <a href="%[1]s/guide/" rel="nofollow ugc">the guide</a>`+
+	insert(Comment, Post, 0, 9, "Kim of old", fmt.Sprintf(`On <a href="%[1]s/guide/" rel="ugc">the guide</a>`+
 		` and %[1]s/cms-content/uploads/2026/05/cover.png`, s.URL),
 		map[string]any{"author_url": "https://kim.example/?a=1&amp;b=2"})
 	insert(Comment+1, Post, Comment, 0, "Guest &amp; Co", "A first reply",
