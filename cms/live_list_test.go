@@ -1,6 +1,7 @@
 package cms_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -156,8 +157,13 @@ func TestLiveEveryContextAndOrder(t *testing.T) {
 			}
 		}
 	}
-	if _, err := site.Posts.List(t.Context(), &cms.PostListOptions{OrderBy: cms.ByRelevance, Search: "font", SearchSemantics: cms.SearchExact}); err != nil {
+	search := cms.PostListOptions{OrderBy: cms.ByRelevance, Search: "font"}
+	if _, err := site.Posts.List(t.Context(), &search); err != nil {
 		t.Error(err)
+	}
+	search.SearchSemantics = cms.SearchExact
+	if _, err := site.Posts.List(t.Context(), &search); !errors.Is(err, cms.ErrInvalidArgument) {
+		t.Errorf("List by relevance with an exact search: error %v, want ErrInvalidArgument", err)
 	}
 	if _, err := site.Pages.List(t.Context(), &cms.PageListOptions{OrderBy: cms.ByMenuOrder}); err != nil {
 		t.Error(err)
