@@ -45,7 +45,7 @@ func (m *Menus) ByName(ctx context.Context, name string, options ...cms.CallOpti
 }
 
 // find returns the menus with a name, the lowest id first. It leaves out the menu except,
-// 0 for none.
+// 0 means that there is none.
 func find(ctx context.Context, menus *Menus, operation, name string, except int64,
 	options []cms.CallOption) (found []*Menu, err error) {
 	if len(cms.FieldsOf(options...)) > 0 {

@@ -21,7 +21,7 @@ type ensuring struct {
 	// key identifies the term, the same for all spellings.
 	key string
 	// look returns the term with the key, or nil. If several have it, it is the one with
-	// the lowest id. except is the id of a term that is left out, 0 for none.
+	// the lowest id. except is the id of a term that is left out, or 0.
 	look func(ctx context.Context, except int64, options []cms.CallOption) (*Term, error)
 	// known returns nil for a term with the key, otherwise an error that names what it has.
 	known func(*Term) error

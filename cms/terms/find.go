@@ -64,7 +64,7 @@ func find(ctx context.Context, terms *Terms, name string, parent, except int64,
 	return slices.MinFunc(found, func(a, b *Term) int { return cmp.Compare(a.ID, b.ID) }), nil
 }
 
-// excluding returns the list of ids that a request leaves out, 0 for none.
+// excluding returns the list of ids that a request leaves out. It is empty if id is 0.
 func excluding(id int64) []int64 {
 	if id == 0 {
 		return nil

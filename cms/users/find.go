@@ -90,7 +90,7 @@ func (u *Users) find(ctx context.Context, operation, username string, except int
 }
 
 // search returns the matching users among the results of a search, at most most of them,
-// by id. It leaves out the user except, 0 for none.
+// by id. It leaves out the user except, unless that is 0.
 func (u *Users) search(ctx context.Context, operation, text string, column SearchColumn, except int64, most int,
 	options []cms.CallOption, matches func(*User) bool) ([]*User, error) {
 	if len(cms.FieldsOf(options...)) > 0 {

@@ -68,7 +68,7 @@ type Config struct {
 	MinWait       time.Duration // upper bound of the first random wait; it doubles with each attempt
 	MaxWait       time.Duration // upper bound of all random waits
 	MaxRetryAfter time.Duration // a response that asks for a longer wait is final
-	CallTimeout   time.Duration // limit of a whole call, see CallContext; 0 for none
+	CallTimeout   time.Duration // limit of a whole call, see CallContext; 0 means no limit
 	IdleTimeout   time.Duration // longest wait for a piece of the body of a response
 	MaxResponse   int64         // bytes of a 2xx response that is not streamed
 
