@@ -61,7 +61,7 @@ func TestEnsureUpdatesTheTranslationThatTheArgumentSelects(t *testing.T) {
 			"title": map[string]any{"raw": "Hours"}, "content": map[string]any{"raw": "9-17"}}
 	}
 	for name, test := range map[string]struct {
-		languages []string // of the posts
+		languages []string // the languages that the posts have
 		ignores   bool
 		options   []cms.CallOption
 		id        int64

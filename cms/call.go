@@ -31,7 +31,7 @@ type callSettings struct {
 	transport.PerCall
 	walk.Options
 	query      url.Values
-	arguments  url.Values // of each request: see Argument
+	arguments  url.Values // every request of the call has them: see Argument
 	method     string
 	unverified bool
 	byID       bool // the walk goes by id although its options name no order

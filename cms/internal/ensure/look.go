@@ -29,7 +29,7 @@ type run struct {
 	parent string // "" for types without parents
 	fields Fields
 	// claimed is the id of a record that this run has given the slug, or may have, and
-	// that it has neither confirmed nor withdrawn; 0 if there is none.
+	// has neither confirmed nor withdrawn. It is 0 if there is no such record.
 	claimed int64
 }
 

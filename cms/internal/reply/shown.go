@@ -24,8 +24,8 @@ func Reads(record []byte, route string) bool {
 	for name, value := range members(record) {
 		switch string(name) {
 		case "guid", "title", "content", "excerpt", "caption", "description", // texts
-			"slug", "link", "username", "email", "roles", "nickname", // of users
-			"id_base", "rendered", "instance", "rendered_form": // of widgets
+			"slug", "link", "username", "email", "roles", "nickname", // fields of users
+			"id_base", "rendered", "instance", "rendered_form": // fields of widgets
 			shown[string(name)] = formsOf(value)
 		}
 	}
