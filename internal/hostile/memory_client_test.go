@@ -407,7 +407,10 @@ func clients() map[string]decoder {
 		"oembed.Service.EmbedXML": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			text, err := oembed.New(c).EmbedXML(ctx, "https://a.example", nil)
 			return &text, err
-		}), bombs: inEmbed()},
+		}), bombs: []bomb{
+			{name: "elements", body: repeated("<oembed>", "<a%x/>", "</oembed>"), within: 10_000, beyond: 30_000, read: true},
+			{name: "elements in elements", body: nested("<oembed>", "a", "</oembed>"), within: 900},
+		}},
 		"oembed.Service.Proxy": {decode: call(func(ctx context.Context, c *cms.Client) (any, error) {
 			return oembed.New(c).Proxy(ctx, "https://a.example", nil)
 		}), bombs: inEmbed()},
