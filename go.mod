@@ -11,4 +11,7 @@ require (
 	golang.org/x/net v0.62.0
 )
 
-require github.com/hashicorp/go-cleanhttp v0.5.2 // indirect
+require (
+	github.com/hashicorp/go-cleanhttp v0.5.2 // indirect
+	golang.org/x/text v0.43.0 // indirect
+)
