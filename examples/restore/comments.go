@@ -37,37 +37,51 @@ func (r *restore) comments(ctx context.Context) error {
 	return r.clearBench(ctx)
 }
 
+// restoreComments makes all drafts of comments before it fills the first: the bench has to
+// name them in between.
 func (r *restore) restoreComments(ctx context.Context, t *threads) error {
-	benches, err := r.setUpBench(ctx)
+	if err := r.adoptComments(ctx); err != nil {
+		return err
+	}
+	meter := program.Count(r.notes, archive.Comments, 2*int64(len(t.todo)))
+	defer meter.Done()
+	each := func(do func(old int64, c *comments.Comment) error) error {
+		for _, old := range t.todo {
+			var c comments.Comment
+			err := r.from.Read(archive.Comments, strconv.FormatInt(old, 10), &c)
+			if err == nil {
+				err = do(old, &c)
+			}
+			if err != nil {
+				return fmt.Errorf("%s/%d: %w", archive.Comments, old, err)
+			}
+			meter.Add(1)
+		}
+		return nil
+	}
+	err := each(func(old int64, c *comments.Comment) error {
+		if r.journal.id(archive.Comments, old) != 0 {
+			return nil
+		}
+		err := r.draftComment(ctx, old, c.Status)
+		if refused(err) {
+			r.fail(archive.Comments, old, err)
+			return nil
+		}
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	meter := program.Count(r.notes, archive.Comments, int64(len(t.todo)))
-	defer meter.Done()
-	for _, old := range t.todo {
-		if err := r.comment(ctx, t, benches, old); err != nil {
-			return fmt.Errorf("%s/%d: %w", archive.Comments, old, err)
-		}
-		meter.Add(1)
-	}
-	return nil
-}
-
-// comment makes one, and fills it. The journal has its id in between.
-func (r *restore) comment(ctx context.Context, t *threads, benches []int64, old int64) error {
-	var c comments.Comment
-	if err := r.from.Read(archive.Comments, strconv.FormatInt(old, 10), &c); err != nil {
+	if err := r.noteMade(ctx); err != nil {
 		return err
 	}
-	if r.journal.id(archive.Comments, old) == 0 {
-		if err := r.draftComment(ctx, benches, old, c.Status); refused(err) {
-			r.fail(archive.Comments, old, err)
-			return nil
-		} else if err != nil {
-			return err
+	return each(func(old int64, c *comments.Comment) error {
+		if r.journal.id(archive.Comments, old) == 0 {
+			return nil // it was refused
 		}
-	}
-	return r.fillComment(ctx, t, old, &c)
+		return r.fillComment(ctx, t, old, c)
+	})
 }
 
 // readThreads finds out which comments are to be restored. What no site takes, and what

@@ -155,8 +155,11 @@ func TestOneRefusedCommentStopsNoOthers(t *testing.T) {
 		t.Error(err, said)
 	}
 	all, bench := onSite(t, to)
-	if len(all) != 10 || bench != nil {
-		t.Errorf("%d comments and %v are there", len(all), bench)
+	if len(all) != 10 {
+		t.Errorf("after one refusal the site has %d comments, want 10", len(all))
+	}
+	if len(bench) != 1 {
+		t.Errorf("while a reply waits for its parent the site has the benches %q, want one that names the reply", bench)
 	}
 	if first, third := comment(t, to, "On <a href"), comment(t, to, "A reply to it"); third["parent"] != first["id"] {
 		t.Errorf("the third is %v", third)
@@ -166,6 +169,9 @@ func TestOneRefusedCommentStopsNoOthers(t *testing.T) {
 		t.Error(err, said)
 	}
 	alike(t, folder, to, "-comments")
+	if _, bench := onSite(t, to); bench != nil {
+		t.Errorf("when all is restored the site has the benches %q, want none", bench)
+	}
 }
 
 // Each request that writes loses its answer, though the site has acted on it.

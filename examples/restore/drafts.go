@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
@@ -28,22 +30,47 @@ type made struct {
 // answer selects a few fields: whole records would be most of the traffic.
 func answer() url.Values { return url.Values{"_fields": {"id,slug,status,title"}} }
 
-// slug is that of a draft until it is filled: it says which record it stands for.
-// A menu item, which has none, has it for a title, and a snippet for a name.
+// slug is the title of a draft until it is filled: it says which record it stands for. A
+// draft has no slug, since a site keeps the slugs that published records have lost. Types
+// without titles have it as a slug, and comments as their text.
 func (r *restore) slug(kind string, old int64) string {
 	return fmt.Sprintf("restore-%s-%s-%d", r.journal.head.Token, kind, old)
 }
 
-// standsFor reads a slug of the kind; exact is false for one that the site had to
-// change, because there was another.
-func (r *restore) standsFor(kind, slug string) (old int64, exact, ok bool) {
-	parts := regexp.MustCompile(`^restore-` + r.journal.head.Token + `-` + regexp.QuoteMeta(kind) +
-		`-(\d+)(-\d+)?$`).FindStringSubmatch(slug)
-	if parts == nil {
-		return 0, false, false
+// standsFor reads a slug of the kind.
+func (r *restore) standsFor(kind, slug string) (old int64, ok bool) {
+	digits, ok := strings.CutPrefix(slug, fmt.Sprintf("restore-%s-%s-", r.journal.head.Token, kind))
+	old, err := strconv.ParseInt(digits, 10, 64)
+	return old, ok && err == nil
+}
+
+// draftOf is the record of the folder that a record of the site stands for. Only drafts
+// that nobody has written to stand for some.
+func (r *restore) draftOf(kind string, record archive.Record) (old int64, ok bool) {
+	switch kind {
+	case archive.Comments:
+		return r.standsFor(kind, record.Raw("content"))
+	case archive.Snippets:
+		return r.standsFor(kind, record.Text("name"))
+	case archive.Media:
+		return r.standsFor(kind, record.Raw("title"))
 	}
-	old, err := strconv.ParseInt(parts[1], 10, 64)
-	return old, parts[2] == "", err == nil
+	name := record.Raw("title")
+	if !r.titled(kind) {
+		name = record.Text("slug")
+	}
+	old, ok = r.standsFor(kind, name)
+	return old, ok && record.Text("status") == string(cms.StatusDraft)
+}
+
+// titled reports whether the records of a kind have titles.
+func (r *restore) titled(kind string) bool {
+	return !r.kind(kind).Raw || r.accepts(kind, "title")
+}
+
+// accepts reports whether the site takes a field of a kind that has no type of the SDK.
+func (r *restore) accepts(kind, field string) bool {
+	return slices.ContainsFunc(r.takes[kind].members, func(m describe.NamedSchema) bool { return m.Name == field })
 }
 
 // unmade are the records that have no new id yet.
@@ -104,7 +131,11 @@ func (r *restore) draftAll(ctx context.Context, kind string, left []int64, meter
 		left = left[len(part):]
 		var requests []cms.Request[made]
 		for _, id := range part {
-			requests = append(requests, r.draft(kind, id))
+			request, err := r.draft(kind, id)
+			if err != nil {
+				return err
+			}
+			requests = append(requests, request)
 		}
 		results, err := r.sendOnce(ctx, kind, requests)
 		var entries []entry
@@ -132,17 +163,30 @@ func (r *restore) draftAll(ctx context.Context, kind string, left []int64, meter
 }
 
 // draft is the request that makes one. What is not there yet cannot be seen: menu
-// items belong to no menu.
-func (r *restore) draft(kind string, old int64) cms.Request[made] {
+// items belong to no menu. A record that will be published gets its date at once, since a
+// site keeps the dates that published records have lost.
+func (r *restore) draft(kind string, old int64) (cms.Request[made], error) {
 	name := r.slug(kind, old)
-	body := map[string]string{"status": "draft", "slug": name, "title": name}
-	if kind == archive.MenuItems {
-		body = map[string]string{"status": "draft", "title": name, "type": "custom", "url": "#"}
+	body := map[string]string{"status": "draft", "title": name}
+	switch {
+	case kind == archive.MenuItems:
+		body["type"], body["url"] = "custom", "#"
+	case !r.titled(kind):
+		body = map[string]string{"status": "draft", "slug": name}
+	}
+	if kind != archive.MenuItems && (!r.kind(kind).Raw || r.accepts(kind, "date_gmt")) {
+		var record archive.Record
+		if err := r.from.Read(kind, strconv.FormatInt(old, 10), &record); err != nil {
+			return cms.Request[made]{}, err
+		}
+		if date := record.Text("date_gmt"); date != "" && record.Text("status") == string(cms.StatusPublish) {
+			body["date_gmt"] = date
+		}
 	}
 	return cms.Request[made]{
 		Operation: "draft", Method: http.MethodPost, Path: r.kind(kind).Route, Query: answer(), Body: body,
 		Repeat: cms.RepeatUnsent,
-	}
+	}, nil
 }
 
 // adopt takes over the drafts of a run that was killed before it could note them,
@@ -152,37 +196,27 @@ func (r *restore) adopt(ctx context.Context, kind string) error {
 	if r.skip[kind] {
 		return nil
 	}
-	options := &countOptions{PerPage: 100, Status: []cms.Status{cms.StatusDraft}}
+	options := &archive.ListOptions{PerPage: 100, Context: cms.ContextEdit, Status: []cms.Status{cms.StatusDraft}}
 	if kind == archive.Media {
 		options.Status = []cms.Status{cms.StatusInherit}
 	}
-	list := cms.NewCollection[made, struct{}, countOptions](r.site, r.kind(kind).Route)
+	list := r.kind(kind).On(r.site)
 	var twice []int64
-	for m, err := range list.All(ctx, options, cms.Exact(), cms.Fields("id", "slug", "title", "source_url", "filename")) {
+	fields := cms.Fields("id", "slug", "status", "title", "source_url", "filename")
+	for record, err := range list.All(ctx, options, cms.Exact(), fields) {
 		if err != nil {
 			return err
 		}
-		name := m.Slug
-		if kind == archive.MenuItems {
-			name = m.Title.Rendered
-		}
-		old, exact, ok := r.standsFor(kind, name)
-		if !ok || m.ID == r.journal.id(kind, old) {
-			continue
-		}
-		if r.journal.id(kind, old) != 0 || !exact && kind == archive.Media {
-			twice = append(twice, m.ID)
-			continue
-		}
-		record := archive.Record{}
-		if kind == archive.Media {
-			if record, err = archive.RecordOf(m); err != nil {
+		old, ok := r.draftOf(kind, *record)
+		switch id := r.journal.id(kind, old); {
+		case !ok || id == record.ID():
+		case id != 0:
+			twice = append(twice, record.ID())
+		default:
+			if err := r.journal.write(entry{Kind: kind, Old: old, New: record.ID(), Source: record.SourceURL(),
+				Original: record.OriginalURL()}); err != nil {
 				return err
 			}
-		}
-		if err := r.journal.write(entry{Kind: kind, Old: old, New: m.ID, Source: m.SourceURL,
-			Original: record.OriginalURL()}); err != nil {
-			return err
 		}
 	}
 	for _, id := range twice {
@@ -200,5 +234,8 @@ func (r *restore) clear(ctx context.Context) error {
 			return err
 		}
 	}
-	return r.adoptSnippets(ctx)
+	if err := r.adoptSnippets(ctx); err != nil {
+		return err
+	}
+	return r.removeBench(ctx)
 }

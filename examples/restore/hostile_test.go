@@ -1,8 +1,11 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
@@ -27,12 +30,35 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 			old := newSite(b.T)
 			archivetest.Discuss(old)
 			folder := mirrored(b.T, old, "-comments", "-settings")
-			if err := b.Spoil(folder); err != nil {
+			if err := spoil(b, folder); err != nil {
 				return err
 			}
 			return run(b.Context(), append(b.Args, "-dir", folder, "-comments", "-settings", "-locations"), b.Env)
 		},
 	}.Check(t)
+}
+
+// spoil makes a folder hostile, apart from the names of its types: a folder with other names
+// is refused before the site is asked.
+func spoil(b *hostile.Bench, folder string) error {
+	state := filepath.Join(folder, "state.json")
+	var before, after map[string]json.RawMessage
+	content, err := os.ReadFile(state)
+	if err := errors.Join(err, json.Unmarshal(content, &before), b.Spoil(folder)); err != nil {
+		return err
+	}
+	content, err = os.ReadFile(state)
+	if err := errors.Join(err, json.Unmarshal(content, &after)); err != nil {
+		return err
+	}
+	after["types"], after["taxonomies"] = before["types"], before["taxonomies"]
+	if after["types"] == nil {
+		delete(after, "types")
+	}
+	if content, err = json.Marshal(after); err != nil {
+		return err
+	}
+	return os.WriteFile(state, content, 0o600)
 }
 
 func TestNotesOfHostileTextsArePlainLines(t *testing.T) {

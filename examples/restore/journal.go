@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
@@ -44,6 +45,20 @@ type journal struct {
 	made  map[string]map[int64]entry
 	done  map[string]map[int64]bool
 	left  map[string]entry // by kind and id
+	gone  []entry          // what is to be noted when the journal is opened for writing
+}
+
+// token is the form of the token of a journal.
+var token = regexp.MustCompile(`^[a-z2-7]{8,26}$`)
+
+// newToken makes a token without digits, since a site renders 3x4 with another character.
+func newToken() string {
+	return strings.Map(func(c rune) rune {
+		if c >= '2' && c <= '7' {
+			return 'a' + c - '2'
+		}
+		return c
+	}, strings.ToLower(rand.Text()[:12]))
 }
 
 // place is where a journal lies.
@@ -77,10 +92,8 @@ func inFolder(folder *archive.Folder, name string) place {
 
 // openJournal reads a journal. That of another site or folder is refused.
 func openJournal(at place, site, from string) (*journal, error) {
-	j := &journal{
-		place: at, head: entry{Token: strings.ToLower(rand.Text()[:8]), Site: site, From: from}, fresh: true,
-		made: map[string]map[int64]entry{}, done: map[string]map[int64]bool{}, left: map[string]entry{},
-	}
+	j := &journal{place: at, head: entry{Site: site, From: from}}
+	j.anew()
 	content, err := at.read()
 	if errors.Is(err, fs.ErrNotExist) {
 		return j, nil
@@ -100,15 +113,32 @@ func openJournal(at place, site, from string) (*journal, error) {
 			j.take(e)
 			continue
 		}
+		if !token.MatchString(e.Token) {
+			return nil, fmt.Errorf("%s is no journal of this program: its token is %.40q", at.path, e.Token)
+		}
 		if e.Site != site || e.From != from {
 			return nil, fmt.Errorf("%s is the journal of a restore of %s into %s", at.path, e.From, e.Site)
 		}
+		j.anew()
 		j.head, j.fresh = e, false
 	}
 	if j.fresh && len(j.made) > 0 {
 		return nil, fmt.Errorf("%s is no journal", at.path)
 	}
 	return j, nil
+}
+
+// anew forgets everything that was made.
+func (j *journal) anew() {
+	j.head.Token, j.fresh, j.gone = newToken(), true, nil
+	j.made, j.done, j.left = map[string]map[int64]entry{}, map[string]map[int64]bool{}, map[string]entry{}
+}
+
+// lose notes that what was made of a record is not on the site any more.
+func (j *journal) lose(kind string, old int64) {
+	e := entry{Kind: kind, Old: old, Gone: true}
+	j.gone = append(j.gone, e)
+	j.take(e)
 }
 
 func (j *journal) take(e entry) {
@@ -120,6 +150,7 @@ func (j *journal) take(e entry) {
 	}
 	if e.Gone {
 		delete(j.made[e.Kind], e.Old)
+		delete(j.done[e.Kind], e.Old)
 	}
 	if e.Out {
 		delete(j.made[e.Kind], e.Old) // no other record refers to it
@@ -155,13 +186,16 @@ func (j *journal) begin() error {
 		return err
 	}
 	if !j.fresh {
-		return nil
+		return j.write(j.gone...)
 	}
 	return j.write(j.head)
 }
 
 // write appends entries and waits until they are on the disk.
 func (j *journal) write(entries ...entry) error {
+	if len(entries) == 0 {
+		return nil
+	}
 	var b bytes.Buffer
 	for _, e := range entries {
 		line, err := json.Marshal(e)
@@ -169,7 +203,9 @@ func (j *journal) write(entries ...entry) error {
 			return err
 		}
 		b.Write(append(line, '\n'))
-		j.take(e)
+		if e.Token == "" {
+			j.take(e)
+		}
 	}
 	if _, err := j.file.Write(b.Bytes()); err != nil {
 		return err

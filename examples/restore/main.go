@@ -19,8 +19,23 @@
 // the record, so that it is found again if the response was lost. When all ids are
 // known, an update writes the rest. It may be retried.
 //
-// A block theme makes a navigation of its own if somebody opens the site before there
-// is one. Such a site is not empty. Delete the navigation first, or use -force.
+// Anybody may have written the folder and the journal in it. So the site tells which of
+// its records restore may write, and no record that was there before is ever written,
+// with -force either. A private post is made first and deleted last: it names all records
+// that were made. An unfinished record is written only if that post names it, or if it
+// still has the title of its draft. A finished record is never written again. A site that
+// is not empty is refused, unless that post is there, or all of its records are the same
+// as in the folder (title, and date or slug). If the site has nothing of what the journal
+// names, for example because it was set up anew, a line says so and a new journal is
+// begun. Single records that were deleted since are restored again. The routes of types
+// and taxonomies are those that the site has registered. A folder that names a type with
+// the route of users, settings, plugins, themes, templates or other data is refused.
+// Terms, users and menus that the site has are found by their slugs or names, and stay as
+// they are. With -locations such a menu may be shown in a free location.
+//
+// What a new site makes by itself is no content: a navigation that only lists the pages,
+// and the first post, its comment and the first pages if they were never changed. They
+// stay.
 //
 // Records and terms of types and taxonomies that not every site has need the plugin that
 // registers them on this site; without it they are left out. Of such a record everything
@@ -101,10 +116,14 @@ type restore struct {
 	snippets *snippets.Service
 	from     *archive.Folder
 	source   *archive.State
+	target   *archive.State // what the site says of its types and taxonomies
 	kinds    []archive.Kind // of the folder, in their order
 	takes    map[string]takes
 	journal  *journal
 	content  *archive.Rewriter
+	benches  []int64        // posts of the site that say what was made
+	noted    string         // content of the first bench, as this run has written it
+	known    map[string]int // records of the site that come from the folder, by their kinds
 	zone     *time.Location
 	authors  map[int64]int64
 	skip     map[string]bool  // kinds that the site does not have
@@ -126,7 +145,8 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 		"file with what was restored so far (default: in the folder, named after the site)")
 	force := flags.Bool("force", false, "restore into a site that is not empty; its own records are kept")
 	dry := program.DryRun(flags)
-	r := &restore{out: env.Out, notes: env.Err, skip: map[string]bool{}, takes: map[string]takes{}}
+	r := &restore{out: env.Out, notes: env.Err, skip: map[string]bool{}, takes: map[string]takes{},
+		known: map[string]int{}}
 	r.asked = map[string]*bool{
 		archive.Comments: flags.Bool(archive.Comments, false, "also restore the comments"),
 		archive.Settings: flags.Bool(archive.Settings, false,
@@ -234,11 +254,11 @@ func (r *restore) run(ctx context.Context) error {
 		return err
 	}
 	drafts := r.drafted()
-	steps := []func(context.Context) error{r.settings, r.findAuthors, r.terms, r.upload}
+	steps := []func(context.Context) error{r.setUpBench, r.settings, r.findAuthors, r.terms, r.upload}
 	for _, kind := range drafts {
 		steps = append(steps, func(ctx context.Context) error { return r.drafts(ctx, kind) })
 	}
-	steps = append(steps, r.draftSnippets, r.readReferences, r.fillMedia)
+	steps = append(steps, r.draftSnippets, r.noteMade, r.readReferences, r.fillMedia)
 	for _, kind := range drafts {
 		steps = append(steps, func(ctx context.Context) error { return r.fill(ctx, kind) })
 	}

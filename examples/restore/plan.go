@@ -29,17 +29,18 @@ func (r *restore) look(ctx context.Context, force bool) error {
 	if r.zone, err = r.site.Location(ctx); err != nil {
 		return err
 	}
-	var has []string
-	r.kinds = r.source.AllKinds(r.site.Prefix())
+	if err := r.readKinds(ctx); err != nil {
+		return err
+	}
 	if err := r.readRoutes(ctx); err != nil {
 		return err
 	}
+	counts := map[string]int{}
 	for _, kind := range r.kinds {
 		if kind.Needs != "" && !slices.Contains(index.Namespaces, kind.Needs) {
 			r.skip[kind.Name] = true
-			continue
 		}
-		if !r.wants(kind.Name) || kind.Name == archive.Settings {
+		if r.skip[kind.Name] || !r.wants(kind.Name) || kind.Name == archive.Settings {
 			continue // every site has settings
 		}
 		n, err := r.count(ctx, kind)
@@ -48,19 +49,67 @@ func (r *restore) look(ctx context.Context, force bool) error {
 			r.skip[kind.Name] = true
 		case err != nil:
 			return fmt.Errorf("%s: %w", kind.Name, err)
-		case n > 0 && !kind.Terms:
-			has = append(has, fmt.Sprintf("%d %s", n, kind.Name))
+		case !kind.Terms:
+			counts[kind.Name] = n
 		}
 		if err := r.described(kind); err != nil {
 			return err
 		}
 	}
 	r.content = &archive.Rewriter{Home: r.source.Home, NewHome: index.Home}
-	if len(has) > 0 && r.journal.fresh && !force {
-		return fmt.Errorf("%s is not empty: it has %s; nothing was changed; use -force to restore into it nevertheless",
-			r.site.Site(), strings.Join(has, ", "))
+	if err := r.believe(ctx, force); err != nil {
+		return err
 	}
-	return nil
+	if force || len(r.benches) > 0 {
+		return nil
+	}
+	left, err := r.left()
+	if err != nil || !r.journal.fresh && left == 0 {
+		return err
+	}
+	return r.empty(ctx, counts)
+}
+
+// empty is an error if the site has records that are not known to come from the folder.
+func (r *restore) empty(ctx context.Context, counts map[string]int) error {
+	var has []string
+	for _, kind := range r.kinds {
+		n := counts[kind.Name] - r.known[kind.Name]
+		if n > 0 {
+			stock, err := r.stock(ctx, kind)
+			if err != nil {
+				return fmt.Errorf("%s: %w", kind.Name, err)
+			}
+			n -= stock
+		}
+		if n > 0 {
+			has = append(has, fmt.Sprintf("%d %s", n, kind.Name))
+		}
+	}
+	if len(has) == 0 {
+		return nil
+	}
+	others := "it has "
+	if !r.journal.fresh {
+		others = "of what it has, these were written or changed by others: "
+	}
+	return fmt.Errorf("%s is not empty: %s%s; nothing was changed; use -force to restore into it nevertheless",
+		r.site.Site(), others, strings.Join(has, ", "))
+}
+
+// left is how many records are still to be restored.
+func (r *restore) left() (n int, err error) {
+	for _, kind := range r.kinds {
+		if !r.wants(kind.Name) || r.skip[kind.Name] {
+			continue
+		}
+		t, err := r.tally(kind.Name)
+		if err != nil {
+			return 0, err
+		}
+		n += t.left
+	}
+	return n, nil
 }
 
 func (r *restore) count(ctx context.Context, kind archive.Kind) (int, error) {

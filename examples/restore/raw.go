@@ -33,8 +33,19 @@ func (r *restore) raw(kind, name string, id int64, without map[string]bool) (fil
 		return filling{}, err
 	}
 	params := rawParams{}
+	here, there := r.termMembers(kind)
+	termsOf := map[string]string{}
+	for terms, member := range here {
+		termsOf[member] = terms
+	}
 	for _, one := range r.takes[kind].members {
 		member := one.Name
+		if terms, ok := termsOf[member]; ok {
+			if ids, ok := r.termIDs(terms, record[there[terms]]); ok && !without[member] {
+				params[member] = ids
+			}
+			continue
+		}
 		value, ok := record[member]
 		if !ok || without[member] || slices.Contains(unsent(), member) {
 			continue
@@ -66,9 +77,6 @@ func unsent() []string { return []string{"id", "slug", "status", "date", "date_g
 
 // member is what an update sets a member to, false for nothing.
 func (r *restore) member(kind, name string, value json.RawMessage) (any, bool) {
-	if terms, ok := r.source.Terms(kind)[name]; ok {
-		return r.termIDs(terms, value)
-	}
 	var number int64
 	isNumber := json.Unmarshal(value, &number) == nil
 	switch name {
@@ -110,8 +118,9 @@ func (r *restore) termIDs(kind string, value json.RawMessage) (ids []int64, ok b
 // it has some are known.
 func (r *restore) ownTerms(kind, name string, known ...string) (extra cms.Extra, err error) {
 	var record archive.Record
-	for member, terms := range r.source.Terms(kind) {
-		if slices.Contains(known, member) {
+	here, there := r.termMembers(kind)
+	for terms, member := range here {
+		if slices.Contains(known, member) || there[terms] == "" {
 			continue
 		}
 		if record == nil {
@@ -119,7 +128,7 @@ func (r *restore) ownTerms(kind, name string, known ...string) (extra cms.Extra,
 				return nil, err
 			}
 		}
-		if ids, ok := r.termIDs(terms, record[member]); ok {
+		if ids, ok := r.termIDs(terms, record[there[terms]]); ok {
 			if err := extra.Set(member, ids); err != nil {
 				return nil, err
 			}

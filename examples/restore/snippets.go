@@ -56,7 +56,7 @@ func (r *restore) adoptSnippets(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		old, _, ok := r.standsFor(archive.Snippets, s.Name)
+		old, ok := r.standsFor(archive.Snippets, s.Name)
 		switch id := r.journal.id(archive.Snippets, old); {
 		case !ok || id == s.ID:
 		case id != 0:

@@ -16,8 +16,8 @@ func TestRunThatIsInterruptedPrintsOnlyTheKindsThatItRestored(t *testing.T) {
 	t.Parallel()
 	folder := mirrored(t, newSite(t))
 	for writes, want := range map[int64]string{
-		1:  "\ncategories:              3 in the folder, 1 restored\n1 records restored\n", // the site has it
-		12: "\ntags:                    1 in the folder, 1 restored\n",
+		2:  "\ncategories:              3 in the folder, 1 restored\n1 records restored\n", // the site has it
+		13: "\ntags:                    1 in the folder, 1 restored\n",
 	} {
 		server := newEmpty(t)
 		ctx, interrupt := context.WithCancel(t.Context())

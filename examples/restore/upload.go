@@ -53,7 +53,15 @@ func (r *restore) uploadOne(ctx context.Context, id int64) error {
 	if file.MD5, err = file.Sum(); err != nil {
 		return err
 	}
-	made, err := r.library.Upload(ctx, file, &media.Params{Slug: new(r.slug(archive.Media, id))})
+	// The slug and the date come at once, since a site keeps those that a file has lost.
+	params := &media.Params{Title: new(r.slug(archive.Media, id))}
+	if slug := record.Text("slug"); slug != "" {
+		params.Slug = &slug
+	}
+	if date := record.DateGMT(); !date.IsZero() {
+		params.DateGMT = date.Date()
+	}
+	made, err := r.library.Upload(ctx, file, params)
 	switch unfinished, ok := errors.AsType[*media.UnfinishedError](err); {
 	case err == nil:
 		return r.uploaded(id, made)

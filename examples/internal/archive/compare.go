@@ -142,8 +142,8 @@ func free() []string {
 
 // simplify takes out of a record what may differ, and puts names in place of ids.
 func (n *names) simplify(kind string, r map[string]any, members Record, w *Rewriter) error {
-	status := members.text("status")
-	if (status == "draft" || status == "pending") && members.text("date_gmt") == members.text("modified_gmt") {
+	status := members.Text("status")
+	if (status == "draft" || status == "pending") && members.Text("date_gmt") == members.Text("modified_gmt") {
 		delete(r, "date") // a draft without a fixed date has the date of its last change
 		delete(r, "date_gmt")
 	}
@@ -194,13 +194,13 @@ func (n *names) simplify(kind string, r map[string]any, members Record, w *Rewri
 }
 
 func (n *names) simplifyItem(r map[string]any, members Record, w *Rewriter) {
-	if members.text("type") == "custom" {
+	if members.Text("type") == "custom" {
 		delete(r, "object_id") // the id of the item itself
-		r["url"] = w.Addresses(members.text("url"))
+		r["url"] = w.Addresses(members.Text("url"))
 		return
 	}
 	delete(r, "url") // derived from the object
-	kind, _ := n.state.Object(members.text("type"), members.text("object"))
+	kind, _ := n.state.Object(members.Text("type"), members.Text("object"))
 	r["object_id"] = n.name(kind, members.number("object_id"))
 }
 

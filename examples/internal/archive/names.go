@@ -33,8 +33,8 @@ func namesOf(f *Folder, state *State, kinds []string) (*names, error) {
 			n.known[kind][id] = n.own(kind, r)
 			parents[id] = r.number("parent")
 			if kind == Media && r.SourceURL() != "" {
-				n.stems[Stem(r.SourceURL()).Stem] = r.text("slug")
-				n.stems[Stem(r.OriginalURL()).Stem] = r.text("slug")
+				n.stems[Stem(r.SourceURL()).Stem] = r.Text("slug")
+				n.stems[Stem(r.OriginalURL()).Stem] = r.Text("slug")
 			}
 		}
 		n.known[kind] = below(n.known[kind], parents)
@@ -58,18 +58,18 @@ func below(own map[int64]string, parents map[int64]int64) map[int64]string {
 func (n *names) own(kind string, r Record) string {
 	switch kind {
 	case MenuItems:
-		return fmt.Sprintf("%s:%03d:%s", n.name(Menus, r.number("menus")), r.number("menu_order"), r.raw("title"))
+		return fmt.Sprintf("%s:%03d:%s", n.name(Menus, r.number("menus")), r.number("menu_order"), r.Raw("title"))
 	case Snippets:
-		return r.text("name") + "#" + sign(r.text("code"))
+		return r.Text("name") + "#" + sign(r.Text("code"))
 	case Comments:
-		return fmt.Sprintf("%s:%s:%s", n.commented(r), r.text("date_gmt"), r.text("author_name"))
+		return fmt.Sprintf("%s:%s:%s", n.commented(r), r.Text("date_gmt"), r.Text("author_name"))
 	case Settings:
 		return "the site"
 	}
-	return cmp.Or(r.text("slug"), "("+r.raw("title")+")")
+	return cmp.Or(r.Text("slug"), "("+r.Raw("title")+")")
 }
 
-func (r Record) raw(name string) string {
+func (r Record) Raw(name string) string {
 	var text struct {
 		Raw string `json:"raw"`
 	}

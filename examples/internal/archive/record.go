@@ -22,15 +22,15 @@ func (r Record) ID() int64 { return r.number("id") }
 func (r Record) Author() int64 { return r.number("author") }
 
 // ModifiedGMT is when the record was last changed.
-func (r Record) ModifiedGMT() cms.GMTTime { return cms.GMTTime(r.text("modified_gmt")) }
+func (r Record) ModifiedGMT() cms.GMTTime { return cms.GMTTime(r.Text("modified_gmt")) }
 
 // SourceURL is the address of the file of a record of the media library.
-func (r Record) SourceURL() string { return r.text("source_url") }
+func (r Record) SourceURL() string { return r.Text("source_url") }
 
 // OriginalURL is the address of the file that was uploaded: a large picture was
 // scaled down since, and SourceURL then names the smaller one.
 func (r Record) OriginalURL() string {
-	source, name := r.SourceURL(), r.text("filename")
+	source, name := r.SourceURL(), r.Text("filename")
 	if name == "" { // older sites say it only of those that were scaled
 		var details struct {
 			Original string `json:"original_image"`
@@ -81,7 +81,7 @@ func (r Record) number(name string) int64 {
 	return n
 }
 
-func (r Record) text(name string) string {
+func (r Record) Text(name string) string {
 	var s string
 	_ = json.Unmarshal(r[name], &s)
 	return s

@@ -91,6 +91,9 @@ func (f *Folder) State() (*State, error) {
 		return nil, fmt.Errorf("%s in %s has the version %d, and this program knows %d", stateName, f.Path(), s.Version,
 			version)
 	}
+	if err := s.named(); err != nil {
+		return nil, fmt.Errorf("%s in %s: %w", stateName, f.Path(), err)
+	}
 	return s, nil
 }
 

@@ -108,6 +108,9 @@ func (s *State) route(kind, name, namespace, base string) (route, why string) {
 	case namespace == "" || base == "" || !plainRoute.MatchString(route):
 		return "", "the REST API has no list of all its records"
 	}
+	if reserved(route) {
+		return "", "its route " + route + " is that of other data"
+	}
 	for _, other := range s.AllKinds(s.Prefix) {
 		if other.Name != kind && strings.EqualFold(other.Route, route) {
 			return "", "its route " + route + " is that of " + other.Name

@@ -10,8 +10,6 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms"
-	"github.com/fontcms/fontcms-go/cms/settings"
-	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
 
@@ -79,21 +77,8 @@ func mirror(ctx context.Context, task Task) (string, error) {
 // kinds are the kinds of records of the site, with those of its own types.
 func (m *mirroring) kinds(ctx context.Context) ([]archive.Kind, error) {
 	m.state = &archive.State{Site: m.Site.Site(), Prefix: m.Site.Prefix()}
-	types, err := settings.New(m.Site).Types.List(ctx, nil)
-	if err != nil {
+	if err := m.state.Registered(ctx, m.Site); err != nil {
 		return nil, err
-	}
-	for _, t := range types {
-		if !archive.Apart(t.Slug, m.Site.Prefix()) {
-			m.state.Describe(t.Slug, t.RestNamespace, t.RestBase)
-		}
-	}
-	taxonomies, err := terms.Taxonomies(m.Site).List(ctx, nil)
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range taxonomies {
-		m.state.DescribeTerms(t.Slug, t.RestNamespace, t.RestBase, t.Types)
 	}
 	return m.state.AllKinds(m.Site.Prefix()), nil
 }
