@@ -203,7 +203,7 @@ func notBegun(t *testing.T, folder string, to *cmstest.Server) {
 func ended(t *testing.T, folder string, to *cmstest.Server) {
 	t.Helper()
 	if said, err := put(t, folder, to, "-force", "-comments"); err != nil {
-		t.Fatalf("restore: %v\n%s", err, said)
+		t.Fatalf("restore: error %v, want none\n%s", err, said)
 	}
 }
 

@@ -27,7 +27,8 @@
 // is not empty is refused, unless that post is there, or all of its records are the same
 // as in the folder (title, and date or slug). If the site has nothing of what the journal
 // names, for example because it was set up anew, a line says so and a new journal is
-// begun. Single records that were deleted since are restored again. The routes of types
+// begun. Single records that were deleted since are restored again;
+// records that referred to them are not written again. The routes of types
 // and taxonomies are those that the site has registered. A folder that names a type with
 // the route of users, settings, plugins, themes, templates or other data is refused.
 // Terms, users and menus that the site has are found by their slugs or names, and stay as
