@@ -226,7 +226,7 @@ func TestRecordsThatWereDeletedSinceAreRestoredAgain(t *testing.T) {
 	if said, err := put(t, folder, to); err != nil {
 		t.Fatalf("restore: error %v, want none\n%s", err, said)
 	}
-	note, err := client(t, to).Posts.BySlug(t.Context(), "note-7", nil) // no other record refers to it
+	note, err := client(t, to).Posts.BySlug(t.Context(), "note-7") // no other record refers to it
 	if err != nil {
 		t.Fatal(err)
 	}
