@@ -16,8 +16,13 @@ import (
 
 // content mirrors the site, kind by kind. What goes wrong with one does not keep
 // the others from being read.
-func (m *mirror) content(ctx context.Context) error {
+func (m *mirror) content(ctx context.Context, full bool) error {
 	var failed error
+	if full {
+		if err := m.readAgain(m.state.AllKinds(m.site.Prefix())); err != nil {
+			return err
+		}
+	}
 	if err := m.look(ctx); err != nil {
 		return err
 	}
@@ -47,6 +52,30 @@ func (m *mirror) content(ctx context.Context) error {
 	return errors.Join(failed, m.users(ctx))
 }
 
+// readAgain has the next runs read all records of some kinds, from the beginning. The state
+// says so at once, since this run may be killed.
+func (m *mirror) readAgain(kinds []archive.Kind) error {
+	for _, kind := range kinds {
+		if state := m.state.Kinds[kind.Name]; state != nil && kind.Dated {
+			state.Since, state.Walk = "", nil
+		}
+	}
+	return m.folder.SaveState(m.state)
+}
+
+// tagged are the kinds whose records may have terms of a kind.
+func (m *mirror) tagged(terms string) (kinds []archive.Kind) {
+	for _, kind := range m.state.AllKinds(m.site.Prefix()) {
+		for _, of := range m.state.Terms(kind.Name) {
+			if of == terms {
+				kinds = append(kinds, kind)
+				break
+			}
+		}
+	}
+	return kinds
+}
+
 // drop forgets how far a kind has come that no run has read to its end.
 func (m *mirror) drop(kind archive.Kind) {
 	if !m.state.Kind(kind.Name).Complete {
@@ -69,9 +98,6 @@ func (m *mirror) kind(ctx context.Context, kind archive.Kind, t *tally) error {
 	}
 	k.state.Complete = true
 	m.state.Uncopy(kind.Name, "")
-	if !kind.Dated && t.deleted > 0 {
-		m.full = true // the site does not count the loss of a term as a change of the posts that had it
-	}
 	if err := m.save(kind.Name); err != nil {
 		return err
 	}
@@ -154,7 +180,7 @@ func (k *kindRun) latest(ctx context.Context) (since cms.GMTTime, total int, err
 
 // changes reads all records, or those that were changed since the last run.
 func (k *kindRun) changes(ctx context.Context, since cms.GMTTime, total int) error {
-	if k.state.Walk == nil && !k.full && k.state.Complete && !k.state.Since.IsZero() {
+	if k.state.Walk == nil && k.state.Complete && !k.state.Since.IsZero() {
 		last, err := k.state.Since.Time()
 		if err != nil {
 			return err
@@ -262,9 +288,6 @@ func (k *kindRun) keep(ctx context.Context, r archive.Record) (err error) {
 	}
 	if !missing {
 		delete(k.state.Missing, name)
-	}
-	if author := r.Author(); author > 0 {
-		k.authors[author] = true
 	}
 	content, err := archive.Encode(r, k.site.Prefix())
 	if err != nil {

@@ -11,11 +11,12 @@
 // it needs archive, files and program.
 //
 // The first run reads everything. Later ones read what was changed since, plus an
-// overlap, and compare ids to find what was deleted. The next run continues one that
-// was interrupted or killed. The user has to be allowed to edit all of it. What the
-// REST API does not tell apart by time (changed terms of a post, stickiness) is read
-// again with -full. Without -site it copies a server in memory. The command restore
-// makes a site of the folder again.
+// overlap, and compare ids to find what was deleted. If a term was deleted, the records
+// that may have had it are read again. The next run continues a run that was interrupted
+// or killed, also one with -full: the folder becomes that of a run that nothing disturbed.
+// The user has to be allowed to edit all of it. What the REST API does not tell apart by
+// time (changed terms of a post, stickiness) is read again with -full. Without -site it
+// copies a server in memory. The command restore makes a site of the folder again.
 //
 // Comments and settings are copied only on request:
 //
@@ -57,7 +58,8 @@
 // missing until its record is deleted there or has a file again.
 //
 // A copied record is removed only after a request for this record returned that it does
-// not exist. A record that is only missing from a list is read and kept.
+// not exist. A record that is only missing from a list is read and kept. The copy of a
+// user is removed if no copied record is by the user.
 //
 // Its exit status is
 //
@@ -91,20 +93,18 @@ func main() { program.Main("mirror", run) }
 
 // mirror is a run.
 type mirror struct {
-	site    *cms.Client
-	folder  *archive.Folder
-	state   *archive.State
-	out     io.Writer
-	notes   io.Writer // progress and warnings
-	report  *report
-	authors map[int64]bool   // of the records that were read
-	asked   map[string]*bool // the kinds that are copied on request, by their names
+	site   *cms.Client
+	folder *archive.Folder
+	state  *archive.State
+	out    io.Writer
+	notes  io.Writer // progress and warnings
+	report *report
+	asked  map[string]*bool // the kinds that are copied on request, by their names
 
 	listed map[string]bool // types and taxonomies of the site, by their kinds
 
 	largest    int64 // bytes of a file
 	overlap    time.Duration
-	full       bool
 	allowEmpty bool
 }
 
@@ -114,7 +114,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	target := program.SiteFlags(flags)
 	dir := flags.String("dir", "mirror", "folder to write to")
 	catalogue := flags.String("fonts", "", "address of a font catalogue; none if empty")
-	m := &mirror{out: env.Out, notes: env.Err, authors: map[int64]bool{}, listed: map[string]bool{}}
+	m := &mirror{out: env.Out, notes: env.Err, listed: map[string]bool{}}
 	m.asked = map[string]*bool{
 		archive.Comments: flags.Bool(archive.Comments, false, "also copy the comments, of every status"),
 		archive.Settings: flags.Bool(archive.Settings, false,
@@ -122,7 +122,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	}
 	flags.DurationVar(&m.overlap, "overlap", 2*time.Hour,
 		"how far before the last run to read again: the local time of a site has one hour a year twice")
-	flags.BoolVar(&m.full, "full", false, "read everything again")
+	full := flags.Bool("full", false, "read everything again, from the beginning; the next run continues it")
 	flags.BoolVar(&m.allowEmpty, "allow-empty", false,
 		"if the site reports no records of a kind, delete all of that kind from the mirror")
 	flags.Int64Var(&m.largest, "max-file", 2048, "largest file of the media library that is copied, in MiB")
@@ -156,7 +156,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err := m.open(ctx, *catalogue); err != nil {
 		return err
 	}
-	failed := m.content(ctx)
+	failed := m.content(ctx, *full)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -141,6 +141,11 @@ func (k *kindRun) removeGone(ctx context.Context, unlisted []int64, copied set) 
 		}
 		name := strconv.FormatInt(id, 10)
 		if _, ok := copied[id]; ok {
+			if k.kind.Terms && k.tally.deleted == 0 { // the loss of a term is no change of the records that had it
+				if err := k.readAgain(k.tagged(k.kind.Name)); err != nil {
+					return err
+				}
+			}
 			if err := k.folder.Remove(k.kind.Name, name); err != nil {
 				return err
 			}
