@@ -165,8 +165,7 @@ func TestRejectedItemsHaveErrBatchNotAllowed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer()
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t))
 			server.Insert("posts", map[string]any{"id": 1})
 			server.Insert("comments", map[string]any{"id": 1, "post": 1})
 			site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))

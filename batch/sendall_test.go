@@ -26,8 +26,7 @@ type tagged struct {
 
 func newTagged(t *testing.T, n int, options ...cms.Option) *tagged {
 	t.Helper()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	quick := cms.WithRetry(cms.Retry{Attempts: 3, MinWait: time.Millisecond, MaxWait: 2 * time.Second})
 	site, err := cms.New(server.URL, append([]cms.Option{
 		cms.WithApplicationPassword("admin", server.AppPassword("admin")), quick,

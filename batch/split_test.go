@@ -131,8 +131,7 @@ func TestBatchesAreHalvedUntilTheSiteAcceptsTheirSize(t *testing.T) {
 // A proxy accepts bodies of at most 20,000 bytes, and one item in the middle is larger.
 func TestItemThatIsTooLargeDoesNotStopTheOthers(t *testing.T) {
 	t.Parallel()
-	site := cmstest.NewServer()
-	t.Cleanup(site.Close)
+	site := cmstest.NewServer(cmstest.WithTest(t))
 	target, err := url.Parse(site.URL)
 	if err != nil {
 		t.Fatal(err)

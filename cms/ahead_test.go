@@ -13,8 +13,7 @@ import (
 
 func TestPrefetchAdaptiveChangesNeitherOrderNorNumber(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	for range 120 {
 		server.Insert("posts", map[string]any{"title": "Post"})
 	}
@@ -38,8 +37,7 @@ func TestPrefetchAdaptiveChangesNeitherOrderNorNumber(t *testing.T) {
 
 func TestPanicInMiddlewareReachesTheConsumerOfAWalk(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	for range 40 {
 		server.Insert("posts", map[string]any{"title": "Post"})
 	}

@@ -10,8 +10,7 @@ import (
 func TestTheSyncStatusOfABlockIsReadByItselfAsWell(t *testing.T) {
 	t.Parallel()
 	for _, prefix := range []string{"cms", "wp"} {
-		server := cmstest.NewServer(cmstest.WithPrefix(prefix))
-		t.Cleanup(server.Close)
+		server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithPrefix(prefix))
 		site := dial(t, server.URL, cms.WithPrefix(prefix), cms.WithApplicationPassword("editor", server.AppPassword("editor")))
 		made, err := site.Blocks.Create(t.Context(), &cms.BlockParams{
 			Title: new("Signature"), Content: new("<p>Ada</p>"), Status: new(cms.StatusPublish), Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncUnsynced)},

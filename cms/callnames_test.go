@@ -58,8 +58,7 @@ func TestDownloadCapturesItsLastResponse(t *testing.T) {
 
 func TestEnsureOfOneSlugDoesNotWaitForThatOfAnother(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	began, done := make(chan struct{}, 1), make(chan struct{})
 	site := ensurer(t, server, "admin", carrier(func(r *http.Request) (*http.Response, error) {
 		if r.Method == http.MethodGet && r.URL.Query().Get("slug[]") == "first" {
@@ -144,8 +143,7 @@ func TestRevisionsAreComparedWithoutTheAmountOfWhiteSpace(t *testing.T) {
 		"a letter twice":       {`two`, `twoo`, cms.ErrOverwritten},
 		"another line and end": {`one\r\ntwo\t three`, `one`, cms.ErrOverwritten},
 	} {
-		server := cmstest.NewServer()
-		t.Cleanup(server.Close)
+		server := cmstest.NewServer(cmstest.WithTest(t))
 		id := server.Insert("posts", map[string]any{"title": "Note", "content": "old"})
 		site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
 			if test.was != "" && strings.Contains(r.URL.Path, "/revisions") {

@@ -185,8 +185,7 @@ func TestWithCallTimeoutLimitsWholeCalls(t *testing.T) {
 	for name, test := range timedCalls {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer(cmstest.WithSample())
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 			synctest.Test(t, func(t *testing.T) {
 				free, n := slowSite(t, server, 0, cms.WithCallTimeout(0))
 				parent := int64(0)
@@ -227,8 +226,7 @@ func TestWithCallTimeoutEndsAHangingCall(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer(cmstest.WithSample())
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 			synctest.Test(t, func(t *testing.T) {
 				site, _ := slowSite(t, server, time.Hour)
 				start := time.Now()
@@ -317,8 +315,7 @@ func (f limiterFunc) Wait(ctx context.Context) error { return f(ctx) }
 
 func TestWithCallTimeoutDoesNotLimitFiles(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithSample())
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 	synctest.Test(t, func(t *testing.T) {
 		site, _ := slowSite(t, server, 50*time.Second)
 		if _, err := site.Download(t.Context(), server.URL+"/files/a.pdf", io.Discard); err != nil {
@@ -336,8 +333,7 @@ func TestWithCallTimeoutDoesNotLimitFiles(t *testing.T) {
 
 func TestEarlierOfContextAndCallTimeoutEndsACall(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	synctest.Test(t, func(t *testing.T) {
 		site, _ := slowSite(t, server, time.Hour)
 		enough := errors.New("enough")

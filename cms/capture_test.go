@@ -14,8 +14,7 @@ import (
 
 func TestCaptureHoldsTheResponseOfTheYieldedPage(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	var ids []int64
 	for range 350 {
 		ids = append(ids, server.Insert("posts", map[string]any{"title": "Post"}))

@@ -94,10 +94,8 @@ func TestUnknownCertificateHintsAtTheHTTPClient(t *testing.T) {
 // not theirs.
 func TestErrorHasAHintForAWrongPrefix(t *testing.T) {
 	t.Parallel()
-	wordpress := cmstest.NewServer(cmstest.WithPrefix("wp"))
-	t.Cleanup(wordpress.Close)
-	ours := cmstest.NewServer()
-	t.Cleanup(ours.Close)
+	wordpress := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithPrefix("wp"))
+	ours := cmstest.NewServer(cmstest.WithTest(t))
 	theme := newStub(t, always(http.StatusNotFound, "Content-Type: text/html", `<!DOCTYPE html><html><head><link rel="stylesheet" href="/wp-includes/css/a.css"></head><body>Not found</body></html>`))
 	const hint = `this looks like a WordPress: use WithPrefix("wp")`
 	for name, c := range map[string]struct {

@@ -121,8 +121,7 @@ func withSlug(t *testing.T, server *cmstest.Server, slug string) (ids []int64, d
 func TestEnsureMakesOneRecordOfEachSlugHoweverTheConnectionFails(t *testing.T) {
 	t.Parallel()
 	const runs, slugs, workers = 1000, 100, 4
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	line := bad(server, 1)
 	site := ensurer(t, server, "editor", line)
 	work := make(chan int)
@@ -168,8 +167,7 @@ func TestEnsureMakesOneRecordOfEachSlugHoweverTheConnectionFails(t *testing.T) {
 
 func TestEnsureOfSeveralProcessesLeavesOneRecord(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	var wg sync.WaitGroup
 	for process := range 4 {
 		site := ensurer(t, server, "editor", bad(server, uint64(process)))
@@ -208,8 +206,7 @@ func TestEnsureOfSeveralProcessesLeavesOneRecord(t *testing.T) {
 
 func TestEnsureUpdatesWhatIsThere(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site := ensurer(t, server, "editor", http.DefaultTransport)
 	params := &cms.PostParams{Title: new("Release notes"), Content: new("All that is new."), Status: new(cms.StatusPublish)}
 	first, err := site.Posts.Ensure(t.Context(), "release-notes", params)
@@ -241,8 +238,7 @@ func TestEnsureUpdatesWhatIsThere(t *testing.T) {
 
 func TestEnsureFinishesOrRemovesDraftsOfAKilledRun(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	for range 2 {
 		server.Insert("posts", map[string]any{
 			"title": "Notes", "status": "draft", "slug": "notes-" + strings.ToLower(cryptorand.Text()), "content": "<!-- fontcms-ensure 0/notes. -->",
@@ -265,8 +261,7 @@ func TestEnsureFinishesOrRemovesDraftsOfAKilledRun(t *testing.T) {
 
 func TestEnsureReturnsTheIDOfTheRecordThatHasTheSlug(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	server.Insert("posts", map[string]any{"title": "Secret", "status": "draft", "slug": "secret", "author": 1})
 	site := ensurer(t, server, "editor", http.DefaultTransport)
 
@@ -303,8 +298,7 @@ func TestEnsureReturnsTheIDOfTheRecordThatHasTheSlug(t *testing.T) {
 
 func TestEnsureKnowsPagesByTheirParentToo(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	parent := server.Insert("pages", map[string]any{"title": "Guide"})
 	site := ensurer(t, server, "editor", http.DefaultTransport)
 	top, err := site.Pages.Ensure(t.Context(), "install", &cms.PageParams{Title: new("Install"), Status: new(cms.StatusPublish)})

@@ -33,8 +33,7 @@ func TestRecordWithTheLowestIDStaysAfterARaceForASlug(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer()
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t))
 			server.Insert("posts", map[string]any{"id": int64(50), "title": "Another"})
 			synctest.Test(t, func(t *testing.T) {
 				var theirs int64
@@ -64,8 +63,7 @@ func TestWaitForACreatedRecordDoublesEachTime(t *testing.T) {
 	for hidden, want := range map[int]time.Duration{
 		0: 0, 1: 50 * time.Millisecond, 2: 150 * time.Millisecond, 3: 350 * time.Millisecond, 4: 750 * time.Millisecond, 5: total, 9: total,
 	} {
-		server := cmstest.NewServer()
-		t.Cleanup(server.Close)
+		server := cmstest.NewServer(cmstest.WithTest(t))
 		synctest.Test(t, func(t *testing.T) {
 			n, left := 0, hidden
 			site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
@@ -85,8 +83,7 @@ func TestWaitForACreatedRecordDoublesEachTime(t *testing.T) {
 			}
 		})
 	}
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	for _, title := range []string{"Kerning", "Tracking"} {
 		server.Insert("posts", map[string]any{"title": title, "content": "Pairs.", "slug": "kerning", "status": "publish"})
 	}
@@ -101,8 +98,7 @@ func TestWaitForACreatedRecordDoublesEachTime(t *testing.T) {
 
 func TestDerivedClientsWaitForEachOthersEnsure(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	synctest.Test(t, func(t *testing.T) {
 		n := 0
 		var derived *cms.Client

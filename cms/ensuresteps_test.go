@@ -158,8 +158,7 @@ func TestEnsureEndsAtTheFirstRequestThatIsRefused(t *testing.T) {
 // the administration until it is finished, and somebody may look at it there.
 func TestEnsureMakesItsDraftWithWhatItIsFoundBy(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	parent := server.Insert("pages", map[string]any{"title": "Guide"})
 	var bodies []string
 	site := ensurer(t, server, "admin", carrier(func(r *http.Request) (*http.Response, error) {

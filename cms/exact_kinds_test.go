@@ -18,8 +18,7 @@ import (
 
 func TestExactWalkRefusesOptionsThatItCannotHonour(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL)
 	if err != nil {
 		t.Fatal(err)
@@ -233,8 +232,7 @@ func TestAnExactWalkIsNotPossibleEverywhere(t *testing.T) {
 
 func TestAnExactWalkOfIdsReadsThemByWindows(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	for id := int64(10); id < 40; id++ {
 		server.Insert("posts", map[string]any{"id": id, "title": "Post"})
 	}
@@ -299,8 +297,7 @@ func TestWindowsReplaceTheIncludeOfTheOptions(t *testing.T) {
 
 func TestEveryCollectionWithIDsCanBeWalkedExactly(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithSample())
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 	post := server.Insert("posts", map[string]any{"title": "Post"})
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	if err != nil {

@@ -83,8 +83,7 @@ func TestDeleteThatLostARaceReportsTheStateOfTheRecord(t *testing.T) {
 // leftover, so that the site cannot.
 func TestEnsurePassesOverALeftoverThatAnotherDeletes(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	server.Insert("posts", map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"})
 	draft := server.Insert("posts", map[string]any{"title": "Kerning", "status": "draft", "slug": "kerning-abcdefghijklmnopqrstuvwxyz", "content": "<!-- fontcms-ensure 0/kerning. -->"})
 	site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {

@@ -26,8 +26,7 @@ type gadgetOptions struct {
 
 func TestCheckedArgumentsRefuseWhatTheSiteWouldIgnore(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	post := server.Insert("posts", map[string]any{"title": "Post"})
 	editor, password := "editor", server.AppPassword("editor")
 	checked := dial(t, server.URL, cms.WithApplicationPassword(editor, password), cms.WithCheckedArguments())
@@ -116,8 +115,7 @@ func drained[T any](all func(func(*T, error) bool)) error {
 
 func TestCheckedArgumentsAreCheckedAfterTheLogin(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site := dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
 		cms.WithVerifiedLogin(), cms.WithCheckedArguments())
 	posts := cms.NewCollection[cms.Post, map[string]any, gadgetOptions](site, "cms/v2/posts")
@@ -251,8 +249,7 @@ func TestEnsureHandlesASiteThatIgnoresAnArgument(t *testing.T) {
 	for _, argument := range []string{"slug[]", "status[]", "parent[]", "search", "context", "orderby", "order", "per_page"} {
 		t.Run(argument, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer()
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t))
 			var others []int64
 			for _, status := range []string{"publish", "draft", "private"} {
 				others = append(others, server.Insert("pages", map[string]any{"title": "Other", "content": "kept", "status": status, "slug": "other-" + status}))

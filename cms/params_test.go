@@ -175,8 +175,7 @@ func TestParamsHoldWhatPluginsKeepInMeta(t *testing.T) {
 // A site answers the null by which an update goes back to SyncFull with an error when it creates, and keeps the block.
 func TestCreateOfABlockOmitsSyncFull(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site := ensurer(t, server, "editor", http.DefaultTransport)
 	for _, meta := range []*cms.BlockMetaParams{{SyncStatus: new(cms.SyncFull)}, {SyncStatus: new(cms.SyncFull), Footnotes: new("[]")}} {
 		params := &cms.BlockParams{Title: new("Copy"), Meta: meta}
@@ -193,8 +192,7 @@ func TestCreateOfABlockOmitsSyncFull(t *testing.T) {
 // An update by the null fails as well, where nothing is to be taken away.
 func TestParamsOfABlockOmitSyncFull(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site := ensurer(t, server, "editor", http.DefaultTransport)
 	for _, status := range []cms.SyncStatus{cms.SyncFull, cms.SyncUnsynced} {
 		block, err := site.Blocks.Create(t.Context(), &cms.BlockParams{Title: new("Notice"), Meta: &cms.BlockMetaParams{SyncStatus: &status}})

@@ -23,8 +23,7 @@ import (
 // not be written as empty.
 func TestARecordWithoutOneOfItsMembersBecomesNoParams(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site := dial(t, server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	text := map[string]any{"title": "T", "content": "C", "excerpt": "E", "status": "publish"}
 	post, page, block := server.Insert("posts", text), server.Insert("pages", text), server.Insert("blocks", text)

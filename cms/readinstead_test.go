@@ -22,8 +22,7 @@ import (
 // A proxy that redirects http to https turns every write into a GET without a body.
 func TestWritesThatArriveAsReadsAreErrors(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithSample())
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 	target := must(url.Parse(server.URL))
 	proxy := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(target)

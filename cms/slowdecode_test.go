@@ -24,8 +24,7 @@ func (*slow) UnmarshalJSON([]byte) error {
 
 func TestContextEndsACallThatDecodesALargeResponse(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	t.Cleanup(func() { close(release) })
 	id := server.Insert("posts", map[string]any{"content": strings.Repeat("x", 2<<20)})
 	boom := errors.New("boom")

@@ -15,8 +15,7 @@ import (
 
 func TestNothingIsLostOnASiteThatGivesSmallerPages(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	var want []int64
 	for n := range 120 {
 		if n > 30 && n < 90 {

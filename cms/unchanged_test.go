@@ -41,8 +41,7 @@ func TestAnUpdateOfWhatWasReadIsRefusedIfItChanged(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer()
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t))
 			id := server.Insert("posts", map[string]any{"title": "Note", "content": "old"})
 			other := ensurer(t, server, "admin", &meddler{server: server})
 			line := &meddler{server: server, before: test.before, act: func() {
@@ -71,8 +70,7 @@ func TestAnUpdateOfWhatWasReadIsRefusedIfItChanged(t *testing.T) {
 
 func TestAnUpdateOfWhatWasReadNeedsAllOfIt(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	id := server.Insert("posts", map[string]any{"title": "Note"})
 	site := ensurer(t, server, "editor", http.DefaultTransport)
 	partial, err := site.Posts.Get(t.Context(), id, cms.Fields("id", "title"))
@@ -161,8 +159,7 @@ func (o older) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func TestAnUpdateIsVerifiedWhereRevisionsHaveNoNestedFields(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site := dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
 		cms.WithHTTPClient(&http.Client{Transport: older{server}}))
 	post, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("One"), Status: new(cms.StatusPublish)})

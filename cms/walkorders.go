@@ -71,7 +71,7 @@ func userOrder(order string, arguments url.Values) bool {
 	case "email":
 		return true
 	case "name", "url":
-		return !arguments.Has("roles[]") && !arguments.Has("capabilities[]")
+		return !arguments.Has("roles[]") && !arguments.Has("capabilities[]") && !arguments.Has("who")
 	}
 	return order != string(ByDate) && contentOrder(order, arguments)
 }

@@ -17,8 +17,7 @@ import (
 // newLibrary returns the library of a site in memory, and the number of files in it.
 func newLibrary(t *testing.T) (*cmstest.Server, *media.Library, func() int) {
 	t.Helper()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
 	if err != nil {
 		t.Fatal(err)

@@ -11,8 +11,7 @@ import (
 
 func TestUploadWithFeaturedMediaOfAnImageIsErrPartlyWritten(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("author", server.AppPassword("author")))
 	if err != nil {
 		t.Fatal(err)

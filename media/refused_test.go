@@ -133,8 +133,7 @@ func TestEveryVerbFailsWithAnyRequestThatIsRefused(t *testing.T) {
 				looks = 1
 			}
 			for n := looks; ; n++ {
-				server := cmstest.NewServer(cmstest.WithLocalhost())
-				t.Cleanup(server.Close)
+				server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithLocalhost())
 				site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 				if err != nil {
 					t.Fatal(err)

@@ -14,8 +14,7 @@ import (
 // hold nothing, or are left out by the site.
 func TestEachFieldAloneIsRead(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	ids := []int64{
 		server.Insert("media", map[string]any{"filename": "a.txt", "mime_type": "text/plain"}),
 		server.Insert("media", map[string]any{"filename": "b.png", "width": 20, "height": 10}),

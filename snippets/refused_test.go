@@ -103,8 +103,7 @@ func TestEveryVerbFailsWithAnyRequestThatIsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for n := 0; ; n++ {
-				server := cmstest.NewServer(cmstest.WithLaterSnippets())
-				t.Cleanup(server.Close)
+				server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithLaterSnippets())
 				site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 				if err != nil {
 					t.Fatal(err)

@@ -84,8 +84,7 @@ func TestDeleteThroughALossyProxyLeavesTheSnippetInTheTrash(t *testing.T) {
 
 func TestDeleteBelievesNoOldList(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithLaterSnippets())
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithLaterSnippets())
 	server.Insert("snippets", map[string]any{"name": "One"})
 	cache := &oldlists.Cache{}
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")),
@@ -154,8 +153,7 @@ func TestDeleteIsNotSentAgainWhileTheFirstMayStillBeRunning(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer(cmstest.WithLaterSnippets())
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithLaterSnippets())
 			server.Insert("snippets", map[string]any{"name": "One"})
 			var sent atomic.Int32
 			site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")), cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
@@ -232,8 +230,7 @@ func TestTrashAndDeleteAreTwoSteps(t *testing.T) {
 
 func TestRequestsOfADeleteAreSentAtMostOnce(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithLaterSnippets())
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithLaterSnippets())
 	server.Insert("snippets", map[string]any{})
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	if err != nil {

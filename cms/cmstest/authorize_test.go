@@ -38,8 +38,7 @@ func visit(t *testing.T, site *cmstest.Server, method string, arguments url.Valu
 
 func TestTheAuthorizePageReturnsWithAPasswordThatWorks(t *testing.T) {
 	t.Parallel()
-	site := cmstest.NewServer()
-	t.Cleanup(site.Close)
+	site := cmstest.NewServer(cmstest.WithTest(t))
 	asked := url.Values{"app_name": {"A & B"}, "success_url": {"http://127.0.0.1:9/ok?state=7"}}
 	if status, _, body := visit(t, site, "GET", asked); status != 200 || !strings.Contains(body, "A &amp; B") || !strings.Contains(body, "<option>editor</option>") {
 		t.Errorf("%d %s", status, body)
@@ -58,8 +57,7 @@ func TestTheAuthorizePageReturnsWithAPasswordThatWorks(t *testing.T) {
 
 func TestTheAuthorizePageRefusesAndRejects(t *testing.T) {
 	t.Parallel()
-	site := cmstest.NewServer()
-	t.Cleanup(site.Close)
+	site := cmstest.NewServer(cmstest.WithTest(t))
 	const name, ok, no = "app_name=x&", "http://127.0.0.1:9/ok", "http://127.0.0.1:9/no"
 	for _, tc := range []struct {
 		name, arguments string
@@ -88,8 +86,7 @@ func TestTheAuthorizePageRefusesAndRejects(t *testing.T) {
 	if _, _, body := visit(t, site, "POST", url.Values{"app_name": {"x"}, "approve": {"1"}, "user_login": {"admin"}}); !strings.Contains(body, strings.ReplaceAll(site.AppPassword("admin"), " ", "")) {
 		t.Errorf("no password in %s", body)
 	}
-	without := cmstest.NewServer(cmstest.WithoutApplicationPasswords())
-	t.Cleanup(without.Close)
+	without := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithoutApplicationPasswords())
 	if status, _, _ := visit(t, without, "GET", url.Values{"app_name": {"x"}}); status != 501 {
 		t.Errorf("status %d without application passwords", status)
 	}

@@ -25,8 +25,7 @@ func (letters) Read(p []byte) (int, error) {
 // answer.
 func TestABodyThatIsTooLargeIsReadToItsEnd(t *testing.T) {
 	t.Parallel()
-	site := cmstest.NewServer()
-	t.Cleanup(site.Close)
+	site := cmstest.NewServer(cmstest.WithTest(t))
 	body := &io.LimitedReader{R: letters{}, N: 64<<20 + 1<<20}
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, site.URL+"/cms-json/cms/v2/media", body)
 	w := httptest.NewRecorder()

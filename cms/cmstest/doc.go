@@ -36,6 +36,25 @@
 //   - a PHP warning before the JSON
 //   - an HTML page instead of JSON
 //
+// # Orders
+//
+// A database may sort records that are equal in the order of a list anew for each
+// request. A program that reads such a list page by page can miss some records and see
+// others twice. This server does the same, for the orders in which WordPress was seen
+// to do it:
+//
+//   - records: author, modified, parent, menu_order and relevance. Also date, unless
+//     the list is filtered only by one status, after, before and exclude
+//   - terms: name, count, description and term_group
+//   - users: registered_date. Also name and url, if the list is filtered by roles,
+//     capabilities or who
+//   - the results of a search
+//
+// In all other orders equal records are in the order of their ids. A test that expects
+// one order of equal records has to request it, for example with orderby=id. A test
+// that fails for some seeds can be run again with [WithTieSeed]. [WithTest] prints the
+// seed.
+//
 // # Recordings of other sites
 //
 // Package record writes the exchanges of a client and a real site into files, without
@@ -125,7 +144,6 @@
 //	code of snippets      the server does not notice if two snippets declare the same function
 //	addresses of records  the pages at link and guid are not served; the files of the media library are served
 //	themes                no template can be set except "", the default one
-//	orders                records that compare equal are ordered by id, in the direction of the sort
 //	moderation            as on a new site: only users may comment. The first comment of a user is held, and so is a
 //	                      comment with two or more links. Comments of editors and of the author of the post are never
 //	                      held. No mail is sent

@@ -72,7 +72,8 @@ func TestADocumentRoundTrips(t *testing.T) {
 		if string(first) != string(second) {
 			t.Errorf("%s:\n%s", name, firstDifference(first, second))
 		}
-		a, b := c.get("editor", "/posts?status=any&per_page=100&context=view"), again.get("editor", "/posts?status=any&per_page=100&context=view")
+		const list = "/posts?status=any&per_page=100&context=view&orderby=id"
+		a, b := c.get("editor", list), again.get("editor", list)
 		mine, theirs := strings.ReplaceAll(a.body, escaped(c.site.URL), ""), strings.ReplaceAll(b.body, escaped(again.site.URL), "")
 		if mine != theirs {
 			t.Errorf("%s: the interface shows something else", name)

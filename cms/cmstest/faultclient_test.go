@@ -64,8 +64,7 @@ func TestTheClientAndFaults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			site := cmstest.NewServer()
-			t.Cleanup(site.Close)
+			site := cmstest.NewServer(cmstest.WithTest(t))
 			site.Insert("posts", map[string]any{"title": "One"})
 			client, err := cms.New(site.URL, cms.WithApplicationPassword("editor", site.AppPassword("editor")),
 				cms.WithRetry(cms.Retry{Attempts: 3, MinWait: time.Millisecond}))

@@ -8,8 +8,7 @@ import (
 
 func TestInsertTakesEitherOfTheTwoDatesOfALastChange(t *testing.T) {
 	t.Parallel()
-	site := cmstest.NewServer()
-	t.Cleanup(site.Close)
+	site := cmstest.NewServer(cmstest.WithTest(t))
 	for _, name := range []string{"modified", "modified_gmt"} {
 		id := site.Insert("posts", map[string]any{"title": "Kerning", "date": "2020-01-01T00:00:00", name: "2021-01-01T10:00:00"})
 		r := site.Record("posts", id)

@@ -29,8 +29,7 @@ const relics = `{"prefix":"wp","routes":{
 
 func TestAnUnsetFieldHasTheEmptyValueOfItsType(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithType([]byte(relics)))
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithType([]byte(relics)))
 	id := server.Insert("relics", map[string]any{"title": "Pot", "made_by": "Ida"})
 	route := fmt.Sprint("/cms/v2/relics/", id)
 	_, _, shown := ask(t, server, "", "GET", route, "")
@@ -64,8 +63,7 @@ func TestAnUnsetFieldHasTheEmptyValueOfItsType(t *testing.T) {
 
 func TestAFieldIsCheckedByItsSchema(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithType([]byte(relics)))
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithType([]byte(relics)))
 	for body, want := range map[string]any{
 		`"size":2`: 2.0, `"size":9`: 9.0, `"size":1`: nil, `"size":10`: nil, `"size":"3"`: 3.0, `"size":1.5`: nil, `"grade":"poor"`: "poor", `"grade":"good"`: nil,
 		`"found":"2026-01-02T03:04:05"`: "2026-01-02T03:04:05", `"found":"soon"`: nil, `"era":["1",2]`: []any{1.0, 2.0}, `"era":["x"]`: nil, `"era":5`: []any{5.0}, `"place":{"room":"7"}`: map[string]any{"room": 7.0},
@@ -86,8 +84,7 @@ func TestAFieldIsCheckedByItsSchema(t *testing.T) {
 
 func TestArgumentNamedLikeAFieldFiltersByIt(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithType([]byte(relics)))
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithType([]byte(relics)))
 	for i, record := range []map[string]any{
 		{"era": []any{1}, "box": "A", "size": 3}, {"era": []any{1, 2}, "box": "B", "on_loan": true}, {"era": []any{2, 3}, "box": "A"}, {"box": "C"},
 	} {
@@ -171,8 +168,7 @@ func TestATypeWithParentsShowsThem(t *testing.T) {
 		"schema":{"title":"room","properties":{"id":{},"date":{},"slug":{},"status":{},"type":{},"title":{},
 			"parent":{"type":"integer"},"menu_order":{"type":"integer"}}}},
 		"/wp/v2/rooms/(?P<id>[\\d]+)":{"endpoints":[{"methods":["GET"],"args":{}}]}}}`
-	server := cmstest.NewServer(cmstest.WithType([]byte(rooms)))
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithType([]byte(rooms)))
 	wing := server.Insert("rooms", map[string]any{"title": "East wing"})
 	hall := server.Insert("rooms", map[string]any{"title": "Hall", "parent": wing, "menu_order": 2})
 	_, _, shown := ask(t, server, "", "GET", fmt.Sprint("/cms/v2/rooms/", hall), "")

@@ -28,8 +28,7 @@ type answer struct {
 
 func start(t testing.TB, opts ...cmstest.Option) *client {
 	t.Helper()
-	site := cmstest.NewServer(opts...)
-	t.Cleanup(site.Close)
+	site := cmstest.NewServer(append([]cmstest.Option{cmstest.WithTest(t)}, opts...)...)
 	return &client{t, site, site.URL + "/cms-json/cms/v2"}
 }
 

@@ -70,8 +70,7 @@ func TestRestoreOfAnotherServersSnapshotPanics(t *testing.T) {
 }
 
 func BenchmarkSnapshot(b *testing.B) {
-	site := cmstest.NewServer(cmstest.WithSample())
-	b.Cleanup(site.Close)
+	site := cmstest.NewServer(cmstest.WithTest(b), cmstest.WithSample())
 	for b.Loop() {
 		site.Restore(site.Snapshot())
 	}

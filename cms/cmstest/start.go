@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"sync"
@@ -29,6 +30,7 @@ func NewServer(opts ...Option) *Server {
 		s.zone = time.UTC
 	}
 	s.site.API.Base = &s.URL
+	s.site.Ties.Seed = rand.Uint64()
 	for _, opt := range opts {
 		opt(s)
 	}

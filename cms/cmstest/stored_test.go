@@ -81,8 +81,7 @@ func TestStoredRecordsAreSeededKeptAndPutBack(t *testing.T) {
 	if a := c.get("admin", "/widgets"); a.body != "[]" {
 		t.Errorf("after a restore: %s", a.body)
 	}
-	other := cmstest.NewServer(cmstest.WithDocument(document))
-	t.Cleanup(other.Close)
+	other := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithDocument(document))
 	if got := string(other.Document()); got != string(document) {
 		t.Errorf("a document becomes %s", got)
 	}

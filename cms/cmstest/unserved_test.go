@@ -106,8 +106,7 @@ func listed(row string, o operation) bool {
 // Remove an operation from the table when it gets behaviour.
 func TestEachOperationIsServed(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithLocalhost())
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithLocalhost())
 	_, _, index := ask(t, server, "admin", "GET", "/", "")
 	served := map[operation]map[string]any{}
 	routes, _ := memberOf(index, "routes").(map[string]any)

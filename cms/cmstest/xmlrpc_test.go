@@ -11,8 +11,7 @@ import (
 
 func TestXMLRPCTellsValidFromInvalidLogins(t *testing.T) {
 	t.Parallel()
-	site := cmstest.NewServer()
-	t.Cleanup(site.Close)
+	site := cmstest.NewServer(cmstest.WithTest(t))
 	call := func(method string, params ...string) string {
 		body := "<?xml version=\"1.0\"?><methodCall><methodName>" + method + "</methodName><params>"
 		for _, p := range params {

@@ -320,8 +320,7 @@ func TestDiagnoseSendsNoPasswordToAProxy(t *testing.T) {
 
 func TestDiagnoseShowsNoSecretOfASourceOfCredentials(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	refused := errors.New("refused")
 	failed := &url.Error{Op: "Get", URL: "https://vault:hunter2@vault.test/v1?token=hunter2", Err: refused}
 	for name, err := range map[string]error{

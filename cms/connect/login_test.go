@@ -36,8 +36,7 @@ func TestLoginByBodyNeedsASuccessfulResponse(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer(cmstest.WithSample())
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 			site := dial(t, before(t, server.URL, func(w http.ResponseWriter, r *http.Request) bool {
 				if !strings.HasSuffix(r.URL.Path, "xmlrpc.php") {
 					return dropping(w, r)
@@ -131,8 +130,7 @@ func TestDiagnoseGoesOnWhereOnlyTheUsersRoutesAreClosed(t *testing.T) {
 
 func TestDiagnoseNamesBothCausesOfARejectedPassword(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithSample())
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 	d, err := connect.Diagnose(t.Context(), dial(t, server.URL, cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl MNOP 5678")))
 	if err != nil || d.Cause() != connect.CauseWrongPassword || !strings.Contains(d.Findings[0].Detail, "off for this user") || !strings.Contains(d.Findings[0].Remedy, "new application password") {
 		t.Errorf("%v, %v", d, err)

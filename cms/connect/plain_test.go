@@ -13,8 +13,7 @@ import (
 // TestDiscoverSaysToTryHTTP gives the address of a site on plain http without a scheme.
 func TestDiscoverSaysToTryHTTP(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	host := strings.TrimPrefix(server.URL, "http://")
 	for page, hinted := range map[string]bool{host: true, host + "/guides": true, "https://" + host: true, "http://" + host: false} {
 		_, err := connect.Discover(t.Context(), page, cms.WithRetry(cms.Retry{Attempts: 1}))

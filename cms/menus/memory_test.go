@@ -15,8 +15,7 @@ import (
 // TestMenusOfASiteInMemory goes the whole road on the server that programs are tested with.
 func TestMenusOfASiteInMemory(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithMenuLocation("primary", "Primary menu"))
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithMenuLocation("primary", "Primary menu"))
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	if err != nil {
 		t.Fatal(err)
@@ -63,8 +62,7 @@ func TestMenusOfASiteInMemory(t *testing.T) {
 
 func TestNavigationOfASiteInMemory(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	if err != nil {
 		t.Fatal(err)

@@ -14,8 +14,7 @@ import (
 // TestSearchOfASiteInMemory goes the whole road on the server that programs are tested with.
 func TestSearchOfASiteInMemory(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL)
 	if err != nil {
 		t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/users"
 )
 
-// A summary of a site: its users, held comments, most used category, search results and
+// A summary of a site: its users, held comments, largest category, search results and
 // time zone.
 func Example() {
 	server := cmstest.NewServer(cmstest.WithSample())
@@ -34,8 +34,8 @@ func Example() {
 	if err := errors.Join(err, err2, err3, err4, err5); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(people, "users,", held, "comments wait,", categories.Items[0].Name, "is used most,", hits.Total, "pages about fonts,", s.Timezone)
-	// Output: 5 users, 0 comments wait, Performance is used most, 88 pages about fonts, Europe/Berlin
+	fmt.Println(people, "users,", held, "comments wait,", categories.Items[0].Count, "posts in the largest category,", hits.Total, "pages about fonts,", s.Timezone)
+	// Output: 5 users, 0 comments wait, 199 posts in the largest category, 88 pages about fonts, Europe/Berlin
 }
 
 func ExampleService_Edit() {

@@ -14,8 +14,7 @@ import (
 // memory is a client of a site in memory.
 func memory(t *testing.T, user string) (*cmstest.Server, *cms.Client) {
 	t.Helper()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL, cms.WithApplicationPassword(user, server.AppPassword(user)))
 	if err != nil {
 		t.Fatal(err)
@@ -60,8 +59,7 @@ func TestSettingsOfASiteInMemory(t *testing.T) {
 	}
 	_, err = settings.New(site).Update(ctx, &settings.Params{DefaultPingStatus: new(cms.DiscussionStatus("ajar"))})
 	sitetest.Failed(t, err, http.StatusBadRequest, cms.CodeInvalidParam, cms.ErrBadRequest)
-	again := cmstest.NewServer(cmstest.WithDocument(server.Document()))
-	t.Cleanup(again.Close)
+	again := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithDocument(server.Document()))
 	if kept := again.Record("settings", 1); kept["title"] != after.Title || kept["posts_per_page"] != int64(25) {
 		t.Errorf("%v", kept)
 	}

@@ -20,8 +20,7 @@ import (
 // memory is a client of a site in memory, as its administrator.
 func memory(t *testing.T) (*cmstest.Server, *cms.Client) {
 	t.Helper()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	if err != nil {
 		t.Fatal(err)

@@ -49,8 +49,7 @@ func TestEnsureMakesATermOnceHoweverTheCreateFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer()
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t))
 			site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
 				cms.WithRetry(cms.Retry{MinWait: time.Microsecond, MaxWait: time.Microsecond}))
 			if err != nil {

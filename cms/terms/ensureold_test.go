@@ -21,8 +21,7 @@ func TestEnsureThroughACacheMakesNoDuplicate(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer()
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t))
 			cache := &oldlists.Cache{}
 			var first int64
 			for i, slug := range slugs {

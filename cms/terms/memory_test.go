@@ -56,8 +56,7 @@ func TestTermsOfASiteInMemory(t *testing.T) {
 
 func TestTaxonomiesOfASiteInMemory(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("author", server.AppPassword("author")))
 	if err != nil {
 		t.Fatal(err)

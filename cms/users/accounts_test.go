@@ -149,6 +149,9 @@ func TestWalksRefuseAnOrderThatLosesUsers(t *testing.T) {
 	for _, err := range all.All(t.Context(), options) {
 		check(err)
 	}
+	for _, err := range all.All(t.Context(), &users.ListOptions{OrderBy: users.ByName, Who: "authors"}) {
+		check(err)
+	}
 	for _, err := range all.Pages(t.Context(), options, cms.Prefetch(2)) {
 		check(err)
 	}

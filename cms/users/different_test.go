@@ -97,8 +97,7 @@ func TestEnsureWaitsForAUserWhoIsBeingCreated(t *testing.T) {
 
 func TestEnsureSaysWhatTheSiteDidNotStoreOfANewUser(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	if err != nil {
 		t.Fatal(err)
@@ -125,8 +124,7 @@ func TestEnsureReturnsNoUserWithAnotherLoginName(t *testing.T) {
 
 func TestEnsureOfOneClientMakesOneUser(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	if err != nil {
 		t.Fatal(err)

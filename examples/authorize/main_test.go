@@ -184,8 +184,7 @@ func TestASiteWithoutApplicationPasswordsIsExplained(t *testing.T) {
 
 func TestWaitForApprovalEnds(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	err := run(t.Context(), []string{"-site", server.URL, "-timeout", "1ms"}, program.Environment{Out: io.Discard, Err: io.Discard})
 	if !errors.Is(err, errTimeout) {
 		t.Errorf("error %v", err)
@@ -207,8 +206,7 @@ func (w writer) Write(p []byte) (int, error) { w(string(p)); return len(p), nil 
 
 func TestAPasswordCanBePasted(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	var out strings.Builder
 	env := program.Environment{Password: server.AppPassword("author"), Out: &out, Err: &out}
 	if err := run(t.Context(), []string{"-site", server.URL, "-paste", "-user", "author"}, env); err != nil {

@@ -15,8 +15,7 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 		Name: "diagnose", User: "editor",
 		Site: func(t *testing.T) (address, password string) {
 			t.Helper()
-			server := cmstest.NewServer()
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t))
 			return server.URL, server.AppPassword("editor")
 		},
 		Run: func(b *hostile.Bench) error {

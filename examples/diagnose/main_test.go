@@ -24,10 +24,8 @@ func diagnosed(ctx context.Context, password string, args ...string) (string, er
 
 func TestEachFindingSaysWhatWasSeenAndWhatToDo(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithPrefix("wp"))
-	t.Cleanup(server.Close)
-	limited := cmstest.NewServer()
-	t.Cleanup(limited.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithPrefix("wp"))
+	limited := cmstest.NewServer(cmstest.WithTest(t))
 	limited.Fail(cmstest.Fault{Route: "/cms/v2/users/me", Status: http.StatusTooManyRequests})
 	pages := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "<!DOCTYPE html><html><head><title>Shop</title></head><body>Welcome</body></html>")

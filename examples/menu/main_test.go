@@ -27,8 +27,7 @@ import (
 // start is a site with a page, a post, a category and a tag, all called kerning.
 func start(t *testing.T) *cmstest.Server {
 	t.Helper()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	server.Insert("pages", map[string]any{"title": "Kerning page", "slug": "kerning"})
 	server.Insert("posts", map[string]any{"title": "Kerning post", "slug": "kerning"})
 	server.Insert("categories", map[string]any{"name": "Kerning category", "slug": "kerning"})
@@ -350,8 +349,7 @@ func TestAnItemThatAnotherProgramDeletedCountsAsPruned(t *testing.T) {
 
 func TestStoppedRunSaysWhatTheSiteMayHaveMade(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithSample())
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 	address, err := url.Parse(server.URL)
 	if err != nil {
 		t.Fatal(err)

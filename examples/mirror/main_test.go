@@ -49,8 +49,7 @@ func newSite(t *testing.T) *cmstest.Server {
 
 func newEmpty(t *testing.T) *cmstest.Server {
 	t.Helper()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	return server
 }
 

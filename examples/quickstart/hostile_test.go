@@ -14,8 +14,7 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 		Name: "quickstart", User: "editor",
 		Site: func(t *testing.T) (address, password string) {
 			t.Helper()
-			server := cmstest.NewServer()
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t))
 			server.Insert("posts", map[string]any{"title": "One"})
 			return server.URL, server.AppPassword("editor")
 		},

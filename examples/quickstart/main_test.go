@@ -83,8 +83,7 @@ func TestItRemovesWhatItCreatedWhenItFailsHalfWay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer()
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t))
 			args := []string{"-site", through(t, server, between), "-prefix", "cms", "-user", "editor"}
 			if err := run(t.Context(), args, program.Environment{Password: server.AppPassword("editor"), Out: io.Discard, Err: io.Discard}); err == nil {
 				t.Error("no error")
@@ -115,8 +114,7 @@ func TestItRemovesWhatItCreatedWhenItIsInterrupted(t *testing.T) {
 	for _, line := range []string{"create:", "publish:", "update:", "trash:"} {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer()
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t))
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			var out bytes.Buffer
@@ -138,8 +136,7 @@ func TestItRemovesWhatItCreatedWhenItIsInterrupted(t *testing.T) {
 
 func TestItRemovesNoPostOfOthersWhereTheSiteIgnoresTheSlug(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithSample())
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 	for range 3 {
 		server.Insert("posts", map[string]any{"title": "Of others", "status": "publish"})
 	}
@@ -154,8 +151,7 @@ func TestItRemovesNoPostOfOthersWhereTheSiteIgnoresTheSlug(t *testing.T) {
 
 func TestItRefusesAWrongPasswordBeforeItWrites(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	err := run(t.Context(), []string{"-site", server.URL, "-prefix", "cms", "-user", "editor"}, program.Environment{Password: "wrong", Out: io.Discard, Err: io.Discard})
 	if !errors.Is(err, cms.ErrCredentialsRejected) || strings.Contains(err.Error(), "left behind") {
 		t.Errorf("error %v", err)

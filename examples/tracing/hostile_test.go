@@ -13,8 +13,7 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 		Name: "tracing", User: "editor",
 		Site: func(t *testing.T) (address, password string) {
 			t.Helper()
-			server := cmstest.NewServer(cmstest.WithSample())
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 			return server.URL, server.AppPassword("editor")
 		},
 		Run: func(b *hostile.Bench) error {

@@ -33,8 +33,7 @@ func value(span tracetest.SpanStub, key string) string {
 
 func serve(t *testing.T) *cmstest.Server {
 	t.Helper()
-	site := cmstest.NewServer()
-	t.Cleanup(site.Close)
+	site := cmstest.NewServer(cmstest.WithTest(t))
 	for i := range 3 {
 		site.Insert("posts", map[string]any{"title": fmt.Sprint("Post ", i), "status": "publish"})
 	}

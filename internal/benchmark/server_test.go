@@ -12,8 +12,7 @@ import (
 // BenchmarkServerList reads a hundred posts in the edit context: from the server in
 // memory, and from a server that sends the same bytes without making them.
 func BenchmarkServerList(b *testing.B) {
-	memory := cmstest.NewServer(cmstest.WithSample())
-	b.Cleanup(memory.Close)
+	memory := cmstest.NewServer(cmstest.WithTest(b), cmstest.WithSample())
 	const path = "/cms-json/cms/v2/posts?context=edit&per_page=100"
 	fetch := func(address string) ([]byte, error) {
 		req, err := http.NewRequestWithContext(b.Context(), http.MethodGet, address+path, nil)

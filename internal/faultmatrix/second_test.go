@@ -417,8 +417,7 @@ func TestTheSecondResponseToAWriteIsUnderstood(t *testing.T) {
 		}
 		t.Run(one.name, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer(cmstest.WithSample(), cmstest.WithLocalhost())
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample(), cmstest.WithLocalhost())
 			one.meet(t, http.DefaultTransport, "", func(options ...cms.Option) (*cms.Client, error) {
 				return cms.New(server.URL, append(options, cms.WithApplicationPassword("admin", server.AppPassword("admin")))...)
 			})

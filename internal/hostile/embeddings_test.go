@@ -43,8 +43,7 @@ func TestRecordsThatEmbedAPostGoThroughEveryVerb(t *testing.T) {
 
 func everyVerb[T any](t *testing.T, look func(*T) (id int64, title string, partial bool)) {
 	t.Helper()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	if err != nil {
 		t.Fatal(err)
@@ -143,8 +142,7 @@ func TestTypesWithAMisspelledIDTagAreRefusedWhereIDsAreNeeded(t *testing.T) {
 		ID    int64    `json:"Id"`
 		Title cms.Text `json:"title"`
 	}
-	server := cmstest.NewServer(cmstest.WithSample())
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 	site, err := cms.New(server.URL)
 	if err != nil {
 		t.Fatal(err)
@@ -171,8 +169,7 @@ func TestTypesWithAMisspelledIDTagAreRefusedWhereIDsAreNeeded(t *testing.T) {
 func TestEmptyObjectIsErrDecodeForAnEmbeddedPointer(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{`{}`, `[{}]`, `[{"own":1}]`} {
-		server := cmstest.NewServer()
-		t.Cleanup(server.Close)
+		server := cmstest.NewServer(cmstest.WithTest(t))
 		server.Fail(cmstest.Fault{Body: []byte(answer)})
 		site, err := cms.New(server.URL)
 		if err != nil {
@@ -206,8 +203,7 @@ func TestARecordMayKeepItsIDAsJSON(t *testing.T) {
 		ID    json.RawMessage `json:"id"`
 		Title cms.Text        `json:"title"`
 	}
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL)
 	if err != nil {
 		t.Fatal(err)

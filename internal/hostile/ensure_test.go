@@ -202,8 +202,7 @@ func TestEnsureOnASiteThatIgnoresSlug(t *testing.T) {
 		for _, ignored := range [][]string{{"slug[]"}, {"slug[]", "search"}, {"slug[]", "status[]"}, {"slug[]", "search", "status[]", "parent[]", "context"}} {
 			t.Run(fmt.Sprintf("%s, %q", kind, ignored), func(t *testing.T) {
 				t.Parallel()
-				site := cmstest.NewServer()
-				t.Cleanup(site.Close)
+				site := cmstest.NewServer(cmstest.WithTest(t))
 				for _, slug := range []string{"a", "b", "one", "c"} {
 					site.Insert(kind, map[string]any{"title": "T", "content": "C", "slug": slug, "status": "publish"})
 				}

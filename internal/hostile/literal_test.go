@@ -69,8 +69,7 @@ func TestAnotherIDThanThatOfTheRouteIsRefused(t *testing.T) {
 		"a revision of another":        {path: "cms/v2/posts/1/revisions/5", query: url.Values{"parent": {"2"}}},
 		"a revision of another, by id": {path: "cms/v2/posts/1/revisions/5", query: url.Values{"id": {"1"}}},
 	} {
-		srv := cmstest.NewServer()
-		t.Cleanup(srv.Close)
+		srv := cmstest.NewServer(cmstest.WithTest(t))
 		for _, title := range []string{"A", "B"} {
 			srv.Insert("posts", map[string]any{"title": title, "content": title})
 		}
@@ -145,8 +144,7 @@ func TestPartialRecordsStayPartialWhereverTheyStand(t *testing.T) {
 // which a second deletes for good.
 func TestTrashIsRetriedOnlyWhereASecondOneIsRejected(t *testing.T) {
 	t.Parallel()
-	srv := cmstest.NewServer(cmstest.WithLaterSnippets())
-	t.Cleanup(srv.Close)
+	srv := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithLaterSnippets())
 	id := srv.Insert("snippets", map[string]any{"name": "x", "code": "1;"})
 	srv.Fail(cmstest.Fault{Method: http.MethodDelete, Times: 1, Processed: true, Status: 502})
 	_, err := cms.NewContent[snippets.Snippet, snippets.Params, struct{}](admin(t, srv), "code-snippets/v1/snippets").Trash(t.Context(), id)

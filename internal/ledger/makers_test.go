@@ -67,8 +67,7 @@ func typeIn(expression ast.Expr) string {
 
 func TestChangesOfSettingsThatWereReadInPartAreRefused(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	if err != nil {
 		t.Fatal(err)
@@ -93,8 +92,7 @@ func TestChangesOfSettingsThatWereReadInPartAreRefused(t *testing.T) {
 
 func TestParamsOfASnippetNeedAllOfIt(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	if err != nil {
 		t.Fatal(err)

@@ -201,8 +201,7 @@ func differences(before, after map[string]any) (found []string) {
 
 func TestParamsWriteBackWhatWasReadAndNothingElse(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	if err != nil {
 		t.Fatal(err)

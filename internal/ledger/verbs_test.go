@@ -2,6 +2,7 @@ package ledger_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -106,7 +107,10 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got.prefetch = same(want)(ids(all.All(t.Context(), nil, cms.Prefetch(3)), id))
+			ahead, err := ids(all.All(t.Context(), nil, cms.Prefetch(3)), id)
+			slices.Sort(want) // a site orders results that are equal anew for each request
+			slices.Sort(ahead)
+			got.prefetch = same(want)(ahead, err)
 			got.exact = same(want)(ids(all.All(t.Context(), nil, cms.Exact()), id))
 			return got
 		}, verbs{exact: cms.ErrExactUnsupported, many: errNone, trash: errNone, ensure: errNone, batch: errNone, revisions: errNone, autosaves: errNone}},

@@ -26,8 +26,7 @@ type stocked struct {
 
 func newStocked(t *testing.T) *stocked {
 	t.Helper()
-	server := cmstest.NewServer(cmstest.WithMenuLocation("primary", "Primary menu"))
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithMenuLocation("primary", "Primary menu"))
 	discussed := server.Insert("posts", map[string]any{"title": "Discussed", "status": "publish"})
 	for i := range dozen {
 		title := fmt.Sprintf("Specimen %d", i)

@@ -22,8 +22,7 @@ func listed(t *testing.T, site *cms.Client, options *cms.PostListOptions) (n, to
 
 func start(t *testing.T, through http.RoundTripper) *cms.Client {
 	t.Helper()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
 		cms.WithHTTPClient(&http.Client{Transport: through}))
 	if err != nil {

@@ -138,8 +138,7 @@ func (*ending) UnmarshalJSON([]byte) error    { runtime.Goexit(); return nil }
 // large reads a post of a megabyte.
 func large[T any](t *testing.T) {
 	t.Helper()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	id := server.Insert("posts", map[string]any{"title": "Large", "content": strings.Repeat("x", 2<<20)})
 	site, err := cms.New(server.URL)
 	if err != nil {

@@ -14,8 +14,7 @@ import (
 // TestWhatARecorderWritesIsServed holds the two to one format.
 func TestWhatARecorderWritesIsServed(t *testing.T) {
 	t.Parallel()
-	site := cmstest.NewServer(cmstest.WithPrefix("wp"))
-	t.Cleanup(site.Close)
+	site := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithPrefix("wp"))
 	folder := t.TempDir()
 	recorder, err := record.NewRecorder(folder, nil)
 	if err != nil {

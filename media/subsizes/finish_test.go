@@ -39,8 +39,7 @@ func TestFinishMakesWhatAnUploadLeftOut(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := cmstest.NewServer(c.option)
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t), c.option)
 			site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
 			if err != nil {
 				t.Fatal(err)
@@ -75,8 +74,7 @@ func TestFinishMakesWhatAnUploadLeftOut(t *testing.T) {
 // TestFinishIgnoresFilesThatAreNotImages sends nothing: there are no sizes of it.
 func TestFinishIgnoresFilesThatAreNotImages(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithLocalhost())
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithLocalhost())
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
 	if err != nil {
 		t.Fatal(err)
@@ -113,8 +111,7 @@ func TestUploadAndFinishFailWithAnyRequestThatIsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for n := 0; ; n++ {
-				server := cmstest.NewServer(test.option)
-				t.Cleanup(server.Close)
+				server := cmstest.NewServer(cmstest.WithTest(t), test.option)
 				site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
 				if err != nil {
 					t.Fatal(err)
@@ -150,8 +147,7 @@ func TestUploadAndFinishFailWithAnyRequestThatIsRefused(t *testing.T) {
 
 func TestFinishLeavesToTheSiteWhatWasBegun(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithLocalhost())
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithLocalhost())
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
 	if err != nil {
 		t.Fatal(err)

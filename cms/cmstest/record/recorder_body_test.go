@@ -21,8 +21,7 @@ func (dropping) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func TestARecorderKeepsNoPasswordThatTravelsInABody(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	folder := t.TempDir()
 	recorder := newRecorder(t, folder, dropping{})
 	password := server.AppPassword("admin")

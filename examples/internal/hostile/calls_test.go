@@ -35,8 +35,7 @@ const pluginList = `[{"plugin":"pair/one","status":"inactive","name":"One"},{"pl
 // memory does not have.
 func newSite(t *testing.T) (address, password string) {
 	t.Helper()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	for id := range int64(3) {
 		server.Insert("posts", map[string]any{"id": id + 1, "title": "One"})
 		server.Insert("comments", map[string]any{"id": id + 1, "post": id + 1, "content": "x", "status": "hold"})

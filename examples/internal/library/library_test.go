@@ -22,8 +22,7 @@ import (
 // each record a slug of its own, whatever it is asked for.
 func TestAContentWhoseSlugTheSiteChangesIsUploadedOnce(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	address, err := url.Parse(server.URL)
 	if err != nil {
 		t.Fatal(err)

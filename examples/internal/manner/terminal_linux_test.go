@@ -150,8 +150,7 @@ func (r ran) fits(t *testing.T) {
 
 func TestLinesFitATerminal(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithSample())
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 	each(t, func(r recipe) bool { return r.name != "tracing" }, func(t *testing.T, r recipe) {
 		t.Helper()
 		r.onTerminal(t, "", "-help").end(t).fits(t)
@@ -181,8 +180,7 @@ func TestLinesFitATerminal(t *testing.T) {
 
 func TestCtrlCEndsAQuestion(t *testing.T) {
 	t.Parallel()
-	server := cmstest.NewServer(cmstest.WithSample(), cmstest.WithClock(monthAgo))
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample(), cmstest.WithClock(monthAgo))
 	_ = server.AppPassword("editor") // an old one
 	hold(server)
 	for name, test := range map[string]struct {

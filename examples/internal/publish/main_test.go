@@ -42,8 +42,7 @@ func put(t *testing.T, dir, name, content string) {
 
 func start(t *testing.T) *cmstest.Server {
 	t.Helper()
-	server := cmstest.NewServer(cmstest.WithLocalhost())
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithLocalhost())
 	return server
 }
 

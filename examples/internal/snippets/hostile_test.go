@@ -19,8 +19,7 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 		Name: "snippets", User: "admin",
 		Site: func(t *testing.T) (address, password string) {
 			t.Helper()
-			server := cmstest.NewServer(cmstest.WithSample())
-			t.Cleanup(server.Close)
+			server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
 			server.Insert("snippets", map[string]any{"name": "Swap", "code": "a();", "active": true})
 			server.Insert("snippets", map[string]any{"name": "Figures", "code": "td{}", "scope": "site-css"})
 			return server.URL, server.AppPassword("admin")

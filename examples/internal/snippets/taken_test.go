@@ -107,8 +107,7 @@ func TestWhatPullWroteIsPushedToAnotherSite(t *testing.T) {
 		b.site.Insert("snippets", snippet)
 	}
 	b.works("pull")
-	other := cmstest.NewServer()
-	t.Cleanup(other.Close)
+	other := cmstest.NewServer(cmstest.WithTest(t))
 	b.site, b.address = other, other.URL
 	other.Insert("snippets", map[string]any{"name": "", "code": "theirs();"})
 	b.works("push")

@@ -169,22 +169,23 @@ func (s *Site) TermMatcher(c *rest.Call, tax Taxonomy, argument string) Matcher 
 	}
 }
 
-// ByDate compares records by their dates, and those of one date by their ids.
-func ByDate(a, b *Item) int {
-	return cmp.Or(strings.Compare(a.Date, b.Date), cmp.Compare(a.ID, b.ID))
-}
-
-// Sort returns the first n of what was found, in order. The site leaves the order of equals open; here it is that of
-// their ids.
-func (s *Site) Sort(c *rest.Call, found []*Item, n int) []*Item {
-	compare := s.comparison(c)
+// Sort returns the first n of what was found, in order. Records that are equal in it are in the order of their ids
+// where the site keeps that order. datesKept says whether it does for a date: see [KeepsDates]. Otherwise they are in
+// the order of [Ties].
+func (s *Site) Sort(c *rest.Call, found []*Item, n int, datesKept bool) []*Item {
+	compare, kept := s.comparison(c, datesKept)
 	descending := c.Text("order") == "desc"
 	switch c.Text("orderby") {
 	case "include", "include_slugs":
 		descending = false // these orders follow the argument, in one direction only
 	}
+	place := s.Ties.Of(c)
 	order := func(a, b *Item) int {
-		order := cmp.Or(compare(a, b), cmp.Compare(a.ID, b.ID))
+		order := compare(a, b)
+		if order == 0 && !kept {
+			order = cmp.Compare(place(a.ID), place(b.ID))
+		}
+		order = cmp.Or(order, cmp.Compare(a.ID, b.ID))
 		if descending {
 			return -order
 		}
@@ -201,34 +202,43 @@ func (s *Site) Sort(c *rest.Call, found []*Item, n int) []*Item {
 	return first
 }
 
-func (s *Site) comparison(c *rest.Call) func(a, b *Item) int {
+// comparison returns the order of a list, and whether the site keeps the order of ids among records that are equal in
+// it. No index keeps it for titles, but every site does.
+func (s *Site) comparison(c *rest.Call, datesKept bool) (compare func(a, b *Item) int, kept bool) {
 	switch c.Text("orderby") {
 	case "id":
-		return func(a, b *Item) int { return cmp.Compare(a.ID, b.ID) }
+		return func(a, b *Item) int { return cmp.Compare(a.ID, b.ID) }, true
 	case "author":
-		return func(a, b *Item) int { return cmp.Compare(a.Author, b.Author) }
+		return func(a, b *Item) int { return cmp.Compare(a.Author, b.Author) }, false
 	case "modified":
-		return func(a, b *Item) int { return strings.Compare(a.Modified, b.Modified) }
+		return func(a, b *Item) int { return strings.Compare(a.Modified, b.Modified) }, false
 	case "parent":
-		return func(a, b *Item) int { return cmp.Compare(a.Parent, b.Parent) }
+		return func(a, b *Item) int { return cmp.Compare(a.Parent, b.Parent) }, false
 	case "menu_order":
-		return func(a, b *Item) int { return cmp.Compare(a.MenuOrder, b.MenuOrder) }
+		return func(a, b *Item) int { return cmp.Compare(a.MenuOrder, b.MenuOrder) }, false
 	case "slug":
-		return func(a, b *Item) int { return strings.Compare(a.Slug, b.Slug) }
+		return func(a, b *Item) int { return strings.Compare(a.Slug, b.Slug) }, true
 	case "title":
-		return func(a, b *Item) int { return strings.Compare(php.SortKey(a.Title), php.SortKey(b.Title)) }
+		return func(a, b *Item) int { return strings.Compare(php.SortKey(a.Title), php.SortKey(b.Title)) }, true
 	case "relevance":
-		return s.relevance(c)
+		return s.relevance(c), false
 	case "include":
 		ids := c.IDs("include")
-		return func(a, b *Item) int { return cmp.Compare(slices.Index(ids, a.ID), slices.Index(ids, b.ID)) }
+		return func(a, b *Item) int { return cmp.Compare(slices.Index(ids, a.ID), slices.Index(ids, b.ID)) }, true
 	case "include_slugs":
 		if slugs := c.Strings("slug"); len(slugs) > 0 {
-			return func(a, b *Item) int { return cmp.Compare(slices.Index(slugs, a.Slug), slices.Index(slugs, b.Slug)) }
+			return func(a, b *Item) int {
+				return cmp.Compare(slices.Index(slugs, a.Slug), slices.Index(slugs, b.Slug))
+			}, true
 		}
 	}
-	return ByDate
+	return byDate, datesKept
 }
+
+func byDate(a, b *Item) int { return strings.Compare(a.Date, b.Date) }
+
+// ByDate compares records by their dates, and those of one date by their ids.
+func ByDate(a, b *Item) int { return cmp.Or(byDate(a, b), cmp.Compare(a.ID, b.ID)) }
 
 // relevance puts those first whose title holds the whole search, then all of its words, then any, then excerpts
 // and contents with the whole of it; of one word, only titles count. The order of the query is that of the dates among
@@ -261,6 +271,6 @@ func (s *Site) relevance(c *rest.Call) func(a, b *Item) int {
 		if descending { // the best matches come first in both directions
 			order = -order
 		}
-		return cmp.Or(order, ByDate(a, b))
+		return cmp.Or(order, byDate(a, b))
 	}
 }

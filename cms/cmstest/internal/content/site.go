@@ -23,6 +23,7 @@ type Site struct {
 	Types      []*Resource
 	Described  []Taxonomy  // those of descriptions
 	MenuPlaces []MenuPlace // those of the theme
+	Ties       Ties
 	Hooks
 }
 

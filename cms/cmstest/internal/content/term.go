@@ -1,7 +1,6 @@
 package content
 
 import (
-	"cmp"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
@@ -18,7 +17,5 @@ type Term struct {
 // FirstCategory is that which every site has, and at first that of posts for which no other is named.
 const FirstCategory = 1
 
-// ByName compares terms by their names, and those of one name by their ids.
-func ByName(a, b *Term) int {
-	return cmp.Or(strings.Compare(php.SortKey(a.Name), php.SortKey(b.Name)), cmp.Compare(a.ID, b.ID))
-}
+// ByName compares terms by their names.
+func ByName(a, b *Term) int { return strings.Compare(php.SortKey(a.Name), php.SortKey(b.Name)) }

@@ -106,7 +106,7 @@ func (s Plane) chosenRevisions(c *rest.Call, parent *content.Item) []*content.Re
 			found = append(found, it)
 		}
 	}
-	s.Sort(c, found, len(found))
+	found = s.Sort(c, found, len(found), true) // the site adds the id to the date
 	out := make([]*content.Revision, len(found))
 	for i, it := range found {
 		out[i] = laid[it]

@@ -22,7 +22,7 @@ func (s Plane) List(c *rest.Call, kind *content.Resource, more ...content.Matche
 	if offset {
 		start = max(int(c.Integer("offset")), -int(c.Integer("offset"))) // the site drops the sign
 	}
-	window := rest.Window(s.Sort(c, found, start+perPage), start, perPage)
+	window := rest.Window(s.Sort(c, found, start+perPage, content.KeepsDates(c)), start, perPage)
 	if offset && len(window) == 0 {
 		total = 0 // the query finds nothing, so the total is 0
 	}

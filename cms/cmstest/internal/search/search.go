@@ -2,6 +2,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -157,7 +158,7 @@ func (s Plane) records(c *rest.Call, wants func(string) bool) []php.Object {
 			items = append(items, it)
 		}
 	}
-	s.Sort(inner, items, len(items))
+	items = s.Sort(inner, items, len(items), false)
 	var out []php.Object
 	for _, it := range items {
 		about := s.aboutResult(s.ItemURL(it), s.Hints(c, it), "types/"+it.Kind.Type)
@@ -180,7 +181,10 @@ func (s Plane) terms(c *rest.Call, wants func(string) bool) []php.Object {
 			terms = append(terms, s.FindTerms(asked, tax)...)
 		}
 	}
-	slices.SortFunc(terms, content.ByName)
+	place := s.Ties.Of(c)
+	slices.SortFunc(terms, func(a, b *content.Term) int {
+		return cmp.Or(content.ByName(a, b), cmp.Compare(place(a.ID), place(b.ID)))
+	})
 	var out []php.Object
 	for _, t := range terms {
 		tax := *s.Taxonomy(t.Taxonomy)

@@ -19,6 +19,7 @@ func (s Plane) list(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.E
 			total++ // the site does not count a term that is shown only for those below it
 		}
 	}
+	place := s.Ties.Of(c)
 	slices.SortFunc(found, func(a, b *content.Term) int {
 		var order int
 		switch by := c.Text("orderby"); {
@@ -41,7 +42,7 @@ func (s Plane) list(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.E
 		if c.Text("order") == "desc" {
 			order = -order
 		}
-		return cmp.Or(order, cmp.Compare(a.ID, b.ID)) // equal terms are in the order of their ids, in both directions
+		return cmp.Or(order, cmp.Compare(place(a.ID), place(b.ID)))
 	})
 	page, perPage, start := c.Page()
 	if offset := int(c.Integer("offset")); offset > 0 && !tax.Tree {

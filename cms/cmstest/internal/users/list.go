@@ -156,7 +156,9 @@ func (s Plane) sort(c *rest.Call, found []*site.User) {
 	if by == "include" && len(include) == 0 {
 		by = "username"
 	}
-	slices.SortStableFunc(found, func(a, b *site.User) int {
+	kept := by != "registered_date" && c.Get("who") == nil && len(c.Strings("roles"))+len(c.Strings("capabilities")) == 0
+	place := s.Ties.Of(c)
+	slices.SortFunc(found, func(a, b *site.User) int {
 		var order int
 		switch by {
 		case "id":
@@ -171,6 +173,9 @@ func (s Plane) sort(c *rest.Call, found []*site.User) {
 		if c.Text("order") == "desc" && by != "include_slugs" {
 			order = -order
 		}
-		return order // equal users are in the order of their ids, in both directions
+		if order == 0 && !kept {
+			order = cmp.Compare(place(a.ID), place(b.ID))
+		}
+		return cmp.Or(order, cmp.Compare(a.ID, b.ID)) // in both directions
 	})
 }

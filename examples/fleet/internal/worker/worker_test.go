@@ -101,8 +101,7 @@ func drain(t *testing.T, w *Worker, jobs ...job.Job) {
 // site is a site in memory with posts, and its job.
 func site(t *testing.T, name string, posts int) (*cmstest.Server, job.Job, string) {
 	t.Helper()
-	server := cmstest.NewServer()
-	t.Cleanup(server.Close)
+	server := cmstest.NewServer(cmstest.WithTest(t))
 	for i := range posts {
 		server.Insert("posts", map[string]any{"title": fmt.Sprint("Post ", i)})
 	}
