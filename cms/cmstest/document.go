@@ -174,8 +174,10 @@ func (s *Server) Snapshot() *Snapshot {
 }
 
 // Restore replaces what the server stores with a snapshot of the same server. A
-// snapshot can be restored any number of times. The list of [Server.Requests] and the
-// faults are not changed. Restore panics on nil and on a snapshot of another server.
+// snapshot can be restored any number of times. The same requests then get equal records
+// in the same orders as on a new server with this [Server.TieSeed]. The list of
+// [Server.Requests] and the faults are not changed. Restore panics on nil and on a
+// snapshot of another server.
 func (s *Server) Restore(snapshot *Snapshot) {
 	if snapshot == nil || snapshot.server != s {
 		panic("cmstest: Restore of a snapshot of another server")
@@ -183,4 +185,5 @@ func (s *Server) Restore(snapshot *Snapshot) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.state = snapshot.state.clone()
+	s.site.Ties.Restart()
 }

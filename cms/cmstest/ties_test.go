@@ -18,7 +18,8 @@ func equals(t testing.TB, opts ...cmstest.Option) *client {
 	for i := range 60 {
 		c.site.Insert("posts", map[string]any{"title": "Equal", "date": day, "modified": day, "categories": []int{1}})
 		c.site.Insert("tags", map[string]any{"name": "Equal", "slug": fmt.Sprintf("equal-%d", i)})
-		c.site.Insert("users", map[string]any{"username": fmt.Sprintf("equal-%d", i), "name": "Equal", "registered_date": day})
+		name := fmt.Sprintf("equal-%d", i)
+		c.site.Insert("users", map[string]any{"username": name, "name": "Equal", "registered_date": day})
 	}
 	return c
 }
@@ -88,6 +89,10 @@ func TestTiesFollowTheirSeed(t *testing.T) {
 	}
 	if got := c.walked(list); slices.Equal(got, first) {
 		t.Errorf("the same six pages of %s requested again: %v, want another order", list, got)
+	}
+	c.site.Restore(c.site.Snapshot())
+	if got := c.walked(list); !slices.Equal(got, first) {
+		t.Errorf("six pages of %s after Restore: %v, want %v", list, got, first)
 	}
 }
 

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
+	"unicode"
 )
 
 // tied reports that two lists hold records in orders that are equally right: what
@@ -76,8 +76,8 @@ func (s *site) ordered(kind, by, search string, object map[string]any) string {
 	if by == "nothing" {
 		return by
 	}
-	if kind == "users" && by == "url" {
-		return cmp.Or(one.text("url"), "none")
+	if kind == "users" && (by == "url" || by == "name" || by == "registered_date") {
+		return cmp.Or(one.text(by), "none")
 	}
 	if kind == "menu-items" && by == "parent" {
 		by = "post_parent"
@@ -94,9 +94,21 @@ func (s *site) ordered(kind, by, search string, object map[string]any) string {
 	}
 	switch by {
 	case "relevance":
-		if word := strings.ToLower(search); word != "" && !strings.ContainsAny(word, " \n") { // of one word the title decides alone
-			return strconv.FormatBool(strings.Contains(strings.ToLower(one.text("title")), word))
+		word := strings.ToLower(search)
+		if word == "" {
+			return ""
 		}
+		title := strings.ToLower(one.text("title"))
+		fits := []bool{strings.Contains(title, word)}
+		if words := strings.FieldsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }); len(words) > 1 {
+			for _, word := range words {
+				fits = append(fits, strings.Contains(title, word))
+			}
+			for _, text := range []string{"excerpt", "content"} { // of one word only the title decides
+				fits = append(fits, strings.Contains(strings.ToLower(one.text(text)), word))
+			}
+		}
+		return fmt.Sprint(fits)
 	case "slug":
 		if kind == "revisions" {
 			return kind // those of a record share it

@@ -31,6 +31,9 @@ func (t *Ties) Of(c *rest.Call) func(id int64) uint64 {
 	return func(id int64) uint64 { return rand.NewPCG(page, uint64(id)).Uint64() }
 }
 
+// Restart makes the next request for each list the first one.
+func (t *Ties) Restart() { t.lists = nil }
+
 // KeepsDates reports whether records of one date are in the order of their ids. The database reads such a list from
 // its index of type, status, date and id. Any other condition may make it sort the records itself.
 func KeepsDates(c *rest.Call) bool {
