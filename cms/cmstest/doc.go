@@ -158,6 +158,6 @@
 //	                      may edit posts may request a copy; everyone may list copies
 //	statistics            a request to a page is not counted as a visit; add visits with Insert
 //	descriptions          arguments in OPTIONS and in the index have no description text; there is no JSONP
-//	oEmbed                only JSON; the proxy reaches no other site; maxwidth is a whole number
+//	oEmbed                the proxy reaches no other site; maxwidth is a whole number
 //	empty status          a list with an empty status (status=) is the same as a list without this argument
 package cmstest

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/cmstest/internal/oembed"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
@@ -106,6 +107,14 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, p
 	}
 	if c.Head || answer.Status == http.StatusNoContent {
 		return &reply{status: answer.Status, header: header}
+	}
+	if oembed.WantsXML(c) {
+		document := oembed.XML(answer.Body)
+		if document == nil {
+			return &reply{status: 501, header: header, body: []byte("Not Implemented")}
+		}
+		header["Content-Type"] = []string{"text/xml; charset=UTF-8"}
+		return &reply{status: answer.Status, header: header, body: document}
 	}
 	encoded := php.AppendJSON(s.buffer[:0], answer.Body)
 	s.buffer = nil // until it is written

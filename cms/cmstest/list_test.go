@@ -80,7 +80,7 @@ func TestListFiltersAndOrders(t *testing.T) {
 		{"", "/posts?order=asc", []int64{1, 2, 3, 4}},
 		{"", "/posts?orderby=title&order=asc", []int64{4, 2, 1, 3}},
 		{"", "/posts?orderby=slug", []int64{3, 1, 2, 4}},
-		{"", "/posts?orderby=author&order=asc", []int64{1, 3, 4, 2}},
+		{"", "/posts?orderby=author&order=asc&exclude=3", []int64{1, 4, 2}},
 		{"", "/posts?orderby=include&include=3,1,2&order=asc", []int64{3, 1, 2}},
 		{"", "/posts?orderby=include_slugs&slug=hinting-notes,kerning-pairs", []int64{2, 1}},
 		{"", "/posts?orderby=include_slugs", []int64{1, 2, 3, 4}},

@@ -59,6 +59,56 @@ func TestOEmbedShowsWhatEveryoneSees(t *testing.T) {
 	}
 }
 
+// The documents were compared with WordPress 7.1.
+func TestOEmbedIsWrittenInXML(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.site.Insert("pages", map[string]any{"title": "Guide", "slug": "guide", "author": 3})
+	c.site.Insert("pages", map[string]any{"title": "A & B <i>x</i> “q” é 😀 &amp;lt; &copy; &bogus;", "slug": "odd"})
+	c.site.Insert("pages", map[string]any{"slug": "untitled", "content": "c"})
+	const head = "<?xml version=\"1.0\"?>\n<oembed>"
+	for name, tc := range map[string]struct {
+		method, query string
+		status        int
+		mediaType     string
+		want          string
+	}{
+		"an embed": {"GET", "url=BASE/guide/&format=xml", 200, "text/xml; charset=UTF-8", head + "<version>1.0</version>" +
+			"<provider_name>Type Docs</provider_name><provider_url>BASE</provider_url><author_name>"},
+		"its frame": {"GET", "url=BASE/guide/&format=xml", 200, "text/xml; charset=UTF-8",
+			"<width>600</width><height>338</height><html>&lt;blockquote class=\"cms-embedded-content\" data-secret=\""},
+		"some fields": {"GET", "url=BASE/guide/&format=xml&_fields=title,width", 200, "text/xml; charset=UTF-8",
+			head + "<title>Guide</title><width>600</width></oembed>\n"},
+		"odd characters": {"GET", "url=BASE/odd/&format=xml&_fields=title", 200, "text/xml; charset=UTF-8", head +
+			"<title>A &amp; B &lt;i&gt;x&lt;/i&gt; &#x201C;q&#x201D; &#xE9; &#x1F600; &amp;lt; &copy; &amp;bogus;</title></oembed>\n"},
+		"an empty text": {"GET", "url=BASE/untitled/&format=xml&_fields=title", 200, "text/xml; charset=UTF-8",
+			head + "<title/></oembed>\n"},
+		"an envelope": {"GET", "url=BASE/guide/&format=xml&_envelope&_fields=title", 200, "text/xml; charset=UTF-8",
+			head + "<body><title>Guide</title></body><status>200</status><headers><Allow>GET</Allow></headers></oembed>\n"},
+		"no fields": {"GET", "url=BASE/guide/&format=xml&_fields=foo", 501, "application/json; charset=UTF-8",
+			"Not Implemented"},
+		"an unknown page": {"GET", "url=BASE/x/&format=xml", 404, "text/xml; charset=UTF-8",
+			head + "<code>oembed_invalid_url</code><message>"},
+		"no page": {"GET", "format=xml", 400, "text/xml; charset=UTF-8",
+			"<data><status>400</status><params><oembed>url</oembed></params></data></oembed>\n"},
+		"another spelling": {"GET", "url=BASE/guide/&format=XML&_fields=title", 200, "application/json; charset=UTF-8",
+			`{"title":"Guide"}`},
+		"a list": {"GET", "url=BASE/guide/&format[]=xml&_fields=title", 200, "application/json; charset=UTF-8",
+			`{"title":"Guide"}`},
+		"the headers": {"HEAD", "url=BASE/guide/&format=xml", 200, "application/json; charset=UTF-8", ""},
+	} {
+		address := c.site.URL + "/cms-json/oembed/1.0/embed?" + strings.ReplaceAll(tc.query, "BASE", c.site.URL)
+		a := c.do("", tc.method, address, "")
+		body := strings.ReplaceAll(a.body, c.site.URL, "BASE")
+		if a.status != tc.status || !strings.Contains(body, tc.want) {
+			t.Errorf("%s: %s %s: %d %s, want %d %s", name, tc.method, tc.query, a.status, body, tc.status, tc.want)
+		}
+		if got := a.header.Get("Content-Type"); got != tc.mediaType {
+			t.Errorf("%s: %s %s: Content-Type %q, want %q", name, tc.method, tc.query, got, tc.mediaType)
+		}
+	}
+}
+
 func TestIndexDependsOnWhoAsksAndHow(t *testing.T) {
 	t.Parallel()
 	c := start(t, cmstest.WithName("Fonts & more", "About fonts"))

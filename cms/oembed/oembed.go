@@ -66,6 +66,8 @@ func (s *Service) Embed(ctx context.Context, page string, options *EmbedOptions,
 // EmbedXML returns the embed of a post or page of the site as an XML document, which the
 // site writes for programs that read only XML: GET oembed/1.0/embed with format=xml. The
 // root element is oembed. Its children have the names of the fields of [Embed] in JSON.
+// WordPress leaves entities of HTML in texts, such as &copy;. XML does not define them:
+// set Entity of an [xml.Decoder] to [xml.HTMLEntity].
 //
 // Errors: [cms.ErrNotFound] with [CodeInvalidURL] if the page is not published, or not
 // of this site; [cms.ErrNotREST] if the response is not XML.
@@ -110,6 +112,7 @@ type document struct {
 // read decodes a whole document. A site writes UTF-8, whatever encoding it names.
 func read(text []byte) (d document, err error) {
 	dec := xml.NewDecoder(bytes.NewReader(text))
+	dec.Entity = xml.HTMLEntity
 	dec.CharsetReader = func(_ string, text io.Reader) (io.Reader, error) { return text, nil }
 	if err := dec.Decode(&d); err != nil {
 		return d, fmt.Errorf("%w: the response is not the XML of an embed: %w", cms.ErrNotREST, err)

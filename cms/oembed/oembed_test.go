@@ -65,6 +65,7 @@ func TestEmbedXMLReturnsOnlyXML(t *testing.T) {
 		"JSON":                    {"application/json", rich, 200, cms.ErrNotREST, ""},
 		"a web page":              {"text/html", "<html><title>Hi</title></html>", 200, cms.ErrNotREST, ""},
 		"XML without a type":      {"", document, 200, nil, ""},
+		"entities of HTML":        {"text/xml", "<oembed><title>Type &copy;&nbsp;1</title></oembed>", 200, nil, ""},
 		"half a document":         {"text/xml", document[:40], 200, cms.ErrNotREST, ""},
 		"another document":        {"text/xml", "<rss/>", 200, cms.ErrNotREST, ""},
 		"an error in XML": {"text/xml", "<oembed><code>oembed_invalid_url</code><message>m</message></oembed>", 404,
@@ -81,8 +82,8 @@ func TestEmbedXMLReturnsOnlyXML(t *testing.T) {
 		switch {
 		case !errors.Is(err, test.want):
 			t.Errorf("EmbedXML of %s: error %v, want %v", name, err, test.want)
-		case err == nil && got != document:
-			t.Errorf("EmbedXML of %s: %q, want %q", name, got, document)
+		case err == nil && got != test.body:
+			t.Errorf("EmbedXML of %s: %q, want %q", name, got, test.body)
 		case err != nil && (e == nil || e.Code != test.code || e.Status != test.status || got != ""):
 			t.Errorf("EmbedXML of %s: %q, error %+v, want the code %q", name, got, e, test.code)
 		}

@@ -79,6 +79,16 @@ func oembedScenarios() []scenario {
 			}
 			checkEmbed(t, s, e, err, one.title)
 		})
+		read(nobody, "embed in XML "+one.name, k, embedRoute, func(t *testing.T, s *site, c *cms.Client) {
+			document, err := oembed.New(c).EmbedXML(t.Context(), s.address+s.spell(one.address), nil)
+			if one.missing() {
+				notFound(t, err)
+				return
+			}
+			if title := "<title>" + one.title + "</title>"; err != nil || !strings.Contains(document, title) {
+				t.Errorf("EmbedXML of %s: %q, error %v, want %s", one.address, document, err, title)
+			}
+		})
 		if one.title == guessed {
 			continue
 		}
