@@ -42,8 +42,23 @@
 // What the user may not read is also named. These are neither copied nor named, because
 // the REST API does not show them:
 //   - revisions, passwords of users, types that are not in the REST API
+//   - custom fields (meta) that are not registered for the REST API, for example all that
+//     the classic editor makes
+//   - slugs and dates that a record had before, and what WordPress notes for itself, such
+//     as its waiting pings
 //   - plugins and themes with their options
 //   - templates and styles of themes that are not active
+//
+// A copy keeps the JSON of the site, with all fields that plugins add to a record or to a
+// part of it. Only what the site derives is left out:
+//   - of a text that has a raw form: rendered, protected, block_version
+//   - of a term: count
+//   - of any record: _links, _embedded, author_avatar_urls, class_list, exif_orientation,
+//     generated_slug, image_output_format, image_quality, image_save_progressive,
+//     missing_image_sizes, type_label
+//
+// Folders of older versions are continued. What they left out comes when a record changes,
+// or with -full.
 //
 // mirror writes nothing to the site. But reading the themes makes a site create an
 // empty record of styles, and reading the sidebars makes it move widgets without a

@@ -51,6 +51,7 @@ func (r *restore) fillComment(ctx context.Context, t *threads, old int64, c *com
 	if made.Content.Raw != *params.Content {
 		r.note(archive.Comments, old, "the site stores another text")
 	}
+	r.noteDate(archive.Comments, old, c.DateGMT, made.DateGMT)
 	if params.Status != nil && made.Status != *params.Status {
 		r.note(archive.Comments, old, "the site gives it the status %s, not %s", made.Status, *params.Status)
 	}

@@ -23,3 +23,11 @@ func (r *restore) date(local, gmt *cms.Date, was cms.LocalTime, wasGMT cms.GMTTi
 	}
 	*local, *gmt = was.Date(), cms.Date{}
 }
+
+// fixed is the date of a record in UTC, "" if it moves along with the changes of a draft.
+func fixed(status cms.Status, date cms.GMTTime) cms.GMTTime {
+	if status == cms.StatusDraft || status == cms.StatusPending {
+		return ""
+	}
+	return date
+}

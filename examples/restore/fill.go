@@ -140,7 +140,7 @@ func (r *restore) fillPart(
 ) (again []refusal, err error) {
 	var updates, trash []cms.Request[made]
 	var sent, trashed []int64
-	slugs := map[int64]string{}
+	wanted := map[int64]filling{}
 	for _, id := range part {
 		f, err := r.filling(kind, id, without)
 		if errors.Is(err, errNothing) {
@@ -154,7 +154,7 @@ func (r *restore) fillPart(
 			return nil, err
 		}
 		updates = append(updates, f.request)
-		sent, slugs[id] = append(sent, id), f.slug
+		sent, wanted[id] = append(sent, id), f
 		if f.trash {
 			content := cms.NewContent[made, struct{}, struct{}](r.site, r.kind(kind).Route)
 			trash = append(trash, content.TrashRequest(r.journal.id(kind, id)))
@@ -176,9 +176,11 @@ func (r *restore) fillPart(
 			r.fail(kind, sent[i], result.Err)
 		case slices.Contains(trashed, sent[i]):
 		default:
-			if want := slugs[sent[i]]; want != "" && m.Slug != want {
-				r.note(kind, sent[i], "the site gives it the slug %s, not %s", m.Slug, want)
+			want := wanted[sent[i]]
+			if want.slug != "" && m.Slug != want.slug {
+				r.note(kind, sent[i], "the site gives it the slug %s, not %s", m.Slug, want.slug)
 			}
+			r.noteDate(kind, sent[i], want.moment, m.DateGMT)
 			done = append(done, entry{Kind: kind, Old: sent[i], Done: true})
 		}
 	}

@@ -69,6 +69,17 @@
 // A menu gets a location if the theme of the site has it and no other menu is assigned
 // to it. The locations that it has stay.
 //
+// The REST API does not write when a record was last changed, custom fields that are not
+// registered, and the slugs and dates that a record had before; a line says so. Of a pair
+// of dates that belong to two time zones it writes one, and the record is named. A draft
+// has neither slug nor another date, so that the site notes none of them as an old one.
+//
+// WordPress marks each post that is published with _encloseme, and with _pingme if the
+// site is set to notify linked sites. At its next cron it then requests the links in these
+// posts. The REST API reaches neither the marks nor the setting. A line tells before
+// anything is written how many posts these will be, how an owner prevents the second mark,
+// and how an owner removes both.
+//
 // What the folder lacks is named before anything is written: what mirror could not
 // copy, and what was deleted or damaged on the disk since. What is there is restored.
 // Its exit status is
@@ -200,6 +211,9 @@ func run(ctx context.Context, args []string, env program.Environment) (err error
 	}
 	before, err := r.tallies()
 	if err != nil {
+		return err
+	}
+	if err := r.foretell(); err != nil {
 		return err
 	}
 	what := "what would be restored"

@@ -62,6 +62,7 @@ func (r *restore) fillOne(ctx context.Context, id int64) error {
 	if params.Slug != nil && made.Slug != *params.Slug {
 		r.note(archive.Media, id, "the site gives it the slug %s, not %s", made.Slug, *params.Slug)
 	}
+	r.noteDate(archive.Media, id, m.DateGMT, made.DateGMT)
 	return r.journal.write(entry{Kind: archive.Media, Old: id, Done: true})
 }
 

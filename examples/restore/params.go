@@ -15,8 +15,9 @@ var errNothing = errors.New("what it leads to is not in the folder")
 // filling is the update that makes a draft the record that it stands for.
 type filling struct {
 	request cms.Request[made]
-	slug    string // that it is to have, "" for any
-	trash   bool   // comes after it
+	slug    string      // that it is to have, "" for any
+	moment  cms.GMTTime // its date in UTC, "" for any
+	trash   bool        // comes after it
 }
 
 // filling reads a record and translates it. Without are fields that the site has
@@ -91,7 +92,7 @@ func (r *restore) post(name string, id int64, p *cms.Post, without map[string]bo
 	drop(&params.Template, without["template"])
 	drop(&params.Format, without["format"])
 	drop(&params.Meta, without["meta"])
-	return filling{update(r, archive.Posts, id, params), slug, trash}, nil
+	return filling{update(r, archive.Posts, id, params), slug, fixed(p.Status, p.DateGMT), trash}, nil
 }
 
 func (r *restore) page(name string, id int64, p *cms.Page, without map[string]bool) (filling, error) {
@@ -112,7 +113,7 @@ func (r *restore) page(name string, id int64, p *cms.Page, without map[string]bo
 	r.date(&params.Date, &params.DateGMT, p.Date, p.DateGMT)
 	drop(&params.Template, without["template"])
 	drop(&params.Meta, without["meta"])
-	return filling{update(r, archive.Pages, id, params), slug, trash}, nil
+	return filling{update(r, archive.Pages, id, params), slug, fixed(p.Status, p.DateGMT), trash}, nil
 }
 
 func (r *restore) block(name string, id int64, b *cms.Block, without map[string]bool) (filling, error) {
@@ -134,7 +135,7 @@ func (r *restore) block(name string, id int64, b *cms.Block, without map[string]
 	r.date(&params.Date, &params.DateGMT, b.Date, b.DateGMT)
 	drop(&params.Template, without["template"])
 	drop(&params.Meta, without["meta"])
-	return filling{update(r, archive.Blocks, id, params), slug, trash}, nil
+	return filling{update(r, archive.Blocks, id, params), slug, fixed(b.Status, b.DateGMT), trash}, nil
 }
 
 func (r *restore) menuItem(id int64, m *cms.MenuItem) (filling, error) {

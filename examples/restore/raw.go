@@ -69,7 +69,7 @@ func (r *restore) raw(kind, name string, id int64, without map[string]bool) (fil
 	if !local.IsZero() {
 		params["date"] = local
 	}
-	return filling{update(r, kind, id, &params), slug, trash}, nil
+	return filling{update(r, kind, id, &params), slug, fixed(head.Status, head.DateGMT), trash}, nil
 }
 
 // unsent are the members that are not copied from one record to the other as they are.

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -87,24 +89,34 @@ func (r Record) Text(name string) string {
 	return s
 }
 
-// derived tells the members that the site makes of others, or of who asks.
-func derived(name string) bool {
-	switch name {
-	case "_links", "_embedded", "class_list", "generated_slug", "type_label", "count",
-		"missing_image_sizes", "exif_orientation", "author_avatar_urls", "image_output_format", "image_save_progressive",
-		"image_quality":
-		return true
+// derived are the fields of a record that the site makes of other fields, or of who asks.
+// [Encode] leaves them out.
+func derived() []string {
+	return []string{
+		"_embedded", "_links", "author_avatar_urls", "class_list", "exif_orientation", "generated_slug",
+		"image_output_format", "image_quality", "image_save_progressive", "missing_image_sizes", "type_label",
 	}
-	return false
+}
+
+// renderedOf are the fields of a text that the site makes of its raw form. [Encode] leaves
+// them out. A text is an object with the field "raw".
+func renderedOf() []string { return []string{"block_version", "protected", "rendered"} }
+
+// leftOut reports whether [Encode] leaves out a field of a record. Of terms it is also the
+// number of their records.
+func (r Record) leftOut(name string) bool {
+	_, term := r["taxonomy"]
+	return slices.Contains(derived(), name) || term && name == "count"
 }
 
 // Encode writes a record for the folder: always the same bytes for the same
-// record, indented, names in order, without what the site derives, and with the
-// names of the specification where the site begins them with its prefix.
+// record, indented, names in order, without the fields that the site derives, and with
+// the names of the specification where the site begins them with its prefix. All other
+// fields stay, those of plugins included.
 func Encode(r Record, prefix string) ([]byte, error) {
 	out := make(map[string]any, len(r))
 	for name, raw := range r {
-		if derived(name) {
+		if r.leftOut(name) {
 			continue
 		}
 		decoder := json.NewDecoder(bytes.NewReader(raw))
@@ -136,16 +148,15 @@ func Encode(r Record, prefix string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// typed is a text without what the site renders of it.
+// typed is a text without what the site renders of it. All other values, and all other
+// fields of a text, stay as they are.
 func typed(value any) any {
 	text, ok := value.(map[string]any)
-	if !ok {
+	if _, raw := text["raw"]; !ok || !raw {
 		return value
 	}
-	if raw, ok := text["raw"]; ok {
-		return map[string]any{"raw": raw}
-	}
-	return value
+	maps.DeleteFunc(text, func(name string, _ any) bool { return slices.Contains(renderedOf(), name) })
+	return text
 }
 
 // RecordOf makes a record of a typed one, with what its Extra holds: encoding/json

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"strconv"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/internal/archive"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
+)
+
+// foretell says before anything is written what the REST API does not write, and what the
+// site will do by itself with the posts that come.
+func (r *restore) foretell() error {
+	left, err := r.left()
+	if err != nil || left == 0 {
+		return err
+	}
+	program.Println(r.notes, "not restored, because the REST API does not write it: when records were last changed, "+
+		"custom fields that are not registered, and the slugs and dates that records had before")
+	if zone := r.zone.String(); zone != r.source.Zone && !r.wants(archive.Settings) {
+		program.Printf(r.notes, "the site is in the time zone %s, and the old one was in %s: dates keep their moment, "+
+			"and are shown at another time\n", zone, r.source.Zone)
+	}
+	published, err := r.published()
+	if err != nil || published == 0 {
+		return err
+	}
+	program.Printf(r.notes, "%d posts will be published; WordPress marks each with _encloseme, and with _pingme if it "+
+		"notifies linked sites, and then requests the links in them\n", published)
+	program.Println(r.notes, "to prevent _pingme, untick the first box of Settings, Discussion, before the restore; to "+
+		"remove both afterwards, run: wp cron event delete do_pings; wp post meta delete ID _encloseme; "+
+		"wp post meta delete ID _pingme")
+	return nil
+}
+
+// published is how many posts are still to be published.
+func (r *restore) published() (n int, err error) {
+	ids, err := r.records(archive.Posts)
+	if err != nil || r.skip[archive.Posts] {
+		return 0, err
+	}
+	for _, id := range ids {
+		var record archive.Record
+		if err := r.from.Read(archive.Posts, strconv.FormatInt(id, 10), &record); err != nil {
+			return 0, err
+		}
+		if record.Text("status") == string(cms.StatusPublish) && !r.journal.finished(archive.Posts, id) {
+			n++
+		}
+	}
+	return n, nil
+}
+
+// noteDate says that the site has given a record another moment than it had. The REST API
+// takes the date of the site or that in UTC, and computes the other one, so that a site
+// that has changed its time zone has pairs that cannot be written. was and is are in UTC.
+func (r *restore) noteDate(kind string, old int64, was, is cms.GMTTime) {
+	if !was.IsZero() && !is.IsZero() && was != is {
+		r.note(kind, old, "the site gives it the date %s in UTC, not %s: its date on the old site was in another time zone",
+			is, was)
+	}
+}
