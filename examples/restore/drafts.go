@@ -165,20 +165,25 @@ func (r *restore) draftAll(ctx context.Context, kind string, left []int64, meter
 // site keeps the dates that published records have lost.
 func (r *restore) draft(kind string, old int64) (cms.Request[made], error) {
 	name := r.slug(kind, old)
-	body := map[string]string{"status": "draft", "title": name}
+	body := map[string]any{"status": "draft", "title": name}
 	switch {
 	case kind == archive.MenuItems:
 		body["type"], body["url"] = "custom", "#"
 	case !r.titled(kind):
-		body = map[string]string{"status": "draft", "slug": name}
+		body = map[string]any{"status": "draft", "slug": name}
 	}
 	if kind != archive.MenuItems && (!r.kind(kind).Raw || r.accepts(kind, "date_gmt")) {
 		var record archive.Record
 		if err := r.from.Read(kind, strconv.FormatInt(old, 10), &record); err != nil {
 			return cms.Request[made]{}, err
 		}
-		if date := record.Text("date_gmt"); date != "" && record.Text("status") == string(cms.StatusPublish) {
-			body["date_gmt"] = date
+		if was := record.DateGMT(); !was.IsZero() && record.Text("status") == string(cms.StatusPublish) {
+			local, gmt := cms.Date{}, was.Date()
+			r.date(&local, &gmt, cms.LocalTime(record.Text("date")), was)
+			if body["date_gmt"] = gmt; gmt.IsZero() {
+				delete(body, "date_gmt")
+				body["date"] = local
+			}
 		}
 	}
 	return cms.Request[made]{

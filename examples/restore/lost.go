@@ -21,9 +21,15 @@ func (r *restore) foretell() error {
 		program.Printf(r.notes, "the site is in the time zone %s, and the old one was in %s: dates keep their moment, "+
 			"and are shown at another time\n", zone, r.source.Zone)
 	}
-	published, err := r.published()
-	if err != nil || published == 0 {
+	published, floating, err := r.comingPosts()
+	if err != nil {
 		return err
+	}
+	if floating > 0 {
+		program.Printf(r.notes, "%d drafts have no date of their own: they get the present one\n", floating)
+	}
+	if published == 0 {
+		return nil
 	}
 	program.Printf(r.notes, "%d posts will be published; WordPress marks each with _encloseme, and with _pingme if it "+
 		"notifies linked sites, and then requests the links in them\n", published)
@@ -33,22 +39,34 @@ func (r *restore) foretell() error {
 	return nil
 }
 
-// published is how many posts are still to be published.
-func (r *restore) published() (n int, err error) {
-	ids, err := r.records(archive.Posts)
-	if err != nil || r.skip[archive.Posts] {
-		return 0, err
-	}
-	for _, id := range ids {
-		var record archive.Record
-		if err := r.from.Read(archive.Posts, strconv.FormatInt(id, 10), &record); err != nil {
-			return 0, err
+// comingPosts are how many posts are still to be published, and how many drafts of all
+// kinds have a date that moves along with their changes.
+func (r *restore) comingPosts() (published, floating int, err error) {
+	for _, kind := range r.drafted() {
+		ids, err := r.records(kind)
+		if err != nil {
+			return 0, 0, err
 		}
-		if record.Text("status") == string(cms.StatusPublish) && !r.journal.finished(archive.Posts, id) {
-			n++
+		if r.skip[kind] || kind == archive.MenuItems {
+			continue
+		}
+		for _, id := range ids {
+			var record archive.Record
+			if err := r.from.Read(kind, strconv.FormatInt(id, 10), &record); err != nil {
+				return 0, 0, err
+			}
+			if r.journal.finished(kind, id) {
+				continue
+			}
+			switch status := cms.Status(record.Text("status")); {
+			case kind == archive.Posts && status == cms.StatusPublish:
+				published++
+			case (status == cms.StatusDraft || status == cms.StatusPending) && record.DateGMT() == record.ModifiedGMT():
+				floating++
+			}
 		}
 	}
-	return n, nil
+	return published, floating, nil
 }
 
 // noteDate says that the site has given a record another moment than it had. The REST API

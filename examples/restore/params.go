@@ -89,7 +89,7 @@ func (r *restore) post(name string, id int64, p *cms.Post, without map[string]bo
 	params.Categories, params.Tags = r.ids(archive.Categories, params.Categories), r.ids(archive.Tags, params.Tags)
 	draftDate(&params.DateGMT, p.Status, p.DateGMT, p.ModifiedGMT)
 	r.date(&params.Date, &params.DateGMT, p.Date, p.DateGMT)
-	drop(&params.Template, without["template"])
+	drop(&params.Template, without["template"] || p.Template == "")
 	drop(&params.Format, without["format"])
 	drop(&params.Meta, without["meta"])
 	return filling{update(r, archive.Posts, id, params), slug, fixed(p.Status, p.DateGMT), trash}, nil
@@ -111,7 +111,7 @@ func (r *restore) page(name string, id int64, p *cms.Page, without map[string]bo
 	}
 	draftDate(&params.DateGMT, p.Status, p.DateGMT, p.ModifiedGMT)
 	r.date(&params.Date, &params.DateGMT, p.Date, p.DateGMT)
-	drop(&params.Template, without["template"])
+	drop(&params.Template, without["template"] || p.Template == "")
 	drop(&params.Meta, without["meta"])
 	return filling{update(r, archive.Pages, id, params), slug, fixed(p.Status, p.DateGMT), trash}, nil
 }
@@ -133,7 +133,7 @@ func (r *restore) block(name string, id int64, b *cms.Block, without map[string]
 	}
 	draftDate(&params.DateGMT, b.Status, b.DateGMT, b.ModifiedGMT)
 	r.date(&params.Date, &params.DateGMT, b.Date, b.DateGMT)
-	drop(&params.Template, without["template"])
+	drop(&params.Template, without["template"] || b.Template == "")
 	drop(&params.Meta, without["meta"])
 	return filling{update(r, archive.Blocks, id, params), slug, fixed(b.Status, b.DateGMT), trash}, nil
 }
@@ -157,7 +157,8 @@ func (r *restore) menuItem(id int64, m *cms.MenuItem) (filling, error) {
 	return filling{request: update(r, archive.MenuItems, id, params)}, nil
 }
 
-// drop leaves a field out.
+// drop leaves a field out. An empty template is left out too: a site would store it as
+// "default".
 func drop[T any](field **T, refused bool) {
 	if refused {
 		*field = nil

@@ -47,6 +47,9 @@ func (r *restore) raw(kind, name string, id int64, without map[string]bool) (fil
 			continue
 		}
 		value, ok := record[member]
+		if member == "template" && string(value) == `""` { // see drop
+			continue
+		}
 		if !ok || without[member] || slices.Contains(unsent(), member) {
 			continue
 		}

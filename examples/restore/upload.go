@@ -60,6 +60,7 @@ func (r *restore) uploadOne(ctx context.Context, id int64) error {
 	}
 	if date := record.DateGMT(); !date.IsZero() {
 		params.DateGMT = date.Date()
+		r.date(&params.Date, &params.DateGMT, cms.LocalTime(record.Text("date")), date)
 	}
 	made, err := r.library.Upload(ctx, file, params)
 	switch unfinished, ok := errors.AsType[*media.UnfinishedError](err); {
