@@ -42,6 +42,7 @@ func (r *restore) fillOne(ctx context.Context, id int64) error {
 	}
 	r.date(&params.Date, &params.DateGMT, m.Date, m.DateGMT)
 	drop(&params.AltText, m.AltText == "") // a site would store the empty text
+	drop(&params.Template, m.Template == "")
 	params.Author = r.author(params.Author)
 	params.Caption, params.Description = r.text(params.Caption), r.text(params.Description)
 	params.FeaturedMedia = r.id(archive.Media, params.FeaturedMedia)
