@@ -4,7 +4,10 @@ import (
 	stdjson "encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/url"
 	"reflect"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -36,20 +39,29 @@ func (e *Embedded) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data
 // as "cms". If the relation holds a list for each link, as cms:term does, the lists are
 // joined.
 //
-// A record that the site could not embed is left out, and its error is joined into err.
-// So is a record without an id, unless T has no id: some sites embed their index in place
-// of a record that is gone.
+// A record that cannot be returned is left out, and an [*Error] for it is joined into
+// err. The records that can be returned are returned along with err. Records that are
+// left out:
+//   - a record that the site could not embed: the error has its status and code
+//   - a record without an id, unless T has no id: some sites embed their index in place
+//     of a record that is gone
+//   - a record that does not fit T: the error matches [ErrDecode]
+//
+// With the links of the record that holds e, such an error names the route that the site
+// could not embed: cms.EmbeddedAs[cms.User](post.Embedded, "author", post.Links).
+//
 // Embedded records are not read whole; their Reading is Partial.
 //
-// Errors:
-//   - more than 100,000 records
+// No records are returned if the relation holds
+//   - neither an object nor a list, or lists that are nested more than eight deep
+//   - more than 100,000 records, or more than 1,000 that are left out
 //   - records that would take more memory than 16 times their JSON plus 8 MiB
-func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
+func EmbeddedAs[T any](e Embedded, relation string, links ...Links) (records []T, err error) {
 	raw, ok := e[findRelation(e, relation)]
 	if !ok {
 		return nil, nil
 	}
-	items, err := flatten(raw, 0)
+	items, err := flatten(raw, 0, 0)
 	if err != nil {
 		return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
 	}
@@ -59,21 +71,27 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 	if err := wire.Check(raw, reflect.TypeFor[[]T](), wire.Slack); err != nil {
 		return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
 	}
+	var linked []Link
+	for _, l := range links {
+		linked = append(linked, l.Get(relation)...)
+	}
 	var failed []error
 	shape := shapeOf(reflect.TypeFor[T](), "id")
 	for _, item := range items {
 		var v T
-		missing := notEmbedded(item, shape)
+		missing := notEmbedded(item.raw, shape)
 		if missing == nil {
-			if err := wire.Object(item, &v); err != nil {
-				return nil, fmt.Errorf("cms: embedded %s: %w", relation, err)
-			}
-			if number, text := shape.ID(&v, item); shape.Index != nil && number == 0 && text == "" {
+			if err := wire.Object(item.raw, &v); err != nil {
+				missing = &Error{Reason: transport.Because(ErrDecode, err)}
+			} else if number, text := shape.ID(&v, item.raw); shape.Index != nil && number == 0 && text == "" {
 				missing = &Error{Reason: transport.Because(ErrDecode, errNoID)}
 			}
 		}
 		if missing != nil {
 			missing.Operation = "embedded " + relation
+			if item.link < len(linked) {
+				missing.Method, missing.Path = http.MethodGet, routeOf(linked[item.link].Href)
+			}
 			if failed = append(failed, missing); len(failed) > maxMissing {
 				return nil, fmt.Errorf("cms: embedded %s: more than %d records are missing: %w", relation, maxMissing, missing)
 			}
@@ -83,6 +101,22 @@ func EmbeddedAs[T any](e Embedded, relation string) (records []T, err error) {
 		records = append(records, v)
 	}
 	return wire.Compact(records), transport.Join(failed...)
+}
+
+// routeOf returns the route of an address in a link, without the query, which may hold
+// secrets.
+func routeOf(href string) string {
+	u, err := url.Parse(href)
+	if err != nil {
+		return ""
+	}
+	path := u.Path
+	if route := u.Query().Get("rest_route"); route != "" {
+		path = route
+	} else if _, route, ok := strings.Cut(path, "-json/"); ok {
+		path = route
+	}
+	return strings.Trim(path, "/")
 }
 
 // notEmbedded returns the error that stands in place of an embedded record, nil if there
@@ -117,28 +151,41 @@ const maxMissing = 1000
 // decoded once for every list around it.
 const maxLists = 8
 
+// embeddedItem is an element of a relation. It belongs to the link with the same position.
+type embeddedItem struct {
+	raw  stdjson.RawMessage
+	link int
+}
+
 // flatten returns the elements of a list, including those of lists within it.
-func flatten(raw stdjson.RawMessage, depth int) ([]stdjson.RawMessage, error) {
+func flatten(raw stdjson.RawMessage, depth, link int) ([]embeddedItem, error) {
 	if depth == maxLists {
 		return nil, errors.New("lists are nested too deep")
 	}
 	if len(raw) > 0 && raw[0] == '{' { // a single record, as for a single link
-		return []stdjson.RawMessage{raw}, nil
+		if !jsontext.Value(raw).IsValid(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) {
+			return nil, errors.New("the record is not JSON")
+		}
+		return []embeddedItem{{raw, link}}, nil
 	}
-	var items, out []stdjson.RawMessage
+	var items []stdjson.RawMessage
 	if err := wire.Unmarshal(raw, &items); err != nil {
 		return nil, err
 	}
-	for _, item := range items {
+	var out []embeddedItem
+	for i, item := range items {
+		if depth == 0 {
+			link = i
+		}
 		if len(item) > 0 && item[0] == '[' {
-			inner, err := flatten(item, depth+1)
+			inner, err := flatten(item, depth+1, link)
 			if err != nil {
 				return nil, err
 			}
 			out = append(out, inner...)
 			continue
 		}
-		out = append(out, item)
+		out = append(out, embeddedItem{item, link})
 	}
 	return out, nil
 }

@@ -108,3 +108,60 @@ func TestEmbeddedResponseWithoutAnIDIsAnError(t *testing.T) {
 		t.Errorf("EmbeddedAs of a type without ids: %+v, error %v, want the slug post", types, err)
 	}
 }
+
+func TestEmbeddedErrorsNameTheRouteOfTheirLink(t *testing.T) {
+	t.Parallel()
+	const refused = `{"code":"rest_no_route","message":"No.","data":{"status":404}}`
+	links := func(hrefs string) string { return `"_links":{"wp:term":[` + hrefs + `]}` }
+	for name, test := range map[string]struct {
+		links, embedded, want string
+	}{
+		"the second of two": {
+			links(`{"href":"https://a.test/blog/wp-json/wp/v2/categories?post=1"},{"href":"https://a.test/wp-json/wp/v2/tags?key=secret"}`),
+			`[[{"id":7}],` + refused + `]`, "cms: embedded cms:term (GET wp/v2/tags): 404 rest_no_route: No."},
+		"in a list of the first": {
+			links(`{"href":"https://a.test/wp-json/wp/v2/categories?post=1"},{"href":"https://a.test/wp-json/wp/v2/tags"}`),
+			`[[{"id":7},` + refused + `],[]]`, "cms: embedded cms:term (GET wp/v2/categories): 404 rest_no_route: No."},
+		"without permalinks": {
+			links(`{"href":"https://a.test/index.php?key=secret&rest_route=%2Fwp%2Fv2%2Ftags"}`),
+			`[{"id":7},` + refused + `]`, "cms: embedded cms:term: 404 rest_no_route: No."},
+		"a single one without permalinks": {
+			links(`{"href":"https://u:secret@a.test/index.php?key=secret&rest_route=%2Fwp%2Fv2%2Ftags"}`),
+			refused, "cms: embedded cms:term (GET wp/v2/tags): 404 rest_no_route: No."},
+		"no such relation": {`"_links":{"wp:terms":[{"href":"https://a.test/x"}]}`,
+			`[` + refused + `]`, "cms: embedded cms:term: 404 rest_no_route: No."},
+		"no links": {`"_links":[]`, `[` + refused + `]`, "cms: embedded cms:term: 404 rest_no_route: No."},
+	} {
+		var post cms.Post
+		text := `{"id":1,` + test.links + `,"_embedded":{"wp:term":` + test.embedded + `}}`
+		if err := cms.Unmarshal([]byte(text), &post); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		_, err := cms.EmbeddedAs[cms.Term](post.Embedded, "cms:term", post.Links)
+		if err == nil || err.Error() != test.want {
+			t.Errorf("EmbeddedAs of %s: error %v, want %s", name, err, test.want)
+		}
+		_, err = cms.EmbeddedAs[cms.Term](post.Embedded, "cms:term")
+		if want := "cms: embedded cms:term: 404 rest_no_route: No."; err == nil || err.Error() != want {
+			t.Errorf("EmbeddedAs of %s without links: error %v, want %s", name, err, want)
+		}
+	}
+}
+
+func TestBrokenEmbeddedRecordCostsOnlyItself(t *testing.T) {
+	t.Parallel()
+	for _, broken := range []string{`7`, `"x"`, `true`, `{"id":"x"}`, `{"id":8,"slug":{}}`, `null`} {
+		list := cms.Embedded{"author": []byte(`[{"id":7,"slug":"a"},` + broken + `,{"id":9,"slug":"b"}]`)}
+		type person struct {
+			ID   int64  `json:"id"`
+			Slug string `json:"slug"`
+		}
+		got, err := cms.EmbeddedAs[person](list, "author")
+		if len(got) != 2 || got[0].ID != 7 || got[1].ID != 9 {
+			t.Errorf("EmbeddedAs of two records and %s: %+v, want 7 and 9", broken, got)
+		}
+		if !errors.Is(err, cms.ErrDecode) {
+			t.Errorf("EmbeddedAs of two records and %s: error %v, want ErrDecode", broken, err)
+		}
+	}
+}

@@ -65,7 +65,10 @@ const maxNamed = 10
 func (e *Error) Error() string {
 	short := func(text string) string { return transport.Line(text, transport.MaxText) }
 	var b strings.Builder
-	fmt.Fprintf(&b, "cms: %s (%s %s)", short(e.Operation), short(e.Method), short(cmp.Or(e.Path, "/")))
+	fmt.Fprintf(&b, "cms: %s", short(e.Operation))
+	if e.Method != "" || e.Path != "" {
+		fmt.Fprintf(&b, " (%s %s)", short(e.Method), short(cmp.Or(e.Path, "/")))
+	}
 	if e.Status != 0 {
 		fmt.Fprintf(&b, ": %d", e.Status)
 		if e.Code != "" {

@@ -191,12 +191,12 @@ func ExampleEmbed() {
 		fmt.Println(err)
 		return
 	}
-	authors, err := cms.EmbeddedAs[cms.User](page.Items[0].Embedded, "author")
+	authors, err := cms.EmbeddedAs[cms.User](page.Items[0].Embedded, "author", page.Items[0].Links)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	terms, err := cms.EmbeddedAs[cms.Term](page.Items[0].Embedded, "cms:term")
+	terms, err := cms.EmbeddedAs[cms.Term](page.Items[0].Embedded, "cms:term", page.Items[0].Links)
 	if err != nil {
 		fmt.Println(err)
 		return
