@@ -44,16 +44,26 @@ func (s Plane) mayEdit(c *rest.Call, m *Comment) bool {
 }
 
 func (s Plane) mayList(c *rest.Call) *rest.Error {
-	posts, _ := c.Get("post").([]any)
-	if posts == nil && php.Truthy(c.Get("post")) { // of a request that creates
-		posts = []any{c.Get("post")}
+	var posts []any
+	switch given := c.Get("post").(type) {
+	case []any:
+		posts = given
+	case map[string]any, php.Object: // it was refused, and the header Allow is made
+		members, _ := php.ToObject(given)
+		for _, m := range members {
+			posts = append(posts, m.Value)
+		}
+	default:
+		if php.Truthy(given) { // of a request that creates
+			posts = []any{given}
+		}
 	}
 	for _, value := range posts {
 		id, _ := php.ToInt(value)
 		if it := s.Items[id]; it != nil && !s.mayReadPost(c, it) {
 			return c.Forbidden("rest_cannot_read_post", "You may not read what these comments are about.")
 		}
-		if id == 0 && !s.moderates(c) {
+		if value == any(int64(0)) && !s.moderates(c) {
 			return c.Forbidden("rest_cannot_read", "You may not read comments on nothing.")
 		}
 	}

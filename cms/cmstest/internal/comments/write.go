@@ -21,11 +21,15 @@ func cleanGuestMail(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem)
 }
 
 func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
-	typ, _ := c.Get("type").(string)
+	given := c.Get("type")
+	typ := ""
+	if php.Truthy(given) { // "0" is empty
+		typ, _ = given.(string)
+	}
 	switch {
 	case php.Truthy(c.Get("id")):
 		return nil, rest.NewError(400, "rest_comment_exists", "A new comment cannot bring an id.")
-	case typ != "" && typ != "comment" && typ != "note":
+	case php.Truthy(given) && typ != "comment" && typ != "note":
 		return nil, rest.NewError(400, "rest_invalid_comment_type", "Comments of this type cannot be created.")
 	}
 	m := &Comment{post: c.Integer("post"), typ: cmp.Or(typ, "comment"), status: "hold"}

@@ -47,9 +47,17 @@ func (s Plane) checkTemplate(c *rest.Call, _ *rest.Param, value any) *rest.Probl
 	return &rest.Problem{Code: "rest_invalid_param", Message: "The theme has no template of this name."}
 }
 
+// cleanTemplate reads every empty value as the default template.
+func cleanTemplate(_ *rest.Call, p *rest.Param, value any) (any, *rest.Problem) {
+	if !php.Truthy(value) {
+		return "", nil
+	}
+	return p.Convert(value), nil
+}
+
 // WriteRules are those of the arguments of a create or an update.
 func (s Plane) WriteRules() rest.Rules {
-	return rest.Rules{"status": {Check: s.CheckStatus}, "template": {Check: s.checkTemplate}}
+	return rest.Rules{"status": {Check: s.CheckStatus}, "template": {Check: s.checkTemplate, Clean: cleanTemplate}}
 }
 
 func (s Plane) create(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
