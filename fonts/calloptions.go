@@ -124,7 +124,11 @@ func PrefetchAdaptive() WalkOption {
 // page of the cursor is requested again, to skip its fonts that were already yielded.
 // Fonts that are added or removed in between shift positions.
 //
-// Errors: an [*ArgumentError] for a cursor of another page size.
+// A walk refuses a cursor that it cannot continue with [ErrCursorUnusable], before the
+// first request. Pass a zero cursor then, to begin anew. Such a cursor is
+//   - Done: the earlier walk has reached its end, and nothing is left to read
+//   - from a walk with another page size
+//   - one with a negative number
 func Resume(cursor *Cursor) WalkOption {
 	return walkOption(func(s *settings) {
 		if cursor == nil {
@@ -148,19 +152,25 @@ type Cursor struct {
 	// that it reads to this number, and compares the sum with the total. Zero means
 	// unknown: the walk then assumes that it missed nothing before.
 	Count int `json:"count"`
-	// Done means that the walk reached the end of the list and was complete. It is not
-	// set after an error.
+	// Done means that the walk reached the end of the list and was complete. It is set
+	// after the last font was yielded and the loop asked for another one, and not after an
+	// error. A walk refuses such a cursor with [ErrCursorUnusable].
 	Done bool `json:"done"`
 }
 
-// check refuses a cursor that no walk with pages of this size can have stored.
+// check refuses a cursor that no walk with pages of this size can continue.
 func (c Cursor) check(operation string, size int) error {
+	refused := func(format string, args ...any) error {
+		return &ArgumentError{Operation: operation, Argument: "cursor", Err: ErrCursorUnusable,
+			Reason: fmt.Sprintf(format, args...) + ": start with a zero Cursor"}
+	}
 	switch {
+	case c.Done:
+		return refused("its walk has reached the end")
 	case c.Page < 0 || c.Index < 0 || c.Size < 0 || c.Count < 0:
-		return &ArgumentError{operation, "cursor", "a value is negative"}
+		return refused("a value is negative")
 	case c.Size != 0 && c.Size != size:
-		return &ArgumentError{operation, "cursor",
-			fmt.Sprintf("it is from a walk with %d fonts on a page, not %d", c.Size, size)}
+		return refused("it is from a walk with %d fonts on a page, not %d", c.Size, size)
 	}
 	return nil
 }

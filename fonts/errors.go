@@ -52,6 +52,9 @@ var (
 	// ErrIncomplete: a walk read fewer fonts or pages than the total. [*IncompleteError]
 	// holds the numbers.
 	ErrIncomplete = errors.New("the list is incomplete")
+	// ErrCursorUnusable: the cursor of [Resume] cannot continue the walk. Nothing was
+	// sent. Start with a zero [Cursor].
+	ErrCursorUnusable = errors.New("the cursor cannot continue this walk")
 	// ErrNoZone: a date has no time zone, and none was given. See [Date.Time].
 	ErrNoZone = errors.New("no time zone")
 )
@@ -129,6 +132,7 @@ type ArgumentError struct {
 	Operation string // the called method; "" for an address or option of a client
 	Argument  string // "size", "WithRetry"
 	Reason    string
+	Err       error // a sentinel with the reason; nil if the argument is just invalid
 }
 
 // Error returns the operation, the argument and the reason, on one line of at most 4 KB.
@@ -139,6 +143,9 @@ func (e *ArgumentError) Error() string {
 
 // Is matches [ErrInvalidArgument].
 func (e *ArgumentError) Is(target error) bool { return target == ErrInvalidArgument }
+
+// Unwrap returns Err.
+func (e *ArgumentError) Unwrap() error { return e.Err }
 
 // IncompleteError means that a walk read fewer fonts than the server has: see
 // [Client.Pages]. It is the Reason of an [*Error]. errors.Is with [ErrIncomplete] is

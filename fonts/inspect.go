@@ -96,7 +96,6 @@ func (w *walk) inspect(ctx context.Context, number int, s *result) (paging.Step,
 	case w.reached(number):
 		step.Last = number + 1
 	}
-	s.last = step.Done
 	return step, nil
 }
 

@@ -1,6 +1,7 @@
 package fonts_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -120,7 +121,11 @@ func TestResumedWalkContinuesAfterTheLastFontOnEveryServer(t *testing.T) {
 				if !cursor.Done {
 					t.Errorf("stopped after %d: the cursor is %+v", stop, cursor)
 				}
-				equal(t, "behind the end", ids(t, open(t, handler).All(t.Context(), options, fonts.Resume(&cursor))), []string{})
+				for font, err := range open(t, handler).All(t.Context(), options, fonts.Resume(&cursor)) {
+					if font != nil || !errors.Is(err, fonts.ErrCursorUnusable) {
+						t.Errorf("All after the end: font %v, error %v, want ErrCursorUnusable", font, err)
+					}
+				}
 			}
 		})
 	}

@@ -23,7 +23,6 @@ type result struct {
 	records int      // as received, before those already seen are removed
 	at      []Cursor // after each remaining record
 	end     Cursor   // after all of them
-	last    bool
 }
 
 // fetch requests one page.

@@ -26,9 +26,8 @@ import (
 // compared with the number of pages instead (Page.TotalPages): those without a total,
 // and those that read more fonts than the total.
 //
-// Every walk ends. If a walk ends before it is complete, it yields an error. Resuming a
-// walk that had reached its end yields nothing. A walk remembers the last 10,000 fonts,
-// and yields none of them a second time.
+// Every walk ends. If a walk ends before it is complete, it yields an error. A walk
+// remembers the last 10,000 fonts, and yields none of them a second time.
 //
 // # Concurrent changes
 //
@@ -51,6 +50,8 @@ import (
 //   - the list shrinks faster than the walk can read pages again
 //
 // Errors:
+//   - [ErrCursorUnusable] if [Resume] has the cursor of a walk that reached its end, or
+//     another one that the walk cannot continue.
 //   - [ErrIncomplete] if fewer fonts or pages were read than the server has.
 //   - [ErrTotalsVanished] if the total falls to zero during the walk.
 //   - Another [*Error] if a page cannot be read.
@@ -59,7 +60,7 @@ func (c *Client) Pages(ctx context.Context, options *ListOptions, walkOptions ..
 }
 
 func eachPage(w *walk, s *result, yield func(*Page, error) bool) bool {
-	w.mark(s.end, s.last)
+	w.mark(s.end, false)
 	return yield(s.page, nil)
 }
 
@@ -69,7 +70,7 @@ func eachPage(w *walk, s *result, yield func(*Page, error) bool) bool {
 func (c *Client) All(ctx context.Context, options *ListOptions, walkOptions ...WalkOption) iter.Seq2[*Font, error] {
 	each := func(w *walk, s *result, yield func(*Font, error) bool) bool {
 		for i := range s.at {
-			w.mark(s.at[i], s.last && i == len(s.at)-1)
+			w.mark(s.at[i], false)
 			if !yield(&s.page.Fonts[i], nil) {
 				return false
 			}
@@ -98,8 +99,6 @@ func walked[T any](ctx context.Context, w walk, do func(*walk, *result, func(T, 
 		}
 		if w.err != nil {
 			yield(none, w.err)
-		}
-		if w.err != nil || w.resumed.Done {
 			return
 		}
 		begin, ready := w.begin(ctx)

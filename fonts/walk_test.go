@@ -401,9 +401,10 @@ func TestCursorIsSetBeforeEachYieldAndSurvivesJSON(t *testing.T) {
 	}
 	equal(t, "cursors", marks, []fonts.Cursor{
 		{Page: 1, Index: 1, Size: 2, Count: 1}, {Page: 1, Index: 2, Size: 2, Count: 2}, {Page: 2, Index: 1, Size: 2, Count: 3},
-		{Page: 2, Index: 2, Size: 2, Count: 4}, {Page: 3, Index: 1, Size: 2, Count: 5, Done: true},
+		{Page: 2, Index: 2, Size: 2, Count: 4}, {Page: 3, Index: 1, Size: 2, Count: 5},
 	})
-	equal(t, "at the end", cursor, fonts.Cursor{Page: 3, Index: 1, Size: 2, Count: 5, Done: true})
+	cursorAtEnd := fonts.Cursor{Page: 3, Index: 1, Size: 2, Count: 5, Done: true}
+	equal(t, "at the end", cursor, cursorAtEnd)
 
 	text, err := json.Marshal(marks[2])
 	equal(t, "JSON", string(text)+fmt.Sprint(err), `{"page":2,"index":1,"size":2,"count":3,"done":false}<nil>`)
@@ -421,17 +422,29 @@ func TestCursorIsSetBeforeEachYieldAndSurvivesJSON(t *testing.T) {
 		}
 		pages = append(pages, kept)
 	}
-	equal(t, "pages", pages, []fonts.Cursor{{Page: 2, Index: 2, Size: 2, Count: 4}, {Page: 3, Index: 1, Size: 2, Count: 5, Done: true}})
+	equal(t, "pages", pages, []fonts.Cursor{{Page: 2, Index: 2, Size: 2, Count: 4}, {Page: 3, Index: 1, Size: 2, Count: 5}})
+
+	kept = marks[4] // the program ended with the last font
+	equal(t, "after the last font", ids(t, c.All(t.Context(), options, fonts.Resume(&kept))), []string{})
+	equal(t, "cursor after the last font", kept, cursorAtEnd)
 }
 
 func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 	t.Parallel()
 	c, server := client(t, fixed(200, page(nil, "")))
-	for _, cursor := range []fonts.Cursor{{Page: 2, Size: 50}, {Page: -1, Size: 100}, {Page: 1, Index: -1, Size: 100}, {Page: 1, Size: 100, Count: -1}} {
+	for _, cursor := range []fonts.Cursor{{Page: 2, Size: 50}, {Page: -1, Size: 100}, {Page: 1, Index: -1, Size: 100}, {Page: 1, Size: 100, Count: -1}, {Page: 1, Size: 100, Done: true}, {Done: true}} {
+		before, n := cursor, 0
 		for _, err := range c.All(t.Context(), nil, fonts.Resume(&cursor)) {
+			n++
 			if e, ok := errors.AsType[*fonts.ArgumentError](err); !ok || e.Argument != "cursor" {
-				t.Errorf("%+v: %v", cursor, err)
+				t.Errorf("All with %+v: error %v, want an *ArgumentError of the cursor", cursor, err)
 			}
+			if !errors.Is(err, fonts.ErrCursorUnusable) || !errors.Is(err, fonts.ErrInvalidArgument) {
+				t.Errorf("All with %+v: error %v, want ErrCursorUnusable and ErrInvalidArgument", cursor, err)
+			}
+		}
+		if n != 1 || cursor != before {
+			t.Errorf("All with %+v yields %d times and leaves %+v, want one error and the same cursor", before, n, cursor)
 		}
 	}
 	equal(t, "requests", len(server.pages()), 0)
