@@ -199,7 +199,13 @@ func (k *kindRun) changes(ctx context.Context, since cms.GMTTime, total int) err
 		k.state.Walk = walk
 	}
 	if !walk.Cursor.Done {
-		if err := k.readAll(ctx, walk, total); err != nil {
+		err := k.readAll(ctx, walk, total)
+		if errors.Is(err, cms.ErrCursorUnusable) { // such as the position of a walk in another order
+			program.Printf(k.mirror.notes, "%s: read from the beginning: %v\n", k.kind.Name, err)
+			walk.Cursor = cms.Cursor{}
+			err = k.readAll(ctx, walk, total)
+		}
+		if err != nil {
 			return err
 		}
 	}
