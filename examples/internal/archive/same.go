@@ -13,7 +13,7 @@ func SameFields(kind Kind) []string {
 	case kind.Terms:
 		return []string{"id", "name", "slug"}
 	case kind.Name == Comments:
-		return []string{"id", "date_gmt", "author_name", "content"}
+		return []string{"id", "date", "date_gmt", "author_name", "content"}
 	case kind.Name == MenuItems:
 		return []string{"id", "title", "type", "object", "menu_order", "status"}
 	}
@@ -21,7 +21,8 @@ func SameFields(kind Kind) []string {
 }
 
 // Same reports whether the records of two sites are the same, as far as a list tells. A
-// site may give a record another slug, and a draft another date.
+// site may give a record another slug, and a draft another date. One of the two dates
+// of a record is enough, since a site cannot store pairs of two time zones.
 func Same(kind string, a, b Record) bool {
 	equal := func(names ...string) bool {
 		for _, name := range names {
@@ -31,11 +32,12 @@ func Same(kind string, a, b Record) bool {
 		}
 		return true
 	}
+	when := a.Text("date_gmt") != "" && equal("date_gmt") || a.Text("date") != "" && equal("date")
 	switch kind {
 	case Categories, Tags, PatternCategories, Menus:
 		return sameName(a, b)
 	case Comments:
-		return equal("date_gmt", "author_name")
+		return when && equal("author_name")
 	case MenuItems:
 		return equal("type", "object") && a.Raw("title") == b.Raw("title") && a.number("menu_order") == b.number("menu_order")
 	case Snippets:
@@ -44,7 +46,6 @@ func Same(kind string, a, b Record) bool {
 	if strings.HasPrefix(kind, "taxonomy-") {
 		return sameName(a, b)
 	}
-	when := a.Text("date_gmt") != "" && equal("date_gmt") || a.Text("date") != "" && equal("date")
 	return a.Raw("title") == b.Raw("title") && (when || slug(a) == slug(b))
 }
 
