@@ -56,12 +56,12 @@ func admin(t *testing.T, server *cmstest.Server) *cms.Client {
 
 // TestFolderOfAKilledRunBecomesThatOfAnUndisturbedOne kills a run at each of its requests,
 // with changes of the site before and after the kill, and compares the folder of the next
-// run file by file with one of a run that nothing disturbed. FONTCMS_SOAK tries every
-// request.
+// run file by file with one of a run that nothing disturbed. FONTCMS_EVERY_KILL
+// tries every request.
 func TestFolderOfAKilledRunBecomesThatOfAnUndisturbedOne(t *testing.T) {
 	t.Parallel()
 	step := 17
-	if os.Getenv("FONTCMS_SOAK") != "" {
+	if os.Getenv("FONTCMS_EVERY_KILL") != "" {
 		step = 1
 	}
 	none := func(*testing.T, *cmstest.Server) {}

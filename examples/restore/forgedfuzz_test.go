@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -146,13 +148,13 @@ func (f *forger) forge(t *testing.T, folder string) {
 }
 
 // TestFuzzedFolderChangesNoRecordOfTheSite forges state, journal and records in three
-// situations: before a restore, in the middle of one, and after it. FONTCMS_SOAK runs
-// thousands of folders.
+// situations: before a restore, in the middle of one, and after it. FONTCMS_FORGED is
+// the number of folders of each situation.
 func TestFuzzedFolderChangesNoRecordOfTheSite(t *testing.T) {
 	t.Parallel()
-	rounds := 15
-	if os.Getenv("FONTCMS_SOAK") != "" {
-		rounds = 1000
+	rounds, err := strconv.Atoi(cmp.Or(os.Getenv("FONTCMS_FORGED"), "15"))
+	if err != nil {
+		t.Fatal(err)
 	}
 	for name, prepare := range map[string]func(*testing.T, string, *cmstest.Server){
 		"before": notBegun, "in the middle": killedInTheMiddle, "after": ended,

@@ -10,12 +10,12 @@ import (
 )
 
 // TestSiteOfAKilledRestoreBecomesThatOfAnUndisturbedOne kills a restore at each of its
-// requests, or has the site refuse the request, and runs it again. FONTCMS_SOAK tries
-// every request.
+// requests, or has the site refuse the request, and runs it again. FONTCMS_EVERY_KILL
+// tries every request.
 func TestSiteOfAKilledRestoreBecomesThatOfAnUndisturbedOne(t *testing.T) {
 	t.Parallel()
 	step := 40
-	if os.Getenv("FONTCMS_SOAK") != "" {
+	if os.Getenv("FONTCMS_EVERY_KILL") != "" {
 		step = 1
 	}
 	from, to := discussed(t)
