@@ -15,10 +15,10 @@ func (r *restore) foretell() error {
 	if err != nil || left == 0 {
 		return err
 	}
-	program.Println(r.notes, "not restored, because the REST API does not write it: when records were last changed, "+
+	program.Println(r.notes, "note: not restored, because the REST API does not write it: when records were last changed, "+
 		"custom fields that are not registered, and the slugs and dates that records had before")
 	if zone := r.zone.String(); zone != r.source.Zone && !r.wants(archive.Settings) {
-		program.Printf(r.notes, "the site is in the time zone %s, and the old one was in %s: dates keep their moment, "+
+		program.Printf(r.notes, "note: the site is in the time zone %s, and the old one was in %s: dates keep their moment, "+
 			"and are shown at another time\n", zone, r.source.Zone)
 	}
 	published, floating, err := r.comingPosts()
@@ -26,14 +26,14 @@ func (r *restore) foretell() error {
 		return err
 	}
 	if floating > 0 {
-		program.Printf(r.notes, "%d drafts have no date of their own: they get the present one\n", floating)
+		program.Printf(r.notes, "note: %d drafts have no date of their own: they get the present one\n", floating)
 	}
 	if published == 0 {
 		return nil
 	}
-	program.Printf(r.notes, "%d posts will be published; WordPress marks each with _encloseme, and with _pingme if it "+
+	program.Printf(r.notes, "note: %d posts will be published; WordPress marks each with _encloseme, and with _pingme if it "+
 		"notifies linked sites, and then requests the links in them\n", published)
-	program.Println(r.notes, "to prevent _pingme, untick the first box of Settings, Discussion, before the restore; to "+
+	program.Println(r.notes, "note: to prevent _pingme, untick the first box of Settings, Discussion, before the restore; to "+
 		"remove both afterwards, run: wp cron event delete do_pings; wp post meta delete ID _encloseme; "+
 		"wp post meta delete ID _pingme")
 	return nil

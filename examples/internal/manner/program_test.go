@@ -54,9 +54,10 @@ type ran struct {
 	out, errors string
 }
 
-// notice is a line on standard error that says what is used or how far the run is, or asks.
+// notice is a line on standard error that says what is used, what the run does not do, or
+// how far it is, or asks.
 var notice = regexp.MustCompile(`(?m)^(` +
-	`(site|catalogue): a server in memory at |sample: a copy of |\[a\]pprove |[a-z -]+: \d+( of \d+)?$).*\n`)
+	`(site|catalogue): a server in memory at |sample: a copy of |note: |\[a\]pprove |[a-z -]+: \d+( of \d+)?$).*\n`)
 
 // without is what a run has complained about, without some lines.
 func (r ran) without(lines *regexp.Regexp) string { return lines.ReplaceAllString(r.errors, "") }
