@@ -69,6 +69,7 @@ func (n *names) own(kind string, r Record) string {
 	return cmp.Or(r.Text("slug"), "("+r.Raw("title")+")")
 }
 
+// Raw is the raw form of a text of the record, "" if the field is no text.
 func (r Record) Raw(name string) string {
 	var text struct {
 		Raw string `json:"raw"`

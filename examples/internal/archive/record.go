@@ -83,6 +83,7 @@ func (r Record) number(name string) int64 {
 	return n
 }
 
+// Text is a field of the record that is a string, "" if it is none.
 func (r Record) Text(name string) string {
 	var s string
 	_ = json.Unmarshal(r[name], &s)
