@@ -20,6 +20,9 @@ func TestRoutesBecomeTheExpectedTypes(t *testing.T) {
 		number  = `/a/v1/things/(?P<id>[\\d]+)`
 		word    = `/a/v1/things/(?P<slug>[\\w-]+)`
 	)
+	ordered := func(words string) string {
+		return `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "orderby": {"type": "string", "enum": [` + words + `]}}}`
+	}
 	schema := func(title, key, typ string) string {
 		return `"schema": {"title": "` + title + `", "properties": {"` + key + `": {"type": "` + typ + `"}, "a": {"type": "string"}}}`
 	}
@@ -36,6 +39,16 @@ func TestRoutesBecomeTheExpectedTypes(t *testing.T) {
 		"pages of records with numbers": {
 			[]string{route("/a/v1/things", paged+","+post, schema("thing", "id", "integer")), route(number, plainG+","+update+","+remove, "")},
 			[]string{"type Things = cms.Collection[Thing, ThingParams, ThingListOptions]", "func NewThings(site *cms.Client) *Things {"},
+		},
+		"a list without an order by id": {
+			[]string{route("/a/v1/things", ordered(`"name", "total"`)+","+post, schema("thing", "id", "integer")),
+				route(number, plainG+","+update+","+remove, "")},
+			[]string{"\treturn cms.NewCollection[Thing, ThingParams, ThingListOptions](site, \"a/v1/things\").WithWalkOrders(nil)"},
+		},
+		"a list with an order by id": {
+			[]string{route("/a/v1/things", ordered(`"name", "id"`)+","+post, schema("thing", "id", "integer")),
+				route(number, plainG+","+update+","+remove, "")},
+			[]string{"\treturn cms.NewCollection[Thing, ThingParams, ThingListOptions](site, \"a/v1/things\")"},
 		},
 		"records with a status, a slug and a trash": {
 			[]string{route("/a/v1/things", paged+","+article, schema("thing", "id", "integer")), route(number, plainG+","+article+","+force, "")},

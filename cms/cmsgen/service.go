@@ -24,13 +24,29 @@ func (w *writer) records(r *resource, params string) string {
 	var out strings.Builder
 	out.WriteString(comment("", join(fmt.Sprintf("%s are the records of %s", all, r.spelledPath()), r.lacks())))
 	fmt.Fprintf(&out, "type %s = cms.%s%s\n\n", all, of, types)
-	out.WriteString(comment("", fmt.Sprintf("New%s returns the %s at %s.", all, strings.ToLower(of), r.spelledPath())))
-	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *%s {\n\treturn cms.New%s%s(site, %s%s)\n}\n\n",
-		w.g.taken.take("New"+all), declared, all, of, types, r.pathExpression(names), key)
+	orders, remark := "", ""
+	if r.kind != catalogKind && r.lacksOrderByID() {
+		orders = ".WithWalkOrders(nil)"
+		remark = " Its walks keep the order of the site, which has no order by id for this list: they may miss records."
+	}
+	out.WriteString(comment("", fmt.Sprintf("New%s returns the %s at %s.%s", all, strings.ToLower(of), r.spelledPath(),
+		remark)))
+	fmt.Fprintf(&out, "func %s(site *cms.Client%s) *%s {\n\treturn cms.New%s%s(site, %s%s)%s\n}\n\n",
+		w.g.taken.take("New"+all), declared, all, of, types, r.pathExpression(names), key, orders)
 	if r.kind != catalogKind {
 		out.WriteString(w.deletion(r))
 	}
 	return out.String()
+}
+
+// lacksOrderByID reports whether the list names its orders, and id is not one of them.
+func (r *resource) lacksOrderByID() bool {
+	for _, arg := range r.listArgs() {
+		if words := arg.Schema.Words(); arg.Name == "orderby" && len(words) > 0 {
+			return !slices.Contains(words, "id")
+		}
+	}
+	return false
 }
 
 // none skips no argument.

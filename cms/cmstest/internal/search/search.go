@@ -65,11 +65,14 @@ func (s Plane) cleanSubtypes(c *rest.Call, p *rest.Param, value any) (any, *rest
 	if slices.Contains(given, any(anySubtype)) {
 		return []any{anySubtype}, nil
 	}
-	known := s.subtypes(c.Text("type"))
-	return slices.DeleteFunc(slices.Clone(given), func(word any) bool {
-		text, _ := word.(string)
-		return !slices.Contains(known, text)
-	}), nil
+	known, kept := s.subtypes(c.Text("type")), []any{}
+	for i, word := range given {
+		if text, _ := word.(string); slices.Contains(known, text) {
+			kept = append(kept, make([]any, i-len(kept))...) // keep the indexes, because links show them
+			kept = append(kept, word)
+		}
+	}
+	return kept, nil
 }
 
 // search looks through records, terms or formats. Records past the last page are none, and then there seem to be
