@@ -21,7 +21,8 @@ func TestRoutesBecomeTheExpectedTypes(t *testing.T) {
 		word    = `/a/v1/things/(?P<slug>[\\w-]+)`
 	)
 	ordered := func(words string) string {
-		return `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "orderby": {"type": "string", "enum": [` + words + `]}}}`
+		return `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"},
+			"orderby": {"type": "string", "enum": [` + words + `]}}}`
 	}
 	schema := func(title, key, typ string) string {
 		return `"schema": {"title": "` + title + `", "properties": {"` + key + `": {"type": "` + typ + `"}, "a": {"type": "string"}}}`
