@@ -124,7 +124,7 @@ func (b *Block) Params() (*BlockParams, error) {
 	}, b.Title, b.Content, proof); err != nil {
 		return nil, err
 	}
-	return &BlockParams{
+	params := &BlockParams{
 		DateGMT:  ownDate(b.Status, b.DateGMT),
 		Slug:     ownSlug(b.Status, b.Slug),
 		Status:   settableStatus(b.Status),
@@ -134,12 +134,14 @@ func (b *Block) Params() (*BlockParams, error) {
 		Excerpt:  excerpt,
 		Meta: &BlockMetaParams{
 			SyncStatus: nonZero(b.SyncStatus),
-			Footnotes:  new(b.Meta.Footnotes),
-			Extra:      b.Meta.Extra.settable(),
+			Footnotes:  b.Meta.footnotes(),
+			Extra:      b.Meta.settable(),
 		},
 		Template:        new(b.Template),
 		PatternCategory: slices.Clone(b.PatternCategory),
-	}, nil
+	}
+	wire.LeaveOut(params, b.Extra)
+	return params, nil
 }
 
 // BlockListOptions are the arguments of GET cms/v2/blocks. Zero fields are not sent.

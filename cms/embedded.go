@@ -81,7 +81,7 @@ func EmbeddedAs[T any](e Embedded, relation string, links ...Links) (records []T
 		var v T
 		missing := notEmbedded(item.raw, shape)
 		if missing == nil {
-			if err := wire.Object(item.raw, &v); err != nil {
+			if err := shape.Decode(item.raw, &v); err != nil {
 				missing = &Error{Reason: transport.Because(ErrDecode, err)}
 			} else if number, text := shape.ID(&v, item.raw); shape.Index != nil && number == 0 && text == "" {
 				missing = &Error{Reason: transport.Because(ErrDecode, errNoID)}

@@ -93,7 +93,9 @@ func (a *Authentication) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 func (a *Authentication) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, a) }
 
 // MarshalJSON writes the object, with the fields of Extra next to the known one.
-func (a Authentication) MarshalJSON() ([]byte, error) { return wire.Marshal(authenticationObject(a)) }
+func (a Authentication) MarshalJSON() ([]byte, error) {
+	return wire.MarshalMisfits(authenticationObject(a))
+}
 
 // indexFields are the fields of Index. The routes are not among them: with them an index
 // has about 200 KB.

@@ -203,9 +203,9 @@ func (u Upload) Format(s fmt.State, _ rune) {
 //
 // Errors:
 //   - v has no JSON form, such as a channel
-//   - an Extra has a name that a field of the struct has too, even if the field is not
-//     set
-func Marshal(v any) ([]byte, error) { return wire.Marshal(v) }
+//   - an Extra has the name of a field of the struct, unless the field was read from that
+//     member, which does not fit it, and has not changed since
+func Marshal(v any) ([]byte, error) { return wire.MarshalMisfits(v) }
 
 // Unmarshal decodes one JSON value of a site. It stores the result in v, a pointer. It
 // follows the rules of [Do]: duplicate names are accepted, and invalid UTF-8 is
@@ -216,4 +216,10 @@ func Marshal(v any) ([]byte, error) { return wire.Marshal(v) }
 // and elements and the size that each has in v. Text and numbers add little to the
 // estimate. Lists of large structs and many small maps add much. Decode such JSON into a
 // json.RawMessage first, and then decode its parts.
-func Unmarshal(data []byte, v any) error { return wire.Unmarshal(data, v) }
+func Unmarshal(data []byte, v any) error {
+	err := wire.Unmarshal(data, v)
+	if err == nil || reflect.TypeOf(v).Kind() != reflect.Pointer || reflect.ValueOf(v).IsNil() {
+		return err
+	}
+	return shapeOf(reflect.TypeOf(v).Elem(), "id").Decode(data, v)
+}

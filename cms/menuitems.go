@@ -3,6 +3,8 @@ package cms
 import (
 	"fmt"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // MenuItemType is what a menu item points to.
@@ -138,9 +140,10 @@ func (m *MenuItem) Params() (*MenuItemParams, error) {
 	params.Meta = m.Meta.Params()
 	if m.Type == MenuItemCustom {
 		params.URL = new(m.URL)
-		return params, nil
+	} else {
+		params.Object, params.ObjectID = nonZero(m.Object), nonZero(m.ObjectID)
 	}
-	params.Object, params.ObjectID = nonZero(m.Object), nonZero(m.ObjectID)
+	wire.LeaveOut(params, m.Extra)
 	return params, nil
 }
 

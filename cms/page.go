@@ -95,11 +95,8 @@ func (c *pageDecoder) decode(list []byte, v any) error {
 	page, whole := v.(*walk.Page), false
 	page.Items, page.IDs, page.Broken = reflect.New(reflect.SliceOf(c.record)).Elem(), nil, nil
 	if !c.shape.Loose && !c.named {
-		var err error
-		if err = wire.List(list, c.size, page.Items); err != nil && c.shape.Bends {
-			err = wire.List(list, c.size, page.Items, wire.Bend())
-		}
-		if whole = err == nil && c.identify(page); whole && page.IDs == nil {
+		whole = wire.List(list, c.size, page.Items) == nil && c.identify(page)
+		if whole && page.IDs == nil {
 			page.Sum = fingerprint(list)
 		}
 	}

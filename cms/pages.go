@@ -1,6 +1,10 @@
 package cms
 
-import "time"
+import (
+	"time"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
 
 // Page is a record of cms/v2/pages. The [Context] and [Fields] decide which fields are
 // set.
@@ -79,12 +83,12 @@ type PageParams struct {
 // Params returns the settable fields of a page, as [Post.Params] does for a post.
 func (p *Page) Params() (*PageParams, error) {
 	if err := requireWhole(p.Reading.Partial, [][2]string{
-		{"status", string(p.Status)}, {"type", p.Type}, {"link", p.Link}, {"modified_gmt", string(p.ModifiedGMT)},
-		{"comment_status", string(p.CommentStatus)}, {"permalink_template", p.PermalinkTemplate},
+		{"status", string(p.Status)}, {"type", p.Type}, {"modified_gmt", string(p.ModifiedGMT)},
+		{"permalink_template", p.PermalinkTemplate},
 	}, p.Title, p.Content, p.Excerpt); err != nil {
 		return nil, err
 	}
-	return &PageParams{
+	params := &PageParams{
 		DateGMT:       ownDate(p.Status, p.DateGMT),
 		Slug:          ownSlug(p.Status, p.Slug),
 		Status:        settableStatus(p.Status),
@@ -100,7 +104,9 @@ func (p *Page) Params() (*PageParams, error) {
 		Template:      new(p.Template),
 		Parent:        new(p.Parent),
 		MenuOrder:     new(p.MenuOrder),
-	}, nil
+	}
+	wire.LeaveOut(params, p.Extra)
+	return params, nil
 }
 
 // PageListOptions are the arguments of GET cms/v2/pages. Zero fields are not sent.

@@ -133,7 +133,7 @@ func (p *MetaParams) Changes(stored Meta) *MetaParams {
 // fields are left out. A site rejects null for a meta field that is not set, but only
 // after it has stored the other fields of the record.
 func (m Meta) Params() *MetaParams {
-	params := &MetaParams{Footnotes: nonZero(m.Footnotes), Extra: m.Extra.settable()}
+	params := &MetaParams{Footnotes: nonZero(m.Footnotes), Extra: m.settable()}
 	if params.Footnotes == nil && params.Extra == nil {
 		return nil
 	}
@@ -142,7 +142,26 @@ func (m Meta) Params() *MetaParams {
 
 // params is Params for a record whose footnotes are written even if they are empty.
 func (m Meta) params() *MetaParams {
-	return &MetaParams{Footnotes: &m.Footnotes, Extra: m.Extra.settable()}
+	return &MetaParams{Footnotes: m.footnotes(), Extra: m.settable()}
+}
+
+// footnotes returns nil if the record was read without its footnotes.
+func (m Meta) footnotes() *string {
+	if !m.hasFootnotes {
+		return nonZero(m.Footnotes)
+	}
+	return &m.Footnotes
+}
+
+// settable returns the other fields that can be written back. Footnotes that are no text
+// are not among them.
+func (m Meta) settable() Extra {
+	out := m.Extra.settable()
+	delete(out, "footnotes")
+	if len(out) == 0 {
+		return nil
+	}
+	return out
 }
 
 // nonZero returns nil for the zero value, which was not read or cannot be set.

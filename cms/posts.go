@@ -3,6 +3,8 @@ package cms
 import (
 	"slices"
 	"time"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Post is a record of cms/v2/posts. The [Context] and [Fields] decide which fields are
@@ -94,13 +96,12 @@ type PostParams struct {
 //   - the fields that plugins add
 func (p *Post) Params() (*PostParams, error) {
 	if err := requireWhole(p.Reading.Partial, [][2]string{
-		{"status", string(p.Status)}, {"type", p.Type}, {"link", p.Link}, {"modified_gmt", string(p.ModifiedGMT)},
-		{"comment_status", string(p.CommentStatus)}, {"format", string(p.Format)},
+		{"status", string(p.Status)}, {"type", p.Type}, {"modified_gmt", string(p.ModifiedGMT)},
 		{"permalink_template", p.PermalinkTemplate},
 	}, p.Title, p.Content, p.Excerpt); err != nil {
 		return nil, err
 	}
-	return &PostParams{
+	params := &PostParams{
 		DateGMT:       ownDate(p.Status, p.DateGMT),
 		Slug:          ownSlug(p.Status, p.Slug),
 		Status:        settableStatus(p.Status),
@@ -118,7 +119,9 @@ func (p *Post) Params() (*PostParams, error) {
 		Template:      new(p.Template),
 		Categories:    slices.Clone(p.Categories),
 		Tags:          slices.Clone(p.Tags),
-	}, nil
+	}
+	wire.LeaveOut(params, p.Extra)
+	return params, nil
 }
 
 // PostListOptions are the arguments of GET cms/v2/posts. Zero fields are not sent.

@@ -10,7 +10,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/fontcms/fontcms-go/cms/internal/record"
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // version identifies one state of a record.
@@ -109,10 +108,10 @@ func (v *version) writesText(sent map[string]jsontext.Value) bool {
 // versionOf returns the state of a record. A record that was read whole has links,
 // unless WithoutLinks is set.
 func (c *resource) versionOf(read any, linked bool) (*version, error) {
-	encoded, err := wire.Marshal(read)
+	encoded, err := Marshal(read)
 	var v version
 	if err == nil {
-		err = wire.Unmarshal(encoded, &v)
+		err = Unmarshal(encoded, &v)
 	}
 	if err == nil && v.ID == 0 {
 		err = errors.New("it has no id")

@@ -79,7 +79,8 @@ func (t *Text) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		}
 		switch string(name) {
 		case "raw":
-			t.hasRaw = dec.PeekKind() != 'n'
+			kind := dec.PeekKind()
+			t.hasRaw = kind == '"' || kind == '0' || kind == 't' // the last two are converted
 			err = text(dec, &t.Raw)
 		case "rendered":
 			err = text(dec, &t.Rendered)
@@ -122,27 +123,37 @@ type Meta struct {
 	// Extra holds the other fields that the site and its plugins register.
 	Extra Extra `json:",embed"`
 
-	read bool
+	read, hasFootnotes bool
 }
 
 // IsZero reports whether the record was read without its meta. An empty meta is not
 // zero.
 func (m Meta) IsZero() bool { return !m.read && m.Footnotes == "" && m.Extra == nil }
 
-// metaObject is Meta without its methods.
-type metaObject Meta
+// metaObject is the JSON of a Meta.
+type metaObject struct {
+	Footnotes *string `json:"footnotes,omitzero"`
+	Extra     Extra   `json:",embed"`
+}
 
 // UnmarshalJSONFrom reads the object. A server writes an empty one as [].
 func (m *Meta) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	*m = Meta{read: true}
-	return wire.UnmarshalObject(dec, (*metaObject)(m))
+	var o metaObject
+	err := wire.UnmarshalObject(dec, &o)
+	*m = Meta{Extra: o.Extra, read: true}
+	if o.Footnotes != nil {
+		m.Footnotes, m.hasFootnotes = *o.Footnotes, true
+	}
+	return err
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (m *Meta) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, m) }
 
 // MarshalJSON writes the object, with the fields of Extra next to the known one.
-func (m Meta) MarshalJSON() ([]byte, error) { return wire.Marshal(metaObject(m)) }
+func (m Meta) MarshalJSON() ([]byte, error) {
+	return wire.MarshalMisfits(metaObject{nonZero(m.Footnotes), m.Extra})
+}
 
 // StringList is a list of at most 10,000 strings. A server may also write it as one
 // string, or as an object if it removed elements from the middle. [""] is read as an

@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // field is a field of a form, or an argument of an address.
@@ -17,7 +17,7 @@ type field struct{ name, value string }
 // fields converts params to the fields of a form. Objects and lists become meta[a][b]=1
 // and meta[list][]=2. Null is omitted: in a new record it has no effect.
 func fields(operation string, params any) ([]field, error) {
-	raw, err := cms.Marshal(params)
+	raw, err := wire.Marshal(params)
 	if err != nil {
 		return nil, refuse(operation, "params", err.Error())
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Params are the fields that an upload or update sets. A nil field is not changed.
@@ -67,7 +68,7 @@ func (m *Media) Params() (*Params, error) {
 	case !m.Title.HasRaw() || !m.Caption.HasRaw() || !m.Description.HasRaw():
 		return nil, incomplete("it was not read in the context edit, or only some fields were read")
 	case m.ID == 0 || m.Type == "" || m.Status == "" || m.MimeType == "" || m.MediaType == "" ||
-		m.CommentStatus == "" || m.PingStatus == "" || m.DateGMT == "" || m.GUID.Raw == "":
+		m.DateGMT == "" || m.GUID.Raw == "":
 		return nil, incomplete("only some fields of the record were read")
 	}
 	post := new(int64(0))
@@ -95,6 +96,7 @@ func (m *Media) Params() (*Params, error) {
 		p.Status = new(m.Status)
 	}
 	p.Meta = m.Meta.Params()
+	wire.LeaveOut(p, m.Extra)
 	return p, nil
 }
 

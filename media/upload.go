@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Upload adds a file to the library: POST cms/v2/media, with the fields of params (or
@@ -103,7 +104,7 @@ func (l *Library) UploadURL(ctx context.Context, address string, params *Params,
 		rest.Post, rest.GenerateSubSizes, rest.ConvertFormat = nil, nil, nil
 	}
 	// Values that cannot be encoded are refused before anything is created.
-	raw, err := cms.Marshal(rest)
+	raw, err := wire.Marshal(rest)
 	if err != nil {
 		return nil, refuse(operation, "params", err.Error())
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Snippet is a piece of code.
@@ -99,6 +100,7 @@ func (s *Snippet) Params() (*Params, error) {
 	if s.ConditionID != 0 {
 		p.ConditionID = new(s.ConditionID)
 	}
+	wire.LeaveOut(p, s.Extra)
 	return p, nil
 }
 

@@ -31,6 +31,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Codes of errors of comments.
@@ -213,6 +214,7 @@ func (c *Comment) Params() (*Params, error) {
 	if c.Type == TypeNote {
 		p.Type = new(c.Type)
 	}
+	wire.LeaveOut(p, c.Extra)
 	return p, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Codes of errors of menus.
@@ -82,10 +83,12 @@ func (m *Menu) Params() (*Params, error) {
 	if m.Reading.Partial || m.Name == "" || m.Slug == "" || m.Locations == nil || m.Meta.IsZero() {
 		return nil, fmt.Errorf("%w: read it without Fields, and not in the context embed", cms.ErrIncomplete)
 	}
-	return &Params{
+	params := &Params{
 		Name: new(m.Name), Slug: new(m.Slug), Description: new(m.Description),
 		Locations: append([]string{}, m.Locations...), AutoAdd: new(m.AutoAdd), Meta: m.Meta.Params(),
-	}, nil
+	}
+	wire.LeaveOut(params, m.Extra)
+	return params, nil
 }
 
 // OrderBy is the field that a list of menus is ordered by (argument orderby).

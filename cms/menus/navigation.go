@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Navigation is a menu of a block theme. Its links are blocks. The templates of the theme
@@ -83,6 +84,7 @@ func (n *Navigation) Params() (*NavigationParams, error) {
 	case cms.StatusPublish, cms.StatusFuture, cms.StatusDraft, cms.StatusPending, cms.StatusPrivate:
 		params.Status = new(n.Status)
 	}
+	wire.LeaveOut(params, n.Extra)
 	return params, nil
 }
 

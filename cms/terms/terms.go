@@ -26,6 +26,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Codes of errors of terms. A request that fails with one of them is never retried, even
@@ -98,6 +99,7 @@ func (t *Term) Params() (*Params, error) {
 		params.Parent = new(t.Parent)
 	}
 	params.Meta = t.Meta.Params()
+	wire.LeaveOut(params, t.Extra)
 	return params, nil
 }
 

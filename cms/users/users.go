@@ -31,6 +31,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Codes of errors of users. The first three have the status 500. They are final results:
@@ -183,6 +184,7 @@ func (u *User) Params() (*Params, error) {
 	if len(u.Roles) > 0 {
 		params.Roles = slices.Clone(u.Roles)
 	}
+	wire.LeaveOut(params, u.Extra)
 	return params, nil
 }
 

@@ -152,10 +152,18 @@ type Limit struct {
 // Add counts one more, and refuses the first that is too many.
 func (c *Limit) Add() error {
 	if c.n++; c.n > c.Max {
-		return fmt.Errorf("there are more than %d %s", c.Max, c.What)
+		return &limitError{c.Max, c.What}
 	}
 	return nil
 }
+
+// limitError is a list or an object that has too many entries.
+type limitError struct {
+	max  int
+	what string
+}
+
+func (e *limitError) Error() string { return fmt.Sprintf("there are more than %d %s", e.max, e.what) }
 
 // Compact returns list without the capacity that append reserved, where that is
 // more than a quarter of the list.

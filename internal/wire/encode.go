@@ -1,8 +1,10 @@
 package wire
 
 import (
+	"bytes"
 	"errors"
 	"reflect"
+	"slices"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -20,9 +22,17 @@ func Marshal(v any, spellings ...func(string) string) ([]byte, error) {
 	return marshal(v, settler{spellings: spellings})
 }
 
-// MarshalMisfits is Marshal for a type that was read, and keeps members that do not fit
-// their fields in its Extra. They are written as they came. One that fits is refused.
-func MarshalMisfits(v any) ([]byte, error) { return marshal(v, settler{misfits: true}) }
+// MarshalMisfits is Marshal for a value that was read: see [Salvage]. A member of an Extra
+// that does not fit its field is written in place of the field. It is a [MemberError] if it
+// fits, or if the field was changed after it was read.
+func MarshalMisfits(v any) ([]byte, error) {
+	misfits := false
+	data, err := marshal(v, settler{misfits: &misfits})
+	if err != nil || !misfits {
+		return data, err
+	}
+	return lastMembers(newDecoder(data, nil), nil)
+}
 
 func marshal(v any, s settler) ([]byte, error) {
 	settled, changed, err := s.settle(reflect.ValueOf(v), 0)
@@ -33,6 +43,9 @@ func marshal(v any, s settler) ([]byte, error) {
 		v = settled.Interface()
 	}
 	form := []json.Options{json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true)}
+	if s.misfits != nil && *s.misfits {
+		return json.Marshal(v, append(form, jsontext.AllowDuplicateNames(true))...)
+	}
 	data, err := json.Marshal(v, form...)
 	if !errors.Is(err, jsontext.ErrDuplicateName) {
 		return data, err
@@ -75,4 +88,45 @@ func distinct(dec *jsontext.Decoder, lists int) bool {
 		_ = dec.SkipValue()
 	}
 	return true
+}
+
+// lastMembers appends the next value to out. If an object has a name twice, the last member
+// with this name is kept: the encoder writes an Extra after the fields.
+func lastMembers(dec *jsontext.Decoder, out []byte) ([]byte, error) {
+	begin, end := dec.PeekKind(), jsontext.Kind('}')
+	switch begin {
+	case '{':
+	case '[':
+		end = ']'
+	default:
+		raw, err := dec.ReadValue()
+		return append(out, raw...), err
+	}
+	_, _ = dec.ReadToken()
+	var parts [][]byte
+	at := map[string]int{}
+	for dec.PeekKind() != end {
+		var part []byte
+		if begin == '{' {
+			quoted, err := dec.ReadValue()
+			if err != nil {
+				return nil, err
+			}
+			name := Unquote(quoted)
+			if earlier, twice := at[name]; twice {
+				parts[earlier] = nil
+			}
+			at[name] = len(parts)
+			part = append(append(part, quoted...), ':')
+		}
+		part, err := lastMembers(dec, part)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part)
+	}
+	_, err := dec.ReadToken()
+	parts = slices.DeleteFunc(parts, func(part []byte) bool { return part == nil })
+	out = append(append(out, byte(begin)), bytes.Join(parts, []byte{','})...)
+	return append(out, byte(end)), err
 }

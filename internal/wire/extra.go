@@ -24,7 +24,9 @@ func (e *MemberError) Error() string { return e.Name + ": " + e.Reason() }
 // settler prepares values for the encoder.
 type settler struct {
 	spellings []func(string) string // of the names of fields
-	misfits   bool                  // an Extra may have members that do not fit the fields with their names
+	// misfits is nil if an Extra may not have the name of a field. Otherwise it may have
+	// members that do not fit their fields, and misfits becomes true if one has.
+	misfits *bool
 }
 
 // settle returns v without the raw JSON in maps that is nil or empty: the encoder would
@@ -83,7 +85,7 @@ func (s settler) fields(v reflect.Value, depth int) (out reflect.Value, changed 
 			if isNothing(value) {
 				continue
 			}
-			if err := s.beside(value, v.Type()); err != nil {
+			if err := s.beside(value, v); err != nil {
 				return v, false, err
 			}
 		}
@@ -139,9 +141,9 @@ func replace(copied reflect.Value, index []int, value reflect.Value) bool {
 	return true
 }
 
-// beside refuses the members of an Extra that have the name of a field of t.
-func (s settler) beside(extra reflect.Value, t reflect.Type) error {
-	members := namesIn(extra)
+// beside refuses the members of an Extra that have the name of a field of v.
+func (s settler) beside(extra, v reflect.Value) error {
+	members, t := namesIn(extra), v.Type()
 	if len(members) == 0 {
 		return nil
 	}
@@ -150,21 +152,35 @@ func (s settler) beside(extra reflect.Value, t reflect.Type) error {
 			continue
 		}
 		for _, spelled := range s.spelled(field.Name) {
-			if members[spelled] && !(s.misfits && misfit(extra, spelled, field.Type)) {
+			if !members[spelled] {
+				continue
+			}
+			if s.misfits == nil || !misfit(extra, spelled, v, field) {
 				return &MemberError{spelled, t.FieldByIndex(field.Index).Name}
 			}
+			*s.misfits = true
 		}
 	}
 	return nil
 }
 
-// misfit reports that a member of a map is not kept by its field: see [UnmarshalMisfits].
-func misfit(extra reflect.Value, name string, field reflect.Type) bool {
+// misfit reports that a member of an Extra does not fit its field, and that the field is
+// zero or holds the part of the member that fits: see [Salvage].
+func misfit(extra reflect.Value, name string, v reflect.Value, field Field) bool {
 	if extra.Kind() != reflect.Map || !holdsJSON(extra.Type().Elem()) {
 		return false
 	}
-	raw := extra.MapIndex(reflect.ValueOf(name).Convert(extra.Type().Key())).Bytes()
-	return jsontext.Value(raw).Kind() == 'n' || Unmarshal(raw, reflect.New(field).Interface()) != nil
+	raw := jsontext.Value(extra.MapIndex(reflect.ValueOf(name).Convert(extra.Type().Key())).Bytes())
+	read := reflect.New(field.Type)
+	if Valid(raw) != nil || raw.Kind() != 'n' && Unmarshal(raw, read.Interface()) == nil {
+		return false
+	}
+	value, err := v.FieldByIndexErr(field.Index)
+	if err != nil || value.IsZero() {
+		return true
+	}
+	(&salvage{}).value(raw, read.Elem())
+	return reflect.DeepEqual(value.Interface(), read.Elem().Interface())
 }
 
 // namesIn are the names of the members of an Extra that hold something.

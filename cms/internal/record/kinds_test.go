@@ -65,30 +65,27 @@ func TestARecordThatIsNoObjectHasNoID(t *testing.T) {
 	}
 }
 
-func TestShapeTellsTextIDsAndLenientValues(t *testing.T) {
+func TestShapeTellsTextIDsAndTypesOfThisModule(t *testing.T) {
 	t.Parallel()
 	type named struct {
 		Slug string `json:"slug"`
 	}
-	for _, c := range []struct {
-		record      reflect.Type
-		text, bends bool
-	}{
-		{reflect.TypeFor[named](), true, false},
-		{reflect.TypeFor[**named](), true, false},
-		{reflect.TypeFor[struct {
+	for record, text := range map[reflect.Type]bool{
+		reflect.TypeFor[named]():   true,
+		reflect.TypeFor[**named](): true,
+		reflect.TypeFor[struct {
 			Slug *string `json:"slug"`
-		}](), true, true},
-		{reflect.TypeFor[struct {
+		}](): true,
+		reflect.TypeFor[struct {
 			Slug int `json:"slug"`
-		}](), false, true},
-		{reflect.TypeFor[own](), false, false},
-		{reflect.TypeFor[[]named](), false, false},
-		{reflect.TypeFor[[]struct{}](), false, true},
-		{reflect.TypeFor[map[string]any](), false, true},
+		}](): false,
+		reflect.TypeFor[own]():            false,
+		reflect.TypeFor[[]named]():        false,
+		reflect.TypeFor[[]struct{}]():     false,
+		reflect.TypeFor[map[string]any](): false,
 	} {
-		if s := Of(c.record, "slug", reflect.TypeFor[reading]()); s.Text != c.text || s.Bends != c.bends {
-			t.Errorf("%v: text %t, bends %t", c.record, s.Text, s.Bends)
+		if s := Of(record, "slug", reflect.TypeFor[reading]()); s.Text != text {
+			t.Errorf("Of(%v): Text %t, want %t", record, s.Text, text)
 		}
 	}
 	for record, ours := range map[reflect.Type]bool{
@@ -100,26 +97,31 @@ func TestShapeTellsTextIDsAndLenientValues(t *testing.T) {
 	}
 }
 
-func TestValuesThatDoNotFitAreConvertedOnlyForTypesOfCallers(t *testing.T) {
+func TestDecodeConvertsWhatDoesNotFit(t *testing.T) {
 	t.Parallel()
 	type ours struct {
-		ID int `json:"id"`
-	}
-	theirs := reflect.New(reflect.TypeFor[struct {
-		Tags map[string]int `json:"tags"`
-		ID   int            `json:"id"`
-	}]())
-	s := Of(theirs.Type(), "id", reflect.TypeFor[reading]())
-	if err := s.Decode([]byte(`{"tags":{"a":1},"id":"7"}`), theirs.Interface()); err != nil || theirs.Elem().Field(1).Int() != 7 {
-		t.Errorf("%v, %v", theirs.Elem(), err)
+		ID     int                        `json:"id"`
+		Parent int                        `json:"parent"`
+		Extra  map[string]json.RawMessage `json:",embed"`
 	}
 	var one ours
-	s = Of(reflect.TypeOf(one), "id", reflect.TypeFor[reading]())
-	if err := s.Decode([]byte(`{"id":"7"}`), &one); err == nil {
-		t.Errorf("%+v", one)
+	s := Of(reflect.TypeOf(one), "id", reflect.TypeFor[reading]())
+	err := s.Decode([]byte(`{"id":"7","parent":""}`), &one)
+	if err != nil || one.ID != 7 || string(one.Extra["parent"]) != `""` {
+		t.Errorf("Decode into a type of this module: %+v, error %v, want the id 7 and the parent in Extra", one, err)
 	}
 	if err := s.Decode([]byte(`[]`), &one); err != nil {
-		t.Errorf("an empty object written as a list: %v", err)
+		t.Errorf("Decode of an empty object that is written as a list: error %v, want none", err)
+	}
+	theirs := reflect.New(reflect.TypeFor[struct {
+		ID     int                        `json:"id"`
+		Parent int                        `json:"parent"`
+		Extra  map[string]json.RawMessage `json:",embed"`
+	}]())
+	s = Of(theirs.Type(), "id", reflect.TypeFor[reading]())
+	err = s.Decode([]byte(`{"id":"7","parent":""}`), theirs.Interface())
+	if err != nil || theirs.Elem().Field(0).Int() != 7 || theirs.Elem().Field(2).Len() != 0 {
+		t.Errorf("Decode into a type of the caller: %+v, error %v, want the id 7 and no Extra", theirs.Elem(), err)
 	}
 }
 

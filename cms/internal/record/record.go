@@ -23,7 +23,6 @@ type Shape struct {
 	Index []int  // of the field with the id, through embedded structs; nil if there is none
 	Loose bool   // the type decodes itself or is a map: only the JSON shows an id
 	Text  bool   // the id may be any string
-	Bends bool   // the type is not one of cms: values that do not fit are converted
 	Ours  bool   // the type is one of this module: its records always have ids
 
 	Renames  bool             // some fields have the prefix
@@ -46,15 +45,15 @@ func Of(t reflect.Type, key string, reading reflect.Type) *Shape {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	bends, ours := t.PkgPath() != reading.PkgPath(), strings.HasPrefix(t.PkgPath(), module)
+	ours := strings.HasPrefix(t.PkgPath(), module)
 	switch {
 	case decodesItself(t), t.Kind() == reflect.Map, t.Kind() == reflect.Interface:
-		return &Shape{Key: key, Loose: true, Bends: bends, Ours: ours}
+		return &Shape{Key: key, Loose: true, Ours: ours}
 	case t.Kind() == reflect.Slice:
 		element := Of(t.Elem(), key, reading)
-		return &Shape{element: element, Renames: element.Renames, Bends: element.Bends}
+		return &Shape{element: element, Renames: element.Renames, Ours: element.Ours}
 	}
-	s := &Shape{Key: key, Bends: bends, Ours: ours, prefixed: map[string][]int{}}
+	s := &Shape{Key: key, Ours: ours, prefixed: map[string][]int{}}
 	for field := range wire.Fields(t) {
 		rest, prefixed := strings.CutPrefix(field.Name, route.Spec+"_")
 		switch {
@@ -77,21 +76,21 @@ func Of(t reflect.Type, key string, reading reflect.Type) *Shape {
 	return s
 }
 
-// Decode decodes an object, or [] as an empty one. For a type that is not one of cms, a
-// value that does not fit is converted, or else kept as it came: see [wire.Keep].
+// Decode decodes an object, or [] as an empty one. A value that does not fit is converted,
+// or else kept as it came: see [wire.Salvage]. For a type of the caller "", false and [] are
+// the zero value, for one of this module they may hide a value that [wire.LeaveOut] must not
+// overwrite.
 func (s *Shape) Decode(data []byte, v any) error {
 	err := wire.Object(data, v)
-	if !s.Bends {
+	if err == nil {
+		return nil
+	}
+	reflect.ValueOf(v).Elem().SetZero()
+	if wire.Salvage(data, v, !s.Ours) != nil {
+		reflect.ValueOf(v).Elem().SetZero()
 		return err
 	}
-	for _, options := range []func() gojson.Options{wire.Bend, wire.Keep} { // the second is slower
-		if err == nil {
-			break
-		}
-		reflect.ValueOf(v).Elem().SetZero()
-		err = wire.Object(data, v, options())
-	}
-	return err
+	return nil
 }
 
 // Fill sets whether the record was read in part. It also moves the fields whose names
@@ -273,7 +272,7 @@ func Take(members *map[string]json.RawMessage, name string, field reflect.Value)
 		return
 	}
 	decoded := reflect.New(field.Type())
-	if wire.Unmarshal(raw, decoded.Interface()) != nil {
+	if wire.Unmarshal(raw, decoded.Interface()) != nil && wire.Salvage(raw, decoded.Interface(), false) != nil {
 		return
 	}
 	field.Set(decoded.Elem())

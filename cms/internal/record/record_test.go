@@ -49,7 +49,7 @@ func TestOfFindsTheID(t *testing.T) {
 func TestFillTakesPrefixedMembersByTheFormOfTheirHolder(t *testing.T) {
 	t.Parallel()
 	s := Of(reflect.TypeFor[[]font](), "id", reflect.TypeFor[reading]())
-	fonts := []font{{Extra: extra{"wp_pattern_sync_status": []byte(`"unsynced"`)}}, {Extra: extra{"wp_pattern_sync_status": []byte(`5`)}}}
+	fonts := []font{{Extra: extra{"wp_pattern_sync_status": []byte(`"unsynced"`)}}, {Extra: extra{"wp_pattern_sync_status": []byte(`[5]`)}}}
 	s.Fill(reflect.ValueOf(&fonts), "wp", true)
 	if one := fonts[0]; one.Status != "unsynced" || one.Extra != nil || !one.Reading.Partial {
 		t.Errorf("%+v", one)

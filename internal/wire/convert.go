@@ -1,0 +1,91 @@
+package wire
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// convert sets v to a scalar that is written as another type, and reports false if it has
+// another meaning.
+func convert(v reflect.Value, raw jsontext.Value) bool {
+	switch kind := raw.Kind(); {
+	case kind == '"', kind == '0', kind == 't' && v.Kind() == reflect.String:
+	default:
+		return false
+	}
+	text := string(raw)
+	if raw.Kind() == '"' {
+		unquoted, _ := jsontext.AppendUnquote(nil, raw) // invalid UTF-8 is not a digit
+		text = string(unquoted)
+	}
+	bits := 0
+	if v.CanInt() || v.CanUint() || v.CanFloat() {
+		bits = v.Type().Bits()
+	}
+	switch {
+	case v.Kind() == reflect.String:
+		v.SetString(text)
+		return true
+	case v.Kind() == reflect.Bool:
+		v.SetBool(slices.Contains([]string{"1", "true", "yes", "on"}, text))
+		return v.Bool() || slices.Contains([]string{"0", "false", "no", "off"}, text)
+	case v.CanInt():
+		n, err := strconv.ParseInt(whole(text), 10, bits)
+		v.SetInt(n)
+		return err == nil
+	case v.CanUint():
+		n, err := strconv.ParseUint(whole(text), 10, bits)
+		v.SetUint(n)
+		return err == nil
+	case v.CanFloat():
+		n, err := strconv.ParseFloat(text, bits)
+		v.SetFloat(n)
+		return err == nil && strings.Trim(text, "+-.0123456789eE") == ""
+	}
+	return false
+}
+
+// whole is a number without a fraction of zero.
+func whole(text string) string {
+	if before, zeros, ok := strings.Cut(text, "."); ok && strings.Trim(zeros, "0") == "" {
+		return before
+	}
+	return text
+}
+
+// listed returns the values of an object as a list, nil if one of its names is no number.
+func listed(raw jsontext.Value) jsontext.Value {
+	dec := newDecoder(raw, nil)
+	_, _ = dec.ReadToken() // the bracket
+	list := jsontext.Value{'['}
+	for {
+		name, err := Member(dec)
+		switch {
+		case err != nil:
+			return nil
+		case name == nil:
+			return append(list, ']')
+		case len(name) == 0 || strings.Trim(string(name), "0123456789") != "":
+			return nil
+		}
+		value, err := dec.ReadValue()
+		if err != nil {
+			return nil
+		}
+		if len(list) > 1 {
+			list = append(list, ',')
+		}
+		list = append(list, value...)
+	}
+}
+
+func decodesItself(t reflect.Type) bool {
+	pointer := reflect.PointerTo(t)
+	return pointer.Implements(reflect.TypeFor[json.UnmarshalerFrom]()) ||
+		pointer.Implements(reflect.TypeFor[json.Unmarshaler]())
+}

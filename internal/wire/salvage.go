@@ -1,0 +1,301 @@
+package wire
+
+import (
+	stdjson "encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Salvage decodes JSON that [Object] refused, although some values do not fit their fields.
+// A PHP server writes such values:
+//   - A number in a string is a number. A number, or true, is the text that it is.
+//   - A number with a fraction of zero, such as 3.0, is an integer.
+//   - 0 and 1, also in strings, are booleans. So are "true", "yes", "on" and their
+//     opposites, in which plugins keep settings.
+//   - [] is an empty object. An object whose names are all numbers is a list of its values:
+//     PHP writes a list with holes so. {} is an empty list.
+//   - A list or a map loses only the elements that do not fit.
+//   - A member that does not fit, or that lost a part, stays as it came in the field for
+//     the rest of the struct, or of the nearest struct around it. [MarshalMisfits] writes
+//     it again.
+//   - "", false and [] in place of another type do not fit: they may hide a value. With
+//     empties they are its zero value.
+//
+// Errors:
+//   - what [Check] refuses, and what has more entries than a type accepts
+//   - an object of which no known member fits
+//   - a value that does not fit, if no struct around it has a field for the rest; "", false
+//     and [] are then the zero value
+func Salvage(data []byte, v any, empties bool) error {
+	if err := Check(data, reflect.TypeOf(v), Slack); err != nil {
+		return err
+	}
+	if err := Valid(data); err != nil {
+		return err
+	}
+	target := reflect.ValueOf(v).Elem()
+	for target.Kind() == reflect.Pointer {
+		target.Set(reflect.New(target.Type().Elem()))
+		target = target.Elem()
+	}
+	raw := jsontext.Value(data)
+	if kind := raw.Kind(); kind != '{' && kind != '[' && !single(target.Type()) {
+		return fmt.Errorf("found %v where %v was due", kind, jsontext.Kind('{'))
+	}
+	s := salvage{empties: empties}
+	some, whole := s.value(raw, target)
+	switch {
+	case s.refused != nil:
+		return s.refused
+	case !some, s.nothing && target.Kind() == reflect.Struct:
+		return fmt.Errorf("no member of the %v fits", target.Type())
+	case !whole && s.lost != nil:
+		return s.lost
+	}
+	return nil
+}
+
+// UnmarshalMisfits decodes an object into a struct that has a field for the rest, as
+// [Salvage] does. That field also keeps the members that are null. What a PHP server
+// writes for an empty object leaves the struct empty.
+func UnmarshalMisfits(dec *jsontext.Decoder, into any) error {
+	v := reflect.ValueOf(into).Elem()
+	v.SetZero()
+	raw, err := dec.ReadValue()
+	switch {
+	case err != nil:
+		return err
+	case raw.Kind() == 'n' || isEmptyPHP(raw):
+		return nil
+	case raw.Kind() != '{':
+		return fmt.Errorf("found %v where %v was due", raw.Kind(), jsontext.Kind('{'))
+	}
+	s := salvage{nulls: true}
+	s.object(raw, v)
+	return s.refused
+}
+
+// salvage is one run of [Salvage].
+type salvage struct {
+	empties bool  // "", false and [] are the zero value
+	nulls   bool  // members that are null do not fit
+	nothing bool  // no known member of the object that was read last fits
+	refused error // a limit that was passed
+	lost    error // the first part that does not fit
+}
+
+// value sets v to what raw means. some is false if v holds nothing of raw, whole is false if
+// v does not hold all of it.
+func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) {
+	v.SetZero()
+	err := unmarshal(raw, v.Addr().Interface())
+	if err == nil {
+		return true, true
+	}
+	v.SetZero()
+	t, kind := v.Type(), raw.Kind()
+	if s.empties && isEmptyPHP(raw) {
+		return true, true
+	}
+	if t.Kind() == reflect.Pointer {
+		v.Set(reflect.New(t.Elem()))
+		if some, whole = s.value(raw, v.Elem()); !some {
+			v.SetZero()
+		}
+		return some, whole
+	}
+	if decodesItself(t) {
+		if some, whole = s.itself(raw, v); some || s.refused != nil {
+			return some, whole
+		}
+	}
+	isObject := t.Kind() == reflect.Struct || t.Kind() == reflect.Map
+	switch {
+	case isObject && kind == '[' && isEmptyPHP(raw):
+		return true, true
+	case t.Kind() == reflect.Struct && kind == '{' && !decodesItself(t):
+		return s.object(raw, v)
+	case t.Kind() == reflect.Map && t.Key().Kind() == reflect.String && kind == '{':
+		return s.entries(raw, v)
+	case t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Uint8 && (kind == '{' || kind == '['):
+		return s.elements(raw, v)
+	case single(t) && convert(v, raw):
+		return true, true
+	}
+	v.SetZero()
+	if s.lost == nil && !isEmptyPHP(raw) {
+		s.lost = err
+	}
+	return false, false
+}
+
+// itself calls the decoder of a type. The values inside are salvaged.
+func (s *salvage) itself(raw jsontext.Value, v reflect.Value) (some, whole bool) {
+	some, whole = true, true
+	inner := json.UnmarshalFromFunc(func(dec *jsontext.Decoder, into any) error {
+		target := reflect.ValueOf(into).Elem()
+		top := dec.StackDepth() == 0
+		if top && decodesItself(target.Type()) {
+			return errors.ErrUnsupported // v itself
+		}
+		value, err := dec.ReadValue()
+		if err != nil {
+			return err
+		}
+		part, all := s.value(value, target)
+		whole = whole && all
+		some = some && (part || !top)
+		return s.refused
+	})
+	err := unmarshal(raw, v.Addr().Interface(), json.WithUnmarshalers(inner))
+	if limit, ok := errors.AsType[*limitError](err); ok {
+		s.refused = limit
+	}
+	if err != nil || !some {
+		v.SetZero()
+		return false, false
+	}
+	return true, whole
+}
+
+// object sets the fields of a struct. The members that do not fit stay in its field for the
+// rest.
+func (s *salvage) object(raw jsontext.Value, v reflect.Value) (some, whole bool) {
+	var members map[string]stdjson.RawMessage
+	if unmarshal(raw, &members) != nil {
+		return false, false
+	}
+	outer := s.lost
+	var rest reflect.Value
+	whole = true
+	known, read := false, map[string]bool{}
+	for field := range Fields(v.Type()) {
+		if field.Rest {
+			if !rest.IsValid() { // the encoder takes the outermost one
+				rest = restOf(v, field)
+			}
+			continue
+		}
+		member, ok := members[field.Name]
+		if !ok || field.Name == "" || read[field.Name] || s.nulls && string(member) == "null" {
+			continue
+		}
+		known, read[field.Name] = true, true
+		value := reflect.New(field.Type).Elem()
+		part, all := s.value(jsontext.Value(member), value)
+		if part {
+			part = set(v, field.Index, value)
+		}
+		some = some || part
+		if part && all {
+			delete(members, field.Name)
+		} else {
+			whole = false
+		}
+	}
+	if rest.IsValid() && len(members) > 0 {
+		rest.Set(reflect.ValueOf(members).Convert(rest.Type()))
+	}
+	s.nothing = known && !some
+	if rest.IsValid() {
+		some, whole, s.lost = true, true, outer
+	}
+	return some || !known, whole
+}
+
+// restOf returns the field of a struct for the members without a field, if it is a map of
+// raw JSON that can be set.
+func restOf(v reflect.Value, field Field) reflect.Value {
+	rest, err := v.FieldByIndexErr(field.Index)
+	if err != nil || !rest.CanSet() || !field.Type.ConvertibleTo(reflect.TypeFor[map[string]stdjson.RawMessage]()) {
+		return reflect.Value{}
+	}
+	return rest
+}
+
+// entries sets the entries of a map that fit.
+func (s *salvage) entries(raw jsontext.Value, v reflect.Value) (some, whole bool) {
+	var members map[string]jsontext.Value
+	if unmarshal(raw, &members) != nil {
+		return false, false
+	}
+	entries := reflect.MakeMapWithSize(v.Type(), len(members))
+	whole = true
+	for name, member := range members {
+		value := reflect.New(v.Type().Elem()).Elem()
+		part, all := s.value(member, value)
+		if part {
+			entries.SetMapIndex(reflect.ValueOf(name).Convert(v.Type().Key()), value)
+		}
+		whole = whole && all
+	}
+	if some = whole || entries.Len() > 0; some {
+		v.Set(entries)
+	}
+	return some, whole
+}
+
+// elements sets the elements of a list that fit.
+func (s *salvage) elements(raw jsontext.Value, v reflect.Value) (some, whole bool) {
+	if raw.Kind() == '{' {
+		if raw = listed(raw); raw == nil {
+			return false, false
+		}
+	}
+	var parts []jsontext.Value
+	if unmarshal(raw, &parts) != nil {
+		return false, false
+	}
+	list := reflect.MakeSlice(v.Type(), 0, len(parts))
+	whole = true
+	for _, part := range parts {
+		value := reflect.New(v.Type().Elem()).Elem()
+		fits, all := s.value(part, value)
+		if fits {
+			list = reflect.Append(list, value)
+		}
+		whole = whole && all
+	}
+	if some = whole || list.Len() > 0; some {
+		v.Set(list)
+	}
+	return some, whole
+}
+
+// set sets a field through embedded structs, and reports false if a pointer to one of them
+// cannot be set.
+func set(v reflect.Value, index []int, value reflect.Value) bool {
+	for i, one := range index {
+		if v.Kind() == reflect.Pointer {
+			if v.IsNil() && !v.CanSet() {
+				return false
+			}
+			if v.IsNil() {
+				v.Set(reflect.New(v.Type().Elem()))
+			}
+			v = v.Elem()
+		}
+		if v = v.Field(one); i == len(index)-1 {
+			v.Set(value)
+		}
+	}
+	return true
+}
+
+// LeaveOut sets the fields of params, a pointer to a struct, to zero if rest has a member
+// with their name: the record that rest comes from holds none or a part of its value.
+func LeaveOut[M ~map[string]stdjson.RawMessage](params any, rest M) {
+	if len(rest) == 0 {
+		return
+	}
+	v := reflect.ValueOf(params).Elem()
+	for field := range Fields(v.Type()) {
+		if _, odd := rest[field.Name]; odd && !field.Rest {
+			v.FieldByIndex(field.Index).SetZero()
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package wire_test
+
+import (
+	stdjson "encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+type kept struct {
+	ID    int64          `json:"id"`
+	Price float64        `json:"price,omitzero"`
+	Title string         `json:"title,omitzero"`
+	Sizes []int64        `json:"sizes,omitzero"`
+	Seen  *bool          `json:"seen,omitzero"`
+	Shelf *shelf         `json:"shelf,omitzero"`
+	All   []shelf        `json:"all,omitzero"`
+	By    map[string]int `json:"by,omitzero"`
+	Names names          `json:"names,omitzero"`
+	*Further
+	Extra map[string]stdjson.RawMessage `json:",embed"`
+}
+
+type shelf struct {
+	Row   int                           `json:"row"`
+	Extra map[string]stdjson.RawMessage `json:",embed"`
+}
+
+// Further is embedded by its pointer.
+type Further struct {
+	Weight int                           `json:"weight,omitzero"`
+	Rest   map[string]stdjson.RawMessage `json:",embed"`
+}
+
+// names decodes itself.
+type names struct {
+	First string `json:"first"`
+	Count int    `json:"count"`
+}
+
+type namesObject names
+
+func (n *names) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return wire.UnmarshalObject(dec, (*namesObject)(n))
+}
+
+// shown is kept as JSON, with its Extra as a member, so that a test sees where a value is.
+func shown(t *testing.T, v *kept) string {
+	t.Helper()
+	extra := v.Extra
+	v.Extra = nil
+	fields, err := wire.MarshalMisfits(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Extra = extra
+	if extra == nil {
+		return string(fields)
+	}
+	rest, err := json.Marshal(extra, json.Deterministic(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSuffix(string(fields), "}") + `,"EXTRA":` + string(rest) + "}"
+}
+
+func TestSalvageKeepsInExtraWhatDoesNotFit(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`{"id":1,"price":"1,234.50"}`:                  `{"id":1,"EXTRA":{"price":"1,234.50"}}`,
+		`{"id":1,"price":""}`:                          `{"id":1,"EXTRA":{"price":""}}`,
+		`{"id":"1","title":5,"seen":"0"}`:              `{"id":1,"title":"5","seen":false}`,
+		`{"id":1,"price":"2.5","shelf":{"row":5.5}}`:   `{"id":1,"price":2.5,"shelf":{"row":0,"row":5.5}}`,
+		`{"id":1,"title":{"raw":"a"},"seen":null}`:     `{"id":1,"EXTRA":{"title":{"raw":"a"}}}`,
+		`{"id":1,"sizes":"1,2"}`:                       `{"id":1,"EXTRA":{"sizes":"1,2"}}`,
+		`{"id":1,"sizes":[1,"x",3],"more":2}`:          `{"id":1,"sizes":[1,3],"EXTRA":{"more":2,"sizes":[1,"x",3]}}`,
+		`{"id":1,"sizes":{"0":5,"2":7}}`:               `{"id":1,"sizes":[5,7]}`,
+		`{"id":1,"sizes":{"a":5}}`:                     `{"id":1,"EXTRA":{"sizes":{"a":5}}}`,
+		`{"id":1,"all":[{"row":1},{"row":"x","b":2}]}`: `{"id":1,"all":[{"row":1},{"row":0,"b":2,"row":"x"}]}`,
+		`{"id":1,"all":[{"row":1},7]}`:                 `{"id":1,"all":[{"row":1}],"EXTRA":{"all":[{"row":1},7]}}`,
+		`{"id":1,"all":[[],{"row":"2"}]}`:              `{"id":1,"all":[{"row":0},{"row":2}]}`,
+		`{"id":1,"by":{"a":"1","b":"x"}}`:              `{"id":1,"by":{"a":1},"EXTRA":{"by":{"a":"1","b":"x"}}}`,
+		`{"id":1,"by":[]}`:                             `{"id":1}`,
+		`{"id":1,"weight":"5","title":[1],"":"x"}`:     `{"id":1,"title":"","weight":5,"EXTRA":{"":"x","title":[1]}}`,
+		`{"id":1,"seen":"maybe","shelf":"no"}`:         `{"id":1,"EXTRA":{"seen":"maybe","shelf":"no"}}`,
+		`{"id":1,"names":{"first":"a","count":"2"}}`:   `{"id":1,"names":{"first":"a","count":2}}`,
+		`{"id":1,"names":{"first":[],"count":2}}`: `{"id":1,"names":{"first":"","count":2},` +
+			`"EXTRA":{"names":{"first":[],"count":2}}}`,
+	} {
+		var v kept
+		if err := wire.Salvage([]byte(text), &v, false); err != nil {
+			t.Errorf("Salvage(%s): error %v, want %s", text, err, want)
+			continue
+		}
+		want = strings.Replace(want, `"title":"",`, "", 1)
+		if got := shown(t, &v); got != duplicateFree(want) {
+			t.Errorf("Salvage(%s) = %s, want %s", text, got, want)
+		}
+	}
+}
+
+// duplicateFree is text in which the marks of a struct with an Extra of its own, which the
+// encoder writes in place of the field, are left out.
+func duplicateFree(text string) string {
+	return strings.NewReplacer(`"row":0,"row":`, `"row":`, `"row":0,"b":2,"row":`, `"b":2,"row":`).Replace(text)
+}
+
+func TestSalvageRefusesWhatIsNoRecord(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		`[1]`, `"x"`, `5`, `true`, `{`, `{"id":`, ``, `""`, `false`, `{"id":[1]}`, `{"id":"x","title":[]}`,
+	} {
+		for _, empties := range []bool{false, true} {
+			if empties && strings.Contains(text, "title") {
+				continue // an empty title fits then
+			}
+			if err := wire.Salvage([]byte(text), new(kept), empties); err == nil {
+				t.Errorf("Salvage(%q, empties %t): no error, want one", text, empties)
+			}
+		}
+	}
+}
+
+func TestSalvageRefusesALossWithoutAPlace(t *testing.T) {
+	t.Parallel()
+	type without struct {
+		ID    int     `json:"id"`
+		Price float64 `json:"price"`
+		List  []int   `json:"list"`
+	}
+	for text, want := range map[string]bool{
+		`{"id":1,"price":"2"}`: true, `{"id":1,"price":""}`: true, `{"id":1,"list":{"0":1,"4":2}}`: true,
+		`{"id":1,"price":"a lot"}`: false, `{"id":1,"list":[1,"x"]}`: false,
+	} {
+		if err := wire.Salvage([]byte(text), new(without), false); (err == nil) != want {
+			t.Errorf("Salvage(%s) into a struct without a rest: error %v, want one: %t", text, err, !want)
+		}
+	}
+}
+
+func TestMarshalMisfitsWritesWhatSalvageRead(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		`{"id":1,"price":"1,234.50"}`, `{"id":1,"sizes":[1,"x",3],"more":2}`, `{"id":1,"title":{"raw":"a"}}`,
+		`{"id":1,"all":[{"row":1},{"row":"x","b":2}]}`, `{"id":1,"all":[{"row":1},7]}`, `{"id":[],"title":"a"}`,
+		`{"id":1,"shelf":{"row":5.5}}`, `{"id":1,"by":{"a":1,"b":"x"}}`,
+	} {
+		var v kept
+		if err := wire.Salvage([]byte(text), &v, false); err != nil {
+			t.Errorf("Salvage(%s): error %v, want none", text, err)
+			continue
+		}
+		written, err := wire.MarshalMisfits(v)
+		got, want := jsontext.Value(written), jsontext.Value(text)
+		if err != nil || got.Canonicalize() != nil || want.Canonicalize() != nil {
+			t.Errorf("MarshalMisfits of %s: %s, error %v, want it as it was read", text, written, err)
+			continue
+		}
+		if string(got) != string(want) {
+			t.Errorf("MarshalMisfits of %s: %s, want it as it was read", text, got)
+		}
+		v.Sizes, v.Price, v.Title, v.ID = []int64{9}, 9, "changed", 9
+		v.All, v.By, v.Shelf = nil, map[string]int{"z": 9}, nil
+		if written, err := wire.MarshalMisfits(v); err == nil && v.Extra != nil && v.Extra["all"] == nil {
+			t.Errorf("MarshalMisfits of %s with changed fields: %s, want an error", text, written)
+		}
+	}
+}
+
+func TestLeaveOutSetsToZeroWhatWasNotRead(t *testing.T) {
+	t.Parallel()
+	v := kept{ID: 1, Sizes: []int64{1}, Title: "a", Further: &Further{Weight: 2}}
+	wire.LeaveOut(&v, map[string]stdjson.RawMessage{"sizes": nil, "title": nil, "weight": nil, "other": nil})
+	if got, want := shown(t, &v), `{"id":1}`; got != want {
+		t.Errorf("LeaveOut of sizes, title and weight: %s, want %s", got, want)
+	}
+}
