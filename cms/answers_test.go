@@ -40,7 +40,7 @@ func TestResponseIsDecodedOrErrorDescribesIt(t *testing.T) {
 		{"text for a record", 200, `"x"`, cms.ErrDecode, "string", ""},
 		{"an empty object for a record", 200, `{}`, cms.ErrDecode, "no id", ""},
 		{"text for a number", 200, `{"id":"five"}`, cms.ErrDecode, "id", ""},
-		{"an object for a string", 200, `{"id":5,"slug":{}}`, cms.ErrDecode, "slug", ""},
+		{"too many relations", 200, `{"id":5,` + crowd() + `}`, cms.ErrDecode, "1000", ""},
 		{"a number above all", 200, `{"id":99999999999999999999}`, cms.ErrDecode, "id", ""},
 		{"a web page", 200, "<!DOCTYPE html><html><body>Home</body></html>", cms.ErrNotREST, "permalinks", ""},
 		{"a login page", 200, `<html><form action="/wp-login.php">`, cms.ErrNotREST, "login", ""},

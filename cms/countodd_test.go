@@ -76,12 +76,12 @@ func TestRelationsAreFoundWhateverTheirPrefix(t *testing.T) {
 		`{"https://a.test/x:term":[{"href":"a"}],"a/b:term":[{"href":"a"}]}`: "",
 		`{"shop:terms":[{"href":"a"}],"term":[{"href":"a"}]}`:                "",
 		`{"shop:term":{"href":"a"}}`:                                         "a",
-		`{"shop:term":{"href":5}}`:                                           "",
+		`{"shop:term":{"href":[]}}`:                                          "",
 		`{"shop:term":"a"}`:                                                  "",
 		`{}`:                                                                 "",
 		`[]`:                                                                 "",
-		`{"shop:term":[` + strings.Repeat(`{"href":5},`, 999) + `{"href":"a"}]}`:  "a",
-		`{"shop:term":[` + strings.Repeat(`{"href":5},`, 1000) + `{"href":"a"}]}`: "",
+		`{"shop:term":[` + strings.Repeat(`{"href":[]},`, 999) + `{"href":"a"}]}`:  "a",
+		`{"shop:term":[` + strings.Repeat(`{"href":[]},`, 1000) + `{"href":"a"}]}`: "",
 	} {
 		var l cms.Links
 		if err := l.UnmarshalJSON([]byte(links)); err != nil {

@@ -126,6 +126,9 @@ func TestMisfittingJSONIsRefusedByEveryDecoder(t *testing.T) {
 					t.Errorf("%s by %s: %.80s: %v", name, way, data, err)
 				}
 			}
+			if way == "this module" {
+				continue // Unmarshal reads more: see TestUnmarshalReadsAnOddRecord
+			}
 			for _, data := range d.refused {
 				if v := fresh(d.value); read(data, v) == nil {
 					t.Errorf("%s by %s: %.80s is read", name, way, data)

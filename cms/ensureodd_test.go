@@ -40,11 +40,11 @@ func TestEnsureRefusesUnexpectedResponses(t *testing.T) {
 		text      string
 		sent      int
 	}{
-		"an update that does not fit":            {"one record", 3, `"slug":"kerning"`, `"slug":{}`, cms.ErrDecode, "POST", "", 3},
+		"an update that does not fit":            {"one record", 3, `"slug":"kerning"`, crowd(), cms.ErrDecode, "POST", "", 3},
 		"an update of another record":            {"one record", 3, `"id":`, `"id":1`, cms.ErrForeignRecord, "POST", "", 3},
 		"a record with another parent":           {"one record", 1, `"slug":"kerning"`, `"parent":7,"slug":"kerning"`, cms.ErrSlugIgnored, "GET", "below 7", 1},
 		"a record with another slug":             {"one record", 1, `"slug":"kerning"`, `"slug":"tracking"`, cms.ErrSlugIgnored, "GET", `"tracking"`, 1},
-		"a record that cannot be read":           {"one record", 1, `"slug":"kerning"`, `"slug":{}`, cms.ErrDecode, "GET", "record", 1},
+		"a record that cannot be read":           {"one record", 1, `"id":`, `"id":"x","n":`, cms.ErrDecode, "GET", "record", 1},
 		"an update that gives another slug":      {"one record", 3, `"slug":"kerning"`, `"slug":"kerning-2"`, &cms.SlugTakenError{}, "", `the site gives the slug "kerning-2", not "kerning"`, 3},
 		"a draft that is not read again":         {"the claim cannot be read", 5, `"id":`, `"id":1`, cms.ErrDecode, "POST", "made the record", 5},
 		"a draft that is not taken back":         {"the record is never listed", 10, `"slug":"kerning-`, `"slug":"x-`, cms.ErrSlugIgnored, "GET", "got the slug", 10},

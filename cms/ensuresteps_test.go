@@ -66,7 +66,7 @@ func situations() map[string]situation {
 		"the claim cannot be read": {
 			spoil: func(n int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
 				if n == 4 {
-					return rewritten(server, r, `"slug":"kerning"`, `"slug":[]`)
+					return rewritten(server, r, `"slug":"kerning"`, crowd())
 				}
 				return inProcess(server, r)
 			},

@@ -83,8 +83,8 @@ func TestRecordsWithoutIDsOnDistantPagesAreBothReported(t *testing.T) {
 func TestTheCursorOfAnExactWalkIsAtABrokenRecordToo(t *testing.T) {
 	t.Parallel()
 	for _, page := range []string{
-		`[{"id":1},{"id":2,"slug":{}},{"id":3},{"id":4,"slug":{}}]`,
-		`[{"id":4,"slug":{}},{"id":1},{"id":3},{"id":2,"slug":{}}]`,
+		`[{"id":1},{"id":2,` + crowd() + `},{"id":3},{"id":4,` + crowd() + `}]`,
+		`[{"id":4,` + crowd() + `},{"id":1},{"id":3},{"id":2,` + crowd() + `}]`,
 	} {
 		site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 			if r.URL.Query().Get("order") == "desc" {
@@ -226,10 +226,10 @@ func TestAWindowThatFailsEndsAnExactWalk(t *testing.T) {
 func TestAnExactWalkReadsWhatLiesBeforeAPageOfBrokenRecords(t *testing.T) {
 	t.Parallel()
 	for name, page := range map[string]string{
-		"with ids":               `[{"id":8,"slug":{}},{"id":9,"slug":{}}]`,
-		"with ids and one above": `[{"id":8,"slug":{}},{"id":99,"slug":{}}]`,
+		"with ids":               `[{"id":8,` + crowd() + `},{"id":9,` + crowd() + `}]`,
+		"with ids and one above": `[{"id":8,` + crowd() + `},{"id":99,` + crowd() + `}]`,
 		"without ids":            `[{"slug":{}},{"slug":{}}]`,
-		"with an id above all":   `[{"slug":{}},{"id":9223372036854775807,"slug":{}}]`,
+		"with an id above all":   `[{"slug":{}},{"id":9223372036854775807,` + crowd() + `}]`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -245,14 +245,14 @@ func TestAnExactWalkReadsWhatLiesBeforeAPageOfBrokenRecords(t *testing.T) {
 						case "5", "6":
 							found = append(found, `{"id":`+id+`}`)
 						case "8", "9":
-							found = append(found, `{"id":`+id+`,"slug":{}}`)
+							found = append(found, `{"id":`+id+`,`+crowd()+`}`)
 						}
 					}
 					reply(w, 200, fmt.Sprint("X-CMS-Total: ", len(found)), "X-CMS-TotalPages: 1", "["+strings.Join(found, ",")+"]")
 				case q.Get("offset") == "1":
 					reply(w, 200, total, pages, page)
 				case q.Has("offset"):
-					reply(w, 200, total, pages, `[{"id":9,"slug":{}},{"id":10}]`)
+					reply(w, 200, total, pages, `[{"id":9,`+crowd()+`},{"id":10}]`)
 				default:
 					reply(w, 200, total, pages, `[{"id":1},{"id":2}]`)
 				}
@@ -290,7 +290,7 @@ func TestAnExactWalkStopsSearchingForItsEnd(t *testing.T) {
 	}{
 		"without ids": {`[{"slug":{}},{"slug":{}}]`, cms.ErrEmptyPages, 50},
 		"empty":       {`[]`, cms.ErrEmptyPages, 50},
-		"with ids":    {`[{"id":"8","slug":{}},{"id":7,"slug":{}}]`, nil, 60},
+		"with ids":    {`[{"id":"8",` + crowd() + `},{"id":7,` + crowd() + `}]`, nil, 60},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

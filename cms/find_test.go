@@ -195,7 +195,7 @@ func TestFindersRefuseRecordsThatDoNotMatch(t *testing.T) {
 			_, err := site.Posts.BySlug(t.Context(), "news", cms.Fields("title"))
 			return err
 		}, cms.ErrSlugIgnored},
-		"a broken record": {`[{"id":1,"slug":{}}]`, func(site *cms.Client) error {
+		"a broken record": {`[{"id":1,` + crowd() + `}]`, func(site *cms.Client) error {
 			_, err := site.Posts.BySlug(t.Context(), "news")
 			return err
 		}, cms.ErrDecode},

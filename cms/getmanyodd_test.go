@@ -107,7 +107,7 @@ func TestGetManyReadsAnEmptyWindowAgain(t *testing.T) {
 // TestGetManyStopsAtABrokenRecordWithItsLoop has two records that do not fit.
 func TestGetManyStopsAtABrokenRecordWithItsLoop(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, "X-CMS-Total: 3", "X-CMS-TotalPages: 1", `[{"id":1},{"title":5,"slug":{},"id":12},{"id":3,"slug":{}}]`))
+	s := newStub(t, always(200, "X-CMS-Total: 3", "X-CMS-TotalPages: 1", `[{"id":1},{"title":5,`+crowd()+`,"id":12},{"id":3,`+crowd()+`}]`))
 	var broken []int64
 	whole := 0
 	for _, err := range s.client(t).Posts.GetMany(t.Context(), []int64{3, 12, 1}, nil) {
@@ -137,7 +137,7 @@ func TestAListOfOtherRecordsThanTheIdsAskedForIsRefused(t *testing.T) {
 	}{
 		"what was asked for":                    {&cms.PostListOptions{Include: []int64{41, 57}}, `[{"id":57},{"id":41}]`, nil, ""},
 		"another record":                        {&cms.PostListOptions{Include: []int64{41}}, `[{"id":57}]`, cms.ErrForeignRecord, "asked for [41], got 57"},
-		"another record that cannot be read":    {&cms.PostListOptions{Include: []int64{41}}, `[{"id":57,"slug":{}}]`, cms.ErrForeignRecord, "got 57"},
+		"another record that cannot be read":    {&cms.PostListOptions{Include: []int64{41}}, `[{"id":57,` + crowd() + `}]`, cms.ErrForeignRecord, "got 57"},
 		"one without an id that cannot be read": {&cms.PostListOptions{Include: []int64{41}}, `[{"id":41},{"slug":{}}]`, cms.ErrDecode, ""},
 		"sticky records on top":                 {&cms.PostListOptions{Include: []int64{41}, IgnoreSticky: new(false)}, `[{"id":57},{"id":41}]`, nil, ""},
 		"no sticky records on top":              {&cms.PostListOptions{Include: []int64{41}, IgnoreSticky: new(true)}, `[{"id":57}]`, cms.ErrForeignRecord, ""},

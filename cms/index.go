@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -139,10 +140,16 @@ func (c *Client) Read(ctx context.Context, method, path string, query url.Values
 // machine does not know the zone, it returns the site's current UTC offset. With
 // daylight saving time that offset is wrong for half of the year. Location reads the
 // index, so keep the result.
+//
+// Errors: [ErrDecode] if the site has no zone and its offset is not a number of hours.
 func (c *Client) Location(ctx context.Context) (*time.Location, error) {
 	index, err := c.Index(ctx, Fields("gmt_offset", "timezone_string"))
 	if err != nil {
 		return nil, err
+	}
+	if raw, odd := index.Extra["gmt_offset"]; odd && index.TimezoneString == "" {
+		return nil, &Error{Operation: "Location", Method: http.MethodGet, Status: http.StatusOK,
+			Reason: transport.Because(ErrDecode, fmt.Errorf("the gmt_offset is %s", Line(string(raw), transport.MaxText)))}
 	}
 	return index.location(), nil
 }

@@ -14,7 +14,7 @@ import (
 func TestCountCountsWhatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
-		reply(w, 200, map[bool]string{true: `[{"id":1},{"id":2,"slug":{}},{"id":3,"slug":{}}]`, false: `[]`}[n < 3])
+		reply(w, 200, map[bool]string{true: `[{"id":1},{"id":2,` + crowd() + `},{"id":3,` + crowd() + `}]`, false: `[]`}[n < 3])
 	})
 	if n, err := s.client(t).Posts.Count(t.Context(), nil); n != 3 || err != nil || len(s.seen()) != 3 {
 		t.Errorf("%d, %v after %d requests", n, err, len(s.seen()))

@@ -209,7 +209,7 @@ func Marshal(v any) ([]byte, error) { return wire.MarshalMisfits(v) }
 
 // Unmarshal decodes one JSON value of a site. It stores the result in v, a pointer. It
 // follows the rules of [Do]: duplicate names are accepted, and invalid UTF-8 is
-// replaced.
+// replaced. A value that does not fit is converted, or kept in an [Extra], or else refused.
 //
 // It returns an error if decoding would take more memory than 16 times the size of the
 // JSON plus 8 MiB. The memory is estimated before decoding, from the number of objects
@@ -218,8 +218,11 @@ func Marshal(v any) ([]byte, error) { return wire.MarshalMisfits(v) }
 // json.RawMessage first, and then decode its parts.
 func Unmarshal(data []byte, v any) error {
 	err := wire.Unmarshal(data, v)
-	if err == nil || reflect.TypeOf(v).Kind() != reflect.Pointer || reflect.ValueOf(v).IsNil() {
+	if into := reflect.ValueOf(v); err == nil || into.Kind() != reflect.Pointer || into.IsNil() {
 		return err
 	}
-	return shapeOf(reflect.TypeOf(v).Elem(), "id").Decode(data, v)
+	if wire.Salvage(data, v) != nil {
+		return err
+	}
+	return nil
 }

@@ -101,7 +101,7 @@ func TestFileOfATypeThatWasNotRequestedIsRefused(t *testing.T) {
 
 func TestRecordThatIncludeDoesNotNameIsRefused(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, always(200, `[{"id":7},{"id":9,"slug":{}},{"slug":{}}]`)).client(t)
+	site := newStub(t, always(200, `[{"id":7},{"id":9,`+crowd()+`},{"slug":{}}]`)).client(t)
 	for _, test := range []struct {
 		include []int64
 		sticky  *bool
@@ -124,10 +124,11 @@ func TestRecordThatIncludeDoesNotNameIsRefused(t *testing.T) {
 
 func TestBrokenRecordOfAPageHasItsJSONAndTheResponse(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, always(200, `[{"id":7},{"id":8,"slug":{}}]`)).client(t)
+	odd := `{"id":8,` + crowd() + `}`
+	site := newStub(t, always(200, `[{"id":7},`+odd+`]`)).client(t)
 	_, err := site.Posts.List(t.Context(), nil)
 	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
-	if !ok || broken.ID != 8 || string(broken.Raw) != `{"id":8,"slug":{}}` {
+	if !ok || broken.ID != 8 || string(broken.Raw) != odd {
 		t.Fatalf("%+v, %v", broken, err)
 	}
 	e, ok := errors.AsType[*cms.Error](broken.Err)

@@ -250,7 +250,7 @@ func (s *schedule) answer(r *http.Request, q url.Values) *http.Response {
 		case e.fault == fails:
 			return answered(r, 500, fatal)
 		case e.fault == bent:
-			records = append(records, fmt.Sprintf(`{"id":%d,"slug":{}}`, e.id))
+			records = append(records, fmt.Sprintf(`{"id":%d,`+crowd()+`}`, e.id))
 		case e.fault == nameless:
 			records = append(records, fmt.Sprintf(`{"slug":{},"title":"%d"}`, e.id))
 		default:

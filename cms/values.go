@@ -152,7 +152,7 @@ func (m *Meta) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, m)
 
 // MarshalJSON writes the object, with the fields of Extra next to the known one.
 func (m Meta) MarshalJSON() ([]byte, error) {
-	return wire.MarshalMisfits(metaObject{nonZero(m.Footnotes), m.Extra})
+	return wire.MarshalMisfits(metaObject{m.footnotes(), m.Extra})
 }
 
 // StringList is a list of at most 10,000 strings. A server may also write it as one
@@ -195,7 +195,7 @@ type Link struct {
 // value has none.
 //
 // A relation holds a list of links, or, from some plugins, a single link. Anything else
-// is left out, and so is a link whose href is not a string. At most 1,000 links of a
+// is left out, and so is a link without an href. At most 1,000 links of a
 // relation are read. If [Unmarshal] would refuse the object as too large, no links are
 // read.
 type Links struct{ sent jsontext.Value } // an object with members, or nil

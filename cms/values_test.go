@@ -148,7 +148,7 @@ func TestMetaIsReadInEveryShape(t *testing.T) {
 	}{
 		`{"footnotes":"x","a":1,"b":null}`:                {"x", 2, `{"footnotes":"x","a":1,"b":null}`},
 		`{"footnotes":null}`:                              {"", 0, `{}`},
-		`{"cms_pattern_sync_status":null,"footnotes":""}`: {"", 1, `{"cms_pattern_sync_status":null}`},
+		`{"cms_pattern_sync_status":null,"footnotes":""}`: {"", 1, `{"cms_pattern_sync_status":null,"footnotes":""}`},
 		`[]`: {"", 0, `{}`}, `{}`: {"", 0, `{}`}, `null`: {"", 0, `{}`},
 	} {
 		got := cms.Meta{Footnotes: "old"}
@@ -218,8 +218,8 @@ func TestLinksAreFoundUnderEveryPrefix(t *testing.T) {
 			t.Errorf("%s: %v, %v", body, links, err)
 		}
 	}
-	const odd = `{"a":[5,null,{"href":"/a","name":5,"count":"many","id":null,"x":[1]},{"h\u0072ef":"/b","targetHints":[]},{"href":5},{}],"b":{"count":1}}`
-	if err := json.Unmarshal([]byte(odd), &links); err != nil || len(links.Get("a")) != 2 || string(links.Get("a")[0].Extra["name"]) != "5" || string(links.Get("a")[0].Extra["x"]) != "[1]" || links.Get("a")[1].Href != "/b" || links.Get("b") != nil {
+	const odd = `{"a":[5,null,{"href":"/a","name":[5],"count":"many","id":null,"x":[1]},{"h\u0072ef":"/b","targetHints":[]},{"href":[5]},{}],"b":{"count":1}}`
+	if err := json.Unmarshal([]byte(odd), &links); err != nil || len(links.Get("a")) != 2 || string(links.Get("a")[0].Extra["name"]) != "[5]" || string(links.Get("a")[0].Extra["x"]) != "[1]" || links.Get("a")[1].Href != "/b" || links.Get("b") != nil {
 		t.Errorf("%s: %+v, %v", odd, links, err)
 	}
 	for _, body := range []string{`{"a":[{]}`, `{"a":[{"href":}]}`, `{"a":[5,]}`, `{"a"`, `{"a":tru}`} {

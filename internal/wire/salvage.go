@@ -10,7 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Salvage decodes JSON that [Object] refused, although some values do not fit their fields.
+// Salvage decodes JSON that [Object] refused into what v points to, although some values do not fit their fields.
 // A PHP server writes such values:
 //   - A number in a string is a number. A number, or true, is the text that it is.
 //   - A number with a fraction of zero, such as 3.0, is an integer.
@@ -18,19 +18,28 @@ import (
 //     opposites, in which plugins keep settings.
 //   - [] is an empty object. An object whose names are all numbers is a list of its values:
 //     PHP writes a list with holes so. {} is an empty list.
-//   - A list or a map loses only the elements that do not fit.
+//   - A list or a map loses only the elements that do not fit. "", false and [] are the
+//     zero value in a map.
 //   - A member that does not fit, or that lost a part, stays as it came in the field for
 //     the rest of the struct, or of the nearest struct around it. [MarshalMisfits] writes
-//     it again.
-//   - "", false and [] in place of another type do not fit: they may hide a value. With
-//     empties they are its zero value.
+//     it again. "", false and [] in place of another type do not fit, either: they may hide
+//     a value.
 //
 // Errors:
 //   - what [Check] refuses, and what has more entries than a type accepts
-//   - an object of which no known member fits
+//   - an object of which no known member fits, unless all are "", false or []
 //   - a value that does not fit, if no struct around it has a field for the rest; "", false
 //     and [] are then the zero value
-func Salvage(data []byte, v any, empties bool) error {
+func Salvage(data []byte, v any) error {
+	reflect.ValueOf(v).Elem().SetZero()
+	err := salvaged(data, v)
+	if err != nil {
+		reflect.ValueOf(v).Elem().SetZero()
+	}
+	return err
+}
+
+func salvaged(data []byte, v any) error {
 	if err := Check(data, reflect.TypeOf(v), Slack); err != nil {
 		return err
 	}
@@ -46,7 +55,7 @@ func Salvage(data []byte, v any, empties bool) error {
 	if kind := raw.Kind(); kind != '{' && kind != '[' && !single(target.Type()) {
 		return fmt.Errorf("found %v where %v was due", kind, jsontext.Kind('{'))
 	}
-	s := salvage{empties: empties}
+	var s salvage
 	some, whole := s.value(raw, target)
 	switch {
 	case s.refused != nil:
@@ -81,9 +90,8 @@ func UnmarshalMisfits(dec *jsontext.Decoder, into any) error {
 
 // salvage is one run of [Salvage].
 type salvage struct {
-	empties bool  // "", false and [] are the zero value
 	nulls   bool  // members that are null do not fit
-	nothing bool  // no known member of the object that was read last fits
+	nothing bool  // see the second error of [Salvage]; of the object that was read last
 	refused error // a limit that was passed
 	lost    error // the first part that does not fit
 }
@@ -98,9 +106,6 @@ func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) 
 	}
 	v.SetZero()
 	t, kind := v.Type(), raw.Kind()
-	if s.empties && isEmptyPHP(raw) {
-		return true, true
-	}
 	if t.Kind() == reflect.Pointer {
 		v.Set(reflect.New(t.Elem()))
 		if some, whole = s.value(raw, v.Elem()); !some {
@@ -108,21 +113,23 @@ func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) 
 		}
 		return some, whole
 	}
-	if decodesItself(t) {
+	isList := t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Uint8 && (kind == '{' || kind == '[')
+	itself := decodesItself(t)
+	if itself {
 		if some, whole = s.itself(raw, v); some || s.refused != nil {
 			return some, whole
 		}
 	}
-	isObject := t.Kind() == reflect.Struct || t.Kind() == reflect.Map
 	switch {
-	case isObject && kind == '[' && isEmptyPHP(raw):
+	case isList:
+		return s.elements(raw, v)
+	case itself:
+	case (t.Kind() == reflect.Struct || t.Kind() == reflect.Map) && kind == '[' && isEmptyPHP(raw):
 		return true, true
-	case t.Kind() == reflect.Struct && kind == '{' && !decodesItself(t):
+	case t.Kind() == reflect.Struct && kind == '{':
 		return s.object(raw, v)
 	case t.Kind() == reflect.Map && t.Key().Kind() == reflect.String && kind == '{':
 		return s.entries(raw, v)
-	case t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Uint8 && (kind == '{' || kind == '['):
-		return s.elements(raw, v)
 	case single(t) && convert(v, raw):
 		return true, true
 	}
@@ -172,7 +179,7 @@ func (s *salvage) object(raw jsontext.Value, v reflect.Value) (some, whole bool)
 	outer := s.lost
 	var rest reflect.Value
 	whole = true
-	known, read := false, map[string]bool{}
+	odd, read := false, map[string]bool{}
 	for field := range Fields(v.Type()) {
 		if field.Rest {
 			if !rest.IsValid() { // the encoder takes the outermost one
@@ -184,13 +191,13 @@ func (s *salvage) object(raw jsontext.Value, v reflect.Value) (some, whole bool)
 		if !ok || field.Name == "" || read[field.Name] || s.nulls && string(member) == "null" {
 			continue
 		}
-		known, read[field.Name] = true, true
+		read[field.Name] = true
 		value := reflect.New(field.Type).Elem()
 		part, all := s.value(jsontext.Value(member), value)
 		if part {
 			part = set(v, field.Index, value)
 		}
-		some = some || part
+		some, odd = some || part, odd || !part && !isEmptyPHP(jsontext.Value(member))
 		if part && all {
 			delete(members, field.Name)
 		} else {
@@ -200,11 +207,11 @@ func (s *salvage) object(raw jsontext.Value, v reflect.Value) (some, whole bool)
 	if rest.IsValid() && len(members) > 0 {
 		rest.Set(reflect.ValueOf(members).Convert(rest.Type()))
 	}
-	s.nothing = known && !some
+	s.nothing = odd && !some
 	if rest.IsValid() {
 		some, whole, s.lost = true, true, outer
 	}
-	return some || !known, whole
+	return some || !odd, whole
 }
 
 // restOf returns the field of a struct for the members without a field, if it is a map of
@@ -228,7 +235,7 @@ func (s *salvage) entries(raw jsontext.Value, v reflect.Value) (some, whole bool
 	for name, member := range members {
 		value := reflect.New(v.Type().Elem()).Elem()
 		part, all := s.value(member, value)
-		if part {
+		if part || isEmptyPHP(member) {
 			entries.SetMapIndex(reflect.ValueOf(name).Convert(v.Type().Key()), value)
 		}
 		whole = whole && all
@@ -257,6 +264,8 @@ func (s *salvage) elements(raw jsontext.Value, v reflect.Value) (some, whole boo
 		fits, all := s.value(part, value)
 		if fits {
 			list = reflect.Append(list, value)
+		} else if s.lost == nil {
+			s.lost = errors.New("an element of a list does not fit")
 		}
 		whole = whole && all
 	}

@@ -92,7 +92,7 @@ func TestSalvageKeepsInExtraWhatDoesNotFit(t *testing.T) {
 			`"EXTRA":{"names":{"first":[],"count":2}}}`,
 	} {
 		var v kept
-		if err := wire.Salvage([]byte(text), &v, false); err != nil {
+		if err := wire.Salvage([]byte(text), &v); err != nil {
 			t.Errorf("Salvage(%s): error %v, want %s", text, err, want)
 			continue
 		}
@@ -114,13 +114,8 @@ func TestSalvageRefusesWhatIsNoRecord(t *testing.T) {
 	for _, text := range []string{
 		`[1]`, `"x"`, `5`, `true`, `{`, `{"id":`, ``, `""`, `false`, `{"id":[1]}`, `{"id":"x","title":[]}`,
 	} {
-		for _, empties := range []bool{false, true} {
-			if empties && strings.Contains(text, "title") {
-				continue // an empty title fits then
-			}
-			if err := wire.Salvage([]byte(text), new(kept), empties); err == nil {
-				t.Errorf("Salvage(%q, empties %t): no error, want one", text, empties)
-			}
+		if err := wire.Salvage([]byte(text), new(kept)); err == nil {
+			t.Errorf("Salvage(%q): no error, want one", text)
 		}
 	}
 }
@@ -134,9 +129,9 @@ func TestSalvageRefusesALossWithoutAPlace(t *testing.T) {
 	}
 	for text, want := range map[string]bool{
 		`{"id":1,"price":"2"}`: true, `{"id":1,"price":""}`: true, `{"id":1,"list":{"0":1,"4":2}}`: true,
-		`{"id":1,"price":"a lot"}`: false, `{"id":1,"list":[1,"x"]}`: false,
+		`{"id":1,"price":"a lot"}`: false, `{"id":1,"list":[1,"x"]}`: false, `{"id":1,"list":[1,""]}`: false,
 	} {
-		if err := wire.Salvage([]byte(text), new(without), false); (err == nil) != want {
+		if err := wire.Salvage([]byte(text), new(without)); (err == nil) != want {
 			t.Errorf("Salvage(%s) into a struct without a rest: error %v, want one: %t", text, err, !want)
 		}
 	}
@@ -150,7 +145,7 @@ func TestMarshalMisfitsWritesWhatSalvageRead(t *testing.T) {
 		`{"id":1,"shelf":{"row":5.5}}`, `{"id":1,"by":{"a":1,"b":"x"}}`,
 	} {
 		var v kept
-		if err := wire.Salvage([]byte(text), &v, false); err != nil {
+		if err := wire.Salvage([]byte(text), &v); err != nil {
 			t.Errorf("Salvage(%s): error %v, want none", text, err)
 			continue
 		}

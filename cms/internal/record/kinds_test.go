@@ -99,29 +99,19 @@ func TestShapeTellsTextIDsAndTypesOfThisModule(t *testing.T) {
 
 func TestDecodeConvertsWhatDoesNotFit(t *testing.T) {
 	t.Parallel()
-	type ours struct {
+	type record struct {
 		ID     int                        `json:"id"`
 		Parent int                        `json:"parent"`
 		Extra  map[string]json.RawMessage `json:",embed"`
 	}
-	var one ours
+	var one record
 	s := Of(reflect.TypeOf(one), "id", reflect.TypeFor[reading]())
 	err := s.Decode([]byte(`{"id":"7","parent":""}`), &one)
 	if err != nil || one.ID != 7 || string(one.Extra["parent"]) != `""` {
-		t.Errorf("Decode into a type of this module: %+v, error %v, want the id 7 and the parent in Extra", one, err)
+		t.Errorf("Decode: %+v, error %v, want the id 7 and the parent in Extra", one, err)
 	}
 	if err := s.Decode([]byte(`[]`), &one); err != nil {
 		t.Errorf("Decode of an empty object that is written as a list: error %v, want none", err)
-	}
-	theirs := reflect.New(reflect.TypeFor[struct {
-		ID     int                        `json:"id"`
-		Parent int                        `json:"parent"`
-		Extra  map[string]json.RawMessage `json:",embed"`
-	}]())
-	s = Of(theirs.Type(), "id", reflect.TypeFor[reading]())
-	err = s.Decode([]byte(`{"id":"7","parent":""}`), theirs.Interface())
-	if err != nil || theirs.Elem().Field(0).Int() != 7 || theirs.Elem().Field(2).Len() != 0 {
-		t.Errorf("Decode into a type of the caller: %+v, error %v, want the id 7 and no Extra", theirs.Elem(), err)
 	}
 }
 

@@ -51,7 +51,7 @@ func Of(t reflect.Type, key string, reading reflect.Type) *Shape {
 		return &Shape{Key: key, Loose: true, Ours: ours}
 	case t.Kind() == reflect.Slice:
 		element := Of(t.Elem(), key, reading)
-		return &Shape{element: element, Renames: element.Renames, Ours: element.Ours}
+		return &Shape{element: element, Renames: element.Renames}
 	}
 	s := &Shape{Key: key, Ours: ours, prefixed: map[string][]int{}}
 	for field := range wire.Fields(t) {
@@ -77,20 +77,13 @@ func Of(t reflect.Type, key string, reading reflect.Type) *Shape {
 }
 
 // Decode decodes an object, or [] as an empty one. A value that does not fit is converted,
-// or else kept as it came: see [wire.Salvage]. For a type of the caller "", false and [] are
-// the zero value, for one of this module they may hide a value that [wire.LeaveOut] must not
-// overwrite.
+// or else kept as it came: see [wire.Salvage].
 func (s *Shape) Decode(data []byte, v any) error {
 	err := wire.Object(data, v)
-	if err == nil {
+	if err == nil || wire.Salvage(data, v) == nil {
 		return nil
 	}
-	reflect.ValueOf(v).Elem().SetZero()
-	if wire.Salvage(data, v, !s.Ours) != nil {
-		reflect.ValueOf(v).Elem().SetZero()
-		return err
-	}
-	return nil
+	return err
 }
 
 // Fill sets whether the record was read in part. It also moves the fields whose names
@@ -272,7 +265,7 @@ func Take(members *map[string]json.RawMessage, name string, field reflect.Value)
 		return
 	}
 	decoded := reflect.New(field.Type())
-	if wire.Unmarshal(raw, decoded.Interface()) != nil && wire.Salvage(raw, decoded.Interface(), false) != nil {
+	if wire.Unmarshal(raw, decoded.Interface()) != nil && wire.Salvage(raw, decoded.Interface()) != nil {
 		return
 	}
 	field.Set(decoded.Elem())
