@@ -263,8 +263,9 @@ func TestNumbersAreReadFromStringsAndEmptyValues(t *testing.T) {
 		}
 	}
 	for _, text := range []string{`"x"`, `1.5`, `"1.5"`, `true`, `{}`, `[1]`, `" 3 "`, `3e2`} {
-		if size, extra := inSizes(t, `{"width":"7","filesize":`+text+`}`); extra == nil {
-			t.Errorf("%s is read as %d", text, size.Filesize)
+		size, _ := inSizes(t, `{"width":"7","filesize":`+text+`}`)
+		if size.Extra["filesize"] == nil || size.Filesize != 0 || size.Width != 7 {
+			t.Errorf("size with the filesize %s: %+v, want the filesize in Extra", text, size)
 		}
 	}
 	for text, want := range map[string]string{`"a"`: "a", `1.50`: "1.50", `false`: "", `null`: ""} {

@@ -259,7 +259,6 @@ func TestARecordReadWholeBecomesParams(t *testing.T) {
 		"description": func(m *media.Media) { m.Description = cms.Text{} },
 		"id":          func(m *media.Media) { m.ID = 0 }, "type": func(m *media.Media) { m.Type = "" }, "status": func(m *media.Media) { m.Status = "" },
 		"mime_type": func(m *media.Media) { m.MimeType = "" }, "media_type": func(m *media.Media) { m.MediaType = "" },
-		"comment_status": func(m *media.Media) { m.CommentStatus = "" }, "ping_status": func(m *media.Media) { m.PingStatus = "" },
 		"date_gmt": func(m *media.Media) { m.DateGMT = "" }, "guid": func(m *media.Media) { m.GUID = cms.Text{} },
 	} {
 		partial := m

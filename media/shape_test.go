@@ -135,7 +135,7 @@ func TestPlainEncodingGivesTheSameRecord(t *testing.T) {
 	var m media.Media
 	decode(t, odd[0], &m)
 	d := m.MediaDetails
-	if d.Width != 640 || d.Height != 480 || d.Filesize != 0 || len(d.Extra) != 2 || d.ImageMeta.Aperture != "5.6" || d.ImageMeta.Orientation != "6" ||
+	if d.Width != 640 || d.Height != 480 || d.Filesize != 0 || len(d.Extra) != 3 || d.ImageMeta.Aperture != "5.6" || d.ImageMeta.Orientation != "6" ||
 		d.ImageMeta.Keywords[0] != "one" || len(d.ImageMeta.Extra) != 1 || d.ParentImage.AttachmentID != 9 || len(d.ParentImage.Extra) != 1 ||
 		m.ImageQuality.Sizes["large"] != 70 || len(m.ImageQuality.Extra) != 1 || len(m.Extra) != 1 || d.Sizes != nil {
 		t.Errorf("%+v", m)
@@ -184,7 +184,11 @@ func TestPartsOfARecordAreReadByPlainEncodingToo(t *testing.T) {
 	if size.Width != 3 || len(size.Extra) != 1 || camera == nil || camera.ISO != "100" || len(camera.Extra) != 1 || parent.AttachmentID != 9 || parent.File != "" {
 		t.Errorf("%+v, %+v, %+v", size, camera, parent)
 	}
-	for _, text := range []string{`3`, `{"file":{}}`} {
+	if err := json.Unmarshal([]byte(`{"sizes":{"s":{"file":{}}}}`), &details); err != nil ||
+		string(details.Sizes["s"].Extra["file"]) != "{}" {
+		t.Errorf("Unmarshal of a size whose file is an object: %+v, error %v, want the file in its Extra", details, err)
+	}
+	for _, text := range []string{`3`} {
 		odd := `{"s":` + text + `}`
 		if err := json.Unmarshal([]byte(`{"sizes":`+odd+`}`), &details); err != nil || details.Sizes != nil || string(details.Extra["sizes"]) != odd {
 			t.Errorf("%s is no size: %+v, %v", text, details, err)

@@ -41,7 +41,8 @@ func TestDeleteLooksAtTheListAfterALostResponse(t *testing.T) {
 		namesake  = listed(`[{"id":5,"name":"Other","shared_network":true,"trashed":false},{"id":5,"name":"One","trashed":true}]`)
 		shared    = listed(`[{"id":5,"name":"Other","shared_network":true,"trashed":false}]`)
 		unlisted  = replay.Answer(200, `[]`)
-		hidden    = listed(`[{"id":5,"name":"One","code":{}}]`)
+		hidden    = listed(`[{"id":5,"name":"One",` + crowd() + `}]`)
+		unclear   = listed(`[{"id":5,"name":"One","trashed":"maybe"}]`)
 		nameless  = listed(`[{"name":"One","code":{}}]`)
 		neighbour = listed(`[{"id":4,"name":"Four","code":{}},{"id":5,"name":"One","trashed":true}]`)
 		forbidden = replay.Answer(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
@@ -77,6 +78,7 @@ func TestDeleteLooksAtTheListAfterALostResponse(t *testing.T) {
 		"the list cannot be read":              {replies{lost, forbidden}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
 		"another one cannot be read":           {replies{lost, neighbour}, true, true, nil},
 		"it cannot be read":                    {replies{lost, hidden}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
+		"its state cannot be read":             {replies{lost, unclear}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
 		"one without an id cannot be read":     {replies{lost, nameless}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
 		"another snippet is returned":          {replies{replay.Answer(200, `{"id":6,"name":"Six","trashed":true}`)}, false, false, []error{cms.ErrForeignRecord, cms.ErrOutcomeUnknown}},
 		"it is locked":                         {replies{cannotTrash}, false, false, []error{snippets.CodeCannotTrash}},

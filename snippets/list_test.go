@@ -326,13 +326,17 @@ func TestCountIsRightWhateverTheServerDoes(t *testing.T) {
 	}
 }
 
-// half is an answer with a snippet whose code is no text.
+// crowd is a member with more tags than a snippet may have, so that it cannot be read.
+func crowd() string { return `"tags":[` + strings.Repeat(`"a",`, 10_001) + `"b"]` }
+
+// half is a response with a snippet that cannot be read.
 func half(total int, ids ...int) replay.Reply {
 	r := everything(ids...)
 	if total >= 0 {
 		r = paged(total, (total+1)/2, ids...)
 	}
-	r.Body = strings.Replace(r.Body, `"id":2,"name":"n","desc":"","code":""`, `"id":2,"name":"n","desc":"","code":{"a":1}`, 1)
+	r.Body = strings.Replace(r.Body, `"id":2,"name":"n","desc":"","code":"","tags":[]`,
+		`"id":2,"name":"n","desc":"","code":"",`+crowd(), 1)
 	return r
 }
 

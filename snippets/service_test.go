@@ -172,7 +172,7 @@ func TestRequestsAreThoseOfTheCalls(t *testing.T) {
 
 func TestAResponseThatIsNotASnippetIsAnError(t *testing.T) {
 	t.Parallel()
-	for _, body := range []string{`{}`, `[]`, `{"foo":1}`, `{"name":"One"}`, `{"id":0,"name":""}`, `{"id":"x"}`, `5`, `{"id":1,"code_error":["x",{}]}`} {
+	for _, body := range []string{`{}`, `[]`, `{"foo":1}`, `{"name":"One"}`, `{"id":0,"name":""}`, `{"id":"x"}`, `5`, `{"id":1,` + crowd() + `}`} {
 		created := []error{cms.ErrDecode, cms.ErrOutcomeUnknown}
 		if strings.HasPrefix(body, `{"id":1`) { // the snippet that was made
 			created = created[:1]

@@ -3,6 +3,7 @@ package snippets
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"net/http"
 	"slices"
 	"time"
@@ -33,7 +34,21 @@ func (s *stated) snippet() *Snippet {
 
 // read reads a snippet as a stated.
 func (s *Service) read(ctx context.Context, operation string, id int64, options []cms.CallOption) (*stated, error) {
-	return one(ctx, s, identified[stated](operation, http.MethodGet, id), options)
+	return known(one(ctx, s, identified[stated](operation, http.MethodGet, id), options))
+}
+
+// known refuses a snippet whose state cannot be read: nil would say that the plugin has no
+// such field.
+func known(s *stated, err error) (*stated, error) {
+	if err != nil || s == nil {
+		return s, err
+	}
+	for _, name := range []string{"active", "trashed"} {
+		if raw, odd := s.Extra[name]; odd {
+			return nil, fmt.Errorf("%w: %s of the snippet %d is %s", cms.ErrDecode, name, s.ID, cms.Line(string(raw), 64))
+		}
+	}
+	return s, nil
 }
 
 // removeOnce sends one DELETE. An empty response means that the snippet no longer
@@ -47,7 +62,7 @@ func (s *Service) removeOnce(
 	if resp.Status == http.StatusNoContent {
 		return nil, nil
 	}
-	return left, err
+	return known(left, err)
 }
 
 // pause is the wait before a look: the DELETE whose response was lost may still be
@@ -72,7 +87,7 @@ func (s *Service) look(ctx context.Context, id int64) (found *stated, err error)
 			return nil, err
 		case one.ID != id:
 		case one.SharedNetwork == nil || !*one.SharedNetwork:
-			return one, nil
+			return known(one, nil)
 		default:
 			found = one
 		}
@@ -80,7 +95,7 @@ func (s *Service) look(ctx context.Context, id int64) (found *stated, err error)
 	if hidden != nil {
 		return nil, hidden
 	}
-	return found, nil
+	return known(found, nil)
 }
 
 // defaultPerPage is the page size if only Page is given.

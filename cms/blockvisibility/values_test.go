@@ -147,7 +147,7 @@ func TestErrorsNameWhatWasCalled(t *testing.T) {
 func TestAnotherAnswerIsNotTheLossOfTheSettings(t *testing.T) {
 	t.Parallel()
 	for data, lost := range map[string]bool{
-		`{"status":404}`: true, `{"status":500}`: false, `{"status":"404"}`: false, `{}`: false, `[]`: false, `null`: false, `"x"`: false, `404`: false,
+		`{"status":404}`: true, `{"status":500}`: false, `{"status":"404"}`: true, `{}`: false, `[]`: false, `null`: false, `"x"`: false, `404`: false,
 	} {
 		_, site := sitetest.NewTap(t, replay.Answer(404, `{"code":404,"message":"Gone.","data":`+data+`}`))
 		if _, err := visibility.New(site).Settings(t.Context()); err == nil || errors.Is(err, visibility.ErrWiped) != lost {
