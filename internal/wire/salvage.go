@@ -69,8 +69,8 @@ func salvaged(data []byte, v any) error {
 }
 
 // UnmarshalMisfits decodes an object into a struct that has a field for the rest, as
-// [Salvage] does. That field also keeps the members that are null. What a PHP server
-// writes for an empty object leaves the struct empty.
+// [Salvage] does. That field also keeps the members that are null, and those with too many
+// entries. What a PHP server writes for an empty object leaves the struct empty.
 func UnmarshalMisfits(dec *jsontext.Decoder, into any) error {
 	v := reflect.ValueOf(into).Elem()
 	v.SetZero()
@@ -85,7 +85,7 @@ func UnmarshalMisfits(dec *jsontext.Decoder, into any) error {
 	}
 	s := salvage{nulls: true}
 	s.object(raw, v)
-	return s.refused
+	return nil
 }
 
 // salvage is one run of [Salvage].
