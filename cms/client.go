@@ -204,18 +204,18 @@ func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOpti
 // `url:"include,brackets,omitempty"`. An empty list that is not nil matches nothing,
 // unless the name of the argument ends in exclude.
 //
-// Sites do not always send what their schema declares. So a T that is not a type of this
-// package is read with these rules:
-//   - "", false and [] become the zero value of a field that cannot hold them, and nil
-//     for a pointer.
+// Sites do not always send what their schema declares. So values are read with these rules:
 //   - For a field that is a number, "7" is read as 7. For a string, 7 is read as "7".
 //   - A number with a zero fraction, such as 3.0, is read as an integer.
 //   - 0 and 1 are read as booleans, and so are "true", "yes", "on" and their opposites.
 //     For a string, true is read as "true".
 //   - For a slice, an object whose names are all numbers is read as its values: PHP writes
-//     a filtered list so. {} is an empty slice.
+//     a filtered list so. {} is an empty slice, and [] an empty struct or map.
+//   - "", false, and [] become the zero value of any other field. They also stay in Extra
+//     if T has one.
+//   - Any other value stays in Extra, and the field is zero: see [Extra].
 //
-// Anything else that does not fit is [ErrDecode].
+// A record with a value that does not fit is [ErrDecode] if T has no field for it.
 //
 // Walks go by id if the route begins with "cms/v2/", or if L has the argument orderby: see
 // [Collection.Pages]. If a route of a plugin has no order by id, use

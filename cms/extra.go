@@ -14,12 +14,16 @@ import (
 
 // Extra holds the fields of a record that this package does not know: those of plugins
 // and of newer versions. They are kept as received and written next to the known fields.
-// A nil or empty value is not written. An Extra with the name of a known field is an
-// error: set the field instead.
+// A nil or empty value is not written. In params an Extra with the name of a known field is
+// an error: set the field instead.
 //
-// If your own record type declares a field Extra, that field also keeps values that do
-// not fit, such as "1,234.50" for a number. The fields of these values are zero. An
-// Extra that comes from an embedded type does not keep them.
+// Sites write some values in another type than their field has. A value that means the same
+// is converted: "5" is the number 5, and {"0":5,"2":7} is a list. Extra keeps any other
+// value as it came, such as "1,234.50", "" or false for a number. The field is then zero. A
+// list of which some elements do not fit is kept whole, and the field has the others. The
+// methods Params leave such fields out, and [Marshal] writes the value as it came. This
+// holds for your own record types, too, if they have a field Extra or embed a type that has
+// one.
 //
 // Use [Marshal] and [Unmarshal] for records in files and elsewhere. Before Go 1.27,
 // encoding/json leaves Extra empty when it reads, and writes a field "Extra".

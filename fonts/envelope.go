@@ -102,8 +102,7 @@ func nothing(raw jsontext.Value) bool {
 	return slices.Contains([]string{"", "null", "false", `""`, "[]", "{}"}, text)
 }
 
-// lenient reads any value as a string. A list of strings, which [wire.Bend] refuses, is
-// joined by commas.
+// lenient reads any value as a string. A list of strings is joined by commas.
 func lenient() json.Options {
 	return json.WithUnmarshalers(json.UnmarshalFromFunc(func(dec *jsontext.Decoder, s *string) error {
 		raw, err := dec.ReadValue()
