@@ -292,7 +292,7 @@ func (l *Link) UnmarshalJSON(data []byte) error {
 		*l = Link{}
 		return nil
 	}
-	return wire.UnmarshalMisfits(jsontext.NewDecoder(bytes.NewBuffer(data), wire.Options()), (*linkObject)(l))
+	return wire.UnmarshalMisfits(jsontext.NewDecoder(bytes.NewBuffer(data), wire.Options()), (*linkObject)(l), true)
 }
 
 // MarshalJSON writes the link as it was read.

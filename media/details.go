@@ -127,5 +127,5 @@ func lenient(dec *jsontext.Decoder, into any) error {
 		reflect.ValueOf(into).Elem().SetZero()
 		return dec.SkipValue()
 	}
-	return wire.UnmarshalMisfits(dec, into)
+	return wire.UnmarshalMisfits(dec, into, true)
 }

@@ -38,7 +38,7 @@ type pluginObject PluginSettings
 // stores values without checking their type. So a value that does not fit its field is
 // kept in Extra.
 func (p *PluginSettings) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	return wire.UnmarshalMisfits(dec, (*pluginObject)(p))
+	return wire.UnmarshalMisfits(dec, (*pluginObject)(p), false)
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.

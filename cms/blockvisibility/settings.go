@@ -91,7 +91,7 @@ type controlObject Control
 // UnmarshalJSONFrom reads the object. A server may write an empty one as []. If the field
 // "enable" is not a boolean, it is kept in Extra.
 func (c *Control) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	return wire.UnmarshalMisfits(dec, (*controlObject)(c))
+	return wire.UnmarshalMisfits(dec, (*controlObject)(c), false)
 }
 
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.

@@ -183,7 +183,7 @@ func TestDeleteRefusesASharedFolder(t *testing.T) {
 		"a single file": {"hello", []replay.Reply{gone("hello")}, nil, []string{"DELETE " + root + "/hello"}},
 		"shared":        {"pair/one", []replay.Reply{ok(many)}, plugins.ErrSharedFolder, []string{list}},
 		"no list":       {"pair/one", []replay.Reply{replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view_plugins","message":"m","data":{"status":403}}`)}, cms.ErrForbidden, []string{list}},
-		"a broken list": {"pair/one", []replay.Reply{ok(`[{"plugin":"pair/one"},{"plugin":"pair/two","name":{}}]`)}, cms.ErrDecode, []string{list}},
+		"a broken list": {"pair/one", []replay.Reply{ok(`[{"plugin":"pair/one"},{"plugin":{}}]`)}, cms.ErrDecode, []string{list}},
 		"lost":          {"hello", []replay.Reply{{Err: replay.ErrLost}, missing}, nil, []string{"DELETE " + root + "/hello", "DELETE " + root + "/hello"}},
 		"not listed":    {"akismet/akismet", []replay.Reply{ok(`[]`), ok(one)}, cms.ErrDecode, []string{list, "GET " + root + "/akismet/akismet?_fields=plugin"}},
 		"listed alone":  {"pair/one", []replay.Reply{ok(`[{"plugin":"pair/two"}]`), ok(`{"plugin":"pair/one"}`)}, plugins.ErrSharedFolder, []string{list}},

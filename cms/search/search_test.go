@@ -3,6 +3,7 @@ package search_test
 import (
 	"errors"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -172,7 +173,8 @@ func TestDetailsOfAPage(t *testing.T) {
 
 func TestABrokenResultDoesNotHideOthers(t *testing.T) {
 	t.Parallel()
-	const list = `[{"id":5,"type":"post","subtype":"page"},{"id":6,"type":["post"],"subtype":"page"},{"id":7,"type":"post","subtype":"page"}]`
+	crowd := `"_embedded":{` + strings.Repeat(`"a":[],`, 1001) + `"b":[]}` // more relations than a record may have
+	list := `[{"id":5,"type":"post","subtype":"page"},{"id":6,` + crowd + `,"subtype":"page"},{"id":7,"type":"post","subtype":"page"}]`
 	options := &search.ListOptions{Subtype: []string{"page"}}
 	_, site := sitetest.NewTap(t, page("3", "1", list), page("3", "1", list), page("3", "1", list))
 	broken := func(err error) int {
@@ -199,7 +201,7 @@ func TestABrokenResultDoesNotHideOthers(t *testing.T) {
 	if got != "5757" || bad != 2 {
 		t.Errorf("%s, and %d were broken", got, bad)
 	}
-	_, site = sitetest.NewTap(t, page("3", "1", `[{"id":5,"type":"post","subtype":"post"},{"id":6,"type":["post"]}]`))
+	_, site = sitetest.NewTap(t, page("3", "1", `[{"id":5,"type":"post","subtype":"post"},{"id":6,`+crowd+`}]`))
 	if found, err := search.New(site).List(t.Context(), options); found != nil || !errors.Is(err, cms.ErrFilterIgnored) {
 		t.Errorf("of another subtype: %+v, %v", found, err)
 	}

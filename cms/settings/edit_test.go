@@ -151,7 +151,7 @@ func TestTypesAreReadInEveryShape(t *testing.T) {
 	if post.HasArchive != (settings.Archive{}) || book.HasArchive != (settings.Archive{Enabled: true, Slug: "books"}) || film.HasArchive != (settings.Archive{Enabled: true}) {
 		t.Errorf("%+v, %+v, %+v", post.HasArchive, book.HasArchive, film.HasArchive)
 	}
-	if post.Icon != "" || post.TemplateLock != "" || book.TemplateLock != "all" || post.Labels["parent_item_colon"] != "" || post.Extra != nil {
+	if post.Icon != "" || post.TemplateLock != "" || book.TemplateLock != "all" || post.Labels["parent_item_colon"] != "" || string(post.Extra["template_lock"]) != "false" {
 		t.Errorf("%+v, %+v", post, book)
 	}
 	if !post.HasFeature("title") || !post.HasFeature("editor") || post.HasFeature("comments") || post.HasFeature("excerpt") || book.HasFeature("title") {

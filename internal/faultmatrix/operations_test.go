@@ -161,7 +161,7 @@ func deletes() []*operation {
 	return []*operation{
 		{name: "trash", policy: deleting, again: 1, good: alike(reply(200, trashed)), nothingLeft: kinds{gone, coded},
 			gone:  reply(410, `{"code":"rest_already_trashed","message":"Trashed already.","data":{"status":410}}`),
-			wrong: wrong{"[" + trashed + "]", `{"id":5,"tags":` + holes + "}", `{"id":` + huge + "}"},
+			wrong: wrong{"[" + trashed + "]", `{"id":5,"status":"trash","tags":` + holes + "}", `{"id":` + huge + "}"},
 			call: func(ctx context.Context, e *env) error {
 				post, err := e.site.Posts.Trash(ctx, 5, cms.Capture(&e.answer))
 				e.done = e.answer.DoneBefore

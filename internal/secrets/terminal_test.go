@@ -120,6 +120,7 @@ func filled[T any]() *T {
 func shownElsewhere() map[string]string {
 	return map[string]string{
 		"internal/transport.reason":        "TestInnerErrorsArePrintable",
+		"internal/wire.limitError":         "TestLimitErrorIsPrintable",
 		"cms.refused200":                   "TestInnerErrorsArePrintable",
 		"internal/transport.joined":        "TestJoinWrapsEveryErrorInOneLine",
 		"cms/terms.conflict":               "TestConflictIsPrintable",

@@ -28,7 +28,7 @@ func TestMembersThatDoNotFitAreKeptAndWrittenAgain(t *testing.T) {
 		{text: `[]`, written: `{}`}, {text: `[ ]`, written: `{}`}, {text: `null`, written: `{}`}, {text: `""`, written: `{}`},
 	} {
 		v := misfitting{Name: "before", Extra: map[string]stdjson.RawMessage{"x": stdjson.RawMessage("1")}}
-		err := UnmarshalMisfits(newDecoder([]byte(c.text), nil), &v)
+		err := UnmarshalMisfits(newDecoder([]byte(c.text), nil), &v, true)
 		if err != nil || len(v.Extra) != c.extra || c.extra == 0 && v.Extra != nil {
 			t.Errorf("%s: %+v, %v", c.text, v, err)
 		}
@@ -43,7 +43,7 @@ func TestMembersThatDoNotFitAreKeptAndWrittenAgain(t *testing.T) {
 		}
 	}
 	for _, text := range []string{`[1]`, `"x"`, `5`, `true`, `{`, `{"name":`, ``} {
-		if err := UnmarshalMisfits(newDecoder([]byte(text), nil), new(misfitting)); err == nil {
+		if err := UnmarshalMisfits(newDecoder([]byte(text), nil), new(misfitting), true); err == nil {
 			t.Errorf("%s is read", text)
 		}
 	}

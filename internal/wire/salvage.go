@@ -52,8 +52,8 @@ func salvaged(data []byte, v any) error {
 		target = target.Elem()
 	}
 	raw := jsontext.Value(data)
-	if kind := raw.Kind(); kind != '{' && kind != '[' && !single(target.Type()) {
-		return fmt.Errorf("found %v where %v was due", kind, jsontext.Kind('{'))
+	if kind := raw.Kind(); kind != '{' && kind != '[' || kind == '{' && target.Kind() == reflect.Slice {
+		return fmt.Errorf("found %v where a %v was due", kind, target.Type())
 	}
 	var s salvage
 	some, whole := s.value(raw, target)
@@ -70,8 +70,9 @@ func salvaged(data []byte, v any) error {
 
 // UnmarshalMisfits decodes an object into a struct that has a field for the rest, as
 // [Salvage] does. That field also keeps the members that are null, and those with too many
-// entries. What a PHP server writes for an empty object leaves the struct empty.
-func UnmarshalMisfits(dec *jsontext.Decoder, into any) error {
+// entries. What a PHP server writes for an empty object leaves the struct empty. Without
+// convert, scalars of another type are kept, too.
+func UnmarshalMisfits(dec *jsontext.Decoder, into any, convert bool) error {
 	v := reflect.ValueOf(into).Elem()
 	v.SetZero()
 	raw, err := dec.ReadValue()
@@ -83,7 +84,7 @@ func UnmarshalMisfits(dec *jsontext.Decoder, into any) error {
 	case raw.Kind() != '{':
 		return fmt.Errorf("found %v where %v was due", raw.Kind(), jsontext.Kind('{'))
 	}
-	s := salvage{nulls: true}
+	s := salvage{nulls: true, exact: !convert}
 	s.object(raw, v)
 	return nil
 }
@@ -91,6 +92,7 @@ func UnmarshalMisfits(dec *jsontext.Decoder, into any) error {
 // salvage is one run of [Salvage].
 type salvage struct {
 	nulls   bool  // members that are null do not fit
+	exact   bool  // scalars are not converted
 	nothing bool  // see the second error of [Salvage]; of the object that was read last
 	refused error // a limit that was passed
 	lost    error // the first part that does not fit
@@ -130,7 +132,7 @@ func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) 
 		return s.object(raw, v)
 	case t.Kind() == reflect.Map && t.Key().Kind() == reflect.String && kind == '{':
 		return s.entries(raw, v)
-	case single(t) && convert(v, raw):
+	case single(t) && !s.exact && convert(v, raw):
 		return true, true
 	}
 	v.SetZero()

@@ -47,9 +47,10 @@ func (s Plane) checkTemplate(c *rest.Call, _ *rest.Param, value any) *rest.Probl
 	return &rest.Problem{Code: "rest_invalid_param", Message: "The theme has no template of this name."}
 }
 
-// cleanTemplate reads every empty value as the default template.
-func cleanTemplate(_ *rest.Call, p *rest.Param, value any) (any, *rest.Problem) {
-	if !php.Truthy(value) {
+// cleanTemplate reads every empty value as the default template of a new record. An update
+// writes it as a text.
+func cleanTemplate(c *rest.Call, p *rest.Param, value any) (any, *rest.Problem) {
+	if !php.Truthy(value) && c.Integer("id") == 0 {
 		return "", nil
 	}
 	return p.Convert(value), nil
