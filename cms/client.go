@@ -110,10 +110,10 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 	c := &Client{address: address}
 	s := &site{client: c, config: &cfg, root: root}
 	if from == nil {
-		s.turns = &turns.Turns{}
+		s.turns, s.sizes = &turns.Turns{}, &pageSizes{}
 		s.transport, err = transport.New(cfg.transport)
 	} else {
-		s.turns = from.site.turns
+		s.turns, s.sizes = from.site.turns, from.site.sizes
 		s.transport, err = from.site.transport.With(func(t *transport.Config) { *t = cfg.transport })
 	}
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/internal/transport"
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // AmbiguousError means that several records match where one was asked for. errors.Is
@@ -117,7 +116,7 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *cal
 	if err := cmp.Or(s.err, c.err, c.identifiable(), c.hasSlug(slug)); err != nil {
 		return nil, c.argumentError(verb, err)
 	}
-	query := url.Values{"slug[]": {slug}, "per_page": {strconv.Itoa(wire.MaxPerPage)}}
+	query := url.Values{"slug[]": {slug}}
 	if s.query.Get("context") == string(ContextEdit) && hasMember(c.record, "status") && c.path != "cms/v2/media" {
 		query.Set("status[]", "any") // files inherit their status, and reject this value
 	}
@@ -131,7 +130,7 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *cal
 			own.fields = append(own.fields, "parent")
 		}
 	}
-	page, err := c.page(ctx, verb, query, &own)
+	page, err := c.largestPage(ctx, verb, query, &own)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +155,18 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *cal
 	case 0:
 		return nil, c.missing(verb, slug, page.Total, s)
 	case 1:
-		return page.At(0), nil
+		if query.Get("per_page") != "1" || page.Total < 2 {
+			return page.At(0), nil
+		}
+		query.Set("page", "2") // the site allows one record a page
+		second, err := c.page(ctx, verb, query, &own)
+		if err != nil {
+			return nil, err
+		}
+		if len(second.IDs) == 0 {
+			return page.At(0), nil
+		}
+		page.IDs = append(page.IDs, second.IDs...)
 	}
 	return nil, c.newError(verb, http.MethodGet, &AmbiguousError{IDs: page.IDs})
 }

@@ -13,7 +13,6 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/transport"
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // errAgain starts another round.
@@ -97,7 +96,6 @@ func (e *run) list(ctx context.Context, query url.Values) ([]Record, int, error)
 	query.Set("context", "edit")
 	query.Set("orderby", "id")
 	query.Set("order", "asc")
-	query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
 	return e.store.List(ctx, query)
 }
 

@@ -1,0 +1,99 @@
+package cms_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/cmstest"
+)
+
+// TestLookupsLearnTheLargestPage uses a site whose lists allow fewer than 100 records. The
+// error is handwritten, in the form of WordPress.
+func TestLookupsLearnTheLargestPage(t *testing.T) {
+	t.Parallel()
+	lookups := map[string]func(context.Context, *cms.Client) error{
+		"BySlug": func(ctx context.Context, site *cms.Client) error {
+			_, err := site.Pages.BySlug(ctx, "kerning")
+			return err
+		},
+		"ByPath": func(ctx context.Context, site *cms.Client) error {
+			_, err := site.Pages.ByPath(ctx, "kerning")
+			return err
+		},
+		"Ensure": func(ctx context.Context, site *cms.Client) error {
+			_, err := site.Pages.Ensure(ctx, "kerning", &cms.PageParams{})
+			return err
+		},
+	}
+	for name, look := range lookups {
+		for _, most := range []int{1, 20} {
+			t.Run(name+strconv.Itoa(most), func(t *testing.T) {
+				t.Parallel()
+				site, refused := smallPagesSite(t, most)
+				for call := range 2 {
+					if err := look(t.Context(), site); err != nil {
+						t.Fatalf("%s, call %d, at most %d records a page: %v", name, call+1, most, err)
+					}
+				}
+				if n := refused.Load(); n != 1 {
+					t.Errorf("two calls of %s sent %d requests with a page size above %d, want 1", name, n, most)
+				}
+			})
+		}
+	}
+}
+
+func TestBySlugIsAmbiguousOnASiteWithOneRecordAPage(t *testing.T) {
+	t.Parallel()
+	site, _ := smallPagesSite(t, 1)
+	first, err := site.Pages.BySlug(t.Context(), "kerning")
+	if err != nil {
+		t.Fatal(err)
+	}
+	title, slug, status := "Kerning", "kerning", cms.StatusPublish
+	below := &cms.PageParams{Title: &title, Slug: &slug, Parent: &first.ID, Status: &status}
+	if _, err := site.Pages.Create(t.Context(), below); err != nil {
+		t.Fatal(err)
+	}
+	_, err = site.Pages.BySlug(t.Context(), "kerning")
+	if !errors.Is(err, cms.ErrAmbiguous) {
+		t.Errorf("BySlug of two pages with one slug: error %v, want ErrAmbiguous", err)
+	}
+}
+
+// smallPagesSite returns the client of a site with one page, whose lists allow most
+// records a page. It counts the requests that the site refuses for their page size.
+func smallPagesSite(t *testing.T, most int) (site *cms.Client, refused *atomic.Int64) {
+	t.Helper()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	server.Insert("pages", map[string]any{"title": "Kerning", "slug": "kerning"})
+	refused = new(atomic.Int64)
+	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")),
+		cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return carrier(func(r *http.Request) (*http.Response, error) {
+				if size, _ := strconv.Atoi(r.URL.Query().Get("per_page")); size <= most {
+					return next.RoundTrip(r)
+				}
+				refused.Add(1)
+				text := fmt.Sprintf("per_page muss zwischen 1 (inklusive) und %d (inklusive) liegen", most)
+				body := fmt.Sprintf(`{"code":"rest_invalid_param","message":"Parameter: per_page","data":{"status":400,
+					"params":{"per_page":%q},"details":{"per_page":{"code":"rest_out_of_bounds","message":%q,"data":null}}}}`,
+					text, text)
+				return &http.Response{StatusCode: http.StatusBadRequest, Request: r, Body: io.NopCloser(strings.NewReader(body)),
+					Header: http.Header{"Content-Type": {"application/json"}}}, nil
+			})
+		}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site, refused
+}
