@@ -56,11 +56,13 @@ func newRequest(operation string, options *ListOptions) (request, *int, error) {
 	}
 	switch {
 	case options.Size < 0:
-		return r, nil, &ArgumentError{Operation: operation, Argument: "size", Reason: fmt.Sprintf("%d is negative", options.Size)}
+		return r, nil, &ArgumentError{Operation: operation, Argument: "size",
+			Reason: fmt.Sprintf("%d is negative", options.Size)}
 	case options.Page == nil:
 		return r, nil, nil
 	case *options.Page < 0:
-		return r, nil, &ArgumentError{Operation: operation, Argument: "page", Reason: fmt.Sprintf("%d is negative", *options.Page)}
+		return r, nil, &ArgumentError{Operation: operation, Argument: "page",
+			Reason: fmt.Sprintf("%d is negative", *options.Page)}
 	}
 	start := *options.Page
 	return r, &start, nil

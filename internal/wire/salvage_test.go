@@ -2,6 +2,7 @@ package wire_test
 
 import (
 	stdjson "encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
@@ -151,7 +152,7 @@ func TestMarshalMisfitsWritesWhatSalvageRead(t *testing.T) {
 		}
 		written, err := wire.MarshalMisfits(v)
 		got, want := jsontext.Value(written), jsontext.Value(text)
-		if err != nil || got.Canonicalize() != nil || want.Canonicalize() != nil {
+		if err := errors.Join(err, got.Canonicalize(), want.Canonicalize()); err != nil {
 			t.Errorf("MarshalMisfits of %s: %s, error %v, want it as it was read", text, written, err)
 			continue
 		}

@@ -26,7 +26,7 @@ func (t *Ties) Of(c *rest.Call) func(id int64) uint64 {
 	}
 	t.lists[list]++
 	hash := fnv.New64a()
-	fmt.Fprint(hash, t.lists[list], list)
+	_, _ = fmt.Fprint(hash, t.lists[list], list)
 	page := hash.Sum64() ^ t.Seed
 	return func(id int64) uint64 { return rand.NewPCG(page, uint64(id)).Uint64() }
 }
