@@ -45,6 +45,10 @@
 //
 // An update makes the slug unique again. If another process claims the slug between step
 // 1 and the update of step 2, the first record may get another slug; [*Taken] names it.
+//
+// A site has no conditional deletion. So a run may delete a draft that another run claims at
+// the same moment. Nearly always another record has the slug then. If none has, the next run
+// makes the record again.
 package ensure
 
 import (

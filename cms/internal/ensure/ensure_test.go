@@ -44,12 +44,18 @@ func (s *site) holds(t *testing.T, slug, title string) {
 	s.destroyedNothing(t)
 }
 
-// destroyedNothing checks that each deleted record was an unfinished draft of a run.
+// destroyedNothing checks that each deleted record was an unfinished draft of a run. Between
+// the look of a run and its deletion another run may claim the draft. The record is then one
+// too many, and the other run would withdraw it.
 func (s *site) destroyedNothing(t *testing.T) {
 	t.Helper()
-	for _, r := range s.deleted {
-		if !isToken(r["slug"], "kerning") || r["content"] != "<!-- fontcms-ensure 0/kerning. -->" {
-			t.Errorf("a run deleted a record that was not its own draft: %v", r)
+	for _, d := range s.deleted {
+		r := d.record
+		if unfinished := isToken(r["slug"], "kerning") && r["content"] == "<!-- fontcms-ensure 0/kerning. -->"; unfinished {
+			continue
+		}
+		if !d.another {
+			t.Errorf("a run deleted %v, which is no unfinished draft, want it to stay: no other record has the slug", r)
 		}
 	}
 }

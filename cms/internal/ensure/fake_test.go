@@ -25,7 +25,13 @@ type site struct {
 	records map[int64]map[string]string
 	calls   int
 	hides   int // lists that show nothing yet
-	deleted []map[string]string
+	deleted []deletion
+}
+
+// deletion is a record that was deleted.
+type deletion struct {
+	record  map[string]string
+	another bool // another record had the slug that is ensured
 }
 
 // process is a [Store] of the site, for one process that may be killed after a call.
@@ -158,8 +164,9 @@ func (p *process) Delete(ctx context.Context, id int64) error {
 	if p.records[id] == nil {
 		return fault.ErrNotFound
 	}
-	p.deleted = append(p.deleted, p.records[id])
+	gone := p.records[id]
 	delete(p.records, id)
+	p.deleted = append(p.deleted, deletion{gone, len(p.having("kerning")) > 0})
 	return nil
 }
 
