@@ -10,8 +10,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Salvage decodes JSON that [Object] refused into what v points to, although some values do not fit their fields.
-// A PHP server writes such values:
+// Salvage decodes JSON that [Object] refused into what v points to, although some values do
+// not fit their fields. A PHP server writes such values:
 //   - A number in a string is a number. A number, or true, is the text that it is.
 //   - A number with a fraction of zero, such as 3.0, is an integer.
 //   - 0 and 1, also in strings, are booleans. So are "true", "yes", "on" and their
@@ -96,7 +96,12 @@ type salvage struct {
 	nothing bool  // see the second error of [Salvage]; of the object that was read last
 	refused error // a limit that was passed
 	lost    error // the first part that does not fit
+	depth   int
 }
+
+// maxDepth limits how deep values are read one by one. Each is decoded once for every value
+// around it. Records are less deep.
+const maxDepth = 64
 
 // value sets v to what raw means. some is false if v holds nothing of raw, whole is false if
 // v does not hold all of it.
@@ -108,6 +113,12 @@ func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) 
 	}
 	v.SetZero()
 	t, kind := v.Type(), raw.Kind()
+	if s.depth == maxDepth {
+		s.lost = err
+		return false, false
+	}
+	s.depth++
+	defer func() { s.depth-- }()
 	if t.Kind() == reflect.Pointer {
 		v.Set(reflect.New(t.Elem()))
 		if some, whole = s.value(raw, v.Elem()); !some {

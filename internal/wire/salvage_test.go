@@ -121,6 +121,22 @@ func TestSalvageRefusesWhatIsNoRecord(t *testing.T) {
 	}
 }
 
+// tree holds itself.
+type tree struct {
+	ID    int    `json:"id"`
+	Inner []tree `json:"inner"`
+}
+
+func TestSalvageRefusesWhatIsTooDeep(t *testing.T) {
+	t.Parallel()
+	for depth, want := range map[int]bool{10: true, 5000: false} {
+		text := strings.Repeat(`{"id":"1","inner":[`, depth) + strings.Repeat(`]}`, depth)
+		if err := wire.Salvage([]byte(text), new(tree)); (err == nil) != want {
+			t.Errorf("Salvage of %d objects in each other: error %.100v, want none: %t", depth, err, want)
+		}
+	}
+}
+
 func TestSalvageRefusesALossWithoutAPlace(t *testing.T) {
 	t.Parallel()
 	type without struct {
