@@ -42,7 +42,8 @@ func TestLiveTypesAndStatusesAreRead(t *testing.T) {
 	}
 	for i := range types {
 		one, err := settings.New(site).Types.Get(ctx, types[i].Slug, cms.InContext(cms.ContextEdit))
-		if err != nil || one.RestBase != types[i].RestBase || !one.HasFeature("title") || one.Extra != nil {
+		if err != nil || one.RestBase != types[i].RestBase || !one.HasFeature("title") ||
+			string(one.Extra["template_lock"]) != "false" || len(one.Extra) != 1 {
 			t.Errorf("%+v, %v", one, err)
 		}
 	}

@@ -21,8 +21,8 @@ type Type struct {
 	RestNamespace string `json:"rest_namespace"`
 	Icon          string `json:"icon"` // "dashicons-admin-post", or "" if it has none
 	// Template holds the blocks of a new record, as the site sent them. TemplateLock is
-	// "all", "insert", "contentOnly", or "" if blocks may be changed. WordPress 6.1 has
-	// neither.
+	// "all", "insert", "contentOnly", or "" if blocks may be changed; Extra then holds the
+	// false that the site sends. WordPress 6.1 has neither.
 	Template     json.RawMessage `json:"template,omitzero"`
 	TemplateLock string          `json:"template_lock,omitzero"`
 
