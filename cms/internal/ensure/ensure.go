@@ -10,7 +10,7 @@
 //  1. Look: list the records with the slug (holders), and drafts that earlier attempts
 //     left (leftovers). Each leftover is also read by its id, because the list may be
 //     old.
-//  2. If there is one holder: delete leftovers, update the holder. Done. If there are
+//  2. If there is one holder: update the holder, delete leftovers. Done. If there are
 //     several: wait for other processes to withdraw theirs. If several remain, the run
 //     ends with [*Shared].
 //  3. Draft: if there is no leftover, create a draft. Its slug is the slug and a random
@@ -47,8 +47,8 @@
 // 1 and the update of step 2, the first record may get another slug; [*Taken] names it.
 //
 // A site has no conditional deletion. So a run may delete a draft that another run claims at
-// the same moment. Nearly always another record has the slug then. If none has, the next run
-// makes the record again.
+// the same moment. It deletes leftovers last, so that another record nearly always has the
+// slug then. If none has, the next run makes the record again.
 package ensure
 
 import (
@@ -92,9 +92,6 @@ func (e *run) round(ctx context.Context) (any, error) {
 		return nil, err
 	}
 	if len(holders) > 0 {
-		if err := e.delete(ctx, left); err != nil {
-			return nil, err
-		}
 		one, err := e.settle(ctx, holders)
 		if err != nil {
 			return nil, err
@@ -102,6 +99,9 @@ func (e *run) round(ctx context.Context) (any, error) {
 		whole, now, err := e.update(ctx, one.ID, e.fields)
 		if err == nil && now.Slug != e.slug {
 			return nil, &Taken{Slug: e.slug, Got: now.Slug, ID: now.ID}
+		}
+		if err == nil {
+			err = e.delete(ctx, left)
 		}
 		return whole, err
 	}
@@ -112,10 +112,11 @@ func (e *run) round(ctx context.Context) (any, error) {
 		}
 		left = []Record{made}
 	}
-	if err := e.delete(ctx, left[1:]); err != nil {
-		return nil, err
+	whole, err := e.claim(ctx, left[0])
+	if err == nil { // not before: another run may be claiming one of them
+		err = e.delete(ctx, left[1:])
 	}
-	return e.claim(ctx, left[0])
+	return whole, err
 }
 
 // settle returns the holder that remains. It waits for processes that run at the same
