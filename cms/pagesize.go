@@ -17,7 +17,7 @@ import (
 // records. All copies of a client share it.
 type pageSizes struct {
 	lock sync.Mutex
-	most map[string]int // by path
+	most map[string]int // the largest pages, by path
 }
 
 // of returns the largest page of the list at a path.

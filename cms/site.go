@@ -25,7 +25,7 @@ type site struct {
 	root      route.Root
 	transport *transport.Client
 	turns     *turns.Turns // of procedures of several requests
-	sizes     *pageSizes   // of lists
+	sizes     *pageSizes   // the largest pages of lists
 	login     *login       // nil if the login is not verified
 	check     check        // nil if arguments are not checked
 }

@@ -134,7 +134,7 @@ const spaces = " \t\r\n"
 
 // Object decodes an object, or [] as an empty one. What [Check] refuses is
 // refused.
-func Object(data []byte, v any, options ...json.Options) error {
+func Object(data []byte, v any) error {
 	if err := Check(data, reflect.TypeOf(v), Slack); err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func Object(data []byte, v any, options ...json.Options) error {
 	if ok && string(bytes.Trim(rest, spaces)) == "]" {
 		return nil
 	}
-	return unmarshal(data, v, options...)
+	return unmarshal(data, v)
 }
 
 // Element decodes the next value into v, an empty array standing for an empty

@@ -63,7 +63,7 @@ func (r Record) DateGMT() cms.GMTTime { return cms.GMTTime(r.Text("date_gmt")) }
 // Stock reports whether a new site makes a record by itself. born is when the site was
 // installed, "" if that is not known. A record that was changed since is not stock.
 func Stock(kind string, r Record, born cms.GMTTime) bool {
-	if kind == Navigation { // what it holds says nothing of the site
+	if kind == Navigation { // the content of a navigation says nothing of the site
 		return strings.TrimSpace(r.Raw("content")) == "<!-- wp:page-list /-->" && r.ModifiedGMT() == r.DateGMT()
 	}
 	if born == "" || r.DateGMT() != born || kind != Comments && r.ModifiedGMT() != born {

@@ -48,13 +48,13 @@ func (s Plane) mayList(c *rest.Call) *rest.Error {
 	switch given := c.Get("post").(type) {
 	case []any:
 		posts = given
-	case map[string]any, php.Object: // it was refused, and the header Allow is made
+	case map[string]any, php.Object: // the request was refused, and the header Allow is made
 		members, _ := php.ToObject(given)
 		for _, m := range members {
 			posts = append(posts, m.Value)
 		}
 	default:
-		if php.Truthy(given) { // of a request that creates
+		if php.Truthy(given) { // the request creates a comment
 			posts = []any{given}
 		}
 	}
