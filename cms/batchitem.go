@@ -88,7 +88,9 @@ func (r request) batchItem(c *Client, header http.Header, response any) (BatchIt
 		Header:    call.Header,
 		Secret:    r.Secret,
 		Accept: func(ctx context.Context, status int, header http.Header, body json.RawMessage) (any, error) {
-			resp := &transport.Response{Status: status, Header: header, Body: body, Attempts: 1}
+			resp := &transport.Response{
+				Status: status, Header: header, Body: body, Attempts: 1, Sent: c.site.transport.Recent(),
+			}
 			v, _, err := r.read(ctx, c.site.config.prefix, call, resp, nil, s.partial(r.Query))
 			if d, ok := deletionOf(v); ok && d.confirm() {
 				err = failure(call, resp, transport.Because(ErrOutcomeUnknown, errNotConfirmed))

@@ -27,9 +27,11 @@ import (
 // continues. It does so again only if more bytes have arrived since. Such a response counts
 // as one of [Attempts].
 //
-// Credentials are not sent to other hosts. Headers set by [Header] are not sent to hosts
-// that a redirect leads to. An address of the site is refused if an argument in it, such
-// as _method, would turn the GET into another request.
+// Logins, cookies and nonces are not sent to other origins, whether the client, middleware
+// or the Jar adds them. See [WithMiddlewareOrigins], and [WithDownloadClient] for a transport
+// that adds a login. Headers set by [Header] are not sent to hosts that a redirect leads to.
+// An address of the site is refused if an argument in it, such as _method, would turn the
+// GET into another request.
 //
 // Errors:
 //   - [ErrNotFound] if the file does not exist.

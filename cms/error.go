@@ -17,7 +17,8 @@ import (
 )
 
 // Error is a failed call: an error response, a response that cannot be used, or no
-// response at all. It holds no credentials, no query and no request body.
+// response at all. It holds no credentials, no query and no request body. If the site
+// echoes a login of at least 6 characters, "[redacted]" replaces it.
 type Error struct {
 	Operation string // "Posts.Create"
 	Method    string // "POST"
@@ -322,4 +323,36 @@ func (e *Error) withhold() {
 	for i := range e.Additional {
 		e.Additional[i].Data = nil
 	}
+}
+
+// redact removes from all texts of an error what its call has sent: some plugins repeat a
+// token that they refuse. The transport has done so for error statuses.
+func (e *Error) redact(resp *transport.Response) {
+	if resp == nil || resp.Sent == nil {
+		return
+	}
+	text, raw := resp.Sent.Redact, func(b []byte) []byte {
+		if b == nil {
+			return nil
+		}
+		return []byte(resp.Sent.Redact(string(b)))
+	}
+	detail := func(d ErrorDetail) ErrorDetail {
+		return ErrorDetail{Code: ErrorCode(text(string(d.Code))), Message: text(d.Message), Data: raw(d.Data)}
+	}
+	e.Code, e.Message, e.Hint = ErrorCode(text(string(e.Code))), text(e.Message), text(e.Hint)
+	e.Data, e.Body = raw(e.Data), raw(e.Body)
+	for name, message := range e.Params {
+		e.Params[name] = text(message)
+	}
+	for name, d := range e.Details {
+		e.Details[name] = detail(d)
+	}
+	for i, d := range e.Additional {
+		e.Additional[i] = detail(d)
+	}
+	if broken, ok := errors.AsType[*BrokenRecordError](e.Reason); ok {
+		broken.Name, broken.Raw, broken.Err = text(broken.Name), raw(broken.Raw), resp.Sent.RedactError(broken.Err)
+	}
+	e.Reason = resp.Sent.RedactError(e.Reason)
 }

@@ -202,7 +202,9 @@ func WithCallTimeout(d time.Duration) Option {
 
 // WithHTTPClient uses a copy of client: its Transport, its Timeout (for each attempt, see
 // [WithCallTimeout]) and its Jar. Its CheckRedirect is ignored. A Transport that is not an
-// [http.Transport] hides its proxy: see [WithApplicationPassword].
+// [http.Transport] hides its proxy: see [WithApplicationPassword]. A Transport that adds a
+// login adds it to requests to other hosts too: see [WithDownloadClient]. Cookies of the Jar
+// are sent only to the origin of the REST API.
 //
 // The default client uses the proxy that the environment names (HTTPS_PROXY, NO_PROXY)
 // and the certificate authorities of the system. For another proxy or other authorities,
@@ -216,12 +218,33 @@ func WithHTTPClient(client *http.Client) Option {
 	return set("WithHTTPClient", transport.SetHTTPClient(client))
 }
 
+// WithDownloadClient sends the requests of [Client.Download] to other origins through
+// client, without the transport of [WithHTTPClient] and without its Jar. Use it if that
+// transport adds a login to each request, as an oauth2.Transport does: what it adds cannot
+// be taken off again, and would go to other hosts too.
+func WithDownloadClient(client *http.Client) Option {
+	return set("WithDownloadClient", transport.SetElsewhere(client))
+}
+
 // WithMiddleware wraps the transport of each attempt. The first middleware is the
 // outermost; later options are added inside. Middleware does not see the Authorization
 // header: the client adds it after all middleware. [AttemptFrom] returns the call that
 // a request belongs to.
+//
+// The client removes logins, cookies, nonces and keys from requests to other origins, also
+// those that middleware has set: see [WithMiddlewareOrigins]. It does not send them over
+// plain http to another machine: the call fails with [ErrInsecure], as with
+// [WithApplicationPassword].
 func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Option {
 	return set("WithMiddleware", transport.AddMiddleware(middleware))
+}
+
+// WithMiddlewareOrigins names other origins, "https://files.example.org", that get the
+// logins and keys that middleware sets, and the cookies that the Jar has for them. Use it
+// for a host of files with the same login. Credentials of the client and headers of
+// [WithHeader] are not sent there.
+func WithMiddlewareOrigins(origins ...string) Option {
+	return set("WithMiddlewareOrigins", transport.AddOrigins(origins))
 }
 
 // WithLogger logs every attempt at debug level, and failed attempts as warnings. Bodies
@@ -253,7 +276,8 @@ func WithRetry(retry Retry) Option {
 	return set("WithRetry", transport.SetRetry(transport.Retry(retry)))
 }
 
-// WithHeader adds a header to every request. It refuses Authorization, Cookie, and
+// WithHeader adds a header to every request to the site. A header with a key, by its name,
+// is not sent over plain http to another machine: see [WithInsecureHTTP]. WithHeader refuses Authorization, Cookie, and
 // headers that the client sets or that belong to the connection, such as Upgrade, TE,
 // Trailer, Range and Proxy-Authorization.
 func WithHeader(name, value string) Option {

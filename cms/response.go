@@ -31,6 +31,7 @@ func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call,
 	if err == nil && resp.Status >= 200 && resp.Status < 300 {
 		var v any
 		v, answer.Noise, err = r.accept(ctx, p, resp, partial)
+		answer.Noise = resp.Sent.Redact(answer.Noise)
 		if r.Secret {
 			answer.Noise, err = "", unquoted(ctx, err)
 		}
@@ -345,9 +346,11 @@ func (r request) identify(record any, raw []byte, unnamed bool) error {
 // response, or nil if the status is the error.
 func failure(call *transport.Call, resp *transport.Response, err error) *Error {
 	e := &Error{Operation: call.Operation, Method: call.Method, Path: call.Route}
+	defer func() { e.redact(resp) }()
 	writes := call.Repeat == transport.RepeatUnsent // a GET too, if its request is RepeatUnsent: some routes write on GET
 	if failure, ok := errors.AsType[*transport.Failure](err); ok {
 		e.fromFailure(failure, writes)
+		resp = failure.Response
 	} else {
 		e.fromResponse(resp)
 		switch {

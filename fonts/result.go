@@ -77,6 +77,7 @@ func failed(operation string, err error) *result {
 		if errors.Is(failure.Err, transport.ErrTooLarge) {
 			e.Reason = transport.Because(ErrTooLarge, failure.Err)
 		}
+		e.redact(failure.Response)
 	}
 	out.err = e
 	return out
@@ -93,7 +94,7 @@ func (e *Error) take(resp *transport.Response) {
 func accept(ctx context.Context, operation string, resp *transport.Response, size int) *result {
 	out := &result{response: Response{Status: resp.Status, Header: resp.Header, Attempts: resp.Attempts}}
 	envelope, noise, err := parseWithin(ctx, resp.Body, size)
-	out.response.Noise = string(noise[:min(len(noise), transport.MaxNoise)])
+	out.response.Noise = resp.Sent.Redact(string(noise[:min(len(noise), transport.MaxNoise)]))
 
 	if err == nil && success(resp.Status) && envelope.good() {
 		out.page = newPage(envelope, out.response)
@@ -117,7 +118,19 @@ func accept(ctx context.Context, operation string, resp *transport.Response, siz
 	case success(resp.Status) && (envelope == nil || envelope.good() || envelope.Code == ""):
 		e.Reason = err
 	}
+	e.redact(resp)
 	return out
+}
+
+// redact removes from an error the keys that its call has sent: a server may repeat them.
+// The transport has done so for error statuses. resp may be nil.
+func (e *Error) redact(resp *transport.Response) {
+	if resp == nil {
+		return
+	}
+	e.Code, e.Message = resp.Sent.Redact(e.Code), resp.Sent.Redact(e.Message)
+	e.Body = []byte(resp.Sent.Redact(string(e.Body)))
+	e.Reason = resp.Sent.RedactError(e.Reason)
 }
 
 // parseWithin is parseEnvelope until the context ends.

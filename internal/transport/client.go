@@ -12,12 +12,14 @@ const maxRedirects = 10
 
 // Client sends calls. It is immutable and safe for concurrent use.
 type Client struct {
-	cfg   Config
-	http  *http.Client
-	base  http.RoundTripper
-	slots chan struct{} // one token for each attempt in flight; nil is unlimited
+	cfg       Config
+	http      *http.Client
+	base      http.RoundTripper
+	elsewhere http.RoundTripper // of Config.Elsewhere; nil for none
+	slots     chan struct{}     // one token for each attempt in flight; nil is unlimited
 
 	bodies *sync.Pool // *bytes.Buffer
+	recent *Sent
 }
 
 // New returns a Client for cfg, with connections of its own unless
@@ -43,7 +45,7 @@ func build(cfg Config, parent *Client) (*Client, error) {
 	if overrides(cfg.Header) {
 		return nil, errOverride
 	}
-	c := &Client{cfg: cfg.Clone().withDefaults(), bodies: new(sync.Pool)}
+	c := &Client{cfg: cfg.Clone().withDefaults(), bodies: new(sync.Pool), recent: new(Sent)}
 	user := http.Client{}
 	if cfg.HTTPClient != nil {
 		user = *cfg.HTTPClient
@@ -56,6 +58,18 @@ func build(cfg Config, parent *Client) (*Client, error) {
 	default:
 		c.base = newDefaultTransport()
 	}
+	switch {
+	case parent != nil && cfg.Elsewhere == parent.cfg.Elsewhere:
+		c.elsewhere = parent.elsewhere
+	case cfg.Elsewhere == nil:
+	case cfg.Elsewhere.Transport != nil:
+		c.elsewhere = cfg.Elsewhere.Transport
+	default:
+		c.elsewhere = newDefaultTransport()
+	}
+	if user.Jar != nil {
+		user.Jar = homeJar{user.Jar, &c.cfg}
+	}
 	switch n := cfg.MaxConcurrent; {
 	case parent != nil && n == parent.cfg.MaxConcurrent:
 		c.slots = parent.slots
@@ -63,7 +77,7 @@ func build(cfg Config, parent *Client) (*Client, error) {
 		c.slots = make(chan struct{}, n)
 	}
 	// The chain: limitTransport, middleware, authTransport, base.
-	var chain http.RoundTripper = &authTransport{cfg: &c.cfg, next: c.base}
+	var chain http.RoundTripper = &authTransport{cfg: &c.cfg, next: c.base, elsewhere: c.elsewhere}
 	for _, wrap := range slices.Backward(c.cfg.Middleware) {
 		chain = wrap(chain)
 	}
@@ -77,8 +91,10 @@ func build(cfg Config, parent *Client) (*Client, error) {
 
 // CloseIdleConnections closes the connections that no call uses.
 func (c *Client) CloseIdleConnections() {
-	if closer, ok := c.base.(interface{ CloseIdleConnections() }); ok {
-		closer.CloseIdleConnections()
+	for _, base := range []http.RoundTripper{c.base, c.elsewhere} {
+		if closer, ok := base.(interface{ CloseIdleConnections() }); ok {
+			closer.CloseIdleConnections()
+		}
 	}
 }
 

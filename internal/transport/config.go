@@ -50,6 +50,10 @@ type Config struct {
 	// chain, its Jar is kept, its CheckRedirect is replaced, its Timeout counts
 	// per attempt.
 	HTTPClient *http.Client
+	// Elsewhere replaces HTTPClient for requests to other origins, if not nil.
+	Elsewhere *http.Client
+	// Origins get what middleware sets, in addition to Origin.
+	Origins []*url.URL
 	// Middleware wraps each attempt, the first outermost. It does not see the
 	// Authorization header, and must not repeat what it sends.
 	Middleware []func(http.RoundTripper) http.RoundTripper
@@ -86,6 +90,7 @@ type Config struct {
 // Clone returns a copy that shares no slice or map with c.
 func (c Config) Clone() Config {
 	c.Middleware = slices.Clone(c.Middleware)
+	c.Origins = slices.Clone(c.Origins)
 	c.Header = c.Header.Clone()
 	return c
 }

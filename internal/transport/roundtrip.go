@@ -8,12 +8,9 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
-
-	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
 // limitTransport is the outermost round tripper: it waits for a free slot and for the
@@ -126,8 +123,9 @@ func dropBadLocation(req *http.Request, resp *http.Response) {
 // authTransport is the innermost round tripper. It adds credentials to requests for the
 // origin only, and notes whether the request was sent.
 type authTransport struct {
-	cfg  *Config
-	next http.RoundTripper
+	cfg       *Config
+	next      http.RoundTripper
+	elsewhere http.RoundTripper // for other origins; nil means next
 }
 
 // errProxied explains [ErrInsecure] for a site on this machine.
@@ -156,44 +154,50 @@ func (t *authTransport) exposed(req *http.Request) error {
 func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	s := sendingOf(req.Context())
 	header := maps.Clone(req.Header) // the header of req gets no credentials
-	switch ours := SameOrigin(req.URL, t.cfg.Origin); {
-	case ours && t.cfg.Authorize != nil:
-		value, err := "", t.exposed(req)
-		if err == nil {
-			value, err = t.cfg.Authorize(req.Context())
+	next, exposed := t.next, t.exposed(req)
+	var err error
+	if SameOrigin(req.URL, t.cfg.Origin) {
+		err = t.authorize(req.Context(), s, header, exposed)
+	} else {
+		t.cfg.strip(s, req.URL, header)
+		if t.elsewhere != nil {
+			next = t.elsewhere
 		}
-		if err != nil {
-			closeBody(req)
-			return nil, &localError{err}
-		}
-		values := []string{value}
-		if value != "" {
-			header["Authorization"] = values
-		}
-		if s != nil {
-			s.authorization.Store(&values[0])
-		}
-	case s != nil && !SameOrigin(req.URL, s.call.URL):
-		s.strip(header)
 	}
-	resp, err := s.carry(req, header, t.next)
+	if err == nil && exposed != nil && s.hasLogin(header) {
+		err = exposed
+	}
+	if err != nil {
+		closeBody(req)
+		return nil, &localError{err}
+	}
+	resp, err := s.carry(req, header, next)
 	if resp != nil {
 		resp.Request = req // so that middleware finds no credentials there
 	}
 	return resp, err
 }
 
-// strip takes out of a request that middleware sends elsewhere what was meant for
-// the origin: the configured headers, cookies of the jar, and keys of the call.
-// What middleware itself has set stays.
-func (s *sending) strip(header http.Header) {
-	for name, values := range header {
-		ours := slices.Equal(values, s.cfg.Header[name]) || name == "Cookie" && slices.Equal(values, s.cookies) ||
-			sensitive.Header(name) && slices.Equal(values, s.call.Header[name])
-		if ours {
-			delete(header, name)
-		}
+// authorize adds the credentials to the header of a request to the origin.
+func (t *authTransport) authorize(ctx context.Context, s *sending, header http.Header, exposed error) error {
+	switch {
+	case t.cfg.Authorize == nil:
+		return nil
+	case exposed != nil:
+		return exposed
 	}
+	value, err := t.cfg.Authorize(ctx)
+	if err != nil {
+		return err
+	}
+	values := []string{value}
+	if value != "" {
+		header["Authorization"] = values
+	}
+	if s != nil {
+		s.authorization.Store(&values[0])
+	}
+	return nil
 }
 
 // maxConnections is how many connections one attempt may take. net/http itself sends a
@@ -232,6 +236,7 @@ func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTr
 	outgoing.Header, outgoing.URL = header, &c.address
 	s.reach(dialing)
 	resp, err := base.RoundTrip(outgoing)
+	s.keep(header, resp)
 	if err == nil || !c.waits.Load() && !dialFailed(err) {
 		s.reach(sent)
 	}

@@ -21,7 +21,7 @@ import (
 // *Failure.
 func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 	s := &sending{
-		Context: ctx, cfg: &c.cfg, bodies: c.bodies, call: call,
+		Context: ctx, cfg: &c.cfg, bodies: c.bodies, recent: c.recent, call: call,
 		limit: c.cfg.Attempts, next: decision{again: true},
 	}
 	if call.Attempts > 0 {
@@ -80,7 +80,7 @@ func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bo
 		s.last = answer
 	}
 	if err != nil {
-		s.err, answer = Scrub(err), nil
+		s.err, answer = s.sent.RedactError(Scrub(err)), nil
 		if s.call.Secret && !s.unsent(err) {
 			s.err = unquoted(s.err)
 		}

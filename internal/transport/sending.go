@@ -39,6 +39,8 @@ type sending struct {
 	exit    atomic.Pointer[func()] // what the body of the call did instead of returning
 
 	authorization atomic.Pointer[string] // what authTransport sent last, nil for nothing
+	sent          Sent                   // of the last requests
+	recent        *Sent                  // of the last calls of the client
 }
 
 // A decision is what follows an attempt.

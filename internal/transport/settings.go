@@ -23,6 +23,34 @@ func SetHTTPClient(client *http.Client) Setting {
 	}
 }
 
+// SetElsewhere sends requests to other origins through client.
+func SetElsewhere(client *http.Client) Setting {
+	return func(c *Config) string {
+		if client == nil {
+			return "the client is nil"
+		}
+		c.Elsewhere = client
+		return ""
+	}
+}
+
+// AddOrigins lets what middleware sets go to further origins.
+func AddOrigins(origins []string) Setting {
+	return func(c *Config) string {
+		for _, origin := range origins {
+			u, refused := ParseBase(origin)
+			switch {
+			case refused != "":
+				return refused
+			case u.Path != "":
+				return "an origin has no path"
+			}
+			c.Origins = append(c.Origins, u)
+		}
+		return ""
+	}
+}
+
 // AddMiddleware adds middleware inside of what is set already.
 func AddMiddleware(middleware []func(http.RoundTripper) http.RoundTripper) Setting {
 	return func(c *Config) string {

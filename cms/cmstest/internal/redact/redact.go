@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/internal/loopback"
+	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
 // Origin stands for the address of the site.
@@ -40,10 +41,7 @@ type Redaction struct {
 // request. names are further names of secrets.
 func New(r *http.Request, names ...string) *Redaction {
 	d := &Redaction{makes: makesPassword(r), names: foldedAll(names)}
-	var pairs []string
-	if user, password, ok := r.BasicAuth(); ok && len(password) >= 8 {
-		pairs = passwordPairs(user, password)
-	}
+	pairs := loginPairs(r)
 	d.secrets = strings.NewReplacer(pairs...)
 	hosts := []string{r.URL.Host}
 	if r.Host != "" && r.Host != r.URL.Host {
@@ -86,16 +84,45 @@ func makesPassword(r *http.Request) bool {
 	return strings.Contains(r.URL.Path+r.URL.Query().Get("rest_route"), "/application-passwords")
 }
 
-// passwordPairs replace a password in each of the ways in which a server may repeat it: as it was sent, as it is
-// compared, escaped, and as the header held it.
-func passwordPairs(user, password string) []string {
+// minSecret is the length of the shortest login that is replaced: a shorter one is a part of words.
+const minSecret = 8
+
+// loginPairs replace the logins of a request wherever a server echoes them: the password, or the token, of each
+// header with a secret, and the values of cookies.
+func loginPairs(r *http.Request) []string {
 	var pairs []string
-	for _, secret := range []string{password, strings.ReplaceAll(password, " ", "")} {
+	user, password, basic := r.BasicAuth()
+	if basic && len(password) >= minSecret {
+		pairs = secretPairs(user+":"+password, user+":"+strings.ReplaceAll(password, " ", ""))
+		pairs = append(pairs, secretPairs(password, strings.ReplaceAll(password, " ", ""))...)
+	}
+	for name, values := range r.Header {
+		if !sensitive.Header(name) || name == "Cookie" || basic && name == "Authorization" {
+			continue
+		}
+		for _, value := range values {
+			_, token, _ := strings.Cut(value, " ")
+			pairs = append(pairs, secretPairs(value, token)...)
+		}
+	}
+	for _, cookie := range r.Cookies() {
+		pairs = append(pairs, secretPairs(cookie.Value)...)
+	}
+	return pairs
+}
+
+// secretPairs replace secrets in each of the ways in which a server may repeat them: as they were sent, escaped, and
+// in base64.
+func secretPairs(secrets ...string) []string {
+	var pairs []string
+	for _, secret := range secrets {
+		if len(secret) < minSecret {
+			continue
+		}
 		quoted, _ := json.Marshal(secret)
 		for _, form := range []string{
-			base64.StdEncoding.EncodeToString([]byte(user + ":" + secret)), base64.StdEncoding.EncodeToString([]byte(secret)),
-			strings.Trim(string(quoted), `"`), html.EscapeString(secret), url.QueryEscape(secret),
-			url.PathEscape(secret), secret,
+			base64.StdEncoding.EncodeToString([]byte(secret)), strings.Trim(string(quoted), `"`), html.EscapeString(secret),
+			strings.ReplaceAll(secret, "/", `\/`), url.QueryEscape(secret), url.PathEscape(secret), secret,
 		} {
 			pairs = append(pairs, form, redacted)
 		}

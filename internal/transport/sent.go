@@ -1,0 +1,156 @@
+package transport
+
+import (
+	"bytes"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/fontcms/fontcms-go/internal/sensitive"
+)
+
+// maxSent is the number of requests whose headers are kept.
+const maxSent = 4
+
+// Sent has the headers of the last requests. No text may hold the logins and keys in them.
+type Sent struct {
+	mu      sync.Mutex
+	headers []http.Header
+}
+
+// keep adds the header of a request, unless the last one had the same login.
+func (s *Sent) keep(header http.Header) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n := len(s.headers); n > 0 && sameLogin(s.headers[n-1], header) {
+		s.headers[n-1] = header
+		return
+	}
+	s.headers = append(s.headers, header)
+	if len(s.headers) > maxSent {
+		s.headers = slices.Delete(s.headers, 0, 1)
+	}
+}
+
+func sameLogin(a, b http.Header) bool {
+	for _, name := range [...]string{"Authorization", "Cookie", "X-Wp-Nonce"} {
+		if !slices.Equal(a[name], b[name]) {
+			return false
+		}
+	}
+	return true
+}
+
+// keep notes what a request has carried, also what the base has added. s may be nil.
+func (s *sending) keep(header http.Header, resp *http.Response) {
+	if s == nil {
+		return
+	}
+	s.sent.keep(header)
+	s.recent.keep(header)
+	if resp != nil && resp.Request != nil && !sameLogin(resp.Request.Header, header) {
+		s.sent.keep(resp.Request.Header)
+		s.recent.keep(resp.Request.Header)
+	}
+}
+
+// Recent returns what the last calls have sent, for responses that are parts of others.
+func (c *Client) Recent() *Sent { return c.recent }
+
+// redact removes from a response with an error status what was sent.
+func (r *Response) redact() {
+	secrets := r.Sent.secrets()
+	for _, secret := range secrets {
+		if bytes.Contains(r.Body, []byte(secret)) {
+			r.Body = bytes.ReplaceAll(r.Body, []byte(secret), []byte(redacted))
+		}
+	}
+	for _, values := range r.Header {
+		for i, value := range values {
+			values[i] = replaceAll(value, secrets)
+		}
+	}
+}
+
+// RedactError returns err with a text that does not hold what was sent.
+func (s *Sent) RedactError(err error) error {
+	if err == nil || s == nil {
+		return err
+	}
+	text := err.Error()
+	if by := s.Redact(text); by != text {
+		return &scrubbedError{by, func() error { return err }}
+	}
+	return err
+}
+
+// minSecret is the length of the shortest value that is replaced. Shorter values are parts
+// of words.
+const minSecret = 6
+
+// Redact replaces in text what was sent, in each form in which a server may repeat it.
+func (s *Sent) Redact(text string) string {
+	if s == nil || text == "" {
+		return text
+	}
+	return replaceAll(text, s.secrets())
+}
+
+// redacted stands in place of a secret.
+const redacted = "[redacted]"
+
+func replaceAll(text string, secrets []string) string {
+	for _, secret := range secrets {
+		text = strings.ReplaceAll(text, secret, redacted)
+	}
+	return text
+}
+
+// secrets returns the values of s and their forms, the longest first.
+func (s *Sent) secrets() []string {
+	s.mu.Lock()
+	headers := slices.Clone(s.headers)
+	s.mu.Unlock()
+	found := map[string]bool{}
+	add := func(value string) {
+		for _, form := range []string{
+			value, strings.ReplaceAll(value, " ", ""), strings.ReplaceAll(value, "/", `\/`),
+			url.QueryEscape(value), url.PathEscape(value),
+		} {
+			if len(form) >= minSecret {
+				found[form] = true
+			}
+		}
+	}
+	for _, header := range headers {
+		for name, values := range header {
+			if sensitive.Header(name) {
+				for _, value := range values {
+					eachSecret(name, value, add)
+				}
+			}
+		}
+	}
+	return slices.SortedFunc(maps.Keys(found), func(a, b string) int { return len(b) - len(a) })
+}
+
+// eachSecret calls add with the secrets in a header: the value, the token or the user and
+// password in it, and the value of each cookie.
+func eachSecret(name, value string, add func(string)) {
+	if name == "Cookie" {
+		for part := range strings.SplitSeq(value, ";") {
+			_, content, _ := strings.Cut(part, "=")
+			add(strings.TrimSpace(content))
+		}
+		return
+	}
+	add(value)
+	if _, token, ok := strings.Cut(value, " "); ok {
+		add(token)
+		_, password, _ := (&http.Request{Header: http.Header{"Authorization": {value}}}).BasicAuth()
+		add(password)
+	}
+}
