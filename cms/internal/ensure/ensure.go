@@ -48,7 +48,8 @@
 //
 // A site has no conditional deletion. So a run may delete a draft that another run claims at
 // the same moment. It deletes leftovers last, so that another record nearly always has the
-// slug then. If none has, the next run makes the record again.
+// slug then, and reads each of them just before. If no record has the slug after that, the
+// next run makes it again.
 package ensure
 
 import (
@@ -101,7 +102,7 @@ func (e *run) round(ctx context.Context) (any, error) {
 			return nil, &Taken{Slug: e.slug, Got: now.Slug, ID: now.ID}
 		}
 		if err == nil {
-			err = e.delete(ctx, left)
+			err = e.deleteLeftovers(ctx, left)
 		}
 		return whole, err
 	}
@@ -114,7 +115,7 @@ func (e *run) round(ctx context.Context) (any, error) {
 	}
 	whole, err := e.claim(ctx, left[0])
 	if err == nil { // not before: another run may be claiming one of them
-		err = e.delete(ctx, left[1:])
+		err = e.deleteLeftovers(ctx, left[1:])
 	}
 	return whole, err
 }
@@ -228,6 +229,13 @@ func (e *run) check(ctx context.Context, now Record) error {
 		}
 		return errAgain // the next round updates the one that stays
 	case len(others) == len(holders):
+		taken, err := e.takenBack(ctx, now.ID)
+		switch {
+		case err != nil:
+			return err
+		case taken:
+			return errAgain
+		}
 		if err := e.deleteOwn(ctx, now.ID); err != nil {
 			return err
 		}
@@ -269,7 +277,18 @@ func (e *run) deleteOwn(ctx context.Context, id int64) error {
 	if err != nil {
 		return err
 	}
-	return e.delete(ctx, []Record{ours})
+	return e.delete(ctx, ours)
+}
+
+// takenBack reports whether another process took a claimed record for a leftover: it has
+// deleted the record, or has made it a draft again.
+func (e *run) takenBack(ctx context.Context, id int64) (bool, error) {
+	now, unfinished, err := e.unfinishedNow(ctx, id)
+	taken := err == nil && (unfinished || now.ID == 0)
+	if taken {
+		e.claimed = 0
+	}
+	return taken, err
 }
 
 // revertToDraft turns a record into an unfinished draft again, with a slug of its own.
@@ -315,12 +334,25 @@ func maybeWritten(err error) bool {
 		errors.Is(err, fault.ErrDecode)
 }
 
-// delete deletes unfinished drafts. A missing one was deleted by another process.
-func (e *run) delete(ctx context.Context, drafts []Record) error {
+// deleteLeftovers deletes drafts that other runs left. It reads each one again just
+// before, because another run may have claimed it since the look.
+func (e *run) deleteLeftovers(ctx context.Context, drafts []Record) error {
 	for _, draft := range drafts {
-		if err := e.store.Delete(ctx, draft.ID); err != nil && !errors.Is(err, fault.ErrNotFound) {
+		_, still, err := e.unfinishedNow(ctx, draft.ID)
+		if err == nil && still {
+			err = e.delete(ctx, draft)
+		}
+		if err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// delete deletes a draft. A missing one was deleted by another process.
+func (e *run) delete(ctx context.Context, draft Record) error {
+	if err := e.store.Delete(ctx, draft.ID); err != nil && !errors.Is(err, fault.ErrNotFound) {
+		return err
 	}
 	return nil
 }

@@ -75,16 +75,25 @@ func (e *run) leftovers(ctx context.Context) (left []Record, err error) {
 		if !e.isLeftover(one) {
 			continue
 		}
-		now, err := e.store.Read(ctx, one.ID)
-		switch {
-		case errors.Is(err, fault.ErrNotFound):
-		case err != nil:
+		now, still, err := e.unfinishedNow(ctx, one.ID)
+		if err != nil {
 			return nil, err
-		case e.isLeftover(now):
+		}
+		if still {
 			left = append(left, now)
 		}
 	}
 	return left, err
+}
+
+// unfinishedNow reads a record, and reports whether it is an unfinished draft that nobody
+// has edited. A missing record is none, and has the id 0.
+func (e *run) unfinishedNow(ctx context.Context, id int64) (Record, bool, error) {
+	now, err := e.store.Read(ctx, id)
+	if errors.Is(err, fault.ErrNotFound) {
+		return Record{}, false, nil
+	}
+	return now, err == nil && e.isLeftover(now), err
 }
 
 // isLeftover reports whether a record is an unfinished draft that nobody has edited.

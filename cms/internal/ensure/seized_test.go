@@ -1,0 +1,70 @@
+package ensure
+
+import (
+	"context"
+	"maps"
+	"testing"
+	"testing/synctest"
+)
+
+// seizing is a process whose first claimed record another process takes for a leftover.
+type seizing struct {
+	process
+	seize func(*site, int64)
+}
+
+func (s *seizing) Update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
+	whole, now, err := s.process.Update(ctx, id, fields)
+	if now.Slug == "kerning" && s.seize != nil {
+		s.seize(s.site, id)
+		s.seize = nil
+	}
+	return whole, now, err
+}
+
+func TestRunLooksAgainWhenItsClaimedRecordWasTakenForALeftover(t *testing.T) {
+	t.Parallel()
+	for name, seize := range map[string]func(*site, int64){
+		"deleted": func(s *site, id int64) { delete(s.records, id) },
+		"made a draft again": func(s *site, id int64) {
+			maps.Copy(s.records[id], map[string]string{
+				"slug": token("kerning"), "status": "draft", "content": "<!-- fontcms-ensure 0/kerning. -->",
+			})
+		},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			store := &seizing{process{site: newSite(), left: -1}, seize}
+			_, left, err := Run(t.Context(), store, "kerning", "", fields("Kerning"))
+			if err != nil || left != 0 {
+				t.Fatalf("Run whose record was %s: left %d, error %v, want none", name, left, err)
+			}
+			store.holds(t, "kerning", "Kerning")
+		})
+	}
+}
+
+// claiming is a process during whose first update another process claims the draft 2.
+type claiming struct {
+	process
+	claimed bool
+}
+
+func (c *claiming) Update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
+	if !c.claimed {
+		c.claimed = true
+		c.write(2, Fields{"slug": text("leading"), "content": text("Text"), "status": text("publish")})
+	}
+	return c.process.Update(ctx, id, fields)
+}
+
+func TestLeftoverThatAnotherRunHasClaimedIsNotDeleted(t *testing.T) {
+	t.Parallel()
+	site := beginnings()["two drafts"]()
+	store := &claiming{process: process{site: site, left: -1}}
+	if _, _, err := Run(t.Context(), store, "kerning", "", fields("Kerning")); err != nil {
+		t.Fatal(err)
+	}
+	if site.records[2]["slug"] != "leading" {
+		t.Errorf("Run with two drafts deleted the one that got the slug %q meanwhile, want it to stay: %v", "leading", site.deleted)
+	}
+}
