@@ -305,6 +305,8 @@ func (e *run) revertToDraft(ctx context.Context, id int64) (Record, error) {
 		e.claimed = 0
 	case err == nil && e.isLeftover(now): // another process has it, and has given it another token
 		e.claimed, err = 0, errAgain
+	case err == nil && !e.isUnfinished(now.Content): // another process has claimed it since
+		e.claimed, err = 0, errAgain
 	case err == nil:
 		err = e.ignored(fmt.Errorf("record %d got the slug %.80q instead of %q", id, now.Slug, token))
 	}

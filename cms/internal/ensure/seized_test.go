@@ -68,3 +68,34 @@ func TestLeftoverThatAnotherRunHasClaimedIsNotDeleted(t *testing.T) {
 		t.Errorf("Run with two drafts deleted the one that got the slug %q meanwhile, want it to stay: %v", "leading", site.deleted)
 	}
 }
+
+// outrun is a process that claims the draft 6 while another process publishes the record 1.
+// When it makes the draft unfinished again, a third process claims it.
+type outrun struct{ process }
+
+func (o *outrun) Update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
+	whole, now, err := o.process.Update(ctx, id, fields)
+	switch {
+	case id == 6 && now.Slug == "kerning":
+		o.records[1] = map[string]string{"slug": "kerning", "title": "Old", "content": "Old", "status": "publish"}
+	case id == 6:
+		now = o.write(6, Fields{"slug": text("kerning"), "content": text("Text"), "status": text("publish")})
+	}
+	return whole, now, err
+}
+
+func TestRunLeavesARecordThatAnotherRunClaimedDuringTheWithdrawal(t *testing.T) {
+	t.Parallel()
+	site := newSite()
+	site.last = 5
+	whole, left, err := Run(t.Context(), &outrun{process{site: site, left: -1}}, "kerning", "", fields("Kerning"))
+	if err != nil || left != 0 {
+		t.Fatalf("Run whose draft was claimed by another run: left %d, error %v, want none", left, err)
+	}
+	if id := whole.(Record).ID; id != 1 {
+		t.Errorf("Run whose draft was claimed by another run returned the record %d, want 1", id)
+	}
+	if site.records[6]["slug"] != "kerning-2" {
+		t.Errorf("Run whose draft was claimed by another run: that record is %v, want it unchanged", site.records[6])
+	}
+}
