@@ -59,7 +59,9 @@ type Cursor struct {
 	Page int `json:"page"`
 	// Index is the number of records of this page already yielded.
 	Index int `json:"index"`
-	// PerPage is the page size. A walk with another page size refuses the cursor.
+	// PerPage is the page size. A walk without a PerPage continues with it. A walk with
+	// another PerPage refuses the cursor, and so does a walk of a site that allows only
+	// smaller pages.
 	PerPage int `json:"per_page"`
 	// Order is the order of the walk: orderby, and order if the options name it. "id" or
 	// "date asc"; "" is the order of the site, and that of a walk with [Exact]. A walk in

@@ -217,7 +217,7 @@ func (e *ensureStore) operation() string { return e.resource.name + ".Ensure" }
 func (e *ensureStore) path(id int64) string { return e.resource.path + "/" + strconv.FormatInt(id, 10) }
 
 func (e *ensureStore) List(ctx context.Context, query url.Values) (found []ensure.Record, total int, err error) {
-	page, err := e.holders.largestPage(ctx, "Ensure", query, e.quiet)
+	page, err := e.holders.first(ctx, "Ensure", query, wire.MaxPerPage, e.quiet)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // AmbiguousError means that several records match where one was asked for. errors.Is
@@ -130,7 +131,7 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *cal
 			own.fields = append(own.fields, "parent")
 		}
 	}
-	page, err := c.largestPage(ctx, verb, query, &own)
+	page, err := c.first(ctx, verb, query, wire.MaxPerPage, &own)
 	if err != nil {
 		return nil, err
 	}
@@ -155,18 +156,7 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *cal
 	case 0:
 		return nil, c.missing(verb, slug, page.Total, s)
 	case 1:
-		if query.Get("per_page") != "1" || page.Total < 2 {
-			return page.At(0), nil
-		}
-		query.Set("page", "2") // the site allows one record a page
-		second, err := c.page(ctx, verb, query, &own)
-		if err != nil {
-			return nil, err
-		}
-		if len(second.IDs) == 0 {
-			return page.At(0), nil
-		}
-		page.IDs = append(page.IDs, second.IDs...)
+		return page.At(0), nil
 	}
 	return nil, c.newError(verb, http.MethodGet, &AmbiguousError{IDs: page.IDs})
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"net/url"
-	"strconv"
 
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -123,7 +122,7 @@ func (c *resource) count(ctx context.Context, options any, callOptions []CallOpt
 	if records != 1 && page.Total < 0 && page.TotalPages < 0 && !c.own && c.shape.Ours {
 		return records, nil // the list is empty, or a plugin has returned all of it
 	}
-	q.Set("per_page", strconv.Itoa(wire.MaxPerPage))
+	q.Del("per_page")
 	q.Del("order")
 	q.Del("orderby")
 	s.byID, _ = c.settle(q.Values) // the order of the site is never refused
@@ -137,7 +136,8 @@ func (c *resource) count(ctx context.Context, options any, callOptions []CallOpt
 }
 
 // Pages walks the pages of a list. It starts at options.Page and reads options.PerPage
-// records at once, 100 by default. A page is fetched when it is needed, or earlier with
+// records at once. The default is 100, or as many as the site allows: the client learns it
+// from the first refused request. A page is fetched when it is needed, or earlier with
 // [Prefetch]. The options are encoded once and not modified.
 //
 // After an error the walk ends, with one exception: a [*BrokenRecordError] stands for a
@@ -332,7 +332,7 @@ func (c *Collection[T, P, L]) WithWalkOrders(
 }
 
 // GetMany reads the records with these ids, in the order of ids, a hundred with each
-// request. It skips ids that do not exist, that do not match options, and that the
+// request, or as many as the site allows. It skips ids that do not exist, that do not match options, and that the
 // caller may not read. A duplicate id is yielded once. An id below 1 is an error.
 //
 // options adds arguments, such as a context or another status than "publish". Its

@@ -223,7 +223,10 @@ func (l *listing) Fail(reason error, hint string) error {
 	return err
 }
 
-func (l *listing) Ended(err error) bool {
+func (l *listing) Ended(err error) bool { return pastEnd(err) }
+
+// pastEnd reports whether an error means that a page is past the last one.
+func pastEnd(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Status == http.StatusBadRequest && strings.HasSuffix(string(e.Code), "_invalid_page_number")
 }
@@ -238,6 +241,12 @@ func (l *listing) Broke(err error) bool {
 
 func (l *listing) Type() (record reflect.Type, numbered, distinct bool) {
 	return l.resource.record, l.resource.shape.Numbered(), l.resource.shape.Ours
+}
+
+func (l *listing) LargestPage() int { return l.resource.site.sizes.of(l.resource.path) }
+
+func (l *listing) Refused(size int, err error) bool {
+	return l.resource.site.sizes.learn(l.resource.path, size, err)
 }
 
 // met converts an error of a walk to one that callers know. It reports the response of

@@ -17,14 +17,14 @@ import (
 // records. All copies of a client share it.
 type pageSizes struct {
 	lock sync.Mutex
-	most map[string]int // the largest pages, by path
+	most map[string]int // the largest pages, by path without ids
 }
 
 // of returns the largest page of the list at a path.
 func (p *pageSizes) of(path string) int {
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	if most := p.most[path]; most > 0 {
+	if most := p.most[listOf(path)]; most > 0 {
 		return most
 	}
 	return wire.MaxPerPage
@@ -46,8 +46,19 @@ func (p *pageSizes) learn(path string, asked int, err error) bool {
 	if p.most == nil {
 		p.most = make(map[string]int)
 	}
-	p.most[path] = most
+	p.most[listOf(path)] = most
 	return true
+}
+
+// listOf returns a path without its ids: the lists of revisions of all posts are alike.
+func listOf(path string) string {
+	segments := strings.Split(path, "/")
+	for i, segment := range segments {
+		if strings.Trim(segment, "0123456789") == "" {
+			segments[i] = ""
+		}
+	}
+	return strings.Join(segments, "/")
 }
 
 // largestBelow returns the largest of the numbers in a text, 0 if it is not between 1 and
@@ -67,16 +78,32 @@ func largestBelow(text string, limit int) int {
 	return largest
 }
 
-// largestPage reads the first page of a list, with as many records as the site allows.
-func (c *resource) largestPage(
-	ctx context.Context, verb string, query url.Values, s *callSettings,
+// first reads the first records of a list, most of them or all, with one request where the
+// site allows such a page.
+func (c *resource) first(
+	ctx context.Context, verb string, query url.Values, most int, s *callSettings,
 ) (*walk.Page, error) {
-	size := c.site.sizes.of(c.path)
+	size := min(most, c.site.sizes.of(c.path))
 	query.Set("per_page", strconv.Itoa(size))
 	page, err := c.page(ctx, verb, query, s)
 	if err != nil && c.site.sizes.learn(c.path, size, err) {
-		query.Set("per_page", strconv.Itoa(c.site.sizes.of(c.path)))
-		return c.page(ctx, verb, query, s)
+		size = c.site.sizes.of(c.path)
+		query.Set("per_page", strconv.Itoa(size))
+		page, err = c.page(ctx, verb, query, s)
 	}
-	return page, err
+	if err != nil {
+		return nil, err
+	}
+	for number := 2; (number-1)*size < min(most, page.Total); number++ {
+		query.Set("page", strconv.Itoa(number))
+		more, err := c.page(ctx, verb, query, s)
+		if pastEnd(err) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		page.Add(more)
+	}
+	return page, nil
 }

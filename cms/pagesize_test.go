@@ -76,24 +76,49 @@ func smallPagesSite(t *testing.T, most int) (site *cms.Client, refused *atomic.I
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)
 	server.Insert("pages", map[string]any{"title": "Kerning", "slug": "kerning"})
+	return smallPages(t, server, most)
+}
+
+// manyPostsSite returns the client of a site with 25 posts, whose lists allow most records
+// a page, and the ids of the posts, the lowest first.
+func manyPostsSite(t *testing.T, most int) (site *cms.Client, refused *atomic.Int64, ids []int64) {
+	t.Helper()
+	server := cmstest.NewServer()
+	t.Cleanup(server.Close)
+	for n := range 25 {
+		post := server.Insert("posts", map[string]any{"title": "Post", "content": "Text", "slug": fmt.Sprint("post-", n)})
+		ids = append(ids, post)
+	}
+	site, refused = smallPages(t, server, most)
+	return site, refused, ids
+}
+
+func smallPages(t *testing.T, server *cmstest.Server, most int) (site *cms.Client, refused *atomic.Int64) {
+	t.Helper()
 	refused = new(atomic.Int64)
 	site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")),
-		cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return carrier(func(r *http.Request) (*http.Response, error) {
-				if size, _ := strconv.Atoi(r.URL.Query().Get("per_page")); size <= most {
-					return next.RoundTrip(r)
-				}
-				refused.Add(1)
-				text := fmt.Sprintf("per_page muss zwischen 1 (inklusive) und %d (inklusive) liegen", most)
-				body := fmt.Sprintf(`{"code":"rest_invalid_param","message":"Parameter: per_page","data":{"status":400,
-					"params":{"per_page":%q},"details":{"per_page":{"code":"rest_out_of_bounds","message":%q,"data":null}}}}`,
-					text, text)
-				return &http.Response{StatusCode: http.StatusBadRequest, Request: r, Body: io.NopCloser(strings.NewReader(body)),
-					Header: http.Header{"Content-Type": {"application/json"}}}, nil
-			})
-		}))
+		cms.WithMiddleware(atMost(most, refused)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return site, refused
+}
+
+// atMost refuses requests for more than most records a page, and counts them. The error is
+// handwritten, in the form of WordPress.
+func atMost(most int, refused *atomic.Int64) func(http.RoundTripper) http.RoundTripper {
+	return func(next http.RoundTripper) http.RoundTripper {
+		return carrier(func(r *http.Request) (*http.Response, error) {
+			if size, _ := strconv.Atoi(r.URL.Query().Get("per_page")); size <= most {
+				return next.RoundTrip(r)
+			}
+			refused.Add(1)
+			text := fmt.Sprintf("per_page muss zwischen 1 (inklusive) und %d (inklusive) liegen", most)
+			body := fmt.Sprintf(`{"code":"rest_invalid_param","message":"Parameter: per_page","data":{"status":400,
+				"params":{"per_page":%q},"details":{"per_page":{"code":"rest_out_of_bounds","message":%q,"data":null}}}}`,
+				text, text)
+			return &http.Response{StatusCode: http.StatusBadRequest, Request: r, Body: io.NopCloser(strings.NewReader(body)),
+				Header: http.Header{"Content-Type": {"application/json"}}}, nil
+		})
+	}
 }

@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -197,7 +196,7 @@ func (c *resource) overwritten(ctx context.Context, look, after *version, sent m
 	whole := *s
 	// WordPress 6.8 and older have no "title.raw" in a revision.
 	whole.fields = []string{"slug", "author", "date_gmt", "title", "content", "excerpt"}
-	page, err := c.revisions(after.ID).page(ctx, "List", url.Values{"per_page": {strconv.Itoa(newest)}}, &whole)
+	page, err := c.revisions(after.ID).first(ctx, "List", url.Values{}, newest, &whole)
 	if err == nil && len(page.Broken) > 0 {
 		err = (*BrokenRecordError)(page.Broken[0])
 	}

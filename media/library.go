@@ -47,8 +47,8 @@ func (l *Library) Count(ctx context.Context, options *ListOptions, callOptions .
 	return l.records.Count(ctx, options, callOptions...)
 }
 
-// GetMany reads the records with these ids, in this order, a hundred with each request:
-// see [cms.Collection.GetMany].
+// GetMany reads the records with these ids, in this order, a hundred with each request,
+// or as many as the site allows: see [cms.Collection.GetMany].
 func (l *Library) GetMany(ctx context.Context, ids []int64, options *ListOptions,
 	walkOptions ...cms.WalkOption) iter.Seq2[*Media, error] {
 	return l.records.GetMany(ctx, ids, options, walkOptions...)

@@ -1,7 +1,6 @@
 package media
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -150,7 +149,7 @@ const mostCopies = 9
 // record has: a cache cannot serve an old list.
 func (l *Library) withContent(ctx context.Context, slug, further string, options []cms.CallOption) ([]Media, error) {
 	list := &ListOptions{
-		Context: cms.ContextEdit, OrderBy: cms.ByID, Order: cms.Ascending, PerPage: 2 * mostCopies,
+		Context: cms.ContextEdit, OrderBy: cms.ByID, Order: cms.Ascending,
 		Status: []cms.Status{cms.StatusInherit, cms.StatusPrivate}, Slug: []string{slug},
 	}
 	for number := 2; number <= mostCopies; number++ {
@@ -160,18 +159,22 @@ func (l *Library) withContent(ctx context.Context, slug, further string, options
 		list.Slug = append(list.Slug, further)
 	}
 	list.Slug = append(list.Slug, slug+"-"+strings.ToLower(rand.Text()))
-	page, err := l.List(ctx, list, options...)
-	if err != nil {
-		return nil, err
+	walk := make([]cms.WalkOption, 0, len(options))
+	for _, o := range options {
+		walk = append(walk, o)
 	}
-	for _, m := range page.Items {
+	var found []Media
+	for m, err := range l.All(ctx, list, walk...) {
+		if err != nil {
+			return nil, err
+		}
 		if !isSlug(m.Slug, slug) {
 			return nil, l.failure(http.MethodGet, fmt.Errorf(
 				"%w: record %d has the slug %.80q, not %s", cms.ErrSlugIgnored, m.ID, m.Slug, slug))
 		}
+		found = append(found, *m)
 	}
-	slices.SortFunc(page.Items, func(a, b Media) int { return cmp.Compare(a.ID, b.ID) })
-	return page.Items, nil
+	return found, nil
 }
 
 // first returns the record that keeps a content, nil if there is none.

@@ -1,6 +1,7 @@
 package terms
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -193,26 +194,31 @@ func (t *Terms) ensurePath(ctx context.Context, names []string, options []cms.Ca
 }
 
 // bySlug returns the term with a slug, the one with the lowest id if there are several,
-// or nil. It leaves out the term except.
+// or nil. It leaves out the term except, and looks at the first 100 records: a site that
+// ignores the slug lists all terms.
 func bySlug(ctx context.Context, terms *Terms, slug string, except int64,
 	options []cms.CallOption) (*Term, error) {
-	list := &ListOptions{Slug: []string{slug}, PerPage: 100, Exclude: excluding(except)}
-	page, err := terms.List(ctx, list, options...)
-	if err != nil {
-		return nil, err
-	}
-	var lowest *Term
-	for i := range page.Items {
-		found := &page.Items[i]
-		if sameSlug(found.Slug, slug) && found.ID != except && (lowest == nil || found.ID < lowest.ID) {
+	list := &ListOptions{Slug: []string{slug}, Exclude: excluding(except)}
+	var lowest, other *Term
+	seen := 0
+	for found, err := range terms.All(ctx, list, walking(options)...) {
+		switch {
+		case err != nil:
+			return nil, err
+		case found.ID == except:
+		case !sameSlug(found.Slug, slug):
+			other = cmp.Or(other, found)
+		case lowest == nil || found.ID < lowest.ID:
 			lowest = found
 		}
+		if seen++; seen == 100 {
+			break
+		}
 	}
-	if lowest == nil && len(page.Items) > 0 && except == 0 { // the term may be on another page
+	if lowest == nil && other != nil && except == 0 { // the term may be on another page
 		return nil, &cms.Error{
 			Operation: "terms.EnsureSlug", Method: http.MethodGet, Status: http.StatusOK,
-			Reason: fmt.Errorf("%w: asked for %.80q, term %d has %.80q", cms.ErrFilterIgnored, slug, page.Items[0].ID,
-				page.Items[0].Slug),
+			Reason: fmt.Errorf("%w: asked for %.80q, term %d has %.80q", cms.ErrFilterIgnored, slug, other.ID, other.Slug),
 		}
 	}
 	return lowest, nil

@@ -14,7 +14,7 @@ import (
 )
 
 // ByLogin returns the user with a login name, read in the context "edit". Case is
-// ignored. It searches the list, 100 users with each request: GET
+// ignored. It searches the list, page by page: GET
 // cms/v2/users?search=…. It needs an administrator, because sites show login names only
 // to administrators.
 //
@@ -32,7 +32,7 @@ func (u *Users) ByLogin(ctx context.Context, username string, options ...cms.Cal
 }
 
 // ByEmail returns the user with an e-mail address, read in the context "edit". Case is
-// ignored. It searches the list, 100 users with each request: GET
+// ignored. It searches the list, page by page: GET
 // cms/v2/users?search=…. It needs an administrator, because sites show e-mail addresses
 // only to administrators. Other callers can use BySlug.
 //

@@ -14,8 +14,7 @@ import (
 // status would miss a comment that a moderator approves between two of them.
 func (k *kindRun) comments(ctx context.Context) error {
 	list := cms.NewCollection[archive.Record, struct{}, comments.ListOptions](k.site, k.kind.Route)
-	options := &comments.ListOptions{Context: k.kind.Context, Status: comments.FilterAny, Type: comments.TypeAll,
-		PerPage: 100}
+	options := &comments.ListOptions{Context: k.kind.Context, Status: comments.FilterAny, Type: comments.TypeAll}
 	return readWhole(ctx, k, list, options)
 }
 

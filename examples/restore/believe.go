@@ -102,7 +102,7 @@ func (r *restore) onSite(ctx context.Context, kind archive.Kind) (map[int64]arch
 	case archive.Comments:
 		list := cms.NewCollection[archive.Record, struct{}, comments.ListOptions](r.site, kind.Route)
 		for record, err := range list.All(ctx, &comments.ListOptions{Context: cms.ContextEdit, Status: comments.FilterAny,
-			Type: comments.TypeAll, PerPage: 100}, options...) {
+			Type: comments.TypeAll}, options...) {
 			if err != nil {
 				return nil, err
 			}

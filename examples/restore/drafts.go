@@ -199,7 +199,7 @@ func (r *restore) adopt(ctx context.Context, kind string) error {
 	if r.skip[kind] {
 		return nil
 	}
-	options := &archive.ListOptions{PerPage: 100, Context: cms.ContextEdit, Status: []cms.Status{cms.StatusDraft}}
+	options := &archive.ListOptions{Context: cms.ContextEdit, Status: []cms.Status{cms.StatusDraft}}
 	if kind == archive.Media {
 		options.Status = []cms.Status{cms.StatusInherit}
 	}

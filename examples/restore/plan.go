@@ -15,8 +15,7 @@ import (
 
 // countOptions are the arguments of a list that is only counted.
 type countOptions struct {
-	Status  []cms.Status `url:"status,brackets,omitempty"`
-	PerPage int          `url:"per_page,omitempty"`
+	Status []cms.Status `url:"status,brackets,omitempty"`
 }
 
 // look finds out what the site has. One with content of its own is refused, since

@@ -34,11 +34,7 @@ type termParams struct {
 	Meta        any    `json:"meta,omitzero"`
 }
 
-type termOptions struct {
-	PerPage int `url:"per_page,omitempty"`
-}
-
-type termCollection = cms.Collection[term, termParams, termOptions]
+type termCollection = cms.Collection[term, termParams, struct{}]
 
 // terms finds the terms of the folder on the site by their slugs, and makes those
 // that are missing, parents first.
@@ -66,8 +62,8 @@ func (r *restore) taxonomy(ctx context.Context, kind archive.Kind) error {
 		return err
 	}
 	there := map[string]int64{}
-	list := cms.NewCollection[term, termParams, termOptions](r.site, kind.Route)
-	for t, err := range list.All(ctx, &termOptions{PerPage: 100}, cms.Exact()) {
+	list := cms.NewCollection[term, termParams, struct{}](r.site, kind.Route)
+	for t, err := range list.All(ctx, nil, cms.Exact()) {
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package walk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,8 +13,9 @@ import (
 )
 
 var (
-	errEnded = errors.New("no such page")
-	errBroke = errors.New("the site broke")
+	errEnded    = errors.New("no such page")
+	errBroke    = errors.New("the site broke")
+	errTooLarge = errors.New("the page is too large")
 )
 
 type record struct{ ID int64 }
@@ -26,11 +28,15 @@ type fake struct {
 	fails   map[int64]bool // records that the site fails on
 	hides   map[int64]bool // records that it counts and leaves out
 
+	most int // larger pages are refused, 0 for none
+
 	distinct bool // the ids of the records
 
 	mu     sync.Mutex      // guards what follows
 	before func(calls int) // a request
 	calls  int
+
+	learned int // the largest page that a refusal named
 }
 
 func (f *fake) Page(_ context.Context, query url.Values, how How) (*Page, error) {
@@ -51,6 +57,9 @@ func (f *fake) Page(_ context.Context, query url.Values, how How) (*Page, error)
 		}
 	}
 	size, _ := strconv.Atoi(query.Get("per_page"))
+	if f.most > 0 && size > f.most {
+		return nil, errTooLarge
+	}
 	if f.largest > 0 {
 		size = min(size, f.largest)
 	}
@@ -85,6 +94,16 @@ func (f *fake) Page(_ context.Context, query url.Values, how How) (*Page, error)
 func (f *fake) Fail(reason error, hint string) error { return fmt.Errorf("%w (%s)", reason, hint) }
 func (f *fake) Ended(err error) bool                 { return errors.Is(err, errEnded) }
 func (f *fake) Broke(err error) bool                 { return errors.Is(err, errBroke) }
+
+func (f *fake) LargestPage() int { return cmp.Or(f.learned, 100) }
+
+func (f *fake) Refused(size int, err error) bool {
+	if !errors.Is(err, errTooLarge) || f.most >= size {
+		return false
+	}
+	f.learned = f.most
+	return true
+}
 
 func (f *fake) Type() (of reflect.Type, numbered, distinct bool) {
 	return reflect.TypeFor[record](), true, f.distinct

@@ -31,6 +31,11 @@ type List interface {
 	// out records of earlier pages, and ends after two pages in a row without a new
 	// record.
 	Type() (record reflect.Type, numbered, distinct bool)
+	// LargestPage returns the size of the largest page that the site is known to allow.
+	LargestPage() int
+	// Refused reports whether an error refuses a page of this size, and names a smaller
+	// one. LargestPage is smaller then.
+	Refused(size int, err error) bool
 }
 
 // How sets how a page is read.
@@ -150,7 +155,7 @@ func (h *halving) read(ctx context.Context, ids []int64) bool {
 	page, err := h.list.Page(ctx, query, how)
 	switch {
 	case err == nil:
-		h.found.add(page)
+		h.found.Add(page)
 		return true
 	case !h.list.Broke(err):
 		return false

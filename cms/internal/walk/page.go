@@ -131,8 +131,8 @@ func (p *Page) fresh() *Page {
 	return &rest
 }
 
-// add appends the records of another page.
-func (p *Page) add(more *Page) {
+// Add appends the records of another page.
+func (p *Page) Add(more *Page) {
 	p.Items.Set(reflect.AppendSlice(p.Items, more.Items))
 	p.IDs, p.Broken = append(p.IDs, more.IDs...), append(p.Broken, more.Broken...)
 }

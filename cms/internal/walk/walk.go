@@ -28,13 +28,13 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/transport"
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // Walk is a walk that has not begun.
 type Walk struct {
 	reader
 	query url.Values
+	sized bool // the walk has chosen the size of its pages
 }
 
 // Begin prepares a walk over the list that a query selects. The query must not be used
@@ -47,15 +47,18 @@ func Begin(list List, query url.Values, o Options) (*Walk, error) {
 			return nil, err
 		}
 	}
-	if query.Get("per_page") == "" {
-		query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
-	}
-	if o.Cursor == nil {
+	stored := o.Cursor != nil
+	if !stored {
 		o.Cursor = new(Cursor)
-	} else if err := o.Cursor.refused(query, o.Exact); err != nil {
-		return nil, err
 	}
-	return &Walk{reader{list, o}, query}, nil
+	w := &Walk{reader: reader{list, o}, query: query}
+	w.setSize()
+	if stored {
+		if err := o.Cursor.refused(query, o.Exact); err != nil {
+			return nil, err
+		}
+	}
+	return w, nil
 }
 
 // refused refuses a cursor that a walk with this query cannot continue.
@@ -101,10 +104,16 @@ func exactRefused(query url.Values) error {
 // Pages yields the pages. The first error ends the walk, except for a [*Broken], which
 // comes before its page.
 func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
-	if w.Exact {
-		w.pagesExact(ctx, yield)
-		return
-	}
+	adapting(w, func(yield func(*Page, error) bool) {
+		if w.Exact {
+			w.pagesExact(ctx, yield)
+			return
+		}
+		w.pages(ctx, yield)
+	}, yield)
+}
+
+func (w *Walk) pages(ctx context.Context, yield func(*Page, error) bool) {
 	p, pages := w.plain(ctx, w.query)
 	position := p.position
 	for page, err := range pages {
@@ -139,10 +148,16 @@ func (w *Walk) Pages(ctx context.Context, yield func(*Page, error) bool) {
 // [*Broken], which comes after the other records of its page, or in an exact walk in the
 // order of ids.
 func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
-	if w.Exact {
-		w.eachExact(ctx, yield)
-		return
-	}
+	adapting(w, func(yield func(any, error) bool) {
+		if w.Exact {
+			w.eachExact(ctx, yield)
+			return
+		}
+		w.each(ctx, yield)
+	}, yield)
+}
+
+func (w *Walk) each(ctx context.Context, yield func(any, error) bool) {
 	p, pages := w.plain(ctx, w.query)
 	position := p.position
 	short := position.Short
@@ -181,14 +196,18 @@ func (w *Walk) Each(ctx context.Context, yield func(any, error) bool) {
 
 // Count returns the number of records of all pages, including broken ones.
 func (w *Walk) Count(ctx context.Context) (n int, err error) {
-	_, pages := w.plain(ctx, w.query)
-	for page, err := range pages {
-		if err != nil {
-			return 0, err
+	adapting(w, func(yield func(*Page, error) bool) {
+		_, pages := w.plain(ctx, w.query)
+		pages(yield)
+	}, func(page *Page, failed error) bool {
+		if failed != nil {
+			n, err = 0, failed
+			return false
 		}
 		n += page.fresh().size()
-	}
-	return n, nil
+		return true
+	})
+	return n, err
 }
 
 // alive reports whether a context has not ended. Otherwise it yields the error of the

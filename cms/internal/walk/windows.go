@@ -10,51 +10,58 @@ import (
 	"strconv"
 
 	"github.com/fontcms/fontcms-go/internal/paging"
-	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
 // ByIDs reads the records with these ids in their order, each once, a hundred with each
-// request. Each request is one atomic page: a missing record does not shift the next
+// request, or as many as the site allows. Each request is one atomic page: a missing record does not shift the next
 // page. The first error ends it, except for a [*Broken], which stands for a record.
 func ByIDs(
 	ctx context.Context, list List, ids []int64, query url.Values, o Options, yield func(any, error) bool,
 ) {
-	w := &windows{reader: &reader{list, o}, ids: distinct(ids), query: query}
 	for _, name := range []string{"page", "offset", "order", "include", "include[]", "ignore_sticky"} {
 		query.Del(name)
 	}
 	query.Set("orderby", "include")
-	query.Set("per_page", strconv.Itoa(wire.MaxPerPage))
+	ids = distinct(ids)
+	inLargest(list, list.LargestPage(), func(size int, yield func(any, error) bool) {
+		setSize(query, size)
+		w := &windows{reader: &reader{list, o}, ids: ids, size: size, query: query}
+		w.each(ctx, yield)
+	}, yield)
+}
+
+// windows is a list of ids, read some at a time.
+type windows struct {
+	*reader
+	ids   []int64
+	size  int // of a page
+	query url.Values
+}
+
+func (w *windows) each(ctx context.Context, yield func(any, error) bool) {
 	for page, err := range w.all(ctx) {
 		if err != nil {
 			yield(nil, err)
 			return
 		}
 		for i := range page.Items.Len() {
-			if !alive(ctx, list, yield) || !yield(page.At(i), nil) {
+			if !alive(ctx, w.List, yield) || !yield(page.At(i), nil) {
 				return
 			}
 		}
-		if len(page.Broken) > 0 && !(alive(ctx, list, yield) && brokenIn(page, yield)) {
+		if len(page.Broken) > 0 && !(alive(ctx, w.List, yield) && brokenIn(page, yield)) {
 			return
 		}
 	}
 }
 
-// windows is a list of ids, read a hundred at a time.
-type windows struct {
-	*reader
-	ids   []int64
-	query url.Values
-}
-
 func (w *windows) all(ctx context.Context) iter.Seq2[*Page, error] {
-	last := pages(len(w.ids), wire.MaxPerPage)
+	last := pages(len(w.ids), w.size)
 	fetch := func(ctx context.Context, number int) (*Page, error) {
 		if number > last {
 			return nil, paging.ErrEnd
 		}
-		return w.window(ctx, w.ids[(number-1)*wire.MaxPerPage:min(number*wire.MaxPerPage, len(w.ids))])
+		return w.window(ctx, w.ids[(number-1)*w.size:min(number*w.size, len(w.ids))])
 	}
 	inspect := func(_ int, page *Page) (paging.Step, error) {
 		page.show(w.Captures)
@@ -92,7 +99,7 @@ func (w *windows) window(ctx context.Context, ids []int64) (*Page, error) {
 		if more.hasIDsOf(page) || more.empty() && page.TotalPages < 0 {
 			break // the site ignores the page number
 		}
-		page.add(more)
+		page.Add(more)
 	}
 	page.sortLike(ids)
 	return page, nil

@@ -31,7 +31,7 @@ func (k Kind) On(site *cms.Client) Collection {
 
 // Options are those that list all records of the kind.
 func (k Kind) Options() *ListOptions {
-	return &ListOptions{Context: k.Context, Status: k.Statuses, PerPage: 100}
+	return &ListOptions{Context: k.Context, Status: k.Statuses}
 }
 
 // All reads all records of the kind in one list without totals, as snippets are given.
