@@ -47,7 +47,7 @@ func TestEnsureRefusesUnexpectedResponses(t *testing.T) {
 		"a record that cannot be read":           {"one record", 1, `"id":`, `"id":"x","n":`, cms.ErrDecode, "GET", "record", 1},
 		"an update that gives another slug":      {"one record", 3, `"slug":"kerning"`, `"slug":"kerning-2"`, &cms.SlugTakenError{}, "", `the site gives the slug "kerning-2", not "kerning"`, 3},
 		"a draft that is not read again":         {"the claim cannot be read", 5, `"id":`, `"id":1`, cms.ErrDecode, "POST", "made the record", 5},
-		"a draft that is not taken back":         {"the record is never listed", 10, `"slug":"kerning-`, `"slug":"x-`, cms.ErrSlugIgnored, "GET", "got the slug", 10},
+		"a draft that is not taken back":         {"the record is never listed", 11, `"slug":"kerning-`, `"slug":"x-`, cms.ErrSlugIgnored, "GET", "got the slug", 11},
 		"a slug of its own that is not given":    {"a slug that the site reserves", 6, `"slug":"feed-`, `"slug":"other-`, cms.ErrSlugIgnored, "GET", "got the slug", 6},
 		"a look-up that hides what has the slug": {"no record", 1, "[]", `[{"id":9,"slug":"elsewhere","parent":0}]`, cms.ErrSlugIgnored, "GET", "record 9", 1},
 	} {

@@ -27,14 +27,17 @@ func TestExactWalkRefusesOptionsThatItCannotHonour(t *testing.T) {
 		options cms.PostListOptions
 		cursor  cms.Cursor
 	}{
-		"an order":                      {options: cms.PostListOptions{OrderBy: cms.ByTitle}},
-		"a direction":                   {options: cms.PostListOptions{Order: cms.Descending}},
-		"an offset":                     {options: cms.PostListOptions{Offset: 5}},
-		"a page":                        {options: cms.PostListOptions{Page: 2}},
-		"no sticky posts":               {options: cms.PostListOptions{Sticky: new(false)}},
-		"sticky posts first":            {options: cms.PostListOptions{IgnoreSticky: new(false)}},
-		"the cursor of a plain walk":    {cursor: cms.Cursor{Page: 2, PerPage: 100}},
-		"a cursor of other sizes":       {cursor: cms.Cursor{Page: 2, PerPage: 7, Exact: true, LastID: 4, HighestID: 9}},
+		"an order":                   {options: cms.PostListOptions{OrderBy: cms.ByTitle}},
+		"a direction":                {options: cms.PostListOptions{Order: cms.Descending}},
+		"an offset":                  {options: cms.PostListOptions{Offset: 5}},
+		"a page":                     {options: cms.PostListOptions{Page: 2}},
+		"no sticky posts":            {options: cms.PostListOptions{Sticky: new(false)}},
+		"sticky posts first":         {options: cms.PostListOptions{IgnoreSticky: new(false)}},
+		"the cursor of a plain walk": {cursor: cms.Cursor{Page: 2, PerPage: 100}},
+		"a cursor of other sizes": {
+			options: cms.PostListOptions{PerPage: 100},
+			cursor:  cms.Cursor{Page: 2, PerPage: 7, Exact: true, LastID: 4, HighestID: 9},
+		},
 		"a cursor with a negative page": {cursor: cms.Cursor{Page: -1, PerPage: 100, Exact: true}},
 	} {
 		for _, err := range site.Posts.All(t.Context(), &test.options, cms.Exact(), cms.Resume(&test.cursor)) {

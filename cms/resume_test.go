@@ -115,7 +115,7 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 		cursor  cms.Cursor
 		text    string // of the error
 	}{
-		"another page size":             {nil, cms.Cursor{Page: 2, PerPage: 50, Order: "id"}, "50 records on a page, not 100"},
+		"another page size":             {&cms.PostListOptions{PerPage: 100}, cms.Cursor{Page: 2, PerPage: 50, Order: "id"}, "50 records on a page, not 100"},
 		"a negative page":               {nil, cms.Cursor{Page: -1, PerPage: 100, Order: "id"}, "negative"},
 		"a negative index":              {nil, cms.Cursor{Page: 1, Index: -1, PerPage: 100, Order: "id"}, "negative"},
 		"a page past any list":          {nil, cms.Cursor{Page: math.MaxInt, PerPage: 100, Order: "id"}, "larger than any list"},

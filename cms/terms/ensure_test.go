@@ -225,7 +225,7 @@ func TestEnsureSlugSaysWhatTheSiteMadeInstead(t *testing.T) {
 		{"another slug in params", &terms.Params{Name: new("n"), Slug: new("other")}, nil, func(_ *terms.Term, err error) bool {
 			return errors.Is(err, cms.ErrInvalidArgument)
 		}},
-		{"a site that ignores the slug", &terms.Params{Name: new("n")}, []replay.Reply{replay.Answer(http.StatusOK, `[`+other+`]`)}, func(_ *terms.Term, err error) bool {
+		{"a site that ignores the slug", &terms.Params{Name: new("n")}, []replay.Reply{listed(other)}, func(_ *terms.Term, err error) bool {
 			return errors.Is(err, cms.ErrFilterIgnored) // and nothing is created: the term may be on the next page
 		}},
 		{"another slug", &terms.Params{Name: new("R&D")}, []replay.Reply{replay.Answer(http.StatusOK, `[]`), replay.Answer(http.StatusCreated, other), replay.Answer(http.StatusOK, `[]`)}, func(_ *terms.Term, err error) bool {
@@ -233,7 +233,7 @@ func TestEnsureSlugSaysWhatTheSiteMadeInstead(t *testing.T) {
 			return ok && taken.ID == 7 && taken.Got == "serif-2"
 		}},
 		{"made by somebody else", &terms.Params{Name: new("R&D")}, []replay.Reply{
-			replay.Answer(http.StatusOK, `[]`), replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m"}`), replay.Answer(http.StatusOK, `[`+serif+`]`),
+			replay.Answer(http.StatusOK, `[]`), replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m"}`), listed(serif),
 		}, func(term *terms.Term, err error) bool { return err == nil && term.ID == 7 }},
 	} {
 		t.Run(c.name, func(t *testing.T) {

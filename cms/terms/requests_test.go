@@ -67,15 +67,16 @@ func TestEnsureSlugAsksForTheSlugAlone(t *testing.T) {
 	if err != nil || term.ID != 7 || *params.Slug != "SERIF" {
 		t.Errorf("%+v, %v, %s", term, err, *params.Slug)
 	}
-	const list = "GET /cms-json/cms/v2/tags?per_page=100&slug%5B%5D=serif"
-	const others = "GET /cms-json/cms/v2/tags?exclude%5B%5D=7&per_page=100&slug%5B%5D=serif"
+	const list = "GET /cms-json/cms/v2/tags?orderby=id&page=1&per_page=100&slug%5B%5D=serif"
+	const others = "GET /cms-json/cms/v2/tags?exclude%5B%5D=7&orderby=id&page=1&per_page=100&slug%5B%5D=serif"
 	tap.Sent(list, `POST /cms-json/cms/v2/tags {"name":"R&D","slug":"serif"}`, others)
 }
 
 func TestEnsureSlugReadsASlugHoweverTheSiteSpellsIt(t *testing.T) {
 	t.Parallel()
 	for _, stored := range []string{"gr%c3%b6%c3%9fe", "GR%C3%B6%C3%9Fe", "größe"} {
-		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, `[{"id":1,"slug":"gr%c3"},{"id":2,"slug":"g%"},{"id":3,"slug":"`+stored+`"}]`))
+		tap, site := sitetest.NewTap(t,
+			listed(`{"id":1,"slug":"gr%c3"},{"id":2,"slug":"g%"},{"id":3,"slug":"`+stored+`"}`))
 		if term, err := terms.Tags(site).EnsureSlug(t.Context(), "gr%c3%b6%c3%9fe", nil); err != nil || term.ID != 3 {
 			t.Errorf("%s: %+v, %v", stored, term, err)
 		}
@@ -85,7 +86,7 @@ func TestEnsureSlugReadsASlugHoweverTheSiteSpellsIt(t *testing.T) {
 
 func TestEnsureSlugReturnsTheErrorOfTheRequestThatFails(t *testing.T) {
 	t.Parallel()
-	list := replay.Answer(http.StatusOK, `[`+serif+`]`)
+	list := listed(serif)
 	lost := replay.Reply{Err: replay.ErrLost}
 	exists := replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m"}`)
 	no := replay.Answer(http.StatusForbidden, forbidden)
