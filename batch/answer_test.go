@@ -14,10 +14,11 @@ import (
 	"github.com/fontcms/fontcms-go/internal/replay"
 )
 
-func TestAnswersAreTypedByIntoAndByValue(t *testing.T) {
+func TestResponsesAreTypedByIntoAndByValue(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(207, answers(
-		`{"body":{"id":7,"title":{"raw":"One","rendered":"One"}},"status":201,"headers":{"Location":"http://x/7","X-Count":3,"allow":["GET","POST"],"X-Odd":{"a":[1]},"X-Null":null}}`,
+		`{"body":{"id":7,"title":{"raw":"One","rendered":"One"}},"status":201,"headers":{"Location":"http://x/7",`+
+			`"X-Count":3,"allow":["GET","POST"],"X-Odd":{"a":[1]},"X-Null":null}}`,
 		item(200, `{"deleted":true,"previous":{"id":8,"slug":"eight"}}`),
 		item(200, `{"id":9,"name":"nine"}`),
 		item(200, `{"a":[1]}`),
@@ -40,33 +41,64 @@ func TestAnswersAreTypedByIntoAndByValue(t *testing.T) {
 		Add(cms.Request[cms.Nothing]{Method: http.MethodPut, Path: "shop/v1/b"}).
 		Add(cms.Request[cms.Raw]{Method: http.MethodPut, Path: "shop/v1/c"}, site.Blocks.UpdateRequest(10, nil)).
 		Do(t.Context())
-	if err != nil || report.Err() != nil {
-		t.Fatal(err, report.Err())
+	switch {
+	case err != nil:
+		t.Fatalf("Builder.Do: error %v, want nil", err)
+	case report.Err() != nil:
+		t.Fatalf("Report.Err: error %v, want nil", report.Err())
 	}
-	if created.ID != 7 || created.Title.Raw != "One" || deleted.Previous == nil || deleted.Previous.Slug != "eight" || own.Name != "nine" || string(raw) != `{"a":[1]}` {
-		t.Errorf("%+v %+v %+v %s", created, deleted, own, raw)
+	switch {
+	case created.ID != 7 || created.Title.Raw != "One":
+		t.Errorf("Request.Into: created.ID %d, created.Title.Raw %q, want 7 and %q", created.ID, created.Title.Raw, "One")
+	case deleted.Previous == nil:
+		t.Error("Request.Into: deleted.Previous nil, want a value")
+	case deleted.Previous.Slug != "eight":
+		t.Errorf("Request.Into: deleted.Previous.Slug %q, want %q", deleted.Previous.Slug, "eight")
+	case own.Name != "nine":
+		t.Errorf("Request.Into: own.Name %q, want %q", own.Name, "nine")
+	case string(raw) != `{"a":[1]}`:
+		t.Errorf("Request.Into: raw %q, want %q", string(raw), `{"a":[1]}`)
 	}
-	if v, ok := batch.Value[cms.Post](report.Results[0]); !ok || !reflect.DeepEqual(*v, created) {
-		t.Errorf("%+v, %v", v, ok)
+	switch v, ok := batch.Value[cms.Post](report.Results[0]); {
+	case !ok:
+		t.Error("batch.Value(report.Results[0]): ok is false, want true")
+	case !reflect.DeepEqual(*v, created):
+		t.Errorf("batch.Value(report.Results[0]): *v %+v, want %+v", *v, created)
 	}
 	if v, ok := batch.Value[cms.Page](report.Results[0]); ok || v != nil {
-		t.Errorf("a post is a page: %+v", v)
+		t.Errorf("a post is a page: %+v: ok is true, %+v, want false and nil", v, v)
 	}
-	if v, ok := batch.Value[cms.Deleted[cms.Page]](report.Results[1]); !ok || !v.Deleted {
-		t.Errorf("%+v, %v", v, ok)
+	switch v, ok := batch.Value[cms.Deleted[cms.Page]](report.Results[1]); {
+	case !ok:
+		t.Error("batch.Value(report.Results[1]): ok is false, want true")
+	case !v.Deleted:
+		t.Error("batch.Value(report.Results[1]): v.Deleted is false, want true")
 	}
-	if v, ok := batch.Value[cms.Nothing](report.Results[4]); !ok || v == nil || report.Results[4].Status != http.StatusNoContent {
-		t.Errorf("%+v, %v", v, ok)
+	switch v, ok := batch.Value[cms.Nothing](report.Results[4]); {
+	case !ok:
+		t.Error("batch.Value(report.Results[4]): ok is false, want true")
+	case v == nil:
+		t.Error("batch.Value(report.Results[4]): result nil, want a value")
+	case report.Results[4].Status != http.StatusNoContent:
+		t.Errorf("Builder.Do: report.Results[4].Status %d, want StatusNoContent", report.Results[4].Status)
 	}
-	if v, ok := batch.Value[cms.Raw](report.Results[5]); !ok || v.Type != "text/html" || string(v.Body) != `"<p>Seven</p>"` {
-		t.Errorf("%+v, %v", v, ok)
+	switch v, ok := batch.Value[cms.Raw](report.Results[5]); {
+	case !ok:
+		t.Error("batch.Value(report.Results[5]): ok is false, want true")
+	case v.Type != "text/html":
+		t.Errorf("batch.Value(report.Results[5]): Type %q, want %q", v.Type, "text/html")
+	case string(v.Body) != `"<p>Seven</p>"`:
+		t.Errorf("batch.Value(report.Results[5]): Body %q, want %q", string(v.Body), `"<p>Seven</p>"`)
 	}
-	if v, ok := batch.Value[cms.Block](report.Results[6]); !ok || v.SyncStatus != cms.SyncUnsynced {
-		t.Errorf("%+v, %v", v, ok)
+	switch v, ok := batch.Value[cms.Block](report.Results[6]); {
+	case !ok:
+		t.Error("batch.Value(report.Results[6]): ok is false, want true")
+	case v.SyncStatus != cms.SyncUnsynced:
+		t.Errorf("batch.Value(report.Results[6]): SyncStatus %q, want %q", v.SyncStatus, cms.SyncUnsynced)
 	}
 	want := http.Header{"Location": {"http://x/7"}, "X-Count": {"3"}, "Allow": {"GET", "POST"}}
 	if got := report.Results[0].Header; !reflect.DeepEqual(got, want) {
-		t.Errorf("headers %v", got)
+		t.Errorf("headers %v, want %v", got, want)
 	}
 }
 
@@ -80,8 +112,11 @@ func TestBatchRecordWithFieldsIsPartial(t *testing.T) {
 			r.Query = url.Values{"_fields": {fields}}
 		}
 		var got cms.Post
-		if report, err := batch.New(site).Add(r.Into(&got)).Do(t.Context()); err != nil || report.Err() != nil {
-			t.Fatal(err, report.Err())
+		switch report, err := batch.New(site).Add(r.Into(&got)).Do(t.Context()); {
+		case err != nil:
+			t.Fatalf("Builder.Do: error %v, want nil", err)
+		case report.Err() != nil:
+			t.Fatalf("Report.Err: error %v, want nil", report.Err())
 		}
 		if _, err := got.Params(); !errors.Is(err, want) {
 			t.Errorf("fields %q: %v, want %v", fields, err, want)
@@ -100,37 +135,40 @@ func TestItemWithoutAUsableResponseIsAnError(t *testing.T) {
 		answer string
 		want   outcome
 	}{
-		"null":                         {`null`, lost},
-		"a list":                       {`[]`, lost},
-		"a list of things":             {`[{"id":1}]`, lost},
-		"text":                         {`"<html>busy</html>"`, lost},
-		"a number":                     {`201`, lost},
-		"an empty object":              {`{}`, lost},
-		"no status":                    {`{"body":{"id":7},"headers":[]}`, lost},
-		"status 0":                     {item(0, `{"id":7}`), lost},
-		"status 1000":                  {item(1000, `{"id":7}`), lost},
-		"a status in words":            {`{"body":{"id":7},"status":"created"}`, lost},
-		"status 99":                    {item(99, `{"id":7}`), lost},
-		"status 100":                   {item(100, `{"id":7}`), failed(100, cms.ErrNotREST)},
-		"status 599":                   {item(599, `{}`), failed(599, cms.ErrOutcomeUnknown, cms.ErrNotREST)},
-		"status 599 with a record":     {item(599, `{"id":7}`), failed(599, cms.ErrOutcomeUnknown)},
-		"status 600":                   {item(600, `{"id":7}`), lost},
-		"201, body null":               {item(201, `null`), unread(201)},
-		"201, no body":                 {`{"status":201}`, failed(201, cms.ErrOutcomeUnknown, cms.ErrNotREST)},
-		"201, body []":                 {item(201, `[]`), unread(201)},
-		"201, body {}":                 {item(201, `{}`), unread(201)},
-		"201, body false":              {item(201, `false`), unread(201)},
-		"201, a list of records":       {item(201, `[{"id":7}]`), unread(201)},
-		"201, a web page":              {item(201, `"<html></html>"`), unread(201)},
-		"201, an id in words":          {item(201, `{"id":"seven"}`), unread(201)},
-		"302":                          {item(302, `null`), failed(302, cms.ErrRedirected)},
-		"400, a web page":              {item(400, `"<html>Firewall</html>"`), failed(400, cms.ErrNotREST)},
-		"404, body null":               {item(404, `null`), failed(404, cms.ErrNotREST)},
-		"404, code null":               {item(404, `{"code":null}`), failed(404, cms.ErrNotREST)},
-		"404 of a gateway":             {item(404, `{"code":404,"message":"x"}`), failed(404, cms.ErrorCode("404"))},
-		"500 of the database":          {item(500, `{"code":"db_connect_fail","message":"x"}`), failed(500, cms.ErrorCode("db_connect_fail"), cms.ErrOutcomeUnknown)},
-		"500 by the site":              {item(500, `{"code":"rest_cannot_say","message":"x"}`), failed(500, cms.ErrorCode("rest_cannot_say"))},
-		"500 of a site that fell over": {item(500, `{"code":"internal_server_error"}`), failed(500, cms.CodeInternalError, cms.ErrOutcomeUnknown)},
+		"null":                     {`null`, lost},
+		"a list":                   {`[]`, lost},
+		"a list of things":         {`[{"id":1}]`, lost},
+		"text":                     {`"<html>busy</html>"`, lost},
+		"a number":                 {`201`, lost},
+		"an empty object":          {`{}`, lost},
+		"no status":                {`{"body":{"id":7},"headers":[]}`, lost},
+		"status 0":                 {item(0, `{"id":7}`), lost},
+		"status 1000":              {item(1000, `{"id":7}`), lost},
+		"a status in words":        {`{"body":{"id":7},"status":"created"}`, lost},
+		"status 99":                {item(99, `{"id":7}`), lost},
+		"status 100":               {item(100, `{"id":7}`), failed(100, cms.ErrNotREST)},
+		"status 599":               {item(599, `{}`), failed(599, cms.ErrOutcomeUnknown, cms.ErrNotREST)},
+		"status 599 with a record": {item(599, `{"id":7}`), failed(599, cms.ErrOutcomeUnknown)},
+		"status 600":               {item(600, `{"id":7}`), lost},
+		"201, body null":           {item(201, `null`), unread(201)},
+		"201, no body":             {`{"status":201}`, failed(201, cms.ErrOutcomeUnknown, cms.ErrNotREST)},
+		"201, body []":             {item(201, `[]`), unread(201)},
+		"201, body {}":             {item(201, `{}`), unread(201)},
+		"201, body false":          {item(201, `false`), unread(201)},
+		"201, a list of records":   {item(201, `[{"id":7}]`), unread(201)},
+		"201, a web page":          {item(201, `"<html></html>"`), unread(201)},
+		"201, an id in words":      {item(201, `{"id":"seven"}`), unread(201)},
+		"302":                      {item(302, `null`), failed(302, cms.ErrRedirected)},
+		"400, a web page":          {item(400, `"<html>Firewall</html>"`), failed(400, cms.ErrNotREST)},
+		"404, body null":           {item(404, `null`), failed(404, cms.ErrNotREST)},
+		"404, code null":           {item(404, `{"code":null}`), failed(404, cms.ErrNotREST)},
+		"404 of a gateway":         {item(404, `{"code":404,"message":"x"}`), failed(404, cms.ErrorCode("404"))},
+		"500 of the database": {item(500, `{"code":"db_connect_fail","message":"x"}`),
+			failed(500, cms.ErrorCode("db_connect_fail"), cms.ErrOutcomeUnknown)},
+		"500 by the site": {item(500, `{"code":"rest_cannot_say","message":"x"}`),
+			failed(500, cms.ErrorCode("rest_cannot_say"))},
+		"500 of a site that fell over": {item(500, `{"code":"internal_server_error"}`),
+			failed(500, cms.CodeInternalError, cms.ErrOutcomeUnknown)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -138,26 +176,32 @@ func TestItemWithoutAUsableResponseIsAnError(t *testing.T) {
 			site := s.client(t)
 			kept := cms.Post{ID: 99}
 			report, err := batch.New(site).
-				Add(site.Posts.CreateRequest(post("a")), site.Posts.CreateRequest(post("b")).Into(&kept), site.Posts.UpdateRequest(6, nil)).
+				Add(site.Posts.CreateRequest(post("a")), site.Posts.CreateRequest(post("b")).Into(&kept),
+					site.Posts.UpdateRequest(6, nil)).
 				Do(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
 			checkReport(t, report, "", []outcome{created(5), c.want, done(6)})
 			if !reflect.DeepEqual(kept, cms.Post{ID: 99}) {
-				t.Errorf("Into was filled: %+v", kept)
+				t.Errorf("Into was filled: %+v, want %+v", kept, cms.Post{ID: 99})
 			}
-			if e, ok := errors.AsType[*cms.Error](report.Results[1].Err); !ok || e.Attempts != 1 || e.Path != "cms/v2/posts" {
-				t.Errorf("%#v", report.Results[1].Err)
+			switch e, ok := errors.AsType[*cms.Error](report.Results[1].Err); {
+			case !ok:
+				t.Errorf("Builder.Do: report.Results[1].Err %v, want a *cms.Error", report.Results[1].Err)
+			case e.Attempts != 1 || e.Path != "cms/v2/posts":
+				t.Errorf("Builder.Do: Attempts %d, Path %q, want 1 and %q", e.Attempts, e.Path, "cms/v2/posts")
 			}
-			if err := report.Err(); !strings.Contains(err.Error(), "item 1 (Posts.Create): cms: Posts.Create (POST cms/v2/posts)") {
-				t.Errorf("the error does not say which item: %v", err)
+			if err := report.Err(); !strings.Contains(err.Error(),
+				"item 1 (Posts.Create): cms: Posts.Create (POST cms/v2/posts)") {
+				t.Errorf("the error does not say which item: %v, want %q in it", err,
+					"item 1 (Posts.Create): cms: Posts.Create (POST cms/v2/posts)")
 			}
 		})
 	}
 }
 
-func TestAnItemThatDoesNotKnowTheUserSaysThatCredentialsWereSent(t *testing.T) {
+func TestItemThatDoesNotKnowTheUserSaysThatCredentialsWereSent(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(207, answers(item(401, `{"code":"rest_cannot_create","message":"Sorry"}`))))
 	for _, sent := range []bool{false, true} {
@@ -170,8 +214,12 @@ func TestAnItemThatDoesNotKnowTheUserSaysThatCredentialsWereSent(t *testing.T) {
 			t.Fatal(err)
 		}
 		e, ok := errors.AsType[*cms.Error](report.Err())
-		if !ok || strings.Contains(e.Hint, "credentials were sent") != sent {
-			t.Errorf("credentials sent: %v: %v", sent, report.Err())
+		switch {
+		case !ok:
+			t.Errorf("credentials sent: %v: %v, want a *cms.Error", sent, report.Err())
+		case strings.Contains(e.Hint, "credentials were sent") != sent:
+			t.Errorf("credentials sent: %v: %v: Hint %q contains %q: %t, want %t", sent, report.Err(), e.Hint,
+				"credentials were sent", strings.Contains(e.Hint, "credentials were sent"), sent)
 		}
 	}
 }
@@ -185,10 +233,14 @@ func TestNullMeansNotRunOnlyIfAllMustBeValid(t *testing.T) {
 		failed     string
 		want       []outcome
 	}{
-		"all had to be": {true, `{"failed":"validation","responses":[null,` + invalid + `]}`, "validation", []outcome{notRun(), invalidStatus()}},
-		"all had to be, and the answer does not say so": {true, answers("null", invalid), "validation", []outcome{notRun(), invalidStatus()}},
-		"all had to be, and all are not":                {true, `{"failed":"validation","responses":[` + invalid + `,` + invalid + `]}`, "validation", []outcome{invalidStatus(), invalidStatus()}},
-		"they had not":                                  {false, answers("null", invalid), "", []outcome{{0, 0, []error{cms.ErrOutcomeUnknown, cms.ErrDecode}}, invalidStatus()}},
+		"all had to be": {true, `{"failed":"validation","responses":[null,` + invalid + `]}`, "validation",
+			[]outcome{notRun(), invalidStatus()}},
+		"all had to be, and the answer does not say so": {true, answers("null", invalid), "validation",
+			[]outcome{notRun(), invalidStatus()}},
+		"all had to be, and all are not": {true, `{"failed":"validation","responses":[` + invalid + `,` + invalid + `]}`,
+			"validation", []outcome{invalidStatus(), invalidStatus()}},
+		"they had not": {false, answers("null", invalid), "", []outcome{{0, 0, []error{cms.ErrOutcomeUnknown, cms.ErrDecode}},
+			invalidStatus()}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -208,8 +260,9 @@ func TestNullMeansNotRunOnlyIfAllMustBeValid(t *testing.T) {
 
 func TestBatchAcceptsDuplicateNamesAndInvalidUTF8(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(207, `{"failed":"x","failed":"","responses":[{"status":500,"status":201,"body":{"id":4,"id":5,"slug":"a`+"\xff"+`"},`+
-		`"headers":{"X-A":"1","X-A":"b`+"\xff"+`"}}]}`))
+	s := newStub(t, always(207,
+		`{"failed":"x","failed":"","responses":[{"status":500,"status":201,"body":{"id":4,"id":5,"slug":"a`+"\xff"+`"},`+
+			`"headers":{"X-A":"1","X-A":"b`+"\xff"+`"}}]}`))
 	site := s.client(t)
 	report, err := batch.New(site).Add(site.Posts.CreateRequest(post("a"))).Do(t.Context())
 	if err != nil {
@@ -217,14 +270,14 @@ func TestBatchAcceptsDuplicateNamesAndInvalidUTF8(t *testing.T) {
 	}
 	checkReport(t, report, "", []outcome{created(5)})
 	if got := report.Results[0].Header.Get("X-A"); got != "b\uFFFD" {
-		t.Errorf("the header is %q", got)
+		t.Errorf("the header is %q, want %q", got, "b\uFFFD")
 	}
 	if v, _ := batch.Value[cms.Post](report.Results[0]); v.Slug != "a\uFFFD" {
-		t.Errorf("%+v", v)
+		t.Errorf("batch.Value(report.Results[0]): Slug %q, want %q", v.Slug, "a\uFFFD")
 	}
 }
 
-func TestAnAnswerOfAnotherLengthOrShapeSaysWhatItIs(t *testing.T) {
+func TestResponseOfAnotherLengthOrShapeSaysWhatItIs(t *testing.T) {
 	t.Parallel()
 	one := item(200, `{"id":1}`)
 	for answer, want := range map[string]string{
@@ -237,7 +290,7 @@ func TestAnAnswerOfAnotherLengthOrShapeSaysWhatItIs(t *testing.T) {
 		_, err := updates(s.client(t), 2).Do(t.Context())
 		exactly(t, err, cms.ErrOutcomeUnknown, cms.ErrDecode)
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", answer, err, want)
+			t.Errorf("%s: Builder.Do: error %v, want %q in it", answer, err, want)
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 func checkReport(t testing.TB, report *batch.Report, failed string, want []outcome) {
 	t.Helper()
 	if report == nil {
-		t.Fatal("there is no report")
+		t.Fatal("there is no report, want one")
 	}
 	if report.Failed != failed || len(report.Results) != len(want) {
 		t.Fatalf("Failed %q, %d results, want %q and %d", report.Failed, len(report.Results), failed, len(want))
@@ -27,8 +27,15 @@ func checkReport(t testing.TB, report *batch.Report, failed string, want []outco
 		if got.Status != w.status {
 			t.Errorf("item %d: status %d, want %d", i, got.Status, w.status)
 		}
-		if got.Operation == "" || got.Method == "" || got.Path == "" || got.Path[0] != '/' {
-			t.Errorf("item %d: %s %s %s", i, got.Operation, got.Method, got.Path)
+		switch {
+		case got.Operation == "":
+			t.Errorf("item %d: %s %s %s: Operation empty, want a text", i, got.Operation, got.Method, got.Path)
+		case got.Method == "":
+			t.Errorf("item %d: %s %s %s: Method empty, want a text", i, got.Operation, got.Method, got.Path)
+		case got.Path == "":
+			t.Errorf("item %d: %s %s %s: Path empty, want a text", i, got.Operation, got.Method, got.Path)
+		case got.Path[0] != '/':
+			t.Errorf("item %d: %s %s %s: Path[0] %q, want '/'", i, got.Operation, got.Method, got.Path, got.Path[0])
 		}
 		if len(w.is) == 0 {
 			if got.Err != nil {
@@ -40,20 +47,23 @@ func checkReport(t testing.TB, report *batch.Report, failed string, want []outco
 		}
 		bad++
 		if got.Value != nil {
-			t.Errorf("item %d failed, and has a value: %v", i, got.Value)
+			t.Errorf("item %d failed, and has a value: %v, want nil", i, got.Value)
 		}
 		exactly(t, got.Err, w.is...)
-		if e, ok := errors.AsType[*cms.Error](got.Err); ok && w.status != 0 && (e.Status != w.status || e.Operation != got.Operation || e.Method != got.Method) {
-			t.Errorf("item %d: %+v", i, e)
+		if e, ok := errors.AsType[*cms.Error](got.Err); ok && w.status != 0 &&
+			(e.Status != w.status || e.Operation != got.Operation || e.Method != got.Method) {
+			t.Errorf(
+				"item %d: %+v: ok && w.status != 0 && (e.Status != w.status || e.Operation != got.Operation || e.Method != "+
+					"got.Method) is true, want false", i, e)
 		}
 		for _, err := range w.is {
 			if !errors.Is(report.Err(), err) {
-				t.Errorf("the error of the report is not %v: %v", err, report.Err())
+				t.Errorf("the error of the report is not %v: %v, want %v", err, report.Err(), err)
 			}
 		}
 	}
 	if err := report.Err(); (err == nil) != (bad == 0) {
-		t.Errorf("%d items failed, and the report says %v", bad, err)
+		t.Errorf("%d items failed, and the report says %v, want nil only if bad == 0, which is %t", bad, err, bad == 0)
 	}
 }
 
@@ -67,7 +77,7 @@ func exactly(t testing.TB, err error, want ...error) {
 		cms.ErrRedirected, cms.ErrTooLarge,
 	}, want...) {
 		if due := slices.Contains(want, candidate); errors.Is(err, candidate) != due {
-			t.Errorf("is %q: %v, want %v: %v", candidate, !due, due, err)
+			t.Errorf("error %v is %v: %t, want %t", err, candidate, errors.Is(err, candidate), due)
 		}
 	}
 }
@@ -77,19 +87,26 @@ type handmade struct{ made cms.BatchItem }
 
 func (h handmade) BatchItem(*cms.Client, http.Header) (cms.BatchItem, error) { return h.made, nil }
 
-func TestAnItemWhoseOwnCheckFailsIsNotSent(t *testing.T) {
+func TestItemWhoseOwnCheckFailsIsNotSent(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(207, answers(item(200, `{"id":7}`), item(200, `{"id":7}`))))
 	unfit := errors.New("the site does not know it")
-	made := cms.BatchItem{Operation: "Foreign.Item", Method: http.MethodPost, Path: "/shop/v1/a", Accept: func(context.Context, int, http.Header, json.RawMessage) (any, error) {
-		return &cms.Post{ID: 7}, nil
-	}}
+	made := cms.BatchItem{Operation: "Foreign.Item", Method: http.MethodPost, Path: "/shop/v1/a",
+		Accept: func(context.Context, int, http.Header, json.RawMessage) (any, error) {
+			return &cms.Post{ID: 7}, nil
+		}}
 	for _, err := range []error{nil, unfit} {
 		checked := made
 		checked.Check = func(context.Context) error { return err }
 		report, got := batch.New(s.client(t)).Add(handmade{made}, handmade{checked}).Do(t.Context())
-		if !errors.Is(got, err) || (report == nil) != (err != nil) || len(s.seen()) != 1 {
-			t.Errorf("%v: %+v, %v; sent %q", err, report, got, s.lines())
+		switch {
+		case !errors.Is(got, err):
+			t.Errorf("Builder.Do: %v: %+v, %v; sent %q: error %v, want %v", err, report, got, s.lines(), got, err)
+		case (report == nil) != (err != nil):
+			t.Errorf("%v: %+v, %v; sent %q: report == nil is %t, want %t", err, report, got, s.lines(), report == nil,
+				err != nil)
+		case len(s.seen()) != 1:
+			t.Errorf("s.seen: %v: %+v, %v; sent %q: requests sent: %d, want 1", err, report, got, s.lines(), len(s.seen()))
 		}
 	}
 }
@@ -129,15 +146,21 @@ func TestItemsOfCallersAreCheckedLikeRequests(t *testing.T) {
 		report, err := batch.New(s.client(t)).Add(handmade{made}).Do(t.Context())
 		if c.argument == "" {
 			if err != nil {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: Builder.Do: %v", name, err)
 				continue
 			}
 			checkReport(t, report, "", []outcome{done(7)})
 			continue
 		}
 		e, ok := errors.AsType[*cms.ArgumentError](err)
-		if !ok || e.Argument != c.argument || e.Operation != "Foreign.Item" || len(s.seen()) != 0 {
-			t.Errorf("%s: %#v; sent %q", name, err, s.lines())
+		switch {
+		case !ok:
+			t.Errorf("Builder.Do: %s: %#v; sent %q: error %v, want a *cms.ArgumentError", name, err, s.lines(), err)
+		case e.Argument != c.argument || e.Operation != "Foreign.Item":
+			t.Errorf("Builder.Do: %s: %#v; sent %q: Argument %q, Operation %q, want %q and %q", name, err, s.lines(), e.Argument,
+				e.Operation, c.argument, "Foreign.Item")
+		case len(s.seen()) != 0:
+			t.Errorf("s.seen: %s: %#v; sent %q: requests sent: %d, want 0", name, err, s.lines(), len(s.seen()))
 		}
 	}
 }

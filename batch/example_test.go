@@ -62,7 +62,8 @@ func Example() {
 func ExampleBuilder_RequireAllValidate() {
 	site, closeSite := exampleSite(`{"failed":"validation","responses":[null,
 		{"body":{"code":"rest_invalid_param","message":"Invalid parameter(s): status","data":{"status":400,
-		"params":{"status":"status is not one of publish, future, draft, pending, and private."}}},"status":400,"headers":[]}]}`)
+		"params":{"status":"status is not one of publish, future, draft, pending, and private."}}},"status":400,` +
+		`"headers":[]}]}`)
 	defer closeSite()
 
 	report, err := batch.New(site).

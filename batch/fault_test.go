@@ -18,7 +18,7 @@ const (
 	tooMany     = `{"code":"too_many","message":"x"}`
 )
 
-func TestAFaultOfTheRoundTripIsSentAgainOnlyIfNothingRan(t *testing.T) {
+func TestFaultOfTheRoundTripIsSentAgainOnlyIfNothingRan(t *testing.T) {
 	t.Parallel()
 	two := answers(item(200, `{"id":1}`), item(200, `{"id":2}`))
 	unreadable := []error{cms.ErrOutcomeUnknown, cms.ErrDecode}
@@ -34,23 +34,26 @@ func TestAFaultOfTheRoundTripIsSentAgainOnlyIfNothingRan(t *testing.T) {
 		"429":                   {always(429, "Retry-After: 0", tooMany), 3, []error{cms.ErrRateLimited}, true},
 		"500":                   {always(500, outage), 1, []error{cms.ErrOutcomeUnknown, cms.CodeInternalError}, false},
 		"500, a web page":       {always(500, "<html></html>"), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, false},
-		"502":                   {always(502, "<html></html>"), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST, cms.ErrUnavailable}, false},
-		"503 for maintenance":   {always(503, "Retry-After: 0", maintenance), 3, []error{cms.ErrUnavailable}, true},
-		"503 of a proxy":        {always(503, "<html></html>"), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST, cms.ErrUnavailable}, false},
-		"504":                   {always(504, ""), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST, cms.ErrUnavailable}, false},
-		"redirected":            {always(301, "Location: /elsewhere", ""), 1, []error{cms.ErrRedirected}, true},
-		"403, a web page":       {always(403, "<html></html>"), 1, []error{cms.ErrNotREST}, true},
-		"404, no such route":    {always(404, `{"code":"rest_no_route","message":"x"}`), 1, []error{cms.ErrNoRoute}, true},
-		"200, a web page":       {always(200, "<html></html>"), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, false},
-		"200, nothing":          {always(200, ""), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, false},
-		"204":                   {always(204, ""), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, false},
-		"200, null":             {always(200, "null"), 1, unreadable, false},
-		"200, a list":           {always(200, "[]"), 1, unreadable, false},
-		"200, a record":         {always(200, `{"id":1}`), 1, unreadable, false},
+		"502": {always(502, "<html></html>"), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST,
+			cms.ErrUnavailable}, false},
+		"503 for maintenance": {always(503, "Retry-After: 0", maintenance), 3, []error{cms.ErrUnavailable}, true},
+		"503 of a proxy": {always(503, "<html></html>"), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST,
+			cms.ErrUnavailable}, false},
+		"504":                {always(504, ""), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST, cms.ErrUnavailable}, false},
+		"redirected":         {always(301, "Location: /elsewhere", ""), 1, []error{cms.ErrRedirected}, true},
+		"403, a web page":    {always(403, "<html></html>"), 1, []error{cms.ErrNotREST}, true},
+		"404, no such route": {always(404, `{"code":"rest_no_route","message":"x"}`), 1, []error{cms.ErrNoRoute}, true},
+		"200, a web page":    {always(200, "<html></html>"), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, false},
+		"200, nothing":       {always(200, ""), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, false},
+		"204":                {always(204, ""), 1, []error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, false},
+		"200, null":          {always(200, "null"), 1, unreadable, false},
+		"200, a list":        {always(200, "[]"), 1, unreadable, false},
+		"200, a record":      {always(200, `{"id":1}`), 1, unreadable, false},
 		"200, an object of answers": {always(200, `{"responses":{"0":1,"1":2}}`), 1,
 			unreadable, false},
-		"one answer to two":    {always(207, oneAnswer), 1, unreadable, false},
-		"three answers to two": {always(207, answers(item(200, `{"id":1}`), item(200, `{"id":2}`), item(200, `{"id":3}`))), 1, unreadable, false},
+		"one answer to two": {always(207, oneAnswer), 1, unreadable, false},
+		"three answers to two": {always(207, answers(item(200, `{"id":1}`), item(200, `{"id":2}`), item(200, `{"id":3}`))),
+			1, unreadable, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -61,8 +64,13 @@ func TestAFaultOfTheRoundTripIsSentAgainOnlyIfNothingRan(t *testing.T) {
 				Add(site.Posts.UpdateRequest(1, post("a")).Into(&kept), site.Posts.CreateRequest(post("b"))).
 				Do(t.Context())
 			exactly(t, err, c.is...)
-			if e, ok := errors.AsType[*cms.Error](err); !ok || e.Attempts != c.sent || e.Operation != "batch" || e.Path != "batch/v1" {
-				t.Errorf("%#v", e)
+			switch e, ok := errors.AsType[*cms.Error](err); {
+			case !ok:
+				t.Errorf("Builder.Do: error %v, want a *cms.Error", err)
+			case e.Attempts != c.sent || e.Operation != "batch":
+				t.Errorf("Builder.Do: Attempts %d, Operation %q, want %d and %q", e.Attempts, e.Operation, c.sent, "batch")
+			case e.Path != "batch/v1":
+				t.Errorf("Builder.Do: Path %q, want %q", e.Path, "batch/v1")
 			}
 			want := outcome{0, 0, c.is}
 			if c.notRun {
@@ -73,7 +81,7 @@ func TestAFaultOfTheRoundTripIsSentAgainOnlyIfNothingRan(t *testing.T) {
 				t.Errorf("sent %d times, want %d", n, c.sent)
 			}
 			if kept.ID != 99 {
-				t.Error("Into was filled")
+				t.Errorf("Into was filled: kept.ID %d, want 99", kept.ID)
 			}
 		})
 	}
@@ -86,61 +94,76 @@ func TestErrorKeepsAResponseThatDoesNotMatchTheBatch(t *testing.T) {
 		s := newStub(t, always(207, body))
 		_, err := updates(s.client(t), 2).Do(t.Context())
 		e, ok := errors.AsType[*cms.Error](err)
-		if !ok || !strings.HasPrefix(string(e.Body), oneAnswer[:len(oneAnswer)-1]) || len(e.Body) > 64<<10 || e.Status != 207 {
-			t.Errorf("%s: %v", name, err)
+		switch {
+		case !ok:
+			t.Errorf("%s: Builder.Do: error %v, want a *cms.Error", name, err)
+		case !strings.HasPrefix(string(e.Body), oneAnswer[:len(oneAnswer)-1]):
+			t.Errorf("%s: Builder.Do: Body %q, want the prefix %q", name, string(e.Body), oneAnswer[:len(oneAnswer)-1])
+		case len(e.Body) > 64<<10 || e.Status != 207:
+			t.Errorf("%s: Builder.Do: length of Body %d, Status %d, want at most %d and 207", name, len(e.Body), e.Status,
+				64<<10)
 		}
 		if !strings.Contains(err.Error(), "1 responses to 2 requests") {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error %v, want %q in it", name, err, "1 responses to 2 requests")
 		}
 	}
 }
 
 func TestNoiseAroundTheResponseIsIgnored(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(207, "<br />\n<b>Warning</b>: Undefined variable in x.php on line 3<br />\n"+oneAnswer+"<!-- cached -->"))
+	s := newStub(t,
+		always(207, "<br />\n<b>Warning</b>: Undefined variable in x.php on line 3<br />\n"+oneAnswer+"<!-- cached -->"))
 	var response cms.Response
 	report, err := updates(s.client(t), 1).Do(t.Context(), cms.Capture(&response))
 	if err != nil {
 		t.Fatal(err)
 	}
 	checkReport(t, report, "", []outcome{done(1)})
-	if response.Status != 207 || response.Attempts != 1 || !strings.Contains(response.Noise, "Warning") {
-		t.Errorf("%+v", response)
+	switch {
+	case response.Status != 207 || response.Attempts != 1:
+		t.Errorf("cms.Capture: response.Status %d, response.Attempts %d, want 207 and 1", response.Status, response.Attempts)
+	case !strings.Contains(response.Noise, "Warning"):
+		t.Errorf("cms.Capture: response.Noise %q, want %q in it", response.Noise, "Warning")
 	}
 }
 
-func TestARefusedConnectionLeavesAllNotRun(t *testing.T) {
+func TestRefusedConnectionLeavesAllNotRun(t *testing.T) {
 	t.Parallel()
 	s := &stub{Server: &httptest.Server{URL: "http://127.0.0.1:1"}} // no server of the tests gets this port
 	report, err := updates(s.client(t), 2).Do(t.Context())
-	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Attempts != 3 || errors.Is(err, cms.ErrOutcomeUnknown) {
-		t.Errorf("%v", err)
+	switch e, ok := errors.AsType[*cms.Error](err); {
+	case !ok:
+		t.Errorf("Builder.Do: error %v, want a *cms.Error", err)
+	case e.Attempts != 3:
+		t.Errorf("Builder.Do: Attempts %d, want 3", e.Attempts)
+	case errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("Builder.Do: error %v, want an error other than ErrOutcomeUnknown", err)
 	}
 	checkReport(t, report, "", each(2, notRun()))
 }
 
-func TestACancelledBatchIsNotSent(t *testing.T) {
+func TestCancelledBatchIsNotSent(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, echo(t))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	report, err := updates(s.client(t), 2).OneByOne().Do(ctx)
 	if !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
+		t.Errorf("Builder.Do: error %v, want Canceled", err)
 	}
 	checkReport(t, report, "", each(2, notRun()))
 	if len(s.seen()) != 0 {
-		t.Errorf("sent %q", s.lines())
+		t.Errorf("sent %q: requests sent: %d, want 0", s.lines(), len(s.seen()))
 	}
 }
 
-func TestABrokenOptionLeavesAllNotRun(t *testing.T) {
+func TestBrokenOptionLeavesAllNotRun(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, echo(t))
 	report, err := updates(s.client(t), 2).Do(t.Context(), cms.Attempts(0))
 	exactly(t, err, cms.ErrInvalidArgument)
 	checkReport(t, report, "", each(2, notRun()))
 	if len(s.seen()) != 0 {
-		t.Errorf("sent %q", s.lines())
+		t.Errorf("sent %q: requests sent: %d, want 0", s.lines(), len(s.seen()))
 	}
 }

@@ -84,7 +84,8 @@ func fixtureCases() map[string]fixtureCase {
 			}})
 		}, want: []outcome{notAllowed()}},
 		"batch_nested_headers": {
-			body: `{"requests": [{"path": "/wp/v2/posts", "body": {"title": "h"}, "headers": {"X-Test": "a", "X-List": ["application/json", "text/plain"]}},
+			body: `{"requests": [{"path": "/wp/v2/posts", "body": {"title": "h"}, "headers": {"X-Test": "a", "X-List": ` +
+				`["application/json", "text/plain"]}},
 				{"path": "/wp/v2/posts", "body": {"title": "h2"}, "headers": {"X-Test": "b"}}]}`,
 			why: "Accept and Authorization are the client's own: the items run as the user of the batch",
 			build: func(s *cms.Client, b *batch.Builder) {
@@ -117,7 +118,8 @@ func fixtureCases() map[string]fixtureCase {
 			b.RequireAllValidate().Add(s.Posts.CreateRequest(post("ok should not exist")), s.Posts.CreateRequest(bogus))
 		}, failed: "validation", want: []outcome{notRun(), invalidStatus()}},
 		"batch_require_all_runtime_failure_207": {build: func(s *cms.Client, b *batch.Builder) {
-			b.RequireAllValidate().Add(s.Posts.CreateRequest(post("rt ok")), s.Posts.UpdateRequest(999999, post("x")), s.Posts.CreateRequest(post("rt ok2")))
+			b.RequireAllValidate().Add(s.Posts.CreateRequest(post("rt ok")), s.Posts.UpdateRequest(999999, post("x")),
+				s.Posts.CreateRequest(post("rt ok2")))
 		}, want: []outcome{created(1552), unknownID(), created(1553)}},
 		"batch_revision_not_allowed": {build: func(_ *cms.Client, b *batch.Builder) {
 			b.Add(cms.Request[cms.Nothing]{
@@ -128,7 +130,8 @@ func fixtureCases() map[string]fixtureCase {
 			b.Add(s.Posts.CreateRequest(post("sub")))
 		}, want: []outcome{failed(403, cms.ErrForbidden, cms.CodeCannotCreate)}},
 		"batch_terms": {build: func(s *cms.Client, b *batch.Builder) {
-			b.Add(cms.NewCollection[term, termParams, struct{}](s, "cms/v2/categories").CreateRequest(&termParams{Name: new("Batch cat")}))
+			b.Add(cms.NewCollection[term, termParams, struct{}](s, "cms/v2/categories").
+				CreateRequest(&termParams{Name: new("Batch cat")}))
 		}, want: []outcome{created(30)}},
 		"batch_unknown_route": {build: func(s *cms.Client, b *batch.Builder) {
 			b.Post("cms/v2/nope", nil).Add(s.Posts.CreateRequest(post("after unknown")))
@@ -145,8 +148,15 @@ func TestRecordedBatchesAreSentAsRecordedAndReportedItemByItem(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			rec := replay.Load(t, name)
-			if c.body == rec.Request.Body || (c.body == "") != (c.why == "") {
-				t.Fatal("what is sent instead of the recorded body has to differ from it, for a reason")
+			switch {
+			case c.body == rec.Request.Body:
+				t.Fatalf(
+					"what is sent instead of the recorded body has to differ from it, for a reason: body %q, want a value other "+
+						"than %q", c.body, rec.Request.Body)
+			case (c.body == "") != (c.why == ""):
+				t.Fatalf(
+					`what is sent instead of the recorded body has to differ from it, for a reason: c.body == "" is %t, want %t`,
+					c.body == "", c.why == "")
 			}
 			if c.body != "" {
 				rec.Request.Body = c.body
@@ -186,10 +196,10 @@ func idOf(t testing.TB, value any) int64 {
 	case *json.RawMessage:
 		var record struct{ ID int64 }
 		if err := json.Unmarshal(*v, &record); err != nil {
-			t.Errorf("%s: %v", *v, err)
+			t.Errorf("json.Unmarshal: %v", err)
 		}
 		return record.ID
 	}
-	t.Errorf("a value of the type %T", value)
+	t.Errorf("idOf: a value of the type %T, want a record or raw JSON", value)
 	return 0
 }

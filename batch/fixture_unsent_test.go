@@ -44,7 +44,8 @@ func unsentFixtures() map[string]unsentFixture {
 		}, 1, nil, []outcome{failed(400, cms.ErrBadRequest, cms.ErrorCode("empty_content"))}},
 		"batch_envelope": {"the envelope hides the status of an error", func(b *batch.Builder) {
 			b.Add(cms.Request[cms.Post]{Method: http.MethodPost, Path: "cms/v2/posts", Query: url.Values{"_envelope": {"1"}}})
-		}, 1, []error{cms.ErrOutcomeUnknown, cms.ErrDecode}, []outcome{{0, 0, []error{cms.ErrOutcomeUnknown, cms.ErrDecode}}}},
+		}, 1, []error{cms.ErrOutcomeUnknown, cms.ErrDecode},
+			[]outcome{{0, 0, []error{cms.ErrOutcomeUnknown, cms.ErrDecode}}}},
 		"batch_get_method_400": {"the batch route takes no GET", func(b *batch.Builder) {
 			b.Add(cms.Request[[]cms.Post]{Path: "cms/v2/posts"})
 		}, 1, refused, oneNotRun},
@@ -62,7 +63,7 @@ func TestRequestsThatNoBuilderSendsAreRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if f.reason == "" {
-				t.Error("no reason is given")
+				t.Error("no reason is given, want one")
 			}
 			if f.try == nil {
 				return
@@ -74,7 +75,7 @@ func TestRequestsThatNoBuilderSendsAreRefused(t *testing.T) {
 			exactly(t, err, cms.ErrInvalidArgument)
 			r.Transport.Sent(0)
 			if report != nil {
-				t.Errorf("the report is %v", report)
+				t.Errorf("the report is %v, want nil", report)
 			}
 		})
 	}

@@ -17,21 +17,25 @@ import (
 func sending(t testing.TB, options ...cms.Option) (*cms.Client, *fuzzing.Tap) {
 	t.Helper()
 	tap := new(fuzzing.Tap)
-	site, err := cms.New("https://docs.example.org", append([]cms.Option{cms.WithHTTPClient(tap.Client()), cms.WithRetry(cms.Retry{Attempts: 1})}, options...)...)
+	site, err := cms.New("https://docs.example.org",
+		append([]cms.Option{cms.WithHTTPClient(tap.Client()), cms.WithRetry(cms.Retry{Attempts: 1})}, options...)...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return site, tap
 }
 
-// FuzzAnswer takes any answer for that to a batch of one, two or three items.
-func FuzzAnswer(f *testing.F) {
+// FuzzResponse takes any answer for that to a batch of one, two or three items.
+func FuzzResponse(f *testing.F) {
 	for _, answer := range fuzzing.Answers(f, "testdata") {
 		f.Add(answer.Status, answer.Body, uint8(1), false)
 	}
-	f.Add(207, []byte(`{"responses":[{"status":201,"body":{"id":5},"headers":{"A":"b","C":["d","e"],"F":5}},null]}`), uint8(1), true)
-	f.Add(207, []byte(`{"failed":"validation","responses":[null,{"status":400,"body":{"code":"x"},"headers":[]}]}`), uint8(1), true)
-	f.Add(200, []byte(`{"responses":[{"status":"201","body":"{}"},{"status":99},{"body":null,"status":204}]}`), uint8(2), false)
+	f.Add(207, []byte(`{"responses":[{"status":201,"body":{"id":5},"headers":{"A":"b","C":["d","e"],"F":5}},null]}`),
+		uint8(1), true)
+	f.Add(207, []byte(`{"failed":"validation","responses":[null,{"status":400,"body":{"code":"x"},"headers":[]}]}`),
+		uint8(1), true)
+	f.Add(200, []byte(`{"responses":[{"status":"201","body":"{}"},{"status":99},{"body":null,"status":204}]}`), uint8(2),
+		false)
 	site, tap := sending(f)
 	f.Fuzz(func(t *testing.T, status int, body []byte, more uint8, all bool) {
 		n := int(more%3) + 1
@@ -48,35 +52,55 @@ func FuzzAnswer(f *testing.F) {
 		tap.Answer(status, nil, body)
 		report, err := b.Do(t.Context())
 		if len(tap.Sent()) != 1 && (status < 300 || status > 399) {
-			t.Fatalf("%d requests", len(tap.Sent()))
+			t.Fatalf("Tap.Sent: %d requests: len(tap.Sent()) != 1 && (status < 300 || status > 399) is true, want false",
+				len(tap.Sent()))
 		}
-		if report == nil || len(report.Results) != n {
-			t.Fatalf("%q: %+v, %v", body, report, err)
+		switch {
+		case report == nil:
+			t.Fatal("Builder.Do: report nil, want a value")
+		case len(report.Results) != n:
+			t.Fatalf("Builder.Do: length of report.Results %d, want %d", len(report.Results), n)
 		}
 		e, _ := errors.AsType[*cms.Error](err)
-		if err != nil && (e == nil || err.Error() == "") || err == nil && (status < 200 || status > 299) {
-			t.Fatalf("%d with %q: %v", status, body, err)
+		switch {
+		case err != nil && (e == nil || err.Error() == ""):
+			t.Fatalf(`Builder.Do: %d with %q: %v: err != nil && (e == nil || err.Error() == "") is true, want false`, status,
+				body, err)
+		case err == nil && (status < 200 || status > 299):
+			t.Fatalf("Builder.Do: %d with %q: %v: err == nil && (status < 200 || status > 299) is true, want false", status,
+				body, err)
 		}
 		for i, result := range report.Results {
 			switch {
 			case (result.Err == nil) == (result.Value == nil):
-				t.Errorf("%q: item %d: %v, %v", body, i, result.Value, result.Err)
-			case err != nil && (result.Value != nil || errors.Is(err, cms.ErrOutcomeUnknown) == errors.Is(result.Err, batch.ErrNotRun)):
-				t.Errorf("%q: %v, but item %d: %v, %v", body, err, i, result.Value, result.Err)
+				t.Errorf("Builder.Do: %q: item %d: %v, %v: result.Err == nil is %t, want %t", body, i, result.Value, result.Err,
+					result.Err == nil, !(result.Value == nil))
+			case err != nil && (result.Value != nil || errors.Is(err, cms.ErrOutcomeUnknown) == errors.Is(result.Err,
+				batch.ErrNotRun)):
+				t.Errorf(
+					"Builder.Do: %q: %v, but item %d: %v, %v: err != nil && (result.Value != nil || errors.Is(err, "+
+						"cms.ErrOutcomeUnknown) == errors.Is(result.Err, batch.ErrNotRun)) is true, want false", body, err,
+					i, result.Value, result.Err)
 			case result.Err == nil && (result.Status < 200 || result.Status > 299):
-				t.Errorf("%q: item %d: %d, %v", body, i, result.Status, result.Value)
+				t.Errorf(
+					"Builder.Do: %q: item %d: %d, %v: result.Err == nil && (result.Status < 200 || result.Status > 299) is true, "+
+						"want false", body, i, result.Status, result.Value)
 			}
 			if post, ok := batch.Value[cms.Post](result); ok && post.ID == 0 {
-				t.Errorf("%q: item %d is a post without an id", body, i)
+				t.Errorf("batch.Value(result): %q: item %d is a post without an id: post.ID 0, want more than 0", body, i)
 			}
 			for name := range result.Header {
 				if name != http.CanonicalHeaderKey(name) {
-					t.Errorf("%q: the header %q", body, name)
+					t.Errorf("Builder.Do: %q: the header %q, want %q", body, name, http.CanonicalHeaderKey(name))
 				}
 			}
 		}
-		if (report.Err() == nil) != (err == nil && report.Results[0].Err == nil && report.Results[n-1].Err == nil && report.Results[n/2].Err == nil) {
-			t.Errorf("%q: %v", body, report.Err())
+		if (report.Err() == nil) != (err == nil && report.Results[0].Err == nil && report.Results[n-1].Err == nil &&
+			report.Results[n/2].Err == nil) {
+			t.Errorf(
+				"report.Err() %v, want nil only if err == nil && report.Results[0].Err == nil && report.Results[n-1].Err == nil "+
+					"&& report.Results[n/2].Err == nil, which is %t", report.Err(),
+				err == nil && report.Results[0].Err == nil && report.Results[n-1].Err == nil && report.Results[n/2].Err == nil)
 		}
 	})
 }
@@ -105,7 +129,7 @@ func FuzzItem(f *testing.F) {
 		_, err := batch.New(site).Add(r).Do(t.Context())
 		sent := tap.Sent()
 		if (len(sent) == 0) != (err != nil) {
-			t.Fatalf("%d requests, %v", len(sent), err)
+			t.Fatalf("%d requests, %v: len(sent) == 0 is %t, want %t", len(sent), err, len(sent) == 0, err != nil)
 		}
 		if err != nil {
 			return
@@ -117,29 +141,55 @@ func FuzzItem(f *testing.F) {
 				Headers      map[string]any
 			}
 		}
-		if err := json.NewDecoder(sent[0].Body).Decode(&got); err != nil || len(got.Requests) != 1 || sent[0].URL.Path != "/wp-json/batch/v1" {
-			t.Fatalf("%v: %+v, %v", sent[0].URL, got, err)
+		switch err := json.NewDecoder(sent[0].Body).Decode(&got); {
+		case err != nil:
+			t.Fatalf("Decoder.Decode: error %v, want nil", err)
+		case len(got.Requests) != 1:
+			t.Fatalf("Decoder.Decode: length of Requests %d, want 1", len(got.Requests))
+		case sent[0].URL.Path != "/wp-json/batch/v1":
+			t.Fatalf("Tap.Sent: sent[0].URL.Path %q, want %q", sent[0].URL.Path, "/wp-json/batch/v1")
 		}
 		item := got.Requests[0]
 		u, err := url.Parse(item.Path)
-		if err != nil || item.Method != method || u.Host != "" || u.Fragment != "" || !strings.HasPrefix(item.Path, "/") || strings.Contains(u.Path, "//") || strings.Contains(u.Path+"/", "/../") {
-			t.Fatalf("%q became %q", path, item.Path)
+		switch {
+		case err != nil:
+			t.Fatalf("url.Parse(item.Path): %q became %q: error %v, want nil", path, item.Path, err)
+		case item.Method != method:
+			t.Fatalf("Decoder.Decode: %q became %q: item.Method %q, want %q", path, item.Path, item.Method, method)
+		case u.Host != "" || u.Fragment != "":
+			t.Fatalf("url.Parse(item.Path): %q became %q: Host %q, Fragment %q, want an empty string and an empty string", path,
+				item.Path, u.Host, u.Fragment)
+		case !strings.HasPrefix(item.Path, "/"):
+			t.Fatalf("Decoder.Decode: %q became %q, want the prefix %q", path, item.Path, "/")
+		case strings.Contains(u.Path, "//"):
+			t.Fatalf("url.Parse(item.Path): %q became %q: Path %q, want no %q in it", path, item.Path, u.Path, "//")
+		case strings.Contains(u.Path+"/", "/../"):
+			t.Fatalf(`%q became %q: u.Path+"/" %q, want no %q in it`, path, item.Path, u.Path+"/", "/../")
 		}
 		if u.Query().Get(strings.ReplaceAll(name, "cms_pattern_category", "wp_pattern_category")) != value && name != "" {
-			t.Errorf("%q=%q became %q", name, value, item.Path)
+			t.Errorf(
+				`Values.Get: %q=%q became %q: u.Query().Get(strings.ReplaceAll(name, "cms_pattern_category", `+
+					`"wp_pattern_category")) != value && name != "" is true, want false`, name, value, item.Path)
 		}
 		for _, kind := range []string{"/batch/", "/wp/v2/media", "/code-snippets/"} {
 			if strings.HasPrefix(u.Path+"/", kind) {
-				t.Errorf("%q stands in a batch", item.Path)
+				t.Errorf(`%q stands in a batch: u.Path+"/" %q, want no prefix %q`, item.Path, u.Path+"/", kind)
 			}
 		}
 		for key, value := range item.Headers {
-			if value, _ := value.(string); strings.ContainsAny(key+value, "\r\n\x00") || strings.EqualFold(key, "Authorization") {
-				t.Errorf("the header %q: %q", key, value)
+			switch value, _ := value.(string); {
+			case strings.ContainsAny(key+value, "\r\n\x00"):
+				t.Errorf("the header %q: %q: key+value %q, want no character of %q", key, value, key+value, "\r\n\x00")
+			case strings.EqualFold(key, "Authorization"):
+				t.Errorf(`the header %q: %q: strings.EqualFold(key, "Authorization") is true, want false`, key, value)
 			}
 		}
-		if id, there := item.Body["id"]; there && strings.HasPrefix(u.Path, "/wp/v2/posts/") && !strings.HasSuffix(u.Path, "/"+text(id)) && strings.Trim(u.Path[len("/wp/v2/posts/"):], "0123456789") == "" {
-			t.Errorf("%q with the id %v", item.Path, id)
+		if id, there := item.Body["id"]; there && strings.HasPrefix(u.Path, "/wp/v2/posts/") &&
+			!strings.HasSuffix(u.Path, "/"+text(id)) && strings.Trim(u.Path[len("/wp/v2/posts/"):], "0123456789") == "" {
+			t.Errorf(
+				`Decoder.Decode: %q with the id %v: there && strings.HasPrefix(u.Path, "/wp/v2/posts/") && `+
+					`!strings.HasSuffix(u.Path, "/"+text(id)) && strings.Trim(u.Path[len("/wp/v2/posts/"):], "012... is true, want `+
+					`false`, item.Path, id)
 		}
 	})
 }

@@ -81,7 +81,8 @@ func mixed(t *testing.T, site *cms.Client, oneByOne bool) {
 			Title: new(word), URL: new("https://fonts.example/" + word), Status: new(cms.StatusDraft), Classes: []string{},
 		}).Into(&anItem)).
 		Add(terms.CreateRequest(&termParams{Name: new(word)}).Into(&aTerm)).
-		Add(cms.Request[term]{Method: http.MethodPost, Path: "cms/v2/tags", Body: map[string]string{"name": word}}.Into(&aTag)).
+		Add(cms.Request[term]{Method: http.MethodPost, Path: "cms/v2/tags", Body: map[string]string{"name": word}}.Into(
+			&aTag)).
 		Post("cms/v2/nope", nil).
 		Post("cms/v2/posts", map[string]any{"title": word, "status": "bogus"}).
 		Post("cms/v2/posts", nil).Header("X-Test", "one").Header("X-Tests", "one", "two").
@@ -90,37 +91,61 @@ func mixed(t *testing.T, site *cms.Client, oneByOne bool) {
 		t.Fatal(err)
 	}
 	checkReport(t, report, "", []outcome{
-		created(aPost.ID), created(aPage.ID), unknownID(), created(aBlock.ID), created(anItem.ID), created(aTerm.ID), created(aTag.ID),
+		created(aPost.ID), created(aPage.ID), unknownID(), created(aBlock.ID), created(anItem.ID), created(aTerm.ID),
+		created(aTag.ID),
 		noRoute(), invalidStatus(), failed(400, cms.ErrBadRequest, cms.ErrorCode("empty_content")),
 	})
 	if t.Failed() {
 		return
 	}
-	if aPost.Status != cms.StatusPublish || aPage.Title.Raw != word || aBlock.SyncStatus != cms.SyncUnsynced ||
-		anItem.Type != cms.MenuItemCustom || len(anItem.Classes) != 0 || aTerm.Name != word || aTag.Slug != word {
-		t.Errorf("%+v\n%+v\n%+v\n%+v\n%+v\n%+v", aPost, aPage, aBlock, anItem, aTerm, aTag)
+	switch {
+	case aPost.Status != cms.StatusPublish:
+		t.Errorf("Request.Into: aPost.Status %q, want %q", aPost.Status, cms.StatusPublish)
+	case aPage.Title.Raw != word:
+		t.Errorf("Request.Into: aPage.Title.Raw %q, want %q", aPage.Title.Raw, word)
+	case aBlock.SyncStatus != cms.SyncUnsynced:
+		t.Errorf("Request.Into: aBlock.SyncStatus %q, want %q", aBlock.SyncStatus, cms.SyncUnsynced)
+	case anItem.Type != cms.MenuItemCustom || len(anItem.Classes) != 0:
+		t.Errorf("Request.Into: anItem.Type %q, length of anItem.Classes %d, want %q and 0", anItem.Type, len(anItem.Classes),
+			cms.MenuItemCustom)
+	case aTerm.Name != word:
+		t.Errorf("Request.Into: aTerm.Name %q, want %q", aTerm.Name, word)
+	case aTag.Slug != word:
+		t.Errorf("Request.Into: aTag.Slug %q, want %q", aTag.Slug, word)
 	}
 
 	report, err = start().
 		Add(withMethod(site.Posts.UpdateRequest(aPost.ID, &cms.PostParams{Sticky: new(true)}), http.MethodPatch)).
 		Add(withMethod(site.Pages.UpdateRequest(aPage.ID, &cms.PageParams{MenuOrder: new(4)}), http.MethodPut)).
-		Add(site.Blocks.TrashRequest(aBlock.ID), cms.NewContent[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions](site, "cms/v2/menu-items").TrashRequest(anItem.ID)).
+		Add(site.Blocks.TrashRequest(aBlock.ID),
+			cms.NewContent[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions](site, "cms/v2/menu-items").
+				TrashRequest(anItem.ID)).
 		Patch("cms/v2/tags/"+fmt.Sprint(aTag.ID), map[string]string{"description": "d"}).
 		Do(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	checkReport(t, report, "", []outcome{
-		done(aPost.ID), done(aPage.ID), done(aBlock.ID), failed(501, cms.ErrTrashUnsupported, cms.CodeTrashNotSupported), done(aTag.ID),
+		done(aPost.ID), done(aPage.ID), done(aBlock.ID), failed(501, cms.ErrTrashUnsupported, cms.CodeTrashNotSupported),
+		done(aTag.ID),
 	})
-	if p, ok := batch.Value[cms.Post](report.Results[0]); !ok || !p.Sticky {
-		t.Errorf("%+v", p)
+	switch p, ok := batch.Value[cms.Post](report.Results[0]); {
+	case !ok:
+		t.Error("batch.Value(report.Results[0]): ok is false, want true")
+	case !p.Sticky:
+		t.Error("batch.Value(report.Results[0]): p.Sticky is false, want true")
 	}
-	if p, ok := batch.Value[cms.Page](report.Results[1]); !ok || p.MenuOrder != 4 {
-		t.Errorf("%+v", p)
+	switch p, ok := batch.Value[cms.Page](report.Results[1]); {
+	case !ok:
+		t.Error("batch.Value(report.Results[1]): ok is false, want true")
+	case p.MenuOrder != 4:
+		t.Errorf("batch.Value(report.Results[1]): MenuOrder %d, want 4", p.MenuOrder)
 	}
-	if b, ok := batch.Value[cms.Block](report.Results[2]); !ok || b.Status != cms.StatusTrash {
-		t.Errorf("%+v", b)
+	switch b, ok := batch.Value[cms.Block](report.Results[2]); {
+	case !ok:
+		t.Error("batch.Value(report.Results[2]): ok is false, want true")
+	case b.Status != cms.StatusTrash:
+		t.Errorf("batch.Value(report.Results[2]): Status %q, want %q", b.Status, cms.StatusTrash)
 	}
 
 	report, err = start().
@@ -132,15 +157,28 @@ func mixed(t *testing.T, site *cms.Client, oneByOne bool) {
 		t.Fatal(err)
 	}
 	raw, ok := batch.Value[json.RawMessage](report.Results[2])
-	if !ok || !strings.Contains(string(*raw), `"deleted":true`) {
-		t.Errorf("%+v", report.Results[2])
+	switch {
+	case !ok:
+		t.Error("batch.Value(report.Results[2]): ok is false, want true")
+	case !strings.Contains(string(*raw), `"deleted":true`):
+		t.Errorf("batch.Value(report.Results[2]): *raw %q, want %q in it", string(*raw), `"deleted":true`)
 	}
-	if d, ok := batch.Value[cms.Deleted[cms.Post]](report.Results[0]); !ok || !d.Deleted || d.Previous.ID != aPost.ID {
-		t.Errorf("%+v", report.Results[0])
+	switch d, ok := batch.Value[cms.Deleted[cms.Post]](report.Results[0]); {
+	case !ok:
+		t.Error("batch.Value(report.Results[0]): ok is false, want true")
+	case !d.Deleted:
+		t.Error("batch.Value(report.Results[0]): d.Deleted is false, want true")
+	case d.Previous.ID != aPost.ID:
+		t.Errorf("batch.Value(report.Results[0]): d.Previous.ID %d, want %d", d.Previous.ID, aPost.ID)
 	}
 	exactly(t, report.Results[1].Err, cms.ErrNotFound, cms.CodeInvalidID)
-	if d, ok := batch.Value[cms.Deleted[term]](report.Results[3]); !ok || !d.Deleted || d.Previous.Name != word {
-		t.Errorf("%+v", report.Results[3])
+	switch d, ok := batch.Value[cms.Deleted[term]](report.Results[3]); {
+	case !ok:
+		t.Error("batch.Value(report.Results[3]): ok is false, want true")
+	case !d.Deleted:
+		t.Error("batch.Value(report.Results[3]): d.Deleted is false, want true")
+	case d.Previous.Name != word:
+		t.Errorf("batch.Value(report.Results[3]): d.Previous.Name %q, want %q", d.Previous.Name, word)
 	}
 }
 
@@ -163,7 +201,7 @@ func remove(ctx context.Context, t *testing.T, site *cms.Client, ids []int64, ki
 		}
 		_, err := cms.Do(ctx, site, cms.Request[json.RawMessage]{Path: "cms/v2/" + kind + "/" + fmt.Sprint(ids[i])})
 		if err == nil {
-			t.Errorf("%s %d is left behind", kind, ids[i])
+			t.Errorf("cms.Do: %s %d is left behind: error nil, want an error", kind, ids[i])
 		}
 		exactly(t, err, cms.ErrNotFound)
 	}

@@ -40,7 +40,8 @@ func (f roundTrip) RoundTrip(req *http.Request) (*http.Response, error) { return
 // titled is the ids of the posts with this word in them, whatever their status.
 func titled(ctx context.Context, t *testing.T, site *cms.Client, word string) (ids []int64) {
 	t.Helper()
-	options := &cms.PostListOptions{Search: word, Status: []cms.Status{cms.StatusAny, cms.StatusTrash}, OrderBy: cms.ByID, Order: cms.Ascending}
+	options := &cms.PostListOptions{Search: word, Status: []cms.Status{cms.StatusAny, cms.StatusTrash}, OrderBy: cms.ByID,
+		Order: cms.Ascending}
 	for post, err := range site.Posts.All(ctx, options, cms.Fields("id")) {
 		if err != nil {
 			t.Error(err)
@@ -66,7 +67,7 @@ func removeTitled(t *testing.T, site *cms.Client, word string) {
 			err = report.Err()
 		}
 		if left := titled(ctx, t, site, word); err != nil || len(left) != 0 {
-			t.Errorf("posts %v are left behind: %v", left, err)
+			t.Errorf("posts %v are left behind: %v: error %v, length of left %d, want nil and 0", left, err, err, len(left))
 		}
 	})
 }
@@ -86,16 +87,28 @@ func TestLiveBatchCreatesTwentyFivePostsInOneCall(t *testing.T) {
 		b.Add(site.Posts.CreateRequest(post(fmt.Sprintf("%s %d", word, i))).Into(&created[i]))
 	}
 	report, err := b.Do(t.Context())
-	if err != nil || report.Err() != nil {
-		t.Fatal(err, report.Err())
+	switch {
+	case err != nil:
+		t.Fatalf("Builder.Do: error %v, want nil", err)
+	case report.Err() != nil:
+		t.Fatalf("Report.Err: error %v, want nil", report.Err())
 	}
 	if n := sent.batches(); n != 1 {
-		t.Errorf("%d batches were sent", n)
+		t.Errorf("sent.batches: %d batches were sent: n %d, want 1", n, n)
 	}
 	var ids []int64
 	for i, p := range created {
-		if p.ID == 0 || p.Title.Raw != fmt.Sprintf("%s %d", word, i) || p.Status != cms.StatusDraft || report.Results[i].Status != 201 || report.Results[i].Header.Get("Location") == "" {
-			t.Errorf("item %d: %+v, %+v", i, p, report.Results[i])
+		switch {
+		case p.ID == 0:
+			t.Errorf("item %d: %+v, %+v: ID 0, want more than 0", i, p, report.Results[i])
+		case p.Title.Raw != fmt.Sprintf("%s %d", word, i) || p.Status != cms.StatusDraft:
+			t.Errorf("item %d: %+v, %+v: Title.Raw %q, Status %q, want %q and %q", i, p, report.Results[i], p.Title.Raw,
+				p.Status, fmt.Sprintf("%s %d", word, i), cms.StatusDraft)
+		case report.Results[i].Status != 201:
+			t.Errorf("item %d: %+v, %+v: report.Results[i].Status %d, want 201", i, p, report.Results[i],
+				report.Results[i].Status)
+		case report.Results[i].Header.Get("Location") == "":
+			t.Errorf(`item %d: %+v, %+v: report.Results[i].Header.Get("Location") empty, want a text`, i, p, report.Results[i])
 		}
 		if _, err := p.Params(); err != nil {
 			t.Errorf("item %d is not whole: %v", i, err)
@@ -103,7 +116,7 @@ func TestLiveBatchCreatesTwentyFivePostsInOneCall(t *testing.T) {
 		ids = append(ids, p.ID)
 	}
 	if there := titled(t.Context(), t, site, word); !slices.Equal(there, ids) {
-		t.Errorf("there are %v, created %v", there, ids)
+		t.Errorf("there are %v, created %v: there %v, want %v", there, ids, there, ids)
 	}
 }
 
@@ -120,24 +133,34 @@ func TestLiveBatchOfTwentySixIsRefusedAndSplitOnRequest(t *testing.T) {
 	report, err := b.Do(t.Context())
 	exactly(t, err, cms.ErrInvalidArgument)
 	if n := sent.batches(); n != 0 || report != nil {
-		t.Errorf("%d batches were sent", n)
+		t.Errorf("sent.batches: %d batches were sent: n %d, report %+v, want 0 and nil", n, n, report)
 	}
 	if there := titled(t.Context(), t, site, word); len(there) != 0 {
-		t.Errorf("%v were created", there)
+		t.Errorf("titled(site, word): %v were created: length of there %d, want 0", there, len(there))
 	}
 	for i := range 4 {
 		b.Add(site.Posts.CreateRequest(post(fmt.Sprintf("%s %d", word, 26+i))))
 	}
 	report, err = b.SplitLarge().Do(t.Context())
-	if err != nil || report.Err() != nil {
-		t.Fatal(err, report.Err())
+	switch {
+	case err != nil:
+		t.Fatalf("Builder.Do: error %v, want nil", err)
+	case report.Err() != nil:
+		t.Fatalf("Report.Err: error %v, want nil", report.Err())
 	}
-	if n := sent.batches(); n != 2 || len(report.Results) != 30 {
-		t.Errorf("%d batches were sent for %d items", n, len(report.Results))
+	switch n := sent.batches(); {
+	case n != 2:
+		t.Errorf("sent.batches: %d batches were sent for %d items: n %d, want 2", n, len(report.Results), n)
+	case len(report.Results) != 30:
+		t.Errorf("Builder.Do: %d batches were sent for %d items: length of report.Results %d, want 30", n,
+			len(report.Results), len(report.Results))
 	}
 	for i, result := range report.Results {
-		if p, ok := batch.Value[cms.Post](result); !ok || p.Title.Raw != fmt.Sprintf("%s %d", word, i) {
-			t.Errorf("item %d: %+v", i, result)
+		switch p, ok := batch.Value[cms.Post](result); {
+		case !ok:
+			t.Errorf("item %d: %+v: ok is false, want true", i, result)
+		case p.Title.Raw != fmt.Sprintf("%s %d", word, i):
+			t.Errorf("item %d: %+v: Title.Raw %q, want %q", i, result, p.Title.Raw, fmt.Sprintf("%s %d", word, i))
 		}
 	}
 	// What the site itself says to 26, asked for past the builder.
@@ -147,7 +170,7 @@ func TestLiveBatchOfTwentySixIsRefusedAndSplitOnRequest(t *testing.T) {
 	})
 	exactly(t, err, cms.ErrBadRequest, cms.CodeInvalidParam)
 	if there := titled(t.Context(), t, site, word); len(there) != 30 {
-		t.Errorf("%d were created", len(there))
+		t.Errorf("titled(site, word): %d were created: length of there %d, want 30", len(there), len(there))
 	}
 }
 
@@ -186,16 +209,23 @@ func TestLiveBatchThatRequiresAllValidCreatesNothing(t *testing.T) {
 		if ok {
 			made = append(made, p.ID)
 		}
-		if ok != (i < 25) || i >= 25 && errors.Is(result.Err, batch.ErrNotRun) != (i != 30) {
-			t.Errorf("item %d: %+v", i, result)
+		switch {
+		case ok != (i < 25):
+			t.Errorf("item %d: %+v: ok is %t, want %t", i, result, ok, i < 25)
+		case i >= 25 && errors.Is(result.Err, batch.ErrNotRun) != (i != 30):
+			t.Errorf("item %d: %+v: result.Err %v is ErrNotRun: %t, want %t if i >= 25", i, result, result.Err,
+				errors.Is(result.Err, batch.ErrNotRun), i != 30)
 		}
 	}
-	if there := titled(t.Context(), t, site, word); !slices.Equal(there, made) || report.Failed != "validation" {
-		t.Errorf("there are %v, created %v", there, made)
+	switch there := titled(t.Context(), t, site, word); {
+	case !slices.Equal(there, made):
+		t.Errorf("there are %v, created %v: there %v, want %v", there, made, there, made)
+	case report.Failed != "validation":
+		t.Errorf("there are %v, created %v: report.Failed %q, want %q", there, made, report.Failed, "validation")
 	}
 }
 
-func TestLiveBatchOfPartialAnswers(t *testing.T) {
+func TestLiveBatchOfPartialResponses(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
 	word := newWord("part")
@@ -203,14 +233,23 @@ func TestLiveBatchOfPartialAnswers(t *testing.T) {
 	create := site.Posts.CreateRequest(post(word))
 	create.Query = url.Values{"_fields": {"id,title"}}
 	report, err := batch.New(site).Add(create).Do(t.Context(), cms.Fields("responses"))
-	if err != nil || report.Err() != nil {
-		t.Fatal(err, report.Err())
+	switch {
+	case err != nil:
+		t.Fatalf("Builder.Do: error %v, want nil", err)
+	case report.Err() != nil:
+		t.Fatalf("Report.Err: error %v, want nil", report.Err())
 	}
 	p, ok := batch.Value[cms.Post](report.Results[0])
-	if !ok || p.ID == 0 || p.Title.Raw != word || p.Status != "" {
-		t.Errorf("%+v", p)
+	switch {
+	case !ok:
+		t.Error("batch.Value(report.Results[0]): ok is false, want true")
+	case p.ID == 0:
+		t.Error("batch.Value(report.Results[0]): ID 0, want more than 0")
+	case p.Title.Raw != word || p.Status != "":
+		t.Errorf("batch.Value(report.Results[0]): Title.Raw %q, Status %q, want %q and an empty string", p.Title.Raw,
+			p.Status, word)
 	}
 	if _, err := p.Params(); !errors.Is(err, cms.ErrIncomplete) {
-		t.Errorf("Params: %v", err)
+		t.Errorf("Params: %v, want ErrIncomplete", err)
 	}
 }

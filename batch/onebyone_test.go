@@ -37,25 +37,26 @@ func TestOneByOneFallsBackOnlyWhenNothingCanHaveRun(t *testing.T) {
 		handle handler
 		falls  bool
 	}{
-		"403, a web page":        {forbidden, true},
-		"403 of a plugin":        {always(403, `{"code":"rest_forbidden","message":"x"}`), true},
-		"404, no such route":     {always(404, `{"code":"rest_no_route","message":"x"}`), true},
-		"404, a web page":        {always(404, "<html></html>"), true},
-		"405":                    {always(405, ""), true},
-		"406 of a firewall":      {always(406, "<html>Not Acceptable</html>"), true},
-		"413":                    {always(413, "<html></html>"), true},
-		"cut":                    {cut, false},
-		"403 that is cut":        {always(403, "Content-Length: 4000", "<html>"), true},
-		"400":                    {always(400, `{"code":"rest_invalid_param","message":"x"}`), false},
-		"401":                    {always(401, `{"code":"rest_not_logged_in","message":"x"}`), false},
-		"429":                    {always(429, "Retry-After: 0", tooMany), false},
-		"500":                    {always(500, outage), false},
-		"501, a web page":        {always(501, "<html></html>"), false},
-		"502":                    {always(502, ""), false},
-		"200, a web page":        {always(200, "<html></html>"), false},
-		"207, too few answers":   {always(207, answers()), false},
-		"redirected":             {always(302, "Location: /login", ""), false},
-		"items that are refused": {always(207, answers(item(403, `{"code":"rest_cannot_edit"}`), item(404, `{"code":"rest_no_route"}`))), false},
+		"403, a web page":      {forbidden, true},
+		"403 of a plugin":      {always(403, `{"code":"rest_forbidden","message":"x"}`), true},
+		"404, no such route":   {always(404, `{"code":"rest_no_route","message":"x"}`), true},
+		"404, a web page":      {always(404, "<html></html>"), true},
+		"405":                  {always(405, ""), true},
+		"406 of a firewall":    {always(406, "<html>Not Acceptable</html>"), true},
+		"413":                  {always(413, "<html></html>"), true},
+		"cut":                  {cut, false},
+		"403 that is cut":      {always(403, "Content-Length: 4000", "<html>"), true},
+		"400":                  {always(400, `{"code":"rest_invalid_param","message":"x"}`), false},
+		"401":                  {always(401, `{"code":"rest_not_logged_in","message":"x"}`), false},
+		"429":                  {always(429, "Retry-After: 0", tooMany), false},
+		"500":                  {always(500, outage), false},
+		"501, a web page":      {always(501, "<html></html>"), false},
+		"502":                  {always(502, ""), false},
+		"200, a web page":      {always(200, "<html></html>"), false},
+		"207, too few answers": {always(207, answers()), false},
+		"redirected":           {always(302, "Location: /login", ""), false},
+		"items that are refused": {always(207, answers(item(403, `{"code":"rest_cannot_edit"}`),
+			item(404, `{"code":"rest_no_route"}`))), false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -65,18 +66,22 @@ func TestOneByOneFallsBackOnlyWhenNothingCanHaveRun(t *testing.T) {
 			alone := slices.DeleteFunc(s.lines(), func(line string) bool { return strings.HasSuffix(line, "batch/v1") })
 			if !c.falls {
 				if len(alone) != 0 {
-					t.Errorf("sent %q", alone)
+					t.Errorf("sent %q: length of alone %d, want 0", alone, len(alone))
 				}
 				return
 			}
-			if err != nil || !slices.Equal(alone, []string{"POST /cms-json/cms/v2/posts/1", "POST /cms-json/cms/v2/posts/2"}) {
-				t.Errorf("sent %q, %v", alone, err)
+			switch {
+			case err != nil:
+				t.Errorf("sent %q, %v, want nil", alone, err)
+			case !slices.Equal(alone, []string{"POST /cms-json/cms/v2/posts/1", "POST /cms-json/cms/v2/posts/2"}):
+				t.Errorf("sent %q, %v: alone %q, want %q", alone, err, alone,
+					[]string{"POST /cms-json/cms/v2/posts/1", "POST /cms-json/cms/v2/posts/2"})
 			}
 			checkReport(t, report, "", []outcome{done(1), done(2)})
 
 			_, err = updates(site, 2).Do(t.Context())
 			if err == nil {
-				t.Error("it falls back without being asked to")
+				t.Error("it falls back without being asked to: error nil, want an error")
 			}
 		})
 	}
@@ -110,8 +115,13 @@ func TestOneByOneReportsAsTheBatchDoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkReport(t, report, "", []outcome{done(1), unknownID(), done(1), created(7)})
-	if first.ID != 1 || second.ID != 99 || report.Results[0].Header.Get("X-One") != "1" {
-		t.Errorf("%+v, %+v, %v", first, second, report.Results[0].Header)
+	switch {
+	case first.ID != 1:
+		t.Errorf("Request.Into: first.ID %d, want 1", first.ID)
+	case second.ID != 99:
+		t.Errorf("Request.Into: second.ID %d, want 99", second.ID)
+	case report.Results[0].Header.Get("X-One") != "1":
+		t.Errorf("Header.Get: %q, want %q", report.Results[0].Header.Get("X-One"), "1")
 	}
 	want := []string{
 		"POST /cms-json/batch/v1?_embed=author&_fields=_links%2C_embedded%2Cresponses",
@@ -119,14 +129,19 @@ func TestOneByOneReportsAsTheBatchDoes(t *testing.T) {
 		"POST /cms-json/cms/v2/posts/3?force=true", "POST /cms-json/cms/v2/posts",
 	}
 	if lines := s.lines(); !slices.Equal(lines, want) {
-		t.Errorf("sent %q", lines)
+		t.Errorf("sent %q, want %q", lines, want)
 	}
 	seen := s.seen()
 	if got := seen[3].Header.Get("X-Http-Method-Override"); got != http.MethodDelete {
-		t.Errorf("the method is overridden by %q", got)
+		t.Errorf("the method is overridden by %q, want %q", got, http.MethodDelete)
 	}
-	if got := seen[4].Header; !reflect.DeepEqual(got["X-Test"], []string{"a", "b"}) || got.Get("X-Kept") != "k" || got.Get("X-Call") != "c" {
-		t.Errorf("headers %v", got)
+	switch got := seen[4].Header; {
+	case !reflect.DeepEqual(got["X-Test"], []string{"a", "b"}):
+		t.Errorf(`headers %v: got["X-Test"] %q, want %q`, got, got["X-Test"], []string{"a", "b"})
+	case got.Get("X-Kept") != "k":
+		t.Errorf(`headers %v: Get("X-Kept") %q, want %q`, got, got.Get("X-Kept"), "k")
+	case got.Get("X-Call") != "c":
+		t.Errorf(`headers %v: Get("X-Call") %q, want %q`, got, got.Get("X-Call"), "c")
 	}
 }
 
@@ -134,16 +149,24 @@ func TestOneByOneSendsTheBatchOnce(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, blocking(t, forbidden))
 	report, err := updates(s.client(t), 60).SplitLarge().OneByOne().Do(t.Context())
-	if err != nil || report.Err() != nil {
-		t.Fatal(err, report.Err())
+	switch {
+	case err != nil:
+		t.Fatalf("Builder.Do: error %v, want nil", err)
+	case report.Err() != nil:
+		t.Fatalf("Report.Err: error %v, want nil", report.Err())
 	}
 	lines := s.lines()
-	if len(lines) != 61 || lines[1] != "POST /cms-json/cms/v2/posts/1" || lines[60] != "POST /cms-json/cms/v2/posts/60" {
-		t.Errorf("sent %q", lines)
+	switch {
+	case len(lines) != 61:
+		t.Errorf("sent %q: length of lines %d, want 61", lines, len(lines))
+	case lines[1] != "POST /cms-json/cms/v2/posts/1":
+		t.Errorf("sent %q: lines[1] %q, want %q", lines, lines[1], "POST /cms-json/cms/v2/posts/1")
+	case lines[60] != "POST /cms-json/cms/v2/posts/60":
+		t.Errorf("sent %q: lines[60] %q, want %q", lines, lines[60], "POST /cms-json/cms/v2/posts/60")
 	}
 }
 
-func TestOneByOneStopsAtAnItemWithoutAnAnswer(t *testing.T) {
+func TestOneByOneStopsAtAnItemWithoutAResponse(t *testing.T) {
 	t.Parallel()
 	for name, build := range map[string]func(*cms.Client) batch.Item{
 		"a create": func(s *cms.Client) batch.Item { return s.Posts.CreateRequest(post("x")) },
@@ -166,7 +189,7 @@ func TestOneByOneStopsAtAnItemWithoutAnAnswer(t *testing.T) {
 			exactly(t, err, cms.ErrOutcomeUnknown)
 			checkReport(t, report, "", []outcome{done(1), {0, 0, []error{cms.ErrOutcomeUnknown}}, notRun()})
 			if n := len(s.seen()); n != 3 {
-				t.Errorf("sent %q", s.lines())
+				t.Errorf("sent %q: n %d, want 3", s.lines(), n)
 			}
 		})
 	}
@@ -181,7 +204,14 @@ func TestOneByOneWithABrokenOptionSendsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	v, err := made.Send(t.Context(), cms.Attempts(0))
-	if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Operation != "Posts.Trash" || v != nil || len(s.seen()) != 0 {
-		t.Errorf("%v, %v", v, err)
+	switch e, ok := errors.AsType[*cms.ArgumentError](err); {
+	case !ok:
+		t.Errorf("BatchItem.Send(cms.Attempts(0)): error %v, want a *cms.ArgumentError", err)
+	case e.Operation != "Posts.Trash":
+		t.Errorf("BatchItem.Send(cms.Attempts(0)): Operation %q, want %q", e.Operation, "Posts.Trash")
+	case v != nil:
+		t.Errorf("BatchItem.Send(cms.Attempts(0)): %v, want nil", v)
+	case len(s.seen()) != 0:
+		t.Errorf("s.seen: requests sent: %d, want 0", len(s.seen()))
 	}
 }

@@ -20,16 +20,16 @@ func told() batch.Result {
 	}
 }
 
-func TestABatchPrintsHowManyRequestsItHolds(t *testing.T) {
+func TestBatchPrintsHowManyRequestsItHolds(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, cut)
 	b := batch.New(s.client(t)).Post("a/b", map[string]string{"password": "secret"}).Delete("a/c", nil)
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s"} {
 		if got := fmt.Sprintf(verb, *b); got != "batch.Builder(2 requests)" {
-			t.Errorf("%s: %s", verb, got)
+			t.Errorf("%s: Builder.Delete: %q, want %q", verb, got, "batch.Builder(2 requests)")
 		}
 		if got := fmt.Sprintf(verb, b); got != "batch.Builder(2 requests)" {
-			t.Errorf("%s of the pointer: %s", verb, got)
+			t.Errorf("Builder.Delete: %s of the pointer: %s, want %q", verb, got, "batch.Builder(2 requests)")
 		}
 	}
 }
@@ -47,14 +47,14 @@ func TestPrintingAResultOmitsSecrets(t *testing.T) {
 					continue // Go syntax is of the pointer, not of what it says
 				}
 				if !strings.Contains(got, part) {
-					t.Errorf("%s, %s is without %s: %s", name, verb, part, got)
+					t.Errorf("%s, %s is without %s: %s, want %q in it", name, verb, part, got, part)
 				}
 			}
 			if name != "a result" && !strings.Contains(got, "validation") {
-				t.Errorf("%s, %s is without Failed: %s", name, verb, got)
+				t.Errorf(`%s, %s is without Failed: %s, want %q in it if name != "a result"`, name, verb, got, "validation")
 			}
 			if strings.Contains(got, "secret") {
-				t.Errorf("%s, %s tells a secret: %s", name, verb, got)
+				t.Errorf("%s, %s tells a secret: %s, want no %q in it", name, verb, got, "secret")
 			}
 		}
 	}
@@ -67,16 +67,23 @@ func TestJSONOfAResultOmitsSecrets(t *testing.T) {
 	r := told()
 	r.Value = map[string]any{"b": 1, "a": "\xff"}
 	got, err := r.MarshalJSON()
-	if err != nil || string(got) != whole {
-		t.Errorf("%s, %v, not %s", got, err, whole)
+	switch {
+	case err != nil:
+		t.Errorf("Result.MarshalJSON: %s, %v, not %s: error %v, want nil", got, err, whole, err)
+	case string(got) != whole:
+		t.Errorf("Result.MarshalJSON: %s, %v, not %s: %q, want %q", got, err, whole, string(got), whole)
 	}
 	r.Value, r.Err, r.Path = nil, nil, "/cms/v2/posts"
 	got, err = json.Marshal(r)
-	if want := `{"Operation":"Posts.Create","Method":"POST","Path":"/cms/v2/posts","Status":201,"Header":{"Set-Cookie":["[redacted]"],"X-Count":["3"]}}`; err != nil || string(got) != want {
-		t.Errorf("%s, %v, not %s", got, err, want)
+	switch want := `{"Operation":"Posts.Create","Method":"POST","Path":"/cms/v2/posts","Status":201,` +
+		`"Header":{"Set-Cookie":["[redacted]"],"X-Count":["3"]}}`; {
+	case err != nil:
+		t.Errorf("json.Marshal(r): %s, %v, not %s: error %v, want nil", got, err, want, err)
+	case string(got) != want:
+		t.Errorf("json.Marshal(r): %s, %v, not %s: %q, want %q", got, err, want, string(got), want)
 	}
 	r.Value = func() {}
 	if got, err := r.MarshalJSON(); err == nil {
-		t.Errorf("a function is written as %s", got)
+		t.Errorf("a function is written as %s: error nil, want an error", got)
 	}
 }

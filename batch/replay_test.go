@@ -41,7 +41,7 @@ func withDefaults(t testing.TB, body []byte) any {
 func jsonValue(t testing.TB, body []byte) (value any) {
 	t.Helper()
 	if err := json.Unmarshal(body, &value); err != nil {
-		t.Errorf("%s: %v", body, err)
+		t.Errorf("json.Unmarshal: %v", err)
 	}
 	return value
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/comments"
 )
 
-func TestABatchIsOnePostInTheSpellingOfTheSite(t *testing.T) {
+func TestBatchIsOnePostInTheSpellingOfTheSite(t *testing.T) {
 	t.Parallel()
 	const (
 		inCMS = `{"validation":"normal","requests":[
@@ -50,17 +50,21 @@ func TestABatchIsOnePostInTheSpellingOfTheSite(t *testing.T) {
 					Query: url.Values{"_fields": {"id"}, "cms_pattern_category": {"7"}},
 				}).
 				Do(t.Context())
-			if err != nil || report.Err() != nil {
-				t.Fatal(err, report.Err())
+			switch {
+			case err != nil:
+				t.Fatalf("Builder.Do: error %v, want nil", err)
+			case report.Err() != nil:
+				t.Fatalf("Report.Err: error %v, want nil", report.Err())
 			}
 			if lines := s.lines(); !slices.Equal(lines, []string{c.line}) {
-				t.Errorf("sent %q", lines)
+				t.Errorf("sent %q, want %q", lines, []string{c.line})
 			}
 			if got := s.seen()[0].Body; !reflect.DeepEqual(jsonValue(t, []byte(got)), jsonValue(t, []byte(c.body))) {
-				t.Errorf("sent %s", got)
+				t.Errorf("sent %s: jsonValue(t, []byte(got)) %v, want %v", got, jsonValue(t, []byte(got)),
+					jsonValue(t, []byte(c.body)))
 			}
 			if got := s.seen()[0].Header.Get("X-Http-Method-Override"); got != "" {
-				t.Errorf("the method is overridden by %q", got)
+				t.Errorf("the method is overridden by %q, want an empty string", got)
 			}
 		})
 	}
@@ -74,29 +78,49 @@ func TestInvalidItemsAreRefusedBeforeSending(t *testing.T) {
 		options []cms.CallOption
 		says    string
 	}{
-		"a 26th item":               {func(_ *cms.Client, b *batch.Builder) { addRaw(b, 25) }, nil, "requests: 26 are more than 25: see SplitLarge"},
-		"a nil item":                {func(_ *cms.Client, b *batch.Builder) { b.Add(nil) }, nil, "item 1: cms: batch: requests: the item is nil"},
-		"GET":                       {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Post]{Path: "cms/v2/posts/1"}) }, nil, "method: GET cannot be in a batch"},
-		"HEAD":                      {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Nothing]{Method: "HEAD", Path: "a/b"}) }, nil, "method: HEAD cannot be in a batch"},
-		"a method in small letters": {func(_ *cms.Client, b *batch.Builder) { b.Add(cms.Request[cms.Post]{Method: "put", Path: "a/b"}) }, nil, `"put" is not one of`},
-		"an upload":                 {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", reader) }, nil, "an upload cannot be in a batch"},
-		"a list":                    {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", []int{1}) }, nil, "body: it is not a JSON object"},
-		"null":                      {func(_ *cms.Client, b *batch.Builder) { b.Put("a/b", (*cms.PostParams)(nil)) }, nil, "body: it is not a JSON object"},
-		"no JSON":                   {func(_ *cms.Client, b *batch.Builder) { b.Patch("a/b", func() {}) }, nil, "body"},
-		"a way out":                 {func(_ *cms.Client, b *batch.Builder) { b.Delete("a/../b", nil) }, nil, "a segment is empty, . or .."},
-		"a query":                   {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b?_method=DELETE", nil) }, nil, "is not allowed in it"},
-		"_method":                   {func(_ *cms.Client, b *batch.Builder) { b.Add(reserved("_method")) }, nil, "_method"},
-		"_envelope":                 {func(_ *cms.Client, b *batch.Builder) { b.Add(reserved("_envelope")) }, nil, "_envelope"},
-		"an id":                     {func(s *cms.Client, b *batch.Builder) { b.Add(s.Posts.UpdateRequest(5, withID())) }, nil, "Posts.Update: id"},
-		"an id, create":             {func(s *cms.Client, b *batch.Builder) { b.Add(s.Posts.CreateRequest(withID())) }, nil, "Posts.Create: id"},
-		"no id":                     {func(s *cms.Client, b *batch.Builder) { b.Add(s.Posts.TrashRequest(0)) }, nil, "Posts.Trash: id: 0 is not 1 or more"},
-		"another id":                {func(_ *cms.Client, b *batch.Builder) { b.Delete("cms/v2/posts/127", map[string]int{"id": 128}) }, nil, "id"},
-		"Authorization":             {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", nil).Header("authorization", "Basic eDp5") }, nil, "Authorization is the client's own"},
-		"line feed":                 {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", nil).Header("X-Test", "a", "b\r\nX: y") }, nil, "header"},
+		"a 26th item": {func(_ *cms.Client, b *batch.Builder) { addRaw(b, 25) }, nil,
+			"requests: 26 are more than 25: see SplitLarge"},
+		"a nil item": {func(_ *cms.Client, b *batch.Builder) { b.Add(nil) }, nil,
+			"item 1: cms: batch: requests: the item is nil"},
+		"GET": {func(_ *cms.Client, b *batch.Builder) {
+			b.Add(cms.Request[cms.Post]{Path: "cms/v2/posts/1"})
+		}, nil, "method: GET cannot be in a batch"},
+		"HEAD": {func(_ *cms.Client, b *batch.Builder) {
+			b.Add(cms.Request[cms.Nothing]{Method: "HEAD", Path: "a/b"})
+		}, nil, "method: HEAD cannot be in a batch"},
+		"a method in small letters": {func(_ *cms.Client, b *batch.Builder) {
+			b.Add(cms.Request[cms.Post]{Method: "put", Path: "a/b"})
+		}, nil, `"put" is not one of`},
+		"an upload": {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", reader) }, nil,
+			"an upload cannot be in a batch"},
+		"a list": {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", []int{1}) }, nil,
+			"body: it is not a JSON object"},
+		"null": {func(_ *cms.Client, b *batch.Builder) { b.Put("a/b", (*cms.PostParams)(nil)) }, nil,
+			"body: it is not a JSON object"},
+		"no JSON": {func(_ *cms.Client, b *batch.Builder) { b.Patch("a/b", func() {}) }, nil, "body"},
+		"a way out": {func(_ *cms.Client, b *batch.Builder) { b.Delete("a/../b", nil) }, nil,
+			"a segment is empty, . or .."},
+		"a query": {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b?_method=DELETE", nil) }, nil,
+			"is not allowed in it"},
+		"_method":   {func(_ *cms.Client, b *batch.Builder) { b.Add(reserved("_method")) }, nil, "_method"},
+		"_envelope": {func(_ *cms.Client, b *batch.Builder) { b.Add(reserved("_envelope")) }, nil, "_envelope"},
+		"an id": {func(s *cms.Client, b *batch.Builder) { b.Add(s.Posts.UpdateRequest(5, withID())) }, nil,
+			"Posts.Update: id"},
+		"an id, create": {func(s *cms.Client, b *batch.Builder) { b.Add(s.Posts.CreateRequest(withID())) }, nil,
+			"Posts.Create: id"},
+		"no id": {func(s *cms.Client, b *batch.Builder) { b.Add(s.Posts.TrashRequest(0)) }, nil,
+			"Posts.Trash: id: 0 is not 1 or more"},
+		"another id": {func(_ *cms.Client, b *batch.Builder) { b.Delete("cms/v2/posts/127", map[string]int{"id": 128}) },
+			nil, "id"},
+		"Authorization": {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", nil).Header("authorization", "Basic eDp5") },
+			nil, "Authorization is the client's own"},
+		"line feed": {func(_ *cms.Client, b *batch.Builder) { b.Post("a/b", nil).Header("X-Test", "a", "b\r\nX: y") }, nil,
+			"header"},
 		"own Cookie": {func(_ *cms.Client, b *batch.Builder) {
 			b.Add(cms.Request[cms.Post]{Method: "POST", Path: "a/b", Header: http.Header{"Cookie": {"a=b"}}})
 		}, nil, "Cookie is the client's own"},
-		"all or one by one": {func(_ *cms.Client, b *batch.Builder) { b.RequireAllValidate().OneByOne() }, nil, "batch: validation: RequireAllValidate cannot"},
+		"all or one by one": {func(_ *cms.Client, b *batch.Builder) { b.RequireAllValidate().OneByOne() }, nil,
+			"batch: validation: RequireAllValidate cannot"},
 		"Fields without the responses": {func(*cms.Client, *batch.Builder) {}, []cms.CallOption{cms.Fields("id")},
 			`batch: fields: without "responses" the response does not tell`},
 	} {
@@ -108,11 +132,15 @@ func TestInvalidItemsAreRefusedBeforeSending(t *testing.T) {
 			c.build(site, b)
 			report, err := b.Do(t.Context(), c.options...)
 			exactly(t, err, cms.ErrInvalidArgument)
-			if err == nil || !strings.Contains(err.Error(), c.says) || report != nil {
-				t.Errorf("%v, want %q; the report is %v", err, c.says, report)
+			switch {
+			case err == nil || !strings.Contains(err.Error(), c.says):
+				t.Errorf("Builder.Do(c.options): %v, want %q; the report is %v; error %v, want %q in it", err, c.says, report, err,
+					c.says)
+			case report != nil:
+				t.Errorf("Builder.Do(c.options): %v, want %q; the report is %v; report %+v, want nil", err, c.says, report, report)
 			}
 			if lines := s.lines(); len(lines) != 0 {
-				t.Errorf("sent %q", lines)
+				t.Errorf("sent %q: length of lines %d, want 0", lines, len(lines))
 			}
 		})
 	}
@@ -132,17 +160,23 @@ func withID() *cms.PostParams {
 	return &cms.PostParams{Title: new("x"), Extra: cms.Extra{"id": []byte("126")}}
 }
 
-func TestAHeaderWithoutAnItemIsRefused(t *testing.T) {
+func TestHeaderWithoutAnItemIsRefused(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(207, answers()))
 	site := s.client(t)
 	report, err := batch.New(site).Header("X-Test", "a").Add(site.Posts.TrashRequest(1)).Do(t.Context())
 	exactly(t, err, cms.ErrInvalidArgument)
-	if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != "headers" || e.Operation != "batch" {
-		t.Errorf("%#v", err)
+	switch e, ok := errors.AsType[*cms.ArgumentError](err); {
+	case !ok:
+		t.Errorf("Builder.Do: error %v, want a *cms.ArgumentError", err)
+	case e.Argument != "headers" || e.Operation != "batch":
+		t.Errorf("Builder.Do: Argument %q, Operation %q, want %q and %q", e.Argument, e.Operation, "headers", "batch")
 	}
-	if len(s.lines()) != 0 || report != nil {
-		t.Errorf("sent %q, report %v", s.lines(), report)
+	switch {
+	case len(s.lines()) != 0:
+		t.Errorf("sent %q, report %v: length of lines() %d, want 0", s.lines(), report, len(s.lines()))
+	case report != nil:
+		t.Errorf("sent %q, report %v, want nil", s.lines(), report)
 	}
 }
 
@@ -156,12 +190,16 @@ func TestRejectedItemsHaveErrBatchNotAllowed(t *testing.T) {
 		failed     string
 		want       []outcome
 	}{
-		"a comment": {func(s *cms.Client, b *batch.Builder) { b.Add(comments.New(s).DeleteRequest(1)) }, false, "", []outcome{created(2), notAllowed()}},
+		"a comment": {func(s *cms.Client, b *batch.Builder) { b.Add(comments.New(s).DeleteRequest(1)) }, false,
+			"", []outcome{created(2), notAllowed()}},
 		"a comment, all have to be valid": {
-			func(s *cms.Client, b *batch.Builder) { b.Add(comments.New(s).DeleteRequest(1)) }, true, "validation", []outcome{notRun(), notAllowed()},
+			func(s *cms.Client, b *batch.Builder) { b.Add(comments.New(s).DeleteRequest(1)) }, true, "validation",
+			[]outcome{notRun(), notAllowed()},
 		},
-		"a route in capitals": {func(_ *cms.Client, b *batch.Builder) { b.Post("cms/V2/Media/1", nil) }, false, "", []outcome{created(2), notAllowed()}},
-		"another batch":       {func(_ *cms.Client, b *batch.Builder) { b.Post("batch/v1", map[string]any{"requests": []any{}}) }, false, "", []outcome{created(2), notAllowed()}},
+		"a route in capitals": {func(_ *cms.Client, b *batch.Builder) { b.Post("cms/V2/Media/1", nil) }, false,
+			"", []outcome{created(2), notAllowed()}},
+		"another batch": {func(_ *cms.Client, b *batch.Builder) { b.Post("batch/v1", map[string]any{"requests": []any{}}) },
+			false, "", []outcome{created(2), notAllowed()}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -185,13 +223,23 @@ func TestRejectedItemsHaveErrBatchNotAllowed(t *testing.T) {
 	}
 }
 
-func TestAnEmptyBatchIsNotSent(t *testing.T) {
+func TestEmptyBatchIsNotSent(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, cut)
 	b := batch.New(s.client(t))
 	report, err := b.RequireAllValidate().SplitLarge().Do(t.Context())
-	if err != nil || len(report.Results) != 0 || report.Err() != nil || b.Len() != 0 || len(s.seen()) != 0 {
-		t.Errorf("%+v, %v; sent %q", report, err, s.lines())
+	switch {
+	case err != nil:
+		t.Errorf("Builder.Do: %+v, %v; sent %q: error %v, want nil", report, err, s.lines(), err)
+	case len(report.Results) != 0:
+		t.Errorf("Builder.Do: %+v, %v; sent %q: length of report.Results %d, want 0", report, err, s.lines(),
+			len(report.Results))
+	case report.Err() != nil:
+		t.Errorf("Report.Err: %+v, %v; sent %q: report.Err() %v, want nil", report, err, s.lines(), report.Err())
+	case b.Len() != 0:
+		t.Errorf("Builder.Len: %+v, %v; sent %q: Len() %d, want 0", report, err, s.lines(), b.Len())
+	case len(s.seen()) != 0:
+		t.Errorf("s.seen: %+v, %v; sent %q: requests sent: %d, want 0", report, err, s.lines(), len(s.seen()))
 	}
 }
 
@@ -203,7 +251,7 @@ func TestNothingBuildsAReadForABatch(t *testing.T) {
 	} {
 		for _, name := range names {
 			if _, ok := reflect.TypeOf(v).MethodByName(name); ok {
-				t.Errorf("%T has %s", v, name)
+				t.Errorf("Type.MethodByName(name): %T has %s: ok is true, want false", v, name)
 			}
 		}
 	}
@@ -218,7 +266,7 @@ func (f foreign) BatchItem(site *cms.Client, header http.Header) (cms.BatchItem,
 	return made, err
 }
 
-func TestAnItemMayBeOfTheCallersOwnType(t *testing.T) {
+func TestItemMayBeOfTheCallersOwnType(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, echo(t))
 	report, err := batch.New(s.client(t)).
@@ -228,7 +276,11 @@ func TestAnItemMayBeOfTheCallersOwnType(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkReport(t, report, "", []outcome{done(7)})
-	if got := report.Results[0]; got.Operation != "Foreign.Item" || got.Method != http.MethodPatch || got.Path != "/shop/v1/orders/7" {
-		t.Errorf("%+v", got)
+	switch got := report.Results[0]; {
+	case got.Operation != "Foreign.Item" || got.Method != http.MethodPatch:
+		t.Errorf("Builder.Do: Operation %q, Method %q, want %q and %q", got.Operation, got.Method, "Foreign.Item",
+			http.MethodPatch)
+	case got.Path != "/shop/v1/orders/7":
+		t.Errorf("Builder.Do: Path %q, want %q", got.Path, "/shop/v1/orders/7")
 	}
 }

@@ -76,14 +76,21 @@ func collectResults(t *testing.T, results iter.Seq2[int, batch.Result], n int, a
 	list, seen := make([]batch.Result, n), make([]bool, n)
 	came := 0
 	for i, result := range results {
-		if i < 0 || i >= n || seen[i] || i != came && !anyOrder {
-			t.Fatalf("result %d has the index %d of %d", came, i, n)
+		switch {
+		case i < 0:
+			t.Fatalf("result %d has the index %d of %d: i %d, want at least 0", came, i, n, i)
+		case i >= n:
+			t.Fatalf("result %d has the index %d of %d: i %d, want less than %d", came, i, n, i, n)
+		case seen[i]:
+			t.Fatalf("result %d has the index %d of %d: seen[i] is true, want false", came, i, n)
+		case i != came && !anyOrder:
+			t.Fatalf("result %d has the index %d of %d: anyOrder is false, want true if i != came", came, i, n)
 		}
 		list[i], seen[i] = result, true
 		came++
 	}
 	if came != n {
-		t.Fatalf("%d results of %d items", came, n)
+		t.Fatalf("%d results of %d items: came %d, want %d", came, n, came, n)
 	}
 	return list
 }
@@ -101,13 +108,22 @@ func TestSendAllYieldsOneResultForEachItem(t *testing.T) {
 				for range 2 { // the iterator may be used again
 					for i, result := range collectResults(t, results, n, options != nil && options.Unordered) {
 						v, ok := batch.Value[term](result)
-						if result.Err != nil || !ok || v.ID != s.ids[i] || !s.renamed(t, i) || result.Status != http.StatusOK {
-							t.Fatalf("item %d: %+v", i, result)
+						switch {
+						case result.Err != nil:
+							t.Fatalf("item %d: %+v: result.Err %v, want nil", i, result, result.Err)
+						case !ok:
+							t.Fatalf("item %d: %+v: ok is false, want true", i, result)
+						case v.ID != s.ids[i]:
+							t.Fatalf("item %d: %+v: ID %d, want %d", i, result, v.ID, s.ids[i])
+						case !s.renamed(t, i):
+							t.Fatalf("item %d: %+v: s.renamed(t, i) is false, want true", i, result)
+						case result.Status != http.StatusOK:
+							t.Fatalf("item %d: %+v: result.Status %d, want StatusOK", i, result, result.Status)
 						}
 					}
 				}
 				if sent := s.Requests(); len(sent) != 2*((n+24)/25) {
-					t.Errorf("%d requests", len(sent))
+					t.Errorf("s.Requests: %d requests: length of sent %d, want %d", len(sent), len(sent), 2*((n+24)/25))
 				}
 			})
 		}
@@ -127,30 +143,38 @@ func TestItemsAfterALostResponseAreNotRunAndCanBeSentAgain(t *testing.T) {
 				switch err := result.Err; {
 				case err == nil:
 					if !s.renamed(t, i) {
-						t.Fatalf("item %d succeeded and did not run", i)
+						t.Fatalf("item %d succeeded and did not run: s.renamed(t, i) is false, want true", i)
 					}
 				case errors.Is(err, batch.ErrNotRun):
 					again = append(again, i)
 					exactly(t, err, batch.ErrNotRun)
-					if !strings.Contains(err.Error(), "after a batch that failed: cms: batch (POST batch/v1)") ||
-						strings.Contains(err.Error(), "check before you call again") || s.renamed(t, i) {
-						t.Fatalf("item %d: %v", i, err)
+					switch {
+					case !strings.Contains(err.Error(), "after a batch that failed: cms: batch (POST batch/v1)"):
+						t.Fatalf("item %d: %v, want %q in it", i, err, "after a batch that failed: cms: batch (POST batch/v1)")
+					case strings.Contains(err.Error(), "check before you call again"):
+						t.Fatalf("item %d: %v, want no %q in it", i, err, "check before you call again")
+					case s.renamed(t, i):
+						t.Fatalf("item %d: %v: s.renamed(t, i) is true, want false", i, err)
 					}
 				default:
 					unknown++
 					exactly(t, err, cms.ErrOutcomeUnknown)
 					if s.renamed(t, i) != processed {
-						t.Fatalf("item %d of the lost batch: %v", i, err)
+						t.Fatalf("item %d of the lost batch: %v: s.renamed(t, i) is %t, want %t", i, err, s.renamed(t, i), processed)
 					}
 				}
 			}
 			if unknown != 25 || len(again) < 100 {
-				t.Errorf("%+v: %d unknown, %d not run", options, unknown, len(again))
+				t.Errorf("%+v: %d unknown, %d not run: unknown %d, length of again %d, want 25 and at least 100", options, unknown,
+					len(again), unknown, len(again))
 			}
 			rest := batch.SendAll(t.Context(), s.site, s.renames(again...), nil)
 			for i, result := range collectResults(t, rest, len(again), false) {
-				if result.Err != nil || !s.renamed(t, again[i]) {
-					t.Fatalf("item %d: %v", again[i], result.Err)
+				switch {
+				case result.Err != nil:
+					t.Fatalf("item %d: %v, want nil", again[i], result.Err)
+				case !s.renamed(t, again[i]):
+					t.Fatalf("item %d: %v: s.renamed(t, again[i]) is false, want true", again[i], result.Err)
 				}
 			}
 		}
@@ -175,14 +199,19 @@ func TestSendAllStopsAtARejectedBatch(t *testing.T) {
 			for i, result := range collectResults(t, results, 200, false) {
 				if i < 25 {
 					if result.Err != nil {
-						t.Fatal(i, result.Err)
+						t.Fatalf("%d: collectResults(results, 200, false): result.Err %v, want nil", i, result.Err)
 					}
 					continue
 				}
 				exactly(t, result.Err, c.is...)
 				e, ok := errors.AsType[*cms.Error](result.Err)
-				if !ok || e.Operation != "batch" || result.Operation != "tags.Update" {
-					t.Fatalf("item %d: %+v", i, result)
+				switch {
+				case !ok:
+					t.Fatalf("item %d: %+v: result.Err %v, want a *cms.Error", i, result, result.Err)
+				case e.Operation != "batch":
+					t.Fatalf("item %d: %+v: Operation %q, want %q", i, result, e.Operation, "batch")
+				case result.Operation != "tags.Update":
+					t.Fatalf("item %d: %+v: result.Operation %q, want %q", i, result, result.Operation, "tags.Update")
 				}
 			}
 		})
@@ -197,8 +226,11 @@ func TestA429IsRetriedWhileOtherBatchesGoOn(t *testing.T) {
 	s.Fail(fault)
 	results := batch.SendAll(t.Context(), s.site, s.renames(upTo(300)...), nil)
 	for i, result := range collectResults(t, results, 300, false) {
-		if result.Err != nil || !s.renamed(t, i) {
-			t.Fatalf("item %d: %v", i, result.Err)
+		switch {
+		case result.Err != nil:
+			t.Fatalf("item %d: %v, want nil", i, result.Err)
+		case !s.renamed(t, i):
+			t.Fatalf("item %d: %v: s.renamed(t, i) is false, want true", i, result.Err)
 		}
 	}
 }
@@ -231,14 +263,17 @@ func TestSendAllSkipsARefusedItem(t *testing.T) {
 		case 32:
 			exactly(t, result.Err, cms.ErrNotFound)
 		default:
-			if result.Err != nil || !s.renamed(t, i) {
-				t.Errorf("item %d: %v", i, result.Err)
+			switch {
+			case result.Err != nil:
+				t.Errorf("item %d: %v, want nil", i, result.Err)
+			case !s.renamed(t, i):
+				t.Errorf("item %d: %v: s.renamed(t, i) is false, want true", i, result.Err)
 			}
 		}
 	}
 }
 
-func TestACancelledSendAllReportsWhichItemsRan(t *testing.T) {
+func TestCancelledSendAllReportsWhichItemsRan(t *testing.T) {
 	t.Parallel()
 	for _, width := range []int{0, 1, 4} {
 		s := newTagged(t, 300)
@@ -255,11 +290,14 @@ func TestACancelledSendAllReportsWhichItemsRan(t *testing.T) {
 			case errors.Is(err, batch.ErrNotRun) && errors.Is(err, context.Canceled) && !s.renamed(t, i):
 				not++
 			case !errors.Is(err, cms.ErrOutcomeUnknown) || errors.Is(err, batch.ErrNotRun):
-				t.Fatalf("item %d: %v", i, err)
+				t.Fatalf("item %d: error %v, want success, ErrNotRun or ErrOutcomeUnknown, as the site ran it", i, err)
 			}
 		}
-		if ran < 31 || not == 0 {
-			t.Errorf("width %d: %d ran, %d did not", width, ran, not)
+		switch {
+		case ran < 31:
+			t.Errorf("width %d: %d ran, %d did not: ran %d, want at least 31", width, ran, not, ran)
+		case not == 0:
+			t.Errorf("width %d: %d ran, %d did not: not 0, want more than 0", width, ran, not)
 		}
 	}
 }
@@ -282,12 +320,15 @@ func TestSendAllSendsSmallerBatchesToASiteThatAcceptsFewerItems(t *testing.T) {
 	options := &batch.SendOptions{Width: 1}
 	results := batch.SendAll(t.Context(), s.site, s.renames(upTo(100)...), options)
 	for i, result := range collectResults(t, results, 100, false) {
-		if result.Err != nil || !s.renamed(t, i) {
-			t.Fatalf("item %d: %v", i, result.Err)
+		switch {
+		case result.Err != nil:
+			t.Fatalf("item %d: %v, want nil", i, result.Err)
+		case !s.renamed(t, i):
+			t.Fatalf("item %d: %v: s.renamed(t, i) is false, want true", i, result.Err)
 		}
 	}
 	if want := []int{25, 12, 6, 6, 6, 6, 1, 6, 6, 6, 6, 1, 6, 6, 6, 6, 1, 6, 6, 6, 6, 1}; !slices.Equal(sizes, want) {
-		t.Errorf("sizes %v", sizes)
+		t.Errorf("sizes %v, want %v", sizes, want)
 	}
 }
 
@@ -311,8 +352,11 @@ func TestSendAllSendsAFullBatchWhileTheSequenceWaits(t *testing.T) {
 		}
 	}
 	for i, result := range batch.SendAll(t.Context(), s.site, items, &batch.SendOptions{Width: 4}) {
-		if result.Err != nil || !s.renamed(t, i) {
-			t.Errorf("item %d: %v", i, result.Err)
+		switch {
+		case result.Err != nil:
+			t.Errorf("item %d: %v, want nil", i, result.Err)
+		case !s.renamed(t, i):
+			t.Errorf("item %d: %v: s.renamed(t, i) is false, want true", i, result.Err)
 		}
 		if i%batch.MaxItems == batch.MaxItems-1 {
 			more <- struct{}{}
@@ -320,7 +364,7 @@ func TestSendAllSendsAFullBatchWhileTheSequenceWaits(t *testing.T) {
 	}
 }
 
-func TestABadWidthIsTheErrorOfEveryItem(t *testing.T) {
+func TestBadWidthIsTheErrorOfEveryItem(t *testing.T) {
 	t.Parallel()
 	s := newTagged(t, 30)
 	for _, width := range []int{-1, 65} {
@@ -330,13 +374,14 @@ func TestABadWidthIsTheErrorOfEveryItem(t *testing.T) {
 		}
 	}
 	if sent := s.Requests(); len(sent) != 0 {
-		t.Errorf("sent %v", sent)
+		t.Errorf("sent %v: length of sent %d, want 0", sent, len(sent))
 	}
 }
 
-func TestABatchThatRanNothingIsAnError(t *testing.T) {
+func TestBatchThatRanNothingIsAnError(t *testing.T) {
 	t.Parallel()
-	invalid := `{"failed":"validation","responses":[null,` + item(400, `{"code":"rest_invalid_param","message":"x"}`) + `]}`
+	invalid := `{"failed":"validation","responses":[null,` + item(400,
+		`{"code":"rest_invalid_param","message":"x"}`) + `]}`
 	s := newStub(t, always(207, invalid))
 	site := s.client(t)
 	items := []batch.Item{site.Posts.TrashRequest(1), site.Posts.TrashRequest(2)}
@@ -358,8 +403,11 @@ func TestSendAllChecksArguments(t *testing.T) {
 	results := collectResults(t, batch.SendAll(t.Context(), s.site, items, nil), 61, false)
 	exactly(t, results[0].Err, cms.ErrInvalidArgument)
 	for i, result := range results[1:] {
-		if result.Err != nil || !s.renamed(t, i) {
-			t.Fatalf("item %d: %v", i, result.Err)
+		switch {
+		case result.Err != nil:
+			t.Fatalf("item %d: %v, want nil", i, result.Err)
+		case !s.renamed(t, i):
+			t.Fatalf("item %d: %v: s.renamed(t, i) is false, want true", i, result.Err)
 		}
 	}
 

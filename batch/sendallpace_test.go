@@ -158,7 +158,8 @@ func TestSendAllFindsThePaceOfTheSite(t *testing.T) {
 					}
 				}
 				if took := time.Since(began); took > c.time || s.most != c.most {
-					t.Errorf("took %v, at most %d at once", took, s.most)
+					t.Errorf("took %v, at most %d at once: took %v, most %d, want at most %v and %d", took, s.most, took, s.most,
+						c.time, c.most)
 				}
 			})
 		})
@@ -186,7 +187,8 @@ func TestUnorderedResultsDoNotWaitForASlowBatch(t *testing.T) {
 				all = append(all, i)
 			}
 			if want := map[bool]int{false: 225, true: 25}[unordered]; len(late) != want || len(all) != 250 {
-				t.Errorf("unordered %v: %d of %d results came late", unordered, len(late), len(all))
+				t.Errorf("unordered %v: %d of %d results came late: length of late %d, length of all %d, want %d and 250",
+					unordered, len(late), len(all), len(late), len(all), want)
 			}
 		})
 	}
@@ -214,8 +216,19 @@ func TestBreakingOutOfSendAllSendsNothingMore(t *testing.T) {
 			}
 			sent := len(s.counts)
 			time.Sleep(time.Hour)
-			if len(s.counts) != sent || sent > 8 || read > 8*batch.MaxItems || !ended || s.busy != 0 {
-				t.Errorf("%d batches, then %d; %d items read", sent, len(s.counts), read)
+			switch {
+			case len(s.counts) != sent:
+				t.Errorf("%d batches, then %d; %d items read: length of counts %d, want %d", sent, len(s.counts), read,
+					len(s.counts), sent)
+			case sent > 8:
+				t.Errorf("%d batches, then %d; %d items read: sent %d, want at most 8", sent, len(s.counts), read, sent)
+			case read > 8*batch.MaxItems:
+				t.Errorf("%d batches, then %d; %d items read: read %d, want at most %d", sent, len(s.counts), read, read,
+					8*batch.MaxItems)
+			case !ended:
+				t.Errorf("%d batches, then %d; %d items read: ended is false, want true", sent, len(s.counts), read)
+			case s.busy != 0:
+				t.Errorf("%d batches, then %d; %d items read: busy %d, want 0", sent, len(s.counts), read, s.busy)
 			}
 		})
 	}
@@ -239,12 +252,12 @@ func TestSendAllReadsNoMoreItemsThanItMaySend(t *testing.T) {
 			most = max(most, read-i)
 		}
 		if most > 17*batch.MaxItems {
-			t.Errorf("%d items were read ahead", most)
+			t.Errorf("%d items were read ahead: most %d, want at most %d", most, most, 17*batch.MaxItems)
 		}
 	})
 }
 
-func TestAPanicOfTheSequenceReachesTheLoop(t *testing.T) {
+func TestPanicOfTheSequenceReachesTheLoop(t *testing.T) {
 	t.Parallel()
 	s := &farSite{work: constant(0)}
 	site := s.client(t)
@@ -254,8 +267,11 @@ func TestAPanicOfTheSequenceReachesTheLoop(t *testing.T) {
 	}
 	came := 0
 	defer func() {
-		if value := recover(); value == nil || came != 50 {
-			t.Errorf("%v after %d results", value, came)
+		switch value := recover(); {
+		case value == nil:
+			t.Errorf("recover: %v after %d results: value nil, want a value", value, came)
+		case came != 50:
+			t.Errorf("%v after %d results: came %d, want 50", value, came, came)
 		}
 	}()
 	for range batch.SendAll(t.Context(), site, items, &batch.SendOptions{Width: 2}) {
@@ -291,7 +307,7 @@ func TestResultsOfSendAllSayWhatRan(t *testing.T) {
 				switch {
 				case result.Err == nil && ran == 1, notRun && !unknown && ran == 0, unknown && !notRun && ran <= 1:
 				default:
-					t.Fatalf("seed %d: item %d ran %d times: %v", seed, i, ran, result.Err)
+					t.Fatalf("seed %d: item %d ran %d times, with the error %v, want an error that fits", seed, i, ran, result.Err)
 				}
 			}
 		})

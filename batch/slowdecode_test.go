@@ -24,12 +24,13 @@ func (*stalling) UnmarshalJSON([]byte) error {
 	return nil
 }
 
-// TestContextEndsABatchThatDecodesALargeAnswer keeps what was decoded before, and says of
+// TestContextEndsABatchThatDecodesALargeResponse keeps what was decoded before, and says of
 // the rest that it may have run.
-func TestContextEndsABatchThatDecodesALargeAnswer(t *testing.T) {
+func TestContextEndsABatchThatDecodesALargeResponse(t *testing.T) {
 	t.Parallel()
 	t.Cleanup(func() { close(release) })
-	s := newStub(t, always(207, answers(item(200, `{"id":1}`), item(200, `"`+strings.Repeat("x", 2<<20)+`"`), item(200, `{"id":3}`))))
+	s := newStub(t, always(207, answers(item(200, `{"id":1}`), item(200, `"`+strings.Repeat("x", 2<<20)+`"`),
+		item(200, `{"id":3}`))))
 	site := s.client(t)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	go func() {
@@ -46,10 +47,19 @@ func TestContextEndsABatchThatDecodesALargeAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, stalled, third := report.Results[0], report.Results[1], report.Results[2]
-	if first.Err != nil || third.Err != nil || kept.ID != 3 {
-		t.Errorf("%v, %v, %d", first.Err, third.Err, kept.ID)
+	switch {
+	case first.Err != nil:
+		t.Errorf("Builder.Do: first.Err %v, want nil", first.Err)
+	case third.Err != nil:
+		t.Errorf("Builder.Do: third.Err %v, want nil", third.Err)
+	case kept.ID != 3:
+		t.Errorf("Request.Into: kept.ID %d, want 3", kept.ID)
 	}
-	if !errors.Is(stalled.Err, errStopped) || !errors.Is(stalled.Err, cms.ErrOutcomeUnknown) || stalled.Status != http.StatusOK {
-		t.Errorf("%d, %v", stalled.Status, stalled.Err)
+	switch {
+	case !errors.Is(stalled.Err, errStopped) || !errors.Is(stalled.Err, cms.ErrOutcomeUnknown):
+		t.Errorf("Builder.Do: stalled.Err %v, stalled.Err %v, want %v and ErrOutcomeUnknown", stalled.Err, stalled.Err,
+			errStopped)
+	case stalled.Status != http.StatusOK:
+		t.Errorf("Builder.Do: stalled.Status %d, want StatusOK", stalled.Status)
 	}
 }

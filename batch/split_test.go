@@ -20,8 +20,11 @@ func TestLargeBatchesAreSplitInTheirOrder(t *testing.T) {
 	s := newStub(t, echo(t))
 	b := updates(s.client(t), 60).SplitLarge()
 	report, err := b.Do(t.Context())
-	if err != nil || b.Len() != 60 {
-		t.Fatal(err, b.Len())
+	switch {
+	case err != nil:
+		t.Fatalf("Builder.Do: error %v, want nil", err)
+	case b.Len() != 60:
+		t.Fatalf("Builder.Len: %d, want 60", b.Len())
 	}
 	var want []outcome
 	for id := range int64(60) {
@@ -34,14 +37,20 @@ func TestLargeBatchesAreSplitInTheirOrder(t *testing.T) {
 		sizes = append(sizes, len(r.paths(t)))
 		sent = append(sent, r.paths(t)...)
 	}
-	if !slices.Equal(sizes, []int{25, 25, 10}) || sent[0] != "/cms/v2/posts/1" || sent[59] != "/cms/v2/posts/60" {
-		t.Errorf("sizes %v, %v", sizes, sent)
+	switch {
+	case !slices.Equal(sizes, []int{25, 25, 10}):
+		t.Errorf("sizes %v, %v: sizes %v, want %v", sizes, sent, sizes, []int{25, 25, 10})
+	case sent[0] != "/cms/v2/posts/1":
+		t.Errorf("sizes %v, %v: sent[0] %q, want %q", sizes, sent, sent[0], "/cms/v2/posts/1")
+	case sent[59] != "/cms/v2/posts/60":
+		t.Errorf("sizes %v, %v: sent[59] %q, want %q", sizes, sent, sent[59], "/cms/v2/posts/60")
 	}
 }
 
 func TestSplittingStopsAtTheBatchThatDidNotRunOrIsLost(t *testing.T) {
 	t.Parallel()
-	invalid := `{"failed":"validation","responses":[` + strings.Repeat("null,", 24) + item(400, `{"code":"rest_invalid_param","message":"x"}`) + `]}`
+	invalid := `{"failed":"validation","responses":[` + strings.Repeat("null,", 24) + item(400,
+		`{"code":"rest_invalid_param","message":"x"}`) + `]}`
 	for name, c := range map[string]struct {
 		second     handler
 		requireAll bool
@@ -50,11 +59,15 @@ func TestSplittingStopsAtTheBatchThatDidNotRunOrIsLost(t *testing.T) {
 		want       []outcome // of the second batch
 		sent       int
 	}{
-		"an invalid one":        {always(207, invalid), true, nil, "validation", append(each(24, notRun()), invalidStatus()), 2},
-		"a lost answer":         {cut, false, []error{cms.ErrOutcomeUnknown}, "", each(25, outcome{0, 0, []error{cms.ErrOutcomeUnknown}}), 2},
-		"a refusal":             {always(403, "<html></html>"), false, []error{cms.ErrNotREST}, "", each(25, notRun()), 2},
-		"failures are no end":   {always(207, answers(slices.Repeat([]string{item(404, `{"code":"rest_post_invalid_id"}`)}, 25)...)), false, nil, "", each(25, unknownID()), 3},
-		"nor with all required": {always(207, answers(slices.Repeat([]string{item(404, `{"code":"rest_post_invalid_id"}`)}, 25)...)), true, nil, "", each(25, unknownID()), 3},
+		"an invalid one": {always(207, invalid), true, nil, "validation", append(each(24, notRun()), invalidStatus()),
+			2},
+		"a lost answer": {cut, false, []error{cms.ErrOutcomeUnknown}, "",
+			each(25, outcome{0, 0, []error{cms.ErrOutcomeUnknown}}), 2},
+		"a refusal": {always(403, "<html></html>"), false, []error{cms.ErrNotREST}, "", each(25, notRun()), 2},
+		"failures are no end": {always(207, answers(slices.Repeat([]string{item(404, `{"code":"rest_post_invalid_id"}`)},
+			25)...)), false, nil, "", each(25, unknownID()), 3},
+		"nor with all required": {always(207, answers(slices.Repeat([]string{item(404, `{"code":"rest_post_invalid_id"}`)},
+			25)...)), true, nil, "", each(25, unknownID()), 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -122,7 +135,7 @@ func TestBatchesAreHalvedUntilTheSiteAcceptsTheirSize(t *testing.T) {
 				sizes = append(sizes, len(r.paths(t)))
 			}
 			if !slices.Equal(sizes, []int{25, 12, 6, 6, 6, 6, 3}) {
-				t.Errorf("sizes %v", sizes)
+				t.Errorf("sizes %v, want %v", sizes, []int{25, 12, 6, 6, 6, 6, 3})
 			}
 		})
 	}
@@ -175,7 +188,7 @@ func TestItemThatIsTooLargeDoesNotStopTheOthers(t *testing.T) {
 		check(t, "SendAll", i, result)
 	}
 	if n != all {
-		t.Errorf("SendAll of %d items: %d results", all, n)
+		t.Errorf("SendAll of %d items: %d results: n %d, want %d", all, n, n, all)
 	}
 	report, err := batch.New(client).Add(items...).SplitLarge().Do(t.Context())
 	if err != nil {

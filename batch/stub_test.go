@@ -33,7 +33,7 @@ func (a asked) paths(t testing.TB) (paths []string) {
 	t.Helper()
 	var body struct{ Requests []struct{ Path string } }
 	if err := json.Unmarshal([]byte(a.Body), &body); err != nil {
-		t.Fatalf("%s: %v", a.Body, err)
+		t.Fatalf("%s: json.Unmarshal: %v", a.Body, err)
 	}
 	for _, item := range body.Requests {
 		paths = append(paths, item.Path)

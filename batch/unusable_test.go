@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func TestAResponseWithoutAStatusIsKeptWhole(t *testing.T) {
+func TestResponseWithoutAStatusIsKeptWhole(t *testing.T) {
 	t.Parallel()
 	for _, item := range []string{
 		`{"status":"OK","body":{"id":7,"id":8}}`,
@@ -26,8 +26,16 @@ func TestAResponseWithoutAStatusIsKeptWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 		e, ok := errors.AsType[*cms.Error](report.Results[0].Err)
-		if !ok || !errors.Is(e, cms.ErrDecode) || !errors.Is(e, cms.ErrOutcomeUnknown) || string(e.Body) != item {
-			t.Errorf("%s: %v, body %q", item, report.Results[0].Err, e.Body)
+		switch {
+		case !ok:
+			t.Errorf("Builder.Do: %s: %v, body %q: report.Results[0].Err %v, want a *cms.Error", item, report.Results[0].Err,
+				e.Body, report.Results[0].Err)
+		case !errors.Is(e, cms.ErrDecode):
+			t.Errorf("Builder.Do: %s: %v, body %q: error %v, want ErrDecode", item, report.Results[0].Err, e.Body, e)
+		case !errors.Is(e, cms.ErrOutcomeUnknown):
+			t.Errorf("Builder.Do: %s: %v, body %q: error %v, want ErrOutcomeUnknown", item, report.Results[0].Err, e.Body, e)
+		case string(e.Body) != item:
+			t.Errorf("Builder.Do: %s: %v, body %q: Body %q, want %q", item, report.Results[0].Err, e.Body, string(e.Body), item)
 		}
 	}
 }
