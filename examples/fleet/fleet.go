@@ -14,6 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/presence"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/secret"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/store"
 )
 
@@ -23,7 +24,7 @@ const usualFolder = "fleet-data"
 // place is where the queue and the store are.
 type place struct {
 	dir, address, tokenFile, ca string
-	insecure                    bool
+	insecure, sharedSecrets     bool
 }
 
 func placeFlags(flags *flag.FlagSet) *place {
@@ -34,8 +35,12 @@ func placeFlags(flags *flag.FlagSet) *place {
 	flags.StringVar(&p.tokenFile, "token-file", "", "file with the token of that fleet")
 	flags.StringVar(&p.ca, "tls-ca", "", "file with the authority of the certificates of that fleet")
 	flags.BoolVar(&p.insecure, "insecure", false, "connect to other machines without encryption")
+	flags.BoolVar(&p.sharedSecrets, secret.Flag, false, sharedSecretsUsage)
 	return p
 }
+
+// sharedSecretsUsage is the help of the flag [secret.Flag].
+const sharedSecretsUsage = "accept files with secrets that other users can read, as containers mount them"
 
 // fleet is a connection to the queue and the store.
 type fleet struct {
@@ -98,9 +103,9 @@ func try(ctx context.Context, access engine.Access, config queue.Config) (f *fle
 
 func (p *place) access() (engine.Access, error) {
 	if p.address == "" {
-		return engine.Beside(p.dir)
+		return engine.Beside(p.dir, p.sharedSecrets)
 	}
-	token, err := readToken(p.tokenFile)
+	token, err := readToken(p.tokenFile, p.sharedSecrets)
 	if err != nil {
 		return engine.Access{}, err
 	}
@@ -109,11 +114,11 @@ func (p *place) access() (engine.Access, error) {
 }
 
 // readToken reads a token; without a file there is none.
-func readToken(path string) (string, error) {
+func readToken(path string, shared bool) (string, error) {
 	if path == "" {
 		return "", nil
 	}
-	token, err := os.ReadFile(path)
+	token, err := secret.ReadFile(path, shared)
 	if err != nil {
 		return "", err
 	}

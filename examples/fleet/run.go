@@ -15,6 +15,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/secret"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
@@ -23,6 +24,7 @@ func runAll(ctx context.Context, args []string, env program.Environment) (err er
 	flags := program.Flags("fleet run", "Does a job on all sites, on this machine, and ends.",
 		"cd examples/fleet && go run . run", "some jobs wait for a person: fleet dead lists them")
 	order, w := orderFlags(flags), workerFlags(flags)
+	flags.BoolVar(&w.Secrets.Shared, secret.Flag, false, sharedSecretsUsage)
 	dir := flags.String("dir", "",
 		"folder of the queue and the records (default: fleet-data; without -sites a temporary one)")
 	overall := flags.Int("overall", 64, "sites at once over all workers")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/engine"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/secret"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
@@ -26,6 +27,7 @@ func serve(ctx context.Context, args []string, env program.Environment) error {
 	flags.StringVar(&config.TLS.Key, "tls-key", "", "file with the key of that certificate")
 	flags.StringVar(&config.TLS.CA, "tls-ca", "", "file with the authority of the certificates of all nodes")
 	flags.BoolVar(&config.TLS.Insecure, "insecure", false, "let other machines connect without encryption")
+	flags.BoolVar(&config.TLS.SharedKey, secret.Flag, false, sharedSecretsUsage)
 	flags.BoolVar(&config.Sync, "sync", false, "write each page through to the disk: slower, and safe if the power fails")
 	overall := flags.Int("overall", 64, "sites at once over all workers")
 	memory := flags.Int64("memory", 512, "soft limit of the memory of this program, in MiB")
@@ -39,7 +41,7 @@ func serve(ctx context.Context, args []string, env program.Environment) error {
 		config.Routes = strings.Split(*routes, ",")
 	}
 	var err error
-	if config.Token, err = readToken(*tokenFile); err != nil {
+	if config.Token, err = readToken(*tokenFile, config.TLS.SharedKey); err != nil {
 		return err
 	}
 	debug.SetMemoryLimit(*memory << 20)

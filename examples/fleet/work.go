@@ -99,6 +99,7 @@ func work(ctx context.Context, args []string, env program.Environment) (err erro
 	if err := checkWorker(w); err != nil {
 		return err
 	}
+	w.Secrets.Shared = place.sharedSecrets
 	end, err := w.measure()
 	if err != nil {
 		return err

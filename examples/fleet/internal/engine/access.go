@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/secret"
 )
 
 // Access is the address of an engine and the token that it wants.
@@ -36,10 +39,11 @@ func (a Access) write(folder string) error {
 	return os.WriteFile(name, data, 0o600)
 }
 
-// Beside returns the access of the engine that runs on a folder.
-func Beside(folder string) (Access, error) {
+// Beside returns the access of the engine that runs on a folder. If shared is set, the file with
+// the token may be one that other users can read.
+func Beside(folder string, shared bool) (Access, error) {
 	var access Access
-	data, err := os.ReadFile(filepath.Join(folder, accessFile))
+	data, err := secret.ReadFile(filepath.Join(folder, accessFile), shared)
 	if errors.Is(err, os.ErrNotExist) {
 		return access, fmt.Errorf("there is no fleet in the folder %s", folder)
 	}
@@ -50,6 +54,16 @@ func Beside(folder string) (Access, error) {
 		return access, fmt.Errorf("%s: %w", filepath.Join(folder, accessFile), err)
 	}
 	return access, nil
+}
+
+// hosts are the addresses without what logs in.
+func (a Access) hosts() string {
+	var hosts []string
+	for address := range strings.SplitSeq(a.Address, ",") {
+		scheme, rest, _ := strings.Cut(address, "://")
+		hosts = append(hosts, scheme+"://"+withoutLogin(rest))
+	}
+	return strings.Join(hosts, ",")
 }
 
 // ErrUnreachable is the error of an engine that does not run.
@@ -66,7 +80,7 @@ func (a Access) Connect(name string) (*nats.Conn, error) {
 	}
 	conn, err := nats.Connect(a.Address, options...)
 	if err != nil {
-		return nil, fmt.Errorf("%w at %s: %w", ErrUnreachable, a.Address, err)
+		return nil, fmt.Errorf("%w at %s: %w", ErrUnreachable, a.hosts(), err)
 	}
 	return conn, nil
 }

@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"os"
 	"strings"
+
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/secret"
 )
 
 // TLS is the files for traffic between machines, in PEM.
@@ -17,6 +19,8 @@ type TLS struct {
 	CA        string // of the certificates of all nodes
 	// Insecure allows other machines to connect without encryption.
 	Insecure bool
+	// SharedKey accepts a Key that other users can read.
+	SharedKey bool
 }
 
 // errPlain is the error of traffic that others could read.
@@ -33,6 +37,9 @@ func loopback(address string) bool {
 	return host == "" || host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
+// withoutLogin is an address without a user, password or token before its host.
+func withoutLogin(address string) string { return address[strings.LastIndexByte(address, '@')+1:] }
+
 // check refuses addresses of other machines without encryption.
 func (t TLS) check(addresses ...string) error {
 	if t.Insecure || t.Cert != "" {
@@ -40,7 +47,7 @@ func (t TLS) check(addresses ...string) error {
 	}
 	for _, address := range addresses {
 		if !loopback(address) {
-			return fmt.Errorf("%s: %w", address, errPlain)
+			return fmt.Errorf("%s: %w", withoutLogin(address), errPlain)
 		}
 	}
 	return nil
@@ -54,7 +61,15 @@ func (t TLS) config() (*tls.Config, error) {
 	if t.Cert == "" || t.Key == "" || t.CA == "" {
 		return nil, errors.New("-tls-cert, -tls-key and -tls-ca go together")
 	}
-	pair, err := tls.LoadX509KeyPair(t.Cert, t.Key)
+	certificate, err := os.ReadFile(t.Cert)
+	if err != nil {
+		return nil, err
+	}
+	key, err := secret.ReadFile(t.Key, t.SharedKey)
+	if err != nil {
+		return nil, err
+	}
+	pair, err := tls.X509KeyPair(certificate, key)
 	if err != nil {
 		return nil, fmt.Errorf("the certificate cannot be used: %w", err)
 	}
@@ -72,13 +87,21 @@ func (t TLS) config() (*tls.Config, error) {
 	}, nil
 }
 
-// Check refuses an access to other machines that would send the token without encryption.
+// Check refuses an access to other machines that would send the token without encryption, and
+// addresses that are none.
 func (a Access) Check(insecure bool) error {
-	for address := range strings.SplitSeq(a.Address, ",") {
+	addresses := strings.Split(a.Address, ",")
+	var parsed []*url.URL
+	for i, address := range addresses {
 		u, err := url.Parse(strings.TrimSpace(address))
-		if err != nil || u.Host == "" {
-			return fmt.Errorf("%q is not an address such as nats://10.0.0.1:4222", address)
+		if err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" {
+			// The error does not repeat the address, which may hold a password.
+			return fmt.Errorf("address %d of %d in -nats is not such as nats://10.0.0.1:4222; "+
+				"a comma separates addresses", i+1, len(addresses))
 		}
+		parsed = append(parsed, u)
+	}
+	for _, u := range parsed {
 		if a.CA == "" && !insecure && u.Scheme != "tls" && !loopback(u.Host) {
 			return fmt.Errorf("%s: %w", u.Host, errPlain)
 		}

@@ -71,7 +71,7 @@ func TestEncryptedEngineRefusesOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(e.Close)
-	access, err := Beside(folder)
+	access, err := Beside(folder, false)
 	if err != nil {
 		t.Fatal(err)
 	}

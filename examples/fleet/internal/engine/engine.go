@@ -166,7 +166,7 @@ func hostPort(address string) (host string, port int, err error) {
 		port, err = strconv.Atoi(text)
 	}
 	if err != nil || host == "" || port < 1 || port > 65535 {
-		return "", 0, fmt.Errorf("%q is not an address such as 127.0.0.1:4222", address)
+		return "", 0, fmt.Errorf("%q is not an address such as 127.0.0.1:4222", withoutLogin(address))
 	}
 	return host, port, nil
 }

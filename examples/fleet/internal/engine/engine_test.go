@@ -41,7 +41,7 @@ func TestAccessIsPrivateAndNeedsItsToken(t *testing.T) {
 	if mode := info.Mode().Perm(); runtime.GOOS != "windows" && mode != 0o600 {
 		t.Errorf("mode %o", mode)
 	}
-	access, err := Beside(folder)
+	access, err := Beside(folder, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestFolderOfAnotherVersionIsRefused(t *testing.T) {
 			t.Errorf("error %v, want %q", err, text)
 		}
 	}
-	if _, err := Beside(t.TempDir()); err == nil {
+	if _, err := Beside(t.TempDir(), false); err == nil {
 		t.Error("a folder without a fleet has an access")
 	}
 }

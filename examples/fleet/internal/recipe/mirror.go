@@ -86,6 +86,11 @@ func (m *mirroring) kinds(ctx context.Context) ([]archive.Kind, error) {
 // kind reads one kind, and notes that it was read.
 func (m *mirroring) kind(ctx context.Context, kind archive.Kind) error {
 	err := m.read(ctx, kind)
+	if errors.Is(err, cms.ErrCursorUnusable) { // such as the position of a walk in another order
+		m.at.Again = append(m.at.Again, kind.Name)
+		m.at.Cursor = cms.Cursor{}
+		err = m.read(ctx, kind)
+	}
 	switch {
 	case errors.Is(err, cms.ErrNoRoute): // a site of an older version, or without the plugin
 		m.at.Absent = append(m.at.Absent, kind.Name)

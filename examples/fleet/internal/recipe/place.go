@@ -17,6 +17,8 @@ type place struct {
 	// Authors are the ids of the authors of what was read, in order.
 	Authors []int64 `json:"authors,omitempty"`
 	Named   int     `json:"named,omitempty"` // of Authors, those whose names were read
+	// Again are the kinds that were read again from the beginning.
+	Again []string `json:"again,omitempty"`
 	// Missing are the first records and kinds that could not be read.
 	Missing []string `json:"missing,omitempty"`
 	More    int      `json:"more,omitempty"` // further ones
@@ -51,14 +53,18 @@ func (p *place) miss(what Missed) {
 	}
 }
 
-// note says what is missing.
+// note says what was read again, and what is missing.
 func (p *place) note() string {
-	if len(p.Missing) == 0 {
-		return ""
+	var notes []string
+	if len(p.Again) > 0 {
+		notes = append(notes, "read again from the beginning: "+strings.Join(p.Again, ", "))
 	}
-	text := "not read: " + strings.Join(p.Missing, "; ")
-	if p.More > 0 {
-		text += fmt.Sprintf("; and %d more", p.More)
+	if len(p.Missing) > 0 {
+		text := "not read: " + strings.Join(p.Missing, "; ")
+		if p.More > 0 {
+			text += fmt.Sprintf("; and %d more", p.More)
+		}
+		notes = append(notes, text)
 	}
-	return text
+	return strings.Join(notes, "; ")
 }

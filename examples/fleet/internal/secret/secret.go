@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -52,6 +53,8 @@ type Store struct {
 	Lookup func(name string) (string, bool)
 	// Folder has one file for each file: name. It is empty if there is none.
 	Folder string
+	// Shared accepts files that other users can read: see [ReadFile].
+	Shared bool
 }
 
 // Find returns the password of a user on a site.
@@ -78,7 +81,7 @@ func (s Store) Find(name, user, site string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return passwordFor(site, text, "file "+key)
+	return passwordFor(site, text, "file "+filepath.Join(s.Folder, key))
 }
 
 // passwordFor returns the password of a text that is the address of a site, a space, and
@@ -103,22 +106,34 @@ func origin(address string) string {
 	return u.Scheme + "://" + strings.ToLower(u.Host)
 }
 
-// read reads a password out of its file, which nobody else may read.
+// read reads a password out of its file.
 func (s Store) read(key string) (string, error) {
 	if s.Folder == "" {
 		return "", fmt.Errorf("the password is in the file %s, and this worker has no folder of secrets: give -secrets", key)
 	}
 	folder, err := os.OpenRoot(s.Folder)
+	if errors.Is(err, os.ErrNotExist) {
+		return "", fmt.Errorf("this worker has no folder %s, which -secrets names", s.Folder)
+	}
 	if err != nil {
 		return "", err
 	}
 	defer func() { _ = folder.Close() }()
-	password, err := folder.ReadFile(key)
+	path := filepath.Join(s.Folder, key)
+	file, err := folder.Open(key)
+	if errors.Is(err, os.ErrNotExist) {
+		return "", fmt.Errorf("this worker has no file %s: write the address of the site, a space, "+
+			"and the password into it, or name another folder with -secrets", path)
+	}
+	if err != nil {
+		return "", err
+	}
+	password, err := read(file, path, s.Shared)
 	if err != nil {
 		return "", err
 	}
 	if text := strings.TrimSpace(string(password)); text != "" {
 		return text, nil
 	}
-	return "", fmt.Errorf("the file %s is empty", key)
+	return "", fmt.Errorf("the file %s is empty", path)
 }
