@@ -24,7 +24,7 @@ func loose(t *testing.T, folder, name, content string) (path string) {
 	return path
 }
 
-func TestSecretFilesThatOthersCanReadAreRefusedWithTheCommandThatMendsThem(t *testing.T) {
+func TestSecretFilesThatOthersCanReadAreRefused(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	token := loose(t, folder, "token", "s3cret\n")
@@ -53,7 +53,7 @@ func TestSecretFilesThatOthersCanReadAreRefusedWithTheCommandThatMendsThem(t *te
 	}
 }
 
-func TestPasswordFilesThatOthersCanReadAreUsedOnlyIfTheyAreShared(t *testing.T) {
+func TestPasswordFilesThatOthersCanReadAreRefused(t *testing.T) {
 	t.Parallel()
 	file, secrets := fleetOf(t, newSite(t, cmstest.WithSample()))
 	password := filepath.Join(secrets, "site0")
