@@ -15,7 +15,8 @@ import (
 func TestPagesAreFetchedAheadInOrder(t *testing.T) {
 	t.Parallel()
 	all := names(30)
-	for name, option := range map[string]fonts.WalkOption{"a number of pages": fonts.Prefetch(2), "adaptive": fonts.PrefetchAdaptive()} {
+	for name, option := range map[string]fonts.WalkOption{"a number of pages": fonts.Prefetch(2),
+		"adaptive": fonts.PrefetchAdaptive()} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			third := make(chan struct{}, 100)

@@ -16,10 +16,11 @@ func TestWalkReadsPastATotalThatEndsWithAPage(t *testing.T) {
 		answer func(int, asked) (int, string)
 		size   int
 	}{
-		"total":             {stating(all, 200, 0), 100},
-		"both":              {stating(all, 200, 2), 100},
-		"one page":          {stating(all, 100, 1), 100},
-		"pages are smaller": {func(_ int, a asked) (int, string) { a.PageData.Size = 50; return stating(all, 200, 4)(0, a) }, 100},
+		"total":    {stating(all, 200, 0), 100},
+		"both":     {stating(all, 200, 2), 100},
+		"one page": {stating(all, 100, 1), 100},
+		"pages are smaller": {func(_ int, a asked) (int, string) { a.PageData.Size = 50; return stating(all, 200, 4)(0, a) },
+			100},
 		"refused at the end": {func(n int, a asked) (int, string) {
 			if a.PageData.Page > 3 {
 				return 404, `{"code":404,"message":"no such page","data":null}`
@@ -33,18 +34,26 @@ func TestWalkReadsPastATotalThatEndsWithAPage(t *testing.T) {
 				catalogue, _ := client(t, c.answer, fonts.WithFirstPage(1))
 				options := &fonts.ListOptions{Size: c.size}
 				list, err := walked(catalogue.All(t.Context(), options, walkOptions...))
-				if err != nil || len(list) != len(all) {
-					t.Errorf("%d fonts, %v", len(list), err)
+				switch {
+				case err != nil:
+					t.Errorf("walked: %d fonts, %v, want nil", len(list), err)
+				case len(list) != len(all):
+					t.Errorf("walked: %d fonts, %v: length of list %d, want %d", len(list), err, len(list), len(all))
 				}
 				var cursor fonts.Cursor
-				for _, err := range catalogue.All(t.Context(), options, append([]fonts.WalkOption{fonts.Resume(&cursor)}, walkOptions...)...) {
+				for _, err := range catalogue.All(t.Context(), options, append([]fonts.WalkOption{fonts.Resume(&cursor)},
+					walkOptions...)...) {
 					if err != nil || cursor.Count == 200 {
 						break
 					}
 				}
-				rest := ids(t, catalogue.All(t.Context(), options, append([]fonts.WalkOption{fonts.Resume(&cursor)}, walkOptions...)...))
-				if !slices.Equal(rest, all[200:]) || !cursor.Done {
-					t.Errorf("%d fonts after the cursor, %+v", len(rest), cursor)
+				rest := ids(t, catalogue.All(t.Context(), options, append([]fonts.WalkOption{fonts.Resume(&cursor)},
+					walkOptions...)...))
+				switch {
+				case !slices.Equal(rest, all[200:]):
+					t.Errorf("ids: %d fonts after the cursor, %+v: rest %q, want %q", len(rest), cursor, rest, all[200:])
+				case !cursor.Done:
+					t.Errorf("fonts.Resume: %d fonts after the cursor, %+v: cursor.Done is false, want true", len(rest), cursor)
 				}
 			})
 		}
@@ -68,8 +77,9 @@ func TestOneMorePageIsAskedForOnlyAfterAFullOne(t *testing.T) {
 				continue // pages past the end are fetched anyway
 			}
 			catalogue, server := client(t, stating(names(c.fonts), c.total, c.pages), fonts.WithFirstPage(1))
-			if got := ids(t, catalogue.All(t.Context(), &fonts.ListOptions{Size: c.size}, fonts.Prefetch(ahead))); len(got) != c.fonts {
-				t.Errorf("%+v: %d fonts", c, len(got))
+			if got := ids(t, catalogue.All(t.Context(), &fonts.ListOptions{Size: c.size},
+				fonts.Prefetch(ahead))); len(got) != c.fonts {
+				t.Errorf("ids: %+v: %d fonts: length %d, want %d", c, len(got), len(got), c.fonts)
 			}
 			pages := server.pages()
 			slices.Sort(pages)
@@ -102,8 +112,14 @@ func TestPageAfterAReachedTotalIsTheEndIfItIsRefused(t *testing.T) {
 			return stating(names(200), 200, 2)(n, a)
 		}, fonts.WithFirstPage(1))
 		got, err := walked(catalogue.All(t.Context(), nil))
-		if len(got) != 200 || (err == nil) != (c.want == nil) || c.want != nil && !errors.Is(err, c.want) {
-			t.Errorf("%s: %d fonts, %v, want %v", name, len(got), err, c.want)
+		switch {
+		case len(got) != 200:
+			t.Errorf("walked: %s: %d fonts, %v, want %v; length %d, want 200", name, len(got), err, c.want, len(got))
+		case (err == nil) != (c.want == nil):
+			t.Errorf("%s: %d fonts, %v, want %v; error %v, want nil only if c.want == nil, which is %t", name, len(got), err,
+				c.want, err, c.want == nil)
+		case c.want != nil && !errors.Is(err, c.want):
+			t.Errorf("%s: %d fonts, %v, want %v; error %v, want %v if c.want != nil", name, len(got), err, c.want, err, c.want)
 		}
 	}
 }

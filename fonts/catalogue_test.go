@@ -57,7 +57,8 @@ var statements = []struct {
 }
 
 // What becomes of a page that does not exist, and of page 0 where pages count from 1.
-var ends = []string{"empty", "empty, totals of 0", "last page again", "first page again", "refused", "refused in the envelope"}
+var ends = []string{"empty", "empty, totals of 0", "last page again", "first page again", "refused",
+	"refused in the envelope"}
 
 // catalogue is one that changes between the requests of a walk.
 type catalogue struct {
@@ -95,7 +96,8 @@ type catalogue struct {
 }
 
 func newCatalogue(seed uint64) *catalogue {
-	c := &catalogue{Rand: rand.New(rand.NewPCG(seed, 7)), seed: seed, gone: map[int]bool{}, later: map[int]bool{}, pages: map[int]string{}, read: map[int]int{}}
+	c := &catalogue{Rand: rand.New(rand.NewPCG(seed, 7)), seed: seed, gone: map[int]bool{}, later: map[int]bool{},
+		pages: map[int]string{}, read: map[int]int{}}
 	c.first, c.known, c.asked = c.IntN(2), c.IntN(3) == 0, 1+c.IntN(7)
 	switch c.given = c.asked; c.IntN(4) {
 	case 0:
@@ -254,10 +256,13 @@ var misses = []miss{
 	{"as many fonts were added as were removed", func(c *catalogue) bool { return c.removed > 0 && c.added > 0 }},
 	// The list is as long as is stated when the walk meets a page that looks like the last one.
 	{"the total is too low", func(c *catalogue) bool {
-		return (c.states == tooLow || c.states == bothTooLow) && (c.thinned || c.doubled || c.changes() || c.given < c.asked || c.first == 0 && !c.known)
+		return (c.states == tooLow || c.states == bothTooLow) &&
+			(c.thinned || c.doubled || c.changes() || c.given < c.asked || c.first == 0 && !c.known)
 	}},
 	// What such a page lacks moves others, and the total does not tell.
-	{"pages lack fonts that are not counted, and fonts were removed", func(c *catalogue) bool { return c.thinned && c.removed > 0 }},
+	{"pages lack fonts that are not counted, and fonts were removed", func(c *catalogue) bool {
+		return c.thinned && c.removed > 0
+	}},
 	// A server that takes page 0 for page 1 would answer so. The walk begins at page 1.
 	{"no total is stated, and page 0 and page 1 begin with the same font", func(c *catalogue) bool {
 		return !c.counts() && c.doubled && c.first == 0 && !c.known
@@ -276,8 +281,11 @@ func (c *catalogue) counts() bool {
 }
 
 func (c *catalogue) String() string {
-	return fmt.Sprintf("seed %d: %d fonts from page %d, told %t, %d a page of %d, states %s, end %s, adds %t, removes %t, names %t, doubled %t, thinned %t, %d ahead, stop %d, removed %d, added %d, repeated %t, hollow %t",
-		c.seed, len(c.list), c.first, c.known, c.given, c.asked, statements[c.states].name, ends[c.end], c.adds, c.removes, c.nameful, c.doubled, c.thinned, c.ahead, c.stop, c.removed, c.added, c.repeated, c.hollow)
+	return fmt.Sprintf(
+		"seed %d: %d fonts from page %d, told %t, %d a page of %d, states %s, end %s, adds %t, removes %t, names %t, "+
+			"doubled %t, thinned %t, %d ahead, stop %d, removed %d, added %d, repeated %t, hollow %t",
+		c.seed, len(c.list), c.first, c.known, c.given, c.asked, statements[c.states].name, ends[c.end], c.adds, c.removes,
+		c.nameful, c.doubled, c.thinned, c.ahead, c.stop, c.removed, c.added, c.repeated, c.hollow)
 }
 
 // walk walks the catalogue, in two parts if it is to be stopped, and returns what came.
@@ -300,7 +308,7 @@ func (c *catalogue) walk(t *testing.T) (came []string, err error) {
 			}
 			came = append(came, strings.TrimPrefix(font.Name, "Font "))
 			if len(came) > 10_000 {
-				t.Fatalf("%v: the walk does not end", c)
+				t.Fatalf("%v: the walk does not end: length of came %d, want at most 10_000", c, len(came))
 			}
 			if part == 0 && len(came) == c.stop {
 				c.mu.Lock() // pages are in flight
@@ -316,8 +324,11 @@ func (c *catalogue) walk(t *testing.T) (came []string, err error) {
 			t.Errorf("%v: All after the end: font %v, error %v, want ErrCursorUnusable", c, font, err)
 		}
 	}
-	if !cursor.Done || server.n > 0 {
-		t.Errorf("%v: the cursor is %+v", c, cursor)
+	switch {
+	case !cursor.Done:
+		t.Errorf("fonts.Resume: %v: the cursor is %+v: cursor.Done is false, want true", c, cursor)
+	case server.n > 0:
+		t.Errorf("client(c.answer): %v: the cursor is %+v: server.n %d, want at most 0", c, cursor, server.n)
 	}
 	return came, nil
 }
@@ -331,7 +342,8 @@ func TestEveryFontComesOnceOrTheWalkIsIncomplete(t *testing.T) {
 		came, err := c.walk(t)
 		sorted := slices.Sorted(slices.Values(came))
 		if twice := len(sorted) - len(slices.Compact(sorted)); twice > 0 && (c.stop == 0 || !c.changes() && !c.doubled) {
-			t.Errorf("%v: %d fonts came twice", c, twice)
+			t.Errorf("%v: %d fonts came twice: twice > 0 && (c.stop == 0 || !c.changes() && !c.doubled) is true, want false",
+				c, twice)
 		}
 		missing := 0
 		for _, font := range slices.Compact(slices.Sorted(slices.Values(before))) {
@@ -345,17 +357,17 @@ func TestEveryFontComesOnceOrTheWalkIsIncomplete(t *testing.T) {
 				outcome = "incomplete, and all came"
 			}
 			if right := c.states <= totalAlone && !c.changes() && !c.doubled && !c.thinned; right {
-				t.Errorf("%v: %v", c, err)
+				t.Error("right is true, want false")
 			}
 		} else if c.resumed > 0 && c.removed > 0 && strings.Contains(fmt.Sprint(err), "no such page") {
 			outcome = "the page of the cursor is gone"
 		} else if err != nil {
-			t.Errorf("%v: %v", c, err)
+			t.Errorf("error %v, want nil", err)
 		}
 		if err == nil && missing > 0 {
 			i := slices.IndexFunc(misses, func(m miss) bool { return m.of(c) })
 			if i < 0 {
-				t.Errorf("%v: %d fonts are missing", c, missing)
+				t.Errorf("%v: %d fonts are missing: i %d, want at least 0", c, missing, i)
 				continue
 			}
 			outcome = "fonts were missed: " + misses[i].name

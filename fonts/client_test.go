@@ -41,8 +41,17 @@ func TestBaseAddressIsChecked(t *testing.T) {
 	} {
 		c, err := fonts.New(address)
 		e, ok := errors.AsType[*fonts.ArgumentError](err)
-		if c != nil || !ok || !strings.Contains(err.Error(), want) || e.Argument != "base address" || strings.Contains(err.Error(), "secret") {
-			t.Errorf("%q: %v", address, err)
+		switch {
+		case c != nil:
+			t.Errorf("%q: fonts.New(address): %v, want nil", address, c)
+		case !ok:
+			t.Errorf("%q: fonts.New(address): error %v, want a *fonts.ArgumentError", address, err)
+		case !strings.Contains(err.Error(), want):
+			t.Errorf("%q: fonts.New(address): error %v, want %q in it", address, err, want)
+		case e.Argument != "base address":
+			t.Errorf("%q: fonts.New(address): Argument %q, want %q", address, e.Argument, "base address")
+		case strings.Contains(err.Error(), "secret"):
+			t.Errorf("%q: fonts.New(address): error %v, want no %q in it", address, err, "secret")
 		}
 	}
 	for address, want := range map[string]string{
@@ -55,7 +64,7 @@ func TestBaseAddressIsChecked(t *testing.T) {
 	} {
 		c, err := fonts.New(address)
 		if err != nil {
-			t.Fatalf("%q: %v", address, err)
+			t.Fatalf("%q: fonts.New(address): %v", address, err)
 		}
 		equal(t, address, c.String(), "fonts.Client("+want+")")
 	}
@@ -74,16 +83,21 @@ func TestOptionsThatMakeNoSenseAreErrorsThatNameThem(t *testing.T) {
 		"WithMaxConcurrent": {fonts.WithMaxConcurrent(0), fonts.WithMaxConcurrent(-1)},
 		"WithUserAgent":     {fonts.WithUserAgent(""), fonts.WithUserAgent("a\nb")},
 		"WithRetry": {
-			fonts.WithRetry(fonts.Retry{Attempts: -1}), fonts.WithRetry(fonts.Retry{MinWait: -1}), fonts.WithRetry(fonts.Retry{MaxWait: -1}),
+			fonts.WithRetry(fonts.Retry{Attempts: -1}), fonts.WithRetry(fonts.Retry{MinWait: -1}),
+			fonts.WithRetry(fonts.Retry{MaxWait: -1}),
 			fonts.WithRetry(fonts.Retry{MaxRetryAfter: -1}), fonts.WithRetry(fonts.Retry{MinWait: 2, MaxWait: 1}),
 		},
 		"WithHeader": {
-			fonts.WithHeader("", "x"), fonts.WithHeader("X", ""), fonts.WithHeader("X Y", "z"), fonts.WithHeader("X:", "z"), fonts.WithHeader("X", "a\r\nb"),
+			fonts.WithHeader("", "x"), fonts.WithHeader("X", ""), fonts.WithHeader("X Y", "z"), fonts.WithHeader("X:", "z"),
+			fonts.WithHeader("X", "a\r\nb"),
 			fonts.WithHeader("accept", "x"), fonts.WithHeader("accept-encoding", "x"), fonts.WithHeader("content-type", "x"),
 			fonts.WithHeader("content-length", "1"), fonts.WithHeader("host", "x"), fonts.WithHeader("user-agent", "x"),
-			fonts.WithHeader("connection", "close"), fonts.WithHeader("transfer-encoding", "chunked"), fonts.WithHeader("Transfer_Encoding", "chunked"),
-			fonts.WithHeader("upgrade", "h2c"), fonts.WithHeader("TE", "trailers"), fonts.WithHeader("trailer", "X"), fonts.WithHeader("range", "bytes=0-1"),
-			fonts.WithHeader("Proxy-Authorization", "Basic x"), fonts.WithHeader("expect", "100-continue"), fonts.WithHeader("X-HTTP-Method-Override", "DELETE"),
+			fonts.WithHeader("connection", "close"), fonts.WithHeader("transfer-encoding", "chunked"),
+			fonts.WithHeader("Transfer_Encoding", "chunked"),
+			fonts.WithHeader("upgrade", "h2c"), fonts.WithHeader("TE", "trailers"), fonts.WithHeader("trailer", "X"),
+			fonts.WithHeader("range", "bytes=0-1"),
+			fonts.WithHeader("Proxy-Authorization", "Basic x"), fonts.WithHeader("expect", "100-continue"),
+			fonts.WithHeader("X-HTTP-Method-Override", "DELETE"),
 		},
 		"WithMaxResponseSize": {fonts.WithMaxResponseSize(0), fonts.WithMaxResponseSize(-1)},
 		"WithFirstPage":       {fonts.WithFirstPage(-1), fonts.WithFirstPage(2)},
@@ -91,11 +105,18 @@ func TestOptionsThatMakeNoSenseAreErrorsThatNameThem(t *testing.T) {
 		for i, option := range options {
 			c, err := fonts.New(base, option)
 			e, ok := errors.AsType[*fonts.ArgumentError](err)
-			if c != nil || !ok || e.Argument != name || !strings.HasPrefix(err.Error(), "fonts: "+name+": ") {
-				t.Errorf("%s %d: %v", name, i, err)
+			switch {
+			case c != nil:
+				t.Errorf("%s, %d: fonts.New(base, option): %v, want nil", name, i, c)
+			case !ok:
+				t.Errorf("%s, %d: fonts.New(base, option): error %v, want a *fonts.ArgumentError", name, i, err)
+			case e.Argument != name:
+				t.Errorf("%d: fonts.New(base, option): Argument %q, want %q", i, e.Argument, name)
+			case !strings.HasPrefix(err.Error(), "fonts: "+name+": "):
+				t.Errorf("%s, %d: fonts.New(base, option): error %v, want the prefix %q", name, i, err, "fonts: "+name+": ")
 			}
 			if c, err := good.With(option); c != nil || !errors.Is(err, fonts.ErrInvalidArgument) {
-				t.Errorf("With, %s %d: %v", name, i, err)
+				t.Errorf("With, %s %d: %v: %v, error %v, want nil and ErrInvalidArgument", name, i, err, c, err)
 			}
 		}
 	}
@@ -115,20 +136,27 @@ func TestCallOptionsThatMakeNoSenseAreErrorsThatNameThem(t *testing.T) {
 		for _, option := range options {
 			for _, err := range c.All(t.Context(), nil, option) {
 				e, ok := errors.AsType[*fonts.ArgumentError](err)
-				if !ok || e.Argument != name || e.Operation != "fonts.All" {
-					t.Errorf("%s: %v", name, err)
+				switch {
+				case !ok:
+					t.Errorf("%s: Client.All(option): error %v, want a *fonts.ArgumentError", name, err)
+				case e.Argument != name || e.Operation != "fonts.All":
+					t.Errorf("Client.All(option): Argument %q, Operation %q, want %q and %q", e.Argument, e.Operation, name,
+						"fonts.All")
 				}
 			}
 			if call, ok := option.(fonts.CallOption); ok {
 				if _, err := c.List(t.Context(), nil, call, nil); !errors.Is(err, fonts.ErrInvalidArgument) {
-					t.Errorf("%s: %v", name, err)
+					t.Errorf("%s: Client.List(call): error %v, want ErrInvalidArgument", name, err)
 				}
 			}
 		}
 	}
 	for _, err := range c.All(t.Context(), nil, fonts.Attempts(0), fonts.Prefetch(-9)) {
-		if e, ok := errors.AsType[*fonts.ArgumentError](err); !ok || e.Argument != "Attempts" {
-			t.Errorf("of two errors the first: %v", err)
+		switch e, ok := errors.AsType[*fonts.ArgumentError](err); {
+		case !ok:
+			t.Errorf("of two errors the first: %v, want a *fonts.ArgumentError", err)
+		case e.Argument != "Attempts":
+			t.Errorf("of two errors the first: %v: Argument %q, want %q", err, e.Argument, "Attempts")
 		}
 	}
 	equal(t, "requests", len(server.pages()), 0)
@@ -139,7 +167,7 @@ func TestWalkOptionsAreNoCallOptions(t *testing.T) {
 	var cursor fonts.Cursor
 	for _, option := range []fonts.WalkOption{fonts.Prefetch(1), fonts.Resume(&cursor)} {
 		if _, ok := option.(fonts.CallOption); ok {
-			t.Errorf("%T is a CallOption", option)
+			t.Errorf("%T is a CallOption: ok is true, want false", option)
 		}
 	}
 	var _ fonts.WalkOption = fonts.Attempts(1)
@@ -147,7 +175,8 @@ func TestWalkOptionsAreNoCallOptions(t *testing.T) {
 
 func TestHeadersOfClientAndCall(t *testing.T) {
 	t.Parallel()
-	c, server := client(t, fixed(200, page(nil, "")), fonts.WithHeader("x-api-key", "client"), fonts.WithHeader("X-Other", "kept"), fonts.WithUserAgent("mirror/1.2"))
+	c, server := client(t, fixed(200, page(nil, "")), fonts.WithHeader("x-api-key", "client"),
+		fonts.WithHeader("X-Other", "kept"), fonts.WithUserAgent("mirror/1.2"))
 	if _, err := list(t.Context(), c, fonts.Header("X-Api-Key", "call")); err != nil {
 		t.Fatal(err)
 	}
@@ -172,10 +201,10 @@ func TestHTTPClientIsCopiedNotChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	if mine.Timeout != time.Minute || mine.CheckRedirect != nil {
-		t.Errorf("%+v", mine)
+		t.Errorf("handled: mine.Timeout %v, mine.CheckRedirect %p, want Minute and nil", mine.Timeout, mine.CheckRedirect)
 	}
 	if _, ok := mine.Transport.(roundTripper); !ok {
-		t.Errorf("%T", mine.Transport)
+		t.Error("handled: ok is false, want true")
 	}
 }
 
@@ -206,7 +235,8 @@ func TestMiddlewareLimiterAndLoggerSeeEachAttempt(t *testing.T) {
 		}
 		return 200, page(nil, "")
 	}, fonts.WithMiddleware(mark("a"), mark("b")), fonts.WithLimiter(&limit), fonts.WithMaxConcurrent(1),
-		fonts.WithLogger(slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{Level: slog.LevelDebug}))), fonts.WithHeader("X-Key", "secret"))
+		fonts.WithLogger(slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{Level: slog.LevelDebug}))),
+		fonts.WithHeader("X-Key", "secret"))
 	derived, err := c.With(fonts.WithMiddleware(mark("c")))
 	if err != nil {
 		t.Fatal(err)
@@ -218,8 +248,13 @@ func TestMiddlewareLimiterAndLoggerSeeEachAttempt(t *testing.T) {
 	equal(t, "attempts", attempts, []fonts.Attempt{{"fonts.List", 1}, {"fonts.List", 2}})
 	equal(t, "waits", limit.waits.Load(), int32(2))
 	log := out.String()
-	if strings.Count(log, "\n") != 2 || !strings.Contains(log, "operation=fonts.List") || strings.Contains(log, "secret") {
-		t.Errorf("log: %s", log)
+	switch {
+	case strings.Count(log, "\n") != 2:
+		t.Errorf(`log: %s: strings.Count(log, "\n") %d, want 2`, log, strings.Count(log, "\n"))
+	case !strings.Contains(log, "operation=fonts.List"):
+		t.Errorf("log: %s, want %q in it", log, "operation=fonts.List")
+	case strings.Contains(log, "secret"):
+		t.Errorf("log: %s, want no %q in it", log, "secret")
 	}
 	order = nil
 	if _, err := list(t.Context(), c); err != nil {
@@ -270,7 +305,7 @@ func TestClientPrintsItsAddressOnly(t *testing.T) {
 	c, _ := client(t, fixed(200, ""), fonts.WithHeader("X-Key", "secret"))
 	for _, text := range []string{fmt.Sprint(c), fmt.Sprintf("%v", c), fmt.Sprintf("%+v", c), fmt.Sprintf("%#v", c)} {
 		if text != "fonts.Client(https://fonts.test)" {
-			t.Error(text)
+			t.Errorf("text %q, want %q", text, "fonts.Client(https://fonts.test)")
 		}
 	}
 }

@@ -18,23 +18,26 @@ import (
 func TestEnvelopeIsReadInEveryShape(t *testing.T) {
 	t.Parallel()
 	for name, body := range map[string]string{
-		"as in the example":       `{"code":200,"message":"success","data":{"dataList":[{"id":"a"}]}}`,
-		"as in the field table":   `{"code":"200","message":200,"data":{"dataList":[{"id":"a"}]}}`,
-		"code with a fraction":    `{"code":200.0,"data":{"dataList":[{"id":"a"}]}}`,
-		"no code":                 `{"data":{"dataList":[{"id":"a"}]}}`,
-		"odd message":             `{"code":200,"message":{"de":"gut"},"data":{"dataList":[{"id":"a"}]}}`,
-		"data first":              `{"data":{"dataList":[{"id":"a"}]},"code":200}`,
-		"unknown members":         `{"code":200,"trace":[1,{}],"data":{"dataList":[{"id":"a","x":1}],"y":2}}`,
-		"code twice":              `{"code":500,"code":200,"data":{"dataList":[{"id":"a"}]}}`,
-		"id is a number":          `{"code":200,"data":{"dataList":[{"id":7}]}}`,
-		"scalars in place of all": `{"code":200,"data":{"dataList":[{"id":"a","name":1.5,"version":2,"designer":false,"license":7,"tags":["x","y"],"category":null,"languages":{"a":1},"copyright":[[]],"x":"y"}]}}`,
-		"dates are numbers":       `{"code":200,"data":{"dataList":[{"id":"a","created_at":1772353800,"updated_at":{"$date":5}}]}}`,
-		"broken UTF-8":            "{\"code\":200,\"data\":{\"dataList\":[{\"id\":\"a\",\"name\":\"\xff\"}]}}",
-		"byte order mark":         "\xef\xbb\xbf" + `{"code":200,"data":{"dataList":[{"id":"a"}]}}`,
-		"PHP warning before":      "<br />\n<b>Warning</b>: x in y on line 3<br />\n" + `{"code":200,"data":{"dataList":[{"id":"a"}]}}`,
-		"comment after":           `{"code":200,"data":{"dataList":[{"id":"a"}]}}` + "\n<!-- 0.3 s -->",
-		"null among the records":  `{"code":200,"data":{"dataList":[null,{"id":"a"},[],{}]}}`,
-		"list with holes":         `{"code":200,"data":{"dataList":{"0":null,"3":{"id":"a"}}}}`,
+		"as in the example":     `{"code":200,"message":"success","data":{"dataList":[{"id":"a"}]}}`,
+		"as in the field table": `{"code":"200","message":200,"data":{"dataList":[{"id":"a"}]}}`,
+		"code with a fraction":  `{"code":200.0,"data":{"dataList":[{"id":"a"}]}}`,
+		"no code":               `{"data":{"dataList":[{"id":"a"}]}}`,
+		"odd message":           `{"code":200,"message":{"de":"gut"},"data":{"dataList":[{"id":"a"}]}}`,
+		"data first":            `{"data":{"dataList":[{"id":"a"}]},"code":200}`,
+		"unknown members":       `{"code":200,"trace":[1,{}],"data":{"dataList":[{"id":"a","x":1}],"y":2}}`,
+		"code twice":            `{"code":500,"code":200,"data":{"dataList":[{"id":"a"}]}}`,
+		"id is a number":        `{"code":200,"data":{"dataList":[{"id":7}]}}`,
+		"scalars in place of all": `{"code":200,"data":{"dataList":[{"id":"a","name":1.5,"version":2,"designer":false,` +
+			`"license":7,"tags":["x","y"],"category":null,"languages":{"a":1},"copyright":[[]],"x":"y"}]}}`,
+		"dates are numbers": `{"code":200,"data":{"dataList":[{"id":"a","created_at":1772353800,` +
+			`"updated_at":{"$date":5}}]}}`,
+		"broken UTF-8":    "{\"code\":200,\"data\":{\"dataList\":[{\"id\":\"a\",\"name\":\"\xff\"}]}}",
+		"byte order mark": "\xef\xbb\xbf" + `{"code":200,"data":{"dataList":[{"id":"a"}]}}`,
+		"PHP warning before": "<br />\n<b>Warning</b>: x in y on line 3<br />\n" +
+			`{"code":200,"data":{"dataList":[{"id":"a"}]}}`,
+		"comment after":          `{"code":200,"data":{"dataList":[{"id":"a"}]}}` + "\n<!-- 0.3 s -->",
+		"null among the records": `{"code":200,"data":{"dataList":[null,{"id":"a"},[],{}]}}`,
+		"list with holes":        `{"code":200,"data":{"dataList":{"0":null,"3":{"id":"a"}}}}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -44,20 +47,25 @@ func TestEnvelopeIsReadInEveryShape(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(got.Fonts) != 1 || got.Fonts[0].ID != "a" && got.Fonts[0].ID != "7" {
-				t.Fatalf("%+v", got.Fonts)
+			switch {
+			case len(got.Fonts) != 1:
+				t.Fatalf("list: length of Fonts %d, want 1", len(got.Fonts))
+			case got.Fonts[0].ID != "a" && got.Fonts[0].ID != "7":
+				t.Fatalf(`list: Fonts[0].ID %q, want %q if got.Fonts[0].ID != "a"`, got.Fonts[0].ID, "7")
 			}
 			noisy := strings.Contains(body, "Warning") || strings.Contains(body, "<!--")
 			if noisy != (response.Noise != "") {
-				t.Errorf("noise %q", response.Noise)
+				t.Errorf("noise %q: noisy is %t, want %t", response.Noise, noisy, response.Noise != "")
 			}
 			if name == "scalars in place of all" {
 				f := got.Fonts[0]
-				equal(t, "fields", []string{f.Name, f.Version, f.Designer, *f.License, f.Tags, f.Category, f.Languages, f.Copyright, string(f.Extra["x"])},
+				equal(t, "fields", []string{f.Name, f.Version, f.Designer, *f.License, f.Tags, f.Category, f.Languages, f.Copyright,
+					string(f.Extra["x"])},
 					[]string{"1.5", "2", "", "7", "x,y", "", "1", "[[]]", `"y"`})
 			}
 			if name == "dates are numbers" {
-				equal(t, "dates", []fonts.Date{got.Fonts[0].CreatedAt, got.Fonts[0].UpdatedAt}, []fonts.Date{"1772353800", `{"$date":5}`})
+				equal(t, "dates", []fonts.Date{got.Fonts[0].CreatedAt, got.Fonts[0].UpdatedAt},
+					[]fonts.Date{"1772353800", `{"$date":5}`})
 			}
 		})
 	}
@@ -78,24 +86,34 @@ func TestTruncatedPagesAreRefused(t *testing.T) {
 				continue
 			}
 			c, _ := client(t, fixed(200, body[:end]), fonts.WithRetry(fonts.Retry{Attempts: 1}))
-			if got, err := list(t.Context(), c); err == nil || got != nil {
-				t.Errorf("%s: %+v, %v", body[:end], got, err)
+			switch got, err := list(t.Context(), c); {
+			case err == nil:
+				t.Error("list(c): error nil, want an error")
+			case got != nil:
+				t.Errorf("list(c): %+v, want nil", got)
 			}
 		}
 	}
 	c, _ := client(t, fixed(200, `{}`))
-	if _, err := list(t.Context(), c); !strings.Contains(err.Error(), fonts.ErrDecode.Error()+": there is neither a code nor a list of fonts") {
+	if _, err := list(t.Context(), c); !strings.Contains(err.Error(),
+		fonts.ErrDecode.Error()+": there is neither a code nor a list of fonts") {
 		t.Error(err)
 	}
 }
 
 func TestNothingIsAnEmptyPage(t *testing.T) {
 	t.Parallel()
-	for _, data := range []string{`null`, `[]`, `[ ]`, `false`, `""`, `{}`, `{"dataList":null}`, `{"dataList":[]}`, `{"dataList":{}}`, `{"dataList":""}`, `{"dataList":[[]]}`} {
+	for _, data := range []string{`null`, `[]`, `[ ]`, `false`, `""`, `{}`, `{"dataList":null}`, `{"dataList":[]}`,
+		`{"dataList":{}}`, `{"dataList":""}`, `{"dataList":[[]]}`} {
 		c, _ := client(t, fixed(200, `{"code":200,"message":"success","data":`+data+`}`))
 		got, err := list(t.Context(), c)
-		if err != nil || got.Fonts == nil || len(got.Fonts) != 0 {
-			t.Errorf("%s: %+v, %v", data, got, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: list(c): error %v, want nil", data, err)
+		case got.Fonts == nil:
+			t.Errorf("%s: list(c): Fonts nil, want a value", data)
+		case len(got.Fonts) != 0:
+			t.Errorf("%s: list(c): length of Fonts %d, want 0", data, len(got.Fonts))
 		}
 	}
 }
@@ -110,37 +128,46 @@ func TestFailuresSayWhatHappened(t *testing.T) {
 	}{
 		"code under HTTP 200": {200, `{"code":50001,"message":"no such tag","data":null}`, nil,
 			"fonts.List (POST /api/fonts/list): HTTP 200, code 50001: no such tag"},
-		"code 0 is not 200":       {200, `{"code":0,"message":"ok","data":{"dataList":[]}}`, nil, "code 0: ok"},
-		"404 under HTTP 200":      {200, `{"code":"404","message":404,"data":[]}`, []error{fonts.ErrNotFound}, "HTTP 200, code 404: 404"},
-		"429 under HTTP 200":      {200, `{"code":429,"message":"slow down"}`, []error{fonts.ErrRateLimited}, "slow down"},
-		"status without envelope": {403, `{"error":"x"}`, []error{fonts.ErrForbidden}, "fonts.List (POST /api/fonts/list): HTTP 403"},
-		"status with good code":   {400, `{"code":200,"message":"success","data":null}`, nil, "HTTP 400, code 200"},
-		"web page":                {200, "<!DOCTYPE html><html>home</html>", []error{fonts.ErrNotJSON}, "web page"},
-		"404 web page":            {404, "<html>nothing here</html>", []error{fonts.ErrNotJSON, fonts.ErrNotFound}, "check the base address"},
-		"401":                     {401, `{"code":401,"message":"key"}`, []error{fonts.ErrUnauthorized}, "HTTP 401, code 401: key"},
-		"429":                     {429, `{}`, []error{fonts.ErrRateLimited}, "HTTP 429 (after 4 attempts)"},
-		"502":                     {502, "bad gateway", []error{fonts.ErrUnavailable, fonts.ErrNotJSON}, "after 4 attempts"},
-		"503":                     {503, "", []error{fonts.ErrUnavailable, fonts.ErrNotJSON}, "the response is empty"},
-		"504":                     {504, `{"code":504}`, []error{fonts.ErrUnavailable}, "HTTP 504, code 504"},
-		"empty":                   {200, " \n", []error{fonts.ErrNotJSON}, "the response is empty"},
-		"no content":              {204, "", []error{fonts.ErrNotJSON}, "HTTP 204"},
-		"cut":                     {200, `{"code":200,"data":{"dataList":[{"id":"a"`, []error{fonts.ErrNotJSON}, "cut short"},
-		"two values":              {200, `{"code":200,"data":{}} {}`, []error{fonts.ErrNotJSON}, ""},
-		"not an object":           {200, `["a"]`, []error{fonts.ErrDecode}, ""},
-		"null":                    {200, `null`, []error{fonts.ErrDecode}, "neither a code nor a list"},
-		"other JSON":              {200, `{"status":"ok"}`, []error{fonts.ErrDecode}, "neither a code nor a list"},
-		"behind a notice":         {200, "Warning: x in y on line 3\n" + `{"message":["a"]}`, []error{fonts.ErrDecode}, "neither a code nor a list"},
-		"data is text":            {200, `{"code":200,"data":"all fonts"}`, []error{fonts.ErrDecode}, "all fonts"},
-		"data is a list":          {200, `{"code":200,"data":[{"id":"a"}]}`, []error{fonts.ErrDecode}, ""},
-		"list is text":            {200, `{"code":200,"data":{"dataList":"a"}}`, []error{fonts.ErrDecode}, ""},
-		"record is text":          {200, `{"code":200,"data":{"dataList":["a"]}}`, []error{fonts.ErrDecode}, "JSON string into Go fonts.Font"},
-		"more than fits":          {200, `{"code":200,"data":{"dataList":[{}` + strings.Repeat(",{}", 20_000) + `]}}`, []error{fonts.ErrDecode}, "decoding it would take more than"},
-		"list in a subfamily":     {200, `{"code":200,"data":{"dataList":[{"fontSubfamily":[["a"]]}]}}`, []error{fonts.ErrDecode}, "found [ where string was due"},
-		"odd data hides no code":  {200, `{"code":7,"message":"the reason","data":"details"}`, nil, "code 7: the reason"},
-		"redirect":                {302, "<html>", []error{fonts.ErrRedirected}, "redirected [to https://www.fonts.test/login; pass"},
-		"other origin":            {307, "", []error{fonts.ErrRedirected}, "to https://www.fonts.test/login"},
-		"several choices":         {300, page(names(1), ""), []error{fonts.ErrRedirected}, "has no usable address"},
-		"redirect to nowhere":     {300, "", []error{fonts.ErrRedirected}, "has no usable address"},
+		"code 0 is not 200": {200, `{"code":0,"message":"ok","data":{"dataList":[]}}`, nil, "code 0: ok"},
+		"404 under HTTP 200": {200, `{"code":"404","message":404,"data":[]}`, []error{fonts.ErrNotFound},
+			"HTTP 200, code 404: 404"},
+		"429 under HTTP 200": {200, `{"code":429,"message":"slow down"}`, []error{fonts.ErrRateLimited}, "slow down"},
+		"status without envelope": {403, `{"error":"x"}`, []error{fonts.ErrForbidden},
+			"fonts.List (POST /api/fonts/list): HTTP 403"},
+		"status with good code": {400, `{"code":200,"message":"success","data":null}`, nil, "HTTP 400, code 200"},
+		"web page":              {200, "<!DOCTYPE html><html>home</html>", []error{fonts.ErrNotJSON}, "web page"},
+		"404 web page": {404, "<html>nothing here</html>", []error{fonts.ErrNotJSON, fonts.ErrNotFound},
+			"check the base address"},
+		"401": {401, `{"code":401,"message":"key"}`, []error{fonts.ErrUnauthorized},
+			"HTTP 401, code 401: key"},
+		"429":           {429, `{}`, []error{fonts.ErrRateLimited}, "HTTP 429 (after 4 attempts)"},
+		"502":           {502, "bad gateway", []error{fonts.ErrUnavailable, fonts.ErrNotJSON}, "after 4 attempts"},
+		"503":           {503, "", []error{fonts.ErrUnavailable, fonts.ErrNotJSON}, "the response is empty"},
+		"504":           {504, `{"code":504}`, []error{fonts.ErrUnavailable}, "HTTP 504, code 504"},
+		"empty":         {200, " \n", []error{fonts.ErrNotJSON}, "the response is empty"},
+		"no content":    {204, "", []error{fonts.ErrNotJSON}, "HTTP 204"},
+		"cut":           {200, `{"code":200,"data":{"dataList":[{"id":"a"`, []error{fonts.ErrNotJSON}, "cut short"},
+		"two values":    {200, `{"code":200,"data":{}} {}`, []error{fonts.ErrNotJSON}, ""},
+		"not an object": {200, `["a"]`, []error{fonts.ErrDecode}, ""},
+		"null":          {200, `null`, []error{fonts.ErrDecode}, "neither a code nor a list"},
+		"other JSON":    {200, `{"status":"ok"}`, []error{fonts.ErrDecode}, "neither a code nor a list"},
+		"behind a notice": {200, "Warning: x in y on line 3\n" + `{"message":["a"]}`, []error{fonts.ErrDecode},
+			"neither a code nor a list"},
+		"data is text":   {200, `{"code":200,"data":"all fonts"}`, []error{fonts.ErrDecode}, "all fonts"},
+		"data is a list": {200, `{"code":200,"data":[{"id":"a"}]}`, []error{fonts.ErrDecode}, ""},
+		"list is text":   {200, `{"code":200,"data":{"dataList":"a"}}`, []error{fonts.ErrDecode}, ""},
+		"record is text": {200, `{"code":200,"data":{"dataList":["a"]}}`, []error{fonts.ErrDecode},
+			"JSON string into Go fonts.Font"},
+		"more than fits": {200, `{"code":200,"data":{"dataList":[{}` + strings.Repeat(",{}", 20_000) + `]}}`,
+			[]error{fonts.ErrDecode}, "decoding it would take more than"},
+		"list in a subfamily": {200, `{"code":200,"data":{"dataList":[{"fontSubfamily":[["a"]]}]}}`,
+			[]error{fonts.ErrDecode}, "found [ where string was due"},
+		"odd data hides no code": {200, `{"code":7,"message":"the reason","data":"details"}`, nil, "code 7: the reason"},
+		"redirect": {302, "<html>", []error{fonts.ErrRedirected},
+			"redirected [to https://www.fonts.test/login; pass"},
+		"other origin":        {307, "", []error{fonts.ErrRedirected}, "to https://www.fonts.test/login"},
+		"several choices":     {300, page(names(1), ""), []error{fonts.ErrRedirected}, "has no usable address"},
+		"redirect to nowhere": {300, "", []error{fonts.ErrRedirected}, "has no usable address"},
 		"long message": {200, `{"code":1,"message":"` + strings.Repeat("x", 9999) + `"}`, nil,
 			"xxx…"},
 	} {
@@ -151,22 +178,35 @@ func TestFailuresSayWhatHappened(t *testing.T) {
 			got, err := list(t.Context(), client, fonts.Capture(&response))
 			e, ok := errors.AsType[*fonts.Error](err)
 			if !ok || got != nil {
-				t.Fatalf("%v, %v", got, err)
+				t.Fatalf("list: error %v, %+v, want a *fonts.Error and nil", err, got)
 			}
 			for _, sentinel := range []error{
-				fonts.ErrNotJSON, fonts.ErrDecode, fonts.ErrUnauthorized, fonts.ErrForbidden, fonts.ErrNotFound, fonts.ErrRateLimited,
+				fonts.ErrNotJSON, fonts.ErrDecode, fonts.ErrUnauthorized, fonts.ErrForbidden, fonts.ErrNotFound,
+				fonts.ErrRateLimited,
 				fonts.ErrUnavailable, fonts.ErrTooLarge, fonts.ErrRedirected, fonts.ErrTotalsVanished, fonts.ErrInvalidArgument,
 			} {
 				want := slices.Contains(c.is, sentinel)
 				if errors.Is(err, sentinel) != want {
-					t.Errorf("is %v: %v", sentinel, !want)
+					t.Errorf("list: error %v is %v: %t, want %t", err, sentinel, errors.Is(err, sentinel), want)
 				}
 			}
-			if !strings.Contains(err.Error(), c.text) || strings.Contains(err.Error(), "secret") || len(err.Error()) > 900 {
-				t.Errorf("text: %v", err)
+			switch {
+			case !strings.Contains(err.Error(), c.text):
+				t.Errorf("text: %v, want %q in it", err, c.text)
+			case strings.Contains(err.Error(), "secret"):
+				t.Errorf("text: %v, want no %q in it", err, "secret")
+			case len(err.Error()) > 900:
+				t.Errorf("text: %v: length of err.Error() %d, want at most 900", err, len(err.Error()))
 			}
-			if e.Status != c.status || string(e.Body) != c.body[:min(len(c.body), 64<<10)] || response.Status != c.status || e.Attempts != response.Attempts {
-				t.Errorf("%+v, %+v", *e, response)
+			switch {
+			case e.Status != c.status:
+				t.Errorf("list: Status %d, want %d", e.Status, c.status)
+			case string(e.Body) != c.body[:min(len(c.body), 64<<10)]:
+				t.Errorf("list: Body %q, want %q", string(e.Body), c.body[:min(len(c.body), 64<<10)])
+			case response.Status != c.status:
+				t.Errorf("fonts.Capture: response.Status %d, want %d", response.Status, c.status)
+			case e.Attempts != response.Attempts:
+				t.Errorf("list: Attempts %d, want %d", e.Attempts, response.Attempts)
 			}
 		})
 	}
@@ -177,8 +217,15 @@ func TestEnvelopeErrorsOfTheTestServer(t *testing.T) {
 	c := open(t, fontstest.NewHandler(fontstest.WithEnvelopeError(403, "not for you")))
 	_, err := list(t.Context(), c)
 	e, ok := errors.AsType[*fonts.Error](err)
-	if !ok || !errors.Is(err, fonts.ErrForbidden) || e.Code != "403" || e.Message != "not for you" || e.Status != 200 || e.Attempts != 1 {
-		t.Errorf("%v", err)
+	switch {
+	case !ok:
+		t.Errorf("list(c): error %v, want a *fonts.Error", err)
+	case !errors.Is(err, fonts.ErrForbidden):
+		t.Errorf("list(c): error %v, want ErrForbidden", err)
+	case e.Code != "403" || e.Message != "not for you":
+		t.Errorf("list(c): Code %q, Message %q, want %q and %q", e.Code, e.Message, "403", "not for you")
+	case e.Status != 200 || e.Attempts != 1:
+		t.Errorf("list(c): Status %d, Attempts %d, want 200 and 1", e.Status, e.Attempts)
 	}
 }
 
@@ -193,8 +240,15 @@ func TestTemporaryFailuresAreRetried(t *testing.T) {
 		})
 		var response fonts.Response
 		got, err := list(t.Context(), c, fonts.Capture(&response))
-		if err != nil || len(got.Fonts) != 1 || response.Attempts != 3 || len(server.pages()) != 3 {
-			t.Errorf("%d: %v, %v, %+v", status, got, err, response)
+		switch {
+		case err != nil:
+			t.Errorf("%d: list: error %v, want nil", status, err)
+		case len(got.Fonts) != 1:
+			t.Errorf("%d: list: length of Fonts %d, want 1", status, len(got.Fonts))
+		case response.Attempts != 3:
+			t.Errorf("%d: fonts.Capture: response.Attempts %d, want 3", status, response.Attempts)
+		case len(server.pages()) != 3:
+			t.Errorf("%d: length of server.pages() %d, want 3", status, len(server.pages()))
 		}
 	}
 }
@@ -204,49 +258,67 @@ func TestRetryAfterIsHonouredAndReported(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		waits := []string{"30", "", "600"}
 		n := 0
-		c, err := fonts.New(base, fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(*http.Request) (*http.Response, error) {
-			header := http.Header{}
-			if n < len(waits) && waits[n] != "" {
-				header.Set("Retry-After", waits[n])
-			}
-			n++
-			return &http.Response{StatusCode: http.StatusServiceUnavailable, Header: header, Body: io.NopCloser(strings.NewReader(`{"code":503,"message":"busy"}`))}, nil
-		})}))
+		c, err := fonts.New(base,
+			fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(*http.Request) (*http.Response, error) {
+				header := http.Header{}
+				if n < len(waits) && waits[n] != "" {
+					header.Set("Retry-After", waits[n])
+				}
+				n++
+				return &http.Response{StatusCode: http.StatusServiceUnavailable, Header: header,
+					Body: io.NopCloser(strings.NewReader(`{"code":503,"message":"busy"}`))}, nil
+			})}))
 		if err != nil {
 			t.Fatal(err)
 		}
 		begin := time.Now()
 		_, err = list(t.Context(), c)
 		e, ok := errors.AsType[*fonts.Error](err)
-		if !ok || e.RetryAfter != 10*time.Minute || e.Attempts != 3 || !strings.Contains(e.Hint, "Retry-After") {
-			t.Errorf("%+v", err)
+		switch {
+		case !ok:
+			t.Errorf("list(c): error %v, want a *fonts.Error", err)
+		case e.RetryAfter != 10*time.Minute || e.Attempts != 3:
+			t.Errorf("list(c): RetryAfter %v, Attempts %d, want %v and 3", e.RetryAfter, e.Attempts, 10*time.Minute)
+		case !strings.Contains(e.Hint, "Retry-After"):
+			t.Errorf("list(c): Hint %q, want %q in it", e.Hint, "Retry-After")
 		}
 		if waited := time.Since(begin); waited < 30*time.Second || waited > 32*time.Second {
-			t.Errorf("waited %v", waited)
+			t.Errorf("waited %v: waited %v, want at least %v and at most %v", waited, waited, 30*time.Second, 32*time.Second)
 		}
 	})
 }
 
-func TestFailuresWithoutAnAnswer(t *testing.T) {
+func TestFailuresWithoutAResponse(t *testing.T) {
 	t.Parallel()
 	boom := errors.New("wire cut")
 	answers := []func() (*http.Response, error){
 		func() (*http.Response, error) {
-			return &http.Response{StatusCode: http.StatusServiceUnavailable, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(`{"code":"503","message":"down"}`))}, nil
+			return &http.Response{StatusCode: http.StatusServiceUnavailable, Header: http.Header{},
+				Body: io.NopCloser(strings.NewReader(`{"code":"503","message":"down"}`))}, nil
 		},
 		func() (*http.Response, error) { return nil, boom },
 	}
 	n := 0
 	c, err := fonts.New(base, fonts.WithRetry(fonts.Retry{Attempts: 2, MinWait: 1, MaxWait: 1}),
-		fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(*http.Request) (*http.Response, error) { n++; return answers[n-1]() })}))
+		fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(*http.Request) (*http.Response, error) {
+			n++
+			return answers[n-1]()
+		})}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var response fonts.Response
 	_, err = list(t.Context(), c, fonts.Capture(&response))
 	e, ok := errors.AsType[*fonts.Error](err)
-	if !ok || !errors.Is(err, boom) || e.Status != 503 || e.Code != "503" || e.Message != "down" || e.Attempts != 2 {
-		t.Errorf("%+v", err)
+	switch {
+	case !ok:
+		t.Errorf("list: error %v, want a *fonts.Error", err)
+	case !errors.Is(err, boom):
+		t.Errorf("list: error %v, want %v", err, boom)
+	case e.Status != 503 || e.Code != "503":
+		t.Errorf("list: Status %d, Code %q, want 503 and %q", e.Status, e.Code, "503")
+	case e.Message != "down" || e.Attempts != 2:
+		t.Errorf("list: Message %q, Attempts %d, want %q and 2", e.Message, e.Attempts, "down")
 	}
 	equal(t, "response", []int{response.Status, response.Attempts}, []int{503, 2})
 }
@@ -257,8 +329,13 @@ func TestEndOfTheContextIsFoundInTheError(t *testing.T) {
 	cancel()
 	c, server := client(t, fixed(200, page(nil, "")))
 	_, err := list(ctx, c)
-	if _, ok := errors.AsType[*fonts.Error](err); !ok || !errors.Is(err, context.Canceled) || !strings.HasPrefix(err.Error(), "fonts.List (POST /api/fonts/list): context canceled") {
-		t.Errorf("%v", err)
+	switch _, ok := errors.AsType[*fonts.Error](err); {
+	case !ok:
+		t.Errorf("list(c): error %v, want a *fonts.Error", err)
+	case !errors.Is(err, context.Canceled):
+		t.Errorf("list(c): error %v, want Canceled", err)
+	case !strings.HasPrefix(err.Error(), "fonts.List (POST /api/fonts/list): context canceled"):
+		t.Errorf("list(c): error %v, want the prefix %q", err, "fonts.List (POST /api/fonts/list): context canceled")
 	}
 	equal(t, "requests", len(server.pages()), 0)
 }
@@ -276,8 +353,14 @@ func TestRedirectWithinTheOriginIsFollowed(t *testing.T) {
 			s.ServeHTTP(w, r)
 		}))
 		got, err := list(t.Context(), c)
-		if err != nil || len(got.Fonts) != 1 || s.bodies[0] != `{"pageData":{"page":1,"size":100}}` {
-			t.Errorf("%d: %v, %v after %v", status, got, err, s.bodies)
+		switch {
+		case err != nil:
+			t.Errorf("list(c): %d: %v, %v after %v: error %v, want nil", status, got, err, s.bodies, err)
+		case len(got.Fonts) != 1:
+			t.Errorf("list(c): %d: %v, %v after %v: length of Fonts %d, want 1", status, got, err, s.bodies, len(got.Fonts))
+		case s.bodies[0] != `{"pageData":{"page":1,"size":100}}`:
+			t.Errorf("%d: %v, %v after %v: bodies[0] %q, want %q", status, got, err, s.bodies, s.bodies[0],
+				`{"pageData":{"page":1,"size":100}}`)
 		}
 	}
 }
@@ -285,35 +368,53 @@ func TestRedirectWithinTheOriginIsFollowed(t *testing.T) {
 func TestTimeoutBoundsEachAttempt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		c, err := fonts.New(base, fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
-			<-r.Context().Done()
-			return nil, r.Context().Err()
-		})}))
+		c, err := fonts.New(base,
+			fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+				<-r.Context().Done()
+				return nil, r.Context().Err()
+			})}))
 		if err != nil {
 			t.Fatal(err)
 		}
 		begin := time.Now()
 		_, err = list(t.Context(), c, fonts.Timeout(time.Second), fonts.Attempts(3))
 		e, ok := errors.AsType[*fonts.Error](err)
-		if !ok || e.Attempts != 3 || !errors.Is(err, context.DeadlineExceeded) || time.Since(begin) < 3*time.Second {
-			t.Errorf("%v after %v", err, time.Since(begin))
+		switch {
+		case !ok:
+			t.Errorf("list: %v after %v: error %v, want a *fonts.Error", err, time.Since(begin), err)
+		case e.Attempts != 3:
+			t.Errorf("list: %v after %v: Attempts %d, want 3", err, time.Since(begin), e.Attempts)
+		case !errors.Is(err, context.DeadlineExceeded):
+			t.Errorf("list: %v after %v: error %v, want DeadlineExceeded", err, time.Since(begin), err)
+		case time.Since(begin) < 3*time.Second:
+			t.Errorf("time.Since(begin): %v after %v, want at least %v", err, time.Since(begin), 3*time.Second)
 		}
 	})
 }
 
-func TestAnswerAboveTheLimitIsRefused(t *testing.T) {
+func TestResponseAboveTheLimitIsRefused(t *testing.T) {
 	t.Parallel()
 	c, _ := client(t, fixed(200, page(names(100), "")), fonts.WithMaxResponseSize(99))
 	_, err := list(t.Context(), c)
 	e, ok := errors.AsType[*fonts.Error](err)
-	if !ok || !errors.Is(err, fonts.ErrTooLarge) || e.Attempts != 1 || e.Status != 200 || len(e.Body) != 99 {
-		t.Errorf("%v", err)
+	switch {
+	case !ok:
+		t.Errorf("list(c): error %v, want a *fonts.Error", err)
+	case !errors.Is(err, fonts.ErrTooLarge):
+		t.Errorf("list(c): error %v, want ErrTooLarge", err)
+	case e.Attempts != 1 || e.Status != 200:
+		t.Errorf("list(c): Attempts %d, Status %d, want 1 and 200", e.Attempts, e.Status)
+	case len(e.Body) != 99:
+		t.Errorf("list(c): length of Body %d, want 99", len(e.Body))
 	}
 	huge, err := c.With(fonts.WithMaxResponseSize(1<<63 - 1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := list(t.Context(), huge); err != nil || len(got.Fonts) != 100 {
-		t.Errorf("%v", err)
+	switch got, err := list(t.Context(), huge); {
+	case err != nil:
+		t.Errorf("list(huge): error %v, want nil", err)
+	case len(got.Fonts) != 100:
+		t.Errorf("list(huge): length of Fonts %d, want 100", len(got.Fonts))
 	}
 }

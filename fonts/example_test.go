@@ -14,9 +14,12 @@ import (
 // shelf is a catalogue in memory, in place of a server.
 func shelf() *fontstest.Server {
 	return fontstest.NewServer(fontstest.WithFonts([]map[string]any{
-		{"id": "1", "name": "Inter", "fontFamily": "Inter", "fontSubfamily": []string{"Semi Bold"}, "category": "sans-serif", "tags": "latin,cyrillic"},
-		{"id": "2", "name": "Lora", "fontFamily": "Lora", "fontSubfamily": []string{"Regular", "Bold Italic"}, "category": "serif", "tags": "latin"},
-		{"id": "3", "name": "Victor", "fontFamily": "Victor Mono", "fontSubfamily": "Light Oblique", "category": "monospace", "tags": "latin"},
+		{"id": "1", "name": "Inter", "fontFamily": "Inter", "fontSubfamily": []string{"Semi Bold"}, "category": "sans-serif",
+			"tags": "latin,cyrillic"},
+		{"id": "2", "name": "Lora", "fontFamily": "Lora", "fontSubfamily": []string{"Regular", "Bold Italic"},
+			"category": "serif", "tags": "latin"},
+		{"id": "3", "name": "Victor", "fontFamily": "Victor Mono", "fontSubfamily": "Light Oblique", "category": "monospace",
+			"tags": "latin"},
 	}))
 }
 

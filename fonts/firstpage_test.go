@@ -45,8 +45,11 @@ func TestPageZeroIsReadWhenPageOneIsRefused(t *testing.T) {
 			equal(t, "Count", fmt.Sprint(n, err), "2 <nil>")
 			catalogue, _ = client(t, answer)
 			first, err := catalogue.List(t.Context(), nil)
-			if err != nil || len(first.Fonts) != 2 {
-				t.Errorf("List: %v, %v", first, err)
+			switch {
+			case err != nil:
+				t.Errorf("List: %v, %v, want nil", first, err)
+			case len(first.Fonts) != 2:
+				t.Errorf("List: %v, %v: length of first.Fonts %d, want 2", first, err, len(first.Fonts))
 			}
 		})
 	}
@@ -61,17 +64,21 @@ func TestRefusalOfPageOneIsReturnedUnlessPageZeroIsThere(t *testing.T) {
 		want          error
 	}{
 		"both are refused": {
-			func() (int, string) { return 404, refusal }, func() (int, string) { return 404, refusal }, []int{1, 0}, []int{1, 0}, fonts.ErrNotFound,
+			func() (int, string) { return 404, refusal }, func() (int, string) { return 404, refusal }, []int{1, 0}, []int{1, 0},
+			fonts.ErrNotFound,
 		},
 		"page 0 is taken for 1": {
 			func() (int, string) { return 404, refusal }, func() (int, string) { return 200, page(names(2), `,"page":1`) },
 			[]int{1, 0}, []int{1, 0}, fonts.ErrNotFound,
 		},
 		"not an envelope": {
-			func() (int, string) { return 404, "<html>" }, func() (int, string) { return 200, page(names(2), "") }, []int{1}, []int{1}, fonts.ErrNotJSON,
+			func() (int, string) { return 404, "<html>" }, func() (int, string) { return 200, page(names(2), "") }, []int{1},
+			[]int{1}, fonts.ErrNotJSON,
 		},
 		"not allowed": {
-			func() (int, string) { return 403, `{"code":403,"message":"no","data":null}` }, func() (int, string) { return 200, page(names(2), "") },
+			func() (int, string) { return 403, `{"code":403,"message":"no","data":null}` }, func() (int, string) {
+				return 200, page(names(2), "")
+			},
 			[]int{1}, []int{1}, fonts.ErrForbidden,
 		},
 	} {
@@ -87,12 +94,12 @@ func TestRefusalOfPageOneIsReturnedUnlessPageZeroIsThere(t *testing.T) {
 				server.asked = nil
 				_, err := catalogue.List(t.Context(), nil)
 				if !errors.Is(err, c.want) {
-					t.Errorf("call %d: %v", i+1, err)
+					t.Errorf("call %d: %v, want %v", i+1, err, c.want)
 				}
 				equal(t, "pages", server.pages(), want)
 			}
 			if list, err := walked(catalogue.All(t.Context(), nil)); len(list) > 0 || !errors.Is(err, c.want) {
-				t.Errorf("a walk: %v, %v", list, err)
+				t.Errorf("a walk: %v, %v: length of list %d, error %v, want at most 0 and %v", list, err, len(list), err, c.want)
 			}
 		})
 	}
@@ -101,13 +108,14 @@ func TestRefusalOfPageOneIsReturnedUnlessPageZeroIsThere(t *testing.T) {
 func TestPageZeroIsAskedForAgainAfterALostConnection(t *testing.T) {
 	t.Parallel()
 	s, lost := &script{answer: func(_ int, a asked) (int, string) { return 200, page(cut(names(3), 0, a), "") }}, false
-	catalogue := open(t, nil, fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
-		if len(s.pages()) == 1 && !lost {
-			lost = true
-			return nil, errors.New("wire cut")
-		}
-		return handled(s).Transport.RoundTrip(r)
-	})}))
+	catalogue := open(t, nil,
+		fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+			if len(s.pages()) == 1 && !lost {
+				lost = true
+				return nil, errors.New("wire cut")
+			}
+			return handled(s).Transport.RoundTrip(r)
+		})}))
 	equal(t, "fonts", ids(t, catalogue.All(t.Context(), &fonts.ListOptions{Size: 2})), names(3))
 	equal(t, "lost", lost, true)
 	equal(t, "pages", s.pages(), []int{1, 0, 1, 2})
@@ -118,16 +126,17 @@ func TestPageZeroIsAskedForAgainAfterALostConnection(t *testing.T) {
 func TestPageZeroThatCameBeforeTheContextEndedKeepsItsNumber(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	catalogue := open(t, nil, fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
-		var a asked
-		if err := json.NewDecoder(r.Body).Decode(&a); err != nil {
-			return nil, err
-		}
-		if a.PageData.Page == 0 {
-			return &http.Response{StatusCode: http.StatusOK, Body: lastly{strings.NewReader(page(names(2), "")), cancel}}, nil
-		}
-		return &http.Response{StatusCode: http.StatusNotFound, Body: io.NopCloser(strings.NewReader(`{"code":404}`))}, nil
-	})}))
+	catalogue := open(t, nil,
+		fonts.WithHTTPClient(&http.Client{Transport: roundTripper(func(r *http.Request) (*http.Response, error) {
+			var a asked
+			if err := json.NewDecoder(r.Body).Decode(&a); err != nil {
+				return nil, err
+			}
+			if a.PageData.Page == 0 {
+				return &http.Response{StatusCode: http.StatusOK, Body: lastly{strings.NewReader(page(names(2), "")), cancel}}, nil
+			}
+			return &http.Response{StatusCode: http.StatusNotFound, Body: io.NopCloser(strings.NewReader(`{"code":404}`))}, nil
+		})}))
 	var cursor fonts.Cursor
 	for _, err := range catalogue.All(ctx, &fonts.ListOptions{Size: 5}, fonts.Resume(&cursor)) {
 		if err != nil {

@@ -14,8 +14,10 @@ import (
 )
 
 const record = `{"id":"inter","name":"Inter","fontFamily":"Inter","fontSubfamily":["Regular","Bold"],"version":"4.0",` +
-	`"copyright":"c","description":"d","designer":"Rasmus Andersson","license":null,"tags":"a, b;c|d、e，f\n；","languages":"en",` +
-	`"category":"sans-serif","created_at":"2026-03-01","updated_at":"2026-03-01T08:30:00Z","downloads":12,"axes":[{"tag":"wght"}]}`
+	`"copyright":"c","description":"d","designer":"Rasmus Andersson","license":null,"tags":"a, b;c|d、e，f\n；",` +
+	`"languages":"en",` +
+	`"category":"sans-serif","created_at":"2026-03-01","updated_at":"2026-03-01T08:30:00Z","downloads":12,` +
+	`"axes":[{"tag":"wght"}]}`
 
 // codecs are the two JSON packages that users may have.
 func codecs() map[string]struct {
@@ -50,7 +52,7 @@ func TestRecordSurvivesJSON(t *testing.T) {
 		}
 		equal(t, name, again, font)
 		if name != "encoding/json" && len(text) != len(record) {
-			t.Errorf("%s\n%s", text, record)
+			t.Errorf(`%s: codecs: length of text %d, want %d if name != "encoding/json"`, record, len(text), len(record))
 		}
 	}
 }
@@ -66,12 +68,17 @@ func TestRecordCanBeEmbeddedInARecordOfOnesOwn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if own.ID != "inter" || own.Downloads != 12 {
-			t.Errorf("%s: %+v", name, own)
+			t.Errorf("%s: own.ID %q, own.Downloads %d, want %q and 12", name, own.ID, own.Downloads, "inter")
 		}
 		text, err := codec.marshal(own)
 		var members map[string]any
-		if err := errors.Join(err, json.Unmarshal(text, &members)); err != nil || members["downloads"] != 12.0 || members["id"] != "inter" {
-			t.Errorf("%s: %s, %v", name, text, err)
+		switch err := errors.Join(err, json.Unmarshal(text, &members)); {
+		case err != nil:
+			t.Errorf("%s: json.Unmarshal: error %v, want nil", name, err)
+		case members["downloads"] != 12.0:
+			t.Errorf(`%s: json.Unmarshal: members["downloads"] %v, want 12.0`, name, members["downloads"])
+		case members["id"] != "inter":
+			t.Errorf(`%s: json.Unmarshal: members["id"] %v, want %q`, name, members["id"], "inter")
 		}
 	}
 }
@@ -89,8 +96,11 @@ func TestUnknownMembersAreKept(t *testing.T) {
 	equal(t, "downloads", fmt.Sprint(ok, err, downloads), "true <nil> 1000")
 	ok, err = extra.Decode("nothing", &downloads)
 	equal(t, "missing", fmt.Sprint(ok, err, downloads), "false <nil> 1000")
-	if ok, err = extra.Decode("preview", &downloads); !ok || err == nil {
-		t.Error(ok, err)
+	switch ok, err = extra.Decode("preview", &downloads); {
+	case !ok:
+		t.Error("Extra.Decode: ok is false, want true")
+	case err == nil:
+		t.Error("Extra.Decode: error nil, want an error")
 	}
 	equal(t, "members", len(extra), 4)
 }
@@ -99,10 +109,10 @@ func TestIncompleteJSONIsNotDecodedIntoAField(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{`[1`, `{"a":`, `"a`, `tru`, ``} {
 		if err := new(fonts.Date).UnmarshalJSON([]byte(text)); err == nil {
-			t.Errorf("%s is a date", text)
+			t.Errorf("Date.UnmarshalJSON([]byte(text)): %s is a date: error nil, want an error", text)
 		}
 		if err := new(fonts.Subfamily).UnmarshalJSON([]byte(text)); err == nil {
-			t.Errorf("%s is a subfamily", text)
+			t.Errorf("Subfamily.UnmarshalJSON([]byte(text)): %s is a subfamily: error nil, want an error", text)
 		}
 	}
 }
@@ -132,7 +142,7 @@ func TestSubfamilyIsAStringAnArrayOrNull(t *testing.T) {
 		for name, codec := range codecs() {
 			got := fonts.Subfamily{"before"}
 			if err := codec.unmarshal([]byte(text), &got); err != nil {
-				t.Errorf("%s: %s: %v", name, text, err)
+				t.Errorf("%s, %s: error %v, want nil", name, text, err)
 			}
 			equal(t, text, got, c.want)
 			back, err := codec.marshal(got)
@@ -141,7 +151,7 @@ func TestSubfamilyIsAStringAnArrayOrNull(t *testing.T) {
 	}
 	var none fonts.Subfamily
 	if err := json.Unmarshal([]byte(`[["a"]]`), &none); err == nil {
-		t.Error("a list in the list")
+		t.Error("a list in the list: error nil, want an error")
 	}
 	equal(t, "String", fonts.Subfamily{"Bold", "Italic"}.String(), "Bold, Italic")
 }
@@ -158,7 +168,8 @@ func TestSubfamiliesOfTheTestServer(t *testing.T) {
 			r["fontSubfamily"] = []string{"Bold"}
 		}
 		var got []fonts.Subfamily
-		for font, err := range open(t, fontstest.NewHandler(fontstest.WithFonts(list), fontstest.WithSubfamily(mode), fontstest.WithEnvelope(fontstest.EnvelopeTable))).All(t.Context(), nil) {
+		for font, err := range open(t, fontstest.NewHandler(fontstest.WithFonts(list), fontstest.WithSubfamily(mode),
+			fontstest.WithEnvelope(fontstest.EnvelopeTable))).All(t.Context(), nil) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -172,26 +183,39 @@ func TestDatesWithAZoneAreTheSameMoment(t *testing.T) {
 	t.Parallel()
 	want := time.Date(2026, 3, 1, 8, 30, 0, 0, time.UTC)
 	for _, text := range []fonts.Date{
-		"2026-03-01T08:30:00Z", "2026-03-01T10:30:00+02:00", "2026-03-01 08:30:00Z", "2026-03-01 10:30:00+02:00", "2026-03-01 10:30:00 +0200",
-		"2026-03-01T08:30:00.000Z", "2026-03-01T10:30:00+0200", "2026/03/01 10:30:00 +02:00", " 2026-03-01T08:30:00Z\n", "2026-3-1T08:30:00Z",
+		"2026-03-01T08:30:00Z", "2026-03-01T10:30:00+02:00", "2026-03-01 08:30:00Z", "2026-03-01 10:30:00+02:00",
+		"2026-03-01 10:30:00 +0200",
+		"2026-03-01T08:30:00.000Z", "2026-03-01T10:30:00+0200", "2026/03/01 10:30:00 +02:00", " 2026-03-01T08:30:00Z\n",
+		"2026-3-1T08:30:00Z",
 		"1772353800", "1772353800.0", "1772353800000", "1.7723538e9",
 	} {
 		for _, loc := range []*time.Location{nil, time.FixedZone("", 3600)} {
-			if got, err := text.Time(loc); err != nil || !got.Equal(want) {
-				t.Errorf("%q: %v, %v", text, got, err)
+			switch got, err := text.Time(loc); {
+			case err != nil:
+				t.Errorf("%q: Date.Time(loc): error %v, want nil", text, err)
+			case !got.Equal(want):
+				t.Errorf("%q: Date.Time(loc): %v, want %v", text, got, want)
 			}
 		}
 	}
 	for text, want := range map[fonts.Date]int64{
 		"100000000": 1e11, "9999999999": 9999999999000, "100000000000": 1e11, "9999999999999": 9999999999999,
 	} {
-		if got, err := text.Time(nil); err != nil || got.UnixMilli() != want {
-			t.Errorf("%q: %v, %v", text, got, err)
+		switch got, err := text.Time(nil); {
+		case err != nil:
+			t.Errorf("%q: Date.Time: error %v, want nil", text, err)
+		case got.UnixMilli() != want:
+			t.Errorf("%q: Date.Time: %d, want %d", text, got.UnixMilli(), want)
 		}
 	}
 	got, err := fonts.Date("1772353800123").Time(nil)
-	if err != nil || got.UnixMilli() != 1772353800123 || got.Location() != time.UTC {
-		t.Error(got, err)
+	switch {
+	case err != nil:
+		t.Errorf("Date.Time: error %v, want nil", err)
+	case got.UnixMilli() != 1772353800123:
+		t.Errorf("Date.Time: %d, want 1772353800123", got.UnixMilli())
+	case got.Location() != time.UTC:
+		t.Errorf("Date.Time: %v, want %v", got.Location(), time.UTC)
 	}
 }
 
@@ -202,34 +226,49 @@ func TestDatesWithoutAZoneNeedOne(t *testing.T) {
 	minute := day.Add(8*time.Hour + 30*time.Minute)
 	for text, want := range map[fonts.Date]time.Time{
 		"2026-03-01": day, "2026/03/01": day, "2026/3/1": day,
-		"2026-03-01 08:30:00": minute, "2026-03-01T08:30:00": minute, "2026/03/01 08:30:00": minute, "2026-03-01 08:30": minute, "2026/3/1T08:30": minute,
+		"2026-03-01 08:30:00": minute, "2026-03-01T08:30:00": minute, "2026/03/01 08:30:00": minute,
+		"2026-03-01 08:30": minute, "2026/3/1T08:30": minute,
 		"2026-03-01 08:30:00.5": minute.Add(time.Second / 2),
 	} {
-		if got, err := text.Time(zone); err != nil || !got.Equal(want) {
-			t.Errorf("%q: %v, %v", text, got, err)
+		switch got, err := text.Time(zone); {
+		case err != nil:
+			t.Errorf("%q: Date.Time(zone): error %v, want nil", text, err)
+		case !got.Equal(want):
+			t.Errorf("%q: Date.Time(zone): %v, want %v", text, got, want)
 		}
-		if got, err := text.Time(nil); !errors.Is(err, fonts.ErrNoZone) || !got.IsZero() {
-			t.Errorf("%q without a zone: %v, %v", text, got, err)
+		switch got, err := text.Time(nil); {
+		case !errors.Is(err, fonts.ErrNoZone):
+			t.Errorf("Date.Time: %q without a zone: %v, %v, want ErrNoZone", text, got, err)
+		case !got.IsZero():
+			t.Errorf("Date.Time: %q without a zone: %v, %v: got.IsZero() is false, want true", text, got, err)
 		}
 	}
 }
 
 func TestInvalidDates(t *testing.T) {
 	t.Parallel()
-	for _, text := range []fonts.Date{"", " ", "0000-00-00 00:00:00", "2026-13-01", "2026-02-30", "yesterday", "20260301", "20260301083000", "0", "-5", "99", "99999999", "10000000000", "99999999999", "10000000000000", "NaN", "Inf", "1e400", `{"$date":5}`, "01.03.2026"} {
-		if got, err := text.Time(time.UTC); err == nil || errors.Is(err, fonts.ErrNoZone) || !got.IsZero() {
-			t.Errorf("%q: %v, %v", text, got, err)
+	for _, text := range []fonts.Date{"", " ", "0000-00-00 00:00:00", "2026-13-01", "2026-02-30", "yesterday", "20260301",
+		"20260301083000", "0", "-5", "99", "99999999", "10000000000", "99999999999", "10000000000000", "NaN", "Inf", "1e400",
+		`{"$date":5}`, "01.03.2026"} {
+		switch got, err := text.Time(time.UTC); {
+		case err == nil:
+			t.Errorf("%q: Date.Time(time.UTC): error nil, want an error", text)
+		case errors.Is(err, fonts.ErrNoZone):
+			t.Errorf("%q: Date.Time(time.UTC): error %v, want an error other than ErrNoZone", text, err)
+		case !got.IsZero():
+			t.Errorf("%q: Date.Time(time.UTC): got.IsZero() is false, want true", text)
 		}
 	}
 }
 
 func TestDateIsKeptAsWritten(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]fonts.Date{`"2026-03-01"`: "2026-03-01", `1772353800`: "1772353800", `null`: "", `true`: "true", `[1]`: "[1]"} {
+	for text, want := range map[string]fonts.Date{`"2026-03-01"`: "2026-03-01", `1772353800`: "1772353800", `null`: "",
+		`true`: "true", `[1]`: "[1]"} {
 		for name, codec := range codecs() {
 			got := fonts.Date("before")
 			if err := codec.unmarshal([]byte(text), &got); err != nil || got != want {
-				t.Errorf("%s: %s: %q, %v", name, text, got, err)
+				t.Errorf("%s, %s: error %v, got %q, want nil and %q", name, text, err, got, want)
 			}
 		}
 	}
@@ -239,7 +278,7 @@ func TestDateIsKeptAsWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := font.UpdatedAt.Time(time.UTC); err != nil {
-			t.Fatal(font.ID, err)
+			t.Fatalf("%q: UpdatedAt.Time(time.UTC): %v", font.ID, err)
 		}
 	}
 }

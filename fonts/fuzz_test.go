@@ -22,13 +22,15 @@ func FuzzEnvelope(f *testing.F) {
 	for _, body := range []string{
 		`{"code":200,"message":"success","data":{"dataList":[` + record + `],"page":1,"pageTotal":"3","total":5}}`,
 		`{"code":"200","message":200,"data":{"dataList":{"1":{"id":1,"fontSubfamily":"x"}},"total":1e300}}`,
-		`{"code":500,"message":null,"data":[]}`, `<!-- x -->{"code":200,"data":null}<!-- y -->`, `{"code":200,"data":{"dataList":[[],null,{"created_at":{}}]}}`,
+		`{"code":500,"message":null,"data":[]}`, `<!-- x -->{"code":200,"data":null}<!-- y -->`,
+		`{"code":200,"data":{"dataList":[[],null,{"created_at":{}}]}}`,
 		"", "null", "[", `{"code":`, "\xef\xbb\xbf{}",
 	} {
 		f.Add(200, "", body)
 	}
 	tap := new(fuzzing.Tap)
-	c, err := fonts.New(base, fonts.WithHTTPClient(tap.Client()), fonts.WithRetry(fonts.Retry{Attempts: 1}), fonts.WithFirstPage(1))
+	c, err := fonts.New(base, fonts.WithHTTPClient(tap.Client()), fonts.WithRetry(fonts.Retry{Attempts: 1}),
+		fonts.WithFirstPage(1))
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -36,19 +38,30 @@ func FuzzEnvelope(f *testing.F) {
 		tap.Answer(status, http.Header{"Location": {location}}, []byte(body))
 		got, err := list(t.Context(), c)
 		if (got == nil) == (err == nil) {
-			t.Fatalf("%v, %v", got, err)
+			t.Fatalf("list(c): got == nil is %t, want %t", got == nil, !(err == nil))
 		}
 		if err != nil {
-			if e, ok := errors.AsType[*fonts.Error](err); !ok || e.Error() == "" || e.Status != status && len(tap.Sent()) == 1 {
-				t.Errorf("%d with %q: %#v", status, body, err)
+			switch e, ok := errors.AsType[*fonts.Error](err); {
+			case !ok:
+				t.Errorf("list(c): %d with %q: %#v, want a *fonts.Error", status, body, err)
+			case e.Error() == "":
+				t.Errorf("list(c): %d with %q: %#v: Error() empty, want a text", status, body, err)
+			case e.Status != status && len(tap.Sent()) == 1:
+				t.Errorf("list(c): %d with %q: %#v: requests sent: %d, want a value other than 1 if e.Status != status", status,
+					body, err, len(tap.Sent()))
 			}
 			return
 		}
 		if status < 200 || status > 299 {
-			t.Errorf("%d with %q was taken", status, body)
+			t.Errorf("%d with %q was taken: status %d, want at least 200 and at most 299", status, body, status)
 		}
-		if got.Fonts == nil || got.Number < -1 || got.Total < -1 || got.TotalPages < -1 {
-			t.Errorf("%+v", got)
+		switch {
+		case got.Fonts == nil:
+			t.Error("list(c): Fonts nil, want a value")
+		case got.Number < -1 || got.Total < -1:
+			t.Errorf("list(c): Number %d, Total %d, want at least %d and at least %d", got.Number, got.Total, -1, -1)
+		case got.TotalPages < -1:
+			t.Errorf("list(c): TotalPages %d, want at least %d", got.TotalPages, -1)
 		}
 		n := 0
 		for font, err := range c.All(t.Context(), nil) {
@@ -63,14 +76,19 @@ func FuzzEnvelope(f *testing.F) {
 				checkCSS(t, face.CSS())
 			}
 			for _, item := range append(font.TagList(), font.LanguageList()...) {
-				if item == "" || item != strings.TrimSpace(item) {
-					t.Errorf("%q among the tags %q or languages %q", item, font.Tags, font.Languages)
+				switch {
+				case item == "":
+					t.Errorf("Font.TagList: %q among the tags %q or languages %q: item empty, want a text", item, font.Tags,
+						font.Languages)
+				case item != strings.TrimSpace(item):
+					t.Errorf("Font.TagList: %q among the tags %q or languages %q: item %q, want %q", item, font.Tags, font.Languages,
+						item, strings.TrimSpace(item))
 				}
 			}
 			n++
 		}
 		if n > len(got.Fonts) {
-			t.Errorf("%d fonts of %d", n, len(got.Fonts))
+			t.Errorf("%d fonts of %d: n %d, want at most %d", n, len(got.Fonts), n, len(got.Fonts))
 		}
 	})
 }
@@ -86,13 +104,13 @@ func checkCSS(t *testing.T, css string) {
 		case c == '"':
 			inside = !inside
 		case c < ' ' || c == 0x7f || c == '<' || c == '>':
-			t.Fatalf("%q at %d", css, i)
+			t.Fatalf("the style %q has the character %q at %d, want none that CSS or HTML reads", css, c, i)
 		case !inside && (c == '{' || c == '}' || c == '/' || c == '@'):
-			t.Fatalf("%q at %d", css, i)
+			t.Fatalf("%q, %d: !inside && (c == '{' || c == '}' || c == '/' || c == '@') is true, want false", css, i)
 		}
 	}
 	if inside {
-		t.Fatalf("%q ends inside a string", css)
+		t.Fatalf("%q ends inside a string: inside is true, want false", css)
 	}
 }
 
@@ -106,7 +124,8 @@ func FuzzFamily(f *testing.F) {
 }
 
 func FuzzDate(f *testing.F) {
-	for _, text := range []string{"2026-03-01T08:30:00Z", "2026/3/1", "1772353800", "1e9", "-0", "2026-03-01 08:30:00 +0200", ""} {
+	for _, text := range []string{"2026-03-01T08:30:00Z", "2026/3/1", "1772353800", "1e9", "-0",
+		"2026-03-01 08:30:00 +0200", ""} {
 		f.Add(text)
 	}
 	zone := time.FixedZone("", 3600)
@@ -114,10 +133,12 @@ func FuzzDate(f *testing.F) {
 		in, err := fonts.Date(text).Time(zone)
 		bare, bareErr := fonts.Date(text).Time(nil)
 		if bareErr == nil && (err != nil || !in.Equal(bare)) {
-			t.Errorf("%v, %v without a zone, %v, %v with one", bare, bareErr, in, err)
+			t.Errorf(
+				"Date.Time: %v, %v without a zone, %v, %v with one: bareErr == nil && (err != nil || !in.Equal(bare)) is true, "+
+					"want false", bare, bareErr, in, err)
 		}
 		if err != nil && (!in.IsZero() || bareErr == nil) {
-			t.Errorf("%v, %v", in, err)
+			t.Error("Date.Time(zone): err != nil && (!in.IsZero() || bareErr == nil) is true, want false")
 		}
 	})
 }
@@ -131,8 +152,15 @@ func FuzzStyle(f *testing.F) {
 	f.Add(strings.Repeat("demibold", 500) + "x")
 	f.Fuzz(func(t *testing.T, name string) {
 		style, ok := fonts.ParseStyle(name)
-		if style.Weight < 1 || style.Weight > 1000 || style.Width < 50 || style.Width > 200 || style.Slant == "" || !ok && style != regular() {
-			t.Errorf("%q: %+v, %v", name, style, ok)
+		switch {
+		case style.Weight < 1 || style.Weight > 1000:
+			t.Errorf("%q: fonts.ParseStyle(name): style.Weight %d, want at least 1 and at most 1000", name, style.Weight)
+		case style.Width < 50 || style.Width > 200:
+			t.Errorf("%q: fonts.ParseStyle(name): style.Width %v, want at least 50 and at most 200", name, style.Width)
+		case style.Slant == "":
+			t.Errorf("%q: fonts.ParseStyle(name): style.Slant empty, want a text", name)
+		case !ok && style != regular():
+			t.Errorf("%q: fonts.ParseStyle(name): style %+v, want %+v if !ok", name, style, regular())
 		}
 	})
 }
@@ -140,7 +168,8 @@ func FuzzStyle(f *testing.F) {
 // FuzzFont reads a record and its sub-family names, and what they wrote again.
 func FuzzFont(f *testing.F) {
 	f.Add([]byte(record))
-	for _, s := range []string{`{"fontSubfamily":"","created_at":1772353800,"x":{}}`, `["a","b"]`, `""`, `"a"`, `null`, `{"0":"a","2":5}`, `[null,true]`, `false`} {
+	for _, s := range []string{`{"fontSubfamily":"","created_at":1772353800,"x":{}}`, `["a","b"]`, `""`, `"a"`, `null`,
+		`{"0":"a","2":5}`, `[null,true]`, `false`} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
@@ -151,13 +180,19 @@ func FuzzFont(f *testing.F) {
 			var one string
 			var several []string
 			switch {
-			case json.Unmarshal(body, &several) == nil && several != nil && (len(several) != 1 || several[0] != "") && len(*names) != len(several):
-				t.Errorf("%s became %q", body, *names)
+			case json.Unmarshal(body, &several) == nil && several != nil && (len(several) != 1 || several[0] != "") &&
+				len(*names) != len(several):
+				t.Errorf(
+					`json.Unmarshal: %s became %q: json.Unmarshal(body, &several) == nil && several != nil && (len(several) != 1 `+
+						`|| several[0] != "") && len(*names) != len(several) is true, want false`, body, *names)
 			case json.Unmarshal(body, &one) == nil && one != "" && (len(*names) != 1 || (*names)[0] != one) && utf8.Valid(body):
-				t.Errorf("%s became %q", body, *names)
+				t.Errorf(
+					`json.Unmarshal: %s became %q: json.Unmarshal(body, &one) == nil && one != "" && (len(*names) != 1 || `+
+						`(*names)[0] != one) && utf8.Valid(body) is true, want false`, body, *names)
 			}
 			if len(*names) == 1 && (*names)[0] == "" {
-				t.Errorf("%s is one name that is empty", body)
+				t.Errorf("fuzzing.Reread(body): %s is one name that is empty: (*names)[0] empty, want a text if len(*names) == 1",
+					body)
 			}
 		}
 	})
@@ -166,7 +201,9 @@ func FuzzFont(f *testing.F) {
 // FuzzAddress asks at any base address: it is refused, or asked at that address
 // and nowhere else.
 func FuzzAddress(f *testing.F) {
-	for _, s := range []string{"https://fonts.example.org", "http://[::1]:80/a//", "https://u:p@h", "//h", "https://h/%2e%2e/x", "https://h/../x", "https://h/a?b", "https://h/a%2fb/", "https://h#", " https://H:443 ", "http://0:"} {
+	for _, s := range []string{"https://fonts.example.org", "http://[::1]:80/a//", "https://u:p@h", "//h",
+		"https://h/%2e%2e/x", "https://h/../x", "https://h/a?b", "https://h/a%2fb/", "https://h#", " https://H:443 ",
+		"http://0:"} {
 		f.Add(s)
 	}
 	tap := new(fuzzing.Tap)
@@ -174,13 +211,13 @@ func FuzzAddress(f *testing.F) {
 		c, err := fonts.New(address, fonts.WithHTTPClient(tap.Client()), fonts.WithFirstPage(1))
 		if err != nil {
 			if !errors.Is(err, fonts.ErrInvalidArgument) {
-				t.Errorf("%q: %v", address, err)
+				t.Errorf("%q: fonts.New: error %v, want ErrInvalidArgument", address, err)
 			}
 			return
 		}
 		tap.Answer(200, nil, []byte(`{"code":200,"data":{"dataList":[]}}`))
 		if _, err := list(t.Context(), c); err != nil {
-			t.Fatalf("%q: %v", address, err)
+			t.Fatalf("%q: list(c): %v", address, err)
 		}
 		given, err := url.Parse(strings.TrimSpace(address))
 		if err != nil {
@@ -188,11 +225,27 @@ func FuzzAddress(f *testing.F) {
 		}
 		for _, req := range tap.Sent() {
 			u := req.URL
-			if u.Scheme != given.Scheme || u.Host != strings.TrimSuffix(given.Host, ":") || u.User != nil || u.RawQuery != "" || u.Fragment != "" || !strings.HasSuffix(u.Path, "/api/fonts/list") || req.Method != "POST" {
-				t.Errorf("%q became %s %v", address, req.Method, u)
+			switch {
+			case u.Scheme != given.Scheme:
+				t.Errorf("Tap.Sent: %q became %s %v: Scheme %q, want %q", address, req.Method, u, u.Scheme, given.Scheme)
+			case u.Host != strings.TrimSuffix(given.Host, ":") || u.User != nil:
+				t.Errorf("Tap.Sent: %q became %s %v: Host %q, User %v, want %q and nil", address, req.Method, u, u.Host, u.User,
+					strings.TrimSuffix(given.Host, ":"))
+			case u.RawQuery != "" || u.Fragment != "":
+				t.Errorf("Tap.Sent: %q became %s %v: RawQuery %q, Fragment %q, want an empty string and an empty string", address,
+					req.Method, u, u.RawQuery, u.Fragment)
+			case !strings.HasSuffix(u.Path, "/api/fonts/list"):
+				t.Errorf("Tap.Sent: %q became %s %v: Path %q, want the suffix %q", address, req.Method, u, u.Path,
+					"/api/fonts/list")
+			case req.Method != "POST":
+				t.Errorf("Tap.Sent: %q became %s %v: req.Method %q, want %q", address, req.Method, u, req.Method, "POST")
 			}
-			if again, err := url.Parse(u.String()); err != nil || again.Path != u.Path {
-				t.Errorf("%q became %v, which is read as %v, %v", address, u, again, err)
+			switch again, err := url.Parse(u.String()); {
+			case err != nil:
+				t.Errorf("url.Parse(u.String()): %q became %v, which is read as %v, %v, want nil", address, u, again, err)
+			case again.Path != u.Path:
+				t.Errorf("url.Parse(u.String()): %q became %v, which is read as %v, %v: again.Path %q, want %q", address, u, again,
+					err, again.Path, u.Path)
 			}
 		}
 	})
@@ -215,7 +268,8 @@ func FuzzResume(f *testing.F) {
 		requests := 0
 		c, _ := client(t, func(_ int, a asked) (int, string) {
 			if requests++; a.PageData.Page < 0 || requests > 100 {
-				t.Fatalf("%s: asked for %+v, request %d", text, a.PageData, requests)
+				t.Fatalf("%s: asked for %+v, request %d: PageData.Page %d, requests %d, want at least 0 and at most 100", text,
+					a.PageData, requests, a.PageData.Page, requests)
 			}
 			first := total
 			if a.PageData.Page < 100 {
@@ -229,12 +283,12 @@ func FuzzResume(f *testing.F) {
 				return
 			}
 			if seen[font.ID] {
-				t.Fatalf("%s: %s twice", text, font.ID)
+				t.Fatalf("%s: %s twice: seen[font.ID] is true, want false", text, font.ID)
 			}
 			seen[font.ID] = true
 		}
 		if !cursor.Done {
-			t.Errorf("%s: the walk ended at %+v", text, cursor)
+			t.Errorf("fonts.Resume: %s: the walk ended at %+v: cursor.Done is false, want true", text, cursor)
 		}
 	})
 }
@@ -253,14 +307,17 @@ func FuzzMatch(f *testing.F) {
 		}
 		want := fonts.Style{Weight: weight, Slant: fonts.Slant(slant), Width: width}
 		for i := fonts.Match(faces, want); i >= 0; i = fonts.Match(faces, want) {
-			if !faces[i].Known || known == 0 {
-				t.Fatalf("%q: %+v", names, faces[i])
+			switch {
+			case !faces[i].Known:
+				t.Fatalf("%q: Font.Faces: faces[i].Known is false, want true", names)
+			case known == 0:
+				t.Fatalf("%q: known 0, want more than 0", names)
 			}
 			known--
 			faces = slices.Delete(faces, i, i+1)
 		}
 		if known != 0 {
-			t.Errorf("%q: %d faces were never chosen for %+v", names, known, want)
+			t.Errorf("%q: %d faces were never chosen for %+v: known %d, want 0", names, known, want, known)
 		}
 	})
 }

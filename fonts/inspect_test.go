@@ -47,7 +47,7 @@ func TestWalkFromTheMiddleFailsIfTheFirstPageCannotBeRead(t *testing.T) {
 					}
 					list, err := walked(catalogue.All(t.Context(), options, resume...))
 					if !errors.Is(err, fonts.ErrForbidden) {
-						t.Errorf("%d fonts, %v after %v", len(list), err, server.pages())
+						t.Errorf("walked: %d fonts, %v after %v: error %v, want ErrForbidden", len(list), err, server.pages(), err)
 					}
 				})
 			}
@@ -59,7 +59,8 @@ func TestWalkFromTheMiddleReadsTheFirstPageOnce(t *testing.T) {
 	t.Parallel()
 	all := names(manyFonts)
 	for first := range 2 {
-		for _, stated := range []string{totals(manyFonts, manyFonts/manySize), totals(manyFonts, 0), totals(0, manyFonts/manySize), ""} {
+		for _, stated := range []string{totals(manyFonts, manyFonts/manySize), totals(manyFonts, 0),
+			totals(0, manyFonts/manySize), ""} {
 			for _, told := range [][]fonts.Option{nil, {fonts.WithFirstPage(first)}} {
 				catalogue, server := client(t, func(_ int, a asked) (int, string) {
 					switch a.PageData.Page - first {
@@ -69,14 +70,16 @@ func TestWalkFromTheMiddleReadsTheFirstPageOnce(t *testing.T) {
 					return 200, page(cut(all, first, a), stated)
 				}, told...)
 				var cursor fonts.Cursor
-				_, _ = walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(first + 3), Size: manySize}, fonts.Resume(&cursor)))
+				_, _ = walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(first + 3), Size: manySize},
+					fonts.Resume(&cursor)))
 				times := map[int]int{}
 				for _, number := range server.pages() {
 					times[number]++
 				}
 				for number, n := range times {
 					if n > 1 {
-						t.Errorf("numbers from %d, told %t, totals %q: page %d is asked for %d times: %v", first, told != nil, stated, number, n, server.pages())
+						t.Errorf("numbers from %d, told %t, totals %q: page %d is asked for %d times: %v: n %d, want at most 1", first,
+							told != nil, stated, number, n, server.pages(), n)
 					}
 				}
 			}
@@ -95,7 +98,7 @@ func TestListThatBeginsAnewIsNotReadFontByFont(t *testing.T) {
 	short(t, "the walk", err, "300 of 1000000 fonts")
 	for _, a := range server.asked {
 		if a.PageData.Size != 100 {
-			t.Fatalf("a page of %d is asked for", a.PageData.Size)
+			t.Fatalf("a page of %d is asked for: PageData.Size %d, want 100", a.PageData.Size, a.PageData.Size)
 		}
 	}
 }
@@ -117,9 +120,18 @@ func TestWalkFromTheMiddleReadsEveryPromisedPage(t *testing.T) {
 				return 200, page(cut(all, first, a), totals(950, 11))
 			}, told...)
 			var cursor fonts.Cursor
-			got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(first + 3), Size: 100}, fonts.Resume(&cursor)))
-			if err != nil || len(got) != 660 || !cursor.Done {
-				t.Errorf("numbers from %d, told %t: %d fonts, %v after %v", first, told != nil, len(got), err, server.pages())
+			got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(first + 3), Size: 100},
+				fonts.Resume(&cursor)))
+			switch {
+			case err != nil:
+				t.Errorf("numbers from %d, told %t: %d fonts, %v after %v: error %v, want nil", first, told != nil, len(got), err,
+					server.pages(), err)
+			case len(got) != 660:
+				t.Errorf("numbers from %d, told %t: %d fonts, %v after %v: length %d, want 660", first, told != nil, len(got), err,
+					server.pages(), len(got))
+			case !cursor.Done:
+				t.Errorf("numbers from %d, told %t: %d fonts, %v after %v: cursor.Done is false, want true", first, told != nil,
+					len(got), err, server.pages())
 			}
 		}
 	}

@@ -12,7 +12,8 @@ func TestFontsThatShareAnIDAreAllRead(t *testing.T) {
 	t.Parallel()
 	records := []string{
 		`{"id":0,"name":"Inter"}`, `{"id":0,"name":"Lora"}`, `{"id":0,"name":"Lora","version":"2"}`,
-		`{"id":0,"name":"Lora","fontSubfamily":"Bold"}`, `{"id":0,"name":"Victor"}`, `{"id":0,"name":"Zilla"}`, `{"id":0,"name":"Zilla","fontFamily":"Zilla Slab"}`,
+		`{"id":0,"name":"Lora","fontSubfamily":"Bold"}`, `{"id":0,"name":"Victor"}`, `{"id":0,"name":"Zilla"}`,
+		`{"id":0,"name":"Zilla","fontFamily":"Zilla Slab"}`,
 	}
 	for first := range 2 {
 		for _, stated := range []string{"", totals(7, 4)} {

@@ -19,7 +19,8 @@ type kind struct {
 func kinds() []kind {
 	var all []kind
 	for first := range 2 {
-		for _, unknown := range []string{"refused", "refused in the envelope", "first page", "nearest page", "empty", "empty with totals of 0"} {
+		for _, unknown := range []string{"refused", "refused in the envelope", "first page", "nearest page", "empty",
+			"empty with totals of 0"} {
 			for stated := range 4 {
 				for _, count := range []int{0, 1, 3, 4, 6, 13} {
 					all = append(all, kind{first, unknown, stated&1 > 0, stated&2 > 0, count})
@@ -135,8 +136,11 @@ func TestWalkOverEveryKindOfServerIsResumedAnywhere(t *testing.T) {
 				c, _ = client(t, k.answer)
 				got = append(got, ids(t, c.All(t.Context(), options, fonts.Resume(&cursor)))...)
 				equal(t, fmt.Sprintf("stopped after %d", stop), got, names(k.count))
-				if !cursor.Done || cursor.Count != k.count {
-					t.Errorf("stopped after %d: the cursor is %+v", stop, cursor)
+				switch {
+				case !cursor.Done:
+					t.Errorf("stopped after %d: the cursor is %+v: cursor.Done is false, want true", stop, cursor)
+				case cursor.Count != k.count:
+					t.Errorf("stopped after %d: the cursor is %+v: cursor.Count %d, want %d", stop, cursor, cursor.Count, k.count)
 				}
 			}
 		})
@@ -159,21 +163,25 @@ func TestWalkOverEveryKindOfServerBeginsAtAnyPage(t *testing.T) {
 					var cursor fonts.Cursor
 					got := ids(t, c.All(t.Context(), &fonts.ListOptions{Size: 3, Page: new(k.first + skip/3)}, fonts.Resume(&cursor)))
 					// A server that gives its first page in place of unknown ones gives fonts from before the beginning.
-					equal(t, fmt.Sprintf("from the font %d, known %t", skip, known), got[:min(len(got), k.count-skip)], append([]string{}, all[skip:]...))
+					equal(t, fmt.Sprintf("from the font %d, known %t", skip, known), got[:min(len(got), k.count-skip)],
+						append([]string{}, all[skip:]...))
 					if k.unknown != "first page" && len(got) > k.count-skip {
-						t.Errorf("from the font %d: %v", skip, got)
+						t.Errorf(`from the font %d: %v: length %d, want at most %d if k.unknown != "first page"`, skip, got, len(got),
+							k.count-skip)
 					}
 					if !cursor.Done {
-						t.Errorf("from the font %d: the cursor is %+v", skip, cursor)
+						t.Errorf("from the font %d: the cursor is %+v: cursor.Done is false, want true", skip, cursor)
 					}
 
 					c, _ = client(t, k.answer, told...)
 					got = ids(t, c.All(t.Context(), &fonts.ListOptions{Size: 3, Page: new(k.first + skip/3)}))
-					equal(t, fmt.Sprintf("from the font %d, known %t, no cursor", skip, known), got[:min(len(got), k.count-skip)], append([]string{}, all[skip:]...))
+					equal(t, fmt.Sprintf("from the font %d, known %t, no cursor", skip, known), got[:min(len(got), k.count-skip)],
+						append([]string{}, all[skip:]...))
 
 					cursor = fonts.Cursor{}
 					c, _ = client(t, k.answer, told...)
-					for font, err := range c.All(t.Context(), &fonts.ListOptions{Size: 3, Page: new(k.first + skip/3)}, fonts.Resume(&cursor)) {
+					for font, err := range c.All(t.Context(), &fonts.ListOptions{Size: 3, Page: new(k.first + skip/3)},
+						fonts.Resume(&cursor)) {
 						if err != nil {
 							t.Fatal(err)
 						}

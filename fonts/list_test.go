@@ -67,8 +67,11 @@ func TestPageTakesNoMoreMemoryThanItsFonts(t *testing.T) {
 	for _, n := range []int{5, 65, 100, 600} {
 		c, _ := client(t, fixed(200, page(names(n), "")))
 		got, err := list(t.Context(), c)
-		if err != nil || cap(got.Fonts) != n {
-			t.Errorf("%d fonts: room for %d, %v", n, cap(got.Fonts), err)
+		switch {
+		case err != nil:
+			t.Errorf("list(c): %d fonts: room for %d, %v, want nil", n, cap(got.Fonts), err)
+		case cap(got.Fonts) != n:
+			t.Errorf("list(c): %d fonts: room for %d, %v: cap(got.Fonts) %d, want %d", n, cap(got.Fonts), err, cap(got.Fonts), n)
 		}
 	}
 }
@@ -87,14 +90,19 @@ func TestTotalsThatAreNotStatedAreMinusOne(t *testing.T) {
 		c, _ := client(t, fixed(200, page(names(2), members)))
 		got, err := list(t.Context(), c)
 		if err != nil {
-			t.Fatalf("%s: %v", members, err)
+			t.Fatalf("%s: list(c): %v", members, err)
 		}
 		equal(t, members, []int{got.Number, got.TotalPages, got.Total}, want)
 	}
 	c, _ := client(t, fixed(200, page(nil, `,"total":0,"pageTotal":0`)))
 	got, err := list(t.Context(), c)
-	if err != nil || got.Total != 0 || got.TotalPages != 0 || got.Fonts == nil {
-		t.Errorf("%+v, %v", got, err)
+	switch {
+	case err != nil:
+		t.Errorf("list(c): error %v, want nil", err)
+	case got.Total != 0 || got.TotalPages != 0:
+		t.Errorf("list(c): Total %d, TotalPages %d, want 0 and 0", got.Total, got.TotalPages)
+	case got.Fonts == nil:
+		t.Error("list(c): Fonts nil, want a value")
 	}
 }
 
@@ -115,11 +123,16 @@ func TestArgumentsAreCheckedBeforeAnythingIsSent(t *testing.T) {
 			walkErrs = append(walkErrs, err)
 		}
 		if len(walkErrs) != 4 {
-			t.Errorf("%d errors", len(walkErrs))
+			t.Errorf("%d errors: length of walkErrs %d, want 4", len(walkErrs), len(walkErrs))
 		}
 		for _, err := range walkErrs {
-			if _, ok := errors.AsType[*fonts.ArgumentError](err); !ok || !errors.Is(err, fonts.ErrInvalidArgument) || !strings.HasSuffix(err.Error(), ": "+name) {
-				t.Errorf("%v", err)
+			switch _, ok := errors.AsType[*fonts.ArgumentError](err); {
+			case !ok:
+				t.Errorf("error %v, want a *fonts.ArgumentError", err)
+			case !errors.Is(err, fonts.ErrInvalidArgument):
+				t.Errorf("error %v, want ErrInvalidArgument", err)
+			case !strings.HasSuffix(err.Error(), ": "+name):
+				t.Errorf("error %v, want the suffix %q", err, ": "+name)
 			}
 		}
 	}
@@ -164,7 +177,7 @@ func TestCountReturnsTheErrorOfTheListOrTheWalk(t *testing.T) {
 			return 200, page(cut(names(5), 1, a), "")
 		}, fonts.WithFirstPage(1))
 		if n, err := c.Count(t.Context(), nil); !errors.Is(err, fonts.ErrUnauthorized) || n != 0 {
-			t.Errorf("%d, %v", n, err)
+			t.Errorf("Client.Count: error %v, n %d, want ErrUnauthorized and 0", err, n)
 		}
 	}
 	c, _ := client(t, fixed(200, page(nil, "")))

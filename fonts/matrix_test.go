@@ -36,7 +36,8 @@ func readings() []reading {
 	for first := range 2 {
 		for size, sizeOptions := range sizes {
 			for end, endOptions := range ends {
-				for _, totals := range []fontstest.Totals{fontstest.TotalsNumbers, fontstest.TotalsStrings, fontstest.TotalsZero, fontstest.TotalsMissing} {
+				for _, totals := range []fontstest.Totals{fontstest.TotalsNumbers, fontstest.TotalsStrings, fontstest.TotalsZero,
+					fontstest.TotalsMissing} {
 					for _, prefetch := range []int{0, 3} {
 						for _, count := range []int{0, 1, 2, 3, 4, 5, 6, 13} {
 							options := slices.Concat([]fontstest.Option{
@@ -71,7 +72,7 @@ func TestWalkYieldsEveryFontOnceOnEveryServer(t *testing.T) {
 					t.Fatal(err)
 				}
 				if len(page.Fonts) == 0 {
-					t.Error("a page is empty")
+					t.Error("a page is empty: length of page.Fonts 0, want more than 0")
 				}
 				for _, font := range page.Fonts {
 					paged = append(paged, font.ID)
@@ -81,14 +82,16 @@ func TestWalkYieldsEveryFontOnceOnEveryServer(t *testing.T) {
 
 			count, err := open(t, handler).Count(t.Context(), options)
 			if err != nil || count != r.count {
-				t.Errorf("Count = %d, %v", count, err)
+				t.Errorf("Count = %d, %v: error %v, count %d, want nil and %d", count, err, err, count, r.count)
 			}
 			first, err := open(t, handler).List(t.Context(), options)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if r.count > 0 && (len(first.Fonts) == 0 || first.Fonts[0].ID != want[0]) {
-				t.Errorf("the first page is %+v", first.Fonts)
+				t.Errorf(
+					"the first page is %+v: r.count > 0 && (len(first.Fonts) == 0 || first.Fonts[0].ID != want[0]) is true, want "+
+						"false", first.Fonts)
 			}
 		})
 	}
@@ -107,7 +110,8 @@ func TestResumedWalkContinuesAfterTheLastFontOnEveryServer(t *testing.T) {
 			for stop := 1; stop <= r.count; stop++ {
 				var cursor fonts.Cursor
 				got := []string{}
-				for font, err := range open(t, handler).All(t.Context(), options, fonts.Resume(&cursor), fonts.Prefetch(r.prefetch)) {
+				for font, err := range open(t, handler).All(t.Context(), options, fonts.Resume(&cursor),
+					fonts.Prefetch(r.prefetch)) {
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -116,10 +120,11 @@ func TestResumedWalkContinuesAfterTheLastFontOnEveryServer(t *testing.T) {
 						break
 					}
 				}
-				got = append(got, ids(t, open(t, handler).All(t.Context(), options, fonts.Resume(&cursor), fonts.Prefetch(r.prefetch)))...)
+				got = append(got, ids(t, open(t, handler).All(t.Context(), options, fonts.Resume(&cursor),
+					fonts.Prefetch(r.prefetch)))...)
 				equal(t, fmt.Sprintf("stopped after %d", stop), got, names(r.count))
 				if !cursor.Done {
-					t.Errorf("stopped after %d: the cursor is %+v", stop, cursor)
+					t.Errorf("stopped after %d: the cursor is %+v: cursor.Done is false, want true", stop, cursor)
 				}
 				for font, err := range open(t, handler).All(t.Context(), options, fonts.Resume(&cursor)) {
 					if font != nil || !errors.Is(err, fonts.ErrCursorUnusable) {

@@ -48,14 +48,17 @@ func TestWalkFromTheMiddleCountsThePagesBefore(t *testing.T) {
 	t.Parallel()
 	for first := range 2 {
 		for _, told := range [][]fonts.Option{nil, {fonts.WithFirstPage(first)}} {
-			for count, missing := range map[int]string{10: "", 9: "3 of 4 pages", 7: "3 of 4 pages", 6: "2 of 4 pages", 4: "2 of 4 pages"} {
-				catalogue, server := client(t, func(_ int, a asked) (int, string) { return 200, page(cut(names(count), first, a), totals(0, 4)) }, told...)
+			for count, missing := range map[int]string{10: "", 9: "3 of 4 pages", 7: "3 of 4 pages", 6: "2 of 4 pages",
+				4: "2 of 4 pages"} {
+				catalogue, server := client(t, func(_ int, a asked) (int, string) {
+					return 200, page(cut(names(count), first, a), totals(0, 4))
+				}, told...)
 				what := fmt.Sprintf("numbers from %d, told %t, %d fonts", first, told != nil, count)
 				_, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(first + 1), Size: 3}))
 				if missing != "" {
 					short(t, what, err, missing)
 				} else if err != nil {
-					t.Errorf("%s: %v after %v", what, err, server.pages())
+					t.Errorf("walked: %s: %v after %v: error %v, want nil", what, err, server.pages(), err)
 				}
 			}
 		}
@@ -67,15 +70,21 @@ func TestWalkFromTheMiddleCountsThePagesBefore(t *testing.T) {
 func TestWalkFromPageZeroMissesNothingWherePagesCountFromOne(t *testing.T) {
 	t.Parallel()
 	for _, k := range kinds() {
-		if k.first == 0 || !k.total && !k.pages || k.unknown != "empty" && k.unknown != "first page" && k.unknown != "nearest page" {
+		if k.first == 0 || !k.total && !k.pages || k.unknown != "empty" && k.unknown != "first page" &&
+			k.unknown != "nearest page" {
 			continue
 		}
 		for _, told := range [][]fonts.Option{nil, {fonts.WithFirstPage(1)}} {
 			for _, resume := range [][]fonts.WalkOption{nil, {fonts.Resume(&fonts.Cursor{})}} {
 				catalogue, server := client(t, k.answer, told...)
 				got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(0), Size: 3}, resume...))
-				if err != nil || !slices.Equal(got, names(k.count)) {
-					t.Errorf("%v, told %t, with a cursor %t: %v, %v after %v", k, told != nil, resume != nil, got, err, server.pages())
+				switch {
+				case err != nil:
+					t.Errorf("walked: %v, told %t, with a cursor %t: %v, %v after %v: error %v, want nil", k, told != nil,
+						resume != nil, got, err, server.pages(), err)
+				case !slices.Equal(got, names(k.count)):
+					t.Errorf("walked: %v, told %t, with a cursor %t: %v, %v after %v: %q, want %q", k, told != nil, resume != nil,
+						got, err, server.pages(), got, names(k.count))
 				}
 			}
 		}

@@ -77,14 +77,22 @@ func TestWalkIsIncompleteIfMovedFontsCannotBeFound(t *testing.T) {
 		catalogue, _ := client(t, answer, fonts.WithFirstPage(1))
 		var cursor fonts.Cursor
 		got, err := walked(catalogue.All(t.Context(), nil, fonts.Resume(&cursor)))
-		if !errors.Is(err, fonts.ErrIncomplete) || cursor.Done {
-			t.Errorf("%s: %d fonts, %v, %+v", name, len(got), err, cursor)
+		switch {
+		case !errors.Is(err, fonts.ErrIncomplete):
+			t.Errorf("walked: %s: %d fonts, %v, %+v: error %v, want ErrIncomplete", name, len(got), err, cursor, err)
+		case cursor.Done:
+			t.Errorf("fonts.Resume: %s: %d fonts, %v, %+v: cursor.Done is true, want false", name, len(got), err, cursor)
 		}
 	}
 	catalogue, server := client(t, shrunk(9, long, long[10_001:]), fonts.WithFirstPage(1))
 	got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Size: 1300}))
-	if !errors.Is(err, fonts.ErrIncomplete) || len(server.pages()) != 9 {
-		t.Errorf("more than it remembers: %d fonts, %v after %v", len(got), err, server.pages())
+	switch {
+	case !errors.Is(err, fonts.ErrIncomplete):
+		t.Errorf("more than it remembers: %d fonts, %v after %v: error %v, want ErrIncomplete", len(got), err, server.pages(),
+			err)
+	case len(server.pages()) != 9:
+		t.Errorf("more than it remembers: %d fonts, %v after %v: length of server.pages() %d, want 9", len(got), err,
+			server.pages(), len(server.pages()))
 	}
 }
 
@@ -100,7 +108,7 @@ func TestErrorOfAPageThatIsReadAgainEndsTheWalk(t *testing.T) {
 	}, fonts.WithFirstPage(1))
 	got, err := walked(catalogue.All(t.Context(), nil))
 	if len(got) != 100 || !errors.Is(err, fonts.ErrForbidden) {
-		t.Errorf("%d fonts, %v", len(got), err)
+		t.Errorf("walked: %d fonts, %v: length %d, error %v, want 100 and ErrForbidden", len(got), err, len(got), err)
 	}
 }
 
@@ -122,8 +130,14 @@ func TestWalkResumedBetweenFontsThatMovedIsIncomplete(t *testing.T) {
 		}
 		rest, err := walked(catalogue.All(t.Context(), nil, fonts.Resume(&cursor)))
 		between := stop > 100 && stop < 110
-		if between != errors.Is(err, fonts.ErrIncomplete) || !between && stop > 100 && (err != nil || len(got)+len(rest) != 250) {
-			t.Errorf("stopped after %d, %d more: %v", stop, len(rest), err)
+		switch {
+		case between != errors.Is(err, fonts.ErrIncomplete):
+			t.Errorf("stopped after %d, %d more: %v: between is %t, want %t", stop, len(rest), err, between,
+				errors.Is(err, fonts.ErrIncomplete))
+		case !between && stop > 100 && (err != nil || len(got)+len(rest) != 250):
+			t.Errorf(
+				"stopped after %d, %d more: %v: !between && stop > 100 && (err != nil || len(got)+len(rest) != 250) is true, "+
+					"want false", stop, len(rest), err)
 		}
 	}
 }
@@ -135,7 +149,7 @@ func TestFontOnTwoPagesComesOnceAndTheWalkIsIncomplete(t *testing.T) {
 		catalogue, _ := client(t, stating(list, stated, 0), fonts.WithFirstPage(1))
 		got, err := walked(catalogue.All(t.Context(), nil))
 		if !slices.Equal(got, names(250)) {
-			t.Errorf("%d fonts", len(got))
+			t.Errorf("walked: %d fonts: %q, want %q", len(got), got, names(250))
 		}
 		if stated > 0 {
 			short(t, "the walk", err, "250 of 251 fonts")
@@ -147,9 +161,11 @@ func TestFontOnTwoPagesComesOnceAndTheWalkIsIncomplete(t *testing.T) {
 
 func TestFontsThatShareAKeyOnOnePageAndDifferAreMissed(t *testing.T) {
 	t.Parallel()
-	for second, want := range map[string]string{`{"id":"a","name":"A"}`: "", `{"id":"a","name":"A","category":"serif"}`: "1 of 2 fonts"} {
+	for second, want := range map[string]string{`{"id":"a","name":"A"}`: "",
+		`{"id":"a","name":"A","category":"serif"}`: "1 of 2 fonts"} {
 		catalogue, _ := client(t, func(_ int, a asked) (int, string) {
-			return 200, `{"code":200,"data":{"dataList":[` + []string{"", `{"id":"a","name":"A"},` + second, ""}[min(a.PageData.Page, 2)] + `],"total":2}}`
+			return 200, `{"code":200,"data":{"dataList":[` + []string{"", `{"id":"a","name":"A"},` + second,
+				""}[min(a.PageData.Page, 2)] + `],"total":2}}`
 		}, fonts.WithFirstPage(1))
 		got, err := walked(catalogue.All(t.Context(), nil))
 		equal(t, "fonts", got, []string{"a"})
@@ -183,8 +199,11 @@ func TestWalkEndsAtAPageThatComesAgain(t *testing.T) {
 			return stating(all, stated, 0)(n, a)
 		}, fonts.WithFirstPage(1))
 		got, err := walked(catalogue.All(t.Context(), nil))
-		if len(got) != 200 || (stated > 0) != errors.Is(err, fonts.ErrIncomplete) {
-			t.Errorf("%d fonts, %v", len(got), err)
+		switch {
+		case len(got) != 200:
+			t.Errorf("walked: %d fonts, %v: length %d, want 200", len(got), err, len(got))
+		case (stated > 0) != errors.Is(err, fonts.ErrIncomplete):
+			t.Errorf("%d fonts, %v: stated > 0 is %t, want %t", len(got), err, stated > 0, errors.Is(err, fonts.ErrIncomplete))
 		}
 		equal(t, fmt.Sprintf("pages, total %d", stated), server.pages(), []int{1, 2, 3})
 	}

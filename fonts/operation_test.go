@@ -12,7 +12,8 @@ import (
 
 func TestErrorsAndAttemptsNameTheOperationThatWasCalled(t *testing.T) {
 	t.Parallel()
-	calls := map[string]func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions, o ...fonts.CallOption) error{
+	calls := map[string]func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions,
+		o ...fonts.CallOption) error{
 		"fonts.List": func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions, o ...fonts.CallOption) error {
 			_, err := c.List(ctx, options, o...)
 			return err
@@ -21,12 +22,14 @@ func TestErrorsAndAttemptsNameTheOperationThatWasCalled(t *testing.T) {
 			_, err := c.Count(ctx, options, o...)
 			return err
 		},
-		"fonts.All": func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions, o ...fonts.CallOption) (err error) {
+		"fonts.All": func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions,
+			o ...fonts.CallOption) (err error) {
 			for _, err = range c.All(ctx, options, walkOptions(o)...) {
 			}
 			return err
 		},
-		"fonts.Pages": func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions, o ...fonts.CallOption) (err error) {
+		"fonts.Pages": func(ctx context.Context, c *fonts.Client, options *fonts.ListOptions,
+			o ...fonts.CallOption) (err error) {
 			for _, err = range c.Pages(ctx, options, walkOptions(o)...) {
 			}
 			return err
@@ -46,12 +49,24 @@ func TestErrorsAndAttemptsNameTheOperationThatWasCalled(t *testing.T) {
 			refusing, _ := client(t, fixed(403, `{"code":403,"message":"no","data":null}`), fonts.WithMiddleware(spy))
 			err := call(t.Context(), refusing, nil)
 			e, ok := errors.AsType[*fonts.Error](err)
-			if !ok || e.Operation != name || !strings.HasPrefix(err.Error(), name+" (POST /api/fonts/list)") || named != name {
-				t.Errorf("%v, attempt of %q", err, named)
+			switch {
+			case !ok:
+				t.Errorf("call(refusing): %v, attempt of %q: error %v, want a *fonts.Error", err, named, err)
+			case e.Operation != name:
+				t.Errorf("call(refusing): %v, attempt of %q: Operation %q, want %q", err, named, e.Operation, name)
+			case !strings.HasPrefix(err.Error(), name+" (POST /api/fonts/list)"):
+				t.Errorf("call(refusing): %v, attempt of %q: error %v, want the prefix %q", err, named, err,
+					name+" (POST /api/fonts/list)")
+			case named != name:
+				t.Errorf("fonts.AttemptFrom(r.Context()): %v, attempt of %q, want %q", err, named, name)
 			}
-			for _, wrong := range []error{call(t.Context(), refusing, &fonts.ListOptions{Size: -1}), call(t.Context(), refusing, nil, fonts.Attempts(0))} {
-				if a, ok := errors.AsType[*fonts.ArgumentError](wrong); !ok || a.Operation != name {
-					t.Errorf("%v", wrong)
+			for _, wrong := range []error{call(t.Context(), refusing, &fonts.ListOptions{Size: -1}),
+				call(t.Context(), refusing, nil, fonts.Attempts(0))} {
+				switch a, ok := errors.AsType[*fonts.ArgumentError](wrong); {
+				case !ok:
+					t.Errorf("wrong error %v, want a *fonts.ArgumentError", wrong)
+				case a.Operation != name:
+					t.Errorf("a.Operation %q, want %q", a.Operation, name)
 				}
 			}
 		})
@@ -78,8 +93,14 @@ func TestErrorOfAnIncompleteWalkSaysWhatToDo(t *testing.T) {
 	} {
 		catalogue, _ := client(t, answer, fonts.WithFirstPage(1))
 		_, err := walked(catalogue.All(t.Context(), nil))
-		if e, ok := errors.AsType[*fonts.Error](err); !ok || !errors.Is(err, fonts.ErrIncomplete) || !strings.Contains(e.Hint, "walk again") || e.Operation != "fonts.All" {
-			t.Errorf("%s: %v", name, err)
+		switch e, ok := errors.AsType[*fonts.Error](err); {
+		case !ok:
+			t.Errorf("%s: walked: error %v, want a *fonts.Error", name, err)
+		case !errors.Is(err, fonts.ErrIncomplete):
+			t.Errorf("%s: walked: error %v, want ErrIncomplete", name, err)
+		case !strings.Contains(e.Hint, "walk again") || e.Operation != "fonts.All":
+			t.Errorf("%s: walked: Hint %q, Operation %q, want %q in it and %q", name, e.Hint, e.Operation, "walk again",
+				"fonts.All")
 		}
 	}
 }

@@ -23,7 +23,8 @@ func busy(n *atomic.Int32, retryAfter string) *http.Client {
 		if retryAfter != "" {
 			header.Set("Retry-After", retryAfter)
 		}
-		return &http.Response{StatusCode: http.StatusServiceUnavailable, Header: header, Body: io.NopCloser(strings.NewReader("x"))}, nil
+		return &http.Response{StatusCode: http.StatusServiceUnavailable, Header: header,
+			Body: io.NopCloser(strings.NewReader("x"))}, nil
 	})}
 }
 
@@ -45,8 +46,9 @@ func TestEachFieldOfRetryIsFollowed(t *testing.T) {
 		"MaxWait":                  {fonts.Retry{Attempts: 40, MinWait: 1, MaxWait: 2}, "", 40, 0, 78},
 		"MaxRetryAfter is not set": {fonts.Retry{Attempts: 2}, "60", 2, time.Minute, time.Minute},
 		"nor reached":              {fonts.Retry{Attempts: 2}, "61", 1, 0, 0},
-		"MaxRetryAfter":            {fonts.Retry{Attempts: 2, MaxRetryAfter: 2 * time.Minute}, "120", 2, 2 * time.Minute, 2 * time.Minute},
-		"more than MaxRetryAfter":  {fonts.Retry{Attempts: 2, MaxRetryAfter: 2 * time.Minute}, "121", 1, 0, 0},
+		"MaxRetryAfter": {fonts.Retry{Attempts: 2, MaxRetryAfter: 2 * time.Minute}, "120", 2, 2 * time.Minute,
+			2 * time.Minute},
+		"more than MaxRetryAfter": {fonts.Retry{Attempts: 2, MaxRetryAfter: 2 * time.Minute}, "121", 1, 0, 0},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var sent atomic.Int32
@@ -57,8 +59,19 @@ func TestEachFieldOfRetryIsFollowed(t *testing.T) {
 			began := time.Now()
 			_, err = list(t.Context(), catalogue)
 			took := time.Since(began)
-			if !errors.Is(err, fonts.ErrUnavailable) || sent.Load() != c.sent || took < c.least || took > c.most+time.Duration(sent.Load()) {
-				t.Errorf("%s: sent %d times in %v, want %d times in %v to %v: %v", name, sent.Load(), took, c.sent, c.least, c.most, err)
+			switch {
+			case !errors.Is(err, fonts.ErrUnavailable):
+				t.Errorf("list(catalogue): %s: sent %d times in %v, want %d times in %v to %v: %v; error %v, want ErrUnavailable",
+					name, sent.Load(), took, c.sent, c.least, c.most, err, err)
+			case sent.Load() != c.sent:
+				t.Errorf("busy: %s: sent %d times in %v, want %d times in %v to %v: %v; sent.Load() %d, want %d", name, sent.Load(),
+					took, c.sent, c.least, c.most, err, sent.Load(), c.sent)
+			case took < c.least:
+				t.Errorf("time.Since(began): %s: sent %d times in %v, want %d times in %v to %v: %v; took %v, want at least %v",
+					name, sent.Load(), took, c.sent, c.least, c.most, err, took, c.least)
+			case took > c.most+time.Duration(sent.Load()):
+				t.Errorf("time.Since(began): %s: sent %d times in %v, want %d times in %v to %v: %v; took %v, want at most %v",
+					name, sent.Load(), took, c.sent, c.least, c.most, err, took, c.most+time.Duration(sent.Load()))
 			}
 		})
 	}
@@ -88,8 +101,15 @@ func TestAttemptsAndTimeoutOfACallAreFollowed(t *testing.T) {
 			}
 			began := time.Now()
 			_, err = list(t.Context(), catalogue, c.options...)
-			if took := time.Since(began).Truncate(10); err == nil || sent.Load() != c.sent || took != c.took.Truncate(10) {
-				t.Errorf("%s: sent %d times in %v: %v", name, sent.Load(), took, err)
+			switch took := time.Since(began).Truncate(10); {
+			case err == nil:
+				t.Errorf("list(catalogue, c.options): %s: sent %d times in %v: %v: error nil, want an error", name, sent.Load(),
+					took, err)
+			case sent.Load() != c.sent:
+				t.Errorf("%s: sent %d times in %v: %v: sent.Load() %d, want %d", name, sent.Load(), took, err, sent.Load(), c.sent)
+			case took != c.took.Truncate(10):
+				t.Errorf("time.Since(began): %s: sent %d times in %v: %v: took %v, want %v", name, sent.Load(), took, err, took,
+					c.took.Truncate(10))
 			}
 		})
 	}
@@ -104,7 +124,8 @@ func TestNoMoreThanMaxConcurrentAreInFlight(t *testing.T) {
 				most.Store(max(most.Load(), now.Add(1)))
 				time.Sleep(time.Second)
 				now.Add(-1)
-				return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(page(nil, "")))}, nil
+				return &http.Response{StatusCode: http.StatusOK, Header: http.Header{},
+					Body: io.NopCloser(strings.NewReader(page(nil, "")))}, nil
 			})}
 			catalogue, err := fonts.New(base, fonts.WithHTTPClient(slow), fonts.WithMaxConcurrent(limit))
 			if err != nil {
@@ -119,28 +140,31 @@ func TestNoMoreThanMaxConcurrentAreInFlight(t *testing.T) {
 	}
 }
 
-func TestAnswersUpToMaxResponseSizeAreRead(t *testing.T) {
+func TestResponsesUpToMaxResponseSizeAreRead(t *testing.T) {
 	t.Parallel()
 	body := page(names(3), "")
 	for size, want := range map[int64]error{
-		1: fonts.ErrTooLarge, int64(len(body)) - 1: fonts.ErrTooLarge, int64(len(body)): nil, int64(len(body)) + 1: nil, math.MaxInt64: nil,
+		1: fonts.ErrTooLarge, int64(len(body)) - 1: fonts.ErrTooLarge, int64(len(body)): nil, int64(len(body)) + 1: nil,
+		math.MaxInt64: nil,
 	} {
 		catalogue, _ := client(t, fixed(200, body), fonts.WithMaxResponseSize(size))
 		if _, err := list(t.Context(), catalogue); !errors.Is(err, want) {
-			t.Errorf("%d of %d bytes: %v", size, len(body), err)
+			t.Errorf("list(catalogue): %d of %d bytes: %v, want %v", size, len(body), err, want)
 		}
 	}
 }
 
 func TestOptionsAtTheirBoundsAreTaken(t *testing.T) {
 	t.Parallel()
-	catalogue, _ := client(t, fixed(200, page(names(1), `,"total":1,"pageTotal":1`)), fonts.WithMaxConcurrent(1), fonts.WithFirstPage(0), fonts.WithFirstPage(1),
+	catalogue, _ := client(t, fixed(200, page(names(1), `,"total":1,"pageTotal":1`)), fonts.WithMaxConcurrent(1),
+		fonts.WithFirstPage(0), fonts.WithFirstPage(1),
 		fonts.WithRetry(fonts.Retry{MinWait: 1, MaxWait: 1}), fonts.WithMaxResponseSize(1<<20))
 	for name, option := range map[string]fonts.WalkOption{
-		"no Prefetch": fonts.Prefetch(0), "Prefetch of 1": fonts.Prefetch(1), "Prefetch of 64": fonts.Prefetch(64), "Attempts": fonts.Attempts(1), "Header": fonts.Header("X", "y"),
+		"no Prefetch": fonts.Prefetch(0), "Prefetch of 1": fonts.Prefetch(1), "Prefetch of 64": fonts.Prefetch(64),
+		"Attempts": fonts.Attempts(1), "Header": fonts.Header("X", "y"),
 	} {
 		if got, err := walked(catalogue.All(t.Context(), nil, option)); err != nil || len(got) != 1 {
-			t.Errorf("%s: %v, %v", name, got, err)
+			t.Errorf("%s: walked: error %v, length %d, want nil and 1", name, err, len(got))
 		}
 	}
 }

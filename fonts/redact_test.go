@@ -14,20 +14,27 @@ import (
 // page, and writes it as JSON.
 func TestResponseIsWrittenWithoutWhatItsHeadersOpen(t *testing.T) {
 	t.Parallel()
-	response := fonts.Response{Status: 200, Attempts: 2, Noise: "noise", Header: http.Header{"Set-Cookie": {"secret"}, "Server": {"nginx"}}}
+	response := fonts.Response{Status: 200, Attempts: 2, Noise: "noise",
+		Header: http.Header{"Set-Cookie": {"secret"}, "Server": {"nginx"}}}
 	encoded, err := json.Marshal(response)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"%v": fmt.Sprint(response), "%+v": fmt.Sprintf("%+v", response), "%#v": fmt.Sprintf("%#v", response), "JSON": string(encoded),
+		"%v": fmt.Sprint(response), "%+v": fmt.Sprintf("%+v", response), "%#v": fmt.Sprintf("%#v", response),
+		"JSON":   string(encoded),
 		"a page": fmt.Sprintf("%+v", fonts.Page{Fonts: []fonts.Font{}, Total: 4711, Response: response}),
 	} {
-		if strings.Contains(text, "secret") || !strings.Contains(text, "nginx") || !strings.Contains(text, "noise") {
-			t.Errorf("%s: %s", name, text)
+		switch {
+		case strings.Contains(text, "secret"):
+			t.Errorf("%s: text %q, want no %q in it", name, text, "secret")
+		case !strings.Contains(text, "nginx"):
+			t.Errorf("%s: text %q, want %q in it", name, text, "nginx")
+		case !strings.Contains(text, "noise"):
+			t.Errorf("%s: text %q, want %q in it", name, text, "noise")
 		}
 		if name == "a page" && !strings.Contains(text, "Total:4711") {
-			t.Errorf("%s: %s", name, text)
+			t.Errorf(`%s: text %q, want %q in it if name == "a page"`, name, text, "Total:4711")
 		}
 	}
 	equal(t, "the header afterwards", response.Header.Get("Set-Cookie"), "secret")
@@ -45,8 +52,12 @@ func TestResponseIsWrittenTheSameEachTime(t *testing.T) {
 	}
 	for range 10 {
 		again, err := json.Marshal(response)
-		if err != nil || string(again) != string(first) {
-			t.Fatalf("%s, %v, before %s", again, err, first)
+		switch {
+		case err != nil:
+			t.Fatalf("json.Marshal(response): %s, %v, before %s: error %v, want nil", again, err, first, err)
+		case string(again) != string(first):
+			t.Fatalf("json.Marshal(response): %s, %v, before %s: again %q, want %q", again, err, first, string(again),
+				string(first))
 		}
 	}
 }

@@ -34,13 +34,16 @@ func TestResumedWalkIsNotOverWhereTheTotalHasVanished(t *testing.T) {
 		for _, err := range c.All(t.Context(), &fonts.ListOptions{Size: 2}, fonts.Resume(&cursor)) {
 			last = err
 		}
-		if !errors.Is(last, fonts.ErrTotalsVanished) || cursor.Done {
-			t.Errorf("stopped after %d: %v, %+v", stop, last, cursor)
+		switch {
+		case !errors.Is(last, fonts.ErrTotalsVanished):
+			t.Errorf("stopped after %d: %v, %+v: last error %v, want ErrTotalsVanished", stop, last, cursor, last)
+		case cursor.Done:
+			t.Errorf("stopped after %d: %v, %+v: cursor.Done is true, want false", stop, last, cursor)
 		}
 	}
 }
 
-func TestAWalkFromTheMiddleFailsWithTheLookAtTheBeginning(t *testing.T) {
+func TestWalkFromTheMiddleFailsWithTheLookAtTheBeginning(t *testing.T) {
 	t.Parallel()
 	var pages []int
 	c, _ := client(t, func(_ int, a asked) (int, string) {
@@ -57,8 +60,11 @@ func TestAWalkFromTheMiddleFailsWithTheLookAtTheBeginning(t *testing.T) {
 	for _, err := range c.All(t.Context(), &fonts.ListOptions{Page: new(3), Size: 2}) {
 		last = err
 	}
-	if !errors.Is(last, fonts.ErrNotFound) || !slices.Equal(pages, []int{1, 0}) {
-		t.Errorf("pages %v: %v", pages, last)
+	switch {
+	case !errors.Is(last, fonts.ErrNotFound):
+		t.Errorf("pages %v: %v, want ErrNotFound", pages, last)
+	case !slices.Equal(pages, []int{1, 0}):
+		t.Errorf("pages %v: %v: pages %v, want %v", pages, last, pages, []int{1, 0})
 	}
 }
 
@@ -66,11 +72,22 @@ func TestResumedWalkCountsWhatItsCursorDoesNot(t *testing.T) {
 	t.Parallel()
 	all := names(8)
 	c, _ := client(t, stating(all, 8, 4), fonts.WithFirstPage(1))
-	for _, kept := range []fonts.Cursor{{Page: 3, Size: 2}, {Page: 3, Size: 2, Count: 4}, {Page: 2, Size: 2, Index: 1, Count: 3}} {
+	for _, kept := range []fonts.Cursor{{Page: 3, Size: 2}, {Page: 3, Size: 2, Count: 4},
+		{Page: 2, Size: 2, Index: 1, Count: 3}} {
 		cursor := kept
 		got, err := walked(c.All(t.Context(), &fonts.ListOptions{Size: 2}, fonts.Resume(&cursor)))
-		if want := 8 - 2*(kept.Page-1) - kept.Index; err != nil || len(got) != want || !cursor.Done || cursor.Count != 8 {
-			t.Errorf("%+v: %d fonts, not %d, %v, then %+v", kept, len(got), want, err, cursor)
+		switch want := 8 - 2*(kept.Page-1) - kept.Index; {
+		case err != nil:
+			t.Errorf("walked: %+v: %d fonts, not %d, %v, then %+v: error %v, want nil", kept, len(got), want, err, cursor, err)
+		case len(got) != want:
+			t.Errorf("walked: %+v: %d fonts, not %d, %v, then %+v: length %d, want %d", kept, len(got), want, err, cursor,
+				len(got), want)
+		case !cursor.Done:
+			t.Errorf("fonts.Resume: %+v: %d fonts, not %d, %v, then %+v: cursor.Done is false, want true", kept, len(got), want,
+				err, cursor)
+		case cursor.Count != 8:
+			t.Errorf("fonts.Resume: %+v: %d fonts, not %d, %v, then %+v: cursor.Count %d, want 8", kept, len(got), want, err,
+				cursor, cursor.Count)
 		}
 	}
 }

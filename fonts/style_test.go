@@ -31,7 +31,8 @@ func styleNames() map[string]fonts.Style {
 		"Extra Light": weight(200), "Ultra Light": weight(200),
 		"Light":      weight(300),
 		"Semi Light": weight(350), "Demi Light": weight(350),
-		"Normal": weight(400), "Regular": weight(400), "Roman": weight(400), "Plain": weight(400), "Book": weight(400), "": weight(400),
+		"Normal": weight(400), "Regular": weight(400), "Roman": weight(400), "Plain": weight(400), "Book": weight(400),
+		"":          weight(400),
 		"Medium":    weight(500),
 		"Semi Bold": weight(600), "Demi Bold": weight(600), "Demi": weight(600),
 		"Bold":       weight(700),
@@ -40,7 +41,8 @@ func styleNames() map[string]fonts.Style {
 		"Extra Black": weight(950), "Ultra Black": weight(950), "Super Black": weight(950),
 		"Italic": italic, "Kursiv": italic, "Oblique": oblique,
 		"Ultra Condensed": width(50), "Extra Condensed": width(62.5), "Condensed": width(75), "Semi Condensed": width(87.5),
-		"Semi Expanded": width(112.5), "Expanded": width(125), "Extended": width(125), "Extra Expanded": width(150), "Ultra Expanded": width(200),
+		"Semi Expanded": width(112.5), "Expanded": width(125), "Extended": width(125), "Extra Expanded": width(150),
+		"Ultra Expanded": width(200),
 	}
 }
 
@@ -48,12 +50,14 @@ func TestEveryNameOfTheTableInEverySpelling(t *testing.T) {
 	t.Parallel()
 	for name, want := range styleNames() {
 		for _, spelling := range []string{
-			name, strings.ToLower(name), strings.ToUpper(name), strings.ReplaceAll(name, " ", ""), strings.ReplaceAll(name, " ", "-"),
-			strings.ReplaceAll(name, " ", "_"), strings.ToLower(strings.ReplaceAll(name, " ", "")), strings.ToUpper(strings.ReplaceAll(name, " ", "")),
+			name, strings.ToLower(name), strings.ToUpper(name), strings.ReplaceAll(name, " ", ""),
+			strings.ReplaceAll(name, " ", "-"),
+			strings.ReplaceAll(name, " ", "_"), strings.ToLower(strings.ReplaceAll(name, " ", "")),
+			strings.ToUpper(strings.ReplaceAll(name, " ", "")),
 			"  " + name + " ",
 		} {
 			if got, ok := fonts.ParseStyle(spelling); !ok || got != want {
-				t.Errorf("%q: %+v, %v, want %+v", spelling, got, ok, want)
+				t.Errorf("%q: fonts.ParseStyle(spelling): ok is false, %+v, want true and %+v", spelling, got, want)
 			}
 		}
 	}
@@ -93,7 +97,7 @@ func TestParseStyleReadsSeveralTraits(t *testing.T) {
 		"Bold Black":                  {700, n, 100},
 	} {
 		if got, ok := fonts.ParseStyle(name); !ok || got != want {
-			t.Errorf("%q: %+v, %v, want %+v", name, got, ok, want)
+			t.Errorf("%q: fonts.ParseStyle(name): ok is false, %+v, want true and %+v", name, got, want)
 		}
 	}
 }
@@ -101,11 +105,15 @@ func TestParseStyleReadsSeveralTraits(t *testing.T) {
 func TestParseStyleReportsUnknownNames(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
-		"Stencil", "W3", "W300", "55", "99", "12pt", "0", "1001", "99999999999999999999", "Ultraviolet", "ultraitalic", "Embolden", "Boldness", "常规", "粗体", "-", "¼", "\xff",
+		"Stencil", "W3", "W300", "55", "99", "12pt", "0", "1001", "99999999999999999999", "Ultraviolet", "ultraitalic",
+		"Embolden", "Boldness", "常规", "粗体", "-", "¼", "\xff",
 		"Semi", "Extra", "\x00",
 	} {
-		if got, ok := fonts.ParseStyle(name); ok || got != regular() {
-			t.Errorf("%q: %+v, %v", name, got, ok)
+		switch got, ok := fonts.ParseStyle(name); {
+		case ok:
+			t.Errorf("%q: fonts.ParseStyle(name): ok is true, want false", name)
+		case got != regular():
+			t.Errorf("%q: fonts.ParseStyle(name): %+v, want %+v", name, got, regular())
 		}
 	}
 }
@@ -124,7 +132,7 @@ func TestMostNamesOfRealTypefacesAreKnown(t *testing.T) {
 		}
 	}
 	if known*100 < names*95 {
-		t.Errorf("%d of %d", known, names)
+		t.Errorf("known*100 %d, want at least %d", known*100, names*95)
 	}
 }
 

@@ -95,7 +95,8 @@ func TestWalkThatMissesStatedFontsIsIncomplete(t *testing.T) {
 		"an empty first page":             {hole(stating(all, 1000, 10), totals(1000, 10), 1), 0, "0 of 1000 fonts"},
 		"an empty last page":              {hole(stating(all, 1000, 10), totals(1000, 10), 10), 900, "900 of 1000 fonts"},
 		"two empty last pages, pageTotal": {hole(stating(all, 0, 10), totals(0, 10), 9, 10), 800, "8 of 10 pages"},
-		"several empty pages":             {hole(stating(all, 1000, 10), totals(1000, 10), 2, 3, 4, 8), 100, "100 of 1000 fonts"},
+		"several empty pages": {hole(stating(all, 1000, 10), totals(1000, 10), 2, 3, 4, 8), 100,
+			"100 of 1000 fonts"},
 		"all pages but one are empty": {
 			hole(stating(all, 1000, 10), totals(1000, 10), 2, 3, 4, 5, 6, 7, 8, 9, 10), 100, "100 of 1000 fonts",
 		},
@@ -146,23 +147,25 @@ func TestWalkThatMissesStatedFontsIsIncomplete(t *testing.T) {
 				open := func() (*fonts.Client, *script) { return client(t, c.answer, fonts.WithFirstPage(1)) }
 				var cursor fonts.Cursor
 				catalogue, server := open()
-				got, err := walked(catalogue.All(t.Context(), options, append([]fonts.WalkOption{fonts.Resume(&cursor)}, walkOptions...)...))
+				got, err := walked(catalogue.All(t.Context(), options, append([]fonts.WalkOption{fonts.Resume(&cursor)},
+					walkOptions...)...))
 				if len(got) != c.want || cursor.Done {
 					t.Errorf("All %s: %d fonts, want %d, cursor %+v", way, len(got), c.want, cursor)
 				}
 				short(t, "All "+way, err, c.text)
 				if n := len(server.pages()); n > 40 {
-					t.Errorf("%d requests", n)
+					t.Errorf("%d requests: n %d, want at most 40", n, n)
 				}
 
 				catalogue, _ = open()
 				cursor = fonts.Cursor{}
 				err = nil
-				for _, e := range catalogue.Pages(t.Context(), options, append([]fonts.WalkOption{fonts.Resume(&cursor)}, walkOptions...)...) {
+				for _, e := range catalogue.Pages(t.Context(), options, append([]fonts.WalkOption{fonts.Resume(&cursor)},
+					walkOptions...)...) {
 					err = e
 				}
 				if cursor.Done {
-					t.Errorf("Pages %s: %+v", way, cursor)
+					t.Errorf("Pages %s: %+v: cursor.Done is true, want false", way, cursor)
 				}
 				short(t, "Pages "+way, err, c.text)
 			}
@@ -174,8 +177,18 @@ func TestWalkThatMissesStatedFontsIsIncomplete(t *testing.T) {
 func short(t *testing.T, what string, err error, text string) {
 	t.Helper()
 	e, ok := errors.AsType[*fonts.Error](err)
-	if !ok || !strings.HasPrefix(e.Operation, "fonts.") || !errors.Is(err, fonts.ErrIncomplete) || !strings.Contains(err.Error(), text) {
-		t.Errorf("%s: %v, want %s", what, err, text)
+	switch {
+	case !ok:
+		t.Errorf("%s, %s: error %v, want a *fonts.Error", what, text, err)
+		return
+	case !strings.HasPrefix(e.Operation, "fonts."):
+		t.Errorf("%s, %s: e.Operation %q, want the prefix %q", what, text, e.Operation, "fonts.")
+		return
+	case !errors.Is(err, fonts.ErrIncomplete):
+		t.Errorf("%s, %s: error %v, want ErrIncomplete", what, text, err)
+		return
+	case !strings.Contains(err.Error(), text):
+		t.Errorf("%s: error %v, want %q in it", what, err, text)
 		return
 	}
 	i, ok := errors.AsType[*fonts.IncompleteError](err)
@@ -183,8 +196,12 @@ func short(t *testing.T, what string, err error, text string) {
 	if ok && i.Pages {
 		unit = "pages"
 	}
-	if !ok || fmt.Sprintf("%d of %d %s", i.Got, i.Want, unit) != text {
-		t.Errorf("%s: %+v, want %s", what, i, text)
+	switch {
+	case !ok:
+		t.Errorf("%s, %s: error %v, want a *fonts.IncompleteError", what, text, err)
+	case fmt.Sprintf("%d of %d %s", i.Got, i.Want, unit) != text:
+		t.Errorf(`%s: fmt.Sprintf("%%d of %%d %%s", i.Got, i.Want, unit) %q, want %q`, what,
+			fmt.Sprintf("%d of %d %s", i.Got, i.Want, unit), text)
 	}
 }
 
@@ -212,7 +229,8 @@ func TestTotalsThatGrowAtTheEndOrAreExceededAreRead(t *testing.T) {
 			}
 			return stating(all, 1000, 0)(n, a)
 		}, all},
-		"a font is listed twice on its page": {stating(append(slices.Clone(all[:950]), append([]string{"f900"}, all[950:]...)...), 1001, 11), all},
+		"a font is listed twice on its page": {stating(append(slices.Clone(all[:950]),
+			append([]string{"f900"}, all[950:]...)...), 1001, 11), all},
 	} {
 		for way, walkOptions := range ways() {
 			t.Run(name+" "+way, func(t *testing.T) {
@@ -256,11 +274,12 @@ func TestWalkOverTotalsThatLieEndsWithFewRequests(t *testing.T) {
 					most := c.most + 16 // some may be under way
 					_, err := walked(catalogue.All(t.Context(), nil, walkOptions...))
 					if n := len(server.pages()); !errors.Is(err, fonts.ErrIncomplete) || n > most {
-						t.Errorf("%s: %d requests, %v", way, n, err)
+						t.Errorf("walked: %s: %d requests, %v: error %v, n %d, want ErrIncomplete and at most %d", way, n, err, err, n,
+							most)
 					}
 					for _, a := range server.asked {
 						if a.PageData.Page < 0 {
-							t.Fatalf("page %d was asked for", a.PageData.Page)
+							t.Fatalf("page %d was asked for: PageData.Page %d, want at least 0", a.PageData.Page, a.PageData.Page)
 						}
 					}
 				}
@@ -275,12 +294,19 @@ func TestPagesBeyondTheEndOfTheTotalsAreNotAskedFor(t *testing.T) {
 	for first := range 2 {
 		for skip := range 3 {
 			for members, last := range map[string]int{
-				totals(901, 0): 9, totals(1000, 0): 9, totals(1001, 0): 9, totals(1100, 0): 9, totals(0, 12): 9, totals(1101, 11): 9, totals(1000, 12): 9,
+				totals(901, 0): 9, totals(1000, 0): 9, totals(1001, 0): 9, totals(1100, 0): 9, totals(0, 12): 9,
+				totals(1101, 11): 9, totals(1000, 12): 9,
 			} {
-				catalogue, server := client(t, func(_ int, a asked) (int, string) { return 200, page(cut(all, first, a), members) }, fonts.WithFirstPage(first))
+				catalogue, server := client(t, func(_ int, a asked) (int, string) { return 200, page(cut(all, first, a), members) },
+					fonts.WithFirstPage(first))
 				_, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(first + skip)}))
-				if !errors.Is(err, fonts.ErrIncomplete) || slices.Max(server.pages()) != first+last {
-					t.Errorf("numbers from %d, %d pages left out, %s: %v after %v", first, skip, members, err, server.pages())
+				switch {
+				case !errors.Is(err, fonts.ErrIncomplete):
+					t.Errorf("numbers from %d, %d pages left out, %s: %v after %v: error %v, want ErrIncomplete", first, skip, members,
+						err, server.pages(), err)
+				case slices.Max(server.pages()) != first+last:
+					t.Errorf("numbers from %d, %d pages left out, %s: %v after %v: slices.Max(server.pages()) %d, want %d", first,
+						skip, members, err, server.pages(), slices.Max(server.pages()), first+last)
 				}
 			}
 		}
@@ -301,7 +327,7 @@ func TestListThatBeginsAnewIsNotReadForever(t *testing.T) {
 			n++
 		}
 		if n > 2*len(all) {
-			t.Fatal("the walk does not end")
+			t.Fatalf("the walk does not end: n %d, want at most %d", n, 2*len(all))
 		}
 	}
 	short(t, "the walk", last, "25000 of 1000000000000 fonts")
@@ -332,7 +358,7 @@ func TestResumedWalkKnowsWhatWasMissedBefore(t *testing.T) {
 			_, err := walked(open().All(t.Context(), options, fonts.Resume(&cursor)))
 			short(t, fmt.Sprintf("stopped after %d", stop), err, "900 of 1000 fonts")
 			if cursor.Done {
-				t.Errorf("stopped after %d: %+v", stop, cursor)
+				t.Errorf("stopped after %d: %+v: cursor.Done is true, want false", stop, cursor)
 			}
 		}
 	}
@@ -363,10 +389,10 @@ func TestWalkFromTheMiddleKnowsWhatItMisses(t *testing.T) {
 				}
 				short(t, fmt.Sprintf("from %d, known %t, %s", first, known, stated), err, want)
 				if !slices.Equal(got, all[300:600]) {
-					t.Errorf("%d fonts", len(got))
+					t.Errorf("walked: %d fonts: %q, want %q", len(got), got, all[300:600])
 				}
 				if n := len(server.pages()); n > 12 {
-					t.Errorf("%d requests: %v", n, server.pages())
+					t.Errorf("%d requests: %v: n %d, want at most 12", n, server.pages(), n)
 				}
 			}
 		}
@@ -377,9 +403,13 @@ func TestWalkFromPastTheEndYieldsNothing(t *testing.T) {
 	t.Parallel()
 	for _, first := range []int{0, 1} {
 		for _, stated := range []string{totals(1, 1), totals(1, 0), totals(0, 1), ""} {
-			catalogue, server := client(t, func(_ int, a asked) (int, string) { return 200, page(cut(names(1), first, a), stated) })
-			if got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(first + 1)})); len(got) > 0 || err != nil {
-				t.Errorf("numbers from %d, %s: %v, %v after %v", first, stated, got, err, server.pages())
+			catalogue, server := client(t, func(_ int, a asked) (int, string) {
+				return 200, page(cut(names(1), first, a), stated)
+			})
+			if got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: new(first + 1)})); len(got) > 0 ||
+				err != nil {
+				t.Errorf("numbers from %d, %s: %v, %v after %v: length %d, error %v, want at most 0 and nil", first, stated, got,
+					err, server.pages(), len(got), err)
 			}
 			if first == 1 && !strings.Contains(stated, `"total"`) { // nothing says that there is more
 				equal(t, "pages with "+stated, server.pages(), []int{1, 0, 2})
@@ -396,13 +426,25 @@ func TestWalkFromPastTheEndYieldsNothing(t *testing.T) {
 				return 200, page(cut(all, 1, a), stated)
 			})
 			var cursor fonts.Cursor
-			got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: &start}, fonts.Resume(&cursor), fonts.Prefetch(2)))
-			if len(got) > 0 || err != nil || !cursor.Done || len(server.pages()) > 6 {
-				t.Errorf("page %d, %s: %d fonts, %v, %+v, pages %v", start, stated, len(got), err, cursor, server.pages())
+			got, err := walked(catalogue.All(t.Context(), &fonts.ListOptions{Page: &start}, fonts.Resume(&cursor),
+				fonts.Prefetch(2)))
+			switch {
+			case len(got) > 0:
+				t.Errorf("page %d, %s: %d fonts, %v, %+v, pages %v: length %d, want at most 0", start, stated, len(got), err,
+					cursor, server.pages(), len(got))
+			case err != nil:
+				t.Errorf("page %d, %s: %d fonts, %v, %+v, pages %v: error %v, want nil", start, stated, len(got), err, cursor,
+					server.pages(), err)
+			case !cursor.Done:
+				t.Errorf("page %d, %s: %d fonts, %v, %+v, pages %v: cursor.Done is false, want true", start, stated, len(got), err,
+					cursor, server.pages())
+			case len(server.pages()) > 6:
+				t.Errorf("page %d, %s: %d fonts, %v, %+v, pages %v: length of server.pages() %d, want at most 6", start, stated,
+					len(got), err, cursor, server.pages(), len(server.pages()))
 			}
 			for _, a := range server.asked {
 				if a.PageData.Page < 0 {
-					t.Fatalf("page %d was asked for", a.PageData.Page)
+					t.Fatalf("page %d was asked for: PageData.Page %d, want at least 0", a.PageData.Page, a.PageData.Page)
 				}
 			}
 		}
@@ -416,14 +458,15 @@ func TestWalkEndsAtTheHighestPageNumber(t *testing.T) {
 			return 200, page([]string{fmt.Sprint(a.PageData.Page)}, "")
 		})
 		n := 0
-		for _, err := range catalogue.All(t.Context(), &fonts.ListOptions{Page: new(math.MaxInt - 1)}, fonts.Prefetch(prefetch)) {
+		for _, err := range catalogue.All(t.Context(), &fonts.ListOptions{Page: new(math.MaxInt - 1)},
+			fonts.Prefetch(prefetch)) {
 			if n++; err != nil || n > 100 {
-				t.Fatalf("font %d: %v", n, err)
+				t.Fatalf("font %d: %v: error %v, n %d, want nil and at most 100", n, err, err, n)
 			}
 		}
 		for _, number := range server.pages() {
 			if number < 0 {
-				t.Fatalf("page %d was asked for", number)
+				t.Fatalf("page %d was asked for: number %d, want at least 0", number, number)
 			}
 		}
 	}
@@ -434,8 +477,13 @@ func TestCursorWithACountThatCannotBeIsResumed(t *testing.T) {
 	all := names(manyFonts)
 	catalogue, _ := client(t, stating(all, 1000, 10), fonts.WithFirstPage(1))
 	cursor := fonts.Cursor{Page: 4, Size: manySize, Count: math.MaxInt}
-	if got := ids(t, catalogue.All(t.Context(), nil, fonts.Resume(&cursor))); len(got) != 700 || !cursor.Done || cursor.Count < 0 {
-		t.Errorf("%d fonts, %+v", len(got), cursor)
+	switch got := ids(t, catalogue.All(t.Context(), nil, fonts.Resume(&cursor))); {
+	case len(got) != 700:
+		t.Errorf("ids: %d fonts, %+v: length %d, want 700", len(got), cursor, len(got))
+	case !cursor.Done:
+		t.Errorf("fonts.Resume: %d fonts, %+v: cursor.Done is false, want true", len(got), cursor)
+	case cursor.Count < 0:
+		t.Errorf("fonts.Resume: %d fonts, %+v: cursor.Count %d, want at least 0", len(got), cursor, cursor.Count)
 	}
 }
 
@@ -453,11 +501,12 @@ func TestWalkFromPageZeroOfAServerThatTakesItForOne(t *testing.T) {
 
 func TestEmptyListWithAPageIsComplete(t *testing.T) {
 	t.Parallel()
-	for _, stated := range []string{`,"total":0,"pageTotal":1`, `,"pageTotal":1`, `,"total":0,"pageTotal":0`, `,"total":0`, ""} {
+	for _, stated := range []string{`,"total":0,"pageTotal":1`, `,"pageTotal":1`, `,"total":0,"pageTotal":0`, `,"total":0`,
+		""} {
 		catalogue, _ := client(t, fixed(200, page(nil, stated)))
 		list, err := walked(catalogue.All(t.Context(), nil))
 		if err != nil || len(list) > 0 {
-			t.Errorf("%s: %v, %v", stated, list, err)
+			t.Errorf("%s: walked: error %v, length of list %d, want nil and at most 0", stated, err, len(list))
 		}
 	}
 }

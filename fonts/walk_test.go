@@ -139,16 +139,18 @@ func TestPageZeroIsAskedForOnceAndOnlyIfNeedBe(t *testing.T) {
 		options       []fonts.Option
 		first, second []int
 	}{
-		"from 1":                               {good(1), nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
-		"from 0":                               {good(0), nil, []int{1, 0, 1, 2}, []int{0, 1, 2}},
-		"from 1, said so":                      {good(1), []fonts.Option{fonts.WithFirstPage(1)}, []int{1, 2, 3}, []int{1, 2, 3}},
-		"0 is taken for 1, the number shows":   {clamped(`,"page":1`), nil, []int{1, 0, 2, 3, 4}, []int{1, 2, 3, 4}},
-		"0 is taken for 1, pageTotal shows":    {clamped(`,"pageTotal":3`), nil, []int{1, 0, 2, 3, 4}, []int{1, 2, 3, 4}},
-		"0 is taken for 1, total shows":        {clamped(`,"total":5`), nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
-		"0 is taken for 1, and nothing shows":  {clamped(""), nil, []int{1, 0, 2, 3, 4}, []int{1, 0, 2, 3, 4}},
-		"0 is taken for 1, totals of one page": {clamped(`,"pageTotal":1,"total":2`), nil, []int{1, 0, 2, 3, 4}, []int{1, 0, 2, 3, 4}},
-		"from 0, said so":                      {good(0), []fonts.Option{fonts.WithFirstPage(0)}, []int{0, 1, 2}, []int{0, 1, 2}},
-		"from 1, a single font":                {stating(names(1), 0, 0), nil, []int{1, 0, 2}, []int{1, 2}},
+		"from 1": {good(1), nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
+		"from 0": {good(0), nil, []int{1, 0, 1, 2}, []int{0, 1, 2}},
+		"from 1, said so": {good(1), []fonts.Option{fonts.WithFirstPage(1)}, []int{1, 2, 3},
+			[]int{1, 2, 3}},
+		"0 is taken for 1, the number shows":  {clamped(`,"page":1`), nil, []int{1, 0, 2, 3, 4}, []int{1, 2, 3, 4}},
+		"0 is taken for 1, pageTotal shows":   {clamped(`,"pageTotal":3`), nil, []int{1, 0, 2, 3, 4}, []int{1, 2, 3, 4}},
+		"0 is taken for 1, total shows":       {clamped(`,"total":5`), nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
+		"0 is taken for 1, and nothing shows": {clamped(""), nil, []int{1, 0, 2, 3, 4}, []int{1, 0, 2, 3, 4}},
+		"0 is taken for 1, totals of one page": {clamped(`,"pageTotal":1,"total":2`), nil, []int{1, 0, 2, 3, 4},
+			[]int{1, 0, 2, 3, 4}},
+		"from 0, said so":       {good(0), []fonts.Option{fonts.WithFirstPage(0)}, []int{0, 1, 2}, []int{0, 1, 2}},
+		"from 1, a single font": {stating(names(1), 0, 0), nil, []int{1, 0, 2}, []int{1, 2}},
 		"0 is empty, 1 is refused": {func(_ int, a asked) (int, string) {
 			if a.PageData.Page > 0 {
 				return 404, `{"code":404}`
@@ -161,10 +163,12 @@ func TestPageZeroIsAskedForOnceAndOnlyIfNeedBe(t *testing.T) {
 			}
 			return 200, page(names(1), "")
 		}, nil, []int{1, 0, 1}, []int{0, 1}},
-		"0 is refused":                 {zeroFails(400, `{"code":400,"message":"page","data":null}`), nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
-		"0 is refused in the envelope": {zeroFails(200, `{"code":500,"message":"page","data":null}`), nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
-		"the server fails on 0":        {zeroFails(500, "<html>SQL</html>"), nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
-		"an outage proves nothing":     {zeroFails(503, ""), nil, []int{1, 0, 0, 0, 0, 0, 2, 3}, []int{1, 0, 0, 0, 0, 0, 2, 3}},
+		"0 is refused": {zeroFails(400, `{"code":400,"message":"page","data":null}`), nil, []int{1, 0, 2, 3},
+			[]int{1, 2, 3}},
+		"0 is refused in the envelope": {zeroFails(200, `{"code":500,"message":"page","data":null}`), nil, []int{1, 0, 2, 3},
+			[]int{1, 2, 3}},
+		"the server fails on 0":    {zeroFails(500, "<html>SQL</html>"), nil, []int{1, 0, 2, 3}, []int{1, 2, 3}},
+		"an outage proves nothing": {zeroFails(503, ""), nil, []int{1, 0, 0, 0, 0, 0, 2, 3}, []int{1, 0, 0, 0, 0, 0, 2, 3}},
 		"never repeat, not even that": {
 			zeroFails(503, ""), []fonts.Option{fonts.WithRetry(fonts.Retry{Attempts: 1})}, []int{1, 0, 2, 3}, []int{1, 0, 2, 3},
 		},
@@ -257,13 +261,13 @@ func TestFirstErrorIsYieldedOnceAfterTheEarlierPages(t *testing.T) {
 			case err == nil:
 				got++
 			case font != nil || !errors.Is(err, fonts.ErrForbidden):
-				t.Errorf("%v, %v", font, err)
+				t.Errorf("Client.All: font %+v, error %v, want nil and ErrForbidden", font, err)
 			default:
 				failed++
 			}
 		}
 		if got != 3 || failed != 1 {
-			t.Errorf("%d fonts, %d errors", got, failed)
+			t.Errorf("%d fonts, %d errors: %d, failed %d, want 3 and 1", got, failed, got, failed)
 		}
 	}
 	for _, err := range c.Pages(t.Context(), &fonts.ListOptions{Size: 3, Page: new(2)}) {
@@ -291,7 +295,7 @@ func TestRefusedPageInsideTheTotalsIsAnError(t *testing.T) {
 			last = err
 		}
 		if !errors.Is(last, fonts.ErrNotFound) {
-			t.Errorf("%s: %v", members, last)
+			t.Errorf("%s: Client.All(options): last error %v, want ErrNotFound", members, last)
 		}
 	}
 }
@@ -309,8 +313,13 @@ func TestTotalThatFallsToZeroInsideAWalkIsAnError(t *testing.T) {
 		last = err
 	}
 	e, ok := errors.AsType[*fonts.Error](last)
-	if !ok || !errors.Is(last, fonts.ErrTotalsVanished) || e.Operation != "fonts.All" || e.Status != 200 {
-		t.Errorf("%v", last)
+	switch {
+	case !ok:
+		t.Errorf("Client.All: last error %v, want a *fonts.Error", last)
+	case !errors.Is(last, fonts.ErrTotalsVanished):
+		t.Errorf("Client.All: last error %v, want ErrTotalsVanished", last)
+	case e.Operation != "fonts.All" || e.Status != 200:
+		t.Errorf("Client.All: Operation %q, Status %d, want %q and 200", e.Operation, e.Status, "fonts.All")
 	}
 }
 
@@ -336,7 +345,8 @@ func TestRecordsWithoutIDAreToldApartByTheirNames(t *testing.T) {
 
 func TestBreakStopsTheWalkAndLeavesNothingRunning(t *testing.T) {
 	t.Parallel()
-	c, server := client(t, func(_ int, a asked) (int, string) { return 200, page(cut(names(90), 1, a), "") }, fonts.WithFirstPage(1))
+	c, server := client(t, func(_ int, a asked) (int, string) { return 200, page(cut(names(90), 1, a), "") },
+		fonts.WithFirstPage(1))
 	for _, err := range c.All(t.Context(), &fonts.ListOptions{Size: 3}) {
 		if err != nil {
 			t.Fatal(err)
@@ -380,7 +390,7 @@ func TestEndOfTheContextEndsTheWalk(t *testing.T) {
 			last = err
 		}
 		if !errors.Is(last, context.Canceled) || !errors.Is(last, cause) {
-			t.Errorf("page %d: %v", stop, last)
+			t.Errorf("page %d: %v: last error %v, want Canceled and %v", stop, last, last, cause)
 		}
 	}
 }
@@ -400,7 +410,8 @@ func TestCursorIsSetBeforeEachYieldAndSurvivesJSON(t *testing.T) {
 		marks = append(marks, cursor)
 	}
 	equal(t, "cursors", marks, []fonts.Cursor{
-		{Page: 1, Index: 1, Size: 2, Count: 1}, {Page: 1, Index: 2, Size: 2, Count: 2}, {Page: 2, Index: 1, Size: 2, Count: 3},
+		{Page: 1, Index: 1, Size: 2, Count: 1}, {Page: 1, Index: 2, Size: 2, Count: 2},
+		{Page: 2, Index: 1, Size: 2, Count: 3},
 		{Page: 2, Index: 2, Size: 2, Count: 4}, {Page: 3, Index: 1, Size: 2, Count: 5},
 	})
 	cursorAtEnd := fonts.Cursor{Page: 3, Index: 1, Size: 2, Count: 5, Done: true}
@@ -417,12 +428,16 @@ func TestCursorIsSetBeforeEachYieldAndSurvivesJSON(t *testing.T) {
 	kept, cursor = marks[1], fonts.Cursor{}
 	var pages []fonts.Cursor
 	for page, err := range c.Pages(t.Context(), options, fonts.Resume(&kept)) {
-		if err != nil || len(page.Fonts) == 0 {
-			t.Error(page, err)
+		switch {
+		case err != nil:
+			t.Errorf("Client.Pages: error %v, want nil", err)
+		case len(page.Fonts) == 0:
+			t.Error("Client.Pages: length of page.Fonts 0, want more than 0")
 		}
 		pages = append(pages, kept)
 	}
-	equal(t, "pages", pages, []fonts.Cursor{{Page: 2, Index: 2, Size: 2, Count: 4}, {Page: 3, Index: 1, Size: 2, Count: 5}})
+	equal(t, "pages", pages, []fonts.Cursor{{Page: 2, Index: 2, Size: 2, Count: 4},
+		{Page: 3, Index: 1, Size: 2, Count: 5}})
 
 	kept = marks[4] // the program ended with the last font
 	equal(t, "after the last font", ids(t, c.All(t.Context(), options, fonts.Resume(&kept))), []string{})
@@ -432,7 +447,8 @@ func TestCursorIsSetBeforeEachYieldAndSurvivesJSON(t *testing.T) {
 func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 	t.Parallel()
 	c, server := client(t, fixed(200, page(nil, "")))
-	for _, cursor := range []fonts.Cursor{{Page: 2, Size: 50}, {Page: -1, Size: 100}, {Page: 1, Index: -1, Size: 100}, {Page: 1, Size: 100, Count: -1}, {Page: 1, Size: 100, Done: true}, {Done: true}} {
+	for _, cursor := range []fonts.Cursor{{Page: 2, Size: 50}, {Page: -1, Size: 100}, {Page: 1, Index: -1, Size: 100},
+		{Page: 1, Size: 100, Count: -1}, {Page: 1, Size: 100, Done: true}, {Done: true}} {
 		before, n := cursor, 0
 		for _, err := range c.All(t.Context(), nil, fonts.Resume(&cursor)) {
 			n++
@@ -483,7 +499,7 @@ func TestResumedWalkOnAServerThatRejectsPagesPastTheEnd(t *testing.T) {
 }
 
 // FONTCMS_SCALE=1000000 walks so many fonts.
-func TestALargeCatalogueTakesLittleMemory(t *testing.T) { //nolint:paralleltest // it measures the heap
+func TestLargeCatalogueTakesLittleMemory(t *testing.T) { //nolint:paralleltest // it measures the heap
 	if testing.Short() {
 		t.Skip("walks 100,000 fonts")
 	}
@@ -505,7 +521,11 @@ func TestALargeCatalogueTakesLittleMemory(t *testing.T) { //nolint:paralleltest 
 			if i > start {
 				b.WriteByte(',')
 			}
-			fmt.Fprintf(&b, `{"id":"0c2f6e1a-%08d-4b7d-a1f0","name":"Font %d","fontFamily":%q,"fontSubfamily":["Regular"],"version":"1.0","copyright":%q,"description":"d","designer":"x","license":null,"tags":"a,b","languages":"en","category":"serif","created_at":"2026-01-01","updated_at":"2026-01-01","more":1}`, i, i, record["fontFamily"], record["copyright"])
+			fmt.Fprintf(&b,
+				`{"id":"0c2f6e1a-%08d-4b7d-a1f0","name":"Font %d","fontFamily":%q,"fontSubfamily":["Regular"],"version":"1.0",`+
+					`"copyright":%q,"description":"d","designer":"x","license":null,"tags":"a,b","languages":"en",`+
+					`"category":"serif","created_at":"2026-01-01","updated_at":"2026-01-01","more":1}`, i, i, record["fontFamily"],
+				record["copyright"])
 		}
 		fmt.Fprintf(&b, `],"page":%d,"pageTotal":%d,"total":%d}}`, a.PageData.Page, count/size, count)
 		_, _ = w.Write(b.Bytes())
@@ -526,7 +546,10 @@ func TestALargeCatalogueTakesLittleMemory(t *testing.T) { //nolint:paralleltest 
 		}
 	}
 	t.Logf("%d fonts, %.1f MiB live, %v a font", seen, float64(most-before)/(1<<20), time.Since(began)/time.Duration(seen))
-	if seen != count || most-before > 4<<20 {
-		t.Errorf("%d fonts, %d bytes live", seen, most-before)
+	switch {
+	case seen != count:
+		t.Errorf("%d fonts, %d bytes live: seen %d, want %d", seen, most-before, seen, count)
+	case most-before > 4<<20:
+		t.Errorf("%d fonts, %d bytes live: most-before %d, want at most %d", seen, most-before, most-before, 4<<20)
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
-func TestAStyleWithoutAWeightIsRegular(t *testing.T) {
+func TestStyleWithoutAWeightIsRegular(t *testing.T) {
 	t.Parallel()
 	if got, want := (fonts.Style{Slant: fonts.SlantItalic}).CSS(), "font-weight: 400; font-style: italic"; got != want {
-		t.Errorf("%q, not %q", got, want)
+		t.Errorf("Style.CSS: %q, not %q: %q, want %q", got, want, got, want)
 	}
 }

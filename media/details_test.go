@@ -30,21 +30,27 @@ func unknown() cms.Extra { return cms.Extra{"more": json.RawMessage(`[1]`)} }
 
 // parts are all of them.
 func parts() []filled {
-	size := media.Size{File: "a-1x2.png", Width: 1, Height: 2, Filesize: 3, MimeType: "image/png", SourceURL: "https://a.example/a-1x2.png", Extra: unknown()}
-	const sizeText = `{"file":"a-1x2.png","filesize":3,"height":2,"mime_type":"image/png","more":[1],"source_url":"https://a.example/a-1x2.png","width":1}`
+	size := media.Size{File: "a-1x2.png", Width: 1, Height: 2, Filesize: 3, MimeType: "image/png",
+		SourceURL: "https://a.example/a-1x2.png", Extra: unknown()}
+	const sizeText = `{"file":"a-1x2.png","filesize":3,"height":2,"mime_type":"image/png","more":[1],` +
+		`"source_url":"https://a.example/a-1x2.png","width":1}`
 	meta := media.ImageMeta{
-		Aperture: "1.8", Credit: "c", Camera: "k", Caption: "t", CreatedTimestamp: "5", Copyright: "r", FocalLength: "50", ISO: "100", ShutterSpeed: "0.1",
+		Aperture: "1.8", Credit: "c", Camera: "k", Caption: "t", CreatedTimestamp: "5", Copyright: "r", FocalLength: "50",
+		ISO: "100", ShutterSpeed: "0.1",
 		Title: "u", Orientation: "6", Keywords: cms.StringList{"one", "two"}, Alt: "a", Extra: unknown(),
 	}
-	const metaText = `{"alt":"a","aperture":"1.8","camera":"k","caption":"t","copyright":"r","created_timestamp":"5","credit":"c","focal_length":"50","iso":"100",` +
+	const metaText = `{"alt":"a","aperture":"1.8","camera":"k","caption":"t","copyright":"r","created_timestamp":"5",` +
+		`"credit":"c","focal_length":"50","iso":"100",` +
 		`"keywords":["one","two"],"more":[1],"orientation":"6","shutter_speed":"0.1","title":"u"}`
 	parent := media.ParentImage{AttachmentID: 9, File: "2026/11/b.png", Extra: unknown()}
 	const parentText = `{"attachment_id":"9","file":"2026/11/b.png","more":[1]}`
 	details := media.MediaDetails{
-		Width: 4, Height: 5, File: "2026/11/a.png", Filesize: 6, Sizes: map[string]media.Size{"large": size}, ImageMeta: &meta, OriginalImage: "o.png",
+		Width: 4, Height: 5, File: "2026/11/a.png", Filesize: 6, Sizes: map[string]media.Size{"large": size},
+		ImageMeta: &meta, OriginalImage: "o.png",
 		ParentImage: &parent, Extra: unknown(),
 	}
-	const detailsText = `{"file":"2026/11/a.png","filesize":6,"height":5,"image_meta":` + metaText + `,"more":[1],"original_image":"o.png","parent_image":` +
+	const detailsText = `{"file":"2026/11/a.png","filesize":6,"height":5,"image_meta":` + metaText +
+		`,"more":[1],"original_image":"o.png","parent_image":` +
 		parentText + `,"sizes":{"large":` + sizeText + `},"width":4}`
 	quality := media.ImageQuality{Default: 82, Sizes: map[string]int{"large": 70}, Extra: unknown()}
 	return []filled{
@@ -78,13 +84,17 @@ func TestEveryPartIsWrittenWithAllItsFieldsAndReadBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := jsontext.Value(got)
-		if err := text.Canonicalize(); err != nil || string(text) != whole.text {
-			t.Errorf("%T is written as\n%s, not\n%s: %v", whole.part, text, whole.text, err)
+		switch err := text.Canonicalize(); {
+		case err != nil:
+			t.Errorf("json.Marshal(whole.part): %T is written as %s, not %s: %v, want nil", whole.part, text, whole.text, err)
+		case string(text) != whole.text:
+			t.Errorf("json.Marshal(whole.part): %T is written as %s, not %s: %v: text %q, want %q", whole.part, text, whole.text,
+				err, string(text), whole.text)
 		}
 		for way, read := range readers() {
 			again := blank(whole.part)
 			if err := read(whole.text, again); err != nil || !reflect.DeepEqual(again, whole.part) {
-				t.Errorf("%T, %s: %+v, %v", whole.part, way, again, err)
+				t.Errorf("%s: read(whole.text, again): error %v, again %v, want nil and %v", way, err, again, whole.part)
 			}
 		}
 	}
@@ -98,11 +108,15 @@ func TestPartsWriteNothingThatIsZero(t *testing.T) {
 		{&media.ParentImage{}, `{}`},
 		{&media.ImageQuality{}, `{}`},
 		{&media.ImageQuality{Sizes: map[string]int{}}, `{"sizes":{}}`},
-		{&media.MediaDetails{Sizes: map[string]media.Size{"a": {}}}, `{"sizes":{"a":{"file":"","width":0,"height":0,"mime_type":"","source_url":""}}}`},
+		{&media.MediaDetails{Sizes: map[string]media.Size{"a": {}}},
+			`{"sizes":{"a":{"file":"","width":0,"height":0,"mime_type":"","source_url":""}}}`},
 		{&media.SizeNames{}, `[]`},
 	} {
-		if got, err := json.Marshal(c.part); err != nil || string(got) != c.text {
-			t.Errorf("%T: %s, not %s: %v", c.part, got, c.text, err)
+		switch got, err := json.Marshal(c.part); {
+		case err != nil:
+			t.Errorf("json.Marshal(c.part): %T: %s, not %s: %v, want nil", c.part, got, c.text, err)
+		case string(got) != c.text:
+			t.Errorf("json.Marshal(c.part): %T: %s, not %s: %v: %q, want %q", c.part, got, c.text, err, string(got), c.text)
 		}
 	}
 }
@@ -117,10 +131,14 @@ func TestReadingAPartForgetsWhatItHeld(t *testing.T) {
 				}
 				held := parts()[i].part
 				if err := read(text, held); err != nil {
-					t.Errorf("%T, %s: %s: %v", held, way, text, err)
+					t.Errorf("%s, %s: read(text, held): %v", way, text, err)
 				}
-				if v := reflect.ValueOf(held).Elem(); !v.IsZero() && v.Kind() != reflect.Slice || v.Kind() == reflect.Slice && v.Len() > 0 {
-					t.Errorf("%T, %s: after %s it holds %+v", held, way, text, held)
+				switch v := reflect.ValueOf(held).Elem(); {
+				case !v.IsZero() && v.Kind() != reflect.Slice:
+					t.Errorf("%T, %s: after %s it holds %+v: Kind() %v, want Slice if !v.IsZero()", held, way, text, held, v.Kind())
+				case v.Kind() == reflect.Slice && v.Len() > 0:
+					t.Errorf("%T, %s: after %s it holds %+v: Len() %d, want at most 0 if v.Kind() == reflect.Slice", held, way, text,
+						held, v.Len())
 				}
 			}
 		}
@@ -133,7 +151,7 @@ func TestBrokenPartsAreErrors(t *testing.T) {
 		for way, read := range readers() {
 			for _, text := range []string{``, `{`, `{"a":`, `[`, `["a",`, `x`} {
 				if err := read(text, blank(whole.part)); err == nil {
-					t.Errorf("%T, %s: %q is no error", whole.part, way, text)
+					t.Errorf("read(text, blank(whole.part)): %T, %s: %q is no error: error nil, want an error", whole.part, way, text)
 				}
 			}
 			if _, names := whole.part.(*media.SizeNames); names {
@@ -141,7 +159,7 @@ func TestBrokenPartsAreErrors(t *testing.T) {
 			}
 			for _, text := range []string{`3`, `true`} {
 				if err := read(text, blank(whole.part)); err == nil {
-					t.Errorf("%T, %s: %s is no error", whole.part, way, text)
+					t.Errorf("read(text, blank(whole.part)): %T, %s: %s is no error: error nil, want an error", whole.part, way, text)
 				}
 			}
 		}
@@ -153,12 +171,14 @@ func TestPartsThatCannotBeWrittenAreErrors(t *testing.T) {
 	broken := cms.Extra{"a": json.RawMessage(`{`)}
 	for _, v := range []json.Marshaler{
 		media.MediaDetails{Extra: broken}, media.ParentImage{Extra: broken},
-		media.ImageQuality{Default: 82, Extra: cms.Extra{"default": json.RawMessage(`1`)}}, media.ImageQuality{Extra: broken}, media.Modifiers{nil}, media.Modifiers{media.Flip{}, nil},
+		media.ImageQuality{Default: 82, Extra: cms.Extra{"default": json.RawMessage(`1`)}}, media.ImageQuality{Extra: broken},
+		media.Modifiers{nil}, media.Modifiers{media.Flip{}, nil},
 		media.MediaDetails{Sizes: map[string]media.Size{"a": {Extra: broken}}},
-		media.MediaDetails{ImageMeta: &media.ImageMeta{Extra: broken}}, media.MediaDetails{ParentImage: &media.ParentImage{Extra: broken}},
+		media.MediaDetails{ImageMeta: &media.ImageMeta{Extra: broken}},
+		media.MediaDetails{ParentImage: &media.ParentImage{Extra: broken}},
 	} {
 		if text, err := v.MarshalJSON(); err == nil {
-			t.Errorf("%T is written as %s", v, text)
+			t.Errorf("%T is written as %s: error nil, want an error", v, text)
 		}
 	}
 }
@@ -169,7 +189,7 @@ func asRecord(t *testing.T, details string) media.MediaDetails {
 	var m media.Media
 	options := jsonv2.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	if err := jsonv2.Unmarshal([]byte(`{"media_details":`+details+`}`), &m, options); err != nil {
-		t.Errorf("%s: %v", details, err)
+		t.Errorf("%s: json.Unmarshal: %v", details, err)
 	}
 	return m.MediaDetails
 }
@@ -180,9 +200,22 @@ func TestDetailsAcceptDuplicateNamesAndInvalidUTF8(t *testing.T) {
 		d := asRecord(t, `{`+odd+`"file":"a`+"\xff"+`","file":"b`+"\xff"+`.png",
 			"sizes":{"x":{"width":"1","width":"2","file":"`+"\xff"+`"},"x":{"width":"3","file":"`+"\xff"+`"}},
 			"image_meta":{"iso":1,"iso":2,"title":"`+"\xff"+`"},"parent_image":{"file":"x","file":"`+"\xff"+`"}}`)
-		if d.File != "b\uFFFD.png" || d.Sizes["x"].Width != 3 || d.Sizes["x"].File != "\uFFFD" || d.ImageMeta == nil || d.ImageMeta.ISO != "2" ||
-			d.ImageMeta.Title != "\uFFFD" || d.ParentImage == nil || d.ParentImage.File != "\uFFFD" {
-			t.Errorf("%q: %+v", odd, d)
+		switch {
+		case d.File != "b\uFFFD.png":
+			t.Errorf("%q: asRecord: d.File %q, want %q", odd, d.File, "b\uFFFD.png")
+		case d.Sizes["x"].Width != 3:
+			t.Errorf(`%q: asRecord: d.Sizes["x"].Width %d, want 3`, odd, d.Sizes["x"].Width)
+		case d.Sizes["x"].File != "\uFFFD":
+			t.Errorf(`%q: asRecord: d.Sizes["x"].File %q, want %q`, odd, d.Sizes["x"].File, "\uFFFD")
+		case d.ImageMeta == nil:
+			t.Errorf("%q: asRecord: d.ImageMeta nil, want a value", odd)
+		case d.ImageMeta.ISO != "2" || d.ImageMeta.Title != "\uFFFD":
+			t.Errorf("%q: asRecord: d.ImageMeta.ISO %q, d.ImageMeta.Title %q, want %q and %q", odd, d.ImageMeta.ISO,
+				d.ImageMeta.Title, "2", "\uFFFD")
+		case d.ParentImage == nil:
+			t.Errorf("%q: asRecord: d.ParentImage nil, want a value", odd)
+		case d.ParentImage.File != "\uFFFD":
+			t.Errorf("%q: asRecord: d.ParentImage.File %q, want %q", odd, d.ParentImage.File, "\uFFFD")
 		}
 	}
 }
@@ -194,7 +227,7 @@ func TestPartAcceptsDuplicateNamesAndInvalidUTF8(t *testing.T) {
 			continue
 		}
 		if err := blank(whole.part).UnmarshalJSON([]byte(`{"more":"x","more":"` + "\xff" + `"}`)); err != nil {
-			t.Errorf("%T: %v", whole.part, err)
+			t.Errorf("blank(whole.part): %v", err)
 		}
 	}
 }
@@ -202,16 +235,17 @@ func TestPartAcceptsDuplicateNamesAndInvalidUTF8(t *testing.T) {
 func TestWithoutUnknownMembersExtraIsNil(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]part{
-		`{"width":"7","file":"a"}`:                  &media.MediaDetails{Width: 7, File: "a"},
-		`{"attachment_id":"9","file":"a"}`:          &media.ParentImage{AttachmentID: 9, File: "a"},
-		`{"default":80,"sizes":{"large":70}}`:       &media.ImageQuality{Default: 80, Sizes: map[string]int{"large": 70}},
-		`{"default":"80"}`:                          &media.ImageQuality{Default: 80},
-		`{"parent_image":{"file":"a"},"width":"7"}`: &media.MediaDetails{Width: 7, ParentImage: &media.ParentImage{File: "a"}},
+		`{"width":"7","file":"a"}`:            &media.MediaDetails{Width: 7, File: "a"},
+		`{"attachment_id":"9","file":"a"}`:    &media.ParentImage{AttachmentID: 9, File: "a"},
+		`{"default":80,"sizes":{"large":70}}`: &media.ImageQuality{Default: 80, Sizes: map[string]int{"large": 70}},
+		`{"default":"80"}`:                    &media.ImageQuality{Default: 80},
+		`{"parent_image":{"file":"a"},"width":"7"}`: &media.MediaDetails{Width: 7,
+			ParentImage: &media.ParentImage{File: "a"}},
 	} {
 		for way, read := range readers() {
 			got := blank(want)
 			if err := read(text, got); err != nil || !reflect.DeepEqual(got, want) {
-				t.Errorf("%s, %s: %#v, %v", text, way, got, err)
+				t.Errorf("%s, %s: read(text, got): error %v, %v, want nil and %v", text, way, err, got, want)
 			}
 		}
 	}
@@ -223,8 +257,12 @@ func TestFieldOfTheWrongTypeDoesNotHideOthers(t *testing.T) {
 	for member, forget := range map[string]func(*media.MediaDetails){
 		"width": func(d *media.MediaDetails) { d.Width = 0 }, "height": func(d *media.MediaDetails) { d.Height = 0 },
 		"file": func(d *media.MediaDetails) { d.File = "" }, "filesize": func(d *media.MediaDetails) { d.Filesize = 0 },
-		"sizes": func(d *media.MediaDetails) { d.Sizes = nil }, "image_meta": func(d *media.MediaDetails) { d.ImageMeta = nil },
-		"original_image": func(d *media.MediaDetails) { d.OriginalImage = "" }, "parent_image": func(d *media.MediaDetails) { d.ParentImage = nil },
+		"sizes": func(d *media.MediaDetails) { d.Sizes = nil }, "image_meta": func(d *media.MediaDetails) {
+			d.ImageMeta = nil
+		},
+		"original_image": func(d *media.MediaDetails) { d.OriginalImage = "" }, "parent_image": func(d *media.MediaDetails) {
+			d.ParentImage = nil
+		},
 	} {
 		var members map[string]json.RawMessage
 		decode(t, []byte(whole.text), &members)
@@ -240,7 +278,7 @@ func TestFieldOfTheWrongTypeDoesNotHideOthers(t *testing.T) {
 		forget(&want)
 		want.Extra = cms.Extra{"more": want.Extra["more"], member: members[member]}
 		if got := asRecord(t, string(text)); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s:\n%+v\nwant %+v", member, got, want)
+			t.Errorf("%s: asRecord(string(text)): %+v, want %+v", member, got, want)
 		}
 	}
 }
@@ -256,21 +294,29 @@ func inSizes(t *testing.T, size string) (media.Size, json.RawMessage) {
 func TestNumbersAreReadFromStringsAndEmptyValues(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int64{
-		`"3"`: 3, `3.0`: 3, `"3.0"`: 3, `""`: 0, `false`: 0, `[]`: 0, `null`: 0, `"-3"`: -3, `"9223372036854775807"`: 1<<63 - 1,
+		`"3"`: 3, `3.0`: 3, `"3.0"`: 3, `""`: 0, `false`: 0, `[]`: 0, `null`: 0, `"-3"`: -3,
+		`"9223372036854775807"`: 1<<63 - 1,
 	} {
 		if size, extra := inSizes(t, `{"width":"7","filesize":`+text+`}`); size.Filesize != want || size.Width != 7 {
-			t.Errorf("%s: %d, %s", text, size.Filesize, extra)
+			t.Errorf("%s: inSizes: size.Filesize %d, size.Width %d, extra %s, want %d and 7", text, size.Filesize, size.Width,
+				extra, want)
 		}
 	}
 	for _, text := range []string{`"x"`, `1.5`, `"1.5"`, `true`, `{}`, `[1]`, `" 3 "`, `3e2`} {
 		size, _ := inSizes(t, `{"width":"7","filesize":`+text+`}`)
-		if size.Extra["filesize"] == nil || size.Filesize != 0 || size.Width != 7 {
-			t.Errorf("size with the filesize %s: %+v, want the filesize in Extra", text, size)
+		switch {
+		case size.Extra["filesize"] == nil:
+			t.Errorf(`size with the filesize %s: %+v, want the filesize in Extra; size.Extra["filesize"] nil, want a value`,
+				text, size)
+		case size.Filesize != 0 || size.Width != 7:
+			t.Errorf(
+				"size with the filesize %s: %+v, want the filesize in Extra; size.Filesize %d, want 0; size.Width %d, want 7", text,
+				size, size.Filesize, size.Width)
 		}
 	}
 	for text, want := range map[string]string{`"a"`: "a", `1.50`: "1.50", `false`: "", `null`: ""} {
 		if size, extra := inSizes(t, `{"width":"7","file":`+text+`}`); size.File != want || extra != nil {
-			t.Errorf("%s: %q, %s", text, size.File, extra)
+			t.Errorf("%s: inSizes: size.File %q, extra %s, want %q and nil", text, size.File, extra, want)
 		}
 	}
 }

@@ -49,41 +49,47 @@ func TestRefusalsNameTheArgument(t *testing.T) {
 	}
 	_, noFile := library.Download(t.Context(), &media.Media{}, nil)
 	for want, errs := range map[string][]error{
-		"rotation":           {edit(media.EditParams{Rotation: new(0)}), edit(media.EditParams{Rotation: new(360)})},
-		"x":                  {edit(media.EditParams{X: new(-0.1)}), edit(media.EditParams{X: new(100.1)})},
-		"y":                  {edit(media.EditParams{Y: new(-0.1)})},
-		"width":              {edit(media.EditParams{Width: new(-0.1)})},
-		"height":             {edit(media.EditParams{Height: new(-0.1)})},
-		"modifiers":          {edit(media.EditParams{Modifiers: media.Modifiers{}})},
-		"media":              {noFile},
-		"image_size":         {sized, unnamed},
-		"src":                {sourceless},
-		"params":             {unfit, empty, from(address, &media.Params{Extra: cms.Extra{"a": []byte("{")}})},
-		"url":                {from("a.example/x.png", nil), from("ftp://a.example/x.png", nil), from("http:///x.png", nil), from("%", nil)},
-		"id":                 append(append(of(0), of(-1)...), from(address, &media.Params{Extra: cms.Extra{"id": []byte("5")}})),
+		"rotation":   {edit(media.EditParams{Rotation: new(0)}), edit(media.EditParams{Rotation: new(360)})},
+		"x":          {edit(media.EditParams{X: new(-0.1)}), edit(media.EditParams{X: new(100.1)})},
+		"y":          {edit(media.EditParams{Y: new(-0.1)})},
+		"width":      {edit(media.EditParams{Width: new(-0.1)})},
+		"height":     {edit(media.EditParams{Height: new(-0.1)})},
+		"modifiers":  {edit(media.EditParams{Modifiers: media.Modifiers{}})},
+		"media":      {noFile},
+		"image_size": {sized, unnamed},
+		"src":        {sourceless},
+		"params":     {unfit, empty, from(address, &media.Params{Extra: cms.Extra{"a": []byte("{")}})},
+		"url": {from("a.example/x.png", nil), from("ftp://a.example/x.png", nil), from("http:///x.png", nil),
+			from("%", nil)},
+		"id": append(append(of(0), of(-1)...),
+			from(address, &media.Params{Extra: cms.Extra{"id": []byte("5")}})),
 		"generate_sub_sizes": {processed},
 		"sub_sizes":          {finalize(make([]media.SubSize, 101)...)},
-		"sub_sizes[1]":       {finalize(good, media.SubSize{}), finalize(good, media.SubSize{ImageSize: good.ImageSize, Height: -1})},
+		"sub_sizes[1]": {finalize(good, media.SubSize{}),
+			finalize(good, media.SubSize{ImageSize: good.ImageSize, Height: -1})},
 		"file": {
 			upload(func(f *media.File) { f.Open = nil }), upload(func(f *media.File) { f.Name = "" }),
 			upload(func(f *media.File) { f.Type = "png" }), upload(func(f *media.File) { f.MD5 = "abcd" }),
 		},
 	} {
 		for i, err := range errs {
-			if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != want {
-				t.Errorf("%s %d: %#v", want, i, err)
+			switch e, ok := errors.AsType[*cms.ArgumentError](err); {
+			case !ok:
+				t.Errorf("%s, %d: error %v, want a *cms.ArgumentError", want, i, err)
+			case e.Argument != want:
+				t.Errorf("%d: e.Argument %q, want %q", i, e.Argument, want)
 			}
 		}
 	}
 	if n := len(s.seen()); n != 0 {
-		t.Errorf("%d requests were sent", n)
+		t.Errorf("%d requests were sent: n %d, want 0", n, n)
 	}
 	for name, err := range map[string]error{
 		"a rotation of 1": edit(media.EditParams{Rotation: new(1)}), "of 359": edit(media.EditParams{Rotation: new(359)}),
 		"shares at their bounds": edit(media.EditParams{X: new(0.0), Y: new(100.0), Width: new(0.0), Height: new(100.0)}),
 	} {
 		if err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error %v, want nil", name, err)
 		}
 	}
 }
@@ -92,8 +98,13 @@ func TestUploadResponseWithoutARecordIsAnError(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(201, `{"slug":"a"}`))
 	m, err := s.library(t).Upload(t.Context(), picture(), nil, cms.Fields("slug"))
-	if m != nil || !errors.Is(err, cms.ErrOutcomeUnknown) || !errors.Is(err, cms.ErrDecode) {
-		t.Errorf("%+v, %v", m, err)
+	switch {
+	case m != nil:
+		t.Errorf("Library.Upload: %+v, want nil", m)
+	case !errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("Library.Upload: error %v, want ErrOutcomeUnknown", err)
+	case !errors.Is(err, cms.ErrDecode):
+		t.Errorf("Library.Upload: error %v, want ErrDecode", err)
 	}
 }
 
@@ -103,7 +114,7 @@ func TestPrintingAFileOmitsItsContent(t *testing.T) {
 	file.Type = "image/png"
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s"} {
 		if got := fmt.Sprintf(verb, file); got != `media.File("a.png", "image/png", 7 bytes)` {
-			t.Errorf("%s: %s", verb, got)
+			t.Errorf("%s: picture: %q, want %q", verb, got, `media.File("a.png", "image/png", 7 bytes)`)
 		}
 	}
 }

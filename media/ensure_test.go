@@ -41,21 +41,40 @@ func TestEnsureUploadsAContentOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first.Title.Raw != "Sheet b ü" || first.AltText != "Two letters" || len(first.MediaDetails.Sizes) == 0 || params.Slug != nil {
-		t.Errorf("%+v, params with the slug %v", first, params.Slug)
+	switch {
+	case first.Title.Raw != "Sheet b ü" || first.AltText != "Two letters":
+		t.Errorf("Library.Ensure: %+v, params with the slug %v: first.Title.Raw %q, first.AltText %q, want %q and %q", first,
+			params.Slug, first.Title.Raw, first.AltText, "Sheet b ü", "Two letters")
+	case len(first.MediaDetails.Sizes) == 0:
+		t.Errorf("Library.Ensure: %+v, params with the slug %v: length of first.MediaDetails.Sizes 0, want more than 0",
+			first, params.Slug)
+	case params.Slug != nil:
+		t.Errorf("%+v, params with the slug %v, want nil", first, params.Slug)
 	}
 	for name, file := range map[string]media.File{
 		"again":              media.Bytes("Sheet b ü.png", content),
 		"under another name": media.Bytes("renamed.png", content),
 	} {
 		m, err := library.Ensure(t.Context(), file, &media.Params{Title: new("Another title")})
-		if err != nil || m.ID != first.ID || m.Title.Raw != "Sheet b ü" || count() != 1 {
-			t.Errorf("%s: %+v, %v, %d files", name, m, err, count())
+		switch {
+		case err != nil:
+			t.Errorf("Library.Ensure: %s: %+v, %v, %d files: error %v, want nil", name, m, err, count(), err)
+		case m.ID != first.ID || m.Title.Raw != "Sheet b ü":
+			t.Errorf("Library.Ensure: %s: %+v, %v, %d files: ID %d, Title.Raw %q, want %d and %q", name, m, err, count(), m.ID,
+				m.Title.Raw, first.ID, "Sheet b ü")
+		case count() != 1:
+			t.Errorf("count: %s: %+v, %v, %d files: count() %d, want 1", name, m, err, count(), count())
 		}
 	}
 	other, err := library.Ensure(t.Context(), media.Bytes("Sheet b ü.png", drawn(t, 300, 400)), nil)
-	if err != nil || other.ID == first.ID || count() != 2 {
-		t.Errorf("another content: %+v, %v, %d files", other, err, count())
+	switch {
+	case err != nil:
+		t.Errorf("another content: %+v, %v, %d files: error %v, want nil", other, err, count(), err)
+	case other.ID == first.ID:
+		t.Errorf("another content: %+v, %v, %d files: other.ID %d, want a value other than %d", other, err, count(), other.ID,
+			first.ID)
+	case count() != 2:
+		t.Errorf("another content: %+v, %v, %d files: count() %d, want 2", other, err, count(), count())
 	}
 }
 
@@ -63,10 +82,16 @@ func TestEnsureFindsAFileWhoseResponseWasLost(t *testing.T) {
 	t.Parallel()
 	server, library, count := newLibrary(t)
 	file := media.Bytes("a.png", drawn(t, 400, 300))
-	server.Fail(cmstest.Fault{Method: http.MethodPost, Route: "/cms/v2/media", Times: 1, Processed: true, Cut: cmstest.CutAnswer})
+	server.Fail(cmstest.Fault{Method: http.MethodPost, Route: "/cms/v2/media", Times: 1, Processed: true,
+		Cut: cmstest.CutAnswer})
 	m, err := library.Ensure(t.Context(), file, nil)
-	if err != nil || m.ID == 0 || count() != 1 {
-		t.Errorf("stored: %+v, %v, %d files", m, err, count())
+	switch {
+	case err != nil:
+		t.Errorf("stored: %+v, %v, %d files: error %v, want nil", m, err, count(), err)
+	case m.ID == 0:
+		t.Errorf("stored: %+v, %v, %d files: ID 0, want more than 0", m, err, count())
+	case count() != 1:
+		t.Errorf("stored: %+v, %v, %d files: count() %d, want 1", m, err, count(), count())
 	}
 }
 
@@ -75,11 +100,21 @@ func TestEnsureUploadsOnceInACall(t *testing.T) {
 	server, library, count := newLibrary(t)
 	file := media.Bytes("a.png", drawn(t, 400, 300))
 	server.Fail(cmstest.Fault{Method: http.MethodPost, Route: "/cms/v2/media", Times: 1, Cut: cmstest.CutAnswer})
-	if m, err := library.Ensure(t.Context(), file, nil); m != nil || !errors.Is(err, cms.ErrOutcomeUnknown) || count() != 0 {
-		t.Errorf("not stored: %+v, %v, %d files", m, err, count())
+	switch m, err := library.Ensure(t.Context(), file, nil); {
+	case m != nil:
+		t.Errorf("not stored: %+v, %v, %d files: %+v, want nil", m, err, count(), m)
+	case !errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("not stored: %+v, %v, %d files: error %v, want ErrOutcomeUnknown", m, err, count(), err)
+	case count() != 0:
+		t.Errorf("not stored: %+v, %v, %d files: count() %d, want 0", m, err, count(), count())
 	}
-	if m, err := library.Ensure(t.Context(), file, nil); err != nil || m.ID == 0 || count() != 1 {
-		t.Errorf("the next call: %+v, %v, %d files", m, err, count())
+	switch m, err := library.Ensure(t.Context(), file, nil); {
+	case err != nil:
+		t.Errorf("the next call: %+v, %v, %d files: error %v, want nil", m, err, count(), err)
+	case m.ID == 0:
+		t.Errorf("the next call: %+v, %v, %d files: ID 0, want more than 0", m, err, count())
+	case count() != 1:
+		t.Errorf("the next call: %+v, %v, %d files: count() %d, want 1", m, err, count(), count())
 	}
 }
 
@@ -100,8 +135,11 @@ func TestEnsureFindsAFileWhoseSlugWasTaken(t *testing.T) {
 		}
 		ids = append(ids, m.ID)
 	}
-	if ids[0] != ids[1] || count() != 1 {
-		t.Errorf("records %d, %d files", ids, count())
+	switch {
+	case ids[0] != ids[1]:
+		t.Errorf("records %d, %d files: ids[0] %d, want %d", ids, count(), ids[0], ids[1])
+	case count() != 1:
+		t.Errorf("records %d, %d files: count() %d, want 1", ids, count(), count())
 	}
 }
 
@@ -121,8 +159,13 @@ func TestEnsureReturnsTheFirstOfTwoCopies(t *testing.T) {
 		}
 		ids = append(ids, m.ID)
 	}
-	if m, err := library.Ensure(t.Context(), file, nil); err != nil || m.ID != slices.Min(ids) || count() != 2 {
-		t.Errorf("%+v of %d, %v, %d files", m, ids, err, count())
+	switch m, err := library.Ensure(t.Context(), file, nil); {
+	case err != nil:
+		t.Errorf("Library.Ensure(file): %+v of %d, %v, %d files: error %v, want nil", m, ids, err, count(), err)
+	case m.ID != slices.Min(ids):
+		t.Errorf("Library.Ensure(file): %+v of %d, %v, %d files: ID %d, want %d", m, ids, err, count(), m.ID, slices.Min(ids))
+	case count() != 2:
+		t.Errorf("count: %+v of %d, %v, %d files: count() %d, want 2", m, ids, err, count(), count())
 	}
 }
 
@@ -132,14 +175,28 @@ func TestEnsureMakesMissingSubSizes(t *testing.T) {
 	file := media.Bytes("a.png", drawn(t, 400, 300))
 	without := &media.Params{GenerateSubSizes: new(false)}
 	first, err := library.Ensure(t.Context(), file, without)
-	if err != nil || len(first.MediaDetails.Sizes) != 0 {
-		t.Fatalf("%+v, %v", first, err)
+	switch {
+	case err != nil:
+		t.Fatalf("Library.Ensure(file, without): error %v, want nil", err)
+	case len(first.MediaDetails.Sizes) != 0:
+		t.Fatalf("Library.Ensure(file, without): length of first.MediaDetails.Sizes %d, want 0",
+			len(first.MediaDetails.Sizes))
 	}
-	if m, err := library.Ensure(t.Context(), file, without); err != nil || len(m.MediaDetails.Sizes) != 0 {
-		t.Errorf("without sub-sizes: %+v, %v", m, err)
+	switch m, err := library.Ensure(t.Context(), file, without); {
+	case err != nil:
+		t.Errorf("without sub-sizes: %+v, %v, want nil", m, err)
+	case len(m.MediaDetails.Sizes) != 0:
+		t.Errorf("without sub-sizes: %+v, %v: length of MediaDetails.Sizes %d, want 0", m, err, len(m.MediaDetails.Sizes))
 	}
-	if m, err := library.Ensure(t.Context(), file, nil); err != nil || m.ID != first.ID || len(m.MediaDetails.Sizes) == 0 || count() != 1 {
-		t.Errorf("%+v, %v, %d files", m, err, count())
+	switch m, err := library.Ensure(t.Context(), file, nil); {
+	case err != nil:
+		t.Errorf("Library.Ensure(file): %+v, %v, %d files: error %v, want nil", m, err, count(), err)
+	case m.ID != first.ID:
+		t.Errorf("Library.Ensure(file): %+v, %v, %d files: ID %d, want %d", m, err, count(), m.ID, first.ID)
+	case len(m.MediaDetails.Sizes) == 0:
+		t.Errorf("Library.Ensure(file): %+v, %v, %d files: length of MediaDetails.Sizes 0, want more than 0", m, err, count())
+	case count() != 1:
+		t.Errorf("count: %+v, %v, %d files: count() %d, want 1", m, err, count(), count())
 	}
 }
 
@@ -156,26 +213,31 @@ func TestEnsureRefusesWhatItCannotFindAgain(t *testing.T) {
 		"a slug":       {file, &media.Params{Slug: new("mine")}, nil},
 		"a few fields": {file, nil, []cms.CallOption{cms.Fields("id")}},
 	} {
-		if _, err := library.Ensure(t.Context(), test.file, test.params, test.options...); !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%s: %v", name, err)
+		if _, err := library.Ensure(t.Context(), test.file, test.params, test.options...); !errors.Is(err,
+			cms.ErrInvalidArgument) {
+			t.Errorf("%s: Library.Ensure: error %v, want ErrInvalidArgument", name, err)
 		}
 	}
 	if sent := server.Requests(); len(sent) != 0 {
-		t.Errorf("%d requests were sent", len(sent))
+		t.Errorf("Server.Requests: %d requests were sent: length of sent %d, want 0", len(sent), len(sent))
 	}
 }
 
 func TestEnsureWritesNothingIfTheSiteIgnoresTheSlug(t *testing.T) {
 	t.Parallel()
 	server, library, _ := newLibrary(t)
-	server.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/media", Body: []byte(`[{"id":5,"slug":"another","type":"attachment"}]`)})
+	server.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/media",
+		Body: []byte(`[{"id":5,"slug":"another","type":"attachment"}]`)})
 	_, err := library.Ensure(t.Context(), media.Bytes("a.png", drawn(t, 10, 10)), nil)
-	if err == nil || !errors.Is(err, cms.ErrSlugIgnored) && !errors.Is(err, cms.ErrFilterIgnored) {
-		t.Errorf("%v", err)
+	switch {
+	case err == nil:
+		t.Error("Library.Ensure: error nil, want an error")
+	case !errors.Is(err, cms.ErrSlugIgnored) && !errors.Is(err, cms.ErrFilterIgnored):
+		t.Errorf("Library.Ensure: error %v, want ErrFilterIgnored if !errors.Is(err, cms.ErrSlugIgnored)", err)
 	}
 	for _, r := range server.Requests() {
 		if r.Method != http.MethodGet {
-			t.Errorf("the site saw a %s", r.Method)
+			t.Errorf("the site saw a %s, want %q", r.Method, http.MethodGet)
 		}
 	}
 }
@@ -185,21 +247,23 @@ func TestEnsureFindsAPrivateFile(t *testing.T) {
 	_, library, _ := newLibrary(t)
 	var ids []int64
 	for range 2 {
-		m, err := library.Ensure(t.Context(), media.Bytes("a.png", drawn(t, 20, 20)), &media.Params{Status: new(cms.StatusPrivate)})
+		m, err := library.Ensure(t.Context(), media.Bytes("a.png", drawn(t, 20, 20)),
+			&media.Params{Status: new(cms.StatusPrivate)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		ids = append(ids, m.ID)
 	}
 	if ids[0] != ids[1] {
-		t.Errorf("records %d", ids)
+		t.Errorf("records %d: ids[0] %d, want %d", ids, ids[0], ids[1])
 	}
 }
 
 func TestEnsureOfOneContentAtOnceLeavesOneRecord(t *testing.T) {
 	t.Parallel()
 	server, library, count := newLibrary(t)
-	server.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/media", Times: 6, Processed: true, Delay: 20 * time.Millisecond})
+	server.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/media", Times: 6, Processed: true,
+		Delay: 20 * time.Millisecond})
 	var group sync.WaitGroup
 	for i := range 6 {
 		group.Go(func() {
@@ -210,6 +274,6 @@ func TestEnsureOfOneContentAtOnceLeavesOneRecord(t *testing.T) {
 	}
 	group.Wait()
 	if count() != 1 {
-		t.Errorf("%d files", count())
+		t.Errorf("count: %d files: count() %d, want 1", count(), count())
 	}
 }

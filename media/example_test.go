@@ -86,11 +86,13 @@ func ExampleLibrary_Edit() {
 func ExampleModifiers() {
 	list, err := media.Modifiers{media.Flip{Horizontal: true}, media.Rotate{Angle: 90}}.MarshalJSON()
 	fmt.Println(string(list), err)
-	// Output: [{"type":"flip","args":{"flip":{"horizontal":true,"vertical":false}}},{"type":"rotate","args":{"angle":90}}] <nil>
+	// Output:
+	// [{"type":"flip","args":{"flip":{"horizontal":true,"vertical":false}}},{"type":"rotate","args":{"angle":90}}] <nil>
 }
 
 func ExampleLibrary_All() {
-	for m, err := range media.New(site()).All(context.Background(), &media.ListOptions{MediaType: []media.Type{media.TypeImage}}) {
+	for m, err := range media.New(site()).All(context.Background(),
+		&media.ListOptions{MediaType: []media.Type{media.TypeImage}}) {
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -22,10 +22,18 @@ func TestUploadWithFeaturedMediaOfAnImageIsErrPartlyWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, err := library.Upload(t.Context(), media.Bytes("a.png", pixel(t)), &media.Params{FeaturedMedia: new(int64(0))})
-	if m != nil || !errors.Is(err, cms.ErrPartlyWritten) || errors.Is(err, cms.ErrOutcomeUnknown) {
-		t.Errorf("%v, %v", m, err)
+	switch {
+	case m != nil:
+		t.Errorf("Library.Upload: %+v, want nil", m)
+	case !errors.Is(err, cms.ErrPartlyWritten):
+		t.Errorf("Library.Upload: error %v, want ErrPartlyWritten", err)
+	case errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("Library.Upload: error %v, want an error other than ErrOutcomeUnknown", err)
 	}
-	if after, err := library.Count(t.Context(), nil); err != nil || after != before+1 {
-		t.Errorf("%d files became %d, %v", before, after, err)
+	switch after, err := library.Count(t.Context(), nil); {
+	case err != nil:
+		t.Errorf("Library.Count: %d files became %d, %v, want nil", before, after, err)
+	case after != before+1:
+		t.Errorf("Library.Count: %d files became %d, %v: after %d, want %d", before, after, err, after, before+1)
 	}
 }

@@ -23,7 +23,8 @@ import (
 // unproducible are the fixtures that no call of this package can ask for.
 func unproducible() map[string]string {
 	return map[string]string{
-		"media_create_json_no_file_400":     "a record without a file or an address: Upload takes a file, UploadURL an address",
+		"media_create_json_no_file_400": "a record without a file or an address: Upload takes a file, UploadURL an " +
+			"address",
 		"media_post_process_bad_action_400": "PostProcess knows one action",
 		"media_upload_bad_disposition_400":  "Upload always names the file",
 		"media_upload_no_disposition_400":   "Upload always names the file",
@@ -60,9 +61,10 @@ func TestEveryRecordingIsReplayedOrListed(t *testing.T) {
 	for _, name := range recordings(t, "testdata") {
 		switch reason, listed := unproducible()[name]; {
 		case replayed[name] && listed:
-			t.Errorf("%s is replayed, though it should not be possible: %s", name, reason)
+			t.Errorf("%s is replayed, though it should not be possible: %s: listed is true, want false if replayed[name]", name,
+				reason)
 		case !replayed[name] && !listed:
-			t.Errorf("%s is neither replayed nor listed", name)
+			t.Errorf("%s is neither replayed nor listed: listed is false, want true if !replayed[name]", name)
 		}
 	}
 }
@@ -70,8 +72,11 @@ func TestEveryRecordingIsReplayedOrListed(t *testing.T) {
 func recordings(t testing.TB, folder string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "media_*"+recordingEnd))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no recordings in %s: %v", folder, err)
+	switch {
+	case err != nil:
+		t.Fatalf("no recordings in %s: %v, want nil", folder, err)
+	case len(files) == 0:
+		t.Fatalf("no recordings in %s: %v: length of files 0, want more than 0", folder, err)
 	}
 	var names []string
 	for _, file := range files {
@@ -80,9 +85,9 @@ func recordings(t testing.TB, folder string) []string {
 	return names
 }
 
-// TestRecordedAnswersDecode sends any answer to the call whose route it was
+// TestRecordedResponsesDecode sends any answer to the call whose route it was
 // recorded at: records decode, and errors keep their code.
-func TestRecordedAnswersDecode(t *testing.T) {
+func TestRecordedResponsesDecode(t *testing.T) {
 	t.Parallel()
 	folder := os.Getenv("FONTCMS_RECORDINGS")
 	if folder == "" {
@@ -111,8 +116,16 @@ func TestRecordedAnswersDecode(t *testing.T) {
 				t.Fatal(err)
 			}
 			e, ok := errors.AsType[*cms.Error](err)
-			if !ok || e.Status != rec.Response.Status || string(e.Code) != envelope.Code {
-				t.Errorf("%v: not %d %s", err, rec.Response.Status, envelope.Code)
+			switch {
+			case !ok:
+				t.Errorf("callRoute(rec, replaySite(t, mock)): %v: not %d %s: error %v, want a *cms.Error", err,
+					rec.Response.Status, envelope.Code, err)
+			case e.Status != rec.Response.Status:
+				t.Errorf("callRoute(rec, replaySite(t, mock)): %v: not %d %s: Status %d, want %d", err, rec.Response.Status,
+					envelope.Code, e.Status, rec.Response.Status)
+			case string(e.Code) != envelope.Code:
+				t.Errorf("callRoute(rec, replaySite(t, mock)): %v: not %d %s: Code %q, want %q", err, rec.Response.Status,
+					envelope.Code, string(e.Code), envelope.Code)
 			}
 		})
 	}
@@ -156,7 +169,8 @@ func callRoute(t *testing.T, rec *recording, site *cms.Client) error {
 	case "POST edit":
 		_, err = library.Edit(ctx, id, &media.EditParams{Src: "a"}, fields...)
 	case "POST sideload":
-		_, err = library.Sideload(ctx, id, media.Bytes("a.png", []byte("a")), &media.SideloadParams{ImageSize: media.SizeNames{"a"}}, fields...)
+		_, err = library.Sideload(ctx, id, media.Bytes("a.png", []byte("a")),
+			&media.SideloadParams{ImageSize: media.SizeNames{"a"}}, fields...)
 	case "POST finalize":
 		_, err = library.Finalize(ctx, id, nil, fields...)
 	default:

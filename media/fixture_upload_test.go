@@ -23,7 +23,7 @@ func (r *replay) record(m *media.Media, err error, id int64) *media.Media {
 		r.Fatal(err)
 	}
 	if m.ID != id {
-		r.Errorf("id %d, not %d", m.ID, id)
+		r.Errorf("id %d, not %d: ID %d, want %d", m.ID, id, m.ID, id)
 	}
 	return m
 }
@@ -32,8 +32,14 @@ func (r *replay) record(m *media.Media, err error, id int64) *media.Media {
 func (r *replay) fails(err error, code cms.ErrorCode) {
 	r.Helper()
 	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || e.Code != code || e.Status != r.Response.Status {
-		r.Fatalf("%v: not status %d and code %s", err, r.Response.Status, code)
+	switch {
+	case !ok:
+		r.Fatalf("%v: not status %d and code %s: error %v, want a *cms.Error", err, r.Response.Status, code, err)
+	case e.Code != code:
+		r.Fatalf("%v: not status %d and code %s: Code error %v, want %v", err, r.Response.Status, code, e.Code, code)
+	case e.Status != r.Response.Status:
+		r.Fatalf("%v: not status %d and code %s: Status %d, want %d", err, r.Response.Status, code, e.Status,
+			r.Response.Status)
 	}
 }
 
@@ -55,8 +61,13 @@ func TestRecordedUploads(t *testing.T) {
 			m, err := r.library.Upload(r.Context(), r.sent("sheet-a.png"), &media.Params{
 				Title: new("Sheet with title"), AltText: new("An alt"), Post: new(int64(65)), Caption: new("Cap"),
 			}, cms.Fields("id", "title", "alt_text", "post", "caption", "source_url"))
-			if m = r.record(m, err, 1545); m.Title.Raw != "Sheet with title" || m.AltText != "An alt" || *m.Post != 65 || m.Caption.Raw != "Cap" {
-				r.Errorf("%+v", m)
+			switch m = r.record(m, err, 1545); {
+			case m.Title.Raw != "Sheet with title" || m.AltText != "An alt":
+				r.Errorf("m.Title.Raw %q, m.AltText %q, want %q and %q", m.Title.Raw, m.AltText, "Sheet with title", "An alt")
+			case *m.Post != 65:
+				r.Errorf("*m.Post %d, want 65", *m.Post)
+			case m.Caption.Raw != "Cap":
+				r.Errorf("m.Caption.Raw %q, want %q", m.Caption.Raw, "Cap")
 			}
 		}},
 		{fixture: "media_upload_multipart_201", run: func(r *replay) {
@@ -65,26 +76,30 @@ func TestRecordedUploads(t *testing.T) {
 				Title: new("Multi sheet"), AltText: new("alt m"), Caption: new("cap m"),
 			}, cms.Fields("id", "title", "alt_text", "source_url", "caption"))
 			if m = r.record(m, err, 1546); m.Title.Raw != "Multi sheet" {
-				r.Errorf("%+v", m)
+				r.Errorf("m.Title.Raw %q, want %q", m.Title.Raw, "Multi sheet")
 			}
 		}},
 		{fixture: "media_upload_no_subsizes_201", run: func(r *replay) {
 			m, err := r.library.Upload(r.Context(), r.sent("nosub.png"), &media.Params{GenerateSubSizes: new(false)})
 			if m = r.record(m, err, 1549); len(m.MediaDetails.Sizes) != 0 || len(m.MissingImageSizes) != 3 {
-				r.Errorf("%+v", m)
+				r.Errorf("length of m.MediaDetails.Sizes %d, length of m.MissingImageSizes %d, want 0 and 3",
+					len(m.MediaDetails.Sizes), len(m.MissingImageSizes))
 			}
 		},
 			instead: func(rec *recording) { rec.Request.Query = "generate_sub_sizes=false" },
 			why:     "the answer to a write is in the context edit, whatever is asked for",
 		},
 		{fixture: "media_upload_no_subsizes_secure_201", run: func(r *replay) {
-			m, err := r.library.Upload(r.Context(), r.sent("client.png"), &media.Params{GenerateSubSizes: new(false), ConvertFormat: new(false)})
+			m, err := r.library.Upload(r.Context(), r.sent("client.png"),
+				&media.Params{GenerateSubSizes: new(false), ConvertFormat: new(false)})
 			if m = r.record(m, err, 1554); m.ImageQuality.Default != 82 || m.ExifOrientation != 1 {
-				r.Errorf("%+v", m)
+				r.Errorf("m.ImageQuality.Default %d, m.ExifOrientation %d, want 82 and 1", m.ImageQuality.Default,
+					m.ExifOrientation)
 			}
 		}},
 		{fixture: "media_flow_1_upload_201", run: func(r *replay) {
-			m, err := r.library.Upload(r.Context(), r.sent("flow.png"), &media.Params{GenerateSubSizes: new(false), ConvertFormat: new(false)},
+			m, err := r.library.Upload(r.Context(), r.sent("flow.png"),
+				&media.Params{GenerateSubSizes: new(false), ConvertFormat: new(false)},
 				cms.Fields("id", "missing_image_sizes", "media_details"))
 			r.record(m, err, 1544)
 		}},
@@ -115,7 +130,7 @@ func TestRecordedUploads(t *testing.T) {
 			file.Type = r.Request.Headers.Get("Content-Type")
 			_, err := r.library.Upload(r.Context(), file, nil)
 			if r.fails(err, "rest_upload_sideload_error"); errors.Is(err, cms.ErrOutcomeUnknown) {
-				r.Error("a refusal is no unknown outcome")
+				r.Errorf("a refusal is no unknown outcome: error %v, want an error other than ErrOutcomeUnknown", err)
 			}
 		}},
 		{fixture: "media_upload_mismatch_ext_500", run: func(r *replay) {
@@ -132,8 +147,10 @@ func TestRecordedUploads(t *testing.T) {
 			},
 			why: "a server that refuses filename* alone takes this; here only the answer counts",
 		},
-		{fixture: "media_upload_over_post_max_size_400", run: uploadForm("rest_upload_no_content_disposition"), instead: withoutBody, why: tooLarge},
-		{fixture: "media_upload_over_upload_max_filesize_500", run: uploadForm("rest_upload_unknown_error"), instead: withoutBody, why: tooLarge},
+		{fixture: "media_upload_over_post_max_size_400", run: uploadForm("rest_upload_no_content_disposition"),
+			instead: withoutBody, why: tooLarge},
+		{fixture: "media_upload_over_upload_max_filesize_500", run: uploadForm("rest_upload_unknown_error"),
+			instead: withoutBody, why: tooLarge},
 		{fixture: "media_upload_resize_fatal_500_attachment_id_header", run: func(r *replay) {
 			after := fixture(r, "media_post_process_after_fatal_200")
 			after.Request.Query = "_fields=id"
@@ -141,7 +158,7 @@ func TestRecordedUploads(t *testing.T) {
 			m, err := r.library.Upload(r.Context(), r.sent("crash.png"), nil, cms.Fields("id"))
 			r.record(m, err, 1544)
 			if n := r.mock.GetTotalCallCount(); n != 2 {
-				r.Errorf("%d requests, not an upload and a post-process", n)
+				r.Errorf("%d requests, not an upload and a post-process: n %d, want 2", n, n)
 			}
 		}},
 	})
@@ -179,7 +196,7 @@ func TestRecordedUploadsFromAnAddress(t *testing.T) {
 			m, err := r.library.UploadURL(r.Context(), uploads+"2026/11/specimen-041.png", &media.Params{Post: new(int64(65))},
 				cms.Fields("id", "title", "alt_text", "caption", "source_url", "post"))
 			if m = r.record(m, err, 1545); *m.Post != 65 {
-				r.Errorf("%+v", m)
+				r.Errorf("*m.Post %d, want 65", *m.Post)
 			}
 		},
 			instead: func(rec *recording) { rec.Request.Body = `{"url":"` + uploads + `2026/11/specimen-041.png","post":65}` },

@@ -21,8 +21,10 @@ import (
 // FuzzRecord reads a record of the library and its parts, and what they wrote.
 func FuzzRecord(f *testing.F) {
 	for _, s := range []string{
-		`{"id":1,"media_details":{"width":"10","sizes":[],"image_meta":{"aperture":2.8,"keywords":{"1":"a"}},"x":1,"parent_image":{"attachment_id":"5"}},"image_quality":{"default":82,"sizes":{"a":90}},"post":null}`,
-		`{"media_details":{"filesize":9007199254740993.0,"sizes":{"full":{"width":1e2,"file":false}}},"missing_image_sizes":{"2":"large"}}`,
+		`{"id":1,"media_details":{"width":"10","sizes":[],"image_meta":{"aperture":2.8,"keywords":{"1":"a"}},"x":1,` +
+			`"parent_image":{"attachment_id":"5"}},"image_quality":{"default":82,"sizes":{"a":90}},"post":null}`,
+		`{"media_details":{"filesize":9007199254740993.0,"sizes":{"full":{"width":1e2,"file":false}}},` +
+			`"missing_image_sizes":{"2":"large"}}`,
 		`{"width":-0,"attachment_id":true,"default":"x","image_size":["a","b"]}`,
 	} {
 		f.Add([]byte(s))
@@ -46,7 +48,8 @@ func FuzzRecord(f *testing.F) {
 func sending(t testing.TB) (*media.Library, *fuzzing.Tap) {
 	t.Helper()
 	tap := new(fuzzing.Tap)
-	site, err := cms.New("https://docs.example.org", cms.WithHTTPClient(tap.Client()), cms.WithRetry(cms.Retry{Attempts: 1}))
+	site, err := cms.New("https://docs.example.org", cms.WithHTTPClient(tap.Client()),
+		cms.WithRetry(cms.Retry{Attempts: 1}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,19 +57,23 @@ func sending(t testing.TB) (*media.Library, *fuzzing.Tap) {
 }
 
 func FuzzListOptions(f *testing.F) {
-	for _, s := range []string{"", "\x01\x02\x01\x0b\x01\x6e", strings.Repeat("\x01", 60), strings.Repeat("\x01\x05\x01\x03", 40)} {
+	for _, s := range []string{"", "\x01\x02\x01\x0b\x01\x6e", strings.Repeat("\x01", 60),
+		strings.Repeat("\x01\x05\x01\x03", 40)} {
 		f.Add([]byte(s))
 	}
 	library, tap := sending(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		fuzzing.List(t, tap, data, func(o *media.ListOptions) error { _, err := library.List(t.Context(), o); return err }, nil)
+		fuzzing.List(t, tap, data, func(o *media.ListOptions) error { _, err := library.List(t.Context(), o); return err },
+			nil)
 	})
 }
 
 // FuzzFileName uploads a file of any name and type, as a form and raw: who reads
 // the request finds one file of that name, and no header or field besides.
 func FuzzFileName(f *testing.F) {
-	for _, name := range []string{"a.png", "Sheet b ü.png", "写真.png", `say "hi"; x=1 50%.png`, "a\r\nX-Evil: 1\x00\x7f.png", "/etc/../a.png", `C:\a.png`, "bad\xff.png", ".htaccess", "..", `a"; filename="b.php`, "a\u2028b\u0085c.png", "filename=x;filename*=UTF-8''y"} {
+	for _, name := range []string{"a.png", "Sheet b ü.png", "写真.png", `say "hi"; x=1 50%.png`,
+		"a\r\nX-Evil: 1\x00\x7f.png", "/etc/../a.png", `C:\a.png`, "bad\xff.png", ".htaccess", "..", `a"; filename="b.php`,
+		"a\u2028b\u0085c.png", "filename=x;filename*=UTF-8''y"} {
 		f.Add(name, "image/png", []byte("x"))
 	}
 	f.Add("a", "", []byte("GIF89a"))
@@ -81,7 +88,7 @@ func FuzzFileName(f *testing.F) {
 			_, err := library.Upload(t.Context(), file, nil)
 			sent := tap.Sent()
 			if (len(sent) == 0) != (err != nil) {
-				t.Fatalf("%q: %d requests, %v", name, len(sent), err)
+				t.Fatalf("%q: %d requests, %v: len(sent) == 0 is %t, want %t", name, len(sent), err, len(sent) == 0, err != nil)
 			}
 			if err != nil {
 				continue
@@ -100,12 +107,16 @@ func FuzzFileName(f *testing.F) {
 				}
 				got, kind = params["filename"], sent[0].Header.Get("Content-Type")
 				if string(body) != string(content) {
-					t.Errorf("%q: the content %q became %q", name, content, body)
+					t.Errorf("Tap.Sent: %q: the content %q became %q: body %q, want %q", name, content, body, string(body),
+						string(content))
 				}
 			} else {
 				form := parseForm(t, sent[0].Header, body)
 				if got, kind = form.name, form.kind; form.content != string(content) || len(form.fields) > 0 {
-					t.Errorf("%q: the content %q became %q beside %v", name, content, form.content, form.fields)
+					t.Errorf(
+						"parseForm(sent[0].Header, body): %q: the content %q became %q beside %v: form.content %q, length of "+
+							"form.fields %d, want %q and at most 0", name, content, form.content, form.fields, form.content,
+						len(form.fields), string(content))
 				}
 			}
 			checkName(t, name, got, raw)
@@ -123,25 +134,41 @@ func checkDisposition(t *testing.T, name, header string) {
 	for part := range strings.SplitSeq(header, ";") {
 		if value, ok := strings.CutPrefix(strings.TrimSpace(part), "filename="); ok {
 			names++
-			if plain := strings.Trim(value, `"`); plain == "" || strings.ContainsAny(plain, `/\"`) {
-				t.Errorf("%q is %q to the site: %s", name, plain, header)
+			switch plain := strings.Trim(value, `"`); {
+			case plain == "":
+				t.Errorf("%q is %q to the site: %s: plain empty, want a text", name, plain, header)
+			case strings.ContainsAny(plain, `/\"`):
+				t.Errorf("%q is %q to the site: %s: plain %q, want no character of %q", name, plain, header, plain, `/\"`)
 			}
 		}
 	}
-	if names != 1 || strings.ContainsFunc(header, func(r rune) bool { return r < ' ' || r > '~' }) {
-		t.Errorf("%q is sent as %q", name, header)
+	switch {
+	case names != 1:
+		t.Errorf("%q is sent as %q: names %d, want 1", name, header, names)
+	case strings.ContainsFunc(header, func(r rune) bool { return r < ' ' || r > '~' }):
+		t.Errorf(
+			"%q is sent as %q: strings.ContainsFunc(header, func(r rune) bool { return r < ' ' || r > '~' }) is true, want "+
+				"false", name, header)
 	}
 }
 
 // checkName compares a name with the one that the site finds.
 func checkName(t *testing.T, name, got string, raw bool) {
 	t.Helper()
-	if got == "" || strings.ContainsAny(got, `/\`) || strings.ContainsFunc(got, unicode.IsControl) || strings.Trim(got, ".") == "" {
-		t.Errorf("%q became %q", name, got)
+	switch {
+	case got == "":
+		t.Errorf("%q became %q: result empty, want a text", name, got)
+	case strings.ContainsAny(got, `/\`):
+		t.Errorf("%q became %q, want no character of %q", name, got, `/\`)
+	case strings.ContainsFunc(got, unicode.IsControl):
+		t.Errorf("%q became %q: strings.ContainsFunc(got, unicode.IsControl) is true, want false", name, got)
+	case strings.Trim(got, ".") == "":
+		t.Errorf(`%q became %q: strings.Trim(got, ".") empty, want a text`, name, got)
 	}
-	harmless := utf8.ValidString(name) && !strings.ContainsFunc(name, unicode.IsControl) && !strings.ContainsRune(name, utf8.RuneError) && strings.TrimSpace(name) == name && !strings.ContainsAny(name, `/\`)
+	harmless := utf8.ValidString(name) && !strings.ContainsFunc(name, unicode.IsControl) &&
+		!strings.ContainsRune(name, utf8.RuneError) && strings.TrimSpace(name) == name && !strings.ContainsAny(name, `/\`)
 	if harmless && got != name {
-		t.Errorf("%q became %q (raw: %v)", name, got, raw)
+		t.Errorf("%q became %q (raw: %v): %q, want %q if harmless", name, got, raw, got, name)
 	}
 }
 
@@ -160,7 +187,7 @@ func FuzzForm(f *testing.F) {
 		_, err := library.Upload(t.Context(), media.Bytes("a.png", []byte("x")), params)
 		sent := tap.Sent()
 		if (len(sent) == 0) != (err != nil) {
-			t.Fatalf("%d requests, %v", len(sent), err)
+			t.Fatalf("%d requests, %v: len(sent) == 0 is %t, want %t", len(sent), err, len(sent) == 0, err != nil)
 		}
 		if err != nil {
 			return
@@ -171,11 +198,14 @@ func FuzzForm(f *testing.F) {
 		}
 		form := parseForm(t, sent[0].Header, body)
 		if form.name != "a.png" || form.content != "x" {
-			t.Fatalf("%q: the file became %+v", name, form)
+			t.Fatalf("parseForm(sent[0].Header, body): %q: the file became %+v: form.name %q, form.content %q, want %q and %q",
+				name, form, form.name, form.content, "a.png", "x")
 		}
 		for field, want := range map[string]string{"title": title, "caption": caption} {
 			if got := form.fields[field]; utf8.ValidString(want) && name != field && (len(got) != 1 || got[0] != want) {
-				t.Errorf("%s %q arrived as %q", field, want, got)
+				t.Errorf(
+					"utf8.ValidString(want): %s %q arrived as %q: utf8.ValidString(want) && name != field && (len(got) != 1 || "+
+						"got[0] != want) is true, want false", field, want, got)
 			}
 		}
 		delete(form.fields, "title")
@@ -183,13 +213,29 @@ func FuzzForm(f *testing.F) {
 		var got []string
 		for field, values := range form.fields {
 			base, _, _ := strings.Cut(field, "[")
-			if base != name && utf8.ValidString(name) || strings.ContainsAny(field, "\x00\r\n\"") || slices.Contains([]string{"id", "file", "url", "_method", "_envelope", "_jsonp", "rest_route"}, strings.ToLower(base)) {
-				t.Errorf("%q: the field %q was sent", name, field)
+			switch {
+			case base != name && utf8.ValidString(name):
+				t.Errorf(
+					"parseForm(sent[0].Header, body): %q: the field %q was sent: utf8.ValidString(name) is true, want false if "+
+						"base != name", name, field)
+			case strings.ContainsAny(field, "\x00\r\n\""):
+				t.Errorf("parseForm(sent[0].Header, body): %q: the field %q was sent: field %q, want no character of %q", name,
+					field, field, "\x00\r\n\"")
+			case slices.Contains([]string{"id", "file", "url", "_method", "_envelope", "_jsonp", "rest_route"},
+				strings.ToLower(base)):
+				t.Errorf(
+					`%q: the field %q was sent: []string{"id", "file", "url", "_method", "_envelope", "_j... %q, want no %q among `+
+						`them`, name, field, []string{"id", "file", "url", "_method", "_envelope", "_jsonp", "rest_route"},
+					strings.ToLower(base))
 			}
 			got = append(got, values...)
 		}
-		if want := scalars(value); utf8.ValidString(value) && !strings.Contains(strings.ToLower(value), `\ud`) && name != "title" && name != "caption" && !same(got, want) {
-			t.Errorf("%s: %s arrived as %q", name, value, got)
+		if want := scalars(value); utf8.ValidString(value) && !strings.Contains(strings.ToLower(value), `\ud`) &&
+			name != "title" && name != "caption" && !same(got, want) {
+			t.Errorf(
+				"utf8.ValidString(value): %s: %s arrived as %q: utf8.ValidString(value) && "+
+					"!strings.Contains(strings.ToLower(value), `\\ud`) && name != \"title\" && name != \"caption\" && !same(got, "+
+					"want) is true, want false", name, value, got)
 		}
 	})
 }

@@ -19,42 +19,55 @@ func TestEveryArgumentOfAListIsSent(t *testing.T) {
 	day := time.Date(2026, 1, 2, 3, 4, 5, 0, time.FixedZone("", 7200))
 	ids := []int64{1, 2}
 	_, err := s.library(t).List(t.Context(), &media.ListOptions{
-		Context: cms.ContextEdit, Page: 2, PerPage: 50, Search: "s", SearchSemantics: cms.SearchExact, SearchColumns: []cms.SearchColumn{cms.SearchTitle},
-		After: day, Before: day, ModifiedAfter: day, ModifiedBefore: day, Author: ids, AuthorExclude: ids, Include: ids, Exclude: ids,
-		Offset: 3, Order: cms.Ascending, OrderBy: cms.ByID, Slug: []string{"a", "b"}, Status: []cms.Status{cms.StatusInherit, cms.StatusPrivate, cms.StatusTrash},
+		Context: cms.ContextEdit, Page: 2, PerPage: 50, Search: "s", SearchSemantics: cms.SearchExact,
+		SearchColumns: []cms.SearchColumn{cms.SearchTitle},
+		After:         day, Before: day, ModifiedAfter: day, ModifiedBefore: day, Author: ids, AuthorExclude: ids,
+		Include: ids, Exclude: ids,
+		Offset: 3, Order: cms.Ascending, OrderBy: cms.ByID, Slug: []string{"a", "b"},
+		Status:      []cms.Status{cms.StatusInherit, cms.StatusPrivate, cms.StatusTrash},
 		TaxRelation: cms.TaxAnd, Parent: []int64{0}, ParentExclude: ids,
-		MediaType: []media.Type{media.TypeImage, media.TypeVideo, media.TypeAudio, media.TypeApplication}, MimeType: []string{"image/png"},
+		MediaType: []media.Type{media.TypeImage, media.TypeVideo, media.TypeAudio, media.TypeApplication},
+		MimeType:  []string{"image/png"},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	both, date := []string{"1", "2"}, []string{"2026-01-02T03:04:05+02:00"}
 	want := url.Values{
-		"context": {"edit"}, "page": {"2"}, "per_page": {"50"}, "search": {"s"}, "search_semantics": {"exact"}, "search_columns[]": {"post_title"},
-		"after": date, "before": date, "modified_after": date, "modified_before": date, "author[]": both, "author_exclude[]": both,
-		"include[]": both, "exclude[]": both, "offset": {"3"}, "order": {"asc"}, "orderby": {"id"}, "slug[]": {"a", "b"},
+		"context": {"edit"}, "page": {"2"}, "per_page": {"50"}, "search": {"s"}, "search_semantics": {"exact"},
+		"search_columns[]": {"post_title"},
+		"after":            date, "before": date, "modified_after": date, "modified_before": date, "author[]": both,
+		"author_exclude[]": both,
+		"include[]":        both, "exclude[]": both, "offset": {"3"}, "order": {"asc"}, "orderby": {"id"},
+		"slug[]":   {"a", "b"},
 		"status[]": {"inherit", "private", "trash"}, "tax_relation": {"AND"}, "parent[]": {"0"}, "parent_exclude[]": both,
 		"media_type[]": {"image", "video", "audio", "application"}, "mime_type": {"image/png"},
 	}
 	if got := s.seen()[0].Query; !reflect.DeepEqual(got, want) {
-		t.Errorf("%v\nnot %v", got, want)
+		t.Errorf("%v not %v: %v, want %v", got, want, got, want)
 	}
 }
 
-func TestAnEmptyFilterMatchesNothing(t *testing.T) {
+func TestEmptyFilterMatchesNothing(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(500, "{}"))
 	for name, options := range map[string]*media.ListOptions{
 		"media_type": {MediaType: []media.Type{}}, "mime_type": {MimeType: []string{}}, "parent": {Parent: []int64{}},
 	} {
 		page, err := s.library(t).List(t.Context(), options)
-		if err != nil || len(page.Items) != 0 || len(s.seen()) != 0 {
-			t.Errorf("%s: %v, %v, %d requests", name, page, err, len(s.seen()))
+		switch {
+		case err != nil:
+			t.Errorf("Library.List(options): %s: %v, %v, %d requests: error %v, want nil", name, page, err, len(s.seen()), err)
+		case len(page.Items) != 0:
+			t.Errorf("Library.List(options): %s: %v, %v, %d requests: length of page.Items %d, want 0", name, page, err,
+				len(s.seen()), len(page.Items))
+		case len(s.seen()) != 0:
+			t.Errorf("%s: %v, %v, %d requests: requests sent: %d, want 0", name, page, err, len(s.seen()), len(s.seen()))
 		}
 	}
 }
 
-func TestTheVerbsOfTheCollection(t *testing.T) {
+func TestCollectionHasEveryVerb(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		switch r.Method {
@@ -75,8 +88,11 @@ func TestTheVerbsOfTheCollection(t *testing.T) {
 		ids = append(ids, m.ID)
 	}
 	for page, err := range library.Pages(ctx, nil) {
-		if err != nil || page.Total != 2 {
-			t.Fatal(page, err)
+		switch {
+		case err != nil:
+			t.Fatalf("Library.Pages: error %v, want nil", err)
+		case page.Total != 2:
+			t.Fatalf("Library.Pages: page.Total %d, want 2", page.Total)
 		}
 		ids = append(ids, page.Items[0].ID)
 	}
@@ -87,29 +103,44 @@ func TestTheVerbsOfTheCollection(t *testing.T) {
 		ids = append(ids, m.ID)
 	}
 	if !reflect.DeepEqual(ids, []int64{7, 8, 7, 7, 8}) {
-		t.Error(ids)
+		t.Errorf("ids %v, want %v", ids, []int64{7, 8, 7, 7, 8})
 	}
 	if n, err := library.Count(ctx, nil); n != 2 || err != nil {
-		t.Error(n, err)
+		t.Errorf("Library.Count: n %d, error %v, want 2 and nil", n, err)
 	}
-	if d, err := library.Delete(ctx, 7); err != nil || d.Previous.ID != 7 {
-		t.Error(d, err)
+	switch d, err := library.Delete(ctx, 7); {
+	case err != nil:
+		t.Errorf("Library.Delete(7): error %v, want nil", err)
+	case d.Previous.ID != 7:
+		t.Errorf("Library.Delete(7): d.Previous.ID %d, want 7", d.Previous.ID)
 	}
-	if m, err := library.Update(ctx, 7, &media.Params{Slug: new("s")}, cms.UpdateMethod("PATCH")); err != nil || m.ID != 7 {
-		t.Error(m, err)
+	switch m, err := library.Update(ctx, 7, &media.Params{Slug: new("s")}, cms.UpdateMethod("PATCH")); {
+	case err != nil:
+		t.Errorf("Library.Update: error %v, want nil", err)
+	case m.ID != 7:
+		t.Errorf("Library.Update: ID %d, want 7", m.ID)
 	}
 	requests := s.seen()
-	if last := requests[len(requests)-1]; last.Method != "PATCH" || last.Path != "/cms-json/cms/v2/media/7" || string(last.Body) != `{"slug":"s"}` {
-		t.Errorf("%+v", last)
+	switch last := requests[len(requests)-1]; {
+	case last.Method != "PATCH" || last.Path != "/cms-json/cms/v2/media/7":
+		t.Errorf("last.Method %q, last.Path %q, want %q and %q", last.Method, last.Path, "PATCH", "/cms-json/cms/v2/media/7")
+	case string(last.Body) != `{"slug":"s"}`:
+		t.Errorf("last.Body %q, want %q", string(last.Body), `{"slug":"s"}`)
 	}
-	if last := requests[len(requests)-2]; last.Method != "DELETE" || last.Query.Get("force") != "true" {
-		t.Errorf("%+v", last)
+	switch last := requests[len(requests)-2]; {
+	case last.Method != "DELETE":
+		t.Errorf("last.Method %q, want %q", last.Method, "DELETE")
+	case last.Query.Get("force") != "true":
+		t.Errorf(`last.Query.Get("force") %q, want %q`, last.Query.Get("force"), "true")
 	}
-	if r := library.DeleteRequest(7); r.Method != "DELETE" || r.Path != "cms/v2/media/7" || r.Query.Get("force") != "true" {
-		t.Errorf("%+v", r)
+	switch r := library.DeleteRequest(7); {
+	case r.Method != "DELETE" || r.Path != "cms/v2/media/7":
+		t.Errorf("Library.DeleteRequest(7): Method %q, Path %q, want %q and %q", r.Method, r.Path, "DELETE", "cms/v2/media/7")
+	case r.Query.Get("force") != "true":
+		t.Errorf("Library.DeleteRequest(7): %q, want %q", r.Query.Get("force"), "true")
 	}
 	if r := library.UpdateRequest(7, nil); r.Method != "POST" || r.Path != "cms/v2/media/7" {
-		t.Errorf("%+v", r)
+		t.Errorf("Library.UpdateRequest(7): Method %q, Path %q, want %q and %q", r.Method, r.Path, "POST", "cms/v2/media/7")
 	}
 }
 
@@ -117,38 +148,50 @@ func TestEveryArgumentOfAnEditIsSent(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(201, created))
 	_, err := s.library(t).Edit(t.Context(), 7, &media.EditParams{
-		Src:       "http://a.example/a.png",
-		Modifiers: media.Modifiers{media.Flip{Vertical: true}, media.Rotate{Angle: 90.5}, media.Crop{Left: 1, Top: 2.5, Width: 3, Height: 4}},
-		Rotation:  new(90), X: new(0.0), Y: new(100.0), Width: new(50.5), Height: new(1.0),
+		Src: "http://a.example/a.png",
+		Modifiers: media.Modifiers{media.Flip{Vertical: true}, media.Rotate{Angle: 90.5},
+			media.Crop{Left: 1, Top: 2.5, Width: 3, Height: 4}},
+		Rotation: new(90), X: new(0.0), Y: new(100.0), Width: new(50.5), Height: new(1.0),
 		Caption: new("c"), Description: new("d"), Title: new("t"), Post: new(int64(0)), AltText: new(""),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"src":"http://a.example/a.png","modifiers":[{"type":"flip","args":{"flip":{"horizontal":false,"vertical":true}}},` +
+	const want = `{"src":"http://a.example/a.png","modifiers":[{"type":"flip","args":{"flip":{"horizontal":false,` +
+		`"vertical":true}}},` +
 		`{"type":"rotate","args":{"angle":90.5}},{"type":"crop","args":{"left":1,"top":2.5,"width":3,"height":4}}],` +
-		`"caption":"c","description":"d","title":"t","post":0,"alt_text":"","rotation":90,"x":0,"y":100,"width":50.5,"height":1}`
-	if r := s.seen()[0]; string(r.Body) != want || r.Path != "/cms-json/cms/v2/media/7/edit" || r.Method != "POST" {
-		t.Errorf("%s", r.Body)
+		`"caption":"c","description":"d","title":"t","post":0,"alt_text":"","rotation":90,"x":0,"y":100,"width":50.5,` +
+		`"height":1}`
+	switch r := s.seen()[0]; {
+	case string(r.Body) != want:
+		t.Errorf("r.Body %q, want %q", string(r.Body), want)
+	case r.Path != "/cms-json/cms/v2/media/7/edit" || r.Method != "POST":
+		t.Errorf("r.Path %q, r.Method %q, want %q and %q", r.Path, r.Method, "/cms-json/cms/v2/media/7/edit", "POST")
 	}
 }
 
-func TestASideloadSendsOneNameOrAList(t *testing.T) {
+func TestSideloadSendsOneNameOrAList(t *testing.T) {
 	t.Parallel()
 	for _, raw := range []bool{false, true} {
 		for _, c := range []struct {
 			params media.SideloadParams
 			want   url.Values
 		}{
-			{media.SideloadParams{ImageSize: media.SizeNames{"thumbnail"}, ConvertFormat: new(false)}, url.Values{"image_size": {"thumbnail"}, "convert_format": {"false"}}},
-			{media.SideloadParams{ImageSize: media.SizeNames{"a", "b"}, ConvertFormat: new(true)}, url.Values{"image_size[]": {"a", "b"}, "convert_format": {"true"}}},
+			{media.SideloadParams{ImageSize: media.SizeNames{"thumbnail"}, ConvertFormat: new(false)},
+				url.Values{"image_size": {"thumbnail"}, "convert_format": {"false"}}},
+			{media.SideloadParams{ImageSize: media.SizeNames{"a", "b"}, ConvertFormat: new(true)},
+				url.Values{"image_size[]": {"a", "b"}, "convert_format": {"true"}}},
 		} {
 			s := newStub(t, always(200, `{"width":3}`))
 			file := picture()
 			file.Raw = raw
 			sub, err := s.library(t).Sideload(t.Context(), 7, file, &c.params)
-			if err != nil || sub.Width != 3 || !reflect.DeepEqual(sub.ImageSize, c.params.ImageSize) {
-				t.Fatal(sub, err)
+			switch {
+			case err != nil:
+				t.Fatalf("Library.Sideload: error %v, want nil", err)
+			case sub.Width != 3 || !reflect.DeepEqual(sub.ImageSize, c.params.ImageSize):
+				t.Fatalf("Library.Sideload: sub.Width %d, sub.ImageSize %q, want 3 and %q", sub.Width, sub.ImageSize,
+					c.params.ImageSize)
 			}
 			r := s.seen()[0]
 			got := r.Query
@@ -156,7 +199,8 @@ func TestASideloadSendsOneNameOrAList(t *testing.T) {
 				got = r.form(t).fields
 			}
 			if !reflect.DeepEqual(got, c.want) || r.Path != "/cms-json/cms/v2/media/7/sideload" {
-				t.Errorf("raw %v: %v, not %v", raw, got, c.want)
+				t.Errorf("raw %v: %v, not %v: %v, Path %q, want %v and %q", raw, got, c.want, got, r.Path, c.want,
+					"/cms-json/cms/v2/media/7/sideload")
 			}
 		}
 	}
@@ -167,16 +211,19 @@ func TestSizeNamesAreOneOrSeveral(t *testing.T) {
 	for text, want := range map[string]media.SizeNames{`"a"`: {"a"}, `["a","b"]`: {"a", "b"}} {
 		var names media.SizeNames
 		if err := json.Unmarshal([]byte(text), &names); err != nil || !reflect.DeepEqual(names, want) {
-			t.Errorf("%s: %v, %v", text, names, err)
+			t.Errorf("%s: json.Unmarshal: error %v, names %q, want nil and %q", text, err, names, want)
 		}
-		if encoded, err := json.Marshal(names); err != nil || string(encoded) != text {
-			t.Errorf("%s: %s, %v", text, encoded, err)
+		switch encoded, err := json.Marshal(names); {
+		case err != nil:
+			t.Errorf("%s: json.Marshal(names): error %v, want nil", text, err)
+		case string(encoded) != text:
+			t.Errorf("json.Marshal(names): encoded %q, want %q", string(encoded), text)
 		}
 	}
 	for _, text := range []string{`[{}]`, `[["a"]]`} {
 		var names media.SizeNames
 		if err := json.Unmarshal([]byte(text), &names); err == nil {
-			t.Errorf("%s is read as %q", text, names)
+			t.Errorf("json.Unmarshal: %s is read as %q: error nil, want an error", text, names)
 		}
 	}
 }
@@ -186,14 +233,16 @@ func TestFinalizeSendsWhatIsNotZero(t *testing.T) {
 	s := newStub(t, always(200, created))
 	library := s.library(t)
 	if _, err := library.Finalize(t.Context(), 7, []media.SubSize{
-		{ImageSize: media.SizeNames{"a"}, Width: 1, Height: 2, File: "f", MimeType: "image/x", Filesize: 3, OriginalImage: "o", Extra: cms.Extra{"more": json.RawMessage("4")}},
+		{ImageSize: media.SizeNames{"a"}, Width: 1, Height: 2, File: "f", MimeType: "image/x", Filesize: 3,
+			OriginalImage: "o", Extra: cms.Extra{"more": json.RawMessage("4")}},
 		{ImageSize: media.SizeNames{"b", "c"}},
 	}); err != nil {
 		t.Fatal(err)
 	}
-	const want = `{"sub_sizes":[{"image_size":"a","width":1,"height":2,"file":"f","mime_type":"image/x","filesize":3,"original_image":"o","more":4},{"image_size":["b","c"]}]}`
+	const want = `{"sub_sizes":[{"image_size":"a","width":1,"height":2,"file":"f","mime_type":"image/x","filesize":3,` +
+		`"original_image":"o","more":4},{"image_size":["b","c"]}]}`
 	if got := string(s.seen()[0].Body); got != want {
-		t.Error(got)
+		t.Errorf("got %q, want %q", got, want)
 	}
 	if _, err := library.Finalize(t.Context(), 7, make([]media.SubSize, 0)); err != nil {
 		t.Fatal(err)
@@ -207,7 +256,7 @@ func TestFinalizeSendsWhatIsNotZero(t *testing.T) {
 	}
 }
 
-func TestARecordReadWholeBecomesParams(t *testing.T) {
+func TestRecordReadWholeBecomesParams(t *testing.T) {
 	t.Parallel()
 	var m media.Media
 	decode(t, []byte(fixture(t, "media_get_image_edit").Response.Body), &m)
@@ -223,61 +272,81 @@ func TestARecordReadWholeBecomesParams(t *testing.T) {
 	decode(t, got, &members)
 	delete(members, "Extra") // of encoding/json before Go 1.27
 	want := map[string]any{
-		"date_gmt": "2026-01-05T09:00:00Z", "slug": "specimen-1", "title": "Specimen 1", "author": 1.0, "comment_status": "open",
-		"ping_status": "closed", "template": "", "alt_text": "", "caption": "", "description": "Specimen sheet number 1", "post": 0.0,
+		"date_gmt": "2026-01-05T09:00:00Z", "slug": "specimen-1", "title": "Specimen 1", "author": 1.0,
+		"comment_status": "open",
+		"ping_status":    "closed", "template": "", "alt_text": "", "caption": "", "description": "Specimen sheet number 1",
+		"post": 0.0,
 	}
 	if !reflect.DeepEqual(members, want) {
-		t.Errorf("%v\nnot %v", members, want)
+		t.Errorf("decode: %v not %v: members %v, want %v", members, want, members, want)
 	}
 	m.Status, m.Post, m.DateGMT = cms.StatusPrivate, new(int64(5)), "-0001-11-30T00:00:00"
 	m.Meta.Extra = cms.Extra{"a": json.RawMessage("1")}
 	p, err = m.Params()
-	if err != nil || *p.Status != cms.StatusPrivate || *p.Post != 5 || !p.DateGMT.IsZero() || string(p.Meta.Extra["a"]) != "1" || p.Meta.Footnotes != nil {
-		t.Errorf("%+v, %v", p, err)
+	switch {
+	case err != nil:
+		t.Errorf("Media.Params: error %v, want nil", err)
+	case *p.Status != cms.StatusPrivate:
+		t.Errorf("Media.Params: *p.Status %q, want %q", *p.Status, cms.StatusPrivate)
+	case *p.Post != 5:
+		t.Errorf("Media.Params: *p.Post %d, want 5", *p.Post)
+	case !p.DateGMT.IsZero():
+		t.Error("DateGMT.IsZero: p.DateGMT.IsZero() is false, want true")
+	case string(p.Meta.Extra["a"]) != "1":
+		t.Errorf(`Media.Params: Meta.Extra["a"] %q, want %q`, string(p.Meta.Extra["a"]), "1")
+	case p.Meta.Footnotes != nil:
+		t.Errorf("Media.Params: Meta.Footnotes %+v, want nil", p.Meta.Footnotes)
 	}
-	for mime, settable := range map[string]bool{"image/png": false, "application/pdf": false, "video/mp4": true, "audio/mpeg": true} {
+	for mime, settable := range map[string]bool{"image/png": false, "application/pdf": false, "video/mp4": true,
+		"audio/mpeg": true} {
 		of := m
 		of.MimeType = mime
-		if p, err := of.Params(); err != nil || (p.FeaturedMedia != nil) != settable {
-			t.Errorf("featured media of %s: %+v, %v", mime, p, err)
+		switch p, err := of.Params(); {
+		case err != nil:
+			t.Errorf("featured media of %s: %+v, %v, want nil", mime, p, err)
+		case (p.FeaturedMedia != nil) != settable:
+			t.Errorf("featured media of %s: %+v, %v: p.FeaturedMedia != nil is %t, want %t", mime, p, err,
+				p.FeaturedMedia != nil, settable)
 		}
 	}
 	*p.Post = 6
 	if *m.Post != 5 {
-		t.Error("the params share their memory with the record")
+		t.Errorf("the params share their memory with the record: *m.Post %d, want 5", *m.Post)
 	}
 
 	for _, name := range []string{"media_get_image_scaled", "media_upload_multipart_201"} {
 		var partial media.Media
 		decode(t, []byte(fixture(t, name).Response.Body), &partial)
 		if _, err := partial.Params(); !errors.Is(err, cms.ErrIncomplete) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: Media.Params: error %v, want ErrIncomplete", name, err)
 		}
 	}
 	for name, forget := range map[string]func(*media.Media){
 		"title": func(m *media.Media) { m.Title = cms.Text{} }, "caption": func(m *media.Media) { m.Caption = cms.Text{} },
 		"description": func(m *media.Media) { m.Description = cms.Text{} },
-		"id":          func(m *media.Media) { m.ID = 0 }, "type": func(m *media.Media) { m.Type = "" }, "status": func(m *media.Media) { m.Status = "" },
+		"id":          func(m *media.Media) { m.ID = 0 }, "type": func(m *media.Media) { m.Type = "" },
+		"status":    func(m *media.Media) { m.Status = "" },
 		"mime_type": func(m *media.Media) { m.MimeType = "" }, "media_type": func(m *media.Media) { m.MediaType = "" },
 		"date_gmt": func(m *media.Media) { m.DateGMT = "" }, "guid": func(m *media.Media) { m.GUID = cms.Text{} },
 	} {
 		partial := m
 		forget(&partial)
 		if _, err := partial.Params(); !errors.Is(err, cms.ErrIncomplete) {
-			t.Errorf("without %s: %v", name, err)
+			t.Errorf("without %s: %v, want ErrIncomplete", name, err)
 		}
 	}
 }
 
-func TestAMediaTypeThatTheSiteIgnoresIsAnError(t *testing.T) {
+func TestMediaTypeThatTheSiteIgnoresIsAnError(t *testing.T) {
 	t.Parallel()
 	list := `[{"id":1,"mime_type":"image/png","media_type":"image"},{"id":2,"mime_type":"text/plain","media_type":"file"}]`
 	for name, test := range map[string]struct {
 		options media.ListOptions
 		ignored bool
 	}{
-		"both are asked for":       {media.ListOptions{MimeType: []string{"image/png", "text/plain"}}, false},
-		"one by its kind":          {media.ListOptions{MimeType: []string{"image/png"}, MediaType: []media.Type{"text"}}, false},
+		"both are asked for": {media.ListOptions{MimeType: []string{"image/png", "text/plain"}}, false},
+		"one by its kind": {media.ListOptions{MimeType: []string{"image/png"}, MediaType: []media.Type{"text"}},
+			false},
 		"one is not":               {media.ListOptions{MimeType: []string{"image/png"}}, true},
 		"none is":                  {media.ListOptions{MimeType: []string{"image/webp"}}, true},
 		"a kind alone is believed": {media.ListOptions{MediaType: []media.Type{"image"}}, false},
@@ -287,18 +356,25 @@ func TestAMediaTypeThatTheSiteIgnoresIsAnError(t *testing.T) {
 			s := newStub(t, always(200, "X-CMS-Total: 2", "X-CMS-TotalPages: 1", list))
 			library := s.library(t)
 			if page, err := library.List(t.Context(), &test.options); errors.Is(err, cms.ErrFilterIgnored) != test.ignored {
-				t.Errorf("List: %v, %v", page, err)
+				t.Errorf("List: %v, %v: error %v is ErrFilterIgnored: %t, want %t", page, err, err,
+					errors.Is(err, cms.ErrFilterIgnored), test.ignored)
 			}
 			if n, err := library.Count(t.Context(), &test.options); errors.Is(err, cms.ErrFilterIgnored) != test.ignored {
-				t.Errorf("Count: %d, %v", n, err)
+				t.Errorf("Count: %d, %v: error %v is ErrFilterIgnored: %t, want %t", n, err, err,
+					errors.Is(err, cms.ErrFilterIgnored), test.ignored)
 			}
 			sparse, err := library.List(t.Context(), &test.options, cms.Fields("id"))
 			if errors.Is(err, cms.ErrFilterIgnored) != test.ignored {
-				t.Errorf("List of ids: %v, %v", sparse, err)
+				t.Errorf("List of ids: %v, %v: error %v is ErrFilterIgnored: %t, want %t", sparse, err, err,
+					errors.Is(err, cms.ErrFilterIgnored), test.ignored)
 			}
 			for one, err := range library.All(t.Context(), &test.options) {
-				if errors.Is(err, cms.ErrFilterIgnored) != test.ignored || (one == nil) != test.ignored {
-					t.Errorf("the walk yields %v, %v", one, err)
+				switch {
+				case errors.Is(err, cms.ErrFilterIgnored) != test.ignored:
+					t.Errorf("the walk yields %v, %v: error %v is ErrFilterIgnored: %t, want %t", one, err, err,
+						errors.Is(err, cms.ErrFilterIgnored), test.ignored)
+				case (one == nil) != test.ignored:
+					t.Errorf("the walk yields %v, %v: one == nil is %t, want %t", one, err, one == nil, test.ignored)
 				}
 			}
 		})
@@ -308,10 +384,12 @@ func TestAMediaTypeThatTheSiteIgnoresIsAnError(t *testing.T) {
 func TestFilterByOneTypeIsSentAsOneValue(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, "[]"))
-	if _, err := s.library(t).List(t.Context(), &media.ListOptions{MediaType: []media.Type{media.TypeImage}, MimeType: []string{"image/png"}}); err != nil {
+	if _, err := s.library(t).List(t.Context(), &media.ListOptions{MediaType: []media.Type{media.TypeImage},
+		MimeType: []string{"image/png"}}); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := s.seen()[0].Query, (url.Values{"media_type": {"image"}, "mime_type": {"image/png"}}); !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, which releases before 7.1 refuse, not %v", got, want)
+	if got, want := s.seen()[0].Query, (url.Values{"media_type": {"image"},
+		"mime_type": {"image/png"}}); !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, which releases before 7.1 refuse, not %v: %v, want %v", got, want, got, want)
 	}
 }

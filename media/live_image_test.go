@@ -31,21 +31,33 @@ func TestLiveImagesAreEdited(t *testing.T) {
 		"modifiers": {media.EditParams{Modifiers: media.Modifiers{
 			media.Flip{Horizontal: true}, media.Rotate{Angle: 90}, media.Crop{Left: 0, Top: 0, Width: 50, Height: 50},
 		}}, 100, 200},
-		"rotation": {media.EditParams{Rotation: new(90), Title: new("Turned"), AltText: new("alt"), Caption: new("c"), Description: new("d")}, 200, 400},
-		"crop":     {media.EditParams{X: new(10.0), Y: new(0.0), Width: new(50.0), Height: new(100.0)}, 200, 200},
+		"rotation": {media.EditParams{Rotation: new(90), Title: new("Turned"), AltText: new("alt"), Caption: new("c"),
+			Description: new("d")}, 200, 400},
+		"crop": {media.EditParams{X: new(10.0), Y: new(0.0), Width: new(50.0), Height: new(100.0)}, 200, 200},
 	} {
 		c.params.Src = m.SourceURL
 		edited, err := library.Edit(t.Context(), m.ID, &c.params)
 		edited = kept(t, library, edited, err)
 		d := edited.MediaDetails
-		if edited.ID == m.ID || d.ParentImage == nil || d.ParentImage.AttachmentID != m.ID || d.Width != c.width || d.Height != c.height {
-			t.Errorf("%s: %+v", name, edited)
+		switch {
+		case edited.ID == m.ID:
+			t.Errorf("%s: kept(library, edited, err): edited.ID %d, want a value other than %d", name, edited.ID, m.ID)
+		case d.ParentImage == nil:
+			t.Errorf("%s: kept(library, edited, err): d.ParentImage nil, want a value", name)
+		case d.ParentImage.AttachmentID != m.ID || d.Width != c.width:
+			t.Errorf("%s: kept(library, edited, err): d.ParentImage.AttachmentID %d, d.Width %d, want %d and %d", name,
+				d.ParentImage.AttachmentID, d.Width, m.ID, c.width)
+		case d.Height != c.height:
+			t.Errorf("%s: kept(library, edited, err): d.Height %d, want %d", name, d.Height, c.height)
 		}
 		if c.params.Title != nil && (edited.Title.Rendered != "Turned" || edited.AltText != "alt") {
-			t.Errorf("%s: %+v", name, edited)
+			t.Errorf(
+				`%s: c.params.Title != nil && (edited.Title.Rendered != "Turned" || edited.AltText != "alt") is true, want false`,
+				name)
 		}
 	}
-	if _, err := library.Edit(t.Context(), m.ID, &media.EditParams{Src: m.SourceURL}); !errors.Is(err, cms.ErrorCode("rest_image_not_edited")) {
+	if _, err := library.Edit(t.Context(), m.ID, &media.EditParams{Src: m.SourceURL}); !errors.Is(err,
+		cms.ErrorCode("rest_image_not_edited")) {
 		t.Error(err)
 	}
 }
@@ -73,7 +85,7 @@ func published(t *testing.T, site *cms.Client, content []byte) string {
 	return "http://localhost:8080/"
 }
 
-func TestLiveAnImageIsFetchedByTheSite(t *testing.T) {
+func TestLiveImageIsFetchedByTheSite(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
 	sitetest.Since(t, site, "7.1")
@@ -82,13 +94,26 @@ func TestLiveAnImageIsFetchedByTheSite(t *testing.T) {
 		Title: new("Fetched"), AltText: new("alt"), Caption: new("caption"), GenerateSubSizes: new(false),
 	})
 	m = kept(t, library, m, err)
-	if m.Title.Raw != "Fetched" || m.AltText != "alt" || m.Caption.Raw != "caption" || m.MediaDetails.Width != 400 || len(m.MediaDetails.Sizes) != 0 {
-		t.Errorf("%+v", m)
+	switch {
+	case m.Title.Raw != "Fetched" || m.AltText != "alt":
+		t.Errorf("kept(library, m, err): Title.Raw %q, AltText %q, want %q and %q", m.Title.Raw, m.AltText, "Fetched", "alt")
+	case m.Caption.Raw != "caption" || m.MediaDetails.Width != 400:
+		t.Errorf("kept(library, m, err): Caption.Raw %q, MediaDetails.Width %d, want %q and 400", m.Caption.Raw,
+			m.MediaDetails.Width, "caption")
+	case len(m.MediaDetails.Sizes) != 0:
+		t.Errorf("kept(library, m, err): length of MediaDetails.Sizes %d, want 0", len(m.MediaDetails.Sizes))
 	}
 	m, err = library.UploadURL(t.Context(), from+"refused.png", &media.Params{Author: new(int64(99999999))})
 	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
-	if !ok || m == nil || unfinished.ID != m.ID || !errors.Is(err, cms.ErrorCode("rest_invalid_author")) {
-		t.Errorf("an author that does not exist: %+v, %v", m, err)
+	switch {
+	case !ok:
+		t.Errorf("an author that does not exist: %+v, %v, want a *media.UnfinishedError", m, err)
+	case m == nil:
+		t.Errorf("an author that does not exist: %+v, %v: result nil, want a value", m, err)
+	case unfinished.ID != m.ID:
+		t.Errorf("an author that does not exist: %+v, %v: unfinished.ID %d, want %d", m, err, unfinished.ID, m.ID)
+	case !errors.Is(err, cms.ErrorCode("rest_invalid_author")):
+		t.Errorf("an author that does not exist: %+v, %v, want %v", m, err, cms.ErrorCode("rest_invalid_author"))
 	}
 	kept(t, library, m, nil)
 	if _, err := library.UploadURL(t.Context(), from+"page.php", nil); !errors.Is(err, cms.ErrorCode("rest_invalid_url")) {
@@ -104,12 +129,22 @@ func TestLiveSubSizesAreMadeBySiteOrClient(t *testing.T) {
 	without := &media.Params{GenerateSubSizes: new(false), ConvertFormat: new(false)}
 	later, err := library.Upload(t.Context(), media.Bytes("later.png", drawn(t, 400, 300)), without)
 	later = kept(t, library, later, err)
-	if len(later.MediaDetails.Sizes) != 0 || !slices.Contains(later.MissingImageSizes, media.SizeMedium) {
-		t.Errorf("%+v", later)
+	switch {
+	case len(later.MediaDetails.Sizes) != 0:
+		t.Errorf("kept(library, later, err): length of later.MediaDetails.Sizes %d, want 0", len(later.MediaDetails.Sizes))
+	case !slices.Contains(later.MissingImageSizes, media.SizeMedium):
+		t.Errorf("kept(library, later, err): later.MissingImageSizes %q, want %q among them", later.MissingImageSizes,
+			media.SizeMedium)
 	}
 	later, err = library.PostProcess(t.Context(), later.ID)
-	if err != nil || len(later.MissingImageSizes) != 0 || later.MediaDetails.Sizes[media.SizeMedium].Width != 300 {
-		t.Errorf("%+v, %v", later, err)
+	switch {
+	case err != nil:
+		t.Errorf("Library.PostProcess(later.ID): error %v, want nil", err)
+	case len(later.MissingImageSizes) != 0:
+		t.Errorf("Library.PostProcess(later.ID): length of later.MissingImageSizes %d, want 0", len(later.MissingImageSizes))
+	case later.MediaDetails.Sizes[media.SizeMedium].Width != 300:
+		t.Errorf("Library.PostProcess(later.ID): later.MediaDetails.Sizes[media.SizeMedium].Width %d, want 300",
+			later.MediaDetails.Sizes[media.SizeMedium].Width)
 	}
 
 	m, err := library.Upload(t.Context(), media.Bytes("sideloaded.png", drawn(t, 400, 300)), without)
@@ -126,26 +161,40 @@ func TestLiveSubSizesAreMadeBySiteOrClient(t *testing.T) {
 	} {
 		file := media.Bytes(fmt.Sprintf("%s-%dx%d.png", stem, c.width, c.height), drawn(t, c.width, c.height))
 		file.Raw = c.raw
-		sub, err := library.Sideload(t.Context(), m.ID, file, &media.SideloadParams{ImageSize: c.names, ConvertFormat: new(false)})
+		sub, err := library.Sideload(t.Context(), m.ID, file,
+			&media.SideloadParams{ImageSize: c.names, ConvertFormat: new(false)})
 		if errors.Is(err, cms.ErrNoRoute) {
 			t.Skip("the site takes no sideloads: it is neither on https nor on localhost")
 		}
-		if err != nil || sub.Width != c.width || sub.File != file.Name || !reflect.DeepEqual(sub.ImageSize, c.names) {
-			t.Fatalf("%+v, %v", sub, err)
+		switch {
+		case err != nil:
+			t.Fatalf("Library.Sideload: error %v, want nil", err)
+		case sub.Width != c.width || sub.File != file.Name:
+			t.Fatalf("Library.Sideload: sub.Width %d, sub.File %q, want %d and %q", sub.Width, sub.File, c.width, file.Name)
+		case !reflect.DeepEqual(sub.ImageSize, c.names):
+			t.Fatalf("Library.Sideload: sub.ImageSize %q, want %q", sub.ImageSize, c.names)
 		}
 		made = append(made, *sub)
 	}
 	tooLarge := media.Bytes(stem+"-200x200.png", drawn(t, 200, 200))
-	_, err = library.Sideload(t.Context(), m.ID, tooLarge, &media.SideloadParams{ImageSize: media.SizeNames{media.SizeThumbnail}})
+	_, err = library.Sideload(t.Context(), m.ID, tooLarge,
+		&media.SideloadParams{ImageSize: media.SizeNames{media.SizeThumbnail}})
 	if !errors.Is(err, cms.ErrorCode("rest_upload_dimension_mismatch")) {
 		t.Error(err)
 	}
 	m, err = library.Finalize(t.Context(), m.ID, made)
-	if err != nil || len(m.MissingImageSizes) != 0 || m.MediaDetails.Sizes[media.SizeMediumLarge].File != made[1].File {
-		t.Errorf("%+v, %v", m, err)
+	switch {
+	case err != nil:
+		t.Errorf("Library.Finalize(m.ID, made): error %v, want nil", err)
+	case len(m.MissingImageSizes) != 0:
+		t.Errorf("Library.Finalize(m.ID, made): length of MissingImageSizes %d, want 0", len(m.MissingImageSizes))
+	case m.MediaDetails.Sizes[media.SizeMediumLarge].File != made[1].File:
+		t.Errorf("Library.Finalize(m.ID, made): MediaDetails.Sizes[media.SizeMediumLarge].File %q, want %q",
+			m.MediaDetails.Sizes[media.SizeMediumLarge].File, made[1].File)
 	}
 	forged := []media.SubSize{{ImageSize: media.SizeNames{media.SizeThumbnail}, File: "other.png"}}
-	if _, err := library.Finalize(t.Context(), m.ID, forged); !errors.Is(err, cms.ErrorCode("rest_invalid_sub_size_file")) {
+	if _, err := library.Finalize(t.Context(), m.ID, forged); !errors.Is(err,
+		cms.ErrorCode("rest_invalid_sub_size_file")) {
 		t.Error(err)
 	}
 }

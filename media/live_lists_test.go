@@ -15,7 +15,8 @@ import (
 	"github.com/fontcms/fontcms-go/media"
 )
 
-// hung are records that are found by every argument of a list: the site has others besides, all of which tests may change.
+// hung are records that are found by every argument of a list: the site has others besides, all of which tests may
+// change.
 func hung(t *testing.T, site *cms.Client, library *media.Library) []int64 {
 	t.Helper()
 	posts, err := site.Posts.List(t.Context(), &cms.PostListOptions{PerPage: 2})
@@ -29,10 +30,14 @@ func hung(t *testing.T, site *cms.Client, library *media.Library) []int64 {
 		params        media.Params
 	}{
 		{"quoin.png", string(drawn(t, 11, 11)), media.Params{Title: new("Quoin alpha"), Post: &one}},
-		{"quoin.gif", "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;", media.Params{Title: new("Quoin beta"), Post: &two, Caption: new("gamma")}},
+		{"quoin.gif",
+			"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff!\xf9\x04\x01\x00\x00\x00\x00," +
+				"\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;", media.Params{Title: new("Quoin beta"), Post: &two,
+				Caption: new("gamma")}},
 		{"quoin.txt", "Letters made of lead.\n", media.Params{Title: new("Quoin gamma"), Post: &one}},
 		{"quoin.csv", "a,b\n1,2\n", media.Params{Title: new("Quoin delta"), Description: new("alpha")}},
-		{"quoin.pdf", "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n", media.Params{Title: new("Quoin epsilon"), Author: new(int64(1))}},
+		{"quoin.pdf", "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+			media.Params{Title: new("Quoin epsilon"), Author: new(int64(1))}},
 	} {
 		f.params.DateGMT = cms.At(time.Date(2011, 3, 1+i, 12, 0, 0, 0, time.UTC))
 		f.params.Slug = new(fmt.Sprintf("quoin-%d-%d", i, time.Now().UnixNano()))
@@ -57,7 +62,7 @@ func TestLiveListsOfMediaHoldWhatTheirArgumentsSay(t *testing.T) {
 		all = append(all, m)
 	}
 	if len(all) != len(ids) {
-		t.Fatalf("%d of %d records", len(all), len(ids))
+		t.Fatalf("%d of %d records: length of all %d, want %d", len(all), len(ids), len(all), len(ids))
 	}
 	said, err := describe.Of(t.Context(), site.Read, "")
 	if err != nil {
@@ -65,8 +70,11 @@ func TestLiveListsOfMediaHoldWhatTheirArgumentsSay(t *testing.T) {
 	}
 	// Since WordPress 7.0 a list may have several kinds, which the site says itself.
 	route, ok := said.Routes["/"+site.Prefix()+"/v2/media"]
-	if !ok || len(route.Endpoints) == 0 {
-		t.Fatal("the index has no list of media")
+	switch {
+	case !ok:
+		t.Fatal("the index has no list of media: ok is false, want true")
+	case len(route.Endpoints) == 0:
+		t.Fatal("the index has no list of media: length of route.Endpoints 0, want more than 0")
 	}
 	several := slices.Contains(route.Endpoints[0].Args.Named("media_type").Types, "array")
 	day := func(n int) time.Time { return time.Date(2011, 3, n, 12, 0, 0, 0, time.UTC) }
@@ -92,36 +100,55 @@ func TestLiveListsOfMediaHoldWhatTheirArgumentsSay(t *testing.T) {
 		want    func(*media.Media) bool
 		older   error // what WordPress 6.8 and 6.1 answer instead, nil for the same
 	}{
-		"nothing":                {media.ListOptions{}, is(""), nil},
-		"page size":              {media.ListOptions{PerPage: 2}, is(""), nil},
-		"search":                 {media.ListOptions{Search: "quoin alpha"}, is("alpha", "delta"), nil}, // delta describes it
-		"search without a word":  {media.ListOptions{Search: "quoin -gamma"}, is("alpha", "delta", "epsilon"), nil},
-		"after":                  {media.ListOptions{After: day(3)}, is("delta", "epsilon"), nil},
-		"before":                 {media.ListOptions{Before: day(3)}, is("alpha", "beta"), nil},
-		"both":                   {media.ListOptions{After: day(1), Before: day(5)}, is("beta", "gamma", "delta"), nil},
-		"modified after":         {media.ListOptions{ModifiedAfter: day(3)}, is("delta", "epsilon"), nil},
-		"modified before":        {media.ListOptions{ModifiedBefore: day(3)}, is("alpha", "beta"), nil},
-		"author":                 {media.ListOptions{Author: []int64{1}}, func(m *media.Media) bool { return m.Author == 1 }, nil},
-		"not the author":         {media.ListOptions{AuthorExclude: []int64{1}}, func(m *media.Media) bool { return m.Author != 1 }, nil},
+		"nothing":               {media.ListOptions{}, is(""), nil},
+		"page size":             {media.ListOptions{PerPage: 2}, is(""), nil},
+		"search":                {media.ListOptions{Search: "quoin alpha"}, is("alpha", "delta"), nil}, // delta describes it
+		"search without a word": {media.ListOptions{Search: "quoin -gamma"}, is("alpha", "delta", "epsilon"), nil},
+		"after":                 {media.ListOptions{After: day(3)}, is("delta", "epsilon"), nil},
+		"before":                {media.ListOptions{Before: day(3)}, is("alpha", "beta"), nil},
+		"both":                  {media.ListOptions{After: day(1), Before: day(5)}, is("beta", "gamma", "delta"), nil},
+		"modified after":        {media.ListOptions{ModifiedAfter: day(3)}, is("delta", "epsilon"), nil},
+		"modified before":       {media.ListOptions{ModifiedBefore: day(3)}, is("alpha", "beta"), nil},
+		"author": {media.ListOptions{Author: []int64{1}}, func(m *media.Media) bool { return m.Author == 1 },
+			nil},
+		"not the author": {media.ListOptions{AuthorExclude: []int64{1}}, func(m *media.Media) bool {
+			return m.Author != 1
+		}, nil},
 		"exclude beside include": {media.ListOptions{Exclude: ids[1:3]}, is(""), nil},
-		"slug":                   {media.ListOptions{Slug: []string{all[0].Slug, all[4].Slug, "none"}}, is("alpha", "epsilon"), nil},
-		"status":                 {media.ListOptions{Status: []cms.Status{cms.StatusInherit, cms.StatusPrivate}}, is(""), nil},
-		"private":                {media.ListOptions{Status: []cms.Status{cms.StatusPrivate}}, func(m *media.Media) bool { return m.Status == cms.StatusPrivate }, nil},
-		"a parent":               {media.ListOptions{Parent: []int64{one}}, func(m *media.Media) bool { return parent(m) == one }, nil},
-		"parents":                {media.ListOptions{Parent: []int64{one, two}}, func(m *media.Media) bool { return parent(m) == one || parent(m) == two }, nil},
-		"no parent":              {media.ListOptions{Parent: []int64{0}}, func(m *media.Media) bool { return parent(m) == 0 }, nil},
-		"not a parent":           {media.ListOptions{ParentExclude: []int64{one}}, func(m *media.Media) bool { return parent(m) != one }, nil},
-		"images":                 {media.ListOptions{MediaType: []media.Type{media.TypeImage}}, kind("image/"), nil},
-		"texts":                  {media.ListOptions{MediaType: []media.Type{media.Type("text")}}, kind("text/"), nil},
-		"applications":           {media.ListOptions{MediaType: []media.Type{media.TypeApplication}}, kind("application/"), nil},
-		"sounds":                 {media.ListOptions{MediaType: []media.Type{media.TypeAudio}}, kind("audio/"), nil},
-		"films":                  {media.ListOptions{MediaType: []media.Type{media.TypeVideo}}, kind("video/"), nil},
-		"images and texts":       {media.ListOptions{MediaType: []media.Type{media.TypeImage, media.Type("text")}}, kind("image/", "text/"), cms.ErrBadRequest},
-		"a media type":           {media.ListOptions{MimeType: []string{"text/csv"}}, kind("text/csv"), nil},
-		"media types":            {media.ListOptions{MimeType: []string{"image/gif", "text/plain"}}, kind("image/gif", "text/plain"), cms.ErrBadRequest},
-		"both, of one kind":      {media.ListOptions{MediaType: []media.Type{media.TypeImage}, MimeType: []string{"image/png"}}, nil, nil},
-		"an unknown media type":  {media.ListOptions{MimeType: []string{"image/none"}}, nil, nil},
-		"a parent and an author": {media.ListOptions{Parent: []int64{0}, Author: []int64{1}, Search: "quoin"}, func(m *media.Media) bool { return parent(m) == 0 && m.Author == 1 }, nil},
+		"slug": {media.ListOptions{Slug: []string{all[0].Slug, all[4].Slug, "none"}},
+			is("alpha", "epsilon"), nil},
+		"status": {media.ListOptions{Status: []cms.Status{cms.StatusInherit, cms.StatusPrivate}}, is(""),
+			nil},
+		"private": {media.ListOptions{Status: []cms.Status{cms.StatusPrivate}}, func(m *media.Media) bool {
+			return m.Status == cms.StatusPrivate
+		}, nil},
+		"a parent": {media.ListOptions{Parent: []int64{one}}, func(m *media.Media) bool {
+			return parent(m) == one
+		}, nil},
+		"parents": {media.ListOptions{Parent: []int64{one, two}}, func(m *media.Media) bool {
+			return parent(m) == one || parent(m) == two
+		}, nil},
+		"no parent": {media.ListOptions{Parent: []int64{0}}, func(m *media.Media) bool { return parent(m) == 0 },
+			nil},
+		"not a parent": {media.ListOptions{ParentExclude: []int64{one}}, func(m *media.Media) bool {
+			return parent(m) != one
+		}, nil},
+		"images": {media.ListOptions{MediaType: []media.Type{media.TypeImage}}, kind("image/"), nil},
+		"texts":  {media.ListOptions{MediaType: []media.Type{media.Type("text")}}, kind("text/"), nil},
+		"applications": {media.ListOptions{MediaType: []media.Type{media.TypeApplication}}, kind("application/"),
+			nil},
+		"sounds": {media.ListOptions{MediaType: []media.Type{media.TypeAudio}}, kind("audio/"), nil},
+		"films":  {media.ListOptions{MediaType: []media.Type{media.TypeVideo}}, kind("video/"), nil},
+		"images and texts": {media.ListOptions{MediaType: []media.Type{media.TypeImage, media.Type("text")}},
+			kind("image/", "text/"), cms.ErrBadRequest},
+		"a media type": {media.ListOptions{MimeType: []string{"text/csv"}}, kind("text/csv"), nil},
+		"media types": {media.ListOptions{MimeType: []string{"image/gif", "text/plain"}},
+			kind("image/gif", "text/plain"), cms.ErrBadRequest},
+		"both, of one kind": {media.ListOptions{MediaType: []media.Type{media.TypeImage},
+			MimeType: []string{"image/png"}}, nil, nil},
+		"an unknown media type": {media.ListOptions{MimeType: []string{"image/none"}}, nil, nil},
+		"a parent and an author": {media.ListOptions{Parent: []int64{0}, Author: []int64{1}, Search: "quoin"},
+			func(m *media.Media) bool { return parent(m) == 0 && m.Author == 1 }, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -137,17 +164,26 @@ func TestLiveListsOfMediaHoldWhatTheirArgumentsSay(t *testing.T) {
 			switch {
 			case name == "an unknown media type":
 				if !errors.Is(failed, cms.ErrFilterIgnored) {
-					t.Errorf("%v, %v", got, failed)
+					t.Errorf("Library.All: failed error %v, want ErrFilterIgnored", failed)
 				}
 				return
 			case name == "both, of one kind": // 7.1 lists what either chooses
-				if failed != nil || len(got) == 0 || !slices.Contains(got, ids[0]) || slices.Contains(got, ids[2]) {
-					t.Errorf("%v, %v", got, failed)
+				switch {
+				case failed != nil:
+					t.Errorf("Library.All: failed error %v, want nil", failed)
+				case len(got) == 0:
+					t.Error("length of got 0, want more than 0")
+				case !slices.Contains(got, ids[0]):
+					t.Errorf("hung(site, library): %v, want %d among them", got, ids[0])
+				case slices.Contains(got, ids[2]):
+					t.Errorf("hung(site, library): %v, want no %d among them", got, ids[2])
 				}
 				return
 			case failed != nil && c.older != nil:
 				if !errors.Is(failed, c.older) || several {
-					t.Errorf("%v, from a site that takes several: %v", failed, several)
+					t.Errorf(
+						"Library.All: %v, from a site that takes several: %v: failed error %v, several is true, want %v and false",
+						failed, several, failed, c.older)
 				}
 				return
 			case failed != nil:
@@ -164,8 +200,11 @@ func TestLiveListsOfMediaHoldWhatTheirArgumentsSay(t *testing.T) {
 				t.Errorf("the list holds %v, want %v", got, want)
 			}
 			n, err := library.Count(t.Context(), &c.options)
-			if err != nil || n != len(want) {
-				t.Errorf("counted %d, %v", n, err)
+			switch {
+			case err != nil:
+				t.Errorf("counted %d, %v, want nil", n, err)
+			case n != len(want):
+				t.Errorf("counted %d, %v: n %d, want %d", n, err, n, len(want))
 			}
 		})
 	}
@@ -191,7 +230,8 @@ func TestLiveListsOfMediaAreInTheOrderThatIsAskedFor(t *testing.T) {
 			t.Run(fmt.Sprint(order, " ", direction), func(t *testing.T) {
 				t.Parallel()
 				// A walk refuses the orders in which a site loses records between pages.
-				page, err := library.List(t.Context(), &media.ListOptions{Context: cms.ContextEdit, Include: ids, OrderBy: order, Order: direction, PerPage: 100})
+				page, err := library.List(t.Context(), &media.ListOptions{Context: cms.ContextEdit, Include: ids, OrderBy: order,
+					Order: direction, PerPage: 100})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -202,8 +242,11 @@ func TestLiveListsOfMediaAreInTheOrderThatIsAskedFor(t *testing.T) {
 				if direction == cms.Descending {
 					slices.Reverse(list)
 				}
-				if len(list) != len(ids) || !slices.IsSortedFunc(list, compare) {
-					t.Errorf("%d records, in another order", len(list))
+				switch {
+				case len(list) != len(ids):
+					t.Errorf("%d records, in another order: length of list %d, want %d", len(list), len(list), len(ids))
+				case !slices.IsSortedFunc(list, compare):
+					t.Errorf("%d records, in another order: slices.IsSortedFunc(list, compare) is false, want true", len(list))
 				}
 			})
 		}
@@ -211,13 +254,14 @@ func TestLiveListsOfMediaAreInTheOrderThatIsAskedFor(t *testing.T) {
 	for name, wanted := range map[string][]int64{"include": ids, "include, turned round": turned} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			page, err := library.List(t.Context(), &media.ListOptions{Include: wanted, OrderBy: cms.ByInclude, Order: cms.Ascending})
+			page, err := library.List(t.Context(), &media.ListOptions{Include: wanted, OrderBy: cms.ByInclude,
+				Order: cms.Ascending})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for i, m := range page.Items {
 				if m.ID != wanted[i] {
-					t.Fatalf("%d is at %d", m.ID, i)
+					t.Fatalf("%d: Library.List: ID %d, want %d", i, m.ID, wanted[i])
 				}
 			}
 		})

@@ -39,7 +39,7 @@ func kept(t *testing.T, library *media.Library, m *media.Media, err error) *medi
 		t.Cleanup(func() {
 			_, err := library.Delete(context.Background(), m.ID)
 			if err != nil && !errors.Is(err, cms.ErrNotFound) {
-				t.Errorf("%d was not deleted: %v", m.ID, err)
+				t.Errorf("Library.Delete(m.ID): %d was not deleted: %v, want ErrNotFound if err != nil", m.ID, err)
 			}
 		})
 	}
@@ -79,16 +79,37 @@ func TestLiveUploadsCarryTheirFields(t *testing.T) {
 				CommentStatus: new(cms.DiscussionClosed), DateGMT: cms.GMTTime("2026-01-02T03:04:05").Date(),
 			})
 			m = kept(t, library, m, err)
-			if m.Title.Raw != "Live upload" || m.AltText != "alt ü" || m.Caption.Raw != "caption" || m.Description.Raw != "description" ||
-				m.CommentStatus != cms.DiscussionClosed || m.DateGMT != "2026-01-02T03:04:05" || m.MediaDetails.Width != 400 || len(m.MissingImageSizes) != 0 {
-				t.Errorf("%+v", m)
+			switch {
+			case m.Title.Raw != "Live upload" || m.AltText != "alt ü":
+				t.Errorf("kept(library, m, err): Title.Raw %q, AltText %q, want %q and %q", m.Title.Raw, m.AltText, "Live upload",
+					"alt ü")
+			case m.Caption.Raw != "caption" || m.Description.Raw != "description":
+				t.Errorf("kept(library, m, err): Caption.Raw %q, Description.Raw %q, want %q and %q", m.Caption.Raw,
+					m.Description.Raw, "caption", "description")
+			case m.CommentStatus != cms.DiscussionClosed || m.DateGMT != "2026-01-02T03:04:05":
+				t.Errorf("kept(library, m, err): CommentStatus %q, DateGMT %q, want %q and %q", m.CommentStatus, m.DateGMT,
+					cms.DiscussionClosed, "2026-01-02T03:04:05")
+			case m.MediaDetails.Width != 400 || len(m.MissingImageSizes) != 0:
+				t.Errorf("kept(library, m, err): MediaDetails.Width %d, length of MissingImageSizes %d, want 400 and 0",
+					m.MediaDetails.Width, len(m.MissingImageSizes))
 			}
-			if _, ok := m.MediaDetails.Sizes[media.SizeThumbnail]; !ok || m.Filesize != nil && *m.Filesize != int64(len(content)) || sent != int64(len(content)) {
-				t.Errorf("%+v, %d bytes told", m.MediaDetails, sent)
+			switch _, ok := m.MediaDetails.Sizes[media.SizeThumbnail]; {
+			case !ok:
+				t.Errorf("kept(library, m, err): %+v, %d bytes told: ok is false, want true", m.MediaDetails, sent)
+			case m.Filesize != nil && *m.Filesize != int64(len(content)):
+				t.Errorf("kept(library, m, err): %+v, %d bytes told: *m.Filesize %d, want %d if m.Filesize != nil", m.MediaDetails,
+					sent, *m.Filesize, int64(len(content)))
+			case sent != int64(len(content)):
+				t.Errorf("%+v, %d bytes told: sent %d, want %d", m.MediaDetails, sent, sent, int64(len(content)))
 			}
 			read, err := library.Get(t.Context(), m.ID, cms.InContext(cms.ContextEdit))
-			if err != nil || read.Title.Raw != m.Title.Raw || !reflect.DeepEqual(read.MediaDetails, m.MediaDetails) {
-				t.Errorf("%+v, %v", read, err)
+			switch {
+			case err != nil:
+				t.Errorf("Library.Get: error %v, want nil", err)
+			case read.Title.Raw != m.Title.Raw:
+				t.Errorf("Library.Get: read.Title.Raw %q, want %q", read.Title.Raw, m.Title.Raw)
+			case !reflect.DeepEqual(read.MediaDetails, m.MediaDetails):
+				t.Errorf("Library.Get: read.MediaDetails %+v, want %+v", read.MediaDetails, m.MediaDetails)
 			}
 			if _, err := m.Params(); err != nil {
 				t.Error(err)
@@ -105,8 +126,11 @@ func TestLiveEnsureUploadsAContentOnce(t *testing.T) {
 		first, err := library.Ensure(t.Context(), media.Bytes("letters.txt", content), params)
 		first = kept(t, library, first, err)
 		again, err := library.Ensure(t.Context(), media.Bytes("renamed.txt", content), params)
-		if err != nil || again.ID != first.ID {
-			t.Errorf("%s: %+v, %v", name, again, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Library.Ensure: error %v, want nil", name, err)
+		case again.ID != first.ID:
+			t.Errorf("%s: Library.Ensure: again.ID %d, want %d", name, again.ID, first.ID)
 		}
 	}
 }
@@ -123,7 +147,7 @@ func TestLiveUploadOfAnImageWithFeaturedMediaIsPartlyWritten(t *testing.T) {
 	}
 	_, err = library.Upload(t.Context(), file, &media.Params{FeaturedMedia: new(int64(0)), Slug: &slug})
 	if !errors.Is(err, cms.ErrPartlyWritten) {
-		t.Errorf("%v", err)
+		t.Errorf("Library.Upload: error %v, want ErrPartlyWritten", err)
 	}
 	m, err := library.Ensure(t.Context(), file, nil) // it finds what is stored
 	kept(t, library, m, err)
@@ -135,13 +159,16 @@ func TestLiveRefusedUploads(t *testing.T) {
 	file := media.Bytes("a.png", drawn(t, 10, 10))
 	file.MD5 = strings.Repeat("0", 32)
 	if _, err := library.Upload(t.Context(), file, nil); !errors.Is(err, cms.ErrConflict) {
-		t.Errorf("another checksum: %v", err)
+		t.Errorf("another checksum: %v, want ErrConflict", err)
 	}
-	if _, err := library.Upload(t.Context(), media.Bytes("a.exe", []byte("MZ")), nil); err == nil || errors.Is(err, cms.ErrOutcomeUnknown) {
-		t.Errorf("a program: %v", err)
+	switch _, err := library.Upload(t.Context(), media.Bytes("a.exe", []byte("MZ")), nil); {
+	case err == nil:
+		t.Errorf("a program: %v: error nil, want an error", err)
+	case errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("a program: %v, want an error other than ErrOutcomeUnknown", err)
 	}
 	if _, err := library.UploadURL(t.Context(), "http://10.1.2.3/x.png", nil); !errors.Is(err, cms.ErrBadRequest) {
-		t.Errorf("an address within: %v", err)
+		t.Errorf("an address within: %v, want ErrBadRequest", err)
 	}
 	if _, err := library.Get(t.Context(), 99999999); !errors.Is(err, cms.ErrNotFound) {
 		t.Error(err)
@@ -153,40 +180,65 @@ func TestLiveRecordsAreListedUpdatedAndDeleted(t *testing.T) {
 	site := sitetest.Live(t)
 	library := media.New(site)
 	posts, err := site.Posts.List(t.Context(), &cms.PostListOptions{PerPage: 1})
-	if err != nil || len(posts.Items) == 0 {
-		t.Fatal(posts, err)
+	switch {
+	case err != nil:
+		t.Fatalf("Posts.List: error %v, want nil", err)
+	case len(posts.Items) == 0:
+		t.Fatal("Posts.List: length of posts.Items 0, want more than 0")
 	}
 	post := posts.Items[0].ID
 	m, err := library.Upload(t.Context(), media.Bytes("listed.png", drawn(t, 50, 40)), nil)
 	m = kept(t, library, m, err)
 	for _, method := range []string{"POST", "PUT", "PATCH"} {
-		m, err = library.Update(t.Context(), m.ID, &media.Params{Post: &post, AltText: &method, Slug: new("listed-" + strings.ToLower(method))}, cms.UpdateMethod(method))
-		if err != nil || m.AltText != method || *m.Post != post {
-			t.Fatalf("%+v, %v", m, err)
+		m, err = library.Update(t.Context(), m.ID, &media.Params{Post: &post, AltText: &method,
+			Slug: new("listed-" + strings.ToLower(method))}, cms.UpdateMethod(method))
+		switch {
+		case err != nil:
+			t.Fatalf("Library.Update: error %v, want nil", err)
+		case m.AltText != method:
+			t.Fatalf("Library.Update: AltText %q, want %q", m.AltText, method)
+		case *m.Post != post:
+			t.Fatalf("Library.Update: *m.Post %d, want %d", *m.Post, post)
 		}
 	}
 	found := false
-	for one, err := range library.All(t.Context(), &media.ListOptions{Parent: []int64{post}, MediaType: []media.Type{media.TypeImage}, MimeType: []string{"image/png"}, Context: cms.ContextEdit}) {
+	for one, err := range library.All(t.Context(), &media.ListOptions{Parent: []int64{post},
+		MediaType: []media.Type{media.TypeImage}, MimeType: []string{"image/png"}, Context: cms.ContextEdit}) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		found = found || one.ID == m.ID
 	}
 	n, err := library.Count(t.Context(), &media.ListOptions{Include: []int64{m.ID}})
-	if !found || n != 1 || err != nil {
-		t.Errorf("found %v, counted %d, %v", found, n, err)
+	switch {
+	case !found:
+		t.Errorf("found %v, counted %d, %v: found is false, want true", found, n, err)
+	case n != 1:
+		t.Errorf("found %v, counted %d, %v: n %d, want 1", found, n, err, n)
+	case err != nil:
+		t.Errorf("found %v, counted %d, %v, want nil", found, n, err)
 	}
 	p, err := m.Params()
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.Post = new(int64(0))
-	if m, err = library.Update(t.Context(), m.ID, p); err != nil || m.Post != nil || m.AltText != "PATCH" {
-		t.Errorf("%+v, %v", m, err)
+	switch m, err = library.Update(t.Context(), m.ID, p); {
+	case err != nil:
+		t.Errorf("Library.Update(m.ID, p): error %v, want nil", err)
+	case m.Post != nil:
+		t.Errorf("Library.Update(m.ID, p): Post %+v, want nil", m.Post)
+	case m.AltText != "PATCH":
+		t.Errorf("Library.Update(m.ID, p): AltText %q, want %q", m.AltText, "PATCH")
 	}
 	deleted, err := library.Delete(t.Context(), m.ID)
-	if err != nil || !deleted.Deleted || deleted.Previous.ID != m.ID {
-		t.Errorf("%+v, %v", deleted, err)
+	switch {
+	case err != nil:
+		t.Errorf("Library.Delete(m.ID): error %v, want nil", err)
+	case !deleted.Deleted:
+		t.Error("Library.Delete(m.ID): deleted.Deleted is false, want true")
+	case deleted.Previous.ID != m.ID:
+		t.Errorf("Library.Delete(m.ID): deleted.Previous.ID %d, want %d", deleted.Previous.ID, m.ID)
 	}
 	if _, err := library.Get(t.Context(), m.ID); !errors.Is(err, cms.ErrNotFound) {
 		t.Error(err)

@@ -32,8 +32,11 @@ func TestContentThatReadsAnImpossibleNumberOfBytesEndsItsUpload(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 			defer cancel()
 			_, err := s.library(t).Upload(ctx, media.File{Name: "a.txt", Type: "text/plain", Reader: read, Size: 100}, nil)
-			if err == nil || !strings.Contains(err.Error(), "reported") || ctx.Err() != nil {
-				t.Errorf("the error is %v", err)
+			switch {
+			case err == nil || !strings.Contains(err.Error(), "reported"):
+				t.Errorf("the error is %v, want %q in it", err, "reported")
+			case ctx.Err() != nil:
+				t.Errorf("the error is %v: ctx.Err() differs, want nil", err)
 			}
 		})
 	}
@@ -55,7 +58,7 @@ func TestContentOfUnknownTypeIsGivenUpWhenTheContextEnds(t *testing.T) {
 		_, err := s.library(t).Upload(ctx, file, nil)
 		cancel()
 		if !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: Library.Upload(file): error %v, want DeadlineExceeded", name, err)
 		}
 	}
 }

@@ -11,10 +11,12 @@ import (
 func TestNamesOfFilesAreMadeSafe(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]struct{ form, header string }{
-		"a.png":                      {"a.png", `attachment; filename="a.png"`},
-		"Sheet b ü.png":              {"Sheet b ü.png", `attachment; filename="Sheet b -.png"; filename*=UTF-8''Sheet%20b%20%C3%BC.png`},
-		"写真.png":                     {"写真.png", `attachment; filename="file.png"; filename*=UTF-8''%E5%86%99%E7%9C%9F.png`},
-		`say "hi"; x=1 50%.png`:      {`say "hi"; x=1 50%.png`, `attachment; filename="say -hi-- x-1 50-.png"; filename*=UTF-8''say%20%22hi%22%3B%20x%3D1%2050%25.png`},
+		"a.png": {"a.png", `attachment; filename="a.png"`},
+		"Sheet b ü.png": {"Sheet b ü.png",
+			`attachment; filename="Sheet b -.png"; filename*=UTF-8''Sheet%20b%20%C3%BC.png`},
+		"写真.png": {"写真.png", `attachment; filename="file.png"; filename*=UTF-8''%E5%86%99%E7%9C%9F.png`},
+		`say "hi"; x=1 50%.png`: {`say "hi"; x=1 50%.png`,
+			`attachment; filename="say -hi-- x-1 50-.png"; filename*=UTF-8''say%20%22hi%22%3B%20x%3D1%2050%25.png`},
 		"a\r\nX-Evil: 1\x00\x7f.png": {"a--X-Evil: 1--.png", `attachment; filename="a--X-Evil: 1--.png"`},
 		"/etc/../a.png":              {"a.png", `attachment; filename="a.png"`},
 		`C:\pictures\a.png`:          {"a.png", `attachment; filename="a.png"`},
@@ -27,19 +29,23 @@ func TestNamesOfFilesAreMadeSafe(t *testing.T) {
 			file := media.Bytes(name, []byte("x"))
 			file.Raw, file.Type = raw, "image/png"
 			if _, err := s.library(t).Upload(t.Context(), file, nil); err != nil {
-				t.Errorf("%q: %v", name, err)
+				t.Errorf("%q: Library.Upload(file): %v", name, err)
 				continue
 			}
 			r := s.seen()[0]
 			if raw {
 				if got := r.Header.Get("Content-Disposition"); got != want.header {
-					t.Errorf("%q: %s, not %s", name, got, want.header)
+					t.Errorf("%q: %s, not %s: %q, want %q", name, got, want.header, got, want.header)
 				}
 			} else if got := r.form(t).name; got != want.form {
-				t.Errorf("%q: %q, not %q", name, got, want.form)
+				t.Errorf("%q: %q, not %q: %q, want %q", name, got, want.form, got, want.form)
 			}
-			if r.Header.Get("X-Evil") != "" || strings.Contains(string(r.Body), "\nX-Evil") {
-				t.Errorf("%q: a header was smuggled in", name)
+			switch {
+			case r.Header.Get("X-Evil") != "":
+				t.Errorf(`%q: a header was smuggled in: Header.Get("X-Evil") %q, want an empty string`, name,
+					r.Header.Get("X-Evil"))
+			case strings.Contains(string(r.Body), "\nX-Evil"):
+				t.Errorf("%q: a header was smuggled in: Body %q, want no %q in it", name, string(r.Body), "\nX-Evil")
 			}
 		}
 	}
@@ -48,29 +54,34 @@ func TestNamesOfFilesAreMadeSafe(t *testing.T) {
 func TestTypesAreDerivedFromExtensionThenContent(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"a.JPEG": "image/jpeg", "a.tar.gz": "application/gzip", "folder.png/a": "image/gif", "a": "image/gif", "a.unheard-of": "image/gif",
+		"a.JPEG": "image/jpeg", "a.tar.gz": "application/gzip", "folder.png/a": "image/gif", "a": "image/gif",
+		"a.unheard-of": "image/gif",
 	} {
 		file := media.Bytes(name, []byte("GIF89a…"))
 		if got, err := file.ContentType(); err != nil || got != want {
-			t.Errorf("%s: %q, %v, not %q", name, got, err, want)
+			t.Errorf("File.ContentType: %s: %q, %v, not %q: error %v, %q, want nil and %q", name, got, err, want, err, got, want)
 		}
 	}
 	file := media.Bytes("a.png", nil)
 	file.Type = "image/apng"
 	if got, err := file.ContentType(); err != nil || got != "image/apng" {
-		t.Errorf("%q, %v", got, err)
+		t.Errorf("File.ContentType: error %v, %q, want nil and %q", err, got, "image/apng")
 	}
 }
 
 func TestTypesOfExtensionsAreTheSameOnAllMachines(t *testing.T) {
 	t.Parallel()
 	for want, extensions := range map[string]string{
-		"image/jpeg": ".jpg .jpeg .jpe", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp", "image/avif": ".avif", "image/heic": ".heic",
-		"image/heif": ".heif", "image/bmp": ".bmp", "image/tiff": ".tif .tiff", "image/x-icon": ".ico", "image/svg+xml": ".svg",
-		"video/mp4": ".mp4 .m4v", "video/webm": ".webm", "video/mpeg": ".mpeg", "video/quicktime": ".mov", "video/ogg": ".ogv",
+		"image/jpeg": ".jpg .jpeg .jpe", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp",
+		"image/avif": ".avif", "image/heic": ".heic",
+		"image/heif": ".heif", "image/bmp": ".bmp", "image/tiff": ".tif .tiff", "image/x-icon": ".ico",
+		"image/svg+xml": ".svg",
+		"video/mp4":     ".mp4 .m4v", "video/webm": ".webm", "video/mpeg": ".mpeg", "video/quicktime": ".mov",
+		"video/ogg":  ".ogv",
 		"audio/mpeg": ".mp3", "audio/mp4": ".m4a", "audio/ogg": ".ogg .oga", "audio/wav": ".wav", "audio/flac": ".flac",
 		"application/pdf": ".pdf", "application/zip": ".zip", "application/json": ".json", "application/gzip": ".gz",
-		"text/plain": ".txt", "text/csv": ".csv", "font/woff": ".woff", "font/woff2": ".woff2", "font/ttf": ".ttf", "font/otf": ".otf",
+		"text/plain": ".txt", "text/csv": ".csv", "font/woff": ".woff", "font/woff2": ".woff2", "font/ttf": ".ttf",
+		"font/otf": ".otf",
 	} {
 		for extension := range strings.FieldsSeq(extensions) {
 			if err := mime.AddExtensionType(extension, "application/x-of-this-machine"); err != nil {
@@ -78,7 +89,8 @@ func TestTypesOfExtensionsAreTheSameOnAllMachines(t *testing.T) {
 			}
 			file := media.Bytes("a"+extension, []byte("GIF89a…"))
 			if got, err := file.ContentType(); err != nil || got != want {
-				t.Errorf("%s: %q, %v, not %q", extension, got, err, want)
+				t.Errorf("File.ContentType: %s: %q, %v, not %q: error %v, %q, want nil and %q", extension, got, err, want, err,
+					got, want)
 			}
 		}
 	}

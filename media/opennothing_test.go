@@ -20,12 +20,15 @@ func TestOpenThatReturnsNilIsAnError(t *testing.T) {
 	}
 	open := func() (io.ReadCloser, error) { return nil, nil }
 	if _, err := media.New(site).Upload(t.Context(), media.File{Name: "a.txt", Open: open}, nil); err == nil {
-		t.Error("it was uploaded")
+		t.Error("it was uploaded: error nil, want an error")
 	}
 	for name, upload := range map[string]*cms.Upload{"nothing": {Type: "text/plain", Open: open, Size: -1}, "nil": nil} {
 		_, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/media", Body: upload})
-		if err == nil || name == "nil" && !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%s: %v", name, err)
+		switch {
+		case err == nil:
+			t.Errorf("%s: cms.Do: error nil, want an error", name)
+		case name == "nil" && !errors.Is(err, cms.ErrInvalidArgument):
+			t.Errorf(`%s: error %v, want ErrInvalidArgument if name == "nil"`, name, err)
 		}
 	}
 }

@@ -42,14 +42,28 @@ func TestProgressCountsTheContentAndStartsAgainWithEachAttempt(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n := len(s.seen()); n != 2 {
-			t.Fatalf("%d requests", n)
+			t.Fatalf("%d requests: n %d, want 2", n, n)
 		}
 		again := slices.Index(p.sent[1:], 0) + 1
-		if p.sent[0] != 0 || again == 0 || p.sent[again-1] != 200_000 || p.sent[len(p.sent)-1] != 200_000 || p.total != 200_000 {
-			t.Errorf("raw %v: told %v of %d", raw, p.sent, p.total)
+		switch {
+		case p.sent[0] != 0:
+			t.Errorf("raw %v: told %v of %d: sent[0] %d, want 0", raw, p.sent, p.total, p.sent[0])
+		case again == 0:
+			t.Errorf("raw %v: told %v of %d: again 0, want more than 0", raw, p.sent, p.total)
+		case p.sent[again-1] != 200_000:
+			t.Errorf("raw %v: told %v of %d: sent[again-1] %d, want 200_000", raw, p.sent, p.total, p.sent[again-1])
+		case p.sent[len(p.sent)-1] != 200_000:
+			t.Errorf("raw %v: told %v of %d: sent[len(p.sent)-1] %d, want 200_000", raw, p.sent, p.total, p.sent[len(p.sent)-1])
+		case p.total != 200_000:
+			t.Errorf("raw %v: told %v of %d, want 200_000", raw, p.sent, p.total)
 		}
-		if !slices.IsSorted(p.sent[:again]) || !slices.IsSorted(p.sent[again:]) || len(p.sent) < 6 {
-			t.Errorf("raw %v: told %v", raw, p.sent)
+		switch {
+		case !slices.IsSorted(p.sent[:again]):
+			t.Errorf("raw %v: told %v: slices.IsSorted(p.sent[:again]) is false, want true", raw, p.sent)
+		case !slices.IsSorted(p.sent[again:]):
+			t.Errorf("raw %v: told %v: slices.IsSorted(p.sent[again:]) is false, want true", raw, p.sent)
+		case len(p.sent) < 6:
+			t.Errorf("raw %v: told %v: length of sent %d, want at least 6", raw, p.sent, len(p.sent))
 		}
 	}
 	s := newStub(t, always(201, created))
@@ -60,7 +74,7 @@ func TestProgressCountsTheContentAndStartsAgainWithEachAttempt(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(p.sent, []int64{0, 4}) || p.total != -1 {
-		t.Errorf("told %v of %d", p.sent, p.total)
+		t.Errorf("told %v of %d: sent %v, total %d, want %v and %d", p.sent, p.total, p.sent, p.total, []int64{0, 4}, -1)
 	}
 }
 
@@ -75,7 +89,7 @@ func (d dripping) Read(p []byte) (int, error) {
 	return 1, nil
 }
 
-func TestAnUploadEndsWithItsContext(t *testing.T) {
+func TestUploadEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(201, created))
 	ctx, cancel := context.WithCancel(soon(t))
@@ -91,21 +105,30 @@ func TestAnUploadEndsWithItsContext(t *testing.T) {
 		}
 	}}
 	_, err := s.library(t).Upload(ctx, file, nil)
-	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), canceled) || !errors.Is(err, cms.ErrOutcomeUnknown) {
-		t.Errorf("%v", err)
+	switch {
+	case !errors.Is(err, context.Canceled):
+		t.Errorf("Library.Upload(file): error %v, want Canceled", err)
+	case !strings.Contains(err.Error(), canceled):
+		t.Errorf("Library.Upload(file): error %v, want %q in it", err, canceled)
+	case !errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("Library.Upload(file): error %v, want ErrOutcomeUnknown", err)
 	}
 	told := len(after)
 	tokens <- struct{}{} // the reading that was going on ends after all
 	close(tokens)
 	if told != 3 || len(after) > 3 {
-		t.Errorf("told %d times, and %d after the end", told, len(after)-told)
+		t.Errorf("told %d times, and %d after the end: told %d, length of after %d, want 3 and at most 3", told,
+			len(after)-told, told, len(after))
 	}
-	if _, err := s.library(t).Upload(ctx, picture(), nil); !errors.Is(err, context.Canceled) || errors.Is(err, cms.ErrOutcomeUnknown) {
-		t.Errorf("before the start: %v", err)
+	switch _, err := s.library(t).Upload(ctx, picture(), nil); {
+	case !errors.Is(err, context.Canceled):
+		t.Errorf("before the start: %v, want Canceled", err)
+	case errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("before the start: %v, want an error other than ErrOutcomeUnknown", err)
 	}
 }
 
-func TestAnUploadFromAnOpenPipeEndsWithItsContext(t *testing.T) {
+func TestUploadFromAnOpenPipeEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(201, created))
 	pipe, end, err := os.Pipe()
@@ -131,14 +154,14 @@ func TestAnUploadFromAnOpenPipeEndsWithItsContext(t *testing.T) {
 	select {
 	case err = <-returned:
 	case <-time.After(10 * time.Second):
-		t.Error("it waits for a pipe into which nobody writes")
+		t.Error("Upload waits for a pipe into which nobody writes, want the error of its context")
 	}
 	_ = end.Close() // a Read that waits ends
 	if err == nil {
 		err = <-returned
 	}
 	if !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
+		t.Errorf("error %v, want Canceled", err)
 	}
 }
 
@@ -171,7 +194,7 @@ func TestProgressIsNotCalledAfterUploadReturns(t *testing.T) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.sent) != before {
-		t.Errorf("told %v", p.sent)
+		t.Errorf("told %v: length of sent %d, want %d", p.sent, len(p.sent), before)
 	}
 }
 

@@ -16,7 +16,8 @@ import (
 // pixel is a PNG of one pixel.
 func pixel(t testing.TB) []byte {
 	t.Helper()
-	content, err := base64.StdEncoding.DecodeString("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==")
+	content, err := base64.StdEncoding.DecodeString(
+		"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +111,8 @@ func TestEveryVerbFailsWithAnyRequestThatIsRefused(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			edited, err := l.Edit(ctx, id, &media.EditParams{Src: m.SourceURL, Modifiers: []media.Modifier{media.Rotate{Angle: 90}}})
+			edited, err := l.Edit(ctx, id, &media.EditParams{Src: m.SourceURL,
+				Modifiers: []media.Modifier{media.Rotate{Angle: 90}}})
 			return whole(edited != nil && edited.ID != id, err)
 		}},
 		"PostProcess": {requests: 1, call: func(ctx context.Context, l *media.Library, id int64) error {
@@ -118,7 +120,8 @@ func TestEveryVerbFailsWithAnyRequestThatIsRefused(t *testing.T) {
 			return whole(m != nil && m.ID == id, err)
 		}},
 		"Sideload": {requests: 1, call: func(ctx context.Context, l *media.Library, id int64) error {
-			sub, err := l.Sideload(ctx, id, media.Bytes("a-1x1.png", pixel(t)), &media.SideloadParams{ImageSize: []string{"thumbnail"}})
+			sub, err := l.Sideload(ctx, id, media.Bytes("a-1x1.png", pixel(t)),
+				&media.SideloadParams{ImageSize: []string{"thumbnail"}})
 			return whole(sub != nil && sub.File != "", err)
 		}},
 		"Finalize": {requests: 1, call: func(ctx context.Context, l *media.Library, id int64) error {
@@ -143,16 +146,26 @@ func TestEveryVerbFailsWithAnyRequestThatIsRefused(t *testing.T) {
 				for _, file := range []string{"a.png", "b.png"} {
 					id = server.Insert("media", map[string]any{"filename": file, "title": file, "width": 40, "height": 30})
 				}
-				remove := server.Fail(cmstest.Fault{Skip: n, Times: 1, Status: http.StatusForbidden, Code: "rest_forbidden", Message: "Not now."})
+				remove := server.Fail(cmstest.Fault{Skip: n, Times: 1, Status: http.StatusForbidden, Code: "rest_forbidden",
+					Message: "Not now."})
 				err = verb.call(t.Context(), media.New(site), id)
 				if remove() == 0 {
-					if err != nil || n != looks+verb.requests {
-						t.Errorf("it ends after %d requests, not %d: %v", n-looks, verb.requests, err)
+					switch {
+					case err != nil:
+						t.Errorf("it ends after %d requests, not %d: %v, want nil", n-looks, verb.requests, err)
+					case n != looks+verb.requests:
+						t.Errorf("it ends after %d requests, not %d: %v: n %d, want %d", n-looks, verb.requests, err, n,
+							looks+verb.requests)
 					}
 					return
 				}
-				if e, ok := errors.AsType[*cms.Error](err); !ok || e.Status != http.StatusForbidden || errors.Is(err, errNotWhole) {
-					t.Errorf("request %d is refused: %v", n-looks+1, err)
+				switch e, ok := errors.AsType[*cms.Error](err); {
+				case !ok:
+					t.Errorf("request %d is refused: %v, want a *cms.Error", n-looks+1, err)
+				case e.Status != http.StatusForbidden:
+					t.Errorf("request %d is refused: %v: Status %d, want StatusForbidden", n-looks+1, err, e.Status)
+				case errors.Is(err, errNotWhole):
+					t.Errorf("request %d is refused: %v, want an error other than %v", n-looks+1, err, errNotWhole)
 				}
 			}
 		})

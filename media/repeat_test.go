@@ -42,10 +42,10 @@ func TestUploadIsNotRetriedAfterALostResponse(t *testing.T) {
 			s := newStub(t, handler)
 			err := call(s.library(t))
 			if !errors.Is(err, cms.ErrOutcomeUnknown) {
-				t.Errorf("%s, %s: %v", name, answer, err)
+				t.Errorf("%s, %s: call(s.library(t)): error %v, want ErrOutcomeUnknown", name, answer, err)
 			}
 			if n := len(s.seen()); n != 1 {
-				t.Errorf("%s, %s: sent %d times", name, answer, n)
+				t.Errorf("%s, %s: sent %d times: n %d, want 1", name, answer, n, n)
 			}
 		}
 	}
@@ -54,13 +54,23 @@ func TestUploadIsNotRetriedAfterALostResponse(t *testing.T) {
 func TestUploadIsRetriedIfTheSiteDidNotReadIt(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, oneByOne([]string{"429", "{}"}, []string{"201", created}))
-	if m, err := s.library(t).Upload(t.Context(), picture(), nil); err != nil || m.ID != 7 || len(s.seen()) != 2 {
-		t.Errorf("%v, %v, %d requests", m, err, len(s.seen()))
+	switch m, err := s.library(t).Upload(t.Context(), picture(), nil); {
+	case err != nil:
+		t.Errorf("Library.Upload(picture()): %v, %v, %d requests: error %v, want nil", m, err, len(s.seen()), err)
+	case m.ID != 7:
+		t.Errorf("Library.Upload(picture()): %v, %v, %d requests: ID %d, want 7", m, err, len(s.seen()), m.ID)
+	case len(s.seen()) != 2:
+		t.Errorf("%v, %v, %d requests: requests sent: %d, want 2", m, err, len(s.seen()), len(s.seen()))
 	}
 	s = newStub(t, oneByOne([]string{"429", "{}"}, []string{"201", created}))
 	_, err := s.library(t).Upload(t.Context(), plainly("x"), nil)
-	if !errors.Is(err, cms.ErrRateLimited) || !strings.Contains(err.Error(), "read only once") || len(s.seen()) != 1 {
-		t.Errorf("%v, %d requests", err, len(s.seen()))
+	switch {
+	case !errors.Is(err, cms.ErrRateLimited):
+		t.Errorf("Library.Upload: %v, %d requests: error %v, want ErrRateLimited", err, len(s.seen()), err)
+	case !strings.Contains(err.Error(), "read only once"):
+		t.Errorf("Library.Upload: %v, %d requests: error %v, want %q in it", err, len(s.seen()), err, "read only once")
+	case len(s.seen()) != 1:
+		t.Errorf("%v, %d requests: requests sent: %d, want 1", err, len(s.seen()), len(s.seen()))
 	}
 }
 
@@ -81,8 +91,11 @@ func TestSafeOperationsAreRetried(t *testing.T) {
 				reply(w, 200, created)
 			}
 		})
-		if err := call(s.library(t)); err != nil || len(s.seen()) != 3 {
-			t.Errorf("%s: %v, %d requests", name, err, len(s.seen()))
+		switch err := call(s.library(t)); {
+		case err != nil:
+			t.Errorf("call(s.library(t)): %s: %v, %d requests: error %v, want nil", name, err, len(s.seen()), err)
+		case len(s.seen()) != 3:
+			t.Errorf("%s: %v, %d requests: requests sent: %d, want 3", name, err, len(s.seen()), len(s.seen()))
 		}
 	}
 }
@@ -111,10 +124,12 @@ func TestStoredUploadIsFinishedInsteadOfRetried(t *testing.T) {
 			"GET /cms-json/cms/v2/media/7",
 		},
 		"201, cut short": {
-			[]string{"201", stored7, "Content-Length: 100", `{"id":`}, []string{"200", full}, plain, "GET /cms-json/cms/v2/media/7",
+			[]string{"201", stored7, "Content-Length: 100", `{"id":`}, []string{"200", full}, plain,
+			"GET /cms-json/cms/v2/media/7",
 		},
 		"201, cut short, of a side-load": {
-			[]string{"201", "Location: http://a.example/?rest_route=/cms/v2/media/7", "Content-Length: 100", `{"id":`}, []string{"200", full},
+			[]string{"201", "Location: http://a.example/?rest_route=/cms/v2/media/7", "Content-Length: 100", `{"id":`},
+			[]string{"200", full},
 			func(l *media.Library, options ...cms.CallOption) (*media.Media, error) {
 				return l.UploadURL(t.Context(), "http://a.example/x.png", nil, options...)
 			},
@@ -131,37 +146,71 @@ func TestStoredUploadIsFinishedInsteadOfRetried(t *testing.T) {
 		s := newStub(t, oneByOne(c.first, c.second))
 		var answer cms.Response
 		m, err := c.call(s.library(t), cms.Fields("id", "type", "missing_image_sizes"), cms.Capture(&answer), nil)
-		if err != nil || m.ID != 7 || m.Type != "attachment" || answer.Status != 200 {
-			t.Errorf("%s: %+v, %v, %+v", name, m, err, answer)
+		switch {
+		case err != nil:
+			t.Errorf("%s: error %v, want nil", name, err)
+		case m.ID != 7 || m.Type != "attachment":
+			t.Errorf("%s: m.ID %d, m.Type %q, want 7 and %q", name, m.ID, m.Type, "attachment")
+		case answer.Status != 200:
+			t.Errorf("%s: cms.Capture: answer.Status %d, want 200", name, answer.Status)
 		}
 		requests := s.seen()
 		if len(requests) != 2 {
-			t.Errorf("%s: %d requests", name, len(requests))
+			t.Errorf("%s: %d requests: length of requests %d, want 2", name, len(requests), len(requests))
 			continue
 		}
 		second := requests[1]
-		if second.Method+" "+second.Path != c.route || second.Query.Get("_fields") != "id,type,missing_image_sizes" {
-			t.Errorf("%s: %s %s %v", name, second.Method, second.Path, second.Query)
+		switch {
+		case second.Method+" "+second.Path != c.route:
+			t.Errorf(`%s: second.Method+" "+second.Path %q, want %q`, name, second.Method+" "+second.Path, c.route)
+		case second.Query.Get("_fields") != "id,type,missing_image_sizes":
+			t.Errorf(`%s: second.Query.Get("_fields") %q, want %q`, name, second.Query.Get("_fields"),
+				"id,type,missing_image_sizes")
 		}
-		if second.Method == "GET" && second.Query.Get("context") != "edit" || second.Method == "POST" && string(second.Body) != `{"action":"create-image-subsizes"}` {
-			t.Errorf("%s: %v %s", name, second.Query, second.Body)
+		switch {
+		case second.Method == "GET" && second.Query.Get("context") != "edit":
+			t.Errorf(`%s: second.Query.Get("context") %q, want %q if second.Method == "GET"`, name, second.Query.Get("context"),
+				"edit")
+		case second.Method == "POST" && string(second.Body) != `{"action":"create-image-subsizes"}`:
+			t.Errorf(`%s: second.Body %q, want %q if second.Method == "POST"`, name, string(second.Body),
+				`{"action":"create-image-subsizes"}`)
 		}
 	}
 }
 
-func TestAnUploadThatCannotBeFinishedNamesItsRecord(t *testing.T) {
+func TestUploadThatCannotBeFinishedNamesItsRecord(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, oneByOne([]string{"500", stored7, outage}, []string{"403", `{"code":"rest_cannot_edit_image","message":"no"}`}))
+	s := newStub(t, oneByOne([]string{"500", stored7, outage},
+		[]string{"403", `{"code":"rest_cannot_edit_image","message":"no"}`}))
 	m, err := s.library(t).Upload(t.Context(), picture(), nil)
 	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
-	if m != nil || !ok || unfinished.ID != 7 || unfinished.Upload == nil || unfinished.Operation != "media.Upload" {
-		t.Fatalf("%v, %v", m, err)
+	switch {
+	case m != nil:
+		t.Fatalf("Library.Upload(picture()): %+v, want nil", m)
+	case !ok:
+		t.Fatalf("Library.Upload(picture()): error %v, want a *media.UnfinishedError", err)
+	case unfinished.ID != 7:
+		t.Fatalf("Library.Upload(picture()): unfinished.ID %d, want 7", unfinished.ID)
+	case unfinished.Upload == nil:
+		t.Fatal("Library.Upload(picture()): unfinished.Upload nil, want an error")
+	case unfinished.Operation != "media.Upload":
+		t.Fatalf("Library.Upload(picture()): unfinished.Operation %q, want %q", unfinished.Operation, "media.Upload")
 	}
-	if !errors.Is(err, cms.ErrForbidden) || errors.Is(err, cms.ErrOutcomeUnknown) || !errors.Is(unfinished.Upload, cms.ErrOutcomeUnknown) {
-		t.Errorf("%v", err)
+	switch {
+	case !errors.Is(err, cms.ErrForbidden):
+		t.Errorf("Library.Upload(picture()): error %v, want ErrForbidden", err)
+	case errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("Library.Upload(picture()): error %v, want an error other than ErrOutcomeUnknown", err)
+	case !errors.Is(unfinished.Upload, cms.ErrOutcomeUnknown):
+		t.Errorf("Library.Upload(picture()): unfinished.Upload error %v, want ErrOutcomeUnknown", unfinished.Upload)
 	}
-	if text := err.Error(); !strings.Contains(text, "as record 7") || !strings.Contains(text, "rest_cannot_edit_image") || !strings.Contains(text, "internal_server_error") {
-		t.Error(text)
+	switch text := err.Error(); {
+	case !strings.Contains(text, "as record 7"):
+		t.Errorf("Library.Upload(picture()): text %q, want %q in it", text, "as record 7")
+	case !strings.Contains(text, "rest_cannot_edit_image"):
+		t.Errorf("Library.Upload(picture()): text %q, want %q in it", text, "rest_cannot_edit_image")
+	case !strings.Contains(text, "internal_server_error"):
+		t.Errorf("Library.Upload(picture()): text %q, want %q in it", text, "internal_server_error")
 	}
 
 	ctx, cancel := context.WithCancel(soon(t))
@@ -171,56 +220,97 @@ func TestAnUploadThatCannotBeFinishedNamesItsRecord(t *testing.T) {
 	})
 	_, err = s.library(t).Upload(ctx, picture(), nil)
 	unfinished, ok = errors.AsType[*media.UnfinishedError](err)
-	if ok && unfinished.ID != 7 || !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
+	switch {
+	case ok && unfinished.ID != 7:
+		t.Errorf("Library.Upload(picture()): unfinished.ID %d, want 7", unfinished.ID)
+	case !errors.Is(err, context.Canceled):
+		t.Errorf("Library.Upload(picture()): error %v, want Canceled", err)
 	}
 }
 
-func TestAnUploadFromAnAddressIsCreatedThenUpdated(t *testing.T) {
+func TestUploadFromAnAddressIsCreatedThenUpdated(t *testing.T) {
 	t.Parallel()
 	const address = "https://a.example/x.png?size=1"
 	params := func() *media.Params {
-		return &media.Params{Title: new("T"), AltText: new("A"), Post: new(int64(3)), ConvertFormat: new(false), GenerateSubSizes: new(false)}
+		return &media.Params{Title: new("T"), AltText: new("A"), Post: new(int64(3)), ConvertFormat: new(false),
+			GenerateSubSizes: new(false)}
 	}
 	s := newStub(t, oneByOne([]string{"201", `{"id":7}`}, []string{"200", `{"id":7,"alt_text":"A"}`}))
 	m, err := s.library(t).UploadURL(t.Context(), address, params())
-	if err != nil || m.AltText != "A" {
-		t.Fatalf("%v, %v", m, err)
+	switch {
+	case err != nil:
+		t.Fatalf("Library.UploadURL(address, params()): error %v, want nil", err)
+	case m.AltText != "A":
+		t.Fatalf("Library.UploadURL(address, params()): AltText %q, want %q", m.AltText, "A")
 	}
 	requests := s.seen()
 	const first = `{"url":"https://a.example/x.png?size=1","post":3,"generate_sub_sizes":false,"convert_format":false}`
 	const second = `{"title":"T","alt_text":"A"}`
-	if len(requests) != 2 || string(requests[0].Body) != first || string(requests[1].Body) != second || requests[1].Path != "/cms-json/cms/v2/media/7" {
-		t.Errorf("%+v", requests)
+	switch {
+	case len(requests) != 2:
+		t.Errorf("length of requests %d, want 2", len(requests))
+	case string(requests[0].Body) != first:
+		t.Errorf("requests[0].Body %q, want %q", string(requests[0].Body), first)
+	case string(requests[1].Body) != second:
+		t.Errorf("requests[1].Body %q, want %q", string(requests[1].Body), second)
+	case requests[1].Path != "/cms-json/cms/v2/media/7":
+		t.Errorf("requests[1].Path %q, want %q", requests[1].Path, "/cms-json/cms/v2/media/7")
 	}
 
-	s = newStub(t, oneByOne([]string{"201", `{"id":7,"slug":"x"}`}, []string{"403", `{"code":"rest_cannot_edit","message":"no"}`}))
+	s = newStub(t, oneByOne([]string{"201", `{"id":7,"slug":"x"}`},
+		[]string{"403", `{"code":"rest_cannot_edit","message":"no"}`}))
 	m, err = s.library(t).UploadURL(t.Context(), address, params())
 	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
-	if m == nil || m.Slug != "x" || !ok || unfinished.ID != 7 || unfinished.Upload != nil || !errors.Is(err, cms.ErrForbidden) {
-		t.Errorf("%+v, %v", m, err)
+	switch {
+	case m == nil:
+		t.Error("Library.UploadURL(address, params()): result nil, want a value")
+	case m.Slug != "x":
+		t.Errorf("Library.UploadURL(address, params()): Slug %q, want %q", m.Slug, "x")
+	case !ok:
+		t.Errorf("Library.UploadURL(address, params()): error %v, want a *media.UnfinishedError", err)
+	case unfinished.ID != 7 || unfinished.Upload != nil:
+		t.Errorf("Library.UploadURL(address, params()): unfinished.ID %d, unfinished.Upload error %v, want 7 and nil",
+			unfinished.ID, unfinished.Upload)
+	case !errors.Is(err, cms.ErrForbidden):
+		t.Errorf("Library.UploadURL(address, params()): error %v, want ErrForbidden", err)
 	}
 
-	s = newStub(t, oneByOne([]string{"201", "Location: http://a.example/cms-json/cms/v2/media/8/", `{"id":8,"slug":"x"}`}, []string{"200", `{"id":8,"slug":"y"}`}))
+	s = newStub(t, oneByOne([]string{"201", "Location: http://a.example/cms-json/cms/v2/media/8/", `{"id":8,"slug":"x"}`},
+		[]string{"200", `{"id":8,"slug":"y"}`}))
 	m, err = s.library(t).UploadURL(t.Context(), address, &media.Params{Slug: new("y")}, cms.Fields("slug"))
-	if err != nil || m.Slug != "y" || s.seen()[1].Path != "/cms-json/cms/v2/media/8" {
-		t.Errorf("%+v, %v, %+v", m, err, s.seen())
+	switch {
+	case err != nil:
+		t.Errorf("Library.UploadURL: error %v, want nil", err)
+	case m.Slug != "y":
+		t.Errorf("Library.UploadURL: Slug %q, want %q", m.Slug, "y")
+	case s.seen()[1].Path != "/cms-json/cms/v2/media/8":
+		t.Errorf("s.seen()[1].Path %q, want %q", s.seen()[1].Path, "/cms-json/cms/v2/media/8")
 	}
 
 	for _, none := range []*media.Params{nil, {}, {Post: new(int64(1))}} {
 		s = newStub(t, always(201, created))
-		if m, err := s.library(t).UploadURL(t.Context(), address, none); err != nil || m.ID != 7 || len(s.seen()) != 1 {
-			t.Errorf("%v, %v, %d requests", m, err, len(s.seen()))
+		switch m, err := s.library(t).UploadURL(t.Context(), address, none); {
+		case err != nil:
+			t.Errorf("Library.UploadURL(address, none): %v, %v, %d requests: error %v, want nil", m, err, len(s.seen()), err)
+		case m.ID != 7:
+			t.Errorf("Library.UploadURL(address, none): %v, %v, %d requests: ID %d, want 7", m, err, len(s.seen()), m.ID)
+		case len(s.seen()) != 1:
+			t.Errorf("%v, %v, %d requests: requests sent: %d, want 1", m, err, len(s.seen()), len(s.seen()))
 		}
 	}
 
 	s = newStub(t, always(400, `{"code":"rest_invalid_url","message":"no image"}`))
-	if m, err := s.library(t).UploadURL(t.Context(), address, params()); m != nil || !errors.Is(err, cms.ErrBadRequest) || len(s.seen()) != 1 {
-		t.Errorf("%v, %v", m, err)
+	switch m, err := s.library(t).UploadURL(t.Context(), address, params()); {
+	case m != nil:
+		t.Errorf("Library.UploadURL(address, params()): %+v, want nil", m)
+	case !errors.Is(err, cms.ErrBadRequest):
+		t.Errorf("Library.UploadURL(address, params()): error %v, want ErrBadRequest", err)
+	case len(s.seen()) != 1:
+		t.Errorf("requests sent: %d, want 1", len(s.seen()))
 	}
 }
 
-func TestAnAnswerWithoutARecordIsAnError(t *testing.T) {
+func TestResponseWithoutARecordIsAnError(t *testing.T) {
 	t.Parallel()
 	for name, call := range map[string]func(*media.Library) error{
 		"get":          func(l *media.Library) error { _, err := l.Get(t.Context(), 7); return err },
@@ -230,24 +320,31 @@ func TestAnAnswerWithoutARecordIsAnError(t *testing.T) {
 	} {
 		s := newStub(t, always(200, "[]"))
 		err := call(s.library(t))
-		if !errors.Is(err, cms.ErrDecode) || !strings.Contains(err.Error(), "cms/v2/media/7") {
-			t.Errorf("%s: %v", name, err)
+		switch {
+		case !errors.Is(err, cms.ErrDecode):
+			t.Errorf("%s: call(s.library(t)): error %v, want ErrDecode", name, err)
+		case !strings.Contains(err.Error(), "cms/v2/media/7"):
+			t.Errorf("%s: call(s.library(t)): error %v, want %q in it", name, err, "cms/v2/media/7")
 		}
-		if e, ok := errors.AsType[*cms.Error](err); !ok || e.Status != 200 || e.Attempts != 1 {
-			t.Errorf("%s: %+v", name, err)
+		switch e, ok := errors.AsType[*cms.Error](err); {
+		case !ok:
+			t.Errorf("%s: call(s.library(t)): error %v, want a *cms.Error", name, err)
+		case e.Status != 200 || e.Attempts != 1:
+			t.Errorf("%s: call(s.library(t)): Status %d, Attempts %d, want 200 and 1", name, e.Status, e.Attempts)
 		}
 	}
 	for _, location := range []string{"Location: %", "Location: http://a.example/", "Location: http://a.example/-3"} {
 		s := newStub(t, always(201, location, `{"slug":"x"}`))
-		if _, err := s.library(t).Upload(t.Context(), picture(), nil); !errors.Is(err, cms.ErrOutcomeUnknown) || !errors.Is(err, cms.ErrDecode) {
-			t.Errorf("%s: %v", location, err)
+		if _, err := s.library(t).Upload(t.Context(), picture(), nil); !errors.Is(err, cms.ErrOutcomeUnknown) ||
+			!errors.Is(err, cms.ErrDecode) {
+			t.Errorf("%s: Library.Upload(picture()): error %v, want ErrOutcomeUnknown and ErrDecode", location, err)
 		}
 	}
 }
 
-// TestAnAnswerOfOtherFieldsNamesItsRecordInAHeader has fields that the caller asked for
+// TestResponseOfOtherFieldsNamesItsRecordInAHeader has fields that the caller asked for
 // in the arguments of a raw upload.
-func TestAnAnswerOfOtherFieldsNamesItsRecordInAHeader(t *testing.T) {
+func TestResponseOfOtherFieldsNamesItsRecordInAHeader(t *testing.T) {
 	t.Parallel()
 	params := &media.Params{}
 	if err := params.Extra.Set("_fields", "slug"); err != nil {
@@ -256,20 +353,36 @@ func TestAnAnswerOfOtherFieldsNamesItsRecordInAHeader(t *testing.T) {
 	file := picture()
 	file.Raw = true
 	s := newStub(t, always(201, "Location: http://a.example/cms-json/cms/v2/media/8/", `{"slug":"x"}`))
-	if m, err := s.library(t).Upload(t.Context(), file, params); err != nil || m.ID != 8 || m.Slug != "x" || len(s.seen()) != 1 {
-		t.Errorf("%+v, %v, %d requests", m, err, len(s.seen()))
+	switch m, err := s.library(t).Upload(t.Context(), file, params); {
+	case err != nil:
+		t.Errorf("Library.Upload(file, params): %+v, %v, %d requests: error %v, want nil", m, err, len(s.seen()), err)
+	case m.ID != 8 || m.Slug != "x":
+		t.Errorf("Library.Upload(file, params): %+v, %v, %d requests: ID %d, Slug %q, want 8 and %q", m, err, len(s.seen()),
+			m.ID, m.Slug, "x")
+	case len(s.seen()) != 1:
+		t.Errorf("%+v, %v, %d requests: requests sent: %d, want 1", m, err, len(s.seen()), len(s.seen()))
 	}
 	s = newStub(t, always(201, `{"slug":"x"}`))
-	if m, err := s.library(t).Upload(t.Context(), file, params); m != nil || !errors.Is(err, cms.ErrOutcomeUnknown) || !errors.Is(err, cms.ErrDecode) {
-		t.Errorf("%+v, %v", m, err)
+	switch m, err := s.library(t).Upload(t.Context(), file, params); {
+	case m != nil:
+		t.Errorf("Library.Upload(file, params): %+v, want nil", m)
+	case !errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("Library.Upload(file, params): error %v, want ErrOutcomeUnknown", err)
+	case !errors.Is(err, cms.ErrDecode):
+		t.Errorf("Library.Upload(file, params): error %v, want ErrDecode", err)
 	}
 }
 
-func TestARedirectIsNotAStoredRecord(t *testing.T) {
+func TestRedirectIsNotAStoredRecord(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(302, "Location: /cms-json/cms/v2/media/7", ""))
 	_, err := s.library(t).Upload(t.Context(), picture(), nil)
-	if _, unfinished := errors.AsType[*media.UnfinishedError](err); unfinished || !errors.Is(err, cms.ErrRedirected) || len(s.seen()) != 1 {
-		t.Errorf("%v, %d requests", err, len(s.seen()))
+	switch _, unfinished := errors.AsType[*media.UnfinishedError](err); {
+	case unfinished:
+		t.Errorf("Library.Upload(picture()): %v, %d requests: unfinished is true, want false", err, len(s.seen()))
+	case !errors.Is(err, cms.ErrRedirected):
+		t.Errorf("Library.Upload(picture()): %v, %d requests: error %v, want ErrRedirected", err, len(s.seen()), err)
+	case len(s.seen()) != 1:
+		t.Errorf("%v, %d requests: requests sent: %d, want 1", err, len(s.seen()), len(s.seen()))
 	}
 }

@@ -70,7 +70,7 @@ func readRecording(t testing.TB, file string) *recording {
 	}
 	rec := new(recording)
 	if err := json.Unmarshal(data, rec); err != nil {
-		t.Fatalf("%s: %v", file, err)
+		t.Fatalf("%s: json.Unmarshal(data, rec): %v", file, err)
 	}
 	return rec
 }
@@ -108,14 +108,14 @@ func replayAll(t *testing.T, cases []replayCase) {
 			t.Parallel()
 			rec := fixture(t, c.fixture)
 			if (c.instead == nil) != (c.why == "") {
-				t.Fatal("what is sent instead needs a reason")
+				t.Fatalf("what is sent instead needs a reason: c.instead == nil is %t, want %t", c.instead == nil, c.why == "")
 			}
 			if c.instead != nil {
 				c.instead(rec)
 			}
 			mock := httpmock.NewMockTransport()
 			mock.RegisterNoResponder(func(req *http.Request) (*http.Response, error) {
-				t.Errorf("nobody recorded this request: %s %s", req.Method, req.URL)
+				t.Errorf("sent %s %s, want the recorded request", req.Method, req.URL)
 				return httpmock.NewStringResponse(http.StatusTeapot, "not recorded"), nil
 			})
 			serve(t, mock, rec)
@@ -130,8 +130,11 @@ func replayAll(t *testing.T, cases []replayCase) {
 			if c.refused {
 				want = 0
 			}
-			if n := mock.GetTotalCallCount(); n < want || c.refused && n > 0 {
-				t.Errorf("%d requests were sent, not %d", n, want)
+			switch n := mock.GetTotalCallCount(); {
+			case n < want:
+				t.Errorf("httpmock.NewMockTransport: %d requests were sent, not %d: n %d, want at least %d", n, want, n, want)
+			case c.refused && n > 0:
+				t.Errorf("%d requests were sent, not %d: n %d, want at most 0 if c.refused", n, want, n)
 			}
 		})
 	}
@@ -158,16 +161,17 @@ func serve(t testing.TB, mock *httpmock.MockTransport, rec *recording) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mock.RegisterResponder(rec.Request.Method, replayHost+rec.Request.Path, func(req *http.Request) (*http.Response, error) {
-		if got := req.URL.Query(); !reflect.DeepEqual(listed(got), listed(want)) {
-			t.Errorf("arguments %v, recorded %v", got, want)
-		}
-		checkHeaders(t, rec, req)
-		checkBody(t, rec, req)
-		resp := httpmock.NewBytesResponse(rec.Response.Status, rec.Response.bytes(t))
-		resp.Header = rec.Response.Headers.Clone()
-		return resp, nil
-	})
+	mock.RegisterResponder(rec.Request.Method, replayHost+rec.Request.Path,
+		func(req *http.Request) (*http.Response, error) {
+			if got := req.URL.Query(); !reflect.DeepEqual(listed(got), listed(want)) {
+				t.Errorf("arguments %v, recorded %v: listed(got) %v, want %v", got, want, listed(got), listed(want))
+			}
+			checkHeaders(t, rec, req)
+			checkBody(t, rec, req)
+			resp := httpmock.NewBytesResponse(rec.Response.Status, rec.Response.bytes(t))
+			resp.Header = rec.Response.Headers.Clone()
+			return resp, nil
+		})
 }
 
 // listed spells a list of one as several: WordPress 7.1, where these were recorded,
@@ -186,18 +190,23 @@ func listed(query url.Values) url.Values {
 func checkHeaders(t testing.TB, rec *recording, req *http.Request) {
 	t.Helper()
 	user, password, sent := req.BasicAuth()
-	if sent != (rec.Request.Headers.Get("Authorization") != "") || sent && (user != replayUser || password != replayPassword) {
-		t.Errorf("sent as %q, credentials sent: %v", user, sent)
+	switch {
+	case sent != (rec.Request.Headers.Get("Authorization") != ""):
+		t.Errorf("sent as %q, credentials sent: %v, want %t", user, sent, rec.Request.Headers.Get("Authorization") != "")
+	case sent && (user != replayUser || password != replayPassword):
+		t.Errorf(
+			"sent as %q, credentials sent: %v: sent && (user != replayUser || password != replayPassword) is true, want false",
+			user, sent)
 	}
 	for _, name := range []string{"Accept", "Content-Disposition", "Content-Md5"} {
 		if got, want := req.Header.Get(name), rec.Request.Headers.Get(name); got != want {
-			t.Errorf("%s is %q, recorded %q", name, got, want)
+			t.Errorf("%s is %q, recorded %q: %q, want %q", name, got, want, got, want)
 		}
 	}
 	got, _, _ := mime.ParseMediaType(req.Header.Get("Content-Type"))
 	want, _, _ := mime.ParseMediaType(rec.Request.Headers.Get("Content-Type"))
 	if got != want {
-		t.Errorf("Content-Type is %q, recorded %q", got, want)
+		t.Errorf("Content-Type is %q, recorded %q: %q, want %q", got, want, got, want)
 	}
 }
 
@@ -214,16 +223,23 @@ func checkBody(t testing.TB, rec *recording, req *http.Request) {
 	case mediaType == "multipart/form-data":
 		got, recorded := parseForm(t, req.Header, body), parseForm(t, rec.Request.Headers, want)
 		if !reflect.DeepEqual(got, recorded) {
-			t.Errorf("the form has %v, recorded %v", got.fields, recorded.fields)
+			t.Errorf("the form has %v, recorded %v: %+v, want %+v", got.fields, recorded.fields, got, recorded)
 		}
 	case mediaType == "application/json":
 		var a, b any
-		if json.Unmarshal(body, &a) != nil || json.Unmarshal(want, &b) != nil || !reflect.DeepEqual(a, b) {
-			t.Errorf("the body is %s, recorded %s", body, want)
+		switch {
+		case json.Unmarshal(body, &a) != nil:
+			t.Errorf("the body is %s, recorded %s: json.Unmarshal(body, &a) error %v, want nil", body, want,
+				json.Unmarshal(body, &a))
+		case json.Unmarshal(want, &b) != nil:
+			t.Errorf("the body is %s, recorded %s: json.Unmarshal(want, &b) error %v, want nil", body, want,
+				json.Unmarshal(want, &b))
+		case !reflect.DeepEqual(a, b):
+			t.Errorf("the body is %s, recorded %s: %v, want %v", body, want, a, b)
 		}
 	default:
 		if !bytes.Equal(body, want) {
-			t.Errorf("the body has %d bytes, recorded %d, or they differ", len(body), len(want))
+			t.Errorf("the body has %d bytes, recorded %d, or they differ: body %s, want %s", len(body), len(want), body, want)
 		}
 	}
 }

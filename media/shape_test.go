@@ -15,7 +15,7 @@ import (
 func decode(t testing.TB, data []byte, v any) {
 	t.Helper()
 	if err := jsonv2.Unmarshal(data, v); err != nil {
-		t.Fatalf("%v in %s", err, data)
+		t.Fatalf("json.Unmarshal(data, v): %v", err)
 	}
 }
 
@@ -56,7 +56,7 @@ func TestEveryRecordedMemberIsAField(t *testing.T) {
 				"the record": len(m.Extra), "media_details": len(m.MediaDetails.Extra), "image_quality": len(m.ImageQuality.Extra),
 			} {
 				if extra != 0 {
-					t.Errorf("%s: %s has %d unknown members", name, where, extra)
+					t.Errorf("%s: %s has %d unknown members: extra %d, want 0", name, where, extra, extra)
 				}
 			}
 			encoded, err := jsonv2.Marshal(&m)
@@ -68,13 +68,14 @@ func TestEveryRecordedMemberIsAField(t *testing.T) {
 			decode(t, body, &want)
 			for member, value := range want {
 				if !reflect.DeepEqual(normal(got[member]), normal(value)) {
-					t.Errorf("%s: %s is %v, recorded %v", name, member, got[member], value)
+					t.Errorf("normal(got[member]): %s: %s is %v, recorded %v: normal(got[member]) %v, want %v", name, member,
+						got[member], value, normal(got[member]), normal(value))
 				}
 			}
 		}
 	}
 	if n < 20 {
-		t.Errorf("only %d records", n)
+		t.Errorf("only %d records: n %d, want at least 20", n, n)
 	}
 }
 
@@ -128,41 +129,64 @@ func TestPlainEncodingGivesTheSameRecord(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !reflect.DeepEqual(m, again) {
-				t.Errorf("%s:\n%+v\n%+v", name, m, again)
+				t.Errorf("%s: decode: %+v, want %+v", name, m, again)
 			}
 		}
 	}
 	var m media.Media
 	decode(t, odd[0], &m)
 	d := m.MediaDetails
-	if d.Width != 640 || d.Height != 480 || d.Filesize != 0 || len(d.Extra) != 3 || d.ImageMeta.Aperture != "5.6" || d.ImageMeta.Orientation != "6" ||
-		d.ImageMeta.Keywords[0] != "one" || len(d.ImageMeta.Extra) != 1 || d.ParentImage.AttachmentID != 9 || len(d.ParentImage.Extra) != 1 ||
-		m.ImageQuality.Sizes["large"] != 70 || len(m.ImageQuality.Extra) != 1 || len(m.Extra) != 1 || d.Sizes != nil {
-		t.Errorf("%+v", m)
+	switch {
+	case d.Width != 640 || d.Height != 480:
+		t.Errorf("decode: d.Width %d, d.Height %d, want 640 and 480", d.Width, d.Height)
+	case d.Filesize != 0 || len(d.Extra) != 3:
+		t.Errorf("decode: d.Filesize %d, length of d.Extra %d, want 0 and 3", d.Filesize, len(d.Extra))
+	case d.ImageMeta.Aperture != "5.6" || d.ImageMeta.Orientation != "6":
+		t.Errorf("decode: d.ImageMeta.Aperture %q, d.ImageMeta.Orientation %q, want %q and %q", d.ImageMeta.Aperture,
+			d.ImageMeta.Orientation, "5.6", "6")
+	case d.ImageMeta.Keywords[0] != "one":
+		t.Errorf("decode: d.ImageMeta.Keywords[0] %q, want %q", d.ImageMeta.Keywords[0], "one")
+	case len(d.ImageMeta.Extra) != 1:
+		t.Errorf("decode: length of d.ImageMeta.Extra %d, want 1", len(d.ImageMeta.Extra))
+	case d.ParentImage.AttachmentID != 9 || len(d.ParentImage.Extra) != 1:
+		t.Errorf("decode: d.ParentImage.AttachmentID %d, length of d.ParentImage.Extra %d, want 9 and 1",
+			d.ParentImage.AttachmentID, len(d.ParentImage.Extra))
+	case m.ImageQuality.Sizes["large"] != 70:
+		t.Errorf(`decode: ImageQuality.Sizes["large"] %d, want 70`, m.ImageQuality.Sizes["large"])
+	case len(m.ImageQuality.Extra) != 1 || len(m.Extra) != 1:
+		t.Errorf("decode: length of ImageQuality.Extra %d, length of Extra %d, want 1 and 1", len(m.ImageQuality.Extra),
+			len(m.Extra))
+	case d.Sizes != nil:
+		t.Errorf("decode: d.Sizes %v, want nil", d.Sizes)
 	}
 }
 
-func TestADetailThatDoesNotFitIsKept(t *testing.T) {
+func TestDetailThatDoesNotFitIsKept(t *testing.T) {
 	t.Parallel()
 	for _, details := range []string{
-		`{"width":{"a":1},"height":2}`, `{"width":"wide","height":2}`, `{"width":1.5,"height":2}`, `{"width":[3],"height":"2"}`,
+		`{"width":{"a":1},"height":2}`, `{"width":"wide","height":2}`, `{"width":1.5,"height":2}`,
+		`{"width":[3],"height":"2"}`,
 	} {
 		var m media.Media
 		decode(t, []byte(`{"id":1,"media_details":`+details+`}`), &m)
-		if m.MediaDetails.Height != 2 || m.MediaDetails.Width != 0 || m.MediaDetails.Extra["width"] == nil {
-			t.Errorf("%s: %+v", details, m.MediaDetails)
+		switch {
+		case m.MediaDetails.Height != 2 || m.MediaDetails.Width != 0:
+			t.Errorf("%s: decode: MediaDetails.Height %d, MediaDetails.Width %d, want 2 and 0", details, m.MediaDetails.Height,
+				m.MediaDetails.Width)
+		case m.MediaDetails.Extra["width"] == nil:
+			t.Errorf(`%s: decode: MediaDetails.Extra["width"] nil, want a value`, details)
 		}
 	}
 	for _, details := range []string{`[]`, `null`, `false`, `""`, `{}`} {
 		var m media.Media
 		decode(t, []byte(`{"media_details":`+details+`,"image_quality":`+details+`}`), &m)
 		if !reflect.ValueOf(m).IsZero() {
-			t.Errorf("%s: %+v", details, m)
+			t.Errorf("%s: decode: reflect.ValueOf(m).IsZero() is false, want true", details)
 		}
 	}
 	var m media.Media
 	if err := jsonv2.Unmarshal([]byte(`{"media_details":3}`), &m); err == nil {
-		t.Error("a number is no object")
+		t.Error("a number is no object, want one")
 	}
 }
 
@@ -177,12 +201,19 @@ func TestPartsOfARecordAreReadByPlainEncodingToo(t *testing.T) {
 		`{"attachment_id":"9","file":false}`:                                                     &parent,
 	} {
 		if err := json.Unmarshal([]byte(text), v); err != nil {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("%s: json.Unmarshal([]byte(text), v): %v", text, err)
 		}
 	}
 	size, camera := details.Sizes["s"], details.ImageMeta
-	if size.Width != 3 || len(size.Extra) != 1 || camera == nil || camera.ISO != "100" || len(camera.Extra) != 1 || parent.AttachmentID != 9 || parent.File != "" {
-		t.Errorf("%+v, %+v, %+v", size, camera, parent)
+	switch {
+	case size.Width != 3 || len(size.Extra) != 1:
+		t.Errorf("size.Width %d, length of size.Extra %d, want 3 and 1", size.Width, len(size.Extra))
+	case camera == nil:
+		t.Error("camera nil, want a value")
+	case camera.ISO != "100" || len(camera.Extra) != 1:
+		t.Errorf("camera.ISO %q, length of camera.Extra %d, want %q and 1", camera.ISO, len(camera.Extra), "100")
+	case parent.AttachmentID != 9 || parent.File != "":
+		t.Errorf("parent.AttachmentID %d, parent.File %q, want 9 and an empty string", parent.AttachmentID, parent.File)
 	}
 	if err := json.Unmarshal([]byte(`{"sizes":{"s":{"file":{}}}}`), &details); err != nil ||
 		string(details.Sizes["s"].Extra["file"]) != "{}" {
@@ -190,13 +221,19 @@ func TestPartsOfARecordAreReadByPlainEncodingToo(t *testing.T) {
 	}
 	for _, text := range []string{`3`} {
 		odd := `{"s":` + text + `}`
-		if err := json.Unmarshal([]byte(`{"sizes":`+odd+`}`), &details); err != nil || details.Sizes != nil || string(details.Extra["sizes"]) != odd {
-			t.Errorf("%s is no size: %+v, %v", text, details, err)
+		switch err := json.Unmarshal([]byte(`{"sizes":`+odd+`}`), &details); {
+		case err != nil:
+			t.Errorf("json.Unmarshal: %s is no size: %+v, %v, want nil", text, details, err)
+		case details.Sizes != nil:
+			t.Errorf("json.Unmarshal: %s is no size: %+v, %v: details.Sizes %v, want nil", text, details, err, details.Sizes)
+		case string(details.Extra["sizes"]) != odd:
+			t.Errorf(`json.Unmarshal: %s is no size: %+v, %v: details.Extra["sizes"] %q, want %q`, text, details, err,
+				string(details.Extra["sizes"]), odd)
 		}
 	}
 	for _, v := range []json.Unmarshaler{&parent, new(media.ImageQuality)} {
 		if err := v.UnmarshalJSON([]byte(`3`)); err == nil {
-			t.Errorf("3 is no %T", v)
+			t.Error("error nil, want an error")
 		}
 	}
 }

@@ -30,15 +30,26 @@ func TestEachFieldAloneIsRead(t *testing.T) {
 			continue
 		}
 		for _, id := range ids {
-			if m, err := library.Get(t.Context(), id, cms.Fields(name), cms.InContext(cms.ContextEdit)); err != nil || m.ID != id {
-				t.Errorf("Get of %s: %v, %v", name, m, err)
+			switch m, err := library.Get(t.Context(), id, cms.Fields(name), cms.InContext(cms.ContextEdit)); {
+			case err != nil:
+				t.Errorf("Get of %s: %v, %v, want nil", name, m, err)
+			case m.ID != id:
+				t.Errorf("Get of %s: %v, %v: ID %d, want %d", name, m, err, m.ID, id)
 			}
-			if m, err := library.Update(t.Context(), id, &media.Params{AltText: new("alt")}, cms.Fields(name)); err != nil || m.ID != id {
-				t.Errorf("Update of %s: %v, %v", name, m, err)
+			switch m, err := library.Update(t.Context(), id, &media.Params{AltText: new("alt")}, cms.Fields(name)); {
+			case err != nil:
+				t.Errorf("Update of %s: %v, %v, want nil", name, m, err)
+			case m.ID != id:
+				t.Errorf("Update of %s: %v, %v: ID %d, want %d", name, m, err, m.ID, id)
 			}
 			page, err := library.List(t.Context(), &media.ListOptions{Include: []int64{id}}, cms.Fields(name))
-			if err != nil || len(page.Items) != 1 || page.Items[0].ID != id {
-				t.Errorf("List of %s: %v, %v", name, page, err)
+			switch {
+			case err != nil:
+				t.Errorf("List of %s: %v, %v, want nil", name, page, err)
+			case len(page.Items) != 1:
+				t.Errorf("List of %s: %v, %v: length of page.Items %d, want 1", name, page, err, len(page.Items))
+			case page.Items[0].ID != id:
+				t.Errorf("List of %s: %v, %v: page.Items[0].ID %d, want %d", name, page, err, page.Items[0].ID, id)
 			}
 		}
 	}

@@ -55,19 +55,23 @@ func TestUploadHasContentLengthIfTheSizeIsKnown(t *testing.T) {
 		want  string
 		known bool
 	}{
-		"in memory":                 {picture(), "picture", true},
-		"a reader and a size":       {media.File{Name: "a.png", Reader: io.MultiReader(strings.NewReader("12")), Size: 2}, "12", true},
-		"a reader with a length":    {media.File{Name: "a.png", Reader: strings.NewReader("123")}, "123", true},
-		"a buffer":                  {media.File{Name: "a.png", Reader: bytes.NewBufferString("123")}, "123", true},
-		"a file from where it is":   {media.File{Name: "a.png", Reader: halfway(t)}, "5678", true},
-		"a pipe":                    {media.File{Name: "a.png", Reader: pipe}, "piped", false},
-		"a device":                  {media.File{Name: "a.png", Reader: device}, "", false},
-		"a plain reader":            {plainly("1234"), "1234", false},
-		"byte by byte":              {media.File{Name: "a.png", Reader: iotest.OneByteReader(strings.NewReader("1234")), Size: 4}, "1234", true},
-		"with the end at once":      {media.File{Name: "a.png", Reader: iotest.DataErrReader(strings.NewReader("1234")), Size: 4}, "1234", true},
-		"nothing, said to be so":    {media.File{Name: "a.png", Reader: strings.NewReader("")}, "", true},
-		"nothing":                   {plainly(""), "", false},
-		"an unknown type, sniffed":  {media.File{Name: "a", Reader: strings.NewReader("%PDF-1.4 …"), Size: 12}, "%PDF-1.4 …", true},
+		"in memory": {picture(), "picture", true},
+		"a reader and a size": {media.File{Name: "a.png", Reader: io.MultiReader(strings.NewReader("12")), Size: 2},
+			"12", true},
+		"a reader with a length":  {media.File{Name: "a.png", Reader: strings.NewReader("123")}, "123", true},
+		"a buffer":                {media.File{Name: "a.png", Reader: bytes.NewBufferString("123")}, "123", true},
+		"a file from where it is": {media.File{Name: "a.png", Reader: halfway(t)}, "5678", true},
+		"a pipe":                  {media.File{Name: "a.png", Reader: pipe}, "piped", false},
+		"a device":                {media.File{Name: "a.png", Reader: device}, "", false},
+		"a plain reader":          {plainly("1234"), "1234", false},
+		"byte by byte": {media.File{Name: "a.png", Reader: iotest.OneByteReader(strings.NewReader("1234")),
+			Size: 4}, "1234", true},
+		"with the end at once": {media.File{Name: "a.png", Reader: iotest.DataErrReader(strings.NewReader("1234")),
+			Size: 4}, "1234", true},
+		"nothing, said to be so": {media.File{Name: "a.png", Reader: strings.NewReader("")}, "", true},
+		"nothing":                {plainly(""), "", false},
+		"an unknown type, sniffed": {media.File{Name: "a", Reader: strings.NewReader("%PDF-1.4 …"), Size: 12}, "%PDF-1.4 …",
+			true},
 		"an unknown type, reopened": {media.Bytes("a", []byte("%PDF-1.4 …")), "%PDF-1.4 …", true},
 	} {
 		for _, raw := range []bool{false, true} {
@@ -77,7 +81,7 @@ func TestUploadHasContentLengthIfTheSizeIsKnown(t *testing.T) {
 			s := newStub(t, always(201, created))
 			c.file.Raw = raw
 			if _, err := s.library(t).Upload(t.Context(), c.file, nil); err != nil {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: Library.Upload(c.file): %v", name, err)
 				continue
 			}
 			r := s.seen()[0]
@@ -87,13 +91,18 @@ func TestUploadHasContentLengthIfTheSizeIsKnown(t *testing.T) {
 				content, kind = f.content, f.kind
 			}
 			if content != c.want {
-				t.Errorf("%s, raw %v: %q", name, raw, content)
+				t.Errorf("%s, raw %v: %q, want %q", name, raw, content, c.want)
 			}
-			if (r.Length >= 0) != c.known || c.known && r.Length != int64(len(r.Body)) {
-				t.Errorf("%s, raw %v: stated %d, sent %d", name, raw, r.Length, len(r.Body))
+			switch {
+			case (r.Length >= 0) != c.known:
+				t.Errorf("%s, raw %v: stated %d, sent %d: r.Length >= 0 is %t, want %t", name, raw, r.Length, len(r.Body),
+					r.Length >= 0, c.known)
+			case c.known && r.Length != int64(len(r.Body)):
+				t.Errorf("%s, raw %v: stated %d, sent %d: Length %d, want %d if c.known", name, raw, r.Length, len(r.Body),
+					r.Length, int64(len(r.Body)))
 			}
 			if c.file.Name == "a" && kind != "application/pdf" {
-				t.Errorf("%s: %s", name, kind)
+				t.Errorf(`%s: kind %q, want %q if c.file.Name == "a"`, name, kind, "application/pdf")
 			}
 		}
 	}
@@ -121,13 +130,16 @@ func TestUploadOfTheWrongSizeIsNeverComplete(t *testing.T) {
 			file := plainly(c.content)
 			file.Size, file.Raw = c.size, raw
 			_, err := s.library(t).Upload(soon(t), file, nil)
-			if err == nil || !strings.Contains(err.Error(), "its size of 3") || c.is != nil && !errors.Is(err, c.is) {
-				t.Errorf("%s, raw %v: %v", name, raw, err)
+			switch {
+			case err == nil || !strings.Contains(err.Error(), "its size of 3"):
+				t.Errorf("Library.Upload(soon(t), file): %s, raw %v: %v, want %q in it", name, raw, err, "its size of 3")
+			case c.is != nil && !errors.Is(err, c.is):
+				t.Errorf("%s, raw %v: %v, want %v if c.is != nil", name, raw, err, c.is)
 			}
 			select {
 			case arrived := <-whole:
 				if arrived {
-					t.Errorf("%s, raw %v: it arrived", name, raw)
+					t.Errorf("%s, raw %v: it arrived: arrived is true, want false", name, raw)
 				}
 			default: // not even its header
 			}
@@ -135,27 +147,29 @@ func TestUploadOfTheWrongSizeIsNeverComplete(t *testing.T) {
 	}
 }
 
-func TestAContentThatCannotBeReadIsAnError(t *testing.T) {
+func TestContentThatCannotBeReadIsAnError(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(201, created))
 	library := s.library(t)
 	broken := errors.New("broken disk")
 	fails := func() (io.ReadCloser, error) { return nil, broken }
 	for name, file := range map[string]media.File{
-		"on opening":                       {Name: "a.png", Open: fails},
-		"on opening for the type":          {Name: "a", Open: fails},
-		"on reading":                       {Name: "a.png", Reader: iotest.ErrReader(broken)},
-		"on reading for the type":          {Name: "a", Reader: iotest.ErrReader(broken)},
-		"where it should end":              {Name: "a.png", Size: 2, Reader: io.MultiReader(strings.NewReader("12"), iotest.ErrReader(broken))},
-		"on reading, with a stated length": {Name: "a.png", Size: 5, Reader: io.MultiReader(strings.NewReader("12"), iotest.ErrReader(broken))},
+		"on opening":              {Name: "a.png", Open: fails},
+		"on opening for the type": {Name: "a", Open: fails},
+		"on reading":              {Name: "a.png", Reader: iotest.ErrReader(broken)},
+		"on reading for the type": {Name: "a", Reader: iotest.ErrReader(broken)},
+		"where it should end": {Name: "a.png", Size: 2,
+			Reader: io.MultiReader(strings.NewReader("12"), iotest.ErrReader(broken))},
+		"on reading, with a stated length": {Name: "a.png", Size: 5,
+			Reader: io.MultiReader(strings.NewReader("12"), iotest.ErrReader(broken))},
 	} {
 		if _, err := library.Upload(t.Context(), file, nil); !errors.Is(err, broken) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: Library.Upload(file): error %v, want %v", name, err, broken)
 		}
 	}
 	silent := media.File{Name: "a.png", Size: 2, Reader: io.MultiReader(strings.NewReader("12"), silence{})}
 	if _, err := library.Upload(t.Context(), silent, nil); !errors.Is(err, io.ErrNoProgress) {
-		t.Errorf("a reader that gives nothing: %v", err)
+		t.Errorf("a reader that gives nothing: %v, want ErrNoProgress", err)
 	}
 	file := media.File{Name: "a.png", Open: fails}
 	if _, err := file.Sum(); !errors.Is(err, broken) {
@@ -167,10 +181,10 @@ func TestAContentThatCannotBeReadIsAnError(t *testing.T) {
 	}
 	file = plainly("x")
 	if _, err := file.Sum(); err == nil {
-		t.Error("a reader was read for its checksum")
+		t.Error("a reader was read for its checksum: error nil, want an error")
 	}
 	if kind, err := (&media.File{Name: "a", Reader: strings.NewReader("x")}).ContentType(); kind != "" || err != nil {
-		t.Error(kind, err)
+		t.Errorf("File.ContentType: kind %q, error %v, want an empty string and nil", kind, err)
 	}
 }
 
@@ -180,26 +194,28 @@ func (silence) Read([]byte) (int, error) { return 0, nil }
 
 func TestEachOpenedContentIsClosed(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, oneByOne([]string{"429", "{}"}, []string{"503", "Retry-After: 0", `{"code":"wp_die","message":"maintenance"}`}, []string{"201", created}))
+	s := newStub(t, oneByOne([]string{"429", "{}"}, []string{"503", "Retry-After: 0",
+		`{"code":"wp_die","message":"maintenance"}`}, []string{"201", created}))
 	content := &opened{content: []byte("content")}
 	if _, err := s.library(t).Upload(t.Context(), content.file(), nil); err != nil {
 		t.Fatal(err)
 	}
 	for i, r := range s.seen() {
 		if f := r.form(t); f.content != "content" {
-			t.Errorf("attempt %d sent %q", i+1, f.content)
+			t.Errorf("attempt %d sent %q, want %q", i+1, f.content, "content")
 		}
 	}
 	s.Close()
 	content.mu.Lock()
 	defer content.mu.Unlock()
 	if content.opens != 3 || content.closes != 3 {
-		t.Errorf("opened %d times, closed %d times", content.opens, content.closes)
+		t.Errorf("opened %d times, closed %d times: content.opens %d, content.closes %d, want 3 and 3", content.opens,
+			content.closes, content.opens, content.closes)
 	}
 }
 
-// TestAContentIsNotReadAfterItsEnd has a content that would wait, as a terminal does.
-func TestAContentIsNotReadAfterItsEnd(t *testing.T) {
+// TestContentIsNotReadAfterItsEnd has a content that would wait, as a terminal does.
+func TestContentIsNotReadAfterItsEnd(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(io.Reader) io.Reader{
 		"with the last bytes":  iotest.DataErrReader,
@@ -215,19 +231,27 @@ func TestAContentIsNotReadAfterItsEnd(t *testing.T) {
 			return n, err
 		})
 		s := newStub(t, always(201, created))
-		if _, err := s.library(t).Upload(t.Context(), media.File{Name: "a.png", Reader: read, Size: 4}, nil); err != nil || after != 0 {
-			t.Errorf("%s: read %d times after the end, %v", name, after, err)
+		if _, err := s.library(t).Upload(t.Context(), media.File{Name: "a.png", Reader: read, Size: 4}, nil); err != nil ||
+			after != 0 {
+			t.Errorf("Library.Upload: %s: read %d times after the end, %v: error %v, after %d, want nil and 0", name, after,
+				err, err, after)
 		}
 	}
 }
 
-func TestAnUploadThatIsFinishedHasItsNumber(t *testing.T) {
+func TestUploadThatIsFinishedHasItsNumber(t *testing.T) {
 	t.Parallel()
 	for _, status := range []string{"201", "500"} { // of the upload, whose record is then read or processed
 		s := newStub(t, oneByOne([]string{status, stored7, "Content-Length: 100", `{"id":`}, []string{"200", `{"slug":"x"}`}))
 		m, err := s.library(t).Upload(t.Context(), picture(), nil, cms.Fields("slug"))
-		if unfinished, ok := errors.AsType[*media.UnfinishedError](err); m != nil || !ok || unfinished.ID != 7 || !errors.Is(unfinished.Err, cms.ErrDecode) {
-			t.Errorf("%s: %+v, %v", status, m, err)
+		switch unfinished, ok := errors.AsType[*media.UnfinishedError](err); {
+		case m != nil:
+			t.Errorf("%s: Library.Upload: %+v, want nil", status, m)
+		case !ok:
+			t.Errorf("%s: Library.Upload: error %v, want a *media.UnfinishedError", status, err)
+		case unfinished.ID != 7 || !errors.Is(unfinished.Err, cms.ErrDecode):
+			t.Errorf("%s: Library.Upload: unfinished.ID %d, unfinished.Err %v, want 7 and ErrDecode", status, unfinished.ID,
+				unfinished.Err)
 		}
 	}
 }
@@ -264,8 +288,8 @@ func pipe(t *testing.T) io.Reader {
 	return pipe
 }
 
-// TestAFileIsReadWithoutAGoroutineForEachRead looks at the body that net/http gets.
-func TestAFileIsReadWithoutAGoroutineForEachRead(t *testing.T) {
+// TestFileIsReadWithoutAGoroutineForEachRead looks at the body that net/http gets.
+func TestFileIsReadWithoutAGoroutineForEachRead(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "a.png")
 	if err := os.WriteFile(name, []byte("content"), 0o600); err != nil {
@@ -287,23 +311,31 @@ func TestAFileIsReadWithoutAGoroutineForEachRead(t *testing.T) {
 		direct bool
 	}{
 		"a file": {local, true}, "a file by itself": {raw, true}, "bytes": {media.Bytes("a.png", []byte("content")), true},
-		"a file to be read once": {media.File{Name: "a.png", Reader: onDisk(t, name)}, true}, "a pipe": {media.File{Name: "a.png", Reader: pipe(t)}, false},
+		"a file to be read once": {media.File{Name: "a.png", Reader: onDisk(t, name)}, true},
+		"a pipe":                 {media.File{Name: "a.png", Reader: pipe(t)}, false},
 		"a file with a Progress": {telling, false}, "a content of the caller's": {foreign, false},
 	} {
 		var direct bool
 		var sent string
-		site, err := cms.New("http://localhost", cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
-			timed := reflect.ValueOf(req.Body).Elem().FieldByName("ReadCloser").Interface()
-			direct = fmt.Sprintf("%T", timed) != "*transport.upload" // which starts one
-			body, err := io.ReadAll(req.Body)
-			sent = string(body)
-			return &http.Response{StatusCode: http.StatusCreated, Body: io.NopCloser(strings.NewReader(created))}, errors.Join(err, req.Body.Close())
-		})}))
+		site, err := cms.New("http://localhost",
+			cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+				timed := reflect.ValueOf(req.Body).Elem().FieldByName("ReadCloser").Interface()
+				direct = fmt.Sprintf("%T", timed) != "*transport.upload" // which starts one
+				body, err := io.ReadAll(req.Body)
+				sent = string(body)
+				return &http.Response{StatusCode: http.StatusCreated, Body: io.NopCloser(strings.NewReader(created))}, errors.Join(
+					err, req.Body.Close())
+			})}))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := media.New(site).Upload(t.Context(), c.file, nil); err != nil || direct != c.direct || !strings.Contains(sent, "content") {
-			t.Errorf("%s: direct %v, %q, %v", name, direct, sent, err)
+		switch _, err := media.New(site).Upload(t.Context(), c.file, nil); {
+		case err != nil:
+			t.Errorf("Library.Upload(c.file): %s: direct %v, %q, %v, want nil", name, direct, sent, err)
+		case direct != c.direct:
+			t.Errorf("%s: direct %v, %q, %v: direct is %t, want %t", name, direct, sent, err, direct, c.direct)
+		case !strings.Contains(sent, "content"):
+			t.Errorf("%s: direct %v, %q, %v: sent %q, want %q in it", name, direct, sent, err, sent, "content")
 		}
 	}
 }

@@ -18,16 +18,17 @@ import (
 // everything sets all fields of an upload.
 func everything() *media.Params {
 	p := &media.Params{
-		Date:             cms.LocalTime("2026-01-02T03:04:05").Date(),
-		DateGMT:          cms.NoDate(),
-		Slug:             new("slug"),
-		Status:           new(cms.StatusPrivate),
-		Title:            new(`Title "quoted" & ü`),
-		Author:           new(int64(2)),
-		FeaturedMedia:    new(int64(3)),
-		CommentStatus:    new(cms.DiscussionClosed),
-		PingStatus:       new(cms.DiscussionOpen),
-		Meta:             &cms.MetaParams{Extra: cms.Extra{"_a": json.RawMessage(`{"b":[1,true,"x"],"c.d":null,"e":[{"f":1.50},[2]]}`)}},
+		Date:          cms.LocalTime("2026-01-02T03:04:05").Date(),
+		DateGMT:       cms.NoDate(),
+		Slug:          new("slug"),
+		Status:        new(cms.StatusPrivate),
+		Title:         new(`Title "quoted" & ü`),
+		Author:        new(int64(2)),
+		FeaturedMedia: new(int64(3)),
+		CommentStatus: new(cms.DiscussionClosed),
+		PingStatus:    new(cms.DiscussionOpen),
+		Meta: &cms.MetaParams{
+			Extra: cms.Extra{"_a": json.RawMessage(`{"b":[1,true,"x"],"c.d":null,"e":[{"f":1.50},[2]]}`)}},
 		Template:         new(""),
 		AltText:          new("line\r\nline"),
 		Caption:          new("--boundary--"),
@@ -42,13 +43,17 @@ func everything() *media.Params {
 	return p
 }
 
-func TestAnUploadCarriesEveryFieldInOneRequest(t *testing.T) {
+func TestUploadCarriesEveryFieldInOneRequest(t *testing.T) {
 	t.Parallel()
 	want := map[string][]string{
-		"date": {"2026-01-02T03:04:05"}, "slug": {"slug"}, "status": {"private"}, "title": {`Title "quoted" & ü`}, "author": {"2"},
-		"featured_media": {"3"}, "comment_status": {"closed"}, "ping_status": {"open"}, "template": {""}, "alt_text": {"line\r\nline"},
-		"caption": {"--boundary--"}, "description": {"d"}, "post": {"0"}, "generate_sub_sizes": {"false"}, "convert_format": {"true"},
-		"plugin": {"p"}, "meta[_a][b][]": {"1", "true", "x"}, "meta[_a][e][0][f]": {"1.50"}, "meta[_a][e][1][]": {"2"},
+		"date": {"2026-01-02T03:04:05"}, "slug": {"slug"}, "status": {"private"}, "title": {`Title "quoted" & ü`},
+		"author":         {"2"},
+		"featured_media": {"3"}, "comment_status": {"closed"}, "ping_status": {"open"}, "template": {""},
+		"alt_text": {"line\r\nline"},
+		"caption":  {"--boundary--"}, "description": {"d"}, "post": {"0"}, "generate_sub_sizes": {"false"},
+		"convert_format": {"true"},
+		"plugin":         {"p"}, "meta[_a][b][]": {"1", "true", "x"}, "meta[_a][e][0][f]": {"1.50"},
+		"meta[_a][e][1][]": {"2"},
 	}
 	for _, raw := range []bool{false, true} {
 		s := newStub(t, always(201, created))
@@ -56,14 +61,27 @@ func TestAnUploadCarriesEveryFieldInOneRequest(t *testing.T) {
 		file.Raw = raw
 		file.MD5 = strings.Repeat("AB", 16)
 		m, err := s.library(t).Upload(t.Context(), file, everything(), cms.Fields("id"), cms.Header("X-Extra", "1"))
-		if err != nil || m.ID != 7 {
-			t.Fatal(m, err)
+		switch {
+		case err != nil:
+			t.Fatalf("Library.Upload: error %v, want nil", err)
+		case m.ID != 7:
+			t.Fatalf("Library.Upload: ID %d, want 7", m.ID)
 		}
 		requests := s.seen()
 		r := requests[0]
-		if len(requests) != 1 || r.Method != "POST" || r.Path != "/cms-json/cms/v2/media" || r.Query.Get("_fields") != "id" ||
-			r.Header.Get("X-Extra") != "1" || r.Header.Get("Content-Md5") != strings.Repeat("ab", 16) {
-			t.Errorf("raw %v: %+v", raw, requests)
+		switch {
+		case len(requests) != 1:
+			t.Errorf("raw %v: %+v: length of requests %d, want 1", raw, requests, len(requests))
+		case r.Method != "POST" || r.Path != "/cms-json/cms/v2/media":
+			t.Errorf("raw %v: %+v: Method %q, Path %q, want %q and %q", raw, requests, r.Method, r.Path, "POST",
+				"/cms-json/cms/v2/media")
+		case r.Query.Get("_fields") != "id":
+			t.Errorf(`raw %v: %+v: Query.Get("_fields") %q, want %q`, raw, requests, r.Query.Get("_fields"), "id")
+		case r.Header.Get("X-Extra") != "1":
+			t.Errorf(`raw %v: %+v: Header.Get("X-Extra") %q, want %q`, raw, requests, r.Header.Get("X-Extra"), "1")
+		case r.Header.Get("Content-Md5") != strings.Repeat("ab", 16):
+			t.Errorf(`raw %v: %+v: Header.Get("Content-Md5") %q, want %q`, raw, requests, r.Header.Get("Content-Md5"),
+				strings.Repeat("ab", 16))
 		}
 		got, content, kind := map[string][]string(r.Query), string(r.Body), r.Header.Get("Content-Type")
 		delete(got, "_fields")
@@ -71,16 +89,18 @@ func TestAnUploadCarriesEveryFieldInOneRequest(t *testing.T) {
 			f := r.form(t)
 			got, content, kind = f.fields, f.content, f.kind
 			if f.name != "a.png" || len(r.Query) != 0 {
-				t.Errorf("the file is %q, the arguments %v", f.name, r.Query)
+				t.Errorf("the file is %q, the arguments %v: f.name %q, length of Query %d, want %q and 0", f.name, r.Query, f.name,
+					len(r.Query), "a.png")
 			}
 		} else if d := r.Header.Get("Content-Disposition"); d != `attachment; filename="a.png"` {
-			t.Error(d)
+			t.Errorf("d %q, want %q", d, `attachment; filename="a.png"`)
 		}
 		if !reflect.DeepEqual(got, want) {
-			t.Errorf("raw %v: the fields are %v, not %v", raw, got, want)
+			t.Errorf("raw %v: the fields are %v, not %v: %v, want %v", raw, got, want, got, want)
 		}
 		if content != "picture" || kind != "image/png" {
-			t.Errorf("raw %v: %q of %s", raw, content, kind)
+			t.Errorf("raw %v: %q of %s: content %q, kind %q, want %q and %q", raw, content, kind, content, kind, "picture",
+				"image/png")
 		}
 	}
 }
@@ -93,7 +113,8 @@ func TestUploadWithoutParamsSendsOnlyTheFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		if f := s.seen()[0].form(t); len(f.fields) != 0 || f.content != "picture" {
-			t.Errorf("%s: %+v", name, f)
+			t.Errorf("%s: asked.form: length of f.fields %d, f.content %q, want 0 and %q", name, len(f.fields), f.content,
+				"picture")
 		}
 	}
 }
@@ -110,17 +131,23 @@ func TestUploadFileSendsTheFileAtAPath(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := s.seen()[0].form(t)
-	if f.name != "cover.jpg" || f.kind != "image/jpeg" || f.content != "jpeg" || f.fields["alt_text"][0] != "Cover" {
-		t.Errorf("%+v", f)
+	switch {
+	case f.name != "cover.jpg" || f.kind != "image/jpeg":
+		t.Errorf("asked.form: f.name %q, f.kind %q, want %q and %q", f.name, f.kind, "cover.jpg", "image/jpeg")
+	case f.content != "jpeg":
+		t.Errorf("asked.form: f.content %q, want %q", f.content, "jpeg")
+	case f.fields["alt_text"][0] != "Cover":
+		t.Errorf(`asked.form: f.fields["alt_text"][0] %q, want %q`, f.fields["alt_text"][0], "Cover")
 	}
 	if _, err := library.UploadFile(t.Context(), filepath.Join(folder, "none.jpg"), nil); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("no file: %v", err)
+		t.Errorf("no file: %v, want ErrNotExist", err)
 	}
-	if _, err := library.UploadFile(t.Context(), folder, nil); err == nil || !strings.Contains(err.Error(), "not a regular file") {
-		t.Errorf("a folder: %v", err)
+	if _, err := library.UploadFile(t.Context(), folder, nil); err == nil ||
+		!strings.Contains(err.Error(), "not a regular file") {
+		t.Errorf("a folder: %v, want %q in it", err, "not a regular file")
 	}
 	if len(s.seen()) != 1 {
-		t.Error("something else was sent")
+		t.Errorf("something else was sent: requests sent: %d, want 1", len(s.seen()))
 	}
 }
 
@@ -184,11 +211,13 @@ func TestInvalidUploadsAreRefused(t *testing.T) {
 		"no web address":   func() error { _, err := library.UploadURL(t.Context(), "file:///etc/passwd", nil); return err },
 		"a broken address": func() error { _, err := library.UploadURL(t.Context(), "http://[", nil); return err },
 		"an address with an id": func() error {
-			_, err := library.UploadURL(t.Context(), "http://a.example/x.png", &media.Params{Extra: cms.Extra{"id": json.RawMessage("2")}})
+			_, err := library.UploadURL(t.Context(), "http://a.example/x.png",
+				&media.Params{Extra: cms.Extra{"id": json.RawMessage("2")}})
 			return err
 		},
 		"an address with broken params": func() error {
-			_, err := library.UploadURL(t.Context(), "http://a.example/x.png", &media.Params{Extra: cms.Extra{"a": json.RawMessage("{")}})
+			_, err := library.UploadURL(t.Context(), "http://a.example/x.png",
+				&media.Params{Extra: cms.Extra{"a": json.RawMessage("{")}})
 			return err
 		},
 		"an edit of nothing":       edit(nil),
@@ -201,17 +230,21 @@ func TestInvalidUploadsAreRefused(t *testing.T) {
 		"y":                        edit(&media.EditParams{Src: "s", Y: new(100.1)}),
 		"width":                    edit(&media.EditParams{Src: "s", Width: new(101.0)}),
 		"height":                   edit(&media.EditParams{Src: "s", Height: new(-1.0)}),
-		"edit 0":                   func() error { _, err := library.Edit(t.Context(), 0, &media.EditParams{Src: "s"}); return err },
-		"post-process 0":           func() error { _, err := library.PostProcess(t.Context(), 0); return err },
-		"finalize -1":              func() error { _, err := library.Finalize(t.Context(), -1, nil); return err },
-		"sideload 0":               func() error { _, err := library.Sideload(t.Context(), 0, picture(), nil); return err },
-		"a sideload for nothing":   func() error { _, err := library.Sideload(t.Context(), 1, picture(), nil); return err },
+		"edit 0": func() error {
+			_, err := library.Edit(t.Context(), 0, &media.EditParams{Src: "s"})
+			return err
+		},
+		"post-process 0":         func() error { _, err := library.PostProcess(t.Context(), 0); return err },
+		"finalize -1":            func() error { _, err := library.Finalize(t.Context(), -1, nil); return err },
+		"sideload 0":             func() error { _, err := library.Sideload(t.Context(), 0, picture(), nil); return err },
+		"a sideload for nothing": func() error { _, err := library.Sideload(t.Context(), 1, picture(), nil); return err },
 		"a sideload for no name": func() error {
 			_, err := library.Sideload(t.Context(), 1, picture(), &media.SideloadParams{ImageSize: media.SizeNames{"a", ""}})
 			return err
 		},
 		"a sideload of nothing": func() error {
-			_, err := library.Sideload(t.Context(), 1, media.File{Name: "a.png"}, &media.SideloadParams{ImageSize: media.SizeNames{"a"}})
+			_, err := library.Sideload(t.Context(), 1, media.File{Name: "a.png"},
+				&media.SideloadParams{ImageSize: media.SizeNames{"a"}})
 			return err
 		},
 		"get 0":    func() error { _, err := library.Get(t.Context(), 0); return err },
@@ -223,17 +256,20 @@ func TestInvalidUploadsAreRefused(t *testing.T) {
 		"a text":           {ImageSize: media.SizeNames{"a"}, MimeType: "text/plain"},
 		"an empty size":    {ImageSize: media.SizeNames{""}},
 	} {
-		cases["finalize "+name] = func() error { _, err := library.Finalize(t.Context(), 1, []media.SubSize{sub}); return err }
+		cases["finalize "+name] = func() error {
+			_, err := library.Finalize(t.Context(), 1, []media.SubSize{sub})
+			return err
+		}
 	}
 	for name, call := range cases {
 		if err := call(); !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%s: not refused: %v", name, err)
+			t.Errorf("call: %s: not refused: %v, want ErrInvalidArgument", name, err)
 		} else if !strings.HasPrefix(err.Error(), "cms: media.") {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: call: error %v, want the prefix %q", name, err, "cms: media.")
 		}
 	}
 	if n := len(s.seen()); n != 0 {
-		t.Errorf("%d requests were sent", n)
+		t.Errorf("%d requests were sent: n %d, want 0", n, n)
 	}
 }
 
@@ -254,11 +290,21 @@ func TestParamsAreLeftAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := library.UpdateRequest(3, p)
-	if sent, ok := r.Body.(*media.Params); !ok || sent.GenerateSubSizes != nil || sent.ConvertFormat != nil || *sent.Slug != "slug" {
-		t.Errorf("%+v", r.Body)
+	switch sent, ok := r.Body.(*media.Params); {
+	case !ok:
+		t.Error("Library.UpdateRequest(3, p): ok is false, want true")
+	case sent.GenerateSubSizes != nil:
+		t.Errorf("Library.UpdateRequest(3, p): sent.GenerateSubSizes %+v, want nil", sent.GenerateSubSizes)
+	case sent.ConvertFormat != nil:
+		t.Errorf("Library.UpdateRequest(3, p): sent.ConvertFormat %+v, want nil", sent.ConvertFormat)
+	case *sent.Slug != "slug":
+		t.Errorf("Library.UpdateRequest(3, p): *sent.Slug %q, want %q", *sent.Slug, "slug")
 	}
 	after, _ := json.Marshal(p)
-	if string(before) != string(after) || !reflect.DeepEqual(extra, p.Extra) {
-		t.Errorf("%s became %s", before, after)
+	switch {
+	case string(before) != string(after):
+		t.Errorf("json.Marshal(p): %s became %s: before %q, want %q", before, after, string(before), string(after))
+	case !reflect.DeepEqual(extra, p.Extra):
+		t.Errorf("everything: %s became %s: extra %v, want %v", before, after, extra, p.Extra)
 	}
 }

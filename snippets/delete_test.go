@@ -34,11 +34,12 @@ func listed(body string) replay.Reply {
 func TestDeleteLooksAtTheListAfterALostResponse(t *testing.T) {
 	t.Parallel()
 	var (
-		others    = listed(`[{"id":4,"name":"Four"}]`)
-		live      = listed(`[{"id":5,"name":"One","trashed":false}]`)
-		trashed   = listed(`[{"id":5,"name":"One","trashed":true}]`)
-		old       = listed(`[{"id":5,"name":"One"}]`)
-		namesake  = listed(`[{"id":5,"name":"Other","shared_network":true,"trashed":false},{"id":5,"name":"One","trashed":true}]`)
+		others   = listed(`[{"id":4,"name":"Four"}]`)
+		live     = listed(`[{"id":5,"name":"One","trashed":false}]`)
+		trashed  = listed(`[{"id":5,"name":"One","trashed":true}]`)
+		old      = listed(`[{"id":5,"name":"One"}]`)
+		namesake = listed(
+			`[{"id":5,"name":"Other","shared_network":true,"trashed":false},{"id":5,"name":"One","trashed":true}]`)
 		shared    = listed(`[{"id":5,"name":"Other","shared_network":true,"trashed":false}]`)
 		unlisted  = replay.Answer(200, `[]`)
 		hidden    = listed(`[{"id":5,"name":"One",` + crowd() + `}]`)
@@ -72,23 +73,35 @@ func TestDeleteLooksAtTheListAfterALostResponse(t *testing.T) {
 		"the second finds nothing":             {replies{lost, old, cannotDelete, others}, true, false, nil},
 		"the second is told 404":               {replies{lost, live, isLive, gone404, trashed}, true, true, nil},
 		"another site's of the same id":        {replies{lost, namesake}, true, true, nil},
-		"another site's of the same id alone":  {replies{lost, shared, isLive, cannotDelete, shared}, false, false, []error{snippets.CodeCannotDelete}},
-		"lost each time":                       {replies{lost, live, isLive, lost, live, isLive, lost, live, isLive, lost, live}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
-		"a gateway gave up, and it is live":    {replies{gateway, live}, false, false, []error{cms.ErrOutcomeUnknown}},
-		"the list cannot be read":              {replies{lost, forbidden}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
-		"another one cannot be read":           {replies{lost, neighbour}, true, true, nil},
-		"it cannot be read":                    {replies{lost, hidden}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
-		"its state cannot be read":             {replies{lost, unclear}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
-		"one without an id cannot be read":     {replies{lost, nameless}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
-		"another snippet is returned":          {replies{replay.Answer(200, `{"id":6,"name":"Six","trashed":true}`)}, false, false, []error{cms.ErrForeignRecord, cms.ErrOutcomeUnknown}},
-		"it is locked":                         {replies{cannotTrash}, false, false, []error{snippets.CodeCannotTrash}},
-		"lost, and it is locked":               {replies{lost, live, isLive, cannotTrash}, false, false, []error{snippets.CodeCannotTrash}},
-		"lost, still there, and then refused":  {replies{lost, live, isLive, cannotDelete, live}, false, false, []error{snippets.CodeCannotDelete}},
-		"there was none":                       {replies{cannotDelete, unknown}, false, false, []error{cms.ErrNotFound, snippets.CodeCannotDelete}},
-		"there was none, of a newer version":   {replies{gone404}, false, false, []error{cms.ErrNotFound}},
-		"locked and in the trash":              {replies{cannotDelete, inTrash}, false, false, []error{snippets.CodeCannotDelete}},
-		"refused for a reason nobody knows":    {replies{cannotDelete, forbidden}, false, false, []error{snippets.CodeCannotDelete}},
-		"it may not be deleted":                {replies{forbidden}, false, false, []error{cms.ErrForbidden}},
+		"another site's of the same id alone": {replies{lost, shared, isLive, cannotDelete, shared}, false, false,
+			[]error{snippets.CodeCannotDelete}},
+		"lost each time": {replies{lost, live, isLive, lost, live, isLive, lost, live, isLive, lost,
+			live}, false, false, []error{cms.ErrOutcomeUnknown, replay.ErrLost}},
+		"a gateway gave up, and it is live": {replies{gateway, live}, false, false, []error{cms.ErrOutcomeUnknown}},
+		"the list cannot be read": {replies{lost, forbidden}, false, false,
+			[]error{cms.ErrOutcomeUnknown, replay.ErrLost}},
+		"another one cannot be read": {replies{lost, neighbour}, true, true, nil},
+		"it cannot be read": {replies{lost, hidden}, false, false,
+			[]error{cms.ErrOutcomeUnknown, replay.ErrLost}},
+		"its state cannot be read": {replies{lost, unclear}, false, false,
+			[]error{cms.ErrOutcomeUnknown, replay.ErrLost}},
+		"one without an id cannot be read": {replies{lost, nameless}, false, false,
+			[]error{cms.ErrOutcomeUnknown, replay.ErrLost}},
+		"another snippet is returned": {replies{replay.Answer(200, `{"id":6,"name":"Six","trashed":true}`)}, false,
+			false, []error{cms.ErrForeignRecord, cms.ErrOutcomeUnknown}},
+		"it is locked": {replies{cannotTrash}, false, false, []error{snippets.CodeCannotTrash}},
+		"lost, and it is locked": {replies{lost, live, isLive, cannotTrash}, false, false,
+			[]error{snippets.CodeCannotTrash}},
+		"lost, still there, and then refused": {replies{lost, live, isLive, cannotDelete, live}, false, false,
+			[]error{snippets.CodeCannotDelete}},
+		"there was none": {replies{cannotDelete, unknown}, false, false,
+			[]error{cms.ErrNotFound, snippets.CodeCannotDelete}},
+		"there was none, of a newer version": {replies{gone404}, false, false, []error{cms.ErrNotFound}},
+		"locked and in the trash": {replies{cannotDelete, inTrash}, false, false,
+			[]error{snippets.CodeCannotDelete}},
+		"refused for a reason nobody knows": {replies{cannotDelete, forbidden}, false, false,
+			[]error{snippets.CodeCannotDelete}},
+		"it may not be deleted": {replies{forbidden}, false, false, []error{cms.ErrForbidden}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -97,20 +110,33 @@ func TestDeleteLooksAtTheListAfterALostResponse(t *testing.T) {
 				deleted, err := snippets.New(site).Delete(t.Context(), 5)
 				p.Drained()
 				if test.fails == nil {
-					if err != nil || !deleted.Deleted || deleted.DoneBefore != test.doneBefore || (deleted.Previous != nil) != test.inTrash {
-						t.Fatalf("%+v, %v", deleted, err)
+					switch {
+					case err != nil:
+						t.Fatalf("Service.Delete(5): error %v, want nil", err)
+					case !deleted.Deleted:
+						t.Fatal("Service.Delete(5): deleted.Deleted is false, want true")
+					case deleted.DoneBefore != test.doneBefore:
+						t.Fatalf("Service.Delete(5): deleted.DoneBefore is %t, want %t", deleted.DoneBefore, test.doneBefore)
+					case (deleted.Previous != nil) != test.inTrash:
+						t.Fatalf("deleted.Previous != nil is %t, want %t", deleted.Previous != nil, test.inTrash)
 					}
 					if test.inTrash && (!deleted.Previous.Trashed || deleted.Previous.Name != "One") {
-						t.Errorf("%+v", deleted.Previous)
+						t.Error(`test.inTrash && (!deleted.Previous.Trashed || deleted.Previous.Name != "One") is true, want false`)
 					}
 				}
 				for _, sentinel := range test.fails {
 					if !errors.Is(err, sentinel) || deleted != nil {
-						t.Errorf("%+v, %v", deleted, err)
+						t.Errorf("Service.Delete(5): error %v, deleted %+v, want %v and nil", err, deleted, sentinel)
 					}
 				}
-				if !slices.Contains(test.fails, cms.ErrNotFound) && errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrForbidden) && len(test.fails) > 1 {
-					t.Errorf("the error is too much: %v", err)
+				switch {
+				case !slices.Contains(test.fails, cms.ErrNotFound) && errors.Is(err, cms.ErrNotFound):
+					t.Errorf(
+						"the error is too much: %v: !slices.Contains(test.fails, cms.ErrNotFound) && errors.Is(err, cms.ErrNotFound) "+
+							"is true, want false", err)
+				case errors.Is(err, cms.ErrForbidden) && len(test.fails) > 1:
+					t.Errorf("the error is too much: %v: length of test.fails %d, want at most 1 if errors.Is(err, cms.ErrForbidden)",
+						err, len(test.fails))
 				}
 				blind(t, p.Asked())
 			})
@@ -123,7 +149,8 @@ func blind(t *testing.T, asked []string) {
 	t.Helper()
 	for i, sent := range asked[1:] {
 		if sent == "DELETE"+path+"/5" && asked[i] == sent {
-			t.Errorf("a DELETE followed a DELETE: %q", asked)
+			t.Errorf(`a DELETE followed a DELETE: %q: asked[i] %q, want a value other than %q if sent == "DELETE"+path+"/5"`,
+				asked, asked[i], sent)
 		}
 	}
 }
@@ -137,17 +164,19 @@ func TestTrashLooksAtTheListAfterALostResponse(t *testing.T) {
 		replies replies
 		fails   error // nil: it succeeds
 	}{
-		"trashed":                                 {replies{isLive, inTrash}, nil},
-		"lost, and it is trashed":                 {replies{isLive, lost, trashed}, nil},
-		"lost, and a list hides its trash":        {replies{isLive, lost, others, inTrash}, nil},
-		"lost before it was done":                 {replies{isLive, lost, live, isLive, inTrash}, nil},
-		"lost, and the list is old":               {replies{isLive, lost, live, inTrash}, nil},
-		"somebody else trashed it meanwhile":      {replies{isLive, empty, unknown}, cms.ErrNotFound},
-		"no content, though it is trashed":        {replies{isLive, empty, inTrash}, nil},
-		"the site returns it as it was":           {replies{isLive, isLive}, cms.ErrOutcomeUnknown},
-		"lost, and somebody else deleted it":      {replies{isLive, lost, others, unknown}, cms.ErrNotFound},
-		"another snippet is read":                 {replies{replay.Answer(200, `{"id":6,"name":"Six","trashed":false}`)}, cms.ErrForeignRecord},
-		"another snippet is returned":             {replies{isLive, replay.Answer(200, `{"id":6,"name":"Six","trashed":true}`)}, cms.ErrForeignRecord},
+		"trashed":                            {replies{isLive, inTrash}, nil},
+		"lost, and it is trashed":            {replies{isLive, lost, trashed}, nil},
+		"lost, and a list hides its trash":   {replies{isLive, lost, others, inTrash}, nil},
+		"lost before it was done":            {replies{isLive, lost, live, isLive, inTrash}, nil},
+		"lost, and the list is old":          {replies{isLive, lost, live, inTrash}, nil},
+		"somebody else trashed it meanwhile": {replies{isLive, empty, unknown}, cms.ErrNotFound},
+		"no content, though it is trashed":   {replies{isLive, empty, inTrash}, nil},
+		"the site returns it as it was":      {replies{isLive, isLive}, cms.ErrOutcomeUnknown},
+		"lost, and somebody else deleted it": {replies{isLive, lost, others, unknown}, cms.ErrNotFound},
+		"another snippet is read": {replies{replay.Answer(200, `{"id":6,"name":"Six","trashed":false}`)},
+			cms.ErrForeignRecord},
+		"another snippet is returned": {replies{isLive,
+			replay.Answer(200, `{"id":6,"name":"Six","trashed":true}`)}, cms.ErrForeignRecord},
 		"in the trash already":                    {replies{inTrash}, cms.ErrGone},
 		"a version that does not say":             {replies{isOff}, cms.ErrTrashUnsupported},
 		"a version with conditions, but no trash": {replies{isOn}, cms.ErrTrashUnsupported},
@@ -158,8 +187,11 @@ func TestTrashLooksAtTheListAfterALostResponse(t *testing.T) {
 				p, site := sitetest.NewTap(t, test.replies...)
 				snippet, err := snippets.New(site).Trash(t.Context(), 5)
 				p.Drained()
-				if test.fails == nil && (err != nil || !snippet.Trashed) || test.fails != nil && (snippet != nil || !errors.Is(err, test.fails)) {
-					t.Errorf("%+v, %v", snippet, err)
+				switch {
+				case test.fails == nil && (err != nil || !snippet.Trashed):
+					t.Error("test.fails == nil && (err != nil || !snippet.Trashed) is true, want false")
+				case test.fails != nil && (snippet != nil || !errors.Is(err, test.fails)):
+					t.Error("test.fails != nil && (snippet != nil || !errors.Is(err, test.fails)) is true, want false")
 				}
 				blind(t, p.Asked())
 			})
@@ -172,8 +204,11 @@ func TestDeleteWaitsBeforeItReadsTheList(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, site := sitetest.NewTap(t, lost, listed(`[{"id":5,"trashed":true}]`))
 		start := time.Now()
-		if _, err := snippets.New(site).Delete(t.Context(), 5); err != nil || time.Since(start) != time.Second {
-			t.Errorf("after %v: %v", time.Since(start), err)
+		switch _, err := snippets.New(site).Delete(t.Context(), 5); {
+		case err != nil:
+			t.Errorf("after %v: %v, want nil", time.Since(start), err)
+		case time.Since(start) != time.Second:
+			t.Errorf("after %v: %v: time.Since(start) %v, want Second", time.Since(start), err, time.Since(start))
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {
@@ -207,7 +242,8 @@ func TestDeleteIsNotSentAgainWhileTheFirstMayBeRunning(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := snippets.New(site).Delete(t.Context(), 5, cms.Timeout(time.Minute)); !errors.Is(err, cms.ErrOutcomeUnknown) {
+		if _, err := snippets.New(site).Delete(t.Context(), 5, cms.Timeout(time.Minute)); !errors.Is(err,
+			cms.ErrOutcomeUnknown) {
 			t.Error(err)
 		}
 		tap.Drained()
@@ -221,14 +257,21 @@ func TestDeleteErrorReportsWhatTheListShows(t *testing.T) {
 		want         string
 	}{
 		"the list cannot be read": {lost, replay.Answer(403, `{"code":"rest_forbidden","message":"Not you."}`), "Not you."},
-		"there is a hint already": {gateway, replay.Answer(403, `{"code":"rest_forbidden","message":"Not you."}`), "not JSON"},
-		"it is still there":       {replay.Answer(504, `{"code":"x","message":"late"}`), listed(`[{"id":5,"name":"One","trashed":false}]`), "still shows the snippet"},
+		"there is a hint already": {gateway, replay.Answer(403, `{"code":"rest_forbidden","message":"Not you."}`),
+			"not JSON"},
+		"it is still there": {replay.Answer(504, `{"code":"x","message":"late"}`),
+			listed(`[{"id":5,"name":"One","trashed":false}]`), "still shows the snippet"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			_, site := sitetest.NewTap(t, test.answer, test.list)
 			_, err := snippets.New(site).Delete(t.Context(), 5)
-			if e, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrOutcomeUnknown) || !strings.Contains(e.Hint, test.want) {
-				t.Errorf("%s: %v", name, err)
+			switch e, ok := errors.AsType[*cms.Error](err); {
+			case !ok:
+				t.Errorf("%s: Service.Delete(5): error %v, want a *cms.Error", name, err)
+			case !errors.Is(err, cms.ErrOutcomeUnknown):
+				t.Errorf("%s: Service.Delete(5): error %v, want ErrOutcomeUnknown", name, err)
+			case !strings.Contains(e.Hint, test.want):
+				t.Errorf("%s: Service.Delete(5): Hint %q, want %q in it", name, e.Hint, test.want)
 			}
 		})
 	}

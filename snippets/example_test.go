@@ -19,7 +19,8 @@ func shelf() *httptest.Server {
 	active := "false"
 	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		body := `{"id":5,"name":"Swap","desc":"","code":"","tags":[],"scope":"global","active":%s,"priority":10,"network":false,"shared_network":null}`
+		body := `{"id":5,"name":"Swap","desc":"","code":"","tags":[],"scope":"global","active":%s,"priority":10,` +
+			`"network":false,"shared_network":null}`
 		switch {
 		case strings.HasSuffix(r.URL.Path, "/activate"):
 			active = "true"

@@ -15,7 +15,8 @@ import (
 func sending(t testing.TB) (*snippets.Service, *fuzzing.Tap) {
 	t.Helper()
 	tap := new(fuzzing.Tap)
-	site, err := cms.New("https://docs.example.org", cms.WithHTTPClient(tap.Client()), cms.WithRetry(cms.Retry{Attempts: 1}))
+	site, err := cms.New("https://docs.example.org", cms.WithHTTPClient(tap.Client()),
+		cms.WithRetry(cms.Retry{Attempts: 1}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,21 +38,31 @@ func FuzzSnippet(f *testing.F) {
 		}
 		if export, ok := fuzzing.Reread[snippets.Export](t, body); ok {
 			for i := range export.Snippets {
-				if params := export.Snippets[i].Params(); params == nil || params.Active != nil {
-					t.Errorf("%s would switch the snippet on: %+v", body, params)
+				switch params := export.Snippets[i].Params(); {
+				case params == nil:
+					t.Errorf("ExportedSnippet.Params: %s would switch the snippet on: %+v: params nil, want a value", body, params)
+				case params.Active != nil:
+					t.Errorf("ExportedSnippet.Params: %s would switch the snippet on: %+v: params.Active %+v, want nil", body, params,
+						params.Active)
 				}
 			}
 		}
 		fuzzing.Reread[snippets.Schema](t, body)
 		tap.Answer(http.StatusOK, nil, body)
 		got, err := service.Get(t.Context(), 5)
-		if (got == nil) == (err == nil) || err != nil && err.Error() == "" {
-			t.Errorf("%s: %+v, %v", body, got, err)
+		switch {
+		case (got == nil) == (err == nil):
+			t.Errorf("Service.Get(5): got == nil is %t, want %t", got == nil, !(err == nil))
+		case err != nil && err.Error() == "":
+			t.Error("Service.Get(5): err.Error() empty, want a text if err != nil")
 		}
 		page, err := service.List(t.Context(), &snippets.ListOptions{PerPage: 2, Page: 2})
 		_, unread := errors.AsType[*cms.BrokenRecordError](err)
-		if (page == nil) == (err == nil || unread) || page != nil && page.Total >= 0 && len(page.Items) > 2 {
-			t.Errorf("%s: %+v, %v", body, page, err)
+		switch {
+		case (page == nil) == (err == nil || unread):
+			t.Errorf("Service.List: page == nil is %t, want %t", page == nil, !(err == nil || unread))
+		case page != nil && page.Total >= 0 && len(page.Items) > 2:
+			t.Errorf("Service.List: length of page.Items %d, want at most 2 if page != nil && page.Total >= 0", len(page.Items))
 		}
 		n := 0
 		for _, err := range service.All(t.Context(), nil) {
@@ -62,14 +73,18 @@ func FuzzSnippet(f *testing.F) {
 				break
 			}
 		}
-		if sent := len(tap.Sent()); sent > 8 || n > len(body) {
-			t.Errorf("%s: %d snippets, %d requests", body, n, sent)
+		switch sent := len(tap.Sent()); {
+		case sent > 8:
+			t.Errorf("Tap.Sent: %s: %d snippets, %d requests: sent %d, want at most 8", body, n, sent, sent)
+		case n > len(body):
+			t.Errorf("%s: %d snippets, %d requests: n %d, want at most %d", body, n, sent, n, len(body))
 		}
 	})
 }
 
 func FuzzListOptions(f *testing.F) {
-	for _, s := range []string{"", "\x01\x02\x01\x0b\x01\x6e", strings.Repeat("\x01", 60), strings.Repeat("\x01\x05\x01\x03", 40)} {
+	for _, s := range []string{"", "\x01\x02\x01\x0b\x01\x6e", strings.Repeat("\x01", 60),
+		strings.Repeat("\x01\x05\x01\x03", 40)} {
 		f.Add([]byte(s))
 	}
 	service, tap := sending(f)

@@ -22,7 +22,10 @@ const listPath = "GET /cms-json/code-snippets/v1/snippets"
 func some(ids ...int) string {
 	list := []string{}
 	for _, id := range ids {
-		list = append(list, fmt.Sprintf(`{"id":%d,"name":"n","desc":"","code":"","tags":[],"scope":"global","active":false,"priority":10,"network":false,"shared_network":null}`, id))
+		list = append(list,
+			fmt.Sprintf(
+				`{"id":%d,"name":"n","desc":"","code":"","tags":[],"scope":"global","active":false,"priority":10,`+
+					`"network":false,"shared_network":null}`, id))
 	}
 	return "[" + strings.Join(list, ",") + "]"
 }
@@ -32,7 +35,8 @@ func everything(ids ...int) replay.Reply { return replay.Reply{Status: 200, Body
 
 // paged is the answer of a server that does.
 func paged(total, pages int, ids ...int) replay.Reply {
-	return replay.Reply{Status: 200, Body: some(ids...), Header: map[string]string{"X-CMS-Total": fmt.Sprint(total), "X-CMS-TotalPages": fmt.Sprint(pages)}}
+	return replay.Reply{Status: 200, Body: some(ids...),
+		Header: map[string]string{"X-CMS-Total": fmt.Sprint(total), "X-CMS-TotalPages": fmt.Sprint(pages)}}
 }
 
 // foreign is paged with the headers of a stock WordPress.
@@ -59,9 +63,17 @@ func upTo(n int) (out []int) {
 func TestListSendsEveryArgument(t *testing.T) {
 	t.Parallel()
 	p, site := sitetest.NewTap(t, paged(31, 4, 11, 12))
-	page, err := snippets.New(site).List(t.Context(), &snippets.ListOptions{Context: cms.ContextEdit, Page: 2, PerPage: 10, Search: "swap"})
-	if err != nil || page.Total != 31 || page.TotalPages != 4 || page.Number != 2 || !slices.Equal(ids(page.Items), []int{11, 12}) {
-		t.Errorf("%+v, %v", page, err)
+	page, err := snippets.New(site).List(t.Context(), &snippets.ListOptions{Context: cms.ContextEdit, Page: 2, PerPage: 10,
+		Search: "swap"})
+	switch {
+	case err != nil:
+		t.Errorf("Service.List: error %v, want nil", err)
+	case page.Total != 31 || page.TotalPages != 4:
+		t.Errorf("Service.List: page.Total %d, page.TotalPages %d, want 31 and 4", page.Total, page.TotalPages)
+	case page.Number != 2:
+		t.Errorf("Service.List: page.Number %d, want 2", page.Number)
+	case !slices.Equal(ids(page.Items), []int{11, 12}):
+		t.Errorf("ids(page.Items): %v, want %v", ids(page.Items), []int{11, 12})
 	}
 	p.Sent(listPath + "?context=edit&page=2&per_page=10&search=swap")
 }
@@ -84,20 +96,29 @@ func TestListGivesThePageWhateverTheServerDoes(t *testing.T) {
 		want         []int
 		total, pages int
 	}{
-		"all, of a server that does not page":      {nil, []replay.Reply{everything(1, 2, 3)}, []int{1, 2, 3}, 3, 1},
-		"all, of a server that does":               {nil, []replay.Reply{paged(3, 1, 1, 2, 3)}, []int{1, 2, 3}, 3, 1},
-		"all of none":                              {nil, []replay.Reply{everything()}, nil, 0, 1},
-		"options without a page":                   {&list{Search: "x"}, []replay.Reply{everything(upTo(12)...)}, upTo(12), 12, 1},
-		"page 1 of everything":                     {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3)}, []int{1, 2}, 3, 2},
-		"page 1 of the default size":               {&list{Page: 1}, []replay.Reply{everything(upTo(12)...)}, upTo(10), 12, 2},
-		"one of everything":                        {&list{PerPage: 1}, []replay.Reply{everything(1, 2, 3)}, []int{1}, 3, 3},
-		"last page of everything":                  {&list{Page: 2, PerPage: 2}, []replay.Reply{everything(1, 2, 3)}, []int{3}, 3, 2},
-		"a page behind everything":                 {&list{Page: 9, PerPage: 2}, []replay.Reply{everything(1, 2, 3)}, nil, 3, 2},
-		"the default size":                         {&list{Page: 2}, []replay.Reply{everything(upTo(12)...)}, []int{11, 12}, 12, 2},
-		"everything fits page 1":                   {&list{PerPage: 5}, []replay.Reply{everything(1, 2)}, []int{1, 2}, 2, 1},
-		"page 2 of everything that fits page 1":    {&list{Page: 2, PerPage: 5}, []replay.Reply{everything(1, 2), everything(1, 2)}, nil, 2, 1},
-		"page 2 of a server without totals":        {&list{Page: 2, PerPage: 2}, []replay.Reply{everything(3), everything(1, 2)}, []int{3}, -1, -1},
-		"a full page 1 of a server without totals": {&list{PerPage: 2}, []replay.Reply{everything(1, 2)}, []int{1, 2}, -1, -1},
+		"all, of a server that does not page": {nil, []replay.Reply{everything(1, 2, 3)}, []int{1, 2, 3}, 3, 1},
+		"all, of a server that does":          {nil, []replay.Reply{paged(3, 1, 1, 2, 3)}, []int{1, 2, 3}, 3, 1},
+		"all of none":                         {nil, []replay.Reply{everything()}, nil, 0, 1},
+		"options without a page": {&list{Search: "x"}, []replay.Reply{everything(upTo(12)...)}, upTo(12),
+			12, 1},
+		"page 1 of everything": {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3)}, []int{1, 2},
+			3, 2},
+		"page 1 of the default size": {&list{Page: 1}, []replay.Reply{everything(upTo(12)...)}, upTo(10), 12,
+			2},
+		"one of everything": {&list{PerPage: 1}, []replay.Reply{everything(1, 2, 3)}, []int{1}, 3, 3},
+		"last page of everything": {&list{Page: 2, PerPage: 2}, []replay.Reply{everything(1, 2, 3)},
+			[]int{3}, 3, 2},
+		"a page behind everything": {&list{Page: 9, PerPage: 2}, []replay.Reply{everything(1, 2, 3)}, nil,
+			3, 2},
+		"the default size": {&list{Page: 2}, []replay.Reply{everything(upTo(12)...)}, []int{11, 12},
+			12, 2},
+		"everything fits page 1": {&list{PerPage: 5}, []replay.Reply{everything(1, 2)}, []int{1, 2}, 2, 1},
+		"page 2 of everything that fits page 1": {&list{Page: 2, PerPage: 5},
+			[]replay.Reply{everything(1, 2), everything(1, 2)}, nil, 2, 1},
+		"page 2 of a server without totals": {&list{Page: 2, PerPage: 2},
+			[]replay.Reply{everything(3), everything(1, 2)}, []int{3}, -1, -1},
+		"a full page 1 of a server without totals": {&list{PerPage: 2}, []replay.Reply{everything(1, 2)}, []int{1, 2}, -1,
+			-1},
 		"an empty page of a server without totals": {&list{Page: 3, PerPage: 2}, []replay.Reply{everything()}, nil, -1, -1},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -107,8 +128,13 @@ func TestListGivesThePageWhateverTheServerDoes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if p.Drained(); !slices.Equal(ids(page.Items), test.want) || page.Total != test.total || page.TotalPages != test.pages {
-				t.Errorf("%v, total %d in %d pages", ids(page.Items), page.Total, page.TotalPages)
+			switch p.Drained(); {
+			case !slices.Equal(ids(page.Items), test.want):
+				t.Errorf("ids(page.Items): %v, total %d in %d pages: ids(page.Items) %v, want %v", ids(page.Items), page.Total,
+					page.TotalPages, ids(page.Items), test.want)
+			case page.Total != test.total || page.TotalPages != test.pages:
+				t.Errorf("Service.List(test.options): %v, total %d in %d pages: page.Total %d, page.TotalPages %d, want %d and %d",
+					ids(page.Items), page.Total, page.TotalPages, page.Total, page.TotalPages, test.total, test.pages)
 			}
 		})
 	}
@@ -116,7 +142,8 @@ func TestListGivesThePageWhateverTheServerDoes(t *testing.T) {
 
 func TestListPassesTheErrorOfItsSecondLookOn(t *testing.T) {
 	t.Parallel()
-	_, site := sitetest.NewTap(t, everything(1), replay.Reply{Status: 403, Body: `{"code":"rest_forbidden","message":"No."}`})
+	_, site := sitetest.NewTap(t, everything(1), replay.Reply{Status: 403,
+		Body: `{"code":"rest_forbidden","message":"No."}`})
 	_, err := snippets.New(site).List(t.Context(), &snippets.ListOptions{Page: 2})
 	sitetest.Failed(t, err, 403, "rest_forbidden", cms.ErrForbidden)
 }
@@ -167,25 +194,35 @@ func TestWalksYieldEverySnippetOnceWhateverTheServerDoes(t *testing.T) {
 		replies []replay.Reply
 		want    []int
 	}{
-		"a server that pages":                     {&list{PerPage: 2}, []replay.Reply{paged(3, 2, 1, 2), paged(3, 2, 3)}, []int{1, 2, 3}},
-		"a server that does not":                  {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
-		"one changes meanwhile":                   {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3), changed(1, 2, 3)}, []int{1, 2, 3}},
-		"the order changes all the time":          {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3), everything(2, 1, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
-		"one is added meanwhile":                  {&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(1, 2, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
-		"a server that pages and states no total": {&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(3), everything()}, []int{1, 2, 3}},
+		"a server that pages": {&list{PerPage: 2}, []replay.Reply{paged(3, 2, 1, 2), paged(3, 2, 3)},
+			[]int{1, 2, 3}},
+		"a server that does not": {&list{PerPage: 2},
+			[]replay.Reply{everything(1, 2, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
+		"one changes meanwhile": {&list{PerPage: 2}, []replay.Reply{everything(1, 2, 3), changed(1, 2, 3)},
+			[]int{1, 2, 3}},
+		"the order changes all the time": {&list{PerPage: 2},
+			[]replay.Reply{everything(1, 2, 3), everything(2, 1, 3), everything(1, 2, 3)}, []int{1, 2, 3}},
+		"one is added meanwhile": {&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(1, 2, 3),
+			everything(1, 2, 3)}, []int{1, 2, 3}},
+		"a server that pages and states no total": {&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(3),
+			everything()}, []int{1, 2, 3}},
 		"most of each page comes again": {
-			&list{PerPage: 3}, []replay.Reply{everything(1, 2, 3), everything(1, 2, 4), everything(1, 2, 5), everything(1, 2, 6), everything(1, 2, 7), everything(1, 2, 8), everything()},
+			&list{PerPage: 3}, []replay.Reply{everything(1, 2, 3), everything(1, 2, 4), everything(1, 2, 5), everything(1, 2, 6),
+				everything(1, 2, 7), everything(1, 2, 8), everything()},
 			[]int{1, 2, 3, 4, 5, 6, 7, 8},
 		},
 		"every other page comes again": {
-			&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(2, 1), everything(3, 4), everything(4, 3), everything(5, 6), everything()},
+			&list{PerPage: 2}, []replay.Reply{everything(1, 2), everything(2, 1), everything(3, 4), everything(4, 3),
+				everything(5, 6), everything()},
 			[]int{1, 2, 3, 4, 5, 6},
 		},
 		"none": {nil, []replay.Reply{everything()}, nil},
 		"two sites of a network with the same id": {nil, []replay.Reply{paged(3, 1, 1, 2, 1)}, []int{1, 2, 1}},
-		"the same on two pages":                   {&list{PerPage: 2}, []replay.Reply{paged(4, 2, 1, 2), paged(4, 2, 1, 3)}, []int{1, 2, 1, 3}},
-		"the same, of a site of another prefix":   {&list{PerPage: 2}, []replay.Reply{foreign(4, 2, 1, 2), foreign(4, 2, 1, 3)}, []int{1, 2, 1, 3}},
-		"the same where nothing is stated":        {nil, []replay.Reply{everything(1, 2, 1), everything(1, 2, 1)}, []int{1, 2, 1}},
+		"the same on two pages": {&list{PerPage: 2}, []replay.Reply{paged(4, 2, 1, 2), paged(4, 2, 1, 3)},
+			[]int{1, 2, 1, 3}},
+		"the same, of a site of another prefix": {&list{PerPage: 2}, []replay.Reply{foreign(4, 2, 1, 2), foreign(4, 2, 1, 3)},
+			[]int{1, 2, 1, 3}},
+		"the same where nothing is stated": {nil, []replay.Reply{everything(1, 2, 1), everything(1, 2, 1)}, []int{1, 2, 1}},
 	} {
 		for _, walk := range []string{"All", "Pages"} {
 			t.Run(walk+"/"+name, func(t *testing.T) {
@@ -199,7 +236,7 @@ func TestWalksYieldEverySnippetOnceWhateverTheServerDoes(t *testing.T) {
 					got = append(got, id)
 				}
 				if p.Drained(); !slices.Equal(got, test.want) {
-					t.Errorf("%v", got)
+					t.Errorf("got %v, want %v", got, test.want)
 				}
 			})
 		}
@@ -220,7 +257,8 @@ func TestWalksAskForAHundredAndStopWhenToldTo(t *testing.T) {
 func TestWalksYieldTheErrorAndEnd(t *testing.T) {
 	t.Parallel()
 	for _, walk := range []string{"All", "Pages"} {
-		_, site := sitetest.NewTap(t, paged(300, 3, 1), replay.Reply{Status: 403, Body: `{"code":"rest_forbidden","message":"No."}`})
+		_, site := sitetest.NewTap(t, paged(300, 3, 1), replay.Reply{Status: 403,
+			Body: `{"code":"rest_forbidden","message":"No."}`})
 		n, errs := 0, 0
 		for _, err := range walks(site, nil)[walk] {
 			if n++; err != nil {
@@ -229,7 +267,7 @@ func TestWalksYieldTheErrorAndEnd(t *testing.T) {
 			}
 		}
 		if n != 2 || errs != 1 {
-			t.Errorf("%s: %d, %d errors", walk, n, errs)
+			t.Errorf("%s: %d, %d errors: n %d, errs %d, want 2 and 1", walk, n, errs, n, errs)
 		}
 	}
 }
@@ -252,7 +290,7 @@ func TestWalksEndWhereSnippetsHaveNoIDs(t *testing.T) {
 			raw = append(raw, string(broken.Raw))
 		}
 		if p.Drained(); !slices.Equal(raw, []string{`{"name":"a"}`, `{"name":"b"}`, `{"name":"changed"}`}) {
-			t.Errorf("%s: %q", walk, raw)
+			t.Errorf("%s: raw %q, want %q", walk, raw, []string{`{"name":"a"}`, `{"name":"b"}`, `{"name":"changed"}`})
 		}
 	}
 }
@@ -269,7 +307,8 @@ func TestAllResumesAfterTheLastSnippet(t *testing.T) {
 	} {
 		_, site := sitetest.NewTap(t, test.replies...)
 		var got []int
-		for snippet, err := range snippets.New(site).All(t.Context(), &snippets.ListOptions{PerPage: 2}, cms.Resume(&cursor)) {
+		for snippet, err := range snippets.New(site).All(t.Context(), &snippets.ListOptions{PerPage: 2},
+			cms.Resume(&cursor)) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -278,11 +317,14 @@ func TestAllResumesAfterTheLastSnippet(t *testing.T) {
 			}
 		}
 		if !slices.Equal(got, test.want) {
-			t.Errorf("%v, not %v", got, test.want)
+			t.Errorf("%v, not %v: %v, want %v", got, test.want, got, test.want)
 		}
 	}
-	if data, err := json.Marshal(cursor); err != nil || !cursor.Done {
-		t.Errorf("%s, %v", data, err)
+	switch data, err := json.Marshal(cursor); {
+	case err != nil:
+		t.Errorf("json.Marshal(cursor): error %v, data %s, want nil", err, data)
+	case !cursor.Done:
+		t.Errorf("cms.Resume: cursor.Done is false with data %s, want true", data)
 	}
 }
 
@@ -294,12 +336,16 @@ func TestCountIsRightWhateverTheServerDoes(t *testing.T) {
 		want    int
 		more    []string
 	}{
-		"a total":              {[]replay.Reply{paged(31, 31, 1)}, 31, nil},
-		"everything":           {[]replay.Reply{everything(1, 2, 3)}, 3, nil},
-		"nothing":              {[]replay.Reply{everything()}, 0, nil},
-		"one, or one of many":  {[]replay.Reply{everything(1), everything(1), everything(1)}, 1, []string{listPath + "?_fields=id&page=1&per_page=100&search=x", listPath + "?_fields=id&page=2&per_page=100&search=x"}},
-		"many without a total": {[]replay.Reply{everything(1), everything(1, 2), everything()}, 2, []string{listPath + "?_fields=id&page=1&per_page=100&search=x", listPath + "?_fields=id&page=2&per_page=100&search=x"}},
-		"a total of none":      {[]replay.Reply{paged(0, 0)}, 0, nil},
+		"a total":    {[]replay.Reply{paged(31, 31, 1)}, 31, nil},
+		"everything": {[]replay.Reply{everything(1, 2, 3)}, 3, nil},
+		"nothing":    {[]replay.Reply{everything()}, 0, nil},
+		"one, or one of many": {[]replay.Reply{everything(1), everything(1), everything(1)}, 1,
+			[]string{listPath + "?_fields=id&page=1&per_page=100&search=x",
+				listPath + "?_fields=id&page=2&per_page=100&search=x"}},
+		"many without a total": {[]replay.Reply{everything(1), everything(1, 2), everything()}, 2,
+			[]string{listPath + "?_fields=id&page=1&per_page=100&search=x",
+				listPath + "?_fields=id&page=2&per_page=100&search=x"}},
+		"a total of none": {[]replay.Reply{paged(0, 0)}, 0, nil},
 		"a total of none beside one": {[]replay.Reply{paged(0, 0, 1), paged(0, 0, 1), paged(0, 0)}, 1, []string{
 			listPath + "?_fields=id&page=1&per_page=100&search=x", listPath + "?_fields=id&page=2&per_page=100&search=x"}},
 		"a total above the one": {[]replay.Reply{paged(2, 2, 1)}, 2, nil},
@@ -309,8 +355,14 @@ func TestCountIsRightWhateverTheServerDoes(t *testing.T) {
 			p, site := sitetest.NewTap(t, test.replies...)
 			options := &snippets.ListOptions{Page: 3, PerPage: 7, Search: "x"}
 			n, err := snippets.New(site).Count(t.Context(), options)
-			if err != nil || n != test.want || options.Page != 3 || options.PerPage != 7 {
-				t.Errorf("%d, %v; the options are now %+v", n, err, options)
+			switch {
+			case err != nil:
+				t.Errorf("Service.Count(options): %d, %v; the options are now %+v: error %v, want nil", n, err, options, err)
+			case n != test.want:
+				t.Errorf("Service.Count(options): %d, %v; the options are now %+v: n %d, want %d", n, err, options, n, test.want)
+			case options.Page != 3 || options.PerPage != 7:
+				t.Errorf("%d, %v; the options are now %+v: options.Page %d, options.PerPage %d, want 3 and 7", n, err, options,
+					options.Page, options.PerPage)
 			}
 			p.Sent(append([]string{first}, test.more...)...)
 		})
@@ -340,7 +392,7 @@ func half(total int, ids ...int) replay.Reply {
 	return r
 }
 
-func TestABrokenSnippetDoesNotHideOthers(t *testing.T) {
+func TestBrokenSnippetDoesNotHideOthers(t *testing.T) {
 	t.Parallel()
 	two := &snippets.ListOptions{PerPage: 2}
 	for name, test := range map[string]struct {
@@ -348,11 +400,13 @@ func TestABrokenSnippetDoesNotHideOthers(t *testing.T) {
 		replies []replay.Reply
 		want    []int
 	}{
-		"a server that pages":                     {two, []replay.Reply{half(4, 1, 2), half(4, 3, 4)}, []int{1, 3, 4}},
-		"a page of it alone":                      {two, []replay.Reply{paged(3, 2, 1, 3), half(3, 2)}, []int{1, 3}},
-		"a server that does not":                  {two, []replay.Reply{half(-1, 1, 2, 3), half(-1, 1, 2, 3)}, []int{1, 3}},
-		"one whose order changes":                 {two, []replay.Reply{half(-1, 1, 2, 3), half(-1, 3, 2, 1), half(-1, 2, 3, 1)}, []int{1, 3}},
-		"a server that pages and states no total": {two, []replay.Reply{half(-1, 1, 2), everything(3), everything()}, []int{1, 3}},
+		"a server that pages":    {two, []replay.Reply{half(4, 1, 2), half(4, 3, 4)}, []int{1, 3, 4}},
+		"a page of it alone":     {two, []replay.Reply{paged(3, 2, 1, 3), half(3, 2)}, []int{1, 3}},
+		"a server that does not": {two, []replay.Reply{half(-1, 1, 2, 3), half(-1, 1, 2, 3)}, []int{1, 3}},
+		"one whose order changes": {two, []replay.Reply{half(-1, 1, 2, 3), half(-1, 3, 2, 1),
+			half(-1, 2, 3, 1)}, []int{1, 3}},
+		"a server that pages and states no total": {two, []replay.Reply{half(-1, 1, 2), everything(3), everything()},
+			[]int{1, 3}},
 	} {
 		for _, walk := range []string{"All", "Pages"} {
 			t.Run(walk+"/"+name, func(t *testing.T) {
@@ -368,8 +422,11 @@ func TestABrokenSnippetDoesNotHideOthers(t *testing.T) {
 						got = append(got, id)
 					}
 				}
-				if p.Drained(); !slices.Equal(got, test.want) || !slices.Equal(bad, []int{2}) {
-					t.Errorf("%v, and %v are broken", got, bad)
+				switch p.Drained(); {
+				case !slices.Equal(got, test.want):
+					t.Errorf("%v, and %v are broken: %v, want %v", got, bad, got, test.want)
+				case !slices.Equal(bad, []int{2}):
+					t.Errorf("%v, and %v are broken: bad %v, want %v", got, bad, bad, []int{2})
 				}
 			})
 		}
@@ -380,25 +437,39 @@ func TestABrokenSnippetDoesNotHideOthers(t *testing.T) {
 		want         []int
 		total, pages int
 	}{
-		"all, of a server that does not page":      {nil, []replay.Reply{half(-1, 1, 2, 3)}, []int{1, 3}, 3, 1},
-		"a page, of a server that does":            {two, []replay.Reply{half(4, 1, 2)}, []int{1}, 4, 2},
-		"a page 1 of a server without totals":      {two, []replay.Reply{half(-1, 1, 2)}, []int{1}, -1, -1},
-		"page 1 of everything":                     {two, []replay.Reply{half(-1, 1, 2, 3)}, []int{1, 3}, 3, 2},
-		"page 2 of everything":                     {&snippets.ListOptions{Page: 2, PerPage: 2}, []replay.Reply{half(-1, 1, 2, 3)}, nil, 3, 2},
-		"page 2 of everything that fits page 1":    {&snippets.ListOptions{Page: 2, PerPage: 5}, []replay.Reply{half(-1, 1, 2), half(-1, 1, 2)}, nil, 2, 1},
-		"page 2 of a server without totals":        {&snippets.ListOptions{Page: 2, PerPage: 2}, []replay.Reply{half(-1, 2), everything(1, 3)}, nil, -1, -1},
-		"page 2 of what the first page lacks some": {&snippets.ListOptions{Page: 2, PerPage: 3}, []replay.Reply{half(-1, 1, 2), everything(1)}, []int{1}, -1, -1},
+		"all, of a server that does not page": {nil, []replay.Reply{half(-1, 1, 2, 3)}, []int{1, 3}, 3, 1},
+		"a page, of a server that does":       {two, []replay.Reply{half(4, 1, 2)}, []int{1}, 4, 2},
+		"a page 1 of a server without totals": {two, []replay.Reply{half(-1, 1, 2)}, []int{1}, -1, -1},
+		"page 1 of everything":                {two, []replay.Reply{half(-1, 1, 2, 3)}, []int{1, 3}, 3, 2},
+		"page 2 of everything": {&snippets.ListOptions{Page: 2, PerPage: 2},
+			[]replay.Reply{half(-1, 1, 2, 3)}, nil, 3, 2},
+		"page 2 of everything that fits page 1": {&snippets.ListOptions{Page: 2, PerPage: 5},
+			[]replay.Reply{half(-1, 1, 2), half(-1, 1, 2)}, nil, 2, 1},
+		"page 2 of a server without totals": {&snippets.ListOptions{Page: 2, PerPage: 2},
+			[]replay.Reply{half(-1, 2), everything(1, 3)}, nil, -1, -1},
+		"page 2 of what the first page lacks some": {&snippets.ListOptions{Page: 2, PerPage: 3},
+			[]replay.Reply{half(-1, 1, 2), everything(1)}, []int{1}, -1, -1},
 	} {
 		t.Run("List/"+name, func(t *testing.T) {
 			t.Parallel()
 			p, site := sitetest.NewTap(t, test.replies...)
 			page, err := snippets.New(site).List(t.Context(), test.options)
 			record, ok := errors.AsType[*cms.BrokenRecordError](err)
-			if page == nil || !ok || record.ID != 2 {
-				t.Fatalf("%+v, %v", page, err)
+			switch {
+			case page == nil:
+				t.Fatal("Service.List(test.options): page nil, want a value")
+			case !ok:
+				t.Fatalf("Service.List(test.options): error %v, want a *cms.BrokenRecordError", err)
+			case record.ID != 2:
+				t.Fatalf("Service.List(test.options): ID %d, want 2", record.ID)
 			}
-			if p.Drained(); !slices.Equal(ids(page.Items), test.want) || page.Total != test.total || page.TotalPages != test.pages {
-				t.Errorf("%v, total %d in %d pages", ids(page.Items), page.Total, page.TotalPages)
+			switch p.Drained(); {
+			case !slices.Equal(ids(page.Items), test.want):
+				t.Errorf("ids(page.Items): %v, total %d in %d pages: ids(page.Items) %v, want %v", ids(page.Items), page.Total,
+					page.TotalPages, ids(page.Items), test.want)
+			case page.Total != test.total || page.TotalPages != test.pages:
+				t.Errorf("Service.List(test.options): %v, total %d in %d pages: page.Total %d, page.TotalPages %d, want %d and %d",
+					ids(page.Items), page.Total, page.TotalPages, page.Total, page.TotalPages, test.total, test.pages)
 			}
 		})
 	}
@@ -409,7 +480,7 @@ func TestABrokenSnippetDoesNotHideOthers(t *testing.T) {
 	} {
 		p, site := sitetest.NewTap(t, replies...)
 		if n, err := snippets.New(site).Count(t.Context(), nil); n != 3 || err != nil {
-			t.Errorf("%s: %d, %v", name, n, err)
+			t.Errorf("%s: Service.Count: n %d, error %v, want 3 and nil", name, n, err)
 		}
 		p.Drained()
 	}

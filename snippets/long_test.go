@@ -10,9 +10,9 @@ import (
 	"github.com/fontcms/fontcms-go/snippets"
 )
 
-// TestALongListIsRead has more snippets than ten pages hold: the older plugin
+// TestLongListIsRead has more snippets than ten pages hold: the older plugin
 // gives all of them, whatever size is asked for.
-func TestALongListIsRead(t *testing.T) {
+func TestLongListIsRead(t *testing.T) {
 	t.Parallel()
 	const n = 2500
 	var records []string
@@ -21,7 +21,10 @@ func TestALongListIsRead(t *testing.T) {
 	}
 	_, site := sitetest.NewTap(t, replay.Answer(200, "["+strings.Join(records, ",")+"]"))
 	page, err := snippets.New(site).List(t.Context(), &snippets.ListOptions{Page: 1, PerPage: 10})
-	if err != nil || page.Total != n || len(page.Items) != 10 {
-		t.Errorf("%+v, %v", page, err)
+	switch {
+	case err != nil:
+		t.Errorf("Service.List: error %v, want nil", err)
+	case page.Total != n || len(page.Items) != 10:
+		t.Errorf("Service.List: page.Total %d, length of page.Items %d, want %d and 10", page.Total, len(page.Items), n)
 	}
 }

@@ -30,10 +30,11 @@ func TestEveryVerbFailsWithAnyRequestThatIsRefused(t *testing.T) {
 			v, err := s.List(ctx, nil)
 			return whole(v != nil && len(v.Items) == 3 && v.Total == 3, err)
 		}},
-		"List of a page, without totals": {requests: 2, unstated: true, call: func(ctx context.Context, s *snippets.Service, _ int64) error {
-			v, err := s.List(ctx, page)
-			return whole(v != nil && len(v.Items) == 1 && v.Total == -1, err)
-		}},
+		"List of a page, without totals": {requests: 2, unstated: true,
+			call: func(ctx context.Context, s *snippets.Service, _ int64) error {
+				v, err := s.List(ctx, page)
+				return whole(v != nil && len(v.Items) == 1 && v.Total == -1, err)
+			}},
 		"Pages": {requests: 2, call: func(ctx context.Context, s *snippets.Service, _ int64) error {
 			n := 0
 			for v, err := range s.Pages(ctx, page) {
@@ -58,10 +59,11 @@ func TestEveryVerbFailsWithAnyRequestThatIsRefused(t *testing.T) {
 			n, err := s.Count(ctx, nil)
 			return whole(n == 3, err)
 		}},
-		"Count without totals": {requests: 3, unstated: true, call: func(ctx context.Context, s *snippets.Service, _ int64) error {
-			n, err := s.Count(ctx, nil)
-			return whole(n == 3, err)
-		}},
+		"Count without totals": {requests: 3, unstated: true,
+			call: func(ctx context.Context, s *snippets.Service, _ int64) error {
+				n, err := s.Count(ctx, nil)
+				return whole(n == 3, err)
+			}},
 		"Create": {requests: 1, call: func(ctx context.Context, s *snippets.Service, _ int64) error {
 			v, err := s.Create(ctx, &snippets.Params{Name: new("New")})
 			return whole(v != nil && v.Name == "New", err)
@@ -118,19 +120,24 @@ func TestEveryVerbFailsWithAnyRequestThatIsRefused(t *testing.T) {
 					}
 					id = made.ID
 				}
-				remove := server.Fail(cmstest.Fault{Skip: n, Times: 1, Status: http.StatusForbidden, Code: "rest_forbidden", Message: "Not now."})
+				remove := server.Fail(cmstest.Fault{Skip: n, Times: 1, Status: http.StatusForbidden, Code: "rest_forbidden",
+					Message: "Not now."})
 				if verb.unstated {
 					server.Fail(cmstest.Fault{Drop: []string{"X-CMS-Total", "X-CMS-TotalPages"}})
 				}
 				err = verb.call(t.Context(), s, id)
 				if remove() == 0 {
 					if err != nil || n != verb.requests {
-						t.Errorf("it ends after %d requests, not %d: %v", n, verb.requests, err)
+						t.Errorf("it ends after %d requests, not %d: %v: error %v, n %d, want nil and %d", n, verb.requests, err, err,
+							n, verb.requests)
 					}
 					return
 				}
-				if !errors.Is(err, cms.ErrForbidden) || errors.Is(err, errNotWhole) {
-					t.Errorf("request %d is refused: %v", n+1, err)
+				switch {
+				case !errors.Is(err, cms.ErrForbidden):
+					t.Errorf("request %d is refused: %v, want ErrForbidden", n+1, err)
+				case errors.Is(err, errNotWhole):
+					t.Errorf("request %d is refused: %v, want an error other than %v", n+1, err, errNotWhole)
 				}
 			}
 		})

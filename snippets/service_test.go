@@ -13,18 +13,22 @@ import (
 )
 
 const (
-	one  = `{"id":5,"name":"One","desc":"<p>d</p>","code":"c();","tags":["a"],"scope":"admin","condition_id":9,"active":true,"priority":3,"network":true,"shared_network":false,"modified":null,"code_error":null,"mine":1}`
+	one = `{"id":5,"name":"One","desc":"<p>d</p>","code":"c();","tags":["a"],"scope":"admin","condition_id":9,` +
+		`"active":true,"priority":3,"network":true,"shared_network":false,"modified":null,"code_error":null,"mine":1}`
 	path = " /cms-json/code-snippets/v1/snippets"
 )
 
 func TestWritesSendEveryField(t *testing.T) {
 	t.Parallel()
 	params := &snippets.Params{
-		Name: new("One"), Desc: new("d"), Code: new("c();"), Tags: []string{}, Scope: new(snippets.ScopeSiteCSS), ConditionID: new(int64(3)),
-		Active: new(false), Priority: new(0), Network: cms.Null[bool](), SharedNetwork: cms.NullableOf(true),
+		Name: new("One"), Desc: new("d"), Code: new("c();"), Tags: []string{}, Scope: new(snippets.ScopeSiteCSS),
+		ConditionID: new(int64(3)),
+		Active:      new(false), Priority: new(0), Network: cms.Null[bool](), SharedNetwork: cms.NullableOf(true),
 	}
-	const body = ` {"name":"One","desc":"d","code":"c();","tags":[],"scope":"site-css","condition_id":3,"active":false,"priority":0,"network":null,"shared_network":true}`
-	p, site := sitetest.NewTap(t, replay.Answer(200, one), replay.Answer(200, one), replay.Answer(200, one), replay.Answer(200, one))
+	const body = ` {"name":"One","desc":"d","code":"c();","tags":[],"scope":"site-css","condition_id":3,"active":false,` +
+		`"priority":0,"network":null,"shared_network":true}`
+	p, site := sitetest.NewTap(t, replay.Answer(200, one), replay.Answer(200, one), replay.Answer(200, one),
+		replay.Answer(200, one))
 	s := snippets.New(site)
 	if _, err := s.Create(t.Context(), params); err != nil {
 		t.Error(err)
@@ -54,8 +58,11 @@ func TestSwitchesAreSentByEachMethodAndReadBack(t *testing.T) {
 				call = snippets.New(site).Deactivate
 			}
 			got, err := call(t.Context(), 5, options...)
-			if err != nil || got.Active != (verb == "activate") || got.ID != 5 {
-				t.Errorf("%+v, %v", got, err)
+			switch {
+			case err != nil:
+				t.Errorf("call(5, options): error %v, want nil", err)
+			case got.Active != (verb == "activate") || got.ID != 5:
+				t.Errorf("call(5, options): got.Active is %t, ID %d, want %t and 5", got.Active, got.ID, verb == "activate")
 			}
 			p.Sent(method+path+"/5/"+verb, "GET"+path+"/5")
 		}
@@ -70,8 +77,13 @@ func TestParamsOfASnippetWriteItElsewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ok, err := snippet.Extra.Decode("mine", new(int)); !ok || err != nil || len(snippet.Extra) != 1 {
-		t.Errorf("extra %v, %v", snippet.Extra, err)
+	switch ok, err := snippet.Extra.Decode("mine", new(int)); {
+	case !ok:
+		t.Errorf("extra %v, %v: ok is false, want true", snippet.Extra, err)
+	case err != nil:
+		t.Errorf("extra %v, %v, want nil", snippet.Extra, err)
+	case len(snippet.Extra) != 1:
+		t.Errorf("extra %v, %v: length of snippet.Extra %d, want 1", snippet.Extra, err, len(snippet.Extra))
 	}
 	params, err := snippet.Params()
 	if err != nil {
@@ -80,19 +92,32 @@ func TestParamsOfASnippetWriteItElsewhere(t *testing.T) {
 	if _, err := s.Create(t.Context(), params); err != nil {
 		t.Fatal(err)
 	}
-	p.Sent("GET"+path+"/5", "POST"+path+` {"name":"One","desc":"<p>d</p>","code":"c();","tags":["a"],"scope":"admin","condition_id":9,"active":true,"priority":3,"network":true,"shared_network":false}`)
+	p.Sent("GET"+path+"/5",
+		"POST"+path+
+			` {"name":"One","desc":"<p>d</p>","code":"c();","tags":["a"],"scope":"admin","condition_id":9,"active":true,`+
+			`"priority":3,"network":true,"shared_network":false}`)
 
 	for name, incomplete := range map[string]*snippets.Snippet{"made up": {ID: 5}, "read in part": part(t)} {
 		if _, err := incomplete.Params(); !errors.Is(err, cms.ErrIncomplete) || !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: Snippet.Params: error %v, want ErrIncomplete and ErrInvalidArgument", name, err)
 		}
 	}
-	if params, err := (&snippets.Snippet{Scope: snippets.ScopeAdmin}).Params(); err != nil || !params.Network.IsZero() || !params.SharedNetwork.IsZero() {
-		t.Errorf("%+v, %v", params, err)
+	switch params, err := (&snippets.Snippet{Scope: snippets.ScopeAdmin}).Params(); {
+	case err != nil:
+		t.Errorf("Snippet.Params: error %v, want nil", err)
+	case !params.Network.IsZero():
+		t.Error("Network.IsZero: params.Network.IsZero() is false, want true")
+	case !params.SharedNetwork.IsZero():
+		t.Error("SharedNetwork.IsZero: params.SharedNetwork.IsZero() is false, want true")
 	}
 	whole := snippets.ExportedSnippet{Name: "x", Scope: "", Priority: 0}
-	if got := whole.Params(); *got.Scope != snippets.ScopeGlobal || *got.Priority != 10 || *got.Name != "x" {
-		t.Errorf("%+v", got)
+	switch got := whole.Params(); {
+	case *got.Scope != snippets.ScopeGlobal:
+		t.Errorf("ExportedSnippet.Params: *got.Scope %q, want %q", *got.Scope, snippets.ScopeGlobal)
+	case *got.Priority != 10:
+		t.Errorf("ExportedSnippet.Params: *got.Priority %d, want 10", *got.Priority)
+	case *got.Name != "x":
+		t.Errorf("ExportedSnippet.Params: *got.Name %q, want %q", *got.Name, "x")
 	}
 }
 
@@ -101,8 +126,11 @@ func part(t *testing.T) *snippets.Snippet {
 	t.Helper()
 	p, site := sitetest.NewTap(t, replay.Answer(200, `{"id":5,"name":"One","scope":"admin"}`))
 	snippet, err := snippets.New(site).Get(t.Context(), 5, cms.Fields("name", "scope"))
-	if err != nil || snippet.Name != "One" {
-		t.Fatalf("%+v, %v", snippet, err)
+	switch {
+	case err != nil:
+		t.Fatalf("Service.Get: error %v, want nil", err)
+	case snippet.Name != "One":
+		t.Fatalf("Service.Get: snippet.Name %q, want %q", snippet.Name, "One")
 	}
 	p.Sent("GET" + path + "/5?_fields=name%2Cscope%2Cid")
 	return snippet
@@ -126,7 +154,7 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 			err := call()
 			p.Refused(err, "id")
 			if e, ok := errors.AsType[*cms.ArgumentError](err); ok && e.Operation != "snippets."+name {
-				t.Errorf("%s is called %s", name, e.Operation)
+				t.Errorf("call: %s is called %s, want %q", name, e.Operation, "snippets."+name)
 			}
 		}
 	}
@@ -146,33 +174,36 @@ func TestBadArgumentsAreRefused(t *testing.T) {
 
 func TestRequestsAreThoseOfTheCalls(t *testing.T) {
 	t.Parallel()
-	p, site := sitetest.NewTap(t, replay.Answer(200, one), replay.Answer(200, one), replay.Reply{Status: 204}, replay.Answer(200, "{}"), replay.Answer(200, "{}"))
+	p, site := sitetest.NewTap(t, replay.Answer(200, one), replay.Answer(200, one), replay.Reply{Status: 204},
+		replay.Answer(200, "{}"), replay.Answer(200, "{}"))
 	s, ctx, params := snippets.New(site), t.Context(), &snippets.Params{Name: new("x")}
 	var got snippets.Snippet
 	if _, err := cms.Do(ctx, site, s.CreateRequest(params).Into(&got)); err != nil || got.ID != 5 {
-		t.Errorf("%+v, %v", got, err)
+		t.Errorf("cms.Do: error %v, ID %d, want nil and 5", err, got.ID)
 	}
 	if _, err := cms.Do(ctx, site, s.UpdateRequest(5, params)); err != nil {
 		t.Error(err)
 	}
 	for i, r := range []cms.Request[cms.Nothing]{s.DeleteRequest(5), s.ActivateRequest(5), s.DeactivateRequest(5)} {
 		if name := []string{"snippets.Delete", "snippets.Activate", "snippets.Deactivate"}[i]; r.Operation != name {
-			t.Errorf("%s is called %s", name, r.Operation)
+			t.Errorf("%s is called %s, want %q", name, r.Operation, name)
 		}
 		want := cms.RepeatSafe
 		if r.Method == http.MethodDelete || strings.HasSuffix(r.Path, "/activate") {
 			want = cms.RepeatUnsent
 		}
 		if _, err := cms.Do(ctx, site, r); err != nil || r.Repeat != want {
-			t.Errorf("%s: %v", r.Operation, err)
+			t.Errorf("%s: cms.Do(site, r): error %v, Repeat %d, want nil and %d", r.Operation, err, r.Repeat, want)
 		}
 	}
-	p.Sent("POST"+path+` {"name":"x"}`, "POST"+path+`/5 {"name":"x"}`, "DELETE"+path+"/5", "POST"+path+"/5/activate", "POST"+path+"/5/deactivate")
+	p.Sent("POST"+path+` {"name":"x"}`, "POST"+path+`/5 {"name":"x"}`, "DELETE"+path+"/5", "POST"+path+"/5/activate",
+		"POST"+path+"/5/deactivate")
 }
 
-func TestAResponseThatIsNotASnippetIsAnError(t *testing.T) {
+func TestResponseThatIsNotASnippetIsAnError(t *testing.T) {
 	t.Parallel()
-	for _, body := range []string{`{}`, `[]`, `{"foo":1}`, `{"name":"One"}`, `{"id":0,"name":""}`, `{"id":"x"}`, `5`, `{"id":1,` + crowd() + `}`} {
+	for _, body := range []string{`{}`, `[]`, `{"foo":1}`, `{"name":"One"}`, `{"id":0,"name":""}`, `{"id":"x"}`, `5`,
+		`{"id":1,` + crowd() + `}`} {
 		created := []error{cms.ErrDecode, cms.ErrOutcomeUnknown}
 		if strings.HasPrefix(body, `{"id":1`) { // the snippet that was made
 			created = created[:1]
@@ -185,13 +216,16 @@ func TestAResponseThatIsNotASnippetIsAnError(t *testing.T) {
 		sitetest.Failed(t, err, 200, "", cms.ErrDecode)
 		_, err = s.Create(t.Context(), nil)
 		sitetest.Failed(t, err, 200, "", created...)
-		if broken, ok := errors.AsType[*cms.BrokenRecordError](err); ok != (len(created) == 1) || ok && broken.ID != 1 {
-			t.Errorf("%s: %v", body, err)
+		switch broken, ok := errors.AsType[*cms.BrokenRecordError](err); {
+		case ok != (len(created) == 1):
+			t.Errorf("%s: Service.Create: ok is %t, want %t", body, ok, len(created) == 1)
+		case ok && broken.ID != 1:
+			t.Errorf("%s: Service.Create: broken.ID %d, want 1", body, broken.ID)
 		}
 	}
 }
 
-func TestASiteWithoutThePluginHasNoRoute(t *testing.T) {
+func TestSiteWithoutThePluginHasNoRoute(t *testing.T) {
 	t.Parallel()
 	gone := replay.Answer(404, `{"code":"rest_no_route","message":"No route.","data":{"status":404}}`)
 	_, site := sitetest.NewTap(t, gone, gone, gone, gone, gone, gone, gone)

@@ -68,14 +68,26 @@ func TestDeleteThroughALossyProxyLeavesTheSnippetInTheTrash(t *testing.T) {
 				fault.Method, fault.Route, fault.Processed, fault.Times = http.MethodDelete, itemRoute, true, 1
 				server.Fail(fault)
 				left, before, err := call(code)
-				if err != nil || !before || left == nil || left.ID != 1 || !left.Trashed {
-					t.Errorf("%+v, done before %v, %v", left, before, err)
+				switch {
+				case err != nil:
+					t.Errorf("call(code): %+v, done before %v, %v, want nil", left, before, err)
+				case !before:
+					t.Errorf("call(code): %+v, done before %v, %v: before is false, want true", left, before, err)
+				case left == nil:
+					t.Errorf("call(code): %+v, done before %v, %v: left nil, want a value", left, before, err)
+				case left.ID != 1:
+					t.Errorf("call(code): %+v, done before %v, %v: left.ID %d, want 1", left, before, err, left.ID)
+				case !left.Trashed:
+					t.Errorf("call(code): %+v, done before %v, %v: left.Trashed is false, want true", left, before, err)
 				}
 				if n := deletes(server); n != 1 {
-					t.Errorf("DELETE was sent %d times", n)
+					t.Errorf("DELETE was sent %d times: n %d, want 1", n, n)
 				}
-				if record := server.Record("snippets", 1); record == nil || record["trashed"] != true {
-					t.Errorf("the snippet is gone for good: %v", record)
+				switch record := server.Record("snippets", 1); {
+				case record == nil:
+					t.Errorf("the snippet is gone for good: %v: result nil, want a value", record)
+				case record["trashed"] != true:
+					t.Errorf(`the snippet is gone for good: %v: record["trashed"] %v, want true`, record, record["trashed"])
 				}
 			})
 		}
@@ -127,14 +139,20 @@ func TestDeleteIsSentAgainOnceTheListShowsThatNothingWasDone(t *testing.T) {
 			server, code := stocked(t, map[string]any{"name": "One"}, options...)
 			server.Fail(cmstest.Fault{Method: http.MethodDelete, Route: itemRoute, Cut: cmstest.CutAnswer, Times: 1})
 			deleted, err := code.Delete(t.Context(), 1)
-			if err != nil || !deleted.Deleted || deleted.DoneBefore {
-				t.Errorf("%+v, %v", deleted, err)
+			switch {
+			case err != nil:
+				t.Errorf("Service.Delete(1): error %v, want nil", err)
+			case !deleted.Deleted:
+				t.Error("Service.Delete(1): deleted.Deleted is false, want true")
+			case deleted.DoneBefore:
+				t.Error("Service.Delete(1): deleted.DoneBefore is true, want false")
 			}
 			if n := deletes(server); n != 2 {
-				t.Errorf("DELETE was sent %d times", n)
+				t.Errorf("DELETE was sent %d times: n %d, want 2", n, n)
 			}
 			if record := server.Record("snippets", 1); record != nil && record["trashed"] != true {
-				t.Errorf("the snippet is still there: %v", record)
+				t.Errorf(`the snippet is still there: %v: record["trashed"] %v, want true if record != nil`, record,
+					record["trashed"])
 			}
 		})
 	}
@@ -148,7 +166,8 @@ func TestDeleteIsNotSentAgainWhileTheFirstMayStillBeRunning(t *testing.T) {
 		"a connection": func(*http.Request) (*http.Response, error) { return nil, os.ErrDeadlineExceeded },
 		"an attempt":   func(*http.Request) (*http.Response, error) { return nil, context.DeadlineExceeded },
 		"a proxy": func(req *http.Request) (*http.Response, error) {
-			return &http.Response{StatusCode: 524, Header: http.Header{}, Body: http.NoBody, Request: req, ProtoMajor: 1, ProtoMinor: 1}, nil
+			return &http.Response{StatusCode: 524, Header: http.Header{}, Body: http.NoBody, Request: req, ProtoMajor: 1,
+				ProtoMinor: 1}, nil
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -156,20 +175,24 @@ func TestDeleteIsNotSentAgainWhileTheFirstMayStillBeRunning(t *testing.T) {
 			server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithLaterSnippets())
 			server.Insert("snippets", map[string]any{"name": "One"})
 			var sent atomic.Int32
-			site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")), cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-				return roundTrip(func(req *http.Request) (*http.Response, error) {
-					if req.Method != http.MethodDelete {
-						return next.RoundTrip(req)
-					}
-					sent.Add(1)
-					return lost(req)
-				})
-			}))
+			site, err := cms.New(server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")),
+				cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+					return roundTrip(func(req *http.Request) (*http.Response, error) {
+						if req.Method != http.MethodDelete {
+							return next.RoundTrip(req)
+						}
+						sent.Add(1)
+						return lost(req)
+					})
+				}))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := snippets.New(site).Delete(t.Context(), 1); !errors.Is(err, cms.ErrOutcomeUnknown) || sent.Load() != 1 {
-				t.Errorf("%d were sent: %v", sent.Load(), err)
+			switch _, err := snippets.New(site).Delete(t.Context(), 1); {
+			case !errors.Is(err, cms.ErrOutcomeUnknown):
+				t.Errorf("Service.Delete(1): %d were sent: %v, want ErrOutcomeUnknown", sent.Load(), err)
+			case sent.Load() != 1:
+				t.Errorf("%d were sent: %v: sent.Load() %d, want 1", sent.Load(), err, sent.Load())
 			}
 		})
 	}
@@ -200,13 +223,13 @@ func TestTrashRefusesIfADeleteWouldBePermanent(t *testing.T) {
 			server, code := stocked(t, test.seed, test.options...)
 			trashed, err := code.Trash(t.Context(), test.id)
 			if trashed != nil || !errors.Is(err, test.fails) {
-				t.Errorf("%+v, %v", trashed, err)
+				t.Errorf("Service.Trash(test.id): trashed %+v, error %v, want nil and %v", trashed, err, test.fails)
 			}
 			if n := deletes(server); n != test.sent {
-				t.Errorf("DELETE was sent %d times", n)
+				t.Errorf("DELETE was sent %d times: n %d, want %d", n, n, test.sent)
 			}
 			if server.Record("snippets", 1) == nil {
-				t.Error("the snippet is gone for good")
+				t.Error(`the snippet is gone for good: server.Record("snippets", 1) nil, want a value`)
 			}
 		})
 	}
@@ -216,12 +239,26 @@ func TestTrashAndDeleteAreTwoSteps(t *testing.T) {
 	t.Parallel()
 	server, code := stocked(t, map[string]any{"name": "One", "active": true}, cmstest.WithLaterSnippets())
 	trashed, err := code.Trash(t.Context(), 1)
-	if err != nil || !trashed.Trashed || trashed.Active || trashed.Name != "One" {
-		t.Errorf("%+v, %v", trashed, err)
+	switch {
+	case err != nil:
+		t.Errorf("Service.Trash(1): error %v, want nil", err)
+	case !trashed.Trashed:
+		t.Error("Service.Trash(1): trashed.Trashed is false, want true")
+	case trashed.Active:
+		t.Error("Service.Trash(1): trashed.Active is true, want false")
+	case trashed.Name != "One":
+		t.Errorf("Service.Trash(1): trashed.Name %q, want %q", trashed.Name, "One")
 	}
 	deleted, err := code.Delete(t.Context(), 1)
-	if err != nil || !deleted.Deleted || deleted.Previous != nil || server.Record("snippets", 1) != nil {
-		t.Errorf("%+v, %v", deleted, err)
+	switch {
+	case err != nil:
+		t.Errorf("Service.Delete(1): error %v, want nil", err)
+	case !deleted.Deleted:
+		t.Error("Service.Delete(1): deleted.Deleted is false, want true")
+	case deleted.Previous != nil:
+		t.Errorf("Service.Delete(1): deleted.Previous %+v, want nil", deleted.Previous)
+	case server.Record("snippets", 1) != nil:
+		t.Errorf("Server.Record: %v, want nil", server.Record("snippets", 1))
 	}
 	if _, err := code.Delete(t.Context(), 1); !errors.Is(err, cms.ErrNotFound) {
 		t.Error(err)
@@ -236,13 +273,18 @@ func TestRequestsOfADeleteAreSentAtMostOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Fail(cmstest.Fault{Method: http.MethodDelete, Route: itemRoute, Cut: cmstest.CutAnswer, Processed: true, Times: 1})
+	server.Fail(cmstest.Fault{Method: http.MethodDelete, Route: itemRoute, Cut: cmstest.CutAnswer, Processed: true,
+		Times: 1})
 	server.Fail(cmstest.Fault{Method: http.MethodPost, Route: "/batch/v1", Status: http.StatusForbidden})
 	report, err := batch.New(site).OneByOne().Add(snippets.New(site).DeleteRequest(1)).Do(t.Context())
 	if !errors.Is(err, cms.ErrOutcomeUnknown) {
-		t.Errorf("%+v, %v", report, err)
+		t.Errorf("Builder.Do: error %v, report %+v, want ErrOutcomeUnknown", err, report)
 	}
-	if n := deletes(server); n != 1 || server.Record("snippets", 1)["trashed"] != true {
-		t.Errorf("DELETE was sent %d times", n)
+	switch n := deletes(server); {
+	case n != 1:
+		t.Errorf("DELETE was sent %d times: n %d, want 1", n, n)
+	case server.Record("snippets", 1)["trashed"] != true:
+		t.Errorf(`DELETE was sent %d times: server.Record("snippets", 1)["trashed"] %v, want true`, n,
+			server.Record("snippets", 1)["trashed"])
 	}
 }

@@ -15,30 +15,43 @@ func TestCodeErrorReadsEveryForm(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]snippets.CodeError{
 		`null`: {}, `""`: {}, `[]`: {}, `false`: {}, `"bad"`: {Message: "bad"}, `["bad"]`: {Message: "bad"},
-		`["bad",3]`: {Message: "bad", Line: 3}, `["bad","3"]`: {Message: "bad", Line: 3}, `["bad",null]`: {Message: "bad"}, `[5]`: {Message: "5"},
+		`["bad",3]`: {Message: "bad", Line: 3}, `["bad","3"]`: {Message: "bad", Line: 3}, `["bad",null]`: {Message: "bad"},
+		`[5]`: {Message: "5"},
 	} {
 		var old, modern snippets.CodeError
 		if err := stdjson.Unmarshal([]byte(data), &old); err != nil || old != want {
-			t.Errorf("%s: %+v, %v", data, old, err)
+			t.Errorf("%s: json.Unmarshal: error %v, old %v, want nil and %v", data, err, old, want)
 		}
-		if err := json.Unmarshal([]byte(data), &modern); err != nil || modern != want || modern.IsZero() != (want.Message == "") {
-			t.Errorf("%s: %+v, %v", data, modern, err)
+		switch err := json.Unmarshal([]byte(data), &modern); {
+		case err != nil:
+			t.Errorf("%s: json.Unmarshal: error %v, want nil", data, err)
+		case modern != want:
+			t.Errorf("%s: json.Unmarshal: modern %v, want %v", data, modern, want)
+		case modern.IsZero() != (want.Message == ""):
+			t.Errorf("%s: CodeError.IsZero: modern.IsZero() is %t, want %t", data, modern.IsZero(), want.Message == "")
 		}
 		written, err := json.Marshal(want)
 		var again snippets.CodeError
-		if err != nil || json.Unmarshal(written, &again) != nil || again != want {
-			t.Errorf("%s is written as %s, %v", data, written, err)
+		switch {
+		case err != nil:
+			t.Errorf("json.Marshal(want): %s is written as %s, %v, want nil", data, written, err)
+		case json.Unmarshal(written, &again) != nil:
+			t.Errorf("json.Unmarshal: %s is written as %s, %v: json.Unmarshal(written, &again) error %v, want nil", data,
+				written, err, json.Unmarshal(written, &again))
+		case again != want:
+			t.Errorf("json.Unmarshal: %s is written as %s, %v: again %v, want %v", data, written, err, again, want)
 		}
 	}
 	for _, data := range []string{`["x","y"]`, `["x",{}]`, `[{}]`, `[`, ``} {
 		var e snippets.CodeError
 		if json.Unmarshal([]byte(data), &e) == nil {
-			t.Errorf("%s is read as %+v", data, e)
+			t.Errorf("json.Unmarshal: %s is read as %+v: json.Unmarshal([]byte(data), &e) nil, want an error", data, e)
 		}
 	}
-	for want, e := range map[string]snippets.CodeError{"": {}, "bad": {Message: "bad"}, "bad (line 3)": {Message: "bad", Line: 3}} {
+	for want, e := range map[string]snippets.CodeError{"": {}, "bad": {Message: "bad"},
+		"bad (line 3)": {Message: "bad", Line: 3}} {
 		if e.String() != want {
-			t.Errorf("%q, not %q", e.String(), want)
+			t.Errorf("%q, not %q: String() %q, want %q", e.String(), want, e.String(), want)
 		}
 	}
 }
@@ -47,8 +60,11 @@ func TestDecodingReplacesValuesAndRefusesInvalidJSON(t *testing.T) {
 	t.Parallel()
 	for _, data := range []string{`null`, `[]`, `false`, `""`} {
 		held := snippets.CodeError{Message: "old", Line: 3}
-		if err := held.UnmarshalJSON([]byte(data)); err != nil || !held.IsZero() {
-			t.Errorf("%s: %+v, %v", data, held, err)
+		switch err := held.UnmarshalJSON([]byte(data)); {
+		case err != nil:
+			t.Errorf("%s: CodeError.UnmarshalJSON([]byte(data)): error %v, want nil", data, err)
+		case !held.IsZero():
+			t.Errorf("%s: CodeError.IsZero: held.IsZero() is false, want true", data)
 		}
 	}
 	for _, data := range []string{``, `{`, `["a",`, `"a`, `7`, `["a",{}]`, `[{}]`, `[[`} {
@@ -59,7 +75,7 @@ func TestDecodingReplacesValuesAndRefusesInvalidJSON(t *testing.T) {
 			"CodeError, plainly": func() error { return new(snippets.CodeError).UnmarshalJSON([]byte(data)) },
 		} {
 			if err := read(); err == nil && data != `7` {
-				t.Errorf("%s: %s is no error", name, data)
+				t.Errorf("read: %s: %s is no error: data %q, want %q", name, data, data, `7`)
 			}
 		}
 	}
@@ -70,8 +86,11 @@ func TestCodeErrorIsEncodedInItsShortestForm(t *testing.T) {
 	for want, e := range map[string]snippets.CodeError{
 		`null`: {}, `"bad"`: {Message: "bad"}, `["bad",3]`: {Message: "bad", Line: 3}, "\"\uFFFD\"": {Message: "\xff"},
 	} {
-		if got, err := e.MarshalJSON(); err != nil || string(got) != want {
-			t.Errorf("%s, %v, not %s", got, err, want)
+		switch got, err := e.MarshalJSON(); {
+		case err != nil:
+			t.Errorf("CodeError.MarshalJSON: %s, %v, not %s: error %v, want nil", got, err, want, err)
+		case string(got) != want:
+			t.Errorf("CodeError.MarshalJSON: %s, %v, not %s: %q, want %q", got, err, want, string(got), want)
 		}
 	}
 }

@@ -77,7 +77,7 @@ func TestTriggerSnapshotIsNotRetried(t *testing.T) {
 	}
 }
 
-func TestASiteWithoutThePluginHasNoRoute(t *testing.T) {
+func TestSiteWithoutThePluginHasNoRoute(t *testing.T) {
 	t.Parallel()
 	gone := replay.Reply{Status: 404, Body: `{"code":"rest_no_route","message":"No.","data":{"status":404}}`}
 	_, site := sitetest.NewTap(t, gone, gone)

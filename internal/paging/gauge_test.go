@@ -26,13 +26,17 @@ func TestAdaptiveWalkFetchesFewerPagesAtOnceAfterTrouble(t *testing.T) {
 		if _, err := s.walk(t, 120, Most, true); err != nil {
 			t.Fatal(err)
 		}
-		if before, after := slices.Max(s.together[50:59]), slices.Max(s.together[88:98]); before < 6 || after > before/2+1 {
-			t.Errorf("%s: %d at once before, %d after: %v", name, before, after, s.together)
+		switch before, after := slices.Max(s.together[50:59]), slices.Max(s.together[88:98]); {
+		case before < 6:
+			t.Errorf("%s: %d at once before, %d after: %v: before %d, want at least 6", name, before, after, s.together, before)
+		case after > before/2+1:
+			t.Errorf("%s: %d at once before, %d after: %v: after %d, want at most %d", name, before, after, s.together, after,
+				before/2+1)
 		}
 	}
 }
 
-func TestAWalkThatAdaptsEndsWithItsFirstError(t *testing.T) {
+func TestWalkThatAdaptsEndsWithItsFirstError(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		broken := errors.New("broken")
@@ -49,11 +53,11 @@ func TestAWalkThatAdaptsEndsWithItsFirstError(t *testing.T) {
 		n := 0
 		for _, err := range Walk(t.Context(), source) {
 			if n++; err != nil && (n != 3 || !errors.Is(err, broken)) {
-				t.Errorf("page %d: %v", n, err)
+				t.Errorf("page %d: %v: err != nil && (n != 3 || !errors.Is(err, broken)) is true, want false", n, err)
 			}
 		}
 		if n != 3 {
-			t.Errorf("%d pages", n)
+			t.Errorf("%d pages: n %d, want 3", n, n)
 		}
 	})
 }
@@ -82,7 +86,7 @@ func TestAdaptiveWalkFetchesNoMorePagesThanItMayHold(t *testing.T) {
 			}
 		}
 		if held != 1+Most {
-			t.Errorf("%d pages were fetched while the second did not come", held)
+			t.Errorf("%d pages were fetched while the second did not come: held %d, want %d", held, held, 1+Most)
 		}
 	})
 }
@@ -103,15 +107,23 @@ func TestPagesComeWhileRequestsWaitForTheirRetry(t *testing.T) {
 			time.Sleep(time.Millisecond)
 			retries.Tell(page, 5*time.Second)
 		}
-		if g.width != 2 || !slices.Equal([]int{g.running, g.waiting}, []int{4, 2}) || g.room(96) {
-			t.Errorf("of 4 pages 2 wait: %d at once, %d running, %d waiting", g.width, g.running, g.waiting)
+		switch {
+		case g.width != 2:
+			t.Errorf("of 4 pages 2 wait: %d at once, %d running, %d waiting: width %d, want 2", g.width, g.running, g.waiting,
+				g.width)
+		case !slices.Equal([]int{g.running, g.waiting}, []int{4, 2}):
+			t.Errorf("of 4 pages 2 wait: %d at once, %d running, %d waiting: []int{g.running, g.waiting} %v, want %v", g.width,
+				g.running, g.waiting, []int{g.running, g.waiting}, []int{4, 2})
+		case g.room(96):
+			t.Errorf("of 4 pages 2 wait: %d at once, %d running, %d waiting: g.room(96) is true, want false", g.width, g.running,
+				g.waiting)
 		}
 		g.end(time.Now())
 		if !g.room(96) {
-			t.Error("no page is fetched beside those that wait")
+			t.Error("no page is fetched beside those that wait: g.room(96) is false, want true")
 		}
 		if time.Sleep(4500 * time.Millisecond); g.room(96) {
-			t.Error("a page is fetched that would run when those that wait are sent")
+			t.Error("a page is fetched that would run when those that wait are sent: g.room(96) is true, want false")
 		}
 	})
 }

@@ -63,7 +63,7 @@ func TestWalkYieldsThePagesInOrder(t *testing.T) {
 				walk := Walk(t.Context(), test.source)
 				for range 2 { // a walk can be walked again
 					if got := collect(t, walk); !slices.Equal(got, test.want) {
-						t.Errorf("got %v", got)
+						t.Errorf("got %v, want %v", got, test.want)
 					}
 				}
 			})
@@ -83,11 +83,11 @@ func TestWalkFetchesOnlyTheFirstPageBeforeItIsAskedForMore(t *testing.T) {
 		}
 		walk := Walk(t.Context(), s)
 		if len(fetched) != 0 {
-			t.Error("a walk that nobody ranges over fetches")
+			t.Errorf("a walk that nobody ranges over fetches: length of fetched %d, want 0", len(fetched))
 		}
 		collect(t, walk)
 		if !slices.Equal(fetched, []int{1}) {
-			t.Errorf("fetched %v of one page", fetched)
+			t.Errorf("fetched %v of one page: fetched %v, want %v", fetched, fetched, []int{1})
 		}
 	}
 }
@@ -106,7 +106,7 @@ func TestWalkFetchesNoPagePastTheLastPage(t *testing.T) {
 		}
 		collect(t, Walk(t.Context(), s))
 		if most.Load() != 5 {
-			t.Errorf("%d ahead: page %d was fetched", ahead, most.Load())
+			t.Errorf("%d ahead: page %d was fetched: most.Load() %d, want 5", ahead, most.Load(), most.Load())
 		}
 	}
 }
@@ -117,12 +117,12 @@ func TestWalkEndsAfterADonePageAndOmitsSkippedPages(t *testing.T) {
 		s := numbers(1, ahead, 0, 99)
 		s.Inspect = func(number, page int) (Step, error) {
 			if number != page {
-				t.Errorf("page %d was taken for %d", page, number)
+				t.Errorf("page %d was taken for %d, want %d", page, number, page)
 			}
 			return Step{Skip: page%2 == 0, Done: page == 6}, nil
 		}
 		if got := collect(t, Walk(t.Context(), s)); !slices.Equal(got, []int{1, 3, 5}) {
-			t.Errorf("got %v", got)
+			t.Errorf("got %v, want %v", got, []int{1, 3, 5})
 		}
 	}
 }
@@ -140,7 +140,8 @@ func TestWalkFollowsALastPageThatMoves(t *testing.T) {
 			s := numbers(1, ahead, 0, 99)
 			s.Inspect = func(number, _ int) (Step, error) { return Step{Last: test.last(number)}, nil }
 			if got := collect(t, Walk(t.Context(), s)); len(got) != test.want {
-				t.Errorf("%s, %d ahead: got %v", name, ahead, got)
+				t.Errorf("collect(Walk(t.Context(), s)): %s, %d ahead: got %v: length %d, want %d", name, ahead, got, len(got),
+					test.want)
 			}
 		}
 	}
@@ -170,7 +171,8 @@ func TestWalkYieldsTheFirstErrorAndEnds(t *testing.T) {
 				got, last = append(got, page), err
 			}
 			if !slices.Equal(got, []int{1, 2, 0}) || !errors.Is(last, boom) {
-				t.Errorf("%d ahead: %v, %v", ahead, got, last)
+				t.Errorf("Walk(s): %d ahead: %v, %v: %v, last error %v, want %v and %v", ahead, got, last, got, last,
+					[]int{1, 2, 0}, boom)
 			}
 		}
 	}
@@ -194,14 +196,17 @@ func TestWalkFetchesAheadWhileTheCallerWorks(t *testing.T) {
 		}
 		start := time.Now()
 		got := collect(t, Walk(t.Context(), s))
-		if !slices.IsSorted(got) || len(got) != 12 {
-			t.Errorf("got %v", got)
+		switch {
+		case !slices.IsSorted(got):
+			t.Errorf("got %v: slices.IsSorted(got) is false, want true", got)
+		case len(got) != 12:
+			t.Errorf("got %v: length %d, want 12", got, len(got))
 		}
 		if most.Load() != 3 {
-			t.Errorf("%d at once", most.Load())
+			t.Errorf("%d at once: most.Load() %d, want 3", most.Load(), most.Load())
 		}
 		if took, serial := time.Since(start), 78*time.Second; took >= serial/2 {
-			t.Errorf("took %v", took)
+			t.Errorf("took %v, want less than %v", took, serial/2)
 		}
 	})
 }
@@ -260,11 +265,14 @@ func TestWalkLeavesNothingRunning(t *testing.T) {
 					return 0, context.Cause(ctx)
 				}
 				err := consume(cancel, Walk(ctx, s))
-				if started.Load() != 4 || canceled.Load() != 4 {
-					t.Errorf("%d started, %d canceled", started.Load(), canceled.Load())
+				switch {
+				case started.Load() != 4:
+					t.Errorf("%d started, %d canceled: started.Load() %d, want 4", started.Load(), canceled.Load(), started.Load())
+				case canceled.Load() != 4:
+					t.Errorf("%d started, %d canceled: canceled.Load() %d, want 4", started.Load(), canceled.Load(), canceled.Load())
 				}
 				if name == "after the context has ended" && !errors.Is(err, boom) {
-					t.Errorf("err = %v", err)
+					t.Errorf(`err = %v, want %v if name == "after the context has ended"`, err, boom)
 				}
 			})
 		})
@@ -277,7 +285,7 @@ func TestWalkFetchesNothingThatIsThereAlready(t *testing.T) {
 		source := numbers(1, 2, 5, 9)
 		source.Ready, source.Adapt = []int{101, 102}, adapt
 		if got := collect(t, Walk(t.Context(), source)); !slices.Equal(got, []int{101, 102, 3, 4, 5}) {
-			t.Errorf("%v", got)
+			t.Errorf("collect: %v, want %v", got, []int{101, 102, 3, 4, 5})
 		}
 	}
 }

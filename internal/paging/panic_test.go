@@ -46,10 +46,19 @@ func TestPanicOfAPageFetchedAheadReachesTheConsumer(t *testing.T) {
 			}()
 			e, ok := value.(*relay.PanicError)
 			if !ok || pages != 2 {
-				t.Fatalf("%d pages, then %v", pages, value)
+				t.Fatalf("%d pages, then %v: ok is false, pages %d, want true and 2", pages, value, pages)
 			}
-			if !errors.Is(e, errMisstep) || e.Value != any(errMisstep) || !strings.Contains(string(e.Stack), "paging.misstep") || !strings.Contains(e.Error(), "a misstep") || !strings.Contains(e.Error(), "paging.misstep") {
-				t.Errorf("%v: %v", adapt, e)
+			switch {
+			case !errors.Is(e, errMisstep):
+				t.Errorf("error %v, want %v", e, errMisstep)
+			case e.Value != any(errMisstep):
+				t.Errorf("e.Value %v, want %v", e.Value, any(errMisstep))
+			case !strings.Contains(string(e.Stack), "paging.misstep"):
+				t.Errorf("e.Stack %q, want %q in it", string(e.Stack), "paging.misstep")
+			case !strings.Contains(e.Error(), "a misstep"):
+				t.Errorf("error %v, want %q in it", e, "a misstep")
+			case !strings.Contains(e.Error(), "paging.misstep"):
+				t.Errorf("error %v, want %q in it", e, "paging.misstep")
 			}
 		})
 	}
@@ -60,10 +69,10 @@ func TestPanicIsWrappedOnce(t *testing.T) {
 	inner := &relay.PanicError{Value: "inner", Stack: []byte("stack")}
 	defer func() {
 		if value := recover(); value != any(inner) {
-			t.Errorf("%v", value)
+			t.Errorf("value %v, want %v", value, any(inner))
 		}
 		if inner.Unwrap() != nil {
-			t.Error("a text is no error")
+			t.Errorf("a text is no error: inner.Unwrap() error %v, want nil", inner.Unwrap())
 		}
 	}()
 	for range Walk(t.Context(), failing(4, false, func() { panic(inner) })) {
@@ -74,7 +83,7 @@ func TestPanicOfAPlainWalkStaysAsItIs(t *testing.T) {
 	t.Parallel()
 	defer func() {
 		if value := recover(); value != any(errMisstep) {
-			t.Errorf("%v", value)
+			t.Errorf("value %v, want %v", value, any(errMisstep))
 		}
 	}()
 	for range Walk(t.Context(), failing(0, false, misstep)) {
@@ -105,10 +114,14 @@ func TestGoexitOfAPageReachesTheConsumer(t *testing.T) {
 			select {
 			case <-done:
 			case <-time.After(time.Hour):
-				t.Fatal("the walk hangs")
+				t.Fatal("the walk does not return within an hour, want the panic")
 			}
-			if pages.Load() != 2 || after.Load() {
-				t.Errorf("%d ahead: %d pages, went on: %v", ahead, pages.Load(), after.Load())
+			switch {
+			case pages.Load() != 2:
+				t.Errorf("%d ahead: %d pages, went on: %v: pages.Load() %d, want 2", ahead, pages.Load(), after.Load(),
+					pages.Load())
+			case after.Load():
+				t.Errorf("%d ahead: %d pages, went on: %v: after.Load() is true, want false", ahead, pages.Load(), after.Load())
 			}
 		})
 	}

@@ -80,25 +80,29 @@ func TestCheckRefusesJSONThatNeedsTooMuchMemory(t *testing.T) {
 		"records of nothing":         {repeat(`[`, `null`, `]`, 30_000), reflect.SliceOf(record), true},
 		"records as texts":           {repeat(`[`, `""`, `]`, 30_000), reflect.SliceOf(record), true},
 		"records behind pointers":    {repeat(`[`, `{}`, `]`, 30_000), reflect.TypeFor[[]*wideRecord](), true},
-		"records in a record":        {repeat(`{"previous":[`, `{}`, `]}`, 30_000), reflect.TypeFor[around[wideRecord]](), true},
-		"nothing in a record":        {repeat(`{"previous":[`, `null`, `]}`, 30_000), reflect.TypeFor[around[wideRecord]](), true},
-		"wide records":               {repeat(`[`, `{}`, `]`, 30_000), reflect.TypeFor[[]large](), true},
-		"wide records in a map":      {repeat(`{"names":{`, `"%":{}`, `}}`, 30_000), reflect.TypeFor[counters](), true},
-		"wide arrays of zeros":       {repeat(`[`, `[0]`, `]`, 400_000), reflect.TypeFor[[][100]int](), true},
-		"rows of anything":           {repeat(`[`, `{"name":"A name","value":"A value","more":[1,2,3]}`, `]`, 5000), reflect.TypeFor[[]map[string]any](), false},
-		"anything":                   {repeat(`[`, `0`, `]`, 99_000), anything, false},
-		"very much of anything":      {repeat(`[`, `0`, `]`, 400_000), anything, true},
-		"members of anything":        {repeat(`{`, `"%":0`, `}`, 400_000), anything, false},
-		"raw JSON":                   {repeat(`[`, `{}`, `]`, 400_000), reflect.TypeFor[jsontext.Value](), false},
-		"broken JSON":                {repeat(`[`, `{"a":`, ``, 30_000), record, false},
-		"JSON without a beginning":   {strings.Repeat(`]},`, 30_000), record, false},
-		"lists without an end":       {strings.Repeat(`[`, 400_000), record, false},
+		"records in a record": {repeat(`{"previous":[`, `{}`, `]}`, 30_000), reflect.TypeFor[around[wideRecord]](),
+			true},
+		"nothing in a record": {repeat(`{"previous":[`, `null`, `]}`, 30_000), reflect.TypeFor[around[wideRecord]](),
+			true},
+		"wide records":          {repeat(`[`, `{}`, `]`, 30_000), reflect.TypeFor[[]large](), true},
+		"wide records in a map": {repeat(`{"names":{`, `"%":{}`, `}}`, 30_000), reflect.TypeFor[counters](), true},
+		"wide arrays of zeros":  {repeat(`[`, `[0]`, `]`, 400_000), reflect.TypeFor[[][100]int](), true},
+		"rows of anything": {repeat(`[`, `{"name":"A name","value":"A value","more":[1,2,3]}`, `]`, 5000),
+			reflect.TypeFor[[]map[string]any](), false},
+		"anything":                 {repeat(`[`, `0`, `]`, 99_000), anything, false},
+		"very much of anything":    {repeat(`[`, `0`, `]`, 400_000), anything, true},
+		"members of anything":      {repeat(`{`, `"%":0`, `}`, 400_000), anything, false},
+		"raw JSON":                 {repeat(`[`, `{}`, `]`, 400_000), reflect.TypeFor[jsontext.Value](), false},
+		"broken JSON":              {repeat(`[`, `{"a":`, ``, 30_000), record, false},
+		"JSON without a beginning": {strings.Repeat(`]},`, 30_000), record, false},
+		"lists without an end":     {strings.Repeat(`[`, 400_000), record, false},
 
-		"numbers":             {repeat(`[`, `12345`, `]`, 1_000_000), reflect.TypeFor[[]int64](), false},
-		"zeros":               {repeat(`{"views":[`, `0`, `]}`, 400_000), reflect.TypeFor[statistics](), false},
-		"booleans":            {repeat(`[`, `true`, `]`, 400_000), reflect.TypeFor[[]bool](), false},
-		"nulls":               {repeat(`[`, `null`, `]`, 400_000), reflect.TypeFor[[]*int](), false},
-		"points":              {repeat(`{"coordinates":[`, `[12.34567,45.67891]`, `]}`, 400_000), reflect.TypeFor[track](), false},
+		"numbers":  {repeat(`[`, `12345`, `]`, 1_000_000), reflect.TypeFor[[]int64](), false},
+		"zeros":    {repeat(`{"views":[`, `0`, `]}`, 400_000), reflect.TypeFor[statistics](), false},
+		"booleans": {repeat(`[`, `true`, `]`, 400_000), reflect.TypeFor[[]bool](), false},
+		"nulls":    {repeat(`[`, `null`, `]`, 400_000), reflect.TypeFor[[]*int](), false},
+		"points": {repeat(`{"coordinates":[`, `[12.34567,45.67891]`, `]}`, 400_000), reflect.TypeFor[track](),
+			false},
 		"points of zeros":     {repeat(`{"coordinates":[`, `[0,0]`, `]}`, 400_000), reflect.TypeFor[track](), true},
 		"points with members": {repeat(`[`, `{"Lat":1,"Lon":2}`, `]`, 90_000), reflect.TypeFor[[]point](), false},
 	} {
@@ -112,12 +116,13 @@ func TestCheckRefusesJSONThatNeedsTooMuchMemory(t *testing.T) {
 func TestCountIgnoresBracketsInStrings(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]cost{ // objects, entries, members, records, elements
-		`0`: {}, `{}`: {1, 1, 0, 0, 0}, `[]`: {0, 1, 0, 1, 0}, `[1,2]`: {0, 0, 0, 2, 0}, `{"a":1,"b":[{},null]}`: {2, 3, 2, 0, 2},
-		`{"a{[,:\"{":"[\\"}`: {1, 1, 1, 0, 0}, `"{`: {}, `]{"a":[1,{"b":true,"c":false},3]}`: {2, 3, 3, 0, 3},
+		`0`: {}, `{}`: {1, 1, 0, 0, 0}, `[]`: {0, 1, 0, 1, 0}, `[1,2]`: {0, 0, 0, 2, 0},
+		`{"a":1,"b":[{},null]}`: {2, 3, 2, 0, 2},
+		`{"a{[,:\"{":"[\\"}`:    {1, 1, 1, 0, 0}, `"{`: {}, `]{"a":[1,{"b":true,"c":false},3]}`: {2, 3, 3, 0, 3},
 		`[[0,0],{"a":[]}]`: {1, 2, 1, 2, 3}, `"\\`: {},
 	} {
 		if n := count([]byte(data)); n != want {
-			t.Errorf("%s: %+v", data, n)
+			t.Errorf("%s: count([]byte(data)): n %+v, want %+v", data, n, want)
 		}
 	}
 }
@@ -127,20 +132,27 @@ func TestEachReaderRefusesJSONThatNeedsTooMuchMemory(t *testing.T) {
 	list := "[" + strings.Repeat("{},", 4000) + "{}]"
 	var into []large
 	if err := Unmarshal([]byte(list), &into); !errors.Is(err, ErrHeavy) || into != nil {
-		t.Errorf("Unmarshal: %d elements, %v", len(into), err)
+		t.Errorf("Unmarshal: %d elements, %v: error %v, into %v, want %v and nil", len(into), err, err, into, ErrHeavy)
 	}
 	if err := List([]byte(list), 0, reflect.ValueOf(&into).Elem()); !errors.Is(err, ErrHeavy) || into != nil {
-		t.Errorf("List: %d elements, %v", len(into), err)
+		t.Errorf("List: %d elements, %v: error %v, into %v, want %v and nil", len(into), err, err, into, ErrHeavy)
 	}
-	if elements, err := Elements([]byte(list), 0, reflect.TypeFor[large](), false); !errors.Is(err, ErrHeavy) || elements != nil {
-		t.Errorf("Elements: %d, %v", len(elements), err)
+	if elements, err := Elements([]byte(list), 0, reflect.TypeFor[large](), false); !errors.Is(err, ErrHeavy) ||
+		elements != nil {
+		t.Errorf("Elements: %d, %v: error %v, elements %v, want %v and nil", len(elements), err, err, elements, ErrHeavy)
 	}
 	var object around[large]
 	if err := Object([]byte(`{"previous":`+list+`}`), &object); !errors.Is(err, ErrHeavy) || object.Previous != nil {
-		t.Errorf("Object: %d elements, %v", len(object.Previous), err)
+		t.Errorf("Object: %d elements, %v: error %v, object.Previous %v, want %v and nil", len(object.Previous), err, err,
+			object.Previous, ErrHeavy)
 	}
-	if elements, err := Elements([]byte(list), 0, reflect.TypeFor[point](), false); err != nil || len(elements) != 4001 || string(elements[4000]) != "{}" {
-		t.Errorf("Elements: %d, %v", len(elements), err)
+	switch elements, err := Elements([]byte(list), 0, reflect.TypeFor[point](), false); {
+	case err != nil:
+		t.Errorf("Elements: %d, %v, want nil", len(elements), err)
+	case len(elements) != 4001:
+		t.Errorf("Elements: %d, %v: length of elements %d, want 4001", len(elements), err, len(elements))
+	case string(elements[4000]) != "{}":
+		t.Errorf("Elements: %d, %v: elements[4000] %q, want %q", len(elements), err, string(elements[4000]), "{}")
 	}
 }
 
@@ -189,12 +201,12 @@ func TestDecodingTakesNoMoreMemoryThanCheckAllows(t *testing.T) { //nolint:paral
 		data := []byte(repeat(test.open, test.each, test.end, n))
 		before := live()
 		if err := Unmarshal(data, test.into); err != nil {
-			t.Fatalf("%s: %v", name, err)
+			t.Fatalf("%s: Unmarshal(data, test.into): %v", name, err)
 		}
 		took, room := live()-before, 16*len(data)+Slack
 		t.Logf("%-24s %8d of them, %8d bytes, %9d kept, %3d %% of what they may", name, n, len(data), took, took*100/room)
 		if took > room {
-			t.Errorf("%s: %d bytes take %d, more than %d", name, len(data), took, room)
+			t.Errorf("%s: %d bytes take %d, more than %d: took %d, want at most %d", name, len(data), took, room, took, room)
 		}
 		runtime.KeepAlive(test.into)
 		runtime.KeepAlive(data)

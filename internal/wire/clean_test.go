@@ -16,30 +16,38 @@ func TestCleanFindsTheValueAmongNoise(t *testing.T) {
 	t.Parallel()
 	notice := "<br />\n<b>Warning</b>:  Undefined array key 3 in <b>/srv/a.php</b> on line <b>[7]</b><br />\n"
 	for name, test := range map[string]struct{ body, value, noise string }{
-		"object":                      {`{"a":1}`, `{"a":1}`, ""},
-		"list":                        {`[1,2]`, `[1,2]`, ""},
-		"string":                      {`"x"`, `"x"`, ""},
-		"number":                      {`-1.5`, `-1.5`, ""},
-		"false":                       {"\n false \n", `false`, ""},
-		"byte order mark":             {bom + `{"a":1}`, `{"a":1}`, ""},
-		"blanks and marks":            {"\r\n" + bom + "\n" + bom + " {} \n", `{}`, ""},
-		"notice before":               {notice + `{"a":1}`, `{"a":1}`, strings.TrimSpace(notice)},
-		"notice without markup":       {"\nWarning: x in /srv/a.php on line 3\n[1]", `[1]`, "Warning: x in /srv/a.php on line 3"},
-		"dated notice":                {"[21-Nov-2026 06:00:00 UTC] PHP Warning:  x\n" + `{"a":1}`, `{"a":1}`, "[21-Nov-2026 06:00:00 UTC] PHP Warning:  x"},
+		"object":           {`{"a":1}`, `{"a":1}`, ""},
+		"list":             {`[1,2]`, `[1,2]`, ""},
+		"string":           {`"x"`, `"x"`, ""},
+		"number":           {`-1.5`, `-1.5`, ""},
+		"false":            {"\n false \n", `false`, ""},
+		"byte order mark":  {bom + `{"a":1}`, `{"a":1}`, ""},
+		"blanks and marks": {"\r\n" + bom + "\n" + bom + " {} \n", `{}`, ""},
+		"notice before":    {notice + `{"a":1}`, `{"a":1}`, strings.TrimSpace(notice)},
+		"notice without markup": {"\nWarning: x in /srv/a.php on line 3\n[1]", `[1]`,
+			"Warning: x in /srv/a.php on line 3"},
+		"dated notice": {"[21-Nov-2026 06:00:00 UTC] PHP Warning:  x\n" + `{"a":1}`, `{"a":1}`,
+			"[21-Nov-2026 06:00:00 UTC] PHP Warning:  x"},
 		"mark between notice and it":  {"x\n" + bom + "{}", `{}`, "x"},
 		"on the line of the last tag": {"<b>x</b> [2]", `[2]`, "<b>x</b>"},
 		"comment after":               {`{} <!-- 0.2 s --> ` + "\n<!-- cached -->", `{}`, "<!-- 0.2 s --> \n<!-- cached -->"},
 		"noise on both sides":         {"<br>\n{}\n<!-- x -->", `{}`, "<br>\n<!-- x -->"},
 		"list in the notice":          {"Array\n[1] => x\n" + `{"a":1}`, `{"a":1}`, "Array\n[1] => x"},
 		"duplicate names":             {`{"a":1,"a":2}`, `{"a":1,"a":2}`, ""},
-		"long list in the notice":     {"[" + strings.Repeat("1,", maxVain/4) + "x\n{}", "{}", "[" + strings.Repeat("1,", maxVain/4) + "x"},
-		"broken UTF-8":                {"{\"a\":\"\xff\"}", "{\"a\":\"\xff\"}", ""},
+		"long list in the notice": {"[" + strings.Repeat("1,", maxVain/4) + "x\n{}", "{}",
+			"[" + strings.Repeat("1,", maxVain/4) + "x"},
+		"broken UTF-8": {"{\"a\":\"\xff\"}", "{\"a\":\"\xff\"}", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			value, noise, ok := Clean([]byte(test.body))
-			if !ok || string(value) != test.value || string(noise) != test.noise {
-				t.Errorf("Clean = %q, %q, %v", value, noise, ok)
+			switch {
+			case !ok:
+				t.Errorf("Clean = %q, %q, %v: ok is false, want true", value, noise, ok)
+			case string(value) != test.value:
+				t.Errorf("Clean = %q, %q, %v: value %q, want %q", value, noise, ok, string(value), test.value)
+			case string(noise) != test.noise:
+				t.Errorf("Clean = %q, %q, %v: noise %q, want %q", value, noise, ok, string(noise), test.noise)
 			}
 		})
 	}
@@ -70,7 +78,7 @@ func TestCleanFindsNoValueInIncompleteJSON(t *testing.T) {
 			t.Parallel()
 			value, noise, ok := Clean([]byte(body))
 			if ok || value != nil {
-				t.Errorf("Clean = %q, %q, %v", value, noise, ok)
+				t.Errorf("Clean = %q, %q, %v: ok is true, value %s, want false and nil", value, noise, ok, value)
 			}
 		})
 	}
@@ -78,7 +86,8 @@ func TestCleanFindsNoValueInIncompleteJSON(t *testing.T) {
 
 func FuzzClean(f *testing.F) {
 	for _, seed := range []string{
-		`{"a":1}`, bom + "[1]", "<br />\n{\"a\":[1]}<!-- x -->", "[\n{\"a\":1},\n{\"a\":2}", "1 x\n[", "", "\xef\xbb", "{}\n{}", "\"\\ud800\"",
+		`{"a":1}`, bom + "[1]", "<br />\n{\"a\":[1]}<!-- x -->", "[\n{\"a\":1},\n{\"a\":2}", "1 x\n[", "", "\xef\xbb",
+		"{}\n{}", "\"\\ud800\"",
 	} {
 		f.Add([]byte(seed))
 	}
@@ -86,26 +95,33 @@ func FuzzClean(f *testing.F) {
 		before := bytes.Clone(body)
 		value, noise, ok := Clean(body)
 		if !bytes.Equal(before, body) {
-			t.Fatal("the answer was changed")
+			t.Fatalf("the answer was changed: before %s, want %s", before, body)
 		}
 		if !ok {
 			if value != nil {
-				t.Fatalf("a value that is not ok: %q", value)
+				t.Fatalf("a value that is not ok: %q, want nil", value)
 			}
 			return
 		}
 		if !jsontext.Value(value).IsValid(Options()) {
-			t.Fatalf("not JSON: %q", value)
+			t.Fatalf("not JSON: %q: jsontext.Value(value).IsValid(Options()) is false, want true", value)
 		}
 		if !bytes.Contains(body, value) {
-			t.Fatalf("%q is not in the answer", value)
+			t.Fatalf("Clean(body): %q is not in the answer: body %s, want %s in it", value, body, value)
 		}
-		if again, rest, ok := Clean(value); !ok || !bytes.Equal(again, value) || len(rest) > 0 {
-			t.Fatalf("not stable: %q, %q, %v", again, rest, ok)
+		switch again, rest, ok := Clean(value); {
+		case !ok:
+			t.Fatalf("not stable: %q, %q, %v: ok is false, want true", again, rest, ok)
+		case !bytes.Equal(again, value):
+			t.Fatalf("not stable: %q, %q, %v: again %s, want %s", again, rest, ok, again, value)
+		case len(rest) > 0:
+			t.Fatalf("not stable: %q, %q, %v: length of rest %d, want at most 0", again, rest, ok, len(rest))
 		}
 		// A value alone, whatever blanks surround it, is all of the answer.
 		if jsontext.Value(bytes.Trim(body, blank)).IsValid(Options()) && len(noise) > 0 {
-			t.Fatalf("noise %q in plain JSON", noise)
+			t.Fatalf(
+				"noise %q in plain JSON: jsontext.Value(bytes.Trim(body, blank)).IsValid(Options()) && len(noise) > 0 is true, "+
+					"want false", noise)
 		}
 	})
 }
@@ -134,29 +150,49 @@ func TestReadDecodesAsFewCandidatesAsPossible(t *testing.T) {
 			}
 			return Valid(value)
 		})
-		if !slices.Equal(calls, want.calls) || string(noise) != want.noise || ok != want.ok || err != nil {
-			t.Errorf("%q: %q, noise %q, %t, %v", body, calls, noise, ok, err)
+		switch {
+		case !slices.Equal(calls, want.calls):
+			t.Errorf("%q: %q, noise %q, %t, %v: calls %q, want %q", body, calls, noise, ok, err, calls, want.calls)
+		case string(noise) != want.noise:
+			t.Errorf("Read: %q: %q, noise %q, %t, %v: noise %q, want %q", body, calls, noise, ok, err, string(noise), want.noise)
+		case ok != want.ok:
+			t.Errorf("Read: %q: %q, noise %q, %t, %v: ok is %t, want %t", body, calls, noise, ok, err, ok, want.ok)
+		case err != nil:
+			t.Errorf("Read: %q: %q, noise %q, %t, %v, want nil", body, calls, noise, ok, err)
 		}
 	}
 	fault := errors.New("no record")
-	if noise, ok, err := Read([]byte(`{"a":1}`), func([]byte) error { return fault }); noise != nil || !ok || !errors.Is(err, fault) {
-		t.Errorf("what is no record: %q, %t, %v", noise, ok, err)
+	switch noise, ok, err := Read([]byte(`{"a":1}`), func([]byte) error { return fault }); {
+	case noise != nil:
+		t.Errorf("what is no record: %q, %t, %v: noise %s, want nil", noise, ok, err, noise)
+	case !ok:
+		t.Errorf("what is no record: %q, %t, %v: ok is false, want true", noise, ok, err)
+	case !errors.Is(err, fault):
+		t.Errorf("what is no record: %q, %t, %v, want %v", noise, ok, err, fault)
 	}
 	if _, ok, err := Read(nil, func([]byte) error { return fault }); !ok || !errors.Is(err, fault) {
-		t.Errorf("nothing: %t, %v", ok, err)
+		t.Errorf("nothing: %t, %v: ok is false, error %v, want true and %v", ok, err, err, fault)
 	}
 }
 
 func TestReadDecodesTheValueOnce(t *testing.T) {
 	t.Parallel()
-	for _, body := range []string{`{"a":1}`, `[1]`, `<br />{"a":1}`, `<br />[1]`, `{"a":1}<!-- fast -->`, `[1]<!-- fast -->`} {
+	for _, body := range []string{`{"a":1}`, `[1]`, `<br />{"a":1}`, `<br />[1]`, `{"a":1}<!-- fast -->`,
+		`[1]<!-- fast -->`} {
 		var values []string
 		_, ok, err := Read([]byte(body), func(value []byte) error {
 			values = append(values, string(value))
 			return nil
 		})
-		if err != nil || !ok || len(values) != 1 || values[0] != `{"a":1}` && values[0] != `[1]` {
-			t.Errorf("%s: %q, %t, %v", body, values, ok, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Read: error %v, want nil", body, err)
+		case !ok:
+			t.Errorf("%s: Read: ok is false, want true", body)
+		case len(values) != 1:
+			t.Errorf("%s: length of values %d, want 1", body, len(values))
+		case values[0] != `{"a":1}` && values[0] != `[1]`:
+			t.Errorf("%s: values[0] %q, want %q if values[0] != `{\"a\":1}`", body, values[0], `[1]`)
 		}
 	}
 }

@@ -81,8 +81,12 @@ func TestMisfittingValuesAreConverted(t *testing.T) {
 		`{"int":null,"text":null,"number":null,"map":null}`: {},
 	} {
 		var got bent
-		if err := wire.Salvage([]byte(body), &got); err != nil || fmt.Sprintf("%#v", flat(got)) != fmt.Sprintf("%#v", flat(want)) {
-			t.Errorf("%s: %+v, %v", body, got, err)
+		switch err := wire.Salvage([]byte(body), &got); {
+		case err != nil:
+			t.Errorf("%s: wire.Salvage: error %v, want nil", body, err)
+		case fmt.Sprintf("%#v", flat(got)) != fmt.Sprintf("%#v", flat(want)):
+			t.Errorf(`%s: flat(got): fmt.Sprintf("%%#v", flat(got)) %q, want %q`, body, fmt.Sprintf("%#v", flat(got)),
+				fmt.Sprintf("%#v", flat(want)))
 		}
 	}
 }
@@ -96,17 +100,22 @@ func flat(b bent) string {
 func TestValuesOfAnotherMeaningAreNotConverted(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{
-		`{"int":"abc"}`, `{"int":"12a"}`, `{"int":"1.5"}`, `{"int":" 1"}`, `{"int":"."}`, `{"int":1.5}`, `{"int":3.01}`, `{"small":128.0}`, `{"uint":-1.0}`, `{"int":1e2}`, `{"int":true}`, `{"int":{}}`, `{"int":[0]}`, `{"int":"99999999999999999999"}`,
-		`{"small":"128"}`, `{"uint":"-1"}`, `{"uint":-1}`, `{"float":"NaN"}`, `{"float":"Inf"}`, `{"float":"0x1p4"}`, `{"float":"1e99"}`, `{"float":true}`,
+		`{"int":"abc"}`, `{"int":"12a"}`, `{"int":"1.5"}`, `{"int":" 1"}`, `{"int":"."}`, `{"int":1.5}`, `{"int":3.01}`,
+		`{"small":128.0}`, `{"uint":-1.0}`, `{"int":1e2}`, `{"int":true}`, `{"int":{}}`, `{"int":[0]}`,
+		`{"int":"99999999999999999999"}`,
+		`{"small":"128"}`, `{"uint":"-1"}`, `{"uint":-1}`, `{"float":"NaN"}`, `{"float":"Inf"}`, `{"float":"0x1p4"}`,
+		`{"float":"1e99"}`, `{"float":true}`,
 		`{"bool":"maybe"}`, `{"bool":"Yes"}`, `{"bool":"2"}`, `{"bool":2}`, `{"bool":{}}`, `{"text":{}}`, `{"text":["a"]}`,
 		`{"object":"x"}`, `{"object":5}`, `{"object":true}`, `{"object":[1]}`, `{"map":[1]}`, `{"map":"x"}`, `{"map":true}`,
-		`{"list":"x"}`, `{"list":{"a":1}}`, `{"list":{"0":1,"a":2}}`, `{"list":{"":1}}`, `{"list":{"0":"x"}}`, `{"pair":{"0":1,"1":2}}`, `{"bytes":{"0":1}}`, `{"list":5}`, `{"list":true}`, `{"list":["x"]}`, `{"number":"x"}`, `{"number":true}`, `{"note":{}}`,
+		`{"list":"x"}`, `{"list":{"a":1}}`, `{"list":{"0":1,"a":2}}`, `{"list":{"":1}}`, `{"list":{"0":"x"}}`,
+		`{"pair":{"0":1,"1":2}}`, `{"bytes":{"0":1}}`, `{"list":5}`, `{"list":true}`, `{"list":["x"]}`, `{"number":"x"}`,
+		`{"number":true}`, `{"note":{}}`,
 		`{"time":"soon"}`, `{"time":5}`, `{"time":[1]}`, `{"when":"soon"}`, `{"bytes":"*"}`, `{"each":[""], "int":"x"}`,
 		`""`, `false`, `5`, `{"int":"1"`, `{"int":"}`, "{\"int\":\"\xff\"}", `{"text":[}`,
 	} {
 		var got bent
 		if err := wire.Salvage([]byte(body), &got); err == nil {
-			t.Errorf("%s: %+v", body, got)
+			t.Errorf("%s: wire.Salvage: error nil, want an error", body)
 		}
 	}
 }

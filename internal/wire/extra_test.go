@@ -62,30 +62,34 @@ func TestEmptyJSONInMapsIsLeftOutAndTheValueKept(t *testing.T) {
 		"an embedded struct":            {byValue{beneath{More: more()}, 2}, `{"b":2,"null":null,` + fields + `}`},
 		"an embedded pointer":           {byPointer{&Outer{More: more()}, 2}, `{"b":2,"null":null,` + fields + `}`},
 		"an embedded pointer to no one": {byPointer{nil, 2}, `{"b":2}`},
-		"lists":                         {[]any{1, []map[string]jsontext.Value{raw}, [2]any{&raw, nil}}, `[1,[{"y":2}],[{"y":2},null]]`},
-		"a list of JSON":                {[]jsontext.Value{nil, jsontext.Value(`1`)}, `[null,1]`},
-		"maps of anything":              {map[string]any{"a": raw, "b": map[int]any{1: &raw}}, `{"a":{"y":2},"b":{"1":{"y":2}}}`},
-		"an Extra of raw JSON":          {rest{2, jsontext.Value(`{"c":null}`)}, `{"b":2,"c":null}`},
-		"a value in a list":             {itself{List: [2]map[string]any{{"a": raw}, nil}}, `{"list":[{"a":{"y":2}},{}]}`},
+		"lists": {[]any{1, []map[string]jsontext.Value{raw}, [2]any{&raw, nil}},
+			`[1,[{"y":2}],[{"y":2},null]]`},
+		"a list of JSON":       {[]jsontext.Value{nil, jsontext.Value(`1`)}, `[null,1]`},
+		"maps of anything":     {map[string]any{"a": raw, "b": map[int]any{1: &raw}}, `{"a":{"y":2},"b":{"1":{"y":2}}}`},
+		"an Extra of raw JSON": {rest{2, jsontext.Value(`{"c":null}`)}, `{"b":2,"c":null}`},
+		"a value in a list":    {itself{List: [2]map[string]any{{"a": raw}, nil}}, `{"list":[{"a":{"y":2}},{}]}`},
 	} {
 		before := fmt.Sprintf("%#v", test.value)
 		data, err := Marshal(test.value)
-		if err != nil || string(data) != test.want {
-			t.Errorf("%s: %s, %v, want %s", name, data, err, test.want)
+		switch {
+		case err != nil:
+			t.Errorf("%s, %s: Marshal(test.value): error %v, want nil", name, test.want, err)
+		case string(data) != test.want:
+			t.Errorf("%s: Marshal(test.value): data %q, want %q", name, string(data), test.want)
 		}
 		if after := fmt.Sprintf("%#v", test.value); !strings.Contains(before, "0x") && after != before {
-			t.Errorf("%s: changed to %s", name, after)
+			t.Errorf(`%s: changed to %s, want %q if !strings.Contains(before, "0x")`, name, after, before)
 		}
 	}
 	if len(raw) != 2 {
-		t.Errorf("a map was changed: %v", raw)
+		t.Errorf("a map was changed: %v: length of raw %d, want 2", raw, len(raw))
 	}
 	if data, err := Marshal(hidden{&beneath{More: more()}, 2}); err == nil {
-		t.Errorf("what cannot be left out is written: %s", data)
+		t.Errorf("what cannot be left out is written: %s: error nil, want an error", data)
 	}
 }
 
-func TestAMemberWithTheNameOfAFieldIsRefused(t *testing.T) {
+func TestMemberWithTheNameOfAFieldIsRefused(t *testing.T) {
 	t.Parallel()
 	more := func(name string) map[string]stdjson.RawMessage {
 		return map[string]stdjson.RawMessage{name: []byte(`1`)}
@@ -103,22 +107,30 @@ func TestAMemberWithTheNameOfAFieldIsRefused(t *testing.T) {
 	} {
 		data, err := Marshal(value)
 		refused, ok := errors.AsType[*MemberError](err)
-		if !ok || refused.Field != strings.ToUpper(refused.Name) {
-			t.Errorf("%s: %s, %v", name, data, err)
+		switch {
+		case !ok:
+			t.Errorf("%s: Marshal(value): error %v, data %s, want a *MemberError", name, err, data)
+		case refused.Field != strings.ToUpper(refused.Name):
+			t.Errorf("%s: Marshal(value): refused.Field %q, data %s, want %q", name, refused.Field, data,
+				strings.ToUpper(refused.Name))
 		}
 	}
 	spell := func(name string) string { return "own_" + name }
 	if data, err := Marshal(beneath{More: more("own_a")}, spell); err == nil {
-		t.Errorf("another spelling: %s", data)
+		t.Errorf("another spelling: %s: error nil, want an error", data)
 	}
-	for want, value := range map[string]any{`{"own_a":1}`: beneath{More: more("own_a")}, `{"A":1}`: beneath{More: more("A")}} {
-		if data, err := Marshal(value); err != nil || string(data) != want {
-			t.Errorf("%s, %v, want %s", data, err, want)
+	for want, value := range map[string]any{`{"own_a":1}`: beneath{More: more("own_a")},
+		`{"A":1}`: beneath{More: more("A")}} {
+		switch data, err := Marshal(value); {
+		case err != nil:
+			t.Errorf("%s: Marshal(value): error %v, want nil", want, err)
+		case string(data) != want:
+			t.Errorf("Marshal(value): data %q, want %q", string(data), want)
 		}
 	}
 }
 
-func TestAValueThatHoldsItselfIsRefused(t *testing.T) {
+func TestValueThatHoldsItselfIsRefused(t *testing.T) {
 	t.Parallel()
 	var one itself
 	one.Next = &one
@@ -126,7 +138,7 @@ func TestAValueThatHoldsItselfIsRefused(t *testing.T) {
 	all["all"] = all
 	for _, value := range []any{&one, all, itself{All: all}} {
 		if _, err := Marshal(value); err == nil {
-			t.Errorf("%T has a JSON form", value)
+			t.Errorf("Marshal(value): %T has a JSON form: error nil, want an error", value)
 		}
 	}
 }

@@ -43,11 +43,11 @@ func TestFieldsAreThoseThatJSONSees(t *testing.T) {
 	}
 	for _, of := range []reflect.Type{reflect.TypeFor[outer](), reflect.TypeFor[*outer]()} {
 		if got := slices.Collect(Fields(of)); !reflect.DeepEqual(got, want) {
-			t.Errorf("%v:\n%+v\nwant\n%+v", of, got, want)
+			t.Errorf("Fields(of): %v, want %v", got, want)
 		}
 	}
 	if got := slices.Collect(Fields(reflect.TypeFor[int]())); got != nil {
-		t.Errorf("a number has the fields %+v", got)
+		t.Errorf("a number has the fields %+v, want nil", got)
 	}
 }
 
@@ -61,7 +61,7 @@ func TestFieldsStopsWithTheLoop(t *testing.T) {
 			}
 		}
 		if read != most {
-			t.Errorf("%d fields, not %d", read, most)
+			t.Errorf("%d fields, not %d: read %d, want %d", read, most, read, most)
 		}
 	}
 }

@@ -30,7 +30,8 @@ type fuzzedOptions struct {
 }
 
 func FuzzEncodeQuery(f *testing.F) {
-	for _, s := range []string{"", "\x01\x0fa&b=c#d%e+f ä\x00\r\n", strings.Repeat("\x01", 60), strings.Repeat("\x01\x05\x01\x03", 40), strings.Repeat("\x01\x02\xff", 30)} {
+	for _, s := range []string{"", "\x01\x0fa&b=c#d%e+f ä\x00\r\n", strings.Repeat("\x01", 60),
+		strings.Repeat("\x01\x05\x01\x03", 40), strings.Repeat("\x01\x02\xff", 30)} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -40,10 +41,10 @@ func FuzzEncodeQuery(f *testing.F) {
 		want := fuzzing.QueryOf(options)
 		q, err := EncodeQuery(options)
 		if (err != nil) != (want.Refused != "") {
-			t.Fatalf("%+v: %v, expected %+v", options, err, want)
+			t.Fatalf(`error %v, want an error only if want.Refused != "", which is %t`, err, want.Refused != "")
 		}
 		if !reflect.DeepEqual(options, untouched) {
-			t.Fatalf("the options were changed: %+v, before %+v", options, untouched)
+			t.Fatalf("the options were changed: %+v, before %+v: options %+v, want %+v", options, untouched, options, untouched)
 		}
 		if err != nil {
 			return
@@ -53,7 +54,8 @@ func FuzzEncodeQuery(f *testing.F) {
 		}
 		back, err := url.ParseQuery(q.Encode())
 		if err != nil || !reflect.DeepEqual(back, want.Values) {
-			t.Fatalf("%+v became %q: %v, not %v, %v", options, q.Encode(), back, want.Values, err)
+			t.Fatalf("url.ParseQuery(q.Encode()): %+v became %q: %v, not %v, %v: error %v, back %v, want nil and %v", options,
+				q.Encode(), back, want.Values, err, err, back, want.Values)
 		}
 	})
 }
@@ -61,7 +63,8 @@ func FuzzEncodeQuery(f *testing.F) {
 // FuzzReserved compares what is refused with how PHP finds the name of an
 // argument, byte by byte.
 func FuzzReserved(f *testing.F) {
-	for _, s := range []string{"_method", " _method", "_method[a]x", "_method[", "rest[route", "rest[route]", ".envelope\x00x", "[_method", "_jsonp.", "rest route]", "\t_method", "a._method", "[method"} {
+	for _, s := range []string{"_method", " _method", "_method[a]x", "_method[", "rest[route", "rest[route]",
+		".envelope\x00x", "[_method", "_jsonp.", "rest route]", "\t_method", "a._method", "[method"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, key string) {
@@ -69,10 +72,12 @@ func FuzzReserved(f *testing.F) {
 		reserved := name == "_method" || name == "_envelope" || name == "_jsonp" || name == "rest_route"
 		err := CheckReserved(url.Values{key: {"x"}})
 		if reserved && err == nil {
-			t.Fatalf("%q is %q to the server, and is not refused", key, name)
+			t.Fatalf("%q is %q to the server, and is not refused: error nil, want an error if reserved", key, name)
 		}
 		if err != nil && !reserved && name != "" && name == strings.ToLower(name) { // one without a name is ignored
-			t.Fatalf("%q is %q to the server, and is refused", key, name)
+			t.Fatalf(
+				`CheckReserved: %q is %q to the server, and is refused: name %q, want a value other than %q if err != nil && `+
+					`!reserved && name != ""`, key, name, name, strings.ToLower(name))
 		}
 	})
 }
@@ -101,7 +106,8 @@ func phpName(key string) string {
 
 // FuzzShapes reads lists and objects as the server bends them.
 func FuzzShapes(f *testing.F) {
-	for _, s := range []string{`[]`, `[{"a":1},[]]`, `{"a":"x"}`, `[null]`, `{"a":{}}`, `[[1]]`, `null`, `false`, `"x"`, `[{"a":1},{"a":`, `[] x`} {
+	for _, s := range []string{`[]`, `[{"a":1},[]]`, `{"a":"x"}`, `[null]`, `{"a":{}}`, `[[1]]`, `null`, `false`, `"x"`,
+		`[{"a":1},{"a":`, `[] x`} {
 		f.Add([]byte(s))
 	}
 	type record struct {
@@ -111,19 +117,27 @@ func FuzzShapes(f *testing.F) {
 		var whole []jsontext.Value
 		isList := Unmarshal(data, &whole) == nil && jsontext.Value(data).Kind() == '['
 		if list, err := listOf[record](data, 0); err == nil {
-			if list == nil || isList && len(list) != len(whole) {
-				t.Fatalf("%d records of %q", len(list), data)
+			switch {
+			case list == nil:
+				t.Fatalf("listOf(data, 0): %d records of %q: list nil, want a value", len(list), data)
+			case isList && len(list) != len(whole):
+				t.Fatalf("%d records of %q: length of list %d, want %d if isList", len(list), data, len(list), len(whole))
 			}
 		}
 		var one record
 		if Object(data, &one) == nil && decoder(string(data)).SkipValue() != nil {
-			t.Fatalf("%q was read as %+v", data, one)
+			t.Fatalf(
+				"Object: %q was read as %+v: decoder(string(data)).SkipValue() error %v, want nil if Object(data, &one) == nil",
+				data, one, decoder(string(data)).SkipValue())
 		}
 		object := map[string]jsontext.Value{"kept": nil}
 		dec := decoder(string(data))
 		if err := UnmarshalObject(dec, &object); err == nil {
-			if _, kept := object["kept"]; !kept || dec.StackDepth() != 0 {
-				t.Fatalf("%q was read as %v", data, object)
+			switch _, kept := object["kept"]; {
+			case !kept:
+				t.Fatalf("UnmarshalObject: %q was read as %v: kept is false, want true", data, object)
+			case dec.StackDepth() != 0:
+				t.Fatalf("decoder(string(data)): %q was read as %v: dec.StackDepth() %d, want 0", data, object, dec.StackDepth())
 			}
 		}
 	})

@@ -52,17 +52,20 @@ func TestListReadsAListWithHolesAsItsValues(t *testing.T) {
 			got = fmt.Sprint(ids)
 		}
 		if got != test.want {
-			t.Errorf("%s: %s, %v, want %s", name, got, err, test.want)
+			t.Errorf("%s: got %q, want %q", name, got, test.want)
 		}
 		elements, err := Elements([]byte(test.data), test.size, reflect.TypeFor[record](), false)
 		switch {
 		case name == "no object inside": // its elements are there
 		case (err == nil) != (test.want != ""):
-			t.Errorf("%s: elements: %s, %v", name, elements, err)
+			t.Errorf(`%s: elements: %s, %v, want nil only if test.want != "", which is %t`, name, elements, err, test.want != "")
 		case err == nil:
 			for _, e := range elements {
-				if !e.IsValid() || e[0] != '{' && e[0] != '[' {
-					t.Errorf("%s: element %q", name, e)
+				switch {
+				case !e.IsValid():
+					t.Errorf("Elements: %s: element %q: e.IsValid() is false, want true", name, e)
+				case e[0] != '{' && e[0] != '[':
+					t.Errorf("Elements: %s: element %q: e[0] %q, want '[' if e[0] != '{'", name, e, e[0])
 				}
 			}
 		}
@@ -89,7 +92,7 @@ func TestElementsReadsAnObjectAsAListOnRequest(t *testing.T) {
 			got = fmt.Sprint(elements)
 		}
 		if got != test.want {
-			t.Errorf("%s: %s, %v, want %s", name, got, err, test.want)
+			t.Errorf("%s: Elements: %q, want %q", name, got, test.want)
 		}
 	}
 }

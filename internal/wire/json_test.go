@@ -19,21 +19,24 @@ func TestUnmarshalToleratesWhatServersSend(t *testing.T) {
 	t.Parallel()
 	var v item
 	if err := Unmarshal([]byte("{\"id\":1,\"id\":2,\"x\":\"\xff\"}"), &v); err != nil || v.ID != 2 {
-		t.Errorf("%+v, %v", v, err)
+		t.Errorf("Unmarshal: error %v, ID %d, want nil and 2", err, v.ID)
 	}
 	if err := Unmarshal([]byte(`{"id":1} x`), &v); err == nil {
-		t.Error("something behind the value is no error")
+		t.Error("something behind the value is no error, want one")
 	}
 }
 
 func TestMarshalSortsTheMembersOfMaps(t *testing.T) {
 	t.Parallel()
 	got, err := Marshal(map[string]any{"b": 1, "a": map[string]int{"d": 1, "c": 2}, "x": "\xff"})
-	if want := `{"a":{"c":2,"d":1},"b":1,"x":"` + "\ufffd" + `"}`; err != nil || string(got) != want {
-		t.Errorf("Marshal = %s, %v", got, err)
+	switch want := `{"a":{"c":2,"d":1},"b":1,"x":"` + "\ufffd" + `"}`; {
+	case err != nil:
+		t.Errorf("Marshal = %s, %v, want nil", got, err)
+	case string(got) != want:
+		t.Errorf("Marshal = %s, %v: %q, want %q", got, err, string(got), want)
 	}
 	if _, err := Marshal(func() {}); err == nil {
-		t.Error("a function was encoded")
+		t.Error("a function was encoded: error nil, want an error")
 	}
 }
 
@@ -42,16 +45,16 @@ func TestUnmarshalObjectKeepsTheValueForOtherJSON(t *testing.T) {
 	for _, data := range []string{`[]`, `["x"]`, `null`, `false`, `"x"`} {
 		v := item{ID: 7}
 		if err := UnmarshalObject(decoder(data), &v); err != nil || v.ID != 7 {
-			t.Errorf("UnmarshalObject(%s) = %+v, %v", data, v, err)
+			t.Errorf("UnmarshalObject(%s) = %+v, %v: error %v, ID %d, want nil and 7", data, v, err, err, v.ID)
 		}
 	}
 	v := item{ID: 7}
 	if err := UnmarshalObject(decoder(`{"id":8}`), &v); err != nil || v.ID != 8 {
-		t.Errorf("%+v, %v", v, err)
+		t.Errorf("UnmarshalObject: error %v, ID %d, want nil and 8", err, v.ID)
 	}
 	for _, data := range []string{`5`, `true`, `[`, ``} {
 		if err := UnmarshalObject(decoder(data), &v); err == nil {
-			t.Errorf("UnmarshalObject(%s) is no error", data)
+			t.Errorf("UnmarshalObject(%s) is no error: error nil, want an error", data)
 		}
 	}
 }
@@ -59,24 +62,33 @@ func TestUnmarshalObjectKeepsTheValueForOtherJSON(t *testing.T) {
 func TestListReadsEmptyArraysAsEmptyObjects(t *testing.T) {
 	t.Parallel()
 	got, err := listOf[item]([]byte(`[{"id":1}, [], {"id":3,"x":null}]`), 0)
-	if err != nil || !slices.Equal(got, []item{{1}, {}, {3}}) {
-		t.Errorf("List = %+v, %v", got, err)
+	switch {
+	case err != nil:
+		t.Errorf("List = %+v, %v, want nil", got, err)
+	case !slices.Equal(got, []item{{1}, {}, {3}}):
+		t.Errorf("List = %+v, %v: %v, want %v", got, err, got, []item{{1}, {}, {3}})
 	}
-	if got, err := listOf[item]([]byte(` [ ] `), 0); err != nil || got == nil || len(got) != 0 {
-		t.Errorf("an empty list is %#v, %v", got, err)
+	switch got, err := listOf[item]([]byte(` [ ] `), 0); {
+	case err != nil:
+		t.Errorf("an empty list is %#v, %v, want nil", got, err)
+	case got == nil:
+		t.Errorf("an empty list is %#v, %v: result nil, want a value", got, err)
+	case len(got) != 0:
+		t.Errorf("an empty list is %#v, %v: length %d, want 0", got, err, len(got))
 	}
 	if _, err := listOf[item]([]byte(`[{"id":1,"z":2}]`), 0, json.RejectUnknownMembers(true)); err == nil {
-		t.Error("the options do not reach the decoder")
+		t.Error("the options do not reach the decoder: error nil, want an error")
 	}
 }
 
 func TestListRefusesItemsOfAnotherType(t *testing.T) {
 	t.Parallel()
 	for data, reason := range map[string]string{
-		`{}`: "was due", ``: "EOF", `[{"id":1}`: "EOF", `[{"id":"x"}]`: "unmarshal", `[[1]]`: "unmarshal", `[{"id":1},`: "EOF", `["x"]`: "unmarshal", `[[`: "EOF",
+		`{}`: "was due", ``: "EOF", `[{"id":1}`: "EOF", `[{"id":"x"}]`: "unmarshal", `[[1]]`: "unmarshal",
+		`[{"id":1},`: "EOF", `["x"]`: "unmarshal", `[[`: "EOF",
 	} {
 		if got, err := listOf[item]([]byte(data), 0); err == nil || !strings.Contains(err.Error(), reason) {
-			t.Errorf("List(%s) = %+v, %v", data, got, err)
+			t.Errorf("List(%s) = %+v, %v, want %q in it", data, got, err, reason)
 		}
 	}
 }
@@ -86,15 +98,18 @@ func TestObjectReadsAnEmptyArrayAsAnEmptyObject(t *testing.T) {
 	for data, want := range map[string]int{`{"id":1}`: 1, `[]`: 7, `[ ]`: 7, `{}`: 7} {
 		v := item{ID: 7}
 		if err := Object([]byte(data), &v); err != nil || v.ID != want {
-			t.Errorf("Object(%s) = %+v, %v", data, v, err)
+			t.Errorf("Object(%s) = %+v, %v: error %v, ID %d, want nil and %d", data, v, err, err, v.ID, want)
 		}
 	}
 	var list []int
-	if err := Object([]byte(`[1,2]`), &list); err != nil || !slices.Equal(list, []int{1, 2}) {
-		t.Errorf("a type that is a list is read as %v, %v", list, err)
+	switch err := Object([]byte(`[1,2]`), &list); {
+	case err != nil:
+		t.Errorf("a type that is a list is read as %v, %v, want nil", list, err)
+	case !slices.Equal(list, []int{1, 2}):
+		t.Errorf("a type that is a list is read as %v, %v: list %v, want %v", list, err, list, []int{1, 2})
 	}
 	if err := Object([]byte(`["x"]`), &item{}); err == nil {
-		t.Error("a list with elements is an object")
+		t.Error("a list with elements is an object: error nil, want an error")
 	}
 }
 
@@ -111,17 +126,17 @@ func TestEntriesReadsAtMostAsManyMembersAsCounted(t *testing.T) {
 		two: {"a": 1, "b": 2}, `{"a":1,"a":3}`: {"a": 3}, `{}`: {}, `[]`: {}, `["x"]`: {}, `null`: {}, `false`: {}, `"x"`: {},
 	} {
 		if m, err := read(data, 2); err != nil || !maps.Equal(m, want) {
-			t.Errorf("%s: %v, %v", data, m, err)
+			t.Errorf("%s: read(data, 2): error %v, %v, want nil and %v", data, err, m, want)
 		}
 		for n := range data {
 			if m, err := read(data[:n], 2); err == nil {
-				t.Errorf("%s: %v", data[:n], m)
+				t.Errorf("%s: read(data[:n], 2): error nil, %v, want an error", data[:n], m)
 			}
 		}
 	}
 	for _, data := range []string{`5`, `true`, `{"a":"x"}`, `{"a":1,}`, `{"a"}`, `{"a":1]`} {
 		if m, err := read(data, 2); err == nil {
-			t.Errorf("%s: %v", data, m)
+			t.Errorf("%s: read(data, 2): error nil, %v, want an error", data, m)
 		}
 	}
 	if _, err := read(two, 1); err == nil || !strings.Contains(err.Error(), "1 numbers") {
@@ -136,13 +151,16 @@ func TestCheckedLooksAtAWholeValueOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if value, err := dec.ReadValue(); err != nil || string(value) != `[{"id":1}]` {
-		t.Errorf("%s, %v", value, err)
+	switch value, err := dec.ReadValue(); {
+	case err != nil:
+		t.Errorf("Checked: error %v, want nil", err)
+	case string(value) != `[{"id":1}]`:
+		t.Errorf("Checked: value %q, want %q", string(value), `[{"id":1}]`)
 	}
 	bomb := "[" + strings.Repeat("{},", 30_000) + "{}]"
 	for _, data := range []string{``, `[`, `[{"id":1}`, `{]`, bomb} {
 		if _, err := Checked(decoder(data), known); err == nil {
-			t.Errorf("%.20s is no error", data)
+			t.Errorf("Checked(decoder(data), known): %.20s is no error: error nil, want an error", data)
 		}
 	}
 	inside := decoder("[" + bomb + "]")
@@ -150,17 +168,19 @@ func TestCheckedLooksAtAWholeValueOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if dec, err := Checked(inside, known); err != nil || dec != inside {
-		t.Errorf("a value inside of another is looked at again: %v", err)
+		t.Errorf("a value inside of another is looked at again: %v: error %v, dec %+v, want nil and %+v", err, err, dec,
+			inside)
 	}
 }
 
 func TestValidAcceptsExactlyOneValue(t *testing.T) {
 	t.Parallel()
 	for data, valid := range map[string]bool{
-		`{"a":1,"a":2}`: true, ` [ ] `: true, "\"\xff\"": true, `null`: true, ``: false, `{`: false, `nul`: false, `1 2`: false, `{}}`: false, `[] x`: false,
+		`{"a":1,"a":2}`: true, ` [ ] `: true, "\"\xff\"": true, `null`: true, ``: false, `{`: false, `nul`: false,
+		`1 2`: false, `{}}`: false, `[] x`: false,
 	} {
 		if err := Valid([]byte(data)); (err == nil) != valid {
-			t.Errorf("%q: %v", data, err)
+			t.Errorf("%q: error %v, want nil: %t", data, err, valid)
 		}
 	}
 }
@@ -169,7 +189,7 @@ func TestObjectRefusesIncompleteJSONAndTrailingText(t *testing.T) {
 	t.Parallel()
 	for _, data := range []string{``, `{`, `{"id":1`, `[`, `{"id":1} x`, `{"id":1}{}`, `[] []`, `{"id":1}]`} {
 		if err := Object([]byte(data), &item{}); err == nil {
-			t.Errorf("%q is an object", data)
+			t.Errorf("Object: %q is an object: error nil, want an error", data)
 		}
 	}
 }
@@ -177,16 +197,23 @@ func TestObjectRefusesIncompleteJSONAndTrailingText(t *testing.T) {
 func TestRawJSONIsWrittenUnchanged(t *testing.T) {
 	t.Parallel()
 	raw := jsontext.Value(`"a\/\u003cb"`)
-	if got, err := Marshal(map[string]any{"x": raw}); err != nil || string(got) != `{"x":`+string(raw)+`}` {
-		t.Errorf("%s, %v", got, err)
+	switch got, err := Marshal(map[string]any{"x": raw}); {
+	case err != nil:
+		t.Errorf("Marshal: error %v, want nil", err)
+	case string(got) != `{"x":`+string(raw)+`}`:
+		t.Errorf("Marshal: %q, want %q", string(got), `{"x":`+string(raw)+`}`)
 	}
 	twice := jsontext.Value("{\"b\":\"\xff\",\"a\":1,\"a\":\"\\/\"}")
 	got, err := Marshal(map[string]jsontext.Value{"z": raw, "y": twice, "x": raw})
-	if want := `{"x":` + string(raw) + `,"y":{"b":"` + "\ufffd" + `","a":1,"a":"\/"},"z":` + string(raw) + `}`; err != nil || string(got) != want && string(got) != strings.ReplaceAll(want, "\ufffd", "\xff") {
-		t.Errorf("%s, %v, not %s", got, err, want)
+	switch want := `{"x":` + string(raw) + `,"y":{"b":"` + "\ufffd" + `","a":1,"a":"\/"},"z":` + string(raw) + `}`; {
+	case err != nil:
+		t.Errorf("Marshal: %s, %v, not %s: error %v, want nil", got, err, want, err)
+	case string(got) != want && string(got) != strings.ReplaceAll(want, "\ufffd", "\xff"):
+		t.Errorf("Marshal: %s, %v, not %s: %q, want %q if string(got) != want", got, err, want, string(got),
+			strings.ReplaceAll(want, "\ufffd", "\xff"))
 	}
 	if got, err := Marshal(map[string]jsontext.Value{"a": jsontext.Value(`{`)}); err == nil {
-		t.Errorf("a part is written as %s", got)
+		t.Errorf("a part is written as %s: error nil, want an error", got)
 	}
 }
 
@@ -224,8 +251,11 @@ func TestNoMemberIsWrittenTwice(t *testing.T) {
 		"something broken":            {extended{1, raw(`{`)}, ""},
 	} {
 		data, err := Marshal(test.value)
-		if (err == nil) != (test.want != "") || err == nil && string(data) != test.want {
-			t.Errorf("%s: %s, %v", name, data, err)
+		switch {
+		case (err == nil) != (test.want != ""):
+			t.Errorf(`%s: error %v, want nil only if test.want != "", which is %t`, name, err, test.want != "")
+		case err == nil && string(data) != test.want:
+			t.Errorf("%s: Marshal(test.value): data %q, want %q", name, string(data), test.want)
 		}
 	}
 }

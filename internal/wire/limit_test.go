@@ -10,7 +10,8 @@ import (
 func TestMaxElements(t *testing.T) {
 	t.Parallel()
 	for size, want := range map[int]int{
-		-1: 100_000, 0: 100_000, 1: 1000, 10: 1000, 100: 1000, 101: 1010, 5000: 50_000, math.MaxInt / 2: math.MaxInt, math.MaxInt: math.MaxInt,
+		-1: 100_000, 0: 100_000, 1: 1000, 10: 1000, 100: 1000, 101: 1010, 5000: 50_000, math.MaxInt / 2: math.MaxInt,
+		math.MaxInt: math.MaxInt,
 	} {
 		if got := MaxElements(size); got != want {
 			t.Errorf("MaxElements(%d) = %d, expected %d", size, got, want)
@@ -23,17 +24,24 @@ func TestFitMovesAListWithMoreThanAQuarterUnused(t *testing.T) {
 	for _, test := range []struct {
 		length, room int
 		moved        bool
-	}{{0, 1, false}, {0, 2, true}, {4, 1, false}, {4, 2, true}, {8, 2, false}, {8, 3, true}, {100, 25, false}, {100, 26, true}} {
+	}{{0, 1, false}, {0, 2, true}, {4, 1, false}, {4, 2, true}, {8, 2, false}, {8, 3, true}, {100, 25, false},
+		{100, 26, true}} {
 		list := make([]int, test.length, test.length+test.room)
 		for i := range list {
 			list[i] = i
 		}
 		got := Compact(list)
-		if !slices.Equal(got, list) || cap(got) != len(got) {
-			t.Errorf("%d and room for %d: %v, room for %d", test.length, test.room, got, cap(got)-len(got))
+		switch {
+		case !slices.Equal(got, list):
+			t.Errorf("Compact(list): %d and room for %d: %v, room for %d: %v, want %v", test.length, test.room, got,
+				cap(got)-len(got), got, list)
+		case cap(got) != len(got):
+			t.Errorf("Compact(list): %d and room for %d: %v, room for %d: cap(got) %d, want %d", test.length, test.room, got,
+				cap(got)-len(got), cap(got), len(got))
 		}
 		if test.length > 0 && (&got[0] != &list[0]) != test.moved {
-			t.Errorf("%d and room for %d: moved %t", test.length, test.room, !test.moved)
+			t.Errorf("%d and room for %d: moved %t: &got[0] != &list[0] is %t, want %t if test.length > 0", test.length,
+				test.room, !test.moved, &got[0] != &list[0], test.moved)
 		}
 	}
 }
@@ -48,14 +56,20 @@ func TestListRefusesTooManyElements(t *testing.T) {
 		n, size int
 		read    bool
 	}{
-		{1000, 100, true}, {1001, 100, false}, {1000, 1, true}, {1001, 1, false}, {2000, 200, true}, {2001, 200, false}, {100_000, 0, true}, {100_001, 0, false},
+		{1000, 100, true}, {1001, 100, false}, {1000, 1, true}, {1001, 1, false}, {2000, 200, true}, {2001, 200, false},
+		{100_000, 0, true}, {100_001, 0, false},
 	} {
 		records, err := listOf[record](list(test.n), test.size)
-		if test.read != (err == nil) || err == nil && len(records) != test.n {
-			t.Errorf("%d of a page of %d: %d, %v", test.n, test.size, len(records), err)
+		switch {
+		case test.read != (err == nil):
+			t.Errorf("%d of a page of %d: %d, %v: test.read is %t, want %t", test.n, test.size, len(records), err, test.read,
+				err == nil)
+		case err == nil && len(records) != test.n:
+			t.Errorf("listOf(list(test.n), test.size): %d of a page of %d: %d, %v: length of records %d, want %d", test.n,
+				test.size, len(records), err, len(records), test.n)
 		}
 		if spare := cap(records) - len(records); spare > len(records)/4 {
-			t.Errorf("%d elements have %d to spare", len(records), spare)
+			t.Errorf("%d elements have %d to spare: spare %d, want at most %d", len(records), spare, spare, len(records)/4)
 		}
 	}
 }

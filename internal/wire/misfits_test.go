@@ -29,8 +29,13 @@ func TestMembersThatDoNotFitAreKeptAndWrittenAgain(t *testing.T) {
 	} {
 		v := misfitting{Name: "before", Extra: map[string]stdjson.RawMessage{"x": stdjson.RawMessage("1")}}
 		err := UnmarshalMisfits(newDecoder([]byte(c.text), nil), &v, true)
-		if err != nil || len(v.Extra) != c.extra || c.extra == 0 && v.Extra != nil {
-			t.Errorf("%s: %+v, %v", c.text, v, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: UnmarshalMisfits: error %v, want nil", c.text, err)
+		case len(v.Extra) != c.extra:
+			t.Errorf("%s: UnmarshalMisfits: length of Extra %d, want %d", c.text, len(v.Extra), c.extra)
+		case c.extra == 0 && v.Extra != nil:
+			t.Errorf("%s: v.Extra %v, want nil if c.extra == 0", c.text, v.Extra)
 		}
 		want := jsontext.Value(c.text)
 		if c.written != "" {
@@ -38,20 +43,28 @@ func TestMembersThatDoNotFitAreKeptAndWrittenAgain(t *testing.T) {
 		}
 		written, err := MarshalMisfits(v)
 		got := jsontext.Value(written)
-		if err != nil || want.Canonicalize() != nil || got.Canonicalize() != nil || string(got) != string(want) {
-			t.Errorf("%s is written as %s, %v", c.text, got, err)
+		switch {
+		case err != nil:
+			t.Errorf("MarshalMisfits(v): %s is written as %s, %v, want nil", c.text, got, err)
+		case want.Canonicalize() != nil:
+			t.Errorf("%s is written as %s, %v: want.Canonicalize() error %v, want nil", c.text, got, err, want.Canonicalize())
+		case got.Canonicalize() != nil:
+			t.Errorf("MarshalMisfits(v): %s is written as %s, %v: Canonicalize() error %v, want nil", c.text, got, err,
+				got.Canonicalize())
+		case string(got) != string(want):
+			t.Errorf("MarshalMisfits(v): %s is written as %s, %v: %q, want %q", c.text, got, err, string(got), string(want))
 		}
 	}
 	for _, text := range []string{`[1]`, `"x"`, `5`, `true`, `{`, `{"name":`, ``} {
 		if err := UnmarshalMisfits(newDecoder([]byte(text), nil), new(misfitting), true); err == nil {
-			t.Errorf("%s is read", text)
+			t.Errorf("UnmarshalMisfits: %s is read: error nil, want an error", text)
 		}
 	}
 	for _, fits := range []string{`"b"`, ` "b"`} { // it would get past what is checked of the field
 		for _, name := range []string{"", "a"} {
 			v := misfitting{Name: name, Extra: map[string]stdjson.RawMessage{"name": stdjson.RawMessage(fits)}}
 			if written, err := MarshalMisfits(v); err == nil {
-				t.Errorf("%s for a field in Extra is written as %s", fits, written)
+				t.Errorf("MarshalMisfits(v): %s for a field in Extra is written as %s: error nil, want an error", fits, written)
 			}
 		}
 	}

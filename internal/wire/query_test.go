@@ -59,12 +59,18 @@ func TestEncodeQueryOfNothingIsEmpty(t *testing.T) {
 	t.Parallel()
 	for _, options := range []any{nil, (*listOptions)(nil), new(*listOptions), &struct{}{}} {
 		q, err := EncodeQuery(options)
-		if err != nil || q.Values == nil || len(q.Values) != 0 || q.EmptyFilter != "" {
-			t.Errorf("EncodeQuery(%v) = %+v, %v", options, q, err)
+		switch {
+		case err != nil:
+			t.Errorf("EncodeQuery(%v) = %+v, %v, want nil", options, q, err)
+		case q.Values == nil:
+			t.Errorf("EncodeQuery(%v) = %+v, %v: q.Values nil, want a value", options, q, err)
+		case len(q.Values) != 0 || q.EmptyFilter != "":
+			t.Errorf("EncodeQuery(%v) = %+v, %v: length of q.Values %d, q.EmptyFilter %q, want 0 and an empty string", options,
+				q, err, len(q.Values), q.EmptyFilter)
 		}
 	}
 	if _, err := EncodeQuery(map[string]string{}); err == nil {
-		t.Error("a map is not refused")
+		t.Error("a map is not refused: error nil, want an error")
 	}
 }
 
@@ -82,15 +88,19 @@ func TestEncodeQuerySendsAScalarForAListOfOneByTag(t *testing.T) {
 		{options{Kind: []string{"a"}, Other: []string{"b"}}, "kind=a&other%5B%5D=b"},
 		{options{Kind: []string{"a", "b"}}, "kind%5B%5D=a&kind%5B%5D=b"},
 	} {
-		if q, err := EncodeQuery(&test.options); err != nil || q.Encode() != test.want {
-			t.Errorf("%+v is %s, %v, not %s", test.options, q.Encode(), err, test.want)
+		switch q, err := EncodeQuery(&test.options); {
+		case err != nil:
+			t.Errorf("EncodeQuery: %+v is %s, %v, not %s: error %v, want nil", test.options, q.Encode(), err, test.want, err)
+		case q.Encode() != test.want:
+			t.Errorf("EncodeQuery: %+v is %s, %v, not %s: q.Encode() %q, want %q", test.options, q.Encode(), err, test.want,
+				q.Encode(), test.want)
 		}
 	}
 	if q, err := EncodeQuery(&options{Kind: []string{}}); err != nil || q.EmptyFilter != "kind" {
-		t.Errorf("an empty list is %+v, %v", q, err)
+		t.Errorf("an empty list is %+v, %v: error %v, q.EmptyFilter %q, want nil and %q", q, err, err, q.EmptyFilter, "kind")
 	}
 	if _, err := EncodeQuery(&options{Kind: []string{""}}); err == nil {
-		t.Error("an empty element is sent, which a site takes for no filter")
+		t.Error("an empty element is sent, which a site takes for no filter, want a parameter without it")
 	}
 }
 
@@ -98,11 +108,17 @@ func TestEncodeQueryEncodesTheFieldsThatAreSet(t *testing.T) {
 	t.Parallel()
 	q, err := EncodeQuery(&listOptions{PerPage: 100, Include: []int64{3, 1}, Tags: filter{[]int{1, 2}}, Offset: new(0)})
 	want := "include%5B%5D=3&include%5B%5D=1&offset=0&per_page=100&tags%5B%5D=1&tags%5B%5D=1"
-	if err != nil || q.Encode() != want || q.EmptyFilter != "" {
-		t.Errorf("EncodeQuery = %s, %q, %v", q.Encode(), q.EmptyFilter, err)
+	switch {
+	case err != nil:
+		t.Errorf("EncodeQuery = %s, %q, %v, want nil", q.Encode(), q.EmptyFilter, err)
+	case q.Encode() != want:
+		t.Errorf("EncodeQuery = %s, %q, %v: q.Encode() %q, want %q", q.Encode(), q.EmptyFilter, err, q.Encode(), want)
+	case q.EmptyFilter != "":
+		t.Errorf("EncodeQuery = %s, %q, %v: q.EmptyFilter %q, want an empty string", q.Encode(), q.EmptyFilter, err,
+			q.EmptyFilter)
 	}
 	if _, err := EncodeQuery(&listOptions{Tags: filter{[]int{13}}}); err == nil {
-		t.Error("the error of a filter is lost")
+		t.Error("the error of a filter is lost: error nil, want an error")
 	}
 }
 
@@ -130,7 +146,8 @@ func TestEncodeQueryNamesTheFilterThatMatchesNothing(t *testing.T) {
 			options := &test.options
 			for _, options := range []any{options, &options} {
 				if q, err := EncodeQuery(options); err != nil || q.EmptyFilter != test.want {
-					t.Errorf("%T: Nothing = %q, %v", options, q.EmptyFilter, err)
+					t.Errorf("EncodeQuery(options): %T: Nothing = %q, %v: error %v, q.EmptyFilter %q, want nil and %q", options,
+						q.EmptyFilter, err, err, q.EmptyFilter, test.want)
 				}
 			}
 		})
@@ -148,7 +165,7 @@ func TestFieldsThatAreNotExportedAreNotFollowed(t *testing.T) {
 	options := &ring{Include: []int64{}}
 	options.next = options
 	if q, err := EncodeQuery(options); err != nil || q.EmptyFilter != "include" {
-		t.Errorf("%+v, %v", q, err)
+		t.Errorf("EncodeQuery(options): error %v, q.EmptyFilter %q, want nil and %q", err, q.EmptyFilter, "include")
 	}
 }
 
@@ -169,8 +186,13 @@ func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
 	} {
 		_, err := EncodeQuery(&test.options)
 		limit, ok := errors.AsType[*LimitError](err)
-		if !ok || limit.Argument != test.argument || limit.Error() == "" {
-			t.Errorf("%s: %v", test.argument, err)
+		switch {
+		case !ok:
+			t.Errorf("%s: EncodeQuery: error %v, want a *LimitError", test.argument, err)
+		case limit.Argument != test.argument:
+			t.Errorf("EncodeQuery: limit.Argument %q, want %q", limit.Argument, test.argument)
+		case limit.Error() == "":
+			t.Errorf("%s: EncodeQuery: limit.Error() empty, want a text", test.argument)
 		}
 	}
 	if _, err := EncodeQuery(&listOptions{After: []string{"-5", "x"}, PerPage: MaxPerPage, Page: 1}); err != nil {
@@ -181,16 +203,23 @@ func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
 		"page":      {[]string{"-1", "0"}, []string{"1", "101", "first"}},
 		"offset":    {[]string{"-1"}, []string{"0", "none"}},
 		"include[]": {[]string{"-1", ""}, []string{"0", "1", "x"}},
-		"exclude":   {[]string{"-1"}, []string{"0", ""}}, "author[]": {[]string{"-1"}, []string{"0"}}, "author_exclude[]": {[]string{"-1"}, []string{"0"}},
-		"parent": {[]string{"-1"}, []string{"0"}}, "parent_exclude": {[]string{"-1"}, []string{"0"}}, "categories[terms][]": {[]string{"-1"}, []string{"0"}},
-		"tags_exclude": {[]string{"-1"}, []string{"0"}}, "menus": {[]string{"-1"}, []string{"0"}}, "search": {nil, []string{"-1", "0", ""}},
+		"exclude":   {[]string{"-1"}, []string{"0", ""}}, "author[]": {[]string{"-1"}, []string{"0"}},
+		"author_exclude[]": {[]string{"-1"}, []string{"0"}},
+		"parent":           {[]string{"-1"}, []string{"0"}}, "parent_exclude": {[]string{"-1"}, []string{"0"}},
+		"categories[terms][]": {[]string{"-1"}, []string{"0"}},
+		"tags_exclude":        {[]string{"-1"}, []string{"0"}}, "menus": {[]string{"-1"}, []string{"0"}},
+		"search": {nil, []string{"-1", "0", ""}},
 	} {
 		for i, values := range [][]string{bounds.refused, bounds.taken} {
 			for _, value := range values {
 				err := check(url.Values{"order": {"asc"}, argument: {value}})
 				limit, ok := errors.AsType[*LimitError](err)
-				if ok != (i == 0) || ok && limit.Argument != strings.Split(argument, "[")[0] {
-					t.Errorf("%s=%s: %v", argument, value, err)
+				switch {
+				case ok != (i == 0):
+					t.Errorf("%s, %s: check: ok is %t, want %t", argument, value, ok, i == 0)
+				case ok && limit.Argument != strings.Split(argument, "[")[0]:
+					t.Errorf("%s, %s: check: limit.Argument %q, want %q", argument, value, limit.Argument,
+						strings.Split(argument, "[")[0])
 				}
 			}
 		}
@@ -200,13 +229,15 @@ func TestEncodeQueryRefusesArgumentsOutsideTheirLimits(t *testing.T) {
 func TestCheckReservedRefusesEverySpellingThatPHPUnderstands(t *testing.T) {
 	t.Parallel()
 	for _, key := range []string{
-		"_method", "_METHOD", "  _method", "_method[]", "_method[a]", ".method", " .method", "_method\x00x", "_envelope", "_jsonp", "rest_route", "rest.route", "rest route", "rest[route",
+		"_method", "_METHOD", "  _method", "_method[]", "_method[a]", ".method", " .method", "_method\x00x", "_envelope",
+		"_jsonp", "rest_route", "rest.route", "rest route", "rest[route",
 	} {
 		if err := CheckReserved(url.Values{key: {"DELETE"}}); err == nil {
-			t.Errorf("%q is not refused", key)
+			t.Errorf("CheckReserved: %q is not refused: error nil, want an error", key)
 		}
 	}
-	if err := CheckReserved(url.Values{"method": nil, "_embed": nil, "_fields": nil, "rest[route]": nil, "a[_method]": nil}); err != nil {
+	if err := CheckReserved(url.Values{"method": nil, "_embed": nil, "_fields": nil, "rest[route]": nil,
+		"a[_method]": nil}); err != nil {
 		t.Error(err)
 	}
 }

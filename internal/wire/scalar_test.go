@@ -19,10 +19,11 @@ func decoder(data string) *jsontext.Decoder {
 func TestScalarReadsAsText(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]string{
-		`"x"`: "x", `"\u00e9"`: "é", `""`: "", `5`: "5", `-1.50`: "-1.50", `1e3`: "1e3", `true`: "true", `false`: "false", `null`: "",
+		`"x"`: "x", `"\u00e9"`: "é", `""`: "", `5`: "5", `-1.50`: "-1.50", `1e3`: "1e3", `true`: "true", `false`: "false",
+		`null`: "",
 	} {
 		if got, err := Scalar(decoder(data)); err != nil || got != want {
-			t.Errorf("Scalar(%s) = %q, %v", data, got, err)
+			t.Errorf("Scalar(%s) = %q, %v: error %v, %q, want nil and %q", data, got, err, err, got, want)
 		}
 	}
 }
@@ -30,11 +31,12 @@ func TestScalarReadsAsText(t *testing.T) {
 func TestScalarRefusesObjectsListsAndInvalidJSON(t *testing.T) {
 	t.Parallel()
 	for data, reason := range map[string]string{
-		`{}`: "was due", `[1]`: "was due", ``: "EOF", `"x`: "EOF", `tru`: "EOF", `x`: "invalid character", `nul`: "EOF", `-`: "EOF",
+		`{}`: "was due", `[1]`: "was due", ``: "EOF", `"x`: "EOF", `tru`: "EOF", `x`: "invalid character", `nul`: "EOF",
+		`-`: "EOF",
 	} {
 		got, err := Scalar(decoder(data))
 		if err == nil || !strings.Contains(err.Error(), reason) {
-			t.Errorf("Scalar(%s) = %q, %v", data, got, err)
+			t.Errorf("Scalar(%s) = %q, %v, want %q in it", data, got, err, reason)
 		}
 	}
 }
@@ -44,17 +46,28 @@ func TestIntegerReadsWholeNumbers(t *testing.T) {
 	for data, want := range map[string]int{
 		`7`: 7, `"7"`: 7, `" 7 "`: 7, `-3`: -3, `2.0`: 2, `"1e2"`: 100, `9223372036854775807`: math.MaxInt64,
 	} {
-		if got, ok, err := Integer(decoder(data)); err != nil || !ok || got != want {
-			t.Errorf("Integer(%s) = %v, %v, %v", data, got, ok, err)
+		switch got, ok, err := Integer(decoder(data)); {
+		case err != nil:
+			t.Errorf("Integer(%s) = %v, %v, %v, want nil", data, got, ok, err)
+		case !ok:
+			t.Errorf("Integer(%s) = %v, %v, %v: ok is false, want true", data, got, ok, err)
+		case got != want:
+			t.Errorf("Integer(%s) = %v, %v, %v: %d, want %d", data, got, ok, err, got, want)
 		}
 	}
-	for _, data := range []string{`null`, `""`, `"x"`, `1.5`, `true`, `false`, `1e300`, `"NaN"`, `"-Inf"`, `9223372036854775808`, `-1e19`} {
-		if got, ok, err := Integer(decoder(data)); err != nil || ok || got != 0 {
-			t.Errorf("Integer(%s) = %v, %v, %v", data, got, ok, err)
+	for _, data := range []string{`null`, `""`, `"x"`, `1.5`, `true`, `false`, `1e300`, `"NaN"`, `"-Inf"`,
+		`9223372036854775808`, `-1e19`} {
+		switch got, ok, err := Integer(decoder(data)); {
+		case err != nil:
+			t.Errorf("Integer(%s) = %v, %v, %v, want nil", data, got, ok, err)
+		case ok:
+			t.Errorf("Integer(%s) = %v, %v, %v: ok is true, want false", data, got, ok, err)
+		case got != 0:
+			t.Errorf("Integer(%s) = %v, %v, %v: %d, want 0", data, got, ok, err, got)
 		}
 	}
 	if _, _, err := Integer(decoder(`[]`)); err == nil {
-		t.Error("a list is an integer")
+		t.Error("a list is an integer: error nil, want an error")
 	}
 }
 
@@ -73,8 +86,13 @@ func TestStringsReadsWhateverPHPMakesOfAList(t *testing.T) {
 		`false`:             nil,
 	} {
 		got, err := Strings(decoder(data))
-		if err != nil || !slices.Equal(got, want) || (got == nil) != (want == nil) {
-			t.Errorf("Strings(%s) = %#v, %v", data, got, err)
+		switch {
+		case err != nil:
+			t.Errorf("Strings(%s) = %#v, %v, want nil", data, got, err)
+		case !slices.Equal(got, want):
+			t.Errorf("Strings(%s) = %#v, %v: %q, want %q", data, got, err, got, want)
+		case (got == nil) != (want == nil):
+			t.Errorf("Strings(%s) = %#v, %v: got == nil is %t, want %t", data, got, err, got == nil, want == nil)
 		}
 	}
 	for n, ok := range map[int]bool{maxStrings: true, maxStrings + 1: false} {
@@ -84,20 +102,26 @@ func TestStringsReadsWhateverPHPMakesOfAList(t *testing.T) {
 				item = `"":""`
 			}
 			list, err := Strings(decoder(fmt.Sprintf(form, strings.Repeat(item+",", n-1)+item)))
-			if (err == nil) != ok || ok && len(list) != n || !ok && !strings.Contains(err.Error(), "10000 texts in a list") {
-				t.Errorf("%d texts in %s: %d, %v", n, form, len(list), err)
+			switch {
+			case (err == nil) != ok:
+				t.Errorf("%d texts in %s: %d, %v, want nil: %t", n, form, len(list), err, ok)
+			case ok && len(list) != n:
+				t.Errorf("%d texts in %s: %d, %v: length of list %d, want %d", n, form, len(list), err, len(list), n)
+			case !ok && !strings.Contains(err.Error(), "10000 texts in a list"):
+				t.Errorf("%d texts in %s: %d, %v, want %q in it if !ok", n, form, len(list), err, "10000 texts in a list")
 			}
 		}
 	}
 	for _, data := range []string{`[["a"]]`, `[{}]`, `["a"`, `{"a"`, `{"a":"b"`, `{"a":[]}`, ``, `[}`, `{]`, `{1:2}`} {
 		if got, err := Strings(decoder(data)); err == nil {
-			t.Errorf("Strings(%s) = %#v", data, got)
+			t.Errorf("Strings(%s) = %#v: error nil, want an error", data, got)
 		}
 	}
 }
 
 func FuzzScalars(f *testing.F) {
-	for _, seed := range []string{`"a"`, `[1,"b",null]`, `{"0":1}`, `1e400`, `-0`, `[`, `{"a"`, `false`, `"1e2"`, `9007199254740993.0`, "\"\xff\""} {
+	for _, seed := range []string{`"a"`, `[1,"b",null]`, `{"0":1}`, `1e400`, `-0`, `[`, `{"a"`, `false`, `"1e2"`,
+		`9007199254740993.0`, "\"\xff\""} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data string) {
@@ -105,24 +129,27 @@ func FuzzScalars(f *testing.F) {
 		dec := decoder(data)
 		list, err := Strings(dec)
 		if err == nil && !valid {
-			t.Fatalf("Strings read %q as %q", data, list)
+			t.Fatalf("Strings read %q as %q: valid is false, want true", data, list)
 		}
 		if err == nil && dec.StackDepth() != 0 {
-			t.Fatalf("Strings stopped inside %q", data)
+			t.Fatalf("Strings stopped inside %q: dec.StackDepth() %d, want 0", data, dec.StackDepth())
 		}
 		text, err := Scalar(decoder(data))
 		if err == nil && !valid {
-			t.Fatalf("Scalar read %q as %q", data, text)
+			t.Fatalf("Scalar read %q as %q: valid is false, want true", data, text)
 		}
 		if err == nil && len(list) == 1 && list[0] != text {
-			t.Fatalf("Scalar and Strings differ: %q, %q", text, list[0])
+			t.Fatalf("Scalar and Strings differ: %q, %q, want %q if err == nil && len(list) == 1", text, list[0], text)
 		}
 		n, ok, err := Integer(decoder(data))
-		if ok && err != nil || !ok && n != 0 {
-			t.Fatalf("Integer(%q) = %v, %v, %v", data, n, ok, err)
+		switch {
+		case ok && err != nil:
+			t.Fatalf("Integer(%q) = %v, %v, %v, want nil", data, n, ok, err)
+		case !ok && n != 0:
+			t.Fatalf("Integer(%q) = %v, %v, %v: n %d, want 0 if !ok", data, n, ok, err, n)
 		}
 		if i, aerr := strconv.Atoi(text); ok && aerr == nil && i != n {
-			t.Fatalf("Integer(%q) = %v, not %v", data, n, i)
+			t.Fatalf("Integer(%q) = %v, not %v, want %d if ok && aerr == nil", data, n, i, n)
 		}
 	})
 }
@@ -134,27 +161,28 @@ func TestTextReadsAnyScalarAndReplacesTheValue(t *testing.T) {
 	} {
 		v := Text("old")
 		if err := v.UnmarshalJSONFrom(decoder(data)); err != nil || v != want {
-			t.Errorf("%s is %q, %v", data, v, err)
+			t.Errorf("%s: Text.UnmarshalJSONFrom(decoder(data)): error %v, %q, want nil and %q", data, err, v, want)
 		}
 	}
 	for _, data := range []string{``, `"a`, `nul`, `tru`, `{`, `[1`, `{"a":}`, `-`} {
 		if v := Text("old"); v.UnmarshalJSONFrom(decoder(data)) == nil {
-			t.Errorf("%s is %q", data, v)
+			t.Errorf("%s: Text.UnmarshalJSONFrom(decoder(data)): UnmarshalJSONFrom(decoder(data)) nil, want an error", data)
 		}
 	}
 }
 
 func TestTruncatedScalarsAndListsAreRefused(t *testing.T) {
 	t.Parallel()
-	for _, data := range []string{``, `nul`, `fals`, `tru`, `"a`, `[`, `["a"`, `["a",`, `["a"}`, `{`, `{"0"`, `{"0":`, `{"0":"a"`, `{"0":"a"]`, `-`} {
+	for _, data := range []string{``, `nul`, `fals`, `tru`, `"a`, `[`, `["a"`, `["a",`, `["a"}`, `{`, `{"0"`, `{"0":`,
+		`{"0":"a"`, `{"0":"a"]`, `-`} {
 		if list, err := Strings(decoder(data)); err == nil {
-			t.Errorf("%s is %q", data, list)
+			t.Errorf("%s: Strings(decoder(data)): error nil, list %q, want an error", data, list)
 		}
 		if text, err := Scalar(decoder(data)); err == nil {
-			t.Errorf("%s is %q", data, text)
+			t.Errorf("%s: Scalar(decoder(data)): error nil, text %q, want an error", data, text)
 		}
 		if n, ok, err := Integer(decoder(data)); err == nil {
-			t.Errorf("%s is %d, %t", data, n, ok)
+			t.Errorf("%s: Integer(decoder(data)): error nil, n %d, ok %t, want an error", data, n, ok)
 		}
 	}
 }

@@ -29,9 +29,10 @@ type pongEmbedded struct {
 func TestCheckEndsForTypesThatEmbedThemselves(t *testing.T) {
 	t.Parallel()
 	data := []byte(`{"id":7,"name":"x","x":[` + strings.TrimSuffix(strings.Repeat(`{},`, 100_000), ",") + `]}`)
-	for _, one := range []reflect.Type{reflect.TypeFor[selfEmbedded](), reflect.TypeFor[pingEmbedded](), reflect.TypeFor[*pongEmbedded]()} {
+	for _, one := range []reflect.Type{reflect.TypeFor[selfEmbedded](), reflect.TypeFor[pingEmbedded](),
+		reflect.TypeFor[*pongEmbedded]()} {
 		if err := Check(data, one, Slack); err != nil {
-			t.Errorf("%v: %v", one, err)
+			t.Errorf("Check(data, one, Slack): %v", err)
 		}
 	}
 }

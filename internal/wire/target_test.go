@@ -12,10 +12,10 @@ func TestUnmarshalRefusesWhatIsNoPointerWhateverTheSize(t *testing.T) {
 		data := []byte(`"` + strings.Repeat("x", size) + `"`)
 		for _, v := range []any{nil, struct{}{}, 7, "", none, map[string]any{}, []int{}} {
 			if err := Unmarshal(data, v); err == nil {
-				t.Errorf("%d bytes into %T: no error", size, v)
+				t.Errorf("Unmarshal(data, v): %d bytes into %T: no error: error nil, want an error", size, v)
 			}
 			if err := Object(data, v); err == nil {
-				t.Errorf("an object of %d bytes into %T: no error", size, v)
+				t.Errorf("an object of %d bytes into %T: no error: error nil, want an error", size, v)
 			}
 		}
 	}

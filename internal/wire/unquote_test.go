@@ -11,7 +11,8 @@ import (
 func FuzzUnquoteReadsWhatTheStandardLibraryReads(f *testing.F) {
 	for _, text := range []string{
 		``, `plain`, `https:\/\/example.org\/`, `\"\\\/\b\f\n\r\t`, `\u00e9\u0416\u4e2d`, `\ud83d\ude00`, `\ud83d`, `\ud83dx`,
-		`\ud83d\n`, `\ud83d\u0041`, `\ude00\ud83d`, `\ud83d\ud83d\ude00`, `\ufffd`, "\xff", "a\xffb\\n", "\xed\xa0\x80", `\u0000`, "é\u2028",
+		`\ud83d\n`, `\ud83d\u0041`, `\ude00\ud83d`, `\ud83d\ud83d\ude00`, `\ufffd`, "\xff", "a\xffb\\n", "\xed\xa0\x80",
+		`\u0000`, "é\u2028",
 		`\uD83D\uDE00`, strings.Repeat(`\u0416`, 50), strings.Repeat(`<p class=\"x\">\n<\/p>`, 20),
 	} {
 		f.Add([]byte(`"` + text + `"`))
@@ -27,11 +28,11 @@ func FuzzUnquoteReadsWhatTheStandardLibraryReads(f *testing.F) {
 		}
 		got := Unquote(quoted)
 		if got != want {
-			t.Errorf("%q is %q, expected %q", quoted, got, want)
+			t.Errorf("Unquote(quoted): %q, want %q", got, want)
 		}
 		clear(quoted)
 		if got != want {
-			t.Errorf("%q shares memory with the JSON", want)
+			t.Errorf("Unquote(quoted): %q shares memory with the JSON: %q, want %q", want, got, want)
 		}
 	})
 }
@@ -39,6 +40,6 @@ func FuzzUnquoteReadsWhatTheStandardLibraryReads(f *testing.F) {
 func TestUnquoteAllocatesOnce(t *testing.T) { //nolint:paralleltest // AllocsPerRun refuses parallel tests
 	quoted := []byte(`"` + strings.Repeat(`<a href=\"https:\/\/example.org\/\">words and more words<\/a>\n`, 50) + `"`)
 	if n := testing.AllocsPerRun(100, func() { _ = Unquote(quoted) }); n != 1 {
-		t.Errorf("%v allocations", n)
+		t.Errorf("testing.AllocsPerRun: %v allocations: n %v, want 1", n, n)
 	}
 }
