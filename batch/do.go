@@ -183,6 +183,8 @@ func (b *Builder) request(items []cms.BatchItem) request {
 func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Result,
 	options []cms.CallOption) (failed string, err error) {
 	var response cms.Response
+	_, sender := b.site.Sender()
+	ctx = sender.Track(ctx)
 	secret := slices.ContainsFunc(items, func(item cms.BatchItem) bool { return item.Secret })
 	answer, err := cms.Do(ctx, b.site, cms.Request[reply]{
 		Operation: operation,
@@ -214,8 +216,49 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 			results[i].fill(ctx, items[i], response)
 		}
 	}
-	return failed, nil
+	return failed, b.sendRefused(ctx, items, answer.responses, results, options)
 }
+
+// sendRefused sends the items once more whose responses refuse the login, if there is
+// another login now. The site has not run them.
+func (b *Builder) sendRefused(ctx context.Context, items []cms.BatchItem, responses []replyItem, results []Result,
+	options []cms.CallOption) error {
+	_, sender := b.site.Sender()
+	var refused []int
+	for i, response := range responses {
+		if sender.Refuses(results[i].Status, response.body) {
+			refused = append(refused, i)
+		}
+	}
+	if len(refused) == 0 || renewed(ctx) {
+		return nil
+	}
+	again, err := sender.Renews(ctx)
+	if err != nil {
+		for _, i := range refused {
+			results[i].Err = cms.Join(results[i].Err, fmt.Errorf("batch: the login was not renewed: %w", err))
+		}
+	}
+	if !again {
+		return nil
+	}
+	part := &Builder{site: b.site}
+	var sent []cms.BatchItem
+	var got []Result
+	for _, i := range refused {
+		sent, got = append(sent, items[i]), append(got, results[i])
+	}
+	_, err = part.send(context.WithValue(ctx, renewedKey{}, true), sent, got, options)
+	for n, i := range refused {
+		results[i] = got[n]
+	}
+	return err
+}
+
+// renewedKey marks the context of the batch after a renewal.
+type renewedKey struct{}
+
+func renewed(ctx context.Context) bool { return ctx.Value(renewedKey{}) != nil }
 
 // blocked reports whether the whole batch was rejected, so that nothing ran.
 func blocked(err error) bool {

@@ -89,7 +89,7 @@ func (r request) batchItem(c *Client, header http.Header, response any) (BatchIt
 		Secret:    r.Secret,
 		Accept: func(ctx context.Context, status int, header http.Header, body json.RawMessage) (any, error) {
 			resp := &transport.Response{
-				Status: status, Header: header, Body: body, Attempts: 1, Sent: c.site.transport.Recent(),
+				Status: status, Header: header, Body: body, Attempts: 1, Sent: transport.Tracked(ctx),
 			}
 			v, _, err := r.read(ctx, c.site.config.prefix, call, resp, nil, s.partial(r.Query))
 			if d, ok := deletionOf(v); ok && d.confirm() {

@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -98,22 +99,36 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 	if err != nil {
 		return nil, withOperation("", err)
 	}
-	if cfg.source != nil && !cfg.transport.AllowInsecure && !transport.Secure(root.URL) {
+	if (cfg.source != nil || cfg.gate != nil) && !cfg.transport.AllowInsecure && !transport.Secure(root.URL) {
 		return nil, transport.Because(ErrInsecure,
 			errors.New("use https, or WithInsecureHTTP if you know the network"))
 	}
+	if cfg.gate != nil && cmp.Or(cfg.loginHeader, "Authorization") == cfg.gateHeader {
+		return nil, &ArgumentError{Argument: "WithProxyCredentials",
+			Reason: "both logins are in " + cfg.gateHeader + ": use WithCredentialsHeader for that of the site"}
+	}
 	cfg.transport.Origin = root.URL
 	cfg.transport.IsFinal, cfg.transport.NotProcessed = reply.Considered, reply.Maintenance
-	cfg.transport.Authorize = authorize(cfg.source)
+	cfg.transport.Refused = reply.Refused
 	cfg.transport.Follow = func(u *url.URL) bool { return !root.Rewrites(u) }
+
+	locks := &turns.Turns{}
+	if from != nil {
+		locks = from.site.turns
+	}
+	account := accountOf(cfg.source, locks, "credentials")
+	cfg.transport.Authorize, cfg.transport.Renew = account.Authorize, account.Renew
+	cfg.transport.LoginHeader = cfg.loginHeader
+	cfg.transport.Gate = accountOf(cfg.gate, locks, "credentials of the proxy")
+	cfg.transport.Gate.Header = cfg.gateHeader
 
 	c := &Client{address: address}
 	s := &site{client: c, config: &cfg, root: root}
 	if from == nil {
-		s.turns, s.sizes = &turns.Turns{}, &pageSizes{}
+		s.turns, s.sizes = locks, &pageSizes{}
 		s.transport, err = transport.New(cfg.transport)
 	} else {
-		s.turns, s.sizes = from.site.turns, from.site.sizes
+		s.turns, s.sizes = locks, from.site.sizes
 		s.transport, err = from.site.transport.With(func(t *transport.Config) { *t = cfg.transport })
 	}
 	if err != nil {

@@ -361,6 +361,9 @@ func failure(call *transport.Call, resp *transport.Response, err error) *Error {
 		default:
 			e.fromStatus(resp, writes)
 		}
+		if resp.RenewErr != nil {
+			e.Reason = Join(e.Reason, fmt.Errorf("the login was not renewed: %w", resp.RenewErr))
+		}
 	}
 	return e
 }

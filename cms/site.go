@@ -9,7 +9,6 @@ import (
 	"io"
 	"net/http"
 	"reflect"
-	"sync/atomic"
 
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/cms/internal/turns"
@@ -163,35 +162,5 @@ func (s *site) failed(err error) {
 	absent := errors.Is(e, ErrNoRoute) || errors.Is(e, ErrNotREST)
 	if absent && s.config.prefix != wordPress && e.answer != nil && webpage.IsWordPress(e.answer().Header, e.Body) {
 		e.Hint = join(e.Hint, `this looks like a WordPress: use WithPrefix("wp")`)
-	}
-}
-
-// authorize adapts a source for the transport.
-func authorize(source CredentialsSource) transport.Authorize {
-	if source == nil {
-		return nil
-	}
-	if fixed, ok := source.(Credentials); ok {
-		header, err := fixed.header()
-		return func(context.Context) (string, error) { return header, err }
-	}
-	type encoded struct {
-		Credentials
-		header string
-	}
-	var last atomic.Pointer[encoded] // they seldom change
-	return func(ctx context.Context) (string, error) {
-		credentials, err := source.Credentials(ctx)
-		if err != nil {
-			return "", err
-		}
-		if before := last.Load(); before != nil && before.Credentials == credentials {
-			return before.header, nil
-		}
-		header, err := credentials.header()
-		if err == nil {
-			last.Store(&encoded{credentials, header})
-		}
-		return header, err
 	}
 }

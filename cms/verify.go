@@ -94,15 +94,15 @@ type login struct {
 	site  *site       // without this check
 	turns turns.Turns // one check at a time
 
-	accepted atomic.Pointer[string] // the Authorization header of the last successful check; nil if the next call checks
-	checks   atomic.Int64           // number of checks that ended
-	failed   error                  // of the last check, nil if its own caller gave up; guarded by turns
+	accepted atomic.Pointer[transport.Login] // of the last successful check; nil if the next call checks
+	checks   atomic.Int64                    // number of checks that ended
+	failed   error                           // of the last check, nil if its own caller gave up; guarded by turns
 }
 
 // check returns when the login is verified. Calls that arrive during a check wait for its
 // outcome, each no longer than its own context.
 func (l *login) check(ctx context.Context) error {
-	var sent string // "" if a middleware, a cookie jar or a transport of the caller logs in
+	var sent transport.Login // zero if a middleware, a cookie jar or a transport of the caller logs in
 	if authorize := l.site.transport.Authorize(); authorize != nil {
 		var err error
 		if sent, err = authorize(ctx); err != nil {
@@ -136,7 +136,7 @@ func (l *login) check(ctx context.Context) error {
 }
 
 // accepts reports whether the site accepted these credentials.
-func (l *login) accepts(sent string) bool {
+func (l *login) accepts(sent transport.Login) bool {
 	accepted := l.accepted.Load()
 	return accepted != nil && *accepted == sent
 }

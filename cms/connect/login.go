@@ -89,7 +89,7 @@ func (x *examination) credentials(ctx context.Context) (cms.Credentials, error) 
 	if err != nil {
 		return cms.Credentials{}, err
 	}
-	user, password, _ := (&http.Request{Header: http.Header{"Authorization": {value}}}).BasicAuth()
+	user, password, _ := (&http.Request{Header: http.Header{"Authorization": {value.Authorization}}}).BasicAuth()
 	return cms.Credentials{User: user, Password: password}, nil
 }
 

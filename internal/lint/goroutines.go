@@ -12,6 +12,7 @@ func goroutines() map[string]int {
 		"internal/relay/relay.go":        1, // the content of an upload, the decoding of a large response: Run
 		"internal/transport/body.go":     1, // its Close: Run
 		"internal/paging/paging.go":      1, // a page: Run
+		"cms/credentialscache.go":        1, // the function of CacheCredentials: Run
 		"cms/comments/moderate.go":       1, // a verb: Run
 		"cms/cmsgen/stage.go":            1, // a route that the command reads: a panic ends the command
 		"cms/cmstest/start.go":           1, // an HTTP server, which recovers in each request

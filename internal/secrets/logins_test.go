@@ -40,6 +40,13 @@ func waysIn(t *testing.T, home string) map[string][]cms.Option {
 		})
 	}
 	return map[string][]cms.Option{
+		"token":                   {cms.WithToken(key)},
+		"token in another header": {cms.WithToken(key), cms.WithCredentialsHeader("X-Authorization")},
+		"session": {
+			cms.WithCredentials(cms.Credentials{Cookie: "wordpress_logged_in_1=" + cookie, Nonce: key}),
+		},
+		"server in front": {cms.WithProxyCredentials("Authorization", cms.Credentials{User: user, Password: password}),
+			cms.WithToken(key), cms.WithCredentialsHeader("X-Authorization")},
 		"application password":         {cms.WithApplicationPassword(user, password)},
 		"source":                       {cms.WithCredentials(source{user, password})},
 		"middleware, Bearer":           {signing("Authorization", "Bearer "+key)},
@@ -145,12 +152,17 @@ func TestNoLoginReachesAnotherOrigin(t *testing.T) {
 func waysOut(site *cms.Client, home, other string) map[string]func(context.Context) error {
 	away, _ := site.With(cms.WithRoot(home + "/away/"))
 	file := media.Bytes("a", []byte("x"))
+	download := func(ctx context.Context, address string) error {
+		return failing(site.Download(ctx, address, io.Discard))
+	}
 	return map[string]func(context.Context) error{
-		"download":                   func(ctx context.Context) error { return failing(site.Download(ctx, other+"/a", io.Discard)) },
-		"download after a redirect":  func(ctx context.Context) error { return failing(site.Download(ctx, home+"/away/a", io.Discard)) },
-		"read after a redirect":      func(ctx context.Context) error { return failing(away.Posts.Get(ctx, 1)) },
-		"write after a redirect":     func(ctx context.Context) error { return failing(away.Posts.Create(ctx, nil)) },
-		"upload after a redirect":    func(ctx context.Context) error { return failing(media.New(away).Upload(ctx, file, nil)) },
+		"download":                  func(ctx context.Context) error { return download(ctx, other+"/a") },
+		"download after a redirect": func(ctx context.Context) error { return download(ctx, home+"/away/a") },
+		"read after a redirect":     func(ctx context.Context) error { return failing(away.Posts.Get(ctx, 1)) },
+		"write after a redirect":    func(ctx context.Context) error { return failing(away.Posts.Create(ctx, nil)) },
+		"upload after a redirect": func(ctx context.Context) error {
+			return failing(media.New(away).Upload(ctx, file, nil))
+		},
 		"Verify after a redirect":    func(ctx context.Context) error { return failing(away.Verify(ctx)) },
 		"Diagnose after a redirect":  func(ctx context.Context) error { return failing(connect.Diagnose(ctx, away)) },
 		"a walk after a redirect":    func(ctx context.Context) error { return failing(away.Posts.List(ctx, nil)) },

@@ -176,6 +176,15 @@ func (w *world) builder() *batch.Builder {
 	return batch.New(w.site).Add(request()).Header("X-Token", key)
 }
 
+// cached is a source that has fetched its credentials.
+func cached(w *world) cms.Renewer {
+	fetch := func(context.Context) (cms.Credentials, error) { return cms.Credentials{Token: key}, nil }
+	source := cms.CacheCredentials(fetch)
+	_, err := source.Credentials(w.t.Context())
+	w.must(err)
+	return source
+}
+
 // asked is what the servers in memory remember of a request with secrets.
 func (w *world) asked() (cmstest.Request, fontstest.Request) {
 	site, err := cms.New(w.memory.URL, cms.WithApplicationPassword(user, password), cms.WithHeader("X-Token", key), cms.WithHTTPClient(&http.Client{}))
@@ -259,13 +268,17 @@ func (w *world) holders() map[string][]any {
 		"cms.Error":             {unauthorized, redirected},
 		"cms.ArgumentError":     {refused},
 		"cms.BrokenRecordError": {&cms.BrokenRecordError{ID: 1, Err: unauthorized}},
-		"cms.Credentials":       {credentials, &credentials},
+		"cms.Credentials": {
+			credentials, &credentials, cms.Credentials{Token: key}, cms.Credentials{Cookie: cookie, Nonce: key},
+		},
 		"cms.CredentialsFunc":   {cms.CredentialsFunc(source{user, password}.Credentials)},
 		"cms/describe.Reader":   {describe.Reader(w.site.Read)},
-		"cms.CredentialsSource": {cms.CredentialsFunc(source{user, password}.Credentials)},
+		"cms.Renewer":           {cached(w)},
+		"cms.CredentialsSource": {cached(w), cms.CredentialsFunc(source{user, password}.Credentials)},
 		"cms.Limiter":           {limiter},
 		"cms.Option": {cms.WithApplicationPassword(user, password), cms.WithCredentials(source{user, password}), cms.WithHeader("X-Token", key),
-			cms.WithHTTPClient(w.http), cms.WithLimiter(limiter)},
+			cms.WithToken(key), cms.WithCredentials(cached(w)), cms.WithProxyCredentials("X-Authorization", cached(w)),
+			cms.WithHTTPClient(w.http), cms.WithLimiter(limiter), cms.WithDownloadClient(w.http)},
 		"cms.CallOption": {cms.Header("X-Token", key), cms.Capture(&answer)},
 		"cms.GetOption":  {cms.PostPassword(argument)},
 		"cms.WalkOption": {cms.Header("X-Token", key)},

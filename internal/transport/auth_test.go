@@ -68,10 +68,10 @@ func TestSourceThatFailsEndsTheCall(t *testing.T) {
 
 // rotating is a source whose credentials are values, one after the other.
 func rotating(asked *int, values ...string) Authorize {
-	return func(context.Context) (string, error) {
+	return func(context.Context) (Login, error) {
 		value := values[min(*asked, len(values)-1)]
 		*asked++
-		return value, nil
+		return Login{Authorization: value}, nil
 	}
 }
 
@@ -90,7 +90,7 @@ func TestUnauthorizedIsRetriedOnceWithOtherCredentials(t *testing.T) {
 		"still wrong":                  {[]httpmock.Responder{status(401), status(401)}, []string{"a", "b", "c", "d"}, nil, 401, 3},
 		"forbidden":                    {[]httpmock.Responder{status(403)}, []string{"a", "b"}, nil, 403, 1},
 		"a write, since none was done": {[]httpmock.Responder{status(401), status(201)}, []string{"a", "b"}, func(c *Call) { c.Repeat = RepeatUnsent }, 201, 3},
-		"never more often than asked":  {[]httpmock.Responder{status(401)}, []string{"a", "b"}, func(c *Call) { c.Attempts = 1 }, 401, 1},
+		"although one attempt is left": {[]httpmock.Responder{status(401), status(200)}, []string{"a", "b"}, func(c *Call) { c.Attempts = 1 }, 200, 3},
 		"not with a body read once":    {[]httpmock.Responder{status(401)}, []string{"a", "b"}, func(c *Call) { c.Body = &Body{Reader: &zeros{left: 3}, Size: 3} }, 401, 1},
 		"not at another origin":        {[]httpmock.Responder{status(401)}, []string{"a", "b"}, func(c *Call) { c.URL = at("https://cdn.test") }, 401, 0},
 		"between other repetitions":    {[]httpmock.Responder{status(503), status(401), status(502), status(200)}, []string{"a", "a", "b"}, nil, 200, 5},

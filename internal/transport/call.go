@@ -102,6 +102,9 @@ type Response struct {
 	// LostQuery says that a redirect led to an address without an argument of the
 	// request: a list without its filter is another list.
 	LostQuery bool
+	// RenewErr is why no other login could be had after this refusal. It is nil if there
+	// was one, or none was asked for.
+	RenewErr error
 	// Sent has what the call has sent. Error statuses are without it already. It is nil for
 	// a response that is a part of another.
 	Sent *Sent

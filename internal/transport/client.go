@@ -19,7 +19,6 @@ type Client struct {
 	slots     chan struct{}     // one token for each attempt in flight; nil is unlimited
 
 	bodies *sync.Pool // *bytes.Buffer
-	recent *Sent
 }
 
 // New returns a Client for cfg, with connections of its own unless
@@ -45,7 +44,7 @@ func build(cfg Config, parent *Client) (*Client, error) {
 	if overrides(cfg.Header) {
 		return nil, errOverride
 	}
-	c := &Client{cfg: cfg.Clone().withDefaults(), bodies: new(sync.Pool), recent: new(Sent)}
+	c := &Client{cfg: cfg.Clone().withDefaults(), bodies: new(sync.Pool)}
 	user := http.Client{}
 	if cfg.HTTPClient != nil {
 		user = *cfg.HTTPClient
@@ -119,7 +118,7 @@ func (c *Client) Authorize() Authorize { return c.cfg.Authorize }
 // a cookie jar or a base of the caller's adds to them.
 func (c *Client) MayLogIn() bool {
 	_, own := c.base.(*defaultTransport)
-	return c.cfg.Authorize != nil || len(c.cfg.Middleware) > 0 || !own || c.http.Jar != nil
+	return c.cfg.Authorize != nil || c.cfg.Gate.Authorize != nil || len(c.cfg.Middleware) > 0 || !own || c.http.Jar != nil
 }
 
 // HTTPClient returns an HTTP client by which another client shares the connections

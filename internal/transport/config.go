@@ -34,12 +34,6 @@ type Limiter interface {
 	Wait(ctx context.Context) error
 }
 
-// Authorize returns the value of the Authorization header for one attempt, or "" for
-// none. It is called before each attempt, and again after a 401. If the value has
-// changed by then, the call is retried once. An error ends the call. It must be safe
-// for concurrent use, and must not send calls through the same client.
-type Authorize func(ctx context.Context) (string, error)
-
 // Config says how a Client behaves. Only Origin is required. A number or
 // duration at zero means its default; the settings refuse negative ones.
 type Config struct {
@@ -58,8 +52,16 @@ type Config struct {
 	// Authorization header, and must not repeat what it sends.
 	Middleware []func(http.RoundTripper) http.RoundTripper
 
-	Authorize     Authorize // nil for anonymous calls
-	AllowInsecure bool      // credentials may be sent over plain http to other machines and proxies
+	// The account of the site: see [Account]. Authorize is nil for anonymous calls.
+	Authorize   Authorize
+	Renew       func(ctx context.Context, refused Login) (Login, error)
+	LoginHeader string
+	// Gate is the account of a server in front of the site. Its Authorize is nil for none.
+	Gate Account
+	// Refused reports which login a response with an error status refuses. Nil means that
+	// of the site for a 401.
+	Refused       func(*Response) Refusal
+	AllowInsecure bool // credentials may be sent over plain http to other machines and proxies
 
 	Logger         *slog.Logger // nil for no logs
 	Limiter        Limiter      // nil for no limit

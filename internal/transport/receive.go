@@ -18,7 +18,7 @@ const maxKept = 2 << 20
 
 // receive reads the response and its body, and leaves an empty body in resp.
 func (s *sending) receive(resp *http.Response) (*Response, error) {
-	r := &Response{URL: s.at, Status: resp.StatusCode, Header: resp.Header, Sent: &s.sent}
+	r := &Response{URL: s.at, Status: resp.StatusCode, Header: resp.Header, Sent: s.sent}
 	if resp.Request != nil && resp.Request.Response != nil { // it was redirected to
 		r.Redirected, r.LostQuery = true, lostQuery(resp.Request)
 	}

@@ -61,7 +61,7 @@ func TestSecretsAppearInNoLogLineAndNoErrorText(t *testing.T) {
 		"no connection": {nil, []httpmock.Responder{refused, reset}},
 		"too large":     {func(_ *Config, call *Call) { call.MaxResponse = 1 }, []httpmock.Responder{answer(200, none)}},
 		"source": {func(cfg *Config, _ *Call) {
-			cfg.Authorize = func(context.Context) (string, error) { return secret, leaky }
+			cfg.Authorize = func(context.Context) (Login, error) { return Login{Authorization: secret}, leaky }
 		}, nil},
 		"limiter": {func(cfg *Config, _ *Call) {
 			cfg.Limiter = waitFunc(func() error { return fmt.Errorf("asked: %w", leaky) })
@@ -102,7 +102,7 @@ func TestErrorsKeepWhatTheyWrap(t *testing.T) {
 	t.Parallel()
 	inner := errors.New("no route")
 	leaky := fmt.Errorf("token: %w", &url.Error{Op: "Get", URL: "https://u:p@token.test/grant?key=" + secret, Err: inner})
-	resp, err := newClient(t, Config{Authorize: func(context.Context) (string, error) { return "", leaky }}, newScript(t)).Do(t.Context(), get(site))
+	resp, err := newClient(t, Config{Authorize: func(context.Context) (Login, error) { return Login{}, leaky }}, newScript(t)).Do(t.Context(), get(site))
 	_ = failed(t, resp, err)
 	if !errors.Is(err, inner) || !errors.Is(err, leaky) {
 		t.Errorf("%v", err)

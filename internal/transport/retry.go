@@ -19,17 +19,15 @@ func (s *sending) decide(ctx context.Context, resp *Response, err error) decisio
 		return decision{}
 	}
 	once := s.call.Body != nil && s.call.Body.Reader != nil
+	if !again && !once && resp != nil && s.renewLogin(ctx, resp) {
+		s.limit++
+		return decision{again: true}
+	}
 	switch {
 	case again && once:
 		return decision{why: "the body can be read only once"}
-	case s.attempts >= s.limit:
+	case s.attempts >= s.limit || !again:
 		return decision{}
-	case !again:
-		if once || resp == nil || resp.Status != http.StatusUnauthorized || !s.renewable(ctx) {
-			return decision{}
-		}
-		s.renewed = true
-		return decision{again: true}
 	}
 	wait := s.jitter(s.attempts)
 	if resp != nil {
@@ -110,18 +108,8 @@ func (s *sending) notProcessed(answer *Response) bool {
 	case http.StatusServiceUnavailable:
 		return s.cfg.NotProcessed != nil && s.cfg.NotProcessed(answer)
 	}
-	return false
-}
-
-// renewable reports that the credentials have changed since the request that got a 401.
-// Their source may have rotated them in between.
-func (s *sending) renewable(ctx context.Context) bool {
-	before := s.authorization.Load()
-	if s.renewed || before == nil {
-		return false
-	}
-	now, err := s.cfg.Authorize(ctx)
-	return err == nil && now != *before
+	_, refused := s.cfg.refusal(answer)
+	return refused
 }
 
 // jitter is the full-jitter wait after the given number of attempts.

@@ -180,22 +180,22 @@ func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 
 // authorize adds the credentials to the header of a request to the origin.
 func (t *authTransport) authorize(ctx context.Context, s *sending, header http.Header, exposed error) error {
-	switch {
-	case t.cfg.Authorize == nil:
-		return nil
-	case exposed != nil:
-		return exposed
-	}
-	value, err := t.cfg.Authorize(ctx)
-	if err != nil {
-		return err
-	}
-	values := []string{value}
-	if value != "" {
-		header["Authorization"] = values
-	}
-	if s != nil {
-		s.authorization.Store(&values[0])
+	for which := range accounts {
+		account := t.cfg.account(which)
+		switch {
+		case account.Authorize == nil:
+			continue
+		case exposed != nil:
+			return exposed
+		}
+		login, err := account.Authorize(ctx)
+		if err != nil {
+			return err
+		}
+		account.set(header, login)
+		if s != nil {
+			s.sent.logins[which].Store(&login)
+		}
 	}
 	return nil
 }

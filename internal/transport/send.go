@@ -21,8 +21,11 @@ import (
 // *Failure.
 func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 	s := &sending{
-		Context: ctx, cfg: &c.cfg, bodies: c.bodies, recent: c.recent, call: call,
+		Context: ctx, cfg: &c.cfg, bodies: c.bodies, call: call,
 		limit: c.cfg.Attempts, next: decision{again: true},
+	}
+	if s.sent = Tracked(ctx); s.sent == nil {
+		s.sent = &s.own
 	}
 	if call.Attempts > 0 {
 		s.limit = call.Attempts
@@ -42,7 +45,7 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 	// Each call has a retrying client of its own, so that its policy knows the call.
 	s.retrying = retryablehttp.Client{
 		HTTPClient:   client,
-		RetryMax:     s.limit,
+		RetryMax:     s.limit + accounts, // an attempt after a renewal does not count
 		CheckRetry:   s.check,
 		Backoff:      func(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return s.next.wait },
 		ErrorHandler: retryablehttp.PassthroughErrorHandler,

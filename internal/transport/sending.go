@@ -35,12 +35,11 @@ type sending struct {
 	err     error                  // of the last attempt
 	next    decision               // after the last attempt
 	taken   bool                   // some attempt may have been acted on by the server
-	renewed bool                   // a 401 was retried with other credentials, which is done once
+	renewed [accounts]bool         // after a refusal; once for each account
 	exit    atomic.Pointer[func()] // what the body of the call did instead of returning
 
-	authorization atomic.Pointer[string] // what authTransport sent last, nil for nothing
-	sent          Sent                   // of the last requests
-	recent        *Sent                  // of the last calls of the client
+	own  Sent
+	sent *Sent // what authTransport sent: own, or that of the context
 }
 
 // A decision is what follows an attempt.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
@@ -19,6 +20,7 @@ const maxSent = 4
 type Sent struct {
 	mu      sync.Mutex
 	headers []http.Header
+	logins  [accounts]atomic.Pointer[Login] // the last ones; nil where none was sent
 }
 
 // keep adds the header of a request, unless the last one had the same login.
@@ -50,15 +52,10 @@ func (s *sending) keep(header http.Header, resp *http.Response) {
 		return
 	}
 	s.sent.keep(header)
-	s.recent.keep(header)
 	if resp != nil && resp.Request != nil && !sameLogin(resp.Request.Header, header) {
 		s.sent.keep(resp.Request.Header)
-		s.recent.keep(resp.Request.Header)
 	}
 }
-
-// Recent returns what the last calls have sent, for responses that are parts of others.
-func (c *Client) Recent() *Sent { return c.recent }
 
 // redact removes from a response with an error status what was sent.
 func (r *Response) redact() {

@@ -238,10 +238,10 @@ type waitFunc func() error
 func (f waitFunc) Wait(context.Context) error { return f() }
 
 func static(value string) Authorize {
-	return func(context.Context) (string, error) { return value, nil }
+	return func(context.Context) (Login, error) { return Login{Authorization: value}, nil }
 }
 
-func deny(context.Context) (string, error) { return "", errors.New("the vault is locked") }
+func deny(context.Context) (Login, error) { return Login{}, errors.New("the vault is locked") }
 
 func withCause(t *testing.T) (context.Context, context.CancelCauseFunc) {
 	t.Helper()

@@ -1,0 +1,70 @@
+package reply
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Refused reports which login a response refuses: that of the site, or of a server in front
+// of it. Retries, Verify and Diagnose decide by it:
+//
+//	status         body                                           the refused login
+//	401            an error of the REST API, or success: false    of the site
+//	401            any other                                      of the server in front
+//	403            an error with one of refusals                  of the site
+//	400            {"success":false,"data":{"error_code":…}}      of the site
+//
+// An error such as rest_forbidden is about the rights of a user that the site knows.
+func Refused(resp *transport.Response) transport.Refusal {
+	envelope, isError := Parse(resp.Body)
+	switch resp.Status {
+	case http.StatusUnauthorized:
+		if isError || unsuccessful(resp.Body) != "" {
+			return transport.RefusedBySite
+		}
+		return transport.RefusedByGate
+	case http.StatusForbidden:
+		if isError && RefusesToken(string(envelope.Code)) {
+			return transport.RefusedBySite
+		}
+	case http.StatusBadRequest:
+		if !isError && unsuccessful(resp.Body) != "" {
+			return transport.RefusedBySite
+		}
+	}
+	return transport.NotRefused
+}
+
+// RefusesToken reports whether a code means that a token, or a session with its nonce, is
+// expired, malformed or unknown.
+func RefusesToken(code string) bool {
+	switch code {
+	case "rest_cookie_invalid_nonce", // core
+		"jwt_auth_invalid_token", "jwt_auth_bad_auth_header", "jwt_auth_bad_iss":
+		return true
+	}
+	return strings.HasPrefix(code, "oauth2") && strings.HasSuffix(code, "invalid_token")
+}
+
+// unsuccessful returns the code in a response of the form that wp_send_json_error writes:
+// {"success":false,"data":{"message":"…","error_code":14}}. It is "" for any other body.
+func unsuccessful(body []byte) string {
+	var form struct {
+		Success *bool          `json:"success"`
+		Data    jsontext.Value `json:"data"`
+	}
+	var data struct {
+		Code wire.Text `json:"error_code"`
+	}
+	value, _, found := wire.Clean(body)
+	if !found || value[0] != '{' || wire.Unmarshal(value, &form) != nil || form.Success == nil || *form.Success ||
+		wire.Unmarshal(form.Data, &data) != nil {
+		return ""
+	}
+	return string(data.Code)
+}
