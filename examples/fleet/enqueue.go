@@ -22,6 +22,7 @@ type order struct {
 	file, kind, run string
 	args            []string
 	perSite         int
+	unnamed         bool // check has made the name of the run
 }
 
 func orderFlags(flags *flag.FlagSet) *order {
@@ -52,13 +53,28 @@ func (o *order) check() error {
 	if o.perSite < 1 || o.perSite > job.MostPerSite {
 		return program.Mistake("-per-site is to be from 1 to %d", job.MostPerSite)
 	}
-	if o.run == "" {
+	if o.unnamed = o.run == ""; o.unnamed {
 		o.run = o.kind + time.Now().UTC().Format("-20060102T150405")
 	}
 	if err := job.CheckRun(o.run); err != nil {
 		return program.Mistake("-run: %v", err)
 	}
 	return nil
+}
+
+// resume makes the order continue a run that was interrupted, if the flags name no run, and a
+// run in the queue does the same job with the same arguments.
+func (o *order) resume(queued map[string]job.Job, out io.Writer) {
+	if !o.unnamed {
+		return
+	}
+	for _, run := range slices.Sorted(maps.Keys(queued)) {
+		if j := queued[run]; j.Kind == o.kind && slices.Equal(j.Args, o.args) {
+			o.run = run
+			program.Printf(out, "run %s continues, which was interrupted; -run with a new name begins another one\n", run)
+			return
+		}
+	}
 }
 
 // queue queues the job for all sites.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -67,6 +68,11 @@ func runAll(ctx context.Context, args []string, env program.Environment) (err er
 		return err
 	}
 	defer f.close()
+	queued, err := f.queue.Runs(ctx)
+	if err != nil {
+		return err
+	}
+	order.resume(queued, env.Out)
 	if err := order.queue(ctx, f, all, env.Out); err != nil {
 		return err
 	}
@@ -79,7 +85,8 @@ func runAll(ctx context.Context, args []string, env program.Environment) (err er
 	if err := f.drain(ctx, w, e.Failed()); err != nil {
 		return err
 	}
-	return f.summary(ctx, order.run, env)
+	delete(queued, order.run)
+	return f.summary(ctx, order.run, slices.Sorted(maps.Keys(queued)), env.Out)
 }
 
 // inMemory lets an order without a file of sites have ten sites in memory, until end is called.
@@ -132,30 +139,39 @@ func (f *fleet) drain(ctx context.Context, w *workFlags, failed <-chan error) er
 	}
 }
 
-// summary prints how a run has ended.
-func (f *fleet) summary(ctx context.Context, run string, env program.Environment) error {
-	standings, err := f.store.Standings(ctx, run)
-	if err != nil {
-		return err
+// summary prints how a run has ended, and how the other runs have that were in the queue with it.
+func (f *fleet) summary(ctx context.Context, run string, others []string, out io.Writer) error {
+	waiting, causes := 0, map[string]int{}
+	for _, name := range append([]string{run}, others...) {
+		standings, err := f.store.Standings(ctx, name)
+		if err != nil {
+			return err
+		}
+		counts, err := f.store.Count(ctx, name)
+		if err != nil {
+			return err
+		}
+		records, dead, what := int64(0), 0, ""
+		for _, s := range standings {
+			records += s.Total
+		}
+		for cause, n := range counts[name].Dead {
+			dead += n
+			causes[cause] += n
+		}
+		if name != run {
+			what = "run " + name + ", which was in the queue: "
+		}
+		program.Printf(out, "%s%d sites done, %d wait for a person, %d records\n", what, counts[name].Done, dead, records)
+		waiting += dead
 	}
-	counts, err := f.store.Count(ctx, run)
-	if err != nil {
-		return err
-	}
-	var records int64
-	for _, s := range standings {
-		records += s.Total
-	}
-	c, waiting := counts[run], 0
-	var causes []string
-	for _, cause := range slices.Sorted(maps.Keys(c.Dead)) {
-		waiting += c.Dead[cause]
-		causes = append(causes, fmt.Sprintf("%d %s", c.Dead[cause], cause))
-	}
-	program.Printf(env.Out, "%d sites done, %d wait for a person, %d records\n", c.Done, waiting, records)
 	if waiting == 0 {
 		return nil
 	}
-	err = fmt.Errorf("%d jobs wait for a person (%s): fleet dead says why", waiting, strings.Join(causes, ", "))
+	var list []string
+	for _, cause := range slices.Sorted(maps.Keys(causes)) {
+		list = append(list, fmt.Sprintf("%d %s", causes[cause], cause))
+	}
+	err := fmt.Errorf("%d jobs wait for a person (%s): fleet dead says why", waiting, strings.Join(list, ", "))
 	return program.Status(err, program.Incomplete)
 }
