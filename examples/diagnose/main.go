@@ -99,31 +99,9 @@ func show(out io.Writer, d *connect.Diagnosis) {
 		program.Printf(out, "\nthe site knows the user as %s (user %d, %s)\n", who.Username, who.ID, roles)
 	}
 	for _, f := range d.Findings {
-		program.Printf(out, "\n%s\n  seen:  %s\n  to do: %s\n", f.Cause, f.Detail, remedy(f))
+		program.Printf(out, "\n%s\n  seen:  %s\n  to do: %s\n", f.Cause, f.Detail, program.Remedy(f, program.FlagNames()))
 	}
 	if d.OK() {
 		program.Println(out, "\nnothing is wrong")
 	}
-}
-
-// remedy says what to do about a finding in the words of the flags. Those of the SDK name
-// its functions in some cases.
-func remedy(f connect.Finding) string {
-	switch f.Cause {
-	case connect.CauseWrongAddress:
-		return "Give the address of the site, or of any of its pages, in -site"
-	case connect.CausePrefix, connect.CauseRoot, connect.CausePermalinks:
-		return "Leave out -prefix, so that the REST API is looked for"
-	case connect.CauseUsersClosed:
-		return "Have the route users/me opened, which a plugin or the server may close"
-	case connect.CauseMethods:
-		return "Have the methods PUT, PATCH and DELETE let through by what stands in front of the site"
-	case connect.CauseRateLimited:
-		return "Wait, and send fewer requests at once"
-	case connect.CauseUnknown:
-		if f.Err != nil {
-			return fmt.Sprintf("See the error: %v", f.Err)
-		}
-	}
-	return f.Remedy
 }

@@ -10,12 +10,23 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/connect"
 	"github.com/fontcms/fontcms-go/fonts"
 )
 
-// explain returns an error in the words of the user of a program: what happened, and for
+// Names are the places in which the user of a program names a site and a login.
+type Names struct {
+	Site, User, Password, Prefix string
+}
+
+// FlagNames are the names of the recipes: their flags and a variable.
+func FlagNames() Names {
+	return Names{Site: "-site", User: "-user", Password: "FONTCMS_APP_PASSWORD", Prefix: "-prefix"}
+}
+
+// Explain returns an error in the words of the user of a program: what happened, and for
 // the common causes what to do next, in one sentence.
-func explain(err error) string {
+func Explain(err error, in Names) string {
 	if errors.Is(err, context.Canceled) {
 		return "interrupted; run again to continue"
 	}
@@ -24,7 +35,7 @@ func explain(err error) string {
 			network(e.Reason))
 	}
 	if errors.Is(err, cms.ErrInsecure) {
-		return "on plain http anyone on the way can read the password: give an address with https in -site"
+		return "on plain http anyone on the way can read the password: give an address with https in " + in.Site
 	}
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok {
@@ -32,34 +43,57 @@ func explain(err error) string {
 	}
 	switch {
 	case errors.Is(err, cms.ErrCredentialsRejected) || e.Code.RefusesLogin() && e.Status == http.StatusUnauthorized:
-		return "the site does not know this user with this application password: check -user and FONTCMS_APP_PASSWORD; " +
-			"the recipe diagnose finds out which of them is wrong"
+		return fmt.Sprintf("the site does not know this user with this application password: check %s and %s; "+
+			"the recipe diagnose finds out which of them is wrong", in.User, in.Password)
 	case errors.Is(err, http.ErrSchemeMismatch):
-		return "the site speaks plain http, not https: give its address with http:// in -site"
+		return "the site speaks plain http, not https: give its address with http:// in " + in.Site
 	case e.Status == 0 && !errors.Is(err, cms.ErrOutcomeUnknown) && unreachable(e.Reason):
-		return fmt.Sprintf("the site cannot be reached (%s): check the address in -site, and whether the site is up",
-			network(e.Reason))
+		return fmt.Sprintf("the site cannot be reached (%s): check the address in %s, and whether the site is up",
+			network(e.Reason), in.Site)
 	case errors.Is(err, cms.ErrRedirected):
 		hint, _, _ := strings.Cut(e.Hint, ";")
 		hint, _, _ = strings.Cut(hint, ": give") // what follows is for programmers
-		return fmt.Sprintf("the site has moved (%s): give its new address in -site", hint)
+		return fmt.Sprintf("the site has moved (%s): give its new address in %s", hint, in.Site)
 	case e.Operation == "Discover" && refuses(err):
-		return "the site shows its REST API only to users whom it knows: give -user, and the password in FONTCMS_APP_PASSWORD"
+		return fmt.Sprintf("the site shows its REST API only to users whom it knows: give %s, and the password in %s",
+			in.User, in.Password)
 	case e.Operation == "Discover" && (errors.Is(err, cms.ErrNotREST) || errors.Is(err, cms.ErrNoRoute)):
-		return "no REST API was found from this address: give the address of the site, or of any of its pages, in -site"
+		return "no REST API was found from this address: give the address of the site, or of any of its pages, in " + in.Site
 	case errors.Is(err, cms.ErrNotREST) && (e.Status == http.StatusNotFound || strings.Contains(e.Hint, "permalinks")):
-		return "there is no REST API at this address: leave out -prefix, so that the REST API is looked for"
+		return fmt.Sprintf("there is no REST API at this address: leave out %s, so that the REST API is looked for", in.Prefix)
 	case errors.Is(err, cms.ErrNoRoute):
 		return absent(err, e)
 	case errors.Is(err, cms.ErrUnauthorized) ||
 		e.Code == cms.CodeInvalidParam && e.Params["status"] != "" && e.Method == http.MethodGet:
-		return fmt.Sprintf("the site shows this only to users whom it knows (%s): give -user, and the password in "+
-			"FONTCMS_APP_PASSWORD", plain(err))
+		return fmt.Sprintf("the site shows this only to users whom it knows (%s): give %s, and the password in %s",
+			plain(err), in.User, in.Password)
 	case errors.Is(err, cms.ErrForbidden):
-		return fmt.Sprintf("the user may not do this (%s): give a -user with more rights, such as an administrator",
-			plain(err))
+		return fmt.Sprintf("the user may not do this (%s): name a user with more rights in %s, such as an administrator",
+			plain(err), in.User)
 	}
 	return plain(err)
+}
+
+// Remedy says in the words of the user of a program what to do about a finding. The words of the
+// SDK name its functions in some cases.
+func Remedy(f connect.Finding, in Names) string {
+	switch f.Cause {
+	case connect.CauseWrongAddress:
+		return "Give the address of the site, or of any of its pages, in " + in.Site
+	case connect.CausePrefix, connect.CauseRoot, connect.CausePermalinks:
+		return fmt.Sprintf("Leave out %s, so that the REST API is looked for", in.Prefix)
+	case connect.CauseUsersClosed:
+		return "Have the route users/me opened, which a plugin or the server may close"
+	case connect.CauseMethods:
+		return "Have the methods PUT, PATCH and DELETE let through by what stands in front of the site"
+	case connect.CauseRateLimited:
+		return "Wait, and send fewer requests at once"
+	case connect.CauseUnknown:
+		if f.Err != nil {
+			return "See the error: " + plain(f.Err)
+		}
+	}
+	return f.Remedy
 }
 
 // absent explains a route that the site does not have. Most often it is that of a plugin.

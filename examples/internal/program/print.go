@@ -105,7 +105,7 @@ func text(s string) string {
 }
 
 // Complain writes an error, each of those that [errors.Join] has joined on a line of
-// its own, in the words of [explain]. Equal lines are written once.
+// its own, in the words of [Explain]. Equal lines are written once.
 func Complain(out io.Writer, name string, err error) {
 	lines := once(apart(err))
 	if more := len(lines) - maxMessages; more > 0 {
@@ -121,7 +121,7 @@ func apart(err error) (lines []string) {
 	}
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok || err.Error() != errors.Join(joined.Unwrap()...).Error() {
-		return []string{cms.Line(explain(err), maxMessage)}
+		return []string{cms.Line(Explain(err, FlagNames()), maxMessage)}
 	}
 	for _, e := range joined.Unwrap() {
 		lines = append(lines, apart(e)...)

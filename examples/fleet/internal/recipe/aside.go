@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
 
@@ -73,7 +74,7 @@ func (m *mirroring) authors(ctx context.Context) error {
 			user, err := archive.Author(ctx, m.Site, id)
 			switch {
 			case errors.Is(err, cms.ErrForbidden):
-				missing = append(missing, Missed{archive.Users, strconv.FormatInt(id, 10), err.Error()})
+				missing = append(missing, Missed{archive.Users, strconv.FormatInt(id, 10), sites.Explain(err)})
 				continue
 			case errors.Is(err, cms.ErrNotFound): // there is nothing to copy
 				continue

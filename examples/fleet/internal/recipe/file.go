@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
 
@@ -37,7 +38,7 @@ func (p *pages) file(ctx context.Context, record archive.Record) error {
 		err = p.download(ctx, record.ID(), record.SourceURL()) // the original file was deleted
 	}
 	if e, ok := errors.AsType[*cms.Error](err); ok && e.Status > 0 || errors.Is(err, errTooLarge) {
-		p.miss(record.ID(), fmt.Sprintf("its file: %v", err))
+		p.miss(record.ID(), "its file: "+sites.Explain(err))
 		return nil
 	}
 	return err

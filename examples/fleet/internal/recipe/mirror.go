@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 )
 
@@ -96,7 +97,7 @@ func (m *mirroring) kind(ctx context.Context, kind archive.Kind) error {
 		m.at.Absent = append(m.at.Absent, kind.Name)
 	case kind.Unreadable(err):
 		m.at.Absent = append(m.at.Absent, kind.Name)
-		if err := m.miss(Missed{Kind: kind.Name, Why: err.Error()}); err != nil {
+		if err := m.miss(Missed{Kind: kind.Name, Why: sites.Explain(err)}); err != nil {
 			return err
 		}
 	case err != nil:
@@ -119,7 +120,7 @@ func (m *mirroring) read(ctx context.Context, kind archive.Kind) error {
 	records := kind.On(m.Site).All(ctx, kind.Options(), cms.Exact(), cms.Resume(&cursor), cms.Prefetch(1))
 	for record, err := range records {
 		if broken, ok := errors.AsType[*cms.BrokenRecordError](err); ok {
-			p.miss(broken.ID, broken.Error())
+			p.miss(broken.ID, sites.Explain(broken))
 			p.after = cursor
 			continue
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/job"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/queue"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/recipe"
+	"github.com/fontcms/fontcms-go/examples/fleet/internal/sites"
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/store"
 )
 
@@ -141,7 +142,7 @@ func (w *Worker) bury(ctx context.Context, d *queue.Delivery, lease *store.Lease
 const longestLine = 500
 
 // reason is an error in one line without control characters: sites write into it.
-func reason(err error) string { return cms.Line(err.Error(), longestLine) }
+func reason(err error) string { return cms.Line(sites.Explain(err), longestLine) }
 
 // advise diagnoses a site. Its text is empty if there is nothing to say.
 func (w *Worker) advise(ctx context.Context, j job.Job) string {
@@ -150,7 +151,11 @@ func (w *Worker) advise(ctx context.Context, j job.Job) string {
 	defer cancel()
 	site, err := w.connect(ctx, j)
 	if err != nil {
-		if site, err = cms.New(j.Site.Address); err != nil {
+		var options []cms.Option
+		if j.Site.Prefix != "" {
+			options = append(options, cms.WithPrefix(j.Site.Prefix))
+		}
+		if site, err = cms.New(j.Site.Address, options...); err != nil {
 			return ""
 		}
 	}
@@ -159,5 +164,5 @@ func (w *Worker) advise(ctx context.Context, j job.Job) string {
 		return ""
 	}
 	first := diagnosis.Findings[0]
-	return cms.Line(first.Detail+": "+first.Remedy, longestLine)
+	return cms.Line(first.Detail+": "+sites.Remedy(first), longestLine)
 }
