@@ -42,7 +42,9 @@ func (s *Service) read(ctx context.Context, operation string, options []cms.Call
 //
 // Update and Reset wait for each other if their clients are the same or derived from
 // each other. So change must not call them. The REST API has no versions. If two
-// programs update at the same time, the later update overwrites the earlier one.
+// programs update at the same time, the later update overwrites the earlier one. The GET
+// asks caches for a fresh response. A cache that ignores this may serve an old document,
+// and Update would write it back: exempt the route from such a cache.
 //
 // Errors, with nothing written:
 //   - the error of change, unchanged
@@ -65,7 +67,8 @@ func (s *Service) Update(ctx context.Context, change func(*Settings) error,
 		return nil, err
 	}
 	defer unlock()
-	settings, err := s.read(ctx, operation, nil)
+	// The whole document is written, so it must be the one that the site has now.
+	settings, err := s.read(ctx, operation, []cms.CallOption{cms.Header("Cache-Control", "no-cache")})
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,9 @@ var ErrNotApplied = errors.New("the site did not apply a setting")
 // cms/v2/settings. If nothing changed, nothing is sent, and the settings are returned as
 // read. If change returns an error, nothing is sent, and Edit returns the error.
 //
-// Concurrent changes to other settings are preserved.
+// Concurrent changes to other settings are preserved. The GET asks caches for a fresh
+// response. A cache that ignores this may serve old settings: a change to such an old value
+// is then not sent.
 //
 // Title and Description are HTML: a title set to "A & B" reads back as "A &amp; B".
 // Compare with cms.Text{Rendered: s.Title}.Plain().
@@ -31,7 +33,7 @@ var ErrNotApplied = errors.New("the site did not apply a setting")
 // the site kept another value.
 func (s *Service) Edit(ctx context.Context, change func(*Settings) error,
 	options ...cms.CallOption) (*Settings, error) {
-	before, err := s.Get(ctx)
+	before, err := s.Get(ctx, cms.Header("Cache-Control", "no-cache")) // what changes is decided from it
 	if err != nil {
 		return nil, err
 	}
