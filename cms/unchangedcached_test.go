@@ -40,14 +40,18 @@ func TestUpdateIfUnchangedReadsTheRecordPastACache(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	content := "Mine."
+	rename := func(title string) {
+		if _, err := direct.Posts.Update(t.Context(), id, &cms.PostParams{Title: &title}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rename("Leading") // now it has a revision
 	read, err := site.Posts.Get(t.Context(), id, cms.InContext(cms.ContextEdit))
 	if err != nil {
 		t.Fatal(err)
 	}
-	title, content := "Tracking", "Mine."
-	if _, err := direct.Posts.Update(t.Context(), id, &cms.PostParams{Title: &title}); err != nil { // somebody else
-		t.Fatal(err)
-	}
+	rename("Tracking") // somebody else
 	_, err = site.Posts.UpdateIfUnchanged(t.Context(), read, &cms.PostParams{Content: &content})
 	if !errors.Is(err, cms.ErrChanged) {
 		t.Errorf("UpdateIfUnchanged, a cache has the old record: error %v, want ErrChanged", err)
