@@ -5,6 +5,11 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"os/exec"
 	"slices"
@@ -180,14 +185,15 @@ type process struct {
 	out *bufio.Scanner
 }
 
-func startEnsurer(t *testing.T) *process {
+// startEnsurer starts a process that ensures records at an address.
+func startEnsurer(t *testing.T, address string) *process {
 	t.Helper()
 	path, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	command := exec.CommandContext(t.Context(), path, "-test.run=^TestLiveEnsurer$", "-test.timeout=0")
-	command.Env = append(os.Environ(), asEnsurer+"=1")
+	command.Env = append(os.Environ(), asEnsurer+"=1", "FONTCMS_SITE="+address)
 	in, err := command.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -240,7 +246,7 @@ func TestLiveEnsureMakesOneRecordInEightProcesses(t *testing.T) {
 	site := sitetest.Live(t)
 	var processes []*process
 	for range 8 {
-		processes = append(processes, startEnsurer(t))
+		processes = append(processes, startEnsurer(t, site.Site()))
 	}
 	stamp := strings.ToLower(fmt.Sprintf("e%x", time.Now().UnixNano()))
 	for kind, of := range ensuredKinds() {
@@ -327,4 +333,100 @@ func checkConflicts(t *testing.T, name string, surplus []int64, problems []strin
 	if len(problems) > 0 {
 		t.Errorf("Ensure of %s in 8 processes: errors %q, want none", name, problems)
 	}
+}
+
+// TestLiveEnsureBehindACacheDeletesNoOtherRecord has eight processes whose responses to
+// GET are up to a minute old. Several records are possible then, but each process that made
+// one too many says so.
+//
+//nolint:paralleltest // other tests slow the processes down, and then they do not meet
+func TestLiveEnsureBehindACacheDeletesNoOtherRecord(t *testing.T) {
+	site := sitetest.Live(t)
+	cache := httptest.NewServer(minuteOld(t, site.Site()))
+	t.Cleanup(cache.Close)
+	var processes []*process
+	for range 8 {
+		processes = append(processes, startEnsurer(t, cache.URL))
+	}
+	stamp := strings.ToLower(fmt.Sprintf("c%x", time.Now().UnixNano()))
+	kinds := ensuredKinds()
+	for _, kind := range []string{"post", "term", "menu", "user"} {
+		of, several, failed := kinds[kind], 0, 0
+		for round := range ensureRounds() {
+			name := fmt.Sprintf("%s%s%d", stamp, kind, round)
+			other, err := of.ensure(t.Context(), site, name+"-other")
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, problems := ensureInAll(processes, kind, name)
+			failed += len(problems)
+			levels, err := of.list(t.Context(), site, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			there := slices.DeleteFunc(levels[0], func(id int64) bool { return id == other })
+			if others, err := of.list(t.Context(), site, name+"-other"); err != nil || !slices.Contains(others[0], other) {
+				t.Errorf("Ensure of the %s %s behind a cache: the record %d of another name is not in %d (%v), want it to stay",
+					kind, name, other, others, err)
+			}
+			if len(there) == 0 {
+				t.Errorf("Ensure of the %s %s behind a cache: the site has no record, want one; errors: %q",
+					kind, name, problems)
+			}
+			if len(there) > 1 {
+				several++
+				t.Logf("%s: the site has %d, the processes got %d, errors: %q", name, there, got, problems)
+			}
+			for _, id := range there[min(1, len(there)):] {
+				if !slices.Contains(got, id) && !slices.ContainsFunc(problems, func(problem string) bool {
+					return strings.Contains(problem, strconv.FormatInt(id, 10))
+				}) {
+					t.Errorf("Ensure of the %s %s behind a cache left the record %d: errors %q, want one that names it",
+						kind, name, id, problems)
+				}
+			}
+			for _, id := range append(there, other) {
+				if err := of.remove(t.Context(), site, id); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		t.Logf("%s: in %d rounds of %d processes behind a cache, %d left several records, %d calls failed",
+			kind, ensureRounds(), len(processes), several, failed)
+	}
+}
+
+// minuteOld is a cache in front of a site. It serves each response to a GET for a minute.
+func minuteOld(t *testing.T, site string) http.Handler {
+	t.Helper()
+	address, err := url.Parse(site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type response struct {
+		*httptest.ResponseRecorder
+		until time.Time
+	}
+	var mu sync.Mutex
+	stored := map[string]response{}
+	proxy := httputil.NewSingleHostReverseProxy(address)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet {
+			proxy.ServeHTTP(w, r)
+			return
+		}
+		mu.Lock()
+		known, ok := stored[r.URL.String()]
+		mu.Unlock()
+		if !ok || time.Now().After(known.until) {
+			known = response{httptest.NewRecorder(), time.Now().Add(time.Minute)}
+			proxy.ServeHTTP(known, r)
+			mu.Lock()
+			stored[r.URL.String()] = known
+			mu.Unlock()
+		}
+		maps.Copy(w.Header(), known.Header())
+		w.WriteHeader(known.Code)
+		_, _ = w.Write(known.Body.Bytes()) // the client may have gone
+	})
 }
