@@ -3,6 +3,7 @@ package cms
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -279,10 +280,14 @@ func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields
 	return v, now.record(), nil
 }
 
+// Read reads a record. The request names a field that no record has, so that no cache has
+// an old response to it.
 func (e *ensureStore) Read(ctx context.Context, id int64) (ensure.Record, error) {
+	own := *e.quiet
+	own.fields = append(slices.Clip(e.quiet.fields), strings.ToLower(rand.Text()))
 	now, err := perform(ctx, e.resource.site, Request[candidate]{
 		Operation: e.operation(), Path: e.path(id), ID: id, Query: url.Values{"context": {string(ContextEdit)}},
-	}, e.quiet)
+	}, &own)
 	if err != nil {
 		return ensure.Record{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"strings"
 	"time"
@@ -107,8 +108,10 @@ func (u *Users) create(ctx context.Context, operation string, wanted *Params, op
 	if err != nil && !taken && !errors.Is(err, cms.ErrOutcomeUnknown) {
 		return nil, err
 	}
-	except := int64(0)
-	if err == nil { // no cache has an old response to a request that leaves out the new id
+	// No cache has an old response to a request that leaves out this id: the new one, or one
+	// that no user has.
+	except := 1<<52 + rand.Int64N(1<<52)
+	if err == nil {
 		except, options = made.ID, []cms.CallOption{cms.Sending(options...)}
 	}
 	found, lookup := u.find(ctx, operation, *wanted.Username, except, options)

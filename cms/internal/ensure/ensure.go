@@ -23,7 +23,8 @@
 //     that as in step 2.
 //
 // A request for holders also names a random slug that no record has. So its address is
-// new, and a cache of addresses has no old list for it.
+// new, and a cache of addresses has no old list for it. A read by id names a random field
+// for the same reason: [Store.Read] must not return an old record.
 //
 // What is deleted: a record that has both token and mark, and a record that this run has
 // claimed. Nothing is deleted or trashed because it equals another record: translations
