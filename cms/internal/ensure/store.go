@@ -30,7 +30,7 @@ type Store interface {
 	// [Run] wants. If the site may have stored the fields nevertheless, the error is
 	// [fault.ErrOutcomeUnknown], [fault.ErrPartlyWritten] or [fault.ErrDecode].
 	Update(ctx context.Context, id int64, fields Fields) (whole any, now Record, err error)
-	// Read reads a record by its id.
+	// Read reads a record by its id. The record must not come from a cache.
 	Read(ctx context.Context, id int64) (Record, error)
 	// Delete deletes a record permanently.
 	Delete(ctx context.Context, id int64) error
