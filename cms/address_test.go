@@ -13,10 +13,11 @@ import (
 func sentTo(t *testing.T, site string, options []cms.Option, f func(*cms.Client) error) string {
 	t.Helper()
 	var address string
-	client, err := cms.New(site, append(options, cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
-		address = req.Method + " " + req.URL.String()
-		return carried(req, 200, `{"id":5,"deleted":true}`), nil
-	})}))...)
+	client, err := cms.New(site, append(options,
+		cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
+			address = req.Method + " " + req.URL.String()
+			return carried(req, 200, `{"id":5,"deleted":true}`), nil
+		})}))...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,17 +33,29 @@ func TestEveryCallGoesToItsAddress(t *testing.T) {
 		name, method, route, query string
 		do                         func(*cms.Client) error
 	}{
-		{"index", "GET", "", "_fields=name", func(c *cms.Client) error { _, err := c.Index(t.Context(), cms.Fields("name")); return err }},
-		{"get", "GET", "PREFIX/v2/posts/5", "_embed=PREFIX:term,author&context=edit&excerpt_length=9&password=a b", func(c *cms.Client) error {
-			_, err := c.Posts.Get(t.Context(), 5, cms.InContext(cms.ContextEdit), cms.PostPassword("a b"), cms.ExcerptLength(9), cms.Embed("cms:term", "author"))
+		{"index", "GET", "", "_fields=name", func(c *cms.Client) error {
+			_, err := c.Index(t.Context(), cms.Fields("name"))
 			return err
 		}},
-		{"fields and embedded", "GET", "PREFIX/v2/posts/5", "_embed=1&_fields=_links,_embedded,id,title.rendered", func(c *cms.Client) error {
-			_, err := c.Posts.Get(t.Context(), 5, cms.Fields("id"), cms.Embed(), cms.Fields("title.rendered"))
+		{"get", "GET", "PREFIX/v2/posts/5", "_embed=PREFIX:term,author&context=edit&excerpt_length=9&password=a b",
+			func(c *cms.Client) error {
+				_, err := c.Posts.Get(t.Context(), 5, cms.InContext(cms.ContextEdit), cms.PostPassword("a b"), cms.ExcerptLength(9),
+					cms.Embed("cms:term", "author"))
+				return err
+			}},
+		{"fields and embedded", "GET", "PREFIX/v2/posts/5", "_embed=1&_fields=_links,_embedded,id,title.rendered",
+			func(c *cms.Client) error {
+				_, err := c.Posts.Get(t.Context(), 5, cms.Fields("id"), cms.Embed(), cms.Fields("title.rendered"))
+				return err
+			}},
+		{"create", "POST", "PREFIX/v2/posts", "", func(c *cms.Client) error {
+			_, err := c.Posts.Create(t.Context(), nil)
 			return err
 		}},
-		{"create", "POST", "PREFIX/v2/posts", "", func(c *cms.Client) error { _, err := c.Posts.Create(t.Context(), nil); return err }},
-		{"update", "POST", "PREFIX/v2/pages/5", "", func(c *cms.Client) error { _, err := c.Pages.Update(t.Context(), 5, nil); return err }},
+		{"update", "POST", "PREFIX/v2/pages/5", "", func(c *cms.Client) error {
+			_, err := c.Pages.Update(t.Context(), 5, nil)
+			return err
+		}},
 		{"patch", "PATCH", "PREFIX/v2/pages/5", "_fields=id", func(c *cms.Client) error {
 			_, err := c.Pages.Update(t.Context(), 5, nil, cms.UpdateMethod("PATCH"), cms.Fields("id"))
 			return err
@@ -51,21 +64,29 @@ func TestEveryCallGoesToItsAddress(t *testing.T) {
 			_, err := c.Pages.Update(t.Context(), 5, nil, cms.UpdateMethod("PUT"))
 			return err
 		}},
-		{"trash", "DELETE", "PREFIX/v2/posts/5", "", func(c *cms.Client) error { _, err := c.Posts.Trash(t.Context(), 5); return err }},
-		{"delete", "DELETE", "PREFIX/v2/posts/5", "force=true", func(c *cms.Client) error { _, err := c.Posts.Delete(t.Context(), 5); return err }},
+		{"trash", "DELETE", "PREFIX/v2/posts/5", "", func(c *cms.Client) error {
+			_, err := c.Posts.Trash(t.Context(), 5)
+			return err
+		}},
+		{"delete", "DELETE", "PREFIX/v2/posts/5", "force=true", func(c *cms.Client) error {
+			_, err := c.Posts.Delete(t.Context(), 5)
+			return err
+		}},
 		{"custom type", "GET", "PREFIX/v2/products/5", "", func(c *cms.Client) error {
 			_, err := cms.NewCollection[map[string]any, struct{}, struct{}](c, "/cms/v2/products/").Get(t.Context(), 5)
 			return err
 		}},
 		{"another namespace", "GET", "shop/v1/cms/5", "a=1&a=2", func(c *cms.Client) error {
-			_, err := cms.Do(t.Context(), c, cms.Request[any]{Path: "/shop/v1/cms/5/", Query: map[string][]string{"a": {"1", "2"}}})
+			_, err := cms.Do(t.Context(), c, cms.Request[any]{Path: "/shop/v1/cms/5/",
+				Query: map[string][]string{"a": {"1", "2"}}})
 			return err
 		}},
-		{"pattern categories", "GET", "PREFIX/v2/blocks", "PREFIX_pattern_category=3&PREFIX_pattern_category_exclude[]=4", func(c *cms.Client) error {
-			_, err := cms.Do(t.Context(), c, cms.Request[any]{Path: "cms/v2/blocks", Query: map[string][]string{
-				"cms_pattern_category": {"3"}, "cms_pattern_category_exclude[]": {"4"}}})
-			return err
-		}},
+		{"pattern categories", "GET", "PREFIX/v2/blocks", "PREFIX_pattern_category=3&PREFIX_pattern_category_exclude[]=4",
+			func(c *cms.Client) error {
+				_, err := cms.Do(t.Context(), c, cms.Request[any]{Path: "cms/v2/blocks", Query: map[string][]string{
+					"cms_pattern_category": {"3"}, "cms_pattern_category_exclude[]": {"4"}}})
+				return err
+			}},
 		{"letters that need escaping", "GET", "shop/v1/gr%C3%B6%C3%9Fe%20x", "q=%26%3D%23", func(c *cms.Client) error {
 			_, err := cms.Do(t.Context(), c, cms.Request[any]{Path: "shop/v1/größe x", Query: map[string][]string{"q": {"&=#"}}})
 			return err
@@ -78,14 +99,21 @@ func TestEveryCallGoesToItsAddress(t *testing.T) {
 	}{
 		{"readable", "https://docs.example.org", nil, "https://docs.example.org/cms-json/", "?"},
 		{"trailing slash", "https://docs.example.org/", nil, "https://docs.example.org/cms-json/", "?"},
-		{"sub-directory and port", "https://docs.example.org:8443/developer//", nil, "https://docs.example.org:8443/developer/cms-json/", "?"},
+		{"sub-directory and port", "https://docs.example.org:8443/developer//", nil,
+			"https://docs.example.org:8443/developer/cms-json/", "?"},
 		{"wp", "https://docs.example.org", []cms.Option{cms.WithPrefix("wp")}, "https://docs.example.org/wp-json/", "?"},
-		{"wp in a sub-directory", "https://docs.example.org/a/b", []cms.Option{cms.WithPrefix("wp")}, "https://docs.example.org/a/b/wp-json/", "?"},
-		{"root of another name", "https://docs.example.org/a", []cms.Option{cms.WithRoot("api")}, "https://docs.example.org/a/api/", "?"},
-		{"root elsewhere", "https://docs.example.org/a", []cms.Option{cms.WithRoot("https://api.example.org/x")}, "https://api.example.org/x/", "?"},
-		{"rest_route", "https://docs.example.org/a", []cms.Option{cms.WithRoot("?rest_route=/")}, "https://docs.example.org/a/?rest_route=/", "&"},
-		{"rest_route of index.php, wp", "https://docs.example.org", []cms.Option{cms.WithPrefix("wp"), cms.WithRoot("index.php?rest_route=/")}, "https://docs.example.org/index.php?rest_route=/", "&"},
-		{"rest_route beside another argument", "https://docs.example.org", []cms.Option{cms.WithRoot("?lang=de&rest_route=/")}, "https://docs.example.org/?lang=de&rest_route=/", "&"},
+		{"wp in a sub-directory", "https://docs.example.org/a/b", []cms.Option{cms.WithPrefix("wp")},
+			"https://docs.example.org/a/b/wp-json/", "?"},
+		{"root of another name", "https://docs.example.org/a", []cms.Option{cms.WithRoot("api")},
+			"https://docs.example.org/a/api/", "?"},
+		{"root elsewhere", "https://docs.example.org/a", []cms.Option{cms.WithRoot("https://api.example.org/x")},
+			"https://api.example.org/x/", "?"},
+		{"rest_route", "https://docs.example.org/a", []cms.Option{cms.WithRoot("?rest_route=/")},
+			"https://docs.example.org/a/?rest_route=/", "&"},
+		{"rest_route of index.php, wp", "https://docs.example.org", []cms.Option{cms.WithPrefix("wp"),
+			cms.WithRoot("index.php?rest_route=/")}, "https://docs.example.org/index.php?rest_route=/", "&"},
+		{"rest_route beside another argument", "https://docs.example.org",
+			[]cms.Option{cms.WithRoot("?lang=de&rest_route=/")}, "https://docs.example.org/?lang=de&rest_route=/", "&"},
 	}
 	for _, form := range forms {
 		t.Run(form.name, func(t *testing.T) {
@@ -105,7 +133,7 @@ func TestEveryCallGoesToItsAddress(t *testing.T) {
 					want += form.after + strings.ReplaceAll(spell(call.query), " ", "+")
 				}
 				if got := sentTo(t, form.site, form.options, call.do); got != want {
-					t.Errorf("%s went to\n%s, not\n%s", call.name, got, want)
+					t.Errorf("sentTo: %s went to %s, not %s: %q, want %q", call.name, got, want, got, want)
 				}
 			}
 		})
@@ -115,50 +143,66 @@ func TestEveryCallGoesToItsAddress(t *testing.T) {
 func TestInvalidAddressIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, site := range []string{
-		"", "  ", "docs.example.org", "docs.example.org:8080", "//docs.example.org", "ftp://docs.example.org", "https://", "https:///path",
-		"https://user:secret@docs.example.org", "https://user@docs.example.org", "https://docs.example.org/?a=1", "https://docs.example.org/?",
-		"https://docs.example.org/#x", "https://docs.example.org/wp-json/", "https://docs.example.org/cms-json", "https://docs.example.org/%zz",
-		"https://docs.example.org\r\nHost: evil", "https://docs example.org", "https://docs.example.org:port", "http://[::1", "javascript:alert(1)",
-		"https://docs.example.org:99999", "https://docs.example.org:0", "https://docs..example.org", `https://docs"example.org`, "https://docs.example.org/a%00b", "https://docs.example.org/a%0ab",
+		"", "  ", "docs.example.org", "docs.example.org:8080", "//docs.example.org", "ftp://docs.example.org", "https://",
+		"https:///path",
+		"https://user:secret@docs.example.org", "https://user@docs.example.org", "https://docs.example.org/?a=1",
+		"https://docs.example.org/?",
+		"https://docs.example.org/#x", "https://docs.example.org/wp-json/", "https://docs.example.org/cms-json",
+		"https://docs.example.org/%zz",
+		"https://docs.example.org\r\nHost: evil", "https://docs example.org", "https://docs.example.org:port", "http://[::1",
+		"javascript:alert(1)",
+		"https://docs.example.org:99999", "https://docs.example.org:0", "https://docs..example.org",
+		`https://docs"example.org`, "https://docs.example.org/a%00b", "https://docs.example.org/a%0ab",
 	} {
 		client, err := cms.New(site)
-		if _, ok := errors.AsType[*cms.ArgumentError](err); !ok || client != nil || !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("New(%q) = %v, %v", site, client, err)
+		switch _, ok := errors.AsType[*cms.ArgumentError](err); {
+		case !ok:
+			t.Errorf("New(%q) = %v, %v, want a *cms.ArgumentError", site, client, err)
+		case client != nil:
+			t.Errorf("New(%q) = %v, %v: client %v, want nil", site, client, err, client)
+		case !errors.Is(err, cms.ErrInvalidArgument):
+			t.Errorf("New(%q) = %v, %v, want ErrInvalidArgument", site, client, err)
 		}
 		if err != nil && strings.Contains(err.Error(), "secret") {
-			t.Errorf("the error tells the password: %v", err)
+			t.Errorf("the error tells the password: %v, want no %q in it if err != nil", err, "secret")
 		}
 	}
 }
 
 func TestInvalidRootIsRefused(t *testing.T) {
 	t.Parallel()
-	for _, root := range []string{"", "api?x=1", "ftp://h/", "https://u:p@h/", "api#x", "https://", "%zz", "http://[::1", "//::",
-		"https://docs.example.org:65536/api/", "//docs.example.org:0/api/", "https://do<cs/api/", "api%00", "index%0d.php?rest_route=/"} {
+	for _, root := range []string{"", "api?x=1", "ftp://h/", "https://u:p@h/", "api#x", "https://", "%zz", "http://[::1",
+		"//::",
+		"https://docs.example.org:65536/api/", "//docs.example.org:0/api/", "https://do<cs/api/", "api%00",
+		"index%0d.php?rest_route=/"} {
 		if _, err := cms.New("https://docs.example.org", cms.WithRoot(root)); !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("WithRoot(%q): %v", root, err)
+			t.Errorf("WithRoot(%q): %v, want ErrInvalidArgument", root, err)
 		}
 	}
 }
 
-func TestAPathThatLeavesTheRootIsRefused(t *testing.T) {
+func TestPathThatLeavesTheRootIsRefused(t *testing.T) {
 	t.Parallel()
 	server := newStub(t, always(200, `{}`))
 	site := server.client(t)
 	for _, path := range []string{
-		"..", "../x", "cms/../x", "cms/v2/..", "./x", "a/./b", "a//b", "//a", "a//", "a?b=1", "a#b", "a%2fb", "%2e%2e/x", `a\b`, `..\x`,
+		"..", "../x", "cms/../x", "cms/v2/..", "./x", "a/./b", "a//b", "//a", "a//", "a?b=1", "a#b", "a%2fb", "%2e%2e/x",
+		`a\b`, `..\x`,
 		"a\x00b", "a\r\nb", "a\tb", "a\x7f",
 	} {
 		_, err := cms.Do(t.Context(), site, cms.Request[any]{Path: path})
-		if argument, ok := errors.AsType[*cms.ArgumentError](err); !ok || argument.Argument != "path" {
-			t.Errorf("Do(%q): %v", path, err)
+		switch argument, ok := errors.AsType[*cms.ArgumentError](err); {
+		case !ok:
+			t.Errorf("%q: cms.Do: error %v, want a *cms.ArgumentError", path, err)
+		case argument.Argument != "path":
+			t.Errorf("%q: cms.Do: argument.Argument %q, want %q", path, argument.Argument, "path")
 		}
 		_, err = cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](site, path).Create(t.Context(), nil)
 		if _, ok := errors.AsType[*cms.ArgumentError](err); !ok && path != "a//" && path != "//a" {
-			t.Errorf("Create at %q: %v", path, err)
+			t.Errorf(`Create at %q: %v: path %q, want %q if !ok && path != "a//"`, path, err, path, "//a")
 		}
 	}
 	if seen := server.seen(); len(seen) > 2 {
-		t.Errorf("%d requests were sent: %v", len(seen), seen)
+		t.Errorf("%d requests were sent: %v: length of seen %d, want at most 2", len(seen), seen, len(seen))
 	}
 }

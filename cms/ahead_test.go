@@ -19,19 +19,21 @@ func TestPrefetchAdaptiveChangesNeitherOrderNorNumber(t *testing.T) {
 	}
 	site := dial(t, server.URL)
 	walk := func(options ...cms.WalkOption) string {
-		got, err := ids(site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 5}, options...), func(p *cms.Post) int64 { return p.ID })
+		got, err := ids(site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 5}, options...), func(p *cms.Post) int64 {
+			return p.ID
+		})
 		if err != nil || len(got) != 120 {
-			t.Fatalf("%d posts, %v", len(got), err)
+			t.Fatalf("ids: %d posts, %v: error %v, length %d, want nil and 120", len(got), err, err, len(got))
 		}
 		return fmt.Sprint(got)
 	}
 	plain := walk()
 	server.Fail(cmstest.Fault{Route: "/cms/v2/posts", Skip: 6, Times: 1, Status: 503})
 	if adaptive := walk(cms.PrefetchAdaptive()); adaptive != plain {
-		t.Errorf("%s, then %s", plain, adaptive)
+		t.Errorf("walk(cms.PrefetchAdaptive()): %s, then %s, want %q", plain, adaptive, plain)
 	}
 	if exact := walk(cms.Exact(), cms.PrefetchAdaptive()); len(exact) != len(plain) {
-		t.Errorf("%s", exact)
+		t.Errorf("walk: length of exact %d, want %d", len(exact), len(plain))
 	}
 }
 
@@ -42,14 +44,15 @@ func TestPanicInMiddlewareReachesTheConsumerOfAWalk(t *testing.T) {
 		server.Insert("posts", map[string]any{"title": "Post"})
 	}
 	misstep := errors.New("a misstep")
-	site := dial(t, server.URL, cms.WithMaxConcurrent(2), cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return carrier(func(req *http.Request) (*http.Response, error) {
-			if req.URL.Query().Get("page") == "3" {
-				panic(misstep)
-			}
-			return next.RoundTrip(req)
-		})
-	}))
+	site := dial(t, server.URL, cms.WithMaxConcurrent(2),
+		cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return carrier(func(req *http.Request) (*http.Response, error) {
+				if req.URL.Query().Get("page") == "3" {
+					panic(misstep)
+				}
+				return next.RoundTrip(req)
+			})
+		}))
 	walk := func(options ...cms.WalkOption) (value any) {
 		defer func() { value = recover() }()
 		for _, err := range site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 5}, options...) {
@@ -60,12 +63,17 @@ func TestPanicInMiddlewareReachesTheConsumerOfAWalk(t *testing.T) {
 		return nil
 	}
 	if value := walk(); value != any(misstep) {
-		t.Errorf("a plain walk: %v", value)
+		t.Errorf("a plain walk: %v, want %v", value, any(misstep))
 	}
 	for range 3 { // a slot that stays taken would end this
 		e, ok := walk(cms.Prefetch(2)).(error)
-		if !ok || !errors.Is(e, misstep) || !strings.Contains(e.Error(), "TestPanicInMiddleware") {
-			t.Errorf("fetched ahead: %v", e)
+		switch {
+		case !ok:
+			t.Errorf("fetched ahead: %v: ok is false, want true", e)
+		case !errors.Is(e, misstep):
+			t.Errorf("fetched ahead: %v, want %v", e, misstep)
+		case !strings.Contains(e.Error(), "TestPanicInMiddleware"):
+			t.Errorf("fetched ahead: %v, want %q in it", e, "TestPanicInMiddleware")
 		}
 	}
 }

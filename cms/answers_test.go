@@ -29,7 +29,8 @@ func TestResponseIsDecodedOrErrorDescribesIt(t *testing.T) {
 		{"blank lines", 200, "\n\n  " + post + "\r\n", nil, "", ""},
 		{"names twice", 200, `{"id":4,"id":5,"title":{"rendered":"T"}}`, nil, "", ""},
 		{"broken UTF-8", 200, "{\"id\":5,\"title\":{\"rendered\":\"T\"},\"x\":\"\xff\"}", nil, "", ""},
-		{"deep nesting of a member", 200, `{"id":5,"title":{"rendered":"T"},"x":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + `}`, nil, "", ""},
+		{"deep nesting of a member", 200,
+			`{"id":5,"title":{"rendered":"T"},"x":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + `}`, nil, "", ""},
 		{"nesting without end", 200, `{"id":5,"x":` + strings.Repeat("[", 20000), cms.ErrNotREST, "", ""},
 		{"cut short", 200, post[:20], cms.ErrNotREST, "cut short", ""},
 		{"empty", 200, "", cms.ErrNotREST, "empty", ""},
@@ -48,11 +49,14 @@ func TestResponseIsDecodedOrErrorDescribesIt(t *testing.T) {
 		{"a firewall that says 200", 200, "<html>Attention: Cloudflare captcha", cms.ErrNotREST, "firewall", ""},
 		{"a fatal error as a page", 200, "<br />\n<b>Fatal error</b>: no", cms.ErrNotREST, "log", ""},
 		{"a 404 page", 404, "<html>Not found</html>", cms.ErrNotREST, "WithPrefix", ""},
-		{"a 404 of a gateway", 404, `{"code":404,"message":"no route matched"}`, cms.ErrorCode("404"), "no route matched", ""},
+		{"a 404 of a gateway", 404, `{"code":404,"message":"no route matched"}`, cms.ErrorCode("404"), "no route matched",
+			""},
 		{"a 404 of another service", 404, `{"message":"Not Found"}`, cms.ErrNotREST, "", ""},
 		{"a route that does not exist", 404, `{"code":"rest_no_route","message":"No route."}`, cms.ErrNoRoute, "", ""},
-		{"an error with a code in numbers", 400, `{"code":404,"message":"Gone wrong","data":null}`, cms.ErrBadRequest, "Gone wrong", ""},
-		{"an error behind a warning", 403, warning + `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`, cms.ErrForbidden, "rest_forbidden", ""},
+		{"an error with a code in numbers", 400, `{"code":404,"message":"Gone wrong","data":null}`, cms.ErrBadRequest,
+			"Gone wrong", ""},
+		{"an error behind a warning", 403, warning + `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`,
+			cms.ErrForbidden, "rest_forbidden", ""},
 		{"data as text", 403, `{"code":"x","message":"m","data":"text"}`, cms.ErrForbidden, "x", ""},
 		{"a code that is no scalar", 403, `{"code":{"a":1},"message":"m"}`, cms.ErrNotREST, "", ""},
 		{"conflict", 409, `{"code":"x","message":"m"}`, cms.ErrConflict, "", ""},
@@ -73,23 +77,49 @@ func TestResponseIsDecodedOrErrorDescribesIt(t *testing.T) {
 			var answer cms.Response
 			got, err := s.client(t).Posts.Get(t.Context(), 5, cms.Capture(&answer), cms.Attempts(1))
 			if answer.Status != test.status || answer.Attempts != 1 {
-				t.Errorf("captured %+v", answer)
+				t.Errorf("captured %+v: answer.Status %d, answer.Attempts %d, want %d and 1", answer, answer.Status,
+					answer.Attempts, test.status)
 			}
 			if test.want == nil {
-				if err != nil || got.ID != 5 || got.Title.Rendered != "T" || !strings.Contains(answer.Noise, test.noise) || (test.noise == "") != (answer.Noise == "") {
-					t.Errorf("%+v, %v, noise %q", got, err, answer.Noise)
+				switch {
+				case err != nil:
+					t.Errorf("Posts.Get: %+v, %v, noise %q: error %v, want nil", got, err, answer.Noise, err)
+				case got.ID != 5 || got.Title.Rendered != "T":
+					t.Errorf("Posts.Get: %+v, %v, noise %q: ID %d, Title.Rendered %q, want 5 and %q", got, err, answer.Noise, got.ID,
+						got.Title.Rendered, "T")
+				case !strings.Contains(answer.Noise, test.noise):
+					t.Errorf("cms.Capture: %+v, %v, noise %q, want %q in it", got, err, answer.Noise, test.noise)
+				case (test.noise == "") != (answer.Noise == ""):
+					t.Errorf(`%+v, %v, noise %q: test.noise == "" is %t, want %t`, got, err, answer.Noise, test.noise == "",
+						answer.Noise == "")
 				}
 				return
 			}
 			e, ok := errors.AsType[*cms.Error](err)
-			if got != nil || !ok || !errors.Is(err, test.want) || e.Status != test.status || string(e.Body) != test.body[:min(len(test.body), 64<<10)] {
-				t.Fatalf("%v, %v", got, err)
+			switch {
+			case got != nil:
+				t.Fatalf("Posts.Get: %+v, want nil", got)
+			case !ok:
+				t.Fatalf("%v: Posts.Get: error %v, want a *cms.Error", got, err)
+			case !errors.Is(err, test.want):
+				t.Fatalf("%v: Posts.Get: error %v, want %v", got, err, test.want)
+			case e.Status != test.status:
+				t.Fatalf("%v: Posts.Get: Status %d, want %d", got, e.Status, test.status)
+			case string(e.Body) != test.body[:min(len(test.body), 64<<10)]:
+				t.Fatalf("%v: Posts.Get: Body %q, want %q", got, string(e.Body), test.body[:min(len(test.body), 64<<10)])
 			}
-			if !strings.Contains(err.Error(), test.hint) || !strings.HasPrefix(err.Error(), "cms: Posts.Get (GET cms/v2/posts/5): ") {
-				t.Errorf("the error says %q, not %q", err, test.hint)
+			switch {
+			case !strings.Contains(err.Error(), test.hint):
+				t.Errorf("the error says %q, not %q: error %v, want %q in it", err, test.hint, err, test.hint)
+			case !strings.HasPrefix(err.Error(), "cms: Posts.Get (GET cms/v2/posts/5): "):
+				t.Errorf("the error says %q, not %q: error %v, want the prefix %q", err, test.hint, err,
+					"cms: Posts.Get (GET cms/v2/posts/5): ")
 			}
-			if errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown) {
-				t.Errorf("it is taken for gone, or for a write: %v", err)
+			switch {
+			case errors.Is(err, cms.ErrNotFound):
+				t.Errorf("it is taken for gone, or for a write: %v, want an error other than ErrNotFound", err)
+			case errors.Is(err, cms.ErrOutcomeUnknown):
+				t.Errorf("it is taken for gone, or for a write: %v, want an error other than ErrOutcomeUnknown", err)
 			}
 		})
 	}
@@ -98,43 +128,78 @@ func TestResponseIsDecodedOrErrorDescribesIt(t *testing.T) {
 func TestListIsDecodedOrErrorDescribesIt(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]error{
-		`[]`: nil, `null`: cms.ErrDecode, `{}`: cms.ErrDecode, `{"0":{"id":1}}`: cms.ErrDecode, `[[],[],[],[],[],[]]`: cms.ErrDecode, ``: cms.ErrNotREST, `<html>`: cms.ErrNotREST, `[{"id":1}`: cms.ErrNotREST,
+		`[]`: nil, `null`: cms.ErrDecode, `{}`: cms.ErrDecode, `{"0":{"id":1}}`: cms.ErrDecode,
+		`[[],[],[],[],[],[]]`: cms.ErrDecode, ``: cms.ErrNotREST, `<html>`: cms.ErrNotREST, `[{"id":1}`: cms.ErrNotREST,
 	} {
 		s := newStub(t, always(200, "X-WP-Total: 7", "X-WP-TotalPages: x", body))
 		page, err := s.client(t).Posts.List(t.Context(), &cms.PostListOptions{Page: 3})
-		if want == nil && (err != nil || page.Items == nil || page.Total != 7 || page.TotalPages != -1 || page.Number != 3 || page.Response.Status != 200) {
-			t.Errorf("%s: %+v, %v", body, page, err)
+		if want == nil && (err != nil || page.Items == nil || page.Total != 7 || page.TotalPages != -1 || page.Number != 3 ||
+			page.Response.Status != 200) {
+			t.Errorf(
+				"%s: want == nil && (err != nil || page.Items == nil || page.Total != 7 || page.TotalPages != -1 || page.Number "+
+					"!= 3 || page.Response.Status != 200) is true, want false", body)
 		}
-		if e, ok := errors.AsType[*cms.Error](err); want != nil && (!ok || !errors.Is(err, want) || page != nil || e.Operation != "Posts.List") {
-			t.Errorf("%s: %+v, %v", body, page, err)
+		if e, ok := errors.AsType[*cms.Error](err); want != nil && (!ok || !errors.Is(err, want) || page != nil ||
+			e.Operation != "Posts.List") {
+			t.Errorf(
+				`%s: want != nil && (!ok || !errors.Is(err, want) || page != nil || e.Operation != "Posts.List") is true, want `+
+					`false`, body)
 		}
 	}
 }
 
 func TestErrorHoldsAllFieldsOfTheErrorResponse(t *testing.T) {
 	t.Parallel()
-	const body = `{"code":"rest_invalid_param","message":"Invalid parameter(s): per_page","data":{"status":400,"params":{"per_page":"too large","odd":5},
+	const body = `{"code":"rest_invalid_param","message":"Invalid parameter(s): per_page","data":{"status":400,` +
+		`"params":{"per_page":"too large","odd":5},
 		"details":{"per_page":{"code":"rest_out_of_bounds","message":"m","data":null},"odd":{"code":7,"message":[]}}},
 		"additional_errors":[{"code":"rest_url_required","message":"url","data":{"status":400}},{"code":9}]}`
 	s := newStub(t, always(400, body))
 	_, err := s.client(t).Posts.List(t.Context(), nil)
 	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || e.Code != cms.CodeInvalidParam || e.Params["per_page"] != "too large" || e.Params["odd"] != "5" || e.Details["per_page"].Code != "rest_out_of_bounds" ||
-		e.Details["odd"].Code != "7" || len(e.Additional) != 2 || e.Additional[0].Code != "rest_url_required" || e.Additional[1].Code != "9" || !strings.Contains(string(e.Data), `"status":400`) {
-		t.Errorf("%#v", err)
+	switch {
+	case !ok:
+		t.Errorf("Posts.List: error %v, want a *cms.Error", err)
+	case e.Code != cms.CodeInvalidParam:
+		t.Errorf("Posts.List: Code %v, want CodeInvalidParam", e.Code)
+	case e.Params["per_page"] != "too large":
+		t.Errorf(`Posts.List: Params["per_page"] %q, want %q`, e.Params["per_page"], "too large")
+	case e.Params["odd"] != "5":
+		t.Errorf(`Posts.List: Params["odd"] %q, want %q`, e.Params["odd"], "5")
+	case e.Details["per_page"].Code != "rest_out_of_bounds":
+		t.Errorf(`Posts.List: Details["per_page"].Code %v, want %v`, e.Details["per_page"].Code, "rest_out_of_bounds")
+	case e.Details["odd"].Code != "7":
+		t.Errorf(`Posts.List: Details["odd"].Code %v, want %v`, e.Details["odd"].Code, "7")
+	case len(e.Additional) != 2:
+		t.Errorf("Posts.List: length of Additional %d, want 2", len(e.Additional))
+	case e.Additional[0].Code != "rest_url_required":
+		t.Errorf("Posts.List: Additional[0].Code %v, want %v", e.Additional[0].Code, "rest_url_required")
+	case e.Additional[1].Code != "9":
+		t.Errorf("Posts.List: Additional[1].Code %v, want %v", e.Additional[1].Code, "9")
+	case !strings.Contains(string(e.Data), `"status":400`):
+		t.Errorf("Posts.List: Data %q, want %q in it", string(e.Data), `"status":400`)
 	}
-	if want := "cms: Posts.List (GET cms/v2/posts): 400 rest_invalid_param: Invalid parameter(s): per_page; odd: 5; per_page: too large"; err.Error() != want {
-		t.Errorf("%q, not %q", err, want)
+	if want := "cms: Posts.List (GET cms/v2/posts): 400 rest_invalid_param: Invalid parameter(s): per_page; odd: 5; " +
+		"per_page: too large"; err.Error() != want {
+		t.Errorf("Posts.List: %q, not %q: error %v, want %q", err, want, err, want)
 	}
 	for data, params := range map[string]int{
-		`{"status":400,"params":["url","id"],"details":[]}`: 2, `{"params":[]}`: 0, `{"params":"x","details":"y"}`: 0, `{"params":{"a":{}}}`: 1,
-		`[]`: 0, `null`: 0, `7`: 0, `{"details":{"a":5}}`: 0,
+		`{"status":400,"params":["url","id"],"details":[]}`: 2, `{"params":[]}`: 0, `{"params":"x","details":"y"}`: 0,
+		`{"params":{"a":{}}}`: 1,
+		`[]`:                  0, `null`: 0, `7`: 0, `{"details":{"a":5}}`: 0,
 	} {
 		s := newStub(t, always(400, `{"code":"x","message":"m","data":`+data+`,"additional_errors":{"a":1}}`))
 		_, err := s.client(t).Posts.List(t.Context(), nil)
 		e, ok := errors.AsType[*cms.Error](err)
-		if !ok || e.Code != "x" || e.Message != "m" || len(e.Params) != params || string(e.Data) != data {
-			t.Errorf("%s: %+v", data, err)
+		switch {
+		case !ok:
+			t.Errorf("%s: Posts.List: error %v, want a *cms.Error", data, err)
+		case e.Code != "x" || e.Message != "m":
+			t.Errorf("%s: Posts.List: Code %v, Message %q, want %v and %q", data, e.Code, e.Message, "x", "m")
+		case len(e.Params) != params:
+			t.Errorf("%s: Posts.List: length of Params %d, want %d", data, len(e.Params), params)
+		case string(e.Data) != data:
+			t.Errorf("Posts.List: Data %q, want %q", string(e.Data), data)
 		}
 	}
 }
@@ -144,15 +209,26 @@ func TestErrorHoldsAllFieldsOfTheErrorResponse(t *testing.T) {
 func TestErrorOmitsPartsThatWouldTakeTooMuchMemory(t *testing.T) {
 	t.Parallel()
 	for n, left := range map[int]bool{10: true, 1000: true, 10_000: false} {
-		s := newStub(t, always(http.StatusBadRequest, `{"code":"x","message":"m","data":{"status":400,"params":{"a":"b"},"details":{"a":{"code":"c"}}},
+		s := newStub(t, always(http.StatusBadRequest,
+			`{"code":"x","message":"m","data":{"status":400,"params":{"a":"b"},"details":{"a":{"code":"c"}}},
 			"additional_errors":[{}`+strings.Repeat(",{}", n-1)+`]}`))
 		_, err := s.client(t).Posts.List(t.Context(), nil)
 		e, ok := errors.AsType[*cms.Error](err)
-		if !ok || e.Code != "x" || e.Message != "m" || e.Params["a"] != "b" || e.Details["a"].Code != "c" {
-			t.Fatalf("%d: %v", n, err)
+		switch {
+		case !ok:
+			t.Fatalf("%d: Posts.List: error %v, want a *cms.Error", n, err)
+		case e.Code != "x" || e.Message != "m":
+			t.Fatalf("%d: Posts.List: Code %v, Message %q, want %v and %q", n, e.Code, e.Message, "x", "m")
+		case e.Params["a"] != "b":
+			t.Fatalf(`%d: Posts.List: Params["a"] %q, want %q`, n, e.Params["a"], "b")
+		case e.Details["a"].Code != "c":
+			t.Fatalf(`%d: Posts.List: Details["a"].Code %v, want %v`, n, e.Details["a"].Code, "c")
 		}
-		if got := len(e.Additional); left && got != n || !left && got > 0 {
-			t.Errorf("%d of %d additional errors are kept", got, n)
+		switch got := len(e.Additional); {
+		case left && got != n:
+			t.Errorf("%d of %d additional errors are kept: %d, want %d if left", got, n, got, n)
+		case !left && got > 0:
+			t.Errorf("%d of %d additional errors are kept: %d, want at most 0 if !left", got, n, got)
 		}
 	}
 }
@@ -165,7 +241,8 @@ func TestResponseAboveTheSizeLimitIsAnError(t *testing.T) {
 	if !errors.Is(err, cms.ErrTooLarge) || len(s.seen()) != 1 {
 		t.Error(err)
 	}
-	if _, err = site.Posts.Create(t.Context(), nil); !errors.Is(err, cms.ErrTooLarge) || !errors.Is(err, cms.ErrOutcomeUnknown) {
+	if _, err = site.Posts.Create(t.Context(), nil); !errors.Is(err, cms.ErrTooLarge) ||
+		!errors.Is(err, cms.ErrOutcomeUnknown) {
 		t.Error(err)
 	}
 }
@@ -178,7 +255,18 @@ func TestErrorOfACancelledCallHasTheContextErrorAsReason(t *testing.T) {
 	cancel(errors.New("enough"))
 	_, err := site.Posts.Create(ctx, nil)
 	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || !errors.Is(err, context.Canceled) || errors.Is(err, cms.ErrOutcomeUnknown) || e.Attempts != 0 || len(s.seen()) > 0 || !strings.Contains(err.Error(), "enough") {
-		t.Error(err)
+	switch {
+	case !ok:
+		t.Errorf("Posts.Create: error %v, want a *cms.Error", err)
+	case !errors.Is(err, context.Canceled):
+		t.Errorf("Posts.Create: error %v, want Canceled", err)
+	case errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("Posts.Create: error %v, want an error other than ErrOutcomeUnknown", err)
+	case e.Attempts != 0:
+		t.Errorf("Posts.Create: Attempts %d, want 0", e.Attempts)
+	case len(s.seen()) > 0:
+		t.Errorf("requests sent: %d, want at most 0", len(s.seen()))
+	case !strings.Contains(err.Error(), "enough"):
+		t.Errorf("Posts.Create: error %v, want %q in it", err, "enough")
 	}
 }

@@ -82,16 +82,25 @@ func TestEnsureUpdatesTheTranslationThatTheArgumentSelects(t *testing.T) {
 			t.Cleanup(server.Close)
 			params := &cms.PostParams{Content: new("9-18")}
 			got, err := dial(t, server.URL).Posts.Ensure(t.Context(), "hours", params, test.options...)
-			if !errors.Is(err, test.want) || (err == nil) != (got != nil) || got != nil && got.ID != test.id {
-				t.Errorf("Ensure: %+v, error %v, want the post %d, error %v", got, err, test.id, test.want)
+			switch {
+			case !errors.Is(err, test.want):
+				t.Errorf("Ensure: %+v, error %v, want the post %d, error %v; error %v, want %v", got, err, test.id, test.want, err,
+					test.want)
+			case (err == nil) != (got != nil):
+				t.Errorf("Ensure: %+v, error %v, want the post %d, error %v; error %v, want nil only if got != nil, which is %t",
+					got, err, test.id, test.want, err, got != nil)
+			case got != nil && got.ID != test.id:
+				t.Errorf("Ensure: %+v, error %v, want the post %d, error %v; ID %d, want %d if got != nil", got, err, test.id,
+					test.want, got.ID, test.id)
 			}
 			for _, asked := range l.asked {
 				if len(test.options) > 0 && !strings.HasSuffix(asked, " de") {
-					t.Errorf("the request %q has not the argument", asked)
+					t.Errorf("the request %q has not the argument: asked %q, want the suffix %q if len(test.options) > 0", asked,
+						asked, " de")
 				}
 			}
 			if first := l.posts[0]["content"].(map[string]any)["raw"]; first != "9-17" {
-				t.Errorf("Ensure wrote %q into the other translation", first)
+				t.Errorf("Ensure wrote %q into the other translation: first %v, want %q", first, first, "9-17")
 			}
 		})
 	}

@@ -25,7 +25,7 @@ func TestMiddlewareKnowsTheCallAndTheAttempt(t *testing.T) {
 		return carrier(func(r *http.Request) (*http.Response, error) {
 			attempt, ok := cms.AttemptFrom(r.Context())
 			if !ok {
-				t.Error("no attempt")
+				t.Error("no attempt: ok is false, want true")
 			}
 			seen = append(seen, attempt)
 			return next.RoundTrip(r)
@@ -42,9 +42,9 @@ func TestMiddlewareKnowsTheCallAndTheAttempt(t *testing.T) {
 	}
 	want := []cms.Attempt{{"Posts.Get", 1}, {"Posts.Get", 2}, {"Posts.Get", 3}, {"GET shop/v1/orders", 1}, {"Download", 1}}
 	if !slices.Equal(seen, want) {
-		t.Errorf("%v, want %v", seen, want)
+		t.Errorf("seen %v, want %v", seen, want)
 	}
 	if attempt, ok := cms.AttemptFrom(context.Background()); ok {
-		t.Errorf("an attempt without a call: %v", attempt)
+		t.Errorf("an attempt without a call: %v: ok is true, want false", attempt)
 	}
 }

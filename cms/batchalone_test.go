@@ -10,9 +10,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// TestAnItemOfABatchIsSentByItselfWithoutFields has options that do not reach the
+// TestItemOfABatchIsSentByItselfWithoutFields has options that do not reach the
 // records of a batch.
-func TestAnItemOfABatchIsSentByItselfWithoutFields(t *testing.T) {
+func TestItemOfABatchIsSentByItselfWithoutFields(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodDelete {
@@ -27,29 +27,46 @@ func TestAnItemOfABatchIsSentByItselfWithoutFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	v, err := item.Send(t.Context(), cms.Fields("title"), cms.Embed("author"))
-	if post, ok := v.(*cms.Post); !ok || err != nil || post.ID != 7 || post.Reading.Partial {
-		t.Errorf("%+v, %v", v, err)
+	switch post, ok := v.(*cms.Post); {
+	case !ok:
+		t.Errorf("%+v: BatchItem.Send: ok is false, want true", v)
+	case err != nil:
+		t.Errorf("%+v: BatchItem.Send: error %v, want nil", v, err)
+	case post.ID != 7:
+		t.Errorf("%+v: BatchItem.Send: post.ID %d, want 7", v, post.ID)
+	case post.Reading.Partial:
+		t.Errorf("%+v: BatchItem.Send: post.Reading.Partial is true, want false", v)
 	}
-	if got := s.seen()[0]; got.Method != "POST" || got.Query != "" || got.Body != `{"slug":"a"}` || got.Header.Get("X-Key") != "b" {
-		t.Errorf("%+v was sent", got)
+	switch got := s.seen()[0]; {
+	case got.Method != "POST" || got.Query != "":
+		t.Errorf("%+v was sent: Method %q, Query %q, want %q and an empty string", got, got.Method, got.Query, "POST")
+	case got.Body != `{"slug":"a"}`:
+		t.Errorf("%+v was sent: Body %q, want %q", got, got.Body, `{"slug":"a"}`)
+	case got.Header.Get("X-Key") != "b":
+		t.Errorf(`%+v was sent: Header.Get("X-Key") %q, want %q`, got, got.Header.Get("X-Key"), "b")
 	}
 	removal, err := site.Posts.DeleteRequest(7).BatchItem(site, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := removal.Send(t.Context()); !errors.Is(err, cms.CodeInternalError) || len(s.seen()) != 2 {
-		t.Errorf("%v after %d requests", err, len(s.seen()))
+	switch _, err := removal.Send(t.Context()); {
+	case !errors.Is(err, cms.CodeInternalError):
+		t.Errorf("BatchItem.Send: %v after %d requests: error %v, want CodeInternalError", err, len(s.seen()), err)
+	case len(s.seen()) != 2:
+		t.Errorf("%v after %d requests: requests sent: %d, want 2", err, len(s.seen()), len(s.seen()))
 	}
-	if _, err := (cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/media", Body: &cms.Upload{}}).BatchItem(site, nil); !refuses(err, "body") {
-		t.Errorf("an upload: %v", err)
+	if _, err := (cms.Request[cms.Nothing]{Method: "POST", Path: "cms/v2/media", Body: &cms.Upload{}}).BatchItem(site,
+		nil); !refuses(err, "body") {
+		t.Errorf(`an upload: %v: refuses(err, "body") is false, want true`, err)
 	}
-	if _, err := site.Posts.DeleteRequest(7).BatchItem(site, http.Header{"Authorization": {"x"}}); !refuses(err, "header") {
-		t.Errorf("a header: %v", err)
+	if _, err := site.Posts.DeleteRequest(7).BatchItem(site, http.Header{"Authorization": {"x"}}); !refuses(err,
+		"header") {
+		t.Errorf(`a header: %v: refuses(err, "header") is false, want true`, err)
 	}
 }
 
-// TestAnItemIsCheckedUnlessARequestOfTheSiteMadeIt changes each member of an item.
-func TestAnItemIsCheckedUnlessARequestOfTheSiteMadeIt(t *testing.T) {
+// TestItemIsCheckedUnlessARequestOfTheSiteMadeIt changes each member of an item.
+func TestItemIsCheckedUnlessARequestOfTheSiteMadeIt(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"id":7}`))
 	site, other := s.client(t), s.client(t)
@@ -64,24 +81,29 @@ func TestAnItemIsCheckedUnlessARequestOfTheSiteMadeIt(t *testing.T) {
 		"path":              {func(i *cms.BatchItem) { i.Path = "/cms/v2/posts/7/../8" }, site, "path"},
 		"method":            {func(i *cms.BatchItem) { i.Method = "post" }, site, "method"},
 		"header":            {func(i *cms.BatchItem) { i.Header["Authorization"] = []string{"x"} }, site, "header"},
-		"new headers":       {func(i *cms.BatchItem) { i.Header = http.Header{"X-Key": {"b"}, "Cookie": {"a=b"}} }, site, "header"},
-		"body":              {func(i *cms.BatchItem) { i.Body = []byte(`{"id":8}`) }, site, "id"},
-		"body in place":     {func(i *cms.BatchItem) { copy(i.Body, `{"id":8,"a":1}`) }, site, "id"},
+		"new headers": {func(i *cms.BatchItem) { i.Header = http.Header{"X-Key": {"b"}, "Cookie": {"a=b"}} }, site,
+			"header"},
+		"body":          {func(i *cms.BatchItem) { i.Body = []byte(`{"id":8}`) }, site, "id"},
+		"body in place": {func(i *cms.BatchItem) { copy(i.Body, `{"id":8,"a":1}`) }, site, "id"},
 	} {
-		item, err := site.Posts.UpdateRequest(7, &cms.PostParams{Slug: new("abc")}).BatchItem(site, http.Header{"X-Key": {"b"}})
+		item, err := site.Posts.UpdateRequest(7, &cms.PostParams{Slug: new("abc")}).BatchItem(site,
+			http.Header{"X-Key": {"b"}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		c.change(&item)
-		if err := item.Validate(c.validate); (c.argument == "") != (err == nil) || err != nil && !refuses(err, c.argument) {
-			t.Errorf("%s: %v", name, err)
+		switch err := item.Validate(c.validate); {
+		case (c.argument == "") != (err == nil):
+			t.Errorf(`%s: c.argument == "" is %t, want %t`, name, c.argument == "", err == nil)
+		case err != nil && !refuses(err, c.argument):
+			t.Errorf("%s: BatchItem.Validate(c.validate): refuses(err, c.argument) is false, want true if err != nil", name)
 		}
 	}
 }
 
-// TestAnItemWithTheNameOfATemplateIsAccepted has a name with two slashes. Only the request
+// TestItemWithTheNameOfATemplateIsAccepted has a name with two slashes. Only the request
 // that made the item tells it from a path with an empty segment.
-func TestTheErrorOfAnItemHasTheHintOfASingleCall(t *testing.T) {
+func TestErrorOfAnItemHasTheHintOfASingleCall(t *testing.T) {
 	t.Parallel()
 	const anonymous = `{"code":"rest_not_logged_in","message":"You are not logged in.","data":{"status":401}}`
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
@@ -95,20 +117,27 @@ func TestTheErrorOfAnItemHasTheHintOfASingleCall(t *testing.T) {
 	params := &cms.PostParams{Title: new("One")}
 	_, err := site.Posts.Update(t.Context(), 5, params)
 	alone, ok := errors.AsType[*cms.Error](err)
-	if !ok || alone.Hint == "" {
-		t.Fatalf("%v", err)
+	switch {
+	case !ok:
+		t.Fatalf("Posts.Update(5, params): error %v, want a *cms.Error", err)
+	case alone.Hint == "":
+		t.Fatal("Posts.Update(5, params): alone.Hint empty, want a text")
 	}
 	report, err := batch.New(site).Add(site.Posts.UpdateRequest(5, params)).Do(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	item, ok := errors.AsType[*cms.Error](report.Results[0].Err)
-	if !ok || item.Hint != alone.Hint {
-		t.Errorf("%v\nhint %q", report.Results[0].Err, item.Hint)
+	switch {
+	case !ok:
+		t.Errorf("Builder.Do: %v hint %q: report.Results[0].Err %v, want a *cms.Error", report.Results[0].Err, item.Hint,
+			report.Results[0].Err)
+	case item.Hint != alone.Hint:
+		t.Errorf("Builder.Do: %v hint %q, want %q", report.Results[0].Err, item.Hint, alone.Hint)
 	}
 }
 
-func TestAnItemWithTheNameOfATemplateIsAccepted(t *testing.T) {
+func TestItemWithTheNameOfATemplateIsAccepted(t *testing.T) {
 	t.Parallel()
 	site := newStub(t, always(200, `{}`)).client(t)
 	item, err := gadgets(site).UpdateRequest("theme//index", &gadgetParams{Colour: new("red")}).BatchItem(site, nil)
@@ -120,7 +149,7 @@ func TestAnItemWithTheNameOfATemplateIsAccepted(t *testing.T) {
 	}
 	item.Path += "/"
 	if err := item.Validate(site); !refuses(err, "path") {
-		t.Errorf("a changed path: %v", err)
+		t.Errorf(`a changed path: %v: refuses(err, "path") is false, want true`, err)
 	}
 }
 
@@ -132,33 +161,52 @@ func TestMemoryLimitOfABatchItemIsItsShare(t *testing.T) {
 	s := newStub(t, always(200, list))
 	site := s.client(t)
 	posts := cms.Request[[]cms.Revision]{Path: "shop/v1/things"}
-	if got, err := cms.Do(t.Context(), site, posts); err != nil || len(*got) != 601 {
-		t.Errorf("alone: %v", err)
+	switch got, err := cms.Do(t.Context(), site, posts); {
+	case err != nil:
+		t.Errorf("alone: %v, want nil", err)
+	case len(*got) != 601:
+		t.Errorf("alone: %v: length of *got %d, want 601", err, len(*got))
 	}
 	item, err := posts.BatchItem(site, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if v, err := item.Accept(t.Context(), 200, nil, []byte(list)); v != nil || !errors.Is(err, cms.ErrDecode) {
-		t.Errorf("in a batch: %v", err)
+		t.Errorf("in a batch: %v: %v, error %v, want nil and ErrDecode", err, v, err)
 	}
-	if v, err := item.Accept(t.Context(), 200, nil, []byte("[{}]")); v == nil || err != nil {
-		t.Errorf("one in a batch: %v", err)
+	switch v, err := item.Accept(t.Context(), 200, nil, []byte("[{}]")); {
+	case v == nil:
+		t.Errorf("one in a batch: %v: result nil, want a value", err)
+	case err != nil:
+		t.Errorf("one in a batch: %v, want nil", err)
 	}
 }
 
-// TestARecordOfACatalogIsMadeByItsRequest sends the value that a batch takes.
-func TestARecordOfACatalogIsMadeByItsRequest(t *testing.T) {
+// TestRecordOfACatalogIsMadeByItsRequest sends the value that a batch takes.
+func TestRecordOfACatalogIsMadeByItsRequest(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(201, `{"name":"a","colour":"red"}`))
 	site := s.client(t)
 	r := gadgets(site).CreateRequest(&gadgetParams{Colour: new("red")})
 	got, err := cms.Do(t.Context(), site, r)
-	if err != nil || got.Colour != "red" || r.Repeat != cms.RepeatUnsent || r.Operation != "gadgets.Create" {
-		t.Errorf("%+v, %v", got, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: cms.Do(site, r): error %v, want nil", got, err)
+	case got.Colour != "red":
+		t.Errorf("cms.Do(site, r): Colour %q, want %q", got.Colour, "red")
+	case r.Repeat != cms.RepeatUnsent || r.Operation != "gadgets.Create":
+		t.Errorf("%+v: Catalog.CreateRequest: Repeat %d, Operation %q, want RepeatUnsent and %q", got, r.Repeat, r.Operation,
+			"gadgets.Create")
 	}
-	if all := s.seen(); len(all) != 1 || all[0].Method != "POST" || all[0].Path != "/cms-json/cms/v2/gadgets" || all[0].Body != `{"colour":"red"}` {
-		t.Errorf("%+v", all)
+	switch all := s.seen(); {
+	case len(all) != 1:
+		t.Errorf("length of all %d, want 1", len(all))
+	case all[0].Method != "POST":
+		t.Errorf("all[0].Method %q, want %q", all[0].Method, "POST")
+	case all[0].Path != "/cms-json/cms/v2/gadgets":
+		t.Errorf("all[0].Path %q, want %q", all[0].Path, "/cms-json/cms/v2/gadgets")
+	case all[0].Body != `{"colour":"red"}`:
+		t.Errorf("all[0].Body %q, want %q", all[0].Body, `{"colour":"red"}`)
 	}
 }
 
@@ -179,9 +227,12 @@ func TestItemSentAloneMayUseTheLimitOfABatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := item.Accept(t.Context(), 200, http.Header{}, []byte(body)); !errors.Is(err, cms.ErrDecode) {
-		t.Errorf("in a batch: %v", err)
+		t.Errorf("in a batch: %v, want ErrDecode", err)
 	}
-	if v, err := item.Send(t.Context()); err != nil || len(v.(*heavy).Lists) != 1000 {
-		t.Errorf("alone: %v", err)
+	switch v, err := item.Send(t.Context()); {
+	case err != nil:
+		t.Errorf("alone: %v, want nil", err)
+	case len(v.(*heavy).Lists) != 1000:
+		t.Errorf("alone: %v: length of (*heavy).Lists %d, want 1000", err, len(v.(*heavy).Lists))
 	}
 }

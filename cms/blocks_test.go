@@ -7,9 +7,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func TestABlockOfASiteWithoutExcerptsBecomesParams(t *testing.T) {
+func TestBlockOfASiteWithoutExcerptsBecomesParams(t *testing.T) {
 	t.Parallel()
-	const record = `{"id":7,"status":"publish","type":"cms_block","modified_gmt":"2026-01-02T03:04:05","password":"kerning",
+	const record = `{"id":7,"status":"publish","type":"cms_block","modified_gmt":"2026-01-02T03:04:05",` +
+		`"password":"kerning",
 		"title":{"raw":"Callout"},"content":{"raw":"<p>Note.</p>"},"guid":`
 	for name, c := range map[string]struct {
 		guid string
@@ -27,10 +28,12 @@ func TestABlockOfASiteWithoutExcerptsBecomesParams(t *testing.T) {
 			}
 			params, err := block.Params()
 			if !errors.Is(err, c.want) {
-				t.Fatalf("%v, want %v", err, c.want)
+				t.Fatalf("Block.Params: error %v, want %v", err, c.want)
 			}
 			if err == nil && (params.Excerpt != nil || *params.Content != "<p>Note.</p>" || *params.Password != "kerning") {
-				t.Errorf("%+v", params)
+				t.Error(
+					`Block.Params: err == nil && (params.Excerpt != nil || *params.Content != "<p>Note.</p>" || *params.Password ` +
+						`!= "kerning") is true, want false`)
 			}
 		})
 	}

@@ -7,24 +7,36 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-func TestTheSyncStatusOfABlockIsReadByItselfAsWell(t *testing.T) {
+func TestSyncStatusOfABlockIsReadByItselfAsWell(t *testing.T) {
 	t.Parallel()
 	for _, prefix := range []string{"cms", "wp"} {
 		server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithPrefix(prefix))
-		site := dial(t, server.URL, cms.WithPrefix(prefix), cms.WithApplicationPassword("editor", server.AppPassword("editor")))
+		site := dial(t, server.URL, cms.WithPrefix(prefix), cms.WithApplicationPassword("editor",
+			server.AppPassword("editor")))
 		made, err := site.Blocks.Create(t.Context(), &cms.BlockParams{
-			Title: new("Signature"), Content: new("<p>Ada</p>"), Status: new(cms.StatusPublish), Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncUnsynced)},
+			Title: new("Signature"), Content: new("<p>Ada</p>"), Status: new(cms.StatusPublish),
+			Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncUnsynced)},
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		one, err := site.Blocks.Get(t.Context(), made.ID, cms.Fields("cms_pattern_sync_status"))
-		if err != nil || one.SyncStatus != cms.SyncUnsynced {
-			t.Errorf("%s: Get: %q, %v", prefix, one.SyncStatus, err)
+		switch {
+		case err != nil:
+			t.Errorf("Blocks.Get: %s: Get: %q, %v, want nil", prefix, one.SyncStatus, err)
+		case one.SyncStatus != cms.SyncUnsynced:
+			t.Errorf("Blocks.Get: %s: Get: %q, %v: SyncStatus %q, want %q", prefix, one.SyncStatus, err, one.SyncStatus,
+				cms.SyncUnsynced)
 		}
 		page, err := site.Blocks.List(t.Context(), nil, cms.Fields("cms_pattern_sync_status", "title"))
-		if err != nil || len(page.Items) != 1 || page.Items[0].SyncStatus != cms.SyncUnsynced {
-			t.Errorf("%s: List: %+v, %v", prefix, page, err)
+		switch {
+		case err != nil:
+			t.Errorf("Blocks.List: %s: List: %+v, %v, want nil", prefix, page, err)
+		case len(page.Items) != 1:
+			t.Errorf("Blocks.List: %s: List: %+v, %v: length of page.Items %d, want 1", prefix, page, err, len(page.Items))
+		case page.Items[0].SyncStatus != cms.SyncUnsynced:
+			t.Errorf("Blocks.List: %s: List: %+v, %v: page.Items[0].SyncStatus %q, want %q", prefix, page, err,
+				page.Items[0].SyncStatus, cms.SyncUnsynced)
 		}
 	}
 }

@@ -58,7 +58,8 @@ func broken(t *testing.T, posts int, breaks func(n int) bool) (b *breaking, site
 			whole = append(whole, id)
 		}
 	}
-	site, err := cms.New(b.server.URL, cms.WithHTTPClient(&http.Client{Transport: b}), cms.WithRetry(cms.Retry{MinWait: time.Microsecond, MaxWait: time.Microsecond}))
+	site, err := cms.New(b.server.URL, cms.WithHTTPClient(&http.Client{Transport: b}),
+		cms.WithRetry(cms.Retry{MinWait: time.Microsecond, MaxWait: time.Microsecond}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,8 +110,14 @@ func TestWalkContinuesAfterARecordThatTheSiteFailsOn(t *testing.T) {
 	} {
 		b.requests.Store(0)
 		gotWhole, gotBad, err := sorted(walk)
-		if err != nil || !slices.Equal(gotWhole, whole) || !slices.Equal(gotBad, bad) {
-			t.Errorf("%s: %v and broken %v, %v", name, gotWhole, gotBad, err)
+		switch {
+		case err != nil:
+			t.Errorf("sorted(walk): %s: %v and broken %v, %v, want nil", name, gotWhole, gotBad, err)
+		case !slices.Equal(gotWhole, whole):
+			t.Errorf("sorted(walk): %s: %v and broken %v, %v: gotWhole %v, want %v", name, gotWhole, gotBad, err, gotWhole,
+				whole)
+		case !slices.Equal(gotBad, bad):
+			t.Errorf("sorted(walk): %s: %v and broken %v, %v: gotBad %v, want %v", name, gotWhole, gotBad, err, gotBad, bad)
 		}
 		t.Logf("%s took %d requests", name, b.requests.Load())
 	}
@@ -121,7 +128,7 @@ func TestWalkContinuesAfterARecordThatTheSiteFailsOn(t *testing.T) {
 		}
 	}
 	if n < 19 || n > 21 {
-		t.Errorf("the first broken record came behind %d", n)
+		t.Errorf("the first broken record came behind %d: n %d, want at least 19 and at most 21", n, n)
 	}
 }
 
@@ -139,21 +146,33 @@ func TestWalkEndsIfTheSiteFailsOnTooManyRecords(t *testing.T) {
 		b.word = test.word
 		whole, bad, err := sorted(site.Posts.All(t.Context(), nil))
 		e, ok := errors.AsType[*cms.Error](err)
-		if !ok || e.Status != 500 || e.Operation != "Posts.All" || len(whole)+len(bad) > 0 {
-			t.Errorf("%s: %v, %v, %v", name, whole, bad, err)
+		switch {
+		case !ok:
+			t.Errorf("%s: sorted: error %v, want a *cms.Error", name, err)
+		case e.Status != 500 || e.Operation != "Posts.All":
+			t.Errorf("%s: sorted: Status %d, Operation %q, want 500 and %q", name, e.Status, e.Operation, "Posts.All")
+		case len(whole)+len(bad) > 0:
+			t.Errorf("%s: len(whole)+len(bad) %d, want at most 0", name, len(whole)+len(bad))
 		}
 		if n := b.requests.Load(); n > test.most {
-			t.Errorf("%s: %d requests", name, n)
+			t.Errorf("broken(40, test.breaks): %s: %d requests: n %d, want at most %d", name, n, n, test.most)
 		}
 	}
 }
 
-func TestABrokenRecordIsNamedByItsID(t *testing.T) {
+func TestBrokenRecordIsNamedByItsID(t *testing.T) {
 	t.Parallel()
 	for id, named := range map[int64]bool{0: false, 7: true} {
 		err := error(&cms.BrokenRecordError{ID: id, Err: cms.ErrDecode})
-		if text := err.Error(); strings.Contains(text, "record "+strconv.FormatInt(id, 10)) != named || strings.Contains(text, "without an id") == named || !errors.Is(err, cms.ErrDecode) {
-			t.Errorf("%d: %s", id, text)
+		switch text := err.Error(); {
+		case strings.Contains(text, "record "+strconv.FormatInt(id, 10)) != named:
+			t.Errorf("%d: text %q contains %q: %t, want %t", id, text, "record "+strconv.FormatInt(id, 10),
+				strings.Contains(text, "record "+strconv.FormatInt(id, 10)), named)
+		case strings.Contains(text, "without an id") == named:
+			t.Errorf(`%d: strings.Contains(text, "without an id") is %t, want %t`, id, strings.Contains(text, "without an id"),
+				!(named))
+		case !errors.Is(err, cms.ErrDecode):
+			t.Errorf("%d: error %v, want ErrDecode", id, err)
 		}
 	}
 }

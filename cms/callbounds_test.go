@@ -20,11 +20,12 @@ func TestByPathReadsOnlyTheIDsOfParents(t *testing.T) {
 	}
 	for field := range strings.SplitSeq(query(t, s.seen()[0].Query).Get("_fields"), ",") {
 		if field != "id" && field != "slug" && field != "parent" {
-			t.Errorf("the field %q of a parent is read", field)
+			t.Errorf(`the field %q of a parent is read: field %q, want %q if field != "id" && field != "slug"`, field, field,
+				"parent")
 		}
 	}
 	if query(t, s.seen()[1].Query).Has("_fields") {
-		t.Error("the record is not read whole")
+		t.Error(`the record is not read whole: query(t, s.seen()[1].Query).Has("_fields") is true, want false`)
 	}
 	if _, err := site.Pages.ByPath(t.Context(), "//"); !refuses(err, "path") {
 		t.Error(err)
@@ -44,7 +45,7 @@ func TestResponsesThatAreNotNeededAreJSON(t *testing.T) {
 	for body, fine := range map[string]bool{``: true, `{"a":1}`: true, `{"a":}`: false, `[1,]`: false} {
 		site := newStub(t, always(200, body)).client(t)
 		if _, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Path: "shop/v1/a"}); (err == nil) != fine {
-			t.Errorf("%s: %v", body, err)
+			t.Errorf("%s: error %v, want nil: %t", body, err, fine)
 		}
 	}
 }
@@ -53,7 +54,7 @@ func TestErrorTextHasTheStatusOnlyOfAResponse(t *testing.T) {
 	t.Parallel()
 	e := &cms.Error{Operation: "Posts.Get", Method: "GET", Path: "cms/v2/posts/7", Reason: cms.ErrNotREST}
 	if got := e.Error(); strings.Contains(got, ": 0") {
-		t.Error(got)
+		t.Errorf("got %q, want no %q in it", got, ": 0")
 	}
 	if e.Status = 502; !strings.Contains(e.Error(), ": 502") {
 		t.Error(e)

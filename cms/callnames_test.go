@@ -28,8 +28,11 @@ func TestErrorsNameTheCallOfTheirCollection(t *testing.T) {
 		},
 	} {
 		err := get(t.Context())
-		if e, ok := errors.AsType[*cms.Error](err); !ok || e.Operation != operation || e.Method != "GET" {
-			t.Errorf("%s: %v", operation, err)
+		switch e, ok := errors.AsType[*cms.Error](err); {
+		case !ok:
+			t.Errorf("%s: get: error %v, want a *cms.Error", operation, err)
+		case e.Operation != operation || e.Method != "GET":
+			t.Errorf("get: Operation %q, Method %q, want %q and %q", e.Operation, e.Method, operation, "GET")
 		}
 	}
 }
@@ -38,20 +41,34 @@ func TestRawHasTheTypeOfItsResponse(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, "Content-Type: text/csv", "a,b"))
 	raw, err := cms.Do(t.Context(), s.client(t), cms.Request[cms.Raw]{Path: "shop/v1/export"})
-	if err != nil || raw.Type != "text/csv" || string(raw.Body) != "a,b" {
-		t.Errorf("%+v, %v", raw, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: cms.Do: error %v, want nil", raw, err)
+	case raw.Type != "text/csv":
+		t.Errorf("cms.Do: raw.Type %q, want %q", raw.Type, "text/csv")
+	case string(raw.Body) != "a,b":
+		t.Errorf("cms.Do: raw.Body %q, want %q", string(raw.Body), "a,b")
 	}
 }
 
 func TestDownloadCapturesItsLastResponse(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) { reply(w, []int{0, 200, 404}[n], "X-Key: a", "ab") })
+	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
+		reply(w, []int{0, 200, 404}[n], "X-Key: a", "ab")
+	})
 	site := s.client(t)
 	for _, status := range []int{200, 404} {
 		var answer cms.Response
 		_, err := site.Download(t.Context(), s.URL+"/a.txt", &bytes.Buffer{}, cms.Capture(&answer))
-		if (err == nil) != (status == 200) || answer.Status != status || answer.Header.Get("X-Key") != "a" || answer.Attempts != 1 {
-			t.Errorf("%+v, %v", answer, err)
+		switch {
+		case (err == nil) != (status == 200):
+			t.Errorf("%+v: error %v, want nil only if status == 200, which is %t", answer, err, status == 200)
+		case answer.Status != status:
+			t.Errorf("cms.Capture: answer.Status %d, want %d", answer.Status, status)
+		case answer.Header.Get("X-Key") != "a":
+			t.Errorf("cms.Capture: %q, want %q", answer.Header.Get("X-Key"), "a")
+		case answer.Attempts != 1:
+			t.Errorf("cms.Capture: answer.Attempts %d, want 1", answer.Attempts)
 		}
 	}
 }
@@ -95,8 +112,11 @@ func TestEnsureCreatesNothingWhenItsLookFails(t *testing.T) {
 		reply(w, 201, `{"id":7,"slug":"news"}`)
 	})
 	_, err := s.client(t).Posts.Ensure(t.Context(), "news", &cms.PostParams{Status: new(cms.StatusPublish)})
-	if !errors.Is(err, cms.ErrForbidden) || len(s.seen()) != 1 {
-		t.Errorf("%v after %d requests", err, len(s.seen()))
+	switch {
+	case !errors.Is(err, cms.ErrForbidden):
+		t.Errorf("Posts.Ensure: %v after %d requests: error %v, want ErrForbidden", err, len(s.seen()), err)
+	case len(s.seen()) != 1:
+		t.Errorf("%v after %d requests: requests sent: %d, want 1", err, len(s.seen()), len(s.seen()))
 	}
 }
 
@@ -117,9 +137,15 @@ func TestBySlugInTheEditContextFindsEveryStatusExceptOfFiles(t *testing.T) {
 		{second(terms.BySlug(t.Context(), "news", edit)), ""},
 	} {
 		q := query(t, s.seen()[i].Query)
-		if !errors.Is(test.err, cms.ErrNotFound) || q.Get("status[]") != test.status || q.Get("slug[]") != "news" ||
-			q.Get("per_page") != "100" {
-			t.Errorf("%d: %v, %v", i, q, test.err)
+		switch {
+		case !errors.Is(test.err, cms.ErrNotFound):
+			t.Errorf("%d: test.err error %v, want ErrNotFound", i, test.err)
+		case q.Get("status[]") != test.status:
+			t.Errorf("%d: query(s.seen()[i].Query): %q, want %q", i, q.Get("status[]"), test.status)
+		case q.Get("slug[]") != "news":
+			t.Errorf("%d: query(s.seen()[i].Query): %q, want %q", i, q.Get("slug[]"), "news")
+		case q.Get("per_page") != "100":
+			t.Errorf("%d: query(s.seen()[i].Query): %q, want %q", i, q.Get("per_page"), "100")
 		}
 	}
 }
@@ -157,7 +183,7 @@ func TestRevisionsAreComparedWithoutTheAmountOfWhiteSpace(t *testing.T) {
 		}
 		_, err = site.Posts.UpdateIfUnchanged(t.Context(), post, &cms.PostParams{Content: new("one\r\ntwo\t three")})
 		if !errors.Is(err, test.want) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: Posts.UpdateIfUnchanged: error %v, want %v", name, err, test.want)
 		}
 	}
 }
@@ -166,13 +192,17 @@ func TestParamsRefuseAFieldThatExtraHasUnderTheNameOfTheSite(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(201, `{"id":7}`))
 	site := s.client(t, cms.WithPrefix("wp"))
-	for name, fine := range map[string]bool{"cms_pattern_category": false, "wp_pattern_category": false, "shop_pattern_category": true} {
+	for name, fine := range map[string]bool{"cms_pattern_category": false, "wp_pattern_category": false,
+		"shop_pattern_category": true} {
 		params := &cms.BlockParams{Title: new("A"), PatternCategory: []int64{3}}
 		if err := params.Extra.Set(name, []int{4}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := site.Blocks.Create(t.Context(), params); refuses(err, name) == fine || fine && err != nil {
-			t.Errorf("%s: %v", name, err)
+		switch _, err := site.Blocks.Create(t.Context(), params); {
+		case refuses(err, name) == fine:
+			t.Errorf("%s: refuses(err, name): refuses(err, name) is %t, want %t", name, refuses(err, name), !(fine))
+		case fine && err != nil:
+			t.Errorf("%s: error %v, want nil if fine", name, err)
 		}
 	}
 }

@@ -31,17 +31,24 @@ func TestCaptureHoldsTheResponseOfTheYieldedPage(t *testing.T) {
 		options := []cms.WalkOption{cms.Prefetch(4), cms.Capture(&answer)}
 		for name, more := range map[string][]cms.WalkOption{"by pages": nil, "exact": {cms.Exact()}} {
 			n := 0
-			for page, err := range site.Posts.Pages(t.Context(), &cms.PostListOptions{PerPage: 50}, append(options, more...)...) {
+			for page, err := range site.Posts.Pages(t.Context(), &cms.PostListOptions{PerPage: 50},
+				append(options, more...)...) {
 				if err != nil {
 					t.Fatal(err)
 				}
 				synctest.Wait() // all that is fetched ahead has come
-				if n++; answer.Header.Get("X-Asked") == "" || answer.Header.Get("X-Asked") != page.Response.Header.Get("X-Asked") {
-					t.Errorf("%s: page %d was asked for by %q, captured is the answer to %q", name, page.Number, page.Response.Header.Get("X-Asked"), answer.Header.Get("X-Asked"))
+				switch n++; {
+				case answer.Header.Get("X-Asked") == "":
+					t.Errorf(
+						`cms.Capture: %s: page %d was asked for by %q, captured is the answer to %q: answer.Header.Get("X-Asked") `+
+							`empty, want a text`, name, page.Number, page.Response.Header.Get("X-Asked"), answer.Header.Get("X-Asked"))
+				case answer.Header.Get("X-Asked") != page.Response.Header.Get("X-Asked"):
+					t.Errorf("cms.Capture: %s: page %d was asked for by %q, captured is the answer to %q, want %q", name, page.Number,
+						page.Response.Header.Get("X-Asked"), answer.Header.Get("X-Asked"), page.Response.Header.Get("X-Asked"))
 				}
 			}
 			if n < 7 {
-				t.Errorf("%s: %d pages", name, n)
+				t.Errorf("%s: %d pages: n %d, want at least 7", name, n, n)
 			}
 		}
 		n := 0
@@ -51,11 +58,14 @@ func TestCaptureHoldsTheResponseOfTheYieldedPage(t *testing.T) {
 			}
 			synctest.Wait()
 			if n++; !slices.Contains(query(t, answer.Header.Get("X-Asked"))["include[]"], fmt.Sprint(post.ID)) {
-				t.Errorf("the answer that is captured for %d is that to %q", post.ID, answer.Header.Get("X-Asked"))
+				t.Errorf(
+					`the answer that is captured for %d is that to %q: query(t, answer.Header.Get("X-Asked"))["include[]"] %q, `+
+						`want %q among them`, post.ID, answer.Header.Get("X-Asked"), query(t, answer.Header.Get("X-Asked"))["include[]"],
+					fmt.Sprint(post.ID))
 			}
 		}
 		if n != len(ids) {
-			t.Errorf("%d records", n)
+			t.Errorf("%d records: n %d, want %d", n, n, len(ids))
 		}
 	})
 }
@@ -96,14 +106,23 @@ func TestCaptureHoldsTheResponseThatEndsAWalk(t *testing.T) {
 				return last
 			},
 		} {
-			for ahead, options := range map[string][]cms.WalkOption{"": nil, ", ahead": {cms.Prefetch(3)}, ", exact": {cms.Exact()}} {
+			for ahead, options := range map[string][]cms.WalkOption{"": nil, ", ahead": {cms.Prefetch(3)},
+				", exact": {cms.Exact()}} {
 				if on == "2" && (name == "GetMany" || ahead == ", exact") || name == "GetMany" && ahead == ", exact" {
 					continue // it asks for no second page, or for an order
 				}
 				var answer cms.Response
 				err := walk(newStub(t, refused(on)).client(t), append(options, cms.Capture(&answer))...)
-				if !errors.Is(err, cms.ErrForbidden) || answer.Status != http.StatusForbidden || answer.Header.Get("X-Refused") != "yes" {
-					t.Errorf("%s%s, page %s: %v, captured is %d %v", name, ahead, on, err, answer.Status, answer.Header)
+				switch {
+				case !errors.Is(err, cms.ErrForbidden):
+					t.Errorf("walk: %s%s, page %s: %v, captured is %d %v: error %v, want ErrForbidden", name, ahead, on, err,
+						answer.Status, answer.Header, err)
+				case answer.Status != http.StatusForbidden:
+					t.Errorf("cms.Capture: %s%s, page %s: %v, captured is %d %v: answer.Status %d, want StatusForbidden", name, ahead,
+						on, err, answer.Status, answer.Header, answer.Status)
+				case answer.Header.Get("X-Refused") != "yes":
+					t.Errorf(`cms.Capture: %s%s, page %s: %v, captured is %d %v: answer.Header.Get("X-Refused") %q, want %q`, name,
+						ahead, on, err, answer.Status, answer.Header, answer.Header.Get("X-Refused"), "yes")
 				}
 			}
 		}

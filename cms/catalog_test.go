@@ -31,7 +31,7 @@ func gadgets(c *cms.Client) *cms.Catalog[gadget, gadgetParams, gadgetList] {
 	return cms.NewCatalog[gadget, gadgetParams, gadgetList](c, "cms/v2/gadgets", "name")
 }
 
-func TestACatalogIsReadInOneList(t *testing.T) {
+func TestCatalogIsReadInOneList(t *testing.T) {
 	t.Parallel()
 	for name, list := range map[string]string{
 		"a list":               `[{"name":"a","colour":"red"},{"name":"b/c","colour":"blue"}]`,
@@ -41,17 +41,36 @@ func TestACatalogIsReadInOneList(t *testing.T) {
 	} {
 		s := newStub(t, always(200, list))
 		got, err := gadgets(s.client(t)).List(t.Context(), &gadgetList{Colour: "any"})
-		if err != nil || len(got) != 2 || got[0].Name != "a" || got[1].Name != "b/c" || got[1].Colour != "blue" {
-			t.Errorf("%s: %+v, %v", name, got, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Catalog.List: error %v, want nil", name, err)
+		case len(got) != 2:
+			t.Errorf("%s: Catalog.List: length %d, want 2", name, len(got))
+		case got[0].Name != "a":
+			t.Errorf("%s: Catalog.List: got[0].Name %q, want %q", name, got[0].Name, "a")
+		case got[1].Name != "b/c":
+			t.Errorf("%s: Catalog.List: got[1].Name %q, want %q", name, got[1].Name, "b/c")
+		case got[1].Colour != "blue":
+			t.Errorf("%s: Catalog.List: got[1].Colour %q, want %q", name, got[1].Colour, "blue")
 		}
-		if all := s.seen(); len(all) != 1 || all[0].Path != "/cms-json/cms/v2/gadgets" || all[0].Query != "colour=any" {
-			t.Errorf("%s: %+v", name, all)
+		switch all := s.seen(); {
+		case len(all) != 1:
+			t.Errorf("%s: length of all %d, want 1", name, len(all))
+		case all[0].Path != "/cms-json/cms/v2/gadgets":
+			t.Errorf("%s: all[0].Path %q, want %q", name, all[0].Path, "/cms-json/cms/v2/gadgets")
+		case all[0].Query != "colour=any":
+			t.Errorf("%s: all[0].Query %q, want %q", name, all[0].Query, "colour=any")
 		}
 	}
 	for _, list := range []string{`[]`, `{}`} {
 		got, err := gadgets(newStub(t, always(200, list)).client(t)).List(t.Context(), nil)
-		if err != nil || got == nil || len(got) != 0 {
-			t.Errorf("%s: %v, %v", list, got, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Catalog.List: error %v, want nil", list, err)
+		case got == nil:
+			t.Errorf("%s: Catalog.List: result nil, want a value", list)
+		case len(got) != 0:
+			t.Errorf("%s: Catalog.List: %v, want an empty list", list, got)
 		}
 	}
 }
@@ -61,8 +80,19 @@ func TestBrokenRecordOfACatalogIsLeftOut(t *testing.T) {
 	s := newStub(t, always(200, `{"a":{"name":"a"},"b":{"name":"b","colour":{}},"c":{"colour":"red"},"d":{"name":"d"}}`))
 	got, err := gadgets(s.client(t)).List(t.Context(), nil)
 	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
-	if len(got) != 2 || got[1].Name != "d" || !ok || broken.Name != "b" || !strings.Contains(err.Error(), `"b"`) || !errors.Is(err, cms.ErrDecode) {
-		t.Errorf("%+v, %v", got, err)
+	switch {
+	case len(got) != 2:
+		t.Errorf("Catalog.List: length %d, want 2", len(got))
+	case got[1].Name != "d":
+		t.Errorf("Catalog.List: got[1].Name %q, want %q", got[1].Name, "d")
+	case !ok:
+		t.Errorf("%+v: Catalog.List: error %v, want a *cms.BrokenRecordError", got, err)
+	case broken.Name != "b":
+		t.Errorf("%+v: Catalog.List: broken.Name %q, want %q", got, broken.Name, "b")
+	case !strings.Contains(err.Error(), `"b"`):
+		t.Errorf("%+v: Catalog.List: error %v, want %q in it", got, err, `"b"`)
+	case !errors.Is(err, cms.ErrDecode):
+		t.Errorf("%+v: Catalog.List: error %v, want ErrDecode", got, err)
 	}
 }
 
@@ -76,8 +106,16 @@ func TestCatalogListEmptiedByFieldsIsReadAgainWithoutThem(t *testing.T) {
 		reply(w, 200, `{"a":{"name":"a","colour":"red"}}`)
 	})
 	got, err := gadgets(s.client(t)).List(t.Context(), nil, cms.Fields("colour"))
-	if err != nil || len(got) != 1 || got[0].Colour != "red" || len(s.seen()) != 2 {
-		t.Errorf("%+v, %v, %d requests", got, err, len(s.seen()))
+	switch {
+	case err != nil:
+		t.Errorf("Catalog.List: %+v, %v, %d requests: error %v, want nil", got, err, len(s.seen()), err)
+	case len(got) != 1:
+		t.Errorf("Catalog.List: %+v, %v, %d requests: length %d, want 1", got, err, len(s.seen()), len(got))
+	case got[0].Colour != "red":
+		t.Errorf("Catalog.List: %+v, %v, %d requests: got[0].Colour %q, want %q", got, err, len(s.seen()), got[0].Colour,
+			"red")
+	case len(s.seen()) != 2:
+		t.Errorf("%+v, %v, %d requests: requests sent: %d, want 2", got, err, len(s.seen()), len(s.seen()))
 	}
 }
 
@@ -88,9 +126,18 @@ func TestCallsOfACatalogNameTheirRecord(t *testing.T) {
 	records, ctx := gadgets(s.client(t)), t.Context()
 	params := &gadgetParams{Colour: new("red")}
 	for want, call := range map[string]func() error{
-		"GET /cms-json/cms/v2/gadgets/twenty//single ":  func() error { _, err := records.Get(ctx, "twenty//single"); return err },
-		"GET /cms-json/cms/v2/gadgets/twenty/single ":   func() error { _, err := records.Get(ctx, "twenty/single"); return err },
-		"POST /cms-json/cms/v2/gadgets/twenty//single ": func() error { _, err := records.Update(ctx, "twenty//single", params); return err },
+		"GET /cms-json/cms/v2/gadgets/twenty//single ": func() error {
+			_, err := records.Get(ctx, "twenty//single")
+			return err
+		},
+		"GET /cms-json/cms/v2/gadgets/twenty/single ": func() error {
+			_, err := records.Get(ctx, "twenty/single")
+			return err
+		},
+		"POST /cms-json/cms/v2/gadgets/twenty//single ": func() error {
+			_, err := records.Update(ctx, "twenty//single", params)
+			return err
+		},
 		"PATCH /cms-json/cms/v2/gadgets/twenty//single ": func() error {
 			_, err := records.Update(ctx, "twenty//single", params, cms.UpdateMethod("PATCH"))
 			return err
@@ -98,11 +145,12 @@ func TestCallsOfACatalogNameTheirRecord(t *testing.T) {
 		"POST /cms-json/cms/v2/gadgets ": func() error { _, err := records.Create(ctx, params); return err },
 	} {
 		if err := call(); err != nil {
-			t.Errorf("%s: %v", want, err)
+			t.Errorf("%s: call: %v", want, err)
 		}
 		all := s.seen()
 		if last := all[len(all)-1]; last.Method+" "+last.Path+" "+last.Query != want {
-			t.Errorf("%s %s?%s was sent, not %s", last.Method, last.Path, last.Query, want)
+			t.Errorf(`%s %s?%s was sent, not %s: last.Method+" "+last.Path+" "+last.Query %q, want %q`, last.Method, last.Path,
+				last.Query, want, last.Method+" "+last.Path+" "+last.Query, want)
 		}
 	}
 }
@@ -112,14 +160,23 @@ func TestOtherRecordsOfACatalogAreErrors(t *testing.T) {
 	for _, answer := range []string{`{"name":"b"}`, `{"name":"A"}`, `{"name":5}`, `{"colour":"red"}`, `[]`} {
 		s := newStub(t, always(200, answer))
 		records := gadgets(s.client(t))
-		if got, err := records.Get(t.Context(), "a"); got != nil || !errors.Is(err, cms.ErrForeignRecord) && !errors.Is(err, cms.ErrDecode) {
-			t.Errorf("%s: %+v, %v", answer, got, err)
+		switch got, err := records.Get(t.Context(), "a"); {
+		case got != nil:
+			t.Errorf("%s: Catalog.Get: %+v, want nil", answer, got)
+		case !errors.Is(err, cms.ErrForeignRecord) && !errors.Is(err, cms.ErrDecode):
+			t.Errorf("%s: Catalog.Get: error %v, want ErrDecode if !errors.Is(err, cms.ErrForeignRecord)", answer, err)
 		}
-		if got, err := records.Update(t.Context(), "a", nil); got != nil || err == nil {
-			t.Errorf("%s: %+v, %v", answer, got, err)
+		switch got, err := records.Update(t.Context(), "a", nil); {
+		case got != nil:
+			t.Errorf("%s: Catalog.Update: %+v, want nil", answer, got)
+		case err == nil:
+			t.Errorf("%s: Catalog.Update: error nil, want an error", answer)
 		}
-		if got, err := records.Delete(t.Context(), "a"); got != nil || err == nil {
-			t.Errorf("%s: %+v, %v", answer, got, err)
+		switch got, err := records.Delete(t.Context(), "a"); {
+		case got != nil:
+			t.Errorf("%s: Catalog.Delete: %+v, want nil", answer, got)
+		case err == nil:
+			t.Errorf("%s: Catalog.Delete: error nil, want an error", answer)
 		}
 	}
 }
@@ -130,17 +187,17 @@ func TestNamesAndParamsOfAnotherRecordAreRefused(t *testing.T) {
 	records := gadgets(s.client(t))
 	for _, name := range []string{"", "/", "a/", "/a", "..", "a/../b", "a?b", "a#b", "a%2Fb", "a\x00", `a\b`, "a///b"} {
 		if _, err := records.Get(t.Context(), name); !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%q: %v", name, err)
+			t.Errorf("%q: Catalog.Get(name): error %v, want ErrInvalidArgument", name, err)
 		}
 		if _, err := records.Delete(t.Context(), name); !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%q: %v", name, err)
+			t.Errorf("%q: Catalog.Delete(name): error %v, want ErrInvalidArgument", name, err)
 		}
 	}
 	if _, err := records.Update(t.Context(), "a", &gadgetParams{Name: new("b")}); !errors.Is(err, cms.ErrInvalidArgument) {
-		t.Errorf("params with the name of another: %v", err)
+		t.Errorf("params with the name of another: %v, want ErrInvalidArgument", err)
 	}
 	if all := s.seen(); len(all) != 0 {
-		t.Errorf("sent: %+v", all)
+		t.Errorf("sent: %+v, want an empty list", all)
 	}
 }
 
@@ -155,14 +212,24 @@ func TestDeleteOfACatalogReturnsThePreviousRecord(t *testing.T) {
 	})
 	records := gadgets(s.client(t))
 	deleted, err := records.Delete(t.Context(), "a")
-	if err != nil || !deleted.Deleted || deleted.Previous.Colour != "red" {
-		t.Fatalf("%+v, %v", deleted, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Catalog.Delete: error %v, want nil", deleted, err)
+	case !deleted.Deleted:
+		t.Fatal("Catalog.Delete: deleted.Deleted is false, want true")
+	case deleted.Previous.Colour != "red":
+		t.Fatalf("Catalog.Delete: deleted.Previous.Colour %q, want %q", deleted.Previous.Colour, "red")
 	}
-	if all := s.seen(); all[0].Method != http.MethodDelete || all[0].Path != "/cms-json/cms/v2/gadgets/a" || all[0].Query != "force=true" {
-		t.Errorf("%+v", all)
+	switch all := s.seen(); {
+	case all[0].Method != http.MethodDelete:
+		t.Errorf("all[0].Method %q, want %q", all[0].Method, http.MethodDelete)
+	case all[0].Path != "/cms-json/cms/v2/gadgets/a":
+		t.Errorf("all[0].Path %q, want %q", all[0].Path, "/cms-json/cms/v2/gadgets/a")
+	case all[0].Query != "force=true":
+		t.Errorf("all[0].Query %q, want %q", all[0].Query, "force=true")
 	}
 	if _, err := records.Delete(t.Context(), "a"); !errors.Is(err, cms.ErrNotFound) {
-		t.Errorf("a second time: %v", err)
+		t.Errorf("a second time: %v, want ErrNotFound", err)
 	}
 }
 
@@ -170,8 +237,13 @@ func TestFieldsOfACatalogAskForTheName(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"name":"a","colour":"red"}`))
 	got, err := gadgets(s.client(t)).Get(t.Context(), "a", cms.Fields("colour"))
-	if err != nil || !got.Reading.Partial || s.seen()[0].Query != "_fields=colour%2Cname" {
-		t.Errorf("%+v, %v, %+v", got, err, s.seen())
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Catalog.Get: error %v, want nil", got, err)
+	case !got.Reading.Partial:
+		t.Error("Catalog.Get: got.Reading.Partial is false, want true")
+	case s.seen()[0].Query != "_fields=colour%2Cname":
+		t.Errorf("%+v: s.seen()[0].Query %q, want %q", got, s.seen()[0].Query, "_fields=colour%2Cname")
 	}
 }
 
@@ -188,36 +260,44 @@ func TestRecordsThatCanOnlyBeReadAreNotWritten(t *testing.T) {
 			failing(named.Update(ctx, "a", params)), failing(document.Update(ctx, params)),
 		} {
 			if !errors.Is(err, cms.ErrInvalidArgument) {
-				t.Errorf("%v", err)
+				t.Errorf("error %v, want ErrInvalidArgument", err)
 			}
 		}
 	}
 	if all := s.seen(); len(all) != 0 {
-		t.Errorf("sent: %+v", all)
+		t.Errorf("sent: %+v, want an empty list", all)
 	}
 }
 
 func failing[V any](_ V, err error) error { return err }
 
-func TestADocumentIsReadAndWritten(t *testing.T) {
+func TestDocumentIsReadAndWritten(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"name":"a","colour":"red"}`))
 	document := cms.NewDocument[gadget, gadgetParams](s.client(t), "cms/v2/gadget")
 	got, err := document.Get(t.Context(), cms.InContext(cms.ContextEdit))
-	if err != nil || got.Colour != "red" {
-		t.Fatalf("%+v, %v", got, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Document.Get: error %v, want nil", got, err)
+	case got.Colour != "red":
+		t.Fatalf("Document.Get: Colour %q, want %q", got.Colour, "red")
 	}
-	if got, err = document.Update(t.Context(), &gadgetParams{Name: new("b")}); err != nil || got.Name != "a" {
-		t.Fatalf("%+v, %v", got, err)
+	switch got, err = document.Update(t.Context(), &gadgetParams{Name: new("b")}); {
+	case err != nil:
+		t.Fatalf("%+v: Document.Update: error %v, want nil", got, err)
+	case got.Name != "a":
+		t.Fatalf("Document.Update: Name %q, want %q", got.Name, "a")
 	}
 	var sent []string
 	for _, r := range s.seen() {
 		sent = append(sent, r.Method+" "+r.Path+" "+r.Query+" "+r.Body)
 	}
-	if want := []string{"GET /cms-json/cms/v2/gadget context=edit ", `POST /cms-json/cms/v2/gadget  {"name":"b"}`}; !slices.Equal(sent, want) {
-		t.Errorf("%q, not %q", sent, want)
+	if want := []string{"GET /cms-json/cms/v2/gadget context=edit ",
+		`POST /cms-json/cms/v2/gadget  {"name":"b"}`}; !slices.Equal(sent, want) {
+		t.Errorf("%q, not %q: sent %q, want %q", sent, want, sent, want)
 	}
-	if _, err := document.Get(t.Context(), cms.Attempts(0)); err == nil || !strings.HasPrefix(err.Error(), "cms: gadget.Get: attempts") {
-		t.Errorf("%v", err)
+	if _, err := document.Get(t.Context(), cms.Attempts(0)); err == nil ||
+		!strings.HasPrefix(err.Error(), "cms: gadget.Get: attempts") {
+		t.Errorf("Document.Get(cms.Attempts(0)): error %v, want the prefix %q", err, "cms: gadget.Get: attempts")
 	}
 }

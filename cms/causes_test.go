@@ -24,13 +24,20 @@ func TestParamsOfARecordForViewingNameTheContext(t *testing.T) {
 	site, ctx := as(t, server, "editor"), t.Context()
 	post, err1 := site.Posts.Get(ctx, server.Insert("posts", map[string]any{"title": "One", "status": "publish"}))
 	page, err2 := site.Pages.Get(ctx, server.Insert("pages", map[string]any{"title": "One", "status": "publish"}))
-	block, err3 := site.Blocks.Get(ctx, server.Insert("blocks", map[string]any{"title": "One", "content": "x", "status": "publish"}))
+	block, err3 := site.Blocks.Get(ctx, server.Insert("blocks", map[string]any{"title": "One", "content": "x",
+		"status": "publish"}))
 	if err := errors.Join(err1, err2, err3); err != nil {
 		t.Fatal(err)
 	}
-	for name, err := range map[string]error{"a post": second(post.Params()), "a page": second(page.Params()), "a block": second(block.Params())} {
-		if !refuses(err, "context") || !errors.Is(err, cms.ErrIncomplete) || !strings.Contains(err.Error(), "InContext(ContextEdit)") {
-			t.Errorf("%s: %v", name, err)
+	for name, err := range map[string]error{"a post": second(post.Params()), "a page": second(page.Params()),
+		"a block": second(block.Params())} {
+		switch {
+		case !refuses(err, "context"):
+			t.Errorf(`%s: refuses: refuses(err, "context") is false, want true`, name)
+		case !errors.Is(err, cms.ErrIncomplete):
+			t.Errorf("%s: error %v, want ErrIncomplete", name, err)
+		case !strings.Contains(err.Error(), "InContext(ContextEdit)"):
+			t.Errorf("%s: error %v, want %q in it", name, err, "InContext(ContextEdit)")
 		}
 	}
 }
@@ -50,8 +57,14 @@ func TestRejectedStatusFilterHintsAtInvalidCredentials(t *testing.T) {
 	} {
 		_, err := dial(t, server.URL, c.options...).Posts.List(t.Context(), drafts)
 		e, ok := errors.AsType[*cms.Error](err)
-		if !ok || e.Status != http.StatusBadRequest || strings.Contains(e.Hint, "Client.Verify") != c.hinted {
-			t.Errorf("%s: %v", name, err)
+		switch {
+		case !ok:
+			t.Errorf("%s: Posts.List(drafts): error %v, want a *cms.Error", name, err)
+		case e.Status != http.StatusBadRequest:
+			t.Errorf("%s: Posts.List(drafts): Status %d, want StatusBadRequest", name, e.Status)
+		case strings.Contains(e.Hint, "Client.Verify") != c.hinted:
+			t.Errorf("%s: Posts.List(drafts): Hint %q contains %q: %t, want %t", name, e.Hint, "Client.Verify",
+				strings.Contains(e.Hint, "Client.Verify"), c.hinted)
 		}
 	}
 }
@@ -61,8 +74,11 @@ func TestMisspelledStatusDoesNotHintAtCredentials(t *testing.T) {
 	_, server := newSite(t)
 	_, err := as(t, server, "editor").Posts.List(t.Context(), &cms.PostListOptions{Status: []cms.Status{"drafts"}})
 	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || e.Status != http.StatusBadRequest || e.Hint != "" {
-		t.Errorf("%v", err)
+	switch {
+	case !ok:
+		t.Errorf("Posts.List: error %v, want a *cms.Error", err)
+	case e.Status != http.StatusBadRequest || e.Hint != "":
+		t.Errorf("Posts.List: Status %d, Hint %q, want StatusBadRequest and an empty string", e.Status, e.Hint)
 	}
 }
 
@@ -72,8 +88,13 @@ func TestLostResponseToACreateHintsAtTheRecord(t *testing.T) {
 	server.Fail(cmstest.Fault{Method: http.MethodPost, Processed: true, Cut: cmstest.CutAnswer})
 	_, err := as(t, server, "editor").Posts.Create(t.Context(), &cms.PostParams{Title: new("Lost")})
 	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || !errors.Is(err, cms.ErrOutcomeUnknown) || !strings.Contains(e.Hint, "may have carried it out") {
-		t.Errorf("%v", err)
+	switch {
+	case !ok:
+		t.Errorf("Posts.Create: error %v, want a *cms.Error", err)
+	case !errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("Posts.Create: error %v, want ErrOutcomeUnknown", err)
+	case !strings.Contains(e.Hint, "may have carried it out"):
+		t.Errorf("Posts.Create: Hint %q, want %q in it", e.Hint, "may have carried it out")
 	}
 }
 
@@ -85,8 +106,11 @@ func TestUnknownCertificateHintsAtTheHTTPClient(t *testing.T) {
 	t.Cleanup(server.Close)
 	_, err := dial(t, server.URL).Posts.List(t.Context(), nil)
 	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || !strings.Contains(e.Hint, "WithHTTPClient") {
-		t.Errorf("%v", err)
+	switch {
+	case !ok:
+		t.Errorf("Posts.List: error %v, want a *cms.Error", err)
+	case !strings.Contains(e.Hint, "WithHTTPClient"):
+		t.Errorf("Posts.List: Hint %q, want %q in it", e.Hint, "WithHTTPClient")
 	}
 }
 
@@ -96,7 +120,9 @@ func TestErrorHasAHintForAWrongPrefix(t *testing.T) {
 	t.Parallel()
 	wordpress := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithPrefix("wp"))
 	ours := cmstest.NewServer(cmstest.WithTest(t))
-	theme := newStub(t, always(http.StatusNotFound, "Content-Type: text/html", `<!DOCTYPE html><html><head><link rel="stylesheet" href="/wp-includes/css/a.css"></head><body>Not found</body></html>`))
+	theme := newStub(t, always(http.StatusNotFound, "Content-Type: text/html",
+		`<!DOCTYPE html><html><head><link rel="stylesheet" href="/wp-includes/css/a.css"></head><body>Not found</body>`+
+			`</html>`))
 	const hint = `this looks like a WordPress: use WithPrefix("wp")`
 	for name, c := range map[string]struct {
 		site  *cms.Client
@@ -113,8 +139,12 @@ func TestErrorHasAHintForAWrongPrefix(t *testing.T) {
 			_, err = c.site.Posts.List(t.Context(), nil)
 		}
 		e, ok := errors.AsType[*cms.Error](err)
-		if !ok || strings.Contains(e.Hint, hint) != c.named {
-			t.Errorf("%s: %v", name, err)
+		switch {
+		case !ok:
+			t.Errorf("%s: Posts.List: error %v, want a *cms.Error", name, err)
+		case strings.Contains(e.Hint, hint) != c.named:
+			t.Errorf("%s: Posts.List: Hint %q contains %q: %t, want %t", name, e.Hint, hint, strings.Contains(e.Hint, hint),
+				c.named)
 		}
 	}
 }
@@ -129,12 +159,17 @@ func TestRecordPassedAsParamsIsRefused(t *testing.T) {
 		"Update": second(posts.Update(t.Context(), 5, &cms.Post{ID: 5})),
 		"Ensure": second(posts.Ensure(t.Context(), "a", &cms.Post{Slug: "a"})),
 	} {
-		if !errors.Is(err, cms.ErrInvalidArgument) || !strings.Contains(err.Error(), "a record") || !strings.Contains(err.Error(), "PostParams") {
-			t.Errorf("%s: %v", name, err)
+		switch {
+		case !errors.Is(err, cms.ErrInvalidArgument):
+			t.Errorf("%s: error %v, want ErrInvalidArgument", name, err)
+		case !strings.Contains(err.Error(), "a record"):
+			t.Errorf("%s: error %v, want %q in it", name, err, "a record")
+		case !strings.Contains(err.Error(), "PostParams"):
+			t.Errorf("%s: error %v, want %q in it", name, err, "PostParams")
 		}
 	}
 	if n := len(s.seen()); n != 0 {
-		t.Errorf("%d requests were sent", n)
+		t.Errorf("%d requests were sent: n %d, want 0", n, n)
 	}
 }
 
@@ -145,8 +180,9 @@ func TestCancelledAttemptIsLoggedAtDebugLevel(t *testing.T) {
 		end   func(context.Context) (context.Context, context.CancelFunc)
 		level slog.Level
 	}{
-		"a cancel":   {context.WithCancel, slog.LevelDebug},
-		"a deadline": {func(ctx context.Context) (context.Context, context.CancelFunc) { return context.WithTimeout(ctx, 1) }, slog.LevelWarn},
+		"a cancel": {context.WithCancel, slog.LevelDebug},
+		"a deadline": {func(ctx context.Context) (context.Context, context.CancelFunc) { return context.WithTimeout(ctx, 1) },
+			slog.LevelWarn},
 	} {
 		ctx, cancel := c.end(t.Context())
 		defer cancel()
@@ -156,11 +192,15 @@ func TestCancelledAttemptIsLoggedAtDebugLevel(t *testing.T) {
 		})
 		var log bytes.Buffer
 		logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-		if _, err := s.client(t, cms.WithLogger(logger)).Posts.Get(ctx, 5); ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
-			t.Errorf("%s: %v", name, err)
+		switch _, err := s.client(t, cms.WithLogger(logger)).Posts.Get(ctx, 5); {
+		case ctx.Err() == nil:
+			t.Errorf("%s: ctx.Err() nil, want an error", name)
+		case !errors.Is(err, ctx.Err()):
+			t.Errorf("%s: Posts.Get(5): error %v, want ctx.Err()", name, err)
 		}
 		if text := log.String(); text != "" && strings.Contains(text, "level=WARN") != (c.level == slog.LevelWarn) {
-			t.Errorf("%s: %s", name, text)
+			t.Errorf(`%s: slog.NewTextHandler: text %q contains %q: %t, want %t if text != ""`, name, text, "level=WARN",
+				strings.Contains(text, "level=WARN"), c.level == slog.LevelWarn)
 		}
 	}
 }
@@ -201,7 +241,8 @@ func TestNothingIsYieldedAfterACancel(t *testing.T) {
 			return true
 		})
 		if records != 2 || !errors.Is(last, context.Canceled) {
-			t.Errorf("%s: %d records, then %v", name, records, last)
+			t.Errorf("%s: %d records, then %v: records %d, last error %v, want 2 and Canceled", name, records, last, records,
+				last)
 		}
 		rest := 0
 		if name != "GetMany" {
@@ -212,7 +253,7 @@ func TestNothingIsYieldedAfterACancel(t *testing.T) {
 				return err == nil
 			})
 			if rest < 8 {
-				t.Errorf("%s: %d records come after the cursor", name, rest)
+				t.Errorf("%s: %d records come after the cursor: rest %d, want at least 8", name, rest, rest)
 			}
 		}
 		cancel()

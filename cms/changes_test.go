@@ -39,12 +39,18 @@ func TestChangesOfExtraAreTheMembersThatDiffer(t *testing.T) {
 		if c.stored != "" {
 			stored["m"] = []byte(c.stored)
 		}
-		if got := asked.Changes(stored); (got != nil) != c.changes || c.changes && string(got["m"]) != c.asked {
-			t.Errorf("%s: %s", name, got)
+		switch got := asked.Changes(stored); {
+		case (got != nil) != c.changes:
+			t.Errorf("%s: got != nil is %t, want %t", name, got != nil, c.changes)
+		case c.changes && string(got["m"]) != c.asked:
+			t.Errorf(`%s: got["m"] %q, want %q if c.changes`, name, string(got["m"]), c.asked)
 		}
 		meta := (&cms.MetaParams{Extra: asked}).Changes(cms.Meta{Extra: stored})
-		if (meta != nil) != c.changes || c.changes && string(meta.Extra["m"]) != c.asked {
-			t.Errorf("%s in meta: %v", name, meta)
+		switch {
+		case (meta != nil) != c.changes:
+			t.Errorf("%s in meta: %v: meta != nil is %t, want %t", name, meta, meta != nil, c.changes)
+		case c.changes && string(meta.Extra["m"]) != c.asked:
+			t.Errorf(`%s in meta: %v: meta.Extra["m"] %q, want %q if c.changes`, name, meta, string(meta.Extra["m"]), c.asked)
 		}
 	}
 }
@@ -54,11 +60,16 @@ func TestChangesOfMetaHaveTheFootnotesThatDiffer(t *testing.T) {
 	stored := cms.Meta{Footnotes: "[1]", Extra: cms.Extra{"a": []byte("1")}}
 	for _, p := range []*cms.MetaParams{nil, {}, {Footnotes: new("[1]"), Extra: cms.Extra{"a": []byte("1")}}} {
 		if got := p.Changes(stored); got != nil {
-			t.Errorf("%v", got)
+			t.Errorf("MetaParams.Changes(stored): %+v, want nil", got)
 		}
 	}
-	if got := (&cms.MetaParams{Footnotes: new(""), Extra: cms.Extra{"a": []byte("1")}}).Changes(stored); got == nil || *got.Footnotes != "" || got.Extra != nil {
-		t.Errorf("%v", got)
+	switch got := (&cms.MetaParams{Footnotes: new(""), Extra: cms.Extra{"a": []byte("1")}}).Changes(stored); {
+	case got == nil:
+		t.Error("MetaParams.Changes(stored): result nil, want a value")
+	case *got.Footnotes != "":
+		t.Errorf("MetaParams.Changes(stored): *got.Footnotes %q, want an empty string", *got.Footnotes)
+	case got.Extra != nil:
+		t.Errorf("MetaParams.Changes(stored): Extra %v, want nil", got.Extra)
 	}
 }
 
@@ -77,22 +88,32 @@ func TestSendingKeepsHowACallIsSent(t *testing.T) {
 	for _, c := range []struct {
 		more cms.CallOption
 		is   error
-	}{{cms.Attempts(1), cms.ErrUnavailable}, {cms.Timeout(time.Nanosecond), context.DeadlineExceeded}, {cms.Timeout(time.Minute), nil}} {
+	}{{cms.Attempts(1), cms.ErrUnavailable}, {cms.Timeout(time.Nanosecond), context.DeadlineExceeded},
+		{cms.Timeout(time.Minute), nil}} {
 		before := len(s.seen())
 		_, err := site.Posts.Get(t.Context(), 5, cms.Sending(append(slices.Clone(options), c.more)...))
-		if !errors.Is(err, c.is) || (err == nil) != (c.is == nil) || seen.Status != 0 {
-			t.Errorf("%v, not %v, %v", err, c.is, seen)
+		switch {
+		case !errors.Is(err, c.is):
+			t.Errorf("Posts.Get: %v, not %v, %v: error %v, want %v", err, c.is, seen, err, c.is)
+		case (err == nil) != (c.is == nil):
+			t.Errorf("%v, not %v, %v: error %v, want nil only if c.is == nil, which is %t", err, c.is, seen, err, c.is == nil)
+		case seen.Status != 0:
+			t.Errorf("cms.Capture: %v, not %v, %v: seen.Status %d, want 0", err, c.is, seen, seen.Status)
 		}
 		for _, r := range s.seen()[before:] {
-			if r.Query != "" || r.Header.Get("X-Trace") != "7" {
-				t.Errorf("%+v", r)
+			switch {
+			case r.Query != "":
+				t.Errorf("r.Query %q, want an empty string", r.Query)
+			case r.Header.Get("X-Trace") != "7":
+				t.Errorf(`r.Header.Get("X-Trace") %q, want %q`, r.Header.Get("X-Trace"), "7")
 			}
 		}
 	}
-	if _, err := site.Posts.Get(t.Context(), 5, cms.Sending(cms.Header("Authorization", "no"))); !errors.Is(err, cms.ErrInvalidArgument) {
-		t.Errorf("%v", err)
+	if _, err := site.Posts.Get(t.Context(), 5, cms.Sending(cms.Header("Authorization", "no"))); !errors.Is(err,
+		cms.ErrInvalidArgument) {
+		t.Errorf("Posts.Get: error %v, want ErrInvalidArgument", err)
 	}
 	if site.Posts.Client() != site {
-		t.Error("it is another client")
+		t.Errorf("it is another client: site.Posts.Client() %v, want %v", site.Posts.Client(), site)
 	}
 }

@@ -23,7 +23,12 @@ func TestCloseIdleConnectionsMakesTheNextCallConnectAnew(t *testing.T) {
 		}
 	}
 	from := func(r cms.Response) string { return r.Header.Get("From") }
-	if from(first) != from(second) || from(second) == from(third) {
-		t.Errorf("the calls came from %s, %s and %s", from(first), from(second), from(third))
+	switch {
+	case from(first) != from(second):
+		t.Errorf("the calls came from %s, %s and %s: from(first) %q, want %q", from(first), from(second), from(third),
+			from(first), from(second))
+	case from(second) == from(third):
+		t.Errorf("the calls came from %s, %s and %s: from(second) %q, want a value other than %q", from(first), from(second),
+			from(third), from(second), from(third))
 	}
 }

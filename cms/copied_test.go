@@ -44,18 +44,23 @@ func keepNothing[T any](t *testing.T, folder, recording string) {
 	var first []byte
 	for range 4 { // the race detector drops memory by chance
 		page, err := records.List(t.Context(), nil)
-		if err != nil || len(page.Items) == 0 {
-			t.Fatalf("%s: %d records, %v", recording, len(page.Items), err)
+		switch {
+		case err != nil:
+			t.Fatalf("records.List: %s: %d records, %v, want nil", recording, len(page.Items), err)
+		case len(page.Items) == 0:
+			t.Fatalf("records.List: %s: %d records, %v: length of page.Items 0, want more than 0", recording, len(page.Items),
+				err)
 		}
 		before := marshaled(t, page.Items)
 		if first == nil {
 			first = before
 		}
 		if _, err := records.List(t.Context(), nil); err == nil {
-			t.Fatalf("%s: the second response is no list", recording)
+			t.Fatalf("records.List: %s: the second response is no list: error nil, want an error", recording)
 		}
 		if after := marshaled(t, page.Items); !bytes.Equal(before, after) || !bytes.Equal(before, first) {
-			t.Errorf("%s: %T changed with the next response:\n%.300s\n%.300s", recording, page.Items, before, after)
+			t.Errorf("marshaled(page.Items): %s: %T changed with the next response: %.300s %.300s: before %s, want %s and %s",
+				recording, page.Items, before, after, before, after, first)
 		}
 	}
 }
@@ -64,7 +69,7 @@ func marshaled(t *testing.T, v any) []byte {
 	t.Helper()
 	data, err := json.Marshal(v)
 	if err != nil {
-		t.Fatalf("%v: %.300s", err, data)
+		t.Fatalf("json.Marshal(v): %v", err)
 	}
 	return data
 }

@@ -42,28 +42,48 @@ func TestCountReadsAsLittleAsTheSiteAllows(t *testing.T) {
 		list := cms.NewCollection[cms.Post, cms.PostParams, cms.PostListOptions](s.client(t), test.path)
 		n, err := list.Count(t.Context(), &cms.PostListOptions{Page: 3, PerPage: 20, Offset: 5})
 		all := s.seen()
-		if err != nil || n != test.want || len(all) != test.calls {
-			t.Errorf("%s: %d by %d requests, %v", name, n, len(all), err)
+		switch {
+		case err != nil:
+			t.Errorf("list.Count: %s: %d by %d requests, %v, want nil", name, n, len(all), err)
+		case n != test.want:
+			t.Errorf("list.Count: %s: %d by %d requests, %v: n %d, want %d", name, n, len(all), err, n, test.want)
+		case len(all) != test.calls:
+			t.Errorf("%s: %d by %d requests, %v: length of all %d, want %d", name, n, len(all), err, len(all), test.calls)
 		}
 		for i, one := range all {
 			q, size := query(t, one.Query), "100"
 			if i == 0 {
 				size = "1"
 			}
-			if q.Get("per_page") != size || q.Get("_fields") != "id" || q.Has("offset") || i == 0 && q.Has("page") {
-				t.Errorf("%s: request %d has the arguments %v", name, i+1, q)
+			switch {
+			case q.Get("per_page") != size:
+				t.Errorf(`query(one.Query): %s: request %d has the arguments %v: q.Get("per_page") %q, want %q`, name, i+1,
+					q, q.Get("per_page"), size)
+			case q.Get("_fields") != "id":
+				t.Errorf(`query(one.Query): %s: request %d has the arguments %v: q.Get("_fields") %q, want %q`, name, i+1,
+					q, q.Get("_fields"), "id")
+			case q.Has("offset"):
+				t.Errorf(`query(one.Query): %s: request %d has the arguments %v: q.Has("offset") is true, want false`, name, i+1, q)
+			case i == 0 && q.Has("page"):
+				t.Errorf(`%s: request %d has the arguments %v: q.Has("page") is true, want false if i == 0`, name, i+1, q)
 			}
 		}
 	}
 	s := newStub(t, always(200, "X-CMS-Total: 7", `[]`))
-	if n, err := s.client(t).Posts.Count(t.Context(), &cms.PostListOptions{Include: []int64{}}); n != 0 || err != nil || len(s.seen()) > 0 {
-		t.Errorf("a filter that matches nothing: %d, %v by %d requests", n, err, len(s.seen()))
+	switch n, err := s.client(t).Posts.Count(t.Context(), &cms.PostListOptions{Include: []int64{}}); {
+	case n != 0:
+		t.Errorf("a filter that matches nothing: %d, %v by %d requests: n %d, want 0", n, err, len(s.seen()), n)
+	case err != nil:
+		t.Errorf("a filter that matches nothing: %d, %v by %d requests: error %v, want nil", n, err, len(s.seen()), err)
+	case len(s.seen()) > 0:
+		t.Errorf("a filter that matches nothing: %d, %v by %d requests: requests sent: %d, want at most 0", n, err,
+			len(s.seen()), len(s.seen()))
 	}
 	if _, err := s.client(t).Posts.Count(t.Context(), nil, cms.Fields("title")); err != nil {
 		t.Error(err)
 	}
 	if got := query(t, s.seen()[0].Query).Get("_fields"); got != "title,id" {
-		t.Errorf("the fields of the caller: %s", got)
+		t.Errorf("the fields of the caller: %s, want %q", got, "title,id")
 	}
 }
 
@@ -92,7 +112,7 @@ func TestRelationsAreFoundWhateverTheirPrefix(t *testing.T) {
 			got = link.Href
 		}
 		if got != want {
-			t.Errorf("%.60s: %q, not %q", links, got, want)
+			t.Errorf("Links.Get: %.60s: %q, not %q: %q, want %q", links, got, want, got, want)
 		}
 	}
 }

@@ -15,27 +15,32 @@ func TestCredentialsAreASourceThatNeverChanges(t *testing.T) {
 	s := newStub(t, always(200, `{"id":7}`))
 	login := cms.Credentials{User: "editor", Password: "abcd EFGH 1234 ijkl"}
 	if again, err := login.Credentials(t.Context()); err != nil || again != login {
-		t.Errorf("%v, %v", again, err)
+		t.Errorf("Credentials.Credentials: error %v, again %v, want nil and %v", err, again, login)
 	}
 	rotated := cms.CredentialsFunc(func(ctx context.Context) (cms.Credentials, error) { return login.Credentials(ctx) })
 	for name, source := range map[string]cms.CredentialsSource{"themselves": login, "a function": rotated} {
 		site := s.client(t, cms.WithCredentials(source))
 		for range 2 {
 			if _, err := site.Posts.Get(t.Context(), 7); err != nil {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: Posts.Get(7): %v", name, err)
 			}
 		}
 	}
 	for _, r := range s.seen() {
 		req := http.Request{Header: r.Header}
-		if user, password, ok := req.BasicAuth(); !ok || user != "editor" || password != "abcd EFGH 1234 ijkl" {
-			t.Errorf("%s, %s were sent", user, password)
+		switch user, password, ok := req.BasicAuth(); {
+		case !ok:
+			t.Errorf("%s, %s were sent: ok is false, want true", user, password)
+		case user != "editor":
+			t.Errorf("%s, %s were sent: user %q, want %q", user, password, user, "editor")
+		case password != "abcd EFGH 1234 ijkl":
+			t.Errorf("%s, %s were sent: password %q, want %q", user, password, password, "abcd EFGH 1234 ijkl")
 		}
 	}
 }
 
-// TestASourceOfCredentialsThatFailsEndsTheCall has sources without any, or odd ones.
-func TestASourceOfCredentialsThatFailsEndsTheCall(t *testing.T) {
+// TestSourceOfCredentialsThatFailsEndsTheCall has sources without any, or odd ones.
+func TestSourceOfCredentialsThatFailsEndsTheCall(t *testing.T) {
 	t.Parallel()
 	locked := errors.New("the vault is locked")
 	for name, test := range map[string]struct {
@@ -50,14 +55,21 @@ func TestASourceOfCredentialsThatFailsEndsTheCall(t *testing.T) {
 	} {
 		s := newStub(t, always(200, `{"id":7}`))
 		asked := 0
-		site := s.client(t, cms.WithCredentials(cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) { asked++; return test.credentials, test.err })))
+		site := s.client(t, cms.WithCredentials(cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) {
+			asked++
+			return test.credentials, test.err
+		})))
 		for range 2 {
 			if _, err := site.Posts.Get(t.Context(), 7); !errors.Is(err, test.want) {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: Posts.Get(7): error %v, want %v", name, err, test.want)
 			}
 		}
-		if len(s.seen()) > 0 || asked != 2 {
-			t.Errorf("%s: %d requests, asked %d times", name, len(s.seen()), asked)
+		switch {
+		case len(s.seen()) > 0:
+			t.Errorf("%s: %d requests, asked %d times: requests sent: %d, want at most 0", name, len(s.seen()), asked,
+				len(s.seen()))
+		case asked != 2:
+			t.Errorf("%s: %d requests, asked %d times: asked %d, want 2", name, len(s.seen()), asked, asked)
 		}
 	}
 }

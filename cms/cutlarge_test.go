@@ -37,8 +37,11 @@ func TestNoErrorIsReadOutOfALargeResponseThatWasCut(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err = site.Posts.Get(t.Context(), 1)
-			if e, ok := errors.AsType[*cms.Error](err); !ok || e.Code != test.code {
-				t.Errorf("%.300v", err)
+			switch e, ok := errors.AsType[*cms.Error](err); {
+			case !ok:
+				t.Errorf("Posts.Get(1): error %v, want a *cms.Error", err)
+			case e.Code != test.code:
+				t.Errorf("Posts.Get(1): Code %v, want %v", e.Code, test.code)
 			}
 		})
 	}

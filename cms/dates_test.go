@@ -31,12 +31,16 @@ func TestDateIsWrittenWithItsZoneUnlessItIsTheSitesClock(t *testing.T) {
 			Date cms.Date `json:"date,omitzero"`
 		}
 		got, err := stdjson.Marshal(params{test.date})
-		if err != nil || string(got) != test.want {
-			t.Errorf("%s: %s, %v, not %s", name, got, err, test.want)
+		switch {
+		case err != nil:
+			t.Errorf("json.Marshal: %s: %s, %v, not %s: error %v, want nil", name, got, err, test.want, err)
+		case string(got) != test.want:
+			t.Errorf("json.Marshal: %s: %s, %v, not %s: %q, want %q", name, got, err, test.want, string(got), test.want)
 		}
 		var back params
 		if err := stdjson.Unmarshal(got, &back); err != nil || back.Date != test.date {
-			t.Errorf("%s: %s is read as %v, %v", name, got, back.Date, err)
+			t.Errorf("json.Unmarshal: %s: %s is read as %v, %v: error %v, back.Date %v, want nil and %v", name, got, back.Date,
+				err, err, back.Date, test.date)
 		}
 	}
 }
@@ -45,8 +49,15 @@ func TestDateOfZeroTimeIsRefusedBeforeSending(t *testing.T) {
 	t.Parallel()
 	site, server := newSite(t)
 	_, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("x"), Date: cms.At(time.Time{})})
-	if !errors.Is(err, cms.ErrInvalidArgument) || !strings.Contains(err.Error(), "zero time.Time") || len(server.Requests()) != 0 {
-		t.Errorf("%v after %d requests", err, len(server.Requests()))
+	switch {
+	case !errors.Is(err, cms.ErrInvalidArgument):
+		t.Errorf("Posts.Create: %v after %d requests: error %v, want ErrInvalidArgument", err, len(server.Requests()), err)
+	case !strings.Contains(err.Error(), "zero time.Time"):
+		t.Errorf("Posts.Create: %v after %d requests: error %v, want %q in it", err, len(server.Requests()), err,
+			"zero time.Time")
+	case len(server.Requests()) != 0:
+		t.Errorf("Server.Requests: %v after %d requests: server.Requests() %v, want an empty list", err,
+			len(server.Requests()), server.Requests())
 	}
 }
 
@@ -67,8 +78,12 @@ func TestDateMeansTheSameInBothFields(t *testing.T) {
 	} {
 		params.Title = new(name)
 		post, err := site.Posts.Create(t.Context(), params)
-		if err != nil || post.Date != "2026-08-28T19:00:00" || post.DateGMT != "2026-08-28T17:00:00" {
-			t.Errorf("%s: %+v, %v", name, post, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Posts.Create(params): error %v, want nil", name, err)
+		case post.Date != "2026-08-28T19:00:00" || post.DateGMT != "2026-08-28T17:00:00":
+			t.Errorf("%s: Posts.Create(params): post.Date %q, post.DateGMT %q, want %q and %q", name, post.Date, post.DateGMT,
+				"2026-08-28T19:00:00", "2026-08-28T17:00:00")
 		}
 	}
 }

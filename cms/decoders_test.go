@@ -92,7 +92,8 @@ func decoders() map[string]decoder {
 		"Link": {
 			value: new(cms.Link),
 			taken: []string{
-				`{"href":"/a","embeddable":true,"taxonomy":"t","post_type":"p","name":"n","count":1,"id":2,"templated":true,"targetHints":{"allow":["GET"]},"x":1}`,
+				`{"href":"/a","embeddable":true,"taxonomy":"t","post_type":"p","name":"n","count":1,"id":2,"templated":true,` +
+					`"targetHints":{"allow":["GET"]},"x":1}`,
 				`{"targetHints":{"allow":["PUT"]},"y":2}`,
 			},
 		},
@@ -123,7 +124,7 @@ func TestMisfittingJSONIsRefusedByEveryDecoder(t *testing.T) {
 		for way, read := range ways {
 			for _, data := range d.taken {
 				if err := read(data, fresh(d.value)); err != nil {
-					t.Errorf("%s by %s: %.80s: %v", name, way, data, err)
+					t.Errorf("%s, %s, %.80s: read(data, fresh(d.value)): %v", name, way, data, err)
 				}
 			}
 			if way == "this module" {
@@ -131,7 +132,7 @@ func TestMisfittingJSONIsRefusedByEveryDecoder(t *testing.T) {
 			}
 			for _, data := range d.refused {
 				if v := fresh(d.value); read(data, v) == nil {
-					t.Errorf("%s by %s: %.80s is read", name, way, data)
+					t.Errorf("read(data, v): %s by %s: %.80s is read: read(data, v) nil, want an error", name, way, data)
 				}
 			}
 		}
@@ -144,7 +145,7 @@ func TestErrorNamesTheExceededLimit(t *testing.T) {
 		d := decoders()[name]
 		err := cms.Unmarshal([]byte(d.refused[len(d.refused)-1]), fresh(d.value))
 		if !strings.Contains(fmt.Sprint(err), what) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: cms.Unmarshal: error %q, want %q in it", name, fmt.Sprint(err), what)
 		}
 	}
 }
@@ -159,7 +160,8 @@ func TestTruncatedJSONIsNeverDecoded(t *testing.T) {
 				}
 				for n := 1; n < min(len(data), 200); n++ {
 					if v := fresh(d.value); read(data[:n], v) == nil {
-						t.Errorf("%s by %s: %s is read as %+v", name, way, data[:n], v)
+						t.Errorf("read(data[:n], v): %s by %s: %s is read as %+v: read(data[:n], v) nil, want an error", name, way,
+							data[:n], v)
 					}
 				}
 			}
@@ -182,7 +184,8 @@ func TestDecodingReplacesThePreviousValue(t *testing.T) {
 						t.Fatal(err)
 					}
 					if err := read(data, got); err != nil || !reflect.DeepEqual(got, want) {
-						t.Errorf("%s by %s: %.80s behind %.80s is %.80v, not %.80v: %v", name, way, data, before, got, want, err)
+						t.Errorf("read(data, got): %s by %s: %.80s behind %.80s is %.80v, not %.80v: %v: error %v, %v, want nil and %v",
+							name, way, data, before, got, want, err, err, got, want)
 					}
 				}
 			}
@@ -215,7 +218,7 @@ func TestEveryTypeThatReadsItselfIsTested(t *testing.T) {
 				of = generic.X
 			}
 			if _, ok := tested[of.(*ast.Ident).Name]; !ok {
-				t.Errorf("%s of %s is not in the table", method.Name.Name, of)
+				t.Errorf("decoders: %s of %s is not in the table: ok is false, want true", method.Name.Name, of)
 			}
 		}
 	}
@@ -229,7 +232,7 @@ func TestWhatHasNoJSONIsNotWritten(t *testing.T) {
 		cms.NullableOf(func() {}), cms.NullableOf(broken),
 	} {
 		if got, err := v.MarshalJSON(); err == nil {
-			t.Errorf("%T is written as %s", v, got)
+			t.Errorf("%T is written as %s: error nil, want an error", v, got)
 		}
 	}
 }

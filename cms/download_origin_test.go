@@ -12,7 +12,7 @@ import (
 )
 
 // Authors choose addresses, and other hosts redirects; the credentials are ours.
-func TestADownloadChangesNothingOnTheSite(t *testing.T) {
+func TestDownloadChangesNothingOnTheSite(t *testing.T) {
 	t.Parallel()
 	site, server := newSite(t)
 	for name, arguments := range map[string]string{
@@ -29,19 +29,19 @@ func TestADownloadChangesNothingOnTheSite(t *testing.T) {
 			elsewhere := httptest.NewServer(http.RedirectHandler(address, http.StatusFound))
 			t.Cleanup(elsewhere.Close)
 			if _, err := site.Download(t.Context(), address, io.Discard); !errors.Is(err, cms.ErrInvalidArgument) {
-				t.Errorf("the address itself: %v", err)
+				t.Errorf("the address itself: %v, want ErrInvalidArgument", err)
 			}
 			if _, err := site.Download(t.Context(), elsewhere.URL, io.Discard); !errors.Is(err, cms.ErrRedirected) {
-				t.Errorf("a redirect there: %v", err)
+				t.Errorf("a redirect there: %v, want ErrRedirected", err)
 			}
 			if status := server.Record("posts", id)["status"]; status != "publish" {
-				t.Errorf("the post is %v", status)
+				t.Errorf("the post is %v, want %q", status, "publish")
 			}
 		})
 	}
 }
 
-func TestTheHeadersOfADownloadStayWithTheHostThatWasNamed(t *testing.T) {
+func TestHeadersOfADownloadStayWithTheHostThatWasNamed(t *testing.T) {
 	t.Parallel()
 	told := make(chan string, 2)
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -50,7 +50,8 @@ func TestTheHeadersOfADownloadStayWithTheHostThatWasNamed(t *testing.T) {
 	t.Cleanup(elsewhere.Close)
 	client, address := files(t, true, func(_ int, w http.ResponseWriter, r *http.Request) bool {
 		if r.Header.Get("X-Api-Key") != "secret" {
-			t.Error("the host that was named has not got the header")
+			t.Errorf(`the host that was named has not got the header: Header.Get("X-Api-Key") %q, want %q`,
+				r.Header.Get("X-Api-Key"), "secret")
 		}
 		http.Redirect(w, r, elsewhere.URL, http.StatusFound)
 		return true
@@ -61,6 +62,8 @@ func TestTheHeadersOfADownloadStayWithTheHostThatWasNamed(t *testing.T) {
 		}
 	}
 	if redirected, named := <-told, <-told; redirected != "" || named != "secret" {
-		t.Errorf("the other host was told %q, and %q where it was named", redirected, named)
+		t.Errorf(
+			"the other host was told %q, and %q where it was named: redirected %q, named %q, want an empty string and %q",
+			redirected, named, redirected, named, "secret")
 	}
 }

@@ -19,7 +19,7 @@ func some(w http.ResponseWriter, from, end, of int) {
 	_, _ = w.Write(content[from:end])
 }
 
-func TestADownloadIsTheWholeFileOrAnError(t *testing.T) {
+func TestDownloadIsTheWholeFileOrAnError(t *testing.T) {
 	t.Parallel()
 	packedBy := func(w http.ResponseWriter, encoding string, size int) {
 		var b bytes.Buffer
@@ -44,22 +44,23 @@ func TestADownloadIsTheWholeFileOrAnError(t *testing.T) {
 			some(w, from, min(from+50_000, len(content)), len(content))
 			return true
 		}},
-		"a part that ends early is the first to tell the size": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
-			switch n {
-			case 1: // no length, and cut
-				_, _ = w.Write(content[:100])
-				_ = http.NewResponseController(w).Flush()
-				panic(http.ErrAbortHandler)
-			case 2: // a part that says how much there is, and holds less than it says
-				w.Header().Set("Content-Range", fmt.Sprintf("bytes 100-%d/%d", len(content)-1, len(content)))
-				w.WriteHeader(http.StatusPartialContent)
-				_, _ = w.Write(content[100:200])
-				_ = http.NewResponseController(w).Flush()
-			default:
-				some(w, 200, len(content), len(content))
-			}
-			return true
-		}},
+		"a part that ends early is the first to tell the size": {
+			odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
+				switch n {
+				case 1: // no length, and cut
+					_, _ = w.Write(content[:100])
+					_ = http.NewResponseController(w).Flush()
+					panic(http.ErrAbortHandler)
+				case 2: // a part that says how much there is, and holds less than it says
+					w.Header().Set("Content-Range", fmt.Sprintf("bytes 100-%d/%d", len(content)-1, len(content)))
+					w.WriteHeader(http.StatusPartialContent)
+					_, _ = w.Write(content[100:200])
+					_ = http.NewResponseController(w).Flush()
+				default:
+					some(w, 200, len(content), len(content))
+				}
+				return true
+			}},
 		"it is cut behind its last byte": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
 			if n > 1 {
 				return false
@@ -127,18 +128,20 @@ func TestADownloadIsTheWholeFileOrAnError(t *testing.T) {
 			_, _ = w.Write(content[100_000:])
 			return true
 		}, want: cms.ErrDecode},
-		"the server packs it, and what is packed is cut and odd": {odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
-			if n > 1 && n < 4 {
-				w.Header().Set("Content-Encoding", "gzip")
-				_, _ = w.Write([]byte("no gzip"))
+		"the server packs it, and what is packed is cut and odd": {
+			odd: func(n int, w http.ResponseWriter, _ *http.Request) bool {
+				if n > 1 && n < 4 {
+					w.Header().Set("Content-Encoding", "gzip")
+					_, _ = w.Write([]byte("no gzip"))
+					return true
+				}
+				packed(w, n*60_000)
 				return true
-			}
-			packed(w, n*60_000)
-			return true
-		}},
+			}},
 		"the server packs it, and the connection is cut": {odd: func(n int, w http.ResponseWriter, r *http.Request) bool {
 			if r.Header.Get("Range") != "" {
-				t.Error("a part of what is packed was asked for")
+				t.Errorf(`a part of what is packed was asked for: Header.Get("Range") %q, want an empty string`,
+					r.Header.Get("Range"))
 			}
 			packed(w, n*40_000)
 			return true
@@ -177,8 +180,14 @@ func TestADownloadIsTheWholeFileOrAnError(t *testing.T) {
 			client, address := files(t, true, test.odd)
 			var got bytes.Buffer
 			n, err := client.Download(t.Context(), address, &got)
-			if !errors.Is(err, test.want) || n != int64(got.Len()) || (err == nil) != bytes.Equal(got.Bytes(), content) {
-				t.Errorf("%d bytes of %d, error %v", n, len(content), err)
+			switch {
+			case !errors.Is(err, test.want):
+				t.Errorf("Client.Download: %d bytes of %d, error %v, want %v", n, len(content), err, test.want)
+			case n != int64(got.Len()):
+				t.Errorf("Client.Download: %d bytes of %d, error %v: n %d, want %d", n, len(content), err, n, int64(got.Len()))
+			case (err == nil) != bytes.Equal(got.Bytes(), content):
+				t.Errorf("%d bytes of %d, error %v, want nil only if bytes.Equal(got.Bytes(), content), which is %t",
+					n, len(content), err, bytes.Equal(got.Bytes(), content))
 			}
 		})
 	}
@@ -196,7 +205,10 @@ func TestDownloadWithOneAttemptSendsOneRequest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := client.Download(t.Context(), address, &bytes.Buffer{}); err == nil || len(requests) != 1 {
-		t.Errorf("%d requests, error %v", len(requests), err)
+	switch _, err := client.Download(t.Context(), address, &bytes.Buffer{}); {
+	case err == nil:
+		t.Errorf("Client.Download: %d requests, error %v: error nil, want an error", len(requests), err)
+	case len(requests) != 1:
+		t.Errorf("%d requests, error %v: length of requests %d, want 1", len(requests), err, len(requests))
 	}
 }

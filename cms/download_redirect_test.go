@@ -88,8 +88,14 @@ func TestDownloadContinuesAfterARedirectTargetExpires(t *testing.T) {
 				})
 				var got bytes.Buffer
 				n, err := client.Download(t.Context(), address, &got)
-				if err != nil || n != int64(len(content)) || !bytes.Equal(got.Bytes(), content) {
-					t.Errorf("%d bytes of %d, error %v", n, len(content), err)
+				switch {
+				case err != nil:
+					t.Errorf("Client.Download: %d bytes of %d, error %v, want nil", n, len(content), err)
+				case n != int64(len(content)):
+					t.Errorf("Client.Download: %d bytes of %d, error %v: n %d, want %d", n, len(content), err, n, int64(len(content)))
+				case !bytes.Equal(got.Bytes(), content):
+					t.Errorf("Client.Download: %d bytes of %d, error %v: Bytes() %s, want %s", n, len(content), err, got.Bytes(),
+						content)
 				}
 				if want := (len(content) + size - 1) / size; host.issued != want {
 					t.Errorf("the given address was asked %d times, want %d", host.issued, want)
@@ -138,11 +144,15 @@ func TestDownloadAsksTheGivenAddressOnceMoreForARefusedTarget(t *testing.T) {
 				target = "http://" + site.Host
 			}
 			_, err := client.Download(t.Context(), address, io.Discard, test.options...)
-			if e, ok := errors.AsType[*cms.Error](err); !ok || e.Status < 400 {
-				t.Errorf("error %v", err)
+			switch e, ok := errors.AsType[*cms.Error](err); {
+			case !ok:
+				t.Errorf("error %v, want a *cms.Error", err)
+			case e.Status < 400:
+				t.Errorf("error %v: Status %d, want at least 400", err, e.Status)
 			}
 			if issued, shown := host.counts(); issued != test.issued || shown != test.shown {
-				t.Errorf("the given address was asked %d times and its targets %d times, want %d and %d", issued, shown, test.issued, test.shown)
+				t.Errorf("the given address was asked %d times and its targets %d times, want %d and %d", issued, shown,
+					test.issued, test.shown)
 			}
 		})
 	}
@@ -151,8 +161,9 @@ func TestDownloadAsksTheGivenAddressOnceMoreForARefusedTarget(t *testing.T) {
 func TestErrorOfADownloadNamesTheTargetThatIsNotFollowed(t *testing.T) {
 	t.Parallel()
 	for location, hint := range map[string]string{
-		"":                                      "the redirect has no usable address",
-		"ftp://files.example.org/a.bin?key=abc": "to ftp://files.example.org/a.bin; use the site's final address (scheme, host, www, trailing slash), or try connect.Discover",
+		"": "the redirect has no usable address",
+		"ftp://files.example.org/a.bin?key=abc": "to ftp://files.example.org/a.bin; use the site's final address (scheme, " +
+			"host, www, trailing slash), or try connect.Discover",
 	} {
 		client, address := files(t, true, func(_ int, w http.ResponseWriter, _ *http.Request) bool {
 			w.Header().Set("Location", location)
@@ -161,8 +172,13 @@ func TestErrorOfADownloadNamesTheTargetThatIsNotFollowed(t *testing.T) {
 		})
 		_, err := client.Download(t.Context(), address, io.Discard)
 		e, ok := errors.AsType[*cms.Error](err)
-		if !ok || !errors.Is(err, cms.ErrRedirected) || e.Hint != hint {
-			t.Errorf("to %q: %v", location, err)
+		switch {
+		case !ok:
+			t.Errorf("%q: Client.Download(address, io.Discard): error %v, want a *cms.Error", location, err)
+		case !errors.Is(err, cms.ErrRedirected):
+			t.Errorf("%q: Client.Download(address, io.Discard): error %v, want ErrRedirected", location, err)
+		case e.Hint != hint:
+			t.Errorf("%q: Client.Download(address, io.Discard): Hint %q, want %q", location, e.Hint, hint)
 		}
 	}
 }
@@ -184,13 +200,30 @@ func TestDownloadDoesNotRetryARejectedAddress(t *testing.T) {
 			}
 			return true
 		})
-		if _, err := client.Download(t.Context(), address+"/gone", io.Discard); err == nil || len(requests) != 1 {
-			t.Errorf("%d: %d requests, error %v", status, len(requests), err)
+		switch _, err := client.Download(t.Context(), address+"/gone", io.Discard); {
+		case err == nil:
+			t.Errorf("Client.Download: %d: %d requests, error %v: error nil, want an error", status, len(requests), err)
+		case len(requests) != 1:
+			t.Errorf("%d: %d requests, error %v: length of requests %d, want 1", status, len(requests), err, len(requests))
 		}
 		<-requests
 		n, err := client.Download(t.Context(), address, io.Discard)
-		if e, ok := errors.AsType[*cms.Error](err); !ok || e.Status != status || n != 100_000 || len(requests) != 2 {
-			t.Errorf("%d, refused when it is asked again: %d bytes, %d requests, error %v", status, n, len(requests), err)
+		switch e, ok := errors.AsType[*cms.Error](err); {
+		case !ok:
+			t.Errorf(
+				"Client.Download(address, io.Discard): %d, refused when it is asked again: %d bytes, %d requests, error %v, "+
+					"want a *cms.Error", status, n, len(requests), err)
+		case e.Status != status:
+			t.Errorf(
+				"Client.Download(address, io.Discard): %d, refused when it is asked again: %d bytes, %d requests, error %v: "+
+					"Status %d, want %d", status, n, len(requests), err, e.Status, status)
+		case n != 100_000:
+			t.Errorf(
+				"Client.Download(address, io.Discard): %d, refused when it is asked again: %d bytes, %d requests, error %v: n "+
+					"%d, want 100_000", status, n, len(requests), err, n)
+		case len(requests) != 2:
+			t.Errorf("%d, refused when it is asked again: %d bytes, %d requests, error %v: length of requests %d, want 2",
+				status, n, len(requests), err, len(requests))
 		}
 	}
 }

@@ -27,7 +27,8 @@ var content = func() []byte {
 }()
 
 // files serves content, and lets a test do something else with the nth request.
-func files(t *testing.T, ranges bool, odd func(n int, w http.ResponseWriter, r *http.Request) bool) (client *cms.Client, address string) {
+func files(t *testing.T, ranges bool, odd func(n int, w http.ResponseWriter, r *http.Request) bool) (client *cms.Client,
+	address string) {
 	t.Helper()
 	var n atomic.Int32
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -40,7 +41,8 @@ func files(t *testing.T, ranges bool, odd func(n int, w http.ResponseWriter, r *
 		http.ServeContent(w, r, "a.bin", time.Unix(1_790_000_000, 0), bytes.NewReader(content))
 	}))
 	t.Cleanup(server.Close)
-	client, err := cms.New(server.URL, cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl"), cms.WithRetry(cms.Retry{MinWait: time.Nanosecond, MaxWait: time.Microsecond}))
+	client, err := cms.New(server.URL, cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl"),
+		cms.WithRetry(cms.Retry{MinWait: time.Nanosecond, MaxWait: time.Microsecond}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,8 +85,15 @@ func TestDownloadContinuesAfterABrokenConnection(t *testing.T) {
 			return false
 		}},
 		"cut behind the first byte": {true, func(n int, w http.ResponseWriter, r *http.Request) bool {
-			if want := map[int]string{1: "", 2: "bytes=1-"}[n]; r.Header.Get("Range") != want || r.Header.Get("Accept-Encoding") != "identity" || r.Header.Get("Accept") != "*/*" {
-				t.Errorf("request %d has the header %v", n, r.Header)
+			switch want := map[int]string{1: "", 2: "bytes=1-"}[n]; {
+			case r.Header.Get("Range") != want:
+				t.Errorf(`request %d has the header %v: Header.Get("Range") %q, want %q`, n, r.Header, r.Header.Get("Range"), want)
+			case r.Header.Get("Accept-Encoding") != "identity":
+				t.Errorf(`request %d has the header %v: Header.Get("Accept-Encoding") %q, want %q`, n, r.Header,
+					r.Header.Get("Accept-Encoding"), "identity")
+			case r.Header.Get("Accept") != "*/*":
+				t.Errorf(`request %d has the header %v: Header.Get("Accept") %q, want %q`, n, r.Header, r.Header.Get("Accept"),
+					"*/*")
 			}
 			if n == 1 {
 				cutAfter(w, 0, 1, modified)
@@ -115,8 +124,16 @@ func TestDownloadContinuesAfterABrokenConnection(t *testing.T) {
 			client, address := files(t, test.ranges, test.odd)
 			var got bytes.Buffer
 			n, err := client.Download(t.Context(), address, &got)
-			if err != nil || n != int64(len(content)) || !bytes.Equal(got.Bytes(), content) {
-				t.Errorf("%d bytes of %d, the same: %v, error %v", n, len(content), bytes.Equal(got.Bytes(), content), err)
+			switch {
+			case err != nil:
+				t.Errorf("Client.Download: %d bytes of %d, the same: %v, error %v, want nil", n, len(content),
+					bytes.Equal(got.Bytes(), content), err)
+			case n != int64(len(content)):
+				t.Errorf("Client.Download: %d bytes of %d, the same: %v, error %v: n %d, want %d", n, len(content),
+					bytes.Equal(got.Bytes(), content), err, n, int64(len(content)))
+			case !bytes.Equal(got.Bytes(), content):
+				t.Errorf("Client.Download: %d bytes of %d, the same: %v, error %v: Bytes() %s, want %s", n, len(content),
+					bytes.Equal(got.Bytes(), content), err, got.Bytes(), content)
 			}
 		})
 	}
@@ -161,20 +178,22 @@ func TestErrorOfADownloadNamesItsCause(t *testing.T) {
 			http.Redirect(w, r, "ftp://files.example.org/a.bin", http.StatusFound)
 			return true
 		}, want: cms.ErrRedirected},
-		"it is refused, and the refusal names another address": {odd: func(n int, w http.ResponseWriter, r *http.Request) bool {
-			if n > 1 {
-				return false
-			}
-			w.Header().Set("Location", r.URL.Path)
-			http.Error(w, "<html>Not for you</html>", http.StatusForbidden)
-			return true
-		}, want: errStatus(http.StatusForbidden)},
+		"it is refused, and the refusal names another address": {
+			odd: func(n int, w http.ResponseWriter, r *http.Request) bool {
+				if n > 1 {
+					return false
+				}
+				w.Header().Set("Location", r.URL.Path)
+				http.Error(w, "<html>Not for you</html>", http.StatusForbidden)
+				return true
+			}, want: errStatus(http.StatusForbidden)},
 		"it is said to be packed, and is not": {odd: func(_ int, w http.ResponseWriter, _ *http.Request) bool {
 			w.Header().Set("Content-Encoding", "gzip")
 			_, _ = w.Write(content)
 			return true
 		}, want: gzip.ErrHeader},
-		"the disk is full": {odd: func(int, http.ResponseWriter, *http.Request) bool { return false }, into: full{}, want: errFull},
+		"the disk is full": {odd: func(int, http.ResponseWriter, *http.Request) bool { return false }, into: full{},
+			want: errFull},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -186,8 +205,11 @@ func TestErrorOfADownloadNamesItsCause(t *testing.T) {
 			_, err := client.Download(t.Context(), address, into)
 			status, byStatus := errors.AsType[errStatus](test.want)
 			e, ok := errors.AsType[*cms.Error](err)
-			if !byStatus && !errors.Is(err, test.want) || byStatus && (!ok || e.Status != int(status) || e.Reason != nil) {
-				t.Errorf("error %v", err)
+			switch {
+			case !byStatus && !errors.Is(err, test.want):
+				t.Errorf("error %v, want %v if !byStatus", err, test.want)
+			case byStatus && (!ok || e.Status != int(status) || e.Reason != nil):
+				t.Errorf("error %v: byStatus && (!ok || e.Status != int(status) || e.Reason != nil) is true, want false", err)
 			}
 		})
 	}
@@ -201,8 +223,12 @@ func (s errStatus) Error() string { return http.StatusText(int(s)) }
 func TestCredentialsAreNotSentToAnotherHostOfADownload(t *testing.T) {
 	t.Parallel()
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Header.Get("Authorization") != "" || r.Header.Get("X-Key") != "" {
-			t.Error("another host was told a secret")
+		switch {
+		case r.Header.Get("Authorization") != "":
+			t.Errorf(`another host was told a secret: Header.Get("Authorization") %q, want an empty string`,
+				r.Header.Get("Authorization"))
+		case r.Header.Get("X-Key") != "":
+			t.Errorf(`another host was told a secret: Header.Get("X-Key") %q, want an empty string`, r.Header.Get("X-Key"))
 		}
 		_, _ = w.Write(content)
 	}))
@@ -217,8 +243,11 @@ func TestCredentialsAreNotSentToAnotherHostOfADownload(t *testing.T) {
 	}
 	for _, from := range []string{address, elsewhere.URL} {
 		var got bytes.Buffer
-		if _, err := client.Download(t.Context(), from, &got); err != nil || !bytes.Equal(got.Bytes(), content) {
-			t.Errorf("%s: %d bytes, error %v", from, got.Len(), err)
+		switch _, err := client.Download(t.Context(), from, &got); {
+		case err != nil:
+			t.Errorf("Client.Download: %s: %d bytes, error %v, want nil", from, got.Len(), err)
+		case !bytes.Equal(got.Bytes(), content):
+			t.Errorf("Client.Download: %s: %d bytes, error %v: Bytes() %s, want %s", from, got.Len(), err, got.Bytes(), content)
 		}
 	}
 }
@@ -234,24 +263,34 @@ func TestDownloadEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	if _, err := client.Download(ctx, address, io.Discard); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("error %v", err)
+		t.Errorf("error %v, want DeadlineExceeded", err)
 	}
 }
 
 func TestDownloadRefusesInvalidAddresses(t *testing.T) {
 	t.Parallel()
-	client, address := files(t, true, func(int, http.ResponseWriter, *http.Request) bool { t.Error("something was asked for"); return false })
-	for _, from := range []string{"", "/files/a.bin", "ftp://x/a", "http://", strings.Replace(address, "http://", "http://u:p@", 1), "http://[::1"} {
-		if n, err := client.Download(t.Context(), from, io.Discard); !refuses(err, "address") || n != 0 {
-			t.Errorf("%q: %d bytes, %v", from, n, err)
+	client, address := files(t, true, func(int, http.ResponseWriter, *http.Request) bool {
+		t.Error("Download of a refused address sends a request, want none")
+		return false
+	})
+	for _, from := range []string{"", "/files/a.bin", "ftp://x/a", "http://",
+		strings.Replace(address, "http://", "http://u:p@", 1), "http://[::1"} {
+		switch n, err := client.Download(t.Context(), from, io.Discard); {
+		case !refuses(err, "address"):
+			t.Errorf(`refuses: %q: %d bytes, %v: refuses(err, "address") is false, want true`, from, n, err)
+		case n != 0:
+			t.Errorf("Client.Download(from, io.Discard): %q: %d bytes, %v: n %d, want 0", from, n, err, n)
 		}
 	}
-	for name, option := range map[string]cms.CallOption{"Range": cms.Header("Range", "bytes=1-"), "If-Range": cms.Header("If-Range", "x"), "attempts": cms.Attempts(0)} {
-		if n, err := client.Download(t.Context(), address, io.Discard, option); !errors.Is(err, cms.ErrInvalidArgument) || n != 0 {
-			t.Errorf("%s: %d bytes, %v", name, n, err)
+	for name, option := range map[string]cms.CallOption{"Range": cms.Header("Range", "bytes=1-"),
+		"If-Range": cms.Header("If-Range", "x"), "attempts": cms.Attempts(0)} {
+		if n, err := client.Download(t.Context(), address, io.Discard, option); !errors.Is(err, cms.ErrInvalidArgument) ||
+			n != 0 {
+			t.Errorf("Client.Download: %s: %d bytes, %v: error %v, n %d, want ErrInvalidArgument and 0", name, n, err, err, n)
 		}
 	}
-	if n, err := client.Download(t.Context(), address+"?_method=DELETE", io.Discard); !errors.Is(err, cms.ErrInvalidArgument) || n != 0 {
-		t.Errorf("another method: %d bytes, %v", n, err)
+	if n, err := client.Download(t.Context(), address+"?_method=DELETE",
+		io.Discard); !errors.Is(err, cms.ErrInvalidArgument) || n != 0 {
+		t.Errorf("another method: %d bytes, %v: error %v, n %d, want ErrInvalidArgument and 0", n, err, err, n)
 	}
 }

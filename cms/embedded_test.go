@@ -35,11 +35,23 @@ func TestEmbeddedRecordsHaveTheirBounds(t *testing.T) {
 		if joined, ok := err.(interface{ Unwrap() []error }); ok {
 			missing = len(joined.Unwrap())
 		}
-		if len(records) != test.records || missing != test.missing || (err != nil) != (test.refused || test.missing > 0) {
-			t.Errorf("%s: %d records, %d are missing: %.200v", name, len(records), missing, err)
+		switch {
+		case len(records) != test.records:
+			t.Errorf("cms.EmbeddedAs: %s: %d records, %d are missing: %.200v: length of records %d, want %d", name, len(records),
+				missing, err, len(records), test.records)
+		case missing != test.missing:
+			t.Errorf("joined.Unwrap: %s: %d records, %d are missing: %.200v: missing %d, want %d", name, len(records), missing,
+				err, missing, test.missing)
+		case (err != nil) != (test.refused || test.missing > 0):
+			t.Errorf(
+				"%s: %d records, %d are missing: %.200v: error %v, want an error only if test.refused || test.missing > 0, "+
+					"which is %t", name, len(records), missing, err, err, test.refused || test.missing > 0)
 		}
-		if e, ok := errors.AsType[*cms.Error](err); test.missing > 0 && (!ok || e.Status != 404 || e.Code != "rest_post_invalid_id" || !strings.Contains(e.Operation, "author")) {
-			t.Errorf("%s: %.200v", name, err)
+		if e, ok := errors.AsType[*cms.Error](err); test.missing > 0 &&
+			(!ok || e.Status != 404 || e.Code != "rest_post_invalid_id" || !strings.Contains(e.Operation, "author")) {
+			t.Errorf(
+				`%s: test.missing > 0 && (!ok || e.Status != 404 || e.Code != "rest_post_invalid_id" || `+
+					`!strings.Contains(e.Operation, "author")) is true, want false`, name)
 		}
 	}
 }
@@ -54,17 +66,26 @@ func TestStatusOfARecordThatCannotBeEmbeddedIsThatOfItsData(t *testing.T) {
 	} {
 		list := []byte(`{"code":"rest_forbidden","message":"No.","data":` + data + `}`)
 		_, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": list}, "author")
-		if e, ok := errors.AsType[*cms.Error](err); !ok || e.Status != status || e.Code != "rest_forbidden" || e.Message != "No." {
-			t.Errorf("%s: %v", data, err)
+		switch e, ok := errors.AsType[*cms.Error](err); {
+		case !ok:
+			t.Errorf("%s: cms.EmbeddedAs: error %v, want a *cms.Error", data, err)
+		case e.Status != status || e.Code != "rest_forbidden":
+			t.Errorf("%s: cms.EmbeddedAs: Status %d, Code %v, want %d and %v", data, e.Status, e.Code, status,
+				"rest_forbidden")
+		case e.Message != "No.":
+			t.Errorf("%s: cms.EmbeddedAs: Message %q, want %q", data, e.Message, "No.")
 		}
 	}
 	_, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": []byte(`{"code":"x","message":"No."}`)}, "author")
-	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Status != 0 || e.Data != nil {
-		t.Errorf("without data: %v", err)
+	switch e, ok := errors.AsType[*cms.Error](err); {
+	case !ok:
+		t.Errorf("without data: %v, want a *cms.Error", err)
+	case e.Status != 0 || e.Data != nil:
+		t.Errorf("without data: %v: Status %d, Data %s, want 0 and nil", err, e.Status, e.Data)
 	}
 	records, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": []byte(`{"id":7}`)}, "editor")
 	if records != nil || err != nil {
-		t.Errorf("a relation that is absent: %v, %v", records, err)
+		t.Errorf("a relation that is absent: %v, %v: records %v, error %v, want nil and nil", records, err, records, err)
 	}
 }
 
@@ -92,8 +113,16 @@ func TestEmbeddedResponseWithoutAnIDIsAnError(t *testing.T) {
 			}
 			good := cms.Embedded{"author": []byte(`[{"id":7},` + raw[1:])}
 			users, err := cms.EmbeddedAs[cms.User](good, "author")
-			if _, ok := errors.AsType[*cms.Error](err); !ok || len(users) != 1 || users[0].ID != 7 {
-				t.Errorf("EmbeddedAs[User] of user 7 and %s: %+v, error %v, want user 7 and an *Error", raw, users, err)
+			switch _, ok := errors.AsType[*cms.Error](err); {
+			case !ok:
+				t.Errorf("EmbeddedAs[User] of user 7 and %s: %+v, error %v, want user 7 and an *Error; error %v, want a *cms.Error",
+					raw, users, err, err)
+			case len(users) != 1:
+				t.Errorf("EmbeddedAs[User] of user 7 and %s: %+v, error %v, want user 7 and an *Error; length of users %d, want 1",
+					raw, users, err, len(users))
+			case users[0].ID != 7:
+				t.Errorf("EmbeddedAs[User] of user 7 and %s: %+v, error %v, want user 7 and an *Error; users[0].ID %d, want 7",
+					raw, users, err, users[0].ID)
 			}
 		})
 	}
@@ -104,8 +133,15 @@ func TestEmbeddedResponseWithoutAnIDIsAnError(t *testing.T) {
 		Slug string `json:"slug"`
 	}
 	types, err := cms.EmbeddedAs[named](cms.Embedded{"about": []byte(`[{"slug":"post"}]`)}, "about")
-	if err != nil || len(types) != 1 || types[0].Slug != "post" {
-		t.Errorf("EmbeddedAs of a type without ids: %+v, error %v, want the slug post", types, err)
+	switch {
+	case err != nil:
+		t.Errorf("EmbeddedAs of a type without ids: %+v, error %v, want the slug post; error %v, want nil", types, err, err)
+	case len(types) != 1:
+		t.Errorf("EmbeddedAs of a type without ids: %+v, error %v, want the slug post; length of types %d, want 1", types,
+			err, len(types))
+	case types[0].Slug != "post":
+		t.Errorf("EmbeddedAs of a type without ids: %+v, error %v, want the slug post; types[0].Slug %q, want %q", types,
+			err, types[0].Slug, "post")
 	}
 }
 
@@ -117,7 +153,9 @@ func TestEmbeddedErrorsNameTheRouteOfTheirLink(t *testing.T) {
 		links, embedded, want string
 	}{
 		"the second of two": {
-			links(`{"href":"https://a.test/blog/wp-json/wp/v2/categories?post=1"},{"href":"https://a.test/wp-json/wp/v2/tags?key=secret"}`),
+			links(
+				`{"href":"https://a.test/blog/wp-json/wp/v2/categories?post=1"},` +
+					`{"href":"https://a.test/wp-json/wp/v2/tags?key=secret"}`),
 			`[[{"id":7}],` + refused + `]`, "cms: embedded cms:term (GET wp/v2/tags): 404 rest_no_route: No."},
 		"in a list of the first": {
 			links(`{"href":"https://a.test/wp-json/wp/v2/categories?post=1"},{"href":"https://a.test/wp-json/wp/v2/tags"}`),
@@ -135,7 +173,7 @@ func TestEmbeddedErrorsNameTheRouteOfTheirLink(t *testing.T) {
 		var post cms.Post
 		text := `{"id":1,` + test.links + `,"_embedded":{"wp:term":` + test.embedded + `}}`
 		if err := cms.Unmarshal([]byte(text), &post); err != nil {
-			t.Fatalf("%s: %v", name, err)
+			t.Fatalf("%s: cms.Unmarshal: %v", name, err)
 		}
 		_, err := cms.EmbeddedAs[cms.Term](post.Embedded, "cms:term", post.Links)
 		if err == nil || err.Error() != test.want {
@@ -157,8 +195,13 @@ func TestBrokenEmbeddedRecordCostsOnlyItself(t *testing.T) {
 			Slug string `json:"slug"`
 		}
 		got, err := cms.EmbeddedAs[person](list, "author")
-		if len(got) != 2 || got[0].ID != 7 || got[1].ID != 9 {
-			t.Errorf("EmbeddedAs of two records and %s: %+v, want 7 and 9", broken, got)
+		switch {
+		case len(got) != 2:
+			t.Errorf("EmbeddedAs of two records and %s: %+v, want 7 and 9; length %d, want 2", broken, got, len(got))
+		case got[0].ID != 7:
+			t.Errorf("EmbeddedAs of two records and %s: %+v, want 7 and 9; got[0].ID %d, want 7", broken, got, got[0].ID)
+		case got[1].ID != 9:
+			t.Errorf("EmbeddedAs of two records and %s: %+v, want 7 and 9; got[1].ID %d, want 9", broken, got, got[1].ID)
 		}
 		if !errors.Is(err, cms.ErrDecode) {
 			t.Errorf("EmbeddedAs of two records and %s: error %v, want ErrDecode", broken, err)

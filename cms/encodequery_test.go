@@ -30,18 +30,30 @@ func TestEncodeQueryIsForTheQueryOfARequest(t *testing.T) {
 	} {
 		query, err := cms.EncodeQuery(test.options)
 		if test.argument == "" {
-			if err != nil || query == nil || query.Encode() != test.want {
-				t.Errorf("%+v: %v, %v", test.options, query, err)
+			switch {
+			case err != nil:
+				t.Errorf("%+v: cms.EncodeQuery(test.options): error %v, want nil", test.options, err)
+			case query == nil:
+				t.Errorf("%+v: cms.EncodeQuery(test.options): query nil, want a value", test.options)
+			case query.Encode() != test.want:
+				t.Errorf("cms.EncodeQuery(test.options): %q, want %q", query.Encode(), test.want)
 			}
 			continue
 		}
 		refused, ok := errors.AsType[*cms.ArgumentError](err)
-		if !ok || refused.Argument != test.argument || query != nil || !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%+v: %v, %v", test.options, query, err)
+		switch {
+		case !ok:
+			t.Errorf("%+v: cms.EncodeQuery(test.options): error %v, want a *cms.ArgumentError", test.options, err)
+		case refused.Argument != test.argument:
+			t.Errorf("cms.EncodeQuery(test.options): refused.Argument %q, want %q", refused.Argument, test.argument)
+		case query != nil:
+			t.Errorf("%+v: cms.EncodeQuery(test.options): query %v, want nil", test.options, query)
+		case !errors.Is(err, cms.ErrInvalidArgument):
+			t.Errorf("%+v: cms.EncodeQuery(test.options): error %v, want ErrInvalidArgument", test.options, err)
 		}
 	}
 	if query, err := cms.EncodeQuery(nil); err != nil || len(query) > 0 {
-		t.Error(query, err)
+		t.Errorf("cms.EncodeQuery: error %v, query %v, want nil and an empty list", err, query)
 	}
 	if _, err := cms.EncodeQuery("page=1"); !errors.Is(err, cms.ErrInvalidArgument) {
 		t.Error(err)

@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func TestTheTextOfAnErrorIsOneShortLine(t *testing.T) {
+func TestTextOfAnErrorIsOneShortLine(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("so\u202e \x1b[2J\n", 100_000)
 	many := map[string]string{}
@@ -18,10 +18,11 @@ func TestTheTextOfAnErrorIsOneShortLine(t *testing.T) {
 		many[fmt.Sprintf("a%05d", i)] = long
 	}
 	for name, e := range map[string]*cms.Error{
-		"message":   {Operation: "Posts.Get", Method: http.MethodGet, Status: http.StatusNotFound, Code: "x", Message: long},
-		"code":      {Operation: "Posts.Get", Method: http.MethodGet, Status: http.StatusNotFound, Code: cms.ErrorCode(long)},
-		"params":    {Operation: "Posts.Get", Method: http.MethodGet, Status: http.StatusBadRequest, Code: "x", Params: many},
-		"a name":    {Operation: "Posts.Get", Method: http.MethodGet, Status: http.StatusBadRequest, Code: "x", Params: map[string]string{long: "y"}},
+		"message": {Operation: "Posts.Get", Method: http.MethodGet, Status: http.StatusNotFound, Code: "x", Message: long},
+		"code":    {Operation: "Posts.Get", Method: http.MethodGet, Status: http.StatusNotFound, Code: cms.ErrorCode(long)},
+		"params":  {Operation: "Posts.Get", Method: http.MethodGet, Status: http.StatusBadRequest, Code: "x", Params: many},
+		"a name": {Operation: "Posts.Get", Method: http.MethodGet, Status: http.StatusBadRequest, Code: "x",
+			Params: map[string]string{long: "y"}},
 		"reason":    {Operation: "Posts.Get", Method: http.MethodGet, Reason: errors.New(long)},
 		"hint":      {Operation: "Posts.Get", Method: http.MethodGet, Hint: long},
 		"operation": {Operation: long, Method: http.MethodGet},
@@ -29,16 +30,26 @@ func TestTheTextOfAnErrorIsOneShortLine(t *testing.T) {
 		"method":    {Operation: "Posts.Get", Method: long},
 	} {
 		text := e.Error()
-		if len(text) > 16<<10 || strings.ContainsAny(text, "\r\n\t\x1b\u202e") || !strings.HasPrefix(text, "cms: ") || strings.Contains(text, "  ") {
-			t.Errorf("%s: %d bytes: %.200q", name, len(text), text)
+		switch {
+		case len(text) > 16<<10:
+			t.Errorf("%s: %d bytes: %.200q: length of text %d, want at most %d", name, len(text), text, len(text), 16<<10)
+		case strings.ContainsAny(text, "\r\n\t\x1b\u202e"):
+			t.Errorf("%s: %d bytes: %.200q: text %q, want no character of %q", name, len(text), text, text, "\r\n\t\x1b\u202e")
+		case !strings.HasPrefix(text, "cms: "):
+			t.Errorf("%s: %d bytes: %.200q: text %q, want the prefix %q", name, len(text), text, text, "cms: ")
+		case strings.Contains(text, "  "):
+			t.Errorf("%s: %d bytes: %.200q: text %q, want no %q in it", name, len(text), text, text, "  ")
 		}
 	}
-	few := &cms.Error{Operation: "Posts.Create", Method: http.MethodPost, Path: "cms/v2/posts", Status: http.StatusBadRequest, Code: cms.CodeInvalidParam, Message: "Invalid\nparameter", Params: map[string]string{
-		"a": "1", "b": "2", "c": "3", "d": "4", "e": "5", "f": "6", "g": "7", "h": "8", "i": "9", "j": "10", "k": "11", "l": "12",
-	}, Attempts: 2, Reason: cms.ErrDecode, Hint: "look"}
-	const want = "cms: Posts.Create (POST cms/v2/posts): 400 rest_invalid_param: Invalid parameter; a: 1; b: 2; c: 3; d: 4; e: 5; f: 6; g: 7; h: 8; i: 9; j: 10; and 2 more: unexpected shape (after 2 attempts) [look]"
+	few := &cms.Error{Operation: "Posts.Create", Method: http.MethodPost, Path: "cms/v2/posts",
+		Status: http.StatusBadRequest, Code: cms.CodeInvalidParam, Message: "Invalid\nparameter", Params: map[string]string{
+			"a": "1", "b": "2", "c": "3", "d": "4", "e": "5", "f": "6", "g": "7", "h": "8", "i": "9", "j": "10", "k": "11",
+			"l": "12",
+		}, Attempts: 2, Reason: cms.ErrDecode, Hint: "look"}
+	const want = "cms: Posts.Create (POST cms/v2/posts): 400 rest_invalid_param: Invalid parameter; a: 1; b: 2; c: 3; " +
+		"d: 4; e: 5; f: 6; g: 7; h: 8; i: 9; j: 10; and 2 more: unexpected shape (after 2 attempts) [look]"
 	if got := few.Error(); got != want {
-		t.Errorf("%s", got)
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
@@ -50,14 +61,23 @@ func TestEndlessResponseGivesAnErrorOfOneLine(t *testing.T) {
 		fmt.Fprintf(&params, `"p%04d\n":"%s",`, i, lines[:300])
 	}
 	for status, body := range map[int]string{
-		http.StatusBadRequest: `{"code":"x\ny","message":"` + lines + `","data":{"status":400,"params":{` + params.String() + `"z":"y"}}}`,
-		http.StatusOK:         `{"code":"x\ny","message":"` + lines + `","data":{"status":403}}`,
-		http.StatusForbidden:  strings.Repeat("<p>so\n", 100_000),
+		http.StatusBadRequest: `{"code":"x\ny","message":"` + lines + `","data":{"status":400,"params":{` + params.String() +
+			`"z":"y"}}}`,
+		http.StatusOK:        `{"code":"x\ny","message":"` + lines + `","data":{"status":403}}`,
+		http.StatusForbidden: strings.Repeat("<p>so\n", 100_000),
 	} {
 		s := newStub(t, always(status, body))
 		_, err := s.client(t).Posts.Get(t.Context(), 5)
-		if err == nil || len(err.Error()) > 16<<10 || strings.ContainsAny(err.Error(), "\r\n") {
-			t.Errorf("%d: %d bytes of error: %.200q", status, len(fmt.Sprint(err)), fmt.Sprint(err))
+		switch {
+		case err == nil:
+			t.Errorf("Posts.Get(5): %d: %d bytes of error: %.200q: error nil, want an error", status, len(fmt.Sprint(err)),
+				fmt.Sprint(err))
+		case len(err.Error()) > 16<<10:
+			t.Errorf("Posts.Get(5): %d: %d bytes of error: %.200q: length of err.Error() %d, want at most %d", status,
+				len(fmt.Sprint(err)), fmt.Sprint(err), len(err.Error()), 16<<10)
+		case strings.ContainsAny(err.Error(), "\r\n"):
+			t.Errorf("Posts.Get(5): %d: %d bytes of error: %.200q: error %v, want no character of %q", status,
+				len(fmt.Sprint(err)), fmt.Sprint(err), err, "\r\n")
 		}
 	}
 }

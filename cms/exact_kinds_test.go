@@ -42,12 +42,12 @@ func TestExactWalkRefusesOptionsThatItCannotHonour(t *testing.T) {
 	} {
 		for _, err := range site.Posts.All(t.Context(), &test.options, cms.Exact(), cms.Resume(&test.cursor)) {
 			if _, refused := errors.AsType[*cms.ArgumentError](err); !refused {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: Posts.All: error %v, want a *cms.ArgumentError", name, err)
 			}
 		}
 	}
 	if n := len(server.Requests()); n > 0 {
-		t.Errorf("%d requests were sent", n)
+		t.Errorf("Server.Requests: %d requests were sent: n %d, want at most 0", n, n)
 	}
 }
 
@@ -69,7 +69,7 @@ func TestResumedExactWalkReadsAnUnknownHighestIDAgain(t *testing.T) {
 	options := &cms.PostListOptions{PerPage: 4, Status: []cms.Status{cms.StatusAny}}
 	for stop := 1; !cursor.Done; stop++ {
 		if cursor.HighestID != 0 {
-			t.Errorf("%d is taken for the highest id", cursor.HighestID)
+			t.Errorf("%d is taken for the highest id: cursor.HighestID %d, want 0", cursor.HighestID, cursor.HighestID)
 		}
 		for post, err := range site.Posts.All(t.Context(), options, cms.Exact(), cms.Resume(&cursor)) {
 			if err != nil {
@@ -84,7 +84,7 @@ func TestResumedExactWalkReadsAnUnknownHighestIDAgain(t *testing.T) {
 		}
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("%v came, not %v", got, want)
+		t.Errorf("%v came, not %v: %v, want %v", got, want, got, want)
 	}
 }
 
@@ -98,13 +98,17 @@ func TestResumedExactWalkKeepsAKnownHighestID(t *testing.T) {
 		want = append(want, server.Insert("posts", map[string]any{"title": "Post"}))
 	}
 	cursor := cms.Cursor{Page: 1, PerPage: 4, Exact: true, LastID: want[1], HighestID: want[8]}
-	got, err := ids(site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 4}, cms.Exact(), cms.Resume(&cursor)), func(p *cms.Post) int64 { return p.ID })
-	if err != nil || !slices.Equal(got, want[2:]) {
-		t.Errorf("%v, %v", got, err)
+	got, err := ids(site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 4}, cms.Exact(), cms.Resume(&cursor)),
+		func(p *cms.Post) int64 { return p.ID })
+	switch {
+	case err != nil:
+		t.Errorf("%v: ids: error %v, want nil", got, err)
+	case !slices.Equal(got, want[2:]):
+		t.Errorf("ids: %v, want %v", got, want[2:])
 	}
 	for _, r := range server.Requests() {
 		if !strings.Contains(r.Query, "order=asc") {
-			t.Errorf("it asked for %s", r.Query)
+			t.Errorf("it asked for %s, want %q in it", r.Query, "order=asc")
 		}
 	}
 }
@@ -118,15 +122,18 @@ func TestResumedExactWalkOfAnEmptyListIsAnError(t *testing.T) {
 		for _, err := range site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 4}, cms.Exact(), cms.Resume(&cursor)) {
 			got = err
 		}
-		if !errors.Is(got, cms.ErrTotalsVanished) || cursor.Done {
-			t.Errorf("%s: %v, %+v", name, got, cursor)
+		switch {
+		case !errors.Is(got, cms.ErrTotalsVanished):
+			t.Errorf("%s: Posts.All: error %v, want ErrTotalsVanished", name, got)
+		case cursor.Done:
+			t.Errorf("%s: cms.Resume: cursor.Done is true, want false", name)
 		}
 	}
 }
 
-// TestAnExactWalkDoesNotEndIfTheDatabaseBreaksAfterItsPages has windows without
+// TestExactWalkDoesNotEndIfTheDatabaseBreaksAfterItsPages has windows without
 // records up to the highest id, and then a list without any.
-func TestAnExactWalkDoesNotEndIfTheDatabaseBreaksAfterItsPages(t *testing.T) {
+func TestExactWalkDoesNotEndIfTheDatabaseBreaksAfterItsPages(t *testing.T) {
 	t.Parallel()
 	for _, broken := range []bool{true, false} {
 		begun := false
@@ -146,20 +153,27 @@ func TestAnExactWalkDoesNotEndIfTheDatabaseBreaksAfterItsPages(t *testing.T) {
 				reply(w, 200, "X-CMS-Total: 2", `[{"id":1},{"id":2}]`)
 			}
 		})
-		got, err := ids(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()), func(p *cms.Post) int64 { return p.ID })
-		if len(got) != 2 || errors.Is(err, cms.ErrTotalsVanished) != broken || !broken && err != nil {
-			var asked []string
-			for _, a := range s.seen() {
-				asked = append(asked, a.Query)
-			}
-			t.Errorf("broken %v: %v, %v after %q", broken, got, err, asked)
+		got, err := ids(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()),
+			func(p *cms.Post) int64 { return p.ID })
+		var asked []string
+		for _, a := range s.seen() {
+			asked = append(asked, a.Query)
+		}
+		if len(got) != 2 {
+			t.Errorf("Posts.All, broken %t: ids %v after %q, want 2", broken, got, asked)
+		}
+		switch {
+		case broken && !errors.Is(err, cms.ErrTotalsVanished):
+			t.Errorf("Posts.All of a site that breaks: error %v after %q, want ErrTotalsVanished", err, asked)
+		case !broken && err != nil:
+			t.Errorf("Posts.All: error %v after %q, want nil", err, asked)
 		}
 	}
 }
 
-// TestAnExactWalkEndsIfTheSiteRejectsAPagePastTheEnd has a list that was longer
+// TestExactWalkEndsIfTheSiteRejectsAPagePastTheEnd has a list that was longer
 // when its highest id was read: what is left is read by ids.
-func TestAnExactWalkEndsIfTheSiteRejectsAPagePastTheEnd(t *testing.T) {
+func TestExactWalkEndsIfTheSiteRejectsAPagePastTheEnd(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
@@ -174,9 +188,13 @@ func TestAnExactWalkEndsIfTheSiteRejectsAPagePastTheEnd(t *testing.T) {
 			reply(w, 200, "X-CMS-Total: 3", `[{"id":1},{"id":2}]`)
 		}
 	})
-	got, err := ids(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()), func(p *cms.Post) int64 { return p.ID })
-	if err != nil || !slices.Equal(got, []int64{1, 2, 3}) {
-		t.Errorf("%v, %v after %+v", got, err, s.seen())
+	got, err := ids(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact()),
+		func(p *cms.Post) int64 { return p.ID })
+	switch {
+	case err != nil:
+		t.Errorf("ids: %v, %v after %+v: error %v, want nil", got, err, s.seen(), err)
+	case !slices.Equal(got, []int64{1, 2, 3}):
+		t.Errorf("ids: %v, %v after %+v: %v, want %v", got, err, s.seen(), got, []int64{1, 2, 3})
 	}
 }
 
@@ -197,14 +215,21 @@ func TestExactWalkEndsAfterMaxEmptyPages(t *testing.T) {
 	want = append(want, insert(4, own)...)
 	options := &cms.PostListOptions{PerPage: 4, Status: []cms.Status{cms.StatusAny}}
 	for most, ends := range map[int]bool{3: true, 20: false} {
-		got, err := ids(as(t, server, "author").Posts.All(t.Context(), options, cms.Exact(), cms.MaxEmptyPages(most)), func(p *cms.Post) int64 { return p.ID })
-		if ends && (!errors.Is(err, cms.ErrEmptyPages) || !slices.Equal(got, want[:4])) || !ends && (err != nil || !slices.Equal(got, want)) {
-			t.Errorf("%d empty pages: %v, %v", most, got, err)
+		got, err := ids(as(t, server, "author").Posts.All(t.Context(), options, cms.Exact(), cms.MaxEmptyPages(most)),
+			func(p *cms.Post) int64 { return p.ID })
+		switch {
+		case ends && (!errors.Is(err, cms.ErrEmptyPages) || !slices.Equal(got, want[:4])):
+			t.Errorf(
+				"%d empty pages: %v, %v: ends && (!errors.Is(err, cms.ErrEmptyPages) || !slices.Equal(got, want[:4])) is true, "+
+					"want false", most, got, err)
+		case !ends && (err != nil || !slices.Equal(got, want)):
+			t.Errorf("%d empty pages: %v, %v: !ends && (err != nil || !slices.Equal(got, want)) is true, want false", most, got,
+				err)
 		}
 	}
 }
 
-func TestAnExactWalkIsNotPossibleEverywhere(t *testing.T) {
+func TestExactWalkIsNotPossibleEverywhere(t *testing.T) {
 	t.Parallel()
 	for name, answer := range map[string]string{
 		"without totals":         `[{"id":1}]`,
@@ -228,12 +253,12 @@ func TestAnExactWalkIsNotPossibleEverywhere(t *testing.T) {
 		for _, err = range things.Pages(t.Context(), nil, cms.Exact()) {
 		}
 		if !errors.Is(err, cms.ErrExactUnsupported) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: things.Pages(cms.Exact()): error %v, want ErrExactUnsupported", name, err)
 		}
 	}
 }
 
-func TestAnExactWalkOfIdsReadsThemByWindows(t *testing.T) {
+func TestExactWalkOfIdsReadsThemByWindows(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	for id := int64(10); id < 40; id++ {
@@ -253,18 +278,34 @@ func TestAnExactWalkOfIdsReadsThemByWindows(t *testing.T) {
 			got = append(got, post.ID)
 		}
 	}
-	if fmt.Sprint(got) != "[12 25 30]" || len(server.Requests()) != 2 {
-		t.Errorf("%v came in %d requests", got, len(server.Requests()))
+	switch {
+	case fmt.Sprint(got) != "[12 25 30]":
+		t.Errorf("%v came in %d requests: %q, want %q", got, len(server.Requests()), fmt.Sprint(got), "[12 25 30]")
+	case len(server.Requests()) != 2:
+		t.Errorf("Server.Requests: %v came in %d requests: length of server.Requests() %d, want 2", got,
+			len(server.Requests()), len(server.Requests()))
 	}
 }
 
-func TestAnExactWalkOfNothingTakesOneRequest(t *testing.T) {
+func TestExactWalkOfNothingTakesOneRequest(t *testing.T) {
 	t.Parallel()
 	site, server := newSite(t)
 	var cursor cms.Cursor
-	got, err := ids(site.Posts.All(t.Context(), nil, cms.Exact(), cms.Resume(&cursor)), func(p *cms.Post) int64 { return p.ID })
-	if err != nil || len(got) != 0 || !cursor.Done || len(server.Requests()) != 1 {
-		t.Errorf("%v came in %d requests: %v, %+v", got, len(server.Requests()), err, cursor)
+	got, err := ids(site.Posts.All(t.Context(), nil, cms.Exact(), cms.Resume(&cursor)), func(p *cms.Post) int64 {
+		return p.ID
+	})
+	switch {
+	case err != nil:
+		t.Errorf("ids: %v came in %d requests: %v, %+v: error %v, want nil", got, len(server.Requests()), err, cursor, err)
+	case len(got) != 0:
+		t.Errorf("ids: %v came in %d requests: %v, %+v: %v, want an empty list", got, len(server.Requests()), err, cursor,
+			got)
+	case !cursor.Done:
+		t.Errorf("cms.Resume: %v came in %d requests: %v, %+v: cursor.Done is false, want true", got, len(server.Requests()),
+			err, cursor)
+	case len(server.Requests()) != 1:
+		t.Errorf("Server.Requests: %v came in %d requests: %v, %+v: length of server.Requests() %d, want 1", got,
+			len(server.Requests()), err, cursor, len(server.Requests()))
 	}
 }
 
@@ -288,12 +329,20 @@ func TestWindowsReplaceTheIncludeOfTheOptions(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n != 2 || len(s.seen()) != 2 {
-		t.Errorf("%d records came in %d requests", n, len(s.seen()))
+	switch {
+	case n != 2:
+		t.Errorf("%d records came in %d requests: n %d, want 2", n, len(s.seen()), n)
+	case len(s.seen()) != 2:
+		t.Errorf("%d records came in %d requests: requests sent: %d, want 2", n, len(s.seen()), len(s.seen()))
 	}
 	for i, id := range []string{"12", "25"} {
-		if q := query(t, s.seen()[i].Query); q.Has("include") || len(q["include[]"]) != 1 || q.Get("include[]") != id {
-			t.Errorf("the query is %v", q)
+		switch q := query(t, s.seen()[i].Query); {
+		case q.Has("include"):
+			t.Errorf(`the query is %v: q.Has("include") is true, want false`, q)
+		case len(q["include[]"]) != 1:
+			t.Errorf(`the query is %v: length of q["include[]"] %d, want 1`, q, len(q["include[]"]))
+		case q.Get("include[]") != id:
+			t.Errorf(`the query is %v: q.Get("include[]") %q, want %q`, q, q.Get("include[]"), id)
 		}
 	}
 }
@@ -315,20 +364,29 @@ func TestEveryCollectionWithIDsCanBeWalkedExactly(t *testing.T) {
 		}
 	}
 	revisions := func(o ...cms.WalkOption) ([]int64, error) {
-		return ids(site.Posts.Revisions(post).All(t.Context(), &cms.RevisionListOptions{PerPage: 2}, o...), func(r *cms.Revision) int64 { return r.ID })
+		return ids(site.Posts.Revisions(post).All(t.Context(), &cms.RevisionListOptions{PerPage: 2}, o...),
+			func(r *cms.Revision) int64 { return r.ID })
 	}
 	for name, walk := range map[string]func(...cms.WalkOption) ([]int64, error){
 		"pages": func(o ...cms.WalkOption) ([]int64, error) {
-			return ids(site.Pages.All(t.Context(), &cms.PageListOptions{PerPage: 2}, o...), func(p *cms.Page) int64 { return p.ID })
+			return ids(site.Pages.All(t.Context(), &cms.PageListOptions{PerPage: 2}, o...), func(p *cms.Page) int64 {
+				return p.ID
+			})
 		},
 		"blocks": func(o ...cms.WalkOption) ([]int64, error) {
-			return ids(site.Blocks.All(t.Context(), &cms.BlockListOptions{PerPage: 2}, o...), func(b *cms.Block) int64 { return b.ID })
+			return ids(site.Blocks.All(t.Context(), &cms.BlockListOptions{PerPage: 2}, o...), func(b *cms.Block) int64 {
+				return b.ID
+			})
 		},
 		"menu items": func(o ...cms.WalkOption) ([]int64, error) {
-			return ids(site.MenuItems.All(t.Context(), &cms.MenuItemListOptions{PerPage: 2}, o...), func(m *cms.MenuItem) int64 { return m.ID })
+			return ids(site.MenuItems.All(t.Context(), &cms.MenuItemListOptions{PerPage: 2}, o...), func(m *cms.MenuItem) int64 {
+				return m.ID
+			})
 		},
 		"media": func(o ...cms.WalkOption) ([]int64, error) {
-			return ids(media.New(site).All(t.Context(), &media.ListOptions{PerPage: 2}, o...), func(m *media.Media) int64 { return m.ID })
+			return ids(media.New(site).All(t.Context(), &media.ListOptions{PerPage: 2}, o...), func(m *media.Media) int64 {
+				return m.ID
+			})
 		},
 		"revisions": revisions,
 	} {
@@ -338,8 +396,13 @@ func TestEveryCollectionWithIDsCanBeWalkedExactly(t *testing.T) {
 		}
 		exact, err := walk(cms.Exact(), cms.Prefetch(2))
 		slices.Sort(plain)
-		if err != nil || len(exact) < 5 || !slices.Equal(plain, exact) {
-			t.Errorf("%s: %v, then %v, %v", name, plain, exact, err)
+		switch {
+		case err != nil:
+			t.Errorf("walk: %s: %v, then %v, %v, want nil", name, plain, exact, err)
+		case len(exact) < 5:
+			t.Errorf("walk: %s: %v, then %v, %v: length of exact %d, want at least 5", name, plain, exact, err, len(exact))
+		case !slices.Equal(plain, exact):
+			t.Errorf("walk: %s: %v, then %v, %v: plain %v, want %v", name, plain, exact, err, plain, exact)
 		}
 	}
 }
@@ -357,7 +420,8 @@ func ids[T any](walk iter.Seq2[*T, error], id func(*T) int64) (out []int64, err 
 
 func TestSnippetsCannotBeWalkedExactly(t *testing.T) {
 	t.Parallel()
-	for name, options := range map[string][]cmstest.Option{"as they are": nil, "of a later plugin": {cmstest.WithLaterSnippets()}} {
+	for name, options := range map[string][]cmstest.Option{"as they are": nil,
+		"of a later plugin": {cmstest.WithLaterSnippets()}} {
 		server := cmstest.NewServer(options...)
 		t.Cleanup(server.Close)
 		for range 5 {
@@ -367,9 +431,10 @@ func TestSnippetsCannotBeWalkedExactly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := ids(snippets.New(site).All(t.Context(), &snippets.ListOptions{PerPage: 2}, cms.Exact()), func(s *snippets.Snippet) int64 { return s.ID })
+		got, err := ids(snippets.New(site).All(t.Context(), &snippets.ListOptions{PerPage: 2}, cms.Exact()),
+			func(s *snippets.Snippet) int64 { return s.ID })
 		if !errors.Is(err, cms.ErrExactUnsupported) {
-			t.Errorf("%s: %v, %v", name, got, err)
+			t.Errorf("%s: ids: error %v, %v, want ErrExactUnsupported", name, err, got)
 		}
 	}
 }

@@ -41,8 +41,11 @@ func TestExactWalkReportsARecordWithoutAnIDOnce(t *testing.T) {
 			got = append(got, post.ID)
 		}
 	}
-	if odd != 1 || fmt.Sprint(got) != "[1 2 3 5 6]" {
-		t.Errorf("%v came, and %d without an id", got, odd)
+	switch {
+	case odd != 1:
+		t.Errorf("%v came, and %d without an id: odd %d, want 1", got, odd, odd)
+	case fmt.Sprint(got) != "[1 2 3 5 6]":
+		t.Errorf("%v came, and %d without an id: %q, want %q", got, odd, fmt.Sprint(got), "[1 2 3 5 6]")
 	}
 }
 
@@ -74,13 +77,13 @@ func TestRecordsWithoutIDsOnDistantPagesAreBothReported(t *testing.T) {
 		}
 	}
 	if odd != 2 {
-		t.Errorf("%d without an id were told of", odd)
+		t.Errorf("%d without an id were told of: odd %d, want 2", odd, odd)
 	}
 }
 
-// TestTheCursorOfAnExactWalkIsAtABrokenRecordToo has one in the middle of a page, and
+// TestCursorOfAnExactWalkIsAtABrokenRecordToo has one in the middle of a page, and
 // one at its end: they come in the order of ids, whatever the order of the site.
-func TestTheCursorOfAnExactWalkIsAtABrokenRecordToo(t *testing.T) {
+func TestCursorOfAnExactWalkIsAtABrokenRecordToo(t *testing.T) {
 	t.Parallel()
 	for _, page := range []string{
 		`[{"id":1},{"id":2,` + crowd() + `},{"id":3},{"id":4,` + crowd() + `}]`,
@@ -98,22 +101,29 @@ func TestTheCursorOfAnExactWalkIsAtABrokenRecordToo(t *testing.T) {
 		for post, err := range site.Posts.All(t.Context(), nil, cms.Exact(), cms.Resume(&cursor)) {
 			at++
 			record, broken := errors.AsType[*cms.BrokenRecordError](err)
-			if broken != (at%2 == 0) || broken && record.ID != at || !broken && (err != nil || post.ID != at) {
-				t.Errorf("%s: %d: %+v, %v", page, at, post, err)
+			switch {
+			case broken != (at%2 == 0):
+				t.Errorf("%s: Posts.All: broken is %t, want %t", page, broken, at%2 == 0)
+			case broken && record.ID != at:
+				t.Errorf("%s: Posts.All: ID %d, want %d if broken", page, record.ID, at)
+			case !broken && (err != nil || post.ID != at):
+				t.Errorf("%s: Posts.All: !broken && (err != nil || post.ID != at) is true, want false", page)
 			}
 			if want := (cms.Cursor{Page: 1, PerPage: 100, Exact: true, LastID: at, HighestID: 4}); cursor != want {
-				t.Errorf("%s: %d: the cursor is %+v", page, at, cursor)
+				t.Errorf("cms.Resume: %s: %d: the cursor is %+v, want %+v", page, at, cursor, want)
 			}
 		}
-		if want := (cms.Cursor{Page: 1, PerPage: 100, Exact: true, LastID: 4, HighestID: 4, Done: true}); at != 4 || cursor != want {
-			t.Errorf("%s: %d came, and the cursor is %+v", page, at, cursor)
+		if want := (cms.Cursor{Page: 1, PerPage: 100, Exact: true, LastID: 4, HighestID: 4, Done: true}); at != 4 ||
+			cursor != want {
+			t.Errorf("cms.Resume: %s: %d came, and the cursor is %+v: at %d, cursor %+v, want 4 and %+v", page, at, cursor, at,
+				cursor, want)
 		}
 	}
 }
 
-// TestAnExactWalkThatStopsAfterItsPagesIsNotDone has its last two records behind
+// TestExactWalkThatStopsAfterItsPagesIsNotDone has its last two records behind
 // the pages, where only windows find them.
-func TestAnExactWalkThatStopsAfterItsPagesIsNotDone(t *testing.T) {
+func TestExactWalkThatStopsAfterItsPagesIsNotDone(t *testing.T) {
 	t.Parallel()
 	site := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		const total, pages = "X-CMS-Total: 2", "X-CMS-TotalPages: 1"
@@ -136,19 +146,28 @@ func TestAnExactWalkThatStopsAfterItsPagesIsNotDone(t *testing.T) {
 				break
 			}
 		}
-		if cursor.Done || cursor.LastID != stop {
-			t.Errorf("stopped at %d: %+v", stop, cursor)
+		switch {
+		case cursor.Done:
+			t.Errorf("stopped at %d: %+v: cursor.Done is true, want false", stop, cursor)
+		case cursor.LastID != stop:
+			t.Errorf("stopped at %d: %+v: cursor.LastID %d, want %d", stop, cursor, cursor.LastID, stop)
 		}
 		rest, err := walked(t, site, nil, cms.Exact(), cms.Resume(&cursor))
-		if err != nil || int64(len(rest)) != 4-stop || !cursor.Done {
-			t.Errorf("stopped at %d, then %v, %v, %+v", stop, rest, err, cursor)
+		switch {
+		case err != nil:
+			t.Errorf("stopped at %d, then %v, %v, %+v: error %v, want nil", stop, rest, err, cursor, err)
+		case int64(len(rest)) != 4-stop:
+			t.Errorf("stopped at %d, then %v, %v, %+v: length of rest %d, want %d", stop, rest, err, cursor, int64(len(rest)),
+				4-stop)
+		case !cursor.Done:
+			t.Errorf("stopped at %d, then %v, %v, %+v: cursor.Done is false, want true", stop, rest, err, cursor)
 		}
 	}
 }
 
-// TestAnExactWalkLooksForItsEndAgain has a newest record that the caller may not read:
+// TestExactWalkLooksForItsEndAgain has a newest record that the caller may not read:
 // what is the highest id is looked for again behind the last page, and refused.
-func TestAnExactWalkLooksForItsEndAgain(t *testing.T) {
+func TestExactWalkLooksForItsEndAgain(t *testing.T) {
 	t.Parallel()
 	down := 0
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
@@ -167,14 +186,19 @@ func TestAnExactWalkLooksForItsEndAgain(t *testing.T) {
 		}
 	})
 	got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2}, cms.Exact())
-	if !errors.Is(err, cms.ErrForbidden) || len(got) != 1 || down != 4 {
-		t.Errorf("%v, %v after %d looks", got, err, down)
+	switch {
+	case !errors.Is(err, cms.ErrForbidden):
+		t.Errorf("walked: %v, %v after %d looks: error %v, want ErrForbidden", got, err, down, err)
+	case len(got) != 1:
+		t.Errorf("walked: %v, %v after %d looks: length %d, want 1", got, err, down, len(got))
+	case down != 4:
+		t.Errorf("%v, %v after %d looks: down %d, want 4", got, err, down, down)
 	}
 }
 
-// TestAWindowThatFailsEndsAnExactWalk has a gap between two pages, of which the site
+// TestWindowThatFailsEndsAnExactWalk has a gap between two pages, of which the site
 // gives something else.
-func TestAWindowThatFailsEndsAnExactWalk(t *testing.T) {
+func TestWindowThatFailsEndsAnExactWalk(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		status int
@@ -182,12 +206,18 @@ func TestAWindowThatFailsEndsAnExactWalk(t *testing.T) {
 		want   error
 		hint   string
 	}{
-		"it is refused":       {403, []string{`{"code":"rest_forbidden","message":"No.","data":{"status":403}}`}, cms.ErrForbidden, ""},
-		"other records come":  {200, []string{"X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":1}]`}, cms.ErrExactUnsupported, "the site does not list by ids"},
-		"its page is smaller": {200, []string{"X-CMS-Total: 2", "X-CMS-TotalPages: 2", `[{"id":3}]`}, cms.ErrExactUnsupported, "the site sends smaller pages than requested"},
-		"so by its total":     {200, []string{"X-CMS-Total: 2", `[{"id":3}]`}, cms.ErrExactUnsupported, "the site sends smaller pages than requested"},
-		"it states no totals": {200, []string{`[{"id":3}]`}, cms.ErrExactUnsupported, "the site does not page, or sends no totals"},
-		"it holds one twice":  {200, []string{"X-CMS-Total: 2", "X-CMS-TotalPages: 1", `[{"id":3},{"id":3}]`}, cms.ErrExactUnsupported, "the site does not order by id"},
+		"it is refused": {403, []string{`{"code":"rest_forbidden","message":"No.","data":{"status":403}}`},
+			cms.ErrForbidden, ""},
+		"other records come": {200, []string{"X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":1}]`}, cms.ErrExactUnsupported,
+			"the site does not list by ids"},
+		"its page is smaller": {200, []string{"X-CMS-Total: 2", "X-CMS-TotalPages: 2", `[{"id":3}]`}, cms.ErrExactUnsupported,
+			"the site sends smaller pages than requested"},
+		"so by its total": {200, []string{"X-CMS-Total: 2", `[{"id":3}]`}, cms.ErrExactUnsupported,
+			"the site sends smaller pages than requested"},
+		"it states no totals": {200, []string{`[{"id":3}]`}, cms.ErrExactUnsupported,
+			"the site does not page, or sends no totals"},
+		"it holds one twice": {200, []string{"X-CMS-Total: 2", "X-CMS-TotalPages: 1", `[{"id":3},{"id":3}]`},
+			cms.ErrExactUnsupported, "the site does not order by id"},
 		"it holds all of it":  {200, []string{"X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":3}]`}, nil, ""},
 		"it is without pages": {200, []string{"X-CMS-Total: 1", `[{"id":3}]`}, nil, ""},
 	} {
@@ -207,23 +237,36 @@ func TestAWindowThatFailsEndsAnExactWalk(t *testing.T) {
 			})
 			err := failed(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2, Exclude: []int64{4}}, cms.Exact()))
 			e, ok := errors.AsType[*cms.Error](err)
-			if !errors.Is(err, test.want) || test.want == nil && err != nil || test.want != nil && (!ok || e.Operation != "Posts.All" || e.Method != http.MethodGet || test.hint != "" && e.Hint != test.hint) {
-				t.Errorf("%v, hint %q", err, e)
+			switch {
+			case !errors.Is(err, test.want):
+				t.Errorf("failed: %v, hint %q: error %v, want %v", err, e, err, test.want)
+			case test.want == nil && err != nil:
+				t.Errorf("%v, hint %q: error %v, want nil if test.want == nil", err, e, err)
+			case test.want != nil && (!ok || e.Operation != "Posts.All" || e.Method != http.MethodGet ||
+				test.hint != "" && e.Hint != test.hint):
+				t.Errorf(
+					`%v, hint %q: test.want != nil && (!ok || e.Operation != "Posts.All" || e.Method != http.MethodGet || `+
+						`test.hint != "" && e.Hint != test.hint) is true, want false`, err, e)
 			}
 			if test.want == nil {
 				return
 			}
 			all := s.seen()
-			if got := query(t, all[len(all)-1].Query); fmt.Sprint(got["include[]"]) != "[3]" || fmt.Sprint(got["exclude[]"]) != "[4]" || got.Get("order") != "asc" {
-				t.Errorf("the last request asked for %v", got)
+			switch got := query(t, all[len(all)-1].Query); {
+			case fmt.Sprint(got["include[]"]) != "[3]":
+				t.Errorf(`the last request asked for %v: got["include[]"] %q, want %q`, got, fmt.Sprint(got["include[]"]), "[3]")
+			case fmt.Sprint(got["exclude[]"]) != "[4]":
+				t.Errorf(`the last request asked for %v: got["exclude[]"] %q, want %q`, got, fmt.Sprint(got["exclude[]"]), "[4]")
+			case got.Get("order") != "asc":
+				t.Errorf(`the last request asked for %v: Get("order") %q, want %q`, got, got.Get("order"), "asc")
 			}
 		})
 	}
 }
 
-// TestAnExactWalkReadsWhatLiesBeforeAPageOfBrokenRecords has a second page that holds
+// TestExactWalkReadsWhatLiesBeforeAPageOfBrokenRecords has a second page that holds
 // broken records alone, after deletions moved those before it past the page.
-func TestAnExactWalkReadsWhatLiesBeforeAPageOfBrokenRecords(t *testing.T) {
+func TestExactWalkReadsWhatLiesBeforeAPageOfBrokenRecords(t *testing.T) {
 	t.Parallel()
 	for name, page := range map[string]string{
 		"with ids":               `[{"id":8,` + crowd() + `},{"id":9,` + crowd() + `}]`,
@@ -268,20 +311,20 @@ func TestAnExactWalkReadsWhatLiesBeforeAPageOfBrokenRecords(t *testing.T) {
 				}
 			}
 			if fmt.Sprint(got) != "[1 2 5 6 10]" {
-				t.Errorf("%v came, and %v are broken", got, bad)
+				t.Errorf("%v came, and %v are broken: %q, want %q", got, bad, fmt.Sprint(got), "[1 2 5 6 10]")
 			}
 			for _, id := range []int64{8, 9} {
 				if !slices.Contains(bad, id) {
-					t.Errorf("%d was not told of: %v", id, bad)
+					t.Errorf("%d was not told of: %v, want %d among them", id, bad, id)
 				}
 			}
 		})
 	}
 }
 
-// TestAnExactWalkStopsSearchingForItsEnd has newest records that are all broken, and
+// TestExactWalkStopsSearchingForItsEnd has newest records that are all broken, and
 // a total that is far too high.
-func TestAnExactWalkStopsSearchingForItsEnd(t *testing.T) {
+func TestExactWalkStopsSearchingForItsEnd(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		page string
@@ -307,9 +350,15 @@ func TestAnExactWalkStopsSearchingForItsEnd(t *testing.T) {
 					reply(w, 200, total, pages, `[{"id":7},{"id":8}]`)
 				}
 			})
-			err := failed(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact(), cms.MaxEmptyPages(50)))
-			if n := len(s.seen()); !errors.Is(err, test.want) || test.want == nil && err != nil || n > test.most {
-				t.Errorf("%v after %d requests", err, n)
+			err := failed(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, cms.Exact(),
+				cms.MaxEmptyPages(50)))
+			switch n := len(s.seen()); {
+			case !errors.Is(err, test.want):
+				t.Errorf("failed: %v after %d requests: error %v, want %v", err, n, err, test.want)
+			case test.want == nil && err != nil:
+				t.Errorf("%v after %d requests: error %v, want nil if test.want == nil", err, n, err)
+			case n > test.most:
+				t.Errorf("%v after %d requests: n %d, want at most %d", err, n, n, test.most)
 			}
 		})
 	}
@@ -332,8 +381,11 @@ func TestTotalOfZeroIsIgnoredIfTheListHasRecords(t *testing.T) {
 	for name, options := range map[string][]cms.WalkOption{"plain": nil, "exact": {cms.Exact()}} {
 		var cursor cms.Cursor
 		got, err := walked(t, site, &cms.PostListOptions{PerPage: 2}, append(options, cms.Resume(&cursor))...)
-		if err == nil && len(got) != 3 || cursor.Done != (err == nil) {
-			t.Errorf("%s: %v, %v, %+v", name, got, err, cursor)
+		switch {
+		case err == nil && len(got) != 3:
+			t.Errorf("%s: walked: length %d, want 3", name, len(got))
+		case cursor.Done != (err == nil):
+			t.Errorf("%s: cms.Resume: cursor.Done is %t, want %t", name, cursor.Done, err == nil)
 		}
 	}
 }

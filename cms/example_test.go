@@ -64,7 +64,8 @@ func ExampleCollection_Update() {
 	site, done := startSite()
 	defer done()
 	ctx := context.Background()
-	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Release notes"), Excerpt: new("Short."), Sticky: new(true)})
+	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Release notes"), Excerpt: new("Short."),
+		Sticky: new(true)})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -167,7 +168,8 @@ func ExampleFields() {
 	site, done := startSite(cmstest.WithSample())
 	defer done()
 
-	page, err := site.Posts.List(context.Background(), &cms.PostListOptions{PerPage: 1}, cms.Fields("slug", "title.rendered"))
+	page, err := site.Posts.List(context.Background(), &cms.PostListOptions{PerPage: 1},
+		cms.Fields("slug", "title.rendered"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -185,7 +187,8 @@ func ExampleEmbed() {
 	site, done := startSite(cmstest.WithSample())
 	defer done()
 
-	page, err := site.Posts.List(context.Background(), &cms.PostListOptions{PerPage: 1, OrderBy: cms.ByID, Order: cms.Ascending},
+	page, err := site.Posts.List(context.Background(),
+		&cms.PostListOptions{PerPage: 1, OrderBy: cms.ByID, Order: cms.Ascending},
 		cms.Embed("author", "cms:term"))
 	if err != nil {
 		fmt.Println(err)

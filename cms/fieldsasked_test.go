@@ -24,19 +24,25 @@ func TestFieldsRequestsTheIDAndOtherNeededFields(t *testing.T) {
 		"_fields=wp_pattern_sync_status,id,meta": func(c *cms.Client) error {
 			return second(c.Blocks.Get(t.Context(), 7, cms.Fields("cms_pattern_sync_status")))
 		},
-		"_embed=author,wp:term&_fields=_links,_embedded,title": func(c *cms.Client) error { return second(document(c).Get(t.Context(), title, author)) },
-		"_fields=slug,deleted,previous.id&force=true":          func(c *cms.Client) error { return second(c.Posts.Delete(t.Context(), 7, cms.Fields("slug"))) },
-		"_fields=previous,deleted&force=true":                  func(c *cms.Client) error { return second(c.Posts.Delete(t.Context(), 7, cms.Fields("previous"))) },
+		"_embed=author,wp:term&_fields=_links,_embedded,title": func(c *cms.Client) error {
+			return second(document(c).Get(t.Context(), title, author))
+		},
+		"_fields=slug,deleted,previous.id&force=true": func(c *cms.Client) error {
+			return second(c.Posts.Delete(t.Context(), 7, cms.Fields("slug")))
+		},
+		"_fields=previous,deleted&force=true": func(c *cms.Client) error {
+			return second(c.Posts.Delete(t.Context(), 7, cms.Fields("previous")))
+		},
 		"_fields=slug,deleted,previous.name&force=true": func(c *cms.Client) error {
 			return second(gadgets(c).Delete(t.Context(), "a", cms.Fields("slug")))
 		},
 	} {
 		s := newStub(t, always(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`))
 		if err := call(s.client(t, cms.WithPrefix("wp"))); !errors.Is(err, cms.ErrForbidden) {
-			t.Errorf("%s: %v", want, err)
+			t.Errorf("%s: call: error %v, want ErrForbidden", want, err)
 		}
 		if got := query(t, s.seen()[0].Query).Encode(); got != query(t, want).Encode() {
-			t.Errorf("%s was asked for, not %s", got, want)
+			t.Errorf("query(s.seen()[0].Query): %s was asked for, not %s: %q, want %q", got, want, got, query(t, want).Encode())
 		}
 	}
 }
@@ -66,16 +72,21 @@ func TestFieldsOfTheOptionsCountMoreThanThoseOfAType(t *testing.T) {
 			if _, err := things.List(t.Context(), options, asked...); err != nil {
 				t.Fatal(err)
 			}
-			if got := query(t, s.seen()[0].Query); got.Get("_fields") != due || got.Has("_embed") != embed {
-				t.Errorf("%q, embedded: %t: %v was asked for, not %s", want, embed, got, due)
+			switch got := query(t, s.seen()[0].Query); {
+			case got.Get("_fields") != due:
+				t.Errorf(`query(s.seen()[0].Query): %q, embedded: %t: %v was asked for, not %s: Get("_fields") %q, want %q`, want,
+					embed, got, due, got.Get("_fields"), due)
+			case got.Has("_embed") != embed:
+				t.Errorf(`query(s.seen()[0].Query): %q, embedded: %t: %v was asked for, not %s: got.Has("_embed") is %t, want %t`,
+					want, embed, got, due, got.Has("_embed"), embed)
 			}
 		}
 	}
 }
 
-// TestAWalkWithCheckedArgumentsTurnsItsPages has a route that describes one argument
+// TestWalkWithCheckedArgumentsTurnsItsPages has a route that describes one argument
 // and not those of pages.
-func TestAWalkWithCheckedArgumentsTurnsItsPages(t *testing.T) {
+func TestWalkWithCheckedArgumentsTurnsItsPages(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodOptions {
@@ -86,25 +97,27 @@ func TestAWalkWithCheckedArgumentsTurnsItsPages(t *testing.T) {
 	})
 	site := s.client(t, cms.WithCheckedArguments())
 	if got, err := walked(t, site, &cms.PostListOptions{Search: "a", PerPage: 5}); err != nil || len(got) != 1 {
-		t.Errorf("a walk: %v, %v", got, err)
+		t.Errorf("a walk: %v, %v: error %v, length %d, want nil and 1", got, err, err, len(got))
 	}
-	for argument, options := range map[string]*cms.PostListOptions{"per_page": {PerPage: 5}, "page": {Page: 2}, "slug": {Slug: []string{"a"}}} {
+	for argument, options := range map[string]*cms.PostListOptions{"per_page": {PerPage: 5}, "page": {Page: 2},
+		"slug": {Slug: []string{"a"}}} {
 		if _, err := site.Posts.List(t.Context(), options); !refuses(err, argument) {
-			t.Errorf("a list: %v, not for %s", err, argument)
+			t.Errorf("a list: %v, not for %s: refuses(err, argument) is false, want true", err, argument)
 		}
 	}
 	if err := failed(site.Posts.All(t.Context(), &cms.PostListOptions{Slug: []string{"a"}})); !refuses(err, "slug") {
-		t.Errorf("a walk with a filter: %v", err)
+		t.Errorf(`a walk with a filter: %v: refuses(err, "slug") is false, want true`, err)
 	}
 	asked := 0
 	for _, r := range s.seen() {
 		if r.Method == http.MethodOptions {
 			if asked++; r.Query != "_fields=endpoints" || r.Path != "/cms-json/cms/v2/posts" {
-				t.Errorf("it asked for %s?%s", r.Path, r.Query)
+				t.Errorf("it asked for %s?%s: Query %q, Path %q, want %q and %q", r.Path, r.Query, r.Query, r.Path,
+					"_fields=endpoints", "/cms-json/cms/v2/posts")
 			}
 		}
 	}
 	if asked != 1 {
-		t.Errorf("it asked %d times", asked)
+		t.Errorf("it asked %d times: asked %d, want 1", asked, asked)
 	}
 }

@@ -53,8 +53,15 @@ func TestFindersFindOneRecordOrSayWhyNot(t *testing.T) {
 	site, server := newSite(t)
 	findsPages(t, site, library(t, site, ""), "")
 	server.ResetRequests()
-	if page, err := site.Pages.ByPath(t.Context(), "guides/kerning"); err != nil || page.Title.Rendered != "guides/kerning" || len(server.Requests()) != 2 {
-		t.Errorf("%+v, %v after %d requests", page, err, len(server.Requests()))
+	switch page, err := site.Pages.ByPath(t.Context(), "guides/kerning"); {
+	case err != nil:
+		t.Errorf("Pages.ByPath: %+v, %v after %d requests: error %v, want nil", page, err, len(server.Requests()), err)
+	case page.Title.Rendered != "guides/kerning":
+		t.Errorf("Pages.ByPath: %+v, %v after %d requests: page.Title.Rendered %q, want %q", page, err,
+			len(server.Requests()), page.Title.Rendered, "guides/kerning")
+	case len(server.Requests()) != 2:
+		t.Errorf("Server.Requests: %+v, %v after %d requests: length of server.Requests() %d, want 2", page, err,
+			len(server.Requests()), len(server.Requests()))
 	}
 }
 
@@ -108,20 +115,32 @@ func findsPages(t *testing.T, site *cms.Client, ids map[string]int64, prefix str
 		}
 		page, err := test.find(t.Context(), text, test.options...)
 		if test.want != "" {
-			if err != nil || page.ID != ids[test.want] {
-				t.Errorf("%s: %+v, %v", test.name, page, err)
+			switch {
+			case err != nil:
+				t.Errorf("%s: error %v, want nil", test.name, err)
+			case page.ID != ids[test.want]:
+				t.Errorf("%s: page.ID %d, want %d", test.name, page.ID, ids[test.want])
 			}
 			continue
 		}
-		if page != nil || !errors.Is(err, test.err) || !strings.Contains(err.Error(), test.reason) {
-			t.Errorf("%s: %+v, %v", test.name, page, err)
+		switch {
+		case page != nil:
+			t.Errorf("%s: page %+v, want nil", test.name, page)
+		case !errors.Is(err, test.err):
+			t.Errorf("%s: error %v, want %v", test.name, err, test.err)
+		case !strings.Contains(err.Error(), test.reason):
+			t.Errorf("%s: error %v, want %q in it", test.name, err, test.reason)
 		}
 	}
 	_, err := bySlug(t.Context(), prefix+"kerning")
 	several, ok := errors.AsType[*cms.AmbiguousError](err)
 	want := []int64{ids["about/kerning"], ids["guides/kerning"]}
-	if !ok || !slices.Equal(slices.Sorted(slices.Values(several.IDs)), slices.Sorted(slices.Values(want))) {
-		t.Errorf("%v, not of %v", err, want)
+	switch {
+	case !ok:
+		t.Errorf("bySlug: %v, not of %v: error %v, want a *cms.AmbiguousError", err, want, err)
+	case !slices.Equal(slices.Sorted(slices.Values(several.IDs)), slices.Sorted(slices.Values(want))):
+		t.Errorf("bySlug: %v, not of %v: slices.Sorted(slices.Values(several.IDs)) %v, want %v", err, want,
+			slices.Sorted(slices.Values(several.IDs)), slices.Sorted(slices.Values(want)))
 	}
 }
 
@@ -132,10 +151,14 @@ func TestByPathFindsATopLevelRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found, err := site.Posts.ByPath(t.Context(), "/news/"); err != nil || found.ID != post.ID {
-		t.Errorf("%+v, %v", found, err)
+	switch found, err := site.Posts.ByPath(t.Context(), "/news/"); {
+	case err != nil:
+		t.Errorf("%+v: Posts.ByPath: error %v, want nil", found, err)
+	case found.ID != post.ID:
+		t.Errorf("Posts.ByPath: found.ID %d, want %d", found.ID, post.ID)
 	}
-	if _, err := site.Posts.ByPath(t.Context(), "2026/news"); !errors.Is(err, cms.ErrInvalidArgument) || !strings.Contains(err.Error(), "no parent") {
+	if _, err := site.Posts.ByPath(t.Context(), "2026/news"); !errors.Is(err, cms.ErrInvalidArgument) ||
+		!strings.Contains(err.Error(), "no parent") {
 		t.Error(err)
 	}
 	if _, err := site.MenuItems.BySlug(t.Context(), "news"); !refuses(err, "slug") {
@@ -146,13 +169,21 @@ func TestByPathFindsATopLevelRecord(t *testing.T) {
 func TestBySlugHintsAtTheSpellingOfTheSite(t *testing.T) {
 	t.Parallel()
 	site, _ := newSite(t)
-	if _, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("Größe"), Status: new(cms.StatusPublish)}); err != nil {
+	if _, err := site.Posts.Create(t.Context(),
+		&cms.PostParams{Title: new("Größe"), Status: new(cms.StatusPublish)}); err != nil {
 		t.Fatal(err)
 	}
 	_, err := site.Posts.BySlug(t.Context(), "größe")
 	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || !errors.Is(err, cms.ErrSlugIgnored) || !strings.Contains(err.Error(), `"grose"`) || !strings.Contains(e.Hint, "as the site stores it") {
-		t.Error(err)
+	switch {
+	case !ok:
+		t.Errorf("Posts.BySlug: error %v, want a *cms.Error", err)
+	case !errors.Is(err, cms.ErrSlugIgnored):
+		t.Errorf("Posts.BySlug: error %v, want ErrSlugIgnored", err)
+	case !strings.Contains(err.Error(), `"grose"`):
+		t.Errorf("Posts.BySlug: error %v, want %q in it", err, `"grose"`)
+	case !strings.Contains(e.Hint, "as the site stores it"):
+		t.Errorf("Posts.BySlug: Hint %q, want %q in it", e.Hint, "as the site stores it")
 	}
 }
 
@@ -166,8 +197,11 @@ func TestByPathFindsARecordBelowAParentWithALongID(t *testing.T) {
 		reply(w, 200, `[{"id":8,"slug":"kerning","parent":1234567}]`)
 	})
 	found, err := s.client(t).Pages.ByPath(t.Context(), "guides/kerning")
-	if err != nil || found.ID != 8 || found.Parent != 1234567 {
-		t.Errorf("%+v, %v", found, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Pages.ByPath: error %v, want nil", found, err)
+	case found.ID != 8 || found.Parent != 1234567:
+		t.Errorf("Pages.ByPath: found.ID %d, found.Parent %d, want 8 and 1234567", found.ID, found.Parent)
 	}
 }
 
@@ -210,8 +244,11 @@ func TestFindersRefuseRecordsThatDoNotMatch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := test.find(site); !errors.Is(err, test.want) || errors.Is(err, cms.ErrNotFound) {
-			t.Errorf("%s: %v", name, err)
+		switch err := test.find(site); {
+		case !errors.Is(err, test.want):
+			t.Errorf("%s: error %v, want %v", name, err, test.want)
+		case errors.Is(err, cms.ErrNotFound):
+			t.Errorf("%s: error %v, want an error other than ErrNotFound", name, err)
 		}
 	}
 }

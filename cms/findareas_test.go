@@ -42,7 +42,8 @@ func findsInAreas(t *testing.T, site *cms.Client, word string) {
 
 	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new(word), Slug: &word})
 	must(err)
-	block, err := site.Blocks.Create(ctx, &cms.BlockParams{Title: new(word), Content: new("<p>x</p>"), Slug: &word, Status: new(cms.StatusPublish)})
+	block, err := site.Blocks.Create(ctx, &cms.BlockParams{Title: new(word), Content: new("<p>x</p>"), Slug: &word,
+		Status: new(cms.StatusPublish)})
 	must(err)
 	file, err := files.Upload(ctx, media.Bytes(word+"-f.txt", []byte("plain text")), nil)
 	must(err)
@@ -54,7 +55,8 @@ func findsInAreas(t *testing.T, site *cms.Client, word string) {
 	must(err)
 	menu, err := all.Create(ctx, &menus.Params{Name: new(word)})
 	must(err)
-	user, err := who.Create(ctx, &users.Params{Username: new(word), Email: new(word + "@example.org"), Password: new(rand.Text())})
+	user, err := who.Create(ctx, &users.Params{Username: new(word), Email: new(word + "@example.org"),
+		Password: new(rand.Text())})
 	must(err)
 	t.Cleanup(func() {
 		for _, drop := range []func() error{
@@ -132,11 +134,11 @@ func findsInAreas(t *testing.T, site *cms.Client, word string) {
 		}, word + "@Example.org", user.ID},
 	} {
 		if got, err := test.find(test.text); err != nil || got != test.want {
-			t.Errorf("%s: %d, %v, not %d", name, got, err, test.want)
+			t.Errorf("%s: %d, %v, not %d: error %v, %d, want nil and %d", name, got, err, test.want, err, got, test.want)
 		}
 		other := "no" + test.text
 		if got, err := test.find(other); got != 0 || !errors.Is(err, cms.ErrNotFound) {
-			t.Errorf("no %s: %d, %v", name, got, err)
+			t.Errorf("%s: got %d, error %v, want 0 and ErrNotFound", name, got, err)
 		}
 	}
 }

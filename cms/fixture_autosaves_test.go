@@ -29,7 +29,7 @@ func TestRecordedAutosavesAreReadWhole(t *testing.T) {
 	replayAll(t, autosaveReads())
 }
 
-func TestRecordedAutosavesAnswerWhatTheSiteStored(t *testing.T) {
+func TestRecordedAutosavesReturnWhatTheSiteStored(t *testing.T) {
 	t.Parallel()
 	replayAll(t, autosaveCreates())
 }
@@ -59,14 +59,15 @@ func atID(id int64) cms.Option {
 }
 
 // autosave is the Get of the autosave of a record.
-func (k recordedKind[T, P, L]) autosave(fixture string, parent, id int64, want says, more func(*replay, *cms.Autosave)) replayCase {
+func (k recordedKind[T, P, L]) autosave(fixture string, parent, id int64, want says,
+	more func(*replay, *cms.Autosave)) replayCase {
 	return replayCase{fixture: fixture, options: []cms.Option{atID(id)}, run: func(r *replay) {
 		var resp cms.Response
 		v, err := k.of(r.site).(autosaver[P]).Autosaves(parent).Get(r.Context(), cms.Capture(&resp))
 		r.ok(err)
 		recordedAutosaves.one(r, v, resp, "", want)
 		if v.PreviewLink != "" {
-			r.Errorf("preview link %q", v.PreviewLink)
+			r.Errorf("preview link %q, want an empty string", v.PreviewLink)
 		}
 		if more != nil {
 			more(r, v)
@@ -82,14 +83,15 @@ func (k recordedKind[T, P, L]) autosaves(fixture string, parent int64, want list
 		page.Items, err = k.of(r.site).(autosaver[P]).Autosaves(parent).List(r.Context(), cms.Capture(&page.Response))
 		r.ok(err)
 		if page.Items == nil {
-			r.Error("the list is nil")
+			r.Error("the list is nil: page.Items nil, want a value")
 		}
 		recordedAutosaves.items(r, page, want)
 	}}
 }
 
 // autosaved is a Create that sends body.
-func (k recordedKind[T, P, L]) autosaved(fixture string, parent int64, params *P, body string, want says, more func(*replay, *cms.Autosave)) replayCase {
+func (k recordedKind[T, P, L]) autosaved(fixture string, parent int64, params *P, body string, want says,
+	more func(*replay, *cms.Autosave)) replayCase {
 	return replayCase{fixture: fixture, body: body, why: parentToo(body), run: func(r *replay) {
 		var resp cms.Response
 		v, err := k.of(r.site).(autosaver[P]).Autosaves(parent).Create(r.Context(), params, cms.Capture(&resp))
@@ -102,7 +104,8 @@ func (k recordedKind[T, P, L]) autosaved(fixture string, parent int64, params *P
 }
 
 // unsaved is a Create that sends body and has to fail.
-func (k recordedKind[T, P, L]) unsaved(fixture string, parent int64, params *P, body string, code cms.ErrorCode, is ...error) replayCase {
+func (k recordedKind[T, P, L]) unsaved(fixture string, parent int64, params *P, body string, code cms.ErrorCode,
+	is ...error) replayCase {
 	return replayCase{fixture: fixture, body: body, why: parentToo(body), run: func(r *replay) {
 		_, err := k.of(r.site).(autosaver[P]).Autosaves(parent).Create(r.Context(), params)
 		r.failed(err, failure{code: code, is: is})
@@ -111,11 +114,14 @@ func (k recordedKind[T, P, L]) unsaved(fixture string, parent int64, params *P, 
 
 func autosaveReads() []replayCase {
 	post := says{
-		"id": 1544, "parent": 85, "author": 1, "slug": "85-autosave-v1", "date": "2026-11-21T06:09:51", "date_gmt": "2026-11-21T05:09:51",
-		"title.rendered": "Autosaved again posts", "title.raw": "", "content.rendered": "<p>auto</p>\n", "excerpt.rendered": "<p>e</p>\n",
+		"id": 1544, "parent": 85, "author": 1, "slug": "85-autosave-v1", "date": "2026-11-21T06:09:51",
+		"date_gmt":       "2026-11-21T05:09:51",
+		"title.rendered": "Autosaved again posts", "title.raw": "", "content.rendered": "<p>auto</p>\n",
+		"excerpt.rendered": "<p>e</p>\n",
 	}
 	page := says{"id": 1545, "parent": 1317, "slug": "1317-autosave-v1", "title.rendered": "Autosaved again pages"}
-	block := says{"id": 1546, "parent": 1505, "slug": "1505-autosave-v1", "title.raw": "Autosaved again blocks", "content.raw": "<p>auto</p>", "excerpt.raw": ""}
+	block := says{"id": 1546, "parent": 1505, "slug": "1505-autosave-v1", "title.raw": "Autosaved again blocks",
+		"content.raw": "<p>auto</p>", "excerpt.raw": ""}
 	// A site stores nothing of a menu item.
 	item := says{"id": 1549, "parent": 1468, "slug": "1468-autosave-v1", "title.rendered": "", "content.rendered": ""}
 	linked := func(path string) func(*replay, *cms.Autosave) {
@@ -142,8 +148,10 @@ func autosaveReads() []replayCase {
 }
 
 func autosaveCreates() []replayCase {
-	const preview = replayHost + "/2025/03/caching-fallback-stacks-note-21/?preview_id=85&preview_nonce=f6486bcf6a&preview=true"
-	raw := says{"content.raw": "<p>auto</p>", "content.rendered": "<p>auto</p>\n", "excerpt.raw": "e", "meta.footnotes": ""}
+	const preview = replayHost +
+		"/2025/03/caching-fallback-stacks-note-21/?preview_id=85&preview_nonce=f6486bcf6a&preview=true"
+	raw := says{"content.raw": "<p>auto</p>", "content.rendered": "<p>auto</p>\n", "excerpt.raw": "e",
+		"meta.footnotes": ""}
 	saved := func(want says) says {
 		for path, value := range raw {
 			want[path] = value
@@ -158,22 +166,41 @@ func autosaveCreates() []replayCase {
 		recordedPosts.autosaved("posts_autosave_no_change", 86, nil, `{"parent":86}`,
 			says{"id": 1548, "parent": 86, "title.raw": "", "content.raw": "", "slug": "86-autosave-v1"},
 			func(r *replay, v *cms.Autosave) {
-				if !v.Title.HasRaw() || !v.Content.HasRaw() || !v.Excerpt.HasRaw() {
-					r.Error("an empty raw text is taken for none")
+				switch {
+				case !v.Title.HasRaw():
+					r.Error("an empty raw text is taken for none: v.Title.HasRaw() is false, want true")
+				case !v.Content.HasRaw():
+					r.Error("an empty raw text is taken for none: v.Content.HasRaw() is false, want true")
+				case !v.Excerpt.HasRaw():
+					r.Error("an empty raw text is taken for none: v.Excerpt.HasRaw() is false, want true")
 				}
 			}),
 		// The draft itself is what changed.
 		recordedPosts.autosaved("posts_autosave_own_draft_updates_post", 1547,
-			&cms.PostParams{Title: new("Own draft autosaved"), Content: new("c")}, `{"title":"Own draft autosaved","content":"c","parent":1547}`,
-			says{"id": 1547, "parent": 0, "slug": "", "date": "", "date_gmt": "", "modified": "2026-11-21T06:09:52", "preview_link": replayHost + "/?p=1547&preview=true"},
+			&cms.PostParams{Title: new("Own draft autosaved"), Content: new("c")},
+			`{"title":"Own draft autosaved","content":"c","parent":1547}`,
+			says{"id": 1547, "parent": 0, "slug": "", "date": "", "date_gmt": "", "modified": "2026-11-21T06:09:52",
+				"preview_link": replayHost + "/?p=1547&preview=true"},
 			func(r *replay, v *cms.Autosave) {
-				if !v.Date.IsZero() || !v.DateGMT.IsZero() || v.ModifiedGMT.IsZero() || linked(v.Links) {
-					r.Errorf("dates %q and %q, changed %q, links %v", v.Date, v.DateGMT, v.ModifiedGMT, v.Links)
+				switch {
+				case !v.Date.IsZero():
+					r.Errorf("dates %q and %q, changed %q, links %v: v.Date.IsZero() is false, want true", v.Date, v.DateGMT,
+						v.ModifiedGMT, v.Links)
+				case !v.DateGMT.IsZero():
+					r.Errorf("dates %q and %q, changed %q, links %v: v.DateGMT.IsZero() is false, want true", v.Date, v.DateGMT,
+						v.ModifiedGMT, v.Links)
+				case v.ModifiedGMT.IsZero():
+					r.Errorf("dates %q and %q, changed %q, links %v: v.ModifiedGMT.IsZero() is true, want false", v.Date, v.DateGMT,
+						v.ModifiedGMT, v.Links)
+				case linked(v.Links):
+					r.Errorf("dates %q and %q, changed %q, links %v: linked(v.Links) is true, want false", v.Date, v.DateGMT,
+						v.ModifiedGMT, v.Links)
 				}
 			}),
 		recordedPages.autosaved("pages_autosave_create_200", 1317,
 			&cms.PageParams{Title: new("Autosaved pages"), Content: new("<p>auto</p>"), Excerpt: new("e")}, "",
-			saved(says{"id": 1545, "parent": 1317, "title.raw": "Autosaved pages", "preview_link": replayHost + "/guide-3/?preview_id=1317&preview_nonce=cc86a6109b&preview=true"}), nil),
+			saved(says{"id": 1545, "parent": 1317, "title.raw": "Autosaved pages",
+				"preview_link": replayHost + "/guide-3/?preview_id=1317&preview_nonce=cc86a6109b&preview=true"}), nil),
 		recordedBlocks.autosaved("blocks_autosave_create_200", 1505,
 			&cms.BlockParams{Title: new("Autosaved blocks"), Content: new("<p>auto</p>"), Excerpt: new("e")},
 			`{"title":"Autosaved blocks","content":"<p>auto</p>","excerpt":"e","parent":1505}`,
@@ -186,9 +213,13 @@ func autosaveCreates() []replayCase {
 
 func autosaveFailures() []replayCase {
 	return []replayCase{
-		recordedPosts.unsaved("posts_autosave_create_401", 85, &cms.PostParams{Title: new("x")}, `{"title":"x","parent":85}`, cms.CodeCannotEdit, cms.ErrUnauthorized),
-		recordedPosts.unsaved("posts_autosave_parent_404", 999999, &cms.PostParams{Title: new("x")}, `{"title":"x","parent":999999}`, cms.CodeInvalidID, cms.ErrNotFound),
-		recordedPages.unsaved("pages_autosave_create_401", 1317, &cms.PageParams{Title: new("x")}, "", cms.CodeCannotEdit, cms.ErrUnauthorized),
-		recordedBlocks.unsaved("blocks_autosave_create_401", 1505, &cms.BlockParams{Title: new("x")}, `{"title":"x","parent":1505}`, cms.CodeCannotEdit, cms.ErrUnauthorized),
+		recordedPosts.unsaved("posts_autosave_create_401", 85, &cms.PostParams{Title: new("x")}, `{"title":"x","parent":85}`,
+			cms.CodeCannotEdit, cms.ErrUnauthorized),
+		recordedPosts.unsaved("posts_autosave_parent_404", 999999, &cms.PostParams{Title: new("x")},
+			`{"title":"x","parent":999999}`, cms.CodeInvalidID, cms.ErrNotFound),
+		recordedPages.unsaved("pages_autosave_create_401", 1317, &cms.PageParams{Title: new("x")}, "", cms.CodeCannotEdit,
+			cms.ErrUnauthorized),
+		recordedBlocks.unsaved("blocks_autosave_create_401", 1505, &cms.BlockParams{Title: new("x")},
+			`{"title":"x","parent":1505}`, cms.CodeCannotEdit, cms.ErrUnauthorized),
 	}
 }

@@ -62,7 +62,8 @@ func TestRecordedRefusalsOfBlocksAreErrors(t *testing.T) {
 }
 
 func blockCases() []replayCase {
-	const content = "<!-- wp:paragraph {\"metadata\":{\"name\":\"Line 3\"}} -->\n<p>Pattern 3: The quick brown fox.</p>\n<!-- /wp:paragraph -->"
+	const content = "<!-- wp:paragraph {\"metadata\":{\"name\":\"Line 3\"}} -->\n<p>Pattern 3: The quick brown fox.</p>" +
+		"\n<!-- /wp:paragraph -->"
 	view := says{
 		"id": 1502, "date": "2025-03-04T09:00:00", "date_gmt": "2025-03-04T08:00:00", "slug": "pattern-3",
 		"status": cms.StatusPublish, "type": "wp_block", "link": replayHost + "/2025/03/pattern-3/",
@@ -72,12 +73,33 @@ func blockCases() []replayCase {
 	}
 	return []replayCase{
 		recordedBlocks.get("blocks_get", 1502, view, func(r *replay, b *cms.Block) {
-			if !b.Title.HasRaw() || !b.Content.HasRaw() || b.Excerpt.HasRaw() || b.Extra != nil || b.Meta.Extra != nil {
-				r.Errorf("HasRaw of the title %v, the content %v, the excerpt %v, extra %v and %v",
+			switch {
+			case !b.Title.HasRaw():
+				r.Errorf(
+					"HasRaw of the title %v, the content %v, the excerpt %v, extra %v and %v: b.Title.HasRaw() is false, want true",
 					b.Title.HasRaw(), b.Content.HasRaw(), b.Excerpt.HasRaw(), b.Extra, b.Meta.Extra)
+			case !b.Content.HasRaw():
+				r.Errorf(
+					"HasRaw of the title %v, the content %v, the excerpt %v, extra %v and %v: b.Content.HasRaw() is false, want true",
+					b.Title.HasRaw(), b.Content.HasRaw(), b.Excerpt.HasRaw(), b.Extra, b.Meta.Extra)
+			case b.Excerpt.HasRaw():
+				r.Errorf(
+					"HasRaw of the title %v, the content %v, the excerpt %v, extra %v and %v: b.Excerpt.HasRaw() is true, want false",
+					b.Title.HasRaw(), b.Content.HasRaw(), b.Excerpt.HasRaw(), b.Extra, b.Meta.Extra)
+			case b.Extra != nil:
+				r.Errorf("HasRaw of the title %v, the content %v, the excerpt %v, extra %v and %v: Extra %v, want nil",
+					b.Title.HasRaw(), b.Content.HasRaw(), b.Excerpt.HasRaw(), b.Extra, b.Meta.Extra, b.Extra)
+			case b.Meta.Extra != nil:
+				r.Errorf("HasRaw of the title %v, the content %v, the excerpt %v, extra %v and %v, want nil", b.Title.HasRaw(),
+					b.Content.HasRaw(), b.Excerpt.HasRaw(), b.Extra, b.Meta.Extra)
 			}
-			if terms := b.Links.Get("cms:term"); len(terms) != 1 || terms[0].Taxonomy != "wp_pattern_category" || !terms[0].Embeddable {
-				r.Errorf("cms:term: %+v", terms)
+			switch terms := b.Links.Get("cms:term"); {
+			case len(terms) != 1:
+				r.Errorf("cms:term: %+v: length of terms %d, want 1", terms, len(terms))
+			case terms[0].Taxonomy != "wp_pattern_category":
+				r.Errorf("cms:term: %+v: terms[0].Taxonomy %q, want %q", terms, terms[0].Taxonomy, "wp_pattern_category")
+			case !terms[0].Embeddable:
+				r.Errorf("cms:term: %+v: terms[0].Embeddable is false, want true", terms)
 			}
 			_, err := b.Params()
 			exactly(r, err, cms.ErrIncomplete, cms.ErrInvalidArgument)
@@ -88,26 +110,45 @@ func blockCases() []replayCase {
 		}, func(r *replay, b *cms.Block) {
 			params, err := b.Params()
 			r.ok(err)
-			if *params.Title != "Pattern 3" || *params.Content != content || *params.Excerpt != "" || *params.Meta.SyncStatus != cms.SyncUnsynced {
-				r.Errorf("params %+v", params)
+			switch {
+			case *params.Title != "Pattern 3":
+				r.Errorf("params %+v: *params.Title %q, want %q", params, *params.Title, "Pattern 3")
+			case *params.Content != content:
+				r.Errorf("params %+v: *params.Content %q, want %q", params, *params.Content, content)
+			case *params.Excerpt != "":
+				r.Errorf("params %+v: *params.Excerpt %q, want an empty string", params, *params.Excerpt)
+			case *params.Meta.SyncStatus != cms.SyncUnsynced:
+				r.Errorf("params %+v: *params.Meta.SyncStatus %q, want %q", params, *params.Meta.SyncStatus, cms.SyncUnsynced)
 			}
-			if date := params.DateGMT.String(); date != "2025-03-04T08:00:00Z" || params.PatternCategory == nil || len(params.PatternCategory) != 0 {
-				r.Errorf("params have the date %q and the categories %v", date, params.PatternCategory)
+			switch date := params.DateGMT.String(); {
+			case date != "2025-03-04T08:00:00Z":
+				r.Errorf("params have the date %q and the categories %v: date %q, want %q", date, params.PatternCategory, date,
+					"2025-03-04T08:00:00Z")
+			case params.PatternCategory == nil:
+				r.Errorf("params have the date %q and the categories %v: params.PatternCategory nil, want a value", date,
+					params.PatternCategory)
+			case len(params.PatternCategory) != 0:
+				r.Errorf("params have the date %q and the categories %v, want an empty list", date, params.PatternCategory)
 			}
 		}, cms.InContext(cms.ContextEdit)),
 		recordedBlocks.create("blocks_create_201", &cms.BlockParams{
 			Title: new("Callout box"), Content: new("<!-- wp:paragraph --><p>Note.</p><!-- /wp:paragraph -->"),
-			Status: new(cms.StatusPublish), Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncUnsynced)}, PatternCategory: []int64{21},
+			Status: new(cms.StatusPublish), Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncUnsynced)},
+			PatternCategory: []int64{21},
 		}, says{
 			"id": 1576, "slug": "callout-box", "type": "wp_block", "cms_pattern_category": []int{21},
-			"cms_pattern_sync_status": cms.SyncUnsynced, "meta.footnotes": "", "excerpt.raw": "", "excerpt.rendered": "<p>Note.</p>\n",
+			"cms_pattern_sync_status": cms.SyncUnsynced, "meta.footnotes": "", "excerpt.raw": "",
+			"excerpt.rendered": "<p>Note.</p>\n",
 		}),
 		recordedBlocks.update("blocks_update", 1576, &cms.BlockParams{Content: new("<p>new</p>")}, says{
-			"content.raw": "<p>new</p>", "content.block_version": 0, "title.raw": "Callout box", "cms_pattern_sync_status": cms.SyncUnsynced,
+			"content.raw": "<p>new</p>", "content.block_version": 0, "title.raw": "Callout box",
+			"cms_pattern_sync_status": cms.SyncUnsynced,
 		}, cms.UpdateMethod(http.MethodPut)),
-		recordedBlocks.trash("blocks_delete_trash", 1576, says{"status": cms.StatusTrash, "slug": "callout-box__trashed", "type": "wp_block"}),
+		recordedBlocks.trash("blocks_delete_trash", 1576, says{"status": cms.StatusTrash, "slug": "callout-box__trashed",
+			"type": "wp_block"}),
 		recordedBlocks.delete("blocks_delete_force", 1576, says{
-			"id": 1576, "type": "wp_block", "status": cms.StatusTrash, "cms_pattern_category": []int{21}, "cms_pattern_sync_status": cms.SyncUnsynced,
+			"id": 1576, "type": "wp_block", "status": cms.StatusTrash, "cms_pattern_category": []int{21},
+			"cms_pattern_sync_status": cms.SyncUnsynced,
 		}),
 	}
 }
@@ -118,22 +159,29 @@ func blockLists() []replayCase {
 		"cms_pattern_category": []int{22}, "cms_pattern_sync_status": cms.SyncFull,
 	}
 	return []replayCase{
-		recordedBlocks.list("blocks_list", &cms.BlockListOptions{PerPage: 3}, listed{total: 40, pages: 14, ids: []int64{1539, 1538, 1537}, first: latest}),
+		recordedBlocks.list("blocks_list", &cms.BlockListOptions{PerPage: 3},
+			listed{total: 40, pages: 14, ids: []int64{1539, 1538, 1537}, first: latest}),
 		// The site counts what it does not show.
 		recordedBlocks.list("blocks_list_anon", &cms.BlockListOptions{PerPage: 1}, listed{total: 40, pages: 40}),
 		recordedBlocks.list("blocks_list_by_category", &cms.BlockListOptions{PatternCategory: cms.Terms(22), PerPage: 2},
-			listed{total: 7, pages: 4, ids: []int64{1539, 1533}, first: says{"cms_pattern_category": []int{22}, "cms_pattern_sync_status": cms.SyncFull, "type": ""}},
+			listed{total: 7, pages: 4, ids: []int64{1539, 1533},
+				first: says{"cms_pattern_category": []int{22}, "cms_pattern_sync_status": cms.SyncFull, "type": ""}},
 			cms.Fields("id", "cms_pattern_category", "cms_pattern_sync_status")).
-			asking("wp_pattern_category[]=22&per_page=2&_fields=id,wp_pattern_category,wp_pattern_sync_status,meta", "lists are sent with brackets"),
+			asking("wp_pattern_category[]=22&per_page=2&_fields=id,wp_pattern_category,wp_pattern_sync_status,meta",
+				"lists are sent with brackets"),
 		{fixture: "blocks_list_embed_context", run: func(r *replay) {
 			page, err := r.site.Blocks.List(r.Context(), &cms.BlockListOptions{PerPage: 2, Context: cms.ContextEmbed})
 			r.ok(err)
 			recordedBlocks.items(r, page, listed{total: 40, pages: 20, ids: []int64{1539, 1538}, first: says{
-				"title.raw": "", "excerpt.rendered": "<p>Pattern 40: The quick brown fox.</p>\n", "cms_pattern_category": []int{}, "type": "wp_block",
+				"title.raw": "", "excerpt.rendered": "<p>Pattern 40: The quick brown fox.</p>\n", "cms_pattern_category": []int{},
+				"type": "wp_block",
 			}})
 			// The title comes as [].
-			if title := page.Items[0].Title; title != (cms.Text{}) || title.HasRaw() {
-				r.Errorf("the title is %+v", title)
+			switch title := page.Items[0].Title; {
+			case title != (cms.Text{}):
+				r.Errorf("the title is %+v, want %+v", title, cms.Text{})
+			case title.HasRaw():
+				r.Errorf("the title is %+v: title.HasRaw() is true, want false", title)
 			}
 			_, err = page.Items[0].Params()
 			exactly(r, err, cms.ErrIncomplete, cms.ErrInvalidArgument)
@@ -158,7 +206,8 @@ func blockFailures() []failure {
 	return []failure{
 		{fixture: "blocks_get_401_anon", call: get(1500), code: "rest_forbidden", is: unauthorized},
 		{fixture: "blocks_get_404", call: get(999999), code: cms.CodeInvalidID, is: []error{cms.ErrNotFound}},
-		{fixture: "blocks_create_401", call: create(&cms.BlockParams{Title: new("x"), Content: new("y")}), code: cms.CodeCannotCreate, is: unauthorized},
+		{fixture: "blocks_create_401", call: create(&cms.BlockParams{Title: new("x"), Content: new("y")}),
+			code: cms.CodeCannotCreate, is: unauthorized},
 		{fixture: "blocks_create_bad_sync_400", call: create(&cms.BlockParams{
 			Title: new("x"), Content: new("y"), Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncStatus("sometimes"))},
 		}), code: "rest_not_in_enum", is: []error{cms.ErrBadRequest}},
@@ -168,8 +217,10 @@ func blockFailures() []failure {
 func TestFieldsAreAskedForWithThePrefixOfTheSite(t *testing.T) {
 	t.Parallel()
 	mock := newReplayTransport(t)
-	serveElsewhere(t, mock, false, http.MethodGet, "/wp-json/wp/v2/blocks", "_fields=id,wp_pattern_category,meta.wp_pattern_note,_links.wp:term", "", "blocks_list_anon")
-	_, err := replaySite(t, mock).Blocks.List(t.Context(), nil, cms.Fields("id", "cms_pattern_category", "meta.cms_pattern_note", "_links.cms:term"))
+	serveElsewhere(t, mock, false, http.MethodGet, "/wp-json/wp/v2/blocks",
+		"_fields=id,wp_pattern_category,meta.wp_pattern_note,_links.wp:term", "", "blocks_list_anon")
+	_, err := replaySite(t, mock).Blocks.List(t.Context(), nil,
+		cms.Fields("id", "cms_pattern_category", "meta.cms_pattern_note", "_links.cms:term"))
 	if err != nil {
 		t.Error(err)
 	}

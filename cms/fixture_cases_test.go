@@ -68,7 +68,8 @@ func (k recordedKind[T, P, L]) one(r *replay, v *T, resp cms.Response, noise str
 }
 
 // get is a Get. More, if it is not nil, looks further.
-func (k recordedKind[T, P, L]) get(fixture string, id int64, want says, more func(*replay, *T), options ...cms.GetOption) replayCase {
+func (k recordedKind[T, P, L]) get(fixture string, id int64, want says, more func(*replay, *T),
+	options ...cms.GetOption) replayCase {
 	return replayCase{fixture: fixture, run: func(r *replay) {
 		var resp cms.Response
 		v, err := k.of(r.site).Get(r.Context(), id, append(slices.Clip(options), cms.Capture(&resp))...)
@@ -89,7 +90,8 @@ func (k recordedKind[T, P, L]) create(fixture string, params *P, want says, opti
 	}}
 }
 
-func (k recordedKind[T, P, L]) update(fixture string, id int64, params *P, want says, options ...cms.CallOption) replayCase {
+func (k recordedKind[T, P, L]) update(fixture string, id int64, params *P, want says,
+	options ...cms.CallOption) replayCase {
 	return replayCase{fixture: fixture, run: func(r *replay) {
 		var resp cms.Response
 		v, err := k.of(r.site).Update(r.Context(), id, params, append(slices.Clip(options), cms.Capture(&resp))...)
@@ -119,8 +121,14 @@ func (k recordedKind[T, P, L]) delete(fixture string, id int64, want says) repla
 
 func (k recordedKind[T, P, L]) deleted(r *replay, v *cms.Deleted[T], want says) {
 	r.Helper()
-	if !v.Deleted || v.DoneBefore || v.Previous == nil {
-		r.Fatalf("Deleted %v, DoneBefore %v, Previous %v", v.Deleted, v.DoneBefore, v.Previous)
+	switch {
+	case !v.Deleted:
+		r.Fatalf("Deleted %v, DoneBefore %v, Previous %v: v.Deleted is false, want true", v.Deleted, v.DoneBefore, v.Previous)
+	case v.DoneBefore:
+		r.Fatalf("Deleted %v, DoneBefore %v, Previous %v: v.DoneBefore is true, want false", v.Deleted, v.DoneBefore,
+			v.Previous)
+	case v.Previous == nil:
+		r.Fatalf("Deleted %v, DoneBefore %v, Previous %v: Previous nil, want a value", v.Deleted, v.DoneBefore, v.Previous)
 	}
 	server := k.recorded(r, "")
 	r.record(member(server, "previous"), k.fields(v.Previous), k.extra(v.Previous))
@@ -150,11 +158,19 @@ func (k recordedKind[T, P, L]) items(r *replay, page *cms.ListPage[T], want list
 	r.Helper()
 	r.captured(page.Response, want.noise)
 	if page.Total != want.total || page.TotalPages != want.pages {
-		r.Errorf("total %d on %d pages, not %d on %d", page.Total, page.TotalPages, want.total, want.pages)
+		r.Errorf("total %d on %d pages, not %d on %d: page.Total %d, page.TotalPages %d, want %d and %d", page.Total,
+			page.TotalPages, want.total, want.pages, page.Total, page.TotalPages, want.total, want.pages)
 	}
 	server, ok := k.recorded(r, want.noise).([]any)
-	if !ok || len(server) != len(page.Items) || len(page.Items) != len(want.ids) {
-		r.Fatalf("%d records, not %d", len(page.Items), len(want.ids))
+	switch {
+	case !ok:
+		r.Fatalf("%d records, not %d: ok is false, want true", len(page.Items), len(want.ids))
+	case len(server) != len(page.Items):
+		r.Fatalf("%d records, not %d: length of server %d, want %d", len(page.Items), len(want.ids), len(server),
+			len(page.Items))
+	case len(page.Items) != len(want.ids):
+		r.Fatalf("%d records, not %d: length of page.Items %d, want %d", len(page.Items), len(want.ids), len(page.Items),
+			len(want.ids))
 	}
 	for i := range page.Items {
 		fields := k.fields(&page.Items[i])
@@ -201,41 +217,61 @@ func (r *replay) failed(err error, f failure) {
 	r.Helper()
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok {
-		r.Fatalf("the error is %T: %v", err, err)
+		r.Fatalf("the error is %T: %v, want a *cms.Error", err, err)
 	}
-	if e.Status != r.Response.Status || e.Code != f.code || e.Attempts != 1 {
-		r.Errorf("status %d, code %q, attempts %d", e.Status, e.Code, e.Attempts)
+	switch {
+	case e.Status != r.Response.Status || e.Code != f.code:
+		r.Errorf("status %d, code %q, attempts %d: Status %d, Code %v, want %d and %v", e.Status, e.Code, e.Attempts,
+			e.Status, e.Code, r.Response.Status, f.code)
+	case e.Attempts != 1:
+		r.Errorf("status %d, code %q, attempts %d, want 1", e.Status, e.Code, e.Attempts)
 	}
 	if string(e.Body) != string(r.Response.Bytes(r)) {
-		r.Errorf("the body is %q", e.Body)
+		r.Errorf("the body is %q: Body %q, want %q", e.Body, string(e.Body), string(r.Response.Bytes(r)))
 	}
 	if f.code != "" {
 		server := r.recorded("")
-		if !errors.Is(err, f.code) || e.Message != member(server, "message") {
-			r.Errorf("the message is %q", e.Message)
+		switch {
+		case !errors.Is(err, f.code):
+			r.Errorf("the message is %q: error %v, want %v", e.Message, err, f.code)
+		case e.Message != member(server, "message"):
+			r.Errorf("the message is %q, want %v", e.Message, member(server, "message"))
 		}
 		if data := member(server, "data"); !reflect.DeepEqual(r.asJSON(e.Data), data) {
-			r.Errorf("the data is %s", e.Data)
+			r.Errorf("the data is %s: asJSON(e.Data) %v, want %v", e.Data, r.asJSON(e.Data), data)
 		}
 	}
 	exactly(r, err, f.is...)
 	if names := sortedNames(e.Params); !slices.Equal(names, f.params) {
-		r.Errorf("params %v", e.Params)
+		r.Errorf("params %v: names %q, want %q", e.Params, names, f.params)
 	}
 	for name, message := range e.Params {
-		if message == "" || !strings.Contains(e.Error(), message) {
-			r.Errorf("%s: %q is not in the error", name, message)
+		switch {
+		case message == "":
+			r.Errorf("%s: %q is not in the error: message empty, want a text", name, message)
+		case !strings.Contains(e.Error(), message):
+			r.Errorf("%s: %q is not in the error: error %v, want %q in it", name, message, e, message)
 		}
 	}
-	if !strings.Contains(e.Hint, f.hint) || (f.hint == "" && e.Hint != "" && e.Status != 401) {
-		r.Errorf("the hint is %q", e.Hint)
+	switch {
+	case !strings.Contains(e.Hint, f.hint):
+		r.Errorf("the hint is %q, want %q in it", e.Hint, f.hint)
+	case f.hint == "" && e.Hint != "" && e.Status != 401:
+		r.Errorf(`the hint is %q: Status %d, want 401 if f.hint == "" && e.Hint != ""`, e.Hint, e.Status)
 	}
 	if e.Status == 401 && strings.Contains(e.Hint, "credentials were sent") != r.Authorized() {
-		r.Errorf("sent with credentials: %v, the hint is %q", r.Authorized(), e.Hint)
+		r.Errorf("sent with credentials: %v, the hint is %q: Hint %q contains %q: %t, want %t if e.Status == 401",
+			r.Authorized(), e.Hint, e.Hint, "credentials were sent", strings.Contains(e.Hint, "credentials were sent"),
+			r.Authorized())
 	}
 	query, text := r.Request.Query, e.Error()
-	if query != "" && strings.Contains(text, query) || strings.Contains(text, "?") || strings.Contains(text, replayPassword) {
-		r.Errorf("the error says too much: %s", text)
+	switch {
+	case query != "" && strings.Contains(text, query):
+		r.Errorf(`the error says too much: %s, want no %q in it if query != ""`, text, query)
+	case strings.Contains(text, "?"):
+		r.Errorf("the error says too much: %s, want no %q in it", text, "?")
+	case strings.Contains(text, replayPassword):
+		r.Errorf("the error says too much: %s, want no %q in it", text, replayPassword)
 	}
 }
 
@@ -252,7 +288,7 @@ func exactly(t testing.TB, err error, want ...error) {
 	t.Helper()
 	for _, sentinel := range sentinels {
 		if got := errors.Is(err, sentinel); got != slices.Contains(want, sentinel) {
-			t.Errorf("is %q: %v; the error: %v", sentinel, got, err)
+			t.Errorf("is %q: %v; the error: %v: got is %t, want %t", sentinel, got, err, got, slices.Contains(want, sentinel))
 		}
 	}
 }
@@ -268,7 +304,12 @@ func (r *replay) do(method, path string, query map[string][]string, body any) er
 func (r *replay) refused(err error) {
 	r.Helper()
 	before := r.mock.GetTotalCallCount()
-	if _, ok := errors.AsType[*cms.ArgumentError](err); !ok || !errors.Is(err, cms.ErrInvalidArgument) || before != 0 {
-		r.Errorf("not refused, but: %v (%d requests)", err, before)
+	switch _, ok := errors.AsType[*cms.ArgumentError](err); {
+	case !ok:
+		r.Errorf("not refused, but: %v (%d requests): error %v, want a *cms.ArgumentError", err, before, err)
+	case !errors.Is(err, cms.ErrInvalidArgument):
+		r.Errorf("not refused, but: %v (%d requests): error %v, want ErrInvalidArgument", err, before, err)
+	case before != 0:
+		r.Errorf("not refused, but: %v (%d requests): before %d, want 0", err, before, before)
 	}
 }

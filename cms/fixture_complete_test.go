@@ -37,7 +37,8 @@ type unsentFixture struct {
 }
 
 func unsentFixtures() map[string]unsentFixture {
-	do := func(method, path string, query url.Values, body any, options ...cms.CallOption) func(context.Context, *cms.Client) error {
+	do := func(method, path string, query url.Values, body any,
+		options ...cms.CallOption) func(context.Context, *cms.Client) error {
 		return func(ctx context.Context, site *cms.Client) error {
 			_, err := cms.Do(ctx, site, cms.Request[cms.Post]{Method: method, Path: path, Query: query, Body: body}, options...)
 			return err
@@ -55,15 +56,21 @@ func unsentFixtures() map[string]unsentFixture {
 		identity = "no typed call sends an id besides that of the route: the server would read or change this other record"
 	)
 	return map[string]unsentFixture{
-		"error_malformed_json_400":              {"bodies are encoded, or refused", do(http.MethodPost, "cms/v2/posts", nil, cms.Extra{"title": []byte(`"x`)})},
-		"posts_create_json_bom_400":             {"bodies are encoded, without a byte order mark", nil},
-		"posts_create_form_encoded":             {json, nil},
-		"posts_create_text_plain":               {json, do(http.MethodPost, "cms/v2/posts", nil, map[string]string{"title": "plain"}, cms.Header("Content-Type", "text/plain"))},
-		"posts_create_no_content_type":          {json, nil},
-		"posts_delete_via_method_query":         {override, do(http.MethodPost, "cms/v2/posts/1556", url.Values{"_method": {"DELETE"}}, nil)},
-		"posts_get_via_method_query":            {override, do(http.MethodPost, "cms/v2/posts/1544", url.Values{"_method": {"GET"}}, nil)},
-		"posts_get_via_override_header":         {override, do(http.MethodPost, "cms/v2/posts/1544", nil, nil, cms.Header("X-HTTP-Method-Override", "GET"))},
-		"posts_list_envelope":                   {"the envelope hides the status of an error", do(http.MethodGet, "cms/v2/posts", url.Values{"_envelope": {"1"}}, nil)},
+		"error_malformed_json_400": {"bodies are encoded, or refused",
+			do(http.MethodPost, "cms/v2/posts", nil, cms.Extra{"title": []byte(`"x`)})},
+		"posts_create_json_bom_400": {"bodies are encoded, without a byte order mark", nil},
+		"posts_create_form_encoded": {json, nil},
+		"posts_create_text_plain": {json, do(http.MethodPost, "cms/v2/posts", nil,
+			map[string]string{"title": "plain"}, cms.Header("Content-Type", "text/plain"))},
+		"posts_create_no_content_type": {json, nil},
+		"posts_delete_via_method_query": {override, do(http.MethodPost, "cms/v2/posts/1556",
+			url.Values{"_method": {"DELETE"}}, nil)},
+		"posts_get_via_method_query": {override, do(http.MethodPost, "cms/v2/posts/1544",
+			url.Values{"_method": {"GET"}}, nil)},
+		"posts_get_via_override_header": {override, do(http.MethodPost, "cms/v2/posts/1544", nil, nil,
+			cms.Header("X-HTTP-Method-Override", "GET"))},
+		"posts_list_envelope": {"the envelope hides the status of an error",
+			do(http.MethodGet, "cms/v2/posts", url.Values{"_envelope": {"1"}}, nil)},
 		"posts_get_query_id_overridden_by_path": {identity, nil},
 		"posts_update_body_id_overrides_path":   {identity, update(125, cms.Extra{"id": []byte("126")})},
 		"posts_update_id_mismatch":              {identity, update(1544, cms.Extra{"id": []byte("68")})},
@@ -85,7 +92,7 @@ func TestRequestsThatNoCallSendsAreRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if f.reason == "" {
-				t.Error("no reason is given")
+				t.Error("no reason is given, want one")
 			}
 			if f.try == nil {
 				return

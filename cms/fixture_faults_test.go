@@ -43,12 +43,14 @@ func TestFaultsAreErrorsThatSayWhatHappened(t *testing.T) {
 
 func noiseCases() []replayCase {
 	const (
-		comment    = "<!-- cached by example cache -->"
-		plugin     = "in <b>/srv/site/wp-content/mu-plugins/lab-fault-32414-"
-		warning    = "<br />\n<b>Warning</b>:  Undefined array key \"undefined_index\" " + plugin + "1.php</b> on line <b>1</b><br />"
+		comment = "<!-- cached by example cache -->"
+		plugin  = "in <b>/srv/site/wp-content/mu-plugins/lab-fault-32414-"
+		warning = "<br />\n<b>Warning</b>:  Undefined array key \"undefined_index\" " + plugin +
+			"1.php</b> on line <b>1</b><br />"
 		deprecated = "<br />\n<b>Deprecated</b>:  "
 	)
-	clean := listed{total: 1190, pages: 595, ids: []int64{1254, 1253}, first: says{"title.rendered": "Testing Line height: note 1190"}}
+	clean := listed{total: 1190, pages: 595, ids: []int64{1254, 1253},
+		first: says{"title.rendered": "Testing Line height: note 1190"}}
 	noisy := func(noise string) listed {
 		want := clean
 		want.noise = noise
@@ -67,14 +69,18 @@ func noiseCases() []replayCase {
 			page, err := r.site.Posts.List(r.Context(), faultList, cms.Fields("id", "title"))
 			r.ok(err)
 			noise := page.Response.Noise
-			if strings.Count(noise, deprecated) != 2 || !strings.HasSuffix(noise, "<br />") {
-				r.Errorf("noise %q", noise)
+			switch {
+			case strings.Count(noise, deprecated) != 2:
+				r.Errorf("noise %q: strings.Count(noise, deprecated) %d, want 2", noise, strings.Count(noise, deprecated))
+			case !strings.HasSuffix(noise, "<br />"):
+				r.Errorf("noise %q, want the suffix %q", noise, "<br />")
 			}
 			recordedPosts.items(r, page, noisy(noise))
 		}},
 		{fixture: "fault_php_warning_before_json_create_201", run: func(r *replay) {
 			var resp cms.Response
-			p, err := r.site.Posts.Create(r.Context(), &cms.PostParams{Title: new("Created behind a warning")}, cms.Fields("id", "title"), cms.Capture(&resp))
+			p, err := r.site.Posts.Create(r.Context(), &cms.PostParams{Title: new("Created behind a warning")},
+				cms.Fields("id", "title"), cms.Capture(&resp))
 			r.ok(err)
 			// The JSON of the request is enough to keep the warning back.
 			recordedPosts.one(r, p, resp, "", says{"id": 1544, "title.raw": "Created behind a warning"})
@@ -82,8 +88,13 @@ func noiseCases() []replayCase {
 		{fixture: "fault_php_warning_before_json_error_404", run: func(r *replay) {
 			_, err := r.site.Posts.Get(r.Context(), 999999)
 			exactly(r, err, cms.ErrNotFound)
-			if e, ok := errors.AsType[*cms.Error](err); !ok || e.Code != cms.CodeInvalidID || e.Status != 404 || e.Message != "Invalid post ID." {
-				r.Errorf("%#v", err)
+			switch e, ok := errors.AsType[*cms.Error](err); {
+			case !ok:
+				r.Errorf("Posts.Get(r.Context(), 999999): error %v, want a *cms.Error", err)
+			case e.Code != cms.CodeInvalidID || e.Status != 404:
+				r.Errorf("Posts.Get(r.Context(), 999999): Code %v, Status %d, want CodeInvalidID and 404", e.Code, e.Status)
+			case e.Message != "Invalid post ID.":
+				r.Errorf("Posts.Get(r.Context(), 999999): Message %q, want %q", e.Message, "Invalid post ID.")
 			}
 		}},
 		// Where the posts are gone from the database, the site says that there are
@@ -112,17 +123,31 @@ func faultFailures() []failure {
 		{fixture: "fault_error_many_additional", call: func(r *replay) error {
 			err := listFault(r)
 			e, ok := errors.AsType[*cms.Error](err)
-			if !ok || len(e.Additional) != 2 || e.Additional[0].Message != "First again." || e.Additional[1].Code != "second" || string(e.Additional[1].Data) != `"a string as data"` {
-				r.Errorf("additional errors of %+v", e)
+			switch {
+			case !ok:
+				r.Errorf("additional errors of %+v: error %v, want a *cms.Error", e, err)
+			case len(e.Additional) != 2:
+				r.Errorf("additional errors of %+v: length of Additional %d, want 2", e, len(e.Additional))
+			case e.Additional[0].Message != "First again.":
+				r.Errorf("additional errors of %+v: Additional[0].Message %q, want %q", e, e.Additional[0].Message, "First again.")
+			case e.Additional[1].Code != "second":
+				r.Errorf("additional errors of %+v: Additional[1].Code %v, want %v", e, e.Additional[1].Code, "second")
+			case string(e.Additional[1].Data) != `"a string as data"`:
+				r.Errorf("additional errors of %+v: Additional[1].Data %q, want %q", e, string(e.Additional[1].Data),
+					`"a string as data"`)
 			}
 			return err
 		}, code: "first"},
-		{fixture: "fault_maintenance_503_retry_after_accept_any", call: listFault, is: []error{cms.ErrNotREST, cms.ErrUnavailable}, hint: "error page"},
+		{fixture: "fault_maintenance_503_retry_after_accept_any", call: listFault,
+			is: []error{cms.ErrNotREST, cms.ErrUnavailable}, hint: "error page"},
 		{fixture: "fault_maintenance_503_post", call: createFault, code: cms.CodeDied, is: []error{cms.ErrUnavailable}},
 		{fixture: "fault_rate_limited_429_retry_after", call: func(r *replay) error {
 			err := listFault(r)
-			if e, ok := errors.AsType[*cms.Error](err); !ok || e.RetryAfter != 3*time.Second {
-				r.Errorf("Retry-After of %v", err)
+			switch e, ok := errors.AsType[*cms.Error](err); {
+			case !ok:
+				r.Errorf("Retry-After of %v, want a *cms.Error", err)
+			case e.RetryAfter != 3*time.Second:
+				r.Errorf("Retry-After of %v: RetryAfter %v, want %v", err, e.RetryAfter, 3*time.Second)
 			}
 			return err
 		}, code: "rate_limited", is: []error{cms.ErrRateLimited}},
@@ -134,24 +159,30 @@ func faultFailures() []failure {
 			return err
 		}, code: cms.CodeInvalidID, is: []error{cms.ErrNotFound}},
 		// A write that is redirected would become a read: one request is sent.
-		{fixture: "fault_redirect_301_same_host_post", call: createFault, is: []error{cms.ErrRedirected}, hint: replayHost + "/wp-json/wp/v2/posts;"},
-		{fixture: "fault_redirect_to_login_302_post", call: createFault, is: []error{cms.ErrRedirected}, hint: replayHost + "/wp-login.php;"},
+		{fixture: "fault_redirect_301_same_host_post", call: createFault, is: []error{cms.ErrRedirected},
+			hint: replayHost + "/wp-json/wp/v2/posts;"},
+		{fixture: "fault_redirect_to_login_302_post", call: createFault, is: []error{cms.ErrRedirected},
+			hint: replayHost + "/wp-login.php;"},
 	}
 }
 
-// TestAReadThatIsRedirectedToTheLoginSaysSo follows the recorded redirect. The
+// TestReadThatIsRedirectedToTheLoginSaysSo follows the recorded redirect. The
 // login page is none of the recordings.
-func TestAReadThatIsRedirectedToTheLoginSaysSo(t *testing.T) {
+func TestReadThatIsRedirectedToTheLoginSaysSo(t *testing.T) {
 	t.Parallel()
 	t.Run("fault_redirect_to_login_302", func(t *testing.T) {
 		t.Parallel()
 		r := newReplay(t, replayCase{fixture: "fault_redirect_to_login_302"})
 		r.mock.RegisterResponder(http.MethodGet, replayHost+"/wp-login.php",
-			httpmock.NewStringResponder(200, `<!DOCTYPE html><html><body class="login"><input name="log" id="user_login"></body></html>`))
+			httpmock.NewStringResponder(200,
+				`<!DOCTYPE html><html><body class="login"><input name="log" id="user_login"></body></html>`))
 		err := listFault(r)
 		exactly(t, err, cms.ErrNotREST)
-		if e, ok := errors.AsType[*cms.Error](err); !ok || !strings.Contains(e.Hint, "login") {
-			t.Errorf("%v", err)
+		switch e, ok := errors.AsType[*cms.Error](err); {
+		case !ok:
+			t.Errorf("listFault(r): error %v, want a *cms.Error", err)
+		case !strings.Contains(e.Hint, "login"):
+			t.Errorf("listFault(r): Hint %q, want %q in it", e.Hint, "login")
 		}
 		r.mock.Sent(2)
 	})
@@ -163,8 +194,11 @@ func TestResponseOfAnotherShapeGivesTheMatchingError(t *testing.T) {
 	t.Parallel()
 	r := newReplay(t, replayCase{fixture: "fault_invalid_utf8_repaired_200"})
 	got, err := cms.Do(t.Context(), r.site, cms.Request[map[string]string]{Path: "cms/v2/posts"})
-	if err != nil || (*got)["x"] != "a?b" {
-		t.Errorf("%v, %v", got, err)
+	switch {
+	case err != nil:
+		t.Errorf("%v: cms.Do: error %v, want nil", got, err)
+	case (*got)["x"] != "a?b":
+		t.Errorf(`cms.Do: (*got)["x"] %q, want %q`, (*got)["x"], "a?b")
 	}
 }
 
@@ -176,8 +210,10 @@ func TestWalkReportsAVanishedDatabase(t *testing.T) {
 	page := func(n string) string {
 		return url.Values{"per_page": {"2"}, "page": {n}, "orderby": {"id"}, "_fields": {"id,title"}}.Encode()
 	}
-	serveElsewhere(t, mock, false, http.MethodGet, "/wp-json/wp/v2/posts", page("1"), "", "fault_php_warning_hidden_accept_json")
-	serveElsewhere(t, mock, false, http.MethodGet, "/wp-json/wp/v2/posts", page("2"), "", "fault_posts_table_missing_200_empty")
+	serveElsewhere(t, mock, false, http.MethodGet, "/wp-json/wp/v2/posts", page("1"), "",
+		"fault_php_warning_hidden_accept_json")
+	serveElsewhere(t, mock, false, http.MethodGet, "/wp-json/wp/v2/posts", page("2"), "",
+		"fault_posts_table_missing_200_empty")
 	var ids []int64
 	var last error
 	for p, err := range replaySite(t, mock).Posts.All(t.Context(), faultList, cms.Fields("id", "title")) {
@@ -186,8 +222,12 @@ func TestWalkReportsAVanishedDatabase(t *testing.T) {
 		}
 	}
 	exactly(t, last, cms.ErrTotalsVanished)
-	if len(ids) != 2 || mock.GetTotalCallCount() != 2 {
-		t.Errorf("posts %v in %d requests", ids, mock.GetTotalCallCount())
+	switch {
+	case len(ids) != 2:
+		t.Errorf("posts %v in %d requests: length of ids %d, want 2", ids, mock.GetTotalCallCount(), len(ids))
+	case mock.GetTotalCallCount() != 2:
+		t.Errorf("posts %v in %d requests: mock.GetTotalCallCount() %d, want 2", ids, mock.GetTotalCallCount(),
+			mock.GetTotalCallCount())
 	}
 }
 
@@ -208,8 +248,13 @@ func TestByteOrderMarkIsNotNoise(t *testing.T) {
 	whole := fixture(t, "posts_list_anonymous").Response.Body
 	for _, before := range []string{"\ufeff", "\ufeff\n", "\n\ufeff\ufeff", "\r\n \t"} {
 		page, err := listAnswered(t, before+whole)
-		if err != nil || len(page.Items) != 3 || page.Response.Noise != "" {
-			t.Errorf("%q before it: %v", before, err)
+		switch {
+		case err != nil:
+			t.Errorf("listAnswered(before+whole): %q before it: %v, want nil", before, err)
+		case len(page.Items) != 3 || page.Response.Noise != "":
+			t.Errorf(
+				"listAnswered(before+whole): %q before it: %v: length of page.Items %d, page.Response.Noise %q, want 3 and an "+
+					"empty string", before, err, len(page.Items), page.Response.Noise)
 		}
 	}
 }
@@ -219,7 +264,7 @@ func TestTruncatedResponseIsAnError(t *testing.T) {
 	whole := fixture(t, "posts_list_anonymous").Response.Body
 	for end := 0; end < len(whole); end += 97 {
 		if _, err := listAnswered(t, whole[:end]); !errors.Is(err, cms.ErrNotREST) {
-			t.Fatalf("cut at %d of %d: %v", end, len(whole), err)
+			t.Fatalf("cut at %d of %d: %v, want ErrNotREST", end, len(whole), err)
 		}
 	}
 }

@@ -56,7 +56,8 @@ func understand(t *testing.T, rec *recordings.Recording) {
 	switch method := rec.Request.Method; {
 	case rec.Response.Status >= 400:
 		understandError(t, site, route[2], rec, body)
-	case rec.Response.Status >= 300 || method == http.MethodHead || method == http.MethodOptions || strings.Contains(rec.Request.Query, "_envelope"):
+	case rec.Response.Status >= 300 || method == http.MethodHead || method == http.MethodOptions ||
+		strings.Contains(rec.Request.Query, "_envelope"):
 		t.Skip("no answer with records")
 	case route[1] == "":
 		understandIndex(t, site, route[2], rec, body)
@@ -81,7 +82,8 @@ func understandRoute(t *testing.T, site *cms.Client, route string, rec *recordin
 	}
 }
 
-func understandCollection[T, P, L any](t *testing.T, collection *cms.Content[T, P, L], route string, rec *recordings.Recording, body []byte) {
+func understandCollection[T, P, L any](t *testing.T, collection *cms.Content[T, P, L], route string,
+	rec *recordings.Recording, body []byte) {
 	t.Helper()
 	number := func(s string) int64 {
 		n, _ := strconv.ParseInt(s, 10, 64)
@@ -128,19 +130,27 @@ func understandError(t *testing.T, site *cms.Client, route string, rec *recordin
 	_, err := cms.Do(t.Context(), site, cms.Request[json.RawMessage]{Method: rec.Request.Method, Path: route})
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok {
-		t.Fatalf("%T: %v", err, err)
+		t.Fatalf("cms.Do: error %v, want a *cms.Error", err)
 	}
 	code := recordedCode(body)
-	if e.Status != rec.Response.Status || string(e.Code) != code || errors.Is(err, cms.ErrNotREST) != (code == "") {
-		t.Errorf("status %d, code %q: %v", e.Status, e.Code, err)
+	switch {
+	case e.Status != rec.Response.Status:
+		t.Errorf("status %d, code %q: %v: Status %d, want %d", e.Status, e.Code, err, e.Status, rec.Response.Status)
+	case string(e.Code) != code:
+		t.Errorf("status %d, code %q: %v: Code %q, want %q", e.Status, e.Code, err, string(e.Code), code)
+	case errors.Is(err, cms.ErrNotREST) != (code == ""):
+		t.Errorf("status %d, code %q: %v: error %v is ErrNotREST: %t, want %t", e.Status, e.Code, err, err,
+			errors.Is(err, cms.ErrNotREST), code == "")
 	}
 	_, numeric := strconv.Atoi(code) // which a gateway may say, too
 	if errors.Is(err, cms.ErrNotFound) != (e.Status == 404 && code != "" && code != "rest_no_route" && numeric != nil) {
-		t.Errorf("not found or not: %v", err)
+		t.Errorf("not found or not: %v: error %v is ErrNotFound: %t, want %t", err, err, errors.Is(err, cms.ErrNotFound),
+			e.Status == 404 && code != "" && code != "rest_no_route" && numeric != nil)
 	}
 }
 
-func understandRecord[T, P, L any](t *testing.T, collection *cms.Content[T, P, L], id int64, rec *recordings.Recording, body []byte) {
+func understandRecord[T, P, L any](t *testing.T, collection *cms.Content[T, P, L], id int64, rec *recordings.Recording,
+	body []byte) {
 	t.Helper()
 	switch method := rec.Request.Method; {
 	case id == 0 && method == http.MethodGet:
@@ -179,13 +189,14 @@ func understandRevision(t *testing.T, revisions *cms.Revisions, id int64, rec *r
 	}
 }
 
-func understandAutosave[P any](t *testing.T, autosaves *cms.Autosaves[P], id int64, rec *recordings.Recording, body []byte) {
+func understandAutosave[P any](t *testing.T, autosaves *cms.Autosaves[P], id int64, rec *recordings.Recording,
+	body []byte) {
 	t.Helper()
 	switch method := rec.Request.Method; {
 	case id == 0 && method == http.MethodGet:
 		list, err := autosaves.List(t.Context())
 		if err == nil && list == nil {
-			t.Error("the list is nil")
+			t.Error("the list is nil: list nil, want a value")
 		}
 		understood(t, &list, err, '[', rec, body)
 	case id == 0:
@@ -201,7 +212,8 @@ func understandAutosave[P any](t *testing.T, autosaves *cms.Autosaves[P], id int
 func understandIndex(t *testing.T, site *cms.Client, route string, rec *recordings.Recording, body []byte) {
 	t.Helper()
 	switch {
-	case !recordedIndex.MatchString(route) || rec.Request.Method != http.MethodGet || strings.Contains(rec.Request.Query, "rest_route="):
+	case !recordedIndex.MatchString(route) || rec.Request.Method != http.MethodGet ||
+		strings.Contains(rec.Request.Query, "rest_route="):
 		t.Skip("no answer with records of this package")
 	case route == "":
 		x, err := site.Index(t.Context())
@@ -219,7 +231,7 @@ func understoodPage[T any](t *testing.T, page *cms.ListPage[T], err error, rec *
 		return
 	}
 	if page.Items == nil {
-		t.Error("the list is nil")
+		t.Error("the list is nil: page.Items nil, want a value")
 	}
 	understood(t, &page.Items, nil, '[', rec, body)
 }

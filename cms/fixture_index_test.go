@@ -16,21 +16,29 @@ func TestRecordedIndexesAreReadWhole(t *testing.T) {
 
 func indexCases() []replayCase {
 	return []replayCase{
-		{fixture: "index_fields_200", run: index(helped, cms.Fields("name", "description", "url", "home", "gmt_offset", "timezone_string", "page_for_posts",
-			"page_on_front", "show_on_front", "namespaces", "authentication", "site_logo", "site_icon", "site_icon_url", "_links"))},
-		{fixture: "index_fields_secure_context", run: index(sized, cms.Fields("name", "description", "url", "home", "gmt_offset", "timezone_string", "page_for_posts",
-			"page_on_front", "show_on_front", "namespaces", "authentication", "image_sizes", "image_size_threshold", "image_strip_meta",
+		{fixture: "index_fields_200", run: index(helped, cms.Fields("name", "description", "url", "home", "gmt_offset",
+			"timezone_string", "page_for_posts",
+			"page_on_front", "show_on_front", "namespaces", "authentication", "site_logo", "site_icon", "site_icon_url",
+			"_links"))},
+		{fixture: "index_fields_secure_context", run: index(sized, cms.Fields("name", "description", "url", "home",
+			"gmt_offset", "timezone_string", "page_for_posts",
+			"page_on_front", "show_on_front", "namespaces", "authentication", "image_sizes", "image_size_threshold",
+			"image_strip_meta",
 			"image_max_bit_depth", "site_logo", "site_icon", "site_icon_url"))},
 		{fixture: "index_gmt_offset_manual", run: func(r *replay) {
 			zone, err := r.site.Location(r.Context())
 			r.ok(err)
 			at := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 			if name, offset := at.In(zone).Zone(); offset != 19800 || name != "UTC+5.5" {
-				r.Errorf("%s, %d seconds from Greenwich", name, offset)
+				r.Errorf("time.Date: %s, %d seconds from Greenwich: offset %d, name %q, want 19800 and %q", name, offset, offset,
+					name, "UTC+5.5")
 			}
 			local, err := cms.LocalTime("2026-07-01T17:30:00").Time(zone)
-			if err != nil || !local.Equal(at) {
-				r.Errorf("In = %v, %v", local, err)
+			switch {
+			case err != nil:
+				r.Errorf("%v: LocalTime.Time(zone): error %v, want nil", local, err)
+			case !local.Equal(at):
+				r.Errorf("LocalTime.Time(zone): local %v, want %v", local, at)
 			}
 		}},
 	}
@@ -53,9 +61,13 @@ func index(more func(*replay, *cms.Index), fields cms.CallOption) func(*replay) 
 		}
 		r.record(r.recorded(""), members, x.Extra)
 		kept(r, r.recorded(""), x)
-		r.said(members, says{"name": "Glyph Docs", "gmt_offset": 1, "timezone_string": "Europe/Berlin", "show_on_front": "posts"})
-		if len(x.Namespaces) != 8 || x.Namespaces[4] != "wp/v2" {
-			r.Errorf("namespaces %q", x.Namespaces)
+		r.said(members, says{"name": "Glyph Docs", "gmt_offset": 1, "timezone_string": "Europe/Berlin",
+			"show_on_front": "posts"})
+		switch {
+		case len(x.Namespaces) != 8:
+			r.Errorf("namespaces %q: length of Namespaces %d, want 8", x.Namespaces, len(x.Namespaces))
+		case x.Namespaces[4] != "wp/v2":
+			r.Errorf("namespaces %q: Namespaces[4] %q, want %q", x.Namespaces, x.Namespaces[4], "wp/v2")
 		}
 		more(r, x)
 	}
@@ -63,8 +75,11 @@ func index(more func(*replay, *cms.Index), fields cms.CallOption) func(*replay) 
 
 // helped checks the links of an index.
 func helped(r *replay, x *cms.Index) {
-	if help := x.Links.Get("help"); len(help) != 1 || help[0].Href != "https://developer.wordpress.org/rest-api/" {
-		r.Errorf("help: %+v", help)
+	switch help := x.Links.Get("help"); {
+	case len(help) != 1:
+		r.Errorf("help: %+v: length of help %d, want 1", help, len(help))
+	case help[0].Href != "https://developer.wordpress.org/rest-api/":
+		r.Errorf("help: %+v: help[0].Href %q, want %q", help, help[0].Href, "https://developer.wordpress.org/rest-api/")
 	}
 }
 
@@ -73,12 +88,17 @@ func sized(r *replay, x *cms.Index) {
 	var sizes map[string]struct {
 		Width int `json:"width"`
 	}
-	if ok, err := x.Extra.Decode("image_sizes", &sizes); !ok || err != nil || sizes["medium"].Width != 300 {
-		r.Errorf("image_sizes: %v, %v, %v", ok, err, sizes)
+	switch ok, err := x.Extra.Decode("image_sizes", &sizes); {
+	case !ok:
+		r.Errorf("image_sizes: %v, %v, %v: ok is false, want true", ok, err, sizes)
+	case err != nil:
+		r.Errorf("image_sizes: %v, %v, %v: error %v, want nil", ok, err, sizes, err)
+	case sizes["medium"].Width != 300:
+		r.Errorf(`image_sizes: %v, %v, %v: sizes["medium"].Width %d, want 300`, ok, err, sizes, sizes["medium"].Width)
 	}
 }
 
-func TestASiteWithoutPermalinksIsReadByItsRoot(t *testing.T) {
+func TestSiteWithoutPermalinksIsReadByItsRoot(t *testing.T) {
 	t.Parallel()
 	replayAll(t, plainCases())
 }
@@ -92,7 +112,8 @@ func plainCases() []replayCase {
 	return []replayCase{
 		plain(recordedPosts.list("rest_route_query", &cms.PostListOptions{PerPage: 1}, one, cms.Fields("id", "link"))),
 		plain(recordedPosts.list("plain_permalinks_rest_route_200", &cms.PostListOptions{PerPage: 1},
-			listed{total: 1190, pages: 1190, ids: one.ids, first: says{"link": replayHost + "/?p=1254"}}, cms.Fields("id", "link", "_links"))),
+			listed{total: 1190, pages: 1190, ids: one.ids, first: says{"link": replayHost + "/?p=1254"}},
+			cms.Fields("id", "link", "_links"))),
 	}
 }
 
@@ -105,12 +126,18 @@ func TestPermalinksThatAreOffAreNamed(t *testing.T) {
 		redirect := fixture(t, "plain_permalinks_wp_json_301")
 		mock := newReplayTransport(t)
 		mock.Serve(redirect)
-		page := serveElsewhere(t, mock, false, "GET", "/wp-json/wp/v2/posts/", "per_page=1", "", "plain_permalinks_get_200_html")
+		page := serveElsewhere(t, mock, false, "GET", "/wp-json/wp/v2/posts/", "per_page=1", "",
+			"plain_permalinks_get_200_html")
 		_, err := replaySite(t, mock).Posts.List(t.Context(), &cms.PostListOptions{PerPage: 1})
 		exactly(t, err, cms.ErrNotREST)
 		e, ok := errors.AsType[*cms.Error](err)
-		if !ok || e.Status != 200 || !strings.Contains(e.Hint, "permalinks") || string(e.Body) != page.Response.Body {
-			t.Errorf("%v", err)
+		switch {
+		case !ok:
+			t.Errorf("Posts.List: error %v, want a *cms.Error", err)
+		case e.Status != 200 || !strings.Contains(e.Hint, "permalinks"):
+			t.Errorf("Posts.List: Status %d, Hint %q, want 200 and %q in it", e.Status, e.Hint, "permalinks")
+		case string(e.Body) != page.Response.Body:
+			t.Errorf("Posts.List: Body %q, want %q", string(e.Body), page.Response.Body)
 		}
 		mock.Sent(2)
 	})

@@ -68,7 +68,8 @@ func menuItemCases() []replayCase {
 		cms.MenuItemParams
 		Title map[string]string `json:"title"`
 	}
-	byHand := &object{cms.MenuItemParams{URL: new("https://fonts.example/x"), Menus: new(int64(29))}, map[string]string{"raw": "Obj title"}}
+	byHand := &object{cms.MenuItemParams{URL: new("https://fonts.example/x"), Menus: new(int64(29))},
+		map[string]string{"raw": "Obj title"}}
 	objects := recordedKind[cms.MenuItem, object, cms.MenuItemListOptions]{
 		of: func(c *cms.Client) sitetest.Records[cms.MenuItem, object, cms.MenuItemListOptions] {
 			return cms.NewCollection[cms.MenuItem, object, cms.MenuItemListOptions](c, "cms/v2/menu-items")
@@ -78,30 +79,44 @@ func menuItemCases() []replayCase {
 	return []replayCase{
 		recordedMenuItems.get("menu_items_get", 1469, view, func(r *replay, m *cms.MenuItem) {
 			object := m.Links.Get("cms:menu-item-object")
-			if len(object) != 1 || object[0].PostType != "page" || object[0].Href != replayHost+"/wp-json/wp/v2/pages/1317" || m.Title.HasRaw() {
-				r.Errorf("cms:menu-item-object: %+v, HasRaw %v", object, m.Title.HasRaw())
+			switch {
+			case len(object) != 1:
+				r.Errorf("cms:menu-item-object: %+v, HasRaw %v: length of object %d, want 1", object, m.Title.HasRaw(), len(object))
+			case object[0].PostType != "page":
+				r.Errorf("cms:menu-item-object: %+v, HasRaw %v: object[0].PostType %q, want %q", object, m.Title.HasRaw(),
+					object[0].PostType, "page")
+			case object[0].Href != replayHost+"/wp-json/wp/v2/pages/1317":
+				r.Errorf("cms:menu-item-object: %+v, HasRaw %v: object[0].Href %q, want %q", object, m.Title.HasRaw(),
+					object[0].Href, replayHost+"/wp-json/wp/v2/pages/1317")
+			case m.Title.HasRaw():
+				r.Errorf("cms:menu-item-object: %+v, HasRaw %v: m.Title.HasRaw() is true, want false", object, m.Title.HasRaw())
 			}
-			if m.Classes == nil || m.XFN == nil {
-				r.Error("an empty list of the site is taken for none")
+			switch {
+			case m.Classes == nil:
+				r.Error("an empty list of the site is taken for none: Classes nil, want a value")
+			case m.XFN == nil:
+				r.Error("an empty list of the site is taken for none: XFN nil, want a value")
 			}
 			_, err := m.Params()
 			exactly(r, err, cms.ErrIncomplete, cms.ErrInvalidArgument)
 		}),
-		recordedMenuItems.get("menu_items_get_edit", 1469, says{"title.raw": "Guide 3", "classes": []string{}, "menus": 28}, func(r *replay, m *cms.MenuItem) {
-			params, err := m.Params()
-			r.ok(err)
-			// The address of what an item points to is not written.
-			want := &cms.MenuItemParams{
-				Title: new("Guide 3"), Type: new(cms.MenuItemPostType), Status: new(cms.StatusPublish), Parent: new(int64(1468)),
-				AttrTitle: new(""), Classes: []string{}, Description: new(""), MenuOrder: new(2), Object: new("page"),
-				ObjectID: new(int64(1317)), Target: new(""), XFN: []string{}, Menus: new(int64(28)),
-			}
-			if !reflect.DeepEqual(params, want) {
-				r.Errorf("params %v, not %v", r.asJSON(params), r.asJSON(want))
-			}
-		}, cms.InContext(cms.ContextEdit)),
+		recordedMenuItems.get("menu_items_get_edit", 1469, says{"title.raw": "Guide 3", "classes": []string{}, "menus": 28},
+			func(r *replay, m *cms.MenuItem) {
+				params, err := m.Params()
+				r.ok(err)
+				// The address of what an item points to is not written.
+				want := &cms.MenuItemParams{
+					Title: new("Guide 3"), Type: new(cms.MenuItemPostType), Status: new(cms.StatusPublish), Parent: new(int64(1468)),
+					AttrTitle: new(""), Classes: []string{}, Description: new(""), MenuOrder: new(2), Object: new("page"),
+					ObjectID: new(int64(1317)), Target: new(""), XFN: []string{}, Menus: new(int64(28)),
+				}
+				if !reflect.DeepEqual(params, want) {
+					r.Errorf("params %v, not %v: params %+v, want %+v", r.asJSON(params), r.asJSON(want), params, want)
+				}
+			}, cms.InContext(cms.ContextEdit)),
 		recordedMenuItems.create("menu_items_create_201", &cms.MenuItemParams{
-			Title: new("Changelog"), URL: new("https://fonts.example/changelog"), Menus: new(int64(29)), Status: new(cms.StatusPublish),
+			Title: new("Changelog"), URL: new("https://fonts.example/changelog"), Menus: new(int64(29)),
+			Status: new(cms.StatusPublish),
 		}, says{
 			"id": 1579, "title.raw": "Changelog", "type": cms.MenuItemCustom, "object": "custom", "object_id": 1579,
 			"url": "https://fonts.example/changelog", "menus": 29, "menu_order": 1, "classes": []string{}, "xfn": []string{},
@@ -110,15 +125,19 @@ func menuItemCases() []replayCase {
 			Type: new(cms.MenuItemPostType), Object: new("page"), ObjectID: new(int64(1318)), Menus: new(int64(29)),
 		}, says{"id": 1580, "title.raw": "Guide 4", "url": replayHost + "/guide-4/", "object_id": 1318, "invalid": false}),
 		recordedMenuItems.create("menu_items_create_bad_object_201_invalid", &cms.MenuItemParams{
-			Title: new("x"), Type: new(cms.MenuItemPostType), Object: new("page"), ObjectID: new(int64(99999999)), Menus: new(int64(29)),
+			Title: new("x"), Type: new(cms.MenuItemPostType), Object: new("page"), ObjectID: new(int64(99999999)),
+			Menus: new(int64(29)),
 		}, says{"id": 1581, "invalid": true, "url": "", "object_id": 99999999}),
-		objects.create("menu_items_create_title_object_201", byHand, says{"id": 1582, "title.raw": "Obj title", "title.rendered": "Obj title"}),
+		objects.create("menu_items_create_title_object_201", byHand, says{"id": 1582, "title.raw": "Obj title",
+			"title.rendered": "Obj title"}),
 		recordedMenuItems.update("menu_items_update", 1579, &cms.MenuItemParams{
 			Title: new("Changes"), Classes: []string{"a", "b"}, Target: new("_blank"),
-		}, says{"title.raw": "Changes", "classes": []string{"a", "b"}, "xfn": []string{}, "target": "_blank"}, cms.UpdateMethod(http.MethodPatch)),
+		}, says{"title.raw": "Changes", "classes": []string{"a", "b"}, "xfn": []string{}, "target": "_blank"},
+			cms.UpdateMethod(http.MethodPatch)),
 		// What was deleted comes in the shape of the context "view".
 		recordedMenuItems.delete("menu_items_delete_force_200", 1579, says{
-			"id": 1579, "title.raw": "", "title.rendered": "Changes", "classes": []string{"a", "b"}, "xfn": []string{}, "menus": 29,
+			"id": 1579, "title.raw": "", "title.rendered": "Changes", "classes": []string{"a", "b"}, "xfn": []string{},
+			"menus": 29,
 		}),
 	}
 }
@@ -133,7 +152,8 @@ func menuItemLists() []replayCase {
 		recordedMenuItems.list("menu_items_list", &cms.MenuItemListOptions{PerPage: 4},
 			listed{total: 32, pages: 8, ids: []int64{1468, 1484, 1469, 1485}, first: first}),
 		recordedMenuItems.list("menu_items_list_by_menu", &cms.MenuItemListOptions{Menus: cms.Terms(28), PerPage: 5},
-			listed{total: 16, pages: 4, ids: []int64{1468, 1469, 1470, 1471, 1472}, first: brief}, cms.Fields("id", "menus", "menu_order", "type", "title")).
+			listed{total: 16, pages: 4, ids: []int64{1468, 1469, 1470, 1471, 1472}, first: brief},
+			cms.Fields("id", "menus", "menu_order", "type", "title")).
 			asking("menus[]=28&_fields=id,menus,menu_order,type,title&per_page=5", "lists are sent with brackets"),
 		{fixture: "menu_items_list_author_200", run: func(r *replay) {
 			page, err := r.site.MenuItems.List(r.Context(), nil)
@@ -165,11 +185,12 @@ func treeOfMenu28(r *replay, items []cms.MenuItem) {
 			below[child.Item.ID] = node.Item.ID
 		}
 	}
-	if want := []int64{1468, 1470, 1471, 1472, 1474, 1475, 1476, 1478, 1479, 1480, 1482, 1483}; !reflect.DeepEqual(top, want) {
-		r.Errorf("at the top are %v, not %v", top, want)
+	if want := []int64{1468, 1470, 1471, 1472, 1474, 1475, 1476, 1478, 1479, 1480, 1482, 1483}; !reflect.DeepEqual(top,
+		want) {
+		r.Errorf("at the top are %v, not %v: top %v, want %v", top, want, top, want)
 	}
 	if want := map[int64]int64{1469: 1468, 1473: 1472, 1477: 1476, 1481: 1480}; !reflect.DeepEqual(below, want) {
-		r.Errorf("below are %v, not %v", below, want)
+		r.Errorf("below are %v, not %v: below %v, want %v", below, want, below, want)
 	}
 }
 
@@ -188,12 +209,19 @@ func menuItemFailures() []failure {
 		}, code: "rest_cannot_view", is: []error{cms.ErrUnauthorized}},
 		{fixture: "menu_items_create_no_title_400", call: func(r *replay) error {
 			err := create(&cms.MenuItemParams{Menus: new(int64(29))})(r)
-			if e, ok := errors.AsType[*cms.Error](err); !ok || len(e.Additional) != 1 || e.Additional[0].Code != "rest_url_required" {
-				r.Errorf("the second error of %v is lost", err)
+			switch e, ok := errors.AsType[*cms.Error](err); {
+			case !ok:
+				r.Errorf("the second error of %v is lost: error %v, want a *cms.Error", err, err)
+			case len(e.Additional) != 1:
+				r.Errorf("the second error of %v is lost: length of Additional %d, want 1", err, len(e.Additional))
+			case e.Additional[0].Code != "rest_url_required":
+				r.Errorf("the second error of %v is lost: Additional[0].Code %v, want %v", err, e.Additional[0].Code,
+					"rest_url_required")
 			}
 			return err
 		}, code: "rest_title_required", is: bad},
-		{fixture: "menu_items_create_no_url_400", call: create(&cms.MenuItemParams{Title: new("x"), Menus: new(int64(29))}), code: "rest_url_required", is: bad},
+		{fixture: "menu_items_create_no_url_400", call: create(&cms.MenuItemParams{Title: new("x"), Menus: new(int64(29))}),
+			code: "rest_url_required", is: bad},
 		{fixture: "menu_items_create_target_400", call: create(&cms.MenuItemParams{
 			Title: new("x"), URL: new("https://fonts.example/o"), Target: new("_top"), Menus: new(int64(29)),
 		}), code: cms.CodeInvalidParam, is: bad, params: []string{"target"}},

@@ -13,7 +13,7 @@ func TestRecordedNamespacesAreReadWhole(t *testing.T) {
 	replayAll(t, namespaceCases())
 }
 
-func TestTheIndexOfANamespaceThatIsOffHasNoRoute(t *testing.T) {
+func TestIndexOfANamespaceThatIsOffHasNoRoute(t *testing.T) {
 	t.Parallel()
 	replayAll(t, failures(namespaceFailures()))
 }
@@ -26,11 +26,18 @@ func namespace(fixture, name string, n int, more func(*replay, map[string]*descr
 		x, err := describe.Of(r.Context(), r.site.Read, name)
 		r.ok(err)
 		routes, ok := member(r.recorded(""), "routes").(map[string]any)
-		if !ok || len(x.Routes) != len(routes) || len(x.Routes) != n {
-			r.Fatalf("%d routes", len(x.Routes))
+		switch {
+		case !ok:
+			r.Fatalf("%d routes: ok is false, want true", len(x.Routes))
+		case len(x.Routes) != len(routes) || len(x.Routes) != n:
+			r.Fatalf("describe.Of: %d routes: length of Routes %d, want %d and %d", len(x.Routes), len(x.Routes), len(routes), n)
 		}
-		if own := x.Routes["/"+name]; len(own.Endpoints) != 1 || !slices.Equal(own.Endpoints[0].Methods, []string{"GET"}) {
-			r.Errorf("the route of the index: %+v", own)
+		switch own := x.Routes["/"+name]; {
+		case len(own.Endpoints) != 1:
+			r.Errorf("the route of the index: %+v: length of own.Endpoints %d, want 1", own, len(own.Endpoints))
+		case !slices.Equal(own.Endpoints[0].Methods, []string{"GET"}):
+			r.Errorf("the route of the index: %+v: own.Endpoints[0].Methods %q, want %q", own, own.Endpoints[0].Methods,
+				[]string{"GET"})
 		}
 		more(r, x.Routes)
 	}}.asking("context=help", asksForHelp)
@@ -40,45 +47,84 @@ func namespaceCases() []replayCase {
 	return []replayCase{
 		namespace("namespace_oembed", cms.NamespaceOEmbed, 3, func(r *replay, routes map[string]*describe.Route) {
 			args := routes["/oembed/1.0/proxy"].Endpoints[0].Args
-			format, discover, address, width := args.Named("format"), args.Named("discover"), args.Named("url"), args.Named("maxwidth")
-			if len(args) != 5 || !address.Required || address.Format != "uri" || width.Required || string(width.Default) != "600" {
-				r.Errorf("arguments %+v", args)
+			format, discover, address, width := args.Named("format"), args.Named("discover"), args.Named("url"), args.Named(
+				"maxwidth")
+			switch {
+			case len(args) != 5:
+				r.Errorf("arguments %+v: length of args %d, want 5", args, len(args))
+			case !address.Required:
+				r.Errorf("arguments %+v: address.Required is false, want true", args)
+			case address.Format != "uri":
+				r.Errorf("arguments %+v: address.Format %q, want %q", args, address.Format, "uri")
+			case width.Required:
+				r.Errorf("arguments %+v: width.Required is true, want false", args)
+			case string(width.Default) != "600":
+				r.Errorf("arguments %+v: width.Default %q, want %q", args, string(width.Default), "600")
 			}
-			if len(format.Enum) != 2 || string(format.Enum[1]) != `"xml"` || string(format.Default) != `"json"` || !slices.Equal(format.Types, []string{"string"}) {
-				r.Errorf("format: %+v", format)
+			switch {
+			case len(format.Enum) != 2:
+				r.Errorf("format: %+v: length of format.Enum %d, want 2", format, len(format.Enum))
+			case string(format.Enum[1]) != `"xml"`:
+				r.Errorf("format: %+v: format.Enum[1] %q, want %q", format, string(format.Enum[1]), `"xml"`)
+			case string(format.Default) != `"json"`:
+				r.Errorf("format: %+v: format.Default %q, want %q", format, string(format.Default), `"json"`)
+			case !slices.Equal(format.Types, []string{"string"}):
+				r.Errorf("format: %+v: format.Types %q, want %q", format, format.Types, []string{"string"})
 			}
-			if string(discover.Default) != "true" || !slices.Equal(discover.Types, []string{"boolean"}) || args.Named("maxheight").Default != nil {
-				r.Errorf("discover: %+v", discover)
+			switch {
+			case string(discover.Default) != "true":
+				r.Errorf("discover: %+v: discover.Default %q, want %q", discover, string(discover.Default), "true")
+			case !slices.Equal(discover.Types, []string{"boolean"}):
+				r.Errorf("discover: %+v: discover.Types %q, want %q", discover, discover.Types, []string{"boolean"})
+			case args.Named("maxheight").Default != nil:
+				r.Errorf(`discover: %+v: args.Named("maxheight").Default %s, want nil`, discover, args.Named("maxheight").Default)
 			}
 		}),
-		namespace("namespace_code_snippets", cms.NamespaceCodeSnippets, 8, func(r *replay, routes map[string]*describe.Route) {
-			list, one := routes["/code-snippets/v1/snippets"], routes[`/code-snippets/v1/snippets/(?P<id>[\d]+)`]
-			if len(list.Endpoints) != 2 || len(list.Endpoints[1].Args) == 0 || len(one.Endpoints) != 3 {
-				r.Fatalf("routes %+v and %+v", list, one)
-			}
-			// No arguments come as [].
-			if args := list.Endpoints[0].Args; len(args) != 0 {
-				r.Errorf("arguments %+v", args)
-			}
-			if tags := list.Endpoints[1].Args.Named("tags"); !slices.Equal(tags.Types, []string{"array"}) || tags.Items != nil {
-				r.Errorf("tags: %+v", tags)
-			}
-			if list.Endpoints[1].AllowBatch != nil {
-				r.Errorf("a snippet may stand in a batch: %v", list.Endpoints[1].AllowBatch)
-			}
-		}),
+		namespace("namespace_code_snippets", cms.NamespaceCodeSnippets,
+			8, func(r *replay, routes map[string]*describe.Route) {
+				list, one := routes["/code-snippets/v1/snippets"], routes[`/code-snippets/v1/snippets/(?P<id>[\d]+)`]
+				switch {
+				case len(list.Endpoints) != 2:
+					r.Fatalf("routes %+v and %+v: length of list.Endpoints %d, want 2", list, one, len(list.Endpoints))
+				case len(list.Endpoints[1].Args) == 0:
+					r.Fatalf("routes %+v and %+v: length of list.Endpoints[1].Args 0, want more than 0", list, one)
+				case len(one.Endpoints) != 3:
+					r.Fatalf("routes %+v and %+v: length of Endpoints %d, want 3", list, one, len(one.Endpoints))
+				}
+				// No arguments come as [].
+				if args := list.Endpoints[0].Args; len(args) != 0 {
+					r.Errorf("arguments %+v, want an empty list", args)
+				}
+				if tags := list.Endpoints[1].Args.Named("tags"); !slices.Equal(tags.Types, []string{"array"}) || tags.Items != nil {
+					r.Errorf("tags: %+v: tags.Types %q, tags.Items %+v, want %q and nil", tags, tags.Types, tags.Items,
+						[]string{"array"})
+				}
+				if list.Endpoints[1].AllowBatch != nil {
+					r.Errorf("a snippet may stand in a batch: %v, want nil", list.Endpoints[1].AllowBatch)
+				}
+			}),
 		// The name of the specification is another: see the package analytics.
 		namespace("namespace_koko_analytics", "koko-analytics/v1", 6, func(r *replay, routes map[string]*describe.Route) {
-			if args := routes["/koko-analytics/v1/stats"].Endpoints[0].Args; len(args) != 3 || args.Named("monthly").Types != nil {
-				r.Errorf("arguments %+v", args)
+			switch args := routes["/koko-analytics/v1/stats"].Endpoints[0].Args; {
+			case len(args) != 3:
+				r.Errorf("arguments %+v: length of args %d, want 3", args, len(args))
+			case args.Named("monthly").Types != nil:
+				r.Errorf(`arguments %+v: args.Named("monthly").Types %q, want nil`, args, args.Named("monthly").Types)
 			}
 		}),
-		namespace("namespace_block_visibility", cms.NamespaceBlockVisibility, 3, func(r *replay, routes map[string]*describe.Route) {
-			settings := routes["/block-visibility/v1/settings"]
-			if len(settings.Endpoints) != 2 || !slices.Equal(settings.Endpoints[1].Methods, []string{"POST", "PUT", "PATCH"}) || len(settings.Endpoints[1].Args) != 0 {
-				r.Errorf("settings: %+v", settings)
-			}
-		}),
+		namespace("namespace_block_visibility", cms.NamespaceBlockVisibility,
+			3, func(r *replay, routes map[string]*describe.Route) {
+				settings := routes["/block-visibility/v1/settings"]
+				switch {
+				case len(settings.Endpoints) != 2:
+					r.Errorf("settings: %+v: length of settings.Endpoints %d, want 2", settings, len(settings.Endpoints))
+				case !slices.Equal(settings.Endpoints[1].Methods, []string{"POST", "PUT", "PATCH"}):
+					r.Errorf("settings: %+v: settings.Endpoints[1].Methods %q, want %q", settings, settings.Endpoints[1].Methods,
+						[]string{"POST", "PUT", "PATCH"})
+				case len(settings.Endpoints[1].Args) != 0:
+					r.Errorf("settings: %+v: settings.Endpoints[1].Args %v, want an empty list", settings, settings.Endpoints[1].Args)
+				}
+			}),
 	}
 }
 

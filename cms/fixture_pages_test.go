@@ -24,37 +24,56 @@ func pageCases() []replayCase {
 	}
 	return []replayCase{
 		recordedPages.get("pages_get", 1327, view, func(r *replay, p *cms.Page) {
-			if up := p.Links.Get("up"); len(up) != 1 || up[0].Href != replayHost+"/wp-json/wp/v2/pages/1317" || p.Title.HasRaw() {
-				r.Errorf("up: %+v, HasRaw %v", up, p.Title.HasRaw())
+			switch up := p.Links.Get("up"); {
+			case len(up) != 1:
+				r.Errorf("up: %+v, HasRaw %v: length of up %d, want 1", up, p.Title.HasRaw(), len(up))
+			case up[0].Href != replayHost+"/wp-json/wp/v2/pages/1317":
+				r.Errorf("up: %+v, HasRaw %v: up[0].Href %q, want %q", up, p.Title.HasRaw(), up[0].Href,
+					replayHost+"/wp-json/wp/v2/pages/1317")
+			case p.Title.HasRaw():
+				r.Errorf("up: %+v, HasRaw %v: p.Title.HasRaw() is true, want false", up, p.Title.HasRaw())
 			}
 			if _, err := p.Params(); err == nil {
-				r.Error("a page read in the context view becomes params")
+				r.Error("a page read in the context view becomes params: error nil, want an error")
 			}
 		}),
-		recordedPages.get("pages_get_edit", 1327, says{"title.raw": "Guide 3, chapter 13", "excerpt.raw": "", "generated_slug": "guide-3-chapter-13", "password": ""},
+		recordedPages.get("pages_get_edit", 1327, says{"title.raw": "Guide 3, chapter 13", "excerpt.raw": "",
+			"generated_slug": "guide-3-chapter-13", "password": ""},
 			func(r *replay, p *cms.Page) {
 				if !p.Excerpt.HasRaw() {
-					r.Error("an empty raw excerpt is taken for none")
+					r.Error("an empty raw excerpt is taken for none: p.Excerpt.HasRaw() is false, want true")
 				}
 				params, err := p.Params()
 				r.ok(err)
-				if *params.Title != "Guide 3, chapter 13" || *params.Parent != 1317 || *params.MenuOrder != 13 || *params.Excerpt != "" {
-					r.Errorf("params %+v", params)
+				switch {
+				case *params.Title != "Guide 3, chapter 13":
+					r.Errorf("params %+v: *params.Title %q, want %q", params, *params.Title, "Guide 3, chapter 13")
+				case *params.Parent != 1317:
+					r.Errorf("params %+v: *params.Parent %d, want 1317", params, *params.Parent)
+				case *params.MenuOrder != 13:
+					r.Errorf("params %+v: *params.MenuOrder %d, want 13", params, *params.MenuOrder)
+				case *params.Excerpt != "":
+					r.Errorf("params %+v: *params.Excerpt %q, want an empty string", params, *params.Excerpt)
 				}
 			}, cms.InContext(cms.ContextEdit)),
 		recordedPages.list("pages_list", &cms.PageListOptions{PerPage: 3},
-			listed{total: 145, pages: 49, ids: []int64{1459, 1458, 1457}, first: says{"slug": "guide-5-chapter-145", "parent": 1319, "menu_order": 9}}),
-		recordedPages.list("pages_list_by_parent", &cms.PageListOptions{Parent: []int64{1315}, PerPage: 3, OrderBy: cms.ByMenuOrder, Order: cms.Ascending},
-			listed{total: 14, pages: 5, ids: []int64{1365, 1435, 1385}, first: says{"parent": 1315, "title.rendered": "Guide 1, chapter 51"}},
+			listed{total: 145, pages: 49, ids: []int64{1459, 1458, 1457},
+				first: says{"slug": "guide-5-chapter-145", "parent": 1319, "menu_order": 9}}),
+		recordedPages.list("pages_list_by_parent", &cms.PageListOptions{Parent: []int64{1315}, PerPage: 3,
+			OrderBy: cms.ByMenuOrder, Order: cms.Ascending},
+			listed{total: 14, pages: 5, ids: []int64{1365, 1435, 1385},
+				first: says{"parent": 1315, "title.rendered": "Guide 1, chapter 51"}},
 			cms.Fields("id", "parent", "menu_order", "title")).
-			asking("parent[]=1315&per_page=3&orderby=menu_order&order=asc&_fields=id,parent,menu_order,title", "lists are sent with brackets"),
+			asking("parent[]=1315&per_page=3&orderby=menu_order&order=asc&_fields=id,parent,menu_order,title",
+				"lists are sent with brackets"),
 		recordedPages.create("pages_create_201", &cms.PageParams{
 			Title: new("Guide to subsetting"), Content: new("Text"), Status: new(cms.StatusPublish),
 			Parent: new(int64(1315)), MenuOrder: new(3), Template: new(""),
 		}, says{"id": 1574, "slug": "guide-to-subsetting", "parent": 1315, "menu_order": 3, "content.raw": "Text"}),
 		recordedPages.update("pages_update", 1574, &cms.PageParams{MenuOrder: new(9)}, says{"menu_order": 9, "parent": 1315}),
 		recordedPages.update("pages_update_self_parent", 1574, &cms.PageParams{Parent: new(int64(1574))}, says{"parent": 0}),
-		recordedPages.delete("pages_delete_force", 1574, says{"id": 1574, "status": cms.StatusTrash, "slug": "guide-to-subsetting__trashed"}),
+		recordedPages.delete("pages_delete_force", 1574, says{"id": 1574, "status": cms.StatusTrash,
+			"slug": "guide-to-subsetting__trashed"}),
 	}
 }
 
@@ -70,7 +89,8 @@ func pageFailures() []failure {
 			_, err := r.site.Pages.Get(r.Context(), 999999)
 			return err
 		}, code: cms.CodeInvalidID, is: []error{cms.ErrNotFound}},
-		{fixture: "pages_create_403", call: create(&cms.PageParams{Title: new("x")}), code: cms.CodeCannotCreate, is: []error{cms.ErrForbidden}},
+		{fixture: "pages_create_403", call: create(&cms.PageParams{Title: new("x")}), code: cms.CodeCannotCreate,
+			is: []error{cms.ErrForbidden}},
 		// The code is that of an unknown page, the status is not.
 		{fixture: "pages_create_bad_parent_400", call: create(&cms.PageParams{Title: new("x"), Parent: new(int64(999999))}),
 			code: cms.CodeInvalidID, is: []error{cms.ErrBadRequest}},

@@ -40,23 +40,36 @@ func TestRecordedFaultsAreRetriedIfThatIsSafe(t *testing.T) {
 		hint                      string
 	}{
 		{"a read in an outage", "fault_db_down_500", "GET", posts, brief, "", list, 4, 0, nil, ""},
-		{"a read in an outage that is HTML", "fault_db_down_500_accept_any", "GET", posts, brief, "", list, 4, 0, []error{cms.ErrNotREST}, ""},
+		{"a read in an outage that is HTML", "fault_db_down_500_accept_any", "GET", posts, brief, "", list, 4, 0,
+			[]error{cms.ErrNotREST}, ""},
 		{"a read after a fatal error", "fault_fatal_error_500", "GET", posts, brief, "", list, 4, 0, nil, ""},
 		{"an update after a fatal error", "fault_fatal_error_500", "POST", item, "", title, update, 4, 0, nil, ""},
-		{"a create in an outage", "fault_db_down_500", "POST", posts, "", title, create, 1, 0, []error{cms.ErrOutcomeUnknown}, ""},
-		{"a create after a fatal error", "fault_fatal_error_500", "POST", posts, "", title, create, 1, 0, []error{cms.ErrOutcomeUnknown}, ""},
-		{"a create after a fatal error that is HTML", "fault_fatal_error_500_accept_any", "POST", posts, "", title, create, 1, 0,
+		{"a create in an outage", "fault_db_down_500", "POST", posts, "", title, create, 1, 0, []error{cms.ErrOutcomeUnknown},
+			""},
+		{"a create after a fatal error", "fault_fatal_error_500", "POST", posts, "", title, create, 1,
+			0, []error{cms.ErrOutcomeUnknown}, ""},
+		{"a create after a fatal error that is HTML", "fault_fatal_error_500_accept_any", "POST", posts, "", title, create,
+			1, 0,
 			[]error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, ""},
-		{"a read with an error of the REST API's own", "fault_error_data_string", "GET", posts, brief, "", list, 1, 0, nil, ""},
-		{"a create with an error of the REST API's own", "fault_error_data_string", "POST", posts, "", title, create, 1, 0, nil, ""},
-		{"a read that is rate limited", "fault_rate_limited_429_retry_after", "GET", posts, brief, "", list, 4, 9 * time.Second, []error{cms.ErrRateLimited}, ""},
-		{"a create that is rate limited", "fault_rate_limited_429_retry_after", "POST", posts, "", title, create, 4, 9 * time.Second, []error{cms.ErrRateLimited}, ""},
-		{"a read in a maintenance of ten minutes", "fault_maintenance_503_retry_after_accept_any", "GET", posts, brief, "", list, 1, 0,
+		{"a read with an error of the REST API's own", "fault_error_data_string", "GET", posts, brief, "", list, 1, 0, nil,
+			""},
+		{"a create with an error of the REST API's own", "fault_error_data_string", "POST", posts, "", title, create, 1, 0,
+			nil, ""},
+		{"a read that is rate limited", "fault_rate_limited_429_retry_after", "GET", posts, brief, "", list, 4,
+			9 * time.Second, []error{cms.ErrRateLimited}, ""},
+		{"a create that is rate limited", "fault_rate_limited_429_retry_after", "POST", posts, "", title, create, 4,
+			9 * time.Second, []error{cms.ErrRateLimited}, ""},
+		{"a read in a maintenance of ten minutes", "fault_maintenance_503_retry_after_accept_any", "GET", posts, brief, "",
+			list, 1, 0,
 			[]error{cms.ErrUnavailable, cms.ErrNotREST}, "Retry-After of 10m0s"},
-		{"a create in a maintenance of ten minutes", "fault_maintenance_503_post", "POST", posts, "", title, create, 1, 0, []error{cms.ErrUnavailable}, "Retry-After of 10m0s"},
-		{"a read that is not allowed", "fault_rest_disabled_401", "GET", posts, brief, "", list, 1, 0, []error{cms.ErrUnauthorized}, ""},
-		{"a read that a firewall answers", "fault_wp_die_403", "GET", posts, brief, "", list, 1, 0, []error{cms.ErrForbidden}, ""},
-		{"a read that a web page answers", "fault_html_200_interstitial", "GET", posts, brief, "", list, 1, 0, []error{cms.ErrNotREST}, ""},
+		{"a create in a maintenance of ten minutes", "fault_maintenance_503_post", "POST", posts, "", title, create, 1, 0,
+			[]error{cms.ErrUnavailable}, "Retry-After of 10m0s"},
+		{"a read that is not allowed", "fault_rest_disabled_401", "GET", posts, brief, "", list, 1, 0,
+			[]error{cms.ErrUnauthorized}, ""},
+		{"a read that a firewall answers", "fault_wp_die_403", "GET", posts, brief, "", list, 1, 0, []error{cms.ErrForbidden},
+			""},
+		{"a read that a web page answers", "fault_html_200_interstitial", "GET", posts, brief, "", list, 1,
+			0, []error{cms.ErrNotREST}, ""},
 		{"a create that a web page answers", "fault_html_200_interstitial", "POST", posts, "", title, create, 1, 0,
 			[]error{cms.ErrOutcomeUnknown, cms.ErrNotREST}, ""},
 		{"a create whose answer is empty", "fault_204_empty_on_get", "POST", posts, "", title, create, 1, 0,
@@ -74,11 +87,17 @@ func TestRecordedFaultsAreRetriedIfThatIsSafe(t *testing.T) {
 				exactly(t, err, c.is...)
 				mock.Sent(c.calls)
 				e, ok := errors.AsType[*cms.Error](err)
-				if !ok || e.Attempts != c.calls || !strings.Contains(e.Hint, c.hint) {
-					t.Errorf("%v", err)
+				switch {
+				case !ok:
+					t.Errorf("error %v, want a *cms.Error", err)
+				case e.Attempts != c.calls || !strings.Contains(e.Hint, c.hint):
+					t.Errorf("e.Attempts %d, e.Hint %q, want %d and %q in it", e.Attempts, e.Hint, c.calls, c.hint)
 				}
-				if waited := time.Since(start); waited < c.wait || c.calls == 1 && waited > 0 {
-					t.Errorf("waited %v", waited)
+				switch waited := time.Since(start); {
+				case waited < c.wait:
+					t.Errorf("waited %v, want at least %v", waited, c.wait)
+				case c.calls == 1 && waited > 0:
+					t.Errorf("waited %v, want at most 0 if c.calls == 1", waited)
 				}
 			})
 		})
@@ -89,13 +108,25 @@ func TestCreateIsRetriedAfterTheMaintenancePage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		mock := newReplayTransport(t)
-		serveElsewhere(t, mock, false, http.MethodPost, "/wp-json/wp/v2/posts", "", `{"title":"Only a title"}`, "fault_maintenance_503_post", "posts_create_minimal_201")
+		serveElsewhere(t, mock, false, http.MethodPost, "/wp-json/wp/v2/posts", "", `{"title":"Only a title"}`,
+			"fault_maintenance_503_post", "posts_create_minimal_201")
 		start := time.Now()
 		var resp cms.Response
 		post, err := replaySite(t, mock, cms.WithRetry(cms.Retry{MaxRetryAfter: time.Hour})).Posts.
 			Create(t.Context(), &cms.PostParams{Title: new("Only a title")}, cms.Capture(&resp))
-		if err != nil || post.ID != 1548 || resp.Attempts != 2 || resp.Status != 201 || time.Since(start) < 10*time.Minute {
-			t.Errorf("%+v, %v, attempts %d after %v", post, err, resp.Attempts, time.Since(start))
+		switch {
+		case err != nil:
+			t.Errorf("Posts.Create: %+v, %v, attempts %d after %v: error %v, want nil", post, err, resp.Attempts,
+				time.Since(start), err)
+		case post.ID != 1548:
+			t.Errorf("Posts.Create: %+v, %v, attempts %d after %v: post.ID %d, want 1548", post, err, resp.Attempts,
+				time.Since(start), post.ID)
+		case resp.Attempts != 2 || resp.Status != 201:
+			t.Errorf("cms.Capture: %+v, %v, attempts %d after %v: resp.Attempts %d, resp.Status %d, want 2 and 201", post, err,
+				resp.Attempts, time.Since(start), resp.Attempts, resp.Status)
+		case time.Since(start) < 10*time.Minute:
+			t.Errorf("time.Since(start): %+v, %v, attempts %d after %v, want at least %v", post, err, resp.Attempts,
+				time.Since(start), 10*time.Minute)
 		}
 	})
 }
@@ -111,8 +142,19 @@ func TestTrashAndDeleteSucceedAfterALostResponse(t *testing.T) {
 			serveElsewhere(t, mock, false, http.MethodGet, item, "context=edit", "", "posts_delete_trash_200")
 			var resp cms.Response
 			post, err := replaySite(t, mock, cms.WithRetry(cms.Retry{})).Posts.Trash(t.Context(), 1544, cms.Capture(&resp))
-			if err != nil || post.Status != cms.StatusTrash || !resp.DoneBefore || mock.GetTotalCallCount() != 3 {
-				t.Errorf("%+v, %v, DoneBefore %v, %d requests", post, err, resp.DoneBefore, mock.GetTotalCallCount())
+			switch {
+			case err != nil:
+				t.Errorf("Posts.Trash: %+v, %v, DoneBefore %v, %d requests: error %v, want nil", post, err, resp.DoneBefore,
+					mock.GetTotalCallCount(), err)
+			case post.Status != cms.StatusTrash:
+				t.Errorf("Posts.Trash: %+v, %v, DoneBefore %v, %d requests: post.Status %q, want %q", post, err, resp.DoneBefore,
+					mock.GetTotalCallCount(), post.Status, cms.StatusTrash)
+			case !resp.DoneBefore:
+				t.Errorf("cms.Capture: %+v, %v, DoneBefore %v, %d requests: resp.DoneBefore is false, want true", post, err,
+					resp.DoneBefore, mock.GetTotalCallCount())
+			case mock.GetTotalCallCount() != 3:
+				t.Errorf("%+v, %v, DoneBefore %v, %d requests: mock.GetTotalCallCount() %d, want 3", post, err, resp.DoneBefore,
+					mock.GetTotalCallCount(), mock.GetTotalCallCount())
 			}
 		})
 	})
@@ -122,8 +164,22 @@ func TestTrashAndDeleteSucceedAfterALostResponse(t *testing.T) {
 			mock := newReplayTransport(t)
 			serveElsewhere(t, mock, false, http.MethodDelete, item, "force=true", "", "fault_fatal_error_500", "posts_get_404")
 			deleted, err := replaySite(t, mock, cms.WithRetry(cms.Retry{})).Posts.Delete(t.Context(), 1544)
-			if err != nil || !deleted.Deleted || !deleted.DoneBefore || deleted.Previous != nil || mock.GetTotalCallCount() != 2 {
-				t.Errorf("%+v, %v, %d requests", deleted, err, mock.GetTotalCallCount())
+			switch {
+			case err != nil:
+				t.Errorf("Posts.Delete(1544): %+v, %v, %d requests: error %v, want nil", deleted, err, mock.GetTotalCallCount(),
+					err)
+			case !deleted.Deleted:
+				t.Errorf("Posts.Delete(1544): %+v, %v, %d requests: deleted.Deleted is false, want true", deleted, err,
+					mock.GetTotalCallCount())
+			case !deleted.DoneBefore:
+				t.Errorf("Posts.Delete(1544): %+v, %v, %d requests: deleted.DoneBefore is false, want true", deleted, err,
+					mock.GetTotalCallCount())
+			case deleted.Previous != nil:
+				t.Errorf("Posts.Delete(1544): %+v, %v, %d requests: deleted.Previous %+v, want nil", deleted, err,
+					mock.GetTotalCallCount(), deleted.Previous)
+			case mock.GetTotalCallCount() != 2:
+				t.Errorf("%+v, %v, %d requests: mock.GetTotalCallCount() %d, want 2", deleted, err, mock.GetTotalCallCount(),
+					mock.GetTotalCallCount())
 			}
 		})
 	})

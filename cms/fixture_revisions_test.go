@@ -42,7 +42,7 @@ func TestRecordedRefusalsOfRevisionsAreErrors(t *testing.T) {
 	replayAll(t, failures(revisionFailures()))
 }
 
-func TestTheRevisionsOfNoRecordAreRefusedUnsent(t *testing.T) {
+func TestRevisionsOfNoRecordAreRefusedUnsent(t *testing.T) {
 	t.Parallel()
 	mock := newReplayTransport(t)
 	_, err := replaySite(t, mock).Posts.Revisions(65).Delete(t.Context(), 0)
@@ -61,15 +61,17 @@ func revisionsOf(r *replay, parent int64) *cms.Revisions {
 	case strings.HasPrefix(rest, "blocks/"):
 		return r.site.Blocks.Revisions(parent)
 	}
-	r.Fatalf("%s has no revisions", r.Request.Path)
+	r.Fatalf("%s has no revisions, want a path of posts, pages or blocks", r.Request.Path)
 	return nil
 }
 
 // revision is the Get of one.
-func revision(fixture string, parent, id int64, want says, more func(*replay, *cms.Revision), options ...cms.GetOption) replayCase {
+func revision(fixture string, parent, id int64, want says, more func(*replay, *cms.Revision),
+	options ...cms.GetOption) replayCase {
 	return replayCase{fixture: fixture, run: func(r *replay) {
 		var resp cms.Response
-		v, err := revisionsOf(r, parent).Get(r.Context(), id, append(options[:len(options):len(options)], cms.Capture(&resp))...)
+		v, err := revisionsOf(r, parent).Get(r.Context(), id, append(options[:len(options):len(options)],
+			cms.Capture(&resp))...)
 		r.ok(err)
 		recordedRevisions.one(r, v, resp, "", want)
 		r.said(revisionFields(v), says{"id": id, "parent": parent})
@@ -78,7 +80,8 @@ func revision(fixture string, parent, id int64, want says, more func(*replay, *c
 }
 
 // revisions is the List of those of one record.
-func revisions(fixture string, parent int64, options *cms.RevisionListOptions, want listed, callOptions ...cms.CallOption) replayCase {
+func revisions(fixture string, parent int64, options *cms.RevisionListOptions, want listed,
+	callOptions ...cms.CallOption) replayCase {
 	return replayCase{fixture: fixture, run: func(r *replay) {
 		page, err := revisionsOf(r, parent).List(r.Context(), options, callOptions...)
 		r.ok(err)
@@ -94,7 +97,7 @@ func revisionDeleted(fixture string, parent, id int64, want says) replayCase {
 		recordedRevisions.deleted(r, v, want)
 		r.said(revisionFields(v.Previous), says{"id": id, "parent": parent})
 		if linked(v.Previous.Links) {
-			r.Errorf("what is gone has links: %v", v.Previous.Links)
+			r.Errorf("what is gone has links: %v: linked(v.Previous.Links) is true, want false", v.Previous.Links)
 		}
 	}}
 }
@@ -102,8 +105,13 @@ func revisionDeleted(fixture string, parent, id int64, want says) replayCase {
 // parentLink checks the only link of a revision.
 func parentLink(r *replay, links cms.Links, path string) {
 	r.Helper()
-	if up := links.Get("parent"); relations(links) != 1 || len(up) != 1 || up[0].Href != replayHost+"/wp-json/wp/v2/"+path {
-		r.Errorf("links %+v", links)
+	switch up := links.Get("parent"); {
+	case relations(links) != 1:
+		r.Errorf("links %+v: relations(links) %d, want 1", links, relations(links))
+	case len(up) != 1:
+		r.Errorf("links %+v: length of up %d, want 1", links, len(up))
+	case up[0].Href != replayHost+"/wp-json/wp/v2/"+path:
+		r.Errorf("links %+v: up[0].Href %q, want %q", links, up[0].Href, replayHost+"/wp-json/wp/v2/"+path)
 	}
 }
 
@@ -116,35 +124,63 @@ func revisionReads() []replayCase {
 	rendered := func(path string) func(*replay, *cms.Revision) {
 		return func(r *replay, v *cms.Revision) {
 			parentLink(r, v.Links, path)
-			if v.Title.HasRaw() || v.Content.HasRaw() || v.Extra != nil || v.Meta.Extra != nil {
-				r.Errorf("HasRaw of the title %v, the content %v, extra %v and %v", v.Title.HasRaw(), v.Content.HasRaw(), v.Extra, v.Meta.Extra)
+			switch {
+			case v.Title.HasRaw():
+				r.Errorf("HasRaw of the title %v, the content %v, extra %v and %v: v.Title.HasRaw() is true, want false",
+					v.Title.HasRaw(), v.Content.HasRaw(), v.Extra, v.Meta.Extra)
+			case v.Content.HasRaw():
+				r.Errorf("HasRaw of the title %v, the content %v, extra %v and %v: v.Content.HasRaw() is true, want false",
+					v.Title.HasRaw(), v.Content.HasRaw(), v.Extra, v.Meta.Extra)
+			case v.Extra != nil:
+				r.Errorf("HasRaw of the title %v, the content %v, extra %v and %v: Extra %v, want nil", v.Title.HasRaw(),
+					v.Content.HasRaw(), v.Extra, v.Meta.Extra, v.Extra)
+			case v.Meta.Extra != nil:
+				r.Errorf("HasRaw of the title %v, the content %v, extra %v and %v, want nil", v.Title.HasRaw(), v.Content.HasRaw(),
+					v.Extra, v.Meta.Extra)
 			}
 		}
 	}
 	return []replayCase{
 		revision("posts_revisions_get", 65, 1303, post, rendered("posts/65")),
-		revision("posts_revisions_get_edit", 65, 1303, says{"title.raw": "Debugging Hinting: note 1", "excerpt.raw": "", "guid.raw": replayHost + "/?p=1303"},
+		revision("posts_revisions_get_edit", 65, 1303, says{"title.raw": "Debugging Hinting: note 1", "excerpt.raw": "",
+			"guid.raw": replayHost + "/?p=1303"},
 			func(r *replay, v *cms.Revision) {
 				parentLink(r, v.Links, "posts/65")
-				if !v.Excerpt.HasRaw() || !strings.HasPrefix(v.Content.Raw, "<!-- wp:paragraph -->\n<p>Note 1 about kerning.") {
-					r.Errorf("HasRaw of the excerpt %v, content %q", v.Excerpt.HasRaw(), v.Content.Raw)
+				switch {
+				case !v.Excerpt.HasRaw():
+					r.Errorf("HasRaw of the excerpt %v, content %q: v.Excerpt.HasRaw() is false, want true", v.Excerpt.HasRaw(),
+						v.Content.Raw)
+				case !strings.HasPrefix(v.Content.Raw, "<!-- wp:paragraph -->\n<p>Note 1 about kerning."):
+					r.Errorf("HasRaw of the excerpt %v, content %q, want the prefix %q", v.Excerpt.HasRaw(), v.Content.Raw,
+						"<!-- wp:paragraph -->\n<p>Note 1 about kerning.")
 				}
 			}, cms.InContext(cms.ContextEdit)),
-		revision("pages_revisions_get", 1315, 1467, says{"slug": "1315-revision-v1", "title.rendered": "Guide 1"}, rendered("pages/1315")),
+		revision("pages_revisions_get", 1315, 1467, says{"slug": "1315-revision-v1", "title.rendered": "Guide 1"},
+			rendered("pages/1315")),
 		revision("blocks_revisions_get", 1500, 1543, says{
 			"slug": "1500-revision-v1", "title.raw": "Pattern 1", "title.rendered": "Pattern 1", "content.raw": block,
 			"content.rendered": "\n<p class=\"wp-block-paragraph\">Pattern 1, pass 2.</p>\n", "excerpt.raw": "",
 		}, func(r *replay, v *cms.Revision) {
 			parentLink(r, v.Links, "blocks/1500")
-			if !v.Title.HasRaw() || !v.Content.HasRaw() || v.Excerpt.HasRaw() {
-				r.Errorf("HasRaw of the title %v, the content %v, the excerpt %v", v.Title.HasRaw(), v.Content.HasRaw(), v.Excerpt.HasRaw())
+			switch {
+			case !v.Title.HasRaw():
+				r.Errorf("HasRaw of the title %v, the content %v, the excerpt %v: v.Title.HasRaw() is false, want true",
+					v.Title.HasRaw(), v.Content.HasRaw(), v.Excerpt.HasRaw())
+			case !v.Content.HasRaw():
+				r.Errorf("HasRaw of the title %v, the content %v, the excerpt %v: v.Content.HasRaw() is false, want true",
+					v.Title.HasRaw(), v.Content.HasRaw(), v.Excerpt.HasRaw())
+			case v.Excerpt.HasRaw():
+				r.Errorf("HasRaw of the title %v, the content %v, the excerpt %v: v.Excerpt.HasRaw() is true, want false",
+					v.Title.HasRaw(), v.Content.HasRaw(), v.Excerpt.HasRaw())
 			}
 			unknownSync(r, v.Meta)
 		}),
-		revisions("posts_revisions_list", 65, &cms.RevisionListOptions{PerPage: 2}, listed{total: 4, pages: 2, ids: []int64{1303, 1302}, first: post}),
-		revisions("posts_revisions_all_fields", 65, nil, listed{total: 4, pages: 1, ids: []int64{1303, 1302, 1301, 1300}, first: says{
-			"date": "2026-11-21T05:53:54", "parent": 65, "author": 0,
-		}}, cms.Fields("id", "parent", "date", "slug")),
+		revisions("posts_revisions_list", 65, &cms.RevisionListOptions{PerPage: 2},
+			listed{total: 4, pages: 2, ids: []int64{1303, 1302}, first: post}),
+		revisions("posts_revisions_all_fields", 65, nil, listed{total: 4, pages: 1, ids: []int64{1303, 1302, 1301, 1300},
+			first: says{
+				"date": "2026-11-21T05:53:54", "parent": 65, "author": 0,
+			}}, cms.Fields("id", "parent", "date", "slug")),
 		revisions("posts_revisions_no_revisions", 115, nil, listed{}),
 		revisions("pages_revisions_list", 1315, &cms.RevisionListOptions{PerPage: 2},
 			listed{total: 3, pages: 2, ids: []int64{1467, 1466}, first: says{"title.rendered": "Guide 1", "parent": 1315}}),
@@ -155,16 +191,22 @@ func revisionReads() []replayCase {
 // sync status.
 func unknownSync(r *replay, meta cms.Meta) {
 	r.Helper()
-	if raw := meta.Extra["wp_pattern_sync_status"]; len(meta.Extra) != 1 || string(raw) != "null" {
-		r.Errorf("extra %s", meta.Extra)
+	switch raw := meta.Extra["wp_pattern_sync_status"]; {
+	case len(meta.Extra) != 1:
+		r.Errorf("extra %s: length of meta.Extra %d, want 1", meta.Extra, len(meta.Extra))
+	case string(raw) != "null":
+		r.Errorf("extra %s: raw %q, want %q", meta.Extra, string(raw), "null")
 	}
 }
 
 func revisionDeletes() []replayCase {
 	return []replayCase{
-		revisionDeleted("posts_revisions_delete_force_200_cap_granted", 67, 1314, says{"slug": "67-revision-v1", "title.rendered": "Shipping Variable axes: note 3"}),
-		revisionDeleted("pages_revisions_delete_force_200_cap_granted", 1315, 1467, says{"slug": "1315-revision-v1", "title.rendered": "Guide 1"}),
-		revisionDeleted("blocks_revisions_delete_force_200_cap_granted", 1500, 1543, says{"slug": "1500-revision-v1", "title.raw": "Pattern 1"}),
+		revisionDeleted("posts_revisions_delete_force_200_cap_granted", 67, 1314,
+			says{"slug": "67-revision-v1", "title.rendered": "Shipping Variable axes: note 3"}),
+		revisionDeleted("pages_revisions_delete_force_200_cap_granted", 1315, 1467,
+			says{"slug": "1315-revision-v1", "title.rendered": "Guide 1"}),
+		revisionDeleted("blocks_revisions_delete_force_200_cap_granted", 1500, 1543,
+			says{"slug": "1500-revision-v1", "title.raw": "Pattern 1"}),
 	}
 }
 
@@ -202,18 +244,26 @@ func revisionFailures() []failure {
 			code: "rest_revision_invalid_page_number", is: []error{cms.ErrBadRequest}},
 		{fixture: "posts_revisions_delete_401", call: remove(67, 1314), code: cms.CodeCannotDelete, is: unauthorized},
 		// What a stock site answers to everyone.
-		{fixture: "posts_revisions_delete_force_admin_403", call: remove(67, 1314), code: cms.CodeCannotDelete, is: forbidden},
+		{fixture: "posts_revisions_delete_force_admin_403", call: remove(67, 1314), code: cms.CodeCannotDelete,
+			is: forbidden},
 		{fixture: "posts_revisions_delete_again_403", call: remove(67, 1314), code: cms.CodeCannotDelete, is: forbidden},
-		{fixture: "pages_revisions_delete_force_admin_403", call: remove(1315, 1467), code: cms.CodeCannotDelete, is: forbidden},
-		{fixture: "blocks_revisions_delete_force_admin_403", call: remove(1500, 1543), code: cms.CodeCannotDelete, is: forbidden},
-		{fixture: "posts_revisions_delete_no_force_403", call: trash("cms/v2/posts/67/revisions", 1314), code: cms.CodeCannotDelete, is: forbidden},
+		{fixture: "pages_revisions_delete_force_admin_403", call: remove(1315, 1467), code: cms.CodeCannotDelete,
+			is: forbidden},
+		{fixture: "blocks_revisions_delete_force_admin_403", call: remove(1500, 1543), code: cms.CodeCannotDelete,
+			is: forbidden},
+		{fixture: "posts_revisions_delete_no_force_403", call: trash("cms/v2/posts/67/revisions", 1314),
+			code: cms.CodeCannotDelete, is: forbidden},
 		// And one with a plugin that lets revisions be deleted.
 		{fixture: "posts_revisions_delete_gone_404_cap_granted", call: remove(67, 1314), code: cms.CodeInvalidID, is: gone},
 		{fixture: "pages_revisions_delete_gone_404_cap_granted", call: remove(1315, 1467), code: cms.CodeInvalidID, is: gone},
-		{fixture: "blocks_revisions_delete_gone_404_cap_granted", call: remove(1500, 1543), code: cms.CodeInvalidID, is: gone},
-		{fixture: "posts_revisions_delete_no_force_501_cap_granted", call: trash("cms/v2/posts/67/revisions", 1314), code: cms.CodeTrashNotSupported, is: noTrash},
-		{fixture: "pages_revisions_delete_no_force_501_cap_granted", call: trash("cms/v2/pages/1315/revisions", 1467), code: cms.CodeTrashNotSupported, is: noTrash},
-		{fixture: "blocks_revisions_delete_no_force_501_cap_granted", call: trash("cms/v2/blocks/1500/revisions", 1543), code: cms.CodeTrashNotSupported, is: noTrash},
+		{fixture: "blocks_revisions_delete_gone_404_cap_granted", call: remove(1500, 1543), code: cms.CodeInvalidID,
+			is: gone},
+		{fixture: "posts_revisions_delete_no_force_501_cap_granted", call: trash("cms/v2/posts/67/revisions", 1314),
+			code: cms.CodeTrashNotSupported, is: noTrash},
+		{fixture: "pages_revisions_delete_no_force_501_cap_granted", call: trash("cms/v2/pages/1315/revisions", 1467),
+			code: cms.CodeTrashNotSupported, is: noTrash},
+		{fixture: "blocks_revisions_delete_no_force_501_cap_granted", call: trash("cms/v2/blocks/1500/revisions", 1543),
+			code: cms.CodeTrashNotSupported, is: noTrash},
 	}
 }
 

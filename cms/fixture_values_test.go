@@ -32,18 +32,26 @@ func (r *replay) recorded(noise string) any {
 // captured compares the answer that a call captured with the recorded one.
 func (r *replay) captured(got cms.Response, noise string) {
 	r.Helper()
-	if got.Status != r.Response.Status || got.Attempts != 1 || got.Noise != noise || got.DoneBefore {
-		r.Errorf("captured status %d, attempts %d, noise %q", got.Status, got.Attempts, got.Noise)
+	switch {
+	case got.Status != r.Response.Status || got.Attempts != 1:
+		r.Errorf("captured status %d, attempts %d, noise %q: Status %d, Attempts %d, want %d and 1", got.Status, got.Attempts,
+			got.Noise, got.Status, got.Attempts, r.Response.Status)
+	case got.Noise != noise:
+		r.Errorf("captured status %d, attempts %d, noise %q, want %q", got.Status, got.Attempts, got.Noise, noise)
+	case got.DoneBefore:
+		r.Errorf("captured status %d, attempts %d, noise %q: got.DoneBefore is true, want false", got.Status, got.Attempts,
+			got.Noise)
 	}
 	if !reflect.DeepEqual(got.Header, r.Response.Headers) {
-		r.Errorf("captured headers %v", got.Header)
+		r.Errorf("captured headers %v, want %v", got.Header, r.Response.Headers)
 	}
 }
 
 // recordRules are those of records, which leave these members out when they are
 // zero, whereas the server writes them.
 func recordRules() recordings.Rules {
-	return recordings.Rules{Optional: []string{"password", "permalink_template", "generated_slug", "protected", "block_version", "footnotes", "preview_link"}}
+	return recordings.Rules{Optional: []string{"password", "permalink_template", "generated_slug", "protected",
+		"block_version", "footnotes", "preview_link"}}
 }
 
 // member finds title.rendered in an object.
@@ -68,7 +76,7 @@ func (r *replay) record(server any, fields map[string]any, extra cms.Extra) {
 	}
 	members, ok := server.(map[string]any)
 	if !ok {
-		r.Fatalf("the recorded record is no object: %v", server)
+		r.Fatalf("the recorded record is no object: %v: ok is false, want true", server)
 	}
 	known := map[string]bool{"_links": true, "_embedded": true}
 	for path, field := range fields {
@@ -76,20 +84,28 @@ func (r *replay) record(server any, fields map[string]any, extra cms.Extra) {
 		known[name] = true
 		want, got := member(members, path), r.asJSON(field)
 		if !reflect.DeepEqual(want, got) && (!recordings.Blank(want) || !recordings.Blank(got)) {
-			r.Errorf("%s is %v, not %v", path, got, want)
+			r.Errorf(
+				"member(members, path): %s is %v, not %v: !reflect.DeepEqual(want, got) && (!recordings.Blank(want) || "+
+					"!recordings.Blank(got)) is true, want false", path, got, want)
 		}
 	}
 	for name, value := range members {
 		if known[name] {
 			continue
 		}
-		if kept, ok := extra[name]; !ok || !reflect.DeepEqual(r.asJSON(kept), value) {
-			r.Errorf("the member %s is not in Extra", name)
+		switch kept, ok := extra[name]; {
+		case !ok:
+			r.Errorf("the member %s is not in Extra: ok is false, want true", name)
+		case !reflect.DeepEqual(r.asJSON(kept), value):
+			r.Errorf("the member %s is not in Extra: asJSON(kept) %v, want %v", name, r.asJSON(kept), value)
 		}
 	}
 	for name := range extra {
-		if _, ok := members[name]; !ok || known[name] {
-			r.Errorf("%s in Extra is no unknown member", name)
+		switch _, ok := members[name]; {
+		case !ok:
+			r.Errorf("%s in Extra is no unknown member: ok is false, want true", name)
+		case known[name]:
+			r.Errorf("%s in Extra is no unknown member: known[name] is true, want false", name)
 		}
 	}
 }
@@ -107,10 +123,10 @@ func (r *replay) said(fields map[string]any, want says) {
 	for path, value := range want {
 		field, ok := fields[path]
 		if !ok {
-			r.Errorf("there is no field %s", path)
+			r.Errorf("there is no field %s: ok is false, want true", path)
 		}
 		if !reflect.DeepEqual(r.asJSON(field), r.asJSON(value)) {
-			r.Errorf("%s is %v, not %v", path, field, value)
+			r.Errorf("%s is %v, not %v: asJSON(field) %v, want %v", path, field, value, r.asJSON(field), r.asJSON(value))
 		}
 	}
 }
@@ -157,19 +173,20 @@ func pageFields(p *cms.Page) map[string]any {
 
 func TestNumberReadsStringsToo(t *testing.T) {
 	t.Parallel()
-	for data, want := range map[string]cms.Number{`2`: 2, `423`: 423, `"423"`: 423, `" 2"`: 2, `null`: 0, `""`: 0, `-1`: -1} {
+	for data, want := range map[string]cms.Number{`2`: 2, `423`: 423, `"423"`: 423, `" 2"`: 2, `null`: 0, `""`: 0,
+		`-1`: -1} {
 		old, modern := cms.Number(9), cms.Number(9)
 		if err := stdjson.Unmarshal([]byte(data), &old); err != nil || old != want {
-			t.Errorf("%s: %v, %v", data, old, err)
+			t.Errorf("%s: json.Unmarshal: error %v, old %d, want nil and %d", data, err, old, want)
 		}
 		if err := json.Unmarshal([]byte(data), &modern); err != nil || modern != want {
-			t.Errorf("%s: %v, %v", data, modern, err)
+			t.Errorf("%s: json.Unmarshal: error %v, modern %d, want nil and %d", data, err, modern, want)
 		}
 	}
 	for _, data := range []string{`{}`, `"x"`, `1.5`, `true`, `[`, ``} {
 		var n cms.Number
 		if json.Unmarshal([]byte(data), &n) == nil {
-			t.Errorf("%s is read as %v", data, n)
+			t.Errorf("json.Unmarshal: %s is read as %v: json.Unmarshal([]byte(data), &n) nil, want an error", data, n)
 		}
 	}
 }

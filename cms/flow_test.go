@@ -19,7 +19,8 @@ func newSite(t *testing.T, options ...cmstest.Option) (*cms.Client, *cmstest.Ser
 // as returns a client that is the named user.
 func as(t *testing.T, server *cmstest.Server, user string, options ...cms.Option) *cms.Client {
 	t.Helper()
-	site, err := cms.New(server.URL, append([]cms.Option{cms.WithApplicationPassword(user, server.AppPassword(user))}, options...)...)
+	site, err := cms.New(server.URL, append([]cms.Option{cms.WithApplicationPassword(user, server.AppPassword(user))},
+		options...)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +28,7 @@ func as(t *testing.T, server *cmstest.Server, user string, options ...cms.Option
 	return site
 }
 
-func TestAPostIsCreatedPublishedTrashedAndDeleted(t *testing.T) {
+func TestPostIsCreatedPublishedTrashedAndDeleted(t *testing.T) {
 	t.Parallel()
 	site, _ := newSite(t)
 	ctx := t.Context()
@@ -36,43 +37,59 @@ func TestAPostIsCreatedPublishedTrashedAndDeleted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if post.Status != cms.StatusDraft || post.Title.Raw != "Release notes" || post.ID == 0 {
-		t.Errorf("created: %+v", post)
+	switch {
+	case post.Status != cms.StatusDraft || post.Title.Raw != "Release notes":
+		t.Errorf("created: %+v: post.Status %q, post.Title.Raw %q, want %q and %q", post, post.Status, post.Title.Raw,
+			cms.StatusDraft, "Release notes")
+	case post.ID == 0:
+		t.Errorf("created: %+v: post.ID 0, want more than 0", post)
 	}
 	post, err = site.Posts.Update(ctx, post.ID, &cms.PostParams{Status: new(cms.StatusPublish)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if post.Status != cms.StatusPublish || post.Slug != "release-notes" {
-		t.Errorf("published: status %q, slug %q", post.Status, post.Slug)
+		t.Errorf("published: status %q, slug %q: post.Status %q, post.Slug %q, want %q and %q", post.Status, post.Slug,
+			post.Status, post.Slug, cms.StatusPublish, "release-notes")
 	}
 	if n, err := site.Posts.Count(ctx, nil); err != nil || n != 1 {
-		t.Errorf("Count = %d, %v", n, err)
+		t.Errorf("Count = %d, %v: error %v, n %d, want nil and 1", n, err, err, n)
 	}
 	got, err := site.Posts.Get(ctx, post.ID, cms.InContext(cms.ContextEdit))
 	if err != nil {
 		t.Fatal(err)
 	}
 	params, err := got.Params()
-	if err != nil || *params.Content != "First." {
-		t.Errorf("Params = %+v, %v", params, err)
+	switch {
+	case err != nil:
+		t.Errorf("Params = %+v, %v, want nil", params, err)
+	case *params.Content != "First.":
+		t.Errorf("Params = %+v, %v: *params.Content %q, want %q", params, err, *params.Content, "First.")
 	}
 	trashed, err := site.Posts.Trash(ctx, post.ID)
-	if err != nil || trashed.Status != cms.StatusTrash {
-		t.Fatalf("Trash = %+v, %v", trashed, err)
+	switch {
+	case err != nil:
+		t.Fatalf("Trash = %+v, %v, want nil", trashed, err)
+	case trashed.Status != cms.StatusTrash:
+		t.Fatalf("Trash = %+v, %v: trashed.Status %q, want %q", trashed, err, trashed.Status, cms.StatusTrash)
 	}
 	if _, err := site.Posts.Trash(ctx, post.ID); !errors.Is(err, cms.ErrGone) {
-		t.Errorf("second Trash: %v", err)
+		t.Errorf("second Trash: %v, want ErrGone", err)
 	}
 	deleted, err := site.Posts.Delete(ctx, post.ID)
-	if err != nil || deleted.Previous.ID != post.ID || deleted.DoneBefore {
-		t.Fatalf("Delete = %+v, %v", deleted, err)
+	switch {
+	case err != nil:
+		t.Fatalf("Delete = %+v, %v, want nil", deleted, err)
+	case deleted.Previous.ID != post.ID:
+		t.Fatalf("Delete = %+v, %v: deleted.Previous.ID %d, want %d", deleted, err, deleted.Previous.ID, post.ID)
+	case deleted.DoneBefore:
+		t.Fatalf("Delete = %+v, %v: deleted.DoneBefore is true, want false", deleted, err)
 	}
 	if _, err := site.Posts.Get(ctx, post.ID); !errors.Is(err, cms.ErrNotFound) {
-		t.Errorf("Get of a deleted post: %v", err)
+		t.Errorf("Get of a deleted post: %v, want ErrNotFound", err)
 	}
 	if _, err := site.Posts.Delete(ctx, post.ID); !errors.Is(err, cms.ErrNotFound) {
-		t.Errorf("Delete of a deleted post: %v", err)
+		t.Errorf("Delete of a deleted post: %v, want ErrNotFound", err)
 	}
 }
 
@@ -86,12 +103,12 @@ func TestEveryPublishedPostComesOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 			if seen[post.ID] {
-				t.Errorf("%d came twice", post.ID)
+				t.Errorf("%d came twice: seen[post.ID] is true, want false", post.ID)
 			}
 			seen[post.ID] = true
 		}
 		if len(seen) != 1190 {
-			t.Errorf("Prefetch(%d): %d posts", ahead, len(seen))
+			t.Errorf("Prefetch(%d): %d posts: length of seen %d, want 1190", ahead, len(seen), len(seen))
 		}
 	}
 }

@@ -16,12 +16,14 @@ import (
 // tapped is a client of a tap.
 func tapped(t testing.TB, tap *fuzzing.Tap, options ...cms.Option) *cms.Client {
 	t.Helper()
-	return dial(t, "https://docs.example.org", append([]cms.Option{cms.WithHTTPClient(tap.Client()), cms.WithRetry(cms.Retry{Attempts: 1})}, options...)...)
+	return dial(t, "https://docs.example.org", append([]cms.Option{cms.WithHTTPClient(tap.Client()),
+		cms.WithRetry(cms.Retry{Attempts: 1})}, options...)...)
 }
 
 // FuzzListOptions sends the list of each collection with any options.
 func FuzzListOptions(f *testing.F) {
-	for _, s := range []string{"", "\x01\x02\x01\x0b\x01\x6e", "\x01\x01a", strings.Repeat("\x01", 60), strings.Repeat("\x01\x05\x01\x03", 40), strings.Repeat("\x01\x02\xff", 30)} {
+	for _, s := range []string{"", "\x01\x02\x01\x0b\x01\x6e", "\x01\x01a", strings.Repeat("\x01", 60),
+		strings.Repeat("\x01\x05\x01\x03", 40), strings.Repeat("\x01\x02\xff", 30)} {
 		f.Add([]byte(s))
 	}
 	tap := new(fuzzing.Tap)
@@ -34,11 +36,26 @@ func FuzzListOptions(f *testing.F) {
 		return name
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		fuzzing.List(t, tap, data, func(o *cms.PostListOptions) error { _, err := site.Posts.List(t.Context(), o); return err }, nil)
-		fuzzing.List(t, tap, data, func(o *cms.PageListOptions) error { _, err := site.Pages.List(t.Context(), o); return err }, nil)
-		fuzzing.List(t, tap, data, func(o *cms.MenuItemListOptions) error { _, err := site.MenuItems.List(t.Context(), o); return err }, nil)
-		fuzzing.List(t, tap, data, func(o *cms.BlockListOptions) error { _, err := site.Blocks.List(t.Context(), o); return err }, nil)
-		fuzzing.List(t, tap, data, func(o *cms.BlockListOptions) error { _, err := other.Blocks.List(t.Context(), o); return err }, spelled)
+		fuzzing.List(t, tap, data, func(o *cms.PostListOptions) error {
+			_, err := site.Posts.List(t.Context(), o)
+			return err
+		}, nil)
+		fuzzing.List(t, tap, data, func(o *cms.PageListOptions) error {
+			_, err := site.Pages.List(t.Context(), o)
+			return err
+		}, nil)
+		fuzzing.List(t, tap, data, func(o *cms.MenuItemListOptions) error {
+			_, err := site.MenuItems.List(t.Context(), o)
+			return err
+		}, nil)
+		fuzzing.List(t, tap, data, func(o *cms.BlockListOptions) error {
+			_, err := site.Blocks.List(t.Context(), o)
+			return err
+		}, nil)
+		fuzzing.List(t, tap, data, func(o *cms.BlockListOptions) error {
+			_, err := other.Blocks.List(t.Context(), o)
+			return err
+		}, spelled)
 		fuzzing.List(t, tap, data, func(o *cms.RevisionListOptions) error {
 			_, err := site.Posts.Revisions(5).List(t.Context(), o)
 			return err
@@ -58,20 +75,42 @@ func FuzzTermFilter(f *testing.F) {
 		if filter.EncodeValues(key, &v) != nil {
 			return
 		}
-		if a < 1 || b < 1 || operator != "" && operator != "AND" && operator != "OR" || operator != "" && strings.HasSuffix(key, "_exclude") {
-			t.Errorf("%q: %+v became %v", key, filter, v)
+		switch {
+		case a < 1:
+			t.Errorf("%q: %+v became %v: %d, want at least 1", key, filter, v, a)
+		case b < 1:
+			t.Errorf("%q: %+v became %v: %d, want at least 1", key, filter, v, b)
+		case operator != "" && operator != "AND" && operator != "OR":
+			t.Errorf(`%q: %+v became %v: operator %q, want %q if operator != "" && operator != "AND"`, key, filter, v, operator,
+				"OR")
+		case operator != "" && strings.HasSuffix(key, "_exclude"):
+			t.Errorf(`%q: %+v became %v: strings.HasSuffix(key, "_exclude") is true, want false if operator != ""`, key, filter,
+				v)
 		}
 		list := v[key+"[]"]
 		if object || operator != "" || children != 0 {
 			if list = v[key+"[terms][]"]; len(v[key+"[]"]) > 0 && key+"[]" != key+"[terms][]" {
-				t.Errorf("%q: %+v became %v", key, filter, v)
+				t.Errorf(`TermFilter.EncodeValues: %q: %+v became %v: key+"[]" %q, want %q if len(v[key+"[]"]) > 0`, key, filter,
+					v, key+"[]", key+"[terms][]")
 			}
 		}
-		if len(list) != 2 || list[0] != strconv.FormatInt(a, 10) || list[1] != strconv.FormatInt(b, 10) {
-			t.Errorf("%q: %+v became %v", key, filter, v)
+		switch {
+		case len(list) != 2:
+			t.Errorf("TermFilter.EncodeValues: %q: %+v became %v: length of list %d, want 2", key, filter, v, len(list))
+		case list[0] != strconv.FormatInt(a, 10):
+			t.Errorf("TermFilter.EncodeValues: %q: %+v became %v: list[0] %q, want %q", key, filter, v, list[0],
+				strconv.FormatInt(a, 10))
+		case list[1] != strconv.FormatInt(b, 10):
+			t.Errorf("TermFilter.EncodeValues: %q: %+v became %v: list[1] %q, want %q", key, filter, v, list[1],
+				strconv.FormatInt(b, 10))
 		}
-		if v.Get(key+"[operator]") != operator || children != 0 && v.Get(key+"[include_children]") != strconv.FormatBool(children > 0) {
-			t.Errorf("%q: %+v became %v", key, filter, v)
+		switch {
+		case v.Get(key+"[operator]") != operator:
+			t.Errorf(`TermFilter.EncodeValues: %q: %+v became %v: Get(key+"[operator]") %q, want %q`, key, filter,
+				v, v.Get(key+"[operator]"), operator)
+		case children != 0 && v.Get(key+"[include_children]") != strconv.FormatBool(children > 0):
+			t.Errorf(`%q: %+v became %v: Get(key+"[include_children]") %q, want %q if children != 0`, key, filter,
+				v, v.Get(key+"[include_children]"), strconv.FormatBool(children > 0))
 		}
 	})
 }
@@ -103,7 +142,7 @@ func FuzzRequest(f *testing.F) {
 		sent := tap.Sent()
 		item, refused := r.BatchItem(site, nil)
 		if (len(sent) == 0) != (err != nil) {
-			t.Fatalf("%d requests, %v", len(sent), err)
+			t.Fatalf("%d requests, %v: len(sent) == 0 is %t, want %t", len(sent), err, len(sent) == 0, err != nil)
 		}
 		if err != nil {
 			return
@@ -112,23 +151,38 @@ func FuzzRequest(f *testing.F) {
 			t.Fatalf("%+v was sent, and is refused in a batch: %v", r, refused)
 		}
 		req := sent[0]
-		if req.URL.Host != "docs.example.org" || req.URL.Scheme != "https" || req.URL.Fragment != "" || req.Method != item.Method {
-			t.Fatalf("%q became %s %v", path, req.Method, req.URL)
+		switch {
+		case req.URL.Host != "docs.example.org" || req.URL.Scheme != "https":
+			t.Fatalf("Tap.Sent: %q became %s %v: req.URL.Host %q, req.URL.Scheme %q, want %q and %q", path, req.Method, req.URL,
+				req.URL.Host, req.URL.Scheme, "docs.example.org", "https")
+		case req.URL.Fragment != "" || req.Method != item.Method:
+			t.Fatalf("Tap.Sent: %q became %s %v: req.URL.Fragment %q, req.Method %q, want an empty string and %q", path,
+				req.Method, req.URL, req.URL.Fragment, req.Method, item.Method)
 		}
 		if got := "/wp-json" + item.Path; got != req.URL.RequestURI() {
-			t.Errorf("in a batch %q, by itself %q", item.Path, req.URL.RequestURI())
+			t.Errorf("in a batch %q, by itself %q: %q, want %q", item.Path, req.URL.RequestURI(), got, req.URL.RequestURI())
 		}
-		if clean := (&url.URL{Path: "/"}).ResolveReference(&url.URL{Path: req.URL.Path}).Path; !strings.HasPrefix(clean, "/wp-json/") {
-			t.Errorf("%q leaves the REST API: %q", path, clean)
+		if clean := (&url.URL{Path: "/"}).ResolveReference(&url.URL{Path: req.URL.Path}).Path; !strings.HasPrefix(clean,
+			"/wp-json/") {
+			t.Errorf("%q leaves the REST API: %q, want the prefix %q", path, clean, "/wp-json/")
 		}
 		for key := range req.URL.Query() {
-			if mark := strings.ToLower(strings.TrimLeft(key, " ")); strings.HasPrefix(mark, "_method") && (mark == "_method" || mark[7] == '[') {
-				t.Errorf("%q was sent", key)
+			if mark := strings.ToLower(strings.TrimLeft(key, " ")); strings.HasPrefix(mark, "_method") &&
+				(mark == "_method" || mark[7] == '[') {
+				t.Errorf(
+					`%q was sent: strings.HasPrefix(mark, "_method") && (mark == "_method" || mark[7] == '[') is true, want false`,
+					key)
 			}
 		}
 		for key, values := range req.Header {
-			if strings.ContainsFunc(fmt.Sprint(key, values), control) || strings.EqualFold(key, "X-HTTP-Method-Override") || strings.EqualFold(key, "Authorization") {
-				t.Errorf("%q: %q was sent", key, values)
+			switch {
+			case strings.ContainsFunc(fmt.Sprint(key, values), control):
+				t.Errorf("%q: %q was sent: strings.ContainsFunc(fmt.Sprint(key, values), control) is true, want false", key, values)
+			case strings.EqualFold(key, "X-HTTP-Method-Override"):
+				t.Errorf(`Tap.Sent: %q: %q was sent: strings.EqualFold(key, "X-HTTP-Method-Override") is true, want false`, key,
+					values)
+			case strings.EqualFold(key, "Authorization"):
+				t.Errorf(`Tap.Sent: %q: %q was sent: strings.EqualFold(key, "Authorization") is true, want false`, key, values)
 			}
 		}
 	})

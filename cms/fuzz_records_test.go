@@ -15,8 +15,11 @@ import (
 // FuzzRecord reads each kind of record, and what it wrote again.
 func FuzzRecord(f *testing.F) {
 	for _, s := range []string{
-		`{"id":5,"title":{"raw":"a","rendered":"b"},"meta":[],"class_list":{"1":"x"},"_links":{"wp:term":[{"href":"x","count":3}],"a":{"href":"y"},"b":null},"_embedded":{"author":[{"id":1}]},"x":1}`,
-		`{"id":5,"title":[],"content":"text","meta":{"footnotes":null,"a":null},"date":null,"date_gmt":"-0001-11-30T00:00:00","categories":[],"tags":null}`, `{"id":5,"id":6}`, `[]`, `{"_links":{`, `{"_embedded":[]}`,
+		`{"id":5,"title":{"raw":"a","rendered":"b"},"meta":[],"class_list":{"1":"x"},"_links":{"wp:term":[{"href":"x",` +
+			`"count":3}],"a":{"href":"y"},"b":null},"_embedded":{"author":[{"id":1}]},"x":1}`,
+		`{"id":5,"title":[],"content":"text","meta":{"footnotes":null,"a":null},"date":null,` +
+			`"date_gmt":"-0001-11-30T00:00:00","categories":[],"tags":null}`, `{"id":5,"id":6}`, `[]`, `{"_links":{`,
+		`{"_embedded":[]}`,
 		`{"id":1,"name":"A","avatar_urls":{"24":"x"},"taxonomy":"category"}`, `{"deleted":true,"previous":{"id":5}}`,
 	} {
 		f.Add([]byte(s))
@@ -41,8 +44,13 @@ func FuzzRecord(f *testing.F) {
 		fuzzing.Reread[User](t, body)
 		fuzzing.Reread[Term](t, body)
 		fuzzing.Reread[Link](t, body)
-		if deleted, ok := fuzzing.Reread[Deleted[Post]](t, body); ok && erased(Request[Deleted[Post]]{}).withDefaults().complete("wp", deleted, body, false) == nil && !deleted.Deleted && deleted.Previous == nil {
-			t.Errorf("%s tells nothing of a deletion, and is taken", body)
+		if deleted, ok := fuzzing.Reread[Deleted[Post]](t,
+			body); ok && erased(Request[Deleted[Post]]{}).withDefaults().complete("wp", deleted, body, false) == nil &&
+			!deleted.Deleted && deleted.Previous == nil {
+			t.Errorf(
+				`fuzzing.Reread(body): %s tells nothing of a deletion, and is taken: ok && erased(Request[Deleted[Post]]{}`+
+					`).withDefaults().complete("wp", deleted, body, false) == nil && !deleted.Deleted && deleted.Previous == nil `+
+					`is true, want false`, body)
 		}
 	})
 }
@@ -74,8 +82,11 @@ func settled(t *testing.T, block *Block) {
 	shapeOf(reflect.TypeFor[Block](), "id").Fill(reflect.ValueOf(&other), "wp", false)
 	for _, name := range []string{"wp_pattern_category", "wp_pattern_sync_status"} {
 		raw, there := block.Extra[name]
-		if _, left := other.Extra[name]; there && !left && jsontext.Value(raw).Kind() == '"' && other.SyncStatus == "" && string(raw) != `""` {
-			t.Errorf("%s is lost: %s", name, raw)
+		if _, left := other.Extra[name]; there && !left && jsontext.Value(raw).Kind() == '"' && other.SyncStatus == "" &&
+			string(raw) != `""` {
+			t.Errorf(
+				"%s is lost: %s: there && !left && jsontext.Value(raw).Kind() == '\"' && other.SyncStatus == \"\" && "+
+					"string(raw) != `\"\"` is true, want false", name, raw)
 		}
 	}
 	_, _ = other.Params()
@@ -84,8 +95,10 @@ func settled(t *testing.T, block *Block) {
 // FuzzIndex reads the index of a site and of a namespace.
 func FuzzIndex(f *testing.F) {
 	for _, s := range []string{
-		`{"name":"Docs","gmt_offset":"5.5","timezone_string":"Local","namespaces":["cms/v2"],"authentication":[],"routes":[]}`,
-		`{"routes":{"/a":{"namespace":"a","methods":["GET"],"endpoints":[{"methods":["GET"],"args":{"a":{"type":"x","required":["a"],"enum":{"1":2},"items":{"type":["a","b"]}}}}]}}}`,
+		`{"name":"Docs","gmt_offset":"5.5","timezone_string":"Local","namespaces":["cms/v2"],"authentication":[],` +
+			`"routes":[]}`,
+		`{"routes":{"/a":{"namespace":"a","methods":["GET"],"endpoints":[{"methods":["GET"],"args":{"a":{"type":"x",` +
+			`"required":["a"],"enum":{"1":2},"items":{"type":["a","b"]}}}}]}}}`,
 		`{"type":5,"minimum":"low","properties":{"a":{"items":[]}},"default":null}`,
 	} {
 		f.Add([]byte(s))
@@ -94,8 +107,12 @@ func FuzzIndex(f *testing.F) {
 	fuzzing.Records(f, "testdata", "index_*", "namespace_*", "rest_route_query")
 	f.Fuzz(func(t *testing.T, body []byte) {
 		if index, ok := fuzzing.Reread[Index](t, body); ok {
-			if index.GMTOffset > 24 || index.GMTOffset < -24 || index.location() == nil {
-				t.Errorf("%s: %v, %v", body, index.GMTOffset, index.location())
+			switch {
+			case index.GMTOffset > 24 || index.GMTOffset < -24:
+				t.Errorf("%s: fuzzing.Reread(body): index.GMTOffset %v, want at most 24 and at least %v", body, index.GMTOffset,
+					-24)
+			case index.location() == nil:
+				t.Errorf("%s: Index.location: index.location() nil, want a value", body)
 			}
 		}
 	})
@@ -105,7 +122,9 @@ func FuzzIndex(f *testing.F) {
 // changes, and an id is seen.
 func FuzzPrefix(f *testing.F) {
 	for _, s := range []string{
-		`{"cms_pattern_category":[1],"meta":{"cms_pattern_sync_status":"x","a":1},"id":5}`, `{"meta":[],"wp_pattern_category":1,"cms_pattern_category":2}`, `{"cms_pattern_":{}}`, `[]`, `{"\u0069d":1}`, `{"a":{"b":"","b":0},"meta":{"c":{"d":1,"d":2}}}`,
+		`{"cms_pattern_category":[1],"meta":{"cms_pattern_sync_status":"x","a":1},"id":5}`,
+		`{"meta":[],"wp_pattern_category":1,"cms_pattern_category":2}`, `{"cms_pattern_":{}}`, `[]`, `{"\u0069d":1}`,
+		`{"a":{"b":"","b":0},"meta":{"c":{"d":1,"d":2}}}`,
 	} {
 		f.Add([]byte(s))
 	}
@@ -114,25 +133,30 @@ func FuzzPrefix(f *testing.F) {
 		err := wire.Unmarshal(body, &before)
 		spelled, _, failed := route.Prefix("wp").Params(body)
 		if (err == nil) != (failed == nil) {
-			t.Fatalf("%q: %v, %v", body, err, failed)
+			t.Fatalf("%q: error %v, want nil only if failed == nil, which is %t", body, err, failed == nil)
 		}
 		if err != nil {
 			return
 		}
 		_, _, refused := route.Prefix("wp").Params(body, "id")
 		if _, there := before["id"]; there != (refused != nil) {
-			t.Errorf("%s has an id: %v", body, refused)
+			t.Errorf("wire.Unmarshal: %s has an id: %v: there is %t, want %t", body, refused, there, refused != nil)
 		}
 		if err := wire.Unmarshal(spelled, &after); err != nil {
 			t.Fatalf("%s became %s: %v", body, spelled, err)
 		}
 		for name := range before {
 			if _, there := after[route.Prefix("wp").Field(name)]; !there && route.Prefix("wp").Field(name) == name {
-				t.Errorf("%q is lost: %s became %s", name, body, spelled)
+				t.Errorf(
+					`wire.Unmarshal: %q is lost: %s became %s: route.Prefix("wp").Field(name) %q, want a value other than %q if `+
+						`!there`, name, body, spelled, route.Prefix("wp").Field(name), name)
 			}
 		}
-		if same, _, err := route.Prefix(route.Spec).Params(body); err != nil || string(same) != string(body) {
-			t.Errorf("%s became %s, %v", body, same, err)
+		switch same, _, err := route.Prefix(route.Spec).Params(body); {
+		case err != nil:
+			t.Errorf("Prefix.Params(body): %s became %s, %v, want nil", body, same, err)
+		case string(same) != string(body):
+			t.Errorf("Prefix.Params(body): %s became %s, %v: same %q, want %q", body, same, err, string(same), string(body))
 		}
 	})
 }

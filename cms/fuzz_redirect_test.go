@@ -15,7 +15,9 @@ import (
 // method stays, a request with credentials or with the headers of the client
 // reaches the site's own origin alone, and a write is not made a second time.
 func FuzzRedirect(f *testing.F) {
-	for _, to := range []string{"https://evil.example/", "//docs.example.org:444/x", "http://docs.example.org/", "/other", "https://docs.example.org@evil.example/", "https://DOCS.example.org/x", "\\\\evil.example", "https:/evil", "https://docs.example.org:443/wp-json/?_method=DELETE", "?a=b", "https://u:p@docs.example.org/", ""} {
+	for _, to := range []string{"https://evil.example/", "//docs.example.org:444/x", "http://docs.example.org/", "/other",
+		"https://docs.example.org@evil.example/", "https://DOCS.example.org/x", "\\\\evil.example", "https:/evil",
+		"https://docs.example.org:443/wp-json/?_method=DELETE", "?a=b", "https://u:p@docs.example.org/", ""} {
 		f.Add(308, to)
 		f.Add(302, to)
 	}
@@ -29,20 +31,30 @@ func FuzzRedirect(f *testing.F) {
 			tap.Answer(status, http.Header{"Location": {location}}, nil)
 			_, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Method: method, Path: "cms/v2/posts"})
 			if err == nil {
-				t.Fatalf("%d to %q is a success", status, location)
+				t.Fatalf("cms.Do: %d to %q is a success: error nil, want an error", status, location)
 			}
 			if strings.Contains(err.Error(), "secret") && !strings.Contains(location, "secret") {
-				t.Fatalf("%v", err)
+				t.Fatalf(`cms.Do: location %q, want %q in it if strings.Contains(err.Error(), "secret")`, location, "secret")
 			}
 			for i, req := range tap.Sent() {
-				if req.Method != method || i > 10 || method == "POST" && i > 0 && status != 307 && status != 308 {
-					t.Errorf("%s was sent as %s, request %d", method, req.Method, i)
+				switch {
+				case req.Method != method:
+					t.Errorf("Tap.Sent: %s was sent as %s, request %d: req.Method %q, want %q", method, req.Method, i, req.Method,
+						method)
+				case i > 10:
+					t.Errorf("Tap.Sent: %s was sent as %s, request %d, want at most 10", method, req.Method, i)
+				case method == "POST" && i > 0 && status != 307 && status != 308:
+					t.Errorf(
+						`%s was sent as %s, request %d: method == "POST" && i > 0 && status != 307 && status != 308 is true, want false`,
+						method, req.Method, i)
 				}
 				if (req.Header.Get("Authorization") != "" || req.Header.Get("X-Door") != "") && !ours(req.URL) {
-					t.Errorf("credentials went to %v", req.URL)
+					t.Errorf(
+						`credentials went to %v: (req.Header.Get("Authorization") != "" || req.Header.Get("X-Door") != "") && `+
+							`!ours(req.URL) is true, want false`, req.URL)
 				}
 				if !ours(req.URL) {
-					t.Errorf("%d to %q led to %v", status, location, req.URL)
+					t.Errorf("ours(req.URL): %d to %q led to %v: ours(req.URL) is false, want true", status, location, req.URL)
 				}
 			}
 		}
@@ -51,5 +63,6 @@ func FuzzRedirect(f *testing.F) {
 
 // ours reports whether net/http would knock at the site's own door.
 func ours(u *url.URL) bool {
-	return strings.EqualFold(u.Hostname(), "docs.example.org") && (u.Port() == "" || u.Port() == "443") && u.Scheme == "https" && u.User == nil
+	return strings.EqualFold(u.Hostname(), "docs.example.org") && (u.Port() == "" || u.Port() == "443") &&
+		u.Scheme == "https" && u.User == nil
 }

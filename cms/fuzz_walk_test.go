@@ -35,14 +35,19 @@ func (s *shelf) RoundTrip(req *http.Request) (*http.Response, error) {
 		}
 		n, err := strconv.Atoi(q.Get(name))
 		if err != nil || n < 0 {
-			s.t.Errorf("asked for %s=%q", name, q.Get(name))
+			s.t.Errorf("asked for %s=%q: error %v, n %d, want nil and at least 0", name, q.Get(name), err, n)
 		}
 		return n
 	}
 	perPage, page := number("per_page", 10), number("page", 1)
 	offset := number("offset", (page-1)*perPage)
-	if perPage < 1 || perPage > 100 || page < 1 {
-		s.t.Errorf("asked for %s", req.URL.RawQuery)
+	switch {
+	case perPage < 1:
+		s.t.Errorf("asked for %s: perPage %d, want at least 1", req.URL.RawQuery, perPage)
+	case perPage > 100:
+		s.t.Errorf("asked for %s: perPage %d, want at most 100", req.URL.RawQuery, perPage)
+	case page < 1:
+		s.t.Errorf("asked for %s: page %d, want at least 1", req.URL.RawQuery, page)
 	}
 	var ids []int
 	for id := 1; id <= s.size; id++ {
@@ -100,13 +105,20 @@ func FuzzResume(f *testing.F) {
 		size, perPage, stop = (size%60+60)%60, (perPage%20+20)%20+1, (stop%50+50)%50
 		again, err := json.Marshal(cursor)
 		var back cms.Cursor
-		if err != nil || json.Unmarshal(again, &back) != nil || back != cursor {
-			t.Fatalf("%+v became %s, %+v, %v", cursor, again, back, err)
+		switch {
+		case err != nil:
+			t.Fatalf("json.Marshal(cursor): %+v became %s, %+v, %v, want nil", cursor, again, back, err)
+		case json.Unmarshal(again, &back) != nil:
+			t.Fatalf("json.Unmarshal: %+v became %s, %+v, %v: json.Unmarshal(again, &back) error %v, want nil", cursor, again,
+				back, err, json.Unmarshal(again, &back))
+		case back != cursor:
+			t.Fatalf("json.Unmarshal: %+v became %s, %+v, %v: back %+v, want %+v", cursor, again, back, err, back, cursor)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		s := &shelf{t: t, size: size, stop: cancel}
-		site := dial(t, "https://docs.example.org", cms.WithHTTPClient(&http.Client{Transport: s}), cms.WithRetry(cms.Retry{Attempts: 1}))
+		site := dial(t, "https://docs.example.org", cms.WithHTTPClient(&http.Client{Transport: s}),
+			cms.WithRetry(cms.Retry{Attempts: 1}))
 		options := &cms.PostListOptions{PerPage: perPage}
 		var modes []cms.WalkOption
 		if mode&2 != 0 {
@@ -120,8 +132,15 @@ func FuzzResume(f *testing.F) {
 				if err != nil {
 					return ids, err
 				}
-				if slices.Contains(ids, post.ID) || post.ID < 1 || post.ID > int64(size) || post.ID%3 == 0 {
-					t.Fatalf("%s: %d after %v", text, post.ID, ids)
+				switch {
+				case slices.Contains(ids, post.ID):
+					t.Fatalf("Posts.All: %s: %d after %v, want no %d among them", text, post.ID, ids, post.ID)
+				case post.ID < 1:
+					t.Fatalf("Posts.All: %s: %d after %v: post.ID %d, want at least 1", text, post.ID, ids, post.ID)
+				case post.ID > int64(size):
+					t.Fatalf("Posts.All: %s: %d after %v: post.ID %d, want at most %d", text, post.ID, ids, post.ID, int64(size))
+				case post.ID%3 == 0:
+					t.Fatalf("Posts.All: %s: %d after %v: post.ID%%3 0, want more than 0", text, post.ID, ids)
 				}
 				if ids = append(ids, post.ID); len(ids) == stop {
 					break
@@ -135,7 +154,7 @@ func FuzzResume(f *testing.F) {
 			return
 		}
 		if !first.Done {
-			t.Errorf("%s: the walk ended at %+v", text, first)
+			t.Errorf("walk: %s: the walk ended at %+v: first.Done is false, want true", text, first)
 		}
 		if stop == 0 || stop > len(whole) {
 			return
@@ -146,8 +165,12 @@ func FuzzResume(f *testing.F) {
 			t.Fatal(err)
 		}
 		rest, err := walk(&part, -1)
-		if err != nil || !slices.Equal(append(ids, rest...), whole) {
-			t.Errorf("%s: %v and %v are not %v: %v", text, ids[:min(stop, len(ids))], rest, whole, err)
+		switch {
+		case err != nil:
+			t.Errorf("walk: %s: %v and %v are not %v: %v, want nil", text, ids[:min(stop, len(ids))], rest, whole, err)
+		case !slices.Equal(append(ids, rest...), whole):
+			t.Errorf("walk: %s: %v and %v are not %v: %v: append(ids, rest...) %v, want %v", text, ids[:min(stop, len(ids))],
+				rest, whole, err, append(ids, rest...), whole)
 		}
 	})
 }

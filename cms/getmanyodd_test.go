@@ -24,13 +24,19 @@ func TestGetManyReadsAllPagesOfAWindow(t *testing.T) {
 		want         error
 		requests     int
 	}{
-		"totals name the pages":                {"5", "3", 5, nil, nil, 3},
-		"a total alone":                        {"5", "", 5, nil, nil, 3},
-		"a smaller total":                      {"4", "", 4, nil, nil, 2},
-		"no totals, and the last is refused":   {"", "", 4, func(w http.ResponseWriter, _, _ string) { reply(w, 400, beyond) }, nil, 3},
-		"no totals, and the last is empty":     {"", "", 4, func(w http.ResponseWriter, _, _ string) { reply(w, 200, `[]`) }, nil, 3},
-		"no totals, and the first comes again": {"", "", 2, func(w http.ResponseWriter, _, _ string) { reply(w, 200, `[{"id":11},{"id":12}]`) }, nil, 2},
-		"totals, and the last is refused":      {"5", "3", 4, func(w http.ResponseWriter, _, _ string) { reply(w, 400, beyond) }, cms.CodeInvalidPageNumber, 3},
+		"totals name the pages": {"5", "3", 5, nil, nil, 3},
+		"a total alone":         {"5", "", 5, nil, nil, 3},
+		"a smaller total":       {"4", "", 4, nil, nil, 2},
+		"no totals, and the last is refused": {"", "", 4, func(w http.ResponseWriter, _, _ string) {
+			reply(w, 400, beyond)
+		}, nil, 3},
+		"no totals, and the last is empty": {"", "", 4, func(w http.ResponseWriter, _, _ string) { reply(w, 200, `[]`) },
+			nil, 3},
+		"no totals, and the first comes again": {"", "", 2, func(w http.ResponseWriter, _, _ string) {
+			reply(w, 200, `[{"id":11},{"id":12}]`)
+		}, nil, 2},
+		"totals, and the last is refused": {"5", "3", 4, func(w http.ResponseWriter, _, _ string) { reply(w, 400, beyond) },
+			cms.CodeInvalidPageNumber, 3},
 		"the last is forbidden": {"", "", 4, func(w http.ResponseWriter, _, _ string) {
 			reply(w, 403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`)
 		}, cms.ErrForbidden, 3},
@@ -42,11 +48,14 @@ func TestGetManyReadsAllPagesOfAWindow(t *testing.T) {
 			t.Parallel()
 			s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
 				first := 2 * (n - 1)
-				if page := r.URL.Query().Get("page"); n == 1 && page != "" || n > 1 && page != fmt.Sprint(n) {
-					t.Errorf("request %d asks for page %q", n, page)
+				switch page := r.URL.Query().Get("page"); {
+				case n == 1 && page != "":
+					t.Errorf("request %d asks for page %q, want an empty string if n == 1", n, page)
+				case n > 1 && page != fmt.Sprint(n):
+					t.Errorf("request %d asks for page %q, want %q if n > 1", n, page, fmt.Sprint(n))
 				}
 				if got := r.URL.Query()["include[]"]; len(got) != 5 {
-					t.Errorf("it asks for %v", got)
+					t.Errorf("it asks for %v: length %d, want 5", got, len(got))
 				}
 				if first >= test.exist && test.end != nil {
 					test.end(w, test.total, test.pages)
@@ -65,11 +74,23 @@ func TestGetManyReadsAllPagesOfAWindow(t *testing.T) {
 				reply(w, 200, "["+strings.Join(items, ",")+"]")
 			})
 			got, err := ids(s.client(t).Posts.GetMany(t.Context(), five, nil), func(p *cms.Post) int64 { return p.ID })
-			if test.want == nil && !slices.Equal(got, five[:test.exist]) || test.want != nil && got != nil || !errors.Is(err, test.want) || len(s.seen()) != test.requests {
-				t.Errorf("%v, %v after %d requests", got, err, len(s.seen()))
+			switch {
+			case test.want == nil && !slices.Equal(got, five[:test.exist]):
+				t.Errorf("%v, %v after %d requests: %v, want %v if test.want == nil", got, err, len(s.seen()), got,
+					five[:test.exist])
+			case test.want != nil && got != nil:
+				t.Errorf("%v, %v after %d requests: %v, want nil if test.want != nil", got, err, len(s.seen()), got)
+			case !errors.Is(err, test.want):
+				t.Errorf("ids: %v, %v after %d requests: error %v, want %v", got, err, len(s.seen()), err, test.want)
+			case len(s.seen()) != test.requests:
+				t.Errorf("%v, %v after %d requests: requests sent: %d, want %d", got, err, len(s.seen()), len(s.seen()),
+					test.requests)
 			}
-			if e, ok := errors.AsType[*cms.Error](err); (err != nil) != ok || ok && e.Operation != "Posts.GetMany" {
-				t.Errorf("%v", err)
+			switch e, ok := errors.AsType[*cms.Error](err); {
+			case (err != nil) != ok:
+				t.Errorf("error %v, want an error: %t", err, ok)
+			case ok && e.Operation != "Posts.GetMany":
+				t.Errorf("ids: Operation %q, want %q", e.Operation, "Posts.GetMany")
 			}
 		})
 	}
@@ -98,8 +119,14 @@ func TestGetManyReadsAnEmptyWindowAgain(t *testing.T) {
 			reply(w, test.status, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", test.later)
 		})
 		got, err := ids(s.client(t).Posts.GetMany(t.Context(), []int64{5}, nil), func(p *cms.Post) int64 { return p.ID })
-		if !errors.Is(err, test.want) || len(got) != test.ids || len(s.seen()) != test.requests {
-			t.Errorf("%s: %v, %v after %d requests", name, got, err, len(s.seen()))
+		switch {
+		case !errors.Is(err, test.want):
+			t.Errorf("ids: %s: %v, %v after %d requests: error %v, want %v", name, got, err, len(s.seen()), err, test.want)
+		case len(got) != test.ids:
+			t.Errorf("ids: %s: %v, %v after %d requests: length %d, want %d", name, got, err, len(s.seen()), len(got), test.ids)
+		case len(s.seen()) != test.requests:
+			t.Errorf("%s: %v, %v after %d requests: requests sent: %d, want %d", name, got, err, len(s.seen()), len(s.seen()),
+				test.requests)
 		}
 	}
 }
@@ -107,27 +134,43 @@ func TestGetManyReadsAnEmptyWindowAgain(t *testing.T) {
 // TestGetManyStopsAtABrokenRecordWithItsLoop has two records that do not fit.
 func TestGetManyStopsAtABrokenRecordWithItsLoop(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, "X-CMS-Total: 3", "X-CMS-TotalPages: 1", `[{"id":1},{"title":5,`+crowd()+`,"id":12},{"id":3,`+crowd()+`}]`))
+	s := newStub(t, always(200, "X-CMS-Total: 3", "X-CMS-TotalPages: 1",
+		`[{"id":1},{"title":5,`+crowd()+`,"id":12},{"id":3,`+crowd()+`}]`))
 	var broken []int64
 	whole := 0
 	for _, err := range s.client(t).Posts.GetMany(t.Context(), []int64{3, 12, 1}, nil) {
 		if one, ok := errors.AsType[*cms.BrokenRecordError](err); ok {
 			broken = append(broken, one.ID)
 			e, ok := errors.AsType[*cms.Error](one.Err)
-			if !ok || e.Operation != "Posts.GetMany" || e.Method != http.MethodGet || e.Path != "cms/v2/posts" || e.Status != 200 || e.Attempts != 1 || !errors.Is(err, cms.ErrDecode) {
-				t.Errorf("%v", one.Err)
+			switch {
+			case !ok:
+				t.Errorf("Posts.GetMany: Err %v, want a *cms.Error", one.Err)
+			case e.Operation != "Posts.GetMany" || e.Method != http.MethodGet:
+				t.Errorf("e.Operation %q, e.Method %q, want %q and %q", e.Operation, e.Method, "Posts.GetMany", http.MethodGet)
+			case e.Path != "cms/v2/posts" || e.Status != 200:
+				t.Errorf("e.Path %q, e.Status %d, want %q and 200", e.Path, e.Status, "cms/v2/posts")
+			case e.Attempts != 1:
+				t.Errorf("e.Attempts %d, want 1", e.Attempts)
+			case !errors.Is(err, cms.ErrDecode):
+				t.Errorf("Posts.GetMany: error %v, want ErrDecode", err)
 			}
 			break
 		}
 		whole++
 	}
-	if whole != 1 || !slices.Equal(broken, []int64{12}) || len(s.seen()) != 1 {
-		t.Errorf("%d and the broken %v in %d requests", whole, broken, len(s.seen()))
+	switch {
+	case whole != 1:
+		t.Errorf("%d and the broken %v in %d requests: whole %d, want 1", whole, broken, len(s.seen()), whole)
+	case !slices.Equal(broken, []int64{12}):
+		t.Errorf("%d and the broken %v in %d requests: broken %v, want %v", whole, broken, len(s.seen()), broken, []int64{12})
+	case len(s.seen()) != 1:
+		t.Errorf("%d and the broken %v in %d requests: requests sent: %d, want 1", whole, broken, len(s.seen()),
+			len(s.seen()))
 	}
 }
 
-// TestAListOfOtherRecordsThanTheIdsAskedForIsRefused has a site that goes by no ids.
-func TestAListOfOtherRecordsThanTheIdsAskedForIsRefused(t *testing.T) {
+// TestListOfOtherRecordsThanTheIdsAskedForIsRefused has a site that goes by no ids.
+func TestListOfOtherRecordsThanTheIdsAskedForIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		options *cms.PostListOptions
@@ -135,34 +178,49 @@ func TestAListOfOtherRecordsThanTheIdsAskedForIsRefused(t *testing.T) {
 		want    error
 		text    string
 	}{
-		"what was asked for":                    {&cms.PostListOptions{Include: []int64{41, 57}}, `[{"id":57},{"id":41}]`, nil, ""},
-		"another record":                        {&cms.PostListOptions{Include: []int64{41}}, `[{"id":57}]`, cms.ErrForeignRecord, "asked for [41], got 57"},
-		"another record that cannot be read":    {&cms.PostListOptions{Include: []int64{41}}, `[{"id":57,` + crowd() + `}]`, cms.ErrForeignRecord, "got 57"},
-		"one without an id that cannot be read": {&cms.PostListOptions{Include: []int64{41}}, `[{"id":41},{"slug":{}}]`, cms.ErrDecode, ""},
-		"sticky records on top":                 {&cms.PostListOptions{Include: []int64{41}, IgnoreSticky: new(false)}, `[{"id":57},{"id":41}]`, nil, ""},
-		"no sticky records on top":              {&cms.PostListOptions{Include: []int64{41}, IgnoreSticky: new(true)}, `[{"id":57}]`, cms.ErrForeignRecord, ""},
-		"no ids asked for":                      {&cms.PostListOptions{Exclude: []int64{41}}, `[{"id":57}]`, nil, ""},
+		"what was asked for": {&cms.PostListOptions{Include: []int64{41, 57}}, `[{"id":57},{"id":41}]`,
+			nil, ""},
+		"another record": {&cms.PostListOptions{Include: []int64{41}}, `[{"id":57}]`,
+			cms.ErrForeignRecord, "asked for [41], got 57"},
+		"another record that cannot be read": {&cms.PostListOptions{Include: []int64{41}}, `[{"id":57,` + crowd() + `}]`,
+			cms.ErrForeignRecord, "got 57"},
+		"one without an id that cannot be read": {&cms.PostListOptions{Include: []int64{41}}, `[{"id":41},{"slug":{}}]`,
+			cms.ErrDecode, ""},
+		"sticky records on top": {&cms.PostListOptions{Include: []int64{41}, IgnoreSticky: new(false)},
+			`[{"id":57},{"id":41}]`, nil, ""},
+		"no sticky records on top": {&cms.PostListOptions{Include: []int64{41}, IgnoreSticky: new(true)}, `[{"id":57}]`,
+			cms.ErrForeignRecord, ""},
+		"no ids asked for": {&cms.PostListOptions{Exclude: []int64{41}}, `[{"id":57}]`, nil, ""},
 	} {
 		s := newStub(t, always(200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", test.answer))
 		_, err := s.client(t).Posts.List(t.Context(), test.options)
-		if !errors.Is(err, test.want) || err != nil && !strings.Contains(err.Error(), test.text) {
-			t.Errorf("%s: %v", name, err)
+		switch {
+		case !errors.Is(err, test.want):
+			t.Errorf("%s: Posts.List(test.options): error %v, want %v", name, err, test.want)
+		case err != nil && !strings.Contains(err.Error(), test.text):
+			t.Errorf("%s: Posts.List(test.options): error %v, want %q in it if err != nil", name, err, test.text)
 		}
 	}
 }
 
-// TestAPageHoldsAThousandRecordsThatCannotBeRead and fails with one more.
-func TestAPageHoldsAThousandRecordsThatCannotBeRead(t *testing.T) {
+// TestPageHoldsAThousandRecordsThatCannotBeRead and fails with one more.
+func TestPageHoldsAThousandRecordsThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	for n, whole := range map[int]bool{1000: true, 1001: false} {
 		list := "[" + strings.Repeat(`{"name":"a"},`, n) + `{"id":5000}]`
-		things := cms.NewCollection[gadgetWithID, gadgetParams, struct{}](newStub(t, always(200, list)).client(t), "shop/v1/things")
+		things := cms.NewCollection[gadgetWithID, gadgetParams, struct{}](newStub(t, always(200, list)).client(t),
+			"shop/v1/things")
 		page, err := things.List(t.Context(), nil)
-		if (page != nil) != whole || whole && (len(page.Items) != 1 || page.Items[0].ID != 5000) || !errors.Is(err, cms.ErrDecode) {
-			t.Errorf("%d: %.200v", n, err)
+		switch {
+		case (page != nil) != whole:
+			t.Errorf("%d: page != nil is %t, want %t", n, page != nil, whole)
+		case whole && (len(page.Items) != 1 || page.Items[0].ID != 5000):
+			t.Errorf("%d: whole && (len(page.Items) != 1 || page.Items[0].ID != 5000) is true, want false", n)
+		case !errors.Is(err, cms.ErrDecode):
+			t.Errorf("%d: things.List: error %v, want ErrDecode", n, err)
 		}
 		if !whole && !strings.Contains(err.Error(), "more than 1000 records") {
-			t.Errorf("%d: %.200v", n, err)
+			t.Errorf("%d: error %v, want %q in it if !whole", n, err, "more than 1000 records")
 		}
 	}
 }

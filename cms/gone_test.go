@@ -21,22 +21,25 @@ func TestDeleteThatLostARaceReportsTheStateOfTheRecord(t *testing.T) {
 		status int
 		body   string
 	}
-	there, inTrash, absent := look{200, `{"id":5,"status":"publish"}`}, look{200, `{"id":5,"status":"trash"}`}, look{404, missing}
+	there, inTrash, absent := look{200, `{"id":5,"status":"publish"}`}, look{200, `{"id":5,"status":"trash"}`}, look{404,
+		missing}
 	unread, plain := look{403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`}, look{404, html}
 	for name, c := range map[string]struct {
 		trash, lost bool // the response to a first attempt
 		look        look
 		want        []error // nil for success
 	}{
-		"a delete of what is gone":                 {look: absent, want: []error{cms.ErrNotFound, cms.CodeCannotDelete}},
-		"a delete of what is gone, the second":     {look: absent, lost: true},
-		"a delete of what is there":                {look: there, want: []error{cms.CodeCannotDelete}},
-		"a delete of what is there, the second":    {look: there, lost: true, want: []error{cms.CodeCannotDelete}},
-		"a delete of what is in the trash":         {look: inTrash, want: []error{cms.CodeCannotDelete}},
-		"a delete of what cannot be read":          {look: unread, want: []error{cms.CodeCannotDelete}},
-		"a delete, and a web page":                 {look: plain, want: []error{cms.CodeCannotDelete}},
-		"a trash of what is gone":                  {trash: true, look: absent, want: []error{cms.ErrNotFound, cms.CodeCannotDelete}},
-		"a trash of what is in the trash":          {trash: true, look: inTrash, want: []error{cms.ErrGone, cms.CodeCannotDelete}},
+		"a delete of what is gone":              {look: absent, want: []error{cms.ErrNotFound, cms.CodeCannotDelete}},
+		"a delete of what is gone, the second":  {look: absent, lost: true},
+		"a delete of what is there":             {look: there, want: []error{cms.CodeCannotDelete}},
+		"a delete of what is there, the second": {look: there, lost: true, want: []error{cms.CodeCannotDelete}},
+		"a delete of what is in the trash":      {look: inTrash, want: []error{cms.CodeCannotDelete}},
+		"a delete of what cannot be read":       {look: unread, want: []error{cms.CodeCannotDelete}},
+		"a delete, and a web page":              {look: plain, want: []error{cms.CodeCannotDelete}},
+		"a trash of what is gone": {trash: true, look: absent,
+			want: []error{cms.ErrNotFound, cms.CodeCannotDelete}},
+		"a trash of what is in the trash": {trash: true, look: inTrash,
+			want: []error{cms.ErrGone, cms.CodeCannotDelete}},
 		"a trash of what is in it, the second":     {trash: true, lost: true, look: inTrash},
 		"a trash of what is there":                 {trash: true, look: there, want: []error{cms.CodeCannotDelete}},
 		"a trash of what is not there, the second": {trash: true, lost: true, look: absent, want: []error{cms.ErrNotFound}},
@@ -62,17 +65,22 @@ func TestDeleteThatLostARaceReportsTheStateOfTheRecord(t *testing.T) {
 			} else {
 				_, err = s.client(t).Posts.Delete(t.Context(), 5, cms.Capture(&answer))
 			}
-			if (err == nil) != (c.want == nil) || answer.DoneBefore != (c.want == nil) {
-				t.Errorf("%v, done before: %t", err, answer.DoneBefore)
+			switch {
+			case (err == nil) != (c.want == nil):
+				t.Errorf("%v, done before: %t: error %v, want nil only if c.want == nil, which is %t", err, answer.DoneBefore, err,
+					c.want == nil)
+			case answer.DoneBefore != (c.want == nil):
+				t.Errorf("cms.Capture: %v, done before: %t, want %t", err, answer.DoneBefore, c.want == nil)
 			}
 			for _, want := range c.want {
 				if !errors.Is(err, want) {
-					t.Errorf("%v is not %v", err, want)
+					t.Errorf("Posts.Delete: %v is not %v: error %v, want %v", err, want, err, want)
 				}
 			}
 			for _, not := range []error{cms.ErrNotFound, cms.ErrGone} {
 				if errors.Is(err, not) && (len(c.want) == 0 || !errors.Is(c.want[0], not)) {
-					t.Errorf("%v is %v", err, not)
+					t.Error(
+						"Posts.Delete: errors.Is(err, not) && (len(c.want) == 0 || !errors.Is(c.want[0], not)) is true, want false")
 				}
 			}
 		})
@@ -85,7 +93,8 @@ func TestEnsurePassesOverALeftoverThatAnotherDeletes(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	server.Insert("posts", map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"})
-	draft := server.Insert("posts", map[string]any{"title": "Kerning", "status": "draft", "slug": "kerning-abcdefghijklmnopqrstuvwxyz", "content": "<!-- fontcms-ensure 0/kerning. -->"})
+	draft := server.Insert("posts", map[string]any{"title": "Kerning", "status": "draft",
+		"slug": "kerning-abcdefghijklmnopqrstuvwxyz", "content": "<!-- fontcms-ensure 0/kerning. -->"})
 	site := ensurer(t, server, "editor", carrier(func(r *http.Request) (*http.Response, error) {
 		if r.Method != http.MethodDelete {
 			return inProcess(server, r)
@@ -101,15 +110,16 @@ func TestEnsurePassesOverALeftoverThatAnotherDeletes(t *testing.T) {
 		t.Error(err)
 	}
 	if server.Record("posts", draft) != nil {
-		t.Error("the leftover is left")
+		t.Errorf(`the leftover is left: server.Record("posts", draft) %v, want nil`, server.Record("posts", draft))
 	}
 }
 
-// TestATemplateIsRevertedOnce loses the response to the first delete of a row that
+// TestTemplateIsRevertedOnce loses the response to the first delete of a row that
 // stands before the file of a theme.
-func TestATemplateIsRevertedOnce(t *testing.T) {
+func TestTemplateIsRevertedOnce(t *testing.T) {
 	t.Parallel()
-	const unchanged = `{"code":"rest_invalid_template","message":"Templates based on theme files can't be removed.","data":{"status":400}}`
+	const unchanged = `{"code":"rest_invalid_template","message":"Templates based on theme files can't be removed.",` +
+		`"data":{"status":400}}`
 	for _, lost := range []bool{true, false} {
 		s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 			if lost && n == 1 {
@@ -120,8 +130,15 @@ func TestATemplateIsRevertedOnce(t *testing.T) {
 		})
 		var answer cms.Response
 		deleted, err := appearance.New(s.client(t)).Templates.Delete(t.Context(), "theme//index", cms.Capture(&answer))
-		if lost != (err == nil) || lost != (deleted != nil && deleted.DoneBefore) || lost != answer.DoneBefore || !lost && !strings.Contains(err.Error(), "rest_invalid_template") {
-			t.Errorf("lost: %t: %+v, %v", lost, deleted, err)
+		switch {
+		case lost != (err == nil):
+			t.Errorf("lost: %t: %+v, %v: lost is %t, want %t", lost, deleted, err, lost, err == nil)
+		case lost != (deleted != nil && deleted.DoneBefore):
+			t.Errorf("lost: %t: %+v, %v: lost is %t, want %t", lost, deleted, err, lost, deleted != nil && deleted.DoneBefore)
+		case lost != answer.DoneBefore:
+			t.Errorf("lost: %t: %+v, %v: lost is %t, want %t", lost, deleted, err, lost, answer.DoneBefore)
+		case !lost && !strings.Contains(err.Error(), "rest_invalid_template"):
+			t.Errorf("lost: %t: %+v, %v, want %q in it if !lost", lost, deleted, err, "rest_invalid_template")
 		}
 	}
 }

@@ -29,7 +29,8 @@ func TestArgumentsThatOverrideTheRouteAreRefused(t *testing.T) {
 		argument           string // "" for sent
 	}{
 		{"user of a new password", "POST", passwords, nil, named{"name": "ci", "user_id": 9}, "user_id"},
-		{"user of the caller's new password", "POST", "cms/v2/users/me/application-passwords", nil, named{"name": "ci", "user_id": 9}, "user_id"},
+		{"user of the caller's new password", "POST", "cms/v2/users/me/application-passwords", nil,
+			named{"name": "ci", "user_id": 9}, "user_id"},
 		{"uuid of a new password", "POST", passwords, nil, named{"name": "ci", "uuid": uuid}, "uuid"},
 		{"another uuid", "DELETE", passwords + "/" + uuid, url.Values{"uuid": {"1-2"}}, nil, "uuid"},
 		{"another user, by array", "DELETE", passwords + "/" + uuid, url.Values{"user_id[]": {"9"}}, nil, "user_id"},
@@ -43,16 +44,19 @@ func TestArgumentsThatOverrideTheRouteAreRefused(t *testing.T) {
 		{"false as heir", "DELETE", "cms/v2/users/5", nil, named{"reassign": false}, "reassign"},
 		{"0 as heir", "DELETE", "cms/v2/users/5", url.Values{"reassign": {"0"}}, nil, "reassign"},
 		{"null as heir", "DELETE", "cms/v2/users/5", nil, named{"reassign": nil}, "reassign"},
-		{"0 in the body before 1 in the query", "DELETE", "cms/v2/users/5", url.Values{"reassign": {"1"}}, named{"reassign": 0}, "reassign"},
+		{"0 in the body before 1 in the query", "DELETE", "cms/v2/users/5", url.Values{"reassign": {"1"}},
+			named{"reassign": 0}, "reassign"},
 		{"oneself as heir", "DELETE", "cms/v2/users/5", url.Values{"reassign": {"5"}}, nil, "reassign"},
 		{"the caller without an heir", "DELETE", "cms/v2/users/me", url.Values{"force": {"true"}}, nil, "reassign"},
 		{"an heir", "DELETE", "cms/v2/users/5", url.Values{"reassign": {"1"}, "force": {"true"}}, nil, ""},
 		{"an heir in the prefix of the site", "DELETE", "wp/v2/users/5", url.Values{"reassign": {"0"}}, nil, "reassign"},
-		{"another record than that of a revision", "GET", "cms/v2/posts/5/revisions/9", url.Values{"parent": {"6"}}, nil, "parent"},
+		{"another record than that of a revision", "GET", "cms/v2/posts/5/revisions/9", url.Values{"parent": {"6"}}, nil,
+			"parent"},
 		{"another revision", "GET", "cms/v2/posts/5/revisions/9", url.Values{"id": {"5"}}, nil, "id"},
 		{"the same revision", "GET", "/cms/v2/posts/5/revisions/9/", url.Values{"parent": {"05"}, "id": {" 9"}}, nil, ""},
 		{"revisions of another record", "GET", "cms/v2/posts/5/revisions", url.Values{"parent": {"6"}}, nil, "parent"},
-		{"revisions of the same record", "GET", "cms/v2/posts/5/revisions", url.Values{"parent": {"5"}, "id": {"5"}}, nil, ""},
+		{"revisions of the same record", "GET", "cms/v2/posts/5/revisions", url.Values{"parent": {"5"}, "id": {"5"}}, nil,
+			""},
 		{"the page above", "POST", "cms/v2/pages/5", nil, named{"parent": 6}, ""},
 		{"a plugin to install", "POST", "cms/v2/plugins", nil, named{"slug": "a", "plugin": "b"}, ""},
 		{"the name of an id", "POST", "cms/v2/comments/5", nil, named{"id": "a"}, "id"},
@@ -73,51 +77,70 @@ func TestArgumentsThatOverrideTheRouteAreRefused(t *testing.T) {
 		{"an heir under another name", "DELETE", "cms/v2/users/5", url.Values{"Reassign": {"1"}}, nil, "reassign"},
 		{"an heir that is a list", "DELETE", "cms/v2/users/5", url.Values{"reassign[]": {"1"}}, nil, "reassign"},
 		{"another plugin in capitals", "DELETE", "cms/v2/Plugins/a/a", url.Values{"plugin": {"b/b"}}, nil, "plugin"},
-		{"another user of a password in capitals", "DELETE", "cms/v2/Users/5/Application-Passwords", url.Values{"user_id": {"9"}}, nil, "user_id"},
+		{"another user of a password in capitals", "DELETE", "cms/v2/Users/5/Application-Passwords",
+			url.Values{"user_id": {"9"}}, nil, "user_id"},
 		{"one password of all", "DELETE", passwords, url.Values{"uuid": {uuid}}, nil, "uuid"},
 		{"the same user in a list, which is the first one", "GET", passwords, url.Values{"user_id[]": {"5"}}, nil, "user_id"},
 		{"true for a user, which is the first one", "POST", passwords, nil, named{"name": "ci", "user_id": true}, "user_id"},
 		{"another template", "DELETE", "cms/v2/templates/theme/home", url.Values{"id": {"theme//404"}}, nil, "id"},
 		{"the same template", "DELETE", "cms/v2/templates/theme/home", url.Values{"id": {"theme//home"}}, nil, ""},
-		{"the same template with escaped slashes", "POST", "cms/v2/templates/theme/home", nil, json.RawMessage(`{"id":"theme\/\/home"}`), ""},
-		{"another template by its revisions", "DELETE", "cms/v2/templates/theme/home/revisions", url.Values{"id": {"theme//404"}}, nil, "id"},
-		{"another template by what is looked up", "DELETE", "cms/v2/templates/lookup", url.Values{"id": {"theme//404"}}, nil, "id"},
+		{"the same template with escaped slashes", "POST", "cms/v2/templates/theme/home", nil,
+			json.RawMessage(`{"id":"theme\/\/home"}`), ""},
+		{"another template by its revisions", "DELETE", "cms/v2/templates/theme/home/revisions",
+			url.Values{"id": {"theme//404"}}, nil, "id"},
+		{"another template by what is looked up", "DELETE", "cms/v2/templates/lookup", url.Values{"id": {"theme//404"}}, nil,
+			"id"},
 		{"what is looked up", "GET", "cms/v2/templates/lookup", url.Values{"slug": {"a"}, "id": {"theme//404"}}, nil, ""},
-		{"the template of an autosave", "POST", "cms/v2/templates/theme/home/autosaves", nil, named{"id": "theme/home", "parent": 0}, ""},
-		{"a stream to what holds nothing", "POST", "cms/v2/users/me", nil, &cms.Upload{Type: "application/json", Size: 2, Reader: strings.NewReader(`{}`)}, ""},
+		{"the template of an autosave", "POST", "cms/v2/templates/theme/home/autosaves", nil,
+			named{"id": "theme/home", "parent": 0}, ""},
+		{"a stream to what holds nothing", "POST", "cms/v2/users/me", nil,
+			&cms.Upload{Type: "application/json", Size: 2, Reader: strings.NewReader(`{}`)}, ""},
 		{"another widget", "PUT", "cms/v2/widgets/text-2", nil, named{"id": "text-3"}, "id"},
 		{"a widget that is made", "POST", "cms/v2/widgets", nil, named{"id": "text-3", "id_base": "text"}, ""},
 		{"another post of a type", "POST", "cms/v2/Books/5", nil, named{"id": 6}, "id"},
 		{"another post of an autosave of a type", "POST", "cms/v2/books/5/Autosaves", nil, named{"id": 6}, "id"},
-		{"another post of revisions of a type", "GET", "cms/v2/books/5/Revisions", url.Values{"parent": {"6"}}, nil, "parent"},
+		{"another post of revisions of a type", "GET", "cms/v2/books/5/Revisions", url.Values{"parent": {"6"}}, nil,
+			"parent"},
 		{"another revision of a type", "DELETE", "cms/v2/books/5/revisions/9", url.Values{"id": {"8"}}, nil, "id"},
-		{"fields of a type", "POST", "cms/v2/books/5", nil, named{"parent": 6, "slug": "a", "name": "a", "type": "novel", "status": "draft",
-			"taxonomy": "genre", "location": "Oslo", "namespace": "core", "plugin": "a/a", "stylesheet": "a", "user_id": 9, "uuid": uuid}, ""},
-		{"a filter of a type", "GET", "cms/v2/books", url.Values{"parent[]": {"6"}, "id": {"6"}, "slug[]": {"a"}, "status": {"draft"}}, nil, ""},
+		{"fields of a type", "POST", "cms/v2/books/5", nil, named{"parent": 6, "slug": "a", "name": "a", "type": "novel",
+			"status":   "draft",
+			"taxonomy": "genre", "location": "Oslo", "namespace": "core", "plugin": "a/a", "stylesheet": "a", "user_id": 9,
+			"uuid": uuid}, ""},
+		{"a filter of a type", "GET", "cms/v2/books", url.Values{"parent[]": {"6"}, "id": {"6"}, "slug[]": {"a"},
+			"status": {"draft"}}, nil, ""},
 		{"the parent of an autosave", "POST", "cms/v2/pages/5/autosaves", nil, named{"parent": 6}, ""},
 		{"another order of a plugin", "PUT", "shop/v1/orders/7", nil, named{"id": 8}, "id"},
-		{"an order of a plugin with fields", "PUT", "shop/v1/orders/7", nil, named{"parent": 8, "status": "paid", "user_id": 9}, ""},
+		{"an order of a plugin with fields", "PUT", "shop/v1/orders/7", nil,
+			named{"parent": 8, "status": "paid", "user_id": 9}, ""},
 		{"what is deleted below another order", "DELETE", "shop/v1/orders/7/notes", url.Values{"id": {"8"}}, nil, "id"},
 		{"what is made below an order", "POST", "shop/v1/orders/7/items", nil, named{"id": 99}, ""},
 		{"the parent of an item", "POST", "shop/v1/orders/7/items/3", nil, named{"parent": 12}, ""},
 		{"what a plugin calls a template", "POST", "shop/v1/templates/a", nil, named{"id": "b"}, ""},
 		{"what is made in a namespace that is a number", "POST", "acme/2/things", nil, named{"id": 5}, ""},
 		{"a member of another case", "POST", "cms/v2/posts/5", nil, named{"ID": 6}, ""},
-		{"another id in a stream", "POST", "cms/v2/posts/5", nil, &cms.Upload{Type: "application/JSON;charset=utf-8", Size: 8, Reader: strings.NewReader(`{"id":6}`)}, "body"},
-		{"a form in a stream to what holds nothing", "POST", "cms/v2/media", nil, &cms.Upload{Type: "application/json", Size: 2, Reader: strings.NewReader(`{}`)}, ""},
-		{"files in a form", "POST", "cms/v2/media/5/sideload", nil, &cms.Upload{Type: "multipart/form-data; boundary=json", Size: 2, Reader: strings.NewReader(`--`)}, ""},
-		{"another id among very many members", "POST", "cms/v2/posts/5", nil, json.RawMessage(`{"id":6` + crowd.String() + `}`), "id"},
+		{"another id in a stream", "POST", "cms/v2/posts/5", nil,
+			&cms.Upload{Type: "application/JSON;charset=utf-8", Size: 8, Reader: strings.NewReader(`{"id":6}`)}, "body"},
+		{"a form in a stream to what holds nothing", "POST", "cms/v2/media", nil,
+			&cms.Upload{Type: "application/json", Size: 2, Reader: strings.NewReader(`{}`)}, ""},
+		{"files in a form", "POST", "cms/v2/media/5/sideload", nil,
+			&cms.Upload{Type: "multipart/form-data; boundary=json", Size: 2, Reader: strings.NewReader(`--`)}, ""},
+		{"another id among very many members", "POST", "cms/v2/posts/5", nil,
+			json.RawMessage(`{"id":6` + crowd.String() + `}`), "id"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			s := newStub(t, always(http.StatusOK, `{}`))
-			_, err := cms.Do(t.Context(), s.client(t, cms.WithPrefix("wp")), cms.Request[cms.Nothing]{Method: c.method, Path: c.path, Query: c.query, Body: c.body})
+			_, err := cms.Do(t.Context(), s.client(t, cms.WithPrefix("wp")), cms.Request[cms.Nothing]{Method: c.method,
+				Path: c.path, Query: c.query, Body: c.body})
 			e, refused := errors.AsType[*cms.ArgumentError](err)
 			switch {
 			case c.argument == "" && (err != nil || len(s.seen()) != 1):
-				t.Errorf("%v, %d sent", err, len(s.seen()))
+				t.Errorf(`%v, %d sent: c.argument == "" && (err != nil || len(s.seen()) != 1) is true, want false`, err,
+					len(s.seen()))
 			case c.argument != "" && (!refused || e.Argument != c.argument || len(s.seen()) != 0):
-				t.Errorf("%v, %d sent", err, len(s.seen()))
+				t.Errorf(
+					`%v, %d sent: c.argument != "" && (!refused || e.Argument != c.argument || len(s.seen()) != 0) is true, want `+
+						`false`, err, len(s.seen()))
 			}
 		})
 	}
@@ -128,11 +151,19 @@ func TestArgumentsOfTheRootDoNotOverrideTheRoute(t *testing.T) {
 	s := newStub(t, always(http.StatusOK, `{"id":5}`))
 	site := s.client(t, cms.WithRoot("index.php?lang=en&id=6&rest_route=/"))
 	_, err := site.Posts.Get(t.Context(), 5)
-	if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != "id" || len(s.seen()) != 0 {
-		t.Errorf("%v, %d sent", err, len(s.seen()))
+	switch e, ok := errors.AsType[*cms.ArgumentError](err); {
+	case !ok:
+		t.Errorf("Posts.Get(5): %v, %d sent: error %v, want a *cms.ArgumentError", err, len(s.seen()), err)
+	case e.Argument != "id":
+		t.Errorf("Posts.Get(5): %v, %d sent: Argument %q, want %q", err, len(s.seen()), e.Argument, "id")
+	case len(s.seen()) != 0:
+		t.Errorf("%v, %d sent: requests sent: %d, want 0", err, len(s.seen()), len(s.seen()))
 	}
-	if _, err := site.Posts.Get(t.Context(), 6); !errors.Is(err, cms.ErrForeignRecord) || len(s.seen()) != 1 {
-		t.Errorf("%v, %d sent", err, len(s.seen()))
+	switch _, err := site.Posts.Get(t.Context(), 6); {
+	case !errors.Is(err, cms.ErrForeignRecord):
+		t.Errorf("Posts.Get(6): %v, %d sent: error %v, want ErrForeignRecord", err, len(s.seen()), err)
+	case len(s.seen()) != 1:
+		t.Errorf("%v, %d sent: requests sent: %d, want 1", err, len(s.seen()), len(s.seen()))
 	}
 }
 
@@ -142,7 +173,7 @@ type part struct {
 	Label string `json:"label,omitzero"`
 }
 
-func TestARecordOfACatalogMayBeGivenItsNameAndNoOther(t *testing.T) {
+func TestRecordOfACatalogMayBeGivenItsNameAndNoOther(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(http.StatusOK, `{"code":"a","id":5}`))
 	parts := cms.NewCatalog[part, part, struct{}](s.client(t), "shop/v1/parts", "code")
@@ -152,7 +183,8 @@ func TestARecordOfACatalogMayBeGivenItsNameAndNoOther(t *testing.T) {
 	if _, err := parts.Update(t.Context(), "a", &part{Code: "a", Label: "A"}); err != nil {
 		t.Error(err)
 	}
-	if _, err := parts.Update(t.Context(), "a", &part{Code: "b", Label: "A"}); !errors.Is(err, cms.ErrInvalidArgument) || !strings.Contains(err.Error(), "code") {
+	if _, err := parts.Update(t.Context(), "a", &part{Code: "b", Label: "A"}); !errors.Is(err, cms.ErrInvalidArgument) ||
+		!strings.Contains(err.Error(), "code") {
 		t.Error(err)
 	}
 	r := parts.DeleteRequest("a")
@@ -161,14 +193,15 @@ func TestARecordOfACatalogMayBeGivenItsNameAndNoOther(t *testing.T) {
 		t.Error(err)
 	}
 	if n := len(s.seen()); n != 2 {
-		t.Errorf("%d requests were sent", n)
+		t.Errorf("%d requests were sent: n %d, want 2", n, n)
 	}
 }
 
-func TestARouteIsOfTheSiteInAnyCase(t *testing.T) {
+func TestRouteIsOfTheSiteInAnyCase(t *testing.T) {
 	t.Parallel()
 	for path, sent := range map[string]string{
-		"cms/v2/books": "/wp-json/wp/v2/books/5", "CMS/v2/Books": "/wp-json/wp/v2/Books/5", "WP/v2/books": "/wp-json/WP/v2/books/5",
+		"cms/v2/books": "/wp-json/wp/v2/books/5", "CMS/v2/Books": "/wp-json/wp/v2/Books/5",
+		"WP/v2/books": "/wp-json/WP/v2/books/5",
 	} {
 		s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 			if n == 1 {
@@ -178,15 +211,21 @@ func TestARouteIsOfTheSiteInAnyCase(t *testing.T) {
 			reply(w, http.StatusOK, `{"id":5,"status":"trash"}`)
 		})
 		books := cms.NewContent[cms.Post, cms.PostParams, struct{}](s.client(t, cms.WithPrefix("wp")), path)
-		if _, err := books.Trash(t.Context(), 5); err != nil || len(s.seen()) != 2 || s.seen()[1].Path != sent {
-			t.Errorf("%s: %v, sent %v", path, err, s.seen())
+		switch _, err := books.Trash(t.Context(), 5); {
+		case err != nil:
+			t.Errorf("Content.Trash(5): %s: %v, sent %v: error %v, want nil", path, err, s.seen(), err)
+		case len(s.seen()) != 2:
+			t.Errorf("%s: %v, sent %v: requests sent: %d, want 2", path, err, s.seen(), len(s.seen()))
+		case s.seen()[1].Path != sent:
+			t.Errorf("%s: %v, sent %v: seen()[1].Path %q, want %q", path, err, s.seen(), s.seen()[1].Path, sent)
 		}
 	}
 }
 
 func TestRejectedMetaIsErrPartlyWritten(t *testing.T) {
 	t.Parallel()
-	const byMeta = `{"code":"rest_invalid_type","message":"meta.layout is not of type object.","data":{"status":400},"additional_data":[{"param":"meta.layout"}]}`
+	const byMeta = `{"code":"rest_invalid_type","message":"meta.layout is not of type object.","data":{"status":400},` +
+		`"additional_data":[{"param":"meta.layout"}]}`
 	for _, c := range []struct {
 		name   string
 		status int
@@ -195,32 +234,57 @@ func TestRejectedMetaIsErrPartlyWritten(t *testing.T) {
 	}{
 		{"a type", http.StatusBadRequest, byMeta, true},
 		{"a type, under the status 200", http.StatusOK, byMeta, true},
-		{"null where nothing is set", http.StatusInternalServerError, `{"code":"rest_invalid_stored_value","message":"m","data":{"status":500}}`, true},
-		{"a member that the user may not set", http.StatusForbidden, `{"code":"rest_cannot_update","message":"m","data":{"key":"sealed","status":403}}`, true},
-		{"a member that the user may not delete", http.StatusForbidden, `{"code":"rest_cannot_delete","message":"m","data":{"key":"sealed","status":403}}`, true},
-		{"a member that cannot be stored", http.StatusInternalServerError, `{"code":"rest_meta_database_error","message":"m","data":{"key":"words","status":500}}`, true},
-		{"a record that the user may not set", http.StatusForbidden, `{"code":"rest_cannot_update","message":"m","data":{"status":403}}`, false},
+		{"null where nothing is set", http.StatusInternalServerError,
+			`{"code":"rest_invalid_stored_value","message":"m","data":{"status":500}}`, true},
+		{"a member that the user may not set", http.StatusForbidden,
+			`{"code":"rest_cannot_update","message":"m","data":{"key":"sealed","status":403}}`, true},
+		{"a member that the user may not delete", http.StatusForbidden,
+			`{"code":"rest_cannot_delete","message":"m","data":{"key":"sealed","status":403}}`, true},
+		{"a member that cannot be stored", http.StatusInternalServerError,
+			`{"code":"rest_meta_database_error","message":"m","data":{"key":"words","status":500}}`, true},
+		{"a record that the user may not set", http.StatusForbidden,
+			`{"code":"rest_cannot_update","message":"m","data":{"status":403}}`, false},
 		{"a record, and nothing of why", http.StatusForbidden, `{"code":"rest_cannot_update","message":"m"}`, false},
-		{"a record, and a list of why", http.StatusForbidden, `{"code":"rest_cannot_delete","message":"m","data":["key"]}`, false},
-		{"a record, and null of why", http.StatusForbidden, `{"code":"rest_cannot_delete","message":"m","data":null,"additional_data":null}`, false},
-		{"an empty key", http.StatusForbidden, `{"code":"rest_cannot_update","message":"m","data":{"key":"","status":403}}`, false},
-		{"one of two members", http.StatusBadRequest, `{"code":"rest_invalid_type","message":"m","data":{"status":400},"additional_data":[{"param":"roles[0]"},{"param":"meta.layout"}]}`, true},
-		{"a text in place of members", http.StatusBadRequest, `{"code":"rest_invalid_type","message":"m","data":{"status":400},"additional_data":"meta.layout"}`, false},
-		{"a key of something else", http.StatusBadRequest, `{"code":"plugin_wrong_key","message":"m","data":{"key":"sealed","status":400}}`, false},
-		{"an argument", http.StatusBadRequest, `{"code":"rest_invalid_param","message":"m","data":{"status":400,"params":{"meta":"m"}},"additional_data":[{"param":"meta.x"}]}`, false},
-		{"another member", http.StatusBadRequest, `{"code":"rest_invalid_type","message":"m","data":{"status":400},"additional_data":[{"param":"roles[0]"}]}`, false},
-		{"no member", http.StatusBadRequest, `{"code":"rest_invalid_type","message":"m","data":{"status":400},"additional_data":{"param":"meta.x"}}`, false},
+		{"a record, and a list of why", http.StatusForbidden, `{"code":"rest_cannot_delete","message":"m","data":["key"]}`,
+			false},
+		{"a record, and null of why", http.StatusForbidden,
+			`{"code":"rest_cannot_delete","message":"m","data":null,"additional_data":null}`, false},
+		{"an empty key", http.StatusForbidden, `{"code":"rest_cannot_update","message":"m","data":{"key":"","status":403}}`,
+			false},
+		{"one of two members", http.StatusBadRequest,
+			`{"code":"rest_invalid_type","message":"m","data":{"status":400},"additional_data":[{"param":"roles[0]"},` +
+				`{"param":"meta.layout"}]}`, true},
+		{"a text in place of members", http.StatusBadRequest,
+			`{"code":"rest_invalid_type","message":"m","data":{"status":400},"additional_data":"meta.layout"}`, false},
+		{"a key of something else", http.StatusBadRequest,
+			`{"code":"plugin_wrong_key","message":"m","data":{"key":"sealed","status":400}}`, false},
+		{"an argument", http.StatusBadRequest,
+			`{"code":"rest_invalid_param","message":"m","data":{"status":400,"params":{"meta":"m"}},` +
+				`"additional_data":[{"param":"meta.x"}]}`, false},
+		{"another member", http.StatusBadRequest,
+			`{"code":"rest_invalid_type","message":"m","data":{"status":400},"additional_data":[{"param":"roles[0]"}]}`, false},
+		{"no member", http.StatusBadRequest,
+			`{"code":"rest_invalid_type","message":"m","data":{"status":400},"additional_data":{"param":"meta.x"}}`, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			s := newStub(t, always(c.status, c.answer))
 			site := s.client(t)
 			_, err := site.Posts.Update(t.Context(), 5, nil)
-			if err == nil || errors.Is(err, cms.ErrPartlyWritten) != c.stored || errors.Is(err, cms.ErrOutcomeUnknown) || len(s.seen()) != 1 {
-				t.Errorf("%v, %d sent", err, len(s.seen()))
+			switch {
+			case err == nil:
+				t.Errorf("Posts.Update(5): %v, %d sent: error nil, want an error", err, len(s.seen()))
+			case errors.Is(err, cms.ErrPartlyWritten) != c.stored:
+				t.Errorf("Posts.Update(5): %v, %d sent: error %v is ErrPartlyWritten: %t, want %t", err, len(s.seen()), err,
+					errors.Is(err, cms.ErrPartlyWritten), c.stored)
+			case errors.Is(err, cms.ErrOutcomeUnknown):
+				t.Errorf("Posts.Update(5): %v, %d sent: error %v, want an error other than ErrOutcomeUnknown", err, len(s.seen()),
+					err)
+			case len(s.seen()) != 1:
+				t.Errorf("%v, %d sent: requests sent: %d, want 1", err, len(s.seen()), len(s.seen()))
 			}
 			if _, err := site.Posts.Get(t.Context(), 5); errors.Is(err, cms.ErrPartlyWritten) {
-				t.Errorf("nothing is stored by reading: %v", err)
+				t.Errorf("nothing is stored by reading: %v, want an error other than ErrPartlyWritten", err)
 			}
 		})
 	}
@@ -229,17 +293,27 @@ func TestRejectedMetaIsErrPartlyWritten(t *testing.T) {
 func TestParamsOfMetaOmitNull(t *testing.T) {
 	t.Parallel()
 	meta := cms.Meta{Extra: cms.Extra{"unset": []byte("null"), "set": []byte("0")}}
-	if got := meta.Params(); got == nil || len(got.Extra) != 1 || string(got.Extra["set"]) != "0" || got.Footnotes != nil {
-		t.Errorf("%+v", got)
+	switch got := meta.Params(); {
+	case got == nil:
+		t.Error("Meta.Params: result nil, want a value")
+	case len(got.Extra) != 1:
+		t.Errorf("Meta.Params: length of Extra %d, want 1", len(got.Extra))
+	case string(got.Extra["set"]) != "0":
+		t.Errorf(`Meta.Params: Extra["set"] %q, want %q`, string(got.Extra["set"]), "0")
+	case got.Footnotes != nil:
+		t.Errorf("Meta.Params: Footnotes %+v, want nil", got.Footnotes)
 	}
 	delete(meta.Extra, "set")
 	if got := meta.Params(); got != nil {
-		t.Errorf("%+v", got)
+		t.Errorf("Meta.Params: %+v, want nil", got)
 	}
 	text := cms.Text{Raw: "x"}
-	post := cms.Post{ID: 5, Status: "draft", Type: "post", Link: "l", ModifiedGMT: "m", CommentStatus: "open", Format: "standard", PermalinkTemplate: "p", Title: text, Content: text, Excerpt: text, Meta: meta}
-	page := cms.Page{ID: 5, Status: "draft", Type: "page", Link: "l", ModifiedGMT: "m", CommentStatus: "open", PermalinkTemplate: "p", Title: text, Content: text, Excerpt: text, Meta: meta}
-	block := cms.Block{ID: 5, Status: "draft", Type: "wp_block", ModifiedGMT: "m", Title: text, Content: text, Excerpt: text, Meta: meta}
+	post := cms.Post{ID: 5, Status: "draft", Type: "post", Link: "l", ModifiedGMT: "m", CommentStatus: "open",
+		Format: "standard", PermalinkTemplate: "p", Title: text, Content: text, Excerpt: text, Meta: meta}
+	page := cms.Page{ID: 5, Status: "draft", Type: "page", Link: "l", ModifiedGMT: "m", CommentStatus: "open",
+		PermalinkTemplate: "p", Title: text, Content: text, Excerpt: text, Meta: meta}
+	block := cms.Block{ID: 5, Status: "draft", Type: "wp_block", ModifiedGMT: "m", Title: text, Content: text,
+		Excerpt: text, Meta: meta}
 	item := cms.MenuItem{ID: 5, Status: "publish", Type: "custom", Title: text, Meta: meta}
 	a, err1 := post.Params()
 	b, err2 := page.Params()
@@ -248,7 +322,14 @@ func TestParamsOfMetaOmitNull(t *testing.T) {
 	if err := errors.Join(err1, err2, err3, err4); err != nil {
 		t.Fatal(err)
 	}
-	if a.Meta.Extra != nil || b.Meta.Extra != nil || c.Meta.Extra != nil || d.Meta != nil {
-		t.Errorf("%v %v %v %v", a.Meta.Extra, b.Meta.Extra, c.Meta.Extra, d.Meta)
+	switch {
+	case a.Meta.Extra != nil:
+		t.Errorf("Post.Params: Meta.Extra %v, want nil", a.Meta.Extra)
+	case b.Meta.Extra != nil:
+		t.Errorf("%v: Page.Params: Meta.Extra %v, want nil", a.Meta.Extra, b.Meta.Extra)
+	case c.Meta.Extra != nil:
+		t.Errorf("%v: Block.Params: Meta.Extra %v, want nil", a.Meta.Extra, c.Meta.Extra)
+	case d.Meta != nil:
+		t.Errorf("%v: MenuItem.Params: d.Meta %+v, want nil", a.Meta.Extra, d.Meta)
 	}
 }

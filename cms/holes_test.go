@@ -13,21 +13,38 @@ func TestListWithHolesIsReadAsItsRecords(t *testing.T) {
 	t.Parallel()
 	c := newStub(t, always(200, `{"0":{"id":1},"2":{"id":3}}`)).client(t)
 	page, err := c.Posts.List(t.Context(), nil)
-	if err != nil || len(page.Items) != 2 || page.Items[0].ID != 1 || page.Items[1].ID != 3 {
-		t.Fatalf("%+v, %v", page, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Posts.List: error %v, want nil", page, err)
+	case len(page.Items) != 2:
+		t.Fatalf("Posts.List: length of page.Items %d, want 2", len(page.Items))
+	case page.Items[0].ID != 1:
+		t.Fatalf("Posts.List: page.Items[0].ID %d, want 1", page.Items[0].ID)
+	case page.Items[1].ID != 3:
+		t.Fatalf("Posts.List: page.Items[1].ID %d, want 3", page.Items[1].ID)
 	}
 	c = newStub(t, always(200, `{"0":{"id":1},"2":{"id":"three"}}`)).client(t)
 	page, err = c.Posts.List(t.Context(), nil)
 	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
-	if !ok || page == nil || len(page.Items) != 1 || string(broken.Raw) != `{"id":"three"}` {
-		t.Errorf("%+v, %v", page, err)
+	switch {
+	case !ok:
+		t.Errorf("%+v: Posts.List: error %v, want a *cms.BrokenRecordError", page, err)
+	case page == nil:
+		t.Error("Posts.List: page nil, want a value")
+	case len(page.Items) != 1:
+		t.Errorf("Posts.List: length of page.Items %d, want 1", len(page.Items))
+	case string(broken.Raw) != `{"id":"three"}`:
+		t.Errorf("%+v: Posts.List: broken.Raw %q, want %q", page, string(broken.Raw), `{"id":"three"}`)
 	}
 	c = newStub(t, always(200, `[{"id":1},{"id":-1}]`)).client(t)
-	if page, err = c.Posts.List(t.Context(), nil); len(page.Items) != 1 || !strings.Contains(fmt.Sprint(err), "no id") {
-		t.Errorf("an id below 0: %+v, %v", page, err)
+	switch page, err = c.Posts.List(t.Context(), nil); {
+	case len(page.Items) != 1:
+		t.Errorf("an id below 0: %+v, %v: length of page.Items %d, want 1", page, err, len(page.Items))
+	case !strings.Contains(fmt.Sprint(err), "no id"):
+		t.Errorf("an id below 0: %+v, %v: error %q, want %q in it", page, err, fmt.Sprint(err), "no id")
 	}
 	c = newStub(t, always(200, `{"code":"rest_forbidden","message":"Sorry","data":{"status":403}}`)).client(t)
 	if page, err := c.Posts.List(t.Context(), nil); !strings.Contains(fmt.Sprint(err), "rest_forbidden") {
-		t.Errorf("an error as a list: %+v, %v", page, err)
+		t.Errorf("an error as a list: %+v, %v: error %q, want %q in it", page, err, fmt.Sprint(err), "rest_forbidden")
 	}
 }

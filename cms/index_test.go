@@ -12,44 +12,66 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-func TestTheIndexIsReadWithoutItsRoutes(t *testing.T) {
+func TestIndexIsReadWithoutItsRoutes(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"name":"Docs","gmt_offset":"5.5","timezone_string":"","namespaces":["cms/v2"],"authentication":[],"site_icon":0}`))
+	s := newStub(t,
+		always(200,
+			`{"name":"Docs","gmt_offset":"5.5","timezone_string":"","namespaces":["cms/v2"],"authentication":[],"site_icon":0}`))
 	index, err := s.client(t).Index(t.Context())
-	if err != nil || index.Name != "Docs" || index.GMTOffset != 5.5 || index.Authentication.ApplicationPasswords != nil || len(index.Extra) != 1 {
-		t.Errorf("%+v, %v", index, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Client.Index: error %v, want nil", index, err)
+	case index.Name != "Docs" || index.GMTOffset != 5.5:
+		t.Errorf("Client.Index: index.Name %q, index.GMTOffset %v, want %q and 5.5", index.Name, index.GMTOffset, "Docs")
+	case index.Authentication.ApplicationPasswords != nil:
+		t.Errorf("Client.Index: index.Authentication.ApplicationPasswords %+v, want nil",
+			index.Authentication.ApplicationPasswords)
+	case len(index.Extra) != 1:
+		t.Errorf("Client.Index: length of index.Extra %d, want 1", len(index.Extra))
 	}
-	if fields := query(t, s.seen()[0].Query).Get("_fields"); strings.Contains(fields, "routes") || !strings.Contains(fields, "page_on_front") {
-		t.Errorf("asked for %q", fields)
+	switch fields := query(t, s.seen()[0].Query).Get("_fields"); {
+	case strings.Contains(fields, "routes"):
+		t.Errorf("asked for %q, want no %q in it", fields, "routes")
+	case !strings.Contains(fields, "page_on_front"):
+		t.Errorf("asked for %q, want %q in it", fields, "page_on_front")
 	}
 }
 
-func TestAnErrorOfTheIndexNamesTheRoot(t *testing.T) {
+func TestErrorOfTheIndexNamesTheRoot(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(403, `{"code":"closed","message":"Closed."}`))
-	if _, err := s.client(t).Index(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "cms: Index (GET /): 403 closed") {
+	if _, err := s.client(t).Index(t.Context()); err == nil ||
+		!strings.HasPrefix(err.Error(), "cms: Index (GET /): 403 closed") {
 		t.Error(err)
 	}
 }
 
-func TestARouteIsReadAsTheSiteWroteIt(t *testing.T) {
+func TestRouteIsReadAsTheSiteWroteIt(t *testing.T) {
 	t.Parallel()
-	const routes = `{"namespace":"wp/v2","routes":{"/wp/v2/posts":{"endpoints":[{"methods":["GET"],"allow_batch":{"v1":true},"args":{"page":{"type":"integer"}}}]}}}`
+	const routes = `{"namespace":"wp/v2","routes":{"/wp/v2/posts":{"endpoints":[{"methods":["GET"],` +
+		`"allow_batch":{"v1":true},"args":{"page":{"type":"integer"}}}]}}}`
 	s := newStub(t, always(200, "Notice: x\n"+routes))
 	site := s.client(t, cms.WithPrefix("wp"))
-	if raw, err := site.Read(t.Context(), http.MethodGet, "cms/v2", url.Values{"context": {"view"}}); err != nil || string(raw) != routes {
-		t.Errorf("%s, %v", raw, err)
+	switch raw, err := site.Read(t.Context(), http.MethodGet, "cms/v2", url.Values{"context": {"view"}}); {
+	case err != nil:
+		t.Errorf("%s: Client.Read: error %v, want nil", raw, err)
+	case string(raw) != routes:
+		t.Errorf("Client.Read: raw %q, want %q", string(raw), routes)
 	}
 	all, err := describe.Of(t.Context(), site.Read, cms.NamespaceCMS)
-	if err != nil || !all.Routes["/wp/v2/posts"].Takes("GET").AllowBatch["v1"] {
-		t.Errorf("%+v, %v", all, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: describe.Of: error %v, want nil", all, err)
+	case !all.Routes["/wp/v2/posts"].Takes("GET").AllowBatch["v1"]:
+		t.Error(`describe.Of: all.Routes["/wp/v2/posts"].Takes("GET").AllowBatch["v1"] is false, want true`)
 	}
 	if _, err := describe.OfRoute(t.Context(), site.Read, "cms/v2/posts"); err != nil {
 		t.Error(err)
 	}
-	for i, want := range []string{"GET /wp-json/wp/v2?context=view", "GET /wp-json/wp/v2?context=help", "OPTIONS /wp-json/wp/v2/posts?"} {
+	for i, want := range []string{"GET /wp-json/wp/v2?context=view", "GET /wp-json/wp/v2?context=help",
+		"OPTIONS /wp-json/wp/v2/posts?"} {
 		if r := s.seen()[i]; r.Method+" "+r.Path+"?"+r.Query != want {
-			t.Errorf("%+v, want %s", r, want)
+			t.Errorf(`r.Method+" "+r.Path+"?"+r.Query %q, want %q`, r.Method+" "+r.Path+"?"+r.Query, want)
 		}
 	}
 }
@@ -57,17 +79,24 @@ func TestARouteIsReadAsTheSiteWroteIt(t *testing.T) {
 func TestReadRefusesWritingMethodsAndInvalidRoutes(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{}`))
-	for route, method := range map[string]string{"cms/v2/posts": http.MethodPost, "cms/v2": "get", "cms/v2/posts/7": http.MethodDelete, "../x": http.MethodGet} {
+	for route, method := range map[string]string{"cms/v2/posts": http.MethodPost, "cms/v2": "get",
+		"cms/v2/posts/7": http.MethodDelete, "../x": http.MethodGet} {
 		_, err := s.client(t).Read(t.Context(), method, route, nil)
-		if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Operation != "Read" || (e.Argument == "method") != (route != "../x") {
-			t.Errorf("%s %s: %v", method, route, err)
+		switch e, ok := errors.AsType[*cms.ArgumentError](err); {
+		case !ok:
+			t.Errorf("%s, %s: Client.Read(method, route): error %v, want a *cms.ArgumentError", method, route, err)
+		case e.Operation != "Read":
+			t.Errorf("%s, %s: Client.Read(method, route): Operation %q, want %q", method, route, e.Operation, "Read")
+		case (e.Argument == "method") != (route != "../x"):
+			t.Errorf(`%s, %s: e.Argument == "method" is %t, want %t`, method, route, e.Argument == "method", route != "../x")
 		}
 	}
 	if len(s.seen()) != 0 {
-		t.Errorf("sent %+v", s.seen())
+		t.Errorf("sent %+v: requests sent: %d, want 0", s.seen(), len(s.seen()))
 	}
-	if raw, err := newStub(t, always(404, `{"code":"rest_no_route","message":"No."}`)).client(t).Read(t.Context(), http.MethodGet, "shop/v1", nil); raw != nil || !errors.Is(err, cms.ErrNoRoute) {
-		t.Errorf("%s, %v", raw, err)
+	if raw, err := newStub(t, always(404, `{"code":"rest_no_route","message":"No."}`)).client(t).Read(t.Context(),
+		http.MethodGet, "shop/v1", nil); raw != nil || !errors.Is(err, cms.ErrNoRoute) {
+		t.Errorf("Client.Read: raw %s, error %v, want nil and ErrNoRoute", raw, err)
 	}
 }
 
@@ -83,14 +112,18 @@ func TestLocationIsTheZoneOfTheSite(t *testing.T) {
 	} {
 		s := newStub(t, always(200, body))
 		zone, err := s.client(t).Location(t.Context())
-		if err != nil || moment.In(zone).Format("15:04") != want {
-			t.Errorf("%s: %v, %v", body, zone, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Client.Location: error %v, want nil", body, err)
+		case moment.In(zone).Format("15:04") != want:
+			t.Errorf("%s: time.Date: %q, want %q", body, moment.In(zone).Format("15:04"), want)
 		}
 	}
-	for _, body := range []string{`{"gmt_offset":"NaN"}`, `{"gmt_offset":99}`, `{"gmt_offset":"east"}`, `{"gmt_offset":[]}`} {
+	for _, body := range []string{`{"gmt_offset":"NaN"}`, `{"gmt_offset":99}`, `{"gmt_offset":"east"}`,
+		`{"gmt_offset":[]}`} {
 		s := newStub(t, always(200, body))
 		if zone, err := s.client(t).Location(t.Context()); !errors.Is(err, cms.ErrDecode) {
-			t.Errorf("%s: %v, %v", body, zone, err)
+			t.Errorf("%s: Client.Location: error %v, zone %v, want ErrDecode", body, err, zone)
 		}
 	}
 }

@@ -9,33 +9,49 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-const blockJSON = `{"id":5,"type":"wp_block","status":"publish","slug":"a","date_gmt":"2026-08-28T17:00:00","modified_gmt":"2026-08-28T17:00:00","title":{"raw":"T"},"content":{"raw":"C"},"excerpt":{"raw":""},
+const blockJSON = `{"id":5,"type":"wp_block","status":"publish","slug":"a","date_gmt":"2026-08-28T17:00:00",` +
+	`"modified_gmt":"2026-08-28T17:00:00","title":{"raw":"T"},"content":{"raw":"C"},"excerpt":{"raw":""},
 	"meta":{"footnotes":"f","x":1},"wp_pattern_category":[3],"wp_pattern_sync_status":"unsynced"}`
 
-func TestABlockIsReadAndWrittenUnderEveryPrefix(t *testing.T) {
+func TestBlockIsReadAndWrittenUnderEveryPrefix(t *testing.T) {
 	t.Parallel()
 	for _, prefix := range []string{"cms", "wp"} {
 		s := newStub(t, always(200, strings.ReplaceAll(blockJSON, "wp_", prefix+"_")))
 		site := s.client(t, cms.WithPrefix(prefix))
 		block, err := site.Blocks.Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
-		if err != nil || block.Type != prefix+"_block" || block.SyncStatus != cms.SyncUnsynced || len(block.PatternCategory) != 1 || block.Extra != nil {
-			t.Fatalf("%+v, %v", block, err)
+		switch {
+		case err != nil:
+			t.Fatalf("%+v: Blocks.Get: error %v, want nil", block, err)
+		case block.Type != prefix+"_block" || block.SyncStatus != cms.SyncUnsynced:
+			t.Fatalf("Blocks.Get: block.Type %q, block.SyncStatus %q, want %q and %q", block.Type, block.SyncStatus,
+				prefix+"_block", cms.SyncUnsynced)
+		case len(block.PatternCategory) != 1 || block.Extra != nil:
+			t.Fatalf("Blocks.Get: length of block.PatternCategory %d, block.Extra %v, want 1 and nil",
+				len(block.PatternCategory), block.Extra)
 		}
 		params, err := block.Params()
 		if err != nil {
 			t.Fatal(err)
 		}
 		params.PatternCategory[0] = 4
-		if err := params.Meta.Extra.Set("x", 2); err != nil || block.PatternCategory[0] != 3 || string(block.Meta.Extra["x"]) != "1" {
-			t.Errorf("the params alias the record: %+v, %v", block, err)
+		switch err := params.Meta.Extra.Set("x", 2); {
+		case err != nil:
+			t.Errorf("the params alias the record: %+v, %v, want nil", block, err)
+		case block.PatternCategory[0] != 3:
+			t.Errorf("the params alias the record: %+v, %v: block.PatternCategory[0] %d, want 3", block, err,
+				block.PatternCategory[0])
+		case string(block.Meta.Extra["x"]) != "1":
+			t.Errorf(`the params alias the record: %+v, %v: block.Meta.Extra["x"] %q, want %q`, block, err,
+				string(block.Meta.Extra["x"]), "1")
 		}
 		if _, err := site.Blocks.Update(t.Context(), 5, params); err != nil {
 			t.Fatal(err)
 		}
 		body := s.seen()[1].Body
-		for _, member := range []string{`"` + prefix + `_pattern_category":[4]`, `"` + prefix + `_pattern_sync_status":"unsynced"`, `"x":2`, `"footnotes":"f"`} {
+		for _, member := range []string{`"` + prefix + `_pattern_category":[4]`,
+			`"` + prefix + `_pattern_sync_status":"unsynced"`, `"x":2`, `"footnotes":"f"`} {
 			if !strings.Contains(body, member) {
-				t.Errorf("%s: no %s in %s", prefix, member, body)
+				t.Errorf("%s: body %q, want %q in it", prefix, body, member)
 			}
 		}
 		if _, err := (&cms.Block{}).Params(); !errors.Is(err, cms.ErrIncomplete) {
@@ -44,28 +60,47 @@ func TestABlockIsReadAndWrittenUnderEveryPrefix(t *testing.T) {
 	}
 }
 
-func TestAMenuItemIsReadAndWritten(t *testing.T) {
+func TestMenuItemIsReadAndWritten(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(200, `{"id":5,"title":{"raw":"T"},"status":"publish","type":"custom","object":"custom","object_id":5,"url":"https://x.test","classes":[""],"xfn":["a"],"meta":[],"menu_order":2}`))
+	s := newStub(t,
+		always(200,
+			`{"id":5,"title":{"raw":"T"},"status":"publish","type":"custom","object":"custom","object_id":5,`+
+				`"url":"https://x.test","classes":[""],"xfn":["a"],"meta":[],"menu_order":2}`))
 	item, err := s.client(t).MenuItems.Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
-	if err != nil || len(item.Classes) != 0 || len(item.XFN) != 1 {
-		t.Fatalf("%+v, %v", item, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: MenuItems.Get: error %v, want nil", item, err)
+	case len(item.Classes) != 0 || len(item.XFN) != 1:
+		t.Fatalf("MenuItems.Get: item.Classes %q, length of item.XFN %d, want an empty list and 1", item.Classes,
+			len(item.XFN))
 	}
 	params, err := item.Params()
-	if err != nil || params.ObjectID != nil || *params.URL != "https://x.test" || *params.MenuOrder != 2 {
-		t.Errorf("%+v, %v", params, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: MenuItem.Params: error %v, want nil", params, err)
+	case params.ObjectID != nil:
+		t.Errorf("MenuItem.Params: params.ObjectID %+v, want nil", params.ObjectID)
+	case *params.URL != "https://x.test":
+		t.Errorf("MenuItem.Params: *params.URL %q, want %q", *params.URL, "https://x.test")
+	case *params.MenuOrder != 2:
+		t.Errorf("MenuItem.Params: *params.MenuOrder %d, want 2", *params.MenuOrder)
 	}
 	item.Type = cms.MenuItemPostType
-	if params, err = item.Params(); err != nil || *params.ObjectID != 5 || params.URL != nil {
-		t.Errorf("%+v, %v", params, err)
+	switch params, err = item.Params(); {
+	case err != nil:
+		t.Errorf("%+v: MenuItem.Params: error %v, want nil", params, err)
+	case *params.ObjectID != 5:
+		t.Errorf("MenuItem.Params: *params.ObjectID %d, want 5", *params.ObjectID)
+	case params.URL != nil:
+		t.Errorf("MenuItem.Params: params.URL %+v, want nil", params.URL)
 	}
 	if _, err := (&cms.MenuItem{}).Params(); !errors.Is(err, cms.ErrIncomplete) {
 		t.Error(err)
 	}
 }
 
-// TestAMenuItemHasItsLimits has ids and places at them, and below.
-func TestAMenuItemHasItsLimits(t *testing.T) {
+// TestMenuItemHasItsLimits has ids and places at them, and below.
+func TestMenuItemHasItsLimits(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"id":5}`))
 	site := s.client(t)
@@ -79,8 +114,13 @@ func TestAMenuItemHasItsLimits(t *testing.T) {
 	} {
 		before := len(s.seen())
 		_, err := site.MenuItems.Update(t.Context(), 5, &test.params)
-		if sent := len(s.seen()) > before; sent != (test.argument == "") || sent && err != nil || !sent && !refuses(err, test.argument) {
-			t.Errorf("%+v was sent: %t, %v", test.params, sent, err)
+		switch sent := len(s.seen()) > before; {
+		case sent != (test.argument == ""):
+			t.Errorf("%+v was sent: %t, %v: sent is %t, want %t", test.params, sent, err, sent, test.argument == "")
+		case sent && err != nil:
+			t.Errorf("%+v was sent: %t, %v, want nil if sent", test.params, sent, err)
+		case !sent && !refuses(err, test.argument):
+			t.Errorf("%+v was sent: %t, %v: refuses(err, test.argument) is false, want true if !sent", test.params, sent, err)
 		}
 	}
 }
@@ -91,7 +131,8 @@ func TestRevisionsAndAutosavesAreThoseOfARecord(t *testing.T) {
 		switch {
 		case r.URL.Query().Has("force"):
 			reply(w, 200, `{"deleted":true,"previous":{"id":8}}`)
-		case r.Method == http.MethodGet && (strings.HasSuffix(r.URL.Path, "revisions") || strings.HasSuffix(r.URL.Path, "autosaves")):
+		case r.Method == http.MethodGet && (strings.HasSuffix(r.URL.Path, "revisions") ||
+			strings.HasSuffix(r.URL.Path, "autosaves")):
 			reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":8,"parent":5}]`)
 		default:
 			reply(w, 200, `{"id":8,"parent":5,"preview_link":"/p"}`)
@@ -100,40 +141,61 @@ func TestRevisionsAndAutosavesAreThoseOfARecord(t *testing.T) {
 	site := s.client(t)
 	ctx := t.Context()
 	revisions, autosaves := site.Posts.Revisions(5), site.Pages.Autosaves(5)
-	if page, err := revisions.List(ctx, nil); err != nil || page.Items[0].Parent != 5 {
-		t.Errorf("%+v, %v", page, err)
+	switch page, err := revisions.List(ctx, nil); {
+	case err != nil:
+		t.Errorf("%+v: Revisions.List: error %v, want nil", page, err)
+	case page.Items[0].Parent != 5:
+		t.Errorf("Revisions.List: page.Items[0].Parent %d, want 5", page.Items[0].Parent)
 	}
 	if n, err := revisions.Count(ctx, nil); err != nil || n != 1 {
-		t.Errorf("%d, %v", n, err)
+		t.Errorf("Revisions.Count: error %v, n %d, want nil and 1", err, n)
 	}
 	for revision, err := range revisions.All(ctx, nil) {
-		if err != nil || revision.ID != 8 {
-			t.Errorf("%+v, %v", revision, err)
+		switch {
+		case err != nil:
+			t.Errorf("%+v: Revisions.All: error %v, want nil", revision, err)
+		case revision.ID != 8:
+			t.Errorf("Revisions.All: revision.ID %d, want 8", revision.ID)
 		}
 	}
 	for page, err := range revisions.Pages(ctx, nil) {
-		if err != nil || len(page.Items) != 1 {
-			t.Errorf("%+v, %v", page, err)
+		switch {
+		case err != nil:
+			t.Errorf("%+v: Revisions.Pages: error %v, want nil", page, err)
+		case len(page.Items) != 1:
+			t.Errorf("Revisions.Pages: length of page.Items %d, want 1", len(page.Items))
 		}
 	}
-	if revision, err := revisions.Get(ctx, 8); err != nil || revision.ID != 8 {
-		t.Errorf("%+v, %v", revision, err)
+	switch revision, err := revisions.Get(ctx, 8); {
+	case err != nil:
+		t.Errorf("%+v: Revisions.Get(8): error %v, want nil", revision, err)
+	case revision.ID != 8:
+		t.Errorf("Revisions.Get(8): revision.ID %d, want 8", revision.ID)
 	}
-	if deleted, err := revisions.Delete(ctx, 8); err != nil || deleted.Previous.ID != 8 {
-		t.Errorf("%+v, %v", deleted, err)
+	switch deleted, err := revisions.Delete(ctx, 8); {
+	case err != nil:
+		t.Errorf("%+v: Revisions.Delete(8): error %v, want nil", deleted, err)
+	case deleted.Previous.ID != 8:
+		t.Errorf("Revisions.Delete(8): deleted.Previous.ID %d, want 8", deleted.Previous.ID)
 	}
 	if list, err := autosaves.List(ctx); err != nil || len(list) != 1 {
-		t.Errorf("%+v, %v", list, err)
+		t.Errorf("Autosaves.List: error %v, length of list %d, want nil and 1", err, len(list))
 	}
-	if autosave, err := autosaves.Get(ctx); err != nil || autosave.PreviewLink != "/p" {
-		t.Errorf("%+v, %v", autosave, err)
+	switch autosave, err := autosaves.Get(ctx); {
+	case err != nil:
+		t.Errorf("%+v: Autosaves.Get: error %v, want nil", autosave, err)
+	case autosave.PreviewLink != "/p":
+		t.Errorf("Autosaves.Get: autosave.PreviewLink %q, want %q", autosave.PreviewLink, "/p")
 	}
 	if _, err := autosaves.Create(ctx, &cms.PageParams{Title: new("T"), Parent: new(int64(3))}); err != nil {
 		t.Error(err)
 	}
 	seen := s.seen()
-	if last := seen[len(seen)-1]; last.Path != "/cms-json/cms/v2/pages/5/autosaves" || !sameJSON([]byte(last.Body), []byte(`{"title":"T","parent":3}`)) {
-		t.Errorf("%+v", last)
+	switch last := seen[len(seen)-1]; {
+	case last.Path != "/cms-json/cms/v2/pages/5/autosaves":
+		t.Errorf("last.Path %q, want %q", last.Path, "/cms-json/cms/v2/pages/5/autosaves")
+	case !sameJSON([]byte(last.Body), []byte(`{"title":"T","parent":3}`)):
+		t.Error("sameJSON: sameJSON([]byte(last.Body), []byte(`{\"title\":\"T\",\"parent\":3}`)) is false, want true")
 	}
 	_, noParent := site.Pages.Autosaves(0).List(ctx)
 	_, noGet := site.Pages.Autosaves(0).Get(ctx)
@@ -141,10 +203,10 @@ func TestRevisionsAndAutosavesAreThoseOfARecord(t *testing.T) {
 	_, badOption := autosaves.Get(ctx, cms.Attempts(0))
 	for i, err := range []error{noParent, noGet, withID, badOption} {
 		if !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%d: %v", i, err)
+			t.Errorf("%d: error %v, want ErrInvalidArgument", i, err)
 		}
 	}
 	if n := len(s.seen()); n != len(seen) {
-		t.Errorf("%d requests too many", n-len(seen))
+		t.Errorf("%d requests too many: n %d, want %d", n-len(seen), n, len(seen))
 	}
 }

@@ -54,13 +54,14 @@ func TestCheckedArgumentsRefuseWhatTheSiteWouldIgnore(t *testing.T) {
 			_, err := g.Count(ctx, &gadgetOptions{Color: "red"})
 			return err
 		}, "color"},
-		"a value that it does not take, which it refuses itself": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
-			_, err := g.List(ctx, &gadgetOptions{Order: "ASC"})
-			if errors.Is(err, cms.ErrBadRequest) {
-				return nil
-			}
-			return errors.Join(errors.New("it was taken"), err)
-		}, ""},
+		"a value that it does not take, which it refuses itself": {
+			func(ctx context.Context, _ *cms.Client, g *gadgets) error {
+				_, err := g.List(ctx, &gadgetOptions{Order: "ASC"})
+				if errors.Is(err, cms.ErrBadRequest) {
+					return nil
+				}
+				return errors.Join(errors.New("it was taken"), err)
+			}, ""},
 		"a field that it knows": {func(ctx context.Context, _ *cms.Client, g *gadgets) error {
 			_, err := g.Update(ctx, post, &map[string]any{"title": "New", "meta": map[string]any{"unknown": 1}})
 			return err
@@ -88,17 +89,22 @@ func TestCheckedArgumentsRefuseWhatTheSiteWouldIgnore(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			err := test.call(t.Context(), checked, cms.NewCollection[cms.Post, map[string]any, gadgetOptions](checked, "cms/v2/posts"))
+			err := test.call(t.Context(), checked, cms.NewCollection[cms.Post, map[string]any, gadgetOptions](checked,
+				"cms/v2/posts"))
 			var refused *cms.ArgumentError
 			switch {
 			case test.argument == "" && err != nil:
-				t.Errorf("%v", err)
-			case test.argument != "" && (!errors.As(err, &refused) || refused.Argument != test.argument || refused.Operation == ""):
-				t.Errorf("%v, not a refusal of %s", err, test.argument)
+				t.Errorf(`error %v, want nil if test.argument == ""`, err)
+			case test.argument != "" && (!errors.As(err, &refused) || refused.Argument != test.argument ||
+				refused.Operation == ""):
+				t.Errorf(
+					`%v, not a refusal of %s: test.argument != "" && (!errors.As(err, &refused) || refused.Argument != `+
+						`test.argument || refused.Operation == "") is true, want false`, err, test.argument)
 			}
-			err = test.call(t.Context(), plain, cms.NewCollection[cms.Post, map[string]any, gadgetOptions](plain, "cms/v2/posts"))
+			err = test.call(t.Context(), plain, cms.NewCollection[cms.Post, map[string]any, gadgetOptions](plain,
+				"cms/v2/posts"))
 			if errors.As(err, &refused) {
-				t.Errorf("without the option: %v", err)
+				t.Errorf("without the option: %v: errors.As(err, &refused) is true, want false", err)
 			}
 		})
 	}
@@ -129,7 +135,8 @@ func TestCheckedArgumentsAreCheckedAfterTheLogin(t *testing.T) {
 
 func TestCheckedArgumentsReadEachKindOfRouteOnce(t *testing.T) {
 	t.Parallel()
-	description := `{"endpoints":[{"methods":["GET"],"args":{"context":{"type":"string"},"after":{"type":"string"}}},{"methods":["POST"],"args":[]}]}`
+	description := `{"endpoints":[{"methods":["GET"],"args":{"context":{"type":"string"},"after":{"type":"string"}}},` +
+		`{"methods":["POST"],"args":[]}]}`
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodOptions {
 			reply(w, http.StatusOK, description)
@@ -160,7 +167,7 @@ func TestCheckedArgumentsReadEachKindOfRouteOnce(t *testing.T) {
 		}
 	}
 	if asked != 1 {
-		t.Errorf("the site was asked %d times", asked)
+		t.Errorf("the site was asked %d times: asked %d, want 1", asked, asked)
 	}
 }
 
@@ -171,7 +178,8 @@ func TestCheckedArgumentsFailWithoutADescription(t *testing.T) {
 		body   string
 		want   error
 	}{
-		"refused":     {http.StatusForbidden, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`, cms.ErrForbidden},
+		"refused": {http.StatusForbidden, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`,
+			cms.ErrForbidden},
 		"no answer":   {http.StatusOK, "", cms.ErrNotREST},
 		"no endpoint": {http.StatusOK, `{}`, cms.ErrDecode},
 	} {
@@ -179,12 +187,15 @@ func TestCheckedArgumentsFailWithoutADescription(t *testing.T) {
 			t.Parallel()
 			s := newStub(t, always(test.status, test.body))
 			_, err := s.client(t, cms.WithCheckedArguments()).Posts.List(t.Context(), &cms.PostListOptions{Search: "a"})
-			if !errors.Is(err, test.want) || !strings.Contains(err.Error(), "Posts.List") {
-				t.Errorf("%v is not %v", err, test.want)
+			switch {
+			case !errors.Is(err, test.want):
+				t.Errorf("Posts.List: %v is not %v: error %v, want %v", err, test.want, err, test.want)
+			case !strings.Contains(err.Error(), "Posts.List"):
+				t.Errorf("Posts.List: %v is not %v: error %v, want %q in it", err, test.want, err, "Posts.List")
 			}
 			for _, request := range s.seen() {
 				if request.Method != http.MethodOptions {
-					t.Errorf("%s was sent", request.Method)
+					t.Errorf("%s was sent: request.Method %q, want %q", request.Method, request.Method, http.MethodOptions)
 				}
 			}
 		})
@@ -197,7 +208,9 @@ func TestCheckedArgumentsPassWhatTheModuleAddsItself(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodOptions {
-			reply(w, http.StatusOK, `{"endpoints":[{"methods":["GET"],"args":{"order":{},"orderby":{},"include":{}}},{"methods":["POST"],"args":{"content":{}}}]}`)
+			reply(w, http.StatusOK,
+				`{"endpoints":[{"methods":["GET"],"args":{"order":{},"orderby":{},"include":{}}},{"methods":["POST"],`+
+					`"args":{"content":{}}}]}`)
 			return
 		}
 		if r.Method == http.MethodPost {
@@ -209,9 +222,12 @@ func TestCheckedArgumentsPassWhatTheModuleAddsItself(t *testing.T) {
 			slices.Reverse(records)
 		}
 		if include := r.URL.Query()["include[]"]; len(include) > 0 {
-			records = slices.DeleteFunc(records, func(r string) bool { return !slices.Contains(include, strings.Trim(r, `{"id:}`)) })
+			records = slices.DeleteFunc(records, func(r string) bool {
+				return !slices.Contains(include, strings.Trim(r, `{"id:}`))
+			})
 		}
-		reply(w, http.StatusOK, fmt.Sprint("X-CMS-Total: ", len(records)), fmt.Sprint("X-CMS-TotalPages: ", (len(records)+1)/2), "["+strings.Join(records[:min(2, len(records))], ",")+"]")
+		reply(w, http.StatusOK, fmt.Sprint("X-CMS-Total: ", len(records)),
+			fmt.Sprint("X-CMS-TotalPages: ", (len(records)+1)/2), "["+strings.Join(records[:min(2, len(records))], ",")+"]")
 	})
 	site := s.client(t, cms.WithCheckedArguments())
 	type arguments struct {
@@ -230,11 +246,11 @@ func TestCheckedArgumentsPassWhatTheModuleAddsItself(t *testing.T) {
 		ids = append(ids, record.ID)
 	}
 	if !slices.Equal(ids, []int64{1, 2, 3}) {
-		t.Errorf("%v", ids)
+		t.Errorf("ids %v, want %v", ids, []int64{1, 2, 3})
 	}
 	options.Offset = 1
 	if err := failed(categories.All(t.Context(), &options)); !refuses(err, "offset") {
-		t.Errorf("the caller's own offset: %v", err)
+		t.Errorf(`the caller's own offset: %v: refuses(err, "offset") is false, want true`, err)
 	}
 	comments := cms.NewCollection[cms.Post, map[string]any, struct{}](site, "cms/v2/comments")
 	if _, err := comments.Create(t.Context(), &map[string]any{"content": "a", "type": "note"}); err != nil {
@@ -246,32 +262,37 @@ func TestCheckedArgumentsPassWhatTheModuleAddsItself(t *testing.T) {
 // out of what Ensure sends: it reads off the answers what it must know.
 func TestEnsureHandlesASiteThatIgnoresAnArgument(t *testing.T) {
 	t.Parallel()
-	for _, argument := range []string{"slug[]", "status[]", "parent[]", "search", "context", "orderby", "order", "per_page"} {
+	for _, argument := range []string{"slug[]", "status[]", "parent[]", "search", "context", "orderby", "order",
+		"per_page"} {
 		t.Run(argument, func(t *testing.T) {
 			t.Parallel()
 			server := cmstest.NewServer(cmstest.WithTest(t))
 			var others []int64
 			for _, status := range []string{"publish", "draft", "private"} {
-				others = append(others, server.Insert("pages", map[string]any{"title": "Other", "content": "kept", "status": status, "slug": "other-" + status}))
+				others = append(others, server.Insert("pages", map[string]any{"title": "Other", "content": "kept", "status": status,
+					"slug": "other-" + status}))
 			}
-			site := dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")), cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-				return carrier(func(req *http.Request) (*http.Response, error) {
-					if req.Method == http.MethodGet {
-						req = req.Clone(req.Context())
-						q := req.URL.Query()
-						q.Del(argument)
-						req.URL.RawQuery = q.Encode()
-					}
-					return next.RoundTrip(req)
-				})
-			}))
+			site := dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
+				cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+					return carrier(func(req *http.Request) (*http.Response, error) {
+						if req.Method == http.MethodGet {
+							req = req.Clone(req.Context())
+							q := req.URL.Query()
+							q.Del(argument)
+							req.URL.RawQuery = q.Encode()
+						}
+						return next.RoundTrip(req)
+					})
+				}))
 			for range 2 {
 				page, err := site.Pages.Ensure(t.Context(), "mine", &cms.PageParams{Title: new("Mine"), Content: new("text")})
 				switch {
 				case err == nil && (page.Slug != "mine" || slices.Contains(others, page.ID)):
-					t.Errorf("%d %q was ensured", page.ID, page.Slug)
+					t.Errorf(
+						`Pages.Ensure: %d %q was ensured: err == nil && (page.Slug != "mine" || slices.Contains(others, page.ID)) is `+
+							`true, want false`, page.ID, page.Slug)
 				case err != nil && !errors.Is(err, cms.ErrSlugIgnored):
-					t.Errorf("%v", err)
+					t.Errorf("Pages.Ensure: error %v, want ErrSlugIgnored if err != nil", err)
 				}
 			}
 			mine := 0
@@ -282,15 +303,18 @@ func TestEnsureHandlesASiteThatIgnoresAnArgument(t *testing.T) {
 				case slug == "mine":
 					mine++
 				default:
-					t.Errorf("%v is left", slug)
+					t.Errorf("the page %q is left, want only the slugs mine and other-…", slug)
 				}
 			}
 			if mine > 1 {
-				t.Errorf("%d records have the slug", mine)
+				t.Errorf("%d records have the slug: mine %d, want at most 1", mine, mine)
 			}
 			for _, id := range others {
-				if page, err := site.Pages.Get(t.Context(), id, cms.InContext(cms.ContextEdit)); argument != "context" && (err != nil || page.Content.Raw != "kept" || page.Title.Raw != "Other") {
-					t.Errorf("another page is %+v, %v", page, err)
+				if page, err := site.Pages.Get(t.Context(), id, cms.InContext(cms.ContextEdit)); argument != "context" &&
+					(err != nil || page.Content.Raw != "kept" || page.Title.Raw != "Other") {
+					t.Errorf(
+						`another page is %+v, %v: argument != "context" && (err != nil || page.Content.Raw != "kept" || `+
+							`page.Title.Raw != "Other") is true, want false`, page, err)
 				}
 			}
 		})

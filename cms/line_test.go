@@ -19,19 +19,20 @@ func TestInnerErrorsArePrintable(t *testing.T) {
 	t.Parallel()
 	err := &refused200{envelope: reply.Envelope{Message: wire.Text(commanding())}}
 	if got := err.Error(); got != Line(got, 4<<10) || !strings.Contains(got, "evil FAKE") {
-		t.Errorf("%d bytes: %.80q", len(got), got)
+		t.Errorf("%d bytes: %.80q: %q, want %q and %q in it", len(got), got, got, Line(got, 4<<10), "evil FAKE")
 	}
 }
 
 func TestEmbeddedErrorsAreOneLine(t *testing.T) {
 	t.Parallel()
-	one, err := json.Marshal(map[string]any{"code": commanding(), "message": commanding(), "data": map[string]int{"status": 404}})
+	one, err := json.Marshal(map[string]any{"code": commanding(), "message": commanding(),
+		"data": map[string]int{"status": 404}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	list := "[" + strings.Repeat(string(one)+",", 30) + string(one) + "]"
 	_, err = EmbeddedAs[User](Embedded{"author": json.RawMessage(list)}, "author")
 	if got := fmt.Sprint(err); got != Line(got, 4<<10) || !strings.Contains(got, "more") {
-		t.Errorf("%d bytes: %.80q", len(got), got)
+		t.Errorf("EmbeddedAs: %d bytes: %.80q: %q, want %q and %q in it", len(got), got, got, Line(got, 4<<10), "more")
 	}
 }

@@ -35,27 +35,39 @@ func TestLinksKeepMembersThatDoNotFitInExtra(t *testing.T) {
 	} {
 		var post cms.Post
 		if err := json.Unmarshal([]byte(`{"id":1,"_links":{"a":[`+body+`]}}`), &post); err != nil {
-			t.Errorf("%s: %v", body, err)
+			t.Errorf("%s: json.Unmarshal: %v", body, err)
 			continue
 		}
 		got := post.Links.Get("a")
-		if len(got) != 1 || len(got[0].Extra) == 0 && reflect.DeepEqual(want, cms.Link{Href: "/a"}) {
-			t.Errorf("%s: %+v", body, got)
+		switch {
+		case len(got) != 1:
+			t.Errorf("%s: Links.Get: length %d, want 1", body, len(got))
+			continue
+		case len(got[0].Extra) == 0 && reflect.DeepEqual(want, cms.Link{Href: "/a"}):
+			t.Errorf("%s: Links.Get: want %+v, want a value other than %+v if len(got[0].Extra) == 0", body, want,
+				cms.Link{Href: "/a"})
 			continue
 		}
 		written, err := json.Marshal(got[0])
 		var again cms.Link
-		if err != nil || again.UnmarshalJSON(written) != nil || !reflect.DeepEqual(again, got[0]) {
-			t.Errorf("%s is written as %s, %v", body, written, err)
+		switch {
+		case err != nil:
+			t.Errorf("json.Marshal(got[0]): %s is written as %s, %v, want nil", body, written, err)
+		case again.UnmarshalJSON(written) != nil:
+			t.Errorf("Link.UnmarshalJSON(written): %s is written as %s, %v: again.UnmarshalJSON(written) error %v, want nil",
+				body, written, err, again.UnmarshalJSON(written))
+		case !reflect.DeepEqual(again, got[0]):
+			t.Errorf("%s is written as %s, %v: again %+v, want %+v", body, written, err, again, got[0])
 		}
 		if got[0].Extra = nil; !reflect.DeepEqual(got[0], want) {
-			t.Errorf("%s: %+v, expected %+v", body, got, want)
+			t.Errorf("%s: Links.Get: got[0] %+v, want %+v", body, got[0], want)
 		}
 	}
-	for _, body := range []string{`{"href":"/a","targetHints":{"allow":[}}`, `{"href":"/a","targetHints":{"allow"`, `{"href":"/a","count":1.}`} {
+	for _, body := range []string{`{"href":"/a","targetHints":{"allow":[}}`, `{"href":"/a","targetHints":{"allow"`,
+		`{"href":"/a","count":1.}`} {
 		var links cms.Links
 		if err := json.Unmarshal([]byte(`{"a":[`+body+`]}`), &links); err == nil {
-			t.Errorf("%s is read as %+v", body, links)
+			t.Errorf("json.Unmarshal: %s is read as %+v: error nil, want an error", body, links)
 		}
 	}
 }

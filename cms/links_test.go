@@ -15,7 +15,8 @@ import (
 func TestLinksAreWrittenAsTheyWereSent(t *testing.T) {
 	t.Parallel()
 	for sent, want := range map[string]string{
-		`{"self":[{"href":"https:\/\/a.test\/1","x":{"y":[1]}}],"author":[]}`: `{"self":[{"href":"https:\/\/a.test\/1","x":{"y":[1]}}],"author":[]}`,
+		`{"self":[{"href":"https:\/\/a.test\/1","x":{"y":[1]}}],"author":[]}`: `{"self":[{"href":"https:\/\/a.test\/1",` +
+			`"x":{"y":[1]}}],"author":[]}`,
 		`{"a":{"href":"/alone"}}`:                       `{"a":{"href":"/alone"}}`,
 		`{"a":[{"href":"/1"}],"a":[{"href":"/2"}]}`:     `{"a":[{"href":"/2"}]}`,
 		"{\"a\":[{\"href\":\"/1\",\"name\":\"\xff\"}]}": "{\"a\":[{\"href\":\"/1\",\"name\":\"\ufffd\"}]}",
@@ -26,13 +27,26 @@ func TestLinksAreWrittenAsTheyWereSent(t *testing.T) {
 	} {
 		var links cms.Links
 		if err := cms.Unmarshal([]byte(sent), &links); err != nil {
-			t.Errorf("%s: %v", sent, err)
+			t.Errorf("%s: cms.Unmarshal: %v", sent, err)
 			continue
 		}
 		got, err := json.Marshal(links)
 		plain, err2 := stdjson.Marshal(links)
-		if !sameJSON(got, []byte(want)) || !sameJSON(plain, []byte(want)) || err != nil || err2 != nil {
-			t.Errorf("%s becomes %s and %s, expected %s: %v, %v", sent, got, plain, want, err, err2)
+		switch {
+		case !sameJSON(got, []byte(want)):
+			t.Errorf(
+				"sameJSON(got, []byte(want)): %s becomes %s and %s, expected %s: %v, %v; sameJSON(got, []byte(want)) is false, "+
+					"want true", sent, got, plain, want, err, err2)
+		case !sameJSON(plain, []byte(want)):
+			t.Errorf(
+				"sameJSON(plain, []byte(want)): %s becomes %s and %s, expected %s: %v, %v; sameJSON(plain, []byte(want)) is "+
+					"false, want true", sent, got, plain, want, err, err2)
+		case err != nil:
+			t.Errorf("json.Marshal(links): %s becomes %s and %s, expected %s: %v, %v; error %v, want nil", sent, got, plain,
+				want, err, err2, err)
+		case err2 != nil:
+			t.Errorf("json.Marshal(links): %s becomes %s and %s, expected %s: %v, %v; error %v, want nil", sent, got, plain,
+				want, err, err2, err2)
 		}
 	}
 }
@@ -40,7 +54,8 @@ func TestLinksAreWrittenAsTheyWereSent(t *testing.T) {
 func TestRelationsComeInTheOrderOfTheAlphabet(t *testing.T) {
 	t.Parallel()
 	var links cms.Links
-	if err := json.Unmarshal([]byte(`{"wp:term":[{"href":"/t"}],"about":[],"odd":5,"self":{"href":"/s"}}`), &links); err != nil {
+	if err := json.Unmarshal([]byte(`{"wp:term":[{"href":"/t"}],"about":[],"odd":5,"self":{"href":"/s"}}`),
+		&links); err != nil {
 		t.Fatal(err)
 	}
 	var got []string
@@ -48,24 +63,33 @@ func TestRelationsComeInTheOrderOfTheAlphabet(t *testing.T) {
 		got = append(got, fmt.Sprint(relation, len(list)))
 	}
 	if !slices.Equal(got, []string{"about0", "self1", "wp:term1"}) {
-		t.Errorf("%q", got)
+		t.Errorf("got %q, want %q", got, []string{"about0", "self1", "wp:term1"})
 	}
 	for range links.All() {
 		break
 	}
 	if text := fmt.Sprintf("%+v", links); !strings.HasPrefix(text, "map[about:[] self:[{Href:/s ") {
-		t.Errorf("they are printed as %s", text)
+		t.Errorf("they are printed as %s, want the prefix %q", text, "map[about:[] self:[{Href:/s ")
 	}
-	if none := new(cms.Links); none.Get("self") != nil || relations(*none) != 0 || fmt.Sprint(*none) != "map[]" {
-		t.Errorf("no links are %v", none)
+	switch none := new(cms.Links); {
+	case none.Get("self") != nil:
+		t.Errorf(`no links are %v: none.Get("self") %v, want nil`, none, none.Get("self"))
+	case relations(*none) != 0:
+		t.Errorf("no links are %v: relations(*none) %d, want 0", none, relations(*none))
+	case fmt.Sprint(*none) != "map[]":
+		t.Errorf("no links are %v: *none %q, want %q", none, fmt.Sprint(*none), "map[]")
 	}
 }
 
-func TestAThousandLinksOfARelationAreRead(t *testing.T) {
+func TestThousandLinksOfARelationAreRead(t *testing.T) {
 	t.Parallel()
 	var links cms.Links
 	body := `{"a":[` + strings.Repeat(`{"href":"/x"},`, 1500) + `{"href":"/x"}]}`
-	if err := json.Unmarshal([]byte(body), &links); err != nil || len(links.Get("a")) != 1000 {
-		t.Errorf("%d links: %v", len(links.Get("a")), err)
+	switch err := json.Unmarshal([]byte(body), &links); {
+	case err != nil:
+		t.Errorf("json.Unmarshal: %d links: %v, want nil", len(links.Get("a")), err)
+	case len(links.Get("a")) != 1000:
+		t.Errorf(`Links.Get: %d links: %v: length of links.Get("a") %d, want 1000`, len(links.Get("a")), err,
+			len(links.Get("a")))
 	}
 }

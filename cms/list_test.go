@@ -35,21 +35,24 @@ func TestGetManyReadsInWindowsOfAHundred(t *testing.T) {
 		{"an id twice comes once", []int64{all[3], all[1], all[3]}, nil, []int64{all[3], all[1]}, 1},
 		{"a hundred times the same is one window", slices.Repeat(all[:1], 101), nil, all[:1], 1},
 		{"what options say of order and place is not looked at", all[:3],
-			&cms.PostListOptions{Include: []int64{}, Page: 3, PerPage: 1, Offset: 2, Order: cms.Ascending, OrderBy: cms.ByDate, IgnoreSticky: new(false)}, all[:3], 1},
+			&cms.PostListOptions{Include: []int64{}, Page: 3, PerPage: 1, Offset: 2, Order: cms.Ascending, OrderBy: cms.ByDate,
+				IgnoreSticky: new(false)}, all[:3], 1},
 		{"an empty filter matches nothing", all[:3], &cms.PostListOptions{Author: []int64{}}, nil, 0},
 	}
 	for _, test := range tests {
 		for _, ahead := range []int{0, 3} {
 			server.ResetRequests()
 			var ids []int64
-			for post, err := range site.Posts.GetMany(t.Context(), test.ids, test.options, cms.Prefetch(ahead), cms.Fields("id")) {
+			for post, err := range site.Posts.GetMany(t.Context(), test.ids, test.options, cms.Prefetch(ahead),
+				cms.Fields("id")) {
 				if err != nil {
-					t.Fatalf("%s: %v", test.name, err)
+					t.Fatalf("%s: Posts.GetMany: %v", test.name, err)
 				}
 				ids = append(ids, post.ID)
 			}
 			if n := len(server.Requests()); !slices.Equal(ids, test.want) || n != test.requests {
-				t.Errorf("%s, %d ahead: %d ids in %d requests, not %d in %d", test.name, ahead, len(ids), n, len(test.want), test.requests)
+				t.Errorf("Server.Requests: %s, %d ahead: %d ids in %d requests, not %d in %d: ids %v, n %d, want %v and %d",
+					test.name, ahead, len(ids), n, len(test.want), test.requests, ids, n, test.want, test.requests)
 			}
 		}
 	}
@@ -57,7 +60,7 @@ func TestGetManyReadsInWindowsOfAHundred(t *testing.T) {
 	for _, ids := range [][]int64{{0}, {5, -1}} {
 		for post, err := range site.Posts.GetMany(t.Context(), ids, nil) {
 			if post != nil || !errors.Is(err, cms.ErrInvalidArgument) {
-				t.Errorf("%v: %v, %v", ids, post, err)
+				t.Errorf("%v: Posts.GetMany(ids): post %+v, error %v, want nil and ErrInvalidArgument", ids, post, err)
 			}
 		}
 	}
@@ -68,7 +71,7 @@ func TestGetManyReadsInWindowsOfAHundred(t *testing.T) {
 		break
 	}
 	if n := len(server.Requests()); n != 1 {
-		t.Errorf("%d requests", n)
+		t.Errorf("Server.Requests: %d requests: n %d, want 1", n, n)
 	}
 }
 
@@ -90,13 +93,21 @@ func TestCountAsksForTheTotalAlone(t *testing.T) {
 		server := test.server
 		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
 		n, err := s.client(t).Posts.Count(t.Context(), test.options)
-		if err != nil || n != test.want || len(s.seen()) != test.requests {
-			t.Errorf("%+v: %d, %v after %d requests", test.options, n, err, len(s.seen()))
+		switch {
+		case err != nil:
+			t.Errorf("Posts.Count(test.options): %+v: %d, %v after %d requests: error %v, want nil", test.options, n, err,
+				len(s.seen()), err)
+		case n != test.want:
+			t.Errorf("Posts.Count(test.options): %+v: %d, %v after %d requests: n %d, want %d", test.options, n, err,
+				len(s.seen()), n, test.want)
+		case len(s.seen()) != test.requests:
+			t.Errorf("%+v: %d, %v after %d requests: requests sent: %d, want %d", test.options, n, err, len(s.seen()),
+				len(s.seen()), test.requests)
 		}
 	}
 }
 
-func TestAnEmptyInclusionSendsNothing(t *testing.T) {
+func TestEmptyInclusionSendsNothing(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `[{"id":1}]`))
 	site := s.client(t)
@@ -106,35 +117,47 @@ func TestAnEmptyInclusionSendsNothing(t *testing.T) {
 	}
 	for _, options := range none {
 		page, err := site.Posts.List(t.Context(), options)
-		if err != nil || page.Items == nil || len(page.Items) > 0 {
-			t.Errorf("List(%+v) = %+v, %v", *options, page, err)
+		switch {
+		case err != nil:
+			t.Errorf("List(%+v) = %+v, %v, want nil", *options, page, err)
+		case page.Items == nil:
+			t.Errorf("List(%+v) = %+v, %v: page.Items nil, want a value", *options, page, err)
+		case len(page.Items) > 0:
+			t.Errorf("List(%+v) = %+v, %v: page.Items %v, want an empty list", *options, page, err, page.Items)
 		}
 		if ids, err := walked(t, site, options); err != nil || ids != nil {
-			t.Errorf("All(%+v) = %v, %v", *options, ids, err)
+			t.Errorf("All(%+v) = %v, %v: error %v, ids %v, want nil and nil", *options, ids, err, err, ids)
 		}
 		for page, err := range site.Posts.Pages(t.Context(), options) {
-			t.Errorf("Pages(%+v) = %v, %v", *options, page, err)
+			t.Errorf("Pages(%+v) yields %v, error %v, want no page", *options, page, err)
 		}
 		if n, err := site.Posts.Count(t.Context(), options); err != nil || n != 0 {
-			t.Errorf("Count(%+v) = %d, %v", *options, n, err)
+			t.Errorf("Count(%+v) = %d, %v: error %v, n %d, want nil and 0", *options, n, err, err, n)
 		}
 	}
-	if page, err := site.Pages.List(t.Context(), &cms.PageListOptions{Parent: []int64{}}); err != nil || len(page.Items) > 0 {
-		t.Error(page, err)
+	switch page, err := site.Pages.List(t.Context(), &cms.PageListOptions{Parent: []int64{}}); {
+	case err != nil:
+		t.Errorf("%+v: Pages.List: error %v, want nil", page, err)
+	case len(page.Items) > 0:
+		t.Errorf("Pages.List: page.Items %v, want an empty list", page.Items)
 	}
 	if n := len(s.seen()); n > 0 {
-		t.Fatalf("%d requests were sent", n)
+		t.Fatalf("%d requests were sent: n %d, want at most 0", n, n)
 	}
 	for _, options := range []*cms.PostListOptions{
-		{Exclude: []int64{}}, {AuthorExclude: []int64{}}, {SearchColumns: []cms.SearchColumn{}}, {CategoriesExclude: cms.Terms()}, {TagsExclude: cms.Terms()},
+		{Exclude: []int64{}}, {AuthorExclude: []int64{}}, {SearchColumns: []cms.SearchColumn{}},
+		{CategoriesExclude: cms.Terms()}, {TagsExclude: cms.Terms()},
 	} {
-		if page, err := site.Posts.List(t.Context(), options); err != nil || len(page.Items) != 1 {
-			t.Errorf("List(%+v) = %+v, %v", *options, page, err)
+		switch page, err := site.Posts.List(t.Context(), options); {
+		case err != nil:
+			t.Errorf("List(%+v) = %+v, %v, want nil", *options, page, err)
+		case len(page.Items) != 1:
+			t.Errorf("List(%+v) = %+v, %v: length of page.Items %d, want 1", *options, page, err, len(page.Items))
 		}
 	}
 	for _, request := range s.seen() {
 		if request.Query != "" {
-			t.Errorf("an empty exclusion was sent as %q", request.Query)
+			t.Errorf("an empty exclusion was sent as %q, want an empty string", request.Query)
 		}
 	}
 }

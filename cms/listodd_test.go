@@ -14,10 +14,16 @@ import (
 func TestCountCountsWhatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
-		reply(w, 200, map[bool]string{true: `[{"id":1},{"id":2,` + crowd() + `},{"id":3,` + crowd() + `}]`, false: `[]`}[n < 3])
+		reply(w, 200, map[bool]string{true: `[{"id":1},{"id":2,` + crowd() + `},{"id":3,` + crowd() + `}]`,
+			false: `[]`}[n < 3])
 	})
-	if n, err := s.client(t).Posts.Count(t.Context(), nil); n != 3 || err != nil || len(s.seen()) != 3 {
-		t.Errorf("%d, %v after %d requests", n, err, len(s.seen()))
+	switch n, err := s.client(t).Posts.Count(t.Context(), nil); {
+	case n != 3:
+		t.Errorf("Posts.Count: %d, %v after %d requests: n %d, want 3", n, err, len(s.seen()), n)
+	case err != nil:
+		t.Errorf("Posts.Count: %d, %v after %d requests: error %v, want nil", n, err, len(s.seen()), err)
+	case len(s.seen()) != 3:
+		t.Errorf("%d, %v after %d requests: requests sent: %d, want 3", n, err, len(s.seen()), len(s.seen()))
 	}
 }
 
@@ -29,8 +35,13 @@ func TestWalkFromALaterPageContinuesAfterAShortPage(t *testing.T) {
 		reply(w, 200, "X-CMS-Total: 5", map[bool]string{true: `[{"id":5}]`, false: `[]`}[n == 1])
 	})
 	got, err := walked(t, s.client(t), &cms.PostListOptions{Page: 3, PerPage: 2})
-	if err != nil || len(got) != 1 || len(s.seen()) != 2 {
-		t.Errorf("%v, %v after %d requests", got, err, len(s.seen()))
+	switch {
+	case err != nil:
+		t.Errorf("walked: %v, %v after %d requests: error %v, want nil", got, err, len(s.seen()), err)
+	case len(got) != 1:
+		t.Errorf("walked: %v, %v after %d requests: length %d, want 1", got, err, len(s.seen()), len(got))
+	case len(s.seen()) != 2:
+		t.Errorf("%v, %v after %d requests: requests sent: %d, want 2", got, err, len(s.seen()), len(s.seen()))
 	}
 }
 
@@ -57,8 +68,12 @@ func TestPagesAreToldApartByIDsThatAreNoNumbers(t *testing.T) {
 		things := cms.NewCollection[struct {
 			Name string `json:"name"`
 		}, gadgetParams, cms.PostListOptions](s.client(t), "shop/v1/things")
-		if err := failed(things.All(t.Context(), nil)); err != nil || len(s.seen()) != test.requests {
-			t.Errorf("%s: %v after %d requests", name, err, len(s.seen()))
+		switch err := failed(things.All(t.Context(), nil)); {
+		case err != nil:
+			t.Errorf("failed: %s: %v after %d requests: error %v, want nil", name, err, len(s.seen()), err)
+		case len(s.seen()) != test.requests:
+			t.Errorf("%s: %v after %d requests: requests sent: %d, want %d", name, err, len(s.seen()), len(s.seen()),
+				test.requests)
 		}
 	}
 }
@@ -84,17 +99,29 @@ func TestExactWalkEndsAfterMaxEmptyWindows(t *testing.T) {
 		})
 		got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2}, cms.Exact(), cms.MaxEmptyPages(most))
 		e, ok := errors.AsType[*cms.Error](err)
-		if !ok || !errors.Is(err, cms.ErrEmptyPages) || e.Operation != "Posts.All" || !strings.Contains(e.Hint, "MaxEmptyPages") || len(got) != 2 {
-			t.Errorf("%d: %v, %v", most, got, err)
+		switch {
+		case !ok:
+			t.Errorf("%d: walked: error %v, want a *cms.Error", most, err)
+		case !errors.Is(err, cms.ErrEmptyPages):
+			t.Errorf("%d: walked: error %v, want ErrEmptyPages", most, err)
+		case e.Operation != "Posts.All" || !strings.Contains(e.Hint, "MaxEmptyPages"):
+			t.Errorf("%d: walked: Operation %q, Hint %q, want %q and %q in it", most, e.Operation, e.Hint, "Posts.All",
+				"MaxEmptyPages")
+		case len(got) != 2:
+			t.Errorf("%d: walked: length %d, want 2", most, len(got))
 		}
-		if asked != most || !strings.Contains(fmt.Sprint(err), fmt.Sprintf("%d were empty", most)) {
-			t.Errorf("%d: %d windows were asked for, %v", most, asked, err)
+		switch {
+		case asked != most:
+			t.Errorf("%d: %d windows were asked for, %v: asked %d, want %d", most, asked, err, asked, most)
+		case !strings.Contains(fmt.Sprint(err), fmt.Sprintf("%d were empty", most)):
+			t.Errorf("walked: %d: %d windows were asked for, %v: error %q, want %q in it", most, asked, err, fmt.Sprint(err),
+				fmt.Sprintf("%d were empty", most))
 		}
 	}
 }
 
-// TestARequestThatNamesItsFieldsNeedsNoID has the argument in its query.
-func TestARequestThatNamesItsFieldsNeedsNoID(t *testing.T) {
+// TestRequestThatNamesItsFieldsNeedsNoID has the argument in its query.
+func TestRequestThatNamesItsFieldsNeedsNoID(t *testing.T) {
 	t.Parallel()
 	site := newStub(t, always(200, `{"slug":"a"}`)).client(t)
 	for fields, want := range map[string]error{"slug": nil, "": cms.ErrDecode} {
@@ -103,25 +130,29 @@ func TestARequestThatNamesItsFieldsNeedsNoID(t *testing.T) {
 			r.Query.Set("_fields", fields)
 		}
 		post, err := cms.Do(t.Context(), site, r)
-		if !errors.Is(err, want) || want == nil && (err != nil || post.Slug != "a" || !post.Reading.Partial) {
-			t.Errorf("%q: %+v, %v", fields, post, err)
+		switch {
+		case !errors.Is(err, want):
+			t.Errorf("%q: cms.Do(site, r): error %v, want %v", fields, err, want)
+		case want == nil && (err != nil || post.Slug != "a" || !post.Reading.Partial):
+			t.Errorf(`%q: want == nil && (err != nil || post.Slug != "a" || !post.Reading.Partial) is true, want false`, fields)
 		}
 	}
 }
 
-// TestASlashInThePathOfASiteStaysEscaped has one that is part of a name.
-func TestASlashInThePathOfASiteStaysEscaped(t *testing.T) {
+// TestSlashInThePathOfASiteStaysEscaped has one that is part of a name.
+func TestSlashInThePathOfASiteStaysEscaped(t *testing.T) {
 	t.Parallel()
 	for site, want := range map[string]string{
 		"https://docs.example.org/a%2Fb/": "/a%2Fb/cms-json/cms/v2/posts/7",
 		"https://docs.example.org/a/b":    "/a/b/cms-json/cms/v2/posts/7",
 	} {
-		client := dial(t, site, cms.WithHTTPClient(&http.Client{Transport: carrier(func(r *http.Request) (*http.Response, error) {
-			if got := r.URL.EscapedPath(); got != want {
-				t.Errorf("%s was asked for, not %s", got, want)
-			}
-			return carried(r, 200, `{"id":7}`), nil
-		})}))
+		client := dial(t, site,
+			cms.WithHTTPClient(&http.Client{Transport: carrier(func(r *http.Request) (*http.Response, error) {
+				if got := r.URL.EscapedPath(); got != want {
+					t.Errorf("%s was asked for, not %s: %q, want %q", got, want, got, want)
+				}
+				return carried(r, 200, `{"id":7}`), nil
+			})}))
 		if _, err := client.Posts.Get(t.Context(), 7); err != nil {
 			t.Error(err)
 		}

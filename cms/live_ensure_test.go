@@ -32,8 +32,10 @@ func ensures() int {
 func badLine(t *testing.T, site *cms.Client, seed uint64) (*cms.Client, *unreliable) {
 	t.Helper()
 	line := &unreliable{carry: http.DefaultTransport.RoundTrip, dice: rand.New(rand.NewPCG(seed, 4))}
-	far, err := cms.New(site.Site(), cms.WithPrefix(site.Prefix()), cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")),
-		cms.WithHTTPClient(&http.Client{Transport: line}), cms.WithRetry(cms.Retry{Attempts: 6, MinWait: time.Millisecond, MaxWait: 5 * time.Millisecond}))
+	far, err := cms.New(site.Site(), cms.WithPrefix(site.Prefix()), cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"),
+		os.Getenv("FONTCMS_APP_PASSWORD")),
+		cms.WithHTTPClient(&http.Client{Transport: line}),
+		cms.WithRetry(cms.Retry{Attempts: 6, MinWait: time.Millisecond, MaxWait: 5 * time.Millisecond}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +45,8 @@ func badLine(t *testing.T, site *cms.Client, seed uint64) (*cms.Client, *unrelia
 // holders are the posts with a slug, whatever their status, and the drafts that are left of attempts.
 func holders(t *testing.T, site *cms.Client, slug string) (ids []int64, drafts int) {
 	t.Helper()
-	for post, err := range site.Posts.All(t.Context(), &cms.PostListOptions{Search: "Ensured " + slug, Status: []cms.Status{cms.StatusAny}}, cms.Fields("id", "slug", "status")) {
+	for post, err := range site.Posts.All(t.Context(), &cms.PostListOptions{Search: "Ensured " + slug,
+		Status: []cms.Status{cms.StatusAny}}, cms.Fields("id", "slug", "status")) {
 		switch {
 		case err != nil:
 			t.Fatal(err)
@@ -52,7 +55,8 @@ func holders(t *testing.T, site *cms.Client, slug string) (ids []int64, drafts i
 		case post.Status == cms.StatusDraft:
 			drafts++
 		default:
-			t.Errorf("post %d is left with the slug %s and the status %s", post.ID, post.Slug, post.Status)
+			t.Errorf("post %d is left with the slug %s and the status %s, want the slug %s or a draft",
+				post.ID, post.Slug, post.Status, slug)
 		}
 	}
 	return ids, drafts
@@ -65,9 +69,12 @@ func TestLiveEnsureMakesOneRecordOfEachSlug(t *testing.T) {
 	slugs := max(ensures()/10, 1)
 	slug := func(kind string, n int) string { return fmt.Sprintf("%s-%s-%d-x", stamp, kind, n%slugs) }
 	ensure := func(c *cms.Client, slug string) error {
-		post, err := c.Posts.Ensure(t.Context(), slug, &cms.PostParams{Title: new("Ensured " + slug), Content: new("Text"), Status: new(cms.StatusPublish)})
+		post, err := c.Posts.Ensure(t.Context(), slug, &cms.PostParams{Title: new("Ensured " + slug), Content: new("Text"),
+			Status: new(cms.StatusPublish)})
 		if err == nil && (post.Slug != slug || post.Status != cms.StatusPublish || post.Content.Raw != "Text") {
-			t.Errorf("ensured %+v", post)
+			t.Errorf(
+				`ensured %+v: err == nil && (post.Slug != slug || post.Status != cms.StatusPublish || post.Content.Raw != `+
+					`"Text") is true, want false`, post)
 		}
 		return err
 	}
@@ -111,16 +118,19 @@ func TestLiveEnsureMakesOneRecordOfEachSlug(t *testing.T) {
 		for _, kind := range []string{"one", "all"} {
 			ids, drafts := holders(t, site, slug(kind, n))
 			if len(ids) != 1 {
-				t.Errorf("%d records have the slug %s", len(ids), slug(kind, n))
+				t.Errorf("holders(site, slug(kind, n)): %d records have the slug %s: length of ids %d, want 1", len(ids),
+					slug(kind, n), len(ids))
 			}
 			left += drafts
 		}
 	}
 	if line.faults == 0 {
-		t.Error("there were no faults")
+		t.Error("there were no faults: line.faults 0, want more than 0")
 	}
-	t.Logf("%d runs of one client: %d faults, %d errors; 4 processes, %d slugs each; %d drafts left", ensures(), line.faults, errs, slugs, left)
-	for post, err := range site.Posts.All(t.Context(), &cms.PostListOptions{Search: stamp, Status: []cms.Status{cms.StatusAny, cms.StatusTrash}}, cms.Exact(), cms.Fields("id")) {
+	t.Logf("%d runs of one client: %d faults, %d errors; 4 processes, %d slugs each; %d drafts left", ensures(),
+		line.faults, errs, slugs, left)
+	for post, err := range site.Posts.All(t.Context(), &cms.PostListOptions{Search: stamp,
+		Status: []cms.Status{cms.StatusAny, cms.StatusTrash}}, cms.Exact(), cms.Fields("id")) {
 		if err == nil {
 			_, err = site.Posts.Delete(t.Context(), post.ID)
 		}
@@ -147,16 +157,29 @@ func TestLiveEnsureTellsWhoHasTheSlug(t *testing.T) {
 		_, _ = media.New(site).Delete(ctx, image.ID)
 	})
 	for _, slug := range []string{"feed", stamp} { // the site's own, and an attachment's
-		_, err := site.Pages.Ensure(t.Context(), slug, &cms.PageParams{Title: new("Ensured " + slug), Status: new(cms.StatusPublish)})
+		_, err := site.Pages.Ensure(t.Context(), slug,
+			&cms.PageParams{Title: new("Ensured " + slug), Status: new(cms.StatusPublish)})
 		taken, ok := errors.AsType[*cms.SlugTakenError](err)
-		if !ok || taken.Slug != slug || taken.Got != slug+"-2" {
-			t.Errorf("the slug %s: %v", slug, err)
+		switch {
+		case !ok:
+			t.Errorf("the slug %s: %v, want a *cms.SlugTakenError", slug, err)
+			continue
+		case taken.Slug != slug:
+			t.Errorf("the slug %s: %v: taken.Slug %q, want %q", slug, err, taken.Slug, slug)
+			continue
+		case taken.Got != slug+"-2":
+			t.Errorf("the slug %s: %v: taken.Got %q, want %q", slug, err, taken.Got, slug+"-2")
 			continue
 		}
 		left = append(left, taken.ID)
 		draft, err := site.Pages.Get(t.Context(), taken.ID, cms.InContext(cms.ContextEdit))
-		if err != nil || draft.Status != cms.StatusDraft || draft.Slug == taken.Got {
-			t.Errorf("what is left is %+v, %v", draft, err)
+		switch {
+		case err != nil:
+			t.Errorf("what is left is %+v, %v, want nil", draft, err)
+		case draft.Status != cms.StatusDraft:
+			t.Errorf("what is left is %+v, %v: draft.Status %q, want %q", draft, err, draft.Status, cms.StatusDraft)
+		case draft.Slug == taken.Got:
+			t.Errorf("what is left is %+v, %v: draft.Slug %q, want a value other than %q", draft, err, draft.Slug, taken.Got)
 		}
 	}
 }
@@ -176,18 +199,22 @@ func TestLiveEnsureKnowsPagesByTheirParentToo(t *testing.T) {
 	ids := map[int64]bool{}
 	for range 2 { // the second time nothing is new
 		for _, parent := range parents {
-			page, err := site.Pages.Ensure(t.Context(), slug, &cms.PageParams{Title: new("Install"), Parent: new(parent), Status: new(cms.StatusPublish)})
+			page, err := site.Pages.Ensure(t.Context(), slug,
+				&cms.PageParams{Title: new("Install"), Parent: new(parent), Status: new(cms.StatusPublish)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if page.Slug != slug || page.Parent != parent || page.Status != cms.StatusPublish {
-				t.Errorf("ensured %+v", page)
+			switch {
+			case page.Slug != slug || page.Parent != parent:
+				t.Errorf("ensured %+v: page.Slug %q, page.Parent %d, want %q and %d", page, page.Slug, page.Parent, slug, parent)
+			case page.Status != cms.StatusPublish:
+				t.Errorf("ensured %+v: page.Status %q, want %q", page, page.Status, cms.StatusPublish)
 			}
 			ids[page.ID] = true
 		}
 	}
 	if len(ids) != len(parents) {
-		t.Errorf("%d pages of %d parents", len(ids), len(parents))
+		t.Errorf("%d pages of %d parents: length of ids %d, want %d", len(ids), len(parents), len(ids), len(parents))
 	}
 	for _, id := range slices.Concat(slices.Sorted(maps.Keys(ids)), parents[1:]) {
 		if _, err := site.Pages.Delete(t.Context(), id); err != nil {

@@ -53,7 +53,8 @@ func (w *writer) write(ctx context.Context, t *testing.T) {
 				status(id, cms.StatusPublish)
 			}
 		case 3:
-			post, err := w.site.Posts.Create(t.Context(), &cms.PostParams{Title: new("Written beside a walk"), Status: new(cms.StatusPublish)})
+			post, err := w.site.Posts.Create(t.Context(),
+				&cms.PostParams{Title: new("Written beside a walk"), Status: new(cms.StatusPublish)})
 			if err != nil {
 				t.Errorf("the writer: %v", err)
 				return
@@ -82,7 +83,8 @@ func (w *writer) write(ctx context.Context, t *testing.T) {
 // oldest are the posts of a status with the lowest ids.
 func oldest(t *testing.T, site *cms.Client, status cms.Status, n int) []int64 {
 	t.Helper()
-	page, err := site.Posts.List(t.Context(), &cms.PostListOptions{Status: []cms.Status{status}, OrderBy: cms.ByID, Order: cms.Ascending, PerPage: n}, cms.Fields("id"))
+	page, err := site.Posts.List(t.Context(), &cms.PostListOptions{Status: []cms.Status{status}, OrderBy: cms.ByID,
+		Order: cms.Ascending, PerPage: n}, cms.Fields("id"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,9 +98,11 @@ func oldest(t *testing.T, site *cms.Client, status cms.Status, n int) []int64 {
 	return ids
 }
 
-func TestLiveExactWalksLoseNothingBesideAWriter(t *testing.T) { //nolint:paralleltest // it hides posts that other tests count
+func TestLiveExactWalksLoseNothingBesideAWriter(
+	t *testing.T) { //nolint:paralleltest // it hides posts that other tests count
 	admin := sitetest.Live(t)
-	w := &writer{site: admin, drafts: oldest(t, admin, cms.StatusDraft, 20), posts: oldest(t, admin, cms.StatusPublish, 40)}
+	w := &writer{site: admin, drafts: oldest(t, admin, cms.StatusDraft, 20),
+		posts: oldest(t, admin, cms.StatusPublish, 40)}
 	for _, role := range []string{"ADMIN", "AUTHOR", "CONTRIBUTOR"} { //nolint:paralleltest // one writer at a time
 		t.Run(strings.ToLower(role), func(t *testing.T) {
 			user, password := os.Getenv(role+"_USER"), os.Getenv(role+"_PASS")
@@ -129,16 +133,21 @@ func TestLiveExactWalksLoseNothingBesideAWriter(t *testing.T) { //nolint:paralle
 			for _, ahead := range []int{0, 4} {
 				lost, doubled := missed(throughout, walk(cms.Exact(), cms.Prefetch(ahead)))
 				if len(lost)+len(doubled) > 0 {
-					t.Errorf("Prefetch(%d): lost %v, doubled %v", ahead, lost, doubled)
+					t.Errorf("Prefetch(%d): lost %v, doubled %v: len(lost)+len(doubled) %d, want at most 0", ahead, lost, doubled,
+						len(lost)+len(doubled))
 				}
 			}
 			lost, doubled := missed(throughout, walk())
 			stop()
 			wg.Wait()
-			if len(throughout) == 0 || w.changes == 0 {
-				t.Error("nothing was changed during the walks, or nothing was left alone")
+			switch {
+			case len(throughout) == 0:
+				t.Error("nothing was changed during the walks, or nothing was left alone: length of throughout 0, want more than 0")
+			case w.changes == 0:
+				t.Error("nothing was changed during the walks, or nothing was left alone: changes 0, want more than 0")
 			}
-			t.Logf("%d posts there throughout, %d changes; a plain walk lost %d and doubled %d", len(throughout), w.changes, len(lost), len(doubled))
+			t.Logf("%d posts there throughout, %d changes; a plain walk lost %d and doubled %d", len(throughout), w.changes,
+				len(lost), len(doubled))
 		})
 	}
 }

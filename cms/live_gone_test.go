@@ -33,7 +33,8 @@ func TestLiveDeletesOfOneRecordAtOnce(t *testing.T) {
 	}
 	removePost(t, site, under)
 	comment := func() (int64, error) {
-		c, err := comments.New(site).Create(ctx, &comments.Params{Post: &under, Content: new(fmt.Sprint("Raced ", time.Now().UnixNano()))})
+		c, err := comments.New(site).Create(ctx,
+			&comments.Params{Post: &under, Content: new(fmt.Sprint("Raced ", time.Now().UnixNano()))})
 		if err != nil {
 			return 0, err
 		}
@@ -43,7 +44,10 @@ func TestLiveDeletesOfOneRecordAtOnce(t *testing.T) {
 		create func() (int64, error)
 		remove func(context.Context, int64) error
 	}{
-		"posts.Delete": {post, func(ctx context.Context, id int64) error { _, err := site.Posts.Delete(ctx, id); return err }},
+		"posts.Delete": {post, func(ctx context.Context, id int64) error {
+			_, err := site.Posts.Delete(ctx, id)
+			return err
+		}},
 		"comments.Delete": {comment, func(ctx context.Context, id int64) error {
 			_, err := comments.New(site).Delete(ctx, id)
 			return err
@@ -72,7 +76,8 @@ func TestLiveDeletesOfOneRecordAtOnce(t *testing.T) {
 				callers.Go(func() {
 					err := test.remove(ctx, id)
 					if err != nil && !errors.Is(err, cms.ErrNotFound) && !errors.Is(err, cms.ErrGone) {
-						t.Errorf("%s: %v", name, err)
+						t.Errorf("%s: err != nil && !errors.Is(err, cms.ErrNotFound) && !errors.Is(err, cms.ErrGone) is true, want false",
+							name)
 					}
 					mu.Lock()
 					defer mu.Unlock()

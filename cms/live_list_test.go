@@ -36,7 +36,7 @@ func runLiveList[T, P, L any](t *testing.T, c sitetest.Records[T, P, L], all L, 
 					t.Fatal(err)
 				}
 				if !test.matches(*record) {
-					t.Fatalf("unasked for: %+v", *record)
+					t.Fatalf("unasked for: %+v: test.matches(*record) is false, want true", *record)
 				}
 				n++
 			}
@@ -44,7 +44,7 @@ func runLiveList[T, P, L any](t *testing.T, c sitetest.Records[T, P, L], all L, 
 				t.Skip("nothing matches on this site")
 			}
 			if n >= total {
-				t.Errorf("%d of %d match: the argument does nothing", n, total)
+				t.Errorf("%d of %d match: the argument does nothing: n %d, want less than %d", n, total, n, total)
 			}
 		})
 	}
@@ -53,7 +53,8 @@ func runLiveList[T, P, L any](t *testing.T, c sitetest.Records[T, P, L], all L, 
 func TestLivePostListArguments(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	sample, err := site.Posts.List(t.Context(), &cms.PostListOptions{PerPage: 2, OrderBy: cms.ByID, Order: cms.Ascending, Offset: 20})
+	sample, err := site.Posts.List(t.Context(), &cms.PostListOptions{PerPage: 2, OrderBy: cms.ByID, Order: cms.Ascending,
+		Offset: 20})
 	if err != nil || len(sample.Items) < 2 || len(sample.Items[0].Categories) == 0 || len(sample.Items[0].Tags) == 0 {
 		t.Skip("the site has too few posts with terms: ", err)
 	}
@@ -68,29 +69,55 @@ func TestLivePostListArguments(t *testing.T) {
 	before := func(d cms.GMTTime) bool { at, err := d.Time(); return err == nil && at.Before(middle) }
 	drafts := []cms.Status{cms.StatusDraft, cms.StatusPending}
 
-	runLiveList(t, site.Posts, cms.PostListOptions{Status: []cms.Status{cms.StatusAny, cms.StatusTrash}}, []liveListCase[cms.Post, cms.PostListOptions]{
-		{"before", cms.PostListOptions{Before: middle}, func(p cms.Post) bool { return before(p.DateGMT) }},
-		{"after", cms.PostListOptions{After: middle}, func(p cms.Post) bool { return !before(p.DateGMT) && p.ID != two.ID }},
-		{"modified_before", cms.PostListOptions{ModifiedBefore: middle}, func(p cms.Post) bool { return before(p.ModifiedGMT) }},
-		{"modified_after", cms.PostListOptions{ModifiedAfter: middle.Add(time.Second)}, func(p cms.Post) bool { return !before(p.ModifiedGMT) }},
-		{"author", cms.PostListOptions{Author: []int64{one.Author}}, func(p cms.Post) bool { return p.Author == one.Author }},
-		{"author_exclude", cms.PostListOptions{AuthorExclude: []int64{one.Author}}, func(p cms.Post) bool { return p.Author != one.Author }},
-		{"include", cms.PostListOptions{Include: []int64{one.ID, two.ID}}, func(p cms.Post) bool { return p.ID == one.ID || p.ID == two.ID }},
-		{"exclude", cms.PostListOptions{Exclude: []int64{one.ID}}, func(p cms.Post) bool { return p.ID != one.ID }},
-		{"slug", cms.PostListOptions{Slug: []string{one.Slug, two.Slug}}, func(p cms.Post) bool { return p.Slug == one.Slug || p.Slug == two.Slug }},
-		{"status", cms.PostListOptions{Status: drafts}, func(p cms.Post) bool { return slices.Contains(drafts, status(p)) }},
-		{"categories as a list", cms.PostListOptions{Categories: cms.Terms(category)}, func(p cms.Post) bool { return in(p.Categories, category) }},
-		{"categories as an object", cms.PostListOptions{Categories: cms.TermFilter{Terms: one.Categories, Operator: cms.TaxAnd, IncludeChildren: new(false)}}, func(p cms.Post) bool { return in(p.Categories, category) }},
-		{"categories_exclude", cms.PostListOptions{CategoriesExclude: cms.Terms(category)}, func(p cms.Post) bool { return !in(p.Categories, category) }},
-		{"tags with AND", cms.PostListOptions{Tags: cms.TermFilter{Terms: one.Tags, Operator: cms.TaxAnd}}, func(p cms.Post) bool { return in(p.Tags, tag) }},
-		{"tags_exclude as an object", cms.PostListOptions{TagsExclude: cms.TermFilter{Terms: []int64{tag}, Object: true}}, func(p cms.Post) bool { return !in(p.Tags, tag) }},
-		{"tax_relation OR", cms.PostListOptions{Categories: cms.Terms(category), Tags: cms.Terms(tag), TaxRelation: cms.TaxOr}, func(p cms.Post) bool { return in(p.Categories, category) || in(p.Tags, tag) }},
-		{"tax_relation AND", cms.PostListOptions{Categories: cms.Terms(category), Tags: cms.Terms(tag), TaxRelation: cms.TaxAnd}, func(p cms.Post) bool { return in(p.Categories, category) && in(p.Tags, tag) }},
-		{"sticky", cms.PostListOptions{Sticky: new(true)}, func(p cms.Post) bool { return p.Sticky }},
-		{"not sticky", cms.PostListOptions{Sticky: new(false)}, func(p cms.Post) bool { return !p.Sticky }},
-		{"offset", cms.PostListOptions{Offset: 1000, OrderBy: cms.ByID, Order: cms.Ascending}, func(p cms.Post) bool { return p.ID > two.ID }},
-		{"page", cms.PostListOptions{Page: 3, OrderBy: cms.ByID, Order: cms.Ascending}, func(p cms.Post) bool { return p.ID > two.ID }},
-	})
+	runLiveList(t, site.Posts, cms.PostListOptions{Status: []cms.Status{cms.StatusAny, cms.StatusTrash}},
+		[]liveListCase[cms.Post, cms.PostListOptions]{
+			{"before", cms.PostListOptions{Before: middle}, func(p cms.Post) bool { return before(p.DateGMT) }},
+			{"after", cms.PostListOptions{After: middle}, func(p cms.Post) bool { return !before(p.DateGMT) && p.ID != two.ID }},
+			{"modified_before", cms.PostListOptions{ModifiedBefore: middle}, func(p cms.Post) bool {
+				return before(p.ModifiedGMT)
+			}},
+			{"modified_after", cms.PostListOptions{ModifiedAfter: middle.Add(time.Second)}, func(p cms.Post) bool {
+				return !before(p.ModifiedGMT)
+			}},
+			{"author", cms.PostListOptions{Author: []int64{one.Author}}, func(p cms.Post) bool {
+				return p.Author == one.Author
+			}},
+			{"author_exclude", cms.PostListOptions{AuthorExclude: []int64{one.Author}}, func(p cms.Post) bool {
+				return p.Author != one.Author
+			}},
+			{"include", cms.PostListOptions{Include: []int64{one.ID, two.ID}}, func(p cms.Post) bool {
+				return p.ID == one.ID || p.ID == two.ID
+			}},
+			{"exclude", cms.PostListOptions{Exclude: []int64{one.ID}}, func(p cms.Post) bool { return p.ID != one.ID }},
+			{"slug", cms.PostListOptions{Slug: []string{one.Slug, two.Slug}}, func(p cms.Post) bool {
+				return p.Slug == one.Slug || p.Slug == two.Slug
+			}},
+			{"status", cms.PostListOptions{Status: drafts}, func(p cms.Post) bool { return slices.Contains(drafts, status(p)) }},
+			{"categories as a list", cms.PostListOptions{Categories: cms.Terms(category)}, func(p cms.Post) bool {
+				return in(p.Categories, category)
+			}},
+			{"categories as an object", cms.PostListOptions{Categories: cms.TermFilter{Terms: one.Categories,
+				Operator: cms.TaxAnd, IncludeChildren: new(false)}}, func(p cms.Post) bool { return in(p.Categories, category) }},
+			{"categories_exclude", cms.PostListOptions{CategoriesExclude: cms.Terms(category)}, func(p cms.Post) bool {
+				return !in(p.Categories, category)
+			}},
+			{"tags with AND", cms.PostListOptions{Tags: cms.TermFilter{Terms: one.Tags, Operator: cms.TaxAnd}},
+				func(p cms.Post) bool { return in(p.Tags, tag) }},
+			{"tags_exclude as an object", cms.PostListOptions{TagsExclude: cms.TermFilter{Terms: []int64{tag}, Object: true}},
+				func(p cms.Post) bool { return !in(p.Tags, tag) }},
+			{"tax_relation OR", cms.PostListOptions{Categories: cms.Terms(category), Tags: cms.Terms(tag),
+				TaxRelation: cms.TaxOr}, func(p cms.Post) bool { return in(p.Categories, category) || in(p.Tags, tag) }},
+			{"tax_relation AND", cms.PostListOptions{Categories: cms.Terms(category), Tags: cms.Terms(tag),
+				TaxRelation: cms.TaxAnd}, func(p cms.Post) bool { return in(p.Categories, category) && in(p.Tags, tag) }},
+			{"sticky", cms.PostListOptions{Sticky: new(true)}, func(p cms.Post) bool { return p.Sticky }},
+			{"not sticky", cms.PostListOptions{Sticky: new(false)}, func(p cms.Post) bool { return !p.Sticky }},
+			{"offset", cms.PostListOptions{Offset: 1000, OrderBy: cms.ByID, Order: cms.Ascending}, func(p cms.Post) bool {
+				return p.ID > two.ID
+			}},
+			{"page", cms.PostListOptions{Page: 3, OrderBy: cms.ByID, Order: cms.Ascending}, func(p cms.Post) bool {
+				return p.ID > two.ID
+			}},
+		})
 }
 
 func TestLiveNewerPostListArguments(t *testing.T) {
@@ -99,9 +126,10 @@ func TestLiveNewerPostListArguments(t *testing.T) {
 	sitetest.Since(t, site, "6.5")
 	all := cms.PostListOptions{Status: []cms.Status{cms.StatusAny, cms.StatusTrash}}
 	runLiveList(t, site.Posts, all, []liveListCase[cms.Post, cms.PostListOptions]{
-		{"search", cms.PostListOptions{Search: "kerning", SearchColumns: []cms.SearchColumn{cms.SearchTitle}}, func(p cms.Post) bool {
-			return strings.Contains(strings.ToLower(p.Title.Rendered), "kerning")
-		}},
+		{"search", cms.PostListOptions{Search: "kerning", SearchColumns: []cms.SearchColumn{cms.SearchTitle}},
+			func(p cms.Post) bool {
+				return strings.Contains(strings.ToLower(p.Title.Rendered), "kerning")
+			}},
 		{"format", cms.PostListOptions{Format: []cms.Format{cms.FormatAside, cms.FormatQuote}}, func(p cms.Post) bool {
 			return p.Format == cms.FormatAside || p.Format == cms.FormatQuote
 		}},
@@ -111,22 +139,30 @@ func TestLiveNewerPostListArguments(t *testing.T) {
 func TestLivePageListArguments(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	sample, err := site.Pages.List(t.Context(), &cms.PageListOptions{PerPage: 1, OrderBy: cms.ByMenuOrder, Order: cms.Descending, Before: settled})
+	sample, err := site.Pages.List(t.Context(), &cms.PageListOptions{PerPage: 1, OrderBy: cms.ByMenuOrder,
+		Order: cms.Descending, Before: settled})
 	if err != nil || len(sample.Items) == 0 {
 		t.Skip("the site has no pages: ", err)
 	}
 	one := sample.Items[0]
-	runLiveList(t, site.Pages, cms.PageListOptions{Status: []cms.Status{cms.StatusAny, cms.StatusTrash}}, []liveListCase[cms.Page, cms.PageListOptions]{
-		{"menu_order", cms.PageListOptions{MenuOrder: new(one.MenuOrder)}, func(p cms.Page) bool { return p.MenuOrder == one.MenuOrder }},
-		{"menu_order 0", cms.PageListOptions{MenuOrder: new(0)}, func(p cms.Page) bool { return p.MenuOrder == 0 }},
-		{"parent", cms.PageListOptions{Parent: []int64{one.Parent}}, func(p cms.Page) bool { return p.Parent == one.Parent }},
-		{"parent 0", cms.PageListOptions{Parent: []int64{0}}, func(p cms.Page) bool { return p.Parent == 0 }},
-		{"parent_exclude", cms.PageListOptions{ParentExclude: []int64{0}}, func(p cms.Page) bool { return p.Parent != 0 }},
-		{"status", cms.PageListOptions{Status: []cms.Status{cms.StatusDraft}}, func(p cms.Page) bool { return p.Status == cms.StatusDraft }},
-		{"search", cms.PageListOptions{Search: "chapter"}, func(p cms.Page) bool {
-			return strings.Contains(strings.ToLower(p.Title.Rendered+p.Content.Rendered), "chapter")
-		}},
-	})
+	runLiveList(t, site.Pages, cms.PageListOptions{Status: []cms.Status{cms.StatusAny, cms.StatusTrash}},
+		[]liveListCase[cms.Page, cms.PageListOptions]{
+			{"menu_order", cms.PageListOptions{MenuOrder: new(one.MenuOrder)}, func(p cms.Page) bool {
+				return p.MenuOrder == one.MenuOrder
+			}},
+			{"menu_order 0", cms.PageListOptions{MenuOrder: new(0)}, func(p cms.Page) bool { return p.MenuOrder == 0 }},
+			{"parent", cms.PageListOptions{Parent: []int64{one.Parent}}, func(p cms.Page) bool {
+				return p.Parent == one.Parent
+			}},
+			{"parent 0", cms.PageListOptions{Parent: []int64{0}}, func(p cms.Page) bool { return p.Parent == 0 }},
+			{"parent_exclude", cms.PageListOptions{ParentExclude: []int64{0}}, func(p cms.Page) bool { return p.Parent != 0 }},
+			{"status", cms.PageListOptions{Status: []cms.Status{cms.StatusDraft}}, func(p cms.Page) bool {
+				return p.Status == cms.StatusDraft
+			}},
+			{"search", cms.PageListOptions{Search: "chapter"}, func(p cms.Page) bool {
+				return strings.Contains(strings.ToLower(p.Title.Rendered+p.Content.Rendered), "chapter")
+			}},
+		})
 }
 
 func TestLiveEveryContextAndOrder(t *testing.T) {
@@ -134,26 +170,41 @@ func TestLiveEveryContextAndOrder(t *testing.T) {
 	site := sitetest.Live(t)
 	for _, c := range []cms.Context{cms.ContextView, cms.ContextEmbed, cms.ContextEdit} {
 		page, err := site.Posts.List(t.Context(), &cms.PostListOptions{Context: c, PerPage: 3, Before: settled})
-		if err != nil || len(page.Items) == 0 {
-			t.Fatal(c, err)
+		switch {
+		case err != nil:
+			t.Fatalf("%q: Posts.List: error %v, want nil", c, err)
+		case len(page.Items) == 0:
+			t.Fatalf("%q: Posts.List: length of page.Items 0, want more than 0", c)
 		}
 		post := page.Items[0]
-		if post.Title.HasRaw() != (c == cms.ContextEdit) || (post.Status == "") != (c == cms.ContextEmbed) {
-			t.Errorf("%s: %+v", c, post)
+		switch {
+		case post.Title.HasRaw() != (c == cms.ContextEdit):
+			t.Errorf("%s: Title.HasRaw: post.Title.HasRaw() is %t, want %t", c, post.Title.HasRaw(), c == cms.ContextEdit)
+		case (post.Status == "") != (c == cms.ContextEmbed):
+			t.Errorf(`%s: post.Status == "" is %t, want %t`, c, post.Status == "", c == cms.ContextEmbed)
 		}
 		one, err := site.Posts.Get(t.Context(), post.ID, cms.InContext(c))
-		if err != nil || one.Title != post.Title || one.Link != post.Link {
-			t.Errorf("%s: Get %+v, %v", c, one, err)
+		switch {
+		case err != nil:
+			t.Errorf("Posts.Get: %s: Get %+v, %v, want nil", c, one, err)
+		case one.Title != post.Title || one.Link != post.Link:
+			t.Errorf("Posts.Get: %s: Get %+v, %v: Title %+v, Link %q, want %+v and %q", c, one, err, one.Title, one.Link,
+				post.Title, post.Link)
 		}
 		if len(post.Extra) > 0 {
-			t.Errorf("%s: unknown members %v", c, post.Extra)
+			t.Errorf("Posts.List: %s: unknown members %v, want an empty list", c, post.Extra)
 		}
 	}
-	for _, by := range []cms.OrderBy{cms.ByAuthor, cms.ByDate, cms.ByID, cms.ByModified, cms.ByParent, cms.BySlug, cms.ByTitle} {
+	for _, by := range []cms.OrderBy{cms.ByAuthor, cms.ByDate, cms.ByID, cms.ByModified, cms.ByParent, cms.BySlug,
+		cms.ByTitle} {
 		for _, order := range []cms.Order{cms.Ascending, cms.Descending} {
-			page, err := site.Posts.List(t.Context(), &cms.PostListOptions{OrderBy: by, Order: order, PerPage: 5}, cms.Fields("id"))
-			if err != nil || len(page.Items) == 0 {
-				t.Errorf("%s %s: %v", by, order, err)
+			page, err := site.Posts.List(t.Context(), &cms.PostListOptions{OrderBy: by, Order: order, PerPage: 5},
+				cms.Fields("id"))
+			switch {
+			case err != nil:
+				t.Errorf("%s, %s: Posts.List: error %v, want nil", by, order, err)
+			case len(page.Items) == 0:
+				t.Errorf("%s, %s: Posts.List: length of page.Items 0, want more than 0", by, order)
 			}
 		}
 	}

@@ -12,7 +12,8 @@ import (
 
 // liveOperations calls every operation of a collection once on a record of its
 // own, and looks at what each answers.
-func liveOperations[T, P, L any](t *testing.T, c *cms.Content[T, P, L], params func(title string) *P, id func(*T) int64, title func(*T) string, has struct{ trash, revisions bool }) {
+func liveOperations[T, P, L any](t *testing.T, c *cms.Content[T, P, L], params func(title string) *P, id func(*T) int64,
+	title func(*T) string, has struct{ trash, revisions bool }) {
 	t.Helper()
 	ctx := t.Context()
 	record, err := c.Create(ctx, params("Zero"))
@@ -22,16 +23,22 @@ func liveOperations[T, P, L any](t *testing.T, c *cms.Content[T, P, L], params f
 	own := id(record)
 	t.Cleanup(func() {
 		if _, err := c.Delete(context.Background(), own); err != nil && !errors.Is(err, cms.ErrNotFound) {
-			t.Errorf("%d is left behind: %v", own, err)
+			t.Errorf("Content.Delete(own): %d is left behind: %v, want ErrNotFound if err != nil", own, err)
 		}
 	})
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodPatch} {
-		if record, err = c.Update(ctx, own, params("By "+method), cms.UpdateMethod(method)); err != nil || title(record) != "By "+method {
-			t.Errorf("%s: %+v, %v", method, record, err)
+		switch record, err = c.Update(ctx, own, params("By "+method), cms.UpdateMethod(method)); {
+		case err != nil:
+			t.Errorf("%s: Content.Update: error %v, want nil", method, err)
+		case title(record) != "By "+method:
+			t.Errorf("%s: title(record): %q, want %q", method, title(record), "By "+method)
 		}
 	}
-	if record, err = c.Get(ctx, own, cms.InContext(cms.ContextEdit)); err != nil || title(record) != "By PATCH" {
-		t.Errorf("Get: %+v, %v", record, err)
+	switch record, err = c.Get(ctx, own, cms.InContext(cms.ContextEdit)); {
+	case err != nil:
+		t.Errorf("Get: %+v, %v, want nil", record, err)
+	case title(record) != "By PATCH":
+		t.Errorf("Get: %+v, %v: title(record) %q, want %q", record, err, title(record), "By PATCH")
 	}
 
 	autosaves := c.Autosaves(own)
@@ -52,25 +59,34 @@ func liveOperations[T, P, L any](t *testing.T, c *cms.Content[T, P, L], params f
 	switch {
 	case !has.revisions:
 		if !errors.Is(err, cms.ErrNoRoute) {
-			t.Errorf("Revisions.List: %v", err)
+			t.Errorf("Revisions.List: %v, want ErrNoRoute", err)
 		}
 	case err != nil || len(revisions.Items) == 0:
-		t.Errorf("Revisions.List: %+v, %v", revisions, err)
+		t.Errorf("Revisions.List: %+v, error %v, want a revision", revisions, err)
 	default:
 		first := revisions.Items[0].ID
-		if one, err := c.Revisions(own).Get(ctx, first, cms.InContext(cms.ContextEdit)); err != nil || one.Parent != own {
-			t.Errorf("Revisions.Get: %+v, %v", one, err)
+		switch one, err := c.Revisions(own).Get(ctx, first, cms.InContext(cms.ContextEdit)); {
+		case err != nil:
+			t.Errorf("Revisions.Get: %+v, %v, want nil", one, err)
+		case one.Parent != own:
+			t.Errorf("Revisions.Get: %+v, %v: Parent %d, want %d", one, err, one.Parent, own)
 		}
 		if _, err := c.Revisions(own).Delete(ctx, first); !errors.Is(err, cms.CodeCannotDelete) {
-			t.Errorf("Revisions.Delete: %v", err)
+			t.Errorf("Revisions.Delete: %v, want CodeCannotDelete", err)
 		}
 	}
 
-	if _, err := c.Trash(ctx, own); has.trash && err != nil || !has.trash && !errors.Is(err, cms.ErrTrashUnsupported) {
-		t.Errorf("Trash: %v", err)
+	switch _, err := c.Trash(ctx, own); {
+	case has.trash && err != nil:
+		t.Errorf("Trash: %v, want nil if has.trash", err)
+	case !has.trash && !errors.Is(err, cms.ErrTrashUnsupported):
+		t.Errorf("Trash: %v, want ErrTrashUnsupported if !has.trash", err)
 	}
-	if deleted, err := c.Delete(ctx, own); err != nil || id(deleted.Previous) != own {
-		t.Errorf("Delete: %+v, %v", deleted, err)
+	switch deleted, err := c.Delete(ctx, own); {
+	case err != nil:
+		t.Errorf("Delete: %+v, %v, want nil", deleted, err)
+	case id(deleted.Previous) != own:
+		t.Errorf("Delete: %+v, %v: id(deleted.Previous) %d, want %d", deleted, err, id(deleted.Previous), own)
 	}
 }
 

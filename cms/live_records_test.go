@@ -16,7 +16,8 @@ func TestLiveMenuItems(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
 	ctx := t.Context()
-	page, err := site.MenuItems.List(ctx, nil, cms.Fields("id", "title", "parent", "menu_order", "menus", "classes", "xfn"))
+	page, err := site.MenuItems.List(ctx, nil, cms.Fields("id", "title", "parent", "menu_order", "menus", "classes",
+		"xfn"))
 	if err != nil || len(page.Items) == 0 {
 		t.Skip("no menu items: ", err)
 	}
@@ -26,8 +27,11 @@ func TestLiveMenuItems(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if item.Menus != menu || slices.Contains(item.Classes, "") {
-			t.Errorf("%+v", item)
+		switch {
+		case item.Menus != menu:
+			t.Errorf("MenuItems.All: item.Menus %d, want %d", item.Menus, menu)
+		case slices.Contains(item.Classes, ""):
+			t.Errorf("MenuItems.All: item.Classes %q, want no an empty string among them", item.Classes)
 		}
 		items = append(items, item)
 	}
@@ -40,7 +44,7 @@ func TestLiveMenuItems(t *testing.T) {
 		return n
 	}
 	if n := count(menus.Tree(items)); n != len(items) {
-		t.Errorf("the tree has %d of %d items", n, len(items))
+		t.Errorf("the tree has %d of %d items: n %d, want %d", n, len(items), n, len(items))
 	}
 
 	item, err := site.MenuItems.Create(ctx, &cms.MenuItemParams{
@@ -56,8 +60,15 @@ func TestLiveMenuItems(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	if item.Type != cms.MenuItemCustom || item.Title.Raw != "Live & item" || item.Target != "_blank" || item.ObjectID != item.ID || !slices.Equal(item.Classes, []string{"one", "two"}) {
-		t.Errorf("created: %+v", item)
+	switch {
+	case item.Type != cms.MenuItemCustom || item.Title.Raw != "Live & item":
+		t.Errorf("created: %+v: item.Type %q, item.Title.Raw %q, want %q and %q", item, item.Type, item.Title.Raw,
+			cms.MenuItemCustom, "Live & item")
+	case item.Target != "_blank" || item.ObjectID != item.ID:
+		t.Errorf("created: %+v: item.Target %q, item.ObjectID %d, want %q and %d", item, item.Target, item.ObjectID, "_blank",
+			item.ID)
+	case !slices.Equal(item.Classes, []string{"one", "two"}):
+		t.Errorf("created: %+v: item.Classes %q, want %q", item, item.Classes, []string{"one", "two"})
 	}
 	got, err := site.MenuItems.Get(ctx, item.ID, cms.InContext(cms.ContextEdit))
 	if err != nil {
@@ -69,11 +80,17 @@ func TestLiveMenuItems(t *testing.T) {
 	}
 	params.Classes, params.XFN = []string{}, []string{}
 	updated, err := site.MenuItems.Update(ctx, item.ID, params)
-	if err != nil || len(updated.Classes) != 0 || len(updated.XFN) != 0 || updated.URL != item.URL {
-		t.Errorf("updated: %+v, %v", updated, err)
+	switch {
+	case err != nil:
+		t.Errorf("updated: %+v, %v, want nil", updated, err)
+	case len(updated.Classes) != 0 || len(updated.XFN) != 0:
+		t.Errorf("updated: %+v, %v: updated.Classes %q, updated.XFN %q, want an empty list and an empty list", updated, err,
+			updated.Classes, updated.XFN)
+	case updated.URL != item.URL:
+		t.Errorf("updated: %+v, %v: updated.URL %q, want %q", updated, err, updated.URL, item.URL)
 	}
 	if _, err := menuItemContent(site).Trash(ctx, item.ID); !errors.Is(err, cms.ErrTrashUnsupported) {
-		t.Errorf("Trash: %v", err)
+		t.Errorf("Trash: %v, want ErrTrashUnsupported", err)
 	}
 	if _, err := site.MenuItems.Autosaves(item.ID).Create(ctx, &cms.MenuItemParams{Title: new("saved")}); err != nil {
 		t.Errorf("autosave: %v", err)
@@ -96,8 +113,13 @@ func TestLiveBlocks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if block.Type != "wp_block" || block.Title.Raw == "" || block.Extra != nil {
-			t.Fatalf("%+v", block)
+		switch {
+		case block.Type != "wp_block":
+			t.Fatalf("Blocks.All: block.Type %q, want %q", block.Type, "wp_block")
+		case block.Title.Raw == "":
+			t.Fatal("Blocks.All: block.Title.Raw empty, want a text")
+		case block.Extra != nil:
+			t.Fatalf("Blocks.All: block.Extra %v, want nil", block.Extra)
 		}
 		if len(block.PatternCategory) > 0 {
 			category = block.PatternCategory[0]
@@ -107,17 +129,30 @@ func TestLiveBlocks(t *testing.T) {
 		t.Skip("this site has no categories of patterns")
 	}
 	filtered, err := site.Blocks.Count(ctx, &cms.BlockListOptions{Before: settled, PatternCategory: cms.Terms(category)})
-	if err != nil || filtered == 0 || filtered >= all {
-		t.Errorf("%d of %d blocks in category %d, %v", filtered, all, category, err)
+	switch {
+	case err != nil:
+		t.Errorf("Blocks.Count: %d of %d blocks in category %d, %v, want nil", filtered, all, category, err)
+	case filtered == 0:
+		t.Errorf("Blocks.Count: %d of %d blocks in category %d, %v: filtered 0, want more than 0", filtered, all, category,
+			err)
+	case filtered >= all:
+		t.Errorf("Blocks.Count: %d of %d blocks in category %d, %v: filtered %d, want less than %d", filtered, all, category,
+			err, filtered, all)
 	}
-	excluded, err := site.Blocks.Count(ctx, &cms.BlockListOptions{Before: settled, PatternCategoryExclude: cms.TermFilter{Terms: []int64{category}, Object: true}})
-	if err != nil || excluded != all-filtered {
-		t.Errorf("%d of %d blocks not in category %d, %v", excluded, all, category, err)
+	excluded, err := site.Blocks.Count(ctx, &cms.BlockListOptions{Before: settled,
+		PatternCategoryExclude: cms.TermFilter{Terms: []int64{category}, Object: true}})
+	switch {
+	case err != nil:
+		t.Errorf("Blocks.Count: %d of %d blocks not in category %d, %v, want nil", excluded, all, category, err)
+	case excluded != all-filtered:
+		t.Errorf("Blocks.Count: %d of %d blocks not in category %d, %v: excluded %d, want %d", excluded, all, category, err,
+			excluded, all-filtered)
 	}
 
 	block, err := site.Blocks.Create(ctx, &cms.BlockParams{
-		Title: new("Live block"), Content: new("<!-- wp:paragraph --><p>One.</p><!-- /wp:paragraph -->"), Status: new(cms.StatusPublish),
-		Meta: &cms.BlockMetaParams{SyncStatus: new(cms.SyncUnsynced)}, PatternCategory: []int64{category},
+		Title: new("Live block"), Content: new("<!-- wp:paragraph --><p>One.</p><!-- /wp:paragraph -->"),
+		Status: new(cms.StatusPublish),
+		Meta:   &cms.BlockMetaParams{SyncStatus: new(cms.SyncUnsynced)}, PatternCategory: []int64{category},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -127,8 +162,12 @@ func TestLiveBlocks(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	if block.SyncStatus != cms.SyncUnsynced || !slices.Equal(block.PatternCategory, []int64{category}) || block.Type != "wp_block" {
-		t.Errorf("created: %+v", block)
+	switch {
+	case block.SyncStatus != cms.SyncUnsynced:
+		t.Errorf("created: %+v: block.SyncStatus %q, want %q", block, block.SyncStatus, cms.SyncUnsynced)
+	case !slices.Equal(block.PatternCategory, []int64{category}) || block.Type != "wp_block":
+		t.Errorf("created: %+v: block.PatternCategory %v, block.Type %q, want %v and %q", block, block.PatternCategory,
+			block.Type, []int64{category}, "wp_block")
 	}
 	got, err := site.Blocks.Get(ctx, block.ID, cms.InContext(cms.ContextEdit))
 	if err != nil {
@@ -140,8 +179,14 @@ func TestLiveBlocks(t *testing.T) {
 	}
 	*params.Meta.SyncStatus, params.PatternCategory = cms.SyncFull, []int64{}
 	updated, err := site.Blocks.Update(ctx, block.ID, params)
-	if err != nil || updated.SyncStatus != cms.SyncFull || len(updated.PatternCategory) != 0 || updated.Content.Raw != block.Content.Raw {
-		t.Errorf("updated: %+v, %v", updated, err)
+	switch {
+	case err != nil:
+		t.Errorf("updated: %+v, %v, want nil", updated, err)
+	case updated.SyncStatus != cms.SyncFull || len(updated.PatternCategory) != 0:
+		t.Errorf("updated: %+v, %v: updated.SyncStatus %q, updated.PatternCategory %v, want %q and an empty list", updated,
+			err, updated.SyncStatus, updated.PatternCategory, cms.SyncFull)
+	case updated.Content.Raw != block.Content.Raw:
+		t.Errorf("updated: %+v, %v: updated.Content.Raw %q, want %q", updated, err, updated.Content.Raw, block.Content.Raw)
 	}
 }
 
@@ -149,7 +194,8 @@ func TestLiveRevisionsAndAutosaves(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
 	ctx := t.Context()
-	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Revised"), Content: new("0"), Status: new(cms.StatusPublish)})
+	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Revised"), Content: new("0"),
+		Status: new(cms.StatusPublish)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,41 +208,63 @@ func TestLiveRevisionsAndAutosaves(t *testing.T) {
 	revisions := site.Posts.Revisions(post.ID)
 	count, err := revisions.Count(ctx, nil)
 	if err != nil || count < 3 {
-		t.Errorf("%d revisions, %v", count, err)
+		t.Errorf("Revisions.Count: %d revisions, %v: error %v, count %d, want nil and at least 3", count, err, err, count)
 	}
 	var ids []int64
 	for revision, err := range revisions.All(ctx, &cms.RevisionListOptions{Context: cms.ContextEdit, PerPage: 2}) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if revision.Parent != post.ID || !revision.Content.HasRaw() {
-			t.Errorf("%+v", revision)
+		switch {
+		case revision.Parent != post.ID:
+			t.Errorf("Revisions.All: revision.Parent %d, want %d", revision.Parent, post.ID)
+		case !revision.Content.HasRaw():
+			t.Error("Content.HasRaw: revision.Content.HasRaw() is false, want true")
 		}
 		ids = append(ids, revision.ID)
 	}
 	if len(ids) != count {
-		t.Errorf("walked %d of %d revisions", len(ids), count)
+		t.Errorf("walked %d of %d revisions: length of ids %d, want %d", len(ids), count, len(ids), count)
 	}
 	one, err := revisions.Get(ctx, ids[0])
-	if err != nil || one.ID != ids[0] {
-		t.Errorf("Get: %+v, %v", one, err)
+	switch {
+	case err != nil:
+		t.Errorf("Get: %+v, %v, want nil", one, err)
+	case one.ID != ids[0]:
+		t.Errorf("Get: %+v, %v: ID %d, want %d", one, err, one.ID, ids[0])
 	}
 	if _, err := revisions.Delete(ctx, ids[0]); !errors.Is(err, cms.ErrForbidden) {
-		t.Errorf("Delete: %v", err)
+		t.Errorf("Delete: %v, want ErrForbidden", err)
 	}
 
 	autosaves := site.Posts.Autosaves(post.ID)
 	saved, err := autosaves.Create(ctx, &cms.PostParams{Content: new("unsaved")})
-	if err != nil || saved.Content.Raw != "unsaved" || saved.Parent != post.ID || saved.PreviewLink == "" {
-		t.Fatalf("Create: %+v, %v", saved, err)
+	switch {
+	case err != nil:
+		t.Fatalf("Create: %+v, %v, want nil", saved, err)
+	case saved.Content.Raw != "unsaved":
+		t.Fatalf("Create: %+v, %v: saved.Content.Raw %q, want %q", saved, err, saved.Content.Raw, "unsaved")
+	case saved.Parent != post.ID:
+		t.Fatalf("Create: %+v, %v: saved.Parent %d, want %d", saved, err, saved.Parent, post.ID)
+	case saved.PreviewLink == "":
+		t.Fatalf("Create: %+v, %v: saved.PreviewLink empty, want a text", saved, err)
 	}
 	list, err := autosaves.List(ctx)
-	if err != nil || len(list) != 1 || list[0].ID != saved.ID {
-		t.Errorf("List: %+v, %v", list, err)
+	switch {
+	case err != nil:
+		t.Errorf("List: %+v, %v, want nil", list, err)
+	case len(list) != 1:
+		t.Errorf("List: %+v, %v: length of list %d, want 1", list, err, len(list))
+	case list[0].ID != saved.ID:
+		t.Errorf("List: %+v, %v: list[0].ID %d, want %d", list, err, list[0].ID, saved.ID)
 	}
 	again, err := autosaves.Get(ctx, cms.InContext(cms.ContextEdit))
-	if err != nil || again.ID != saved.ID || again.Content.Raw != "unsaved" {
-		t.Errorf("Get: %+v, %v", again, err)
+	switch {
+	case err != nil:
+		t.Errorf("Get: %+v, %v, want nil", again, err)
+	case again.ID != saved.ID || again.Content.Raw != "unsaved":
+		t.Errorf("Get: %+v, %v: again.ID %d, again.Content.Raw %q, want %d and %q", again, err, again.ID, again.Content.Raw,
+			saved.ID, "unsaved")
 	}
 }
 
@@ -205,24 +273,41 @@ func TestLiveIndexes(t *testing.T) {
 	site := sitetest.Live(t)
 	ctx := t.Context()
 	index, err := site.Index(ctx)
-	if err != nil || index.Name == "" || !slices.ContainsFunc(index.Namespaces, func(n string) bool { return n == site.Prefix()+"/v2" }) {
-		t.Fatalf("%+v, %v", index, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Client.Index: error %v, want nil", index, err)
+	case index.Name == "":
+		t.Fatal("Client.Index: index.Name empty, want a text")
+	case !slices.ContainsFunc(index.Namespaces, func(n string) bool { return n == site.Prefix()+"/v2" }):
+		t.Fatal(
+			`Client.Index: slices.ContainsFunc(index.Namespaces, func(n string) bool { return n == site.Prefix()+"/v2" }) is ` +
+				`false, want true`)
 	}
 	said, err := describe.Of(ctx, site.Read, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	posts := said.Routes["/"+site.Prefix()+"/v2/posts"]
-	if posts == nil || len(posts.Endpoints) == 0 || posts.Endpoints[0].Args.Named("per_page").Maximum == nil || !posts.Endpoints[0].AllowBatch["v1"] {
-		t.Errorf("%+v", posts)
+	switch {
+	case posts == nil:
+		t.Error("describe.Of: posts nil, want a value")
+	case len(posts.Endpoints) == 0:
+		t.Error("describe.Of: length of posts.Endpoints 0, want more than 0")
+	case posts.Endpoints[0].Args.Named("per_page").Maximum == nil:
+		t.Error(`describe.Of: posts.Endpoints[0].Args.Named("per_page").Maximum nil, want a value`)
+	case !posts.Endpoints[0].AllowBatch["v1"]:
+		t.Error(`describe.Of: posts.Endpoints[0].AllowBatch["v1"] is false, want true`)
 	}
 	for _, name := range []string{cms.NamespaceCMS, cms.NamespaceOEmbed} {
 		namespace, err := describe.Of(ctx, site.Read, name)
-		if err != nil || len(namespace.Routes) == 0 {
-			t.Errorf("%s: %v", name, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: describe.Of(site.Read, name): error %v, want nil", name, err)
+		case len(namespace.Routes) == 0:
+			t.Errorf("%s: describe.Of(site.Read, name): length of namespace.Routes 0, want more than 0", name)
 		}
 	}
 	if _, err := describe.Of(ctx, site.Read, "no-such-plugin/v1"); !errors.Is(err, cms.ErrNoRoute) {
-		t.Errorf("unknown namespace: %v", err)
+		t.Errorf("unknown namespace: %v, want ErrNoRoute", err)
 	}
 }

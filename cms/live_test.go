@@ -32,21 +32,25 @@ func TestLiveAllYieldsEveryPublishedPostOnceInOneOrder(t *testing.T) {
 				t.Fatal(err)
 			}
 			if post.Status != cms.StatusPublish {
-				t.Errorf("post %d is %s", post.ID, post.Status)
+				t.Errorf("post %d is %s, want %q", post.ID, post.Status, cms.StatusPublish)
 			}
 			ids = append(ids, post.ID)
 		}
 		if distinct := slices.Compact(slices.Sorted(slices.Values(ids))); len(distinct) != len(ids) {
-			t.Errorf("Prefetch(%d): %d posts, %d distinct", ahead, len(ids), len(distinct))
+			t.Errorf("Prefetch(%d): %d posts, %d distinct: length of distinct %d, want %d", ahead, len(ids), len(distinct),
+				len(distinct), len(ids))
 		}
 		if first == nil {
 			first = ids
 		} else if !slices.Equal(first, ids) {
-			t.Error("Prefetch changes the order")
+			t.Errorf("Prefetch changes the order: first %v, want %v", first, ids)
 		}
 	}
-	if len(first) == 0 || len(first) != count {
-		t.Errorf("walked %d posts of %d", len(first), count)
+	switch {
+	case len(first) == 0:
+		t.Errorf("walked %d posts of %d: length of first 0, want more than 0", len(first), count)
+	case len(first) != count:
+		t.Errorf("walked %d posts of %d: length of first %d, want %d", len(first), count, len(first), count)
 	}
 }
 
@@ -76,7 +80,8 @@ func TestLiveBreakLeavesNoGoroutine(t *testing.T) { //nolint:paralleltest // it 
 		after = runtime.NumGoroutine()
 	}
 	if after > before {
-		t.Errorf("%d goroutines before, %d after", before, after)
+		t.Errorf("runtime.NumGoroutine: %d goroutines before, %d after: after %d, want at most %d", before, after, after,
+			before)
 	}
 }
 
@@ -118,14 +123,18 @@ func TestLiveContributorReachesTheEndThoughPagesComeShort(t *testing.T) { //noli
 			t.Fatal(err)
 		}
 		if published++; !reached[post.ID] {
-			t.Errorf("the published post %d was not reached", post.ID)
+			t.Errorf("the published post %d was not reached: reached[post.ID] is false, want true", post.ID)
 		}
 	}
 	if published == 0 {
-		t.Error("no post is published")
+		t.Error("no post is published: published 0, want more than 0")
 	}
-	if reached[hidden.ID] || short == 0 {
-		t.Errorf("%d pages came short; reached the private post: %t", short, reached[hidden.ID])
+	switch {
+	case reached[hidden.ID]:
+		t.Errorf("%d pages came short; reached the private post: %t: reached[hidden.ID] is true, want false", short,
+			reached[hidden.ID])
+	case short == 0:
+		t.Errorf("%d pages came short; reached the private post: %t: short 0, want more than 0", short, reached[hidden.ID])
 	}
 }
 
@@ -137,18 +146,21 @@ func TestLiveWrongPasswordIsNoticed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := wrong.Verify(t.Context()); !errors.Is(err, cms.ErrCredentialsRejected) {
-		t.Errorf("Verify: %v", err)
+		t.Errorf("Verify: %v, want ErrCredentialsRejected", err)
 	}
 	if _, err := wrong.Posts.List(t.Context(), nil); !errors.Is(err, cms.ErrCredentialsRejected) {
-		t.Errorf("List with a verified login: %v", err)
+		t.Errorf("List with a verified login: %v, want ErrCredentialsRejected", err)
 	}
 	me, err := site.Verify(t.Context())
-	if err != nil || me.ID == 0 {
-		t.Errorf("Verify with the right one: %+v, %v", me, err)
+	switch {
+	case err != nil:
+		t.Errorf("Verify with the right one: %+v, %v, want nil", me, err)
+	case me.ID == 0:
+		t.Errorf("Verify with the right one: %+v, %v: me.ID 0, want more than 0", me, err)
 	}
 }
 
-func TestLiveTheOtherFormsOfAnAddressAnswerAlike(t *testing.T) {
+func TestLiveOtherFormsOfAnAddressReadTheSame(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
 	options := &cms.PostListOptions{
@@ -173,8 +185,15 @@ func TestLiveTheOtherFormsOfAnAddressAnswerAlike(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := other.Posts.List(t.Context(), options, cms.Fields("id"))
-		if err != nil || got.Total != want.Total || len(got.Items) != len(want.Items) || got.Items[6].ID != want.Items[6].ID {
-			t.Errorf("%s: %+v, %v", name, got, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Posts.List: error %v, want nil", name, err)
+		case got.Total != want.Total:
+			t.Errorf("%s: Posts.List: Total %d, want %d", name, got.Total, want.Total)
+		case len(got.Items) != len(want.Items):
+			t.Errorf("%s: Posts.List: length of Items %d, want %d", name, len(got.Items), len(want.Items))
+		case got.Items[6].ID != want.Items[6].ID:
+			t.Errorf("%s: Posts.List: Items[6].ID %d, want %d", name, got.Items[6].ID, want.Items[6].ID)
 		}
 		ids := slices.Clone(many)
 		for id := int64(900_000_000_000); len(ids) < 100; id++ {
@@ -183,7 +202,7 @@ func TestLiveTheOtherFormsOfAnAddressAnswerAlike(t *testing.T) {
 		var found []int64
 		for post, err := range other.Posts.GetMany(t.Context(), ids, options, cms.Fields("id")) {
 			if err != nil {
-				t.Fatalf("%s: %v", name, err)
+				t.Fatalf("%s: Posts.GetMany: %v", name, err)
 			}
 			found = append(found, post.ID)
 		}

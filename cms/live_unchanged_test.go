@@ -97,13 +97,18 @@ func TestLiveUpdateIfUnchangedLosesNothingInSilence(t *testing.T) {
 		act  func(id int64) error
 		lost bool // a text of theirs
 	}{
-		"nobody":                       {act: func(int64) error { return nil }},
-		"once":                         {func(id int64) error { return theirs(id, text("theirs")) }, true},
-		"twice":                        {func(id int64) error { return theirs(id, text("theirs"), text("theirs again")) }, true},
-		"their title and text":         {func(id int64) error { return theirs(id, &cms.PostParams{Title: new("theirs")}, text("theirs")) }, true},
-		"what we write":                {act: func(id int64) error { return theirs(id, text("ours")) }},
-		"an autosave":                  {act: autosave},
-		"a text, and then an autosave": {func(id int64) error { return errors.Join(theirs(id, text("theirs")), autosave(id)) }, true},
+		"nobody": {act: func(int64) error { return nil }},
+		"once":   {func(id int64) error { return theirs(id, text("theirs")) }, true},
+		"twice": {func(id int64) error { return theirs(id, text("theirs"), text("theirs again")) },
+			true},
+		"their title and text": {func(id int64) error {
+			return theirs(id, &cms.PostParams{Title: new("theirs")}, text("theirs"))
+		}, true},
+		"what we write": {act: func(id int64) error { return theirs(id, text("ours")) }},
+		"an autosave":   {act: autosave},
+		"a text, and then an autosave": {func(id int64) error {
+			return errors.Join(theirs(id, text("theirs")), autosave(id))
+		}, true},
 	} {
 		for _, keeps := range []int{1, 2, 3, 5, 100} {
 			counts := []int{0, keeps - 1, keeps}
@@ -118,7 +123,8 @@ func TestLiveUpdateIfUnchangedLosesNothingInSilence(t *testing.T) {
 					t.Run(fmt.Sprintf("%s, %d edits, of %d, first %v", name, edits, keeps, first), func(t *testing.T) {
 						t.Parallel()
 						post, err := site.Posts.Create(ctx, &cms.PostParams{
-							Slug: new(fmt.Sprintf("capped-%d-%d", keeps, time.Now().UnixNano())), Title: new("One"), Content: new("content"), Status: new(cms.StatusPublish),
+							Slug: new(fmt.Sprintf("capped-%d-%d", keeps, time.Now().UnixNano())), Title: new("One"), Content: new("content"),
+							Status: new(cms.StatusPublish),
 						})
 						if err != nil {
 							t.Fatal(err)
@@ -148,17 +154,21 @@ func TestLiveUpdateIfUnchangedLosesNothingInSilence(t *testing.T) {
 						ours := dial(t, site.Site(), cms.WithPrefix(site.Prefix()), cms.WithHTTPClient(&http.Client{Transport: line}),
 							cms.WithApplicationPassword(os.Getenv("FONTCMS_USER"), os.Getenv("FONTCMS_APP_PASSWORD")))
 						_, err = ours.Posts.UpdateIfUnchanged(ctx, read, text("ours"))
-						told := errors.Is(err, cms.ErrOverwritten) || errors.Is(err, cms.ErrUnverifiable) || errors.Is(err, cms.ErrChanged)
+						told := errors.Is(err, cms.ErrOverwritten) || errors.Is(err, cms.ErrUnverifiable) ||
+							errors.Is(err, cms.ErrChanged)
 						switch {
 						case err != nil && !told:
-							t.Errorf("%v", err)
+							t.Error("Posts.UpdateIfUnchanged: told is false, want true if err != nil")
 						case test.lost && !told:
-							t.Errorf("their text was overwritten in silence")
+							t.Error("their text was overwritten in silence: told is false, want true if test.lost")
 						case name == "nobody" && keeps > 1 && err != nil:
-							t.Errorf("nobody else wrote: %v", err)
+							t.Errorf(`nobody else wrote: %v, want nil if name == "nobody" && keeps > 1`, err)
 						}
-						if line.sent > 4 || edits > 0 && line.sent > 3 {
-							t.Errorf("%d requests", line.sent)
+						switch {
+						case line.sent > 4:
+							t.Errorf("%d requests: line.sent %d, want at most 4", line.sent, line.sent)
+						case edits > 0 && line.sent > 3:
+							t.Errorf("%d requests: line.sent %d, want at most 3 if edits > 0", line.sent, line.sent)
 						}
 					})
 				}

@@ -18,7 +18,7 @@ func removePost(t *testing.T, site *cms.Client, id int64) {
 		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 		defer cancel()
 		if _, err := site.Posts.Delete(ctx, id); err != nil && !errors.Is(err, cms.ErrNotFound) {
-			t.Errorf("post %d is left behind: %v", id, err)
+			t.Errorf("post %d is left behind: %v, want ErrNotFound if err != nil", id, err)
 		}
 	})
 }
@@ -34,8 +34,13 @@ func TestLiveEverySettableFieldOfAPost(t *testing.T) {
 	}
 	when := time.Date(2026, 3, 29, 12, 30, 0, 0, time.UTC)
 	page, err := site.Posts.List(ctx, &cms.PostListOptions{PerPage: 1, Before: settled})
-	if err != nil || len(page.Items) == 0 || len(page.Items[0].Categories) == 0 {
-		t.Fatal(page, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Posts.List: error %v, want nil", page, err)
+	case len(page.Items) == 0:
+		t.Fatal("Posts.List: length of page.Items 0, want more than 0")
+	case len(page.Items[0].Categories) == 0:
+		t.Fatal("Posts.List: length of page.Items[0].Categories 0, want more than 0")
 	}
 	category := page.Items[0].Categories[0]
 
@@ -71,11 +76,28 @@ func TestLiveEverySettableFieldOfAPost(t *testing.T) {
 	if at, err := got.Date.Time(zone); err != nil || !at.Equal(when) {
 		t.Errorf("date %q in %v, want %v", got.Date, zone, when)
 	}
-	if got.Slug != "fontcms-live-fields" || got.Status != cms.StatusPrivate || got.Title.Raw != "Fields & more" ||
-		got.Excerpt.Raw != "Short." || got.CommentStatus != cms.DiscussionOpen || got.PingStatus != cms.DiscussionClosed ||
-		got.Format != cms.FormatAside || got.Meta.Footnotes == "" || !got.Sticky ||
-		len(got.Categories) != 1 || got.Categories[0] != category || len(got.Tags) != 0 {
-		t.Errorf("read back: %+v", got)
+	switch {
+	case got.Slug != "fontcms-live-fields" || got.Status != cms.StatusPrivate:
+		t.Errorf("read back: %+v: Slug %q, Status %q, want %q and %q", got, got.Slug, got.Status, "fontcms-live-fields",
+			cms.StatusPrivate)
+	case got.Title.Raw != "Fields & more" || got.Excerpt.Raw != "Short.":
+		t.Errorf("read back: %+v: Title.Raw %q, Excerpt.Raw %q, want %q and %q", got, got.Title.Raw, got.Excerpt.Raw,
+			"Fields & more", "Short.")
+	case got.CommentStatus != cms.DiscussionOpen || got.PingStatus != cms.DiscussionClosed:
+		t.Errorf("read back: %+v: CommentStatus %q, PingStatus %q, want %q and %q", got, got.CommentStatus, got.PingStatus,
+			cms.DiscussionOpen, cms.DiscussionClosed)
+	case got.Format != cms.FormatAside:
+		t.Errorf("read back: %+v: Format %q, want %q", got, got.Format, cms.FormatAside)
+	case got.Meta.Footnotes == "":
+		t.Errorf("read back: %+v: Meta.Footnotes empty, want a text", got)
+	case !got.Sticky:
+		t.Errorf("read back: %+v: got.Sticky is false, want true", got)
+	case len(got.Categories) != 1:
+		t.Errorf("read back: %+v: length of Categories %d, want 1", got, len(got.Categories))
+	case got.Categories[0] != category:
+		t.Errorf("read back: %+v: Categories[0] %d, want %d", got, got.Categories[0], category)
+	case len(got.Tags) != 0:
+		t.Errorf("read back: %+v: Tags %v, want an empty list", got, got.Tags)
 	}
 
 	params, err := got.Params()
@@ -86,15 +108,32 @@ func TestLiveEverySettableFieldOfAPost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again.DateGMT != got.DateGMT || again.Slug != got.Slug || again.Content.Raw != got.Content.Raw || again.Meta.Footnotes != got.Meta.Footnotes {
-		t.Errorf("writing a post's own params changed it: %+v", again)
+	switch {
+	case again.DateGMT != got.DateGMT:
+		t.Errorf("writing a post's own params changed it: %+v: again.DateGMT %q, want %q", again, again.DateGMT, got.DateGMT)
+	case again.Slug != got.Slug:
+		t.Errorf("writing a post's own params changed it: %+v: again.Slug %q, want %q", again, again.Slug, got.Slug)
+	case again.Content.Raw != got.Content.Raw:
+		t.Errorf("writing a post's own params changed it: %+v: again.Content.Raw %q, want %q", again, again.Content.Raw,
+			got.Content.Raw)
+	case again.Meta.Footnotes != got.Meta.Footnotes:
+		t.Errorf("writing a post's own params changed it: %+v: again.Meta.Footnotes %q, want %q", again, again.Meta.Footnotes,
+			got.Meta.Footnotes)
 	}
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodPatch} {
 		updated, err := site.Posts.Update(ctx, post.ID, &cms.PostParams{
 			Excerpt: new("By " + method), Sticky: new(false), Meta: &cms.MetaParams{Footnotes: new("")},
 		}, cms.UpdateMethod(method))
-		if err != nil || updated.Excerpt.Raw != "By "+method || updated.Title.Raw != "Fields & more" || updated.Sticky || updated.Meta.Footnotes != "" {
-			t.Errorf("%s: %+v, %v", method, updated, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Posts.Update: error %v, want nil", method, err)
+		case updated.Excerpt.Raw != "By "+method || updated.Title.Raw != "Fields & more":
+			t.Errorf("%s: Posts.Update: updated.Excerpt.Raw %q, updated.Title.Raw %q, want %q and %q", method,
+				updated.Excerpt.Raw, updated.Title.Raw, "By "+method, "Fields & more")
+		case updated.Sticky:
+			t.Errorf("%s: Posts.Update: updated.Sticky is true, want false", method)
+		case updated.Meta.Footnotes != "":
+			t.Errorf("%s: Posts.Update: updated.Meta.Footnotes %q, want an empty string", method, updated.Meta.Footnotes)
 		}
 	}
 }
@@ -114,7 +153,7 @@ func TestLivePostsOfTheSameSlugGetTheirOwn(t *testing.T) {
 		slugs = append(slugs, post.Slug)
 	}
 	if slugs[0] == slugs[1] {
-		t.Errorf("both have the slug %s", slugs[0])
+		t.Errorf("both have the slug %s, want a value other than %q", slugs[0], slugs[1])
 	}
 }
 
@@ -122,28 +161,40 @@ func TestLiveTrashAndBack(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
 	ctx := t.Context()
-	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("To the trash and back"), Status: new(cms.StatusPublish)})
+	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("To the trash and back"),
+		Status: new(cms.StatusPublish)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	removePost(t, site, post.ID)
 	trashed, err := site.Posts.Trash(ctx, post.ID)
-	if err != nil || trashed.Status != cms.StatusTrash {
-		t.Fatalf("Trash: %+v, %v", trashed, err)
+	switch {
+	case err != nil:
+		t.Fatalf("Trash: %+v, %v, want nil", trashed, err)
+	case trashed.Status != cms.StatusTrash:
+		t.Fatalf("Trash: %+v, %v: trashed.Status %q, want %q", trashed, err, trashed.Status, cms.StatusTrash)
 	}
 	if _, err := site.Posts.Trash(ctx, post.ID); !errors.Is(err, cms.ErrGone) {
-		t.Errorf("Trash of a trashed post: %v", err)
+		t.Errorf("Trash of a trashed post: %v, want ErrGone", err)
 	}
 	back, err := site.Posts.Update(ctx, post.ID, &cms.PostParams{Status: new(cms.StatusDraft)})
-	if err != nil || back.Status != cms.StatusDraft {
-		t.Errorf("out of the trash: %+v, %v", back, err)
+	switch {
+	case err != nil:
+		t.Errorf("out of the trash: %+v, %v, want nil", back, err)
+	case back.Status != cms.StatusDraft:
+		t.Errorf("out of the trash: %+v, %v: back.Status %q, want %q", back, err, back.Status, cms.StatusDraft)
 	}
 	deleted, err := site.Posts.Delete(ctx, post.ID)
-	if err != nil || deleted.Previous == nil || deleted.Previous.ID != post.ID {
-		t.Errorf("Delete: %+v, %v", deleted, err)
+	switch {
+	case err != nil:
+		t.Errorf("Delete: %+v, %v, want nil", deleted, err)
+	case deleted.Previous == nil:
+		t.Errorf("Delete: %+v, %v: deleted.Previous nil, want a value", deleted, err)
+	case deleted.Previous.ID != post.ID:
+		t.Errorf("Delete: %+v, %v: deleted.Previous.ID %d, want %d", deleted, err, deleted.Previous.ID, post.ID)
 	}
 	if _, err := site.Posts.Get(ctx, post.ID); !errors.Is(err, cms.ErrNotFound) {
-		t.Errorf("Get of a deleted post: %v", err)
+		t.Errorf("Get of a deleted post: %v, want ErrNotFound", err)
 	}
 }
 
@@ -158,23 +209,34 @@ func TestLivePagesInATree(t *testing.T) {
 			}
 		})
 	}
-	top, err := site.Pages.Create(ctx, &cms.PageParams{Title: new("Live guide"), Status: new(cms.StatusPublish), MenuOrder: new(3)})
+	top, err := site.Pages.Create(ctx, &cms.PageParams{Title: new("Live guide"), Status: new(cms.StatusPublish),
+		MenuOrder: new(3)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	remove(top.ID)
-	below, err := site.Pages.Create(ctx, &cms.PageParams{Title: new("Chapter"), Status: new(cms.StatusPublish), Parent: new(top.ID)})
+	below, err := site.Pages.Create(ctx, &cms.PageParams{Title: new("Chapter"), Status: new(cms.StatusPublish),
+		Parent: new(top.ID)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	remove(below.ID)
 	children, err := site.Pages.List(ctx, &cms.PageListOptions{Parent: []int64{top.ID}})
-	if err != nil || len(children.Items) != 1 || children.Items[0].ID != below.ID {
-		t.Errorf("children: %+v, %v", children, err)
+	switch {
+	case err != nil:
+		t.Errorf("children: %+v, %v, want nil", children, err)
+	case len(children.Items) != 1:
+		t.Errorf("children: %+v, %v: length of children.Items %d, want 1", children, err, len(children.Items))
+	case children.Items[0].ID != below.ID:
+		t.Errorf("children: %+v, %v: children.Items[0].ID %d, want %d", children, err, children.Items[0].ID, below.ID)
 	}
 	moved, err := site.Pages.Update(ctx, below.ID, &cms.PageParams{Parent: new(int64(0)), MenuOrder: new(0)})
-	if err != nil || moved.Parent != 0 || moved.MenuOrder != 0 {
-		t.Errorf("moved to the top: %+v, %v", moved, err)
+	switch {
+	case err != nil:
+		t.Errorf("moved to the top: %+v, %v, want nil", moved, err)
+	case moved.Parent != 0 || moved.MenuOrder != 0:
+		t.Errorf("moved to the top: %+v, %v: moved.Parent %d, moved.MenuOrder %d, want 0 and 0", moved, err, moved.Parent,
+			moved.MenuOrder)
 	}
 }
 
@@ -209,11 +271,14 @@ func TestLiveErrorsSayWhatTheyAre(t *testing.T) {
 	} {
 		for _, want := range c.want {
 			if !errors.Is(c.err, want) {
-				t.Errorf("%s: %v is not %v", name, c.err, want)
+				t.Errorf("%s: %v is not %v: err error %v, want %v", name, c.err, want, c.err, want)
 			}
 		}
 	}
-	if e, ok := errors.AsType[*cms.Error](bad); !ok || e.Params["orderby"] == "" {
-		t.Errorf("the error does not name the argument: %v", bad)
+	switch e, ok := errors.AsType[*cms.Error](bad); {
+	case !ok:
+		t.Errorf("the error does not name the argument: %v, want a *cms.Error", bad)
+	case e.Params["orderby"] == "":
+		t.Errorf(`the error does not name the argument: %v: Params["orderby"] empty, want a text`, bad)
 	}
 }

@@ -49,7 +49,8 @@ func TestVerifyReturnsTheCaller(t *testing.T) {
 		{"unknown", 401, unknownUser, "", 0, cms.ErrCredentialsRejected, 0, 0},
 		{"no such route, editor", 404, noRoute, `[]`, 200, nil, 0, 0},
 		{"no such route, subscriber", 404, noRoute, `{"code":"rest_forbidden_context","message":"No."}`, 403, nil, 0, 0},
-		{"no such route, unknown", 404, noRoute, `{"code":"rest_forbidden_context","message":"No."}`, 401, cms.ErrCredentialsRejected, 0, 0},
+		{"no such route, unknown", 404, noRoute, `{"code":"rest_forbidden_context","message":"No."}`, 401,
+			cms.ErrCredentialsRejected, 0, 0},
 		{"no such route, no such list", 404, noRoute, noRoute, 404, cms.ErrNoRoute, 0, 0},
 		{"a page", 200, "<html>", "", 0, cms.ErrNotREST, 0, 0},
 	}
@@ -64,21 +65,27 @@ func TestVerifyReturnsTheCaller(t *testing.T) {
 				reply(w, test.status, test.body)
 			})
 			var answer cms.Response
-			identity, err := s.client(t, cms.WithApplicationPassword("editor", "secret")).Verify(t.Context(), cms.Capture(&answer))
-			if !errors.Is(err, test.want) || (test.want == nil) != (err == nil) {
-				t.Fatalf("%v, not %v", err, test.want)
+			identity, err := s.client(t, cms.WithApplicationPassword("editor", "secret")).Verify(t.Context(),
+				cms.Capture(&answer))
+			switch {
+			case !errors.Is(err, test.want):
+				t.Fatalf("Client.Verify: %v, not %v: error %v, want %v", err, test.want, err, test.want)
+			case (test.want == nil) != (err == nil):
+				t.Fatalf("%v, not %v, want nil only if err == nil, which is %t", err, test.want, err == nil)
 			}
 			if err == nil && (identity.ID != test.id || len(identity.Roles) != test.roles || answer.Status == 0) {
-				t.Errorf("%+v, %+v", identity, answer)
+				t.Error(
+					"Client.Verify: err == nil && (identity.ID != test.id || len(identity.Roles) != test.roles || answer.Status == " +
+						"0) is true, want false")
 			}
 		})
 	}
 	if _, err := dial(t, "https://docs.example.org").Verify(t.Context()); !refuses(err, "credentials") {
-		t.Errorf("without credentials: %v", err)
+		t.Errorf(`without credentials: %v: refuses(err, "credentials") is false, want true`, err)
 	}
 }
 
-func TestTheLoginIsVerifiedOnceForAllCalls(t *testing.T) {
+func TestLoginIsVerifiedOnceForAllCalls(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, me(200, `{"id":3}`))
 	site := s.client(t, cms.WithApplicationPassword("editor", "secret"), cms.WithVerifiedLogin())
@@ -96,19 +103,22 @@ func TestTheLoginIsVerifiedOnceForAllCalls(t *testing.T) {
 		if strings.HasSuffix(request.Path, "/users/me") {
 			checks++
 			if i > 0 {
-				t.Error("a call went out before the check")
+				t.Errorf("a call went out before the check: i %d, want at most 0", i)
 			}
 		}
 	}
-	if checks != 1 || len(s.seen()) != 21 {
-		t.Errorf("%d checks in %d requests", checks, len(s.seen()))
+	switch {
+	case checks != 1:
+		t.Errorf("%d checks in %d requests: checks %d, want 1", checks, len(s.seen()), checks)
+	case len(s.seen()) != 21:
+		t.Errorf("%d checks in %d requests: requests sent: %d, want 21", checks, len(s.seen()), len(s.seen()))
 	}
 	if _, err := site.Posts.Get(t.Context(), 0); !errors.Is(err, cms.ErrInvalidArgument) {
 		t.Error(err)
 	}
 }
 
-func TestALoginThatFailsIsTriedAgain(t *testing.T) {
+func TestLoginThatFailsIsTriedAgain(t *testing.T) {
 	t.Parallel()
 	var known atomic.Bool
 	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
@@ -121,8 +131,15 @@ func TestALoginThatFailsIsTriedAgain(t *testing.T) {
 	site := s.client(t, cms.WithApplicationPassword("editor", "secret"), cms.WithVerifiedLogin())
 	for range 2 {
 		_, err := site.Posts.Create(t.Context(), nil)
-		if e, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrCredentialsRejected) || errors.Is(err, cms.ErrOutcomeUnknown) || e.Operation != "Verify" {
-			t.Error(err)
+		switch e, ok := errors.AsType[*cms.Error](err); {
+		case !ok:
+			t.Errorf("Posts.Create: error %v, want a *cms.Error", err)
+		case !errors.Is(err, cms.ErrCredentialsRejected):
+			t.Errorf("Posts.Create: error %v, want ErrCredentialsRejected", err)
+		case errors.Is(err, cms.ErrOutcomeUnknown):
+			t.Errorf("Posts.Create: error %v, want an error other than ErrOutcomeUnknown", err)
+		case e.Operation != "Verify":
+			t.Errorf("Posts.Create: Operation %q, want %q", e.Operation, "Verify")
 		}
 	}
 	known.Store(true)
@@ -134,8 +151,11 @@ func TestALoginThatFailsIsTriedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := len(s.seen())
-	if _, err := anonymous.Posts.Get(t.Context(), 5); err != nil || len(s.seen()) != before+1 {
-		t.Errorf("%v, %d requests", err, len(s.seen())-before)
+	switch _, err := anonymous.Posts.Get(t.Context(), 5); {
+	case err != nil:
+		t.Errorf("Posts.Get(5): %v, %d requests: error %v, want nil", err, len(s.seen())-before, err)
+	case len(s.seen()) != before+1:
+		t.Errorf("%v, %d requests: requests sent: %d, want %d", err, len(s.seen())-before, len(s.seen()), before+1)
 	}
 }
 
@@ -143,7 +163,8 @@ func TestWaitForALoginCheckEndsWithTheContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
-		site, err := cms.New("https://docs.example.org", cms.WithApplicationPassword("editor", "secret"), cms.WithVerifiedLogin(),
+		site, err := cms.New("https://docs.example.org", cms.WithApplicationPassword("editor", "secret"),
+			cms.WithVerifiedLogin(),
 			cms.WithHTTPClient(&http.Client{Transport: carrier(func(req *http.Request) (*http.Response, error) {
 				if strings.HasSuffix(req.URL.Path, "/users/me") {
 					asked++
@@ -163,8 +184,15 @@ func TestWaitForALoginCheckEndsWithTheContext(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), wait)
 			defer cancel()
 			_, err := site.Posts.Get(ctx, 5)
-			if e, ok := errors.AsType[*cms.Error](err); fails && (!ok || !errors.Is(err, context.DeadlineExceeded) || e.Operation != "Verify") || !fails && err != nil || time.Since(start) != want {
-				t.Errorf("after %v: %v", time.Since(start), err)
+			switch e, ok := errors.AsType[*cms.Error](err); {
+			case fails && (!ok || !errors.Is(err, context.DeadlineExceeded) || e.Operation != "Verify"):
+				t.Errorf(
+					`after %v: %v: fails && (!ok || !errors.Is(err, context.DeadlineExceeded) || e.Operation != "Verify") is true, `+
+						`want false`, time.Since(start), err)
+			case !fails && err != nil:
+				t.Errorf("after %v: %v, want nil if !fails", time.Since(start), err)
+			case time.Since(start) != want:
+				t.Errorf("after %v: %v: time.Since(start) %v, want %v", time.Since(start), err, time.Since(start), want)
 			}
 		}
 		var calls sync.WaitGroup
@@ -175,12 +203,12 @@ func TestWaitForALoginCheckEndsWithTheContext(t *testing.T) {
 		calls.Go(func() { get(2*time.Hour, 70*time.Second, false) }) // one of the two asks
 		calls.Wait()
 		if asked != 2 {
-			t.Errorf("asked %d times", asked)
+			t.Errorf("asked %d times: asked %d, want 2", asked, asked)
 		}
 	})
 }
 
-func TestAPanicInTheCheckReleasesWaitingCalls(t *testing.T) {
+func TestPanicInTheCheckReleasesWaitingCalls(t *testing.T) {
 	t.Parallel()
 	n := 0
 	source := cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) {
@@ -194,7 +222,7 @@ func TestAPanicInTheCheckReleasesWaitingCalls(t *testing.T) {
 	func() {
 		defer func() {
 			if recover() == nil {
-				t.Error("the panic is lost")
+				t.Error("the panic is lost: recover() nil, want a value")
 			}
 		}()
 		_, _ = site.Posts.Get(t.Context(), 5)
@@ -204,8 +232,11 @@ func TestAPanicInTheCheckReleasesWaitingCalls(t *testing.T) {
 	if _, err := site.Posts.Get(ctx, 5); err != nil {
 		t.Error(err)
 	}
-	if all := s.seen(); len(all) != 2 || !strings.HasSuffix(all[0].Path, "/users/me") {
-		t.Errorf("the login was not verified again: %+v", all)
+	switch all := s.seen(); {
+	case len(all) != 2:
+		t.Errorf("the login was not verified again: %+v: length of all %d, want 2", all, len(all))
+	case !strings.HasSuffix(all[0].Path, "/users/me"):
+		t.Errorf("the login was not verified again: %+v: all[0].Path %q, want the suffix %q", all, all[0].Path, "/users/me")
 	}
 }
 
@@ -225,8 +256,9 @@ func TestRotatedCredentialsAreAskedForAgain(t *testing.T) {
 	}
 	server.SetAppPassword("editor", "newnewnew")
 	var answer cms.Response
-	if _, err := rotated.Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}, cms.Capture(&answer)); err != nil || answer.Attempts != 2 {
-		t.Errorf("%v, %+v", err, answer.Attempts)
+	if _, err := rotated.Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}, cms.Capture(&answer)); err != nil ||
+		answer.Attempts != 2 {
+		t.Errorf("Posts.Create: error %v, answer.Attempts %d, want nil and 2", err, answer.Attempts)
 	}
 	failing, err := site.With(cms.WithCredentials(cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) {
 		return cms.Credentials{}, errors.New("the vault is shut")
@@ -235,8 +267,11 @@ func TestRotatedCredentialsAreAskedForAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	server.ResetRequests()
-	if _, err := failing.Posts.Get(t.Context(), 1); err == nil || !strings.Contains(err.Error(), "the vault is shut") || len(server.Requests()) > 0 {
-		t.Error(err)
+	switch _, err := failing.Posts.Get(t.Context(), 1); {
+	case err == nil || !strings.Contains(err.Error(), "the vault is shut"):
+		t.Errorf("Posts.Get(1): error %v, want %q in it", err, "the vault is shut")
+	case len(server.Requests()) > 0:
+		t.Errorf("Server.Requests: %v, want an empty list", server.Requests())
 	}
 }
 
@@ -292,18 +327,24 @@ func TestVerifyChecksLoginsOfMiddlewareAndCookies(t *testing.T) {
 	} {
 		for _, verified := range [][]cms.Option{nil, {cms.WithVerifiedLogin()}} {
 			right, wrong := tc.at.client(t, append(verified, tc.right...)...), tc.at.client(t, append(verified, tc.wrong...)...)
-			if identity, err := right.Verify(t.Context()); err != nil || identity.Username != "editor" {
-				t.Errorf("%s: %+v, %v", name, identity, err)
+			switch identity, err := right.Verify(t.Context()); {
+			case err != nil:
+				t.Errorf("%s: Client.Verify: error %v, want nil", name, err)
+			case identity.Username != "editor":
+				t.Errorf("%s: Client.Verify: identity.Username %q, want %q", name, identity.Username, "editor")
 			}
 			if _, err := wrong.Verify(t.Context()); !errors.Is(err, cms.ErrCredentialsRejected) {
-				t.Errorf("%s, wrong: %v", name, err)
+				t.Errorf("Client.Verify: %s, wrong: %v, want ErrCredentialsRejected", name, err)
 			}
 			_, err := wrong.Posts.Get(t.Context(), 5)
-			if verified == nil && err != nil || verified != nil && !errors.Is(err, cms.ErrCredentialsRejected) {
-				t.Errorf("%s, wrong, verified %v: %v", name, verified != nil, err)
+			switch {
+			case verified == nil && err != nil:
+				t.Errorf("%s, wrong, verified %v: %v, want nil if verified == nil", name, verified != nil, err)
+			case verified != nil && !errors.Is(err, cms.ErrCredentialsRejected):
+				t.Errorf("%s, wrong, verified %v: %v, want ErrCredentialsRejected if verified != nil", name, verified != nil, err)
 			}
 			if _, err := right.Posts.Get(t.Context(), 5); err != nil {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: Posts.Get(5): %v", name, err)
 			}
 		}
 	}
@@ -317,7 +358,7 @@ func TestVerifyChecksLoginsOfMiddlewareAndCookies(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := known.Posts.Get(t.Context(), 5); !errors.Is(err, cms.ErrCredentialsRejected) {
-		t.Errorf("the login of a client that was anonymous before is not verified: %v", err)
+		t.Errorf("the login of a client that was anonymous before is not verified: %v, want ErrCredentialsRejected", err)
 	}
 }
 
@@ -349,11 +390,14 @@ func TestVerifyReadsPostsIfUsersAreClosed(t *testing.T) {
 			reply(w, tc.status, `{"code":"`+tc.code+`","message":"No."}`)
 		})
 		_, err := s.client(t, cms.WithApplicationPassword("editor", "secret")).Verify(t.Context())
-		if !errors.Is(err, tc.want) || (tc.want == nil) != (err == nil) {
-			t.Errorf("%s: %v, not %v", name, err, tc.want)
+		switch {
+		case !errors.Is(err, tc.want):
+			t.Errorf("Client.Verify: %s: %v, not %v: error %v, want %v", name, err, tc.want, err, tc.want)
+		case (tc.want == nil) != (err == nil):
+			t.Errorf("%s: %v, not %v, want nil only if err == nil, which is %t", name, err, tc.want, err == nil)
 		}
 		if e, ok := errors.AsType[*cms.Error](err); ok && e.Operation != "Verify" {
-			t.Errorf("%s: the operation is %q", name, e.Operation)
+			t.Errorf("Client.Verify: %s: the operation is %q, want %q", name, e.Operation, "Verify")
 		}
 	}
 }

@@ -8,9 +8,10 @@ import (
 
 // Blocks have no pattern categories before WordPress 6.4, and a site may take tags and
 // categories from posts.
-func TestAFileKeepsAbsentTermsAbsent(t *testing.T) {
+func TestFileKeepsAbsentTermsAbsent(t *testing.T) {
 	t.Parallel()
-	const post = `{"id":1,"status":"draft","type":"post","modified_gmt":"2026-01-02T03:04:05","link":"https://docs.example.org/a/",
+	const post = `{"id":1,"status":"draft","type":"post","modified_gmt":"2026-01-02T03:04:05",` +
+		`"link":"https://docs.example.org/a/",
 		"comment_status":"open","format":"standard","permalink_template":"https://docs.example.org/%postname%/",
 		"title":{"raw":"a"},"content":{"raw":"b"},"excerpt":{"raw":"c"},"guid":{"raw":"d"}}`
 	for name, written := range map[string]func() (any, error){
@@ -19,7 +20,7 @@ func TestAFileKeepsAbsentTermsAbsent(t *testing.T) {
 	} {
 		params, err := written()
 		if err != nil {
-			t.Fatalf("%s: %v", name, err)
+			t.Fatalf("%s: written: %v", name, err)
 		}
 		data, err := cms.Marshal(params)
 		if err != nil {
@@ -31,7 +32,7 @@ func TestAFileKeepsAbsentTermsAbsent(t *testing.T) {
 		}
 		for _, field := range []string{"categories", "tags", "cms_pattern_category"} {
 			if value, ok := members[field]; ok {
-				t.Errorf("%s: %s is written as %v", name, field, value)
+				t.Errorf("cms.Unmarshal: %s: %s is written as %v: ok is true, want false", name, field, value)
 			}
 		}
 	}

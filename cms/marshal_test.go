@@ -26,28 +26,40 @@ type priced struct {
 func TestWhatPluginsAddIsReadAndWritten(t *testing.T) {
 	t.Parallel()
 	for name, v := range map[string]any{
-		"post": new(cms.Post), "page": new(cms.Page), "menu item": new(cms.MenuItem), "block": new(cms.Block), "revision": new(cms.Revision),
-		"index": new(cms.Index), "a caller's": new(priced), "a list": new([]cms.Post), "post params": new(cms.PostParams),
+		"post": new(cms.Post), "page": new(cms.Page), "menu item": new(cms.MenuItem), "block": new(cms.Block),
+		"revision": new(cms.Revision),
+		"index":    new(cms.Index), "a caller's": new(priced), "a list": new([]cms.Post), "post params": new(cms.PostParams),
 		"page params": new(cms.PageParams), "block params": new(cms.BlockParams), "menu item params": new(cms.MenuItemParams),
 		"media": new(media.Media), "media params": new(media.Params), "media details": new(media.MediaDetails),
 		"snippet": new(snippets.Snippet), "snippet params": new(snippets.Params),
 		"term": new(terms.Term), "term params": new(terms.Params), "template": new(appearance.Template),
-		"template params": new(appearance.TemplateParams), "settings": new(settings.Settings), "settings params": new(settings.Params),
-		"statistics": new(analytics.Stat), "totals": new(analytics.Totals), "viewed post": new(analytics.Post), "referrer": new(analytics.Referrer),
+		"template params": new(appearance.TemplateParams), "settings": new(settings.Settings),
+		"settings params": new(settings.Params),
+		"statistics":      new(analytics.Stat), "totals": new(analytics.Totals), "viewed post": new(analytics.Post),
+		"referrer":     new(analytics.Referrer),
 		"rich content": new(oembed.Embed), "an identity": new(cms.Identity),
-		"an exported snippet": new(snippets.ExportedSnippet), "a size": new(media.Size), "visibility": new(blockvisibility.PluginSettings),
+		"an exported snippet": new(snippets.ExportedSnippet), "a size": new(media.Size),
+		"visibility": new(blockvisibility.PluginSettings),
 	} {
 		body := `{"acf":{"a":1,"a":2},"price":7}`
 		if name == "a list" {
 			body = "[" + body + "]"
 		}
 		if err := cms.Unmarshal([]byte(body), v); err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: cms.Unmarshal([]byte(body), v): %v", name, err)
 			continue
 		}
 		out, err := cms.Marshal(v)
-		if err != nil || strings.Contains(string(out), `"Extra"`) || !strings.Contains(string(out), `"acf":{"a":1,"a":2}`) || strings.Count(string(out), `"price":7`) != 1 {
-			t.Errorf("%s: %s, %v", name, out, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: cms.Marshal(v): error %v, want nil", name, err)
+		case strings.Contains(string(out), `"Extra"`):
+			t.Errorf("%s: cms.Marshal(v): %q, want no %q in it", name, string(out), `"Extra"`)
+		case !strings.Contains(string(out), `"acf":{"a":1,"a":2}`):
+			t.Errorf("%s: cms.Marshal(v): %q, want %q in it", name, string(out), `"acf":{"a":1,"a":2}`)
+		case strings.Count(string(out), `"price":7`) != 1:
+			t.Errorf("%s: cms.Marshal(v): strings.Count(string(out), `\"price\":7`) %d, want 1", name,
+				strings.Count(string(out), `"price":7`))
 		}
 	}
 }
@@ -57,12 +69,12 @@ func TestExtraWithTheNameOfAFieldIsRefused(t *testing.T) {
 	twice := cms.Post{ID: 5, Extra: cms.Extra{"id": json.RawMessage("6")}}
 	for _, v := range []any{twice, []cms.Post{twice}} {
 		if out, err := cms.Marshal(v); err == nil {
-			t.Errorf("%s", out)
+			t.Errorf("cms.Marshal(v): error nil, %s, want an error", out)
 		}
 	}
 	inside := cms.Post{Extra: cms.Extra{"acf": json.RawMessage(`{"a":1,"a":2}`), "id": json.RawMessage("6")}}
 	if out, err := cms.Marshal(inside); err == nil {
-		t.Errorf("%s", out)
+		t.Errorf("cms.Marshal(inside): error nil, %s, want an error", out)
 	}
 }
 
@@ -76,7 +88,7 @@ func TestExtraSetWithEmptyRawJSONRemovesTheField(t *testing.T) {
 	} {
 		extra := cms.Extra{"price": json.RawMessage("5"), "stock": json.RawMessage("1")}
 		if err := extra.Set("price", v); err != nil || len(extra) != 1 {
-			t.Errorf("%s: %s, %v", name, extra, err)
+			t.Errorf("%s: Extra.Set: error %v, length of extra %d, want nil and 1", name, err, len(extra))
 		}
 	}
 }

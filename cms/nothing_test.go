@@ -7,7 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func TestAWalkOverNothingReachesItsEnd(t *testing.T) {
+func TestWalkOverNothingReachesItsEnd(t *testing.T) {
 	t.Parallel()
 	site, _ := newSite(t)
 	nothing := &cms.PostListOptions{Include: []int64{}}
@@ -29,8 +29,11 @@ func TestAWalkOverNothingReachesItsEnd(t *testing.T) {
 	} {
 		for _, exact := range []cms.WalkOption{nil, cms.Exact()} {
 			var cursor cms.Cursor
-			if n := walk(cms.Resume(&cursor), exact); n != 0 || !cursor.Done {
-				t.Errorf("%s: %d came, then %+v", name, n, cursor)
+			switch n := walk(cms.Resume(&cursor), exact); {
+			case n != 0:
+				t.Errorf("walk: %s: %d came, then %+v: n %d, want 0", name, n, cursor, n)
+			case !cursor.Done:
+				t.Errorf("cms.Resume: %s: %d came, then %+v: cursor.Done is false, want true", name, n, cursor)
 			}
 		}
 	}
@@ -47,12 +50,12 @@ func TestCollectionWithoutARouteIsRefused(t *testing.T) {
 		_, get := things.Get(t.Context(), 5)
 		for verb, err := range map[string]error{"list": list, "count": count, "create": create, "get": get} {
 			if !errors.Is(err, cms.ErrInvalidArgument) {
-				t.Errorf("%s of %q: %v", verb, path, err)
+				t.Errorf("%s, %q: error %v, want ErrInvalidArgument", verb, path, err)
 			}
 		}
 	}
 	if sent := server.Requests(); len(sent) > 0 {
-		t.Errorf("%d requests were sent", len(sent))
+		t.Errorf("Server.Requests: %d requests were sent: sent %v, want an empty list", len(sent), sent)
 	}
 }
 
@@ -74,15 +77,18 @@ func TestRevisionsOfNoRecordAreNotAskedFor(t *testing.T) {
 			errs["pages"] = err
 		}
 		for verb, err := range errs {
-			if argument, ok := errors.AsType[*cms.ArgumentError](err); !ok || argument.Argument != "parent" {
-				t.Errorf("%s of %d: %v", verb, parent, err)
+			switch argument, ok := errors.AsType[*cms.ArgumentError](err); {
+			case !ok:
+				t.Errorf("%s, %d: error %v, want a *cms.ArgumentError", verb, parent, err)
+			case argument.Argument != "parent":
+				t.Errorf("%s, %d: argument.Argument %q, want %q", verb, parent, argument.Argument, "parent")
 			}
 		}
 		if len(errs) != 6 {
-			t.Errorf("of %d: %v", parent, errs)
+			t.Errorf("%d: length of errs %d, want 6", parent, len(errs))
 		}
 	}
 	if sent := server.Requests(); len(sent) > 0 {
-		t.Errorf("%d requests were sent", len(sent))
+		t.Errorf("Server.Requests: %d requests were sent: sent %v, want an empty list", len(sent), sent)
 	}
 }

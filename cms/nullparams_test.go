@@ -24,11 +24,16 @@ func TestParamsThatAreNullInJSONAreRefused(t *testing.T) {
 		"autosave":       of(things.Autosaves(7).Create(ctx, &none)),
 		"catalog update": of(catalog.Update(ctx, "kerning", &none)),
 	} {
-		if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || refused.Argument != "params" || refused.Operation == "" {
-			t.Errorf("%s: %v", verb, err)
+		switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
+		case !ok:
+			t.Errorf("%s: error %v, want a *cms.ArgumentError", verb, err)
+		case refused.Argument != "params":
+			t.Errorf("%s: refused.Argument %q, want %q", verb, refused.Argument, "params")
+		case refused.Operation == "":
+			t.Errorf("%s: refused.Operation empty, want a text", verb)
 		}
 	}
 	if n := len(s.seen()); n > 0 {
-		t.Errorf("%d requests were sent", n)
+		t.Errorf("%d requests were sent: n %d, want at most 0", n, n)
 	}
 }

@@ -25,48 +25,65 @@ func TestOptionsOfAWalkHaveTheirBounds(t *testing.T) {
 	}{
 		{"", cms.Prefetch(0)}, {"", cms.Prefetch(64)}, {"prefetch", cms.Prefetch(-1)}, {"prefetch", cms.Prefetch(65)},
 		{"", cms.MaxEmptyPages(1)}, {"empty_pages", cms.MaxEmptyPages(0)}, {"empty_pages", cms.MaxEmptyPages(-1)},
-		{"", cms.Resume(new(cms.Cursor))}, {"cursor", cms.Resume(nil)}, {"", cms.Capture(new(cms.Response))}, {"capture", cms.Capture(nil)},
-		{"", cms.Attempts(1)}, {"attempts", cms.Attempts(0)}, {"attempts", cms.Attempts(-1)}, {"timeout", cms.Timeout(0)}, {"timeout", cms.Timeout(-1)},
+		{"", cms.Resume(new(cms.Cursor))}, {"cursor", cms.Resume(nil)}, {"", cms.Capture(new(cms.Response))},
+		{"capture", cms.Capture(nil)},
+		{"", cms.Attempts(1)}, {"attempts", cms.Attempts(0)}, {"attempts", cms.Attempts(-1)}, {"timeout", cms.Timeout(0)},
+		{"timeout", cms.Timeout(-1)},
 	} {
 		before := len(s.seen())
 		var failed error
 		for _, err := range site.Posts.All(t.Context(), nil, test.option) {
 			failed = err
 		}
-		if asked := len(s.seen()) > before; asked != (test.argument == "") || !asked && !refuses(failed, test.argument) || asked && failed != nil {
-			t.Errorf("asked: %t, %v, expected a refusal of %q", asked, failed, test.argument)
+		switch asked := len(s.seen()) > before; {
+		case asked != (test.argument == ""):
+			t.Errorf("asked: %t, %v, expected a refusal of %q; asked is %t, want %t", asked, failed, test.argument, asked,
+				test.argument == "")
+		case !asked && !refuses(failed, test.argument):
+			t.Errorf("asked: %t, %v, expected a refusal of %q; refuses(failed, test.argument) is false, want true if !asked",
+				asked, failed, test.argument)
+		case asked && failed != nil:
+			t.Errorf("asked: %t, %v, expected a refusal of %q; failed error %v, want nil if asked", asked, failed, test.argument,
+				failed)
 		}
 	}
 	for n, argument := range map[int]string{-1: "excerpt_length", 0: "excerpt_length", 1: ""} {
 		_, err := site.Posts.Get(t.Context(), 5, cms.ExcerptLength(n))
 		if refuses(err, "excerpt_length") != (argument != "") {
-			t.Errorf("%d words: %v", n, err)
+			t.Errorf(`refuses: %d words: %v: refuses(err, "excerpt_length") is %t, want %t`, n, err,
+				refuses(err, "excerpt_length"), argument != "")
 		}
 	}
 }
 
-func TestTheFirstOptionThatIsRefusedIsNamed(t *testing.T) {
+func TestFirstOptionThatIsRefusedIsNamed(t *testing.T) {
 	t.Parallel()
 	site := dial(t, "https://docs.example.org")
 	bad := map[string]cms.CallOption{
-		"fields": cms.Fields(""), "attempts": cms.Attempts(0), "timeout": cms.Timeout(0), "header": cms.Header("", ""), "capture": cms.Capture(nil),
+		"fields": cms.Fields(""), "attempts": cms.Attempts(0), "timeout": cms.Timeout(0), "header": cms.Header("", ""),
+		"capture": cms.Capture(nil),
 	}
 	for first := range bad {
 		for second := range bad {
 			if _, err := site.Posts.Get(t.Context(), 5, bad[first], bad[second]); !refuses(err, first) {
-				t.Errorf("%s, then %s: %v", first, second, err)
+				t.Errorf("refuses(err, first): %s, then %s: %v: refuses(err, first) is false, want true", first, second, err)
 			}
 		}
 	}
 }
 
-func TestARefusedOptionHasAReason(t *testing.T) {
+func TestRefusedOptionHasAReason(t *testing.T) {
 	t.Parallel()
 	site := dial(t, "https://docs.example.org")
 	for _, option := range []cms.CallOption{cms.Attempts(0), cms.Timeout(0), cms.Capture(nil), cms.Fields("")} {
 		_, err := site.Posts.Get(t.Context(), 5, option)
-		if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || refused.Reason == "" || strings.Contains(refused.Reason, "%!") {
-			t.Errorf("%#v", err)
+		switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
+		case !ok:
+			t.Errorf("Posts.Get(5, option): error %v, want a *cms.ArgumentError", err)
+		case refused.Reason == "":
+			t.Error("Posts.Get(5, option): refused.Reason empty, want a text")
+		case strings.Contains(refused.Reason, "%!"):
+			t.Errorf("Posts.Get(5, option): refused.Reason %q, want no %q in it", refused.Reason, "%!")
 		}
 	}
 }
@@ -76,29 +93,36 @@ func TestHeadersOfTheClientItselfAreRefusedEverywhere(t *testing.T) {
 	s := newStub(t, always(200, `{"id":5}`))
 	site := s.client(t)
 	for _, name := range []string{
-		"User-Agent", "Authorization", "Cookie", "Host", "Content-Length", "Content-Type", "X-HTTP-Method-Override", "Accept", "Accept-Encoding",
-		"Transfer-Encoding", "Connection", "Idempotency-Key", "X-Idempotency-Key", "accept", "X_HTTP_Method_Override", "content_type",
+		"User-Agent", "Authorization", "Cookie", "Host", "Content-Length", "Content-Type", "X-HTTP-Method-Override", "Accept",
+		"Accept-Encoding",
+		"Transfer-Encoding", "Connection", "Idempotency-Key", "X-Idempotency-Key", "accept", "X_HTTP_Method_Override",
+		"content_type",
 	} {
 		if _, err := site.Posts.Get(t.Context(), 5, cms.Header(name, "x")); !refuses(err, "header") {
-			t.Errorf("%s of a call: %v", name, err)
+			t.Errorf(`refuses: %s of a call: %v: refuses(err, "header") is false, want true`, name, err)
 		}
 		if _, err := site.With(cms.WithHeader(name, "x")); !refuses(err, "header") {
-			t.Errorf("%s of a client: %v", name, err)
+			t.Errorf(`refuses: %s of a client: %v: refuses(err, "header") is false, want true`, name, err)
 		}
 		request := cms.Request[cms.Post]{Path: "cms/v2/posts/5", Header: http.Header{name: {"x"}}}
 		if _, err := cms.Do(t.Context(), site, request); !refuses(err, "header") {
-			t.Errorf("%s of a request: %v", name, err)
+			t.Errorf(`refuses: %s of a request: %v: refuses(err, "header") is false, want true`, name, err)
 		}
 	}
 	if len(s.seen()) > 0 {
-		t.Error("a request was sent")
+		t.Errorf("a request was sent: requests sent: %d, want at most 0", len(s.seen()))
 	}
 	request := cms.Request[cms.Post]{Path: "cms/v2/posts/5", Header: http.Header{"X-A": {"1", "2"}, "X-B": {"3"}}}
 	if _, err := cms.Do(t.Context(), site, request, cms.Header("X-B", "4")); err != nil {
 		t.Fatal(err)
 	}
-	if got := s.seen()[0].Header; len(got["X-A"]) != 2 || len(got["X-B"]) != 1 || got.Get("X-B") != "4" {
-		t.Errorf("sent were %v", got)
+	switch got := s.seen()[0].Header; {
+	case len(got["X-A"]) != 2:
+		t.Errorf(`sent were %v: length of got["X-A"] %d, want 2`, got, len(got["X-A"]))
+	case len(got["X-B"]) != 1:
+		t.Errorf(`sent were %v: length of got["X-B"] %d, want 1`, got, len(got["X-B"]))
+	case got.Get("X-B") != "4":
+		t.Errorf(`sent were %v: Get("X-B") %q, want %q`, got, got.Get("X-B"), "4")
 	}
 }
 
@@ -106,19 +130,26 @@ func TestOptionsOfAClientHaveTheirBounds(t *testing.T) {
 	t.Parallel()
 	for argument, options := range map[string][]cms.Option{
 		"": {
-			cms.WithMaxConcurrent(1), cms.WithMaxResponseSize(1), cms.WithRetry(cms.Retry{}), cms.WithRetry(cms.Retry{Attempts: 1, MinWait: 1, MaxWait: 1, MaxRetryAfter: 1}),
-			cms.WithPrefix("a"), cms.WithPrefix("z"), cms.WithPrefix("0"), cms.WithPrefix("9"), cms.WithRoot("a"), cms.WithMiddleware(), cms.WithUserAgent("a"),
+			cms.WithMaxConcurrent(1), cms.WithMaxResponseSize(1), cms.WithRetry(cms.Retry{}),
+			cms.WithRetry(cms.Retry{Attempts: 1, MinWait: 1, MaxWait: 1, MaxRetryAfter: 1}),
+			cms.WithPrefix("a"), cms.WithPrefix("z"), cms.WithPrefix("0"), cms.WithPrefix("9"), cms.WithRoot("a"),
+			cms.WithMiddleware(), cms.WithUserAgent("a"),
 		},
 		"WithMaxConcurrent":   {cms.WithMaxConcurrent(0), cms.WithMaxConcurrent(-1)},
 		"WithMaxResponseSize": {cms.WithMaxResponseSize(0), cms.WithMaxResponseSize(-1)},
 		"WithRetry":           {cms.WithRetry(cms.Retry{MinWait: 2, MaxWait: 1})},
 		"WithRoot":            {cms.WithRoot("")},
-		"WithPrefix":          {cms.WithPrefix("`"), cms.WithPrefix("{"), cms.WithPrefix("/"), cms.WithPrefix(":"), cms.WithPrefix("wP"), cms.WithPrefix("w-p")},
-		"WithMiddleware":      {cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper { return next }, nil)},
+		"WithPrefix": {cms.WithPrefix("`"), cms.WithPrefix("{"), cms.WithPrefix("/"), cms.WithPrefix(":"),
+			cms.WithPrefix("wP"), cms.WithPrefix("w-p")},
+		"WithMiddleware": {cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper { return next }, nil)},
 	} {
 		for i, option := range options {
-			if _, err := cms.New("https://docs.example.org", option); refuses(err, argument) != (argument != "") || argument == "" && err != nil {
-				t.Errorf("option %d of %q: %v", i, argument, err)
+			switch _, err := cms.New("https://docs.example.org", option); {
+			case refuses(err, argument) != (argument != ""):
+				t.Errorf("option %d of %q: %v: refuses(err, argument) is %t, want %t", i, argument, err, refuses(err, argument),
+					argument != "")
+			case argument == "" && err != nil:
+				t.Errorf(`option %d of %q: %v, want nil if argument == ""`, i, argument, err)
 			}
 		}
 	}

@@ -38,7 +38,8 @@ func TestOptionsThatMakeNoSenseDoNotCompile(t *testing.T) {
 		"Do":      "cms.Do(ctx, site, cms.Request[cms.Post]{}, %)",
 		"Verify":  "site.Verify(ctx, %)",
 	}
-	everywhere := []string{`cms.Fields("id")`, `cms.Embed()`, `cms.Attempts(1)`, `cms.Timeout(1)`, `cms.Header("A", "b")`, `cms.Capture(nil)`, `cms.UpdateMethod("PATCH")`, `cms.AllowUnverified()`}
+	everywhere := []string{`cms.Fields("id")`, `cms.Embed()`, `cms.Attempts(1)`, `cms.Timeout(1)`, `cms.Header("A", "b")`,
+		`cms.Capture(nil)`, `cms.UpdateMethod("PATCH")`, `cms.AllowUnverified()`}
 	only := map[string]string{
 		`cms.Prefetch(1)`:       "Pages All GetMany",
 		`cms.Resume(nil)`:       "Pages All GetMany",
@@ -62,7 +63,7 @@ func TestOptionsThatMakeNoSenseDoNotCompile(t *testing.T) {
 		}
 	}
 	if err := check(`cms.New("x", cms.Fields("id"))`); err == nil {
-		t.Error("an option of a call is taken for one of a client")
+		t.Error("an option of a call is taken for one of a client: error nil, want an error")
 	}
 }
 
@@ -70,7 +71,8 @@ func TestOptionsThatMakeNoSenseDoNotCompile(t *testing.T) {
 // imports the package, from what the go command has compiled of it.
 func compiler(t *testing.T) func(expression string) error {
 	t.Helper()
-	list, err := exec.CommandContext(t.Context(), "go", "list", "-export", "-deps", "-f", "{{.ImportPath}}={{.Export}}", ".").Output()
+	list, err := exec.CommandContext(t.Context(), "go", "list", "-export", "-deps", "-f", "{{.ImportPath}}={{.Export}}",
+		".").Output()
 	if err != nil {
 		t.Skipf("the go command does not say where the package is: %v", err)
 	}
@@ -80,7 +82,9 @@ func compiler(t *testing.T) func(expression string) error {
 		compiled[path] = file
 	}
 	files := token.NewFileSet()
-	imports := importer.ForCompiler(files, "gc", func(path string) (io.ReadCloser, error) { return os.Open(compiled[path]) })
+	imports := importer.ForCompiler(files, "gc", func(path string) (io.ReadCloser, error) {
+		return os.Open(compiled[path])
+	})
 	return func(expression string) error {
 		source := "package p\nimport (\"context\"; \"github.com/fontcms/fontcms-go/cms\")\n" +
 			"func f(ctx context.Context, site *cms.Client) { g(" + expression + ") }\nfunc g(...any) {}\n"
@@ -101,66 +105,88 @@ func TestOptionsOfACallAreChecked(t *testing.T) {
 		argument string
 		option   cms.GetOption
 	}{
-		{"fields", cms.Fields("id", "")}, {"fields", cms.Fields("a,b")}, {"attempts", cms.Attempts(0)}, {"timeout", cms.Timeout(0)}, {"timeout", cms.Timeout(-time.Second)},
-		{"excerpt_length", cms.ExcerptLength(0)}, {"header", cms.Header("", "x")}, {"header", cms.Header("X", "")}, {"header", cms.Header("X", "a\r\nEvil: b")},
-		{"header", cms.Header("X\n", "a")}, {"header", cms.Header("X:Y", "a")}, {"header", cms.Header("X Y", "a")}, {"header", cms.Header("X(Y)", "a")}, {"header", cms.Header("Ä", "a")},
-		{"header", cms.Header("X", "a\x00")}, {"header", cms.Header("authorization", "Basic x")}, {"header", cms.Header("cookie", "a=b")}, {"header", cms.Header("Host", "evil")},
-		{"header", cms.Header("X-HTTP-Method-Override", "DELETE")}, {"header", cms.Header("Accept", "text/html")}, {"header", cms.Header("Content-Length", "1")},
-		{"header", cms.Header("Upgrade", "h2c")}, {"header", cms.Header("te", "trailers")}, {"header", cms.Header("Trailer", "X")}, {"header", cms.Header("Range", "bytes=0-1")},
-		{"header", cms.Header("Proxy_Authorization", "Basic x")}, {"header", cms.Header("Keep-Alive", "5")}, {"header", cms.Header("Expect", "100-continue")},
+		{"fields", cms.Fields("id", "")}, {"fields", cms.Fields("a,b")}, {"attempts", cms.Attempts(0)},
+		{"timeout", cms.Timeout(0)}, {"timeout", cms.Timeout(-time.Second)},
+		{"excerpt_length", cms.ExcerptLength(0)}, {"header", cms.Header("", "x")}, {"header", cms.Header("X", "")},
+		{"header", cms.Header("X", "a\r\nEvil: b")},
+		{"header", cms.Header("X\n", "a")}, {"header", cms.Header("X:Y", "a")}, {"header", cms.Header("X Y", "a")},
+		{"header", cms.Header("X(Y)", "a")}, {"header", cms.Header("Ä", "a")},
+		{"header", cms.Header("X", "a\x00")}, {"header", cms.Header("authorization", "Basic x")},
+		{"header", cms.Header("cookie", "a=b")}, {"header", cms.Header("Host", "evil")},
+		{"header", cms.Header("X-HTTP-Method-Override", "DELETE")}, {"header", cms.Header("Accept", "text/html")},
+		{"header", cms.Header("Content-Length", "1")},
+		{"header", cms.Header("Upgrade", "h2c")}, {"header", cms.Header("te", "trailers")},
+		{"header", cms.Header("Trailer", "X")}, {"header", cms.Header("Range", "bytes=0-1")},
+		{"header", cms.Header("Proxy_Authorization", "Basic x")}, {"header", cms.Header("Keep-Alive", "5")},
+		{"header", cms.Header("Expect", "100-continue")},
 	} {
 		_, err := site.Posts.Get(t.Context(), 5, test.option)
-		if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != test.argument || e.Operation != "Posts.Get" {
-			t.Errorf("%v, not a refusal of %s", err, test.argument)
+		switch e, ok := errors.AsType[*cms.ArgumentError](err); {
+		case !ok:
+			t.Errorf("Posts.Get(5, test.option): %v, not a refusal of %s: error %v, want a *cms.ArgumentError", err,
+				test.argument, err)
+		case e.Argument != test.argument || e.Operation != "Posts.Get":
+			t.Errorf("Posts.Get(5, test.option): %v, not a refusal of %s: Argument %q, Operation %q, want %q and %q", err,
+				test.argument, e.Argument, e.Operation, test.argument, "Posts.Get")
 		}
 	}
 	for _, method := range []string{"", "GET", "DELETE", "post"} {
-		if _, err := site.Posts.Update(t.Context(), 5, nil, cms.UpdateMethod(method)); !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("UpdateMethod(%q): %v", method, err)
+		if _, err := site.Posts.Update(t.Context(), 5, nil, cms.UpdateMethod(method)); !errors.Is(err,
+			cms.ErrInvalidArgument) {
+			t.Errorf("UpdateMethod(%q): %v, want ErrInvalidArgument", method, err)
 		}
 	}
 	for _, n := range []int{-1, 65} {
 		for _, err := range site.Posts.All(t.Context(), nil, cms.Prefetch(n)) {
 			if !errors.Is(err, cms.ErrInvalidArgument) {
-				t.Errorf("Prefetch(%d): %v", n, err)
+				t.Errorf("Prefetch(%d): %v, want ErrInvalidArgument", n, err)
 			}
 		}
 	}
 	if len(s.seen()) > 0 {
-		t.Error("a request was sent")
+		t.Errorf("a request was sent: requests sent: %d, want at most 0", len(s.seen()))
 	}
 	if _, err := site.Posts.Get(t.Context(), 5, nil, cms.Header("X-Trace", "a\tb ü"), nil); err != nil {
 		t.Error(err)
 	}
 	if got := s.seen()[0].Header.Get("X-Trace"); got != "a\tb ü" {
-		t.Errorf("the header came as %q", got)
+		t.Errorf("the header came as %q, want %q", got, "a\tb ü")
 	}
 }
 
 func TestOptionsOfAClientAreChecked(t *testing.T) {
 	t.Parallel()
 	for argument, options := range map[string][]cms.Option{
-		"user":                {cms.WithApplicationPassword("", "x"), cms.WithApplicationPassword(" ", "x"), cms.WithApplicationPassword("a:b", "x"), cms.WithApplicationPassword("a\x00", "x"), cms.WithApplicationPassword("a\nb", "x"), cms.WithApplicationPassword("a\u0085", "x"), cms.WithCredentials(cms.Credentials{User: "a\x7f", Password: "x"})},
-		"password":            {cms.WithApplicationPassword("a", ""), cms.WithApplicationPassword("a", "  "), cms.WithApplicationPassword("a", "x\x00y"), cms.WithApplicationPassword("a", "x\r\ny")},
-		"WithCredentials":     {cms.WithCredentials(nil), cms.WithCredentials(cms.CredentialsFunc(nil))},
-		"WithPrefix":          {cms.WithPrefix(""), cms.WithPrefix("Wp"), cms.WithPrefix("a/b"), cms.WithPrefix("..")},
-		"WithHTTPClient":      {cms.WithHTTPClient(nil)},
-		"WithMiddleware":      {cms.WithMiddleware(nil)},
-		"WithLimiter":         {cms.WithLimiter(nil)},
-		"WithMaxConcurrent":   {cms.WithMaxConcurrent(0)},
-		"WithUserAgent":       {cms.WithUserAgent(""), cms.WithUserAgent("a\nb")},
-		"WithRetry":           {cms.WithRetry(cms.Retry{Attempts: -1}), cms.WithRetry(cms.Retry{MinWait: -1}), cms.WithRetry(cms.Retry{MaxWait: -1}), cms.WithRetry(cms.Retry{MaxRetryAfter: -1})},
-		"header":              {cms.WithHeader("Authorization", "x"), cms.WithHeader("X", "a\r\nb"), cms.WithHeader("Cookie", "x"), cms.WithHeader("Upgrade", "h2c"), cms.WithHeader("proxy-connection", "x")},
+		"user": {cms.WithApplicationPassword("", "x"), cms.WithApplicationPassword(" ", "x"),
+			cms.WithApplicationPassword("a:b", "x"), cms.WithApplicationPassword("a\x00", "x"),
+			cms.WithApplicationPassword("a\nb", "x"), cms.WithApplicationPassword("a\u0085", "x"),
+			cms.WithCredentials(cms.Credentials{User: "a\x7f", Password: "x"})},
+		"password": {cms.WithApplicationPassword("a", ""), cms.WithApplicationPassword("a", "  "),
+			cms.WithApplicationPassword("a", "x\x00y"), cms.WithApplicationPassword("a", "x\r\ny")},
+		"WithCredentials":   {cms.WithCredentials(nil), cms.WithCredentials(cms.CredentialsFunc(nil))},
+		"WithPrefix":        {cms.WithPrefix(""), cms.WithPrefix("Wp"), cms.WithPrefix("a/b"), cms.WithPrefix("..")},
+		"WithHTTPClient":    {cms.WithHTTPClient(nil)},
+		"WithMiddleware":    {cms.WithMiddleware(nil)},
+		"WithLimiter":       {cms.WithLimiter(nil)},
+		"WithMaxConcurrent": {cms.WithMaxConcurrent(0)},
+		"WithUserAgent":     {cms.WithUserAgent(""), cms.WithUserAgent("a\nb")},
+		"WithRetry": {cms.WithRetry(cms.Retry{Attempts: -1}), cms.WithRetry(cms.Retry{MinWait: -1}),
+			cms.WithRetry(cms.Retry{MaxWait: -1}), cms.WithRetry(cms.Retry{MaxRetryAfter: -1})},
+		"header": {cms.WithHeader("Authorization", "x"), cms.WithHeader("X", "a\r\nb"),
+			cms.WithHeader("Cookie", "x"), cms.WithHeader("Upgrade", "h2c"), cms.WithHeader("proxy-connection", "x")},
 		"WithMaxResponseSize": {cms.WithMaxResponseSize(0)},
 	} {
 		for i, option := range options {
 			_, err := cms.New("https://docs.example.org", option)
-			if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != argument {
-				t.Errorf("option %d of %s: %v", i, argument, err)
+			switch e, ok := errors.AsType[*cms.ArgumentError](err); {
+			case !ok:
+				t.Errorf("option %d of %s: %v, want a *cms.ArgumentError", i, argument, err)
+			case e.Argument != argument:
+				t.Errorf("option %d of %s: %v: Argument %q, want %q", i, argument, err, e.Argument, argument)
 			}
 			site := dial(t, "https://docs.example.org")
 			if _, err := site.With(option); !errors.Is(err, cms.ErrInvalidArgument) {
-				t.Errorf("With, option %d of %s: %v", i, argument, err)
+				t.Errorf("With, option %d of %s: %v, want ErrInvalidArgument", i, argument, err)
 			}
 		}
 	}
@@ -169,7 +195,7 @@ func TestOptionsOfAClientAreChecked(t *testing.T) {
 	}
 }
 
-func TestARequestNamesTheSDKAfterTheProgram(t *testing.T) {
+func TestRequestNamesTheSDKAfterTheProgram(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(http.StatusOK, `{"id":5}`))
 	for i, test := range []struct {
@@ -183,7 +209,7 @@ func TestARequestNamesTheSDKAfterTheProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := s.seen()[i].Header.Get("User-Agent"); !strings.HasPrefix(got, test.want) {
-			t.Errorf("%q, not %q", got, test.want)
+			t.Errorf("%q, not %q: %q, want the prefix %q", got, test.want, got, test.want)
 		}
 	}
 }
@@ -205,7 +231,8 @@ func TestDerivedClientDoesNotChangeTheFirst(t *testing.T) {
 		}
 	}
 	limiter := &turns{}
-	first := s.client(t, cms.WithApplicationPassword("editor", "secret"), cms.WithHeader("X-A", "1"), cms.WithMiddleware(wrap("a")), cms.WithUserAgent("mine/1"))
+	first := s.client(t, cms.WithApplicationPassword("editor", "secret"), cms.WithHeader("X-A", "1"),
+		cms.WithMiddleware(wrap("a")), cms.WithUserAgent("mine/1"))
 	derive := func(options ...cms.Option) *cms.Client {
 		t.Helper()
 		c, err := first.With(options...)
@@ -217,9 +244,12 @@ func TestDerivedClientDoesNotChangeTheFirst(t *testing.T) {
 	b := derive(cms.WithHeader("X-A", "2"), cms.WithMiddleware(wrap("b")), cms.WithoutCredentials())
 	c := derive(cms.WithMiddleware(wrap("c")), cms.WithPrefix("wp"), cms.WithLimiter(limiter), cms.WithHeader("X-C", "3"))
 	want := map[*cms.Client]asked{
-		first: {Path: "/cms-json/cms/v2/posts/5", Header: http.Header{"X-A": {"1"}, "X-C": {""}, "X-Wrapped": {"a"}, "Authorization": {"Basic ZWRpdG9yOnNlY3JldA=="}}},
-		b:     {Path: "/cms-json/cms/v2/posts/5", Header: http.Header{"X-A": {"2"}, "X-C": {""}, "X-Wrapped": {"ab"}, "Authorization": {""}}},
-		c:     {Path: "/wp-json/wp/v2/posts/5", Header: http.Header{"X-A": {"1"}, "X-C": {"3"}, "X-Wrapped": {"ac"}, "Authorization": {"Basic ZWRpdG9yOnNlY3JldA=="}}},
+		first: {Path: "/cms-json/cms/v2/posts/5", Header: http.Header{"X-A": {"1"}, "X-C": {""}, "X-Wrapped": {"a"},
+			"Authorization": {"Basic ZWRpdG9yOnNlY3JldA=="}}},
+		b: {Path: "/cms-json/cms/v2/posts/5", Header: http.Header{"X-A": {"2"}, "X-C": {""}, "X-Wrapped": {"ab"},
+			"Authorization": {""}}},
+		c: {Path: "/wp-json/wp/v2/posts/5", Header: http.Header{"X-A": {"1"}, "X-C": {"3"}, "X-Wrapped": {"ac"},
+			"Authorization": {"Basic ZWRpdG9yOnNlY3JldA=="}}},
 	}
 	for client, want := range want {
 		if _, err := client.Posts.Get(t.Context(), 5); err != nil {
@@ -227,17 +257,33 @@ func TestDerivedClientDoesNotChangeTheFirst(t *testing.T) {
 		}
 		seen := s.seen()
 		got := seen[len(seen)-1]
-		if got.Path != want.Path || got.Header.Get("User-Agent")[:7] != "mine/1 " || got.Header.Get("Accept") != "application/json" {
-			t.Errorf("%v: %+v", client, got)
+		switch {
+		case got.Path != want.Path:
+			t.Errorf("%v: got.Path %q, want %q", client, got.Path, want.Path)
+		case got.Header.Get("User-Agent")[:7] != "mine/1 ":
+			t.Errorf(`%v: got.Header.Get("User-Agent")[:7] %q, want %q`, client, got.Header.Get("User-Agent")[:7], "mine/1 ")
+		case got.Header.Get("Accept") != "application/json":
+			t.Errorf(`%v: got.Header.Get("Accept") %q, want %q`, client, got.Header.Get("Accept"), "application/json")
 		}
 		for name, values := range want.Header {
 			if got.Header.Get(name) != values[0] {
-				t.Errorf("%v: %s is %q, not %q", client, name, got.Header.Get(name), values[0])
+				t.Errorf("%v: %s is %q, not %q: Header.Get(name) %q, want %q", client, name, got.Header.Get(name), values[0],
+					got.Header.Get(name), values[0])
 			}
 		}
 	}
-	if limiter.n != 1 || first.Prefix() != "cms" || c.Prefix() != "wp" || first.Root() != s.URL+"/cms-json/" || c.Site() != s.URL {
-		t.Errorf("%d turns; %v, %v", limiter.n, first, c)
+	switch {
+	case limiter.n != 1:
+		t.Errorf("%d turns; %v, %v: limiter.n %d, want 1", limiter.n, first, c, limiter.n)
+	case first.Prefix() != "cms":
+		t.Errorf("Client.Prefix: %d turns; %v, %v: first.Prefix() %q, want %q", limiter.n, first, c, first.Prefix(), "cms")
+	case c.Prefix() != "wp":
+		t.Errorf("Client.Prefix: %d turns; %v, %v: Prefix() %q, want %q", limiter.n, first, c, c.Prefix(), "wp")
+	case first.Root() != s.URL+"/cms-json/":
+		t.Errorf("Client.Root: %d turns; %v, %v: first.Root() %q, want %q", limiter.n, first, c, first.Root(),
+			s.URL+"/cms-json/")
+	case c.Site() != s.URL:
+		t.Errorf("Client.Site: %d turns; %v, %v: Site() %q, want %q", limiter.n, first, c, c.Site(), s.URL)
 	}
 }
 
@@ -248,7 +294,8 @@ func TestClientsAreDerivedAndUsedAtOnce(t *testing.T) {
 	done := make(chan error)
 	for range 16 {
 		go func() {
-			derived, err := site.With(cms.WithHeader("X-A", "2"), cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper { return next }))
+			derived, err := site.With(cms.WithHeader("X-A", "2"),
+				cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper { return next }))
 			if err == nil {
 				_, err = derived.Posts.Get(context.Background(), 5)
 			}
@@ -276,31 +323,40 @@ func TestMethodsAreOverriddenOnDemand(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, method := range []string{"DELETE", "PATCH"} {
-		if got := s.seen()[i]; got.Method != "POST" || got.Header.Get("X-HTTP-Method-Override") != method {
-			t.Errorf("%+v", got)
+		switch got := s.seen()[i]; {
+		case got.Method != "POST":
+			t.Errorf("got.Method %q, want %q", got.Method, "POST")
+		case got.Header.Get("X-HTTP-Method-Override") != method:
+			t.Errorf(`got.Header.Get("X-HTTP-Method-Override") %q, want %q`, got.Header.Get("X-HTTP-Method-Override"), method)
 		}
 	}
 }
 
-// TestTheLongestAddressOfTheModuleIsTakenByServers reads the largest ids: servers refuse
+// TestLongestAddressOfTheModuleIsTakenByServers reads the largest ids: servers refuse
 // addresses of more than 8,000 bytes.
-func TestTheLongestAddressOfTheModuleIsTakenByServers(t *testing.T) {
+func TestLongestAddressOfTheModuleIsTakenByServers(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, "[]"))
 	ids := make([]int64, 100)
 	for i := range ids {
 		ids[i] = math.MaxInt64 - int64(i)
 	}
-	for _, err := range s.client(t).Posts.GetMany(t.Context(), ids, &cms.PostListOptions{Context: cms.ContextEdit}, cms.Fields("id", "title", "content")) {
+	for _, err := range s.client(t).Posts.GetMany(t.Context(), ids, &cms.PostListOptions{Context: cms.ContextEdit},
+		cms.Fields("id", "title", "content")) {
 		t.Fatal(err)
 	}
 	for _, got := range s.seen() {
-		if n := len(got.Path + "?" + got.Query); got.Method != http.MethodGet || n < 3000 || n > 4000 {
-			t.Errorf("%s of %d bytes", got.Method, n)
+		switch n := len(got.Path + "?" + got.Query); {
+		case got.Method != http.MethodGet:
+			t.Errorf("%s of %d bytes: Method %q, want %q", got.Method, n, got.Method, http.MethodGet)
+		case n < 3000:
+			t.Errorf("%s of %d bytes: n %d, want at least 3000", got.Method, n, n)
+		case n > 4000:
+			t.Errorf("%s of %d bytes: n %d, want at most 4000", got.Method, n, n)
 		}
 	}
 	if len(s.seen()) == 0 {
-		t.Error("nothing was sent")
+		t.Error("nothing was sent: requests sent: 0, want more than 0")
 	}
 }
 
@@ -314,17 +370,24 @@ func TestUpdateMethodAppliesOnlyToUpdates(t *testing.T) {
 			_, err := cms.Do(ctx, site, cms.Request[cms.Raw]{Method: "POST", Path: "shop/v1/cart", Repeat: cms.RepeatSafe}, put)
 			return err
 		},
-		"POST /cms-json/cms/v2/posts":             func() error { _, err := site.Posts.Create(ctx, nil, put); return err },
-		"DELETE /cms-json/cms/v2/posts/5":         func() error { _, err := site.Posts.Trash(ctx, 5, put); return err },
-		"GET /cms-json/shop/v1/cart":              func() error { _, err := cms.Do(ctx, site, cms.Request[cms.Raw]{Path: "shop/v1/cart"}, put); return err },
-		"POST /cms-json/cms/v2/posts/5/autosaves": func() error { _, err := site.Posts.Autosaves(5).Create(ctx, nil, put); return err },
+		"POST /cms-json/cms/v2/posts":     func() error { _, err := site.Posts.Create(ctx, nil, put); return err },
+		"DELETE /cms-json/cms/v2/posts/5": func() error { _, err := site.Posts.Trash(ctx, 5, put); return err },
+		"GET /cms-json/shop/v1/cart": func() error {
+			_, err := cms.Do(ctx, site, cms.Request[cms.Raw]{Path: "shop/v1/cart"}, put)
+			return err
+		},
+		"POST /cms-json/cms/v2/posts/5/autosaves": func() error {
+			_, err := site.Posts.Autosaves(5).Create(ctx, nil, put)
+			return err
+		},
 	} {
 		if err := call(); err != nil {
-			t.Errorf("%s: %v", want, err)
+			t.Errorf("%s: call: %v", want, err)
 		}
 		all := s.seen()
 		if last := all[len(all)-1]; last.Method+" "+last.Path != want {
-			t.Errorf("%s %s was sent, not %s", last.Method, last.Path, want)
+			t.Errorf(`%s %s was sent, not %s: last.Method+" "+last.Path %q, want %q`, last.Method, last.Path, want,
+				last.Method+" "+last.Path, want)
 		}
 	}
 }

@@ -40,8 +40,12 @@ func TestListHasTenTimesThePageSizeAtMostExceptOnRoutesOfPlugins(t *testing.T) {
 		s := newStub(t, always(200, "["+strings.Repeat(`{"id":7},`, test.elements-1)+`{"id":7}]`))
 		typefaces := cms.NewCollection[typeface, cms.ReadOnly, typefaceOptions](s.client(t), test.path)
 		page, err := typefaces.List(t.Context(), &typefaceOptions{PerPage: 100})
-		if test.read && (err != nil || len(page.Items) != test.elements) || !test.read && !errors.Is(err, cms.ErrDecode) {
-			t.Errorf("%d elements of %s: %v", test.elements, test.path, err)
+		switch {
+		case test.read && (err != nil || len(page.Items) != test.elements):
+			t.Errorf("%d elements of %s: %v: test.read && (err != nil || len(page.Items) != test.elements) is true, want false",
+				test.elements, test.path, err)
+		case !test.read && !errors.Is(err, cms.ErrDecode):
+			t.Errorf("%d elements of %s: %v, want ErrDecode if !test.read", test.elements, test.path, err)
 		}
 	}
 }
@@ -61,11 +65,11 @@ func TestListWithFieldsRequestsWhatItChecks(t *testing.T) {
 		return strings.Split(query(t, all[len(all)-1].Query).Get("_fields"), ",")
 	}
 	if got := fields(nil); !slices.Equal(got, []string{"title", "id"}) {
-		t.Errorf("%q", got)
+		t.Errorf("fields: %q, want %q", got, []string{"title", "id"})
 	}
 	for _, list := range []*typefaceOptions{{MIMEType: "image/png"}, {MIMETypes: []string{"image/png"}}} {
 		if got := fields(list); !slices.Equal(got, []string{"title", "id", "mime_type"}) {
-			t.Errorf("%+v: %q", *list, got)
+			t.Errorf("%+v: fields(list): %q, want %q", *list, got, []string{"title", "id", "mime_type"})
 		}
 	}
 	if _, err := cms.NewCollection[headline, cms.ReadOnly, typefaceOptions](site, "cms/v2/headlines").
@@ -73,7 +77,7 @@ func TestListWithFieldsRequestsWhatItChecks(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := query(t, s.seen()[3].Query).Get("_fields"); got != "title,id" {
-		t.Errorf("a type without an id: %q", got)
+		t.Errorf("a type without an id: %q, want %q", got, "title,id")
 	}
 }
 
@@ -93,8 +97,11 @@ func TestFileOfATypeThatWasNotRequestedIsRefused(t *testing.T) {
 		{&typefaceOptions{MediaType: "image"}, true},
 	} {
 		_, err := files.List(t.Context(), test.list)
-		if test.read && err != nil || !test.read && !errors.Is(err, cms.ErrFilterIgnored) {
-			t.Errorf("%v: %v", *test.list, err)
+		switch {
+		case test.read && err != nil:
+			t.Errorf("error %v, want nil if test.read", err)
+		case !test.read && !errors.Is(err, cms.ErrFilterIgnored):
+			t.Errorf("error %v, want ErrFilterIgnored if !test.read", err)
 		}
 	}
 }
@@ -116,8 +123,11 @@ func TestRecordThatIncludeDoesNotNameIsRefused(t *testing.T) {
 		list := &cms.PostListOptions{Include: test.include, IgnoreSticky: test.sticky}
 		page, err := site.Posts.List(t.Context(), list)
 		_, broken := errors.AsType[*cms.BrokenRecordError](err)
-		if test.read && (!broken || len(page.Items) != 1) || !test.read && !errors.Is(err, cms.ErrForeignRecord) {
-			t.Errorf("include %d: %v", test.include, err)
+		switch {
+		case test.read && (!broken || len(page.Items) != 1):
+			t.Errorf("include %d: %v: test.read && (!broken || len(page.Items) != 1) is true, want false", test.include, err)
+		case !test.read && !errors.Is(err, cms.ErrForeignRecord):
+			t.Errorf("include %d: %v, want ErrForeignRecord if !test.read", test.include, err)
 		}
 	}
 }
@@ -128,12 +138,23 @@ func TestBrokenRecordOfAPageHasItsJSONAndTheResponse(t *testing.T) {
 	site := newStub(t, always(200, `[{"id":7},`+odd+`]`)).client(t)
 	_, err := site.Posts.List(t.Context(), nil)
 	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
-	if !ok || broken.ID != 8 || string(broken.Raw) != odd {
-		t.Fatalf("%+v, %v", broken, err)
+	switch {
+	case !ok:
+		t.Fatalf("Posts.List: error %v, want a *cms.BrokenRecordError", err)
+	case broken.ID != 8:
+		t.Fatalf("Posts.List: broken.ID %d, want 8", broken.ID)
+	case string(broken.Raw) != odd:
+		t.Fatalf("Posts.List: broken.Raw %q, want %q", string(broken.Raw), odd)
 	}
 	e, ok := errors.AsType[*cms.Error](broken.Err)
-	if !ok || e.Status != 200 || e.Attempts != 1 || e.Method != "GET" || e.Operation != "Posts.List" ||
-		!errors.Is(e, cms.ErrDecode) {
-		t.Errorf("%+v", broken.Err)
+	switch {
+	case !ok:
+		t.Errorf("Posts.List: broken.Err %v, want a *cms.Error", broken.Err)
+	case e.Status != 200 || e.Attempts != 1:
+		t.Errorf("e.Status %d, e.Attempts %d, want 200 and 1", e.Status, e.Attempts)
+	case e.Method != "GET" || e.Operation != "Posts.List":
+		t.Errorf("e.Method %q, e.Operation %q, want %q and %q", e.Method, e.Operation, "GET", "Posts.List")
+	case !errors.Is(e, cms.ErrDecode):
+		t.Errorf("Posts.List: error %v, want ErrDecode", e)
 	}
 }

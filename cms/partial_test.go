@@ -18,23 +18,29 @@ import (
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
-// TestARecordWithoutOneOfItsMembersBecomesNoParams reads a record of each kind without
+// TestRecordWithoutOneOfItsMembersBecomesNoParams reads a record of each kind without
 // one member that Params would write, by each way to read one: what was not read must
 // not be written as empty.
-func TestARecordWithoutOneOfItsMembersBecomesNoParams(t *testing.T) {
+func TestRecordWithoutOneOfItsMembersBecomesNoParams(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	site := dial(t, server.URL, cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	text := map[string]any{"title": "T", "content": "C", "excerpt": "E", "status": "publish"}
 	post, page, block := server.Insert("posts", text), server.Insert("pages", text), server.Insert("blocks", text)
-	item := server.Insert("menu-items", map[string]any{"title": "Item", "url": "https://docs.example.org", "type": "custom", "status": "publish"})
-	withoutEach(t, site, "cms/v2/posts", site.Posts, post, &cms.PostListOptions{Context: cms.ContextEdit}, (*cms.Post).Params)
-	withoutEach(t, site, "cms/v2/pages", site.Pages, page, &cms.PageListOptions{Context: cms.ContextEdit}, (*cms.Page).Params)
-	withoutEach(t, site, "cms/v2/blocks", site.Blocks, block, &cms.BlockListOptions{Context: cms.ContextEdit}, (*cms.Block).Params)
-	withoutEach(t, site, "cms/v2/menu-items", site.MenuItems, item, &cms.MenuItemListOptions{Context: cms.ContextEdit}, (*cms.MenuItem).Params)
+	item := server.Insert("menu-items", map[string]any{"title": "Item", "url": "https://docs.example.org",
+		"type": "custom", "status": "publish"})
+	withoutEach(t, site, "cms/v2/posts", site.Posts, post, &cms.PostListOptions{Context: cms.ContextEdit},
+		(*cms.Post).Params)
+	withoutEach(t, site, "cms/v2/pages", site.Pages, page, &cms.PageListOptions{Context: cms.ContextEdit},
+		(*cms.Page).Params)
+	withoutEach(t, site, "cms/v2/blocks", site.Blocks, block, &cms.BlockListOptions{Context: cms.ContextEdit},
+		(*cms.Block).Params)
+	withoutEach(t, site, "cms/v2/menu-items", site.MenuItems, item, &cms.MenuItemListOptions{Context: cms.ContextEdit},
+		(*cms.MenuItem).Params)
 }
 
-func withoutEach[T, P, L any](t *testing.T, site *cms.Client, route string, c sitetest.Records[T, P, L], id int64, edit *L, params func(*T) (*P, error)) {
+func withoutEach[T, P, L any](t *testing.T, site *cms.Client, route string, c sitetest.Records[T, P, L], id int64,
+	edit *L, params func(*T) (*P, error)) {
 	t.Helper()
 	whole, err := c.Get(t.Context(), id, cms.InContext(cms.ContextEdit))
 	if err != nil {
@@ -43,7 +49,8 @@ func withoutEach[T, P, L any](t *testing.T, site *cms.Client, route string, c si
 	if _, err := params(whole); err != nil {
 		t.Fatalf("%s, read whole: %v", route, err)
 	}
-	members, err := cms.Do(t.Context(), site, cms.Request[map[string]jsontext.Value]{Path: fmt.Sprintf("%s/%d", route, id), Query: map[string][]string{"context": {"edit"}}})
+	members, err := cms.Do(t.Context(), site, cms.Request[map[string]jsontext.Value]{Path: fmt.Sprintf("%s/%d", route, id),
+		Query: map[string][]string{"context": {"edit"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,12 +84,12 @@ func withoutEach[T, P, L any](t *testing.T, site *cms.Client, route string, c si
 				continue
 			}
 			if _, err := params(v); !errors.Is(err, cms.ErrIncomplete) {
-				t.Errorf("%s by %s without %s becomes params: %v", route, way, name, err)
+				t.Errorf("params(v): %s by %s without %s becomes params: %v, want ErrIncomplete", route, way, name, err)
 			}
 		}
 	}
 	if tried < 8 {
-		t.Errorf("%s: %d members were left out", route, tried)
+		t.Errorf("%s: %d members were left out: tried %d, want at least 8", route, tried, tried)
 	}
 }
 

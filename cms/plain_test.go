@@ -17,7 +17,7 @@ func TestPlainReadsRenderedThenRaw(t *testing.T) {
 		"":               {},
 	} {
 		if got := text.Plain(); got != want {
-			t.Errorf("%+v is %q, not %q", text, got, want)
+			t.Errorf("Text.Plain: %+v is %q, not %q: %q, want %q", text, got, want, got, want)
 		}
 	}
 }
@@ -26,8 +26,11 @@ func TestPlainTitleOfSite(t *testing.T) {
 	t.Parallel()
 	site, _ := newSite(t)
 	post, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("Pick & choose")})
-	if err != nil || post.Title.Plain() != "Pick & choose" {
-		t.Errorf("%q, %v", post.Title.Plain(), err)
+	switch {
+	case err != nil:
+		t.Errorf("%q: Posts.Create: error %v, want nil", post.Title.Plain(), err)
+	case post.Title.Plain() != "Pick & choose":
+		t.Errorf("Title.Plain: %q, want %q", post.Title.Plain(), "Pick & choose")
 	}
 }
 
@@ -39,7 +42,7 @@ func TestMetaOf(t *testing.T) {
 		`{"meta":{"footnotes":"[]","weight":1.5}}`: {"footnotes": "[]", "weight": 1.5},
 	} {
 		if got := written(t, &cms.PostParams{Meta: cms.MetaOf(members)}); got != want {
-			t.Errorf("%v is written as %s", members, got)
+			t.Errorf("written: %v is written as %s, want %q", members, got, want)
 		}
 	}
 }
@@ -47,15 +50,24 @@ func TestMetaOf(t *testing.T) {
 func TestInvalidJSONInMetaIsRefusedBeforeSending(t *testing.T) {
 	t.Parallel()
 	site, server := newSite(t)
-	for _, members := range []map[string]any{{"a": func() {}}, {"footnotes": nil}, {"footnotes": 5}, {"a": 1, "b": make(chan int)}} {
+	for _, members := range []map[string]any{{"a": func() {}}, {"footnotes": nil}, {"footnotes": 5},
+		{"a": 1, "b": make(chan int)}} {
 		meta := cms.MetaOf(members)
 		for _, params := range []*cms.MetaParams{meta, meta.Changes(cms.Meta{})} {
 			_, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("x"), Meta: params})
-			if !errors.Is(err, cms.ErrInvalidArgument) || len(server.Requests()) != 0 {
-				t.Errorf("%v: %v after %d requests", members, err, len(server.Requests()))
+			switch {
+			case !errors.Is(err, cms.ErrInvalidArgument):
+				t.Errorf("Posts.Create: %v: %v after %d requests: error %v, want ErrInvalidArgument", members, err,
+					len(server.Requests()), err)
+			case len(server.Requests()) != 0:
+				t.Errorf("Server.Requests: %v: %v after %d requests: server.Requests() %v, want an empty list", members, err,
+					len(server.Requests()), server.Requests())
 			}
-			if out, err := params.MarshalJSON(); err == nil || out != nil {
-				t.Errorf("%v is written as %s", members, out)
+			switch out, err := params.MarshalJSON(); {
+			case err == nil:
+				t.Errorf("MetaParams.MarshalJSON: %v is written as %s: error nil, want an error", members, out)
+			case out != nil:
+				t.Errorf("MetaParams.MarshalJSON: %v is written as %s, want nil", members, out)
 			}
 		}
 	}

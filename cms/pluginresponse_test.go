@@ -53,20 +53,30 @@ func TestDeleteUnderstandsTheResponsesOfPlugins(t *testing.T) {
 		})
 		goods := cms.NewCollection[good, productParams, struct{}](s.client(t), "shop/v1/goods")
 		deleted, err := goods.Delete(t.Context(), 7, cms.Attempts(1))
-		if !errors.Is(err, test.want) || len(s.seen()) != test.requests {
-			t.Errorf("%s: %v, %d requests", name, err, len(s.seen()))
+		switch {
+		case !errors.Is(err, test.want):
+			t.Errorf("goods.Delete(7, cms.Attempts(1)): %s: %v, %d requests: error %v, want %v", name, err, len(s.seen()), err,
+				test.want)
+			continue
+		case len(s.seen()) != test.requests:
+			t.Errorf("%s: %v, %d requests: requests sent: %d, want %d", name, err, len(s.seen()), len(s.seen()), test.requests)
 			continue
 		}
 		if err != nil {
 			continue
 		}
-		if got := deleted.Previous; !deleted.Deleted || (got == nil) != (test.previous == "") || got != nil && got.Name != test.previous {
-			t.Errorf("%s: %+v", name, deleted)
+		switch got := deleted.Previous; {
+		case !deleted.Deleted:
+			t.Errorf("%s: goods.Delete(7, cms.Attempts(1)): deleted.Deleted is false, want true", name)
+		case (got == nil) != (test.previous == ""):
+			t.Errorf("%s: got == nil is %t, want %t", name, got == nil, test.previous == "")
+		case got != nil && got.Name != test.previous:
+			t.Errorf("%s: goods.Delete(7, cms.Attempts(1)): Name %q, want %q if got != nil", name, got.Name, test.previous)
 		}
 	}
 }
 
-func TestTheFirstRecordOfAPluginIsDeleted(t *testing.T) {
+func TestFirstRecordOfAPluginIsDeleted(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodDelete {
@@ -76,24 +86,33 @@ func TestTheFirstRecordOfAPluginIsDeleted(t *testing.T) {
 		reply(w, 404, missing)
 	})
 	deleted, err := cms.NewCollection[good, productParams, struct{}](s.client(t), "shop/v1/goods").Delete(t.Context(), 1)
-	if err != nil || deleted.Previous == nil || deleted.Previous.Name != "Pen" {
-		t.Errorf("%+v, %v", deleted, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Collection.Delete(1): error %v, want nil", deleted, err)
+	case deleted.Previous == nil:
+		t.Error("Collection.Delete(1): deleted.Previous nil, want a value")
+	case deleted.Previous.Name != "Pen":
+		t.Errorf("Collection.Delete(1): deleted.Previous.Name %q, want %q", deleted.Previous.Name, "Pen")
 	}
 }
 
-func TestAnUnconfirmedDeleteOfABatchIsErrOutcomeUnknown(t *testing.T) {
+func TestUnconfirmedDeleteOfABatchIsErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(http.StatusMultiStatus, `{"responses":[{"status":200,"headers":{},"body":{"id":7,"name":"Pen"}}]}`))
+	s := newStub(t, always(http.StatusMultiStatus,
+		`{"responses":[{"status":200,"headers":{},"body":{"id":7,"name":"Pen"}}]}`))
 	site := s.client(t)
 	goods := cms.NewCollection[good, productParams, struct{}](site, "shop/v1/goods")
 	report, err := batch.New(site).Add(goods.DeleteRequest(7)).Do(t.Context())
-	if err != nil || !errors.Is(report.Results[0].Err, cms.ErrOutcomeUnknown) {
-		t.Errorf("%+v, %v", report, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Builder.Do: error %v, want nil", report, err)
+	case !errors.Is(report.Results[0].Err, cms.ErrOutcomeUnknown):
+		t.Errorf("Builder.Do: report.Results[0].Err %v, want ErrOutcomeUnknown", report.Results[0].Err)
 	}
 }
 
-// TestAListOfOneIsTheRecord has plugins that answer with a list where a record is due.
-func TestAListOfOneIsTheRecord(t *testing.T) {
+// TestListOfOneIsTheRecord has plugins that answer with a list where a record is due.
+func TestListOfOneIsTheRecord(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		route, body string
@@ -106,15 +125,19 @@ func TestAListOfOneIsTheRecord(t *testing.T) {
 		"a list within":          {"shop/v1/goods", `[[{"id":7}]]`, cms.ErrDecode},
 		"a route of the content": {"cms/v2/goods", `[{"id":7}]`, cms.ErrDecode},
 	} {
-		goods := cms.NewCollection[good, productParams, struct{}](newStub(t, always(http.StatusOK, test.body)).client(t), test.route)
+		goods := cms.NewCollection[good, productParams, struct{}](newStub(t, always(http.StatusOK, test.body)).client(t),
+			test.route)
 		for verb, call := range map[string]func() (*good, error){
 			"Get":    func() (*good, error) { return goods.Get(t.Context(), 7) },
 			"Create": func() (*good, error) { return goods.Create(t.Context(), &productParams{}) },
 			"Update": func() (*good, error) { return goods.Update(t.Context(), 7, &productParams{}) },
 		} {
 			got, err := call()
-			if !errors.Is(err, test.want) || err == nil && (got.ID != 7 || got.Name != "Pen") {
-				t.Errorf("%s, %s: %+v, %v", verb, name, got, err)
+			switch {
+			case !errors.Is(err, test.want):
+				t.Errorf("%s, %s: call: error %v, want %v", verb, name, err, test.want)
+			case err == nil && (got.ID != 7 || got.Name != "Pen"):
+				t.Errorf(`%s, %s: call: err == nil && (got.ID != 7 || got.Name != "Pen") is true, want false`, verb, name)
 			}
 		}
 	}
@@ -122,13 +145,20 @@ func TestAListOfOneIsTheRecord(t *testing.T) {
 	type named struct {
 		Name string `json:"name"`
 	}
-	if got, err := cms.Do(t.Context(), site, cms.Request[named]{Path: "shop/v1/goods/pen"}); err != nil || got.Name != "Pen" {
-		t.Errorf("a record without an id: %+v, %v", got, err)
+	switch got, err := cms.Do(t.Context(), site, cms.Request[named]{Path: "shop/v1/goods/pen"}); {
+	case err != nil:
+		t.Errorf("a record without an id: %+v, %v, want nil", got, err)
+	case got.Name != "Pen":
+		t.Errorf("a record without an id: %+v, %v: Name %q, want %q", got, err, got.Name, "Pen")
 	}
-	if list, err := cms.Do(t.Context(), site, cms.Request[[]named]{Path: "shop/v1/goods"}); err != nil || len(*list) != 1 {
-		t.Errorf("a list: %+v, %v", list, err)
+	switch list, err := cms.Do(t.Context(), site, cms.Request[[]named]{Path: "shop/v1/goods"}); {
+	case err != nil:
+		t.Errorf("a list: %+v, %v, want nil", list, err)
+	case len(*list) != 1:
+		t.Errorf("a list: %+v, %v: length of *list %d, want 1", list, err, len(*list))
 	}
-	goods := cms.NewCollection[good, productParams, struct{}](newStub(t, always(http.StatusOK, `[{"id":8}]`)).client(t), "shop/v1/goods")
+	goods := cms.NewCollection[good, productParams, struct{}](newStub(t, always(http.StatusOK, `[{"id":8}]`)).client(t),
+		"shop/v1/goods")
 	if _, err := goods.Get(t.Context(), 7); !errors.Is(err, cms.ErrForeignRecord) {
 		t.Error(err)
 	}
@@ -145,18 +175,22 @@ func (p *neededParams) CheckCreate() error {
 	return nil
 }
 
-func TestACreateWithoutARequiredFieldIsRefused(t *testing.T) {
+func TestCreateWithoutARequiredFieldIsRefused(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(http.StatusOK, `{"id":7,"name":"Pen"}`))
 	goods := cms.NewCollection[good, neededParams, struct{}](s.client(t), "shop/v1/goods")
 	for _, params := range []*neededParams{nil, {}} {
 		_, err := goods.Create(t.Context(), params)
-		if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || refused.Argument != "name" || refused.Operation != "goods.Create" {
-			t.Error(err)
+		switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
+		case !ok:
+			t.Errorf("goods.Create(params): error %v, want a *cms.ArgumentError", err)
+		case refused.Argument != "name" || refused.Operation != "goods.Create":
+			t.Errorf("goods.Create(params): refused.Argument %q, refused.Operation %q, want %q and %q", refused.Argument,
+				refused.Operation, "name", "goods.Create")
 		}
 	}
 	if len(s.seen()) != 0 {
-		t.Error("a refused create was sent")
+		t.Errorf("a refused create was sent: requests sent: %d, want 0", len(s.seen()))
 	}
 	if _, err := goods.Update(t.Context(), 7, &neededParams{}); err != nil {
 		t.Error(err)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -222,7 +221,8 @@ func (s *schedule) failed(err error, offset int) []string {
 	case offset > 0 && errors.Is(err, cms.ErrDecode) && (s.most < s.size || s.changes):
 		return nil
 	case !s.changes:
-	case errors.Is(err, cms.ErrTotalsVanished), errors.Is(err, cms.ErrPagesRepeat), errors.Is(err, cms.CodeInvalidPageNumber):
+	case errors.Is(err, cms.ErrTotalsVanished), errors.Is(err, cms.ErrPagesRepeat),
+		errors.Is(err, cms.CodeInvalidPageNumber):
 		return nil
 	}
 	return []string{err.Error()}
@@ -250,7 +250,7 @@ func scheduled(t *testing.T, test func(s *schedule) (wrong []string)) {
 			for seed := part; seed < schedules(); seed += parts {
 				s := newSchedule(t, seed)
 				if wrong := test(s); len(wrong) > 0 {
-					t.Fatalf("%v: %s", s, strings.Join(wrong, ", "))
+					t.Fatalf("%v: test(s): wrong %q, want an empty list", s, wrong)
 				}
 			}
 		})
@@ -265,7 +265,7 @@ func (s *schedule) way() (options []cms.WalkOption, ahead, stop int, pages bool)
 	return options, ahead, stop, pages
 }
 
-func TestAnExactWalkYieldsWhatWasThereThroughoutOnce(t *testing.T) {
+func TestExactWalkYieldsWhatWasThereThroughoutOnce(t *testing.T) {
 	t.Parallel()
 	scheduled(t, func(s *schedule) []string {
 		options, ahead, stop, pages := s.way()
@@ -278,7 +278,7 @@ func TestAnExactWalkYieldsWhatWasThereThroughoutOnce(t *testing.T) {
 	})
 }
 
-func TestAPlainWalkMissesAndDoublesNoMoreThanMoved(t *testing.T) {
+func TestPlainWalkMissesAndDoublesNoMoreThanMoved(t *testing.T) {
 	t.Parallel()
 	scheduled(t, func(s *schedule) []string {
 		options, ahead, stop, pages := s.way()
@@ -288,7 +288,7 @@ func TestAPlainWalkMissesAndDoublesNoMoreThanMoved(t *testing.T) {
 	})
 }
 
-func TestAWalkWithAnOffsetMissesAndDoublesNoMoreThanMoved(t *testing.T) {
+func TestWalkWithAnOffsetMissesAndDoublesNoMoreThanMoved(t *testing.T) {
 	t.Parallel()
 	scheduled(t, func(s *schedule) []string {
 		options, ahead, stop, pages := s.way()
@@ -351,7 +351,17 @@ func TestPlainWalkLosesAndDoublesRecordsUnderChanges(t *testing.T) {
 			doubled++
 		}
 	}
-	if lost < 15 || doubled == 0 || doubled > 15 { // a record that moves by one page comes once
-		t.Errorf("%d of 150 schedules lost records, %d doubled them, want 15 or more, and 1 to 15", lost, doubled)
+	switch {
+	case lost < 15:
+		t.Errorf("%d of 150 schedules lost records, %d doubled them, want 15 or more, and 1 to 15; lost %d, want at least 15",
+			lost, doubled, lost)
+	case doubled == 0:
+		t.Errorf(
+			"%d of 150 schedules lost records, %d doubled them, want 15 or more, and 1 to 15; doubled 0, want more than 0", lost,
+			doubled)
+	case doubled > 15:
+		t.Errorf(
+			"%d of 150 schedules lost records, %d doubled them, want 15 or more, and 1 to 15; doubled %d, want at most 15", lost,
+			doubled, doubled)
 	}
 }

@@ -24,29 +24,30 @@ func TestReadOnlyRecordsAreNotDeleted(t *testing.T) {
 		"Catalog.DeleteRequest": func() error { _, err := cms.Do(t.Context(), site, named.DeleteRequest("a")); return err },
 	} {
 		if err := call(); !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: call: error %v, want ErrInvalidArgument", name, err)
 		}
 	}
 	if asked := s.seen(); len(asked) != 0 {
-		t.Errorf("sent: %+v", asked)
+		t.Errorf("sent: %+v, want an empty list", asked)
 	}
 }
 
-func TestALostGETThatWritesIsErrOutcomeUnknown(t *testing.T) {
+func TestLostGETThatWritesIsErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	for repeat, want := range map[cms.Repeat]struct {
 		unknown  bool
 		requests int
 	}{cms.RepeatUnsent: {true, 1}, cms.RepeatByMethod: {false, 3}, cms.RepeatSafe: {false, 3}} {
 		s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) { cut(w) })
-		_, err := cms.Do(t.Context(), s.client(t, cms.WithRetry(cms.Retry{Attempts: 3, MinWait: time.Nanosecond, MaxWait: time.Nanosecond})), cms.Request[cms.Raw]{Path: "shop/v1/counter", Repeat: repeat})
+		_, err := cms.Do(t.Context(), s.client(t, cms.WithRetry(cms.Retry{Attempts: 3, MinWait: time.Nanosecond,
+			MaxWait: time.Nanosecond})), cms.Request[cms.Raw]{Path: "shop/v1/counter", Repeat: repeat})
 		if got := errors.Is(err, cms.ErrOutcomeUnknown); got != want.unknown || len(s.seen()) != want.requests {
 			t.Errorf("%v: %v after %d requests, want %+v", repeat, err, len(s.seen()), want)
 		}
 	}
 }
 
-func TestARequestWithAnErrorIsNotSent(t *testing.T) {
+func TestRequestWithAnErrorIsNotSent(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(http.StatusOK, `{}`))
 	site := s.client(t)
@@ -57,11 +58,18 @@ func TestARequestWithAnErrorIsNotSent(t *testing.T) {
 	_, batched := r.BatchItem(site, nil)
 	for _, err := range []error{err, batched} {
 		e, ok := errors.AsType[*cms.ArgumentError](err)
-		if !ok || !errors.Is(err, reason) || !errors.Is(err, cms.ErrInvalidArgument) || e.Operation != "gadgets.Delete" || e.Argument != "items" {
-			t.Errorf("%#v", err)
+		switch {
+		case !ok:
+			t.Errorf("error %v, want a *cms.ArgumentError", err)
+		case !errors.Is(err, reason):
+			t.Errorf("error %v, want %v", err, reason)
+		case !errors.Is(err, cms.ErrInvalidArgument):
+			t.Errorf("error %v, want ErrInvalidArgument", err)
+		case e.Operation != "gadgets.Delete" || e.Argument != "items":
+			t.Errorf("e.Operation %q, e.Argument %q, want %q and %q", e.Operation, e.Argument, "gadgets.Delete", "items")
 		}
 	}
 	if len(s.seen()) != 0 {
-		t.Errorf("sent: %+v", s.seen())
+		t.Errorf("sent: %+v: requests sent: %d, want 0", s.seen(), len(s.seen()))
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func TestARedirectOfAWriteIsAnError(t *testing.T) {
+func TestRedirectOfAWriteIsAnError(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{301, 302, 303, 307, 308} {
 		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
@@ -21,15 +21,18 @@ func TestARedirectOfAWriteIsAnError(t *testing.T) {
 		})
 		site := s.client(t)
 		_, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("One")})
-		if status < 307 && !errors.Is(err, cms.ErrRedirected) || err == nil {
-			t.Errorf("%d: %v", status, err)
+		switch {
+		case status < 307 && !errors.Is(err, cms.ErrRedirected):
+			t.Errorf("%d: error %v, want ErrRedirected if status < 307", status, err)
+		case err == nil:
+			t.Errorf("%d: Posts.Create: error nil, want an error", status)
 		}
 		if err != nil && strings.Contains(err.Error(), "hidden") {
-			t.Errorf("the error tells the query: %v", err)
+			t.Errorf("the error tells the query: %v, want no %q in it if err != nil", err, "hidden")
 		}
 		for _, request := range s.seen() {
 			if request.Method != http.MethodPost {
-				t.Errorf("%d: the site saw a %s", status, request.Method)
+				t.Errorf("%d: the site saw a %s, want %q", status, request.Method, http.MethodPost)
 			}
 		}
 	}
@@ -48,24 +51,29 @@ func TestRedirectsOfReadsStayWithinTheOrigin(t *testing.T) {
 	})
 	site := s.client(t, cms.WithApplicationPassword("editor", "secret"))
 	port := s.URL[strings.LastIndex(s.URL, ":"):]
-	for _, target = range []string{elsewhere.URL + "/x", strings.Replace(s.URL, "http:", "https:", 1) + "/x", "http://localhost" + port + "/x", "//example.invalid/x", "gopher://x/", "::bad", "/moved?_method=DELETE", "?a=b&%5fmethod=PUT"} {
+	for _, target = range []string{elsewhere.URL + "/x", strings.Replace(s.URL, "http:", "https:", 1) + "/x",
+		"http://localhost" + port + "/x", "//example.invalid/x", "gopher://x/", "::bad", "/moved?_method=DELETE",
+		"?a=b&%5fmethod=PUT"} {
 		post, err := site.Posts.Get(t.Context(), 5)
 		if !errors.Is(err, cms.ErrRedirected) {
-			t.Errorf("to %s: %v, %v", target, post, err)
+			t.Errorf("%s: Posts.Get(5): error %v, post %+v, want ErrRedirected", target, err, post)
 		}
 	}
 	if len(elsewhere.seen()) > 0 {
-		t.Error("a redirect left the origin")
+		t.Errorf("a redirect left the origin: requests sent: %d, want at most 0", len(elsewhere.seen()))
 	}
 	for _, target = range []string{"/moved", s.URL + "/moved", "6"} {
-		if post, err := site.Posts.Get(t.Context(), 5); err != nil || post.ID != 5 {
-			t.Errorf("to %s: %v, %v", target, post, err)
+		switch post, err := site.Posts.Get(t.Context(), 5); {
+		case err != nil:
+			t.Errorf("%s: Posts.Get(5): error %v, want nil", target, err)
+		case post.ID != 5:
+			t.Errorf("%s: Posts.Get(5): post.ID %d, want 5", target, post.ID)
 		}
 	}
 }
 
 // A proxy sends /cms-json/cms/v2/posts to the same address without its query.
-func TestARedirectThatDropsArgumentsIsAnError(t *testing.T) {
+func TestRedirectThatDropsArgumentsIsAnError(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		if r.URL.RawQuery != "" {
@@ -76,7 +84,12 @@ func TestARedirectThatDropsArgumentsIsAnError(t *testing.T) {
 	})
 	_, err := s.client(t).Posts.List(t.Context(), &cms.PostListOptions{Search: "kerning"})
 	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || !errors.Is(err, cms.ErrRedirected) || e.Hint != "the redirect drops arguments of the request" {
-		t.Errorf("%v", err)
+	switch {
+	case !ok:
+		t.Errorf("Posts.List: error %v, want a *cms.Error", err)
+	case !errors.Is(err, cms.ErrRedirected):
+		t.Errorf("Posts.List: error %v, want ErrRedirected", err)
+	case e.Hint != "the redirect drops arguments of the request":
+		t.Errorf("Posts.List: Hint %q, want %q", e.Hint, "the redirect drops arguments of the request")
 	}
 }

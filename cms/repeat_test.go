@@ -17,11 +17,12 @@ const (
 	created     = `{"id":5,"status":"draft"}`
 	html        = "<html><body>Bad gateway</body></html>"
 	maintenance = `{"code":"wp_die","message":"Briefly unavailable.","data":{"status":503},"additional_errors":[]}`
-	fatal       = `{"code":"internal_server_error","message":"<p>Critical error.</p>","data":{"status":500},"additional_errors":[]}`
-	considered  = `{"code":"rest_cannot_get","message":"No.","data":{"status":500}}`
-	numeric     = `{"code":500,"message":"Internal Server Error"}`
-	missing     = `{"code":"rest_post_invalid_id","message":"Invalid post ID.","data":{"status":404}}`
-	trashed     = `{"code":"rest_already_trashed","message":"Trashed already.","data":{"status":410}}`
+	fatal       = `{"code":"internal_server_error","message":"<p>Critical error.</p>","data":{"status":500},` +
+		`"additional_errors":[]}`
+	considered = `{"code":"rest_cannot_get","message":"No.","data":{"status":500}}`
+	numeric    = `{"code":500,"message":"Internal Server Error"}`
+	missing    = `{"code":"rest_post_invalid_id","message":"Invalid post ID.","data":{"status":404}}`
+	trashed    = `{"code":"rest_already_trashed","message":"Trashed already.","data":{"status":410}}`
 )
 
 // doing is what the first answer to a call does.
@@ -33,7 +34,9 @@ type doing struct {
 
 func answers(status int, parts ...string) doing {
 	body := parts[len(parts)-1]
-	return doing{fmt.Sprintf("%d %.40s", status, body), func(w http.ResponseWriter, _ *http.Request) { reply(w, status, parts...) }}
+	return doing{fmt.Sprintf("%d %.40s", status, body), func(w http.ResponseWriter, _ *http.Request) {
+		reply(w, status, parts...)
+	}}
 }
 
 // lost are the faults after which nobody knows whether the site acted.
@@ -41,7 +44,8 @@ func answers(status int, parts ...string) doing {
 func lost() []doing {
 	return []doing{
 		answers(408, html), answers(500, html), answers(500, fatal), answers(500, numeric), answers(500, ""),
-		answers(500, `{"code":"db_insert_error","message":"No."}`), answers(502, html), answers(503, html), answers(504, html),
+		answers(500, `{"code":"db_insert_error","message":"No."}`), answers(502, html), answers(503, html),
+		answers(504, html),
 		answers(503, "Retry-After: 0", html), answers(503, maintenance), // without Retry-After it is not the site's own
 		{"cut before an answer", func(w http.ResponseWriter, _ *http.Request) { cut(w) }},
 		{"cut within the answer", func(w http.ResponseWriter, _ *http.Request) {
@@ -55,7 +59,8 @@ func lost() []doing {
 func TestCreateWithAnUnknownOutcomeIsNotRetried(t *testing.T) {
 	t.Parallel()
 	final := []doing{answers(501, html), answers(520, html), answers(524, html), answers(530, html),
-		answers(520, `{"code":"rest_cannot_create","message":"No."}`), answers(500, `{"id":5}`), answers(200, html), answers(200, `[]`), answers(201, `{"id":`), answers(201, `null`), answers(201, ``)}
+		answers(520, `{"code":"rest_cannot_create","message":"No."}`), answers(500, `{"id":5}`), answers(200, html),
+		answers(200, `[]`), answers(201, `{"id":`), answers(201, `null`), answers(201, ``)}
 	for _, fault := range append(lost(), final...) {
 		t.Run(fault.name, func(t *testing.T) {
 			t.Parallel()
@@ -63,14 +68,24 @@ func TestCreateWithAnUnknownOutcomeIsNotRetried(t *testing.T) {
 			var answer cms.Response
 			post, err := s.client(t).Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}, cms.Capture(&answer))
 			e, ok := errors.AsType[*cms.Error](err)
-			if post != nil || !ok || !errors.Is(err, cms.ErrOutcomeUnknown) || e.Attempts != 1 || e.Operation != "Posts.Create" {
-				t.Errorf("%v, %v", post, err)
+			switch {
+			case post != nil:
+				t.Errorf("Posts.Create: post %+v, want nil", post)
+			case !ok:
+				t.Errorf("%v: Posts.Create: error %v, want a *cms.Error", post, err)
+			case !errors.Is(err, cms.ErrOutcomeUnknown):
+				t.Errorf("%v: Posts.Create: error %v, want ErrOutcomeUnknown", post, err)
+			case e.Attempts != 1 || e.Operation != "Posts.Create":
+				t.Errorf("%v: Posts.Create: Attempts %d, Operation %q, want 1 and %q", post, e.Attempts, e.Operation,
+					"Posts.Create")
 			}
 			if ok && (e.Status != answer.Status || answer.Attempts != 1) {
-				t.Errorf("the error has status %d, the answer was %+v", e.Status, answer)
+				t.Errorf(
+					"the error has status %d, the answer was %+v: ok && (e.Status != answer.Status || answer.Attempts != 1) is "+
+						"true, want false", e.Status, answer)
 			}
 			if n := len(s.seen()); n != 1 {
-				t.Errorf("sent %d times", n)
+				t.Errorf("sent %d times: n %d, want 1", n, n)
 			}
 		})
 	}
@@ -88,15 +103,21 @@ func TestCreateIsNotRetriedAfterATimeout(t *testing.T) {
 	defer close(released)
 	var answer cms.Response
 	_, err := s.client(t).Posts.Create(t.Context(), nil, cms.Timeout(50*time.Millisecond), cms.Capture(&answer))
-	if !errors.Is(err, cms.ErrOutcomeUnknown) || !errors.Is(err, context.DeadlineExceeded) || answer.Attempts != 1 {
-		t.Errorf("sent %d times: %v", answer.Attempts, err)
+	switch {
+	case !errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("sent %d times: %v, want ErrOutcomeUnknown", answer.Attempts, err)
+	case !errors.Is(err, context.DeadlineExceeded):
+		t.Errorf("sent %d times: %v, want DeadlineExceeded", answer.Attempts, err)
+	case answer.Attempts != 1:
+		t.Errorf("sent %d times: %v: answer.Attempts %d, want 1", answer.Attempts, err, answer.Attempts)
 	}
 }
 
 func TestCreateIsRetriedIfTheSiteProvablyDidNothing(t *testing.T) {
 	t.Parallel()
 	for _, fault := range []doing{
-		answers(429, html), answers(429, "Retry-After: 0.01", `{"code":"rate_limited","message":"Slowly."}`), answers(503, "Retry-After: 0", maintenance),
+		answers(429, html), answers(429, "Retry-After: 0.01", `{"code":"rate_limited","message":"Slowly."}`),
+		answers(503, "Retry-After: 0", maintenance),
 	} {
 		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
 			if n < 3 {
@@ -107,12 +128,20 @@ func TestCreateIsRetriedIfTheSiteProvablyDidNothing(t *testing.T) {
 		})
 		var answer cms.Response
 		post, err := s.client(t).Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}, cms.Capture(&answer))
-		if err != nil || post.ID != 5 || answer.Attempts != 3 || answer.Status != 201 || len(s.seen()) != 3 {
-			t.Errorf("%s: %v, %v, %+v", fault.name, post, err, answer)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Posts.Create: error %v, want nil", fault.name, err)
+		case post.ID != 5:
+			t.Errorf("%s: Posts.Create: post.ID %d, want 5", fault.name, post.ID)
+		case answer.Attempts != 3 || answer.Status != 201:
+			t.Errorf("%s: cms.Capture: answer.Attempts %d, answer.Status %d, want 3 and 201", fault.name, answer.Attempts,
+				answer.Status)
+		case len(s.seen()) != 3:
+			t.Errorf("%s: requests sent: %d, want 3", fault.name, len(s.seen()))
 		}
 		for _, request := range s.seen() {
 			if request.Body != `{"title":"One"}` {
-				t.Errorf("%s: sent %q", fault.name, request.Body)
+				t.Errorf("%s: sent %q, want %q", fault.name, request.Body, `{"title":"One"}`)
 			}
 		}
 	}
@@ -130,8 +159,13 @@ func TestCreateIsRetriedAfterAFailedDial(t *testing.T) {
 		return d.DialContext(ctx, network, address)
 	}}
 	post, err := s.client(t, cms.WithHTTPClient(&http.Client{Transport: transport})).Posts.Create(t.Context(), nil)
-	if err != nil || post.ID != 5 || len(s.seen()) != 1 {
-		t.Errorf("%v, %v after %d dials", post, err, dials.Load())
+	switch {
+	case err != nil:
+		t.Errorf("Posts.Create: %v, %v after %d dials: error %v, want nil", post, err, dials.Load(), err)
+	case post.ID != 5:
+		t.Errorf("Posts.Create: %v, %v after %d dials: post.ID %d, want 5", post, err, dials.Load(), post.ID)
+	case len(s.seen()) != 1:
+		t.Errorf("%v, %v after %d dials: requests sent: %d, want 1", post, err, dials.Load(), len(s.seen()))
 	}
 }
 
@@ -144,24 +178,36 @@ func TestFailedDialIsNotErrOutcomeUnknown(t *testing.T) {
 	_ = listener.Close()
 	_, err = dial(t, "http://"+listener.Addr().String()).Posts.Create(t.Context(), nil)
 	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || errors.Is(err, cms.ErrOutcomeUnknown) || e.Attempts != 4 || e.Status != 0 {
-		t.Errorf("%+v", err)
+	switch {
+	case !ok:
+		t.Errorf("Posts.Create: error %v, want a *cms.Error", err)
+	case errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("Posts.Create: error %v, want an error other than ErrOutcomeUnknown", err)
+	case e.Attempts != 4 || e.Status != 0:
+		t.Errorf("Posts.Create: Attempts %d, Status %d, want 4 and 0", e.Attempts, e.Status)
 	}
 	if _, ok := errors.AsType[*net.OpError](err); !ok {
-		t.Errorf("the error of the network is out of reach: %v", err)
+		t.Errorf("the error of the network is out of reach: %v, want a *net.OpError", err)
 	}
 }
 
 func TestRejectedCreateIsNotErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
 	for _, fault := range []doing{
-		answers(400, `{"code":"empty_content","message":"Empty."}`), answers(401, html), answers(403, html), answers(404, html), answers(413, html),
+		answers(400, `{"code":"empty_content","message":"Empty."}`), answers(401, html), answers(403, html),
+		answers(404, html), answers(413, html),
 		answers(500, considered), answers(501, `{"code":"rest_trash_not_supported","message":"No trash."}`),
 	} {
 		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
 		_, err := s.client(t).Posts.Create(t.Context(), nil)
-		if err == nil || errors.Is(err, cms.ErrOutcomeUnknown) || len(s.seen()) != 1 {
-			t.Errorf("%s: sent %d times: %v", fault.name, len(s.seen()), err)
+		switch {
+		case err == nil:
+			t.Errorf("Posts.Create: %s: sent %d times: %v: error nil, want an error", fault.name, len(s.seen()), err)
+		case errors.Is(err, cms.ErrOutcomeUnknown):
+			t.Errorf("Posts.Create: %s: sent %d times: %v, want an error other than ErrOutcomeUnknown", fault.name,
+				len(s.seen()), err)
+		case len(s.seen()) != 1:
+			t.Errorf("%s: sent %d times: %v: requests sent: %d, want 1", fault.name, len(s.seen()), err, len(s.seen()))
 		}
 	}
 }
@@ -191,21 +237,36 @@ func TestReadsAndUpdatesAreRetried(t *testing.T) {
 					}
 					reply(w, 200, created)
 				})
-				if err := call(t.Context(), s.client(t)); err != nil || len(s.seen()) != 2 {
-					t.Errorf("sent %d times: %v", len(s.seen()), err)
+				switch err := call(t.Context(), s.client(t)); {
+				case err != nil:
+					t.Errorf("sent %d times: %v, want nil", len(s.seen()), err)
+				case len(s.seen()) != 2:
+					t.Errorf("sent %d times: %v: requests sent: %d, want 2", len(s.seen()), err, len(s.seen()))
 				}
 				s = newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
 				err := call(t.Context(), s.client(t))
 				e, ok := errors.AsType[*cms.Error](err)
-				if !ok || e.Attempts != 4 || len(s.seen()) != 4 || errors.Is(err, cms.ErrOutcomeUnknown) {
-					t.Errorf("sent %d times: %v", len(s.seen()), err)
+				switch {
+				case !ok:
+					t.Errorf("sent %d times: %v, want a *cms.Error", len(s.seen()), err)
+				case e.Attempts != 4:
+					t.Errorf("sent %d times: %v: Attempts %d, want 4", len(s.seen()), err, e.Attempts)
+				case len(s.seen()) != 4:
+					t.Errorf("sent %d times: %v: requests sent: %d, want 4", len(s.seen()), err, len(s.seen()))
+				case errors.Is(err, cms.ErrOutcomeUnknown):
+					t.Errorf("sent %d times: %v, want an error other than ErrOutcomeUnknown", len(s.seen()), err)
 				}
 			})
 		}
 		s := newStub(t, always(500, considered))
 		err := call(t.Context(), s.client(t))
-		if !errors.Is(err, cms.ErrorCode("rest_cannot_get")) || len(s.seen()) != 1 {
-			t.Errorf("%s: a considered 500 was sent %d times: %v", verb, len(s.seen()), err)
+		switch {
+		case !errors.Is(err, cms.ErrorCode("rest_cannot_get")):
+			t.Errorf("call(s.client(t)): %s: a considered 500 was sent %d times: %v, want %v", verb, len(s.seen()), err,
+				cms.ErrorCode("rest_cannot_get"))
+		case len(s.seen()) != 1:
+			t.Errorf("%s: a considered 500 was sent %d times: %v: requests sent: %d, want 1", verb, len(s.seen()), err,
+				len(s.seen()))
 		}
 	}
 }
@@ -230,18 +291,37 @@ func TestDeleteSucceedsAfterALostResponse(t *testing.T) {
 			site := s.client(t)
 			var answer cms.Response
 			deleted, err := site.Posts.Delete(t.Context(), 5, cms.Capture(&answer))
-			if err != nil || !deleted.Deleted || !deleted.DoneBefore || deleted.Previous != nil || !answer.DoneBefore || answer.Attempts != 2 {
-				t.Errorf("Delete = %+v, %v, %+v", deleted, err, answer)
+			switch {
+			case err != nil:
+				t.Errorf("Delete = %+v, %v, %+v: error %v, want nil", deleted, err, answer, err)
+			case !deleted.Deleted:
+				t.Errorf("Delete = %+v, %v, %+v: deleted.Deleted is false, want true", deleted, err, answer)
+			case !deleted.DoneBefore:
+				t.Errorf("Delete = %+v, %v, %+v: deleted.DoneBefore is false, want true", deleted, err, answer)
+			case deleted.Previous != nil:
+				t.Errorf("Delete = %+v, %v, %+v: deleted.Previous %+v, want nil", deleted, err, answer, deleted.Previous)
+			case !answer.DoneBefore:
+				t.Errorf("Delete = %+v, %v, %+v: answer.DoneBefore is false, want true", deleted, err, answer)
+			case answer.Attempts != 2:
+				t.Errorf("Delete = %+v, %v, %+v: answer.Attempts %d, want 2", deleted, err, answer, answer.Attempts)
 			}
 			s.mu.Lock()
 			s.requests = nil
 			s.mu.Unlock()
 			post, err := site.Posts.Trash(t.Context(), 5, cms.Capture(&answer))
-			if err != nil || post.Status != cms.StatusTrash || !answer.DoneBefore {
-				t.Errorf("Trash = %+v, %v, %+v", post, err, answer)
+			switch {
+			case err != nil:
+				t.Errorf("Trash = %+v, %v, %+v: error %v, want nil", post, err, answer, err)
+			case post.Status != cms.StatusTrash:
+				t.Errorf("Trash = %+v, %v, %+v: post.Status %q, want %q", post, err, answer, post.Status, cms.StatusTrash)
+			case !answer.DoneBefore:
+				t.Errorf("Trash = %+v, %v, %+v: answer.DoneBefore is false, want true", post, err, answer)
 			}
-			if seen := s.seen(); len(seen) != 3 || seen[2].Query != "context=edit" {
-				t.Errorf("%+v", seen)
+			switch seen := s.seen(); {
+			case len(seen) != 3:
+				t.Errorf("length of seen %d, want 3", len(seen))
+			case seen[2].Query != "context=edit":
+				t.Errorf("seen[2].Query %q, want %q", seen[2].Query, "context=edit")
 			}
 		})
 	}
@@ -261,16 +341,17 @@ func TestRejectedDeleteDoesNotSetDoneBefore(t *testing.T) {
 	})
 	site := s.client(t)
 	if deleted, err := site.Posts.Delete(t.Context(), 5); !errors.Is(err, cms.ErrNotFound) {
-		t.Errorf("Delete = %+v, %v", deleted, err)
+		t.Errorf("Delete = %+v, %v, want ErrNotFound", deleted, err)
 	}
 	if post, err := site.Posts.Trash(t.Context(), 5); !errors.Is(err, cms.ErrGone) {
-		t.Errorf("Trash = %+v, %v", post, err)
+		t.Errorf("Trash = %+v, %v, want ErrGone", post, err)
 	}
 }
 
-func TestADeleteThatFindsAnotherPageIsNotDone(t *testing.T) {
+func TestDeleteThatFindsAnotherPageFails(t *testing.T) {
 	t.Parallel()
-	for _, second := range []doing{answers(404, html), answers(404, `{"code":404,"message":"no route"}`), answers(404, `{"code":"rest_no_route","message":"No route."}`)} {
+	for _, second := range []doing{answers(404, html), answers(404, `{"code":404,"message":"no route"}`),
+		answers(404, `{"code":"rest_no_route","message":"No route."}`)} {
 		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
 			if n == 1 {
 				cut(w)
@@ -279,8 +360,12 @@ func TestADeleteThatFindsAnotherPageIsNotDone(t *testing.T) {
 			second.first(w, r)
 		})
 		deleted, err := s.client(t).Posts.Delete(t.Context(), 5)
-		if err == nil || errors.Is(err, cms.ErrNotFound) {
-			t.Errorf("%s: %+v, %v", second.name, deleted, err)
+		switch {
+		case err == nil:
+			t.Errorf("%s: Posts.Delete(5): error nil, deleted %+v, want an error", second.name, deleted)
+		case errors.Is(err, cms.ErrNotFound):
+			t.Errorf("%s: Posts.Delete(5): error %v, deleted %+v, want an error other than ErrNotFound", second.name, err,
+				deleted)
 		}
 	}
 }

@@ -57,8 +57,19 @@ func replayAll(t *testing.T, cases []replayCase) {
 func newReplay(t *testing.T, c replayCase) *replay {
 	t.Helper()
 	rec := recordings.Load(t, c.fixture)
-	if c.query == rec.Request.Query && c.query != "" || c.body == rec.Request.Body && c.body != "" || (c.why == "") != (c.query == "" && c.body == "") {
-		t.Fatal("what is sent instead of the recorded request has to differ from it, for a reason")
+	switch {
+	case c.query == rec.Request.Query && c.query != "":
+		t.Fatalf(
+			"what is sent instead of the recorded request has to differ from it, for a reason: query %q, want an empty "+
+				"string if c.query == rec.Request.Query", c.query)
+	case c.body == rec.Request.Body && c.body != "":
+		t.Fatalf(
+			"what is sent instead of the recorded request has to differ from it, for a reason: body %q, want an empty string "+
+				"if c.body == rec.Request.Body", c.body)
+	case (c.why == "") != (c.query == "" && c.body == ""):
+		t.Fatalf(
+			`what is sent instead of the recorded request has to differ from it, for a reason: c.why == "" is %t, want %t`,
+			c.why == "", c.query == "" && c.body == "")
 	}
 	if c.query != "" {
 		rec.Request.Query = c.query
@@ -108,7 +119,8 @@ func sameJSON(a, b []byte) bool { return recordings.SameJSON(a, b) }
 // serveElsewhere gives the answers of fixtures, one after the other and the last
 // of them ever after, to another request than the recorded one, which is to come
 // with credentials or without. It returns the first fixture.
-func serveElsewhere(t testing.TB, m *recordings.Transport, authorized bool, method, path, query, body string, names ...string) *recordings.Recording {
+func serveElsewhere(t testing.TB, m *recordings.Transport, authorized bool, method, path, query, body string,
+	names ...string) *recordings.Recording {
 	t.Helper()
 	rec := recordings.Load(t, names[0]).Elsewhere(authorized, method, path)
 	rec.Request.Query, rec.Request.Body = query, body

@@ -35,9 +35,10 @@ type productOptions struct {
 	Excluded []int64 `url:"maker_exclude,brackets,omitempty"`
 }
 
-const productJSON = `{"id":5,"title":{"raw":"Pen","rendered":"Pen"},"content":{"raw":""},"excerpt":{"raw":""},"price":12,"stock":{"left":3}}`
+const productJSON = `{"id":5,"title":{"raw":"Pen","rendered":"Pen"},"content":{"raw":""},"excerpt":{"raw":""},` +
+	`"price":12,"stock":{"left":3}}`
 
-func TestACustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
+func TestCustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -56,11 +57,21 @@ func TestACustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
 		var stock struct {
 			Left int `json:"left"`
 		}
-		if err != nil || p.ID != 5 || p.Title.Raw != "Pen" || p.Price != 12 || len(p.Extra) != 1 {
-			t.Fatalf("%s = %+v, %v", verb, p, err)
+		switch {
+		case err != nil:
+			t.Fatalf("%s: error %v, want nil", verb, err)
+		case p.ID != 5 || p.Title.Raw != "Pen":
+			t.Fatalf("%s: p.ID %d, p.Title.Raw %q, want 5 and %q", verb, p.ID, p.Title.Raw, "Pen")
+		case p.Price != 12 || len(p.Extra) != 1:
+			t.Fatalf("%s: p.Price %d, length of p.Extra %d, want 12 and 1", verb, p.Price, len(p.Extra))
 		}
-		if ok, err := p.Extra.Decode("stock", &stock); !ok || err != nil || stock.Left != 3 {
-			t.Errorf("%s: Extra holds %s, %v", verb, p.Extra, err)
+		switch ok, err := p.Extra.Decode("stock", &stock); {
+		case !ok:
+			t.Errorf("Extra.Decode: %s: Extra holds %s, %v: ok is false, want true", verb, p.Extra, err)
+		case err != nil:
+			t.Errorf("Extra.Decode: %s: Extra holds %s, %v, want nil", verb, p.Extra, err)
+		case stock.Left != 3:
+			t.Errorf("Extra.Decode: %s: Extra holds %s, %v: stock.Left %d, want 3", verb, p.Extra, err, stock.Left)
 		}
 	}
 	p, err := products.Get(t.Context(), 5)
@@ -72,8 +83,11 @@ func TestACustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
 	p, err = products.Trash(t.Context(), 5)
 	check("Trash", p, err)
 	deleted, err := products.Delete(t.Context(), 5)
-	if err != nil || !deleted.Deleted {
-		t.Fatalf("%+v, %v", deleted, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Content.Delete(5): error %v, want nil", deleted, err)
+	case !deleted.Deleted:
+		t.Fatal("Content.Delete(5): deleted.Deleted is false, want true")
 	}
 	check("Delete", deleted.Previous, nil)
 	page, err := products.List(t.Context(), &productOptions{Colour: "red & blue", Sizes: []int{1, 2}, Excluded: []int64{}})
@@ -81,8 +95,11 @@ func TestACustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
 		t.Fatal(err)
 	}
 	check("List", &page.Items[0], nil)
-	if page, err := products.List(t.Context(), &productOptions{Sizes: []int{}}); err != nil || len(page.Items) != 0 {
-		t.Errorf("%+v, %v", page, err)
+	switch page, err := products.List(t.Context(), &productOptions{Sizes: []int{}}); {
+	case err != nil:
+		t.Errorf("%+v: Content.List: error %v, want nil", page, err)
+	case len(page.Items) != 0:
+		t.Errorf("Content.List: page.Items %v, want an empty list", page.Items)
 	}
 	for p, err := range products.All(t.Context(), nil) {
 		check("All", p, err)
@@ -94,23 +111,30 @@ func TestACustomTypeHasBothItsFieldsAndThoseOfAPost(t *testing.T) {
 		_ = stdjson.Unmarshal([]byte(seen[i].Body), &got)
 		_ = stdjson.Unmarshal([]byte(want), &expected)
 		if !reflect.DeepEqual(got, expected) {
-			t.Errorf("request %d sent %q", i, seen[i].Body)
+			t.Errorf("request %d sent %q: %v, want %v", i, seen[i].Body, got, expected)
 		}
 	}
-	if got, want := query(t, seen[5].Query), (url.Values{"colour": {"red & blue"}, "sizes[]": {"1", "2"}}); !reflect.DeepEqual(got, want) || len(seen) != 7 {
-		t.Errorf("%v in %d requests", got, len(seen))
+	if got, want := query(t, seen[5].Query), (url.Values{"colour": {"red & blue"},
+		"sizes[]": {"1", "2"}}); !reflect.DeepEqual(got, want) || len(seen) != 7 {
+		t.Errorf("query(seen[5].Query): %v in %d requests: %v, length of seen %d, want %v and 7", got, len(seen), got,
+			len(seen), want)
 	}
 	// A partial one does not become params.
 	if p, err = products.Get(t.Context(), 5, cms.Fields("title", "content", "excerpt")); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := p.Params(); !errors.Is(err, cms.ErrIncomplete) {
-		t.Errorf("Params of a partial record: %v", err)
+		t.Errorf("Params of a partial record: %v, want ErrIncomplete", err)
 	}
 	// Both are written again.
 	written, err := json.Marshal(&p)
-	if err != nil || !strings.Contains(string(written), `"price":12`) || !strings.Contains(string(written), `"stock":{"left":3}`) {
-		t.Errorf("%s, %v", written, err)
+	switch {
+	case err != nil:
+		t.Errorf("%s: json.Marshal: error %v, want nil", written, err)
+	case !strings.Contains(string(written), `"price":12`):
+		t.Errorf("json.Marshal: written %q, want %q in it", string(written), `"price":12`)
+	case !strings.Contains(string(written), `"stock":{"left":3}`):
+		t.Errorf("json.Marshal: written %q, want %q in it", string(written), `"stock":{"left":3}`)
 	}
 }
 
@@ -136,12 +160,19 @@ func TestDoDecodesEveryKindOfT(t *testing.T) {
 		}, &map[string]int{"a": 1}},
 		{`[1,2]`, func() (any, error) { return cms.Do(t.Context(), site, cms.Request[[]int]{Path: get.Path}) }, &[]int{1, 2}},
 		{`7`, func() (any, error) { return cms.Do(t.Context(), site, cms.Request[int]{Path: get.Path}) }, new(7)},
-		{`"<?php\n"`, func() (any, error) { return cms.Do(t.Context(), site, cms.Request[string]{Path: get.Path}) }, new("<?php\n")},
-		{`{"a": 1}`, func() (any, error) { return cms.Do(t.Context(), site, cms.Request[stdjson.RawMessage]{Path: get.Path}) }, new(stdjson.RawMessage(`{"a": 1}`))},
-		{`null`, func() (any, error) { return cms.Do(t.Context(), site, cms.Request[stdjson.RawMessage]{Path: get.Path}) }, new(stdjson.RawMessage("null"))},
-		{``, func() (any, error) { return cms.Do(t.Context(), site, cms.Request[stdjson.RawMessage]{Path: get.Path}) }, new(stdjson.RawMessage(nil))},
-		{``, func() (any, error) { return cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Path: get.Path}) }, &cms.Nothing{}},
-		{`{"a":1}`, func() (any, error) { return cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Path: get.Path}) }, &cms.Nothing{}},
+		{`"<?php\n"`, func() (any, error) { return cms.Do(t.Context(), site, cms.Request[string]{Path: get.Path}) },
+			new("<?php\n")},
+		{`{"a": 1}`, func() (any, error) {
+			return cms.Do(t.Context(), site, cms.Request[stdjson.RawMessage]{Path: get.Path})
+		}, new(stdjson.RawMessage(`{"a": 1}`))},
+		{`null`, func() (any, error) { return cms.Do(t.Context(), site, cms.Request[stdjson.RawMessage]{Path: get.Path}) },
+			new(stdjson.RawMessage("null"))},
+		{``, func() (any, error) { return cms.Do(t.Context(), site, cms.Request[stdjson.RawMessage]{Path: get.Path}) },
+			new(stdjson.RawMessage(nil))},
+		{``, func() (any, error) { return cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Path: get.Path}) },
+			&cms.Nothing{}},
+		{`{"a":1}`, func() (any, error) { return cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Path: get.Path}) },
+			&cms.Nothing{}},
 		{``, func() (any, error) { return cms.Do(t.Context(), site, get) }, nil},
 		{`null`, func() (any, error) { return cms.Do(t.Context(), site, get) }, nil},
 		{`{"a":1}`, func() (any, error) { return cms.Do(t.Context(), site, cms.Request[[]int]{Path: get.Path}) }, nil},
@@ -149,13 +180,16 @@ func TestDoDecodesEveryKindOfT(t *testing.T) {
 		body = test.body
 		got, err := test.call()
 		if test.want == nil {
-			if _, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrDecode) && !errors.Is(err, cms.ErrNotREST) {
-				t.Errorf("%q: %v, %v", test.body, got, err)
+			switch _, ok := errors.AsType[*cms.Error](err); {
+			case !ok:
+				t.Errorf("%q: error %v, want a *cms.Error", test.body, err)
+			case !errors.Is(err, cms.ErrDecode) && !errors.Is(err, cms.ErrNotREST):
+				t.Errorf("%q: error %v, want ErrNotREST if !errors.Is(err, cms.ErrDecode)", test.body, err)
 			}
 			continue
 		}
 		if err != nil || !reflect.DeepEqual(got, test.want) {
-			t.Errorf("%q: %v, %v", test.body, got, err)
+			t.Errorf("%q: error %v, got %v, want nil and %v", test.body, err, got, test.want)
 		}
 	}
 }
@@ -185,16 +219,22 @@ func TestIDIsComparedIfTheTypeHasOne(t *testing.T) {
 		s := newStub(t, always(http.StatusOK, test.body))
 		site := s.client(t)
 		const path = "acme/v1/things/1"
-		if v, err := cms.Do(t.Context(), site, cms.Request[named]{Path: path, ID: test.id}); !errors.Is(err, test.named) || (v == nil) != (err != nil) {
-			t.Errorf("id %d, without one: %+v, %v", test.id, v, err)
+		switch v, err := cms.Do(t.Context(), site, cms.Request[named]{Path: path, ID: test.id}); {
+		case !errors.Is(err, test.named):
+			t.Errorf("id %d, without one: %+v, %v, want %v", test.id, v, err, test.named)
+		case (v == nil) != (err != nil):
+			t.Errorf("id %d, without one: %+v, %v: v == nil is %t, want %t", test.id, v, err, v == nil, err != nil)
 		}
-		if v, err := cms.Do(t.Context(), site, cms.Request[numbered]{Path: path, ID: test.id}); !errors.Is(err, test.numbered) || (v == nil) != (err != nil) {
-			t.Errorf("id %d, got %s: %+v, %v", test.id, test.body, v, err)
+		switch v, err := cms.Do(t.Context(), site, cms.Request[numbered]{Path: path, ID: test.id}); {
+		case !errors.Is(err, test.numbered):
+			t.Errorf("id %d, got %s: %+v, %v, want %v", test.id, test.body, v, err, test.numbered)
+		case (v == nil) != (err != nil):
+			t.Errorf("id %d, got %s: %+v, %v: v == nil is %t, want %t", test.id, test.body, v, err, v == nil, err != nil)
 		}
 	}
 }
 
-func TestTheIDOfADeleteIsComparedWithThePreviousRecord(t *testing.T) {
+func TestIDOfADeleteIsComparedWithThePreviousRecord(t *testing.T) {
 	t.Parallel()
 	type numbered struct {
 		ID int64 `json:"id"`
@@ -203,8 +243,11 @@ func TestTheIDOfADeleteIsComparedWithThePreviousRecord(t *testing.T) {
 	for id, want := range map[int64]error{0: nil, 2: nil, 3: cms.ErrForeignRecord} {
 		request := cms.Request[cms.Deleted[numbered]]{Method: http.MethodDelete, Path: "acme/v1/things/2", ID: id}
 		deleted, err := cms.Do(t.Context(), site, request)
-		if !errors.Is(err, want) || err == nil && deleted.Previous.ID != 2 {
-			t.Errorf("id %d: %+v, %v", id, deleted, err)
+		switch {
+		case !errors.Is(err, want):
+			t.Errorf("%d: cms.Do(site, request): error %v, want %v", id, err, want)
+		case err == nil && deleted.Previous.ID != 2:
+			t.Errorf("%d: cms.Do(site, request): deleted.Previous.ID %d, want 2", id, deleted.Previous.ID)
 		}
 	}
 }
@@ -214,7 +257,8 @@ func TestTheIDOfADeleteIsComparedWithThePreviousRecord(t *testing.T) {
 func TestIDIsRefusedIfTheTypeHasNone(t *testing.T) {
 	t.Parallel()
 	site := newStub(t, always(200, `{"id":2}`)).client(t)
-	for id, want := range map[int64]error{-1: cms.ErrInvalidArgument, 0: nil, 1: cms.ErrInvalidArgument, 2: cms.ErrInvalidArgument} {
+	for id, want := range map[int64]error{-1: cms.ErrInvalidArgument, 0: nil, 1: cms.ErrInvalidArgument,
+		2: cms.ErrInvalidArgument} {
 		for name, err := range map[string]error{
 			"raw":     second(cms.Do(t.Context(), site, cms.Request[cms.Raw]{Path: "acme/v1/things/1", ID: id})),
 			"nothing": second(cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Path: "acme/v1/things/1", ID: id})),
@@ -223,14 +267,20 @@ func TestIDIsRefusedIfTheTypeHasNone(t *testing.T) {
 			if name == "a list" && id == 0 {
 				continue // an object is none
 			}
-			if !errors.Is(err, want) || want != nil && !strings.Contains(err.Error(), "ID") {
-				t.Errorf("%s, %d: %v", name, id, err)
+			switch {
+			case !errors.Is(err, want):
+				t.Errorf("%s, %d: error %v, want %v", name, id, err, want)
+			case want != nil && !strings.Contains(err.Error(), "ID"):
+				t.Errorf("%s, %d: error %v, want %q in it if want != nil", name, id, err, "ID")
 			}
 		}
 	}
 	for id, want := range map[int64]error{-1: cms.ErrInvalidArgument, 0: nil, 1: cms.ErrForeignRecord, 2: nil} {
-		if v, err := cms.Do(t.Context(), site, cms.Request[stdjson.RawMessage]{Path: "acme/v1/things/1", ID: id}); !errors.Is(err, want) || err == nil && string(*v) != `{"id":2}` {
-			t.Errorf("JSON, %d: %v", id, err)
+		switch v, err := cms.Do(t.Context(), site, cms.Request[stdjson.RawMessage]{Path: "acme/v1/things/1", ID: id}); {
+		case !errors.Is(err, want):
+			t.Errorf("JSON, %d: %v, want %v", id, err, want)
+		case err == nil && string(*v) != `{"id":2}`:
+			t.Errorf("JSON, %d: %v: *v %q, want %q", id, err, string(*v), `{"id":2}`)
 		}
 	}
 }
@@ -239,8 +289,11 @@ func TestByteSliceAsBodyIsRefused(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{}`))
 	request := cms.Request[cms.Nothing]{Method: "POST", Path: "shop/v1/cart", Body: []byte(`{"a":1}`)}
-	if _, err := cms.Do(t.Context(), s.client(t), request); !errors.Is(err, cms.ErrInvalidArgument) || len(s.seen()) > 0 {
-		t.Errorf("%v, and %v was sent", err, s.seen())
+	switch _, err := cms.Do(t.Context(), s.client(t), request); {
+	case !errors.Is(err, cms.ErrInvalidArgument):
+		t.Errorf("cms.Do(s.client(t), request): %v, and %v was sent: error %v, want ErrInvalidArgument", err, s.seen(), err)
+	case len(s.seen()) > 0:
+		t.Errorf("%v, and %v was sent: requests sent: %d, want at most 0", err, s.seen(), len(s.seen()))
 	}
 }
 
@@ -255,14 +308,14 @@ func TestIntoIsFilledOnlyOnSuccess(t *testing.T) {
 	r := cms.Request[cms.Post]{Path: "cms/v2/posts/5"}
 	filled := r.Into(&into)
 	if _, err := cms.Do(t.Context(), site, r); err != nil || into.ID != 0 {
-		t.Errorf("the request itself fills: %v, %v", into.ID, err)
+		t.Errorf("the request itself fills: %v, %v: error %v, into.ID %d, want nil and 0", into.ID, err, err, into.ID)
 	}
 	if _, err := cms.Do(t.Context(), site, filled); err != nil || into.ID != 5 {
-		t.Errorf("%v, %v", into.ID, err)
+		t.Errorf("cms.Do(site, filled): error %v, into.ID %d, want nil and 5", err, into.ID)
 	}
 	status, into.ID = 403, 9
 	if _, err := cms.Do(t.Context(), site, filled); !errors.Is(err, cms.ErrForbidden) || into.ID != 9 {
-		t.Errorf("%v, %v", into.ID, err)
+		t.Errorf("cms.Do(site, filled): error %v, into.ID %d, want ErrForbidden and 9", err, into.ID)
 	}
 }
 
@@ -273,17 +326,21 @@ func TestRetriesFollowTheMethodOrRepeat(t *testing.T) {
 		repeat cms.Repeat
 		sent   int
 	}{
-		{"", cms.RepeatByMethod, 3}, {"HEAD", cms.RepeatByMethod, 3}, {"PUT", cms.RepeatByMethod, 3}, {"DELETE", cms.RepeatByMethod, 3},
-		{"POST", cms.RepeatByMethod, 1}, {"PATCH", cms.RepeatByMethod, 1}, {"POST", cms.RepeatSafe, 3}, {"GET", cms.RepeatUnsent, 1},
+		{"", cms.RepeatByMethod, 3}, {"HEAD", cms.RepeatByMethod, 3}, {"PUT", cms.RepeatByMethod, 3},
+		{"DELETE", cms.RepeatByMethod, 3},
+		{"POST", cms.RepeatByMethod, 1}, {"PATCH", cms.RepeatByMethod, 1}, {"POST", cms.RepeatSafe, 3},
+		{"GET", cms.RepeatUnsent, 1},
 	} {
 		s := newStub(t, always(502, html))
-		_, err := cms.Do(t.Context(), s.client(t), cms.Request[any]{Method: test.method, Path: "x/v1/y", Repeat: test.repeat}, cms.Attempts(3))
+		_, err := cms.Do(t.Context(), s.client(t), cms.Request[any]{Method: test.method, Path: "x/v1/y", Repeat: test.repeat},
+			cms.Attempts(3))
 		if n := len(s.seen()); n != test.sent {
-			t.Errorf("%s, %d: sent %d times", test.method, test.repeat, n)
+			t.Errorf("%s, %d: sent %d times: n %d, want %d", test.method, test.repeat, n, n, test.sent)
 		}
 		once := test.sent == 1 // also a GET, whose request says that it may not be repeated
 		if errors.Is(err, cms.ErrOutcomeUnknown) != once {
-			t.Errorf("%s, %d: %v", test.method, test.repeat, err)
+			t.Errorf("%s, %d: cms.Do: error %v is ErrOutcomeUnknown: %t, want %t", test.method, test.repeat, err,
+				errors.Is(err, cms.ErrOutcomeUnknown), once)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func TestAWalkCanBeResumedAnywhere(t *testing.T) {
+func TestWalkCanBeResumedAnywhere(t *testing.T) {
 	t.Parallel()
 	for _, options := range []*cms.PostListOptions{{PerPage: 10}, {PerPage: 10, Page: 2}, {PerPage: 10, Offset: 4}} {
 		server := numbers{n: 35, totals: true}
@@ -41,15 +41,30 @@ func TestAWalkCanBeResumedAnywhere(t *testing.T) {
 			}
 			var later cms.Cursor
 			if err := json.Unmarshal(kept, &later); err != nil || later != cursor {
-				t.Fatalf("%s is %+v, %v", kept, later, err)
+				t.Fatalf("%s: json.Unmarshal: error %v, later %+v, want nil and %+v", kept, err, later, cursor)
 			}
 			rest, err := walked(t, site, options, cms.Resume(&later), cms.Prefetch(stop%3))
-			if ids = append(ids, rest...); err != nil || !slices.Equal(ids, whole) || !later.Done {
-				t.Errorf("stopped after %d of %+v (%s): %v, %v", stop, *options, kept, ids, err)
+			switch ids = append(ids, rest...); {
+			case err != nil:
+				t.Errorf("stopped after %d of %+v (%s): %v, %v, want nil", stop, *options, kept, ids, err)
+			case !slices.Equal(ids, whole):
+				t.Errorf("stopped after %d of %+v (%s): %v, %v: ids %v, want %v", stop, *options, kept, ids, err, ids, whole)
+			case !later.Done:
+				t.Errorf("stopped after %d of %+v (%s): %v, %v: later.Done is false, want true", stop, *options, kept, ids, err)
 			}
 			again, err := walked(t, site, options, cms.Resume(&later))
-			if !refuses(err, "cursor") || !errors.Is(err, cms.ErrCursorUnusable) || again != nil {
-				t.Fatalf("a walk with a finished cursor: records %v, error %v, want ErrCursorUnusable", again, err)
+			switch {
+			case !refuses(err, "cursor"):
+				t.Fatalf(
+					`a walk with a finished cursor: records %v, error %v, want ErrCursorUnusable; refuses(err, "cursor") is false, `+
+						`want true`, again, err)
+			case !errors.Is(err, cms.ErrCursorUnusable):
+				t.Fatalf(
+					"a walk with a finished cursor: records %v, error %v, want ErrCursorUnusable; error %v, want ErrCursorUnusable",
+					again, err, err)
+			case again != nil:
+				t.Fatalf("a walk with a finished cursor: records %v, error %v, want ErrCursorUnusable; again %v, want nil", again,
+					err, again)
 			}
 		}
 	}
@@ -76,22 +91,32 @@ func TestPagesCanBeResumedToo(t *testing.T) {
 		}
 		collect(stop)
 		collect(100)
-		if !slices.Equal(seen, []int{1, 2, 3, 4}) || !cursor.Done {
-			t.Errorf("stopped after %d: pages %v, %+v", stop, seen, cursor)
+		switch {
+		case !slices.Equal(seen, []int{1, 2, 3, 4}):
+			t.Errorf("stopped after %d: pages %v, %+v: seen %v, want %v", stop, seen, cursor, seen, []int{1, 2, 3, 4})
+		case !cursor.Done:
+			t.Errorf("stopped after %d: pages %v, %+v: cursor.Done is false, want true", stop, seen, cursor)
 		}
 	}
 	for _, index := range []int{1, 7} {
 		cursor := cms.Cursor{Page: 2, Index: index, PerPage: 10, Order: "id"} // kept by All
 		for page, err := range site.Posts.Pages(t.Context(), options, cms.Resume(&cursor)) {
-			if err != nil || page.Number != 2 || len(page.Items) != 10-index || page.Items[0].ID != int64(11+index) {
-				t.Errorf("%+v, %v", page, err)
+			switch {
+			case err != nil:
+				t.Errorf("%+v: Posts.Pages: error %v, want nil", page, err)
+			case page.Number != 2:
+				t.Errorf("Posts.Pages: page.Number %d, want 2", page.Number)
+			case len(page.Items) != 10-index:
+				t.Errorf("Posts.Pages: length of page.Items %d, want %d", len(page.Items), 10-index)
+			case page.Items[0].ID != int64(11+index):
+				t.Errorf("Posts.Pages: page.Items[0].ID %d, want %d", page.Items[0].ID, int64(11+index))
 			}
 			break
 		}
 	}
 }
 
-func TestAResumedWalkEndsWhereTheListHasShrunk(t *testing.T) {
+func TestResumedWalkEndsWhereTheListHasShrunk(t *testing.T) {
 	t.Parallel()
 	server := numbers{n: 12, totals: true}
 	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
@@ -99,8 +124,13 @@ func TestAResumedWalkEndsWhereTheListHasShrunk(t *testing.T) {
 		{Page: 4, Index: 2, PerPage: 10, Order: "id"}, {Page: 2, Index: 9, PerPage: 10, Order: "id"},
 	} {
 		ids, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 10}, cms.Resume(&cursor))
-		if err != nil || ids != nil || !cursor.Done {
-			t.Errorf("%v, %v, %+v", ids, err, cursor)
+		switch {
+		case err != nil:
+			t.Errorf("%v: walked: error %v, want nil", ids, err)
+		case ids != nil:
+			t.Errorf("walked: ids %v, want nil", ids)
+		case !cursor.Done:
+			t.Errorf("%v: cms.Resume: cursor.Done is false, want true", ids)
 		}
 	}
 }
@@ -115,17 +145,23 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 		cursor  cms.Cursor
 		text    string // of the error
 	}{
-		"another page size":             {&cms.PostListOptions{PerPage: 100}, cms.Cursor{Page: 2, PerPage: 50, Order: "id"}, "50 records on a page, not 100"},
-		"a negative page":               {nil, cms.Cursor{Page: -1, PerPage: 100, Order: "id"}, "negative"},
-		"a negative index":              {nil, cms.Cursor{Page: 1, Index: -1, PerPage: 100, Order: "id"}, "negative"},
-		"a page past any list":          {nil, cms.Cursor{Page: math.MaxInt, PerPage: 100, Order: "id"}, "larger than any list"},
-		"an exact walk":                 {nil, cms.Cursor{Page: 2, PerPage: 100, Exact: true, LastID: 4, HighestID: 9}, "exact or not"},
-		"a walk in the order of dates":  {nil, cms.Cursor{Page: 2, PerPage: 100, Order: "date"}, `the order "date", not "id"`},
-		"a walk in the order of ids":    {byDate, cms.Cursor{Page: 2, PerPage: 100, Order: "id"}, `the order "id", not "date"`},
-		"a walk in the other direction": {nil, cms.Cursor{Page: 2, PerPage: 100, Order: "id asc"}, `the order "id asc", not "id"`},
-		"a cursor without an order":     {nil, cms.Cursor{Page: 2, Index: 50, PerPage: 100}, `the order "", not "id"`},
-		"a walk that has ended":         {nil, cms.Cursor{Page: 1, PerPage: 100, Order: "id", Done: true}, "reached the end"},
-		"an old walk that has ended":    {nil, cms.Cursor{Page: 1, PerPage: 100, Done: true}, "reached the end"},
+		"another page size": {&cms.PostListOptions{PerPage: 100}, cms.Cursor{Page: 2, PerPage: 50, Order: "id"},
+			"50 records on a page, not 100"},
+		"a negative page":  {nil, cms.Cursor{Page: -1, PerPage: 100, Order: "id"}, "negative"},
+		"a negative index": {nil, cms.Cursor{Page: 1, Index: -1, PerPage: 100, Order: "id"}, "negative"},
+		"a page past any list": {nil, cms.Cursor{Page: math.MaxInt, PerPage: 100, Order: "id"},
+			"larger than any list"},
+		"an exact walk": {nil, cms.Cursor{Page: 2, PerPage: 100, Exact: true, LastID: 4, HighestID: 9},
+			"exact or not"},
+		"a walk in the order of dates": {nil, cms.Cursor{Page: 2, PerPage: 100, Order: "date"},
+			`the order "date", not "id"`},
+		"a walk in the order of ids": {byDate, cms.Cursor{Page: 2, PerPage: 100, Order: "id"},
+			`the order "id", not "date"`},
+		"a walk in the other direction": {nil, cms.Cursor{Page: 2, PerPage: 100, Order: "id asc"},
+			`the order "id asc", not "id"`},
+		"a cursor without an order":  {nil, cms.Cursor{Page: 2, Index: 50, PerPage: 100}, `the order "", not "id"`},
+		"a walk that has ended":      {nil, cms.Cursor{Page: 1, PerPage: 100, Order: "id", Done: true}, "reached the end"},
+		"an old walk that has ended": {nil, cms.Cursor{Page: 1, PerPage: 100, Done: true}, "reached the end"},
 	} {
 		_, err := walked(t, site, test.options, cms.Resume(&test.cursor))
 		var pages error
@@ -134,10 +170,24 @@ func TestCursorThatDoesNotFitIsRefused(t *testing.T) {
 		}
 		for verb, err := range map[string]error{"All": err, "Pages": pages} {
 			refused, ok := errors.AsType[*cms.ArgumentError](err)
-			if !ok || refused.Operation != "Posts."+verb || refused.Argument != "cursor" ||
-				!errors.Is(err, cms.ErrCursorUnusable) || !strings.Contains(err.Error(), test.text) ||
-				!strings.Contains(err.Error(), "start with a zero Cursor") {
-				t.Errorf("%s with the cursor of %s: error %v, want ErrCursorUnusable with %q", verb, name, err, test.text)
+			switch {
+			case !ok:
+				t.Errorf("%s with the cursor of %s: error %v, want ErrCursorUnusable with %q; error %v, want a *cms.ArgumentError",
+					verb, name, err, test.text, err)
+			case refused.Operation != "Posts."+verb || refused.Argument != "cursor":
+				t.Errorf(
+					"%s with the cursor of %s: error %v, want ErrCursorUnusable with %q; refused.Operation %q, want %q; "+
+						"refused.Argument %q, want %q", verb, name, err, test.text, refused.Operation, "Posts."+verb, refused.Argument,
+					"cursor")
+			case !errors.Is(err, cms.ErrCursorUnusable):
+				t.Errorf("%s with the cursor of %s: error %v, want ErrCursorUnusable with %q; error %v, want ErrCursorUnusable",
+					verb, name, err, test.text, err)
+			case !strings.Contains(err.Error(), test.text):
+				t.Errorf("%s with the cursor of %s: error %v, want ErrCursorUnusable with %q; error %v, want %q in it", verb, name,
+					err, test.text, err, test.text)
+			case !strings.Contains(err.Error(), "start with a zero Cursor"):
+				t.Errorf("%s with the cursor of %s: error %v, want ErrCursorUnusable with %q; error %v, want %q in it", verb, name,
+					err, test.text, err, "start with a zero Cursor")
 			}
 		}
 	}
@@ -193,8 +243,11 @@ func TestResumedWalkIsAnErrorIfTheTotalFellToZero(t *testing.T) {
 		}
 		server.n = 0 // a broken database
 		ids, err := walked(t, site, test.options, append(test.kinds, cms.Resume(&cursor))...)
-		if !errors.Is(err, cms.ErrTotalsVanished) || cursor.Done {
-			t.Errorf("%s: %v, %v, %+v", name, ids, err, cursor)
+		switch {
+		case !errors.Is(err, cms.ErrTotalsVanished):
+			t.Errorf("%s: walked: error %v, ids %v, want ErrTotalsVanished", name, err, ids)
+		case cursor.Done:
+			t.Errorf("%s: cms.Resume: cursor.Done is true with ids %v, want false", name, ids)
 		}
 	}
 }

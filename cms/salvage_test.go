@@ -22,7 +22,8 @@ func specimens(c *cms.Client) *cms.Collection[specimen, cms.PostParams, cms.Post
 	return cms.NewCollection[specimen, cms.PostParams, cms.PostListOptions](c, "cms/v2/specimens")
 }
 
-const bentSpecimen = `{"id":"5","slug":"a","price":"","related":false,"shop":[],"more":[],"size":"12","meta":[],"sticky":""}`
+const bentSpecimen = `{"id":"5","slug":"a","price":"","related":false,"shop":[],"more":[],"size":"12","meta":[],` +
+	`"sticky":""}`
 
 func TestRecordOfACallersTypeIsReadWithOddMembers(t *testing.T) {
 	t.Parallel()
@@ -42,8 +43,23 @@ func TestRecordOfACallersTypeIsReadWithOddMembers(t *testing.T) {
 	all := specimens(site)
 	check := func(name string, v *specimen, err error) {
 		t.Helper()
-		if err != nil || v == nil || v.ID != 5 || v.Slug != "a" || v.Price != 0 || v.Related != nil || len(v.Shop) != 0 || len(v.More) != 0 || v.Size == nil || *v.Size != 12 || v.Sticky {
-			t.Errorf("%s: %+v, %v", name, v, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: error %v, want nil", name, err)
+		case v == nil:
+			t.Errorf("%s: v nil, want a value", name)
+		case v.ID != 5 || v.Slug != "a":
+			t.Errorf("%s: v.ID %d, v.Slug %q, want 5 and %q", name, v.ID, v.Slug, "a")
+		case v.Price != 0 || v.Related != nil:
+			t.Errorf("%s: v.Price %v, v.Related %v, want 0 and nil", name, v.Price, v.Related)
+		case len(v.Shop) != 0 || len(v.More) != 0:
+			t.Errorf("%s: v.Shop %v, v.More %v, want an empty list and an empty list", name, v.Shop, v.More)
+		case v.Size == nil:
+			t.Errorf("%s: v.Size nil, want a value", name)
+		case *v.Size != 12:
+			t.Errorf("%s: *v.Size %d, want 12", name, *v.Size)
+		case v.Sticky:
+			t.Errorf("%s: v.Sticky is true, want false", name)
 		}
 	}
 	v, err := all.Get(ctx, 5)
@@ -61,8 +77,11 @@ func TestRecordOfACallersTypeIsReadWithOddMembers(t *testing.T) {
 	check("Delete", deleted.Previous, nil)
 	var made specimen
 	report, err := batch.New(site).Add(all.CreateRequest(&cms.PostParams{}).Into(&made)).Do(ctx)
-	if err != nil || report.Err() != nil {
-		t.Fatal(err, report)
+	switch {
+	case err != nil:
+		t.Fatalf("Builder.Do: error %v, want nil", err)
+	case report.Err() != nil:
+		t.Fatalf("Report.Err: error %v, want nil", report.Err())
 	}
 	check("batch", &made, nil)
 	page, err := all.List(ctx, nil)

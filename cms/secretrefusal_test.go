@@ -16,26 +16,48 @@ func secretFailure(t *testing.T, status int, body string) *cms.Error {
 		cms.Request[cms.Post]{Method: "POST", Path: "cms/v2/posts", Secret: true})
 	e, ok := errors.AsType[*cms.Error](err)
 	if !ok {
-		t.Fatalf("%d: %v", status, err)
+		t.Fatalf("%d: cms.Do: error %v, want a *cms.Error", status, err)
 	}
 	return e
 }
 
 func TestSecretRequestErrorKeepsTheTextsOfTheSite(t *testing.T) {
 	t.Parallel()
-	e := secretFailure(t, 400, `{"code":"rest_invalid_param","message":"Wrong.","data":{"status":400,"params":{"a":"wrong"},
-		"details":{"a":{"code":"c","message":"m","data":"secret"}}},"additional_errors":[{"code":"d","message":"n","data":"secret"}]}`)
-	if e.Body != nil || e.Data != nil || e.Hint == "" || strings.HasPrefix(e.Hint, ";") {
-		t.Errorf("body %q, data %q, hint %q", e.Body, e.Data, e.Hint)
+	e := secretFailure(t, 400,
+		`{"code":"rest_invalid_param","message":"Wrong.","data":{"status":400,"params":{"a":"wrong"},
+		"details":{"a":{"code":"c","message":"m","data":"secret"}}},"additional_errors":[{"code":"d","message":"n",`+
+			`"data":"secret"}]}`)
+	switch {
+	case e.Body != nil:
+		t.Errorf("body %q, data %q, hint %q: Body %s, want nil", e.Body, e.Data, e.Hint, e.Body)
+	case e.Data != nil:
+		t.Errorf("body %q, data %q, hint %q: Data %s, want nil", e.Body, e.Data, e.Hint, e.Data)
+	case e.Hint == "":
+		t.Errorf("body %q, data %q, hint %q: Hint empty, want a text", e.Body, e.Data, e.Hint)
+	case strings.HasPrefix(e.Hint, ";"):
+		t.Errorf("body %q, data %q, hint %q, want no prefix %q", e.Body, e.Data, e.Hint, ";")
 	}
-	if e.Message != "Wrong." || e.Params["a"] != "wrong" {
-		t.Errorf("%q, %q", e.Message, e.Params)
+	switch {
+	case e.Message != "Wrong.":
+		t.Errorf("secretFailure: Message %q, want %q", e.Message, "Wrong.")
+	case e.Params["a"] != "wrong":
+		t.Errorf(`secretFailure: Params["a"] %q, want %q`, e.Params["a"], "wrong")
 	}
-	if one := e.Details["a"]; one.Code != "c" || one.Message != "m" || one.Data != nil {
-		t.Errorf("%+v", one)
+	switch one := e.Details["a"]; {
+	case one.Code != "c" || one.Message != "m":
+		t.Errorf("secretFailure: Code %v, Message %q, want %v and %q", one.Code, one.Message, "c", "m")
+	case one.Data != nil:
+		t.Errorf("secretFailure: Data %s, want nil", one.Data)
 	}
-	if len(e.Additional) != 1 || e.Additional[0].Code != "d" || e.Additional[0].Message != "n" || e.Additional[0].Data != nil {
-		t.Errorf("%+v", e.Additional)
+	switch {
+	case len(e.Additional) != 1:
+		t.Errorf("secretFailure: length of Additional %d, want 1", len(e.Additional))
+	case e.Additional[0].Code != "d":
+		t.Errorf("secretFailure: Additional[0].Code %v, want %v", e.Additional[0].Code, "d")
+	case e.Additional[0].Message != "n":
+		t.Errorf("secretFailure: Additional[0].Message %q, want %q", e.Additional[0].Message, "n")
+	case e.Additional[0].Data != nil:
+		t.Errorf("secretFailure: Additional[0].Data %s, want nil", e.Additional[0].Data)
 	}
 }
 
@@ -43,12 +65,23 @@ func TestErrorOfASecretRequestKeepsOnlyTheCodeOfAnOutage(t *testing.T) {
 	t.Parallel()
 	e := secretFailure(t, 500, `{"code":"internal_server_error","message":"secret","data":{"params":{"a":"secret"},
 		"details":{"a":{"code":"secret"}}},"additional_errors":[{"code":"secret"}]}`)
-	if e.Code != "internal_server_error" || e.Message != "" || e.Params != nil || e.Details != nil || e.Additional != nil ||
-		e.Body != nil || e.Data != nil {
-		t.Errorf("%+v", e)
+	switch {
+	case e.Code != "internal_server_error" || e.Message != "":
+		t.Errorf("secretFailure: Code %v, Message %q, want %v and an empty string", e.Code, e.Message,
+			"internal_server_error")
+	case e.Params != nil:
+		t.Errorf("secretFailure: Params %v, want nil", e.Params)
+	case e.Details != nil:
+		t.Errorf("secretFailure: Details %v, want nil", e.Details)
+	case e.Additional != nil:
+		t.Errorf("secretFailure: Additional %v, want nil", e.Additional)
+	case e.Body != nil:
+		t.Errorf("secretFailure: Body %s, want nil", e.Body)
+	case e.Data != nil:
+		t.Errorf("secretFailure: Data %s, want nil", e.Data)
 	}
 	if hint := secretFailure(t, 500, "").Hint; hint == e.Hint {
-		t.Errorf("a response without a body has the hint %q", hint)
+		t.Errorf("a response without a body has the hint %q, want a value other than %q", hint, e.Hint)
 	}
 }
 
@@ -69,16 +102,30 @@ func TestSecretRequestErrorNamesTheReasonWithoutTheBody(t *testing.T) {
 			cms.Request[cms.Post]{Method: "PUT", Path: "cms/v2/posts/7", ID: 7, Secret: true}, cms.Capture(&answer))
 		e, ok := errors.AsType[*cms.Error](err)
 		forbidden := errors.Is(want, cms.ErrForbidden)
-		if !ok || !forbidden && !errors.Is(err, want) || forbidden && (e.Code != "rest_forbidden" || e.Message != "No.") {
-			t.Errorf("%s: %v", body, err)
+		switch {
+		case !ok:
+			t.Errorf("%s: cms.Do: error %v, want a *cms.Error", body, err)
+			continue
+		case !forbidden && !errors.Is(err, want):
+			t.Errorf("%s: error %v, want %v if !forbidden", body, err, want)
+			continue
+		case forbidden && (e.Code != "rest_forbidden" || e.Message != "No."):
+			t.Errorf(`%s: forbidden && (e.Code != "rest_forbidden" || e.Message != "No.") is true, want false`, body)
 			continue
 		}
-		if e.Body != nil || answer.Noise != "" || strings.Contains(err.Error(), "secret\"") || strings.Contains(err.Error(), "secret<") {
-			t.Errorf("%s is quoted: %v, %q", body, err, answer.Noise)
+		switch {
+		case e.Body != nil:
+			t.Errorf("cms.Do: %s is quoted: %v, %q: Body %s, want nil", body, err, answer.Noise, e.Body)
+		case answer.Noise != "":
+			t.Errorf("cms.Capture: %s is quoted: %v, %q, want an empty string", body, err, answer.Noise)
+		case strings.Contains(err.Error(), "secret\""):
+			t.Errorf("cms.Do: %s is quoted: %v, %q: error %v, want no %q in it", body, err, answer.Noise, err, "secret\"")
+		case strings.Contains(err.Error(), "secret<"):
+			t.Errorf("cms.Do: %s is quoted: %v, %q: error %v, want no %q in it", body, err, answer.Noise, err, "secret<")
 		}
 		for reason := error(e); reason != nil; reason = errors.Unwrap(reason) {
 			if broken, ok := reason.(*cms.BrokenRecordError); ok && broken.Raw != nil { //nolint:errorlint // each of the chain
-				t.Errorf("%s is in the error", body)
+				t.Errorf("%s is in the error: broken.Raw %s, want nil", body, broken.Raw)
 			}
 		}
 	}
@@ -90,8 +137,16 @@ func TestErrorOfASecretUpdateNamesTheRecordWithoutItsJSON(t *testing.T) {
 	_, err := cms.Do(t.Context(), s.client(t),
 		cms.Request[cms.Post]{Method: "POST", Path: "cms/v2/posts/7", ID: 7, Secret: true})
 	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
-	if !ok || broken.ID != 7 || broken.Raw != nil || !errors.Is(err, cms.ErrDecode) || errors.Is(err, cms.ErrOutcomeUnknown) ||
-		strings.Contains(err.Error(), "hushed") {
-		t.Errorf("%+v, %v", broken, err)
+	switch {
+	case !ok:
+		t.Errorf("cms.Do: error %v, want a *cms.BrokenRecordError", err)
+	case broken.ID != 7 || broken.Raw != nil:
+		t.Errorf("cms.Do: broken.ID %d, broken.Raw %s, want 7 and nil", broken.ID, broken.Raw)
+	case !errors.Is(err, cms.ErrDecode):
+		t.Errorf("cms.Do: error %v, want ErrDecode", err)
+	case errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("cms.Do: error %v, want an error other than ErrOutcomeUnknown", err)
+	case strings.Contains(err.Error(), "hushed"):
+		t.Errorf("cms.Do: error %v, want no %q in it", err, "hushed")
 	}
 }

@@ -28,15 +28,17 @@ const (
 // secrets are all forms in which what must not be told might be told.
 func secrets() []string {
 	encoded := base64.StdEncoding.EncodeToString([]byte(secretUser + ":" + secretPassword))
-	return []string{secretPassword, strings.ReplaceAll(secretPassword, " ", ""), strings.ReplaceAll(secretPassword, " ", "+"), strings.ReplaceAll(secretPassword, " ", "%20"),
-		encoded, base64.StdEncoding.EncodeToString([]byte(secretPassword)), secretArgument, secretHeader, fmt.Sprintf("%x", secretPassword), fmt.Sprint([]byte(secretPassword))}
+	return []string{secretPassword, strings.ReplaceAll(secretPassword, " ", ""),
+		strings.ReplaceAll(secretPassword, " ", "+"), strings.ReplaceAll(secretPassword, " ", "%20"),
+		encoded, base64.StdEncoding.EncodeToString([]byte(secretPassword)), secretArgument, secretHeader,
+		fmt.Sprintf("%x", secretPassword), fmt.Sprint([]byte(secretPassword))}
 }
 
 func tells(t *testing.T, what, text string) {
 	t.Helper()
 	for _, secret := range secrets() {
 		if strings.Contains(text, secret) {
-			t.Errorf("%s tells %q: %.300s", what, secret, text)
+			t.Errorf("secrets: %s tells %q: %.300s: text %q, want no %q in it", what, secret, text, text, secret)
 		}
 	}
 }
@@ -45,32 +47,45 @@ func TestPrintedCredentialsStillNameTheUser(t *testing.T) {
 	t.Parallel()
 	site := newStub(t, always(200, `{"id":5}`)).client(t, cms.WithApplicationPassword(secretUser, secretPassword))
 	credentials := cms.Credentials{User: secretUser, Password: secretPassword}
-	if text := fmt.Sprintf("%v %+v %#v %s", credentials, &credentials, credentials, site); !strings.Contains(text, secretUser) || !strings.Contains(text, site.Root()) {
-		t.Errorf("%s says nothing at all", text)
+	switch text := fmt.Sprintf("%v %+v %#v %s", credentials, &credentials, credentials, site); {
+	case !strings.Contains(text, secretUser):
+		t.Errorf("stub.client: %s says nothing at all: text %q, want %q in it", text, text, secretUser)
+	case !strings.Contains(text, site.Root()):
+		t.Errorf("stub.client: %s says nothing at all: text %q, want %q in it", text, text, site.Root())
 	}
 	if text := fmt.Sprintf("%v %+v", (*cms.Client)(nil), (*cms.Credentials)(nil)); !strings.Contains(text, "nil") {
-		t.Error(text)
+		t.Errorf("text %q, want %q in it", text, "nil")
 	}
 	create, err := site.Posts.CreateRequest(&cms.PostParams{}).BatchItem(site, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer := cms.Response{Status: 201, Header: http.Header{"Set-Cookie": {"session=" + secretHeader}, "Location": {"https://docs.example.org/5?key=" + secretArgument}, "X-Cms-Total": {"7"}}}
+	answer := cms.Response{Status: 201, Header: http.Header{"Set-Cookie": {"session=" + secretHeader},
+		"Location": {"https://docs.example.org/5?key=" + secretArgument}, "X-Cms-Total": {"7"}}}
 	for want, value := range map[string]any{
 		"cms.Request(Posts.Trash)":                        site.Posts.TrashRequest(5),
 		"cms.BatchItem(Posts.Create: POST /cms/v2/posts)": create,
 		`cms.Upload("image/png", 7 bytes)`:                cms.Upload{Type: "image/png", Size: 7},
-		"{Status:201 Header:map[Location:[https://docs.example.org/5] Set-Cookie:[[redacted]] X-Cms-Total:[7]] Attempts:0 Noise: DoneBefore:false}": answer,
+		"{Status:201 Header:map[Location:[https://docs.example.org/5] Set-Cookie:[[redacted]] X-Cms-Total:[7]] Attempts:0 " +
+			"Noise: DoneBefore:false}": answer,
 	} {
 		if text := fmt.Sprintf("%+v", value); text != want {
-			t.Errorf("%s, not %s", text, want)
+			t.Errorf("%s, not %s: text %q, want %q", text, want, text, want)
 		}
 	}
-	if raw, err := stdjson.Marshal(answer); err != nil || !strings.Contains(string(raw), `"X-Cms-Total":["7"]`) || answer.Header.Get("Set-Cookie") == "" {
-		t.Errorf("%s, %v", raw, err)
+	switch raw, err := stdjson.Marshal(answer); {
+	case err != nil:
+		t.Errorf("%s: json.Marshal(answer): error %v, want nil", raw, err)
+	case !strings.Contains(string(raw), `"X-Cms-Total":["7"]`):
+		t.Errorf("json.Marshal(answer): raw %q, want %q in it", string(raw), `"X-Cms-Total":["7"]`)
+	case answer.Header.Get("Set-Cookie") == "":
+		t.Errorf(`%s: answer.Header.Get("Set-Cookie") empty, want a text`, raw)
 	}
-	if text, err := credentials.MarshalText(); err != nil || !strings.Contains(string(text), secretUser) {
-		t.Errorf("%s, %v", text, err)
+	switch text, err := credentials.MarshalText(); {
+	case err != nil:
+		t.Errorf("%s: Credentials.MarshalText: error %v, want nil", text, err)
+	case !strings.Contains(string(text), secretUser):
+		t.Errorf("Credentials.MarshalText: text %q, want %q in it", string(text), secretUser)
 	}
 }
 
@@ -88,11 +103,14 @@ func (j *journal) Write(p []byte) (int, error) {
 
 func TestNoErrorAndNoLogTellsASecret(t *testing.T) {
 	t.Parallel()
-	faults := append(lost(), answers(200, html), answers(200, "[]"), answers(400, `{"code":"x","message":"m"}`), answers(401, unknownUser), answers(403, html), answers(404, missing), answers(429, html),
+	faults := append(lost(), answers(200, html), answers(200, "[]"), answers(400, `{"code":"x","message":"m"}`),
+		answers(401, unknownUser), answers(403, html), answers(404, missing), answers(429, html),
 		doing{"a redirect elsewhere", func(w http.ResponseWriter, r *http.Request) {
 			reply(w, 302, "Location: https://"+secretUser+":"+secretArgument+"@docs.example.org/?token="+secretArgument, "")
 		}},
-		doing{"a redirect to nothing", func(w http.ResponseWriter, r *http.Request) { reply(w, 302, "Location: ://%zz"+secretArgument, "") }},
+		doing{"a redirect to nothing", func(w http.ResponseWriter, r *http.Request) {
+			reply(w, 302, "Location: ://%zz"+secretArgument, "")
+		}},
 	)
 	for _, fault := range faults {
 		t.Run(fault.name, func(t *testing.T) {
@@ -100,11 +118,12 @@ func TestNoErrorAndNoLogTellsASecret(t *testing.T) {
 			s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) { fault.first(w, r) })
 			var log journal
 			logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-			site := s.client(t, cms.WithApplicationPassword(secretUser, secretPassword), cms.WithHeader("X-Token", secretHeader), cms.WithLogger(logger))
+			site := s.client(t, cms.WithApplicationPassword(secretUser, secretPassword), cms.WithHeader("X-Token", secretHeader),
+				cms.WithLogger(logger))
 			check := func(err error) {
 				t.Helper()
 				if err == nil {
-					t.Error("no error")
+					t.Error("no error, want one")
 					return
 				}
 				tells(t, "an error", fmt.Sprintf("%v %+v %#v", err, err, err))
@@ -124,7 +143,7 @@ func TestNoErrorAndNoLogTellsASecret(t *testing.T) {
 			check(err)
 			tells(t, "the log", log.text.String())
 			if !strings.Contains(log.text.String(), "Posts.Get") {
-				t.Error("nothing was logged")
+				t.Errorf("nothing was logged: log.text.String() %q, want %q in it", log.text.String(), "Posts.Get")
 			}
 		})
 	}
@@ -145,23 +164,28 @@ func TestCredentialsAreSentOnlyToTheOrigin(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "Basic " + base64.StdEncoding.EncodeToString([]byte(secretUser+":"+secretPassword))
-	if got := s.seen()[0].Header; got.Get("Authorization") != want || got.Get("X-Token") != secretHeader {
-		t.Errorf("%v", got)
+	switch got := s.seen()[0].Header; {
+	case got.Get("Authorization") != want:
+		t.Errorf(`got.Get("Authorization") %q, want %q`, got.Get("Authorization"), want)
+	case got.Get("X-Token") != secretHeader:
+		t.Errorf(`got.Get("X-Token") %q, want %q`, got.Get("X-Token"), secretHeader)
 	}
 	for _, method := range []string{"GET", "PUT"} { // a 307 keeps the method
-		_, err := cms.Do(t.Context(), site, cms.Request[any]{Method: method, Path: "x", Query: map[string][]string{"q": {"1"}}})
+		_, err := cms.Do(t.Context(), site, cms.Request[any]{Method: method, Path: "x",
+			Query: map[string][]string{"q": {"1"}}})
 		if !errors.Is(err, cms.ErrRedirected) {
 			t.Error(err)
 		}
 	}
 	if len(other.seen()) > 0 {
-		t.Errorf("%+v", other.seen())
+		t.Errorf("requests sent: %d, want at most 0", len(other.seen()))
 	}
 	// Middleware that sends a request elsewhere takes nothing along.
 	turned, err := site.With(cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return carrier(func(req *http.Request) (*http.Response, error) {
 			if req.Header.Get("Authorization") != "" {
-				t.Error("middleware sees the credentials")
+				t.Errorf(`middleware sees the credentials: req.Header.Get("Authorization") %q, want an empty string`,
+					req.Header.Get("Authorization"))
 			}
 			req = req.Clone(req.Context())
 			req.URL.Host = strings.TrimPrefix(other.URL, "http://")
@@ -175,7 +199,7 @@ func TestCredentialsAreSentOnlyToTheOrigin(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := other.seen()[0].Header.Get("Authorization"); got != "" {
-		t.Errorf("another origin got %q", got)
+		t.Errorf("another origin got %q, want an empty string", got)
 	}
 }
 
@@ -184,22 +208,24 @@ func TestCredentialsAreNotSentOverPlainHTTP(t *testing.T) {
 	login := cms.WithApplicationPassword(secretUser, secretPassword)
 	for _, address := range []string{"http://docs.example.org", "http://10.0.0.1", "http://localhost.example.org"} {
 		if _, err := cms.New(address, login); !errors.Is(err, cms.ErrInsecure) {
-			t.Errorf("%s: %v", address, err)
+			t.Errorf("%s: cms.New(address, login): error %v, want ErrInsecure", address, err)
 		}
 		if _, err := cms.New(address, login, cms.WithInsecureHTTP()); err != nil {
-			t.Errorf("%s: %v", address, err)
+			t.Errorf("%s: cms.New: %v", address, err)
 		}
 		if _, err := dial(t, address).With(login); !errors.Is(err, cms.ErrInsecure) {
-			t.Errorf("%s: %v", address, err)
+			t.Errorf("%s: Client.With(login): error %v, want ErrInsecure", address, err)
 		}
 	}
-	for _, address := range []string{"http://127.0.0.1:8080", "http://[::1]", "http://localhost", "http://docs.localhost", "https://docs.example.org"} {
+	for _, address := range []string{"http://127.0.0.1:8080", "http://[::1]", "http://localhost", "http://docs.localhost",
+		"https://docs.example.org"} {
 		if _, err := cms.New(address, login); err != nil {
-			t.Errorf("%s: %v", address, err)
+			t.Errorf("%s: cms.New(address, login): %v", address, err)
 		}
 	}
-	if _, err := cms.New("https://docs.example.org", login, cms.WithRoot("http://docs.example.org/api")); !errors.Is(err, cms.ErrInsecure) {
-		t.Errorf("a root on http: %v", err)
+	if _, err := cms.New("https://docs.example.org", login, cms.WithRoot("http://docs.example.org/api")); !errors.Is(err,
+		cms.ErrInsecure) {
+		t.Errorf("a root on http: %v, want ErrInsecure", err)
 	}
 }
 
@@ -211,8 +237,16 @@ func TestCredentialsAreNotSentThroughAProxyOverPlainHTTP(t *testing.T) {
 	}})
 	site := dial(t, "http://site.localhost", through, cms.WithApplicationPassword(secretUser, secretPassword))
 	_, err := site.Posts.Get(t.Context(), 7)
-	if !errors.Is(err, cms.ErrInsecure) || !strings.Contains(err.Error(), "proxy") || len(proxy.seen()) != 0 {
-		t.Errorf("Get through a proxy: error %v and %d requests, want ErrInsecure and none", err, len(proxy.seen()))
+	switch {
+	case !errors.Is(err, cms.ErrInsecure):
+		t.Errorf("Get through a proxy: error %v and %d requests, want ErrInsecure and none; error %v, want ErrInsecure", err,
+			len(proxy.seen()), err)
+	case !strings.Contains(err.Error(), "proxy"):
+		t.Errorf("Get through a proxy: error %v and %d requests, want ErrInsecure and none; error %v, want %q in it", err,
+			len(proxy.seen()), err, "proxy")
+	case len(proxy.seen()) != 0:
+		t.Errorf("Get through a proxy: error %v and %d requests, want ErrInsecure and none; requests sent: %d, want 0", err,
+			len(proxy.seen()), len(proxy.seen()))
 	}
 	allowed, err := site.With(cms.WithInsecureHTTP())
 	if err != nil {

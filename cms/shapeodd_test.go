@@ -12,9 +12,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// TestARecordOfACatalogIsKnownByItsNameInAnyType has types that hold the name of a
+// TestRecordOfACatalogIsKnownByItsNameInAnyType has types that hold the name of a
 // record in different ways.
-func TestARecordOfACatalogIsKnownByItsNameInAnyType(t *testing.T) {
+func TestRecordOfACatalogIsKnownByItsNameInAnyType(t *testing.T) {
 	t.Parallel()
 	type numbered struct {
 		Name int `json:"name"`
@@ -47,7 +47,7 @@ func TestARecordOfACatalogIsKnownByItsNameInAnyType(t *testing.T) {
 	} {
 		err := test.get(newStub(t, always(200, test.body)).client(t), test.name)
 		if !errors.Is(err, test.want) {
-			t.Errorf("%s, %s: %v", test.of, test.body, err)
+			t.Errorf("%s, %s: error %v, want %v", test.of, test.body, err, test.want)
 		}
 	}
 }
@@ -56,8 +56,8 @@ func catalogGet[T any](c *cms.Client, name string) error {
 	return second(cms.NewCatalog[T, cms.ReadOnly, struct{}](c, "cms/v2/things", "name").Get(context.Background(), name))
 }
 
-// TestADeletedRecordOfAMapIsKnownByItsName has the record inside of the answer.
-func TestADeletedRecordOfAMapIsKnownByItsName(t *testing.T) {
+// TestDeletedRecordOfAMapIsKnownByItsName has the record inside of the answer.
+func TestDeletedRecordOfAMapIsKnownByItsName(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]error{
 		`{"deleted":true,"previous":{"name":"a"}}`: nil,
@@ -66,9 +66,10 @@ func TestADeletedRecordOfAMapIsKnownByItsName(t *testing.T) {
 		`{"name":"a"}`:                             cms.ErrDecode,
 	} {
 		s := newStub(t, always(200, body))
-		_, err := cms.NewCatalog[map[string]any, gadgetParams, struct{}](s.client(t), "cms/v2/things", "name").Delete(t.Context(), "a")
+		_, err := cms.NewCatalog[map[string]any, gadgetParams, struct{}](s.client(t), "cms/v2/things", "name").
+			Delete(t.Context(), "a")
 		if !errors.Is(err, want) {
-			t.Errorf("%s: %v", body, err)
+			t.Errorf("%s: Catalog.Delete: error %v, want %v", body, err, want)
 		}
 	}
 }
@@ -78,14 +79,33 @@ func TestRecordsArePointersToo(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, "X-CMS-Total: 2", "X-CMS-TotalPages: 1", `[null,{"id":41}]`))
 	site := s.client(t)
-	page, err := cms.NewCollection[*gadgetWithID, gadgetParams, struct{}](site, "cms/v2/things").List(t.Context(), nil, cms.Fields("name"))
+	page, err := cms.NewCollection[*gadgetWithID, gadgetParams, struct{}](site, "cms/v2/things").List(t.Context(), nil,
+		cms.Fields("name"))
 	broken, ok := errors.AsType[*cms.BrokenRecordError](err)
-	if !ok || string(broken.Raw) != "null" || page == nil || len(page.Items) != 1 || page.Items[0].ID != 41 || !page.Items[0].Reading.Partial {
-		t.Errorf("%+v, %v", page, err)
+	switch {
+	case !ok:
+		t.Errorf("%+v: Collection.List: error %v, want a *cms.BrokenRecordError", page, err)
+	case string(broken.Raw) != "null":
+		t.Errorf("%+v: Collection.List: broken.Raw %q, want %q", page, string(broken.Raw), "null")
+	case page == nil:
+		t.Error("Collection.List: page nil, want a value")
+	case len(page.Items) != 1:
+		t.Errorf("Collection.List: length of page.Items %d, want 1", len(page.Items))
+	case page.Items[0].ID != 41:
+		t.Errorf("Collection.List: page.Items[0].ID %d, want 41", page.Items[0].ID)
+	case !page.Items[0].Reading.Partial:
+		t.Error("Collection.List: page.Items[0].Reading.Partial is false, want true")
 	}
 	list, err := cms.Do(t.Context(), site, cms.Request[[]*gadgetWithID]{Path: "cms/v2/things"}, cms.Fields("name"))
-	if err != nil || len(*list) != 2 || (*list)[0] != nil || !(*list)[1].Reading.Partial {
-		t.Errorf("%+v, %v", list, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: cms.Do: error %v, want nil", list, err)
+	case len(*list) != 2:
+		t.Errorf("cms.Do: length of *list %d, want 2", len(*list))
+	case (*list)[0] != nil:
+		t.Errorf("cms.Do: (*list)[0] %+v, want nil", (*list)[0])
+	case !(*list)[1].Reading.Partial:
+		t.Error("cms.Do: (*list)[1].Reading.Partial is false, want true")
 	}
 }
 
@@ -94,8 +114,8 @@ type gadgetWithID struct {
 	Reading cms.Reading `json:"-"`
 }
 
-// TestAnIDIsTheOneThatWasAskedFor compares ids of every kind of type.
-func TestAnIDIsTheOneThatWasAskedFor(t *testing.T) {
+// TestIDIsTheOneThatWasAskedFor compares ids of every kind of type.
+func TestIDIsTheOneThatWasAskedFor(t *testing.T) {
 	t.Parallel()
 	type text struct {
 		ID string `json:"id"`
@@ -109,24 +129,36 @@ func TestAnIDIsTheOneThatWasAskedFor(t *testing.T) {
 	for body, want := range map[string]error{`{"id":41}`: nil, `{"id":57}`: cms.ErrForeignRecord, `{}`: cms.ErrDecode} {
 		site := newStub(t, always(200, body)).client(t)
 		for name, err := range map[string]error{
-			"unsigned": second(cms.NewCollection[gadgetWithID, gadgetParams, struct{}](site, "cms/v2/things").Get(t.Context(), 41)),
+			"unsigned": second(cms.NewCollection[gadgetWithID, gadgetParams, struct{}](site, "cms/v2/things").Get(t.Context(),
+				41)),
 			"small":    second(cms.NewCollection[small, gadgetParams, struct{}](site, "cms/v2/things").Get(t.Context(), 41)),
 			"pointers": second(cms.NewCollection[deep, gadgetParams, struct{}](site, "cms/v2/things").Get(t.Context(), 41)),
-			"a map":    second(cms.NewCollection[map[string]any, gadgetParams, struct{}](site, "cms/v2/things").Get(t.Context(), 41)),
+			"a map": second(cms.NewCollection[map[string]any, gadgetParams, struct{}](site, "cms/v2/things").Get(t.Context(),
+				41)),
 		} {
 			lenient := name == "a map" && errors.Is(want, cms.ErrDecode) // a map may be anything
-			if !errors.Is(err, want) && !(lenient && err == nil) || errors.Is(err, cms.ErrForeignRecord) && !strings.Contains(err.Error(), "asked for 41, got 57") {
-				t.Errorf("%s, %s: %v", name, body, err)
+			switch {
+			case !errors.Is(err, want) && !(lenient && err == nil):
+				t.Errorf("%s, %s: lenient && err == nil is false, want true if !errors.Is(err, want)", name, body)
+			case errors.Is(err, cms.ErrForeignRecord) && !strings.Contains(err.Error(), "asked for 41, got 57"):
+				t.Errorf("%s, %s: error %v, want %q in it if errors.Is(err, cms.ErrForeignRecord)", name, body, err,
+					"asked for 41, got 57")
 			}
 		}
-		err := second(cms.NewCollection[text, gadgetParams, struct{}](newStub(t, always(200, strings.NewReplacer("41", `"41"`, "57", `"57"`).Replace(body))).client(t), "cms/v2/things").Get(t.Context(), 41))
+		err := second(cms.NewCollection[text, gadgetParams, struct{}](
+			newStub(t, always(200, strings.NewReplacer("41", `"41"`, "57", `"57"`).Replace(body))).client(t), "cms/v2/things").
+			Get(t.Context(), 41))
 		if !errors.Is(err, want) {
-			t.Errorf("text, %s: %v", body, err)
+			t.Errorf("text, %s: %v, want %v", body, err, want)
 		}
 	}
-	_, err := cms.NewCollection[text, gadgetParams, struct{}](newStub(t, always(200, `{"id":"forty"}`)).client(t), "cms/v2/things").Get(t.Context(), 41)
-	if !errors.Is(err, cms.ErrForeignRecord) || !strings.Contains(err.Error(), "asked for 41, got forty") {
-		t.Errorf("%v", err)
+	_, err := cms.NewCollection[text, gadgetParams, struct{}](newStub(t, always(200, `{"id":"forty"}`)).client(t),
+		"cms/v2/things").Get(t.Context(), 41)
+	switch {
+	case !errors.Is(err, cms.ErrForeignRecord):
+		t.Errorf("Collection.Get(41): error %v, want ErrForeignRecord", err)
+	case !strings.Contains(err.Error(), "asked for 41, got forty"):
+		t.Errorf("Collection.Get(41): error %v, want %q in it", err, "asked for 41, got forty")
 	}
 }
 
@@ -147,28 +179,35 @@ func TestTypeWithTwoNameFieldsHasNoName(t *testing.T) {
 	s := newStub(t, always(200, `{"id":41,"Name":"a"}`))
 	site := s.client(t)
 	one := cms.NewCatalog[left, cms.ReadOnly, struct{}](site, "cms/v2/things", "Name")
-	if got, err := one.Get(t.Context(), "a"); err != nil || got.Name != "a" {
-		t.Errorf("one name: %+v, %v", got, err)
+	switch got, err := one.Get(t.Context(), "a"); {
+	case err != nil:
+		t.Errorf("one name: %+v, %v, want nil", got, err)
+	case got.Name != "a":
+		t.Errorf("one name: %+v, %v: Name %q, want %q", got, err, got.Name, "a")
 	}
 	two := cms.NewCatalog[both, cms.ReadOnly, struct{}](site, "cms/v2/things", "Name")
 	if got, err := two.Get(t.Context(), "a"); !errors.Is(err, cms.ErrDecode) {
-		t.Errorf("two names: %+v, %v", got, err)
+		t.Errorf("two names: %+v, %v, want ErrDecode", got, err)
 	}
 	for want, err := range map[string]error{
-		"slug,deleted,previous.Name": second(cms.NewCatalog[left, gadgetParams, struct{}](site, "cms/v2/things", "Name").Delete(t.Context(), "a", cms.Fields("slug"))),
-		"slug,deleted":               second(cms.NewCatalog[both, gadgetParams, struct{}](site, "cms/v2/things", "Name").Delete(t.Context(), "a", cms.Fields("slug"))),
+		"slug,deleted,previous.Name": second(cms.NewCatalog[left, gadgetParams, struct{}](site, "cms/v2/things", "Name").
+			Delete(t.Context(), "a", cms.Fields("slug"))),
+		"slug,deleted": second(cms.NewCatalog[both, gadgetParams, struct{}](site, "cms/v2/things", "Name").Delete(t.Context(),
+			"a", cms.Fields("slug"))),
 	} {
 		if err == nil {
-			t.Errorf("%s: what says nothing is taken for a deletion", want)
+			t.Errorf("%s: what says nothing is taken for a deletion: error nil, want an error", want)
 		}
 		if !slices.ContainsFunc(s.seen(), func(r asked) bool { return query(t, r.Query).Get("_fields") == want }) {
-			t.Errorf("nobody asked for %s", want)
+			t.Errorf(
+				`nobody asked for %s: slices.ContainsFunc(s.seen(), func(r asked) bool { return query(t, `+
+					`r.Query).Get("_fields") == want }) is false, want true`, want)
 		}
 	}
 }
 
-// TestATypeWithoutIDsIsNotReadByThem has walks that need them.
-func TestATypeWithoutIDsIsNotReadByThem(t *testing.T) {
+// TestTypeWithoutIDsIsNotReadByThem has walks that need them.
+func TestTypeWithoutIDsIsNotReadByThem(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `[{"name":"a"}]`))
 	things := cms.NewCollection[gadget, gadgetParams, struct{}](s.client(t), "cms/v2/things")
@@ -177,12 +216,19 @@ func TestATypeWithoutIDsIsNotReadByThem(t *testing.T) {
 		"things.All":     failed(things.All(t.Context(), nil, cms.Exact())),
 		"things.Pages":   failed(things.Pages(t.Context(), nil, cms.Exact())),
 	} {
-		if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || refused.Operation != operation || refused.Argument != "id" || !strings.Contains(refused.Reason, "gadget has no field with the JSON name id") {
-			t.Errorf("%s: %v", operation, err)
+		switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
+		case !ok:
+			t.Errorf("%s: error %v, want a *cms.ArgumentError", operation, err)
+		case refused.Operation != operation || refused.Argument != "id":
+			t.Errorf("refused.Operation %q, refused.Argument %q, want %q and %q", refused.Operation, refused.Argument, operation,
+				"id")
+		case !strings.Contains(refused.Reason, "gadget has no field with the JSON name id"):
+			t.Errorf("%s: refused.Reason %q, want %q in it", operation, refused.Reason,
+				"gadget has no field with the JSON name id")
 		}
 	}
 	if len(s.seen()) > 0 {
-		t.Errorf("%+v were sent", s.seen())
+		t.Errorf("%+v were sent: requests sent: %d, want at most 0", s.seen(), len(s.seen()))
 	}
 }
 
@@ -191,9 +237,9 @@ type Pattern struct {
 	Colour string `json:"cms_colour"`
 }
 
-// TestAMemberWithAPrefixStaysInExtraWithoutItsField has the field inside of a pointer
+// TestMemberWithAPrefixStaysInExtraWithoutItsField has the field inside of a pointer
 // that is nil.
-func TestAMemberWithAPrefixStaysInExtraWithoutItsField(t *testing.T) {
+func TestMemberWithAPrefixStaysInExtraWithoutItsField(t *testing.T) {
 	t.Parallel()
 	type patterned struct {
 		ID int64 `json:"id"`
@@ -202,9 +248,19 @@ func TestAMemberWithAPrefixStaysInExtraWithoutItsField(t *testing.T) {
 	}
 	for _, prefix := range []string{"cms", "wp"} {
 		s := newStub(t, always(200, `{"id":41,"`+prefix+`_colour":"red"}`))
-		got, err := cms.NewCollection[patterned, gadgetParams, struct{}](s.client(t, cms.WithPrefix(prefix)), "cms/v2/things").Get(t.Context(), 41)
-		if err != nil || got.ID != 41 || (got.Pattern != nil) != (prefix == "cms") || (string(got.Extra["wp_colour"]) == `"red"`) != (prefix == "wp") {
-			t.Errorf("%s: %+v, %v", prefix, got, err)
+		got, err := cms.NewCollection[patterned, gadgetParams, struct{}](s.client(t, cms.WithPrefix(prefix)),
+			"cms/v2/things").
+			Get(t.Context(), 41)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Collection.Get(41): error %v, want nil", prefix, err)
+		case got.ID != 41:
+			t.Errorf("%s: Collection.Get(41): ID %d, want 41", prefix, got.ID)
+		case (got.Pattern != nil) != (prefix == "cms"):
+			t.Errorf("%s: got.Pattern != nil is %t, want %t", prefix, got.Pattern != nil, prefix == "cms")
+		case (string(got.Extra["wp_colour"]) == `"red"`) != (prefix == "wp"):
+			t.Errorf("%s: string(got.Extra[\"wp_colour\"]) == `\"red\"` is %t, want %t", prefix,
+				string(got.Extra["wp_colour"]) == `"red"`, prefix == "wp")
 		}
 	}
 }
@@ -216,7 +272,8 @@ func TestWalkYieldsAllRecordsWithTextIDs(t *testing.T) {
 	type text struct {
 		ID string `json:"id"`
 	}
-	for _, test := range []struct{ ids, want string }{{`[{"id":"a"},{"id":"b"},{"id":"c"}]`, "a b c"}, {`[{"id":"7"},{"id":"b"},{"id":"7"}]`, "7 b"}} {
+	for _, test := range []struct{ ids, want string }{{`[{"id":"a"},{"id":"b"},{"id":"c"}]`, "a b c"},
+		{`[{"id":"7"},{"id":"b"},{"id":"7"}]`, "7 b"}} {
 		s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
 			reply(w, 200, "X-CMS-Total: 3", "X-CMS-TotalPages: 1", test.ids)
 		})
@@ -229,13 +286,13 @@ func TestWalkYieldsAllRecordsWithTextIDs(t *testing.T) {
 			got = append(got, v.ID)
 		}
 		if strings.Join(got, " ") != test.want {
-			t.Errorf("%s: %v", test.ids, got)
+			t.Errorf(`%s: strings.Join(got, " ") %q, want %q`, test.ids, strings.Join(got, " "), test.want)
 		}
 	}
 }
 
-// TestAListOfFilesOfAnotherTypeIsRefused has a site that takes no notice of mime_type.
-func TestAListOfFilesOfAnotherTypeIsRefused(t *testing.T) {
+// TestListOfFilesOfAnotherTypeIsRefused has a site that takes no notice of mime_type.
+func TestListOfFilesOfAnotherTypeIsRefused(t *testing.T) {
 	t.Parallel()
 	type file struct {
 		ID   int64  `json:"id"`
@@ -264,26 +321,31 @@ func TestAListOfFilesOfAnotherTypeIsRefused(t *testing.T) {
 		{listOf[file, list], png, `[{"id":1,"mime_type":""},{"id":2}]`, nil},
 		{listOf[file, list], png, `[{"id":2},{"id":1,"mime_type":"text/plain"}]`, cms.ErrFilterIgnored},
 		{listOf[file, list], &list{Types: []string{"image/png"}, Kind: "text"}, `[{"id":1,"mime_type":"text/plain"}]`, nil},
-		{listOf[file, list], &list{Types: []string{"image/png"}, Kind: "video"}, `[{"id":1,"mime_type":"text/plain"}]`, cms.ErrFilterIgnored},
+		{listOf[file, list], &list{Types: []string{"image/png"}, Kind: "video"}, `[{"id":1,"mime_type":"text/plain"}]`,
+			cms.ErrFilterIgnored},
 		{listOf[file, list], &list{Kind: "video"}, `[{"id":1,"mime_type":"text/plain"}]`, nil},
 		{listOf[sized, list], png, `[{"id":1,"mime_type":5}]`, nil},
 		{listOf[left, list], png, `[{"id":1,"mime_type":"text/plain"}]`, nil},
 		{listOf[map[string]any, list], png, `[{"id":1,"mime_type":"text/plain"}]`, nil},
 	} {
 		s := newStub(t, always(200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", test.body))
-		if err := test.list(s.client(t), test.options, cms.Fields("id")); !errors.Is(err, test.want) || test.want == nil && err != nil {
-			t.Errorf("%d: %s: %v", i, test.body, err)
+		switch err := test.list(s.client(t), test.options, cms.Fields("id")); {
+		case !errors.Is(err, test.want):
+			t.Errorf("%d, %s: error %v, want %v", i, test.body, err, test.want)
+		case test.want == nil && err != nil:
+			t.Errorf("%d, %s: error %v, want nil if test.want == nil", i, test.body, err)
 		}
 		asked, fields := query(t, s.seen()[0].Query), "id,mime_type"
 		if len(test.options.Types) == 0 && test.options.Type == "" {
 			fields = "id"
 		}
 		if got := fmt.Sprint(asked.Get("_fields")); got != fields {
-			t.Errorf("%d: the fields %s were asked for", i, got)
+			t.Errorf("query(s.seen()[0].Query): %d: the fields %s were asked for: %q, want %q", i, got, got, fields)
 		}
 	}
 }
 
 func listOf[T, L any](c *cms.Client, options *L, callOptions ...cms.CallOption) error {
-	return second(cms.NewCollection[T, cms.ReadOnly, L](c, "cms/v2/media").List(context.Background(), options, callOptions...))
+	return second(cms.NewCollection[T, cms.ReadOnly, L](c, "cms/v2/media").List(context.Background(), options,
+		callOptions...))
 }

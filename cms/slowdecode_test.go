@@ -34,7 +34,14 @@ func TestContextEndsACallThatDecodesALargeResponse(t *testing.T) {
 		cancel(boom)
 	}()
 	record, err := cms.Do(ctx, dial(t, server.URL), cms.Request[slow]{Path: fmt.Sprintf("cms/v2/posts/%d", id)})
-	if e, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, boom) || e.Status != 200 || record != nil {
-		t.Errorf("%v, %v", record, err)
+	switch e, ok := errors.AsType[*cms.Error](err); {
+	case !ok:
+		t.Errorf("%v: cms.Do: error %v, want a *cms.Error", record, err)
+	case !errors.Is(err, boom):
+		t.Errorf("%v: cms.Do: error %v, want %v", record, err, boom)
+	case e.Status != 200:
+		t.Errorf("%v: cms.Do: Status %d, want 200", record, e.Status)
+	case record != nil:
+		t.Errorf("cms.Do: %+v, want nil", record)
 	}
 }

@@ -34,16 +34,20 @@ func TestNothingIsLostOnASiteThatGivesSmallerPages(t *testing.T) {
 	}))
 	id := func(p *cms.Post) int64 { return p.ID }
 	if got, err := ids(site.Posts.GetMany(t.Context(), want, nil), id); err != nil || !slices.Equal(got, want) {
-		t.Errorf("of %d ids came %d, %v", len(want), len(got), err)
+		t.Errorf("of %d ids came %d, %v: error %v, %v, want nil and %v", len(want), len(got), err, err, got, want)
 	}
 	if got, err := ids(site.Posts.All(t.Context(), nil, cms.Exact()), id); !errors.Is(err, cms.ErrExactUnsupported) {
-		t.Errorf("an exact walk of %d records yields %d, %v", len(want), len(got), err)
+		t.Errorf("an exact walk of %d records yields %d, %v, want ErrExactUnsupported", len(want), len(got), err)
 	}
 	if got, err := ids(site.Posts.All(t.Context(), &cms.PostListOptions{Offset: 1}), id); !errors.Is(err, cms.ErrDecode) {
-		t.Errorf("a walk with an offset of %d records yields %d, %v", len(want), len(got), err)
+		t.Errorf("a walk with an offset of %d records yields %d, %v, want ErrDecode", len(want), len(got), err)
 	}
-	if got, err := ids(site.Posts.All(t.Context(), nil), id); err != nil || len(got) != len(want) {
-		t.Errorf("a plain walk of %d records yields %d, %v", len(want), len(got), err)
+	switch got, err := ids(site.Posts.All(t.Context(), nil), id); {
+	case err != nil:
+		t.Errorf("a plain walk of %d records yields %d, %v, want nil", len(want), len(got), err)
+	case len(got) != len(want):
+		t.Errorf("a plain walk of %d records yields %d, %v: length %d, want %d", len(want), len(got), err, len(got),
+			len(want))
 	}
 }
 
@@ -85,9 +89,9 @@ func capped(n, size int, pages bool, hidden func(id int) bool) func(int, http.Re
 
 func none(int) bool { return false }
 
-// TestAWalkIsResumedAnywhereOnASiteThatGivesSmallerPages stops at each record, of a site
+// TestWalkIsResumedAnywhereOnASiteThatGivesSmallerPages stops at each record, of a site
 // that states how many pages there are and of one that does not.
-func TestAWalkIsResumedAnywhereOnASiteThatGivesSmallerPages(t *testing.T) {
+func TestWalkIsResumedAnywhereOnASiteThatGivesSmallerPages(t *testing.T) {
 	t.Parallel()
 	for _, pages := range []bool{true, false} {
 		for _, hidden := range []func(int) bool{none, func(id int) bool { return id%3 == 0 }} {
@@ -102,13 +106,19 @@ func TestAWalkIsResumedAnywhereOnASiteThatGivesSmallerPages(t *testing.T) {
 					}
 					got = append(got, post.ID)
 				}
-				if !slices.Equal(got, want) || !cursor.Done {
-					t.Errorf("stopped behind %d: %v, %+v", want[stop], got, cursor)
+				switch {
+				case !slices.Equal(got, want):
+					t.Errorf("stopped behind %d: %v, %+v: %v, want %v", want[stop], got, cursor, got, want)
+				case !cursor.Done:
+					t.Errorf("stopped behind %d: %v, %+v: cursor.Done is false, want true", want[stop], got, cursor)
 				}
 			}
 			rest, err := walked(t, site, &cms.PostListOptions{PerPage: 25, Page: 4})
-			if err != nil || !slices.Equal(rest, span(16, 33, hidden)) {
-				t.Errorf("from the fourth page on come %v, %v", rest, err)
+			switch {
+			case err != nil:
+				t.Errorf("from the fourth page on come %v, %v, want nil", rest, err)
+			case !slices.Equal(rest, span(16, 33, hidden)):
+				t.Errorf("from the fourth page on come %v, %v: rest %v, want %v", rest, err, rest, span(16, 33, hidden))
 			}
 		}
 	}
@@ -147,9 +157,11 @@ func TestWalkByOffsetMissesNothingOnASiteWithSmallerPages(t *testing.T) {
 					var got []int64
 					var err error
 					if by == "record" {
-						got, err = ids(both(site.Posts.All(t.Context(), list, cms.Resume(&cursor)), stop, func() {}), func(p *cms.Post) int64 { return p.ID })
+						got, err = ids(both(site.Posts.All(t.Context(), list, cms.Resume(&cursor)), stop, func() {}),
+							func(p *cms.Post) int64 { return p.ID })
 					} else {
-						for page, failed := range both(site.Posts.Pages(t.Context(), list, cms.Resume(&cursor)), min(stop, 1), func() {}) {
+						for page, failed := range both(site.Posts.Pages(t.Context(), list, cms.Resume(&cursor)), min(stop, 1),
+							func() {}) {
 							if err = failed; err != nil {
 								break
 							}
@@ -158,8 +170,17 @@ func TestWalkByOffsetMissesNothingOnASiteWithSmallerPages(t *testing.T) {
 							}
 						}
 					}
-					if test.small && !errors.Is(err, cms.ErrDecode) || !test.small && (err != nil || !slices.Equal(got, want)) || cursor.Done != (err == nil) {
-						t.Errorf("by %s, stopped behind %d: %d of %d, %v, %+v", by, stop, len(got), len(want), err, cursor)
+					switch {
+					case test.small && !errors.Is(err, cms.ErrDecode):
+						t.Errorf("by %s, stopped behind %d: %d of %d, %v, %+v: error %v, want ErrDecode if test.small", by, stop,
+							len(got), len(want), err, cursor, err)
+					case !test.small && (err != nil || !slices.Equal(got, want)):
+						t.Errorf(
+							"by %s, stopped behind %d: %d of %d, %v, %+v: !test.small && (err != nil || !slices.Equal(got, want)) is "+
+								"true, want false", by, stop, len(got), len(want), err, cursor)
+					case cursor.Done != (err == nil):
+						t.Errorf("by %s, stopped behind %d: %d of %d, %v, %+v: cursor.Done is %t, want %t", by, stop, len(got), len(want),
+							err, cursor, cursor.Done, err == nil)
 					}
 				}
 			}

@@ -12,8 +12,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-// TestAnUploadIsCheckedBeforeItIsSent has uploads that are none.
-func TestAnUploadIsCheckedBeforeItIsSent(t *testing.T) {
+// TestUploadIsCheckedBeforeItIsSent has uploads that are none.
+func TestUploadIsCheckedBeforeItIsSent(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{}`))
 	site := s.client(t)
@@ -30,25 +30,43 @@ func TestAnUploadIsCheckedBeforeItIsSent(t *testing.T) {
 		{&cms.Upload{Type: "text/plain", Reader: reader(), Size: -1}, ""},
 		{&cms.Upload{Type: "text/plain", Reader: reader(), Size: 3}, ""},
 	} {
-		_, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Method: http.MethodPost, Path: "cms/v2/media", Body: test.upload})
+		_, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{Method: http.MethodPost, Path: "cms/v2/media",
+			Body: test.upload})
 		refused, ok := errors.AsType[*cms.ArgumentError](err)
-		if test.reason == "" && err != nil || test.reason != "" && (!ok || refused.Argument != "body" || refused.Operation != "POST cms/v2/media" || !strings.Contains(refused.Reason, test.reason)) {
-			t.Errorf("%+v: %v", test.upload, err)
+		switch {
+		case test.reason == "" && err != nil:
+			t.Errorf(`error %v, want nil if test.reason == ""`, err)
+		case test.reason != "" && (!ok || refused.Argument != "body" || refused.Operation != "POST cms/v2/media" ||
+			!strings.Contains(refused.Reason, test.reason)):
+			t.Error(
+				`test.reason != "" && (!ok || refused.Argument != "body" || refused.Operation != "POST cms/v2/media" || ` +
+					`!strings.Contains(refused.Reason, test.reason)) is true, want false`)
 		}
 	}
 	_, err := cms.Do(t.Context(), site, cms.Request[cms.Nothing]{
-		Method: http.MethodPost, Path: "cms/v2/media/41", Query: url.Values{"id": {"57"}}, Body: &cms.Upload{Type: "text/plain", Reader: reader(), Size: 3},
+		Method: http.MethodPost, Path: "cms/v2/media/41", Query: url.Values{"id": {"57"}},
+		Body: &cms.Upload{Type: "text/plain", Reader: reader(), Size: 3},
 	})
-	if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || refused.Argument != "id" {
-		t.Errorf("another id: %v", err)
+	switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
+	case !ok:
+		t.Errorf("another id: %v, want a *cms.ArgumentError", err)
+	case refused.Argument != "id":
+		t.Errorf("another id: %v: refused.Argument %q, want %q", err, refused.Argument, "id")
 	}
 	all := s.seen()
 	if len(all) != 2 {
-		t.Fatalf("%d were sent", len(all))
+		t.Fatalf("%d were sent: length of all %d, want 2", len(all), len(all))
 	}
 	for i, length := range []string{"", "3"} {
-		if all[i].Body != "abc" || all[i].Header.Get("Content-Type") != "text/plain" || all[i].Header.Get("Content-Length") != length {
-			t.Errorf("%+v was sent", all[i])
+		switch {
+		case all[i].Body != "abc":
+			t.Errorf("%+v was sent: all[i].Body %q, want %q", all[i], all[i].Body, "abc")
+		case all[i].Header.Get("Content-Type") != "text/plain":
+			t.Errorf(`%+v was sent: all[i].Header.Get("Content-Type") %q, want %q`, all[i], all[i].Header.Get("Content-Type"),
+				"text/plain")
+		case all[i].Header.Get("Content-Length") != length:
+			t.Errorf(`%+v was sent: all[i].Header.Get("Content-Length") %q, want %q`, all[i],
+				all[i].Header.Get("Content-Length"), length)
 		}
 	}
 }
@@ -65,10 +83,10 @@ func TestUnlockWorksOnce(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(enough)
 	if again, err := site.Lock(ctx, "settings"); !errors.Is(err, enough) || again != nil {
-		t.Errorf("%v", err)
+		t.Errorf("Client.Lock: error %v, again %p, want %v and nil", err, again, enough)
 	}
 	if other, err := site.Lock(t.Context(), "menus"); err != nil {
-		t.Errorf("%v", err)
+		t.Errorf("Client.Lock: %v", err)
 	} else {
 		other()
 	}
@@ -80,7 +98,7 @@ func TestUnlockWorksOnce(t *testing.T) {
 	}
 	defer again()
 	if _, err := site.Lock(ctx, "settings"); err == nil {
-		t.Error("it was given back twice, and is free while it is held")
+		t.Error("it was given back twice, and is free while it is held: error nil, want an error")
 	}
 }
 
@@ -100,8 +118,12 @@ func TestInvalidRootNameIsRefused(t *testing.T) {
 		"?rest_route=/&_method=PUT": "would change the request",
 	} {
 		_, err := cms.New("https://docs.example.org/a", cms.WithRoot(root))
-		if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || refused.Argument != "WithRoot" || !strings.Contains(refused.Reason, reason) {
-			t.Errorf("%s: %v", root, err)
+		switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
+		case !ok:
+			t.Errorf("%s: cms.New: error %v, want a *cms.ArgumentError", root, err)
+		case refused.Argument != "WithRoot" || !strings.Contains(refused.Reason, reason):
+			t.Errorf("%s: cms.New: refused.Argument %q, refused.Reason %q, want %q and %q in it", root, refused.Argument,
+				refused.Reason, "WithRoot", reason)
 		}
 	}
 	for site, reason := range map[string]string{
@@ -119,8 +141,12 @@ func TestInvalidRootNameIsRefused(t *testing.T) {
 		"https://docs.example.org/wp-json/": "wp-json is the root",
 	} {
 		_, err := cms.New(site)
-		if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || refused.Argument != "site" || !strings.Contains(refused.Reason, reason) {
-			t.Errorf("%s: %v", site, err)
+		switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
+		case !ok:
+			t.Errorf("%s: cms.New(site): error %v, want a *cms.ArgumentError", site, err)
+		case refused.Argument != "site" || !strings.Contains(refused.Reason, reason):
+			t.Errorf("%s: cms.New(site): refused.Argument %q, refused.Reason %q, want %q and %q in it", site, refused.Argument,
+				refused.Reason, "site", reason)
 		}
 	}
 }
@@ -130,8 +156,11 @@ func TestInvalidFieldNamesAreRefused(t *testing.T) {
 	t.Parallel()
 	for name, ok := range map[string]bool{"": false, " ": false, "a,b": false, "a": true, "a.b": true} {
 		_, err := cms.New("https://docs.example.org", cms.WithoutLinks("price", name))
-		if (err == nil) != ok || !ok && !refuses(err, "WithoutLinks") {
-			t.Errorf("%q: %v", name, err)
+		switch {
+		case (err == nil) != ok:
+			t.Errorf("%q: error %v, want nil: %t", name, err, ok)
+		case !ok && !refuses(err, "WithoutLinks"):
+			t.Errorf(`%q: refuses(err, "WithoutLinks") is false, want true if !ok`, name)
 		}
 	}
 }
@@ -144,31 +173,37 @@ func TestSmallTypesPrintThemselves(t *testing.T) {
 		"cms.Client(https://docs.example.org/cms-json/)": dial(t, "https://docs.example.org").String(),
 		"editor:[redacted]":                         login.String(),
 		"cms.Credentials{User: editor, [redacted]}": login.GoString(),
-		"editor:[redacted] cms.Credentials{User: editor, [redacted]} editor:[redacted]": fmt.Sprintf("%v %#v %#q", login, login, login),
-		`cms: the site gives the slug "a-2", not "a"`:                                   (&cms.SlugTakenError{Slug: "a", Got: "a-2"}).Error(),
-		`cms: record "a" cannot be read: ` + cms.ErrDecode.Error():                      (&cms.BrokenRecordError{Name: "a", Err: cms.ErrDecode}).Error(),
-		"2 records match, with the ids 3, 5":                                            (&cms.AmbiguousError{IDs: []int64{3, 5}}).Error(),
-		"null":                                                                          cms.NoDate().String(),
-		"2026-01-01T00:00:00":                                                           cms.LocalTime("2026-01-01T00:00:00").Date().String(),
-		"":                                                                              cms.Date{}.String(),
+		"editor:[redacted] cms.Credentials{User: editor, [redacted]} editor:[redacted]": fmt.Sprintf("%v %#v %#q", login,
+			login, login),
+		`cms: the site gives the slug "a-2", not "a"`: (&cms.SlugTakenError{Slug: "a", Got: "a-2"}).Error(),
+		`cms: record "a" cannot be read: ` + cms.ErrDecode.Error(): (&cms.BrokenRecordError{Name: "a",
+			Err: cms.ErrDecode}).Error(),
+		"2 records match, with the ids 3, 5": (&cms.AmbiguousError{IDs: []int64{3, 5}}).Error(),
+		"null":                               cms.NoDate().String(),
+		"2026-01-01T00:00:00":                cms.LocalTime("2026-01-01T00:00:00").Date().String(),
+		"":                                   cms.Date{}.String(),
 	} {
 		if got != want {
-			t.Errorf("%s, not %s", got, want)
+			t.Errorf("%s, not %s: %q, want %q", got, want, got, want)
 		}
 	}
 	_, err := cms.New("http://docs.example.org", cms.WithApplicationPassword("editor", "abcd"))
 	if want := cms.ErrInsecure.Error() + ": use https"; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%v, not %s", err, want)
+		t.Errorf("cms.New: %v, not %s: error %v, want %q in it", err, want, err, want)
 	}
 	if _, err := cms.LocalTime("2026-01-01T00:00:00").Time(nil); !refuses(err, "zone") {
-		t.Errorf("a date in no zone: %v", err)
+		t.Errorf(`a date in no zone: %v: refuses(err, "zone") is false, want true`, err)
 	}
 	s := newStub(t, always(200, `{"id":7}`))
-	if _, err := s.client(t, cms.WithHeader("X-Key", "a")).Posts.Get(t.Context(), 7, cms.Header("X-Call", "b")); err != nil {
+	if _, err := s.client(t, cms.WithHeader("X-Key", "a")).Posts.Get(t.Context(), 7,
+		cms.Header("X-Call", "b")); err != nil {
 		t.Error(err)
 	}
-	if got := s.seen()[0].Header; got.Get("X-Key") != "a" || got.Get("X-Call") != "b" {
-		t.Errorf("the headers are %v", got)
+	switch got := s.seen()[0].Header; {
+	case got.Get("X-Key") != "a":
+		t.Errorf(`the headers are %v: Get("X-Key") %q, want %q`, got, got.Get("X-Key"), "a")
+	case got.Get("X-Call") != "b":
+		t.Errorf(`the headers are %v: Get("X-Call") %q, want %q`, got, got.Get("X-Call"), "b")
 	}
 }
 
@@ -178,8 +213,13 @@ func TestMoreEmbeddedRecordsThanAHundredThousandAreAnError(t *testing.T) {
 	for n, ok := range map[int]bool{100_000: true, 100_001: false} {
 		list := []byte("[" + strings.Repeat("0,", n-1) + "0]")
 		got, err := cms.EmbeddedAs[int8](cms.Embedded{"author": list}, "author")
-		if (err == nil) != ok || ok && len(got) != n || !ok && (got != nil || !strings.Contains(err.Error(), "embedded author")) {
-			t.Errorf("%d: %d, %v", n, len(got), err)
+		switch {
+		case (err == nil) != ok:
+			t.Errorf("%d: error %v, want nil: %t", n, err, ok)
+		case ok && len(got) != n:
+			t.Errorf("length of got %d, want %d", len(got), n)
+		case !ok && (got != nil || !strings.Contains(err.Error(), "embedded author")):
+			t.Errorf(`%d: !ok && (got != nil || !strings.Contains(err.Error(), "embedded author")) is true, want false`, n)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms"
 )
 
-func TestATermFilterIsSentAsItsArgumentTakesIt(t *testing.T) {
+func TestTermFilterIsSentAsItsArgumentTakesIt(t *testing.T) {
 	t.Parallel()
 	const refused = "refused"
 	tests := []struct {
@@ -26,12 +26,16 @@ func TestATermFilterIsSentAsItsArgumentTakesIt(t *testing.T) {
 		{name: "empty with operator", filter: cms.TermFilter{Terms: []int64{}, Operator: cms.TaxAnd}, want: "", nothing: true,
 			instead: map[string]string{"categories_exclude": refused, "tags_exclude": refused, "menus_exclude": refused}},
 		{name: "object", filter: cms.TermFilter{Terms: []int64{3}, Object: true}, want: "T[terms][]=3"},
-		{name: "and", filter: cms.TermFilter{Terms: []int64{3, 4}, Operator: cms.TaxAnd}, want: "T[operator]=AND&T[terms][]=3&T[terms][]=4",
+		{name: "and", filter: cms.TermFilter{Terms: []int64{3, 4}, Operator: cms.TaxAnd},
+			want:    "T[operator]=AND&T[terms][]=3&T[terms][]=4",
 			instead: map[string]string{"categories_exclude": refused, "tags_exclude": refused, "menus_exclude": refused}},
-		{name: "children", filter: cms.TermFilter{Terms: []int64{3}, IncludeChildren: new(false)}, want: "T[include_children]=false&T[terms][]=3",
+		{name: "children", filter: cms.TermFilter{Terms: []int64{3}, IncludeChildren: new(false)},
+			want:    "T[include_children]=false&T[terms][]=3",
 			instead: map[string]string{"tags": refused, "tags_exclude": refused, "menus": refused, "menus_exclude": refused}},
-		{name: "all", filter: cms.TermFilter{Terms: []int64{3}, Operator: cms.TaxOr, IncludeChildren: new(true)}, want: "T[include_children]=true&T[operator]=OR&T[terms][]=3",
-			instead: map[string]string{"tags": refused, "tags_exclude": refused, "menus": refused, "menus_exclude": refused, "categories_exclude": refused}},
+		{name: "all", filter: cms.TermFilter{Terms: []int64{3}, Operator: cms.TaxOr, IncludeChildren: new(true)},
+			want: "T[include_children]=true&T[operator]=OR&T[terms][]=3",
+			instead: map[string]string{"tags": refused, "tags_exclude": refused, "menus": refused, "menus_exclude": refused,
+				"categories_exclude": refused}},
 		{name: "unknown operator", filter: cms.TermFilter{Terms: []int64{3}, Operator: "and"}, want: refused},
 		{name: "operator without terms", filter: cms.TermFilter{Operator: cms.TaxAnd}, want: refused},
 		{name: "children without terms", filter: cms.TermFilter{IncludeChildren: new(true)}, want: refused},
@@ -41,10 +45,16 @@ func TestATermFilterIsSentAsItsArgumentTakesIt(t *testing.T) {
 		{name: "negative id", filter: cms.Terms(3, -1), want: refused},
 	}
 	for _, test := range tests {
-		if test.filter.MatchesNothing() != test.nothing || test.filter.IsZero() != test.zeroName {
-			t.Errorf("%s: MatchesNothing %v, IsZero %v", test.name, test.filter.MatchesNothing(), test.filter.IsZero())
+		switch {
+		case test.filter.MatchesNothing() != test.nothing:
+			t.Errorf("filter.MatchesNothing: %s: MatchesNothing %v, IsZero %v: test.filter.MatchesNothing() is %t, want %t",
+				test.name, test.filter.MatchesNothing(), test.filter.IsZero(), test.filter.MatchesNothing(), test.nothing)
+		case test.filter.IsZero() != test.zeroName:
+			t.Errorf("filter.IsZero: %s: MatchesNothing %v, IsZero %v, want %t", test.name, test.filter.MatchesNothing(),
+				test.filter.IsZero(), test.zeroName)
 		}
-		for _, argument := range []string{"categories", "categories_exclude", "tags", "tags_exclude", "menus", "menus_exclude"} {
+		for _, argument := range []string{"categories", "categories_exclude", "tags", "tags_exclude", "menus",
+			"menus_exclude"} {
 			want := test.want
 			if other, ok := test.instead[argument]; ok {
 				want = other
@@ -52,8 +62,11 @@ func TestATermFilterIsSentAsItsArgumentTakesIt(t *testing.T) {
 			got := url.Values{}
 			err := test.filter.EncodeValues(argument, &got)
 			if want == refused {
-				if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Argument != argument {
-					t.Errorf("%s as %s: %v, %v", test.name, argument, got, err)
+				switch e, ok := errors.AsType[*cms.ArgumentError](err); {
+				case !ok:
+					t.Errorf("%s, %s: filter.EncodeValues: error %v, want a *cms.ArgumentError", test.name, argument, err)
+				case e.Argument != argument:
+					t.Errorf("%s: filter.EncodeValues: Argument %q, want %q", test.name, e.Argument, argument)
 				}
 				continue
 			}
@@ -62,7 +75,7 @@ func TestATermFilterIsSentAsItsArgumentTakesIt(t *testing.T) {
 				expected[argument+key[1:]] = values
 			}
 			if err != nil || !reflect.DeepEqual(got, expected) {
-				t.Errorf("%s as %s: %v, %v", test.name, argument, got, err)
+				t.Errorf("%s, %s: filter.EncodeValues: error %v, %v, want nil and %v", test.name, argument, err, got, expected)
 			}
 		}
 	}

@@ -45,7 +45,7 @@ func TestTreeKeepsEveryRecordOnce(t *testing.T) {
 				pages = append(pages, &cms.Page{ID: r[0], Parent: r[1]})
 			}
 			if got := outline(cms.Tree(pages, placed)); got != c.want {
-				t.Errorf("%s, not %s", got, c.want)
+				t.Errorf("outline(cms.Tree(pages, placed)): %s, not %s: %q, want %q", got, c.want, got, c.want)
 			}
 		})
 	}
@@ -60,10 +60,13 @@ func TestTreeArrangesALongChainInOneLookAtEachRecord(t *testing.T) {
 		pages = append(pages, &cms.Page{ID: id, Parent: id - 1})
 	}
 	depth := 0
-	for nodes := cms.Tree(pages, func(p *cms.Page) (int64, int64) { looks++; return p.ID, p.Parent }); len(nodes) > 0; nodes = nodes[0].Children {
+	for nodes := cms.Tree(pages, func(p *cms.Page) (int64, int64) {
+		looks++
+		return p.ID, p.Parent
+	}); len(nodes) > 0; nodes = nodes[0].Children {
 		depth++
 	}
 	if depth != n || looks > 2*n {
-		t.Errorf("depth %d, %d looks", depth, looks)
+		t.Errorf("depth %d, %d looks: depth %d, looks %d, want %d and at most %d", depth, looks, depth, looks, n, 2*n)
 	}
 }

@@ -26,7 +26,7 @@ func (m *meddler) RoundTrip(r *http.Request) (*http.Response, error) {
 	return inProcess(m.server, r)
 }
 
-func TestAnUpdateOfWhatWasReadIsRefusedIfItChanged(t *testing.T) {
+func TestUpdateOfWhatWasReadIsRefusedIfItChanged(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		before int // the request before which another edits
@@ -56,19 +56,19 @@ func TestAnUpdateOfWhatWasReadIsRefusedIfItChanged(t *testing.T) {
 			}
 			written, err := site.Posts.UpdateIfUnchanged(t.Context(), post, &cms.PostParams{Content: new("ours")})
 			if !errors.Is(err, test.want) {
-				t.Errorf("error %v", err)
+				t.Errorf("error %v, want %v", err, test.want)
 			}
 			if (written != nil) != (test.stored == "ours") {
-				t.Errorf("the answer is %+v", written)
+				t.Errorf("the answer is %+v: written != nil is %t, want %t", written, written != nil, test.stored == "ours")
 			}
 			if got := server.Record("posts", id)["content"]; got != test.stored {
-				t.Errorf("stored is %q", got)
+				t.Errorf("stored is %q, want %q", got, test.stored)
 			}
 		})
 	}
 }
 
-func TestAnUpdateOfWhatWasReadNeedsAllOfIt(t *testing.T) {
+func TestUpdateOfWhatWasReadNeedsAllOfIt(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	id := server.Insert("posts", map[string]any{"title": "Note"})
@@ -83,11 +83,11 @@ func TestAnUpdateOfWhatWasReadNeedsAllOfIt(t *testing.T) {
 	}
 	for name, post := range map[string]*cms.Post{"nothing": {}, "some fields": partial, "the context view": view} {
 		if _, err := site.Posts.UpdateIfUnchanged(t.Context(), post, nil); !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: Posts.UpdateIfUnchanged(post): error %v, want ErrInvalidArgument", name, err)
 		}
 	}
 	if n := len(server.Requests()); n != 2 {
-		t.Errorf("%d requests", n)
+		t.Errorf("Server.Requests: %d requests: n %d, want 2", n, n)
 	}
 }
 
@@ -98,11 +98,17 @@ func TestUpdateIfUnchangedRefusesTypesWithoutModifiedGMT(t *testing.T) {
 	s := newStub(t, always(http.StatusOK, `{}`))
 	_, err := menuItemContent(s.client(t)).UpdateIfUnchanged(t.Context(), &cms.MenuItem{ID: 7}, nil)
 	refused, ok := errors.AsType[*cms.ArgumentError](err)
-	if !ok || !strings.Contains(refused.Reason, "cms.MenuItem has no modified_gmt") || strings.Contains(refused.Reason, "context") {
-		t.Error(err)
+	switch {
+	case !ok:
+		t.Errorf("Content.UpdateIfUnchanged: error %v, want a *cms.ArgumentError", err)
+	case !strings.Contains(refused.Reason, "cms.MenuItem has no modified_gmt"):
+		t.Errorf("Content.UpdateIfUnchanged: refused.Reason %q, want %q in it", refused.Reason,
+			"cms.MenuItem has no modified_gmt")
+	case strings.Contains(refused.Reason, "context"):
+		t.Errorf("Content.UpdateIfUnchanged: refused.Reason %q, want no %q in it", refused.Reason, "context")
 	}
 	if n := len(s.seen()); n != 0 {
-		t.Errorf("%d requests", n)
+		t.Errorf("%d requests: n %d, want 0", n, n)
 	}
 }
 
@@ -125,11 +131,15 @@ func TestUpdateIfUnchangedTakesAnyTypeOfRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := notes.UpdateIfUnchanged(ctx, read, &cms.PostParams{Title: new("Two")}); err != nil || v.Title.Raw != "Two" {
-		t.Errorf("%+v, %v", v, err)
+	switch v, err := notes.UpdateIfUnchanged(ctx, read, &cms.PostParams{Title: new("Two")}); {
+	case err != nil:
+		t.Errorf("%+v: Content.UpdateIfUnchanged: error %v, want nil", v, err)
+	case v.Title.Raw != "Two":
+		t.Errorf("Content.UpdateIfUnchanged: Title.Raw %q, want %q", v.Title.Raw, "Two")
 	}
-	if _, err := notes.UpdateIfUnchanged(ctx, read, &cms.PostParams{Title: new("Three")}); !errors.Is(err, cms.ErrChanged) {
-		t.Errorf("of what was changed: %v", err)
+	if _, err := notes.UpdateIfUnchanged(ctx, read, &cms.PostParams{Title: new("Three")}); !errors.Is(err,
+		cms.ErrChanged) {
+		t.Errorf("of what was changed: %v, want ErrChanged", err)
 	}
 	maps := cms.NewContent[map[string]any, cms.PostParams, struct{}](site, "cms/v2/posts")
 	record, err := maps.Get(ctx, id, cms.InContext(cms.ContextEdit))
@@ -140,7 +150,7 @@ func TestUpdateIfUnchangedTakesAnyTypeOfRecord(t *testing.T) {
 		t.Errorf("a map: %v", err)
 	}
 	if _, err := site.Posts.UpdateIfUnchanged(ctx, nil, &cms.PostParams{}); !errors.Is(err, cms.ErrInvalidArgument) {
-		t.Errorf("nil: %v", err)
+		t.Errorf("nil: %v, want ErrInvalidArgument", err)
 	}
 }
 
@@ -149,7 +159,9 @@ type older struct{ server *cmstest.Server }
 
 func (o older) RoundTrip(r *http.Request) (*http.Response, error) {
 	if query := r.URL.Query(); strings.HasSuffix(r.URL.Path, "/revisions") && query.Has("_fields") {
-		fields := slices.DeleteFunc(strings.Split(query.Get("_fields"), ","), func(name string) bool { return strings.Contains(name, ".") })
+		fields := slices.DeleteFunc(strings.Split(query.Get("_fields"), ","), func(name string) bool {
+			return strings.Contains(name, ".")
+		})
 		query.Set("_fields", strings.Join(fields, ","))
 		r = r.Clone(r.Context())
 		r.URL.RawQuery = query.Encode()
@@ -157,7 +169,7 @@ func (o older) RoundTrip(r *http.Request) (*http.Response, error) {
 	return inProcess(o.server, r)
 }
 
-func TestAnUpdateIsVerifiedWhereRevisionsHaveNoNestedFields(t *testing.T) {
+func TestUpdateIsVerifiedWhereRevisionsHaveNoNestedFields(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	site := dial(t, server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")),
@@ -168,7 +180,7 @@ func TestAnUpdateIsVerifiedWhereRevisionsHaveNoNestedFields(t *testing.T) {
 	}
 	for _, text := range []string{"first", "second"} {
 		if post, err = site.Posts.UpdateIfUnchanged(t.Context(), post, &cms.PostParams{Content: &text}); err != nil {
-			t.Fatalf("%s: %v", text, err)
+			t.Fatalf("%s: Posts.UpdateIfUnchanged: %v", text, err)
 		}
 	}
 }

@@ -37,7 +37,9 @@ func (s state) json() string {
 	if s.count < 0 {
 		history = `"self":[{"href":"/s"}]`
 	}
-	return fmt.Sprintf(`{"id":7,"date_gmt":"2026-01-01T00:00:00","modified_gmt":%q,"title":{"raw":%q},"content":{"raw":%q},"excerpt":{"raw":%q},"_links":{%s}}`,
+	return fmt.Sprintf(
+		`{"id":7,"date_gmt":"2026-01-01T00:00:00","modified_gmt":%q,"title":{"raw":%q},"content":{"raw":%q},`+
+			`"excerpt":{"raw":%q},"_links":{%s}}`,
 		or(s.modified, "2026-01-02T00:00:00"), or(s.title, "Title"), or(s.content, "Old"), or(s.excerpt, "Short"), history)
 }
 
@@ -45,12 +47,21 @@ func (s state) json() string {
 // state at the look, another after the update, and these revisions.
 func TestUpdateIfUnchangedReadsWhatARecordSaysOfItsRevisions(t *testing.T) {
 	t.Parallel()
-	const look, update, list = "GET /cms-json/cms/v2/posts/7 context=edit", "POST /cms-json/cms/v2/posts/7 ", "GET /cms-json/cms/v2/posts/7/revisions _fields=slug,author,date_gmt,title,content,excerpt,id,parent&context=edit&per_page=10"
+	const (
+		look   = "GET /cms-json/cms/v2/posts/7 context=edit"
+		update = "POST /cms-json/cms/v2/posts/7 "
+		list   = "GET /cms-json/cms/v2/posts/7/revisions " +
+			"_fields=slug,author,date_gmt,title,content,excerpt,id,parent&context=edit&per_page=10"
+	)
 	revision := func(id int64, slug, title, content, excerpt string) string {
-		return fmt.Sprintf(`{"id":%d,"parent":7,"author":3,"slug":%q,"date_gmt":"2026-01-02T00:00:00","title":{"raw":%q},"content":{"raw":%q},"excerpt":{"raw":%q}}`, id, slug, title, content, excerpt)
+		return fmt.Sprintf(
+			`{"id":%d,"parent":7,"author":3,"slug":%q,"date_gmt":"2026-01-02T00:00:00","title":{"raw":%q},`+
+				`"content":{"raw":%q},"excerpt":{"raw":%q}}`, id, slug, title, content, excerpt)
 	}
-	ours, old := revision(32, "7-revision-v1", "Title", "New", "Short"), revision(30, "7-revision-v1", "Title", "Old", "Short")
-	autosaved := strings.Replace(revision(30, "7-autosave-v1", "Title", "Draft", "Short"), "2026-01-02T00:00:00", "2026-01-02T00:00:09", 1)
+	ours, old := revision(32, "7-revision-v1", "Title", "New", "Short"), revision(30, "7-revision-v1", "Title", "Old",
+		"Short")
+	autosaved := strings.Replace(revision(30, "7-autosave-v1", "Title", "Draft", "Short"), "2026-01-02T00:00:00",
+		"2026-01-02T00:00:09", 1)
 	before := strings.Replace(revision(31, "7-revision-v1", "Title", "Older", "Short"), "2026-01-02", "2026-01-01", 1)
 	const fresh = "2026-01-01T00:00:00" // the date of the record
 	allowed := []cms.CallOption{cms.AllowUnverified()}
@@ -64,55 +75,156 @@ func TestUpdateIfUnchangedReadsWhatARecordSaysOfItsRevisions(t *testing.T) {
 		written     bool
 		sent        []string
 	}{
-		"one more revision, ours":                {look: state{count: 3, latest: 30}, after: state{content: "New", count: 4, latest: 32}, revisions: []string{ours, old}, written: true, sent: []string{look, update, list}},
-		"the first and the second revision":      {look: state{count: 1, latest: 30}, after: state{content: "New", count: 2, latest: 32}, revisions: []string{ours, old}, written: true, sent: []string{look, update, list}},
-		"no text changes, and no revision":       {look: state{count: 3, latest: 30}, after: state{count: 3, latest: 30}, written: true, sent: []string{look, update}},
-		"white space changes, and no revision":   {look: state{count: 3, latest: 30}, after: state{content: " Old\n\n", count: 3, latest: 30}, written: true, sent: []string{look, update}},
-		"no revision though a text changes":      {look: state{count: 3, latest: 30}, after: state{content: "New", count: 3, latest: 30}, want: cms.ErrUnverifiable, text: "no revision of the update", written: true, sent: []string{look, update}},
-		"no revision of the update":              {look: state{count: 3, latest: 30}, after: state{content: "New", count: 2, latest: 30}, revisions: []string{old}, want: cms.ErrUnverifiable, text: "no revision of the update", written: true, sent: []string{look, update, list}},
-		"the same, and that is allowed":          {look: state{count: 3, latest: 30}, after: state{content: "New", count: 3, latest: 30}, options: allowed, written: true, sent: []string{look, update}},
-		"a single revision is kept":              {look: state{count: 1, latest: 30}, after: state{content: "New", count: 1, latest: 32}, revisions: []string{ours}, want: cms.ErrUnverifiable, text: "no other revision", written: true, sent: []string{look, update, list}},
-		"two are kept, one of them theirs":       {look: state{count: 1, latest: 30}, after: state{content: "New", count: 2, latest: 32}, revisions: []string{ours, revision(31, "7-revision-v1", "Title", "Theirs", "Short")}, want: cms.ErrOverwritten, text: "revision 31 by user 3", written: true, sent: []string{look, update, list}},
-		"two revisions are kept, the rest ours":  {look: state{count: 2, latest: 31}, after: state{content: "New", count: 2, latest: 32}, revisions: []string{ours, revision(31, "7-revision-v1", "Title", "Old", "Short")}, written: true, sent: []string{look, update, list}},
-		"ours and an autosave alone are left":    {look: state{count: 2, latest: 30}, after: state{content: "New", count: 2, latest: 32}, revisions: []string{ours, revision(31, "7-autosave-v1", "Title", "Draft", "Short")}, want: cms.ErrUnverifiable, text: "no other revision", written: true, sent: []string{look, update, list}},
-		"a text that was not sent changes":       {look: state{count: 3, latest: 30}, after: state{content: "New", title: "Theirs", count: 4, latest: 31}, want: cms.ErrOverwritten, text: "the title has changed", written: true, sent: []string{look, update}},
-		"the same, though unverified is allowed": {look: state{count: 3, latest: 30}, after: state{content: "New", excerpt: "Theirs", count: 4, latest: 31}, options: allowed, want: cms.ErrOverwritten, text: "the excerpt has changed", written: true, sent: []string{look, update}},
-		"two more revisions, one of theirs":      {look: state{count: 3, latest: 30}, after: state{content: "New", count: 5, latest: 32}, revisions: []string{ours, revision(31, "7-revision-v1", "Title", "Theirs", "Short"), old}, want: cms.ErrOverwritten, text: "revision 31", written: true, sent: []string{look, update, list}},
-		"one of theirs with another title":       {look: state{count: 3, latest: 30}, after: state{content: "New", count: 5, latest: 32}, revisions: []string{ours, revision(31, "7-revision-v1", "Theirs", "New", "Short"), old}, want: cms.ErrOverwritten, text: "revision 31", written: true, sent: []string{look, update, list}},
-		"one of theirs with another excerpt":     {look: state{count: 3, latest: 30}, after: state{content: "New", count: 5, latest: 32}, revisions: []string{ours, revision(31, "7-revision-v1", "Title", "New", "Theirs"), old}, want: cms.ErrOverwritten, text: "revision 31", written: true, sent: []string{look, update, list}},
-		"one of theirs with another line end":    {look: state{count: 3, latest: 30}, after: state{content: "New one", count: 5, latest: 32}, revisions: []string{revision(32, "7-revision-v1", "Title", "New one", "Short"), revision(31, "7-revision-v1", "Title", "New\none", "Short"), old}, want: cms.ErrOverwritten, text: "revision 31", written: true, sent: []string{look, update, list}},
-		"theirs, and what was read again":        {look: state{count: 3, latest: 30}, after: state{content: "New", count: 5, latest: 32}, revisions: []string{ours, revision(31, "7-revision-v1", "Title", "Old", "Short"), old}, want: cms.ErrOverwritten, text: "revision 31", written: true, sent: []string{look, update, list}},
-		"two more revisions, both ours":          {look: state{count: 3, latest: 30}, after: state{content: "New", count: 5, latest: 32}, revisions: []string{ours, revision(31, "7-revision-v1", "Title", "New", "Short"), old}, written: true, sent: []string{look, update, list}},
-		"an autosave of theirs":                  {look: state{count: 3, latest: 30}, after: state{content: "New", count: 5, latest: 32}, revisions: []string{ours, revision(31, "7-autosave-v1", "Title", "Theirs", "Short"), old}, written: true, sent: []string{look, update, list}},
-		"the latest of the look is an autosave":  {look: state{count: 3, latest: 30}, after: state{content: "New", count: 4, latest: 33}, revisions: []string{strings.Replace(ours, "32", "33", 1), autosaved, revision(32, "7-revision-v1", "Title", "Old", "Short"), before}, written: true, sent: []string{look, update, list}},
-		"the same, and one of theirs":            {look: state{count: 3, latest: 30}, after: state{content: "New", count: 4, latest: 33}, revisions: []string{strings.Replace(ours, "32", "33", 1), autosaved, revision(32, "7-revision-v1", "Title", "Theirs", "Short"), before}, want: cms.ErrOverwritten, text: "revision 32", written: true, sent: []string{look, update, list}},
-		"a new revision of an unchanged text":    {look: state{count: 3, latest: 30}, after: state{count: 4, latest: 31}, revisions: []string{revision(31, "7-revision-v1", "Title", "Theirs", "Short"), old}, want: cms.ErrOverwritten, text: "revision 31", written: true, sent: []string{look, update, list}},
-		"an unchanged text, and ours alone left": {look: state{count: 1, latest: 30}, after: state{count: 1, latest: 31}, revisions: []string{revision(31, "7-revision-v1", "Title", "Old", "Short")}, want: cms.ErrUnverifiable, text: "no other revision", written: true, sent: []string{look, update, list}},
-		"revisions that may not be read":         {look: state{count: 3, latest: 30}, after: state{content: "New", count: 4, latest: 32}, want: cms.ErrUnverifiable, text: "No.", written: true, sent: []string{look, update, list}},
-		"the same, and that is allowed too":      {look: state{count: 3, latest: 30}, after: state{content: "New", count: 4, latest: 32}, options: allowed, written: true, sent: []string{look, update, list}},
-		"a revision that cannot be decoded":      {look: state{count: 3, latest: 30}, after: state{content: "New", count: 5, latest: 32}, revisions: []string{ours, `{"id":31,"parent":7,` + crowd() + `}`, old}, want: cms.ErrUnverifiable, text: "31", written: true, sent: []string{look, update, list}},
-		"no revisions at all":                    {look: state{count: -1}, want: cms.ErrUnverifiable, text: "the record has no revisions", sent: []string{look}},
-		"no revisions at all, which is allowed":  {look: state{count: -1}, after: state{content: "New", count: -1}, options: allowed, written: true, sent: []string{look, update}},
-		"none though it was changed":             {look: state{}, want: cms.ErrUnverifiable, text: "was changed before", sent: []string{look}},
-		"none of a record that is new":           {look: state{modified: fresh}, first: state{modified: fresh, count: 1, latest: 30}, after: state{content: "New", count: 2, latest: 32}, revisions: []string{ours, old}, written: true, sent: []string{look, update, update, list}},
-		"the same, and theirs before the first":  {look: state{modified: fresh}, first: state{modified: fresh, content: "Theirs", count: 1, latest: 30}, want: cms.ErrChanged, sent: []string{look, update}},
-		"the same, and theirs under the first":   {look: state{modified: fresh}, first: state{modified: fresh, count: 2, latest: 31}, want: cms.ErrChanged, sent: []string{look, update}},
-		"the same, and theirs after the first":   {look: state{modified: fresh}, first: state{modified: fresh, count: 1, latest: 30}, after: state{content: "New", count: 3, latest: 32}, revisions: []string{ours, revision(31, "7-revision-v1", "Title", "Theirs", "Short"), old}, want: cms.ErrOverwritten, written: true, sent: []string{look, update, update, list}},
-		"new, and the site keeps one":            {look: state{modified: fresh}, first: state{modified: fresh, count: 1, latest: 30}, after: state{content: "New", count: 1, latest: 32}, revisions: []string{ours}, want: cms.ErrUnverifiable, text: "no other revision", written: true, sent: []string{look, update, update, list}},
-		"new, and the site keeps none":           {look: state{modified: fresh}, first: state{modified: fresh}, want: cms.ErrUnverifiable, text: "keeps no revisions", sent: []string{look, update}},
-		"new, and unverified is allowed":         {look: state{modified: fresh}, after: state{content: "New", count: 1, latest: 32}, options: allowed, revisions: []string{ours}, written: true, sent: []string{look, update, list}},
-		"new, and the first shows no links":      {look: state{modified: fresh}, first: state{plain: `{"id":7,"modified_gmt":"2026-01-02T00:00:00","title":{"raw":"Title"}}`}, want: cms.ErrInvalidArgument, sent: []string{look, update}},
-		"another text at the look":               {look: state{content: "Theirs", count: 3, latest: 30}, want: cms.ErrChanged, sent: []string{look}},
-		"another title at the look":              {look: state{title: "Theirs", count: 3, latest: 30}, want: cms.ErrChanged, sent: []string{look}},
-		"another excerpt at the look":            {look: state{excerpt: "Theirs", count: 3, latest: 30}, want: cms.ErrChanged, sent: []string{look}},
-		"another second at the look":             {look: state{modified: "2026-01-02T00:00:01", count: 3, latest: 30}, want: cms.ErrChanged, sent: []string{look}},
-		"a look that shows no links":             {look: state{plain: `{"id":7,"modified_gmt":"2026-01-02T00:00:00","title":{"raw":"Title"}}`}, want: cms.ErrInvalidArgument, sent: []string{look}},
-		"a look that shows no date":              {look: state{plain: `{"id":7,"title":{"raw":"Title"},"_links":{"a":[{"href":"/a"}]}}`}, want: cms.ErrInvalidArgument, sent: []string{look}},
-		"a look that shows no raw text":          {look: state{plain: `{"id":7,"modified_gmt":"2026-01-02T00:00:00","title":{"rendered":"Title"},"_links":{"a":[{"href":"/a"}]}}`}, want: cms.ErrInvalidArgument, sent: []string{look}},
-		"an answer to the update without links":  {look: state{count: 3, latest: 30}, after: state{plain: `{"id":7,"modified_gmt":"2026-01-02T00:00:00","title":{"raw":"Title"}}`}, want: cms.ErrInvalidArgument, written: true, sent: []string{look, update}},
-		"some fields alone":                      {options: []cms.CallOption{cms.Fields("title")}, want: cms.ErrInvalidArgument, text: "fields"},
-		"an option that makes no sense":          {options: []cms.CallOption{cms.Attempts(0)}, want: cms.ErrInvalidArgument, text: "attempts"},
-		"embedded records, of the update alone":  {look: state{count: 3, latest: 30}, after: state{content: "New", count: 4, latest: 32}, options: []cms.CallOption{cms.Embed("author")}, revisions: []string{ours, old}, written: true, sent: []string{look, update + "_embed=author", list}},
+		"one more revision, ours": {look: state{count: 3, latest: 30},
+			after: state{content: "New", count: 4, latest: 32}, revisions: []string{ours, old}, written: true,
+			sent: []string{look, update, list}},
+		"the first and the second revision": {look: state{count: 1, latest: 30},
+			after: state{content: "New", count: 2, latest: 32}, revisions: []string{ours, old}, written: true,
+			sent: []string{look, update, list}},
+		"no text changes, and no revision": {look: state{count: 3, latest: 30}, after: state{count: 3, latest: 30},
+			written: true, sent: []string{look, update}},
+		"white space changes, and no revision": {look: state{count: 3, latest: 30},
+			after: state{content: " Old\n\n", count: 3, latest: 30}, written: true, sent: []string{look, update}},
+		"no revision though a text changes": {look: state{count: 3, latest: 30},
+			after: state{content: "New", count: 3, latest: 30}, want: cms.ErrUnverifiable, text: "no revision of the update",
+			written: true, sent: []string{look, update}},
+		"no revision of the update": {look: state{count: 3, latest: 30},
+			after: state{content: "New", count: 2, latest: 30}, revisions: []string{old}, want: cms.ErrUnverifiable,
+			text: "no revision of the update", written: true, sent: []string{look, update, list}},
+		"the same, and that is allowed": {look: state{count: 3, latest: 30},
+			after: state{content: "New", count: 3, latest: 30}, options: allowed, written: true, sent: []string{look, update}},
+		"a single revision is kept": {look: state{count: 1, latest: 30},
+			after: state{content: "New", count: 1, latest: 32}, revisions: []string{ours}, want: cms.ErrUnverifiable,
+			text: "no other revision", written: true, sent: []string{look, update, list}},
+		"two are kept, one of them theirs": {look: state{count: 1, latest: 30},
+			after:     state{content: "New", count: 2, latest: 32},
+			revisions: []string{ours, revision(31, "7-revision-v1", "Title", "Theirs", "Short")}, want: cms.ErrOverwritten,
+			text: "revision 31 by user 3", written: true, sent: []string{look, update, list}},
+		"two revisions are kept, the rest ours": {look: state{count: 2, latest: 31},
+			after:     state{content: "New", count: 2, latest: 32},
+			revisions: []string{ours, revision(31, "7-revision-v1", "Title", "Old", "Short")}, written: true,
+			sent: []string{look, update, list}},
+		"ours and an autosave alone are left": {look: state{count: 2, latest: 30},
+			after:     state{content: "New", count: 2, latest: 32},
+			revisions: []string{ours, revision(31, "7-autosave-v1", "Title", "Draft", "Short")}, want: cms.ErrUnverifiable,
+			text: "no other revision", written: true, sent: []string{look, update, list}},
+		"a text that was not sent changes": {look: state{count: 3, latest: 30},
+			after: state{content: "New", title: "Theirs", count: 4, latest: 31}, want: cms.ErrOverwritten,
+			text: "the title has changed", written: true, sent: []string{look, update}},
+		"the same, though unverified is allowed": {look: state{count: 3, latest: 30},
+			after: state{content: "New", excerpt: "Theirs", count: 4, latest: 31}, options: allowed, want: cms.ErrOverwritten,
+			text: "the excerpt has changed", written: true, sent: []string{look, update}},
+		"two more revisions, one of theirs": {look: state{count: 3, latest: 30},
+			after:     state{content: "New", count: 5, latest: 32},
+			revisions: []string{ours, revision(31, "7-revision-v1", "Title", "Theirs", "Short"), old}, want: cms.ErrOverwritten,
+			text: "revision 31", written: true, sent: []string{look, update, list}},
+		"one of theirs with another title": {look: state{count: 3, latest: 30},
+			after:     state{content: "New", count: 5, latest: 32},
+			revisions: []string{ours, revision(31, "7-revision-v1", "Theirs", "New", "Short"), old}, want: cms.ErrOverwritten,
+			text: "revision 31", written: true, sent: []string{look, update, list}},
+		"one of theirs with another excerpt": {look: state{count: 3, latest: 30},
+			after:     state{content: "New", count: 5, latest: 32},
+			revisions: []string{ours, revision(31, "7-revision-v1", "Title", "New", "Theirs"), old}, want: cms.ErrOverwritten,
+			text: "revision 31", written: true, sent: []string{look, update, list}},
+		"one of theirs with another line end": {look: state{count: 3, latest: 30},
+			after: state{content: "New one", count: 5, latest: 32},
+			revisions: []string{revision(32, "7-revision-v1", "Title", "New one", "Short"),
+				revision(31, "7-revision-v1", "Title", "New\none", "Short"), old}, want: cms.ErrOverwritten, text: "revision 31",
+			written: true, sent: []string{look, update, list}},
+		"theirs, and what was read again": {look: state{count: 3, latest: 30},
+			after:     state{content: "New", count: 5, latest: 32},
+			revisions: []string{ours, revision(31, "7-revision-v1", "Title", "Old", "Short"), old}, want: cms.ErrOverwritten,
+			text: "revision 31", written: true, sent: []string{look, update, list}},
+		"two more revisions, both ours": {look: state{count: 3, latest: 30},
+			after:     state{content: "New", count: 5, latest: 32},
+			revisions: []string{ours, revision(31, "7-revision-v1", "Title", "New", "Short"), old}, written: true,
+			sent: []string{look, update, list}},
+		"an autosave of theirs": {look: state{count: 3, latest: 30},
+			after:     state{content: "New", count: 5, latest: 32},
+			revisions: []string{ours, revision(31, "7-autosave-v1", "Title", "Theirs", "Short"), old}, written: true,
+			sent: []string{look, update, list}},
+		"the latest of the look is an autosave": {look: state{count: 3, latest: 30},
+			after: state{content: "New", count: 4, latest: 33},
+			revisions: []string{strings.Replace(ours, "32", "33", 1), autosaved, revision(32, "7-revision-v1", "Title", "Old",
+				"Short"), before}, written: true, sent: []string{look, update, list}},
+		"the same, and one of theirs": {look: state{count: 3, latest: 30},
+			after: state{content: "New", count: 4, latest: 33},
+			revisions: []string{strings.Replace(ours, "32", "33", 1), autosaved, revision(32, "7-revision-v1", "Title", "Theirs",
+				"Short"), before}, want: cms.ErrOverwritten, text: "revision 32", written: true,
+			sent: []string{look, update, list}},
+		"a new revision of an unchanged text": {look: state{count: 3, latest: 30}, after: state{count: 4, latest: 31},
+			revisions: []string{revision(31, "7-revision-v1", "Title", "Theirs", "Short"), old}, want: cms.ErrOverwritten,
+			text: "revision 31", written: true, sent: []string{look, update, list}},
+		"an unchanged text, and ours alone left": {look: state{count: 1, latest: 30}, after: state{count: 1, latest: 31},
+			revisions: []string{revision(31, "7-revision-v1", "Title", "Old", "Short")}, want: cms.ErrUnverifiable,
+			text: "no other revision", written: true, sent: []string{look, update, list}},
+		"revisions that may not be read": {look: state{count: 3, latest: 30},
+			after: state{content: "New", count: 4, latest: 32}, want: cms.ErrUnverifiable, text: "No.", written: true,
+			sent: []string{look, update, list}},
+		"the same, and that is allowed too": {look: state{count: 3, latest: 30},
+			after: state{content: "New", count: 4, latest: 32}, options: allowed, written: true,
+			sent: []string{look, update, list}},
+		"a revision that cannot be decoded": {look: state{count: 3, latest: 30},
+			after: state{content: "New", count: 5, latest: 32}, revisions: []string{ours, `{"id":31,"parent":7,` + crowd() + `}`,
+				old}, want: cms.ErrUnverifiable, text: "31", written: true, sent: []string{look, update, list}},
+		"no revisions at all": {look: state{count: -1}, want: cms.ErrUnverifiable,
+			text: "the record has no revisions", sent: []string{look}},
+		"no revisions at all, which is allowed": {look: state{count: -1}, after: state{content: "New", count: -1},
+			options: allowed, written: true, sent: []string{look, update}},
+		"none though it was changed": {look: state{}, want: cms.ErrUnverifiable, text: "was changed before",
+			sent: []string{look}},
+		"none of a record that is new": {look: state{modified: fresh},
+			first: state{modified: fresh, count: 1, latest: 30}, after: state{content: "New", count: 2, latest: 32},
+			revisions: []string{ours, old}, written: true, sent: []string{look, update, update, list}},
+		"the same, and theirs before the first": {look: state{modified: fresh},
+			first: state{modified: fresh, content: "Theirs", count: 1, latest: 30}, want: cms.ErrChanged,
+			sent: []string{look, update}},
+		"the same, and theirs under the first": {look: state{modified: fresh},
+			first: state{modified: fresh, count: 2, latest: 31}, want: cms.ErrChanged, sent: []string{look, update}},
+		"the same, and theirs after the first": {look: state{modified: fresh},
+			first: state{modified: fresh, count: 1, latest: 30}, after: state{content: "New", count: 3, latest: 32},
+			revisions: []string{ours, revision(31, "7-revision-v1", "Title", "Theirs", "Short"), old}, want: cms.ErrOverwritten,
+			written: true, sent: []string{look, update, update, list}},
+		"new, and the site keeps one": {look: state{modified: fresh},
+			first: state{modified: fresh, count: 1, latest: 30}, after: state{content: "New", count: 1, latest: 32},
+			revisions: []string{ours}, want: cms.ErrUnverifiable, text: "no other revision", written: true,
+			sent: []string{look, update, update, list}},
+		"new, and the site keeps none": {look: state{modified: fresh}, first: state{modified: fresh},
+			want: cms.ErrUnverifiable, text: "keeps no revisions", sent: []string{look, update}},
+		"new, and unverified is allowed": {look: state{modified: fresh},
+			after: state{content: "New", count: 1, latest: 32}, options: allowed, revisions: []string{ours}, written: true,
+			sent: []string{look, update, list}},
+		"new, and the first shows no links": {look: state{modified: fresh},
+			first: state{plain: `{"id":7,"modified_gmt":"2026-01-02T00:00:00","title":{"raw":"Title"}}`},
+			want:  cms.ErrInvalidArgument, sent: []string{look, update}},
+		"another text at the look": {look: state{content: "Theirs", count: 3, latest: 30}, want: cms.ErrChanged,
+			sent: []string{look}},
+		"another title at the look": {look: state{title: "Theirs", count: 3, latest: 30}, want: cms.ErrChanged,
+			sent: []string{look}},
+		"another excerpt at the look": {look: state{excerpt: "Theirs", count: 3, latest: 30}, want: cms.ErrChanged,
+			sent: []string{look}},
+		"another second at the look": {look: state{modified: "2026-01-02T00:00:01", count: 3, latest: 30},
+			want: cms.ErrChanged, sent: []string{look}},
+		"a look that shows no links": {
+			look: state{plain: `{"id":7,"modified_gmt":"2026-01-02T00:00:00","title":{"raw":"Title"}}`},
+			want: cms.ErrInvalidArgument, sent: []string{look}},
+		"a look that shows no date": {
+			look: state{plain: `{"id":7,"title":{"raw":"Title"},"_links":{"a":[{"href":"/a"}]}}`}, want: cms.ErrInvalidArgument,
+			sent: []string{look}},
+		"a look that shows no raw text": {
+			look: state{
+				plain: `{"id":7,"modified_gmt":"2026-01-02T00:00:00","title":{"rendered":"Title"},"_links":{"a":[{"href":"/a"}]}}`},
+			want: cms.ErrInvalidArgument, sent: []string{look}},
+		"an answer to the update without links": {look: state{count: 3, latest: 30},
+			after: state{plain: `{"id":7,"modified_gmt":"2026-01-02T00:00:00","title":{"raw":"Title"}}`},
+			want:  cms.ErrInvalidArgument, written: true, sent: []string{look, update}},
+		"some fields alone": {options: []cms.CallOption{cms.Fields("title")},
+			want: cms.ErrInvalidArgument, text: "fields"},
+		"an option that makes no sense": {options: []cms.CallOption{cms.Attempts(0)}, want: cms.ErrInvalidArgument,
+			text: "attempts"},
+		"embedded records, of the update alone": {look: state{count: 3, latest: 30},
+			after: state{content: "New", count: 4, latest: 32}, options: []cms.CallOption{cms.Embed("author")},
+			revisions: []string{ours, old}, written: true, sent: []string{look, update + "_embed=author", list}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -142,16 +254,29 @@ func TestUpdateIfUnchangedReadsWhatARecordSaysOfItsRevisions(t *testing.T) {
 				t.Fatal(err)
 			}
 			var answer cms.Response
-			written, err := s.client(t).Posts.UpdateIfUnchanged(t.Context(), &read, &cms.PostParams{Content: new("New")}, append(test.options, cms.Capture(&answer))...)
-			if !errors.Is(err, test.want) || (written != nil) != test.written || err != nil && !strings.Contains(err.Error(), test.text) {
-				t.Errorf("%v, with the record %v", err, written != nil)
+			written, err := s.client(t).Posts.UpdateIfUnchanged(t.Context(), &read, &cms.PostParams{Content: new("New")},
+				append(test.options, cms.Capture(&answer))...)
+			switch {
+			case !errors.Is(err, test.want):
+				t.Errorf("Posts.UpdateIfUnchanged: %v, with the record %v: error %v, want %v", err, written != nil, err, test.want)
+			case (written != nil) != test.written:
+				t.Errorf("%v, with the record %v, want %t", err, written != nil, test.written)
+			case err != nil && !strings.Contains(err.Error(), test.text):
+				t.Errorf("Posts.UpdateIfUnchanged: %v, with the record %v: error %v, want %q in it if err != nil", err,
+					written != nil, err, test.text)
 			}
 			e, failed := errors.AsType[*cms.Error](err)
-			if failed && (e.Operation != "Posts.UpdateIfUnchanged" || e.Method != http.MethodPost || strings.Contains(e.Hint, "AllowUnverified") != (errors.Is(err, cms.ErrUnverifiable) && !test.written)) {
-				t.Errorf("%v, hint %q", err, e.Hint)
+			if failed && (e.Operation != "Posts.UpdateIfUnchanged" || e.Method != http.MethodPost ||
+				strings.Contains(e.Hint, "AllowUnverified") != (errors.Is(err, cms.ErrUnverifiable) && !test.written)) {
+				t.Errorf(
+					`Posts.UpdateIfUnchanged: %v, hint %q: failed && (e.Operation != "Posts.UpdateIfUnchanged" || e.Method != `+
+						`http.MethodPost || strings.Contains(e.Hint, "AllowUnverified") != (errors.Is(err... is true, want false`, err,
+					e.Hint)
 			}
-			if refused, ok := errors.AsType[*cms.ArgumentError](err); ok && !failed && refused.Operation != "Posts.UpdateIfUnchanged" {
-				t.Errorf("%v", err)
+			if refused, ok := errors.AsType[*cms.ArgumentError](err); ok && !failed &&
+				refused.Operation != "Posts.UpdateIfUnchanged" {
+				t.Errorf("Posts.UpdateIfUnchanged: refused.Operation %q, want %q if ok && !failed", refused.Operation,
+					"Posts.UpdateIfUnchanged")
 			}
 			var sent []string
 			writes := 0
@@ -161,16 +286,20 @@ func TestUpdateIfUnchangedReadsWhatARecordSaysOfItsRevisions(t *testing.T) {
 				if r.Method != http.MethodPost {
 					continue
 				}
-				if first := test.first != (state{}) && writes == 0; r.Body != `{"content":"New"}` && !first || first && r.Body != "{}" {
-					t.Errorf("it wrote %s", r.Body)
+				switch first := test.first != (state{}) && writes == 0; {
+				case r.Body != `{"content":"New"}` && !first:
+					t.Errorf("it wrote %s: first is false, want true if r.Body != `{\"content\":\"New\"}`", r.Body)
+				case first && r.Body != "{}":
+					t.Errorf("it wrote %s, want %q if first", r.Body, "{}")
 				}
 				writes++
 			}
 			if strings.Join(sent, "\n") != strings.Join(test.sent, "\n") {
-				t.Errorf("it sent %q", sent)
+				t.Errorf(`it sent %q: strings.Join(sent, "\n") %q, want %q`, sent, strings.Join(sent, "\n"),
+					strings.Join(test.sent, "\n"))
 			}
 			if (answer.Status == 200) != test.written { // what is captured is the update
-				t.Errorf("the answer is %+v", answer)
+				t.Errorf("the answer is %+v: answer.Status == 200 is %t, want %t", answer, answer.Status == 200, test.written)
 			}
 		})
 	}
@@ -185,8 +314,15 @@ func TestUpdateIfUnchangedEncodesBeforeItLooks(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := s.client(t).Posts.UpdateIfUnchanged(t.Context(), &read, &cms.PostParams{Extra: cms.Extra{"id": []byte("8")}})
-	if refused, ok := errors.AsType[*cms.ArgumentError](err); !ok || refused.Operation != "Posts.UpdateIfUnchanged" || refused.Argument != "id" || len(s.seen()) > 0 {
-		t.Errorf("%v after %d requests", err, len(s.seen()))
+	switch refused, ok := errors.AsType[*cms.ArgumentError](err); {
+	case !ok:
+		t.Errorf("Posts.UpdateIfUnchanged: %v after %d requests: error %v, want a *cms.ArgumentError", err, len(s.seen()),
+			err)
+	case refused.Operation != "Posts.UpdateIfUnchanged" || refused.Argument != "id":
+		t.Errorf("Posts.UpdateIfUnchanged: %v after %d requests: refused.Operation %q, refused.Argument %q, want %q and %q",
+			err, len(s.seen()), refused.Operation, refused.Argument, "Posts.UpdateIfUnchanged", "id")
+	case len(s.seen()) > 0:
+		t.Errorf("%v after %d requests: requests sent: %d, want at most 0", err, len(s.seen()), len(s.seen()))
 	}
 }
 
@@ -205,8 +341,12 @@ func TestUpdateIfUnchangedNamesItselfInTheErrorOfItsUpdate(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := s.client(t).Posts.UpdateIfUnchanged(t.Context(), &read, &cms.PostParams{Content: new("New")})
-	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Status != 403 || e.Operation != "Posts.UpdateIfUnchanged" {
-		t.Errorf("%v", err)
+	switch e, ok := errors.AsType[*cms.Error](err); {
+	case !ok:
+		t.Errorf("Posts.UpdateIfUnchanged: error %v, want a *cms.Error", err)
+	case e.Status != 403 || e.Operation != "Posts.UpdateIfUnchanged":
+		t.Errorf("Posts.UpdateIfUnchanged: Status %d, Operation %q, want 403 and %q", e.Status, e.Operation,
+			"Posts.UpdateIfUnchanged")
 	}
 }
 
@@ -215,7 +355,12 @@ func TestUpdateIfUnchangedNamesItselfInTheErrorOfItsUpdate(t *testing.T) {
 func TestUpdateIfUnchangedNeedsARecordThatWasReadWhole(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(403, `{"code":"rest_forbidden","message":"No.","data":{"status":403}}`))
-	const id, modified, title, links = `"id":7`, `"modified_gmt":"2026-01-02T00:00:00"`, `"title":{"raw":"Title"}`, `"_links":{"self":[{"href":"/s"}]}`
+	const (
+		id       = `"id":7`
+		modified = `"modified_gmt":"2026-01-02T00:00:00"`
+		title    = `"title":{"raw":"Title"}`
+		links    = `"_links":{"self":[{"href":"/s"}]}`
+	)
 	for _, test := range []struct {
 		reason  string // "" for one that is looked at
 		members []string
@@ -228,12 +373,20 @@ func TestUpdateIfUnchangedNeedsARecordThatWasReadWhole(t *testing.T) {
 		{"edit", []string{id, modified, title}},
 	} {
 		before := len(s.seen())
-		_, err := s.client(t).Posts.UpdateIfUnchanged(t.Context(), read[cms.Post](t, "{"+strings.Join(test.members, ",")+"}"), &cms.PostParams{Title: new("New")})
+		_, err := s.client(t).Posts.UpdateIfUnchanged(t.Context(), read[cms.Post](t, "{"+strings.Join(test.members, ",")+"}"),
+			&cms.PostParams{Title: new("New")})
 		refused, ok := errors.AsType[*cms.ArgumentError](err)
 		looked := len(s.seen()) > before
-		if looked != (test.reason == "") || looked && !errors.Is(err, cms.ErrForbidden) ||
-			!looked && (!ok || refused.Operation != "Posts.UpdateIfUnchanged" || refused.Argument != "record" || !strings.Contains(refused.Reason, test.reason)) {
-			t.Errorf("%v: %v", test.members, err)
+		switch {
+		case looked != (test.reason == ""):
+			t.Errorf("looked is %t, want %t", looked, test.reason == "")
+		case looked && !errors.Is(err, cms.ErrForbidden):
+			t.Errorf("%v: error %v, want ErrForbidden if looked", test.members, err)
+		case !looked && (!ok || refused.Operation != "Posts.UpdateIfUnchanged" || refused.Argument != "record" ||
+			!strings.Contains(refused.Reason, test.reason)):
+			t.Error(
+				`!looked && (!ok || refused.Operation != "Posts.UpdateIfUnchanged" || refused.Argument != "record" || ` +
+					`!strings.Contains(refused.Reason, test.reason)) is true, want false`)
 		}
 	}
 }

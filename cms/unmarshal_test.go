@@ -13,10 +13,13 @@ func TestDecodingIntoNoPointerIsAnErrorWhateverTheSize(t *testing.T) {
 		data := []byte(`{"a":"` + strings.Repeat("x", size) + `"}`)
 		for _, v := range []any{nil, struct{}{}, 7, map[string]any{}} {
 			if err := cms.Unmarshal(data, v); err == nil {
-				t.Errorf("Unmarshal of %d bytes into %T: no error", size, v)
+				t.Errorf("Unmarshal of %d bytes into %T: no error: error nil, want an error", size, v)
 			}
-			if ok, err := (cms.Extra{"price": data}).Decode("price", v); !ok || err == nil {
-				t.Errorf("Decode of %d bytes into %T: %t, no error", size, v, ok)
+			switch ok, err := (cms.Extra{"price": data}).Decode("price", v); {
+			case !ok:
+				t.Errorf("Decode of %d bytes into %T: %t, no error: ok is false, want true", size, v, ok)
+			case err == nil:
+				t.Errorf("Decode of %d bytes into %T: %t, no error: error nil, want an error", size, v, ok)
 			}
 		}
 	}

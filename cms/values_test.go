@@ -47,27 +47,32 @@ func TestDatesAreReadInTheirZone(t *testing.T) {
 	} {
 		local, err := cms.LocalTime(test.text).Time(berlin)
 		if got := local.UTC().Format(time.RFC3339Nano); err != nil || got != test.local {
-			t.Errorf("LocalTime(%q) = %s, %v", test.text, got, err)
+			t.Errorf("LocalTime(%q) = %s, %v: error %v, %q, want nil and %q", test.text, got, err, err, got, test.local)
 		}
 		gmt, err := cms.GMTTime(test.text).Time()
 		if got := gmt.UTC().Format(time.RFC3339Nano); err != nil || got != test.gmt {
-			t.Errorf("GMTTime(%q) = %s, %v", test.text, got, err)
+			t.Errorf("GMTTime(%q) = %s, %v: error %v, %q, want nil and %q", test.text, got, err, err, got, test.gmt)
 		}
-		if none := strings.HasPrefix(test.local, "0001"); cms.LocalTime(test.text).IsZero() != none || cms.GMTTime(test.text).IsZero() != none {
-			t.Errorf("IsZero of %q is not %v", test.text, none)
+		switch none := strings.HasPrefix(test.local, "0001"); {
+		case cms.LocalTime(test.text).IsZero() != none:
+			t.Errorf("IsZero of %q is not %v: cms.LocalTime(test.text).IsZero() is %t, want %t", test.text, none,
+				cms.LocalTime(test.text).IsZero(), none)
+		case cms.GMTTime(test.text).IsZero() != none:
+			t.Errorf("IsZero of %q is not %v: cms.GMTTime(test.text).IsZero() is %t, want %t", test.text, none,
+				cms.GMTTime(test.text).IsZero(), none)
 		}
 	}
 	for _, text := range []string{"yesterday", "2026-13-01T00:00:00", "2026-08-28T19", "1795240277"} {
 		if moment, err := cms.GMTTime(text).Time(); err == nil {
-			t.Errorf("%q is %v", text, moment)
+			t.Errorf("%q: GMTTime.Time: error nil, moment %v, want an error", text, moment)
 		}
 	}
 	if _, err := cms.LocalTime("2026-08-28T19:00:00").Time(nil); err == nil {
-		t.Error("a date in no zone")
+		t.Error("a date in no zone: error nil, want an error")
 	}
 }
 
-func TestANullableFieldHasThreeStates(t *testing.T) {
+func TestNullableFieldHasThreeStates(t *testing.T) {
 	t.Parallel()
 	type params struct {
 		Date cms.Nullable[cms.LocalTime] `json:"date,omitzero"`
@@ -83,8 +88,11 @@ func TestANullableFieldHasThreeStates(t *testing.T) {
 			"v1": stdjson.Marshal, "v2": func(v any) ([]byte, error) { return json.Marshal(v) },
 		} {
 			got, err := marshal(p)
-			if err != nil || string(got) != want {
-				t.Errorf("%s: %s, %v, not %s", name, got, err, want)
+			switch {
+			case err != nil:
+				t.Errorf("marshal(p): %s: %s, %v, not %s: error %v, want nil", name, got, err, want, err)
+			case string(got) != want:
+				t.Errorf("marshal(p): %s: %s, %v, not %s: %q, want %q", name, got, err, want, string(got), want)
 			}
 		}
 		for name, unmarshal := range map[string]func([]byte, any) error{
@@ -92,14 +100,22 @@ func TestANullableFieldHasThreeStates(t *testing.T) {
 		} {
 			var read params
 			if err := unmarshal([]byte(want), &read); err != nil || read != p {
-				t.Errorf("%s: %s became %+v, %v", name, want, read, err)
+				t.Errorf("unmarshal: %s: %s became %+v, %v: error %v, read %+v, want nil and %+v", name, want, read, err, err, read,
+					p)
 			}
 		}
-		if p.Date.IsZero() != (want == `{}`) || p.Date.IsNull() != strings.Contains(want, "null") {
-			t.Errorf("%s: %v, %v", want, p.Date.IsZero(), p.Date.IsNull())
+		switch {
+		case p.Date.IsZero() != (want == `{}`):
+			t.Errorf("%s: Date.IsZero: p.Date.IsZero() is %t, want %t", want, p.Date.IsZero(), want == `{}`)
+		case p.Date.IsNull() != strings.Contains(want, "null"):
+			t.Errorf("%s: Date.IsNull: p.Date.IsNull() is %t, want %t", want, p.Date.IsNull(), strings.Contains(want, "null"))
 		}
-		if v, ok := p.Flag.Get(); ok != (strings.Contains(want, "true") || strings.Contains(want, "false")) || v != strings.Contains(want, "true") {
-			t.Errorf("%s: %v, %v", want, v, ok)
+		switch v, ok := p.Flag.Get(); {
+		case ok != (strings.Contains(want, "true") || strings.Contains(want, "false")):
+			t.Errorf("%s: Flag.Get: ok is %t, want %t", want, ok,
+				strings.Contains(want, "true") || strings.Contains(want, "false"))
+		case v != strings.Contains(want, "true"):
+			t.Errorf("%s: Flag.Get: v is %t, want %t", want, v, strings.Contains(want, "true"))
 		}
 	}
 }
@@ -120,22 +136,39 @@ func TestTextsAreReadInEveryShape(t *testing.T) {
 		} {
 			got := cms.Text{Raw: "old", Protected: true}
 			err := unmarshal([]byte(body), &got)
-			if err != nil || got.Raw != want.Raw || got.Rendered != want.Rendered || got.Protected != want.Protected || got.BlockVersion != want.BlockVersion {
-				t.Errorf("%s: %s became %+v, %v", name, body, got, err)
+			switch {
+			case err != nil:
+				t.Errorf("unmarshal: %s: %s became %+v, %v, want nil", name, body, got, err)
+			case got.Raw != want.Raw || got.Rendered != want.Rendered:
+				t.Errorf("unmarshal: %s: %s became %+v, %v: Raw %q, Rendered %q, want %q and %q", name, body, got, err, got.Raw,
+					got.Rendered, want.Raw, want.Rendered)
+			case got.Protected != want.Protected || got.BlockVersion != want.BlockVersion:
+				t.Errorf("unmarshal: %s: %s became %+v, %v: got.Protected is %t, BlockVersion %d, want %t and %d", name, body, got,
+					err, got.Protected, got.BlockVersion, want.Protected, want.BlockVersion)
 			}
 			if got.HasRaw() != strings.Contains(body, `"raw":"`) {
-				t.Errorf("%s: HasRaw of %s is %v", name, body, got.HasRaw())
+				t.Errorf("Text.HasRaw: %s: HasRaw of %s is %v, want %t", name, body, got.HasRaw(),
+					strings.Contains(body, `"raw":"`))
 			}
 			again, err := stdjson.Marshal(got)
 			var back cms.Text
-			if err != nil || json.Unmarshal(again, &back) != nil || back != got {
-				t.Errorf("%s became %s, %v", body, again, err)
+			switch {
+			case err != nil:
+				t.Errorf("json.Marshal(got): %s became %s, %v, want nil", body, again, err)
+			case json.Unmarshal(again, &back) != nil:
+				t.Errorf("json.Unmarshal: %s became %s, %v: json.Unmarshal(again, &back) error %v, want nil", body, again, err,
+					json.Unmarshal(again, &back))
+			case back != got:
+				t.Errorf("json.Unmarshal: %s became %s, %v: back %+v, want %+v", body, again, err, back, got)
 			}
 		}
 	}
 	var empty cms.Text
-	if err := json.Unmarshal([]byte(`{"raw":""}`), &empty); err != nil || !empty.HasRaw() {
-		t.Error("an empty raw text is none", err)
+	switch err := json.Unmarshal([]byte(`{"raw":""}`), &empty); {
+	case err != nil:
+		t.Errorf("an empty raw text is none %v, want nil", err)
+	case !empty.HasRaw():
+		t.Errorf("an empty raw text is none %v: empty.HasRaw() is false, want true", err)
 	}
 }
 
@@ -152,12 +185,20 @@ func TestMetaIsReadInEveryShape(t *testing.T) {
 		`[]`: {"", 0, `{}`}, `{}`: {"", 0, `{}`}, `null`: {"", 0, `{}`},
 	} {
 		got := cms.Meta{Footnotes: "old"}
-		if err := json.Unmarshal([]byte(body), &got); err != nil || got.Footnotes != want.footnotes || len(got.Extra) != want.extra {
-			t.Errorf("%s became %+v, %v", body, got, err)
+		switch err := json.Unmarshal([]byte(body), &got); {
+		case err != nil:
+			t.Errorf("json.Unmarshal: %s became %+v, %v, want nil", body, got, err)
+		case got.Footnotes != want.footnotes || len(got.Extra) != want.extra:
+			t.Errorf("json.Unmarshal: %s became %+v, %v: Footnotes %q, length of Extra %d, want %q and %d", body, got, err,
+				got.Footnotes, len(got.Extra), want.footnotes, want.extra)
 		}
 		written, err := stdjson.Marshal(got)
-		if err != nil || !sameJSON(written, []byte(want.written)) {
-			t.Errorf("%s was written as %s, %v", body, written, err)
+		switch {
+		case err != nil:
+			t.Errorf("json.Marshal(got): %s was written as %s, %v, want nil", body, written, err)
+		case !sameJSON(written, []byte(want.written)):
+			t.Errorf("sameJSON: %s was written as %s, %v: sameJSON(written, []byte(want.written)) is false, want true", body,
+				written, err)
 		}
 	}
 }
@@ -166,26 +207,39 @@ func TestExtraMembersAreReadAndSet(t *testing.T) {
 	t.Parallel()
 	var extra cms.Extra
 	if ok, err := extra.Decode("a", new(int)); ok || err != nil {
-		t.Error("there is something in nothing")
+		t.Errorf("there is something in nothing: ok is true, error %v, want false and nil", err)
 	}
 	if err := extra.Set("a", map[string]int{"b": 1}); err != nil {
 		t.Fatal(err)
 	}
 	var a struct{ B int }
-	if ok, err := extra.Decode("a", &a); !ok || err != nil || a.B != 0 {
-		t.Errorf("%v, %v: names are taken as they are written", ok, err)
+	switch ok, err := extra.Decode("a", &a); {
+	case !ok:
+		t.Errorf("Extra.Decode: %v, %v: names are taken as they are written: ok is false, want true", ok, err)
+	case err != nil:
+		t.Errorf("Extra.Decode: %v, %v: names are taken as they are written: error %v, want nil", ok, err, err)
+	case a.B != 0:
+		t.Errorf("Extra.Decode: %v, %v: names are taken as they are written: B %d, want 0", ok, err, a.B)
 	}
 	var exact struct {
 		B int `json:"b"`
 	}
-	if ok, err := extra.Decode("a", &exact); !ok || err != nil || exact.B != 1 {
-		t.Errorf("%v, %v, %+v", ok, err, exact)
+	switch ok, err := extra.Decode("a", &exact); {
+	case !ok:
+		t.Error("Extra.Decode: ok is false, want true")
+	case err != nil:
+		t.Errorf("Extra.Decode: error %v, want nil", err)
+	case exact.B != 1:
+		t.Errorf("Extra.Decode: exact.B %d, want 1", exact.B)
 	}
-	if ok, err := extra.Decode("a", new(string)); !ok || err == nil {
-		t.Error("an object was read as a string")
+	switch ok, err := extra.Decode("a", new(string)); {
+	case !ok:
+		t.Error("an object was read as a string: ok is false, want true")
+	case err == nil:
+		t.Error("an object was read as a string: error nil, want an error")
 	}
 	if err := extra.Set("c", make(chan int)); err == nil {
-		t.Error("a channel was set")
+		t.Error("a channel was set: error nil, want an error")
 	}
 }
 
@@ -193,38 +247,68 @@ func TestLinksAreFoundUnderEveryPrefix(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{
 		`{"author":[{"href":"/u"}],"cms:term":[{"href":"/t","taxonomy":"category"},{"href":"/t2"}]}`,
-		`{"author":[{"href":"/u"}],"acf:term":[{"href":"/no"}],"wp:term":[{"href":"/t","taxonomy":"category"},{"href":"/t2"}],"zz:term":[{"href":"/no"}]}`,
-		`{"author":{"href":"/u"},"fc:term":[{"href":"/t","taxonomy":"category"},{"href":"/t2"}],"https://api.w.org/term":[{"href":"/no"}],"odd":"text","odder":null}`,
+		`{"author":[{"href":"/u"}],"acf:term":[{"href":"/no"}],"wp:term":[{"href":"/t","taxonomy":"category"},` +
+			`{"href":"/t2"}],"zz:term":[{"href":"/no"}]}`,
+		`{"author":{"href":"/u"},"fc:term":[{"href":"/t","taxonomy":"category"},{"href":"/t2"}],` +
+			`"https://api.w.org/term":[{"href":"/no"}],"odd":"text","odder":null}`,
 	} {
 		for range 20 { // the order of a map must not matter
 			var post cms.Post
 			if err := json.Unmarshal([]byte(`{"_links":`+body+`}`), &post); err != nil {
 				t.Fatal(err)
 			}
-			if l := post.Links.Get("author"); len(l) != 1 || l[0].Href != "/u" {
-				t.Fatalf("%s: author is %+v", body, l)
+			switch l := post.Links.Get("author"); {
+			case len(l) != 1:
+				t.Fatalf("Links.Get: %s: author is %+v: length of l %d, want 1", body, l, len(l))
+			case l[0].Href != "/u":
+				t.Fatalf("Links.Get: %s: author is %+v: l[0].Href %q, want %q", body, l, l[0].Href, "/u")
 			}
-			if l := post.Links.Get("cms:term"); len(l) != 2 || l[0].Href != "/t" || l[0].Taxonomy != "category" {
-				t.Fatalf("%s: cms:term is %+v", body, l)
+			switch l := post.Links.Get("cms:term"); {
+			case len(l) != 2:
+				t.Fatalf("Links.Get: %s: cms:term is %+v: length of l %d, want 2", body, l, len(l))
+			case l[0].Href != "/t":
+				t.Fatalf("Links.Get: %s: cms:term is %+v: l[0].Href %q, want %q", body, l, l[0].Href, "/t")
+			case l[0].Taxonomy != "category":
+				t.Fatalf("Links.Get: %s: cms:term is %+v: l[0].Taxonomy %q, want %q", body, l, l[0].Taxonomy, "category")
 			}
-			if l := post.Links.Get("cms:none"); l != nil || post.Links.Get("up") != nil {
-				t.Fatalf("%+v", l)
+			switch l := post.Links.Get("cms:none"); {
+			case l != nil:
+				t.Fatalf("Links.Get: l %v, want nil", l)
+			case post.Links.Get("up") != nil:
+				t.Fatalf("Links.Get: %v, want nil", post.Links.Get("up"))
 			}
 		}
 	}
 	var links cms.Links
 	for _, body := range []string{`[]`, `null`, `false`} {
-		if err := json.Unmarshal([]byte(body), &links); err != nil || linked(links) {
-			t.Errorf("%s: %v, %v", body, links, err)
+		switch err := json.Unmarshal([]byte(body), &links); {
+		case err != nil:
+			t.Errorf("%s: json.Unmarshal: error %v, want nil", body, err)
+		case linked(links):
+			t.Errorf("%s: linked(links): linked(links) is true, want false", body)
 		}
 	}
-	const odd = `{"a":[5,null,{"href":"/a","name":[5],"count":"many","id":null,"x":[1]},{"h\u0072ef":"/b","targetHints":[]},{"href":[5]},{}],"b":{"count":1}}`
-	if err := json.Unmarshal([]byte(odd), &links); err != nil || len(links.Get("a")) != 2 || string(links.Get("a")[0].Extra["name"]) != "[5]" || string(links.Get("a")[0].Extra["x"]) != "[1]" || links.Get("a")[1].Href != "/b" || links.Get("b") != nil {
-		t.Errorf("%s: %+v, %v", odd, links, err)
+	const odd = `{"a":[5,null,{"href":"/a","name":[5],"count":"many","id":null,"x":[1]},{"h\u0072ef":"/b",` +
+		`"targetHints":[]},{"href":[5]},{}],"b":{"count":1}}`
+	switch err := json.Unmarshal([]byte(odd), &links); {
+	case err != nil:
+		t.Errorf("%s: json.Unmarshal: error %v, want nil", odd, err)
+	case len(links.Get("a")) != 2:
+		t.Errorf(`%s: Links.Get: length of links.Get("a") %d, want 2`, odd, len(links.Get("a")))
+	case string(links.Get("a")[0].Extra["name"]) != "[5]":
+		t.Errorf(`%s: json.Unmarshal: links.Get("a")[0].Extra["name"] %q, want %q`, odd,
+			string(links.Get("a")[0].Extra["name"]), "[5]")
+	case string(links.Get("a")[0].Extra["x"]) != "[1]":
+		t.Errorf(`%s: json.Unmarshal: links.Get("a")[0].Extra["x"] %q, want %q`, odd, string(links.Get("a")[0].Extra["x"]),
+			"[1]")
+	case links.Get("a")[1].Href != "/b":
+		t.Errorf(`%s: json.Unmarshal: links.Get("a")[1].Href %q, want %q`, odd, links.Get("a")[1].Href, "/b")
+	case links.Get("b") != nil:
+		t.Errorf("%s: Links.Get: %v, want nil", odd, links.Get("b"))
 	}
 	for _, body := range []string{`{"a":[{]}`, `{"a":[{"href":}]}`, `{"a":[5,]}`, `{"a"`, `{"a":tru}`} {
 		if err := json.Unmarshal([]byte(body), &links); err == nil {
-			t.Errorf("%s was read", body)
+			t.Errorf("json.Unmarshal: %s was read: error nil, want an error", body)
 		}
 	}
 }
@@ -233,7 +317,8 @@ func TestEmbeddedRecordsAreDecoded(t *testing.T) {
 	t.Parallel()
 	const body = `{"author":[{"id":1,"name":"A"}],"wp:term":[[{"id":2,"name":"T"},{"id":3}],[]],"up":{"id":9},
 		"replies":[[{"code":"rest_forbidden","message":"No.","data":{"status":403}}]],
-		"mixed":[{"id":4,"name":"B"},{"code":"rest_user_invalid_id","message":"Invalid.","data":{"status":404}}],"odd":"text","wrong":[5]}`
+		"mixed":[{"id":4,"name":"B"},{"code":"rest_user_invalid_id","message":"Invalid.","data":{"status":404}}],` +
+		`"odd":"text","wrong":[5]}`
 	for name, unmarshal := range map[string]func([]byte, any) error{
 		"v1": stdjson.Unmarshal, "v2": func(b []byte, v any) error { return json.Unmarshal(b, v) },
 	} {
@@ -242,34 +327,55 @@ func TestEmbeddedRecordsAreDecoded(t *testing.T) {
 			t.Fatal(err)
 		}
 		users, err := cms.EmbeddedAs[cms.User](embedded, "author")
-		if err != nil || len(users) != 1 || users[0].Name != "A" {
-			t.Errorf("%s: %+v, %v", name, users, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: cms.EmbeddedAs: error %v, want nil", name, err)
+		case len(users) != 1:
+			t.Errorf("%s: cms.EmbeddedAs: length of users %d, want 1", name, len(users))
+		case users[0].Name != "A":
+			t.Errorf("%s: cms.EmbeddedAs: users[0].Name %q, want %q", name, users[0].Name, "A")
 		}
 		terms, err := cms.EmbeddedAs[cms.Term](embedded, "cms:term")
-		if err != nil || len(terms) != 2 || terms[0].Name != "T" {
-			t.Errorf("%s: %+v, %v", name, terms, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: cms.EmbeddedAs: error %v, want nil", name, err)
+		case len(terms) != 2:
+			t.Errorf("%s: cms.EmbeddedAs: length of terms %d, want 2", name, len(terms))
+		case terms[0].Name != "T":
+			t.Errorf("%s: cms.EmbeddedAs: terms[0].Name %q, want %q", name, terms[0].Name, "T")
 		}
 		one, err := cms.EmbeddedAs[cms.Page](embedded, "up")
-		if err != nil || len(one) != 1 || one[0].ID != 9 {
-			t.Errorf("%s: %+v, %v", name, one, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: cms.EmbeddedAs: error %v, want nil", name, err)
+		case len(one) != 1:
+			t.Errorf("%s: cms.EmbeddedAs: length %d, want 1", name, len(one))
+		case one[0].ID != 9:
+			t.Errorf("%s: cms.EmbeddedAs: one[0].ID %d, want 9", name, one[0].ID)
 		}
 		users, err = cms.EmbeddedAs[cms.User](embedded, "mixed")
-		if e, ok := err.(interface{ Unwrap() []error }); !ok || len(users) != 1 || len(e.Unwrap()) != 1 {
-			t.Errorf("%s: %+v, %v", name, users, err)
+		switch e, ok := err.(interface{ Unwrap() []error }); {
+		case !ok:
+			t.Errorf("%s: cms.EmbeddedAs: ok is false, want true", name)
+		case len(users) != 1:
+			t.Errorf("%s: cms.EmbeddedAs: length of users %d, want 1", name, len(users))
+		case len(e.Unwrap()) != 1:
+			t.Errorf("%s: e.Unwrap: length of Unwrap() %d, want 1", name, len(e.Unwrap()))
 		}
 		if _, err := cms.EmbeddedAs[cms.User](embedded, "replies"); err == nil {
-			t.Errorf("%s: a refusal was decoded", name)
+			t.Errorf("cms.EmbeddedAs: %s: a refusal was decoded: error nil, want an error", name)
 		}
 		if none, err := cms.EmbeddedAs[cms.User](embedded, "none"); none != nil || err != nil {
-			t.Errorf("%s: %+v, %v", name, none, err)
+			t.Errorf("%s: cms.EmbeddedAs: none %v, error %v, want nil and nil", name, none, err)
 		}
 		for _, relation := range []string{"odd", "wrong"} {
 			if _, err := cms.EmbeddedAs[cms.User](embedded, relation); err == nil {
-				t.Errorf("%s: %s was decoded", name, relation)
+				t.Errorf("cms.EmbeddedAs(embedded, relation): %s: %s was decoded: error nil, want an error", name, relation)
 			}
 		}
 		if err := unmarshal([]byte(`[]`), &embedded); err != nil || len(embedded) > 0 {
-			t.Errorf("%s: [] became %v, %v", name, embedded, err)
+			t.Errorf("unmarshal: %s: [] became %v, %v: error %v, embedded %v, want nil and an empty list", name, embedded, err,
+				err, embedded)
 		}
 	}
 }

@@ -30,16 +30,27 @@ func TestWaitsFollowRetryAfterAndTheDeadline(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := site.Posts.Create(t.Context(), nil); err != nil || time.Since(start) != 30*time.Second {
-			t.Errorf("after %v: %v", time.Since(start), err)
+		switch _, err := site.Posts.Create(t.Context(), nil); {
+		case err != nil:
+			t.Errorf("after %v: %v, want nil", time.Since(start), err)
+		case time.Since(start) != 30*time.Second:
+			t.Errorf("after %v: %v: time.Since(start) %v, want %v", time.Since(start), err, time.Since(start), 30*time.Second)
 		}
 		n = 0
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 		defer cancel()
 		start = time.Now()
 		_, err = site.Posts.Create(ctx, nil)
-		if e, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrRateLimited) || time.Since(start) != 0 || e.RetryAfter != 30*time.Second || !strings.Contains(e.Hint, "deadline") {
-			t.Errorf("after %v: %v", time.Since(start), err)
+		switch e, ok := errors.AsType[*cms.Error](err); {
+		case !ok:
+			t.Errorf("after %v: %v, want a *cms.Error", time.Since(start), err)
+		case !errors.Is(err, cms.ErrRateLimited):
+			t.Errorf("after %v: %v, want ErrRateLimited", time.Since(start), err)
+		case time.Since(start) != 0:
+			t.Errorf("after %v: %v: time.Since(start) %v, want 0", time.Since(start), err, time.Since(start))
+		case e.RetryAfter != 30*time.Second || !strings.Contains(e.Hint, "deadline"):
+			t.Errorf("after %v: %v: RetryAfter %v, Hint %q, want %v and %q in it", time.Since(start), err, e.RetryAfter, e.Hint,
+				30*time.Second, "deadline")
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {
@@ -49,16 +60,26 @@ func TestWaitsFollowRetryAfterAndTheDeadline(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = site.Posts.Get(t.Context(), 5)
-		if !errors.Is(err, cms.ErrUnavailable) || time.Since(start) != 0 || n != 1 {
-			t.Errorf("after %v: %v", time.Since(start), err)
+		switch {
+		case !errors.Is(err, cms.ErrUnavailable):
+			t.Errorf("after %v: %v, want ErrUnavailable", time.Since(start), err)
+		case time.Since(start) != 0:
+			t.Errorf("after %v: %v: time.Since(start) %v, want 0", time.Since(start), err, time.Since(start))
+		case n != 1:
+			t.Errorf("after %v: %v: n %d, want 1", time.Since(start), err, n)
 		}
 		n = 0
 		patient, err := site.With(cms.WithRetry(cms.Retry{MaxRetryAfter: time.Hour}))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err = patient.Posts.Get(t.Context(), 5); err != nil || time.Since(start) != 600*time.Second || n != 2 {
-			t.Errorf("after %v: %v", time.Since(start), err)
+		switch _, err = patient.Posts.Get(t.Context(), 5); {
+		case err != nil:
+			t.Errorf("after %v: %v, want nil", time.Since(start), err)
+		case time.Since(start) != 600*time.Second:
+			t.Errorf("after %v: %v: time.Since(start) %v, want %v", time.Since(start), err, time.Since(start), 600*time.Second)
+		case n != 2:
+			t.Errorf("after %v: %v: n %d, want 2", time.Since(start), err, n)
 		}
 	})
 }
@@ -70,8 +91,17 @@ func TestAttemptsLimitACall(t *testing.T) {
 		before := len(s.seen())
 		_, err := s.client(t).Posts.Get(t.Context(), 5, cms.Attempts(n))
 		e, ok := errors.AsType[*cms.Error](err)
-		if !ok || !errors.Is(err, cms.ErrUnavailable) || !errors.Is(err, cms.ErrNotREST) || e.Attempts != n || len(s.seen())-before != n {
-			t.Errorf("Attempts(%d): %v", n, err)
+		switch {
+		case !ok:
+			t.Errorf("Attempts(%d): %v, want a *cms.Error", n, err)
+		case !errors.Is(err, cms.ErrUnavailable):
+			t.Errorf("Attempts(%d): %v, want ErrUnavailable", n, err)
+		case !errors.Is(err, cms.ErrNotREST):
+			t.Errorf("Attempts(%d): %v, want ErrNotREST", n, err)
+		case e.Attempts != n:
+			t.Errorf("Attempts(%d): %v: Attempts %d, want %d", n, err, e.Attempts, n)
+		case len(s.seen())-before != n:
+			t.Errorf("Attempts(%d): %v: len(s.seen())-before %d, want %d", n, err, len(s.seen())-before, n)
 		}
 	}
 }
@@ -87,7 +117,16 @@ func TestErrorKeepsTheLastResponseOfEarlierAttempts(t *testing.T) {
 	})
 	_, err := s.client(t).Posts.Get(t.Context(), 5)
 	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || e.Status != 503 || e.Code != cms.CodeDied || e.Attempts != 4 || !slices.Equal(e.Body, []byte(maintenance)) || e.Reason == nil {
-		t.Errorf("%+v", err)
+	switch {
+	case !ok:
+		t.Errorf("Posts.Get(5): error %v, want a *cms.Error", err)
+	case e.Status != 503 || e.Code != cms.CodeDied:
+		t.Errorf("Posts.Get(5): Status %d, Code %v, want 503 and CodeDied", e.Status, e.Code)
+	case e.Attempts != 4:
+		t.Errorf("Posts.Get(5): Attempts %d, want 4", e.Attempts)
+	case !slices.Equal(e.Body, []byte(maintenance)):
+		t.Errorf("Posts.Get(5): Body %s, want %s", e.Body, []byte(maintenance))
+	case e.Reason == nil:
+		t.Error("Posts.Get(5): Reason nil, want an error")
 	}
 }

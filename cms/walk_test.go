@@ -97,7 +97,7 @@ func span(first, last int, hidden func(int) bool) []int64 {
 	return ids
 }
 
-func TestAWalkYieldsEveryRecordInOrder(t *testing.T) {
+func TestWalkYieldsEveryRecordInOrder(t *testing.T) {
 	t.Parallel()
 	odd := func(id int) bool { return id%2 == 1 || id > 10 && id <= 25 }
 	fall := func(to int) func(int, *numbers) *int {
@@ -152,7 +152,7 @@ func TestAWalkYieldsEveryRecordInOrder(t *testing.T) {
 	}
 }
 
-func TestATotalThatVanishesInsideAWalkIsAnError(t *testing.T) {
+func TestTotalThatVanishesInsideAWalkIsAnError(t *testing.T) {
 	t.Parallel()
 	zero := 0
 	for _, offset := range []int{0, 3} {
@@ -182,7 +182,7 @@ func TestWalkThatBeginsPastTheEndIsAnError(t *testing.T) {
 	}
 }
 
-func TestTheFirstErrorEndsAWalk(t *testing.T) {
+func TestFirstErrorEndsAWalk(t *testing.T) {
 	t.Parallel()
 	server := numbers{n: 45, totals: true}
 	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
@@ -211,7 +211,7 @@ func TestTheFirstErrorEndsAWalk(t *testing.T) {
 	}
 }
 
-func TestAWalkStopsWithItsLoop(t *testing.T) {
+func TestWalkStopsWithItsLoop(t *testing.T) {
 	t.Parallel()
 	server := numbers{n: 1000, totals: true}
 	t.Run("break", func(t *testing.T) {
@@ -311,7 +311,7 @@ func TestStickyPostsAreYieldedOnce(t *testing.T) {
 	}
 }
 
-func TestCaptureOnAWalkIsTheAnswerOfThePage(t *testing.T) {
+func TestCaptureOnAWalkHasTheResponseOfThePage(t *testing.T) {
 	t.Parallel()
 	site, _ := newSite(t, cmstest.WithSample())
 	var answer cms.Response

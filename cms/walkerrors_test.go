@@ -98,9 +98,9 @@ func TestErrorsOfAWalkNameTheWalk(t *testing.T) {
 	}
 }
 
-// TestAWalkTakesTheLastTotalsThatWereStated has a later page that states none and
+// TestWalkTakesTheLastTotalsThatWereStated has a later page that states none and
 // holds records.
-func TestAWalkTakesTheLastTotalsThatWereStated(t *testing.T) {
+func TestWalkTakesTheLastTotalsThatWereStated(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(n int, w http.ResponseWriter, _ *http.Request) {
 		switch n {
@@ -118,9 +118,9 @@ func TestAWalkTakesTheLastTotalsThatWereStated(t *testing.T) {
 	}
 }
 
-// TestAWalkPastRefusedPagesChecksForMoreRecords has a walk that fails where it
+// TestWalkPastRefusedPagesChecksForMoreRecords has a walk that fails where it
 // asks how long the list is: that failure is its own.
-func TestAWalkPastRefusedPagesChecksForMoreRecords(t *testing.T) {
+func TestWalkPastRefusedPagesChecksForMoreRecords(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) {
 		switch {

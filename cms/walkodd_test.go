@@ -62,9 +62,9 @@ func steps(t *testing.T, all []asked) (out []string) {
 	return out
 }
 
-// TestAnExactWalkAsksForNoMoreThanItNeeds has lists in which different records are
+// TestExactWalkAsksForNoMoreThanItNeeds has lists in which different records are
 // hidden, and what is asked for of them.
-func TestAnExactWalkAsksForNoMoreThanItNeeds(t *testing.T) {
+func TestExactWalkAsksForNoMoreThanItNeeds(t *testing.T) {
 	t.Parallel()
 	above := func(n int) func(int) bool { return func(id int) bool { return id > n } }
 	for name, test := range map[string]struct {
@@ -177,9 +177,9 @@ func TestReadOfASingleRecordIsRetried(t *testing.T) {
 	}
 }
 
-// TestAResumedWalkOfAnEmptyListEndsUnlessItHadRecords has positions at which a cursor
+// TestResumedWalkOfAnEmptyListEndsUnlessItHadRecords has positions at which a cursor
 // was kept.
-func TestAResumedWalkOfAnEmptyListEndsUnlessItHadRecords(t *testing.T) {
+func TestResumedWalkOfAnEmptyListEndsUnlessItHadRecords(t *testing.T) {
 	t.Parallel()
 	site := newStub(t, always(200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)).client(t)
 	for cursor, want := range map[cms.Cursor]error{

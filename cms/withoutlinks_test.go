@@ -18,7 +18,8 @@ func sampled(t *testing.T, options ...cms.Option) (server *cmstest.Server, whole
 	t.Helper()
 	server = cmstest.NewServer(cmstest.WithSample(), cmstest.WithPrefix("wp"))
 	t.Cleanup(server.Close)
-	whole, err := cms.New(server.URL, cms.WithPrefix("wp"), cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	whole, err := cms.New(server.URL, cms.WithPrefix("wp"),
+		cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,17 +41,22 @@ func sameBut[T, P, L any](t *testing.T, whole, lean sitetest.Records[T, P, L], o
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(all.Items) == 0 || len(all.Items) != len(some.Items) {
-		t.Fatalf("%d records, and %d", len(all.Items), len(some.Items))
+	switch {
+	case len(all.Items) == 0:
+		t.Fatalf("Records.List(options): %d records, and %d: length of all.Items 0, want more than 0", len(all.Items),
+			len(some.Items))
+	case len(all.Items) != len(some.Items):
+		t.Fatalf("Records.List(options): %d records, and %d: length of all.Items %d, want %d", len(all.Items),
+			len(some.Items), len(all.Items), len(some.Items))
 	}
 	for i := range all.Items {
 		links := reflect.ValueOf(&all.Items[i]).Elem().FieldByName("Links")
 		if links.IsZero() {
-			t.Error("there are no links to leave out")
+			t.Error("there are no links to leave out: links.IsZero() is true, want false")
 		}
 		links.SetZero()
 		if !reflect.DeepEqual(all.Items[i], some.Items[i]) {
-			t.Errorf("%+v\nis not\n%+v", some.Items[i], all.Items[i])
+			t.Errorf("Records.List(options): %+v is not %+v, want %v", some.Items[i], all.Items[i], some.Items[i])
 		}
 	}
 }
@@ -58,9 +64,11 @@ func sameBut[T, P, L any](t *testing.T, whole, lean sitetest.Records[T, P, L], o
 func TestWithoutLinksARecordLosesNothingElse(t *testing.T) {
 	t.Parallel()
 	server, whole, lean := sampled(t)
-	server.Insert("blocks", map[string]any{"title": "Notice", "content": "<p>Out of print.</p>", "meta": map[string]any{"cms_pattern_sync_status": "unsynced"}})
+	server.Insert("blocks", map[string]any{"title": "Notice", "content": "<p>Out of print.</p>",
+		"meta": map[string]any{"cms_pattern_sync_status": "unsynced"}})
 	server.Insert("menu-items", map[string]any{"title": "Faces", "url": "https://fonts.example.org"})
-	sameBut(t, whole.Posts, lean.Posts, &cms.PostListOptions{Context: cms.ContextEdit, Status: []cms.Status{cms.StatusAny}})
+	sameBut(t, whole.Posts, lean.Posts, &cms.PostListOptions{Context: cms.ContextEdit,
+		Status: []cms.Status{cms.StatusAny}})
 	sameBut(t, whole.Pages, lean.Pages, &cms.PageListOptions{Context: cms.ContextEdit})
 	sameBut(t, whole.Blocks, lean.Blocks, &cms.BlockListOptions{Context: cms.ContextEdit})
 	sameBut(t, whole.MenuItems, lean.MenuItems, &cms.MenuItemListOptions{Context: cms.ContextEdit})
@@ -77,8 +85,11 @@ func TestRecordReadWithoutLinksIsNotPartial(t *testing.T) {
 		t.Error(err)
 	}
 	read, err := lean.Posts.Get(t.Context(), page.Items[0].ID, cms.InContext(cms.ContextEdit))
-	if err != nil || linked(read.Links) {
-		t.Fatalf("links %v, error %v", read.Links, err)
+	switch {
+	case err != nil:
+		t.Fatalf("links %v, error %v, want nil", read.Links, err)
+	case linked(read.Links):
+		t.Fatalf("links %v, error %v: linked(read.Links) is true, want false", read.Links, err)
 	}
 	if _, err := read.Params(); err != nil {
 		t.Error(err)
@@ -99,7 +110,8 @@ func TestWithoutLinksTheFieldsAreNamed(t *testing.T) {
 		want    string // the argument _fields
 		has     string
 	}{
-		"those of the type": {call: func(c *cms.Client) error { _, err := c.Posts.List(t.Context(), nil); return err }, has: "title,content,excerpt"},
+		"those of the type": {call: func(c *cms.Client) error { _, err := c.Posts.List(t.Context(), nil); return err },
+			has: "title,content,excerpt"},
 		"those of a plugin": {
 			options: []cms.Option{cms.WithoutLinks("acf")},
 			call:    func(c *cms.Client) error { _, err := c.Posts.List(t.Context(), nil); return err }, has: ",acf",
@@ -110,18 +122,26 @@ func TestWithoutLinksTheFieldsAreNamed(t *testing.T) {
 				return err
 			}, has: "id,price,date",
 		},
-		"those with the prefix of the site": {call: func(c *cms.Client) error { _, err := c.Blocks.List(t.Context(), nil); return err }, has: "wp_pattern_sync_status"},
+		"those with the prefix of the site": {call: func(c *cms.Client) error {
+			_, err := c.Blocks.List(t.Context(), nil)
+			return err
+		}, has: "wp_pattern_sync_status"},
 		"those that the caller asks for": {
 			call: func(c *cms.Client) error {
 				_, err := c.Posts.List(t.Context(), nil, cms.Fields("id", "_links"))
 				return err
 			}, want: "id,_links",
 		},
-		"none with embedded records": {call: func(c *cms.Client) error { _, err := c.Posts.List(t.Context(), nil, cms.Embed()); return err }},
-		"none with the links back":   {options: []cms.Option{cms.WithLinks()}, call: func(c *cms.Client) error { _, err := c.Posts.List(t.Context(), nil); return err }},
+		"none with embedded records": {call: func(c *cms.Client) error {
+			_, err := c.Posts.List(t.Context(), nil, cms.Embed())
+			return err
+		}},
+		"none with the links back": {options: []cms.Option{cms.WithLinks()},
+			call: func(c *cms.Client) error { _, err := c.Posts.List(t.Context(), nil); return err }},
 		"none of a map": {
 			call: func(c *cms.Client) error {
-				_, err := cms.NewCollection[map[string]any, cms.PostParams, cms.PostListOptions](c, "cms/v2/posts").List(t.Context(), nil)
+				_, err := cms.NewCollection[map[string]any, cms.PostParams, cms.PostListOptions](c, "cms/v2/posts").
+					List(t.Context(), nil)
 				return err
 			},
 		},
@@ -132,15 +152,21 @@ func TestWithoutLinksTheFieldsAreNamed(t *testing.T) {
 		}
 		server.ResetRequests()
 		if err := test.call(client); err != nil {
-			t.Fatalf("%s: %v", name, err)
+			t.Fatalf("%s: error %v, want nil", name, err)
 		}
 		query, err := url.ParseQuery(server.Requests()[0].Query)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := query.Get("_fields")
-		if test.has == "" && got != test.want || !strings.Contains(got, test.has) || slices.Contains(strings.Split(got, ","), "_links") != (test.want != "") {
-			t.Errorf("%s: _fields=%s", name, got)
+		switch {
+		case test.has == "" && got != test.want:
+			t.Errorf(`%s: _fields=%s, want %q if test.has == ""`, name, got, test.want)
+		case !strings.Contains(got, test.has):
+			t.Errorf("url.ParseQuery: %s: _fields=%s, want %q in it", name, got, test.has)
+		case slices.Contains(strings.Split(got, ","), "_links") != (test.want != ""):
+			t.Errorf(`url.ParseQuery: %s: _fields=%s: strings.Split(got, ",") %q has %q: %t, want %t`, name, got,
+				strings.Split(got, ","), "_links", slices.Contains(strings.Split(got, ","), "_links"), test.want != "")
 		}
 	}
 }
@@ -152,20 +178,23 @@ func TestWithoutLinksAnUpdateStillSeesWhetherARecordWasChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := lean.Posts.UpdateIfUnchanged(t.Context(), &page.Items[0], &cms.PostParams{Content: new("ours")}); err != nil {
+	if _, err := lean.Posts.UpdateIfUnchanged(t.Context(), &page.Items[0],
+		&cms.PostParams{Content: new("ours")}); err != nil {
 		t.Error(err)
 	}
 	if _, err := whole.Posts.Update(t.Context(), page.Items[1].ID, &cms.PostParams{Content: new("theirs")}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := lean.Posts.UpdateIfUnchanged(t.Context(), &page.Items[1], &cms.PostParams{Content: new("ours")}); !errors.Is(err, cms.ErrChanged) {
-		t.Errorf("of a record that was changed: %v", err)
+	if _, err := lean.Posts.UpdateIfUnchanged(t.Context(), &page.Items[1],
+		&cms.PostParams{Content: new("ours")}); !errors.Is(err, cms.ErrChanged) {
+		t.Errorf("of a record that was changed: %v, want ErrChanged", err)
 	}
 	linked, err := whole.Posts.Get(t.Context(), page.Items[0].ID, cms.InContext(cms.ContextEdit))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := lean.Posts.UpdateIfUnchanged(t.Context(), linked, &cms.PostParams{Content: new("ours again")}); err != nil {
+	if _, err := lean.Posts.UpdateIfUnchanged(t.Context(), linked,
+		&cms.PostParams{Content: new("ours again")}); err != nil {
 		t.Error(err)
 	}
 }

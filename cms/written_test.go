@@ -20,29 +20,34 @@ func TestCreateWhoseResponseHasTheRecordIsNotErrOutcomeUnknown(t *testing.T) {
 		known          bool
 		reason         error
 	}{
-		"201 and an id":                       {201, `{"id":7,"title":5,` + crowd() + `}`, "", 7, true, cms.ErrDecode},
-		"201, an id and a location":           {201, `{"id":7,` + crowd() + `}`, posts + "8", 7, true, cms.ErrDecode},
-		"201 and a numeral":                   {201, `{"id":"7",` + crowd() + `}`, "", 7, true, cms.ErrDecode},
-		"201 and a location":                  {201, `{"slug":"a"}`, posts + "7", 7, true, cms.ErrDecode},
-		"201 and a location with plain links": {201, `{"slug":"a"}`, "https://docs.example.org/?rest_route=%2Fcms%2Fv2%2Fposts%2F7", 7, true, cms.ErrDecode},
-		"201 and a location of another type":  {201, `{"slug":"a"}`, "https://docs.example.org/wp-json/cms/v2/pages/7", 0, false, cms.ErrDecode},
-		"201 and a location with a slash":     {201, `{"slug":"a"}`, posts + "7/", 7, true, cms.ErrDecode},
-		"201 and a location in capitals":      {201, `{"slug":"a"}`, "https://docs.example.org/wp-json/CMS/v2/Posts/7", 7, true, cms.ErrDecode},
-		"201 and a location of a longer type": {201, `{"slug":"a"}`, "https://docs.example.org/wp-json/x-cms/v2/posts/7", 0, false, cms.ErrDecode},
-		"201 and a location of a longer word": {201, `{"slug":"a"}`, "https://docs.example.org/wp-json/cms/v2/posts7", 0, false, cms.ErrDecode},
-		"201 and a location of a part":        {201, `{"slug":"a"}`, posts + "7/revisions/9", 0, false, cms.ErrDecode},
-		"201 and a location below zero":       {201, `{"slug":"a"}`, posts + "-7", 0, false, cms.ErrDecode},
-		"201 and a broken location":           {201, `{"slug":"a"}`, "http://[::1", 0, false, cms.ErrDecode},
-		"201 and nothing":                     {201, ``, posts + "7", 7, true, cms.ErrNotREST},
-		"201 and a list":                      {201, `[1]`, "", 0, false, cms.ErrDecode},
-		"201 and a web page":                  {201, `<html>`, posts + "7", 0, false, cms.ErrNotREST},
-		"200 and an id":                       {200, `{"id":7,` + crowd() + `}`, "", 7, true, cms.ErrDecode},
-		"200 and no id":                       {200, `{"slug":"a"}`, posts + "7", 0, false, cms.ErrDecode},
-		"200 and an id of another kind":       {200, `{"id":"abc",` + crowd() + `}`, "", 0, false, cms.ErrDecode},
-		"200 and an id below zero":            {200, `{"id":-7,` + crowd() + `}`, "", 0, false, cms.ErrDecode},
-		"200 and half a record":               {200, `{"id":7,` + crowd(), "", 0, false, cms.ErrNotREST},
-		"200 and a web page":                  {200, `<html>7</html>`, "", 0, false, cms.ErrNotREST},
-		"200 and nothing":                     {200, ``, posts + "7", 0, false, cms.ErrNotREST},
+		"201 and an id":             {201, `{"id":7,"title":5,` + crowd() + `}`, "", 7, true, cms.ErrDecode},
+		"201, an id and a location": {201, `{"id":7,` + crowd() + `}`, posts + "8", 7, true, cms.ErrDecode},
+		"201 and a numeral":         {201, `{"id":"7",` + crowd() + `}`, "", 7, true, cms.ErrDecode},
+		"201 and a location":        {201, `{"slug":"a"}`, posts + "7", 7, true, cms.ErrDecode},
+		"201 and a location with plain links": {201, `{"slug":"a"}`,
+			"https://docs.example.org/?rest_route=%2Fcms%2Fv2%2Fposts%2F7", 7, true, cms.ErrDecode},
+		"201 and a location of another type": {201, `{"slug":"a"}`, "https://docs.example.org/wp-json/cms/v2/pages/7", 0,
+			false, cms.ErrDecode},
+		"201 and a location with a slash": {201, `{"slug":"a"}`, posts + "7/", 7, true, cms.ErrDecode},
+		"201 and a location in capitals": {201, `{"slug":"a"}`, "https://docs.example.org/wp-json/CMS/v2/Posts/7", 7,
+			true, cms.ErrDecode},
+		"201 and a location of a longer type": {201, `{"slug":"a"}`, "https://docs.example.org/wp-json/x-cms/v2/posts/7",
+			0, false, cms.ErrDecode},
+		"201 and a location of a longer word": {201, `{"slug":"a"}`, "https://docs.example.org/wp-json/cms/v2/posts7", 0,
+			false, cms.ErrDecode},
+		"201 and a location of a part":  {201, `{"slug":"a"}`, posts + "7/revisions/9", 0, false, cms.ErrDecode},
+		"201 and a location below zero": {201, `{"slug":"a"}`, posts + "-7", 0, false, cms.ErrDecode},
+		"201 and a broken location":     {201, `{"slug":"a"}`, "http://[::1", 0, false, cms.ErrDecode},
+		"201 and nothing":               {201, ``, posts + "7", 7, true, cms.ErrNotREST},
+		"201 and a list":                {201, `[1]`, "", 0, false, cms.ErrDecode},
+		"201 and a web page":            {201, `<html>`, posts + "7", 0, false, cms.ErrNotREST},
+		"200 and an id":                 {200, `{"id":7,` + crowd() + `}`, "", 7, true, cms.ErrDecode},
+		"200 and no id":                 {200, `{"slug":"a"}`, posts + "7", 0, false, cms.ErrDecode},
+		"200 and an id of another kind": {200, `{"id":"abc",` + crowd() + `}`, "", 0, false, cms.ErrDecode},
+		"200 and an id below zero":      {200, `{"id":-7,` + crowd() + `}`, "", 0, false, cms.ErrDecode},
+		"200 and half a record":         {200, `{"id":7,` + crowd(), "", 0, false, cms.ErrNotREST},
+		"200 and a web page":            {200, `<html>7</html>`, "", 0, false, cms.ErrNotREST},
+		"200 and nothing":               {200, ``, posts + "7", 0, false, cms.ErrNotREST},
 	} {
 		s := newStub(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
 			if test.location != "" {
@@ -53,15 +58,33 @@ func TestCreateWhoseResponseHasTheRecordIsNotErrOutcomeUnknown(t *testing.T) {
 		_, err := s.client(t).Posts.Create(t.Context(), &cms.PostParams{})
 		broken, known := errors.AsType[*cms.BrokenRecordError](err)
 		e, ok := errors.AsType[*cms.Error](err)
-		if !ok || known != test.known || errors.Is(err, cms.ErrOutcomeUnknown) == test.known || !errors.Is(err, test.reason) || e.Operation != "Posts.Create" || e.Status != test.status {
-			t.Errorf("%s: %v", name, err)
+		switch {
+		case !ok:
+			t.Errorf("%s: Posts.Create: error %v, want a *cms.Error", name, err)
+			continue
+		case known != test.known:
+			t.Errorf("%s: Posts.Create: known is %t, want %t", name, known, test.known)
+			continue
+		case errors.Is(err, cms.ErrOutcomeUnknown) == test.known:
+			t.Errorf("%s: Posts.Create: errors.Is(err, cms.ErrOutcomeUnknown) is %t, want %t", name,
+				errors.Is(err, cms.ErrOutcomeUnknown), !(test.known))
+			continue
+		case !errors.Is(err, test.reason):
+			t.Errorf("%s: Posts.Create: error %v, want %v", name, err, test.reason)
+			continue
+		case e.Operation != "Posts.Create" || e.Status != test.status:
+			t.Errorf("%s: Posts.Create: Operation %q, Status %d, want %q and %d", name, e.Operation, e.Status, "Posts.Create",
+				test.status)
 			continue
 		}
-		if known && (broken.ID != test.id || string(broken.Raw) != test.body || !strings.Contains(e.Hint, "has written the record")) {
-			t.Errorf("%s: %d, %s, %v", name, broken.ID, broken.Raw, err)
+		if known && (broken.ID != test.id || string(broken.Raw) != test.body ||
+			!strings.Contains(e.Hint, "has written the record")) {
+			t.Errorf(
+				`%s: Posts.Create: known && (broken.ID != test.id || string(broken.Raw) != test.body || `+
+					`!strings.Contains(e.Hint, "has written the record")) is true, want false`, name)
 		}
 		if len(s.seen()) != 1 {
-			t.Errorf("%s: %d requests", name, len(s.seen()))
+			t.Errorf("%s: %d requests: requests sent: %d, want 1", name, len(s.seen()), len(s.seen()))
 		}
 	}
 }
@@ -71,41 +94,59 @@ func crowd() string {
 	return `"_embedded":{` + strings.Repeat(`"a":[],`, 1001) + `"b":[]}`
 }
 
-func TestAnUpdateShowsTheRecordThatCannotBeRead(t *testing.T) {
+func TestUpdateShowsTheRecordThatCannotBeRead(t *testing.T) {
 	t.Parallel()
-	for body, known := range map[string]bool{`{"id":5,` + crowd() + `}`: true, `{"id":6,` + crowd() + `}`: false, `{` + crowd() + `}`: false} {
+	for body, known := range map[string]bool{`{"id":5,` + crowd() + `}`: true, `{"id":6,` + crowd() + `}`: false,
+		`{` + crowd() + `}`: false} {
 		site := newStub(t, always(http.StatusOK, body)).client(t)
 		_, err := site.Posts.Update(t.Context(), 5, &cms.PostParams{})
-		if broken, ok := errors.AsType[*cms.BrokenRecordError](err); ok != known || ok && broken.ID != 5 || !errors.Is(err, cms.ErrDecode) {
-			t.Errorf("%s: %v", body, err)
+		switch broken, ok := errors.AsType[*cms.BrokenRecordError](err); {
+		case ok != known:
+			t.Errorf("%s: Posts.Update: ok is %t, want %t", body, ok, known)
+		case ok && broken.ID != 5:
+			t.Errorf("%s: Posts.Update: broken.ID %d, want 5", body, broken.ID)
+		case !errors.Is(err, cms.ErrDecode):
+			t.Errorf("%s: Posts.Update: error %v, want ErrDecode", body, err)
 		}
 		_, err = site.Posts.Get(t.Context(), 5)
 		if _, ok := errors.AsType[*cms.BrokenRecordError](err); ok || !errors.Is(err, cms.ErrDecode) {
-			t.Errorf("%s, read: %v", body, err)
+			t.Errorf("Posts.Get(5): %s, read: %v: ok is true, error %v, want false and ErrDecode", body, err, err)
 		}
 	}
 }
 
-func TestARecordWithANameThatCannotBeReadIsKnownByIt(t *testing.T) {
+func TestRecordWithANameThatCannotBeReadIsKnownByIt(t *testing.T) {
 	t.Parallel()
 	for body, name := range map[string]string{`{"name":"a","colour":{}}`: "a", `{"id":7,"colour":{}}`: ""} {
 		_, err := gadgets(newStub(t, always(http.StatusOK, body)).client(t)).Create(t.Context(), &gadgetParams{})
-		if broken, ok := errors.AsType[*cms.BrokenRecordError](err); ok != (name != "") || ok && broken.Name != name || errors.Is(err, cms.ErrOutcomeUnknown) == ok {
-			t.Errorf("%s: %v", body, err)
+		switch broken, ok := errors.AsType[*cms.BrokenRecordError](err); {
+		case ok != (name != ""):
+			t.Errorf("%s: Catalog.Create: ok is %t, want %t", body, ok, name != "")
+		case ok && broken.Name != name:
+			t.Errorf("%s: Catalog.Create: broken.Name %q, want %q", body, broken.Name, name)
+		case errors.Is(err, cms.ErrOutcomeUnknown) == ok:
+			t.Errorf("%s: Catalog.Create: errors.Is(err, cms.ErrOutcomeUnknown) is %t, want %t", body,
+				errors.Is(err, cms.ErrOutcomeUnknown), !(ok))
 		}
 	}
 }
 
-func TestAnUnreadableCreateOfABatchIsNotErrOutcomeUnknown(t *testing.T) {
+func TestUnreadableCreateOfABatchIsNotErrOutcomeUnknown(t *testing.T) {
 	t.Parallel()
-	site := newStub(t, always(http.StatusMultiStatus, `{"responses":[{"status":201,"headers":{},"body":{"id":7,`+crowd()+`}}]}`)).client(t)
+	site := newStub(t, always(http.StatusMultiStatus,
+		`{"responses":[{"status":201,"headers":{},"body":{"id":7,`+crowd()+`}}]}`)).client(t)
 	report, err := batch.New(site).Add(site.Posts.CreateRequest(&cms.PostParams{})).Do(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	broken, ok := errors.AsType[*cms.BrokenRecordError](report.Err())
-	if !ok || broken.ID != 7 || errors.Is(report.Err(), cms.ErrOutcomeUnknown) {
-		t.Errorf("%v", report.Err())
+	switch {
+	case !ok:
+		t.Errorf("Report.Err: error %v, want a *cms.BrokenRecordError", report.Err())
+	case broken.ID != 7:
+		t.Errorf("Report.Err: broken.ID %d, want 7", broken.ID)
+	case errors.Is(report.Err(), cms.ErrOutcomeUnknown):
+		t.Errorf("Report.Err: error %v, want an error other than ErrOutcomeUnknown", report.Err())
 	}
 }
 
@@ -126,10 +167,14 @@ func TestOutageWithStatus200IsErrOutcomeUnknownForACreate(t *testing.T) {
 		site := newStub(t, always(http.StatusOK, test.body)).client(t)
 		_, err := site.Posts.Create(t.Context(), &cms.PostParams{})
 		if errors.Is(err, cms.ErrOutcomeUnknown) != test.unknown {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: Posts.Create: error %v is ErrOutcomeUnknown: %t, want %t", name, err,
+				errors.Is(err, cms.ErrOutcomeUnknown), test.unknown)
 		}
-		if _, err := site.Posts.Get(t.Context(), 1); err == nil || errors.Is(err, cms.ErrOutcomeUnknown) {
-			t.Errorf("%s, read: %v", name, err)
+		switch _, err := site.Posts.Get(t.Context(), 1); {
+		case err == nil:
+			t.Errorf("Posts.Get(1): %s, read: %v: error nil, want an error", name, err)
+		case errors.Is(err, cms.ErrOutcomeUnknown):
+			t.Errorf("Posts.Get(1): %s, read: %v, want an error other than ErrOutcomeUnknown", name, err)
 		}
 	}
 }

@@ -90,7 +90,7 @@ func TestRecordedPostProcesses(t *testing.T) {
 			m, err := r.library.PostProcess(r.Context(), 1549)
 			switch m = r.record(m, err, 1549); {
 			case len(m.MissingImageSizes) != 0:
-				r.Errorf("length of m.MissingImageSizes %d, want 0", len(m.MissingImageSizes))
+				r.Errorf("m.MissingImageSizes %v, want an empty list", m.MissingImageSizes)
 			case len(m.MediaDetails.Sizes) == 0:
 				r.Error("length of m.MediaDetails.Sizes 0, want more than 0")
 			}
@@ -127,7 +127,7 @@ func sideload(id int64, name string, code cms.ErrorCode, sizes ...string) func(*
 		case sub.Filesize == 0:
 			r.Error("library.Sideload: sub.Filesize 0, want more than 0")
 		case len(sub.Extra) != 0:
-			r.Errorf("library.Sideload: length of sub.Extra %d, want 0", len(sub.Extra))
+			r.Errorf("library.Sideload: sub.Extra %v, want an empty list", sub.Extra)
 		}
 		switch special := len(sizes) == 1 && (sizes[0] == media.SizeOriginal || sizes[0] == media.SizeScaled); {
 		case special != (sub.OriginalImage != ""):

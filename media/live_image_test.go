@@ -101,7 +101,7 @@ func TestLiveImageIsFetchedByTheSite(t *testing.T) {
 		t.Errorf("kept(library, m, err): Caption.Raw %q, MediaDetails.Width %d, want %q and 400", m.Caption.Raw,
 			m.MediaDetails.Width, "caption")
 	case len(m.MediaDetails.Sizes) != 0:
-		t.Errorf("kept(library, m, err): length of MediaDetails.Sizes %d, want 0", len(m.MediaDetails.Sizes))
+		t.Errorf("kept(library, m, err): MediaDetails.Sizes %v, want an empty list", m.MediaDetails.Sizes)
 	}
 	m, err = library.UploadURL(t.Context(), from+"refused.png", &media.Params{Author: new(int64(99999999))})
 	unfinished, ok := errors.AsType[*media.UnfinishedError](err)
@@ -131,7 +131,7 @@ func TestLiveSubSizesAreMadeBySiteOrClient(t *testing.T) {
 	later = kept(t, library, later, err)
 	switch {
 	case len(later.MediaDetails.Sizes) != 0:
-		t.Errorf("kept(library, later, err): length of later.MediaDetails.Sizes %d, want 0", len(later.MediaDetails.Sizes))
+		t.Errorf("kept(library, later, err): later.MediaDetails.Sizes %v, want an empty list", later.MediaDetails.Sizes)
 	case !slices.Contains(later.MissingImageSizes, media.SizeMedium):
 		t.Errorf("kept(library, later, err): later.MissingImageSizes %q, want %q among them", later.MissingImageSizes,
 			media.SizeMedium)
@@ -141,7 +141,7 @@ func TestLiveSubSizesAreMadeBySiteOrClient(t *testing.T) {
 	case err != nil:
 		t.Errorf("Library.PostProcess(later.ID): error %v, want nil", err)
 	case len(later.MissingImageSizes) != 0:
-		t.Errorf("Library.PostProcess(later.ID): length of later.MissingImageSizes %d, want 0", len(later.MissingImageSizes))
+		t.Errorf("Library.PostProcess(later.ID): later.MissingImageSizes %v, want an empty list", later.MissingImageSizes)
 	case later.MediaDetails.Sizes[media.SizeMedium].Width != 300:
 		t.Errorf("Library.PostProcess(later.ID): later.MediaDetails.Sizes[media.SizeMedium].Width %d, want 300",
 			later.MediaDetails.Sizes[media.SizeMedium].Width)
@@ -187,7 +187,7 @@ func TestLiveSubSizesAreMadeBySiteOrClient(t *testing.T) {
 	case err != nil:
 		t.Errorf("Library.Finalize(m.ID, made): error %v, want nil", err)
 	case len(m.MissingImageSizes) != 0:
-		t.Errorf("Library.Finalize(m.ID, made): length of MissingImageSizes %d, want 0", len(m.MissingImageSizes))
+		t.Errorf("Library.Finalize(m.ID, made): MissingImageSizes %v, want an empty list", m.MissingImageSizes)
 	case m.MediaDetails.Sizes[media.SizeMediumLarge].File != made[1].File:
 		t.Errorf("Library.Finalize(m.ID, made): MediaDetails.Sizes[media.SizeMediumLarge].File %q, want %q",
 			m.MediaDetails.Sizes[media.SizeMediumLarge].File, made[1].File)

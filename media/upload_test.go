@@ -93,7 +93,7 @@ func TestUploadCarriesEveryFieldInOneRequest(t *testing.T) {
 					len(r.Query), "a.png")
 			}
 		} else if d := r.Header.Get("Content-Disposition"); d != `attachment; filename="a.png"` {
-			t.Errorf("d %q, want %q", d, `attachment; filename="a.png"`)
+			t.Errorf("Content-Disposition: %q, want %q", d, `attachment; filename="a.png"`)
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("raw %v: the fields are %v, not %v: %v, want %v", raw, got, want, got, want)

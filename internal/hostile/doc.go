@@ -33,15 +33,15 @@
 // whole servers:
 //
 //	sticky posts in front of a page           conformance: posts/reading, "walk ignore_sticky=false, each post once"
-//	short pages, records hidden               cms: TestAWalkYieldsEveryRecordInOrder
+//	short pages, records hidden               cms: TestWalkYieldsEveryRecordInOrder
 //	empty pages for contributors              TestWalksReadToTheEndOfWhatIsThere
-//	lists without paging                      cms: TestAWalkYieldsEveryRecordInOrder;
+//	lists without paging                      cms: TestWalkYieldsEveryRecordInOrder;
 //	                                          snippets: TestWalksYieldEverySnippetOnceWhateverTheServerDoes
 //	plugins that cap the size of a page       cms: TestNothingIsLostOnASiteThatGivesSmallerPages
-//	totals that are absent                    cms: TestAWalkYieldsEveryRecordInOrder
+//	totals that are absent                    cms: TestWalkYieldsEveryRecordInOrder
 //	a page that has a part of the page before         conformance: changes during a walk
 //	no blocks for anyone, of a total of 40    cms: TestRecordedListsOfBlocksAreReadWhole
-//	an autosave with the id of its draft      cms: TestRecordedAutosavesAnswerWhatTheSiteStored;
+//	an autosave with the id of its draft      cms: TestRecordedAutosavesReturnWhatTheSiteStored;
 //	                                          conformance: posts-autosaves/writing
 //	an autosave of another id than asked for  cms: TestRecordedAutosavesAreReadWhole
 //	revisions without status and link         cms: TestRecordedRevisionsAreReadWhole

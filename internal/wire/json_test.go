@@ -22,7 +22,7 @@ func TestUnmarshalToleratesWhatServersSend(t *testing.T) {
 		t.Errorf("Unmarshal: error %v, ID %d, want nil and 2", err, v.ID)
 	}
 	if err := Unmarshal([]byte(`{"id":1} x`), &v); err == nil {
-		t.Error("something behind the value is no error, want one")
+		t.Error("text after the value: error nil, want one")
 	}
 }
 
