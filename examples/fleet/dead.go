@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -12,7 +13,7 @@ import (
 
 func dead(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("fleet dead", "Lists the jobs that wait for a person, with the reason.",
-		"fleet dead", "some jobs were not queued again, because their site has another job in the queue")
+		"fleet dead", "jobs wait for a person, or were not queued again because their site has another job")
 	place := placeFlags(flags)
 	run := flags.String("run", "", "one run instead of all")
 	cause := flags.String("cause", "", "one cause instead of all")
@@ -43,6 +44,10 @@ func dead(ctx context.Context, args []string, env program.Environment) error {
 	program.Printf(env.Out, "%d jobs wait for a person\n", len(results))
 	if *requeue {
 		return f.requeue(ctx, results, env)
+	}
+	if len(results) > 0 {
+		err := errors.New("mend what the reasons name, and then give -requeue")
+		return program.Status(err, program.Incomplete)
 	}
 	return nil
 }

@@ -17,6 +17,7 @@ import (
 	"context"
 	"flag"
 	"strings"
+	_ "time/tzdata" // for -zone on machines without a database of time zones
 
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )

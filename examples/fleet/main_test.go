@@ -210,6 +210,13 @@ func TestDeadJobIsListedWithItsReasonAndGoesOnAfterRequeue(t *testing.T) {
 		t.Fatal(err)
 	}
 	stop := serving(t, folder)
+	for _, args := range [][]string{{"dead"}, {"status"}, {"status", "-json"}} {
+		out, err := do(t, append(args, "-dir", folder)...)
+		if !program.IsIncomplete(err) {
+			t.Errorf("fleet %q while a job waits for a person: error %v, want one with the status %d\n%s",
+				args, err, program.Incomplete, out)
+		}
+	}
 	list := mustDo(t, "dead", "-dir", folder, "-requeue")
 	if !strings.Contains(list, "login: site0 (run one, job mirror): ") ||
 		!strings.Contains(list, "1 jobs queued again") {
@@ -240,6 +247,22 @@ func TestRunOfAnotherJobIsRefused(t *testing.T) {
 	mustDo(t, "forget", "-dir", folder, "-run", "one")
 	if said := mustDo(t, order("-job", "mirror")...); strings.Contains(said, "1 sites done, 0 wait for a person, 0 records") {
 		t.Error(said)
+	}
+}
+
+func TestWrongTimesOfPlansAreMistakesBeforeAnythingIsOpened(t *testing.T) {
+	t.Parallel()
+	file, _ := fleetOf(t, newSite(t))
+	for want, args := range map[string][]string{
+		"it is to have six fields": {"-cron", "0 3 * * *"},
+		"hour: \"25\" is not from": {"-cron", "0 0 25 * * *"},
+		"is no time zone such as":  {"-cron", "0 0 3 * * *", "-zone", "Europe/Bonn"},
+	} {
+		absent := filepath.Join(t.TempDir(), "absent")
+		_, err := do(t, append([]string{"plan", "-dir", absent, "-name", "nightly", "-sites", file}, args...)...)
+		if !program.IsMistake(err) || !strings.Contains(err.Error(), want) {
+			t.Errorf("fleet plan %q: error %v, want a mistake with %q", args, err, want)
+		}
 	}
 }
 

@@ -28,6 +28,11 @@ func plan(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	if !*remove {
+		if err := p.Check(); err != nil {
+			return program.Mistake("%v", err)
+		}
+	}
+	if !*remove {
 		var err error
 		if p.Sites, err = sites.Read(order.file); err != nil {
 			return err

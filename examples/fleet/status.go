@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
-	"strconv"
+	"strings"
 	"time"
 
 	"github.com/fontcms/fontcms-go/examples/fleet/internal/presence"
@@ -35,7 +36,7 @@ type runOverview struct {
 
 func status(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("fleet status", "Shows how far the jobs have come: live on a terminal, else once.",
-		"fleet status", "")
+		"fleet status", "jobs wait for a person")
 	place := placeFlags(flags)
 	run := flags.String("run", "", "one run instead of all")
 	asJSON := flags.Bool("json", false, "print JSON, once")
@@ -57,10 +58,10 @@ func status(ctx context.Context, args []string, env program.Environment) error {
 	if *asJSON {
 		encoder := json.NewEncoder(env.Out)
 		encoder.SetIndent("", "  ")
-		return encoder.Encode(o)
+		return errors.Join(encoder.Encode(o), o.waiting())
 	}
 	o.print(env.Out)
-	return nil
+	return o.waiting()
 }
 
 // overview asks the queue and the store.
@@ -109,8 +110,8 @@ func (f *fleet) overview(ctx context.Context, run string) (o overview, err error
 	return o, err
 }
 
-// print prints the overview for people, and returns the number of lines.
-func (o overview) print(out io.Writer) (lines int) {
+// print prints the overview for people.
+func (o overview) print(out io.Writer) {
 	program.Printf(out, "queue: %d waiting, %d running, %d later, %d plans\n",
 		o.Queue.Waiting, o.Queue.Running, o.Queue.Later, o.Queue.Plans)
 	for _, r := range o.Runs {
@@ -125,23 +126,35 @@ func (o overview) print(out io.Writer) (lines int) {
 		program.Printf(out, "worker %s: %d jobs, %d records, %.0f records a second since its start, %d MiB\n",
 			w.Name, w.Jobs, w.Records, float64(w.Records)/max(w.Seconds, 1), w.Memory>>20)
 	}
-	return 1 + len(o.Runs) + len(o.Workers)
+}
+
+// waiting returns an error with the status [program.Incomplete] if jobs wait for a person.
+func (o overview) waiting() error {
+	dead := 0
+	for _, r := range o.Runs {
+		for _, n := range r.Dead {
+			dead += n
+		}
+	}
+	if dead == 0 {
+		return nil
+	}
+	return program.Status(fmt.Errorf("%d jobs wait for a person: fleet dead says why", dead), program.Incomplete)
 }
 
 // watch prints the overview again each second, in the place of the last one.
 func (f *fleet) watch(ctx context.Context, run string, env program.Environment) error {
-	for lines := 0; ; {
+	for redraw := program.NewRedraw(env.Out); ; {
 		o, err := f.overview(ctx, run)
 		if err != nil {
 			return err
 		}
-		if lines > 0 {
-			_, _ = io.WriteString(env.Out, "\x1b["+strconv.Itoa(lines)+"A\x1b[J") // up, and clear to the end
-		}
-		lines = o.print(env.Out)
+		var text strings.Builder
+		o.print(&text)
+		redraw.Show(text.String())
 		select {
 		case <-ctx.Done():
-			return nil
+			return o.waiting()
 		case <-time.After(time.Second):
 		}
 	}

@@ -60,7 +60,8 @@ func Explain(err error, in Names) string {
 	case e.Operation == "Discover" && (errors.Is(err, cms.ErrNotREST) || errors.Is(err, cms.ErrNoRoute)):
 		return "no REST API was found from this address: give the address of the site, or of any of its pages, in " + in.Site
 	case errors.Is(err, cms.ErrNotREST) && (e.Status == http.StatusNotFound || strings.Contains(e.Hint, "permalinks")):
-		return fmt.Sprintf("there is no REST API at this address: leave out %s, so that the REST API is looked for", in.Prefix)
+		return fmt.Sprintf("there is no REST API at this address: leave out %s, so that the REST API is looked for",
+			in.Prefix)
 	case errors.Is(err, cms.ErrNoRoute):
 		return absent(err, e)
 	case errors.Is(err, cms.ErrUnauthorized) ||

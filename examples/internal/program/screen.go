@@ -13,9 +13,10 @@ import (
 
 // screen is a terminal, which results, messages and a progress bar share.
 type screen struct {
-	mu    sync.Mutex
-	width func() int               // its columns
-	bar   *progressbar.ProgressBar // nil if none is shown
+	mu     sync.Mutex
+	width  func() int               // its columns
+	height func() int               // its rows
+	bar    *progressbar.ProgressBar // nil if none is shown
 }
 
 // window is one of the files that lead to a screen. A text that is written to it takes the
@@ -31,20 +32,22 @@ func windows(output, messages *os.File) (out, err io.Writer, width int) {
 	out, err = output, messages
 	both := &screen{}
 	for _, file := range []*os.File{messages, output} {
-		columns := func() int {
-			width, _, err := term.GetSize(int(file.Fd()))
+		size := func() (width, height int) {
+			width, height, err := term.GetSize(int(file.Fd()))
 			if err != nil {
-				return 0
+				return 0, 0
 			}
-			return width
+			return width, height
 		}
+		columns := func() int { width, _ := size(); return width }
+		rows := func() int { _, height := size(); return height }
 		width = columns()
 		switch {
 		case width == 0:
 		case file == output:
-			both.width, out = columns, window{both, file}
+			both.width, both.height, out = columns, rows, window{both, file}
 		default:
-			both.width, err = columns, window{both, file}
+			both.width, both.height, err = columns, rows, window{both, file}
 		}
 	}
 	return out, err, width

@@ -37,13 +37,14 @@ type Plan struct {
 
 // Plan makes or replaces a plan.
 func (q *Queue) Plan(ctx context.Context, plan Plan) error {
-	const longest = 40 // the run adds the time to the name
-	if err := job.CheckRun(plan.Name); err != nil || len(plan.Name) > longest {
-		return fmt.Errorf("the name of a plan is 1 to %d letters, digits, _ and -, and %q is not", longest, plan.Name)
+	if err := plan.Check(); err != nil {
+		return err
 	}
-	if len(strings.Fields(plan.Cron)) != 6 {
-		return fmt.Errorf("%q is no time: it is to have six fields (second minute hour day month weekday)", plan.Cron)
-	}
+	return q.schedule(ctx, plan)
+}
+
+// schedule gives a plan to the engine.
+func (q *Queue) schedule(ctx context.Context, plan Plan) error {
 	data, err := json.Marshal(plan)
 	if err != nil {
 		return err

@@ -13,7 +13,8 @@ import (
 
 // forProgrammers is what only programmers understand, or what fleet does not have: names of Go, and
 // the flags and variables of the recipes.
-var forProgrammers = regexp.MustCompile(`With[A-Z]|\bcms: |connect\.|\w+\.(List|All|Stats|Get)\b|-site|-user|-prefix|FONTCMS`)
+var forProgrammers = regexp.MustCompile(
+	`With[A-Z]|\bcms: |connect\.|\w+\.(List|All|Stats|Get)\b|-site|-user|-prefix|FONTCMS`)
 
 func TestReasonsAndAdviceAreWordsOfTheFileOfSites(t *testing.T) {
 	t.Parallel()
