@@ -32,15 +32,23 @@ func outgoing(t *testing.T, cfg Config, call *Call) (*http.Request, string) {
 
 func TestEveryRequestSaysWhatItAccepts(t *testing.T) {
 	t.Parallel()
-	cfg := Config{UserAgent: "test/1", Header: http.Header{"Accept": {"text/html"}, "User-Agent": {"other"}, "X-One": {"1"}}}
+	cfg := Config{UserAgent: "test/1", Header: http.Header{"Accept": {"text/html"}, "User-Agent": {"other"},
+		"X-One": {"1"}}}
 	call := post(site + "/x")
 	call.Header = http.Header{"x-two": {"2"}}
 	req, body := outgoing(t, cfg, call)
 	want := http.Header{
-		"Accept": {"application/json"}, "User-Agent": {"test/1"}, "X-One": {"1"}, "X-Two": {"2"}, "Content-Type": {"application/json"},
+		"Accept": {"application/json"}, "User-Agent": {"test/1"}, "X-One": {"1"}, "X-Two": {"2"},
+		"Content-Type": {"application/json"},
 	}
-	if !maps.EqualFunc(req.Header, want, slices.Equal) || body != "{}" || req.ContentLength != 2 {
-		t.Errorf("header %v, body %q of %d", req.Header, body, req.ContentLength)
+	switch {
+	case !maps.EqualFunc(req.Header, want, slices.Equal):
+		t.Errorf("header %v, body %q of %d: maps.EqualFunc(req.Header, want, slices.Equal) is false, want true", req.Header,
+			body, req.ContentLength)
+	case body != "{}":
+		t.Errorf("header %v, body %q of %d: body %q, want %q", req.Header, body, req.ContentLength, body, "{}")
+	case req.ContentLength != 2:
+		t.Errorf("header %v, body %q of %d, want 2", req.Header, body, req.ContentLength)
 	}
 }
 
@@ -49,17 +57,21 @@ func TestHeaderOfACallReplacesTheClients(t *testing.T) {
 	call := get(site)
 	call.Header = http.Header{"Accept": {"font/woff2"}, "X-One": {"2"}}
 	req, _ := outgoing(t, Config{Header: http.Header{"X-One": {"1"}}}, call)
-	if req.Header.Get("Accept") != "font/woff2" || !slices.Equal(req.Header["X-One"], []string{"2"}) {
-		t.Errorf("header %v", req.Header)
+	switch {
+	case req.Header.Get("Accept") != "font/woff2":
+		t.Errorf(`header %v: req.Header.Get("Accept") %q, want %q`, req.Header, req.Header.Get("Accept"), "font/woff2")
+	case !slices.Equal(req.Header["X-One"], []string{"2"}):
+		t.Errorf(`header %v: req.Header["X-One"] %q, want %q`, req.Header, req.Header["X-One"], []string{"2"})
 	}
 }
 
 func TestConfiguredHeaderStaysAtTheOrigin(t *testing.T) {
 	t.Parallel()
-	for address, want := range map[string]string{site + "/x": "k", "https://cdn.test/x": "", "http://site.test/x": "", "https://site.test:8443": ""} {
+	for address, want := range map[string]string{site + "/x": "k", "https://cdn.test/x": "", "http://site.test/x": "",
+		"https://site.test:8443": ""} {
 		req, _ := outgoing(t, Config{Header: http.Header{"X-Api-Key": {"k"}}}, get(address))
 		if got := req.Header.Get("X-Api-Key"); got != want {
-			t.Errorf("%s was sent %q", address, got)
+			t.Errorf("outgoing: %s was sent %q, want %q", address, got, want)
 		}
 	}
 }
@@ -67,8 +79,11 @@ func TestConfiguredHeaderStaysAtTheOrigin(t *testing.T) {
 func TestUserInfoOfAnAddressIsNotSent(t *testing.T) {
 	t.Parallel()
 	req, _ := outgoing(t, Config{}, get("https://user:secret@site.test/x"))
-	if req.URL.User != nil || req.Header.Get("Authorization") != "" {
-		t.Errorf("%s, %v", req.URL, req.Header)
+	switch {
+	case req.URL.User != nil:
+		t.Errorf("outgoing: req.URL.User %v, want nil", req.URL.User)
+	case req.Header.Get("Authorization") != "":
+		t.Errorf("outgoing: %q, want an empty string", req.Header.Get("Authorization"))
 	}
 }
 
@@ -82,8 +97,15 @@ func TestAddressIsSentAbsoluteAndWithoutAnEmptyPort(t *testing.T) {
 			{Scheme: "https", Host: "site.test", Path: "/a/b", RawPath: "/a%2Fb"}: "https://site.test/a%2Fb",
 		} {
 			req, _ := outgoing(t, Config{Origin: at(origin)}, &Call{Method: http.MethodGet, URL: from})
-			if got := req.URL.String(); got != want || req.Host != req.URL.Host || req.URL.Path[0] != '/' {
-				t.Errorf("%s became %s for the host %q, want %s", from, got, req.Host, want)
+			switch got := req.URL.String(); {
+			case got != want:
+				t.Errorf("outgoing: %s became %s for the host %q, want %s; %q, want %q", from, got, req.Host, want, got, want)
+			case req.Host != req.URL.Host:
+				t.Errorf("outgoing: %s became %s for the host %q, want %s; req.Host %q, want %q", from, got, req.Host, want,
+					req.Host, req.URL.Host)
+			case req.URL.Path[0] != '/':
+				t.Errorf("outgoing: %s became %s for the host %q, want %s; req.URL.Path[0] %q, want '/'", from, got, req.Host, want,
+					req.URL.Path[0])
 			}
 		}
 	}
@@ -93,23 +115,32 @@ func TestCallToAHostThatCannotBeParsedIsRefused(t *testing.T) {
 	t.Parallel()
 	call := &Call{Method: http.MethodGet, URL: &url.URL{Scheme: "https", Host: "a b", Path: "/x"}}
 	resp, err := newClient(t, Config{}, newScript(t)).Do(t.Context(), call)
-	if f := failed(t, resp, err); !f.NotReceived || f.Attempts != 0 {
-		t.Errorf("%#v", f)
+	switch f := failed(t, resp, err); {
+	case !f.NotReceived:
+		t.Error("failed(resp, err): f.NotReceived is false, want true")
+	case f.Attempts != 0:
+		t.Errorf("failed(resp, err): f.Attempts %d, want 0", f.Attempts)
 	}
 }
 
 func TestMethodOverrideHeaderIsTheClientsOwn(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"X-Http-Method-Override", "x-http-method-override", "X_HTTP_Method_Override", "X-Http_method-override"} {
+	for _, name := range []string{"X-Http-Method-Override", "x-http-method-override", "X_HTTP_Method_Override",
+		"X-Http_method-override"} {
 		header := http.Header{name: {"DELETE"}}
 		if _, err := New(Config{Origin: at(site), Header: header}); err == nil {
-			t.Errorf("New takes %s", name)
+			t.Errorf("New takes %s: error nil, want an error", name)
 		}
 		call := get(site)
 		call.Header = header
 		resp, err := newClient(t, Config{}, newScript(t)).Do(t.Context(), call)
-		if f := failed(t, resp, err); !f.NotReceived || f.Attempts != 0 || !errors.Is(err, errOverride) {
-			t.Errorf("%s: %#v", name, f)
+		switch f := failed(t, resp, err); {
+		case !f.NotReceived:
+			t.Errorf("%s: failed(resp, err): f.NotReceived is false, want true", name)
+		case f.Attempts != 0:
+			t.Errorf("%s: failed(resp, err): f.Attempts %d, want 0", name, f.Attempts)
+		case !errors.Is(err, errOverride):
+			t.Errorf("%s: Client.Do(call): error %v, want %v", name, err, errOverride)
 		}
 	}
 }
@@ -126,8 +157,13 @@ func TestMethodOverrideSendsBlockedMethodsAsPost(t *testing.T) {
 			if on && sent != method {
 				wantMethod, wantHeader = sent, method
 			}
-			if req.Method != wantMethod || req.Header.Get(overrideHeader) != wantHeader || req.URL.RawQuery != "a=1" {
-				t.Errorf("%s, %v: %s %s, %q", method, on, req.Method, req.URL, req.Header.Get(overrideHeader))
+			switch {
+			case req.Method != wantMethod:
+				t.Errorf("%s: outgoing: req.Method %q, want %q", method, req.Method, wantMethod)
+			case req.Header.Get(overrideHeader) != wantHeader:
+				t.Errorf("%s: outgoing: %q, want %q", method, req.Header.Get(overrideHeader), wantHeader)
+			case req.URL.RawQuery != "a=1":
+				t.Errorf("%s: outgoing: req.URL.RawQuery %q, want %q", method, req.URL.RawQuery, "a=1")
 			}
 		}
 	}
@@ -138,7 +174,14 @@ func TestMethodOverrideKeepsALongGET(t *testing.T) {
 	call := get(site + "/?include[]=1&search=" + strings.Repeat("x", 8000))
 	call.Body = &Body{Type: "application/json", Bytes: []byte(`{"own":1}`)}
 	req, body := outgoing(t, Config{MethodOverride: true}, call)
-	if req.Method != http.MethodGet || req.URL.String() != call.URL.String() || body != `{"own":1}` || req.Header.Get(overrideHeader) != "" {
-		t.Errorf("%s %s, %v, %s", req.Method, req.URL, req.Header, body)
+	switch {
+	case req.Method != http.MethodGet:
+		t.Errorf("outgoing: req.Method %q, want %q", req.Method, http.MethodGet)
+	case req.URL.String() != call.URL.String():
+		t.Errorf("outgoing: %q, want %q", req.URL.String(), call.URL.String())
+	case body != `{"own":1}`:
+		t.Errorf("%s: outgoing: body %q, want %q", req.Method, body, `{"own":1}`)
+	case req.Header.Get(overrideHeader) != "":
+		t.Errorf("outgoing: %q, want an empty string", req.Header.Get(overrideHeader))
 	}
 }

@@ -60,16 +60,30 @@ func TestSlowCallWaitsLongerForItsResponse(t *testing.T) {
 func TestDefaultTransportOfTheProgramIsNotUsed(t *testing.T) {
 	usual := http.DefaultTransport
 	defer func() { http.DefaultTransport = usual }()
-	for name, base := range map[string]http.RoundTripper{"a transport": usual, "something else": roundTripFunc(status(http.StatusTeapot))} {
+	for name, base := range map[string]http.RoundTripper{"a transport": usual,
+		"something else": roundTripFunc(status(http.StatusTeapot))} {
 		http.DefaultTransport = base
 		made := newDefaultTransport()
 		for kind, one := range map[string]*http.Transport{"usual": made.usual, "patient": made.patient} {
-			if one == base || one.Proxy == nil || !one.ForceAttemptHTTP2 || one.MaxIdleConnsPerHost != 16 {
-				t.Errorf("%s, %s: %+v", name, kind, one)
+			switch {
+			case one == base:
+				t.Errorf("%s, %s: one %+v, want a value other than %v", name, kind, one, base)
+			case one.Proxy == nil:
+				t.Errorf("%s, %s: one.Proxy nil, want a value", name, kind)
+			case !one.ForceAttemptHTTP2:
+				t.Errorf("%s, %s: one.ForceAttemptHTTP2 is false, want true", name, kind)
+			case one.MaxIdleConnsPerHost != 16:
+				t.Errorf("%s, %s: one.MaxIdleConnsPerHost %d, want 16", name, kind, one.MaxIdleConnsPerHost)
 			}
 		}
-		if made.usual.ResponseHeaderTimeout != DefaultHeaderTimeout || made.patient.ResponseHeaderTimeout != 0 {
-			t.Errorf("%s: the header may take %v and %v", name, made.usual.ResponseHeaderTimeout, made.patient.ResponseHeaderTimeout)
+		switch {
+		case made.usual.ResponseHeaderTimeout != DefaultHeaderTimeout:
+			t.Errorf("%s: the header may take %v and %v: made.usual.ResponseHeaderTimeout %v, want %v", name,
+				made.usual.ResponseHeaderTimeout, made.patient.ResponseHeaderTimeout, made.usual.ResponseHeaderTimeout,
+				DefaultHeaderTimeout)
+		case made.patient.ResponseHeaderTimeout != 0:
+			t.Errorf("%s: the header may take %v and %v, want 0", name, made.usual.ResponseHeaderTimeout,
+				made.patient.ResponseHeaderTimeout)
 		}
 	}
 }

@@ -37,8 +37,11 @@ func TestUploadsStream(t *testing.T) {
 		call := post(server.URL)
 		call.Body = body
 		used := allocated(func() {
-			if resp, err := c.Do(t.Context(), call); err != nil || resp.Status != 200 {
-				t.Fatalf("%s: %v, %v", name, resp, err)
+			switch resp, err := c.Do(t.Context(), call); {
+			case err != nil:
+				t.Fatalf("%s: Client.Do(call): error %v, want nil", name, err)
+			case resp.Status != 200:
+				t.Fatalf("%s: Client.Do(call): resp.Status %d, want 200", name, resp.Status)
 			}
 		})
 		want := body.Size
@@ -46,10 +49,10 @@ func TestUploadsStream(t *testing.T) {
 			want = -1
 		}
 		if u := <-got; u.n != size || u.length != want {
-			t.Errorf("%s: %+v", name, u)
+			t.Errorf("%s: u.n %d, u.length %d, want %d and %d", name, u.n, u.length, size, want)
 		}
 		if used > 8<<20 {
-			t.Errorf("%s: %d bytes were allocated", name, used)
+			t.Errorf("allocated: %s: %d bytes were allocated: used %d, want at most %d", name, used, used, 8<<20)
 		}
 	}
 }
@@ -64,19 +67,24 @@ func TestDownloadsStream(t *testing.T) {
 	call.Stream = true
 	used := allocated(func() {
 		resp, err := c.Do(t.Context(), call)
-		if err != nil || resp.Body != nil || resp.Status != 200 {
-			t.Fatalf("%v, %v", resp, err)
+		switch {
+		case err != nil:
+			t.Fatalf("%v: Client.Do(call): error %v, want nil", resp, err)
+		case resp.Body != nil:
+			t.Fatalf("Client.Do(call): resp.Body %s, want nil", resp.Body)
+		case resp.Status != 200:
+			t.Fatalf("Client.Do(call): resp.Status %d, want 200", resp.Status)
 		}
 		n, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, resp.Stream, make([]byte, 64<<10))
 		if n != size || err != nil {
-			t.Errorf("%d bytes, %v", n, err)
+			t.Errorf("Client.Do(call): %d bytes, %v: n %d, error %v, want %d and nil", n, err, n, err, size)
 		}
 		if err := resp.Stream.Close(); err != nil {
 			t.Error(err)
 		}
 	})
 	if used > 8<<20 {
-		t.Errorf("%d bytes were allocated", used)
+		t.Errorf("allocated: %d bytes were allocated: used %d, want at most %d", used, used, 8<<20)
 	}
 }
 
@@ -86,8 +94,17 @@ func TestStreamIsSetOnlyForSuccess(t *testing.T) {
 		call := get(site)
 		call.Stream = true
 		resp, err := newClient(t, Config{}, newScript(t, status(503), status(404))).Do(t.Context(), call)
-		if err != nil || resp.Stream != nil || resp.Status != 404 || string(resp.Body) != `{"ok":true}` || resp.Attempts != 2 {
-			t.Errorf("%v, %v", resp, err)
+		switch {
+		case err != nil:
+			t.Errorf("%v: Client.Do(call): error %v, want nil", resp, err)
+		case resp.Stream != nil:
+			t.Errorf("Client.Do(call): resp.Stream %v, want nil", resp.Stream)
+		case resp.Status != 404:
+			t.Errorf("Client.Do(call): resp.Status %d, want 404", resp.Status)
+		case string(resp.Body) != `{"ok":true}`:
+			t.Errorf("Client.Do(call): resp.Body %q, want %q", string(resp.Body), `{"ok":true}`)
+		case resp.Attempts != 2:
+			t.Errorf("Client.Do(call): resp.Attempts %d, want 2", resp.Attempts)
 		}
 	})
 }
@@ -118,12 +135,18 @@ func TestStreamSaysWhyItEndedEarly(t *testing.T) {
 					t.Fatal(err)
 				}
 				got, err := io.ReadAll(resp.Stream)
-				if string(got) != "half" || !errors.Is(err, want) || strings.Contains(err.Error(), "cut short") != (name == "is cut") {
-					t.Errorf("%q, %v", got, err)
+				switch {
+				case string(got) != "half":
+					t.Errorf("Client.Do(call): %q, want %q", string(got), "half")
+				case !errors.Is(err, want):
+					t.Errorf("%q: Client.Do(call): error %v, want %v", got, err, want)
+				case strings.Contains(err.Error(), "cut short") != (name == "is cut"):
+					t.Errorf("%q: Client.Do(call): error %v contains %q: %t, want %t", got, err, "cut short",
+						strings.Contains(err.Error(), "cut short"), name == "is cut")
 				}
 				_ = resp.Stream.Close()
 				if _, err := resp.Stream.Read(make([]byte, 1)); err == nil {
-					t.Error("a closed stream can be read")
+					t.Error("a closed stream can be read: error nil, want an error")
 				}
 			})
 		})
@@ -136,7 +159,7 @@ func TestBodyThatOpensToNothingEndsTheCall(t *testing.T) {
 	call.Body = &Body{Open: func() (io.ReadCloser, error) { return nil, nil }}
 	resp, err := newClient(t, Config{MinWait: 1}, newScript(t)).Do(t.Context(), call)
 	if f := failed(t, resp, err); !f.NotReceived {
-		t.Errorf("%#v", f)
+		t.Error("failed(resp, err): f.NotReceived is false, want true")
 	}
 	has(t, err.Error(), "opening the body gave nothing")
 }
@@ -149,7 +172,8 @@ func (failing) Close() error { return io.ErrClosedPipe }
 func TestErrorOfAStreamThatIsClosedIsReturned(t *testing.T) {
 	t.Parallel()
 	c := newClient(t, Config{}, roundTripFunc(func(req *http.Request) (*http.Response, error) {
-		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: failing{strings.NewReader("x")}, Request: req}, nil
+		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: failing{strings.NewReader("x")},
+			Request: req}, nil
 	}))
 	call := get(site)
 	call.Stream = true
@@ -174,8 +198,13 @@ func TestStreamThatIsClosedWasNotCutShort(t *testing.T) {
 	if err := resp.Stream.Close(); err != nil {
 		t.Error(err)
 	}
-	if _, err := resp.Stream.Read(make([]byte, 1)); err == nil || errors.Is(err, io.EOF) || strings.Contains(err.Error(), "cut short") {
-		t.Errorf("a stream that was closed: %v", err)
+	switch _, err := resp.Stream.Read(make([]byte, 1)); {
+	case err == nil:
+		t.Errorf("a stream that was closed: %v: error nil, want an error", err)
+	case errors.Is(err, io.EOF):
+		t.Errorf("a stream that was closed: %v, want an error other than EOF", err)
+	case strings.Contains(err.Error(), "cut short"):
+		t.Errorf("a stream that was closed: %v, want no %q in it", err, "cut short")
 	}
 }
 
@@ -183,8 +212,9 @@ func TestBodyIsSentFromItsStartInEachAttempt(t *testing.T) {
 	t.Parallel()
 	const text = "the whole body"
 	for name, body := range map[string]Body{
-		"bytes":  {Bytes: []byte(text)},
-		"opened": {Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }, Size: int64(len(text))},
+		"bytes": {Bytes: []byte(text)},
+		"opened": {Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil },
+			Size: int64(len(text))},
 	} {
 		var got []string
 		c, server := serve(t, Config{}, func(w http.ResponseWriter, r *http.Request) {
@@ -199,8 +229,19 @@ func TestBodyIsSentFromItsStartInEachAttempt(t *testing.T) {
 		body.Type = "text/plain"
 		resp, err := c.Do(t.Context(), call)
 		want := fmt.Sprint(text, len(text), []string{"text/plain"})
-		if err != nil || resp.Attempts != 3 || len(got) != 3 || got[0] != want || got[1] != want || got[2] != want {
-			t.Errorf("%s: %q, %v, %v", name, got, resp, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Client.Do(call): error %v, want nil", name, err)
+		case resp.Attempts != 3:
+			t.Errorf("%s: Client.Do(call): resp.Attempts %d, want 3", name, resp.Attempts)
+		case len(got) != 3:
+			t.Errorf("%s: length of got %d, want 3", name, len(got))
+		case got[0] != want:
+			t.Errorf("%s: got[0] %q, want %q", name, got[0], want)
+		case got[1] != want:
+			t.Errorf("%s: got[1] %q, want %q", name, got[1], want)
+		case got[2] != want:
+			t.Errorf("%s: got[2] %q, want %q", name, got[2], want)
 		}
 	}
 }
@@ -212,8 +253,9 @@ func TestBodyIsOpenedOnceAnAttemptAndAlwaysClosed(t *testing.T) {
 		base http.RoundTripper
 		want int32 // how often it is opened
 	}{
-		"sent twice":                    {Config{}, newScript(t, closing(503), closing(200)), 2},
-		"the limiter refuses":           {Config{Limiter: waitFunc(func() error { return errors.New("no") })}, newScript(t), 1},
+		"sent twice": {Config{}, newScript(t, closing(503), closing(200)), 2},
+		"the limiter refuses": {Config{Limiter: waitFunc(func() error { return errors.New("no") })}, newScript(t),
+			1},
 		"credentials are not to be had": {Config{Authorize: deny}, newScript(t), 1},
 		"credentials would be seen":     {Config{Authorize: static("x"), Origin: at("http://site.test")}, newScript(t), 1},
 	} {
@@ -229,8 +271,13 @@ func TestBodyIsOpenedOnceAnAttemptAndAlwaysClosed(t *testing.T) {
 				return &zeros{left: 10, closed: &closed}, nil
 			}}
 			_, _ = newClient(t, test.cfg, test.base).Do(t.Context(), call)
-			if opened.Load() != test.want || closed.Load() != test.want {
-				t.Errorf("%s: opened %d times, closed %d times", name, opened.Load(), closed.Load())
+			switch {
+			case opened.Load() != test.want:
+				t.Errorf("%s: opened %d times, closed %d times: opened.Load() %d, want %d", name, opened.Load(), closed.Load(),
+					opened.Load(), test.want)
+			case closed.Load() != test.want:
+				t.Errorf("%s: opened %d times, closed %d times: closed.Load() %d, want %d", name, opened.Load(), closed.Load(),
+					closed.Load(), test.want)
 			}
 		})
 	}
@@ -265,11 +312,16 @@ func TestBodyThatCannotBeOpenedEndsTheCall(t *testing.T) {
 			}}
 			resp, err := newClient(t, Config{}, steps).Do(t.Context(), call)
 			f := failed(t, resp, err)
-			if !errors.Is(err, gone) || f.Attempts != min(failing, 2)-1 || f.NotReceived != (failing == 1) {
-				t.Errorf("%d: %#v", failing, f)
+			switch {
+			case !errors.Is(err, gone):
+				t.Errorf("%d: Client.Do(call): error %v, want %v", failing, err, gone)
+			case f.Attempts != min(failing, 2)-1:
+				t.Errorf("%d: failed(resp, err): f.Attempts %d, want %d", failing, f.Attempts, min(failing, 2)-1)
+			case f.NotReceived != (failing == 1):
+				t.Errorf("%d: failed(resp, err): f.NotReceived is %t, want %t", failing, f.NotReceived, failing == 1)
 			}
 			if answered := failing == 2; (f.Response != nil) != answered {
-				t.Errorf("%d: response %v", failing, f.Response)
+				t.Errorf("%d: response %v: f.Response != nil is %t, want %t", failing, f.Response, f.Response != nil, answered)
 			}
 		})
 	}
@@ -277,13 +329,15 @@ func TestBodyThatCannotBeOpenedEndsTheCall(t *testing.T) {
 
 func TestBodyOfAnotherLengthThanItsSizeIsAnError(t *testing.T) {
 	t.Parallel()
-	c, server := serve(t, Config{Attempts: 1}, func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) })
+	c, server := serve(t, Config{Attempts: 1}, func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+	})
 	for _, size := range []int64{5, 20} {
 		call := post(server.URL)
 		call.Body = &Body{Reader: &zeros{left: 10}, Size: size}
 		resp, err := c.Do(t.Context(), call)
 		if f := failed(t, resp, err); f.NotReceived {
-			t.Errorf("%#v", f)
+			t.Error("failed(resp, err): f.NotReceived is true, want false")
 		}
 	}
 }
@@ -294,8 +348,11 @@ func TestBodyThatIsReadOnceIsNeverRetried(t *testing.T) {
 		call := get(site)
 		call.Method, call.Body = "PUT", &Body{Reader: strings.NewReader("x"), Size: 1}
 		resp, err := newClient(t, Config{}, newScript(t, status(503))).Do(t.Context(), call)
-		if err != nil || resp.Attempts != 1 || resp.Status != 503 {
-			t.Fatalf("%v, %v", resp, err)
+		switch {
+		case err != nil:
+			t.Fatalf("%v: Client.Do(call): error %v, want nil", resp, err)
+		case resp.Attempts != 1 || resp.Status != 503:
+			t.Fatalf("Client.Do(call): resp.Attempts %d, resp.Status %d, want 1 and 503", resp.Attempts, resp.Status)
 		}
 		has(t, resp.NoRetryReason, "only once")
 
@@ -303,8 +360,11 @@ func TestBodyThatIsReadOnceIsNeverRetried(t *testing.T) {
 		resp, err = newClient(t, Config{}, newScript(t, refused)).Do(t.Context(), call)
 		f := failed(t, resp, err)
 		has(t, f.Error(), "only once")
-		if f.Attempts != 1 || !f.NotReceived {
-			t.Errorf("%#v", f)
+		switch {
+		case f.Attempts != 1:
+			t.Errorf("failed(resp, err): f.Attempts %d, want 1", f.Attempts)
+		case !f.NotReceived:
+			t.Error("failed(resp, err): f.NotReceived is false, want true")
 		}
 	})
 }
@@ -315,8 +375,11 @@ func TestBodyThatIsReadOnceIsNotClosed(t *testing.T) {
 	c, server := serve(t, Config{}, func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) })
 	call := post(server.URL)
 	call.Body = &Body{Reader: &zeros{left: 10, closed: &closed}, Size: 10}
-	if _, err := c.Do(t.Context(), call); err != nil || closed.Load() != 0 {
-		t.Errorf("closed %d times, %v", closed.Load(), err)
+	switch _, err := c.Do(t.Context(), call); {
+	case err != nil:
+		t.Errorf("closed %d times, %v, want nil", closed.Load(), err)
+	case closed.Load() != 0:
+		t.Errorf("closed %d times, %v: closed.Load() %d, want 0", closed.Load(), err, closed.Load())
 	}
 }
 
@@ -331,8 +394,11 @@ func TestBodyWithoutContentIsSentAsEmpty(t *testing.T) {
 	} {
 		call := post(server.URL)
 		call.Body = body
-		if resp, err := c.Do(t.Context(), call); err != nil || string(resp.Body) != "0 0 0" {
-			t.Errorf("%s: %q, %v", name, resp.Body, err)
+		switch resp, err := c.Do(t.Context(), call); {
+		case err != nil:
+			t.Errorf("%s: Client.Do(call): error %v, want nil", name, err)
+		case string(resp.Body) != "0 0 0":
+			t.Errorf("%s: Client.Do(call): resp.Body %q, want %q", name, string(resp.Body), "0 0 0")
 		}
 	}
 }
@@ -350,8 +416,13 @@ func TestResponseBeforeTheEndOfAnUploadIsReturned(t *testing.T) {
 	call.Body = &Body{Reader: reader, Size: -1}
 	go func() { _, _ = writer.Write(make([]byte, 100)) }()
 	resp, err := c.Do(t.Context(), call)
-	if err != nil || resp.Status != 413 || string(resp.Body) != "too large" {
-		t.Errorf("%v, %v", resp, err)
+	switch {
+	case err != nil:
+		t.Errorf("%v: Client.Do(call): error %v, want nil", resp, err)
+	case resp.Status != 413:
+		t.Errorf("Client.Do(call): resp.Status %d, want 413", resp.Status)
+	case string(resp.Body) != "too large":
+		t.Errorf("Client.Do(call): resp.Body %q, want %q", string(resp.Body), "too large")
 	}
 	_ = writer.Close() // the upload was still reading
 	c.CloseIdleConnections()

@@ -20,11 +20,11 @@ import (
 func TestNewNeedsAnOrigin(t *testing.T) {
 	t.Parallel()
 	if _, err := New(Config{}); err == nil {
-		t.Error("no error")
+		t.Error("error nil, want an error")
 	}
 	c := newClient(t, Config{}, newScript(t))
 	if _, err := c.With(func(cfg *Config) { cfg.Origin = nil }); err == nil {
-		t.Error("no error of With")
+		t.Error("With: error nil, want an error")
 	}
 }
 
@@ -34,14 +34,23 @@ func TestZeroValuesAreDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := []any{c.cfg.Attempts, c.cfg.MinWait, c.cfg.MaxWait, c.cfg.MaxRetryAfter, c.cfg.IdleTimeout, c.cfg.MaxResponse, c.slots == nil}
-	want := []any{DefaultAttempts, DefaultMinWait, DefaultMaxWait, DefaultMaxRetryAfter, DefaultIdleTimeout, int64(DefaultMaxResponse), true}
+	got := []any{c.cfg.Attempts, c.cfg.MinWait, c.cfg.MaxWait, c.cfg.MaxRetryAfter, c.cfg.IdleTimeout, c.cfg.MaxResponse,
+		c.slots == nil}
+	want := []any{DefaultAttempts, DefaultMinWait, DefaultMaxWait, DefaultMaxRetryAfter, DefaultIdleTimeout,
+		int64(DefaultMaxResponse), true}
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("%v", got)
+		t.Errorf("got %v, want %v", got, want)
 	}
 	base := c.base.(*defaultTransport).usual
-	if base == http.DefaultTransport || base.ResponseHeaderTimeout != DefaultHeaderTimeout || base.Proxy == nil || base.MaxIdleConnsPerHost != 16 {
-		t.Errorf("base %+v", base.ResponseHeaderTimeout)
+	switch {
+	case base == http.DefaultTransport:
+		t.Errorf("base %+v: base %+v, want a value other than %v", base.ResponseHeaderTimeout, base, http.DefaultTransport)
+	case base.ResponseHeaderTimeout != DefaultHeaderTimeout:
+		t.Errorf("base %+v, want %v", base.ResponseHeaderTimeout, DefaultHeaderTimeout)
+	case base.Proxy == nil:
+		t.Errorf("base %+v: base.Proxy nil, want a value", base.ResponseHeaderTimeout)
+	case base.MaxIdleConnsPerHost != 16:
+		t.Errorf("base %+v: base.MaxIdleConnsPerHost %d, want 16", base.ResponseHeaderTimeout, base.MaxIdleConnsPerHost)
 	}
 }
 
@@ -59,11 +68,20 @@ func TestHTTPClientIsNeverChanged(t *testing.T) {
 	if _, err := c.Do(t.Context(), call); err != nil {
 		t.Fatal(err)
 	}
-	if user.Transport != http.RoundTripper(mock) || user.CheckRedirect != nil || user.Timeout != time.Hour {
-		t.Errorf("%+v", user)
+	switch {
+	case user.Transport != http.RoundTripper(mock) || user.CheckRedirect != nil:
+		t.Errorf("user.Transport %v, user.CheckRedirect %p, want %v and nil", user.Transport, user.CheckRedirect,
+			http.RoundTripper(mock))
+	case user.Timeout != time.Hour:
+		t.Errorf("user.Timeout %v, want Hour", user.Timeout)
 	}
-	if c.http.Timeout != time.Hour || c.cfg.Header.Get("X-One") != "1" || len(call.Header) != 1 {
-		t.Error("the configuration is shared")
+	switch {
+	case c.http.Timeout != time.Hour:
+		t.Errorf("the configuration is shared: http.Timeout %v, want Hour", c.http.Timeout)
+	case c.cfg.Header.Get("X-One") != "1":
+		t.Errorf(`the configuration is shared: cfg.Header.Get("X-One") %q, want %q`, c.cfg.Header.Get("X-One"), "1")
+	case len(call.Header) != 1:
+		t.Errorf("the configuration is shared: length of call.Header %d, want 1", len(call.Header))
 	}
 }
 
@@ -71,26 +89,52 @@ func TestWithDerivesAClientOnTheSameConnections(t *testing.T) {
 	t.Parallel()
 	wrapped := 0
 	wrap := func(next http.RoundTripper) http.RoundTripper { wrapped++; return next }
-	c := newClient(t, Config{MaxConcurrent: 2, Middleware: []func(http.RoundTripper) http.RoundTripper{wrap}}, &http.Transport{})
+	c := newClient(t, Config{MaxConcurrent: 2, Middleware: []func(http.RoundTripper) http.RoundTripper{wrap}},
+		&http.Transport{})
 	same, err := c.With(func(cfg *Config) {
 		cfg.UserAgent = "derived"
 		cfg.Header = http.Header{"X-One": {"1"}}
 		cfg.Middleware = append(cfg.Middleware, wrap)
 	})
-	if err != nil || same.base != c.base || same.slots != c.slots || wrapped != 3 {
-		t.Errorf("base %v, slots %v, wrapped %d times, %v", same.base == c.base, same.slots == c.slots, wrapped, err)
+	switch {
+	case err != nil:
+		t.Errorf("base %v, slots %v, wrapped %d times, %v, want nil", same.base == c.base, same.slots == c.slots, wrapped,
+			err)
+	case same.base != c.base:
+		t.Errorf("base %v, slots %v, wrapped %d times, %v: same.base %v, want %v", same.base == c.base, same.slots == c.slots,
+			wrapped, err, same.base, c.base)
+	case same.slots != c.slots:
+		t.Errorf("base %v, slots %v, wrapped %d times, %v: same.slots %v, want %v", same.base == c.base,
+			same.slots == c.slots, wrapped, err, same.slots, c.slots)
+	case wrapped != 3:
+		t.Errorf("base %v, slots %v, wrapped %d times, %v: wrapped %d, want 3", same.base == c.base, same.slots == c.slots,
+			wrapped, err, wrapped)
 	}
-	if c.cfg.UserAgent != "" || len(c.cfg.Header) != 0 || len(c.cfg.Middleware) != 1 {
-		t.Error("the first client was changed")
+	switch {
+	case c.cfg.UserAgent != "" || len(c.cfg.Header) != 0:
+		t.Errorf("the first client was changed: cfg.UserAgent %q, cfg.Header %v, want an empty string and an empty list",
+			c.cfg.UserAgent, c.cfg.Header)
+	case len(c.cfg.Middleware) != 1:
+		t.Errorf("the first client was changed: length of cfg.Middleware %d, want 1", len(c.cfg.Middleware))
 	}
-	other, err := c.With(func(cfg *Config) { cfg.HTTPClient, cfg.MaxConcurrent = &http.Client{Transport: &http.Transport{}}, 5 })
-	if err != nil || other.base == c.base || cap(other.slots) != 5 {
-		t.Error("connections or limit are still shared")
+	other, err := c.With(func(cfg *Config) {
+		cfg.HTTPClient, cfg.MaxConcurrent = &http.Client{Transport: &http.Transport{}}, 5
+	})
+	switch {
+	case err != nil:
+		t.Errorf("connections or limit are still shared: error %v, want nil", err)
+	case other.base == c.base:
+		t.Errorf("connections or limit are still shared: other.base %v, want a value other than %v", other.base, c.base)
+	case cap(other.slots) != 5:
+		t.Errorf("connections or limit are still shared: cap(other.slots) %d, want 5", cap(other.slots))
 	}
 	// A client that was given no HTTPClient shares its own connections, too.
 	own, _ := New(Config{Origin: at(site)})
-	if child, err := own.With(func(*Config) {}); err != nil || child.base != own.base {
-		t.Error("the child has connections of its own")
+	switch child, err := own.With(func(*Config) {}); {
+	case err != nil:
+		t.Errorf("the child has connections of its own: error %v, want nil", err)
+	case child.base != own.base:
+		t.Errorf("the child has connections of its own: child.base %v, want %v", child.base, own.base)
 	}
 }
 
@@ -122,8 +166,15 @@ func TestLargeErrorBodiesDoNotCostAConnectionPerAttempt(t *testing.T) {
 		_, _ = io.WriteString(w, strings.Repeat("x", 300_000))
 	})
 	resp, err := c.Do(t.Context(), get(address))
-	if err != nil || resp.Attempts != 5 || len(resp.Body) != 300_000 || conns.Load() != 1 {
-		t.Errorf("%v over %d connections, %v", resp, conns.Load(), err)
+	switch {
+	case err != nil:
+		t.Errorf("Client.Do(get(address)): %v over %d connections, %v, want nil", resp, conns.Load(), err)
+	case resp.Attempts != 5 || len(resp.Body) != 300_000:
+		t.Errorf(
+			"Client.Do(get(address)): %v over %d connections, %v: resp.Attempts %d, length of resp.Body %d, want 5 and 300_000",
+			resp, conns.Load(), err, resp.Attempts, len(resp.Body))
+	case conns.Load() != 1:
+		t.Errorf("counting: %v over %d connections, %v: conns.Load() %d, want 1", resp, conns.Load(), err, conns.Load())
 	}
 }
 
@@ -148,15 +199,21 @@ func TestGivingUpClosesNoIdleConnectionOfOtherCalls(t *testing.T) {
 		body := get(address)
 		body.Body = &Body{Open: func() (io.ReadCloser, error) { return nil, io.ErrNoProgress }}
 		if _, err := c.Do(t.Context(), body); err == nil {
-			t.Error("no error")
+			t.Error("error nil, want an error")
 		}
 	}
-	if _, err := c.Do(t.Context(), get(address)); err != nil || conns.Load() != 1 {
-		t.Errorf("%d connections, %v", conns.Load(), err)
+	switch _, err := c.Do(t.Context(), get(address)); {
+	case err != nil:
+		t.Errorf("Client.Do(get(address)): %d connections, %v, want nil", conns.Load(), err)
+	case conns.Load() != 1:
+		t.Errorf("counting: %d connections, %v: conns.Load() %d, want 1", conns.Load(), err, conns.Load())
 	}
 	c.CloseIdleConnections() // this does close them
-	if _, err := c.Do(t.Context(), get(address)); err != nil || conns.Load() != 2 {
-		t.Errorf("%d connections, %v", conns.Load(), err)
+	switch _, err := c.Do(t.Context(), get(address)); {
+	case err != nil:
+		t.Errorf("Client.Do(get(address)): %d connections, %v, want nil", conns.Load(), err)
+	case conns.Load() != 2:
+		t.Errorf("counting: %d connections, %v: conns.Load() %d, want 2", conns.Load(), err, conns.Load())
 	}
 }
 
@@ -167,18 +224,22 @@ func TestCloseIdleConnectionsIgnoresOtherRoundTrippers(t *testing.T) {
 
 func TestClientIsSafeForConcurrentUse(t *testing.T) {
 	t.Parallel()
-	c, address, _ := counting(t, Config{MaxConcurrent: 4, Authorize: static("x"), Header: http.Header{"X-One": {"1"}}}, func(w http.ResponseWriter, r *http.Request) {
-		if len(r.URL.Query().Get("n"))%2 == 1 && r.Header.Get("X-Again") == "" {
-			w.WriteHeader(http.StatusForbidden)
-		}
-		_, _ = io.WriteString(w, r.URL.RawQuery)
-	})
+	c, address, _ := counting(t, Config{MaxConcurrent: 4, Authorize: static("x"), Header: http.Header{"X-One": {"1"}}},
+		func(w http.ResponseWriter, r *http.Request) {
+			if len(r.URL.Query().Get("n"))%2 == 1 && r.Header.Get("X-Again") == "" {
+				w.WriteHeader(http.StatusForbidden)
+			}
+			_, _ = io.WriteString(w, r.URL.RawQuery)
+		})
 	var calls sync.WaitGroup
 	for n := range 50 {
 		calls.Go(func() {
 			resp, err := c.Do(t.Context(), get(fmt.Sprintf("%s?n=%d", address, n)))
-			if err != nil || string(resp.Body) != fmt.Sprintf("n=%d", n) {
-				t.Errorf("%v, %v", resp, err)
+			switch {
+			case err != nil:
+				t.Errorf("%v: Client.Do: error %v, want nil", resp, err)
+			case string(resp.Body) != fmt.Sprintf("n=%d", n):
+				t.Errorf("Client.Do: resp.Body %q, want %q", string(resp.Body), fmt.Sprintf("n=%d", n))
 			}
 		})
 	}
@@ -186,7 +247,7 @@ func TestClientIsSafeForConcurrentUse(t *testing.T) {
 }
 
 // A goroutine that is left behind makes synctest.Test fail.
-func TestNothingIsLeftBehindInMemory(t *testing.T) {
+func TestClosedClientsLeaveMemory(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c, _ := serveInMemory(t, Config{Attempts: 3}, func(w http.ResponseWriter, r *http.Request) {
@@ -210,7 +271,7 @@ func TestNothingIsLeftBehindInMemory(t *testing.T) {
 }
 
 //nolint:paralleltest // it counts the goroutines of the whole process.
-func TestNothingIsLeftBehind(t *testing.T) {
+func TestCloseLeavesNoGoroutine(t *testing.T) {
 	before := runtime.NumGoroutine()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
@@ -240,7 +301,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 		}
 	}
 	if len(c.slots) != 0 {
-		t.Errorf("%d slots are taken", len(c.slots))
+		t.Errorf("New: %d slots are taken: slots %v, want an empty list", len(c.slots), c.slots)
 	}
 	c.CloseIdleConnections()
 	server.Close()
@@ -251,5 +312,6 @@ func TestNothingIsLeftBehind(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	stacks := make([]byte, 1<<20)
-	t.Errorf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
+	t.Errorf("Close leaves %d goroutines, want %d as before:\n%s", runtime.NumGoroutine(), before,
+		stacks[:runtime.Stack(stacks, true)])
 }

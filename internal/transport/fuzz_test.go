@@ -39,8 +39,13 @@ func FuzzHeader(f *testing.F) {
 			t.Fatalf("%q: %q was taken, and cannot be read: %v", name, value, err)
 		}
 		got.Header.Del("User-Agent")
-		if key := textproto.CanonicalMIMEHeaderKey(name); len(got.Header) != 1 || got.Header.Get(key) != textproto.TrimString(value) {
-			t.Fatalf("%q: %q was read as %q", name, value, got.Header)
+		switch key := textproto.CanonicalMIMEHeaderKey(name); {
+		case len(got.Header) != 1:
+			t.Fatalf("http.ReadRequest: %q: %q was read as %q: length of Header %d, want 1", name, value, got.Header,
+				len(got.Header))
+		case got.Header.Get(key) != textproto.TrimString(value):
+			t.Fatalf("http.ReadRequest: %q: %q was read as %q: Header.Get(key) %q, want %q", name, value, got.Header,
+				got.Header.Get(key), textproto.TrimString(value))
 		}
 	})
 }
@@ -59,17 +64,32 @@ func FuzzOrigin(f *testing.F) {
 		if errA != nil || errB != nil {
 			return
 		}
-		if !SameOrigin(a, a) || SameOrigin(a, b) != SameOrigin(b, a) {
-			t.Fatalf("%q, %q", first, second)
+		switch {
+		case !SameOrigin(a, a):
+			t.Fatalf("%q, %q: SameOrigin(a, a): SameOrigin(a, a) is false, want true", first, second)
+		case SameOrigin(a, b) != SameOrigin(b, a):
+			t.Fatalf("%q, %q: SameOrigin(a): SameOrigin(a, b) is %t, want %t", first, second, SameOrigin(a, b), SameOrigin(b, a))
 		}
 		if !SameOrigin(a, b) {
 			return
 		}
-		if !strings.EqualFold(a.Scheme, b.Scheme) || !strings.EqualFold(a.Hostname(), b.Hostname()) || Secure(a) != Secure(b) {
-			t.Fatalf("%q and %q are one origin", first, second)
+		switch {
+		case !strings.EqualFold(a.Scheme, b.Scheme):
+			t.Fatalf("url.Parse(first): %q and %q are one origin: strings.EqualFold(a.Scheme, b.Scheme) is false, want true",
+				first, second)
+		case !strings.EqualFold(a.Hostname(), b.Hostname()):
+			t.Fatalf(
+				"url.Parse(first): %q and %q are one origin: strings.EqualFold(a.Hostname(), b.Hostname()) is false, want true",
+				first, second)
+		case Secure(a) != Secure(b):
+			t.Fatalf("Secure(a): %q and %q are one origin: Secure(a) is %t, want %t", first, second, Secure(a), Secure(b))
 		}
-		if Secure(a) && !strings.EqualFold(a.Scheme, "https") && !strings.Contains(strings.ToLower(first), "localhost") && !strings.Contains(first, "127.") && !strings.Contains(first, ":") {
-			t.Fatalf("%q is this machine", first)
+		if Secure(a) && !strings.EqualFold(a.Scheme, "https") && !strings.Contains(strings.ToLower(first), "localhost") &&
+			!strings.Contains(first, "127.") && !strings.Contains(first, ":") {
+			t.Fatalf(
+				`Secure(a): %q is this machine: Secure(a) && !strings.EqualFold(a.Scheme, "https") && `+
+					`!strings.Contains(strings.ToLower(first), "localhost") && !strings.Contains(first, "127.") &&... is true, `+
+					`want false`, first)
 		}
 	})
 }

@@ -27,7 +27,8 @@ func goAway(t *testing.T) (address string, base *http.Transport, requests *atomi
 	identity := httptest.NewUnstartedServer(nil)
 	identity.StartTLS() // for its certificate
 	t.Cleanup(identity.Close)
-	listener, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{Certificates: identity.TLS.Certificates, NextProtos: []string{"h2"}})
+	listener, err := tls.Listen("tcp", "127.0.0.1:0",
+		&tls.Config{Certificates: identity.TLS.Certificates, NextProtos: []string{"h2"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,11 +90,18 @@ func TestAttemptsBoundRequestsThatAServerTurnsAwayByGoAway(t *testing.T) {
 			resp, err := c.Do(ctx, call)
 			t.Logf("%d requests: %v", requests.Load(), err)
 			f := failed(t, resp, err)
-			if ctx.Err() != nil || f.Attempts != attempts || !errors.Is(err, errTurnedAway) || f.NotReceived {
-				t.Errorf("%+v", f)
+			switch {
+			case ctx.Err() != nil:
+				t.Error("context.WithTimeout(8*time.Second): error differs, want nil")
+			case f.Attempts != attempts:
+				t.Errorf("failed(resp, err): f.Attempts %d, want %d", f.Attempts, attempts)
+			case !errors.Is(err, errTurnedAway):
+				t.Errorf("Client.Do(call): error %v, want %v", err, errTurnedAway)
+			case f.NotReceived:
+				t.Error("failed(resp, err): f.NotReceived is true, want false")
 			}
 			if n := int(requests.Load()); n > attempts*maxConnections {
-				t.Errorf("%d requests in %d attempts", n, attempts)
+				t.Errorf("goAway: %d requests in %d attempts: n %d, want at most %d", n, attempts, n, attempts*maxConnections)
 			}
 		})
 	}

@@ -2,7 +2,7 @@ package transport
 
 import "testing"
 
-func TestAHeaderThatCouldCarryAnotherIsNotValid(t *testing.T) {
+func TestHeaderThatCouldCarryAnotherIsNotValid(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name, value string
@@ -23,7 +23,7 @@ func TestAHeaderThatCouldCarryAnotherIsNotValid(t *testing.T) {
 		{"X", "a\x7f", false},
 	} {
 		if got := ValidHeader(test.name, test.value); got != test.want {
-			t.Errorf("%q: %q is %v", test.name, test.value, got)
+			t.Errorf("%q, %q: ValidHeader(test.name, test.value): got is %t, want %t", test.name, test.value, got, test.want)
 		}
 	}
 }
@@ -31,15 +31,19 @@ func TestAHeaderThatCouldCarryAnotherIsNotValid(t *testing.T) {
 func TestHeadersOfTheConnectionAreTheClientsOwn(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{
-		"Accept": true, "accept-encoding": true, "Connection": true, "Content-Encoding": true, "Content-Length": true, "Content-Range": true,
-		"content_type": true, "Expect": true, "Host": true, "HTTP2-Settings": true, "If-Range": true, "Keep-Alive": true, "Proxy-Anything": true,
-		"Proxy-Authenticate": true, "proxy_authorization": true, "Proxy-Connection": true, "RANGE": true, "te": true, "Trailer": true,
+		"Accept": true, "accept-encoding": true, "Connection": true, "Content-Encoding": true, "Content-Length": true,
+		"Content-Range": true,
+		"content_type":  true, "Expect": true, "Host": true, "HTTP2-Settings": true, "If-Range": true, "Keep-Alive": true,
+		"Proxy-Anything":     true,
+		"Proxy-Authenticate": true, "proxy_authorization": true, "Proxy-Connection": true, "RANGE": true, "te": true,
+		"Trailer":           true,
 		"Transfer-Encoding": true, "Upgrade": true, "X_HTTP_Method_Override": true,
-		"Accept-Language": false, "Authorization": false, "Cookie": false, "If-None-Match": false, "Proxied": false, "Upgrade-Insecure-Requests": false,
-		"X-Range": false, "X-Trace": false,
+		"Accept-Language": false, "Authorization": false, "Cookie": false, "If-None-Match": false, "Proxied": false,
+		"Upgrade-Insecure-Requests": false,
+		"X-Range":                   false, "X-Trace": false,
 	} {
 		if got := OwnHeader(name); got != want {
-			t.Errorf("%s: %v", name, got)
+			t.Errorf("%s: OwnHeader(name): got is %t, want %t", name, got, want)
 		}
 	}
 }

@@ -17,19 +17,32 @@ func TestAnotherClientSharesTheConnections(t *testing.T) {
 	given := &http.Client{Transport: base, Jar: jar, Timeout: time.Minute}
 	c := newClient(t, Config{HTTPClient: given}, nil)
 	shared, own := c.HTTPClient()
-	if own || shared == given || shared.Transport != http.RoundTripper(base) || shared.Jar != http.CookieJar(jar) || shared.Timeout != time.Minute {
-		t.Errorf("%+v, its own %t", shared, own)
+	switch {
+	case own:
+		t.Errorf("Client.HTTPClient: %+v, its own %t: own is true, want false", shared, own)
+	case shared == given:
+		t.Errorf("Client.HTTPClient: %+v, its own %t: shared %+v, want a value other than %+v", shared, own, shared, given)
+	case shared.Transport != http.RoundTripper(base):
+		t.Errorf("Client.HTTPClient: %+v, its own %t: shared.Transport %v, want %v", shared, own, shared.Transport,
+			http.RoundTripper(base))
+	case shared.Jar != http.CookieJar(jar) || shared.Timeout != time.Minute:
+		t.Errorf("Client.HTTPClient: %+v, its own %t: shared.Jar %v, shared.Timeout %v, want %v and Minute", shared, own,
+			shared.Jar, shared.Timeout, http.CookieJar(jar))
 	}
 	alone, err := New(Config{Origin: at(site)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if shared, own := alone.HTTPClient(); !own || shared.Transport != alone.base || shared.Jar != nil {
-		t.Errorf("%+v, its own %t", shared, own)
+	switch shared, own := alone.HTTPClient(); {
+	case !own:
+		t.Errorf("Client.HTTPClient: %+v, its own %t: own is false, want true", shared, own)
+	case shared.Transport != alone.base || shared.Jar != nil:
+		t.Errorf("Client.HTTPClient: %+v, its own %t: shared.Transport %v, shared.Jar %v, want %v and nil", shared, own,
+			shared.Transport, shared.Jar, alone.base)
 	}
 }
 
-func TestALoginMayComeFromAnywhere(t *testing.T) {
+func TestLoginMayComeFromAnywhere(t *testing.T) {
 	t.Parallel()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -53,15 +66,16 @@ func TestALoginMayComeFromAnywhere(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := c.MayLogIn(); got != test.want {
-			t.Errorf("%s: %t", name, got)
+			t.Errorf("%s: Client.MayLogIn: got is %t, want %t", name, got, test.want)
 		}
 		if (c.Authorize() != nil) != (test.cfg.Authorize != nil) {
-			t.Errorf("%s: the credentials are others", name)
+			t.Errorf("%s: the credentials are others: c.Authorize() != nil is %t, want %t", name, c.Authorize() != nil,
+				test.cfg.Authorize != nil)
 		}
 	}
 }
 
-func TestARequestThatMiddlewareMakesItselfHasCredentialsToo(t *testing.T) {
+func TestRequestThatMiddlewareMakesItselfHasCredentialsToo(t *testing.T) {
 	t.Parallel()
 	var seen []string
 	note := func(req *http.Request) (*http.Response, error) {
@@ -79,16 +93,25 @@ func TestARequestThatMiddlewareMakesItselfHasCredentialsToo(t *testing.T) {
 				return nil, err
 			}
 			if resp.Request != ask {
-				t.Error("the answer shows the credentials of its request")
+				t.Errorf("the answer shows the credentials of its request: resp.Request %+v, want %+v", resp.Request, ask)
 			}
 			return next.RoundTrip(req)
 		})
 	}
-	c := newClient(t, Config{Authorize: static("Basic x"), Middleware: []func(http.RoundTripper) http.RoundTripper{first}}, newScript(t, note, note))
-	if resp, err := c.Do(t.Context(), get(site+"/then")); err != nil || resp.Status != http.StatusOK || resp.Attempts != 1 {
-		t.Errorf("%v, %v", resp, err)
+	c := newClient(t, Config{Authorize: static("Basic x"), Middleware: []func(http.RoundTripper) http.RoundTripper{first}},
+		newScript(t, note, note))
+	switch resp, err := c.Do(t.Context(), get(site+"/then")); {
+	case err != nil:
+		t.Errorf("%v: Client.Do: error %v, want nil", resp, err)
+	case resp.Status != http.StatusOK || resp.Attempts != 1:
+		t.Errorf("Client.Do: resp.Status %d, resp.Attempts %d, want StatusOK and 1", resp.Status, resp.Attempts)
 	}
-	if len(seen) != 2 || seen[0] != "/first Basic x" || seen[1] != "/then Basic x" {
-		t.Errorf("%q", seen)
+	switch {
+	case len(seen) != 2:
+		t.Errorf("length of seen %d, want 2", len(seen))
+	case seen[0] != "/first Basic x":
+		t.Errorf("seen[0] %q, want %q", seen[0], "/first Basic x")
+	case seen[1] != "/then Basic x":
+		t.Errorf("seen[1] %q, want %q", seen[1], "/then Basic x")
 	}
 }

@@ -11,7 +11,7 @@ import (
 func TestJoinWrapsEveryErrorInOneLine(t *testing.T) {
 	t.Parallel()
 	if err := Join(nil, nil); err != nil {
-		t.Errorf("nothing joined is %v", err)
+		t.Errorf("nothing joined is %v, want nil", err)
 	}
 	var all []error
 	for i := range 900 {
@@ -19,18 +19,28 @@ func TestJoinWrapsEveryErrorInOneLine(t *testing.T) {
 	}
 	err := Join(append(all, io.ErrUnexpectedEOF)...)
 	text := err.Error()
-	if len(text) > 4<<10 || !strings.HasPrefix(text, "record 0: x") || !strings.Contains(text, "; record 1: x") {
-		t.Errorf("%d bytes: %.200q", len(text), text)
+	switch {
+	case len(text) > 4<<10:
+		t.Errorf("Join: %d bytes: %.200q: length of text %d, want at most %d", len(text), text, len(text), 4<<10)
+	case !strings.HasPrefix(text, "record 0: x"):
+		t.Errorf("Join: %d bytes: %.200q: text %q, want the prefix %q", len(text), text, text, "record 0: x")
+	case !strings.Contains(text, "; record 1: x"):
+		t.Errorf("Join: %d bytes: %.200q: text %q, want %q in it", len(text), text, text, "; record 1: x")
 	}
 	shown := strings.Count(text, "record ")
 	if want := fmt.Sprintf("; and %d more", 901-shown); !strings.HasSuffix(text, want) || shown < 20 {
 		t.Errorf("%d are shown, and it ends with %q, expected %q", shown, text[len(text)-40:], want)
 	}
 	wrapped, ok := err.(interface{ Unwrap() []error })
-	if !ok || len(wrapped.Unwrap()) != 901 || !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Error("errors are lost")
+	switch {
+	case !ok:
+		t.Error("errors are lost: ok is false, want true")
+	case len(wrapped.Unwrap()) != 901:
+		t.Errorf("errors are lost: length of wrapped.Unwrap() %d, want 901", len(wrapped.Unwrap()))
+	case !errors.Is(err, io.ErrUnexpectedEOF):
+		t.Errorf("errors are lost: error %v, want ErrUnexpectedEOF", err)
 	}
 	if got := Join(nil, io.EOF).Error(); got != "EOF" {
-		t.Errorf("one alone is %q", got)
+		t.Errorf("one alone is %q, want %q", got, "EOF")
 	}
 }

@@ -40,8 +40,11 @@ func TestNoMoreAttemptsThanAllowedAreInFlight(t *testing.T) {
 			}
 			calls.Wait()
 		})
-		if most.Load() != 3 || took != 4*time.Second {
-			t.Errorf("%d at once, took %v", most.Load(), took)
+		switch {
+		case most.Load() != 3:
+			t.Errorf("%d at once, took %v: most.Load() %d, want 3", most.Load(), took, most.Load())
+		case took != 4*time.Second:
+			t.Errorf("elapsed: %d at once, took %v, want %v", most.Load(), took, 4*time.Second)
 		}
 	})
 }
@@ -51,7 +54,8 @@ func TestSlotIsFreeAgainHoweverAnAttemptEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		fail := errors.New("no")
 		var limited error
-		c := newClient(t, Config{MaxConcurrent: 1, MinWait: 1, Attempts: 2, Limiter: waitFunc(func() error { return limited })},
+		c := newClient(t, Config{MaxConcurrent: 1, MinWait: 1, Attempts: 2,
+			Limiter: waitFunc(func() error { return limited })},
 			newScript(t, reset, status(500), status(200), status(200), status(200), status(404)))
 		do := func(stream bool) *Response {
 			call := get(site)
@@ -63,13 +67,16 @@ func TestSlotIsFreeAgainHoweverAnAttemptEnds(t *testing.T) {
 		_ = do(false)
 		limited = fail
 		if do(false) != nil {
-			t.Error("the limiter did not refuse")
+			t.Errorf("the limiter did not refuse: do(false) %+v, want nil", do(false))
 		}
 		limited = nil
 		_, _ = io.Copy(io.Discard, do(true).Stream) // read to its end, not closed
 		_ = do(true).Stream.Close()                 // closed, not read
-		if resp := do(true); resp == nil || resp.Status != 404 {
-			t.Error("no slot is free")
+		switch resp := do(true); {
+		case resp == nil:
+			t.Error("no slot is free: the second call waits, want a free slot")
+		case resp.Status != 404:
+			t.Errorf("no slot is free: resp.Status %d, want 404", resp.Status)
 		}
 	})
 }
@@ -89,19 +96,27 @@ func TestWaitForASlotObeysTheContext(t *testing.T) {
 		time.AfterFunc(time.Second, func() { cancel(boom) })
 		took := elapsed(func() {
 			resp, err := c.Do(ctx, post(site))
-			if f := failed(t, resp, err); !f.NotReceived || !errors.Is(err, boom) || !errors.Is(err, context.Canceled) {
-				t.Errorf("%#v", f)
+			switch f := failed(t, resp, err); {
+			case !f.NotReceived:
+				t.Error("failed(resp, err): f.NotReceived is false, want true")
+			case !errors.Is(err, boom):
+				t.Errorf("Client.Do(post(site)): error %v, want %v", err, boom)
+			case !errors.Is(err, context.Canceled):
+				t.Errorf("Client.Do(post(site)): error %v, want Canceled", err)
 			}
 		})
 		if took != time.Second {
-			t.Errorf("took %v", took)
+			t.Errorf("took %v, want Second", took)
 		}
 		// The timeout of an attempt bounds that wait, too, and nothing was sent.
 		call = post(site)
 		call.Timeout, call.Attempts = time.Second, 1
 		resp, err := c.Do(t.Context(), call)
-		if f := failed(t, resp, err); !f.NotReceived || !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%#v", f)
+		switch f := failed(t, resp, err); {
+		case !f.NotReceived:
+			t.Error("failed(resp, err): f.NotReceived is false, want true")
+		case !errors.Is(err, context.DeadlineExceeded):
+			t.Errorf("Client.Do(call): error %v, want DeadlineExceeded", err)
 		}
 		_ = held.Stream.Close()
 	})
@@ -119,7 +134,8 @@ func TestLimiterIsAskedBeforeEachAttempt(t *testing.T) {
 			}
 		})
 		if asked != 3 || took < 3*time.Minute {
-			t.Errorf("asked %d times, took %v", asked, took)
+			t.Errorf("asked %d times, took %v: asked %d, took %v, want 3 and at least %v", asked, took, asked, took,
+				3*time.Minute)
 		}
 	})
 }
@@ -137,8 +153,17 @@ func TestLimiterThatRefusesEndsTheCall(t *testing.T) {
 		})
 		resp, err := newClient(t, Config{Limiter: limiter}, newScript(t, status(429))).Do(t.Context(), post(site))
 		f := failed(t, resp, err)
-		if !errors.Is(err, never) || f.Attempts != 2 || !f.NotReceived || f.Response == nil || f.Response.Status != 429 {
-			t.Errorf("%#v", f)
+		switch {
+		case !errors.Is(err, never):
+			t.Errorf("Client.Do(post(site)): error %v, want %v", err, never)
+		case f.Attempts != 2:
+			t.Errorf("failed(resp, err): f.Attempts %d, want 2", f.Attempts)
+		case !f.NotReceived:
+			t.Error("failed(resp, err): f.NotReceived is false, want true")
+		case f.Response == nil:
+			t.Error("failed(resp, err): f.Response nil, want a value")
+		case f.Response.Status != 429:
+			t.Errorf("failed(resp, err): f.Response.Status %d, want 429", f.Response.Status)
 		}
 		has(t, err.Error(), "rate limiter")
 	})
@@ -157,12 +182,13 @@ func TestSlotIsFreeAgainAfterAPanic(t *testing.T) {
 	}
 	middleware, limiter := once(), once()
 	for name, cfg := range map[string]Config{
-		"of middleware": {Middleware: []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
-			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
-				middleware()
-				return next.RoundTrip(req)
-			})
-		}}},
+		"of middleware": {Middleware: []func(http.RoundTripper) http.RoundTripper{
+			func(next http.RoundTripper) http.RoundTripper {
+				return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+					middleware()
+					return next.RoundTrip(req)
+				})
+			}}},
 		"of the limiter": {Limiter: waitFunc(func() error { limiter(); return nil })},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -174,7 +200,7 @@ func TestSlotIsFreeAgainAfterAPanic(t *testing.T) {
 				_, _ = c.Do(t.Context(), get(site))
 			}()
 			if len(c.slots) != 0 {
-				t.Error("the slot is held for ever")
+				t.Errorf("the slot is held for ever: slots %v, want an empty list", c.slots)
 			}
 		})
 	}
@@ -202,7 +228,8 @@ func TestClosedResponseDoesNotStall(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				body := make(held)
 				c := newClient(t, Config{IdleTimeout: time.Minute}, roundTripFunc(func(req *http.Request) (*http.Response, error) {
-					return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: body, ContentLength: -1, Request: req}, nil
+					return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: body, ContentLength: -1,
+						Request: req}, nil
 				}))
 				call := get(site)
 				call.Stream = true

@@ -16,10 +16,16 @@ func TestNextAttemptHasItsAddressIfTheTransportChangedIt(t *testing.T) {
 		return steps.RoundTrip(req)
 	})
 	c := newClient(t, Config{Authorize: static("Basic x")}, base)
-	if resp, err := c.Do(t.Context(), get(site+"/posts")); err != nil || resp.Attempts != 2 {
-		t.Fatalf("%+v, %v", resp, err)
+	switch resp, err := c.Do(t.Context(), get(site+"/posts")); {
+	case err != nil:
+		t.Fatalf("%+v: Client.Do: error %v, want nil", resp, err)
+	case resp.Attempts != 2:
+		t.Fatalf("Client.Do: resp.Attempts %d, want 2", resp.Attempts)
 	}
-	if len(seen) != 2 || seen[0] != seen[1] {
-		t.Errorf("%q", seen)
+	switch {
+	case len(seen) != 2:
+		t.Errorf("length of seen %d, want 2", len(seen))
+	case seen[0] != seen[1]:
+		t.Errorf("seen[0] %q, want %q", seen[0], seen[1])
 	}
 }

@@ -24,8 +24,13 @@ func TestSameOriginComparesSchemeHostAndPort(t *testing.T) {
 		{"https://a.test", "//a.test", false},
 		{"ftp://a.test", "ftp://a.test:21", false},
 	} {
-		if SameOrigin(at(test.a), at(test.b)) != test.want || SameOrigin(at(test.b), at(test.a)) != test.want {
-			t.Errorf("SameOrigin(%s, %s) is not %v", test.a, test.b, test.want)
+		switch {
+		case SameOrigin(at(test.a), at(test.b)) != test.want:
+			t.Errorf("SameOrigin(%s, %s) is not %v: SameOrigin(at(test.a), at(test.b)) is %t, want %t", test.a, test.b,
+				test.want, SameOrigin(at(test.a), at(test.b)), test.want)
+		case SameOrigin(at(test.b), at(test.a)) != test.want:
+			t.Errorf("SameOrigin(%s, %s) is not %v: SameOrigin(at(test.b), at(test.a)) is %t, want %t", test.a, test.b,
+				test.want, SameOrigin(at(test.b), at(test.a)), test.want)
 		}
 	}
 }
@@ -36,16 +41,18 @@ func TestSecureIsHTTPSOrLoopback(t *testing.T) {
 		"https://a.test": true, "HTTPS://a.test": true,
 		"http://localhost": true, "http://LocalHost.:8080": true, "http://site.localhost": true,
 		"http://127.0.0.1": true, "http://127.9.9.9:1": true, "http://[::1]": true, "http://[::ffff:127.0.0.1]": true,
-		"http://a.test": false, "http://notlocalhost": false, "http://localhost.evil.test": false, "http://127.0.0.1.evil.test": false,
-		"http://10.0.0.1": false, "http://0.0.0.0": false, "http://[::]": false, "http://127.0.0.1.": false, "http://128.0.0.1": false, "http://": false,
+		"http://a.test": false, "http://notlocalhost": false, "http://localhost.evil.test": false,
+		"http://127.0.0.1.evil.test": false,
+		"http://10.0.0.1":            false, "http://0.0.0.0": false, "http://[::]": false, "http://127.0.0.1.": false,
+		"http://128.0.0.1": false, "http://": false,
 	} {
 		if Secure(at(address)) != want {
-			t.Errorf("Secure(%s) is not %v", address, want)
+			t.Errorf("Secure(%s) is not %v: Secure(at(address)) is %t, want %t", address, want, Secure(at(address)), want)
 		}
 	}
 }
 
-func TestAnAddressThatCannotBeReachedIsRefused(t *testing.T) {
+func TestAddressThatCannotBeReachedIsRefused(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]string{
 		"https://site.test":                              "",
@@ -79,7 +86,7 @@ func TestAnAddressThatCannotBeReachedIsRefused(t *testing.T) {
 		"https://site.test/%C2%85":                       "the path holds a control character",
 	} {
 		if got := CheckAddress(at(address)); got != want {
-			t.Errorf("%s: %q, expected %q", address, got, want)
+			t.Errorf("%s: CheckAddress(at(address)): %q, want %q", address, got, want)
 		}
 	}
 }

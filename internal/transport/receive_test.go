@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-func TestAnswersAreCapped(t *testing.T) {
+func TestResponsesAreCapped(t *testing.T) {
 	t.Parallel()
 	c, server := serve(t, Config{MaxResponse: 1000}, func(w http.ResponseWriter, r *http.Request) {
 		var size, code int
@@ -36,15 +36,20 @@ func TestAnswersAreCapped(t *testing.T) {
 		resp, err := c.Do(t.Context(), call)
 		if test.truncated && test.code == 200 {
 			f := failed(t, resp, err)
-			if !errors.Is(err, ErrTooLarge) || f.Attempts != 1 {
-				t.Errorf("%+v: %#v", test, f)
+			switch {
+			case !errors.Is(err, ErrTooLarge):
+				t.Errorf("%+v: Client.Do(call): error %v, want %v", test, err, ErrTooLarge)
+			case f.Attempts != 1:
+				t.Errorf("%+v: failed(resp, err): f.Attempts %d, want 1", test, f.Attempts)
 			}
 			resp = f.Response
 		} else if err != nil {
 			t.Fatal(err)
 		}
 		if len(resp.Body) != test.want || resp.Truncated != test.truncated {
-			t.Errorf("%+v: %d bytes, truncated %v", test, len(resp.Body), resp.Truncated)
+			t.Errorf(
+				"failed(resp, err): %+v: %d bytes, truncated %v: length of resp.Body %d, resp.Truncated is %t, want %d and %t",
+				test, len(resp.Body), resp.Truncated, len(resp.Body), resp.Truncated, test.want, test.truncated)
 		}
 	}
 }
@@ -69,8 +74,12 @@ func TestSizeLimitAppliesToDecompressedResponses(t *testing.T) {
 			}
 			resp = f.Response
 		}
-		if len(resp.Body) != 1<<20 || !resp.Truncated {
-			t.Errorf("%d: %d bytes", code, len(resp.Body))
+		switch {
+		case len(resp.Body) != 1<<20:
+			t.Errorf("failed(resp, err): %d: %d bytes: length of resp.Body %d, want %d", code, len(resp.Body), len(resp.Body),
+				1<<20)
+		case !resp.Truncated:
+			t.Errorf("failed(resp, err): %d: %d bytes: resp.Truncated is false, want true", code, len(resp.Body))
 		}
 	}
 }
@@ -84,7 +93,7 @@ func TestContentLengthAloneAllocatesNoMemory(t *testing.T) {
 		call := get(server.URL)
 		call.Method = method
 		if used := allocated(func() { _, _ = c.Do(t.Context(), call) }); used > 8<<20 {
-			t.Errorf("%s: %d bytes", method, used)
+			t.Errorf("allocated: %s: %d bytes: used %d, want at most %d", method, used, used, 8<<20)
 		}
 	}
 }

@@ -37,7 +37,8 @@ func secretConfig(logs *bytes.Buffer) Config {
 func secretCall() *Call {
 	return &Call{
 		Operation: "Create", Method: http.MethodPut, Repeat: RepeatSafe,
-		URL:     at("https://" + secret + ":" + secret + "@site.test/cms-json/cms/v2/posts?key=" + secret + "&name[a]=" + secret + "#" + secret),
+		URL: at("https://" + secret + ":" + secret + "@site.test/cms-json/cms/v2/posts?key=" + secret + "&name[a]=" +
+			secret + "#" + secret),
 		PerCall: PerCall{Header: http.Header{"X-Post-Password": {secret}}},
 		Body:    &Body{Type: "text/plain", Bytes: []byte(secret)},
 	}
@@ -45,7 +46,8 @@ func secretCall() *Call {
 
 func TestSecretsAppearInNoLogLineAndNoErrorText(t *testing.T) {
 	t.Parallel()
-	leaky := &url.Error{Op: "Post", URL: "https://u:" + secret + "@token.test/grant?key=" + secret, Err: errors.New("no route")}
+	leaky := &url.Error{Op: "Post", URL: "https://u:" + secret + "@token.test/grant?key=" + secret,
+		Err: errors.New("no route")}
 	answer := func(code int, header http.Header) httpmock.Responder {
 		return httpmock.NewStringResponder(code, secret).HeaderSet(header)
 	}
@@ -69,8 +71,10 @@ func TestSecretsAppearInNoLogLineAndNoErrorText(t *testing.T) {
 		"insecure":    {func(cfg *Config, call *Call) { cfg.Origin.Scheme, call.URL.Scheme = "http", "http" }, nil},
 		"bad header":  {func(_ *Config, call *Call) { call.Header.Set("X-HTTP-Method-Override", secret) }, nil},
 		"bad address": {func(_ *Config, call *Call) { call.URL.Host = "a b" }, nil},
-		"base":        {nil, []httpmock.Responder{httpmock.NewErrorResponder(leaky), httpmock.NewErrorResponder(fmt.Errorf("through %w", leaky))}},
-		"file":        {func(_ *Config, call *Call) { call.Body = &Body{Reader: strings.NewReader(secret)} }, []httpmock.Responder{reset}},
+		"base": {nil, []httpmock.Responder{httpmock.NewErrorResponder(leaky),
+			httpmock.NewErrorResponder(fmt.Errorf("through %w", leaky))}},
+		"file": {func(_ *Config, call *Call) { call.Body = &Body{Reader: strings.NewReader(secret)} },
+			[]httpmock.Responder{reset}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -86,12 +90,15 @@ func TestSecretsAppearInNoLogLineAndNoErrorText(t *testing.T) {
 					_ = failed(t, resp, err)
 				}
 				for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x"} {
-					if text := fmt.Sprintf(verb, err); strings.Contains(text, secret) || strings.Contains(text, "73336372337") {
-						t.Errorf("%s: %s", verb, text)
+					switch text := fmt.Sprintf(verb, err); {
+					case strings.Contains(text, secret):
+						t.Errorf("%s: Client.Do(call): text %q, want no %q in it", verb, text, secret)
+					case strings.Contains(text, "73336372337"):
+						t.Errorf("%s: Client.Do(call): text %q, want no %q in it", verb, text, "73336372337")
 					}
 				}
 				if strings.Contains(logs.String(), secret) {
-					t.Errorf("logs: %s", &logs)
+					t.Errorf("logs: %s: logs.String() %q, want no %q in it", &logs, logs.String(), secret)
 				}
 			})
 		})
@@ -102,14 +109,17 @@ func TestErrorsKeepWhatTheyWrap(t *testing.T) {
 	t.Parallel()
 	inner := errors.New("no route")
 	leaky := fmt.Errorf("token: %w", &url.Error{Op: "Get", URL: "https://u:p@token.test/grant?key=" + secret, Err: inner})
-	resp, err := newClient(t, Config{Authorize: func(context.Context) (Login, error) { return Login{}, leaky }}, newScript(t)).Do(t.Context(), get(site))
+	resp, err := newClient(t, Config{Authorize: func(context.Context) (Login, error) { return Login{}, leaky }},
+		newScript(t)).Do(t.Context(), get(site))
 	_ = failed(t, resp, err)
 	if !errors.Is(err, inner) || !errors.Is(err, leaky) {
-		t.Errorf("%v", err)
+		t.Errorf("Client.Do(get(site)): error %v, want %v and %v", err, inner, leaky)
 	}
 	has(t, err.Error(), `token: Get "https://token.test/grant": no route`)
-	has(t, Scrub(&url.Error{Op: "parse", URL: "x", Err: &url.Error{Op: "a", URL: "https://%zz", Err: inner}}).Error(), "no route")
-	has(t, Scrub(fmt.Errorf("x: %w", &url.Error{Op: "parse", URL: "https://%zz?" + secret, Err: inner})).Error(), `parse "an address`)
+	has(t, Scrub(&url.Error{Op: "parse", URL: "x", Err: &url.Error{Op: "a", URL: "https://%zz", Err: inner}}).Error(),
+		"no route")
+	has(t, Scrub(fmt.Errorf("x: %w", &url.Error{Op: "parse", URL: "https://%zz?" + secret, Err: inner})).Error(),
+		`parse "an address`)
 }
 
 func TestLogHasOneLineAnAttempt(t *testing.T) {
@@ -150,7 +160,8 @@ func TestLogHasOneLineAnAttempt(t *testing.T) {
 func TestLogOfAStreamHasNoLength(t *testing.T) {
 	t.Parallel()
 	var logs bytes.Buffer
-	c := newClient(t, Config{Logger: slog.New(slog.NewTextHandler(&logs, &slog.HandlerOptions{Level: slog.LevelDebug}))}, newScript(t, status(200)))
+	c := newClient(t, Config{Logger: slog.New(slog.NewTextHandler(&logs, &slog.HandlerOptions{Level: slog.LevelDebug}))},
+		newScript(t, status(200)))
 	call := get(site)
 	call.Stream = true
 	resp, err := c.Do(t.Context(), call)
@@ -158,8 +169,13 @@ func TestLogOfAStreamHasNoLength(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = resp.Stream.Close()
-	if text := logs.String(); !strings.Contains(text, "status=200") || strings.Contains(text, "bytes=") || strings.Contains(text, "arguments=") {
-		t.Error(text)
+	switch text := logs.String(); {
+	case !strings.Contains(text, "status=200"):
+		t.Errorf("slog.NewTextHandler: text %q, want %q in it", text, "status=200")
+	case strings.Contains(text, "bytes="):
+		t.Errorf("slog.NewTextHandler: text %q, want no %q in it", text, "bytes=")
+	case strings.Contains(text, "arguments="):
+		t.Errorf("slog.NewTextHandler: text %q, want no %q in it", text, "arguments=")
 	}
 }
 
@@ -189,7 +205,8 @@ func TestLogLeavesTheWaitForATurnOutOfTheDuration(t *testing.T) {
 			time.Sleep(time.Second)
 			if req.URL.Path == "/old" && !redirected { // each hop waits for a turn
 				redirected = true
-				return httpmock.NewStringResponder(http.StatusTemporaryRedirect, "").HeaderSet(http.Header{"Location": {"/new"}})(req)
+				return httpmock.NewStringResponder(http.StatusTemporaryRedirect, "").HeaderSet(http.Header{"Location": {"/new"}})(
+					req)
 			}
 			time.Sleep(time.Second)
 			return status(http.StatusOK)(req)
@@ -201,7 +218,7 @@ func TestLogLeavesTheWaitForATurnOutOfTheDuration(t *testing.T) {
 			}
 		}
 		if want := []time.Duration{2 * time.Second, 3 * time.Second, 0}; !slices.Equal(took, want) {
-			t.Errorf("%v, not %v", took, want)
+			t.Errorf("%v, not %v: took %v, want %v", took, want, took, want)
 		}
 	})
 }
@@ -224,10 +241,15 @@ func TestLogHasOneLineOfWhatAServerSays(t *testing.T) {
 	call := get(answer)
 	call.Attempts = 1
 	if _, err := c.Do(t.Context(), call); err == nil {
-		t.Fatal("no error")
+		t.Fatal("error nil, want an error")
 	}
-	if text := logs.String(); len(text) > 3000 || strings.Contains(text, "u001b") || !strings.Contains(text, "evil") {
-		t.Errorf("%d bytes: %.300s", len(text), text)
+	switch text := logs.String(); {
+	case len(text) > 3000:
+		t.Errorf("slog.NewJSONHandler: %d bytes: %.300s: length of text %d, want at most 3000", len(text), text, len(text))
+	case strings.Contains(text, "u001b"):
+		t.Errorf("slog.NewJSONHandler: %d bytes: %.300s: text %q, want no %q in it", len(text), text, text, "u001b")
+	case !strings.Contains(text, "evil"):
+		t.Errorf("slog.NewJSONHandler: %d bytes: %.300s: text %q, want %q in it", len(text), text, text, "evil")
 	}
 }
 
@@ -235,7 +257,10 @@ func TestLoggerThatIsNotInterestedGetsNothing(t *testing.T) {
 	t.Parallel()
 	var logs bytes.Buffer
 	c := newClient(t, Config{Logger: slog.New(slog.NewTextHandler(&logs, nil))}, newScript(t, status(200)))
-	if _, err := c.Do(t.Context(), get(site)); err != nil || logs.Len() != 0 {
-		t.Errorf("%s, %v", &logs, err)
+	switch _, err := c.Do(t.Context(), get(site)); {
+	case err != nil:
+		t.Errorf("%s: Client.Do(get(site)): error %v, want nil", &logs, err)
+	case logs.Len() != 0:
+		t.Errorf("slog.NewTextHandler: %d, want 0", logs.Len())
 	}
 }

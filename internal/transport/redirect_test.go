@@ -10,26 +10,28 @@ import (
 	"testing"
 )
 
-func TestRedirectsKeepMethodAndOriginOrAreAnswers(t *testing.T) {
+func TestRedirectsKeepMethodAndOriginOrAreReturned(t *testing.T) {
 	t.Parallel()
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		t.Errorf("%s %s reached another origin with %v", r.Method, r.URL, r.Header)
+		t.Errorf("%s %s reached another origin with %v, want no request there", r.Method, r.URL, r.Header)
 	}))
 	defer elsewhere.Close()
-	c, server := serve(t, Config{Authorize: static("Basic x"), Header: http.Header{"X-Api-Key": {"k"}}}, func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/from" {
-			body, _ := io.ReadAll(r.Body)
-			_, _ = fmt.Fprintf(w, "%s %s %s %s %s", r.Method, r.URL.Path, body, r.Header.Get("Authorization"), r.Header.Get("X-Api-Key"))
-			return
-		}
-		var code int
-		_, _ = fmt.Sscan(r.URL.Query().Get("code"), &code)
-		if to := r.URL.Query().Get("to"); to != "" {
-			w.Header().Set("Location", to)
-		}
-		w.WriteHeader(code)
-		_, _ = io.WriteString(w, "moved")
-	})
+	c, server := serve(t, Config{Authorize: static("Basic x"), Header: http.Header{"X-Api-Key": {"k"}}},
+		func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path != "/from" {
+				body, _ := io.ReadAll(r.Body)
+				_, _ = fmt.Fprintf(w, "%s %s %s %s %s", r.Method, r.URL.Path, body, r.Header.Get("Authorization"),
+					r.Header.Get("X-Api-Key"))
+				return
+			}
+			var code int
+			_, _ = fmt.Sscan(r.URL.Query().Get("code"), &code)
+			if to := r.URL.Query().Get("to"); to != "" {
+				w.Header().Set("Location", to)
+			}
+			w.WriteHeader(code)
+			_, _ = io.WriteString(w, "moved")
+		})
 	port := server.URL[strings.LastIndex(server.URL, ":"):]
 	for _, test := range []struct {
 		method   string
@@ -68,7 +70,8 @@ func TestRedirectsKeepMethodAndOriginOrAreAnswers(t *testing.T) {
 		{"GET", 300, "/to", false},
 	} {
 		name := fmt.Sprint(test.method, " ", test.code, " ", test.to)
-		call := get(fmt.Sprintf("%s/from?code=%d&to=%s", server.URL, test.code, strings.NewReplacer("?", "%3F", "%", "%25", "[", "%5B").Replace(test.to)))
+		call := get(fmt.Sprintf("%s/from?code=%d&to=%s", server.URL, test.code,
+			strings.NewReplacer("?", "%3F", "%", "%25", "[", "%5B").Replace(test.to)))
 		if call.Method = test.method; test.method == "READ" {
 			call.Method, call.Reads = "POST", true
 		}
@@ -79,23 +82,29 @@ func TestRedirectsKeepMethodAndOriginOrAreAnswers(t *testing.T) {
 		}
 		resp, err := c.Do(t.Context(), call)
 		if err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: Client.Do(call): %v", name, err)
 			continue
 		}
 		if resp.Attempts != 1 {
-			t.Errorf("%s: %d attempts", name, resp.Attempts)
+			t.Errorf("Client.Do(call): %s: %d attempts: resp.Attempts %d, want 1", name, resp.Attempts, resp.Attempts)
 		}
 		if test.followed {
-			if got, want := string(resp.Body), fmt.Sprintf("%s /to %s Basic x k", call.Method, body); resp.Status != 200 || got != want {
-				t.Errorf("%s: %d %q", name, resp.Status, got)
+			if got, want := string(resp.Body), fmt.Sprintf("%s /to %s Basic x k", call.Method, body); resp.Status != 200 ||
+				got != want {
+				t.Errorf("%s: Client.Do(call): resp.Status %d, %q, want 200 and %q", name, resp.Status, got, want)
 			}
-		} else if resp.Status != test.code || test.code != 304 && string(resp.Body) != "moved" {
-			t.Errorf("%s: %d %q", name, resp.Status, resp.Body)
+		} else {
+			switch {
+			case resp.Status != test.code:
+				t.Errorf("%s: Client.Do(call): resp.Status %d, want %d", name, resp.Status, test.code)
+			case test.code != 304 && string(resp.Body) != "moved":
+				t.Errorf("%s: resp.Body %q, want %q if test.code != 304", name, string(resp.Body), "moved")
+			}
 		}
 	}
 }
 
-func TestRedirectThatGoesInCirclesIsAnAnswer(t *testing.T) {
+func TestRedirectThatGoesInCirclesIsReturned(t *testing.T) {
 	t.Parallel()
 	var hops atomic.Int32
 	c, server := serve(t, Config{MaxConcurrent: 1}, func(w http.ResponseWriter, r *http.Request) {
@@ -103,8 +112,14 @@ func TestRedirectThatGoesInCirclesIsAnAnswer(t *testing.T) {
 		http.Redirect(w, r, "/again", http.StatusFound)
 	})
 	resp, err := c.Do(t.Context(), get(server.URL))
-	if err != nil || resp.Status != 302 || hops.Load() != maxRedirects+1 {
-		t.Errorf("%v after %d hops, %v", resp, hops.Load(), err)
+	switch {
+	case err != nil:
+		t.Errorf("Client.Do(get(server.URL)): %v after %d hops, %v, want nil", resp, hops.Load(), err)
+	case resp.Status != 302:
+		t.Errorf("Client.Do(get(server.URL)): %v after %d hops, %v: resp.Status %d, want 302", resp, hops.Load(), err,
+			resp.Status)
+	case hops.Load() != maxRedirects+1:
+		t.Errorf("%v after %d hops, %v: hops.Load() %d, want %d", resp, hops.Load(), err, hops.Load(), maxRedirects+1)
 	}
 }
 
@@ -127,8 +142,13 @@ func TestBodyOfARedirectThatIsNotFollowedIsClosed(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.CloseIdleConnections()
-		if opened.Load() != 2 || closed.Load() != 2 {
-			t.Errorf("%s: opened %d times, closed %d times", to, opened.Load(), closed.Load())
+		switch {
+		case opened.Load() != 2:
+			t.Errorf("%s: opened %d times, closed %d times: opened.Load() %d, want 2", to, opened.Load(), closed.Load(),
+				opened.Load())
+		case closed.Load() != 2:
+			t.Errorf("%s: opened %d times, closed %d times: closed.Load() %d, want 2", to, opened.Load(), closed.Load(),
+				closed.Load())
 		}
 	}
 }
@@ -141,12 +161,15 @@ func TestBodyThatIsReadOnceIsNotRedirected(t *testing.T) {
 	})
 	call := post(server.URL)
 	call.Body = &Body{Reader: strings.NewReader("x"), Size: 1}
-	if resp, err := c.Do(t.Context(), call); err != nil || resp.Status != 307 {
-		t.Errorf("%v, %v", resp, err)
+	switch resp, err := c.Do(t.Context(), call); {
+	case err != nil:
+		t.Errorf("%v: Client.Do(call): error %v, want nil", resp, err)
+	case resp.Status != 307:
+		t.Errorf("Client.Do(call): resp.Status %d, want 307", resp.Status)
 	}
 }
 
-func TestResponseNamesTheAddressThatAnswered(t *testing.T) {
+func TestResponseNamesTheAddressOfItsServer(t *testing.T) {
 	t.Parallel()
 	c, server := serve(t, Config{}, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/from" {
@@ -155,8 +178,11 @@ func TestResponseNamesTheAddressThatAnswered(t *testing.T) {
 	})
 	for from, want := range map[string]string{"/from": "/to", "/there": "/there"} {
 		resp, err := c.Do(t.Context(), get(server.URL+from))
-		if err != nil || resp.URL.String() != server.URL+want {
-			t.Errorf("%s: %v, %v", from, resp, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Client.Do(get(server.URL+from)): error %v, want nil", from, err)
+		case resp.URL.String() != server.URL+want:
+			t.Errorf("%s: Client.Do(get(server.URL+from)): %q, want %q", from, resp.URL.String(), server.URL+want)
 		}
 	}
 }

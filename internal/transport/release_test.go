@@ -27,15 +27,18 @@ func TestReleasedBodyIsReadIntoByALaterCall(t *testing.T) {
 		second := do()
 		reused = reused || &memory[0] == &second.Body[0]
 		first.Release() // it has no memory any more
-		if third := do(); string(second.Body) != other || string(third.Body) != long {
-			t.Error("a body that was not released changed")
+		switch third := do(); {
+		case string(second.Body) != other:
+			t.Errorf("a body that was not released changed: second.Body %q, want %q", string(second.Body), other)
+		case string(third.Body) != long:
+			t.Errorf("a body that was not released changed: third.Body %q, want %q", string(third.Body), long)
 		}
 		if first.Body != nil {
-			t.Error("a released response has a body")
+			t.Errorf("a released response has a body: first.Body %s, want nil", first.Body)
 		}
 	}
 	if !reused {
-		t.Error("no memory is used again")
+		t.Error("no memory is used again: reused is false, want true")
 	}
 }
 
@@ -47,7 +50,10 @@ func TestLargeBodyIsNotKeptForLaterCalls(t *testing.T) {
 	if err != nil || len(resp.Body) != len(large) {
 		t.Fatal(err)
 	}
-	if resp.Release(); resp.Body != nil || c.bodies.Get() != nil {
-		t.Error("the memory of a large body is kept")
+	switch resp.Release(); {
+	case resp.Body != nil:
+		t.Errorf("the memory of a large body is kept: resp.Body %s, want nil", resp.Body)
+	case c.bodies.Get() != nil:
+		t.Errorf("the memory of a large body is kept: bodies.Get() %v, want nil", c.bodies.Get())
 	}
 }

@@ -30,11 +30,13 @@ func TestRetriesByErrorAndStatus(t *testing.T) {
 		cfg Config
 		outcome
 	}{
-		"dial error":                        {Config{}, outcome{refused, true, true}},
-		"reset":                             {Config{}, outcome{reset, true, false}},
-		"other error":                       {Config{}, outcome{httpmock.NewErrorResponder(io.ErrUnexpectedEOF), true, false}},
-		"bad certificate":                   {Config{}, outcome{certificate, false, false}},
-		"plain http where https was due":    {Config{}, outcome{httpmock.NewErrorResponder(http.ErrSchemeMismatch), false, false}},
+		"dial error": {Config{}, outcome{refused, true, true}},
+		"reset":      {Config{}, outcome{reset, true, false}},
+		"other error": {Config{}, outcome{httpmock.NewErrorResponder(io.ErrUnexpectedEOF), true,
+			false}},
+		"bad certificate": {Config{}, outcome{certificate, false, false}},
+		"plain http where https was due": {Config{}, outcome{httpmock.NewErrorResponder(http.ErrSchemeMismatch), false,
+			false}},
 		"408":                               {Config{}, outcome{status(408), true, false}},
 		"429":                               {Config{}, outcome{status(429), true, true}},
 		"500":                               {Config{}, outcome{status(500), true, false}},
@@ -86,14 +88,17 @@ func TestRetriesByErrorAndStatus(t *testing.T) {
 						want = 3
 					}
 					if got := int(mock.attempts.Load()); got != want {
-						t.Errorf("%d attempts, not %d", got, want)
+						t.Errorf("%d attempts, not %d: %d, want %d", got, want, got, want)
 					}
 					if err != nil {
 						if f := failed(t, resp, err); f.Attempts != want || f.Response != nil {
-							t.Errorf("%d attempts, response %v", f.Attempts, f.Response)
+							t.Errorf("failed(resp, err): %d attempts, response %v: f.Attempts %d, f.Response %+v, want %d and nil",
+								f.Attempts, f.Response, f.Attempts, f.Response, want)
 						}
 					} else if resp.Attempts != want || resp.NoRetryReason != "" {
-						t.Errorf("%d attempts, gave up: %q", resp.Attempts, resp.NoRetryReason)
+						t.Errorf(
+							"Client.Do(call): %d attempts, gave up: %q: resp.Attempts %d, resp.NoRetryReason %q, want %d and an empty "+
+								"string", resp.Attempts, resp.NoRetryReason, resp.Attempts, resp.NoRetryReason, want)
 					}
 				})
 			})
@@ -109,8 +114,15 @@ func TestAttemptsOfACallReplaceTheClients(t *testing.T) {
 			call := get(site)
 			call.Attempts = test.call
 			resp, err := newClient(t, Config{Attempts: test.client}, mock).Do(t.Context(), call)
-			if err != nil || resp.Attempts != test.want || int(mock.attempts.Load()) != test.want {
-				t.Errorf("%+v: %d attempts, %v", test, mock.attempts.Load(), err)
+			switch {
+			case err != nil:
+				t.Errorf("Client.Do(call): %+v: %d attempts, %v, want nil", test, mock.attempts.Load(), err)
+			case resp.Attempts != test.want:
+				t.Errorf("Client.Do(call): %+v: %d attempts, %v: resp.Attempts %d, want %d", test, mock.attempts.Load(), err,
+					resp.Attempts, test.want)
+			case int(mock.attempts.Load()) != test.want:
+				t.Errorf("%+v: %d attempts, %v: mock.attempts.Load() %d, want %d", test, mock.attempts.Load(), err,
+					int(mock.attempts.Load()), test.want)
 			}
 		})
 	}
@@ -133,8 +145,15 @@ func TestWaitsAreRandomBelowADoublingBound(t *testing.T) {
 			wait := s.jitter(attempt)
 			low, high = min(low, wait), max(high, wait)
 		}
-		if low < 0 || high > bound || low > bound/2 || high < bound/2 {
-			t.Errorf("after attempt %d: from %v to %v", attempt, low, high)
+		switch {
+		case low < 0:
+			t.Errorf("after attempt %d: from %v to %v: low %v, want at least 0", attempt, low, high, low)
+		case high > bound:
+			t.Errorf("after attempt %d: from %v to %v, want at most %v", attempt, low, high, bound)
+		case low > bound/2:
+			t.Errorf("after attempt %d: from %v to %v: low %v, want at most %v", attempt, low, high, low, bound/2)
+		case high < bound/2:
+			t.Errorf("after attempt %d: from %v to %v, want at least %v", attempt, low, high, bound/2)
 		}
 	}
 }
@@ -145,12 +164,15 @@ func TestCallSleepsNoLongerThanItsBoundsAllow(t *testing.T) {
 		mock := newScript(t, status(500), reset, status(502), refused, status(200))
 		c := newClient(t, Config{Attempts: 5, MinWait: time.Second, MaxWait: 3 * time.Second}, mock)
 		took := elapsed(func() {
-			if resp, err := c.Do(t.Context(), get(site)); err != nil || resp.Attempts != 5 || resp.Status != 200 {
-				t.Errorf("%v, %v", resp, err)
+			switch resp, err := c.Do(t.Context(), get(site)); {
+			case err != nil:
+				t.Errorf("%v: Client.Do(get(site)): error %v, want nil", resp, err)
+			case resp.Attempts != 5 || resp.Status != 200:
+				t.Errorf("Client.Do(get(site)): resp.Attempts %d, resp.Status %d, want 5 and 200", resp.Attempts, resp.Status)
 			}
 		})
 		if took <= 0 || took > 9*time.Second {
-			t.Errorf("took %v", took)
+			t.Errorf("took %v: took %v, want more than 0 and at most %v", took, took, 9*time.Second)
 		}
 	})
 }
@@ -163,13 +185,17 @@ func TestNoSleepPastTheDeadline(t *testing.T) {
 		c := newClient(t, Config{}, newScript(t, retryAfter(503, "10")))
 		took := elapsed(func() {
 			resp, err := c.Do(ctx, get(site))
-			if err != nil || resp.Status != 503 || resp.RetryAfter != 10*time.Second {
-				t.Fatalf("%v, %v", resp, err)
+			switch {
+			case err != nil:
+				t.Fatalf("%v: Client.Do(get(site)): error %v, want nil", resp, err)
+			case resp.Status != 503 || resp.RetryAfter != 10*time.Second:
+				t.Fatalf("Client.Do(get(site)): resp.Status %d, resp.RetryAfter %v, want 503 and %v", resp.Status, resp.RetryAfter,
+					10*time.Second)
 			}
 			has(t, resp.NoRetryReason, "deadline")
 		})
 		if took != 0 {
-			t.Errorf("took %v", took)
+			t.Errorf("took %v, want 0", took)
 		}
 
 		c = newClient(t, Config{MinWait: time.Hour, MaxWait: time.Hour}, newScript(t, status(500), reset))
@@ -177,12 +203,15 @@ func TestNoSleepPastTheDeadline(t *testing.T) {
 		defer cancel()
 		took = elapsed(func() {
 			resp, err := c.Do(ctx, get(site))
-			if err != nil || resp.Status != 500 {
-				t.Fatalf("%v, %v", resp, err)
+			switch {
+			case err != nil:
+				t.Fatalf("%v: Client.Do(get(site)): error %v, want nil", resp, err)
+			case resp.Status != 500:
+				t.Fatalf("Client.Do(get(site)): resp.Status %d, want 500", resp.Status)
 			}
 		})
 		if took != 0 {
-			t.Errorf("took %v", took)
+			t.Errorf("took %v, want 0", took)
 		}
 	})
 }
@@ -198,7 +227,7 @@ func TestConnectionErrorNamesTheDeadlineThatPreventsARetry(t *testing.T) {
 		has(t, f.Error(), "reset")
 		has(t, f.Error(), "not retried: the deadline")
 		if errors.Is(err, context.DeadlineExceeded) {
-			t.Error("the deadline has not passed yet")
+			t.Errorf("the deadline has not passed yet: error %v, want an error other than DeadlineExceeded", err)
 		}
 	})
 }
@@ -213,15 +242,26 @@ func TestContextEndsAWaitAtOnceAndKeepsCauseAndLastResponse(t *testing.T) {
 		took := elapsed(func() {
 			resp, err := c.Do(ctx, get(site))
 			f := failed(t, resp, err)
-			if !errors.Is(err, boom) || !errors.Is(err, context.Canceled) || f.Attempts != 1 {
-				t.Errorf("%v after %d", err, f.Attempts)
+			switch {
+			case !errors.Is(err, boom):
+				t.Errorf("Client.Do(get(site)): %v after %d: error %v, want %v", err, f.Attempts, err, boom)
+			case !errors.Is(err, context.Canceled):
+				t.Errorf("Client.Do(get(site)): %v after %d: error %v, want Canceled", err, f.Attempts, err)
+			case f.Attempts != 1:
+				t.Errorf("failed(resp, err): %v after %d, want 1", err, f.Attempts)
 			}
-			if f.Response == nil || f.Response.Status != 503 || f.Response.RetryAfter != 30*time.Second || f.Response.Attempts != 1 {
-				t.Errorf("response %v", f.Response)
+			switch {
+			case f.Response == nil:
+				t.Errorf("response %v: f.Response nil, want a value", f.Response)
+			case f.Response.Status != 503 || f.Response.RetryAfter != 30*time.Second:
+				t.Errorf("response %v: f.Response.Status %d, f.Response.RetryAfter %v, want 503 and %v", f.Response,
+					f.Response.Status, f.Response.RetryAfter, 30*time.Second)
+			case f.Response.Attempts != 1:
+				t.Errorf("response %v: f.Response.Attempts %d, want 1", f.Response, f.Response.Attempts)
 			}
 		})
 		if took != 5*time.Second {
-			t.Errorf("took %v", took)
+			t.Errorf("took %v, want %v", took, 5*time.Second)
 		}
 	})
 }
@@ -234,8 +274,11 @@ func TestContextErrorReplacesTheConnectionErrorWhileWaiting(t *testing.T) {
 		c := newClient(t, Config{MinWait: time.Hour, MaxWait: time.Hour}, newScript(t, reset))
 		time.AfterFunc(time.Nanosecond, func() { cancel(boom) })
 		resp, err := c.Do(ctx, get(site))
-		if f := failed(t, resp, err); !errors.Is(err, boom) || f.NotReceived {
-			t.Errorf("%#v", f)
+		switch f := failed(t, resp, err); {
+		case !errors.Is(err, boom):
+			t.Errorf("Client.Do(get(site)): error %v, want %v", err, boom)
+		case f.NotReceived:
+			t.Error("failed(resp, err): f.NotReceived is true, want false")
 		}
 	})
 }
@@ -246,8 +289,15 @@ func TestContextThatHasEndedSendsNothing(t *testing.T) {
 	boom := errors.New("boom")
 	cancel(boom)
 	resp, err := newClient(t, Config{}, newScript(t)).Do(ctx, get(site))
-	if f := failed(t, resp, err); f.Attempts != 0 || !f.NotReceived || !errors.Is(err, boom) || !errors.Is(err, context.Canceled) {
-		t.Errorf("%#v", f)
+	switch f := failed(t, resp, err); {
+	case f.Attempts != 0:
+		t.Errorf("failed(resp, err): f.Attempts %d, want 0", f.Attempts)
+	case !f.NotReceived:
+		t.Error("failed(resp, err): f.NotReceived is false, want true")
+	case !errors.Is(err, boom):
+		t.Errorf("Client.Do(get(site)): error %v, want %v", err, boom)
+	case !errors.Is(err, context.Canceled):
+		t.Errorf("Client.Do(get(site)): error %v, want Canceled", err)
 	}
 }
 
@@ -257,8 +307,16 @@ func TestLastResponseSurvivesALaterConnectionError(t *testing.T) {
 		mock := newScript(t, status(500), retryAfter(503, "1"), reset)
 		resp, err := newClient(t, Config{Attempts: 3}, mock).Do(t.Context(), get(site))
 		f := failed(t, resp, err)
-		if f.Attempts != 3 || f.Response == nil || f.Response.Status != 503 || f.Response.Attempts != 3 || string(f.Response.Body) != `{"ok":true}` {
-			t.Errorf("%#v, %v", f, f.Response)
+		switch {
+		case f.Attempts != 3:
+			t.Errorf("failed(resp, err): f.Attempts %d, want 3", f.Attempts)
+		case f.Response == nil:
+			t.Error("failed(resp, err): f.Response nil, want a value")
+		case f.Response.Status != 503 || f.Response.Attempts != 3:
+			t.Errorf("failed(resp, err): f.Response.Status %d, f.Response.Attempts %d, want 503 and 3", f.Response.Status,
+				f.Response.Attempts)
+		case string(f.Response.Body) != `{"ok":true}`:
+			t.Errorf("failed(resp, err): f.Response.Body %q, want %q", string(f.Response.Body), `{"ok":true}`)
 		}
 		has(t, f.Error(), "reset")
 	})
@@ -281,13 +339,14 @@ func TestNotReceivedIsSetOnlyIfNoAttemptReachedTheServer(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			resp, err := newClient(t, maintenance, newScript(t, test.steps...)).Do(t.Context(), get(site))
 			if f := failed(t, resp, err); f.NotReceived != test.want || f.Attempts != 2 {
-				t.Errorf("%s: %#v", name, f)
+				t.Errorf("%s: failed(resp, err): f.NotReceived is %t, f.Attempts %d, want %t and 2", name, f.NotReceived,
+					f.Attempts, test.want)
 			}
 		})
 	}
 }
 
-func TestAnswerSaysWhetherAnEarlierAttemptMayHaveBeenActedOn(t *testing.T) {
+func TestResponseTellsIfAnEarlierAttemptMayHaveRun(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		steps []httpmock.Responder
@@ -301,8 +360,12 @@ func TestAnswerSaysWhetherAnEarlierAttemptMayHaveBeenActedOn(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			resp, err := newClient(t, Config{}, newScript(t, test.steps...)).Do(t.Context(), get(site))
-			if err != nil || resp.Status != http.StatusNotFound || resp.TakenBefore != test.want {
-				t.Errorf("%s: %v, %v", name, resp.TakenBefore, err)
+			switch {
+			case err != nil:
+				t.Errorf("%s: Client.Do(get(site)): error %v, want nil", name, err)
+			case resp.Status != http.StatusNotFound || resp.TakenBefore != test.want:
+				t.Errorf("%s: Client.Do(get(site)): resp.Status %d, resp.TakenBefore is %t, want StatusNotFound and %t", name,
+					resp.Status, resp.TakenBefore, test.want)
 			}
 		})
 	}

@@ -18,12 +18,20 @@ func TestWaitIsReportedBeforeItBegins(t *testing.T) {
 		began := time.Now()
 		told := 0
 		ctx := retries.Watch(t.Context(), func(wait time.Duration) {
-			if told++; wait != 30*time.Second || time.Since(began) > time.Second {
-				t.Errorf("told of %v after %v", wait, time.Since(began))
+			switch told++; {
+			case wait != 30*time.Second:
+				t.Errorf("told of %v after %v: wait %v, want %v", wait, time.Since(began), wait, 30*time.Second)
+			case time.Since(began) > time.Second:
+				t.Errorf("told of %v after %v, want at most Second", wait, time.Since(began))
 			}
 		})
-		if resp, err := c.Do(ctx, get(site)); err != nil || resp.Status != 200 || told != 1 {
-			t.Errorf("%v, %v, told %d times", resp, err, told)
+		switch resp, err := c.Do(ctx, get(site)); {
+		case err != nil:
+			t.Errorf("Client.Do(get(site)): %v, %v, told %d times: error %v, want nil", resp, err, told, err)
+		case resp.Status != 200:
+			t.Errorf("Client.Do(get(site)): %v, %v, told %d times: resp.Status %d, want 200", resp, err, told, resp.Status)
+		case told != 1:
+			t.Errorf("%v, %v, told %d times: told %d, want 1", resp, err, told, told)
 		}
 	})
 }
@@ -34,10 +42,13 @@ func TestRetryAfterIsHonoured(t *testing.T) {
 		value    func() string
 		min, max time.Duration
 	}{
-		"seconds":          {func() string { return "30" }, 30 * time.Second, 30 * time.Second},
-		"a fraction":       {func() string { return " 7.5 " }, 7500 * time.Millisecond, 7500 * time.Millisecond},
-		"a date":           {func() string { return time.Now().Add(40 * time.Second).UTC().Format(http.TimeFormat) }, 40 * time.Second, 40 * time.Second},
-		"an RFC 850 date":  {func() string { return time.Now().Add(9 * time.Second).UTC().Format("Monday, 02-Jan-06 15:04:05 GMT") }, 9 * time.Second, 9 * time.Second},
+		"seconds":    {func() string { return "30" }, 30 * time.Second, 30 * time.Second},
+		"a fraction": {func() string { return " 7.5 " }, 7500 * time.Millisecond, 7500 * time.Millisecond},
+		"a date": {func() string { return time.Now().Add(40 * time.Second).UTC().Format(http.TimeFormat) },
+			40 * time.Second, 40 * time.Second},
+		"an RFC 850 date": {func() string {
+			return time.Now().Add(9 * time.Second).UTC().Format("Monday, 02-Jan-06 15:04:05 GMT")
+		}, 9 * time.Second, 9 * time.Second},
 		"zero":             {func() string { return "0" }, 1, 2 * time.Second},
 		"a negative":       {func() string { return "-5" }, 1, 2 * time.Second},
 		"a date long past": {func() string { return "Sun, 06 Nov 1994 08:49:37 GMT" }, 1, 2 * time.Second},
@@ -51,12 +62,15 @@ func TestRetryAfterIsHonoured(t *testing.T) {
 				value := test.value()
 				c := newClient(t, Config{MinWait: 2 * time.Second}, newScript(t, retryAfter(429, value), status(200)))
 				took := elapsed(func() {
-					if resp, err := c.Do(t.Context(), get(site)); err != nil || resp.Attempts != 2 {
-						t.Errorf("%v, %v", resp, err)
+					switch resp, err := c.Do(t.Context(), get(site)); {
+					case err != nil:
+						t.Errorf("%v: Client.Do(get(site)): error %v, want nil", resp, err)
+					case resp.Attempts != 2:
+						t.Errorf("Client.Do(get(site)): resp.Attempts %d, want 2", resp.Attempts)
 					}
 				})
 				if took < test.min || took > test.max {
-					t.Errorf("%q: took %v", value, took)
+					t.Errorf("elapsed: %q: took %v: took %v, want at least %v and at most %v", value, took, took, test.min, test.max)
 				}
 			})
 		})
@@ -66,20 +80,29 @@ func TestRetryAfterIsHonoured(t *testing.T) {
 func TestRetryAfterAboveItsLimitIsNotWaitedOut(t *testing.T) {
 	t.Parallel()
 	for value, want := range map[string]time.Duration{
-		"61": 61 * time.Second, "600": 10 * time.Minute, "1e300": math.MaxInt64, "1e999": math.MaxInt64, "9223372036854775808": math.MaxInt64,
-		"99999999999": math.MaxInt64, "Fri, 31 Dec 9999 23:59:59 GMT": math.MaxInt64,
+		"61": 61 * time.Second, "600": 10 * time.Minute, "1e300": math.MaxInt64, "1e999": math.MaxInt64,
+		"9223372036854775808": math.MaxInt64,
+		"99999999999":         math.MaxInt64, "Fri, 31 Dec 9999 23:59:59 GMT": math.MaxInt64,
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			c := newClient(t, Config{}, newScript(t, retryAfter(503, value)))
 			took := elapsed(func() {
 				resp, err := c.Do(t.Context(), get(site))
-				if err != nil || resp.Status != 503 || resp.Attempts != 1 || resp.RetryAfter != want || string(resp.Body) != `{"ok":true}` {
-					t.Fatalf("%s: %v, %v", value, resp, err)
+				switch {
+				case err != nil:
+					t.Fatalf("%s: Client.Do(get(site)): error %v, want nil", value, err)
+				case resp.Status != 503 || resp.Attempts != 1:
+					t.Fatalf("%s: Client.Do(get(site)): resp.Status %d, resp.Attempts %d, want 503 and 1", value, resp.Status,
+						resp.Attempts)
+				case resp.RetryAfter != want:
+					t.Fatalf("%s: Client.Do(get(site)): resp.RetryAfter %v, want %v", value, resp.RetryAfter, want)
+				case string(resp.Body) != `{"ok":true}`:
+					t.Fatalf("%s: Client.Do(get(site)): resp.Body %q, want %q", value, string(resp.Body), `{"ok":true}`)
 				}
 				has(t, resp.NoRetryReason, "above the limit of 1m0s")
 			})
 			if took != 0 {
-				t.Errorf("%s: took %v", value, took)
+				t.Errorf("elapsed: %s: took %v, want 0", value, took)
 			}
 		})
 	}
@@ -90,12 +113,16 @@ func TestRetryAfterAtItsLimitIsWaitedOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClient(t, Config{}, newScript(t, retryAfter(503, "60"), status(200)))
 		took := elapsed(func() {
-			if resp, err := c.Do(t.Context(), get(site)); err != nil || resp.Attempts != 2 || resp.NoRetryReason != "" {
-				t.Errorf("%v, %v", resp, err)
+			switch resp, err := c.Do(t.Context(), get(site)); {
+			case err != nil:
+				t.Errorf("%v: Client.Do(get(site)): error %v, want nil", resp, err)
+			case resp.Attempts != 2 || resp.NoRetryReason != "":
+				t.Errorf("Client.Do(get(site)): resp.Attempts %d, resp.NoRetryReason %q, want 2 and an empty string", resp.Attempts,
+					resp.NoRetryReason)
 			}
 		})
 		if took != time.Minute {
-			t.Errorf("took %v", took)
+			t.Errorf("took %v, want Minute", took)
 		}
 	})
 }
@@ -103,9 +130,13 @@ func TestRetryAfterAtItsLimitIsWaitedOut(t *testing.T) {
 func TestMaxRetryAfterDoesNotLimitRandomWaits(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		c := newClient(t, Config{MinWait: time.Hour, MaxWait: time.Hour, MaxRetryAfter: time.Nanosecond}, newScript(t, status(503), status(200)))
-		if resp, err := c.Do(t.Context(), get(site)); err != nil || resp.Status != 200 {
-			t.Errorf("%v, %v", resp, err)
+		c := newClient(t, Config{MinWait: time.Hour, MaxWait: time.Hour, MaxRetryAfter: time.Nanosecond},
+			newScript(t, status(503), status(200)))
+		switch resp, err := c.Do(t.Context(), get(site)); {
+		case err != nil:
+			t.Errorf("%v: Client.Do(get(site)): error %v, want nil", resp, err)
+		case resp.Status != 200:
+			t.Errorf("Client.Do(get(site)): resp.Status %d, want 200", resp.Status)
 		}
 	})
 }
@@ -114,7 +145,8 @@ func TestRetryAfterReadsSecondsAndDates(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 21, 6, 0, 0, 0, time.UTC)
 	for value, want := range map[string]time.Duration{
-		"0": 0, "120": 2 * time.Minute, " 5\t": 5 * time.Second, "1.5": 1500 * time.Millisecond, "1": time.Second, "0.5": 500 * time.Millisecond, "-3": 0, "-1e999": 0,
+		"0": 0, "120": 2 * time.Minute, " 5\t": 5 * time.Second, "1.5": 1500 * time.Millisecond, "1": time.Second,
+		"0.5": 500 * time.Millisecond, "-3": 0, "-1e999": 0,
 		"1e300": math.MaxInt64, "9223372036": 9223372036 * time.Second, "Infinity": math.MaxInt64,
 		"Sat, 21 Nov 2026 06:00:30 GMT":    30 * time.Second,
 		"Saturday, 21-Nov-26 06:01:00 GMT": time.Minute,
@@ -124,33 +156,43 @@ func TestRetryAfterReadsSecondsAndDates(t *testing.T) {
 		"Fri, 31 Dec 9999 23:59:59 GMT":    math.MaxInt64,
 	} {
 		if got, ok := RetryAfter(value, now); !ok || got != want {
-			t.Errorf("RetryAfter(%q) = %v, %v", value, got, ok)
+			t.Errorf("RetryAfter(%q) = %v, %v: ok is false, %v, want true and %v", value, got, ok, got, want)
 		}
 	}
-	for _, value := range []string{"", " ", "NaN", "soon", "10s", "1,5", "2026-11-21T06:00:30Z", "Sat, 21 Nov 2026 06:00:30 +0100"} {
+	for _, value := range []string{"", " ", "NaN", "soon", "10s", "1,5", "2026-11-21T06:00:30Z",
+		"Sat, 21 Nov 2026 06:00:30 +0100"} {
 		if got, ok := RetryAfter(value, now); ok || got != 0 {
-			t.Errorf("RetryAfter(%q) = %v, %v", value, got, ok)
+			t.Errorf("RetryAfter(%q) = %v, %v: ok is true, %v, want false and 0", value, got, ok, got)
 		}
 	}
 }
 
 func FuzzRetryAfter(f *testing.F) {
-	for _, seed := range []string{"", "0", "-1", "1e300", "NaN", "Inf", "0x1p4", "1_0", "9223372036.854775807", "Sat, 21 Nov 2026 06:00:30 GMT", "Saturday, 21-Nov-26 06:01:00 GMT"} {
+	for _, seed := range []string{"", "0", "-1", "1e300", "NaN", "Inf", "0x1p4", "1_0", "9223372036.854775807",
+		"Sat, 21 Nov 2026 06:00:30 GMT", "Saturday, 21-Nov-26 06:01:00 GMT"} {
 		f.Add(seed, int64(0))
 	}
 	f.Fuzz(func(t *testing.T, value string, unix int64) {
 		now := time.Unix(unix%(1<<33), 0)
 		got, ok := RetryAfter(value, now)
-		if got < 0 || !ok && got != 0 {
-			t.Fatalf("RetryAfter(%q) = %v, %v", value, got, ok)
+		switch {
+		case got < 0:
+			t.Fatalf("RetryAfter(%q) = %v, %v: %v, want at least 0", value, got, ok, got)
+		case !ok && got != 0:
+			t.Fatalf("RetryAfter(%q) = %v, %v: %v, want 0 if !ok", value, got, ok, got)
 		}
 		if n, err := strconv.ParseUint(value, 10, 31); err == nil && (!ok || got != time.Duration(n)*time.Second) {
-			t.Fatalf("RetryAfter(%q) = %v, %v", value, got, ok)
+			t.Fatalf("RetryAfter(%q) = %v, %v: err == nil && (!ok || got != time.Duration(n)*time.Second) is true, want false",
+				value, got, ok)
 		}
 		if ok && got < 1<<33*time.Second { // the same wait, as a date, is the same to the second
 			date := now.Add(got).UTC().Format(http.TimeFormat)
-			if again, ok := RetryAfter(date, now); !ok || again != now.Add(got).Truncate(time.Second).Sub(now) {
-				t.Fatalf("RetryAfter(%q) = %v, but as %q %v, %v", value, got, date, again, ok)
+			switch again, ok := RetryAfter(date, now); {
+			case !ok:
+				t.Fatalf("RetryAfter(%q) = %v, but as %q %v, %v: ok is false, want true", value, got, date, again, ok)
+			case again != now.Add(got).Truncate(time.Second).Sub(now):
+				t.Fatalf("RetryAfter(%q) = %v, but as %q %v, %v: again %v, want now.Add(got).Truncate(time.Second).Sub(now)", value,
+					got, date, again, ok, again)
 			}
 		}
 	})

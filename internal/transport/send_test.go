@@ -21,16 +21,28 @@ func TestTruncatedResponseIsRetried(t *testing.T) {
 	})
 	resp, err := c.Do(t.Context(), get(c.cfg.Origin.String()))
 	f := failed(t, resp, err)
-	if f.Attempts != 3 || f.NotReceived || !errors.Is(f, io.ErrUnexpectedEOF) {
-		t.Errorf("%#v", f)
+	switch {
+	case f.Attempts != 3:
+		t.Errorf("failed(resp, err): f.Attempts %d, want 3", f.Attempts)
+	case f.NotReceived:
+		t.Error("failed(resp, err): f.NotReceived is true, want false")
+	case !errors.Is(f, io.ErrUnexpectedEOF):
+		t.Errorf("failed(resp, err): f error %v, want ErrUnexpectedEOF", f)
 	}
 	has(t, f.Error(), "cut short")
-	if r := f.Response; r == nil || r.Status != 200 || !r.Truncated || string(r.Body) != "half" {
-		t.Errorf("response %v", f.Response)
+	switch r := f.Response; {
+	case r == nil:
+		t.Errorf("response %v: result nil, want a value", f.Response)
+	case r.Status != 200:
+		t.Errorf("response %v: Status %d, want 200", f.Response, r.Status)
+	case !r.Truncated:
+		t.Errorf("response %v: r.Truncated is false, want true", f.Response)
+	case string(r.Body) != "half":
+		t.Errorf("response %v: Body %q, want %q", f.Response, string(r.Body), "half")
 	}
 }
 
-func TestErrorBodyCutShortIsStillAnAnswer(t *testing.T) {
+func TestErrorBodyCutShortIsStillAResponse(t *testing.T) {
 	t.Parallel()
 	c, _ := serve(t, Config{}, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Length", "100")
@@ -38,8 +50,15 @@ func TestErrorBodyCutShortIsStillAnAnswer(t *testing.T) {
 		_, _ = io.WriteString(w, "half")
 	})
 	resp, err := c.Do(t.Context(), get(c.cfg.Origin.String()))
-	if err != nil || resp.Status != 403 || !resp.Truncated || string(resp.Body) != "half" {
-		t.Errorf("%v, %v", resp, err)
+	switch {
+	case err != nil:
+		t.Errorf("%v: Client.Do: error %v, want nil", resp, err)
+	case resp.Status != 403:
+		t.Errorf("Client.Do: resp.Status %d, want 403", resp.Status)
+	case !resp.Truncated:
+		t.Error("Client.Do: resp.Truncated is false, want true")
+	case string(resp.Body) != "half":
+		t.Errorf("Client.Do: resp.Body %q, want %q", string(resp.Body), "half")
 	}
 }
 
@@ -54,18 +73,25 @@ func TestResetConnectionsAreRetriedOnlyWhereThatIsSafe(t *testing.T) {
 			}
 			_ = conn.SetLinger(0)
 		})
-		c := newClient(t, Config{Origin: at(address), HTTPClient: &http.Client{Transport: newDefaultTransport()}, MinWait: 1}, nil)
+		c := newClient(t, Config{Origin: at(address), HTTPClient: &http.Client{Transport: newDefaultTransport()}, MinWait: 1},
+			nil)
 		call := post(address)
 		call.Repeat = repeat
 		resp, err := c.Do(t.Context(), call)
 		if repeat == RepeatSafe {
-			if err != nil || resp.Attempts != want {
-				t.Errorf("%v, %v", resp, err)
+			switch {
+			case err != nil:
+				t.Errorf("%v: Client.Do(call): error %v, want nil", resp, err)
+			case resp.Attempts != want:
+				t.Errorf("Client.Do(call): resp.Attempts %d, want %d", resp.Attempts, want)
 			}
 			continue
 		}
-		if f := failed(t, resp, err); f.Attempts != want || f.NotReceived {
-			t.Errorf("%#v", f)
+		switch f := failed(t, resp, err); {
+		case f.Attempts != want:
+			t.Errorf("failed(resp, err): f.Attempts %d, want %d", f.Attempts, want)
+		case f.NotReceived:
+			t.Error("failed(resp, err): f.NotReceived is true, want false")
 		}
 	}
 }
@@ -100,8 +126,11 @@ func TestNothingIsSentWithoutAConnection(t *testing.T) {
 			defer base.CloseIdleConnections()
 			c := newClient(t, Config{Origin: at(test.address), Attempts: 3, MinWait: 1}, base)
 			resp, err := c.Do(t.Context(), post(test.address))
-			if f := failed(t, resp, err); !f.NotReceived || f.Attempts != test.attempts {
-				t.Errorf("%#v", f)
+			switch f := failed(t, resp, err); {
+			case !f.NotReceived:
+				t.Error("failed(resp, err): f.NotReceived is false, want true")
+			case f.Attempts != test.attempts:
+				t.Errorf("failed(resp, err): f.Attempts %d, want %d", f.Attempts, test.attempts)
 			}
 		})
 	}
@@ -121,14 +150,24 @@ func TestTimeoutWhileConnectingProvesThatNothingWasSent(t *testing.T) {
 		call := post("http://site.test")
 		call.Timeout = time.Second
 		resp, err := c.Do(t.Context(), call)
-		if f := failed(t, resp, err); !f.NotReceived || f.Attempts != 2 || !errors.Is(f, context.DeadlineExceeded) {
-			t.Errorf("%#v", f)
+		switch f := failed(t, resp, err); {
+		case !f.NotReceived:
+			t.Error("failed(resp, err): f.NotReceived is false, want true")
+		case f.Attempts != 2:
+			t.Errorf("failed(resp, err): f.Attempts %d, want 2", f.Attempts)
+		case !errors.Is(f, context.DeadlineExceeded):
+			t.Errorf("failed(resp, err): f error %v, want DeadlineExceeded", f)
 		}
 		ctx, cancel := context.WithTimeoutCause(t.Context(), time.Second, errors.New("enough"))
 		defer cancel()
 		resp, err = c.Do(ctx, post("http://site.test"))
-		if f := failed(t, resp, err); !f.NotReceived || f.Attempts != 1 || !errors.Is(f, context.DeadlineExceeded) {
-			t.Errorf("%#v", f)
+		switch f := failed(t, resp, err); {
+		case !f.NotReceived:
+			t.Error("failed(resp, err): f.NotReceived is false, want true")
+		case f.Attempts != 1:
+			t.Errorf("failed(resp, err): f.Attempts %d, want 1", f.Attempts)
+		case !errors.Is(f, context.DeadlineExceeded):
+			t.Errorf("failed(resp, err): f error %v, want DeadlineExceeded", f)
 		}
 		has(t, err.Error(), "enough")
 	})
@@ -152,12 +191,17 @@ func TestTimeoutCountsPerAttempt(t *testing.T) {
 				call.Timeout = 10 * time.Second
 				took := elapsed(func() {
 					resp, err := c.Do(t.Context(), call)
-					if f := failed(t, resp, err); f.Attempts != 3 || f.NotReceived || !errors.Is(err, context.DeadlineExceeded) {
-						t.Errorf("%#v", f)
+					switch f := failed(t, resp, err); {
+					case f.Attempts != 3:
+						t.Errorf("failed(resp, err): f.Attempts %d, want 3", f.Attempts)
+					case f.NotReceived:
+						t.Error("failed(resp, err): f.NotReceived is true, want false")
+					case !errors.Is(err, context.DeadlineExceeded):
+						t.Errorf("Client.Do(call): error %v, want DeadlineExceeded", err)
 					}
 				})
 				if took.Truncate(time.Second) != 30*time.Second {
-					t.Errorf("took %v", took)
+					t.Errorf("took %v: took.Truncate(time.Second) %v, want %v", took, took.Truncate(time.Second), 30*time.Second)
 				}
 			})
 		})
@@ -167,29 +211,43 @@ func TestTimeoutCountsPerAttempt(t *testing.T) {
 func TestSilentBodyIsCutOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		c, _ := serveInMemory(t, Config{Attempts: 2, IdleTimeout: 20 * time.Second, MinWait: 1}, func(w http.ResponseWriter, r *http.Request) {
-			for range 3 { // slow is not silent
-				_, _ = io.WriteString(w, " ")
-				w.(http.Flusher).Flush()
-				time.Sleep(15 * time.Second)
-			}
-			<-r.Context().Done()
-		})
+		c, _ := serveInMemory(t, Config{Attempts: 2, IdleTimeout: 20 * time.Second, MinWait: 1},
+			func(w http.ResponseWriter, r *http.Request) {
+				for range 3 { // slow is not silent
+					_, _ = io.WriteString(w, " ")
+					w.(http.Flusher).Flush()
+					time.Sleep(15 * time.Second)
+				}
+				<-r.Context().Done()
+			})
 		took := elapsed(func() {
 			resp, err := c.Do(t.Context(), get("http://site.test"))
-			if f := failed(t, resp, err); f.Attempts != 2 || !errors.Is(err, ErrStalled) || !f.Response.Truncated || len(f.Response.Body) != 3 {
-				t.Errorf("%#v, %v", f, f.Response)
+			switch f := failed(t, resp, err); {
+			case f.Attempts != 2:
+				t.Errorf("failed(resp, err): f.Attempts %d, want 2", f.Attempts)
+			case !errors.Is(err, ErrStalled):
+				t.Errorf("Client.Do: error %v, want %v", err, ErrStalled)
+			case !f.Response.Truncated:
+				t.Error("failed(resp, err): f.Response.Truncated is false, want true")
+			case len(f.Response.Body) != 3:
+				t.Errorf("failed(resp, err): length of f.Response.Body %d, want 3", len(f.Response.Body))
 			}
-			if timeout, ok := errors.AsType[net.Error](err); !ok || !timeout.Timeout() {
-				t.Errorf("not to be told from other failures: %v", err)
+			switch timeout, ok := errors.AsType[net.Error](err); {
+			case !ok:
+				t.Errorf("not to be told from other failures: %v, want a net.Error", err)
+			case !timeout.Timeout():
+				t.Errorf("not to be told from other failures: %v: timeout.Timeout() is false, want true", err)
 			}
 			var passing interface{ Temporary() bool }
-			if !errors.As(err, &passing) || !passing.Temporary() {
-				t.Errorf("it does not pass: %v", err)
+			switch {
+			case !errors.As(err, &passing):
+				t.Errorf("it does not pass: %v: errors.As(err, &passing) is false, want true", err)
+			case !passing.Temporary():
+				t.Errorf("it does not pass: %v: passing.Temporary() is false, want true", err)
 			}
 		})
 		if took.Truncate(time.Second) != 100*time.Second {
-			t.Errorf("took %v", took)
+			t.Errorf("took %v: took.Truncate(time.Second) %v, want %v", took, took.Truncate(time.Second), 100*time.Second)
 		}
 	})
 }
@@ -212,12 +270,19 @@ func TestContextEndsAnAttemptAtOnce(t *testing.T) {
 				time.AfterFunc(3*time.Second, func() { cancel(boom) })
 				took := elapsed(func() {
 					resp, err := c.Do(ctx, get("http://site.test"))
-					if f := failed(t, resp, err); f.Attempts != 1 || f.NotReceived || !errors.Is(err, boom) || !errors.Is(err, context.Canceled) {
-						t.Errorf("%#v", f)
+					switch f := failed(t, resp, err); {
+					case f.Attempts != 1:
+						t.Errorf("failed(resp, err): f.Attempts %d, want 1", f.Attempts)
+					case f.NotReceived:
+						t.Error("failed(resp, err): f.NotReceived is true, want false")
+					case !errors.Is(err, boom):
+						t.Errorf("Client.Do: error %v, want %v", err, boom)
+					case !errors.Is(err, context.Canceled):
+						t.Errorf("Client.Do: error %v, want Canceled", err)
 					}
 				})
 				if took != 3*time.Second {
-					t.Errorf("took %v", took)
+					t.Errorf("took %v, want %v", took, 3*time.Second)
 				}
 			})
 		})
@@ -235,8 +300,13 @@ func TestInvalidCallsAreFailuresBeforeTheFirstAttempt(t *testing.T) {
 			call.URL.Host = "a b?secret"
 		}
 		resp, err := c.Do(t.Context(), call)
-		if f := failed(t, resp, err); f.Attempts != 0 || !f.NotReceived || strings.Contains(err.Error(), "secret/") {
-			t.Errorf("%s: %#v", name, f)
+		switch f := failed(t, resp, err); {
+		case f.Attempts != 0:
+			t.Errorf("%s: failed(resp, err): f.Attempts %d, want 0", name, f.Attempts)
+		case !f.NotReceived:
+			t.Errorf("%s: failed(resp, err): f.NotReceived is false, want true", name)
+		case strings.Contains(err.Error(), "secret/"):
+			t.Errorf("%s: Client.Do(call): error %v, want no %q in it", name, err, "secret/")
 		}
 	}
 }
@@ -252,7 +322,8 @@ func TestRoundTripperThatReturnsNothingIsAnError(t *testing.T) {
 		c := newClient(t, Config{Attempts: 1}, middleware)
 		resp, err := c.Do(t.Context(), get(site))
 		if name == "no body" && (err != nil || resp.Status != 204 || len(resp.Body) != 0) {
-			t.Errorf("%s: %v, %v", name, resp, err)
+			t.Errorf(`%s: name == "no body" && (err != nil || resp.Status != 204 || len(resp.Body) != 0) is true, want false`,
+				name)
 		} else if name != "no body" {
 			_ = failed(t, resp, err)
 		}

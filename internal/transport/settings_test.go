@@ -14,31 +14,33 @@ func TestEachSettingSetsOneField(t *testing.T) {
 	retry := Retry{Attempts: 2, MinWait: time.Second, MaxWait: 2 * time.Second, MaxRetryAfter: 3 * time.Second}
 	var c Config
 	for _, set := range []Setting{
-		SetHTTPClient(client), SetLogger(logger), SetLimiter(&limiter), SetMaxConcurrent(1), SetUserAgent("mine/1"), SetRetry(retry), SetHeader("x-one", "1"), SetHeader("X-Two", "2"), SetMaxResponse(1),
+		SetHTTPClient(client), SetLogger(logger), SetLimiter(&limiter), SetMaxConcurrent(1), SetUserAgent("mine/1"),
+		SetRetry(retry), SetHeader("x-one", "1"), SetHeader("X-Two", "2"), SetMaxResponse(1),
 	} {
 		if refused := set(&c); refused != "" {
-			t.Error(refused)
+			t.Errorf("set: refused %q, want an empty string", refused)
 		}
 	}
 	want := Config{
-		HTTPClient: client, Logger: logger, Limiter: &limiter, MaxConcurrent: 1, UserAgent: "mine/1 " + UserAgent, Header: http.Header{"X-One": {"1"}, "X-Two": {"2"}}, MaxResponse: 1,
+		HTTPClient: client, Logger: logger, Limiter: &limiter, MaxConcurrent: 1, UserAgent: "mine/1 " + UserAgent,
+		Header: http.Header{"X-One": {"1"}, "X-Two": {"2"}}, MaxResponse: 1,
 		Attempts: 2, MinWait: time.Second, MaxWait: 2 * time.Second, MaxRetryAfter: 3 * time.Second,
 	}
 	if !reflect.DeepEqual(c, want) {
-		t.Errorf("%#v", [2]any{c.Header, c.UserAgent})
+		t.Errorf("set: %+v, want %+v", c, want)
 	}
 	wrap := func(next http.RoundTripper) http.RoundTripper { return next }
 	for range 2 {
 		if refused := AddMiddleware([]func(http.RoundTripper) http.RoundTripper{wrap, wrap})(&c); refused != "" {
-			t.Error(refused)
+			t.Errorf("refused %q, want an empty string", refused)
 		}
 	}
 	if len(c.Middleware) != 4 {
-		t.Errorf("%d middlewares", len(c.Middleware))
+		t.Errorf("%d middlewares: length of Middleware %d, want 4", len(c.Middleware), len(c.Middleware))
 	}
 }
 
-func TestASettingThatIsRefusedSetsNothing(t *testing.T) {
+func TestSettingThatIsRefusedSetsNothing(t *testing.T) {
 	t.Parallel()
 	wrap := func(next http.RoundTripper) http.RoundTripper { return next }
 	for name, set := range map[string]Setting{
@@ -59,20 +61,23 @@ func TestASettingThatIsRefusedSetsNothing(t *testing.T) {
 		"no answer":           SetMaxResponse(0),
 	} {
 		var c Config
-		if refused := set(&c); refused == "" || !reflect.DeepEqual(c, Config{}) {
-			t.Errorf("%s: %q", name, refused)
+		switch refused := set(&c); {
+		case refused == "":
+			t.Errorf("%s: set: refused empty, want a text", name)
+		case !reflect.DeepEqual(c, Config{}):
+			t.Errorf("%s: set: %+v, want %+v", name, c, Config{})
 		}
 	}
 	for _, retry := range []Retry{{}, {MinWait: 2}, {MinWait: 2, MaxWait: 2}} { // a longest wait of 0 is the default
 		if refused := SetRetry(retry)(new(Config)); refused != "" {
-			t.Errorf("%+v: %s", retry, refused)
+			t.Errorf("%+v: refused %q, want an empty string", retry, refused)
 		}
 	}
 	if got := HeaderRefused("user-agent", "x"); got != "use WithUserAgent" {
-		t.Error(got)
+		t.Errorf("HeaderRefused: %q, want %q", got, "use WithUserAgent")
 	}
 	if got := HeaderRefused("range", "x"); got != "Range is the client's own" {
-		t.Error(got)
+		t.Errorf("HeaderRefused: %q, want %q", got, "Range is the client's own")
 	}
 }
 
@@ -80,12 +85,13 @@ func TestUnsetConfigurationHasTheDefaults(t *testing.T) {
 	t.Parallel()
 	least := Config{Attempts: 1, MinWait: 1, MaxWait: 1, MaxRetryAfter: 1, MaxResponse: 1, IdleTimeout: 1}
 	if got := least.withDefaults(); !reflect.DeepEqual(got, least) {
-		t.Errorf("the least is %+v", got)
+		t.Errorf("the least is %+v, want %+v", got, least)
 	}
 	want := Config{
-		Attempts: 4, MinWait: 500 * time.Millisecond, MaxWait: 15 * time.Second, MaxRetryAfter: time.Minute, MaxResponse: 64 << 20, IdleTimeout: time.Minute,
+		Attempts: 4, MinWait: 500 * time.Millisecond, MaxWait: 15 * time.Second, MaxRetryAfter: time.Minute,
+		MaxResponse: 64 << 20, IdleTimeout: time.Minute,
 	}
 	if got := (Config{}).withDefaults(); !reflect.DeepEqual(got, want) {
-		t.Errorf("%+v", got)
+		t.Errorf("Config.withDefaults: %+v, want %+v", got, want)
 	}
 }

@@ -34,7 +34,8 @@ func get(address string) *Call {
 }
 
 func post(address string) *Call {
-	return &Call{Operation: "Create", Method: http.MethodPost, URL: at(address), Body: &Body{Type: "application/json", Bytes: []byte(`{}`)}}
+	return &Call{Operation: "Create", Method: http.MethodPost, URL: at(address),
+		Body: &Body{Type: "application/json", Bytes: []byte(`{}`)}}
 }
 
 // newClient returns a client on base, of site unless cfg says otherwise.
@@ -66,7 +67,7 @@ func newScript(t testing.TB, steps ...httpmock.Responder) *script {
 	s.RegisterNoResponder(func(req *http.Request) (*http.Response, error) {
 		n := int(s.attempts.Add(1))
 		if n > len(steps) {
-			t.Errorf("attempt %d: %s %s", n, req.Method, req.URL)
+			t.Errorf("attempt %d: %s %s: n %d, want at most %d", n, req.Method, req.URL, n, len(steps))
 			return httpmock.NewStringResponse(http.StatusTeapot, ""), nil
 		}
 		return steps[n-1](req)
@@ -93,11 +94,11 @@ func reset(*http.Request) (*http.Response, error) {
 func failed(t testing.TB, resp *Response, err error) *Failure {
 	t.Helper()
 	if resp != nil {
-		t.Errorf("a response beside an error: %+v", resp)
+		t.Errorf("a response beside an error: %+v, want nil", resp)
 	}
 	f, ok := errors.AsType[*Failure](err)
 	if !ok {
-		t.Fatalf("no *Failure: %v", err)
+		t.Fatalf("no *Failure: %v, want a *Failure", err)
 	}
 	return f
 }
@@ -223,7 +224,7 @@ func (z *zeros) Close() error {
 func has(t testing.TB, text, part string) {
 	t.Helper()
 	if !strings.Contains(text, part) {
-		t.Errorf("%q does not say %q", text, part)
+		t.Errorf("%q does not say %q: text %q, want %q in it", text, part, text, part)
 	}
 }
 

@@ -28,8 +28,11 @@ func TestTextOfAServerFitsOnOneLine(t *testing.T) {
 		strings.Repeat("\x80", 21):       "\uFFFD…",
 		strings.Repeat("\n", 1<<20) + "": "…",
 	} {
-		if got := Line(text, 20); got != want || !utf8.ValidString(got) {
-			t.Errorf("%.60q is %q, expected %q", text, got, want)
+		switch got := Line(text, 20); {
+		case got != want:
+			t.Errorf("%.60q: Line(text, 20): %q, want %q", text, got, want)
+		case !utf8.ValidString(got):
+			t.Errorf("%.60q, %q: utf8.ValidString(got): utf8.ValidString(got) is false, want true", text, want)
 		}
 	}
 }
@@ -37,8 +40,11 @@ func TestTextOfAServerFitsOnOneLine(t *testing.T) {
 func TestLineWithoutRoomIsAnEllipsis(t *testing.T) {
 	t.Parallel()
 	for _, limit := range []int{0, -1} {
-		if got := Line("text", limit); got != "…" || Line("", limit) != "" {
-			t.Errorf("%d bytes of it are %q", limit, got)
+		switch got := Line("text", limit); {
+		case got != "…":
+			t.Errorf("Line: %d bytes of it are %q, want %q", limit, got, "…")
+		case Line("", limit) != "":
+			t.Errorf(`Line: %d bytes of it are %q: Line("", limit) %q, want an empty string`, limit, got, Line("", limit))
 		}
 	}
 }
@@ -53,7 +59,8 @@ func TestInnerErrorsArePrintable(t *testing.T) {
 		"reason":        Because(errors.New(text), errors.New(text)),
 	} {
 		if got := err.Error(); got != Line(got, MaxError) || len(got) > MaxError {
-			t.Errorf("%s: %d bytes: %.80q", name, len(got), got)
+			t.Errorf("%s: %d bytes: %.80q: %q, length %d, want %q and at most %d", name, len(got), got, got, len(got),
+				Line(got, MaxError), MaxError)
 		}
 	}
 }
