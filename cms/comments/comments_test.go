@@ -13,28 +13,46 @@ import (
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
-const guest = `{"id":7,"post":3,"parent":6,"author":0,"author_name":"Ada","author_email":"ada@docs.example.org","author_url":"","author_ip":"","author_user_agent":"",
-	"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","content":{"rendered":"<p>R &amp; D</p>","raw":"R & D"},"link":"l","status":"hold","type":"comment","meta":{"_wp_note_status":null}}`
+const guest = `{"id":7,"post":3,"parent":6,"author":0,"author_name":"Ada","author_email":"ada@docs.example.org",` +
+	`"author_url":"","author_ip":"","author_user_agent":"",
+	"date":"2026-08-28T19:00:00","date_gmt":"2026-08-28T17:00:00","content":{"rendered":"<p>R &amp; D</p>","raw":"R & ` +
+	`D"},"link":"l","status":"hold","type":"comment","meta":{"_wp_note_status":null}}`
 
 func ok(body string) replay.Reply { return replay.Answer(http.StatusOK, body) }
 
 func with(body, old, changed string) string { return strings.Replace(body, old, changed, 1) }
 
-func TestACommentIsReadAndWrittenBack(t *testing.T) {
+func TestCommentIsReadAndWrittenBack(t *testing.T) {
 	t.Parallel()
 	user := with(guest, `"author":0`, `"author":2`)
 	for _, c := range []struct{ name, read, want string }{
-		{"of a guest", guest, `{"post":3,"parent":6,"content":"R & D","author_name":"Ada","author_email":"ada@docs.example.org","author_url":"","date_gmt":"2026-08-28T17:00:00Z","status":"hold"}`},
-		{"of a user", user, `{"post":3,"parent":6,"content":"R & D","author":2,"author_name":"Ada","author_email":"ada@docs.example.org","author_url":"","date_gmt":"2026-08-28T17:00:00Z","status":"hold"}`},
-		{"in the trash", with(user, `"status":"hold"`, `"status":"trash"`), `{"post":3,"parent":6,"content":"R & D","author":2,"author_name":"Ada","author_email":"ada@docs.example.org","author_url":"","date_gmt":"2026-08-28T17:00:00Z"}`},
-		{"a note", with(with(user, `"type":"comment"`, `"type":"note"`), `null`, `"resolved"`), `{"post":3,"parent":6,"content":"R & D","author":2,"author_name":"Ada","author_email":"ada@docs.example.org","author_url":"","date_gmt":"2026-08-28T17:00:00Z","status":"hold","type":"note","meta":{"_wp_note_status":"resolved"}}`},
+		{"of a guest", guest,
+			`{"post":3,"parent":6,"content":"R & D","author_name":"Ada","author_email":"ada@docs.example.org",` +
+				`"author_url":"","date_gmt":"2026-08-28T17:00:00Z","status":"hold"}`},
+		{"of a user", user,
+			`{"post":3,"parent":6,"content":"R & D","author":2,"author_name":"Ada","author_email":"ada@docs.example.org",` +
+				`"author_url":"","date_gmt":"2026-08-28T17:00:00Z","status":"hold"}`},
+		{"in the trash", with(user, `"status":"hold"`, `"status":"trash"`),
+			`{"post":3,"parent":6,"content":"R & D","author":2,"author_name":"Ada","author_email":"ada@docs.example.org",` +
+				`"author_url":"","date_gmt":"2026-08-28T17:00:00Z"}`},
+		{"a note", with(with(user, `"type":"comment"`, `"type":"note"`), `null`, `"resolved"`),
+			`{"post":3,"parent":6,"content":"R & D","author":2,"author_name":"Ada","author_email":"ada@docs.example.org",` +
+				`"author_url":"","date_gmt":"2026-08-28T17:00:00Z","status":"hold","type":"note",` +
+				`"meta":{"_wp_note_status":"resolved"}}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			tap, site := sitetest.NewTap(t, ok(c.read), ok(c.read))
 			comment, err := comments.New(site).Get(t.Context(), 7, cms.InContext(cms.ContextEdit))
-			if err != nil || comment.AuthorAvatarURLs != nil || comment.Extra != nil || comment.Content.Raw != "R & D" {
-				t.Fatalf("%+v, %v", comment, err)
+			switch {
+			case err != nil:
+				t.Fatalf("%+v: Comments.Get: error %v, want nil", comment, err)
+			case comment.AuthorAvatarURLs != nil:
+				t.Fatalf("Comments.Get: comment.AuthorAvatarURLs %v, want nil", comment.AuthorAvatarURLs)
+			case comment.Extra != nil:
+				t.Fatalf("Comments.Get: comment.Extra %v, want nil", comment.Extra)
+			case comment.Content.Raw != "R & D":
+				t.Fatalf("Comments.Get: comment.Content.Raw %q, want %q", comment.Content.Raw, "R & D")
 			}
 			params, err := comment.Params()
 			if err != nil {
@@ -44,13 +62,14 @@ func TestACommentIsReadAndWrittenBack(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := tap.Asked()[1]; got != "POST /cms-json/cms/v2/comments/7 "+c.want {
-				t.Errorf("%s", got)
+				t.Errorf("sitetest.NewTap(ok(c.read), ok(c.read)): %q, want %q", got, "POST /cms-json/cms/v2/comments/7 "+c.want)
 			}
 		})
 	}
-	for _, part := range []*comments.Comment{{}, {ID: 7, Status: "hold", Type: "comment"}, {Status: "hold", Type: "comment", Content: cms.Text{Raw: "x"}, Reading: cms.Reading{Partial: true}}} {
+	for _, part := range []*comments.Comment{{}, {ID: 7, Status: "hold", Type: "comment"},
+		{Status: "hold", Type: "comment", Content: cms.Text{Raw: "x"}, Reading: cms.Reading{Partial: true}}} {
 		if _, err := part.Params(); !errors.Is(err, cms.ErrIncomplete) {
-			t.Errorf("%v", err)
+			t.Errorf("Comment.Params: error %v, want ErrIncomplete", err)
 		}
 	}
 }
@@ -85,26 +104,49 @@ func TestFiltersOfCommentsAreSentAsTheSiteTakesThem(t *testing.T) {
 	}{
 		{comments.ListOptions{Status: comments.FilterHold, Type: comments.TypeNote}, "status=hold&type=note"},
 		{comments.ListOptions{Post: []int64{3}, Parent: []int64{0}}, "parent%5B%5D=0&post%5B%5D=3"},
-		{comments.ListOptions{After: time.Date(2026, 8, 28, 17, 0, 0, 0, time.UTC), AuthorEmail: "a@b.test"}, "after=2026-08-28T17%3A00%3A00Z&author_email=a%40b.test"},
+		{comments.ListOptions{After: time.Date(2026, 8, 28, 17, 0, 0, 0, time.UTC), AuthorEmail: "a@b.test"},
+			"after=2026-08-28T17%3A00%3A00Z&author_email=a%40b.test"},
 		{comments.ListOptions{Password: "p", OrderBy: comments.ByParent}, "orderby=parent&password=p"},
 	} {
 		tap, site := sitetest.NewTap(t, ok(`[]`))
-		if _, err := comments.New(site).List(t.Context(), &c.options); err != nil || tap.Asked()[0] != "GET /cms-json/cms/v2/comments?"+c.want {
-			t.Errorf("%q, %v", tap.Asked(), err)
+		switch _, err := comments.New(site).List(t.Context(), &c.options); {
+		case err != nil:
+			t.Errorf("%q: Comments.List: error %v, want nil", tap.Asked(), err)
+		case tap.Asked()[0] != "GET /cms-json/cms/v2/comments?"+c.want:
+			t.Errorf("sitetest.NewTap: tap.Asked()[0] %q, want %q", tap.Asked()[0], "GET /cms-json/cms/v2/comments?"+c.want)
 		}
 	}
-	for _, options := range []comments.ListOptions{{Post: []int64{}}, {Author: []int64{}}, {Parent: []int64{}}, {Include: []int64{}}} { // the site would ignore them
+	// the site would ignore them
+	for _, options := range []comments.ListOptions{{Post: []int64{}}, {Author: []int64{}}, {Parent: []int64{}},
+		{Include: []int64{}}} {
 		tap, site := sitetest.NewTap(t)
-		if page, err := comments.New(site).List(t.Context(), &options); err != nil || len(page.Items) != 0 || len(tap.Asked()) != 0 {
-			t.Errorf("%+v, %v, %q", page, err, tap.Asked())
+		switch page, err := comments.New(site).List(t.Context(), &options); {
+		case err != nil:
+			t.Errorf("%+v: Comments.List: error %v, want nil", page, err)
+		case len(page.Items) != 0:
+			t.Errorf("Comments.List: page.Items %v, want an empty list", page.Items)
+		case len(tap.Asked()) != 0:
+			t.Errorf("%+v: Tap.Asked: %q, want an empty list", page, tap.Asked())
 		}
 	}
 }
 
 func TestCommentsAreThreads(t *testing.T) {
 	t.Parallel()
-	tree := comments.Tree([]*comments.Comment{{ID: 9}, {ID: 3, Parent: 1}, {ID: 2, Parent: 1}, {ID: 1}, {ID: 5, Parent: 99}, {ID: 6, Parent: 6}})
-	if len(tree) != 4 || tree[0].Item.ID != 9 || len(tree[1].Children) != 2 || tree[1].Children[0].Item.ID != 3 || tree[2].Item.ID != 5 || tree[3].Item.ID != 6 {
-		t.Errorf("%+v", tree)
+	tree := comments.Tree([]*comments.Comment{{ID: 9}, {ID: 3, Parent: 1}, {ID: 2, Parent: 1}, {ID: 1},
+		{ID: 5, Parent: 99}, {ID: 6, Parent: 6}})
+	switch {
+	case len(tree) != 4:
+		t.Errorf("comments.Tree: length of tree %d, want 4", len(tree))
+	case tree[0].Item.ID != 9:
+		t.Errorf("comments.Tree: tree[0].Item.ID %d, want 9", tree[0].Item.ID)
+	case len(tree[1].Children) != 2:
+		t.Errorf("comments.Tree: length of tree[1].Children %d, want 2", len(tree[1].Children))
+	case tree[1].Children[0].Item.ID != 3:
+		t.Errorf("comments.Tree: tree[1].Children[0].Item.ID %d, want 3", tree[1].Children[0].Item.ID)
+	case tree[2].Item.ID != 5:
+		t.Errorf("comments.Tree: tree[2].Item.ID %d, want 5", tree[2].Item.ID)
+	case tree[3].Item.ID != 6:
+		t.Errorf("comments.Tree: tree[3].Item.ID %d, want 6", tree[3].Item.ID)
 	}
 }

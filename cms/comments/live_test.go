@@ -44,14 +44,24 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 			params.Parent = &ids[i-1]
 		}
 		made := comment(t, site, params)
-		if made.Status != comments.StatusHold || made.Content.Raw != fmt.Sprintf("R & D %d", i) || made.Extra != nil || made.AuthorIP == "" {
-			t.Errorf("%+v", made)
+		switch {
+		case made.Status != comments.StatusHold:
+			t.Errorf("comment(site, params): made.Status %q, want %q", made.Status, comments.StatusHold)
+		case made.Content.Raw != fmt.Sprintf("R & D %d", i) || made.Extra != nil:
+			t.Errorf("comment(site, params): made.Content.Raw %q, made.Extra %v, want %q and nil", made.Content.Raw, made.Extra,
+				fmt.Sprintf("R & D %d", i))
+		case made.AuthorIP == "":
+			t.Error("comment(site, params): made.AuthorIP empty, want a text")
 		}
 		ids = append(ids, made.ID)
 	}
-	guest := comment(t, site, &comments.Params{Post: &post.ID, Content: new("As a guest"), AuthorName: new("Ada"), AuthorEmail: new("ada@docs.example.org")})
-	if guest.Author != 0 || guest.Status != comments.StatusHold || guest.AuthorName != "Ada" {
-		t.Errorf("%+v", guest)
+	guest := comment(t, site, &comments.Params{Post: &post.ID, Content: new("As a guest"), AuthorName: new("Ada"),
+		AuthorEmail: new("ada@docs.example.org")})
+	switch {
+	case guest.Author != 0 || guest.Status != comments.StatusHold:
+		t.Errorf("comment: guest.Author %d, guest.Status %q, want 0 and %q", guest.Author, guest.Status, comments.StatusHold)
+	case guest.AuthorName != "Ada":
+		t.Errorf("comment: guest.AuthorName %q, want %q", guest.AuthorName, "Ada")
 	}
 	for name, one := range map[string]int64{"a user's": ids[0], "a guest's": guest.ID} {
 		read, err := all.Get(ctx, one, cms.InContext(cms.ContextEdit))
@@ -62,8 +72,21 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := all.Update(ctx, one, params, cms.UpdateMethod("PUT")); err != nil || again.Content.Raw != read.Content.Raw || again.Author != read.Author || again.Status != read.Status || again.DateGMT != read.DateGMT {
-			t.Errorf("%s comment written back: %+v, %v", name, again, err)
+		switch again, err := all.Update(ctx, one, params, cms.UpdateMethod("PUT")); {
+		case err != nil:
+			t.Errorf("Comments.Update: %s comment written back: %+v, %v, want nil", name, again, err)
+		case again.Content.Raw != read.Content.Raw:
+			t.Errorf("Comments.Update: %s comment written back: %+v, %v: again.Content.Raw %q, want %q", name, again, err,
+				again.Content.Raw, read.Content.Raw)
+		case again.Author != read.Author:
+			t.Errorf("Comments.Update: %s comment written back: %+v, %v: again.Author %d, want %d", name, again, err,
+				again.Author, read.Author)
+		case again.Status != read.Status:
+			t.Errorf("Comments.Update: %s comment written back: %+v, %v: again.Status %q, want %q", name, again, err,
+				again.Status, read.Status)
+		case again.DateGMT != read.DateGMT:
+			t.Errorf("Comments.Update: %s comment written back: %+v, %v: again.DateGMT %q, want %q", name, again, err,
+				again.DateGMT, read.DateGMT)
 		}
 	}
 	options := &comments.ListOptions{Post: []int64{post.ID}, Status: comments.FilterHold, Order: cms.Ascending, PerPage: 2}
@@ -81,10 +104,11 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 		}
 		slices.Sort(seen)
 		if !slices.Equal(seen, append(slices.Clone(ids), guest.ID)) {
-			t.Errorf("%s: %d", name, seen)
+			t.Errorf("%s: seen %v, want %v", name, seen, append(slices.Clone(ids), guest.ID))
 		}
 	}
-	for status, want := range map[comments.Filter]int{"": 0, comments.FilterAny: 5, comments.FilterHold: 5, comments.FilterAll: 5, "approved": 0} {
+	for status, want := range map[comments.Filter]int{"": 0, comments.FilterAny: 5, comments.FilterHold: 5,
+		comments.FilterAll: 5, "approved": 0} {
 		n := 0
 		for _, err := range all.GetMany(ctx, ids, &comments.ListOptions{Status: status}) {
 			if err != nil {
@@ -93,26 +117,35 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 			n++
 		}
 		if n != want {
-			t.Errorf("%d comments on hold by ids with the filter %q", n, status)
+			t.Errorf("%d comments on hold by ids with the filter %q: n %d, want %d", n, status, n, want)
 		}
 	}
 	tree := comments.Tree(threaded(t, all, post.ID))
-	if len(tree) != 2 || tree[0].Children[0].Children[0].Item.ID != ids[2] {
-		t.Errorf("%+v", tree)
+	switch {
+	case len(tree) != 2:
+		t.Errorf("comments.Tree: length of tree %d, want 2", len(tree))
+	case tree[0].Children[0].Children[0].Item.ID != ids[2]:
+		t.Errorf("comments.Tree: tree[0].Children[0].Children[0].Item.ID %d, want %d",
+			tree[0].Children[0].Children[0].Item.ID, ids[2])
 	}
 	cases := 0
 	for _, step := range []struct {
 		verb comments.Verb
 		want comments.Status
 	}{
-		{all.Approve, "approved"}, {all.Approve, "approved"}, {all.Spam, "spam"}, {all.Spam, "spam"}, {all.Unspam, "approved"}, {all.Unspam, "approved"},
-		{all.Trash, "trash"}, {all.Untrash, "approved"}, {all.Untrash, "approved"}, {all.Hold, "hold"}, {all.Trash, "trash"}, {all.Approve, "approved"},
+		{all.Approve, "approved"}, {all.Approve, "approved"}, {all.Spam, "spam"}, {all.Spam, "spam"},
+		{all.Unspam, "approved"}, {all.Unspam, "approved"},
+		{all.Trash, "trash"}, {all.Untrash, "approved"}, {all.Untrash, "approved"}, {all.Hold, "hold"}, {all.Trash, "trash"},
+		{all.Approve, "approved"},
 		{all.Spam, "spam"}, {all.Trash, "trash"}, {all.Untrash, "spam"}, {all.Hold, "hold"},
 	} {
 		cases++
 		for _, r := range all.Each(ctx, ids, step.verb) {
-			if r.Err != nil || r.Comment.Status != step.want {
-				t.Errorf("step %d: %+v, not %s", cases, r, step.want)
+			switch {
+			case r.Err != nil:
+				t.Errorf("step %d: %+v, not %s: Err %v, want nil", cases, r, step.want, r.Err)
+			case r.Comment.Status != step.want:
+				t.Errorf("step %d: %+v, not %s: Comment.Status %q, want %q", cases, r, step.want, r.Comment.Status, step.want)
 			}
 		}
 	}
@@ -120,13 +153,16 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := all.Trash(ctx, ids[0]); !errors.Is(err, cms.ErrGone) {
-		t.Errorf("%v", err)
+		t.Errorf("Comments.Trash(ids[0]): error %v, want ErrGone", err)
 	}
-	if deleted, err := all.Delete(ctx, ids[0]); err != nil || deleted.Previous.ID != ids[0] {
-		t.Errorf("%+v, %v", deleted, err)
+	switch deleted, err := all.Delete(ctx, ids[0]); {
+	case err != nil:
+		t.Errorf("%+v: Comments.Delete(ids[0]): error %v, want nil", deleted, err)
+	case deleted.Previous.ID != ids[0]:
+		t.Errorf("Comments.Delete(ids[0]): deleted.Previous.ID %d, want %d", deleted.Previous.ID, ids[0])
 	}
 	if _, err := all.Approve(ctx, ids[0]); !errors.Is(err, cms.ErrNotFound) {
-		t.Errorf("%v", err)
+		t.Errorf("Comments.Approve(ids[0]): error %v, want ErrNotFound", err)
 	}
 	t.Logf("%d comments moderated in %d steps", len(ids), cases)
 }
@@ -134,7 +170,8 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 // threaded reads all comments on a post.
 func threaded(t *testing.T, all *comments.Comments, post int64) (list []*comments.Comment) {
 	t.Helper()
-	for c, err := range all.All(t.Context(), &comments.ListOptions{Post: []int64{post}, Status: comments.FilterAll, OrderBy: comments.ByID, Order: cms.Ascending}) {
+	for c, err := range all.All(t.Context(), &comments.ListOptions{Post: []int64{post}, Status: comments.FilterAll,
+		OrderBy: comments.ByID, Order: cms.Ascending}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +183,8 @@ func threaded(t *testing.T, all *comments.Comments, post int64) (list []*comment
 func TestLiveErrorsOfComments(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
-	all, ctx, post, draft := comments.New(site), t.Context(), written(t, site, cms.StatusPublish), written(t, site, cms.StatusDraft)
+	all, ctx, post, draft := comments.New(site), t.Context(), written(t, site, cms.StatusPublish), written(t, site,
+		cms.StatusDraft)
 	closed := written(t, site, cms.StatusPublish)
 	if _, err := site.Posts.Update(ctx, closed.ID, &cms.PostParams{CommentStatus: new(cms.DiscussionClosed)}); err != nil {
 		t.Fatal(err)
@@ -162,32 +200,47 @@ func TestLiveErrorsOfComments(t *testing.T) {
 		got  error
 		want error
 	}{
-		{"the same text", create(site, comments.Params{Post: &post.ID, Content: new("The same text")}), comments.CodeDuplicate},
-		{"the same text, as a conflict", create(site, comments.Params{Post: &post.ID, Content: new("The same text")}), cms.ErrConflict},
+		{"the same text", create(site, comments.Params{Post: &post.ID, Content: new("The same text")}),
+			comments.CodeDuplicate},
+		{"the same text, as a conflict", create(site, comments.Params{Post: &post.ID, Content: new("The same text")}),
+			cms.ErrConflict},
 		{"no post", create(site, comments.Params{Content: new("x")}), comments.CodeInvalidPost},
-		{"an unknown post", create(site, comments.Params{Post: new(int64(999999)), Content: new("x")}), comments.CodeInvalidPost},
+		{"an unknown post", create(site, comments.Params{Post: new(int64(999999)), Content: new("x")}),
+			comments.CodeInvalidPost},
 		{"a draft", create(site, comments.Params{Post: &draft.ID, Content: new("x")}), comments.CodeDraftPost},
 		{"a closed post", create(site, comments.Params{Post: &closed.ID, Content: new("x")}), comments.CodeClosed},
 		{"no text", create(site, comments.Params{Post: &post.ID, Content: new("")}), comments.CodeInvalidContent},
-		{"another type", create(site, comments.Params{Post: &post.ID, Content: new("x"), Type: new(comments.Type("pingback"))}), comments.CodeInvalidType},
-		{"anonymous", create(sitetest.LiveAs(t, "nobody"), comments.Params{Post: &post.ID, Content: new("x")}), comments.CodeLoginRequired},
-		{"another author", create(sitetest.LiveAs(t, "subscriber"), comments.Params{Post: &post.ID, Content: new("x"), Author: new(int64(1))}), comments.CodeInvalidAuthor},
+		{"another type", create(site, comments.Params{Post: &post.ID, Content: new("x"),
+			Type: new(comments.Type("pingback"))}), comments.CodeInvalidType},
+		{"anonymous", create(sitetest.LiveAs(t, "nobody"), comments.Params{Post: &post.ID, Content: new("x")}),
+			comments.CodeLoginRequired},
+		{"another author", create(sitetest.LiveAs(t, "subscriber"), comments.Params{Post: &post.ID, Content: new("x"),
+			Author: new(int64(1))}), comments.CodeInvalidAuthor},
 		{"an unknown id", unknown, cms.ErrNotFound},
 	}
-	if err := create(site, comments.Params{Post: &post.ID, Content: new("A note"), Type: new(comments.TypeNote)}); err == nil { // since 6.9
-		_, err := all.Update(ctx, first.ID, &comments.Params{Content: new("Stored"), Meta: &cms.MetaParams{Extra: cms.Extra{"_wp_note_status": []byte("null")}}})
+	// since 6.9
+	if err := create(site, comments.Params{Post: &post.ID, Content: new("A note"),
+		Type: new(comments.TypeNote)}); err == nil {
+		_, err := all.Update(ctx, first.ID, &comments.Params{Content: new("Stored"),
+			Meta: &cms.MetaParams{Extra: cms.Extra{"_wp_note_status": []byte("null")}}})
 		cases = append(cases, struct {
 			name string
 			got  error
 			want error
 		}{"null in meta", err, cms.ErrPartlyWritten})
-		if stored, err := all.Get(ctx, first.ID, cms.InContext(cms.ContextEdit)); err != nil || stored.Content.Raw != "Stored" {
-			t.Errorf("%+v, %v", stored, err)
+		switch stored, err := all.Get(ctx, first.ID, cms.InContext(cms.ContextEdit)); {
+		case err != nil:
+			t.Errorf("%+v: Comments.Get: error %v, want nil", stored, err)
+		case stored.Content.Raw != "Stored":
+			t.Errorf("Comments.Get: stored.Content.Raw %q, want %q", stored.Content.Raw, "Stored")
 		}
 	}
 	for _, c := range cases {
-		if !errors.Is(c.got, c.want) || errors.Is(c.got, cms.ErrOutcomeUnknown) {
-			t.Errorf("%s: %v", c.name, c.got)
+		switch {
+		case !errors.Is(c.got, c.want):
+			t.Errorf("%s: c.got error %v, want %v", c.name, c.got, c.want)
+		case errors.Is(c.got, cms.ErrOutcomeUnknown):
+			t.Errorf("%s: c.got error %v, want an error other than ErrOutcomeUnknown", c.name, c.got)
 		}
 	}
 	t.Logf("%d errors", len(cases))
@@ -205,7 +258,8 @@ func TestLiveRightsOfComments(t *testing.T) {
 			return err
 		}
 	}
-	moderate := func(verb func(*comments.Comments, context.Context, int64, ...cms.CallOption) (*comments.Comment, error)) func(context.Context, *cms.Client, string) error {
+	moderate := func(verb func(*comments.Comments, context.Context, int64, ...cms.CallOption) (*comments.Comment,
+		error)) func(context.Context, *cms.Client, string) error {
 		return func(ctx context.Context, as *cms.Client, _ string) error {
 			_, err := verb(comments.New(as), ctx, shared.ID)
 			return err
@@ -213,30 +267,37 @@ func TestLiveRightsOfComments(t *testing.T) {
 	}
 	cases := sitetest.Check(t, []sitetest.Right{
 		{Name: "list", Least: "nobody", Do: list(nil)},
-		{Name: "list to edit", Least: "editor", Refused: cms.CodeForbiddenContext, Do: list(&comments.ListOptions{Context: cms.ContextEdit})},
-		{Name: "list by status", Least: "contributor", Refused: comments.CodeForbiddenParam, Do: list(&comments.ListOptions{Status: comments.FilterHold})},
-		{Name: "list by type", Least: "contributor", Refused: comments.CodeForbiddenParam, Do: list(&comments.ListOptions{Type: comments.TypePings})},
-		{Name: "list by author", Least: "contributor", Refused: comments.CodeForbiddenParam, Do: list(&comments.ListOptions{Author: []int64{1}})},
-		{Name: "list by e-mail", Least: "contributor", Refused: comments.CodeForbiddenParam, Do: list(&comments.ListOptions{AuthorEmail: "a@b.test"})},
+		{Name: "list to edit", Least: "editor", Refused: cms.CodeForbiddenContext,
+			Do: list(&comments.ListOptions{Context: cms.ContextEdit})},
+		{Name: "list by status", Least: "contributor", Refused: comments.CodeForbiddenParam,
+			Do: list(&comments.ListOptions{Status: comments.FilterHold})},
+		{Name: "list by type", Least: "contributor", Refused: comments.CodeForbiddenParam,
+			Do: list(&comments.ListOptions{Type: comments.TypePings})},
+		{Name: "list by author", Least: "contributor", Refused: comments.CodeForbiddenParam,
+			Do: list(&comments.ListOptions{Author: []int64{1}})},
+		{Name: "list by e-mail", Least: "contributor", Refused: comments.CodeForbiddenParam,
+			Do: list(&comments.ListOptions{AuthorEmail: "a@b.test"})},
 		{Name: "get", Least: "nobody", Do: func(ctx context.Context, as *cms.Client, _ string) error {
 			_, err := comments.New(as).Get(ctx, shared.ID)
 			return err
 		}},
-		{Name: "get what is held", Least: "editor", Refused: comments.CodeCannotRead, Do: func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := comments.New(as).Get(ctx, held.ID)
-			return err
-		}},
-		{Name: "create", Least: "subscriber", Refused: comments.CodeLoginRequired, Do: func(ctx context.Context, as *cms.Client, role string) error {
-			made, err := comments.New(as).Create(ctx, &comments.Params{Post: &post.ID, Content: new("By " + role)})
-			if err != nil {
+		{Name: "get what is held", Least: "editor", Refused: comments.CodeCannotRead,
+			Do: func(ctx context.Context, as *cms.Client, _ string) error {
+				_, err := comments.New(as).Get(ctx, held.ID)
 				return err
-			}
-			if approved := role == "admin" || role == "editor"; approved != (made.Status == comments.StatusApproved) {
-				return fmt.Errorf("it is %s", made.Status)
-			}
-			_, err = comments.New(site).Delete(ctx, made.ID)
-			return err
-		}},
+			}},
+		{Name: "create", Least: "subscriber", Refused: comments.CodeLoginRequired,
+			Do: func(ctx context.Context, as *cms.Client, role string) error {
+				made, err := comments.New(as).Create(ctx, &comments.Params{Post: &post.ID, Content: new("By " + role)})
+				if err != nil {
+					return err
+				}
+				if approved := role == "admin" || role == "editor"; approved != (made.Status == comments.StatusApproved) {
+					return fmt.Errorf("it is %s", made.Status)
+				}
+				_, err = comments.New(site).Delete(ctx, made.ID)
+				return err
+			}},
 		{Name: "hold", Least: "editor", Do: moderate((*comments.Comments).Hold)},
 		{Name: "spam", Least: "editor", Do: moderate((*comments.Comments).Spam)},
 		{Name: "approve", Least: "editor", Do: moderate((*comments.Comments).Approve)},

@@ -24,44 +24,73 @@ func TestCommentsFromCreateToDelete(t *testing.T) {
 	}
 	ctx, all, reader := t.Context(), as("editor"), as("subscriber")
 	held, err := reader.Create(ctx, &comments.Params{Post: &post, Content: new("First & <b>bold</b>")})
-	if err != nil || held.Status != comments.StatusHold || held.Content.Rendered != "<p>First &amp; <b>bold</b></p>\n" {
-		t.Fatalf("%+v, %v", held, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Comments.Create: error %v, want nil", held, err)
+	case held.Status != comments.StatusHold || held.Content.Rendered != "<p>First &amp; <b>bold</b></p>\n":
+		t.Fatalf("Comments.Create: held.Status %q, held.Content.Rendered %q, want %q and %q", held.Status,
+			held.Content.Rendered, comments.StatusHold, "<p>First &amp; <b>bold</b></p>\n")
 	}
-	if _, err := reader.Create(ctx, &comments.Params{Post: &post, Content: new("Second")}); !errors.Is(err, comments.CodeFlood) {
-		t.Errorf("at once: %v", err)
+	if _, err := reader.Create(ctx, &comments.Params{Post: &post, Content: new("Second")}); !errors.Is(err,
+		comments.CodeFlood) {
+		t.Errorf("at once: %v, want CodeFlood", err)
 	}
 	answer, err := all.Create(ctx, &comments.Params{Post: &post, Parent: &held.ID, Content: new("An answer")})
-	if err != nil || answer.Status != comments.StatusApproved {
-		t.Fatalf("%+v, %v", answer, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Comments.Create: error %v, want nil", answer, err)
+	case answer.Status != comments.StatusApproved:
+		t.Fatalf("Comments.Create: answer.Status %q, want %q", answer.Status, comments.StatusApproved)
 	}
-	if _, err := all.Create(ctx, &comments.Params{Post: &post, Parent: &held.ID, Content: new("An answer")}); !errors.Is(err, comments.CodeDuplicate) {
-		t.Errorf("the same again: %v", err)
+	if _, err := all.Create(ctx, &comments.Params{Post: &post, Parent: &held.ID, Content: new("An answer")}); !errors.Is(
+		err, comments.CodeDuplicate) {
+		t.Errorf("the same again: %v, want CodeDuplicate", err)
 	}
 	list, err := all.List(ctx, &comments.ListOptions{Status: comments.FilterHold})
-	if err != nil || len(list.Items) != 1 || list.Items[0].ID != held.ID {
-		t.Errorf("%+v, %v", list, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Comments.List: error %v, want nil", list, err)
+	case len(list.Items) != 1:
+		t.Errorf("Comments.List: length of list.Items %d, want 1", len(list.Items))
+	case list.Items[0].ID != held.ID:
+		t.Errorf("Comments.List: list.Items[0].ID %d, want %d", list.Items[0].ID, held.ID)
 	}
 	for _, r := range all.Each(ctx, []int64{held.ID}, all.Approve) {
-		if r.Err != nil || r.Comment.Status != comments.StatusApproved {
-			t.Errorf("%+v", r)
+		switch {
+		case r.Err != nil:
+			t.Errorf("Comments.Each: Err %v, want nil", r.Err)
+		case r.Comment.Status != comments.StatusApproved:
+			t.Errorf("Comments.Each: Comment.Status %q, want %q", r.Comment.Status, comments.StatusApproved)
 		}
 	}
 	if _, err := reader.Approve(ctx, answer.ID); !errors.Is(err, cms.ErrForbidden) {
-		t.Errorf("a subscriber moderates: %v", err)
+		t.Errorf("a subscriber moderates: %v, want ErrForbidden", err)
 	}
-	if gone, err := all.Trash(ctx, answer.ID); err != nil || gone.Status != comments.StatusTrash {
-		t.Errorf("%+v, %v", gone, err)
+	switch gone, err := all.Trash(ctx, answer.ID); {
+	case err != nil:
+		t.Errorf("%+v: Comments.Trash(answer.ID): error %v, want nil", gone, err)
+	case gone.Status != comments.StatusTrash:
+		t.Errorf("Comments.Trash(answer.ID): gone.Status %q, want %q", gone.Status, comments.StatusTrash)
 	}
-	if back, err := all.Untrash(ctx, answer.ID); err != nil || back.Status != comments.StatusApproved {
-		t.Errorf("%+v, %v", back, err)
+	switch back, err := all.Untrash(ctx, answer.ID); {
+	case err != nil:
+		t.Errorf("%+v: Comments.Untrash(answer.ID): error %v, want nil", back, err)
+	case back.Status != comments.StatusApproved:
+		t.Errorf("Comments.Untrash(answer.ID): back.Status %q, want %q", back.Status, comments.StatusApproved)
 	}
-	if changed, err := all.Update(ctx, answer.ID, &comments.Params{Content: new("A better one")}); err != nil || changed.Content.Raw != "A better one" {
-		t.Errorf("%+v, %v", changed, err)
+	switch changed, err := all.Update(ctx, answer.ID, &comments.Params{Content: new("A better one")}); {
+	case err != nil:
+		t.Errorf("%+v: Comments.Update: error %v, want nil", changed, err)
+	case changed.Content.Raw != "A better one":
+		t.Errorf("Comments.Update: changed.Content.Raw %q, want %q", changed.Content.Raw, "A better one")
 	}
-	if deleted, err := all.Delete(ctx, held.ID); err != nil || deleted.Previous.ID != held.ID {
-		t.Errorf("%+v, %v", deleted, err)
+	switch deleted, err := all.Delete(ctx, held.ID); {
+	case err != nil:
+		t.Errorf("%+v: Comments.Delete(held.ID): error %v, want nil", deleted, err)
+	case deleted.Previous.ID != held.ID:
+		t.Errorf("Comments.Delete(held.ID): deleted.Previous.ID %d, want %d", deleted.Previous.ID, held.ID)
 	}
 	if got := srv.Record("comments", answer.ID)["parent"]; got != int64(0) {
-		t.Errorf("the answer is below %v", got)
+		t.Errorf("the answer is below %v, want %d", got, int64(0))
 	}
 }

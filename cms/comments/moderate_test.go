@@ -36,22 +36,37 @@ func TestVerbsWriteOneSpellingAndReadTheOther(t *testing.T) {
 			answer := func(status string) replay.Reply { return ok(with(guest, `"status":"hold"`, `"status":"`+status+`"`)) }
 			tap, site := sitetest.NewTap(t, answer(c.done), answer(c.not), answer(c.done))
 			all, ctx := comments.New(site), t.Context()
-			if comment, err := c.verb(all, ctx, 7); err != nil || comment.Status != comments.Status(c.done) || tap.Asked()[0] != c.sent {
-				t.Errorf("%+v, %v, %q", comment, err, tap.Asked())
+			switch comment, err := c.verb(all, ctx, 7); {
+			case err != nil:
+				t.Errorf("%+v: error %v, want nil", comment, err)
+			case comment.Status != comments.Status(c.done):
+				t.Errorf("comment.Status %q, want %q", comment.Status, comments.Status(c.done))
+			case tap.Asked()[0] != c.sent:
+				t.Errorf("%+v: sitetest.NewTap: tap.Asked()[0] %q, want %q", comment, tap.Asked()[0], c.sent)
 			}
-			if comment, err := c.verb(all, ctx, 7); !errors.Is(err, comments.ErrStatusKept) || comment == nil || comment.Status != comments.Status(c.not) {
-				t.Errorf("%+v, %v", comment, err)
+			switch comment, err := c.verb(all, ctx, 7); {
+			case !errors.Is(err, comments.ErrStatusKept):
+				t.Errorf("%+v: error %v, want ErrStatusKept", comment, err)
+			case comment == nil:
+				t.Error("comment nil, want a value")
+			case comment.Status != comments.Status(c.not):
+				t.Errorf("comment.Status %q, want %q", comment.Status, comments.Status(c.not))
 			}
-			if _, err := c.verb(all, ctx, 7, cms.Fields("id")); err != nil || !strings.Contains(tap.Asked()[2], "_fields=id%2Cstatus") {
-				t.Errorf("%v, %q", err, tap.Asked()[2])
+			switch _, err := c.verb(all, ctx, 7, cms.Fields("id")); {
+			case err != nil:
+				t.Errorf("error %v, want nil", err)
+			case !strings.Contains(tap.Asked()[2], "_fields=id%2Cstatus"):
+				t.Errorf("sitetest.NewTap: tap.Asked()[2] %q, want %q in it", tap.Asked()[2], "_fields=id%2Cstatus")
 			}
 		})
 	}
-	for code, want := range map[string]error{"rest_already_trashed": cms.ErrGone, "rest_trash_not_supported": cms.ErrTrashUnsupported} {
-		status := map[string]int{"rest_already_trashed": http.StatusGone, "rest_trash_not_supported": http.StatusNotImplemented}[code]
+	for code, want := range map[string]error{"rest_already_trashed": cms.ErrGone,
+		"rest_trash_not_supported": cms.ErrTrashUnsupported} {
+		status := map[string]int{"rest_already_trashed": http.StatusGone,
+			"rest_trash_not_supported": http.StatusNotImplemented}[code]
 		_, site := sitetest.NewTap(t, replay.Answer(status, `{"code":"`+code+`","message":"m"}`))
 		if _, err := comments.New(site).Trash(t.Context(), 7); !errors.Is(err, want) {
-			t.Errorf("%v", err)
+			t.Errorf("Comments.Trash(7): error %v, want %v", err, want)
 		}
 	}
 }
@@ -77,40 +92,57 @@ func TestUnspamAndUntrashAreSentAtMostOnce(t *testing.T) {
 			{"kept", []replay.Reply{there, there}, comments.ErrStatusKept},
 			{"no status", []replay.Reply{ok(`{"id":7}`)}, cms.ErrDecode}, // nothing is written
 			{"an empty status", []replay.Reply{answer("")}, cms.ErrDecode},
-			{"gone", []replay.Reply{replay.Answer(http.StatusNotFound, `{"code":"rest_comment_invalid_id","message":"m"}`)}, cms.ErrNotFound},
+			{"gone", []replay.Reply{replay.Answer(http.StatusNotFound, `{"code":"rest_comment_invalid_id","message":"m"}`)},
+				cms.ErrNotFound},
 		} {
 			t.Run(verb.name+" "+c.name, func(t *testing.T) {
 				t.Parallel()
 				tap, site := sitetest.NewTap(t, c.replies...)
 				comment, err := verb.do(comments.New(site), t.Context(), 7)
-				if !errors.Is(err, c.is) || (c.is == nil) != (err == nil) || err == nil && comment.Status != "approved" || len(tap.Asked()) != len(c.replies) {
-					t.Errorf("%+v, %v, %q", comment, err, tap.Asked())
+				switch {
+				case !errors.Is(err, c.is):
+					t.Errorf("%+v: error %v, want %v", comment, err, c.is)
+				case (c.is == nil) != (err == nil):
+					t.Errorf("%+v: c.is error %v, want nil only if err == nil, which is %t", comment, c.is, err == nil)
+				case err == nil && comment.Status != "approved":
+					t.Errorf("comment.Status %q, want %q", comment.Status, "approved")
+				case len(tap.Asked()) != len(c.replies):
+					t.Errorf("%+v: Tap.Asked: length of tap.Asked() %d, want %d", comment, len(tap.Asked()), len(c.replies))
 				}
 			})
 		}
 	}
 }
 
-func TestARestoreAsksForTheStatusInEachRequest(t *testing.T) {
+func TestRestoreAsksForTheStatusInEachRequest(t *testing.T) {
 	t.Parallel()
 	spam, lost := ok(`{"id":7,"status":"spam"}`), replay.Reply{Err: replay.ErrLost}
 	tap, site := sitetest.NewTap(t, spam, lost, spam)
 	comment, err := comments.New(site).Unspam(t.Context(), 7, cms.Fields("id"))
 	if !errors.Is(err, replay.ErrLost) || comment != nil {
-		t.Errorf("%+v, %v", comment, err)
+		t.Errorf("Comments.Unspam: error %v, comment %+v, want ErrLost and nil", err, comment)
 	}
 	const fields = "?_fields=id%2Cstatus"
-	tap.Sent("GET /cms-json/cms/v2/comments/7"+fields, `POST /cms-json/cms/v2/comments/7`+fields+` {"status":"unspam"}`, "GET /cms-json/cms/v2/comments/7"+fields)
+	tap.Sent("GET /cms-json/cms/v2/comments/7"+fields, `POST /cms-json/cms/v2/comments/7`+fields+` {"status":"unspam"}`,
+		"GET /cms-json/cms/v2/comments/7"+fields)
 }
 
-func TestAStatusThatIsKeptIsNamed(t *testing.T) {
+func TestStatusThatIsKeptIsNamed(t *testing.T) {
 	t.Parallel()
 	_, site := sitetest.NewTap(t, ok(`{"id":7,"status":"spam"}`))
 	_, err := comments.New(site).Approve(t.Context(), 7)
 	failure, isError := errors.AsType[*cms.Error](err)
-	if !isError || failure.Operation != "comments.Moderate" || failure.Method != http.MethodPost || failure.Path != "cms/v2/comments/7" || failure.Status != http.StatusOK ||
-		!strings.Contains(err.Error(), `it is "spam"`) {
-		t.Errorf("%+v", err)
+	switch {
+	case !isError:
+		t.Errorf("Comments.Approve(7): error %v, want a *cms.Error", err)
+	case failure.Operation != "comments.Moderate" || failure.Method != http.MethodPost:
+		t.Errorf("Comments.Approve(7): failure.Operation %q, failure.Method %q, want %q and %q", failure.Operation,
+			failure.Method, "comments.Moderate", http.MethodPost)
+	case failure.Path != "cms/v2/comments/7" || failure.Status != http.StatusOK:
+		t.Errorf("Comments.Approve(7): failure.Path %q, failure.Status %d, want %q and StatusOK", failure.Path,
+			failure.Status, "cms/v2/comments/7")
+	case !strings.Contains(err.Error(), `it is "spam"`):
+		t.Errorf("Comments.Approve(7): error %v, want %q in it", err, `it is "spam"`)
 	}
 }
 
@@ -133,12 +165,14 @@ func (b *bubble) RoundTrip(req *http.Request) (*http.Response, error) {
 	if id == "5" {
 		status, answer = http.StatusForbidden, `{"code":"rest_cannot_edit","message":"m"}`
 	}
-	return &http.Response{StatusCode: status, Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(strings.NewReader(answer)), Request: req}, nil
+	return &http.Response{StatusCode: status, Header: http.Header{"Content-Type": {"application/json"}},
+		Body: io.NopCloser(strings.NewReader(answer)), Request: req}, nil
 }
 
 func (b *bubble) client(t *testing.T) *cms.Client {
 	t.Helper()
-	site, err := cms.New("https://docs.example.org", cms.WithHTTPClient(&http.Client{Transport: b}), cms.WithRetry(cms.Retry{Attempts: 1}))
+	site, err := cms.New("https://docs.example.org", cms.WithHTTPClient(&http.Client{Transport: b}),
+		cms.WithRetry(cms.Retry{Attempts: 1}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,17 +186,26 @@ func TestEachGivesAResultForEachComment(t *testing.T) {
 		ids := []int64{9, 5, 0, 9, 8, 7, 6, 4}
 		began := time.Now()
 		results := comments.New(site.client(t)).Each(t.Context(), ids, comments.New(site.client(t)).Approve)
-		if took := time.Since(began); took != 2*time.Second || site.most.Load() != 4 || site.calls.Load() != 6 {
-			t.Errorf("%v, %d at once, %d calls", took, site.most.Load(), site.calls.Load())
+		switch took := time.Since(began); {
+		case took != 2*time.Second:
+			t.Errorf("time.Since(began): %v, %d at once, %d calls: took %v, want %v", took, site.most.Load(), site.calls.Load(),
+				took, 2*time.Second)
+		case site.most.Load() != 4:
+			t.Errorf("%v, %d at once, %d calls: site.most.Load() %d, want 4", took, site.most.Load(), site.calls.Load(),
+				site.most.Load())
+		case site.calls.Load() != 6:
+			t.Errorf("%v, %d at once, %d calls: site.calls.Load() %d, want 6", took, site.most.Load(), site.calls.Load(),
+				site.calls.Load())
 		}
 		for i, r := range results {
 			switch {
 			case r.ID != ids[i]:
-				t.Errorf("result %d is that of %d", i, r.ID)
+				t.Errorf("result %d is that of %d, want %d", i, r.ID, ids[i])
 			case r.ID == 5 && (!errors.Is(r.Err, cms.ErrForbidden) || r.Comment != nil),
 				r.ID == 0 && !errors.Is(r.Err, cms.ErrInvalidArgument),
 				r.ID > 5 && (r.Err != nil || r.Comment.ID != r.ID):
-				t.Errorf("%+v", r)
+				t.Errorf("the result of comment %d is %+v, error %v, want ErrForbidden for 5, ErrInvalidArgument for 0, "+
+					"and the comment for others", r.ID, r.Comment, r.Err)
 			}
 		}
 	})
@@ -185,14 +228,19 @@ func TestEachEndsWithItsContext(t *testing.T) {
 			case r.Err == nil:
 				done++
 			case !errors.Is(r.Err, context.DeadlineExceeded):
-				t.Errorf("%+v", r)
+				t.Errorf("Comments.Each: Err %v, want DeadlineExceeded", r.Err)
 			}
 		}
-		if done != 4 || site.calls.Load() != 8 || len(results) != 100 {
-			t.Errorf("%d done, %d sent", done, site.calls.Load())
+		switch {
+		case done != 4:
+			t.Errorf("%d done, %d sent: done %d, want 4", done, site.calls.Load(), done)
+		case site.calls.Load() != 8:
+			t.Errorf("%d done, %d sent: site.calls.Load() %d, want 8", done, site.calls.Load(), site.calls.Load())
+		case len(results) != 100:
+			t.Errorf("Comments.Each: %d done, %d sent: length of results %d, want 100", done, site.calls.Load(), len(results))
 		}
 	})
 	if got := (*comments.Comments)(nil).Each(t.Context(), nil, nil); len(got) != 0 {
-		t.Errorf("%+v", got)
+		t.Errorf("Comments.Each: %v, want an empty list", got)
 	}
 }

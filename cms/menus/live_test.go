@@ -18,24 +18,35 @@ func TestLiveEnsureMakesAMenuOnceHoweverItsNameIsSpelled(t *testing.T) {
 	site := sitetest.Live(t)
 	all, ctx := menus.New(site), t.Context()
 	for _, names := range [][2]string{
-		{"Live  two  blanks", "live two blanks"}, {"Live\ttab", "Live tab"}, {" Live padded ", "Live padded"}, {"Live AT&copy", "live at&amp;copy"}, {"Live R&D", "live r&amp;d"},
-		{`Live back\slash`, `live BACK\slash`}, {`Live "q" it's`, `live "Q" it's`}, {"Live 7 > 6", "live 7 &gt; 6"}, {"Live Ä é 字", "live ä É 字"},
+		{"Live  two  blanks", "live two blanks"}, {"Live\ttab", "Live tab"}, {" Live padded ", "Live padded"},
+		{"Live AT&copy", "live at&amp;copy"}, {"Live R&D", "live r&amp;d"},
+		{`Live back\slash`, `live BACK\slash`}, {`Live "q" it's`, `live "Q" it's`}, {"Live 7 > 6", "live 7 &gt; 6"},
+		{"Live Ä é 字", "live ä É 字"},
 	} {
 		made, err := all.Ensure(ctx, names[0], &menus.Params{Description: new("A & B")})
 		if err != nil {
-			t.Errorf("%q: %v", names[0], err)
+			t.Errorf("%q: Menus.Ensure: %v", names[0], err)
 			continue
 		}
 		t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID, menus.DeleteItems) })
 		for _, name := range names {
 			again, err := all.Ensure(ctx, name, &menus.Params{AutoAdd: new(true)})
-			if err != nil || again.ID != made.ID || again.Name != made.Name || again.Description != made.Description {
-				t.Errorf("%q: %+v, %v", name, again, err)
+			switch {
+			case err != nil:
+				t.Errorf("%q: Menus.Ensure: error %v, want nil", name, err)
+			case again.ID != made.ID:
+				t.Errorf("%q: Menus.Ensure: again.ID %d, want %d", name, again.ID, made.ID)
+			case again.Name != made.Name:
+				t.Errorf("%q: Menus.Ensure: again.Name %q, want %q", name, again.Name, made.Name)
+			case again.Description != made.Description:
+				t.Errorf("%q: Menus.Ensure: again.Description %q, want %q", name, again.Description, made.Description)
 			}
 		}
 	}
-	if other, err := all.Ensure(ctx, "Live A é 字", nil); !errors.Is(err, cms.ErrConflict) || !errors.Is(err, menus.CodeMenuExists) {
-		t.Errorf("a name that is the same for the site alone: %+v, %v", other, err)
+	if other, err := all.Ensure(ctx, "Live A é 字", nil); !errors.Is(err, cms.ErrConflict) ||
+		!errors.Is(err, menus.CodeMenuExists) {
+		t.Errorf("a name that is the same for the site alone: %+v, %v: error %v, want ErrConflict and CodeMenuExists", other,
+			err, err)
 	}
 }
 
@@ -63,18 +74,28 @@ func TestLiveEnsureTwiceKeepsTheLocationsOfTheMenu(t *testing.T) {
 	}
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID, menus.DeleteItems) })
 	for _, name := range []string{"Live located", "live  LOCATED"} {
-		if again, err := all.Ensure(ctx, name, params); err != nil || again.ID != made.ID || len(again.Locations) != 1 {
-			t.Errorf("%s: %+v, %v", name, again, err)
+		switch again, err := all.Ensure(ctx, name, params); {
+		case err != nil:
+			t.Errorf("%s: Menus.Ensure(name, params): error %v, want nil", name, err)
+		case again.ID != made.ID || len(again.Locations) != 1:
+			t.Errorf("%s: Menus.Ensure(name, params): again.ID %d, length of again.Locations %d, want %d and 1", name, again.ID,
+				len(again.Locations), made.ID)
 		}
 	}
-	if all, err := all.Ensure(ctx, "Live located", &menus.Params{Locations: free}); err != nil || all.Description != "Above" || len(all.Locations) != len(free) {
-		t.Errorf("%+v, %v", all, err)
+	switch all, err := all.Ensure(ctx, "Live located", &menus.Params{Locations: free}); {
+	case err != nil:
+		t.Errorf("%+v: Menus.Ensure: error %v, want nil", all, err)
+	case all.Description != "Above":
+		t.Errorf("Menus.Ensure: all.Description %q, want %q", all.Description, "Above")
+	case len(all.Locations) != len(free):
+		t.Errorf("Menus.Ensure: length of all.Locations %d, want %d", len(all.Locations), len(free))
 	}
-	if other, err := all.Ensure(ctx, "Live other", &menus.Params{Locations: free[:1]}); !errors.Is(err, menus.ErrLocationTaken) {
-		t.Errorf("%+v, %v", other, err)
+	if other, err := all.Ensure(ctx, "Live other", &menus.Params{Locations: free[:1]}); !errors.Is(err,
+		menus.ErrLocationTaken) {
+		t.Errorf("%+v: Menus.Ensure: error %v, want ErrLocationTaken", other, err)
 	}
 	if _, err := all.ByName(ctx, "Live other"); !errors.Is(err, cms.ErrNotFound) {
-		t.Errorf("%v", err)
+		t.Errorf("Menus.ByName: error %v, want ErrNotFound", err)
 	}
 }
 
@@ -87,14 +108,28 @@ func TestLiveMenusAreWrittenAndRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID, menus.DeleteItems) })
-	if made.Name != "Main &amp; Co" || made.Description != "Pairs" || made.Extra != nil {
-		t.Errorf("%+v", made)
+	switch {
+	case made.Name != "Main &amp; Co" || made.Description != "Pairs":
+		t.Errorf("Menus.Ensure: made.Name %q, made.Description %q, want %q and %q", made.Name, made.Description,
+			"Main &amp; Co", "Pairs")
+	case made.Extra != nil:
+		t.Errorf("Menus.Ensure: made.Extra %v, want nil", made.Extra)
 	}
-	if again, err := all.Ensure(ctx, "main & co", nil); err != nil || again.ID != made.ID || again.Description != "Pairs" {
-		t.Errorf("%+v, %v", again, err)
+	switch again, err := all.Ensure(ctx, "main & co", nil); {
+	case err != nil:
+		t.Errorf("%+v: Menus.Ensure: error %v, want nil", again, err)
+	case again.ID != made.ID || again.Description != "Pairs":
+		t.Errorf("Menus.Ensure: again.ID %d, again.Description %q, want %d and %q", again.ID, again.Description, made.ID,
+			"Pairs")
 	}
-	if again, err := all.Ensure(ctx, "Main & Co", &menus.Params{AutoAdd: new(true)}); err != nil || again.ID != made.ID || again.Description != "Pairs" || !again.AutoAdd {
-		t.Errorf("%+v, %v", again, err)
+	switch again, err := all.Ensure(ctx, "Main & Co", &menus.Params{AutoAdd: new(true)}); {
+	case err != nil:
+		t.Errorf("%+v: Menus.Ensure: error %v, want nil", again, err)
+	case again.ID != made.ID || again.Description != "Pairs":
+		t.Errorf("Menus.Ensure: again.ID %d, again.Description %q, want %d and %q", again.ID, again.Description, made.ID,
+			"Pairs")
+	case !again.AutoAdd:
+		t.Error("Menus.Ensure: again.AutoAdd is false, want true")
 	}
 	_, err = all.Create(ctx, &menus.Params{Name: new("Main & Co")})
 	sitetest.Failed(t, err, 400, menus.CodeMenuExists, cms.ErrBadRequest)
@@ -110,26 +145,37 @@ func TestLiveMenusAreWrittenAndRead(t *testing.T) {
 	}
 	for _, method := range []string{"POST", "PUT", "PATCH"} {
 		params.AutoAdd = new(method == "PUT")
-		if changed, err := all.Update(ctx, made.ID, params, cms.UpdateMethod(method)); err != nil || changed.Description != "Pairs" || changed.Name != made.Name || changed.AutoAdd != *params.AutoAdd {
-			t.Errorf("%s: %+v, %v", method, changed, err)
+		switch changed, err := all.Update(ctx, made.ID, params, cms.UpdateMethod(method)); {
+		case err != nil:
+			t.Errorf("%s: Menus.Update: error %v, want nil", method, err)
+		case changed.Description != "Pairs":
+			t.Errorf("%s: Menus.Update: changed.Description %q, want %q", method, changed.Description, "Pairs")
+		case changed.Name != made.Name:
+			t.Errorf("%s: Menus.Update: changed.Name %q, want %q", method, changed.Name, made.Name)
+		case changed.AutoAdd != *params.AutoAdd:
+			t.Errorf("%s: Menus.Update: changed.AutoAdd is %t, want %t", method, changed.AutoAdd, *params.AutoAdd)
 		}
 	}
-	item, err := site.MenuItems.Create(ctx, &cms.MenuItemParams{Title: new("Fonts"), URL: new("https://fonts.example"), Menus: &made.ID, Status: new(cms.StatusPublish)})
+	item, err := site.MenuItems.Create(ctx, &cms.MenuItemParams{Title: new("Fonts"), URL: new("https://fonts.example"),
+		Menus: &made.ID, Status: new(cms.StatusPublish)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if deleted, err := all.Delete(ctx, made.ID, menus.DeleteItems); err != nil || deleted.Previous.ID != made.ID {
-		t.Errorf("%+v, %v", deleted, err)
+	switch deleted, err := all.Delete(ctx, made.ID, menus.DeleteItems); {
+	case err != nil:
+		t.Errorf("%+v: Menus.Delete: error %v, want nil", deleted, err)
+	case deleted.Previous.ID != made.ID:
+		t.Errorf("Menus.Delete: deleted.Previous.ID %d, want %d", deleted.Previous.ID, made.ID)
 	}
 	if _, err := site.MenuItems.Get(ctx, item.ID); !errors.Is(err, cms.ErrNotFound) {
-		t.Errorf("the item is still there: %v", err)
+		t.Errorf("the item is still there: %v, want ErrNotFound", err)
 	}
 	_, err = all.Get(ctx, made.ID)
 	sitetest.Failed(t, err, 404, menus.CodeInvalidMenu, cms.ErrNotFound)
 	_, err = menus.New(site).Locations.Get(ctx, "nope")
 	sitetest.Failed(t, err, 404, menus.CodeInvalidLocation, cms.ErrNotFound)
 	if list, err := menus.New(site).Locations.List(ctx, nil); err != nil {
-		t.Errorf("%+v, %v", list, err)
+		t.Errorf("%+v: Locations.List: %v", list, err)
 	}
 }
 
@@ -158,8 +204,15 @@ func TestLiveMenusAreWalkedExactlyAndInABatch(t *testing.T) {
 		}
 		many++
 	}
-	if n, err := all.Count(ctx, &menus.ListOptions{Search: "walked"}); err != nil || n != 5 || len(ids) != 5 || many != 5 {
-		t.Errorf("%d, %d of %d, %v", many, len(ids), n, err)
+	switch n, err := all.Count(ctx, &menus.ListOptions{Search: "walked"}); {
+	case err != nil:
+		t.Errorf("%d: Menus.Count: error %v, want nil", many, err)
+	case n != 5:
+		t.Errorf("%d: Menus.Count: n %d, want 5", many, n)
+	case len(ids) != 5:
+		t.Errorf("%d: length of ids %d, want 5", many, len(ids))
+	case many != 5:
+		t.Errorf("many %d, want 5", many)
 	}
 	for _, id := range ids {
 		if _, err := all.Delete(ctx, id, menus.DeleteItems); err != nil {
@@ -172,36 +225,58 @@ func TestLiveNavigationIsWrittenAndRead(t *testing.T) {
 	t.Parallel()
 	site := sitetest.Live(t)
 	all, ctx := menus.New(site).Navigations, t.Context()
-	made, err := all.Ensure(ctx, "specimen-navigation", &menus.NavigationParams{Title: new("Specimen"), Content: new("<!-- wp:page-list /-->"), Status: new(cms.StatusPublish)})
+	made, err := all.Ensure(ctx, "specimen-navigation", &menus.NavigationParams{Title: new("Specimen"),
+		Content: new("<!-- wp:page-list /-->"), Status: new(cms.StatusPublish)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID) })
-	if again, err := all.Ensure(ctx, "specimen-navigation", &menus.NavigationParams{Title: new("Specimens")}); err != nil || again.ID != made.ID || again.Title.Raw != "Specimens" {
-		t.Errorf("%+v, %v", again, err)
+	switch again, err := all.Ensure(ctx, "specimen-navigation", &menus.NavigationParams{Title: new("Specimens")}); {
+	case err != nil:
+		t.Errorf("%+v: Content.Ensure: error %v, want nil", again, err)
+	case again.ID != made.ID || again.Title.Raw != "Specimens":
+		t.Errorf("Content.Ensure: again.ID %d, again.Title.Raw %q, want %d and %q", again.ID, again.Title.Raw, made.ID,
+			"Specimens")
 	}
 	read, err := all.Get(ctx, made.ID, cms.InContext(cms.ContextEdit))
-	if err != nil || read.Extra != nil {
-		t.Fatalf("%+v, %v", read, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Content.Get: error %v, want nil", read, err)
+	case read.Extra != nil:
+		t.Fatalf("Content.Get: read.Extra %v, want nil", read.Extra)
 	}
 	params, err := read.Params()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if same, err := all.Update(ctx, made.ID, params); err != nil || same.Content.Raw != read.Content.Raw || same.Slug != read.Slug {
-		t.Errorf("%+v, %v", same, err)
+	switch same, err := all.Update(ctx, made.ID, params); {
+	case err != nil:
+		t.Errorf("%+v: Content.Update(made.ID, params): error %v, want nil", same, err)
+	case same.Content.Raw != read.Content.Raw:
+		t.Errorf("Content.Update(made.ID, params): same.Content.Raw %q, want %q", same.Content.Raw, read.Content.Raw)
+	case same.Slug != read.Slug:
+		t.Errorf("Content.Update(made.ID, params): same.Slug %q, want %q", same.Slug, read.Slug)
 	}
-	if saved, err := all.Autosaves(made.ID).Create(ctx, &menus.NavigationParams{Title: new("Draft")}); err != nil || saved.Parent != made.ID {
-		t.Errorf("%+v, %v", saved, err)
+	switch saved, err := all.Autosaves(made.ID).Create(ctx, &menus.NavigationParams{Title: new("Draft")}); {
+	case err != nil:
+		t.Errorf("%+v: Autosaves.Create: error %v, want nil", saved, err)
+	case saved.Parent != made.ID:
+		t.Errorf("Autosaves.Create: saved.Parent %d, want %d", saved.Parent, made.ID)
 	}
-	if kept, err := all.Revisions(made.ID).List(ctx, nil); err != nil || len(kept.Items) == 0 {
-		t.Errorf("%+v, %v", kept, err)
+	switch kept, err := all.Revisions(made.ID).List(ctx, nil); {
+	case err != nil:
+		t.Errorf("%+v: Revisions.List: error %v, want nil", kept, err)
+	case len(kept.Items) == 0:
+		t.Error("Revisions.List: length of kept.Items 0, want more than 0")
 	}
-	if trashed, err := all.Trash(ctx, made.ID); err != nil || trashed.Status != cms.StatusTrash {
-		t.Errorf("%+v, %v", trashed, err)
+	switch trashed, err := all.Trash(ctx, made.ID); {
+	case err != nil:
+		t.Errorf("%+v: Content.Trash(made.ID): error %v, want nil", trashed, err)
+	case trashed.Status != cms.StatusTrash:
+		t.Errorf("Content.Trash(made.ID): trashed.Status %q, want %q", trashed.Status, cms.StatusTrash)
 	}
 	if _, err := all.Trash(ctx, made.ID); !errors.Is(err, cms.ErrGone) {
-		t.Errorf("%v", err)
+		t.Errorf("Content.Trash(made.ID): error %v, want ErrGone", err)
 	}
 	if _, err := all.Delete(ctx, made.ID); err != nil {
 		t.Error(err)
@@ -209,13 +284,22 @@ func TestLiveNavigationIsWrittenAndRead(t *testing.T) {
 	id, err := menus.New(site).MakeFallback(ctx)
 	if errors.Is(err, cms.ErrNoRoute) { // 6.1
 		index, err := cms.Do(ctx, site, cms.Request[cms.Raw]{Path: site.Prefix() + "-block-editor/v1"})
-		if err != nil || strings.Contains(string(index.Body), "navigation-fallback") {
-			t.Errorf("the site has the route, %v", err)
+		switch {
+		case err != nil:
+			t.Errorf("the site has the route, %v, want nil", err)
+		case strings.Contains(string(index.Body), "navigation-fallback"):
+			t.Errorf("the site has the route, %v: index.Body %q, want no %q in it", err, string(index.Body),
+				"navigation-fallback")
 		}
 		return
 	}
-	if shown, lookup := all.Get(ctx, id); err != nil || lookup != nil || shown.Status != cms.StatusPublish {
-		t.Errorf("%d: %+v, %v, %v", id, shown, err, lookup)
+	switch shown, lookup := all.Get(ctx, id); {
+	case err != nil:
+		t.Errorf("%d: Menus.MakeFallback: error %v, want nil", id, err)
+	case lookup != nil:
+		t.Errorf("%d: Content.Get(id): lookup error %v, want nil", id, lookup)
+	case shown.Status != cms.StatusPublish:
+		t.Errorf("%d: Content.Get(id): shown.Status %q, want %q", id, shown.Status, cms.StatusPublish)
 	}
 }
 

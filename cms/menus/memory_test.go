@@ -22,26 +22,45 @@ func TestMenusOfASiteInMemory(t *testing.T) {
 	}
 	all, ctx := menus.New(site), t.Context()
 	made, err := all.Ensure(ctx, "Main & co", &menus.Params{Description: new("Above"), Locations: []string{"primary"}})
-	if err != nil || !slices.Equal(made.Locations, []string{"primary"}) {
-		t.Fatalf("%+v, %v", made, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Menus.Ensure: error %v, want nil", made, err)
+	case !slices.Equal(made.Locations, []string{"primary"}):
+		t.Fatalf("Menus.Ensure: made.Locations %q, want %q", made.Locations, []string{"primary"})
 	}
-	if again, err := all.Ensure(ctx, "MAIN & co", nil); err != nil || again.ID != made.ID {
-		t.Errorf("%+v, %v", again, err)
+	switch again, err := all.Ensure(ctx, "MAIN & co", nil); {
+	case err != nil:
+		t.Errorf("%+v: Menus.Ensure: error %v, want nil", again, err)
+	case again.ID != made.ID:
+		t.Errorf("Menus.Ensure: again.ID %d, want %d", again.ID, made.ID)
 	}
 	shown, err := menus.New(site).Locations.Get(ctx, "primary")
-	if err != nil || shown.Menu != made.ID || shown.Description != "Primary menu" {
-		t.Errorf("%+v, %v", shown, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Locations.Get: error %v, want nil", shown, err)
+	case shown.Menu != made.ID || shown.Description != "Primary menu":
+		t.Errorf("Locations.Get: shown.Menu %d, shown.Description %q, want %d and %q", shown.Menu, shown.Description, made.ID,
+			"Primary menu")
 	}
 	params, err := made.Params()
 	if err != nil {
 		t.Fatal(err)
 	}
 	params.Name = new("Top")
-	if changed, err := all.Update(ctx, made.ID, params); err != nil || changed.Slug != "top" || changed.Description != "Above" {
-		t.Errorf("%+v, %v", changed, err)
+	switch changed, err := all.Update(ctx, made.ID, params); {
+	case err != nil:
+		t.Errorf("%+v: Menus.Update(made.ID, params): error %v, want nil", changed, err)
+	case changed.Slug != "top" || changed.Description != "Above":
+		t.Errorf("Menus.Update(made.ID, params): changed.Slug %q, changed.Description %q, want %q and %q", changed.Slug,
+			changed.Description, "top", "Above")
 	}
-	if found, err := all.List(ctx, &menus.ListOptions{Search: "TOP"}); err != nil || found.Total != 1 || found.Items[0].ID != made.ID {
-		t.Errorf("%+v, %v", found, err)
+	switch found, err := all.List(ctx, &menus.ListOptions{Search: "TOP"}); {
+	case err != nil:
+		t.Errorf("%+v: Menus.List: error %v, want nil", found, err)
+	case found.Total != 1:
+		t.Errorf("Menus.List: found.Total %d, want 1", found.Total)
+	case found.Items[0].ID != made.ID:
+		t.Errorf("Menus.List: found.Items[0].ID %d, want %d", found.Items[0].ID, made.ID)
 	}
 	_, err = all.Create(ctx, &menus.Params{Name: new("top")})
 	sitetest.Failed(t, err, http.StatusBadRequest, menus.CodeMenuExists, cms.ErrBadRequest)
@@ -49,14 +68,23 @@ func TestMenusOfASiteInMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if gone, err := all.Delete(ctx, made.ID, menus.DeleteItems); err != nil || gone.Previous.ID != made.ID {
-		t.Errorf("%+v, %v", gone, err)
+	switch gone, err := all.Delete(ctx, made.ID, menus.DeleteItems); {
+	case err != nil:
+		t.Errorf("%+v: Menus.Delete: error %v, want nil", gone, err)
+	case gone.Previous.ID != made.ID:
+		t.Errorf("Menus.Delete: gone.Previous.ID %d, want %d", gone.Previous.ID, made.ID)
 	}
 	if server.Record("menu-items", item.ID) != nil {
-		t.Error("the item is still there")
+		t.Errorf(`the item is still there: server.Record("menu-items", item.ID) %v, want nil`,
+			server.Record("menu-items", item.ID))
 	}
-	if free, err := menus.New(site).Locations.List(ctx, nil); err != nil || len(free) != 1 || free[0].Menu != 0 {
-		t.Errorf("%+v, %v", free, err)
+	switch free, err := menus.New(site).Locations.List(ctx, nil); {
+	case err != nil:
+		t.Errorf("%+v: Locations.List: error %v, want nil", free, err)
+	case len(free) != 1:
+		t.Errorf("Locations.List: length of free %d, want 1", len(free))
+	case free[0].Menu != 0:
+		t.Errorf("Locations.List: free[0].Menu %d, want 0", free[0].Menu)
 	}
 }
 
@@ -69,30 +97,56 @@ func TestNavigationOfASiteInMemory(t *testing.T) {
 	}
 	all, ctx := menus.New(site).Navigations, t.Context()
 	first, err := menus.New(site).MakeFallback(ctx)
-	if err != nil || server.Record("navigation", first)["title"] != "Navigation" {
-		t.Fatalf("%d, %v", first, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%d: Menus.MakeFallback: error %v, want nil", first, err)
+	case server.Record("navigation", first)["title"] != "Navigation":
+		t.Fatalf(`cmstest.NewServer(cmstest.WithTest(t)): server.Record("navigation", first)["title"] %v, want %q`,
+			server.Record("navigation", first)["title"], "Navigation")
 	}
-	made, err := all.Ensure(ctx, "top", &menus.NavigationParams{Title: new("Top"), Content: new("<!-- wp:paragraph --><p>Fonts</p><!-- /wp:paragraph -->"), Status: new(cms.StatusPublish)})
-	if err != nil || made.ID == first || made.Extra != nil {
-		t.Fatalf("%+v, %v", made, err)
+	made, err := all.Ensure(ctx, "top", &menus.NavigationParams{Title: new("Top"),
+		Content: new("<!-- wp:paragraph --><p>Fonts</p><!-- /wp:paragraph -->"), Status: new(cms.StatusPublish)})
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Content.Ensure: error %v, want nil", made, err)
+	case made.ID == first:
+		t.Fatalf("Content.Ensure: made.ID %d, want a value other than %d", made.ID, first)
+	case made.Extra != nil:
+		t.Fatalf("Content.Ensure: made.Extra %v, want nil", made.Extra)
 	}
-	if changed, err := all.Update(ctx, made.ID, &menus.NavigationParams{Title: new("At the top")}); err != nil || changed.Title.Raw != "At the top" || changed.Content.Raw != made.Content.Raw {
-		t.Errorf("%+v, %v", changed, err)
+	switch changed, err := all.Update(ctx, made.ID, &menus.NavigationParams{Title: new("At the top")}); {
+	case err != nil:
+		t.Errorf("%+v: Content.Update: error %v, want nil", changed, err)
+	case changed.Title.Raw != "At the top":
+		t.Errorf("Content.Update: changed.Title.Raw %q, want %q", changed.Title.Raw, "At the top")
+	case changed.Content.Raw != made.Content.Raw:
+		t.Errorf("Content.Update: changed.Content.Raw %q, want %q", changed.Content.Raw, made.Content.Raw)
 	}
-	if kept, err := all.Revisions(made.ID).List(ctx, nil); err != nil || len(kept.Items) != 2 {
-		t.Errorf("%+v, %v", kept, err)
+	switch kept, err := all.Revisions(made.ID).List(ctx, nil); {
+	case err != nil:
+		t.Errorf("%+v: Revisions.List: error %v, want nil", kept, err)
+	case len(kept.Items) != 2:
+		t.Errorf("Revisions.List: length of kept.Items %d, want 2", len(kept.Items))
 	}
-	if found, err := all.List(ctx, &menus.NavigationListOptions{Search: "top"}); err != nil || found.Total != 1 || found.Items[0].ID != made.ID {
-		t.Errorf("%+v, %v", found, err)
+	switch found, err := all.List(ctx, &menus.NavigationListOptions{Search: "top"}); {
+	case err != nil:
+		t.Errorf("%+v: Content.List: error %v, want nil", found, err)
+	case found.Total != 1:
+		t.Errorf("Content.List: found.Total %d, want 1", found.Total)
+	case found.Items[0].ID != made.ID:
+		t.Errorf("Content.List: found.Items[0].ID %d, want %d", found.Items[0].ID, made.ID)
 	}
 	if _, err := all.Trash(ctx, made.ID); err != nil {
 		t.Error(err)
 	}
 	if _, err := all.Trash(ctx, made.ID); !errors.Is(err, cms.ErrGone) {
-		t.Errorf("%v", err)
+		t.Errorf("Content.Trash(made.ID): error %v, want ErrGone", err)
 	}
-	if gone, err := all.Delete(ctx, made.ID); err != nil || gone.Previous.ID != made.ID {
-		t.Errorf("%+v, %v", gone, err)
+	switch gone, err := all.Delete(ctx, made.ID); {
+	case err != nil:
+		t.Errorf("%+v: Content.Delete(made.ID): error %v, want nil", gone, err)
+	case gone.Previous.ID != made.ID:
+		t.Errorf("Content.Delete(made.ID): gone.Previous.ID %d, want %d", gone.Previous.ID, made.ID)
 	}
 	editor, err := cms.New(server.URL, cms.WithApplicationPassword("editor", server.AppPassword("editor")))
 	if err != nil {

@@ -14,27 +14,40 @@ import (
 
 const (
 	root = "/cms-json/cms/v2/"
-	one  = `{"id":2,"description":"d","name":"A &amp; B","slug":"a-b","meta":[],"locations":["primary"],"auto_add":true,"colour":"red"}`
+	one  = `{"id":2,"description":"d","name":"A &amp; B","slug":"a-b","meta":[],"locations":["primary"],` +
+		`"auto_add":true,"colour":"red"}`
 	gone = `{"deleted":true,"previous":` + one + `}`
-	held = `{"primary":{"name":"primary","description":"Top","menu":7},"social":{"name":"social","description":"","menu":0}}`
+	held = `{"primary":{"name":"primary","description":"Top","menu":7},"social":{"name":"social","description":"",` +
+		`"menu":0}}`
 )
 
 func ok(body string) replay.Reply { return replay.Answer(http.StatusOK, body) }
 
-func TestAMenuIsReadAndBecomesParams(t *testing.T) {
+func TestMenuIsReadAndBecomesParams(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(one))
 	menu, err := menus.New(site).Get(t.Context(), 2)
-	if err != nil || menu.Name != "A &amp; B" || !menu.AutoAdd || string(menu.Extra["colour"]) != `"red"` {
-		t.Fatalf("%+v, %v", menu, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Menus.Get(2): error %v, want nil", menu, err)
+	case menu.Name != "A &amp; B":
+		t.Fatalf("Menus.Get(2): menu.Name %q, want %q", menu.Name, "A &amp; B")
+	case !menu.AutoAdd:
+		t.Fatal("Menus.Get(2): menu.AutoAdd is false, want true")
+	case string(menu.Extra["colour"]) != `"red"`:
+		t.Fatalf(`Menus.Get(2): menu.Extra["colour"] %q, want %q`, string(menu.Extra["colour"]), `"red"`)
 	}
 	tap.Sent("GET " + root + "menus/2")
 	params, err := menu.Params()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if body, err := cms.Marshal(params); err != nil || string(body) != `{"name":"A &amp; B","slug":"a-b","description":"d","locations":["primary"],"auto_add":true}` {
-		t.Errorf("%s, %v", body, err)
+	switch body, err := cms.Marshal(params); {
+	case err != nil:
+		t.Errorf("%s: cms.Marshal(params): error %v, want nil", body, err)
+	case string(body) != `{"name":"A &amp; B","slug":"a-b","description":"d","locations":["primary"],"auto_add":true}`:
+		t.Errorf("cms.Marshal(params): body %q, want %q", string(body),
+			`{"name":"A &amp; B","slug":"a-b","description":"d","locations":["primary"],"auto_add":true}`)
 	}
 	_, site = sitetest.NewTap(t, ok(`{"id":2,"name":"A","slug":"a","locations":[]}`))
 	part, err := menus.New(site).Get(t.Context(), 2, cms.Fields("name", "slug", "locations"))
@@ -42,13 +55,14 @@ func TestAMenuIsReadAndBecomesParams(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := part.Params(); !errors.Is(err, cms.ErrIncomplete) {
-		t.Errorf("%v", err)
+		t.Errorf("Menu.Params: error %v, want ErrIncomplete", err)
 	}
 }
 
-func TestAnUpdateWithoutADescriptionIsRefused(t *testing.T) {
+func TestUpdateWithoutADescriptionIsRefused(t *testing.T) {
 	t.Parallel()
-	for name, params := range map[string]*menus.Params{"nil": nil, "empty": {}, "a name": {Name: new("B")}, "locations": {Locations: []string{"primary"}}} {
+	for name, params := range map[string]*menus.Params{"nil": nil, "empty": {}, "a name": {Name: new("B")},
+		"locations": {Locations: []string{"primary"}}} {
 		tap, site := sitetest.NewTap(t)
 		all := menus.New(site)
 		_, direct := all.Update(t.Context(), 2, params)
@@ -56,14 +70,17 @@ func TestAnUpdateWithoutADescriptionIsRefused(t *testing.T) {
 		_, batched := batch.New(site).Add(all.UpdateRequest(2, params)).Do(t.Context())
 		for _, err := range []error{direct, request, batched} {
 			if !errors.Is(err, menus.ErrDescriptionDue) {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: error %v, want ErrDescriptionDue", name, err)
 			}
 			tap.Refused(err, "description")
 		}
 	}
 	tap, site := sitetest.NewTap(t, ok(one))
-	if menu, err := menus.New(site).Update(t.Context(), 2, &menus.Params{Description: new("")}); err != nil || menu.ID != 2 {
-		t.Errorf("%+v, %v", menu, err)
+	switch menu, err := menus.New(site).Update(t.Context(), 2, &menus.Params{Description: new("")}); {
+	case err != nil:
+		t.Errorf("%+v: Menus.Update: error %v, want nil", menu, err)
+	case menu.ID != 2:
+		t.Errorf("Menus.Update: menu.ID %d, want 2", menu.ID)
 	}
 	tap.Sent("POST " + root + `menus/2 {"description":""}`)
 }
@@ -78,23 +95,30 @@ func TestDeletingAMenuRequiresDeleteItems(t *testing.T) {
 		_, batched := batch.New(site).Add(all.DeleteRequest(2, items)).Do(t.Context())
 		for _, err := range []error{direct, request, batched} {
 			if !errors.Is(err, menus.ErrItems) {
-				t.Errorf("%q: %v", items, err)
+				t.Errorf("%q: error %v, want ErrItems", items, err)
 			}
 			tap.Refused(err, "items")
 		}
 	}
 	tap, site := sitetest.NewTap(t, ok(gone))
-	if deleted, err := menus.New(site).Delete(t.Context(), 2, menus.DeleteItems); err != nil || deleted.Previous.ID != 2 {
-		t.Errorf("%+v, %v", deleted, err)
+	switch deleted, err := menus.New(site).Delete(t.Context(), 2, menus.DeleteItems); {
+	case err != nil:
+		t.Errorf("%+v: Menus.Delete(2, menus.DeleteItems): error %v, want nil", deleted, err)
+	case deleted.Previous.ID != 2:
+		t.Errorf("Menus.Delete(2, menus.DeleteItems): deleted.Previous.ID %d, want 2", deleted.Previous.ID)
 	}
 	tap.Sent("DELETE " + root + "menus/2?force=true")
-	_, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost}, replay.Answer(http.StatusNotFound, `{"code":"rest_term_invalid","message":"m","data":{"status":404}}`))
-	if deleted, err := menus.New(site).Delete(t.Context(), 2, menus.DeleteItems); err != nil || !deleted.DoneBefore {
-		t.Errorf("%+v, %v", deleted, err)
+	_, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost},
+		replay.Answer(http.StatusNotFound, `{"code":"rest_term_invalid","message":"m","data":{"status":404}}`))
+	switch deleted, err := menus.New(site).Delete(t.Context(), 2, menus.DeleteItems); {
+	case err != nil:
+		t.Errorf("%+v: Menus.Delete(2, menus.DeleteItems): error %v, want nil", deleted, err)
+	case !deleted.DoneBefore:
+		t.Error("Menus.Delete(2, menus.DeleteItems): deleted.DoneBefore is false, want true")
 	}
 }
 
-func TestALocationIsNotTakenSilently(t *testing.T) {
+func TestLocationIsNotTakenSilently(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		params menus.Params
@@ -102,11 +126,12 @@ func TestALocationIsNotTakenSilently(t *testing.T) {
 		taken  bool
 		asks   bool
 	}{
-		"taken at a create":      {menus.Params{Name: new("A"), Locations: []string{"social", "primary"}}, 0, true, true},
-		"taken at an update":     {menus.Params{Description: new(""), Locations: []string{"primary"}}, 2, true, true},
-		"its own":                {menus.Params{Description: new(""), Locations: []string{"primary"}}, 7, false, true},
-		"free":                   {menus.Params{Name: new("A"), Locations: []string{"social"}}, 0, false, true},
-		"taken on purpose":       {menus.Params{Name: new("A"), Locations: []string{"primary"}, TakeLocations: true}, 0, false, false},
+		"taken at a create":  {menus.Params{Name: new("A"), Locations: []string{"social", "primary"}}, 0, true, true},
+		"taken at an update": {menus.Params{Description: new(""), Locations: []string{"primary"}}, 2, true, true},
+		"its own":            {menus.Params{Description: new(""), Locations: []string{"primary"}}, 7, false, true},
+		"free":               {menus.Params{Name: new("A"), Locations: []string{"social"}}, 0, false, true},
+		"taken on purpose": {menus.Params{Name: new("A"), Locations: []string{"primary"}, TakeLocations: true},
+			0, false, false},
 		"all taken away":         {menus.Params{Description: new(""), Locations: []string{}}, 2, false, false},
 		"nothing about location": {menus.Params{Name: new("A")}, 0, false, false},
 	} {
@@ -128,18 +153,30 @@ func TestALocationIsNotTakenSilently(t *testing.T) {
 		} else {
 			_, err = menus.New(site).Update(t.Context(), c.id, &c.params)
 		}
-		if refused, isRefused := errors.AsType[*cms.ArgumentError](err); isRefused != c.taken || isRefused && (refused.Argument != "locations" ||
-			refused.Reason != `"primary" is the location of the menu 7: see TakeLocations` || refused.Operation != map[bool]string{true: "menus.Create", false: "menus.Update"}[c.id == 0]) {
-			t.Errorf("%s: %+v", name, err)
+		switch refused, isRefused := errors.AsType[*cms.ArgumentError](err); {
+		case isRefused != c.taken:
+			t.Errorf("%s: Menus.Update: isRefused is %t, want %t", name, isRefused, c.taken)
+		case isRefused && (refused.Argument != "locations" ||
+			refused.Reason != `"primary" is the location of the menu 7: see TakeLocations` ||
+			refused.Operation != map[bool]string{true: "menus.Create", false: "menus.Update"}[c.id == 0]):
+			t.Errorf(
+				"%s: Menus.Update: isRefused && (refused.Argument != \"locations\" || refused.Reason != `\"primary\" is the "+
+					"location of the menu 7: see TakeLocations` || refused.Operatio... is true, want false", name)
 		}
-		if errors.Is(err, menus.ErrLocationTaken) != c.taken || !c.taken && err != nil {
-			t.Errorf("%s: %v", name, err)
+		switch {
+		case errors.Is(err, menus.ErrLocationTaken) != c.taken:
+			t.Errorf("%s: Menus.Update: error %v is ErrLocationTaken: %t, want %t", name, err,
+				errors.Is(err, menus.ErrLocationTaken), c.taken)
+		case !c.taken && err != nil:
+			t.Errorf("%s: error %v, want nil if !c.taken", name, err)
 		}
 		tap.Drained()
 	}
-	_, site := sitetest.NewTap(t, replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_view","message":"m","data":{"status":403}}`))
-	if _, err := menus.New(site).Create(t.Context(), &menus.Params{Name: new("A"), Locations: []string{"primary"}}); !errors.Is(err, cms.ErrForbidden) {
-		t.Errorf("written although nobody could look: %v", err)
+	_, site := sitetest.NewTap(t, replay.Answer(http.StatusForbidden,
+		`{"code":"rest_cannot_view","message":"m","data":{"status":403}}`))
+	if _, err := menus.New(site).Create(t.Context(),
+		&menus.Params{Name: new("A"), Locations: []string{"primary"}}); !errors.Is(err, cms.ErrForbidden) {
+		t.Errorf("written although nobody could look: %v, want ErrForbidden", err)
 	}
 }
 
@@ -148,14 +185,19 @@ func TestLocationsAreReadByName(t *testing.T) {
 	for list, n := range map[string]int{held: 2, `[]`: 0} {
 		tap, site := sitetest.NewTap(t, ok(list))
 		all, err := menus.New(site).Locations.List(t.Context(), nil)
-		if err != nil || len(all) != n || n == 2 && (all[0].Name != "primary" || all[0].Menu != 7 || all[1].Menu != 0) {
-			t.Errorf("%+v, %v", all, err)
+		switch {
+		case err != nil:
+			t.Errorf("%+v: Locations.List: error %v, want nil", all, err)
+		case len(all) != n:
+			t.Errorf("Locations.List: length of all %d, want %d", len(all), n)
+		case n == 2 && (all[0].Name != "primary" || all[0].Menu != 7 || all[1].Menu != 0):
+			t.Error(`n == 2 && (all[0].Name != "primary" || all[0].Menu != 7 || all[1].Menu != 0) is true, want false`)
 		}
 		tap.Sent("GET " + root + "menu-locations")
 	}
 	_, site := sitetest.NewTap(t, ok(`{"name":"social","menu":1}`))
 	if _, err := menus.New(site).Locations.Get(t.Context(), "primary"); !errors.Is(err, cms.ErrForeignRecord) {
-		t.Errorf("%v", err)
+		t.Errorf("Locations.Get: error %v, want ErrForeignRecord", err)
 	}
 	tap, site := sitetest.NewTap(t)
 	_, err := menus.New(site).Locations.Update(t.Context(), "primary", nil)
@@ -183,22 +225,23 @@ func TestMakeFallbackIsSentOnce(t *testing.T) {
 	const path = "GET /cms-json/cms-block-editor/v1/navigation-fallback"
 	tap, site := sitetest.NewTap(t, ok(`{"id":4,"_links":{}}`))
 	if id, err := menus.New(site).MakeFallback(t.Context()); err != nil || id != 4 {
-		t.Errorf("%d, %v", id, err)
+		t.Errorf("Menus.MakeFallback: error %v, id %d, want nil and 4", err, id)
 	}
 	tap.Sent(path)
 	for name, c := range map[string]struct {
 		reply replay.Reply
 		is    error
 	}{
-		"lost":        {replay.Reply{Err: replay.ErrLost}, cms.ErrOutcomeUnknown},
-		"no answer":   {replay.Answer(http.StatusBadGateway, ``), cms.ErrOutcomeUnknown},
-		"no id":       {ok(`{"id":0}`), cms.ErrDecode},
-		"a list":      {ok(`[]`), cms.ErrDecode},
-		"no such one": {replay.Answer(http.StatusNotFound, `{"code":"rest_no_route","message":"m","data":{"status":404}}`), cms.ErrNoRoute},
+		"lost":      {replay.Reply{Err: replay.ErrLost}, cms.ErrOutcomeUnknown},
+		"no answer": {replay.Answer(http.StatusBadGateway, ``), cms.ErrOutcomeUnknown},
+		"no id":     {ok(`{"id":0}`), cms.ErrDecode},
+		"a list":    {ok(`[]`), cms.ErrDecode},
+		"no such one": {replay.Answer(http.StatusNotFound, `{"code":"rest_no_route","message":"m","data":{"status":404}}`),
+			cms.ErrNoRoute},
 	} {
 		tap, site := sitetest.NewTap(t, c.reply)
 		if id, err := menus.New(site).MakeFallback(t.Context()); !errors.Is(err, c.is) || id != 0 {
-			t.Errorf("%s: %d, %v", name, id, err)
+			t.Errorf("%s: Menus.MakeFallback: error %v, id %d, want %v and 0", name, err, id, c.is)
 		}
 		tap.Sent(path)
 	}

@@ -11,15 +11,17 @@ import (
 
 // header is a navigation as the context "edit" has it, with a status in place of %.
 func header(status string) string {
-	return `{"id":4,"slug":"top","status":"` + status + `","modified_gmt":"2026-01-02T03:04:05","password":"p","guid":{"raw":"g"},
+	return `{"id":4,"slug":"top","status":"` + status +
+		`","modified_gmt":"2026-01-02T03:04:05","password":"p","guid":{"raw":"g"},
 		"title":{"raw":"T","rendered":"<b>T</b>"},"content":{"raw":"C","rendered":"<p>C</p>"},"template":"wide"}`
 }
 
-func TestANavigationBecomesParams(t *testing.T) {
+func TestNavigationBecomesParams(t *testing.T) {
 	t.Parallel()
 	const rest = `"password":"p","title":"T","content":"C","template":"wide"}`
 	for status, want := range map[string]string{
-		"publish": `{"slug":"top","status":"publish",` + rest, "future": `{"slug":"top","status":"future",` + rest, "draft": `{"slug":"top","status":"draft",` + rest,
+		"publish": `{"slug":"top","status":"publish",` + rest, "future": `{"slug":"top","status":"future",` + rest,
+		"draft":   `{"slug":"top","status":"draft",` + rest,
 		"pending": `{"slug":"top","status":"pending",` + rest, "private": `{"slug":"top","status":"private",` + rest,
 		"trash": `{"slug":"top",` + rest, "inherit": `{"slug":"top",` + rest, // cannot be set
 	} {
@@ -33,8 +35,11 @@ func TestANavigationBecomesParams(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if body, err := cms.Marshal(params); err != nil || string(body) != want {
-			t.Errorf("%s: %s, %v", status, body, err)
+		switch body, err := cms.Marshal(params); {
+		case err != nil:
+			t.Errorf("%s: cms.Marshal(params): error %v, want nil", status, err)
+		case string(body) != want:
+			t.Errorf("%s: cms.Marshal(params): body %q, want %q", status, string(body), want)
 		}
 	}
 }
@@ -55,8 +60,12 @@ func TestParamsOfAnIncompleteNavigationAreAnError(t *testing.T) {
 			t.Fatal(err)
 		}
 		spoil(&n)
-		if params, err := n.Params(); errors.Is(err, cms.ErrIncomplete) != (name != "nothing") || (params == nil) != (err != nil) {
-			t.Errorf("%s: %+v, %v", name, params, err)
+		switch params, err := n.Params(); {
+		case errors.Is(err, cms.ErrIncomplete) != (name != "nothing"):
+			t.Errorf("%s: Navigation.Params: error %v is ErrIncomplete: %t, want %t", name, err,
+				errors.Is(err, cms.ErrIncomplete), name != "nothing")
+		case (params == nil) != (err != nil):
+			t.Errorf("%s: params == nil is %t, want %t", name, params == nil, err != nil)
 		}
 	}
 }

@@ -14,7 +14,8 @@ import (
 
 // page is a list of one record that states its totals.
 func page(body string) replay.Reply {
-	return replay.Reply{Status: http.StatusOK, Body: body, Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"}}
+	return replay.Reply{Status: http.StatusOK, Body: body,
+		Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"}}
 }
 
 // walked counts what a walk yields.
@@ -43,27 +44,44 @@ func TestVerbsOfEachCollectionWorkOrSayWhyNot(t *testing.T) {
 		call    func(*cms.Client) error
 		is      error // nil where it works
 	}{
-		"menus Exact":      {[]replay.Reply{page(menu), page(menu)}, func(s *cms.Client) error { return walked(menus.New(s).All(t.Context(), nil, cms.Exact())) }, nil},
-		"menus GetMany":    {[]replay.Reply{page(menu)}, func(s *cms.Client) error { return walked(menus.New(s).GetMany(t.Context(), []int64{2}, nil)) }, nil},
-		"menus Prefetch":   {[]replay.Reply{page(menu)}, func(s *cms.Client) error { return walked(menus.New(s).All(t.Context(), nil, cms.Prefetch(2))) }, nil},
-		"menus batch":      {[]replay.Reply{replay.Answer(http.StatusMultiStatus, `{"responses":[{"status":201,"headers":{},"body":`+one+`}]}`)}, func(s *cms.Client) error { return add(t, s, menus.New(s).CreateRequest(&menus.Params{Name: new("A")})) }, nil},
-		"navigation Exact": {[]replay.Reply{page(nav), page(nav)}, func(s *cms.Client) error { return walked(menus.New(s).Navigations.All(t.Context(), nil, cms.Exact())) }, nil},
+		"menus Exact": {[]replay.Reply{page(menu), page(menu)}, func(s *cms.Client) error {
+			return walked(menus.New(s).All(t.Context(), nil, cms.Exact()))
+		}, nil},
+		"menus GetMany": {[]replay.Reply{page(menu)}, func(s *cms.Client) error {
+			return walked(menus.New(s).GetMany(t.Context(), []int64{2}, nil))
+		}, nil},
+		"menus Prefetch": {[]replay.Reply{page(menu)}, func(s *cms.Client) error {
+			return walked(menus.New(s).All(t.Context(), nil, cms.Prefetch(2)))
+		}, nil},
+		"menus batch": {[]replay.Reply{replay.Answer(http.StatusMultiStatus,
+			`{"responses":[{"status":201,"headers":{},"body":`+one+`}]}`)}, func(s *cms.Client) error {
+			return add(t, s, menus.New(s).CreateRequest(&menus.Params{Name: new("A")}))
+		}, nil},
+		"navigation Exact": {[]replay.Reply{page(nav), page(nav)}, func(s *cms.Client) error {
+			return walked(menus.New(s).Navigations.All(t.Context(), nil, cms.Exact()))
+		}, nil},
 		"navigation GetMany": {[]replay.Reply{page(nav)}, func(s *cms.Client) error {
 			return walked(menus.New(s).Navigations.GetMany(t.Context(), []int64{4}, nil))
 		}, nil},
 		"navigation Prefetch": {[]replay.Reply{page(nav)}, func(s *cms.Client) error {
 			return walked(menus.New(s).Navigations.All(t.Context(), nil, cms.Prefetch(2)))
 		}, nil},
-		"navigation batch": {[]replay.Reply{replay.Answer(http.StatusMultiStatus, `{"responses":[{"status":201,"headers":{},"body":{"id":4}}]}`)}, func(s *cms.Client) error {
+		"navigation batch": {[]replay.Reply{replay.Answer(http.StatusMultiStatus,
+			`{"responses":[{"status":201,"headers":{},"body":{"id":4}}]}`)}, func(s *cms.Client) error {
 			return add(t, s, menus.New(s).Navigations.CreateRequest(&menus.NavigationParams{Title: new("N")}))
 		}, nil},
-		"locations batch": {nil, func(s *cms.Client) error { return add(t, s, menus.New(s).Locations.UpdateRequest("primary", nil)) }, cms.ErrInvalidArgument},
+		"locations batch": {nil, func(s *cms.Client) error {
+			return add(t, s, menus.New(s).Locations.UpdateRequest("primary", nil))
+		}, cms.ErrInvalidArgument},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			_, site := sitetest.NewTap(t, c.replies...)
-			if err := c.call(site); !errors.Is(err, c.is) || c.is == nil && err != nil {
-				t.Errorf("%v, want %v", err, c.is)
+			switch err := c.call(site); {
+			case !errors.Is(err, c.is):
+				t.Errorf("error %v, want %v", err, c.is)
+			case c.is == nil && err != nil:
+				t.Errorf("error %v, want nil if c.is == nil", err)
 			}
 		})
 	}

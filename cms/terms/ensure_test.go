@@ -38,7 +38,8 @@ func sent(server *cmstest.Server) (out []string) {
 // listed is a list of terms that states its totals.
 func listed(records string) replay.Reply {
 	total := strconv.Itoa(strings.Count(records, `"id"`))
-	return replay.Reply{Status: http.StatusOK, Body: "[" + records + "]", Header: map[string]string{"X-CMS-Total": total, "X-CMS-TotalPages": min(total, "1")}}
+	return replay.Reply{Status: http.StatusOK, Body: "[" + records + "]",
+		Header: map[string]string{"X-CMS-Total": total, "X-CMS-TotalPages": min(total, "1")}}
 }
 
 func TestEnsureReturnsTheTermWithTheName(t *testing.T) {
@@ -69,19 +70,35 @@ func TestEnsureReturnsTheTermWithTheName(t *testing.T) {
 					t.Fatal(err)
 				}
 				again, err := all.Ensure(ctx, c.again, &terms.Params{Description: new("new"), Slug: slug})
-				if err != nil || again.ID != first.ID || again.Name != first.Name || again.Description != "new" || slug != nil && again.Slug != *slug {
-					t.Errorf("%v, %v, not %v", again, err, first)
+				switch {
+				case err != nil:
+					t.Errorf("Terms.Ensure: %v, %v, not %v: error %v, want nil", again, err, first, err)
+				case again.ID != first.ID:
+					t.Errorf("Terms.Ensure: %v, %v, not %v: again.ID %d, want %d", again, err, first, again.ID, first.ID)
+				case again.Name != first.Name || again.Description != "new":
+					t.Errorf("Terms.Ensure: %v, %v, not %v: again.Name %q, again.Description %q, want %q and %q", again, err, first,
+						again.Name, again.Description, first.Name, "new")
+				case slug != nil && again.Slug != *slug:
+					t.Errorf("%v, %v, not %v: again.Slug %q, want %q if slug != nil", again, err, first, again.Slug, *slug)
 				}
 				found, err := all.ByName(ctx, c.again, 0)
-				if err != nil || found.ID != first.ID {
-					t.Errorf("%+v, %v, not %+v", found, err, first)
+				switch {
+				case err != nil:
+					t.Errorf("Terms.ByName(c.again, 0): %+v, %v, not %+v: error %v, want nil", found, err, first, err)
+				case found.ID != first.ID:
+					t.Errorf("Terms.ByName(c.again, 0): %+v, %v, not %+v: found.ID %d, want %d", found, err, first, found.ID, first.ID)
 				}
 				below, err := all.Ensure(ctx, c.first, &terms.Params{Parent: &first.ID})
-				if err != nil || below.ID == first.ID || below.Parent != first.ID {
-					t.Errorf("%+v, %v", below, err)
+				switch {
+				case err != nil:
+					t.Errorf("%+v: Terms.Ensure: error %v, want nil", below, err)
+				case below.ID == first.ID:
+					t.Errorf("Terms.Ensure: below.ID %d, want a value other than %d", below.ID, first.ID)
+				case below.Parent != first.ID:
+					t.Errorf("Terms.Ensure: below.Parent %d, want %d", below.Parent, first.ID)
 				}
 				if _, err := all.ByName(ctx, c.first, below.ID); !errors.Is(err, cms.ErrNotFound) {
-					t.Errorf("%v", err)
+					t.Errorf("Terms.ByName(c.first, below.ID): error %v, want ErrNotFound", err)
 				}
 			})
 		}
@@ -104,8 +121,18 @@ func TestByNameReturnsTheIDsOfDuplicates(t *testing.T) {
 	found, err := tags.ByName(t.Context(), "twin", 0, cms.Capture(&seen))
 	twins, ok := errors.AsType[*cms.AmbiguousError](err)
 	slices.Sort(ids)
-	if found != nil || !ok || !errors.Is(err, cms.ErrAmbiguous) || !slices.Equal(slices.Sorted(slices.Values(twins.IDs)), ids) || seen.Status != http.StatusOK {
-		t.Errorf("%+v, %v, %+v", found, err, seen)
+	switch {
+	case found != nil:
+		t.Errorf("Terms.ByName: found %+v, want nil", found)
+	case !ok:
+		t.Errorf("%+v: Terms.ByName: error %v, want a *cms.AmbiguousError", found, err)
+	case !errors.Is(err, cms.ErrAmbiguous):
+		t.Errorf("%+v: Terms.ByName: error %v, want ErrAmbiguous", found, err)
+	case !slices.Equal(slices.Sorted(slices.Values(twins.IDs)), ids):
+		t.Errorf("%+v: Terms.ByName: slices.Sorted(slices.Values(twins.IDs)) %v, want %v", found,
+			slices.Sorted(slices.Values(twins.IDs)), ids)
+	case seen.Status != http.StatusOK:
+		t.Errorf("%+v: cms.Capture: seen.Status %d, want StatusOK", found, seen.Status)
 	}
 }
 
@@ -132,29 +159,46 @@ func TestEnsureLooksAtTheTermThatTheSiteNames(t *testing.T) {
 		{"a term that is listed", []replay.Reply{named, listed(serif)}, 7, nil},
 		{"the term", []replay.Reply{named, none, replay.Answer(http.StatusOK, serif)}, 7, nil},
 		{"an id as text", []replay.Reply{exists(`{"term_id":"7"}`), none, replay.Answer(http.StatusOK, serif)}, 7, nil},
-		{"an id of two digits", []replay.Reply{exists(`{"term_id":10}`), none, replay.Answer(http.StatusOK, strings.Replace(serif, `"id":7`, `"id":10`, 1))}, 10, nil},
+		{"an id of two digits", []replay.Reply{exists(`{"term_id":10}`), none,
+			replay.Answer(http.StatusOK, strings.Replace(serif, `"id":7`, `"id":10`, 1))}, 10, nil},
 		{"an id that is none", []replay.Reply{exists(`{"term_id":"seven"}`), none}, 0, terms.CodeTermExists},
 		{"an id below 0", []replay.Reply{exists(`{"term_id":-7}`), none}, 0, terms.CodeTermExists},
 		{"something else than an object", []replay.Reply{exists(`[7]`), none}, 0, terms.CodeTermExists},
-		{"no id, and the look fails", []replay.Reply{exists(`null`), replay.Answer(http.StatusForbidden, `{"code":"rest_forbidden","message":"m"}`)}, 0, cms.ErrForbidden},
+		{"no id, and the look fails", []replay.Reply{exists(`null`),
+			replay.Answer(http.StatusForbidden, `{"code":"rest_forbidden","message":"m"}`)}, 0, cms.ErrForbidden},
 		{"no id", []replay.Reply{exists(`null`), listed(serif)}, 7, nil},
-		{"a lower id than the site names", []replay.Reply{named, listed(serif + "," + strings.Replace(serif, `"id":7`, `"id":3`, 1))}, 3, nil},
-		{"another name", []replay.Reply{named, none, replay.Answer(http.StatusOK, strings.Replace(serif, "R&amp;D", "Cafe", 1))}, 0, cms.ErrConflict},
-		{"another parent", []replay.Reply{named, none, replay.Answer(http.StatusOK, strings.Replace(serif, `"id":7`, `"id":7,"parent":3`, 1))}, 0, cms.ErrConflict},
-		{"another record", []replay.Reply{named, none, replay.Answer(http.StatusOK, strings.Replace(serif, `"id":7`, `"id":8`, 1))}, 0, cms.ErrForeignRecord},
-		{"a term that is gone", []replay.Reply{named, none, replay.Answer(http.StatusNotFound, `{"code":"rest_term_invalid","message":"m"}`), replay.Answer(http.StatusCreated, serif), listed(serif)}, 7, nil},
-		{"another refusal", []replay.Reply{replay.Answer(http.StatusForbidden, `{"code":"rest_cannot_create","message":"m"}`)}, 0, cms.ErrForbidden},
+		{"a lower id than the site names", []replay.Reply{named,
+			listed(serif + "," + strings.Replace(serif, `"id":7`, `"id":3`, 1))}, 3, nil},
+		{"another name", []replay.Reply{named, none, replay.Answer(http.StatusOK,
+			strings.Replace(serif, "R&amp;D", "Cafe", 1))}, 0, cms.ErrConflict},
+		{"another parent", []replay.Reply{named, none, replay.Answer(http.StatusOK,
+			strings.Replace(serif, `"id":7`, `"id":7,"parent":3`, 1))}, 0, cms.ErrConflict},
+		{"another record", []replay.Reply{named, none, replay.Answer(http.StatusOK,
+			strings.Replace(serif, `"id":7`, `"id":8`, 1))}, 0, cms.ErrForeignRecord},
+		{"a term that is gone", []replay.Reply{named, none, replay.Answer(http.StatusNotFound,
+			`{"code":"rest_term_invalid","message":"m"}`), replay.Answer(http.StatusCreated, serif), listed(serif)}, 7, nil},
+		{"another refusal", []replay.Reply{replay.Answer(http.StatusForbidden,
+			`{"code":"rest_cannot_create","message":"m"}`)}, 0, cms.ErrForbidden},
 		{"a lost response", []replay.Reply{lost, listed(serif)}, 7, nil},
-		{"a lost response that is not listed", []replay.Reply{lost, none, named, none, replay.Answer(http.StatusOK, serif)}, 7, nil},
-		{"lost responses", []replay.Reply{lost, none, lost, none, lost, none, lost, none, lost, none, lost}, 0, cms.ErrOutcomeUnknown},
+		{"a lost response that is not listed", []replay.Reply{lost, none, named, none, replay.Answer(http.StatusOK, serif)},
+			7, nil},
+		{"lost responses", []replay.Reply{lost, none, lost, none, lost, none, lost, none, lost, none, lost}, 0,
+			cms.ErrOutcomeUnknown},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			replies := append([]replay.Reply{listed("")}, c.replies...) // when it looked, there was none
 			tap, site := sitetest.NewTap(t, replies...)
 			term, err := terms.Tags(site).Ensure(t.Context(), "R&D", nil)
-			if !errors.Is(err, c.is) || (c.is == nil) != (err == nil) || err == nil && term.ID != c.id || len(tap.Asked()) != len(replies) {
-				t.Errorf("%+v, %v\n%s", term, err, strings.Join(tap.Asked(), "\n"))
+			switch {
+			case !errors.Is(err, c.is):
+				t.Errorf("%+v: Terms.Ensure: error %v, want %v", term, err, c.is)
+			case (c.is == nil) != (err == nil):
+				t.Errorf("%+v: c.is error %v, want nil only if err == nil, which is %t", term, c.is, err == nil)
+			case err == nil && term.ID != c.id:
+				t.Errorf("Terms.Ensure: term.ID %d, want %d", term.ID, c.id)
+			case len(tap.Asked()) != len(replies):
+				t.Errorf("%+v: Tap.Asked: length of tap.Asked() %d, want %d", term, len(tap.Asked()), len(replies))
 			}
 		})
 	}
@@ -183,8 +227,11 @@ func TestEnsureEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	tap, site := sitetest.NewTap(t)
 	cancel()
-	if _, err := terms.Tags(site).Ensure(ctx, "a", nil); !errors.Is(err, context.Canceled) || len(tap.Asked()) > 1 {
-		t.Errorf("%v, %q", err, tap.Asked())
+	switch _, err := terms.Tags(site).Ensure(ctx, "a", nil); {
+	case !errors.Is(err, context.Canceled):
+		t.Errorf("Terms.Ensure: error %v, want Canceled", err)
+	case len(tap.Asked()) > 1:
+		t.Errorf("Tap.Asked: length of tap.Asked() %d, want at most 1", len(tap.Asked()))
 	}
 }
 
@@ -199,12 +246,18 @@ func TestEnsureSlugReturnsTheTermWithTheSlug(t *testing.T) {
 		}
 		before := len(server.Requests())
 		again, err := all.EnsureSlug(ctx, slug, nil)
-		if err != nil || again.ID != first.ID || len(server.Requests()) != before+1 {
-			t.Errorf("%+v, %v, %q", again, err, sent(server))
+		switch {
+		case err != nil:
+			t.Errorf("%+v: Terms.EnsureSlug(slug): error %v, want nil", again, err)
+		case again.ID != first.ID:
+			t.Errorf("Terms.EnsureSlug(slug): again.ID %d, want %d", again.ID, first.ID)
+		case len(server.Requests()) != before+1:
+			t.Errorf("%+v: Server.Requests: length of server.Requests() %d, want %d", again, len(server.Requests()), before+1)
 		}
 	}
 	tap, refusing := sitetest.NewTap(t)
-	for _, slug := range []string{"", "A", "a b", "a--b", "-a", "a/b", "a&b", strings.Repeat("a", 201), "größe", "a`", "a{", "a:", "a%7f", "a%2F", "a%20b", "a%2", "a%41"} {
+	for _, slug := range []string{"", "A", "a b", "a--b", "-a", "a/b", "a&b", strings.Repeat("a", 201), "größe", "a`",
+		"a{", "a:", "a%7f", "a%2F", "a%20b", "a%2", "a%41"} {
 		_, err := terms.Tags(refusing).EnsureSlug(ctx, slug, &terms.Params{Name: new("n")})
 		tap.Refused(err, "slug")
 	}
@@ -222,26 +275,33 @@ func TestEnsureSlugSaysWhatTheSiteMadeInstead(t *testing.T) {
 		{"no name", nil, []replay.Reply{replay.Answer(http.StatusOK, `[]`)}, func(_ *terms.Term, err error) bool {
 			return errors.Is(err, cms.ErrInvalidArgument)
 		}},
-		{"another slug in params", &terms.Params{Name: new("n"), Slug: new("other")}, nil, func(_ *terms.Term, err error) bool {
-			return errors.Is(err, cms.ErrInvalidArgument)
-		}},
-		{"a site that ignores the slug", &terms.Params{Name: new("n")}, []replay.Reply{listed(other)}, func(_ *terms.Term, err error) bool {
-			return errors.Is(err, cms.ErrFilterIgnored) // and nothing is created: the term may be on the next page
-		}},
-		{"another slug", &terms.Params{Name: new("R&D")}, []replay.Reply{replay.Answer(http.StatusOK, `[]`), replay.Answer(http.StatusCreated, other), replay.Answer(http.StatusOK, `[]`)}, func(_ *terms.Term, err error) bool {
+		{"another slug in params", &terms.Params{Name: new("n"), Slug: new("other")}, nil,
+			func(_ *terms.Term, err error) bool {
+				return errors.Is(err, cms.ErrInvalidArgument)
+			}},
+		{"a site that ignores the slug", &terms.Params{Name: new("n")}, []replay.Reply{listed(other)},
+			func(_ *terms.Term, err error) bool {
+				return errors.Is(err, cms.ErrFilterIgnored) // and nothing is created: the term may be on the next page
+			}},
+		{"another slug", &terms.Params{Name: new("R&D")}, []replay.Reply{replay.Answer(http.StatusOK, `[]`),
+			replay.Answer(http.StatusCreated, other), replay.Answer(http.StatusOK, `[]`)}, func(_ *terms.Term, err error) bool {
 			taken, ok := errors.AsType[*cms.SlugTakenError](err)
 			return ok && taken.ID == 7 && taken.Got == "serif-2"
 		}},
 		{"made by somebody else", &terms.Params{Name: new("R&D")}, []replay.Reply{
-			replay.Answer(http.StatusOK, `[]`), replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m"}`), listed(serif),
+			replay.Answer(http.StatusOK, `[]`), replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m"}`),
+			listed(serif),
 		}, func(term *terms.Term, err error) bool { return err == nil && term.ID == 7 }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			tap, site := sitetest.NewTap(t, c.replies...)
 			term, err := terms.Tags(site).EnsureSlug(t.Context(), "serif", c.params)
-			if !c.check(term, err) || len(tap.Asked()) != len(c.replies) {
-				t.Errorf("%+v, %v\n%s", term, err, strings.Join(tap.Asked(), "\n"))
+			switch {
+			case !c.check(term, err):
+				t.Error("c.check(term, err) is false, want true")
+			case len(tap.Asked()) != len(c.replies):
+				t.Errorf("%+v: Tap.Asked: length of tap.Asked() %d, want %d", term, len(tap.Asked()), len(c.replies))
 			}
 		})
 	}
@@ -256,14 +316,20 @@ func TestEnsurePathCreatesMissingTerms(t *testing.T) {
 		t.Fatal(err)
 	}
 	old, err := all.EnsurePath(ctx, " type / serif / Old & Style ")
-	if err != nil || old.Parent != serif.ID {
-		t.Fatalf("%+v, %v", old, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Terms.EnsurePath: error %v, want nil", old, err)
+	case old.Parent != serif.ID:
+		t.Fatalf("Terms.EnsurePath: old.Parent %d, want %d", old.Parent, serif.ID)
 	}
 	var group sync.WaitGroup
 	for range 4 { // at once
 		group.Go(func() {
-			if again, err := all.EnsurePath(ctx, "Type/Serif/Old & Style"); err != nil || again.ID != old.ID {
-				t.Errorf("%+v, %v", again, err)
+			switch again, err := all.EnsurePath(ctx, "Type/Serif/Old & Style"); {
+			case err != nil:
+				t.Errorf("%+v: Terms.EnsurePath: error %v, want nil", again, err)
+			case again.ID != old.ID:
+				t.Errorf("Terms.EnsurePath: again.ID %d, want %d", again.ID, old.ID)
 			}
 		})
 	}

@@ -20,7 +20,8 @@ func TestEnsureMakesATermOnceHoweverTheCreateFails(t *testing.T) {
 	hidden := unseen
 	hidden.Times = 2
 	refused := func(method string, skip int) cmstest.Fault {
-		return cmstest.Fault{Method: method, Skip: skip, Times: 1, Status: http.StatusForbidden, Code: "rest_forbidden", Message: "Not now."}
+		return cmstest.Fault{Method: method, Skip: skip, Times: 1, Status: http.StatusForbidden, Code: "rest_forbidden",
+			Message: "Not now."}
 	}
 	for name, test := range map[string]struct {
 		there    bool
@@ -29,21 +30,27 @@ func TestEnsureMakesATermOnceHoweverTheCreateFails(t *testing.T) {
 		want     error
 		refused  bool // the error holds the refusal of the create as well
 	}{
-		"it is new":                                {requests: 3},
-		"it is there":                              {there: true, requests: 1},
-		"the create is lost":                       {faults: []cmstest.Fault{lost}, requests: 5},
-		"the response to the create is lost":       {faults: []cmstest.Fault{stored}, requests: 3},
-		"the create is refused":                    {faults: []cmstest.Fault{refused(http.MethodPost, 0)}, requests: 2, want: cms.ErrForbidden},
-		"the second create is refused":             {faults: []cmstest.Fault{lost, refused(http.MethodPost, 0)}, requests: 4, want: cms.ErrForbidden},
-		"the look at the one there is refused":     {there: true, faults: []cmstest.Fault{refused(http.MethodGet, 0)}, requests: 1, want: cms.ErrForbidden},
-		"it is lost, and then the look is refused": {faults: []cmstest.Fault{stored, refused(http.MethodGet, 1)}, requests: 3, want: cms.ErrForbidden},
-		"another has created it meanwhile":         {there: true, faults: []cmstest.Fault{unseen}, requests: 3},
+		"it is new":                          {requests: 3},
+		"it is there":                        {there: true, requests: 1},
+		"the create is lost":                 {faults: []cmstest.Fault{lost}, requests: 5},
+		"the response to the create is lost": {faults: []cmstest.Fault{stored}, requests: 3},
+		"the create is refused": {faults: []cmstest.Fault{refused(http.MethodPost, 0)}, requests: 2,
+			want: cms.ErrForbidden},
+		"the second create is refused": {faults: []cmstest.Fault{lost, refused(http.MethodPost, 0)}, requests: 4,
+			want: cms.ErrForbidden},
+		"the look at the one there is refused": {there: true, faults: []cmstest.Fault{refused(http.MethodGet, 0)},
+			requests: 1, want: cms.ErrForbidden},
+		"it is lost, and then the look is refused": {faults: []cmstest.Fault{stored, refused(http.MethodGet, 1)}, requests: 3,
+			want: cms.ErrForbidden},
+		"another has created it meanwhile": {there: true, faults: []cmstest.Fault{unseen}, requests: 3},
 		"the one that is named has another name": {
-			there: true, faults: []cmstest.Fault{hidden, {Method: http.MethodGet, Route: "/cms/v2/categories/{id}", Body: []byte(`{"id":2,"name":"Other","parent":0}`)}},
+			there: true, faults: []cmstest.Fault{hidden, {Method: http.MethodGet, Route: "/cms/v2/categories/{id}",
+				Body: []byte(`{"id":2,"name":"Other","parent":0}`)}},
 			requests: 4, want: cms.ErrConflict, refused: true,
 		},
 		"the one that is named has another parent": {
-			there: true, faults: []cmstest.Fault{hidden, {Method: http.MethodGet, Route: "/cms/v2/categories/{id}", Body: []byte(`{"id":2,"name":"Kerning &amp; more","parent":7}`)}},
+			there: true, faults: []cmstest.Fault{hidden, {Method: http.MethodGet, Route: "/cms/v2/categories/{id}",
+				Body: []byte(`{"id":2,"name":"Kerning &amp; more","parent":7}`)}},
 			requests: 4, want: cms.ErrConflict, refused: true,
 		},
 	} {
@@ -69,17 +76,23 @@ func TestEnsureMakesATermOnceHoweverTheCreateFails(t *testing.T) {
 				server.Fail(fault)
 			}
 			term, err := categories.Ensure(t.Context(), "Kerning & more", nil)
-			if !errors.Is(err, test.want) || (err == nil) != (term != nil) {
-				t.Fatalf("the term is %+v, the error %v, not %v", term, err, test.want)
+			switch {
+			case !errors.Is(err, test.want):
+				t.Fatalf("the term is %+v, the error %v, not %v: error %v, want %v", term, err, test.want, err, test.want)
+			case (err == nil) != (term != nil):
+				t.Fatalf("the term is %+v, the error %v, not %v: error %v, want nil only if term != nil, which is %t", term, err,
+					test.want, err, term != nil)
 			}
 			if e, ok := errors.AsType[*cms.Error](err); test.refused && (!ok || e.Code != terms.CodeTermExists) {
-				t.Errorf("the error is %v", err)
+				t.Errorf("the error is %v: test.refused && (!ok || e.Code != terms.CodeTermExists) is true, want false", err)
 			}
 			if err == nil && (term.ID == 0 || before != 0 && term.ID != before) {
-				t.Errorf("the term is %+v, that before %d", term, before)
+				t.Errorf(
+					"the term is %+v, that before %d: err == nil && (term.ID == 0 || before != 0 && term.ID != before) is true, "+
+						"want false", term, before)
 			}
 			if n := len(server.Requests()); n != test.requests {
-				t.Errorf("it sends %d requests, not %d", n, test.requests)
+				t.Errorf("it sends %d requests, not %d: n %d, want %d", n, test.requests, n, test.requests)
 			}
 		})
 	}

@@ -22,15 +22,16 @@ import (
 func after(t *testing.T, server *cmstest.Server, user string, happens func()) *cms.Client {
 	t.Helper()
 	var once sync.Once
-	site, err := cms.New(server.URL, cms.WithApplicationPassword(user, server.AppPassword(user)), cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-		return roundTrip(func(r *http.Request) (*http.Response, error) {
-			resp, err := next.RoundTrip(r)
-			if r.Method == http.MethodPost {
-				once.Do(happens)
-			}
-			return resp, err
-		})
-	}))
+	site, err := cms.New(server.URL, cms.WithApplicationPassword(user, server.AppPassword(user)),
+		cms.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTrip(func(r *http.Request) (*http.Response, error) {
+				resp, err := next.RoundTrip(r)
+				if r.Method == http.MethodPost {
+					once.Do(happens)
+				}
+				return resp, err
+			})
+		}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,22 +60,32 @@ func TestEnsureReturnsLowestIDAfterRace(t *testing.T) {
 		err       error
 	}{
 		"nobody uses ours": {left: []int64{theirs}},
-		"ours has a post":  {meanwhile: func(s *cmstest.Server) { s.Insert("posts", map[string]any{"title": "t", "tags": []int64{ours}}) }, left: []int64{theirs, ours}, err: cms.ErrConflict},
+		"ours has a post": {meanwhile: func(s *cmstest.Server) {
+			s.Insert("posts", map[string]any{"title": "t", "tags": []int64{ours}})
+		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"ours has a draft": {meanwhile: func(s *cmstest.Server) {
 			s.Insert("posts", map[string]any{"title": "t", "status": "draft", "tags": []int64{ours}})
 		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"ours got a member of meta": {fault: &cmstest.Fault{
 			Method: http.MethodGet, Route: "/cms/v2/tags/{id}",
-			Body: []byte(`{"id":101,"count":0,"description":"","name":"Serif","slug":"serif","taxonomy":"post_tag","meta":{"colour":"red"}}`),
+			Body: []byte(
+				`{"id":101,"count":0,"description":"","name":"Serif","slug":"serif","taxonomy":"post_tag",` +
+					`"meta":{"colour":"red"}}`),
 		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
 		"nobody can tell who uses ours": {meanwhile: func(s *cmstest.Server) {
-			s.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/posts", Status: http.StatusBadRequest, Code: "rest_invalid_param", Message: "m"})
+			s.Fail(cmstest.Fault{Method: http.MethodGet, Route: "/cms/v2/posts", Status: http.StatusBadRequest,
+				Code: "rest_invalid_param", Message: "m"})
 		}, left: []int64{theirs, ours}, err: cms.ErrConflict},
-		"ours was changed":            {meanwhile: func(s *cmstest.Server) { describe(t, s, ours) }, left: []int64{theirs, ours}, err: cms.ErrConflict},
-		"the caller may not delete":   {user: "contributor", left: []int64{theirs, ours}, err: cms.ErrConflict},
-		"ours is gone already":        {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true, Status: http.StatusNotFound, Code: "rest_term_invalid", Message: "m"}, left: []int64{theirs}},
-		"it goes while we delete it":  {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true, Status: http.StatusInternalServerError, Code: "rest_cannot_delete", Message: "m"}, left: []int64{theirs}},
-		"the site does not delete it": {fault: &cmstest.Fault{Method: http.MethodDelete, Status: http.StatusInternalServerError, Code: "rest_cannot_delete", Message: "m"}, left: []int64{theirs, ours}, err: cms.CodeCannotDelete},
+		"ours was changed": {meanwhile: func(s *cmstest.Server) { describe(t, s, ours) },
+			left: []int64{theirs, ours}, err: cms.ErrConflict},
+		"the caller may not delete": {user: "contributor", left: []int64{theirs, ours}, err: cms.ErrConflict},
+		"ours is gone already": {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true,
+			Status: http.StatusNotFound, Code: "rest_term_invalid", Message: "m"}, left: []int64{theirs}},
+		"it goes while we delete it": {fault: &cmstest.Fault{Method: http.MethodDelete, Processed: true,
+			Status: http.StatusInternalServerError, Code: "rest_cannot_delete", Message: "m"}, left: []int64{theirs}},
+		"the site does not delete it": {fault: &cmstest.Fault{Method: http.MethodDelete,
+			Status: http.StatusInternalServerError, Code: "rest_cannot_delete", Message: "m"}, left: []int64{theirs, ours},
+			err: cms.CodeCannotDelete},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -90,11 +101,16 @@ func TestEnsureReturnsLowestIDAfterRace(t *testing.T) {
 				}
 			})
 			term, err := terms.Tags(site).Ensure(t.Context(), "Serif", nil)
-			if !errors.Is(err, c.err) || err == nil && term.ID != theirs || (c.err == nil) != (err == nil) {
-				t.Errorf("%v, %v", term, err)
+			switch {
+			case !errors.Is(err, c.err):
+				t.Errorf("%v: Terms.Ensure: error %v, want %v", term, err, c.err)
+			case err == nil && term.ID != theirs:
+				t.Errorf("Terms.Ensure: term.ID %d, want %d", term.ID, theirs)
+			case (c.err == nil) != (err == nil):
+				t.Errorf("%v: c.err error %v, want nil only if err == nil, which is %t", term, c.err, err == nil)
 			}
 			if left := named(server, "tags", "Serif"); !slices.Equal(left, c.left) {
-				t.Errorf("the site has %d, not %d", left, c.left)
+				t.Errorf("the site has %d, not %d: left %v, want %v", left, c.left, left, c.left)
 			}
 		})
 	}
@@ -123,14 +139,28 @@ func TestEnsureKeepsATermThatHasOthersBelowIt(t *testing.T) {
 	params := &terms.Params{Description: new("Small strokes")}
 	term, err := terms.Categories(site).Ensure(t.Context(), "Serif", params)
 	several, ok := errors.AsType[*cms.AmbiguousError](err)
-	if term != nil || !ok || !errors.Is(err, cms.ErrConflict) || !slices.Equal(several.IDs, []int64{40, 101}) {
-		t.Errorf("Ensure while its duplicate is used: %v, error %v, want ErrConflict with 40 and 101", term, err)
+	switch {
+	case term != nil:
+		t.Errorf("Ensure while its duplicate is used: %v, error %v, want ErrConflict with 40 and 101; term %+v, want nil",
+			term, err, term)
+	case !ok:
+		t.Errorf(
+			"Ensure while its duplicate is used: %v, error %v, want ErrConflict with 40 and 101; error %v, want a "+
+				"*cms.AmbiguousError", term, err, err)
+	case !errors.Is(err, cms.ErrConflict):
+		t.Errorf(
+			"Ensure while its duplicate is used: %v, error %v, want ErrConflict with 40 and 101; error %v, want ErrConflict",
+			term, err, err)
+	case !slices.Equal(several.IDs, []int64{40, 101}):
+		t.Errorf(
+			"Ensure while its duplicate is used: %v, error %v, want ErrConflict with 40 and 101; several.IDs %v, want %v", term,
+			err, several.IDs, []int64{40, 101})
 	}
 	if term, err = terms.Categories(site).Ensure(t.Context(), "Serif", params); err != nil || term.ID != 40 {
 		t.Errorf("the next Ensure: %v, error %v, want the term 40", term, err)
 	}
 	if left := named(server, "categories", "Serif"); !slices.Equal(left, []int64{40, 101}) {
-		t.Errorf("the site has %d", left)
+		t.Errorf("the site has %d, want %v", left, []int64{40, 101})
 	}
 }
 
@@ -139,8 +169,13 @@ func TestEnsureReturnsItsTermIfTheDuplicateIsNewer(t *testing.T) {
 	server, _ := memory(t)
 	site := after(t, server, "editor", func() { server.Insert("tags", map[string]any{"name": "Serif", "slug": "theirs"}) })
 	term, err := terms.Tags(site).Ensure(t.Context(), "Serif", nil)
-	if left := named(server, "tags", "Serif"); err != nil || len(left) != 2 || term.ID != left[0] {
-		t.Errorf("%v, %v, the site has %d", term, err, left)
+	switch left := named(server, "tags", "Serif"); {
+	case err != nil:
+		t.Errorf("Terms.Ensure: %v, %v, the site has %d: error %v, want nil", term, err, left, err)
+	case len(left) != 2:
+		t.Errorf("named: %v, %v, the site has %d: length of left %d, want 2", term, err, left, len(left))
+	case term.ID != left[0]:
+		t.Errorf("Terms.Ensure: %v, %v, the site has %d: term.ID %d, want %d", term, err, left, term.ID, left[0])
 	}
 }
 
@@ -151,11 +186,14 @@ func TestEnsureSlugReturnsTheTermWithTheSlugAfterRace(t *testing.T) {
 	server.Fail(cmstest.Fault{Method: http.MethodGet, Times: 1, Body: []byte("[]")}) // it is not there yet
 	site := after(t, server, "editor", func() {})
 	term, err := terms.Tags(site).EnsureSlug(t.Context(), "serif", &terms.Params{Name: new("Serif")})
-	if err != nil || term.ID != 100 || term.Name != "Serif" {
-		t.Errorf("%v, %v", term, err)
+	switch {
+	case err != nil:
+		t.Errorf("%v: Terms.EnsureSlug: error %v, want nil", term, err)
+	case term.ID != 100 || term.Name != "Serif":
+		t.Errorf("Terms.EnsureSlug: term.ID %d, term.Name %q, want 100 and %q", term.ID, term.Name, "Serif")
 	}
 	if left := named(server, "tags", "Serif"); !slices.Equal(left, []int64{100}) {
-		t.Errorf("the site has %d", left)
+		t.Errorf("the site has %d, want %v", left, []int64{100})
 	}
 }
 
@@ -170,8 +208,13 @@ func TestEnsurePathBeginsAgainIfATermOfThePathIsGone(t *testing.T) {
 		}
 	})
 	serif, err := terms.Categories(site).EnsurePath(t.Context(), "Type/Serif")
-	if err != nil || serif.Parent == gone || serif.Parent == 0 {
-		t.Errorf("%v, %v", serif, err)
+	switch {
+	case err != nil:
+		t.Errorf("%v: Terms.EnsurePath: error %v, want nil", serif, err)
+	case serif.Parent == gone:
+		t.Errorf("Terms.EnsurePath: serif.Parent %d, want a value other than %d", serif.Parent, gone)
+	case serif.Parent == 0:
+		t.Error("Terms.EnsurePath: serif.Parent 0, want more than 0")
 	}
 }
 
@@ -200,7 +243,7 @@ func TestEnsureOfOneClientMakesOneTerm(t *testing.T) {
 		}
 	}
 	if all != 1 {
-		t.Errorf("the site has %d", all)
+		t.Errorf("the site has %d, want 1", all)
 	}
 }
 
@@ -210,29 +253,37 @@ func TestEnsureBringsATermToWhatParamsSay(t *testing.T) {
 		params *terms.Params
 		sent   string // the update; empty if no update is sent
 	}{
-		"no params":              {nil, ""},
-		"the same":               {&terms.Params{Name: new("r&d"), Slug: new("RD"), Description: new("Pairs & more"), Parent: new(int64(0))}, ""},
-		"a description":          {&terms.Params{Description: new("Pairs")}, `{"description":"Pairs"}`},
-		"no description":         {&terms.Params{Description: new("")}, `{"description":""}`},
-		"a slug":                 {&terms.Params{Slug: new("research")}, `{"slug":"research"}`},
-		"a member that differs":  {&terms.Params{Description: new("Pairs & more"), Extra: cms.Extra{"colour": []byte(`"red"`)}}, `{"colour":"red"}`},
-		"a member of the meta":   {&terms.Params{Meta: &cms.MetaParams{Extra: cms.Extra{"weight": []byte("7"), "unset": []byte("null")}}}, `{"meta":{"weight":7}}`},
+		"no params": {nil, ""},
+		"the same": {&terms.Params{Name: new("r&d"), Slug: new("RD"), Description: new("Pairs & more"),
+			Parent: new(int64(0))}, ""},
+		"a description":  {&terms.Params{Description: new("Pairs")}, `{"description":"Pairs"}`},
+		"no description": {&terms.Params{Description: new("")}, `{"description":""}`},
+		"a slug":         {&terms.Params{Slug: new("research")}, `{"slug":"research"}`},
+		"a member that differs": {&terms.Params{Description: new("Pairs & more"),
+			Extra: cms.Extra{"colour": []byte(`"red"`)}}, `{"colour":"red"}`},
+		"a member of the meta": {
+			&terms.Params{Meta: &cms.MetaParams{Extra: cms.Extra{"weight": []byte("7"), "unset": []byte("null")}}},
+			`{"meta":{"weight":7}}`},
 		"an empty wish for slug": {&terms.Params{Slug: new("")}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			const stored = `{"id":7,"name":"R&amp;D","slug":"rd","description":"Pairs &amp; more","taxonomy":"category","parent":0,"meta":{"weight":8},"colour":"blue"}`
+			const stored = `{"id":7,"name":"R&amp;D","slug":"rd","description":"Pairs &amp; more","taxonomy":"category",` +
+				`"parent":0,"meta":{"weight":8},"colour":"blue"}`
 			replies, want := []replay.Reply{listed(stored)}, []string{}
 			if c.sent != "" {
 				replies = append(replies, replay.Answer(http.StatusOK, stored))
 				want = append(want, "POST /cms-json/cms/v2/categories/7 "+c.sent)
 			}
 			tap, site := sitetest.NewTap(t, replies...)
-			if term, err := terms.Categories(site).Ensure(t.Context(), "R&D", c.params); err != nil || term.ID != 7 {
-				t.Errorf("%v, %v", term, err)
+			switch term, err := terms.Categories(site).Ensure(t.Context(), "R&D", c.params); {
+			case err != nil:
+				t.Errorf("%v: Terms.Ensure: error %v, want nil", term, err)
+			case term.ID != 7:
+				t.Errorf("Terms.Ensure: term.ID %d, want 7", term.ID)
 			}
 			if got := tap.Asked()[1:]; !slices.Equal(got, want) {
-				t.Errorf("%q, not %q", got, want)
+				t.Errorf("sitetest.NewTap(replies): %q, not %q: %q, want %q", got, want, got, want)
 			}
 		})
 	}
@@ -249,8 +300,16 @@ func TestEnsureReturnsTheIDOfTheTermThatHasTheSlug(t *testing.T) {
 	for range 2 { // when it is new, and when it is there
 		term, err := all.Ensure(ctx, "Serif", &terms.Params{Slug: new("taken")})
 		taken, ok := errors.AsType[*cms.SlugTakenError](err)
-		if !ok || term != nil || taken.Slug != "taken" || taken.Got != "taken-2" || taken.ID == other.ID {
-			t.Errorf("%v, %v", term, err)
+		switch {
+		case !ok:
+			t.Errorf("%v: Terms.Ensure: error %v, want a *cms.SlugTakenError", term, err)
+		case term != nil:
+			t.Errorf("Terms.Ensure: term %+v, want nil", term)
+		case taken.Slug != "taken" || taken.Got != "taken-2":
+			t.Errorf("%v: Terms.Ensure: taken.Slug %q, taken.Got %q, want %q and %q", term, taken.Slug, taken.Got, "taken",
+				"taken-2")
+		case taken.ID == other.ID:
+			t.Errorf("%v: Terms.Ensure: taken.ID %d, want a value other than %d", term, taken.ID, other.ID)
 		}
 	}
 }
@@ -267,7 +326,12 @@ func TestEnsureRefusesAnotherNameInParams(t *testing.T) {
 func TestEnsureRefusesANameThatTheSiteStoresOtherwise(t *testing.T) {
 	t.Parallel()
 	_, site := sitetest.NewTap(t, none(), replay.Answer(http.StatusCreated, `{"id":7,"name":"Cut"}`), none())
-	if term, err := terms.Tags(site).Ensure(t.Context(), "Cut short", nil); !errors.Is(err, cms.ErrConflict) || term != nil || !strings.Contains(err.Error(), "terms.Ensure") {
-		t.Errorf("%v, %v", term, err)
+	switch term, err := terms.Tags(site).Ensure(t.Context(), "Cut short", nil); {
+	case !errors.Is(err, cms.ErrConflict):
+		t.Errorf("%v: Terms.Ensure: error %v, want ErrConflict", term, err)
+	case term != nil:
+		t.Errorf("Terms.Ensure: term %+v, want nil", term)
+	case !strings.Contains(err.Error(), "terms.Ensure"):
+		t.Errorf("%v: Terms.Ensure: error %v, want %q in it", term, err, "terms.Ensure")
 	}
 }

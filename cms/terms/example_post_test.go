@@ -24,7 +24,8 @@ func Example_post() {
 	}
 	ctx, html := context.Background(), "<p>Letters are moved <em>closer</em>.</p>" // of your Markdown
 
-	image, err := media.New(site).Upload(ctx, media.Bytes("cover.gif", []byte(gif)), &media.Params{AltText: new("A and V")})
+	image, err := media.New(site).Upload(ctx, media.Bytes("cover.gif", []byte(gif)),
+		&media.Params{AltText: new("A and V")})
 	category, err2 := terms.Categories(site).EnsurePath(ctx, "Type/Spacing")
 	tag, err3 := terms.Tags(site).Ensure(ctx, "latin", nil)
 	if err := errors.Join(err, err2, err3); err != nil {
@@ -42,4 +43,5 @@ func Example_post() {
 }
 
 // gif is an image of one pixel.
-const gif = "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
+const gif = "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff!\xf9\x04\x01\x00\x00\x00\x00," +
+	"\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"

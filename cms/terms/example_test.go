@@ -29,7 +29,8 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Bodoni"), Categories: []int64{serif.ID}, Tags: []int64{tag.ID}})
+	post, err := site.Posts.Create(ctx, &cms.PostParams{Title: new("Bodoni"), Categories: []int64{serif.ID},
+		Tags: []int64{tag.ID}})
 	if err != nil {
 		log.Fatal(err)
 	}

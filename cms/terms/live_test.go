@@ -18,34 +18,61 @@ func TestLiveTermsAreWrittenAndRead(t *testing.T) {
 	site := sitetest.Live(t)
 	for name, of := range map[string]func(*cms.Client) *terms.Terms{"categories": terms.Categories, "tags": terms.Tags} {
 		all, ctx := of(site), t.Context()
-		made, err := all.Create(ctx, &terms.Params{Name: new("Kerning & Co " + name), Slug: new("kerning-co-" + name), Description: new("Pairs")})
+		made, err := all.Create(ctx, &terms.Params{Name: new("Kerning & Co " + name), Slug: new("kerning-co-" + name),
+			Description: new("Pairs")})
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID) })
-		if made.Name != "Kerning &amp; Co "+name || made.Slug != "kerning-co-"+name || made.Extra != nil {
-			t.Errorf("%s: %+v", name, made)
+		switch {
+		case made.Name != "Kerning &amp; Co "+name:
+			t.Errorf("%s: Terms.Create: made.Name %q, want %q", name, made.Name, "Kerning &amp; Co "+name)
+		case made.Slug != "kerning-co-"+name || made.Extra != nil:
+			t.Errorf("%s: Terms.Create: made.Slug %q, made.Extra %v, want %q and nil", name, made.Slug, made.Extra,
+				"kerning-co-"+name)
 		}
-		if changed, err := all.Update(ctx, made.ID, &terms.Params{Description: new("More pairs")}, cms.UpdateMethod("PATCH")); err != nil || changed.Description != "More pairs" || changed.Name != made.Name {
-			t.Errorf("%s: %+v, %v", name, changed, err)
+		switch changed, err := all.Update(ctx, made.ID, &terms.Params{Description: new("More pairs")},
+			cms.UpdateMethod("PATCH")); {
+		case err != nil:
+			t.Errorf("%s: Terms.Update: error %v, want nil", name, err)
+		case changed.Description != "More pairs":
+			t.Errorf("%s: Terms.Update: changed.Description %q, want %q", name, changed.Description, "More pairs")
+		case changed.Name != made.Name:
+			t.Errorf("%s: Terms.Update: changed.Name %q, want %q", name, changed.Name, made.Name)
 		}
 		found, err := all.List(ctx, &terms.ListOptions{Slug: []string{made.Slug}})
-		if err != nil || found.Total != 1 || len(found.Items) != 1 || found.Items[0].ID != made.ID {
-			t.Errorf("%s: %+v, %v", name, found, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Terms.List: error %v, want nil", name, err)
+		case found.Total != 1 || len(found.Items) != 1:
+			t.Errorf("%s: Terms.List: found.Total %d, length of found.Items %d, want 1 and 1", name, found.Total,
+				len(found.Items))
+		case found.Items[0].ID != made.ID:
+			t.Errorf("%s: Terms.List: found.Items[0].ID %d, want %d", name, found.Items[0].ID, made.ID)
 		}
 		params, err := found.Items[0].Params()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := all.Update(ctx, made.ID, params); err != nil || again.Name != made.Name || again.Description != "More pairs" {
-			t.Errorf("%s: written back it is %+v, %v", name, again, err)
+		switch again, err := all.Update(ctx, made.ID, params); {
+		case err != nil:
+			t.Errorf("Terms.Update(made.ID, params): %s: written back it is %+v, %v, want nil", name, again, err)
+		case again.Name != made.Name || again.Description != "More pairs":
+			t.Errorf(
+				"Terms.Update(made.ID, params): %s: written back it is %+v, %v: again.Name %q, again.Description %q, want %q "+
+					"and %q", name, again, err, again.Name, again.Description, made.Name, "More pairs")
 		}
 		deleted, err := all.Delete(ctx, made.ID)
-		if err != nil || !deleted.Deleted || deleted.Previous.ID != made.ID {
-			t.Errorf("%s: %+v, %v", name, deleted, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Terms.Delete(made.ID): error %v, want nil", name, err)
+		case !deleted.Deleted:
+			t.Errorf("%s: Terms.Delete(made.ID): deleted.Deleted is false, want true", name)
+		case deleted.Previous.ID != made.ID:
+			t.Errorf("%s: Terms.Delete(made.ID): deleted.Previous.ID %d, want %d", name, deleted.Previous.ID, made.ID)
 		}
 		if _, err := all.Get(ctx, made.ID); !errors.Is(err, cms.ErrNotFound) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: Terms.Get(made.ID): error %v, want ErrNotFound", name, err)
 		}
 	}
 }
@@ -61,17 +88,31 @@ func TestLiveEnsureMakesATermOnce(t *testing.T) {
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), first.ID) })
 	for _, name := range []string{"A & B", "a & b", "A &amp; B"} {
 		again, err := all.Ensure(ctx, name, &terms.Params{Description: new("Of " + name)})
-		if err != nil || again.ID != first.ID || again.Name != first.Name || !strings.HasPrefix(again.Description, "Of ") {
-			t.Errorf("%q: %+v, %v", name, again, err)
+		switch {
+		case err != nil:
+			t.Errorf("%q: Terms.Ensure: error %v, want nil", name, err)
+		case again.ID != first.ID:
+			t.Errorf("%q: Terms.Ensure: again.ID %d, want %d", name, again.ID, first.ID)
+		case again.Name != first.Name || !strings.HasPrefix(again.Description, "Of "):
+			t.Errorf("%q: Terms.Ensure: again.Name %q, again.Description %q, want %q and the prefix %q", name, again.Name,
+				again.Description, first.Name, "Of ")
 		}
 	}
 	below, err := all.Ensure(ctx, "A & B", &terms.Params{Parent: &first.ID})
-	if err != nil || below.ID == first.ID || below.Parent != first.ID {
-		t.Fatalf("%+v, %v", below, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Terms.Ensure: error %v, want nil", below, err)
+	case below.ID == first.ID:
+		t.Fatalf("Terms.Ensure: below.ID %d, want a value other than %d", below.ID, first.ID)
+	case below.Parent != first.ID:
+		t.Fatalf("Terms.Ensure: below.Parent %d, want %d", below.Parent, first.ID)
 	}
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), below.ID) })
-	if again, err := all.Ensure(ctx, "A & B", &terms.Params{Parent: &first.ID}); err != nil || again.ID != below.ID {
-		t.Errorf("%+v, %v", again, err)
+	switch again, err := all.Ensure(ctx, "A & B", &terms.Params{Parent: &first.ID}); {
+	case err != nil:
+		t.Errorf("%+v: Terms.Ensure: error %v, want nil", again, err)
+	case again.ID != below.ID:
+		t.Errorf("Terms.Ensure: again.ID %d, want %d", again.ID, below.ID)
 	}
 }
 
@@ -95,14 +136,22 @@ func TestLiveTermsAreWalkedExactlyAndInABatch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if seen[term.ID] || term.Taxonomy != "post_tag" {
-			t.Errorf("%+v", term)
+		switch {
+		case seen[term.ID]:
+			t.Error("seen[term.ID] is true, want false")
+		case term.Taxonomy != "post_tag":
+			t.Errorf("Terms.All: term.Taxonomy %q, want %q", term.Taxonomy, "post_tag")
 		}
 		seen[term.ID] = true
 	}
 	n, err := tags.Count(ctx, &terms.ListOptions{Search: "walked"})
-	if err != nil || n != 5 || len(seen) != 5 {
-		t.Errorf("%d of %d, %v", len(seen), n, err)
+	switch {
+	case err != nil:
+		t.Errorf("%d: Terms.Count: error %v, want nil", len(seen), err)
+	case n != 5:
+		t.Errorf("%d: Terms.Count: n %d, want 5", len(seen), n)
+	case len(seen) != 5:
+		t.Errorf("length of seen %d, want 5", len(seen))
 	}
 	for term, err := range tags.All(ctx, &terms.ListOptions{Search: "walked"}) {
 		if err != nil {
@@ -122,24 +171,33 @@ func TestLiveTermsByNamePathAndSlug(t *testing.T) {
 		t.Cleanup(func() { _, _ = all.Delete(context.Background(), id) })
 	}
 	for _, all := range []*terms.Terms{terms.Categories(site), terms.Tags(site)} {
-		for _, name := range []string{`R&D live`, `live "quoted" O'Neill`, `live 7 > 6 & "5" < 6`, `live  two   blanks`, `live back\slash`, `live AT&copy`, "live Ü é 字"} {
+		for _, name := range []string{`R&D live`, `live "quoted" O'Neill`, `live 7 > 6 & "5" < 6`, `live  two   blanks`,
+			`live back\slash`, `live AT&copy`, "live Ü é 字"} {
 			cases++
 			made, err := all.Ensure(ctx, name, nil)
 			if err != nil {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: Terms.Ensure(name): %v", name, err)
 				continue
 			}
 			clean(all, made.ID)
-			if found, err := all.ByName(ctx, strings.ToUpper(name), 0); err != nil || found.ID != made.ID {
-				t.Errorf("%s: %+v, %v", name, found, err)
+			switch found, err := all.ByName(ctx, strings.ToUpper(name), 0); {
+			case err != nil:
+				t.Errorf("%s: Terms.ByName(strings.ToUpper(name), 0): error %v, want nil", name, err)
+			case found.ID != made.ID:
+				t.Errorf("%s: Terms.ByName(strings.ToUpper(name), 0): found.ID %d, want %d", name, found.ID, made.ID)
 			}
-			if again, err := all.Ensure(ctx, name, &terms.Params{Slug: new(fmt.Sprint("live-of-its-own-", cases))}); err != nil || again.ID != made.ID || again.Slug != fmt.Sprint("live-of-its-own-", cases) {
-				t.Errorf("%s: %+v, %v", name, again, err)
+			switch again, err := all.Ensure(ctx, name, &terms.Params{Slug: new(fmt.Sprint("live-of-its-own-", cases))}); {
+			case err != nil:
+				t.Errorf("%s: Terms.Ensure: error %v, want nil", name, err)
+			case again.ID != made.ID:
+				t.Errorf("%s: Terms.Ensure: again.ID %d, want %d", name, again.ID, made.ID)
+			case again.Slug != fmt.Sprint("live-of-its-own-", cases):
+				t.Errorf("%s: Terms.Ensure: again.Slug %q, want %q", name, again.Slug, fmt.Sprint("live-of-its-own-", cases))
 			}
 			_, err = all.Ensure(ctx, "live other", &terms.Params{Slug: new(fmt.Sprint("live-of-its-own-", cases))})
 			taken, ok := errors.AsType[*cms.SlugTakenError](err)
 			if !ok {
-				t.Fatalf("%s: %v", name, err)
+				t.Fatalf("%s: Terms.Ensure: error %v, want a *cms.SlugTakenError", name, err)
 			}
 			if _, err := all.Delete(ctx, taken.ID); err != nil {
 				t.Error(err)
@@ -148,8 +206,12 @@ func TestLiveTermsByNamePathAndSlug(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if again, err := all.Update(ctx, made.ID, params); err != nil || again.Name != made.Name {
-				t.Errorf("%s: written back it is %q, %v", made.Name, again.Name, err)
+			switch again, err := all.Update(ctx, made.ID, params); {
+			case err != nil:
+				t.Errorf("Terms.Update(made.ID, params): %s: written back it is %q, %v, want nil", made.Name, again.Name, err)
+			case again.Name != made.Name:
+				t.Errorf("Terms.Update(made.ID, params): %s: written back it is %q, %v: again.Name %q, want %q", made.Name,
+					again.Name, err, again.Name, made.Name)
 			}
 		}
 		for _, slug := range []string{"live-slug", "live-gr%c3%b6%c3%9fe"} {
@@ -159,8 +221,11 @@ func TestLiveTermsByNamePathAndSlug(t *testing.T) {
 				t.Fatal(err)
 			}
 			clean(all, made.ID)
-			if again, err := all.EnsureSlug(ctx, slug, nil); err != nil || again.ID != made.ID {
-				t.Errorf("%s: %+v, %v", slug, again, err)
+			switch again, err := all.EnsureSlug(ctx, slug, nil); {
+			case err != nil:
+				t.Errorf("%s: Terms.EnsureSlug(slug): error %v, want nil", slug, err)
+			case again.ID != made.ID:
+				t.Errorf("%s: Terms.EnsureSlug(slug): again.ID %d, want %d", slug, again.ID, made.ID)
 			}
 		}
 	}
@@ -170,8 +235,11 @@ func TestLiveTermsByNamePathAndSlug(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, err := categories.EnsurePath(ctx, "live type / serif &amp; co / old")
-	if err != nil || again.ID != deep.ID {
-		t.Errorf("%+v, %v", again, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Terms.EnsurePath: error %v, want nil", again, err)
+	case again.ID != deep.ID:
+		t.Errorf("Terms.EnsurePath: again.ID %d, want %d", again.ID, deep.ID)
 	}
 	for term := deep; ; {
 		clean(categories, term.ID)
@@ -214,13 +282,19 @@ func TestLiveErrorsOfTerms(t *testing.T) {
 		got  error
 		want error
 	}{
-		{"a name that exists", refused, terms.CodeTermExists}, {"a name of tags alone", emptied, terms.CodeEmptyName}, {"a slug that is taken", slug, terms.CodeDuplicateSlug},
-		{"a parent without levels", level, terms.CodeNoLevels}, {"an unknown parent", parent, terms.CodeInvalidTerm}, {"an unknown id", unknown, cms.ErrNotFound},
+		{"a name that exists", refused, terms.CodeTermExists}, {"a name of tags alone", emptied, terms.CodeEmptyName},
+		{"a slug that is taken", slug, terms.CodeDuplicateSlug},
+		{"a parent without levels", level, terms.CodeNoLevels}, {"an unknown parent", parent, terms.CodeInvalidTerm},
+		{"an unknown id", unknown, cms.ErrNotFound},
 		{"an id of another taxonomy", foreign, cms.ErrNotFound},
-		{"the terms of an unknown post", list, cms.ErrBadRequest}, {"an unknown taxonomy", noTaxonomy, cms.ErrNotFound}, {"a taxonomy's name for its route", noRoute, cms.ErrNoRoute},
+		{"the terms of an unknown post", list, cms.ErrBadRequest}, {"an unknown taxonomy", noTaxonomy, cms.ErrNotFound},
+		{"a taxonomy's name for its route", noRoute, cms.ErrNoRoute},
 	} {
-		if !errors.Is(c.got, c.want) || errors.Is(c.got, cms.ErrOutcomeUnknown) {
-			t.Errorf("%s: %v", c.name, c.got)
+		switch {
+		case !errors.Is(c.got, c.want):
+			t.Errorf("%s: c.got error %v, want %v", c.name, c.got, c.want)
+		case errors.Is(c.got, cms.ErrOutcomeUnknown):
+			t.Errorf("%s: c.got error %v, want an error other than ErrOutcomeUnknown", c.name, c.got)
 		}
 	}
 	t.Log("12 errors")
@@ -231,26 +305,36 @@ func TestLiveTaxonomiesLeadToTheirTerms(t *testing.T) {
 	site := sitetest.Live(t)
 	list, err := terms.Taxonomies(site).List(t.Context(), &terms.TaxonomyListOptions{Context: cms.ContextEdit})
 	if err != nil || len(list) < 3 {
-		t.Fatalf("%+v, %v", list, err)
+		t.Fatalf("Catalog.List: error %v, length of list %d, want nil and at least 3", err, len(list))
 	}
 	for _, taxonomy := range list {
-		if taxonomy.Extra != nil || len(taxonomy.Capabilities) == 0 || len(taxonomy.Labels) == 0 || taxonomy.RestBase == "" {
-			t.Errorf("%+v", taxonomy)
+		switch {
+		case taxonomy.Extra != nil:
+			t.Errorf("Catalog.List: taxonomy.Extra %v, want nil", taxonomy.Extra)
+		case len(taxonomy.Capabilities) == 0:
+			t.Error("Catalog.List: length of taxonomy.Capabilities 0, want more than 0")
+		case len(taxonomy.Labels) == 0:
+			t.Error("Catalog.List: length of taxonomy.Labels 0, want more than 0")
+		case taxonomy.RestBase == "":
+			t.Error("Catalog.List: taxonomy.RestBase empty, want a text")
 		}
 		one, err := terms.Taxonomies(site).Get(t.Context(), taxonomy.Slug)
-		if err != nil || one.Name != taxonomy.Name {
-			t.Errorf("%+v, %v", one, err)
+		switch {
+		case err != nil:
+			t.Errorf("%+v: Catalog.Get(taxonomy.Slug): error %v, want nil", one, err)
+		case one.Name != taxonomy.Name:
+			t.Errorf("Catalog.Get(taxonomy.Slug): Name %q, want %q", one.Name, taxonomy.Name)
 		}
 		if taxonomy.Slug == "nav_menu" {
 			continue // menus have other fields
 		}
 		if _, err := one.Terms(site).List(t.Context(), nil); err != nil {
-			t.Errorf("%s: %v", taxonomy.Slug, err)
+			t.Errorf("%s: Terms.List: %v", taxonomy.Slug, err)
 		}
 	}
 	none, err := terms.Taxonomies(site).List(t.Context(), &terms.TaxonomyListOptions{Type: "nosuch"})
 	if err != nil || len(none) != 0 {
-		t.Errorf("%+v, %v", none, err)
+		t.Errorf("Catalog.List: error %v, none %v, want nil and an empty list", err, none)
 	}
 	t.Logf("%d taxonomies", len(list))
 }
@@ -277,26 +361,29 @@ func TestLiveRightsOfTerms(t *testing.T) {
 			_, err := terms.Tags(as).List(ctx, nil)
 			return err
 		}},
-		{Name: "list to edit", Least: "editor", Refused: cms.CodeForbiddenContext, Do: func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := terms.Categories(as).List(ctx, &terms.ListOptions{Context: cms.ContextEdit})
-			return err
-		}},
+		{Name: "list to edit", Least: "editor", Refused: cms.CodeForbiddenContext,
+			Do: func(ctx context.Context, as *cms.Client, _ string) error {
+				_, err := terms.Categories(as).List(ctx, &terms.ListOptions{Context: cms.ContextEdit})
+				return err
+			}},
 		{Name: "create a category", Least: "editor", Refused: cms.CodeCannotCreate, Do: create(terms.Categories)},
 		{Name: "create a tag", Least: "contributor", Refused: cms.CodeCannotCreate, Do: create(terms.Tags)},
-		{Name: "update", Least: "editor", Refused: "rest_cannot_update", Do: func(ctx context.Context, as *cms.Client, _ string) error {
-			_, err := terms.Tags(as).Update(ctx, shared.ID, &terms.Params{Description: new("x")})
-			return err
-		}},
-		{Name: "delete", Least: "editor", Refused: cms.CodeCannotDelete, Do: func(ctx context.Context, as *cms.Client, role string) error {
-			made, err := terms.Tags(site).Create(ctx, &terms.Params{Name: new("live doomed " + role)})
-			if err != nil {
+		{Name: "update", Least: "editor", Refused: "rest_cannot_update",
+			Do: func(ctx context.Context, as *cms.Client, _ string) error {
+				_, err := terms.Tags(as).Update(ctx, shared.ID, &terms.Params{Description: new("x")})
 				return err
-			}
-			if _, err = terms.Tags(as).Delete(ctx, made.ID); err != nil {
-				_, _ = terms.Tags(site).Delete(ctx, made.ID)
-			}
-			return err
-		}},
+			}},
+		{Name: "delete", Least: "editor", Refused: cms.CodeCannotDelete,
+			Do: func(ctx context.Context, as *cms.Client, role string) error {
+				made, err := terms.Tags(site).Create(ctx, &terms.Params{Name: new("live doomed " + role)})
+				if err != nil {
+					return err
+				}
+				if _, err = terms.Tags(as).Delete(ctx, made.ID); err != nil {
+					_, _ = terms.Tags(site).Delete(ctx, made.ID)
+				}
+				return err
+			}},
 		{Name: "taxonomies", Least: "nobody", Do: func(ctx context.Context, as *cms.Client, _ string) error {
 			_, err := terms.Taxonomies(as).List(ctx, nil)
 			return err
@@ -321,10 +408,16 @@ func TestLivePatternCategories(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = all.Delete(context.Background(), made.ID) })
-	if again, err := all.Ensure(ctx, "live PATTERNS", nil); err != nil || again.ID != made.ID || again.Parent != 0 {
-		t.Errorf("%+v, %v", again, err)
+	switch again, err := all.Ensure(ctx, "live PATTERNS", nil); {
+	case err != nil:
+		t.Errorf("%+v: Terms.Ensure: error %v, want nil", again, err)
+	case again.ID != made.ID || again.Parent != 0:
+		t.Errorf("Terms.Ensure: again.ID %d, again.Parent %d, want %d and 0", again.ID, again.Parent, made.ID)
 	}
-	if changed, err := all.Update(ctx, made.ID, &terms.Params{Description: new("d")}, cms.UpdateMethod("PUT")); err != nil || changed.Description != "d" {
-		t.Errorf("%+v, %v", changed, err)
+	switch changed, err := all.Update(ctx, made.ID, &terms.Params{Description: new("d")}, cms.UpdateMethod("PUT")); {
+	case err != nil:
+		t.Errorf("%+v: Terms.Update: error %v, want nil", changed, err)
+	case changed.Description != "d":
+		t.Errorf("Terms.Update: changed.Description %q, want %q", changed.Description, "d")
 	}
 }

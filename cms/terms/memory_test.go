@@ -21,30 +21,55 @@ func TestTermsOfASiteInMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	read, err := all.Get(ctx, deep.ID, cms.InContext(cms.ContextEdit))
-	if err != nil || read.Name != "Serif &amp; co" || read.Parent == 0 || read.Extra != nil {
-		t.Errorf("%+v, %v", read, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Terms.Get: error %v, want nil", read, err)
+	case read.Name != "Serif &amp; co":
+		t.Errorf("Terms.Get: read.Name %q, want %q", read.Name, "Serif &amp; co")
+	case read.Parent == 0:
+		t.Error("Terms.Get: read.Parent 0, want more than 0")
+	case read.Extra != nil:
+		t.Errorf("Terms.Get: read.Extra %v, want nil", read.Extra)
 	}
 	below, err := all.List(ctx, &terms.ListOptions{Parent: &read.Parent})
-	if err != nil || below.Total != 1 || below.Items[0].ID != deep.ID {
-		t.Errorf("%+v, %v", below, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Terms.List: error %v, want nil", below, err)
+	case below.Total != 1:
+		t.Errorf("Terms.List: below.Total %d, want 1", below.Total)
+	case below.Items[0].ID != deep.ID:
+		t.Errorf("Terms.List: below.Items[0].ID %d, want %d", below.Items[0].ID, deep.ID)
 	}
-	changed, err := all.Update(ctx, deep.ID, &terms.Params{Name: new("Serifs"), Description: new("With feet"), Parent: new(int64(0))})
-	if err != nil || changed.Name != "Serifs" || changed.Parent != 0 || changed.Slug != deep.Slug {
-		t.Errorf("%+v, %v", changed, err)
+	changed, err := all.Update(ctx, deep.ID, &terms.Params{Name: new("Serifs"), Description: new("With feet"),
+		Parent: new(int64(0))})
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Terms.Update: error %v, want nil", changed, err)
+	case changed.Name != "Serifs" || changed.Parent != 0:
+		t.Errorf("Terms.Update: changed.Name %q, changed.Parent %d, want %q and 0", changed.Name, changed.Parent, "Serifs")
+	case changed.Slug != deep.Slug:
+		t.Errorf("Terms.Update: changed.Slug %q, want %q", changed.Slug, deep.Slug)
 	}
-	if again, err := all.Ensure(ctx, "Serifs", nil); err != nil || again.ID != deep.ID {
-		t.Errorf("%+v, %v", again, err)
+	switch again, err := all.Ensure(ctx, "Serifs", nil); {
+	case err != nil:
+		t.Errorf("%+v: Terms.Ensure: error %v, want nil", again, err)
+	case again.ID != deep.ID:
+		t.Errorf("Terms.Ensure: again.ID %d, want %d", again.ID, deep.ID)
 	}
 	_, err = all.Create(ctx, &terms.Params{Name: new("Serifs")})
 	sitetest.Failed(t, err, http.StatusBadRequest, terms.CodeTermExists, cms.ErrBadRequest)
 	_, err = all.Delete(ctx, 1)
 	sitetest.Failed(t, err, http.StatusForbidden, cms.CodeCannotDelete, cms.ErrForbidden)
 	post := server.Insert("posts", map[string]any{"title": "Serifs", "categories": []int64{deep.ID}})
-	if gone, err := all.Delete(ctx, deep.ID); err != nil || gone.Previous.ID != deep.ID || gone.Previous.Count != 1 {
-		t.Errorf("%+v, %v", gone, err)
+	switch gone, err := all.Delete(ctx, deep.ID); {
+	case err != nil:
+		t.Errorf("%+v: Terms.Delete(deep.ID): error %v, want nil", gone, err)
+	case gone.Previous.ID != deep.ID || gone.Previous.Count != 1:
+		t.Errorf("Terms.Delete(deep.ID): gone.Previous.ID %d, gone.Previous.Count %d, want %d and 1", gone.Previous.ID,
+			gone.Previous.Count, deep.ID)
 	}
 	if left := server.Record("posts", post)["categories"]; left.([]int64)[0] != 1 {
-		t.Errorf("the post is in %v", left)
+		t.Errorf("the post is in %v: left.([]int64)[0] %d, want 1", left, left.([]int64)[0])
 	}
 	author, err := cms.New(server.URL, cms.WithApplicationPassword("author", server.AppPassword("author")))
 	if err != nil {
@@ -63,11 +88,24 @@ func TestTaxonomiesOfASiteInMemory(t *testing.T) {
 	}
 	all, ctx := terms.Taxonomies(site), t.Context()
 	list, err := all.List(ctx, &terms.TaxonomyListOptions{Context: cms.ContextEdit, Type: "post"})
-	if err != nil || len(list) != 2 || list[0].Slug != "category" || list[1].Capabilities["edit_terms"] != "edit_post_tags" || list[0].Extra != nil {
-		t.Fatalf("%+v, %v", list, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Catalog.List: error %v, want nil", list, err)
+	case len(list) != 2:
+		t.Fatalf("Catalog.List: length of list %d, want 2", len(list))
+	case list[0].Slug != "category":
+		t.Fatalf("Catalog.List: list[0].Slug %q, want %q", list[0].Slug, "category")
+	case list[1].Capabilities["edit_terms"] != "edit_post_tags":
+		t.Fatalf(`Catalog.List: list[1].Capabilities["edit_terms"] %q, want %q`, list[1].Capabilities["edit_terms"],
+			"edit_post_tags")
+	case list[0].Extra != nil:
+		t.Fatalf("Catalog.List: list[0].Extra %v, want nil", list[0].Extra)
 	}
-	if found, err := list[1].Terms(site).List(ctx, nil); err != nil || found.Total != 0 {
-		t.Errorf("%+v, %v", found, err)
+	switch found, err := list[1].Terms(site).List(ctx, nil); {
+	case err != nil:
+		t.Errorf("%+v: Terms.List: error %v, want nil", found, err)
+	case found.Total != 0:
+		t.Errorf("Terms.List: found.Total %d, want 0", found.Total)
 	}
 	_, err = all.Get(ctx, "nosuch")
 	sitetest.Failed(t, err, http.StatusNotFound, "rest_taxonomy_invalid", cms.ErrNotFound)
@@ -79,11 +117,15 @@ func TestEnsureOfTagsAcceptsParentZeroOnly(t *testing.T) {
 	t.Parallel()
 	_, site := memory(t)
 	made, err := terms.Tags(site).Ensure(t.Context(), "Latin", &terms.Params{Parent: new(int64(0))})
-	if err != nil || made.Taxonomy != "post_tag" {
-		t.Fatalf("%+v, %v", made, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Terms.Ensure: error %v, want nil", made, err)
+	case made.Taxonomy != "post_tag":
+		t.Fatalf("Terms.Ensure: made.Taxonomy %q, want %q", made.Taxonomy, "post_tag")
 	}
-	if _, err := terms.Tags(site).Ensure(t.Context(), "Greek", &terms.Params{Parent: &made.ID}); !errors.Is(err, cms.ErrBadRequest) {
-		t.Errorf("below another tag: %v", err)
+	if _, err := terms.Tags(site).Ensure(t.Context(), "Greek", &terms.Params{Parent: &made.ID}); !errors.Is(err,
+		cms.ErrBadRequest) {
+		t.Errorf("below another tag: %v, want ErrBadRequest", err)
 	}
 }
 
@@ -95,10 +137,16 @@ func TestEnsureFindsARenamedTermInAnotherCase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if made, err = all.Update(t.Context(), made.ID, &terms.Params{Name: new("Serifs")}); err != nil || made.Slug != "retired" {
-		t.Fatalf("%+v, %v", made, err)
+	switch made, err = all.Update(t.Context(), made.ID, &terms.Params{Name: new("Serifs")}); {
+	case err != nil:
+		t.Fatalf("%+v: Terms.Update: error %v, want nil", made, err)
+	case made.Slug != "retired":
+		t.Fatalf("Terms.Update: made.Slug %q, want %q", made.Slug, "retired")
 	}
-	if found, err := all.Ensure(t.Context(), "SERIFS", nil); err != nil || found.ID != made.ID {
-		t.Errorf("%+v, %v, not %d", found, err, made.ID)
+	switch found, err := all.Ensure(t.Context(), "SERIFS", nil); {
+	case err != nil:
+		t.Errorf("Terms.Ensure: %+v, %v, not %d: error %v, want nil", found, err, made.ID, err)
+	case found.ID != made.ID:
+		t.Errorf("Terms.Ensure: %+v, %v, not %d: found.ID %d, want %d", found, err, made.ID, found.ID, made.ID)
 	}
 }

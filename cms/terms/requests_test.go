@@ -37,8 +37,16 @@ func TestFindSearchesForThePartOfANameThatIsStoredAlikeEverywhere(t *testing.T) 
 			tap, site := sitetest.NewTap(t, none())
 			_, err := terms.Categories(site).ByName(t.Context(), name, 3)
 			failure, ok := errors.AsType[*cms.Error](err)
-			if !ok || !errors.Is(err, cms.ErrNotFound) || failure.Operation != "terms.ByName" || failure.Method != http.MethodGet || !strings.Contains(err.Error(), "no term has the name") {
-				t.Errorf("%+v", err)
+			switch {
+			case !ok:
+				t.Errorf("Terms.ByName(name, 3): error %v, want a *cms.Error", err)
+			case !errors.Is(err, cms.ErrNotFound):
+				t.Errorf("Terms.ByName(name, 3): error %v, want ErrNotFound", err)
+			case failure.Operation != "terms.ByName" || failure.Method != http.MethodGet:
+				t.Errorf("Terms.ByName(name, 3): failure.Operation %q, failure.Method %q, want %q and %q", failure.Operation,
+					failure.Method, "terms.ByName", http.MethodGet)
+			case !strings.Contains(err.Error(), "no term has the name"):
+				t.Errorf("Terms.ByName(name, 3): error %v, want %q in it", err, "no term has the name")
 			}
 			tap.Sent("GET /cms-json/cms/v2/categories?orderby=id&page=1&parent=3&per_page=100&search=" + search)
 		})
@@ -49,11 +57,18 @@ func TestEnsureHandsItsOptionsToEachRequest(t *testing.T) {
 	t.Parallel()
 	const list = "GET /cms-json/cms/v2/tags?_embed=up&orderby=id&page=1&per_page=100&search=R%26amp%3BD"
 	tap, site := sitetest.NewTap(t, none(),
-		replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m","data":{"term_id":7}}`), none(), replay.Answer(http.StatusOK, serif), replay.Answer(http.StatusOK, serif))
+		replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m","data":{"term_id":7}}`), none(),
+		replay.Answer(http.StatusOK, serif), replay.Answer(http.StatusOK, serif))
 	var seen cms.Response
-	term, err := terms.Tags(site).Ensure(t.Context(), "R&D", &terms.Params{Description: new("New"), Parent: new(int64(0))}, cms.Embed("up"), cms.Capture(&seen), cms.UpdateMethod("PUT"))
-	if err != nil || term.ID != 7 || seen.Status != http.StatusOK {
-		t.Errorf("%+v, %v, %v", term, err, seen)
+	term, err := terms.Tags(site).Ensure(t.Context(), "R&D", &terms.Params{Description: new("New"), Parent: new(int64(0))},
+		cms.Embed("up"), cms.Capture(&seen), cms.UpdateMethod("PUT"))
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Terms.Ensure: error %v, want nil", term, err)
+	case term.ID != 7:
+		t.Errorf("Terms.Ensure: term.ID %d, want 7", term.ID)
+	case seen.Status != http.StatusOK:
+		t.Errorf("%+v: cms.Capture: seen.Status %d, want StatusOK", term, seen.Status)
 	}
 	tap.Sent(list, `POST /cms-json/cms/v2/tags?_embed=up {"name":"R&D","description":"New"}`, list,
 		"GET /cms-json/cms/v2/tags/7?_embed=up", `PUT /cms-json/cms/v2/tags/7?_embed=up {"description":"New"}`)
@@ -64,8 +79,13 @@ func TestEnsureSlugAsksForTheSlugAlone(t *testing.T) {
 	tap, site := sitetest.NewTap(t, none(), replay.Answer(http.StatusCreated, serif), none())
 	params := &terms.Params{Name: new("R&D"), Slug: new("SERIF")}
 	term, err := terms.Tags(site).EnsureSlug(t.Context(), "serif", params)
-	if err != nil || term.ID != 7 || *params.Slug != "SERIF" {
-		t.Errorf("%+v, %v, %s", term, err, *params.Slug)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Terms.EnsureSlug: error %v, want nil", term, err)
+	case term.ID != 7:
+		t.Errorf("Terms.EnsureSlug: term.ID %d, want 7", term.ID)
+	case *params.Slug != "SERIF":
+		t.Errorf("%+v: *params.Slug %q, want %q", term, *params.Slug, "SERIF")
 	}
 	const list = "GET /cms-json/cms/v2/tags?orderby=id&page=1&per_page=100&slug%5B%5D=serif"
 	const others = "GET /cms-json/cms/v2/tags?exclude%5B%5D=7&orderby=id&page=1&per_page=100&slug%5B%5D=serif"
@@ -77,8 +97,11 @@ func TestEnsureSlugReadsASlugHoweverTheSiteSpellsIt(t *testing.T) {
 	for _, stored := range []string{"gr%c3%b6%c3%9fe", "GR%C3%B6%C3%9Fe", "größe"} {
 		tap, site := sitetest.NewTap(t,
 			listed(`{"id":1,"slug":"gr%c3"},{"id":2,"slug":"g%"},{"id":3,"slug":"`+stored+`"}`))
-		if term, err := terms.Tags(site).EnsureSlug(t.Context(), "gr%c3%b6%c3%9fe", nil); err != nil || term.ID != 3 {
-			t.Errorf("%s: %+v, %v", stored, term, err)
+		switch term, err := terms.Tags(site).EnsureSlug(t.Context(), "gr%c3%b6%c3%9fe", nil); {
+		case err != nil:
+			t.Errorf("%s: Terms.EnsureSlug: error %v, want nil", stored, err)
+		case term.ID != 3:
+			t.Errorf("%s: Terms.EnsureSlug: term.ID %d, want 3", stored, term.ID)
 		}
 		tap.Drained()
 	}
@@ -98,44 +121,62 @@ func TestEnsureSlugReturnsTheErrorOfTheRequestThatFails(t *testing.T) {
 		"the create": {[]replay.Reply{none(), no}, cms.ErrForbidden},
 		"the create, since the term exists elsewhere": {[]replay.Reply{none(), exists, none()}, terms.CodeTermExists},
 		"the look after the create":                   {[]replay.Reply{none(), exists, no}, terms.CodeTermExists},
-		"six creates are lost":                        {[]replay.Reply{none(), lost, none(), lost, none(), lost, none(), lost, none(), lost, none(), lost}, cms.ErrOutcomeUnknown},
-		"two creates are lost, and one was made":      {[]replay.Reply{none(), lost, none(), lost, list}, nil},
-		"the first create is lost":                    {[]replay.Reply{none(), lost, none(), replay.Answer(http.StatusCreated, serif), list}, nil},
-		"the look after the create that was made":     {[]replay.Reply{none(), replay.Answer(http.StatusCreated, serif), no}, cms.ErrForbidden},
+		"six creates are lost": {[]replay.Reply{none(), lost, none(), lost, none(), lost, none(), lost,
+			none(), lost, none(), lost}, cms.ErrOutcomeUnknown},
+		"two creates are lost, and one was made": {[]replay.Reply{none(), lost, none(), lost, list}, nil},
+		"the first create is lost": {[]replay.Reply{none(), lost, none(),
+			replay.Answer(http.StatusCreated, serif), list}, nil},
+		"the look after the create that was made": {[]replay.Reply{none(), replay.Answer(http.StatusCreated, serif), no},
+			cms.ErrForbidden},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tap, site := sitetest.NewTap(t, test.replies...)
 			term, err := terms.Tags(site).EnsureSlug(t.Context(), "serif", &terms.Params{Name: new("R&D")})
-			if !errors.Is(err, test.is) || (term == nil) != (test.is != nil) || term != nil && term.ID != 7 {
-				t.Errorf("%+v, %v", term, err)
+			switch {
+			case !errors.Is(err, test.is):
+				t.Errorf("%+v: Terms.EnsureSlug: error %v, want %v", term, err, test.is)
+			case (term == nil) != (test.is != nil):
+				t.Errorf("term == nil is %t, want %t", term == nil, test.is != nil)
+			case term != nil && term.ID != 7:
+				t.Errorf("Terms.EnsureSlug: term.ID %d, want 7 if term != nil", term.ID)
 			}
 			tap.Drained()
 		})
 	}
 }
 
-func TestAConflictNamesTheTermThatIsThere(t *testing.T) {
+func TestConflictNamesTheTermThatIsThere(t *testing.T) {
 	t.Parallel()
-	_, site := sitetest.NewTap(t, none(), replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m","data":{"term_id":7}}`), none(),
+	_, site := sitetest.NewTap(t, none(), replay.Answer(http.StatusBadRequest,
+		`{"code":"term_exists","message":"m","data":{"term_id":7}}`), none(),
 		replay.Answer(http.StatusOK, `{"id":7,"name":"Cafe"}`))
 	_, err := terms.Tags(site).Ensure(t.Context(), "Café", nil)
-	_, refusal := sitetest.NewTap(t, replay.Answer(http.StatusBadRequest, `{"code":"term_exists","message":"m","data":{"term_id":7}}`))
+	_, refusal := sitetest.NewTap(t, replay.Answer(http.StatusBadRequest,
+		`{"code":"term_exists","message":"m","data":{"term_id":7}}`))
 	_, plain := terms.Tags(refusal).Create(t.Context(), &terms.Params{Name: new("Café")})
-	if !errors.Is(err, cms.ErrConflict) || !errors.Is(err, terms.CodeTermExists) || err.Error() != plain.Error()+": the site names term 7, which is a different one" {
-		t.Errorf("%v, where a create has %v", err, plain)
+	switch {
+	case !errors.Is(err, cms.ErrConflict):
+		t.Errorf("Terms.Ensure: %v, where a create has %v: error %v, want ErrConflict", err, plain, err)
+	case !errors.Is(err, terms.CodeTermExists):
+		t.Errorf("Terms.Ensure: %v, where a create has %v: error %v, want CodeTermExists", err, plain, err)
+	case err.Error() != plain.Error()+": the site names term 7, which is a different one":
+		t.Errorf("Terms.Ensure: %v, where a create has %v: error %v, want %q", err, plain, err,
+			plain.Error()+": the site names term 7, which is a different one")
 	}
 }
 
 func TestEnsurePathEndsAtTheFirstError(t *testing.T) {
 	t.Parallel()
-	tap, site := sitetest.NewTap(t, none(), replay.Answer(http.StatusCreated, `{"id":5,"name":"Type"}`), none(), replay.Answer(http.StatusForbidden, forbidden))
-	if term, err := terms.Categories(site).EnsurePath(t.Context(), "Type/Serif/Old"); !errors.Is(err, cms.ErrForbidden) || term != nil {
-		t.Errorf("%+v, %v", term, err)
+	tap, site := sitetest.NewTap(t, none(), replay.Answer(http.StatusCreated, `{"id":5,"name":"Type"}`), none(),
+		replay.Answer(http.StatusForbidden, forbidden))
+	if term, err := terms.Categories(site).EnsurePath(t.Context(), "Type/Serif/Old"); !errors.Is(err, cms.ErrForbidden) ||
+		term != nil {
+		t.Errorf("Terms.EnsurePath: error %v, term %+v, want ErrForbidden and nil", err, term)
 	}
 	tap.Drained()
 	if got := len(tap.Asked()); got != 4 {
-		t.Errorf("%d requests", got)
+		t.Errorf("Tap.Asked: %d requests: %d, want 4", got, got)
 	}
 }
 
@@ -154,8 +195,11 @@ func TestEnsureSendsNoSecondCreateWhenItsTimeIsUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := terms.Tags(site).Ensure(ctx, "a", nil); err == nil || len(tap.Asked()) != 2 {
-		t.Errorf("%v\n%q", err, tap.Asked())
+	switch _, err := terms.Tags(site).Ensure(ctx, "a", nil); {
+	case err == nil:
+		t.Error("Terms.Ensure: error nil, want an error")
+	case len(tap.Asked()) != 2:
+		t.Errorf("Tap.Asked: length of tap.Asked() %d, want 2", len(tap.Asked()))
 	}
 }
 
@@ -168,7 +212,7 @@ func TestFindRefusesFields(t *testing.T) {
 	tap, site := sitetest.NewTap(t)
 	_, err := terms.Categories(site).ByName(t.Context(), "Serif", 0, cms.Fields("id"))
 	if errors.Is(err, cms.ErrNotFound) {
-		t.Errorf("%v", err)
+		t.Errorf("Terms.ByName: error %v, want an error other than ErrNotFound", err)
 	}
 	tap.Refused(err, "fields")
 }

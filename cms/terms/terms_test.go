@@ -12,7 +12,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
-const serif = `{"id":7,"count":2,"description":"With feet","link":"https://docs.example.org/tag/serif/","name":"R&amp;D","slug":"serif","taxonomy":"post_tag","meta":{"colour":"red","unset":null}}`
+const serif = `{"id":7,"count":2,"description":"With feet","link":"https://docs.example.org/tag/serif/","name":"R&` +
+	`amp;D","slug":"serif","taxonomy":"post_tag","meta":{"colour":"red","unset":null}}`
 
 func TestTermsRefuseParamsThatASiteFailsOn(t *testing.T) {
 	t.Parallel()
@@ -38,15 +39,16 @@ func TestTermsRefuseParamsThatASiteFailsOn(t *testing.T) {
 		})
 	}
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusCreated, serif))
-	if _, err := terms.Tags(site).Create(t.Context(), &terms.Params{Name: new(strings.Repeat("é", 195) + "&")}); err != nil {
+	if _, err := terms.Tags(site).Create(t.Context(),
+		&terms.Params{Name: new(strings.Repeat("é", 195) + "&")}); err != nil {
 		t.Error(err)
 	}
 	if len(tap.Asked()) != 1 {
-		t.Errorf("%q", tap.Asked())
+		t.Errorf("Tap.Asked: length of tap.Asked() %d, want 1", len(tap.Asked()))
 	}
 }
 
-func TestATermIsWrittenBackWithoutWhatIsNull(t *testing.T) {
+func TestTermIsWrittenBackWithoutWhatIsNull(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, serif), replay.Answer(http.StatusOK, serif))
 	term, err := terms.Tags(site).Get(t.Context(), 7)
@@ -60,23 +62,27 @@ func TestATermIsWrittenBackWithoutWhatIsNull(t *testing.T) {
 	if _, err := terms.Tags(site).Update(t.Context(), 7, params); err != nil {
 		t.Fatal(err)
 	}
-	const want = `POST /cms-json/cms/v2/tags/7 {"name":"R&amp;D","slug":"serif","description":"With feet","meta":{"colour":"red"}}`
+	const want = `POST /cms-json/cms/v2/tags/7 {"name":"R&amp;D","slug":"serif","description":"With feet",` +
+		`"meta":{"colour":"red"}}`
 	if got := tap.Asked()[1]; got != want {
-		t.Errorf("%s, not %s", got, want)
+		t.Errorf("sitetest.NewTap: %s, not %s: %q, want %q", got, want, got, want)
 	}
 	var below terms.Term
 	if err := cms.Unmarshal([]byte(`{"id":8,"name":"x","slug":"x","parent":7,"meta":[]}`), &below); err != nil {
 		t.Fatal(err)
 	}
-	if params, err = below.Params(); err != nil || *params.Parent != 7 {
-		t.Errorf("below another: %+v, %v", params, err)
+	switch params, err = below.Params(); {
+	case err != nil:
+		t.Errorf("below another: %+v, %v, want nil", params, err)
+	case *params.Parent != 7:
+		t.Errorf("below another: %+v, %v: *params.Parent %d, want 7", params, err, *params.Parent)
 	}
 	for _, partial := range []terms.Term{
 		{ID: 7, Name: "x", Meta: below.Meta}, {ID: 7, Slug: "x", Meta: below.Meta}, {ID: 7, Name: "x", Slug: "x"},
 		{ID: 7, Name: "x", Slug: "x", Meta: below.Meta, Reading: cms.Reading{Partial: true}},
 	} {
 		if params, err := partial.Params(); !errors.Is(err, cms.ErrIncomplete) || params != nil {
-			t.Errorf("%+v: %+v, %v", partial, params, err)
+			t.Errorf("%+v: Term.Params: error %v, params %+v, want ErrIncomplete and nil", partial, err, params)
 		}
 	}
 }
@@ -84,10 +90,17 @@ func TestATermIsWrittenBackWithoutWhatIsNull(t *testing.T) {
 func TestConsideredRepliesOfTheStatus500AreNotRetried(t *testing.T) {
 	t.Parallel()
 	for _, code := range []cms.ErrorCode{terms.CodeEmptyName, terms.CodeDuplicateSlug} {
-		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusInternalServerError, `{"code":"`+string(code)+`","message":"m","data":null}`))
+		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusInternalServerError,
+			`{"code":"`+string(code)+`","message":"m","data":null}`))
 		_, err := terms.Tags(site).Update(t.Context(), 7, &terms.Params{Slug: new("taken")})
-		if !errors.Is(err, code) || errors.Is(err, cms.ErrOutcomeUnknown) || len(tap.Asked()) != 1 {
-			t.Errorf("%v, %d sent", err, len(tap.Asked()))
+		switch {
+		case !errors.Is(err, code):
+			t.Errorf("Terms.Update: %v, %d sent: error %v, want %v", err, len(tap.Asked()), err, code)
+		case errors.Is(err, cms.ErrOutcomeUnknown):
+			t.Errorf("Terms.Update: %v, %d sent: error %v, want an error other than ErrOutcomeUnknown", err, len(tap.Asked()),
+				err)
+		case len(tap.Asked()) != 1:
+			t.Errorf("Tap.Asked: %v, %d sent: length of tap.Asked() %d, want 1", err, len(tap.Asked()), len(tap.Asked()))
 		}
 	}
 }
@@ -100,8 +113,12 @@ func TestPatternCategoriesAreAtTheRouteOfTheSite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := terms.PatternCategories(site).Get(t.Context(), 7); err != nil || tap.Asked()[0] != "GET /"+prefix+"-json/"+prefix+"/v2/"+prefix+"_pattern_category/7" {
-			t.Errorf("%q, %v", tap.Asked(), err)
+		switch _, err := terms.PatternCategories(site).Get(t.Context(), 7); {
+		case err != nil:
+			t.Errorf("%q: Terms.Get(7): error %v, want nil", tap.Asked(), err)
+		case tap.Asked()[0] != "GET /"+prefix+"-json/"+prefix+"/v2/"+prefix+"_pattern_category/7":
+			t.Errorf("sitetest.NewTap: tap.Asked()[0] %q, want %q", tap.Asked()[0],
+				"GET /"+prefix+"-json/"+prefix+"/v2/"+prefix+"_pattern_category/7")
 		}
 	}
 }
@@ -109,7 +126,12 @@ func TestPatternCategoriesAreAtTheRouteOfTheSite(t *testing.T) {
 func TestTermsAreATree(t *testing.T) {
 	t.Parallel()
 	tree := terms.Tree([]*terms.Term{{ID: 3, Parent: 1}, {ID: 1}, {ID: 2, Parent: 3}})
-	if len(tree) != 1 || tree[0].Item.ID != 1 || tree[0].Children[0].Children[0].Item.ID != 2 {
-		t.Errorf("%+v", tree)
+	switch {
+	case len(tree) != 1:
+		t.Errorf("terms.Tree: length of tree %d, want 1", len(tree))
+	case tree[0].Item.ID != 1:
+		t.Errorf("terms.Tree: tree[0].Item.ID %d, want 1", tree[0].Item.ID)
+	case tree[0].Children[0].Children[0].Item.ID != 2:
+		t.Errorf("terms.Tree: tree[0].Children[0].Children[0].Item.ID %d, want 2", tree[0].Children[0].Children[0].Item.ID)
 	}
 }

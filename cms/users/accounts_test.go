@@ -29,12 +29,18 @@ func TestDeleteReassignsTheContentOfTheUser(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(me), ok(gone))
 	deleted, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1))
-	if err != nil || !deleted.Deleted || deleted.Previous.Username != "ada" {
-		t.Errorf("%+v, %v", deleted, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Users.Delete(5, users.ReassignTo(1)): error %v, want nil", deleted, err)
+	case !deleted.Deleted:
+		t.Error("Users.Delete(5, users.ReassignTo(1)): deleted.Deleted is false, want true")
+	case deleted.Previous.Username != "ada":
+		t.Errorf("Users.Delete(5, users.ReassignTo(1)): deleted.Previous.Username %q, want %q", deleted.Previous.Username,
+			"ada")
 	}
 	want := []string{"GET /cms-json/cms/v2/users/me?_fields=id", "DELETE /cms-json/cms/v2/users/5?force=true&reassign=1"}
 	if got := tap.Asked(); !slices.Equal(got, want) {
-		t.Errorf("%q", got)
+		t.Errorf("Tap.Asked: %q, want %q", got, want)
 	}
 }
 
@@ -44,7 +50,7 @@ func TestNoUserIsDeletedWhileTheCallerIsUnknown(t *testing.T) {
 		tap, site := sitetest.NewTap(t, ok(body))
 		_, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1))
 		if !errors.Is(err, cms.ErrDecode) {
-			t.Errorf("%s: %v", body, err)
+			t.Errorf("%s: Users.Delete(5, users.ReassignTo(1)): error %v, want ErrDecode", body, err)
 		}
 		tap.Sent("GET /cms-json/cms/v2/users/me?_fields=id")
 	}
@@ -84,8 +90,13 @@ func TestDeleteOfTheCallersOwnAccountIsRefused(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(`{"id":5}`))
 	_, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1))
-	if !errors.Is(err, users.ErrSelf) || !errors.Is(err, cms.ErrInvalidArgument) || len(tap.Asked()) != 1 {
-		t.Errorf("%v, %q", err, tap.Asked())
+	switch {
+	case !errors.Is(err, users.ErrSelf):
+		t.Errorf("Users.Delete(5, users.ReassignTo(1)): error %v, want ErrSelf", err)
+	case !errors.Is(err, cms.ErrInvalidArgument):
+		t.Errorf("Users.Delete(5, users.ReassignTo(1)): error %v, want ErrInvalidArgument", err)
+	case len(tap.Asked()) != 1:
+		t.Errorf("Tap.Asked: length of tap.Asked() %d, want 1", len(tap.Asked()))
 	}
 }
 
@@ -100,8 +111,11 @@ func TestDeleteRefusesAnUnknownCaller(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tap, site := sitetest.NewTap(t, reply)
-			if _, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1)); err == nil || len(tap.Asked()) != 1 {
-				t.Errorf("%v, %q", err, tap.Asked())
+			switch _, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1)); {
+			case err == nil:
+				t.Error("Users.Delete(5, users.ReassignTo(1)): error nil, want an error")
+			case len(tap.Asked()) != 1:
+				t.Errorf("Tap.Asked: length of tap.Asked() %d, want 1", len(tap.Asked()))
 			}
 		})
 	}
@@ -109,29 +123,39 @@ func TestDeleteRefusesAnUnknownCaller(t *testing.T) {
 
 func TestDeleteSucceedsIfTheResponseIsLostAfterItWasDone(t *testing.T) {
 	t.Parallel()
-	_, site := sitetest.NewTap(t, ok(me), replay.Reply{Err: replay.ErrLost}, failed(http.StatusNotFound, "rest_user_invalid_id"))
+	_, site := sitetest.NewTap(t, ok(me), replay.Reply{Err: replay.ErrLost},
+		failed(http.StatusNotFound, "rest_user_invalid_id"))
 	deleted, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1))
-	if err != nil || !deleted.DoneBefore {
-		t.Errorf("%+v, %v", deleted, err)
+	switch {
+	case err != nil:
+		t.Errorf("%+v: Users.Delete(5, users.ReassignTo(1)): error %v, want nil", deleted, err)
+	case !deleted.DoneBefore:
+		t.Error("Users.Delete(5, users.ReassignTo(1)): deleted.DoneBefore is false, want true")
 	}
 	_, site = sitetest.NewTap(t, ok(me), failed(http.StatusNotFound, "rest_user_invalid_id"))
 	if _, err := users.New(site).Delete(t.Context(), 5, users.ReassignTo(1)); !errors.Is(err, cms.ErrNotFound) {
-		t.Errorf("%v", err)
+		t.Errorf("Users.Delete(5, users.ReassignTo(1)): error %v, want ErrNotFound", err)
 	}
 }
 
 func TestDeleteMeIsSentOnce(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(gone))
-	if deleted, err := users.New(site).DeleteMe(t.Context(), users.ReassignTo(2)); err != nil || deleted.Previous.ID != 5 {
-		t.Errorf("%+v, %v", deleted, err)
+	switch deleted, err := users.New(site).DeleteMe(t.Context(), users.ReassignTo(2)); {
+	case err != nil:
+		t.Errorf("%+v: Users.DeleteMe(users.ReassignTo(2)): error %v, want nil", deleted, err)
+	case deleted.Previous.ID != 5:
+		t.Errorf("Users.DeleteMe(users.ReassignTo(2)): deleted.Previous.ID %d, want 5", deleted.Previous.ID)
 	}
 	if got := tap.Asked()[0]; got != "DELETE /cms-json/cms/v2/users/me?force=true&reassign=2" {
-		t.Errorf("%s", got)
+		t.Errorf("sitetest.NewTap(ok(gone)): %q, want %q", got, "DELETE /cms-json/cms/v2/users/me?force=true&reassign=2")
 	}
 	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
-	if _, err := users.New(site).DeleteMe(t.Context(), users.ReassignTo(2)); !errors.Is(err, cms.ErrOutcomeUnknown) || len(tap.Asked()) != 1 {
-		t.Errorf("%v, %q", err, tap.Asked())
+	switch _, err := users.New(site).DeleteMe(t.Context(), users.ReassignTo(2)); {
+	case !errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("Users.DeleteMe(users.ReassignTo(2)): error %v, want ErrOutcomeUnknown", err)
+	case len(tap.Asked()) != 1:
+		t.Errorf("Tap.Asked: length of tap.Asked() %d, want 1", len(tap.Asked()))
 	}
 }
 
@@ -142,7 +166,7 @@ func TestWalksRefuseAnOrderThatLosesUsers(t *testing.T) {
 	check := func(err error) {
 		t.Helper()
 		if !errors.Is(err, cms.ErrUnstableOrder) {
-			t.Errorf("%v", err)
+			t.Errorf("error %v, want ErrUnstableOrder", err)
 		}
 		tap.Refused(err, "orderby")
 	}
@@ -156,17 +180,26 @@ func TestWalksRefuseAnOrderThatLosesUsers(t *testing.T) {
 		check(err)
 	}
 	tap, site = sitetest.NewTap(t, ok(`[{"id":5}]`))
-	if page, err := users.New(site).List(t.Context(), options); err != nil || len(page.Items) != 1 || !strings.Contains(tap.Asked()[0], "orderby=registered_date") {
-		t.Errorf("%+v, %v", page, err)
+	switch page, err := users.New(site).List(t.Context(), options); {
+	case err != nil:
+		t.Errorf("%+v: Users.List(options): error %v, want nil", page, err)
+	case len(page.Items) != 1:
+		t.Errorf("Users.List(options): length of page.Items %d, want 1", len(page.Items))
+	case !strings.Contains(tap.Asked()[0], "orderby=registered_date"):
+		t.Errorf("%+v: sitetest.NewTap: tap.Asked()[0] %q, want %q in it", page, tap.Asked()[0], "orderby=registered_date")
 	}
-	_, site = sitetest.NewTap(t, replay.Reply{Status: http.StatusOK, Body: `[{"id":5}]`, Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"}})
+	_, site = sitetest.NewTap(t, replay.Reply{Status: http.StatusOK, Body: `[{"id":5}]`,
+		Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"}})
 	n := 0
 	for user, err := range users.New(site).All(t.Context(), nil) {
-		if n++; err != nil || user.ID != 5 {
-			t.Errorf("%+v, %v", user, err)
+		switch n++; {
+		case err != nil:
+			t.Errorf("%+v: Users.All: error %v, want nil", user, err)
+		case user.ID != 5:
+			t.Errorf("Users.All: user.ID %d, want 5", user.ID)
 		}
 	}
 	if n != 1 {
-		t.Errorf("%d", n)
+		t.Errorf("Users.All: %d users, want 1", n)
 	}
 }

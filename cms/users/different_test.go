@@ -20,22 +20,29 @@ import (
 
 // there is a list of one user.
 func there(user string) replay.Reply {
-	return replay.Reply{Status: http.StatusOK, Body: "[" + user + "]", Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"}}
+	return replay.Reply{Status: http.StatusOK, Body: "[" + user + "]",
+		Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"}}
 }
 
 func TestEnsureNamesTheFieldsOfAUserThatDiffer(t *testing.T) {
 	t.Parallel()
-	const stored = `{"id":5,"username":"ada","name":"Ada &amp; Co","first_name":"A","last_name":"O'N","email":"Ada@docs.example.org","url":"http://x.test/?a=1&amp;b=2%20c","description":"l1\n\nl2 &amp; x","locale":"en_US","nickname":"ada","slug":"ada",
-		"roles":["editor","author"],"registered_date":"2026-08-28T17:00:00+00:00","capabilities":{},"meta":{"colour":"red","unset":null},"shown":1}`
+	const stored = `{"id":5,"username":"ada","name":"Ada &amp; Co","first_name":"A","last_name":"O'N",` +
+		`"email":"Ada@docs.example.org","url":"http://x.test/?a=1&amp;b=2%20c","description":"l1\n\nl2 &amp; x",` +
+		`"locale":"en_US","nickname":"ada","slug":"ada",
+		"roles":["editor","author"],"registered_date":"2026-08-28T17:00:00+00:00","capabilities":{},` +
+		`"meta":{"colour":"red","unset":null},"shown":1}`
 	for name, c := range map[string]struct {
 		params *users.Params
 		fields []string
 	}{
 		"no params": {nil, nil},
 		"the same": {&users.Params{
-			Username: new("ADA"), Name: new("Ada & <b>Co</b>"), FirstName: new(" A "), LastName: new("O'N"), Email: new("ada@docs.example.org"), URL: new("HTTP://x.test/?a=1&b=2 c"),
-			Description: new("l1\n\nl2 & <p>x</p>"), Locale: new(""), Nickname: new("ada"), Slug: new("ADA"), Roles: []string{"author", "editor"}, Password: new("another"),
-			Meta: &cms.MetaParams{Extra: cms.Extra{"colour": []byte(`"red"`), "unset": []byte("null")}}, Extra: cms.Extra{"shown": []byte("1.0"), "notify": []byte("true")},
+			Username: new("ADA"), Name: new("Ada & <b>Co</b>"), FirstName: new(" A "), LastName: new("O'N"),
+			Email: new("ada@docs.example.org"), URL: new("HTTP://x.test/?a=1&b=2 c"),
+			Description: new("l1\n\nl2 & <p>x</p>"), Locale: new(""), Nickname: new("ada"), Slug: new("ADA"),
+			Roles: []string{"author", "editor"}, Password: new("another"),
+			Meta:  &cms.MetaParams{Extra: cms.Extra{"colour": []byte(`"red"`), "unset": []byte("null")}},
+			Extra: cms.Extra{"shown": []byte("1.0"), "notify": []byte("true")},
 		}, nil},
 		"what the site chooses": {&users.Params{Name: new(""), Nickname: new(""), Slug: new(""), Locale: new("")}, nil},
 		"a role too few":        {&users.Params{Roles: []string{"editor"}}, []string{"roles"}},
@@ -43,9 +50,13 @@ func TestEnsureNamesTheFieldsOfAUserThatDiffer(t *testing.T) {
 		"an address":            {&users.Params{Email: new("eve@docs.example.org")}, []string{"email"}},
 		"a name":                {&users.Params{Name: new("ada & co")}, []string{"name"}},
 		"everything": {&users.Params{
-			Name: new("b"), FirstName: new(""), LastName: new("b"), Email: new("b@x.test"), URL: new("https://x.test/?a=1&b=2 c"), Description: new("b"), Locale: new("de_DE"), Nickname: new("b"), Slug: new("b"),
-			Roles: []string{"author", "author"}, Meta: &cms.MetaParams{Footnotes: new("f"), Extra: cms.Extra{"size": []byte("1"), "colour": []byte("2")}}, Extra: cms.Extra{"shown": []byte("2")},
-		}, []string{"name", "first_name", "last_name", "email", "url", "description", "locale", "nickname", "slug", "roles", "meta.footnotes", "meta.colour", "meta.size", "shown"}},
+			Name: new("b"), FirstName: new(""), LastName: new("b"), Email: new("b@x.test"),
+			URL: new("https://x.test/?a=1&b=2 c"), Description: new("b"), Locale: new("de_DE"), Nickname: new("b"),
+			Slug:  new("b"),
+			Roles: []string{"author", "author"}, Meta: &cms.MetaParams{Footnotes: new("f"),
+				Extra: cms.Extra{"size": []byte("1"), "colour": []byte("2")}}, Extra: cms.Extra{"shown": []byte("2")},
+		}, []string{"name", "first_name", "last_name", "email", "url", "description", "locale", "nickname", "slug", "roles",
+			"meta.footnotes", "meta.colour", "meta.size", "shown"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -59,18 +70,39 @@ func TestEnsureNamesTheFieldsOfAUserThatDiffer(t *testing.T) {
 				user, err := users.New(site).Ensure(t.Context(), "ada", c.params)
 				tap.Drained()
 				if c.fields == nil {
-					if err != nil || user.ID != 5 || time.Since(before) > 0 {
-						t.Errorf("%v, %v after %v", user, err, time.Since(before))
+					switch {
+					case err != nil:
+						t.Errorf("Users.Ensure: %v, %v after %v: error %v, want nil", user, err, time.Since(before), err)
+					case user.ID != 5:
+						t.Errorf("Users.Ensure: %v, %v after %v: user.ID %d, want 5", user, err, time.Since(before), user.ID)
+					case time.Since(before) > 0:
+						t.Errorf("time.Since(before): %v, %v after %v, want at most 0", user, err, time.Since(before))
 					}
 					return
 				}
 				different, ok := errors.AsType[*users.DifferentError](err)
-				if !ok || user != nil || !errors.Is(err, cms.ErrConflict) || different.ID != 5 || !slices.Equal(different.Fields, c.fields) || time.Since(before) != 750*time.Millisecond {
-					t.Errorf("%v, %v after %v", user, err, time.Since(before))
+				switch {
+				case !ok:
+					t.Errorf("Users.Ensure: %v, %v after %v: error %v, want a *users.DifferentError", user, err, time.Since(before),
+						err)
+					return
+				case user != nil:
+					t.Errorf("Users.Ensure: %v, %v after %v: user %+v, want nil", user, err, time.Since(before), user)
+					return
+				case !errors.Is(err, cms.ErrConflict):
+					t.Errorf("Users.Ensure: %v, %v after %v: error %v, want ErrConflict", user, err, time.Since(before), err)
+					return
+				case different.ID != 5 || !slices.Equal(different.Fields, c.fields):
+					t.Errorf("Users.Ensure: %v, %v after %v: different.ID %d, different.Fields %q, want 5 and %q", user, err,
+						time.Since(before), different.ID, different.Fields, c.fields)
+					return
+				case time.Since(before) != 750*time.Millisecond:
+					t.Errorf("time.Since(before): %v, %v after %v, want %v", user, err, time.Since(before), 750*time.Millisecond)
 					return
 				}
 				if err.Error() != "cms: users.Ensure: user 5 differs in "+strings.Join(c.fields, ", ") {
-					t.Errorf("%v", err)
+					t.Errorf("Users.Ensure: error %v, want %q", err,
+						"cms: users.Ensure: user 5 differs in "+strings.Join(c.fields, ", "))
 				}
 			})
 		})
@@ -82,15 +114,19 @@ func TestEnsureWaitsForAUserWhoIsBeingCreated(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const half, whole = `{"id":5,"username":"ada","roles":[]}`, `{"id":5,"username":"ada","roles":["editor"]}`
 		tap, site := sitetest.NewTap(t, there(half), there(half), there(whole))
-		if user, err := users.New(site).Ensure(t.Context(), "ada", &users.Params{Roles: []string{"editor"}}); err != nil || len(user.Roles) != 1 {
-			t.Errorf("%v, %v", user, err)
+		switch user, err := users.New(site).Ensure(t.Context(), "ada", &users.Params{Roles: []string{"editor"}}); {
+		case err != nil:
+			t.Errorf("%v: Users.Ensure: error %v, want nil", user, err)
+		case len(user.Roles) != 1:
+			t.Errorf("Users.Ensure: length of user.Roles %d, want 1", len(user.Roles))
 		}
 		tap.Drained()
 		ctx, cancel := context.WithTimeout(t.Context(), 60*time.Millisecond)
 		defer cancel()
 		_, site = sitetest.NewTap(t, there(half), there(half))
-		if _, err := users.New(site).Ensure(ctx, "ada", &users.Params{Roles: []string{"editor"}}); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("%v", err)
+		if _, err := users.New(site).Ensure(ctx, "ada", &users.Params{Roles: []string{"editor"}}); !errors.Is(err,
+			context.DeadlineExceeded) {
+			t.Errorf("Users.Ensure: error %v, want DeadlineExceeded", err)
 		}
 	})
 }
@@ -102,21 +138,30 @@ func TestEnsureSaysWhatTheSiteDidNotStoreOfANewUser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = users.New(site).Ensure(t.Context(), "ada", &users.Params{Email: new("ada@docs.test"), Password: new("p"), Slug: new("editor")})
-	if different, ok := errors.AsType[*users.DifferentError](err); !ok || !slices.Equal(different.Fields, []string{"slug"}) {
-		t.Errorf("%v", err)
+	_, err = users.New(site).Ensure(t.Context(), "ada",
+		&users.Params{Email: new("ada@docs.test"), Password: new("p"), Slug: new("editor")})
+	switch different, ok := errors.AsType[*users.DifferentError](err); {
+	case !ok:
+		t.Errorf("Users.Ensure: error %v, want a *users.DifferentError", err)
+	case !slices.Equal(different.Fields, []string{"slug"}):
+		t.Errorf("Users.Ensure: different.Fields %q, want %q", different.Fields, []string{"slug"})
 	}
 }
 
 func TestEnsureReturnsNoUserWithAnotherLoginName(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		none := replay.Reply{Status: http.StatusOK, Body: "[]", Header: map[string]string{"X-CMS-Total": "0", "X-CMS-TotalPages": "0"}}
+		none := replay.Reply{Status: http.StatusOK, Body: "[]",
+			Header: map[string]string{"X-CMS-Total": "0", "X-CMS-TotalPages": "0"}}
 		other := replay.Answer(http.StatusCreated, `{"id":5,"username":"eve","email":"ada@docs.test"}`)
 		tap, site := sitetest.NewTap(t, none, other, none, none, none, none, none)
-		user, err := users.New(site).Ensure(t.Context(), "ada", &users.Params{Email: new("ada@docs.test"), Password: new("p")})
-		if different, ok := errors.AsType[*users.DifferentError](err); !ok || !slices.Equal(different.Fields, []string{"username"}) {
-			t.Errorf("%v, %v", user, err)
+		user, err := users.New(site).Ensure(t.Context(), "ada",
+			&users.Params{Email: new("ada@docs.test"), Password: new("p")})
+		switch different, ok := errors.AsType[*users.DifferentError](err); {
+		case !ok:
+			t.Errorf("%v: Users.Ensure: error %v, want a *users.DifferentError", user, err)
+		case !slices.Equal(different.Fields, []string{"username"}):
+			t.Errorf("%v: Users.Ensure: different.Fields %q, want %q", user, different.Fields, []string{"username"})
 		}
 		tap.Drained()
 	})
@@ -133,7 +178,8 @@ func TestEnsureOfOneClientMakesOneUser(t *testing.T) {
 	for i := range 8 {
 		group.Go(func() {
 			name := []string{"ada", "ADA"}[i%2]
-			if _, err := users.New(site).Ensure(t.Context(), name, &users.Params{Email: new("ada@docs.test"), Password: new("p"), Roles: []string{"author"}}); err != nil {
+			if _, err := users.New(site).Ensure(t.Context(), name,
+				&users.Params{Email: new("ada@docs.test"), Password: new("p"), Roles: []string{"author"}}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -146,6 +192,6 @@ func TestEnsureOfOneClientMakesOneUser(t *testing.T) {
 		}
 	}
 	if creates != 1 {
-		t.Errorf("%d creates", creates)
+		t.Errorf("%d creates: creates %d, want 1", creates, creates)
 	}
 }

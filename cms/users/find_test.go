@@ -23,12 +23,18 @@ func TestFindSearchesForThePartOfALoginNameThatEverySiteFinds(t *testing.T) {
 		"@":            "",
 	} {
 		tap, site := sitetest.NewTap(t, ok(`[{"id":5,"username":"`+login+`","email":"other@example.org"}]`))
-		if user, err := users.New(site).ByLogin(t.Context(), strings.ToUpper(login)); err != nil || user.ID != 5 {
-			t.Errorf("%s: %+v, %v", login, user, err)
+		switch user, err := users.New(site).ByLogin(t.Context(), strings.ToUpper(login)); {
+		case err != nil:
+			t.Errorf("%s: Users.ByLogin(strings.ToUpper(login)): error %v, want nil", login, err)
+		case user.ID != 5:
+			t.Errorf("%s: Users.ByLogin(strings.ToUpper(login)): user.ID %d, want 5", login, user.ID)
 		}
 		address, err := url.Parse(strings.TrimPrefix(tap.Asked()[0], "GET "))
-		if err != nil || !strings.EqualFold(address.Query().Get("search"), search) {
-			t.Errorf("%s: %v, %v", login, address, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: url.Parse: error %v, want nil", login, err)
+		case !strings.EqualFold(address.Query().Get("search"), search):
+			t.Errorf(`%s: url.Parse: strings.EqualFold(address.Query().Get("search"), search) is false, want true`, login)
 		}
 	}
 }
@@ -46,34 +52,47 @@ func TestFindComparesLoginNamesWithoutRegardToCaseOnly(t *testing.T) {
 		{"\u212aate", "\u212aATE", true},
 	} {
 		_, site := sitetest.NewTap(t, replay.Reply{
-			Status: http.StatusOK, Body: `[{"id":5,"username":"` + row.stored + `"}]`, Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"},
+			Status: http.StatusOK, Body: `[{"id":5,"username":"` + row.stored + `"}]`,
+			Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"},
 		})
 		_, err := users.New(site).ByLogin(t.Context(), row.asked)
-		if row.same && err != nil || !row.same && !errors.Is(err, cms.ErrNotFound) {
-			t.Errorf("%q, asked for %q: %v", row.stored, row.asked, err)
+		switch {
+		case row.same && err != nil:
+			t.Errorf("%q, asked for %q: %v, want nil if row.same", row.stored, row.asked, err)
+		case !row.same && !errors.Is(err, cms.ErrNotFound):
+			t.Errorf("%q, asked for %q: %v, want ErrNotFound if !row.same", row.stored, row.asked, err)
 		}
 	}
 }
 
 func TestFindGoesWithCheckedArgumentsWhereASiteHasNoSearchColumns(t *testing.T) {
 	t.Parallel()
-	const old = `{"endpoints":[{"methods":["GET"],"args":{"context":{"type":"string"},"search":{"type":"string"},"orderby":{"type":"string"}}}]}`
-	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, old), ok(`[{"id":5,"username":"ada","email":"ada@example.org"}]`))
+	const old = `{"endpoints":[{"methods":["GET"],"args":{"context":{"type":"string"},"search":{"type":"string"},` +
+		`"orderby":{"type":"string"}}}]}`
+	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, old),
+		ok(`[{"id":5,"username":"ada","email":"ada@example.org"}]`))
 	checked, err := site.With(cms.WithCheckedArguments())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if user, err := users.New(checked).ByLogin(t.Context(), "ada"); err != nil || user.ID != 5 {
-		t.Errorf("%+v, %v", user, err)
+	switch user, err := users.New(checked).ByLogin(t.Context(), "ada"); {
+	case err != nil:
+		t.Errorf("%+v: Users.ByLogin: error %v, want nil", user, err)
+	case user.ID != 5:
+		t.Errorf("Users.ByLogin: user.ID %d, want 5", user.ID)
 	}
-	if asked := tap.Asked(); len(asked) != 2 || strings.Contains(asked[1], "search_columns") {
-		t.Errorf("%q", asked)
+	switch asked := tap.Asked(); {
+	case len(asked) != 2:
+		t.Errorf("Tap.Asked: length of asked %d, want 2", len(asked))
+	case strings.Contains(asked[1], "search_columns"):
+		t.Errorf("Tap.Asked: asked[1] %q, want no %q in it", asked[1], "search_columns")
 	}
 }
 
 func TestByEmailComparesAddresses(t *testing.T) {
 	t.Parallel()
-	const ada, other = `{"id":5,"username":"ada","email":"Ada@example.org"}`, `{"id":6,"username":"eve","email":"not.ada@example.org"}`
+	const ada, other = `{"id":5,"username":"ada","email":"Ada@example.org"}`, `{"id":6,"username":"eve",` +
+		`"email":"not.ada@example.org"}`
 	for name, row := range map[string]struct {
 		list  string
 		asked string
@@ -91,16 +110,24 @@ func TestByEmailComparesAddresses(t *testing.T) {
 		user, err := users.New(site).ByEmail(t.Context(), row.asked)
 		if row.want != nil {
 			if !errors.Is(err, row.want) || user != nil {
-				t.Errorf("%s: %v, %v", name, user, err)
+				t.Errorf("%s: Users.ByEmail(row.asked): error %v, user %+v, want %v and nil", name, err, user, row.want)
 			}
 			continue
 		}
-		if err != nil || user.ID != 5 {
-			t.Errorf("%s: %+v, %v", name, user, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: Users.ByEmail(row.asked): error %v, want nil", name, err)
+		case user.ID != 5:
+			t.Errorf("%s: Users.ByEmail(row.asked): user.ID %d, want 5", name, user.ID)
 		}
 		address, err := url.Parse(strings.TrimPrefix(tap.Asked()[0], "GET "))
-		if query := address.Query(); err != nil || query.Get("context") != "edit" || query.Get("search_columns[]") != "email" {
-			t.Errorf("%s: %v, %v", name, address, err)
+		switch query := address.Query(); {
+		case err != nil:
+			t.Errorf("%s: url.Parse: error %v, want nil", name, err)
+		case query.Get("context") != "edit":
+			t.Errorf("%s: url.Parse: %q, want %q", name, query.Get("context"), "edit")
+		case query.Get("search_columns[]") != "email":
+			t.Errorf("%s: url.Parse: %q, want %q", name, query.Get("search_columns[]"), "email")
 		}
 	}
 }

@@ -20,21 +20,42 @@ func TestUsersFromCreateToDelete(t *testing.T) {
 		t.Fatal(err)
 	}
 	all, ctx := users.New(site), t.Context()
-	ada, err := all.Create(ctx, &users.Params{Username: new("ada"), Email: new("ada@docs.test"), Password: new("correct horse"), Name: new("Ada & Co"), Roles: []string{"author", "editor"}})
-	if err != nil || ada.Name != "Ada &amp; Co" || !ada.Can("edit_others_posts") || ada.Extra != nil {
-		t.Fatalf("%+v, %v", ada, err)
+	ada, err := all.Create(ctx, &users.Params{Username: new("ada"), Email: new("ada@docs.test"),
+		Password: new("correct horse"), Name: new("Ada & Co"), Roles: []string{"author", "editor"}})
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Users.Create: error %v, want nil", ada, err)
+	case ada.Name != "Ada &amp; Co":
+		t.Fatalf("Users.Create: ada.Name %q, want %q", ada.Name, "Ada &amp; Co")
+	case !ada.Can("edit_others_posts"):
+		t.Fatal(`User.Can: ada.Can("edit_others_posts") is false, want true`)
+	case ada.Extra != nil:
+		t.Fatalf("Users.Create: ada.Extra %v, want nil", ada.Extra)
 	}
-	if same, err := all.Ensure(ctx, "ADA", nil); err != nil || same.ID != ada.ID {
-		t.Errorf("%+v, %v", same, err)
+	switch same, err := all.Ensure(ctx, "ADA", nil); {
+	case err != nil:
+		t.Errorf("%+v: Users.Ensure: error %v, want nil", same, err)
+	case same.ID != ada.ID:
+		t.Errorf("Users.Ensure: same.ID %d, want %d", same.ID, ada.ID)
 	}
-	if _, err := all.Ensure(ctx, "eve", &users.Params{Email: new("ada@docs.test"), Password: new("x")}); !errors.Is(err, users.CodeExistingEmail) {
-		t.Errorf("another with the address: %v", err)
+	if _, err := all.Ensure(ctx, "eve", &users.Params{Email: new("ada@docs.test"), Password: new("x")}); !errors.Is(err,
+		users.CodeExistingEmail) {
+		t.Errorf("another with the address: %v, want CodeExistingEmail", err)
 	}
-	if list, err := all.List(ctx, &users.ListOptions{Roles: []string{"author"}, OrderBy: users.ByID}); err != nil || len(list.Items) != 2 || list.Items[1].ID != ada.ID {
-		t.Errorf("%+v, %v", list, err)
+	switch list, err := all.List(ctx, &users.ListOptions{Roles: []string{"author"}, OrderBy: users.ByID}); {
+	case err != nil:
+		t.Errorf("%+v: Users.List: error %v, want nil", list, err)
+	case len(list.Items) != 2:
+		t.Errorf("Users.List: length of list.Items %d, want 2", len(list.Items))
+	case list.Items[1].ID != ada.ID:
+		t.Errorf("Users.List: list.Items[1].ID %d, want %d", list.Items[1].ID, ada.ID)
 	}
-	if changed, err := all.Update(ctx, ada.ID, &users.Params{Roles: []string{"author"}, FirstName: new("Ada")}); err != nil || !slices.Equal(changed.Roles, []string{"author"}) || changed.FirstName != "Ada" {
-		t.Errorf("%+v, %v", changed, err)
+	switch changed, err := all.Update(ctx, ada.ID, &users.Params{Roles: []string{"author"}, FirstName: new("Ada")}); {
+	case err != nil:
+		t.Errorf("%+v: Users.Update: error %v, want nil", changed, err)
+	case !slices.Equal(changed.Roles, []string{"author"}) || changed.FirstName != "Ada":
+		t.Errorf("Users.Update: changed.Roles %q, changed.FirstName %q, want %q and %q", changed.Roles, changed.FirstName,
+			[]string{"author"}, "Ada")
 	}
 	key, err := users.New(site).Passwords(ada.ID).Create(ctx, &users.PasswordParams{Name: new("ci")})
 	if err != nil {
@@ -44,26 +65,35 @@ func TestUsersFromCreateToDelete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if used, err := users.New(asAda).MyPasswords.Introspect(ctx); err != nil || used.UUID != key.UUID {
-		t.Errorf("%v, %v", used, err)
+	switch used, err := users.New(asAda).MyPasswords.Introspect(ctx); {
+	case err != nil:
+		t.Errorf("%v: MyPasswords.Introspect: error %v, want nil", used, err)
+	case used.UUID != key.UUID:
+		t.Errorf("MyPasswords.Introspect: used.UUID %q, want %q", used.UUID, key.UUID)
 	}
 	post, err := asAda.Posts.Create(ctx, &cms.PostParams{Title: new("by ada"), Status: new(cms.StatusPublish)})
-	if err != nil || post.Author != ada.ID {
-		t.Fatalf("%+v, %v", post, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Posts.Create: error %v, want nil", post, err)
+	case post.Author != ada.ID:
+		t.Fatalf("Posts.Create: post.Author %d, want %d", post.Author, ada.ID)
 	}
 	if _, err := users.New(asAda).Delete(ctx, 2, users.ReassignTo(1)); !errors.Is(err, cms.ErrForbidden) {
-		t.Errorf("an author deletes: %v", err)
+		t.Errorf("an author deletes: %v, want ErrForbidden", err)
 	}
 	if n, err := users.New(site).Passwords(ada.ID).RevokeAll(ctx); err != nil || n != 1 {
-		t.Errorf("%d, %v", n, err)
+		t.Errorf("PasswordCatalog.RevokeAll: error %v, n %d, want nil and 1", err, n)
 	}
 	if _, err := users.New(asAda).Me(ctx); !errors.Is(err, cms.ErrUnauthorized) {
-		t.Errorf("with a revoked password: %v", err)
+		t.Errorf("with a revoked password: %v, want ErrUnauthorized", err)
 	}
-	if deleted, err := all.Delete(ctx, ada.ID, users.ReassignTo(2)); err != nil || deleted.Previous.Username != "ada" {
-		t.Errorf("%+v, %v", deleted, err)
+	switch deleted, err := all.Delete(ctx, ada.ID, users.ReassignTo(2)); {
+	case err != nil:
+		t.Errorf("%+v: Users.Delete: error %v, want nil", deleted, err)
+	case deleted.Previous.Username != "ada":
+		t.Errorf("Users.Delete: deleted.Previous.Username %q, want %q", deleted.Previous.Username, "ada")
 	}
 	if got := srv.Record("posts", post.ID)["author"]; got != int64(2) {
-		t.Errorf("the post is that of %v", got)
+		t.Errorf("the post is that of %v, want %d", got, int64(2))
 	}
 }

@@ -20,26 +20,37 @@ import (
 const (
 	uuid   = "0f3a3c0e-6c2b-4e64-9d0f-7f2f6f0a5b11"
 	secret = "abcd EFGH ijkl MNOP qrst UVWX"
-	made   = `{"uuid":"` + uuid + `","app_id":"","name":"ci","created":"2026-08-28T17:00:00","last_used":null,"last_ip":null,"password":"` + secret + `"}`
-	listed = `{"uuid":"` + uuid + `","app_id":"","name":"ci","created":"2026-08-28T17:00:00","last_used":null,"last_ip":null}`
+	made   = `{"uuid":"` + uuid +
+		`","app_id":"","name":"ci","created":"2026-08-28T17:00:00","last_used":null,"last_ip":null,"password":"` + secret +
+		`"}`
+	listed = `{"uuid":"` + uuid +
+		`","app_id":"","name":"ci","created":"2026-08-28T17:00:00","last_used":null,"last_ip":null}`
 )
 
 func TestNewPasswordIsShownOnlyByReveal(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusCreated, made))
 	password, err := users.New(site).Passwords(5).Create(t.Context(), &users.PasswordParams{Name: new("ci")})
-	if err != nil || password.Secret.Reveal() != secret || password.UUID != uuid || password.LastUsed != "" {
-		t.Fatalf("%v", err)
+	switch {
+	case err != nil:
+		t.Fatalf("PasswordCatalog.Create: error %v, want nil", err)
+	case password.Secret.Reveal() != secret:
+		t.Fatalf("Secret.Reveal: %q, want %q", password.Secret.Reveal(), secret)
+	case password.UUID != uuid || password.LastUsed != "":
+		t.Fatalf("PasswordCatalog.Create: password.UUID %q, password.LastUsed %q, want %q and an empty string", password.UUID,
+			password.LastUsed, uuid)
 	}
 	if got := tap.Asked()[0]; got != `POST /cms-json/cms/v2/users/5/application-passwords {"name":"ci"}` {
-		t.Errorf("%s", got)
+		t.Errorf("sitetest.NewTap: %q, want %q", got, `POST /cms-json/cms/v2/users/5/application-passwords {"name":"ci"}`)
 	}
 	type holder struct {
 		Public  *users.Password
 		private users.Password
 		bare    users.Secret
 	}
-	values := []any{password, *password, password.Secret, &password.Secret, []users.Password{*password}, map[string]any{"a": password.Secret}, holder{password, *password, password.Secret}, fmt.Errorf("made %v", password.Secret)}
+	values := []any{password, *password, password.Secret, &password.Secret, []users.Password{*password},
+		map[string]any{"a": password.Secret}, holder{password, *password, password.Secret},
+		fmt.Errorf("made %v", password.Secret)}
 	var out bytes.Buffer
 	for _, value := range values {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%10v", "%U"} {
@@ -55,38 +66,61 @@ func TestNewPasswordIsShownOnlyByReveal(t *testing.T) {
 	printed := out.String()
 	for _, form := range []string{secret, fmt.Sprintf("%x", secret), fmt.Sprintf("%X", secret), "abcd", "UVWX"} {
 		if strings.Contains(printed, form) {
-			t.Errorf("it is printed as %s", form)
+			t.Errorf("it is printed as %s: printed %q, want no %q in it", form, printed, form)
 		}
 	}
 	if !strings.Contains(printed, `"password":"[redacted]"`) || !strings.Contains(printed, "users.Secret([redacted])") {
-		t.Error(printed)
+		t.Errorf("slog.NewTextHandler: printed %q, want %q in it and %q in it", printed, `"password":"[redacted]"`,
+			"users.Secret([redacted])")
 	}
 	var again users.Password
 	data, err := cms.Marshal(password)
-	if err := errors.Join(err, cms.Unmarshal(data, &again)); err != nil || !again.Secret.IsZero() || again.UUID != uuid {
-		t.Errorf("%v, %v", again, err)
+	switch err := errors.Join(err, cms.Unmarshal(data, &again)); {
+	case err != nil:
+		t.Errorf("%v: cms.Marshal(password): error %v, want nil", again, err)
+	case !again.Secret.IsZero():
+		t.Error("Secret.IsZero: again.Secret.IsZero() is false, want true")
+	case again.UUID != uuid:
+		t.Errorf("cms.Unmarshal: again.UUID %q, want %q", again.UUID, uuid)
 	}
-	if data, err := cms.Marshal(&users.Password{UUID: uuid}); err != nil || strings.Contains(string(data), `"password"`) {
-		t.Errorf("%s, %v", data, err)
+	switch data, err := cms.Marshal(&users.Password{UUID: uuid}); {
+	case err != nil:
+		t.Errorf("%s: cms.Marshal: error %v, want nil", data, err)
+	case strings.Contains(string(data), `"password"`):
+		t.Errorf("cms.Marshal: data %q, want no %q in it", string(data), `"password"`)
 	}
 }
 
-func TestACreateOfAPasswordDoesNotLoseIt(t *testing.T) {
+func TestCreateOfAPasswordDoesNotLoseIt(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, replay.Answer(http.StatusCreated, made))
-	if password, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}, cms.Fields("name")); err != nil || password.Secret.IsZero() {
-		t.Errorf("%v, %v", password, err)
+	switch password, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")},
+		cms.Fields("name")); {
+	case err != nil:
+		t.Errorf("%v: MyPasswords.Create: error %v, want nil", password, err)
+	case password.Secret.IsZero():
+		t.Error("Secret.IsZero: password.Secret.IsZero() is true, want false")
 	}
-	if got := tap.Asked()[0]; !strings.Contains(got, "password") || !strings.HasPrefix(got, "POST /cms-json/cms/v2/users/me/application-passwords?_fields=") {
-		t.Errorf("%s", got)
+	if got := tap.Asked()[0]; !strings.Contains(got, "password") ||
+		!strings.HasPrefix(got, "POST /cms-json/cms/v2/users/me/application-passwords?_fields=") {
+		t.Errorf("sitetest.NewTap: %q, want %q in it and the prefix %q", got, "password",
+			"POST /cms-json/cms/v2/users/me/application-passwords?_fields=")
 	}
 	_, site = sitetest.NewTap(t, replay.Answer(http.StatusCreated, listed))
-	if password, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}); !errors.Is(err, cms.ErrDecode) || password == nil || password.UUID != uuid {
-		t.Errorf("%v, %v", password, err)
+	switch password, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}); {
+	case !errors.Is(err, cms.ErrDecode):
+		t.Errorf("%v: MyPasswords.Create: error %v, want ErrDecode", password, err)
+	case password == nil:
+		t.Error("MyPasswords.Create: password nil, want a value")
+	case password.UUID != uuid:
+		t.Errorf("MyPasswords.Create: password.UUID %q, want %q", password.UUID, uuid)
 	}
 	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
-	if _, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}); !errors.Is(err, cms.ErrOutcomeUnknown) || len(tap.Asked()) != 1 {
-		t.Errorf("%v, %q", err, tap.Asked())
+	switch _, err := users.New(site).MyPasswords.Create(t.Context(), &users.PasswordParams{Name: new("ci")}); {
+	case !errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("MyPasswords.Create: error %v, want ErrOutcomeUnknown", err)
+	case len(tap.Asked()) != 1:
+		t.Errorf("Tap.Asked: length of tap.Asked() %d, want 1", len(tap.Asked()))
 	}
 }
 
@@ -95,49 +129,73 @@ func TestPasswordsAreListedAndRevoked(t *testing.T) {
 	foreign := strings.Replace(listed, "0f3a", "ffff", 1)
 	tap, site := sitetest.NewTap(t,
 		ok(`[`+listed+`]`), ok(listed), ok(listed), ok(`{"deleted":true,"previous":`+listed+`}`), ok(foreign),
-		ok(listed), ok(`{"deleted":true,"count":3}`), ok(`{"deleted":true,"count":0}`), ok(`{}`), failed(http.StatusNotImplemented, "application_passwords_disabled"))
+		ok(listed), ok(`{"deleted":true,"count":3}`), ok(`{"deleted":true,"count":0}`), ok(`{}`),
+		failed(http.StatusNotImplemented, "application_passwords_disabled"))
 	ctx, all := t.Context(), users.New(site).Passwords(5)
-	if list, err := all.List(ctx, &users.PasswordListOptions{Context: cms.ContextEdit}); err != nil || len(list) != 1 || list[0].UUID != uuid {
-		t.Errorf("%v, %v", list, err)
+	switch list, err := all.List(ctx, &users.PasswordListOptions{Context: cms.ContextEdit}); {
+	case err != nil:
+		t.Errorf("%v: PasswordCatalog.List: error %v, want nil", list, err)
+	case len(list) != 1:
+		t.Errorf("PasswordCatalog.List: length of list %d, want 1", len(list))
+	case list[0].UUID != uuid:
+		t.Errorf("PasswordCatalog.List: list[0].UUID %q, want %q", list[0].UUID, uuid)
 	}
-	if one, err := all.Get(ctx, uuid); err != nil || one.Name != "ci" {
-		t.Errorf("%v, %v", one, err)
+	switch one, err := all.Get(ctx, uuid); {
+	case err != nil:
+		t.Errorf("%v: PasswordCatalog.Get(uuid): error %v, want nil", one, err)
+	case one.Name != "ci":
+		t.Errorf("PasswordCatalog.Get(uuid): Name %q, want %q", one.Name, "ci")
 	}
-	if one, err := all.Update(ctx, uuid, &users.PasswordParams{Name: new("ci")}); err != nil || one.Name != "ci" {
-		t.Errorf("%v, %v", one, err)
+	switch one, err := all.Update(ctx, uuid, &users.PasswordParams{Name: new("ci")}); {
+	case err != nil:
+		t.Errorf("%v: PasswordCatalog.Update: error %v, want nil", one, err)
+	case one.Name != "ci":
+		t.Errorf("PasswordCatalog.Update: Name %q, want %q", one.Name, "ci")
 	}
-	if deleted, err := all.Delete(ctx, uuid); err != nil || deleted.Previous.Name != "ci" {
-		t.Errorf("%v, %v", deleted, err)
+	switch deleted, err := all.Delete(ctx, uuid); {
+	case err != nil:
+		t.Errorf("%v: PasswordCatalog.Delete(uuid): error %v, want nil", deleted, err)
+	case deleted.Previous.Name != "ci":
+		t.Errorf("PasswordCatalog.Delete(uuid): deleted.Previous.Name %q, want %q", deleted.Previous.Name, "ci")
 	}
 	if _, err := all.Get(ctx, uuid); !errors.Is(err, cms.ErrForeignRecord) {
-		t.Errorf("%v", err)
+		t.Errorf("PasswordCatalog.Get(uuid): error %v, want ErrForeignRecord", err)
 	}
-	if one, err := users.New(site).MyPasswords.Introspect(ctx); err != nil || one.UUID != uuid {
-		t.Errorf("%v, %v", one, err)
+	switch one, err := users.New(site).MyPasswords.Introspect(ctx); {
+	case err != nil:
+		t.Errorf("%v: MyPasswords.Introspect: error %v, want nil", one, err)
+	case one.UUID != uuid:
+		t.Errorf("MyPasswords.Introspect: UUID %q, want %q", one.UUID, uuid)
 	}
 	for _, want := range []int{3, 0} {
 		if n, err := all.RevokeAll(ctx); err != nil || n != want {
-			t.Errorf("%d, %v", n, err)
+			t.Errorf("PasswordCatalog.RevokeAll: error %v, n %d, want nil and %d", err, n, want)
 		}
 	}
 	if _, err := all.RevokeAll(ctx); !errors.Is(err, cms.ErrDecode) {
-		t.Errorf("%v", err)
+		t.Errorf("PasswordCatalog.RevokeAll: error %v, want ErrDecode", err)
 	}
 	if _, err := all.List(ctx, nil); !errors.Is(err, users.CodePasswordsDisabled) {
-		t.Errorf("%v", err)
+		t.Errorf("PasswordCatalog.List: error %v, want CodePasswordsDisabled", err)
 	}
 	const path = "/cms-json/cms/v2/users/5/application-passwords"
 	for i, want := range []string{
-		"GET " + path + "?context=edit", "GET " + path + "/" + uuid, "POST " + path + "/" + uuid + ` {"name":"ci"}`, "DELETE " + path + "/" + uuid + "?force=true", "GET " + path + "/" + uuid,
-		"GET /cms-json/cms/v2/users/me/application-passwords/introspect", "DELETE " + path, "DELETE " + path, "DELETE " + path, "GET " + path,
+		"GET " + path + "?context=edit", "GET " + path + "/" + uuid, "POST " + path + "/" + uuid + ` {"name":"ci"}`,
+		"DELETE " + path + "/" + uuid + "?force=true", "GET " + path + "/" + uuid,
+		"GET /cms-json/cms/v2/users/me/application-passwords/introspect", "DELETE " + path, "DELETE " + path,
+		"DELETE " + path, "GET " + path,
 	} {
 		if got := tap.Asked()[i]; got != want {
-			t.Errorf("%d: %s, not %s", i, got, want)
+			t.Errorf("sitetest.NewTap: %d: %s, not %s: %q, want %q", i, got, want, got, want)
 		}
 	}
 	tap, site = sitetest.NewTap(t, replay.Reply{Err: replay.ErrLost})
-	if _, err := users.New(site).Passwords(5).RevokeAll(ctx); !errors.Is(err, cms.ErrOutcomeUnknown) || len(tap.Asked()) != 1 {
-		t.Errorf("a second request would count 0: %v, %q", err, tap.Asked())
+	switch _, err := users.New(site).Passwords(5).RevokeAll(ctx); {
+	case !errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("a second request would count 0: %v, %q: error %v, want ErrOutcomeUnknown", err, tap.Asked(), err)
+	case len(tap.Asked()) != 1:
+		t.Errorf("a second request would count 0: %v, %q: length of tap.Asked() %d, want 1", err, tap.Asked(),
+			len(tap.Asked()))
 	}
 }
 
@@ -164,20 +222,35 @@ func TestPasswordsAreRefusedBeforeTheyAreSent(t *testing.T) {
 func TestZeroSecretIsEmpty(t *testing.T) {
 	t.Parallel()
 	var none, read users.Secret
-	if none.Reveal() != "" || !none.IsZero() || none.String() != "" || fmt.Sprintf("%v|%#v", none, none) != "|users.Secret()" {
-		t.Errorf("%q, %v, %#v", none.Reveal(), none, none)
+	switch {
+	case none.Reveal() != "":
+		t.Errorf("Secret.Reveal: %q, want an empty string", none.Reveal())
+	case !none.IsZero():
+		t.Errorf("%q: Secret.IsZero: none.IsZero() is false, want true", none.Reveal())
+	case none.String() != "":
+		t.Errorf("%q: none.String() %q, want an empty string", none.Reveal(), none.String())
+	case fmt.Sprintf("%v|%#v", none, none) != "|users.Secret()":
+		t.Errorf(`%q: fmt.Sprintf("%%v|%%#v", none, none) %q, want %q`, none.Reveal(), fmt.Sprintf("%v|%#v", none, none),
+			"|users.Secret()")
 	}
 	for text, want := range map[string]string{`"open"`: "open", `""`: "", `"[redacted]"`: ""} {
-		if err := read.UnmarshalJSON([]byte(text)); err != nil || read.Reveal() != want || read.IsZero() != (want == "") {
-			t.Errorf("%s: %q, %v", text, read.Reveal(), err)
+		switch err := read.UnmarshalJSON([]byte(text)); {
+		case err != nil:
+			t.Errorf("%s, %q: Secret.UnmarshalJSON([]byte(text)): error %v, want nil", text, read.Reveal(), err)
+		case read.Reveal() != want:
+			t.Errorf("%s: Secret.Reveal: %q, want %q", text, read.Reveal(), want)
+		case read.IsZero() != (want == ""):
+			t.Errorf("%s, %q: Secret.IsZero: read.IsZero() is %t, want %t", text, read.Reveal(), read.IsZero(), want == "")
 		}
-		if want != "" && (fmt.Sprintf("%v|%#v|%s", read, read, read.LogValue()) != "[redacted]|users.Secret([redacted])|[redacted]") {
-			t.Errorf("%v, %#v, %s", read, read, read.LogValue())
+		if want != "" && (fmt.Sprintf("%v|%#v|%s", read, read,
+			read.LogValue()) != "[redacted]|users.Secret([redacted])|[redacted]") {
+			t.Errorf(`fmt.Sprintf("%%v|%%#v|%%s", read, read, read.LogValue()) %q, want %q if want != ""`,
+				fmt.Sprintf("%v|%#v|%s", read, read, read.LogValue()), "[redacted]|users.Secret([redacted])|[redacted]")
 		}
 	}
 	for _, text := range []string{`5`, `{}`, `"open`} {
 		if err := read.UnmarshalJSON([]byte(text)); err == nil {
-			t.Errorf("%s is a password: %q", text, read.Reveal())
+			t.Errorf("Secret.UnmarshalJSON([]byte(text)): %s is a password: %q: error nil, want an error", text, read.Reveal())
 		}
 	}
 }
@@ -187,29 +260,43 @@ func TestIntrospectNeedsTheUUIDOfThePassword(t *testing.T) {
 	for _, body := range []string{`{}`, `[]`, `{"name":"ci"}`, `{"uuid":"","name":"ci"}`, `{"uuid":null}`} {
 		for _, options := range [][]cms.CallOption{nil, {cms.Fields("name")}} {
 			_, site := sitetest.NewTap(t, ok(body))
-			if used, err := users.New(site).MyPasswords.Introspect(t.Context(), options...); !errors.Is(err, cms.ErrDecode) || used != nil {
-				t.Errorf("%s: %v, %v", body, used, err)
+			if used, err := users.New(site).MyPasswords.Introspect(t.Context(), options...); !errors.Is(err, cms.ErrDecode) ||
+				used != nil {
+				t.Errorf("%s: MyPasswords.Introspect(options): error %v, used %+v, want ErrDecode and nil", body, err, used)
 			}
 		}
 	}
-	tap, site := sitetest.NewTap(t, ok(listed), failed(http.StatusNotFound, "rest_no_authenticated_app_password"), failed(http.StatusNotFound, "rest_no_route"))
-	if used, err := users.New(site).MyPasswords.Introspect(t.Context(), cms.Fields("name")); err != nil || used.UUID != uuid || !strings.HasSuffix(tap.Asked()[0], "?_fields=name%2Cuuid") {
-		t.Errorf("%v, %v, %q", used, err, tap.Asked())
+	tap, site := sitetest.NewTap(t, ok(listed), failed(http.StatusNotFound, "rest_no_authenticated_app_password"),
+		failed(http.StatusNotFound, "rest_no_route"))
+	switch used, err := users.New(site).MyPasswords.Introspect(t.Context(), cms.Fields("name")); {
+	case err != nil:
+		t.Errorf("%v: MyPasswords.Introspect: error %v, want nil", used, err)
+	case used.UUID != uuid:
+		t.Errorf("MyPasswords.Introspect: used.UUID %q, want %q", used.UUID, uuid)
+	case !strings.HasSuffix(tap.Asked()[0], "?_fields=name%2Cuuid"):
+		t.Errorf("%v: sitetest.NewTap: tap.Asked()[0] %q, want the suffix %q", used, tap.Asked()[0], "?_fields=name%2Cuuid")
 	}
-	if _, err := users.New(site).MyPasswords.Introspect(t.Context()); !errors.Is(err, users.CodeNoPasswordUsed) || !errors.Is(err, cms.ErrNotFound) {
-		t.Errorf("%v", err)
+	if _, err := users.New(site).MyPasswords.Introspect(t.Context()); !errors.Is(err, users.CodeNoPasswordUsed) ||
+		!errors.Is(err, cms.ErrNotFound) {
+		t.Errorf("MyPasswords.Introspect: error %v, want CodeNoPasswordUsed and ErrNotFound", err)
 	}
-	if _, err := users.New(site).MyPasswords.Introspect(t.Context()); errors.Is(err, users.CodeNoPasswordUsed) || !errors.Is(err, cms.ErrNoRoute) {
-		t.Errorf("%v", err)
+	switch _, err := users.New(site).MyPasswords.Introspect(t.Context()); {
+	case errors.Is(err, users.CodeNoPasswordUsed):
+		t.Errorf("MyPasswords.Introspect: error %v, want an error other than CodeNoPasswordUsed", err)
+	case !errors.Is(err, cms.ErrNoRoute):
+		t.Errorf("MyPasswords.Introspect: error %v, want ErrNoRoute", err)
 	}
 }
 
-func TestAnEmptyUUIDNeverRevokesTheWholeCatalog(t *testing.T) {
+func TestEmptyUUIDNeverRevokesTheWholeCatalog(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"", ".", "..", "/", "x/..", "?", "%2e%2e"} {
 		tap, site := sitetest.NewTap(t)
-		if _, err := users.New(site).Passwords(5).Delete(t.Context(), name); !errors.Is(err, cms.ErrInvalidArgument) || len(tap.Asked()) != 0 {
-			t.Errorf("%q: %v, %q", name, err, tap.Asked())
+		switch _, err := users.New(site).Passwords(5).Delete(t.Context(), name); {
+		case !errors.Is(err, cms.ErrInvalidArgument):
+			t.Errorf("%q: PasswordCatalog.Delete(name): error %v, want ErrInvalidArgument", name, err)
+		case len(tap.Asked()) != 0:
+			t.Errorf("%q: Tap.Asked: %q, want an empty list", name, tap.Asked())
 		}
 	}
 }

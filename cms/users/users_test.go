@@ -15,18 +15,39 @@ import (
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
-const ada = `{"id":5,"username":"ada","name":"Ada &amp; Co","first_name":"","last_name":"","email":"ada@docs.example.org","url":"https://x.test/?a=1&amp;b=2","description":"","link":"l","locale":"","nickname":"ada","slug":"ada",
-	"roles":{"1":"editor"},"registered_date":"2026-08-28T17:00:00+00:00","capabilities":{"edit_posts":true,"level_0":1},"extra_capabilities":[],"meta":{"unset":null}}`
+const ada = `{"id":5,"username":"ada","name":"Ada &amp; Co","first_name":"","last_name":"",` +
+	`"email":"ada@docs.example.org","url":"https://x.test/?a=1&amp;b=2","description":"","link":"l","locale":"",` +
+	`"nickname":"ada","slug":"ada",
+	"roles":{"1":"editor"},"registered_date":"2026-08-28T17:00:00+00:00","capabilities":{"edit_posts":true,"level_0":1}` +
+	`,"extra_capabilities":[],"meta":{"unset":null}}`
 
-func TestAUserIsReadAsSitesWriteOne(t *testing.T) {
+func TestUserIsReadAsSitesWriteOne(t *testing.T) {
 	t.Parallel()
 	tap, site := sitetest.NewTap(t, ok(ada), ok(ada))
 	user, err := users.New(site).Get(t.Context(), 5, cms.InContext(cms.ContextEdit))
-	if err != nil || len(user.Roles) != 1 || user.Roles[0] != "editor" || !user.Can("edit_posts") || !user.Can("level_0") || user.Can("manage_options") || user.AvatarURLs != nil || user.Extra != nil {
-		t.Fatalf("%+v, %v", user, err)
+	switch {
+	case err != nil:
+		t.Fatalf("%+v: Users.Get: error %v, want nil", user, err)
+	case len(user.Roles) != 1:
+		t.Fatalf("Users.Get: length of user.Roles %d, want 1", len(user.Roles))
+	case user.Roles[0] != "editor":
+		t.Fatalf("Users.Get: user.Roles[0] %q, want %q", user.Roles[0], "editor")
+	case !user.Can("edit_posts"):
+		t.Fatal(`User.Can: user.Can("edit_posts") is false, want true`)
+	case !user.Can("level_0"):
+		t.Fatal(`User.Can: user.Can("level_0") is false, want true`)
+	case user.Can("manage_options"):
+		t.Fatal(`User.Can: user.Can("manage_options") is true, want false`)
+	case user.AvatarURLs != nil:
+		t.Fatalf("Users.Get: user.AvatarURLs %v, want nil", user.AvatarURLs)
+	case user.Extra != nil:
+		t.Fatalf("Users.Get: user.Extra %v, want nil", user.Extra)
 	}
-	if when, err := user.RegisteredDate.Time(); err != nil || when.Unix() != 1787936400 {
-		t.Errorf("%v, %v", when.Unix(), err)
+	switch when, err := user.RegisteredDate.Time(); {
+	case err != nil:
+		t.Errorf("%v: RegisteredDate.Time: error %v, want nil", when.Unix(), err)
+	case when.Unix() != 1787936400:
+		t.Errorf("RegisteredDate.Time: %d, want 1787936400", when.Unix())
 	}
 	params, err := user.Params()
 	if err != nil {
@@ -35,18 +56,28 @@ func TestAUserIsReadAsSitesWriteOne(t *testing.T) {
 	if _, err := users.New(site).Update(t.Context(), 5, params); err != nil {
 		t.Fatal(err)
 	}
-	const want = `POST /cms-json/cms/v2/users/5 {"username":"ada","name":"Ada &amp; Co","first_name":"","last_name":"","email":"ada@docs.example.org","url":"https://x.test/?a=1&amp;b=2","description":"","nickname":"ada","slug":"ada","roles":["editor"]}`
+	const want = `POST /cms-json/cms/v2/users/5 {"username":"ada","name":"Ada &amp; Co","first_name":"","last_name":"",` +
+		`"email":"ada@docs.example.org","url":"https://x.test/?a=1&amp;b=2","description":"","nickname":"ada",` +
+		`"slug":"ada","roles":["editor"]}`
 	if got := tap.Asked()[1]; got != want {
-		t.Errorf("%s", got)
+		t.Errorf("sitetest.NewTap(ok(ada), ok(ada)): %q, want %q", got, want)
 	}
 	user.Locale, user.Roles, user.Email = "de_DE", nil, "" // the language is perhaps that of the site
-	if params, err := user.Params(); err != nil || params.Locale != nil || params.Roles != nil || params.Email != nil {
-		t.Errorf("%+v, %v", params, err)
+	switch params, err := user.Params(); {
+	case err != nil:
+		t.Errorf("%+v: User.Params: error %v, want nil", params, err)
+	case params.Locale != nil:
+		t.Errorf("User.Params: params.Locale %+v, want nil", params.Locale)
+	case params.Roles != nil:
+		t.Errorf("User.Params: params.Roles %q, want nil", params.Roles)
+	case params.Email != nil:
+		t.Errorf("User.Params: params.Email %+v, want nil", params.Email)
 	}
-	for _, part := range []*users.User{{}, {ID: 5, Username: "ada", Email: "e", RegisteredDate: "d", Reading: cms.Reading{Partial: true}}, {ID: 5, Name: "as in view"},
+	for _, part := range []*users.User{{}, {ID: 5, Username: "ada", Email: "e", RegisteredDate: "d",
+		Reading: cms.Reading{Partial: true}}, {ID: 5, Name: "as in view"},
 		{Email: "e", RegisteredDate: "d"}, {Username: "ada", Email: "e"}} {
 		if _, err := part.Params(); !errors.Is(err, cms.ErrIncomplete) {
-			t.Errorf("%v", err)
+			t.Errorf("User.Params: error %v, want ErrIncomplete", err)
 		}
 	}
 }
@@ -81,31 +112,47 @@ func TestRolesAreNotTakenByAccident(t *testing.T) {
 				tap.Refused(own, "roles")
 				return
 			}
-			if err != nil || own != nil || tap.Asked()[0] != "POST /cms-json/cms/v2/users/5 "+c.body || tap.Asked()[1] != "POST /cms-json/cms/v2/users/me "+c.body {
-				t.Errorf("%v, %v, %q", err, own, tap.Asked())
+			switch {
+			case err != nil:
+				t.Errorf("Users.Update: error %v, want nil", err)
+			case own != nil:
+				t.Errorf("Users.UpdateMe: own error %v, want nil", own)
+			case tap.Asked()[0] != "POST /cms-json/cms/v2/users/5 "+c.body:
+				t.Errorf("sitetest.NewTap(replies): tap.Asked()[0] %q, want %q", tap.Asked()[0],
+					"POST /cms-json/cms/v2/users/5 "+c.body)
+			case tap.Asked()[1] != "POST /cms-json/cms/v2/users/me "+c.body:
+				t.Errorf("sitetest.NewTap(replies): tap.Asked()[1] %q, want %q", tap.Asked()[1],
+					"POST /cms-json/cms/v2/users/me "+c.body)
 			}
 		})
 	}
 	tap, site := sitetest.NewTap(t)
 	_, err := users.New(site).Update(t.Context(), 5, &users.Params{Extra: cms.Extra{"id": []byte("1")}})
 	tap.Refused(err, "id")
-	_, err = users.New(site).Update(t.Context(), 5, &users.Params{Roles: []string{"editor"}, Extra: cms.Extra{"roles": []byte("[]")}})
+	_, err = users.New(site).Update(t.Context(), 5,
+		&users.Params{Roles: []string{"editor"}, Extra: cms.Extra{"roles": []byte("[]")}})
 	tap.Refused(err, "roles")
 }
 
-func TestADuplicateUserIsNeitherRetriedNorUnknown(t *testing.T) {
+func TestDuplicateUserIsNeitherRetriedNorUnknown(t *testing.T) {
 	t.Parallel()
 	for _, code := range []cms.ErrorCode{users.CodeExistingLogin, users.CodeExistingEmail, users.CodeLoginTooLong} {
-		tap, site := sitetest.NewTap(t, failed(http.StatusInternalServerError, string(code)), failed(http.StatusInternalServerError, string(code)))
+		tap, site := sitetest.NewTap(t, failed(http.StatusInternalServerError, string(code)),
+			failed(http.StatusInternalServerError, string(code)))
 		_, err := users.New(site).Create(t.Context(), &users.Params{Username: new("ada")})
 		_, updated := users.New(site).Update(t.Context(), 5, &users.Params{Email: new("a@b.test")})
 		for _, err := range []error{err, updated} {
-			if !errors.Is(err, code) || errors.Is(err, cms.ErrOutcomeUnknown) || errors.Is(err, cms.ErrPartlyWritten) {
-				t.Errorf("%v", err)
+			switch {
+			case !errors.Is(err, code):
+				t.Errorf("error %v, want %v", err, code)
+			case errors.Is(err, cms.ErrOutcomeUnknown):
+				t.Errorf("error %v, want an error other than ErrOutcomeUnknown", err)
+			case errors.Is(err, cms.ErrPartlyWritten):
+				t.Errorf("error %v, want an error other than ErrPartlyWritten", err)
 			}
 		}
 		if len(tap.Asked()) != 2 {
-			t.Errorf("%q", tap.Asked())
+			t.Errorf("Tap.Asked: length of tap.Asked() %d, want 2", len(tap.Asked()))
 		}
 	}
 }
@@ -123,14 +170,24 @@ func TestFiltersOfUsersAreSentAsTheSiteTakesThem(t *testing.T) {
 		{users.ListOptions{Who: "authors"}, "who=authors"},
 	} {
 		tap, site := sitetest.NewTap(t, ok(`[]`))
-		if _, err := users.New(site).List(t.Context(), &c.options); err != nil || tap.Asked()[0] != "GET /cms-json/cms/v2/users?"+c.want {
-			t.Errorf("%q, %v", tap.Asked(), err)
+		switch _, err := users.New(site).List(t.Context(), &c.options); {
+		case err != nil:
+			t.Errorf("%q: Users.List: error %v, want nil", tap.Asked(), err)
+		case tap.Asked()[0] != "GET /cms-json/cms/v2/users?"+c.want:
+			t.Errorf("sitetest.NewTap: tap.Asked()[0] %q, want %q", tap.Asked()[0], "GET /cms-json/cms/v2/users?"+c.want)
 		}
 	}
-	for _, options := range []users.ListOptions{{Roles: []string{}}, {Capabilities: []string{}}, {PublishedTypes: []string{}}, {Slug: []string{}}} { // the site would give everybody
+	// the site would give everybody
+	for _, options := range []users.ListOptions{{Roles: []string{}}, {Capabilities: []string{}},
+		{PublishedTypes: []string{}}, {Slug: []string{}}} {
 		tap, site := sitetest.NewTap(t)
-		if page, err := users.New(site).List(t.Context(), &options); err != nil || len(page.Items) != 0 || len(tap.Asked()) != 0 {
-			t.Errorf("%+v, %v, %q", page, err, tap.Asked())
+		switch page, err := users.New(site).List(t.Context(), &options); {
+		case err != nil:
+			t.Errorf("%+v: Users.List: error %v, want nil", page, err)
+		case len(page.Items) != 0:
+			t.Errorf("Users.List: page.Items %v, want an empty list", page.Items)
+		case len(tap.Asked()) != 0:
+			t.Errorf("%+v: Tap.Asked: %q, want an empty list", page, tap.Asked())
 		}
 	}
 }
@@ -138,9 +195,11 @@ func TestFiltersOfUsersAreSentAsTheSiteTakesThem(t *testing.T) {
 func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 	t.Parallel()
 	list := func(users string) replay.Reply {
-		return replay.Reply{Status: http.StatusOK, Body: "[" + users + "]", Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"}}
+		return replay.Reply{Status: http.StatusOK, Body: "[" + users + "]",
+			Header: map[string]string{"X-CMS-Total": "1", "X-CMS-TotalPages": "1"}}
 	}
-	none := replay.Reply{Status: http.StatusOK, Body: "[]", Header: map[string]string{"X-CMS-Total": "0", "X-CMS-TotalPages": "0"}}
+	none := replay.Reply{Status: http.StatusOK, Body: "[]",
+		Header: map[string]string{"X-CMS-Total": "0", "X-CMS-TotalPages": "0"}}
 	other := strings.Replace(ada, `"username":"ada"`, `"username":"ada2"`, 1)
 	for _, c := range []struct {
 		name    string
@@ -152,43 +211,76 @@ func TestEnsureReturnsTheUserWithTheLogin(t *testing.T) {
 		{"there", "ADA", []replay.Reply{list(other + "," + strings.Replace(ada, `"id":5`, `"id":6`, 1))}, 6, nil},
 		{"not there", "ada", []replay.Reply{list(other), replay.Answer(http.StatusCreated, ada), list(ada)}, 5, nil},
 		{"not there, and then not listed", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada), none}, 5, nil},
-		{"made twice at once", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada), list(strings.Replace(ada, `"id":5`, `"id":3`, 1) + "," + ada)}, 0, cms.ErrConflict},
-		{"made by another after us", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada), list(ada + "," + strings.Replace(ada, `"id":5`, `"id":6`, 1))}, 5, nil},
-		{"made, and a list that may not be read", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada), failed(http.StatusForbidden, "rest_forbidden_context")}, 0, cms.ErrForbidden},
-		{"made meanwhile, with its address", "ada", []replay.Reply{none, failed(http.StatusInternalServerError, "existing_user_email"), list(ada)}, 5, nil},
-		{"made meanwhile", "ada", []replay.Reply{none, failed(http.StatusInternalServerError, "existing_user_login"), list(ada)}, 5, nil},
-		{"taken by who is not listed", "ada", []replay.Reply{none, failed(http.StatusInternalServerError, "existing_user_login"), none}, 0, users.CodeExistingLogin},
-		{"an e-mail address that is taken", "ada", []replay.Reply{none, failed(http.StatusInternalServerError, "existing_user_email"), none}, 0, users.CodeExistingEmail},
+		{"made twice at once", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada),
+			list(strings.Replace(ada, `"id":5`, `"id":3`, 1) + "," + ada)}, 0, cms.ErrConflict},
+		{"made by another after us", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada),
+			list(ada + "," + strings.Replace(ada, `"id":5`, `"id":6`, 1))}, 5, nil},
+		{"made, and a list that may not be read", "ada", []replay.Reply{none, replay.Answer(http.StatusCreated, ada),
+			failed(http.StatusForbidden, "rest_forbidden_context")}, 0, cms.ErrForbidden},
+		{"made meanwhile, with its address", "ada", []replay.Reply{none,
+			failed(http.StatusInternalServerError, "existing_user_email"), list(ada)}, 5, nil},
+		{"made meanwhile", "ada", []replay.Reply{none, failed(http.StatusInternalServerError, "existing_user_login"),
+			list(ada)}, 5, nil},
+		{"taken by who is not listed", "ada", []replay.Reply{none,
+			failed(http.StatusInternalServerError, "existing_user_login"), none}, 0, users.CodeExistingLogin},
+		{"an e-mail address that is taken", "ada", []replay.Reply{none,
+			failed(http.StatusInternalServerError, "existing_user_email"), none}, 0, users.CodeExistingEmail},
 		{"a lost response", "ada", []replay.Reply{none, {Err: replay.ErrLost}, list(ada)}, 5, nil},
 		{"a lost request", "ada", []replay.Reply{none, {Err: replay.ErrLost}, none}, 0, cms.ErrOutcomeUnknown},
-		{"a lost response, and a list that may not be read", "ada", []replay.Reply{none, {Err: replay.ErrLost}, failed(http.StatusForbidden, "rest_forbidden_context")}, 0, cms.ErrForbidden},
-		{"made meanwhile, and a list that may not be read", "ada", []replay.Reply{none, failed(http.StatusInternalServerError, "existing_user_login"), failed(http.StatusForbidden, "rest_forbidden_context")}, 0, users.CodeExistingLogin},
-		{"a list that may not be read", "ada", []replay.Reply{failed(http.StatusForbidden, "rest_forbidden_context")}, 0, cms.ErrForbidden},
+		{"a lost response, and a list that may not be read", "ada", []replay.Reply{none, {Err: replay.ErrLost},
+			failed(http.StatusForbidden, "rest_forbidden_context")}, 0, cms.ErrForbidden},
+		{"made meanwhile, and a list that may not be read", "ada", []replay.Reply{none, failed(http.StatusInternalServerError,
+			"existing_user_login"), failed(http.StatusForbidden, "rest_forbidden_context")}, 0, users.CodeExistingLogin},
+		{"a list that may not be read", "ada", []replay.Reply{failed(http.StatusForbidden, "rest_forbidden_context")}, 0,
+			cms.ErrForbidden},
 		{"a wildcard", "a*", nil, 0, cms.ErrInvalidArgument},
 		{"nobody", " ", nil, 0, cms.ErrInvalidArgument},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			tap, site := sitetest.NewTap(t, c.replies...)
-			user, err := users.New(site).Ensure(t.Context(), c.login, &users.Params{Email: new("ada@docs.example.org"), Password: new("p")})
-			if !errors.Is(err, c.is) || (c.is == nil) != (err == nil) || err == nil && user.ID != c.id || len(tap.Asked()) != len(c.replies) {
-				t.Errorf("%+v, %v\n%s", user, err, strings.Join(tap.Asked(), "\n"))
+			user, err := users.New(site).Ensure(t.Context(), c.login,
+				&users.Params{Email: new("ada@docs.example.org"), Password: new("p")})
+			switch {
+			case !errors.Is(err, c.is):
+				t.Errorf("%+v: Users.Ensure: error %v, want %v", user, err, c.is)
+			case (c.is == nil) != (err == nil):
+				t.Errorf("%+v: c.is error %v, want nil only if err == nil, which is %t", user, c.is, err == nil)
+			case err == nil && user.ID != c.id:
+				t.Errorf("Users.Ensure: user.ID %d, want %d", user.ID, c.id)
+			case len(tap.Asked()) != len(c.replies):
+				t.Errorf("%+v: Tap.Asked: length of tap.Asked() %d, want %d", user, len(tap.Asked()), len(c.replies))
 			}
 		})
 	}
 	asking, site := sitetest.NewTap(t, none)
 	var seen cms.Response
 	_, err := users.New(site).ByLogin(t.Context(), " ada ", cms.Embed("author"), cms.Capture(&seen))
-	if missing, ok := errors.AsType[*cms.Error](err); !ok || !errors.Is(err, cms.ErrNotFound) || missing.Operation != "users.ByLogin" || missing.Method != http.MethodGet || missing.Path != "cms/v2/users" {
-		t.Errorf("%+v", err)
+	switch missing, ok := errors.AsType[*cms.Error](err); {
+	case !ok:
+		t.Errorf("Users.ByLogin: error %v, want a *cms.Error", err)
+	case !errors.Is(err, cms.ErrNotFound):
+		t.Errorf("Users.ByLogin: error %v, want ErrNotFound", err)
+	case missing.Operation != "users.ByLogin" || missing.Method != http.MethodGet:
+		t.Errorf("Users.ByLogin: missing.Operation %q, missing.Method %q, want %q and %q", missing.Operation, missing.Method,
+			"users.ByLogin", http.MethodGet)
+	case missing.Path != "cms/v2/users":
+		t.Errorf("Users.ByLogin: missing.Path %q, want %q", missing.Path, "cms/v2/users")
 	}
 	if seen.Status != http.StatusOK {
-		t.Errorf("%+v", seen)
+		t.Errorf("cms.Capture: seen.Status %d, want StatusOK", seen.Status)
 	}
-	asking.Sent("GET /cms-json/cms/v2/users?_embed=author&context=edit&orderby=id&page=1&per_page=100&search=ada&search_columns%5B%5D=username")
+	asking.Sent(
+		"GET /cms-json/cms/v2/users?_embed=author&context=edit&orderby=id&page=1&per_page=100&search=ada&" +
+			"search_columns%5B%5D=username")
 	_, site = sitetest.NewTap(t, failed(http.StatusForbidden, "rest_forbidden_context"))
-	if found, err := users.New(site).ByLogin(t.Context(), "ada"); !errors.Is(err, cms.ErrForbidden) || errors.Is(err, cms.ErrNotFound) || found != nil {
-		t.Errorf("%+v, %v", found, err)
+	switch found, err := users.New(site).ByLogin(t.Context(), "ada"); {
+	case !errors.Is(err, cms.ErrForbidden):
+		t.Errorf("%+v: Users.ByLogin: error %v, want ErrForbidden", found, err)
+	case errors.Is(err, cms.ErrNotFound):
+		t.Errorf("%+v: Users.ByLogin: error %v, want an error other than ErrNotFound", found, err)
+	case found != nil:
+		t.Errorf("Users.ByLogin: found %+v, want nil", found)
 	}
 	tap, site := sitetest.NewTap(t)
 	_, err = users.New(site).Ensure(t.Context(), "ada", &users.Params{Username: new("eve")})
@@ -203,10 +295,14 @@ func TestParamsAreLoggedWithoutThePassword(t *testing.T) {
 	params := &users.Params{Username: new("ada"), Password: new("correct horse")}
 	slog.New(slog.NewJSONHandler(&log, nil)).Info("made", "params", params)
 	slog.New(slog.NewTextHandler(&log, nil)).Info("made", "params", *params)
-	if got := fmt.Sprintf("%v %+v %#v", params, *params, *params) + fmt.Sprint(users.Params{}); got != strings.Repeat("users.Params(ada) ", 3)[:53]+"users.Params()" {
-		t.Error(got)
+	if got := fmt.Sprintf("%v %+v %#v", params, *params,
+		*params) + fmt.Sprint(users.Params{}); got != strings.Repeat("users.Params(ada) ", 3)[:53]+"users.Params()" {
+		t.Errorf("got %q, want %q", got, strings.Repeat("users.Params(ada) ", 3)[:53]+"users.Params()")
 	}
-	if strings.Contains(log.String(), "horse") || !strings.Contains(log.String(), "ada") {
-		t.Error(log.String())
+	switch {
+	case strings.Contains(log.String(), "horse"):
+		t.Errorf("slog.NewTextHandler: %q, want no %q in it", log.String(), "horse")
+	case !strings.Contains(log.String(), "ada"):
+		t.Errorf("slog.NewTextHandler: %q, want %q in it", log.String(), "ada")
 	}
 }

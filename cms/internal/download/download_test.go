@@ -224,15 +224,20 @@ func TestCopyWritesTheWholeFileOrSaysWhyNot(t *testing.T) {
 			}
 			source, address, out := &fake{responses: test.responses}, mustParse(t, given), bytes.Buffer{}
 			n, err := Copy(t.Context(), source, address, http.Header{"X-Key": {"k"}}, 3, &out)
-			if out.String() != test.want || n != int64(len(test.want)) || !errors.Is(err, test.err) {
-				t.Errorf("%d bytes %q, %v", n, out.String(), err)
+			switch {
+			case out.String() != test.want:
+				t.Errorf("Copy: %d bytes %q, %v: String() %q, want %q", n, out.String(), err, out.String(), test.want)
+			case n != int64(len(test.want)):
+				t.Errorf("Copy: %d bytes %q, %v: n %d, want %d", n, out.String(), err, n, int64(len(test.want)))
+			case !errors.Is(err, test.err):
+				t.Errorf("Copy: %d bytes %q, %v, want %v", n, out.String(), err, test.err)
 			}
 			if !slices.Equal(source.asked, test.asked) {
-				t.Errorf("it asked %q", source.asked)
+				t.Errorf("it asked %q, want %q", source.asked, test.asked)
 			}
 			for i, asked := range source.asked {
 				if own := strings.HasPrefix(asked, given); own != (source.keys[i] == "k") {
-					t.Errorf("%s was asked with the key %q", asked, source.keys[i])
+					t.Errorf("%s was asked with the key %q: own is %t, want %t", asked, source.keys[i], own, source.keys[i] == "k")
 				}
 			}
 		})
@@ -248,19 +253,28 @@ func TestRedirectsEnd(t *testing.T) {
 			source.responses = append(source.responses, response(302, "", "Location", to))
 		}
 		_, err := Copy(t.Context(), source, mustParse(t, "https://a.test/f"), http.Header{}, 3, io.Discard)
-		if !errors.Is(err, fault.ErrRedirected) || len(source.asked) != most {
-			t.Errorf("%q: %d requests, %v", location, len(source.asked), err)
+		switch {
+		case !errors.Is(err, fault.ErrRedirected):
+			t.Errorf("Copy: %q: %d requests, %v, want ErrRedirected", location, len(source.asked), err)
+		case len(source.asked) != most:
+			t.Errorf("%q: %d requests, %v: length of source.asked %d, want %d", location, len(source.asked), err,
+				len(source.asked), most)
 		}
 	}
 }
 
-func TestAnErrorOfTheWriterEndsACopy(t *testing.T) {
+func TestErrorOfTheWriterEndsACopy(t *testing.T) {
 	t.Parallel()
 	full := errors.New("disk full")
 	source := &fake{responses: []*transport.Response{response(200, "0123")}}
 	_, err := Copy(t.Context(), source, mustParse(t, "https://a.test/f"), http.Header{}, 3, failing{full})
-	if failure := new(Failure); !errors.As(err, &failure) || !errors.Is(err, full) || len(source.asked) != 1 {
-		t.Errorf("%d requests, %v", len(source.asked), err)
+	switch failure := new(Failure); {
+	case !errors.As(err, &failure):
+		t.Errorf("Copy: %d requests, %v: errors.As(err, &failure) is false, want true", len(source.asked), err)
+	case !errors.Is(err, full):
+		t.Errorf("Copy: %d requests, %v, want %v", len(source.asked), err, full)
+	case len(source.asked) != 1:
+		t.Errorf("%d requests, %v: length of source.asked %d, want 1", len(source.asked), err, len(source.asked))
 	}
 	source.responses = []*transport.Response{nil}
 	_, err = Copy(t.Context(), source, mustParse(t, "https://a.test/f"), http.Header{}, 3, io.Discard)
@@ -287,12 +301,12 @@ func TestErrorsArePrintable(t *testing.T) {
 	const evil = "\x1b[2J\u202eevil\r\nFAKE LINE"
 	for _, err := range []error{&Failure{Reason: errors.New(evil)}, &Failure{}} {
 		if got := err.Error(); got != transport.Line(got, transport.MaxError) {
-			t.Errorf("%q", got)
+			t.Errorf("got %q, want %q", got, transport.Line(got, transport.MaxError))
 		}
 	}
 }
 
-func TestAFailureSaysWhyTheDownloadEnded(t *testing.T) {
+func TestFailureSaysWhyTheDownloadEnded(t *testing.T) {
 	t.Parallel()
 	for want, failure := range map[string]*Failure{
 		"status 404":  {Response: &transport.Response{Status: 404}},
@@ -300,7 +314,7 @@ func TestAFailureSaysWhyTheDownloadEnded(t *testing.T) {
 		"cut":         {Reason: errors.New("cut"), Response: &transport.Response{Status: 200}},
 	} {
 		if got := failure.Error(); got != want {
-			t.Errorf("%q, not %q", got, want)
+			t.Errorf("%q, not %q: %q, want %q", got, want, got, want)
 		}
 	}
 }

@@ -33,7 +33,8 @@ func TestCopyContinuesOnlyTheSameFile(t *testing.T) {
 			[]string{given, given}, "01", nil,
 		},
 		"changed after one byte": {
-			[]*transport.Response{broken(200, "0", "ETag", "a"), response(206, "1", "Content-Range", "bytes 1-1/2", "ETag", "b")},
+			[]*transport.Response{broken(200, "0", "ETag", "a"), response(206, "1", "Content-Range", "bytes 1-1/2", "ETag",
+				"b")},
 			[]string{given, given + " bytes=1-"}, "0", fault.ErrConflict,
 		},
 		"changed date": {
@@ -44,7 +45,8 @@ func TestCopyContinuesOnlyTheSameFile(t *testing.T) {
 			[]string{given, given + " bytes=1-"}, "0", fault.ErrConflict,
 		},
 		"changed size": {
-			[]*transport.Response{broken(200, "01", "Content-Length", "4"), response(206, "234", "Content-Range", "bytes 2-4/5")},
+			[]*transport.Response{broken(200, "01", "Content-Length", "4"),
+				response(206, "234", "Content-Range", "bytes 2-4/5")},
 			[]string{given, given + " bytes=2-"}, "01", fault.ErrConflict,
 		},
 		"no size in the part": {
@@ -52,11 +54,13 @@ func TestCopyContinuesOnlyTheSameFile(t *testing.T) {
 			[]string{given, given + " bytes=2-"}, "0123", nil,
 		},
 		"more bytes than the size": {
-			[]*transport.Response{broken(200, "01", "Content-Length", "4"), response(206, "2345", "Content-Range", "bytes 2-3/4")},
+			[]*transport.Response{broken(200, "01", "Content-Length", "4"),
+				response(206, "2345", "Content-Range", "bytes 2-3/4")},
 			[]string{given, given + " bytes=2-"}, "012345", fault.ErrDecode,
 		},
 		"ends early": {
-			[]*transport.Response{response(200, "01", "Content-Length", "4"), response(206, "23", "Content-Range", "bytes 2-3/4")},
+			[]*transport.Response{response(200, "01", "Content-Length", "4"),
+				response(206, "23", "Content-Range", "bytes 2-3/4")},
 			[]string{given, given + " bytes=2-"}, "0123", nil,
 		},
 		"a part without a range": {
@@ -81,7 +85,8 @@ func TestCopyContinuesOnlyTheSameFile(t *testing.T) {
 		},
 		"a break after each byte": {
 			[]*transport.Response{
-				broken(200, "0"), broken(206, "1", "Content-Range", "bytes 1-4/5"), broken(206, "2", "Content-Range", "bytes 2-4/5"),
+				broken(200, "0"), broken(206, "1", "Content-Range", "bytes 1-4/5"),
+				broken(206, "2", "Content-Range", "bytes 2-4/5"),
 				broken(206, "3", "Content-Range", "bytes 3-4/5"), response(206, "4", "Content-Range", "bytes 4-4/5"),
 			},
 			[]string{given, given + " bytes=1-", given + " bytes=2-", given + " bytes=3-", given + " bytes=4-"}, "01234", nil,
@@ -123,19 +128,34 @@ func TestCopyContinuesOnlyTheSameFile(t *testing.T) {
 			t.Parallel()
 			source, out := &fake{responses: test.responses}, bytes.Buffer{}
 			n, err := Copy(t.Context(), source, mustParse(t, given), http.Header{}, 3, &out)
-			if out.String() != test.want || n != int64(len(test.want)) {
-				t.Errorf("%d bytes %q", n, out.String())
+			switch {
+			case out.String() != test.want:
+				t.Errorf("Copy: %d bytes %q, want %q", n, out.String(), test.want)
+			case n != int64(len(test.want)):
+				t.Errorf("Copy: %d bytes %q: n %d, want %d", n, out.String(), n, int64(len(test.want)))
 			}
 			failure, failed := errors.AsType[*Failure](err)
 			if _, isFailure := test.err.(*Failure); isFailure { //nolint:errorlint // the value of the table
-				if !failed || failure.Reason != nil || failure.Response == nil || failure.Address == nil {
-					t.Errorf("%+v", err)
+				switch {
+				case !failed:
+					t.Errorf("Copy: error %v, want a *Failure", err)
+				case failure.Reason != nil:
+					t.Errorf("Copy: failure.Reason error %v, want nil", failure.Reason)
+				case failure.Response == nil:
+					t.Error("Copy: failure.Response nil, want a value")
+				case failure.Address == nil:
+					t.Error("Copy: failure.Address nil, want a value")
 				}
-			} else if !errors.Is(err, test.err) || failed != (test.err != nil) {
-				t.Errorf("%v", err)
+			} else {
+				switch {
+				case !errors.Is(err, test.err):
+					t.Errorf("Copy: error %v, want %v", err, test.err)
+				case failed != (test.err != nil):
+					t.Errorf("Copy: failed is %t, want %t", failed, test.err != nil)
+				}
 			}
 			if !slices.Equal(source.asked, test.asked) {
-				t.Errorf("it asked %q", source.asked)
+				t.Errorf("it asked %q, want %q", source.asked, test.asked)
 			}
 		})
 	}
@@ -165,11 +185,20 @@ func TestCopyRequestsTheFileAsItIs(t *testing.T) {
 	if _, err := Copy(t.Context(), source, mustParse(t, "https://a.test/f"), given, 3, &strings.Builder{}); err != nil {
 		t.Fatal(err)
 	}
-	if h := source.header; h.Get("Accept") != "*/*" || h.Get("Accept-Encoding") != "identity" || h.Get("X-Key") != "k" {
-		t.Errorf("%v", h)
+	switch h := source.header; {
+	case h.Get("Accept") != "*/*":
+		t.Errorf(`h.Get("Accept") %q, want %q`, h.Get("Accept"), "*/*")
+	case h.Get("Accept-Encoding") != "identity":
+		t.Errorf(`h.Get("Accept-Encoding") %q, want %q`, h.Get("Accept-Encoding"), "identity")
+	case h.Get("X-Key") != "k":
+		t.Errorf(`h.Get("X-Key") %q, want %q`, h.Get("X-Key"), "k")
 	}
-	if given.Get("Accept-Encoding") != "br" || len(given) != 2 {
-		t.Errorf("the header of the caller is now %v", given)
+	switch {
+	case given.Get("Accept-Encoding") != "br":
+		t.Errorf(`the header of the caller is now %v: given.Get("Accept-Encoding") %q, want %q`, given,
+			given.Get("Accept-Encoding"), "br")
+	case len(given) != 2:
+		t.Errorf("the header of the caller is now %v: length of given %d, want 2", given, len(given))
 	}
 }
 
@@ -180,7 +209,7 @@ func TestIsFileAcceptsOnlyHTTPWithoutCredentials(t *testing.T) {
 		"https:///f": false, "https://u@a.test/f": false,
 	} {
 		if got := IsFile(mustParse(t, address)); got != want {
-			t.Errorf("%s: %t", address, got)
+			t.Errorf("%s: IsFile(mustParse(t, address)): got is %t, want %t", address, got, want)
 		}
 	}
 }

@@ -35,11 +35,11 @@ func (s *site) holds(t *testing.T, slug, title string) {
 		case r["slug"] == slug && r["title"] == title && r["status"] == "publish":
 			n++
 		default:
-			t.Errorf("record %d is left: %v", id, r)
+			t.Errorf("record %d is left: %v, want only published ones with the slug %q", id, r, slug)
 		}
 	}
 	if n != 1 {
-		t.Errorf("%d records have the slug: %v", n, s.records)
+		t.Errorf("%d records have the slug: %v: n %d, want 1", n, s.records, n)
 	}
 	s.destroyedNothing(t)
 }
@@ -65,8 +65,11 @@ func TestRunMakesARecordAndUpdatesItAfterwards(t *testing.T) {
 	site := newSite()
 	for _, title := range []string{"First", "Second"} {
 		record, _, err := Run(t.Context(), &process{site: site, left: -1}, "kerning", "", fields(title))
-		if err != nil || record.(Record).ID != 1 {
-			t.Fatal(record, err)
+		switch {
+		case err != nil:
+			t.Fatalf("%v: Run: error %v, want nil", record, err)
+		case record.(Record).ID != 1:
+			t.Fatalf("Run: (Record).ID %d, want 1", record.(Record).ID)
 		}
 		site.holds(t, "kerning", title)
 	}
@@ -89,7 +92,7 @@ func TestEnsureAfterAKillLeavesOneRecord(t *testing.T) {
 			return
 		}
 	}
-	t.Error("a run does not end within 100 calls")
+	t.Error("Run does not end within 100 calls, want fewer")
 }
 
 // TestSeveralProcessesLeaveOneRecordOrAConflict kills some of four processes. What they
@@ -112,7 +115,7 @@ func TestSeveralProcessesLeaveOneRecordOrAConflict(t *testing.T) {
 					_, taken := errors.AsType[*Taken](err) // by a claim between a look and an update
 					_, shared := errors.AsType[*Shared](err)
 					if err != nil && !taken && !shared && !errors.Is(err, errKilled) {
-						t.Errorf("Run of process %d: %v", i, err)
+						t.Errorf("Run of process %d: %v, want %v if err != nil && !taken && !shared", i, err, errKilled)
 					}
 				})
 			}
@@ -122,7 +125,7 @@ func TestSeveralProcessesLeaveOneRecordOrAConflict(t *testing.T) {
 			shared, isShared := errors.AsType[*Shared](err)
 			switch {
 			case len(ids) < 2 && err != nil:
-				t.Errorf("Run after four processes left %d: %v", ids, err)
+				t.Errorf("Run after four processes left %d: %v, want nil if len(ids) < 2", ids, err)
 			case len(ids) < 2:
 				// No run recognizes a record that got another slug.
 				maps.DeleteFunc(site.records, func(_ int64, r map[string]string) bool { return r["slug"] == "kerning-2" })
@@ -161,17 +164,36 @@ func TestSeveralRecordsWithTheSlugAreNamedAndUnchanged(t *testing.T) {
 			site.records[2] = maps.Clone(other)
 			_, left, err := Run(t.Context(), &process{site: site, left: -1}, "kerning", "", fields("C"))
 			shared, ok := errors.AsType[*Shared](err)
-			if !ok || left != 0 || len(shared.Holders) != 2 || shared.Holders[0].ID != 1 || shared.Holders[1].ID != 2 {
-				t.Errorf("%s records: Run left %d, error %v, want one that names 1 and 2", name, left, err)
+			switch {
+			case !ok:
+				t.Errorf("Run: %s records: Run left %d, error %v, want one that names 1 and 2; error %v, want a *Shared", name,
+					left, err, err)
+			case left != 0:
+				t.Errorf("Run: %s records: Run left %d, error %v, want one that names 1 and 2; left %d, want 0", name, left, err,
+					left)
+			case len(shared.Holders) != 2:
+				t.Errorf("Run: %s records: Run left %d, error %v, want one that names 1 and 2; length of shared.Holders %d, want 2",
+					name, left, err, len(shared.Holders))
+			case shared.Holders[0].ID != 1:
+				t.Errorf("Run: %s records: Run left %d, error %v, want one that names 1 and 2; shared.Holders[0].ID %d, want 1",
+					name, left, err, shared.Holders[0].ID)
+			case shared.Holders[1].ID != 2:
+				t.Errorf("Run: %s records: Run left %d, error %v, want one that names 1 and 2; shared.Holders[1].ID %d, want 2",
+					name, left, err, shared.Holders[1].ID)
 			}
-			if site.records[1]["title"] != "A" || !maps.Equal(site.records[2], other) {
-				t.Errorf("%s records: Run changed them: %v", name, site.records)
+			switch {
+			case site.records[1]["title"] != "A":
+				t.Errorf(`%s records: Run changed them: %v: site.records[1]["title"] %q, want %q`, name, site.records,
+					site.records[1]["title"], "A")
+			case !maps.Equal(site.records[2], other):
+				t.Errorf("%s records: Run changed them: %v: site.records[2] %v, want %v", name, site.records, site.records[2],
+					other)
 			}
 		})
 	}
 }
 
-func TestARecordThatIsNeverListedIsDeletedAgain(t *testing.T) {
+func TestRecordThatIsNeverListedIsDeletedAgain(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		site := newSite()
@@ -183,8 +205,11 @@ func TestARecordThatIsNeverListedIsDeletedAgain(t *testing.T) {
 		blind := newSite()
 		blind.hides = 1000
 		err := kerning(t, blind, "Kerning", -1)
-		if !errors.Is(err, fault.ErrSlugIgnored) || len(blind.records) > 0 {
-			t.Errorf("%v, %v", err, blind.records)
+		switch {
+		case !errors.Is(err, fault.ErrSlugIgnored):
+			t.Errorf("kerning: error %v, want ErrSlugIgnored", err)
+		case len(blind.records) > 0:
+			t.Errorf("blind.records %v, want an empty list", blind.records)
 		}
 	})
 }
@@ -199,8 +224,13 @@ func TestEditedDraftIsNotDeleted(t *testing.T) {
 	if err := kerning(t, site, "Kerning", -1); err != nil {
 		t.Fatal(err)
 	}
-	if one := site.records[1]; one == nil || !strings.HasSuffix(one["content"], " mine") || len(site.records) != 2 {
-		t.Errorf("%v", site.records)
+	switch one := site.records[1]; {
+	case one == nil:
+		t.Error("one nil, want a value")
+	case !strings.HasSuffix(one["content"], " mine"):
+		t.Errorf(`one["content"] %q, want the suffix %q`, one["content"], " mine")
+	case len(site.records) != 2:
+		t.Errorf("length of site.records %d, want 2", len(site.records))
 	}
 }
 
@@ -213,11 +243,18 @@ func TestSlugsThatASiteStoresOtherwiseAreRefused(t *testing.T) {
 	} {
 		err := CheckSlug(slug)
 		argument, ok := errors.AsType[*fault.Argument](err)
-		if ok == fine || (err == nil) != fine || ok && argument.Argument != "slug" {
-			t.Errorf("%q: %v", slug, err)
+		switch {
+		case ok == fine:
+			t.Errorf("%q: CheckSlug(slug): ok is %t, want %t", slug, ok, !(fine))
+		case (err == nil) != fine:
+			t.Errorf("%q: error %v, want nil: %t", slug, err, fine)
+		case ok && argument.Argument != "slug":
+			t.Errorf("%q: CheckSlug(slug): argument.Argument %q, want %q", slug, argument.Argument, "slug")
 		}
 		if err == nil && (!isToken(token(slug), slug) || isToken(slug, slug)) {
-			t.Errorf("the token of %q is not known again", slug)
+			t.Errorf(
+				"the token of %q is not known again: err == nil && (!isToken(token(slug), slug) || isToken(slug, slug)) is true,"+
+					" want false", slug)
 		}
 	}
 }
@@ -227,7 +264,7 @@ func TestErrorsArePrintable(t *testing.T) {
 	const evil = "\x1b[2J\u202eevil\r\nFAKE LINE"
 	for _, err := range []error{&Taken{Slug: evil, Got: evil}, &Shared{Holders: []Record{{Link: evil}}}} {
 		if got := err.Error(); got != transport.Line(got, transport.MaxError) {
-			t.Errorf("%q", got)
+			t.Errorf("got %q, want %q", got, transport.Line(got, transport.MaxError))
 		}
 	}
 }

@@ -113,7 +113,7 @@ func failAt(t *testing.T, s *site, at int, err error) (failed string, got error)
 	return store.failed, got
 }
 
-func TestAnErrorOfAnyCallEndsTheRunAndTheNextOneMendsTheSite(t *testing.T) {
+func TestErrorOfAnyCallEndsTheRunAndTheNextOneMendsTheSite(t *testing.T) {
 	t.Parallel()
 	errBoom := errors.New("boom")
 	for name, begin := range beginnings() {
@@ -122,13 +122,14 @@ func TestAnErrorOfAnyCallEndsTheRunAndTheNextOneMendsTheSite(t *testing.T) {
 			failed, err := failAt(t, s, at, errBoom)
 			if failed == "" {
 				if err != nil || at < 3 {
-					t.Errorf("%s: %v after %d calls", name, err, at-1)
+					t.Errorf("failAt(s, at, errBoom): %s: %v after %d calls: error %v, at %d, want nil and at least 3", name, err,
+						at-1, err, at)
 				}
 				s.holds(t, "kerning", "New")
 				break
 			}
 			if !errors.Is(err, errBoom) {
-				t.Errorf("%s: after %s, call %d, failed: %v", name, failed, at, err)
+				t.Errorf("failAt(s, at, errBoom): %s: after %s, call %d, failed: %v, want %v", name, failed, at, err, errBoom)
 			}
 			if err := kerning(t, s, "New", -1); err != nil {
 				t.Errorf("%s: the run after that: %v", name, err)
@@ -151,7 +152,8 @@ func TestRecordsThatAreGoneAreNoErrorOfARun(t *testing.T) {
 					tolerated := errors.Is(gone, fault.ErrNotFound) &&
 						(failed == "Read" || failed == "Delete" || failed == "Update")
 					if failed != "" && (err == nil) != tolerated {
-						t.Errorf("%s: %v in call %d, %s: %v", name, gone, at, failed, err)
+						t.Errorf(`failAt: %s: %v in call %d, %s: %v, want nil: %t if failed != ""`, name, gone, at, failed, err,
+							tolerated)
 					}
 				})
 				if failed == "" {
@@ -218,7 +220,7 @@ func TestRunRefusesRecordsBelowOtherParents(t *testing.T) {
 	for parent, err := range map[int64]error{0: fault.ErrSlugIgnored, 12: nil, 13: fault.ErrSlugIgnored} {
 		store := &below{process: process{site: newSite(), left: -1}, parent: parent}
 		if _, _, got := Run(t.Context(), store, "kerning", "12", fields("New")); !errors.Is(got, err) {
-			t.Errorf("below %d: %v", parent, got)
+			t.Errorf("below %d: %v, want %v", parent, got, err)
 		}
 	}
 }
@@ -235,11 +237,16 @@ func (r respelling) Create(ctx context.Context, fields Fields) (Record, error) {
 	return made, err
 }
 
-func TestADraftWithAnotherSlugIsDeletedAndReported(t *testing.T) {
+func TestDraftWithAnotherSlugIsDeletedAndReported(t *testing.T) {
 	t.Parallel()
 	s := newSite()
 	_, _, err := Run(t.Context(), respelling{&process{site: s, left: -1}}, "kerning", "", fields("New"))
-	if !errors.Is(err, fault.ErrSlugIgnored) || !strings.Contains(err.Error(), "and deleted again") || len(s.records) > 0 {
-		t.Errorf("%v, %v", err, s.records)
+	switch {
+	case !errors.Is(err, fault.ErrSlugIgnored):
+		t.Errorf("Run: error %v, want ErrSlugIgnored", err)
+	case !strings.Contains(err.Error(), "and deleted again"):
+		t.Errorf("Run: error %v, want %q in it", err, "and deleted again")
+	case len(s.records) > 0:
+		t.Errorf("s.records %v, want an empty list", s.records)
 	}
 }

@@ -65,7 +65,8 @@ func TestLeftoverThatAnotherRunHasClaimedIsNotDeleted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if site.records[2]["slug"] != "leading" {
-		t.Errorf("Run with two drafts deleted the one that got the slug %q meanwhile, want it to stay: %v", "leading", site.deleted)
+		t.Errorf("Run with two drafts deleted the one that got the slug %q meanwhile, want it to stay: %v", "leading",
+			site.deleted)
 	}
 }
 

@@ -12,15 +12,15 @@ func TestErrorsArePrintable(t *testing.T) {
 	const evil = "\x1b[2J\u202eevil\r\nFAKE LINE"
 	for _, err := range []error{&Argument{Argument: evil, Reason: evil}} {
 		if got := err.Error(); got != transport.Line(got, transport.MaxError) {
-			t.Errorf("%q", got)
+			t.Errorf("got %q, want %q", got, transport.Line(got, transport.MaxError))
 		}
 	}
 }
 
-func TestAnArgumentIsNamedBeforeItsReason(t *testing.T) {
+func TestArgumentIsNamedBeforeItsReason(t *testing.T) {
 	t.Parallel()
 	if got := (&Argument{Argument: "slug", Reason: "it is empty"}).Error(); got != "slug: it is empty" {
-		t.Error(got)
+		t.Errorf("got %q, want %q", got, "slug: it is empty")
 	}
 }
 

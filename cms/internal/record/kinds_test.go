@@ -44,23 +44,29 @@ func TestIDsOfEveryKindAreRead(t *testing.T) {
 	} {
 		s := Of(reflect.TypeOf(c.record), "ID", reflect.TypeFor[reading]())
 		if number, text := s.ID(c.record, []byte(c.raw)); number != c.number || text != c.text {
-			t.Errorf("%s: %d, %q", name, number, text)
+			t.Errorf("%s: Shape.ID(c.record, []byte(c.raw)): number %d, text %q, want %d and %q", name, number, text, c.number,
+				c.text)
 		}
 		if got := s.Name(c.record, []byte(c.raw)); got != c.name {
-			t.Errorf("%s: the name is %q", name, got)
+			t.Errorf("Shape.Name(c.record, []byte(c.raw)): %s: the name is %q, want %q", name, got, c.name)
 		}
 		if s.Numbered() != (name != "no field for an id") {
-			t.Errorf("%s: numbered is %t", name, s.Numbered())
+			t.Errorf("Shape.Numbered: %s: numbered is %t, want %t", name, s.Numbered(), name != "no field for an id")
 		}
 	}
 }
 
-func TestARecordThatIsNoObjectHasNoID(t *testing.T) {
+func TestRecordThatIsNoObjectHasNoID(t *testing.T) {
 	t.Parallel()
 	for _, record := range []any{new(7), new("kerning")} {
 		s := Of(reflect.TypeOf(record), "id", reflect.TypeFor[reading]())
-		if number, text := s.ID(record, []byte(`7`)); number != 0 || text != "" || s.Name(record, []byte(`7`)) != "" {
-			t.Errorf("%v: %d, %q", record, number, text)
+		switch number, text := s.ID(record, []byte(`7`)); {
+		case number != 0:
+			t.Errorf("%v: Shape.ID: number %d, want 0", record, number)
+		case text != "":
+			t.Errorf("%v: Shape.ID: text %q, want an empty string", record, text)
+		case s.Name(record, []byte(`7`)) != "":
+			t.Errorf("Shape.Name: %q, want an empty string", s.Name(record, []byte(`7`)))
 		}
 	}
 }
@@ -92,7 +98,7 @@ func TestShapeTellsTextIDsAndTypesOfThisModule(t *testing.T) {
 		reflect.TypeFor[*own](): true, reflect.TypeFor[json.RawMessage](): false, reflect.TypeFor[int](): false,
 	} {
 		if s := Of(record, "id", reflect.TypeFor[reading]()); s.Ours != ours {
-			t.Errorf("%v is a type of this module: %t", record, s.Ours)
+			t.Errorf("Of: %v is a type of this module: %t, want %t", record, s.Ours, ours)
 		}
 	}
 }
@@ -123,15 +129,18 @@ type parts []string
 
 func (p *parts) UnmarshalJSON(data []byte) error { *p = append(*p, string(data)); return nil }
 
-func TestARecordThatIsDecodedTwiceBeginsEmpty(t *testing.T) {
+func TestRecordThatIsDecodedTwiceBeginsEmpty(t *testing.T) {
 	t.Parallel()
 	var one struct {
 		Parts parts `json:"parts"`
 		ID    int   `json:"id"`
 	}
 	s := Of(reflect.TypeOf(one), "id", reflect.TypeFor[reading]())
-	if err := s.Decode([]byte(`{"parts":5,"id":"7"}`), &one); err != nil || one.ID != 7 || len(one.Parts) != 1 {
-		t.Errorf("%+v, %v", one, err)
+	switch err := s.Decode([]byte(`{"parts":5,"id":"7"}`), &one); {
+	case err != nil:
+		t.Errorf("%+v: Shape.Decode: error %v, want nil", one, err)
+	case one.ID != 7 || len(one.Parts) != 1:
+		t.Errorf("Shape.Decode: ID %d, length of Parts %d, want 7 and 1", one.ID, len(one.Parts))
 	}
 }
 
@@ -149,8 +158,11 @@ func TestFieldReturnsTheOutermostFieldOfAName(t *testing.T) {
 		ID string
 	}
 	for name, want := range map[string][]int{"ID": {2}, "Slug": nil, "Link": {0, 2}, "Title": nil} {
-		if index, ok := Field(reflect.TypeFor[record](), name); ok != (want != nil) || ok && !reflect.DeepEqual(index, want) {
-			t.Errorf("%s is at %v, %t", name, index, ok)
+		switch index, ok := Field(reflect.TypeFor[record](), name); {
+		case ok != (want != nil):
+			t.Errorf("%s: Field: ok is %t, want %t", name, ok, want != nil)
+		case ok && !reflect.DeepEqual(index, want):
+			t.Errorf("%s: Field: index %v, want %v", name, index, want)
 		}
 	}
 }
@@ -160,21 +172,25 @@ func TestFillMarksRecordsAndListsOfThem(t *testing.T) {
 	s := Of(reflect.TypeFor[*font](), "id", reflect.TypeFor[reading]())
 	one := &font{Extra: extra{"wp_pattern_sync_status": []byte(`"unsynced"`), "wp_x": []byte(`1`)}}
 	s.Fill(reflect.ValueOf(&one), "wp", true)
-	if one.Status != "unsynced" || len(one.Extra) != 1 || !one.Reading.Partial {
-		t.Errorf("%+v", one)
+	switch {
+	case one.Status != "unsynced" || len(one.Extra) != 1:
+		t.Errorf("one.Status %q, length of one.Extra %d, want %q and 1", one.Status, len(one.Extra), "unsynced")
+	case !one.Reading.Partial:
+		t.Error("one.Reading.Partial is false, want true")
 	}
 	s.Mark(reflect.ValueOf(one), false)
 	if one.Reading.Partial {
-		t.Error("the record is still marked")
+		t.Error("the record is still marked: one.Reading.Partial is true, want false")
 	}
 	var none *font
 	s.Fill(reflect.ValueOf(&none), "wp", true)
 	if none != nil {
-		t.Errorf("%+v", none)
+		t.Errorf("none %+v, want nil", none)
 	}
 	for list, renames := range map[reflect.Type]bool{reflect.TypeFor[[]font](): true, reflect.TypeFor[[]own](): false} {
 		if Of(list, "id", reflect.TypeFor[reading]()).Renames != renames {
-			t.Errorf("%v renames: %t", list, !renames)
+			t.Errorf(`%v renames: %t: Of(list, "id", reflect.TypeFor[reading]()).Renames is %t, want %t`, list, !renames,
+				Of(list, "id", reflect.TypeFor[reading]()).Renames, renames)
 		}
 	}
 }
@@ -183,7 +199,7 @@ func TestMembersOfWhatIsNoObjectAreAbsent(t *testing.T) {
 	t.Parallel()
 	for object, want := range map[string]string{`{"a":1}`: "1", `{"b":1}`: "", `[1]`: "", `{"a":`: "", ``: ""} {
 		if got := Member([]byte(object), "a"); string(got) != want {
-			t.Errorf("%s holds %s", object, got)
+			t.Errorf("Member: %s holds %s: %q, want %q", object, got, string(got), want)
 		}
 	}
 }

@@ -41,7 +41,8 @@ func TestOfFindsTheID(t *testing.T) {
 	} {
 		s := Of(reflect.TypeOf(c.record), c.key, reflect.TypeFor[reading]())
 		if number, text := s.ID(c.record, []byte(c.json)); number != c.number || text != c.text {
-			t.Errorf("%s: %d and %q", name, number, text)
+			t.Errorf("Shape.ID(c.record, []byte(c.json)): %s: %d and %q: number %d, text %q, want %d and %q", name, number, text,
+				number, text, c.number, c.text)
 		}
 	}
 }
@@ -49,12 +50,20 @@ func TestOfFindsTheID(t *testing.T) {
 func TestFillTakesPrefixedMembersByTheFormOfTheirHolder(t *testing.T) {
 	t.Parallel()
 	s := Of(reflect.TypeFor[[]font](), "id", reflect.TypeFor[reading]())
-	fonts := []font{{Extra: extra{"wp_pattern_sync_status": []byte(`"unsynced"`)}}, {Extra: extra{"wp_pattern_sync_status": []byte(`[5]`)}}}
+	fonts := []font{{Extra: extra{"wp_pattern_sync_status": []byte(`"unsynced"`)}},
+		{Extra: extra{"wp_pattern_sync_status": []byte(`[5]`)}}}
 	s.Fill(reflect.ValueOf(&fonts), "wp", true)
-	if one := fonts[0]; one.Status != "unsynced" || one.Extra != nil || !one.Reading.Partial {
-		t.Errorf("%+v", one)
+	switch one := fonts[0]; {
+	case one.Status != "unsynced" || one.Extra != nil:
+		t.Errorf("one.Status %q, one.Extra %v, want %q and nil", one.Status, one.Extra, "unsynced")
+	case !one.Reading.Partial:
+		t.Error("one.Reading.Partial is false, want true")
 	}
-	if one := fonts[1]; one.Status != "" || len(one.Extra) != 1 || !one.Reading.Partial {
-		t.Errorf("what does not fit is gone: %+v", one)
+	switch one := fonts[1]; {
+	case one.Status != "" || len(one.Extra) != 1:
+		t.Errorf("what does not fit is gone: %+v: Status %q, length of Extra %d, want an empty string and 1", one, one.Status,
+			len(one.Extra))
+	case !one.Reading.Partial:
+		t.Errorf("what does not fit is gone: %+v: one.Reading.Partial is false, want true", one)
 	}
 }

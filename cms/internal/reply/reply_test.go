@@ -36,18 +36,25 @@ func TestStatusAndCodeDecideWhetherAWriteWasDone(t *testing.T) {
 		"a gateway in JSON":               {500, "", envelope("500", "null"), false, true, false, false},
 		"a proxy of its own":              {522, "", page, false, true, false, false},
 		"a considered 500":                {500, "", envelope("rest_cannot_delete", "null"), true, false, false, false},
-		"meta in a considered 500":        {500, "", envelope("rest_meta_database_error", `{"key":"color"}`), true, false, false, true},
-		"meta that may not be set":        {403, "", envelope("rest_cannot_update", `{"key":"color"}`), true, false, false, true},
-		"a record that may not be set":    {403, "", envelope("rest_cannot_update", "null"), true, false, false, false},
-		"null for what is not set":        {500, "", envelope("rest_invalid_stored_value", "null"), true, false, false, true},
-		"an image for an image":           {400, "", envelope("rest_no_featured_media", "null"), true, false, false, true},
-		"a member of meta by its name":    {400, "", `{"code":"rest_invalid_type","additional_data":[{"param":"meta.color"}]}`, true, false, false, true},
-		"another argument by its name":    {400, "", `{"code":"rest_invalid_type","additional_data":[{"param":"title"}]}`, true, false, false, false},
-		"meta beside what does not fit":   {400, "", `{"code":"rest_invalid_type","additional_data":[{"param":"meta.color"},7]}`, true, false, false, false},
-		"meta that may not be deleted":    {403, "", envelope("rest_cannot_delete", `{"key":"color"}`), true, false, false, true},
-		"a 501 without an error":          {501, "", page, false, true, false, false},
-		"a 499 without an error":          {499, "", page, false, false, false, false},
-		"an argument named like meta":     {400, "", `{"code":"rest_invalid_param","additional_data":[{"param":"meta.color"}]}`, true, false, false, false},
+		"meta in a considered 500": {500, "", envelope("rest_meta_database_error", `{"key":"color"}`), true, false,
+			false, true},
+		"meta that may not be set": {403, "", envelope("rest_cannot_update", `{"key":"color"}`), true, false, false,
+			true},
+		"a record that may not be set": {403, "", envelope("rest_cannot_update", "null"), true, false, false, false},
+		"null for what is not set":     {500, "", envelope("rest_invalid_stored_value", "null"), true, false, false, true},
+		"an image for an image":        {400, "", envelope("rest_no_featured_media", "null"), true, false, false, true},
+		"a member of meta by its name": {400, "", `{"code":"rest_invalid_type","additional_data":[{"param":"meta.color"}]}`,
+			true, false, false, true},
+		"another argument by its name": {400, "", `{"code":"rest_invalid_type","additional_data":[{"param":"title"}]}`, true,
+			false, false, false},
+		"meta beside what does not fit": {400, "",
+			`{"code":"rest_invalid_type","additional_data":[{"param":"meta.color"},7]}`, true, false, false, false},
+		"meta that may not be deleted": {403, "", envelope("rest_cannot_delete", `{"key":"color"}`), true, false, false,
+			true},
+		"a 501 without an error": {501, "", page, false, true, false, false},
+		"a 499 without an error": {499, "", page, false, false, false, false},
+		"an argument named like meta": {400, "", `{"code":"rest_invalid_param","additional_data":[{"param":"meta.color"}]}`,
+			true, false, false, false},
 	} {
 		resp := &transport.Response{Status: c.status, Body: []byte(c.body), Header: http.Header{}}
 		if c.retryAfter != "" {
@@ -55,16 +62,16 @@ func TestStatusAndCodeDecideWhetherAWriteWasDone(t *testing.T) {
 		}
 		e, _ := Parse(resp.Body)
 		if got := Considered(resp); got != c.considered {
-			t.Errorf("%s is considered: %v", name, got)
+			t.Errorf("Considered(resp): %s is considered: %v, want %t", name, got, c.considered)
 		}
 		if got := Maintenance(resp); got != c.maintenance {
-			t.Errorf("%s is maintenance: %v", name, got)
+			t.Errorf("Maintenance(resp): %s is maintenance: %v, want %t", name, got, c.maintenance)
 		}
 		if got := FateUnknown(resp, string(e.Code)); got != c.unknown {
-			t.Errorf("the fate after %s is unknown: %v", name, got)
+			t.Errorf("the fate after %s is unknown: %v, want %t", name, got, c.unknown)
 		}
 		if got := e.PartlyWritten(); got != c.partial {
-			t.Errorf("after %s other fields were written: %v", name, got)
+			t.Errorf("after %s other fields were written: %v, want %t", name, got, c.partial)
 		}
 	}
 }
@@ -88,7 +95,7 @@ func TestRefusalIsAnErrorAndNothingElse(t *testing.T) {
 		``:                  0,
 	} {
 		if _, got := Refusal([]byte(body)); got != want {
-			t.Errorf("%s says the status %d, not %d", body, got, want)
+			t.Errorf("Refusal([]byte(body)): %s says the status %d, not %d: %d, want %d", body, got, want, got, want)
 		}
 	}
 }
@@ -100,7 +107,8 @@ func TestArgumentsAndFurtherErrorsAreReadInEveryForm(t *testing.T) {
 		texts         map[string]string
 		details, more int
 	}{
-		{`{"params":{"a":"wrong"},"details":{"a":{"code":"c","message":"m"}}}`, `[{"code":"x"},{"code":"y"}]`, map[string]string{"a": "wrong"}, 1, 2},
+		{`{"params":{"a":"wrong"},"details":{"a":{"code":"c","message":"m"}}}`, `[{"code":"x"},{"code":"y"}]`,
+			map[string]string{"a": "wrong"}, 1, 2},
 		{`{"params":["a","b"],"details":[]}`, `{}`, map[string]string{"a": "missing", "b": "missing"}, 0, 0},
 		{`{"params":[]}`, `[]`, nil, 0, 0},
 		{`{"params":{},"details":{"a":{"code":"c"},"b":7}}`, `[{"code":"x"},7]`, map[string]string{}, 0, 0},
@@ -109,8 +117,17 @@ func TestArgumentsAndFurtherErrorsAreReadInEveryForm(t *testing.T) {
 	} {
 		e, ok := Parse([]byte(`{"code":1,"message":null,"data":` + c.data + `,"additional_errors":` + c.further + `}`))
 		texts, details := e.Arguments()
-		if !ok || e.Code != "1" || !reflect.DeepEqual(texts, c.texts) || len(details) != c.details || len(e.Further()) != c.more {
-			t.Errorf("%s, %s: %v, %v, %v", c.data, c.further, texts, details, e.Further())
+		switch {
+		case !ok:
+			t.Errorf("%s, %s: Parse: ok is false, want true", c.data, c.further)
+		case e.Code != "1":
+			t.Errorf("%s, %s: Parse: Code %q, want %q", c.data, c.further, e.Code, "1")
+		case !reflect.DeepEqual(texts, c.texts):
+			t.Errorf("%s, %s: Envelope.Arguments: texts %v, want %v", c.data, c.further, texts, c.texts)
+		case len(details) != c.details:
+			t.Errorf("%s, %s: Envelope.Arguments: length of details %d, want %d", c.data, c.further, len(details), c.details)
+		case len(e.Further()) != c.more:
+			t.Errorf("%s, %s: Envelope.Further: length of Further() %d, want %d", c.data, c.further, len(e.Further()), c.more)
 		}
 	}
 }
@@ -124,11 +141,14 @@ func TestRedirectHintNamesTheSiteToGive(t *testing.T) {
 		"https://h/login":                       "writes follow no redirect",
 		"://":                                   "no usable address",
 	} {
-		if got := RedirectHint(from, "wp/v2/posts", location); !strings.Contains(got, want) || strings.Contains(got, "a=1") {
-			t.Errorf("%s: %s", location, got)
+		switch got := RedirectHint(from, "wp/v2/posts", location); {
+		case !strings.Contains(got, want):
+			t.Errorf("%s: RedirectHint: %q, want %q in it", location, got, want)
+		case strings.Contains(got, "a=1"):
+			t.Errorf("%s: RedirectHint: %q, want no %q in it", location, got, "a=1")
 		}
 	}
 	if got := RedirectHint(nil, "", "https://h/file"); !strings.Contains(got, "final address") {
-		t.Error(got)
+		t.Errorf("RedirectHint: %q, want %q in it", got, "final address")
 	}
 }

@@ -58,7 +58,7 @@ func TestRoutesHoldTheirArguments(t *testing.T) {
 		{"GET", "wp/v2/block-types/core/quote", "namespace=core&name=quote"},
 	} {
 		if got := held(c.method, Prefix("wp").specified(c.route)); !maps.Equal(got, holding(c.want)) {
-			t.Errorf("%s %s holds %q, not %q", c.method, c.route, got, c.want)
+			t.Errorf("held: %s %s holds %q, not %q: %v, want %v", c.method, c.route, got, c.want, got, holding(c.want))
 		}
 	}
 }
@@ -80,7 +80,7 @@ func TestPrefixIsReplacedInNames(t *testing.T) {
 		{site.Arguments(url.Values{"cms_pattern": {"a"}}).Get("cms_pattern"), "a"},
 	} {
 		if c.got != c.want {
-			t.Errorf("%q, not %q", c.got, c.want)
+			t.Errorf("%q, not %q: got %q, want %q", c.got, c.want, c.got, c.want)
 		}
 	}
 	for route, own := range map[string]bool{
@@ -88,7 +88,7 @@ func TestPrefixIsReplacedInNames(t *testing.T) {
 		"wpx/v2/posts": false, "shop/v1/orders": false, "": false,
 	} {
 		if site.IsOwn(route) != own {
-			t.Errorf("%q is own: %t", route, !own)
+			t.Errorf("Prefix.IsOwn(route): %q is own: %t: site.IsOwn(route) is %t, want %t", route, !own, site.IsOwn(route), own)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func TestTotalIsThatOfTheFirstHeaderWithANumber(t *testing.T) {
 			header.Set(name, value)
 		}
 		if got := Prefix("shop").Total(header, "Total"); got != want {
-			t.Errorf("%q say %d, not %d", headers, got, want)
+			t.Errorf("Prefix.Total: %q say %d, not %d: %d, want %d", headers, got, want, got, want)
 		}
 	}
 }
@@ -118,7 +118,8 @@ func TestFieldsOfParamsHaveThePrefixOfTheSite(t *testing.T) {
 		prefix     Prefix
 		body, want string // "" for a refusal
 	}{
-		{"wp", `{"cms_pattern_a":1,"meta":{"cms_pattern_b":2,"cms_c":3}}`, `{"meta":{"cms_c":3,"wp_pattern_b":2},"wp_pattern_a":1}`},
+		{"wp", `{"cms_pattern_a":1,"meta":{"cms_pattern_b":2,"cms_c":3}}`,
+			`{"meta":{"cms_c":3,"wp_pattern_b":2},"wp_pattern_a":1}`},
 		{"wp", `{"meta":"cms_pattern_b"}`, `{"meta":"cms_pattern_b"}`},
 		{"cms", `{"b":1, "a":2}`, `{"b":1, "a":2}`},
 		{"wp", `{"b":1, "a":2}`, `{"b":1, "a":2}`},
@@ -130,8 +131,11 @@ func TestFieldsOfParamsHaveThePrefixOfTheSite(t *testing.T) {
 		{"wp", `{`, ""},
 	} {
 		got, _, err := c.prefix.Params([]byte(c.body), "uuid", "id")
-		if (err == nil) != (c.want != "") || string(got) != c.want {
-			t.Errorf("%s becomes %s, %v", c.body, got, err)
+		switch {
+		case (err == nil) != (c.want != ""):
+			t.Errorf(`%s becomes %s, %v, want nil only if c.want != "", which is %t`, c.body, got, err, c.want != "")
+		case string(got) != c.want:
+			t.Errorf("prefix.Params: %s becomes %s, %v: %q, want %q", c.body, got, err, string(got), c.want)
 		}
 	}
 }
@@ -159,24 +163,26 @@ func TestRequestsNameNoOtherRecordThanTheirRoute(t *testing.T) {
 		"a reserved field":                       {"POST", "cms/v2/posts", "", "", object(`{"_method":"PUT"}`), false},
 		"a field that is reserved in an address": {"POST", "cms/v2/posts", "", "", object(`{"rest_route":"/"}`), true},
 		"no object":                              {"POST", "cms/v2/posts/5", "", "", object(`[7]`), true},
-		"a form":                                 {"POST", "cms/v2/posts/5", "", "", &transport.Body{Type: "multipart/form-data; boundary=json"}, true},
-		"an urlencoded stream":                   {"POST", "cms/v2/posts/5", "", "", &transport.Body{Type: "application/x-www-form-URLencoded"}, false},
-		"a stream to a list":                     {"POST", "cms/v2/posts", "", "", &transport.Body{Type: "application/json"}, true},
-		"heirs":                                  {"DELETE", "cms/v2/users/5", "", "reassign=6&reassign=0", nil, false},
-		"no user as heir":                        {"DELETE", "cms/v2/users/5", "", "reassign=false", nil, false},
-		"the user 1 as heir":                     {"DELETE", "cms/v2/users/5", "", "reassign=1", nil, true},
-		"a password of a user":                   {"DELETE", "cms/v2/users/5/application-passwords/a", "", "", nil, true},
-		"a post":                                 {"DELETE", "cms/v2/posts/5", "", "", nil, true},
-		"an empty segment":                       {"GET", "cms/v2//posts", "", "", nil, false},
-		"two slashes in a name":                  {"GET", "cms/v2/templates/a//b", "a//b", "", nil, true},
-		"three slashes in a name":                {"GET", "cms/v2/templates/a///b", "a///b", "", nil, false},
-		"a dot":                                  {"GET", "cms/./posts", "", "", nil, false},
-		"a space":                                {"GET", "cms/v2/posts/a b", "", "", nil, true},
-		"a control character":                    {"GET", "cms/v2/posts/a\x1f", "", "", nil, false},
-		"a delete character":                     {"GET", "cms/v2/posts/a\x7f", "", "", nil, false},
-		"a fragment":                             {"GET", "cms/v2/posts#a", "", "", nil, false},
-		"an escape":                              {"GET", "cms/v2/posts/%2e", "", "", nil, false},
-		"a backslash":                            {"GET", `cms/v2/posts\a`, "", "", nil, false},
+		"a form": {"POST", "cms/v2/posts/5", "", "",
+			&transport.Body{Type: "multipart/form-data; boundary=json"}, true},
+		"an urlencoded stream": {"POST", "cms/v2/posts/5", "", "",
+			&transport.Body{Type: "application/x-www-form-URLencoded"}, false},
+		"a stream to a list":      {"POST", "cms/v2/posts", "", "", &transport.Body{Type: "application/json"}, true},
+		"heirs":                   {"DELETE", "cms/v2/users/5", "", "reassign=6&reassign=0", nil, false},
+		"no user as heir":         {"DELETE", "cms/v2/users/5", "", "reassign=false", nil, false},
+		"the user 1 as heir":      {"DELETE", "cms/v2/users/5", "", "reassign=1", nil, true},
+		"a password of a user":    {"DELETE", "cms/v2/users/5/application-passwords/a", "", "", nil, true},
+		"a post":                  {"DELETE", "cms/v2/posts/5", "", "", nil, true},
+		"an empty segment":        {"GET", "cms/v2//posts", "", "", nil, false},
+		"two slashes in a name":   {"GET", "cms/v2/templates/a//b", "a//b", "", nil, true},
+		"three slashes in a name": {"GET", "cms/v2/templates/a///b", "a///b", "", nil, false},
+		"a dot":                   {"GET", "cms/./posts", "", "", nil, false},
+		"a space":                 {"GET", "cms/v2/posts/a b", "", "", nil, true},
+		"a control character":     {"GET", "cms/v2/posts/a\x1f", "", "", nil, false},
+		"a delete character":      {"GET", "cms/v2/posts/a\x7f", "", "", nil, false},
+		"a fragment":              {"GET", "cms/v2/posts#a", "", "", nil, false},
+		"an escape":               {"GET", "cms/v2/posts/%2e", "", "", nil, false},
+		"a backslash":             {"GET", `cms/v2/posts\a`, "", "", nil, false},
 	} {
 		root, err := NewRoot(&url.URL{Scheme: "https", Host: "h"}, "wp-json")
 		if err != nil {
@@ -190,7 +196,7 @@ func TestRequestsNameNoOtherRecordThanTheirRoute(t *testing.T) {
 			Method: c.method, Path: c.path, Name: c.name, Key: "slug", Query: query, Body: c.body,
 		})
 		if (err == nil) != c.fine {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error %v, want nil only if c.fine, which is %t", name, err, c.fine)
 		}
 	}
 }

@@ -17,7 +17,8 @@ func TestAddressIsBelowTheRootInTheSpellingOfTheSite(t *testing.T) {
 		{"wp-json/", "/CMS/v2/posts/5/", "_fields=id", "https://h/a/wp-json/wp/v2/posts/5?_fields=id"},
 		{"api", "shop/v1/orders", "", "https://h/a/api/shop/v1/orders"},
 		{"wp-json/", "", "", "https://h/a/wp-json/"},
-		{"index.php?rest_route=/", "cms/v2/posts/5", "_fields=id", "https://h/a/index.php?rest_route=%2Fwp%2Fv2%2Fposts%2F5&_fields=id"},
+		{"index.php?rest_route=/", "cms/v2/posts/5", "_fields=id",
+			"https://h/a/index.php?rest_route=%2Fwp%2Fv2%2Fposts%2F5&_fields=id"},
 		{"?lang=de&rest_route=/", "cms/v2/posts/5", "lang=en", "https://h/a/?rest_route=%2Fwp%2Fv2%2Fposts%2F5&lang=en"},
 	} {
 		site, err := ParseSite("https://h/a/")
@@ -30,8 +31,12 @@ func TestAddressIsBelowTheRootInTheSpellingOfTheSite(t *testing.T) {
 		}
 		query, _ := url.ParseQuery(c.query)
 		_, u, err := root.Address("wp", Request{Method: http.MethodGet, Path: c.path, Query: query})
-		if err != nil || u.String() != c.want {
-			t.Errorf("%s below %s is %v, not %s: %v", c.path, c.root, u, c.want, err)
+		switch {
+		case err != nil:
+			t.Errorf("Root.Address: %s below %s is %v, not %s: %v, want nil", c.path, c.root, u, c.want, err)
+		case u.String() != c.want:
+			t.Errorf("Root.Address: %s below %s is %v, not %s: %v: String() %q, want %q", c.path, c.root, u, c.want, err,
+				u.String(), c.want)
 		}
 	}
 }
@@ -46,12 +51,13 @@ func TestAddressRefusesArgumentsThatOverrideTheRoute(t *testing.T) {
 		body                      *transport.Body
 		refused                   string // the argument, "" for none
 	}{
-		"another id in the address":    {"GET", "cms/v2/posts/5", "wp-json/", "id=7", nil, "id"},
-		"another id in the root":       {"GET", "cms/v2/posts/5", "?rest_route=/&id=7", "", nil, "id"},
-		"the same id":                  {"GET", "cms/v2/posts/5", "wp-json/", "id=05", nil, ""},
-		"another id in the body":       {"POST", "cms/v2/posts/5", "wp-json/", "", object(`{"id":"7"}`), "id"},
-		"no id in the body":            {"POST", "cms/v2/posts/5", "wp-json/", "", object(`{"id":null,"title":"7"}`), ""},
-		"a stream of arguments":        {"POST", "cms/v2/posts/5", "wp-json/", "", &transport.Body{Type: "Application/JSON; charset=utf-8"}, "body"},
+		"another id in the address": {"GET", "cms/v2/posts/5", "wp-json/", "id=7", nil, "id"},
+		"another id in the root":    {"GET", "cms/v2/posts/5", "?rest_route=/&id=7", "", nil, "id"},
+		"the same id":               {"GET", "cms/v2/posts/5", "wp-json/", "id=05", nil, ""},
+		"another id in the body":    {"POST", "cms/v2/posts/5", "wp-json/", "", object(`{"id":"7"}`), "id"},
+		"no id in the body":         {"POST", "cms/v2/posts/5", "wp-json/", "", object(`{"id":null,"title":"7"}`), ""},
+		"a stream of arguments": {"POST", "cms/v2/posts/5", "wp-json/", "",
+			&transport.Body{Type: "Application/JSON; charset=utf-8"}, "body"},
 		"a stream of a file":           {"POST", "cms/v2/posts/5", "wp-json/", "", &transport.Body{Type: "image/png"}, ""},
 		"a body that is no JSON":       {"POST", "cms/v2/posts/5", "wp-json/", "", object(`{"id":`), "body"},
 		"a user without an heir":       {"DELETE", "cms/v2/users/5", "wp-json/", "", nil, "reassign"},
@@ -67,8 +73,13 @@ func TestAddressRefusesArgumentsThatOverrideTheRoute(t *testing.T) {
 		query, _ := url.ParseQuery(c.query)
 		_, _, err = root.Address("wp", Request{Method: c.method, Path: c.path, Query: query, Body: c.body})
 		argument, refused := errors.AsType[*fault.Argument](err)
-		if (err == nil) != (c.refused == "") || refused == (c.refused == "") || refused && argument.Argument != c.refused {
-			t.Errorf("%s: %v", name, err)
+		switch {
+		case (err == nil) != (c.refused == ""):
+			t.Errorf(`%s: error %v, want nil only if c.refused == "", which is %t`, name, err, c.refused == "")
+		case refused == (c.refused == ""):
+			t.Errorf("%s: Root.Address: refused is %t, want %t", name, refused, !(c.refused == ""))
+		case refused && argument.Argument != c.refused:
+			t.Errorf("%s: Root.Address: argument.Argument %q, want %q if refused", name, argument.Argument, c.refused)
 		}
 	}
 }
@@ -94,7 +105,7 @@ func TestRewritesFindsArgumentsThatChangeTheRequest(t *testing.T) {
 			t.Fatal(err)
 		}
 		if root.Rewrites(u) != want {
-			t.Errorf("%s: %t", address, !want)
+			t.Errorf("%s: Root.Rewrites(u): root.Rewrites(u) is %t, want %t", address, root.Rewrites(u), want)
 		}
 	}
 }

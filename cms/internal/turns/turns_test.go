@@ -22,7 +22,7 @@ func TestWaitEndsWithItsContext(t *testing.T) {
 	}
 	unlock()
 	if len(turns.held) > 0 {
-		t.Errorf("%d locks are left that nobody uses", len(turns.held))
+		t.Errorf("%d locks are left that nobody uses: turns.held %v, want an empty list", len(turns.held), turns.held)
 	}
 }
 
@@ -48,13 +48,13 @@ func TestLockExcludesOnlyTheSameName(t *testing.T) {
 			}
 			defer unlock()
 			if n := step(name, 1); n != 1 {
-				t.Errorf("%d hold the lock of %s", n, name)
+				t.Errorf("step(name, 1): %d hold the lock of %s: n %d, want 1", n, name, n)
 			}
 			step(name, -1)
 		})
 	}
 	group.Wait()
 	if len(turns.held) > 0 {
-		t.Errorf("%d locks are left that nobody uses", len(turns.held))
+		t.Errorf("%d locks are left that nobody uses: turns.held %v, want an empty list", len(turns.held), turns.held)
 	}
 }

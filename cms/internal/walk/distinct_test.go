@@ -39,7 +39,7 @@ func (s *script) Page(_ context.Context, query url.Values, _ How) (*Page, error)
 	return page, nil
 }
 
-func TestAWalkWithoutTotalsLeavesOutWhatAnEarlierPageHeld(t *testing.T) {
+func TestWalkWithoutTotalsLeavesOutWhatAnEarlierPageHeld(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		pages        [][]int64
@@ -67,7 +67,7 @@ func TestAWalkWithoutTotalsLeavesOutWhatAnEarlierPageHeld(t *testing.T) {
 				if one, ok := errors.AsType[*Broken](err); ok {
 					broken = append(broken, one.ID)
 				} else if err != nil {
-					t.Errorf("%s, %s: %v", name, by, err)
+					t.Errorf("%s, %s: error %v, want nil", name, by, err)
 				} else {
 					got = append(got, id)
 				}
@@ -93,13 +93,23 @@ func TestAWalkWithoutTotalsLeavesOutWhatAnEarlierPageHeld(t *testing.T) {
 					return true
 				})
 			default:
-				if n, err := w.Count(t.Context()); err != nil || n != len(test.want)+len(test.broken) {
-					t.Errorf("%s: %d records, %v", name, n, err)
+				switch n, err := w.Count(t.Context()); {
+				case err != nil:
+					t.Errorf("Walk.Count: %s: %d records, %v, want nil", name, n, err)
+				case n != len(test.want)+len(test.broken):
+					t.Errorf("Walk.Count: %s: %d records, %v: n %d, want %d", name, n, err, n, len(test.want)+len(test.broken))
 				}
 				got, broken = test.want, test.broken
 			}
-			if !slices.Equal(got, test.want) || !slices.Equal(broken, test.broken) || list.read != len(test.pages) {
-				t.Errorf("%s, %s: %v, broken %v, after %d pages", name, by, got, broken, list.read)
+			switch {
+			case !slices.Equal(got, test.want):
+				t.Errorf("%s, %s: %v, broken %v, after %d pages: %v, want %v", name, by, got, broken, list.read, got, test.want)
+			case !slices.Equal(broken, test.broken):
+				t.Errorf("%s, %s: %v, broken %v, after %d pages: broken %v, want %v", name, by, got, broken, list.read, broken,
+					test.broken)
+			case list.read != len(test.pages):
+				t.Errorf("%s, %s: %v, broken %v, after %d pages: list.read %d, want %d", name, by, got, broken, list.read,
+					list.read, len(test.pages))
 			}
 		}
 	}
@@ -111,12 +121,15 @@ func TestWalkYieldsRepeatsIfIDsAreNotDistinct(t *testing.T) {
 	t.Parallel()
 	list := &script{pages: [][]int64{{1, 2}, {2, 1}, {1, 3}, {}}}
 	ids, _, err := walked(t.Context(), list, perPage("2"), Options{})
-	if err != nil || !slices.Equal(ids, []int64{1, 2, 2, 1, 1, 3}) {
-		t.Errorf("%v, %v", ids, err)
+	switch {
+	case err != nil:
+		t.Errorf("%v: walked: error %v, want nil", ids, err)
+	case !slices.Equal(ids, []int64{1, 2, 2, 1, 1, 3}):
+		t.Errorf("walked: ids %v, want %v", ids, []int64{1, 2, 2, 1, 1, 3})
 	}
 }
 
-func TestAWalkWithoutTotalsResumesWhereItStopped(t *testing.T) {
+func TestWalkWithoutTotalsResumesWhereItStopped(t *testing.T) {
 	t.Parallel()
 	list, cursor := &script{fake: fake{distinct: true}, pages: [][]int64{{1, 2}, {2, 3, 4}, {}}}, &Cursor{}
 	w, err := Begin(list, perPage("2"), options(Options{Cursor: cursor}))
@@ -126,7 +139,10 @@ func TestAWalkWithoutTotalsResumesWhereItStopped(t *testing.T) {
 	n := 0
 	w.Each(t.Context(), func(any, error) bool { n++; return n < 3 })
 	rest, _, err := walked(t.Context(), list, perPage("2"), Options{Cursor: cursor})
-	if err != nil || !slices.Equal(rest, []int64{4}) {
-		t.Errorf("%v, %v", rest, err)
+	switch {
+	case err != nil:
+		t.Errorf("%v: walked: error %v, want nil", rest, err)
+	case !slices.Equal(rest, []int64{4}):
+		t.Errorf("walked: rest %v, want %v", rest, []int64{4})
 	}
 }

@@ -30,7 +30,7 @@ func (w *short) Page(_ context.Context, query url.Values, _ How) (*Page, error) 
 	return page, nil
 }
 
-func TestAWalkByOffsetRefusesAPageThatOmitsRecords(t *testing.T) {
+func TestWalkByOffsetRefusesAPageThatOmitsRecords(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		rest    *Page
@@ -57,8 +57,12 @@ func TestAWalkByOffsetRefusesAPageThatOmitsRecords(t *testing.T) {
 			failed = err
 			return false
 		})
-		if errors.Is(failed, fault.ErrDecode) != test.refused || (failed != nil) != test.refused {
-			t.Errorf("%s: %v", name, failed)
+		switch {
+		case errors.Is(failed, fault.ErrDecode) != test.refused:
+			t.Errorf("%s: failed error %v is ErrDecode: %t, want %t", name, failed, errors.Is(failed, fault.ErrDecode),
+				test.refused)
+		case (failed != nil) != test.refused:
+			t.Errorf("%s: failed error %v, want an error only if test.refused, which is %t", name, failed, test.refused)
 		}
 	}
 }

@@ -55,20 +55,29 @@ func TestWalkByIDChecksTheOrderOfIDs(t *testing.T) {
 		want     []int64
 		unstable bool
 	}{
-		"falling":                            {pages: [][]int64{{9, 8, 7}, {6, 5, 4}}, want: []int64{9, 8, 7, 6, 5, 4}},
-		"rising":                             {pages: [][]int64{{1, 2, 3}, {4, 5, 6}}, want: []int64{1, 2, 3, 4, 5, 6}},
-		"pages of one record":                {pages: [][]int64{{3}, {2}, {1}}, want: []int64{3, 2, 1}},
-		"one page in any order":              {pages: [][]int64{{3, 9, 1, 7}}, want: []int64{3, 9, 1, 7}},
-		"sorted anew for each page":          {pages: [][]int64{{9, 8, 7, 6}, {4, 9, 5}}, want: []int64{9, 8, 7, 6}, unstable: true},
-		"sorted by a plugin":                 {pages: [][]int64{{3, 9, 1, 7}, {2, 8, 4, 6}}, want: []int64{3, 9, 1, 7}, unstable: true},
-		"a first page that is not in order":  {pages: [][]int64{{9, 8, 5, 7, 6, 10}, {4, 3}}, want: []int64{9, 8, 5, 7, 6, 10}, unstable: true},
-		"against the direction asked for":    {pages: [][]int64{{1, 2}, {3, 4}}, query: "order=desc", want: []int64{1, 2}, unstable: true},
-		"rising after falling":               {pages: [][]int64{{9, 8}, {7, 6}, {1, 2}}, want: []int64{9, 8, 7, 6}, unstable: true},
-		"a record that has moved":            {pages: [][]int64{{9, 8, 7}, {7, 6, 5}}, totals: []int{5, 6}, want: []int64{9, 8, 7, 6, 5}},
-		"more new records than a page holds": {pages: [][]int64{{9, 8}, {12, 11}, {10, 9}, {8, 7}}, totals: []int{3, 6, 6, 6}, want: []int64{9, 8, 12, 11, 10, 7}},
-		"sticky posts that a plugin adds":    {pages: [][]int64{{2, 5, 9, 8, 7}, {6, 5, 4}, {3, 2, 1}}, totals: []int{9, 9, 9}, want: []int64{2, 5, 9, 8, 7, 6, 4, 3, 1}},
-		"sticky posts twice on one page":     {pages: [][]int64{{8, 9, 8, 7}, {6, 5, 4}}, want: []int64{8, 9, 7, 6, 5, 4}},
-		"sticky posts that are asked for":    {pages: [][]int64{{2, 4, 9}, {8}, {4}, {2}}, query: "ignore_sticky=false", totals: []int{4, 4, 4, 4}, want: []int64{2, 4, 9, 8}},
+		"falling":               {pages: [][]int64{{9, 8, 7}, {6, 5, 4}}, want: []int64{9, 8, 7, 6, 5, 4}},
+		"rising":                {pages: [][]int64{{1, 2, 3}, {4, 5, 6}}, want: []int64{1, 2, 3, 4, 5, 6}},
+		"pages of one record":   {pages: [][]int64{{3}, {2}, {1}}, want: []int64{3, 2, 1}},
+		"one page in any order": {pages: [][]int64{{3, 9, 1, 7}}, want: []int64{3, 9, 1, 7}},
+		"sorted anew for each page": {pages: [][]int64{{9, 8, 7, 6}, {4, 9, 5}}, want: []int64{9, 8, 7, 6},
+			unstable: true},
+		"sorted by a plugin": {pages: [][]int64{{3, 9, 1, 7}, {2, 8, 4, 6}}, want: []int64{3, 9, 1, 7},
+			unstable: true},
+		"a first page that is not in order": {pages: [][]int64{{9, 8, 5, 7, 6, 10}, {4, 3}},
+			want: []int64{9, 8, 5, 7, 6, 10}, unstable: true},
+		"against the direction asked for": {pages: [][]int64{{1, 2}, {3, 4}}, query: "order=desc", want: []int64{1, 2},
+			unstable: true},
+		"rising after falling": {pages: [][]int64{{9, 8}, {7, 6}, {1, 2}}, want: []int64{9, 8, 7, 6},
+			unstable: true},
+		"a record that has moved": {pages: [][]int64{{9, 8, 7}, {7, 6, 5}}, totals: []int{5, 6},
+			want: []int64{9, 8, 7, 6, 5}},
+		"more new records than a page holds": {pages: [][]int64{{9, 8}, {12, 11}, {10, 9}, {8, 7}}, totals: []int{3, 6, 6, 6},
+			want: []int64{9, 8, 12, 11, 10, 7}},
+		"sticky posts that a plugin adds": {pages: [][]int64{{2, 5, 9, 8, 7}, {6, 5, 4}, {3, 2, 1}}, totals: []int{9, 9, 9},
+			want: []int64{2, 5, 9, 8, 7, 6, 4, 3, 1}},
+		"sticky posts twice on one page": {pages: [][]int64{{8, 9, 8, 7}, {6, 5, 4}}, want: []int64{8, 9, 7, 6, 5, 4}},
+		"sticky posts that are asked for": {pages: [][]int64{{2, 4, 9}, {8}, {4}, {2}}, query: "ignore_sticky=false",
+			totals: []int{4, 4, 4, 4}, want: []int64{2, 4, 9, 8}},
 		"sticky posts on each page of an offset": {
 			pages: [][]int64{{2, 9, 8}, {2, 7, 6}, {2, 5, 4}, {2}}, query: "offset=0&ignore_sticky=false&per_page=2",
 			totals: []int{7, 7, 7, 7}, want: []int64{2, 9, 8, 7, 6, 5, 4},
@@ -81,7 +90,9 @@ func TestWalkByIDChecksTheOrderOfIDs(t *testing.T) {
 					t.Fatal(err)
 				}
 				if !query.Has("per_page") {
-					query.Set("per_page", strconv.Itoa(len(slices.MinFunc(test.pages, func(a, b []int64) int { return len(b) - len(a) }))))
+					query.Set("per_page", strconv.Itoa(len(slices.MinFunc(test.pages, func(a, b []int64) int {
+						return len(b) - len(a)
+					}))))
 				}
 				got, err := walkedBy(t, by, &told{pages: test.pages, totals: test.totals}, query, Options{Ahead: ahead})
 				if errors.Is(err, fault.ErrUnstableOrder) != test.unstable || err != nil && !test.unstable {

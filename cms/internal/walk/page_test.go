@@ -33,7 +33,7 @@ func TestPageSizeFollowsRecordsAndTotals(t *testing.T) {
 		page := pageOf(upTo(test.held)...)
 		page.Total, page.TotalPages = test.total, test.pages
 		if got := page.covers(5); got != test.want {
-			t.Errorf("%s: %d positions, not %d", name, got, test.want)
+			t.Errorf("Page.covers(5): %s: %d positions, not %d: %d, want %d", name, got, test.want, got, test.want)
 		}
 	}
 }
@@ -44,8 +44,19 @@ func TestFreshPageOmitsRecordsThatWereYielded(t *testing.T) {
 	page.Broken = []*Broken{{ID: 4}, {ID: 2}}
 	page.known = map[string]bool{key(5, nil): true, key(2, nil): true}
 	rest := page.fresh()
-	if !slices.Equal(rest.IDs, []int64{7, 3}) || rest.Items.Len() != 2 || len(rest.Broken) != 1 || rest.Broken[0].ID != 4 {
-		t.Errorf("%v, %d records, broken %v", rest.IDs, rest.Items.Len(), rest.Broken)
+	switch {
+	case !slices.Equal(rest.IDs, []int64{7, 3}):
+		t.Errorf("Page.fresh: %v, %d records, broken %v: rest.IDs %v, want %v", rest.IDs, rest.Items.Len(), rest.Broken,
+			rest.IDs, []int64{7, 3})
+	case rest.Items.Len() != 2:
+		t.Errorf("Page.fresh: %v, %d records, broken %v: rest.Items.Len() %d, want 2", rest.IDs, rest.Items.Len(),
+			rest.Broken, rest.Items.Len())
+	case len(rest.Broken) != 1:
+		t.Errorf("Page.fresh: %v, %d records, broken %v: length of rest.Broken %d, want 1", rest.IDs, rest.Items.Len(),
+			rest.Broken, len(rest.Broken))
+	case rest.Broken[0].ID != 4:
+		t.Errorf("Page.fresh: %v, %d records, broken %v: rest.Broken[0].ID %d, want 4", rest.IDs, rest.Items.Len(),
+			rest.Broken, rest.Broken[0].ID)
 	}
 }
 
@@ -53,19 +64,27 @@ func TestRecordsAreIdentifiedByIDOrByTheirJSON(t *testing.T) {
 	t.Parallel()
 	keys := []string{key(1, nil), key(2, []byte(`{"id":1}`)), key(0, []byte(`{"id":"a"}`)), key(0, []byte(`{"id":"b"}`))}
 	slices.Sort(keys)
-	if len(slices.Compact(keys)) != 4 || key(0, nil) != "" || key(3, nil) != key(3, []byte(`{"id":3}`)) {
-		t.Errorf("%q, %q", keys, key(0, nil))
+	switch {
+	case len(slices.Compact(keys)) != 4:
+		t.Errorf("length of slices.Compact(keys) %d, want 4", len(slices.Compact(keys)))
+	case key(0, nil) != "":
+		t.Errorf("%q: key(0): %q, want an empty string", keys, key(0, nil))
+	case key(3, nil) != key(3, []byte(`{"id":3}`)):
+		t.Errorf("%q: key(3): %q, want %q", keys, key(3, nil), key(3, []byte(`{"id":3}`)))
 	}
 	unidentified := pageOf(1)
 	unidentified.Broken = []*Broken{{}}
 	known := map[string]bool{}
 	remember(known, unidentified)
-	if len(known) != 1 || !known[key(1, nil)] {
-		t.Errorf("known are %v", known)
+	switch {
+	case len(known) != 1:
+		t.Errorf("known are %v: length of known %d, want 1", known, len(known))
+	case !known[key(1, nil)]:
+		t.Errorf("known are %v: known[key(1, nil)] is false, want true", known)
 	}
 }
 
-func TestAPageIsSortedLikeTheIDs(t *testing.T) {
+func TestPageIsSortedLikeTheIDs(t *testing.T) {
 	t.Parallel()
 	page := pageOf(3, 5, 7, 5)
 	page.sortLike([]int64{7, 4, 5, 3})
@@ -73,8 +92,11 @@ func TestAPageIsSortedLikeTheIDs(t *testing.T) {
 	for i := range page.Items.Len() {
 		got = append(got, page.At(i).(*record).ID)
 	}
-	if !slices.Equal(got, []int64{7, 5, 3}) || page.IDs != nil { // which would be in another order
-		t.Errorf("%d, %d", got, page.IDs)
+	switch {
+	case !slices.Equal(got, []int64{7, 5, 3}):
+		t.Errorf("got %v, want %v", got, []int64{7, 5, 3})
+	case page.IDs != nil:
+		t.Errorf("%d: pageOf(3, 5, 7, 5): page.IDs %v, want nil", got, page.IDs)
 	}
 }
 
@@ -88,13 +110,16 @@ func TestWindowsHaveTheNumberOfTheirPage(t *testing.T) {
 	}
 	pages := 0
 	w.Pages(t.Context(), func(page *Page, err error) bool {
-		if pages++; err != nil || page.Number != 1 {
-			t.Errorf("%+v, %v", page, err)
+		switch pages++; {
+		case err != nil:
+			t.Errorf("%+v: error %v, want nil", page, err)
+		case page.Number != 1:
+			t.Errorf("page.Number %d, want 1", page.Number)
 		}
 		return true
 	})
 	if pages != 2 {
-		t.Errorf("%d pages", pages)
+		t.Errorf("%d pages: pages %d, want 2", pages, pages)
 	}
 }
 
@@ -109,7 +134,7 @@ func (n *numbered) Page(ctx context.Context, query url.Values, how How) (*Page, 
 	return page, err
 }
 
-func TestAnExactWalkCapturesPagesThatHoldNothingNew(t *testing.T) {
+func TestExactWalkCapturesPagesThatHoldNothingNew(t *testing.T) {
 	t.Parallel()
 	var capture Response
 	var shown []int // at the next request
@@ -121,6 +146,6 @@ func TestAnExactWalkCapturesPagesThatHoldNothingNew(t *testing.T) {
 	}
 	w.Each(t.Context(), func(any, error) bool { return true })
 	if !slices.Contains(shown, 4) {
-		t.Errorf("the page of the records 5 to 9 is not among %d", shown)
+		t.Errorf("the page of the records 5 to 9 is not among %d, want 4 among them", shown)
 	}
 }

@@ -41,7 +41,7 @@ func walked(ctx context.Context, list List, query url.Values, o Options) (ids, b
 
 func perPage(n string) url.Values { return url.Values{"per_page": {n}} }
 
-func TestAWalkYieldsEachRecordOnce(t *testing.T) {
+func TestWalkYieldsEachRecordOnce(t *testing.T) {
 	t.Parallel()
 	newest := upTo(23)
 	slices.Reverse(newest)
@@ -57,14 +57,16 @@ func TestAWalkYieldsEachRecordOnce(t *testing.T) {
 				unsupported := exact && (says == "" || says == "pages" || largest > 0) &&
 					errors.Is(err, fault.ErrExactUnsupported)
 				if !unsupported && (err != nil || !slices.Equal(ids, want) || len(broken) > 0) {
-					t.Errorf("%q, pages of %d, exact %t: %v, broken %v, %v", says, largest, exact, ids, broken, err)
+					t.Errorf(
+						"%q, pages of %d, exact %t: %v, broken %v, %v: !unsupported && (err != nil || !slices.Equal(ids, want) || "+
+							"len(broken) > 0) is true, want false", says, largest, exact, ids, broken, err)
 				}
 			}
 		}
 	}
 }
 
-func TestAnExactWalkMissesNoRecordThatStays(t *testing.T) {
+func TestExactWalkMissesNoRecordThatStays(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(2000) {
 		random := rand.New(rand.NewPCG(seed, 0))
@@ -85,12 +87,18 @@ func TestAnExactWalkMissesNoRecordThatStays(t *testing.T) {
 			}
 		}
 		ids, _, err := walked(t.Context(), list, perPage("4"), Options{Exact: true})
-		if err != nil || !slices.IsSorted(ids) || len(slices.Compact(slices.Clone(ids))) != len(ids) {
-			t.Fatalf("seed %d: %v, %v", seed, ids, err)
+		switch {
+		case err != nil:
+			t.Fatalf("seed %d: %v, %v, want nil", seed, ids, err)
+		case !slices.IsSorted(ids):
+			t.Fatalf("seed %d: %v, %v: slices.IsSorted(ids) is false, want true", seed, ids, err)
+		case len(slices.Compact(slices.Clone(ids))) != len(ids):
+			t.Fatalf("seed %d: %v, %v: length of slices.Compact(slices.Clone(ids)) %d, want %d", seed, ids, err,
+				len(slices.Compact(slices.Clone(ids))), len(ids))
 		}
 		for id := range stays {
 			if !slices.Contains(ids, id) {
-				t.Errorf("seed %d: %d was missed in %v", seed, id, ids)
+				t.Errorf("seed %d: %d was missed in %v, want %d among them", seed, id, ids, id)
 			}
 		}
 	}
@@ -102,8 +110,13 @@ func TestRecordsThatTheSiteFailsOnAreFound(t *testing.T) {
 		list := &fake{ids: upTo(20), says: "both", fails: map[int64]bool{3: true, 11: true, 12: true}}
 		ids, broken, err := walked(t.Context(), list, perPage("10"), Options{Exact: exact})
 		slices.Sort(broken)
-		if err != nil || len(ids) != 17 || !slices.Equal(broken, []int64{3, 11, 12}) {
-			t.Errorf("exact %t: %v, broken %v, %v", exact, ids, broken, err)
+		switch {
+		case err != nil:
+			t.Errorf("exact %t: %v, broken %v, %v, want nil", exact, ids, broken, err)
+		case len(ids) != 17:
+			t.Errorf("exact %t: %v, broken %v, %v: length of ids %d, want 17", exact, ids, broken, err, len(ids))
+		case !slices.Equal(broken, []int64{3, 11, 12}):
+			t.Errorf("exact %t: %v, broken %v, %v: broken %v, want %v", exact, ids, broken, err, broken, []int64{3, 11, 12})
 		}
 	}
 	list := &fake{ids: upTo(20), says: "both", fails: map[int64]bool{}}
@@ -111,11 +124,11 @@ func TestRecordsThatTheSiteFailsOnAreFound(t *testing.T) {
 		list.fails[id+1] = true
 	}
 	if _, _, err := walked(t.Context(), list, perPage("20"), Options{}); !errors.Is(err, errBroke) {
-		t.Errorf("an outage: %v", err)
+		t.Errorf("an outage: %v, want %v", err, errBroke)
 	}
 }
 
-func TestAWalkResumesAfterTheRecordThatItStoppedAt(t *testing.T) {
+func TestWalkResumesAfterTheRecordThatItStoppedAt(t *testing.T) {
 	t.Parallel()
 	for _, exact := range []bool{false, true} {
 		list := &fake{ids: upTo(13), says: "both"}
@@ -132,8 +145,14 @@ func TestAWalkResumesAfterTheRecordThatItStoppedAt(t *testing.T) {
 			n := 0
 			w.Each(t.Context(), func(any, error) bool { n++; return n <= stop })
 			rest, _, err := walked(t.Context(), list, perPage("4"), Options{Exact: exact, Cursor: cursor})
-			if err != nil || !slices.Equal(rest, whole[stop+1:]) || !cursor.Done {
-				t.Errorf("exact %t, stopped at %d: %v, %v, %+v", exact, stop, rest, err, cursor)
+			switch {
+			case err != nil:
+				t.Errorf("exact %t, stopped at %d: %v, %v, %+v: error %v, want nil", exact, stop, rest, err, cursor, err)
+			case !slices.Equal(rest, whole[stop+1:]):
+				t.Errorf("exact %t, stopped at %d: %v, %v, %+v: rest %v, want %v", exact, stop, rest, err, cursor, rest,
+					whole[stop+1:])
+			case !cursor.Done:
+				t.Errorf("exact %t, stopped at %d: %v, %v, %+v: cursor.Done is false, want true", exact, stop, rest, err, cursor)
 			}
 			again, _, err := walked(t.Context(), list, perPage("4"), Options{Exact: exact, Cursor: cursor})
 			if !errors.Is(err, fault.ErrCursorUnusable) || len(again) > 0 {
@@ -141,13 +160,13 @@ func TestAWalkResumesAfterTheRecordThatItStoppedAt(t *testing.T) {
 			}
 			other := &Cursor{Page: 1, PerPage: 4}
 			if _, _, err := walked(t.Context(), list, perPage("5"), Options{Exact: exact, Cursor: other}); err == nil {
-				t.Error("a cursor of other pages is taken")
+				t.Error("a cursor of other pages is taken: error nil, want an error")
 			}
 		}
 	}
 }
 
-func TestAWalkEndsOnASiteThatNeverEnds(t *testing.T) {
+func TestWalkEndsOnASiteThatNeverEnds(t *testing.T) {
 	t.Parallel()
 	hidden := &fake{ids: upTo(2000), says: "both", hides: map[int64]bool{}}
 	for _, id := range hidden.ids {
@@ -155,7 +174,7 @@ func TestAWalkEndsOnASiteThatNeverEnds(t *testing.T) {
 	}
 	_, _, err := walked(t.Context(), hidden, perPage("10"), Options{MaxEmpty: 50})
 	if !errors.Is(err, fault.ErrEmptyPages) {
-		t.Errorf("pages that hide all: %v", err)
+		t.Errorf("pages that hide all: %v, want ErrEmptyPages", err)
 	}
 	zero := &fake{ids: upTo(20), says: "both"}
 	zero.before = func(calls int) {
@@ -165,7 +184,7 @@ func TestAWalkEndsOnASiteThatNeverEnds(t *testing.T) {
 	}
 	_, _, err = walked(t.Context(), zero, url.Values{"per_page": {"5"}, "offset": {"0"}}, Options{})
 	if !errors.Is(err, fault.ErrTotalsVanished) {
-		t.Errorf("a total that fell to zero: %v", err)
+		t.Errorf("a total that fell to zero: %v, want ErrTotalsVanished", err)
 	}
 }
 
@@ -190,8 +209,11 @@ func TestByIDsYieldsEachOnceInTheirOrder(t *testing.T) {
 		ByIDs(t.Context(), list, asked, url.Values{"order": {"asc"}}, options(Options{Ahead: 2}), yield)
 		want := slices.DeleteFunc(upTo(250), func(id int64) bool { return id == 7 })
 		slices.Reverse(want)
-		if !slices.Equal(ids, want) || !slices.Equal(broken, []int64{7}) {
-			t.Errorf("pages of %d: %v, broken %v", largest, ids, broken)
+		switch {
+		case !slices.Equal(ids, want):
+			t.Errorf("pages of %d: %v, broken %v: ids %v, want %v", largest, ids, broken, ids, want)
+		case !slices.Equal(broken, []int64{7}):
+			t.Errorf("pages of %d: %v, broken %v, want %v", largest, ids, broken, []int64{7})
 		}
 	}
 }
@@ -201,14 +223,14 @@ func TestErrorsArePrintable(t *testing.T) {
 	const evil = "\x1b[2J\u202eevil\r\nFAKE LINE"
 	for _, err := range []error{&Broken{ID: 1, Name: evil, Err: errors.New(evil)}} {
 		if got := err.Error(); got != transport.Line(got, transport.MaxError) {
-			t.Errorf("%q", got)
+			t.Errorf("got %q, want %q", got, transport.Line(got, transport.MaxError))
 		}
 	}
 }
 
-// TestAnExactWalkEndsWhenTheOnlyRecordDisappears deletes the record between the search for
+// TestExactWalkEndsWhenTheOnlyRecordDisappears deletes the record between the search for
 // the highest id and the first page.
-func TestAnExactWalkEndsWhenTheOnlyRecordDisappears(t *testing.T) {
+func TestExactWalkEndsWhenTheOnlyRecordDisappears(t *testing.T) {
 	t.Parallel()
 	list := &fake{ids: upTo(1), says: "both"}
 	list.before = func(calls int) {
@@ -217,7 +239,14 @@ func TestAnExactWalkEndsWhenTheOnlyRecordDisappears(t *testing.T) {
 		}
 	}
 	ids, broken, err := walked(t.Context(), list, perPage("5"), Options{Exact: true})
-	if !errors.Is(err, fault.ErrTotalsVanished) || len(ids)+len(broken) > 0 || list.calls != 2 {
-		t.Errorf("%v, broken %v, %v after %d requests", ids, broken, err, list.calls)
+	switch {
+	case !errors.Is(err, fault.ErrTotalsVanished):
+		t.Errorf("walked: %v, broken %v, %v after %d requests: error %v, want ErrTotalsVanished", ids, broken, err,
+			list.calls, err)
+	case len(ids)+len(broken) > 0:
+		t.Errorf("%v, broken %v, %v after %d requests: len(ids)+len(broken) %d, want at most 0", ids, broken, err, list.calls,
+			len(ids)+len(broken))
+	case list.calls != 2:
+		t.Errorf("%v, broken %v, %v after %d requests: list.calls %d, want 2", ids, broken, err, list.calls, list.calls)
 	}
 }
