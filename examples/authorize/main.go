@@ -54,7 +54,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	s.site.AddressFlags(flags)
 	flags.StringVar(&s.site.User, "user", "", "with -paste: the user who approves")
 	flags.StringVar(&s.name, "name", "fontcms authorize",
-		"name of the password in the user's profile, where it can be revoked; a name can be used once")
+		"name of the password in the user's profile, where it can be revoked")
 	flags.BoolVar(&s.open, "open", false, "open the browser instead of printing the address")
 	flags.BoolVar(&s.store, "store", false, "keep the password in the keyring of the operating system instead of "+
 		"printing it")

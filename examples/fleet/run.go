@@ -77,7 +77,7 @@ func runAll(ctx context.Context, args []string, env program.Environment) (err er
 		return err
 	}
 	w.Notes = env.Err
-	finish, err := w.measure()
+	finish, err := w.measure(ctx)
 	if err != nil {
 		return err
 	}

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"net/url"
 	"os"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -36,20 +38,42 @@ func workerFlags(flags *flag.FlagSet) *workFlags {
 		"folder of the files that the column secret names as file:NAME; "+
 			"each has one line: https://blog.example.org PASSWORD")
 	flags.StringVar(&w.metrics, "metrics", "",
-		"file for metrics of OpenTelemetry as lines of JSON: jobs, records, bytes, errors and lag")
+		"for metrics of OpenTelemetry (jobs, records, bytes, errors and lag): a file for lines of JSON, "+
+			"or the address of a collector for OTLP over HTTP, such as http://127.0.0.1:4318")
 	return w
 }
 
-// measure opens the file for metrics. end writes the last ones.
-func (w *workFlags) measure() (end func() error, err error) {
-	if w.metrics == "" {
+// collector reports whether -metrics is the address of a collector, and not a file.
+func (w *workFlags) collector() bool {
+	return strings.HasPrefix(w.metrics, "http://") || strings.HasPrefix(w.metrics, "https://")
+}
+
+// measure opens the file for metrics, or the way to their collector. end writes the last ones.
+func (w *workFlags) measure(ctx context.Context) (end func() error, err error) {
+	const patience = 10 * time.Second // at the end, for a collector that does not respond
+	switch {
+	case w.metrics == "":
 		return func() error { return nil }, nil
+	case w.collector():
+		measures, stop, err := measure.Send(ctx, w.metrics, process())
+		if err != nil {
+			return nil, err
+		}
+		w.Measures = measures
+		return func() error {
+			ctx, cancel := context.WithTimeout(context.Background(), patience)
+			defer cancel()
+			if err := stop(ctx); err != nil {
+				return fmt.Errorf("the last metrics were not sent: %w", err)
+			}
+			return nil
+		}, nil
 	}
 	file, err := os.OpenFile(w.metrics, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		return nil, err
 	}
-	measures, stop, err := measure.To(file)
+	measures, stop, err := measure.To(file, process())
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
@@ -57,10 +81,26 @@ func (w *workFlags) measure() (end func() error, err error) {
 	return func() error { return errors.Join(stop(context.Background()), file.Close()) }, nil
 }
 
+// process names this process among the workers.
+func process() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	return fmt.Sprintf("%s-%d", host, os.Getpid())
+}
+
 // checkWorker returns a mistake if the flags make no worker.
 func checkWorker(w *workFlags) error {
 	if w.AtOnce < 1 || w.Failures < 1 || w.Rate < 0 {
 		return program.Mistake("-c and -failures are to be at least 1, and -rate at least 0")
+	}
+	if w.collector() {
+		address, err := url.Parse(w.metrics)
+		if err != nil || address.Host == "" || address.User != nil {
+			return program.Mistake("-metrics is to be a file, or an address without a user and a password, " +
+				"such as http://127.0.0.1:4318; OTEL_EXPORTER_OTLP_HEADERS can hold a token")
+		}
 	}
 	return nil
 }
@@ -69,10 +109,6 @@ func checkWorker(w *workFlags) error {
 func (f *fleet) start(ctx context.Context, w *workFlags) {
 	w.Queue, w.Store = f.queue, f.store
 	began := time.Now()
-	host, err := os.Hostname()
-	if err != nil {
-		host = "unknown"
-	}
 	var running sync.WaitGroup
 	running.Go(func() { w.Run(ctx) })
 	running.Go(func() {
@@ -81,7 +117,7 @@ func (f *fleet) start(ctx context.Context, w *workFlags) {
 			runtime.ReadMemStats(&memory)
 			jobs, records := w.Done()
 			return presence.Worker{
-				Name: fmt.Sprintf("%s-%d", host, os.Getpid()), Jobs: jobs, Records: records,
+				Name: process(), Jobs: jobs, Records: records,
 				Seconds: time.Since(began).Seconds(), Memory: memory.Sys,
 			}
 		})
@@ -100,7 +136,7 @@ func work(ctx context.Context, args []string, env program.Environment) (err erro
 		return err
 	}
 	w.Secrets.Shared = place.sharedSecrets
-	end, err := w.measure()
+	end, err := w.measure(ctx)
 	if err != nil {
 		return err
 	}

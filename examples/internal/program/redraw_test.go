@@ -13,7 +13,8 @@ func shownOn(t *testing.T, written string, columns int) []string {
 	t.Helper()
 	lines, row := []string{""}, 0
 	for written != "" {
-		if up, rest, ok := strings.Cut(strings.TrimPrefix(written, "\x1b["), "A\x1b[J"); ok && strings.HasPrefix(written, "\x1b[") {
+		move, moves := strings.CutPrefix(written, "\x1b[")
+		if up, rest, ok := strings.Cut(move, "A\x1b[J"); ok && moves {
 			n, err := strconv.Atoi(up)
 			if err != nil || n > row {
 				t.Fatalf("the cursor moves up by %q from row %d, want a row on the screen", up, row)
@@ -37,7 +38,8 @@ func shownOn(t *testing.T, written string, columns int) []string {
 
 func TestRedrawReplacesAllLinesOfTheTextBefore(t *testing.T) {
 	t.Parallel()
-	long := "run nightly-20261101T030000: 12 done, 3 begun, 1 of them failing, 31415 records; 4 wait for a person (login)\n"
+	long := "run nightly-20261101T030000: 12 done, 3 begun, 1 of them failing, 31415 records; " +
+		"4 wait for a person (login)\n"
 	word := strings.Repeat("x", 170) + "\n"
 	for name, texts := range map[string][2]string{
 		"short lines":                       {"queue: 1 waiting\nrun a: 1 done\n", "queue: 0 waiting\n"},
@@ -63,7 +65,8 @@ func TestRedrawReplacesAllLinesOfTheTextBefore(t *testing.T) {
 		if shown != want {
 			t.Errorf("%s: three texts in one place show\n%s\nwant the last one alone\n%s", name, shown, want)
 		}
-		if first, _, _ := strings.Cut(strings.TrimSuffix(texts[1], "\n"), ","); !strings.HasPrefix(shown, first[:min(len(first), columns)]) {
+		first, _, _ := strings.Cut(strings.TrimSuffix(texts[1], "\n"), ",")
+		if !strings.HasPrefix(shown, first[:min(len(first), columns)]) {
 			t.Errorf("%s: the screen shows\n%s\nwant it to begin with %q", name, shown, first)
 		}
 	}

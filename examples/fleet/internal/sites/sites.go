@@ -42,10 +42,17 @@ func Read(path string) ([]Site, error) {
 	}
 	defer func() { _ = file.Close() }()
 	sites, err := parse(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if err == nil {
+		return sites, nil
 	}
-	return sites, nil
+	wrong := []error{err}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // the outermost alone
+		wrong = joined.Unwrap()
+	}
+	for i := range wrong {
+		wrong[i] = fmt.Errorf("%s: %w", path, wrong[i])
+	}
+	return nil, errors.Join(wrong...)
 }
 
 // parse reads the lines of a file.

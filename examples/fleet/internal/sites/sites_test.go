@@ -1,8 +1,13 @@
 package sites
 
 import (
+	"bytes"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 func TestParseReadsSitesByColumn(t *testing.T) {
@@ -66,6 +71,24 @@ func TestRefusesAFileWithoutHeadOrSites(t *testing.T) {
 	for _, text := range []string{"", "blog,https://blog.example.org\n", "name,site\n", "name,site\n\"a,b\n"} {
 		if _, err := parse(strings.NewReader(text)); err == nil {
 			t.Errorf("%q: no error", text)
+		}
+	}
+}
+
+func TestReadPutsEachMistakeOnALineOfItsOwn(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "sites.csv")
+	text := "name,site\nA.b,https://b.example.org\ne,ftp://e.example.org\n"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Read(path)
+	var said bytes.Buffer
+	program.Complain(&said, "fleet", err)
+	for n, want := range []string{path + ": line 2: the name ", path + ": line 3: the site "} {
+		lines := strings.Split(strings.TrimPrefix(said.String(), "fleet: "), "\n")
+		if n >= len(lines) || !strings.HasPrefix(lines[n], want) {
+			t.Errorf("line %d of the message of two mistakes: want %q in\n%s", n+1, want, said.String())
 		}
 	}
 }
