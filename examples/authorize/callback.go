@@ -102,15 +102,21 @@ func (c *callback) handler() http.Handler {
 	mux.HandleFunc("GET /rejected", func(w http.ResponseWriter, r *http.Request) {
 		c.finish(w, r, outcome{err: errRejected})
 	})
-	mux.HandleFunc("GET /done", func(w http.ResponseWriter, _ *http.Request) {
+	mux.Handle("GET /done", c.last("You approved: the program has a password."))
+	mux.Handle("GET /refused", c.last("The program has no password."))
+	return mux
+}
+
+// last is a page that says how the user has decided.
+func (c *callback) last(says string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		io.WriteString(w, "Back to the program: this page can be closed.\n")
+		_, _ = io.WriteString(w, says+" This page can be closed.\n")
 		select {
 		case c.left <- struct{}{}:
 		default:
 		}
 	})
-	return mux
 }
 
 // finish takes the first request that has the state. It redirects the browser at once,
@@ -122,7 +128,11 @@ func (c *callback) finish(w http.ResponseWriter, r *http.Request, out outcome) {
 		http.Error(w, "This request was not asked for.", http.StatusForbidden)
 		return
 	}
-	http.Redirect(w, r, "/done", http.StatusSeeOther)
+	page := "/done"
+	if out.err != nil {
+		page = "/refused"
+	}
+	http.Redirect(w, r, page, http.StatusSeeOther)
 	select {
 	case c.result <- out:
 	default: // a result was sent before
