@@ -44,7 +44,8 @@ func (u *unreliable) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, errors.New("connection reset by peer")
 	case throw < 30: // stored, and then something broke
 		u.lose(r)
-		return &http.Response{StatusCode: http.StatusInternalServerError, Header: http.Header{"Content-Type": {"text/html"}}, Body: http.NoBody, Request: r}, nil
+		return &http.Response{StatusCode: http.StatusInternalServerError, Header: http.Header{"Content-Type": {"text/html"}},
+			Body: http.NoBody, Request: r}, nil
 	case throw < 35: // acted on after everybody has given up
 		late := r.Clone(r.Context())
 		if r.GetBody != nil {
@@ -70,7 +71,8 @@ func (u *unreliable) lose(r *http.Request) {
 
 // bad is an unreliable connection to a server in memory.
 func bad(server *cmstest.Server, seed uint64) *unreliable {
-	return &unreliable{carry: func(r *http.Request) (*http.Response, error) { return inProcess(server, r) }, dice: rand.New(rand.NewPCG(seed, 2))}
+	return &unreliable{carry: func(r *http.Request) (*http.Response, error) { return inProcess(server, r) },
+		dice: rand.New(rand.NewPCG(seed, 2))}
 }
 
 // inProcess gives a request to a server without a connection.
@@ -111,7 +113,8 @@ func withSlug(t *testing.T, server *cmstest.Server, slug string) (ids []int64, d
 		case strings.HasPrefix(r["slug"].(string), slug+"-"):
 			drafts++
 			if r["status"] != "draft" && r["status"] != "trash" {
-				t.Errorf("%d is left with the slug %s and the status %s", id, r["slug"], r["status"])
+				t.Errorf(`Server.Record: %d is left with the slug %s and the status %s, want %q if r["status"] != "draft"`, id,
+					r["slug"], r["status"], "trash")
 			}
 		}
 	}
@@ -132,14 +135,16 @@ func TestEnsureMakesOneRecordOfEachSlugHoweverTheConnectionFails(t *testing.T) {
 		wg.Go(func() {
 			for n := range work {
 				slug := fmt.Sprintf("note-%02d-x", n%slugs)
-				post, err := site.Posts.Ensure(t.Context(), slug, &cms.PostParams{Title: new("Note"), Content: new(fmt.Sprint("run ", n)), Status: new(cms.StatusPublish)})
+				post, err := site.Posts.Ensure(t.Context(), slug,
+					&cms.PostParams{Title: new("Note"), Content: new(fmt.Sprint("run ", n)), Status: new(cms.StatusPublish)})
 				switch {
 				case err != nil:
 					mu.Lock()
 					failed[slug]++
 					mu.Unlock()
 				case post.Slug != slug || post.Status != cms.StatusPublish || post.Content.Raw != fmt.Sprint("run ", n):
-					t.Errorf("ensured %+v", post)
+					t.Errorf("Ensure of %q: %+v, want it published with the slug and the content %q", slug, post,
+						fmt.Sprint("run ", n))
 				}
 			}
 		})
@@ -155,12 +160,13 @@ func TestEnsureMakesOneRecordOfEachSlugHoweverTheConnectionFails(t *testing.T) {
 		slug := fmt.Sprintf("note-%02d-x", n)
 		ids, _ := withSlug(t, server, slug)
 		if len(ids) != 1 {
-			t.Errorf("%d records have the slug %s", len(ids), slug)
+			t.Errorf("withSlug(server, slug): %d records have the slug %s: length of ids %d, want 1", len(ids), slug, len(ids))
 		}
 		errs += failed[slug]
 	}
 	if line.faults < runs {
-		t.Errorf("%d runs met %d faults", runs, line.faults)
+		t.Errorf("bad(server, 1): %d runs met %d faults: line.faults %d, want at least %d", runs, line.faults, line.faults,
+			runs)
 	}
 	t.Logf("%d runs, %d faults, %d runs gave an error", runs, line.faults, errs)
 }
@@ -174,7 +180,8 @@ func TestEnsureOfSeveralProcessesLeavesOneRecord(t *testing.T) {
 		wg.Go(func() {
 			for n := range 20 {
 				for { // a process that fails is started again
-					if _, err := site.Posts.Ensure(t.Context(), fmt.Sprintf("shared-%02d-x", n), &cms.PostParams{Title: new("Shared"), Status: new(cms.StatusPublish)}); err == nil {
+					if _, err := site.Posts.Ensure(t.Context(), fmt.Sprintf("shared-%02d-x", n),
+						&cms.PostParams{Title: new("Shared"), Status: new(cms.StatusPublish)}); err == nil {
 						break
 					}
 				}
@@ -196,11 +203,11 @@ func TestEnsureOfSeveralProcessesLeavesOneRecord(t *testing.T) {
 	}
 	for n := range 20 {
 		if slug := fmt.Sprintf("shared-%02d-x", n); with[slug] != 1 {
-			t.Errorf("%d records have the slug %s", with[slug], slug)
+			t.Errorf("%d records have the slug %s: with[slug] %d, want 1", with[slug], slug, with[slug])
 		}
 	}
 	if renamed > 2 {
-		t.Errorf("%d records are left under another slug", renamed)
+		t.Errorf("%d records are left under another slug: renamed %d, want at most 2", renamed, renamed)
 	}
 }
 
@@ -208,17 +215,18 @@ func TestEnsureUpdatesWhatIsThere(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	site := ensurer(t, server, "editor", http.DefaultTransport)
-	params := &cms.PostParams{Title: new("Release notes"), Content: new("All that is new."), Status: new(cms.StatusPublish)}
+	params := &cms.PostParams{Title: new("Release notes"), Content: new("All that is new."),
+		Status: new(cms.StatusPublish)}
 	first, err := site.Posts.Ensure(t.Context(), "release-notes", params)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if n := len(server.Requests()); n != 5 {
-		t.Errorf("it took %d requests to create", n)
+		t.Errorf("it took %d requests to create: n %d, want 5", n, n)
 	}
 	const whole = "context=edit&order=asc&orderby=id&per_page=100"
 	if query := server.Requests()[0].Query; !strings.Contains(query, whole) {
-		t.Errorf("it looks for the slug by %s", query)
+		t.Errorf("it looks for the slug by %s, want %q in it", query, whole)
 	}
 	server.ResetRequests()
 	second, err := site.Posts.Ensure(t.Context(), "release-notes", params)
@@ -226,13 +234,20 @@ func TestEnsureUpdatesWhatIsThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := len(server.Requests()); n != 3 {
-		t.Errorf("it took %d requests to update", n)
+		t.Errorf("it took %d requests to update: n %d, want 3", n, n)
 	}
-	if first.ID != second.ID || first.Date != second.Date || second.Content.Raw != "All that is new." {
-		t.Errorf("first %+v, second %+v", first, second)
+	switch {
+	case first.ID != second.ID:
+		t.Errorf("first %+v, second %+v: first.ID %d, want %d", first, second, first.ID, second.ID)
+	case first.Date != second.Date:
+		t.Errorf("first %+v, second %+v: first.Date %q, want %q", first, second, first.Date, second.Date)
+	case second.Content.Raw != "All that is new.":
+		t.Errorf("first %+v, second %+v: second.Content.Raw %q, want %q", first, second, second.Content.Raw,
+			"All that is new.")
 	}
 	if ids, drafts := withSlug(t, server, "release-notes"); len(ids) != 1 || drafts != 0 {
-		t.Errorf("%d records, %d drafts", len(ids), drafts)
+		t.Errorf("withSlug: %d records, %d drafts: length of ids %d, drafts %d, want 1 and 0", len(ids), drafts, len(ids),
+			drafts)
 	}
 }
 
@@ -241,21 +256,27 @@ func TestEnsureFinishesOrRemovesDraftsOfAKilledRun(t *testing.T) {
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	for range 2 {
 		server.Insert("posts", map[string]any{
-			"title": "Notes", "status": "draft", "slug": "notes-" + strings.ToLower(cryptorand.Text()), "content": "<!-- fontcms-ensure 0/notes. -->",
+			"title": "Notes", "status": "draft", "slug": "notes-" + strings.ToLower(cryptorand.Text()),
+			"content": "<!-- fontcms-ensure 0/notes. -->",
 		})
 	}
-	server.Insert("posts", map[string]any{"title": "Mine", "status": "draft", "slug": "notes-of-mine", "content": "my own"})
-	server.Insert("posts", map[string]any{"title": "Copied", "status": "draft", "slug": "notes-copied", "content": "<!-- fontcms-ensure 0/notes. -->"})
+	server.Insert("posts", map[string]any{"title": "Mine", "status": "draft", "slug": "notes-of-mine",
+		"content": "my own"})
+	server.Insert("posts", map[string]any{"title": "Copied", "status": "draft", "slug": "notes-copied",
+		"content": "<!-- fontcms-ensure 0/notes. -->"})
 	site := ensurer(t, server, "editor", http.DefaultTransport)
-	post, err := site.Posts.Ensure(t.Context(), "notes", &cms.PostParams{Title: new("Notes"), Status: new(cms.StatusPublish)})
+	post, err := site.Posts.Ensure(t.Context(), "notes",
+		&cms.PostParams{Title: new("Notes"), Status: new(cms.StatusPublish)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if post.Content.Raw != "" || post.Slug != "notes" {
-		t.Errorf("ensured %+v", post)
+		t.Errorf("ensured %+v: post.Content.Raw %q, post.Slug %q, want an empty string and %q", post, post.Content.Raw,
+			post.Slug, "notes")
 	}
 	if ids, drafts := withSlug(t, server, "notes"); len(ids) != 1 || drafts != 2 {
-		t.Errorf("%d records, %d drafts", len(ids), drafts)
+		t.Errorf("withSlug: %d records, %d drafts: length of ids %d, drafts %d, want 1 and 2", len(ids), drafts, len(ids),
+			drafts)
 	}
 }
 
@@ -268,31 +289,43 @@ func TestEnsureReturnsTheIDOfTheRecordThatHasTheSlug(t *testing.T) {
 	var taken *cms.SlugTakenError
 	for range 2 {
 		_, err := site.Posts.Ensure(t.Context(), "feed", &cms.PostParams{Title: new("Feed"), Status: new(cms.StatusPublish)})
-		if !errors.As(err, &taken) || taken.Slug != "feed" || taken.Got != "feed-2" {
-			t.Fatalf("a reserved slug: %v", err)
+		switch {
+		case !errors.As(err, &taken):
+			t.Fatalf("a reserved slug: %v: errors.As(err, &taken) is false, want true", err)
+		case taken.Slug != "feed" || taken.Got != "feed-2":
+			t.Fatalf("a reserved slug: %v: taken.Slug %q, taken.Got %q, want %q and %q", err, taken.Slug, taken.Got, "feed",
+				"feed-2")
 		}
 	}
 	if _, drafts := withSlug(t, server, "feed"); drafts != 1 {
-		t.Errorf("%d drafts are left", drafts)
+		t.Errorf("withSlug: %d drafts are left: drafts %d, want 1", drafts, drafts)
 	}
 	server.Insert("media", map[string]any{"slug": "cover", "title": "Cover", "width": 10, "height": 10})
 	for range 2 {
-		_, err := site.Pages.Ensure(t.Context(), "cover", &cms.PageParams{Title: new("Cover"), Status: new(cms.StatusPublish)})
-		if !errors.As(err, &taken) || taken.Slug != "cover" || taken.Got != "cover-2" {
-			t.Fatalf("a slug of an attachment: %v", err)
+		_, err := site.Pages.Ensure(t.Context(), "cover",
+			&cms.PageParams{Title: new("Cover"), Status: new(cms.StatusPublish)})
+		switch {
+		case !errors.As(err, &taken):
+			t.Fatalf("a slug of an attachment: %v: errors.As(err, &taken) is false, want true", err)
+		case taken.Slug != "cover" || taken.Got != "cover-2":
+			t.Fatalf("a slug of an attachment: %v: taken.Slug %q, taken.Got %q, want %q and %q", err, taken.Slug, taken.Got,
+				"cover", "cover-2")
 		}
 	}
-	_, err := ensurer(t, server, "contributor", http.DefaultTransport).Posts.Ensure(t.Context(), "secret", &cms.PostParams{Title: new("Mine")})
+	_, err := ensurer(t, server, "contributor", http.DefaultTransport).Posts.Ensure(t.Context(), "secret",
+		&cms.PostParams{Title: new("Mine")})
 	if !errors.Is(err, cms.ErrSlugHidden) {
-		t.Errorf("a slug of another's draft: %v", err)
+		t.Errorf("a slug of another's draft: %v, want ErrSlugHidden", err)
 	}
-	for _, slug := range []string{"", "Upper", "two words", "a--b", "-a", "a/b", "ü", "%zz", "%41", strings.Repeat("a", 161)} {
+	for _, slug := range []string{"", "Upper", "two words", "a--b", "-a", "a/b", "ü", "%zz", "%41",
+		strings.Repeat("a", 161)} {
 		if _, err := site.Posts.Ensure(t.Context(), slug, nil); !errors.Is(err, cms.ErrInvalidArgument) {
-			t.Errorf("%q: %v", slug, err)
+			t.Errorf("%q: Posts.Ensure(slug): error %v, want ErrInvalidArgument", slug, err)
 		}
 	}
-	if _, err := site.Posts.Ensure(t.Context(), "a", &cms.PostParams{Slug: new("b")}); !errors.Is(err, cms.ErrInvalidArgument) {
-		t.Errorf("two slugs: %v", err)
+	if _, err := site.Posts.Ensure(t.Context(), "a", &cms.PostParams{Slug: new("b")}); !errors.Is(err,
+		cms.ErrInvalidArgument) {
+		t.Errorf("two slugs: %v, want ErrInvalidArgument", err)
 	}
 }
 
@@ -301,17 +334,26 @@ func TestEnsureKnowsPagesByTheirParentToo(t *testing.T) {
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	parent := server.Insert("pages", map[string]any{"title": "Guide"})
 	site := ensurer(t, server, "editor", http.DefaultTransport)
-	top, err := site.Pages.Ensure(t.Context(), "install", &cms.PageParams{Title: new("Install"), Status: new(cms.StatusPublish)})
+	top, err := site.Pages.Ensure(t.Context(), "install",
+		&cms.PageParams{Title: new("Install"), Status: new(cms.StatusPublish)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
-		below, err := site.Pages.Ensure(t.Context(), "install", &cms.PageParams{Title: new("Install"), Parent: new(parent), Status: new(cms.StatusPublish)})
+		below, err := site.Pages.Ensure(t.Context(), "install",
+			&cms.PageParams{Title: new("Install"), Parent: new(parent), Status: new(cms.StatusPublish)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if below.ID == top.ID || below.Slug != "install" || below.Parent != parent || server.Record("pages", below.ID+1) != nil {
-			t.Errorf("ensured %+v beside %+v", below, top)
+		switch {
+		case below.ID == top.ID:
+			t.Errorf("ensured %+v beside %+v: below.ID %d, want a value other than %d", below, top, below.ID, top.ID)
+		case below.Slug != "install" || below.Parent != parent:
+			t.Errorf("ensured %+v beside %+v: below.Slug %q, below.Parent %d, want %q and %d", below, top, below.Slug,
+				below.Parent, "install", parent)
+		case server.Record("pages", below.ID+1) != nil:
+			t.Errorf(`ensured %+v beside %+v: server.Record("pages", below.ID+1) %v, want nil`, below, top,
+				server.Record("pages", below.ID+1))
 		}
 	}
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 )
 
-// TestEnsureBehindACacheKeepsADraftThatAnotherRunHasClaimed has a leftover of another run,
+// TestEnsureThroughACacheKeepsADraftOfAnotherRun has a leftover of another run,
 // which claims it while this run updates the record. The cache serves old records.
-func TestEnsureBehindACacheKeepsADraftThatAnotherRunHasClaimed(t *testing.T) {
+func TestEnsureThroughACacheKeepsADraftOfAnotherRun(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer()
 	t.Cleanup(server.Close)

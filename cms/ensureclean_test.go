@@ -17,16 +17,19 @@ func TestEnsureKnowsItsDraftsByTheirSlugs(t *testing.T) {
 	const token = "abcdefghijklmnopqrstuvwxyz"
 	for slug, ours := range map[string]bool{
 		"kerning-" + token: true, "kerning--" + token: true, "kerning" + token: false, "kerning---" + token: false,
-		"kerning-" + token[1:]: false, "kerning-a" + token: false, "kerning-" + token[1:] + "1": false, "tracking-" + token: false,
+		"kerning-" + token[1:]: false, "kerning-a" + token: false, "kerning-" + token[1:] + "1": false,
+		"tracking-" + token: false,
 	} {
 		site, server := newSite(t)
-		server.Insert("posts", map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"})
-		draft := server.Insert("posts", map[string]any{"title": "Kerning", "status": "draft", "slug": slug, "content": "<!-- fontcms-ensure 0/kerning. -->"})
+		server.Insert("posts", map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning",
+			"status": "publish"})
+		draft := server.Insert("posts", map[string]any{"title": "Kerning", "status": "draft", "slug": slug,
+			"content": "<!-- fontcms-ensure 0/kerning. -->"})
 		if _, err := site.Posts.Ensure(t.Context(), "kerning", kerning()); err != nil {
 			t.Fatal(err)
 		}
 		if left := server.Record("posts", draft) != nil; left == ours {
-			t.Errorf("%s is left: %t", slug, left)
+			t.Errorf("%s is left: %t, want %t", slug, left, !(ours))
 		}
 	}
 }
@@ -52,14 +55,33 @@ func TestEnsureNamesRecordsWithOneSlugAndChangesNone(t *testing.T) {
 				site := ensurer(t, server, "editor", &meddler{server: server})
 				post, err := site.Posts.Ensure(t.Context(), "kerning", &cms.PostParams{Title: new("Kerning and tracking")})
 				several, ok := errors.AsType[*cms.AmbiguousError](err)
-				if post != nil || !ok || !errors.Is(err, cms.ErrConflict) || !slices.Equal(several.IDs, []int64{first, second}) {
-					t.Errorf("Ensure with two records: %v, error %v, want ErrConflict with %d and %d", post, err, first, second)
+				switch {
+				case post != nil:
+					t.Errorf("Ensure with two records: %v, error %v, want ErrConflict with %d and %d; post %+v, want nil", post, err,
+						first, second, post)
+				case !ok:
+					t.Errorf(
+						"Ensure with two records: %v, error %v, want ErrConflict with %d and %d; error %v, want a *cms.AmbiguousError",
+						post, err, first, second, err)
+				case !errors.Is(err, cms.ErrConflict):
+					t.Errorf("Ensure with two records: %v, error %v, want ErrConflict with %d and %d; error %v, want ErrConflict",
+						post, err, first, second, err)
+				case !slices.Equal(several.IDs, []int64{first, second}):
+					t.Errorf("Ensure with two records: %v, error %v, want ErrConflict with %d and %d; several.IDs %v, want %v", post,
+						err, first, second, several.IDs, []int64{first, second})
 				}
 				for i, link := range several.Links {
 					record, failed := site.Posts.Get(t.Context(), several.IDs[i])
-					if failed != nil || link != record.Link || !strings.Contains(err.Error(), link) {
-						t.Errorf("Ensure with two records has the link %q of %d, want %q, %v, in %v",
-							link, several.IDs[i], record.Link, failed, err)
+					switch {
+					case failed != nil:
+						t.Errorf("Ensure with two records has the link %q of %d, want %q, %v, in %v; failed error %v, want nil", link,
+							several.IDs[i], record.Link, failed, err, failed)
+					case link != record.Link:
+						t.Errorf("Ensure with two records has the link %q of %d, want %q, %v, in %v; link %q, want %q", link,
+							several.IDs[i], record.Link, failed, err, link, record.Link)
+					case !strings.Contains(err.Error(), link):
+						t.Errorf("Ensure with two records has the link %q of %d, want %q, %v, in %v; error %v, want %q in it", link,
+							several.IDs[i], record.Link, failed, err, err, link)
 					}
 				}
 			})

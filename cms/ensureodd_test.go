@@ -40,16 +40,25 @@ func TestEnsureRefusesUnexpectedResponses(t *testing.T) {
 		text      string
 		sent      int
 	}{
-		"an update that does not fit":            {"one record", 3, `"slug":"kerning"`, crowd(), cms.ErrDecode, "POST", "", 3},
-		"an update of another record":            {"one record", 3, `"id":`, `"id":1`, cms.ErrForeignRecord, "POST", "", 3},
-		"a record with another parent":           {"one record", 1, `"slug":"kerning"`, `"parent":7,"slug":"kerning"`, cms.ErrSlugIgnored, "GET", "below 7", 1},
-		"a record with another slug":             {"one record", 1, `"slug":"kerning"`, `"slug":"tracking"`, cms.ErrSlugIgnored, "GET", `"tracking"`, 1},
-		"a record that cannot be read":           {"one record", 1, `"id":`, `"id":"x","n":`, cms.ErrDecode, "GET", "record", 1},
-		"an update that gives another slug":      {"one record", 3, `"slug":"kerning"`, `"slug":"kerning-2"`, &cms.SlugTakenError{}, "", `the site gives the slug "kerning-2", not "kerning"`, 3},
-		"a draft that is not read again":         {"the claim cannot be read", 5, `"id":`, `"id":1`, cms.ErrDecode, "POST", "made the record", 5},
-		"a draft that is not taken back":         {"the record is never listed", 11, `"slug":"kerning-`, `"slug":"x-`, cms.ErrSlugIgnored, "GET", "got the slug", 11},
-		"a slug of its own that is not given":    {"a slug that the site reserves", 6, `"slug":"feed-`, `"slug":"other-`, cms.ErrSlugIgnored, "GET", "got the slug", 6},
-		"a look-up that hides what has the slug": {"no record", 1, "[]", `[{"id":9,"slug":"elsewhere","parent":0}]`, cms.ErrSlugIgnored, "GET", "record 9", 1},
+		"an update that does not fit": {"one record", 3, `"slug":"kerning"`, crowd(), cms.ErrDecode, "POST", "",
+			3},
+		"an update of another record": {"one record", 3, `"id":`, `"id":1`, cms.ErrForeignRecord, "POST", "", 3},
+		"a record with another parent": {"one record", 1, `"slug":"kerning"`, `"parent":7,"slug":"kerning"`,
+			cms.ErrSlugIgnored, "GET", "below 7", 1},
+		"a record with another slug": {"one record", 1, `"slug":"kerning"`, `"slug":"tracking"`,
+			cms.ErrSlugIgnored, "GET", `"tracking"`, 1},
+		"a record that cannot be read": {"one record", 1, `"id":`, `"id":"x","n":`, cms.ErrDecode, "GET", "record",
+			1},
+		"an update that gives another slug": {"one record", 3, `"slug":"kerning"`, `"slug":"kerning-2"`,
+			&cms.SlugTakenError{}, "", `the site gives the slug "kerning-2", not "kerning"`, 3},
+		"a draft that is not read again": {"the claim cannot be read", 5, `"id":`, `"id":1`, cms.ErrDecode, "POST",
+			"made the record", 5},
+		"a draft that is not taken back": {"the record is never listed", 11, `"slug":"kerning-`, `"slug":"x-`,
+			cms.ErrSlugIgnored, "GET", "got the slug", 11},
+		"a slug of its own that is not given": {"a slug that the site reserves", 6, `"slug":"feed-`, `"slug":"other-`,
+			cms.ErrSlugIgnored, "GET", "got the slug", 6},
+		"a look-up that hides what has the slug": {"no record", 1, "[]", `[{"id":9,"slug":"elsewhere","parent":0}]`,
+			cms.ErrSlugIgnored, "GET", "record 9", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -68,14 +77,29 @@ func TestEnsureRefusesUnexpectedResponses(t *testing.T) {
 			e, failed := errors.AsType[*cms.Error](err)
 			if _, taken := errors.AsType[*cms.SlugTakenError](test.want); taken {
 				got, ok := errors.AsType[*cms.SlugTakenError](err)
-				if !ok || got.Slug != "kerning" || got.Got != "kerning-2" || got.ID == 0 {
-					t.Errorf("%v", err)
+				switch {
+				case !ok:
+					t.Errorf("error %v, want a *cms.SlugTakenError", err)
+				case got.Slug != "kerning" || got.Got != "kerning-2":
+					t.Errorf("got.Slug %q, got.Got %q, want %q and %q", got.Slug, got.Got, "kerning", "kerning-2")
+				case got.ID == 0:
+					t.Error("got.ID 0, want more than 0")
 				}
-			} else if !failed || !errors.Is(err, test.want) || e.Operation != "Posts.Ensure" || e.Method != test.method {
-				t.Errorf("%v", err)
+			} else {
+				switch {
+				case !failed:
+					t.Errorf("error %v, want a *cms.Error", err)
+				case !errors.Is(err, test.want):
+					t.Errorf("error %v, want %v", err, test.want)
+				case e.Operation != "Posts.Ensure" || e.Method != test.method:
+					t.Errorf("e.Operation %q, e.Method %q, want %q and %q", e.Operation, e.Method, "Posts.Ensure", test.method)
+				}
 			}
-			if err == nil || !strings.Contains(err.Error(), test.text) || sent != test.sent {
-				t.Errorf("%v after %d requests", err, sent)
+			switch {
+			case err == nil || !strings.Contains(err.Error(), test.text):
+				t.Errorf("%v after %d requests: error %v, want %q in it", err, sent, err, test.text)
+			case sent != test.sent:
+				t.Errorf("%v after %d requests: sent %d, want %d", err, sent, sent, test.sent)
 			}
 		})
 	}
@@ -94,8 +118,18 @@ func TestEnsureEndsIfOthersKeepDeletingItsRecord(t *testing.T) {
 	}
 	_, sent, err := s.run(t, 0)
 	e, ok := errors.AsType[*cms.Error](err)
-	if !ok || !errors.Is(err, cms.ErrOutcomeUnknown) || e.Operation != "Posts.Ensure" || e.Method != http.MethodPost || e.Path != "cms/v2/posts" || sent != 6*3 {
-		t.Errorf("%v after %d requests", err, sent)
+	switch {
+	case !ok:
+		t.Errorf("%v after %d requests: error %v, want a *cms.Error", err, sent, err)
+	case !errors.Is(err, cms.ErrOutcomeUnknown):
+		t.Errorf("%v after %d requests: error %v, want ErrOutcomeUnknown", err, sent, err)
+	case e.Operation != "Posts.Ensure" || e.Method != http.MethodPost:
+		t.Errorf("%v after %d requests: Operation %q, Method %q, want %q and %q", err, sent, e.Operation, e.Method,
+			"Posts.Ensure", http.MethodPost)
+	case e.Path != "cms/v2/posts":
+		t.Errorf("%v after %d requests: Path %q, want %q", err, sent, e.Path, "cms/v2/posts")
+	case sent != 6*3:
+		t.Errorf("%v after %d requests: sent %d, want %d", err, sent, sent, 6*3)
 	}
 }
 
@@ -135,8 +169,16 @@ func TestEnsureWaitsNoLongerThanItsContext(t *testing.T) {
 				time.AfterFunc(test.after, func() { cancel(enough) })
 				_, err := site.Posts.Ensure(ctx, "kerning", kerning())
 				e, ok := errors.AsType[*cms.Error](err)
-				if !ok || !errors.Is(err, enough) || e.Operation != "Posts.Ensure" || e.Method != test.method || sent != test.sent {
-					t.Errorf("%v after %d requests", err, sent)
+				switch {
+				case !ok:
+					t.Errorf("Posts.Ensure: %v after %d requests: error %v, want a *cms.Error", err, sent, err)
+				case !errors.Is(err, enough):
+					t.Errorf("Posts.Ensure: %v after %d requests: error %v, want %v", err, sent, err, enough)
+				case e.Operation != "Posts.Ensure" || e.Method != test.method:
+					t.Errorf("Posts.Ensure: %v after %d requests: Operation %q, Method %q, want %q and %q", err, sent, e.Operation,
+						e.Method, "Posts.Ensure", test.method)
+				case sent != test.sent:
+					t.Errorf("%v after %d requests: sent %d, want %d", err, sent, sent, test.sent)
 				}
 			})
 		})
@@ -150,16 +192,26 @@ func TestEnsureReturnsAWholeRecord(t *testing.T) {
 	site := as(t, server, "editor")
 	for _, slug := range []string{"kerning", "kerning"} {
 		post, err := site.Posts.Ensure(t.Context(), slug, kerning(), cms.Fields("id"), cms.Embed())
-		if err != nil || post.Slug != slug || post.Title.Raw != "Kerning" || post.Reading.Partial {
-			t.Fatalf("%+v, %v", post, err)
+		switch {
+		case err != nil:
+			t.Fatalf("%+v: Posts.Ensure: error %v, want nil", post, err)
+		case post.Slug != slug || post.Title.Raw != "Kerning":
+			t.Fatalf("Posts.Ensure: post.Slug %q, post.Title.Raw %q, want %q and %q", post.Slug, post.Title.Raw, slug, "Kerning")
+		case post.Reading.Partial:
+			t.Fatal("Posts.Ensure: post.Reading.Partial is true, want false")
 		}
 		if _, err := post.Params(); err != nil {
 			t.Error(err)
 		}
 	}
 	for _, r := range server.Requests() {
-		if r.Method != http.MethodGet && strings.Contains(r.Query, "_fields") && !strings.Contains(r.Query, "content") || strings.Contains(r.Query, "_embed") {
-			t.Errorf("it sent %s %s", r.Method, r.Query)
+		switch {
+		case r.Method != http.MethodGet && strings.Contains(r.Query, "_fields") && !strings.Contains(r.Query, "content"):
+			t.Errorf(
+				`it sent %s %s: r.Method != http.MethodGet && strings.Contains(r.Query, "_fields") && !strings.Contains(r.Query,`+
+					` "content") is true, want false`, r.Method, r.Query)
+		case strings.Contains(r.Query, "_embed"):
+			t.Errorf("it sent %s %s, want no %q in it", r.Method, r.Query, "_embed")
 		}
 	}
 }
@@ -179,21 +231,30 @@ func TestEnsureNeedsSlugAndStatus(t *testing.T) {
 		argument string // "" where it is asked for
 		missing  string
 	}{
-		"a struct without a status": {second(cms.NewContent[cms.Post, slugged, struct{}](site, "cms/v2/posts").Ensure(t.Context(), "a", &slugged{})), "params", "status"},
-		"a map without a slug":      {second(maps.Ensure(t.Context(), "a", &map[string]any{"status": "draft"})), "params", "slug"},
-		"a map without a status":    {second(maps.Ensure(t.Context(), "a", &map[string]any{"slug": "a"})), "params", "status"},
-		"a map with both":           {second(maps.Ensure(t.Context(), "a", &map[string]any{"slug": "a", "status": "draft"})), "", ""},
-		"another slug in it":        {second(maps.Ensure(t.Context(), "a", &map[string]any{"slug": "b", "status": "draft"})), "params", ""},
+		"a struct without a status": {second(cms.NewContent[cms.Post, slugged, struct{}](site, "cms/v2/posts").
+			Ensure(t.Context(), "a", &slugged{})), "params", "status"},
+		"a map without a slug": {second(maps.Ensure(t.Context(), "a", &map[string]any{"status": "draft"})), "params",
+			"slug"},
+		"a map without a status": {second(maps.Ensure(t.Context(), "a", &map[string]any{"slug": "a"})), "params", "status"},
+		"a map with both": {second(maps.Ensure(t.Context(), "a", &map[string]any{"slug": "a", "status": "draft"})),
+			"", ""},
+		"another slug in it": {second(maps.Ensure(t.Context(), "a", &map[string]any{"slug": "b", "status": "draft"})),
+			"params", ""},
 	} {
 		refused, ok := errors.AsType[*cms.ArgumentError](test.err)
 		switch {
-		case test.argument == "" && !errors.Is(test.err, cms.ErrForbidden), test.argument != "" && (!ok || refused.Argument != test.argument):
-			t.Errorf("%s: %v", name, test.err)
-		case test.missing != "" && (!errors.Is(test.err, cms.ErrInvalidArgument) || !strings.Contains(refused.Reason, "no field "+test.missing)):
-			t.Errorf("%s: %v", name, test.err)
+		case test.argument == "" && !errors.Is(test.err, cms.ErrForbidden),
+			test.argument != "" && (!ok || refused.Argument != test.argument):
+			t.Errorf("%s: error %v, want an ArgumentError for %q, or ErrForbidden if that is empty", name, test.err,
+				test.argument)
+		case test.missing != "" && (!errors.Is(test.err, cms.ErrInvalidArgument) ||
+			!strings.Contains(refused.Reason, "no field "+test.missing)):
+			t.Errorf(
+				`%s: test.missing != "" && (!errors.Is(test.err, cms.ErrInvalidArgument) || !strings.Contains(refused.Reason, `+
+					`"no field "+test.missing)) is true, want false`, name)
 		}
 	}
 	if n := len(s.seen()); n != 1 {
-		t.Errorf("%d requests were sent", n)
+		t.Errorf("%d requests were sent: n %d, want 1", n, n)
 	}
 }

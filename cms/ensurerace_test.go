@@ -39,7 +39,8 @@ func TestRecordWithTheLowestIDStaysAfterARaceForASlug(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var theirs int64
 				site := ensurer(t, server, "admin", &meddler{server: server, before: test.before, act: func() {
-					fields := map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish", "author": 1}
+					fields := map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish",
+						"author": 1}
 					if test.id > 0 {
 						fields["id"] = test.id
 					}
@@ -48,10 +49,17 @@ func TestRecordWithTheLowestIDStaysAfterARaceForASlug(t *testing.T) {
 				post, err := site.Posts.Ensure(t.Context(), "kerning", kerning())
 				ids, drafts := withSlug(t, server, "kerning")
 				switch {
-				case test.ours && (len(ids) == 0 || ids[0] == theirs || err == nil && post.ID != ids[0] || err != nil && !errors.Is(err, cms.ErrConflict)):
-					t.Errorf("%v have the slug, theirs is %d: %v", ids, theirs, err)
-				case !test.ours && (err != nil || post.ID != theirs || post.Slug != "kerning" || !slices.Equal(ids, []int64{theirs}) || drafts > 0):
-					t.Errorf("%v have the slug, theirs is %d, %d drafts are left: %v", ids, theirs, drafts, err)
+				case test.ours && (len(ids) == 0 || ids[0] == theirs || err == nil && post.ID != ids[0] ||
+					err != nil && !errors.Is(err, cms.ErrConflict)):
+					t.Errorf(
+						"%v have the slug, theirs is %d: %v: test.ours && (len(ids) == 0 || ids[0] == theirs || err == nil && post.ID "+
+							"!= ids[0] || err != nil && !errors.Is(err, cms.ErrConflict)) is true, want false", ids, theirs, err)
+				case !test.ours && (err != nil || post.ID != theirs || post.Slug != "kerning" ||
+					!slices.Equal(ids, []int64{theirs}) || drafts > 0):
+					t.Errorf(
+						`%v have the slug, theirs is %d, %d drafts are left: %v: !test.ours && (err != nil || post.ID != theirs || `+
+							`post.Slug != "kerning" || !slices.Equal(ids, []int64{theirs}) || drafts > 0) is true, want false`, ids, theirs,
+						drafts, err)
 				}
 			})
 		})
@@ -62,7 +70,8 @@ func TestWaitForACreatedRecordDoublesEachTime(t *testing.T) {
 	t.Parallel()
 	const total = 1550 * time.Millisecond
 	for hidden, want := range map[int]time.Duration{
-		0: 0, 1: 50 * time.Millisecond, 2: 150 * time.Millisecond, 3: 350 * time.Millisecond, 4: 750 * time.Millisecond, 5: total, 9: total,
+		0: 0, 1: 50 * time.Millisecond, 2: 150 * time.Millisecond, 3: 350 * time.Millisecond, 4: 750 * time.Millisecond,
+		5: total, 9: total,
 	} {
 		server := cmstest.NewServer(cmstest.WithTest(t))
 		synctest.Test(t, func(t *testing.T) {
@@ -77,11 +86,22 @@ func TestWaitForACreatedRecordDoublesEachTime(t *testing.T) {
 			}))
 			began := time.Now()
 			_, err := site.Posts.Ensure(t.Context(), "kerning", kerning())
-			if took := time.Since(began); took != want || errors.Is(err, cms.ErrSlugIgnored) != (hidden >= 5) || err != nil && hidden < 5 {
-				t.Errorf("listed after %d looks: took %v, expected %v: %v", hidden, took, want, err)
+			switch took := time.Since(began); {
+			case took != want:
+				t.Errorf("listed after %d looks: took %v, expected %v: %v; took %v, want %v", hidden, took, want, err, took, want)
+			case errors.Is(err, cms.ErrSlugIgnored) != (hidden >= 5):
+				t.Errorf("listed after %d looks: took %v, expected %v: %v; error %v is ErrSlugIgnored: %t, want %t", hidden, took,
+					want, err, err, errors.Is(err, cms.ErrSlugIgnored), hidden >= 5)
+			case err != nil && hidden < 5:
+				t.Errorf("listed after %d looks: took %v, expected %v: %v; hidden %d, want at least 5 if err != nil", hidden, took,
+					want, err, hidden)
 			}
-			if ids, drafts := withSlug(t, server, "kerning"); len(ids) != 1 && hidden < 5 || drafts > 0 {
-				t.Errorf("listed after %d looks: %v and %d drafts", hidden, ids, drafts)
+			switch ids, drafts := withSlug(t, server, "kerning"); {
+			case len(ids) != 1 && hidden < 5:
+				t.Errorf("listed after %d looks: %v and %d drafts: hidden %d, want at least 5 if len(ids) != 1", hidden, ids,
+					drafts, hidden)
+			case drafts > 0:
+				t.Errorf("listed after %d looks: %v and %d drafts: drafts %d, want at most 0", hidden, ids, drafts, drafts)
 			}
 		})
 	}
@@ -93,7 +113,7 @@ func TestWaitForACreatedRecordDoublesEachTime(t *testing.T) {
 		began := time.Now()
 		_, err := ensurer(t, server, "editor", &meddler{server: server}).Posts.Ensure(t.Context(), "kerning", kerning())
 		if took := time.Since(began); took != total || !errors.Is(err, cms.ErrConflict) {
-			t.Errorf("different records: took %v: %v", took, err)
+			t.Errorf("different records: took %v: %v: took %v, error %v, want %v and ErrConflict", took, err, took, err, total)
 		}
 	})
 }
@@ -109,7 +129,7 @@ func TestDerivedClientsWaitForEachOthersEnsure(t *testing.T) {
 				ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 				defer cancel()
 				if _, err := derived.Posts.Ensure(ctx, "kerning", kerning()); !errors.Is(err, context.DeadlineExceeded) || n != 1 {
-					t.Errorf("%d requests: %v", n, err)
+					t.Errorf("Posts.Ensure: %d requests: %v: error %v, n %d, want DeadlineExceeded and 1", n, err, err, n)
 				}
 				if _, err := derived.Pages.Ensure(t.Context(), "kerning", &cms.PageParams{Title: new("Kerning")}); err != nil {
 					t.Errorf("another collection: %v", err)
@@ -125,8 +145,11 @@ func TestDerivedClientsWaitForEachOthersEnsure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if second, err := derived.Posts.Ensure(t.Context(), "kerning", kerning()); err != nil || second.ID != first.ID {
-			t.Errorf("%+v, %v", second, err)
+		switch second, err := derived.Posts.Ensure(t.Context(), "kerning", kerning()); {
+		case err != nil:
+			t.Errorf("%+v: Posts.Ensure: error %v, want nil", second, err)
+		case second.ID != first.ID:
+			t.Errorf("Posts.Ensure: second.ID %d, want %d", second.ID, first.ID)
 		}
 	})
 }

@@ -29,13 +29,15 @@ func situations() map[string]situation {
 	holder := map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"}
 	unfinished := func() map[string]any {
 		return map[string]any{
-			"title": "Kerning", "status": "draft", "slug": "kerning-" + strings.ToLower(rand.Text()), "content": "<!-- fontcms-ensure 0/kerning. -->",
+			"title": "Kerning", "status": "draft", "slug": "kerning-" + strings.ToLower(rand.Text()),
+			"content": "<!-- fontcms-ensure 0/kerning. -->",
 		}
 	}
 	rival := func(before int, id int64) func(int, *cmstest.Server, *http.Request) (*http.Response, error) {
 		return func(n int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
 			if n == before {
-				server.Insert("posts", map[string]any{"id": id, "title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish", "author": 1})
+				server.Insert("posts", map[string]any{"id": id, "title": "Kerning", "content": "Pairs.", "slug": "kerning",
+					"status": "publish", "author": 1})
 			}
 			return inProcess(server, r)
 		}
@@ -45,15 +47,20 @@ func situations() map[string]situation {
 		"one record":                     {records: []map[string]any{holder}, requests: 3},
 		"two unfinished drafts":          {records: []map[string]any{unfinished(), unfinished()}, requests: 8},
 		"a record and unfinished drafts": {records: []map[string]any{holder, unfinished(), unfinished()}, requests: 9},
-		"three equal records":            {records: []map[string]any{holder, holder, holder}, requests: 7, want: cms.ErrConflict},
+		"three equal records": {records: []map[string]any{holder, holder, holder}, requests: 7,
+			want: cms.ErrConflict},
 		"records that differ": {
-			records:  []map[string]any{holder, {"title": "Tracking", "content": "Pairs.", "slug": "kerning", "status": "publish"}},
+			records: []map[string]any{holder, {"title": "Tracking", "content": "Pairs.", "slug": "kerning",
+				"status": "publish"}},
 			requests: 7, want: cms.ErrConflict,
 		},
-		"another process is first":          {records: []map[string]any{{"id": int64(50), "title": "Another"}}, spoil: rival(4, 60), requests: 10},
-		"another process has the lower id":  {records: []map[string]any{{"id": int64(50), "title": "Another"}}, spoil: rival(5, 20), requests: 10},
-		"another process has the higher id": {records: []map[string]any{{"id": int64(50), "title": "Another"}}, spoil: rival(5, 60), requests: 10, want: cms.ErrConflict},
-		"a slug that the site reserves":     {slug: "feed", requests: 6, want: &cms.SlugTakenError{Slug: "feed"}},
+		"another process is first": {records: []map[string]any{{"id": int64(50), "title": "Another"}},
+			spoil: rival(4, 60), requests: 10},
+		"another process has the lower id": {records: []map[string]any{{"id": int64(50), "title": "Another"}},
+			spoil: rival(5, 20), requests: 10},
+		"another process has the higher id": {records: []map[string]any{{"id": int64(50), "title": "Another"}},
+			spoil: rival(5, 60), requests: 10, want: cms.ErrConflict},
+		"a slug that the site reserves": {slug: "feed", requests: 6, want: &cms.SlugTakenError{Slug: "feed"}},
 		"the record is never listed": {
 			spoil: func(n int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
 				if n > 4 && r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "/posts") {
@@ -77,7 +84,8 @@ func situations() map[string]situation {
 				resp, err := inProcess(server, r)
 				if n == 3 && err == nil {
 					body, _ := io.ReadAll(resp.Body)
-					resp.Body = io.NopCloser(bytes.NewReader(bytes.Replace(body, []byte(`"slug":"kerning-`), []byte(`"slug":"other-`), 1)))
+					resp.Body = io.NopCloser(bytes.NewReader(bytes.Replace(body, []byte(`"slug":"kerning-`), []byte(`"slug":"other-`),
+						1)))
 					resp.ContentLength = -1
 					resp.Header.Del("Content-Length")
 				}
@@ -122,7 +130,7 @@ func (s situation) run(t *testing.T, refused int) (server *cmstest.Server, sent 
 		}
 		var post *cms.Post
 		if post, err = site.Posts.Ensure(t.Context(), slug, kerning()); (err == nil) != (post != nil) {
-			t.Errorf("the record is %+v, the error %v", post, err)
+			t.Errorf("the record is %+v, the error %v, want nil only if post != nil, which is %t", post, err, post != nil)
 		}
 	})
 	return server, sent, err
@@ -137,17 +145,20 @@ func TestEnsureEndsAtTheFirstRequestThatIsRefused(t *testing.T) {
 			taken, isTaken := errors.AsType[*cms.SlugTakenError](s.want)
 			switch got, ok := errors.AsType[*cms.SlugTakenError](err); {
 			case isTaken && (!ok || got.Slug != taken.Slug), !isTaken && !errors.Is(err, s.want):
-				t.Errorf("without a refusal the error is %v, not %v", err, s.want)
+				t.Errorf("Ensure without a refusal: error %v, want %v", err, s.want)
 			}
 			if ids, drafts := withSlug(t, server, "kerning"); s.want == nil && (len(ids) != 1 || drafts != 0) {
-				t.Errorf("%v have the slug, %d drafts are left", ids, drafts)
+				t.Errorf(
+					"situations: %v have the slug, %d drafts are left: s.want == nil && (len(ids) != 1 || drafts != 0) is true, "+
+						"want false", ids, drafts)
 			}
 			if sent != s.requests {
-				t.Errorf("it sends %d requests, not %d", sent, s.requests)
+				t.Errorf("it sends %d requests, not %d: sent %d, want %d", sent, s.requests, sent, s.requests)
 			}
 			for n := 1; n <= sent; n++ {
 				if _, after, err := s.run(t, n); !errors.Is(err, cms.ErrForbidden) || after != n {
-					t.Errorf("request %d of %d is refused, and it sends %d: %v", n, sent, after, err)
+					t.Errorf("request %d of %d is refused, and it sends %d: %v: error %v, after %d, want ErrForbidden and %d", n, sent,
+						after, err, err, after, n)
 				}
 			}
 		})
@@ -172,20 +183,32 @@ func TestEnsureMakesItsDraftWithWhatItIsFoundBy(t *testing.T) {
 		}
 		return inProcess(server, r)
 	}))
-	if _, err := site.Pages.Ensure(t.Context(), "install", &cms.PageParams{Title: new("Install"), Parent: &parent, Content: new("Unpack it."), Status: new(cms.StatusPublish)}); err != nil {
+	if _, err := site.Pages.Ensure(t.Context(), "install", &cms.PageParams{Title: new("Install"), Parent: &parent,
+		Content: new("Unpack it."), Status: new(cms.StatusPublish)}); err != nil {
 		t.Fatal(err)
 	}
 	if len(bodies) != 2 {
-		t.Fatalf("it wrote %q", bodies)
+		t.Fatalf("it wrote %q: length of bodies %d, want 2", bodies, len(bodies))
 	}
 	draft := read[map[string]any](t, bodies[0])
 	token, _ := (*draft)["slug"].(string)
-	if content := fmt.Sprintf("<!-- fontcms-ensure %d/install. -->", parent); (*draft)["title"] != "Install" || (*draft)["parent"] != float64(parent) || (*draft)["status"] != "draft" ||
-		(*draft)["content"] != content || !strings.HasPrefix(token, "install-") || len(*draft) != 5 {
-		t.Errorf("the draft is %s", bodies[0])
+	switch content := fmt.Sprintf("<!-- fontcms-ensure %d/install. -->", parent); {
+	case (*draft)["title"] != "Install":
+		t.Errorf(`the draft is %s: (*draft)["title"] %v, want %q`, bodies[0], (*draft)["title"], "Install")
+	case (*draft)["parent"] != float64(parent):
+		t.Errorf(`the draft is %s: (*draft)["parent"] %v, want %v`, bodies[0], (*draft)["parent"], float64(parent))
+	case (*draft)["status"] != "draft":
+		t.Errorf(`the draft is %s: (*draft)["status"] %v, want %q`, bodies[0], (*draft)["status"], "draft")
+	case (*draft)["content"] != content:
+		t.Errorf(`the draft is %s: (*draft)["content"] %v, want %q`, bodies[0], (*draft)["content"], content)
+	case !strings.HasPrefix(token, "install-"):
+		t.Errorf("the draft is %s: token %q, want the prefix %q", bodies[0], token, "install-")
+	case len(*draft) != 5:
+		t.Errorf("the draft is %s: length of *draft %d, want 5", bodies[0], len(*draft))
 	}
-	if want := fmt.Sprintf(`{"title":"Install","parent":%d,"content":"Unpack it.","status":"publish","slug":"install"}`, parent); !sameJSON([]byte(bodies[1]), []byte(want)) {
-		t.Errorf("the record is %s", bodies[1])
+	if want := fmt.Sprintf(`{"title":"Install","parent":%d,"content":"Unpack it.","status":"publish","slug":"install"}`,
+		parent); !sameJSON([]byte(bodies[1]), []byte(want)) {
+		t.Errorf("the record is %s: sameJSON([]byte(bodies[1]), []byte(want)) is false, want true", bodies[1])
 	}
 }
 
@@ -211,16 +234,22 @@ func TestEnsureTreatsMissingRecordsAsDeleted(t *testing.T) {
 					if _, err := inProcess(server, r); err != nil {
 						return nil, err
 					}
-					return carried(r, test.status, fmt.Sprintf(`{"code":"rest_gone","message":"It is gone.","data":{"status":%d}}`, test.status)), nil
+					return carried(r, test.status, fmt.Sprintf(`{"code":"rest_gone","message":"It is gone.","data":{"status":%d}}`,
+						test.status)), nil
 				}
 				return inProcess(server, r)
 			}
 			_, sent, err := s.run(t, 0)
 			if !errors.Is(err, test.want) {
-				t.Errorf("the error is %v, not %v", err, test.want)
+				t.Errorf("the error is %v, not %v: error %v, want %v", err, test.want, err, test.want)
 			}
-			if test.want == nil && (gone != 2 || sent != s.requests) || test.want != nil && gone != 1 {
-				t.Errorf("%d records were to be removed, in %d requests", gone, sent)
+			switch {
+			case test.want == nil && (gone != 2 || sent != s.requests):
+				t.Errorf(
+					"%d records were to be removed, in %d requests: test.want == nil && (gone != 2 || sent != s.requests) is true, "+
+						"want false", gone, sent)
+			case test.want != nil && gone != 1:
+				t.Errorf("%d records were to be removed, in %d requests: gone %d, want 1 if test.want != nil", gone, sent, gone)
 			}
 		})
 	}

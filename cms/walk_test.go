@@ -73,7 +73,8 @@ func (s *numbers) serve(n int, w http.ResponseWriter, r *http.Request) {
 
 // walked collects the ids of All.
 
-func walked(t *testing.T, site *cms.Client, options *cms.PostListOptions, walkOptions ...cms.WalkOption) ([]int64, error) {
+func walked(t *testing.T, site *cms.Client, options *cms.PostListOptions, walkOptions ...cms.WalkOption) ([]int64,
+	error) {
 	t.Helper()
 	var ids []int64
 	for post, err := range site.Posts.All(t.Context(), options, walkOptions...) {
@@ -118,18 +119,28 @@ func TestWalkYieldsEveryRecordInOrder(t *testing.T) {
 		{"pages of a hundred unless told", numbers{n: 250, totals: true}, nil, span(1, 250, nil), 3},
 		{"no more than the pages there are", numbers{n: 200, totals: true}, nil, span(1, 200, nil), 2},
 		{"an empty list", numbers{totals: true}, nil, nil, 1},
-		{"pages come short where records are hidden", numbers{n: 40, totals: true, hidden: odd}, &cms.PostListOptions{PerPage: 10}, span(1, 40, odd), 4},
+		{"pages come short where records are hidden", numbers{n: 40, totals: true, hidden: odd},
+			&cms.PostListOptions{PerPage: 10}, span(1, 40, odd), 4},
 		{"from a page on", numbers{n: 45, totals: true}, &cms.PostListOptions{PerPage: 10, Page: 3}, span(21, 45, nil), 3},
-		{"from an offset on", numbers{n: 45, totals: true}, &cms.PostListOptions{PerPage: 10, Offset: 7}, span(8, 45, nil), 4},
-		{"an offset wins over a page", numbers{n: 45, totals: true}, &cms.PostListOptions{PerPage: 10, Offset: 7, Page: 3}, span(8, 45, nil), 4},
+		{"from an offset on", numbers{n: 45, totals: true}, &cms.PostListOptions{PerPage: 10, Offset: 7}, span(8, 45, nil),
+			4},
+		{"an offset wins over a page", numbers{n: 45, totals: true}, &cms.PostListOptions{PerPage: 10, Offset: 7, Page: 3},
+			span(8, 45, nil), 4},
 		{"an offset behind the end", numbers{n: 45, totals: true}, &cms.PostListOptions{PerPage: 10, Offset: 50}, nil, 1},
-		{"without totals, to an empty page", numbers{n: 25, emptyBeyond: true}, &cms.PostListOptions{PerPage: 10}, span(1, 25, nil), 4},
-		{"without totals, to the page that does not exist", numbers{n: 25}, &cms.PostListOptions{PerPage: 10}, span(1, 25, nil), 4},
-		{"without totals, of a server that ignores page", numbers{n: 25, ignoresPage: true}, &cms.PostListOptions{PerPage: 10}, span(1, 25, nil), 2},
-		{"a list that shrinks meanwhile", numbers{n: 45, totals: true, before: fall(15)}, &cms.PostListOptions{PerPage: 10}, span(1, 15, nil), 2},
-		{"a list that shrinks below the page", numbers{n: 45, totals: true, before: fall(5)}, &cms.PostListOptions{PerPage: 10}, span(1, 10, nil), 3},
-		{"a list that shrinks below the offset", numbers{n: 45, totals: true, before: fall(5)}, &cms.PostListOptions{PerPage: 10, Offset: 3}, span(4, 13, nil), 3},
-		{"a list that grows meanwhile", numbers{n: 15, totals: true, before: fall(35)}, &cms.PostListOptions{PerPage: 10}, span(1, 35, nil), 4},
+		{"without totals, to an empty page", numbers{n: 25, emptyBeyond: true}, &cms.PostListOptions{PerPage: 10},
+			span(1, 25, nil), 4},
+		{"without totals, to the page that does not exist", numbers{n: 25}, &cms.PostListOptions{PerPage: 10},
+			span(1, 25, nil), 4},
+		{"without totals, of a server that ignores page", numbers{n: 25, ignoresPage: true},
+			&cms.PostListOptions{PerPage: 10}, span(1, 25, nil), 2},
+		{"a list that shrinks meanwhile", numbers{n: 45, totals: true, before: fall(15)}, &cms.PostListOptions{PerPage: 10},
+			span(1, 15, nil), 2},
+		{"a list that shrinks below the page", numbers{n: 45, totals: true, before: fall(5)},
+			&cms.PostListOptions{PerPage: 10}, span(1, 10, nil), 3},
+		{"a list that shrinks below the offset", numbers{n: 45, totals: true, before: fall(5)},
+			&cms.PostListOptions{PerPage: 10, Offset: 3}, span(4, 13, nil), 3},
+		{"a list that grows meanwhile", numbers{n: 15, totals: true, before: fall(35)}, &cms.PostListOptions{PerPage: 10},
+			span(1, 35, nil), 4},
 	}
 	for _, test := range tests {
 		for _, ahead := range []int{0, 1, 3} {
@@ -142,10 +153,10 @@ func TestWalkYieldsEveryRecordInOrder(t *testing.T) {
 				s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
 				ids, err := walked(t, s.client(t), test.options, cms.Prefetch(ahead))
 				if err != nil || !slices.Equal(ids, test.want) {
-					t.Errorf("%v, %v, not %v", ids, err, test.want)
+					t.Errorf("walked: %v, %v, not %v: error %v, ids %v, want nil and %v", ids, err, test.want, err, ids, test.want)
 				}
 				if n := len(s.seen()); ahead == 0 && n != test.requests {
-					t.Errorf("%d requests, not %d: %v", n, test.requests, s.seen())
+					t.Errorf("%d requests, not %d: %v: n %d, want %d if ahead == 0", n, test.requests, s.seen(), n, test.requests)
 				}
 			})
 		}
@@ -167,7 +178,8 @@ func TestTotalThatVanishesInsideAWalkIsAnError(t *testing.T) {
 		s := newStub(t, func(n int, w http.ResponseWriter, r *http.Request) { server.serve(n, w, r) })
 		ids, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 10, Offset: offset})
 		if !errors.Is(err, cms.ErrTotalsVanished) || len(ids) != 10 {
-			t.Errorf("offset %d: %v, %v", offset, ids, err)
+			t.Errorf("offset %d: %v, %v: error %v, length of ids %d, want ErrTotalsVanished and 10", offset, ids, err, err,
+				len(ids))
 		}
 	}
 }
@@ -199,14 +211,14 @@ func TestFirstErrorEndsAWalk(t *testing.T) {
 			if err != nil {
 				failed++
 				if page != nil || !errors.Is(err, cms.ErrForbidden) {
-					t.Errorf("%v, %v", page, err)
+					t.Errorf("Posts.Pages: page %+v, error %v, want nil and ErrForbidden", page, err)
 				}
 				continue
 			}
 			pages++
 		}
 		if pages != 2 || failed != 1 {
-			t.Errorf("%d ahead: %d pages, %d errors", ahead, pages, failed)
+			t.Errorf("%d ahead: %d pages, %d errors: pages %d, failed %d, want 2 and 1", ahead, pages, failed, pages, failed)
 		}
 	}
 }
@@ -227,15 +239,15 @@ func TestWalkStopsWithItsLoop(t *testing.T) {
 			}
 		}
 		if n := len(s.seen()); n > 6 {
-			t.Errorf("%d requests", n)
+			t.Errorf("%d requests: n %d, want at most 6", n, n)
 		}
 	})
 	t.Run("panic", func(t *testing.T) {
 		t.Parallel()
 		site := newStub(t, server.serve).client(t)
 		defer func() {
-			if recover() != "mine" {
-				t.Error("the panic of the loop is lost")
+			if value := recover(); value != "mine" {
+				t.Errorf("a panic of the loop: recovered %v, want %q", value, "mine")
 			}
 		}()
 		for _, err := range site.Posts.Pages(t.Context(), nil, cms.Prefetch(2)) {
@@ -260,8 +272,15 @@ func TestWalkStopsWithItsLoop(t *testing.T) {
 				cancel(errors.New("enough"))
 			}
 		}
-		if e, ok := errors.AsType[*cms.Error](last); !ok || !errors.Is(last, context.Canceled) || !strings.Contains(e.Error(), "enough") || n != 12 {
-			t.Errorf("after %d records: %v", n, last)
+		switch e, ok := errors.AsType[*cms.Error](last); {
+		case !ok:
+			t.Errorf("after %d records: %v, want a *cms.Error", n, last)
+		case !errors.Is(last, context.Canceled):
+			t.Errorf("after %d records: %v, want Canceled", n, last)
+		case !strings.Contains(e.Error(), "enough"):
+			t.Errorf("after %d records: %v: error %v, want %q in it", n, last, e, "enough")
+		case n != 12:
+			t.Errorf("after %d records: %v: n %d, want 12", n, last, n)
 		}
 	})
 }
@@ -281,11 +300,12 @@ func TestWalkDoesNotModifyItsOptions(t *testing.T) {
 			n++
 		}
 		if n != 25 {
-			t.Errorf("%d records", n)
+			t.Errorf("%d records: n %d, want 25", n, n)
 		}
 	}
-	if want := (&cms.PostListOptions{PerPage: 10, Exclude: []int64{101, 102}, Sticky: new(false)}); !reflect.DeepEqual(options, want) {
-		t.Errorf("the options became %+v", *options)
+	if want := (&cms.PostListOptions{PerPage: 10, Exclude: []int64{101, 102}, Sticky: new(false)}); !reflect.DeepEqual(
+		options, want) {
+		t.Errorf("the options became %+v: options %+v, want %+v", *options, options, want)
 	}
 }
 
@@ -306,7 +326,8 @@ func TestStickyPostsAreYieldedOnce(t *testing.T) {
 			seen[post.ID] = true
 		}
 		if n != 1190 || len(seen) != n {
-			t.Errorf("Fields %q: %d posts, %d ids", fields, n, len(seen))
+			t.Errorf("Fields %q: %d posts, %d ids: n %d, length of seen %d, want 1190 and %d", fields, n, len(seen), n,
+				len(seen), n)
 		}
 	}
 }
@@ -315,21 +336,30 @@ func TestCaptureOnAWalkHasTheResponseOfThePage(t *testing.T) {
 	t.Parallel()
 	site, _ := newSite(t, cmstest.WithSample())
 	var answer cms.Response
-	for page, err := range site.Posts.Pages(t.Context(), &cms.PostListOptions{PerPage: 100}, cms.Capture(&answer), cms.Prefetch(4), cms.Fields("id")) {
+	for page, err := range site.Posts.Pages(t.Context(), &cms.PostListOptions{PerPage: 100}, cms.Capture(&answer),
+		cms.Prefetch(4), cms.Fields("id")) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if answer.Status != 200 || answer.Attempts != 1 || page.Response.Status != 200 || page.Total != 1190 || page.TotalPages != 12 {
-			t.Errorf("page %d: %+v", page.Number, answer)
+		switch {
+		case answer.Status != 200 || answer.Attempts != 1:
+			t.Errorf("page %d: %+v: answer.Status %d, answer.Attempts %d, want 200 and 1", page.Number, answer, answer.Status,
+				answer.Attempts)
+		case page.Response.Status != 200 || page.Total != 1190:
+			t.Errorf("page %d: %+v: page.Response.Status %d, page.Total %d, want 200 and 1190", page.Number, answer,
+				page.Response.Status, page.Total)
+		case page.TotalPages != 12:
+			t.Errorf("page %d: %+v: page.TotalPages %d, want 12", page.Number, answer, page.TotalPages)
 		}
 		// Only one of the two neighbours is named on the first page.
 		if got := strings.Contains(answer.Header.Get("Link"), `rel="prev"`); got != (page.Number > 1) {
-			t.Errorf("page %d was captured with %q", page.Number, answer.Header.Get("Link"))
+			t.Errorf("page %d was captured with %q: got is %t, want %t", page.Number, answer.Header.Get("Link"), got,
+				page.Number > 1)
 		}
 	}
 	for _, err := range site.Posts.GetMany(t.Context(), span(1, 300, nil), nil, cms.Capture(&answer), cms.Prefetch(4)) {
 		if err != nil || answer.Status != 200 {
-			t.Fatal(err, answer.Status)
+			t.Fatalf("Posts.GetMany: error %v, answer.Status %d, want nil and 200", err, answer.Status)
 		}
 	}
 }

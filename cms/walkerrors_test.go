@@ -29,16 +29,17 @@ func TestErrorsOfAWalkNameTheWalk(t *testing.T) {
 			}
 			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
 		}, cms.ErrTotalsVanished, "orderby=id&page=2&per_page=2"},
-		"an offset brings nothing of a list that is there": {&cms.PostListOptions{PerPage: 2, Offset: 1}, nil, func(n int, w http.ResponseWriter, r *http.Request) {
-			switch {
-			case n == 1:
-				reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":2},{"id":3}]`)
-			case r.URL.Query().Has("offset"):
-				reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
-			default:
-				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 4", `[{"id":1}]`)
-			}
-		}, cms.ErrTotalsVanished, "orderby=id&per_page=1"},
+		"an offset brings nothing of a list that is there": {&cms.PostListOptions{PerPage: 2, Offset: 1}, nil,
+			func(n int, w http.ResponseWriter, r *http.Request) {
+				switch {
+				case n == 1:
+					reply(w, 200, "X-CMS-Total: 5", "X-CMS-TotalPages: 3", `[{"id":2},{"id":3}]`)
+				case r.URL.Query().Has("offset"):
+					reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+				default:
+					reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 4", `[{"id":1}]`)
+				}
+			}, cms.ErrTotalsVanished, "orderby=id&per_page=1"},
 		"a page within the totals is refused": {two, nil, func(n int, w http.ResponseWriter, r *http.Request) {
 			switch {
 			case n == 1:
@@ -52,12 +53,14 @@ func TestErrorsOfAWalkNameTheWalk(t *testing.T) {
 		"a page repeats the one before": {two, nil, func(_ int, w http.ResponseWriter, _ *http.Request) {
 			reply(w, 200, "X-CMS-Total: 6", "X-CMS-TotalPages: 3", `[{"id":1},{"id":2}]`)
 		}, cms.ErrPagesRepeat, "orderby=id&page=2&per_page=2"},
-		"pages bring nothing": {two, []cms.WalkOption{cms.MaxEmptyPages(3)}, func(_ int, w http.ResponseWriter, _ *http.Request) {
-			reply(w, 200, "X-CMS-Total: 60", "X-CMS-TotalPages: 30", `[]`)
-		}, cms.ErrEmptyPages, "orderby=id&page=3&per_page=2"},
-		"pages are smaller than an offset counts": {&cms.PostListOptions{PerPage: 4, Offset: 1}, nil, func(_ int, w http.ResponseWriter, _ *http.Request) {
-			reply(w, 200, "X-CMS-Total: 12", "X-CMS-TotalPages: 6", `[{"id":2},{"id":3}]`)
-		}, cms.ErrDecode, "offset=1&orderby=id&per_page=4"},
+		"pages bring nothing": {two, []cms.WalkOption{cms.MaxEmptyPages(3)},
+			func(_ int, w http.ResponseWriter, _ *http.Request) {
+				reply(w, 200, "X-CMS-Total: 60", "X-CMS-TotalPages: 30", `[]`)
+			}, cms.ErrEmptyPages, "orderby=id&page=3&per_page=2"},
+		"pages are smaller than an offset counts": {&cms.PostListOptions{PerPage: 4, Offset: 1}, nil,
+			func(_ int, w http.ResponseWriter, _ *http.Request) {
+				reply(w, 200, "X-CMS-Total: 12", "X-CMS-TotalPages: 6", `[{"id":2},{"id":3}]`)
+			}, cms.ErrDecode, "offset=1&orderby=id&per_page=4"},
 		"a later page is empty and states nothing": {two, nil, func(n int, w http.ResponseWriter, _ *http.Request) {
 			if n == 1 {
 				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":1},{"id":2}]`)
@@ -65,14 +68,16 @@ func TestErrorsOfAWalkNameTheWalk(t *testing.T) {
 			}
 			reply(w, 200, `[]`)
 		}, cms.ErrTotalsVanished, "orderby=id&page=2&per_page=2"},
-		"an exact walk of a list without totals": {two, []cms.WalkOption{cms.Exact()}, always(200, `[{"id":1}]`), cms.ErrExactUnsupported, "_fields=id&order=desc&orderby=id&per_page=2"},
-		"an exact walk whose list vanishes": {two, []cms.WalkOption{cms.Exact()}, func(_ int, w http.ResponseWriter, r *http.Request) {
-			if r.URL.Query().Get("order") == "desc" {
-				reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":9},{"id":8}]`)
-				return
-			}
-			reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
-		}, cms.ErrTotalsVanished, "order=asc&orderby=id&per_page=2"},
+		"an exact walk of a list without totals": {two, []cms.WalkOption{cms.Exact()}, always(200, `[{"id":1}]`),
+			cms.ErrExactUnsupported, "_fields=id&order=desc&orderby=id&per_page=2"},
+		"an exact walk whose list vanishes": {two, []cms.WalkOption{cms.Exact()},
+			func(_ int, w http.ResponseWriter, r *http.Request) {
+				if r.URL.Query().Get("order") == "desc" {
+					reply(w, 200, "X-CMS-Total: 4", "X-CMS-TotalPages: 2", `[{"id":9},{"id":8}]`)
+					return
+				}
+				reply(w, 200, "X-CMS-Total: 0", "X-CMS-TotalPages: 0", `[]`)
+			}, cms.ErrTotalsVanished, "order=asc&orderby=id&per_page=2"},
 	} {
 		for _, verb := range []string{"All", "Pages"} {
 			t.Run(name+", "+verb, func(t *testing.T) {
@@ -86,12 +91,19 @@ func TestErrorsOfAWalkNameTheWalk(t *testing.T) {
 					err = failed(site.Posts.Pages(t.Context(), test.options, test.walk...))
 				}
 				e, ok := errors.AsType[*cms.Error](err)
-				if !ok || !errors.Is(err, test.want) || e.Operation != "Posts."+verb || e.Method != http.MethodGet || !strings.HasPrefix(e.Path, "cms/v2/posts") {
-					t.Errorf("%v", err)
+				switch {
+				case !ok:
+					t.Errorf("failed: error %v, want a *cms.Error", err)
+				case !errors.Is(err, test.want):
+					t.Errorf("failed: error %v, want %v", err, test.want)
+				case e.Operation != "Posts."+verb || e.Method != http.MethodGet:
+					t.Errorf("failed: Operation %q, Method %q, want %q and %q", e.Operation, e.Method, "Posts."+verb, http.MethodGet)
+				case !strings.HasPrefix(e.Path, "cms/v2/posts"):
+					t.Errorf("failed: Path %q, want the prefix %q", e.Path, "cms/v2/posts")
 				}
 				all := s.seen()
 				if got := query(t, all[len(all)-1].Query).Encode(); got != query(t, test.sent).Encode() {
-					t.Errorf("the last of %d requests asked for %s", len(all), got)
+					t.Errorf("the last of %d requests asked for %s, want %q", len(all), got, query(t, test.sent).Encode())
 				}
 			})
 		}
@@ -113,8 +125,13 @@ func TestWalkTakesTheLastTotalsThatWereStated(t *testing.T) {
 		}
 	})
 	got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2})
-	if err != nil || len(got) != 5 || len(s.seen()) != 3 {
-		t.Errorf("%v, %v after %d requests", got, err, len(s.seen()))
+	switch {
+	case err != nil:
+		t.Errorf("walked: %v, %v after %d requests: error %v, want nil", got, err, len(s.seen()), err)
+	case len(got) != 5:
+		t.Errorf("walked: %v, %v after %d requests: length %d, want 5", got, err, len(s.seen()), len(got))
+	case len(s.seen()) != 3:
+		t.Errorf("%v, %v after %d requests: requests sent: %d, want 3", got, err, len(s.seen()), len(s.seen()))
 	}
 }
 
@@ -133,8 +150,16 @@ func TestWalkPastRefusedPagesChecksForMoreRecords(t *testing.T) {
 		}
 	})
 	got, err := walked(t, s.client(t), &cms.PostListOptions{PerPage: 2, Search: "kerning"})
-	if !errors.Is(err, cms.ErrForbidden) || len(got) != 2 || len(s.seen()) != 3 || query(t, s.seen()[2].Query).Encode() != "orderby=id&per_page=1&search=kerning" {
-		t.Errorf("%v, %v after %+v", got, err, s.seen())
+	switch {
+	case !errors.Is(err, cms.ErrForbidden):
+		t.Errorf("walked: %v, %v after %+v: error %v, want ErrForbidden", got, err, s.seen(), err)
+	case len(got) != 2:
+		t.Errorf("walked: %v, %v after %+v: length %d, want 2", got, err, s.seen(), len(got))
+	case len(s.seen()) != 3:
+		t.Errorf("%v, %v after %+v: requests sent: %d, want 3", got, err, s.seen(), len(s.seen()))
+	case query(t, s.seen()[2].Query).Encode() != "orderby=id&per_page=1&search=kerning":
+		t.Errorf("query(s.seen()[2].Query): %v, %v after %+v: query(t, s.seen()[2].Query).Encode() %q, want %q", got, err,
+			s.seen(), query(t, s.seen()[2].Query).Encode(), "orderby=id&per_page=1&search=kerning")
 	}
 }
 
@@ -150,11 +175,24 @@ func TestCountEndsWithTheErrorOfItsWalk(t *testing.T) {
 	})
 	n, err := s.client(t).Posts.Count(t.Context(), nil)
 	e, ok := errors.AsType[*cms.Error](err)
-	if n != 0 || !ok || e.Operation != "Posts.Count" || !errors.Is(err, cms.ErrForbidden) {
-		t.Errorf("%d, %v", n, err)
+	switch {
+	case n != 0:
+		t.Errorf("Posts.Count: n %d, want 0", n)
+	case !ok:
+		t.Errorf("%d: Posts.Count: error %v, want a *cms.Error", n, err)
+	case e.Operation != "Posts.Count":
+		t.Errorf("%d: Posts.Count: Operation %q, want %q", n, e.Operation, "Posts.Count")
+	case !errors.Is(err, cms.ErrForbidden):
+		t.Errorf("%d: Posts.Count: error %v, want ErrForbidden", n, err)
 	}
 	all := s.seen()
-	if len(all) != 3 || query(t, all[1].Query).Encode() != "_fields=id&orderby=id&page=1&per_page=100" || query(t, all[2].Query).Get("page") != "2" {
-		t.Errorf("it sent %+v", all)
+	switch {
+	case len(all) != 3:
+		t.Errorf("it sent %+v: length of all %d, want 3", all, len(all))
+	case query(t, all[1].Query).Encode() != "_fields=id&orderby=id&page=1&per_page=100":
+		t.Errorf("it sent %+v: query(t, all[1].Query).Encode() %q, want %q", all, query(t, all[1].Query).Encode(),
+			"_fields=id&orderby=id&page=1&per_page=100")
+	case query(t, all[2].Query).Get("page") != "2":
+		t.Errorf(`it sent %+v: query(t, all[2].Query).Get("page") %q, want %q`, all, query(t, all[2].Query).Get("page"), "2")
 	}
 }

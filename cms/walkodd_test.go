@@ -37,7 +37,8 @@ func inOrder(n int, hidden func(id int) bool) func(int, http.ResponseWriter, *ht
 				items = append(items, fmt.Sprintf(`{"id":%d}`, id))
 			}
 		}
-		reply(w, 200, fmt.Sprintf("X-CMS-Total: %d", total), fmt.Sprintf("X-CMS-TotalPages: %d", (total+size-1)/size), "["+strings.Join(items, ",")+"]")
+		reply(w, 200, fmt.Sprintf("X-CMS-Total: %d", total), fmt.Sprintf("X-CMS-TotalPages: %d", (total+size-1)/size),
+			"["+strings.Join(items, ",")+"]")
 	}
 }
 
@@ -55,8 +56,11 @@ func steps(t *testing.T, all []asked) (out []string) {
 				known[name] = q[name]
 			}
 		}
-		if known.Encode() != q.Encode() || q.Has("_fields") != (q.Get("order") == "desc") {
-			t.Errorf("it asked for %s", r.Query)
+		switch {
+		case known.Encode() != q.Encode():
+			t.Errorf("it asked for %s: known.Encode() %q, want %q", r.Query, known.Encode(), q.Encode())
+		case q.Has("_fields") != (q.Get("order") == "desc"):
+			t.Errorf(`it asked for %s: q.Has("_fields") is %t, want %t`, r.Query, q.Has("_fields"), q.Get("order") == "desc")
 		}
 	}
 	return out
@@ -86,20 +90,28 @@ func TestExactWalkAsksForNoMoreThanItNeeds(t *testing.T) {
 		"two pages are hidden": {10, above(3), "[1 2 3]", []string{
 			"desc", "desc 3", "desc 6", "desc 3", "desc", "asc", "asc 3", "asc 6", "desc", "desc 3", "desc 6", "desc 3", "desc",
 		}},
-		"all are hidden":          {5, above(0), "[]", []string{"desc", "desc 2", "desc", "asc", "asc 3", "desc", "desc 2", "desc"}},
-		"the middle is hidden":    {8, func(id int) bool { return id > 2 && id < 7 }, "[1 2 7 8]", []string{"desc", "asc", "asc 3", "asc 3,4,5,6", "asc 6"}},
+		"all are hidden": {5, above(0), "[]", []string{"desc", "desc 2", "desc", "asc", "asc 3", "desc", "desc 2",
+			"desc"}},
+		"the middle is hidden": {8, func(id int) bool { return id > 2 && id < 7 }, "[1 2 7 8]",
+			[]string{"desc", "asc", "asc 3", "asc 3,4,5,6", "asc 6"}},
 		"the beginning is hidden": {8, func(id int) bool { return id < 5 }, "[5 6 7 8]", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newStub(t, inOrder(test.n, test.hidden))
 			var cursor cms.Cursor
-			got, err := ids(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 4}, cms.Exact(), cms.Resume(&cursor)), func(p *cms.Post) int64 { return p.ID })
-			if err != nil || fmt.Sprint(got) != test.want || !cursor.Done {
-				t.Errorf("%v, %v, %+v", got, err, cursor)
+			got, err := ids(s.client(t).Posts.All(t.Context(), &cms.PostListOptions{PerPage: 4}, cms.Exact(),
+				cms.Resume(&cursor)), func(p *cms.Post) int64 { return p.ID })
+			switch {
+			case err != nil:
+				t.Errorf("%v: ids: error %v, want nil", got, err)
+			case fmt.Sprint(got) != test.want:
+				t.Errorf("ids: %q, want %q", fmt.Sprint(got), test.want)
+			case !cursor.Done:
+				t.Errorf("%v: cms.Resume: cursor.Done is false, want true", got)
 			}
 			if asked := steps(t, s.seen()); test.steps != nil && !slices.Equal(asked, test.steps) {
-				t.Errorf("%q was asked for, not %q", asked, test.steps)
+				t.Errorf("%q was asked for, not %q: asked %q, want %q if test.steps != nil", asked, test.steps, asked, test.steps)
 			}
 		})
 	}
@@ -112,8 +124,13 @@ func TestWalkReportsEveryRecordIfAllAreBroken(t *testing.T) {
 	slices.Sort(all)
 	for name, options := range map[string][]cms.WalkOption{"plain": nil, "exact": {cms.Exact()}} {
 		whole, bad, err := sorted(site.Posts.All(t.Context(), &cms.PostListOptions{PerPage: 2}, options...))
-		if err != nil || whole != nil || !slices.Equal(bad, all) {
-			t.Errorf("%s: %v and %v, %v", name, whole, bad, err)
+		switch {
+		case err != nil:
+			t.Errorf("sorted: %s: %v and %v, %v, want nil", name, whole, bad, err)
+		case whole != nil:
+			t.Errorf("sorted: %s: %v and %v, %v: whole %v, want nil", name, whole, bad, err, whole)
+		case !slices.Equal(bad, all):
+			t.Errorf("sorted: %s: %v and %v, %v: bad %v, want %v", name, whole, bad, err, bad, all)
 		}
 	}
 }
@@ -137,8 +154,11 @@ func TestWalkContinuesIfAllRecordsOfAPageDisappear(t *testing.T) {
 				reply(w, 500, `{"code":"internal_server_error","message":"No.","data":{"status":500}}`)
 			}
 		}).client(t)
-		if got, err := walked(t, site, options, cms.Attempts(1)); err != nil || fmt.Sprint(got) != "[2]" {
-			t.Errorf("%s: %v, %v", name, got, err)
+		switch got, err := walked(t, site, options, cms.Attempts(1)); {
+		case err != nil:
+			t.Errorf("%s: walked: error %v, want nil", name, err)
+		case fmt.Sprint(got) != "[2]":
+			t.Errorf("%s: walked: %q, want %q", name, fmt.Sprint(got), "[2]")
 		}
 	}
 }
@@ -160,8 +180,13 @@ func TestReadOfASingleRecordIsRetried(t *testing.T) {
 				reply(w, 500, fails)
 				return
 			}
-			if q.Get("per_page") != "1" || q.Has("page") || q.Has("offset") {
-				t.Errorf("it asked for %s", r.URL.RawQuery)
+			switch {
+			case q.Get("per_page") != "1":
+				t.Errorf(`it asked for %s: q.Get("per_page") %q, want %q`, r.URL.RawQuery, q.Get("per_page"), "1")
+			case q.Has("page"):
+				t.Errorf(`it asked for %s: q.Has("page") is true, want false`, r.URL.RawQuery)
+			case q.Has("offset"):
+				t.Errorf(`it asked for %s: q.Has("offset") is true, want false`, r.URL.RawQuery)
 			}
 			reply(w, 200, "X-CMS-Total: 1", "X-CMS-TotalPages: 1", `[{"id":`+include[0]+`}]`)
 		default:
@@ -169,11 +194,18 @@ func TestReadOfASingleRecordIsRetried(t *testing.T) {
 		}
 	})
 	got, err := walked(t, s.client(t), nil, cms.Attempts(2))
-	if err != nil || fmt.Sprint(got) != "[1 2]" || alone["1"] != 1 || alone["2"] != 2 {
-		t.Errorf("%v, %v after %v", got, err, alone)
+	switch {
+	case err != nil:
+		t.Errorf("walked: %v, %v after %v: error %v, want nil", got, err, alone, err)
+	case fmt.Sprint(got) != "[1 2]":
+		t.Errorf("walked: %v, %v after %v: %q, want %q", got, err, alone, fmt.Sprint(got), "[1 2]")
+	case alone["1"] != 1:
+		t.Errorf(`%v, %v after %v: alone["1"] %d, want 1`, got, err, alone, alone["1"])
+	case alone["2"] != 2:
+		t.Errorf(`%v, %v after %v: alone["2"] %d, want 2`, got, err, alone, alone["2"])
 	}
 	if n := len(s.seen()); n != 2+1+1+1+2 { // the page twice, its ids, both together, each alone
-		t.Errorf("%d requests", n)
+		t.Errorf("%d requests: n %d, want %d", n, n, 2+1+1+1+2)
 	}
 }
 
@@ -195,8 +227,15 @@ func TestResumedWalkOfAnEmptyListEndsUnlessItHadRecords(t *testing.T) {
 			options = append(options, cms.Exact())
 		}
 		kept := cursor
-		if got, err := walked(t, site, nil, append(options, cms.Resume(&kept))...); got != nil || !errors.Is(err, want) || want == nil && err != nil || kept.Done != (want == nil) {
-			t.Errorf("%+v: %v, %+v", cursor, err, kept)
+		switch got, err := walked(t, site, nil, append(options, cms.Resume(&kept))...); {
+		case got != nil:
+			t.Errorf("%+v: walked: %v, want nil", cursor, got)
+		case !errors.Is(err, want):
+			t.Errorf("%+v: walked: error %v, want %v", cursor, err, want)
+		case want == nil && err != nil:
+			t.Errorf("%+v: error %v, want nil if want == nil", cursor, err)
+		case kept.Done != (want == nil):
+			t.Errorf("%+v: cms.Resume: kept.Done is %t, want %t", cursor, kept.Done, want == nil)
 		}
 	}
 }

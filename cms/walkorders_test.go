@@ -37,18 +37,19 @@ func TestWalksUseAnOrderThatLosesNoRecords(t *testing.T) {
 		walk  func() error
 		order string // that is sent, "-" if the walk is refused
 	}{
-		"posts":                     {posts(cms.PostListOptions{}), "id"},
-		"posts, nil":                {func() error { return firstError(site.Posts.All(t.Context(), nil)) }, "id"},
-		"posts, pages":              {func() error { return firstError(site.Posts.Pages(t.Context(), nil)) }, "id"},
-		"posts, ascending":          {posts(cms.PostListOptions{Order: cms.Ascending}), "id"},
-		"posts of one status":       {posts(cms.PostListOptions{Status: drafts}), "id"},
-		"posts of any status":       {posts(cms.PostListOptions{Status: []cms.Status{cms.StatusAny}}), "id"},
-		"posts of an author":        {posts(cms.PostListOptions{Author: []int64{1}}), "id"},
-		"posts by id":               {posts(cms.PostListOptions{OrderBy: cms.ByID}), "id"},
-		"posts by title":            {posts(cms.PostListOptions{OrderBy: cms.ByTitle}), "title"},
-		"posts by slug":             {posts(cms.PostListOptions{OrderBy: cms.BySlug}), "slug"},
-		"posts by include":          {posts(cms.PostListOptions{Include: []int64{1}, OrderBy: cms.ByInclude}), "include"},
-		"posts by slugs":            {posts(cms.PostListOptions{Slug: []string{"a"}, OrderBy: cms.ByIncludeSlugs}), "include_slugs"},
+		"posts":               {posts(cms.PostListOptions{}), "id"},
+		"posts, nil":          {func() error { return firstError(site.Posts.All(t.Context(), nil)) }, "id"},
+		"posts, pages":        {func() error { return firstError(site.Posts.Pages(t.Context(), nil)) }, "id"},
+		"posts, ascending":    {posts(cms.PostListOptions{Order: cms.Ascending}), "id"},
+		"posts of one status": {posts(cms.PostListOptions{Status: drafts}), "id"},
+		"posts of any status": {posts(cms.PostListOptions{Status: []cms.Status{cms.StatusAny}}), "id"},
+		"posts of an author":  {posts(cms.PostListOptions{Author: []int64{1}}), "id"},
+		"posts by id":         {posts(cms.PostListOptions{OrderBy: cms.ByID}), "id"},
+		"posts by title":      {posts(cms.PostListOptions{OrderBy: cms.ByTitle}), "title"},
+		"posts by slug":       {posts(cms.PostListOptions{OrderBy: cms.BySlug}), "slug"},
+		"posts by include":    {posts(cms.PostListOptions{Include: []int64{1}, OrderBy: cms.ByInclude}), "include"},
+		"posts by slugs": {posts(cms.PostListOptions{Slug: []string{"a"}, OrderBy: cms.ByIncludeSlugs}),
+			"include_slugs"},
 		"posts by author":           {posts(cms.PostListOptions{OrderBy: cms.ByAuthor}), "-"},
 		"posts by modification":     {posts(cms.PostListOptions{OrderBy: cms.ByModified}), "-"},
 		"posts by parent":           {posts(cms.PostListOptions{OrderBy: cms.ByParent}), "-"},
@@ -57,12 +58,16 @@ func TestWalksUseAnOrderThatLosesNoRecords(t *testing.T) {
 
 		"posts by date": {posts(cms.PostListOptions{OrderBy: cms.ByDate}), "date"},
 		"posts by date, with neutral arguments": {posts(cms.PostListOptions{
-			OrderBy: cms.ByDate, Context: cms.ContextEdit, Page: 2, PerPage: 7, Order: cms.Ascending, IgnoreSticky: &no, Offset: 3,
+			OrderBy: cms.ByDate, Context: cms.ContextEdit, Page: 2, PerPage: 7, Order: cms.Ascending, IgnoreSticky: &no,
+			Offset: 3,
 			Status: drafts, After: then, Before: then, Exclude: []int64{1, 2}}), "date"},
-		"posts by date, two statuses":       {posts(cms.PostListOptions{OrderBy: cms.ByDate, Status: []cms.Status{"draft", "publish"}}), "-"},
-		"posts by date, any status":         {posts(cms.PostListOptions{OrderBy: cms.ByDate, Status: []cms.Status{cms.StatusAny}}), "-"},
-		"posts by date, category":           {posts(cms.PostListOptions{OrderBy: cms.ByDate, Categories: cms.Terms(1)}), "-"},
-		"posts by date, without a category": {posts(cms.PostListOptions{OrderBy: cms.ByDate, CategoriesExclude: cms.Terms(1)}), "-"},
+		"posts by date, two statuses": {posts(cms.PostListOptions{OrderBy: cms.ByDate,
+			Status: []cms.Status{"draft", "publish"}}), "-"},
+		"posts by date, any status": {posts(cms.PostListOptions{OrderBy: cms.ByDate,
+			Status: []cms.Status{cms.StatusAny}}), "-"},
+		"posts by date, category": {posts(cms.PostListOptions{OrderBy: cms.ByDate, Categories: cms.Terms(1)}), "-"},
+		"posts by date, without a category": {posts(cms.PostListOptions{OrderBy: cms.ByDate,
+			CategoriesExclude: cms.Terms(1)}), "-"},
 		"posts by date, tag": {posts(cms.PostListOptions{OrderBy: cms.ByDate,
 			Tags: cms.TermFilter{Terms: []int64{3}, Object: true}}), "-"},
 		"posts by date, author":         {posts(cms.PostListOptions{OrderBy: cms.ByDate, Author: []int64{1}}), "-"},
@@ -73,21 +78,23 @@ func TestWalksUseAnOrderThatLosesNoRecords(t *testing.T) {
 		"posts by date, changed after":  {posts(cms.PostListOptions{OrderBy: cms.ByDate, ModifiedAfter: then}), "-"},
 		"posts by date, changed before": {posts(cms.PostListOptions{OrderBy: cms.ByDate, ModifiedBefore: then}), "-"},
 		"posts by date, sticky":         {posts(cms.PostListOptions{OrderBy: cms.ByDate, Sticky: &no}), "-"},
-		"posts by date, format":         {posts(cms.PostListOptions{OrderBy: cms.ByDate, Format: []cms.Format{"quote"}}), "-"},
-		"blocks":                        {blocks(cms.BlockListOptions{}), "id"},
-		"blocks by date, category":      {blocks(cms.BlockListOptions{OrderBy: cms.ByDate, PatternCategory: cms.Terms(1)}), "-"},
+		"posts by date, format": {posts(cms.PostListOptions{OrderBy: cms.ByDate, Format: []cms.Format{"quote"}}),
+			"-"},
+		"blocks":                   {blocks(cms.BlockListOptions{}), "id"},
+		"blocks by date, category": {blocks(cms.BlockListOptions{OrderBy: cms.ByDate, PatternCategory: cms.Terms(1)}), "-"},
 		"pages by date, parent": {func() error {
 			list := cms.PageListOptions{OrderBy: cms.ByDate, Parent: []int64{0}}
 			return firstError(site.Pages.All(t.Context(), &list))
 		}, "-"},
 
-		"menu items":                        {items(cms.MenuItemListOptions{}), "id"},
-		"menu items of a menu":              {items(cms.MenuItemListOptions{Menus: menus}), "id"},
-		"menu items by their place":         {items(cms.MenuItemListOptions{OrderBy: cms.ByMenuOrder}), "-"},
-		"menu items of a menu by place":     {items(cms.MenuItemListOptions{Menus: menus, OrderBy: cms.ByMenuOrder}), "-"},
-		"menu items of a menu by parent":    {items(cms.MenuItemListOptions{Menus: menus, OrderBy: cms.ByParent}), "-"},
-		"menu items of a place by date":     {items(cms.MenuItemListOptions{MenuOrder: &three, OrderBy: cms.ByDate}), "-"},
-		"menu items of a menu as an object": {items(cms.MenuItemListOptions{Menus: cms.TermFilter{Terms: []int64{3}, Object: true}}), "id"},
+		"menu items":                     {items(cms.MenuItemListOptions{}), "id"},
+		"menu items of a menu":           {items(cms.MenuItemListOptions{Menus: menus}), "id"},
+		"menu items by their place":      {items(cms.MenuItemListOptions{OrderBy: cms.ByMenuOrder}), "-"},
+		"menu items of a menu by place":  {items(cms.MenuItemListOptions{Menus: menus, OrderBy: cms.ByMenuOrder}), "-"},
+		"menu items of a menu by parent": {items(cms.MenuItemListOptions{Menus: menus, OrderBy: cms.ByParent}), "-"},
+		"menu items of a place by date":  {items(cms.MenuItemListOptions{MenuOrder: &three, OrderBy: cms.ByDate}), "-"},
+		"menu items of a menu as an object": {items(cms.MenuItemListOptions{Menus: cms.TermFilter{Terms: []int64{3},
+			Object: true}}), "id"},
 
 		"revisions": {func() error { return firstError(site.Posts.Revisions(1).All(t.Context(), nil)) }, ""},
 		"revisions by date": {func() error {
@@ -100,8 +107,17 @@ func TestWalksUseAnOrderThatLosesNoRecords(t *testing.T) {
 		sent := s.seen()[before:]
 		switch {
 		case test.order == "-":
-			if !refuses(err, "orderby") || !errors.Is(err, cms.ErrUnstableOrder) || len(sent) > 0 {
-				t.Errorf("%s: error %v after %d requests, want ErrUnstableOrder before the first", name, err, len(sent))
+			switch {
+			case !refuses(err, "orderby"):
+				t.Errorf(
+					`refuses: %s: error %v after %d requests, want ErrUnstableOrder before the first; refuses(err, "orderby") is `+
+						`false, want true`, name, err, len(sent))
+			case !errors.Is(err, cms.ErrUnstableOrder):
+				t.Errorf("%s: error %v after %d requests, want ErrUnstableOrder before the first; error %v, want ErrUnstableOrder",
+					name, err, len(sent), err)
+			case len(sent) > 0:
+				t.Errorf("%s: error %v after %d requests, want ErrUnstableOrder before the first; sent %v, want an empty list",
+					name, err, len(sent), sent)
 			}
 		case err != nil || len(sent) != 1 || query(t, sent[0].Query).Get("orderby") != test.order:
 			t.Errorf("%s: error %v and requests %+v, want one with orderby %q", name, err, sent, test.order)
@@ -115,8 +131,13 @@ func TestExactWalkOfAListWithoutAnOrderByIDIsRefused(t *testing.T) {
 	typefaces := cms.NewCollection[typeface, cms.ReadOnly, typefaceOptions](s.client(t), "studio/v1/typefaces").
 		WithWalkOrders(func(string, url.Values) bool { return false })
 	err := firstError(typefaces.All(t.Context(), nil, cms.Exact()))
-	if !refuses(err, "exact") || !errors.Is(err, cms.ErrExactUnsupported) || len(s.seen()) > 0 {
-		t.Errorf("%v after %d requests", err, len(s.seen()))
+	switch {
+	case !refuses(err, "exact"):
+		t.Errorf(`refuses: %v after %d requests: refuses(err, "exact") is false, want true`, err, len(s.seen()))
+	case !errors.Is(err, cms.ErrExactUnsupported):
+		t.Errorf("firstError: %v after %d requests: error %v, want ErrExactUnsupported", err, len(s.seen()), err)
+	case len(s.seen()) > 0:
+		t.Errorf("%v after %d requests: requests sent: %d, want at most 0", err, len(s.seen()), len(s.seen()))
 	}
 	if err := firstError(typefaces.All(t.Context(), nil)); err != nil {
 		t.Error(err)

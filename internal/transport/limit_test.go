@@ -66,8 +66,8 @@ func TestSlotIsFreeAgainHoweverAnAttemptEnds(t *testing.T) {
 		_ = do(false) // an error, and a failed answer
 		_ = do(false)
 		limited = fail
-		if do(false) != nil {
-			t.Errorf("the limiter did not refuse: do(false) %+v, want nil", do(false))
+		if resp := do(false); resp != nil {
+			t.Errorf("a call that the limiter refuses: response %+v, want nil", resp)
 		}
 		limited = nil
 		_, _ = io.Copy(io.Discard, do(true).Stream) // read to its end, not closed
