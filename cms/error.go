@@ -47,6 +47,8 @@ type Error struct {
 	// [ErrOutcomeUnknown].
 	MaybeApplied bool
 
+	notRenewed bool // the source of credentials failed after a refusal
+
 	answer func() Response // for the captures of a walk; a function, since no verb prints what it returns
 }
 
@@ -107,7 +109,7 @@ func (e *Error) Is(target error) bool {
 	case ErrUnauthorized:
 		return e.Status == http.StatusUnauthorized
 	case ErrForbidden:
-		return e.Status == http.StatusForbidden
+		return e.Status == http.StatusForbidden && !reply.RefusesToken(string(e.Code))
 	case ErrNotFound:
 		// A numeric code is not from the REST API: a gateway may send it.
 		return e.Status == http.StatusNotFound && e.Code != CodeNoRoute && !reply.Numeric(string(e.Code))
@@ -126,6 +128,10 @@ func (e *Error) Is(target error) bool {
 	}
 	return false
 }
+
+// hintRefused explains a response that refuses a token or a session.
+const hintRefused = "the site refused the token or the session: it is expired, malformed or unknown; " +
+	"CacheCredentials renews one; see connect.Diagnose"
 
 // errNoID is the error for a record without an id: [] decodes into one, and so does an
 // object of another kind.
@@ -203,6 +209,12 @@ func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 		e.setEnvelope(envelope)
 	} else {
 		e.Reason, e.Hint = ErrNotREST, webpage.Of(resp.Status, resp.Body).Hint()
+	}
+	if reply.Refused(resp) == transport.RefusedBySite && (!ok || resp.Status != http.StatusUnauthorized) {
+		e.Reason, e.Hint = ErrCredentialsRejected, hintRefused
+		if message, code, is := reply.Unsuccessful(resp.Body); is {
+			e.Message = message + " (error_code " + code + ")"
+		}
 	}
 	if writes && reply.FateUnknown(resp, string(e.Code)) {
 		e.Reason = transport.Because(ErrOutcomeUnknown, e.Reason)

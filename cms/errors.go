@@ -18,7 +18,8 @@ var (
 	ErrBadRequest = fault.ErrBadRequest
 	// ErrUnauthorized: HTTP 401. The site treats the caller as anonymous.
 	ErrUnauthorized = fault.ErrUnauthorized
-	// ErrForbidden: HTTP 403. The user may not do this.
+	// ErrForbidden: HTTP 403. The user may not do this. A 403 about the token or the nonce is
+	// [ErrCredentialsRejected].
 	ErrForbidden = fault.ErrForbidden
 	// ErrNotFound: HTTP 404, for a record that does not exist.
 	ErrNotFound = fault.ErrNotFound
@@ -109,7 +110,8 @@ var (
 	ErrCursorUnusable = fault.ErrCursorUnusable
 	// ErrExactUnsupported: this list cannot be walked with [Exact].
 	ErrExactUnsupported = fault.ErrExactUnsupported
-	// ErrCredentialsRejected: the site treats the credentials as anonymous.
+	// ErrCredentialsRejected: the site treats the credentials as anonymous, or refuses a
+	// token or a session. After a renewal that failed the error is joined to that.
 	ErrCredentialsRejected = fault.ErrCredentialsRejected
 	// ErrInsecure: credentials would be sent over plain http to another machine or through
 	// a proxy.

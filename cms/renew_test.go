@@ -229,8 +229,11 @@ func TestSecondRefusalEndsTheCall(t *testing.T) {
 	for name, source := range map[string]*rotating{"another token": {number: 5}, "the old token again": {stays: true}} {
 		site, client := expiring(t, refusals()["JWT Authentication"], source)
 		_, err := client.Posts.Create(t.Context(), &cms.PostParams{})
-		if !errors.Is(err, cms.ErrForbidden) || errors.Is(err, cms.ErrOutcomeUnknown) {
-			t.Errorf("Create with %s: error %v, want ErrForbidden only", name, err)
+		if !errors.Is(err, cms.ErrCredentialsRejected) || errors.Is(err, cms.ErrForbidden) {
+			t.Errorf("Create with %s: error %v, want ErrCredentialsRejected and not ErrForbidden", name, err)
+		}
+		if errors.Is(err, cms.ErrOutcomeUnknown) {
+			t.Errorf("Create with %s: error %v, want no ErrOutcomeUnknown", name, err)
 		}
 		if source.renews != 1 || site.refused.Load() > 2 {
 			t.Errorf("Create with %s: %d renewals, %d requests, want 1 and at most 2", name, source.renews, site.refused.Load())
@@ -518,6 +521,58 @@ func TestCredentialsOfEachKindAreSentAndOthersRefused(t *testing.T) {
 		sent := [...]string{got.Get("Authorization"), got.Get("Cookie"), got.Get("X-WP-Nonce")}
 		if want := [...]string{test.header, test.cookie, test.nonce}; err != nil || sent != want {
 			t.Errorf("Get with %s: sent %q and error %v, want %q", name, sent, err, want)
+		}
+	}
+}
+
+func TestVerifyRejectsATokenInEachOfTheFormsOfPlugins(t *testing.T) {
+	t.Parallel()
+	for name, how := range refusals() {
+		source := cms.Credentials{Token: "token-0"}
+		_, client := expiring(t, how, source)
+		verified, err := client.With(cms.WithVerifiedLogin())
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls := map[string]func(context.Context) error{
+			"Verify":                     func(ctx context.Context) error { return second(client.Verify(ctx)) },
+			"Get with WithVerifiedLogin": func(ctx context.Context) error { return second(verified.Posts.Get(ctx, 7)) },
+		}
+		for call, do := range calls {
+			err := do(t.Context())
+			if !errors.Is(err, cms.ErrCredentialsRejected) || errors.Is(err, cms.ErrForbidden) {
+				t.Errorf("%s after %s: error %v, want ErrCredentialsRejected and not ErrForbidden", call, name, err)
+			}
+			for _, wrong := range []string{"password is wrong", "cut short"} {
+				if strings.Contains(err.Error(), wrong) {
+					t.Errorf("%s after %s: error %v, want no text %q", call, name, err, wrong)
+				}
+			}
+		}
+	}
+}
+
+func TestHeadersOfALoginNameTheirOption(t *testing.T) {
+	t.Parallel()
+	for header, option := range map[string]string{
+		"Authorization": "WithToken", "authorization": "WithCredentials", "Cookie": "WithCredentials",
+		"Proxy-Authorization": "WithProxyCredentials", "X-WP-Nonce": "",
+	} {
+		_, err := cms.New("https://site.example", cms.WithHeader(header, "Bearer a"))
+		if refused := option != ""; refused != (err != nil) || refused && !strings.Contains(err.Error(), option) {
+			t.Errorf("WithHeader(%q): error %v, want one that names %q", header, err, option)
+		}
+	}
+}
+
+func TestRootOfOneSiteAmongOthersIsRefused(t *testing.T) {
+	t.Parallel()
+	for root, ok := range map[string]bool{
+		"?rest_route=/": true, "index.php?rest_route=": true,
+		"wp-json/?rest_route=/sites/123/": false, "?rest_route=/wp/v2": false,
+	} {
+		if _, err := cms.New("https://site.example", cms.WithRoot(root)); (err == nil) != ok {
+			t.Errorf("WithRoot(%q): error %v, want none: %t", root, err, ok)
 		}
 	}
 }

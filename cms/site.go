@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"reflect"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/cms/internal/turns"
@@ -132,6 +133,24 @@ func (s *site) readAgain(ctx context.Context, r request, options *callSettings) 
 // wordPress is the prefix of a WordPress site.
 const wordPress = "wp"
 
+// anonymousHint says why a site may treat a caller with credentials as anonymous.
+func (s *site) anonymousHint() string {
+	const begin = "credentials were sent, but the site treats the caller as anonymous: "
+	const end = "; connect.Diagnose tells which"
+	fixed, _ := s.config.source.(Credentials)
+	shop := strings.HasPrefix(fixed.User, "ck_")
+	switch {
+	case shop:
+		return begin + "the keys of a shop work only over https and on wc/ routes"
+	case fixed.Token != "":
+		return begin + "the token is expired or unknown, no plugin of the site takes tokens, or the Authorization header " +
+			"was dropped" + end
+	case fixed.User != "":
+		return begin + "the user or application password is wrong, or the Authorization header was dropped" + end
+	}
+	return begin + "they are wrong or expired, or the Authorization header was dropped" + end
+}
+
 // failed adds a hint to the error of a call if its cause or its consequence is not
 // obvious. An error that a site sends to anonymous callers makes the next call verify the
 // login.
@@ -140,13 +159,12 @@ func (s *site) failed(err error) {
 	if !ok {
 		return
 	}
-	if e.Status == http.StatusUnauthorized || e.Code == codeInvalidNonce {
+	if e.Status == http.StatusUnauthorized || errors.Is(e, ErrCredentialsRejected) {
 		s.login.forget()
 	}
 	known := s.config.source != nil
-	if known && e.Status == http.StatusUnauthorized {
-		e.Hint = join(e.Hint, "credentials were sent, but the site treats the caller as anonymous: the user or "+
-			"application password is wrong, or the Authorization header was dropped; connect.Diagnose tells which")
+	if known && errors.Is(e, ErrUnauthorized) && !e.notRenewed {
+		e.Hint = join(e.Hint, s.anonymousHint())
 	}
 	if known && e.Method == http.MethodGet && e.Details["status"].Code == "rest_forbidden_status" {
 		e.Hint = join(e.Hint, "a site rejects this status for anonymous callers, "+

@@ -56,19 +56,17 @@ func verify(ctx context.Context, on *site, s *callSettings) (*Identity, error) {
 			err = byPosts
 		}
 	}
-	if errors.Is(err, ErrUnauthorized) || errors.Is(err, codeInvalidNonce) {
+	if errors.Is(err, ErrUnauthorized) && !errors.Is(err, ErrCredentialsRejected) {
 		return nil, transport.Because(ErrCredentialsRejected, err)
 	}
 	return identity, err
 }
 
-// codeInvalidNonce is the code for a failed login by cookies.
-const codeInvalidNonce ErrorCode = "rest_cookie_invalid_nonce"
-
 // closed reports whether an error says nothing about the login: the site may know the
 // user and show its users to nobody.
 func closed(e *Error) bool {
-	if e.Code == CodeNotLoggedIn || e.Code == CodeForbiddenContext || e.Code == codeInvalidNonce || e.Code.RefusesLogin() {
+	if errors.Is(e, ErrCredentialsRejected) || e.Code == CodeNotLoggedIn || e.Code == CodeForbiddenContext ||
+		e.Code.RefusesLogin() {
 		return false
 	}
 	return e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden

@@ -146,6 +146,10 @@ func (d *discovery) run(page *url.URL) (*place, error) {
 	if err != nil {
 		return nil, err
 	}
+	if linked != nil && strings.Trim(linked.Query().Get("rest_route"), "/") != "" {
+		return nil, mislaid(cms.ErrNoRoute, "the site names "+linked.String()+
+			" as its REST API, which is one route among those of many sites: this module does not support that")
+	}
 	if linked != nil {
 		if !sameSite(final, linked) {
 			return nil, mislaid(cms.ErrRedirected, "the site names its REST API at "+linked.String()+

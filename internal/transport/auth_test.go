@@ -184,7 +184,7 @@ func TestMiddlewareErrorAfterAResponseCountsAsReceived(t *testing.T) {
 		"instead of the network": {func(http.RoundTripper) http.RoundTripper { return roundTripFunc(refused) }, 2, true},
 		"an error of its own": {func(http.RoundTripper) http.RoundTripper {
 			return roundTripFunc(httpmock.NewErrorResponder(errors.New("the circuit is open")))
-		}, 1, false},
+		}, 1, true},
 		"without the context": {func(next http.RoundTripper) http.RoundTripper {
 			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 				resp, err := next.RoundTrip(req.WithContext(context.Background()))

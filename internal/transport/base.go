@@ -37,6 +37,15 @@ func (b *defaultTransport) CloseIdleConnections() {
 	b.patient.CloseIdleConnections()
 }
 
+// ofNetHTTP reports whether net/http sends the requests of base.
+func ofNetHTTP(base http.RoundTripper) bool {
+	switch base.(type) {
+	case *defaultTransport, *http.Transport:
+		return true
+	}
+	return false
+}
+
 // proxyOf returns the function that chooses the proxy of base. It is nil if base uses
 // none, or does not show it.
 func proxyOf(base http.RoundTripper) func(*http.Request) (*url.URL, error) {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 // maxRedirects bounds the hops of one attempt.
@@ -76,13 +77,15 @@ func build(cfg Config, parent *Client) (*Client, error) {
 		c.slots = make(chan struct{}, n)
 	}
 	// The chain: limitTransport, middleware, authTransport, base.
-	var chain http.RoundTripper = &authTransport{cfg: &c.cfg, next: c.base, elsewhere: c.elsewhere}
+	strays := new(atomic.Int64)
+	var chain http.RoundTripper = &authTransport{cfg: &c.cfg, next: c.base, elsewhere: c.elsewhere, strays: strays}
 	for _, wrap := range slices.Backward(c.cfg.Middleware) {
 		chain = wrap(chain)
 	}
 	// The retrying client closes idle connections each time it gives up,
 	// which would hurt unrelated calls: limitTransport does not pass that on.
-	user.Transport = &limitTransport{cfg: &c.cfg, slots: c.slots, next: chain}
+	foreign := len(c.cfg.Middleware) > 0 || !ofNetHTTP(c.base)
+	user.Transport = &limitTransport{cfg: &c.cfg, slots: c.slots, next: chain, foreign: foreign, strays: strays}
 	user.CheckRedirect = c.checkRedirect
 	c.http = &user
 	return c, nil

@@ -49,10 +49,23 @@ func HeaderRefused(name, value string, reserved ...string) string {
 	switch canonical := ServerName(name); {
 	case canonical == "User-Agent":
 		return "use WithUserAgent"
-	case OwnHeader(name) || slices.Contains(reserved, canonical):
+	case slices.Contains(reserved, canonical) || canonical == "Proxy-Authorization" && len(reserved) > 0:
+		return canonical + " is the client's own: " + instead(canonical)
+	case OwnHeader(name):
 		return canonical + " is the client's own"
 	}
 	return ""
+}
+
+// instead names the options for a login in a header that only the client sets.
+func instead(canonical string) string {
+	switch canonical {
+	case "Cookie":
+		return "use WithCredentials with Cookie and Nonce, a Jar in WithHTTPClient, or WithMiddleware"
+	case "Proxy-Authorization":
+		return "use WithProxyCredentials"
+	}
+	return "use WithApplicationPassword, WithToken or WithCredentials, or WithMiddleware for another scheme"
 }
 
 // overrides reports that a header changes the method, in whatever spelling.

@@ -47,7 +47,7 @@ func (s *sending) decide(ctx context.Context, resp *Response, err error) decisio
 func (s *sending) repeatable(resp *Response, err error) bool {
 	safe := s.call.Repeat == RepeatSafe
 	if err != nil {
-		return !permanent(err) && (safe || s.unsent(err))
+		return !permanent(err) && !s.failedHere(err) && (safe || s.unsent(err))
 	}
 	switch resp.Status {
 	case http.StatusTooManyRequests:
@@ -94,10 +94,29 @@ func (s *sending) unsent(err error) bool {
 		return true
 	case inside:
 		_, local := errors.AsType[*localError](err)
-		return local || dialFailed(err)
+		return local || dialFailed(err) || s.evidence != nil && s.evidence.nothingSent(err, true)
 	default:
 		return false
 	}
+}
+
+// failedHere reports that middleware, or a base of the caller, failed before it sent
+// anything, and not because of the network. Another attempt would fail alike.
+func (s *sending) failedHere(err error) bool {
+	if s.evidence == nil || ofNetwork(err) || !s.unsent(err) {
+		return false
+	}
+	return stage(s.stage.Load()) == inside || s.evidence.local.Load()
+}
+
+// foreignFailure reports that a base of the caller failed before it sent anything. s may be
+// nil.
+func (s *sending) foreignFailure(base http.RoundTripper, err error) bool {
+	if s == nil || s.evidence == nil || ofNetHTTP(base) || !s.evidence.nothingSent(err, false) {
+		return false
+	}
+	s.evidence.local.Store(true)
+	return true
 }
 
 // notProcessed reports that the server turned the attempt away unread.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptrace"
@@ -19,6 +20,9 @@ type limitTransport struct {
 	cfg   *Config
 	slots chan struct{}
 	next  http.RoundTripper
+
+	foreign bool          // next has middleware or a base of the caller
+	strays  *atomic.Int64 // see [evidence]
 }
 
 func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -55,6 +59,7 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if s != nil && s.call.Body != nil && s.call.Body.Bytes == nil {
 		outgoing.Body = s.guarded(ctx, req.Body)
 	}
+	outgoing = t.noted(s, outgoing)
 	timed := s.timed(ctx, outgoing)
 	carried := false
 	defer func() { // also if middleware panics
@@ -84,6 +89,25 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	body.timer.Stop()
 	resp.Body = body
 	return resp, nil
+}
+
+// noted returns the request of an attempt such that s learns what becomes of it, if others
+// than net/http send it.
+func (t *limitTransport) noted(s *sending, req *http.Request) *http.Request {
+	if s == nil || !t.foreign {
+		return req
+	}
+	s.evidence = &evidence{
+		body: req.Body != nil && req.Body != http.NoBody, strays: t.strays, before: t.strays.Load(),
+	}
+	req = req.WithContext(s.evidence.traced(req.Context()))
+	if s.evidence.body {
+		req.Body = &notedBody{req.Body, &s.evidence.read}
+		if open, read := req.GetBody, &s.evidence.read; open != nil {
+			req.GetBody = func() (io.ReadCloser, error) { read.Store(true); return open() }
+		}
+	}
+	return req
 }
 
 // enter waits for the turn of an attempt: a slot first, so that the limiter
@@ -126,6 +150,7 @@ type authTransport struct {
 	cfg       *Config
 	next      http.RoundTripper
 	elsewhere http.RoundTripper // for other origins; nil means next
+	strays    *atomic.Int64     // see [evidence]
 }
 
 // errProxied explains [ErrInsecure] for a site on this machine.
@@ -153,6 +178,9 @@ func (t *authTransport) exposed(req *http.Request) error {
 
 func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	s := sendingOf(req.Context())
+	if s == nil {
+		t.strays.Add(1)
+	}
 	header := maps.Clone(req.Header) // the header of req gets no credentials
 	next, exposed := t.next, t.exposed(req)
 	var err error
@@ -237,7 +265,7 @@ func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTr
 	s.reach(dialing)
 	resp, err := base.RoundTrip(outgoing)
 	s.keep(header, resp)
-	if err == nil || !c.waits.Load() && !dialFailed(err) {
+	if err == nil || !c.waits.Load() && !dialFailed(err) && !s.foreignFailure(base, err) {
 		s.reach(sent)
 	}
 	if err != nil && errors.Is(context.Cause(ctx), errTurnedAway) {

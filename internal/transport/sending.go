@@ -38,6 +38,8 @@ type sending struct {
 	renewed [accounts]bool         // after a refusal; once for each account
 	exit    atomic.Pointer[func()] // what the body of the call did instead of returning
 
+	evidence *evidence // of the current attempt, nil if only transports of net/http send it
+
 	own  Sent
 	sent *Sent // what authTransport sent: own, or that of the context
 }

@@ -73,7 +73,7 @@ func (k Kind) Hint() string {
 	case Login:
 		return "this is a login page: the site requires a login for its REST API"
 	case Cut:
-		return "the JSON is cut short or broken"
+		return "the JSON is cut short or broken, or is no error of the REST API"
 	case Firewall:
 		return "this looks like the page of a firewall or proxy in front of the site"
 	case Failed:

@@ -22,9 +22,10 @@ import (
 // An error such as rest_forbidden is about the rights of a user that the site knows.
 func Refused(resp *transport.Response) transport.Refusal {
 	envelope, isError := Parse(resp.Body)
+	_, _, unsuccessful := Unsuccessful(resp.Body)
 	switch resp.Status {
 	case http.StatusUnauthorized:
-		if isError || unsuccessful(resp.Body) != "" {
+		if isError || unsuccessful {
 			return transport.RefusedBySite
 		}
 		return transport.RefusedByGate
@@ -33,7 +34,7 @@ func Refused(resp *transport.Response) transport.Refusal {
 			return transport.RefusedBySite
 		}
 	case http.StatusBadRequest:
-		if !isError && unsuccessful(resp.Body) != "" {
+		if !isError && unsuccessful {
 			return transport.RefusedBySite
 		}
 	}
@@ -51,20 +52,21 @@ func RefusesToken(code string) bool {
 	return strings.HasPrefix(code, "oauth2") && strings.HasSuffix(code, "invalid_token")
 }
 
-// unsuccessful returns the code in a response of the form that wp_send_json_error writes:
-// {"success":false,"data":{"message":"…","error_code":14}}. It is "" for any other body.
-func unsuccessful(body []byte) string {
+// Unsuccessful reads a response of the form that wp_send_json_error writes:
+// {"success":false,"data":{"message":"…","error_code":14}}. ok is false for any other body.
+func Unsuccessful(body []byte) (message, code string, ok bool) {
 	var form struct {
 		Success *bool          `json:"success"`
 		Data    jsontext.Value `json:"data"`
 	}
 	var data struct {
-		Code wire.Text `json:"error_code"`
+		Message wire.Text `json:"message"`
+		Code    wire.Text `json:"error_code"`
 	}
 	value, _, found := wire.Clean(body)
 	if !found || value[0] != '{' || wire.Unmarshal(value, &form) != nil || form.Success == nil || *form.Success ||
-		wire.Unmarshal(form.Data, &data) != nil {
-		return ""
+		wire.Unmarshal(form.Data, &data) != nil || data.Code == "" {
+		return "", "", false
 	}
-	return string(data.Code)
+	return string(data.Message), string(data.Code), true
 }

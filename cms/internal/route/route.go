@@ -70,6 +70,10 @@ func NewRoot(site *url.URL, root string) (Root, error) {
 	if !a.plain && u.RawQuery != "" {
 		return Root{}, &fault.Argument{Argument: "WithRoot", Reason: "its query may only have rest_route"}
 	}
+	if a.plain && strings.Trim(arguments.Get("rest_route"), "/") != "" {
+		return Root{}, &fault.Argument{Argument: "WithRoot",
+			Reason: "its rest_route is not /, so it is the root of no site: a request would lose it"}
+	}
 	if arguments.Del("rest_route"); wire.CheckReserved(arguments) != nil {
 		return Root{}, &fault.Argument{Argument: "WithRoot", Reason: "its query would change the request"}
 	}

@@ -1,0 +1,94 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"testing"
+)
+
+// TestFailureBeforeAnythingWasSentIsFinal has middleware, or a base of the caller, that
+// fails before it sends, as one without a token does.
+func TestFailureBeforeAnythingWasSentIsFinal(t *testing.T) {
+	t.Parallel()
+	noToken := errors.New("no token")
+	fails := func(before func(*http.Request)) http.RoundTripper {
+		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			before(req)
+			closeBody(req)
+			return nil, noToken
+		})
+	}
+	nothing := func(*http.Request) {}
+	reads := func(req *http.Request) {
+		if req.Body != nil {
+			_, _ = io.Copy(io.Discard, req.Body)
+		}
+	}
+	// connects is what a transport does that has a connection, such as one of net/http.
+	connects := func(req *http.Request) {
+		trace := httptrace.ContextClientTrace(req.Context())
+		if trace == nil || trace.GetConn == nil {
+			return
+		}
+		trace.GetConn("site.test:443")
+		if trace.GotConn != nil {
+			trace.GotConn(httptrace.GotConnInfo{})
+		}
+	}
+	put := func(address string) *Call { c := get(address); c.Method, c.Body = "PUT", post(address).Body; return c }
+	for name, test := range map[string]struct {
+		call     *Call
+		before   func(*http.Request)
+		attempts int
+		received bool // the server may have acted
+	}{
+		"read":                              {get(site), nothing, 1, false},
+		"create":                            {post(site), nothing, 1, false},
+		"update":                            {put(site), nothing, 1, false},
+		"create after another request":      {post(site), connects, 1, false}, // for a token
+		"create whose body was read":        {post(site), reads, 1, true},
+		"create that was perhaps sent":      {post(site), func(r *http.Request) { connects(r); reads(r) }, 1, true},
+		"read that was perhaps sent":        {get(site), connects, 2, true},
+		"update that was perhaps sent":      {put(site), func(r *http.Request) { connects(r); reads(r) }, 2, true},
+		"update whose body was never taken": {put(site), connects, 1, false},
+	} {
+		for where, cfg := range map[string]Config{
+			"middleware": {Middleware: []func(http.RoundTripper) http.RoundTripper{
+				func(http.RoundTripper) http.RoundTripper { return fails(test.before) },
+			}},
+			"base": {},
+		} {
+			if where == "base" && name == "read" {
+				continue // nothing tells it from a transport whose connection broke
+			}
+			cfg.MinWait, cfg.Attempts = 1, 2
+			resp, err := newClient(t, cfg, fails(test.before)).Do(t.Context(), test.call)
+			f := failed(t, resp, err)
+			if f.Attempts != test.attempts || f.NotReceived == test.received {
+				t.Errorf("%s with a %s that fails: %d attempts, NotReceived %t, want %d and %t",
+					name, where, f.Attempts, f.NotReceived, test.attempts, !test.received)
+			}
+			if !errors.Is(err, noToken) {
+				t.Errorf("%s with a %s that fails: error %v, want its own", name, where, err)
+			}
+		}
+	}
+}
+
+func TestNetworkErrorOfMiddlewareIsRetried(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]error{"EOF": io.ErrUnexpectedEOF, "deadline": context.DeadlineExceeded} {
+		cfg := Config{MinWait: 1, Attempts: 2, Middleware: []func(http.RoundTripper) http.RoundTripper{
+			func(http.RoundTripper) http.RoundTripper {
+				return roundTripFunc(func(*http.Request) (*http.Response, error) { return nil, fault })
+			},
+		}}
+		resp, err := newClient(t, cfg, newScript(t)).Do(t.Context(), get(site))
+		if f := failed(t, resp, err); f.Attempts != 2 {
+			t.Errorf("read with %s of a middleware: %d attempts, want 2", name, f.Attempts)
+		}
+	}
+}
