@@ -21,7 +21,7 @@ import (
 //   - Do PHP errors appear in the responses?
 //
 // For a client without credentials it also checks that the site lists posts. For a
-// client with credentials it checks instead:
+// client with a login, also one by middleware, a Jar or a transport, it checks instead:
 //   - Does the site know the user? If not, does the site offer application passwords?
 //   - Does the user have the needed capabilities?
 //   - Does DELETE reach the site?
@@ -48,7 +48,7 @@ func Diagnose(ctx context.Context, site *cms.Client, needs ...string) (*Diagnosi
 
 // climb runs the checks in order, until one makes the rest useless.
 func (x *examination) climb(ctx context.Context) {
-	if x.responds(ctx) && x.spells() && x.serves(ctx) && x.login != nil && x.knowsUs(ctx) && x.allows(ctx) {
+	if x.responds(ctx) && x.spells() && x.serves(ctx) && x.may && x.knowsUs(ctx) && x.allows(ctx) {
 		x.takesDelete(ctx)
 	}
 	if x.noise != "" && !x.Has(CausePHPErrors) {
@@ -69,6 +69,10 @@ func (x *examination) responds(ctx context.Context) bool {
 			"Use the address of the site's home page", nil)
 		return false
 	}
+	if errors.Is(err, cms.ErrCredentialsRejected) { // by a login that middleware adds
+		x.tokenRefused(err)
+		return false
+	}
 	if err.Code != cms.CodeNoRoute && (errors.Is(err, cms.ErrUnauthorized) || errors.Is(err, cms.ErrForbidden)) {
 		return x.closed(ctx, err)
 	}
@@ -86,6 +90,10 @@ func (x *examination) closed(ctx context.Context, refused *cms.Error) bool {
 		if err == nil {
 			x.Index = index
 			return true
+		}
+		if errors.Is(err, cms.ErrCredentialsRejected) {
+			x.tokenRefused(err)
+			return false
 		}
 	}
 	x.find(CauseClosed, fmt.Sprintf("the REST API responds with %d %s: %s", refused.Status,

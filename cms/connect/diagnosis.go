@@ -58,6 +58,13 @@ const (
 	// CauseUnknownUser: the site treats the request as anonymous. Either the credentials
 	// are wrong, or they do not arrive.
 	CauseUnknownUser Cause = "wrong password or Authorization header stripped"
+	// CauseTokenRefused: the site, or a plugin, refuses the token or the session: it is
+	// expired, malformed or unknown.
+	CauseTokenRefused Cause = "token refused"
+	// CauseTokenIgnored: the site treats requests with the token, or with the login of
+	// middleware, a Jar or a transport, as anonymous. No plugin checks it, it has expired,
+	// or it does not arrive. A session without its nonce is ignored too.
+	CauseTokenIgnored Cause = "login ignored"
 	// CauseCapability: the site knows the user, but the user lacks a capability.
 	CauseCapability Cause = "user without the capability"
 	// CauseMethods: DELETE does not reach the site. PUT and PATCH probably do not reach

@@ -18,11 +18,12 @@ import (
 // examination is the state of a Diagnose.
 type examination struct {
 	Diagnosis
-	c       *cms.Client // never verifies its login first
-	site    *url.URL    // of c
-	root    *url.URL    // of the REST API, from c
-	login   transport.Authorize
-	visitor *cms.Client // without credentials
+	c       *cms.Client         // never verifies its login first
+	site    *url.URL            // of c
+	root    *url.URL            // of the REST API, from c
+	login   transport.Authorize // nil if the client has no credentials
+	may     bool                // requests may carry a login, also one of middleware
+	visitor *cms.Client         // without credentials
 	needs   []string
 	noise   string // text before JSON
 }
@@ -35,7 +36,7 @@ func examine(site *cms.Client, needs []string) *examination {
 	root, _ := url.Parse(site.Root())
 	visitor, _ := site.With(cms.WithoutCredentials()) // this never fails
 	bare, sender := site.Sender()
-	return &examination{c: bare, site: home, root: root, login: sender.Authorize(), visitor: visitor, needs: needs}
+	return &examination{c: bare, site: home, root: root, login: sender.Authorize(), may: sender.MayLogIn(), visitor: visitor, needs: needs}
 }
 
 func (x *examination) find(cause Cause, detail, remedy string, err error) {

@@ -32,6 +32,12 @@ func (x *examination) knowsUs(ctx context.Context) bool {
 		return true
 	case errors.Is(failed, cms.ErrNoRoute):
 		return true // a REST API without this route: the check of capabilities follows
+	case errors.Is(failed, cms.ErrCredentialsRejected):
+		x.tokenRefused(failed)
+		return false
+	case rejects(failed) && credentials.User == "":
+		x.tokenIgnored(failed)
+		return false
 	case rejects(failed):
 		x.rejected(ctx, credentials, failed)
 		return false
@@ -85,12 +91,38 @@ func (x *examination) refused(ctx context.Context, credentials cms.Credentials, 
 
 // credentials returns the credentials that c sends.
 func (x *examination) credentials(ctx context.Context) (cms.Credentials, error) {
+	if x.login == nil {
+		return cms.Credentials{}, nil
+	}
 	value, err := x.login(ctx)
 	if err != nil {
 		return cms.Credentials{}, err
 	}
 	user, password, _ := (&http.Request{Header: http.Header{"Authorization": {value.Authorization}}}).BasicAuth()
 	return cms.Credentials{User: user, Password: password}, nil
+}
+
+// tokenRefused reports a token or a session that the site refuses with an error.
+func (x *examination) tokenRefused(failed *cms.Error) {
+	x.find(CauseTokenRefused, strings.TrimPrefix(failed.Error(), "cms: Diagnose "),
+		"Get a new token. Use CacheCredentials to renew tokens that expire. If a new token is refused too, check the clock "+
+			"of the site and the secret in the settings of its plugin", failed)
+}
+
+// tokenIgnored reports a login, other than an application password, that the site treats as
+// anonymous.
+func (x *examination) tokenIgnored(failed *cms.Error) {
+	plugins := slices.DeleteFunc(slices.Clone(x.Index.Namespaces), func(name string) bool {
+		return !strings.Contains(name, "jwt") && !strings.Contains(name, "oauth") && !strings.Contains(name, "token")
+	})
+	detail, remedy := "the site treats the login as anonymous, and no namespace is that of a plugin for tokens",
+		"Install the plugin that issued the token, or use an application password"
+	if len(plugins) > 0 {
+		detail = "the site treats the login as anonymous, although it has " + strings.Join(plugins, ", ")
+		remedy = "Get a new token. If that is ignored too, the server may drop the Authorization header: make it pass the " +
+			"header on, or use WithCredentialsHeader"
+	}
+	x.find(CauseTokenIgnored, detail, remedy+". A session of cookies also needs its nonce", failed)
 }
 
 // rejected finds out why the site treats the credentials as anonymous.
