@@ -30,7 +30,7 @@ func TestDiscoverLeavesNoConnectionOpen(t *testing.T) {
 	server.Start()
 	t.Cleanup(server.Close)
 	if _, err := connect.Discover(t.Context(), server.URL); err == nil {
-		t.Fatal("a site was found")
+		t.Fatal("a site was found: error nil, want an error")
 	}
 	site, err := cms.New(server.URL)
 	if err != nil {
@@ -43,8 +43,11 @@ func TestDiscoverLeavesNoConnectionOpen(t *testing.T) {
 	for end := time.Now().Add(10 * time.Second); open.Load() > 0 && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
 	}
-	if n := open.Load(); n != 0 || opened.Load() == 0 {
-		t.Errorf("%d of %d connections are left", n, opened.Load())
+	switch n := open.Load(); {
+	case n != 0:
+		t.Errorf("%d of %d connections are left: n %d, want 0", n, opened.Load(), n)
+	case opened.Load() == 0:
+		t.Errorf("%d of %d connections are left: opened.Load() 0, want more than 0", n, opened.Load())
 	}
 }
 
@@ -74,7 +77,7 @@ func TestDiscoveredClientKeepsTheConnectionOfTheSearch(t *testing.T) {
 			t.Error(err)
 		}
 		if n := opened.Load(); n != 1 {
-			t.Errorf("with connections %s: %d were opened", name, n)
+			t.Errorf("with connections %s: %d were opened: n %d, want 1", name, n, n)
 		}
 	}
 }

@@ -35,7 +35,8 @@ func before(t *testing.T, site string, change func(w http.ResponseWriter, r *htt
 			body, err := io.ReadAll(resp.Body)
 			own := "http://" + resp.Request.Header.Get("X-Front")
 			resp.Body.Close()
-			changed := strings.NewReplacer(target.String(), own, strings.ReplaceAll(target.String(), "/", `\/`), strings.ReplaceAll(own, "/", `\/`)).Replace(string(body))
+			changed := strings.NewReplacer(target.String(), own, strings.ReplaceAll(target.String(), "/", `\/`),
+				strings.ReplaceAll(own, "/", `\/`)).Replace(string(body))
 			resp.Body = io.NopCloser(strings.NewReader(changed))
 			resp.ContentLength = int64(len(changed))
 			resp.Header.Set("Link", strings.ReplaceAll(resp.Header.Get("Link"), target.String(), own))
@@ -94,47 +95,91 @@ func rungs() []diagnosed {
 	return []diagnosed{
 		{name: "all is well", user: "admin", needs: []string{"publish_posts", "upload_files", "manage_options"}},
 		{name: "a visitor"},
-		{name: "no REST API at all", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 404, "Not found") },
+		{name: "no REST API at all", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
+			return page(w, 404, "Not found")
+		},
 			cause: connect.CauseWrongAddress, remedy: "home page"},
-		{name: "another site that shows its home page everywhere", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 200, "Welcome") }, cause: connect.CauseWrongAddress},
-		{name: "another REST API", front: func(w http.ResponseWriter, r *http.Request) bool { reply(w, 200, `{"name":"x"}`); return true }, cause: connect.CauseWrongAddress},
-		{name: "a REST API without content", fault: &cmstest.Fault{Body: []byte(`{"namespaces":["oembed/1.0"]}`)}, cause: connect.CauseWrongAddress, remedy: "WithPrefix"},
-		{name: "permalinks are off", user: "admin", server: []cmstest.Option{cmstest.WithPlainPermalinks()}, cause: connect.CausePermalinks, remedy: "rest_route"},
-		{name: "addresses are not rewritten", user: "admin", front: plain, cause: connect.CausePermalinks, remedy: "rewrites"},
-		{name: "another prefix", user: "admin", server: []cmstest.Option{cmstest.WithPrefix("wp")}, cause: connect.CausePrefix, remedy: `WithPrefix("wp")`},
-		{name: "another prefix below the right root", server: []cmstest.Option{cmstest.WithPrefix("wp")}, options: []cms.Option{cms.WithRoot("wp-json")}, cause: connect.CausePrefix, remedy: `WithPrefix("wp")`},
-		{name: "a root of another name", options: []cms.Option{cms.WithRoot("api")}, cause: connect.CauseRoot, remedy: "cms-json"},
-		{name: "the Authorization header is dropped", user: "editor", front: dropping, cause: connect.CauseHeaderDropped, remedy: "CGIPassAuth"},
-		{name: "the header is dropped and nothing tells", user: "editor", front: func(w http.ResponseWriter, r *http.Request) bool {
-			return strings.HasSuffix(r.URL.Path, "xmlrpc.php") && page(w, 403, "No.") || dropping(w, r)
-		}, cause: connect.CauseUnknownUser, remedy: "If it is right"},
-		{name: "a wrong password", user: "editor", secret: "abcd EFGH 1234 ijkl MNOP 5678", cause: connect.CauseWrongPassword, remedy: "new application password"},
+		{name: "another site that shows its home page everywhere", front: func(w http.ResponseWriter, r *http.Request) bool {
+			return page(w, 200, "Welcome")
+		}, cause: connect.CauseWrongAddress},
+		{name: "another REST API", front: func(w http.ResponseWriter, r *http.Request) bool {
+			reply(w, 200, `{"name":"x"}`)
+			return true
+		}, cause: connect.CauseWrongAddress},
+		{name: "a REST API without content", fault: &cmstest.Fault{Body: []byte(`{"namespaces":["oembed/1.0"]}`)},
+			cause: connect.CauseWrongAddress, remedy: "WithPrefix"},
+		{name: "permalinks are off", user: "admin", server: []cmstest.Option{cmstest.WithPlainPermalinks()},
+			cause: connect.CausePermalinks, remedy: "rest_route"},
+		{name: "addresses are not rewritten", user: "admin", front: plain, cause: connect.CausePermalinks,
+			remedy: "rewrites"},
+		{name: "another prefix", user: "admin", server: []cmstest.Option{cmstest.WithPrefix("wp")},
+			cause: connect.CausePrefix, remedy: `WithPrefix("wp")`},
+		{name: "another prefix below the right root", server: []cmstest.Option{cmstest.WithPrefix("wp")},
+			options: []cms.Option{cms.WithRoot("wp-json")}, cause: connect.CausePrefix, remedy: `WithPrefix("wp")`},
+		{name: "a root of another name", options: []cms.Option{cms.WithRoot("api")}, cause: connect.CauseRoot,
+			remedy: "cms-json"},
+		{name: "the Authorization header is dropped", user: "editor", front: dropping, cause: connect.CauseHeaderDropped,
+			remedy: "CGIPassAuth"},
+		{name: "the header is dropped and nothing tells", user: "editor",
+			front: func(w http.ResponseWriter, r *http.Request) bool {
+				return strings.HasSuffix(r.URL.Path, "xmlrpc.php") && page(w, 403, "No.") || dropping(w, r)
+			}, cause: connect.CauseUnknownUser, remedy: "If it is right"},
+		{name: "a wrong password", user: "editor", secret: "abcd EFGH 1234 ijkl MNOP 5678", cause: connect.CauseWrongPassword,
+			remedy: "new application password"},
 		{name: "a wrong user", user: "nobody", secret: "abcd EFGH 1234 ijkl MNOP 5678", cause: connect.CauseWrongPassword},
-		{name: "a wrong password that the site calls so", user: "editor", fault: &cmstest.Fault{Route: "/cms/v2/users/me", Status: 401, Code: "incorrect_password"}, cause: connect.CauseWrongPassword},
-		{name: "no application passwords over http", user: "editor", server: []cmstest.Option{cmstest.WithoutApplicationPasswords()}, cause: connect.CauseInsecureHTTP, remedy: "https"},
-		{name: "a password of the login page", user: "editor", secret: "correct horse", front: func(w http.ResponseWriter, r *http.Request) bool {
-			return strings.HasSuffix(r.URL.Path, "xmlrpc.php") && loggedIn(w)
-		}, cause: connect.CauseWrongPassword, remedy: "new application password"},
+		{name: "a wrong password that the site calls so", user: "editor",
+			fault: &cmstest.Fault{Route: "/cms/v2/users/me", Status: 401, Code: "incorrect_password"},
+			cause: connect.CauseWrongPassword},
+		{name: "no application passwords over http", user: "editor",
+			server: []cmstest.Option{cmstest.WithoutApplicationPasswords()}, cause: connect.CauseInsecureHTTP, remedy: "https"},
+		{name: "a password of the login page", user: "editor", secret: "correct horse",
+			front: func(w http.ResponseWriter, r *http.Request) bool {
+				return strings.HasSuffix(r.URL.Path, "xmlrpc.php") && loggedIn(w)
+			}, cause: connect.CauseWrongPassword, remedy: "new application password"},
 		{name: "a user who may only read", user: "subscriber", cause: connect.CauseCapability, remedy: "role"},
-		{name: "a user who may not publish", user: "contributor", needs: []string{"edit_posts", "publish_posts"}, cause: connect.CauseCapability, remedy: "authors"},
-		{name: "a user who may only read, where none tells his capabilities", user: "subscriber", fault: &cmstest.Fault{Route: "/cms/v2/users/me", Status: 404, Code: "rest_no_route"}, cause: connect.CauseCapability},
-		{name: "a wrong password where there are no users", user: "editor", secret: "x", fault: &cmstest.Fault{Route: "/cms/v2/users/me", Status: 404, Code: "rest_no_route"}, cause: connect.CauseUnknownUser},
-		{name: "a source of credentials that has none", options: []cms.Option{cms.WithCredentials(cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) { return cms.Credentials{}, errors.New("locked") }))},
+		{name: "a user who may not publish", user: "contributor", needs: []string{"edit_posts", "publish_posts"},
+			cause: connect.CauseCapability, remedy: "authors"},
+		{name: "a user who may only read, where none tells his capabilities", user: "subscriber",
+			fault: &cmstest.Fault{Route: "/cms/v2/users/me", Status: 404, Code: "rest_no_route"},
+			cause: connect.CauseCapability},
+		{name: "a wrong password where there are no users", user: "editor", secret: "x",
+			fault: &cmstest.Fault{Route: "/cms/v2/users/me", Status: 404, Code: "rest_no_route"},
+			cause: connect.CauseUnknownUser},
+		{name: "a source of credentials that has none",
+			options: []cms.Option{cms.WithCredentials(cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) {
+				return cms.Credentials{}, errors.New("locked")
+			}))},
 			cause: connect.CauseCredentials, remedy: "source"},
-		{name: "a firewall's page", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 403, "Just a moment…") }, cause: connect.CauseFirewall, remedy: "User-Agent"},
-		{name: "a firewall's page with status 200", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 200, "Checking your browser") }, cause: connect.CauseFirewall},
+		{name: "a firewall's page", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
+			return page(w, 403, "Just a moment…")
+		}, cause: connect.CauseFirewall, remedy: "User-Agent"},
+		{name: "a firewall's page with status 200", front: func(w http.ResponseWriter, r *http.Request) bool {
+			return page(w, 200, "Checking your browser")
+		}, cause: connect.CauseFirewall},
 		{name: "a firewall before users alone", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
 			return r.Header.Get("Authorization") != "" && page(w, 406, "Not acceptable")
 		}, cause: connect.CauseHeaderRefused},
-		{name: "PHP errors before the JSON", user: "admin", fault: &cmstest.Fault{Before: cmstest.Notice}, cause: connect.CausePHPErrors, remedy: "display_errors"},
-		{name: "PHP errors in place of it", fault: &cmstest.Fault{Status: 500, Code: "internal_server_error", Message: "critical"}, cause: connect.CausePHPErrors, remedy: "plugin"},
-		{name: "PHP errors as a page", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 200, "<b>Fatal error</b>: x") }, cause: connect.CausePHPErrors},
-		{name: "maintenance", fault: &cmstest.Fault{Status: 503, Code: "wp_die", Message: "soon"}, cause: connect.CauseUnavailable, remedy: "Wait"},
-		{name: "too many requests", fault: &cmstest.Fault{Status: 429}, cause: connect.CauseRateLimited, remedy: "WithLimiter"},
-		{name: "another address", fault: new(cmstest.Redirection(301, "https://www.docs.example.org/")), cause: connect.CauseMoved, remedy: "scheme"},
-		{name: "a login before everything", front: func(w http.ResponseWriter, r *http.Request) bool { return page(w, 200, `<form id="wp-login">`) }, cause: connect.CauseClosed},
-		{name: "a login of the server's own", user: "admin", front: func(w http.ResponseWriter, _ *http.Request) bool { return page(w, 401, "Authorization Required") }, cause: connect.CauseClosed, remedy: "login of its own"},
-		{name: "a REST API that is switched off", fault: &cmstest.Fault{Status: 403, Code: "rest_disabled", Message: "no"}, cause: connect.CauseClosed, remedy: "It is off"},
+		{name: "PHP errors before the JSON", user: "admin", fault: &cmstest.Fault{Before: cmstest.Notice},
+			cause: connect.CausePHPErrors, remedy: "display_errors"},
+		{name: "PHP errors in place of it", fault: &cmstest.Fault{Status: 500, Code: "internal_server_error",
+			Message: "critical"}, cause: connect.CausePHPErrors, remedy: "plugin"},
+		{name: "PHP errors as a page", front: func(w http.ResponseWriter, r *http.Request) bool {
+			return page(w, 200, "<b>Fatal error</b>: x")
+		}, cause: connect.CausePHPErrors},
+		{name: "maintenance", fault: &cmstest.Fault{Status: 503, Code: "wp_die", Message: "soon"},
+			cause: connect.CauseUnavailable, remedy: "Wait"},
+		{name: "too many requests", fault: &cmstest.Fault{Status: 429}, cause: connect.CauseRateLimited,
+			remedy: "WithLimiter"},
+		{name: "another address", fault: new(cmstest.Redirection(301, "https://www.docs.example.org/")),
+			cause: connect.CauseMoved, remedy: "scheme"},
+		{name: "a login before everything", front: func(w http.ResponseWriter, r *http.Request) bool {
+			return page(w, 200, `<form id="wp-login">`)
+		}, cause: connect.CauseClosed},
+		{name: "a login of the server's own", user: "admin", front: func(w http.ResponseWriter, _ *http.Request) bool {
+			return page(w, 401, "Authorization Required")
+		}, cause: connect.CauseClosed, remedy: "login of its own"},
+		{name: "a REST API that is switched off", fault: &cmstest.Fault{Status: 403, Code: "rest_disabled", Message: "no"},
+			cause: connect.CauseClosed, remedy: "It is off"},
 		{name: "a REST API for known users alone", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
 			if r.Header.Get("Authorization") == "" {
 				reply(w, 401, `{"code":"rest_login_required","message":"no","data":{"status":401}}`)
@@ -145,7 +190,8 @@ func rungs() []diagnosed {
 		{name: "methods that are blocked", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
 			return r.Method == "DELETE" && page(w, 405, "Method Not Allowed")
 		}, cause: connect.CauseMethods, remedy: "WithMethodOverride"},
-		{name: "a list that is refused to visitors", fault: &cmstest.Fault{Route: "/cms/v2/posts", Status: 403}, cause: connect.CauseFirewall},
+		{name: "a list that is refused to visitors", fault: &cmstest.Fault{Route: "/cms/v2/posts", Status: 403},
+			cause: connect.CauseFirewall},
 	}
 }
 
@@ -183,26 +229,41 @@ func TestDiagnoseNamesTheCauseAndTheRemedy(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Logf("%v", d)
-			if d.Cause() != tc.cause || d.OK() != (tc.cause == "") || len(d.Probes) == 0 && tc.cause != connect.CauseCredentials {
-				t.Errorf("the cause is %q, not %q:\n%v", d.Cause(), tc.cause, d)
+			switch {
+			case d.Cause() != tc.cause:
+				t.Errorf("the cause is %q, not %q: %v: d.Cause() %q, want %q", d.Cause(), tc.cause, d, d.Cause(), tc.cause)
+			case d.OK() != (tc.cause == ""):
+				t.Errorf("the cause is %q, not %q: %v: d.OK() is %t, want %t", d.Cause(), tc.cause, d, d.OK(), tc.cause == "")
+			case len(d.Probes) == 0 && tc.cause != connect.CauseCredentials:
+				t.Errorf("the cause is %q, not %q: %v: tc.cause %q, want %q if len(d.Probes) == 0", d.Cause(), tc.cause, d,
+					tc.cause, connect.CauseCredentials)
 			}
 			if !d.OK() && (d.Findings[0].Detail == "" || !strings.Contains(d.Findings[0].Remedy, tc.remedy)) {
-				t.Errorf("%+v", d.Findings[0])
+				t.Error(
+					`connect.Diagnose(site, tc.needs): !d.OK() && (d.Findings[0].Detail == "" || ` +
+						`!strings.Contains(d.Findings[0].Remedy, tc.remedy)) is true, want false`)
 			}
 			if tc.cause == connect.CauseCredentials && len(d.Findings) > 1 {
-				t.Errorf("without credentials it went on: %+v", d.Findings)
+				t.Errorf(
+					"without credentials it went on: %+v: length of d.Findings %d, want at most 1 if tc.cause == "+
+						"connect.CauseCredentials", d.Findings, len(d.Findings))
 			}
-			if known := tc.user == "admin" && tc.cause == ""; known && (d.Identity == nil || d.Index == nil || d.Identity.Username != "admin") {
-				t.Errorf("%+v", d)
+			if known := tc.user == "admin" && tc.cause == ""; known &&
+				(d.Identity == nil || d.Index == nil || d.Identity.Username != "admin") {
+				t.Error(`known && (d.Identity == nil || d.Index == nil || d.Identity.Username != "admin") is true, want false`)
 			}
 			if len(d.Probes) > 10 {
-				t.Errorf("%d probes", len(d.Probes))
+				t.Errorf("connect.Diagnose(site, tc.needs): %d probes: length of d.Probes %d, want at most 10", len(d.Probes),
+					len(d.Probes))
 			}
-			if tc.user != "" && (strings.Contains(d.String(), secret) || strings.Contains(d.String(), strings.ReplaceAll(secret, " ", ""))) {
-				t.Error("the report tells the password")
+			if tc.user != "" && (strings.Contains(d.String(), secret) ||
+				strings.Contains(d.String(), strings.ReplaceAll(secret, " ", ""))) {
+				t.Error(
+					`the report tells the password: tc.user != "" && (strings.Contains(d.String(), secret) || ` +
+						`strings.Contains(d.String(), strings.ReplaceAll(secret, " ", ""))) is true, want false`)
 			}
 			if !bytes.Equal(stored, server.Document()) {
-				t.Error("the site was changed")
+				t.Errorf("the site was changed: stored %s, want %s", stored, server.Document())
 			}
 		})
 	}
@@ -215,7 +276,7 @@ func TestDiagnoseEndsWithItsContext(t *testing.T) {
 	cancel()
 	d, err := connect.Diagnose(ctx, s.client(t))
 	if d != nil || !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, %v", d, err)
+		t.Errorf("connect.Diagnose(s.client(t)): d %v, error %v, want nil and Canceled", d, err)
 	}
 }
 
@@ -229,14 +290,17 @@ func TestDiagnoseTellsWhyThereIsNoConnection(t *testing.T) {
 	open := httptest.NewServer(http.HandlerFunc(silent))
 	t.Cleanup(open.Close)
 	failing := func(err error) cms.Option {
-		return cms.WithHTTPClient(&http.Client{Transport: carrier(func(*http.Request) (*http.Response, error) { return nil, err })})
+		return cms.WithHTTPClient(&http.Client{Transport: carrier(func(*http.Request) (*http.Response, error) {
+			return nil, err
+		})})
 	}
 	for _, tc := range []struct {
 		name, address string
 		option        cms.Option
 		remedy        string
 	}{
-		{"no such host", "https://docs.example.org", failing(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", IsNotFound: true}}), "does not exist"},
+		{"no such host", "https://docs.example.org",
+			failing(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", IsNotFound: true}}), "does not exist"},
 		{"nothing listens", closed.URL, nil, "host and port"},
 		{"a certificate that nobody knows", trusted.URL, nil, "certificate"},
 		{"https where http is spoken", strings.Replace(open.URL, "http", "https", 1), nil, "does not speak https"},
@@ -244,8 +308,15 @@ func TestDiagnoseTellsWhyThereIsNoConnection(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
 			d, err := connect.Diagnose(t.Context(), dial(t, tc.address, tc.option))
-			if err != nil || d.Cause() != connect.CauseUnreachable || !strings.Contains(d.Findings[0].Remedy, tc.remedy) || d.Findings[0].Err == nil {
-				t.Errorf("%v, %v", d, err)
+			switch {
+			case err != nil:
+				t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
+			case d.Cause() != connect.CauseUnreachable:
+				t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseUnreachable)
+			case !strings.Contains(d.Findings[0].Remedy, tc.remedy):
+				t.Errorf("connect.Diagnose: d.Findings[0].Remedy %q, want %q in it", d.Findings[0].Remedy, tc.remedy)
+			case d.Findings[0].Err == nil:
+				t.Error("connect.Diagnose: d.Findings[0].Err nil, want an error")
 			}
 		})
 	}
@@ -262,8 +333,11 @@ func TestDiagnoseTellsPasswordsThatAreOffFromPlainHTTP(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	site := dial(t, server.URL, cms.WithHTTPClient(server.Client()), cms.WithApplicationPassword("editor", "abcd"))
-	if d, err := connect.Diagnose(t.Context(), site); err != nil || d.Cause() != connect.CausePasswordsOff {
-		t.Errorf("%v, %v", d, err)
+	switch d, err := connect.Diagnose(t.Context(), site); {
+	case err != nil:
+		t.Errorf("%v: connect.Diagnose(site): error %v, want nil", d, err)
+	case d.Cause() != connect.CausePasswordsOff:
+		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CausePasswordsOff)
 	}
 }
 
@@ -280,12 +354,16 @@ func TestDiagnoseSendsCredentialsOnlyToTheirOrigin(t *testing.T) {
 			reply(w, 200, `{"url":"`+other.URL+`","namespaces":["cms/v2"],"authentication":{"application-passwords":{}}}`)
 		}
 	})
-	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl MNOP 5678")))
-	if err != nil || d.Cause() != connect.CauseHeaderDropped {
-		t.Errorf("%v, %v", d, err)
+	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor",
+		"abcd EFGH 1234 ijkl MNOP 5678")))
+	switch {
+	case err != nil:
+		t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
+	case d.Cause() != connect.CauseHeaderDropped:
+		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseHeaderDropped)
 	}
 	if n := len(other.seen()); n != 0 {
-		t.Errorf("another origin was asked %d times", n)
+		t.Errorf("another origin was asked %d times: n %d, want 0", n, n)
 	}
 }
 
@@ -332,16 +410,21 @@ func TestDiagnoseShowsNoSecretOfASourceOfCredentials(t *testing.T) {
 			t.Fatal(err2)
 		}
 		d, err2 := connect.Diagnose(t.Context(), site)
-		if err2 != nil || d.Cause() != connect.CauseCredentials {
-			t.Fatalf("%s: the cause is %q, %v", name, d.Cause(), err2)
+		switch {
+		case err2 != nil:
+			t.Fatalf("connect.Diagnose(site): %s: the cause is %q, %v, want nil", name, d.Cause(), err2)
+		case d.Cause() != connect.CauseCredentials:
+			t.Fatalf("Diagnosis.Cause: %s: the cause is %q, %v: d.Cause() %q, want %q", name, d.Cause(), err2, d.Cause(),
+				connect.CauseCredentials)
 		}
 		for _, text := range []string{d.String(), fmt.Sprintf("%v %+v", d.Findings, d.Findings), d.Findings[0].Err.Error()} {
 			if strings.Contains(text, "hunter2") {
-				t.Errorf("%s: %s", name, text)
+				t.Errorf("%s: text %q, want no %q in it", name, text, "hunter2")
 			}
 		}
 		if errors.Is(err, refused) != errors.Is(d.Findings[0].Err, refused) {
-			t.Errorf("%s: the error is lost", name)
+			t.Errorf("%s: the error is lost: error %v is %v: %t, want %t", name, err, refused, errors.Is(err, refused),
+				errors.Is(d.Findings[0].Err, refused))
 		}
 	}
 }

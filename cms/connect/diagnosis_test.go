@@ -17,11 +17,14 @@ func TestTheRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
 		remedy  []cms.Option
 		text    string
 	}{
-		"at the usual root":          {"/wp-json/", nil, []cms.Option{cms.WithPrefix("wp")}, `WithPrefix("wp")`},
-		"at a root of another name":  {"/api/", nil, []cms.Option{cms.WithPrefix("wp"), cms.WithRoot("api")}, `WithRoot("`},
-		"at another prefix's root":   {"/cms-json/", nil, []cms.Option{cms.WithPrefix("wp"), cms.WithRoot("cms-json")}, `WithRoot("`},
-		"behind a wrong root":        {"/wp-json/", []cms.Option{cms.WithRoot("rest")}, []cms.Option{cms.WithPrefix("wp"), cms.WithRoot("wp-json")}, `WithRoot("`},
-		"at the root that was given": {"/api/", []cms.Option{cms.WithRoot("api")}, []cms.Option{cms.WithPrefix("wp")}, `WithPrefix("wp")`},
+		"at the usual root":         {"/wp-json/", nil, []cms.Option{cms.WithPrefix("wp")}, `WithPrefix("wp")`},
+		"at a root of another name": {"/api/", nil, []cms.Option{cms.WithPrefix("wp"), cms.WithRoot("api")}, `WithRoot("`},
+		"at another prefix's root": {"/cms-json/", nil, []cms.Option{cms.WithPrefix("wp"), cms.WithRoot("cms-json")},
+			`WithRoot("`},
+		"behind a wrong root": {"/wp-json/", []cms.Option{cms.WithRoot("rest")},
+			[]cms.Option{cms.WithPrefix("wp"), cms.WithRoot("wp-json")}, `WithRoot("`},
+		"at the root that was given": {"/api/", []cms.Option{cms.WithRoot("api")}, []cms.Option{cms.WithPrefix("wp")},
+			`WithPrefix("wp")`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -37,18 +40,30 @@ func TestTheRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
 			})
 			site := s.client(t, tc.options...)
 			d, err := connect.Diagnose(t.Context(), site)
-			if err != nil || d.Cause() != connect.CausePrefix || !strings.Contains(d.Findings[0].Remedy, `WithPrefix("wp")`) || !strings.Contains(d.Findings[0].Remedy, tc.text) {
-				t.Fatalf("%v, %v", d, err)
+			switch {
+			case err != nil:
+				t.Fatalf("%v: connect.Diagnose(site): error %v, want nil", d, err)
+			case d.Cause() != connect.CausePrefix:
+				t.Fatalf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CausePrefix)
+			case !strings.Contains(d.Findings[0].Remedy, `WithPrefix("wp")`):
+				t.Fatalf("connect.Diagnose(site): d.Findings[0].Remedy %q, want %q in it", d.Findings[0].Remedy, `WithPrefix("wp")`)
+			case !strings.Contains(d.Findings[0].Remedy, tc.text):
+				t.Fatalf("connect.Diagnose(site): d.Findings[0].Remedy %q, want %q in it", d.Findings[0].Remedy, tc.text)
 			}
 			if len(tc.remedy) == 1 && strings.Contains(d.Findings[0].Remedy, "WithRoot") {
-				t.Errorf("a root that is right is named: %v", d)
+				t.Errorf("a root that is right is named: %v: d.Findings[0].Remedy %q, want no %q in it if len(tc.remedy) == 1",
+					d, d.Findings[0].Remedy, "WithRoot")
 			}
 			mended := s.client(t, append(tc.options, tc.remedy...)...)
-			if after, err := connect.Diagnose(t.Context(), mended); err != nil || !after.OK() {
-				t.Errorf("after the remedy: %v, %v", after, err)
+			switch after, err := connect.Diagnose(t.Context(), mended); {
+			case err != nil:
+				t.Errorf("after the remedy: %v, %v, want nil", after, err)
+			case !after.OK():
+				t.Errorf("after the remedy: %v, %v: after.OK() is false, want true", after, err)
 			}
 			if len(tc.remedy) > 1 && !strings.Contains(d.Findings[0].Remedy, `"`+mended.Root()+`"`) {
-				t.Errorf("%q does not name %s", d.Findings[0].Remedy, mended.Root())
+				t.Errorf("%q does not name %s: d.Findings[0].Remedy %q, want %q in it if len(tc.remedy) > 1", d.Findings[0].Remedy,
+					mended.Root(), d.Findings[0].Remedy, `"`+mended.Root()+`"`)
 			}
 		})
 	}
@@ -56,9 +71,17 @@ func TestTheRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
 
 func TestSentencesOfAReportEndWithOneFullStop(t *testing.T) {
 	t.Parallel()
-	s := newStub(t, always(http.StatusUnauthorized, `{"code":"rest_login_required","message":"You are not currently logged in.","data":{"status":401}}`))
+	s := newStub(t, always(http.StatusUnauthorized,
+		`{"code":"rest_login_required","message":"You are not currently logged in.","data":{"status":401}}`))
 	d, err := connect.Diagnose(t.Context(), s.client(t))
-	if err != nil || d.OK() || strings.Contains(d.String(), "..") || !strings.Contains(d.String(), "logged in. ") {
-		t.Errorf("%v, %v", d, err)
+	switch {
+	case err != nil:
+		t.Errorf("%v: connect.Diagnose(s.client(t)): error %v, want nil", d, err)
+	case d.OK():
+		t.Error("Diagnosis.OK: d.OK() is true, want false")
+	case strings.Contains(d.String(), ".."):
+		t.Errorf("connect.Diagnose(s.client(t)): %q, want no %q in it", d.String(), "..")
+	case !strings.Contains(d.String(), "logged in. "):
+		t.Errorf("connect.Diagnose(s.client(t)): %q, want %q in it", d.String(), "logged in. ")
 	}
 }

@@ -24,15 +24,21 @@ func TestDiscoverFindsTheInterfaceOfASite(t *testing.T) {
 	}{
 		{"by the Link header", []cmstest.Option{cmstest.WithoutLinkElement()}, "/", nil, "/cms-json/", "cms"},
 		{"by the link element", []cmstest.Option{cmstest.WithoutLinkHeader()}, "/", nil, "/cms-json/", "cms"},
-		{"by the usual name", []cmstest.Option{cmstest.WithoutLinkHeader(), cmstest.WithoutLinkElement()}, "/", nil, "/cms-json/", "cms"},
+		{"by the usual name", []cmstest.Option{cmstest.WithoutLinkHeader(), cmstest.WithoutLinkElement()}, "/", nil,
+			"/cms-json/", "cms"},
 		{"of a WordPress site", []cmstest.Option{cmstest.WithPrefix("wp")}, "", nil, "/wp-json/", "wp"},
-		{"of a WordPress site by the usual name", []cmstest.Option{cmstest.WithPrefix("wp"), cmstest.WithoutLinkHeader(), cmstest.WithoutLinkElement()}, "", nil, "/wp-json/", "wp"},
-		{"of a prefix that is told", []cmstest.Option{cmstest.WithPrefix("shop"), cmstest.WithoutLinkHeader(), cmstest.WithoutLinkElement()}, "", []cms.Option{cms.WithPrefix("shop")}, "/shop-json/", "shop"},
+		{"of a WordPress site by the usual name", []cmstest.Option{cmstest.WithPrefix("wp"), cmstest.WithoutLinkHeader(),
+			cmstest.WithoutLinkElement()}, "", nil, "/wp-json/", "wp"},
+		{"of a prefix that is told", []cmstest.Option{cmstest.WithPrefix("shop"), cmstest.WithoutLinkHeader(),
+			cmstest.WithoutLinkElement()}, "", []cms.Option{cms.WithPrefix("shop")}, "/shop-json/", "shop"},
 		{"without permalinks", []cmstest.Option{cmstest.WithPlainPermalinks()}, "/", nil, "/index.php?rest_route=%2F", "cms"},
-		{"without permalinks and links", []cmstest.Option{cmstest.WithPlainPermalinks(), cmstest.WithoutLinkHeader(), cmstest.WithoutLinkElement()}, "/", nil, "/?rest_route=%2F", "cms"},
+		{"without permalinks and links", []cmstest.Option{cmstest.WithPlainPermalinks(), cmstest.WithoutLinkHeader(),
+			cmstest.WithoutLinkElement()}, "/", nil, "/?rest_route=%2F", "cms"},
 		{"in a sub-directory", []cmstest.Option{cmstest.WithPath("/developer")}, "", nil, "/cms-json/", "cms"},
-		{"from a page below it", []cmstest.Option{cmstest.WithPath("/developer"), cmstest.WithoutLinkHeader(), cmstest.WithoutLinkElement()}, "/guides/fonts/variable/?x=1#y", nil, "/cms-json/", "cms"},
-		{"from a page far below it", []cmstest.Option{cmstest.WithoutLinkHeader(), cmstest.WithoutLinkElement()}, "/a/b/c/d/e/f.html", nil, "/cms-json/", "cms"},
+		{"from a page below it", []cmstest.Option{cmstest.WithPath("/developer"), cmstest.WithoutLinkHeader(),
+			cmstest.WithoutLinkElement()}, "/guides/fonts/variable/?x=1#y", nil, "/cms-json/", "cms"},
+		{"from a page far below it", []cmstest.Option{cmstest.WithoutLinkHeader(), cmstest.WithoutLinkElement()},
+			"/a/b/c/d/e/f.html", nil, "/cms-json/", "cms"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -45,17 +51,29 @@ func TestDiscoverFindsTheInterfaceOfASite(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(site.CloseIdleConnections)
-			if root := strings.ReplaceAll(site.Root(), "rest_route=/", "rest_route=%2F"); root != server.URL+test.root || site.Prefix() != test.prefix || site.Site() != server.URL {
-				t.Errorf("root %s, prefix %s, site %s", root, site.Prefix(), site.Site())
+			switch root := strings.ReplaceAll(site.Root(), "rest_route=/", "rest_route=%2F"); {
+			case root != server.URL+test.root:
+				t.Errorf("root %s, prefix %s, site %s: root %q, want %q", root, site.Prefix(), site.Site(), root,
+					server.URL+test.root)
+			case site.Prefix() != test.prefix:
+				t.Errorf("root %s, prefix %s, site %s: site.Prefix() %q, want %q", root, site.Prefix(), site.Site(), site.Prefix(),
+					test.prefix)
+			case site.Site() != server.URL:
+				t.Errorf("root %s, prefix %s, site %s, want %q", root, site.Prefix(), site.Site(), server.URL)
 			}
 			for _, request := range server.Requests() {
 				if request.Header.Get("Authorization") != "" {
-					t.Error("credentials were sent while the REST API was looked for")
+					t.Errorf(
+						`credentials were sent while the REST API was looked for: request.Header.Get("Authorization") %q, want an `+
+							`empty string`, request.Header.Get("Authorization"))
 				}
 			}
 			// What was found works, as the user.
-			if post, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}); err != nil || post.ID == 0 {
-				t.Errorf("%+v, %v", post, err)
+			switch post, err := site.Posts.Create(t.Context(), &cms.PostParams{Title: new("One")}); {
+			case err != nil:
+				t.Errorf("%+v: Posts.Create: error %v, want nil", post, err)
+			case post.ID == 0:
+				t.Error("Posts.Create: post.ID 0, want more than 0")
 			}
 		})
 	}
@@ -75,7 +93,8 @@ func (w *world) RoundTrip(req *http.Request) (*http.Response, error) {
 	defer w.mu.Unlock()
 	w.asked = append(w.asked, req.URL.String())
 	if req.Header.Get("Authorization") != "" {
-		w.t.Errorf("credentials were sent to %s", req.URL)
+		w.t.Errorf(`credentials were sent to %s: req.Header.Get("Authorization") %q, want an empty string`, req.URL,
+			req.Header.Get("Authorization"))
 	}
 	address := *req.URL
 	query := address.Query()
@@ -110,49 +129,111 @@ func TestDiscoverRequestsOnlyAllowedAddresses(t *testing.T) {
 		want    error
 		hint    string
 	}{
-		{"no scheme is https", "docs.test", answers{"https://docs.test": answer(200, linkTo("https://docs.test/wp-json/"), page), "https://docs.test/wp-json/": indexOf("https://docs.test")}, "https://docs.test/wp-json/", nil, ""},
-		{"no scheme, another address in the query", "docs.test/?u=http://x", answers{"https://docs.test/?u=http%3A%2F%2Fx": answer(200, linkTo("/wp-json/"), page), "https://docs.test/wp-json/": indexOf("")}, "https://docs.test/wp-json/", nil, ""},
-		{"from http to https", "http://docs.test/", answers{"http://docs.test/": answer(301, "Location: https://docs.test/", ""), "https://docs.test/": answer(200, linkTo("https://docs.test/wp-json/"), page), "https://docs.test/wp-json/": indexOf("https://docs.test")}, "https://docs.test/wp-json/", nil, ""},
-		{"to www and a language", "http://docs.test/", answers{"http://docs.test/": answer(301, "Location: https://www.docs.test/", ""), "https://www.docs.test/": answer(302, "Location: en/", ""), "https://www.docs.test/en/": answer(200, page), "https://www.docs.test/en/wp-json/": indexOf("https://www.docs.test/en")}, "https://www.docs.test/en/wp-json/", nil, ""},
-		{"a root under www", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("https://www.docs.test/wp-json/"), page), "https://www.docs.test/wp-json/": indexOf("https://www.docs.test")}, "https://www.docs.test/wp-json/", nil, ""},
-		{"a page that is an error", "https://docs.test/x", answers{"https://docs.test/x": answer(500, linkTo("https://docs.test/wp-json/"), page), "https://docs.test/wp-json/": indexOf("")}, "https://docs.test/wp-json/", nil, ""},
-		{"many links", "https://docs.test/", answers{"https://docs.test/": answer(200, `Link: </a>; rel="preload"; title="a, <b>; c", </style.css>; rel=stylesheet, </wp-json/>; title="x"; rel="alternate https://api.w.org/"`, page), "https://docs.test/wp-json/": indexOf("")}, "https://docs.test/wp-json/", nil, ""},
-		{"a link element among others", "https://docs.test/a/", answers{"https://docs.test/a/": answer(200, `<html><head><script>"<link rel='https://api.w.org/' href='/no/'>"</script><!-- <link rel="https://api.w.org/" href="/no/"> --><link rel="stylesheet" href="/s.css"><LINK REL='x https://api.w.org/' HREF='/?rest_route=/&#38;lang=de'/></head>`), "https://docs.test/?lang=de&rest_route=%2F": indexOf("")}, "https://docs.test/?rest_route=/&lang=de", nil, ""},
-		{"a link element in the text is content", "https://docs.test/", answers{"https://docs.test/": answer(200, `<html><head></head><body><link rel="https://api.w.org/" href="/upload/evil/">`), "https://docs.test/upload/evil/": indexOf(""), "https://docs.test/wp-json/": indexOf("")}, "https://docs.test/wp-json/", nil, ""},
-		{"a link far down a huge page is not looked for", "https://docs.test/", answers{"https://docs.test/": answer(200, "<html><head>"+huge+`<link rel="https://api.w.org/" href="/late/">`), "https://docs.test/wp-json/": indexOf("")}, "https://docs.test/wp-json/", nil, ""},
-		{"a cms prefix wins", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("/api/"), page), "https://docs.test/api/": answer(200, `{"namespaces":["wp/v2","cms/v2"]}`)}, "https://docs.test/api/", nil, ""},
+		{"no scheme is https", "docs.test", answers{"https://docs.test": answer(200, linkTo("https://docs.test/wp-json/"),
+			page), "https://docs.test/wp-json/": indexOf("https://docs.test")}, "https://docs.test/wp-json/", nil, ""},
+		{"no scheme, another address in the query", "docs.test/?u=http://x",
+			answers{"https://docs.test/?u=http%3A%2F%2Fx": answer(200, linkTo("/wp-json/"), page),
+				"https://docs.test/wp-json/": indexOf("")}, "https://docs.test/wp-json/", nil, ""},
+		{"from http to https", "http://docs.test/",
+			answers{"http://docs.test/": answer(301, "Location: https://docs.test/", ""),
+				"https://docs.test/":         answer(200, linkTo("https://docs.test/wp-json/"), page),
+				"https://docs.test/wp-json/": indexOf("https://docs.test")}, "https://docs.test/wp-json/", nil, ""},
+		{"to www and a language", "http://docs.test/",
+			answers{"http://docs.test/": answer(301, "Location: https://www.docs.test/", ""),
+				"https://www.docs.test/": answer(302, "Location: en/", ""), "https://www.docs.test/en/": answer(200, page),
+				"https://www.docs.test/en/wp-json/": indexOf("https://www.docs.test/en")}, "https://www.docs.test/en/wp-json/",
+			nil, ""},
+		{"a root under www", "https://docs.test/",
+			answers{"https://docs.test/": answer(200, linkTo("https://www.docs.test/wp-json/"), page),
+				"https://www.docs.test/wp-json/": indexOf("https://www.docs.test")}, "https://www.docs.test/wp-json/", nil, ""},
+		{"a page that is an error", "https://docs.test/x",
+			answers{"https://docs.test/x": answer(500, linkTo("https://docs.test/wp-json/"), page),
+				"https://docs.test/wp-json/": indexOf("")}, "https://docs.test/wp-json/", nil, ""},
+		{"many links", "https://docs.test/",
+			answers{"https://docs.test/": answer(200,
+				`Link: </a>; rel="preload"; title="a, <b>; c", </style.css>; rel=stylesheet, </wp-json/>; title="x"; `+
+					`rel="alternate https://api.w.org/"`, page), "https://docs.test/wp-json/": indexOf("")},
+			"https://docs.test/wp-json/", nil, ""},
+		{"a link element among others", "https://docs.test/a/",
+			answers{"https://docs.test/a/": answer(200,
+				`<html><head><script>"<link rel='https://api.w.org/' href='/no/'>"</script><!-- <link rel="https://api.w.org/" `+
+					`href="/no/"> --><link rel="stylesheet" href="/s.css"><LINK REL='x https://api.w.org/' HREF='/?rest_route=/&`+
+					`#38;lang=de'/></head>`), "https://docs.test/?lang=de&rest_route=%2F": indexOf("")},
+			"https://docs.test/?rest_route=/&lang=de", nil, ""},
+		{"a link element in the text is content", "https://docs.test/",
+			answers{"https://docs.test/": answer(200,
+				`<html><head></head><body><link rel="https://api.w.org/" href="/upload/evil/">`),
+				"https://docs.test/upload/evil/": indexOf(""), "https://docs.test/wp-json/": indexOf("")},
+			"https://docs.test/wp-json/", nil, ""},
+		{"a link far down a huge page is not looked for", "https://docs.test/",
+			answers{"https://docs.test/": answer(200, "<html><head>"+huge+`<link rel="https://api.w.org/" href="/late/">`),
+				"https://docs.test/wp-json/": indexOf("")}, "https://docs.test/wp-json/", nil, ""},
+		{"a cms prefix wins", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("/api/"), page),
+			"https://docs.test/api/": answer(200, `{"namespaces":["wp/v2","cms/v2"]}`)}, "https://docs.test/api/", nil, ""},
 
-		{"a redirect to another host", "https://docs.test/", answers{"https://docs.test/": answer(302, "Location: https://evil.test/?token=x", "")}, "", cms.ErrRedirected, "to https://evil.test/; use the site's final address"},
-		{"a redirect to http", "https://docs.test/", answers{"https://docs.test/": answer(302, "Location: http://docs.test/", "")}, "", cms.ErrRedirected, ""},
-		{"a redirect to another port", "https://docs.test/", answers{"https://docs.test/": answer(302, "Location: https://docs.test:8443/", "")}, "", cms.ErrRedirected, ""},
-		{"a redirect to nowhere", "https://docs.test/", answers{"https://docs.test/": answer(302, "")}, "", cms.ErrRedirected, "has no usable address"},
-		{"redirects without end", "http://docs.test/", answers{"http://docs.test/": answer(302, "Location: http://www.docs.test/", ""), "http://www.docs.test/": answer(302, "Location: http://docs.test/", "")}, "", cms.ErrRedirected, "more than"},
-		{"a root on another host", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("https://evil.test/wp-json/"), page)}, "", cms.ErrRedirected, "https://evil.test/wp-json/"},
-		{"a root that is another method", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("https://docs.test/?_method=DELETE"), page)}, "", cms.ErrInvalidArgument, ""},
-		{"a root on http", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("http://docs.test/wp-json/"), page)}, "", cms.ErrRedirected, "less safe"},
-		{"a firewall", "https://docs.test/", answers{"https://docs.test/": answer(403, "<html>Access denied"), "https://docs.test/wp-json/": answer(403, "<html>Access denied")}, "", cms.ErrNotREST, ""},
+		{"a redirect to another host", "https://docs.test/",
+			answers{"https://docs.test/": answer(302, "Location: https://evil.test/?token=x", "")}, "", cms.ErrRedirected,
+			"to https://evil.test/; use the site's final address"},
+		{"a redirect to http", "https://docs.test/",
+			answers{"https://docs.test/": answer(302, "Location: http://docs.test/", "")}, "", cms.ErrRedirected, ""},
+		{"a redirect to another port", "https://docs.test/",
+			answers{"https://docs.test/": answer(302, "Location: https://docs.test:8443/", "")}, "", cms.ErrRedirected, ""},
+		{"a redirect to nowhere", "https://docs.test/", answers{"https://docs.test/": answer(302, "")}, "", cms.ErrRedirected,
+			"has no usable address"},
+		{"redirects without end", "http://docs.test/",
+			answers{"http://docs.test/": answer(302, "Location: http://www.docs.test/", ""),
+				"http://www.docs.test/": answer(302, "Location: http://docs.test/", "")}, "", cms.ErrRedirected, "more than"},
+		{"a root on another host", "https://docs.test/",
+			answers{"https://docs.test/": answer(200, linkTo("https://evil.test/wp-json/"), page)}, "", cms.ErrRedirected,
+			"https://evil.test/wp-json/"},
+		{"a root that is another method", "https://docs.test/",
+			answers{"https://docs.test/": answer(200, linkTo("https://docs.test/?_method=DELETE"), page)}, "",
+			cms.ErrInvalidArgument, ""},
+		{"a root on http", "https://docs.test/",
+			answers{"https://docs.test/": answer(200, linkTo("http://docs.test/wp-json/"), page)}, "", cms.ErrRedirected,
+			"less safe"},
+		{"a firewall", "https://docs.test/", answers{"https://docs.test/": answer(403, "<html>Access denied"),
+			"https://docs.test/wp-json/": answer(403, "<html>Access denied")}, "", cms.ErrNotREST, ""},
 		{"no REST API", "https://docs.test/", answers{"https://docs.test/": answer(200, page)}, "", cms.ErrNotREST, ""},
-		{"a REST API that is switched off", "https://docs.test/", answers{"https://docs.test/": answer(200, page), "https://docs.test/wp-json/": answer(401, `{"code":"rest_disabled","message":"Off.","data":{"status":401}}`)}, "", cms.ErrorCode("rest_disabled"), ""},
-		{"a link to something else", "https://docs.test/", answers{"https://docs.test/": answer(200, linkTo("/feed.json"), page), "https://docs.test/feed.json/": answer(200, `{"version":1}`)}, "", cms.ErrNotREST, "not an index"},
-		{"credentials over http", "http://docs.test/", answers{"http://docs.test/": answer(200, page), "http://docs.test/wp-json/": indexOf("")}, "", cms.ErrInsecure, ""},
+		{"a REST API that is switched off", "https://docs.test/", answers{"https://docs.test/": answer(200, page),
+			"https://docs.test/wp-json/": answer(401, `{"code":"rest_disabled","message":"Off.","data":{"status":401}}`)}, "",
+			cms.ErrorCode("rest_disabled"), ""},
+		{"a link to something else", "https://docs.test/",
+			answers{"https://docs.test/": answer(200, linkTo("/feed.json"), page),
+				"https://docs.test/feed.json/": answer(200, `{"version":1}`)}, "", cms.ErrNotREST, "not an index"},
+		{"credentials over http", "http://docs.test/", answers{"http://docs.test/": answer(200, page),
+			"http://docs.test/wp-json/": indexOf("")}, "", cms.ErrInsecure, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			w := &world{t: t, answers: test.answers}
-			site, err := connect.Discover(t.Context(), test.page, cms.WithHTTPClient(&http.Client{Transport: w}), cms.WithApplicationPassword("editor", "secret"))
+			site, err := connect.Discover(t.Context(), test.page, cms.WithHTTPClient(&http.Client{Transport: w}),
+				cms.WithApplicationPassword("editor", "secret"))
 			if test.root != "" {
-				if err != nil || site.Root() != test.root {
-					t.Errorf("%v, %v; asked %q", site, err, w.asked)
+				switch {
+				case err != nil:
+					t.Errorf("connect.Discover: %v, %v; asked %q: error %v, want nil", site, err, w.asked, err)
+				case site.Root() != test.root:
+					t.Errorf("Client.Root: %v, %v; asked %q: site.Root() %q, want %q", site, err, w.asked, site.Root(), test.root)
 				}
 				return
 			}
-			if !errors.Is(err, test.want) || site != nil || !strings.Contains(err.Error(), test.hint) || strings.Contains(err.Error(), "token") || strings.Contains(err.Error(), "secret") {
-				t.Errorf("%v, %v; asked %q", site, err, w.asked)
+			switch {
+			case !errors.Is(err, test.want):
+				t.Errorf("connect.Discover: %v, %v; asked %q: error %v, want %v", site, err, w.asked, err, test.want)
+			case site != nil:
+				t.Errorf("connect.Discover: %v, %v; asked %q: site %v, want nil", site, err, w.asked, site)
+			case !strings.Contains(err.Error(), test.hint):
+				t.Errorf("connect.Discover: %v, %v; asked %q: error %v, want %q in it", site, err, w.asked, err, test.hint)
+			case strings.Contains(err.Error(), "token"):
+				t.Errorf("connect.Discover: %v, %v; asked %q: error %v, want no %q in it", site, err, w.asked, err, "token")
+			case strings.Contains(err.Error(), "secret"):
+				t.Errorf("connect.Discover: %v, %v; asked %q: error %v, want no %q in it", site, err, w.asked, err, "secret")
 			}
 			for _, address := range w.asked {
 				if strings.Contains(address, "evil") {
-					t.Errorf("%s was asked", address)
+					t.Errorf("%s was asked: address %q, want no %q in it", address, address, "evil")
 				}
 			}
 		})
@@ -161,10 +242,14 @@ func TestDiscoverRequestsOnlyAllowedAddresses(t *testing.T) {
 
 func TestDiscoverRefusesInvalidAddressesAndOptions(t *testing.T) {
 	t.Parallel()
-	for _, page := range []string{"", " ", "https://", "ftp://docs.test", "https://user:secret@docs.test/", "https://docs.test:x/", "mailto:a@b", "https://do cs"} {
+	for _, page := range []string{"", " ", "https://", "ftp://docs.test", "https://user:secret@docs.test/",
+		"https://docs.test:x/", "mailto:a@b", "https://do cs"} {
 		_, err := connect.Discover(t.Context(), page, cms.WithHTTPClient(&http.Client{Transport: &world{t: t}}))
-		if !errors.Is(err, cms.ErrInvalidArgument) || strings.Contains(err.Error(), "secret") {
-			t.Errorf("%q: %v", page, err)
+		switch {
+		case !errors.Is(err, cms.ErrInvalidArgument):
+			t.Errorf("%q: connect.Discover: error %v, want ErrInvalidArgument", page, err)
+		case strings.Contains(err.Error(), "secret"):
+			t.Errorf("%q: connect.Discover: error %v, want no %q in it", page, err, "secret")
 		}
 	}
 	for _, option := range []cms.Option{cms.WithRoot("api"), cms.WithPrefix("")} {
@@ -177,7 +262,10 @@ func TestDiscoverRefusesInvalidAddressesAndOptions(t *testing.T) {
 func TestDiscoverOfAHostThatIsNotThereIsAnError(t *testing.T) {
 	t.Parallel()
 	_, err := connect.Discover(t.Context(), "http://127.0.0.1:1/", cms.WithRetry(cms.Retry{Attempts: 1}))
-	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Operation != "Discover" || e.Status != 0 {
-		t.Error(err)
+	switch e, ok := errors.AsType[*cms.Error](err); {
+	case !ok:
+		t.Errorf("connect.Discover: error %v, want a *cms.Error", err)
+	case e.Operation != "Discover" || e.Status != 0:
+		t.Errorf("connect.Discover: Operation %q, Status %d, want %q and 0", e.Operation, e.Status, "Discover")
 	}
 }

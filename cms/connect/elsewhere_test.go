@@ -22,16 +22,28 @@ func TestDiagnoseSearchesTheRESTAPIAtOtherPlaces(t *testing.T) {
 		status           int    // of the question for the home page
 		asked            bool   // by a query, too
 	}{
-		"at another root":                {"/api/", `"cms/v2"`, func(w http.ResponseWriter) { reply(w, 200, linkTo("/api/"), "") }, nil, connect.CauseRoot, `Use WithRoot("URL/api/")`, 0, false},
-		"with another prefix":            {"/wp-json/", `"wp/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil, connect.CausePrefix, `Use WithPrefix("wp")`, 0, false},
-		"with a prefix by its root":      {"/wp-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil, connect.CausePrefix, `Use WithPrefix("wp")`, 0, false},
-		"with the prefix by its root":    {"/cms-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, []cms.Option{cms.WithPrefix("shop")}, connect.CausePrefix, `Use WithPrefix("cms")`, 0, false},
-		"with its prefix, at its root":   {"/cms-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, []cms.Option{cms.WithRoot("api")}, connect.CauseRoot, `Use WithRoot("URL/cms-json/")`, 0, false},
-		"with a prefix that is not told": {"/rest/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, linkTo("/rest/"), "") }, []cms.Option{cms.WithPrefix("shop")}, connect.CauseRoot, `Use WithRoot("URL/rest/")`, 0, false},
-		"behind an argument":             {"?", `"cms/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil, connect.CausePermalinks, "WithRoot(\"index.php?rest_route=/\")", 0, false},
-		"behind an argument alone":       {"?", `"cms/v2"`, func(w http.ResponseWriter) { reply(w, 302, away, "") }, nil, connect.CausePermalinks, "WithRoot(\"index.php?rest_route=/\")", 0, true},
-		"behind an argument, not":        {"?", ``, func(w http.ResponseWriter) { reply(w, 302, away, "") }, nil, connect.CauseWrongAddress, "home page", 0, true},
-		"nowhere":                        {"", ``, func(w http.ResponseWriter) { reply(w, 404, "<html>") }, nil, connect.CauseWrongAddress, "home page", 404, true},
+		"at another root": {"/api/", `"cms/v2"`, func(w http.ResponseWriter) {
+			reply(w, 200, linkTo("/api/"), "")
+		}, nil, connect.CauseRoot, `Use WithRoot("URL/api/")`, 0, false},
+		"with another prefix": {"/wp-json/", `"wp/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil,
+			connect.CausePrefix, `Use WithPrefix("wp")`, 0, false},
+		"with a prefix by its root": {"/wp-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil,
+			connect.CausePrefix, `Use WithPrefix("wp")`, 0, false},
+		"with the prefix by its root": {"/cms-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") },
+			[]cms.Option{cms.WithPrefix("shop")}, connect.CausePrefix, `Use WithPrefix("cms")`, 0, false},
+		"with its prefix, at its root": {"/cms-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") },
+			[]cms.Option{cms.WithRoot("api")}, connect.CauseRoot, `Use WithRoot("URL/cms-json/")`, 0, false},
+		"with a prefix that is not told": {"/rest/", `"x/v2"`, func(w http.ResponseWriter) {
+			reply(w, 200, linkTo("/rest/"), "")
+		}, []cms.Option{cms.WithPrefix("shop")}, connect.CauseRoot, `Use WithRoot("URL/rest/")`, 0, false},
+		"behind an argument": {"?", `"cms/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil,
+			connect.CausePermalinks, "WithRoot(\"index.php?rest_route=/\")", 0, false},
+		"behind an argument alone": {"?", `"cms/v2"`, func(w http.ResponseWriter) { reply(w, 302, away, "") }, nil,
+			connect.CausePermalinks, "WithRoot(\"index.php?rest_route=/\")", 0, true},
+		"behind an argument, not": {"?", ``, func(w http.ResponseWriter) { reply(w, 302, away, "") }, nil,
+			connect.CauseWrongAddress, "home page", 0, true},
+		"nowhere": {"", ``, func(w http.ResponseWriter) { reply(w, 404, "<html>") }, nil, connect.CauseWrongAddress,
+			"home page", 404, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -46,16 +58,34 @@ func TestDiagnoseSearchesTheRESTAPIAtOtherPlaces(t *testing.T) {
 				}
 			})
 			d, err := connect.Diagnose(t.Context(), s.client(t, tc.options...))
-			if err != nil || d.Cause() != tc.cause || len(d.Findings) != 1 || d.Index != nil {
-				t.Fatalf("%v, %v", d, err)
+			switch {
+			case err != nil:
+				t.Fatalf("%v: connect.Diagnose: error %v, want nil", d, err)
+			case d.Cause() != tc.cause:
+				t.Fatalf("Diagnosis.Cause: %q, want %q", d.Cause(), tc.cause)
+			case len(d.Findings) != 1 || d.Index != nil:
+				t.Fatalf("connect.Diagnose: length of d.Findings %d, d.Index %+v, want 1 and nil", len(d.Findings), d.Index)
 			}
-			if f := d.Findings[0]; !strings.Contains(f.Remedy, strings.ReplaceAll(tc.remedy, "URL", s.URL)) || f.Detail == "" || f.Err == nil || strings.Contains(tc.remedy, "WithPrefix") && strings.Contains(f.Remedy, "WithRoot") {
-				t.Errorf("%+v", f)
+			switch f := d.Findings[0]; {
+			case !strings.Contains(f.Remedy, strings.ReplaceAll(tc.remedy, "URL", s.URL)):
+				t.Errorf("connect.Diagnose: f.Remedy %q, want %q in it", f.Remedy, strings.ReplaceAll(tc.remedy, "URL", s.URL))
+			case f.Detail == "":
+				t.Error("connect.Diagnose: f.Detail empty, want a text")
+			case f.Err == nil:
+				t.Error("connect.Diagnose: f.Err nil, want an error")
+			case strings.Contains(tc.remedy, "WithPrefix") && strings.Contains(f.Remedy, "WithRoot"):
+				t.Error(`strings.Contains(tc.remedy, "WithPrefix") && strings.Contains(f.Remedy, "WithRoot") is true, want false`)
 			}
 			found := !tc.asked
 			probes := probed(d)
-			if len(probes) < 2 || len(probes) > 2 != tc.asked || probes[1] != (connect.Probe{Method: "GET", Path: "/", Status: tc.status, OK: found}) {
-				t.Errorf("%+v", probes)
+			switch {
+			case len(probes) < 2:
+				t.Errorf("probed(d): length of probes %d, want at least 2", len(probes))
+			case len(probes) > 2 != tc.asked:
+				t.Errorf("len(probes) > 2 is %t, want %t", len(probes) > 2, tc.asked)
+			case probes[1] != (connect.Probe{Method: "GET", Path: "/", Status: tc.status, OK: found}):
+				t.Errorf("probed(d): probes[1] %+v, want %+v", probes[1], connect.Probe{Method: "GET", Path: "/", Status: tc.status,
+					OK: found})
 			}
 		})
 	}
@@ -76,8 +106,13 @@ func TestDiscoverGoesOnIfAnIndexIsNotARoute(t *testing.T) {
 		}
 	})
 	d, err := connect.Diagnose(t.Context(), s.client(t))
-	if err != nil || d.Cause() != connect.CauseRoot || len(s.seen()) != 3 {
-		t.Errorf("%v, %v", d, err)
+	switch {
+	case err != nil:
+		t.Errorf("%v: connect.Diagnose(s.client(t)): error %v, want nil", d, err)
+	case d.Cause() != connect.CauseRoot:
+		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseRoot)
+	case len(s.seen()) != 3:
+		t.Errorf("%v: requests sent: %d, want 3", d, len(s.seen()))
 	}
 }
 
@@ -85,8 +120,18 @@ func TestJSONThatIsNotAnIndexIsReported(t *testing.T) {
 	t.Parallel()
 	s := newStub(t, always(200, `{"a":1}`))
 	d, err := connect.Diagnose(t.Context(), s.client(t))
-	if err != nil || len(d.Findings) != 1 || d.Findings[0].Detail != "the response at "+s.URL+"/cms-json/ is JSON, but not an index of a REST API" || d.Index != nil || len(s.seen()) != 1 {
-		t.Errorf("%v, %v", d, err)
+	switch {
+	case err != nil:
+		t.Errorf("%v: connect.Diagnose(s.client(t)): error %v, want nil", d, err)
+	case len(d.Findings) != 1:
+		t.Errorf("connect.Diagnose(s.client(t)): length of d.Findings %d, want 1", len(d.Findings))
+	case d.Findings[0].Detail != "the response at "+s.URL+"/cms-json/ is JSON, but not an index of a REST API":
+		t.Errorf("connect.Diagnose(s.client(t)): d.Findings[0].Detail %q, want %q", d.Findings[0].Detail,
+			"the response at "+s.URL+"/cms-json/ is JSON, but not an index of a REST API")
+	case d.Index != nil:
+		t.Errorf("connect.Diagnose(s.client(t)): d.Index %+v, want nil", d.Index)
+	case len(s.seen()) != 1:
+		t.Errorf("%v: requests sent: %d, want 1", d, len(s.seen()))
 	}
 }
 
@@ -96,7 +141,11 @@ func TestARootThatIsRedirectedIsAskedForByItsFinalAddress(t *testing.T) {
 		"https://docs.test/":         answer(200, linkTo("/wp-json/"), ""),
 		"https://docs.test/wp-json/": answer(302, "Location: https://other.test/wp-json/", ""),
 	}, "https://docs.test/")
-	if err == nil || !strings.Contains(err.Error(), "to https://other.test/wp-json/; use the site's final address") || len(asked) != 2 {
-		t.Errorf("%v; asked %q", err, asked)
+	switch {
+	case err == nil || !strings.Contains(err.Error(), "to https://other.test/wp-json/; use the site's final address"):
+		t.Errorf("find: %v; asked %q: error %v, want %q in it", err, asked, err,
+			"to https://other.test/wp-json/; use the site's final address")
+	case len(asked) != 2:
+		t.Errorf("find: %v; asked %q: length of asked %d, want 2", err, asked, len(asked))
 	}
 }

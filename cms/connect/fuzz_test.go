@@ -17,10 +17,12 @@ func FuzzDiscover(f *testing.F) {
 	const index = `{"namespaces":["wp/v2"],"home":"https://docs.example.org/blog"}`
 	f.Add("docs.example.org/a/b", 200, `<https://docs.example.org/wp-json/>; rel="https://api.w.org/"`, "", []byte(index))
 	f.Add("http://docs.example.org", 301, "", "https://www.docs.example.org/", []byte(index))
-	f.Add("https://docs.example.org/x/?y", 200, "", "", []byte(`<link rel="https://api.w.org/" href="//evil.example/wp-json/">`))
+	f.Add("https://docs.example.org/x/?y", 200, "", "",
+		[]byte(`<link rel="https://api.w.org/" href="//evil.example/wp-json/">`))
 	f.Add("https://docs.example.org", 302, "", "//evil.example/", []byte(index))
 	for _, answer := range fuzzing.Answers(f, "../testdata", "index_*", "plain_*", "fault_html*", "fault_redirect*") {
-		f.Add("https://docs.example.org", answer.Status, answer.Header.Get("Link"), answer.Header.Get("Location"), answer.Body)
+		f.Add("https://docs.example.org", answer.Status, answer.Header.Get("Link"), answer.Header.Get("Location"),
+			answer.Body)
 	}
 	f.Fuzz(func(t *testing.T, page string, status int, link, location string, body []byte) {
 		if status < 200 || status > 599 {
@@ -28,31 +30,44 @@ func FuzzDiscover(f *testing.F) {
 		}
 		tap := new(fuzzing.Tap)
 		tap.Answer(status, http.Header{"Content-Type": {"application/json"}, "Link": {link}, "Location": {location}}, body)
-		site, err := Discover(t.Context(), page, cms.WithHTTPClient(tap.Client()), cms.WithApplicationPassword("u", "p"), cms.WithRetry(cms.Retry{MinWait: 1, MaxWait: 1}))
+		site, err := Discover(t.Context(), page, cms.WithHTTPClient(tap.Client()), cms.WithApplicationPassword("u", "p"),
+			cms.WithRetry(cms.Retry{MinWait: 1, MaxWait: 1}))
 		if (site == nil) == (err == nil) {
-			t.Fatalf("%v, %v", site, err)
+			t.Fatalf("Discover: site == nil is %t, want %t", site == nil, !(err == nil))
 		}
 		sent := tap.Sent()
 		if roots := (maxLevels + 1) * 4; len(sent) > 10*(maxHops+2*roots) { // the transport follows up to ten redirects, too
-			t.Errorf("%d requests", len(sent))
+			t.Errorf("Tap.Sent: %d requests: length of sent %d, want at most %d", len(sent), len(sent), 10*(maxHops+2*roots))
 		}
 		for _, req := range sent {
-			if req.Header.Get("Authorization") != "" || req.URL.User != nil {
-				t.Errorf("credentials went to %v", req.URL)
+			switch {
+			case req.Header.Get("Authorization") != "":
+				t.Errorf(`credentials went to %v: req.Header.Get("Authorization") %q, want an empty string`, req.URL,
+					req.Header.Get("Authorization"))
+			case req.URL.User != nil:
+				t.Errorf("credentials went to %v: req.URL.User %v, want nil", req.URL, req.URL.User)
 			}
 			if !sameSite(sent[0].URL, req.URL) && !sameSite(sent[len(sent)-1].URL, req.URL) {
-				t.Errorf("%q led to %v", page, req.URL)
+				t.Errorf(
+					"Tap.Sent: %q led to %v: sameSite(sent[len(sent)-1].URL, req.URL) is false, want true if !sameSite(sent[0].URL,"+
+						" req.URL)", page, req.URL)
 			}
 			if bare(req.URL) != bare(sent[0].URL) {
-				t.Errorf("%q led to %v", page, req.URL)
+				t.Errorf("bare(req.URL): %q led to %v: bare(req.URL) %q, want %q", page, req.URL, bare(req.URL), bare(sent[0].URL))
 			}
 		}
 		if err != nil {
 			return
 		}
 		root, home := parsed(t, site.Root()), parsed(t, site.Site())
-		if bare(root) != bare(sent[0].URL) || !transport.SameOrigin(home, root) {
-			t.Errorf("%q became %v below %v", page, root, home)
+		switch {
+		case bare(root) != bare(sent[0].URL):
+			t.Errorf("bare(root): %q became %v below %v: bare(root) %q, want %q", page, root, home, bare(root),
+				bare(sent[0].URL))
+		case !transport.SameOrigin(home, root):
+			t.Errorf(
+				"transport.SameOrigin(home, root): %q became %v below %v: transport.SameOrigin(home, root) is false, want true",
+				page, root, home)
 		}
 	})
 }
@@ -70,22 +85,26 @@ func bare(u *url.URL) string { return strings.TrimPrefix(strings.ToLower(u.Hostn
 
 func FuzzLinkHeader(f *testing.F) {
 	for _, s := range []string{
-		`<https://a.test/wp-json/>; rel="https://api.w.org/"`, `</a>; rel=x, </b>; title="a,b"; rel="x https://api.w.org/"`, `<`, `<a`, `<a>;"`, `<a>;rel`, `a>b<c>;rel=https://api.w.org/`,
+		`<https://a.test/wp-json/>; rel="https://api.w.org/"`, `</a>; rel=x, </b>; title="a,b"; rel="x https://api.w.org/"`,
+		`<`, `<a`, `<a>;"`, `<a>;rel`, `a>b<c>;rel=https://api.w.org/`,
 	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		target := headerLink(http.Header{"Link": {line}})
-		if target != "" && (!strings.Contains(line, "<"+target) && !strings.Contains(line, target) || !strings.Contains(line, apiRelation)) {
-			t.Errorf("%q gives %q", line, target)
+		if target != "" && (!strings.Contains(line, "<"+target) && !strings.Contains(line, target) ||
+			!strings.Contains(line, apiRelation)) {
+			t.Errorf(
+				`headerLink: %q gives %q: target != "" && (!strings.Contains(line, "<"+target) && !strings.Contains(line, `+
+					`target) || !strings.Contains(line, apiRelation)) is true, want false`, line, target)
 		}
 		// A link in front of it, of another relation, changes nothing, and neither does a header in front.
 		first := `</other>; title="x, <y>"; rel="alternate", `
 		if got := headerLink(http.Header{"Link": {first + line}}); got != target {
-			t.Errorf("%q gives %q, and behind another link %q", line, target, got)
+			t.Errorf("headerLink: %q gives %q, and behind another link %q, want %q", line, target, got, target)
 		}
 		if got := headerLink(http.Header{"Link": {first, line}}); got != target {
-			t.Errorf("%q gives %q, and behind another header %q", line, target, got)
+			t.Errorf("headerLink: %q gives %q, and behind another header %q, want %q", line, target, got, target)
 		}
 		own := "<" + strings.Map(func(r rune) rune {
 			if r == '<' || r == '>' {
@@ -93,28 +112,31 @@ func FuzzLinkHeader(f *testing.F) {
 			}
 			return r
 		}, line) + `>; rel="` + apiRelation + `"`
-		if got, want := headerLink(http.Header{"Link": {own}}), strings.TrimSpace(own[1:strings.Index(own, ">")]); got != want {
-			t.Errorf("%q gives %q", own, got)
+		if got, want := headerLink(http.Header{"Link": {own}}), strings.TrimSpace(own[1:strings.Index(own,
+			">")]); got != want {
+			t.Errorf("headerLink: %q gives %q, want %q", own, got, want)
 		}
 	})
 }
 
 func FuzzLinkElement(f *testing.F) {
 	for _, s := range []string{
-		`<link rel="https://api.w.org/" href="/a">`, `<head><link href=/a rel='x https://api.w.org/'></head><body><link rel="https://api.w.org/" href=/b>`, `<link`, `<script><link rel="https://api.w.org/" href=/b></script>`, `<!--`,
+		`<link rel="https://api.w.org/" href="/a">`,
+		`<head><link href=/a rel='x https://api.w.org/'></head><body><link rel="https://api.w.org/" href=/b>`, `<link`,
+		`<script><link rel="https://api.w.org/" href=/b></script>`, `<!--`,
 	} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, page []byte) {
 		href := elementLink(page)
 		if href != "" && !strings.Contains(string(page), "<") {
-			t.Errorf("%q gives %q", page, href)
+			t.Errorf(`elementLink(page): %q gives %q: page %q, want %q in it if href != ""`, page, href, string(page), "<")
 		}
 		if got := elementLink(append([]byte(`<link rel="https://api.w.org/" href="/first">`), page...)); got != "/first" {
-			t.Errorf("%q took the place of the first link", got)
+			t.Errorf("elementLink: %q took the place of the first link: %q, want %q", got, got, "/first")
 		}
 		if got := elementLink(append([]byte(`<body>`), page...)); got != "" {
-			t.Errorf("%q was taken out of the content of a page", got)
+			t.Errorf("elementLink: %q was taken out of the content of a page: %q, want an empty string", got, got)
 		}
 	})
 }

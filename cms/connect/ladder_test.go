@@ -74,52 +74,101 @@ func TestDiagnoseStopsAtTheFirstFailedCheck(t *testing.T) {
 		causes  []connect.Cause
 		lacks   string
 	}{
-		"all is well":                        {nil, false, []string{askIndex, us + askUser, us + askWrite}, nil, ""},
-		"all is well for a visitor":          {nil, true, []string{askIndex, askList}, nil, ""},
-		"a list that fails":                  {table{askList: "500 <html>"}, true, []string{askIndex, askList, askList}, []connect.Cause{connect.CauseUnavailable}, ""},
-		"a list that is gone":                {table{askList: noRoute}, true, []string{askIndex, askList}, []connect.Cause{connect.CauseWrongAddress}, ""},
-		"a list that is none":                {table{askList: "200 {}"}, true, []string{askIndex, askList}, []connect.Cause{connect.CauseUnknown}, ""},
-		"an index that is empty":             {table{askIndex: `200 {"namespaces":[]}`}, false, []string{askIndex}, []connect.Cause{connect.CauseWrongAddress}, ""},
-		"an index of another prefix":         {table{askIndex: `200 {"namespaces":["a/v1","wp/v2"]}`}, false, []string{askIndex}, []connect.Cause{connect.CausePrefix}, ""},
-		"an index of no content":             {table{askIndex: `200 {"namespaces":["a/v1"]}`}, false, []string{askIndex}, []connect.Cause{connect.CauseWrongAddress}, ""},
-		"an index that is refused by {}":     {table{askIndex: "401 {}"}, false, []string{askIndex}, []connect.Cause{connect.CauseClosed}, ""},
-		"an index that is refused by []":     {table{askIndex: `403 {"message":"No."}`}, false, []string{askIndex}, []connect.Cause{connect.CauseFirewall}, ""},
-		"an index that is refused by a page": {table{askIndex: "403 <html>"}, false, []string{askIndex}, []connect.Cause{connect.CauseFirewall}, ""},
-		"an index behind a server's login":   {table{askIndex: "401 <html>"}, false, []string{askIndex}, []connect.Cause{connect.CauseClosed}, ""},
-		"an index that fails":                {table{askIndex: "503 <html>"}, false, []string{askIndex, askIndex}, []connect.Cause{connect.CauseUnavailable}, ""},
-		"an index for known users":           {table{askIndex: "403 " + refusal, us + askIndex: anIndex}, false, []string{askIndex, us + askIndex, us + askUser, us + askWrite}, nil, ""},
-		"an index for nobody":                {table{askIndex: "403 " + refusal}, false, []string{askIndex, us + askIndex}, []connect.Cause{connect.CauseClosed}, ""},
-		"an index for no visitor":            {table{askIndex: "403 " + refusal}, true, []string{askIndex}, []connect.Cause{connect.CauseClosed}, ""},
-		"a user that fails":                  {table{askUser: "500 <html>"}, false, []string{askIndex, us + askUser, us + askUser}, []connect.Cause{connect.CauseUnavailable}, ""},
-		"a user that is none":                {table{askUser: "200 []"}, false, []string{askIndex, us + askUser}, []connect.Cause{connect.CauseUnknown}, ""},
-		"no users, and posts":                {table{askUser: noRoute}, false, []string{askIndex, us + askUser, us + askEdit, us + askWrite}, nil, ""},
-		"no users, and no posts to edit":     {table{askUser: noRoute, askEdit: "403 " + refusal}, false, []string{askIndex, us + askUser, us + askEdit, us + askWrite}, []connect.Cause{connect.CauseCapability}, "edit_posts"},
-		"no users, and a login for nobody":   {table{askUser: noRoute, askEdit: unknown}, false, []string{askIndex, us + askUser, us + askEdit}, []connect.Cause{connect.CauseUnknownUser}, ""},
-		"no users, and posts that fail":      {table{askUser: noRoute, askEdit: "500 <html>"}, false, []string{askIndex, us + askUser, us + askEdit, us + askEdit}, []connect.Cause{connect.CauseUnavailable}, ""},
-		"users closed, and posts":            {table{askUser: "403 " + refusal}, false, []string{askIndex, us + askUser, us + askEdit, us + askEdit, us + askWrite}, []connect.Cause{connect.CauseUsersClosed}, ""},
-		"users closed as not acceptable":     {table{askUser: "406 <html>"}, false, []string{askIndex, us + askUser, us + askEdit, us + askEdit, us + askWrite}, []connect.Cause{connect.CauseUsersClosed}, ""},
-		"users closed, and us unknown":       {table{askUser: "403 " + refusal, askEdit: unknown}, false, []string{askIndex, us + askUser, us + askEdit, askBody}, []connect.Cause{connect.CauseUnknownUser}, ""},
-		"users closed, and posts that fail":  {table{askUser: "403 " + refusal, askEdit: "500 <html>"}, false, []string{askIndex, us + askUser, us + askEdit, us + askEdit}, []connect.Cause{connect.CauseUnknown}, ""},
-		"users walled, and us unknown":       {table{askUser: "403 <html>", askEdit: unknown}, false, []string{askIndex, us + askUser, us + askEdit}, []connect.Cause{connect.CauseFirewall}, ""},
-		"users walled, and posts closed":     {table{askUser: "403 <html>", askEdit: "403 " + refusal}, false, []string{askIndex, us + askUser, us + askEdit}, []connect.Cause{connect.CauseFirewall}, ""},
-		"all walled":                         {table{askUser: "403 <html>", askEdit: "403 <html>"}, false, []string{askIndex, us + askUser, us + askEdit, askEdit}, []connect.Cause{connect.CauseFirewall}, ""},
-		"all walled with a login":            {table{askUser: "403 <html>", us + askEdit: "403 <html>"}, false, []string{askIndex, us + askUser, us + askEdit, askEdit}, []connect.Cause{connect.CauseHeaderRefused}, ""},
-		"all walled, by numbers without it":  {table{askUser: "403 <html>", us + askEdit: "403 <html>", askEdit: `403 {"code":403,"message":"No."}`}, false, []string{askIndex, us + askUser, us + askEdit, askEdit}, []connect.Cause{connect.CauseFirewall}, ""},
-		"all walled, by words without it":    {table{askUser: "403 <html>", us + askEdit: "403 <html>", askEdit: "403 " + refusal}, false, []string{askIndex, us + askUser, us + askEdit, askEdit}, []connect.Cause{connect.CauseHeaderRefused}, ""},
-		"us unknown":                         {table{askUser: unknown}, false, []string{askIndex, us + askUser, askBody}, []connect.Cause{connect.CauseUnknownUser}, ""},
-		"us unknown, and the body is too":    {table{askUser: unknown, askBody: "503 "}, false, []string{askIndex, us + askUser, askBody}, []connect.Cause{connect.CauseUnknownUser}, ""},
-		"a context that is closed":           {table{askUser: strings.ReplaceAll(unknown, "401", "403")}, false, []string{askIndex, us + askUser, us + askEdit, us + askEdit, us + askWrite}, []connect.Cause{connect.CauseUsersClosed}, ""},
-		"a user with capabilities by ones":   {table{askUser: `200 {"id":5,"capabilities":{"edit_posts":"1"}}`}, false, []string{askIndex, us + askUser, us + askWrite}, nil, ""},
-		"a user with capability 1":           {table{askUser: `200 {"id":5,"capabilities":{"edit_posts":1}}`}, false, []string{askIndex, us + askUser, us + askWrite}, nil, ""},
-		"a user without one":                 {table{askUser: `200 {"id":5,"username":"editor","roles":["a","b"],"capabilities":{"edit_posts":false}}`}, false, []string{askIndex, us + askUser, us + askWrite}, []connect.Cause{connect.CauseCapability}, "edit_posts"},
-		"a user without any":                 {table{askUser: `200 {"id":5,"capabilities":{}}`, askEdit: "403 " + refusal}, false, []string{askIndex, us + askUser, us + askEdit, us + askWrite}, []connect.Cause{connect.CauseCapability}, "edit_posts"},
-		"a DELETE that works":                {table{askWrite: "200 {}"}, false, []string{askIndex, us + askUser, us + askWrite}, nil, ""},
-		"a DELETE by 403":                    {table{askWrite: "403 <html>"}, false, []string{askIndex, us + askUser, us + askWrite}, []connect.Cause{connect.CauseMethods}, ""},
-		"a DELETE by the number 403":         {table{askWrite: `403 {"code":403,"message":"No."}`}, false, []string{askIndex, us + askUser, us + askWrite}, []connect.Cause{connect.CauseMethods}, ""},
-		"a DELETE by 405":                    {table{askWrite: "405 <html>"}, false, []string{askIndex, us + askUser, us + askWrite}, []connect.Cause{connect.CauseMethods}, ""},
-		"a DELETE by 406":                    {table{askWrite: "406 <html>"}, false, []string{askIndex, us + askUser, us + askWrite}, []connect.Cause{connect.CauseMethods}, ""},
-		"a DELETE by 501":                    {table{askWrite: "501 <html>"}, false, []string{askIndex, us + askUser, us + askWrite}, []connect.Cause{connect.CauseMethods}, ""},
-		"a DELETE by 502":                    {table{askWrite: "502 <html>"}, false, []string{askIndex, us + askUser, us + askWrite, us + askWrite}, []connect.Cause{connect.CauseUnavailable}, ""},
+		"all is well":               {nil, false, []string{askIndex, us + askUser, us + askWrite}, nil, ""},
+		"all is well for a visitor": {nil, true, []string{askIndex, askList}, nil, ""},
+		"a list that fails": {table{askList: "500 <html>"}, true, []string{askIndex, askList, askList},
+			[]connect.Cause{connect.CauseUnavailable}, ""},
+		"a list that is gone": {table{askList: noRoute}, true, []string{askIndex, askList},
+			[]connect.Cause{connect.CauseWrongAddress}, ""},
+		"a list that is none": {table{askList: "200 {}"}, true, []string{askIndex, askList},
+			[]connect.Cause{connect.CauseUnknown}, ""},
+		"an index that is empty": {table{askIndex: `200 {"namespaces":[]}`}, false, []string{askIndex},
+			[]connect.Cause{connect.CauseWrongAddress}, ""},
+		"an index of another prefix": {table{askIndex: `200 {"namespaces":["a/v1","wp/v2"]}`}, false,
+			[]string{askIndex}, []connect.Cause{connect.CausePrefix}, ""},
+		"an index of no content": {table{askIndex: `200 {"namespaces":["a/v1"]}`}, false, []string{askIndex},
+			[]connect.Cause{connect.CauseWrongAddress}, ""},
+		"an index that is refused by {}": {table{askIndex: "401 {}"}, false, []string{askIndex},
+			[]connect.Cause{connect.CauseClosed}, ""},
+		"an index that is refused by []": {table{askIndex: `403 {"message":"No."}`}, false, []string{askIndex},
+			[]connect.Cause{connect.CauseFirewall}, ""},
+		"an index that is refused by a page": {table{askIndex: "403 <html>"}, false, []string{askIndex},
+			[]connect.Cause{connect.CauseFirewall}, ""},
+		"an index behind a server's login": {table{askIndex: "401 <html>"}, false, []string{askIndex},
+			[]connect.Cause{connect.CauseClosed}, ""},
+		"an index that fails": {table{askIndex: "503 <html>"}, false, []string{askIndex, askIndex},
+			[]connect.Cause{connect.CauseUnavailable}, ""},
+		"an index for known users": {table{askIndex: "403 " + refusal, us + askIndex: anIndex}, false,
+			[]string{askIndex, us + askIndex, us + askUser, us + askWrite}, nil, ""},
+		"an index for nobody": {table{askIndex: "403 " + refusal}, false, []string{askIndex, us + askIndex},
+			[]connect.Cause{connect.CauseClosed}, ""},
+		"an index for no visitor": {table{askIndex: "403 " + refusal}, true, []string{askIndex},
+			[]connect.Cause{connect.CauseClosed}, ""},
+		"a user that fails": {table{askUser: "500 <html>"}, false,
+			[]string{askIndex, us + askUser, us + askUser}, []connect.Cause{connect.CauseUnavailable}, ""},
+		"a user that is none": {table{askUser: "200 []"}, false, []string{askIndex, us + askUser},
+			[]connect.Cause{connect.CauseUnknown}, ""},
+		"no users, and posts": {table{askUser: noRoute}, false, []string{askIndex, us + askUser, us + askEdit,
+			us + askWrite}, nil, ""},
+		"no users, and no posts to edit": {table{askUser: noRoute, askEdit: "403 " + refusal}, false, []string{askIndex,
+			us + askUser, us + askEdit, us + askWrite}, []connect.Cause{connect.CauseCapability}, "edit_posts"},
+		"no users, and a login for nobody": {table{askUser: noRoute, askEdit: unknown}, false,
+			[]string{askIndex, us + askUser, us + askEdit}, []connect.Cause{connect.CauseUnknownUser}, ""},
+		"no users, and posts that fail": {table{askUser: noRoute, askEdit: "500 <html>"}, false,
+			[]string{askIndex, us + askUser, us + askEdit, us + askEdit}, []connect.Cause{connect.CauseUnavailable}, ""},
+		"users closed, and posts": {table{askUser: "403 " + refusal}, false, []string{askIndex, us + askUser,
+			us + askEdit, us + askEdit, us + askWrite}, []connect.Cause{connect.CauseUsersClosed}, ""},
+		"users closed as not acceptable": {table{askUser: "406 <html>"}, false, []string{askIndex, us + askUser,
+			us + askEdit, us + askEdit, us + askWrite}, []connect.Cause{connect.CauseUsersClosed}, ""},
+		"users closed, and us unknown": {table{askUser: "403 " + refusal, askEdit: unknown}, false,
+			[]string{askIndex, us + askUser, us + askEdit, askBody}, []connect.Cause{connect.CauseUnknownUser}, ""},
+		"users closed, and posts that fail": {table{askUser: "403 " + refusal, askEdit: "500 <html>"}, false,
+			[]string{askIndex, us + askUser, us + askEdit, us + askEdit}, []connect.Cause{connect.CauseUnknown}, ""},
+		"users walled, and us unknown": {table{askUser: "403 <html>", askEdit: unknown}, false,
+			[]string{askIndex, us + askUser, us + askEdit}, []connect.Cause{connect.CauseFirewall}, ""},
+		"users walled, and posts closed": {table{askUser: "403 <html>", askEdit: "403 " + refusal}, false,
+			[]string{askIndex, us + askUser, us + askEdit}, []connect.Cause{connect.CauseFirewall}, ""},
+		"all walled": {table{askUser: "403 <html>", askEdit: "403 <html>"}, false,
+			[]string{askIndex, us + askUser, us + askEdit, askEdit}, []connect.Cause{connect.CauseFirewall}, ""},
+		"all walled with a login": {table{askUser: "403 <html>", us + askEdit: "403 <html>"}, false,
+			[]string{askIndex, us + askUser, us + askEdit, askEdit}, []connect.Cause{connect.CauseHeaderRefused}, ""},
+		"all walled, by numbers without it": {table{askUser: "403 <html>", us + askEdit: "403 <html>",
+			askEdit: `403 {"code":403,"message":"No."}`}, false, []string{askIndex, us + askUser, us + askEdit, askEdit},
+			[]connect.Cause{connect.CauseFirewall}, ""},
+		"all walled, by words without it": {table{askUser: "403 <html>", us + askEdit: "403 <html>",
+			askEdit: "403 " + refusal}, false, []string{askIndex, us + askUser, us + askEdit, askEdit},
+			[]connect.Cause{connect.CauseHeaderRefused}, ""},
+		"us unknown": {table{askUser: unknown}, false, []string{askIndex, us + askUser, askBody},
+			[]connect.Cause{connect.CauseUnknownUser}, ""},
+		"us unknown, and the body is too": {table{askUser: unknown, askBody: "503 "}, false,
+			[]string{askIndex, us + askUser, askBody}, []connect.Cause{connect.CauseUnknownUser}, ""},
+		"a context that is closed": {table{askUser: strings.ReplaceAll(unknown, "401", "403")}, false,
+			[]string{askIndex, us + askUser, us + askEdit, us + askEdit, us + askWrite},
+			[]connect.Cause{connect.CauseUsersClosed}, ""},
+		"a user with capabilities by ones": {table{askUser: `200 {"id":5,"capabilities":{"edit_posts":"1"}}`}, false,
+			[]string{askIndex, us + askUser, us + askWrite}, nil, ""},
+		"a user with capability 1": {table{askUser: `200 {"id":5,"capabilities":{"edit_posts":1}}`}, false,
+			[]string{askIndex, us + askUser, us + askWrite}, nil, ""},
+		"a user without one": {
+			table{askUser: `200 {"id":5,"username":"editor","roles":["a","b"],"capabilities":{"edit_posts":false}}`}, false,
+			[]string{askIndex, us + askUser, us + askWrite}, []connect.Cause{connect.CauseCapability}, "edit_posts"},
+		"a user without any": {table{askUser: `200 {"id":5,"capabilities":{}}`, askEdit: "403 " + refusal}, false,
+			[]string{askIndex, us + askUser, us + askEdit, us + askWrite}, []connect.Cause{connect.CauseCapability},
+			"edit_posts"},
+		"a DELETE that works": {table{askWrite: "200 {}"}, false, []string{askIndex, us + askUser, us + askWrite},
+			nil, ""},
+		"a DELETE by 403": {table{askWrite: "403 <html>"}, false, []string{askIndex, us + askUser, us + askWrite},
+			[]connect.Cause{connect.CauseMethods}, ""},
+		"a DELETE by the number 403": {table{askWrite: `403 {"code":403,"message":"No."}`}, false,
+			[]string{askIndex, us + askUser, us + askWrite}, []connect.Cause{connect.CauseMethods}, ""},
+		"a DELETE by 405": {table{askWrite: "405 <html>"}, false, []string{askIndex, us + askUser, us + askWrite},
+			[]connect.Cause{connect.CauseMethods}, ""},
+		"a DELETE by 406": {table{askWrite: "406 <html>"}, false, []string{askIndex, us + askUser, us + askWrite},
+			[]connect.Cause{connect.CauseMethods}, ""},
+		"a DELETE by 501": {table{askWrite: "501 <html>"}, false, []string{askIndex, us + askUser, us + askWrite},
+			[]connect.Cause{connect.CauseMethods}, ""},
+		"a DELETE by 502": {table{askWrite: "502 <html>"}, false, []string{askIndex, us + askUser, us + askWrite,
+			us + askWrite}, []connect.Cause{connect.CauseUnavailable}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -133,21 +182,32 @@ func TestDiagnoseStopsAtTheFirstFailedCheck(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := asked(); !slices.Equal(got, tc.asked) {
-				t.Errorf("asked\n%s\nnot\n%s", strings.Join(got, "\n"), strings.Join(tc.asked, "\n"))
+				t.Errorf("asked %s not %s: %q, want %q", strings.Join(got, "\n"), strings.Join(tc.asked, "\n"), got, tc.asked)
 			}
 			var causes []connect.Cause
 			for _, f := range d.Findings {
 				causes = append(causes, f.Cause)
-				if f.Detail == "" || f.Remedy == "" || strings.HasPrefix(f.Detail, "cms:") {
-					t.Errorf("%+v", f)
+				switch {
+				case f.Detail == "":
+					t.Error("connect.Diagnose(s.client(t, options...)): f.Detail empty, want a text")
+				case f.Remedy == "":
+					t.Error("connect.Diagnose(s.client(t, options...)): f.Remedy empty, want a text")
+				case strings.HasPrefix(f.Detail, "cms:"):
+					t.Errorf("connect.Diagnose(s.client(t, options...)): f.Detail %q, want no prefix %q", f.Detail, "cms:")
 				}
 			}
-			if !slices.Equal(causes, tc.causes) || strings.Join(d.Lacks, " ") != tc.lacks {
-				t.Errorf("the causes are %q, not %q; lacks %q", causes, tc.causes, d.Lacks)
+			switch {
+			case !slices.Equal(causes, tc.causes):
+				t.Errorf("the causes are %q, not %q; lacks %q: causes %q, want %q", causes, tc.causes, d.Lacks, causes, tc.causes)
+			case strings.Join(d.Lacks, " ") != tc.lacks:
+				t.Errorf(`the causes are %q, not %q; lacks %q: strings.Join(d.Lacks, " ") %q, want %q`, causes, tc.causes, d.Lacks,
+					strings.Join(d.Lacks, " "), tc.lacks)
 			}
 			once := slices.Compact(asked())
 			if len(d.Probes) < len(once) {
-				t.Errorf("%d probes of %d questions", len(d.Probes), len(once))
+				t.Errorf(
+					"connect.Diagnose(s.client(t, options...)): %d probes of %d questions: length of d.Probes %d, want at least %d",
+					len(d.Probes), len(once), len(d.Probes), len(once))
 			}
 		})
 	}

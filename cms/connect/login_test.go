@@ -15,7 +15,9 @@ import (
 func TestLoginByBodyNeedsASuccessfulResponse(t *testing.T) {
 	t.Parallel()
 	fault := func(name string, code int) string {
-		return fmt.Sprintf("<methodResponse><fault><value><struct><member><name>%s</name><value><int>%d</int></value></member></struct></value></fault></methodResponse>", name, code)
+		return fmt.Sprintf(
+			"<methodResponse><fault><value><struct><member><name>%s</name><value><int>%d</int></value></member></struct>"+
+				"</value></fault></methodResponse>", name, code)
 	}
 	for name, test := range map[string]struct {
 		status int
@@ -23,16 +25,18 @@ func TestLoginByBodyNeedsASuccessfulResponse(t *testing.T) {
 		right  bool
 		cause  connect.Cause
 	}{
-		"right":                 {200, "<methodResponse><params><param/></params></methodResponse>", true, connect.CauseHeaderDropped},
-		"wrong":                 {200, fault("faultCode", 403), false, connect.CauseWrongPassword},
-		"switched off":          {200, fault("faultCode", 405), false, connect.CauseUnknownUser},
-		"a fault without code":  {200, fault("faultString", 403), false, connect.CauseUnknownUser},
-		"neither":               {200, "<methodResponse/>", false, connect.CauseUnknownUser},
-		"other XML":             {200, "<html><params/></html>", false, connect.CauseUnknownUser},
-		"no XML":                {200, "XML-RPC server accepts POST requests only.", false, connect.CauseUnknownUser},
-		"refused":               {403, "<html>No.</html>", false, connect.CauseUnknownUser},
-		"refused, but in words": {403, "<methodResponse><params><param/></params></methodResponse>", false, connect.CauseUnknownUser},
-		"nothing":               {404, "", false, connect.CauseUnknownUser},
+		"right": {200, "<methodResponse><params><param/></params></methodResponse>", true,
+			connect.CauseHeaderDropped},
+		"wrong":                {200, fault("faultCode", 403), false, connect.CauseWrongPassword},
+		"switched off":         {200, fault("faultCode", 405), false, connect.CauseUnknownUser},
+		"a fault without code": {200, fault("faultString", 403), false, connect.CauseUnknownUser},
+		"neither":              {200, "<methodResponse/>", false, connect.CauseUnknownUser},
+		"other XML":            {200, "<html><params/></html>", false, connect.CauseUnknownUser},
+		"no XML":               {200, "XML-RPC server accepts POST requests only.", false, connect.CauseUnknownUser},
+		"refused":              {403, "<html>No.</html>", false, connect.CauseUnknownUser},
+		"refused, but in words": {403, "<methodResponse><params><param/></params></methodResponse>", false,
+			connect.CauseUnknownUser},
+		"nothing": {404, "", false, connect.CauseUnknownUser},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -56,11 +60,16 @@ func TestLoginByBodyNeedsASuccessfulResponse(t *testing.T) {
 					continue
 				}
 				if asked++; probe.OK != test.right || probe.Status != test.status {
-					t.Errorf("%+v", probe)
+					t.Errorf("connect.Diagnose(site): probe.OK is %t, probe.Status %d, want %t and %d", probe.OK, probe.Status,
+						test.right, test.status)
 				}
 			}
-			if asked != 1 || d.Cause() != test.cause {
-				t.Errorf("asked %d times, the cause is %q, not %q", asked, d.Cause(), test.cause)
+			switch {
+			case asked != 1:
+				t.Errorf("asked %d times, the cause is %q, not %q: asked %d, want 1", asked, d.Cause(), test.cause, asked)
+			case d.Cause() != test.cause:
+				t.Errorf("asked %d times, the cause is %q, not %q: d.Cause() %q, want %q", asked, d.Cause(), test.cause, d.Cause(),
+					test.cause)
 			}
 		})
 	}
@@ -74,7 +83,9 @@ func routed(t *testing.T, routes map[string]func(w http.ResponseWriter, r *http.
 			route(w, r)
 			return
 		}
-		reply(w, http.StatusOK, `{"name":"S","namespaces":["cms/v2"],"authentication":{"application-passwords":{"endpoints":{"authorization":"x"}}}}`)
+		reply(w, http.StatusOK,
+			`{"name":"S","namespaces":["cms/v2"],"authentication":{"application-passwords":{"endpoints":{"authorization":"x"}`+
+				`}}}`)
 	})
 }
 
@@ -89,10 +100,18 @@ func TestDiagnoseTellsARefusedHeaderFromAFirewall(t *testing.T) {
 		}
 		reply(w, http.StatusUnauthorized, notLoggedIn)
 	}
-	s := routed(t, map[string]func(http.ResponseWriter, *http.Request){"/cms-json/cms/v2/users/me": refused, "/cms-json/cms/v2/posts": refused})
+	s := routed(t, map[string]func(http.ResponseWriter, *http.Request){"/cms-json/cms/v2/users/me": refused,
+		"/cms-json/cms/v2/posts": refused})
 	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "secret")))
-	if err != nil || d.Cause() != connect.CauseHeaderRefused || !strings.Contains(d.String(), "Authorization") || strings.Contains(d.Findings[0].Remedy, "this machine") {
-		t.Errorf("%v, %v", d, err)
+	switch {
+	case err != nil:
+		t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
+	case d.Cause() != connect.CauseHeaderRefused:
+		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseHeaderRefused)
+	case !strings.Contains(d.String(), "Authorization"):
+		t.Errorf("connect.Diagnose: %q, want %q in it", d.String(), "Authorization")
+	case strings.Contains(d.Findings[0].Remedy, "this machine"):
+		t.Errorf("connect.Diagnose: d.Findings[0].Remedy %q, want no %q in it", d.Findings[0].Remedy, "this machine")
 	}
 }
 
@@ -118,11 +137,20 @@ func TestDiagnoseGoesOnWhereOnlyTheUsersRoutesAreClosed(t *testing.T) {
 					}
 					reply(w, http.StatusOK, `[]`)
 				},
-				"/cms-json/cms/v2/posts/0": func(w http.ResponseWriter, _ *http.Request) { page(w, http.StatusMethodNotAllowed, "No.") },
+				"/cms-json/cms/v2/posts/0": func(w http.ResponseWriter, _ *http.Request) {
+					page(w, http.StatusMethodNotAllowed, "No.")
+				},
 			})
 			d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "secret")))
-			if err != nil || d.Cause() != connect.CauseUsersClosed || !d.Has(connect.CauseMethods) || !strings.Contains(d.Findings[0].Remedy, "WithVerifiedLogin") {
-				t.Errorf("%v, %v", d, err)
+			switch {
+			case err != nil:
+				t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
+			case d.Cause() != connect.CauseUsersClosed:
+				t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseUsersClosed)
+			case !d.Has(connect.CauseMethods):
+				t.Error("Diagnosis.Has(connect.CauseMethods): d.Has(connect.CauseMethods) is false, want true")
+			case !strings.Contains(d.Findings[0].Remedy, "WithVerifiedLogin"):
+				t.Errorf("connect.Diagnose: d.Findings[0].Remedy %q, want %q in it", d.Findings[0].Remedy, "WithVerifiedLogin")
 			}
 		})
 	}
@@ -131,16 +159,28 @@ func TestDiagnoseGoesOnWhereOnlyTheUsersRoutesAreClosed(t *testing.T) {
 func TestDiagnoseNamesBothCausesOfARejectedPassword(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample())
-	d, err := connect.Diagnose(t.Context(), dial(t, server.URL, cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl MNOP 5678")))
-	if err != nil || d.Cause() != connect.CauseWrongPassword || !strings.Contains(d.Findings[0].Detail, "off for this user") || !strings.Contains(d.Findings[0].Remedy, "new application password") {
-		t.Errorf("%v, %v", d, err)
+	d, err := connect.Diagnose(t.Context(), dial(t, server.URL,
+		cms.WithApplicationPassword("editor", "abcd EFGH 1234 ijkl MNOP 5678")))
+	switch {
+	case err != nil:
+		t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
+	case d.Cause() != connect.CauseWrongPassword:
+		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseWrongPassword)
+	case !strings.Contains(d.Findings[0].Detail, "off for this user"):
+		t.Errorf("connect.Diagnose: d.Findings[0].Detail %q, want %q in it", d.Findings[0].Detail, "off for this user")
+	case !strings.Contains(d.Findings[0].Remedy, "new application password"):
+		t.Errorf("connect.Diagnose: d.Findings[0].Remedy %q, want %q in it", d.Findings[0].Remedy, "new application password")
 	}
 	for _, code := range []string{"application_passwords_disabled_for_user", "application_passwords_disabled"} {
-		s := routed(t, map[string]func(http.ResponseWriter, *http.Request){"/cms-json/cms/v2/users/me": func(w http.ResponseWriter, _ *http.Request) {
-			reply(w, http.StatusUnauthorized, `{"code":"`+code+`","message":"Off.","data":{"status":401}}`)
-		}})
-		if d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "secret"))); err != nil || d.Cause() != connect.CausePasswordsOff {
-			t.Errorf("%s: %v, %v", code, d, err)
+		s := routed(t, map[string]func(http.ResponseWriter, *http.Request){
+			"/cms-json/cms/v2/users/me": func(w http.ResponseWriter, _ *http.Request) {
+				reply(w, http.StatusUnauthorized, `{"code":"`+code+`","message":"Off.","data":{"status":401}}`)
+			}})
+		switch d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "secret"))); {
+		case err != nil:
+			t.Errorf("%s: connect.Diagnose: error %v, want nil", code, err)
+		case d.Cause() != connect.CausePasswordsOff:
+			t.Errorf("%s: Diagnosis.Cause: %q, want %q", code, d.Cause(), connect.CausePasswordsOff)
 		}
 	}
 }

@@ -29,8 +29,10 @@ func walled(next http.Handler) func(int, http.ResponseWriter, *http.Request) {
 func TestDiscoverConnectsToASiteWhoseIndexWantsALogin(t *testing.T) {
 	t.Parallel()
 	for name, front := range map[string]func(http.ResponseWriter, string){
-		"whose page links to it": func(w http.ResponseWriter, root string) { reply(w, http.StatusOK, linkTo(root), "<html>") },
-		"at the usual place":     func(w http.ResponseWriter, _ string) { reply(w, http.StatusOK, "<html>") },
+		"whose page links to it": func(w http.ResponseWriter, root string) {
+			reply(w, http.StatusOK, linkTo(root), "<html>")
+		},
+		"at the usual place": func(w http.ResponseWriter, _ string) { reply(w, http.StatusOK, "<html>") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -47,21 +49,38 @@ func TestDiscoverConnectsToASiteWhoseIndexWantsALogin(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(site.CloseIdleConnections)
-			if site.Root() != s.URL+"/wp-json/" || site.Site() != s.URL || site.Prefix() != "wp" {
-				t.Errorf("root %s, site %s, prefix %s", site.Root(), site.Site(), site.Prefix())
+			switch {
+			case site.Root() != s.URL+"/wp-json/":
+				t.Errorf("root %s, site %s, prefix %s: site.Root() %q, want %q", site.Root(), site.Site(), site.Prefix(),
+					site.Root(), s.URL+"/wp-json/")
+			case site.Site() != s.URL:
+				t.Errorf("root %s, site %s, prefix %s: site.Site() %q, want %q", site.Root(), site.Site(), site.Prefix(),
+					site.Site(), s.URL)
+			case site.Prefix() != "wp":
+				t.Errorf("root %s, site %s, prefix %s, want %q", site.Root(), site.Site(), site.Prefix(), "wp")
 			}
 			if _, err := site.Posts.Get(t.Context(), 5); err != nil {
 				t.Error(err)
 			}
 			for _, request := range s.seen()[:len(s.seen())-1] {
 				if request.Header.Get("Authorization") != "" {
-					t.Error("credentials were sent before the REST API was found")
+					t.Errorf(
+						`credentials were sent before the REST API was found: request.Header.Get("Authorization") %q, want an empty `+
+							`string`, request.Header.Get("Authorization"))
 				}
 			}
 			for what, options := range map[string][]cms.Option{"no prefix": {login}, "no login": {cms.WithPrefix("wp")}} {
 				_, err := connect.Discover(t.Context(), s.URL, options...)
-				if !errors.Is(err, cms.ErrorCode("rest_login_required")) || !strings.Contains(err.Error(), `cms.WithRoot("`+s.URL+`/wp-json/")`) || strings.Contains(err.Error(), "secret") {
-					t.Errorf("%s: the error names neither root nor call: %v", what, err)
+				switch {
+				case !errors.Is(err, cms.ErrorCode("rest_login_required")):
+					t.Errorf("connect.Discover(s.URL, options): %s: the error names neither root nor call: %v, want %v", what, err,
+						cms.ErrorCode("rest_login_required"))
+				case !strings.Contains(err.Error(), `cms.WithRoot("`+s.URL+`/wp-json/")`):
+					t.Errorf("connect.Discover(s.URL, options): %s: the error names neither root nor call: %v, want %q in it", what,
+						err, `cms.WithRoot("`+s.URL+`/wp-json/")`)
+				case strings.Contains(err.Error(), "secret"):
+					t.Errorf("connect.Discover(s.URL, options): %s: the error names neither root nor call: %v, want no %q in it", what,
+						err, "secret")
 				}
 			}
 		})
@@ -70,11 +89,15 @@ func TestDiscoverConnectsToASiteWhoseIndexWantsALogin(t *testing.T) {
 
 func TestDiscoverDoesNotTreatAGatewayErrorAsTheRESTAPI(t *testing.T) {
 	t.Parallel()
-	for _, body := range []string{`{"code":401,"message":"No.","data":{"status":401}}`, `{"code":"denied","message":"No."}`, `{"code":"denied","data":{"status":403}}`, `<html>`} {
+	for _, body := range []string{`{"code":401,"message":"No.","data":{"status":401}}`,
+		`{"code":"denied","message":"No."}`, `{"code":"denied","data":{"status":403}}`, `<html>`} {
 		s := newStub(t, always(http.StatusUnauthorized, body))
 		_, err := connect.Discover(t.Context(), s.URL, cms.WithPrefix("wp"), cms.WithApplicationPassword("editor", "secret"))
-		if err == nil || strings.Contains(err.Error(), "WithRoot(") {
-			t.Errorf("%s: %v", body, err)
+		switch {
+		case err == nil:
+			t.Errorf("%s: connect.Discover: error nil, want an error", body)
+		case strings.Contains(err.Error(), "WithRoot("):
+			t.Errorf("%s: connect.Discover: error %v, want no %q in it", body, err, "WithRoot(")
 		}
 	}
 }
@@ -96,15 +119,31 @@ func TestErrorsDoNotAdviseTheCallThatReturnsThem(t *testing.T) {
 		s := newStub(t, handler)
 		_, err := connect.Discover(t.Context(), s.URL)
 		e, ok := errors.AsType[*cms.Error](err)
-		if !ok || strings.Contains(err.Error(), "try connect.Discover") || strings.Contains(err.Error(), "try Discover") || e.Hint == "" || e.Operation != "Discover" {
-			t.Errorf("%s: Discover: %v", name, err)
+		switch {
+		case !ok:
+			t.Errorf("connect.Discover(s.URL): %s: Discover: %v, want a *cms.Error", name, err)
+		case strings.Contains(err.Error(), "try connect.Discover"):
+			t.Errorf("connect.Discover(s.URL): %s: Discover: %v, want no %q in it", name, err, "try connect.Discover")
+		case strings.Contains(err.Error(), "try Discover"):
+			t.Errorf("connect.Discover(s.URL): %s: Discover: %v, want no %q in it", name, err, "try Discover")
+		case e.Hint == "":
+			t.Errorf("connect.Discover(s.URL): %s: Discover: %v: Hint empty, want a text", name, err)
+		case e.Operation != "Discover":
+			t.Errorf("connect.Discover(s.URL): %s: Discover: %v: Operation %q, want %q", name, err, e.Operation, "Discover")
 		}
 		if strings.Contains(name, "redirect") && !strings.Contains(err.Error(), "https://other.example/") {
-			t.Errorf("%s: the address is not named: %v", name, err)
+			t.Errorf(`%s: the address is not named: %v, want %q in it if strings.Contains(name, "redirect")`, name, err,
+				"https://other.example/")
 		}
 		d, err := connect.Diagnose(t.Context(), s.client(t))
-		if err != nil || d.OK() || strings.Contains(d.String(), "connect.Diagnose") {
-			t.Errorf("%s: Diagnose: %v, %v", name, d, err)
+		switch {
+		case err != nil:
+			t.Errorf("connect.Diagnose(s.client(t)): %s: Diagnose: %v, %v, want nil", name, d, err)
+		case d.OK():
+			t.Errorf("Diagnosis.OK: %s: Diagnose: %v, %v: d.OK() is true, want false", name, d, err)
+		case strings.Contains(d.String(), "connect.Diagnose"):
+			t.Errorf("connect.Diagnose(s.client(t)): %s: Diagnose: %v, %v: d.String() %q, want no %q in it", name, d, err,
+				d.String(), "connect.Diagnose")
 		}
 	}
 }
@@ -112,9 +151,15 @@ func TestErrorsDoNotAdviseTheCallThatReturnsThem(t *testing.T) {
 func TestDiagnosisDoesNotAdviseADiagnosis(t *testing.T) {
 	t.Parallel()
 	locked := func(w http.ResponseWriter, _ *http.Request) { page(w, http.StatusUnauthorized, "Log in") }
-	s := routed(t, map[string]func(http.ResponseWriter, *http.Request){"/cms-json/cms/v2/users/me": locked, "/cms-json/cms/v2/posts": locked})
+	s := routed(t, map[string]func(http.ResponseWriter, *http.Request){"/cms-json/cms/v2/users/me": locked,
+		"/cms-json/cms/v2/posts": locked})
 	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", "secret")))
-	if err != nil || d.Cause() != connect.CauseClosed || strings.Contains(d.String(), "connect.Diagnose") {
-		t.Errorf("%v, %v", d, err)
+	switch {
+	case err != nil:
+		t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
+	case d.Cause() != connect.CauseClosed:
+		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseClosed)
+	case strings.Contains(d.String(), "connect.Diagnose"):
+		t.Errorf("connect.Diagnose: %q, want no %q in it", d.String(), "connect.Diagnose")
 	}
 }

@@ -15,11 +15,13 @@ import (
 )
 
 // find discovers in a world, and returns what was asked there.
-func find(t *testing.T, answers map[string]func(*http.Request) *http.Response, page string, options ...cms.Option) (site *cms.Client, asked []string, err error) {
+func find(t *testing.T, answers map[string]func(*http.Request) *http.Response, page string,
+	options ...cms.Option) (site *cms.Client, asked []string, err error) {
 	t.Helper()
 	w := &world{t: t, answers: answers}
 	quick := cms.WithRetry(cms.Retry{Attempts: 3, MinWait: 1, MaxWait: 1})
-	site, err = connect.Discover(t.Context(), page, append([]cms.Option{cms.WithHTTPClient(&http.Client{Transport: w}), quick}, options...)...)
+	site, err = connect.Discover(t.Context(), page, append([]cms.Option{cms.WithHTTPClient(&http.Client{Transport: w}),
+		quick}, options...)...)
 	return site, w.asked, err
 }
 
@@ -35,7 +37,8 @@ func TestDiscoverTriesTheUsualPlacesFromTheFolderUpwards(t *testing.T) {
 		{"https://docs.test/a/b", []string{"/a/b/", "/a/", "/"}, nil},
 		{"https://docs.test/a/b/c.html", []string{"/a/b/c.html/", "/a/b/", "/a/", "/"}, nil},
 		{"https://docs.test/a/b/c/d.html", []string{"/a/b/c/d.html/", "/a/b/c/", "/a/b/", "/a/", "/"}, nil},
-		{"https://docs.test/a/b/c/d/e/f.html", []string{"/a/b/c/d/e/f.html/", "/a/b/c/d/e/", "/a/b/c/d/", "/a/b/c/", "/"}, nil},
+		{"https://docs.test/a/b/c/d/e/f.html", []string{"/a/b/c/d/e/f.html/", "/a/b/c/d/e/", "/a/b/c/d/", "/a/b/c/", "/"},
+			nil},
 		{"https://docs.test/a/", []string{"/a/", "/"}, []cms.Option{cms.WithPrefix("shop")}},
 	} {
 		want := []string{tc.page}
@@ -50,8 +53,19 @@ func TestDiscoverTriesTheUsualPlacesFromTheFolderUpwards(t *testing.T) {
 		}
 		_, asked, err := find(t, nil, tc.page, tc.options...)
 		e, ok := errors.AsType[*cms.Error](err)
-		if !slices.Equal(asked, want) || !ok || e.Operation != "Discover" || e.Status != 404 || !strings.Contains(e.Hint, "home page") {
-			t.Errorf("%s: %v; asked\n%s\nnot\n%s", tc.page, err, strings.Join(asked, "\n"), strings.Join(want, "\n"))
+		switch {
+		case !slices.Equal(asked, want):
+			t.Errorf("find(tc.page, tc.options): %s: %v; asked %s not %s: asked %q, want %q", tc.page, err,
+				strings.Join(asked, "\n"), strings.Join(want, "\n"), asked, want)
+		case !ok:
+			t.Errorf("find(tc.page, tc.options): %s: %v; asked %s not %s: error %v, want a *cms.Error", tc.page, err,
+				strings.Join(asked, "\n"), strings.Join(want, "\n"), err)
+		case e.Operation != "Discover" || e.Status != 404:
+			t.Errorf("find(tc.page, tc.options): %s: %v; asked %s not %s: Operation %q, Status %d, want %q and 404", tc.page,
+				err, strings.Join(asked, "\n"), strings.Join(want, "\n"), e.Operation, e.Status, "Discover")
+		case !strings.Contains(e.Hint, "home page"):
+			t.Errorf("find(tc.page, tc.options): %s: %v; asked %s not %s: Hint %q, want %q in it", tc.page, err,
+				strings.Join(asked, "\n"), strings.Join(want, "\n"), e.Hint, "home page")
 		}
 	}
 }
@@ -64,20 +78,35 @@ func TestDiscoverMakesAClientOfWhatTheIndexSays(t *testing.T) {
 		options     []cms.Option
 		want        string // root, site, prefix
 	}{
-		"home is where the root lies":          {"/blog/wp-json/", `{"namespaces":["wp/v2"],"home":"https://docs.test/blog/"}`, nil, "https://docs.test/blog/wp-json/ https://docs.test/blog wp"},
-		"home is above the root":               {"/blog/wp-json/", `{"namespaces":["wp/v2"],"home":"https://docs.test"}`, nil, "https://docs.test/blog/wp-json/ https://docs.test wp"},
-		"home is on another host":              {"/wp-json/", `{"namespaces":["wp/v2"],"home":"https://other.test/en"}`, nil, "https://docs.test/wp-json/ https://docs.test wp"},
-		"home is no site":                      {"/wp-json/", `{"namespaces":["wp/v2"],"home":"https://docs.test/en-json"}`, nil, "https://docs.test/wp-json/ https://docs.test wp"},
-		"home is no address":                   {"/wp-json/", `{"namespaces":["wp/v2"],"home":"://"}`, nil, "https://docs.test/wp-json/ https://docs.test wp"},
-		"both prefixes":                        {"/wp-json/", `{"namespaces":["wp/v2","cms/v2"]}`, nil, "https://docs.test/wp-json/ https://docs.test cms"},
-		"neither prefix":                       {"/wp-json/", `{"namespaces":["oembed/1.0"]}`, nil, "https://docs.test/wp-json/ https://docs.test cms"},
-		"a prefix that was given":              {"/wp-json/", `{"namespaces":["wp/v2"]}`, []cms.Option{cms.WithPrefix("shop")}, "https://docs.test/wp-json/ https://docs.test shop"},
-		"a link with a fragment":               {"/wp-json/#top", `{"namespaces":["wp/v2"]}`, nil, "https://docs.test/wp-json/ https://docs.test wp"},
-		"closed, at a name":                    {"/blog/wp-json/", "", []cms.Option{cms.WithPrefix("wp")}, "https://docs.test/blog/wp-json/ https://docs.test/blog wp"},
-		"closed, at the top":                   {"/wp-json/", "", []cms.Option{cms.WithPrefix("wp")}, "https://docs.test/wp-json/ https://docs.test wp"},
-		"closed, behind an argument":           {"/blog/index.php?rest_route=/", "", []cms.Option{cms.WithPrefix("wp")}, "https://docs.test/blog/index.php?rest_route=/ https://docs.test/blog wp"},
-		"closed, behind an argument of a path": {"/blog/?rest_route=/", "", []cms.Option{cms.WithPrefix("wp")}, "https://docs.test/blog/?rest_route=/ https://docs.test/blog wp"},
-		"closed, without a path":               {"https://docs.test?rest_route=/", "", []cms.Option{cms.WithPrefix("wp")}, "https://docs.test?rest_route=/ https://docs.test wp"},
+		"home is where the root lies": {"/blog/wp-json/",
+			`{"namespaces":["wp/v2"],"home":"https://docs.test/blog/"}`, nil,
+			"https://docs.test/blog/wp-json/ https://docs.test/blog wp"},
+		"home is above the root": {"/blog/wp-json/", `{"namespaces":["wp/v2"],"home":"https://docs.test"}`,
+			nil, "https://docs.test/blog/wp-json/ https://docs.test wp"},
+		"home is on another host": {"/wp-json/", `{"namespaces":["wp/v2"],"home":"https://other.test/en"}`, nil,
+			"https://docs.test/wp-json/ https://docs.test wp"},
+		"home is no site": {"/wp-json/", `{"namespaces":["wp/v2"],"home":"https://docs.test/en-json"}`,
+			nil, "https://docs.test/wp-json/ https://docs.test wp"},
+		"home is no address": {"/wp-json/", `{"namespaces":["wp/v2"],"home":"://"}`, nil,
+			"https://docs.test/wp-json/ https://docs.test wp"},
+		"both prefixes": {"/wp-json/", `{"namespaces":["wp/v2","cms/v2"]}`, nil,
+			"https://docs.test/wp-json/ https://docs.test cms"},
+		"neither prefix": {"/wp-json/", `{"namespaces":["oembed/1.0"]}`, nil,
+			"https://docs.test/wp-json/ https://docs.test cms"},
+		"a prefix that was given": {"/wp-json/", `{"namespaces":["wp/v2"]}`,
+			[]cms.Option{cms.WithPrefix("shop")}, "https://docs.test/wp-json/ https://docs.test shop"},
+		"a link with a fragment": {"/wp-json/#top", `{"namespaces":["wp/v2"]}`, nil,
+			"https://docs.test/wp-json/ https://docs.test wp"},
+		"closed, at a name": {"/blog/wp-json/", "", []cms.Option{cms.WithPrefix("wp")},
+			"https://docs.test/blog/wp-json/ https://docs.test/blog wp"},
+		"closed, at the top": {"/wp-json/", "", []cms.Option{cms.WithPrefix("wp")},
+			"https://docs.test/wp-json/ https://docs.test wp"},
+		"closed, behind an argument": {"/blog/index.php?rest_route=/", "", []cms.Option{cms.WithPrefix("wp")},
+			"https://docs.test/blog/index.php?rest_route=/ https://docs.test/blog wp"},
+		"closed, behind an argument of a path": {"/blog/?rest_route=/", "", []cms.Option{cms.WithPrefix("wp")},
+			"https://docs.test/blog/?rest_route=/ https://docs.test/blog wp"},
+		"closed, without a path": {"https://docs.test?rest_route=/", "", []cms.Option{cms.WithPrefix("wp")},
+			"https://docs.test?rest_route=/ https://docs.test wp"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -86,18 +115,19 @@ func TestDiscoverMakesAClientOfWhatTheIndexSays(t *testing.T) {
 				status, tc.index = http.StatusForbidden, `{"code":"rest_closed","message":"No.","data":{"status":403}}`
 			}
 			answers := map[string]func(*http.Request) *http.Response{page: answer(200, linkTo(tc.link), "<html>")}
-			for _, root := range []string{"/wp-json/", "/blog/wp-json/", "/blog/index.php?rest_route=%2F", "/blog/?rest_route=%2F", "?rest_route=%2F"} {
+			for _, root := range []string{"/wp-json/", "/blog/wp-json/", "/blog/index.php?rest_route=%2F",
+				"/blog/?rest_route=%2F", "?rest_route=%2F"} {
 				answers["https://docs.test"+root] = answer(status, tc.index)
 			}
 			site, asked, err := find(t, answers, page, append(tc.options, cms.WithApplicationPassword("editor", "secret"))...)
 			if err != nil {
-				t.Fatalf("%v; asked %q", err, asked)
+				t.Fatalf("find: %v; asked %q: error %v, want nil", err, asked, err)
 			}
 			if got := site.Root() + " " + site.Site() + " " + site.Prefix(); got != tc.want {
-				t.Errorf("%s, not %s", got, tc.want)
+				t.Errorf("%s, not %s: %q, want %q", got, tc.want, got, tc.want)
 			}
 			if len(asked) != 2 {
-				t.Errorf("asked %q", asked)
+				t.Errorf("asked %q: length of asked %d, want 2", asked, len(asked))
 			}
 		})
 	}
@@ -106,9 +136,16 @@ func TestDiscoverMakesAClientOfWhatTheIndexSays(t *testing.T) {
 func TestDiscoverNamesItselfInEachError(t *testing.T) {
 	t.Parallel()
 	closed := answer(401, `{"code":"rest_closed","message":"No.","data":{"status":401}}`)
-	_, _, err := find(t, map[string]func(*http.Request) *http.Response{"https://docs.test/": answer(200, "<html>"), "https://docs.test/wp-json/": closed}, "https://docs.test/")
-	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Operation != "Discover" || e.Status != 401 || !strings.Contains(e.Hint, `cms.New("https://docs.test", cms.WithRoot("https://docs.test/wp-json/")`) {
-		t.Error(err)
+	_, _, err := find(t, map[string]func(*http.Request) *http.Response{"https://docs.test/": answer(200, "<html>"),
+		"https://docs.test/wp-json/": closed}, "https://docs.test/")
+	switch e, ok := errors.AsType[*cms.Error](err); {
+	case !ok:
+		t.Errorf("find: error %v, want a *cms.Error", err)
+	case e.Operation != "Discover" || e.Status != 401:
+		t.Errorf("find: Operation %q, Status %d, want %q and 401", e.Operation, e.Status, "Discover")
+	case !strings.Contains(e.Hint, `cms.New("https://docs.test", cms.WithRoot("https://docs.test/wp-json/")`):
+		t.Errorf("find: Hint %q, want %q in it", e.Hint,
+			`cms.New("https://docs.test", cms.WithRoot("https://docs.test/wp-json/")`)
 	}
 	for argument, options := range map[string][]cms.Option{"page": nil, "root": {cms.WithRoot("api")}} {
 		page := "https://docs.test"
@@ -116,16 +153,32 @@ func TestDiscoverNamesItselfInEachError(t *testing.T) {
 			page = "ftp://docs.test"
 		}
 		_, asked, err := find(t, nil, page, options...)
-		if e, ok := errors.AsType[*cms.ArgumentError](err); !ok || e.Operation != "Discover" || e.Argument != argument || len(asked) > 0 {
-			t.Errorf("%s: %v; asked %q", argument, err, asked)
+		switch e, ok := errors.AsType[*cms.ArgumentError](err); {
+		case !ok:
+			t.Errorf("find(page, options): %s: %v; asked %q: error %v, want a *cms.ArgumentError", argument, err, asked, err)
+		case e.Operation != "Discover" || e.Argument != argument:
+			t.Errorf("find(page, options): %s: %v; asked %q: Operation %q, Argument %q, want %q and %q", argument, err, asked,
+				e.Operation, e.Argument, "Discover", argument)
+		case len(asked) > 0:
+			t.Errorf("find(page, options): %s: %v; asked %q, want an empty list", argument, err, asked)
 		}
 	}
 	if _, err := connect.Discover(t.Context(), "https://docs.test", cms.WithPrefix("a/b")); err == nil {
-		t.Error("a wrong prefix is taken")
+		t.Error("a wrong prefix is taken: error nil, want an error")
 	}
-	_, asked, err := find(t, map[string]func(*http.Request) *http.Response{"https://docs.test/": answer(200, linkTo("/api/"), ""), "https://docs.test/api/": answer(200, `{}`)}, "https://docs.test/")
-	if e, ok := errors.AsType[*cms.Error](err); !ok || e.Operation != "Discover" || e.Method != "GET" || e.Path != "/" || !strings.Contains(e.Hint, "/api/ is not an index") || len(asked) != 2 {
-		t.Errorf("%v; asked %q", err, asked)
+	_, asked, err := find(t, map[string]func(*http.Request) *http.Response{"https://docs.test/": answer(200,
+		linkTo("/api/"), ""), "https://docs.test/api/": answer(200, `{}`)}, "https://docs.test/")
+	switch e, ok := errors.AsType[*cms.Error](err); {
+	case !ok:
+		t.Errorf("find: %v; asked %q: error %v, want a *cms.Error", err, asked, err)
+	case e.Operation != "Discover" || e.Method != "GET":
+		t.Errorf("find: %v; asked %q: Operation %q, Method %q, want %q and %q", err, asked, e.Operation, e.Method, "Discover",
+			"GET")
+	case e.Path != "/" || !strings.Contains(e.Hint, "/api/ is not an index"):
+		t.Errorf("find: %v; asked %q: Path %q, Hint %q, want %q and %q in it", err, asked, e.Path, e.Hint, "/",
+			"/api/ is not an index")
+	case len(asked) != 2:
+		t.Errorf("find: %v; asked %q: length of asked %d, want 2", err, asked, len(asked))
 	}
 }
 
@@ -144,8 +197,9 @@ func TestDiscoverReturnsTheMostSpecificError(t *testing.T) {
 		address, _, _ = strings.Cut(address, "?")
 		times[strings.TrimPrefix(address, "https://docs.test")]++
 	}
-	if fmt.Sprint(times) != "map[/:4 /cms-json/:1 /index.php:1 /wp-json/:2]" { // the page three times, as the client says, a root twice
-		t.Errorf("asked %v", times)
+	// the page three times, as the client says, a root twice
+	if fmt.Sprint(times) != "map[/:4 /cms-json/:1 /index.php:1 /wp-json/:2]" {
+		t.Errorf("asked %v: times %q, want %q", times, fmt.Sprint(times), "map[/:4 /cms-json/:1 /index.php:1 /wp-json/:2]")
 	}
 }
 
@@ -155,8 +209,14 @@ func TestDiscoverTellsWhyAPageDidNotCome(t *testing.T) {
 	for name, statuses := range map[string][]int{"no answer": {0, 0}, "none after an answer": {503, 0}} {
 		times := 0
 		failing := carrier(func(req *http.Request) (*http.Response, error) {
-			if req.Method != http.MethodGet || req.URL.Path != "/x" || req.Header.Get("Accept") != "text/html, application/json;q=0.9, */*;q=0.5" {
-				t.Errorf("%s %s %v", req.Method, req.URL, req.Header)
+			switch {
+			case req.Method != http.MethodGet:
+				t.Errorf("req.Method %q, want %q", req.Method, http.MethodGet)
+			case req.URL.Path != "/x":
+				t.Errorf("%s: req.URL.Path %q, want %q", req.Method, req.URL.Path, "/x")
+			case req.Header.Get("Accept") != "text/html, application/json;q=0.9, */*;q=0.5":
+				t.Errorf(`%s: req.Header.Get("Accept") %q, want %q`, req.Method, req.Header.Get("Accept"),
+					"text/html, application/json;q=0.9, */*;q=0.5")
 			}
 			if times++; statuses[times-1] == 0 {
 				return nil, broken
@@ -164,10 +224,21 @@ func TestDiscoverTellsWhyAPageDidNotCome(t *testing.T) {
 			return carried(req, statuses[times-1], ""), nil
 		})
 		quick := cms.WithRetry(cms.Retry{Attempts: 2, MinWait: 1, MaxWait: 1})
-		_, err := connect.Discover(t.Context(), "https://docs.test/x", quick, cms.WithHTTPClient(&http.Client{Transport: failing}))
+		_, err := connect.Discover(t.Context(), "https://docs.test/x", quick,
+			cms.WithHTTPClient(&http.Client{Transport: failing}))
 		e, ok := errors.AsType[*cms.Error](err)
-		if !ok || e.Operation != "Discover" || e.Method != "GET" || e.Path != "/x" || e.Attempts != 2 || e.Status != statuses[0] || !errors.Is(err, broken) {
-			t.Errorf("%s: %+v", name, err)
+		switch {
+		case !ok:
+			t.Errorf("%s: connect.Discover: error %v, want a *cms.Error", name, err)
+		case e.Operation != "Discover" || e.Method != "GET":
+			t.Errorf("%s: connect.Discover: Operation %q, Method %q, want %q and %q", name, e.Operation, e.Method, "Discover",
+				"GET")
+		case e.Path != "/x" || e.Attempts != 2:
+			t.Errorf("%s: connect.Discover: Path %q, Attempts %d, want %q and 2", name, e.Path, e.Attempts, "/x")
+		case e.Status != statuses[0]:
+			t.Errorf("%s: connect.Discover: Status %d, want %d", name, e.Status, statuses[0])
+		case !errors.Is(err, broken):
+			t.Errorf("%s: connect.Discover: error %v, want %v", name, err, broken)
 		}
 	}
 }
@@ -182,8 +253,11 @@ func TestDiscoverEndsWithItsContext(t *testing.T) {
 		}
 		page(w, http.StatusNotFound, "Not found")
 	})
-	if _, err := connect.Discover(ctx, s.URL); !errors.Is(err, context.Canceled) || len(s.seen()) != 2 {
-		t.Errorf("%v after %d requests", err, len(s.seen()))
+	switch _, err := connect.Discover(ctx, s.URL); {
+	case !errors.Is(err, context.Canceled):
+		t.Errorf("connect.Discover(s.URL): %v after %d requests: error %v, want Canceled", err, len(s.seen()), err)
+	case len(s.seen()) != 2:
+		t.Errorf("%v after %d requests: requests sent: %d, want 2", err, len(s.seen()), len(s.seen()))
 	}
 }
 
@@ -201,8 +275,12 @@ func TestDiscoverReadsALimitedPartOfAPage(t *testing.T) {
 			"https://docs.test/late/":    indexOf(""),
 			"https://docs.test/wp-json/": indexOf(""),
 		}, "https://docs.test/")
-		if want := []string{"https://docs.test/late/", "https://docs.test/wp-json/"}[over]; err != nil || site.Root() != want {
-			t.Errorf("%d over: %v, %v; asked %q", over, site, err, asked)
+		switch want := []string{"https://docs.test/late/", "https://docs.test/wp-json/"}[over]; {
+		case err != nil:
+			t.Errorf("find: %d over: %v, %v; asked %q: error %v, want nil", over, site, err, asked, err)
+		case site.Root() != want:
+			t.Errorf("Client.Root: %d over: %v, %v; asked %q: site.Root() %q, want %q", over, site, err, asked, site.Root(),
+				want)
 		}
 	}
 }

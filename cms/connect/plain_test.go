@@ -15,11 +15,15 @@ func TestDiscoverSaysToTryHTTP(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t))
 	host := strings.TrimPrefix(server.URL, "http://")
-	for page, hinted := range map[string]bool{host: true, host + "/guides": true, "https://" + host: true, "http://" + host: false} {
+	for page, hinted := range map[string]bool{host: true, host + "/guides": true, "https://" + host: true,
+		"http://" + host: false} {
 		_, err := connect.Discover(t.Context(), page, cms.WithRetry(cms.Retry{Attempts: 1}))
 		e, ok := errors.AsType[*cms.Error](err)
-		if ok != hinted || ok && !strings.Contains(e.Hint, "try http://"+host) {
-			t.Errorf("%s: %v", page, err)
+		switch {
+		case ok != hinted:
+			t.Errorf("%s: connect.Discover: ok is %t, want %t", page, ok, hinted)
+		case ok && !strings.Contains(e.Hint, "try http://"+host):
+			t.Errorf("%s: connect.Discover: Hint %q, want %q in it", page, e.Hint, "try http://"+host)
 		}
 	}
 }

@@ -30,18 +30,32 @@ func TestAReportSaysWhatWasAskedAndFound(t *testing.T) {
 	const asked = "yes  is it there? (GET : 200)\nno   and that? (DELETE cms/v2/posts/0: 405)\n"
 	const found = "methods blocked: it is v1.2. Look!\nunknown: Why? \n"
 	if got := d.String(); got != asked+found {
-		t.Errorf("%q", got)
+		t.Errorf("got %q, want %q", got, asked+found)
 	}
 	d.Identity = identity
 	const known = "The site knows you as jane (user 7, editor, author).\n"
 	if got := d.String(); got != asked+known+found {
-		t.Errorf("%q", got)
+		t.Errorf("got %q, want %q", got, asked+known+found)
 	}
-	if d.OK() || d.Cause() != connect.CauseMethods || !d.Has(connect.CauseUnknown) || d.Has(connect.CauseClosed) {
-		t.Errorf("%v", &d)
+	switch {
+	case d.OK():
+		t.Error("Diagnosis.OK: d.OK() is true, want false")
+	case d.Cause() != connect.CauseMethods:
+		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseMethods)
+	case !d.Has(connect.CauseUnknown):
+		t.Error("Diagnosis.Has(connect.CauseUnknown): d.Has(connect.CauseUnknown) is false, want true")
+	case d.Has(connect.CauseClosed):
+		t.Error("Diagnosis.Has(connect.CauseClosed): d.Has(connect.CauseClosed) is true, want false")
 	}
-	if fine := (&connect.Diagnosis{}); fine.String() != "Nothing is wrong.\n" || !fine.OK() || fine.Cause() != "" || fine.Has("") {
-		t.Errorf("%v", fine)
+	switch fine := (&connect.Diagnosis{}); {
+	case fine.String() != "Nothing is wrong.\n":
+		t.Errorf("fine.String() %q, want %q", fine.String(), "Nothing is wrong.\n")
+	case !fine.OK():
+		t.Error("Diagnosis.OK: fine.OK() is false, want true")
+	case fine.Cause() != "":
+		t.Errorf("Diagnosis.Cause: %q, want an empty string", fine.Cause())
+	case fine.Has(""):
+		t.Error(`Diagnosis.Has: fine.Has("") is true, want false`)
 	}
 }
 
@@ -69,10 +83,17 @@ func TestProbesAreSpelledAsTheSiteSpellsThem(t *testing.T) {
 			loggedIn(w)
 		}
 	})
-	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithPrefix("wp"), cms.WithApplicationPassword("editor", madeUp)))
-	want := []connect.Probe{{Method: "GET", Status: 200, OK: true}, {Method: "GET", Path: "wp/v2/users/me", Status: 401}, {Method: "POST", Path: "/xmlrpc.php", Status: 200, OK: true}}
-	if err != nil || !slices.Equal(probed(d), want) || d.Cause() != connect.CauseHeaderDropped {
-		t.Errorf("%v, %v", d, err)
+	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithPrefix("wp"),
+		cms.WithApplicationPassword("editor", madeUp)))
+	want := []connect.Probe{{Method: "GET", Status: 200, OK: true}, {Method: "GET", Path: "wp/v2/users/me", Status: 401},
+		{Method: "POST", Path: "/xmlrpc.php", Status: 200, OK: true}}
+	switch {
+	case err != nil:
+		t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
+	case !slices.Equal(probed(d), want):
+		t.Errorf("probed(d): %v, want %v", probed(d), want)
+	case d.Cause() != connect.CauseHeaderDropped:
+		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseHeaderDropped)
 	}
 }
 
@@ -94,22 +115,39 @@ func TestALoginByTheBodyIsOneRequestToTheSite(t *testing.T) {
 				case strings.HasSuffix(r.URL.Path, "/me"):
 					reply(w, 401, notLoggedIn)
 				default:
-					reply(w, 200, `{"url":"`+strings.Replace(tc.url, "URL", "http://"+r.Host, 1)+`","namespaces":["cms/v2"],"authentication":{"application-passwords":{}}}`)
+					reply(w, 200, `{"url":"`+strings.Replace(tc.url, "URL", "http://"+r.Host,
+						1)+`","namespaces":["cms/v2"],"authentication":{"application-passwords":{}}}`)
 				}
 			})
 			d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("ed<>", madeUp)))
 			seen := s.seen()
 			last := seen[len(seen)-1]
-			if err != nil || len(seen) != 3 || d.Cause() != connect.CauseUnknownUser || last.Method != http.MethodPost || last.Path != tc.want || last.Query != "" {
-				t.Fatalf("%v, %v: %+v", d, err, seen)
+			switch {
+			case err != nil:
+				t.Fatalf("%v: connect.Diagnose: error %v, want nil", d, err)
+			case len(seen) != 3:
+				t.Fatalf("%v: length of seen %d, want 3", d, len(seen))
+			case d.Cause() != connect.CauseUnknownUser:
+				t.Fatalf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseUnknownUser)
+			case last.Method != http.MethodPost || last.Path != tc.want:
+				t.Fatalf("%v: last.Method %q, last.Path %q, want %q and %q", d, last.Method, last.Path, http.MethodPost, tc.want)
+			case last.Query != "":
+				t.Fatalf("%v: last.Query %q, want an empty string", d, last.Query)
 			}
-			const body = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<methodCall><methodName>wp.getUsersBlogs</methodName><params>" +
-				"<param><value><string>ed&lt;&gt;</string></value></param><param><value><string>" + madeUp + "</string></value></param></params></methodCall>"
+			const body = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<methodCall><methodName>wp.getUsersBlogs</methodName>" +
+				"<params>" +
+				"<param><value><string>ed&lt;&gt;</string></value></param><param><value><string>" + madeUp +
+				"</string></value></param></params></methodCall>"
 			if plain := strings.ReplaceAll(last.Body, strings.ReplaceAll(madeUp, " ", ""), madeUp); plain != body {
-				t.Errorf("sent %s", last.Body)
+				t.Errorf("sent %s: plain %q, want %q", last.Body, plain, body)
 			}
-			if h := last.Header; h.Get("Content-Type") != "text/xml" || h.Get("Accept") != "text/xml" || h.Get("Authorization") != "" {
-				t.Errorf("sent %v", h)
+			switch h := last.Header; {
+			case h.Get("Content-Type") != "text/xml":
+				t.Errorf(`sent %v: h.Get("Content-Type") %q, want %q`, h, h.Get("Content-Type"), "text/xml")
+			case h.Get("Accept") != "text/xml":
+				t.Errorf(`sent %v: h.Get("Accept") %q, want %q`, h, h.Get("Accept"), "text/xml")
+			case h.Get("Authorization") != "":
+				t.Errorf(`sent %v: h.Get("Authorization") %q, want an empty string`, h, h.Get("Authorization"))
 			}
 		})
 	}
@@ -125,9 +163,19 @@ func TestDiagnoseSendsNoCredentialsToAnotherOriginInTheIndex(t *testing.T) {
 		}
 		reply(w, 200, `{"url":"`+front.URL+`","namespaces":["cms/v2"],"authentication":{"application-passwords":{}}}`)
 	})
-	d, err := connect.Diagnose(t.Context(), front.client(t, cms.WithRoot(s.URL+"/cms-json/"), cms.WithApplicationPassword("editor", madeUp)))
-	if err != nil || d.Cause() != connect.CauseUnknownUser || len(front.seen()) != 0 || len(s.seen()) != 2 || len(d.Probes) != 2 {
-		t.Errorf("%v, %v", d, err)
+	d, err := connect.Diagnose(t.Context(), front.client(t, cms.WithRoot(s.URL+"/cms-json/"),
+		cms.WithApplicationPassword("editor", madeUp)))
+	switch {
+	case err != nil:
+		t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
+	case d.Cause() != connect.CauseUnknownUser:
+		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseUnknownUser)
+	case len(front.seen()) != 0:
+		t.Errorf("%v: requests sent: %d, want 0", d, len(front.seen()))
+	case len(s.seen()) != 2:
+		t.Errorf("%v: requests sent: %d, want 2", d, len(s.seen()))
+	case len(d.Probes) != 2:
+		t.Errorf("connect.Diagnose: length of d.Probes %d, want 2", len(d.Probes))
 	}
 }
 
@@ -141,10 +189,16 @@ func TestAPasswordOfASiteHasTwentyFourLettersAndDigits(t *testing.T) {
 		"09azAZ" + rest + "x":            connect.CauseWrongPassword,
 		"correct horse battery staple 1": connect.CauseWrongPassword,
 	} {
-		s, _ := ladder(t, map[string]string{askUser: "401 " + notLoggedIn, askBody: "200 <methodResponse><params/></methodResponse>"})
+		s, _ := ladder(t, map[string]string{askUser: "401 " + notLoggedIn,
+			askBody: "200 <methodResponse><params/></methodResponse>"})
 		d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithApplicationPassword("editor", password)))
-		if err != nil || d.Cause() != cause || strings.Contains(d.String(), password) {
-			t.Errorf("%s: %v, %v", password, d, err)
+		switch {
+		case err != nil:
+			t.Errorf("%s: connect.Diagnose: error %v, want nil", password, err)
+		case d.Cause() != cause:
+			t.Errorf("%s: Diagnosis.Cause: %q, want %q", password, d.Cause(), cause)
+		case strings.Contains(d.String(), password):
+			t.Errorf("connect.Diagnose: %q, want no %q in it", d.String(), password)
 		}
 	}
 }
@@ -155,20 +209,34 @@ func TestErrorsOfPHPInFrontOfAnyAnswerAreFoundOnce(t *testing.T) {
 		answers map[string]string
 		noise   string
 	}{
-		"of the index":   {map[string]string{askIndex: strings.Replace(anIndex, "200 ", "200 Notice: first\n", 1), askList: "200 Notice: second\n[]"}, `begin with "Notice: first"`},
-		"of the list":    {map[string]string{askList: "200 Notice: second\n[]"}, `begin with "Notice: second"`},
-		"a long one":     {map[string]string{askList: "200 " + strings.Repeat("x", 201) + "\n[]"}, `"` + strings.Repeat("x", 200) + `"`},
-		"and an outage":  {map[string]string{askIndex: strings.Replace(anIndex, "200 ", "200 Notice: first\n", 1), askList: "503 <html>"}, ""},
-		"and PHP's page": {map[string]string{askIndex: strings.Replace(anIndex, "200 ", "200 Notice: first\n", 1), askList: "500 <b>Fatal error</b>: x"}, ""},
+		"of the index": {map[string]string{askIndex: strings.Replace(anIndex, "200 ", "200 Notice: first\n", 1),
+			askList: "200 Notice: second\n[]"}, `begin with "Notice: first"`},
+		"of the list": {map[string]string{askList: "200 Notice: second\n[]"}, `begin with "Notice: second"`},
+		"a long one": {map[string]string{askList: "200 " + strings.Repeat("x", 201) + "\n[]"},
+			`"` + strings.Repeat("x", 200) + `"`},
+		"and an outage": {map[string]string{askIndex: strings.Replace(anIndex, "200 ", "200 Notice: first\n", 1),
+			askList: "503 <html>"}, ""},
+		"and PHP's page": {map[string]string{askIndex: strings.Replace(anIndex, "200 ", "200 Notice: first\n", 1),
+			askList: "500 <b>Fatal error</b>: x"}, ""},
 	} {
 		s, _ := ladder(t, tc.answers)
 		d, err := connect.Diagnose(t.Context(), s.client(t))
-		if err != nil || !d.Has(connect.CausePHPErrors) {
-			t.Fatalf("%s: %v, %v", name, d, err)
+		switch {
+		case err != nil:
+			t.Fatalf("%s: connect.Diagnose(s.client(t)): error %v, want nil", name, err)
+		case !d.Has(connect.CausePHPErrors):
+			t.Fatalf("%s: Diagnosis.Has(connect.CausePHPErrors): d.Has(connect.CausePHPErrors) is false, want true", name)
 		}
-		php := slices.DeleteFunc(slices.Clone(d.Findings), func(f connect.Finding) bool { return f.Cause != connect.CausePHPErrors })
-		if len(php) != 1 || !strings.Contains(php[0].Detail, tc.noise) || name == "and an outage" && d.Cause() != connect.CauseUnavailable {
-			t.Errorf("%s: %v", name, d)
+		php := slices.DeleteFunc(slices.Clone(d.Findings), func(f connect.Finding) bool {
+			return f.Cause != connect.CausePHPErrors
+		})
+		switch {
+		case len(php) != 1:
+			t.Errorf("%s: connect.Diagnose(s.client(t)): length of php %d, want 1", name, len(php))
+		case !strings.Contains(php[0].Detail, tc.noise):
+			t.Errorf("%s: connect.Diagnose(s.client(t)): php[0].Detail %q, want %q in it", name, php[0].Detail, tc.noise)
+		case name == "and an outage" && d.Cause() != connect.CauseUnavailable:
+			t.Errorf(`%s: d.Cause() %q, want %q if name == "and an outage"`, name, d.Cause(), connect.CauseUnavailable)
 		}
 	}
 }
@@ -179,12 +247,25 @@ func TestDiagnoseReportsAnArgumentThatTheSiteDoesNotKnow(t *testing.T) {
 	s, _ := ladder(t, map[string]string{
 		"OPTIONS /cms-json/cms/v2/users/me?_fields=endpoints": `200 {"endpoints":[{"methods":["GET"],"args":{"other":{}}}]}`,
 	})
-	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithCheckedArguments(), cms.WithApplicationPassword("editor", madeUp)))
-	if err != nil || d.Cause() != connect.CauseUnknown || !errors.Is(d.Findings[0].Err, cms.ErrInvalidArgument) || !strings.Contains(d.Findings[0].Detail, "context") {
-		t.Fatalf("%v, %v", d, err)
+	d, err := connect.Diagnose(t.Context(), s.client(t, cms.WithCheckedArguments(),
+		cms.WithApplicationPassword("editor", madeUp)))
+	switch {
+	case err != nil:
+		t.Fatalf("%v: connect.Diagnose: error %v, want nil", d, err)
+	case d.Cause() != connect.CauseUnknown:
+		t.Fatalf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseUnknown)
+	case !errors.Is(d.Findings[0].Err, cms.ErrInvalidArgument):
+		t.Fatalf("connect.Diagnose: d.Findings[0].Err %v, want ErrInvalidArgument", d.Findings[0].Err)
+	case !strings.Contains(d.Findings[0].Detail, "context"):
+		t.Fatalf("connect.Diagnose: d.Findings[0].Detail %q, want %q in it", d.Findings[0].Detail, "context")
 	}
-	if e, ok := errors.AsType[*cms.Error](d.Findings[0].Err); !ok || e.Operation != "Diagnose" || e.Method != "GET" || e.Path != "cms/v2/users/me" {
-		t.Errorf("%+v", d.Findings[0].Err)
+	switch e, ok := errors.AsType[*cms.Error](d.Findings[0].Err); {
+	case !ok:
+		t.Errorf("connect.Diagnose: d.Findings[0].Err %v, want a *cms.Error", d.Findings[0].Err)
+	case e.Operation != "Diagnose" || e.Method != "GET":
+		t.Errorf("connect.Diagnose: Operation %q, Method %q, want %q and %q", e.Operation, e.Method, "Diagnose", "GET")
+	case e.Path != "cms/v2/users/me":
+		t.Errorf("connect.Diagnose: Path %q, want %q", e.Path, "cms/v2/users/me")
 	}
 }
 
@@ -194,18 +275,22 @@ func TestLogNamesTheOperationOfDiagnose(t *testing.T) {
 	logged := cms.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	s, _ := ladder(t, map[string]string{askUser: "401 " + notLoggedIn})
 	if _, err := connect.Discover(t.Context(), s.URL+"/a", logged); err == nil { // nobody lists its namespaces
-		t.Fatal("a site was found")
+		t.Fatal("a site was found: error nil, want an error")
 	}
 	if first, _, _ := strings.Cut(log.String(), "\n"); !strings.Contains(first, "operation=Discover ") {
-		t.Error(first)
+		t.Errorf("slog.NewTextHandler: first %q, want %q in it", first, "operation=Discover ")
 	}
 	log.Reset()
-	if _, err := connect.Diagnose(t.Context(), s.client(t, logged, cms.WithApplicationPassword("editor", madeUp))); err != nil {
+	if _, err := connect.Diagnose(t.Context(), s.client(t, logged,
+		cms.WithApplicationPassword("editor", madeUp))); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(log.String()) {
-		if !strings.Contains(line, "Diagnose") || strings.Contains(line, "Discover") {
-			t.Error(line)
+		switch {
+		case !strings.Contains(line, "Diagnose"):
+			t.Errorf("slog.NewTextHandler: line %q, want %q in it", line, "Diagnose")
+		case strings.Contains(line, "Discover"):
+			t.Errorf("slog.NewTextHandler: line %q, want no %q in it", line, "Discover")
 		}
 	}
 }

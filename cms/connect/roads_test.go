@@ -36,15 +36,21 @@ func TestDiscoverFollowsOnlyRedirectsWithinTheSite(t *testing.T) {
 		{"https://docs.test/", "mailto:a@docs.test", false},
 		{"https://docs.test/", "https://docs.test/%zz", false},
 	} {
-		_, asked, err := find(t, map[string]func(*http.Request) *http.Response{tc.from: answer(302, "Location: "+tc.to, "")}, tc.from)
-		if followed := len(asked) > 1; followed != tc.follow || errors.Is(err, cms.ErrRedirected) == tc.follow {
-			t.Errorf("from %s to %s: %v; asked %q", tc.from, tc.to, err, asked)
+		_, asked, err := find(t, map[string]func(*http.Request) *http.Response{tc.from: answer(302, "Location: "+tc.to, "")},
+			tc.from)
+		switch followed := len(asked) > 1; {
+		case followed != tc.follow:
+			t.Errorf("from %s to %s: %v; asked %q: followed is %t, want %t", tc.from, tc.to, err, asked, followed, tc.follow)
+		case errors.Is(err, cms.ErrRedirected) == tc.follow:
+			t.Errorf("from %s to %s: %v; asked %q: errors.Is(err, cms.ErrRedirected) is %t, want %t", tc.from, tc.to, err, asked,
+				errors.Is(err, cms.ErrRedirected), !(tc.follow))
 		}
 		if strings.Contains(err.Error(), "secret") {
-			t.Errorf("the error tells a password: %v", err)
+			t.Errorf("the error tells a password: %v, want no %q in it", err, "secret")
 		}
-		if e, ok := errors.AsType[*cms.Error](err); !tc.follow && (!ok || e.Operation != "Discover" || e.Method != "GET" || e.Path != "/") {
-			t.Errorf("%+v", err)
+		if e, ok := errors.AsType[*cms.Error](err); !tc.follow && (!ok || e.Operation != "Discover" || e.Method != "GET" ||
+			e.Path != "/") {
+			t.Error(`!tc.follow && (!ok || e.Operation != "Discover" || e.Method != "GET" || e.Path != "/") is true, want false`)
 		}
 	}
 }
@@ -57,9 +63,13 @@ func TestARedirectThatIsNotFollowedIsNamedWithoutItsSecrets(t *testing.T) {
 		"mailto:secret@other.test":                              "has no usable address",
 		"https://other.test/%zzsecret":                          "has no usable address",
 	} {
-		_, _, err := find(t, map[string]func(*http.Request) *http.Response{"https://docs.test/": answer(302, "Location: "+to, "")}, "https://docs.test/")
-		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {
-			t.Errorf("%s: %v", to, err)
+		_, _, err := find(t, map[string]func(*http.Request) *http.Response{"https://docs.test/": answer(302, "Location: "+to,
+			"")}, "https://docs.test/")
+		switch {
+		case err == nil || !strings.Contains(err.Error(), want):
+			t.Errorf("%s: find: error %v, want %q in it", to, err, want)
+		case strings.Contains(err.Error(), "secret"):
+			t.Errorf("%s: find: error %v, want no %q in it", to, err, "secret")
 		}
 	}
 }
@@ -71,12 +81,19 @@ func TestDiscoverChangesTheOriginNineTimes(t *testing.T) {
 		host := func(i int) string { return []string{"docs.test", "www.docs.test"}[i%2] }
 		answers := map[string]func(*http.Request) *http.Response{"https://" + host(hops) + "/wp-json/": indexOf("")}
 		for i := range hops {
-			answers[fmt.Sprintf("https://%s/%d", host(i), i)] = answer(302, fmt.Sprintf("Location: https://%s/%d", host(i+1), i+1), "")
+			answers[fmt.Sprintf("https://%s/%d", host(i), i)] = answer(302, fmt.Sprintf("Location: https://%s/%d", host(i+1),
+				i+1), "")
 		}
 		answers[fmt.Sprintf("https://%s/%d", host(hops), hops)] = answer(200, linkTo("/wp-json/"), "")
 		_, asked, err := find(t, answers, "https://docs.test/0")
-		if (err == nil) != (hops == 9) || hops == 10 && (len(asked) != 10 || !errors.Is(err, cms.ErrRedirected)) {
-			t.Errorf("%d redirects: %v; asked %q", hops, err, asked)
+		switch {
+		case (err == nil) != (hops == 9):
+			t.Errorf("%d redirects: %v; asked %q: error %v, want nil only if hops == 9, which is %t", hops, err, asked, err,
+				hops == 9)
+		case hops == 10 && (len(asked) != 10 || !errors.Is(err, cms.ErrRedirected)):
+			t.Errorf(
+				"%d redirects: %v; asked %q: hops == 10 && (len(asked) != 10 || !errors.Is(err, cms.ErrRedirected)) is true, "+
+					"want false", hops, err, asked)
 		}
 	}
 }
@@ -89,8 +106,11 @@ func TestDiscoverTreatsOnlyStatuses300To399AsRedirects(t *testing.T) {
 			"https://docs.test/":         answer(status, "Location: https://other.test/", ""),
 			"https://docs.test/wp-json/": indexOf(""),
 		}, "https://docs.test/")
-		if (err == nil) != page || !page && !errors.Is(err, cms.ErrRedirected) {
-			t.Errorf("%d: %v", status, err)
+		switch {
+		case (err == nil) != page:
+			t.Errorf("%d: error %v, want nil: %t", status, err, page)
+		case !page && !errors.Is(err, cms.ErrRedirected):
+			t.Errorf("%d: error %v, want ErrRedirected if !page", status, err)
 		}
 	}
 }
@@ -99,27 +119,30 @@ func TestDiscoverReadsTheLinksOfAPage(t *testing.T) {
 	t.Parallel()
 	const rel = `rel="https://api.w.org/"`
 	for name, tc := range map[string]struct{ header, body, want string }{
-		"a comma in quotes":                {`</api/>; title="x, </no/>"; ` + rel, "", "/api/"},
-		"a comma behind quotes":            {`</no/>; title="x", </api/>; ` + rel, "", "/api/"},
-		"the first of two":                 {`</api/>; ` + rel + `, </no/>; ` + rel, "", "/api/"},
-		"blanks everywhere":                {` < /api/ > ; REL = ` + strings.TrimPrefix(rel, "rel=") + ` ; x`, "", "/api/"},
-		"another name for the relation":    {`</no/>; rev="https://api.w.org/"`, "", ""},
-		"an address that is not closed":    {`</no/ ; ` + rel, "", ""},
-		"no address":                       {rel, "", ""},
-		"an address without parameters":    {`</no/>`, "", ""},
-		"a header, then an element":        {`</api/>; ` + rel, `<link ` + rel + ` href="/no/">`, "/api/"},
-		"a header of another scheme":       {`<ftp://docs.test/no/>; ` + rel, `<link ` + rel + ` href="/api/">`, "/api/"},
-		"a header with a user":             {`<https://u:p@docs.test/no/>; ` + rel, `<link ` + rel + ` href="/api/">`, "/api/"},
-		"a header that cannot be parsed":   {`<%zz>; ` + rel, `<link ` + rel + ` href="/api/">`, "/api/"},
-		"an element without an address":    {"", `<link ` + rel + ` href=""><link ` + rel + ` href="/api/">`, "/api/"},
-		"an element behind others":         {"", `<p ` + rel + ` href="/no/"></p><link rel="x" href="/no/"><link ` + rel + ` href="/api/">`, "/api/"},
+		"a comma in quotes":             {`</api/>; title="x, </no/>"; ` + rel, "", "/api/"},
+		"a comma behind quotes":         {`</no/>; title="x", </api/>; ` + rel, "", "/api/"},
+		"the first of two":              {`</api/>; ` + rel + `, </no/>; ` + rel, "", "/api/"},
+		"blanks everywhere":             {` < /api/ > ; REL = ` + strings.TrimPrefix(rel, "rel=") + ` ; x`, "", "/api/"},
+		"another name for the relation": {`</no/>; rev="https://api.w.org/"`, "", ""},
+		"an address that is not closed": {`</no/ ; ` + rel, "", ""},
+		"no address":                    {rel, "", ""},
+		"an address without parameters": {`</no/>`, "", ""},
+		"a header, then an element":     {`</api/>; ` + rel, `<link ` + rel + ` href="/no/">`, "/api/"},
+		"a header of another scheme":    {`<ftp://docs.test/no/>; ` + rel, `<link ` + rel + ` href="/api/">`, "/api/"},
+		"a header with a user": {`<https://u:p@docs.test/no/>; ` + rel, `<link ` + rel + ` href="/api/">`,
+			"/api/"},
+		"a header that cannot be parsed": {`<%zz>; ` + rel, `<link ` + rel + ` href="/api/">`, "/api/"},
+		"an element without an address":  {"", `<link ` + rel + ` href=""><link ` + rel + ` href="/api/">`, "/api/"},
+		"an element behind others": {"",
+			`<p ` + rel + ` href="/no/"></p><link rel="x" href="/no/"><link ` + rel + ` href="/api/">`, "/api/"},
 		"an element that closes itself":    {"", `<meta/><link ` + rel + ` href="/api/"/>`, "/api/"},
 		"an address before its relation":   {"", `<link href="/api/" ` + rel + `>`, "/api/"},
 		"an element in the body of a page": {"", `<body><link ` + rel + ` href="/no/">`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			answers := map[string]func(*http.Request) *http.Response{"https://docs.test/": answer(200, "Link: "+tc.header, tc.body)}
+			answers := map[string]func(*http.Request) *http.Response{"https://docs.test/": answer(200, "Link: "+tc.header,
+				tc.body)}
 			for _, root := range []string{"/api/", "/no/", "/wp-json/"} {
 				answers["https://docs.test"+root] = indexOf("")
 			}
@@ -127,8 +150,12 @@ func TestDiscoverReadsTheLinksOfAPage(t *testing.T) {
 				tc.want = "/wp-json/"
 			}
 			site, asked, err := find(t, answers, "https://docs.test/")
-			if err != nil || site.Root() != "https://docs.test"+tc.want {
-				t.Errorf("%v, %v; asked %q", site, err, asked)
+			switch {
+			case err != nil:
+				t.Errorf("find: %v, %v; asked %q: error %v, want nil", site, err, asked, err)
+			case site.Root() != "https://docs.test"+tc.want:
+				t.Errorf("Client.Root: %v, %v; asked %q: site.Root() %q, want %q", site, err, asked, site.Root(),
+					"https://docs.test"+tc.want)
 			}
 		})
 	}

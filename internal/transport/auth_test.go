@@ -39,11 +39,18 @@ func TestCredentialsNeedTheOriginAndASafeScheme(t *testing.T) {
 		c := newClient(t, Config{Origin: at(test.origin), Authorize: static("Basic x"), AllowInsecure: test.allow}, mock)
 		resp, err := c.Do(t.Context(), get(test.address))
 		if test.want == "refused" {
-			if f := failed(t, resp, err); !errors.Is(err, ErrInsecure) || f.Attempts != 1 || !f.NotReceived || mock.attempts.Load() != 0 {
-				t.Errorf("%+v: %#v", test, f)
+			switch f := failed(t, resp, err); {
+			case !errors.Is(err, ErrInsecure):
+				t.Errorf("%+v: Client.Do(get(test.address)): error %v, want %v", test, err, ErrInsecure)
+			case f.Attempts != 1:
+				t.Errorf("%+v: failed(resp, err): f.Attempts %d, want 1", test, f.Attempts)
+			case !f.NotReceived:
+				t.Errorf("%+v: failed(resp, err): f.NotReceived is false, want true", test)
+			case mock.attempts.Load() != 0:
+				t.Errorf("%+v: mock.attempts.Load() %d, want 0", test, mock.attempts.Load())
 			}
 		} else if err != nil || got != test.want {
-			t.Errorf("%+v: %q, %v", test, got, err)
+			t.Errorf("Client.Do(get(test.address)): error %v, %q, want nil and %q", err, got, test.want)
 		}
 	}
 }
@@ -52,7 +59,7 @@ func TestSourceWithoutCredentialsSendsNone(t *testing.T) {
 	t.Parallel()
 	req, _ := outgoing(t, Config{Authorize: static("")}, get(site))
 	if _, ok := req.Header["Authorization"]; ok {
-		t.Error("a header was sent")
+		t.Error("a header was sent: ok is true, want false")
 	}
 }
 
@@ -60,8 +67,11 @@ func TestSourceThatFailsEndsTheCall(t *testing.T) {
 	t.Parallel()
 	resp, err := newClient(t, Config{Authorize: deny}, newScript(t)).Do(t.Context(), get(site))
 	f := failed(t, resp, err)
-	if f.Attempts != 1 || !f.NotReceived {
-		t.Errorf("%#v", f)
+	switch {
+	case f.Attempts != 1:
+		t.Errorf("failed(resp, err): f.Attempts %d, want 1", f.Attempts)
+	case !f.NotReceived:
+		t.Error("failed(resp, err): f.NotReceived is false, want true")
 	}
 	has(t, err.Error(), "the vault is locked")
 }
@@ -84,16 +94,26 @@ func TestUnauthorizedIsRetriedOnceWithOtherCredentials(t *testing.T) {
 		status int
 		asked  int
 	}{
-		"rotated":                      {[]httpmock.Responder{status(401), status(200)}, []string{"a", "b"}, nil, 200, 3},
-		"rotated from none":            {[]httpmock.Responder{status(401), status(200)}, []string{"", "b"}, nil, 200, 3},
-		"not rotated":                  {[]httpmock.Responder{status(401)}, []string{"a"}, nil, 401, 2},
-		"still wrong":                  {[]httpmock.Responder{status(401), status(401)}, []string{"a", "b", "c", "d"}, nil, 401, 3},
-		"forbidden":                    {[]httpmock.Responder{status(403)}, []string{"a", "b"}, nil, 403, 1},
-		"a write, since none was done": {[]httpmock.Responder{status(401), status(201)}, []string{"a", "b"}, func(c *Call) { c.Repeat = RepeatUnsent }, 201, 3},
-		"although one attempt is left": {[]httpmock.Responder{status(401), status(200)}, []string{"a", "b"}, func(c *Call) { c.Attempts = 1 }, 200, 3},
-		"not with a body read once":    {[]httpmock.Responder{status(401)}, []string{"a", "b"}, func(c *Call) { c.Body = &Body{Reader: &zeros{left: 3}, Size: 3} }, 401, 1},
-		"not at another origin":        {[]httpmock.Responder{status(401)}, []string{"a", "b"}, func(c *Call) { c.URL = at("https://cdn.test") }, 401, 0},
-		"between other repetitions":    {[]httpmock.Responder{status(503), status(401), status(502), status(200)}, []string{"a", "a", "b"}, nil, 200, 5},
+		"rotated":           {[]httpmock.Responder{status(401), status(200)}, []string{"a", "b"}, nil, 200, 3},
+		"rotated from none": {[]httpmock.Responder{status(401), status(200)}, []string{"", "b"}, nil, 200, 3},
+		"not rotated":       {[]httpmock.Responder{status(401)}, []string{"a"}, nil, 401, 2},
+		"still wrong": {[]httpmock.Responder{status(401), status(401)}, []string{"a", "b", "c", "d"}, nil,
+			401, 3},
+		"forbidden": {[]httpmock.Responder{status(403)}, []string{"a", "b"}, nil, 403, 1},
+		"a write, since none was done": {[]httpmock.Responder{status(401), status(201)}, []string{"a", "b"}, func(c *Call) {
+			c.Repeat = RepeatUnsent
+		}, 201, 3},
+		"although one attempt is left": {[]httpmock.Responder{status(401), status(200)}, []string{"a", "b"}, func(c *Call) {
+			c.Attempts = 1
+		}, 200, 3},
+		"not with a body read once": {[]httpmock.Responder{status(401)}, []string{"a", "b"}, func(c *Call) {
+			c.Body = &Body{Reader: &zeros{left: 3}, Size: 3}
+		}, 401, 1},
+		"not at another origin": {[]httpmock.Responder{status(401)}, []string{"a", "b"}, func(c *Call) {
+			c.URL = at("https://cdn.test")
+		}, 401, 0},
+		"between other repetitions": {[]httpmock.Responder{status(503), status(401), status(502), status(200)},
+			[]string{"a", "a", "b"}, nil, 200, 5},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -105,11 +125,18 @@ func TestUnauthorizedIsRetriedOnceWithOtherCredentials(t *testing.T) {
 					test.edit(call)
 				}
 				resp, err := newClient(t, Config{Authorize: rotating(&asked, test.values...)}, mock).Do(t.Context(), call)
-				if err != nil || resp.Status != test.status || resp.Attempts != len(test.steps) || int(mock.attempts.Load()) != len(test.steps) {
-					t.Errorf("%v, %v", resp, err)
+				switch {
+				case err != nil:
+					t.Errorf("%v: Client.Do(call): error %v, want nil", resp, err)
+				case resp.Status != test.status:
+					t.Errorf("Client.Do(call): resp.Status %d, want %d", resp.Status, test.status)
+				case resp.Attempts != len(test.steps):
+					t.Errorf("Client.Do(call): resp.Attempts %d, want %d", resp.Attempts, len(test.steps))
+				case int(mock.attempts.Load()) != len(test.steps):
+					t.Errorf("%v: mock.attempts.Load() %d, want %d", resp, int(mock.attempts.Load()), len(test.steps))
 				}
 				if asked != test.asked {
-					t.Errorf("the source was asked %d times", asked)
+					t.Errorf("the source was asked %d times: asked %d, want %d", asked, asked, test.asked)
 				}
 			})
 		})
@@ -122,7 +149,7 @@ func TestUnauthorizedIsRetriedAtOnce(t *testing.T) {
 		asked := 0
 		c := newClient(t, Config{Authorize: rotating(&asked, "a", "b")}, newScript(t, status(401), status(200)))
 		if took := elapsed(func() { _, _ = c.Do(t.Context(), get(site)) }); took != 0 {
-			t.Errorf("took %v", took)
+			t.Errorf("took %v, want 0", took)
 		}
 	})
 }
@@ -136,8 +163,13 @@ func TestMiddlewareWrapsEachAttemptInOrderAndSeesNoCredentials(t *testing.T) {
 				trace = append(trace, name)
 				req.Header.Add("X-Layer", name) // not allowed, but it happens
 				resp, err := next.RoundTrip(req)
-				if req.Header.Get("Authorization") != "" || resp.Request.Header.Get("Authorization") != "" {
-					t.Error("middleware sees the credentials")
+				switch {
+				case req.Header.Get("Authorization") != "":
+					t.Errorf(`middleware sees the credentials: req.Header.Get("Authorization") %q, want an empty string`,
+						req.Header.Get("Authorization"))
+				case resp.Request.Header.Get("Authorization") != "":
+					t.Errorf(`middleware sees the credentials: resp.Request.Header.Get("Authorization") %q, want an empty string`,
+						resp.Request.Header.Get("Authorization"))
 				}
 				return resp, err
 			})
@@ -145,10 +177,10 @@ func TestMiddlewareWrapsEachAttemptInOrderAndSeesNoCredentials(t *testing.T) {
 	}
 	last := func(req *http.Request) (*http.Response, error) {
 		if got := req.Header["X-Layer"]; !slices.Equal(got, []string{"outer", "inner"}) {
-			t.Errorf("header of an earlier attempt: %v", got)
+			t.Errorf("header of an earlier attempt: %v, want %q", got, []string{"outer", "inner"})
 		}
 		if req.Header.Get("Authorization") != "Basic x" {
-			t.Error("no credentials")
+			t.Errorf(`no credentials: req.Header.Get("Authorization") %q, want %q`, req.Header.Get("Authorization"), "Basic x")
 		}
 		return status(200)(req)
 	}
@@ -157,12 +189,16 @@ func TestMiddlewareWrapsEachAttemptInOrderAndSeesNoCredentials(t *testing.T) {
 		resp.Request = req
 		return resp, err
 	}
-	cfg := Config{MinWait: 1, Authorize: static("Basic x"), Middleware: []func(http.RoundTripper) http.RoundTripper{layer("outer"), layer("inner")}}
-	if resp, err := newClient(t, cfg, newScript(t, first, last)).Do(t.Context(), get(site)); err != nil || resp.Attempts != 2 {
-		t.Errorf("%v, %v", resp, err)
+	cfg := Config{MinWait: 1, Authorize: static("Basic x"),
+		Middleware: []func(http.RoundTripper) http.RoundTripper{layer("outer"), layer("inner")}}
+	switch resp, err := newClient(t, cfg, newScript(t, first, last)).Do(t.Context(), get(site)); {
+	case err != nil:
+		t.Errorf("%v: Client.Do(get(site)): error %v, want nil", resp, err)
+	case resp.Attempts != 2:
+		t.Errorf("Client.Do(get(site)): resp.Attempts %d, want 2", resp.Attempts)
 	}
 	if !slices.Equal(trace, []string{"outer", "inner", "outer", "inner"}) {
-		t.Errorf("order %v", trace)
+		t.Errorf("order %v, want %q", trace, []string{"outer", "inner", "outer", "inner"})
 	}
 }
 
@@ -202,8 +238,12 @@ func TestMiddlewareErrorAfterAResponseCountsAsReceived(t *testing.T) {
 		})
 		cfg := Config{MinWait: 1, Attempts: 2, Middleware: []func(http.RoundTripper) http.RoundTripper{test.middleware}}
 		resp, err := newClient(t, cfg, base).Do(t.Context(), post(site))
-		if f := failed(t, resp, err); f.Attempts != test.attempts || f.NotReceived != test.untaken || sent.Load() > 1 {
-			t.Errorf("%s: %#v, sent %d times", name, f, sent.Load())
+		switch f := failed(t, resp, err); {
+		case f.Attempts != test.attempts || f.NotReceived != test.untaken:
+			t.Errorf("failed(resp, err): %s: %#v, sent %d times: f.Attempts %d, f.NotReceived is %t, want %d and %t", name, f,
+				sent.Load(), f.Attempts, f.NotReceived, test.attempts, test.untaken)
+		case sent.Load() > 1:
+			t.Errorf("%s: %#v, sent %d times: sent.Load() %d, want at most 1", name, f, sent.Load(), sent.Load())
 		}
 	}
 }
