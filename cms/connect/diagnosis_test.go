@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/connect"
 )
 
-func TestTheRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
+func TestRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		root    string // of the site

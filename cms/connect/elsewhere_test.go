@@ -135,7 +135,7 @@ func TestJSONThatIsNotAnIndexIsReported(t *testing.T) {
 	}
 }
 
-func TestARootThatIsRedirectedIsAskedForByItsFinalAddress(t *testing.T) {
+func TestRootThatIsRedirectedIsAskedForByItsFinalAddress(t *testing.T) {
 	t.Parallel()
 	_, asked, err := find(t, map[string]func(*http.Request) *http.Response{
 		"https://docs.test/":         answer(200, linkTo("/wp-json/"), ""),

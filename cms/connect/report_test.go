@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/connect"
 )
 
-func TestAReportSaysWhatWasAskedAndFound(t *testing.T) {
+func TestReportSaysWhatWasAskedAndFound(t *testing.T) {
 	t.Parallel()
 	d := connect.Diagnosis{
 		Probes: []connect.Probe{
@@ -97,7 +97,7 @@ func TestProbesAreSpelledAsTheSiteSpellsThem(t *testing.T) {
 	}
 }
 
-func TestALoginByTheBodyIsOneRequestToTheSite(t *testing.T) {
+func TestLoginByTheBodyIsOneRequestToTheSite(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ url, want string }{
 		"at the address of the index": {"URL/blog", "/blog/xmlrpc.php"},
@@ -179,7 +179,7 @@ func TestDiagnoseSendsNoCredentialsToAnotherOriginInTheIndex(t *testing.T) {
 	}
 }
 
-func TestAPasswordOfASiteHasTwentyFourLettersAndDigits(t *testing.T) {
+func TestPasswordOfASiteHasTwentyFourLettersAndDigits(t *testing.T) {
 	t.Parallel()
 	const rest = "bcdefghijklmnopqrs" // with the six at the bounds 24
 	for password, cause := range map[string]connect.Cause{
@@ -203,7 +203,7 @@ func TestAPasswordOfASiteHasTwentyFourLettersAndDigits(t *testing.T) {
 	}
 }
 
-func TestErrorsOfPHPInFrontOfAnyAnswerAreFoundOnce(t *testing.T) {
+func TestErrorsOfPHPInFrontOfAnyResponseAreFoundOnce(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		answers map[string]string

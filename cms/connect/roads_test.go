@@ -55,7 +55,7 @@ func TestDiscoverFollowsOnlyRedirectsWithinTheSite(t *testing.T) {
 	}
 }
 
-func TestARedirectThatIsNotFollowedIsNamedWithoutItsSecrets(t *testing.T) {
+func TestRedirectThatIsNotFollowedIsNamedWithoutItsSecrets(t *testing.T) {
 	t.Parallel()
 	for to, want := range map[string]string{
 		"https://user:secret@other.test/a/?token=secret#secret": "to https://other.test/a/; use",
