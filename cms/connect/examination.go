@@ -36,7 +36,8 @@ func examine(site *cms.Client, needs []string) *examination {
 	root, _ := url.Parse(site.Root())
 	visitor, _ := site.With(cms.WithoutCredentials()) // this never fails
 	bare, sender := site.Sender()
-	return &examination{c: bare, site: home, root: root, login: sender.Authorize(), may: sender.MayLogIn(), visitor: visitor, needs: needs}
+	return &examination{c: bare, site: home, root: root, login: sender.Authorize(), may: sender.MayLogIn(),
+		visitor: visitor, needs: needs}
 }
 
 func (x *examination) find(cause Cause, detail, remedy string, err error) {
