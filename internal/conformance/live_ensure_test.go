@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"maps"
-	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
@@ -23,6 +21,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/cms/users"
+	"github.com/fontcms/fontcms-go/internal/oldlists"
 	"github.com/fontcms/fontcms-go/internal/replay/sitetest"
 )
 
@@ -342,7 +341,13 @@ func checkConflicts(t *testing.T, name string, surplus []int64, problems []strin
 //nolint:paralleltest // other tests slow the processes down, and then they do not meet
 func TestLiveEnsureBehindACacheDeletesNoOtherRecord(t *testing.T) {
 	site := sitetest.Live(t)
-	cache := httptest.NewServer(minuteOld(t, site.Site()))
+	address, err := url.Parse(site.Site())
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := httputil.NewSingleHostReverseProxy(address)
+	proxy.Transport = &oldlists.Cache{Records: true}
+	cache := httptest.NewServer(proxy)
 	t.Cleanup(cache.Close)
 	var processes []*process
 	for range 8 {
@@ -395,39 +400,4 @@ func TestLiveEnsureBehindACacheDeletesNoOtherRecord(t *testing.T) {
 		t.Logf("%s: in %d rounds of %d processes behind a cache, %d left several records, %d calls failed",
 			kind, rounds, len(processes), several, failed)
 	}
-}
-
-// minuteOld is a cache in front of a site. It serves each response to a GET for a minute.
-func minuteOld(t *testing.T, site string) http.Handler {
-	t.Helper()
-	address, err := url.Parse(site)
-	if err != nil {
-		t.Fatal(err)
-	}
-	type response struct {
-		*httptest.ResponseRecorder
-		until time.Time
-	}
-	var mu sync.Mutex
-	stored := map[string]response{}
-	proxy := httputil.NewSingleHostReverseProxy(address)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet {
-			proxy.ServeHTTP(w, r)
-			return
-		}
-		mu.Lock()
-		known, ok := stored[r.URL.String()]
-		mu.Unlock()
-		if !ok || time.Now().After(known.until) {
-			known = response{httptest.NewRecorder(), time.Now().Add(time.Minute)}
-			proxy.ServeHTTP(known, r)
-			mu.Lock()
-			stored[r.URL.String()] = known
-			mu.Unlock()
-		}
-		maps.Copy(w.Header(), known.Header())
-		w.WriteHeader(known.Code)
-		_, _ = w.Write(known.Body.Bytes()) // the client may have gone
-	})
 }

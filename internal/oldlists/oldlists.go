@@ -8,7 +8,7 @@
 //     does. No argument passes it.
 //
 // A list is a response to GET with status 200 whose body is a JSON array. All other
-// responses are passed on unchanged.
+// responses are passed on unchanged, except by a Cache that also keeps records.
 package oldlists
 
 import (
@@ -52,6 +52,9 @@ const age = time.Minute
 type Cache struct {
 	Clock
 	Base http.RoundTripper // [http.DefaultTransport] if nil
+	// Records makes the cache keep single records, too. It then obeys the header
+	// "Cache-Control: no-cache" of a request.
+	Records bool
 
 	mu   sync.Mutex
 	kept map[string]*kept
@@ -75,11 +78,16 @@ func (c *Cache) Hits() int {
 // RoundTrip sends a request, unless the cache has a list for it.
 func (c *Cache) RoundTrip(req *http.Request) (*http.Response, error) {
 	key := req.URL.String()
-	if found := c.find(req.Method, key); found != nil {
+	fresh := c.Records && req.Header.Get("Cache-Control") == "no-cache"
+	if found := c.find(req.Method, key); found != nil && !fresh {
 		return respond(req, found.header, found.body), nil
 	}
 	asked := c.now()
-	resp, body, err := list(c.Base, req)
+	first := "["
+	if c.Records {
+		first = ""
+	}
+	resp, body, err := beginning(first, c.Base, req)
 	if err != nil || body == nil {
 		return resp, err
 	}
@@ -127,7 +135,7 @@ func (r *Replica) Hid() int {
 
 // RoundTrip sends a request, and omits new records from a list.
 func (r *Replica) RoundTrip(req *http.Request) (*http.Response, error) {
-	resp, body, err := list(r.Base, req)
+	resp, body, err := beginning("[", r.Base, req)
 	if err != nil {
 		return resp, err
 	}
@@ -188,8 +196,9 @@ func (r *Replica) hides(route string, raw json.RawMessage) bool {
 	return false
 }
 
-// list sends a request. It returns the body of a list, nil if the response has none.
-func list(base http.RoundTripper, req *http.Request) (*http.Response, []byte, error) {
+// beginning sends a request. It returns the body of a successful GET that begins with first,
+// nil if the response has none.
+func beginning(first string, base http.RoundTripper, req *http.Request) (*http.Response, []byte, error) {
 	if base == nil {
 		base = http.DefaultTransport
 	}
@@ -202,7 +211,7 @@ func list(base http.RoundTripper, req *http.Request) (*http.Response, []byte, er
 	if err != nil {
 		return nil, nil, err
 	}
-	if !bytes.HasPrefix(bytes.TrimSpace(body), []byte("[")) {
+	if !bytes.HasPrefix(bytes.TrimSpace(body), []byte(first)) {
 		resp.Body = io.NopCloser(bytes.NewReader(body))
 		return resp, nil, nil
 	}
