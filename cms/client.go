@@ -29,28 +29,9 @@ type Client struct {
 	// Blocks is the collection cms/v2/blocks, of reusable blocks.
 	Blocks *Content[Block, BlockParams, BlockListOptions]
 
-	_          [0]*compiled
 	address    *url.URL // of the site
 	site       *site
 	unverified *site // the same without the check of the login
-}
-
-// compiled names types whose methods have wrappers in this package. A field of a type
-// without parameters is where Go looks for them. So a package that imports this one does
-// not compile them again.
-type compiled struct {
-	_ Request[Post]
-	_ Request[Deleted[Post]]
-	_ ListPage[Post]
-	_ Request[Page]
-	_ Request[Deleted[Page]]
-	_ ListPage[Page]
-	_ Request[MenuItem]
-	_ Request[Deleted[MenuItem]]
-	_ ListPage[MenuItem]
-	_ Request[Block]
-	_ Request[Deleted[Block]]
-	_ ListPage[Block]
 }
 
 // New returns a client for the site at an address: "https://docs.example.org", or
@@ -272,8 +253,7 @@ func content[T, P, L any](s *site, path, name string) *Content[T, P, L] {
 
 // Client returns the client that sends the calls of c.
 func (c *verbs[T, P, L]) Client() *Client {
-	client, _ := c.resource.site.client.(*Client)
-	return client
+	return c.resource.site.client
 }
 
 // Lock waits for a lock by name, until ctx ends, and returns the function that unlocks

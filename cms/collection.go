@@ -87,22 +87,16 @@ func (c *resource) sendDelete(ctx context.Context, id int64, r confirmation, opt
 }
 
 // CreateRequest returns the request of [Collection.Create], for a batch.
-//
-//go:noinline
 func (c *verbs[T, P, L]) CreateRequest(params *P) Request[T] {
 	return Request[T](c.resource.create(params))
 }
 
 // UpdateRequest returns the request of [Collection.Update], for a batch.
-//
-//go:noinline
 func (c *verbs[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
 	return Request[T](c.resource.update(id, params))
 }
 
 // DeleteRequest returns the request of [Collection.Delete], for a batch.
-//
-//go:noinline
 func (c *verbs[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
 	return Request[Deleted[T]](c.resource.delete(id))
 }
@@ -212,8 +206,6 @@ func (c *resource) moveToTrash(ctx context.Context, id int64, options []CallOpti
 }
 
 // TrashRequest returns the request of [Content.Trash], for a batch.
-//
-//go:noinline
 func (c *Content[T, P, L]) TrashRequest(id int64) Request[T] {
 	return Request[T](c.resource.trash(id))
 }

@@ -205,17 +205,13 @@ func (c *verbs[T, P, L]) Pages(
 	return typedPages[T](c.resource.pages(ctx, options, walkOptions))
 }
 
-// typedPages gives the pages of a walk their type. It and the functions below are not
-// inlined: else each package that imports this one has many copies of their closures.
-//
-//go:noinline
+// typedPages gives the pages of a walk their type.
 func typedPages[T any](pages iter.Seq2[*walk.Page, error]) iter.Seq2[*ListPage[T], error] {
 	return func(yield func(*ListPage[T], error) bool) {
 		pages(func(page *walk.Page, err error) bool { return yield(typedPage[T](page), err) })
 	}
 }
 
-//go:noinline
 func (c *resource) pages(ctx context.Context, options any, walkOptions []WalkOption) iter.Seq2[*walk.Page, error] {
 	return func(yield func(*walk.Page, error) bool) {
 		l, w, err := c.walk("Pages", options, walkOptions)
@@ -252,15 +248,12 @@ func (c *verbs[T, P, L]) All(ctx context.Context, options *L, walkOptions ...Wal
 }
 
 // typedRecords gives the records of a walk their type.
-//
-//go:noinline
 func typedRecords[T any](records iter.Seq2[any, error]) iter.Seq2[*T, error] {
 	return func(yield func(*T, error) bool) {
 		records(func(v any, err error) bool { return yield(typed[T](v, err)) })
 	}
 }
 
-//go:noinline
 func (c *resource) all(ctx context.Context, options any, walkOptions []WalkOption) iter.Seq2[any, error] {
 	return func(yield func(any, error) bool) {
 		l, w, err := c.walk("All", options, walkOptions)
@@ -342,7 +335,6 @@ func (c *verbs[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L,
 	return typedRecords[T](c.resource.many(ctx, ids, options, walkOptions))
 }
 
-//go:noinline
 func (c *resource) many(ctx context.Context, ids []int64, options any, walkOptions []WalkOption) iter.Seq2[any, error] {
 	return func(yield func(any, error) bool) { c.each(ctx, ids, options, walkOptions, yield) }
 }

@@ -133,8 +133,6 @@ func (r Request[T]) Into(v *T) Request[T] {
 
 // Format writes the operation, for every verb. Arguments, headers and the body may hold
 // secrets.
-//
-//go:noinline
 func (r Request[T]) Format(s fmt.State, _ rune) { (*request)(&r).writeName(s) }
 
 func (r *request) writeName(w fmt.State) {

@@ -20,7 +20,7 @@ import (
 
 // site carries the calls of a client. It does not depend on collections.
 type site struct {
-	client    any     // the *Client, only for [Collection.Client]
+	client    *Client // for [Collection.Client]
 	config    *config // a pointer, which fmt does not follow: it may hold secrets
 	root      route.Root
 	transport *transport.Client

@@ -33,7 +33,7 @@ func TestAProgramThatImportsCMSCompilesLittleOfIt(t *testing.T) {
 		}
 	}
 	t.Logf("%d functions, %d bytes", functions, size)
-	if functions == 0 || functions > 600 {
-		t.Errorf("%d functions, not 1 to 600", functions)
+	if functions == 0 || functions > 1000 {
+		t.Errorf("a program that imports cms compiles %d functions, want 1 to 1,000", functions)
 	}
 }
