@@ -109,7 +109,7 @@ func (c *Content[T, P, L]) Ensure(ctx context.Context, slug string, params *P, o
 func (c *resource) ensure(ctx context.Context, slug string, params any, options []CallOption) (any, error) {
 	s := apply(options, CallOption.get)
 	fields, parent, err := c.ensured(slug, params)
-	if err := cmp.Or(s.err, err); err != nil {
+	if err := cmp.Or(s.err, c.err, err); err != nil {
 		return nil, c.argumentError("Ensure", err)
 	}
 	ctx, cancel := c.site.transport.CallContext(ctx)

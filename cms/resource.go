@@ -56,10 +56,10 @@ func newResource(s *site, path, name string, record, params reflect.Type) *resou
 // of a plugin has the argument orderby.
 func resourceAt(s *site, path string, record, params reflect.Type, byID bool) *resource {
 	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
-	if path == "" || path[0] == '/' {
-		path = "./" + path // so that its calls refuse it: "" is the index, and with an id another route
-	}
 	r := newResource(s, path, path[strings.LastIndex(path, "/")+1:], record, params)
+	if path == "" || path[0] == '/' {
+		r.err = &ArgumentError{Argument: "route", Reason: fmt.Sprintf("%q is empty or begins with a slash", path)}
+	}
 	if !r.own && byID {
 		r.stable = contentOrder
 	}

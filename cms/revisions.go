@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -84,7 +85,7 @@ func verbsOf(r *Revisions) *verbs[Revision, Nothing, RevisionListOptions] {
 func (c *resource) revisions(parent int64) *resource {
 	all := newResource(c.site, fmt.Sprintf("%s/%d/revisions", c.path, parent), c.name+".Revisions",
 		reflect.TypeFor[Revision](), reflect.TypeFor[Nothing]())
-	all.alwaysFields, all.err = append(all.alwaysFields, "parent"), checkParent(parent)
+	all.alwaysFields, all.err = append(all.alwaysFields, "parent"), cmp.Or(c.err, checkParent(parent))
 	all.check = func(v any) error {
 		r := v.(*Revision)
 		if r.Parent != parent {
@@ -166,7 +167,7 @@ func (c *Content[T, P, L]) Autosaves(parent int64) *Autosaves[P] {
 func (c *resource) autosaves(parent int64) autosaves {
 	all := newResource(c.site, fmt.Sprintf("%s/%d/autosaves", c.path, parent), c.name+".Autosaves",
 		reflect.TypeFor[Autosave](), c.params)
-	all.alwaysFields, all.err = append(all.alwaysFields, "parent"), checkParent(parent)
+	all.alwaysFields, all.err = append(all.alwaysFields, "parent"), cmp.Or(c.err, checkParent(parent))
 	all.check = func(v any) error { return autosaveOf(v.(*Autosave), parent) }
 	return autosaves{all, parent}
 }

@@ -62,11 +62,8 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, opti
 	const verb = "UpdateIfUnchanged"
 	s := apply(options, CallOption.get)
 	before, err := c.versionOf(read, len(c.fields) == 0)
-	if err != nil {
+	if err := cmp.Or(c.err, err, s.err); err != nil {
 		return nil, c.argumentError(verb, err)
-	}
-	if s.err != nil {
-		return nil, c.argumentError(verb, s.err)
 	}
 	if len(s.fields) > 0 {
 		return nil, c.argumentError(verb,
