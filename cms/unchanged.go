@@ -49,8 +49,8 @@ import (
 //   - [ErrOverwritten] with the record as written if someone else changed it between the
 //     check and the write, or immediately after it.
 //
-// The reads ask caches for a fresh response. Behind a cache that ignores this, an old
-// record may look unchanged.
+// The reads ask caches for a fresh response. If a cache ignores this, an old record may
+// seem unchanged.
 //
 // [AllowUnverified] turns ErrUnverifiable off.
 func (c *Content[T, P, L]) UpdateIfUnchanged(ctx context.Context, read *T, params *P,
@@ -72,7 +72,7 @@ func (c *resource) updateIfUnchanged(ctx context.Context, read, params any, opti
 	quiet := *s
 	quiet.Captures, quiet.embedded, quiet.query = nil, false, url.Values{"context": {string(ContextEdit)}}
 	quiet.Header = s.Header.Clone()
-	quiet.SetHeader("Cache-Control", "no-cache") // an old record would look unchanged
+	quiet.SetHeader("Cache-Control", "no-cache") // an old record would seem unchanged
 	request := c.update(before.ID, params)
 	request.Operation = c.name + "." + verb
 	body, _, err := request.payload(c.site.config.prefix)

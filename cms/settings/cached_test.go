@@ -83,6 +83,7 @@ func TestUpdateOfBlockVisibilityReadsTheDocumentPastACache(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(settings.DisabledBlocks) != 1 {
-		t.Errorf("Update, a cache has an old document: the disabled blocks %q, want those of the site", settings.DisabledBlocks)
+		t.Errorf("Update, a cache has an old document: the disabled blocks %q, want those of the site",
+			settings.DisabledBlocks)
 	}
 }

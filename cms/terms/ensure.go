@@ -194,7 +194,7 @@ func (t *Terms) ensurePath(ctx context.Context, names []string, options []cms.Ca
 }
 
 // bySlug returns the term with a slug, the one with the lowest id if there are several,
-// or nil. It leaves out the term except, and looks at the first 100 records: a site that
+// or nil. It leaves out the term except, and reads the first 100 records: a site that
 // ignores the slug lists all terms.
 func bySlug(ctx context.Context, terms *Terms, slug string, except int64,
 	options []cms.CallOption) (*Term, error) {

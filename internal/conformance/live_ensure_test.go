@@ -334,12 +334,12 @@ func checkConflicts(t *testing.T, name string, surplus []int64, problems []strin
 	}
 }
 
-// TestLiveEnsureBehindACacheDeletesNoOtherRecord has eight processes whose responses to
+// TestLiveEnsureThroughACacheDeletesNoOtherRecord has eight processes whose responses to
 // GET are up to a minute old. Several records are possible then, but each process that made
 // one too many says so.
 //
 //nolint:paralleltest // other tests slow the processes down, and then they do not meet
-func TestLiveEnsureBehindACacheDeletesNoOtherRecord(t *testing.T) {
+func TestLiveEnsureThroughACacheDeletesNoOtherRecord(t *testing.T) {
 	site := sitetest.Live(t)
 	address, err := url.Parse(site.Site())
 	if err != nil {
