@@ -60,8 +60,8 @@ func TestEveryCallOfAnEmptyRouteIsRefusedBeforeItIsSent(t *testing.T) {
 		} {
 			err := call(t.Context())
 			refused, ok := errors.AsType[*cms.ArgumentError](err)
-			if !ok || refused.Argument != "route" {
-				t.Errorf("%s at the route %q: error %v, want one for the argument route", name, route, err)
+			if !ok || refused.Argument != "path" {
+				t.Errorf("%s at the route %q: error %v, want one for the argument path", name, route, err)
 			}
 		}
 	}

@@ -58,7 +58,7 @@ func resourceAt(s *site, path string, record, params reflect.Type, byID bool) *r
 	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/")
 	r := newResource(s, path, path[strings.LastIndex(path, "/")+1:], record, params)
 	if path == "" || path[0] == '/' {
-		r.err = &ArgumentError{Argument: "route", Reason: fmt.Sprintf("%q is empty or begins with a slash", path)}
+		r.err = &ArgumentError{Argument: "path", Reason: fmt.Sprintf("%q is empty or begins with a slash", path)}
 	}
 	if !r.own && byID {
 		r.stable = contentOrder
