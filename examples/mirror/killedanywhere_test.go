@@ -16,6 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/killing"
 	"github.com/fontcms/fontcms-go/examples/internal/program/programtest"
+	"github.com/fontcms/fontcms-go/internal/race"
 )
 
 // A change is something that happens to a site.
@@ -61,6 +62,9 @@ func admin(t *testing.T, server *cmstest.Server) *cms.Client {
 func TestFolderOfAKilledRunBecomesThatOfAnUndisturbedOne(t *testing.T) {
 	t.Parallel()
 	step := 17
+	if race.Enabled { // each run takes several times as long
+		step *= 4
+	}
 	if os.Getenv("FONTCMS_EVERY_KILL") != "" {
 		step = 1
 	}

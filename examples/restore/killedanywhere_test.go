@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/examples/internal/killing"
+	"github.com/fontcms/fontcms-go/internal/race"
 )
 
 // TestSiteOfAKilledRestoreBecomesThatOfAnUndisturbedOne kills a restore at each of its
@@ -15,6 +16,9 @@ import (
 func TestSiteOfAKilledRestoreBecomesThatOfAnUndisturbedOne(t *testing.T) {
 	t.Parallel()
 	step := 40
+	if race.Enabled { // each run takes several times as long
+		step *= 4
+	}
 	if os.Getenv("FONTCMS_EVERY_KILL") != "" {
 		step = 1
 	}
