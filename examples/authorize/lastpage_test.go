@@ -19,7 +19,7 @@ func TestLastPageSaysHowTheUserHasDecided(t *testing.T) {
 		c := &callback{"", "s", make(chan outcome, 1), make(chan struct{}, 1)}
 		server := httptest.NewServer(c.handler())
 		defer server.Close()
-		response, err := http.Get(server.URL + path) //nolint:noctx // a server of this test
+		response, err := http.Get(server.URL + path)
 		if err != nil {
 			t.Fatal(err)
 		}

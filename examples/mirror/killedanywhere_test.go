@@ -16,7 +16,6 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/archive"
 	"github.com/fontcms/fontcms-go/examples/internal/killing"
 	"github.com/fontcms/fontcms-go/examples/internal/program/programtest"
-	"github.com/fontcms/fontcms-go/internal/race"
 )
 
 // A change is something that happens to a site.
@@ -58,11 +57,11 @@ func admin(t *testing.T, server *cmstest.Server) *cms.Client {
 // TestFolderOfAKilledRunBecomesThatOfAnUndisturbedOne kills a run at each of its requests,
 // with changes of the site before and after the kill, and compares the folder of the next
 // run file by file with one of a run that nothing disturbed. FONTCMS_EVERY_KILL
-// tries every request.
+// tries every request, FONTCMS_FEW_KILLS a quarter of the usual ones.
 func TestFolderOfAKilledRunBecomesThatOfAnUndisturbedOne(t *testing.T) {
 	t.Parallel()
 	step := 17
-	if race.Enabled { // each run takes several times as long
+	if os.Getenv("FONTCMS_FEW_KILLS") != "" {
 		step *= 4
 	}
 	if os.Getenv("FONTCMS_EVERY_KILL") != "" {
