@@ -98,8 +98,8 @@ func oldest(t *testing.T, site *cms.Client, status cms.Status, n int) []int64 {
 	return ids
 }
 
-func TestLiveExactWalksLoseNothingBesideAWriter(
-	t *testing.T) { //nolint:paralleltest // it hides posts that other tests count
+//nolint:paralleltest // it hides posts that other tests count
+func TestLiveExactWalksLoseNothingBesideAWriter(t *testing.T) {
 	admin := sitetest.Live(t)
 	w := &writer{site: admin, drafts: oldest(t, admin, cms.StatusDraft, 20),
 		posts: oldest(t, admin, cms.StatusPublish, 40)}

@@ -71,7 +71,7 @@ func (s *tokenSite) RoundTrip(r *http.Request) (*http.Response, error) {
 				s.inBatch.Add(1)
 			}
 		}
-		fmt.Fprintf(w, `{"responses":[%s]}`, strings.Join(items, ","))
+		_, _ = fmt.Fprintf(w, `{"responses":[%s]}`, strings.Join(items, ","))
 	case !known:
 		s.refused.Add(1)
 		w.WriteHeader(s.status)
@@ -508,7 +508,7 @@ func TestCredentialsOfEachKindAreSentAndOthersRefused(t *testing.T) {
 		base := &http.Client{Transport: carrier(func(r *http.Request) (*http.Response, error) {
 			got = r.Header
 			body := io.NopCloser(strings.NewReader(`{"id":7}`))
-			return &http.Response{StatusCode: 200, Header: http.Header{}, Request: r, Body: body}, nil
+			return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Request: r, Body: body}, nil
 		})}
 		client, err := cms.New("https://site.example", cms.WithCredentials(test.credentials), cms.WithHTTPClient(base))
 		if refused := test.header == "" && test.cookie == ""; refused || err != nil {

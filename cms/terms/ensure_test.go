@@ -28,13 +28,6 @@ func memory(t *testing.T) (*cmstest.Server, *cms.Client) {
 	return server, site
 }
 
-func sent(server *cmstest.Server) (out []string) {
-	for _, r := range server.Requests() {
-		out = append(out, r.Method)
-	}
-	return out
-}
-
 // listed is a list of terms that states its totals.
 func listed(records string) replay.Reply {
 	total := strconv.Itoa(strings.Count(records, `"id"`))

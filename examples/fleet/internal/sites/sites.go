@@ -46,7 +46,7 @@ func Read(path string) ([]Site, error) {
 		return sites, nil
 	}
 	wrong := []error{err}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // the outermost alone
+	if joined, ok := err.(interface{ Unwrap() []error }); ok { // only the outermost error
 		wrong = joined.Unwrap()
 	}
 	for i := range wrong {
