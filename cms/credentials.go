@@ -27,7 +27,7 @@ type Credentials struct {
 	// plugin issues and checks them.
 	Token string
 	// Cookie is the value of the Cookie header of a session of the login page, and Nonce
-	// that of X-WP-Nonce. Without a nonce WordPress treats a session as anonymous.
+	// the value of X-WP-Nonce. Without a nonce WordPress treats a session as anonymous.
 	Cookie, Nonce string
 	// Expires is when the site stops to accept the credentials. Expired credentials are not
 	// sent. Zero means that the time is not known.

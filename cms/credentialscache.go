@@ -61,11 +61,11 @@ type credentialsCache struct {
 
 // fetching is one call of fetch, for which several calls wait.
 type fetching struct {
-	ctx  context.Context // of the call of fetch
+	ctx  context.Context // the context that fetch gets
 	done chan struct{}   // closed when the other fields are set
 	got  Credentials
 	err  error
-	exit func() // what fetch did instead of returning
+	exit func() // repeats what ended fetch: a panic or Goexit
 }
 
 // fetchingBy marks the context of the fetch of a cache.

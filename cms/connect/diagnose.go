@@ -69,7 +69,7 @@ func (x *examination) responds(ctx context.Context) bool {
 			"Use the address of the site's home page", nil)
 		return false
 	}
-	if errors.Is(err, cms.ErrCredentialsRejected) { // by a login that middleware adds
+	if errors.Is(err, cms.ErrCredentialsRejected) { // middleware may add a login
 		x.tokenRefused(err)
 		return false
 	}

@@ -19,8 +19,8 @@ import (
 type examination struct {
 	Diagnosis
 	c       *cms.Client         // never verifies its login first
-	site    *url.URL            // of c
-	root    *url.URL            // of the REST API, from c
+	site    *url.URL            // the address of the site
+	root    *url.URL            // the root of the REST API
 	login   transport.Authorize // nil if the client has no credentials
 	may     bool                // requests may carry a login, also one of middleware
 	visitor *cms.Client         // without credentials

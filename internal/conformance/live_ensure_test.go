@@ -290,7 +290,8 @@ func TestLiveEnsureMakesOneRecordInEightProcesses(t *testing.T) {
 		}
 		// A process may get a record that loses a moment later: see the limitations of Ensure.
 		if most := 1 + rounds/20; differing > most {
-			t.Errorf("Ensure of a %s in 8 processes: %d rounds returned different records, want at most %d", kind, differing, most)
+			t.Errorf("Ensure of a %s in 8 processes: %d rounds returned different records, want at most %d",
+				kind, differing, most)
 		}
 	}
 }
@@ -324,7 +325,8 @@ func checkConflicts(t *testing.T, name string, surplus []int64, problems []strin
 		named := fmt.Sprintf("this call made the user %d:", id)
 		i := slices.IndexFunc(problems, func(problem string) bool { return strings.Contains(problem, named) })
 		if i < 0 {
-			t.Errorf("Ensure of %s in 8 processes made the user %d as well: errors %q, want one with %q", name, id, problems, named)
+			t.Errorf("Ensure of %s in 8 processes made the user %d as well: errors %q, want one with %q",
+				name, id, problems, named)
 			continue
 		}
 		problems = slices.Delete(problems, i, i+1)

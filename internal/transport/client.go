@@ -16,7 +16,7 @@ type Client struct {
 	cfg       Config
 	http      *http.Client
 	base      http.RoundTripper
-	elsewhere http.RoundTripper // of Config.Elsewhere; nil for none
+	elsewhere http.RoundTripper // the transport of Config.Elsewhere, or nil
 	slots     chan struct{}     // one token for each attempt in flight; nil is unlimited
 
 	bodies *sync.Pool // *bytes.Buffer

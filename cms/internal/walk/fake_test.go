@@ -28,7 +28,7 @@ type fake struct {
 	fails   map[int64]bool // records that the site fails on
 	hides   map[int64]bool // records that it counts and leaves out
 
-	most int // larger pages are refused, 0 for none
+	most int // the largest page that the list allows, 0 for any
 
 	distinct bool // the ids of the records
 
