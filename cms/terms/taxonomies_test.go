@@ -96,7 +96,7 @@ func TestTermsOfATaxonomyOfASiteWithAnotherPrefixComeInPages(t *testing.T) {
 	for id := range 1001 {
 		fmt.Fprintf(&list, `,{"id":%d}`, id+1)
 	}
-	// plugins give the whole list whatever is asked for
+	// some plugins return the whole list for any page size
 	for namespace, whole := range map[string]bool{"wp/v2": false, "acme/v1": true} {
 		tap, site := sitetest.NewTap(t, replay.Answer(http.StatusOK, "["+list.String()[1:]+"]"))
 		site, err := site.With(cms.WithPrefix("wp"))

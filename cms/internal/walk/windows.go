@@ -34,7 +34,7 @@ func ByIDs(
 type windows struct {
 	*reader
 	ids   []int64
-	size  int // of a page
+	size  int // the number of ids that a request names
 	query url.Values
 }
 
