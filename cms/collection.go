@@ -46,7 +46,8 @@ func (c *verbs[T, P, L]) Create(ctx context.Context, params *P, options ...CallO
 // If the response holds the record as the context "view" shows it, a proxy has turned the
 // request into a read, and nothing was written. The error is then [ErrDecode]. This cannot
 // be told
-//   - for terms, menus, settings, templates and plugins, whose contexts are alike
+//   - for terms, menus, settings, templates and application passwords, whose contexts are
+//     alike
 //   - for the routes of plugins
 //   - with [Fields]
 func (c *verbs[T, P, L]) Update(ctx context.Context, id int64, params *P, options ...CallOption) (*T, error) {

@@ -11,12 +11,15 @@ import (
 
 	"github.com/fontcms/fontcms-go/batch"
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/appearance"
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/cms/comments"
+	"github.com/fontcms/fontcms-go/cms/menus"
 	"github.com/fontcms/fontcms-go/cms/settings"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/cms/users"
 	"github.com/fontcms/fontcms-go/media"
+	"github.com/fontcms/fontcms-go/snippets"
 )
 
 // A proxy that redirects http to https turns every write into a GET without a body.
@@ -52,6 +55,10 @@ func TestWritesThatArriveAsReadsAreErrors(t *testing.T) {
 	public := must(direct.Posts.Create(ctx, &cms.PostParams{Title: new("Old"), Status: new(cms.StatusPublish)}))
 	comment := must(comments.New(direct).Create(ctx, &comments.Params{Post: &public.ID, Content: new("Old")}))
 	me := must(users.New(direct).Me(ctx))
+	menu := must(menus.New(direct).Create(ctx, &menus.Params{Name: new("Old")}))
+	navigation := must(menus.New(direct).Navigations.Create(ctx, &menus.NavigationParams{Title: new("Old")}))
+	snippet := must(snippets.New(direct).Create(ctx, &snippets.Params{Name: new("Old"), Code: new("old();")}))
+	password := must(users.New(direct).Passwords(me.ID).Create(ctx, &users.PasswordParams{Name: new("Old")}))
 	second := func(_ any, err error) error { return err }
 	const untold = "the contexts view and edit are alike"
 	for name, c := range map[string]struct {
@@ -117,6 +124,43 @@ func TestWritesThatArriveAsReadsAreErrors(t *testing.T) {
 		}},
 		"update the settings": {why: untold, call: func(ctx context.Context) error {
 			return second(settings.New(site).Update(ctx, &settings.Params{Title: new("New")}))
+		}},
+		"update a menu": {why: untold, call: func(ctx context.Context) error {
+			return second(menus.New(site).Update(ctx, menu.ID, &menus.Params{Description: new("New")}))
+		}},
+		"update a navigation": {call: func(ctx context.Context) error {
+			return second(menus.New(site).Navigations.Update(ctx, navigation.ID, &menus.NavigationParams{Title: new("New")}))
+		}},
+		"create a template": {call: func(ctx context.Context) error {
+			return second(appearance.New(site).Templates.Create(ctx,
+				&appearance.TemplateParams{Slug: new("new"), Title: new("New")}))
+		}},
+		"create an application password": {call: func(ctx context.Context) error {
+			return second(users.New(site).Passwords(me.ID).Create(ctx, &users.PasswordParams{Name: new("New")}))
+		}},
+		"update an application password": {why: untold, call: func(ctx context.Context) error {
+			return second(users.New(site).Passwords(me.ID).Update(ctx, password.UUID, &users.PasswordParams{Name: new("New")}))
+		}},
+		"revoke an application password": {call: func(ctx context.Context) error {
+			return second(users.New(site).Passwords(me.ID).Delete(ctx, password.UUID))
+		}},
+		"revoke all application passwords": {call: func(ctx context.Context) error {
+			return second(users.New(site).Passwords(me.ID).RevokeAll(ctx))
+		}},
+		"create a snippet": {call: func(ctx context.Context) error {
+			return second(snippets.New(site).Create(ctx, &snippets.Params{Name: new("New"), Code: new("new();")}))
+		}},
+		"update a snippet": {why: untold, call: func(ctx context.Context) error {
+			return second(snippets.New(site).Update(ctx, snippet.ID, &snippets.Params{Name: new("New")}))
+		}},
+		"activate a snippet": {call: func(ctx context.Context) error {
+			return second(snippets.New(site).Activate(ctx, snippet.ID))
+		}},
+		"deactivate a snippet": {call: func(ctx context.Context) error {
+			return second(snippets.New(site).Deactivate(ctx, snippet.ID))
+		}},
+		"delete a snippet": {call: func(ctx context.Context) error {
+			return second(snippets.New(site).Delete(ctx, snippet.ID))
 		}},
 		"send a batch": {call: func(ctx context.Context) error {
 			return second(batch.New(site).Add(site.Posts.UpdateRequest(post.ID, &cms.PostParams{Title: new("New")})).Do(ctx))

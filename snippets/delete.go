@@ -45,14 +45,23 @@ const maxDeletes = 4
 //   - [cms.ErrForeignRecord] if the site returned another snippet. Nothing more is sent.
 //   - [cms.ErrOutcomeUnknown] if a response was lost and the list could not be read, or
 //     still shows the snippet after four requests. If the plugin has a trash, a timeout
-//     gives the same error, because the first DELETE may still be running.
+//     gives the same error, because the first DELETE may still be running. The error is
+//     also the same if the response is the snippet outside of the trash: a proxy may have
+//     turned the request into a read.
 func (s *Service) Delete(ctx context.Context, id int64, options ...cms.CallOption) (*cms.Deleted[Snippet], error) {
-	left, before, err := s.remove(ctx, "snippets.Delete", id, options)
+	const operation = "snippets.Delete"
+	if len(cms.FieldsOf(options...)) > 0 {
+		options = append(options[:len(options):len(options)], cms.Fields("trashed"))
+	}
+	left, before, err := s.remove(ctx, operation, id, options)
 	if err != nil {
 		return nil, err
 	}
 	deleted := &cms.Deleted[Snippet]{Deleted: true, DoneBefore: before}
 	if left != nil {
+		if err := inTrash(operation, left); err != nil {
+			return nil, err
+		}
 		deleted.Previous = left.snippet()
 	}
 	return deleted, nil
@@ -81,9 +90,10 @@ func (s *Service) Trash(ctx context.Context, id int64, options ...cms.CallOption
 	case err != nil:
 		return nil, err
 	case there.Trashed == nil:
-		return nil, untrashed(id, cms.ErrTrashUnsupported, "the plugin does not show whether a snippet is in the trash")
+		return nil, untrashed(operation, id, cms.ErrTrashUnsupported,
+			"the plugin does not show whether a snippet is in the trash")
 	case *there.Trashed:
-		return nil, untrashed(id, cms.ErrGone, "the snippet is already in the trash")
+		return nil, untrashed(operation, id, cms.ErrGone, "the snippet is already in the trash")
 	}
 	left, _, err := s.remove(ctx, operation, id, options)
 	if err != nil {
@@ -94,15 +104,23 @@ func (s *Service) Trash(ctx context.Context, id int64, options ...cms.CallOption
 			return nil, err
 		}
 	}
-	if left.Trashed != nil && !*left.Trashed {
-		return nil, untrashed(id, cms.ErrOutcomeUnknown, "the site returned a snippet that is not in the trash")
+	if err := inTrash(operation, left); err != nil {
+		return nil, err
 	}
 	return left.snippet(), nil
 }
 
-func untrashed(id int64, reason error, why string) error {
+// inTrash refuses a snippet that a DELETE left outside of the trash.
+func inTrash(operation string, left *stated) error {
+	if left.Trashed != nil && *left.Trashed {
+		return nil
+	}
+	return untrashed(operation, left.ID, cms.ErrOutcomeUnknown, "the site returned a snippet that is not in the trash")
+}
+
+func untrashed(operation string, id int64, reason error, why string) error {
 	return &cms.Error{
-		Operation: "snippets.Trash", Method: http.MethodDelete, Path: fmt.Sprintf("%s/%d", base, id),
+		Operation: operation, Method: http.MethodDelete, Path: fmt.Sprintf("%s/%d", base, id),
 		Reason: fmt.Errorf("%w: %s", reason, why),
 	}
 }

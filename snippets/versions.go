@@ -58,6 +58,9 @@ func (s *Service) removeOnce(
 ) (*stated, error) {
 	var resp cms.Response
 	options = append(options[:len(options):len(options)], cms.Capture(&resp))
+	if len(cms.FieldsOf(options...)) > 0 {
+		options = append(options, cms.Fields("trashed"))
+	}
 	left, err := one(ctx, s, deletion[stated](operation, id), options)
 	if resp.Status == http.StatusNoContent {
 		return nil, nil
