@@ -129,9 +129,7 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 	c.Pages = content[Page, PageParams, PageListOptions](c.site, "cms/v2/pages", "Pages")
 	items := newResource(c.site, "cms/v2/menu-items", "MenuItems",
 		reflect.TypeFor[MenuItem](), reflect.TypeFor[MenuItemParams]())
-	c.MenuItems = &MenuItems{&Collection[MenuItem, MenuItemParams, MenuItemListOptions]{
-		verbs[MenuItem, MenuItemParams, MenuItemListOptions]{items},
-	}}
+	c.MenuItems = &MenuItems{&Collection[MenuItem, MenuItemParams, MenuItemListOptions]{items}}
 	c.Blocks = content[Block, BlockParams, BlockListOptions](c.site, "cms/v2/blocks", "Blocks")
 	return c, nil
 }
@@ -218,7 +216,7 @@ func Do[T any](ctx context.Context, c *Client, r Request[T], options ...CallOpti
 // [Collection.WithWalkOrders].
 func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
 	byID := wire.Takes(reflect.TypeFor[L](), "orderby")
-	return &Collection[T, P, L]{verbs[T, P, L]{resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P](), byID)}}
+	return &Collection[T, P, L]{resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P](), byID)}
 }
 
 // NewContent returns the content at a route, "cms/v2/books": a custom post type whose
@@ -226,7 +224,7 @@ func NewCollection[T, P, L any](c *Client, path string) *Collection[T, P, L] {
 // needs a P with the JSON fields slug and status; the shortest way is to embed
 // [PostParams]. Walks go by id: see [Collection.Pages].
 func NewContent[T, P, L any](c *Client, path string) *Content[T, P, L] {
-	return &Content[T, P, L]{verbs[T, P, L]{resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P](), true)}}
+	return &Content[T, P, L]{resourceAt(c.site, path, reflect.TypeFor[T](), reflect.TypeFor[P](), true)}
 }
 
 // NewCatalog returns the catalog at a route, "cms/v2/templates". key is the JSON field
@@ -248,11 +246,11 @@ func NewDocument[T, P any](c *Client, path string) *Document[T, P] {
 }
 
 func content[T, P, L any](s *site, path, name string) *Content[T, P, L] {
-	return &Content[T, P, L]{verbs[T, P, L]{newResource(s, path, name, reflect.TypeFor[T](), reflect.TypeFor[P]())}}
+	return &Content[T, P, L]{newResource(s, path, name, reflect.TypeFor[T](), reflect.TypeFor[P]())}
 }
 
 // Client returns the client that sends the calls of c.
-func (c *verbs[T, P, L]) Client() *Client {
+func (c *Collection[T, P, L]) Client() *Client {
 	return c.resource.site.client
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 	"reflect"
 
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -20,22 +19,18 @@ import (
 //
 // Errors: an [*ArgumentError] for a call that is refused before it is sent, otherwise an
 // [*Error]. Test both with errors.Is and the sentinels of this package.
-type Collection[T, P, L any] struct{ verbs[T, P, L] }
-
-// verbs is what a Collection and a Content have in common. It is embedded in both, and
-// unexported, so that go doc shows the methods of each.
-type verbs[T, P, L any] struct{ resource *resource }
+type Collection[T, P, L any] struct{ resource *resource }
 
 // Get returns one record: GET {collection}/{id}. It reads the "view" context by
 // default; see [InContext]. Errors: [ErrNotFound] if no record has the id.
-func (c *verbs[T, P, L]) Get(ctx context.Context, id int64, options ...GetOption) (*T, error) {
+func (c *Collection[T, P, L]) Get(ctx context.Context, id int64, options ...GetOption) (*T, error) {
 	return typed[T](c.resource.sendGet(ctx, id, options))
 }
 
 // Create creates a record: POST {collection}. It returns the record as the context
 // "edit" shows it. Create is retried only if the site provably did nothing. If the
 // response is lost, it returns [ErrOutcomeUnknown].
-func (c *verbs[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
+func (c *Collection[T, P, L]) Create(ctx context.Context, params *P, options ...CallOption) (*T, error) {
 	return typed[T](c.resource.sendCreate(ctx, params, options))
 }
 
@@ -50,7 +45,7 @@ func (c *verbs[T, P, L]) Create(ctx context.Context, params *P, options ...CallO
 //     alike
 //   - for the routes of plugins
 //   - with [Fields]
-func (c *verbs[T, P, L]) Update(ctx context.Context, id int64, params *P, options ...CallOption) (*T, error) {
+func (c *Collection[T, P, L]) Update(ctx context.Context, id int64, params *P, options ...CallOption) (*T, error) {
 	return typed[T](c.resource.sendUpdate(ctx, id, params, options))
 }
 
@@ -65,7 +60,7 @@ func (c *verbs[T, P, L]) Update(ctx context.Context, id int64, params *P, option
 //   - [ErrDecode] if the response does not confirm the delete and the record still
 //     exists.
 //   - [ErrOutcomeUnknown] if it is not known whether the record still exists.
-func (c *verbs[T, P, L]) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[T], error) {
+func (c *Collection[T, P, L]) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[T], error) {
 	return typed[Deleted[T]](c.resource.sendDelete(ctx, id, new(Deleted[T]), options))
 }
 
@@ -88,17 +83,17 @@ func (c *resource) sendDelete(ctx context.Context, id int64, r confirmation, opt
 }
 
 // CreateRequest returns the request of [Collection.Create], for a batch.
-func (c *verbs[T, P, L]) CreateRequest(params *P) Request[T] {
+func (c *Collection[T, P, L]) CreateRequest(params *P) Request[T] {
 	return Request[T](c.resource.create(params))
 }
 
 // UpdateRequest returns the request of [Collection.Update], for a batch.
-func (c *verbs[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
+func (c *Collection[T, P, L]) UpdateRequest(id int64, params *P) Request[T] {
 	return Request[T](c.resource.update(id, params))
 }
 
 // DeleteRequest returns the request of [Collection.Delete], for a batch.
-func (c *verbs[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
+func (c *Collection[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
 	return Request[Deleted[T]](c.resource.delete(id))
 }
 
@@ -155,58 +150,4 @@ func vanished(ctx context.Context, on *site, r request, err error, s *callSettin
 		e.Reason = ErrGone
 	}
 	return err
-}
-
-// Content reads and writes records with a status and a slug: posts, pages, blocks,
-// navigations, and custom post types of this kind. A Content has the verbs of a
-// [Collection], and these:
-//   - Trash moves a record to the trash, from which it can be restored.
-//   - Ensure finds or creates the record with a slug.
-//   - UpdateIfUnchanged updates a record unless someone else changed it.
-//   - Revisions and Autosaves return the revisions and autosaves of a record.
-//
-// [Client.Posts] is a Content. [NewContent] makes one for a type of a plugin or your
-// own. A custom post type has revisions if it supports "revisions", and autosaves if it
-// supports "editor". Otherwise these calls fail with [ErrNoRoute].
-type Content[T, P, L any] struct{ verbs[T, P, L] }
-
-// WithWalkOrders returns the content with other orders of its walks: see
-// [Collection.WithWalkOrders].
-func (c *Content[T, P, L]) WithWalkOrders(stable func(order string, arguments url.Values) bool) *Content[T, P, L] {
-	return &Content[T, P, L]{verbs[T, P, L]{c.resource.walkedBy(stable)}}
-}
-
-// Trash moves a record to the trash: DELETE {collection}/{id}. It returns the record as
-// it is in the trash. To restore it, update its status. The restored record gets another
-// slug if a different record took its slug in the meantime.
-//
-// If a response is lost and the retry finds the record in the trash, Trash reads the
-// record and succeeds; see DoneBefore of [Response]. On routes of plugins Trash is not
-// retried, because a second request may delete the record permanently. There it returns
-// [ErrOutcomeUnknown] if the response is lost.
-//
-// Errors:
-//   - [ErrGone] if the record is already in the trash, also if somebody else trashes it
-//     at the same time.
-//   - [ErrTrashUnsupported] if the trash of the site is off.
-func (c *Content[T, P, L]) Trash(ctx context.Context, id int64, options ...CallOption) (*T, error) {
-	return typed[T](c.resource.moveToTrash(ctx, id, options))
-}
-
-func (c *resource) moveToTrash(ctx context.Context, id int64, options []CallOption) (any, error) {
-	r, s := c.trash(id), apply(options, CallOption.get)
-	v, err := c.site.perform(ctx, r, s)
-	err = vanished(ctx, c.site, r, err, s)
-	if !doneBefore(err, ErrGone) {
-		return v, err
-	}
-	s.markDoneBefore()
-	read := *s
-	read.Captures, read.query = nil, url.Values{"context": {string(ContextEdit)}}
-	return c.site.perform(ctx, c.get("Trash", id), &read)
-}
-
-// TrashRequest returns the request of [Content.Trash], for a batch.
-func (c *Content[T, P, L]) TrashRequest(id int64) Request[T] {
-	return Request[T](c.resource.trash(id))
 }

@@ -58,7 +58,7 @@ func (*AmbiguousError) Unwrap() error { return ErrAmbiguous }
 //   - [ErrSlugIgnored] if it lists a record with another slug.
 //   - [ErrInvalidArgument] for an empty slug, a slug with a slash, and records without
 //     slugs, such as comments.
-func (c *verbs[T, P, L]) BySlug(ctx context.Context, slug string, options ...GetOption) (*T, error) {
+func (c *Collection[T, P, L]) BySlug(ctx context.Context, slug string, options ...GetOption) (*T, error) {
 	return typed[T](c.resource.sendBySlug(ctx, slug, options))
 }
 
@@ -72,7 +72,7 @@ func (c *verbs[T, P, L]) BySlug(ctx context.Context, slug string, options ...Get
 //
 // Errors: those of BySlug; [ErrInvalidArgument] for an empty part, and for several parts
 // if the type has no parents. The text of [ErrNotFound] names the missing part.
-func (c *verbs[T, P, L]) ByPath(ctx context.Context, path string, options ...GetOption) (*T, error) {
+func (c *Collection[T, P, L]) ByPath(ctx context.Context, path string, options ...GetOption) (*T, error) {
 	return typed[T](c.resource.byPath(ctx, path, options))
 }
 

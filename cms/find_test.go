@@ -161,8 +161,9 @@ func TestByPathFindsATopLevelRecord(t *testing.T) {
 		!strings.Contains(err.Error(), "no parent") {
 		t.Error(err)
 	}
-	if _, err := site.MenuItems.BySlug(t.Context(), "news"); !refuses(err, "slug") {
-		t.Error(err)
+	items := cms.NewCollection[cms.MenuItem, cms.MenuItemParams, cms.MenuItemListOptions](site, "cms/v2/menu-items")
+	if _, err := items.BySlug(t.Context(), "news"); !refuses(err, "slug") {
+		t.Errorf("BySlug of records without slugs: error %v, want an ArgumentError about slug", err)
 	}
 }
 

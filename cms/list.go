@@ -47,7 +47,7 @@ func typedPage[T any](p *walk.Page) *ListPage[T] {
 //
 // A record that does not fit its type is left out. List then returns the page and an
 // error, which holds a [*BrokenRecordError] for each of them.
-func (c *verbs[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) (*ListPage[T], error) {
+func (c *Collection[T, P, L]) List(ctx context.Context, options *L, callOptions ...CallOption) (*ListPage[T], error) {
 	page, err := c.resource.sendList(ctx, options, callOptions)
 	return typedPage[T](page), err
 }
@@ -92,7 +92,7 @@ func (c *resource) list(ctx context.Context, options any, s *callSettings) (*wal
 // site sends no total, or 0 with a record, Count walks the list. Some plugins return the
 // whole list although one record was requested. For the types of this module, Count then
 // returns the length of that list. For your own types it walks the list.
-func (c *verbs[T, P, L]) Count(ctx context.Context, options *L, callOptions ...CallOption) (int, error) {
+func (c *Collection[T, P, L]) Count(ctx context.Context, options *L, callOptions ...CallOption) (int, error) {
 	return c.resource.count(ctx, options, callOptions)
 }
 
@@ -199,7 +199,7 @@ func (c *resource) count(ctx context.Context, options any, callOptions []CallOpt
 //   - [ErrPagesRepeat] if a page has the ids of the page before, and the totals are not
 //     reached.
 //   - [ErrEmptyPages] after 1,000 empty pages in a row: see [MaxEmptyPages].
-func (c *verbs[T, P, L]) Pages(
+func (c *Collection[T, P, L]) Pages(
 	ctx context.Context, options *L, walkOptions ...WalkOption,
 ) iter.Seq2[*ListPage[T], error] {
 	return typedPages[T](c.resource.pages(ctx, options, walkOptions))
@@ -243,7 +243,7 @@ func (c *resource) pages(ctx context.Context, options any, walkOptions []WalkOpt
 // If the loop changes a field that the list is filtered by, such as the status, collect
 // the ids first. Records may be retained after the loop. All records of a page share
 // one allocation, so keeping one keeps its page in memory.
-func (c *verbs[T, P, L]) All(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
+func (c *Collection[T, P, L]) All(ctx context.Context, options *L, walkOptions ...WalkOption) iter.Seq2[*T, error] {
 	return typedRecords[T](c.resource.all(ctx, options, walkOptions))
 }
 
@@ -321,7 +321,7 @@ func (c *resource) walk(verb string, options any, walkOptions []WalkOption) (*li
 func (c *Collection[T, P, L]) WithWalkOrders(
 	stable func(order string, arguments url.Values) bool,
 ) *Collection[T, P, L] {
-	return &Collection[T, P, L]{verbs[T, P, L]{c.resource.walkedBy(stable)}}
+	return &Collection[T, P, L]{c.resource.walkedBy(stable)}
 }
 
 // GetMany reads the records with these ids, in the order of ids, a hundred with each
@@ -330,7 +330,7 @@ func (c *Collection[T, P, L]) WithWalkOrders(
 //
 // options adds arguments, such as a context or another status than "publish". Its
 // Include, Order, OrderBy, Page, PerPage, Offset and IgnoreSticky are ignored.
-func (c *verbs[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L,
+func (c *Collection[T, P, L]) GetMany(ctx context.Context, ids []int64, options *L,
 	walkOptions ...WalkOption) iter.Seq2[*T, error] {
 	return typedRecords[T](c.resource.many(ctx, ids, options, walkOptions))
 }

@@ -18,18 +18,6 @@ const (
 	MenuItemCustom          MenuItemType = "custom"
 )
 
-// MenuItems reads and writes the items of all menus: cms/v2/menu-items. Reading needs a
-// user who may edit posts, writing an administrator.
-type MenuItems struct {
-	*Collection[MenuItem, MenuItemParams, MenuItemListOptions]
-}
-
-// Autosaves returns the autosaves of a menu item. It sends nothing. The site has the
-// routes, but stores nothing useful.
-func (m *MenuItems) Autosaves(parent int64) *Autosaves[MenuItemParams] {
-	return &Autosaves[MenuItemParams]{m.resource.autosaves(parent)}
-}
-
 // MenuItem is a record of cms/v2/menu-items. It has no dates.
 type MenuItem struct {
 	ID        int64  `json:"id"`

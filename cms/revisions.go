@@ -68,18 +68,12 @@ type RevisionListOptions struct {
 // Revisions reads the revisions of one record. This needs a user who may edit the
 // record.
 type Revisions struct {
-	// Not a Collection: Go would compile its methods for Revision again in each package
-	// that imports this one.
-	all *resource
+	all *Collection[Revision, Nothing, RevisionListOptions]
 }
 
 // Revisions returns the revisions of a record. Nothing is sent.
 func (c *Content[T, P, L]) Revisions(parent int64) *Revisions {
-	return &Revisions{c.resource.revisions(parent)}
-}
-
-func verbsOf(r *Revisions) *verbs[Revision, Nothing, RevisionListOptions] {
-	return &verbs[Revision, Nothing, RevisionListOptions]{r.all}
+	return &Revisions{&Collection[Revision, Nothing, RevisionListOptions]{c.resource.revisions(parent)}}
 }
 
 func (c *resource) revisions(parent int64) *resource {
@@ -108,37 +102,37 @@ func checkParent(id int64) error {
 // List reads one page: GET {collection}/{parent}/revisions. See [Collection.List].
 func (r *Revisions) List(ctx context.Context, options *RevisionListOptions,
 	callOptions ...CallOption) (*ListPage[Revision], error) {
-	return verbsOf(r).List(ctx, options, callOptions...)
+	return r.all.List(ctx, options, callOptions...)
 }
 
 // Pages walks the pages of the list: see [Collection.Pages].
 func (r *Revisions) Pages(ctx context.Context, options *RevisionListOptions,
 	walkOptions ...WalkOption) iter.Seq2[*ListPage[Revision], error] {
-	return verbsOf(r).Pages(ctx, options, walkOptions...)
+	return r.all.Pages(ctx, options, walkOptions...)
 }
 
 // All walks the revisions, newest first: see [Collection.All].
 func (r *Revisions) All(ctx context.Context, options *RevisionListOptions,
 	walkOptions ...WalkOption) iter.Seq2[*Revision, error] {
-	return verbsOf(r).All(ctx, options, walkOptions...)
+	return r.all.All(ctx, options, walkOptions...)
 }
 
 // Count returns the number of revisions: see [Collection.Count].
 func (r *Revisions) Count(ctx context.Context, options *RevisionListOptions, callOptions ...CallOption) (int, error) {
-	return verbsOf(r).Count(ctx, options, callOptions...)
+	return r.all.Count(ctx, options, callOptions...)
 }
 
 // Get returns one revision: GET {collection}/{parent}/revisions/{id}. [PostPassword] and
 // [ExcerptLength] have no effect.
 func (r *Revisions) Get(ctx context.Context, id int64, options ...GetOption) (*Revision, error) {
-	return verbsOf(r).Get(ctx, id, options...)
+	return r.all.Get(ctx, id, options...)
 }
 
 // Delete deletes a revision permanently: DELETE
 // {collection}/{parent}/revisions/{id}?force=true. Revisions have no trash. A stock
 // WordPress rejects this for everyone, with [ErrForbidden] and [CodeCannotDelete].
 func (r *Revisions) Delete(ctx context.Context, id int64, options ...CallOption) (*Deleted[Revision], error) {
-	return verbsOf(r).Delete(ctx, id, options...)
+	return r.all.Delete(ctx, id, options...)
 }
 
 // Autosave is the unsaved work of one user on a record, as the editor stored it.
@@ -150,26 +144,23 @@ type Autosave struct {
 }
 
 // Autosaves are the autosaves of one record, at most one for each user.
-type Autosaves[P any] struct{ autosaves }
-
-// autosaves is what of Autosaves needs no P. It is embedded, so that go doc shows its
-// methods.
-type autosaves struct {
+// P is the type of the params that are written.
+type Autosaves[P any] struct {
 	all    *resource
-	parent int64
+	parent int64 // the record
 }
 
 // Autosaves returns the autosaves of a record. Nothing is sent.
 func (c *Content[T, P, L]) Autosaves(parent int64) *Autosaves[P] {
-	return &Autosaves[P]{c.resource.autosaves(parent)}
+	return &Autosaves[P]{c.resource.autosaves(parent), parent}
 }
 
-func (c *resource) autosaves(parent int64) autosaves {
+func (c *resource) autosaves(parent int64) *resource {
 	all := newResource(c.site, fmt.Sprintf("%s/%d/autosaves", c.path, parent), c.name+".Autosaves",
 		reflect.TypeFor[Autosave](), c.params)
 	all.alwaysFields, all.err = append(all.alwaysFields, "parent"), cmp.Or(c.err, checkParent(parent))
 	all.check = func(v any) error { return autosaveOf(v.(*Autosave), parent) }
-	return autosaves{all, parent}
+	return all
 }
 
 // List returns the autosaves of all users: GET {collection}/{id}/autosaves. The list has
@@ -178,20 +169,14 @@ func (c *resource) autosaves(parent int64) autosaves {
 // An autosave that does not fit its type is left out. List then returns the other
 // records and an error, which holds a [*BrokenRecordError] for each record that was
 // left out.
-func (a *autosaves) List(ctx context.Context, options ...GetOption) ([]Autosave, error) {
-	page, err := a.all.list(ctx, nil, apply(options, GetOption.get))
-	if page == nil {
-		return nil, err
-	}
-	return typedPage[Autosave](page).Items, err
+func (a *Autosaves[P]) List(ctx context.Context, options ...GetOption) ([]Autosave, error) {
+	return listAutosaves(ctx, a.all, options)
 }
 
 // Get returns the autosave of the caller: GET {collection}/{parent}/autosaves/{parent}.
 // Errors: [ErrNotFound] if the caller has none.
-func (a *autosaves) Get(ctx context.Context, options ...GetOption) (*Autosave, error) {
-	r := a.all.item("Get", http.MethodGet, a.parent)
-	r.ID = 0 // the autosave has an id of its own
-	return typed[Autosave](a.all.site.perform(ctx, r, apply(options, GetOption.get)))
+func (a *Autosaves[P]) Get(ctx context.Context, options ...GetOption) (*Autosave, error) {
+	return getAutosave(ctx, a.all, a.parent, options)
 }
 
 // Create stores an autosave: POST {collection}/{id}/autosaves. It replaces the autosave
@@ -201,19 +186,33 @@ func (a *autosaves) Get(ctx context.Context, options ...GetOption) (*Autosave, e
 // If the record is a draft of the caller, the site changes the draft itself. The
 // response then has the id of the draft, and neither a parent nor dates.
 func (a *Autosaves[P]) Create(ctx context.Context, params *P, options ...CallOption) (*Autosave, error) {
-	return createAutosave(ctx, a.autosaves, params, options)
+	return createAutosave(ctx, a.all, a.parent, params, options)
 }
 
-// createAutosave is not a method: Go would compile a wrapper of it for each P. The field
-// parent is in the body for posts and blocks only. For pages and menu items, a field of
-// this name is the page or item above.
-func createAutosave(ctx context.Context, a autosaves, params any, options []CallOption) (*Autosave, error) {
-	r := a.all.written(a.all.request("Create", http.MethodPost, a.all.path), params, RepeatUnsent)
+func listAutosaves(ctx context.Context, all *resource, options []GetOption) ([]Autosave, error) {
+	page, err := all.list(ctx, nil, apply(options, GetOption.get))
+	if page == nil {
+		return nil, err
+	}
+	return typedPage[Autosave](page).Items, err
+}
+
+func getAutosave(ctx context.Context, all *resource, parent int64, options []GetOption) (*Autosave, error) {
+	r := all.item("Get", http.MethodGet, parent)
+	r.ID = 0 // the autosave has an id of its own
+	return typed[Autosave](all.site.perform(ctx, r, apply(options, GetOption.get)))
+}
+
+// createAutosave stores an autosave. The field parent is in the body for posts and blocks
+// only. For pages and menu items, a field of this name is the page or item above.
+func createAutosave(ctx context.Context, all *resource, parent int64, params any,
+	options []CallOption) (*Autosave, error) {
+	r := all.written(all.request("Create", http.MethodPost, all.path), params, RepeatUnsent)
 	fills := strings.HasPrefix(r.Path, "cms/v2/posts/") || strings.HasPrefix(r.Path, "cms/v2/blocks/")
 	if fills && r.err == nil {
-		r.Body, r.err = a.all.filled(r, a.parent)
+		r.Body, r.err = all.filled(r, parent)
 	}
-	return typed[Autosave](a.all.site.perform(ctx, r, apply(options, CallOption.get)))
+	return typed[Autosave](all.site.perform(ctx, r, apply(options, CallOption.get)))
 }
 
 // filled returns the body of a create, with the parent in it.

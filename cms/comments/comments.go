@@ -10,9 +10,6 @@
 //		if r.Err != nil { … }
 //	}
 //
-// [Comments] also has the methods of a [cms.Collection], such as Get, List, All,
-// Create, Update and Delete.
-//
 // # Three common mistakes
 //
 // A status has two spellings: a comment has the status "approved", a list is filtered by
@@ -296,9 +293,7 @@ type ListOptions struct {
 // If a post has a password, pass it to Get with [cms.PostPassword] and to a list in
 // [ListOptions].Password.
 type Comments struct {
-	*cms.Collection[Comment, Params, ListOptions]
-
-	content *cms.Content[Comment, Params, ListOptions] // the same records, for Trash
+	content *cms.Content[Comment, Params, ListOptions]
 }
 
 // New returns the comments of a site: cms/v2/comments. Everyone may read approved
@@ -313,11 +308,7 @@ type Comments struct {
 // Errors: [cms.ErrNotFound] if no comment has the id; [CodeCannotRead] if the user may
 // not read it; [cms.ErrGone] if the comment to trash is already in the trash.
 func New(site *cms.Client) *Comments {
-	const path = "cms/v2/comments"
-	return &Comments{
-		cms.NewCollection[Comment, Params, ListOptions](site, path),
-		cms.NewContent[Comment, Params, ListOptions](site, path),
-	}
+	return &Comments{cms.NewContent[Comment, Params, ListOptions](site, "cms/v2/comments")}
 }
 
 // Tree arranges comments as threads: see [cms.Tree]. Siblings keep the order of list.

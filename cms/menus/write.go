@@ -28,14 +28,10 @@ type Items string
 // alternative.
 const DeleteItems Items = "delete"
 
-// collection is hidden, so that callers do not bypass the checks of Menus by accident.
-type collection = cms.Collection[Menu, Params, ListOptions]
-
-// Menus reads and writes the menus of a site. It has the methods of a [cms.Collection]:
-// Get, List, All, Pages, GetMany, Count, BySlug and requests for a batch. Create,
-// Update and Delete refuse what would silently lose data.
+// Menus reads and writes the menus of a site. Create, Update and Delete refuse what would
+// silently lose data.
 type Menus struct {
-	*collection
+	collection *cms.Collection[Menu, Params, ListOptions]
 
 	// Locations holds the menu locations of the active theme: cms/v2/menu-locations.
 	// They are read-only, and only for administrators: other users get

@@ -14,6 +14,7 @@ package settings
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -113,15 +114,13 @@ func (p *Params) Check() error {
 func isNull(value json.RawMessage) bool { return string(bytes.TrimSpace(value)) == "null" }
 
 // Service reads and writes the settings of a site, and reads its post types and
-// statuses. Get returns the settings. Update changes only the settings that params
-// sets, and returns all settings. WordPress rejects settings in a batch:
-// [cms.CodeBatchNotAllowed].
+// statuses. WordPress rejects settings in a batch: [cms.CodeBatchNotAllowed].
 //
 // Errors: [cms.ErrUnauthorized] or [cms.ErrForbidden] for users other than
 // administrators; [cms.ErrBadRequest] if a value has the wrong type. The site then
 // stores nothing.
 type Service struct {
-	*cms.Document[Settings, Params]
+	document *cms.Document[Settings, Params]
 
 	// Types holds the post types of the site by slug: cms/v2/types. They are read-only.
 	// The context "edit" needs a contributor; the list silently omits types that the
@@ -147,4 +146,21 @@ func New(site *cms.Client) *Service {
 		cms.NewCatalog[Type, cms.ReadOnly, TypeListOptions](site, "cms/v2/types", "slug"),
 		cms.NewCatalog[Status, cms.ReadOnly, StatusListOptions](site, "cms/v2/statuses", "slug"),
 	}
+}
+
+// Get returns the settings: GET cms/v2/settings. See [cms.Document.Get].
+func (s *Service) Get(ctx context.Context, options ...cms.GetOption) (*Settings, error) {
+	return s.document.Get(ctx, options...)
+}
+
+// Update changes only the settings that params sets, and returns all settings: POST
+// cms/v2/settings. It is retried on connection errors. See [cms.Document.Update].
+func (s *Service) Update(ctx context.Context, params *Params, options ...cms.CallOption) (*Settings, error) {
+	return s.document.Update(ctx, params, options...)
+}
+
+// UpdateRequest returns the request of [Service.Update]. A stock site rejects it in a
+// batch.
+func (s *Service) UpdateRequest(params *Params) cms.Request[Settings] {
+	return s.document.UpdateRequest(params)
 }

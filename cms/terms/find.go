@@ -16,7 +16,7 @@ import (
 
 // ByName returns the term with a name below a parent, 0 for the top level. It searches
 // the list, 100 terms with each request: GET {taxonomy}?search=…. To find a term by its
-// slug, use BySlug or ByPath of [Terms].
+// slug, use [Terms.BySlug] or [Terms.ByPath].
 //
 // Names are compared by [SameName]: "R&D" finds "R&amp;D". Other HTML entities and
 // unusual spaces must be spelled as the site stores them. A term stored as "&copy;

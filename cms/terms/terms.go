@@ -6,9 +6,6 @@
 //	…
 //	_, err = site.Posts.Create(ctx, &cms.PostParams{Title: new("Bodoni"), Categories: []int64{serif.ID}})
 //
-// [Terms] also has the methods of a [cms.Collection], such as Get, BySlug, List, All,
-// Create, Update and Delete.
-//
 // # Three common mistakes
 //
 // Names are HTML, in every context. A site stores "R&D" as "R&amp;D" and searches that
@@ -182,7 +179,7 @@ type ListOptions struct {
 // Deleting a term moves the terms below it one level up. A post that loses its last
 // category gets the default category.
 type Terms struct {
-	*cms.Collection[Term, Params, ListOptions]
+	collection *cms.Collection[Term, Params, ListOptions]
 }
 
 // Categories returns the categories of posts: cms/v2/categories. They have parents.

@@ -14,12 +14,11 @@ import (
 // was deleted. See [Users.DeleteMe].
 var ErrSelf = errors.New("it is the caller's own account")
 
-// Users reads and writes the users of a site. It has the methods of a [cms.Collection],
-// with two differences. Delete needs another user, who gets the content. Walks refuse
-// orders in which a site loses users: see [OrderBy]. Its requests are allowed in a
-// batch since WordPress 6.2.
+// Users reads and writes the users of a site. Delete needs another user, who gets
+// the content. Walks refuse orders in which a site loses users: see [OrderBy]. Its
+// requests are allowed in a batch since WordPress 6.2.
 type Users struct {
-	*cms.Collection[User, Params, ListOptions]
+	collection *cms.Collection[User, Params, ListOptions]
 
 	// MyPasswords holds the caller's own application passwords:
 	// cms/v2/users/me/application-passwords. For the passwords of other users see
@@ -113,7 +112,7 @@ type identity struct {
 // who the caller is. If to is the zero Reassign or the user to delete, the request is
 // not sent: the error is [cms.ErrInvalidArgument].
 func (u *Users) DeleteRequest(id int64, to Reassign) cms.Request[cms.Deleted[User]] {
-	r := u.Collection.DeleteRequest(id)
+	r := u.collection.DeleteRequest(id)
 	r.Query.Set("reassign", strconv.FormatInt(to.id, 10))
 	return r
 }

@@ -83,7 +83,7 @@ type PasswordListOptions struct {
 // [cms.ErrNotFound] if the user has no such password; [CodePasswordsDisabled] if the
 // site accepts no application passwords, for example because it has no https.
 type PasswordCatalog struct {
-	*cms.Catalog[Password, PasswordParams, PasswordListOptions]
+	catalog *cms.Catalog[Password, PasswordParams, PasswordListOptions]
 
 	site *cms.Client
 	path string
@@ -91,6 +91,19 @@ type PasswordCatalog struct {
 
 func passwords(site *cms.Client, path string) *PasswordCatalog {
 	return &PasswordCatalog{cms.NewCatalog[Password, PasswordParams, PasswordListOptions](site, path, "uuid"), site, path}
+}
+
+// List returns the application passwords of the user, without the passwords themselves:
+// GET {catalog}. See [cms.Catalog.List].
+func (c *PasswordCatalog) List(ctx context.Context, options *PasswordListOptions,
+	callOptions ...cms.CallOption) ([]Password, error) {
+	return c.catalog.List(ctx, options, callOptions...)
+}
+
+// Get returns one application password, without the password itself: GET
+// {catalog}/{uuid}. Errors: [cms.ErrNotFound] if the user has no such password.
+func (c *PasswordCatalog) Get(ctx context.Context, uuid string, options ...cms.GetOption) (*Password, error) {
+	return c.catalog.Get(ctx, uuid, options...)
 }
 
 // Create creates an application password: POST {catalog}. The field Secret of the result
@@ -107,13 +120,46 @@ func passwords(site *cms.Client, path string) *PasswordCatalog {
 //     then lost too. Extra of the record is nil, because it might hold the password.
 func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams,
 	options ...cms.CallOption) (*Password, error) {
-	made, err := c.Catalog.Create(ctx, params, beside("password", options)...)
+	made, err := c.catalog.Create(ctx, params, beside("password", options)...)
 	if err == nil && made.Secret.IsZero() {
 		made.Extra = cms.Extra{}
 		err = fmt.Errorf("users: the site created the application password %.80q and did not send it: %w", made.UUID,
 			cms.ErrDecode)
 	}
 	return made, err
+}
+
+// Update changes the name or the AppID of an application password: POST
+// {catalog}/{uuid}. It is retried on connection errors.
+func (c *PasswordCatalog) Update(ctx context.Context, uuid string, params *PasswordParams,
+	options ...cms.CallOption) (*Password, error) {
+	return c.catalog.Update(ctx, uuid, params, options...)
+}
+
+// Delete revokes an application password immediately, also the one that the client uses:
+// DELETE {catalog}/{uuid}. Errors: [cms.ErrNotFound] if the user has no such password.
+// See [cms.Catalog.Delete].
+func (c *PasswordCatalog) Delete(ctx context.Context, uuid string,
+	options ...cms.CallOption) (*cms.Deleted[Password], error) {
+	return c.catalog.Delete(ctx, uuid, options...)
+}
+
+// CreateRequest returns the request of [PasswordCatalog.Create]. A stock site rejects it in
+// a batch.
+func (c *PasswordCatalog) CreateRequest(params *PasswordParams) cms.Request[Password] {
+	return c.catalog.CreateRequest(params)
+}
+
+// UpdateRequest returns the request of [PasswordCatalog.Update]. A stock site rejects it in
+// a batch.
+func (c *PasswordCatalog) UpdateRequest(uuid string, params *PasswordParams) cms.Request[Password] {
+	return c.catalog.UpdateRequest(uuid, params)
+}
+
+// DeleteRequest returns the request of [PasswordCatalog.Delete]. A stock site rejects it in
+// a batch.
+func (c *PasswordCatalog) DeleteRequest(uuid string) cms.Request[cms.Deleted[Password]] {
+	return c.catalog.DeleteRequest(uuid)
 }
 
 // Introspect returns the application password that the client logs in with: GET

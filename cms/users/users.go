@@ -7,9 +7,6 @@
 //	…
 //	_, err = who.Delete(ctx, u.ID, users.ReassignTo(1))
 //
-// [Users] also has the methods of a [cms.Collection], such as Get, BySlug, List, All,
-// Create and Update.
-//
 // # Three common mistakes
 //
 // Deleting a user also deletes the user's posts, or leaves them without an author,

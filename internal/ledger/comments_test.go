@@ -10,8 +10,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/comments"
 )
 
-func commentsOf(s *services) *cms.Collection[comments.Comment, comments.Params, comments.ListOptions] {
-	return comments.New(s.site).Collection
+func commentsOf(s *services) *comments.Comments {
+	return comments.New(s.site)
 }
 
 var (

@@ -10,8 +10,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/users"
 )
 
-func usersOf(s *services) *cms.Collection[users.User, users.Params, users.ListOptions] {
-	return users.New(s.site).Collection
+func usersOf(s *services) *users.Users {
+	return users.New(s.site)
 }
 
 var (
@@ -130,9 +130,8 @@ func passwordCalls() (out []call) {
 	for _, c := range contexts {
 		options["context="+string(c)] = &users.PasswordListOptions{Context: c}
 	}
-	type catalog = *cms.Catalog[users.Password, users.PasswordParams, users.PasswordListOptions]
-	ofFive := func(s *services) catalog { return users.New(s.site).Passwords(5).Catalog }
-	own := func(s *services) catalog { return users.New(s.site).MyPasswords.Catalog }
+	ofFive := func(s *services) *users.PasswordCatalog { return users.New(s.site).Passwords(5) }
+	own := func(s *services) *users.PasswordCatalog { return users.New(s.site).MyPasswords }
 	return slices.Concat(out,
 		cataloguing("application-passwords", path, uuid, answer, ofFive, options),
 		cataloguing("application-passwords of the user who asks", "/cms/v2/users/me/application-passwords", uuid, answer, own, options),

@@ -15,9 +15,7 @@ var termOrders = []terms.OrderBy{
 // termsOf is the calls on the terms of one taxonomy. Those of a taxonomy with levels
 // have a parent in place of an offset.
 func termsOf(name, path string, levels bool, of func(*cms.Client) *terms.Terms) []call {
-	all := func(s *services) *cms.Collection[terms.Term, terms.Params, terms.ListOptions] {
-		return of(s.site).Collection
-	}
+	all := func(s *services) *terms.Terms { return of(s.site) }
 	options := &terms.ListOptions{
 		Context: cms.ContextEdit, Page: 2, PerPage: 100, Search: "serif", Include: []int64{5, 6}, Exclude: []int64{3, 4},
 		Order: cms.Ascending, OrderBy: terms.ByName, HideEmpty: true, Post: 9, Slug: []string{"one", "two"},
@@ -57,9 +55,15 @@ func termCalls() []call {
 	)
 }
 
+// catalogue is the reading of records by name.
+type catalogue[T, L any] interface {
+	Get(ctx context.Context, name string, options ...cms.GetOption) (*T, error)
+	List(ctx context.Context, options *L, callOptions ...cms.CallOption) ([]T, error)
+}
+
 // cataloguing is the calls that read a catalog: the list with each of the options,
 // by the query that they make, and one record in each context.
-func cataloguing[T, P, L any](name, path, record, answer string, of func(*services) *cms.Catalog[T, P, L], options map[string]*L) (out []call) {
+func cataloguing[T, L any, C catalogue[T, L]](name, path, record, answer string, of func(*services) C, options map[string]*L) (out []call) {
 	for query, o := range options {
 		out = append(out, call{name + ".List", func(ctx context.Context, s *services) error {
 			_, err := of(s).List(ctx, o)

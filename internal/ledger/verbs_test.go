@@ -77,7 +77,7 @@ func TestEachVerbOfEachTypeWorksOrIsRefused(t *testing.T) {
 		"pattern categories": {tryTerms(terms.PatternCategories), namedOnce()},
 		"another taxonomy": {func(t *testing.T, s *stocked) verbs {
 			t.Helper()
-			return tried(t, s.stub, terms.New(s.stub, "acme/v1/shade").Collection, sample[terms.Term, terms.Params, terms.ListOptions]{
+			return tried(t, s.stub, cms.NewCollection[terms.Term, terms.Params, terms.ListOptions](s.stub, "acme/v1/shade"), sample[terms.Term, terms.Params, terms.ListOptions]{
 				id: func(v *terms.Term) int64 { return v.ID }, options: &terms.ListOptions{PerPage: 5},
 			})
 		}, numbered()},

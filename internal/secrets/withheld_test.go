@@ -115,8 +115,9 @@ func kinds() map[string]kind {
 		"Passwords.Create": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
 			return users.New(site).Passwords(5).Create(ctx, name, options...)
 		},
-		"the Create of its catalog": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
-			return users.New(site).MyPasswords.Catalog.Create(ctx, name, options...)
+		"the Create of a catalog on its route": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
+			own := cms.NewCatalog[users.Password, users.PasswordParams, users.PasswordListOptions](site, "cms/v2/users/me/application-passwords", "uuid")
+			return own.Create(ctx, name, options...)
 		},
 		"Do with its request": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
 			return cms.Do(ctx, site, users.New(site).MyPasswords.CreateRequest(name), options...)

@@ -246,13 +246,15 @@ func (w *world) holders() map[string][]any {
 	})
 	upload := &cms.Upload{Type: "text/plain", Reader: strings.NewReader(password)}
 	file := media.File{Name: "a.png", Reader: strings.NewReader(password)}
+	collection := cms.NewCollection[users.User, users.Params, users.ListOptions](w.site, "cms/v2/users")
+	document := cms.NewDocument[settings.Settings, settings.Params](w.site, "cms/v2/settings")
 	return map[string][]any{
 		"cms.Client":            {w.site, *w.site},
-		"cms.Collection":        {w.site.MenuItems.Collection, *w.site.MenuItems.Collection},
+		"cms.Collection":        {collection, *collection},
 		"cms.Content":           {w.site.Posts, *w.site.Posts},
 		"cms.MenuItems":         {w.site.MenuItems, *w.site.MenuItems},
 		"cms.Catalog":           {appearance.New(w.site).Templates, *appearance.New(w.site).Templates},
-		"cms.Document":          {settings.New(w.site).Document, *settings.New(w.site).Document},
+		"cms.Document":          {document, *document},
 		"cms/menus.Menus":       {menus.New(w.site), *menus.New(w.site)},
 		"cms/search.Search":     {search.New(w.site), *search.New(w.site)},
 		"cms/plugins.Plugins":   {plugins.New(w.site), *plugins.New(w.site)},
