@@ -36,13 +36,19 @@ func answers(r, item *describe.Route) *answer {
 	tell := func(c contradiction) { a.told = append(a.told, c) }
 	if one := slices.Contains(a.seen[""], kindObject); one && a.foreign(declared) {
 		if a.wrapped(r, item, declared) {
-			a.envelope, a.whole = inferred(a.seen, ""), a.seen
+			a.envelope, a.whole = inferred(a.seen, "", ""), a.seen
 			a.seen = a.seen.below(a.at)
 			delete(a.seen, "")
 		} else if !a.sampled {
 			tell(contradiction{"", declared.Title, "another object"})
 			declared = &describe.Schema{}
 		}
+	}
+	if form := a.plain(); form != "" && (item == nil || form != "list") {
+		if !a.sampled {
+			tell(contradiction{"", declared.Title, strings.Join(append(evidence(a.seen["[]"]), evidence(a.seen[""])...), ", ")})
+		}
+		a.sampled, declared = true, &describe.Schema{}
 	}
 	if item != nil {
 		a.learn(item)
@@ -52,6 +58,21 @@ func answers(r, item *describe.Route) *answer {
 	}
 	a.schema = corrected(declared, a.seen, "", tell)
 	return a
+}
+
+// plain is "value" if the response is no object and no list, "list" if it is a list without
+// objects, and "" otherwise.
+func (a *answer) plain() string {
+	root, elements := evidence(a.seen[""]), evidence(a.seen["[]"])
+	switch {
+	case len(root) == 0, slices.Contains(root, kindObject), slices.Contains(root, kindRecords):
+		return ""
+	case !slices.Contains(root, kindArray):
+		return "value"
+	case len(elements) > 0 && len(members(a.seen, "")) == 0:
+		return "list"
+	}
+	return ""
 }
 
 // learn adds what was seen of one record.

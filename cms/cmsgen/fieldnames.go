@@ -45,15 +45,9 @@ func fields(s *describe.Schema, records []jsontext.Value) []string {
 func alike(members []describe.NamedValue) bool {
 	seen := map[string]bool{}
 	for _, member := range members {
-		inner := describe.Members(member.Value)
-		var names []string
-		for _, one := range inner {
-			names = append(names, one.Name)
-		}
-		slices.Sort(names)
-		marks := []string{"name " + strings.Map(letters, member.Name)}
-		if len(names) > 0 {
-			marks = append(marks, "members "+strings.Join(names, "\n"))
+		marks := []string{"name " + letters(member.Name)}
+		if inner := names(member.Value); inner != "" {
+			marks = append(marks, "members "+inner)
 		}
 		for _, mark := range marks {
 			if seen[mark] {
@@ -66,12 +60,16 @@ func alike(members []describe.NamedValue) bool {
 }
 
 // letters leaves the digits of a text out.
-func letters(r rune) rune {
-	if r >= '0' && r <= '9' {
-		return -1
-	}
-	return r
+func letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if isDigit(r) {
+			return -1
+		}
+		return r
+	}, text)
 }
+
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 
 // maxPart is the length of the longest word in the name of a field.
 const maxPart = 24
@@ -93,11 +91,11 @@ func isToken(word string) bool {
 	const maxTurns, maxTurnsOfLong, long, maxDigits = 2, 1, 12, 4
 	turns, digits := 0, 0
 	for _, r := range word {
-		isDigit := letters(r) < 0
-		if isDigit != (digits > 0) {
+		digit := isDigit(r)
+		if digit != (digits > 0) {
 			turns++
 		}
-		if digits++; !isDigit {
+		if digits++; !digit {
 			digits = 0
 		}
 		if digits > maxDigits {

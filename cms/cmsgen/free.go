@@ -42,7 +42,7 @@ func (k Kinds) freeMembers(objects []jsontext.Value, path string) Kinds {
 			switch {
 			case isMap:
 				name = "*"
-			case path == "" && (name == "_links" || name == "_embedded"):
+			case path == "" && (name == "_links" || name == "_embedded"), !isFieldName(name):
 				continue
 			}
 			if inside[name] == nil {
@@ -60,14 +60,16 @@ func (k Kinds) freeMembers(objects []jsontext.Value, path string) Kinds {
 // maxFields is the largest number of members of one kind in an object that is no map.
 const maxFields = 30
 
-// mapped reports that objects are maps. One of these is true:
+// mapped reports that objects are maps. All members have one shape, and one of these is true:
 //   - a name does not look like that of a field,
-//   - two names differ only in numbers,
+//   - all names differ only in numbers,
 //   - all members are objects with equal members,
 //   - more than maxFields members are of one kind,
 //   - no name is in all objects.
 func mapped(objects []jsontext.Value) bool {
 	common, full := map[string]int{}, 0
+	var values []jsontext.Value
+	foreign, certain := false, false
 	for _, object := range objects {
 		all := slices.DeleteFunc(describe.Members(object), func(one describe.NamedValue) bool {
 			return one.Name == "_links" || one.Name == "_embedded"
@@ -76,33 +78,72 @@ func mapped(objects []jsontext.Value) bool {
 			continue
 		}
 		full++
-		kinds, forms, stems := map[string]bool{}, map[string]int{}, map[string]bool{}
+		forms, stems := map[string]int{}, map[string]bool{}
+		digits := 0
 		for _, member := range all {
-			stem := strings.Map(letters, member.Name)
-			if !isFieldName(member.Name) || stem != member.Name && stems[stem] {
-				return true
+			values = append(values, member.Value)
+			if foreign = foreign || !isKeyword(member.Name); letters(member.Name) != member.Name {
+				digits++
 			}
-			stems[stem] = true
+			stems[letters(member.Name)] = true
 			common[member.Name]++
-			kinds[kindOf(member.Value)] = true
-			var names []string
-			for _, inner := range describe.Members(member.Value) {
-				names = append(names, inner.Name)
-			}
-			slices.Sort(names)
-			forms[strings.Join(names, "\n")]++
+			forms[names(member.Value)]++
 		}
-		similar := len(forms) == 1 && forms[""] == 0 && len(all) > 1
-		if similar || len(all) > maxFields && len(kinds) == 1 {
-			return true
-		}
+		similar := len(forms) == 1 && forms[""] == 0
+		certain = certain || len(all) > 1 && (similar || digits == len(all) && len(stems) == 1) || len(all) > maxFields
+	}
+	if !oneShape(values) {
+		return false
 	}
 	for _, n := range common {
 		if n == full {
+			return foreign || certain
+		}
+	}
+	return foreign || certain || full > 1
+}
+
+// isKeyword reports that a name is that of a field or a sign of JSON documents: $schema, @type.
+func isKeyword(name string) bool { return isFieldName(strings.TrimLeft(name, "$@")) }
+
+// names are the names in an object in their order, as one text.
+func names(object jsontext.Value) string {
+	var all []string
+	for _, member := range describe.Members(object) {
+		all = append(all, member.Name)
+	}
+	slices.Sort(all)
+	return strings.Join(all, "\n")
+}
+
+// oneShape reports that values are of one type of JSON. Objects share a name with the first
+// one. What PHP writes for nothing has any shape.
+func oneShape(values []jsontext.Value) bool {
+	types, first := map[string]bool{}, map[string]bool(nil)
+	for _, value := range values {
+		kind := evidence([]string{kindOf(value)})
+		if len(kind) == 0 {
+			continue
+		}
+		name := typeOf(kind[0])
+		if types[name] = true; name != "object" {
+			continue
+		}
+		all, shared := describe.Members(value), first == nil
+		if first == nil {
+			first = map[string]bool{}
+			for _, member := range all {
+				first[member.Name] = true
+			}
+		}
+		for _, member := range all {
+			shared = shared || first[member.Name]
+		}
+		if !shared {
 			return false
 		}
 	}
-	return full > 1
+	return len(types) <= 1
 }
 
 // holed reports that the names of an object are the numbers of a list.

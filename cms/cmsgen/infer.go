@@ -7,14 +7,15 @@ import (
 	"github.com/fontcms/fontcms-go/cms/describe"
 )
 
-// inferred is the schema of a value by what was seen of it.
-func inferred(k Kinds, path string) *describe.Schema {
+// inferred is the schema of a value by what was seen of it. member is its name. A number may
+// be a fraction in another record, unless its name is that of an id or a count.
+func inferred(k Kinds, path, member string) *describe.Schema {
 	s := &describe.Schema{}
 	for _, kind := range k[path] {
-		name := map[string]string{
-			kindTrue: "boolean", kindString: "string", kindNumeral: "string", kindWhole: "string", kindInteger: "integer",
-			kindNumber: "number", kindArray: "array", kindObject: "object",
-		}[kind]
+		name := typeOf(kind)
+		if kind == kindInteger && !isWhole(member) {
+			name = "number"
+		}
 		if name != "" && !slices.Contains(s.Types, name) {
 			s.Types = append(s.Types, name)
 		}
@@ -24,19 +25,32 @@ func inferred(k Kinds, path string) *describe.Schema {
 	}
 	s.Properties = properties(k, path)
 	if len(k[path+".*"]) > 0 {
-		s.Properties, s.Additional = nil, inferred(k, path+".*")
+		s.Properties, s.Additional = nil, inferred(k, path+".*", member)
 	}
 	if len(k[path+"[]"]) > 0 {
-		s.Items = inferred(k, path+"[]")
+		s.Items = inferred(k, path+"[]", member)
 	}
 	return s
 }
+
+// isWhole reports that a name is that of an id or a count.
+func isWhole(member string) bool {
+	switch member {
+	case "count", "total", "menu_order", "position", "page", "ids":
+		return true
+	}
+	return strings.HasSuffix(member, "_count") || strings.HasSuffix(member, "_ids") || namesRecord(member)
+}
+
+// guessed is the remark on a member whose type is from a sample.
+const guessed = "Guessed from samples"
 
 // properties are the schemas of the members below a path: the id first.
 func properties(k Kinds, path string) describe.Schemas {
 	var all describe.Schemas
 	for _, name := range members(k, path) {
-		one := describe.NamedSchema{Name: name, Schema: inferred(k, path+"."+name)}
+		one := describe.NamedSchema{Name: name, Schema: inferred(k, path+"."+name, name)}
+		one.Schema.Description = guessed
 		if name == "id" {
 			all = slices.Insert(all, 0, one)
 		} else {
@@ -89,7 +103,7 @@ type contradiction struct{ path, says, comes string }
 func corrected(s *describe.Schema, k Kinds, path string, told func(contradiction)) *describe.Schema {
 	seen := evidence(k[path])
 	if path != "" && len(seen) > 0 {
-		fresh := inferred(k, path)
+		fresh := inferred(k, path, path[strings.LastIndexByte(path, '.')+1:])
 		fresh.Title, fresh.Description, fresh.Context, fresh.ReadOnly = s.Title, s.Description, s.Context, s.ReadOnly
 		if s.Nullable() {
 			fresh.Types = append(fresh.Types, "null")
@@ -99,7 +113,13 @@ func corrected(s *describe.Schema, k Kinds, path string, told func(contradiction
 			fresh.Description = join(s.Description, "The schema says "+strings.Join(s.ValueTypes(), " or "))
 			told(contradiction{path, strings.Join(s.ValueTypes(), " or "), strings.Join(seen, ", ")})
 			return fresh
+		case len(s.ValueTypes()) == 0 && silent(s):
+			fresh.Description, fresh.Limits, fresh.Default = join(s.Description, guessed), s.Limits, s.Default
+			return fresh
 		case silent(s) && (len(fresh.Properties) > 0 || fresh.Additional != nil || fresh.Items != nil):
+			if fresh.Items != nil && silent(fresh.Items) {
+				fresh.Description = join(s.Description, guessed)
+			}
 			fresh.Types = slices.Concat(fresh.Types, slices.DeleteFunc(slices.Clone(s.Types),
 				func(name string) bool { return name != "null" }))
 			return fresh
@@ -127,7 +147,7 @@ func contradicted(s *describe.Schema, seen []string) bool {
 	}
 	return slices.ContainsFunc(seen, func(one string) bool {
 		return !holds(kind, one) && !(kind == "object" && isText(inner) && one == kindString) &&
-			!(kind == "integer" && one == kindNumber)
+			!(kind == "integer" && one == kindNumber) && !(kind == "number" && one == kindLarge)
 	})
 }
 

@@ -169,7 +169,7 @@ func TestWrongSchemasBecomeTheseFields(t *testing.T) {
 		},
 		"a map for a list of texts": {
 			`"a": {"type": "array", "items": {"type": "string"}}`, `".a": ["[]", "object"], ".a.*": ["integer"]`,
-			"map[string]int `json:\"a\"` The schema says array. The site also returns [].",
+			"map[string]float64 `json:\"a\"` The schema says array. The site also returns [].",
 		},
 		"what PHP writes for nothing": {
 			`"a": {"type": "object", "properties": {"b": {"type": "string"}}}`, `".a": ["\"\"", "[]", "false", "null"]`,
@@ -193,7 +193,7 @@ func TestWrongSchemasBecomeTheseFields(t *testing.T) {
 		},
 		"a list of items that were seen": {
 			`"a": {"type": "array"}`, `".a": ["array"], ".a[]": ["integer"]`,
-			"[]int64 `json:\"a\"`",
+			"[]float64 `json:\"a\"` Guessed from samples.",
 		},
 		"several types, none seen": {
 			`"a": {"type": ["string", "integer"]}`, "",
@@ -225,11 +225,11 @@ func TestWrongSchemasBecomeTheseFields(t *testing.T) {
 		},
 		"no type, but seen": {
 			`"a": {}`, `".a": ["true"]`,
-			"bool `json:\"a\"`",
+			"bool `json:\"a\"` Guessed from samples.",
 		},
 		"no type, but seen besides null": {
 			`"a": {}`, `".a": ["null", "integer"]`,
-			"*int `json:\"a\"`",
+			"*float64 `json:\"a\"` Guessed from samples. The site also returns null.",
 		},
 		"another type that does not exist": {
 			`"a": {"type": "anything"}`, `".a": ["object"]`,

@@ -25,6 +25,7 @@ const (
 	kindBit     = "0 or 1" // for a boolean
 	kindString  = "string"
 	kindInteger = "integer"
+	kindLarge   = "large integer" // beyond 2^53, which a float64 does not hold
 	kindNumber  = "number"
 	kindNone    = "[]"
 	kindArray   = "array"
@@ -85,7 +86,7 @@ func keepWords(s *describe.Schema) {
 // isKind reports whether a text is one of the kinds.
 func isKind(kind string) bool {
 	switch kind {
-	case kindNull, kindFalse, kindTrue, kindEmpty, kindNumeral, kindWhole, kindBit, kindString, kindInteger, kindNumber,
+	case kindNull, kindFalse, kindTrue, kindEmpty, kindNumeral, kindWhole, kindBit, kindString, kindInteger, kindLarge, kindNumber,
 		kindNone, kindArray, kindObject, kindRecords, kindAbsent, kindHoles, kindAlone, kindKey:
 		return true
 	}
@@ -107,6 +108,9 @@ func kindOf(value jsontext.Value) string {
 		if strings.ContainsAny(string(value), ".eE") {
 			return kindNumber
 		}
+		if isLarge(string(value)) {
+			return kindLarge
+		}
 		return kindInteger
 	case '[':
 		if len(describe.Elements(value)) == 0 {
@@ -115,6 +119,13 @@ func kindOf(value jsontext.Value) string {
 		return kindArray
 	}
 	return kindObject
+}
+
+// isLarge reports that a whole number is beyond 2^53.
+func isLarge(digits string) bool {
+	const limit = "9007199254740992"
+	digits = strings.TrimLeft(strings.TrimPrefix(digits, "-"), "0")
+	return len(digits) > len(limit) || len(digits) == len(limit) && digits > limit
 }
 
 func kindOfText(text string) string {
@@ -143,9 +154,12 @@ func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) K
 	case value.Kind() == '{':
 		k = k.add("", kindObject)
 	default:
-		return k
+		return k.add("", kindOf(value))
 	}
 	records = records[:min(len(records), maxSeen)]
+	if plain := notObjects(records); s != nil && value.Kind() == '[' && len(plain) > 0 {
+		k = k.free(plain, "[]")
+	}
 	switch {
 	case s == nil, value.Kind() == '{' && wraps(value) && !named(s, value):
 		return k.open(records)
@@ -163,6 +177,11 @@ func (k Kinds) answer(s *describe.Schema, value jsontext.Value, complete bool) K
 	return k.members(s, records, "", complete)
 }
 
+// notObjects are the values that are no objects.
+func notObjects(values []jsontext.Value) []jsontext.Value {
+	return slices.DeleteFunc(slices.Clone(values), func(value jsontext.Value) bool { return value.Kind() == '{' })
+}
+
 // wraps reports that an object has a list of objects.
 func wraps(value jsontext.Value) bool {
 	return slices.ContainsFunc(describe.Members(value), func(member describe.NamedValue) bool {
@@ -177,9 +196,10 @@ func (k Kinds) open(records []jsontext.Value) Kinds {
 	for _, record := range records {
 		if record.Kind() == '{' {
 			objects = append(objects, record)
-		} else {
-			k = k.free([]jsontext.Value{record}, "[]")
 		}
+	}
+	if plain := notObjects(records); len(plain) > 0 {
+		k = k.free(plain, "[]")
 	}
 	return k.freeMembers(objects, "")
 }

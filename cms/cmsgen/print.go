@@ -164,9 +164,12 @@ func (g *generator) resource(r *resource) string {
 		checks: map[string]bool{}}
 	w.collect(r)
 	record := r.record
-	if len(r.schema.Properties) == 0 {
+	switch {
+	case r.plain() == "value":
+		record = w.read(inferred(r.seen, "", r.path.LastWord()), place{name: "Value"})
+	case len(r.schema.Properties) == 0:
 		record = rawType
-	} else {
+	default:
 		w.readRecord(r)
 	}
 	params := "cms.ReadOnly"

@@ -231,14 +231,16 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 // sample returns JSON: it may be an object.
 func (w *writer) listed(r *resource, record string) string {
 	root := r.seen[""]
-	if len(r.schema.Properties) == 0 && len(r.seen["[]"]) > 0 {
-		record = w.read(inferred(r.seen, "[]"), place{path: "[]", name: "Element"})
+	if r.plain() == "list" || len(r.schema.Properties) == 0 && len(r.seen["[]"]) > 0 {
+		record = w.read(inferred(r.seen, "[]", r.path.LastWord()), place{path: "[]", name: "Element"})
 	}
 	switch {
 	case r.envelope != nil:
 		return w.envelope(r, record)
 	case slices.Contains(root, kindRecords):
 		return "map[string]" + record
+	case r.plain() == "value":
+		return record
 	case r.sampled && !slices.Contains(root, kindArray):
 		return rawType
 	}

@@ -43,6 +43,10 @@ func settle(s *describe.Schema, seen []string) (string, *describe.Schema) {
 	if kind == "integer" && slices.Contains(seen, kindNumber) {
 		kind = "number"
 	}
+	if kind == "number" && slices.Contains(seen, kindLarge) && !slices.Contains(seen, kindNumber) &&
+		!slices.Contains(seen, kindNumeral) {
+		kind = "integer"
+	}
 	for _, one := range seen {
 		if !holds(kind, one) && !(kind == "object" && isText(s) && one == kindString) {
 			return "", s
@@ -51,15 +55,20 @@ func settle(s *describe.Schema, seen []string) (string, *describe.Schema) {
 	return kind, s
 }
 
+// typeOf is the type of JSON of a kind, "" for a kind that tells none.
+func typeOf(kind string) string {
+	return map[string]string{
+		kindTrue: "boolean", kindString: "string", kindNumeral: "string", kindWhole: "string",
+		kindInteger: "integer", kindLarge: "integer", kindNumber: "number", kindArray: "array", kindObject: "object",
+	}[kind]
+}
+
 // observed returns the types of JSON that were seen, only those of types if there are some.
 // The values that PHP writes for nothing count only if there are no others.
 func observed(types, seen []string) []string {
 	var full, none []string
 	for _, kind := range seen {
-		name := map[string]string{
-			kindTrue: "boolean", kindString: "string", kindNumeral: "string", kindWhole: "string",
-			kindInteger: "integer", kindNumber: "number", kindArray: "array", kindObject: "object",
-		}[kind]
+		name := typeOf(kind)
 		if kind == kindEmpty {
 			none = append(none, "string")
 		}
@@ -90,6 +99,8 @@ func holds(kind, seen string) bool {
 		return kind == "string" || kind == "number"
 	case kindWhole, kindInteger:
 		return kind == "string" || kind == "number" || kind == "integer"
+	case kindLarge:
+		return kind == "string" || kind == "integer"
 	case kindNumber:
 		return kind == "string" || kind == "number"
 	case kindArray, kindHoles:
@@ -137,7 +148,7 @@ func allows(s *describe.Schema, kind string) bool {
 		return has("boolean")
 	case kindEmpty, kindString, kindNumeral, kindWhole:
 		return has("string")
-	case kindInteger:
+	case kindInteger, kindLarge:
 		return has("integer", "number")
 	case kindNumber:
 		return has("number")

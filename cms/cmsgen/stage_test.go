@@ -89,7 +89,7 @@ func TestANamedRouteIsSampledAlthoughItsNameIsAnAction(t *testing.T) {
 		t.Errorf("%d, asked %d times: %s%s", status, asked, messages, said)
 	}
 	status, said, messages = ran(t, append(args, "-sample-route", "/wp/v2/export/")...)
-	if status != 0 || asked != 1 || messages != "" || !strings.Contains(said, "Size int ") {
+	if status != 0 || asked != 1 || messages != "" || !strings.Contains(said, "Size float64 ") {
 		t.Errorf("%d, asked %d times: %s%s", status, asked, messages, said)
 	}
 	if status, _, messages := ran(t, append(args, "-sample", "0", "-sample-route", "wp/v2/export")...); status != statusUsage {

@@ -65,7 +65,7 @@ func (w *writer) readKind(kind string, s *describe.Schema, at place) string {
 	case "number":
 		return "float64"
 	case "integer":
-		if numbersRecord(s, at.member) {
+		if numbersRecord(s, at.member) || slices.Contains(seen, kindLarge) {
 			return "int64"
 		}
 		return "int"
@@ -163,12 +163,16 @@ func pointed(name string, seen []string, kind string, nullable bool) bool {
 // numbersRecord reports that an integer is the id of a record, by its name or by its
 // description.
 func numbersRecord(s *describe.Schema, member string) bool {
+	return namesRecord(member) || regexp.MustCompile(`\b(ID|id)\b|\b[Ii]dentifier\b`).MatchString(s.Description)
+}
+
+// namesRecord reports that a name is that of the id of a record.
+func namesRecord(member string) bool {
 	switch member {
-	case "id", "parent", "author", "post", "user", "featured_media", "reassign":
+	case "id", "ID", "parent", "author", "post", "user", "featured_media", "reassign":
 		return true
 	}
-	return strings.HasSuffix(member, "_id") ||
-		regexp.MustCompile(`\b(ID|id)\b|\b[Ii]dentifier\b`).MatchString(s.Description)
+	return strings.HasSuffix(member, "_id")
 }
 
 // isText reports that an object is a text in its raw and its rendered form.

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestNumbersWithoutASchemaMayBeFractions samples a cart whose sums happen to be whole.
+func TestNumbersWithoutASchemaMayBeFractions(t *testing.T) {
+	t.Parallel()
+	site := newMadeUp(t, reads("cart", "", "")+","+reads("typed", "", `, "schema": {"title": "typed", "properties": {
+		"sum": {}, "pieces": {"type": "integer"}, "either": {"type": ["string", "integer"]}, "lines": {"type": "array"}}}`),
+		map[string]string{
+			"cart": `{"sum": 0, "id": 5, "order_id": 7, "count": 2, "item_count": 2, "total": 3, "menu_order": 1, "position": 1,
+				"page": 1, "large": 9007199254740993, "rates": [1, 2], "ids": [3], "product_ids": [4], "days": {"3 May": 1, "4 May": 0}}`,
+			"typed": `{"sum": 3, "pieces": 3, "either": 3, "lines": [{"price": 5}]}`,
+		})
+	source, _ := site.generated(t)
+	for name, want := range map[string]string{
+		"Sum": "float64", "ID": "int64", "OrderID": "int64", "Count": "int", "ItemCount": "int", "Total": "int",
+		"MenuOrder": "int", "Position": "int", "Page": "int", "Large": "int64", "Rates": "[]float64", "IDs": "[]int64",
+		"ProductIDs": "[]int64", "Days": "map[string]float64",
+	} {
+		got := declaration(t, source, "Cart", name)
+		if typ, _, _ := strings.Cut(got, " "); typ != want {
+			t.Errorf("field %s of a cart without a schema: %s, want %s", name, got, want)
+		}
+		if !strings.HasSuffix(got, "Guessed from samples.") {
+			t.Errorf("field %s of a cart without a schema: %s, want a comment that it is guessed", name, got)
+		}
+	}
+	for name, want := range map[string]string{
+		"Sum": "float64 `json:\"sum\"` Guessed from samples.", "Pieces": "int `json:\"pieces\"`",
+		"Either": "int `json:\"either\"`", "Lines": "[]TypedLine `json:\"lines\"`",
+	} {
+		if got := declaration(t, source, "Typed", name); got != want {
+			t.Errorf("field %s of a record with a schema: %s, want %s", name, got, want)
+		}
+	}
+	if got := declaration(t, source, "TypedLine", "Price"); !strings.HasPrefix(got, "float64 ") {
+		t.Errorf("field Price of an element without a schema: %s, want float64", got)
+	}
+}
+
+// TestLargeNumbersStayWhole has numbers above 2^53, which a float64 does not hold.
+func TestLargeNumbersStayWhole(t *testing.T) {
+	t.Parallel()
+	const schema = `, "schema": {"title": "x", "properties": {"n": {"type": "number"}, "i": {"type": "integer"}}}`
+	site := newMadeUp(t, reads("typed", "", schema)+","+reads("free", "", ""), map[string]string{
+		"typed": `{"n": 9007199254740993, "i": 9007199254740993}`,
+		"free":  `{"least": 9007199254740992, "minus": -9007199254740993, "mixed": [9007199254740993, 0.5]}`,
+	})
+	source, _ := site.generated(t)
+	for _, test := range []struct{ typ, field, want string }{
+		{"X", "N", "int64"}, {"X", "I", "int64"}, {"Free", "Least", "float64"}, {"Free", "Minus", "int64"},
+		{"Free", "Mixed", "[]json.RawMessage"},
+	} {
+		got := declaration(t, source, test.typ, test.field)
+		if typ, _, _ := strings.Cut(got, " "); typ != test.want {
+			t.Errorf("field %s of %s: %s, want %s", test.field, test.typ, got, test.want)
+		}
+	}
+}
+
+// TestObjectsAreMapsOnlyIfTheirMembersHaveOneShape has names that look like those of a map.
+func TestObjectsAreMapsOnlyIfTheirMembersHaveOneShape(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct{ response, want string }{
+		"a name with a sign":         {`{"a": {"$schema": "x", "version": 2}}`, "DocA"},
+		"only texts beside a sign":   {`{"a": {"$schema": "x", "title": "y"}}`, "DocA"},
+		"numbered names that differ": {`{"a": {"category1": 5, "category2": "x", "title": "y"}}`, "DocA"},
+		"lines of an address":        {`{"a": {"address_1": "x", "address_2": "y", "city": "z"}}`, "DocA"},
+		"numbered names":             {`{"a": {"post_1": 3, "post_2": 4}}`, "map[string]float64"},
+		"login names":                {`{"a": {"a@site.test": 3, "b@site.test": 4}}`, "map[string]float64"},
+		"login names of two kinds":   {`{"a": {"a@site.test": 3, "b@site.test": "x"}}`, "map[string]json.RawMessage"},
+		"objects with one form":      {`{"a": {"de": {"n": "x", "m": 1}, "fr": {"n": "y", "m": 2}}}`, "map[string]DocA"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			source, _ := newMadeUp(t, reads("doc", "", ""), map[string]string{"doc": test.response}).generated(t)
+			got := declaration(t, source, "Doc", "A")
+			if typ, _, _ := strings.Cut(got, " "); typ != test.want {
+				t.Errorf("field A of %s: %s, want %s", test.response, got, test.want)
+			}
+			if strings.Contains(source, "site.test") || strings.Contains(source, "$schema") {
+				t.Errorf("code for %s: it has a name that is data, want none\n%s", test.response, source)
+			}
+		})
+	}
+}
+
+// TestWhatWasSeenDecidesWhereTheSchemaSaysObject has the four shapes of a response that is no object.
+func TestWhatWasSeenDecidesWhereTheSchemaSaysObject(t *testing.T) {
+	t.Parallel()
+	for response, want := range map[string]string{
+		`"done"`:            "(*string, error)",
+		`12.5`:              "(*float64, error)",
+		`true`:              "(*bool, error)",
+		`["red", "green"]`:  "([]string, error)",
+		`[12, 13.5]`:        "([]float64, error)",
+		`[["red"], ["sea"]]`: "([][]string, error)",
+	} {
+		for _, schema := range []string{"", `, "schema": {"title": "doc", "type": "object", "properties": {"name": {"type": "string"}}}`} {
+			source, _ := newMadeUp(t, reads("doc", "", schema), map[string]string{"doc": response}).generated(t)
+			found := false
+			for line := range strings.Lines(source) {
+				found = found || strings.HasPrefix(line, "func (s *MadeService) Doc") && strings.HasSuffix(line, want+" {\n")
+			}
+			if !found {
+				t.Errorf("response %s, schema %q: no method returns %s, want one\n%s", response, schema, want, source)
+			}
+		}
+	}
+	for value, want := range map[string]string{
+		`"red"`: "string", `12.5`: "float64", `["red"]`: "[]string", `[12]`: "[]float64",
+	} {
+		const schema = `, "schema": {"title": "doc", "properties": {"id": {"type": "integer"}, "a": {"type": "object", "properties": {"b": {"type": "string"}}}}}`
+		source, _ := newMadeUp(t, reads("doc", "", schema), map[string]string{"doc": `{"id": 1, "a": ` + value + `}`}).generated(t)
+		got := declaration(t, source, "Doc", "A")
+		if typ, _, _ := strings.Cut(got, " "); typ != want || !strings.Contains(got, "The schema says object.") {
+			t.Errorf("field A with the value %s: %s, want %s and the type of the schema", value, got, want)
+		}
+	}
+}
