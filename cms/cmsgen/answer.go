@@ -23,7 +23,8 @@ type answer struct {
 }
 
 // answers returns what a GET of a route returns. item is the route of one record or nil.
-func answers(r, item *describe.Route) *answer {
+// shared are the kinds that were seen on all routes with the schema.
+func answers(r, item *describe.Route, shared Kinds) *answer {
 	a := &answer{seen: maps.Clone(Kinds(r.Seen))}
 	declared := r.Schema
 	if declared == nil && item != nil {
@@ -51,7 +52,10 @@ func answers(r, item *describe.Route) *answer {
 		a.sampled, declared = true, &describe.Schema{}
 	}
 	if item != nil {
-		a.learn(item)
+		a.learn(item.Seen)
+	}
+	if a.envelope == nil && len(declared.Properties) > 0 {
+		a.learn(shared)
 	}
 	if len(declared.Properties) == 0 || a.envelope != nil && a.foreign(declared) {
 		declared = &describe.Schema{Title: declared.Title, Properties: properties(a.seen, "")}
@@ -65,6 +69,8 @@ func answers(r, item *describe.Route) *answer {
 func (a *answer) plain() string {
 	root, elements := evidence(a.seen[""]), evidence(a.seen["[]"])
 	switch {
+	case slices.Contains(root, kindBytes):
+		return "value"
 	case len(root) == 0, slices.Contains(root, kindObject), slices.Contains(root, kindRecords):
 		return ""
 	case !slices.Contains(root, kindArray):
@@ -76,8 +82,8 @@ func (a *answer) plain() string {
 }
 
 // learn adds what was seen of one record.
-func (a *answer) learn(item *describe.Route) {
-	for path, kinds := range item.Seen {
+func (a *answer) learn(seen Kinds) {
+	for path, kinds := range seen {
 		for _, kind := range kinds {
 			if path != "" {
 				a.seen = a.seen.add(path, kind)
@@ -131,7 +137,7 @@ func (a *answer) many() (many, known bool) {
 
 // separate reports that a route below a list does not return one of its records.
 func separate(list, item *describe.Route) bool {
-	if many, known := answers(list, nil).many(); known && !many {
+	if many, known := answers(list, nil, nil).many(); known && !many {
 		return true
 	}
 	root := item.Seen[""]

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,9 +19,10 @@ import (
 type source struct {
 	site   *cms.Client
 	now    func() time.Time
-	sample int      // how many records of each route are read
-	skip   []string // templates of routes that are not sampled
-	named  []string // templates of routes that are sampled although they may write
+	sample int                   // how many records of each route are read
+	with   map[string]url.Values // the arguments of samples, by route
+	skip   []string              // templates of routes that are not sampled
+	named  []string              // templates of routes that are sampled although they may write
 	// warn is called for each route that could not be read.
 	warn func(error)
 	// count, if not nil, is called with the reads of a stage that are done.
@@ -43,10 +45,18 @@ func (s source) describe(ctx context.Context, w wants) (*describe.Description, e
 	}
 	for _, namespace := range namespaces {
 		part, err := describe.Of(ctx, s.site.Read, namespace)
+		if errors.Is(err, cms.ErrUnauthorized) || errors.Is(err, cms.ErrForbidden) {
+			s.warn(err)
+			part, err = describe.Of(ctx, s.site.Read, "")
+		}
 		if err != nil {
 			return nil, err
 		}
-		maps.Copy(d.Routes, part.Routes)
+		for route, one := range part.Routes {
+			if strings.HasPrefix(route+"/", "/"+namespace+"/") {
+				d.Routes[route] = one
+			}
+		}
 	}
 	if err := w.only(d); err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"go/token"
+	"net/url"
 	"strings"
 )
 
@@ -17,6 +18,7 @@ type options struct {
 	save, from         string
 	sample             int
 	skip, named        []string
+	with               map[string]url.Values
 	check              bool
 }
 
@@ -44,7 +46,7 @@ exit status:
 
 // parse reads the flags.
 func parse(args []string, env environment) (*options, error) {
-	o := &options{wants: wants{routes: map[string]string{}}}
+	o := &options{wants: wants{routes: map[string]string{}}, with: map[string]url.Values{}}
 	flags := flag.NewFlagSet("cmsgen", flag.ContinueOnError)
 	flags.SetOutput(env.messages)
 	flags.Usage = func() {
@@ -88,6 +90,16 @@ func parse(args []string, env environment) (*options, error) {
 			o.named = append(o.named, strings.Trim(value, "/ "))
 			return nil
 		})
+	flags.Func("with", "sample a route with these `arguments`: 'shop/v1/reports?period=week'; repeatable",
+		func(value string) error {
+			route, text, _ := strings.Cut(value, "?")
+			query, err := url.ParseQuery(text)
+			if route = strings.Trim(route, "/ "); err != nil || len(query) == 0 || route == "" {
+				return errors.New("it is not a route with arguments, such as shop/v1/reports?period=week")
+			}
+			o.with[route] = query
+			return nil
+		})
 	flags.BoolVar(&o.check, "check", false, "write nothing; exit with 1 if the file would change")
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -114,6 +126,8 @@ func parse(args []string, env environment) (*options, error) {
 		return nil, errors.New("-sample is between 0 and 100")
 	case o.sample == 0 && len(o.named) > 0:
 		return nil, errors.New("-sample-route needs a number of records: give -sample, too")
+	case o.sample == 0 && len(o.with) > 0:
+		return nil, errors.New("-with needs a number of records: give -sample, too")
 	case o.user != "" && env.password == "":
 		return nil, errors.New("no password: set FONTCMS_APP_PASSWORD")
 	}

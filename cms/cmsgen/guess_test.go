@@ -93,11 +93,11 @@ func TestObjectsAreMapsOnlyIfTheirMembersHaveOneShape(t *testing.T) {
 func TestWhatWasSeenDecidesWhereTheSchemaSaysObject(t *testing.T) {
 	t.Parallel()
 	for response, want := range map[string]string{
-		`"done"`:            "(*string, error)",
-		`12.5`:              "(*float64, error)",
-		`true`:              "(*bool, error)",
-		`["red", "green"]`:  "([]string, error)",
-		`[12, 13.5]`:        "([]float64, error)",
+		`"done"`:             "(*string, error)",
+		`12.5`:               "(*float64, error)",
+		`true`:               "(*bool, error)",
+		`["red", "green"]`:   "([]string, error)",
+		`[12, 13.5]`:         "([]float64, error)",
 		`[["red"], ["sea"]]`: "([][]string, error)",
 	} {
 		for _, schema := range []string{"", `, "schema": {"title": "doc", "type": "object", "properties": {"name": {"type": "string"}}}`} {

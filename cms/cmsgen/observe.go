@@ -34,6 +34,7 @@ const (
 	kindAbsent  = "absent"
 	kindHoles   = "list with holes" // PHP writes it as an object
 	kindAlone   = "list of one"     // in place of a record
+	kindBytes   = "bytes"           // the response is no JSON
 	kindKey     = "key"             // a member with the last segment of the route of its record
 )
 
@@ -87,7 +88,7 @@ func keepWords(s *describe.Schema) {
 func isKind(kind string) bool {
 	switch kind {
 	case kindNull, kindFalse, kindTrue, kindEmpty, kindNumeral, kindWhole, kindBit, kindString, kindInteger, kindLarge, kindNumber,
-		kindNone, kindArray, kindObject, kindRecords, kindAbsent, kindHoles, kindAlone, kindKey:
+		kindNone, kindArray, kindObject, kindRecords, kindAbsent, kindHoles, kindAlone, kindBytes, kindKey:
 		return true
 	}
 	return false

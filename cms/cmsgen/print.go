@@ -165,6 +165,8 @@ func (g *generator) resource(r *resource) string {
 	w.collect(r)
 	record := r.record
 	switch {
+	case slices.Contains(r.seen[""], kindBytes):
+		record = bytesType
 	case r.plain() == "value":
 		record = w.read(inferred(r.seen, "", r.path.LastWord()), place{name: "Value"})
 	case len(r.schema.Properties) == 0:

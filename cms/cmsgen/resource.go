@@ -67,7 +67,7 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 		}
 	}
 	var all []*resource
-	known := pins(d)
+	known, shared := pins(d), sharedKinds(d)
 	for _, route := range routes {
 		p := patterns[route]
 		if p == nil || taken[route] || len(d.Routes[route].Endpoints) == 0 || indexes(d.Routes[route]) {
@@ -83,7 +83,7 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 		for i, s := range p {
 			p[i].Digit = s.Digit || s.Param != "" && numbers(r.route, s.Param)
 		}
-		r.classify()
+		r.classify(shared)
 		if r.isCall() {
 			r.service = known[r.servicePattern()].name
 		}
@@ -139,8 +139,8 @@ func rank(p describe.Path, endpoints int) int {
 }
 
 // classify says how the resource is called.
-func (r *resource) classify() {
-	r.answer = answers(r.route, r.item)
+func (r *resource) classify(shared map[string]Kinds) {
+	r.answer = answers(r.route, r.item, shared[schemaKey(r.route.Schema)])
 	get := r.route.Takes(http.MethodGet)
 	paged := get != nil && get.Args.Named("page") != nil && get.Args.Named("per_page") != nil
 	many, known := r.answer.many()

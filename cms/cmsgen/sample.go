@@ -5,11 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -23,14 +22,14 @@ import (
 type sampler struct {
 	source
 	d *describe.Description
-	// known are the values that may stand for the last parameter of a route, by its
-	// template without names.
-	known map[string][]candidate
+	// listed are the records that were read of a list, by the template of the route of one
+	// record, without the names of its parameters.
+	listed map[string][]readList
+	// parents are records below which there may be other routes, by the same templates.
+	parents map[string][]parent
+	// values are values of fields that may be those of arguments, by the name of the argument.
+	values map[string]string
 }
-
-// candidate is a member of the first record of a list, which may be the last segment of
-// its route.
-type candidate struct{ member, value, list string }
 
 // sampleAll reads samples of all routes of a description, except of those that the user may
 // not read and of those that are known to write when they are read.
@@ -38,13 +37,16 @@ func (s source) sampleAll(ctx context.Context, d *describe.Description) error {
 	if s.sample == 0 {
 		return nil
 	}
-	all := &sampler{s, d, map[string][]candidate{}}
+	all := &sampler{s, d, map[string][]readList{}, map[string][]parent{}, map[string]string{}}
 	levels := map[int][]string{} // the routes by their length: a record comes after its list
 	total := 0
 	for _, route := range sortedKeys(d.Routes) {
-		_, ok := describe.ParsePath(route)
+		p, ok := describe.ParsePath(route)
 		if ok && d.Routes[route].Takes(http.MethodGet) != nil && !indexes(d.Routes[route]) {
 			level := strings.Count(describe.Template(route), "/")
+			if all.needs(p) {
+				level += maxLevels
+			}
 			levels[level] = append(levels[level], route)
 			total++
 		}
@@ -60,17 +62,31 @@ func (s source) sampleAll(ctx context.Context, d *describe.Description) error {
 	return nil
 }
 
+// maxLevels is more than the segments that a route has. Routes that need an argument come
+// after all others, whose samples may have its value.
+const maxLevels = 1000
+
+// needs reports that a route, or one that it is below, requires an argument.
+func (s *sampler) needs(p describe.Path) bool {
+	for pattern, r := range s.d.Routes {
+		q, ok := describe.ParsePath(pattern)
+		if !ok || len(q) > len(p) || !q.Same(p[:len(q)]) {
+			continue
+		}
+		if get := r.Takes(http.MethodGet); get != nil && slices.ContainsFunc(required(get.Args),
+			func(arg string) bool { return !q.Has(arg) }) {
+			return true
+		}
+	}
+	return false
+}
+
 // route reads a sample of one route. Routes of one length are sampled at the same time, so
 // route changes nothing but its own description.
 func (s *sampler) route(ctx context.Context, route string) (apply, error) {
 	r := s.d.Routes[route]
 	p, _ := describe.ParsePath(route)
 	own := describe.Spelled(p.Template(), s.site.Prefix())
-	for _, arg := range required(r.Takes(http.MethodGet).Args) {
-		if !p.Has(arg) {
-			return nil, skipped("a sample of %s, which needs the argument %s", own, arg)
-		}
-	}
 	if one := writes(p.Template(), s.site.Prefix()); one.what != "" && !s.lists(s.named, own) {
 		if one.options {
 			return nil, nil // its OPTIONS were not read; that was reported before
@@ -80,180 +96,151 @@ func (s *sampler) route(ctx context.Context, route string) (apply, error) {
 	if s.lists(s.skip, own) {
 		return nil, skipped("a sample of %s, which -skip names", own)
 	}
-	parents, last := p, describe.Segment{}
-	if end := len(p) - 1; p[end].Param != "" {
-		parents, last = p[:end], p[end]
+	query, missing := s.arguments(r, p)
+	if missing != "" {
+		return nil, skipped("a sample of %s, which needs the argument %s: give it with -with '%[1]s?%[2]s=…'", own, missing)
 	}
-	path, ok := s.concrete(parents)
-	switch {
-	case !ok:
-		return nil, nil
-	case last.Param != "":
-		return s.item(ctx, r, p, path, last)
+	if last := p[len(p)-1]; last.Param != "" {
+		return s.items(ctx, r, p, query)
 	}
-	value, err := s.look(ctx, r, r.Schema, describe.Spelled(path, s.site.Prefix()), false)
-	if err != nil {
-		return nil, err
-	}
-	return func() { s.learn(p, value, route) }, nil
+	return s.list(ctx, r, p, route, query)
 }
 
-// item reads one record, by the member of the first one in its list that leads to it.
-func (s *sampler) item(
-	ctx context.Context, r *describe.Route, p describe.Path, path string, last describe.Segment,
+// list reads what is at a route without a parameter at its end: below several records, if
+// it is below one.
+func (s *sampler) list(
+	ctx context.Context, r *describe.Route, p describe.Path, route string, query url.Values,
 ) (apply, error) {
+	const tried, enough = 10, 3
+	var applied []apply
+	var failed error
+	read := false
+	parents := s.above(p)
+	for _, path := range parents[:min(len(parents), tried)] {
+		value, err := s.look(ctx, r, r.Schema, describe.Spelled(path, s.site.Prefix()), query, false)
+		if ctx.Err() != nil {
+			return nil, err
+		}
+		if err != nil {
+			failed = err
+			continue
+		}
+		read = true
+		if _, record := firstRecord(value); record == nil && value.Kind() != '{' {
+			continue
+		}
+		if applied = append(applied, func() { s.learn(p, path, value, route) }); len(applied) == enough {
+			break
+		}
+	}
+	if !read {
+		return nil, failed
+	}
+	return func() {
+		for _, one := range applied {
+			one()
+		}
+	}, nil
+}
+
+// items reads records by their own route: the first one of several lists.
+func (s *sampler) items(ctx context.Context, r *describe.Route, p describe.Path, query url.Values) (apply, error) {
+	const enough = 3
+	lists := s.listed[anonymousTemplate(p)]
+	member, read := "", 0
+	var failed error
+	for _, list := range lists {
+		found, err := s.item(ctx, r, list, p[len(p)-1], member, query)
+		if ctx.Err() != nil {
+			return nil, err
+		}
+		if err != nil {
+			failed = err
+		}
+		if found == nil {
+			continue
+		}
+		member = *found
+		if read++; read == enough {
+			break
+		}
+	}
+	if read == 0 {
+		return nil, failed
+	}
+	return func() { s.settle(p, lists, member) }, nil
+}
+
+// item reads the first record of a list that its own route has, and returns the member with
+// the last segment of that route: nil if there is none, "" for the name of the record. known
+// is the member that led to another record, "" if that is open.
+func (s *sampler) item(
+	ctx context.Context, r *describe.Route, list readList, last describe.Segment, known string, query url.Values,
+) (member *string, err error) {
 	const tries = 5
-	all := s.known[anonymousTemplate(p)]
 	schema := r.Schema
-	if len(all) > 0 && schema == nil {
-		schema = s.d.Routes[all[0].list].Schema
+	if schema == nil {
+		schema = s.d.Routes[list.route].Schema
+	}
+	all := candidates(list.records[0], last)
+	if known != "" {
+		all = slices.DeleteFunc(all, func(one candidate) bool { return one.member != known })
 	}
 	for _, one := range all[:min(len(all), tries)] {
-		record := describe.Spelled(path+"/"+last.Before+one.value+last.After, s.site.Prefix())
-		value, err := s.look(ctx, r, schema, record, true)
+		record := describe.Spelled(list.path+"/"+last.Before+one.value+last.After, s.site.Prefix())
+		value, err := s.look(ctx, r, schema, record, query, true)
 		switch {
 		case errors.Is(err, cms.ErrNotFound), errors.Is(err, cms.ErrBadRequest):
 			continue
-		case err != nil:
+		case err != nil, value == nil:
 			return nil, err
-		case value == nil:
-			return nil, nil
 		}
-		return func() {
-			s.known[anonymousTemplate(p)] = []candidate{one}
-			if list := s.d.Routes[one.list]; list != nil && one.member != "" && !last.Digit {
-				list.Seen = Kinds(list.Seen).add("."+one.member, kindKey)
-			}
-		}, nil
+		return &one.member, nil
 	}
 	return nil, nil
 }
 
-// concrete is a path with the values that are known for its parameters.
-func (s *sampler) concrete(p describe.Path) (path string, ok bool) {
-	for i, segment := range p {
-		text := segment.Word
-		if segment.Param != "" {
-			all := s.known[anonymousTemplate(p[:i+1])]
-			if len(all) == 0 {
-				return "", false
-			}
-			text = segment.Before + all[0].value + segment.After
-		}
-		path += "/" + text
-	}
-	return strings.TrimPrefix(path, "/"), true
-}
-
-// learn notes what may lead from a list to the route of its first record.
-func (s *sampler) learn(list describe.Path, value jsontext.Value, route string) {
-	key, record := firstRecord(value)
-	if record == nil {
-		return
-	}
-	for pattern := range s.d.Routes {
-		if p, ok := describe.ParsePath(pattern); ok && p.Below(list) {
-			s.known[anonymousTemplate(p)] = candidates(record, key, p[len(p)-1], route)
-		}
-	}
-}
-
-// firstRecord is the first record of a response: of a list, of an object by names, or of a
-// list in an object. key is its name in an object.
-func firstRecord(value jsontext.Value) (key string, record jsontext.Value) {
-	switch value.Kind() {
-	case '[':
-		if all := describe.Elements(value); len(all) > 0 && all[0].Kind() == '{' {
-			return "", all[0]
-		}
-	case '{':
-		all := describe.Members(value)
-		for _, member := range all {
-			if key, record := firstRecord(member.Value); member.Value.Kind() == '[' && record != nil {
-				return key, record
-			}
-		}
-		if len(all) > 0 && all[0].Value.Kind() == '{' {
-			return all[0].Name, all[0].Value
-		}
-	}
-	return "", nil
-}
-
-// candidates are the members of a record that may be the last segment of its route, the
-// likeliest first.
-func candidates(record jsontext.Value, key string, last describe.Segment, list string) []candidate {
-	var all []candidate
-	add := func(member, value string) {
-		if regexp.MustCompile(`^[\w:.-]{1,80}$`).MatchString(value) {
-			all = append(all, candidate{member, value, list})
-		}
-	}
-	members := describe.Members(record)
-	first := []string{last.Param, "id", "ID", "slug", "code", "key", "name"}
-	for _, name := range first {
-		for _, member := range members {
-			if member.Name == name {
-				add(name, strings.Trim(string(member.Value), `"`))
-			}
-		}
-	}
-	if last.Digit {
-		return all
-	}
-	for _, member := range members {
-		if text := describe.Text(member.Value); !slices.Contains(first, member.Name) && (text == key || key == "") {
-			add(member.Name, text)
-		}
-	}
-	if key != "" {
-		add("", key)
-	}
-	return all
-}
-
-// anonymousTemplate is a template without the names of its parameters.
-func anonymousTemplate(p describe.Path) string {
-	p = slices.Clone(p)
-	for i := range p {
-		if p[i].Param != "" {
-			p[i].Param = "x"
-		}
-	}
-	return p.Template()
-}
-
 // look reads a sample of one path in each context that it has, and returns the last
 // response. It returns an error if the site refuses all contexts.
-func (s source) look(ctx context.Context, r *describe.Route, schema *describe.Schema, path string, item bool) (
-	jsontext.Value, error,
-) {
+func (s source) look(
+	ctx context.Context, r *describe.Route, schema *describe.Schema, path string, arguments url.Values, item bool,
+) (jsontext.Value, error) {
 	get := r.Takes(http.MethodGet)
 	contexts := []string{""}
-	if argument := get.Args.Named("context"); argument != nil && len(argument.Words()) > 0 {
+	if argument := get.Args.Named("context"); argument != nil && len(argument.Words()) > 0 && !arguments.Has("context") {
 		contexts = argument.Words()
 	}
 	var last jsontext.Value
 	var refused error
 	for _, name := range contexts {
 		query := url.Values{}
+		for key, values := range arguments {
+			query[key] = values
+		}
 		if name != "" {
 			query.Set("context", name)
 		}
-		if get.Args.Named("per_page") != nil {
-			query.Set("per_page", strconv.Itoa(s.sample))
+		size := get.Args.Named("per_page")
+		if size != nil && !query.Has("per_page") {
+			query.Set("per_page", pageSize(size, s.sample))
 		}
-		raw, err := cms.Do(ctx, s.site,
-			cms.Request[json.RawMessage]{Operation: "sample " + path, Path: path, Query: query})
+		value, err := s.get(ctx, path, query)
+		if errors.Is(err, cms.ErrBadRequest) && size != nil && !item && !arguments.Has("per_page") {
+			query.Del("per_page") // the limit is not in the description
+			value, err = s.get(ctx, path, query)
+		}
 		switch {
 		case errors.Is(err, cms.ErrForbidden), errors.Is(err, cms.ErrUnauthorized),
 			errors.Is(err, cms.ErrBadRequest) && !item:
 			refused = err
 			continue
+		case errors.Is(err, errNoJSON):
+			r.Seen = Kinds(r.Seen).add("", kindBytes)
+			return jsontext.Value(`""`), nil
 		case err != nil:
 			return nil, err
 		}
-		last = jsontext.Value(bytes.TrimSpace(*raw))
+		last = value
 		all := describe.Elements(last)
 		if item && last.Kind() == '[' && len(all) == 1 && all[0].Kind() == '{' &&
 			(schema == nil || named(schema, all[0])) {
@@ -266,4 +253,23 @@ func (s source) look(ctx context.Context, r *describe.Route, schema *describe.Sc
 		return nil, refused
 	}
 	return last, nil
+}
+
+// errNoJSON is the error for a response with another content than JSON.
+var errNoJSON = errors.New("the response is no JSON")
+
+// get reads the JSON of a response.
+func (s source) get(ctx context.Context, path string, query url.Values) (jsontext.Value, error) {
+	operation := "sample " + path
+	value, err := cms.Do(ctx, s.site, cms.Request[json.RawMessage]{Operation: operation, Path: path, Query: query})
+	if err == nil {
+		return jsontext.Value(bytes.TrimSpace(*value)), nil
+	}
+	if errors.Is(err, cms.ErrDecode) || errors.Is(err, cms.ErrNotREST) {
+		raw, rawErr := cms.Do(ctx, s.site, cms.Request[cms.Raw]{Operation: operation, Path: path, Query: query})
+		if rawErr == nil && len(bytes.TrimSpace(raw.Body)) > 0 && !jsontext.Value(raw.Body).IsValid() {
+			return nil, fmt.Errorf("%w: %w", errNoJSON, err)
+		}
+	}
+	return nil, err
 }

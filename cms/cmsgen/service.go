@@ -179,12 +179,15 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 			m.does, m.answer = "reads the records", w.listed(r, record)
 		}
 	case http.MethodDelete:
-		m.does, m.answer = "deletes a record", rawType
+		m.does = "deletes a record"
+		if record != bytesType {
+			m.answer = rawType
+		}
 		if !one {
 			m.does = "deletes records"
 		}
 	default:
-		if r.sampled { // the sample has no response of this operation
+		if r.sampled && record != bytesType { // the sample has no response of this operation
 			m.answer = rawType
 		}
 		m.does = "updates a record"

@@ -40,6 +40,9 @@ const maxStructDepth = 5
 
 const rawType = "json.RawMessage"
 
+// bytesType is the type of a response that is no JSON.
+const bytesType = "cms.Raw"
+
 // read is the Go type of a value that a site returns.
 func (w *writer) read(s *describe.Schema, at place) string {
 	if name := w.given[at.path]; name != "" {

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms/describe"
+)
+
+// arguments returns those of -with for a sample, and values for the arguments that the route
+// requires. missing is the name of one for which there is no value.
+func (s *sampler) arguments(r *describe.Route, p describe.Path) (query url.Values, missing string) {
+	query = url.Values{}
+	for route, given := range s.with {
+		if q, ok := describe.ParsePath(route); ok && q.Same(p) {
+			query = given
+		}
+	}
+	args := r.Takes(http.MethodGet).Args
+	filled := url.Values{}
+	for _, name := range required(args) {
+		if p.Has(name) || query.Has(name) || query.Has(name+"[]") {
+			continue
+		}
+		value := s.valueOf(name, args.Named(name))
+		if value == "" {
+			return nil, name
+		}
+		filled.Set(name, value)
+	}
+	for name, values := range query {
+		filled[name] = values
+	}
+	return filled, ""
+}
+
+// valueOf is a value for an argument, "" if there is none.
+func (s *sampler) valueOf(name string, schema *describe.Schema) string {
+	switch words := schema.Words(); {
+	case len(words) > 0:
+		return words[0]
+	case schema.Is("boolean"):
+		return "false"
+	}
+	value := s.values[name]
+	if _, err := strconv.ParseInt(value, 10, 64); err != nil && schema.Is("integer") {
+		return ""
+	}
+	return value
+}
+
+// keep notes the values of a record that may be those of an argument. list is the name of
+// its list: the id of an order is the value of order_id and of order.
+func (s *sampler) keep(record jsontext.Value, list string) {
+	of := singular(list)
+	for _, member := range describe.Members(record) {
+		value := strings.Trim(string(member.Value), `"`)
+		if kind := typeOf(kindOf(member.Value)); kind != "string" && kind != "integer" ||
+			!regexp.MustCompile(`^[\w:.@+-]{1,80}$`).MatchString(value) {
+			continue
+		}
+		names := []string{member.Name}
+		switch member.Name {
+		case "id", "ID":
+			names = []string{"id", of + "_id", of}
+		case "slug":
+			names = []string{"slug", of + "_slug"}
+		}
+		for _, name := range names {
+			if s.values[name] == "" {
+				s.values[name] = value
+			}
+		}
+	}
+}
+
+// pageSize is how many records a sample requests: as many as are wanted, as far as the
+// argument allows.
+func pageSize(argument *describe.Schema, wanted int) string {
+	number := func(value jsontext.Value) (int, bool) {
+		n, err := strconv.Atoi(strings.Trim(string(value), `"`))
+		return n, err == nil
+	}
+	size := wanted
+	if least, ok := number(argument.Limits.Minimum); ok {
+		size = max(size, least)
+	}
+	if most, ok := number(argument.Limits.Maximum); ok && most > 0 {
+		size = min(size, most)
+	}
+	below, above := 0, 0
+	for _, value := range argument.Enum {
+		switch n, ok := number(value); {
+		case !ok || n < 1:
+		case n <= size:
+			below = max(below, n)
+		case above == 0 || n < above:
+			above = n
+		}
+	}
+	switch {
+	case below > 0:
+		size = below
+	case above > 0:
+		size = above
+	}
+	return strconv.Itoa(size)
+}

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/fontcms/fontcms-go/cms/describe"
+)
+
+// readList has records of a list that was read.
+type readList struct {
+	route   string // of the list
+	path    string // of the list, with values for its parameters
+	records []jsonRecord
+}
+
+// jsonRecord is a record with its name in an object, "" in a list.
+type jsonRecord struct {
+	key   string
+	value jsontext.Value
+}
+
+// parent is a record below which there may be other routes.
+type parent struct {
+	path  string
+	lists []string // the fields that hold elements
+}
+
+// candidate is a member of a record that may be the last segment of its route.
+type candidate struct{ member, value string }
+
+// above returns the paths of a route for the records that it is below, at first those that
+// have elements in a field with the name of the route.
+func (s *sampler) above(p describe.Path) []string {
+	end := len(p)
+	for end > 0 && p[end-1].Param == "" {
+		end--
+	}
+	rest := p[end:].Template()
+	if end == 0 {
+		return []string{rest}
+	}
+	parents := slices.Clone(s.parents[anonymousTemplate(p[:end])])
+	slices.SortStableFunc(parents, func(a, b parent) int {
+		rank := func(one parent) int {
+			if slices.Contains(one.lists, p[end].Word) {
+				return 0
+			}
+			return 1
+		}
+		return rank(a) - rank(b)
+	})
+	paths := make([]string, len(parents))
+	for i, one := range parents {
+		paths[i] = one.path + "/" + rest
+	}
+	return paths
+}
+
+// learn notes what may lead from a list to the routes of its records.
+func (s *sampler) learn(list describe.Path, path string, value jsontext.Value, route string) {
+	all := recordsOf(value)
+	if len(all) == 0 {
+		return
+	}
+	for _, record := range all {
+		s.keep(record.value, list.LastWord())
+	}
+	for pattern := range s.d.Routes {
+		if p, ok := describe.ParsePath(pattern); ok && p.Below(list) {
+			name := anonymousTemplate(p)
+			if slices.ContainsFunc(s.listed[name], func(one readList) bool { return one.path == path }) {
+				continue // two routes below one list have one template
+			}
+			s.listed[name] = append(s.listed[name], readList{route, path, all})
+		}
+	}
+}
+
+// settle notes the records whose routes are known by a member.
+func (s *sampler) settle(p describe.Path, lists []readList, member string) {
+	last := p[len(p)-1]
+	for _, list := range lists {
+		for _, record := range list.records {
+			all := candidates(record, last)
+			i := slices.IndexFunc(all, func(one candidate) bool { return one.member == member })
+			if i < 0 {
+				continue
+			}
+			one := parent{path: list.path + "/" + last.Before + all[i].value + last.After}
+			for _, field := range describe.Members(record.value) {
+				if kind := kindOf(field.Value); kind == kindArray || kind == kindObject {
+					one.lists = append(one.lists, field.Name)
+				}
+			}
+			s.parents[anonymousTemplate(p)] = append(s.parents[anonymousTemplate(p)], one)
+		}
+		if route := s.d.Routes[list.route]; member != "" && !last.Digit {
+			route.Seen = Kinds(route.Seen).add("."+member, kindKey)
+		}
+	}
+}
+
+// firstRecord is the first record of a response.
+func firstRecord(value jsontext.Value) (key string, record jsontext.Value) {
+	if all := recordsOf(value); len(all) > 0 {
+		return all[0].key, all[0].value
+	}
+	return "", nil
+}
+
+// recordsOf are the records of a response: of a list, of an object by names, or of a list in
+// an object.
+func recordsOf(value jsontext.Value) []jsonRecord {
+	var found []jsonRecord
+	switch value.Kind() {
+	case '[':
+		for _, one := range firstOf(describe.Elements(value)) {
+			if one.Kind() == '{' {
+				found = append(found, jsonRecord{"", one})
+			}
+		}
+	case '{':
+		all := describe.Members(value)
+		for _, member := range all {
+			if member.Value.Kind() == '[' {
+				if found = recordsOf(member.Value); len(found) > 0 {
+					return found
+				}
+			}
+		}
+		for i, member := range all {
+			if member.Value.Kind() == '{' {
+				found = append(found, jsonRecord{member.Name, member.Value})
+			} else if i == 0 {
+				return nil
+			}
+		}
+	}
+	return found
+}
+
+// candidates are the members of a record that may be the last segment of its route, the
+// likeliest first.
+func candidates(record jsonRecord, last describe.Segment) []candidate {
+	var all []candidate
+	add := func(member, value string) {
+		if regexp.MustCompile(`^[\w:.-]{1,80}$`).MatchString(value) {
+			all = append(all, candidate{member, value})
+		}
+	}
+	members := describe.Members(record.value)
+	first := []string{last.Param, "id", "ID", "slug", "code", "key", "name"}
+	for _, name := range first {
+		for _, member := range members {
+			if member.Name == name {
+				add(name, strings.Trim(string(member.Value), `"`))
+			}
+		}
+	}
+	if last.Digit {
+		return all
+	}
+	for _, member := range members {
+		text := describe.Text(member.Value)
+		if !slices.Contains(first, member.Name) && (text == record.key || record.key == "") {
+			add(member.Name, text)
+		}
+	}
+	if record.key != "" {
+		add("", record.key)
+	}
+	return all
+}
+
+// anonymousTemplate is a template without the names of its parameters.
+func anonymousTemplate(p describe.Path) string {
+	p = slices.Clone(p)
+	for i := range p {
+		if p[i].Param != "" {
+			p[i].Param = "x"
+		}
+	}
+	return p.Template()
+}
