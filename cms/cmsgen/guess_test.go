@@ -122,3 +122,21 @@ func TestWhatWasSeenDecidesWhereTheSchemaSaysObject(t *testing.T) {
 		}
 	}
 }
+
+// TestFieldsWithSeveralTypesInSamplesAreRawJSON has values as the schema says, and others.
+func TestFieldsWithSeveralTypesInSamplesAreRawJSON(t *testing.T) {
+	t.Parallel()
+	for says, values := range map[string][2]string{
+		"integer": {`5`, `{"amount": 5}`}, "number": {`5.5`, `true`}, "string": {`"x"`, `["x", {"y": 1}]`},
+		"boolean": {`true`, `"yes"`}, "object": {`{"b": 1}`, `[1, 2]`},
+	} {
+		schema := `, "schema": {"title": "doc", "properties": {"id": {"type": "integer"}, "a": {"type": "` + says + `"}}}`
+		site := newMadeUp(t, reads("docs", "", schema), map[string]string{
+			"docs": `[{"id": 1, "a": ` + values[0] + `}, {"id": 2, "a": ` + values[1] + `}]`,
+		})
+		source, _ := site.generated(t)
+		if got, want := declaration(t, source, "Doc", "A"), "json.RawMessage `json:\"a\"` The schema says "+says+"."; !strings.HasPrefix(got, want) {
+			t.Errorf("field A of a schema that says %s, with the values %q: %s, want %s", says, values, got, want)
+		}
+	}
+}

@@ -23,21 +23,35 @@
 // fewer fields to others. cmsgen also reads the front page once, without credentials. From
 // this page it takes the name and version of the software, such as "WordPress 7.1".
 //
+// If the site refuses the index of a namespace, cmsgen takes its routes from the index of the
+// site, which has no schemas.
+//
 // cmsgen reads four routes at once. On a terminal it shows how many are done.
 //
 // # Samples
 //
 // Descriptions have gaps and mistakes. With -sample=5, cmsgen also reads records:
-//   - at most five records of each list
+//   - at most five records of each list, or fewer if the argument per_page allows fewer
 //   - one of these records by its own route
-//   - the lists that belong to this record, such as its revisions
+//   - the lists that belong to records, such as variations of a product: cmsgen reads them
+//     for at most ten records, until three of them have some
+//
+// Some routes require arguments. cmsgen takes their values from other samples if the names
+// agree: the id of an order is the value of order_id. Give other values with -with:
+//
+//	-with 'shop/v1/reports?period=week'
 //
 // It corrects the description by these samples:
 //   - A list without a schema gets its type from the sample. The sample may have one of
 //     three forms: a list of records; an object whose values are the records; an object
 //     with a list of records in one of its fields. Without a sample, the calls of the
 //     list return JSON.
-//   - A field that contradicts its schema gets the type of the sample.
+//   - A field that contradicts its schema gets the type of the sample. It is JSON if the
+//     samples have several types. This holds for all routes with that schema.
+//   - A number without a schema is a float64, because the next record may have a fraction.
+//     Ids and counts are whole, by their names, and so are numbers above 2^53. The comment of
+//     a field without a schema says that its type is guessed.
+//   - A route that sends no JSON, such as a web page, returns a [cms.Raw].
 //   - Some records are identified by a name instead of a number. The samples show which
 //     field is the name: its value ends the route of the record.
 //
