@@ -187,7 +187,12 @@ func (k *kindRun) changes(ctx context.Context, since cms.GMTTime, total int) err
 		}
 		options := k.kind.Options()
 		options.ModifiedAfter = last.Add(-k.overlap)
-		if err := k.keepAll(ctx, k.list.All(ctx, options, cms.Exact()), nil); err != nil {
+		meter := program.Count(k.mirror.notes, "reading changed "+k.kind.Name, -1)
+		defer meter.Done()
+		if err := k.keepAll(ctx, k.list.All(ctx, options, cms.Exact()), func(int64) error {
+			meter.Add(1)
+			return nil
+		}); err != nil {
 			return err
 		}
 		k.state.Since = since

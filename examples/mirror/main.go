@@ -16,7 +16,8 @@
 // or killed, also one with -full: the folder becomes that of a run that nothing disturbed.
 // The user has to be allowed to edit all of it. What the REST API does not tell apart by
 // time (changed terms of a post, stickiness) is read again with -full. Without -site it
-// copies a server in memory. The command restore makes a site of the folder again.
+// copies a server in memory: run it a second time to see what a later run copies. The
+// command restore makes a site of the folder again.
 //
 // Comments and settings are copied only on request:
 //
@@ -121,6 +122,7 @@ type mirror struct {
 	largest    int64 // bytes of a file
 	overlap    time.Duration
 	allowEmpty bool
+	memory     bool // the site is a server in memory
 }
 
 func run(ctx context.Context, args []string, env program.Environment) error {
@@ -157,7 +159,8 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 		return err
 	}
 	defer end()
-	if target.Address == "" && *catalogue == "" {
+	m.memory = target.Address == ""
+	if m.memory && *catalogue == "" {
 		server := fontstest.NewServer()
 		defer server.Close()
 		*catalogue = server.URL
@@ -169,6 +172,9 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	}
 	defer func() { _ = m.folder.Close() }()
 	if err := m.open(ctx, *catalogue); err != nil {
+		return err
+	}
+	if err := m.changeSample(ctx); err != nil {
 		return err
 	}
 	failed := m.content(ctx, *full)
@@ -200,8 +206,11 @@ func (m *mirror) open(ctx context.Context, catalogue string) error {
 	}
 	if m.state == nil {
 		m.state = &archive.State{Site: m.site.Site(), Home: index.Home, Prefix: m.site.Prefix(), Zone: zone.String(),
-			Catalogue: catalogue}
+			Catalogue: catalogue, Memory: m.memory}
 		return nil
+	}
+	if m.state.Memory && m.memory { // it has another address in each run
+		m.state.Site, m.state.Catalogue = m.site.Site(), catalogue
 	}
 	if was := m.state; was.Site != m.site.Site() || was.Prefix != m.site.Prefix() {
 		return fmt.Errorf("%s is a mirror of %s with the prefix %s, not of %s with %s: nothing was read, nothing "+

@@ -229,3 +229,27 @@ func TestWithoutASiteItMirrorsOneInMemory(t *testing.T) {
 		}
 	}
 }
+
+func TestSecondRunInMemoryCopiesWhatWasChanged(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "mirror")
+	var first, second bytes.Buffer
+	if err := run(t.Context(), []string{"-dir", folder}, program.Environment{Out: &first, Err: io.Discard}); err != nil {
+		t.Fatalf("the first run: %v", err)
+	}
+	var notes bytes.Buffer
+	if err := run(t.Context(), []string{"-dir", folder, "-v"}, program.Environment{Out: &second, Err: &notes}); err != nil {
+		t.Fatalf("the second run: %v", err)
+	}
+	for _, want := range []string{"added posts/", "changed posts/1190\n", "deleted posts/1189\n", "1 deleted, "} {
+		if !strings.Contains(second.String(), want) {
+			t.Errorf("the second run printed\n%s\nwant %q in it", second.String(), want)
+		}
+	}
+	for _, want := range []string{"since the last run post 1190 was edited, 1189 deleted", "reading changed posts: ",
+		"comparing posts: 1230 of 1230"} {
+		if !strings.Contains(notes.String(), want) {
+			t.Errorf("the second run noted\n%s\nwant %q in it", notes.String(), want)
+		}
+	}
+}

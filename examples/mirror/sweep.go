@@ -26,6 +26,8 @@ func (k *kindRun) sweep(ctx context.Context) error {
 		return err
 	}
 	there := set{}
+	meter := program.Count(k.mirror.notes, "comparing "+k.kind.Name, int64(before))
+	defer meter.Done()
 	for record, err := range k.list.All(ctx, k.kind.Options(), cms.Exact(), cms.Fields("id")) {
 		if id := k.broken(err); id > 0 {
 			there[id] = struct{}{}
@@ -35,6 +37,7 @@ func (k *kindRun) sweep(ctx context.Context) error {
 			return err
 		}
 		there[record.ID()] = struct{}{}
+		meter.Add(1)
 	}
 	after, err := k.list.Count(ctx, k.kind.Options())
 	if err != nil {

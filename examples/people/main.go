@@ -6,10 +6,10 @@
 //
 // Use it if you are responsible for the accounts of a site:
 //
-//	go run ./examples/people
+//	go run ./examples/people -unused 30
 //
-// starts a site in memory; -site and -user (an administrator) name a real one. It
-// prints a line for each user: the roles, and the capabilities that can harm a site.
+// starts a site in memory, whose users have passwords of several ages; -site and -user
+// (an administrator) name a real one. It prints a line for each user: the roles, and the capabilities that can harm a site.
 // The flags are:
 //
 //	-older 90     application passwords that were created more than 90 days ago
@@ -61,6 +61,11 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err := target.NeedUser("an administrator: other users see neither roles nor application passwords"); err != nil {
 		return err
 	}
+	closed, err := sampleSite(ctx, target, &env)
+	if err != nil {
+		return err
+	}
+	defer closed()
 	site, end, err := target.Connect(ctx, env)
 	if err != nil {
 		return err

@@ -300,3 +300,26 @@ func TestFlagsThatMakeNoSense(t *testing.T) {
 		}
 	}
 }
+
+func TestSampleHasPasswordsThatAreOldOrUnused(t *testing.T) {
+	t.Parallel()
+	for args, want := range map[string][]string{
+		"-unused 30":           {"old phone", "trial of a desktop editor"},
+		"-older 90":            {"old phone", "publishing from CI"},
+		"-older 90 -unused 30": {"old phone"},
+	} {
+		var out bytes.Buffer
+		if err := run(t.Context(), strings.Fields(args), program.Environment{Out: &out, Err: io.Discard}); err != nil {
+			t.Fatalf("people %s: %v", args, err)
+		}
+		var got []string
+		for _, name := range []string{"new laptop", "old phone", "publishing from CI", "trial of a desktop editor"} {
+			if strings.Contains(out.String(), name) {
+				got = append(got, name)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("people %s found %q, want %q", args, got, want)
+		}
+	}
+}

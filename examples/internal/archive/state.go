@@ -19,6 +19,8 @@ type State struct {
 	Site   string `json:"site"`
 	Home   string `json:"home"`
 	Prefix string `json:"prefix"`
+	// Memory says that the site is a server in memory, whose address changes.
+	Memory bool `json:"memory,omitzero"`
 	// Zone is the time zone of the site.
 	Zone string `json:"zone"`
 	// Catalogue is the address of the font catalogue, "" if there is none.

@@ -57,14 +57,17 @@ func (m *Meter) Add(n int64) {
 	}
 }
 
-// Done ends the meter with a line that says how much was done.
+// Done ends the meter with a line that says how much was done, unless there was nothing
+// to do.
 func (m *Meter) Done() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.bar != nil {
 		m.show(nil)
 	}
-	m.say()
+	if m.total != 0 || m.done != 0 {
+		m.say()
+	}
 }
 
 func (m *Meter) say() {
