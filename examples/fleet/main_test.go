@@ -162,7 +162,7 @@ func TestRecipesArePrintedIntoTheStore(t *testing.T) {
 	if _, err := os.Stat(strings.ReplaceAll(page, "{site}", "site0")); err != nil {
 		t.Error(err)
 	}
-	for run, want := range map[string]string{"drift": "of them known", "report": "Visits from"} {
+	for run, want := range map[string]string{"drift": "of them known", "report": "Visits of "} {
 		out := t.TempDir()
 		mustDo(t, "export", "-dir", folder, "-run", run, "-out", out)
 		text, err := os.ReadFile(filepath.Join(out, "site0", "output", "output.txt"))

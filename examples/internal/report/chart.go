@@ -18,6 +18,7 @@ const (
 // its texts keep their size.
 type chart struct {
 	Visitors, Views         string // points of a polyline, in a square of 100 by 100
+	VisitorsRest, ViewsRest string // points up to a day or a month that is not over
 	VisitorsEnd, ViewsEnd   string // heights of the names of the lines
 	VisitorsLast, ViewsLast string // heights of the last points
 	Last                    string // place of the last points
@@ -63,7 +64,11 @@ func (f *figures) chart() (*chart, error) {
 	for n := 0.0; n <= top; n += step {
 		c.Heights = append(c.Heights, tick{At: percent(height(int64(n))), Label: grouped(int64(n))})
 	}
-	var visitors, views strings.Builder
+	var visitors, views, visitorsRest, viewsRest strings.Builder
+	whole := len(f.rows)
+	if f.unfinished() {
+		whole--
+	}
 	var last column
 	for i, row := range f.rows {
 		last = days[i]
@@ -74,17 +79,24 @@ func (f *figures) chart() (*chart, error) {
 		p := point{
 			Left: percent(last.left), Width: percent(last.width), Centre: percent(middle), Side: side,
 			VisitorsY: percent(height(int64(row.Visitors))), ViewsY: percent(height(int64(row.Pageviews))),
-			Name: f.name(row.Date), Visitors: grouped(int64(row.Visitors)), Views: grouped(int64(row.Pageviews)),
+			Name: f.nameOf(i), Visitors: grouped(int64(row.Visitors)), Views: grouped(int64(row.Pageviews)),
 			Current: i == len(f.rows)-1,
 		}
-		fmt.Fprintf(&visitors, "%.2f,%.2f ", middle, height(int64(row.Visitors)))
-		fmt.Fprintf(&views, "%.2f,%.2f ", middle, height(int64(row.Pageviews)))
+		if i < whole {
+			fmt.Fprintf(&visitors, "%.2f,%.2f ", middle, height(int64(row.Visitors)))
+			fmt.Fprintf(&views, "%.2f,%.2f ", middle, height(int64(row.Pageviews)))
+		}
+		if whole < len(f.rows) && i >= whole-1 {
+			fmt.Fprintf(&visitorsRest, "%.2f,%.2f ", middle, height(int64(row.Visitors)))
+			fmt.Fprintf(&viewsRest, "%.2f,%.2f ", middle, height(int64(row.Pageviews)))
+		}
 		c.Points = append(c.Points, p)
 		if w := last.date.Weekday(); (w == time.Saturday || w == time.Sunday) && !f.monthly && len(f.rows) <= mostWeekends {
 			c.Weekends = append(c.Weekends, p)
 		}
 	}
 	c.Visitors, c.Views, c.Last = visitors.String(), views.String(), percent(last.left+last.width/2)
+	c.VisitorsRest, c.ViewsRest = visitorsRest.String(), viewsRest.String()
 	end := f.rows[len(f.rows)-1]
 	visitorsEnd, viewsEnd := height(int64(end.Visitors)), height(int64(end.Pageviews))
 	c.VisitorsLast, c.ViewsLast = percent(visitorsEnd), percent(viewsEnd)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"html"
 	"io"
 	"text/tabwriter"
 	"time"
@@ -15,6 +16,8 @@ import (
 
 // figures are what the site counted in a range of days.
 type figures struct {
+	site      string        // its name
+	today     analytics.Day // on the clock of the site
 	from, to  analytics.Day
 	monthly   bool
 	rows      []analytics.Stat
@@ -29,8 +32,13 @@ func read(ctx context.Context, site *cms.Client, namespace string, w wanted) (*f
 	if err != nil {
 		return nil, err
 	}
-	f := &figures{monthly: w.monthly}
-	if f.from, f.to, err = w.days(time.Now().In(zone)); err != nil {
+	index, err := site.Index(ctx)
+	if err != nil {
+		return nil, err
+	}
+	now := time.Now().In(zone)
+	f := &figures{monthly: w.monthly, site: cmp.Or(html.UnescapeString(index.Name), site.Site()), today: analytics.DayOf(now)}
+	if f.from, f.to, err = w.days(now); err != nil {
 		return nil, err
 	}
 	visits := analytics.New(site, analytics.WithNamespace(namespace))
@@ -52,9 +60,22 @@ func read(ctx context.Context, site *cms.Client, namespace string, w wanted) (*f
 	return f, err
 }
 
+// unfinished reports whether the last row is a day or a month that is not over.
+func (f *figures) unfinished() bool {
+	if len(f.rows) == 0 {
+		return false
+	}
+	last := f.rows[len(f.rows)-1].Date
+	if f.monthly {
+		const month = len("2006-01")
+		return len(last) >= month && len(f.today) >= month && last[:month] == f.today[:month]
+	}
+	return last == f.today
+}
+
 // print writes the tables.
 func (f *figures) print(out io.Writer) error {
-	program.Printf(out, "Visits from %s to %s\n\n", f.from, f.to)
+	program.Printf(out, "Visits of %s from %s to %s\n\n", f.site, f.from, f.to)
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	title, width := "day", len(analytics.Day("2006-01-02"))
 	if f.monthly {
@@ -66,6 +87,9 @@ func (f *figures) print(out io.Writer) error {
 		program.Printf(t, "%s\t%d\t%d\t\n", date[:min(len(date), width)], row.Visitors, row.Pageviews)
 	}
 	program.Printf(t, "total\t%d\t%d\t\n", f.totals.Visitors, f.totals.Pageviews)
+	if f.unfinished() {
+		program.Printf(t, "\nThe last %s is not over: its figures are those until now.\n", title)
+	}
 	if len(f.pages) > 0 {
 		fmt.Fprint(t, "\nMost read\n\nvisitors\tpageviews\t  page\n")
 	}

@@ -63,7 +63,7 @@ func TestItPrintsWhatTheSiteCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `Visits from 2026-11-01 to 2026-11-04
+	want := `Visits of Type Docs from 2026-11-01 to 2026-11-04
 
 day visitors pageviews
 2026-11-01 20 35
@@ -139,7 +139,7 @@ func TestThePageHoldsTheFiguresOfTheSiteAsText(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{
-		"<p>1 November 2026 – 4 November 2026</p>", `<dd class="visitors">29</dd>`,
+		"<bdi>Type Docs</bdi>", "<p>1 November 2026 – 4 November 2026</p>", `<dd class="visitors">29</dd>`,
 		"Sunday, 1 November 2026<small>20 visitors",
 		`aria-label="Tuesday, 3 November 2026: 9 visitors, 11 page views"`,
 		"<bdi>/faq/</bdi>", "<bdi>https://search.example.com/</bdi>",
@@ -157,7 +157,7 @@ func TestThePageLoadsNothingAndRunsOnlyItsOwnScript(t *testing.T) {
 	t.Parallel()
 	evil := `</script><script>alert(1)</script><img src=//evil.test onerror="alert(1)">`
 	f := &figures{
-		from: analytics.Day(evil), to: analytics.Day(evil), totals: new(analytics.Totals),
+		site: evil, from: analytics.Day(evil), to: analytics.Day(evil), totals: new(analytics.Totals),
 		rows:      []analytics.Stat{{Date: "2026-11-01", Visitors: 1}},
 		pages:     []analytics.Post{{Path: evil, Title: evil, Label: evil, Visitors: -5}, {Visitors: 9}},
 		referrers: []analytics.Referrer{{URL: evil, Value: evil}, {URL: "javascript:alert(1)"}},
@@ -189,6 +189,47 @@ func TestThePageLoadsNothingAndRunsOnlyItsOwnScript(t *testing.T) {
 	}
 	if scripts != 1 || !strings.Contains(string(data), "default-src &#39;none&#39;") {
 		t.Errorf("%d scripts in %s", scripts, data)
+	}
+}
+
+func TestLastRowIsMarkedWhileItsDayOrMonthIsNotOver(t *testing.T) {
+	t.Parallel()
+	days := []analytics.Stat{{Date: "2026-11-08", Visitors: 9}, {Date: "2026-11-09", Visitors: 8},
+		{Date: "2026-11-10", Visitors: 1}}
+	months := []analytics.Stat{{Date: "2026-10-01", Visitors: 9}, {Date: "2026-11-01", Visitors: 1}}
+	for name, test := range map[string]struct {
+		figures figures
+		want    string // in the page and, with "not over", in the tables; "" if nothing is marked
+	}{
+		"today":            {figures{today: "2026-11-10", rows: days}, "10 November 2026, so far"},
+		"yesterday":        {figures{today: "2026-11-11", rows: days}, ""},
+		"this month":       {figures{today: "2026-11-10", rows: months, monthly: true}, "November 2026, so far"},
+		"last month":       {figures{today: "2026-12-01", rows: months, monthly: true}, ""},
+		"only today":       {figures{today: "2026-11-10", rows: days[2:]}, "10 November 2026, so far"},
+		"nothing at all":   {figures{today: "2026-11-10"}, ""},
+		"an unknown today": {figures{rows: days}, ""},
+	} {
+		f := test.figures
+		f.totals = new(analytics.Totals)
+		page, err := f.page()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		var tables bytes.Buffer
+		if err := f.print(&tables); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, text := range []string{"so far", `class="views rest"`} {
+			if got := strings.Contains(string(page), text); got != (test.want != "") {
+				t.Errorf("%s: the page has %q: %t, want %t", name, text, got, test.want != "")
+			}
+		}
+		if !strings.Contains(string(page), test.want) {
+			t.Errorf("%s: the page has no %q, want it", name, test.want)
+		}
+		if got := strings.Contains(tables.String(), "is not over"); got != (test.want != "") {
+			t.Errorf("%s: the tables say that the last row is not over: %t, want %t", name, got, test.want != "")
+		}
 	}
 }
 

@@ -28,6 +28,7 @@ type view struct {
 	CSS                template.CSS
 	JS                 template.JS
 	Policy             string
+	Site               string
 	From, To, Busiest  string
 	Visitors, Views    string
 	MostVisitors, Unit string
@@ -57,15 +58,16 @@ func (f *figures) page() ([]byte, error) {
 	}
 	v := view{
 		CSS: template.CSS(pageCSS), JS: template.JS(pageJS), Policy: policy(), Chart: drawn,
-		From: longDate(f.from), To: longDate(f.to), Unit: "day",
+		Site: f.site, From: longDate(f.from), To: longDate(f.to), Unit: "day",
 		Visitors: grouped(int64(f.totals.Visitors)), Views: grouped(int64(f.totals.Pageviews)),
 	}
 	if f.monthly {
 		v.Unit = "month"
 	}
-	for _, row := range f.rows {
+	for i := range f.rows {
+		row := &f.rows[i]
 		v.Days = append(v.Days, entry{
-			Name: f.name(row.Date), Visitors: grouped(int64(row.Visitors)), Views: grouped(int64(row.Pageviews)),
+			Name: f.nameOf(i), Visitors: grouped(int64(row.Visitors)), Views: grouped(int64(row.Pageviews)),
 		})
 	}
 	if len(f.rows) > 0 {
@@ -111,6 +113,15 @@ func (t *table) add(e entry, visitors, views, first int64) {
 		e.Share = int(min(1, max(0, float64(visitors)/float64(first))) * 100)
 	}
 	t.Rows = append(t.Rows, e)
+}
+
+// nameOf is the name of a row, which says if the day or the month is not over.
+func (f *figures) nameOf(row int) string {
+	name := f.name(f.rows[row].Date)
+	if row == len(f.rows)-1 && f.unfinished() {
+		name += ", so far"
+	}
+	return name
 }
 
 // name is the day or the month of a row, as a person reads it.
