@@ -11,8 +11,9 @@
 //	cd examples/tracing && go run . -fail 2
 //
 // reads a few posts of a server in memory, lets every second request fail, and prints
-// the spans as JSON. With -site it reads those of a real site. In your program use
-// middleware.go unchanged, with another exporter, such as that for OTLP.
+// the spans as a table, or as JSON with -json. With -site it reads those of a real site.
+// In your program use middleware.go unchanged, with another exporter, such as that for
+// OTLP.
 //
 // It is a module of its own, so that neither the SDK nor the other examples depend on
 // OpenTelemetry.
@@ -34,20 +35,28 @@ import (
 func main() { program.Main("tracing", run) }
 
 func run(ctx context.Context, args []string, env program.Environment) error {
-	exporter, err := stdouttrace.New(stdouttrace.WithWriter(program.Unfolded(env.Out)), stdouttrace.WithPrettyPrint())
-	if err != nil {
-		return err
-	}
-	return traced(ctx, args, env, exporter)
+	return traced(ctx, args, env, func(asJSON bool) (sdktrace.SpanExporter, error) {
+		if asJSON {
+			return stdouttrace.New(stdouttrace.WithWriter(program.Unfolded(env.Out)), stdouttrace.WithPrettyPrint())
+		}
+		return &table{env: env}, nil
+	})
 }
 
-// traced is run with the exporter that it depends on.
-func traced(ctx context.Context, args []string, env program.Environment, exporter sdktrace.SpanExporter) (err error) {
+// traced is run with what makes the exporter.
+func traced(
+	ctx context.Context, args []string, env program.Environment, export func(asJSON bool) (sdktrace.SpanExporter, error),
+) (err error) {
 	flags := program.Flags("tracing", "Reads a few posts, and prints every request as an OpenTelemetry span.",
 		"cd examples/tracing && go run . -fail 2", "")
 	target := program.SiteFlags(flags)
 	fail := flags.Int("fail", 0, "let every n-th request fail, to show retries; 0 lets none fail")
+	asJSON := flags.Bool("json", false, "print the spans as JSON, with all of their attributes")
 	if err := program.Parse(flags, args, env); err != nil {
+		return err
+	}
+	exporter, err := export(*asJSON)
+	if err != nil {
 		return err
 	}
 	provider := sdktrace.NewTracerProvider(

@@ -51,7 +51,9 @@ func TestEachAttemptIsASpanBelowThatOfTheProgram(t *testing.T) {
 	site.Fail(cmstest.Fault{Route: "/cms/v2/posts", Status: http.StatusServiceUnavailable, Times: 2})
 	exporter := kept{tracetest.NewInMemoryExporter()}
 	args := []string{"-site", site.URL, "-prefix", "cms", "-user", "admin"}
-	if err := traced(t.Context(), args, program.Environment{Password: site.AppPassword("admin"), Out: io.Discard, Err: io.Discard}, exporter); err != nil {
+	env := program.Environment{Password: site.AppPassword("admin"), Out: io.Discard, Err: io.Discard}
+	keep := func(bool) (sdktrace.SpanExporter, error) { return exporter, nil }
+	if err := traced(t.Context(), args, env, keep); err != nil {
 		t.Fatal(err)
 	}
 	spans := exporter.GetSpans()
@@ -107,15 +109,20 @@ func TestNoSpanHasASecret(t *testing.T) {
 	}
 }
 
-func TestTheProgramPrintsItsSpans(t *testing.T) {
+func TestProgramPrintsItsSpansAsTableOrJSON(t *testing.T) {
 	t.Parallel()
-	var out bytes.Buffer
-	if err := run(t.Context(), []string{"-fail", "2"}, program.Environment{Out: &out, Err: &out}); err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range []string{`"Name": "Posts.Get"`, `"Key": "http.request.resend_count"`, `"Name": "read the latest posts"`} {
-		if !strings.Contains(out.String(), text) {
-			t.Errorf("no %s", text)
+	for args, want := range map[string][]string{
+		"-fail 2":       {"\nSTART", "read the latest posts", "└ Posts.Get", " 503", "  200     1"},
+		"-fail 2 -json": {`"Name": "Posts.Get"`, `"Key": "http.request.resend_count"`, `"Name": "read the latest posts"`},
+	} {
+		var out bytes.Buffer
+		if err := run(t.Context(), strings.Fields(args), program.Environment{Out: &out, Err: io.Discard}); err != nil {
+			t.Fatalf("tracing %s: %v", args, err)
+		}
+		for _, text := range want {
+			if !strings.Contains(out.String(), text) {
+				t.Errorf("tracing %s printed\n%s\nwant %q in it", args, out.String(), text)
+			}
 		}
 	}
 }

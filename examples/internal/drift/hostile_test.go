@@ -17,7 +17,7 @@ func TestOnAHostileSiteOnlyPlainLinesArePrinted(t *testing.T) {
 			return server.URL, ""
 		},
 		Run: func(b *hostile.Bench) error {
-			return Recipe{}.Run(b.Context(), append(b.Args, "-allow", "../../drift/known/memory.txt"), b.Env)
+			return Run(b.Context(), append(b.Args, "-allow", "wordpress", "-allow", "memory"), b.Env)
 		},
 	}.Check(t)
 }

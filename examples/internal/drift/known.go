@@ -1,7 +1,9 @@
 package drift
 
 import (
+	"embed"
 	"fmt"
+	"io/fs"
 	"os"
 	"regexp"
 	"slices"
@@ -15,23 +17,66 @@ type known struct {
 	used     []bool
 }
 
-// readKnown reads files of known differences.
-func readKnown(paths []string) (*known, error) {
+// shipped are the lists of known differences that come with this package: files of the
+// folder known, which -allow names without their ending.
+//
+//go:embed known/*.txt
+var shipped embed.FS
+
+// lists are the names of the shipped lists.
+func lists() []string {
+	files, err := fs.Glob(shipped, "known/*.txt")
+	if err != nil {
+		panic(err) // the pattern above is wrong
+	}
+	for i, file := range files {
+		files[i] = strings.TrimSuffix(strings.TrimPrefix(file, "known/"), ".txt")
+	}
+	return files
+}
+
+// readKnown reads lists of known differences: shipped ones by their names, and files.
+func readKnown(names []string) (*known, error) {
 	k := &known{}
-	for _, path := range paths {
-		data, err := os.ReadFile(path)
+	for _, name := range names {
+		read, file := os.ReadFile, name
+		if slices.Contains(lists(), name) {
+			read, file = shipped.ReadFile, "known/"+name+".txt"
+		}
+		data, err := read(file)
 		if err != nil {
 			return nil, err
 		}
-		if err := k.read(path, string(data)); err != nil {
+		if err := k.read(name, string(data)); err != nil {
 			return nil, err
 		}
 	}
 	return k, nil
 }
 
-// read adds the lines of a file.
-func (k *known) read(path, text string) error {
+// suggestion returns the flags for the shipped lists that know some of the differences,
+// and how many they know. The list that knows the most comes first.
+func suggestion(differences []string) (flags string, n int, err error) {
+	for left := differences; ; {
+		name, rest := "", left
+		for _, list := range lists() {
+			k, err := readKnown([]string{list})
+			if err != nil {
+				return "", 0, err
+			}
+			if unknown := k.filter(left); len(unknown) < len(rest) {
+				name, rest = list, unknown
+			}
+		}
+		if name == "" {
+			return flags, len(differences) - len(left), nil
+		}
+		flags, left = flags+" -allow "+name, rest
+	}
+}
+
+// read adds the lines of a list.
+func (k *known) read(name, text string) error {
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(line, "#")
 		line = strings.TrimSpace(line)
@@ -39,7 +84,7 @@ func (k *known) read(path, text string) error {
 			continue
 		}
 		if line[0] != '+' && line[0] != '-' {
-			return fmt.Errorf("%s: %q begins neither with + nor with -", path, line)
+			return fmt.Errorf("%s: %q begins neither with + nor with -", name, line)
 		}
 		k.add(line)
 	}

@@ -18,7 +18,7 @@ import (
 func drift(t *testing.T, server *cmstest.Server, prefix string, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	err := Recipe{}.Run(t.Context(), append(args, "-site", server.URL, "-prefix", prefix), program.Environment{Out: &out, Err: &out})
+	err := Run(t.Context(), append(args, "-site", server.URL, "-prefix", prefix), program.Environment{Out: &out, Err: &out})
 	return out.String(), err
 }
 
@@ -32,7 +32,7 @@ func serve(t *testing.T, options ...cmstest.Option) *cmstest.Server {
 func TestAllowedDifferencesHoldForBothPrefixes(t *testing.T) {
 	t.Parallel()
 	for _, prefix := range []string{"cms", "wp"} {
-		out, err := drift(t, serve(t, cmstest.WithPrefix(prefix)), prefix, "-allow", "../../drift/known/memory.txt")
+		out, err := drift(t, serve(t, cmstest.WithPrefix(prefix)), prefix, "-allow", "wordpress", "-allow", "memory")
 		if err != nil || !strings.HasPrefix(out, "# ") || strings.Contains(out, "no longer so") {
 			t.Errorf("%s: %v\n%s", prefix, err, out)
 		}
@@ -42,7 +42,7 @@ func TestAllowedDifferencesHoldForBothPrefixes(t *testing.T) {
 func TestAPluginThatIsGoneIsOneDifference(t *testing.T) {
 	t.Parallel()
 	server := serve(t, cmstest.WithoutPlugins(cmstest.PluginSnippets))
-	out, err := drift(t, server, "cms", "-allow", "../../drift/known/memory.txt")
+	out, err := drift(t, server, "cms", "-allow", "wordpress", "-allow", "memory")
 	lines := strings.Split(out, "\n")
 	if err == nil || len(lines) < 2 || lines[0] != "- namespace code-snippets/v1" || !strings.HasPrefix(lines[1], "#") {
 		t.Errorf("%v\n%s", err, out)
@@ -106,13 +106,27 @@ func TestDifferencesAreFoundOnEveryLevel(t *testing.T) {
 func TestWithoutASiteNothingHasDrifted(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	ofMemory, err := os.ReadFile("../../drift/known/memory.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = Recipe{OfMemory: string(ofMemory)}.Run(t.Context(), nil, program.Environment{Out: &out, Err: &out})
-	if lines := strings.Split(out.String(), "\n"); err != nil || len(lines) != 4 || !strings.HasPrefix(lines[0], "# known differences: examples/drift/known/memory.txt") {
+	err := Run(t.Context(), nil, program.Environment{Out: &out, Err: &out})
+	if lines := strings.Split(out.String(), "\n"); err != nil || len(lines) != 4 || !strings.HasPrefix(lines[0], "# known differences of a server in memory: -allow wordpress -allow memory") {
 		t.Errorf("%v\n%s", err, out.String())
+	}
+}
+
+func TestListsThatKnowTheDifferencesAreNamed(t *testing.T) {
+	t.Parallel()
+	out, err := drift(t, serve(t, cmstest.WithoutPlugins()), "cms")
+	if err == nil {
+		t.Fatalf("drift of a site without plugins and without lists: no error, want one\n%s", out)
+	}
+	const known = "# lists that come with drift know "
+	_, line, found := strings.Cut(out, known)
+	if !found || !strings.Contains(line, "-allow wordpress -allow no-plugins") {
+		t.Errorf("drift printed\n%s\nwant a line %q with wordpress and no-plugins", out, known)
+	}
+	out, err = drift(t, serve(t, cmstest.WithoutPlugins()), "cms", "-allow", "no-plugins", "-allow", "wordpress",
+		"-allow", "memory")
+	if err != nil {
+		t.Errorf("drift with these lists: error %v, want none\n%s", err, out)
 	}
 }
 
@@ -124,10 +138,10 @@ func TestLiveAWordPressHasNotDrifted(t *testing.T) {
 	}
 	t.Parallel()
 	var out bytes.Buffer
-	args := []string{"-site", site, "-allow", "../../drift/known/wordpress.txt", "-allow", "../../drift/known/no-plugins.txt"}
-	err := Recipe{}.Run(t.Context(), args, program.Environment{Out: &out, Err: &out})
+	args := []string{"-site", site, "-allow", "wordpress", "-allow", "no-plugins"}
+	err := Run(t.Context(), args, program.Environment{Out: &out, Err: &out})
 	if strings.Contains(out.String(), "- route /cms/v2/media/{id}/sideload (POST)") {
-		t.Skip("../../drift/known/wordpress.txt is of WordPress 7.1, and the site is older")
+		t.Skip("the list wordpress is of WordPress 7.1, and the site is older")
 	}
 	if err != nil {
 		t.Errorf("%v\n%s", err, out.String())

@@ -4,39 +4,33 @@ package drift
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/describe"
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
-// Recipe is the program.
-type Recipe struct {
-	// OfMemory are the known differences of the server in memory.
-	OfMemory string
-}
-
 // Run compares the site that the arguments name.
-func (r Recipe) Run(ctx context.Context, args []string, env program.Environment) error {
+func Run(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("drift", "Compares the routes and arguments of a site with those that the SDK types.",
 		"go run ./examples/drift", "the site and the SDK differ")
 	target := program.SiteFlags(flags)
 	var allow []string
-	flags.Func("allow", "a file of known differences; may be given several times", func(path string) error {
-		allow = append(allow, path)
+	flags.Func("allow", "a file of known differences, or a list that comes with drift: "+strings.Join(lists(), ", ")+
+		"; may be given several times", func(name string) error {
+		allow = append(allow, name)
 		return nil
 	})
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
+	if target.Address == "" && allow == nil {
+		program.Println(env.Out, "# known differences of a server in memory: -allow wordpress -allow memory")
+		allow = []string{"wordpress", "memory"}
+	}
 	known, err := readKnown(allow)
 	if err != nil {
 		return err
-	}
-	if target.Address == "" && allow == nil {
-		program.Println(env.Out, "# known differences: examples/drift/known/memory.txt")
-		if err := known.read("known/memory.txt", r.OfMemory); err != nil {
-			return err
-		}
 	}
 	offered, err := ask(ctx, target, env)
 	if err != nil {
@@ -52,6 +46,13 @@ func (r Recipe) Run(ctx context.Context, args []string, env program.Environment)
 		program.Println(env.Out, "# no longer so:", line)
 	}
 	program.Printf(env.Out, "# %d differences, %d of them known\n", len(differences), len(differences)-len(fresh))
+	flag, n, err := suggestion(fresh)
+	if err != nil {
+		return err
+	}
+	if n > 0 {
+		program.Printf(env.Out, "# lists that come with drift know %d of the others:%s\n", n, flag)
+	}
 	if len(fresh) > 0 {
 		return program.Status(fmt.Errorf("%d differences: put those that you accept into a file, and name it by -allow",
 			len(fresh)), program.Incomplete)

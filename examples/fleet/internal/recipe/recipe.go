@@ -66,7 +66,7 @@ func Kinds() map[string]Kind {
 	return map[string]Kind{
 		// Of a site that ignores the statuses, only a part would be read.
 		"mirror": {Do: mirror, Accepts: acceptMirror, Options: []cms.Option{cms.WithCheckedArguments()}},
-		"drift":  {Do: whole(func(Task) run { return drift.Recipe{}.Run })},
+		"drift":  {Do: whole(func(Task) run { return drift.Run })},
 		"report": {Do: whole(func(Task) run { return report.Run })},
 		// It finds what it has written: posts by slug, files by checksum.
 		"publish": {Do: whole(func(Task) run { return publish.Recipe{}.Run }), Writes: true},
