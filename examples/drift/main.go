@@ -2,7 +2,7 @@
 // and arguments, in both directions.
 //
 // To copy it, take the .go files of this folder without the tests. Of examples/internal it
-// needs drift, with its folder known, and program.
+// needs drift and program.
 //
 // Use it in CI to notice an update of the site, or a missing plugin, before a program
 // fails on it:
