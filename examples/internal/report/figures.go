@@ -37,7 +37,8 @@ func read(ctx context.Context, site *cms.Client, namespace string, w wanted) (*f
 		return nil, err
 	}
 	now := time.Now().In(zone)
-	f := &figures{monthly: w.monthly, site: cmp.Or(html.UnescapeString(index.Name), site.Site()), today: analytics.DayOf(now)}
+	name := cmp.Or(html.UnescapeString(index.Name), site.Site())
+	f := &figures{monthly: w.monthly, site: name, today: analytics.DayOf(now)}
 	if f.from, f.to, err = w.days(now); err != nil {
 		return nil, err
 	}
