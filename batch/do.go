@@ -183,8 +183,7 @@ func (b *Builder) request(items []cms.BatchItem) request {
 func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Result,
 	options []cms.CallOption) (failed string, err error) {
 	var response cms.Response
-	_, sender := b.site.Sender()
-	ctx = sender.Track(ctx)
+	ctx = loginsOf(b.site).Track(ctx)
 	secret := slices.ContainsFunc(items, func(item cms.BatchItem) bool { return item.Secret })
 	answer, err := cms.Do(ctx, b.site, cms.Request[reply]{
 		Operation: operation,
@@ -219,21 +218,31 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 	return failed, b.sendRefused(ctx, items, answer.responses, results, options)
 }
 
+// logins is what the transport of a client knows of its logins: the items of a batch are
+// refused one by one.
+type logins interface {
+	Track(ctx context.Context) context.Context
+	Refuses(status int, body []byte) bool
+	Renews(ctx context.Context) (bool, error)
+}
+
+func loginsOf(site *cms.Client) logins { return site.Transport().(logins) }
+
 // sendRefused sends the items once more whose responses refuse the login, if there is
 // another login now. The site has not run them.
 func (b *Builder) sendRefused(ctx context.Context, items []cms.BatchItem, responses []replyItem, results []Result,
 	options []cms.CallOption) error {
-	_, sender := b.site.Sender()
+	logins := loginsOf(b.site)
 	var refused []int
 	for i, response := range responses {
-		if sender.Refuses(results[i].Status, response.body) {
+		if logins.Refuses(results[i].Status, response.body) {
 			refused = append(refused, i)
 		}
 	}
 	if len(refused) == 0 || renewed(ctx) {
 		return nil
 	}
-	again, err := sender.Renews(ctx)
+	again, err := logins.Renews(ctx)
 	if err != nil {
 		for _, i := range refused {
 			results[i].Err = cms.Join(results[i].Err, fmt.Errorf("batch: the login was not renewed: %w", err))

@@ -96,7 +96,7 @@ func (r request) batchItem(c *Client, header http.Header, response any) (BatchIt
 				err = failure(call, resp, transport.Because(ErrOutcomeUnknown, errNotConfirmed))
 			}
 			if err != nil {
-				c.site.failed(err)
+				c.site.failed(ctx, err)
 				return nil, err // a nil *T in an any would not be nil
 			}
 			return v, nil

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"net/url"
 	"reflect"
 	"sync"
@@ -29,9 +30,8 @@ type Client struct {
 	// Blocks is the collection cms/v2/blocks, of reusable blocks.
 	Blocks *Content[Block, BlockParams, BlockListOptions]
 
-	address    *url.URL // of the site
-	site       *site
-	unverified *site // the same without the check of the login
+	address *url.URL // of the site
+	site    *site
 }
 
 // New returns a client for the site at an address: "https://docs.example.org", or
@@ -119,12 +119,10 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 		unchecked := *s
 		s.check = newKnown(&unchecked).check
 	}
-	c.site, c.unverified = s, s
 	if cfg.verified && !cfg.anonymous && s.transport.MayLogIn() {
-		verified := *s
-		verified.login = &login{site: s}
-		c.site = &verified
+		s.login = &login{site: s}
 	}
+	c.site = s
 	c.Posts = content[Post, PostParams, PostListOptions](c.site, "cms/v2/posts", "Posts")
 	c.Pages = content[Page, PageParams, PageListOptions](c.site, "cms/v2/pages", "Pages")
 	items := newResource(c.site, "cms/v2/menu-items", "MenuItems",
@@ -278,11 +276,12 @@ func (c *Client) CallContext(ctx context.Context) (call context.Context, cancel 
 	return c.site.transport.CallContext(ctx)
 }
 
-// Sender returns a copy of c that never verifies its login, and the transport of c. The
-// package connect calls it. Other modules cannot name the type of the transport. It sends
-// nothing.
-func (c *Client) Sender() (unverified *Client, sender *transport.Client) {
-	bare := *c
-	bare.site = c.unverified
-	return &bare, c.site.transport
-}
+// Transport returns the round tripper that sends the requests of c. Use it in an
+// [http.Client] of your own for what is no route of the REST API, such as a page of the
+// site. It sends nothing yet.
+//
+// Each request waits for the limits of c ([WithMaxConcurrent], [WithLimiter]) and passes its
+// middleware. It carries the credentials of c only if it goes to the origin of the site,
+// and then not over plain http: see [WithInsecureHTTP]. It is not retried, and has neither
+// the headers of [WithHeader] nor the cookies of a Jar. The caller closes the body.
+func (c *Client) Transport() http.RoundTripper { return c.site.transport }

@@ -54,17 +54,15 @@ func (c *Client) Download(ctx context.Context, address string, w io.Writer, opti
 		return 0, &ArgumentError{Operation: operation, Argument: "address",
 			Reason: "an argument in it would turn the GET into another request"}
 	}
-	if c.site.login != nil {
-		if err := c.site.login.check(ctx); err != nil {
-			return 0, err
-		}
+	if err := c.site.login.check(ctx); err != nil {
+		return 0, err
 	}
 	attempts := cmp.Or(s.Attempts, max(c.site.config.transport.Attempts, 0), transport.DefaultAttempts)
 	n, err := download.Copy(ctx, &fileSource{c.site, s}, u, s.Header, attempts, w)
 	if failure, ok := errors.AsType[*download.Failure](err); ok {
 		err = downloadError(failure)
 		if transport.SameOrigin(failure.Address, c.site.root.URL) {
-			c.site.failed(err)
+			c.site.failed(ctx, err)
 		}
 	}
 	return n, err

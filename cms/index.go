@@ -179,7 +179,7 @@ func (x *Index) location() *time.Location {
 // Errors: [ErrCredentialsRejected] if the site treats the caller as anonymous;
 // [ErrInvalidArgument] if the client has no way to log in.
 func (c *Client) Verify(ctx context.Context, options ...CallOption) (*Identity, error) {
-	identity, err := verify(ctx, c.unverified, apply(options, CallOption.get))
+	identity, err := verify(ctx, c.site, apply(options, CallOption.get))
 	if err != nil {
 		c.site.login.forget()
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/cms/internal/turns"
+	"github.com/fontcms/fontcms-go/cms/internal/unverified"
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/webpage"
@@ -72,7 +73,7 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	v, answer, err := r.read(ctx, s.config.prefix, call, resp, err, options.partial(r.Query))
 	options.report(answer)
 	if err != nil {
-		s.failed(err)
+		s.failed(ctx, err)
 		return v, err
 	}
 	if d, ok := deletionOf(v); ok && d.confirm() {
@@ -88,10 +89,8 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 
 // admit verifies the login and checks the arguments of a call, if the client does so.
 func (s *site) admit(ctx context.Context, r request, call *transport.Call) error {
-	if s.login != nil {
-		if err := s.login.check(ctx); err != nil {
-			return err
-		}
+	if err := s.login.check(ctx); err != nil {
+		return err
 	}
 	if s.check != nil {
 		return s.check(ctx, r, call)
@@ -153,13 +152,13 @@ func (s *site) anonymousHint() string {
 
 // failed adds a hint to the error of a call if its cause or its consequence is not
 // obvious. An error that a site sends to anonymous callers makes the next call verify the
-// login.
-func (s *site) failed(err error) {
+// login, unless the failed call is a part of a verification.
+func (s *site) failed(ctx context.Context, err error) {
 	e, ok := errors.AsType[*Error](err)
 	if !ok {
 		return
 	}
-	if e.Status == http.StatusUnauthorized || errors.Is(e, ErrCredentialsRejected) {
+	if (e.Status == http.StatusUnauthorized || errors.Is(e, ErrCredentialsRejected)) && !unverified.Is(ctx) {
 		s.login.forget()
 	}
 	known := s.config.source != nil

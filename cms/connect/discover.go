@@ -64,8 +64,7 @@ func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Cli
 	if err != nil {
 		return nil, err
 	}
-	_, sender := probe.Sender()
-	shared, own := sender.HTTPClient()
+	shared, own := senderOf(probe).HTTPClient()
 	at, err := discover(ctx, probe, prefix, u)
 	if err == nil {
 		var site *cms.Client
@@ -78,6 +77,9 @@ func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Cli
 	}
 	return nil, err
 }
+
+// senderOf returns what sends the requests of a client.
+func senderOf(site *cms.Client) *transport.Client { return site.Transport().(*transport.Client) }
 
 // visitor returns a client without credentials, and the prefix in the options, "" if
 // there is none.
@@ -113,7 +115,7 @@ func (p *place) dial(options []cms.Option, shared *http.Client) (*cms.Client, er
 	if err != nil || p.closed == nil {
 		return site, err
 	}
-	if _, sender := site.Sender(); p.prefix != "" && sender.Authorize() != nil {
+	if p.prefix != "" && senderOf(site).Authorize() != nil {
 		return site, nil
 	}
 	e := *p.closed
@@ -125,24 +127,22 @@ func (p *place) dial(options []cms.Option, shared *http.Client) (*cms.Client, er
 
 // discover is Discover by a client without credentials.
 func discover(ctx context.Context, probe *cms.Client, prefix string, page *url.URL) (*place, error) {
-	_, sender := probe.Sender()
-	return (&discovery{ctx: ctx, probe: probe, sender: sender, prefix: prefix}).run(page)
+	return (&discovery{ctx: ctx, probe: probe, prefix: prefix}).run(page)
 }
 
 // discovery is the state of one Discover.
 type discovery struct {
 	ctx    context.Context
-	probe  *cms.Client       // without credentials
-	sender *transport.Client // of probe
-	prefix string            // the requested prefix, "" for any
-	failed error             // the most informative error of a root
+	probe  *cms.Client // without credentials
+	prefix string      // the requested prefix, "" for any
+	failed error       // the most informative error of a root
 }
 
 // origin returns the site at the top level of the host of u.
 func origin(u *url.URL) *url.URL { return &url.URL{Scheme: u.Scheme, Host: u.Host} }
 
 func (d *discovery) run(page *url.URL) (*place, error) {
-	final, linked, err := readPage(d.ctx, d.sender, page)
+	final, linked, err := readPage(d.ctx, senderOf(d.probe), page)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ import (
 // examination is the state of a Diagnose.
 type examination struct {
 	Diagnosis
-	c       *cms.Client         // never verifies its login first
+	c       *cms.Client
 	site    *url.URL            // the address of the site
 	root    *url.URL            // the root of the REST API
 	login   transport.Authorize // nil if the client has no credentials
@@ -35,8 +35,8 @@ func examine(site *cms.Client, needs []string) *examination {
 	home, _ := url.Parse(site.Site()) // a client has valid addresses
 	root, _ := url.Parse(site.Root())
 	visitor, _ := site.With(cms.WithoutCredentials()) // this never fails
-	bare, sender := site.Sender()
-	return &examination{c: bare, site: home, root: root, login: sender.Authorize(), may: sender.MayLogIn(),
+	sender := senderOf(site)
+	return &examination{c: site, site: home, root: root, login: sender.Authorize(), may: sender.MayLogIn(),
 		visitor: visitor, needs: needs}
 }
 

@@ -201,8 +201,7 @@ func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials
 		Params  []value  `xml:"params>param"`
 	}{Method: "wp.getUsersBlogs", Params: []value{{credentials.User}, {strings.TrimSpace(credentials.Password)}}})
 	const question = "does it recognize the user by the body of a request?"
-	_, sender := x.visitor.Sender()
-	resp, err := sender.Do(ctx, &transport.Call{
+	resp, err := senderOf(x.visitor).Do(ctx, &transport.Call{
 		Operation: "Diagnose", Method: http.MethodPost, URL: place,
 		Body: &transport.Body{Type: "text/xml", Bytes: append([]byte(xml.Header), body...)}, Repeat: transport.RepeatUnsent,
 		PerCall: transport.PerCall{Header: http.Header{"Accept": {"text/xml"}}, Attempts: 1},

@@ -2,6 +2,8 @@ package transport
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"sync"
@@ -112,6 +114,18 @@ func (c *Client) checkRedirect(req *http.Request, via []*http.Request) error {
 	}
 	closeBody(req) // net/http opens this body for the redirect and does not close it
 	return http.ErrUseLastResponse
+}
+
+// RoundTrip sends one request as an attempt of a call is sent: it waits for the limits and
+// passes the middleware, and gets the credentials if it goes to the origin. It is not
+// retried.
+func (c *Client) RoundTrip(req *http.Request) (*http.Response, error) {
+	return c.http.Transport.RoundTrip(req)
+}
+
+// Format writes only the origin, for every verb, because the configuration holds secrets.
+func (c *Client) Format(f fmt.State, _ rune) {
+	_, _ = io.WriteString(f, "transport.Client("+c.cfg.Origin.Scheme+"://"+c.cfg.Origin.Host+")")
 }
 
 // Authorize is where the credentials come from, nil for anonymous calls.

@@ -1,0 +1,14 @@
+// Package unverified marks the context of calls that do not verify the login first, though
+// the client does so: see cms.WithVerifiedLogin. The calls that verify the login are such
+// calls, and so are the calls of a diagnosis.
+package unverified
+
+import "context"
+
+type key struct{}
+
+// Context returns a context for such calls.
+func Context(ctx context.Context) context.Context { return context.WithValue(ctx, key{}, true) }
+
+// Is reports whether ctx comes from [Context].
+func Is(ctx context.Context) bool { return ctx.Value(key{}) != nil }
