@@ -36,8 +36,11 @@ func (c *Catalog[T, P, L]) List(ctx context.Context, options *L, callOptions ...
 	return typedPage[T](page).Items, err
 }
 
-// Get returns one record: GET {catalog}/{name}. Errors: [ErrNotFound] if no record has
-// the name.
+// Get returns one record: GET {catalog}/{name}. Routes of plugins may compare names without
+// regard to case: the record DE for the name de is accepted.
+//
+// Errors: [ErrNotFound] if no record has the name; [ErrForeignRecord] if the site returns
+// another record.
 func (c *Catalog[T, P, L]) Get(ctx context.Context, name string, options ...GetOption) (*T, error) {
 	return typed[T](c.resource.site.perform(ctx, c.resource.namedItem("Get", http.MethodGet, name),
 		apply(options, GetOption.get)))

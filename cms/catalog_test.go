@@ -301,3 +301,23 @@ func TestDocumentIsReadAndWritten(t *testing.T) {
 		t.Errorf("Document.Get(cms.Attempts(0)): error %v, want the prefix %q", err, "cms: gadget.Get: attempts")
 	}
 }
+
+// TestCatalogComparesNamesAsTheSiteDoes has a site that returns the record DE for de.
+func TestCatalogComparesNamesAsTheSiteDoes(t *testing.T) {
+	t.Parallel()
+	for name, ok := range map[string]bool{"de": true, "DE": true, "De": true, "fr": false, "d": false} {
+		s := newStub(t, always(200, `{"name":"DE","colour":"red"}`))
+		all := cms.NewCatalog[gadget, gadgetParams, gadgetList](s.client(t), "shop/v1/gadgets", "name")
+		got, err := all.Get(t.Context(), name)
+		switch {
+		case ok && err != nil:
+			t.Errorf("Catalog.Get(%q) of a site that returns DE: error %v, want nil", name, err)
+		case ok && got.Name != "DE":
+			t.Errorf("Catalog.Get(%q) of a site that returns DE: name %q, want DE", name, got.Name)
+		case !ok && !errors.Is(err, cms.ErrForeignRecord):
+			t.Errorf("Catalog.Get(%q) of a site that returns DE: error %v, want ErrForeignRecord", name, err)
+		case !ok && !strings.Contains(err.Error(), "got DE"):
+			t.Errorf("Catalog.Get(%q) of a site that returns DE: error %v, want the name that came", name, err)
+		}
+	}
+}

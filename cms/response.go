@@ -158,7 +158,7 @@ func (r request) written(p route.Prefix, resp *transport.Response, raw []byte, e
 		broken.Name = ""
 	}
 	switch {
-	case r.ID > 0 && broken.ID != r.ID, r.name != "" && !route.SameName(broken.Name, r.name):
+	case r.ID > 0 && broken.ID != r.ID, r.name != "" && !r.isNamed(p, broken.Name):
 		return err
 	case broken.ID == 0 && broken.Name == "":
 		if resp.Status == http.StatusCreated {
@@ -287,7 +287,7 @@ func (r request) complete(p route.Prefix, v any, raw []byte, partial bool) error
 	}
 	if one != nil {
 		if r.name != "" || r.requireID || r.ID > 0 {
-			if err := r.identify(one, raw, unnamed); err != nil {
+			if err := r.identify(p, one, raw, unnamed); err != nil {
 				return err
 			}
 		}
@@ -343,14 +343,21 @@ func (r request) ofPlugin(p route.Prefix) bool {
 	return (r.ID > 0 || r.name != "" || r.requireID) && !p.IsOwn(r.Path)
 }
 
+// isNamed reports whether the record of the request has a name. Some plugins return the record
+// DE for the path de. A plugin that tells them apart returns the name of the path.
+func (r request) isNamed(p route.Prefix, name string) bool {
+	return route.SameName(name, r.name) ||
+		!p.IsOwn(r.Path) && route.SameName(strings.ToLower(name), strings.ToLower(r.name))
+}
+
 // identify refuses another record than the requested one. unnamed means that the record
 // may lack its id.
-func (r request) identify(record any, raw []byte, unnamed bool) error {
+func (r request) identify(p route.Prefix, record any, raw []byte, unnamed bool) error {
 	if r.name != "" {
 		switch name := r.shape.Name(record, raw); {
 		case name == "" && !unnamed:
 			return errNoID
-		case name != "" && !route.SameName(name, r.name):
+		case name != "" && !r.isNamed(p, name):
 			return foreign(r.name, name)
 		}
 		return nil

@@ -58,6 +58,7 @@ func (s source) describe(ctx context.Context, w wants) (*describe.Description, e
 			}
 		}
 	}
+	noteBelow(d)
 	if err := w.only(d); err != nil {
 		return nil, err
 	}
@@ -73,6 +74,29 @@ func (s source) describe(ctx context.Context, w wants) (*describe.Description, e
 	}
 	forget(d, index.Home, index.URL)
 	return d, nil
+}
+
+// noteBelow notes the routes below the records of each list, before those that are not
+// wanted are removed.
+func noteBelow(d *describe.Description) {
+	words := map[string][]string{} // by the template of a list
+	for _, route := range sortedKeys(d.Routes) {
+		p, ok := describe.ParsePath(route)
+		if !ok {
+			continue
+		}
+		if end := len(p) - 2; end > 0 && p[end].Param != "" && p[end+1].Word != "" {
+			list := anonymousTemplate(p[:end])
+			words[list] = append(words[list], p[end+1].Word)
+		}
+	}
+	for route, r := range d.Routes {
+		if p, ok := describe.ParsePath(route); ok && r.Schema != nil && p[len(p)-1].Param == "" {
+			r.Below = append([]string{}, words[anonymousTemplate(p)]...)
+			slices.Sort(r.Below)
+			r.Below = slices.Compact(r.Below)
+		}
+	}
 }
 
 // hasParams reports that a route has parameters. Its OPTIONS are not read, because its

@@ -83,7 +83,7 @@
 // records may follow: -route wp/v2/menus=Menu. -namespace names all routes of a namespace.
 // A route becomes one of these:
 //   - [cms.Content], if its records have a status and a slug and are deleted with the
-//     argument force.
+//     argument force, and its list takes lists of slugs and statuses.
 //   - [cms.Collection], if its records have numeric ids and its list has pages.
 //   - [cms.Catalog], if its records are identified by names.
 //   - [cms.Document], if it holds one record and takes no arguments.

@@ -96,11 +96,24 @@ func (r *resource) callName(o operation, taken scope) string {
 		name += "All"
 	case name == "Update" && !reads:
 		name = "Send"
+	case o.method == http.MethodPost && r.creates():
+		name = "Create"
 	}
 	if taken[name] { // name the second one by its method: POST creates, PUT updates
 		name = o.method[:1] + strings.ToLower(o.method[1:])
 	}
 	return taken.take(name)
+}
+
+// creates reports that a POST to a route without a schema creates a record, though no list of
+// records was seen: the route is one of records.
+func (r *resource) creates() bool {
+	last := r.path[len(r.path)-1].Word
+	switch last {
+	case "settings", "options", "preferences", "stats", "statistics", "permissions":
+		return r.below
+	}
+	return r.sampled && (r.below || singular(last) != last)
 }
 
 // leftOut says why an operation of a description is in no type, "" for those that are.

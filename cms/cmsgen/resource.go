@@ -30,6 +30,7 @@ type resource struct {
 	many         bool   // GET returns several records
 	record       string // the Go name of one
 	key          string // of a catalog
+	below        bool   // there are routes of single records below, perhaps of another kind
 	given        string // the name that the caller gave
 	pinned       pinned
 	pattern      string // of the route
@@ -82,6 +83,9 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 		}
 		for i, s := range p {
 			p[i].Digit = s.Digit || s.Param != "" && numbers(r.route, s.Param)
+		}
+		for _, q := range patterns {
+			r.below = r.below || q.Below(p)
 		}
 		r.classify(shared)
 		if r.isCall() {
@@ -167,9 +171,30 @@ func (r *resource) classify(shared map[string]Kinds) {
 // argument force. A site does not describe its trash otherwise. Media files have all three,
 // but no trash on a stock site.
 func (r *resource) isContent() bool {
+	return r.resemblesContent() && len(r.unlisted()) == 0
+}
+
+// resemblesContent is isContent without regard to the list.
+func (r *resource) resemblesContent() bool {
 	written := r.writeArgs()
 	return written.Named("status") != nil && written.Named("slug") != nil && r.deleteArgs().Named("force") != nil &&
 		r.schema.Properties.Named("media_type") == nil
+}
+
+// unlisted are the arguments of which the methods of [cms.Content] send a list, and of which
+// the list of the resource takes none.
+func (r *resource) unlisted() []string {
+	args := r.args(r.route.Takes(http.MethodGet))
+	return slices.DeleteFunc([]string{"slug", "status"}, func(name string) bool {
+		arg := args.Named(name)
+		return arg != nil && takesList(arg)
+	})
+}
+
+// takesList reports that an argument may be a list.
+func takesList(s *describe.Schema) bool {
+	types := s.ValueTypes()
+	return len(types)+len(s.Variants) == 0 || slices.Contains(types, "array") || slices.ContainsFunc(s.Variants, takesList)
 }
 
 // isPlural reports that the route is named by the plural of its records.

@@ -10,15 +10,16 @@ import (
 func TestRoutesBecomeTheExpectedTypes(t *testing.T) {
 	t.Parallel()
 	const (
-		paged   = `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}}}`
-		plainG  = `{"methods": ["GET"]}`
-		post    = `{"methods": ["POST"], "args": {"a": {"type": "string"}}}`
-		update  = `{"methods": ["PUT", "PATCH"], "args": {"a": {"type": "string"}}}`
-		remove  = `{"methods": ["DELETE"], "args": {"hard": {"type": "boolean"}}}`
-		article = `{"methods": ["POST"], "args": {"status": {"type": "string"}, "slug": {"type": "string"}}}`
-		force   = `{"methods": ["DELETE"], "args": {"force": {"type": "boolean"}}}`
-		number  = `/a/v1/things/(?P<id>[\\d]+)`
-		word    = `/a/v1/things/(?P<slug>[\\w-]+)`
+		paged    = `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}}}`
+		filtered = `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}, "slug": {"type": "array"}, "status": {"type": "array"}}}`
+		plainG   = `{"methods": ["GET"]}`
+		post     = `{"methods": ["POST"], "args": {"a": {"type": "string"}}}`
+		update   = `{"methods": ["PUT", "PATCH"], "args": {"a": {"type": "string"}}}`
+		remove   = `{"methods": ["DELETE"], "args": {"hard": {"type": "boolean"}}}`
+		article  = `{"methods": ["POST"], "args": {"status": {"type": "string"}, "slug": {"type": "string"}}}`
+		force    = `{"methods": ["DELETE"], "args": {"force": {"type": "boolean"}}}`
+		number   = `/a/v1/things/(?P<id>[\\d]+)`
+		word     = `/a/v1/things/(?P<slug>[\\w-]+)`
 	)
 	ordered := func(words string) string {
 		return `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"},
@@ -52,7 +53,7 @@ func TestRoutesBecomeTheExpectedTypes(t *testing.T) {
 			[]string{"\treturn cms.NewCollection[Thing, ThingParams, ThingListOptions](site, \"a/v1/things\")"},
 		},
 		"records with a status, a slug and a trash": {
-			[]string{route("/a/v1/things", paged+","+article, schema("thing", "id", "integer")), route(number, plainG+","+article+","+force, "")},
+			[]string{route("/a/v1/things", filtered+","+article, schema("thing", "id", "integer")), route(number, plainG+","+article+","+force, "")},
 			[]string{"type Things = cms.Content[Thing, ThingParams, ThingListOptions]", "	return cms.NewContent[Thing, ThingParams, ThingListOptions](site, "},
 		},
 		"a status and a slug without a trash": {

@@ -68,13 +68,34 @@ func (r *resource) lacks() string {
 	if r.kind != documentKind && r.item.Takes(http.MethodDelete) == nil {
 		verbs = append(verbs, "Delete")
 	}
-	if len(verbs) == 0 {
+	for _, verb := range []string{"Revisions", "Autosaves"} {
+		if below := r.route.Below; r.kind == contentKind && below != nil && !slices.Contains(below, strings.ToLower(verb)) {
+			verbs = append(verbs, verb)
+		}
+	}
+	switch len(verbs) {
+	case 0:
+		return r.lacksArguments()
+	case 1:
+		return join(verbs[0]+" fails, because the site has no route for it", r.lacksArguments())
+	}
+	return join("These methods fail, because the site has no route for them: "+strings.Join(verbs, ", "), r.lacksArguments())
+}
+
+// lacksArguments is the sentence of a collection whose list lacks arguments that its methods
+// send, "" if there are none.
+func (r *resource) lacksArguments() string {
+	if r.kind != collectionKind || r.schema.Properties.Named("slug") == nil {
 		return ""
 	}
-	if len(verbs) == 1 {
-		return verbs[0] + " fails, because the site has no route for it"
+	missing := r.unlisted()
+	switch {
+	case len(missing) > 0 && r.resemblesContent():
+		return "It is no cms.Content, because its list takes no list of " + strings.Join(missing, " and ")
+	case slices.Contains(missing, "slug"):
+		return "BySlug fails, because the list takes no list of slug"
 	}
-	return "These methods fail, because the site has no route for them: " + strings.Join(verbs, ", ")
+	return ""
 }
 
 // deletion writes a function for a delete that needs more than the collection sends.
@@ -191,7 +212,7 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 			m.answer = rawType
 		}
 		m.does = "updates a record"
-		m.update = one && name != "Send"
+		m.update = one && name != "Send" && name != "Create"
 		switch name {
 		case "Create":
 			m.does = "creates a record"

@@ -27,6 +27,9 @@ type Route struct {
 	Endpoints []Endpoint `json:"endpoints,omitzero"`
 	// Schema is the schema of a record, nil if the site sends none.
 	Schema *Schema `json:"schema,omitzero"`
+	// Below lists the words of the routes below one record, such as "revisions", for a
+	// route with records. It is nil if unknown. Only files of cmsgen have it.
+	Below []string `json:"below,omitzero"`
 	// Seen lists the kinds of values in a sample of records, by path: ".meta.weight".
 	// Only files of cmsgen have it.
 	Seen map[string][]string `json:"seen,omitzero"`

@@ -98,6 +98,10 @@ func (r *Route) read(p *reader) error {
 				r.Schema = schema
 			}
 			return err
+		case "below":
+			words, err := p.texts()
+			r.Below = append([]string{}, words...) // an empty list is known, and not nil
+			return err
 		case "seen":
 			r.Seen = nil
 			return p.members(func(path string) error {
