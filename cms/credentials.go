@@ -39,7 +39,8 @@ type Credentials struct {
 // is also called before each call.
 //
 // It is called once more after a response that refuses the credentials: a 401, or the
-// status 403 or 400 with an error about the token or the nonce. If the credentials have
+// status 403 or 400 with an error about the token or the nonce, or 400 for an argument that
+// the site refuses to anonymous callers, such as status=draft. If the credentials have
 // changed, the call is sent once more, also a create, and also with [Attempts] of 1. The
 // site has not carried it out. An upload from a reader that can be read only once is not. In a
 // batch only the rejected items are. See [Renewer] for a source that gets other

@@ -210,7 +210,7 @@ func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 	} else {
 		e.Reason, e.Hint = ErrNotREST, webpage.Of(resp.Status, resp.Body).Hint()
 	}
-	if reply.Refused(resp) == transport.RefusedBySite && (!ok || resp.Status != http.StatusUnauthorized) {
+	if reply.Refused(resp) == transport.RefusedBySite && (!ok || resp.Status == http.StatusForbidden) {
 		e.Reason, e.Hint = ErrCredentialsRejected, hintRefused
 		if message, code, is := reply.Unsuccessful(resp.Body); is {
 			e.Message = message + " (error_code " + code + ")"

@@ -132,6 +132,8 @@
 // unknown id. They send numbers as strings, and an error code that is a number.
 // block-visibility/v1 loses its settings if you send an empty object.
 //
+// [WithTokens] adds a plugin that logs users in by tokens.
+//
 // # What is not imitated
 //
 // The table lists what differs from WordPress, and what this server does instead:

@@ -73,11 +73,17 @@ func (s *Server) routePath(r *http.Request) (route string, ok bool) {
 // dispatchHTTP serves a request for a route and writes the site's headers around the response.
 func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, path string) *reply {
 	c := rest.NewCall(s.site.API, r, body, query, path)
-	c.User, c.Password = s.user.Authenticate(r.Header)
+	var why *rest.Error
+	c.User, c.Password, why = s.authenticate(r.Header)
 	if c.Password != nil {
 		c.Password.Use(s.site.Clock.Now(), r.RemoteAddr)
 	}
-	answer := c.Run()
+	var answer *rest.Response
+	if why != nil {
+		answer = why.Response()
+	} else {
+		answer = c.Run()
+	}
 	header := http.Header{
 		"Content-Type":           {"application/json; charset=UTF-8"},
 		"X-Robots-Tag":           {"noindex"},

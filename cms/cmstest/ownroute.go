@@ -37,12 +37,12 @@ func WithRoute(pattern string, handler http.HandlerFunc) Option {
 	}
 }
 
-// UserOf returns the name of the user whose application password is in the request, or ""
-// if there is none.
+// UserOf returns the name of the user whose application password or token is in the
+// request, or "" if there is none.
 func (s *Server) UserOf(r *http.Request) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if u, _ := s.user.Authenticate(r.Header); u != nil {
+	if u, _, _ := s.authenticate(r.Header); u != nil {
 		return u.Login
 	}
 	return ""

@@ -30,7 +30,7 @@ import (
 func (s *Server) buildRoutes() []*rest.Route {
 	root := rest.On([]string{"GET"}, nil, rest.Everyone, s.index)
 	routes := []*rest.Route{{Pattern: "/", Endpoints: []rest.Endpoint{root}}, rest.BatchRoute()}
-	return s.describe(slices.Concat(routes, s.oembed.Routes(), s.pluginRoutes(), s.contentRoutes(),
+	return s.describe(slices.Concat(routes, s.oembed.Routes(), s.pluginRoutes(), s.tokenRoutes(), s.contentRoutes(),
 		s.history.Routes(), s.content.FallbackRoutes(), s.kind.Routes()))
 }
 

@@ -54,6 +54,7 @@ type Server struct {
 	missing   map[string]bool // the plugins that the site does not have
 	later     bool            // the snippets plugin is a later one
 	public    bool            // everyone may see the statistics
+	tokens    *tokenLogin     // of WithTokens; nil if the site has no tokens
 
 	documents    [][]byte // of WithDocument
 	descriptions [][]byte // of WithType

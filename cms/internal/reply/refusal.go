@@ -2,6 +2,7 @@ package reply
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -18,8 +19,10 @@ import (
 //	401            any other                                      of the server in front
 //	403            an error with one of refusals                  of the site
 //	400            {"success":false,"data":{"error_code":…}}      of the site
+//	400            an argument that is refused with 401           of the site
 //
-// An error such as rest_forbidden is about the rights of a user that the site knows.
+// A site refuses an argument such as status=draft with 401 if the caller is anonymous. An
+// error such as rest_forbidden is about the rights of a user that the site knows.
 func Refused(resp *transport.Response) transport.Refusal {
 	envelope, isError := Parse(resp.Body)
 	_, _, unsuccessful := Unsuccessful(resp.Body)
@@ -34,11 +37,25 @@ func Refused(resp *transport.Response) transport.Refusal {
 			return transport.RefusedBySite
 		}
 	case http.StatusBadRequest:
-		if !isError && unsuccessful {
+		if !isError && unsuccessful || isError && envelope.refusesVisitors() {
 			return transport.RefusedBySite
 		}
 	}
 	return transport.NotRefused
+}
+
+// refusesVisitors reports whether an argument is refused because the caller is anonymous.
+func (e Envelope) refusesVisitors() bool {
+	_, details := e.Arguments()
+	for _, detail := range details {
+		var data struct {
+			Status wire.Text `json:"status"`
+		}
+		if wire.Unmarshal(detail.Data, &data) == nil && string(data.Status) == strconv.Itoa(http.StatusUnauthorized) {
+			return true
+		}
+	}
+	return false
 }
 
 // RefusesToken reports whether a code means that a token, or a session with its nonce, is
