@@ -168,8 +168,7 @@ func (s *session) send(ctx context.Context, cookie string, call *transport.Call)
 	}
 	call.Operation = sessionOperation
 	call.Header = http.Header{"Accept": {"text/html, */*;q=0.5"}}
-	_, sender := client.Sender()
-	resp, err := sender.Do(ctx, call)
+	resp, err := senderOf(client).Do(ctx, call)
 	if failure, ok := errors.AsType[*transport.Failure](err); ok {
 		return nil, sessionError(call.Method, call.Route, 0, failure.Err, "")
 	}
