@@ -327,6 +327,7 @@ func (w *world) holders() map[string][]any {
 		"cms/cmstest.Snapshot":        {w.memory.Snapshot(), *w.memory.Snapshot()},
 		"cms/cmstest.Request":         {asked, &asked},
 		"cms/cmstest.Option":          {cmstest.WithName("a", "b")},
+		"cms/cmstest.Tokens":          {cmstest.Tokens{}, &cmstest.Tokens{Silent: true}},
 		"cms/cmstest/record.Recorder": {recorder},
 		"cms/cmstest/record.Replayer": {replayer},
 		"cms/cmstest.Fault": {
