@@ -126,7 +126,7 @@ func TestBySlugInTheEditContextFindsEveryStatusExceptOfFiles(t *testing.T) {
 	site := s.client(t)
 	edit := cms.InContext(cms.ContextEdit)
 	files := cms.NewCollection[cms.Post, cms.ReadOnly, typefaceOptions](site, "cms/v2/media")
-	terms := cms.NewCollection[cms.Term, cms.ReadOnly, typefaceOptions](site, "cms/v2/tags")
+	terms := cms.NewCollection[cms.EmbeddedTerm, cms.ReadOnly, typefaceOptions](site, "cms/v2/tags")
 	for i, test := range []struct {
 		err    error
 		status string

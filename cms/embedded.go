@@ -35,7 +35,7 @@ func (e *Embedded) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 func (e *Embedded) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, e) }
 
 // EmbeddedAs decodes the embedded records of a relation:
-// cms.EmbeddedAs[cms.User](post.Embedded, "author"). Write the prefix of the relation
+// cms.EmbeddedAs[cms.EmbeddedUser](post.Embedded, "author"). Write the prefix of the relation
 // as "cms". If the relation holds a list for each link, as cms:term does, the lists are
 // joined.
 //
@@ -48,7 +48,7 @@ func (e *Embedded) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data
 //   - a record that does not fit T: the error matches [ErrDecode]
 //
 // With the links of the record that holds e, such an error names the route that the site
-// could not embed: cms.EmbeddedAs[cms.User](post.Embedded, "author", post.Links).
+// could not embed: cms.EmbeddedAs[cms.EmbeddedUser](post.Embedded, "author", post.Links).
 //
 // Embedded records are not read whole; their Reading is Partial.
 //
@@ -190,8 +190,9 @@ func flatten(raw stdjson.RawMessage, depth, link int) ([]embeddedItem, error) {
 	return out, nil
 }
 
-// User is an embedded author.
-type User struct {
+// EmbeddedUser is an embedded author: see [EmbeddedAs]. The package users reads and writes
+// users.
+type EmbeddedUser struct {
 	ID          int64      `json:"id"`
 	Name        string     `json:"name"`
 	URL         string     `json:"url"`
@@ -218,8 +219,9 @@ func (a *AvatarURLs) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // UnmarshalJSON is UnmarshalJSONFrom for encoding/json.
 func (a *AvatarURLs) UnmarshalJSON(data []byte) error { return wire.Unmarshal(data, a) }
 
-// Term is an embedded category or tag. The package terms reads and writes terms.
-type Term struct {
+// EmbeddedTerm is an embedded category or tag: see [EmbeddedAs]. The package terms reads
+// and writes terms.
+type EmbeddedTerm struct {
 	ID       int64  `json:"id"`
 	Link     string `json:"link"`
 	Name     string `json:"name"` // HTML

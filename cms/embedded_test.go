@@ -30,7 +30,7 @@ func TestEmbeddedRecordsHaveTheirBounds(t *testing.T) {
 		"heavier than allowed": {members(90_000, "{}"), 0, 0, true},
 		"a record with words":  {`[{"id":7,"message":"No.","code":"x"}]`, 1, 0, false},
 	} {
-		records, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": []byte(test.raw)}, "author")
+		records, err := cms.EmbeddedAs[cms.EmbeddedUser](cms.Embedded{"author": []byte(test.raw)}, "author")
 		missing := 0
 		if joined, ok := err.(interface{ Unwrap() []error }); ok {
 			missing = len(joined.Unwrap())
@@ -65,7 +65,7 @@ func TestStatusOfARecordThatCannotBeEmbeddedIsThatOfItsData(t *testing.T) {
 		`{"status":404}`: 404, `{"status":"x"}`: 0, `{}`: 0, `[404]`: 0, `null`: 0, `404`: 0, `""`: 0,
 	} {
 		list := []byte(`{"code":"rest_forbidden","message":"No.","data":` + data + `}`)
-		_, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": list}, "author")
+		_, err := cms.EmbeddedAs[cms.EmbeddedUser](cms.Embedded{"author": list}, "author")
 		switch e, ok := errors.AsType[*cms.Error](err); {
 		case !ok:
 			t.Errorf("%s: cms.EmbeddedAs: error %v, want a *cms.Error", data, err)
@@ -76,14 +76,14 @@ func TestStatusOfARecordThatCannotBeEmbeddedIsThatOfItsData(t *testing.T) {
 			t.Errorf("%s: cms.EmbeddedAs: Message %q, want %q", data, e.Message, "No.")
 		}
 	}
-	_, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": []byte(`{"code":"x","message":"No."}`)}, "author")
+	_, err := cms.EmbeddedAs[cms.EmbeddedUser](cms.Embedded{"author": []byte(`{"code":"x","message":"No."}`)}, "author")
 	switch e, ok := errors.AsType[*cms.Error](err); {
 	case !ok:
 		t.Errorf("without data: %v, want a *cms.Error", err)
 	case e.Status != 0 || e.Data != nil:
 		t.Errorf("without data: %v: Status %d, Data %s, want 0 and nil", err, e.Status, e.Data)
 	}
-	records, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": []byte(`{"id":7}`)}, "editor")
+	records, err := cms.EmbeddedAs[cms.EmbeddedUser](cms.Embedded{"author": []byte(`{"id":7}`)}, "editor")
 	if records != nil || err != nil {
 		t.Errorf("a relation that is absent: %v, %v: records %v, error %v, want nil and nil", records, err, records, err)
 	}
@@ -112,16 +112,16 @@ func TestEmbeddedResponseWithoutAnIDIsAnError(t *testing.T) {
 				t.Errorf("EmbeddedAs[Page] of %s: %d records, error %v, want no record and an *Error", raw, len(pages), err)
 			}
 			good := cms.Embedded{"author": []byte(`[{"id":7},` + raw[1:])}
-			users, err := cms.EmbeddedAs[cms.User](good, "author")
+			users, err := cms.EmbeddedAs[cms.EmbeddedUser](good, "author")
 			switch _, ok := errors.AsType[*cms.Error](err); {
 			case !ok:
-				t.Errorf("EmbeddedAs[User] of user 7 and %s: %+v, error %v, want user 7 and an *Error; error %v, want a *cms.Error",
+				t.Errorf("EmbeddedAs of user 7 and %s: %+v, error %v, want user 7 and an *Error; error %v, want a *cms.Error",
 					raw, users, err, err)
 			case len(users) != 1:
-				t.Errorf("EmbeddedAs[User] of user 7 and %s: %+v, error %v, want user 7 and an *Error; length of users %d, want 1",
+				t.Errorf("EmbeddedAs of user 7 and %s: %+v, error %v, want user 7 and an *Error; length of users %d, want 1",
 					raw, users, err, len(users))
 			case users[0].ID != 7:
-				t.Errorf("EmbeddedAs[User] of user 7 and %s: %+v, error %v, want user 7 and an *Error; users[0].ID %d, want 7",
+				t.Errorf("EmbeddedAs of user 7 and %s: %+v, error %v, want user 7 and an *Error; users[0].ID %d, want 7",
 					raw, users, err, users[0].ID)
 			}
 		})
@@ -175,11 +175,11 @@ func TestEmbeddedErrorsNameTheRouteOfTheirLink(t *testing.T) {
 		if err := cms.Unmarshal([]byte(text), &post); err != nil {
 			t.Fatalf("%s: cms.Unmarshal: %v", name, err)
 		}
-		_, err := cms.EmbeddedAs[cms.Term](post.Embedded, "cms:term", post.Links)
+		_, err := cms.EmbeddedAs[cms.EmbeddedTerm](post.Embedded, "cms:term", post.Links)
 		if err == nil || err.Error() != test.want {
 			t.Errorf("EmbeddedAs of %s: error %v, want %s", name, err, test.want)
 		}
-		_, err = cms.EmbeddedAs[cms.Term](post.Embedded, "cms:term")
+		_, err = cms.EmbeddedAs[cms.EmbeddedTerm](post.Embedded, "cms:term")
 		if want := "cms: embedded cms:term: 404 rest_no_route: No."; err == nil || err.Error() != want {
 			t.Errorf("EmbeddedAs of %s without links: error %v, want %s", name, err, want)
 		}

@@ -194,12 +194,12 @@ func ExampleEmbed() {
 		fmt.Println(err)
 		return
 	}
-	authors, err := cms.EmbeddedAs[cms.User](page.Items[0].Embedded, "author", page.Items[0].Links)
+	authors, err := cms.EmbeddedAs[cms.EmbeddedUser](page.Items[0].Embedded, "author", page.Items[0].Links)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	terms, err := cms.EmbeddedAs[cms.Term](page.Items[0].Embedded, "cms:term", page.Items[0].Links)
+	terms, err := cms.EmbeddedAs[cms.EmbeddedTerm](page.Items[0].Embedded, "cms:term", page.Items[0].Links)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -242,7 +242,7 @@ func ExampleDo() {
 	site, done := startSite(cmstest.WithSample())
 	defer done()
 
-	terms, err := cms.Do(context.Background(), site, cms.Request[[]cms.Term]{
+	terms, err := cms.Do(context.Background(), site, cms.Request[[]cms.EmbeddedTerm]{
 		Path:  "cms/v2/categories",
 		Query: map[string][]string{"orderby": {"name"}, "per_page": {"2"}},
 	})

@@ -239,7 +239,7 @@ func embedded(r *replay) {
 	page, err := r.site.Posts.List(r.Context(), &cms.PostListOptions{PerPage: 2, Categories: cms.Terms(2)}, cms.Embed())
 	r.ok(err)
 	recordedPosts.items(r, page, listed{total: 198, pages: 99, ids: []int64{1254, 1247}})
-	authors, err := cms.EmbeddedAs[cms.User](page.Items[0].Embedded, "author")
+	authors, err := cms.EmbeddedAs[cms.EmbeddedUser](page.Items[0].Embedded, "author")
 	r.ok(err)
 	switch {
 	case len(authors) != 1:
@@ -253,7 +253,7 @@ func embedded(r *replay) {
 	case len(authors[0].AvatarURLs) != 3:
 		r.Errorf("authors: %+v: length of authors[0].AvatarURLs %d, want 3", authors, len(authors[0].AvatarURLs))
 	}
-	terms, err := cms.EmbeddedAs[cms.Term](page.Items[0].Embedded, "cms:term")
+	terms, err := cms.EmbeddedAs[cms.EmbeddedTerm](page.Items[0].Embedded, "cms:term")
 	r.ok(err)
 	switch {
 	case len(terms) != 3:
@@ -277,7 +277,7 @@ func embeddedError(r *replay) {
 		cms.Fields("id", "author", "_links.author"))
 	r.ok(err)
 	recordedPosts.items(r, page, listed{total: 1, pages: 1, ids: []int64{105}, first: says{"author": 4242}})
-	authors, err := cms.EmbeddedAs[cms.User](page.Items[0].Embedded, "author")
+	authors, err := cms.EmbeddedAs[cms.EmbeddedUser](page.Items[0].Embedded, "author")
 	if len(authors) != 0 {
 		r.Errorf("authors: %+v, want an empty list", authors)
 	}

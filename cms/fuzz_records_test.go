@@ -41,8 +41,8 @@ func FuzzRecord(f *testing.F) {
 		}
 		fuzzing.Reread[Revision](t, body)
 		fuzzing.Reread[Autosave](t, body)
-		fuzzing.Reread[User](t, body)
-		fuzzing.Reread[Term](t, body)
+		fuzzing.Reread[EmbeddedUser](t, body)
+		fuzzing.Reread[EmbeddedTerm](t, body)
 		fuzzing.Reread[Link](t, body)
 		if deleted, ok := fuzzing.Reread[Deleted[Post]](t,
 			body); ok && erased(Request[Deleted[Post]]{}).withDefaults().complete("wp", deleted, body, false) == nil &&
@@ -59,7 +59,7 @@ func FuzzRecord(f *testing.F) {
 func embedded(t *testing.T, e Embedded) {
 	t.Helper()
 	for relation, raw := range e {
-		users, err := EmbeddedAs[User](e, relation)
+		users, err := EmbeddedAs[EmbeddedUser](e, relation)
 		failed := 0
 		if joined, ok := err.(interface{ Unwrap() []error }); ok {
 			failed = len(joined.Unwrap())

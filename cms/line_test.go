@@ -31,7 +31,7 @@ func TestEmbeddedErrorsAreOneLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := "[" + strings.Repeat(string(one)+",", 30) + string(one) + "]"
-	_, err = EmbeddedAs[User](Embedded{"author": json.RawMessage(list)}, "author")
+	_, err = EmbeddedAs[EmbeddedUser](Embedded{"author": json.RawMessage(list)}, "author")
 	if got := fmt.Sprint(err); got != Line(got, 4<<10) || !strings.Contains(got, "more") {
 		t.Errorf("EmbeddedAs: %d bytes: %.80q: %q, want %q and %q in it", len(got), got, got, Line(got, 4<<10), "more")
 	}

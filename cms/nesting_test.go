@@ -13,10 +13,10 @@ func TestDeeplyNestedJSONIsRefusedAtOnce(t *testing.T) {
 	const deep = 3000
 	nested := func(open, end string) string { return strings.Repeat(open, deep) + "1" + strings.Repeat(end, deep) }
 	e := cms.Embedded{"author": []byte(nested("[", "]")), "up": []byte(`[[{"id":5}]]`)}
-	if users, err := cms.EmbeddedAs[cms.User](e, "author"); err == nil {
+	if users, err := cms.EmbeddedAs[cms.EmbeddedUser](e, "author"); err == nil {
 		t.Errorf("cms.EmbeddedAs: error nil, users %v, want an error", users)
 	}
-	if users, err := cms.EmbeddedAs[cms.User](e, "up"); err != nil || len(users) != 1 {
+	if users, err := cms.EmbeddedAs[cms.EmbeddedUser](e, "up"); err != nil || len(users) != 1 {
 		t.Errorf("cms.EmbeddedAs: error %v, length of users %d, want nil and 1", err, len(users))
 	}
 }

@@ -318,7 +318,8 @@ func checkHeader(name, value string) error {
 // The client then requests only the fields of the Go type and the fields that the
 // parameter others names (argument _fields). Links stays empty, and Extra holds only
 // the fields in others. So if you read fields of plugins, name them in others. [Fields] and
-// [Embed] override this option, and [WithLinks] removes it.
+// [Embed] override this option. A client that [Client.With] derives keeps it. So for a few
+// calls with links, derive the client without links from the other one.
 func WithoutLinks(others ...string) Option {
 	return option(func(c *config) error {
 		if slices.ContainsFunc(others, func(name string) bool { return !isField(name) }) {
@@ -327,11 +328,6 @@ func WithoutLinks(others ...string) Option {
 		c.withoutLinks, c.others = true, slices.Clone(others)
 		return nil
 	})
-}
-
-// WithLinks removes [WithoutLinks]: see [Client.With].
-func WithLinks() Option {
-	return option(func(c *config) error { c.withoutLinks, c.others = false, nil; return nil })
 }
 
 // isField reports whether a field can have this name.

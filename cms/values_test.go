@@ -326,7 +326,7 @@ func TestEmbeddedRecordsAreDecoded(t *testing.T) {
 		if err := unmarshal([]byte(body), &embedded); err != nil {
 			t.Fatal(err)
 		}
-		users, err := cms.EmbeddedAs[cms.User](embedded, "author")
+		users, err := cms.EmbeddedAs[cms.EmbeddedUser](embedded, "author")
 		switch {
 		case err != nil:
 			t.Errorf("%s: cms.EmbeddedAs: error %v, want nil", name, err)
@@ -335,7 +335,7 @@ func TestEmbeddedRecordsAreDecoded(t *testing.T) {
 		case users[0].Name != "A":
 			t.Errorf("%s: cms.EmbeddedAs: users[0].Name %q, want %q", name, users[0].Name, "A")
 		}
-		terms, err := cms.EmbeddedAs[cms.Term](embedded, "cms:term")
+		terms, err := cms.EmbeddedAs[cms.EmbeddedTerm](embedded, "cms:term")
 		switch {
 		case err != nil:
 			t.Errorf("%s: cms.EmbeddedAs: error %v, want nil", name, err)
@@ -353,7 +353,7 @@ func TestEmbeddedRecordsAreDecoded(t *testing.T) {
 		case one[0].ID != 9:
 			t.Errorf("%s: cms.EmbeddedAs: one[0].ID %d, want 9", name, one[0].ID)
 		}
-		users, err = cms.EmbeddedAs[cms.User](embedded, "mixed")
+		users, err = cms.EmbeddedAs[cms.EmbeddedUser](embedded, "mixed")
 		switch e, ok := err.(interface{ Unwrap() []error }); {
 		case !ok:
 			t.Errorf("%s: cms.EmbeddedAs: ok is false, want true", name)
@@ -362,14 +362,14 @@ func TestEmbeddedRecordsAreDecoded(t *testing.T) {
 		case len(e.Unwrap()) != 1:
 			t.Errorf("%s: e.Unwrap: length of Unwrap() %d, want 1", name, len(e.Unwrap()))
 		}
-		if _, err := cms.EmbeddedAs[cms.User](embedded, "replies"); err == nil {
+		if _, err := cms.EmbeddedAs[cms.EmbeddedUser](embedded, "replies"); err == nil {
 			t.Errorf("cms.EmbeddedAs: %s: a refusal was decoded: error nil, want an error", name)
 		}
-		if none, err := cms.EmbeddedAs[cms.User](embedded, "none"); none != nil || err != nil {
+		if none, err := cms.EmbeddedAs[cms.EmbeddedUser](embedded, "none"); none != nil || err != nil {
 			t.Errorf("%s: cms.EmbeddedAs: none %v, error %v, want nil and nil", name, none, err)
 		}
 		for _, relation := range []string{"odd", "wrong"} {
-			if _, err := cms.EmbeddedAs[cms.User](embedded, relation); err == nil {
+			if _, err := cms.EmbeddedAs[cms.EmbeddedUser](embedded, relation); err == nil {
 				t.Errorf("cms.EmbeddedAs(embedded, relation): %s: %s was decoded: error nil, want an error", name, relation)
 			}
 		}

@@ -136,8 +136,6 @@ func TestWithoutLinksTheFieldsAreNamed(t *testing.T) {
 			_, err := c.Posts.List(t.Context(), nil, cms.Embed())
 			return err
 		}},
-		"none with the links back": {options: []cms.Option{cms.WithLinks()},
-			call: func(c *cms.Client) error { _, err := c.Posts.List(t.Context(), nil); return err }},
 		"none of a map": {
 			call: func(c *cms.Client) error {
 				_, err := cms.NewCollection[map[string]any, cms.PostParams, cms.PostListOptions](c, "cms/v2/posts").

@@ -69,12 +69,12 @@ type Filter string
 
 // The filters. Other values match nothing, unless a plugin adds them.
 const (
-	FilterApprove Filter = "approve" // the default
-	FilterHold    Filter = "hold"
-	FilterSpam    Filter = "spam"
-	FilterTrash   Filter = "trash"
-	FilterAll     Filter = "all" // approved and held
-	FilterAny     Filter = "any" // FilterAll, spam and trash
+	FilterApprove         Filter = "approve" // the default
+	FilterHold            Filter = "hold"
+	FilterSpam            Filter = "spam"
+	FilterTrash           Filter = "trash"
+	FilterApprovedAndHeld Filter = "all"
+	FilterAny             Filter = "any" // approved, held, spam and trash
 )
 
 // Type is the type of a comment.

@@ -108,7 +108,7 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 		}
 	}
 	for status, want := range map[comments.Filter]int{"": 0, comments.FilterAny: 5, comments.FilterHold: 5,
-		comments.FilterAll: 5, "approved": 0} {
+		comments.FilterApprovedAndHeld: 5, "approved": 0} {
 		n := 0
 		for _, err := range all.GetMany(ctx, ids, &comments.ListOptions{Status: status}) {
 			if err != nil {
@@ -170,7 +170,7 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 // threaded reads all comments on a post.
 func threaded(t *testing.T, all *comments.Comments, post int64) (list []*comments.Comment) {
 	t.Helper()
-	for c, err := range all.All(t.Context(), &comments.ListOptions{Post: []int64{post}, Status: comments.FilterAll,
+	for c, err := range all.All(t.Context(), &comments.ListOptions{Post: []int64{post}, Status: comments.FilterApprovedAndHeld,
 		OrderBy: comments.ByID, Order: cms.Ascending}) {
 		if err != nil {
 			t.Fatal(err)

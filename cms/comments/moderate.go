@@ -30,19 +30,19 @@ type Verb func(ctx context.Context, id int64, options ...cms.CallOption) (*Comme
 //   - [cms.ErrUnauthorized] or [cms.ErrForbidden] if the user may not moderate it.
 //   - [ErrStatusKept], with the comment, if the site does not change the status.
 func (all *Comments) Approve(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error) {
-	return moderate(ctx, all, id, StatusApproved, StatusApproved, options)
+	return moderate(ctx, all, "comments.Approve", id, StatusApproved, options)
 }
 
 // Hold holds a comment for moderation: POST cms/v2/comments/{id}. For errors see
 // [Comments.Approve].
 func (all *Comments) Hold(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error) {
-	return moderate(ctx, all, id, StatusHold, StatusHold, options)
+	return moderate(ctx, all, "comments.Hold", id, StatusHold, options)
 }
 
 // Spam marks a comment as spam: POST cms/v2/comments/{id}. For errors see
 // [Comments.Approve].
 func (all *Comments) Spam(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error) {
-	return moderate(ctx, all, id, StatusSpam, StatusSpam, options)
+	return moderate(ctx, all, "comments.Spam", id, StatusSpam, options)
 }
 
 // Unspam restores the status that a comment had before it was marked as spam: POST
@@ -56,7 +56,7 @@ func (all *Comments) Spam(ctx context.Context, id int64, options ...cms.CallOpti
 // Errors: those of [Comments.Approve]; [cms.ErrDecode] if the site does not send the
 // status of the comment. Nothing is written then.
 func (all *Comments) Unspam(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error) {
-	return restore(ctx, all, id, statusUnspam, StatusSpam, options)
+	return restore(ctx, all, "comments.Unspam", id, statusUnspam, StatusSpam, options)
 }
 
 // Trash moves a comment to the trash: DELETE cms/v2/comments/{id}. The replies to a
@@ -66,26 +66,26 @@ func (all *Comments) Unspam(ctx context.Context, id int64, options ...cms.CallOp
 // [cms.ErrTrashUnsupported] if the trash of the site is off.
 func (all *Comments) Trash(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error) {
 	c, err := all.content.Trash(ctx, id, withStatus(options)...)
-	return kept(c, err, id, c != nil && c.Status == StatusTrash)
+	return kept("comments.Trash", c, err, id, c != nil && c.Status == StatusTrash)
 }
 
 // Untrash restores the status that a comment had before it was trashed, which may be
 // spam: POST cms/v2/comments/{id}. A comment that is not in the trash is not changed.
 // Like [Comments.Unspam], it reads the comment first. Errors: those of Unspam.
 func (all *Comments) Untrash(ctx context.Context, id int64, options ...cms.CallOption) (*Comment, error) {
-	return restore(ctx, all, id, statusUntrash, StatusTrash, options)
+	return restore(ctx, all, "comments.Untrash", id, statusUntrash, StatusTrash, options)
 }
 
 // moderate writes a status, and checks that the comment has it.
-func moderate(ctx context.Context, all *Comments, id int64, write, want Status,
+func moderate(ctx context.Context, all *Comments, operation string, id int64, want Status,
 	options []cms.CallOption) (*Comment, error) {
-	c, err := all.Update(ctx, id, &Params{Status: &write}, withStatus(options)...)
-	return kept(c, err, id, c != nil && c.Status == want)
+	c, err := all.Update(ctx, id, &Params{Status: &want}, withStatus(options)...)
+	return kept(operation, c, err, id, c != nil && c.Status == want)
 }
 
 // restore takes a comment out of a status. A second request would hold a comment that
 // was approved before.
-func restore(ctx context.Context, all *Comments, id int64, write, from Status,
+func restore(ctx context.Context, all *Comments, operation string, id int64, write, from Status,
 	options []cms.CallOption) (*Comment, error) {
 	options = withStatus(options)
 	reading := make([]cms.GetOption, 0, len(options))
@@ -95,10 +95,10 @@ func restore(ctx context.Context, all *Comments, id int64, write, from Status,
 	c, err := all.Get(ctx, id, reading...)
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, named(operation, err)
 	case c.Status == "":
 		return nil, &cms.Error{
-			Operation: "comments.Moderate", Method: http.MethodGet, Path: fmt.Sprintf("cms/v2/comments/%d", id),
+			Operation: operation, Method: http.MethodGet, Path: fmt.Sprintf("cms/v2/comments/%d", id),
 			Status: http.StatusOK,
 			Reason: fmt.Errorf("%w: the response has no status of the comment; nothing was written", cms.ErrDecode),
 		}
@@ -112,19 +112,31 @@ func restore(ctx context.Context, all *Comments, id int64, write, from Status,
 			return now, nil
 		}
 	}
-	return kept(c, err, id, c != nil && c.Status != from && c.Status != "")
+	return kept(operation, c, err, id, c != nil && c.Status != from && c.Status != "")
 }
 
-// kept returns an error if the status of a comment is not the wanted one.
-func kept(c *Comment, err error, id int64, done bool) (*Comment, error) {
+// kept returns the error of a verb, and an error if the status of a comment is not the
+// wanted one.
+func kept(operation string, c *Comment, err error, id int64, done bool) (*Comment, error) {
 	if err == nil && !done {
 		err = &cms.Error{
-			Operation: "comments.Moderate", Method: http.MethodPost, Path: fmt.Sprintf("cms/v2/comments/%d", id),
+			Operation: operation, Method: http.MethodPost, Path: fmt.Sprintf("cms/v2/comments/%d", id),
 			Status: http.StatusOK,
 			Reason: fmt.Errorf("%w: it is %.40q", ErrStatusKept, c.Status),
 		}
 	}
-	return c, err
+	return c, named(operation, err)
+}
+
+// named gives the error of a request the name of the verb that was called.
+func named(operation string, err error) error {
+	if e, ok := errors.AsType[*cms.Error](err); ok {
+		e.Operation = operation
+	}
+	if e, ok := errors.AsType[*cms.ArgumentError](err); ok {
+		e.Operation = operation
+	}
+	return err
 }
 
 // withStatus adds the status where the options name fields.

@@ -135,9 +135,9 @@ func TestStatusThatIsKeptIsNamed(t *testing.T) {
 	switch {
 	case !isError:
 		t.Errorf("Comments.Approve(7): error %v, want a *cms.Error", err)
-	case failure.Operation != "comments.Moderate" || failure.Method != http.MethodPost:
+	case failure.Operation != "comments.Approve" || failure.Method != http.MethodPost:
 		t.Errorf("Comments.Approve(7): failure.Operation %q, failure.Method %q, want %q and %q", failure.Operation,
-			failure.Method, "comments.Moderate", http.MethodPost)
+			failure.Method, "comments.Approve", http.MethodPost)
 	case failure.Path != "cms/v2/comments/7" || failure.Status != http.StatusOK:
 		t.Errorf("Comments.Approve(7): failure.Path %q, failure.Status %d, want %q and StatusOK", failure.Path,
 			failure.Status, "cms/v2/comments/7")
@@ -242,5 +242,38 @@ func TestEachEndsWithItsContext(t *testing.T) {
 	})
 	if got := (*comments.Comments)(nil).Each(t.Context(), nil, nil); len(got) != 0 {
 		t.Errorf("Comments.Each: %v, want an empty list", got)
+	}
+}
+
+func TestErrorsOfModerationNameTheVerb(t *testing.T) {
+	t.Parallel()
+	for name, verb := range map[string]func(*comments.Comments) comments.Verb{
+		"Approve": func(c *comments.Comments) comments.Verb { return c.Approve },
+		"Hold":    func(c *comments.Comments) comments.Verb { return c.Hold },
+		"Spam":    func(c *comments.Comments) comments.Verb { return c.Spam },
+		"Unspam":  func(c *comments.Comments) comments.Verb { return c.Unspam },
+		"Trash":   func(c *comments.Comments) comments.Verb { return c.Trash },
+		"Untrash": func(c *comments.Comments) comments.Verb { return c.Untrash },
+	} {
+		for what, response := range map[string]replay.Reply{
+			"a missing comment":             replay.Answer(http.StatusNotFound, `{"code":"rest_comment_invalid_id"}`),
+			"a comment without status":      ok(`{"id":7}`),
+			"a comment that stays as it is": ok(`{"id":7,"status":"other"}`),
+		} {
+			_, site := sitetest.NewTap(t, response)
+			_, err := verb(comments.New(site))(t.Context(), 7)
+			e, failed := errors.AsType[*cms.Error](err)
+			if restores := strings.HasPrefix(name, "Un"); restores && what == "a comment that stays as it is" {
+				continue // it is not in the status that would be ended, so there is no error
+			}
+			if !failed || e.Operation != "comments."+name {
+				t.Errorf("%s of %s: error %v, want an Error with the operation comments.%s", name, what, err, name)
+			}
+		}
+		_, site := sitetest.NewTap(t)
+		_, err := verb(comments.New(site))(t.Context(), 0)
+		if e, refused := errors.AsType[*cms.ArgumentError](err); !refused || e.Operation != "comments."+name {
+			t.Errorf("%s of comment 0: error %v, want an ArgumentError with the operation comments.%s", name, err, name)
+		}
 	}
 }

@@ -108,7 +108,7 @@ func types() map[string]decoder {
 		return v, err
 	}, bombs: []bomb{{name: "lists", body: repeated(`{"a":[`, "[]", "]}"), within: 10_000, beyond: 400_000}}}
 	out["cms.EmbeddedAs"] = decoder{decode: func(_ testing.TB, body []byte) (any, error) {
-		users, err := cms.EmbeddedAs[cms.User](cms.Embedded{"author": body}, "author")
+		users, err := cms.EmbeddedAs[cms.EmbeddedUser](cms.Embedded{"author": body}, "author")
 		return []any{users, err}, err
 	}, bombs: []bomb{
 		{name: "records", body: repeated("[", `{"id":7}`, "]"), within: 1_000, beyond: 100_001},

@@ -35,8 +35,8 @@ func recordTypes() []reflect.Type {
 	return []reflect.Type{
 		reflect.TypeFor[cms.Post](), reflect.TypeFor[cms.Page](), reflect.TypeFor[cms.Block](),
 		reflect.TypeFor[cms.MenuItem](), reflect.TypeFor[cms.Revision](), reflect.TypeFor[cms.Autosave](),
-		reflect.TypeFor[cms.Index](), reflect.TypeFor[cms.Identity](), reflect.TypeFor[cms.Term](),
-		reflect.TypeFor[cms.User](), reflect.TypeFor[terms.Term](), reflect.TypeFor[terms.Taxonomy](),
+		reflect.TypeFor[cms.Index](), reflect.TypeFor[cms.Identity](), reflect.TypeFor[cms.EmbeddedTerm](),
+		reflect.TypeFor[cms.EmbeddedUser](), reflect.TypeFor[terms.Term](), reflect.TypeFor[terms.Taxonomy](),
 		reflect.TypeFor[users.User](), reflect.TypeFor[users.Password](), reflect.TypeFor[comments.Comment](),
 		reflect.TypeFor[settings.Settings](), reflect.TypeFor[settings.Type](), reflect.TypeFor[settings.Status](),
 		reflect.TypeFor[menus.Menu](), reflect.TypeFor[menus.Location](), reflect.TypeFor[menus.Navigation](),

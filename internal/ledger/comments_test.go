@@ -16,7 +16,7 @@ func commentsOf(s *services) *comments.Comments {
 
 var (
 	commentOrders   = []comments.OrderBy{comments.ByDateGMT, comments.ByDate, comments.ByID, comments.ByInclude, comments.ByPost, comments.ByParent, comments.ByType}
-	commentFilters  = []comments.Filter{comments.FilterApprove, comments.FilterHold, comments.FilterSpam, comments.FilterTrash, comments.FilterAll, comments.FilterAny}
+	commentFilters  = []comments.Filter{comments.FilterApprove, comments.FilterHold, comments.FilterSpam, comments.FilterTrash, comments.FilterApprovedAndHeld, comments.FilterAny}
 	commentTypes    = []comments.Type{comments.TypeComment, comments.TypeNote, comments.TypePings, comments.TypeAll}
 	commentStatuses = []comments.Status{comments.StatusApproved, comments.StatusHold, comments.StatusSpam}
 )

@@ -66,7 +66,7 @@ func data() []reflect.Type {
 		of[health.Test](), of[health.Status](), of[health.Result](), of[health.Badge](), of[health.Sizes](), of[health.Size](),
 		of[appearance.Theme](), of[appearance.Tags](), of[appearance.ThemeStatus](), of[appearance.ThemeListOptions](),
 		of[appearance.Template](), of[appearance.TemplateParams](), of[appearance.TemplateListOptions](),
-		of[cms.StringList](), of[cms.SyncStatus](), of[cms.Term](), of[cms.TermFilter](), of[cms.Text](), of[cms.User](),
+		of[cms.StringList](), of[cms.SyncStatus](), of[cms.EmbeddedTerm](), of[cms.TermFilter](), of[cms.Text](), of[cms.EmbeddedUser](),
 
 		of[media.Crop](), of[media.EditParams](), of[media.Flip](), of[media.ImageMeta](), of[media.ImageQuality](), of[media.ListOptions](),
 		of[media.Media](), of[media.MediaDetails](), of[media.Modifier](), of[media.Modifiers](), of[media.Params](), of[media.ParentImage](),
