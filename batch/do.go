@@ -185,7 +185,7 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 	var response cms.Response
 	ctx = loginsOf(b.site).Track(ctx)
 	secret := slices.ContainsFunc(items, func(item cms.BatchItem) bool { return item.Secret })
-	answer, err := cms.Do(ctx, b.site, cms.Request[reply]{
+	replies, err := cms.Do(ctx, b.site, cms.Request[reply]{
 		Operation: operation,
 		Method:    http.MethodPost,
 		Path:      route,
@@ -193,10 +193,10 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 		Repeat:    cms.RepeatUnsent,
 		Secret:    secret,
 	}, append(slices.Clip(options), cms.Capture(&response))...)
-	if err == nil && len(answer.responses) != len(items) {
-		err = fmt.Errorf("%d responses to %d requests", len(answer.responses), len(items))
+	if err == nil && len(replies.responses) != len(items) {
+		err = fmt.Errorf("%d responses to %d requests", len(replies.responses), len(items))
 		round := cms.BatchItem{Operation: operation, Method: http.MethodPost, Path: route, Secret: secret}
-		err = unusable(round, response, answer.body, err)
+		err = unusable(round, response, replies.body, err)
 	}
 	if err != nil {
 		if errors.Is(err, cms.ErrOutcomeUnknown) {
@@ -206,16 +206,16 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 		}
 		return "", err
 	}
-	failed = answer.failed
-	if failed == "" && b.requireAll && slices.ContainsFunc(answer.responses, replyItem.isNull) {
+	failed = replies.failed
+	if failed == "" && b.requireAll && slices.ContainsFunc(replies.responses, replyItem.isNull) {
 		failed = "validation" // Fields left this field out of the response
 	}
-	for i, response := range answer.responses {
+	for i, response := range replies.responses {
 		if failed == "" || !response.isNull() {
 			results[i].fill(ctx, items[i], response)
 		}
 	}
-	return failed, b.sendRefused(ctx, items, answer.responses, results, options)
+	return failed, b.sendRefused(ctx, items, replies.responses, results, options)
 }
 
 // logins is what the transport of a client knows of its logins: the items of a batch are

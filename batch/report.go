@@ -179,15 +179,15 @@ func unusable(item cms.BatchItem, response cms.Response, body []byte, cause erro
 }
 
 // fill stores the response to an item.
-func (r *Result) fill(ctx context.Context, item cms.BatchItem, answer replyItem) {
-	status, err := strconv.Atoi(string(answer.status))
+func (r *Result) fill(ctx context.Context, item cms.BatchItem, reply replyItem) {
+	status, err := strconv.Atoi(string(reply.status))
 	if err != nil || status < 100 || status > 599 {
-		err = fmt.Errorf("%.40q is not an HTTP status", answer.status)
-		r.Err = unusable(item, cms.Response{Attempts: 1}, answer.whole, err)
+		err = fmt.Errorf("%.40q is not an HTTP status", reply.status)
+		r.Err = unusable(item, cms.Response{Attempts: 1}, reply.whole, err)
 		return
 	}
-	r.Status, r.Header = status, headersOf(answer.headers)
-	r.Value, r.Err = item.Accept(ctx, r.Status, r.Header, json.RawMessage(answer.body))
+	r.Status, r.Header = status, headersOf(reply.headers)
+	r.Value, r.Err = item.Accept(ctx, r.Status, r.Header, json.RawMessage(reply.body))
 }
 
 // headersOf reads an object whose values are strings, numbers or lists; an empty one may

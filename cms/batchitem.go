@@ -65,7 +65,7 @@ func (r Request[T]) BatchItem(c *Client, header http.Header) (BatchItem, error) 
 
 // batchItem is BatchItem without the type. response is a *T.
 func (r request) batchItem(c *Client, header http.Header, response any) (BatchItem, error) {
-	r.answer = reflect.TypeOf(response).Elem()
+	r.result = reflect.TypeOf(response).Elem()
 	r = r.withDefaults()
 	if _, isUpload := r.Body.(*Upload); isUpload {
 		return BatchItem{}, withOperation(r.Operation,

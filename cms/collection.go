@@ -101,7 +101,7 @@ func (c *Collection[T, P, L]) DeleteRequest(id int64) Request[Deleted[T]] {
 // an earlier attempt deleted it. response is a zero Deleted[T].
 func (c *resource) remove(ctx context.Context, r request, response confirmation, options []CallOption) (any, error) {
 	s := apply(options, CallOption.get)
-	r.answer = reflect.TypeOf(response).Elem()
+	r.result = reflect.TypeOf(response).Elem()
 	v, err := c.site.perform(ctx, r, s)
 	err = vanished(ctx, c.site, r, err, s)
 	if doneBefore(err, ErrNotFound) || doneBefore(err, codeInvalidTemplate) {

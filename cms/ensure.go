@@ -180,7 +180,7 @@ func (c *resource) ensured(slug string, params any) (fields ensure.Fields, paren
 type ensureStore struct {
 	resource *resource
 	holders  *resource     // the same, of records as holder reads them
-	answer   *callSettings // of what the caller gets
+	returned *callSettings // of the request whose record the caller gets
 	quiet    *callSettings // of all other requests
 }
 
@@ -201,8 +201,8 @@ func (h *candidate) record() ensure.Record {
 }
 
 func newEnsureStore(c *resource, s *callSettings) *ensureStore {
-	answer, quiet := *s, *s
-	answer.fields, answer.embedded = nil, false
+	returned, quiet := *s, *s
+	returned.fields, returned.embedded = nil, false
 	quiet.fields, quiet.embedded, quiet.Captures = []string{"id", "slug", "parent", "content", "link"}, false, nil
 	for name := range s.arguments {
 		if isMember := !strings.Contains(name, "["); isMember && !slices.Contains(quiet.fields, name) {
@@ -210,7 +210,7 @@ func newEnsureStore(c *resource, s *callSettings) *ensureStore {
 		}
 	}
 	holders := newResource(c.site, c.path, c.name, reflect.TypeFor[candidate](), c.params)
-	return &ensureStore{resource: c, holders: holders, answer: &answer, quiet: &quiet}
+	return &ensureStore{resource: c, holders: holders, returned: &returned, quiet: &quiet}
 }
 
 func (e *ensureStore) operation() string { return e.resource.name + ".Ensure" }
@@ -260,7 +260,7 @@ func (e *ensureStore) Create(ctx context.Context, fields ensure.Fields) (ensure.
 func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields) (any, ensure.Record, error) {
 	raw, err := perform(ctx, e.resource.site, Request[json.RawMessage]{
 		Operation: e.operation(), Method: http.MethodPost, Path: e.path(id), Body: fields, Repeat: RepeatSafe, ID: id,
-	}, e.answer)
+	}, e.returned)
 	if failed, ok := errors.AsType[*Error](err); ok && failed.MaybeApplied && !errors.Is(err, ErrOutcomeUnknown) {
 		failed.Reason = transport.Because(ErrOutcomeUnknown, failed.Reason)
 	}

@@ -49,7 +49,7 @@ type Error struct {
 
 	notRenewed bool // the source of credentials failed after a refusal
 
-	answer func() Response // for the captures of a walk; a function, since no verb prints what it returns
+	response func() Response // for the captures of a walk; a function, since no verb prints what it returns
 }
 
 // ErrorDetail is one error among several.

@@ -200,6 +200,6 @@ func FuzzDate(f *testing.F) {
 // erased returns r with its type in a field, as Do makes it.
 func erased[T any](r Request[T]) request {
 	out := request(r)
-	out.answer = reflect.TypeFor[T]()
+	out.result = reflect.TypeFor[T]()
 	return out
 }

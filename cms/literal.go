@@ -90,7 +90,7 @@ type Request[T any] struct {
 
 	// No field depends on T, so what follows is compiled once and not for each T. A
 	// response travels as a *T in an any.
-	answer       reflect.Type            // T
+	result       reflect.Type            // T
 	into         any                     // a *T
 	name         string                  // of the record in the response; the last part of the route
 	params       bool                    // Body is the params of a record

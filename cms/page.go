@@ -23,9 +23,9 @@ import (
 
 // page reads the page of a list that query selects.
 func (c *resource) page(ctx context.Context, verb string, query url.Values, s *callSettings) (*walk.Page, error) {
-	var answer walk.Response
+	var response walk.Response
 	own := *s
-	own.Captures = append(s.Captures[:len(s.Captures):len(s.Captures)], &answer)
+	own.Captures = append(s.Captures[:len(s.Captures):len(s.Captures)], &response)
 	request := c.pageRequest(verb, query, s.partial(query))
 	if verb != "List" {
 		request.turning = []string{"page", "per_page"}
@@ -47,19 +47,19 @@ func (c *resource) page(ctx context.Context, verb string, query url.Values, s *c
 	}
 	for _, broken := range page.Broken {
 		e := c.newError(verb, http.MethodGet, broken.Err)
-		e.Status, e.Attempts = answer.Status, answer.Attempts
+		e.Status, e.Attempts = response.Status, response.Attempts
 		broken.Err = e
 	}
-	page.Response = answer
-	page.Total = c.site.config.prefix.Total(answer.Header, "Total")
-	page.TotalPages = c.site.config.prefix.Total(answer.Header, "TotalPages")
+	page.Response = response
+	page.Total = c.site.config.prefix.Total(response.Header, "Total")
+	page.TotalPages = c.site.config.prefix.Total(response.Header, "TotalPages")
 	return page, nil
 }
 
 // pageRequest returns the request for a page.
 func (c *resource) pageRequest(verb string, query url.Values, partial bool) request {
 	r := request{
-		answer: reflect.TypeFor[walk.Page](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields,
+		result: reflect.TypeFor[walk.Page](), Operation: c.name + "." + verb, Path: c.path, Query: query, fields: c.fields,
 		alwaysFields: c.alwaysFields, shape: &record.Shape{}, copied: c.shape.Ours, err: c.err,
 	}
 	if r.alwaysFields == nil { // pages are compared by ids even if the type has no field for them
@@ -255,8 +255,8 @@ func (l *listing) met(err error) error {
 	if broken, ok := errors.AsType[*walk.Broken](err); ok {
 		return (*BrokenRecordError)(broken)
 	}
-	if e, ok := errors.AsType[*Error](err); ok && e.answer != nil {
-		l.settings.report(e.answer())
+	if e, ok := errors.AsType[*Error](err); ok && e.response != nil {
+		l.settings.report(e.response())
 	}
 	return err
 }

@@ -47,7 +47,7 @@ func (r request) withDefaults() request {
 
 // inferFromType sets what a collection would know from T.
 func (r *request) inferFromType() {
-	t, needs := r.answer, []string{"id"}
+	t, needs := r.result, []string{"id"}
 	switch v := reflect.New(t).Interface().(type) {
 	case *Raw, *Nothing, *json.RawMessage, wire.Whole:
 		if r.ID == 0 { // responses of these types are not checked

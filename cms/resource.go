@@ -99,7 +99,7 @@ func (c *resource) newError(verb, method string, reason error) *Error {
 func (c *resource) request(verb, method, path string) request {
 	return request{
 		Operation: c.name + "." + verb, Method: method, Path: path,
-		answer: c.record, shape: c.shape, requireID: c.shape.Index != nil, alwaysFields: c.alwaysFields, check: c.check,
+		result: c.record, shape: c.shape, requireID: c.shape.Index != nil, alwaysFields: c.alwaysFields, check: c.check,
 		copied: c.shape.Ours, err: c.err,
 	}
 }

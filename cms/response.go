@@ -27,16 +27,16 @@ import (
 // the Response for Capture. partial means that less than a whole record was read.
 func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call, resp *transport.Response, err error,
 	partial bool) (any, Response, error) {
-	answer := responseOf(resp, err)
+	response := responseOf(resp, err)
 	if err == nil && resp.Status >= 200 && resp.Status < 300 {
 		var v any
-		v, answer.Noise, err = r.accept(ctx, p, resp, partial)
-		answer.Noise = resp.Sent.Redact(answer.Noise)
+		v, response.Noise, err = r.accept(ctx, p, resp, partial)
+		response.Noise = resp.Sent.Redact(response.Noise)
 		if r.Secret {
-			answer.Noise, err = "", unquoted(ctx, err)
+			response.Noise, err = "", unquoted(ctx, err)
 		}
 		if err == nil {
-			return v, answer, nil
+			return v, response, nil
 		}
 	}
 	if err == nil && r.holds(ctx, p, resp, partial) {
@@ -46,8 +46,8 @@ func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call,
 	if r.Secret {
 		e.withhold()
 	}
-	e.answer = func() Response { return answer }
-	return nil, answer, e
+	e.response = func() Response { return response }
+	return nil, response, e
 }
 
 // errWrongStatus is the error of a response for which holds is true.
@@ -98,7 +98,7 @@ type found struct {
 // accept decodes a 2xx response and validates it.
 func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Response,
 	partial bool) (v any, noise string, err error) {
-	if r.answer == reflect.TypeFor[Raw]() {
+	if r.result == reflect.TypeFor[Raw]() {
 		v := &Raw{Type: resp.Header.Get("Content-Type"), Body: resp.Body}
 		return v, "", r.complete(p, v, nil, partial)
 	}
@@ -190,7 +190,7 @@ func located(address, route string) int64 {
 // list is returned as it is, and so is a list in response to a create whose record has
 // none of the texts that were sent: a proxy has read the list instead.
 func (r request) unlisted(p route.Prefix, value []byte) []byte {
-	if r.answer.Kind() != reflect.Struct || p.IsOwn(r.Path) {
+	if r.result.Kind() != reflect.Struct || p.IsOwn(r.Path) {
 		return value
 	}
 	var list []json.RawMessage
@@ -229,9 +229,9 @@ func (f *found) decode(body []byte) error {
 	if r.decode == nil && len(body) > 0 && body[0] == '[' {
 		body = r.unlisted(f.prefix, body)
 	}
-	f.value, f.v = body, reflect.New(r.answer).Interface()
+	f.value, f.v = body, reflect.New(r.result).Interface()
 	if r.batchShare > 0 {
-		if err := wire.Check(body, r.answer, wire.Slack/r.batchShare); err != nil {
+		if err := wire.Check(body, r.result, wire.Slack/r.batchShare); err != nil {
 			return err
 		}
 	}
@@ -330,7 +330,7 @@ func (r request) storesRecord(p route.Prefix) bool {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Repeat != RepeatSafe || !p.IsOwn(r.Path) {
 		return false
 	}
-	_, deletes := reflect.New(r.answer).Interface().(confirmation)
+	_, deletes := reflect.New(r.result).Interface().(confirmation)
 	return !deletes && (r.params || r.ID > 0 && strings.HasSuffix(r.Path, "/"+strconv.FormatInt(r.ID, 10)))
 }
 

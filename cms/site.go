@@ -43,7 +43,7 @@ func perform[T any](ctx context.Context, s *site, r Request[T], options *callSet
 
 // performed performs a request of a caller, whose response is a *T.
 func (s *site) performed(ctx context.Context, r request, options *callSettings, response any) (any, error) {
-	r.answer = reflect.TypeOf(response).Elem()
+	r.result = reflect.TypeOf(response).Elem()
 	return s.perform(ctx, r, options)
 }
 
@@ -70,8 +70,8 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 		return nil, err
 	}
 	resp, err := s.transport.Do(ctx, call)
-	v, answer, err := r.read(ctx, s.config.prefix, call, resp, err, options.partial(r.Query))
-	options.report(answer)
+	v, response, err := r.read(ctx, s.config.prefix, call, resp, err, options.partial(r.Query))
+	options.report(response)
 	if err != nil {
 		s.failed(ctx, err)
 		return v, err
@@ -177,7 +177,7 @@ func (s *site) failed(ctx context.Context, err error) {
 			"give WithHTTPClient a transport with your certificate authority")
 	}
 	absent := errors.Is(e, ErrNoRoute) || errors.Is(e, ErrNotREST)
-	if absent && s.config.prefix != wordPress && e.answer != nil && webpage.IsWordPress(e.answer().Header, e.Body) {
+	if absent && s.config.prefix != wordPress && e.response != nil && webpage.IsWordPress(e.response().Header, e.Body) {
 		e.Hint = join(e.Hint, `this looks like a WordPress: use WithPrefix("wp")`)
 	}
 }

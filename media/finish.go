@@ -49,23 +49,23 @@ func (e *UnfinishedError) Unwrap() error { return e.Err }
 func (l *Library) create(
 	ctx context.Context, r cms.Request[Media], process bool, options []cms.CallOption,
 ) (m *Media, own int64, err error) {
-	var answer cms.Response
+	var response cms.Response
 	r.Method, r.Repeat, r.Slow = http.MethodPost, cms.RepeatUnsent, true
-	m, err = cms.Do(ctx, l.site, r, captured(options, &answer)...)
-	id := storedID(answer)
+	m, err = cms.Do(ctx, l.site, r, captured(options, &response)...)
+	id := storedID(response)
 	switch {
 	case err == nil && m.ID == 0 && id == 0:
-		return nil, 0, l.lost(r.Operation, r.Path, answer, "the response names no record")
+		return nil, 0, l.lost(r.Operation, r.Path, response, "the response names no record")
 	case err == nil:
 		m.ID = cmp.Or(m.ID, id) // the caller may have requested other fields
-		if answer.Status != http.StatusCreated || m.ID != id {
+		if response.Status != http.StatusCreated || m.ID != id {
 			id = 0
 		}
 		return m, id, nil
 	case id == 0:
 		return nil, 0, err
 	}
-	finished, failed := l.finishOrRead(ctx, id, process && answer.Status >= http.StatusInternalServerError, options)
+	finished, failed := l.finishOrRead(ctx, id, process && response.Status >= http.StatusInternalServerError, options)
 	if failed != nil {
 		return nil, id, &UnfinishedError{Operation: r.Operation, ID: id, Upload: err, Err: failed}
 	}
@@ -73,13 +73,13 @@ func (l *Library) create(
 }
 
 // lost returns the error of a response that does not name what was created.
-func (l *Library) lost(operation, path string, answer cms.Response, why string) error {
+func (l *Library) lost(operation, path string, response cms.Response, why string) error {
 	return &cms.Error{
 		Operation: operation,
 		Method:    http.MethodPost,
 		Path:      l.spelled(path),
-		Status:    answer.Status,
-		Attempts:  answer.Attempts,
+		Status:    response.Status,
+		Attempts:  response.Attempts,
 		Reason:    fmt.Errorf("%w: %w: %s", cms.ErrOutcomeUnknown, cms.ErrDecode, why),
 	}
 }
@@ -130,14 +130,14 @@ func captured(options []cms.CallOption, into *cms.Response) []cms.CallOption {
 
 // storedID returns the id of the record that the site stored according to a response, 0
 // if there is none.
-func storedID(answer cms.Response) int64 {
-	if id := positive(answer.Header.Get("X-WP-Upload-Attachment-ID")); id != 0 {
+func storedID(response cms.Response) int64 {
+	if id := positive(response.Header.Get("X-WP-Upload-Attachment-ID")); id != 0 {
 		return id
 	}
-	if answer.Status != http.StatusCreated {
+	if response.Status != http.StatusCreated {
 		return 0
 	}
-	location, err := url.Parse(answer.Header.Get("Location"))
+	location, err := url.Parse(response.Header.Get("Location"))
 	if err != nil {
 		return 0
 	}

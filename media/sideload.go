@@ -106,7 +106,7 @@ func (l *Library) Sideload(ctx context.Context, id int64, file File, params *Sid
 		return nil, err
 	}
 	defer p.end()
-	var answer cms.Response
+	var response cms.Response
 	sub, err := cms.Do(ctx, l.site, cms.Request[SubSize]{
 		Operation: operation,
 		Method:    http.MethodPost,
@@ -115,12 +115,12 @@ func (l *Library) Sideload(ctx context.Context, id int64, file File, params *Sid
 		Header:    p.header,
 		Body:      p.body,
 		Repeat:    cms.RepeatUnsent,
-	}, captured(options, &answer)...)
+	}, captured(options, &response)...)
 	if err != nil {
 		return nil, err
 	}
 	if reflect.ValueOf(sub).Elem().IsZero() && len(cms.FieldsOf(options...)) == 0 {
-		return nil, l.lost(operation, where, answer, "the response names no file")
+		return nil, l.lost(operation, where, response, "the response names no file")
 	}
 	if len(sub.ImageSize) == 0 {
 		sub.ImageSize = slices.Clone(params.ImageSize) // the caller may have requested other fields

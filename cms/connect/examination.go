@@ -53,16 +53,16 @@ func ask[T any](
 	ctx context.Context, x *examination, c *cms.Client, question string, r cms.Request[T], fields ...string,
 ) (*T, *cms.Error) {
 	r.Operation, r.Method = "Diagnose", cmp.Or(r.Method, http.MethodGet)
-	var answer cms.Response
-	options := []cms.CallOption{cms.Attempts(2), cms.Capture(&answer)}
+	var response cms.Response
+	options := []cms.CallOption{cms.Attempts(2), cms.Capture(&response)}
 	if len(fields) > 0 {
 		options = append(options, cms.Fields(fields...))
 	}
 	v, err := cms.Do(ctx, c, r, options...)
 	x.Probes = append(x.Probes, Probe{
-		Question: question, Method: r.Method, Path: spelled(c, r.Path), Status: answer.Status, OK: err == nil,
+		Question: question, Method: r.Method, Path: spelled(c, r.Path), Status: response.Status, OK: err == nil,
 	})
-	x.noise = cmp.Or(x.noise, strings.TrimSpace(answer.Noise))
+	x.noise = cmp.Or(x.noise, strings.TrimSpace(response.Noise))
 	if err == nil {
 		return v, nil
 	}

@@ -218,7 +218,7 @@ func (x *examination) askByBody(ctx context.Context, credentials cms.Credentials
 
 // readLogin reads whether a login by XML-RPC succeeded: a list of sites, or a fault 403.
 func readLogin(resp *transport.Response) (right, sure bool) {
-	var answer struct {
+	var response struct {
 		XMLName xml.Name  `xml:"methodResponse"`
 		Params  *struct{} `xml:"params"`
 		Members []struct {
@@ -226,13 +226,13 @@ func readLogin(resp *transport.Response) (right, sure bool) {
 			Code int    `xml:"value>int"`
 		} `xml:"fault>value>struct>member"`
 	}
-	if resp.Status != http.StatusOK || xml.Unmarshal(resp.Body, &answer) != nil {
+	if resp.Status != http.StatusOK || xml.Unmarshal(resp.Body, &response) != nil {
 		return false, false
 	}
-	if answer.Params != nil {
+	if response.Params != nil {
 		return true, true
 	}
-	for _, member := range answer.Members {
+	for _, member := range response.Members {
 		if member.Name == "faultCode" && member.Code == http.StatusForbidden {
 			return false, true
 		}

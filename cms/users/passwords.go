@@ -200,14 +200,14 @@ func (c *PasswordCatalog) RevokeAll(ctx context.Context, options ...cms.CallOpti
 		Count   int  `json:"count"`
 	}
 	const operation = "application-passwords.RevokeAll"
-	answer, err := cms.Do(ctx, c.site, cms.Request[revoked]{Operation: operation, Method: http.MethodDelete,
+	response, err := cms.Do(ctx, c.site, cms.Request[revoked]{Operation: operation, Method: http.MethodDelete,
 		Path: c.path, Repeat: cms.RepeatUnsent}, options...)
 	switch {
 	case err != nil:
 		return 0, err
-	case !answer.Deleted:
+	case !response.Deleted:
 		return 0, fmt.Errorf("users: %s: the response does not confirm that anything was deleted: %w", operation,
 			cms.ErrDecode)
 	}
-	return answer.Count, nil
+	return response.Count, nil
 }

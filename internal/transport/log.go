@@ -15,7 +15,7 @@ import (
 // cancel by the caller is not a failure. Header values, argument values and bodies are
 // not logged. The duration does not include the wait for a slot and for the rate
 // limiter.
-func (s *sending) log(ctx context.Context, answer *Response) {
+func (s *sending) log(ctx context.Context, response *Response) {
 	logger, err := s.cfg.Logger, s.err
 	level := slog.LevelDebug
 	if err != nil && !errors.Is(ctx.Err(), context.Canceled) || s.next.again || s.next.why != "" {
@@ -34,10 +34,10 @@ func (s *sending) log(ctx context.Context, answer *Response) {
 	if q := argumentNames(s.call.URL); q != "" {
 		attrs = append(attrs, slog.String("arguments", q))
 	}
-	if answer != nil {
-		attrs = append(attrs, slog.Int("status", answer.Status))
-		if answer.Stream == nil {
-			attrs = append(attrs, slog.Int("bytes", len(answer.Body)))
+	if response != nil {
+		attrs = append(attrs, slog.Int("status", response.Status))
+		if response.Stream == nil {
+			attrs = append(attrs, slog.Int("bytes", len(response.Body)))
 		}
 	}
 	if err != nil {

@@ -120,14 +120,14 @@ func (s *sending) foreignFailure(base http.RoundTripper, err error) bool {
 }
 
 // notProcessed reports that the server turned the attempt away unread.
-func (s *sending) notProcessed(answer *Response) bool {
-	switch answer.Status {
+func (s *sending) notProcessed(response *Response) bool {
+	switch response.Status {
 	case http.StatusUnauthorized, http.StatusTooManyRequests:
 		return true
 	case http.StatusServiceUnavailable:
-		return s.cfg.NotProcessed != nil && s.cfg.NotProcessed(answer)
+		return s.cfg.NotProcessed != nil && s.cfg.NotProcessed(response)
 	}
-	_, refused := s.cfg.refusal(answer)
+	_, refused := s.cfg.refusal(response)
 	return refused
 }
 

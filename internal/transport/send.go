@@ -76,26 +76,26 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bool, error) {
 	s.attempts++
 	s.err, s.next = nil, decision{}
-	var answer *Response
+	var response *Response
 	if err == nil {
-		answer, err = s.receive(resp)
-		answer.TakenBefore = s.taken
-		s.last = answer
+		response, err = s.receive(resp)
+		response.TakenBefore = s.taken
+		s.last = response
 	}
 	if err != nil {
-		s.err, answer = s.sent.RedactError(Scrub(err)), nil
+		s.err, response = s.sent.RedactError(Scrub(err)), nil
 		if s.call.Secret && !s.unsent(err) {
 			s.err = unquoted(s.err)
 		}
 	}
-	if err != nil && !s.unsent(err) || answer != nil && (answer.Status < 400 || !s.notProcessed(answer)) {
+	if err != nil && !s.unsent(err) || response != nil && (response.Status < 400 || !s.notProcessed(response)) {
 		s.taken = true
 	}
 	switch {
 	case s.exit.Load() != nil: // Do panics
 	case ctx.Err() == nil:
-		if err != nil || answer.Status >= 400 {
-			s.next = s.decide(ctx, answer, err)
+		if err != nil || response.Status >= 400 {
+			s.next = s.decide(ctx, response, err)
 		}
 	case err != nil:
 		s.err = ContextError(ctx)
@@ -103,13 +103,13 @@ func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bo
 	if s.next.wait > 0 {
 		retries.Tell(ctx, s.next.wait)
 	}
-	if answer != nil {
-		answer.NoRetryReason = s.next.why
+	if response != nil {
+		response.NoRetryReason = s.next.why
 	} else if s.next.why != "" {
 		s.err = fmt.Errorf("%w (not retried: %s)", s.err, s.next.why)
 	}
 	if s.cfg.Logger != nil {
-		s.log(ctx, answer)
+		s.log(ctx, response)
 	}
 	return s.next.again, nil
 }
