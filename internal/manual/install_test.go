@@ -22,12 +22,11 @@ const (
 func TestModuleInstallsAsTheReadmeSays(t *testing.T) {
 	t.Parallel()
 	readme := pages(t)["README.md"]
-	proxy := address(publish(t)) + "," + address(filepath.Join(setting(t, "GOMODCACHE"), "cache", "download")) + "," + setting(t, "GOPROXY")
 	description, err := filepath.Abs(filepath.Join(root, "cms", "cmsgen", "testdata", "core.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	environment := append(os.Environ(), "GOPROXY="+proxy, "GOSUMDB=off", "GOWORK=off", "GOFLAGS=-modcacherw", "GOMODCACHE="+t.TempDir())
+	environment := outside(t)
 	for _, test := range []struct{ printed, before, after string }{
 		{`(?m)^go get ` + module + `.*$`, "go mod init museum", "go vet ./..."},
 		{`go mod init museum && go get -tool ` + module + `/cms/cmsgen`, "", "go tool cmsgen -from DESCRIPTION -route cms/v2/comments -package people"},
@@ -50,17 +49,55 @@ func TestModuleInstallsAsTheReadmeSays(t *testing.T) {
 			if command == "" {
 				continue
 			}
-			words := strings.Fields(strings.Replace(command, "DESCRIPTION", description, 1))
-			c := exec.CommandContext(t.Context(), words[0], words[1:]...)
-			c.Dir, c.Env = folder, environment
-			if out, err := c.CombinedOutput(); err != nil {
-				t.Fatalf("%s: %v\n%s", command, err, out)
-			}
+			run(t, folder, environment, strings.Fields(strings.Replace(command, "DESCRIPTION", description, 1)))
 		}
 		used, err := os.ReadFile(filepath.Join(folder, "go.mod"))
 		if err != nil || !strings.Contains(string(used), module+" "+version) {
 			t.Errorf("%v\n%s", err, used)
 		}
+	}
+}
+
+// TestStrangersPackageWorks tests a package in another module. The page shows the same
+// package.
+func TestStrangersPackageWorks(t *testing.T) {
+	t.Parallel()
+	const source = "testdata/opening"
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS(source)); err != nil {
+		t.Fatal(err)
+	}
+	environment := outside(t)
+	run(t, folder, environment, []string{"go", "get", module + "/cms@" + version, module + "/cms/cmstest@" + version, module + "/batch@" + version})
+	run(t, folder, environment, []string{"go", "vet", "./..."})
+	run(t, folder, environment, []string{"go", "test", "./..."})
+	code, err := os.ReadFile(filepath.Join(source, "opening.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if shown := blocks(pages(t)["PACKAGES.md"], "go"); len(shown) != 1 || shown[0] != string(code) {
+		t.Errorf("PACKAGES.md shows %q, want the text of %s/opening.go", shown, source)
+	}
+	if lines := strings.Count(string(code), "\n"); lines > 40 {
+		t.Errorf("%s/opening.go has %d lines, want at most 40", source, lines)
+	}
+}
+
+// outside returns the environment of commands in another module, which get this module
+// from a proxy.
+func outside(t *testing.T) []string {
+	t.Helper()
+	proxy := address(publish(t)) + "," + address(filepath.Join(setting(t, "GOMODCACHE"), "cache", "download")) + "," + setting(t, "GOPROXY")
+	return append(os.Environ(), "GOPROXY="+proxy, "GOSUMDB=off", "GOWORK=off", "GOFLAGS=-modcacherw", "GOMODCACHE="+t.TempDir())
+}
+
+// run runs a command in a folder. A failure ends the test.
+func run(t *testing.T, folder string, environment, command []string) {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), command[0], command[1:]...)
+	c.Dir, c.Env = folder, environment
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%s: error %v, want nil\n%s", strings.Join(command, " "), err, out)
 	}
 }
 

@@ -85,7 +85,7 @@ func TestTheCodeInThePagesCompiles(t *testing.T) {
 // program makes a program of a fragment: a function that is given what fragments
 // leave to the reader, and uses what they declare.
 func program(block string) string {
-	if strings.HasPrefix(block, "package ") {
+	if regexp.MustCompile(`(?m)^package `).MatchString(block) {
 		return block
 	}
 	var head, tail strings.Builder

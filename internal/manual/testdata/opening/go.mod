@@ -1,0 +1,3 @@
+module example.org/opening
+
+go 1.26.0
