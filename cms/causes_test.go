@@ -62,9 +62,8 @@ func TestRejectedStatusFilterHintsAtInvalidCredentials(t *testing.T) {
 			t.Errorf("%s: Posts.List(drafts): error %v, want a *cms.Error", name, err)
 		case e.Status != http.StatusBadRequest:
 			t.Errorf("%s: Posts.List(drafts): Status %d, want StatusBadRequest", name, e.Status)
-		case strings.Contains(e.Hint, "Client.Verify") != c.hinted:
-			t.Errorf("%s: Posts.List(drafts): Hint %q contains %q: %t, want %t", name, e.Hint, "Client.Verify",
-				strings.Contains(e.Hint, "Client.Verify"), c.hinted)
+		case strings.Contains(e.Hint, "invalid login") != c.hinted || (e.Go == "Client.Verify") != c.hinted:
+			t.Errorf("%s: Posts.List(drafts): Hint %q, Go %q, want them about an invalid login: %t", name, e.Hint, e.Go, c.hinted)
 		}
 	}
 }
@@ -109,8 +108,9 @@ func TestUnknownCertificateHintsAtTheHTTPClient(t *testing.T) {
 	switch {
 	case !ok:
 		t.Errorf("Posts.List: error %v, want a *cms.Error", err)
-	case !strings.Contains(e.Hint, "WithHTTPClient"):
-		t.Errorf("Posts.List: Hint %q, want %q in it", e.Hint, "WithHTTPClient")
+	case !strings.Contains(e.Hint, "who signed the certificate") || !strings.Contains(e.Go, "WithHTTPClient"):
+		t.Errorf("Posts.List: Hint %q, Go %q, want %q in one and %q in the other", e.Hint, e.Go, "who signed the certificate",
+			"WithHTTPClient")
 	}
 }
 
@@ -123,7 +123,7 @@ func TestErrorHasAHintForAWrongPrefix(t *testing.T) {
 	theme := newStub(t, always(http.StatusNotFound, "Content-Type: text/html",
 		`<!DOCTYPE html><html><head><link rel="stylesheet" href="/wp-includes/css/a.css"></head><body>Not found</body>`+
 			`</html>`))
-	const hint = `this looks like a WordPress: use WithPrefix("wp")`
+	const hint = `WithPrefix("wp")`
 	for name, c := range map[string]struct {
 		site  *cms.Client
 		named bool
@@ -142,9 +142,8 @@ func TestErrorHasAHintForAWrongPrefix(t *testing.T) {
 		switch {
 		case !ok:
 			t.Errorf("%s: Posts.List: error %v, want a *cms.Error", name, err)
-		case strings.Contains(e.Hint, hint) != c.named:
-			t.Errorf("%s: Posts.List: Hint %q contains %q: %t, want %t", name, e.Hint, hint, strings.Contains(e.Hint, hint),
-				c.named)
+		case strings.Contains(e.Go, hint) != c.named || strings.Contains(e.Hint, "use the prefix wp") != c.named:
+			t.Errorf("%s: Posts.List: Hint %q, Go %q, want them to name the prefix: %t", name, e.Hint, e.Go, c.named)
 		}
 	}
 }

@@ -9,8 +9,6 @@ import (
 	"net/url"
 
 	"github.com/fontcms/fontcms-go/cms/internal/download"
-	"github.com/fontcms/fontcms-go/cms/internal/fault"
-	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -89,14 +87,13 @@ func (f *fileSource) Rewrites(address *url.URL) bool { return f.site.root.Rewrit
 
 func downloadError(failure *download.Failure) error {
 	e := &Error{Operation: "Download", Method: http.MethodGet, Path: failure.Address.Path}
+	call := &transport.Call{Method: e.Method, URL: failure.Address}
+	defer func() { e.explain(call, failure.Response) }()
 	if failed, ok := errors.AsType[*transport.Failure](failure.Reason); ok && failure.Response == nil {
 		e.fromFailure(failed, false)
 		return e
 	}
 	e.fromResponse(failure.Response)
 	e.Reason = failure.Reason
-	if errors.Is(e.Reason, fault.ErrRedirected) {
-		e.Hint = reply.RedirectHint(nil, "", failure.Response.Header.Get("Location"))
-	}
 	return e
 }

@@ -161,9 +161,9 @@ func TestDownloadAsksTheGivenAddressOnceMoreForARefusedTarget(t *testing.T) {
 func TestErrorOfADownloadNamesTheTargetThatIsNotFollowed(t *testing.T) {
 	t.Parallel()
 	for location, hint := range map[string]string{
-		"": "the redirect has no usable address",
-		"ftp://files.example.org/a.bin?key=abc": "to ftp://files.example.org/a.bin; use the site's final address (scheme, " +
-			"host, www, trailing slash), or try connect.Discover",
+		"": "the server redirects, but the redirect has no usable address; ask the host of the site",
+		"ftp://files.example.org/a.bin?key=abc": "the server redirects to ftp://files.example.org/a.bin; open this address " +
+			"in a browser, and use the address of the site that it leads to: scheme, host, www",
 	} {
 		client, address := files(t, true, func(_ int, w http.ResponseWriter, _ *http.Request) bool {
 			w.Header().Set("Location", location)

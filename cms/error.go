@@ -11,9 +11,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fontcms/fontcms-go/cms/internal/advice"
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/internal/transport"
-	"github.com/fontcms/fontcms-go/internal/webpage"
 )
 
 // Error is a failed call: an error response, a response that cannot be used, or no
@@ -35,7 +36,10 @@ type Error struct {
 	Body       []byte        // the first 64 KiB of the response; nil for a request with Secret
 	Attempts   int           // how often the call was sent
 	RetryAfter time.Duration // the wait that the last response asked for; 0 if none
-	Hint       string        // what may be wrong and what to do; often ""
+	// Hint is what may be wrong, and what to do, in words for any person. It is often "".
+	// TROUBLESHOOTING.md of this module has all hints.
+	Hint string
+	Go   string // the Go code that helps: "cms.WithMethodOverride()"; often ""
 
 	// Reason is the cause in addition to the status: a sentinel of this package, or an
 	// error of the network or the context. It is nil for a plain error response.
@@ -47,7 +51,9 @@ type Error struct {
 	// [ErrOutcomeUnknown].
 	MaybeApplied bool
 
-	notRenewed bool // the source of credentials failed after a refusal
+	notRenewed   bool                           // the source of credentials failed after a refusal
+	consequences []string                       // of the hint, after what the response means
+	advise       func(add func(s *advice.Seen)) // sets the hint anew; nil for an error without a response
 
 	response func() Response // for the captures of a walk; a function, since no verb prints what it returns
 }
@@ -88,7 +94,11 @@ func (e *Error) Error() string {
 		}
 		fmt.Fprintf(&b, "; %s: %s", short(name), short(e.Params[name]))
 	}
-	return transport.ErrorText(b.String(), e.Reason, e.Attempts, e.Hint)
+	hint := e.Hint
+	if e.Go != "" {
+		hint = join(hint, "in Go: "+e.Go)
+	}
+	return transport.ErrorText(b.String(), e.Reason, e.Attempts, hint)
 }
 
 // Unwrap returns the reason.
@@ -128,10 +138,6 @@ func (e *Error) Is(target error) bool {
 	}
 	return false
 }
-
-// hintRefused explains a response that refuses a token or a session.
-const hintRefused = "the site refused the token or the session: it is expired, malformed or unknown; " +
-	"CacheCredentials renews one; see connect.Diagnose"
 
 // errNoID is the error for a record without an id: [] decodes into one, and so does an
 // object of another kind.
@@ -182,21 +188,12 @@ func (e *Error) fromBadBody(resp *transport.Response, err error, writes bool) {
 		return
 	}
 	e.Reason = err
-	switch {
-	case errors.Is(err, ErrRedirected):
-		e.Hint = "the redirect drops arguments of the request"
+	if errors.Is(err, ErrRedirected) || errors.Is(err, fault.ErrNotWritten) {
 		return
-	case errors.Is(err, errNotWritten):
-		e.Hint = "a proxy or a redirect turned the request into a GET: check the address of the site, http or https, and www"
-		return
-	case errors.Is(err, errWrongStatus):
-		e.Hint = "a cache or a plugin of the site may have changed the status"
-	case errors.Is(err, ErrNotREST) && !errors.Is(err, errNoContent):
-		e.Hint = webpage.Of(resp.Status, resp.Body).Hint()
 	}
 	switch _, written := errors.AsType[*BrokenRecordError](err); {
 	case written:
-		e.Hint = join(e.Hint, "the site has written the record")
+		e.follows("written")
 	case writes:
 		e.Reason = transport.Because(ErrOutcomeUnknown, err)
 	}
@@ -208,10 +205,10 @@ func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 	if ok {
 		e.setEnvelope(envelope)
 	} else {
-		e.Reason, e.Hint = ErrNotREST, webpage.Of(resp.Status, resp.Body).Hint()
+		e.Reason = ErrNotREST
 	}
 	if reply.Refused(resp) == transport.RefusedBySite && (!ok || resp.Status == http.StatusForbidden) {
-		e.Reason, e.Hint = ErrCredentialsRejected, hintRefused
+		e.Reason = ErrCredentialsRejected
 		if message, code, is := reply.Unsuccessful(resp.Body); is {
 			e.Message = message + " (error_code " + code + ")"
 		}
@@ -221,7 +218,7 @@ func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 	}
 	e.markPartlyWritten(envelope)
 	if resp.NoRetryReason != "" {
-		e.Hint = join(e.Hint, resp.NoRetryReason)
+		e.consequences = append(e.consequences, resp.NoRetryReason)
 	}
 }
 
@@ -231,7 +228,8 @@ func (e *Error) markPartlyWritten(envelope reply.Envelope) {
 	if e.Method == http.MethodGet || e.Method == http.MethodHead || !envelope.PartlyWritten() {
 		return
 	}
-	e.Reason, e.Hint = transport.Because(ErrPartlyWritten, e.Reason), join(e.Hint, "the other fields were stored")
+	e.Reason = transport.Because(ErrPartlyWritten, e.Reason)
+	e.follows("partly written")
 }
 
 func (e *Error) fromResponse(resp *transport.Response) {
@@ -322,7 +320,8 @@ const maxUnread = 1000
 // stays. That of an outage does not: the outage may have come after the secret was made.
 func (e *Error) withhold() {
 	if len(e.Body) > 0 {
-		e.Hint = join(e.Hint, "its body is not kept: it may hold a secret")
+		e.consequences = append(e.consequences, "its body is not kept: it may hold a secret")
+		e.advise(func(*advice.Seen) {})
 	}
 	e.Body, e.Data = nil, nil
 	if reply.Outage(string(e.Code)) {
@@ -352,7 +351,7 @@ func (e *Error) redact(resp *transport.Response) {
 	detail := func(d ErrorDetail) ErrorDetail {
 		return ErrorDetail{Code: ErrorCode(text(string(d.Code))), Message: text(d.Message), Data: raw(d.Data)}
 	}
-	e.Code, e.Message, e.Hint = ErrorCode(text(string(e.Code))), text(e.Message), text(e.Hint)
+	e.Code, e.Message = ErrorCode(text(string(e.Code))), text(e.Message)
 	e.Data, e.Body = raw(e.Data), raw(e.Body)
 	for name, message := range e.Params {
 		e.Params[name] = text(message)

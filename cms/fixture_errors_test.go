@@ -139,17 +139,17 @@ func wrongCredentials() []failure {
 	unauthorized := []error{cms.ErrUnauthorized}
 	return []failure{
 		{fixture: "auth_http_production_ignored_401", call: create, code: cms.CodeCannotCreate, is: unauthorized,
-			hint: "Diagnose"},
+			hint: "diagnosis"},
 		{fixture: "auth_wrong_app_password_create_401", call: create, code: cms.CodeCannotCreate, is: unauthorized,
-			hint: "Diagnose"},
+			hint: "diagnosis"},
 		{fixture: "auth_wrong_app_password_early_check_401", call: count, code: "incorrect_password", is: unauthorized,
-			hint: "Diagnose"},
+			hint: "diagnosis"},
 		{fixture: "auth_unknown_email_early_check_401", call: count, code: "invalid_email", is: unauthorized,
-			hint: "Diagnose"},
+			hint: "diagnosis"},
 		{fixture: "auth_wrong_app_password_edit_context_401", call: func(r *replay) error {
 			_, err := r.site.Posts.List(r.Context(), &cms.PostListOptions{PerPage: 1, Context: cms.ContextEdit})
 			return err
-		}, code: cms.CodeForbiddenContext, is: unauthorized, hint: "Diagnose"},
+		}, code: cms.CodeForbiddenContext, is: unauthorized, hint: "diagnosis"},
 	}
 }
 

@@ -106,19 +106,19 @@ func noiseCases() []replayCase {
 func faultFailures() []failure {
 	notREST := []error{cms.ErrNotREST}
 	return []failure{
-		{fixture: "fault_204_empty_on_get", call: listWhole, is: notREST},
-		{fixture: "fault_null_body_200", call: listWhole, is: notREST},
+		{fixture: "fault_204_empty_on_get", call: listWhole, is: notREST, hint: "empty"},
+		{fixture: "fault_null_body_200", call: listWhole, is: notREST, hint: "empty"},
 		{fixture: "fault_html_200_interstitial", call: listFault, is: notREST, hint: "firewall"},
 		{fixture: "fault_truncated_body_200", call: func(r *replay) error {
 			_, err := r.site.Posts.List(r.Context(), faultList)
 			return err
 		}, is: notREST, hint: "cut short"},
 		{fixture: "fault_invalid_utf8_repaired_200", call: listWhole, is: []error{cms.ErrDecode}},
-		{fixture: "fault_db_down_500", call: listFault, code: cms.CodeDied},
-		{fixture: "fault_db_down_500_accept_any", call: listFault, is: notREST, hint: "error page"},
-		{fixture: "fault_fatal_error_500", call: listFault, code: cms.CodeInternalError},
+		{fixture: "fault_db_down_500", call: listFault, code: cms.CodeDied, hint: "cannot reach its database"},
+		{fixture: "fault_db_down_500_accept_any", call: listFault, is: notREST, hint: "cannot reach its database"},
+		{fixture: "fault_fatal_error_500", call: listFault, code: cms.CodeInternalError, hint: "error log"},
 		{fixture: "fault_fatal_error_500_accept_any", call: listFault, is: notREST, hint: "error page"},
-		{fixture: "fault_fatal_error_debug_display_500", call: listFault, code: cms.CodeInternalError},
+		{fixture: "fault_fatal_error_debug_display_500", call: listFault, code: cms.CodeInternalError, hint: "error log"},
 		{fixture: "fault_error_data_string", call: listFault, code: "odd"},
 		{fixture: "fault_error_many_additional", call: func(r *replay) error {
 			err := listFault(r)
@@ -139,8 +139,9 @@ func faultFailures() []failure {
 			return err
 		}, code: "first"},
 		{fixture: "fault_maintenance_503_retry_after_accept_any", call: listFault,
-			is: []error{cms.ErrNotREST, cms.ErrUnavailable}, hint: "error page"},
-		{fixture: "fault_maintenance_503_post", call: createFault, code: cms.CodeDied, is: []error{cms.ErrUnavailable}},
+			is: []error{cms.ErrNotREST, cms.ErrUnavailable}, hint: "in maintenance"},
+		{fixture: "fault_maintenance_503_post", call: createFault, code: cms.CodeDied, is: []error{cms.ErrUnavailable},
+			hint: "in maintenance"},
 		{fixture: "fault_rate_limited_429_retry_after", call: func(r *replay) error {
 			err := listFault(r)
 			switch e, ok := errors.AsType[*cms.Error](err); {
@@ -160,9 +161,9 @@ func faultFailures() []failure {
 		}, code: cms.CodeInvalidID, is: []error{cms.ErrNotFound}},
 		// A write that is redirected would become a read: one request is sent.
 		{fixture: "fault_redirect_301_same_host_post", call: createFault, is: []error{cms.ErrRedirected},
-			hint: replayHost + "/wp-json/wp/v2/posts;"},
+			hint: "in a loop, at " + replayHost + "/wp-json/wp/v2/posts"},
 		{fixture: "fault_redirect_to_login_302_post", call: createFault, is: []error{cms.ErrRedirected},
-			hint: replayHost + "/wp-login.php;"},
+			hint: "login page"},
 	}
 }
 

@@ -12,35 +12,44 @@ import (
 // and the error names the site to give to New if it can.
 func TestErrorOfARedirectNamesItsTarget(t *testing.T) {
 	t.Parallel()
-	const route, final, try = "/cms-json/cms/v2/posts", "; use the site's final address (scheme, host, www, trailing " +
-		"slash), or try connect.Discover",
-		"; writes follow no redirect: pass the address of the site that this leads to to New, or try connect.Discover"
+	const route = "/cms-json/cms/v2/posts"
+	const nowhere = "the server redirects, but the redirect has no usable address; ask the host of the site"
+	moved := func(to, site string) string {
+		return "the site has moved: it redirects to " + to + "; use the address " + site
+	}
+	loop := func(to string) string {
+		return "the server redirects in a loop, at " + to + "; ask the host of the site"
+	}
+	elsewhere := func(to string) string {
+		return "the server redirects to " + to + "; open this address in a browser, and use the address of the site that it " +
+			"leads to: scheme, host, www"
+	}
 	for _, test := range []struct {
 		options        []cms.Option
 		location, hint string
 	}{
-		{nil, "", "the redirect has no usable address"},
-		{nil, "::bad", "the redirect has no usable address"},
-		{nil, "mailto:editor@docs.example.org", "the redirect has no usable address"},
+		{nil, "", nowhere},
+		{nil, "::bad", nowhere},
+		{nil, "mailto:editor@docs.example.org", nowhere},
 		{nil, "https://www.example.org/a" + route + "/?token=hidden#part",
-			"to https://www.example.org/a" + route + "/; give https://www.example.org/a to New"},
+			moved("https://www.example.org/a"+route+"/", "https://www.example.org/a")},
 		{nil, "https://u:hidden@www.example.org/a" + route,
-			"to https://www.example.org/a" + route + "; give https://www.example.org/a to New"},
+			moved("https://www.example.org/a"+route, "https://www.example.org/a")},
 		{nil, "http://docs.example.org/a" + route,
-			"to http://docs.example.org/a" + route + "; give http://docs.example.org/a to New"},
-		{nil, "/b" + route, "to https://docs.example.org/b" + route + "; give https://docs.example.org/b to New"},
-		{nil, route, "to https://docs.example.org" + route + "; give https://docs.example.org to New"},
+			moved("http://docs.example.org/a"+route, "http://docs.example.org/a")},
+		{nil, "/b" + route, moved("https://docs.example.org/b"+route, "https://docs.example.org/b")},
+		{nil, route, moved("https://docs.example.org"+route, "https://docs.example.org")},
 		{nil, "/a" + route + "/?x=1",
-			"to https://docs.example.org/a" + route + "/; this is the requested address, so the redirect is a loop"},
+			loop("https://docs.example.org/a" + route + "/")},
 		{nil, "/a" + route,
-			"to https://docs.example.org/a" + route + "; this is the requested address, so the redirect is a loop"},
-		{nil, "/moved", "to https://docs.example.org/moved" + try},
-		{nil, "https://www.example.org/a/cms-json/cms/v2/pages", "to https://www.example.org/a/cms-json/cms/v2/pages" + try},
-		{nil, "https://www.example.org/a/x" + route + "x", "to https://www.example.org/a/x" + route + "x" + try},
+			loop("https://docs.example.org/a" + route + "")},
+		{nil, "/moved", elsewhere("https://docs.example.org/moved")},
+		{nil, "https://www.example.org/a/cms-json/cms/v2/pages", elsewhere("https://www.example.org/a/cms-json/cms/v2/pages")},
+		{nil, "https://www.example.org/a/x" + route + "x", elsewhere("https://www.example.org/a/x" + route + "x")},
 		{[]cms.Option{cms.WithRoot("api")}, "https://www.example.org/a/api/cms/v2/posts",
-			"to https://www.example.org/a/api/cms/v2/posts; give https://www.example.org/a to New"},
+			moved("https://www.example.org/a/api/cms/v2/posts", "https://www.example.org/a")},
 		{[]cms.Option{cms.WithRoot("?rest_route=/")}, "https://www.example.org/a/?rest_route=/cms/v2/posts",
-			"to https://www.example.org/a/" + final},
+			elsewhere("https://www.example.org/a/")},
 	} {
 		sent := 0
 		site := dial(t, "https://docs.example.org/a", append(test.options,

@@ -8,12 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/cms/internal/record"
 	"github.com/fontcms/fontcms-go/cms/internal/reply"
 	"github.com/fontcms/fontcms-go/cms/internal/route"
@@ -40,7 +40,7 @@ func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call,
 		}
 	}
 	if err == nil && r.holds(ctx, p, resp, partial) {
-		err = errWrongStatus
+		err = fault.ErrWrongStatus
 	}
 	e := failure(call, resp, err)
 	if r.Secret {
@@ -49,9 +49,6 @@ func (r request) read(ctx context.Context, p route.Prefix, call *transport.Call,
 	e.response = func() Response { return response }
 	return nil, response, e
 }
-
-// errWrongStatus is the error of a response for which holds is true.
-var errWrongStatus = errors.New("the body holds what was requested, although the status is an error")
 
 // holds reports whether a response with an error status holds the requested record, or a
 // list of records. It is false for a delete: if it is retried, the next response tells
@@ -111,7 +108,9 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 		return nil, "", err
 	}
 	v, value, around, ok, err := f.v, f.value, f.around, f.ok, f.err
-	noise = string(around[:min(len(around), transport.MaxNoise)])
+	if ok { // or it is a web page
+		noise = string(around[:min(len(around), transport.MaxNoise)])
+	}
 	if len(value) <= transport.MaxBody && bytes.Contains(value, []byte(`"code"`)) {
 		if envelope, status := reply.Refusal(value); status != 0 { // some hosts change every status to 200
 			return nil, noise, &refused200{envelope, status}
@@ -126,7 +125,7 @@ func (r request) accept(ctx context.Context, p route.Prefix, resp *transport.Res
 		err = r.complete(p, v, value, partial)
 	}
 	if err == nil && !partial && r.storesRecord(p) && reply.Reads(value, r.Path) {
-		return nil, noise, transport.Because(ErrDecode, errNotWritten)
+		return nil, noise, transport.Because(ErrDecode, fault.ErrNotWritten)
 	}
 	if d, ok := deletionOf(v); ok && resp.Status == http.StatusNoContent && errors.Is(err, errNoContent) && r.ofPlugin(p) {
 		d.adopt(nil)
@@ -162,28 +161,13 @@ func (r request) written(p route.Prefix, resp *transport.Response, raw []byte, e
 		return err
 	case broken.ID == 0 && broken.Name == "":
 		if resp.Status == http.StatusCreated {
-			broken.ID = located(resp.Header.Get("Location"), p.Route(r.Path))
+			broken.ID = reply.Located(resp.Header.Get("Location"), p.Route(r.Path))
 		}
 		if broken.ID == 0 {
 			return err
 		}
 	}
 	return broken
-}
-
-// located returns the id at the end of the address of a record, below its collection.
-func located(address, route string) int64 {
-	u, err := url.Parse(address)
-	if err != nil {
-		return 0
-	}
-	path, route := strings.ToLower(cmp.Or(u.Query().Get("rest_route"), u.Path)), strings.ToLower(route)
-	_, last, _ := strings.Cut(path, "/"+strings.Trim(route, "/")+"/")
-	id, err := strconv.ParseInt(strings.Trim(last, "/"), 10, 64)
-	if err != nil {
-		return 0
-	}
-	return max(id, 0)
 }
 
 // unlisted returns the record of a list of one: some plugins write a record so. Any other
@@ -320,9 +304,6 @@ func (r request) bare(p route.Prefix, d deletion, raw []byte) any {
 	return v
 }
 
-// errNotWritten is the error of a response to a write.
-var errNotWritten = errors.New("the response is one to a read, so nothing was written")
-
 // storesRecord reports whether the request updates or trashes the record of its response,
 // at a route whose contexts are known. Creates are left out: a read of their route is a
 // list, and a site shows a new comment in the context "view" to those who may not edit it.
@@ -377,7 +358,10 @@ func (r request) identify(p route.Prefix, record any, raw []byte, unnamed bool) 
 // response, or nil if the status is the error.
 func failure(call *transport.Call, resp *transport.Response, err error) *Error {
 	e := &Error{Operation: call.Operation, Method: call.Method, Path: call.Route}
-	defer func() { e.redact(resp) }()
+	defer func() {
+		e.explain(call, resp)
+		e.redact(resp)
+	}()
 	writes := call.Repeat == transport.RepeatUnsent // a GET too, if its request is RepeatUnsent: some routes write on GET
 	if failure, ok := errors.AsType[*transport.Failure](err); ok {
 		e.fromFailure(failure, writes)
@@ -388,7 +372,10 @@ func failure(call *transport.Call, resp *transport.Response, err error) *Error {
 		case err != nil:
 			e.fromBadBody(resp, err, writes)
 		case resp.Status >= 300 && resp.Status < 400:
-			e.Reason, e.Hint = ErrRedirected, reply.RedirectHint(call.URL, call.Route, resp.Header.Get("Location"))
+			e.Reason = ErrRedirected
+			if writes && reply.Located(resp.Header.Get("Location"), call.Route) > 0 {
+				e.Reason = transport.Because(ErrOutcomeUnknown, ErrRedirected)
+			}
 		default:
 			e.fromStatus(resp, writes)
 		}
@@ -419,7 +406,7 @@ func unquoted(ctx context.Context, err error) error {
 	}
 	var why error
 	for _, known := range []error{
-		errNoID, errNoContent, errWrongStatus, errNotWritten,
+		errNoID, errNoContent, fault.ErrWrongStatus, fault.ErrNotWritten,
 		ErrFilterIgnored, ErrForeignRecord, ErrRedirected, ErrDecode, ErrNotREST,
 	} {
 		if errors.Is(err, known) {

@@ -2,21 +2,19 @@ package cms
 
 import (
 	"context"
-	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"reflect"
-	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/advice"
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/cms/internal/turns"
 	"github.com/fontcms/fontcms-go/cms/internal/unverified"
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/transport"
-	"github.com/fontcms/fontcms-go/internal/webpage"
 )
 
 // site carries the calls of a client. It does not depend on collections.
@@ -73,6 +71,9 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	v, response, err := r.read(ctx, s.config.prefix, call, resp, err, options.partial(r.Query))
 	options.report(response)
 	if err != nil {
+		if made := s.created(ctx, r, call, resp, options); made != nil {
+			return made, nil
+		}
 		s.failed(ctx, err)
 		return v, err
 	}
@@ -129,30 +130,9 @@ func (s *site) readAgain(ctx context.Context, r request, options *callSettings) 
 	return perform(ctx, s, Request[json.RawMessage]{Operation: r.Operation, Path: r.Path}, &read)
 }
 
-// wordPress is the prefix of a WordPress site.
-const wordPress = "wp"
-
-// anonymousHint says why a site may treat a caller with credentials as anonymous.
-func (s *site) anonymousHint() string {
-	const begin = "credentials were sent, but the site treats the caller as anonymous: "
-	const end = "; connect.Diagnose tells which"
-	fixed, _ := s.config.source.(Credentials)
-	shop := strings.HasPrefix(fixed.User, "ck_")
-	switch {
-	case shop:
-		return begin + "the keys of a shop work only over https and on wc/ routes"
-	case fixed.Token != "":
-		return begin + "the token is expired or unknown, no plugin of the site takes tokens, or the Authorization header " +
-			"was dropped" + end
-	case fixed.User != "":
-		return begin + "the user or application password is wrong, or the Authorization header was dropped" + end
-	}
-	return begin + "they are wrong or expired, or the Authorization header was dropped" + end
-}
-
-// failed adds a hint to the error of a call if its cause or its consequence is not
-// obvious. An error that a site sends to anonymous callers makes the next call verify the
-// login, unless the failed call is a part of a verification.
+// failed adds to the error of a call what its client knows of the login and the prefix. An
+// error that a site sends to anonymous callers makes the next call verify the login, unless
+// the failed call is a part of a verification.
 func (s *site) failed(ctx context.Context, err error) {
 	e, ok := errors.AsType[*Error](err)
 	if !ok {
@@ -161,23 +141,16 @@ func (s *site) failed(ctx context.Context, err error) {
 	if (e.Status == http.StatusUnauthorized || errors.Is(e, ErrCredentialsRejected)) && !unverified.Is(ctx) {
 		s.login.forget()
 	}
-	known := s.config.source != nil
-	if known && errors.Is(e, ErrUnauthorized) && !e.notRenewed {
-		e.Hint = join(e.Hint, s.anonymousHint())
-	}
-	if known && e.Method == http.MethodGet && e.Details["status"].Code == "rest_forbidden_status" {
-		e.Hint = join(e.Hint, "a site rejects this status for anonymous callers, "+
-			"and treats invalid credentials as anonymous: check them with Client.Verify")
+	if e.advise == nil {
+		return
 	}
 	if e.Method == http.MethodPost && errors.Is(err, ErrOutcomeUnknown) {
-		e.Hint = join(e.Hint, "the site may have carried it out: check before you call again")
+		e.follows("outcome unknown")
 	}
-	if _, ok := errors.AsType[x509.UnknownAuthorityError](err); ok {
-		e.Hint = join(e.Hint, "this machine does not know who signed the certificate of the site: "+
-			"give WithHTTPClient a transport with your certificate authority")
-	}
-	absent := errors.Is(e, ErrNoRoute) || errors.Is(e, ErrNotREST)
-	if absent && s.config.prefix != wordPress && e.response != nil && webpage.IsWordPress(e.response().Header, e.Body) {
-		e.Hint = join(e.Hint, `this looks like a WordPress: use WithPrefix("wp")`)
-	}
+	e.advise(func(seen *advice.Seen) {
+		seen.Prefix, seen.Gate = string(s.config.prefix), s.config.gate != nil
+		if !e.notRenewed {
+			seen.Login, seen.User = s.loginKind()
+		}
+	})
 }

@@ -1,6 +1,7 @@
 package connect
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/internal/advice"
 	"github.com/fontcms/fontcms-go/cms/internal/unverified"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
@@ -53,8 +55,7 @@ func (x *examination) climb(ctx context.Context) {
 		x.takesDelete(ctx)
 	}
 	if x.noise != "" && !x.Has(CausePHPErrors) {
-		x.find(CausePHPErrors, fmt.Sprintf("responses begin with %.200q", x.noise),
-			"Fix what the message names, or set display_errors to Off (WP_DEBUG_DISPLAY to false) on the site", nil)
+		x.find("PHP errors", nil, "noise", fmt.Sprintf("%.200q", x.noise))
 	}
 }
 
@@ -66,8 +67,7 @@ func (x *examination) responds(ctx context.Context) bool {
 		return true
 	}
 	if err == nil {
-		x.find(CauseWrongAddress, "the response at "+x.c.Root()+" is JSON, but not an index of a REST API",
-			"Use the address of the site's home page", nil)
+		x.find("not an index", nil, "root", x.c.Root())
 		return false
 	}
 	if errors.Is(err, cms.ErrCredentialsRejected) { // middleware may add a login
@@ -77,7 +77,8 @@ func (x *examination) responds(ctx context.Context) bool {
 	if err.Code != cms.CodeNoRoute && (errors.Is(err, cms.ErrUnauthorized) || errors.Is(err, cms.ErrForbidden)) {
 		return x.closed(ctx, err)
 	}
-	if cause, _ := classify(err); cause == CauseWrongAddress {
+	switch Cause(advice.Find(x.seen[err]).Cause) {
+	case CauseWrongAddress, CausePermalinks, CausePrefix, CauseRoot:
 		return x.elsewhere(ctx, err)
 	}
 	x.explain(err)
@@ -97,21 +98,18 @@ func (x *examination) closed(ctx context.Context, refused *cms.Error) bool {
 			return false
 		}
 	}
-	x.find(CauseClosed, fmt.Sprintf("the REST API responds with %d %s: %s", refused.Status,
-		transport.Line(string(refused.Code), transport.MaxText), transport.Line(refused.Message, transport.MaxText)),
-		"It is off, or open only to known users: ask the administrator of the site, and check the user and the "+
-			"application password", refused)
+	x.find("closed", refused)
 	return false
 }
 
 // elsewhere searches for the REST API at other places.
 func (x *examination) elsewhere(ctx context.Context, missing *cms.Error) bool {
-	found, err := discover(ctx, x.visitor, "", x.site)
-	probe := Probe{Question: "does the home page name another place?", Method: http.MethodGet, Path: "/", OK: err == nil}
-	if e, ok := errors.AsType[*cms.Error](err); ok {
-		probe.Status = e.Status
-	}
-	x.Probes = append(x.Probes, probe)
+	search := search(ctx, x.visitor, "")
+	found, err := search.run(x.site)
+	x.Probes = append(x.Probes, Probe{
+		Question: "does the home page name another place?", Method: http.MethodGet, Path: cmp.Or(x.site.Path, "/"),
+		Status: status(search.page), OK: err == nil,
+	})
 	if err != nil {
 		found = x.byQuery(ctx)
 	}
@@ -120,20 +118,23 @@ func (x *examination) elsewhere(ctx context.Context, missing *cms.Error) bool {
 	}
 	switch {
 	case found == nil:
-		x.find(CauseWrongAddress, fmt.Sprintf("there is no REST API at %s, nor any that the page at %s names", x.c.Root(),
-			x.c.Site()),
-			"Use the address of the site's home page; connect.Discover finds the REST API from any page of the site", missing)
+		x.find("no REST API anywhere", missing, "root", x.c.Root(), "site", x.c.Site())
 	case found.plain:
-		x.find(CausePermalinks, "the REST API is not at "+x.c.Root()+", but at "+found.root,
-			"Turn permalinks on (any structure except Plain) and make sure that the server rewrites addresses, or use "+
-				"WithRoot(\"index.php?rest_route=/\")", missing)
+		x.find("plain permalinks", missing, "asked", x.c.Root(), "root", found.root)
 	case found.prefix != x.c.Prefix():
-		x.find(CausePrefix, "the REST API is at "+found.root, x.usePrefix(found.prefix, found.root), missing)
+		x.usePrefix(found.prefix, found.root, missing)
 	default:
-		x.find(CauseRoot, "the REST API is not at "+x.c.Root()+", but at "+found.root,
-			fmt.Sprintf("Use WithRoot(%q)", found.root), missing)
+		x.find("another root", missing, "asked", x.c.Root(), "root", found.root)
 	}
 	return false
+}
+
+// status returns the status of a page, 0 if there was no response.
+func status(page *advice.Seen) int {
+	if page == nil {
+		return 0
+	}
+	return page.Status
 }
 
 // byQuery searches for the REST API in an argument, for a server that does not rewrite
@@ -155,12 +156,11 @@ func (x *examination) spells() bool {
 	}
 	for _, other := range []string{"wp", specPrefix} {
 		if slices.Contains(x.Index.Namespaces, other+"/v2") {
-			x.find(CausePrefix, fmt.Sprintf("the REST API has %s/v2, not %s", other, own), x.usePrefix(other, x.c.Root()), nil)
+			x.usePrefix(other, x.c.Root(), nil)
 			return false
 		}
 	}
-	x.find(CauseWrongAddress, fmt.Sprintf("the REST API has no %s, only %s", own, strings.Join(x.Index.Namespaces, ", ")),
-		"Use the address of a site with this REST API, and set its prefix by WithPrefix", nil)
+	x.find("no namespace", nil, "prefix", x.c.Prefix(), "namespaces", strings.Join(x.Index.Namespaces, ", "))
 	return false
 }
 
@@ -175,13 +175,13 @@ func (x *examination) prefixOf(root string) string {
 	return x.c.Prefix()
 }
 
-// usePrefix returns the remedy for a wrong prefix. Another prefix changes the root,
-// unless the root is set.
-func (x *examination) usePrefix(prefix, root string) string {
-	if c, err := x.visitor.With(cms.WithPrefix(prefix)); err == nil && c.Root() == root {
-		return fmt.Sprintf("Use WithPrefix(%q)", prefix)
+// usePrefix reports a wrong prefix. Another prefix changes the root, unless the root is set.
+func (x *examination) usePrefix(prefix, root string, failed *cms.Error) {
+	option := fmt.Sprintf("cms.WithPrefix(%q)", prefix)
+	if c, err := x.visitor.With(cms.WithPrefix(prefix)); err != nil || c.Root() != root {
+		option += fmt.Sprintf(", cms.WithRoot(%q)", root)
 	}
-	return fmt.Sprintf("Use WithPrefix(%q) and WithRoot(%q)", prefix, root)
+	x.find("another prefix", failed, "root", root, "other", prefix, "prefix", x.c.Prefix(), "option", option)
 }
 
 // serves checks the first list.

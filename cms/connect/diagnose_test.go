@@ -123,7 +123,7 @@ func rungs() []diagnosed {
 		{name: "the header is dropped and nothing tells", user: "editor",
 			front: func(w http.ResponseWriter, r *http.Request) bool {
 				return strings.HasSuffix(r.URL.Path, "xmlrpc.php") && page(w, 403, "No.") || dropping(w, r)
-			}, cause: connect.CauseUnknownUser, remedy: "If it is right"},
+			}, cause: connect.CauseUnknownUser, remedy: "if it is right"},
 		{name: "a wrong password", user: "editor", secret: "abcd EFGH 1234 ijkl MNOP 5678", cause: connect.CauseWrongPassword,
 			remedy: "new application password"},
 		{name: "a wrong user", user: "nobody", secret: "abcd EFGH 1234 ijkl MNOP 5678", cause: connect.CauseWrongPassword},
@@ -142,7 +142,7 @@ func rungs() []diagnosed {
 		{name: "a user who may only read, where none tells his capabilities", user: "subscriber",
 			fault: &cmstest.Fault{Route: "/cms/v2/users/me", Status: 404, Code: "rest_no_route"},
 			cause: connect.CauseCapability},
-		{name: "a wrong password where there are no users", user: "editor", secret: "x",
+		{name: "a wrong password where there are no users", user: "editor", secret: "not this one",
 			fault: &cmstest.Fault{Route: "/cms/v2/users/me", Status: 404, Code: "rest_no_route"},
 			cause: connect.CauseUnknownUser},
 		{name: "a source of credentials that has none",
@@ -167,17 +167,17 @@ func rungs() []diagnosed {
 			return page(w, 200, "<b>Fatal error</b>: x")
 		}, cause: connect.CausePHPErrors},
 		{name: "maintenance", fault: &cmstest.Fault{Status: 503, Code: "wp_die", Message: "soon"},
-			cause: connect.CauseUnavailable, remedy: "Wait"},
+			cause: connect.CauseUnavailable, remedy: ".maintenance"},
 		{name: "too many requests", fault: &cmstest.Fault{Status: 429}, cause: connect.CauseRateLimited,
 			remedy: "WithLimiter"},
 		{name: "another address", fault: new(cmstest.Redirection(301, "https://www.docs.example.org/")),
-			cause: connect.CauseMoved, remedy: "scheme"},
+			cause: connect.CauseMoved, remedy: "https://www.docs.example.org/"},
 		{name: "a login before everything", front: func(w http.ResponseWriter, r *http.Request) bool {
 			return page(w, 200, `<form id="wp-login">`)
 		}, cause: connect.CauseClosed},
 		{name: "a login of the server's own", user: "admin", front: func(w http.ResponseWriter, _ *http.Request) bool {
 			return page(w, 401, "Authorization Required")
-		}, cause: connect.CauseClosed, remedy: "login of its own"},
+		}, cause: connect.CauseServerPassword, remedy: "password of its own"},
 		{name: "a REST API that is switched off", fault: &cmstest.Fault{Status: 403, Code: "rest_disabled", Message: "no"},
 			cause: connect.CauseClosed, remedy: "It is off"},
 		{name: "a REST API for known users alone", user: "admin", front: func(w http.ResponseWriter, r *http.Request) bool {
@@ -238,10 +238,10 @@ func TestDiagnoseNamesTheCauseAndTheRemedy(t *testing.T) {
 				t.Errorf("the cause is %q, not %q: %v: tc.cause %q, want %q if len(d.Probes) == 0", d.Cause(), tc.cause, d,
 					tc.cause, connect.CauseCredentials)
 			}
-			if !d.OK() && (d.Findings[0].Detail == "" || !strings.Contains(d.Findings[0].Remedy, tc.remedy)) {
+			if !d.OK() && (d.Findings[0].Detail == "" || !strings.Contains(said(d.Findings[0]), tc.remedy)) {
 				t.Error(
 					`connect.Diagnose(site, tc.needs): !d.OK() && (d.Findings[0].Detail == "" || ` +
-						`!strings.Contains(d.Findings[0].Remedy, tc.remedy)) is true, want false`)
+						`!strings.Contains(said(d.Findings[0]), tc.remedy)) is true, want false`)
 			}
 			if tc.cause == connect.CauseCredentials && len(d.Findings) > 1 {
 				t.Errorf(
@@ -297,13 +297,16 @@ func TestDiagnoseTellsWhyThereIsNoConnection(t *testing.T) {
 	for _, tc := range []struct {
 		name, address string
 		option        cms.Option
+		cause         connect.Cause
 		remedy        string
 	}{
 		{"no such host", "https://docs.example.org",
-			failing(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", IsNotFound: true}}), "does not exist"},
-		{"nothing listens", closed.URL, nil, "host and port"},
-		{"a certificate that nobody knows", trusted.URL, nil, "certificate"},
-		{"https where http is spoken", strings.Replace(open.URL, "http", "https", 1), nil, "does not speak https"},
+			failing(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", IsNotFound: true}}), connect.CauseUnreachable,
+			"does not exist"},
+		{"nothing listens", closed.URL, nil, connect.CauseUnreachable, "host and port"},
+		{"a certificate that nobody knows", trusted.URL, nil, connect.CauseCertificate, "who signed the certificate"},
+		{"https where http is spoken", strings.Replace(open.URL, "http", "https", 1), nil, connect.CauseUnreachable,
+			"does not speak https"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
@@ -311,10 +314,10 @@ func TestDiagnoseTellsWhyThereIsNoConnection(t *testing.T) {
 			switch {
 			case err != nil:
 				t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
-			case d.Cause() != connect.CauseUnreachable:
-				t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseUnreachable)
-			case !strings.Contains(d.Findings[0].Remedy, tc.remedy):
-				t.Errorf("connect.Diagnose: d.Findings[0].Remedy %q, want %q in it", d.Findings[0].Remedy, tc.remedy)
+			case d.Cause() != tc.cause:
+				t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), tc.cause)
+			case !strings.Contains(said(d.Findings[0]), tc.remedy):
+				t.Errorf("connect.Diagnose: d.Findings[0] %q, want %q in it", said(d.Findings[0]), tc.remedy)
 			case d.Findings[0].Err == nil:
 				t.Error("connect.Diagnose: d.Findings[0].Err nil, want an error")
 			}

@@ -1,7 +1,9 @@
 package connect
 
 import (
+	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
@@ -13,15 +15,29 @@ type Cause string
 
 // The causes, from the network to the user.
 const (
-	// CauseUnreachable: there was no connection. The host is unknown, refused the
-	// connection, has no valid certificate, or did not respond in time.
+	// CauseUnreachable: there was no connection, or no response. The host is unknown,
+	// refused the connection, or did not respond in time.
 	CauseUnreachable Cause = "unreachable"
+	// CauseCertificate: the certificate of the site has expired, is for another host, or is
+	// signed by an authority that this machine does not know.
+	CauseCertificate Cause = "certificate"
 	// CauseMoved: the site redirects to another address.
 	CauseMoved Cause = "moved"
 	// CauseUnavailable: the site or its proxy is down or under maintenance.
 	CauseUnavailable Cause = "unavailable"
 	// CauseRateLimited: the site received too many requests.
 	CauseRateLimited Cause = "rate limited"
+	// CauseNotInstalled: WordPress shows its installation page.
+	CauseNotInstalled Cause = "not installed"
+	// CauseServerPassword: the web server in front of WordPress asks for a password of its
+	// own, or refused the one that was sent.
+	CauseServerPassword Cause = "password of the web server"
+	// CauseTooLarge: a request was larger than the host allows.
+	CauseTooLarge Cause = "too large"
+	// CauseStatusChanged: a response holds what was requested, with the status of an error.
+	CauseStatusChanged Cause = "status changed"
+	// CauseValueTooLong: a value does not fit into the database of the site.
+	CauseValueTooLong Cause = "value too long"
 	// CauseFirewall: the response is a page of a firewall or proxy.
 	CauseFirewall Cause = "firewall"
 	// CauseWrongAddress: no site with this REST API is at the address.
@@ -79,6 +95,7 @@ type Finding struct {
 	Cause  Cause
 	Detail string // what was seen
 	Remedy string // what to do
+	Go     string // the Go code that does it; "" if Go code cannot help
 	// Err is the error of the request that showed the problem. It is nil if no request
 	// failed: the user may lack a capability.
 	Err error `json:"-"`
@@ -89,7 +106,7 @@ type Probe struct {
 	Question string // "does the REST API respond?"
 	Method   string
 	// Path is relative to the root of the REST API, "" for the root itself. A Path with a
-	// leading "/" is relative to the site: "/xmlrpc.php".
+	// leading "/" is relative to the site: "/xmlrpc.php", "/index.php?rest_route=/".
 	Path   string
 	Status int  // 0 if there was no response
 	OK     bool // the response was as expected
@@ -129,7 +146,8 @@ func (d *Diagnosis) Has(cause Cause) bool {
 	return false
 }
 
-// String returns a report: a line for each probe and each finding. Unprintable
+// String returns a report: a line for each probe and each finding, and a line of Go code
+// after a finding that has one. Unprintable
 // characters in texts of the site are replaced or left out. Long texts are shortened.
 func (d *Diagnosis) String() string {
 	var b strings.Builder
@@ -139,7 +157,11 @@ func (d *Diagnosis) String() string {
 		if p.OK {
 			mark = "yes"
 		}
-		fmt.Fprintf(&b, "%s  %s (%s %s: %d)\n", mark, short(p.Question), short(p.Method), short(p.Path), p.Status)
+		status := "no response"
+		if p.Status != 0 {
+			status = strconv.Itoa(p.Status)
+		}
+		fmt.Fprintf(&b, "%s  %s (%s %s: %s)\n", mark, short(p.Question), short(p.Method), cmp.Or(short(p.Path), "index"), status)
 	}
 	if d.Identity != nil {
 		fmt.Fprintf(&b, "The site knows you as %s (user %d, %s).\n", short(d.Identity.Username), d.Identity.ID,
@@ -147,6 +169,9 @@ func (d *Diagnosis) String() string {
 	}
 	for _, f := range d.Findings {
 		fmt.Fprintf(&b, "%s: %s %s\n", short(string(f.Cause)), sentence(f.Detail), sentence(f.Remedy))
+		if f.Go != "" {
+			fmt.Fprintf(&b, "  in Go: %s\n", transport.Line(f.Go, transport.MaxReason))
+		}
 	}
 	if d.OK() {
 		b.WriteString("Nothing is wrong.\n")

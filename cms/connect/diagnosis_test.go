@@ -45,14 +45,14 @@ func TestRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
 				t.Fatalf("%v: connect.Diagnose(site): error %v, want nil", d, err)
 			case d.Cause() != connect.CausePrefix:
 				t.Fatalf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CausePrefix)
-			case !strings.Contains(d.Findings[0].Remedy, `WithPrefix("wp")`):
-				t.Fatalf("connect.Diagnose(site): d.Findings[0].Remedy %q, want %q in it", d.Findings[0].Remedy, `WithPrefix("wp")`)
-			case !strings.Contains(d.Findings[0].Remedy, tc.text):
-				t.Fatalf("connect.Diagnose(site): d.Findings[0].Remedy %q, want %q in it", d.Findings[0].Remedy, tc.text)
+			case !strings.Contains(said(d.Findings[0]), `WithPrefix("wp")`):
+				t.Fatalf("connect.Diagnose(site): d.Findings[0] %q, want %q in it", said(d.Findings[0]), `WithPrefix("wp")`)
+			case !strings.Contains(said(d.Findings[0]), tc.text):
+				t.Fatalf("connect.Diagnose(site): d.Findings[0] %q, want %q in it", said(d.Findings[0]), tc.text)
 			}
-			if len(tc.remedy) == 1 && strings.Contains(d.Findings[0].Remedy, "WithRoot") {
-				t.Errorf("a root that is right is named: %v: d.Findings[0].Remedy %q, want no %q in it if len(tc.remedy) == 1",
-					d, d.Findings[0].Remedy, "WithRoot")
+			if len(tc.remedy) == 1 && strings.Contains(said(d.Findings[0]), "WithRoot") {
+				t.Errorf("a root that is right is named: %v: d.Findings[0] %q, want no %q in it if len(tc.remedy) == 1",
+					d, said(d.Findings[0]), "WithRoot")
 			}
 			mended := s.client(t, append(tc.options, tc.remedy...)...)
 			switch after, err := connect.Diagnose(t.Context(), mended); {
@@ -61,9 +61,9 @@ func TestRemedyForAWrongPrefixMendsItInOneStep(t *testing.T) {
 			case !after.OK():
 				t.Errorf("after the remedy: %v, %v: after.OK() is false, want true", after, err)
 			}
-			if len(tc.remedy) > 1 && !strings.Contains(d.Findings[0].Remedy, `"`+mended.Root()+`"`) {
-				t.Errorf("%q does not name %s: d.Findings[0].Remedy %q, want %q in it if len(tc.remedy) > 1", d.Findings[0].Remedy,
-					mended.Root(), d.Findings[0].Remedy, `"`+mended.Root()+`"`)
+			if len(tc.remedy) > 1 && !strings.Contains(said(d.Findings[0]), `"`+mended.Root()+`"`) {
+				t.Errorf("%q does not name %s: d.Findings[0] %q, want %q in it if len(tc.remedy) > 1", d.Findings[0].Remedy,
+					mended.Root(), said(d.Findings[0]), `"`+mended.Root()+`"`)
 			}
 		})
 	}

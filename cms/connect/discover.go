@@ -9,8 +9,10 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/internal/advice"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -65,7 +67,7 @@ func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Cli
 		return nil, err
 	}
 	shared, own := senderOf(probe).HTTPClient()
-	at, err := discover(ctx, probe, prefix, u)
+	at, err := search(ctx, probe, prefix).run(u)
 	if err == nil {
 		var site *cms.Client
 		if site, err = at.dial(options, shared); err == nil {
@@ -120,40 +122,43 @@ func (p *place) dial(options []cms.Option, shared *http.Client) (*cms.Client, er
 	}
 	e := *p.closed
 	e.Operation = "Discover"
-	e.Hint = fmt.Sprintf("the REST API is at %s and requires a login: cms.New(%q, cms.WithRoot(%q), "+
-		"cms.WithPrefix(\"wp\" or its own), cms.WithApplicationPassword(…))", p.root, p.site, p.root)
+	e.Hint = advice.For("index for known users", nil, map[string]string{"root": p.root}).Line()
+	e.Go = fmt.Sprintf("cms.New(%q, cms.WithRoot(%q), cms.WithPrefix(\"wp\"), cms.WithApplicationPassword(user, password))",
+		p.site, p.root)
 	return nil, &e
 }
 
-// discover is Discover by a client without credentials.
-func discover(ctx context.Context, probe *cms.Client, prefix string, page *url.URL) (*place, error) {
-	return (&discovery{ctx: ctx, probe: probe, prefix: prefix}).run(page)
+// search returns a discovery by a client without credentials.
+func search(ctx context.Context, probe *cms.Client, prefix string) *discovery {
+	return &discovery{ctx: ctx, probe: probe, prefix: prefix}
 }
 
 // discovery is the state of one Discover.
 type discovery struct {
 	ctx    context.Context
-	probe  *cms.Client // without credentials
-	prefix string      // the requested prefix, "" for any
-	failed error       // the most informative error of a root
+	probe  *cms.Client  // without credentials
+	prefix string       // the requested prefix, "" for any
+	failed error        // the most informative error of a root
+	page   *advice.Seen // the response of the page, or its failure; nil before it was read
+
+	attempts int           // of each request; 0 for those of the client
+	timeout  time.Duration // of each request; 0 for that of the client
 }
 
 // origin returns the site at the top level of the host of u.
 func origin(u *url.URL) *url.URL { return &url.URL{Scheme: u.Scheme, Host: u.Host} }
 
 func (d *discovery) run(page *url.URL) (*place, error) {
-	final, linked, err := readPage(d.ctx, senderOf(d.probe), page)
+	final, linked, err := d.readPage(page)
 	if err != nil {
 		return nil, err
 	}
 	if linked != nil && strings.Trim(linked.Query().Get("rest_route"), "/") != "" {
-		return nil, mislaid(cms.ErrNoRoute, "the site names "+linked.String()+
-			" as its REST API, which is one route among those of many sites: this module does not support that")
+		return nil, mislaid(cms.ErrNoRoute, d.named("route of one site among many", linked))
 	}
 	if linked != nil {
 		if !sameSite(final, linked) {
-			return nil, mislaid(cms.ErrRedirected, "the site names its REST API at "+linked.String()+
-				", on another host or a less safe scheme: if that is correct, pass it to New and WithRoot")
+			return nil, mislaid(cms.ErrRedirected, d.named("root on another site", linked))
 		}
 		return d.index(linked)
 	}
@@ -170,6 +175,11 @@ func (d *discovery) run(page *url.URL) (*place, error) {
 		}
 	}
 	return nil, d.failed
+}
+
+// named returns the advice about a root that the page names.
+func (d *discovery) named(row string, root *url.URL) advice.Advice {
+	return advice.For(row, d.page, map[string]string{"root": root.String(), "site": origin(root).String()})
 }
 
 // keep keeps the error of a root. An error of the REST API itself is not overwritten:
@@ -225,7 +235,8 @@ func (d *discovery) index(root *url.URL) (*place, error) {
 		return nil, advised(e)
 	}
 	if err != nil || len(index.Namespaces) == 0 {
-		return nil, mislaid(cms.ErrNotREST, "the response at "+root.Path+" is not an index of a REST API")
+		return nil, mislaid(cms.ErrNotREST,
+			advice.For("not an index", nil, map[string]string{"root": root.String()}))
 	}
 	return d.place(c, root, index), nil
 }

@@ -24,24 +24,24 @@ func TestDiagnoseSearchesTheRESTAPIAtOtherPlaces(t *testing.T) {
 	}{
 		"at another root": {"/api/", `"cms/v2"`, func(w http.ResponseWriter) {
 			reply(w, 200, linkTo("/api/"), "")
-		}, nil, connect.CauseRoot, `Use WithRoot("URL/api/")`, 0, false},
+		}, nil, connect.CauseRoot, `cms.WithRoot("URL/api/")`, 200, false},
 		"with another prefix": {"/wp-json/", `"wp/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil,
-			connect.CausePrefix, `Use WithPrefix("wp")`, 0, false},
+			connect.CausePrefix, `cms.WithPrefix("wp")`, 200, false},
 		"with a prefix by its root": {"/wp-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil,
-			connect.CausePrefix, `Use WithPrefix("wp")`, 0, false},
+			connect.CausePrefix, `cms.WithPrefix("wp")`, 200, false},
 		"with the prefix by its root": {"/cms-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") },
-			[]cms.Option{cms.WithPrefix("shop")}, connect.CausePrefix, `Use WithPrefix("cms")`, 0, false},
+			[]cms.Option{cms.WithPrefix("shop")}, connect.CausePrefix, `cms.WithPrefix("cms")`, 200, false},
 		"with its prefix, at its root": {"/cms-json/", `"x/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") },
-			[]cms.Option{cms.WithRoot("api")}, connect.CauseRoot, `Use WithRoot("URL/cms-json/")`, 0, false},
+			[]cms.Option{cms.WithRoot("api")}, connect.CauseRoot, `cms.WithRoot("URL/cms-json/")`, 200, false},
 		"with a prefix that is not told": {"/rest/", `"x/v2"`, func(w http.ResponseWriter) {
 			reply(w, 200, linkTo("/rest/"), "")
-		}, []cms.Option{cms.WithPrefix("shop")}, connect.CauseRoot, `Use WithRoot("URL/rest/")`, 0, false},
+		}, []cms.Option{cms.WithPrefix("shop")}, connect.CauseRoot, `cms.WithRoot("URL/rest/")`, 200, false},
 		"behind an argument": {"?", `"cms/v2"`, func(w http.ResponseWriter) { reply(w, 200, "") }, nil,
-			connect.CausePermalinks, "WithRoot(\"index.php?rest_route=/\")", 0, false},
+			connect.CausePermalinks, "WithRoot(\"index.php?rest_route=/\")", 200, false},
 		"behind an argument alone": {"?", `"cms/v2"`, func(w http.ResponseWriter) { reply(w, 302, away, "") }, nil,
-			connect.CausePermalinks, "WithRoot(\"index.php?rest_route=/\")", 0, true},
+			connect.CausePermalinks, "WithRoot(\"index.php?rest_route=/\")", 302, true},
 		"behind an argument, not": {"?", ``, func(w http.ResponseWriter) { reply(w, 302, away, "") }, nil,
-			connect.CauseWrongAddress, "home page", 0, true},
+			connect.CauseWrongAddress, "home page", 302, true},
 		"nowhere": {"", ``, func(w http.ResponseWriter) { reply(w, 404, "<html>") }, nil, connect.CauseWrongAddress,
 			"home page", 404, true},
 	} {
@@ -67,14 +67,14 @@ func TestDiagnoseSearchesTheRESTAPIAtOtherPlaces(t *testing.T) {
 				t.Fatalf("connect.Diagnose: length of d.Findings %d, d.Index %+v, want 1 and nil", len(d.Findings), d.Index)
 			}
 			switch f := d.Findings[0]; {
-			case !strings.Contains(f.Remedy, strings.ReplaceAll(tc.remedy, "URL", s.URL)):
-				t.Errorf("connect.Diagnose: f.Remedy %q, want %q in it", f.Remedy, strings.ReplaceAll(tc.remedy, "URL", s.URL))
+			case !strings.Contains(said(f), strings.ReplaceAll(tc.remedy, "URL", s.URL)):
+				t.Errorf("connect.Diagnose: f %q, want %q in it", f.Remedy, strings.ReplaceAll(tc.remedy, "URL", s.URL))
 			case f.Detail == "":
 				t.Error("connect.Diagnose: f.Detail empty, want a text")
 			case f.Err == nil:
 				t.Error("connect.Diagnose: f.Err nil, want an error")
-			case strings.Contains(tc.remedy, "WithPrefix") && strings.Contains(f.Remedy, "WithRoot"):
-				t.Error(`strings.Contains(tc.remedy, "WithPrefix") && strings.Contains(f.Remedy, "WithRoot") is true, want false`)
+			case strings.Contains(tc.remedy, "WithPrefix") && strings.Contains(said(f), "WithRoot"):
+				t.Error(`strings.Contains(tc.remedy, "WithPrefix") && strings.Contains(said(f), "WithRoot") is true, want false`)
 			}
 			found := !tc.asked
 			probes := probed(d)
@@ -142,9 +142,9 @@ func TestRootThatIsRedirectedIsAskedForByItsFinalAddress(t *testing.T) {
 		"https://docs.test/wp-json/": answer(302, "Location: https://other.test/wp-json/", ""),
 	}, "https://docs.test/")
 	switch {
-	case err == nil || !strings.Contains(err.Error(), "to https://other.test/wp-json/; use the site's final address"):
+	case err == nil || !strings.Contains(err.Error(), "to https://other.test/wp-json/; open this address"):
 		t.Errorf("find: %v; asked %q: error %v, want %q in it", err, asked, err,
-			"to https://other.test/wp-json/; use the site's final address")
+			"to https://other.test/wp-json/; open this address")
 	case len(asked) != 2:
 		t.Errorf("find: %v; asked %q: length of asked %d, want 2", err, asked, len(asked))
 	}

@@ -3,16 +3,14 @@ package connect
 import (
 	"cmp"
 	"context"
-	"crypto/tls"
 	"errors"
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/internal/advice"
 	"github.com/fontcms/fontcms-go/internal/transport"
-	"github.com/fontcms/fontcms-go/internal/webpage"
 )
 
 // examination is the state of a Diagnose.
@@ -24,8 +22,11 @@ type examination struct {
 	login   transport.Authorize // nil if the client has no credentials
 	may     bool                // requests may carry a login, also one of middleware
 	visitor *cms.Client         // without credentials
+	user    string              // of the login; "" if not known
+	gate    bool                // requests carry a login for the server in front
 	needs   []string
 	noise   string // text before JSON
+	seen    map[*cms.Error]*advice.Seen
 }
 
 func examine(site *cms.Client, needs []string) *examination {
@@ -37,15 +38,38 @@ func examine(site *cms.Client, needs []string) *examination {
 	visitor, _ := site.With(cms.WithoutCredentials()) // this never fails
 	sender := senderOf(site)
 	return &examination{c: site, site: home, root: root, login: sender.Authorize(), may: sender.MayLogIn(),
-		visitor: visitor, needs: needs}
+		gate: sender.HasGate(), visitor: visitor, needs: needs, seen: map[*cms.Error]*advice.Seen{}}
 }
 
-func (x *examination) find(cause Cause, detail, remedy string, err error) {
+// report adds a finding with the words of the table.
+func (x *examination) report(a advice.Advice, err error) {
 	x.Findings = append(x.Findings, Finding{
-		Cause: cause, Err: err,
-		Detail: transport.Line(detail, transport.MaxReason),
-		Remedy: transport.Line(remedy, transport.MaxReason),
+		Cause: Cause(a.Cause), Err: err, Go: a.Go,
+		Detail: transport.Line(a.Means, transport.MaxReason),
+		Remedy: transport.Line(capital(a.Do), transport.MaxReason),
 	})
+}
+
+// find adds the finding of a row that needs more than one response. Its values are pairs of
+// a name and a text. failed is the error that showed it, or nil.
+func (x *examination) find(row string, failed *cms.Error, values ...string) {
+	named := map[string]string{}
+	for i := 0; i+1 < len(values); i += 2 {
+		named[values[i]] = values[i+1]
+	}
+	var err error // a nil *cms.Error in an error is not nil
+	if failed != nil {
+		err = failed
+	}
+	x.report(advice.For(row, x.seen[failed], named), err)
+}
+
+// capital begins a sentence.
+func capital(text string) string {
+	if text == "" || text[0] < 'a' || text[0] > 'z' {
+		return text
+	}
+	return string(text[0]-'a'+'A') + text[1:]
 }
 
 // ask sends one request and records it.
@@ -60,7 +84,7 @@ func ask[T any](
 	}
 	v, err := cms.Do(ctx, c, r, options...)
 	x.Probes = append(x.Probes, Probe{
-		Question: question, Method: r.Method, Path: spelled(c, r.Path), Status: response.Status, OK: err == nil,
+		Question: question, Method: r.Method, Path: x.shown(c, r.Path), Status: response.Status, OK: err == nil,
 	})
 	x.noise = cmp.Or(x.noise, strings.TrimSpace(response.Noise))
 	if err == nil {
@@ -70,7 +94,33 @@ func ask[T any](
 	if !ok {
 		e = &cms.Error{Operation: "Diagnose", Method: r.Method, Path: r.Path, Reason: err}
 	}
+	x.seen[e] = saw(e, c, spelled(c, r.Path), response.Header)
+	x.seen[e].Gate = x.gate
 	return nil, e
+}
+
+// saw returns what an error shows of a response, for the table of advice.
+func saw(e *cms.Error, c *cms.Client, path string, header http.Header) *advice.Seen {
+	at, _ := url.Parse(c.Root()) // a client has valid addresses
+	if query := at.Query(); query.Has("rest_route") {
+		query.Set("rest_route", query.Get("rest_route")+path)
+		at.RawQuery = query.Encode()
+	} else {
+		at.Path += path
+	}
+	return &advice.Seen{
+		Method: e.Method, Address: at, Route: path, Status: e.Status, Code: string(e.Code), Message: e.Message,
+		Header: header, Body: e.Body, Reason: e.Reason, Wait: e.RetryAfter, Prefix: c.Prefix(),
+	}
+}
+
+// shown returns a route as a probe has it. Below another root than the client's, it has the
+// path of that root.
+func (x *examination) shown(c *cms.Client, route string) string {
+	if c.Root() == x.c.Root() {
+		return spelled(c, route)
+	}
+	return "/" + strings.TrimPrefix(strings.TrimPrefix(c.Root(), x.c.Site()), "/") + spelled(c, route)
 }
 
 // spelled returns a route with the prefix of a client.
@@ -86,60 +136,4 @@ func (x *examination) index(ctx context.Context, c *cms.Client, question string)
 }
 
 // explain finds the cause of a failed request.
-func (x *examination) explain(err *cms.Error) {
-	cause, remedy := classify(err)
-	own := *err
-	if strings.Contains(own.Hint, "connect.Diagnose") { // this is a diagnosis
-		own.Hint = ""
-	}
-	x.find(cause, strings.TrimPrefix(own.Error(), "cms: Diagnose "), remedy, err)
-}
-
-// classify derives the cause from a response; it returns CauseWrongAddress if nothing
-// else fits.
-func classify(err *cms.Error) (cause Cause, remedy string) {
-	page := webpage.Unknown
-	if errors.Is(err, cms.ErrNotREST) {
-		page = webpage.Of(err.Status, err.Body)
-	}
-	switch {
-	case errors.Is(err, cms.ErrRedirected):
-		return CauseMoved, "Use the address that the site names, with its scheme, host and folder"
-	case errors.Is(err, cms.ErrInvalidArgument): // from WithCheckedArguments: another cause
-	case err.Status == 0:
-		return CauseUnreachable, unreachable(err)
-	case page == webpage.Failed || err.Code == cms.CodeInternalError:
-		return CausePHPErrors,
-			"The log of the site's server names the failing program; often it is the plugin that was changed last"
-	case errors.Is(err, cms.ErrRateLimited):
-		return CauseRateLimited, "Wait, and use WithLimiter"
-	case page == webpage.Login:
-		return CauseClosed, "The site requires a login for every page: exempt its REST API"
-	case err.Code == "" && err.Status == http.StatusUnauthorized:
-		return CauseClosed, "The web server requires a login of its own: exempt the REST API from it"
-	case page == webpage.Firewall,
-		err.Code == "" && (err.Status == http.StatusForbidden || err.Status == http.StatusNotAcceptable):
-		return CauseFirewall,
-			"Ask the administrator of the site or its firewall to allow this machine and User-Agent"
-	case err.Status >= 500:
-		return CauseUnavailable, "Wait; if it lasts, read the log of the site's server"
-	case errors.Is(err, cms.ErrNotREST) || errors.Is(err, cms.ErrNoRoute):
-		return CauseWrongAddress, "Use the address of the site's home page"
-	}
-	return CauseUnknown, "See the error"
-}
-
-// unreachable returns the remedy if there was no response.
-func unreachable(err error) string {
-	_, unknown := errors.AsType[*net.DNSError](err)
-	_, untrusted := errors.AsType[*tls.CertificateVerificationError](err)
-	switch {
-	case unknown:
-		return "Check the host in the address: the name does not exist"
-	case untrusted:
-		return "The certificate of the site is not valid for its address: renew it, or check the address"
-	case errors.Is(err, http.ErrSchemeMismatch):
-		return "The server does not speak https on this port: check the scheme and the port"
-	}
-	return "Check host and port in the address, whether the site is up, and whether a firewall or proxy blocks it"
-}
+func (x *examination) explain(err *cms.Error) { x.report(advice.Find(x.seen[err]), err) }

@@ -1,17 +1,18 @@
 package connect
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/internal/advice"
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
@@ -20,9 +21,10 @@ func (x *examination) knowsUs(ctx context.Context) bool {
 	credentials, err := x.credentials(ctx)
 	if err != nil {
 		err = transport.Scrub(err)
-		x.find(CauseCredentials, "the source of credentials returned an error: "+err.Error(), "Correct the source", err)
+		x.report(advice.For("no credentials", &advice.Seen{Reason: err}, nil), err)
 		return false
 	}
+	x.user = credentials.User
 	me, failed := ask(ctx, x, x.c, "does it know the user?",
 		cms.Request[cms.Identity]{Path: "cms/v2/users/me", Query: url.Values{"context": {string(cms.ContextEdit)}}},
 		"id", "name", "slug", "username", "roles", "capabilities")
@@ -68,10 +70,7 @@ func (x *examination) refused(ctx context.Context, credentials cms.Credentials, 
 	_, err := ask(ctx, x, x.c, "may the user edit posts instead?", list, "id")
 	switch {
 	case err == nil:
-		x.find(CauseUsersClosed, "the site shows its users to nobody, but posts to this user: "+
-			strings.TrimPrefix(failed.Error(), "cms: Diagnose "),
-			"Calls for posts work: remove WithVerifiedLogin if it fails. For other calls, open the route users/me, which a "+
-				"plugin or the server may close", failed)
+		x.find("users closed", failed)
 		return true
 	case failed.Code != "" && errors.Is(err, cms.ErrUnauthorized):
 		x.rejected(ctx, credentials, failed)
@@ -79,9 +78,7 @@ func (x *examination) refused(ctx context.Context, credentials cms.Credentials, 
 	case failed.Code == "" && err.Code == "":
 		_, visiting := ask(ctx, x, x.visitor, "is it rejected without a login too?", list, "id")
 		if visiting == nil || !numeric(visiting.Code) {
-			x.find(CauseHeaderRefused, fmt.Sprintf("requests with an Authorization header get %d before they reach the "+
-				"site; without it they do not", failed.Status),
-				"Make the server or firewall pass the header on; a security plugin may reject logins of programs", failed)
+			x.find("header refused", failed)
 			return false
 		}
 	}
@@ -103,11 +100,7 @@ func (x *examination) credentials(ctx context.Context) (cms.Credentials, error) 
 }
 
 // tokenRefused reports a token or a session that the site refuses with an error.
-func (x *examination) tokenRefused(failed *cms.Error) {
-	x.find(CauseTokenRefused, strings.TrimPrefix(failed.Error(), "cms: Diagnose "),
-		"Get a new token. Use CacheCredentials to renew tokens that expire. If a new token is refused too, check the clock "+
-			"of the site and the secret in the settings of its plugin", failed)
-}
+func (x *examination) tokenRefused(failed *cms.Error) { x.explain(failed) }
 
 // tokenIgnored reports a login, other than an application password, that the site treats as
 // anonymous.
@@ -115,58 +108,37 @@ func (x *examination) tokenIgnored(failed *cms.Error) {
 	plugins := slices.DeleteFunc(slices.Clone(x.Index.Namespaces), func(name string) bool {
 		return !strings.Contains(name, "jwt") && !strings.Contains(name, "oauth") && !strings.Contains(name, "token")
 	})
-	detail, remedy := "the site treats the login as anonymous, and no namespace is that of a plugin for tokens",
-		"Install the plugin that issued the token, or use an application password"
-	if len(plugins) > 0 {
-		detail = "the site treats the login as anonymous, although it has " + strings.Join(plugins, ", ")
-		remedy = "Get a new token. If that is ignored too, the server may drop the Authorization header: make it pass the " +
-			"header on, or use WithCredentialsHeader"
+	if len(plugins) == 0 {
+		x.find("token without a plugin", failed)
+		return
 	}
-	x.find(CauseTokenIgnored, detail, remedy+". A session of cookies also needs its nonce", failed)
+	x.find("token and a plugin", failed, "namespaces", strings.Join(plugins, ", "))
 }
 
 // rejected finds out why the site treats the credentials as anonymous.
 func (x *examination) rejected(ctx context.Context, credentials cms.Credentials, failed *cms.Error) {
-	const drop = "The server or a proxy drops the Authorization header: make it pass the header on (Apache: " +
-		"CGIPassAuth On, or SetEnvIf Authorization \"(.*)\" HTTP_AUTHORIZATION=$1)"
-	const renew = "Check the user, and create a new application password in the user's profile"
-	switch {
+	row := "wrong password or header dropped"
+	switch offers := x.Index.Authentication.ApplicationPasswords != nil; {
 	case strings.HasPrefix(string(failed.Code), passwordsOff):
-		x.find(CausePasswordsOff, fmt.Sprintf("the site responds with %s for %s", failed.Code, credentials.User),
-			"A security plugin may have turned them off: turn them on, or use another user", failed)
-		return
+		row = "application passwords off for a user"
 	case failed.Code.RefusesLogin():
-		x.find(CauseWrongPassword, fmt.Sprintf("the site responds with %s for %s", failed.Code, credentials.User), renew,
-			failed)
-		return
-	case x.Index.Authentication.ApplicationPasswords == nil && x.root.Scheme == "http":
-		x.find(CauseInsecureHTTP, "the site offers no application passwords over plain http",
-			"Use the https address of the site; if it offers none there either, a plugin may have turned them off", failed)
-		return
-	case x.Index.Authentication.ApplicationPasswords == nil:
-		x.find(CausePasswordsOff, "the site offers no application passwords",
-			"A security plugin may have turned them off: turn them on", failed)
-		return
-	}
-	right, sure := x.askByBody(ctx, credentials)
-	switch {
-	case !sure:
-		x.find(CauseUnknownUser, fmt.Sprintf("the site treats the credentials of %s as anonymous: they are wrong, "+
-			"application passwords are off for this user, or the header does not arrive", credentials.User),
-			renew+". If it is right: "+drop, failed)
-	case !right:
-		x.find(CauseWrongPassword, fmt.Sprintf("the site does not accept this application password of %s: it is wrong, "+
-			"or application passwords are off for this user", credentials.User),
-			renew+"; if the new one is not accepted either, turn them on for the user", failed)
-	case !looksMade(credentials.Password):
-		x.find(CauseWrongPassword,
-			fmt.Sprintf("the password of %s is the one for the login page, not an application password", credentials.User),
-			renew, failed)
+		row = "wrong password, as the site says"
+	case !offers && x.root.Scheme == "http":
+		row = "no application passwords over http"
+	case !offers:
+		row = "application passwords off"
 	default:
-		x.find(CauseHeaderDropped,
-			fmt.Sprintf("the site recognizes %s by the body of a request, but not by its header", credentials.User),
-			drop, failed)
+		right, sure := x.askByBody(ctx, credentials)
+		switch {
+		case sure && !right:
+			row = "wrong application password"
+		case sure && !looksMade(credentials.Password):
+			row = "password of the login page"
+		case sure:
+			row = "header dropped"
+		}
 	}
+	x.find(row, failed, "user", credentials.User)
 }
 
 // looksMade reports whether a password may be an application password: 24 letters and
@@ -257,10 +229,8 @@ func (x *examination) allows(ctx context.Context) bool {
 	if len(x.Lacks) == 0 {
 		return true
 	}
-	x.find(CauseCapability, fmt.Sprintf("%s (%s) has no %s", x.Identity.Username, strings.Join(x.Identity.Roles, ", "),
-		strings.Join(x.Lacks, ", ")),
-		"Give the user another role, or use another user: contributors may write drafts, authors also publish and "+
-			"upload, editors also change the content of others", nil)
+	x.find("lacks a capability", nil, "user", x.Identity.Username, "roles", strings.Join(x.Identity.Roles, ", "),
+		"capabilities", strings.Join(x.Lacks, ", "))
 	return true
 }
 
@@ -273,11 +243,10 @@ func (x *examination) allowsEditing(ctx context.Context) bool {
 		return true
 	case errors.Is(err, cms.ErrForbidden):
 		x.Lacks = []string{"edit_posts"}
-		x.find(CauseCapability, "the user may not edit posts", "Give the user another role, or use another user", err)
+		x.find("may not edit", err)
 		return true
 	case errors.Is(err, cms.ErrUnauthorized):
-		x.find(CauseUnknownUser, "the site treats the credentials as anonymous",
-			"Check the user and the application password, and whether the Authorization header is passed on", err)
+		x.find("wrong password or header dropped", err, "user", cmp.Or(x.user, "this user"))
 	default:
 		x.explain(err)
 	}
@@ -293,8 +262,7 @@ func (x *examination) takesDelete(ctx context.Context) {
 		x.Probes[len(x.Probes)-1].OK = true // no site has this post
 	case slices.Contains([]int{http.StatusForbidden, http.StatusMethodNotAllowed, http.StatusNotAcceptable,
 		http.StatusNotImplemented}, err.Status):
-		x.find(CauseMethods, fmt.Sprintf("a DELETE gets %d, but not from the site", err.Status),
-			"Use WithMethodOverride, or allow PUT, PATCH and DELETE", err)
+		x.find("method blocked", err)
 	default:
 		x.explain(err)
 	}

@@ -110,8 +110,8 @@ func TestDiagnoseTellsARefusedHeaderFromAFirewall(t *testing.T) {
 		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseHeaderRefused)
 	case !strings.Contains(d.String(), "Authorization"):
 		t.Errorf("connect.Diagnose: %q, want %q in it", d.String(), "Authorization")
-	case strings.Contains(d.Findings[0].Remedy, "this machine"):
-		t.Errorf("connect.Diagnose: d.Findings[0].Remedy %q, want no %q in it", d.Findings[0].Remedy, "this machine")
+	case strings.Contains(said(d.Findings[0]), "this machine"):
+		t.Errorf("connect.Diagnose: d.Findings[0] %q, want no %q in it", said(d.Findings[0]), "this machine")
 	}
 }
 
@@ -149,8 +149,8 @@ func TestDiagnoseGoesOnWhereOnlyTheUsersRoutesAreClosed(t *testing.T) {
 				t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseUsersClosed)
 			case !d.Has(connect.CauseMethods):
 				t.Error("Diagnosis.Has(connect.CauseMethods): d.Has(connect.CauseMethods) is false, want true")
-			case !strings.Contains(d.Findings[0].Remedy, "WithVerifiedLogin"):
-				t.Errorf("connect.Diagnose: d.Findings[0].Remedy %q, want %q in it", d.Findings[0].Remedy, "WithVerifiedLogin")
+			case !strings.Contains(said(d.Findings[0]), "WithVerifiedLogin"):
+				t.Errorf("connect.Diagnose: d.Findings[0] %q, want %q in it", said(d.Findings[0]), "WithVerifiedLogin")
 			}
 		})
 	}
@@ -168,8 +168,8 @@ func TestDiagnoseNamesBothCausesOfARejectedPassword(t *testing.T) {
 		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseWrongPassword)
 	case !strings.Contains(d.Findings[0].Detail, "off for this user"):
 		t.Errorf("connect.Diagnose: d.Findings[0].Detail %q, want %q in it", d.Findings[0].Detail, "off for this user")
-	case !strings.Contains(d.Findings[0].Remedy, "new application password"):
-		t.Errorf("connect.Diagnose: d.Findings[0].Remedy %q, want %q in it", d.Findings[0].Remedy, "new application password")
+	case !strings.Contains(said(d.Findings[0]), "new application password"):
+		t.Errorf("connect.Diagnose: d.Findings[0] %q, want %q in it", said(d.Findings[0]), "new application password")
 	}
 	for _, code := range []string{"application_passwords_disabled_for_user", "application_passwords_disabled"} {
 		s := routed(t, map[string]func(http.ResponseWriter, *http.Request){

@@ -1,17 +1,15 @@
 package connect
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"net/url"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/internal/advice"
 	"github.com/fontcms/fontcms-go/internal/transport"
-	"github.com/fontcms/fontcms-go/internal/webpage"
 )
 
 const (
@@ -20,77 +18,74 @@ const (
 )
 
 // readPage follows redirects from a page to its final address and finds the root in it.
-func readPage(ctx context.Context, sender *transport.Client, page *url.URL) (final, root *url.URL, err error) {
+func (d *discovery) readPage(page *url.URL) (final, root *url.URL, err error) {
 	for range maxHops {
-		resp, err := sender.Do(ctx, &transport.Call{
+		resp, err := senderOf(d.probe).Do(d.ctx, &transport.Call{
 			Operation: "Discover",
 			Method:    http.MethodGet,
 			URL:       page,
-			PerCall:   transport.PerCall{Header: http.Header{"Accept": {"text/html, application/json;q=0.9, */*;q=0.5"}}},
-			Repeat:    transport.RepeatSafe,
-			Stream:    true,
+			PerCall: transport.PerCall{
+				Header:   http.Header{"Accept": {"text/html, application/json;q=0.9, */*;q=0.5"}},
+				Attempts: d.attempts, Timeout: d.timeout,
+			},
+			Repeat: transport.RepeatSafe,
+			Stream: true,
 		})
 		if err != nil {
+			d.page = &advice.Seen{Method: http.MethodGet, Address: page, Reason: err}
 			return nil, nil, unanswered(page, err)
 		}
 		if resp.URL != nil {
 			page = resp.URL
 		}
-		if resp.Status < 300 || resp.Status >= 400 {
-			return page, findRoot(page, resp), nil
+		d.page = &advice.Seen{
+			Method: http.MethodGet, Address: page, Status: resp.Status, Header: resp.Header, Reason: cms.ErrNotREST,
+		}
+		if !d.page.Redirects() {
+			d.page.Body = bodyOf(resp)
+			return page, findRoot(page, resp.Header, d.page.Body), nil
 		}
 		next, err := page.Parse(resp.Header.Get("Location"))
 		if err != nil || resp.Header.Get("Location") == "" || !sameSite(page, next) {
-			return nil, nil, mislaid(cms.ErrRedirected, elsewhere(resp.Header.Get("Location")))
+			return nil, nil, mislaid(cms.ErrRedirected, advice.Find(d.page))
 		}
 		page = next
 	}
-	return nil, nil, mislaid(cms.ErrRedirected, fmt.Sprintf("more than %d redirects", maxHops))
+	return nil, nil, mislaid(cms.ErrRedirected, advice.For("redirected in a loop", d.page, nil))
+}
+
+// bodyOf reads the body of a page, up to maxPage.
+func bodyOf(resp *transport.Response) []byte {
+	if resp.Stream == nil {
+		return resp.Body
+	}
+	defer resp.Stream.Close()
+	body, _ := io.ReadAll(io.LimitReader(resp.Stream, maxPage)) // a page that is cut short may still have the link
+	return body
 }
 
 // unanswered returns the error of a page that could not be read.
 func unanswered(page *url.URL, err error) *cms.Error {
 	e := &cms.Error{Operation: "Discover", Method: http.MethodGet, Path: page.Path, Reason: err}
-	if errors.Is(err, http.ErrSchemeMismatch) {
-		e.Hint = "the server speaks plain http: try http://" + page.Host + page.EscapedPath()
-	}
 	if failure, ok := errors.AsType[*transport.Failure](err); ok {
 		e.Attempts, e.Reason = failure.Attempts, failure.Err
 		if failure.Response != nil {
 			e.Status = failure.Response.Status
 		}
 	}
+	if errors.Is(err, http.ErrSchemeMismatch) {
+		a := advice.For("no https", &advice.Seen{Address: page}, nil)
+		e.Hint = a.Line() + " (http://" + page.Host + page.EscapedPath() + ")"
+		return e
+	}
+	e.Hint = advice.Hint(&advice.Seen{Method: e.Method, Address: page, Status: e.Status, Reason: e.Reason}).Line()
 	return e
 }
 
-// elsewhere describes the target of a redirect that is not followed, without the query.
-func elsewhere(location string) string {
-	u := transport.Target(nil, location)
-	if u == nil {
-		return "the redirect has no usable address"
-	}
-	return "to " + u.String() + finalAddress
-}
-
-// finalAddress is the remedy for a redirect that a discovery does not follow.
-const finalAddress = "; use the site's final address (scheme, host, www, trailing slash) if that is correct"
-
-// advised returns an error of a call with a hint for a discovery: the hints of cms
-// advise to use one.
+// advised returns an error of a call as that of a discovery.
 func advised(e *cms.Error) *cms.Error {
 	own := *e
-	own.Operation = "Discover"
-	switch kind := webpage.Of(e.Status, e.Body); {
-	case errors.Is(e, cms.ErrRedirected):
-		to, _, _ := strings.Cut(e.Hint, ";")
-		own.Hint = to + finalAddress
-	case !errors.Is(e, cms.ErrNotREST):
-	case kind == webpage.OfSite || kind == webpage.Missing:
-		own.Hint = "no REST API was found from this address: use that of the site's home page, or pass a known root to " +
-			"New by WithRoot"
-	default:
-		own.Hint = kind.Hint()
-	}
+	own.Operation, own.Go = "Discover", "" // it advises to use Discover
 	return &own
 }
 
@@ -110,20 +105,16 @@ func wantsLogin(e *cms.Error) bool {
 func numeric(code cms.ErrorCode) bool { return strings.Trim(string(code), "0123456789") == "" }
 
 // mislaid returns an error of a discovery that has no single response.
-func mislaid(reason error, hint string) *cms.Error {
-	return &cms.Error{Operation: "Discover", Method: http.MethodGet, Path: "/", Reason: reason, Hint: hint}
+func mislaid(reason error, a advice.Advice) *cms.Error {
+	return &cms.Error{
+		Operation: "Discover", Method: http.MethodGet, Path: "/", Reason: reason, Hint: a.Line(),
+		Go: strings.ReplaceAll(a.Go, "connect.Discover", ""),
+	}
 }
 
 // findRoot finds the root in the Link headers, or in the head of a page.
-func findRoot(page *url.URL, resp *transport.Response) *url.URL {
-	var body []byte
-	if resp.Stream != nil {
-		defer resp.Stream.Close()
-		body, _ = io.ReadAll(io.LimitReader(resp.Stream, maxPage)) // a page that is cut short may still have the link
-	} else {
-		body = resp.Body
-	}
-	for _, href := range []string{headerLink(resp.Header), elementLink(body)} {
+func findRoot(page *url.URL, header http.Header, body []byte) *url.URL {
+	for _, href := range []string{headerLink(header), elementLink(body)} {
 		if href == "" {
 			continue
 		}

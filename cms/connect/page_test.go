@@ -157,8 +157,8 @@ func TestDiagnosisDoesNotAdviseADiagnosis(t *testing.T) {
 	switch {
 	case err != nil:
 		t.Errorf("%v: connect.Diagnose: error %v, want nil", d, err)
-	case d.Cause() != connect.CauseClosed:
-		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseClosed)
+	case d.Cause() != connect.CauseServerPassword:
+		t.Errorf("Diagnosis.Cause: %q, want %q", d.Cause(), connect.CauseServerPassword)
 	case strings.Contains(d.String(), "connect.Diagnose"):
 		t.Errorf("connect.Diagnose: %q, want no %q in it", d.String(), "connect.Diagnose")
 	}

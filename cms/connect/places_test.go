@@ -143,8 +143,8 @@ func TestDiscoverNamesItselfInEachError(t *testing.T) {
 		t.Errorf("find: error %v, want a *cms.Error", err)
 	case e.Operation != "Discover" || e.Status != 401:
 		t.Errorf("find: Operation %q, Status %d, want %q and 401", e.Operation, e.Status, "Discover")
-	case !strings.Contains(e.Hint, `cms.New("https://docs.test", cms.WithRoot("https://docs.test/wp-json/")`):
-		t.Errorf("find: Hint %q, want %q in it", e.Hint,
+	case !strings.Contains(e.Go, `cms.New("https://docs.test", cms.WithRoot("https://docs.test/wp-json/")`):
+		t.Errorf("find: Go %q, want %q in it", e.Go,
 			`cms.New("https://docs.test", cms.WithRoot("https://docs.test/wp-json/")`)
 	}
 	for argument, options := range map[string][]cms.Option{"page": nil, "root": {cms.WithRoot("api")}} {
@@ -174,9 +174,9 @@ func TestDiscoverNamesItselfInEachError(t *testing.T) {
 	case e.Operation != "Discover" || e.Method != "GET":
 		t.Errorf("find: %v; asked %q: Operation %q, Method %q, want %q and %q", err, asked, e.Operation, e.Method, "Discover",
 			"GET")
-	case e.Path != "/" || !strings.Contains(e.Hint, "/api/ is not an index"):
+	case e.Path != "/" || !strings.Contains(e.Hint, "/api/ is JSON, but not an index"):
 		t.Errorf("find: %v; asked %q: Path %q, Hint %q, want %q and %q in it", err, asked, e.Path, e.Hint, "/",
-			"/api/ is not an index")
+			"/api/ is JSON, but not an index")
 	case len(asked) != 2:
 		t.Errorf("find: %v; asked %q: length of asked %d, want 2", err, asked, len(asked))
 	}

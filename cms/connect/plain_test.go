@@ -22,8 +22,8 @@ func TestDiscoverSaysToTryHTTP(t *testing.T) {
 		switch {
 		case ok != hinted:
 			t.Errorf("%s: connect.Discover: ok is %t, want %t", page, ok, hinted)
-		case ok && !strings.Contains(e.Hint, "try http://"+host):
-			t.Errorf("%s: connect.Discover: Hint %q, want %q in it", page, e.Hint, "try http://"+host)
+		case ok && !strings.Contains(e.Hint, "http://"+host):
+			t.Errorf("%s: connect.Discover: Hint %q, want %q in it", page, e.Hint, "http://"+host)
 		}
 	}
 }

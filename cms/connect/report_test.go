@@ -27,7 +27,7 @@ func TestReportSaysWhatWasAskedAndFound(t *testing.T) {
 	}
 	identity := &cms.Identity{Username: "jane", Roles: []string{"editor", "author"}}
 	identity.ID = 7
-	const asked = "yes  is it there? (GET : 200)\nno   and that? (DELETE cms/v2/posts/0: 405)\n"
+	const asked = "yes  is it there? (GET index: 200)\nno   and that? (DELETE cms/v2/posts/0: 405)\n"
 	const found = "methods blocked: it is v1.2. Look!\nunknown: Why? \n"
 	if got := d.String(); got != asked+found {
 		t.Errorf("got %q, want %q", got, asked+found)

@@ -58,8 +58,8 @@ func TestDiscoverFollowsOnlyRedirectsWithinTheSite(t *testing.T) {
 func TestRedirectThatIsNotFollowedIsNamedWithoutItsSecrets(t *testing.T) {
 	t.Parallel()
 	for to, want := range map[string]string{
-		"https://user:secret@other.test/a/?token=secret#secret": "to https://other.test/a/; use",
-		"https://other.test/a/?":                                "to https://other.test/a/; use",
+		"https://user:secret@other.test/a/?token=secret#secret": "to https://other.test/a/; open",
+		"https://other.test/a/?":                                "to https://other.test/a/; open",
 		"mailto:secret@other.test":                              "has no usable address",
 		"https://other.test/%zzsecret":                          "has no usable address",
 	} {

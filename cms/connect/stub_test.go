@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/cms/connect"
 )
 
 // stub is a server that answers as a test says and remembers what it was asked.
@@ -80,6 +81,9 @@ func reply(w http.ResponseWriter, status int, parts ...string) {
 func always(status int, parts ...string) func(int, http.ResponseWriter, *http.Request) {
 	return func(_ int, w http.ResponseWriter, _ *http.Request) { reply(w, status, parts...) }
 }
+
+// said returns all texts of a finding.
+func said(f connect.Finding) string { return f.Detail + ". " + f.Remedy + ". " + f.Go }
 
 // carrier is a transport in memory.
 type carrier func(*http.Request) (*http.Response, error)

@@ -131,6 +131,9 @@ func (c *Client) Format(f fmt.State, _ rune) {
 // Authorize is where the credentials come from, nil for anonymous calls.
 func (c *Client) Authorize() Authorize { return c.cfg.Authorize }
 
+// HasGate reports whether requests carry a login for a server in front of the site.
+func (c *Client) HasGate() bool { return c.cfg.Gate.Authorize != nil }
+
 // MayLogIn reports that requests may carry a login: credentials, or what middleware,
 // a cookie jar or a base of the caller's adds to them.
 func (c *Client) MayLogIn() bool {

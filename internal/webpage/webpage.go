@@ -21,6 +21,7 @@ const (
 	Failed        // of a site that fails
 	OfSite        // for its visitors
 	Missing       // no page at this address
+	Install       // of a WordPress that is not installed yet
 )
 
 // Of guesses the kind of a body that is not JSON.
@@ -37,6 +38,8 @@ func Of(status int, body []byte) Kind {
 	switch {
 	case len(text) == 0:
 		return Empty
+	case has("action=\"install.php", "wordpress &rsaquo; installation", "language-chooser", "setup-config.php"):
+		return Install
 	case has("wp-login", "user_login"):
 		return Login
 	case text[0] == '{' || text[0] == '[':
@@ -63,28 +66,4 @@ func IsWordPress(header http.Header, body []byte) bool {
 		}
 	}
 	return bytes.Contains(body, []byte("/wp-includes/")) || bytes.Contains(body, []byte("/wp-content/"))
-}
-
-// Hint returns what a page may mean, and what to do.
-func (k Kind) Hint() string {
-	switch k {
-	case Empty:
-		return "the response is empty"
-	case Login:
-		return "this is a login page: the site requires a login for its REST API"
-	case Cut:
-		return "the JSON is cut short or broken, or is no error of the REST API"
-	case Firewall:
-		return "this looks like the page of a firewall or proxy in front of the site"
-	case Failed:
-		return "this is an error page of the site's server; read its log"
-	case OfSite:
-		return "this is a web page of the site: its permalinks may be off (try connect.Discover, or " +
-			"WithRoot(\"index.php?rest_route=/\")), or the prefix or root differ; see connect.Diagnose"
-	case Missing:
-		return "there is no such REST API at this address: check the site, WithPrefix and WithRoot, or try " +
-			"connect.Discover; see connect.Diagnose"
-	case Unknown:
-	}
-	return "the response is not JSON"
 }

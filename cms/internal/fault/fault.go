@@ -45,6 +45,10 @@ var (
 	ErrInsecure            = transport.ErrInsecure
 	ErrInvalidArgument     = errors.New("invalid argument")
 	ErrIncomplete          = errors.New("record incomplete")
+
+	// These two are reasons of ErrNotREST and of ErrDecode, which cms does not export.
+	ErrWrongStatus = errors.New("the body holds what was requested, although the status is an error")
+	ErrNotWritten  = errors.New("the response is one to a read, so nothing was written")
 )
 
 // Argument is an argument that is refused before anything is sent. Package cms turns it

@@ -3,11 +3,13 @@
 //	status         body                                the write
 //	200 to 299     an error that names its status      as with that status
 //	200 to 299     not usable                          may have been done
-//	300 to 399     any                                 was not done: redirects are not followed
+//	300 to 399     Location is a record, after create  may have been done
+//	300 to 399     any other                           was not done: redirects are not followed
 //	408, 502, 504  any                                 may have been done
 //	520–527, 530   any                                 may have been done: Cloudflare
 //	503            wp_die, and a header Retry-After    was not done: maintenance
 //	503            any other                           may have been done
+//	500            db_insert_error, a value too long   was rejected: see Envelope.TooLong
 //	500, 501, 505… no error, or the code of an outage  may have been done
 //	500, 501, 505… an error with any other code        was rejected
 //	any other      any                                 was rejected
@@ -19,16 +21,22 @@ package reply
 
 import (
 	"net/http"
+	"regexp"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
+// Codes of the site that other packages compare.
 const (
-	internalError = "internal_server_error"
-	died          = "wp_die"
-	invalidParam  = "rest_invalid_param"
+	NoRoute       = "rest_no_route"
+	InternalError = "internal_server_error"
+)
+
+const (
+	died         = "wp_die"
+	invalidParam = "rest_invalid_param"
 
 	// Codes for single values. The first rejects null for a value that is not set. The
 	// others concern a field of meta if they name its key: the user may not set it, may
@@ -51,7 +59,24 @@ func Considered(resp *transport.Response) bool {
 		return false
 	}
 	envelope, ok := Parse(resp.Body)
-	return ok && !Outage(string(envelope.Code))
+	return ok && (!Outage(string(envelope.Code)) || envelope.TooLong() != "")
+}
+
+var tooLong = regexp.MustCompile(`failed: ([a-z_]+(?:, [a-z_]+)*)\.`)
+
+// TooLong returns the field that WordPress did not send to the database, because it is too
+// long or cannot be stored there: "slug". It is "" for any other error. WordPress checks
+// the lengths before it sends a statement, so nothing was stored. The text is in the
+// language of the site, and is recognized in English.
+func (e Envelope) TooLong() string {
+	var data wire.Text
+	if code := string(e.Code); code != "db_insert_error" && code != "db_update_error" || within(e.Data, &data) != nil {
+		return ""
+	}
+	if found := tooLong.FindStringSubmatch(string(data)); found != nil {
+		return found[1]
+	}
+	return ""
 }
 
 // Maintenance reports whether a 503 is the site's own maintenance page, which it sends
@@ -100,6 +125,9 @@ func FateUnknown(resp *transport.Response, code string) bool {
 	case http.StatusServiceUnavailable:
 		return !Maintenance(resp)
 	}
+	if envelope, ok := Parse(resp.Body); ok && envelope.TooLong() != "" {
+		return false
+	}
 	return transport.Unavailable(resp.Status) || resp.Status >= 500 && (code == "" || Outage(code))
 }
 
@@ -112,5 +140,5 @@ func Numeric(code string) bool {
 // request. Codes of the REST API are words. Proxies and gateways send numbers
 // ({"code":500,"message":"…"}), which do not tell what the site did.
 func Outage(code string) bool {
-	return code == internalError || code == died || strings.HasPrefix(code, "db_") || Numeric(code)
+	return code == InternalError || code == died || strings.HasPrefix(code, "db_") || Numeric(code)
 }

@@ -1,34 +1,51 @@
 package reply
 
 import (
+	"cmp"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
 )
 
-// RedirectHint describes where a response redirects to, without the query. from is the
-// requested address, nil if not known. If the target is the same route of another site,
-// the hint names the address of that site.
-func RedirectHint(from *url.URL, route, location string) string {
-	u := transport.Target(from, location)
-	if u == nil {
-		return "the redirect has no usable address"
+// Moved reads the target of a redirect. from is the requested address, nil if not known.
+// same reports that the target is the same route, and site is then the address of the site
+// there. loop reports that the target is the requested address. For any other target, site
+// is its origin.
+func Moved(from *url.URL, route string, to *url.URL) (site string, loop, same bool) {
+	if to == nil {
+		return "", false, false
 	}
-	hint := "to " + u.String()
-	if from == nil || !strings.HasSuffix(from.Path, route) {
-		return hint + "; use the site's final address (scheme, host, www, trailing slash), or try connect.Discover"
+	origin := url.URL{Scheme: to.Scheme, Host: to.Host}
+	if from == nil || route == "" || !strings.HasSuffix(from.Path, route) {
+		return origin.String(), false, false
 	}
 	root := strings.TrimRight(strings.TrimSuffix(from.Path, route), "/")
 	root = root[strings.LastIndex(root, "/")+1:] + "/" // the name of the root, as for WithRoot
-	before, ok := strings.CutSuffix(strings.TrimSuffix(u.Path, "/"), "/"+root+route)
-	site := (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: before}).String()
-	switch {
-	case ok && (!transport.SameOrigin(u, from) || before+"/"+root+route != from.Path):
-		return hint + "; give " + site + " to New"
-	case ok:
-		return hint + "; this is the requested address, so the redirect is a loop"
+	before, same := strings.CutSuffix(strings.TrimSuffix(to.Path, "/"), "/"+root+route)
+	if !same {
+		return origin.String(), false, false
 	}
-	return hint + "; writes follow no redirect: pass the address of the site that this leads to to New, " +
-		"or try connect.Discover"
+	origin.Path = before
+	if transport.SameOrigin(to, from) && before+"/"+root+route == from.Path {
+		return origin.String(), true, false
+	}
+	return origin.String(), false, true
+}
+
+// Located returns the id at the end of the address of a record, below its collection at
+// route, and 0 for any other address.
+func Located(address, route string) int64 {
+	u, err := url.Parse(address)
+	if err != nil {
+		return 0
+	}
+	path, route := strings.ToLower(cmp.Or(u.Query().Get("rest_route"), u.Path)), strings.ToLower(route)
+	_, last, _ := strings.Cut(path, "/"+strings.Trim(route, "/")+"/")
+	id, err := strconv.ParseInt(strings.Trim(last, "/"), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return max(id, 0)
 }

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/fontcms/fontcms-go/internal/transport"
@@ -132,23 +131,49 @@ func TestArgumentsAndFurtherErrorsAreReadInEveryForm(t *testing.T) {
 	}
 }
 
-func TestRedirectHintNamesTheSiteToGive(t *testing.T) {
+func TestMovedNamesTheSiteOfTheTarget(t *testing.T) {
 	t.Parallel()
 	from := &url.URL{Scheme: "http", Host: "h", Path: "/wp-json/wp/v2/posts"}
-	for location, want := range map[string]string{
-		"https://www.h/wp-json/wp/v2/posts?a=1": "give https://www.h to New",
-		"/wp-json/wp/v2/posts":                  "a loop",
-		"https://h/login":                       "writes follow no redirect",
-		"://":                                   "no usable address",
+	for location, want := range map[string]struct {
+		site       string
+		loop, same bool
+	}{
+		"https://www.h/wp-json/wp/v2/posts":   {"https://www.h", false, true},
+		"https://www.h/a/wp-json/wp/v2/posts": {"https://www.h/a", false, true},
+		"http://h/wp-json/wp/v2/posts/":       {"http://h", true, false},
+		"https://h/login":                     {"https://h", false, false},
 	} {
-		switch got := RedirectHint(from, "wp/v2/posts", location); {
-		case !strings.Contains(got, want):
-			t.Errorf("%s: RedirectHint: %q, want %q in it", location, got, want)
-		case strings.Contains(got, "a=1"):
-			t.Errorf("%s: RedirectHint: %q, want no %q in it", location, got, "a=1")
+		to, err := url.Parse(location)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if site, loop, same := Moved(from, "wp/v2/posts", to); site != want.site || loop != want.loop || same != want.same {
+			t.Errorf("Moved to %s: %s, %t, %t, want %+v", location, site, loop, same, want)
 		}
 	}
-	if got := RedirectHint(nil, "", "https://h/file"); !strings.Contains(got, "final address") {
-		t.Errorf("RedirectHint: %q, want %q in it", got, "final address")
+	if site, loop, same := Moved(nil, "", nil); site != "" || loop || same {
+		t.Errorf("Moved without a target: %s, %t, %t, want nothing", site, loop, same)
+	}
+}
+
+func TestValueThatIsTooLongWasNotStored(t *testing.T) {
+	t.Parallel()
+	const failed = `"WordPress database error: Processing the value for the following field failed: slug. It is too long."`
+	for body, want := range map[string]string{
+		envelope("db_insert_error", failed):             "slug",
+		envelope("db_update_error", failed):             "slug",
+		envelope("db_insert_error", "null"):             "",
+		envelope("rest_cannot_create", failed):          "",
+		envelope("db_insert_error", `"Deadlock found"`): "",
+	} {
+		resp := &transport.Response{Status: 500, Body: []byte(body), Header: http.Header{}}
+		e, _ := Parse(resp.Body)
+		if got := e.TooLong(); got != want {
+			t.Errorf("Envelope.TooLong of %s: %q, want %q", body, got, want)
+		}
+		unknown := FateUnknown(resp, string(e.Code))
+		if outage := Outage(string(e.Code)); unknown != (want == "" && outage) {
+			t.Errorf("FateUnknown of %s: %t, want %t", body, unknown, want == "" && outage)
+		}
 	}
 }

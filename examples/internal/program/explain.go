@@ -51,9 +51,7 @@ func Explain(err error, in Names) string {
 		return fmt.Sprintf("the site cannot be reached (%s): check the address in %s, and whether the site is up",
 			network(e.Reason), in.Site)
 	case errors.Is(err, cms.ErrRedirected):
-		hint, _, _ := strings.Cut(e.Hint, ";")
-		hint, _, _ = strings.Cut(hint, ": give") // what follows is for programmers
-		return fmt.Sprintf("the site has moved (%s): give its new address in %s", hint, in.Site)
+		return fmt.Sprintf("%s; give the address in %s", e.Hint, in.Site)
 	case e.Operation == "Discover" && refuses(err):
 		return fmt.Sprintf("the site shows its REST API only to users whom it knows: give %s, and the password in %s",
 			in.User, in.Password)
@@ -75,20 +73,14 @@ func Explain(err error, in Names) string {
 	return plain(err)
 }
 
-// Remedy says in the words of the user of a program what to do about a finding. The words of the
-// SDK name its functions in some cases.
+// Remedy says in the words of the user of a program what to do about a finding: where the SDK
+// speaks of its options, the program has flags.
 func Remedy(f connect.Finding, in Names) string {
 	switch f.Cause {
 	case connect.CauseWrongAddress:
 		return "Give the address of the site, or of any of its pages, in " + in.Site
 	case connect.CausePrefix, connect.CauseRoot, connect.CausePermalinks:
 		return fmt.Sprintf("Leave out %s, so that the REST API is looked for", in.Prefix)
-	case connect.CauseUsersClosed:
-		return "Have the route users/me opened, which a plugin or the server may close"
-	case connect.CauseMethods:
-		return "Have the methods PUT, PATCH and DELETE let through by what stands in front of the site"
-	case connect.CauseRateLimited:
-		return "Wait, and send fewer requests at once"
 	case connect.CauseUnknown:
 		if f.Err != nil {
 			return "See the error: " + plain(f.Err)
@@ -135,9 +127,10 @@ func network(err error) string {
 	return cms.Line(err.Error(), maxArgument)
 }
 
-// Parts of the errors of the SDK that are meant for programmers: the name of the package
-// and of the method before a request, and the functions that a hint names.
+// Parts of the errors of the SDK that are meant for programmers: the line of Go code, the name
+// of the package and of the method before a request, and the functions that a hint names.
 var (
+	goLine    = regexp.MustCompile(`; in Go: .*\]$`)
 	operation = regexp.MustCompile(`(^|: )(?:(?:cms: )?[A-Za-z]\w*(?:\.\w+)? ` +
 		`\(((?:GET|POST|PUT|PATCH|DELETE|OPTIONS|HEAD) [^()]*)\)|cms: (?:[A-Za-z]\w*\.\w+: )?)`)
 	functions = regexp.MustCompile(`(?:[;,] (?:or )?|, )?(?:see|try|use|or) (?:connect\.\w+|With\w+)[^;\]]*`)
@@ -146,5 +139,5 @@ var (
 // plain returns the text of an error without the Go names that the SDK puts into it.
 func plain(err error) string {
 	text := operation.ReplaceAllString(cms.Line(err.Error(), maxMessage), "$1$2")
-	return functions.ReplaceAllString(text, "")
+	return functions.ReplaceAllString(goLine.ReplaceAllString(text, "]"), "")
 }

@@ -1,0 +1,71 @@
+package cms_test
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+// TestRedirectAfterACreateIsReadAsTheNewRecord has a server that turns the header Location of
+// a create into a redirect, as CGI does. The responses are written by hand.
+func TestRedirectAfterACreateIsReadAsTheNewRecord(t *testing.T) {
+	t.Parallel()
+	const stored = `{"id":468,"status":"draft","title":{"raw":"New","rendered":"New"},"content":{"raw":"Text",` +
+		`"rendered":"<p>Text</p>"},"categories":[3,4],"slug":"new"}`
+	params := &cms.PostParams{
+		Title: new("New"), Content: new("Text"), Status: new(cms.StatusDraft), Categories: []int64{3, 4}, Password: new("pw"),
+	}
+	for name, c := range map[string]struct {
+		location, record string
+		status           int
+		found, unknown   bool
+		reads            int
+	}{
+		"the record has the values":       {"/cms-json/cms/v2/posts/468", stored, 302, true, false, 1},
+		"the record after 303":            {"/cms-json/cms/v2/posts/468", stored, 303, true, false, 1},
+		"the record at the whole address": {"SITE/cms-json/cms/v2/posts/468/", stored, 302, true, false, 1},
+		"the record has another title": {"/cms-json/cms/v2/posts/468", strings.Replace(stored, `"New"`, `"Old"`, 1), 302,
+			false, true, 1},
+		"the record has other terms": {"/cms-json/cms/v2/posts/468", strings.Replace(stored, "[3,4]", "[3]", 1), 302, false,
+			true, 1},
+		"the record cannot be read":    {"/cms-json/cms/v2/posts/468", "", 302, false, true, 1},
+		"another record is sent":       {"/cms-json/cms/v2/posts/468", strings.Replace(stored, "468", "5", 1), 302, false, true, 1},
+		"a record of another host":     {"https://other.test/cms-json/cms/v2/posts/468", stored, 302, false, true, 0},
+		"a record of another type":     {"/cms-json/cms/v2/pages/468", stored, 302, false, false, 0},
+		"the collection of a new home": {"https://other.test/cms-json/cms/v2/posts", stored, 301, false, false, 0},
+	} {
+		reads, writes := 0, 0
+		s := newStub(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPost {
+				writes++
+				w.Header().Set("Location", strings.Replace(c.location, "SITE", "http://"+r.Host, 1))
+				w.WriteHeader(c.status)
+				return
+			}
+			reads++
+			if c.record == "" || r.URL.Query().Get("context") != "edit" {
+				w.WriteHeader(http.StatusForbidden)
+				return
+			}
+			always(http.StatusOK, c.record)(0, w, r)
+		})
+		post, err := s.client(t).Posts.Create(t.Context(), params)
+		e, _ := errors.AsType[*cms.Error](err)
+		switch {
+		case c.found && (err != nil || post.ID != 468):
+			t.Errorf("%s: Posts.Create: %+v, error %v, want the post 468", name, post, err)
+		case !c.found && !errors.Is(err, cms.ErrRedirected):
+			t.Errorf("%s: Posts.Create: error %v, want ErrRedirected", name, err)
+		case errors.Is(err, cms.ErrOutcomeUnknown) != c.unknown:
+			t.Errorf("%s: Posts.Create: error %v, want ErrOutcomeUnknown: %t", name, err, c.unknown)
+		case c.unknown && !strings.Contains(e.Hint, "/cms-json/cms/v2/posts/"+strconv.Itoa(468)):
+			t.Errorf("%s: Posts.Create: Hint %q, want the address of the record in it", name, e.Hint)
+		case reads != c.reads || writes != 1:
+			t.Errorf("%s: Posts.Create: %d reads and %d writes, want %d and 1", name, reads, writes, c.reads)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package cms
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/internal/advice"
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+// explain sets the hint of an error: what the table of [advice] has for the response, and
+// then the consequences. A site that knows its client adds that, see [site.failed].
+func (e *Error) explain(call *transport.Call, resp *transport.Response) {
+	seen := &advice.Seen{
+		Method: e.Method, Address: call.URL, Route: e.Path, Status: e.Status, Code: string(e.Code), Message: e.Message,
+		Body: e.Body, Secret: call.Secret, Reason: e.Reason, Wait: e.RetryAfter,
+		ForbiddenStatus: e.Details["status"].Code == "rest_forbidden_status",
+	}
+	if body := call.Body; body != nil {
+		if seen.Size = int64(len(body.Bytes)); body.Open != nil || body.Reader != nil {
+			seen.Size = body.Size
+			if body.Size == 0 {
+				seen.Size = -1
+			}
+		}
+	}
+	redact := func(text string) string { return text }
+	if resp != nil {
+		seen.Header = resp.Header
+		if resp.URL != nil && call.URL != nil && e.Status < 300 {
+			seen.Address = resp.URL
+		}
+		if resp.Sent != nil {
+			redact = resp.Sent.Redact
+		}
+	}
+	e.advise = func(add func(*advice.Seen)) {
+		add(seen)
+		a := advice.Hint(seen)
+		lines := e.consequences
+		if line := a.Line(); line != "" {
+			lines = slices.Concat([]string{line}, lines)
+		}
+		e.Hint, e.Go = redact(strings.Join(lines, "; ")), redact(a.Go)
+	}
+	e.advise(func(*advice.Seen) {})
+}
+
+// follows adds a consequence from the table to the hint of an error.
+func (e *Error) follows(name string) {
+	e.consequences = append(e.consequences, advice.For(name, nil, nil).Line())
+}
+
+// loginKind returns the kind of login that the calls of a site send, and its user.
+func (s *site) loginKind() (kind advice.Login, user string) {
+	if s.config.source == nil {
+		return advice.None, ""
+	}
+	fixed, _ := s.config.source.(Credentials)
+	switch {
+	case strings.HasPrefix(fixed.User, "ck_"):
+		return advice.Shop, ""
+	case fixed.Token != "":
+		return advice.Token, ""
+	case fixed.User != "":
+		return advice.Password, fixed.User
+	}
+	return advice.Other, ""
+}

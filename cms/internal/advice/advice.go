@@ -1,0 +1,101 @@
+// Package advice has the table of what goes wrong between a program and a site: what was
+// seen, what it means, and what to do. Calls take one line from it, a diagnosis the whole.
+// The words are for a person who gives support. The Go line beside them is for the programmer.
+//
+// The table is in network.go, server.go, site.go and login.go; [Rows] has its order. The
+// first row that fits decides. A row without a condition needs several responses; package connect
+// chooses it by its name. The test prints TROUBLESHOOTING.md from the table.
+package advice
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+// Row is one row of the table. Means, Do and Go hold values in braces: "{host}".
+type Row struct {
+	Name  string // unique
+	Cause string // the cause that a diagnosis reports; several rows may share one
+	Seen  string // for the page: "401 with a web page"
+	Means string // what is wrong, without a capital letter and a full stop
+	Do    string // what to do, in the same form
+	Go    string // code; "" if Go code cannot help
+	// OnlyDiagnosis means that the error of a call has no hint: the message of the site has
+	// all that one response tells.
+	OnlyDiagnosis bool
+
+	when func(*Seen) bool // nil if one response cannot show it
+}
+
+// Advice is a row with its values.
+type Advice struct{ Name, Cause, Means, Do, Go string }
+
+// Line returns what is wrong and what to do, for the error of a call.
+func (a Advice) Line() string {
+	if a.Means == "" || a.Do == "" {
+		return a.Means + a.Do
+	}
+	return a.Means + "; " + a.Do
+}
+
+// Rows returns the table. A refused token may come with a status that servers in front use.
+func Rows() []Row {
+	return slices.Concat(network(), refused(), server(), site(), anonymous(), rights())
+}
+
+// Find returns the advice for what was seen by a diagnosis. Its last row fits everything.
+func Find(s *Seen) Advice {
+	row := s.row(false)
+	return row.fill(s.values())
+}
+
+// Hint returns the advice for what a call has seen. It is empty if the error itself tells
+// all.
+func Hint(s *Seen) (a Advice) {
+	if row := s.row(true); !row.OnlyDiagnosis {
+		a = row.fill(s.values())
+	}
+	return a
+}
+
+func (s *Seen) row(call bool) (found Row) {
+	for _, row := range Rows() {
+		if row.when != nil && (!call || row.Name != Unknown) && row.when(s) {
+			return row
+		}
+	}
+	return Row{OnlyDiagnosis: true}
+}
+
+// For returns the advice of a row with values. seen may be nil.
+func For(name string, seen *Seen, values map[string]string) Advice {
+	all := map[string]string{}
+	if seen != nil {
+		all = seen.values()
+	}
+	maps.Copy(all, values)
+	for _, row := range Rows() {
+		if row.Name == name {
+			return row.fill(all)
+		}
+	}
+	return Advice{Name: name}
+}
+
+var placeholder = regexp.MustCompile(`\{[a-z]+\}`)
+
+// fill puts values into the texts of a row. The values come from a site, so they are made
+// safe to print.
+func (r Row) fill(values map[string]string) Advice {
+	fill := func(text string) string {
+		filled := placeholder.ReplaceAllStringFunc(text, func(name string) string {
+			return transport.Line(values[strings.Trim(name, "{}")], transport.MaxText)
+		})
+		return strings.ReplaceAll(strings.Join(strings.Fields(filled), " "), " ,", ",") // where a value is empty
+	}
+	return Advice{Name: r.Name, Cause: r.Cause, Means: fill(r.Means), Do: fill(r.Do), Go: fill(r.Go)}
+}

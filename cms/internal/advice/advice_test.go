@@ -1,0 +1,344 @@
+package advice
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+)
+
+var update = flag.Bool("update", false, "write TROUBLESHOOTING.md")
+
+// seen returns what a GET of a list of posts has seen.
+func seen(status int, body string, change func(*Seen)) *Seen {
+	s := &Seen{
+		Method: http.MethodGet, Route: "wp/v2/posts", Prefix: "wp", Status: status, Body: []byte(body), Header: http.Header{},
+		Address: &url.URL{Scheme: "https", Host: "docs.test", Path: "/wp-json/wp/v2/posts"},
+	}
+	if status != 0 && !strings.HasPrefix(body, "{") {
+		s.Reason = fault.ErrNotREST
+	}
+	if change != nil {
+		change(s)
+	}
+	return s
+}
+
+// failed is a call without a response.
+func failed(err error) *Seen { return seen(0, "", func(s *Seen) { s.Reason = err }) }
+
+// coded is an error of the REST API.
+func coded(status int, code string, change func(*Seen)) *Seen {
+	return seen(status, `{"code":"`+code+`"}`, func(s *Seen) {
+		s.Code = code
+		if change != nil {
+			change(s)
+		}
+	})
+}
+
+func to(location string) func(*Seen) {
+	return func(s *Seen) {
+		s.Reason = fault.ErrRedirected
+		s.Header.Set("Location", location)
+	}
+}
+
+func writing(method string, size int64) func(*Seen) {
+	return func(s *Seen) { s.Method, s.Size = method, size }
+}
+
+func linking(root string) func(*Seen) {
+	return func(s *Seen) { s.Header.Set("Link", "<"+root+`>; rel="https://api.w.org/"`) }
+}
+
+type slow struct{}
+
+func (slow) Error() string   { return "timed out" }
+func (slow) Timeout() bool   { return true }
+func (slow) Temporary() bool { return true }
+
+func dialing(err error) error {
+	return &net.OpError{Op: "dial", Net: "tcp", Addr: &net.TCPAddr{IP: net.ParseIP("2001:db8::1"), Port: 443}, Err: err}
+}
+
+// rows has for each row that one response can show what shows it, and a part of the words.
+func rows() map[string]struct {
+	seen *Seen
+	want string
+} {
+	old := &x509.Certificate{
+		NotBefore: time.Date(2025, 1, 2, 0, 0, 0, 0, time.UTC), NotAfter: time.Date(2026, 3, 4, 0, 0, 0, 0, time.UTC),
+	}
+	other := &x509.Certificate{DNSNames: []string{"other.test", "www.other.test"}}
+	type shown = struct {
+		seen *Seen
+		want string
+	}
+	const html, slug = "<html><head><title>Shop</title>", `{"code":"db_insert_error","data":"x failed: slug. y"}`
+	return map[string]shown{
+		"cancelled":    {failed(context.Canceled), "the program ended the call: context canceled"},
+		"insecure":     {failed(fault.ErrInsecure), "no password to docs.test over plain http"},
+		"unknown host": {failed(&net.DNSError{IsNotFound: true}), "no server with the name docs.test"},
+		"no name service": {failed(&net.DNSError{Err: "server misbehaving"}),
+			"the name docs.test could not be looked up: lookup : server misbehaving"},
+		"proxy of this machine": {failed(&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}), "HTTPS_PROXY"},
+		"certificate out of date": {failed(x509.CertificateInvalidError{Cert: old, Reason: x509.Expired}),
+			"valid from 2025-01-02 to 2026-03-04, not today"},
+		"certificate of another site": {failed(x509.HostnameError{Certificate: other, Host: "docs.test"}),
+			"another site (other.test, www.other.test)"},
+		"certificate of an unknown authority": {failed(x509.UnknownAuthorityError{}),
+			"who signed the certificate of docs.test"},
+		"certificate": {failed(&tls.CertificateVerificationError{Err: errors.New("odd")}),
+			"cannot be used: "},
+		"no https": {failed(http.ErrSchemeMismatch), "use the address with http://"},
+		"nothing listens": {failed(dialing(syscall.ECONNREFUSED)),
+			"no server accepts connections at docs.test"},
+		"no way to the host": {failed(dialing(syscall.ENETUNREACH)),
+			"no way to docs.test ([2001:db8::1]:443); check the network"},
+		"no response in time": {failed(slow{}), "docs.test did not respond in time"},
+		"method cut off": {seen(0, "", func(s *Seen) { s.Reason, s.Method = io.EOF, http.MethodDelete }),
+			"block the method DELETE"},
+		"cut off while sending": {seen(0, "", func(s *Seen) {
+			s.Reason, s.Method, s.Size = syscall.ECONNRESET, http.MethodPost, 30<<20
+		}), "while 30.0 MiB were being sent"},
+		"connection lost": {failed(io.ErrUnexpectedEOF), "the connection to docs.test was lost"},
+		"not installed":   {seen(302, "", to("/wp-admin/install.php")), "not installed at https://docs.test yet"},
+		"login page":      {seen(302, "", to("/wp-login.php?redirect_to=x")), "login page instead of the REST API"},
+		"challenge": {seen(403, "<title>Just a moment...</title> cloudflare", nil),
+			"a firewall (Cloudflare) in front of docs.test"},
+		"method blocked": {seen(405, html, writing(http.MethodDelete, 0)),
+			"blocks the method DELETE: the status 405"},
+		"too large": {seen(413, html, writing(http.MethodPost, 2<<20)), "2.0 MiB were sent"},
+		"content refused": {seen(406, "mod_security", writing(http.MethodPost, 9)),
+			"a firewall (ModSecurity) or the web server"},
+		"firewall": {seen(418, html, nil), "a firewall or the web server of docs.test refused the request"},
+		"wrong status": {seen(500, "{}", func(s *Seen) { s.Reason = fault.ErrWrongStatus }),
+			"changed the status to 500"},
+		"maintenance": {seen(503, "Briefly unavailable for scheduled maintenance.", nil),
+			"in maintenance; wait some minutes"},
+		"database": {seen(500, "<h1>Error establishing a database connection</h1>", nil),
+			"cannot reach its database"},
+		"program failed": {coded(500, "internal_server_error", nil), "read the error log"},
+		"Cloudflare": {seen(522, html, nil),
+			"Cloudflare gets no response from the server of docs.test (status 522)"},
+		"gateway":       {seen(502, html, nil), "got no response from WordPress (status 502)"},
+		"server failed": {seen(500, html, nil), "failed with the status 500"},
+		"arrived as GET": {seen(200, "{}", func(s *Seen) { s.Reason = fault.ErrNotWritten }),
+			"turned the request into a GET"},
+		"moved": {seen(301, "", to("https://www.docs.test/wp-json/wp/v2/posts?a=1")),
+			"use the address https://www.docs.test"},
+		"web page":      {seen(200, html, nil), `is a web page with the title "Shop", not the REST API`},
+		"no REST API":   {seen(404, html, nil), "no REST API at https://docs.test/wp-json/wp/v2/posts"},
+		"empty":         {seen(200, "", nil), "is empty"},
+		"broken JSON":   {seen(200, `[{"id`, nil), "cut short or broken"},
+		"not JSON":      {seen(400, "odd", nil), "is not JSON"},
+		"no such route": {coded(404, "rest_no_route", nil), "no route wp/v2/posts"},
+		"slug too long": {seen(500, slug, func(s *Seen) { s.Code = "db_insert_error" }),
+			"give the term a short slug"},
+		"nonce refused": {coded(403, "rest_cookie_invalid_nonce", nil), "refused its nonce"},
+		"token refused": {seen(403, "", func(s *Seen) { s.Reason = fault.ErrCredentialsRejected }),
+			"get a new token"},
+		"keys of a shop": {coded(401, "rest_not_logged_in", func(s *Seen) { s.Login = Shop }),
+			"only over https and on wc/"},
+		"token ignored": {coded(401, "rest_not_logged_in", func(s *Seen) { s.Login = Token }),
+			"no plugin of the site takes tokens"},
+		"login ignored": {coded(401, "rest_not_logged_in", func(s *Seen) { s.Login = Password }),
+			"user or application password is wrong"},
+		"plain permalinks": {seen(200, html, linking("https://docs.test/index.php?rest_route=/")),
+			"Settings, Permalinks"},
+		"another prefix": {seen(404, html, linking("https://docs.test/cms-json/")), "has the prefix cms, not wp"},
+		"another root":   {seen(404, html, linking("https://docs.test/api/")), "but at https://docs.test/api/"},
+		Unknown:          {coded(409, "odd", func(s *Seen) { s.Message = "No." }), "GET wp/v2/posts: 409 odd No"},
+
+		"Cloudflare and the certificate": {seen(526, html, nil), "does not accept the certificate of the server"},
+		"too many requests": {seen(429, "", func(s *Seen) { s.Wait = 90 * time.Second }),
+			"wait 1m30s, and send fewer requests"},
+		"http to an https port": {seen(400, "The plain HTTP request was sent to HTTPS port", nil),
+			"use the address with https://"},
+		"created, and redirected": {seen(302, "", func(s *Seen) {
+			to("https://docs.test/wp-json/wp/v2/posts/5")(s)
+			s.Method = http.MethodPost
+		}), "redirects to https://docs.test/wp-json/wp/v2/posts/5, which may be the new record"},
+		"redirected without arguments": {seen(200, "{}", func(s *Seen) { s.Reason = fault.ErrRedirected }),
+			"drops arguments"},
+		"redirected nowhere": {seen(302, "", to("mailto:x")), "no usable address"},
+		"redirected in a loop": {seen(302, "", to("/wp-json/wp/v2/posts")),
+			"in a loop, at https://docs.test/wp-json/wp/v2/posts"},
+		"redirected elsewhere": {seen(302, "", to("https://docs.test/x?secret=1")),
+			"redirects to https://docs.test/x; open"},
+		"WordPress and another prefix": {seen(404, html+"/wp-includes/", func(s *Seen) { s.Prefix = "cms" }),
+			"use the prefix wp"},
+		"value too long": {seen(500, `{"code":"db_insert_error","data":"x failed: name. y"}`, func(s *Seen) {
+			s.Code = "db_insert_error"
+		}), "the name is too long"},
+		"status for known users": {coded(400, "rest_invalid_param", func(s *Seen) {
+			s.Login, s.ForbiddenStatus = Password, true
+		}), "treats an invalid login as anonymous"},
+		"other login ignored": {coded(401, "rest_not_logged_in", func(s *Seen) { s.Login = Other }),
+			"wrong or expired"},
+		"password of the web server": {seen(401, html, func(s *Seen) {
+			s.Header.Set("WWW-Authenticate", `Basic realm="Staging"`)
+		}), `WordPress (it calls itself "Staging") asks for a password of its own`},
+		"password of the web server refused": {seen(401, html, func(s *Seen) { s.Gate = true }),
+			"refused its own user or password"},
+	}
+}
+
+func TestEachRowIsFoundByWhatItNames(t *testing.T) {
+	t.Parallel()
+	shown := rows()
+	for _, row := range Rows() {
+		example, ok := shown[row.Name]
+		if ok != (row.when != nil) {
+			t.Errorf("the row %q: has an example %t, want %t", row.Name, ok, row.when != nil)
+		}
+		if !ok {
+			continue
+		}
+		got := Find(example.seen)
+		if got.Name != row.Name {
+			t.Errorf("Find of the example of %q: row %q, want %q", row.Name, got.Name, row.Name)
+		}
+		if line := got.Line(); !strings.Contains(line, example.want) || strings.ContainsAny(line, "{}") {
+			t.Errorf("Find of the example of %q: %q, want %q in it, and no braces", row.Name, line, example.want)
+		}
+		if hint := Hint(example.seen); (hint.Line() == "") != row.OnlyDiagnosis {
+			t.Errorf("Hint of the example of %q: %q, want it empty: %t", row.Name, hint.Line(), row.OnlyDiagnosis)
+		}
+	}
+}
+
+func TestRowsAreCompleteAndHaveOneName(t *testing.T) {
+	t.Parallel()
+	names := map[string]bool{}
+	for _, row := range Rows() {
+		if names[row.Name] {
+			t.Errorf("Rows: the name %q is there twice, want one row", row.Name)
+		}
+		names[row.Name] = true
+		for what, text := range map[string]string{"Cause": row.Cause, "Seen": row.Seen, "Means": row.Means} {
+			if text == "" {
+				t.Errorf("the row %q: %s is empty, want a text", row.Name, what)
+			}
+		}
+		if end := strings.TrimRight(row.Means+row.Do, ".;"); end != row.Means+row.Do {
+			t.Errorf("the row %q: %q ends with a sign, want none", row.Name, row.Means+row.Do)
+		}
+		for _, name := range []string{"With", "cms.", "connect."} {
+			if strings.Contains(row.Means+row.Do, name) {
+				t.Errorf("the row %q: %q holds %q, want Go names only in Go", row.Name, row.Means+row.Do, name)
+			}
+		}
+	}
+}
+
+func TestValuesOfASiteAreMadeSafeToPrint(t *testing.T) {
+	t.Parallel()
+	evil := "\x1b[31m\u202eevil\n"
+	for _, s := range []*Seen{
+		seen(401, "", func(s *Seen) { s.Header.Set("WWW-Authenticate", `Basic realm="`+evil+`"`) }),
+		seen(200, "<html><title>"+evil+"</title>", nil),
+		coded(409, evil, func(s *Seen) { s.Message = evil }),
+	} {
+		if line := Find(s).Line(); strings.ContainsAny(line, "\x1b\u202e\n") || !strings.Contains(line, "evil") {
+			t.Errorf("Find with control characters: %q, want them left out", line)
+		}
+	}
+	secret := seen(200, "<html><title>hunter2</title>", func(s *Seen) { s.Secret = true })
+	if line := Find(secret).Line(); strings.Contains(line, "hunter2") {
+		t.Errorf("Find of a secret response: %q, want no title in it", line)
+	}
+}
+
+// TestPageIsPrintedFromTheTable compares TROUBLESHOOTING.md. With -update it writes it.
+func TestPageIsPrintedFromTheTable(t *testing.T) {
+	t.Parallel()
+	const file = "../../../TROUBLESHOOTING.md"
+	want := page()
+	if *update {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Errorf("TROUBLESHOOTING.md: it differs from the table, want what go test ./cms/internal/advice -update writes")
+	}
+}
+
+// page prints the table as a page of the manual.
+func page() string {
+	var b strings.Builder
+	b.WriteString(`# What is wrong, and what to do
+
+Find what your program printed, or run the recipe [diagnose](examples/diagnose): it prints the line for your site. A
+word in braces is a value of the site. "Host" is who runs the server of the site.
+
+This page is printed from the table in ` + "`cms/internal/advice`" + `. The errors of calls have the same words in
+` + "`cms.Error.Hint`" + `, and the Go code in ` + "`cms.Error.Go`" + `. The findings of ` + "`connect.Diagnose`" +
+		` and
+` + "`connect.DiagnoseAddress`" + ` have them in ` + "`Detail`, `Remedy` and `Go`" + `.
+`)
+	for _, part := range []struct {
+		title string
+		rows  []Row
+	}{
+		{"There is no response", network()}, {"Something before WordPress responds", server()},
+		{"The response is not what was asked for", site()},
+		{"The login and the user", slices.Concat(refused(), anonymous(), rights())},
+	} {
+		fmt.Fprintf(&b, "\n## %s\n", part.title)
+		for _, row := range part.rows {
+			fmt.Fprintf(&b, "\n### %s\n\n", capitalized(row.Name))
+			for _, line := range [][2]string{{"Seen", row.Seen}, {"Wrong", row.Means}, {"To do", row.Do}} {
+				if line[1] != "" {
+					b.WriteString(wrapped("- " + line[0] + ": " + line[1]))
+				}
+			}
+			if row.Go != "" {
+				fmt.Fprintf(&b, "- In Go: `%s`\n", row.Go)
+			}
+		}
+	}
+	return b.String()
+}
+
+// wrapped breaks an entry of a list into lines of at most 120 columns.
+func wrapped(entry string) string {
+	var b strings.Builder
+	column := 0
+	for word := range strings.FieldsSeq(entry) {
+		switch {
+		case column == 0:
+		case column+1+len([]rune(word)) > 120:
+			b.WriteString("\n  ")
+			column = 2
+		default:
+			b.WriteString(" ")
+			column++
+		}
+		b.WriteString(word)
+		column += len([]rune(word))
+	}
+	return b.String() + "\n"
+}
+
+func capitalized(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -1,0 +1,221 @@
+package advice
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+)
+
+// refused returns the rows for logins that a site refuses with an error.
+func refused() []Row {
+	const refused = "token refused"
+	return []Row{
+		{
+			Name: "nonce refused", Cause: refused,
+			Seen:  "rest_cookie_invalid_nonce",
+			Means: "the session is over: the site refused its nonce",
+			Do:    "log in again; a session ends after at most a day, and when the password changes",
+			Go:    "connect.SessionLogin renews it",
+			when:  func(s *Seen) bool { return s.Code == "rest_cookie_invalid_nonce" },
+		},
+		{
+			Name: "token refused", Cause: refused,
+			Seen:  "403 jwt_auth_invalid_token, or 400 or 401 with success: false",
+			Means: "the site refused the token: it is expired, malformed or unknown",
+			Do: "get a new token; if that is refused too, check the clock of the site and the secret in the settings " +
+				"of its " +
+				"plugin for tokens",
+			Go:   "cms.CacheCredentials renews tokens",
+			when: func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrCredentialsRejected) },
+		},
+		{
+			Name: "status for known users", Cause: "wrong password or Authorization header stripped",
+			Seen:  "400 rest_forbidden_status, although a login was sent",
+			Means: "the site shows this status only to known users, and it treats an invalid login as anonymous",
+			Do:    "check the user and the application password",
+			Go:    "Client.Verify",
+			when: func(s *Seen) bool {
+				return s.Login != None && s.reads() && s.Status == http.StatusBadRequest && s.ForbiddenStatus
+			},
+		},
+		{
+			Name: "no credentials", Cause: "no credentials",
+			Seen:  "the program's own source of logins failed",
+			Means: "this program has no login: its source of credentials returned an error: {error}",
+			Do:    "correct where the program gets the user and the password from",
+			Go:    "cms.WithCredentials",
+		},
+	}
+}
+
+// anonymous returns the rows for logins that a site ignores.
+func anonymous() []Row {
+	const unknown, ignored, wrong = "wrong password or Authorization header stripped", "login ignored", "wrong password"
+	const renew = "check the user, and create a new application password in the user's profile in WordPress"
+	const pass = "make the server pass the Authorization header on (Apache: CGIPassAuth On, or SetEnvIf " +
+		"Authorization " +
+		`"(.*)" HTTP_AUTHORIZATION=$1)`
+	return []Row{
+		{
+			Name: "keys of a shop", Cause: unknown,
+			Seen: "401, and the user begins with ck_",
+			Means: "credentials were sent, but the site treats the caller as anonymous: the keys of a shop work only " +
+				"over https and on wc/ routes",
+			Do:   "use an application password for other routes",
+			when: func(s *Seen) bool { return s.anonymous() && s.Login == Shop },
+		},
+		{
+			Name: "token ignored", Cause: ignored,
+			Seen: "401, and a token was sent",
+			Means: "credentials were sent, but the site treats the caller as anonymous: the token is expired or " +
+				"unknown, no " +
+				"plugin of the site takes tokens, or the Authorization header was dropped",
+			Do: "check the login; a diagnosis of the site tells which of these it is",
+			Go: "connect.Diagnose(ctx, site)", when: func(s *Seen) bool { return s.anonymous() && s.Login == Token },
+		},
+		{
+			Name: "login ignored", Cause: unknown,
+			Seen: "401, and a user and an application password were sent",
+			Means: "credentials were sent, but the site treats the caller as anonymous: the user or application " +
+				"password is " +
+				"wrong, or the Authorization header was dropped",
+			Do: "check the login; a diagnosis of the site tells which of these it is",
+			Go: "connect.Diagnose(ctx, site)", when: func(s *Seen) bool { return s.anonymous() && s.Login == Password },
+		},
+		{
+			Name: "other login ignored", Cause: ignored,
+			Seen: "401, and another login was sent",
+			Means: "credentials were sent, but the site treats the caller as anonymous: they are wrong or expired, " +
+				"or the " +
+				"Authorization header was dropped",
+			Do: "check the login; a diagnosis of the site tells which of these it is",
+			Go: "connect.Diagnose(ctx, site)", when: (*Seen).anonymous,
+		},
+		{
+			Name: "token without a plugin", Cause: ignored,
+			Seen:  "a token is ignored, and the index names no plugin for tokens",
+			Means: "the site treats the login as anonymous, and no namespace is that of a plugin for tokens",
+			Do: "install the plugin that issued the token, or use an application password; a session of cookies also " +
+				"needs its " +
+				"nonce",
+		},
+		{
+			Name: "token and a plugin", Cause: ignored,
+			Seen:  "a token is ignored, although the index names a plugin for tokens",
+			Means: "the site treats the login as anonymous, although it has {namespaces}",
+			Do: "get a new token; if that is ignored too, the server may drop the Authorization header: make it pass " +
+				"the header " +
+				"on; a session of cookies also needs its nonce",
+			Go: `cms.WithCredentialsHeader("X-Authorization")`,
+		},
+		{
+			Name: "application passwords off for a user", Cause: "application passwords switched off",
+			Seen:  "application_passwords_disabled",
+			Means: "the site responds with {code} for {user}",
+			Do:    "a security plugin may have turned application passwords off: turn them on, or use another user",
+		},
+		{
+			Name: "application passwords off", Cause: "application passwords switched off",
+			Seen:  "the index does not offer application passwords",
+			Means: "the site offers no application passwords",
+			Do:    "a security plugin may have turned them off: turn them on",
+		},
+		{
+			Name: "no application passwords over http", Cause: "application passwords refused over http",
+			Seen:  "the index does not offer application passwords, and the address has http://",
+			Means: "the site offers no application passwords over plain http",
+			Do:    "use the https address of the site; if it offers none there either, a plugin may have turned them off",
+		},
+		{
+			Name: "wrong password, as the site says", Cause: wrong,
+			Seen:  "incorrect_password, invalid_username and the like",
+			Means: "the site responds with {code} for {user}",
+			Do:    renew,
+		},
+		{
+			Name: "wrong application password", Cause: wrong,
+			Seen: "the login fails by the header and in the body of a request",
+			Means: "the site does not accept this application password of {user}: it is wrong, or application " +
+				"passwords are off for this user",
+			Do: renew + "; if the new one is not accepted either, turn application passwords on for the user",
+		},
+		{
+			Name: "password of the login page", Cause: wrong,
+			Seen:  "the login works in the body of a request, and the password is no application password",
+			Means: "the password of {user} is the one for the login page, not an application password",
+			Do:    renew,
+		},
+		{
+			Name: "header dropped", Cause: "Authorization header stripped",
+			Seen:  "the login works in the body of a request, and not by the header",
+			Means: "the site recognizes {user} by the body of a request, but not by its header",
+			Do:    "the server or a proxy drops the Authorization header: " + pass,
+			Go:    `cms.WithCredentialsHeader("X-Authorization")`,
+		},
+		{
+			Name: "wrong password or header dropped", Cause: unknown,
+			Seen: "the login is ignored, and nothing tells why",
+			Means: "the site treats the credentials of {user} as anonymous: they are wrong, application passwords " +
+				"are off for this user, or the header does not arrive",
+			Do: renew + "; if it is right, " + pass,
+			Go: `cms.WithCredentialsHeader("X-Authorization")`,
+		},
+		{
+			Name: "header refused", Cause: "Authorization header refused",
+			Seen:  "a page with 403 or 406, only if a login is sent",
+			Means: "requests with an Authorization header get {status} before they reach the site; without it they do not",
+			Do:    "make the server or firewall pass the header on; a security plugin may reject logins of programs",
+		},
+	}
+}
+
+// rights returns the rows about what a user may do.
+func rights() []Row {
+	const lacks = "user without the capability"
+	return []Row{
+		{
+			Name: "closed", Cause: "closed",
+			Seen:  "401 or 403 from the REST API itself",
+			Means: "the REST API responds with {status} {code}: {message}",
+			Do: "it is off, or open only to known users: ask the administrator of the site, and check the user and the " +
+				"application password",
+		},
+		{
+			Name: "index for known users", Cause: "closed",
+			Seen:  "401 or 403 from the index, and no login",
+			Means: "the REST API is at {root} and requires a login",
+			Do:    "give the name of a user and an application password",
+			Go:    "cms.New with cms.WithRoot, cms.WithPrefix and cms.WithApplicationPassword",
+		},
+		{
+			Name: "users closed", Cause: "users routes closed",
+			Seen:  "the user may edit posts, and users/me is closed",
+			Means: "the site shows its users to nobody, but posts to this user: {status} {code} {message}",
+			Do: "calls for posts work; for other calls have the route users/me opened, which a plugin or the " +
+				"server may close",
+			Go: "remove cms.WithVerifiedLogin if it fails",
+		},
+		{
+			Name: "lacks a capability", Cause: lacks,
+			Seen:  "the user is known, and lacks a capability",
+			Means: "{user} ({roles}) has no {capabilities}",
+			Do: "give the user another role, or use another user: contributors may write drafts, authors also " +
+				"publish and " +
+				"upload, editors also change the content of others",
+		},
+		{
+			Name: "may not edit", Cause: lacks,
+			Seen:  "the user is known, and may not list posts for editing",
+			Means: "the user may not edit posts",
+			Do:    "give the user another role, or use another user",
+		},
+		{
+			Name: Unknown, Cause: "unknown", OnlyDiagnosis: true,
+			Seen:  "anything else",
+			Means: "{method} {route}: {status} {code} {message} {error}",
+			Do:    "see the error",
+			when:  func(*Seen) bool { return true },
+		},
+	}
+}

@@ -1,0 +1,161 @@
+package advice
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"net"
+	"net/http"
+	"syscall"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+)
+
+// network returns the rows for calls without a response.
+func network() []Row {
+	const unreachable, certificate = "unreachable", "certificate"
+	return []Row{
+		{
+			Name: "cancelled", Cause: "unknown", OnlyDiagnosis: true,
+			Seen:  "the program gave up",
+			Means: "the program ended the call: {error}",
+			Do:    "give it more time",
+			when: func(s *Seen) bool {
+				return s.Status == 0 && (errors.Is(s.Reason, context.Canceled) || errors.Is(s.Reason, fault.ErrInvalidArgument))
+			},
+		},
+		{
+			Name: "insecure", Cause: "application passwords refused over http",
+			Seen:  "an http address of another machine, and a password",
+			Means: "this program sends no password to {host} over plain http, because everybody on the way can read it",
+			Do:    "use the address with https://",
+			Go:    "cms.WithInsecureHTTP()",
+			when:  func(s *Seen) bool { return s.Status == 0 && errors.Is(s.Reason, fault.ErrInsecure) },
+		},
+		{
+			Name: "unknown host", Cause: unreachable,
+			Seen:  "the name of the host does not exist",
+			Means: "there is no server with the name {host}: the name does not exist",
+			Do:    "check the spelling of the address; a new name may take a day until all machines know it",
+			when: func(s *Seen) bool {
+				dns, ok := errors.AsType[*net.DNSError](s.Reason)
+				return s.Status == 0 && ok && dns.IsNotFound
+			},
+		},
+		{
+			Name: "no name service", Cause: unreachable,
+			Seen:  "the name of the host could not be looked up",
+			Means: "the name {host} could not be looked up: {error}",
+			Do:    "check the network of this machine, and try again",
+			when:  func(s *Seen) bool { return s.Status == 0 && is[*net.DNSError](s) },
+		},
+		{
+			Name: "proxy of this machine", Cause: unreachable,
+			Seen:  "the proxy in the settings of this machine accepts no connection",
+			Means: "the proxy of this machine cannot be reached: {error}",
+			Do:    "check the proxy in the settings of this machine (HTTPS_PROXY, HTTP_PROXY)",
+			when: func(s *Seen) bool {
+				op, ok := errors.AsType[*net.OpError](s.Reason)
+				return s.Status == 0 && ok && op.Op == "proxyconnect"
+			},
+		},
+		{
+			Name: "certificate out of date", Cause: certificate,
+			Seen:  "the certificate has expired, or is not valid yet",
+			Means: "the certificate of {host} is valid from {from} to {until}, not today",
+			Do: "ask the host of the site to renew it; if today lies between the two days, set the clock of this " +
+				"machine",
+			when: func(s *Seen) bool {
+				invalid, ok := errors.AsType[x509.CertificateInvalidError](s.Reason)
+				return s.Status == 0 && ok && invalid.Reason == x509.Expired
+			},
+		},
+		{
+			Name: "certificate of another site", Cause: certificate,
+			Seen:  "the certificate has the names of other hosts",
+			Means: "the server at {host} shows the certificate of another site ({names})",
+			Do: "check the address, also with and without www; if it is right, ask the host of the site for a " +
+				"certificate for " +
+				"this name",
+			when: func(s *Seen) bool { return s.Status == 0 && is[x509.HostnameError](s) },
+		},
+		{
+			Name: "certificate of an unknown authority", Cause: certificate,
+			Seen:  "nobody whom this machine knows has signed the certificate",
+			Means: "this machine does not know who signed the certificate of {host}",
+			Do: "ask the administrator of the site: either its server sends an incomplete chain of certificates, or the " +
+				"certificate is the site's own, and its authority must be added to this machine",
+			Go: "cms.WithHTTPClient(&http.Client{Transport: &http.Transport{TLSClientConfig: " +
+				"&tls.Config{RootCAs: authorities}}})",
+			when: func(s *Seen) bool { return s.Status == 0 && is[x509.UnknownAuthorityError](s) },
+		},
+		{
+			Name: "certificate", Cause: certificate,
+			Seen:  "any other fault of the certificate",
+			Means: "the certificate of {host} cannot be used: {error}",
+			Do:    "ask the host of the site to renew it",
+			when:  func(s *Seen) bool { return s.Status == 0 && is[*tls.CertificateVerificationError](s) },
+		},
+		{
+			Name: "no https", Cause: unreachable,
+			Seen:  "the server responds to https in plain http",
+			Means: "the server at {host} does not speak https on this port, but http",
+			Do:    "use the address with http://, or the port for https",
+			when:  func(s *Seen) bool { return s.Status == 0 && errors.Is(s.Reason, http.ErrSchemeMismatch) },
+		},
+		{
+			Name: "nothing listens", Cause: unreachable,
+			Seen:  "the host refuses the connection",
+			Means: "no server accepts connections at {host}",
+			Do:    "check host and port in the address, and whether the site is up",
+			when:  func(s *Seen) bool { return s.Status == 0 && errors.Is(s.Reason, syscall.ECONNREFUSED) },
+		},
+		{
+			Name: "no way to the host", Cause: unreachable,
+			Seen:  "this machine has no route to the host",
+			Means: "this machine has no way to {host} ({ip})",
+			Do: "check the network of this machine; an address with colons is one of IPv6, and many networks have " +
+				"only IPv4: " +
+				"then ask the host of the site for an IPv4 address",
+			when: func(s *Seen) bool {
+				return s.Status == 0 && (errors.Is(s.Reason, syscall.ENETUNREACH) || errors.Is(s.Reason, syscall.EHOSTUNREACH) ||
+					errors.Is(s.Reason, syscall.EADDRNOTAVAIL))
+			},
+		},
+		{
+			Name: "no response in time", Cause: unreachable,
+			Seen:  "the host accepts the request, or drops it, and does not respond",
+			Means: "{host} did not respond in time",
+			Do:    "try again later; if other machines can open the site, ask whether a firewall blocks this one",
+			Go:    "cms.Timeout(time.Minute)",
+			when: func(s *Seen) bool {
+				failed, ok := errors.AsType[net.Error](s.Reason)
+				return s.Status == 0 && ok && failed.Timeout()
+			},
+		},
+		{
+			Name: "method cut off", Cause: "methods blocked",
+			Seen:  "the connection ends without a response, after DELETE, PUT or PATCH",
+			Means: "the connection ended without a response; some hosts block the method {method} this way",
+			Do:    "ask the host of the site to allow PUT, PATCH and DELETE",
+			Go:    "cms.WithMethodOverride()",
+			when:  func(s *Seen) bool { return s.lost() && s.seldom() },
+		},
+		{
+			Name: "cut off while sending", Cause: unreachable,
+			Seen:  "the connection ends while more than 1 MiB is being sent",
+			Means: "the connection ended while {sent} were being sent; the host may not allow so much",
+			Do: "check whether the site has the file; then try a smaller one, or ask the host to raise its limit (nginx: " +
+				"client_max_body_size; PHP: upload_max_filesize, post_max_size)",
+			when: func(s *Seen) bool { return s.lost() && (s.Size > 1<<20 || s.Size < 0) },
+		},
+		{
+			Name: "connection lost", Cause: unreachable,
+			Seen:  "the connection ends before the response is complete",
+			Means: "the connection to {host} was lost before its response was complete",
+			Do:    "try again; if it happens often, ask the host of the site",
+			when:  (*Seen).lost,
+		},
+	}
+}

@@ -1,0 +1,287 @@
+package advice
+
+import (
+	"bytes"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/cms/internal/reply"
+	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/webpage"
+)
+
+// Seen is what a call has seen: a response, or the failure of the connection.
+type Seen struct {
+	Method  string
+	Address *url.URL // that was asked for; nil if not known
+	Route   string   // below the root, as errors name it
+	Status  int      // 0 if there was no response
+	Code    string
+	Message string
+	Header  http.Header
+	Body    []byte
+	Secret  bool  // no text may quote the body
+	Size    int64 // of the body that was sent; -1 if not known
+	Reason  error // nil if the status is the error
+	Wait    time.Duration
+
+	Prefix string // of the client
+	Login  Login  // that the client sent
+	User   string // of the login; "" if not known
+	// ForbiddenStatus means that the site rejects the status of a filter.
+	ForbiddenStatus bool
+	Gate            bool // the client has a second login, for the server in front of the site
+}
+
+// Login is a kind of login.
+type Login int
+
+// The kinds of logins.
+const (
+	None     Login = iota
+	Password       // an application password
+	Token          // a bearer token
+	Shop           // the keys of a shop
+	Other          // a source of credentials, or a session
+)
+
+// page returns the kind of a web page; Unknown if the response is from the REST API.
+func (s *Seen) page() webpage.Kind {
+	if s.Code != "" || !errors.Is(s.Reason, fault.ErrNotREST) {
+		return webpage.Unknown
+	}
+	return webpage.Of(s.Status, s.Body)
+}
+
+// foreign reports whether the response is not from the REST API. A code of digits is from a
+// gateway.
+func (s *Seen) foreign() bool {
+	return s.Status != 0 && (s.Code == "" || reply.Numeric(s.Code))
+}
+
+func (s *Seen) statusIn(statuses ...int) bool {
+	for _, status := range statuses {
+		if s.Status == status {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Seen) reads() bool { return s.Method == http.MethodGet || s.Method == http.MethodHead }
+
+// seldom reports whether hosts block the method.
+func (s *Seen) seldom() bool {
+	return s.Method == http.MethodDelete || s.Method == http.MethodPut || s.Method == http.MethodPatch
+}
+
+// has reports whether the body holds one of some words, in any case.
+func (s *Seen) has(words ...string) bool {
+	text := bytes.ToLower(s.Body[:min(len(s.Body), 4096)])
+	for _, word := range words {
+		if bytes.Contains(text, []byte(word)) {
+			return true
+		}
+	}
+	return false
+}
+
+func is[T error](s *Seen) bool {
+	_, ok := errors.AsType[T](s.Reason)
+	return ok
+}
+
+// target returns where a redirect leads to, or nil.
+func (s *Seen) target() *url.URL {
+	if s.Header == nil {
+		return nil
+	}
+	return transport.Target(s.Address, s.Header.Get("Location"))
+}
+
+// Redirects reports whether the response is a redirect that was not followed.
+func (s *Seen) Redirects() bool { return s.Status >= 300 && s.Status < 400 }
+
+// leads reports whether a redirect leads to a page of WordPress.
+func (s *Seen) leads(pages ...string) bool {
+	to := s.target()
+	for _, page := range pages {
+		if s.Redirects() && to != nil && strings.HasSuffix(to.Path, page) {
+			return true
+		}
+	}
+	return false
+}
+
+// linked returns the root that a response names in its Link header, if the request went to
+// another one.
+func (s *Seen) linked() *url.URL {
+	for _, line := range s.Header.Values("Link") {
+		target, found := strings.CutPrefix(strings.TrimSpace(line), "<")
+		address, relation, ok := strings.Cut(target, ">")
+		if !found || !ok || !strings.Contains(relation, "https://api.w.org/") {
+			continue
+		}
+		u, err := url.Parse(address)
+		if err != nil || u.Host == "" || s.Address == nil || below(s.Address, u) {
+			continue
+		}
+		u.User, u.Fragment = nil, ""
+		return u
+	}
+	return nil
+}
+
+// prefixOf returns the prefix that the name of a root implies, or "".
+func prefixOf(root *url.URL) string {
+	path := strings.TrimRight(root.Path, "/")
+	name, _ := strings.CutSuffix(path[strings.LastIndex(path, "/")+1:], "-json")
+	if len(name) == len(path[strings.LastIndex(path, "/")+1:]) || root.Query().Has("rest_route") {
+		return ""
+	}
+	return name
+}
+
+// below reports whether an address is below a root.
+func below(address, root *url.URL) bool {
+	return transport.SameOrigin(address, root) &&
+		strings.HasPrefix(address.Path+"/", strings.TrimRight(root.Path, "/")+"/") &&
+		address.Query().Has("rest_route") == root.Query().Has("rest_route")
+}
+
+// values returns the values for the texts of a row.
+func (s *Seen) values() map[string]string {
+	v := map[string]string{
+		"method": s.Method, "route": s.Route, "status": strconv.Itoa(s.Status), "code": s.Code, "message": s.Message,
+		"prefix": s.Prefix, "user": s.User, "host": "the site", "address": "the site", "firewall": s.firewall(),
+		"sent": size(s.Size), "page": s.title(), "error": "no more is known", "wait": "some minutes", "field": s.field(),
+		"realm": s.realm(),
+	}
+	if s.Address != nil {
+		at := url.URL{Scheme: s.Address.Scheme, Host: s.Address.Host, Path: s.Address.Path}
+		if root := s.Address.Query().Get("rest_route"); root != "" {
+			at.RawQuery = "rest_route=" + root
+		}
+		v["host"], v["address"] = s.Address.Host, at.String()
+		v["site"] = (&url.URL{Scheme: s.Address.Scheme, Host: s.Address.Host}).String()
+	}
+	if s.Reason != nil {
+		v["error"] = transport.Line(s.Reason.Error(), transport.MaxText)
+	}
+	if s.Message != "" {
+		v["message"] = strings.TrimRight(transport.Line(s.Message, transport.MaxText), ".")
+	}
+	if s.Wait > 0 {
+		v["wait"] = s.Wait.Round(time.Second).String()
+	}
+	if to := s.target(); to != nil {
+		v["target"] = to.String()
+		v["site"], _, _ = reply.Moved(s.Address, s.Route, to)
+	}
+	if root := s.linked(); root != nil {
+		v["root"], v["asked"], v["other"] = root.String(), v["address"], prefixOf(root)
+		v["option"] = fmt.Sprintf("cms.WithPrefix(%q), or connect.Discover", v["other"])
+	}
+	s.certificate(v)
+	return v
+}
+
+// certificate adds what is known of a certificate.
+func (s *Seen) certificate(v map[string]string) {
+	if invalid, ok := errors.AsType[x509.CertificateInvalidError](s.Reason); ok && invalid.Cert != nil {
+		v["from"] = invalid.Cert.NotBefore.UTC().Format(time.DateOnly)
+		v["until"] = invalid.Cert.NotAfter.UTC().Format(time.DateOnly)
+	}
+	if wrong, ok := errors.AsType[x509.HostnameError](s.Reason); ok && wrong.Certificate != nil {
+		names := wrong.Certificate.DNSNames
+		if len(names) == 0 {
+			names = []string{wrong.Certificate.Subject.CommonName}
+		}
+		v["names"] = strings.Join(names[:min(len(names), 3)], ", ")
+	}
+	if op, ok := errors.AsType[*net.OpError](s.Reason); ok && op.Addr != nil {
+		v["ip"] = op.Addr.String()
+	}
+}
+
+var realm = regexp.MustCompile(`(?i)realm="([^"]*)"`)
+
+// realm returns the name that a web server gives its login.
+func (s *Seen) realm() string {
+	found := realm.FindStringSubmatch(s.Header.Get("WWW-Authenticate"))
+	if found == nil || found[1] == "" {
+		return ""
+	}
+	return fmt.Sprintf("(it calls itself %q)", transport.Line(found[1], 80))
+}
+
+var title = regexp.MustCompile(`(?is)<title[^>]*>([^<]*)</title>`)
+
+// title returns the title of a web page as an addition to a sentence.
+func (s *Seen) title() string {
+	if s.Secret {
+		return ""
+	}
+	found := title.FindSubmatch(s.Body[:min(len(s.Body), 4096)])
+	if found == nil {
+		return ""
+	}
+	if text := transport.Line(string(found[1]), 80); text != "" {
+		return fmt.Sprintf("with the title %q", text)
+	}
+	return ""
+}
+
+// firewall returns the name of a firewall as an addition to a sentence, if the headers or the
+// page have it.
+func (s *Seen) firewall() string {
+	for _, known := range [...][2]string{
+		{"mod_security", "ModSecurity"}, {"modsecurity", "ModSecurity"}, {"wordfence", "Wordfence"}, {"sucuri", "Sucuri"},
+		{"imunify360", "Imunify360"}, {"incapsula", "Imperva"}, {"cloudflare", "Cloudflare"}, {"akamai", "Akamai"},
+	} {
+		if s.has(known[0]) {
+			return "(" + known[1] + ")"
+		}
+	}
+	if s.Header.Get("Cf-Mitigated") != "" {
+		return "(Cloudflare)"
+	}
+	return ""
+}
+
+// field returns the field that does not fit into the database.
+func (s *Seen) field() string {
+	envelope, _ := reply.Parse(s.Body)
+	return envelope.TooLong()
+}
+
+// size returns a number of bytes for a person.
+func size(n int64) string {
+	switch {
+	case n < 0:
+		return "a body of unknown size"
+	case n < 1<<10:
+		return fmt.Sprintf("%d bytes", n)
+	case n < 1<<20:
+		return fmt.Sprintf("%.0f KiB", float64(n)/(1<<10))
+	}
+	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+}
+
+// lost reports whether the connection ended without a whole response.
+func (s *Seen) lost() bool {
+	return s.Status == 0 && (errors.Is(s.Reason, io.EOF) || errors.Is(s.Reason, io.ErrUnexpectedEOF) ||
+		errors.Is(s.Reason, syscall.ECONNRESET) || errors.Is(s.Reason, syscall.EPIPE) ||
+		errors.Is(s.Reason, syscall.ECONNABORTED))
+}

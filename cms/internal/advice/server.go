@@ -1,0 +1,290 @@
+package advice
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/cms/internal/reply"
+	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/webpage"
+)
+
+// server returns the rows for responses of what stands in front of WordPress.
+func server() []Row {
+	return slices.Concat(gates(), outages(), redirects())
+}
+
+// gates returns the rows for requests that do not get to WordPress.
+func gates() []Row {
+	const firewall = "firewall"
+	return []Row{
+		{
+			Name: "not installed", Cause: "not installed",
+			Seen:  "the installation page of WordPress, or a redirect to it",
+			Means: "WordPress is not installed at {site} yet: it shows its installation page",
+			Do:    "open {site} in a browser and finish the installation",
+			when: func(s *Seen) bool {
+				return s.page() == webpage.Install || s.leads("/wp-admin/install.php", "/wp-admin/setup-config.php")
+			},
+		},
+		{
+			Name: "login page", Cause: "closed",
+			Seen:  "the login page of WordPress, or a redirect to it",
+			Means: "the site shows its login page instead of the REST API: it requires a login for every page",
+			Do:    "except the REST API in the settings of the plugin or the server that requires the login",
+			when:  func(s *Seen) bool { return s.page() == webpage.Login || s.leads("/wp-login.php") },
+		},
+		{
+			Name: "challenge", Cause: firewall,
+			Seen:  "a page that checks the browser",
+			Means: "a firewall {firewall} in front of {host} checks for a browser, and does not pass the request on",
+			Do:    "ask who runs the firewall to let requests of this machine and its User-Agent pass to the REST API",
+			Go:    `cms.WithUserAgent("…")`,
+			when: func(s *Seen) bool {
+				return s.Header.Get("Cf-Mitigated") != "" || s.page() == webpage.Firewall &&
+					s.has("just a moment", "checking your browser", "captcha")
+			},
+		},
+		{
+			Name: "method blocked", Cause: "methods blocked",
+			Seen:  "403, 405, 406 or 501 without an error of the REST API, after DELETE, PUT or PATCH",
+			Means: "the server of {host} blocks the method {method}: the status {status} is not from WordPress",
+			Do:    "ask the host of the site to allow PUT, PATCH and DELETE",
+			Go:    "cms.WithMethodOverride()",
+			when: func(s *Seen) bool {
+				return s.foreign() && s.seldom() && s.statusIn(http.StatusForbidden, http.StatusMethodNotAllowed,
+					http.StatusNotAcceptable, http.StatusNotImplemented)
+			},
+		},
+		{
+			Name: "too large", Cause: "too large",
+			Seen:  "413",
+			Means: "the request is too large for the host: {sent} were sent",
+			Do: "send a smaller file, or ask the host of the site to raise its limit (nginx: client_max_body_size; PHP: " +
+				"upload_max_filesize, post_max_size)",
+			when: func(s *Seen) bool { return s.Status == http.StatusRequestEntityTooLarge },
+		},
+		{
+			Name: "password of the web server refused", Cause: "password of the web server",
+			Seen:  "401 without an error of the REST API, although a login for the server in front was sent",
+			Means: "the web server in front of WordPress {realm} refused its own user or password",
+			Do:    "check the user and the password of the web server; those of WordPress are not used there",
+			Go:    "cms.WithProxyCredentials",
+			when:  func(s *Seen) bool { return s.foreign() && s.Status == http.StatusUnauthorized && s.Gate },
+		},
+		{
+			Name: "password of the web server", Cause: "password of the web server",
+			Seen:  "401 without an error of the REST API",
+			Means: "the web server in front of WordPress {realm} asks for a password of its own",
+			Do: "ask the administrator of the site for the user and the password of the web server, or to except the " +
+				"REST API; " +
+				"an application password is for WordPress, and cannot open the web server",
+			Go: `cms.WithCredentialsHeader("X-Authorization"), cms.WithProxyCredentials("Authorization", ` +
+				`cms.Credentials{User: "…", Password: "…"})`,
+			when: func(s *Seen) bool { return s.foreign() && s.Status == http.StatusUnauthorized },
+		},
+		{
+			Name: "content refused", Cause: firewall,
+			Seen: "403, 406 or 418 without an error of the REST API, after a request with content",
+			Means: "a firewall {firewall} or the web server of {host} refused the content with {status}, before it " +
+				"reached WordPress",
+			Do: "send a short plain text: if that works, ask the host of the site which rule of the firewall refused the " +
+				"content, and to except the REST API from it",
+			when: func(s *Seen) bool {
+				return s.foreign() && !s.reads() && s.Size != 0 &&
+					s.statusIn(http.StatusForbidden, http.StatusNotAcceptable, http.StatusTeapot)
+			},
+		},
+		{
+			Name: "firewall", Cause: firewall,
+			Seen:  "403, 406 or 418 without an error of the REST API, or the page of a firewall",
+			Means: "a firewall {firewall} or the web server of {host} refused the request, before it reached WordPress",
+			Do:    "ask the administrator of the site or its firewall to allow this machine and its User-Agent",
+			Go:    `cms.WithUserAgent("…")`,
+			when: func(s *Seen) bool {
+				return s.page() == webpage.Firewall && s.Status < 500 || s.foreign() &&
+					s.statusIn(http.StatusForbidden, http.StatusNotAcceptable, http.StatusTeapot)
+			},
+		},
+	}
+}
+
+// outages returns the rows for sites that fail.
+func outages() []Row {
+	const unavailable = "unavailable"
+	return []Row{
+		{
+			Name: "too many requests", Cause: "rate limited", OnlyDiagnosis: true,
+			Seen:  "429",
+			Means: "{host} received too many requests",
+			Do:    "wait {wait}, and send fewer requests at once",
+			Go:    "cms.WithLimiter",
+			when:  func(s *Seen) bool { return s.Status == http.StatusTooManyRequests },
+		},
+		{
+			Name: "wrong status", Cause: "status changed",
+			Seen: "an error status with the requested record in the body",
+			Means: "a cache or a plugin of the site may have changed the status to {status}, although WordPress did " +
+				"what was asked",
+			Do:   "switch the cache and the plugins off one by one, to find the one that changes the status",
+			when: func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrWrongStatus) },
+		},
+		{
+			Name: "maintenance", Cause: unavailable,
+			Seen:  "503 with Retry-After or the word maintenance",
+			Means: "the site is in maintenance",
+			Do:    "wait {wait}; if it lasts, delete the file .maintenance in the folder of WordPress",
+			when: func(s *Seen) bool {
+				return s.Status == http.StatusServiceUnavailable && (s.has("maintenance") || s.Code == "wp_die")
+			},
+		},
+		{
+			Name: "database", Cause: unavailable,
+			Seen:  "WordPress writes that it has no database",
+			Means: "WordPress at {host} cannot reach its database",
+			Do:    "ask the host of the site whether the database runs, and compare its name and password in wp-config.php",
+			when: func(s *Seen) bool {
+				return s.Status >= 500 && s.has("database connection", "<title>database error")
+			},
+		},
+		{
+			Name: "program failed", Cause: "PHP errors in the output",
+			Seen:  "the page or the code of a PHP error",
+			Means: "a program of the site failed: the response is an error page of its server",
+			Do: "read the error log of the site's server, which names the program; often it is the plugin or theme " +
+				"that was " +
+				"changed last",
+			when: func(s *Seen) bool { return s.page() == webpage.Failed || s.Code == reply.InternalError },
+		},
+		{
+			Name: "Cloudflare and the certificate", Cause: unavailable,
+			Seen:  "525 or 526",
+			Means: "Cloudflare does not accept the certificate of the server of {host} (status {status})",
+			Do:    "ask the host of the site for a valid certificate, or change the mode of TLS at Cloudflare",
+			when:  func(s *Seen) bool { return s.statusIn(525, 526) },
+		},
+		{
+			Name: "Cloudflare", Cause: unavailable,
+			Seen:  "520 to 524, 527 or 530",
+			Means: "Cloudflare gets no response from the server of {host} (status {status})",
+			Do:    "wait; if it lasts, ask the host of the site whether the server runs and lets Cloudflare in",
+			when: func(s *Seen) bool {
+				return s.foreign() && (s.Status >= 520 && s.Status <= 527 || s.Status == 530)
+			},
+		},
+		{
+			Name: "gateway", Cause: unavailable,
+			Seen:  "502, 503 or 504 without an error of the REST API",
+			Means: "the server in front of {host} got no response from WordPress (status {status})",
+			Do:    "wait; if it lasts, ask the host of the site",
+			when:  func(s *Seen) bool { return s.foreign() && transport.Unavailable(s.Status) },
+		},
+		{
+			Name: "server failed", Cause: unavailable,
+			Seen:  "any other status from 500 on, without an error of the REST API",
+			Means: "the server of {host} failed with the status {status}",
+			Do:    "wait; if it lasts, read the error log of the site's server",
+			when:  func(s *Seen) bool { return s.foreign() && s.Status >= 500 },
+		},
+		{
+			Name: "http to an https port", Cause: "moved",
+			Seen:  "400 with a page that asks for https",
+			Means: "the server at {host} speaks https on this port, and the address has http://",
+			Do:    "use the address with https://",
+			when: func(s *Seen) bool {
+				return s.Status == http.StatusBadRequest && s.foreign() && s.has("http request") && s.has("https")
+			},
+		},
+	}
+}
+
+// redirects returns the rows for requests that come to another place.
+func redirects() []Row {
+	const moved = "moved"
+	return []Row{
+		{
+			Name: "arrived as GET", Cause: moved,
+			Seen:  "the response to a write is that to a read",
+			Means: "a proxy or a redirect turned the request into a GET",
+			Do:    "check the address of the site: http or https, and www",
+			when:  func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrNotWritten) },
+		},
+		{
+			Name: "created, and redirected", Cause: moved,
+			Seen:  "a redirect to a record, after a create",
+			Means: "the server redirects to {target}, which may be the new record",
+			Do: "compare the record at this address; ask the host of the site why its server turns the header " +
+				"Location into a " +
+				"redirect",
+			when: func(s *Seen) bool {
+				return s.Redirects() && s.Method == http.MethodPost && s.target() != nil &&
+					reply.Located(s.Header.Get("Location"), s.Route) > 0
+			},
+		},
+		{
+			Name: "redirected without arguments", Cause: moved,
+			Seen:  "a redirect to an address without the arguments",
+			Means: "the redirect drops arguments of the request",
+			Do:    "use the final address of the site: scheme, host, www",
+			when:  func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrRedirected) && !s.Redirects() },
+		},
+		{
+			Name: "redirected nowhere", Cause: moved,
+			Seen:  "a redirect without a usable address",
+			Means: "the server redirects, but the redirect has no usable address",
+			Do:    "ask the host of the site",
+			when:  func(s *Seen) bool { return s.Redirects() && s.target() == nil },
+		},
+		{
+			Name: "redirected in a loop", Cause: moved,
+			Seen:  "a redirect to the requested address",
+			Means: "the server redirects in a loop, at {target}",
+			Do:    "ask the host of the site",
+			when: func(s *Seen) bool {
+				_, loop, _ := reply.Moved(s.Address, s.Route, s.target())
+				return s.Redirects() && loop
+			},
+		},
+		{
+			Name: "moved", Cause: moved,
+			Seen:  "a redirect to the same route of another site",
+			Means: "the site has moved: it redirects to {target}",
+			Do:    "use the address {site}",
+			Go:    `cms.New("{site}")`,
+			when: func(s *Seen) bool {
+				_, _, same := reply.Moved(s.Address, s.Route, s.target())
+				return s.Redirects() && same
+			},
+		},
+		{
+			Name: "redirected elsewhere", Cause: moved,
+			Seen:  "any other redirect",
+			Means: "the server redirects to {target}",
+			Do:    "open this address in a browser, and use the address of the site that it leads to: scheme, host, www",
+			Go:    "connect.Discover",
+			when:  func(s *Seen) bool { return s.Redirects() },
+		},
+		{
+			Name: "route of one site among many", Cause: "wrong root",
+			Seen:  "the page names a root that is a route: ?rest_route=/sites/…",
+			Means: "the site names {root} as its REST API, which is one route among those of many sites",
+			Do:    "use the site's own domain; this program cannot use such a root",
+		},
+		{
+			Name: "root on another site", Cause: moved,
+			Seen:  "the page names a root on another host",
+			Means: "the site names its REST API at {root}, on another host or without https",
+			Do:    "check whether this address is right, and use it",
+			Go:    `cms.New("{site}", cms.WithRoot("{root}"))`,
+		},
+	}
+}
+
+// absent reports whether the REST API was not found at the address.
+func (s *Seen) absent() bool {
+	return s.Code == "" && errors.Is(s.Reason, fault.ErrNotREST) && s.Status != 0 ||
+		s.Code == reply.NoRoute && strings.HasPrefix(s.Route, s.Prefix+"/")
+}

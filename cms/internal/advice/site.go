@@ -1,0 +1,211 @@
+package advice
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/cms/internal/reply"
+	"github.com/fontcms/fontcms-go/internal/webpage"
+)
+
+// Unknown is the name of the last row.
+const Unknown = "unknown"
+
+// site returns the rows for addresses without the REST API, and for its errors.
+func site() []Row { return slices.Concat(places(), pages(), values(), outcomes()) }
+
+// places returns the rows for a REST API at another place.
+func places() []Row {
+	const wrong = "wrong address"
+	return []Row{
+		{
+			Name: "plain permalinks", Cause: "permalinks off",
+			Seen: "the REST API responds only at ?rest_route=/",
+			Means: "the REST API is not at {asked}, but at {root}: the permalinks of WordPress are plain, or the " +
+				"server does not rewrite addresses",
+			Do: "open Settings, Permalinks in WordPress, choose any structure but Plain, and make sure that the " +
+				"server rewrites " +
+				"addresses",
+			Go: `cms.WithRoot("index.php?rest_route=/"), or connect.Discover`,
+			when: func(s *Seen) bool {
+				root := s.linked()
+				return s.absent() && root != nil && root.Query().Has("rest_route")
+			},
+		},
+		{
+			Name: "another prefix", Cause: "wrong prefix",
+			Seen:  "the header Link names a root with another prefix, or the index names other namespaces",
+			Means: "the REST API of this site is at {root} and has the prefix {other}, not {prefix}",
+			Do:    "use the prefix {other}",
+			Go:    "{option}",
+			when:  func(s *Seen) bool { root := s.linked(); return s.absent() && root != nil && prefixOf(root) != "" },
+		},
+		{
+			Name: "another root", Cause: "wrong root",
+			Seen:  "the header Link or the page names another root",
+			Means: "the REST API is not at {asked}, but at {root}",
+			Do:    "use the root {root}",
+			Go:    `cms.WithRoot("{root}")`,
+			when:  func(s *Seen) bool { return s.absent() && s.linked() != nil },
+		},
+		{
+			Name: "WordPress and another prefix", Cause: "wrong prefix",
+			Seen:  `a page of WordPress or its error rest_no_route, and a prefix that is not "wp"`,
+			Means: "this looks like a WordPress, whose routes begin with wp, and not with {prefix}",
+			Do:    "use the prefix wp",
+			Go:    `cms.WithPrefix("wp")`,
+			when: func(s *Seen) bool {
+				return s.absent() && s.Prefix != "" && s.Prefix != "wp" && webpage.IsWordPress(s.Header, s.Body)
+			},
+		},
+		{
+			Name: "not an index", Cause: wrong,
+			Seen:  "JSON that is not the index of a REST API",
+			Means: "the response at {root} is JSON, but not an index of a REST API",
+			Do:    "use the address of the site's home page",
+		},
+		{
+			Name: "no namespace", Cause: wrong,
+			Seen:  "an index without the routes of posts",
+			Means: "the REST API has no {prefix}/v2, only {namespaces}",
+			Do:    "use the address of a site that has these routes",
+			Go:    "cms.WithPrefix",
+		},
+		{
+			Name: "no REST API anywhere", Cause: wrong,
+			Seen:  "no REST API at the usual places, and no page that names one",
+			Means: "there is no REST API at {root}, nor any that the page at {site} names",
+			Do: "use the address of the site's home page; if that is right, ask the administrator of the site " +
+				"whether an app " +
+				"or a plugin hides the REST API",
+			Go: "connect.Discover",
+		},
+		{
+			Name: "named, and not there", Cause: "closed",
+			Seen: "the page names a root, and the response there is 404",
+			Means: "the page of the site names its REST API at {root}, but {status} comes from there: a plugin or " +
+				"the server hides it",
+			Do: "ask the administrator of the site to open the REST API, at least for known users",
+		},
+	}
+}
+
+// pages returns the rows for web pages in place of JSON.
+func pages() []Row {
+	const wrong = "wrong address"
+	return []Row{
+		{
+			Name: "web page", Cause: wrong,
+			Seen: "200 with a web page",
+			Means: "{address} is a web page {page}, not the REST API: the permalinks of the site are plain, or this " +
+				"is not its address",
+			Do: "open Settings, Permalinks in WordPress and choose any structure but Plain; otherwise use the " +
+				"address of the " +
+				"site's home page",
+			Go:   `connect.Discover, or cms.WithRoot("index.php?rest_route=/")`,
+			when: func(s *Seen) bool { return s.page() == webpage.OfSite },
+		},
+		{
+			Name: "no REST API", Cause: wrong,
+			Seen:  "404 with a web page",
+			Means: "there is no REST API at {address}",
+			Do:    "use the address of the site's home page",
+			Go:    "connect.Discover, or cms.WithPrefix and cms.WithRoot",
+			when:  func(s *Seen) bool { return s.page() == webpage.Missing },
+		},
+		{
+			Name: "empty", Cause: wrong,
+			Seen:  "a response without content",
+			Means: "the response of {address} is empty",
+			Do:    "read the error log of the site's server: its program may have ended early",
+			when:  func(s *Seen) bool { return s.page() == webpage.Empty },
+		},
+		{
+			Name: "broken JSON", Cause: wrong,
+			Seen:  "JSON that is cut short or broken, or an error that is not of the REST API",
+			Means: "the JSON is cut short or broken, or is no error of the REST API",
+			Do:    "ask the host of the site what stands in front of WordPress, such as a proxy or a cache",
+			when:  func(s *Seen) bool { return s.page() == webpage.Cut },
+		},
+		{
+			Name: "not JSON", Cause: wrong,
+			Seen:  "any other response that is not JSON",
+			Means: "the response of {address} {page} is not JSON",
+			Do:    "use the address of the site's home page",
+			Go:    "connect.Discover",
+			when:  func(s *Seen) bool { return s.Status != 0 && s.Code == "" && errors.Is(s.Reason, fault.ErrNotREST) },
+		},
+		{
+			Name: "no such route", Cause: wrong, OnlyDiagnosis: true,
+			Seen:  "rest_no_route",
+			Means: "the REST API has no route {route}",
+			Do: "update WordPress, or switch the plugin on that has this route; otherwise use the address of the " +
+				"site's home " +
+				"page",
+			when: func(s *Seen) bool { return s.Code == reply.NoRoute },
+		},
+	}
+}
+
+// values returns the rows for values that do not fit.
+func values() []Row {
+	const long = "value too long"
+	return []Row{
+		{
+			Name: "slug too long", Cause: long,
+			Seen:  "db_insert_error about the slug, after the create of a term",
+			Means: "the slug that WordPress makes of the name is too long for the database, so nothing was stored",
+			Do:    "give the term a short slug; in slugs each letter beyond a to z counts as six or more of 200 characters",
+			Go:    `terms.Params{Slug: new("…")}`,
+			when:  func(s *Seen) bool { return strings.Contains(s.field(), "slug") },
+		},
+		{
+			Name: "value too long", Cause: long,
+			Seen: "db_insert_error or db_update_error about another field",
+			Means: "the {field} is too long for the database, or holds a character that it cannot store; nothing was " +
+				"stored",
+			Do:   "shorten the {field}",
+			when: func(s *Seen) bool { return s.field() != "" },
+		},
+	}
+}
+
+// outcomes returns the rows for what a failed write has done. They follow the other advice.
+func outcomes() []Row {
+	const open = "outcome unknown"
+	return []Row{
+		{
+			Name: "outcome unknown", Cause: open,
+			Seen:  "a write without a usable response",
+			Means: "the site may have carried it out",
+			Do:    "check before you call again",
+			Go:    "errors.Is(err, cms.ErrOutcomeUnknown)",
+		},
+		{
+			Name: "written", Cause: open,
+			Seen:  "a write whose response does not fit, with the id of the record",
+			Means: "the site has written the record",
+			Go:    "errors.AsType[*cms.BrokenRecordError](err)",
+		},
+		{
+			Name: "partly written", Cause: open,
+			Seen:  "an error about a field of meta or a setting",
+			Means: "the other fields were stored",
+			Go:    "errors.Is(err, cms.ErrPartlyWritten)",
+		},
+		{
+			Name: "PHP errors", Cause: "PHP errors in the output",
+			Seen:  "text before or after the JSON of a response",
+			Means: "responses begin with {noise}",
+			Do:    "fix what the message names, or set display_errors to Off (WP_DEBUG_DISPLAY to false) on the site",
+		},
+	}
+}
+
+// anonymous reports whether the site treats the login as anonymous.
+func (s *Seen) anonymous() bool {
+	return s.Login != None && s.Status == http.StatusUnauthorized && !s.foreign()
+}
