@@ -261,8 +261,8 @@ func TestDiagnosisIsPrintable(t *testing.T) {
 			t.Errorf("line %d is the site's: %.80q", i, line)
 		}
 	}
-	if len(lines) != 3 {
-		t.Errorf("it has %d lines, expected one each for the probe, the user and the finding", len(lines))
+	if len(lines) != 4 {
+		t.Errorf("it has %d lines, expected one each for the probe, the user, the finding and its Go code", len(lines))
 	}
 }
 
