@@ -15,12 +15,7 @@ import (
 // theirs are the operations that errors name of calls that are made of others.
 var theirs = map[string][]string{
 	"batch.Do":               {"batch"},
-	"comments.Approve":       {"comments.Update"},
 	"comments.DeleteRequest": {"comments.Delete"},
-	"comments.Hold":          {"comments.Update"},
-	"comments.Spam":          {"comments.Update"},
-	"comments.Unspam":        {"comments.Get", "comments.Update"},
-	"comments.Untrash":       {"comments.Get", "comments.Update"},
 	"media.UploadURL":        {"media.UploadURL", "media.Update"},
 	"menus.Create":           {"menu-locations.List", "menus.Create"},
 	"plugins.Delete":         {"plugins.List", "plugins.Delete"},
