@@ -207,9 +207,16 @@ func (r request) shows(p route.Prefix, raw []byte) bool {
 	return !texts
 }
 
-// decode decodes any T. An empty body is valid only for [Nothing] and json.RawMessage.
+// decode decodes any T. An empty body is valid only for [Nothing], json.RawMessage
+// and [Written].
 func (f *found) decode(body []byte) error {
 	r := f.request
+	if v := reflect.New(r.answer).Interface(); r.decode == nil {
+		if whole, ok := v.(anyResponse); ok {
+			f.value, f.v = body, v
+			return cmp.Or(valid(body), whole.decodeAny(body))
+		}
+	}
 	if r.decode == nil && len(body) > 0 && body[0] == '[' {
 		body = r.unlisted(f.prefix, body)
 	}

@@ -71,7 +71,8 @@ func (a *answer) plain() string {
 	switch {
 	case slices.Contains(root, kindBytes):
 		return "value"
-	case len(root) == 0, slices.Contains(root, kindObject), slices.Contains(root, kindRecords):
+	case len(root) == 0, slices.Contains(root, kindObject), slices.Contains(root, kindRecords),
+		!slices.Contains(root, kindArray) && len(members(a.seen, "")) > 0:
 		return ""
 	case !slices.Contains(root, kindArray):
 		return "value"
@@ -80,6 +81,9 @@ func (a *answer) plain() string {
 	}
 	return ""
 }
+
+// typed reports that records have a type that is declared.
+func (a *answer) typed() bool { return len(a.schema.Properties) > 0 && a.plain() != "value" }
 
 // learn adds what was seen of one record.
 func (a *answer) learn(seen Kinds) {
@@ -137,7 +141,8 @@ func (a *answer) many() (many, known bool) {
 
 // separate reports that a route below a list does not return one of its records.
 func separate(list, item *describe.Route) bool {
-	if many, known := answers(list, nil, nil).many(); known && !many {
+	read := answers(list, nil, nil)
+	if many, known := read.many(); known && !many || read.plain() == "value" {
 		return true
 	}
 	root := item.Seen[""]

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"flag"
 	"os"
@@ -149,4 +150,10 @@ func differing(first, second []byte) []string {
 		}
 	}
 	return lines
+}
+
+// generate writes the Go file for a description.
+func generate(ctx context.Context, d *describe.Description, w wants, pkg string) ([]byte, error) {
+	source, _, err := write(ctx, d, w, pkg)
+	return source, err
 }

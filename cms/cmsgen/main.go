@@ -95,6 +95,9 @@
 // Some operations have no method in the types of package cms, such as a DELETE of a list.
 // cmsgen generates an additional type with methods for them.
 //
+// A write without a schema returns a [cms.Written] of the record that a GET of the route returned
+// in the sample. So does an action below such a record, and a delete.
+//
 // The fields of params are the arguments of the endpoint, including those that the schema
 // of the record marks as readonly. A create or call without a required argument returns an
 // error and sends nothing.
@@ -106,10 +109,11 @@
 // After reading a site, cmsgen prints to standard error:
 //   - the OPTIONS and samples that were not read, with the reasons
 //   - the operations that are left out
+//   - the operations that return JSON, with the reasons and the flags that may change that
 //   - the contradictions between samples and schemas
 //   - the number of each, in the last line
 //
-// The header of the file has the operations that are left out, and the contradictions.
+// The header of the file has all of these except the first.
 //
 // # Exit status
 //
@@ -245,12 +249,12 @@ func (o *options) generate(ctx context.Context, env environment, notes *summary)
 			return err
 		}
 	}
-	source, err := generate(ctx, d, o.wants, o.pkg)
+	source, asJSON, err := write(ctx, d, o.wants, o.pkg)
 	if err != nil {
 		return err
 	}
 	if o.from == "" {
-		notes.leftOut, notes.contradictions = leftOutOf(d), contradictions(all)
+		notes.leftOut, notes.asJSON, notes.contradictions = leftOutOf(d), asJSON, contradictions(all)
 	}
 	if o.out == "" {
 		_, err := env.out.Write(source)

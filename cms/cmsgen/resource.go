@@ -35,6 +35,7 @@ type resource struct {
 	pinned       pinned
 	pattern      string // of the route
 	typePrefix   string
+	actsOn       *resource // the resource whose records its one operation may return
 	batchOf      *resource // the list whose records it writes several of
 	params       string    // the Go name of what is written of a record
 	prefixOfSite string
@@ -98,6 +99,9 @@ func resources(d *describe.Description, w wants) ([]*resource, error) {
 	}
 	for _, r := range all {
 		r.batchOf = batched(r, all)
+	}
+	for _, r := range all {
+		r.actsOn = actedOn(r, all)
 	}
 	slices.SortStableFunc(all, pinnedFirst)
 	return all, spell(all)

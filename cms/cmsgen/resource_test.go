@@ -83,7 +83,7 @@ func TestRoutesBecomeTheExpectedTypes(t *testing.T) {
 				"func (s *Things) Create(ctx context.Context, params *ThingParams, callOptions ...cms.CallOption) (*Thing, error) {",
 				"func (s *Things) Get(ctx context.Context, id int64, callOptions ...cms.CallOption) (*Thing, error) {",
 				"func (s *Things) Update(ctx context.Context, id int64, params *ThingParams, callOptions ...cms.CallOption) (*Thing, error) {",
-				"func (s *Things) Delete(ctx context.Context, id int64, options *ThingDeleteOptions, callOptions ...cms.CallOption) (json.RawMessage, error) {",
+				"func (s *Things) Delete(ctx context.Context, id int64, options *ThingDeleteOptions, callOptions ...cms.CallOption) (*cms.Written[Thing], error) {",
 				"\t\tMethod:    http.MethodPut,", "\t\tUpdate:    true,", "\t\tID:        id,",
 			},
 		},

@@ -189,8 +189,9 @@ func (w *writer) service(r *resource, operations []operation, record, params str
 }
 
 // method is the method for an operation.
-func (w *writer) method(r *resource, o operation, name, record, params string) method {
-	m := method{name: name, http: goMethod(o.method), item: o.item, answer: record}
+func (w *writer) method(r *resource, o operation, name, record, params string) (m method) {
+	defer func() { w.g.noteJSON(r, o, m.answer) }()
+	m = method{name: name, http: goMethod(o.method), item: o.item, answer: record}
 	one := o.item || !r.many
 	switch o.method {
 	case http.MethodGet:
@@ -201,15 +202,13 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 		}
 	case http.MethodDelete:
 		m.does = "deletes a record"
-		if record != bytesType {
-			m.answer = rawType
-		}
+		m.answer = w.written(r, record)
 		if !one {
 			m.does = "deletes records"
 		}
 	default:
-		if r.sampled && record != bytesType { // the sample has no response of this operation
-			m.answer = rawType
+		if r.sampled { // the sample has no response of this operation
+			m.answer = w.written(r, record)
 		}
 		m.does = "updates a record"
 		m.update = one && name != "Send" && name != "Create"
@@ -249,6 +248,46 @@ func (w *writer) method(r *resource, o operation, name, record, params string) m
 		m.checks, m.required = []string{"options.Check()"}, required(args)
 	}
 	return m
+}
+
+// noteJSON notes that an operation returns JSON, and why.
+func (g *generator) noteJSON(r *resource, o operation, answer string) {
+	if answer == rawType || answer == "[]"+rawType || answer == "map[string]"+rawType {
+		why := r.whyJSON(o)
+		g.asJSON[why] = append(g.asJSON[why], plainLine(o.requestOf(r)))
+	}
+}
+
+// written is the type of the response to a write that no schema describes: it may hold the
+// record of the route, or that of the route above an action.
+func (w *writer) written(r *resource, record string) string {
+	switch {
+	case record == bytesType:
+		return bytesType
+	case r.batchOf != nil:
+		return record
+	case r.typed():
+		return "cms.Written[" + record + "]"
+	case r.actsOn != nil:
+		return "cms.Written[" + r.actsOn.record + "]"
+	}
+	return rawType
+}
+
+// actedOn is the resource whose records an action without a GET is about, nil if there is none
+// with a type.
+func actedOn(r *resource, all []*resource) *resource {
+	end := len(r.path) - 1
+	if !r.isCall() || r.route.Takes(http.MethodGet) != nil || end < 1 || r.path[end].Word == "" {
+		return nil
+	}
+	for _, one := range all {
+		if one.typed() && one.batchOf == nil && one.route.Takes(http.MethodGet) != nil &&
+			(one.path.Same(r.path[:end]) || one.item != nil && one.itemPath.Same(r.path[:end])) {
+			return one
+		}
+	}
+	return nil
 }
 
 // listed is the type of the response of a list. A list without a schema and without a

@@ -10,6 +10,7 @@ import (
 type summary struct {
 	unread         []string // OPTIONS and samples, with the reasons
 	leftOut        []string // operations
+	asJSON         []string // operations that return JSON, with the reasons
 	contradictions []string // between samples and schemas
 	refused        bool     // some of unread, by the site or by the network
 }
@@ -31,13 +32,18 @@ func (s *summary) warn(err error) {
 
 // print writes the lists, and a line with their lengths unless all are empty.
 func (s *summary) print(messages io.Writer) {
-	for _, lines := range [][]string{s.unread, s.leftOut, s.contradictions} {
+	for _, lines := range [][]string{s.unread, s.leftOut, s.asJSON, s.contradictions} {
 		for _, line := range lines {
 			say(messages, line)
 		}
 	}
-	if len(s.unread)+len(s.leftOut)+len(s.contradictions) > 0 {
-		say(messages, fmt.Sprintf("summary: %d not read, %d routes left out, %d contradictions",
-			len(s.unread), len(s.leftOut), len(s.contradictions)))
+	if len(s.unread)+len(s.leftOut)+len(s.asJSON)+len(s.contradictions) == 0 {
+		return
 	}
+	text := fmt.Sprintf("summary: %d not read, %d routes left out, %d contradictions",
+		len(s.unread), len(s.leftOut), len(s.contradictions))
+	if len(s.asJSON) > 0 {
+		text += fmt.Sprintf(", %d reasons for JSON", len(s.asJSON))
+	}
+	say(messages, text)
 }
