@@ -57,6 +57,12 @@ func both[T any](out map[string]decoder, name string, bombs []bomb) {
 	out[name+".UnmarshalJSONFrom"] = decoder{decode: modern[T], bombs: bombs}
 }
 
+// plainRecord is a record that any object with an id is.
+type plainRecord struct {
+	ID    int64     `json:"id"`
+	Extra cms.Extra `json:",embed"`
+}
+
 func types() map[string]decoder {
 	out := map[string]decoder{}
 	list := func(within, beyond int, read bool) []bomb {
@@ -84,6 +90,8 @@ func types() map[string]decoder {
 	out["cms.Nullable.UnmarshalJSON"] = decoder{decode: old[cms.Nullable[map[string]any]], bombs: []bomb{{name: "list", body: repeated(`{"a":[`, "0", "]}"), within: 10_000}}}
 	out["cms.Nullable.UnmarshalJSONFrom"] = decoder{decode: modern[cms.Nullable[map[string]any]], bombs: []bomb{{name: "list", body: repeated(`{"a":[`, "0", "]}"), within: 10_000}}}
 	both[cms.Text](out, "cms.Text", append(texts, bomb{name: "object", body: repeated("{", `"%x":{}`, "}"), within: 10_000, beyond: 30_000, read: true}))
+	both[cms.Written[plainRecord]](out, "cms.Written", append(list(9_000, 300_000, true),
+		bomb{name: "lists around", body: repeated(`{"a":[`, `{"id":0}`, `]}`), within: 9_000, beyond: 300_000, read: true}))
 	both[cms.Date](out, "cms.Date", texts)
 	both[cms.Number](out, "cms.Number", number)
 	both[cms.GMTOffset](out, "cms.GMTOffset", number)

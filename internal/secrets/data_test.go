@@ -43,7 +43,7 @@ func data() []reflect.Type {
 		of[batch.SendOptions](),
 		of[cms.ApplicationPasswords](), of[cms.Authentication](), of[cms.Autosave](), of[cms.AvatarURLs](), of[connect.Cause](), of[connect.Probe](),
 		of[cms.Attempt](), of[cms.Block](), of[cms.BlockListOptions](), of[cms.BlockMetaParams](), of[cms.BlockParams](), of[cms.Context](), of[cms.Cursor](), of[cms.Reading](),
-		of[cms.Deleted[cms.Post]](), of[cms.Embedded](), of[cms.ErrorCode](), of[cms.ErrorDetail](), of[cms.Extra](), of[cms.Format](),
+		of[cms.Deleted[cms.Post]](), of[cms.Written[cms.Post]](), of[cms.Embedded](), of[cms.ErrorCode](), of[cms.ErrorDetail](), of[cms.Extra](), of[cms.Format](),
 		of[cms.Date](), of[cms.GMTTime](), of[cms.Identity](), of[cms.Index](), of[cms.Link](), of[cms.Links](), of[cms.LocalTime](), of[cms.MenuItem](),
 		of[cms.MenuItemListOptions](), of[cms.MenuItemParams](), of[cms.MenuItemType](), of[cms.Meta](), of[cms.MetaParams](),
 		of[cms.Nothing](), of[cms.Nullable[string]](), of[cms.Number](), of[cms.GMTOffset](), of[cms.DiscussionStatus](), of[cms.Order](),
