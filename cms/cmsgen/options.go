@@ -19,11 +19,20 @@ func (w *writer) options(args describe.Schemas, name, doc string, skip func(stri
 			kept = append(kept, arg)
 		}
 	}
-	names := fieldNames(kept, "Check")
-	var fields []field
+	slot := w.slot()
+	fields, remark := w.optionFields(kept, place{}, c)
+	method := c.print(name, fields, w.g.nested)
+	w.checks[name] = method != ""
+	w.types[slot] = w.g.declareOnce(name, join(doc, remark), fields, "", method)
+	return name
+}
+
+// optionFields are the fields of arguments, and a sentence about those that are left out.
+func (w *writer) optionFields(args describe.Schemas, at place, c check) (fields []field, remark string) {
+	names := fieldNames(args, "Check")
 	var left []string
-	for i, arg := range kept {
-		typ, tag := w.option(arg.Schema, place{}.in(arg.Name, names[i]))
+	for i, arg := range args {
+		typ, tag := w.option(arg.Schema, at.in(arg.Name, names[i]))
 		if typ == "" || names[i] == "" {
 			left = append(left, describe.Plain(arg.Name))
 			continue
@@ -36,13 +45,27 @@ func (w *writer) options(args describe.Schemas, name, doc string, skip func(stri
 		fields = append(fields, f)
 	}
 	if len(left) > 0 {
-		doc = join(doc, "What the types of a query cannot hold is left out: "+strings.Join(left, ", "))
+		remark = "What the types of a query cannot hold is left out: " + strings.Join(left, ", ")
 	}
+	return fields, remark
+}
+
+// optionObject declares the type of an argument that is an object, which a query holds as
+// filter[min]=1, and returns a pointer to it: "" for an object without fields.
+func (w *writer) optionObject(s *describe.Schema, at place) string {
+	if len(s.Properties) == 0 || numbered(s) || at.depth > maxStructDepth {
+		return ""
+	}
+	name := w.g.taken.take(w.record + at.name + "Options")
 	slot := w.slot()
-	method := c.print(name, fields)
-	w.checks[name] = method != ""
-	w.types[slot] = w.g.declareOnce(name, doc, fields, "", method)
-	return name
+	c := check{"check", "Required", required(s.Properties)}
+	fields, remark := w.optionFields(s.Properties, at, c)
+	if len(fields) == 0 {
+		delete(w.g.taken, name)
+		return ""
+	}
+	doc := join(fmt.Sprintf("%s is the argument %s.", name, strings.TrimPrefix(at.path, ".")), remark)
+	return "*" + w.nested(slot, name, doc, fields, "", c.print(name, fields, w.g.nested))
 }
 
 // option is the Go type of an argument, "" for one that no query holds.
@@ -65,7 +88,7 @@ func (w *writer) option(s *describe.Schema, at place) (typ, tag string) {
 		}
 		return "", ""
 	case "object":
-		return "", ""
+		return w.optionObject(inner, at), ""
 	case "string":
 		if inner.Format == "date-time" {
 			return "time.Time", ""

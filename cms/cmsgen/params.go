@@ -25,52 +25,6 @@ func (w *writer) writeRecord(r *resource) string {
 	return w.writeArgs(w.record+"Params", join(doc, "A nil field is not sent"), r.writeArgs(), c)
 }
 
-// check is a method of params or options that finds absent arguments.
-type check struct {
-	name, mark string
-	required   []string
-}
-
-// print writes the method for a type with some fields, "" if nothing is required.
-func (c check) print(typ string, fields []field) string {
-	const refuse = ":\n\t\treturn &cms.ArgumentError{Argument: %q, Reason: \"the site requires it\"}\n"
-	cases, none := "", "p == nil || "
-	n := 0
-	for _, f := range fields {
-		if slices.Contains(c.required, f.member) {
-			cases += fmt.Sprintf("\tcase %s%s"+refuse, none, absent("p."+f.name, f.typ), f.member)
-			none = ""
-			n++
-		}
-	}
-	switch n {
-	case 0:
-		return ""
-	case 1:
-		cases = strings.Replace(strings.Replace(cases, "\tcase ", "\tif ", 1), ":\n", " {\n", 1) + "\t}\n"
-	default:
-		cases = "\tswitch {\n" + cases + "\t}\n"
-	}
-	return comment("", c.name+" returns an error if a required argument is absent.") +
-		fmt.Sprintf("func (p *%s) %s() error {\n%s\treturn nil\n}\n\n", typ, c.name, cases)
-}
-
-// absent is the Go expression for a field that is not sent.
-func absent(field, typ string) string {
-	for _, beginning := range []string{"*", "[", "map[", rawType, "cms.MetaParams"} {
-		if strings.HasPrefix(typ, beginning) {
-			return field + " == nil"
-		}
-	}
-	switch {
-	case typ == "int":
-		return field + " == 0"
-	case typ == "time.Time", typ == "cms.Date", typ == "cms.TermFilter", strings.HasPrefix(typ, "cms.Nullable["):
-		return field + ".IsZero()"
-	}
-	return field + ` == ""`
-}
-
 // writeArgs declares the type of a body with some arguments, and returns its name.
 func (w *writer) writeArgs(name, doc string, args describe.Schemas, c check) string {
 	name = w.g.taken.take(name)
@@ -83,7 +37,7 @@ func (w *writer) writeArgs(name, doc string, args describe.Schemas, c check) str
 	}
 	tail := "\n\t// Extra holds members that are not named here: see [cms.Extra.Set].\n\tExtra cms.Extra " +
 		"`json:\",embed\"`\n"
-	method := c.print(name, fields)
+	method := c.print(name, fields, w.g.nested)
 	w.checks[name] = method != ""
 	w.types[slot] = w.g.declareOnce(name, doc, fields, tail, method)
 	return name
@@ -150,8 +104,14 @@ func (w *writer) writeObject(s *describe.Schema, at place) string {
 	name := w.g.taken.take(w.record + at.name + "Params")
 	slot := w.slot()
 	fields := w.writeFields(s, at, []string{"Extra"})
+	c := check{"check", "Required", required(s.Properties)}
+	for i, f := range fields {
+		if slices.Contains(c.required, f.member) {
+			fields[i].comment = join(f.comment, c.mark)
+		}
+	}
 	return w.nested(slot, name, fmt.Sprintf("%s is what is written of %s of %s.", name, at.what(),
-		article(w.record)), fields)
+		article(w.record)), fields, extraTail, c.print(name, fields, w.g.nested))
 }
 
 // writeElement is the Go type of the elements of a list that is sent. An object with equal
@@ -167,7 +127,7 @@ func (w *writer) writeElement(s *describe.Schema, at place) string {
 	case "integer":
 		return "int64"
 	case "object":
-		if same, ok := w.reads[at.path]; ok && sameSchema(same.schema, inner) && !partlyReadOnly(inner) {
+		if same, ok := w.reads[at.path]; ok && sameSchema(same.schema, inner) && !needsWriting(inner) {
 			return same.name
 		}
 		return w.writeObject(inner, at)
@@ -186,8 +146,10 @@ func sameSchema(a, b *describe.Schema) bool {
 	return bytes.Equal(one, other)
 }
 
-func partlyReadOnly(s *describe.Schema) bool {
+// needsWriting reports that a type for reading is none for writing: some of its members are
+// only read, or some are required.
+func needsWriting(s *describe.Schema) bool {
 	found := false
-	s.Each(func(inner *describe.Schema) { found = found || inner.ReadOnly })
+	s.Each(func(inner *describe.Schema) { found = found || inner.ReadOnly || inner.Required })
 	return found
 }

@@ -22,6 +22,7 @@ import (
 type generator struct {
 	taken   scope               // the names of the package
 	structs map[string]string   // the names of the structs by their fields
+	nested  map[string]bool     // the objects in params and options, true for those with a method check
 	asJSON  map[string][]string // the operations that return JSON, by the reason
 	// services are the types of the calls of each namespace, by their names.
 	services map[string]*callService
@@ -29,7 +30,7 @@ type generator struct {
 
 // newGenerator returns a generator in which the names of all records and services are taken.
 func newGenerator(all []*resource) *generator {
-	g := &generator{taken: scope{}, structs: map[string]string{}, asJSON: map[string][]string{}, services: map[string]*callService{}}
+	g := &generator{taken: scope{}, structs: map[string]string{}, asJSON: map[string][]string{}, nested: map[string]bool{}, services: map[string]*callService{}}
 	for _, r := range all {
 		g.taken[r.record] = true
 		if r.service != "" {

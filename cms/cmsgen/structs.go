@@ -66,14 +66,15 @@ func (g *generator) declareOnce(name, doc string, fields []field, tail, methods 
 
 // nested declares the type of an object in a record in its slot, and returns its name:
 // that of an equal one if there is one.
-func (w *writer) nested(slot int, name, doc string, fields []field) string {
-	form := declare("", "", fields, extraTail)
+func (w *writer) nested(slot int, name, doc string, fields []field, tail, method string) string {
+	form := declare("", "", fields, tail) + strings.ReplaceAll(method, name, "")
 	if same, ok := w.g.structs[form]; ok {
 		delete(w.g.taken, name)
 		return same
 	}
 	w.g.structs[form] = name
-	w.types[slot] = declare(name, doc, fields, extraTail)
+	w.g.nested[name] = method != ""
+	w.types[slot] = declare(name, doc, fields, tail) + method
 	return name
 }
 
@@ -121,7 +122,8 @@ const extraTail = "\n\t// Extra holds the members without a fitting field.\n" +
 func (w *writer) readStruct(name string, s *describe.Schema, at place) string {
 	slot := w.slot()
 	fields := w.readFields(s, at, []string{"Extra"})
-	name = w.nested(slot, name, fmt.Sprintf("%s is %s of %s.", name, at.what(), article(w.record)), fields)
+	name = w.nested(slot, name, fmt.Sprintf("%s is %s of %s.", name, at.what(), article(w.record)), fields,
+		extraTail, "")
 	w.reads[at.path] = read{name, s}
 	return name
 }

@@ -241,3 +241,26 @@ func TestCheckReservedRefusesEverySpellingThatPHPUnderstands(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestEncodeQueryWritesObjectsInBrackets has an object as PHP reads it, with one in it.
+func TestEncodeQueryWritesObjectsInBrackets(t *testing.T) {
+	t.Parallel()
+	type inner struct {
+		Of string `url:"of,omitempty"`
+	}
+	type filter struct {
+		Min   *float64 `url:"min,omitempty"`
+		Kinds []string `url:"kinds,brackets,omitempty"`
+		Inner *inner   `url:"inner,omitempty"`
+	}
+	least := 0.5
+	query, err := EncodeQuery(&struct {
+		Filter *filter `url:"filter,omitempty"`
+		None   *filter `url:"none,omitempty"`
+	}{Filter: &filter{Min: &least, Kinds: []string{"a", "b"}, Inner: &inner{Of: "x"}}})
+	want := "filter[inner][of]=x&filter[kinds][]=a&filter[kinds][]=b&filter[min]=0.5"
+	got, _ := url.QueryUnescape(query.Encode())
+	if err != nil || got != want {
+		t.Errorf("EncodeQuery of an object: %s, %v; want %s", got, err, want)
+	}
+}

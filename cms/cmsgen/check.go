@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// check is a method of params or options that finds absent arguments. The method check is that
+// of an object in them, and takes the place of the object.
+type check struct {
+	name, mark string
+	required   []string
+}
+
+// print writes the method for a type with some fields, "" if nothing is required. nested has
+// the types of fields with a method check of their own.
+func (c check) print(typ string, fields []field, nested map[string]bool) string {
+	cases, none := "", "p == nil || "
+	if c.inner() {
+		none = ""
+	}
+	n := 0
+	for _, f := range fields {
+		if slices.Contains(c.required, f.member) {
+			cases += fmt.Sprintf("\tcase %s%s:\n\t\treturn &cms.ArgumentError{Argument: %s, Reason: \"the site requires it\"}\n",
+				none, absent("p."+f.name, f.typ), c.argument(f))
+			none = ""
+			n++
+		}
+	}
+	objects := c.objects(fields, nested)
+	switch {
+	case n == 0 && objects == "":
+		return ""
+	case n == 0 && !c.inner():
+		cases = "\tif p == nil {\n\t\treturn nil\n\t}\n"
+	case n == 0:
+	case n == 1:
+		cases = strings.Replace(strings.Replace(cases, "\tcase ", "\tif ", 1), ":\n", " {\n", 1) + "\t}\n"
+	default:
+		cases = "\tswitch {\n" + cases + "\t}\n"
+	}
+	place := ""
+	if c.inner() {
+		place = "place string"
+	}
+	return comment("", c.name+" returns an error if a required argument is absent.") +
+		fmt.Sprintf("func (p *%s) %s(%s) error {\n%s%s\treturn nil\n}\n\n", typ, c.name, place, cases, objects)
+}
+
+// inner reports that the method is that of an object in params or options.
+func (c check) inner() bool { return c.name == "check" }
+
+// argument is the name of an argument in an error, as Go.
+func (c check) argument(f field) string {
+	if c.inner() {
+		return "place + " + strconv.Quote("["+f.member+"]")
+	}
+	return strconv.Quote(f.member)
+}
+
+// objects is the part of a check for the objects in its fields.
+func (c check) objects(fields []field, nested map[string]bool) string {
+	const refused = "err := p.%[1]s.check(%s); err != nil {\n\t\t\treturn err\n\t\t}\n\t}\n"
+	var out strings.Builder
+	for _, f := range fields {
+		if name, ok := strings.CutPrefix(f.typ, "*"); ok && nested[name] {
+			fmt.Fprintf(&out, "\tif p.%[1]s != nil {\n\t\tif "+refused, f.name, c.argument(f))
+		}
+		if name, ok := strings.CutPrefix(f.typ, "[]"); ok && nested[name] {
+			fmt.Fprintf(&out, "\tfor i := range p.%s {\n\t\tif "+strings.Replace(refused, "[1]s", "[1]s[i]", 1), f.name, c.argument(f))
+		}
+	}
+	return out.String()
+}
+
+// absent is the Go expression for a field that is not sent.
+func absent(field, typ string) string {
+	for _, beginning := range []string{"*", "[", "map[", rawType, "cms.MetaParams"} {
+		if strings.HasPrefix(typ, beginning) {
+			return field + " == nil"
+		}
+	}
+	switch {
+	case typ == "int":
+		return field + " == 0"
+	case typ == "time.Time", typ == "cms.Date", typ == "cms.TermFilter", strings.HasPrefix(typ, "cms.Nullable["):
+		return field + ".IsZero()"
+	}
+	return field + ` == ""`
+}
