@@ -211,7 +211,7 @@ func (r request) shows(p route.Prefix, raw []byte) bool {
 // and [Written].
 func (f *found) decode(body []byte) error {
 	r := f.request
-	if v := reflect.New(r.answer).Interface(); r.decode == nil {
+	if v := reflect.New(r.result).Interface(); r.decode == nil {
 		if whole, ok := v.(anyResponse); ok {
 			f.value, f.v = body, v
 			return cmp.Or(valid(body), whole.decodeAny(body))
