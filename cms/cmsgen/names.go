@@ -109,8 +109,22 @@ func ordinary(name string) bool {
 // scope is the names that are taken in a struct or in a package.
 type scope map[string]bool
 
+// maxName is the length of the longest name that cmsgen makes.
+const maxName = 45
+
+// shortened is a name without the words in its middle that are too many for a length.
+func shortened(name string, most int) string {
+	all := words(name)
+	for len(name) > most && len(all) > 2 {
+		all = slices.Delete(all, len(all)/2, len(all)/2+1)
+		name = strings.Join(all, "")
+	}
+	return name
+}
+
 // take returns the name, or one with a number if it is taken.
 func (s scope) take(name string) string {
+	name = shortened(name, maxName)
 	free := name
 	for n := 2; s[free]; n++ {
 		free = name + strconv.Itoa(n)

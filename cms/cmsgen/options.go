@@ -23,7 +23,7 @@ func (w *writer) options(args describe.Schemas, name, doc string, skip func(stri
 	fields, remark := w.optionFields(kept, place{}, c)
 	method := c.print(name, fields, w.g.nested)
 	w.checks[name] = method != ""
-	w.types[slot] = w.g.declareOnce(name, join(doc, remark), fields, "", method)
+	w.types[slot] = w.g.declareOnce(name, join(doc, remark), fields, "", method, shortOptions(w.prefix, fields))
 	return name
 }
 
@@ -65,7 +65,7 @@ func (w *writer) optionObject(s *describe.Schema, at place) string {
 		return ""
 	}
 	doc := join(fmt.Sprintf("%s is the argument %s.", name, strings.TrimPrefix(at.path, ".")), remark)
-	return "*" + w.nested(slot, name, doc, fields, "", c.print(name, fields, w.g.nested))
+	return "*" + w.nested(slot, name, doc, fields, "", c.print(name, fields, w.g.nested), w.prefix+at.name+"Options")
 }
 
 // option is the Go type of an argument, "" for one that no query holds.

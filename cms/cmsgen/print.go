@@ -22,6 +22,8 @@ import (
 type generator struct {
 	taken   scope               // the names of the package
 	structs map[string]string   // the names of the structs by their fields
+	uses    map[string]*shared  // the structs, by their fields
+	names   map[string]string   // those of structs that several records have in common, by their fields
 	nested  map[string]bool     // the objects in params and options, true for those with a method check
 	asJSON  map[string][]string // the operations that return JSON, by the reason
 	// services are the types of the calls of each namespace, by their names.
@@ -30,7 +32,8 @@ type generator struct {
 
 // newGenerator returns a generator in which the names of all records and services are taken.
 func newGenerator(all []*resource) *generator {
-	g := &generator{taken: scope{}, structs: map[string]string{}, asJSON: map[string][]string{}, nested: map[string]bool{}, services: map[string]*callService{}}
+	g := &generator{taken: scope{}, structs: map[string]string{}, asJSON: map[string][]string{}, nested: map[string]bool{},
+		uses: map[string]*shared{}, names: map[string]string{}, services: map[string]*callService{}}
 	for _, r := range all {
 		g.taken[r.record] = true
 		if r.service != "" {
@@ -51,27 +54,40 @@ func write(ctx context.Context, d *describe.Description, w wants, pkg string) (s
 		return nil, nil, err
 	}
 	g := newGenerator(all)
-	var body strings.Builder
-	for _, r := range all {
-		if ctx.Err() != nil {
-			return nil, nil, context.Cause(ctx)
-		}
-		body.WriteString(g.resource(r))
+	body, err := g.body(ctx, all)
+	for n := 0; n <= maxStructDepth && err == nil && g.share(); n++ {
+		g = g.again(all)
+		body, err = g.body(ctx, all)
 	}
-	body.WriteString(g.callServices())
-	used, err := imports(body.String())
+	if err != nil {
+		return nil, nil, err
+	}
+	used, err := imports(body)
 	if err != nil {
 		return nil, nil, noGo(err)
 	}
 	var file strings.Builder
 	asJSON = g.jsonLines()
 	file.WriteString(header(d, all, asJSON))
-	fmt.Fprintf(&file, "package %s\n\n%s%s", pkg, used, body.String())
+	fmt.Fprintf(&file, "package %s\n\n%s%s", pkg, used, body)
 	source, err = format.Source([]byte(file.String()))
 	if err != nil {
 		return nil, nil, noGo(err)
 	}
 	return source, asJSON, nil
+}
+
+// body writes the declarations of a file.
+func (g *generator) body(ctx context.Context, all []*resource) (string, error) {
+	var body strings.Builder
+	for _, r := range all {
+		if ctx.Err() != nil {
+			return "", context.Cause(ctx)
+		}
+		body.WriteString(g.resource(r))
+	}
+	body.WriteString(g.callServices())
+	return body.String(), nil
 }
 
 // errNoGo reports code that is no Go. No description may cause it.
@@ -164,7 +180,7 @@ func imports(body string) (string, error) {
 
 // resource writes what one resource is made of.
 func (g *generator) resource(r *resource) string {
-	w := &writer{g: g, record: r.record, seen: r.seen, enums: map[string]*enum{}, reads: map[string]read{},
+	w := &writer{g: g, record: r.record, prefix: r.typePrefix, seen: r.seen, enums: map[string]*enum{}, reads: map[string]read{},
 		checks: map[string]bool{}}
 	w.collect(r)
 	record := r.record

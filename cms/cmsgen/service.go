@@ -173,6 +173,9 @@ func (w *writer) service(r *resource, operations []operation, record, params str
 	case r.many && len(r.schema.Properties) > 0:
 		name = r.plural()
 	}
+	if w.g.taken[name] || w.g.taken["New"+name] { // the type of the calls of a namespace may have the name
+		name = r.record + "Calls"
+	}
 	name = w.g.taken.take(name)
 	declared, names := r.pathArgs()
 	var out strings.Builder
@@ -313,7 +316,7 @@ func (w *writer) listed(r *resource, record string) string {
 // envelope declares the type of an object around records, and returns its name.
 func (w *writer) envelope(r *resource, record string) string {
 	name := w.g.taken.take(r.record + "List")
-	around := &writer{g: w.g, record: name, seen: r.whole, enums: map[string]*enum{}, reads: map[string]read{},
+	around := &writer{g: w.g, record: name, prefix: w.prefix, seen: r.whole, enums: map[string]*enum{}, reads: map[string]read{},
 		checks: map[string]bool{}, given: map[string]string{r.at: record}}
 	slot := around.slot()
 	fields := around.readFields(r.envelope, place{}, []string{"Extra"})

@@ -76,12 +76,21 @@ func spell(all []*resource) error {
 			if name == "" {
 				return fmt.Errorf("the records of %s have no name in Go: give one, -route %[1]s=Name", r.spelledPath())
 			}
-			r.record = scope(taken).take(name)
+			short, _, _ := strings.Cut(r.namespace(), "/")
+			for _, before := range []string{short, r.namespace()} {
+				if taken[shortened(name, maxRecord)] {
+					name = r.typePrefix + goName(before) + strings.TrimPrefix(r.routeName(), goName(before))
+				}
+			}
+			r.record = scope(taken).take(shortened(name, maxRecord))
 		}
 	}
 	nameServices(all, taken)
 	return nil
 }
+
+// maxRecord is the length of the longest name of a record. Other names add a word to it.
+const maxRecord = 32
 
 // ownsTitle reports that the route is named like its records.
 func (r *resource) ownsTitle() bool {

@@ -43,7 +43,7 @@ func TestNamesAreSingularWhereTitlesArePlural(t *testing.T) {
 		},
 		"a noun that ends like a plural": {
 			[]string{route("/a/v1/news", list, "news", "array"), route("/a/v1/status", list, "status", "array")},
-			"AService AService.News AService.Status News NewsOptions Status StatusOptions",
+			"AService AService.News AService.Status News NewsOptions PageOptions Status StatusOptions",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 type writer struct {
 	g      *generator
 	record string // the type of its records
+	prefix string // of the names of all types
 	seen   Kinds
 	enums  map[string]*enum  // by path
 	reads  map[string]read   // the structs that are read, by path
@@ -54,23 +55,37 @@ func declare(name, doc string, fields []field, tail string) string {
 
 // declareOnce declares a struct with its methods, or another name for one that is
 // declared already with the same fields.
-func (g *generator) declareOnce(name, doc string, fields []field, tail, methods string) string {
+func (g *generator) declareOnce(name, doc string, fields []field, tail, methods, short string) string {
 	form := declare("", "", fields, tail) + strings.ReplaceAll(methods, name, "")
-	if same, ok := g.structs[form]; ok {
-		return comment("", fmt.Sprintf("%s It is the same type as [%s].", doc, same)) +
-			fmt.Sprintf("type %s = %s\n\n", name, same)
+	same, known := g.structs[form]
+	if common := g.neutral(form, short, name); common != "" {
+		g.structs[form] = common
+		text := alias(name, doc, common)
+		if !known {
+			text = declare(common, common+" are arguments of several routes.", fields, tail) + renamed(methods, name, common) + text
+		}
+		return text
+	}
+	if known {
+		return alias(name, doc, same)
 	}
 	g.structs[form] = name
 	return declare(name, doc, fields, tail) + methods
 }
 
-// nested declares the type of an object in a record in its slot, and returns its name:
-// that of an equal one if there is one.
-func (w *writer) nested(slot int, name, doc string, fields []field, tail, method string) string {
+// nested declares the type of an object in a record in its slot, and returns its name. Equal
+// objects have one type. short is its name if several records have it.
+func (w *writer) nested(slot int, name, doc string, fields []field, tail, method, short string) string {
 	form := declare("", "", fields, tail) + strings.ReplaceAll(method, name, "")
+	common := w.g.neutral(form, short, w.record)
 	if same, ok := w.g.structs[form]; ok {
 		delete(w.g.taken, name)
 		return same
+	}
+	if common != "" {
+		delete(w.g.taken, name)
+		doc, method = common+" is an object of several records.", renamed(method, name, common)
+		name = common
 	}
 	w.g.structs[form] = name
 	w.g.nested[name] = method != ""
@@ -89,7 +104,7 @@ func (w *writer) readRecord(r *resource) {
 	slot := w.slot()
 	reserved := []string{"Links", "Embedded", "Extra", "Reading"}
 	fields := w.readFields(r.schema, place{}, reserved)
-	w.types[slot] = w.g.declareOnce(w.record, r.recordDoc(), fields, w.recordTail(r), "")
+	w.types[slot] = w.g.declareOnce(w.record, r.recordDoc(), fields, w.recordTail(r), "", "")
 }
 
 // recordTail are the fields that every record has.
@@ -123,7 +138,7 @@ func (w *writer) readStruct(name string, s *describe.Schema, at place) string {
 	slot := w.slot()
 	fields := w.readFields(s, at, []string{"Extra"})
 	name = w.nested(slot, name, fmt.Sprintf("%s is %s of %s.", name, at.what(), article(w.record)), fields,
-		extraTail, "")
+		extraTail, "", w.prefix+at.name)
 	w.reads[at.path] = read{name, s}
 	return name
 }

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestEqualTypesAreNamedAfterWhatTheyAre has a field with one form in two records, and two routes with one argument.
+func TestEqualTypesAreNamedAfterWhatTheyAre(t *testing.T) {
+	t.Parallel()
+	const meta = `"meta_data": {"type": "array", "items": {"type": "object", "properties": {"key": {"type": "string"}}}}`
+	schema := func(title string) string {
+		return `, "schema": {"title": "` + title + `", "properties": {"id": {"type": "integer"}, "x_` + title + `": {"type": "string"}, ` + meta + `}}`
+	}
+	source := made(t, `{"routes": {`+strings.Join([]string{
+		reads("coupons", `"scope": {"type": "string"}`, schema("coupon")), reads("products", `"scope": {"type": "string"}`, schema("product")),
+	}, ",")+`}}`)
+	for typ, field := range map[string]string{"Coupon": "MetaData", "Product": "MetaData"} {
+		if got, want := declaration(t, source, typ, field), "[]MetaData `json:\"meta_data\"`"; got != want {
+			t.Errorf("field %s of %s: %s, want %s", field, typ, got, want)
+		}
+	}
+	for _, want := range []string{"type MetaData struct {", "type ScopeOptions struct {", "= ScopeOptions\n"} {
+		if !strings.Contains(source, want) {
+			t.Errorf("code for two records with one field: no %s, want it\n%s", want, source)
+		}
+	}
+}
+
+// TestNamesTellRoutesApartByWords has records of one title in two namespaces, and a long route.
+func TestNamesTellRoutesApartByWords(t *testing.T) {
+	t.Parallel()
+	const schema = `, "schema": {"title": "item", "properties": {"id": {"type": "integer"}, "a": {"type": "object", "properties": {"b": {"type": "string"}}}}}`
+	route := func(path, rest string) string { return strings.ReplaceAll(reads("", "", rest), "/made/v1/", path) }
+	source := made(t, `{"routes": {`+strings.Join([]string{
+		route("/pods/v1/pods", ""), route(`/pods/v1/pods/(?P<id>[\\d]+)`, ""), route("/pods/v1/check", ""),
+		route("/shop/v1/items", schema), route("/store/v1/items", schema), route("/store/v2/items", schema),
+		route("/shop/v1/administration/navigation/recommendations/marketplace/subscriptions", schema),
+	}, ",")+`}}`)
+	names := regexp.MustCompile(`(?m)^(?:type|func(?: \(\w+ \*\w+\))?) (\w+)`).FindAllStringSubmatch(source, -1)
+	if len(names) < 10 {
+		t.Fatalf("declared names: %q, want at least 10", names)
+	}
+	for _, name := range names {
+		if regexp.MustCompile(`[a-z][2-9]$`).MatchString(name[1]) && !strings.HasSuffix(name[1], "V2") {
+			t.Errorf("name %s ends in a number, want words of its route\n%s", name[1], source)
+		}
+		if len(name[1]) > maxName {
+			t.Errorf("name %s has %d letters, want at most %d", name[1], len(name[1]), maxName)
+		}
+	}
+}
