@@ -79,7 +79,7 @@ const (
 	// CutNothing does not close the connection.
 	CutNothing Cut = iota
 	// CutAnswer closes the connection before the response. The client still receives a
-	// few bytes of the status line. These bytes keep net/http from retrying the request
+	// status line, and no header. These bytes keep net/http from retrying the request
 	// by itself. Without them it retries a GET if the connection was used before. Your
 	// program would then not see the fault.
 	CutAnswer

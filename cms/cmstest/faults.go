@@ -124,7 +124,7 @@ func (s *Server) pause(r *http.Request, d time.Duration) {
 
 func breakOff(w http.ResponseWriter) {
 	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
-		_, _ = conn.Write([]byte("HTTP/1.1 "))
+		_, _ = conn.Write([]byte("HTTP/1.1 200 OK\r\n"))
 		_ = conn.Close()
 	}
 	panic(http.ErrAbortHandler)

@@ -31,7 +31,7 @@ func (m *Menus) ByName(ctx context.Context, name string, options ...cms.CallOpti
 		return found[0], nil
 	}
 	failed := &cms.Error{
-		Operation: operation, Method: http.MethodGet, Path: "cms/v2/menus",
+		Operation: operation, Method: http.MethodGet, Path: m.route(),
 		Reason: fmt.Errorf("%w: no menu has the name %.200q", cms.ErrNotFound, name),
 	}
 	if len(found) > 1 {
@@ -43,6 +43,9 @@ func (m *Menus) ByName(ctx context.Context, name string, options ...cms.CallOpti
 	}
 	return nil, failed
 }
+
+// route returns the route of menus as the site spells it.
+func (m *Menus) route() string { return m.Client().Prefix() + "/v2/menus" }
 
 // find returns the menus with a name, the lowest id first. It leaves out the menu except,
 // 0 means that there is none.
@@ -133,7 +136,7 @@ func (m *Menus) Ensure(ctx context.Context, name string, params *Params, options
 	defer cancel()
 	unlock, err := m.Client().Lock(ctx, operation)
 	if err != nil {
-		return nil, &cms.Error{Operation: operation, Method: http.MethodPost, Path: "cms/v2/menus", Reason: err}
+		return nil, &cms.Error{Operation: operation, Method: http.MethodPost, Path: m.route(), Reason: err}
 	}
 	defer unlock()
 	return e.run(ctx)
@@ -176,7 +179,7 @@ func (e *ensuring) run(ctx context.Context) (*Menu, error) {
 		if last = err; exists(err) {
 			// A menu with a lower id may appear in the list soon.
 			if err := relay.Sleep(ctx, pause); err != nil {
-				return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: "cms/v2/menus", Reason: err}
+				return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: e.menus.route(), Reason: err}
 			}
 		}
 	}
@@ -230,7 +233,7 @@ func (e *ensuring) create(ctx context.Context) (*Menu, error) {
 		case err != nil:
 			return nil, err
 		case !gone:
-			return nil, duplicate(others[0], made)
+			return nil, e.menus.duplicate(others[0], made)
 		}
 		return e.bring(ctx, others[0], others)
 	case !same:
@@ -245,9 +248,9 @@ func (e *ensuring) create(ctx context.Context) (*Menu, error) {
 }
 
 // duplicate returns the error for a menu that this call has created and does not delete.
-func duplicate(other, made *Menu) error {
+func (m *Menus) duplicate(other, made *Menu) error {
 	return &cms.Error{
-		Operation: operation, Method: http.MethodPost, Path: "cms/v2/menus",
+		Operation: operation, Method: http.MethodPost, Path: m.route(),
 		Reason: fmt.Errorf("%w: %w", cms.ErrConflict, &cms.AmbiguousError{IDs: []int64{other.ID, made.ID}}),
 		Hint: fmt.Sprintf("this call made the menu %d, which somebody uses or has changed; the next call returns the menu %d",
 			made.ID, other.ID),

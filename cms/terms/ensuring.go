@@ -32,7 +32,7 @@ type ensuring struct {
 
 // run finds or creates the term and updates it to its fields.
 func (e *ensuring) run(ctx context.Context) (*Term, error) {
-	route := e.terms.CreateRequest(nil).Path
+	route := e.terms.route()
 	ctx, cancel := e.terms.Client().CallContext(ctx)
 	defer cancel()
 	unlock, err := e.terms.Client().Lock(ctx, e.operation+" "+route+" "+e.key)
@@ -120,7 +120,7 @@ func (e *ensuring) create(ctx context.Context) (*Term, error) {
 // duplicate returns the error for a term that this call has created and may not delete.
 func (e *ensuring) duplicate(other, made *Term) error {
 	return &cms.Error{
-		Operation: e.operation, Method: http.MethodPost, Path: e.terms.CreateRequest(nil).Path,
+		Operation: e.operation, Method: http.MethodPost, Path: e.terms.route(),
 		Reason: fmt.Errorf("%w: %w", cms.ErrConflict, &cms.AmbiguousError{IDs: []int64{other.ID, made.ID}}),
 		Hint: fmt.Sprintf("this call made the term %d, which somebody uses or which the caller may not delete; "+
 			"the next call returns the term %d", made.ID, other.ID),

@@ -40,7 +40,7 @@ func (t *Terms) ByName(ctx context.Context, name string, parent int64, options .
 		return found[0], nil
 	}
 	failed := &cms.Error{
-		Operation: operation, Method: http.MethodGet,
+		Operation: operation, Method: http.MethodGet, Path: t.route(),
 		Reason: fmt.Errorf("%w: no term has the name %.200q", cms.ErrNotFound, name),
 	}
 	if len(found) > 1 {
@@ -51,6 +51,15 @@ func (t *Terms) ByName(ctx context.Context, name string, parent int64, options .
 		failed.Reason = several
 	}
 	return nil, failed
+}
+
+// route returns the route of the terms as the site spells it.
+func (t *Terms) route() string {
+	path := t.CreateRequest(nil).Path
+	if rest, ok := strings.CutPrefix(path, "cms/"); ok {
+		return t.Client().Prefix() + "/" + rest
+	}
+	return path
 }
 
 // find returns the term with a name that has the lowest id, or nil. It leaves out the

@@ -66,7 +66,7 @@ func (u *Users) Ensure(ctx context.Context, username string, params *Params, opt
 	defer cancel()
 	unlock, err := u.Client().Lock(ctx, operation+" "+strings.ToLower(strings.TrimSpace(username)))
 	if err != nil {
-		return nil, &cms.Error{Operation: operation, Method: http.MethodPost, Path: "cms/v2/users", Reason: err}
+		return nil, &cms.Error{Operation: operation, Method: http.MethodPost, Path: u.route(), Reason: err}
 	}
 	defer unlock()
 	found, err := u.find(ctx, operation, username, 0, options)
@@ -88,7 +88,7 @@ func (u *Users) Ensure(ctx context.Context, username string, params *Params, opt
 			return nil, &DifferentError{ID: found.ID, Fields: fields}
 		}
 		if err := relay.Sleep(ctx, wait); err != nil {
-			return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: "cms/v2/users", Reason: err}
+			return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: u.route(), Reason: err}
 		}
 		wait *= 2
 		again, err := u.find(ctx, operation, username, 0, options)
@@ -124,7 +124,7 @@ func (u *Users) create(ctx context.Context, operation string, wanted *Params, op
 		return found, nil //nolint:nilerr // the user exists, which is what was wanted
 	case found != nil && found.ID < made.ID:
 		return nil, &cms.Error{
-			Operation: operation, Method: http.MethodPost, Path: "cms/v2/users",
+			Operation: operation, Method: http.MethodPost, Path: u.route(),
 			Reason: fmt.Errorf("%w: %w", cms.ErrConflict, &cms.AmbiguousError{IDs: []int64{found.ID, made.ID}}),
 			Hint: fmt.Sprintf("both have the login name; this call made the user %d: delete it, and call Ensure again",
 				made.ID),

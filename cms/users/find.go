@@ -26,7 +26,7 @@ func (u *Users) ByLogin(ctx context.Context, username string, options ...cms.Cal
 	const operation = "users.ByLogin"
 	found, err := u.find(ctx, operation, username, 0, options)
 	if err == nil && found == nil {
-		err = missing(operation, "no user has the login name")
+		err = u.missing(operation, "no user has the login name", username)
 	}
 	return found, err
 }
@@ -54,24 +54,27 @@ func (u *Users) ByEmail(ctx context.Context, email string, options ...cms.CallOp
 	case err != nil:
 		return nil, err
 	case len(found) == 0:
-		return nil, missing(operation, "no user has the e-mail address")
+		return nil, u.missing(operation, "no user has the e-mail address", email)
 	case len(found) > 1:
 		several := &cms.AmbiguousError{}
 		for _, user := range found {
 			several.IDs = append(several.IDs, user.ID)
 		}
-		return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: "cms/v2/users", Reason: several}
+		return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: u.route(), Reason: several}
 	}
 	return found[0], nil
 }
 
 // missing returns the error for a user who does not exist.
-func missing(operation, why string) error {
+func (u *Users) missing(operation, why, name string) error {
 	return &cms.Error{
-		Operation: operation, Method: http.MethodGet, Path: "cms/v2/users",
-		Reason: fmt.Errorf("%w: %s", cms.ErrNotFound, why),
+		Operation: operation, Method: http.MethodGet, Path: u.route(),
+		Reason: fmt.Errorf("%w: %s %.200q", cms.ErrNotFound, why, name),
 	}
 }
+
+// route returns the route of users as the site spells it.
+func (u *Users) route() string { return u.Client().Prefix() + "/v2/users" }
 
 // find returns the user with a login name, or nil. It leaves out the user except, 0 for
 // none.
