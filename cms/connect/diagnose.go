@@ -46,6 +46,7 @@ func Diagnose(ctx context.Context, site *cms.Client, needs ...string) (*Diagnosi
 	if ctx.Err() != nil {
 		return nil, &cms.Error{Operation: "Diagnose", Method: "GET", Reason: transport.ContextError(ctx)}
 	}
+	x.Site = site.Site()
 	return &x.Diagnosis, nil
 }
 

@@ -101,24 +101,26 @@ type Finding struct {
 	Err error `json:"-"`
 }
 
-// Probe is a check of [Diagnose].
+// Probe is a check of [Diagnose] or [DiagnoseAddress].
 type Probe struct {
 	Question string // "does the REST API respond?"
 	Method   string
 	// Path is relative to the root of the REST API, "" for the root itself. A Path with a
-	// leading "/" is relative to the site: "/xmlrpc.php", "/index.php?rest_route=/".
+	// leading "/" is relative to the site: "/xmlrpc.php", "/index.php?rest_route=/". While
+	// DiagnoseAddress searches, it is a whole address.
 	Path   string
 	Status int  // 0 if there was no response
 	OK     bool // the response was as expected
 }
 
-// Diagnosis is the result of [Diagnose]. Its method String returns it as a report to
+// Diagnosis is the result of [Diagnose] or [DiagnoseAddress]. Its method String returns it as a report to
 // print.
 type Diagnosis struct {
 	// Findings are in the order of the checks; fix the first one first. Findings is
 	// empty if there is no problem.
 	Findings []Finding
 	Probes   []Probe       // in order
+	Site     string        // the address of the site, for [cms.New]; "" if [DiagnoseAddress] found none
 	Index    *cms.Index    // the index of the site, nil if it was not reached
 	Identity *cms.Identity // the user, nil if anonymous
 	// Lacks are the needed capabilities that the user does not have.

@@ -53,14 +53,9 @@ const (
 //     options lack credentials or the prefix. The text names the root, and shows how to
 //     call [cms.New] with it.
 func Discover(ctx context.Context, page string, options ...cms.Option) (*cms.Client, error) {
-	page = strings.TrimSpace(page)
-	if scheme, _, ok := strings.Cut(page, "://"); !ok || strings.ContainsAny(scheme, "/?#") {
-		page = "https://" + page
-	}
-	u, err := url.Parse(page)
-	if err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil {
-		return nil, &cms.ArgumentError{Operation: "Discover", Argument: "page",
-			Reason: "it is not an http address, or it contains a user"}
+	u, _, err := parsePage("Discover", page)
+	if err != nil {
+		return nil, err
 	}
 	probe, prefix, err := visitor(origin(u), options)
 	if err != nil {
@@ -143,6 +138,13 @@ type discovery struct {
 
 	attempts int           // of each request; 0 for those of the client
 	timeout  time.Duration // of each request; 0 for that of the client
+
+	// What a diagnosis of an address sets and reads.
+	anyPort bool                                                    // redirects to https may change the port
+	probed  func(question string, at *url.URL, status int, ok bool) // nil if nobody asks
+	linked  *url.URL                                                // the root that the page names, or nil
+	told    advice.Advice                                           // why a root that the page names is not used
+	seen    []*advice.Seen                                          // the failures at the roots
 }
 
 // origin returns the site at the top level of the host of u.
@@ -154,13 +156,24 @@ func (d *discovery) run(page *url.URL) (*place, error) {
 		return nil, err
 	}
 	if linked != nil && strings.Trim(linked.Query().Get("rest_route"), "/") != "" {
-		return nil, mislaid(cms.ErrNoRoute, d.named("route of one site among many", linked))
+		d.told = d.named("route of one site among many", linked)
+		return nil, mislaid(cms.ErrNoRoute, d.told)
 	}
 	if linked != nil {
 		if !sameSite(final, linked) {
-			return nil, mislaid(cms.ErrRedirected, d.named("root on another site", linked))
+			d.told = d.named("root on another site", linked)
+			return nil, mislaid(cms.ErrRedirected, d.told)
 		}
-		return d.index(linked)
+		d.linked = linked
+		found, err := d.index(linked)
+		if err != nil && d.probed != nil && d.ctx.Err() == nil { // the server may not rewrite addresses
+			byQuery := linked.ResolveReference(&url.URL{Path: "../index.php", RawQuery: "rest_route=/"})
+			if at, second := d.index(byQuery); second == nil {
+				d.told = advice.For("plain permalinks", d.page,
+					map[string]string{"asked": linked.String(), "root": at.root})
+			}
+		}
+		return found, err
 	}
 	for _, folder := range folders(final) {
 		for _, root := range d.roots() {
@@ -227,8 +240,15 @@ func (d *discovery) index(root *url.URL) (*place, error) {
 	if err != nil {
 		return nil, err
 	}
-	index, err := c.Index(d.ctx, cms.Fields("namespaces", "home"), cms.Attempts(2))
+	var response cms.Response
+	options := []cms.GetOption{cms.Fields("namespaces", "home"), cms.Attempts(cmp.Or(d.attempts, 2)), cms.Capture(&response)}
+	if d.timeout > 0 {
+		options = append(options, cms.Timeout(d.timeout))
+	}
+	index, err := c.Index(d.ctx, options...)
+	d.tell("is the REST API here?", root, response.Status, err == nil && len(index.Namespaces) > 0)
 	if e, ok := errors.AsType[*cms.Error](err); ok {
+		d.seen = append(d.seen, saw(e, c, "", response.Header))
 		if wantsLogin(e) {
 			return d.closed(c, root, e), nil
 		}
@@ -239,6 +259,13 @@ func (d *discovery) index(root *url.URL) (*place, error) {
 			advice.For("not an index", nil, map[string]string{"root": root.String()}))
 	}
 	return d.place(c, root, index), nil
+}
+
+// tell records a request, if somebody asks for it.
+func (d *discovery) tell(question string, at *url.URL, status int, ok bool) {
+	if d.probed != nil {
+		d.probed(question, at, status, ok)
+	}
 }
 
 // closed returns the place of a REST API whose index is not public. The address of its

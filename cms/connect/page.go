@@ -33,6 +33,7 @@ func (d *discovery) readPage(page *url.URL) (final, root *url.URL, err error) {
 		})
 		if err != nil {
 			d.page = &advice.Seen{Method: http.MethodGet, Address: page, Reason: err}
+			d.tell("does the page respond?", page, 0, false)
 			return nil, nil, unanswered(page, err)
 		}
 		if resp.URL != nil {
@@ -41,12 +42,13 @@ func (d *discovery) readPage(page *url.URL) (final, root *url.URL, err error) {
 		d.page = &advice.Seen{
 			Method: http.MethodGet, Address: page, Status: resp.Status, Header: resp.Header, Reason: cms.ErrNotREST,
 		}
+		d.tell("does the page respond?", page, resp.Status, resp.Status < 400)
 		if !d.page.Redirects() {
 			d.page.Body = bodyOf(resp)
 			return page, findRoot(page, resp.Header, d.page.Body), nil
 		}
 		next, err := page.Parse(resp.Header.Get("Location"))
-		if err != nil || resp.Header.Get("Location") == "" || !sameSite(page, next) {
+		if err != nil || resp.Header.Get("Location") == "" || !d.stays(page, next) {
 			return nil, nil, mislaid(cms.ErrRedirected, advice.Find(d.page))
 		}
 		page = next
@@ -124,6 +126,15 @@ func findRoot(page *url.URL, header http.Header, body []byte) *url.URL {
 		}
 	}
 	return nil
+}
+
+// stays reports whether a discovery follows a redirect. Nothing secret has been sent.
+func (d *discovery) stays(from, to *url.URL) bool {
+	if sameSite(from, to) {
+		return true
+	}
+	return d.anyPort && from.Scheme == "http" && to.Scheme == "https" && to.User == nil &&
+		strings.EqualFold(from.Hostname(), to.Hostname())
 }
 
 // sameSite reports whether discovery may go from one address to another: the

@@ -7,9 +7,11 @@
 //
 //	go run ./examples/diagnose -site https://example.org -user editor -needs publish_posts,upload_files
 //
-// Without -site it checks a server in memory, which has no problems. It runs these
-// checks in order and stops at the first failure:
-//   - Does the REST API respond?
+// Give the address of the site or of any of its pages, with or without https://. Without
+// -site it checks a server in memory, which has no problems. It runs these checks in order
+// and stops at the first failure:
+//   - Do the host, its port and its certificate work? Does the page respond?
+//   - Where is the REST API, and does it respond?
 //   - Does the site accept application passwords?
 //   - Does it know the user?
 //   - Does the user have the needed capabilities?
@@ -47,12 +49,7 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
-	site, end, err := open(ctx, target, env)
-	if err != nil {
-		return err
-	}
-	defer end()
-	found, err := connect.Diagnose(ctx, site, strings.Split(*needs, ",")...)
+	found, err := examine(ctx, target, env, strings.Split(*needs, ","))
 	if err != nil {
 		return err
 	}
@@ -63,22 +60,32 @@ func run(ctx context.Context, args []string, env program.Environment) error {
 	return program.Status(fmt.Errorf("%s: the output says what to do", found.Findings[0].Cause), program.Incomplete)
 }
 
-// open returns a client for the site, also for one on which no REST API was found: what
-// is wrong there is then found out where a WordPress has it.
-func open(
-	ctx context.Context, target *program.Site, env program.Environment,
-) (site *cms.Client, end func(), err error) {
-	if target.Address != "" && target.User != "" { // so that it is asked for once
-		if env.Password, err = program.Password(ctx, target.User, env.Password, env.Err); err != nil {
-			return nil, nil, err
+// examine diagnoses the address in -site, or with -prefix the REST API that this names. Without
+// -site it is a server in memory.
+func examine(
+	ctx context.Context, target *program.Site, env program.Environment, needs []string,
+) (*connect.Diagnosis, error) {
+	if target.Address == "" || target.Prefix != "" || env.Client != nil {
+		site, end, err := target.Connect(ctx, env)
+		if err != nil {
+			return nil, err
 		}
+		defer end()
+		return connect.Diagnose(ctx, site, needs...)
 	}
-	site, end, err = target.Connect(ctx, env)
-	if _, failed := errors.AsType[*cms.Error](err); failed && ctx.Err() == nil && target.Prefix == "" {
-		target.Prefix = "wp"
-		return target.Connect(ctx, env)
+	var options []cms.Option
+	if target.User != "" {
+		password, err := program.Password(ctx, target.User, env.Password, env.Err)
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, cms.WithApplicationPassword(target.User, password))
 	}
-	return site, end, err
+	found, err := connect.DiagnoseAddress(ctx, target.Address, needs, options...)
+	if wrong, ok := errors.AsType[*cms.ArgumentError](err); ok && wrong.Argument == "page" {
+		return nil, program.Mistake("the address in -site cannot be used: %s", wrong.Reason)
+	}
+	return found, err
 }
 
 // show prints what was asked and what was found.
