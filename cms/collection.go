@@ -104,7 +104,8 @@ func (c *resource) remove(ctx context.Context, r request, response confirmation,
 	r.result = reflect.TypeOf(response).Elem()
 	v, err := c.site.perform(ctx, r, s)
 	err = vanished(ctx, c.site, r, err, s)
-	if doneBefore(err, ErrNotFound) || doneBefore(err, codeInvalidTemplate) {
+	code := ErrorCode(c.about.DeletedCode)
+	if doneBefore(err, ErrNotFound) || code != "" && doneBefore(err, code) {
 		s.markDoneBefore()
 		d := response.deletion()
 		*d.deleted, *d.doneBefore = true, true
@@ -118,10 +119,6 @@ func (s *callSettings) markDoneBefore() {
 		capture.DoneBefore = true
 	}
 }
-
-// codeInvalidTemplate is the code for deleting a template that is a file of the theme.
-// It is also the response to a second delete of a template that replaced such a file.
-const codeInvalidTemplate ErrorCode = "rest_invalid_template"
 
 // doneBefore reports whether a retried call failed because an earlier attempt of it had
 // succeeded.

@@ -118,8 +118,8 @@ func (c *resource) bySlug(ctx context.Context, verb, slug, parent string, s *cal
 		return nil, c.argumentError(verb, err)
 	}
 	query := url.Values{"slug[]": {slug}}
-	if s.query.Get("context") == string(ContextEdit) && hasMember(c.record, "status") && c.path != "cms/v2/media" {
-		query.Set("status[]", "any") // files inherit their status, and reject this value
+	if s.query.Get("context") == string(ContextEdit) && hasMember(c.record, "status") && !c.about.StatusInherited {
+		query.Set("status[]", "any")
 	}
 	own := *s
 	if len(s.fields) > 0 {

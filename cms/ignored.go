@@ -38,28 +38,29 @@ func (c *resource) checkInclude(page *walk.Page, query url.Values) error {
 	return nil
 }
 
-// checkMIME refuses a page with a file that its query excludes. A site removes from
-// mime_type what it accepts no files of, and lists all files if nothing is left.
-// Releases differ in whether media_type then still counts.
-func (c *resource) checkMIME(page *walk.Page, query url.Values) error {
-	types := walk.Values(query, "mime_type")
-	if len(types) == 0 || c.record.Kind() != reflect.Struct {
+// checkProof refuses a page with a record that its query excludes. A site removes from
+// mime_type what it accepts no files of, and lists all files if nothing is left. Releases
+// differ in whether media_type then still counts.
+func (c *resource) checkProof(page *walk.Page, query url.Values) error {
+	proof := c.about.Proof
+	wanted := walk.Values(query, proof.Filter)
+	if len(wanted) == 0 || c.record.Kind() != reflect.Struct {
 		return nil
 	}
-	field, ok := record.Field(c.record, "mime_type")
+	field, ok := record.Field(c.record, proof.Field)
 	if !ok {
 		return nil
 	}
-	kinds := walk.Values(query, "media_type")
+	kinds := walk.Values(query, proof.Kinds)
 	for i := range page.Items.Len() {
 		of, err := page.Items.Index(i).FieldByIndexErr(field)
 		if err != nil || of.Kind() != reflect.String || of.String() == "" {
 			continue
 		}
 		kind, _, _ := strings.Cut(of.String(), "/")
-		if !slices.Contains(types, of.String()) && !slices.Contains(kinds, kind) {
-			return transport.Because(ErrFilterIgnored,
-				fmt.Errorf("asked for files of the type %s, got %.80q", strings.Join(types, " or "), of.String()))
+		if !slices.Contains(wanted, of.String()) && !slices.Contains(kinds, kind) {
+			return transport.Because(ErrFilterIgnored, fmt.Errorf("asked for records with the %s %s, got %.80q",
+				proof.Field, strings.Join(wanted, " or "), of.String()))
 		}
 	}
 	return nil

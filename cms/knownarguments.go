@@ -61,8 +61,10 @@ func (k *known) check(ctx context.Context, r request, call *transport.Call) erro
 			all[field.Name] = true
 		}
 	}
-	if call.Method == http.MethodPost && strings.HasSuffix(call.Route, "/v2/comments") {
-		delete(all, "type") // the site uses or rejects it, but never describes it
+	if about, below := k.site.config.prefix.Facts(call.Route); call.Method == http.MethodPost && below == "" {
+		for _, name := range about.Undescribed {
+			delete(all, name)
+		}
 	}
 	if len(all) == 0 {
 		return nil

@@ -65,19 +65,20 @@ func (c *resource) pageRequest(verb string, query url.Values, partial bool) requ
 	if r.alwaysFields == nil { // pages are compared by ids even if the type has no field for them
 		r.alwaysFields = []string{"id"}
 	}
-	files := query.Has("mime_type") || query.Has("mime_type[]")
-	if files {
-		r.alwaysFields = append(r.alwaysFields[:len(r.alwaysFields):len(r.alwaysFields)], "mime_type")
+	proof := c.about.Proof
+	proven := proof.Filter != "" && (query.Has(proof.Filter) || query.Has(proof.Filter+"[]"))
+	if proven {
+		r.alwaysFields = append(r.alwaysFields[:len(r.alwaysFields):len(r.alwaysFields)], proof.Field)
 	}
 	size, _ := strconv.Atoi(query.Get("per_page"))
 	if !c.own {
 		size = 0 // some plugins return the whole list for any page
 	}
 	r.decode = (&pageDecoder{c, size, partial}).decode
-	if files || query.Has("include") || query.Has("include[]") {
+	if proven || query.Has("include") || query.Has("include[]") {
 		r.check = func(v any) error {
 			page := v.(*walk.Page)
-			return cmp.Or(c.checkInclude(page, query), c.checkMIME(page, query))
+			return cmp.Or(c.checkInclude(page, query), c.checkProof(page, query))
 		}
 	}
 	return r

@@ -57,7 +57,7 @@ func TestListWithFieldsRequestsWhatItChecks(t *testing.T) {
 	fields := func(list *typefaceOptions, options ...cms.CallOption) []string {
 		t.Helper()
 		options = append(options, cms.Fields("title"))
-		if _, err := cms.NewCollection[typeface, cms.ReadOnly, typefaceOptions](site, "cms/v2/typefaces").
+		if _, err := cms.NewCollection[typeface, cms.ReadOnly, typefaceOptions](site, "cms/v2/media").
 			List(t.Context(), list, options...); err != nil {
 			t.Fatal(err)
 		}

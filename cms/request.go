@@ -128,8 +128,11 @@ func (r request) query(p route.Prefix, s *callSettings) url.Values {
 	switch {
 	case len(fields) > 0:
 		fields = withFields(fields, r.alwaysFields)
-		if slices.Contains(fields, route.Spec+"_pattern_sync_status") { // the site reads it from meta, and returns "" without
-			fields = withFields(fields, []string{"meta"})
+		about, _ := p.Facts(r.Path)
+		for name, needed := range about.FieldNeeds {
+			if slices.Contains(fields, name) {
+				fields = withFields(fields, []string{needed})
+			}
 		}
 	case !s.embedded && !out.Has("_fields"):
 		fields = r.fields

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/facts"
 	"github.com/fontcms/fontcms-go/cms/internal/record"
 )
 
@@ -28,6 +29,7 @@ type resource struct {
 	alwaysFields []string        // fields that identify a record
 	check        func(any) error // further checks of a record, or nil
 	own          bool            // the route is of the content system, not of a plugin
+	about        *facts.Facts    // about the route
 	named        bool            // the records are those of a catalog
 	readOnly     bool            // P is ReadOnly
 	stable       stableOrder     // orders of its walks
@@ -39,11 +41,13 @@ func newResource(s *site, path, name string, record, params reflect.Type) *resou
 		site: s, path: path, name: name, record: record, params: params,
 		shape: shapeOf(record, "id"), own: s.config.prefix.IsOwn(path), readOnly: params == reflect.TypeFor[ReadOnly](),
 	}
+	var below string
+	r.about, below = s.config.prefix.Facts(path)
 	if r.shape.Numbered() {
 		r.alwaysFields = []string{"id"}
 	}
 	if r.own {
-		r.stable = ordersOf(path)
+		r.stable = ordersOf(r.about, below)
 	}
 	if own := ownFields(record); s.config.withoutLinks && len(own) > 0 {
 		r.fields = slices.Concat([]string{"id"}, slices.DeleteFunc(own, func(name string) bool { return name == "id" }),

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"reflect"
 	"strconv"
-	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -203,13 +202,12 @@ func getAutosave(ctx context.Context, all *resource, parent int64, options []Get
 	return typed[Autosave](all.site.perform(ctx, r, apply(options, GetOption.get)))
 }
 
-// createAutosave stores an autosave. The field parent is in the body for posts and blocks
-// only. For pages and menu items, a field of this name is the page or item above.
+// createAutosave stores an autosave. Its body has the parent only if the facts about the
+// route say so: for pages and menu items, a field of this name is the record above.
 func createAutosave(ctx context.Context, all *resource, parent int64, params any,
 	options []CallOption) (*Autosave, error) {
 	r := all.written(all.request("Create", http.MethodPost, all.path), params, RepeatUnsent)
-	fills := strings.HasPrefix(r.Path, "cms/v2/posts/") || strings.HasPrefix(r.Path, "cms/v2/blocks/")
-	if fills && r.err == nil {
+	if all.about.AutosaveNamesParent && r.err == nil {
 		r.Body, r.err = all.filled(r, parent)
 	}
 	return typed[Autosave](all.site.perform(ctx, r, apply(options, CallOption.get)))

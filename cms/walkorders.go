@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/facts"
+	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
@@ -14,17 +15,22 @@ import (
 // these arguments: see [Collection.WithWalkOrders]. nil means that it keeps all orders.
 type stableOrder func(order string, arguments url.Values) bool
 
-// ordersOf returns the orders of a route of the content system.
-func ordersOf(path string) stableOrder {
-	_, route, _ := strings.Cut(strings.ToLower(path), "/v2/")
+// ordersOf returns the orders of a list of the content system. below is the rest of its
+// route. For revisions the site adds the id to each order. Autosaves do not come from a
+// query of the database.
+func ordersOf(about *facts.Facts, below string) stableOrder {
 	switch {
-	case route == "comments", strings.HasSuffix(route, "/revisions"):
-		return nil // the site adds the id to each order
-	case route == "icons", route == "font-collections", strings.HasSuffix(route, "/autosaves"):
-		return nil // these lists do not come from queries of the database
-	case route == "search":
+	case route.IsHistory(below):
+		return nil
+	case below != "":
+		return contentOrder
+	}
+	switch about.Orders {
+	case facts.AllOrders:
+		return nil
+	case facts.NoOrder:
 		return noOrder
-	case route == "users":
+	case facts.OrdersOfUsers:
 		return userOrder
 	}
 	return contentOrder

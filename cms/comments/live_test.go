@@ -170,7 +170,8 @@ func TestLiveCommentsAreWrittenReadAndModerated(t *testing.T) {
 // threaded reads all comments on a post.
 func threaded(t *testing.T, all *comments.Comments, post int64) (list []*comments.Comment) {
 	t.Helper()
-	for c, err := range all.All(t.Context(), &comments.ListOptions{Post: []int64{post}, Status: comments.FilterApprovedAndHeld,
+	for c, err := range all.All(t.Context(), &comments.ListOptions{
+		Post: []int64{post}, Status: comments.FilterApprovedAndHeld,
 		OrderBy: comments.ByID, Order: cms.Ascending}) {
 		if err != nil {
 			t.Fatal(err)

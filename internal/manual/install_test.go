@@ -68,7 +68,8 @@ func TestStrangersPackageWorks(t *testing.T) {
 		t.Fatal(err)
 	}
 	environment := outside(t)
-	run(t, folder, environment, []string{"go", "get", module + "/cms@" + version, module + "/cms/cmstest@" + version, module + "/batch@" + version})
+	packages := []string{module + "/cms@" + version, module + "/cms/cmstest@" + version, module + "/batch@" + version}
+	run(t, folder, environment, append([]string{"go", "get"}, packages...))
 	run(t, folder, environment, []string{"go", "vet", "./..."})
 	run(t, folder, environment, []string{"go", "test", "./..."})
 	code, err := os.ReadFile(filepath.Join(source, "opening.go"))

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/facts"
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -43,10 +44,11 @@ func checkIDs(r Request, route string, given map[string][]string) error {
 			}
 		}
 	}
-	if r.Method == http.MethodDelete {
-		return checkHeir(route, given["reassign"])
+	about, below := facts.Of(route)
+	if r.Method != http.MethodDelete || about.DeleteNeeds == "" || strings.LastIndexByte(below, '/') != 0 {
+		return nil
 	}
-	return nil
+	return checkHeir(about.DeleteNeeds, below[1:], given[about.DeleteNeeds])
 }
 
 // checkStream refuses a stream of arguments to a route that holds some, because its
@@ -83,7 +85,7 @@ func argumentsOf(r Request, arguments url.Values) (map[string][]string, error) {
 	}
 	for sent, values := range arguments {
 		name, list := wire.ServerName(sent), strings.Contains(sent, "[") && strings.Contains(sent, "]")
-		if name != r.Key && !holds(name) {
+		if name != r.Key && !facts.Holds(name) {
 			continue
 		}
 		for _, value := range values {
@@ -95,7 +97,7 @@ func argumentsOf(r Request, arguments url.Values) (map[string][]string, error) {
 	}
 	for _, field := range r.Fields {
 		name, value := field.Name, field.Value
-		if name != r.Key && !holds(name) {
+		if name != r.Key && !facts.Holds(name) {
 			continue
 		}
 		switch value.Kind() {
@@ -111,20 +113,11 @@ func argumentsOf(r Request, arguments url.Values) (map[string][]string, error) {
 	return all, nil
 }
 
-// holds reports whether some route may hold an argument. It may be wrong for the beginning
-// of a name. It counts reassign, which checkHeir looks for.
-func holds(name string) bool {
-	return name == "reassign" || !strings.HasPrefix(name, "_") && strings.Contains(routeShapes, "{"+name)
-}
-
-// checkHeir refuses the DELETE of a user without another user who gets the records. A
-// site deletes the records for "" and false, and leaves them without an author for 0.
-func checkHeir(route string, heirs []string) error {
-	user, ok := strings.CutPrefix(strings.ToLower(route), "cms/v2/users/")
-	if !ok || strings.Contains(user, "/") {
-		return nil
-	}
-	refuse := func(reason string) error { return &fault.Argument{Argument: "reassign", Reason: reason} }
+// checkHeir refuses the DELETE of a record without another one, the argument, that gets
+// what belongs to it. For a user a site deletes the content for "" and false, and leaves it
+// without an author for 0.
+func checkHeir(argument, record string, heirs []string) error {
+	refuse := func(reason string) error { return &fault.Argument{Argument: argument, Reason: reason} }
 	if len(heirs) == 0 {
 		return refuse("it is required: the user who gets the content")
 	}
@@ -133,7 +126,7 @@ func checkHeir(route string, heirs []string) error {
 		case err != nil || n < 1:
 			return refuse(fmt.Sprintf("%.40q is not an id of a user: the content would be deleted, or left without an author",
 				heir))
-		case sameArgument(heir, user):
+		case sameArgument(heir, record):
 			return refuse("it is the deleted user")
 		}
 	}

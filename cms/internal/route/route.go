@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fontcms/fontcms-go/cms/internal/facts"
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/transport"
 	"github.com/fontcms/fontcms-go/internal/wire"
@@ -198,11 +199,19 @@ func (p Prefix) Route(route string) string {
 
 // specified replaces the prefix of the site in a route by that of the specification.
 func (p Prefix) specified(route string) string {
+	if p == Spec {
+		return route
+	}
 	rest, ok := cutPrefixFold(route, string(p))
 	if ok && rest != "" && (rest[0] == '/' || rest[0] == '-') { // wp/v2, wp-abilities/v1
 		return Spec + rest
 	}
 	return route
+}
+
+// Facts returns the facts about a route, and the rest of the route: see [facts.Of].
+func (p Prefix) Facts(route string) (about *facts.Facts, below string) {
+	return facts.Of(p.specified(route))
 }
 
 // IsOwn reports whether a route belongs to the content system, not to a plugin.

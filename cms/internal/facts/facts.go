@@ -1,0 +1,90 @@
+// Package facts knows what is special about some routes of WordPress and of the plugins
+// that this module has packages for. It has one table, of data only. The facts hold for
+// every request to such a route: of a collection here, of a collection that a caller makes
+// on the same route, of cms.Do and of an item of a batch.
+package facts
+
+import "strings"
+
+// Facts are what is special about a route and the routes below it. The zero Facts are those
+// of an ordinary route.
+type Facts struct {
+	// Shapes are the routes below this one whose arguments are not recognized by being
+	// numbers. The first shape that fits counts for a GET, and all shapes that fit for other
+	// methods.
+	Shapes []Shape
+	// DeleteNeeds is the argument that the DELETE of a record must have.
+	DeleteNeeds string
+	// Undescribed are the arguments of a POST to the route that a site takes, but does not
+	// describe.
+	Undescribed []string
+	// FieldNeeds has the field that a site must also be asked for, by the name of the field
+	// that it sends empty otherwise.
+	FieldNeeds map[string]string
+	// Proof is the filter that a site may drop without an error.
+	Proof Proof
+	// Orders are the orders of its list that a site keeps from page to page.
+	Orders Orders
+	// StatusInherited means that the records have the status of another record. A list
+	// rejects the status "any".
+	StatusInherited bool
+	// AutosaveNamesParent means that the body of a new autosave has the id of its record as
+	// the field parent. For other records, parent is the record above.
+	AutosaveNamesParent bool
+	// DeletedCode is the code of a DELETE of a record that an earlier one has deleted. For
+	// other routes that is a 404.
+	DeletedCode string
+}
+
+// Proof tells how a list shows that a filter was applied.
+type Proof struct {
+	Filter string // the argument
+	Field  string // the field of each record that has one of its values
+	Kinds  string // a further argument; a value of Field may begin with one of its values and a slash
+}
+
+// Orders names the stable orders of a list.
+type Orders int
+
+// The values of Orders.
+const (
+	OrdersOfContent Orders = iota // of posts, terms and the like
+	OrdersOfUsers
+	AllOrders // the site adds the id to each order, or sorts no query of its database
+	NoOrder   // the list cannot be ordered
+)
+
+// Shape is the rest of a route, after the route that the Facts are for.
+type Shape []Segment
+
+// Segment is a segment of a [Shape]. With neither Word nor Name it is any segment.
+type Segment struct {
+	Word     string // compared without case
+	Name     string // of the argument whose value is here
+	Several  bool   // the value has one segment or more
+	Optional bool   // the value may be absent
+}
+
+// Of returns the facts about a route with the prefix of the specification, and the rest of
+// the route: "" or "/5/revisions". The first three segments decide, without case.
+func Of(route string) (f *Facts, below string) {
+	end := 0
+	for range 3 {
+		n := strings.IndexByte(route[end:], '/')
+		if n < 0 {
+			end = len(route) + 1
+			break
+		}
+		end += n + 1
+	}
+	base := route[:end-1]
+	f = table[strings.ToLower(base)]
+	if f == nil {
+		f = ordinary
+	}
+	return f, route[len(base):]
+}
+
+// Holds reports whether a shape of a route, or a number in one, may be the argument name,
+// or whether a DELETE may need it.
+func Holds(name string) bool { return held[name] }

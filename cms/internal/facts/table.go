@@ -1,0 +1,86 @@
+package facts
+
+// This file has the only package-level variables of the module. They are never written.
+
+var ordinary = &Facts{}
+
+var table = map[string]*Facts{
+	"cms/v2/users": {
+		// Without a uuid, a DELETE deletes all application passwords: the uuid is then empty.
+		Shapes: []Shape{
+			{word("me")},
+			{one("user_id"), word("application-passwords"), word("introspect")},
+			{one("user_id"), word("application-passwords"), optional("uuid")},
+		},
+		DeleteNeeds: "reassign",
+		Orders:      OrdersOfUsers,
+	},
+	"cms/v2/posts":    {AutosaveNamesParent: true},
+	"cms/v2/comments": {Undescribed: []string{"type"}, Orders: AllOrders},
+	"cms/v2/search":   {Orders: NoOrder},
+	"cms/v2/blocks": {
+		FieldNeeds:          map[string]string{"cms_pattern_sync_status": "meta"},
+		AutosaveNamesParent: true,
+	},
+	"cms/v2/media": {
+		Shapes:          []Shape{{one("id"), anything}},
+		Proof:           Proof{Filter: "mime_type", Field: "mime_type", Kinds: "media_type"},
+		StatusInherited: true,
+	},
+	// A template that replaces a file of the theme can be deleted. The file itself cannot.
+	"cms/v2/templates":      {Shapes: templates, DeletedCode: "rest_invalid_template"},
+	"cms/v2/template-parts": {Shapes: templates, DeletedCode: "rest_invalid_template"},
+	"cms/v2/global-styles": {Shapes: []Shape{
+		{word("themes"), several("stylesheet"), word("variations")},
+		{word("themes"), several("stylesheet")},
+		{one("parent"), word("revisions")},
+		{one("parent"), word("revisions"), one("id")},
+		{several("id")},
+	}},
+	"cms/v2/font-families": {Shapes: []Shape{
+		{one("font_family_id"), word("font-faces")},
+		{one("font_family_id"), word("font-faces"), one("id")},
+	}},
+	"cms/v2/font-collections": {Shapes: []Shape{{several("slug")}}, Orders: AllOrders},
+	"cms/v2/types":            {Shapes: []Shape{{one("type")}}},
+	"cms/v2/statuses":         {Shapes: []Shape{{one("status")}}},
+	"cms/v2/taxonomies":       {Shapes: []Shape{{one("taxonomy")}}},
+	"cms/v2/themes":           {Shapes: []Shape{{several("stylesheet")}}},
+	"cms/v2/plugins":          {Shapes: []Shape{{several("plugin")}}},
+	"cms/v2/sidebars":         {Shapes: []Shape{{one("id")}}},
+	"cms/v2/widgets":          {Shapes: []Shape{{one("id")}}},
+	"cms/v2/widget-types":     {Shapes: []Shape{{one("id")}, {one("id"), anything}}},
+	"cms/v2/menu-locations":   {Shapes: []Shape{{one("location")}}},
+	"cms/v2/block-types":      {Shapes: []Shape{{one("namespace")}, {one("namespace"), one("name")}}},
+	"cms/v2/block-renderer":   {Shapes: []Shape{{several("name")}}},
+	"cms/v2/icons":            {Shapes: []Shape{{one("collection")}, {several("name")}}, Orders: AllOrders},
+	"cms/v2/icon-collections": {Shapes: []Shape{{one("slug")}}},
+
+	"cms-abilities/v1/categories": {Shapes: []Shape{{one("slug")}}},
+	"cms-abilities/v1/abilities":  {Shapes: []Shape{{several("name"), word("run")}, {several("name")}}},
+
+	"code-snippets/v1/snippets": {Shapes: []Shape{{one("id"), anything}}},
+}
+
+var templates = []Shape{
+	{word("lookup")},
+	{several("parent"), word("revisions")},
+	{several("parent"), word("revisions"), one("id")},
+	{several("id"), word("autosaves")},
+	{several("parent"), word("autosaves"), one("id")},
+	{several("id")},
+}
+
+// held has the names of all arguments in the table, and those that numbers may be.
+var held = map[string]bool{
+	"id": true, "parent": true, "user_id": true, "uuid": true, "stylesheet": true, "font_family_id": true, "slug": true,
+	"type": true, "status": true, "taxonomy": true, "plugin": true, "location": true, "namespace": true, "name": true,
+	"collection": true, "reassign": true,
+}
+
+var anything = Segment{}
+
+func word(word string) Segment     { return Segment{Word: word} }
+func one(name string) Segment      { return Segment{Name: name} }
+func several(name string) Segment  { return Segment{Name: name, Several: true} }
+func optional(name string) Segment { return Segment{Name: name, Optional: true} }
