@@ -92,7 +92,9 @@ func fieldNames(t reflect.Type) map[string]bool {
 
 // recordsIn returns the record in a response, or its list of records. outer allows an object
 // around them.
-func recordsIn(raw json.RawMessage, names map[string]bool, outer bool) (record json.RawMessage, list []json.RawMessage) {
+func recordsIn(
+	raw json.RawMessage, names map[string]bool, outer bool,
+) (record json.RawMessage, list []json.RawMessage) {
 	switch jsontext.Value(raw).Kind() {
 	case '[':
 		var all []json.RawMessage

@@ -41,7 +41,8 @@ func TestWrittenHoldsTheRecordsOfAResponse(t *testing.T) {
 		`null`:                                            {"", nil},
 	} {
 		s := newStub(t, always(200, response))
-		got, err := cms.Do(t.Context(), s.client(t), cms.Request[cms.Written[thing]]{Method: http.MethodPost, Path: "shop/v1/things"})
+		got, err := cms.Do(t.Context(), s.client(t),
+			cms.Request[cms.Written[thing]]{Method: http.MethodPost, Path: "shop/v1/things"})
 		if err != nil {
 			t.Errorf("Do with the response %s: error %v, want nil", response, err)
 			continue
@@ -74,8 +75,13 @@ func TestWrittenHoldsTheRecordsOfAResponse(t *testing.T) {
 func TestWrittenWithoutAStructIsJSON(t *testing.T) {
 	t.Parallel()
 	var got cms.Written[string]
-	if err := cms.Unmarshal([]byte(`{"a":"b"}`), &got); err != nil || got.Record != nil || string(got.JSON) != `{"a":"b"}` {
-		t.Errorf("Unmarshal into a Written[string]: %+v, %v; want the JSON", got, err)
+	switch err := cms.Unmarshal([]byte(`{"a":"b"}`), &got); {
+	case err != nil:
+		t.Errorf("Unmarshal into a Written[string]: error %v, want nil", err)
+	case got.Record != nil:
+		t.Errorf("Unmarshal into a Written[string]: Record %q, want nil", *got.Record)
+	case string(got.JSON) != `{"a":"b"}`:
+		t.Errorf("Unmarshal into a Written[string]: JSON %s, want the response", got.JSON)
 	}
 	if out, err := cms.Marshal(cms.Written[string]{}); err != nil || string(out) != "null" {
 		t.Errorf("Marshal of an empty Written: %s, %v; want null", out, err)

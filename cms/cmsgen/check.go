@@ -70,7 +70,8 @@ func (c check) objects(fields []field, nested map[string]bool) string {
 			fmt.Fprintf(&out, "\tif p.%[1]s != nil {\n\t\tif "+refused, f.name, c.argument(f))
 		}
 		if name, ok := strings.CutPrefix(f.typ, "[]"); ok && nested[name] {
-			fmt.Fprintf(&out, "\tfor i := range p.%s {\n\t\tif "+strings.Replace(refused, "[1]s", "[1]s[i]", 1), f.name, c.argument(f))
+			each := strings.Replace(refused, "[1]s", "[1]s[i]", 1)
+			fmt.Fprintf(&out, "\tfor i := range p.%s {\n\t\tif "+each, f.name, c.argument(f))
 		}
 	}
 	return out.String()

@@ -10,14 +10,16 @@ import (
 // list, and below is a word of a route below a product.
 func shopOf(list, below string) string {
 	const written = `"status": {"type": "string"}, "slug": {"type": "string"}`
-	const schema = `"schema": {"title": "product", "properties": {"id": {"type": "integer"}, "slug": {"type": "string"}, "status": {"type": "string"}}}`
+	const schema = `"schema": {"title": "product", "properties": {"id": {"type": "integer"},
+		"slug": {"type": "string"}, "status": {"type": "string"}}}`
 	routes := fmt.Sprintf(`"/made/v1/products": {"endpoints": [
 			{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}%s}},
 			{"methods": ["POST"], "args": {%s}}], %s},
 		"/made/v1/products/(?P<id>[\\d]+)": {"endpoints": [{"methods": ["GET"]}, {"methods": ["POST"], "args": {%[2]s}},
 			{"methods": ["DELETE"], "args": {"force": {"type": "boolean"}}}], %[3]s}`, list, written, schema)
 	if below != "" {
-		routes += ", " + reads(`products/(?P<parent>[\\d]+)/`+below, "", `, "schema": {"title": "revision", "properties": {"id": {"type": "integer"}}}`)
+		routes += ", " + reads(`products/(?P<parent>[\\d]+)/`+below, "", `, "schema": {"title": "revision",
+			"properties": {"id": {"type": "integer"}}}`)
 	}
 	return routes
 }
@@ -27,11 +29,15 @@ func TestContentNeedsTheArgumentsThatItsMethodsSend(t *testing.T) {
 	t.Parallel()
 	const words = `{"type": "array", "items": {"type": "string"}}`
 	for name, test := range map[string]struct{ list, below, kind, remark string }{
-		"lists of both": {`, "slug": ` + words + `, "status": ` + words, "revisions", "Content", "Autosaves fails, because the site has no route for it."},
-		"no revisions":  {`, "slug": ` + words + `, "status": ` + words, "meta", "Content", "These methods fail, because the site has no route for them: Revisions, Autosaves."},
-		"a single slug": {`, "slug": {"type": "string"}, "status": ` + words, "", "Collection", "It is no cms.Content, because its list takes no list of slug."},
-		"no status":     {`, "slug": ` + words, "", "Collection", "It is no cms.Content, because its list takes no list of status."},
-		"neither":       {"", "", "Collection", "It is no cms.Content, because its list takes no list of slug and status."},
+		"lists of both": {`, "slug": ` + words + `, "status": ` + words, "revisions", "Content",
+			"Autosaves fails, because the site has no route for it."},
+		"no revisions": {`, "slug": ` + words + `, "status": ` + words, "meta", "Content",
+			"These methods fail, because the site has no route for them: Revisions, Autosaves."},
+		"a single slug": {`, "slug": {"type": "string"}, "status": ` + words, "", "Collection",
+			"It is no cms.Content, because its list takes no list of slug."},
+		"no status": {`, "slug": ` + words, "", "Collection",
+			"It is no cms.Content, because its list takes no list of status."},
+		"neither": {"", "", "Collection", "It is no cms.Content, because its list takes no list of slug and status."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -48,7 +54,8 @@ func TestContentNeedsTheArgumentsThatItsMethodsSend(t *testing.T) {
 				if want := "type Products = cms." + test.kind + "["; !strings.Contains(source, want) {
 					t.Errorf("products with the arguments %s: no %s, want it\n%s", test.list, want, source)
 				}
-				if prose := strings.Join(strings.Fields(strings.ReplaceAll(source, "//", "")), " "); !strings.Contains(prose, test.remark) {
+				if prose := strings.Join(strings.Fields(strings.ReplaceAll(source, "//", "")),
+					" "); !strings.Contains(prose, test.remark) {
 					t.Errorf("products with the arguments %s: no remark %q, want it\n%s", test.list, test.remark, source)
 				}
 			}
@@ -56,11 +63,12 @@ func TestContentNeedsTheArgumentsThatItsMethodsSend(t *testing.T) {
 	}
 }
 
-// TestAPostToARouteOfRecordsCreates has routes without a schema whose samples are no lists.
-func TestAPostToARouteOfRecordsCreates(t *testing.T) {
+// TestPostToARouteOfRecordsIsCreate has routes without a schema whose samples are no lists.
+func TestPostToARouteOfRecordsIsCreate(t *testing.T) {
 	t.Parallel()
 	route := func(name string) string {
-		return `"/made/v1/` + name + `": {"endpoints": [{"methods": ["GET"]}, {"methods": ["POST"], "args": {"a": {"type": "string"}}}]}`
+		return `"/made/v1/` + name + `": {"endpoints": [{"methods": ["GET"]}, {"methods": ["POST"],
+			"args": {"a": {"type": "string"}}}]}`
 	}
 	for name, test := range map[string]struct{ routes, want string }{
 		"a plural":      {route("pods"), ") Create("},
@@ -70,7 +78,8 @@ func TestAPostToARouteOfRecordsCreates(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			response := map[string]string{"pods": `{"pods": [], "count": 0}`, "data": "{}", "settings": `{"a": "x"}`, "cart": "{}"}
+			response := map[string]string{"pods": `{"pods": [], "count": 0}`, "data": "{}", "settings": `{"a": "x"}`,
+				"cart": "{}"}
 			source, _ := newMadeUp(t, test.routes, response).generated(t)
 			if !strings.Contains(source, test.want) {
 				t.Errorf("code for %s: no %s, want it\n%s", test.routes, test.want, source)

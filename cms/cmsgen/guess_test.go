@@ -11,8 +11,10 @@ func TestNumbersWithoutASchemaMayBeFractions(t *testing.T) {
 	site := newMadeUp(t, reads("cart", "", "")+","+reads("typed", "", `, "schema": {"title": "typed", "properties": {
 		"sum": {}, "pieces": {"type": "integer"}, "either": {"type": ["string", "integer"]}, "lines": {"type": "array"}}}`),
 		map[string]string{
-			"cart": `{"sum": 0, "id": 5, "order_id": 7, "count": 2, "item_count": 2, "total": 3, "menu_order": 1, "position": 1,
-				"page": 1, "large": 9007199254740993, "rates": [1, 2], "ids": [3], "product_ids": [4], "days": {"3 May": 1, "4 May": 0}}`,
+			"cart": `{"sum": 0, "id": 5, "order_id": 7, "count": 2, "item_count": 2, "total": 3, "menu_order": 1,
+				"position": 1,
+				"page": 1, "large": 9007199254740993, "rates": [1, 2], "ids": [3], "product_ids": [4], "days": {"3 May": 1,
+				"4 May": 0}}`,
 			"typed": `{"sum": 3, "pieces": 3, "either": 3, "lines": [{"price": 5}]}`,
 		})
 	source, _ := site.generated(t)
@@ -100,7 +102,8 @@ func TestWhatWasSeenDecidesWhereTheSchemaSaysObject(t *testing.T) {
 		`[12, 13.5]`:         "([]float64, error)",
 		`[["red"], ["sea"]]`: "([][]string, error)",
 	} {
-		for _, schema := range []string{"", `, "schema": {"title": "doc", "type": "object", "properties": {"name": {"type": "string"}}}`} {
+		for _, schema := range []string{"", `, "schema": {"title": "doc", "type": "object",
+			"properties": {"name": {"type": "string"}}}`} {
 			source, _ := newMadeUp(t, reads("doc", "", schema), map[string]string{"doc": response}).generated(t)
 			found := false
 			for line := range strings.Lines(source) {
@@ -114,8 +117,10 @@ func TestWhatWasSeenDecidesWhereTheSchemaSaysObject(t *testing.T) {
 	for value, want := range map[string]string{
 		`"red"`: "string", `12.5`: "float64", `["red"]`: "[]string", `[12]`: "[]float64",
 	} {
-		const schema = `, "schema": {"title": "doc", "properties": {"id": {"type": "integer"}, "a": {"type": "object", "properties": {"b": {"type": "string"}}}}}`
-		source, _ := newMadeUp(t, reads("doc", "", schema), map[string]string{"doc": `{"id": 1, "a": ` + value + `}`}).generated(t)
+		const schema = `, "schema": {"title": "doc", "properties": {"id": {"type": "integer"}, "a": {"type": "object",
+			"properties": {"b": {"type": "string"}}}}}`
+		source, _ := newMadeUp(t, reads("doc", "", schema), map[string]string{"doc": `{"id": 1, "a": ` + value +
+			`}`}).generated(t)
 		got := declaration(t, source, "Doc", "A")
 		if typ, _, _ := strings.Cut(got, " "); typ != want || !strings.Contains(got, "The schema says object.") {
 			t.Errorf("field A with the value %s: %s, want %s and the type of the schema", value, got, want)
@@ -135,7 +140,8 @@ func TestFieldsWithSeveralTypesInSamplesAreRawJSON(t *testing.T) {
 			"docs": `[{"id": 1, "a": ` + values[0] + `}, {"id": 2, "a": ` + values[1] + `}]`,
 		})
 		source, _ := site.generated(t)
-		if got, want := declaration(t, source, "Doc", "A"), "json.RawMessage `json:\"a\"` The schema says "+says+"."; !strings.HasPrefix(got, want) {
+		if got, want := declaration(t, source, "Doc",
+			"A"), "json.RawMessage `json:\"a\"` The schema says "+says+"."; !strings.HasPrefix(got, want) {
 			t.Errorf("field A of a schema that says %s, with the values %q: %s, want %s", says, values, got, want)
 		}
 	}

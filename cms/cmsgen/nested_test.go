@@ -8,8 +8,10 @@ import (
 // TestObjectsInAQueryAreTypedAndChecked has filter[min] among the arguments of a list.
 func TestObjectsInAQueryAreTypedAndChecked(t *testing.T) {
 	t.Parallel()
-	const filter = `"filter": {"type": "object", "properties": {"min": {"type": "number", "required": true}, "kinds": {"type": "array", "items": {"type": "string"}},
-		"inner": {"type": "object", "properties": {"of": {"type": "string", "required": true}}}, "any": {"type": "object"}}}`
+	const filter = `"filter": {"type": "object", "properties": {"min": {"type": "number", "required": true},
+		"kinds": {"type": "array", "items": {"type": "string"}},
+		"inner": {"type": "object", "properties": {"of": {"type": "string", "required": true}}},
+		"any": {"type": "object"}}}`
 	source := made(t, `{"routes": {`+strings.ReplaceAll(reads("stats", filter, ""), "made/", "a/")+`}}`)
 	for name, want := range map[string]string{
 		"Min": "*float64 `url:\"min,omitempty\"` Required.", "Kinds": "[]string `url:\"kinds,brackets,omitempty\"`",
@@ -19,7 +21,8 @@ func TestObjectsInAQueryAreTypedAndChecked(t *testing.T) {
 			t.Errorf("field %s of the argument filter: %s, want %s", name, got, want)
 		}
 	}
-	if got, want := declaration(t, source, "StatsOptions", "Filter"), "*StatsFilterOptions `url:\"filter,omitempty\"`"; got != want {
+	if got, want := declaration(t, source, "StatsOptions",
+		"Filter"), "*StatsFilterOptions `url:\"filter,omitempty\"`"; got != want {
 		t.Errorf("field Filter: %s, want %s", got, want)
 	}
 	for _, want := range []string{
@@ -35,10 +38,14 @@ func TestObjectsInAQueryAreTypedAndChecked(t *testing.T) {
 // TestRequiredFieldsOfNestedParamsAreChecked has an address with a required city, and lines with a required id.
 func TestRequiredFieldsOfNestedParamsAreChecked(t *testing.T) {
 	t.Parallel()
-	const line = `{"type": "object", "properties": {"sku": {"type": "string", "required": true}, "n": {"type": "integer"}}}`
-	source := made(t, things(`"lines": {"type": "array", "items": `+line+`}`, "", `"lines": {"type": "array", "items": `+line+`},
-		"address": {"type": "object", "required": true, "properties": {"city": {"type": "string"}, "zip": {"type": "string"}}, "required": ["city"]}`))
-	if got, want := declaration(t, source, "ThingAddressParams", "City"), "*string `json:\"city,omitzero\"` Required."; got != want {
+	const line = `{"type": "object", "properties": {"sku": {"type": "string", "required": true},
+		"n": {"type": "integer"}}}`
+	source := made(t, things(`"lines": {"type": "array", "items": `+line+`}`, "", `"lines": {"type": "array",
+		"items": `+line+`},
+		"address": {"type": "object", "required": true, "properties": {"city": {"type": "string"},
+		"zip": {"type": "string"}}, "required": ["city"]}`))
+	if got, want := declaration(t, source, "ThingAddressParams",
+		"City"), "*string `json:\"city,omitzero\"` Required."; got != want {
 		t.Errorf("field City: %s, want %s", got, want)
 	}
 	for _, want := range []string{

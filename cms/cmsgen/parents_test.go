@@ -17,7 +17,8 @@ func variations(schema string) string {
 	}, ",")
 }
 
-const variationSchema = `, "schema": {"title": "variation", "properties": {"id": {"type": "integer"}, "stock": {"type": "integer"}}}`
+const variationSchema = `, "schema": {"title": "variation", "properties": {"id": {"type": "integer"},
+	"stock": {"type": "integer"}}}`
 
 // TestSeveralParentsAreSampled has a newest product without variations, and variations whose
 // stock is not tracked.
@@ -78,7 +79,8 @@ func TestSamplesAskForAsManyRecordsAsTheArgumentAllows(t *testing.T) {
 				test.want: `[{"name": "x"}]`})
 			source, messages := site.generated(t)
 			if !strings.Contains(source, "([]Thing, error)") || messages != "" {
-				t.Errorf("list that answers only to %s: %s, requests %q, want a list of records", test.want, messages, site.requested())
+				t.Errorf("list that answers only to %s: %s, requests %q, want a list of records", test.want, messages,
+					site.requested())
 			}
 		})
 	}
@@ -87,11 +89,15 @@ func TestSamplesAskForAsManyRecordsAsTheArgumentAllows(t *testing.T) {
 // TestSamplesOfASchemaCountOnAllItsRoutes has one schema on two routes, of which one is empty.
 func TestSamplesOfASchemaCountOnAllItsRoutes(t *testing.T) {
 	t.Parallel()
-	const schema = `, "schema": {"title": "thing", "properties": {"id": {"type": "integer"}, "size": {"type": "integer"}, "price": {"type": "number"}, "place": {"type": "integer"}}}`
-	const other = `, "schema": {"title": "thing", "properties": {"id": {"type": "integer"}, "size": {"type": "string"}, "price": {"type": "number"}}}`
-	site := newMadeUp(t, reads("things", "", schema)+","+reads("things/archived", "", schema)+","+reads("things/other", "", other),
+	const schema = `, "schema": {"title": "thing", "properties": {"id": {"type": "integer"},
+		"size": {"type": "integer"}, "price": {"type": "number"}, "place": {"type": "integer"}}}`
+	const other = `, "schema": {"title": "thing", "properties": {"id": {"type": "integer"},
+		"size": {"type": "string"}, "price": {"type": "number"}}}`
+	site := newMadeUp(t, reads("things", "", schema)+","+reads("things/archived", "",
+		schema)+","+reads("things/other", "", other),
 		map[string]string{
-			"things": `[{"id": 1, "size": "large", "price": null, "place": 1}]`, "things/archived": `[]`, "things/other": `[{"id": 1}]`,
+			"things": `[{"id": 1, "size": "large", "price": null,
+				"place": 1}]`, "things/archived": `[]`, "things/other": `[{"id": 1}]`,
 		})
 	source, _ := site.generated(t)
 	for field, want := range map[string]string{"Size": "string", "Price": "*float64", "Place": "int"} {

@@ -11,10 +11,12 @@ func TestEqualTypesAreNamedAfterWhatTheyAre(t *testing.T) {
 	t.Parallel()
 	const meta = `"meta_data": {"type": "array", "items": {"type": "object", "properties": {"key": {"type": "string"}}}}`
 	schema := func(title string) string {
-		return `, "schema": {"title": "` + title + `", "properties": {"id": {"type": "integer"}, "x_` + title + `": {"type": "string"}, ` + meta + `}}`
+		return `, "schema": {"title": "` + title + `", "properties": {"id": {"type": "integer"},
+			"x_` + title + `": {"type": "string"}, ` + meta + `}}`
 	}
 	source := made(t, `{"routes": {`+strings.Join([]string{
-		reads("coupons", `"scope": {"type": "string"}`, schema("coupon")), reads("products", `"scope": {"type": "string"}`, schema("product")),
+		reads("coupons", `"scope": {"type": "string"}`, schema("coupon")), reads("products",
+			`"scope": {"type": "string"}`, schema("product")),
 	}, ",")+`}}`)
 	for typ, field := range map[string]string{"Coupon": "MetaData", "Product": "MetaData"} {
 		if got, want := declaration(t, source, typ, field), "[]MetaData `json:\"meta_data\"`"; got != want {
@@ -31,7 +33,8 @@ func TestEqualTypesAreNamedAfterWhatTheyAre(t *testing.T) {
 // TestNamesTellRoutesApartByWords has records of one title in two namespaces, and a long route.
 func TestNamesTellRoutesApartByWords(t *testing.T) {
 	t.Parallel()
-	const schema = `, "schema": {"title": "item", "properties": {"id": {"type": "integer"}, "a": {"type": "object", "properties": {"b": {"type": "string"}}}}}`
+	const schema = `, "schema": {"title": "item", "properties": {"id": {"type": "integer"}, "a": {"type": "object",
+		"properties": {"b": {"type": "string"}}}}}`
 	route := func(path, rest string) string { return strings.ReplaceAll(reads("", "", rest), "/made/v1/", path) }
 	source := made(t, `{"routes": {`+strings.Join([]string{
 		route("/pods/v1/pods", ""), route(`/pods/v1/pods/(?P<id>[\\d]+)`, ""), route("/pods/v1/check", ""),

@@ -11,11 +11,13 @@ func TestRequiredArgumentsAreFilledFromOtherSamples(t *testing.T) {
 	t.Parallel()
 	const answer = `[{"name": "x"}]`
 	for name, test := range map[string]struct{ argument, want string }{
-		"the id of a record":     {`"order_id": {"type": "integer", "required": true}`, "reports?order_id=7"},
-		"the name of a record":   {`"order": {"type": "integer", "required": true}`, "reports?order=7"},
-		"the slug of a record":   {`"order_slug": {"type": "string", "required": true}`, "reports?order_slug=first"},
-		"a field of a record":    {`"date_paid": {"type": "string", "required": true}`, "reports?date_paid=2026-11-24T10%3A00%3A00"},
-		"one of several values":  {`"period": {"type": "string", "enum": ["week", "month"], "required": true}`, "reports?period=week"},
+		"the id of a record":   {`"order_id": {"type": "integer", "required": true}`, "reports?order_id=7"},
+		"the name of a record": {`"order": {"type": "integer", "required": true}`, "reports?order=7"},
+		"the slug of a record": {`"order_slug": {"type": "string", "required": true}`, "reports?order_slug=first"},
+		"a field of a record": {`"date_paid": {"type": "string", "required": true}`,
+			"reports?date_paid=2026-11-24T10%3A00%3A00"},
+		"one of several values": {`"period": {"type": "string", "enum": ["week", "month"], "required": true}`,
+			"reports?period=week"},
 		"a boolean":              {`"all": {"type": "boolean", "required": true}`, "reports?all=false"},
 		"a parameter of a route": {`"code": {"type": "string", "required": true}`, "reports?code=A-1"},
 	} {
@@ -26,7 +28,8 @@ func TestRequiredArgumentsAreFilledFromOtherSamples(t *testing.T) {
 			})
 			source, messages := site.generated(t)
 			if !strings.Contains(source, "([]Report, error)") || messages != "" {
-				t.Errorf("route with the argument %s: %s, requests %q, want a list of records", test.argument, messages, site.requested())
+				t.Errorf("route with the argument %s: %s, requests %q, want a list of records", test.argument, messages,
+					site.requested())
 			}
 		})
 	}
@@ -35,11 +38,13 @@ func TestRequiredArgumentsAreFilledFromOtherSamples(t *testing.T) {
 // TestWithGivesTheArgumentsOfASample names arguments that no sample tells.
 func TestWithGivesTheArgumentsOfASample(t *testing.T) {
 	t.Parallel()
-	site := newMadeUp(t, reads("reports", `"token": {"type": "string", "required": true}, "size": {"type": "integer"}`, ""), map[string]string{
+	site := newMadeUp(t, reads("reports", `"token": {"type": "string", "required": true},
+		"size": {"type": "integer"}`, ""), map[string]string{
 		"reports?size=5&token=a+b": `[{"name": "x"}]`,
 	})
 	source, messages := site.generated(t)
-	if want := "not read: a sample of made/v1/reports, which needs the argument token: give it with -with 'made/v1/reports?token=…'"; !strings.Contains(messages, want) {
+	if want := "not read: a sample of made/v1/reports, which needs the argument token: give it with -with " +
+		"'made/v1/reports?token=…'"; !strings.Contains(messages, want) {
 		t.Errorf("messages without -with: %s, want %s", messages, want)
 	}
 	if strings.Contains(source, "[]Report") || len(site.requested()) > 0 {
@@ -50,7 +55,8 @@ func TestWithGivesTheArgumentsOfASample(t *testing.T) {
 		t.Errorf("with -with: %s, requests %q, want a list of records", messages, site.requested())
 	}
 	for _, wrong := range []string{"made/v1/reports", "?token=x", "made/v1/reports?%"} {
-		status, _, messages := ran(t, "-site", site.URL, "-namespace", "made/v1", "-package", "x", "-sample", "5", "-with", wrong)
+		status, _, messages := ran(t, "-site", site.URL, "-namespace", "made/v1", "-package", "x", "-sample", "5",
+			"-with", wrong)
 		if status != statusUsage || !strings.Contains(messages, "-with") {
 			t.Errorf("-with %s: status %d, %s; want %d and the flag", wrong, status, messages, statusUsage)
 		}
@@ -60,7 +66,8 @@ func TestWithGivesTheArgumentsOfASample(t *testing.T) {
 // TestRoutesThatSendNoJSONReturnBytes has a web page and a route whose POST returns one.
 func TestRoutesThatSendNoJSONReturnBytes(t *testing.T) {
 	t.Parallel()
-	site := newMadeUp(t, `"/made/v1/page": {"endpoints": [{"methods": ["GET"]}, {"methods": ["POST"], "args": {"a": {"type": "string"}}}]}, `+
+	site := newMadeUp(t, `"/made/v1/page": {"endpoints": [{"methods": ["GET"]}, {"methods": ["POST"],
+		"args": {"a": {"type": "string"}}}]}, `+
 		reads("typed", "", `, "schema": {"title": "typed", "properties": {"id": {"type": "integer"}}}`),
 		map[string]string{"page": "<!doctype html><p>Hello</p>", "typed": "<!doctype html>"})
 	source, messages := site.generated(t)
@@ -78,8 +85,8 @@ func TestRoutesThatSendNoJSONReturnBytes(t *testing.T) {
 	}
 }
 
-// TestAGuardedNamespaceIsDescribedByTheRootIndex has a namespace whose own index needs a token.
-func TestAGuardedNamespaceIsDescribedByTheRootIndex(t *testing.T) {
+// TestGuardedNamespaceIsDescribedByTheRootIndex has a namespace whose own index needs a token.
+func TestGuardedNamespaceIsDescribedByTheRootIndex(t *testing.T) {
 	t.Parallel()
 	site := newMadeUp(t, reads("things", "", ""), map[string]string{"things": `[{"name": "x"}]`})
 	site.guarded = true
@@ -88,7 +95,8 @@ func TestAGuardedNamespaceIsDescribedByTheRootIndex(t *testing.T) {
 		t.Errorf("guarded namespace: %s\n%s\nwant its list", messages, source)
 	}
 	if strings.Contains(source, "other/v1") || !strings.Contains(messages, "not read: describe made/v1") {
-		t.Errorf("guarded namespace: messages %s, want the index that was not read, and no route of another one\n%s", messages, source)
+		t.Errorf("guarded namespace: messages %s, want the index that was not read, and no route of another one\n%s",
+			messages, source)
 	}
 	if got := site.requested(); !slices.Equal(got, []string{"things"}) {
 		t.Errorf("requests: %q, want things", got)
