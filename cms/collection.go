@@ -36,7 +36,8 @@ func (c *Collection[T, P, L]) Create(ctx context.Context, params *P, options ...
 
 // Update changes only the fields that params sets: POST {collection}/{id}, or PUT or
 // PATCH with [UpdateMethod]. It returns the record as the context "edit" shows it.
-// Update is retried on connection errors: a second identical update changes nothing.
+// Update is retried on connection errors, 408, 429, 500, 502, 503 and 504: a second identical
+// update changes nothing.
 //
 // If the response holds the record as the context "view" shows it, a proxy has turned the
 // request into a read, and nothing was written. The error is then [ErrDecode]. This cannot

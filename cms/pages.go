@@ -151,7 +151,8 @@ type PageListOptions struct {
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`
-	// Status selects by status. Default "publish". [StatusAny] selects all but the trash.
+	// Status selects by status. Default "publish". [StatusAny] selects all but trash and
+	// auto-draft.
 	// Other statuses than publish need a user who may edit.
 	Status []Status `url:"status,brackets,omitempty"`
 	// TaxRelation combines the conditions on several taxonomies. Default AND.

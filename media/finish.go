@@ -103,7 +103,7 @@ func (l *Library) edited(ctx context.Context, id int64, options []cms.CallOption
 
 // PostProcess makes the missing sub-sizes of an image: POST
 // cms/v2/media/{id}/post-process with the action create-image-subsizes. It returns the
-// record as the context "edit" shows it. It is retried on connection errors; existing
+// record as the context "edit" shows it. It is retried as an update is; existing
 // sub-sizes are not made again. Each attempt waits five minutes for the response, as an
 // upload does.
 func (l *Library) PostProcess(ctx context.Context, id int64, options ...cms.CallOption) (*Media, error) {

@@ -132,7 +132,7 @@ func (l *Library) Sideload(ctx context.Context, id int64, file File, params *Sid
 // site's plugins on it: POST cms/v2/media/{id}/finalize. It returns the record as the
 // context "edit" shows it. subSizes may be empty. More than [MaxSubSizes] are refused:
 // call Finalize several times instead, because each call adds its sub-sizes to the
-// record. Finalize is retried on connection errors: a second identical call changes
+// record. Finalize is retried as an update is: a second identical call changes
 // nothing. Like [Library.Sideload], it fails with [cms.ErrNoRoute] on a site that is
 // neither on https nor on localhost.
 //

@@ -40,7 +40,7 @@ func (s *Service) Activate(ctx context.Context, id int64, options ...cms.CallOpt
 // Deactivate deactivates a snippet: POST code-snippets/v1/snippets/{id}/deactivate, or
 // PUT or PATCH with [cms.UpdateMethod]. It then reads the snippet and returns it. A
 // snippet that is already inactive is not an error. The site does not run the code to
-// deactivate it, so Deactivate is retried on connection errors.
+// deactivate it, so Deactivate is retried as an update is.
 //
 // Errors: [cms.ErrNotFound] if no snippet has the id.
 func (s *Service) Deactivate(ctx context.Context, id int64, options ...cms.CallOption) (*Snippet, error) {

@@ -154,7 +154,7 @@ func (s *Service) Get(ctx context.Context, options ...cms.GetOption) (*Settings,
 }
 
 // Update changes only the settings that params sets, and returns all settings: POST
-// cms/v2/settings. It is retried on connection errors. See [cms.Document.Update].
+// cms/v2/settings. It is retried as an update is. See [cms.Document.Update].
 func (s *Service) Update(ctx context.Context, params *Params, options ...cms.CallOption) (*Settings, error) {
 	return s.document.Update(ctx, params, options...)
 }

@@ -130,7 +130,7 @@ func (c *PasswordCatalog) Create(ctx context.Context, params *PasswordParams,
 }
 
 // Update changes the name or the AppID of an application password: POST
-// {catalog}/{uuid}. It is retried on connection errors.
+// {catalog}/{uuid}. It is retried as an update is.
 func (c *PasswordCatalog) Update(ctx context.Context, uuid string, params *PasswordParams,
 	options ...cms.CallOption) (*Password, error) {
 	return c.catalog.Update(ctx, uuid, params, options...)

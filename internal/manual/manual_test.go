@@ -82,8 +82,7 @@ func TestTheCodeInThePagesCompiles(t *testing.T) {
 	}
 }
 
-// program makes a program of a fragment: a function that is given what fragments
-// leave to the reader, and uses what they declare.
+// program makes a program of a fragment: a function that uses what the fragment declares.
 func program(block string) string {
 	if regexp.MustCompile(`(?m)^package `).MatchString(block) {
 		return block
@@ -97,7 +96,7 @@ func program(block string) string {
 			fmt.Fprintf(&head, "import %q\n", "github.com/fontcms/fontcms-go/"+path)
 		}
 	}
-	head.WriteString("\nfunc main() {}\n\nfunc _(seed []byte) {\n")
+	head.WriteString("\nfunc main() {}\n\nfunc _() {\n")
 	for _, match := range regexp.MustCompile(`(?m)^([\w, ]+) :=`).FindAllStringSubmatch(block, -1) {
 		for name := range strings.SplitSeq(match[1], ", ") {
 			fmt.Fprintf(&tail, "_ = %s\n", name)
@@ -156,15 +155,27 @@ func TestEveryExampleStandsInTheReadme(t *testing.T) {
 	}
 }
 
-// The first screen shows a picture, the command that draws it, and the option that nearly
-// every reader needs.
-func TestFirstScreenOfReadmeHasThePictureItsCommandAndThePrefix(t *testing.T) {
+// TestFirstScreenOfReadmeSaysWhatItDoesAndHowToBegin reads the first 90 lines: a list and the first
+// program.
+func TestFirstScreenOfReadmeSaysWhatItDoesAndHowToBegin(t *testing.T) {
 	t.Parallel()
 	lines := strings.Split(pages(t)["README.md"], "\n")
-	screen := strings.Join(lines[:min(45, len(lines))], "\n")
-	for _, wanted := range []string{`\]\(\S+\.png\)`, `FONTCMS_PICTURES=\S+ go test -run \w+ \./examples/\w+`, `cms\.WithPrefix\("wp"\)`} {
+	screen := strings.Join(lines[:min(90, len(lines))], "\n")
+	for _, wanted := range []string{
+		`^# .*a Go client for the WordPress REST API\n`, `Go 1\.26`, `MIT licence`, `\(#packages\)`, `\(TROUBLESHOOTING\.md\)`,
+		`(?s)go mod init \w+\ngo get `, `cms\.WithPrefix\("wp"\)`, `FeaturedMedia: +&\w+\.ID`, `errors\.Is\(err, cms\.ErrNotFound\)`,
+		`cmstest\.NewServer\(cmstest\.WithPrefix\("wp"\)`,
+	} {
 		if !regexp.MustCompile(wanted).MatchString(screen) {
-			t.Errorf("the first 45 lines have no match of %s", wanted)
+			t.Errorf("README.md: the first 90 lines have no match of %s, want one", wanted)
+		}
+	}
+	if points := regexp.MustCompile(`(?m)^- `).FindAllString(screen, -1); len(points) != 8 {
+		t.Errorf("README.md: the first list has %d lines, want 8", len(points))
+	}
+	for _, unwanted := range []string{`\.png`, `FONTCMS_PICTURES`, `internal/`, `1<<40`, `Prefetch`} {
+		if regexp.MustCompile(unwanted).MatchString(screen) {
+			t.Errorf("README.md: the first 90 lines match %s, want it further down", unwanted)
 		}
 	}
 }

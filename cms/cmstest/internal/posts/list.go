@@ -96,7 +96,9 @@ func (s Plane) statusFilter(c *rest.Call, kind *content.Resource) content.Matche
 	has := func(status string) bool { return slices.Contains(wanted, any(status)) }
 	switch {
 	case has("any"):
-		return func(it *content.Item) bool { return it.Status != "trash" || has("trash") }
+		return func(it *content.Item) bool {
+			return it.Status != "trash" && it.Status != "auto-draft" || has(it.Status)
+		}
 	}
 	return func(it *content.Item) bool { return has(it.Status) }
 }
