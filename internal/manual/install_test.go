@@ -36,7 +36,10 @@ func TestModuleInstallsAsTheReadmeSays(t *testing.T) {
 			t.Fatalf("the README does not print %q", test.printed)
 		}
 		folder := t.TempDir()
-		for i, block := range blocks(readme, "go")[:2] { // whole programs
+		for i, block := range blocks(readme, "go") {
+			if !strings.HasPrefix(block, "package ") {
+				continue
+			}
 			name := filepath.Join(folder, fmt.Sprint("program", i), "main.go")
 			if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 				t.Fatal(err)
