@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -198,6 +199,12 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 		round := cms.BatchItem{Operation: operation, Method: http.MethodPost, Path: route, Secret: secret}
 		err = unusable(round, response, replies.body, err)
 	}
+	if errors.Is(err, cms.ErrDryRun) {
+		for i, item := range items {
+			results[i].Err = dryRun(item)
+		}
+		return "", nil
+	}
 	if err != nil {
 		if errors.Is(err, cms.ErrOutcomeUnknown) {
 			for i := range results {
@@ -216,6 +223,17 @@ func (b *Builder) send(ctx context.Context, items []cms.BatchItem, results []Res
 		}
 	}
 	return failed, b.sendRefused(ctx, items, replies.responses, results, options)
+}
+
+// dryRun returns the error of an item that a client for a dry run does not send.
+func dryRun(item cms.BatchItem) error {
+	route, values, _ := strings.Cut(strings.TrimPrefix(item.Path, "/"), "?")
+	query, _ := url.ParseQuery(values) // the item was checked
+	e := &cms.DryRunError{Operation: item.Operation, Method: item.Method, Path: route, Query: query}
+	if !item.Secret {
+		e.Body = bytes.Clone(item.Body)
+	}
+	return e
 }
 
 // logins is what the transport of a client knows of its logins: the items of a batch are

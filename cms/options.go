@@ -20,6 +20,7 @@ type config struct {
 	prefix    route.Prefix
 	root      string // "" for the default of the prefix
 	verified  bool
+	dryRun    bool // requests that write are not sent
 	checked   bool // WithCheckedArguments
 	source    CredentialsSource
 	gate      CredentialsSource // the login for a server in front

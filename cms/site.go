@@ -67,6 +67,9 @@ func (s *site) perform(ctx context.Context, r request, options *callSettings) (a
 	if err := s.admit(ctx, r, call); err != nil {
 		return nil, err
 	}
+	if err := s.dry(r, call, options); err != nil {
+		return nil, err
+	}
 	resp, err := s.transport.Do(ctx, call)
 	v, response, err := r.read(ctx, s.config.prefix, call, resp, err, options.partial(r.Query))
 	options.report(response)

@@ -139,8 +139,8 @@ func (c *resource) verifiable(ctx context.Context, look *version, sent map[strin
 	if err := look.unverifiable(); err != nil {
 		return unverifiable(err)
 	}
-	if look.history().count > 0 || !look.writesText(sent) {
-		return nil
+	if look.history().count > 0 || !look.writesText(sent) || c.site.config.dryRun {
+		return nil // in a dry run the error is to have the update of the caller
 	}
 	plain := *s
 	plain.query = nil

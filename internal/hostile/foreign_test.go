@@ -149,7 +149,9 @@ func namings() []naming {
 		{name: "media.PostProcess", answers: image, call: func(ctx context.Context, c *cms.Client) (any, error) { return media.New(c).PostProcess(ctx, asked) }},
 		{name: "snippets.Get", answers: code, call: func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Get(ctx, asked) }},
 		{name: "snippets.Update", answers: code, call: func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Update(ctx, asked, nil) }},
-		{name: "snippets.Delete", answers: code, call: func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Delete(ctx, asked) }},
+		{name: "snippets.Delete", answers: func(id int) map[string]string {
+			return map[string]string{"": strings.Replace(code(id)[""], `"active":true`, `"active":false,"trashed":true`, 1)}
+		}, call: func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Delete(ctx, asked) }},
 		{name: "snippets.Activate", sent: 2, answers: coded, call: func(ctx context.Context, c *cms.Client) (any, error) { return snippets.New(c).Activate(ctx, asked) }},
 		{name: "snippets.Deactivate", sent: 2, answers: func(id int) map[string]string {
 			return map[string]string{"POST": "{}", "GET": strings.Replace(code(id)[""], `"active":true`, `"active":false`, 1)}

@@ -17,7 +17,7 @@ var verbs = []string{"%v", "%+v", "%#v", "%s", "%q", "%+q", "%x", "%X", "% x", "
 
 // carriers are what a program builds in order to send it: as JSON they are what
 // they are, as they have to be where one is kept for later.
-var carriers = map[string]bool{"cms.Request": true, "cms.BatchItem": true, "batch.Item": true, "cms/cmstest.Fault": true, "cms/users.Params": true}
+var carriers = map[string]bool{"cms.Request": true, "cms.BatchItem": true, "cms.DryRunError": true, "batch.Item": true, "cms/cmstest.Fault": true, "cms/users.Params": true}
 
 // wrapped are the shapes in which a value stands in a program.
 func wrapped(value any) map[string]any {

@@ -154,6 +154,7 @@ func texts() map[string][]string {
 		"cms.Error":                {filled[cms.Error]().Error(), (&cms.Error{Params: filled[cms.Error]().Params}).Error()},
 		"cms.ArgumentError":        {filled[cms.ArgumentError]().Error(), (&cms.ArgumentError{Argument: commanding(), Reason: commanding()}).Error()},
 		"cms.AmbiguousError":       {filled[cms.AmbiguousError]().Error()},
+		"cms.DryRunError":          {filled[cms.DryRunError]().Error()},
 		"cms.SlugTakenError":       {filled[cms.SlugTakenError]().Error()},
 		"cms.BrokenRecordError":    {filled[cms.BrokenRecordError]().Error(), (&cms.BrokenRecordError{Err: errors.New(commanding())}).Error(), (&cms.BrokenRecordError{ID: 1, Err: errors.New(commanding())}).Error()},
 		"cms/users.DifferentError": {filled[users.DifferentError]().Error()},

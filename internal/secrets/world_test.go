@@ -262,6 +262,7 @@ func (w *world) holders() map[string][]any {
 		"cms.Revisions":         {w.site.Posts.Revisions(1), *w.site.Posts.Revisions(1)},
 		"cms.Request":           {request(), new(request())},
 		"cms.BatchItem":         {item, &item},
+		"cms.DryRunError":       {&cms.DryRunError{Operation: item.Operation, Method: item.Method, Body: item.Body}},
 		"cms.Upload":            {upload, *upload},
 		"cms.Response":          {answer, &answer},
 		"cms.ListPage":          {page, *page},
