@@ -63,7 +63,8 @@ func TestRejectedStatusFilterHintsAtInvalidCredentials(t *testing.T) {
 		case e.Status != http.StatusBadRequest:
 			t.Errorf("%s: Posts.List(drafts): Status %d, want StatusBadRequest", name, e.Status)
 		case strings.Contains(e.Hint, "invalid login") != c.hinted || (e.Go == "Client.Verify") != c.hinted:
-			t.Errorf("%s: Posts.List(drafts): Hint %q, Go %q, want them about an invalid login: %t", name, e.Hint, e.Go, c.hinted)
+			t.Errorf("%s: Posts.List(drafts): Hint %q, Go %q, want them about an invalid login: %t", name, e.Hint, e.Go,
+				c.hinted)
 		}
 	}
 }

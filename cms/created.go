@@ -54,7 +54,7 @@ func (s *site) created(
 // the record does not show, such as a password, is left out, but one value must be equal.
 func stores(record, sent []byte) bool {
 	var have, want map[string]json.RawMessage
-	if json.Unmarshal(record, &have) != nil || json.Unmarshal(sent, &want) != nil {
+	if wire.Unmarshal(record, &have) != nil || wire.Unmarshal(sent, &want) != nil {
 		return false
 	}
 	equal := 0
@@ -78,16 +78,16 @@ func sameValue(shown, sent json.RawMessage) bool {
 		Raw *string `json:"raw"`
 	}
 	if sent[0] == '"' && shown[0] == '{' {
-		if json.Unmarshal(shown, &text) != nil || text.Raw == nil {
+		if wire.Unmarshal(shown, &text) != nil || text.Raw == nil {
 			return false
 		}
-		shown, _ = json.Marshal(*text.Raw)
+		shown, _ = wire.Marshal(*text.Raw)
 	}
 	if sent[0] == '{' {
 		return string(sent) == "{}" || stores(shown, sent)
 	}
 	var a, b any
-	if json.Unmarshal(shown, &a) != nil || json.Unmarshal(sent, &b) != nil {
+	if wire.Unmarshal(shown, &a) != nil || wire.Unmarshal(sent, &b) != nil {
 		return false
 	}
 	left, leftText := a.(string)
@@ -95,7 +95,7 @@ func sameValue(shown, sent json.RawMessage) bool {
 	if leftText && rightText {
 		return strings.TrimSpace(left) == strings.TrimSpace(right)
 	}
-	x, _ := json.Marshal(a)
-	y, _ := json.Marshal(b)
+	x, _ := wire.Marshal(a)
+	y, _ := wire.Marshal(b)
 	return bytes.Equal(x, y)
 }

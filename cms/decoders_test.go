@@ -97,6 +97,11 @@ func decoders() map[string]decoder {
 				`{"targetHints":{"allow":["PUT"]},"y":2}`,
 			},
 		},
+		"Written": {
+			value:   new(cms.Written[struct{ ID, Name string }]),
+			taken:   []string{`{"ID":"1","Name":"a"}`, `[{"ID":"1","Name":"a"},{"ID":"2","Name":"b"}]`, `{"message":"done"}`},
+			refused: nil, // JSON has any response
+		},
 		"Links": {value: new(cms.Links), taken: []string{`{"a":[{"href":"/a"}]}`, `{"b":{"href":"/b"}}`}},
 	}
 }

@@ -33,8 +33,8 @@ func WithDryRun() Option {
 	return option(func(c *config) error { c.dryRun = true; return nil })
 }
 
-// ErrDryRun: the call would write, and the client has the option [WithDryRun]. Nothing was
-// sent. A [*DryRunError] has the request.
+// ErrDryRun means that the call would write, and the client has the option [WithDryRun].
+// Nothing was sent. A [*DryRunError] has the request.
 var ErrDryRun = fault.ErrDryRun
 
 // DryRunError is a request that was not sent, because the client has the option

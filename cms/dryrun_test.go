@@ -198,7 +198,7 @@ func TestDryRunOfEnsureStopsAtItsFirstWrite(t *testing.T) {
 	}
 	server.ResetRequests()
 	_, err = dry.Posts.Ensure(t.Context(), "other", &cms.PostParams{Title: new("Other")})
-	if e, ok := errors.AsType[*cms.DryRunError](err); !ok || e.Method != http.MethodPost || e.Path != "cms/v2/posts" {
+	if e, ok := errors.AsType[*cms.DryRunError](err); !ok || e.Method+" "+e.Path != "POST cms/v2/posts" {
 		t.Errorf("Ensure of a new slug in a dry run: error %v, want a *DryRunError of POST cms/v2/posts", err)
 	}
 	_, err = dry.Posts.Ensure(t.Context(), "guide", &cms.PostParams{Title: new("New")})

@@ -90,6 +90,7 @@ func TestRedirectThatDropsArgumentsIsAnError(t *testing.T) {
 	case !errors.Is(err, cms.ErrRedirected):
 		t.Errorf("Posts.List: error %v, want ErrRedirected", err)
 	case e.Hint != "the redirect drops arguments of the request; use the final address of the site: scheme, host, www":
-		t.Errorf("Posts.List: Hint %q, want %q", e.Hint, "the redirect drops arguments of the request; use the final address of the site: scheme, host, www")
+		t.Errorf("Posts.List: Hint %q, want %q", e.Hint, "the redirect drops arguments of the request; use the "+
+			"final address of the site: scheme, host, www")
 	}
 }

@@ -21,7 +21,8 @@ func TestErrorOfARedirectNamesItsTarget(t *testing.T) {
 		return "the server redirects in a loop, at " + to + "; ask the host of the site"
 	}
 	elsewhere := func(to string) string {
-		return "the server redirects to " + to + "; open this address in a browser, and use the address of the site that it " +
+		return "the server redirects to " + to +
+			"; open this address in a browser, and use the address of the site that it " +
 			"leads to: scheme, host, www"
 	}
 	for _, test := range []struct {
@@ -44,7 +45,8 @@ func TestErrorOfARedirectNamesItsTarget(t *testing.T) {
 		{nil, "/a" + route,
 			loop("https://docs.example.org/a" + route + "")},
 		{nil, "/moved", elsewhere("https://docs.example.org/moved")},
-		{nil, "https://www.example.org/a/cms-json/cms/v2/pages", elsewhere("https://www.example.org/a/cms-json/cms/v2/pages")},
+		{nil, "https://www.example.org/a/cms-json/cms/v2/pages",
+			elsewhere("https://www.example.org/a/cms-json/cms/v2/pages")},
 		{nil, "https://www.example.org/a/x" + route + "x", elsewhere("https://www.example.org/a/x" + route + "x")},
 		{[]cms.Option{cms.WithRoot("api")}, "https://www.example.org/a/api/cms/v2/posts",
 			moved("https://www.example.org/a/api/cms/v2/posts", "https://www.example.org/a")},

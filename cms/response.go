@@ -214,7 +214,8 @@ func (f *found) decode(body []byte) error {
 	if v := reflect.New(r.result).Interface(); r.decode == nil {
 		if whole, ok := v.(anyResponse); ok {
 			f.value, f.v = body, v
-			return cmp.Or(valid(body), whole.decodeAny(body))
+			whole.decodeAny(body)
+			return valid(body)
 		}
 	}
 	if r.decode == nil && len(body) > 0 && body[0] == '[' {

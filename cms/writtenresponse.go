@@ -28,10 +28,11 @@ type Written[T any] struct {
 }
 
 // anyResponse is a *Written[T] of any T.
-type anyResponse interface{ decodeAny(body []byte) error }
+type anyResponse interface{ decodeAny(body []byte) }
 
-// decodeAny reads the body of a response, which may be empty.
-func (w *Written[T]) decodeAny(body []byte) error {
+// decodeAny reads the body of a response, which may be empty. A body without records is only
+// kept as JSON.
+func (w *Written[T]) decodeAny(body []byte) {
 	*w = Written[T]{JSON: slices.Clone(body)}
 	record, list := recordsIn(body, fieldNames(reflect.TypeFor[T]()), true)
 	records := make([]T, max(len(list), 1))
@@ -39,8 +40,8 @@ func (w *Written[T]) decodeAny(body []byte) error {
 		list = []json.RawMessage{record}
 	}
 	for i, raw := range list {
-		if err := Unmarshal(raw, &records[i]); err != nil {
-			return nil // JSON has the response
+		if Unmarshal(raw, &records[i]) != nil {
+			return
 		}
 	}
 	switch {
@@ -49,14 +50,13 @@ func (w *Written[T]) decodeAny(body []byte) error {
 	case len(list) > 1:
 		w.Records = records
 	}
-	return nil
 }
 
 // UnmarshalJSONFrom reads any response. Errors: the response is not JSON.
 func (w *Written[T]) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	raw, err := dec.ReadValue()
 	if err == nil {
-		err = w.decodeAny(raw)
+		w.decodeAny(raw)
 	}
 	return err
 }

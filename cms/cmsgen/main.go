@@ -334,7 +334,8 @@ func (o *options) source(ctx context.Context, env environment, notes *summary) (
 	}
 	defer site.CloseIdleConnections()
 	shown := &progress{environment: env}
-	d, err := source{site: site, now: env.now, sample: o.sample, with: o.with, skip: o.skip, named: o.named, warn: notes.warn,
+	d, err := source{site: site, now: env.now, sample: o.sample, with: o.with, skip: o.skip, named: o.named,
+		warn:  notes.warn,
 		count: shown.count}.describe(ctx, o.wants)
 	shown.end()
 	if err != nil {

@@ -87,7 +87,8 @@ func keepWords(s *describe.Schema) {
 // isKind reports whether a text is one of the kinds.
 func isKind(kind string) bool {
 	switch kind {
-	case kindNull, kindFalse, kindTrue, kindEmpty, kindNumeral, kindWhole, kindBit, kindString, kindInteger, kindLarge, kindNumber,
+	case kindNull, kindFalse, kindTrue, kindEmpty, kindNumeral, kindWhole, kindBit, kindString, kindInteger, kindLarge,
+		kindNumber,
 		kindNone, kindArray, kindObject, kindRecords, kindAbsent, kindHoles, kindAlone, kindBytes, kindKey:
 		return true
 	}

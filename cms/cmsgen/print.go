@@ -45,7 +45,9 @@ func newGenerator(all []*resource) *generator {
 
 // write writes the Go file for a description. asJSON are lines about the operations that
 // return JSON.
-func write(ctx context.Context, d *describe.Description, w wants, pkg string) (source []byte, asJSON []string, err error) {
+func write(
+	ctx context.Context, d *describe.Description, w wants, pkg string,
+) (source []byte, asJSON []string, err error) {
 	if !token.IsIdentifier(pkg) || pkg == "_" {
 		return nil, nil, fmt.Errorf("%q is no name for a package", pkg)
 	}
@@ -180,7 +182,8 @@ func imports(body string) (string, error) {
 
 // resource writes what one resource is made of.
 func (g *generator) resource(r *resource) string {
-	w := &writer{g: g, record: r.record, prefix: r.typePrefix, seen: r.seen, enums: map[string]*enum{}, reads: map[string]read{},
+	w := &writer{g: g, record: r.record, prefix: r.typePrefix, seen: r.seen, enums: map[string]*enum{},
+		reads:  map[string]read{},
 		checks: map[string]bool{}}
 	w.collect(r)
 	record := r.record

@@ -79,7 +79,8 @@ func (r *resource) lacks() string {
 	case 1:
 		return join(verbs[0]+" fails, because the site has no route for it", r.lacksArguments())
 	}
-	return join("These methods fail, because the site has no route for them: "+strings.Join(verbs, ", "), r.lacksArguments())
+	return join("These methods fail, because the site has no route for them: "+strings.Join(verbs, ", "),
+		r.lacksArguments())
 }
 
 // lacksArguments is the sentence of a collection whose list lacks arguments that its methods
@@ -316,7 +317,8 @@ func (w *writer) listed(r *resource, record string) string {
 // envelope declares the type of an object around records, and returns its name.
 func (w *writer) envelope(r *resource, record string) string {
 	name := w.g.taken.take(r.record + "List")
-	around := &writer{g: w.g, record: name, prefix: w.prefix, seen: r.whole, enums: map[string]*enum{}, reads: map[string]read{},
+	around := &writer{g: w.g, record: name, prefix: w.prefix, seen: r.whole, enums: map[string]*enum{},
+		reads:  map[string]read{},
 		checks: map[string]bool{}, given: map[string]string{r.at: record}}
 	slot := around.slot()
 	fields := around.readFields(r.envelope, place{}, []string{"Extra"})

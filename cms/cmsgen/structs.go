@@ -62,7 +62,8 @@ func (g *generator) declareOnce(name, doc string, fields []field, tail, methods,
 		g.structs[form] = common
 		text := alias(name, doc, common)
 		if !known {
-			text = declare(common, common+" are arguments of several routes.", fields, tail) + renamed(methods, name, common) + text
+			text = declare(common, common+" are arguments of several routes.", fields, tail) +
+				renamed(methods, name, common) + text
 		}
 		return text
 	}

@@ -50,13 +50,13 @@ func DiagnoseAddress(ctx context.Context, address string, needs []string, option
 	if err != nil {
 		return nil, err
 	}
-	d := x.search(ctx, probe, prefix, page)
+	d := x.search(ctx, probe, prefix)
 	at, failed := d.run(page)
 	if !given && d.unreachable() {
 		plain := *page
 		plain.Scheme = "http"
 		if other, _, err := visitor(origin(&plain), options); err == nil {
-			second := x.search(ctx, other, prefix, &plain)
+			second := x.search(ctx, other, prefix)
 			if found, err := second.run(&plain); !second.unreachable() {
 				probe, d, at, failed = other, second, found, err
 			}
@@ -107,7 +107,7 @@ func parsePage(operation, page string) (u *url.URL, given bool, err error) {
 }
 
 // search returns a discovery that records its requests as probes.
-func (x *examination) search(ctx context.Context, probe *cms.Client, prefix string, page *url.URL) *discovery {
+func (x *examination) search(ctx context.Context, probe *cms.Client, prefix string) *discovery {
 	d := search(ctx, probe, prefix)
 	d.attempts, d.timeout, d.anyPort = 1, patience, true
 	d.probed = func(question string, at *url.URL, status int, ok bool) {

@@ -11,7 +11,7 @@
 //	report, err := connect.Diagnose(ctx, site, "publish_posts") // the capability that the program needs
 //	fmt.Print(report)
 //
-// [DiagnoseAddress] does so from the address alone, also where Discover fails:
+// [DiagnoseAddress] does so from only the address, also where Discover fails:
 //
 //	report, err := connect.DiagnoseAddress(ctx, "docs.example.org", []string{"publish_posts"},
 //		cms.WithApplicationPassword("editor", password))

@@ -314,7 +314,11 @@ This page is printed from the table in ` + "`cms/internal/advice`" + `. The erro
 				}
 			}
 			if row.Go != "" {
-				fmt.Fprintf(&b, "- In Go: `%s`\n", row.Go)
+				space := " "
+				if len(row.Go) > 105 { // columns
+					space = "\n  "
+				}
+				fmt.Fprintf(&b, "- In Go:%s`%s`\n", space, row.Go)
 			}
 		}
 	}

@@ -83,7 +83,7 @@ func gates() []Row {
 				"REST API; " +
 				"an application password is for WordPress, and cannot open the web server",
 			Go: `cms.WithCredentialsHeader("X-Authorization"), cms.WithProxyCredentials("Authorization", ` +
-				`cms.Credentials{User: "…", Password: "…"})`,
+				`credentialsOfServer)`,
 			when: func(s *Seen) bool { return s.foreign() && s.Status == http.StatusUnauthorized },
 		},
 		{

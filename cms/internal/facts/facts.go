@@ -34,6 +34,10 @@ type Facts struct {
 	// DeletedCode is the code of a DELETE of a record that an earlier one has deleted. For
 	// other routes that is a 404.
 	DeletedCode string
+	// GetWrites means that a GET of the route, or of a route below it, changes the site.
+	GetWrites bool
+	// PostReads are the routes below this one whose POST changes nothing.
+	PostReads []Shape
 }
 
 // Proof tells how a list shows that a filter was applied.

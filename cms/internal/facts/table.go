@@ -45,16 +45,22 @@ var table = map[string]*Facts{
 	"cms/v2/types":            {Shapes: []Shape{{one("type")}}},
 	"cms/v2/statuses":         {Shapes: []Shape{{one("status")}}},
 	"cms/v2/taxonomies":       {Shapes: []Shape{{one("taxonomy")}}},
-	"cms/v2/themes":           {Shapes: []Shape{{several("stylesheet")}}},
-	"cms/v2/plugins":          {Shapes: []Shape{{several("plugin")}}},
-	"cms/v2/sidebars":         {Shapes: []Shape{{one("id")}}},
-	"cms/v2/widgets":          {Shapes: []Shape{{one("id")}}},
-	"cms/v2/widget-types":     {Shapes: []Shape{{one("id")}, {one("id"), anything}}},
+	// A GET creates the styles of the active theme, or moves widgets.
+	"cms/v2/themes":   {Shapes: []Shape{{several("stylesheet")}}, GetWrites: true},
+	"cms/v2/plugins":  {Shapes: []Shape{{several("plugin")}}},
+	"cms/v2/sidebars": {Shapes: []Shape{{one("id")}}, GetWrites: true},
+	"cms/v2/widgets":  {Shapes: []Shape{{one("id")}}},
+	"cms/v2/widget-types": {
+		Shapes:    []Shape{{one("id")}, {one("id"), anything}},
+		PostReads: []Shape{{one("id"), word("encode")}, {one("id"), word("render")}},
+	},
 	"cms/v2/menu-locations":   {Shapes: []Shape{{one("location")}}},
 	"cms/v2/block-types":      {Shapes: []Shape{{one("namespace")}, {one("namespace"), one("name")}}},
-	"cms/v2/block-renderer":   {Shapes: []Shape{{several("name")}}},
+	"cms/v2/block-renderer":   {Shapes: []Shape{{several("name")}}, PostReads: []Shape{{several("name")}}},
 	"cms/v2/icons":            {Shapes: []Shape{{one("collection")}, {several("name")}}, Orders: AllOrders},
 	"cms/v2/icon-collections": {Shapes: []Shape{{one("slug")}}},
+
+	"cms-block-editor/v1/navigation-fallback": {GetWrites: true}, // creates a navigation if there is none
 
 	"cms-abilities/v1/categories": {Shapes: []Shape{{one("slug")}}},
 	"cms-abilities/v1/abilities":  {Shapes: []Shape{{several("name"), word("run")}, {several("name")}}},

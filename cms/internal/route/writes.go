@@ -3,45 +3,34 @@ package route
 import (
 	"net/http"
 	"net/url"
-	"path"
 	"slices"
 	"strings"
-)
 
-// against is the routes whose requests do otherwise than their method says: a GET that
-// writes, or a POST that reads. A route is a pattern of [path.Match].
-var against = []struct {
-	method, route string
-	writes        bool
-}{
-	{http.MethodGet, "cms-block-editor/v1/navigation-fallback", true}, // creates a navigation if there is none
-	{http.MethodGet, "cms/v2/themes", true},                           // creates the styles of the active theme
-	{http.MethodGet, "cms/v2/themes/*", true},
-	{http.MethodGet, "cms/v2/sidebars", true}, // moves widgets without a sidebar to the inactive ones
-	{http.MethodGet, "cms/v2/sidebars/*", true},
-	{http.MethodPost, "cms/v2/block-renderer/*/*", false},
-	{http.MethodPost, "cms/v2/widget-types/*/encode", false},
-	{http.MethodPost, "cms/v2/widget-types/*/render", false},
-}
+	"github.com/fontcms/fontcms-go/cms/internal/facts"
+)
 
 // Writes reports whether a request may change what a site stores. A route that is not
 // known counts as one that writes unless the method only reads.
 func (p Prefix) Writes(method, route string, query url.Values) bool {
-	reads := method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
-	if method == http.MethodHead {
-		method = http.MethodGet // a site runs the same code
+	about, below := p.Facts(strings.Trim(route, "/"))
+	switch method {
+	case http.MethodGet, http.MethodHead: // a site runs the same code for both
+		return about.GetWrites && !onlyInactive(below, query)
+	case http.MethodOptions:
+		return false
+	case http.MethodPost:
+		path := strings.Split(strings.TrimPrefix(below, "/"), "/")
+		return !slices.ContainsFunc(about.PostReads, func(shape facts.Shape) bool {
+			_, fits := fit(shape, path)
+			return fits
+		})
 	}
-	route = strings.ToLower(strings.Trim(p.specified(route), "/"))
-	for _, one := range against {
-		if fits, _ := path.Match(one.route, route); fits && method == one.method {
-			return one.writes && (route != "cms/v2/themes" || !onlyInactive(query))
-		}
-	}
-	return !reads
+	return true
 }
 
-// onlyInactive reports whether a list of themes leaves out the active one.
-func onlyInactive(query url.Values) bool {
-	asked := append(query["status"], query["status[]"]...)
-	return len(asked) > 0 && !slices.ContainsFunc(asked, func(status string) bool { return status != "inactive" })
+// onlyInactive reports whether a list leaves out the active theme.
+func onlyInactive(below string, query url.Values) bool {
+	asked := slices.Concat(query["status"], query["status[]"])
+	return below == "" && len(asked) > 0 &&
+		!slices.ContainsFunc(asked, func(status string) bool { return status != "inactive" })
 }
