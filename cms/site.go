@@ -156,4 +156,5 @@ func (s *site) failed(ctx context.Context, err error) {
 			seen.Login, seen.User = s.loginKind()
 		}
 	})
+	e.advise = nil // it holds the whole response
 }
