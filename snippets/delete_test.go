@@ -258,7 +258,7 @@ func TestDeleteErrorReportsWhatTheListShows(t *testing.T) {
 	}{
 		"the list cannot be read": {lost, replay.Answer(403, `{"code":"rest_forbidden","message":"Not you."}`), "Not you."},
 		"there is a hint already": {gateway, replay.Answer(403, `{"code":"rest_forbidden","message":"Not you."}`),
-			"the list of snippets could not be read"},
+			"got no response from WordPress"},
 		"it is still there": {replay.Answer(504, `{"code":"x","message":"late"}`),
 			listed(`[{"id":5,"name":"One","trashed":false}]`), "still shows the snippet"},
 	} {

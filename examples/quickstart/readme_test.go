@@ -11,11 +11,11 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
-// The README shows what the program prints. Numbers, times and the end of an address
+// The README of the recipes shows what the program prints. Numbers, times and the end of an address
 // differ from run to run.
 func TestReadmeShowsWhatIsPrinted(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../../README.md")
+	page, err := os.ReadFile("../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
