@@ -11,15 +11,16 @@ func TestRoutesBecomeTheExpectedTypes(t *testing.T) {
 	t.Parallel()
 	const (
 		paged    = `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}}}`
-		filtered = `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}, "slug": {"type": "array"}, "status": {"type": "array"}}}`
-		plainG   = `{"methods": ["GET"]}`
-		post     = `{"methods": ["POST"], "args": {"a": {"type": "string"}}}`
-		update   = `{"methods": ["PUT", "PATCH"], "args": {"a": {"type": "string"}}}`
-		remove   = `{"methods": ["DELETE"], "args": {"hard": {"type": "boolean"}}}`
-		article  = `{"methods": ["POST"], "args": {"status": {"type": "string"}, "slug": {"type": "string"}}}`
-		force    = `{"methods": ["DELETE"], "args": {"force": {"type": "boolean"}}}`
-		number   = `/a/v1/things/(?P<id>[\\d]+)`
-		word     = `/a/v1/things/(?P<slug>[\\w-]+)`
+		filtered = `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"}, ` +
+			`"slug": {"type": "array"}, "status": {"type": "array"}}}`
+		plainG  = `{"methods": ["GET"]}`
+		post    = `{"methods": ["POST"], "args": {"a": {"type": "string"}}}`
+		update  = `{"methods": ["PUT", "PATCH"], "args": {"a": {"type": "string"}}}`
+		remove  = `{"methods": ["DELETE"], "args": {"hard": {"type": "boolean"}}}`
+		article = `{"methods": ["POST"], "args": {"status": {"type": "string"}, "slug": {"type": "string"}}}`
+		force   = `{"methods": ["DELETE"], "args": {"force": {"type": "boolean"}}}`
+		number  = `/a/v1/things/(?P<id>[\\d]+)`
+		word    = `/a/v1/things/(?P<slug>[\\w-]+)`
 	)
 	ordered := func(words string) string {
 		return `{"methods": ["GET"], "args": {"page": {"type": "integer"}, "per_page": {"type": "integer"},

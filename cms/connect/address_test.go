@@ -47,7 +47,9 @@ func responds(status int, parts ...string) func(*http.Request) (*http.Response, 
 }
 
 // wordpress is a site by hand: change may respond first.
-func wordpress(root, folder string, change func(*http.Request) *http.Response) func(*http.Request) (*http.Response, error) {
+func wordpress(
+	root, folder string, change func(*http.Request) *http.Response,
+) func(*http.Request) (*http.Response, error) {
 	const html = "Content-Type: text/html"
 	return func(r *http.Request) (*http.Response, error) {
 		if change != nil {
@@ -106,8 +108,11 @@ func TestDiagnoseAddressNamesWhatFailsFirst(t *testing.T) {
 		words, site   string
 	}{
 		{"all is well", "docs.test", hosts{"https://docs.test": usual}, "", "", "https://docs.test"},
-		{"any page", "https://docs.test/guides/first/?p=1#top", hosts{"https://docs.test": usual}, "", "", "https://docs.test"},
-		{"a wrong password", "docs.test", hosts{"https://docs.test": wordpress("/wp-json/", "", func(r *http.Request) *http.Response {
+		{"any page", "https://docs.test/guides/first/?p=1#top", hosts{"https://docs.test": usual}, "", "",
+			"https://docs.test"},
+		{"a wrong password", "docs.test", hosts{"https://docs.test": wordpress("/wp-json/", "", func(
+			r *http.Request,
+		) *http.Response {
 			if strings.HasSuffix(r.URL.Path, "/xmlrpc.php") {
 				return carried(r, 200, "<methodResponse><fault><value><struct><member><name>faultCode</name><value><int>403</int>"+
 					"</value></member></struct></value></fault></methodResponse>")
@@ -120,32 +125,40 @@ func TestDiagnoseAddressNamesWhatFailsFirst(t *testing.T) {
 		{"a closed API, 401", "docs.test", hosts{"https://docs.test": wordpress("/wp-json/", "",
 			below("/wp-json", 401, refusal(401)))}, connect.CauseClosed, "401 rest_disabled: Off", "https://docs.test"},
 		{"a closed API, 404", "docs.test", hosts{"https://docs.test": wordpress("/wp-json/", "",
-			below("/wp-json", 404, html, "<html>No"))}, connect.CauseClosed, "names its REST API at https://docs.test/wp-json/", ""},
-		{"plain permalinks", "docs.test", hosts{"https://docs.test": wordpress("/wp-json/", "", func(r *http.Request) *http.Response {
+			below("/wp-json", 404, html, "<html>No"))}, connect.CauseClosed,
+			"names its REST API at https://docs.test/wp-json/", ""},
+		{"plain permalinks", "docs.test", hosts{"https://docs.test": wordpress("/wp-json/", "", func(
+			r *http.Request,
+		) *http.Response {
 			if r.URL.Query().Has("rest_route") {
 				return carried(r, 200, `{"namespaces":["wp/v2"],"home":"https://docs.test"}`)
 			}
 			return below("/wp-json", 404, html, "<html>No")(r)
 		})}, connect.CausePermalinks, "Settings, Permalinks", ""},
-		{"a redirect to another host", "docs.test", hosts{"https://docs.test": responds(301, "Location: https://new.test/", "")},
+		{"a redirect to another host", "docs.test",
+			hosts{"https://docs.test": responds(301, "Location: https://new.test/", "")},
 			connect.CauseMoved, "redirects to https://new.test/", ""},
 		{"http to https on another port", "http://docs.test:8080", hosts{
 			"http://docs.test:8080":  responds(301, "Location: https://docs.test:8443/", ""),
 			"https://docs.test:8443": usual}, "", "", "https://docs.test:8443"},
 		{"maintenance", "docs.test", hosts{"https://docs.test": responds(503, html, "Retry-After: 600",
 			"<html>Briefly unavailable for scheduled maintenance.")}, connect.CauseUnavailable, "in maintenance", ""},
-		{"the installation page", "docs.test", hosts{"https://docs.test": wordpress("/wp-json/", "", func(r *http.Request) *http.Response {
+		{"the installation page", "docs.test", hosts{"https://docs.test": wordpress("/wp-json/", "", func(
+			r *http.Request,
+		) *http.Response {
 			if strings.HasSuffix(r.URL.Path, "install.php") {
 				return carried(r, 200, html, "<html><title>WordPress &rsaquo; Installation</title>")
 			}
 			return carried(r, 302, "Location: /wp-admin/install.php", "")
 		})}, connect.CauseNotInstalled, "WordPress is not installed at https://docs.test yet", ""},
-		{"a firewall", "docs.test", hosts{"https://docs.test": responds(403, html, "<title>Just a moment...</title> Cloudflare")},
+		{"a firewall", "docs.test",
+			hosts{"https://docs.test": responds(403, html, "<title>Just a moment...</title> Cloudflare")},
 			connect.CauseFirewall, "a firewall (Cloudflare) in front of docs.test", ""},
 		{"a password of the server", "docs.test", hosts{"https://docs.test": responds(401, html,
 			`WWW-Authenticate: Basic realm="Staging"`, "<html>401")}, connect.CauseServerPassword, `calls itself "Staging"`, ""},
 		{"an expired certificate", "docs.test", hosts{"https://docs.test": certificate(x509.CertificateInvalidError{
-			Cert: expired, Reason: x509.Expired})}, connect.CauseCertificate, "valid from 1970-01-01 to 2004-01-10, not today", ""},
+			Cert: expired, Reason: x509.Expired})}, connect.CauseCertificate,
+			"valid from 1970-01-01 to 2004-01-10, not today", ""},
 		{"a self-signed certificate", "docs.test", hosts{"https://docs.test": certificate(x509.UnknownAuthorityError{})},
 			connect.CauseCertificate, "who signed the certificate of docs.test", ""},
 		{"the certificate of another machine", "docs.test", hosts{"https://docs.test": certificate(x509.HostnameError{
@@ -155,13 +168,14 @@ func TestDiagnoseAddressNamesWhatFailsFirst(t *testing.T) {
 		{"no such name", "dcos.test", hosts{"https://dcos.test": fails(&net.DNSError{Name: "dcos.test", IsNotFound: true}),
 			"http://dcos.test": fails(&net.DNSError{Name: "dcos.test", IsNotFound: true})},
 			connect.CauseUnreachable, "there is no server with the name dcos.test", ""},
-		{"a closed port", "https://docs.test:444", nil, connect.CauseUnreachable, "no server accepts connections at docs.test:444", ""},
+		{"a closed port", "https://docs.test:444", nil, connect.CauseUnreachable,
+			"no server accepts connections at docs.test:444", ""},
 		{"an app on every path", "docs.test", hosts{"https://docs.test": responds(200, html, "<html><title>App</title>")},
 			connect.CauseWrongAddress, "no REST API at the usual places", ""},
 		{"a sub-directory", "docs.test/blog/a/", hosts{"https://docs.test": wordpress("/wp-json/", "/blog", nil)}, "", "",
 			"https://docs.test/blog"},
-		{"a site of a multisite", "docs.test/two/2026/hello/", hosts{"https://docs.test": wordpress("/wp-json/", "/two", nil)}, "",
-			"", "https://docs.test/two"},
+		{"a site of a multisite", "docs.test/two/2026/hello/",
+			hosts{"https://docs.test": wordpress("/wp-json/", "/two", nil)}, "", "", "https://docs.test/two"},
 		{"a renamed root", "docs.test", hosts{"https://docs.test": wordpress("/api/", "", nil)}, "", "", "https://docs.test"},
 		{"a page that links a root elsewhere", "docs.test", hosts{"https://docs.test": responds(200, html,
 			`Link: <https://api.test/wp-json/>; rel="https://api.w.org/"`, "<html>")}, connect.CauseMoved,
@@ -226,8 +240,11 @@ func TestDiagnoseAddressTriesHTTPForAnAddressWithoutAScheme(t *testing.T) {
 	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithPrefix("wp"))
 	d, err := connect.DiagnoseAddress(t.Context(), strings.TrimPrefix(server.URL, "http://"), nil,
 		cms.WithApplicationPassword("editor", server.AppPassword("editor")))
-	if err != nil || !d.OK() || d.Site != server.URL {
-		t.Errorf("DiagnoseAddress without a scheme: %v, error %v, want no findings and the site %s", d, err, server.URL)
+	if err != nil {
+		t.Fatalf("DiagnoseAddress without a scheme: error %v, want none", err)
+	}
+	if !d.OK() || d.Site != server.URL {
+		t.Errorf("DiagnoseAddress without a scheme: %v, want no findings and the site %s", d, server.URL)
 	}
 	for _, address := range []string{"", "ftp://docs.test", "https://u:p@docs.test", "://"} {
 		_, err := connect.DiagnoseAddress(t.Context(), address, nil)

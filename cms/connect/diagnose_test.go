@@ -301,8 +301,8 @@ func TestDiagnoseTellsWhyThereIsNoConnection(t *testing.T) {
 		remedy        string
 	}{
 		{"no such host", "https://docs.example.org",
-			failing(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", IsNotFound: true}}), connect.CauseUnreachable,
-			"does not exist"},
+			failing(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", IsNotFound: true}}),
+			connect.CauseUnreachable, "does not exist"},
 		{"nothing listens", closed.URL, nil, connect.CauseUnreachable, "host and port"},
 		{"a certificate that nobody knows", trusted.URL, nil, connect.CauseCertificate, "who signed the certificate"},
 		{"https where http is spoken", strings.Replace(open.URL, "http", "https", 1), nil, connect.CauseUnreachable,

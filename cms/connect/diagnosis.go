@@ -163,7 +163,8 @@ func (d *Diagnosis) String() string {
 		if p.Status != 0 {
 			status = strconv.Itoa(p.Status)
 		}
-		fmt.Fprintf(&b, "%s  %s (%s %s: %s)\n", mark, short(p.Question), short(p.Method), cmp.Or(short(p.Path), "index"), status)
+		fmt.Fprintf(&b, "%s  %s (%s %s: %s)\n", mark, short(p.Question), short(p.Method), cmp.Or(short(p.Path), "index"),
+			status)
 	}
 	if d.Identity != nil {
 		fmt.Fprintf(&b, "The site knows you as %s (user %d, %s).\n", short(d.Identity.Username), d.Identity.ID,

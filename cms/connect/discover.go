@@ -118,8 +118,8 @@ func (p *place) dial(options []cms.Option, shared *http.Client) (*cms.Client, er
 	e := *p.closed
 	e.Operation = "Discover"
 	e.Hint = advice.For("index for known users", nil, map[string]string{"root": p.root}).Line()
-	e.Go = fmt.Sprintf("cms.New(%q, cms.WithRoot(%q), cms.WithPrefix(\"wp\"), cms.WithApplicationPassword(user, password))",
-		p.site, p.root)
+	e.Go = fmt.Sprintf("cms.New(%q, cms.WithRoot(%q), cms.WithPrefix(\"wp\"), "+
+		"cms.WithApplicationPassword(user, password))", p.site, p.root)
 	return nil, &e
 }
 
@@ -241,7 +241,9 @@ func (d *discovery) index(root *url.URL) (*place, error) {
 		return nil, err
 	}
 	var response cms.Response
-	options := []cms.GetOption{cms.Fields("namespaces", "home"), cms.Attempts(cmp.Or(d.attempts, 2)), cms.Capture(&response)}
+	options := []cms.GetOption{
+		cms.Fields("namespaces", "home"), cms.Attempts(cmp.Or(d.attempts, 2)), cms.Capture(&response),
+	}
 	if d.timeout > 0 {
 		options = append(options, cms.Timeout(d.timeout))
 	}

@@ -106,8 +106,9 @@ func (s *session) logIn(ctx context.Context, home *url.URL) error {
 	// The cookie is not needed. With it the request is one with a login, which the transport
 	// does not send over plain http or to another origin.
 	resp, err := s.send(ctx, "wordpress_test_cookie=1", &transport.Call{
-		Method: http.MethodPost, Route: loginPage, URL: home.JoinPath(loginPage), Secret: true, Repeat: transport.RepeatUnsent,
-		Body: &transport.Body{Type: "application/x-www-form-urlencoded", Bytes: []byte(form.Encode())},
+		Method: http.MethodPost, Route: loginPage, URL: home.JoinPath(loginPage), Secret: true,
+		Repeat: transport.RepeatUnsent,
+		Body:   &transport.Body{Type: "application/x-www-form-urlencoded", Bytes: []byte(form.Encode())},
 	})
 	if err != nil {
 		return err

@@ -177,9 +177,12 @@ func TestSessionLoginSaysWhyItFails(t *testing.T) {
 		if errors.Is(err, cms.ErrOutcomeUnknown) {
 			t.Errorf("%s: Create: error %v, want one that is not ErrOutcomeUnknown: nothing was sent", name, err)
 		}
-		if text := fmt.Sprintf("%v %+v %#v", err, err, err); !strings.Contains(text, test.hint) ||
-			strings.Contains(text, secret) || strings.Contains(text, url.QueryEscape(secret)) {
-			t.Errorf("%s: Create: error %s, want %q in it and no password", name, text, test.hint)
+		text := fmt.Sprintf("%v %+v %#v", err, err, err)
+		if !strings.Contains(text, test.hint) {
+			t.Errorf("%s: Create: error %s, want %q in it", name, text, test.hint)
+		}
+		if strings.Contains(text, secret) || strings.Contains(text, url.QueryEscape(secret)) {
+			t.Errorf("%s: Create: error %s, want no password in it", name, text)
 		}
 	}
 }

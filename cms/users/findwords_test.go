@@ -1,6 +1,7 @@
 package users_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -12,14 +13,15 @@ import (
 func TestErrorOfAMissingUserNamesTheRouteOfTheSiteAndTheUser(t *testing.T) {
 	t.Parallel()
 	server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithPrefix("wp"))
-	site, err := cms.New(server.URL, cms.WithPrefix("wp"), cms.WithApplicationPassword("admin", server.AppPassword("admin")))
+	site, err := cms.New(server.URL, cms.WithPrefix("wp"),
+		cms.WithApplicationPassword("admin", server.AppPassword("admin")))
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, byLogin := users.New(site).ByLogin(t.Context(), "nobody")
 	_, byEmail := users.New(site).ByEmail(t.Context(), "no@body.test")
 	for want, err := range map[string]error{`login name "nobody"`: byLogin, `e-mail address "no@body.test"`: byEmail} {
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "GET wp/v2/users") {
+		if text := fmt.Sprint(err); !strings.Contains(text, want) || !strings.Contains(text, "GET wp/v2/users") {
 			t.Errorf("finding a missing user: error %v, want %s and GET wp/v2/users in it", err, want)
 		}
 	}

@@ -238,7 +238,8 @@ func TestSecondRunInMemoryCopiesWhatWasChanged(t *testing.T) {
 		t.Fatalf("the first run: %v", err)
 	}
 	var notes bytes.Buffer
-	if err := run(t.Context(), []string{"-dir", folder, "-v"}, program.Environment{Out: &second, Err: &notes}); err != nil {
+	env := program.Environment{Out: &second, Err: &notes}
+	if err := run(t.Context(), []string{"-dir", folder, "-v"}, env); err != nil {
 		t.Fatalf("the second run: %v", err)
 	}
 	for _, want := range []string{"added posts/", "changed posts/1190\n", "deleted posts/1189\n", "1 deleted, "} {

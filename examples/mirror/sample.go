@@ -28,7 +28,7 @@ func (m *mirror) changeSample(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	program.Printf(m.notes, "site: since the last run post %d was edited, %d deleted and %d added; the address, and so the "+
-		"links, are new\n", edited, deleted, added.ID)
+	program.Printf(m.notes, "site: since the last run post %d was edited, %d deleted and %d added; the address, and so "+
+		"the links, are new\n", edited, deleted, added.ID)
 	return nil
 }

@@ -9,8 +9,8 @@
 //	go run ./examples/people -unused 30
 //
 // starts a site in memory, whose users have passwords of several ages; -site and -user
-// (an administrator) name a real one. It prints a line for each user: the roles, and the capabilities that can harm a site.
-// The flags are:
+// (an administrator) name a real one. It prints a line for each user: the roles, and the
+// capabilities that can harm a site. The flags are:
 //
 //	-older 90     application passwords that were created more than 90 days ago
 //	-unused 30    those that were not used in the last 30 days, or never and are older

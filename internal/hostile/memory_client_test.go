@@ -304,7 +304,8 @@ func clients() map[string]decoder {
 				err = d.Findings[0].Err
 			}
 			return d, err
-		}, bombs: []bomb{{name: "routes", body: repeated(`{"namespaces":["wp/v2"],"routes":{`, `"%x":{"endpoints":[{}]}`, "}}"), beyond: 100_000}}},
+		}, bombs: []bomb{{name: "routes", body: repeated(`{"namespaces":["wp/v2"],"routes":{`, `"%x":{"endpoints":[{}]}`,
+			"}}"), beyond: 100_000}}},
 		"connect.Discover": {decode: func(t testing.TB, body []byte) (any, error) {
 			t.Helper()
 			v, err := connect.Discover(t.Context(), "https://site.example", cms.WithHTTPClient(&http.Client{Transport: always{body: body}}), cms.WithRetry(cms.Retry{Attempts: 1}))

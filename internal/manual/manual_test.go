@@ -162,8 +162,10 @@ func TestFirstScreenOfReadmeSaysWhatItDoesAndHowToBegin(t *testing.T) {
 	lines := strings.Split(pages(t)["README.md"], "\n")
 	screen := strings.Join(lines[:min(90, len(lines))], "\n")
 	for _, wanted := range []string{
-		`^# .*a Go client for the WordPress REST API\n`, `Go 1\.26`, `MIT licence`, `\(#packages\)`, `\(TROUBLESHOOTING\.md\)`,
-		`(?s)go mod init \w+\ngo get `, `cms\.WithPrefix\("wp"\)`, `FeaturedMedia: +&\w+\.ID`, `errors\.Is\(err, cms\.ErrNotFound\)`,
+		`^# .*a Go client for the WordPress REST API\n`, `Go 1\.26`, `MIT licence`, `\(#packages\)`,
+		`\(TROUBLESHOOTING\.md\)`,
+		`(?s)go mod init \w+\ngo get `, `cms\.WithPrefix\("wp"\)`, `FeaturedMedia: +&\w+\.ID`,
+		`errors\.Is\(err, cms\.ErrNotFound\)`,
 		`cmstest\.NewServer\(cmstest\.WithPrefix\("wp"\)`,
 	} {
 		if !regexp.MustCompile(wanted).MatchString(screen) {

@@ -115,8 +115,11 @@ func kinds() map[string]kind {
 		"Passwords.Create": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
 			return users.New(site).Passwords(5).Create(ctx, name, options...)
 		},
-		"the Create of a catalog on its route": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {
-			own := cms.NewCatalog[users.Password, users.PasswordParams, users.PasswordListOptions](site, "cms/v2/users/me/application-passwords", "uuid")
+		"the Create of a catalog on its route": func(
+			ctx context.Context, site *cms.Client, options ...cms.CallOption,
+		) (any, error) {
+			own := cms.NewCatalog[users.Password, users.PasswordParams, users.PasswordListOptions](site,
+				"cms/v2/users/me/application-passwords", "uuid")
 			return own.Create(ctx, name, options...)
 		},
 		"Do with its request": func(ctx context.Context, site *cms.Client, options ...cms.CallOption) (any, error) {

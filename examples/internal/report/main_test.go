@@ -213,11 +213,11 @@ func TestLastRowIsMarkedWhileItsDayOrMonthIsNotOver(t *testing.T) {
 		f.totals = new(analytics.Totals)
 		page, err := f.page()
 		if err != nil {
-			t.Fatalf("%s: %v", name, err)
+			t.Fatalf("%s: the page cannot be made: %v", name, err)
 		}
 		var tables bytes.Buffer
 		if err := f.print(&tables); err != nil {
-			t.Fatalf("%s: %v", name, err)
+			t.Fatalf("%s: the tables cannot be printed: %v", name, err)
 		}
 		for _, text := range []string{"so far", `class="views rest"`} {
 			if got := strings.Contains(string(page), text); got != (test.want != "") {
