@@ -150,7 +150,7 @@ func TestRecipesArePrintedIntoTheStore(t *testing.T) {
 	file, secrets := fleetOf(t, server)
 	folder, page := t.TempDir(), filepath.Join(t.TempDir(), "visits-{site}.html")
 	for _, job := range [][]string{
-		{"drift", "-arg", "-allow", "-arg", filepath.Join("..", "drift", "known", "memory.txt")},
+		{"drift", "-arg", "-allow", "-arg", "wordpress", "-arg", "-allow", "-arg", "memory"},
 		{"report", "-arg", "-page", "-arg", page},
 	} {
 		args := []string{"run", "-sites", file, "-secrets", secrets, "-dir", folder, "-run", job[0], "-job"}
