@@ -170,43 +170,6 @@ func (r request) written(p route.Prefix, resp *transport.Response, raw []byte, e
 	return broken
 }
 
-// unlisted returns the record of a list of one: some plugins write a record so. Any other
-// list is returned as it is, and so is a list in response to a create whose record has
-// none of the texts that were sent: a proxy has read the list instead.
-func (r request) unlisted(p route.Prefix, value []byte) []byte {
-	if r.result.Kind() != reflect.Struct || p.IsOwn(r.Path) {
-		return value
-	}
-	var list []json.RawMessage
-	if err := wire.Unmarshal(value, &list); err != nil || len(list) != 1 {
-		return value
-	}
-	if r.params && r.ID == 0 && r.name == "" && !r.shows(p, list[0]) {
-		return value
-	}
-	return list[0]
-}
-
-// shows reports whether a record has one of the texts that the request sent. It is true
-// if the request sent none.
-func (r request) shows(p route.Prefix, raw []byte) bool {
-	body, _, err := r.marshal(p)
-	var sent, got map[string]any
-	if err != nil || wire.Unmarshal(body, &sent) != nil || wire.Unmarshal(raw, &got) != nil {
-		return false
-	}
-	texts := false
-	for name, value := range sent {
-		if text, ok := value.(string); ok && text != "" {
-			texts = true
-			if got[name] == text {
-				return true
-			}
-		}
-	}
-	return !texts
-}
-
 // decode decodes any T. An empty body is valid only for [Nothing], json.RawMessage
 // and [Written].
 func (f *found) decode(body []byte) error {

@@ -108,8 +108,8 @@ func (t *tokenLogin) login(token string, now time.Time) (name string, valid bool
 	return string(text[:at]), err == nil && now.UnixNano() < ends
 }
 
-// authenticate finds the caller by an application password or a token. why is the
-// response to an invalid token, nil for none.
+// authenticate finds the caller by an application password or a token. It returns why if
+// the plugin refuses the token.
 func (s *Server) authenticate(h http.Header) (u *site.User, p *site.AppPassword, why *rest.Error) {
 	token, bearer := strings.CutPrefix(h.Get("Authorization"), "Bearer ")
 	if s.tokens == nil || !bearer {

@@ -24,7 +24,7 @@ type door struct {
 
 	mu             sync.Mutex
 	logins, nonces int
-	session, nonce string // the valid ones, "" for none
+	session, nonce string // the site accepts these; "" means that it accepts none
 }
 
 // serve serves the login page and the nonce, and lets requests with a valid session in.
