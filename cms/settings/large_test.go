@@ -15,7 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/race"
 )
 
-// large answers everything with the same settings.
+// large is a server whose every response has the same settings.
 type large []byte
 
 func (body large) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -25,7 +25,7 @@ func (body large) RoundTrip(req *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// errStop is that of a change that ends an edit before anything is compared.
+// errStop ends an edit before anything is compared.
 var errStop = errors.New("stop")
 
 func ignore(err error) error {
@@ -71,11 +71,14 @@ func TestEditTakesLittleMoreThanItsRequests(t *testing.T) { //nolint:paralleltes
 		})
 		t.Logf("%s: a byte of the response, Get allocates %.1f, Edit without a change %.1f, with one %.1f, stopped %.1f",
 			name, get/size, same/size, changed/size, copied/size)
-		if more := same - copied; more > size {
-			t.Errorf("%s: comparing takes %.1f times the size", name, more/size)
+		// Two equal calls differ by what chance makes of maps with many members.
+		limit := size + get/20
+		if more := same - copied; more > limit {
+			t.Errorf("%s: comparing takes %.1f times the size, want at most %.1f", name, more/size, limit/size)
 		}
-		if more := changed - copied - get; more > size {
-			t.Errorf("%s: an update takes %.1f times the size more than a read", name, more/size)
+		if more := changed - copied - get; more > limit {
+			t.Errorf("%s: an update takes %.1f times the size more than a read, want at most %.1f",
+				name, more/size, limit/size)
 		}
 	}
 }
