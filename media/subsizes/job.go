@@ -16,8 +16,8 @@ type Options struct {
 	Sizes map[string]Size
 	// Threshold is the longest side, in pixels, above which the image itself is scaled
 	// down; 0 disables this. Default: the image_size_threshold in the index of the site;
-	// otherwise [DefaultThreshold]. GIF images are not scaled down, because they may be
-	// animated.
+	// otherwise [DefaultThreshold]. GIF images keep their dimensions, because they may be
+	// animated; an upload without this package scales them down.
 	Threshold *int
 	// Quality is the quality of JPEG images, 1 to 100. Default: the image_quality that
 	// the site reports for the image; otherwise [DefaultQuality].
