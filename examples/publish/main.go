@@ -14,7 +14,7 @@
 // its fields:
 //
 //	---
-//	title: Kerning
+//	title: Kerning              # default: the first heading, or the name of the file
 //	slug: kerning               # default: the name of the file
 //	type: post                  # or page
 //	status: publish             # a new record is a draft without it
@@ -30,6 +30,16 @@
 //	---
 //	Letters are moved *closer*: ![A and V](images/kerning.png), see [Metrics](metrics.md).
 //
+// Files that end with .md, .markdown, .mdown or .mdx are read. The fields may be YAML, TOML
+// after +++, JSON, or in the forms of Hexo. Generators have other names for some of them:
+// permalink, draft, published, summary, description, category, authors, cover. Names may be
+// in any case. Fields that are not known are left to the generator.
+//
+// A file that cannot be read is refused, with a line that names the file and the line in it.
+// So is a file of MDX with components. The other files are published. Each Markdown file
+// without fields is left out with a line. A link to a file that is not published becomes
+// text, with a line.
+//
 // It may be killed at any moment and run again: a post is known by its slug, a page
 // by its slug and the page above it, and a picture by its checksum. Raw HTML in the
 // Markdown is sent as it is, and what it names is not uploaded.
@@ -37,7 +47,7 @@
 // The folder may come from somebody else, as a pull request does. Only its own files
 // are published: a file that is reached through a symbolic link out of the folder,
 // through an absolute link, or through a name that begins with a dot (.git/config,
-// .env) is an error before anything is written, if a text names it. Links that stay
+// .env) is never published, and a text that names it is refused. Links that stay
 // in the folder are followed to pictures and other files. Texts that are links, and
 // folders that are, are left out, with a line that says so.
 //

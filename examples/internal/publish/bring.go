@@ -19,7 +19,8 @@ const (
 	update    = "update"
 	unchanged = "unchanged"
 	refuse    = "refuse"
-	skip      = "skip"
+	leaveOut  = "left-out"
+	loss      = "note"
 )
 
 // say writes a line of what is done, or would be.

@@ -3,13 +3,12 @@ package publish
 import (
 	"fmt"
 	"strings"
-	"time"
 )
 
 // desired are the fields that a document asks for, given what is known of the site
 // by now.
 func (p *publisher) desired(d *document) (fields, error) {
-	content, err := render(d.source, func(r reference) string { return p.address(d, r) })
+	content, err := render(d.source, d.heading, func(r reference) string { return p.address(d, r) })
 	if err != nil {
 		return nil, err
 	}
@@ -66,26 +65,6 @@ func asBlock(content string) string {
 	return "<!-- wp:html -->\n" + content + "\n<!-- /wp:html -->"
 }
 
-// onAClock is how a site writes a date.
-const onAClock = "2006-01-02T15:04:05"
-
-// date is the field that the date goes into, and its value: one with a zone is a
-// moment, one without is on the clock of the site.
-func (d *document) date() (field, value string, err error) {
-	if d.Date == "" {
-		return "", "", nil
-	}
-	if moment, err := time.Parse(time.RFC3339, d.Date); err == nil {
-		return "date_gmt", moment.UTC().Format(onAClock), nil
-	}
-	for _, layout := range []string{time.DateOnly, "2006-01-02 15:04", time.DateTime, onAClock} {
-		if local, err := time.Parse(layout, d.Date); err == nil {
-			return "date", local.Format(onAClock), nil
-		}
-	}
-	return "", "", fmt.Errorf("its date is %q: write 2026-05-01, 2026-05-01 10:00, or 2026-05-01T10:00:00+02:00", d.Date)
-}
-
 func (p *publisher) featured(d *document) int64 {
 	if d.Image == "none" {
 		return 0
@@ -96,7 +75,7 @@ func (p *publisher) featured(d *document) int64 {
 	return unknown
 }
 
-// address is where what a document names is on the site.
+// address is where the site has what a document names, "" for a file that is not published.
 func (p *publisher) address(d *document, r reference) string {
 	target, fragment := d.local(r.address)
 	if m, known := p.assets.record(target); known {
@@ -106,7 +85,10 @@ func (p *publisher) address(d *document, r reference) string {
 		return m.SourceURL
 	}
 	named := p.byPath(target)
-	if named == nil || r.picture {
+	switch {
+	case named == nil && isMarkdown(target) && !r.picture:
+		return "" // check has said so
+	case named == nil || r.picture:
 		return r.address
 	}
 	record := p.record(named)

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -15,97 +16,126 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/files"
 )
 
-// head is the front matter of a file. What is not given is left to the site; an
-// empty list or text clears.
-type head struct {
-	Title      string         `yaml:"title"`
-	Slug       string         `yaml:"slug"`   // default: the name of the file
-	Type       string         `yaml:"type"`   // post (the default) or page
-	Status     string         `yaml:"status"` // a new record is a draft without it
-	Date       string         `yaml:"date"`
-	Excerpt    *string        `yaml:"excerpt"`
-	Tags       []string       `yaml:"tags"`       // names
-	Categories []string       `yaml:"categories"` // names, or paths of names: Type/Serif
-	Author     string         `yaml:"author"`     // login name; default: the user who publishes
-	Parent     string         `yaml:"parent"`     // slug of the page above
-	Image      string         `yaml:"image"`      // path, or "none"
-	Template   *string        `yaml:"template"`
-	Meta       map[string]any `yaml:"meta"` // what the site has registered
-}
-
 // document is a file that is to be published.
 type document struct {
 	head
-	path   string // below the folder, with slashes
-	source []byte
-	links  []string // paths of the documents that it names
-	assets []asset  // files that it names
+	path    string // below the folder, with slashes
+	source  []byte // the text, without front matter
+	heading bool   // the first heading is the title, and no part of the content
+	links   []string
+	assets  []asset // files that it names
 
 	state state
 	what  string // what was done about it
 	open  bool   // it was written before the address of everything that it names was known
 }
 
-// load reads the Markdown files of a folder and those below, in the order of their
-// paths. Files without front matter, and what begins with a dot, are left out; so are
-// links, which it names on out.
-func load(dir *files.Folder, out io.Writer) ([]*document, error) {
-	var documents []*document
-	err := fs.WalkDir(dir, ".", func(name string, entry fs.DirEntry, err error) error {
+// load reads the Markdown files of a folder and those below, in the order of their paths. It
+// writes a line for each Markdown file that it leaves out or refuses, and counts the refused
+// files.
+func load(dir *files.Folder, out io.Writer) (documents []*document, refused int, err error) {
+	err = fs.WalkDir(dir, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if why, err := leftOut(dir, name, entry); why != "" || err != nil {
+			if why != "" && why != unsaid {
+				say(out, leaveOut, name, why)
+			}
+			return err
+		}
+		d, err := read(dir, name, out)
 		switch {
 		case err != nil:
-			return err
-		case name != "." && strings.HasPrefix(entry.Name(), "."):
-			if entry.IsDir() {
-				return fs.SkipDir
-			}
-			return nil
-		case entry.Type() == fs.ModeSymlink:
-			if info, err := dir.Stat(name); path.Ext(name) == ".md" || err != nil || info.IsDir() {
-				say(out, skip, name, "a symbolic link: what is to be published has to lie in the folder itself")
-			}
-			return nil
-		case !entry.Type().IsRegular() || path.Ext(name) != ".md":
-			return nil
-		}
-		d, err := read(dir, name)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		if d != nil {
+			refused++
+			say(out, refuse, at(name, err), reason(err))
+		case d == nil:
+			say(out, leaveOut, name, "it has no front matter")
+		default:
 			documents = append(documents, d)
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	return documents, check(dir, documents)
+	good := check(dir, documents, out)
+	return good, refused + len(documents) - len(good), nil
 }
 
-func read(dir *files.Folder, name string) (*document, error) {
+// unsaid is the reason for files that are no Markdown, which get no line.
+const unsaid = "-"
+
+// leftOut returns the reason why a file or folder is not read. A folder that is left out is
+// an error, [fs.SkipDir].
+func leftOut(dir *files.Folder, name string, entry fs.DirEntry) (why string, err error) {
+	base := entry.Name()
+	switch {
+	case entry.IsDir() && (base == "node_modules" || base == "vendor"):
+		return "a folder of the code of others", fs.SkipDir
+	case entry.IsDir() && name != "." && strings.HasPrefix(base, "."):
+		return unsaid, fs.SkipDir
+	case entry.Type() == fs.ModeSymlink:
+		if info, err := dir.Stat(name); isMarkdown(name) || err != nil || info.IsDir() {
+			return "a symbolic link: what is to be published has to lie in the folder itself", nil
+		}
+		return unsaid, nil
+	case !entry.Type().IsRegular() || !isMarkdown(name):
+		return unsaid, nil
+	case strings.HasPrefix(base, "."):
+		return "its name begins with a dot", nil
+	}
+	return "", nil
+}
+
+// isMarkdown reports whether a name has an ending of Markdown, in any case.
+func isMarkdown(name string) bool {
+	return slices.Contains([]string{".md", ".markdown", ".mdown", ".mdx"}, strings.ToLower(path.Ext(name)))
+}
+
+// at is the path of a file, and the line of an error if it has one.
+func at(name string, err error) string {
+	if e, ok := errors.AsType[*lineError](err); ok {
+		return fmt.Sprintf("%s:%d", name, e.line)
+	}
+	return name
+}
+
+// reason is the text of an error without the line.
+func reason(err error) string {
+	if e, ok := errors.AsType[*lineError](err); ok {
+		err = e.err
+	}
+	return err.Error()
+}
+
+// read reads a file. It returns nil for a file without front matter.
+func read(dir *files.Folder, name string, out io.Writer) (*document, error) {
 	source, err := dir.Read(name)
 	if err != nil {
 		return nil, err
 	}
-	d := &document{path: name, source: source}
-	names, ok, err := parse(source, &d.head)
-	if !ok || err != nil {
+	f, text, err := split(source)
+	if f == nil || err != nil {
 		return nil, err
 	}
-	d.Type = cmp.Or(d.Type, "post")
-	d.Slug = slug(cmp.Or(d.Slug, strings.TrimSuffix(path.Base(name), ".md")))
-	switch {
-	case strings.TrimSpace(d.Title) == "":
-		return nil, errors.New("it has no title")
-	case d.Type != "post" && d.Type != "page":
-		return nil, fmt.Errorf("its type is %q, neither post nor page", d.Type)
-	case d.Type == "page" && (d.Tags != nil || d.Categories != nil):
-		return nil, errors.New("a page has neither tags nor categories")
-	case d.Type == "post" && d.Parent != "":
-		return nil, errors.New("a post has no parent")
+	if err := plainMDX(name, source); err != nil {
+		return nil, err
 	}
-	if _, _, err := d.date(); err != nil {
+	d := &document{path: name, source: text}
+	if d.head, err = f.head(); err != nil {
+		return nil, err
+	}
+	names, heading, err := parse(text)
+	if err != nil {
+		return nil, err
+	}
+	base := strings.TrimSuffix(path.Base(name), path.Ext(name))
+	d.heading = d.Title == "" && heading != ""
+	d.Title = cmp.Or(d.Title, heading, base)
+	d.Type = cmp.Or(d.Type, "post")
+	d.Slug = slug(cmp.Or(d.Slug, base))
+	if err := d.fit(out); err != nil {
 		return nil, err
 	}
 	for _, r := range names {
@@ -117,12 +147,45 @@ func read(dir *files.Folder, name string) (*document, error) {
 	return d, nil
 }
 
+// plainMDX refuses the parts of MDX that would be shown as text: code and components.
+func plainMDX(name string, source []byte) error {
+	at := regexp.MustCompile(`(?m)^(import|export)\s|</?[A-Z]|\{`).FindIndex(source)
+	if at == nil || strings.ToLower(path.Ext(name)) != ".mdx" {
+		return nil
+	}
+	return &lineError{1 + bytes.Count(source[:at[0]], []byte("\n")), errors.New("it has code or components of MDX")}
+}
+
+// fit drops the fields that a record of its type cannot have, with a line for each.
+func (d *document) fit(out io.Writer) error {
+	switch d.Type {
+	case "page":
+		if d.Tags != nil || d.Categories != nil {
+			d.Tags, d.Categories = nil, nil
+			say(out, loss, d.path, "a page has neither tags nor categories")
+		}
+	case "post":
+		if d.Parent != "" {
+			d.Parent = ""
+			say(out, loss, d.path, "a post has no parent")
+		}
+	default:
+		return fmt.Errorf("its type is %.80q, neither post nor page", d.Type)
+	}
+	u, err := url.Parse(d.Image)
+	if err != nil || u.Scheme != "" || u.Host != "" || strings.HasPrefix(u.Path, "/") {
+		say(out, loss, d.path, fmt.Sprintf("its image %.200q is no path below the folder", d.Image))
+		d.Image = ""
+	}
+	return nil
+}
+
 // note keeps what a text names below the folder.
 func (d *document) note(r reference) {
 	target, _ := d.local(r.address)
 	switch {
 	case target == "":
-	case path.Ext(target) == ".md" && !r.picture:
+	case isMarkdown(target) && !r.picture:
 		d.links = append(d.links, target)
 	default:
 		d.assets = append(d.assets, asset{path: target, alt: r.alt, needed: r.picture})
@@ -144,35 +207,48 @@ func (d *document) local(address string) (target, fragment string) {
 
 func (d *document) resolve(name string) string { return path.Join(path.Dir(d.path), name) }
 
-// check refuses what would go wrong half-way.
-func check(dir *files.Folder, documents []*document) error {
+// check refuses files that would go wrong half-way, with a line for each, and returns the
+// others. A link to a file that is not published gets a line, and becomes text.
+func check(dir *files.Folder, documents []*document, out io.Writer) (good []*document) {
 	known, slugs := map[string]bool{}, map[string]string{}
-	var wrong []error
 	for _, d := range documents {
-		known[d.path] = true
+		err := d.checkAssets(dir)
 		key := d.Type + " " + d.Parent + "/" + d.Slug
 		if other := slugs[key]; other != "" {
-			wrong = append(wrong, fmt.Errorf("%s and %s have the same slug, %s", other, d.path, d.Slug))
+			err = errors.Join(err, fmt.Errorf("%s has the same slug, %s", other, d.Slug))
 		}
-		slugs[key] = d.path
+		if err != nil {
+			say(out, refuse, d.path, err.Error())
+			continue
+		}
+		slugs[key], known[d.path] = d.path, true
+		good = append(good, d)
 	}
-	for _, d := range documents {
-		for _, target := range d.links {
+	for _, d := range good {
+		d.links = slices.DeleteFunc(d.links, func(target string) bool {
 			if !known[target] {
-				wrong = append(wrong, fmt.Errorf("%s names %s, which is no file that is published", d.path, target))
+				say(out, loss, d.path, fmt.Sprintf("it names %s, which is no file that is published", target))
 			}
-		}
-		d.assets = slices.DeleteFunc(d.assets, func(a asset) bool {
-			there, err := a.there(dir)
-			switch {
-			case err != nil:
-				wrong = append(wrong, fmt.Errorf("%s names %s, which cannot be published: %w", d.path, a.path, err))
-			case a.needed && !there:
-				wrong = append(wrong, fmt.Errorf("%s names %s, which is no file of the folder", d.path, a.path))
-			}
-			return !there
+			return !known[target]
 		})
 	}
+	return good
+}
+
+// checkAssets keeps the files that are there. A picture that is not there is an error, and so
+// is a file that must not be published.
+func (d *document) checkAssets(dir *files.Folder) error {
+	var wrong []error
+	d.assets = slices.DeleteFunc(d.assets, func(a asset) bool {
+		there, err := a.there(dir)
+		switch {
+		case err != nil:
+			wrong = append(wrong, fmt.Errorf("it names %s, which cannot be published: %w", a.path, err))
+		case a.needed && !there:
+			wrong = append(wrong, fmt.Errorf("it names %s, which is no file of the folder", a.path))
+		}
+		return !there
+	})
 	return errors.Join(wrong...)
 }
 

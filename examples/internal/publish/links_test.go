@@ -63,8 +63,8 @@ func TestNothingFromOutsideTheFolderIsPublished(t *testing.T) {
 				}
 				put(t, dir, "a.md", "---\n"+front+"---\n"+text)
 				out, err := publish(t, server, dir)
-				if err == nil || !strings.Contains(err.Error(), "a.md names "+c.named) {
-					t.Errorf("error %v\n%s", err, out)
+				if err == nil || !strings.Contains(out, "refuse     a.md  it names "+c.named) {
+					t.Errorf("publish: error %v, want a.md refused for %s\n%s", err, c.named, out)
 				}
 				if n := len(writes(server)); n != 0 {
 					t.Errorf("%d writes, of %d files", n, len(stored(t, server, "media")))
@@ -99,7 +99,7 @@ func TestLinksAmongTheTextsAreLeftOutAndNamed(t *testing.T) {
 	link(t, dir, "b.md", "../theirs/b.md")
 	link(t, dir, "theirs", "../theirs")
 	out := must(t, server, dir)
-	for _, want := range []string{"skip       again.md", "skip       b.md", "skip       theirs", "1 created"} {
+	for _, want := range []string{"left-out   again.md", "left-out   b.md", "left-out   theirs", "1 created"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}

@@ -10,18 +10,13 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
-	"go.abhg.dev/goldmark/frontmatter"
-
-	"github.com/fontcms/fontcms-go/examples/internal/files"
 )
 
 // markdown reads files as GitHub does, with ids at headings. HTML is not changed,
 // because a user who may write the files may publish.
 func markdown() goldmark.Markdown {
-	format := frontmatter.Format{Name: "YAML", Delim: '-', Unmarshal: files.UnmarshalYAML}
 	return goldmark.New(
-		goldmark.WithExtensions(extension.GFM, extension.Footnote,
-			&frontmatter.Extender{Formats: []frontmatter.Format{format}}),
+		goldmark.WithExtensions(extension.GFM, extension.Footnote),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 		goldmark.WithRendererOptions(html.WithUnsafe()),
 	)
@@ -34,29 +29,37 @@ type reference struct {
 	alt     string
 }
 
-// parse reads the front matter of a file into head, and returns what the text
-// names; ok is false for a file without front matter.
-func parse(source []byte, head any) (names []reference, ok bool, err error) {
-	context := parser.NewContext()
-	root := markdown().Parser().Parse(text.NewReader(source), parser.WithContext(context))
-	data := frontmatter.Get(context)
-	if data == nil {
-		return nil, false, nil
-	}
-	if err := data.Decode(head); err != nil {
-		return nil, true, err
+// parse returns what a text names, and its first heading of the first level, "" without one.
+func parse(source []byte) (names []reference, heading string, err error) {
+	root := markdown().Parser().Parse(text.NewReader(source))
+	if node := firstHeading(root); node != nil {
+		heading = plain(node, source)
 	}
 	err = visit(root, source, func(r reference) string {
 		names = append(names, r)
 		return r.address
 	})
-	return names, true, err
+	return names, heading, err
 }
 
-// render makes HTML of a file, with other addresses in it.
-func render(source []byte, rewrite func(reference) string) (string, error) {
+// firstHeading returns the first heading of the first level, nil without one.
+func firstHeading(root ast.Node) ast.Node {
+	for node := root.FirstChild(); node != nil; node = node.NextSibling() {
+		if h, ok := node.(*ast.Heading); ok && h.Level == 1 {
+			return h
+		}
+	}
+	return nil
+}
+
+// render makes HTML of a text, with other addresses in it. A link whose address becomes ""
+// becomes its text. With heading, the first heading is left out: it is the title.
+func render(source []byte, heading bool, rewrite func(reference) string) (string, error) {
 	engine := markdown()
 	root := engine.Parser().Parse(text.NewReader(source))
+	if node := firstHeading(root); heading && node != nil {
+		root.RemoveChild(root, node)
+	}
 	if err := visit(root, source, rewrite); err != nil {
 		return "", err
 	}
@@ -69,7 +72,8 @@ func render(source []byte, rewrite func(reference) string) (string, error) {
 
 // visit calls rewrite for each link and picture, and writes what it returns.
 func visit(root ast.Node, source []byte, rewrite func(reference) string) error {
-	return ast.Walk(root, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
+	var lost []*ast.Link
+	err := ast.Walk(root, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}
@@ -77,10 +81,21 @@ func visit(root ast.Node, source []byte, rewrite func(reference) string) error {
 		case *ast.Image:
 			n.Destination = []byte(rewrite(reference{string(n.Destination), true, plain(n, source)}))
 		case *ast.Link:
-			n.Destination = []byte(rewrite(reference{address: string(n.Destination)}))
+			before := string(n.Destination)
+			n.Destination = []byte(rewrite(reference{address: before}))
+			if before != "" && len(n.Destination) == 0 {
+				lost = append(lost, n)
+			}
 		}
 		return ast.WalkContinue, nil
 	})
+	for _, link := range lost {
+		for child := link.FirstChild(); child != nil; child = link.FirstChild() {
+			link.Parent().InsertBefore(link.Parent(), link, child)
+		}
+		link.Parent().RemoveChild(link.Parent(), link)
+	}
+	return err
 }
 
 // plain is the text below a node.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
+	"github.com/fontcms/fontcms-go/examples/internal/program"
 )
 
 // edit changes a record as somebody else does.
@@ -31,36 +32,111 @@ func edit(t *testing.T, server *cmstest.Server, kind string, id int64, body stri
 	}
 }
 
-func TestMistakesAreRefusedBeforeAnythingIsWritten(t *testing.T) {
+// One bad file is its own failure: the good file is published.
+func TestOneBadFileIsRefusedAndTheOthersArePublished(t *testing.T) {
 	t.Parallel()
-	good := "---\ntitle: Good\n---\nText"
-	for name, c := range map[string]struct {
-		file, content string
-		want          string
-	}{
-		"an unknown name":            {"a.md", "---\ntitle: A\ncatgories: [x]\n---\n", "catgories"},
-		"an alias":                   {"a.md", "---\ntitle: &t A\nslug: *t\n---\n", "aliases are not read"},
-		"no title":                   {"a.md", "---\nslug: a\n---\n", "no title"},
-		"another type":               {"a.md", "---\ntitle: A\ntype: news\n---\n", "neither post nor page"},
-		"no date":                    {"a.md", "---\ntitle: A\ndate: tomorrow\n---\n", `"tomorrow"`},
-		"the same slug":              {"a.md", "---\ntitle: A\nslug: good\n---\n", "same slug"},
-		"no such picture":            {"a.md", "---\ntitle: A\n---\n![](none.png)", "none.png"},
-		"a picture of another place": {"a.md", "---\ntitle: A\n---\n![](../../secret.png)", "secret.png"},
-		"no such file":               {"a.md", "---\ntitle: A\n---\n[b](b.md)", "b.md"},
-		"no such parent":             {"a.md", "---\ntitle: A\ntype: page\nparent: above\n---\n", "0 pages"},
-		"above itself":               {"a.md", "---\ntitle: A\ntype: page\nparent: a\n---\n", "0 pages"},
-		"tags of a page":             {"a.md", "---\ntitle: A\ntype: page\ntags: []\n---\n", "neither tags"},
-		"a missing term":             {"a.md", "---\ntitle: A\ntags: [none]\n---\n", "-create-terms"},
+	for name, c := range map[string]struct{ content, want string }{
+		"an alias":                   {"---\ntitle: &t A\nslug: *t\n---\n", "refuse     a.md:2  anchors and aliases"},
+		"two values in a line":       {"\n---\ntitle: a: b\n---\n", "refuse     a.md:3  "},
+		"not UTF-8":                  {"---\ntitle: A\n---\n\xff", "refuse     a.md:4  it is not UTF-8"},
+		"another type":               {"---\ntitle: A\ntype: news\n---\n", "neither post nor page"},
+		"no date":                    {"---\ntitle: A\ndate: tomorrow\n---\n", `"tomorrow"`},
+		"another status":             {"---\ntitle: A\nstatus: done\n---\n", `its status is "done"`},
+		"the same slug":              {"---\ntitle: A\nslug: good\n---\n", "same slug"},
+		"no such picture":            {"---\ntitle: A\n---\n![](none.png)", "none.png"},
+		"a picture of another place": {"---\ntitle: A\n---\n![](../../secret.png)", "secret.png"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := start(t)
-			out, err := publish(t, server, folder(t, map[string]string{"good.md": good, c.file: c.content}))
+			out, err := publish(t, server, folder(t, map[string]string{
+				"a.md": c.content, "0.md": "---\ntitle: Good\nslug: good\nstatus: publish\n---\nText",
+			}))
+			if !program.IsIncomplete(err) || !strings.Contains(out, c.want) {
+				t.Errorf("publish: error %v, want status 3 and a line with %q\n%s", err, c.want, out)
+			}
+			if posts := stored(t, server, "posts"); len(posts) != 1 || posts["good"] == nil {
+				t.Errorf("publish stored %v, want the good file only", posts)
+			}
+			if !strings.Contains(out, "1 created, 0 updated, 0 unchanged, 1 refused") {
+				t.Errorf("publish printed %s, want 1 created and 1 refused", out)
+			}
+		})
+	}
+}
+
+func TestWhatCannotBeStoredGetsALineAndStopsNothing(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ content, want string }{
+		"a link to no page":           {"---\ntitle: A\n---\n[*b* c](b.md) and", "note       a.md  it names b.md"},
+		"tags of a page":              {"---\ntitle: A\ntype: page\ntags: [x]\n---\n", "note       a.md  a page has neither tags"},
+		"a parent of a post":          {"---\ntitle: A\nparent: x\n---\n", "note       a.md  a post has no parent"},
+		"an image of another host":    {"---\ntitle: A\nimage: https://x.example/a.png\n---\n", "note       a.md  its image"},
+		"a file without front matter": {"---\ntitle: A\n---\n", "left-out   README.md  it has no front matter"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := start(t)
+			out := must(t, server, folder(t, map[string]string{"a.md": c.content, "README.md": "text"}))
+			if !strings.Contains(out, c.want) || !strings.Contains(out, "1 created") {
+				t.Errorf("publish printed %s, want 1 created and %q", out, c.want)
+			}
+		})
+	}
+	server := start(t)
+	must(t, server, folder(t, map[string]string{"a.md": "---\ntitle: A\n---\n[*b* c](b.md) and"}))
+	if text := stored(t, server, "posts")["a"]["content"].(string); !strings.Contains(text, "<p><em>b</em> c and</p>") {
+		t.Errorf("publish stored %s, want the text of the link without the link", text)
+	}
+}
+
+func TestTheFirstHeadingOrTheNameOfTheFileIsTheTitle(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	must(t, server, folder(t, map[string]string{
+		"a.md": "---\nslug: a\n---\n## Below\n\n# The *title*\n\nText", "b.markdown": "---\nslug: b\n---\n## Only below",
+		"C.MD": "---\ntitle: Given\n---\n# Kept", "d.mdx": "---\nx: y\n---\nText",
+	}))
+	posts := stored(t, server, "posts")
+	for slug, want := range map[string]string{"a": "The title", "b": "b", "c": "Given", "d": "d"} {
+		if posts[slug] == nil || posts[slug]["title"] != want {
+			t.Errorf("publish stored %v as %s, want the title %q", posts[slug], slug, want)
+		}
+	}
+	a, c := fmt.Sprint(posts["a"]["content"]), fmt.Sprint(posts["c"]["content"])
+	if strings.Contains(a, "<h1") || !strings.Contains(a, "<h2") {
+		t.Errorf("publish stored %s, want the first heading in the title only", a)
+	}
+	if !strings.Contains(c, "<h1") {
+		t.Errorf("publish stored %s, want its heading kept beside a title of the front matter", c)
+	}
+}
+
+func TestMDXWithComponentsIsRefusedWithItsLine(t *testing.T) {
+	t.Parallel()
+	out, err := publish(t, start(t), folder(t, map[string]string{"a.mdx": "---\ntitle: A\n---\n\n<Tabs>x</Tabs>"}))
+	if !program.IsIncomplete(err) || !strings.Contains(out, "refuse     a.mdx:5  ") {
+		t.Errorf("publish: error %v, want status 3 and the line 5\n%s", err, out)
+	}
+}
+
+func TestMistakesAreRefusedBeforeAnythingIsWritten(t *testing.T) {
+	t.Parallel()
+	good := "---\ntitle: Good\n---\nText"
+	for name, c := range map[string]struct{ content, want string }{
+		"no such parent": {"---\ntitle: A\ntype: page\nparent: above\n---\n", "0 pages"},
+		"above itself":   {"---\ntitle: A\ntype: page\nparent: a\n---\n", "0 pages"},
+		"a missing term": {"---\ntitle: A\ntags: [none]\n---\n", "-create-terms"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := start(t)
+			out, err := publish(t, server, folder(t, map[string]string{"good.md": good, "a.md": c.content}))
 			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%v\n%s", err, out)
+				t.Errorf("publish: error %v, want %q\n%s", err, c.want, out)
 			}
 			if n := len(writes(server)); n != 0 {
-				t.Errorf("%d writes", n)
+				t.Errorf("publish sent %d writes, want 0", n)
 			}
 		})
 	}

@@ -32,6 +32,7 @@ type publisher struct {
 	out        io.Writer
 	kinds      map[string]kind // by type
 	documents  []*document
+	refused    int // files that were refused before the run
 	assets     *assets
 	terms      *termSet
 	authors    map[string]int64 // ids by login name
@@ -65,10 +66,15 @@ func (p *publisher) run(ctx context.Context) (err error) {
 	if err := p.close(ctx); err != nil {
 		return err
 	}
-	if refused := p.count(refuse); refused > 0 {
-		return program.Status(fmt.Errorf("%d of %d documents were refused", refused, len(p.documents)), program.Incomplete)
+	if n := p.refused + p.count(refuse); n > 0 {
+		return incomplete(n, p.refused+len(p.documents))
 	}
 	return nil
+}
+
+// incomplete is the error of a run that refused files.
+func incomplete(refused, all int) error {
+	return program.Status(fmt.Errorf("%d of %d documents were refused", refused, all), program.Incomplete)
 }
 
 // count is about how many documents something was done.
@@ -84,7 +90,7 @@ func (p *publisher) count(what string) (n int) {
 // total prints what was done, also if an error or an interrupt ended it.
 func (p *publisher) total() {
 	program.Total(p.out, p.dry, "%d created, %d updated, %d unchanged, %d refused; %d uploaded",
-		p.count(create), p.count(update), p.count(unchanged), p.count(refuse), p.assets.uploads)
+		p.count(create), p.count(update), p.count(unchanged), p.refused+p.count(refuse), p.assets.uploads)
 }
 
 // look reads what the site has of the documents and the pages above them.

@@ -23,7 +23,7 @@ type Recipe struct {
 func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environment) error {
 	flags := program.Flags("publish",
 		"Publishes a folder of Markdown files as posts and pages, and keeps them up to date.",
-		"go run ./examples/publish", "files were refused, because someone else has changed their pages")
+		"go run ./examples/publish", "files were refused: each has a line")
 	target := program.SiteFlags(flags)
 	target.Memory = []cmstest.Option{cmstest.WithLocalhost()} // a site that takes the sizes of pictures from here
 	dir := flags.String("dir", "", "folder of the Markdown files (default: the working directory; without -site a sample)")
@@ -60,9 +60,12 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 		return fmt.Errorf("%w: give the folder in -dir", err)
 	}
 	defer func() { _ = source.Close() }()
-	documents, err := load(source, env.Err)
+	documents, refused, err := load(source, env.Out)
 	if err != nil {
 		return err
+	}
+	if len(documents) == 0 && refused > 0 {
+		return incomplete(refused, refused)
 	}
 	if len(documents) == 0 {
 		return fmt.Errorf("there is no Markdown file with front matter in %s", folder)
@@ -75,9 +78,9 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 	p := &publisher{
 		site: site, dry: *dry, force: *force, source: *name, out: env.Out,
 		kinds:     kinds(site),
-		documents: documents,
-		assets:    &assets{library: library.New(site), dir: source, dry: *dry, out: env.Out, notes: env.Err},
-		terms:     &termSet{site: site, create: *createTerms || ofSample, dry: *dry, out: env.Out},
+		documents: documents, refused: refused,
+		assets: &assets{library: library.New(site), dir: source, dry: *dry, out: env.Out, notes: env.Err},
+		terms:  &termSet{site: site, create: *createTerms || ofSample, dry: *dry, out: env.Out},
 	}
 	return p.run(ctx)
 }

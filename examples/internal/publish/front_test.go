@@ -1,0 +1,80 @@
+package publish
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestFrontMatterIsReadInEveryForm(t *testing.T) {
+	t.Parallel()
+	for name, source := range map[string]string{
+		"YAML":                     "---\ntitle: A\n---\ntext",
+		"YAML closed by dots":      "---\ntitle: A\n...\ntext",
+		"YAML without a text":      "---\ntitle: A\n---",
+		"blanks after the dashes":  "--- \t\ntitle: A\n---  \ntext",
+		"a byte order mark":        "\uFEFF---\ntitle: A\n---\ntext",
+		"lines of Windows":         "---\r\ntitle: A\r\n---\r\ntext",
+		"blank lines first":        "\n \n---\ntitle: A\n---\ntext",
+		"a tab after the colon":    "---\ntitle:\tA\n---\ntext",
+		"another case":             "---\nTitle: A\n---\ntext",
+		"unknown fields":           "---\ntitle: A\nsidebar: {x: [1]}\ncatgories: no\n---\ntext",
+		"TOML":                     "+++\ntitle = \"A\"\ndate = 2020-01-01\n+++\ntext",
+		"JSON":                     "{\n\"title\": \"A\"\n}\n\ntext",
+		"JSON with braces in text": "{\"title\": \"A\", \"x\": \"}\"}\ntext",
+		"Hexo without an opening":  "title: A\ndate: 2013/7/13 20:46:25\n---\ntext",
+		"Hexo with JSON":           ";;;\n\"title\": \"A\"\n;;;\ntext",
+		"Hexo with JSON, unopened": "\"title\": \"A\"\n;;;\ntext",
+	} {
+		f, text, err := split([]byte(source))
+		if title := f.text("title"); err != nil || title != "A" {
+			t.Errorf("split of %s: title %q, error %v, want the title A", name, title, err)
+		}
+		if got := strings.TrimSpace(string(text)); got != "text" && name != "YAML without a text" {
+			t.Errorf("split of %s: text %q, want only what follows the front matter", name, got)
+		}
+	}
+}
+
+func TestFilesWithoutFrontMatterKeepTheirText(t *testing.T) {
+	t.Parallel()
+	for _, source := range []string{
+		"", "text", "---\ntext", "---\ntext\n---\ntext", "Note: a heading\n---\ntext", "{{< figure >}}\ntext", "{% raw %}\n---\n",
+		"{#id}", "+++\nno end", "\n\n",
+	} {
+		f, text, err := split([]byte(source))
+		if err != nil || f != nil || string(text) != source {
+			t.Errorf("split of %q: front matter %v, text %q, error %v, want only the text", source, f, text, err)
+		}
+	}
+}
+
+func TestErrorsInFrontMatterNameTheLineOfTheFile(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		source string
+		line   int
+	}{
+		"two values in a line":       {"\n---\na: b\ntitle: Go: the language\n---\n", 4},
+		"a field twice":              {"---\ntitle: t\ntitle: u\n---\n", 3},
+		"an alias":                   {"---\ntitle: &x t\n---\n", 2},
+		"Hexo without an opening":    {"title: a\ntags: [a\n---\n", 3},
+		"TOML":                       {"+++\ntitle = \"a\"\nb = \n+++\n", 3},
+		"JSON without an end":        {"{\n\"title\": \"a\",\n", 3},
+		"Latin-1 in the text":        {"---\ntitle: a\n---\n\nRe\xe9sum\xe9", 5},
+		"a field twice in two cases": {"---\nTitle: a\ntitle: b\n---\n", 2},
+	} {
+		_, _, err := split([]byte(c.source))
+		at, ok := errors.AsType[*lineError](err)
+		if !ok || at.line != c.line {
+			t.Errorf("split of %s: error %v, want one in line %d", name, err, c.line)
+		}
+	}
+	_, _, err := split([]byte("\n---\na: b\na: c\n---\n"))
+	if err == nil || err.Error() != `line 4: the key "a" is in line 3 already` {
+		t.Errorf("split of a field twice: error %v, want the lines 4 and 3", err)
+	}
+	if _, _, err := split(make([]byte, maxText+1)); err == nil || !strings.Contains(err.Error(), "longer than 1048576") {
+		t.Errorf("split of more than 1 MiB: error %v, want one about the length", err)
+	}
+}
