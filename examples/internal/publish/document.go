@@ -76,10 +76,11 @@ func leftOut(dir *files.Folder, name string, entry fs.DirEntry) (why string, err
 	case entry.IsDir() && name != "." && strings.HasPrefix(base, "."):
 		return unsaid, fs.SkipDir
 	case entry.Type() == fs.ModeSymlink:
-		if info, err := dir.Stat(name); isMarkdown(name) || err != nil || info.IsDir() {
-			return "a symbolic link: what is to be published has to lie in the folder itself", nil
+		info, err := dir.Stat(name)
+		if err == nil && !info.IsDir() && !isMarkdown(name) {
+			return unsaid, nil // a text may name it
 		}
-		return unsaid, nil
+		return "a symbolic link: what is to be published has to lie in the folder itself", nil //nolint:nilerr // it is said
 	case !entry.Type().IsRegular() || !isMarkdown(name):
 		return unsaid, nil
 	case strings.HasPrefix(base, "."):

@@ -63,7 +63,7 @@ func split(source []byte) (front, []byte, error) {
 	case open == ";;;":
 		return enclosed(text, inner, before+1, readMembers, ";;;")
 	case regexp.MustCompile(`^\{\s*("|$)`).MatchString(open):
-		return object(text, rest, before)
+		return object(rest, before)
 	case regexp.MustCompile(`(?i)^(title|date|layout|tags|categories|permalink|author|updated)\s*:`).MatchString(open):
 		return enclosed(text, rest, before, readYAML, "---")
 	case regexp.MustCompile(`(?i)^"(title|date|layout|tags|categories|permalink|author|updated)"\s*:`).MatchString(open):
@@ -86,7 +86,9 @@ func invalid(source []byte) int {
 
 // enclosed reads front matter up to a closing line. Without a closing line, or without fields,
 // the file has no front matter: its first line is a line across the page.
-func enclosed(text, inner string, before int, read func(string) (front, error), closing ...string) (front, []byte, error) {
+func enclosed(
+	text, inner string, before int, read func(string) (front, error), closing ...string,
+) (front, []byte, error) {
 	at := 0
 	for line := range strings.Lines(inner) {
 		end := at + len(line)
@@ -110,7 +112,7 @@ func enclosed(text, inner string, before int, read func(string) (front, error), 
 }
 
 // object reads front matter that is a JSON object.
-func object(text, rest string, before int) (front, []byte, error) {
+func object(rest string, before int) (front, []byte, error) {
 	decoder := jsontext.NewDecoder(strings.NewReader(rest))
 	value, err := decoder.ReadValue()
 	if err != nil {

@@ -247,7 +247,7 @@ func (h *head) date() (field, value string, err error) {
 	return "date_gmt", day.Add(-offset).Format(onAClock), nil
 }
 
-// zone returns the distance from Greenwich mean time: "Z", "+02", "+0200" or "+02:00".
+// zone returns the offset from UTC: "Z", "+02", "+0200" or "+02:00".
 func zone(text string) (time.Duration, error) {
 	digits := strings.ReplaceAll(text, ":", "")
 	if !strings.HasPrefix(digits, "+") && !strings.HasPrefix(digits, "-") {

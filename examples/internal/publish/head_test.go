@@ -49,7 +49,9 @@ func TestFieldsAreReadAsGeneratorsMeanThem(t *testing.T) {
 		{"image: {path: a.png}", "a.png", func(h head) any { return h.Image }},
 		{"cover: {image: a.png}", "a.png", func(h head) any { return h.Image }},
 		{"images: [a.png, b.png]", "a.png", func(h head) any { return h.Image }},
-		{"meta: {a: 1, b: '1'}", `map[string]interface {}{"a":1, "b":"1"}`, func(h head) any { return fmt.Sprintf("%#v", h.Meta) }},
+		{"meta: {a: 1, b: '1'}", `map[string]interface {}{"a":1, "b":"1"}`, func(h head) any {
+			return fmt.Sprintf("%#v", h.Meta)
+		}},
 	} {
 		h, err := headOf(t, c.fields)
 		if err != nil {

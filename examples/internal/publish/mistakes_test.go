@@ -16,7 +16,8 @@ import (
 // edit changes a record as somebody else does.
 func edit(t *testing.T, server *cmstest.Server, kind string, id int64, body string) {
 	t.Helper()
-	request, err := http.NewRequest("POST", fmt.Sprintf("%s/cms-json/cms/v2/%s/%d", server.URL, kind, id), bytes.NewReader([]byte(body)))
+	address := fmt.Sprintf("%s/cms-json/cms/v2/%s/%d", server.URL, kind, id)
+	request, err := http.NewRequest("POST", address, bytes.NewReader([]byte(body)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func TestWhatCannotBeStoredGetsALineAndStopsNothing(t *testing.T) {
 	}
 }
 
-func TestTheFirstHeadingOrTheNameOfTheFileIsTheTitle(t *testing.T) {
+func TestTitleDefaultsToFirstHeadingOrFileName(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	must(t, server, folder(t, map[string]string{
