@@ -80,7 +80,7 @@ func leftOut(dir *files.Folder, name string, entry fs.DirEntry) (why string, err
 		if err == nil && !info.IsDir() && !isMarkdown(name) {
 			return unsaid, nil // a text may name it
 		}
-		return "a symbolic link: what is to be published has to lie in the folder itself", nil //nolint:nilerr // it is said
+		return "a symbolic link: what is to be published has to lie in the folder itself", nil
 	case !entry.Type().IsRegular() || !isMarkdown(name):
 		return unsaid, nil
 	case strings.HasPrefix(base, "."):
@@ -120,8 +120,11 @@ func read(dir *files.Folder, name string, out io.Writer) (*document, error) {
 	if f == nil || err != nil {
 		return nil, err
 	}
-	if err := plainMDX(name, source); err != nil {
-		return nil, err
+	if strings.EqualFold(path.Ext(name), ".mdx") {
+		before := bytes.Count(source, []byte("\n")) - bytes.Count(text, []byte("\n"))
+		if text, err = plainMDX(text, before); err != nil {
+			return nil, err
+		}
 	}
 	d := &document{path: name, source: text}
 	if d.head, err = f.head(); err != nil {
@@ -146,15 +149,6 @@ func read(dir *files.Folder, name string, out io.Writer) (*document, error) {
 		d.assets = append(d.assets, asset{path: d.resolve(d.Image), alt: d.Title, needed: true})
 	}
 	return d, nil
-}
-
-// plainMDX refuses the parts of MDX that would be shown as text: code and components.
-func plainMDX(name string, source []byte) error {
-	at := regexp.MustCompile(`(?m)^(import|export)\s|</?[A-Z]|\{`).FindIndex(source)
-	if at == nil || strings.ToLower(path.Ext(name)) != ".mdx" {
-		return nil
-	}
-	return &lineError{1 + bytes.Count(source[:at[0]], []byte("\n")), errors.New("it has code or components of MDX")}
 }
 
 // fit drops the fields that a record of its type cannot have, with a line for each.

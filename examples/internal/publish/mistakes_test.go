@@ -113,14 +113,6 @@ func TestTitleDefaultsToFirstHeadingOrFileName(t *testing.T) {
 	}
 }
 
-func TestMDXWithComponentsIsRefusedWithItsLine(t *testing.T) {
-	t.Parallel()
-	out, err := publish(t, start(t), folder(t, map[string]string{"a.mdx": "---\ntitle: A\n---\n\n<Tabs>x</Tabs>"}))
-	if !program.IsIncomplete(err) || !strings.Contains(out, "refuse     a.mdx:5  ") {
-		t.Errorf("publish: error %v, want status 3 and the line 5\n%s", err, out)
-	}
-}
-
 func TestMistakesAreRefusedBeforeAnythingIsWritten(t *testing.T) {
 	t.Parallel()
 	good := "---\ntitle: Good\n---\nText"
