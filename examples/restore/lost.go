@@ -16,8 +16,8 @@ func (r *restore) foretell() error {
 		return err
 	}
 	program.Println(r.notes, "note: not restored, because the REST API does not write it: when records were last "+
-		"changed, "+
-		"custom fields that are not registered, and the slugs and dates that records had before")
+		"changed, custom fields that are not registered, the slugs and dates that records had before, and when "+
+		"records were moved to the trash; registered custom fields are written also if they are empty")
 	if zone := r.zone.String(); zone != r.source.Zone && !r.wants(archive.Settings) {
 		program.Printf(r.notes, "note: the site is in the time zone %s, and the old one was in %s: dates keep their moment, "+
 			"and are shown at another time\n", zone, r.source.Zone)
@@ -35,8 +35,7 @@ func (r *restore) foretell() error {
 	program.Printf(r.notes, "note: %d posts will be published; WordPress marks each with _encloseme, and with _pingme "+
 		"if it notifies linked sites, and then requests the links in them\n", published)
 	program.Println(r.notes, "note: to prevent _pingme, untick the first box of Settings, Discussion, before the "+
-		"restore; to "+
-		"remove both afterwards, run: wp cron event delete do_pings; wp post meta delete ID _encloseme; "+
+		"restore; to remove both afterwards, run: wp cron event delete do_pings; wp post meta delete ID _encloseme; "+
 		"wp post meta delete ID _pingme")
 	return nil
 }

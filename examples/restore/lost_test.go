@@ -22,6 +22,7 @@ func TestWhatTheAPICannotWriteIsNamedBeforeAnythingIsWritten(t *testing.T) {
 	}
 	for _, line := range []string{
 		"not restored, because the REST API does not write it: when records were last changed, custom fields",
+		"and when records were moved to the trash; registered custom fields are written also if they are empty",
 		"24 posts will be published; WordPress marks each with _encloseme",
 		"to prevent _pingme, untick",
 		"4 drafts have no date of their own: they get the present one",

@@ -69,10 +69,12 @@
 // A menu gets a location if the theme of the site has it and no other menu is assigned
 // to it. The locations that it has stay.
 //
-// The REST API does not write when a record was last changed, custom fields that are not
-// registered, and the slugs and dates that a record had before; a line says so. Of a pair
-// of dates that belong to two time zones it writes one, and the record is named. A draft
-// has neither slug nor another date, so that the site notes none of them as an old one.
+// The REST API does not write when a record was last changed or moved to the trash, custom
+// fields that are not registered, and the slugs and dates that a record had before. It
+// writes registered custom fields also if they are empty, so that the database gets a row
+// for each. A line says so. Of a pair of dates that belong to two time zones it writes
+// one, and the record is named. A draft has neither slug nor another date, so that the
+// site notes none of them as an old one.
 //
 // WordPress marks each post that is published with _encloseme, and with _pingme if the
 // site is set to notify linked sites. At its next cron it then requests the links in these
