@@ -35,10 +35,19 @@
 // permalink, draft, published, summary, description, category, authors, cover. Names may be
 // in any case. Fields that are not known are left to the generator.
 //
-// A file that cannot be read is refused, with a line that names the file and the line in it.
-// So is a file of MDX with components. The other files are published. Each Markdown file
-// without fields is left out with a line. A link to a file that is not published becomes
-// text, with a line.
+// A file that cannot be published is refused, with a line that names the file and the line in
+// it: it cannot be read, it is MDX with components, it names a term that the site does not have,
+// or another file has its slug. So are the pages below a refused page. All other files are
+// published. Each Markdown file without fields is left out with a line.
+//
+// A link to a file that the site does not have leads into the repository if -repository names
+// its web address. Otherwise the link becomes text, with a line. Sites refuse files of some
+// endings, such as .svg, and files without an ending. A picture that is not in the folder, or
+// that the site refuses, is not shown, with a line. An author whom the site does not have, or
+// who is not found by your login, gets a line.
+//
+// The exit status is 0 if all is published, 3 if files were refused or pictures are not shown, 2
+// for a mistake in the flags, and 1 if the run stopped.
 //
 // It may be killed at any moment and run again: a post is known by its slug, a page
 // by its slug and the page above it, and a picture by its checksum. Raw HTML in the

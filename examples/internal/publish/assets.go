@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/examples/internal/files"
 	"github.com/fontcms/fontcms-go/examples/internal/library"
@@ -16,9 +19,10 @@ import (
 
 // asset is a file that a document names.
 type asset struct {
-	path   string // below the folder, with slashes
-	alt    string
-	needed bool // a picture; a link may lead to what is no file
+	path    string // below the folder, with slashes
+	alt     string
+	picture bool   // and no link
+	where   string // file and line that name it; "" for a field
 }
 
 // there reports that the folder has such a file. A file that is there and must not
@@ -41,26 +45,25 @@ type assets struct {
 
 	slugs   map[string]string       // by path
 	records map[string]*media.Media // by slug; nil for what a dry run would upload
+	lost    map[string]string       // by path: why the site does not have the file
 	uploads int
 }
 
-// bring sees to it that the files are in the library.
+// bring sees to it that the files are in the library. A file that cannot be there is lost, with
+// a reason, and the other files go on.
 func (a *assets) bring(ctx context.Context, documents []*document) error {
-	a.slugs, a.records = map[string]string{}, map[string]*media.Media{}
+	a.slugs, a.records, a.lost = map[string]string{}, map[string]*media.Media{}, map[string]string{}
 	var wanted []asset // one for each content
 	var slugs []string
 	for _, d := range documents {
 		for _, file := range d.assets {
-			if a.slugs[file.path] != "" {
+			if a.slugs[file.path] != "" || a.lost[file.path] != "" {
 				continue
 			}
-			content, err := a.dir.Upload(file.path)
-			if err != nil {
-				return err
-			}
-			slug, err := content.ContentSlug()
-			if err != nil {
-				return err
+			slug, why := a.slug(file)
+			if why != "" {
+				a.lost[file.path] = why
+				continue
 			}
 			a.slugs[file.path] = slug
 			if _, known := a.records[slug]; !known {
@@ -83,12 +86,52 @@ func (a *assets) bring(ctx context.Context, documents []*document) error {
 	meter := program.Count(a.notes, "files", int64(len(wanted)))
 	defer meter.Done()
 	for i, file := range wanted {
-		if err := a.put(ctx, file, slugs[i], found[slugs[i]]); err != nil {
+		err := a.put(ctx, file, slugs[i], found[slugs[i]])
+		switch {
+		case ofUpload(err):
+			a.lose(slugs[i], err.Error())
+		case err != nil:
 			return fmt.Errorf("%s: %w", file.path, err)
 		}
 		meter.Add(1)
 	}
 	return nil
+}
+
+// slug is what a file is known by in the library, or why it cannot be there.
+func (a *assets) slug(file asset) (slug, why string) {
+	if there, err := file.there(a.dir); err != nil || !there {
+		return "", "it is no file of the folder"
+	}
+	if !uploadable(file.path) {
+		return "", "no site takes files with its ending"
+	}
+	content, err := a.dir.Upload(file.path)
+	if err == nil {
+		slug, err = content.ContentSlug()
+	}
+	if err != nil {
+		return "", err.Error()
+	}
+	return slug, ""
+}
+
+// lose forgets all files with a content that the site does not take.
+func (a *assets) lose(slug, why string) {
+	for name, own := range a.slugs {
+		if own == slug {
+			a.lost[name] = why
+		}
+	}
+}
+
+// uploadable reports whether a site may take a file with the ending of this name. WordPress
+// refuses these endings, whatever the file holds, until a plugin allows them.
+func uploadable(name string) bool {
+	return !slices.Contains([]string{
+		"", ".svg", ".json", ".yaml", ".yml", ".toml", ".md", ".markdown", ".mdown", ".mdx", ".xml", ".css", ".tsv", ".gz",
+		".ico", ".sh", ".py", ".go", ".log", ".ipynb", ".drawio", ".woff2",
+	}, strings.ToLower(path.Ext(name)))
 }
 
 func (a *assets) plan(wanted []asset, slugs []string, found map[string]library.Copies) {

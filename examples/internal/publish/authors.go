@@ -10,24 +10,25 @@ import (
 	"github.com/fontcms/fontcms-go/cms/users"
 )
 
-// findAuthors finds the users that documents name by their login names.
+// findAuthors finds the users that documents name by their login names. A document whose author
+// is not found is published without one, with a line for each name.
 func (p *publisher) findAuthors(ctx context.Context) error {
 	p.authors = map[string]int64{}
-	var missing []error
-	for _, d := range p.documents {
-		if d.Author == "" || p.authors[d.Author] != 0 {
+	for _, d := range p.accepted() {
+		if _, known := p.authors[d.Author]; known || d.Author == "" {
 			continue
 		}
 		id, err := p.user(ctx, d.Author)
 		switch {
-		case errors.Is(err, cms.ErrNotFound):
-			missing = append(missing, fmt.Errorf("%s: the site has no user %q", d.path, d.Author))
+		case errors.Is(err, cms.ErrNotFound), errors.Is(err, cms.ErrForbidden), errors.Is(err, cms.ErrInvalidArgument):
+			p.note(d.path, fmt.Sprintf("its author %.80q is no user that your login may find: "+
+				"a new record is yours", d.Author))
 		case err != nil:
 			return fmt.Errorf("%s: its author %q: %w", d.path, d.Author, err)
 		}
 		p.authors[d.Author] = id
 	}
-	return errors.Join(missing...)
+	return nil
 }
 
 // user is the id of a user. Only administrators see the login names of others. Other

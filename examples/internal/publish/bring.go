@@ -2,7 +2,6 @@ package publish
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -36,7 +35,7 @@ func say(out io.Writer, what, path, detail string) {
 func (p *publisher) bring(ctx context.Context, d *document) (what, about string, err error) {
 	wanted, err := p.desired(d)
 	if err != nil {
-		return "", "", fmt.Errorf("%s: %w", d.path, err)
+		return "", "", err
 	}
 	r := p.record(d)
 	what, about = p.decide(r, wanted, p.origin(d))
@@ -47,11 +46,8 @@ func (p *publisher) bring(ctx context.Context, d *document) (what, about string,
 		return what, about, nil
 	}
 	written, err := p.write(ctx, d, r, wanted)
-	switch {
-	case refused(err):
-		return refuse, err.Error(), nil
-	case err != nil:
-		return "", "", fmt.Errorf("%s: %w", d.path, err)
+	if err != nil {
+		return "", "", err
 	}
 	p.keep(d, written)
 	return what, strings.TrimSpace(fmt.Sprintf("%s  %s %d  %s", about, d.Type, written.id, written.link)), nil
@@ -100,14 +96,6 @@ func (o origin) String() string {
 // moves reports that a change of these fields may change the address of a record.
 func moves(different fields) bool {
 	return len(different.of([]string{"status", "date", "date_gmt", "parent"})) > 0
-}
-
-// refused reports that a record is left to somebody: the next documents can go on.
-func refused(err error) bool {
-	if _, taken := errors.AsType[*cms.SlugTakenError](err); taken {
-		return true
-	}
-	return errors.Is(err, cms.ErrChanged) || errors.Is(err, cms.ErrOverwritten) || errors.Is(err, cms.ErrSlugHidden)
 }
 
 // filters asks whether the site takes something out of what the user writes.

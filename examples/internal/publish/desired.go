@@ -28,11 +28,13 @@ func (p *publisher) desired(d *document) (fields, error) {
 	if d.Tags != nil {
 		values["tags"] = p.terms.all("tags", d.Tags)
 	}
-	if d.Author != "" {
+	if p.authors[d.Author] != 0 {
 		values["author"] = p.authors[d.Author]
 	}
 	if d.Image != "" {
-		values["featured_media"] = p.featured(d)
+		if id, ok := p.featured(d); ok {
+			values["featured_media"] = id
+		}
 	}
 	if d.Type == "page" {
 		values["parent"] = p.parent(d)
@@ -65,19 +67,28 @@ func asBlock(content string) string {
 	return "<!-- wp:html -->\n" + content + "\n<!-- /wp:html -->"
 }
 
-func (p *publisher) featured(d *document) int64 {
+// featured is the id of the featured image, 0 for no image. ok is false if it is lost.
+func (p *publisher) featured(d *document) (id int64, ok bool) {
 	if d.Image == "none" {
-		return 0
+		return 0, true
 	}
-	if m, _ := p.assets.record(d.resolve(d.Image)); m != nil {
-		return m.ID
+	name := d.resolve(d.Image)
+	if why, lost := p.assets.lost[name]; lost {
+		p.lose(d.path, name, why)
+		return 0, false
 	}
-	return unknown
+	if m, _ := p.assets.record(name); m != nil {
+		return m.ID, true
+	}
+	return unknown, true
 }
 
-// address is where the site has what a document names, "" for a file that is not published.
+// address is where a reader of the site finds what a document names, "" if nowhere.
 func (p *publisher) address(d *document, r reference) string {
 	target, fragment := d.local(r.address)
+	if why, lost := p.assets.lost[target]; lost {
+		return p.elsewhere(d, r, target, why)
+	}
 	if m, known := p.assets.record(target); known {
 		if m == nil {
 			return "#" // of a dry run
@@ -87,11 +98,14 @@ func (p *publisher) address(d *document, r reference) string {
 	named := p.byPath(target)
 	switch {
 	case named == nil && isMarkdown(target) && !r.picture:
-		return "" // check has said so
+		return p.elsewhere(d, r, target, "it is no file that is published")
 	case named == nil || r.picture:
 		return r.address
 	}
 	record := p.record(named)
+	if record == nil && named.what == refuse {
+		return p.elsewhere(d, r, target, "it is refused")
+	}
 	if named.state != done {
 		d.open = true
 	}
@@ -99,4 +113,24 @@ func (p *publisher) address(d *document, r reference) string {
 		return "#"
 	}
 	return record.link + fragment
+}
+
+// elsewhere is the address of a file that the site does not have: in the repository, or "".
+// A picture is lost, because a page of the repository is no picture.
+func (p *publisher) elsewhere(d *document, r reference, target, why string) string {
+	switch {
+	case r.picture:
+		p.lose(d.at(r), target, why)
+		return ""
+	case p.repository == nil:
+		p.note(d.at(r), fmt.Sprintf("the link to %s becomes text: %s", target, why))
+		return ""
+	}
+	return p.repository.JoinPath(target).String()
+}
+
+// lose counts a picture that is not shown, and writes a line about it.
+func (p *publisher) lose(where, target, why string) {
+	p.lost[where+" "+target] = true
+	p.note(where, fmt.Sprintf("the picture %s is not shown: %s", target, why))
 }

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"net/url"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -19,11 +18,12 @@ import (
 // document is a file that is to be published.
 type document struct {
 	head
-	path    string // below the folder, with slashes
-	source  []byte // the text, without front matter
-	heading bool   // the first heading is the title, and no part of the content
-	links   []string
-	assets  []asset // files that it names
+	path    string  // below the folder, with slashes
+	source  []byte  // the text, without front matter
+	before  int     // number of lines before the text
+	heading bool    // the first heading is the title, and no part of the content
+	links   []asset // Markdown files that it names
+	assets  []asset // other files that it names
 
 	state state
 	what  string // what was done about it
@@ -120,13 +120,13 @@ func read(dir *files.Folder, name string, out io.Writer) (*document, error) {
 	if f == nil || err != nil {
 		return nil, err
 	}
+	before := bytes.Count(source, []byte("\n")) - bytes.Count(text, []byte("\n"))
 	if strings.EqualFold(path.Ext(name), ".mdx") {
-		before := bytes.Count(source, []byte("\n")) - bytes.Count(text, []byte("\n"))
 		if text, err = plainMDX(text, before); err != nil {
 			return nil, err
 		}
 	}
-	d := &document{path: name, source: text}
+	d := &document{path: name, source: text, before: before}
 	if d.head, err = f.head(); err != nil {
 		return nil, err
 	}
@@ -146,7 +146,7 @@ func read(dir *files.Folder, name string, out io.Writer) (*document, error) {
 		d.note(r)
 	}
 	if d.Image != "" && d.Image != "none" {
-		d.assets = append(d.assets, asset{path: d.resolve(d.Image), alt: d.Title, needed: true})
+		d.assets = append(d.assets, asset{path: d.resolve(d.Image), alt: d.Title, picture: true})
 	}
 	return d, nil
 }
@@ -181,11 +181,14 @@ func (d *document) note(r reference) {
 	switch {
 	case target == "":
 	case isMarkdown(target) && !r.picture:
-		d.links = append(d.links, target)
+		d.links = append(d.links, asset{path: target, where: d.at(r)})
 	default:
-		d.assets = append(d.assets, asset{path: target, alt: r.alt, needed: r.picture})
+		d.assets = append(d.assets, asset{path: target, alt: r.alt, picture: r.picture, where: d.at(r)})
 	}
 }
+
+// at is the place of a reference in the file.
+func (d *document) at(r reference) string { return fmt.Sprintf("%s:%d", d.path, d.before+r.line) }
 
 // local returns the path below the folder that a relative address means, "" for any
 // other address, and the text after the path.
@@ -203,9 +206,9 @@ func (d *document) local(address string) (target, fragment string) {
 func (d *document) resolve(name string) string { return path.Join(path.Dir(d.path), name) }
 
 // check refuses files that would go wrong half-way, with a line for each, and returns the
-// others. A link to a file that is not published gets a line, and becomes text.
+// others.
 func check(dir *files.Folder, documents []*document, out io.Writer) (good []*document) {
-	known, slugs := map[string]bool{}, map[string]string{}
+	slugs := map[string]string{}
 	for _, d := range documents {
 		err := d.checkAssets(dir)
 		key := d.Type + " " + d.Parent + "/" + d.Slug
@@ -216,42 +219,22 @@ func check(dir *files.Folder, documents []*document, out io.Writer) (good []*doc
 			say(out, refuse, d.path, err.Error())
 			continue
 		}
-		slugs[key], known[d.path] = d.path, true
+		slugs[key] = d.path
 		good = append(good, d)
-	}
-	for _, d := range good {
-		d.links = slices.DeleteFunc(d.links, func(target string) bool {
-			if !known[target] {
-				say(out, loss, d.path, fmt.Sprintf("it names %s, which is no file that is published", target))
-			}
-			return !known[target]
-		})
 	}
 	return good
 }
 
-// checkAssets keeps the files that are there. A picture that is not there is an error, and so
-// is a file that must not be published.
+// checkAssets keeps the files that are there, and the pictures that are not, which are lost
+// with a line. A file that must not be published is an error.
 func (d *document) checkAssets(dir *files.Folder) error {
 	var wrong []error
 	d.assets = slices.DeleteFunc(d.assets, func(a asset) bool {
 		there, err := a.there(dir)
-		switch {
-		case err != nil:
+		if err != nil {
 			wrong = append(wrong, fmt.Errorf("it names %s, which cannot be published: %w", a.path, err))
-		case a.needed && !there:
-			wrong = append(wrong, fmt.Errorf("it names %s, which is no file of the folder", a.path))
 		}
-		return !there
+		return !there && !a.picture
 	})
 	return errors.Join(wrong...)
-}
-
-// slug is a text as the site stores it in an address.
-func slug(name string) string {
-	words := regexp.MustCompile(`[^\p{L}\p{N}_%]+`).ReplaceAllString(strings.ToLower(name), "-")
-	if strings.Contains(words, "%") {
-		return strings.Trim(words, "-") // escaped already
-	}
-	return strings.ToLower(url.PathEscape(strings.Trim(words, "-")))
 }

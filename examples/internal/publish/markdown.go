@@ -27,6 +27,7 @@ type reference struct {
 	address string
 	picture bool
 	alt     string
+	line    int // of the text, counted from 1
 }
 
 // parse returns what a text names, and its first heading of the first level, "" without one.
@@ -52,8 +53,8 @@ func firstHeading(root ast.Node) ast.Node {
 	return nil
 }
 
-// render makes HTML of a text, with other addresses in it. A link whose address becomes ""
-// becomes its text. With heading, the first heading is left out: it is the title.
+// render makes HTML of a text, with other addresses in it. A link or picture whose address
+// becomes "" becomes its text. With heading, the first heading is left out: it is the title.
 func render(source []byte, heading bool, rewrite func(reference) string) (string, error) {
 	engine := markdown()
 	root := engine.Parser().Parse(text.NewReader(source))
@@ -72,17 +73,21 @@ func render(source []byte, heading bool, rewrite func(reference) string) (string
 
 // visit calls rewrite for each link and picture, and writes what it returns.
 func visit(root ast.Node, source []byte, rewrite func(reference) string) error {
-	var lost []*ast.Link
+	var lost []ast.Node
 	err := ast.Walk(root, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}
 		switch n := node.(type) {
 		case *ast.Image:
-			n.Destination = []byte(rewrite(reference{string(n.Destination), true, plain(n, source)}))
+			before := string(n.Destination)
+			n.Destination = []byte(rewrite(reference{before, true, plain(n, source), lineOf(n, source)}))
+			if before != "" && len(n.Destination) == 0 {
+				lost = append(lost, n)
+			}
 		case *ast.Link:
 			before := string(n.Destination)
-			n.Destination = []byte(rewrite(reference{address: before}))
+			n.Destination = []byte(rewrite(reference{address: before, line: lineOf(n, source)}))
 			if before != "" && len(n.Destination) == 0 {
 				lost = append(lost, n)
 			}
@@ -96,6 +101,25 @@ func visit(root ast.Node, source []byte, rewrite func(reference) string) error {
 		link.Parent().RemoveChild(link.Parent(), link)
 	}
 	return err
+}
+
+// lineOf returns the line of a text that a node is in: the line of the first text below it,
+// or the first line of the block around it.
+func lineOf(node ast.Node, source []byte) int {
+	at := -1
+	_ = ast.Walk(node, func(n ast.Node, _ bool) (ast.WalkStatus, error) {
+		if t, ok := n.(*ast.Text); ok {
+			at = t.Segment.Start
+			return ast.WalkStop, nil
+		}
+		return ast.WalkContinue, nil // never an error
+	})
+	for n := node; at < 0 && n != nil; n = n.Parent() {
+		if n.Type() == ast.TypeBlock && n.Lines().Len() > 0 {
+			at = n.Lines().At(0).Start
+		}
+	}
+	return 1 + bytes.Count(source[:max(at, 0)], []byte("\n"))
 }
 
 // plain is the text below a node.

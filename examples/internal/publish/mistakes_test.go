@@ -37,15 +37,16 @@ func edit(t *testing.T, server *cmstest.Server, kind string, id int64, body stri
 func TestOneBadFileIsRefusedAndTheOthersArePublished(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ content, want string }{
-		"an alias":                   {"---\ntitle: &t A\nslug: *t\n---\n", "refuse     a.md:2  anchors and aliases"},
-		"two values in a line":       {"\n---\ntitle: a: b\n---\n", "refuse     a.md:3  "},
-		"not UTF-8":                  {"---\ntitle: A\n---\n\xff", "refuse     a.md:4  it is not UTF-8"},
-		"another type":               {"---\ntitle: A\ntype: news\n---\n", "neither post nor page"},
-		"no date":                    {"---\ntitle: A\ndate: tomorrow\n---\n", `"tomorrow"`},
-		"another status":             {"---\ntitle: A\nstatus: done\n---\n", `its status is "done"`},
-		"the same slug":              {"---\ntitle: A\nslug: good\n---\n", "same slug"},
-		"no such picture":            {"---\ntitle: A\n---\n![](none.png)", "none.png"},
-		"a picture of another place": {"---\ntitle: A\n---\n![](../../secret.png)", "secret.png"},
+		"an alias":             {"---\ntitle: &t A\nslug: *t\n---\n", "refuse     a.md:2  anchors and aliases"},
+		"two values in a line": {"\n---\ntitle: a: b\n---\n", "refuse     a.md:3  "},
+		"not UTF-8":            {"---\ntitle: A\n---\n\xff", "refuse     a.md:4  it is not UTF-8"},
+		"another type":         {"---\ntitle: A\ntype: news\n---\n", "neither post nor page"},
+		"no date":              {"---\ntitle: A\ndate: tomorrow\n---\n", `"tomorrow"`},
+		"another status":       {"---\ntitle: A\nstatus: done\n---\n", `its status is "done"`},
+		"the same slug":        {"---\ntitle: A\nslug: good\n---\n", "same slug"},
+		"no such parent":       {"---\ntitle: A\ntype: page\nparent: above\n---\n", "0 pages have the slug"},
+		"a page above itself":  {"---\ntitle: A\ntype: page\nparent: a\n---\n", "0 pages have the slug"},
+		"a missing term":       {"---\ntitle: A\ntags: [none]\n---\n", "-create-terms"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -69,16 +70,20 @@ func TestOneBadFileIsRefusedAndTheOthersArePublished(t *testing.T) {
 func TestWhatCannotBeStoredGetsALineAndStopsNothing(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ content, want string }{
-		"a link to no page":           {"---\ntitle: A\n---\n[*b* c](b.md) and", "note       a.md  it names b.md"},
+		"a link to no page":           {"---\ntitle: A\n---\n\n[*b* c](b.md) and", "note       a.md:5  the link to b.md"},
+		"an unknown author":           {"---\ntitle: A\nauthor: eve\n---\n", `note       a.md  its author "eve"`},
+		"a link to a licence":         {"---\ntitle: A\n---\n[b](LICENSE) and", "note       a.md:4  the link to LICENSE"},
 		"tags of a page":              {"---\ntitle: A\ntype: page\ntags: [x]\n---\n", "note       a.md  a page has neither tags"},
 		"a parent of a post":          {"---\ntitle: A\nparent: x\n---\n", "note       a.md  a post has no parent"},
-		"an image of another host":    {"---\ntitle: A\nimage: https://x.example/a.png\n---\n", "note       a.md  its image"},
+		"an image of another host":    {"---\ntitle: A\nimage: //x.example/a.png\n---\n", "note       a.md  its image"},
 		"a file without front matter": {"---\ntitle: A\n---\n", "left-out   README.md  it has no front matter"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := start(t)
-			out := must(t, server, folder(t, map[string]string{"a.md": c.content, "README.md": "text"}))
+			out := must(t, server, folder(t, map[string]string{
+				"a.md": c.content, "README.md": "text", "LICENSE": "free",
+			}))
 			if !strings.Contains(out, c.want) || !strings.Contains(out, "1 created") {
 				t.Errorf("publish printed %s, want 1 created and %q", out, c.want)
 			}
@@ -110,28 +115,6 @@ func TestTitleDefaultsToFirstHeadingOrFileName(t *testing.T) {
 	}
 	if !strings.Contains(c, "<h1") {
 		t.Errorf("publish stored %s, want its heading kept beside a title of the front matter", c)
-	}
-}
-
-func TestMistakesAreRefusedBeforeAnythingIsWritten(t *testing.T) {
-	t.Parallel()
-	good := "---\ntitle: Good\n---\nText"
-	for name, c := range map[string]struct{ content, want string }{
-		"no such parent": {"---\ntitle: A\ntype: page\nparent: above\n---\n", "0 pages"},
-		"above itself":   {"---\ntitle: A\ntype: page\nparent: a\n---\n", "0 pages"},
-		"a missing term": {"---\ntitle: A\ntags: [none]\n---\n", "-create-terms"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := start(t)
-			out, err := publish(t, server, folder(t, map[string]string{"good.md": good, "a.md": c.content}))
-			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("publish: error %v, want %q\n%s", err, c.want, out)
-			}
-			if n := len(writes(server)); n != 0 {
-				t.Errorf("publish sent %d writes, want 0", n)
-			}
-		})
 	}
 }
 

@@ -2,9 +2,9 @@ package publish
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -35,7 +35,10 @@ type publisher struct {
 	refused    int // files that were refused before the run
 	assets     *assets
 	terms      *termSet
-	authors    map[string]int64 // ids by login name
+	repository *url.URL         // where the folder can be read; nil if it is not known
+	authors    map[string]int64 // ids by login name, 0 for unknown users
+	noted      map[string]bool  // lines that were written
+	lost       map[string]bool  // pictures that are not shown, by place and path
 
 	records  map[string][]*record // of the site, by type
 	filtered bool                 // the site takes something out of what the user writes
@@ -49,13 +52,14 @@ func (p *publisher) run(ctx context.Context) (err error) {
 	if err := p.look(ctx); err != nil {
 		return err
 	}
+	p.checkParents()
 	if err := p.findAuthors(ctx); err != nil {
 		return err
 	}
-	if err := p.terms.bring(ctx, p.documents); err != nil {
+	if err := p.findTerms(ctx); err != nil {
 		return err
 	}
-	if err := p.assets.bring(ctx, p.documents); err != nil {
+	if err := p.assets.bring(ctx, p.accepted()); err != nil {
 		return err
 	}
 	for _, d := range p.documents {
@@ -69,7 +73,15 @@ func (p *publisher) run(ctx context.Context) (err error) {
 	if n := p.refused + p.count(refuse); n > 0 {
 		return incomplete(n, p.refused+len(p.documents))
 	}
+	if n := len(p.lost); n > 0 {
+		return program.Status(fmt.Errorf("%d pictures are not shown", n), program.Incomplete)
+	}
 	return nil
+}
+
+// accepted are the documents that are not refused yet.
+func (p *publisher) accepted() []*document {
+	return slices.DeleteFunc(slices.Clone(p.documents), func(d *document) bool { return d.what == refuse })
 }
 
 // incomplete is the error of a run that refused files.
@@ -89,8 +101,12 @@ func (p *publisher) count(what string) (n int) {
 
 // total prints what was done, also if an error or an interrupt ended it.
 func (p *publisher) total() {
-	program.Total(p.out, p.dry, "%d created, %d updated, %d unchanged, %d refused; %d uploaded",
-		p.count(create), p.count(update), p.count(unchanged), p.refused+p.count(refuse), p.assets.uploads)
+	lost := ""
+	if len(p.lost) > 0 {
+		lost = fmt.Sprintf(", %d lost", len(p.lost))
+	}
+	program.Total(p.out, p.dry, "%d created, %d updated, %d unchanged, %d refused; %d uploaded%s",
+		p.count(create), p.count(update), p.count(unchanged), p.refused+p.count(refuse), p.assets.uploads, lost)
 }
 
 // look reads what the site has of the documents and the pages above them.
@@ -119,7 +135,7 @@ func (p *publisher) look(ctx context.Context) error {
 			return err
 		}
 	}
-	return p.checkParents()
+	return nil
 }
 
 // sweep ends what a run that was killed has left: a draft of a record that has come
@@ -148,26 +164,34 @@ func (p *publisher) sweep(ctx context.Context, name string) error {
 // names, so that their addresses are known.
 func (p *publisher) publish(ctx context.Context, d *document) error {
 	if d.state != waiting {
-		return nil // already begun: two documents link to each other
+		return nil // refused, or already begun: two documents link to each other
 	}
 	d.state = begun
 	if above := p.above(d); above != nil {
 		if err := p.publish(ctx, above); err != nil {
 			return err
 		}
+		if above.what == refuse && p.record(above) == nil {
+			p.refuse(d, fmt.Errorf("the page above it, %s, is refused", above.path))
+			return nil
+		}
 	}
 	for _, target := range d.links {
-		named := p.byPath(target)
-		if p.waits(named) {
-			continue // published later, because d is above it
+		named := p.byPath(target.path)
+		if named == nil || p.waits(named) {
+			continue // no page, or published later, because d is above it
 		}
 		if err := p.publish(ctx, named); err != nil {
 			return err
 		}
 	}
 	what, about, err := p.bring(ctx, d)
-	if err != nil {
-		return err
+	switch {
+	case ofFile(err):
+		p.refuse(d, err)
+		return nil
+	case err != nil:
+		return fmt.Errorf("%s: %w", d.path, err)
 	}
 	d.state, d.what = done, what
 	if what != unchanged {
@@ -193,12 +217,16 @@ func (p *publisher) close(ctx context.Context) error {
 		return nil // the plan says it already
 	}
 	for _, d := range p.documents {
-		if !d.open || p.record(d) == nil {
+		if !d.open || d.what == refuse || p.record(d) == nil {
 			continue
 		}
 		what, about, err := p.bring(ctx, d)
-		if err != nil {
-			return err
+		switch {
+		case ofFile(err):
+			p.refuse(d, err)
+			continue
+		case err != nil:
+			return fmt.Errorf("%s: %w", d.path, err)
 		}
 		if what == refuse || what == update && d.what == unchanged {
 			d.what = what
@@ -206,75 +234,6 @@ func (p *publisher) close(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// above is the document of the page above a page, nil if the folder has none.
-func (p *publisher) above(d *document) *document {
-	if d.Parent == "" {
-		return nil
-	}
-	i := slices.IndexFunc(p.documents, func(other *document) bool {
-		return other != d && other.Type == "page" && other.Slug == slug(d.Parent)
-	})
-	if i < 0 {
-		return nil
-	}
-	return p.documents[i]
-}
-
-// parent is the id of the page above a page, 0 for none.
-func (p *publisher) parent(d *document) int64 {
-	if d.Parent == "" {
-		return 0
-	}
-	if above := p.above(d); above != nil {
-		if r := p.record(above); r != nil {
-			return r.id
-		}
-		return unknown
-	}
-	for _, r := range p.records["page"] {
-		if r.slug == slug(d.Parent) {
-			return r.id
-		}
-	}
-	return unknown
-}
-
-// checkParents refuses a parent that is not there, is there twice, or is above itself.
-func (p *publisher) checkParents() error {
-	var wrong []error
-	for _, d := range p.documents {
-		if d.Parent == "" {
-			continue
-		}
-		n, wanted := 0, slug(d.Parent)
-		for _, other := range p.documents {
-			if other.Type == "page" && other.Slug == wanted && other != d {
-				n++
-			}
-		}
-		if n == 0 {
-			for _, r := range p.records["page"] {
-				if r.slug == wanted {
-					n++
-				}
-			}
-		}
-		if n != 1 {
-			wrong = append(wrong, fmt.Errorf("%s: %d pages have the slug of its parent, %s", d.path, n, wanted))
-		}
-		above := p.above(d)
-		for range p.documents {
-			if above != nil {
-				above = p.above(above)
-			}
-		}
-		if above != nil {
-			wrong = append(wrong, fmt.Errorf("%s is above itself", d.path))
-		}
-	}
-	return errors.Join(wrong...)
 }
 
 func (p *publisher) byPath(name string) *document {

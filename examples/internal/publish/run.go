@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"path/filepath"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
@@ -31,12 +32,21 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 	force := flags.Bool("force", false, "overwrite what others have changed or made on the site")
 	name := flags.String("source", "", "name of these files, which a page keeps: another name overwrites it only with "+
 		"-force (default: the name of the folder)")
+	repository := flags.String("repository", "", "web address of the folder in its repository, where links lead to files "+
+		"that the site does not take, such as https://git.example/acme/docs/blob/main/")
 	createTerms := flags.Bool("create-terms", false,
 		"create categories and tags that the site does not have; always with the sample")
 	if err := program.Parse(flags, args, env); err != nil {
 		return err
 	}
 
+	web, err := url.Parse(*repository)
+	switch {
+	case err != nil || *repository != "" && (web.Scheme == "" || web.Host == ""):
+		return program.Mistake("-repository is %.200q, which is no web address", *repository)
+	case *repository == "":
+		web = nil
+	}
 	if err := target.NeedUser("an author or editor, who may write posts and pages"); err != nil {
 		return err
 	}
@@ -78,7 +88,8 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 	p := &publisher{
 		site: site, dry: *dry, force: *force, source: *name, out: env.Out,
 		kinds:     kinds(site),
-		documents: documents, refused: refused,
+		documents: documents, refused: refused, repository: web,
+		noted: map[string]bool{}, lost: map[string]bool{},
 		assets: &assets{library: library.New(site), dir: source, dry: *dry, out: env.Out, notes: env.Err},
 		terms:  &termSet{site: site, create: *createTerms || ofSample, dry: *dry, out: env.Out},
 	}

@@ -39,27 +39,35 @@ func (d *document) terms() (all []named) {
 	return all
 }
 
-// bring finds the terms of all documents, and creates those that are missing or
-// says which they are.
-func (t *termSet) bring(ctx context.Context, documents []*document) error {
+// findTerms finds the terms of all documents, and creates those that are missing. A document
+// is refused if one of its terms cannot be had.
+func (p *publisher) findTerms(ctx context.Context) error {
+	t := p.terms
 	t.ids, t.said = map[named]int64{}, map[named]bool{}
-	var missing []error
-	for _, d := range documents {
+	failed := map[named]error{}
+	for _, d := range p.accepted() {
 		for _, term := range d.terms() {
-			if _, known := t.ids[term.folded()]; known {
-				continue
+			key := term.folded()
+			if _, known := t.ids[key]; !known && failed[key] == nil {
+				id, err := t.id(ctx, term)
+				switch {
+				case err != nil && !ofFile(err):
+					return err
+				case err != nil:
+					failed[key] = fmt.Errorf("one of the %s, %.80q: %w", term.taxonomy, term.name, err)
+				case id == 0:
+					failed[key] = fmt.Errorf("the site has none of the %s called %.80q; -create-terms creates it",
+						term.taxonomy, term.name)
+				default:
+					t.ids[key] = id
+				}
 			}
-			id, err := t.id(ctx, term)
-			if err != nil {
-				return err
-			}
-			if t.ids[term.folded()] = id; id == 0 {
-				missing = append(missing, fmt.Errorf("%s: the site has none of the %s called %q; -create-terms creates it", d.path,
-					term.taxonomy, term.name))
+			if failed[key] != nil {
+				p.refuse(d, failed[key])
 			}
 		}
 	}
-	return errors.Join(missing...)
+	return nil
 }
 
 // id is that of a term, 0 if there is none and none is to be created. A category may
