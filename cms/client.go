@@ -15,6 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/internal/route"
 	"github.com/fontcms/fontcms-go/cms/internal/turns"
 	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/upsert"
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
@@ -104,7 +105,7 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 	cfg.transport.Gate.Header = cfg.gateHeader
 
 	c := &Client{address: address}
-	s := &site{client: c, config: &cfg, root: root}
+	s := &site{client: c, config: &cfg, root: root, rewritten: &upsert.Memory{}}
 	if from == nil {
 		s.turns, s.sizes = locks, &pageSizes{}
 		s.transport, err = transport.New(cfg.transport)
@@ -271,9 +272,12 @@ func (c *Client) Lock(ctx context.Context, name string) (unlock func(), err erro
 // CallContext returns a context for a function that sends several requests and that is one
 // call for [WithCallTimeout]. It ends with ctx, when cancel is called, or at that limit
 // with the cause [ErrCallTimeout]. The requests of c with this context share the limit.
-// Without WithCallTimeout CallContext returns ctx. It sends nothing.
+// Without WithCallTimeout there is no further limit. It sends nothing.
+//
+// The context also leads Ensure of all packages to what c remembers: values that the site
+// stores in another form.
 func (c *Client) CallContext(ctx context.Context) (call context.Context, cancel context.CancelFunc) {
-	return c.site.transport.CallContext(ctx)
+	return c.site.callContext(ctx)
 }
 
 // Transport returns the round tripper that sends the requests of c. Use it in an

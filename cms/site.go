@@ -15,6 +15,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/internal/unverified"
 	"github.com/fontcms/fontcms-go/cms/internal/walk"
 	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
 // site carries the calls of a client. It does not depend on collections.
@@ -23,10 +24,11 @@ type site struct {
 	config    *config // a pointer, which fmt does not follow: it may hold secrets
 	root      route.Root
 	transport *transport.Client
-	turns     *turns.Turns // of procedures of several requests
-	sizes     *pageSizes   // the largest pages of lists
-	login     *login       // nil if the login is not verified
-	check     check        // nil if arguments are not checked
+	turns     *turns.Turns   // of procedures of several requests
+	sizes     *pageSizes     // the largest pages of lists
+	rewritten *upsert.Memory // what updates left different. It depends on the user, so no other client has it
+	login     *login         // nil if the login is not verified
+	check     check          // nil if arguments are not checked
 }
 
 // check examines the arguments of a call before it is sent. An error refuses the call.
@@ -34,6 +36,11 @@ type check func(ctx context.Context, r request, call *transport.Call) error
 
 // Format writes only the root, for every verb, because the configuration holds secrets.
 func (s site) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.root.URL.String()) }
+
+// callContext is [Client.CallContext].
+func (s *site) callContext(ctx context.Context) (context.Context, context.CancelFunc) {
+	return s.transport.CallContext(upsert.WithMemory(ctx, s.rewritten))
+}
 
 func perform[T any](ctx context.Context, s *site, r Request[T], options *callSettings) (*T, error) {
 	return typed[T](s.performed(ctx, request(r), options, (*T)(nil)))

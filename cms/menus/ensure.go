@@ -2,18 +2,17 @@ package menus
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/cms/terms"
 	"github.com/fontcms/fontcms-go/internal/relay"
+	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
 // ByName returns the menu with a name. Names are compared by [terms.SameName]. It reads
@@ -86,9 +85,14 @@ func refuse(operation, argument, reason string) error {
 // If another menu has one of the Locations, Ensure fails and writes nothing, unless
 // TakeLocations is set. Locations that the menu already has are not an error.
 //
-// Ensure sends one request for a menu that needs no update, two for one that does, and
-// three for a new one. It sends one more if locations change, and more on a site with
-// more than 100 menus. Ensure calls of one client wait for each other.
+// Ensure writes nothing if no field differs: one request. An update takes two requests, and
+// sends the description and the fields that differ. A new menu takes three. There is one
+// more if locations change, and more on a site with more than 100 menus. Ensure calls of
+// one client wait for each other.
+//
+// If the site stores a field in another form, the menu still differs after its update. The
+// client remembers that, and writes the field again only if the wanted or the stored value
+// has changed. Another client, or the next run of the program, writes it once more.
 //
 // Several processes may create the menu at the same time. So Ensure searches for other
 // menus after a create. If it finds a menu with a lower id, it returns that menu and
@@ -136,15 +140,15 @@ func (m *Menus) Ensure(ctx context.Context, name string, params *Params, options
 	defer cancel()
 	unlock, err := m.Client().Lock(ctx, operation)
 	if err != nil {
-		return nil, &cms.Error{Operation: operation, Method: http.MethodPost, Path: m.route(), Reason: err}
+		return nil, e.fail(http.MethodPost, err, "")
 	}
 	defer unlock()
-	return e.run(ctx)
+	return upsert.Run(ctx, m.route(), e)
 }
 
 const operation = "menus.Ensure"
 
-// ensuring is the state of an Ensure.
+// ensuring is the [upsert.Store] of a menu.
 type ensuring struct {
 	menus   *Menus
 	name    string
@@ -152,38 +156,67 @@ type ensuring struct {
 	options []cms.CallOption
 }
 
-// run finds or creates the menu and updates it.
-func (e *ensuring) run(ctx context.Context) (*Menu, error) {
-	const rounds = 6
-	var last error // the reason for another round
-	for range rounds {
-		found, err := find(ctx, e.menus, operation, e.name, 0, e.options)
-		if err == nil && len(found) == 0 && exists(last) {
-			found, err = e.named(ctx, last)
-		}
-		if err == nil && len(found) == 0 && errors.Is(last, ErrLocationTaken) {
-			err = last // another menu has the location
-		}
-		if err != nil {
-			return nil, after(last, err)
-		}
-		var menu *Menu
-		if len(found) > 0 {
-			menu, err = e.bring(ctx, found[0], found)
-		} else {
-			menu, err = e.create(ctx)
-		}
-		if !again(err, len(found) == 0) || ctx.Err() != nil {
-			return menu, err
-		}
-		if last = err; exists(err) {
-			// A menu with a lower id may appear in the list soon.
-			if err := relay.Sleep(ctx, pause); err != nil {
-				return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: e.menus.route(), Reason: err}
-			}
-		}
+// fail returns an error of the operation.
+func (e *ensuring) fail(method string, reason error, hint string) error {
+	return &cms.Error{Operation: operation, Method: method, Path: e.menus.route(), Reason: reason, Hint: hint}
+}
+
+func (e *ensuring) ID(menu *Menu) int64 { return menu.ID }
+
+// Look asks for the other menus only if this call has created one. No cache has an old
+// response to such a request, since the id is new. A duplicate may have taken a location of
+// the created menu in the meantime.
+func (e *ensuring) Look(ctx context.Context, made *Menu) ([]*Menu, error) {
+	if made == nil {
+		return find(ctx, e.menus, operation, e.name, 0, e.options)
 	}
-	return nil, last
+	sending := cms.Sending(e.options...)
+	found, err := find(ctx, e.menus, operation, e.name, made.ID, []cms.CallOption{sending})
+	if err == nil && len(found) > 0 && made.ID < found[0].ID && e.Check(made) == nil {
+		made, err = e.menus.Get(ctx, made.ID, cms.InContext(cms.ContextEdit), sending)
+	}
+	return append(found, made), err
+}
+
+func (e *ensuring) Make(ctx context.Context) (*Menu, error) {
+	if err := e.menus.free(ctx, operation, &e.wanted, e.options); err != nil {
+		return nil, err
+	}
+	return e.menus.collection.Create(ctx, &e.wanted, e.options...)
+}
+
+func (e *ensuring) Check(made *Menu) error {
+	if terms.SameName(made.Name, e.name) {
+		return nil
+	}
+	return fmt.Errorf("cms: %s: %w: menu %d has the name %.200q, not %.200q", operation, cms.ErrConflict, made.ID,
+		made.Name, e.name)
+}
+
+func (e *ensuring) Withdraw(ctx context.Context, made, other *Menu) error {
+	gone, err := e.discard(ctx, made)
+	if err != nil || gone {
+		return err
+	}
+	several := &cms.AmbiguousError{IDs: []int64{other.ID, made.ID}}
+	return e.fail(http.MethodPost, fmt.Errorf("%w: %w", cms.ErrConflict, several), fmt.Sprintf(
+		"this call made the menu %d, which somebody uses or has changed; the next call returns the menu %d",
+		made.ID, other.ID))
+}
+
+// Again looks again if the menu exists, is gone, or may exist. A menu with a lower id may
+// appear in the list soon. A location may belong to the same menu, which another process
+// has created.
+func (e *ensuring) Again(ctx context.Context, failed error, created bool) (bool, error) {
+	if exists(failed) {
+		const pause = 100 * time.Millisecond
+		if err := relay.Sleep(ctx, pause); err != nil {
+			return false, e.fail(http.MethodGet, err, "")
+		}
+		return true, nil
+	}
+	return created && errors.Is(failed, ErrLocationTaken) ||
+		errors.Is(failed, cms.ErrNotFound) || errors.Is(failed, cms.ErrOutcomeUnknown), nil
 }
 
 // exists reports whether an error means that the menu exists.
@@ -191,84 +224,22 @@ func exists(err error) bool {
 	return errors.Is(err, CodeMenuExists) || errors.Is(err, CodeTermExists)
 }
 
-// again reports whether another look helps: the menu exists, is gone, or may exist. A
-// location may belong to the same menu, which another process has created.
-func again(err error, created bool) bool {
-	return exists(err) || created && errors.Is(err, ErrLocationTaken) ||
-		errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown)
-}
-
-// pause is the wait for writes of other processes.
-const pause = 100 * time.Millisecond
-
-// after returns an error of a look together with the reason for looking again, which may
-// be nil.
-func after(last, err error) error {
-	if last == nil || errors.Is(err, last) {
-		return err
-	}
-	return cms.Join(last, err)
-}
-
-// create creates the menu, and checks whether another process has done so too. It asks
-// for the other menus only: no cache has an old response to such a request, since the id
-// is new.
-func (e *ensuring) create(ctx context.Context) (*Menu, error) {
-	if err := e.menus.free(ctx, operation, &e.wanted, e.options); err != nil {
-		return nil, err
-	}
-	made, err := e.menus.collection.Create(ctx, &e.wanted, e.options...)
-	if err != nil {
-		return nil, err
-	}
-	others, err := find(ctx, e.menus, operation, e.name, made.ID, []cms.CallOption{cms.Sending(e.options...)})
-	if err != nil {
-		return nil, err
-	}
-	same := terms.SameName(made.Name, e.name)
+// Missing reads the menu that a refused create names.
+func (e *ensuring) Missing(ctx context.Context, failed, err error) ([]*Menu, error) {
 	switch {
-	case len(others) > 0 && (others[0].ID < made.ID || !same):
-		gone, err := e.discard(ctx, made)
-		switch {
-		case err != nil:
-			return nil, err
-		case !gone:
-			return nil, e.menus.duplicate(others[0], made)
-		}
-		return e.bring(ctx, others[0], others)
-	case !same:
-		return nil, fmt.Errorf("cms: %s: %w: menu %d has the name %.200q, not %.200q", operation, cms.ErrConflict, made.ID,
-			made.Name, e.name)
-	case len(others) > 0: // the duplicate may have taken a location in the meantime
-		if made, err = e.menus.Get(ctx, made.ID, cms.InContext(cms.ContextEdit), cms.Sending(e.options...)); err != nil {
-			return nil, err
-		}
+	case err != nil:
+		return nil, cms.Join(failed, err)
+	case errors.Is(failed, ErrLocationTaken):
+		return nil, failed // another menu has the location
+	case !exists(failed):
+		return nil, nil
 	}
-	return e.bring(ctx, made, others)
-}
-
-// duplicate returns the error for a menu that this call has created and does not delete.
-func (m *Menus) duplicate(other, made *Menu) error {
-	return &cms.Error{
-		Operation: operation, Method: http.MethodPost, Path: m.route(),
-		Reason: fmt.Errorf("%w: %w", cms.ErrConflict, &cms.AmbiguousError{IDs: []int64{other.ID, made.ID}}),
-		Hint: fmt.Sprintf("this call made the menu %d, which somebody uses or has changed; the next call returns the menu %d",
-			made.ID, other.ID),
+	var id int64
+	if refusal, ok := errors.AsType[*cms.Error](failed); ok {
+		id = upsert.NamedID(refusal.Data)
 	}
-}
-
-// named returns the menu that an error names, if it has the name. An empty list means
-// that the menu is gone.
-func (e *ensuring) named(ctx context.Context, refusal error) ([]*Menu, error) {
-	var data struct {
-		ID json.RawMessage `json:"term_id"`
-	}
-	if refused, ok := errors.AsType[*cms.Error](refusal); ok {
-		_ = cms.Unmarshal(refused.Data, &data) // data that is not an object names none
-	}
-	id, _ := strconv.ParseInt(strings.Trim(string(data.ID), `"`), 10, 64)
-	if id <= 0 {
-		return nil, refusal
+	if id == 0 {
+		return nil, failed
 	}
 	get := make([]cms.GetOption, 0, len(e.options))
 	for _, o := range e.options {
@@ -279,21 +250,17 @@ func (e *ensuring) named(ctx context.Context, refusal error) ([]*Menu, error) {
 	case errors.Is(err, cms.ErrNotFound):
 		return nil, nil
 	case err != nil:
-		return nil, err
-	case !terms.SameName(found.Name, e.name):
+		return nil, cms.Join(failed, err)
+	case e.Check(found) != nil:
 		return nil, fmt.Errorf("%w: the site names menu %d, %.40q, which is a different one: %w",
-			refusal, id, found.Name, cms.ErrConflict)
+			failed, id, found.Name, cms.ErrConflict)
 	}
 	return []*Menu{found}, nil
 }
 
-// bring updates the fields of a menu that differ. doubles are all menus with its name.
-// Locations of a double are not taken.
-func (e *ensuring) bring(ctx context.Context, menu *Menu, doubles []*Menu) (*Menu, error) {
+// Bring updates the fields of a menu that differ. Locations of a double are not taken.
+func (e *ensuring) Bring(ctx context.Context, menu *Menu, doubles []*Menu) (*Menu, error) {
 	changes := e.changes(menu)
-	if changes == nil {
-		return menu, nil
-	}
 	own := []int64{menu.ID}
 	for _, double := range doubles {
 		own = append(own, double.ID)
@@ -302,6 +269,14 @@ func (e *ensuring) bring(ctx context.Context, menu *Menu, doubles []*Menu) (*Men
 		return nil, err
 	}
 	return e.menus.collection.Update(ctx, menu.ID, changes, e.options...)
+}
+
+func (e *ensuring) Differs(menu *Menu) string {
+	changes := e.changes(menu)
+	if changes == nil {
+		return ""
+	}
+	return upsert.Text(changes, menu.Description, menu.Locations, menu.AutoAdd, menu.Meta, menu.Extra)
 }
 
 // changes returns the fields that differ from those of a menu, nil if there are none. It

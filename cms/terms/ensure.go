@@ -17,8 +17,14 @@ import (
 // [SameName]. An existing term keeps the spelling of its name, and all fields that
 // params does not set.
 //
-// Ensure sends one request for a term that needs no update, two for one that does, and
-// three for a new one. Calls of one client for the same name wait for each other.
+// Ensure writes nothing if no field differs: one request. An update takes two requests, and
+// sends only the fields that differ. A new term takes three. Calls of one client for the
+// same name wait for each other.
+//
+// If the site stores a description or another field in another form, the term still
+// differs after its update. The client remembers that, and writes the field again only if
+// the wanted or the stored value has changed. Another client, or the next run of the
+// program, writes it once more.
 //
 // Several processes may create the term at the same time. So Ensure searches for other
 // terms after a create. If it finds a term with a lower id, it returns that term and
@@ -72,8 +78,8 @@ func (t *Terms) Ensure(ctx context.Context, name string, params *Params, options
 	}
 	e.fresh.Name, e.fields.Name, e.fields.Parent = &name, nil, nil
 	e.key = strconv.FormatInt(parent, 10) + "/" + strings.ToLower(strings.ToUpper(plain(name)))
-	e.look = func(ctx context.Context, except int64, options []cms.CallOption) (*Term, error) {
-		return find(ctx, t, name, parent, except, options)
+	e.look = func(ctx context.Context, except int64, options []cms.CallOption) ([]*Term, error) {
+		return find(ctx, t, "terms.Ensure", name, parent, except, options)
 	}
 	e.known = func(term *Term) error {
 		if term.Parent == parent && SameName(term.Name, name) {
@@ -113,9 +119,9 @@ func (t *Terms) EnsureSlug(ctx context.Context, slug string, params *Params, opt
 	}
 	e.fresh.Slug, e.fields.Slug = &slug, nil
 	e.key = strings.ToLower(unescaped(slug))
-	e.look = func(ctx context.Context, except int64, options []cms.CallOption) (*Term, error) {
+	e.look = func(ctx context.Context, except int64, options []cms.CallOption) ([]*Term, error) {
 		found, err := bySlug(ctx, t, slug, except, options)
-		if err == nil && found == nil && e.fresh.Name == nil {
+		if err == nil && len(found) == 0 && e.fresh.Name == nil {
 			err = refuse(operation, "name", "no term has the slug, and a new one needs a name")
 		}
 		return found, err
@@ -193,33 +199,32 @@ func (t *Terms) ensurePath(ctx context.Context, names []string, options []cms.Ca
 	return term, nil
 }
 
-// bySlug returns the term with a slug, the one with the lowest id if there are several,
-// or nil. It leaves out the term except, and reads the first 100 records: a site that
-// ignores the slug lists all terms.
+// bySlug returns the terms with a slug. It leaves out the term except, and reads the first
+// 100 records: a site that ignores the slug lists all terms.
 func bySlug(ctx context.Context, terms *Terms, slug string, except int64,
-	options []cms.CallOption) (*Term, error) {
+	options []cms.CallOption) (found []*Term, err error) {
 	list := &ListOptions{Slug: []string{slug}, Exclude: excluding(except)}
-	var lowest, other *Term
+	var other *Term
 	seen := 0
-	for found, err := range terms.All(ctx, list, walking(options)...) {
+	for term, err := range terms.All(ctx, list, walking(options)...) {
 		switch {
 		case err != nil:
 			return nil, err
-		case found.ID == except:
-		case !sameSlug(found.Slug, slug):
-			other = cmp.Or(other, found)
-		case lowest == nil || found.ID < lowest.ID:
-			lowest = found
+		case term.ID == except:
+		case !sameSlug(term.Slug, slug):
+			other = cmp.Or(other, term)
+		default:
+			found = append(found, term)
 		}
 		if seen++; seen == 100 {
 			break
 		}
 	}
-	if lowest == nil && other != nil && except == 0 { // the term may be on another page
+	if len(found) == 0 && other != nil && except == 0 { // the term may be on another page
 		return nil, &cms.Error{
 			Operation: "terms.EnsureSlug", Method: http.MethodGet, Status: http.StatusOK,
 			Reason: fmt.Errorf("%w: asked for %.80q, term %d has %.80q", cms.ErrFilterIgnored, slug, other.ID, other.Slug),
 		}
 	}
-	return lowest, nil
+	return found, nil
 }

@@ -2,7 +2,6 @@ package terms
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -12,17 +11,17 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/relay"
+	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
-// ensuring is the state of an Ensure.
+// ensuring is the [upsert.Store] of a term.
 type ensuring struct {
 	terms     *Terms
 	operation string
 	// key identifies the term, the same for all spellings.
 	key string
-	// look returns the term with the key, or nil. If several have it, it is the one with
-	// the lowest id. except is the id of a term that is left out, or 0.
-	look func(ctx context.Context, except int64, options []cms.CallOption) (*Term, error)
+	// look returns the terms with the key. except is the id of a term that is left out, or 0.
+	look func(ctx context.Context, except int64, options []cms.CallOption) ([]*Term, error)
 	// known returns nil for a term with the key, otherwise an error that names what it has.
 	known func(*Term) error
 	// fresh are the params of a new term. fields are those that any term is updated to.
@@ -37,113 +36,84 @@ func (e *ensuring) run(ctx context.Context) (*Term, error) {
 	defer cancel()
 	unlock, err := e.terms.Client().Lock(ctx, e.operation+" "+route+" "+e.key)
 	if err != nil {
-		return nil, &cms.Error{Operation: e.operation, Method: http.MethodPost, Path: route, Reason: err}
+		return nil, e.fail(http.MethodPost, err, "")
 	}
 	defer unlock()
-	const rounds = 6
-	var last error // the reason for another round
-	for range rounds {
-		found, err := e.look(ctx, 0, e.options)
-		if err == nil && found == nil && errors.Is(last, CodeTermExists) {
-			found, err = e.named(ctx, last)
-		}
-		if err != nil {
-			return nil, after(last, err)
-		}
-		var term *Term
-		if found != nil {
-			term, err = e.bring(ctx, found)
-		} else {
-			term, err = e.create(ctx)
-		}
-		if !again(err) || ctx.Err() != nil {
-			return term, err
-		}
-		if last = err; errors.Is(err, CodeTermExists) {
-			// A term with a lower id may appear in the list soon.
-			if err := relay.Sleep(ctx, pause); err != nil {
-				return nil, &cms.Error{Operation: e.operation, Method: http.MethodGet, Path: route, Reason: err}
-			}
-		}
+	return upsert.Run(ctx, route, e)
+}
+
+// fail returns an error of the operation.
+func (e *ensuring) fail(method string, reason error, hint string) error {
+	return &cms.Error{Operation: e.operation, Method: method, Path: e.terms.route(), Reason: reason, Hint: hint}
+}
+
+func (e *ensuring) ID(term *Term) int64 { return term.ID }
+
+// Look asks for the other terms only if this call has created one. No cache has an old
+// response to such a request, since the id is new.
+func (e *ensuring) Look(ctx context.Context, made *Term) ([]*Term, error) {
+	if made == nil {
+		return e.look(ctx, 0, e.options)
 	}
-	return nil, last
+	found, err := e.look(ctx, made.ID, []cms.CallOption{cms.Sending(e.options...)})
+	return append(found, made), err
 }
 
-// again reports whether another look helps: the term exists, is gone, or may exist.
-func again(err error) bool {
-	return errors.Is(err, CodeTermExists) ||
-		errors.Is(err, cms.ErrNotFound) || errors.Is(err, cms.ErrOutcomeUnknown)
+func (e *ensuring) Make(ctx context.Context) (*Term, error) {
+	return e.terms.Create(ctx, &e.fresh, e.options...)
 }
 
-// pause is the wait for writes of other processes.
-const pause = 100 * time.Millisecond
+func (e *ensuring) Check(made *Term) error { return e.known(made) }
 
-// after returns an error of a look together with the reason for looking again, which may
-// be nil.
-func after(last, err error) error {
-	if last == nil || errors.Is(err, last) {
+func (e *ensuring) Withdraw(ctx context.Context, made, other *Term) error {
+	gone, err := discard(ctx, e.terms, e.operation, made, cms.Sending(e.options...))
+	if err != nil || gone {
 		return err
 	}
-	return cms.Join(last, err)
+	several := &cms.AmbiguousError{IDs: []int64{other.ID, made.ID}}
+	return e.fail(http.MethodPost, fmt.Errorf("%w: %w", cms.ErrConflict, several), fmt.Sprintf(
+		"this call made the term %d, which somebody uses or which the caller may not delete; "+
+			"the next call returns the term %d", made.ID, other.ID))
 }
 
-// create creates the term, and checks whether another process has done so too. It asks
-// for the other terms only: no cache has an old response to such a request, since the id
-// is new.
-func (e *ensuring) create(ctx context.Context) (*Term, error) {
-	made, err := e.terms.Create(ctx, &e.fresh, e.options...)
-	if err != nil {
-		return nil, err
-	}
-	sending := cms.Sending(e.options...)
-	other, err := e.look(ctx, made.ID, []cms.CallOption{sending})
-	if err != nil {
-		return nil, err
-	}
-	unknown := e.known(made)
-	switch {
-	case other != nil && (other.ID < made.ID || unknown != nil):
-		gone, err := discard(ctx, e.terms, e.operation, made, sending)
-		switch {
-		case err != nil:
-			return nil, err
-		case !gone:
-			return nil, e.duplicate(other, made)
+// Again looks again if the term exists, is gone, or may exist. A term with a lower id may
+// appear in the list soon.
+func (e *ensuring) Again(ctx context.Context, failed error, _ bool) (bool, error) {
+	if errors.Is(failed, CodeTermExists) {
+		const pause = 100 * time.Millisecond
+		if err := relay.Sleep(ctx, pause); err != nil {
+			return false, e.fail(http.MethodGet, err, "")
 		}
-		return e.bring(ctx, other)
-	case unknown != nil:
-		return nil, unknown
+		return true, nil
 	}
-	return e.bring(ctx, made)
+	return errors.Is(failed, cms.ErrNotFound) || errors.Is(failed, cms.ErrOutcomeUnknown), nil
 }
 
-// duplicate returns the error for a term that this call has created and may not delete.
-func (e *ensuring) duplicate(other, made *Term) error {
-	return &cms.Error{
-		Operation: e.operation, Method: http.MethodPost, Path: e.terms.route(),
-		Reason: fmt.Errorf("%w: %w", cms.ErrConflict, &cms.AmbiguousError{IDs: []int64{other.ID, made.ID}}),
-		Hint: fmt.Sprintf("this call made the term %d, which somebody uses or which the caller may not delete; "+
-			"the next call returns the term %d", made.ID, other.ID),
+// Missing reads the term that a refused create names.
+func (e *ensuring) Missing(ctx context.Context, failed, err error) ([]*Term, error) {
+	if err != nil {
+		return nil, cms.Join(failed, err)
 	}
-}
-
-// named returns the term that an error names, if it has the key, otherwise nil.
-func (e *ensuring) named(ctx context.Context, refusal error) (*Term, error) {
-	id := existing(refusal)
+	if !errors.Is(failed, CodeTermExists) {
+		return nil, nil
+	}
+	var id int64
+	if refusal, ok := errors.AsType[*cms.Error](failed); ok {
+		id = upsert.NamedID(refusal.Data)
+	}
 	if id == 0 {
-		return nil, refusal
+		return nil, failed
 	}
 	found, err := e.terms.Get(ctx, id, getting(e.options)...)
 	switch {
 	case errors.Is(err, cms.ErrNotFound):
 		return nil, nil
 	case err != nil:
-		return nil, err
+		return nil, cms.Join(failed, err)
+	case e.known(found) != nil:
+		return nil, &conflict{failed, found}
 	}
-	if e.known(found) != nil {
-		return nil, &conflict{refusal, found}
-	}
-	return found, nil
+	return []*Term{found}, nil
 }
 
 // conflict is the error for a term that the site named instead of the wanted one.
@@ -160,18 +130,6 @@ func (c *conflict) Error() string {
 // Unwrap returns [cms.ErrConflict] and the error of the site.
 func (c *conflict) Unwrap() []error { return []error{cms.ErrConflict, c.err} }
 
-// existing returns the id of the term that an error names, or 0.
-func existing(err error) int64 {
-	var data struct {
-		ID json.RawMessage `json:"term_id"`
-	}
-	if e, ok := errors.AsType[*cms.Error](err); ok {
-		_ = cms.Unmarshal(e.Data, &data) // data that is not an object names none
-	}
-	id, _ := strconv.ParseInt(strings.Trim(string(data.ID), `"`), 10, 64)
-	return max(id, 0)
-}
-
 // getting converts options of a call to those of reading one record.
 func getting(options []cms.CallOption) []cms.GetOption {
 	out := make([]cms.GetOption, 0, len(options))
@@ -181,12 +139,9 @@ func getting(options []cms.CallOption) []cms.GetOption {
 	return out
 }
 
-// bring updates the fields of a term that differ.
-func (e *ensuring) bring(ctx context.Context, found *Term) (*Term, error) {
+// Bring updates the fields of a term that differ.
+func (e *ensuring) Bring(ctx context.Context, found *Term, _ []*Term) (*Term, error) {
 	changes := e.changes(found)
-	if changes == nil {
-		return found, nil
-	}
 	term, err := e.terms.Update(ctx, found.ID, changes, e.options...)
 	if errors.Is(err, CodeDuplicateSlug) && changes.Slug != nil {
 		return nil, &cms.SlugTakenError{Slug: *changes.Slug, Got: found.Slug, ID: found.ID}
@@ -194,8 +149,15 @@ func (e *ensuring) bring(ctx context.Context, found *Term) (*Term, error) {
 	return term, err
 }
 
-// changes returns the fields that differ from those of a term, nil if there are none. A
-// difference that the site ignores costs a request and does no harm.
+func (e *ensuring) Differs(found *Term) string {
+	changes := e.changes(found)
+	if changes == nil {
+		return ""
+	}
+	return upsert.Text(changes, found.Name, found.Slug, found.Description, found.Parent, found.Meta, found.Extra)
+}
+
+// changes returns the fields that differ from those of a term, nil if there are none.
 func (e *ensuring) changes(found *Term) *Params {
 	wanted, changes, differs := &e.fields, Params{}, false
 	if wanted.Name != nil && plain(*wanted.Name) != plain(found.Name) {

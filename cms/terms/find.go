@@ -1,13 +1,11 @@
 package terms
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"html"
 	"net/http"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -32,7 +30,7 @@ func (t *Terms) ByName(ctx context.Context, name string, parent int64, options .
 	if err := whole(operation, options); err != nil {
 		return nil, err
 	}
-	found, err := all(ctx, t, operation, name, parent, 0, options)
+	found, err := find(ctx, t, operation, name, parent, 0, options)
 	if err != nil {
 		return nil, err
 	}
@@ -62,17 +60,6 @@ func (t *Terms) route() string {
 	return path
 }
 
-// find returns the term with a name that has the lowest id, or nil. It leaves out the
-// term except.
-func find(ctx context.Context, terms *Terms, name string, parent, except int64,
-	options []cms.CallOption) (*Term, error) {
-	found, err := all(ctx, terms, "terms.Ensure", name, parent, except, options)
-	if err != nil || len(found) == 0 {
-		return nil, err
-	}
-	return slices.MinFunc(found, func(a, b *Term) int { return cmp.Compare(a.ID, b.ID) }), nil
-}
-
 // excluding returns the list of ids that a request leaves out. It is empty if id is 0.
 func excluding(id int64) []int64 {
 	if id == 0 {
@@ -81,8 +68,8 @@ func excluding(id int64) []int64 {
 	return []int64{id}
 }
 
-// all returns the terms with a name below a parent, except one.
-func all(ctx context.Context, terms *Terms, operation, name string, parent, except int64,
+// find returns the terms with a name below a parent. It leaves out the term except.
+func find(ctx context.Context, terms *Terms, operation, name string, parent, except int64,
 	options []cms.CallOption) (found []*Term, err error) {
 	if plain(name) == "" {
 		return nil, &cms.ArgumentError{Operation: operation, Argument: "name", Reason: "it is empty"}

@@ -1,0 +1,68 @@
+package upsert
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"sync"
+)
+
+// Memory holds the differences that an update did not remove: the site stores these
+// values in another form, or ignores them. They are written again only if the wanted or the
+// stored value has changed since.
+//
+// It holds hashes of at most [most] differences. The zero value is empty and ready for
+// use. It is safe for concurrent use.
+type Memory struct {
+	mu   sync.Mutex
+	left map[[sha256.Size]byte]struct{}
+}
+
+// most is the number of differences that a memory holds, about 300 KB. Beyond it one is
+// forgotten for each new one, which costs an update.
+const most = 4096
+
+func (m *Memory) has(route string, id int64, differences string) bool {
+	if m == nil {
+		return false
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	_, ok := m.left[hash(route, id, differences)]
+	return ok
+}
+
+func (m *Memory) add(route string, id int64, differences string) {
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.left == nil {
+		m.left = map[[sha256.Size]byte]struct{}{}
+	}
+	for old := range m.left {
+		if len(m.left) < most {
+			break
+		}
+		delete(m.left, old)
+	}
+	m.left[hash(route, id, differences)] = struct{}{}
+}
+
+func hash(route string, id int64, differences string) [sha256.Size]byte {
+	return sha256.Sum256(fmt.Appendf(nil, "%q %d %s", route, id, differences))
+}
+
+type memoryKey struct{}
+
+// WithMemory returns a context whose calls of [Run] use a memory.
+func WithMemory(ctx context.Context, memory *Memory) context.Context {
+	return context.WithValue(ctx, memoryKey{}, memory)
+}
+
+// memoryOf returns nil for a context without a memory.
+func memoryOf(ctx context.Context) *Memory {
+	memory, _ := ctx.Value(memoryKey{}).(*Memory)
+	return memory
+}

@@ -1,0 +1,163 @@
+// Package upsert finds or creates the one record with a key, and updates it if it differs
+// from what its caller wants. It has the steps that all kinds of records share; a [Store]
+// has what depends on the kind.
+//
+//  1. Look for the records with the key.
+//  2. If there are some, compare the one with the lowest id with the wanted fields. Update
+//     it if it differs, otherwise write nothing. Done.
+//  3. If there are none, create the record, and look again: another process may have
+//     created one too. If another record has a lower id, or if the created record did not
+//     get the key, the store withdraws the created record, and the other one is compared.
+//
+// A failure that another look may resolve starts again with step 1: the response to a
+// write was lost, the record exists although no list showed it, or it was deleted.
+//
+// A site may store a value in another form than the sent one. The record then differs
+// after each update. So the procedure remembers which differences an update did not
+// remove, and does not write them again: see [Memory].
+package upsert
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Store reads and writes the records of one kind, for one key and one set of wanted
+// fields.
+type Store[T any] interface {
+	// ID returns the id of a record.
+	ID(record *T) int64
+	// Look returns the records with the key. made is the record that this call has created;
+	// then it is one of them, and lists that a cache may hold are not enough. It is nil
+	// before a create.
+	Look(ctx context.Context, made *T) ([]*T, error)
+	// Make creates the record.
+	Make(ctx context.Context) (*T, error)
+	// Check returns an error if a created record did not get the key.
+	Check(made *T) error
+	// Withdraw deletes the created record, because the other one stays. An error means that
+	// the created record is still there.
+	Withdraw(ctx context.Context, made, other *T) error
+	// Differs returns a text of all fields in which a record differs from the wanted ones:
+	// for each field the wanted and the stored value. It is "" if no field differs.
+	Differs(record *T) string
+	// Bring updates the fields of a record that differ. all are the records with the key.
+	Bring(ctx context.Context, record *T, all []*T) (*T, error)
+	// Again reports whether another look may resolve a failure of Make, Bring or Withdraw.
+	// It waits if other processes need time. created tells that Look had found no record.
+	Again(ctx context.Context, failed error, created bool) (bool, error)
+	// Missing ends a look after a failure that found no record, or failed with err. It
+	// returns the record that the failure names, or the error of the call. With neither the
+	// record is created again.
+	Missing(ctx context.Context, failed, err error) ([]*T, error)
+}
+
+const rounds = 6
+
+// Run finds or creates the record of a store, and updates it. Route is the route of the
+// kind of records.
+func Run[T any](ctx context.Context, route string, store Store[T]) (*T, error) {
+	var last error // the reason for another round
+	for range rounds {
+		found, err := store.Look(ctx, nil)
+		if last != nil && (err != nil || len(found) == 0) {
+			found, err = store.Missing(ctx, last, err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		var record *T
+		created := len(found) == 0
+		if created {
+			record, err = create(ctx, route, store)
+		} else {
+			record, err = bring(ctx, route, store, found)
+		}
+		if err == nil || ctx.Err() != nil {
+			return record, err
+		}
+		again, stopped := store.Again(ctx, err, created)
+		switch {
+		case stopped != nil:
+			return nil, stopped
+		case !again:
+			return nil, err
+		}
+		last = err
+	}
+	return nil, last
+}
+
+// create creates the record, and checks whether another process has done so too.
+func create[T any](ctx context.Context, route string, store Store[T]) (*T, error) {
+	made, err := store.Make(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, err := store.Look(ctx, made)
+	if err != nil {
+		return nil, err
+	}
+	others := slices.DeleteFunc(slices.Clone(all), func(one *T) bool { return store.ID(one) == store.ID(made) })
+	odd := store.Check(made)
+	switch {
+	case odd == nil && store.ID(lowest(store, all)) == store.ID(made):
+		return bring(ctx, route, store, all)
+	case len(others) == 0:
+		return nil, odd
+	}
+	if err := store.Withdraw(ctx, made, lowest(store, others)); err != nil {
+		return nil, err
+	}
+	return bring(ctx, route, store, others)
+}
+
+// lowest returns the record with the lowest id.
+func lowest[T any](store Store[T], all []*T) *T {
+	return slices.MinFunc(all, func(a, b *T) int { return cmp.Compare(store.ID(a), store.ID(b)) })
+}
+
+// bring updates the record that stays, if it differs from what is wanted. It does not
+// repeat an update that left the same differences.
+func bring[T any](ctx context.Context, route string, store Store[T], all []*T) (*T, error) {
+	record := lowest(store, all)
+	differences := store.Differs(record)
+	memory, id := memoryOf(ctx), store.ID(record)
+	if differences == "" || memory.has(route, id, differences) {
+		return record, nil
+	}
+	now, err := store.Bring(ctx, record, all)
+	if err != nil {
+		return nil, err
+	}
+	if left := store.Differs(now); left != "" {
+		memory.add(route, id, left)
+	}
+	return now, nil
+}
+
+// Text returns values as one text, for [Store.Differs]: their JSON.
+func Text(values ...any) string {
+	text, err := wire.Marshal(values)
+	if err != nil {
+		return err.Error() // an update fails with the same error
+	}
+	return string(text)
+}
+
+// NamedID returns the id of the term that a site names in the data of an error, because it
+// exists: {"term_id": 7}. It is 0 if there is none.
+func NamedID(data []byte) int64 {
+	var named struct {
+		ID json.RawMessage `json:"term_id"`
+	}
+	_ = wire.Unmarshal(data, &named) // data that is not an object names none
+	id, _ := strconv.ParseInt(strings.Trim(string(named.ID), `"`), 10, 64)
+	return max(id, 0)
+}
