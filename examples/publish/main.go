@@ -9,36 +9,50 @@
 //
 //	go run ./examples/publish
 //
-// publishes the sample to a site in memory. -site and -user name a real site, and -dir
-// the folder. -dry-run prints what would be done and writes nothing. A file begins with
-// its fields:
+// publishes the sample to a site in memory. -site and -user name a real site, and -dir, which is
+// then required, the folder. -dry-run prints what would be done and writes nothing.
+//
+// Files that end with .md, .markdown, .mdown or .mdx are published, or left out with a line. The
+// folder may be for Hugo, Jekyll, Hexo, MkDocs, Docusaurus, VitePress or Obsidian, or plain. The
+// generator is recognised by its files and printed; -kind names it instead. Its settings of YAML
+// are read for the folder of the texts, navigation and defaults.
+//
+// What a generator shows as posts becomes posts: _posts and _drafts everywhere, content/post,
+// posts, blog and news of Hugo, blog of Docusaurus, blog/posts of MkDocs. Everything else becomes
+// pages. The page of a folder is above the pages in it. It is index, _index (Hugo) or README
+// (MkDocs, Docusaurus, plain) in the folder, guides.md beside the folder guides, or
+// guides/guides.md. A folder without such a file gets a page that lists the pages in it.
+//
+// A file may begin with its fields, as YAML, as TOML after +++, as JSON, or in the forms of Hexo:
 //
 //	---
 //	title: Kerning              # default: the first heading, or the name of the file
 //	slug: kerning               # default: the name of the file
-//	type: post                  # or page
-//	status: publish             # a new record is a draft without it
+//	type: post                  # or page; default: by the folder
+//	status: draft               # default: publish, or what -status names
 //	date: 2026-05-01 10:00      # on the clock of the site, or with a zone
 //	excerpt: Why letters move.
 //	tags: [latin, howto]        # by name; -create-terms creates those that are missing
-//	categories: [Spacing, Type/Serif]  # the second below the first
+//	categories: [Spacing, Type/Serif]  # the second below the first; only plain folders have paths
 //	author: ada                 # by login name; only an administrator knows those of others
-//	parent: guides              # of a page: the slug of the page above
+//	parent: guides              # of a page: slug or title of the page above; default: the folder's
+//	order: 2                    # of a page: its place among the pages of its folder
 //	image: images/cover.png     # the featured image, or none
+//	comments: false
 //	template: wide
 //	meta: {color: red}          # what the site has registered
 //	---
 //	Letters are moved *closer*: ![A and V](images/kerning.png), see [Metrics](metrics.md).
 //
-// Files that end with .md, .markdown, .mdown or .mdx are read. The fields may be YAML, TOML
-// after +++, JSON, or in the forms of Hexo. Generators have other names for some of them:
-// permalink, draft, published, summary, description, category, authors, cover. Names may be
-// in any case. Fields that are not known are left to the generator.
+// Generators have other names for some of them, which are read too: permalink, draft, published,
+// expiryDate, publishDate, summary, description, category, authors, cover, weight, nav_order,
+// sidebar_position. Names may be in any case. Fields that are not known are left to the generator.
+// Jekyll separates tags by blanks, and in Hexo a list of categories is a path.
 //
 // A file that cannot be published is refused, with a line that names the file and the line in
 // it: it cannot be read, it is MDX with components, it names a term that the site does not have,
-// or another file has its slug. So are the pages below a refused page. All other files are
-// published. Each Markdown file without fields is left out with a line.
+// or another file names the same slug. So are the pages below a refused page. All other files are
+// published.
 //
 // A link to a file that the site does not have leads into the repository if -repository names
 // its web address. Otherwise the link becomes text, with a line. Sites refuse files of some
@@ -62,7 +76,8 @@
 //
 // Each published text ends with a mark, a comment with checksums of what was sent and
 // of what the site stored. So every computer can see a change by someone else, which is
-// overwritten only with -force. Fields that a file does not name are not changed.
+// overwritten only with -force. Fields that a file does not name are not changed, except the
+// status.
 // Nothing is deleted: if a file is removed, its page stays.
 //
 // The mark also names the file and its source, which is the name of the folder unless

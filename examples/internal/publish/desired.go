@@ -22,10 +22,16 @@ func (p *publisher) desired(d *document) (fields, error) {
 	if d.Template != nil {
 		values["template"] = *d.Template
 	}
-	if d.Categories != nil {
+	if d.Comments != "" {
+		values["comment_status"] = d.Comments
+	}
+	if d.MenuOrder != nil && d.Type == "page" {
+		values["menu_order"] = *d.MenuOrder
+	}
+	if d.Categories != nil && d.Type == "post" {
 		values["categories"] = p.terms.all("categories", d.Categories)
 	}
-	if d.Tags != nil {
+	if d.Tags != nil && d.Type == "post" {
 		values["tags"] = p.terms.all("tags", d.Tags)
 	}
 	if p.authors[d.Author] != 0 {

@@ -15,51 +15,84 @@ import (
 	"github.com/fontcms/fontcms-go/examples/internal/files"
 )
 
-// document is a file that is to be published.
+// document is a file that is to be published, or the page of a folder that has none.
 type document struct {
 	head
-	path    string  // below the folder, with slashes
-	source  []byte  // the text, without front matter
-	before  int     // number of lines before the text
-	heading bool    // the first heading is the title, and no part of the content
-	links   []asset // Markdown files that it names
-	assets  []asset // other files that it names
+	path      string // below the folder, with slashes
+	folder    string // that its relative links begin at
+	place     location
+	generated bool      // it is the page of a folder that has none
+	above     *document // page above a page
+	source    []byte    // the text, without front matter
+	before    int       // number of lines before the text
+	heading   bool      // the first heading is the title, and no part of the content
+	links     []asset   // Markdown files that it names
+	assets    []asset   // other files that it names
 
 	state state
 	what  string // what was done about it
 	open  bool   // it was written before the address of everything that it names was known
 }
 
+// source is a file that was read.
+type source struct {
+	path   string
+	front  front // empty for a file without front matter
+	text   []byte
+	before int // number of lines before the text
+	place  location
+}
+
 // load reads the Markdown files of a folder and those below, in the order of their paths. It
 // writes a line for each Markdown file that it leaves out or refuses, and counts the refused
 // files.
-func load(dir *files.Folder, out io.Writer) (documents []*document, refused int, err error) {
+func (j *project) load(dir *files.Folder, out io.Writer) (documents []*document, refused int, err error) {
+	var texts []*source
 	err = fs.WalkDir(dir, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		if why, err := leftOut(dir, name, entry); why != "" || err != nil {
+		if why, err := j.leftOut(dir, name, entry); why != "" || err != nil {
 			if why != "" && why != unsaid {
 				say(out, leaveOut, name, why)
 			}
 			return err
 		}
-		d, err := read(dir, name, out)
-		switch {
-		case err != nil:
+		t, err := j.open(dir, name)
+		if err != nil {
 			refused++
 			say(out, refuse, at(name, err), reason(err))
-		case d == nil:
-			say(out, leaveOut, name, "it has no front matter")
-		default:
-			documents = append(documents, d)
+			return nil
 		}
+		texts = append(texts, t)
 		return nil
 	})
 	if err != nil {
 		return nil, 0, err
 	}
-	good := check(dir, documents, out)
+	j.inherit(texts)
+	untagged := 0
+	for _, t := range texts {
+		d, err := j.document(t, out)
+		switch {
+		case err != nil:
+			refused++
+			say(out, refuse, at(t.path, err), reason(err))
+			continue
+		case d == nil:
+			say(out, leaveOut, t.path, "it has a layout of its generator, and no text")
+			continue
+		}
+		if d.Type == "page" && (len(d.Tags) > 0 || len(d.Categories) > 0) {
+			untagged++
+		}
+		documents = append(documents, d)
+	}
+	if untagged > 0 {
+		say(out, loss, "all pages", fmt.Sprintf("%d have tags or categories, which pages of a site do not have", untagged))
+	}
+	documents = j.arrange(dir, documents)
+	good := j.check(dir, documents, out)
 	return good, refused + len(documents) - len(good), nil
 }
 
@@ -68,12 +101,18 @@ const unsaid = "-"
 
 // leftOut returns the reason why a file or folder is not read. A folder that is left out is
 // an error, [fs.SkipDir].
-func leftOut(dir *files.Folder, name string, entry fs.DirEntry) (why string, err error) {
+func (j *project) leftOut(dir *files.Folder, name string, entry fs.DirEntry) (why string, err error) {
 	base := entry.Name()
+	_, rest, inside := j.below(name)
+	low := strings.ToLower(rest)
 	switch {
+	case name == ".":
+		return unsaid, nil
 	case entry.IsDir() && (base == "node_modules" || base == "vendor"):
 		return "a folder of the code of others", fs.SkipDir
-	case entry.IsDir() && name != "." && strings.HasPrefix(base, "."):
+	case entry.IsDir() && strings.HasPrefix(base, "_") && !j.keeps(base):
+		return "its name begins with _: its generator does not show it", fs.SkipDir
+	case entry.IsDir() && strings.HasPrefix(base, "."):
 		return unsaid, fs.SkipDir
 	case entry.Type() == fs.ModeSymlink:
 		info, err := dir.Stat(name)
@@ -85,8 +124,19 @@ func leftOut(dir *files.Folder, name string, entry fs.DirEntry) (why string, err
 		return unsaid, nil
 	case strings.HasPrefix(base, "."):
 		return "its name begins with a dot", nil
+	case !inside:
+		return "it is not in a folder of the texts of " + j.kind, nil
+	case strings.HasPrefix(base, "_") && !strings.HasPrefix(base, "_index."):
+		return "its name begins with _: its generator does not show it", nil
+	case strings.HasPrefix(low, "changelog."), strings.HasPrefix(low, "404."):
+		return "it is no text of the site", nil
 	}
 	return "", nil
+}
+
+// keeps reports whether the generator shows a folder whose name begins with "_".
+func (j *project) keeps(base string) bool {
+	return base == "_posts" || base == "_drafts" || slices.Contains(j.collections, base)
 }
 
 // isMarkdown reports whether a name has an ending of Markdown, in any case.
@@ -110,38 +160,59 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// read reads a file. It returns nil for a file without front matter.
-func read(dir *files.Folder, name string, out io.Writer) (*document, error) {
-	source, err := dir.Read(name)
+// open reads a file.
+func (j *project) open(dir *files.Folder, name string) (*source, error) {
+	content, err := dir.Read(name)
 	if err != nil {
 		return nil, err
 	}
-	f, text, err := split(source)
-	if f == nil || err != nil {
+	f, rest, err := split(content)
+	if err != nil {
 		return nil, err
 	}
-	before := bytes.Count(source, []byte("\n")) - bytes.Count(text, []byte("\n"))
+	before := bytes.Count(content, []byte("\n")) - bytes.Count(rest, []byte("\n"))
 	if strings.EqualFold(path.Ext(name), ".mdx") {
-		if text, err = plainMDX(text, before); err != nil {
+		if rest, err = plainMDX(rest, before); err != nil {
 			return nil, err
 		}
 	}
-	d := &document{path: name, source: text, before: before}
-	if d.head, err = f.head(); err != nil {
+	if f == nil {
+		f = front{}
+	}
+	return &source{name, f, rest, before, j.place(name)}, nil
+}
+
+// document makes a document of a file. It returns nil for a file that has only a layout.
+func (j *project) document(t *source, out io.Writer) (*document, error) {
+	layout := t.front.text("layout")
+	if len(bytes.TrimSpace(t.text)) == 0 && (layout == "home" || layout == "landing") {
+		return nil, nil
+	}
+	d := &document{path: t.path, folder: path.Dir(t.path), source: t.text, before: t.before, place: t.place}
+	var err error
+	if d.head, err = t.front.head(j); err != nil {
 		return nil, err
 	}
-	names, heading, err := parse(text)
+	names, heading, err := parse(t.text)
 	if err != nil {
 		return nil, err
 	}
-	base := strings.TrimSuffix(path.Base(name), path.Ext(name))
 	d.heading = d.Title == "" && heading != ""
-	d.Title = cmp.Or(d.Title, heading, base)
-	d.Type = cmp.Or(d.Type, "post")
-	d.Slug = slug(cmp.Or(d.Slug, base))
-	if err := d.fit(out); err != nil {
-		return nil, err
+	d.Title = cmp.Or(d.Title, t.place.title, heading, titled(t.place.base))
+	if d.Type == "" && t.place.post {
+		d.Type = "post"
 	}
+	d.Type = cmp.Or(d.Type, "page")
+	d.Date = cmp.Or(d.Date, t.place.date)
+	d.order = cmp.Or(d.order, t.place.order)
+	if t.place.draft {
+		d.Status = "draft"
+	}
+	d.Status = cmp.Or(d.Status, j.status)
+	if len(t.place.categories) > 0 {
+		d.Categories = append(d.Categories, t.place.categories...)
+	}
+	d.fit(out)
 	for _, r := range names {
 		d.note(r)
 	}
@@ -151,28 +222,17 @@ func read(dir *files.Folder, name string, out io.Writer) (*document, error) {
 	return d, nil
 }
 
-// fit drops the fields that a record of its type cannot have, with a line for each.
-func (d *document) fit(out io.Writer) error {
-	switch d.Type {
-	case "page":
-		if d.Tags != nil || d.Categories != nil {
-			d.Tags, d.Categories = nil, nil
-			say(out, loss, d.path, "a page has neither tags nor categories")
-		}
-	case "post":
-		if d.Parent != "" {
-			d.Parent = ""
-			say(out, loss, d.path, "a post has no parent")
-		}
-	default:
-		return fmt.Errorf("its type is %.80q, neither post nor page", d.Type)
+// fit drops the fields that a record of its type cannot have.
+func (d *document) fit(out io.Writer) {
+	if d.Type == "post" && d.Parent != "" {
+		d.Parent = ""
+		say(out, loss, d.path, "a post has no parent")
 	}
 	u, err := url.Parse(d.Image)
 	if err != nil || u.Scheme != "" || u.Host != "" || strings.HasPrefix(u.Path, "/") {
 		say(out, loss, d.path, fmt.Sprintf("its image %.200q is no path below the folder", d.Image))
 		d.Image = ""
 	}
-	return nil
 }
 
 // note keeps what a text names below the folder.
@@ -203,26 +263,23 @@ func (d *document) local(address string) (target, fragment string) {
 	return d.resolve(u.Path), fragment
 }
 
-func (d *document) resolve(name string) string { return path.Join(path.Dir(d.path), name) }
+func (d *document) resolve(name string) string { return path.Join(d.folder, name) }
 
 // check refuses files that would go wrong half-way, with a line for each, and returns the
-// others.
-func check(dir *files.Folder, documents []*document, out io.Writer) (good []*document) {
-	slugs := map[string]string{}
-	for _, d := range documents {
-		err := d.checkAssets(dir)
-		key := d.Type + " " + d.Parent + "/" + d.Slug
-		if other := slugs[key]; other != "" {
-			err = errors.Join(err, fmt.Errorf("%s has the same slug, %s", other, d.Slug))
+// others. It sets the slugs.
+func (j *project) check(dir *files.Folder, documents []*document, out io.Writer) (good []*document) {
+	taken := map[slot]*document{}
+	for _, given := range []bool{true, false} { // slugs of files first: the others make way
+		for _, d := range documents {
+			if given == (d.Slug != "") {
+				if err := errors.Join(d.checkAssets(dir), j.address(d, taken)); err != nil {
+					say(out, refuse, d.path, err.Error())
+					d.what = refuse
+				}
+			}
 		}
-		if err != nil {
-			say(out, refuse, d.path, err.Error())
-			continue
-		}
-		slugs[key] = d.path
-		good = append(good, d)
 	}
-	return good
+	return slices.DeleteFunc(slices.Clone(documents), func(d *document) bool { return d.what == refuse })
 }
 
 // checkAssets keeps the files that are there, and the pictures that are not, which are lost

@@ -26,7 +26,7 @@ func TestLostPicturesAreNamedAndTheirTextIsPublished(t *testing.T) {
 				Method: "POST", Route: "/cms/v2/media", Status: 500, Code: "rest_upload_sideload_error", Times: 9,
 			})
 			dir := folder(t, map[string]string{
-				"a.md":     "---\ntitle: A\n---\n\n" + c.text,
+				"a.md":     "---\ntype: post\ntitle: A\n---\n" + c.text,
 				"logo.svg": "<svg/>", "false.jpg": "text", "images/x.txt": "text",
 			})
 			out, err := publish(t, server, dir)
@@ -48,7 +48,8 @@ func TestLinksToFilesThatSitesRefuseLeadIntoTheRepository(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	dir := folder(t, map[string]string{
-		"guides/a.md": "---\ntitle: A\n---\n[b](../LICENSE) [c](x.py) [d](../none.md)", "LICENSE": "free", "guides/x.py": "1",
+		"guides/a.md": "---\ntype: post\ntitle: A\n---\n[b](../LICENSE) [c](x.py) [d](../none.md)",
+		"LICENSE":     "free", "guides/x.py": "1",
 	})
 	if out := must(t, server, dir, "-repository", "https://git.example/docs/blob/main"); strings.Contains(out, "note ") {
 		t.Errorf("publish printed %s, want no line about links", out)

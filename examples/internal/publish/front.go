@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -244,4 +246,50 @@ func lowered(fields map[string]any) (front, error) {
 		f[low] = value
 	}
 	return f, nil
+}
+
+// inherit gives files the fields that their generator sets for many files: defaults in the
+// settings of Jekyll, and cascade in the _index files of Hugo. The fields of a file come first.
+func (j *project) inherit(texts []*source) {
+	defaults, _ := j.settings["defaults"].([]any)
+	for _, element := range defaults {
+		fields, _ := element.(map[string]any)
+		scope, _ := fields["scope"].(map[string]any)
+		values, _ := fields["values"].(map[string]any)
+		kind := textOf(scope["type"])
+		for _, t := range texts {
+			fits := kind == "" || kind == "posts" && t.place.post || kind == "pages" && !t.place.post
+			if fits && within(t.path, strings.Trim(textOf(scope["path"]), "/")) {
+				t.front.fill(values)
+			}
+		}
+	}
+	if j.kind != "hugo" {
+		return
+	}
+	for _, t := range slices.Backward(texts) { // the nearest folder first
+		values, ok := t.front["cascade"].(map[string]any)
+		if !ok || !strings.HasPrefix(path.Base(t.path), "_index.") {
+			continue
+		}
+		for _, below := range texts {
+			if within(below.place.folder, t.place.folder) {
+				below.front.fill(values)
+			}
+		}
+	}
+}
+
+// within reports whether a path is a folder or below it. "" is the folder of all files.
+func within(name, folder string) bool {
+	return folder == "" || name == folder || strings.HasPrefix(name, folder+"/")
+}
+
+// fill sets the fields that are absent.
+func (f front) fill(values map[string]any) {
+	for name, value := range values {
+		if low := strings.ToLower(name); f[low] == nil {
+			f[low] = value
+		}
+	}
 }

@@ -17,27 +17,44 @@ import (
 type head struct {
 	Title      string // default: the first heading, or the name of the file
 	Slug       string // default: the name of the file
-	Type       string // post (the default) or page
-	Status     string // a new record is a draft without it
+	Type       string // post or page; default: by the folder
+	Status     string
 	Date       string
 	Excerpt    *string
 	Tags       []string // names
-	Categories []string // names, or paths of names: Type/Serif
+	Categories []string // paths of names, joined by [below]
 	Author     string   // login name; default: the user who publishes
-	Parent     string   // slug of the page above
+	Parent     string   // slug or title of the page above; default: the page of the folder
 	Image      string   // path, or "none"
 	Template   *string
 	Meta       map[string]any // what the site has registered
+	Comments   string         // open or closed
+	MenuOrder  *int
+	order      string // place among the neighbours: a number or a text
+	grand      string // title of the page above the parent
 }
 
+// below joins the names of a path of categories.
+const below = "\x00"
+
 // head reads the fields that are known. Other fields are for the generator of the folder.
-func (f front) head() (head, error) {
-	h := head{Tags: f.list("tags", "tag", "taxonomies.tags"), Categories: f.list("categories", "category")}
+func (f front) head(j *project) (head, error) {
+	separator := ","
+	if j.kind == "jekyll" {
+		separator = " "
+	}
+	h := head{Tags: f.list(separator, "tags", "tag", "taxonomies.tags"), Categories: f.categories(j.kind, separator)}
 	h.Title = f.text("title")
 	h.Slug = f.slug()
-	h.Type = f.text("type")
+	if t := strings.ToLower(f.text("type")); t == "post" || t == "page" {
+		h.Type = t
+	}
 	h.Author = f.name("author", "authors")
-	h.Parent = f.text("parent")
+	h.Parent, h.grand = f.text("parent"), f.text("grand_parent")
+	h.order = f.text("weight", "nav_order", "sidebar_position", "order", "nav.order")
+	if open, err := strconv.ParseBool(f.text("comments")); err == nil {
+		h.Comments = map[bool]string{true: "open", false: "closed"}[open]
+	}
 	h.Image = f.text("featured_image", "image.path", "image.src", "image", "cover.image", "cover", "images", "thumbnail")
 	h.Date = f.text("publishdate", "date.created", "date", "created")
 	h.Excerpt = f.optional("excerpt", "summary", "description")
@@ -46,7 +63,7 @@ func (f front) head() (head, error) {
 		h.Meta = meta
 	}
 	var err error
-	if h.Status, err = f.status(); err != nil {
+	if h.Status, err = f.status(j.now); err != nil {
 		return head{}, err
 	}
 	_, _, err = h.date()
@@ -107,9 +124,39 @@ func textOf(value any) string {
 	return fmt.Sprint(value)
 }
 
-// list returns texts: the elements of a list, or the parts of a text between commas. It is nil
-// without a value.
-func (f front) list(keys ...string) []string {
+// categories returns paths of names. Hexo means one path by a list, and several by a list of
+// lists. A plain folder writes a path as Type/Serif.
+func (f front) categories(kind, separator string) (paths []string) {
+	value := f.get("categories", "category", "taxonomies.categories")
+	list, ok := value.([]any)
+	if kind != "hexo" || !ok {
+		paths = f.list(separator, "categories", "category", "taxonomies.categories")
+		for i, name := range paths {
+			if kind == "plain" {
+				paths[i] = strings.ReplaceAll(name, "/", below)
+			}
+		}
+		return paths
+	}
+	var one []string
+	for _, element := range list {
+		if names, ok := element.([]any); ok {
+			paths = append(paths, strings.Join(front{"": names}.list(separator, ""), below))
+			continue
+		}
+		if name := textOf(element); name != "" {
+			one = append(one, name)
+		}
+	}
+	if len(one) > 0 {
+		paths = append(paths, strings.Join(one, below))
+	}
+	return append([]string{}, paths...)
+}
+
+// list returns texts: the elements of a list, or the parts of a text between separators. It is
+// nil without a value.
+func (f front) list(separator string, keys ...string) []string {
 	var elements []any
 	switch v := f.get(keys...).(type) {
 	case nil:
@@ -117,7 +164,7 @@ func (f front) list(keys ...string) []string {
 	case []any:
 		elements = v
 	default:
-		for part := range strings.SplitSeq(textOf(v), ",") {
+		for part := range strings.SplitSeq(textOf(v), separator) {
 			elements = append(elements, part)
 		}
 	}
@@ -171,9 +218,19 @@ func (f front) slug() string {
 }
 
 // status returns the status for the site, "" if the file has none.
-func (f front) status() (string, error) {
-	if f.is("draft", true) || f.is("published", false) || f.is("unlisted", true) {
+func (f front) status(now time.Time) (string, error) {
+	if f.is("draft", true) || f.is("published", false) || f.is("unlisted", true) || f.text("build.render") == "never" {
 		return "draft", nil
+	}
+	if expiry := f.text("expirydate"); expiry != "" {
+		h := head{Date: expiry}
+		_, value, err := h.date()
+		if err != nil {
+			return "", fmt.Errorf("its expiry date: %w", err)
+		}
+		if value < now.UTC().Format(onAClock) {
+			return "draft", nil
+		}
 	}
 	switch status := strings.ToLower(f.text("status")); status {
 	case "", "publish", "draft", "pending", "private", "future":

@@ -13,7 +13,7 @@ func headOf(t *testing.T, fields string) (head, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.head()
+	return f.head(&project{kind: "plain"})
 }
 
 func TestFieldsAreReadAsGeneratorsMeanThem(t *testing.T) {

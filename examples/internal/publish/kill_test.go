@@ -52,9 +52,9 @@ func killed(t *testing.T, site place, name string) (posts, pages int) {
 
 	add := func(i int) {
 		posts, pages = i+1, i+1
-		put(t, dir, fmt.Sprintf("post%d.md", i), fmt.Sprintf("---\ntitle: %[2]s post %[1]d\nslug: %[2]s-%[1]d\nstatus: publish\ntags: [%[2]s]\nimage: a.png\nmeta: {unregistered: x}\n---\n[next](page%[1]d.md) ![A](a.png)", i, name))
-		put(t, dir, fmt.Sprintf("page%d.md", i), fmt.Sprintf("---\ntitle: %[2]s page %[1]d\nslug: %[2]s-page-%[1]d\ntype: page\n%[3]s---\n[back](post%[1]d.md) ![B](b.png)", i, name, parentOf(i, name)))
-		put(t, dir, "post0.md", fmt.Sprintf("---\ntitle: %[2]s post 0\nslug: %[2]s-0\nstatus: publish\n---\nChanged %[1]d times. [next](page0.md)", i, name))
+		put(t, dir, fmt.Sprintf("post%d.md", i), fmt.Sprintf("---\ntype: post\ntitle: %[2]s post %[1]d\nslug: %[2]s-%[1]d\nstatus: publish\ntags: [%[2]s]\nimage: a.png\nmeta: {unregistered: x}\n---\n[next](page%[1]d.md) ![A](a.png)", i, name))
+		put(t, dir, fmt.Sprintf("page%d.md", i), fmt.Sprintf("---\ntitle: %[2]s page %[1]d\nslug: %[2]s-page-%[1]d\ntype: page\nstatus: draft\n%[3]s---\n[back](post%[1]d.md) ![B](b.png)", i, name, parentOf(i, name)))
+		put(t, dir, "post0.md", fmt.Sprintf("---\ntype: post\ntitle: %[2]s post 0\nslug: %[2]s-0\nstatus: publish\n---\nChanged %[1]d times. [next](page0.md)", i, name))
 	}
 	const first, last = 2, 29 // behind the look at the login
 	front.Survive(t, kills(t), first, last, add, run)

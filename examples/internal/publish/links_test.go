@@ -32,14 +32,14 @@ func TestNothingFromOutsideTheFolderIsPublished(t *testing.T) {
 		"a linked folder":                      {"above/secret.txt", "above", ".."},
 		"a linked folder of another place":     {"a/secret.txt", "a", "ABOVE"},
 		"a link through a linked folder":       {"leak.txt", "leak.txt", "up/secret.txt"},
-		"a hidden file":                        {".env", "unused", "x.md"},
-		"a file of a hidden folder":            {".git/config", "unused", "x.md"},
+		"a hidden file":                        {".env", "unused", "x.txt"},
+		"a file of a hidden folder":            {".git/config", "unused", "x.txt"},
 		"a link to a hidden file":              {"leak.txt", "leak.txt", ".env"},
 		"a link to a file of a hidden folder":  {"a/leak.txt", "a/leak.txt", "../.git/config"},
 		"a link to a hidden folder":            {"git/config", "git", ".git"},
-		"a hidden link":                        {".leak.txt", ".leak.txt", "x.md"},
+		"a hidden link":                        {".leak.txt", ".leak.txt", "x.txt"},
 		"a link to itself":                     {"leak.txt", "leak.txt", "leak.txt"},
-		"a link out of the folder and back in": {"leak.txt", "leak.txt", "../site/x.md"},
+		"a link out of the folder and back in": {"leak.txt", "leak.txt", "../site/x.txt"},
 	} {
 		for form, text := range map[string]string{"a link": "[leak](" + c.named + ")", "a picture": "![leak](" + c.named + ")", "a cover": ""} {
 			t.Run(name+" as "+form, func(t *testing.T) {
@@ -47,7 +47,7 @@ func TestNothingFromOutsideTheFolderIsPublished(t *testing.T) {
 				server, above := start(t), t.TempDir()
 				dir := filepath.Join(above, "site")
 				put(t, above, "secret.txt", secret)
-				put(t, dir, "x.md", "no front matter")
+				put(t, dir, "x.txt", "no front matter")
 				put(t, dir, ".env", secret)
 				put(t, dir, ".git/config", secret)
 				link(t, dir, c.link, strings.ReplaceAll(c.target, "ABOVE", above))
@@ -61,7 +61,7 @@ func TestNothingFromOutsideTheFolderIsPublished(t *testing.T) {
 				if text == "" {
 					front += "image: " + c.named + "\n"
 				}
-				put(t, dir, "a.md", "---\n"+front+"---\n"+text)
+				put(t, dir, "a.md", "---\ntype: post\n"+front+"---\ntype: post\n"+text)
 				out, err := publish(t, server, dir)
 				if err == nil || !strings.Contains(out, "refuse     a.md  it names "+c.named) {
 					t.Errorf("publish: error %v, want a.md refused for %s\n%s", err, c.named, out)
@@ -78,7 +78,7 @@ func TestALinkWithinTheFolderIsFollowed(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	dir := folder(t, map[string]string{
-		"images/real.png": "kerning.png", "texts/a.md": "---\ntitle: A\n---\n![A and V](cover.png) [the same](pictures/real.png)",
+		"images/real.png": "kerning.png", "texts/a.md": "---\ntype: post\ntitle: A\n---\n![A and V](cover.png) [the same](pictures/real.png)",
 	})
 	link(t, dir, "texts/cover.png", "../images/real.png")
 	link(t, dir, "texts/pictures", "../images")
@@ -93,8 +93,8 @@ func TestLinksAmongTheTextsAreLeftOutAndNamed(t *testing.T) {
 	server := start(t)
 	above := t.TempDir()
 	dir := filepath.Join(above, "site")
-	put(t, above, "theirs/b.md", "---\ntitle: "+secret+"\n---\n"+secret)
-	put(t, dir, "a.md", "---\ntitle: A\n---\nText")
+	put(t, above, "theirs/b.md", "---\ntype: post\ntitle: "+secret+"\n---\n"+secret)
+	put(t, dir, "a.md", "---\ntype: post\ntitle: A\n---\nText")
 	link(t, dir, "again.md", "a.md")
 	link(t, dir, "b.md", "../theirs/b.md")
 	link(t, dir, "theirs", "../theirs")

@@ -68,6 +68,20 @@ func must(t *testing.T, server *cmstest.Server, dir string, args ...string) stri
 // stored are the records of a kind by slug, without asking the REST API.
 func stored(t *testing.T, server *cmstest.Server, kind string) map[string]map[string]any {
 	t.Helper()
+	bySlug := map[string]map[string]any{}
+	for id, record := range all(t, server, kind) {
+		slug := record["slug"].(string)
+		if bySlug[slug] != nil {
+			t.Errorf("publish stored two %s with the slug %q, record %d is the second, want one", kind, slug, id)
+		}
+		bySlug[slug] = record
+	}
+	return bySlug
+}
+
+// all are the records of a kind by id, without asking the REST API.
+func all(t *testing.T, server *cmstest.Server, kind string) map[int64]map[string]any {
+	t.Helper()
 	var document map[string]json.RawMessage
 	if err := json.Unmarshal(server.Document(), &document); err != nil {
 		t.Fatal(err)
@@ -78,16 +92,11 @@ func stored(t *testing.T, server *cmstest.Server, kind string) map[string]map[st
 			t.Fatal(err)
 		}
 	}
-	all := map[string]map[string]any{}
+	byID := map[int64]map[string]any{}
 	for _, r := range records {
-		record := server.Record(kind, r.ID)
-		slug := record["slug"].(string)
-		if all[slug] != nil {
-			t.Errorf("two %s have the slug %q", kind, slug)
-		}
-		all[slug] = record
+		byID[r.ID] = server.Record(kind, r.ID)
 	}
-	return all
+	return byID
 }
 
 // writes are the requests that change something, as method and path.
@@ -137,9 +146,9 @@ func TestTheSampleBecomesPostsAndPages(t *testing.T) {
 func TestOnlyWhatDiffersIsSent(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	dir := folder(t, map[string]string{"a.md": "---\ntitle: A\nstatus: publish\nexcerpt: Short\n---\nText", "b.md": "---\ntitle: B\n---\nText"})
+	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\nstatus: publish\nexcerpt: Short\n---\nText", "b.md": "---\ntype: post\ntitle: B\n---\nText"})
 	must(t, server, dir)
-	put(t, dir, "a.md", "---\ntitle: Another\nstatus: publish\nexcerpt: Short\n---\nText")
+	put(t, dir, "a.md", "---\ntype: post\ntitle: Another\nstatus: publish\nexcerpt: Short\n---\nText")
 	server.ResetRequests()
 	out := must(t, server, dir)
 	sent := writes(server)
@@ -165,9 +174,10 @@ func TestTheDryRunPrintsThePlanAndChangesNothing(t *testing.T) {
 		t.Errorf("%d writes", n)
 	}
 
-	dir := folder(t, map[string]string{"a.md": "---\ntitle: A\n---\nSee [b](b.md)", "b.md": "---\ntitle: B\n---\nText"})
+	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\n---\nSee [b](b.md)",
+		"b.md": "---\ntype: post\nstatus: draft\ntitle: B\n---\nText"})
 	must(t, server, dir)
-	put(t, dir, "b.md", "---\ntitle: B\nstatus: publish\n---\nText")
+	put(t, dir, "b.md", "---\ntype: post\ntitle: B\nstatus: publish\n---\nText")
 	plan := must(t, server, dir, "-dry-run")
 	// The address of a draft changes when it is published, and so what links to it.
 	if !strings.Contains(plan, "update     a.md  [content]") || !strings.Contains(plan, "update     b.md  [status]") {
@@ -181,11 +191,11 @@ func TestTheDryRunPrintsThePlanAndChangesNothing(t *testing.T) {
 func TestWhatOthersHaveChangedIsNotOverwritten(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	dir := folder(t, map[string]string{"a.md": "---\ntitle: A\nstatus: publish\n---\nText", "b.md": "---\ntitle: B\n---\nText"})
+	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\nstatus: publish\n---\nText", "b.md": "---\ntype: post\ntitle: B\n---\nText"})
 	must(t, server, dir)
 	edit(t, server, "posts", stored(t, server, "posts")["a"]["id"].(int64), `{"title": "Theirs"}`)
-	put(t, dir, "a.md", "---\ntitle: Mine\nstatus: publish\n---\nText")
-	put(t, dir, "b.md", "---\ntitle: B\n---\nMore text")
+	put(t, dir, "a.md", "---\ntype: post\ntitle: Mine\nstatus: publish\n---\nText")
+	put(t, dir, "b.md", "---\ntype: post\ntitle: B\n---\nMore text")
 	out, err := publish(t, server, dir)
 	if err == nil || !strings.Contains(out, "refuse     a.md") || !strings.Contains(out, "1 updated") {
 		t.Errorf("%v\n%s", err, out)
@@ -206,10 +216,10 @@ func TestWhatOthersHaveChangedIsNotOverwritten(t *testing.T) {
 func TestTheSameChangeOnBothSidesUpdatesTheMark(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	dir := folder(t, map[string]string{"a.md": "---\ntitle: A\n---\nText"})
+	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\n---\nText"})
 	must(t, server, dir)
 	edit(t, server, "posts", stored(t, server, "posts")["a"]["id"].(int64), `{"title": "B"}`)
-	put(t, dir, "a.md", "---\ntitle: B\nslug: a\n---\nText")
+	put(t, dir, "a.md", "---\ntype: post\ntitle: B\nslug: a\n---\nText")
 	if out := must(t, server, dir); !strings.Contains(out, "update     a.md  [mark]  post ") {
 		t.Errorf("printed %s", out)
 	}
@@ -222,7 +232,7 @@ func TestARecordThatWasNotPublishedFromHereIsLeftAlone(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	server.Insert("posts", map[string]any{"title": "Theirs", "slug": "a", "content": "Theirs"})
-	dir := folder(t, map[string]string{"a.md": "---\ntitle: A\n---\nText"})
+	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\n---\nText"})
 	if out, err := publish(t, server, dir); err == nil || !strings.Contains(out, "was not published from here") {
 		t.Errorf("%v\n%s", err, out)
 	}

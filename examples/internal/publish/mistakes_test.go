@@ -40,19 +40,18 @@ func TestOneBadFileIsRefusedAndTheOthersArePublished(t *testing.T) {
 		"an alias":             {"---\ntitle: &t A\nslug: *t\n---\n", "refuse     a.md:2  anchors and aliases"},
 		"two values in a line": {"\n---\ntitle: a: b\n---\n", "refuse     a.md:3  "},
 		"not UTF-8":            {"---\ntitle: A\n---\n\xff", "refuse     a.md:4  it is not UTF-8"},
-		"another type":         {"---\ntitle: A\ntype: news\n---\n", "neither post nor page"},
-		"no date":              {"---\ntitle: A\ndate: tomorrow\n---\n", `"tomorrow"`},
-		"another status":       {"---\ntitle: A\nstatus: done\n---\n", `its status is "done"`},
-		"the same slug":        {"---\ntitle: A\nslug: good\n---\n", "same slug"},
+		"no date":              {"---\ntype: post\ntitle: A\ndate: tomorrow\n---\n", `"tomorrow"`},
+		"another status":       {"---\ntype: post\ntitle: A\nstatus: done\n---\n", `its status is "done"`},
+		"the same slug":        {"---\ntype: post\ntitle: A\nslug: good\n---\n", "same slug"},
 		"no such parent":       {"---\ntitle: A\ntype: page\nparent: above\n---\n", "0 pages have the slug"},
 		"a page above itself":  {"---\ntitle: A\ntype: page\nparent: a\n---\n", "0 pages have the slug"},
-		"a missing term":       {"---\ntitle: A\ntags: [none]\n---\n", "-create-terms"},
+		"a missing term":       {"---\ntype: post\ntitle: A\ntags: [none]\n---\n", "-create-terms"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := start(t)
 			out, err := publish(t, server, folder(t, map[string]string{
-				"a.md": c.content, "0.md": "---\ntitle: Good\nslug: good\nstatus: publish\n---\nText",
+				"a.md": c.content, "0.md": "---\ntype: post\ntitle: Good\nslug: good\nstatus: publish\n---\nText",
 			}))
 			if !program.IsIncomplete(err) || !strings.Contains(out, c.want) {
 				t.Errorf("publish: error %v, want status 3 and a line with %q\n%s", err, c.want, out)
@@ -70,19 +69,18 @@ func TestOneBadFileIsRefusedAndTheOthersArePublished(t *testing.T) {
 func TestWhatCannotBeStoredGetsALineAndStopsNothing(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ content, want string }{
-		"a link to no page":           {"---\ntitle: A\n---\n\n[*b* c](b.md) and", "note       a.md:5  the link to b.md"},
-		"an unknown author":           {"---\ntitle: A\nauthor: eve\n---\n", `note       a.md  its author "eve"`},
-		"a link to a licence":         {"---\ntitle: A\n---\n[b](LICENSE) and", "note       a.md:4  the link to LICENSE"},
-		"tags of a page":              {"---\ntitle: A\ntype: page\ntags: [x]\n---\n", "note       a.md  a page has neither tags"},
-		"a parent of a post":          {"---\ntitle: A\nparent: x\n---\n", "note       a.md  a post has no parent"},
-		"an image of another host":    {"---\ntitle: A\nimage: //x.example/a.png\n---\n", "note       a.md  its image"},
-		"a file without front matter": {"---\ntitle: A\n---\n", "left-out   README.md  it has no front matter"},
+		"a link to no page":        {"---\ntitle: A\n---\n\n[*b* c](b.md) and", "note       a.md:5  the link to b.md"},
+		"an unknown author":        {"---\ntype: post\ntitle: A\nauthor: eve\n---\n", `note       a.md  its author "eve"`},
+		"a link to a licence":      {"---\ntitle: A\n---\n[b](LICENSE) and", "note       a.md:4  the link to LICENSE"},
+		"tags of a page":           {"---\ntitle: A\ntype: page\ntags: [x]\n---\n", "note       all pages  1 have tags"},
+		"a parent of a post":       {"---\ntype: post\ntitle: A\nparent: x\n---\n", "note       a.md  a post has no parent"},
+		"an image of another host": {"---\ntype: post\nimage: //x.example/a.png\n---\n", "note       a.md  its image"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := start(t)
 			out := must(t, server, folder(t, map[string]string{
-				"a.md": c.content, "README.md": "text", "LICENSE": "free",
+				"a.md": c.content, "LICENSE": "free",
 			}))
 			if !strings.Contains(out, c.want) || !strings.Contains(out, "1 created") {
 				t.Errorf("publish printed %s, want 1 created and %q", out, c.want)
@@ -90,7 +88,7 @@ func TestWhatCannotBeStoredGetsALineAndStopsNothing(t *testing.T) {
 		})
 	}
 	server := start(t)
-	must(t, server, folder(t, map[string]string{"a.md": "---\ntitle: A\n---\n[*b* c](b.md) and"}))
+	must(t, server, folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\n---\n[*b* c](b.md) and"}))
 	if text := stored(t, server, "posts")["a"]["content"].(string); !strings.Contains(text, "<p><em>b</em> c and</p>") {
 		t.Errorf("publish stored %s, want the text of the link without the link", text)
 	}
@@ -100,11 +98,12 @@ func TestTitleDefaultsToFirstHeadingOrFileName(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	must(t, server, folder(t, map[string]string{
-		"a.md": "---\nslug: a\n---\n## Below\n\n# The *title*\n\nText", "b.markdown": "---\nslug: b\n---\n## Only below",
-		"C.MD": "---\ntitle: Given\n---\n# Kept", "d.mdx": "---\nx: y\n---\nText",
+		"a.md":       "---\ntype: post\nslug: a\n---\n## Below\n\n# The *title*\n\nText",
+		"b.markdown": "---\ntype: post\nslug: b\n---\n## Only below",
+		"C.MD":       "---\ntype: post\ntitle: Given\n---\n# Kept", "d.mdx": "---\ntype: post\nx: y\n---\nText",
 	}))
 	posts := stored(t, server, "posts")
-	for slug, want := range map[string]string{"a": "The title", "b": "b", "c": "Given", "d": "d"} {
+	for slug, want := range map[string]string{"a": "The title", "b": "B", "c": "Given", "d": "D"} {
 		if posts[slug] == nil || posts[slug]["title"] != want {
 			t.Errorf("publish stored %v as %s, want the title %q", posts[slug], slug, want)
 		}
@@ -123,8 +122,8 @@ func TestTermNamesWithQuotesAndAmpersandsAreFound(t *testing.T) {
 	server := start(t)
 	server.Insert("categories", map[string]any{"id": 70, "name": "Serif & \"Sans\""})
 	dir := folder(t, map[string]string{
-		"a.md":      "---\ntitle: A\ncategories: ['Serif & \"Sans\"', New]\ntags: []\n---\nText",
-		"b.md":      "---\ntitle: B\ncategories: [new]\n---\nText",
+		"a.md":      "---\ntype: post\ntitle: A\ncategories: ['Serif & \"Sans\"', New]\ntags: []\n---\nText",
+		"b.md":      "---\ntype: post\ntitle: B\ncategories: [new]\n---\nText",
 		"README.md": "no front matter",
 	})
 	must(t, server, dir, "-create-terms")
@@ -138,7 +137,7 @@ func TestSecondPublishIgnoresWhatTheSiteDropped(t *testing.T) {
 	t.Parallel()
 	server := start(t)
 	// Nobody has registered the one in meta, so that the site drops it.
-	dir := folder(t, map[string]string{"a.md": "---\ntitle: A\nmeta: {footnotes: '[]', color: red}\n---\nText"})
+	dir := folder(t, map[string]string{"a.md": "---\ntype: post\nmeta: {footnotes: '[]', color: red}\n---\nText"})
 	must(t, server, dir)
 	server.ResetRequests()
 	if out := must(t, server, dir); len(writes(server)) != 0 || !strings.Contains(out, "1 unchanged") {
@@ -158,7 +157,7 @@ func TestSecondPublishIgnoresWhatTheSiteDropped(t *testing.T) {
 func TestRejectedSecondWriteIsCounted(t *testing.T) {
 	t.Parallel()
 	server := start(t)
-	dir := folder(t, map[string]string{"a.md": "---\ntitle: A\nstatus: publish\n---\n[b](b.md)", "b.md": "---\ntitle: B\nstatus: publish\n---\n[a](a.md)"})
+	dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\nstatus: publish\n---\n[b](b.md)", "b.md": "---\ntype: post\ntitle: B\nstatus: publish\n---\n[a](a.md)"})
 	var once sync.Once
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		// The text that was written first is to be written again, with the address of the other.

@@ -39,8 +39,8 @@ func TestOnlyForceOverwritesRecordsOfOtherSourcesAndFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server, above := start(t), t.TempDir()
-			put(t, above, "one/index.md", "---\ntitle: One\nslug: same\n---\nText of one.\n")
-			put(t, above, "two/"+c.path, "---\ntitle: Two\nslug: same\n---\nText of two.\n")
+			put(t, above, "one/index.md", "---\ntype: post\ntitle: One\nslug: same\n---\nText of one.\n")
+			put(t, above, "two/"+c.path, "---\ntype: post\ntitle: Two\nslug: same\n---\nText of two.\n")
 			must(t, server, filepath.Join(above, "one"), c.first...)
 			before := content(t, server)
 			for range 2 {
@@ -61,7 +61,7 @@ func TestRecordsWithMarksWithoutAFileAreRefusedWithALine(t *testing.T) {
 	server := start(t)
 	server.Insert("posts", map[string]any{"slug": "same", "title": "One", "content": fmt.Sprintf(
 		"Text.\n<!-- published: sent %016x, stored %016x, of content%%20title -->\n", 1, 2)})
-	dir := folder(t, map[string]string{"index.md": "---\ntitle: One\nslug: same\n---\nText.\n"})
+	dir := folder(t, map[string]string{"index.md": "---\ntype: post\ntitle: One\nslug: same\n---\nText.\n"})
 	if out, err := publish(t, server, dir); err == nil || !strings.Contains(out, "by an earlier version; -force overwrites it") {
 		t.Errorf("publish over a mark without a file: error %v, want a line about an earlier version\n%s", err, out)
 	}

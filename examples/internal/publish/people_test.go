@@ -31,8 +31,8 @@ func TestACategoryBelowAnotherIsAPath(t *testing.T) {
 	server.Insert("categories", map[string]any{"id": 70, "name": "Type & Press", "slug": "press"})
 	server.Insert("categories", map[string]any{"id": 71, "name": "Serif", "slug": "serif-top"})
 	dir := folder(t, map[string]string{
-		"a.md": "---\ntitle: A\ncategories: [Type & Press/Serif]\n---\nText",
-		"b.md": "---\ntitle: B\ncategories: [type & press/serif/Slab, Serif]\ntags: [TCP/IP]\n---\nText",
+		"a.md": "---\ntype: post\ntitle: A\ncategories: [Type & Press/Serif]\n---\nText",
+		"b.md": "---\ntype: post\ntitle: B\ncategories: [type & press/serif/Slab, Serif]\ntags: [TCP/IP]\n---\nText",
 	})
 	must(t, server, dir, "-create-terms")
 	must(t, server, dir, "-create-terms")
@@ -61,7 +61,7 @@ func TestAnAuthorIsKnownByLoginName(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := start(t)
-			dir := folder(t, map[string]string{"a.md": "---\ntitle: A\nauthor: " + c.author + "\n---\nText"})
+			dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\nauthor: " + c.author + "\n---\nText"})
 			out, err := publishAs(t, server, c.as, dir)
 			if c.want != "" {
 				if err != nil || strings.Count(out, c.want) != 1 {
@@ -112,7 +112,7 @@ func TestAnAuthorWithoutAnIDIsRefused(t *testing.T) {
 			},
 		})
 		t.Cleanup(front.Close)
-		dir := folder(t, map[string]string{"a.md": "---\ntitle: A\nauthor: editor\n---\nText"})
+		dir := folder(t, map[string]string{"a.md": "---\ntype: post\ntitle: A\nauthor: editor\n---\nText"})
 		err = Recipe{}.Run(t.Context(), []string{"-site", front.URL, "-prefix", "cms", "-user", "editor", "-dir", dir}, program.Environment{Password: server.AppPassword("editor"), Out: io.Discard, Err: io.Discard})
 		if err == nil || !strings.Contains(err.Error(), "id") || len(writes(server)) != 0 {
 			t.Errorf("%s from request %d on: error %v, wrote %v", id, from, err, writes(server))

@@ -49,6 +49,7 @@ func (p *publisher) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer p.total()
+	p.findParents()
 	if err := p.look(ctx); err != nil {
 		return err
 	}
@@ -118,7 +119,7 @@ func (p *publisher) look(ctx context.Context) error {
 			if d.Type == name {
 				slugs = append(slugs, d.Slug)
 			}
-			if d.Parent != "" && name == "page" {
+			if d.Parent != "" && d.above == nil && name == "page" {
 				slugs = append(slugs, slug(d.Parent))
 			}
 		}
@@ -167,7 +168,7 @@ func (p *publisher) publish(ctx context.Context, d *document) error {
 		return nil // refused, or already begun: two documents link to each other
 	}
 	d.state = begun
-	if above := p.above(d); above != nil {
+	if above := d.above; above != nil {
 		if err := p.publish(ctx, above); err != nil {
 			return err
 		}
@@ -202,7 +203,7 @@ func (p *publisher) publish(ctx context.Context, d *document) error {
 
 // waits reports that a page above is on its way to the site.
 func (p *publisher) waits(d *document) bool {
-	for above := p.above(d); above != nil; above = p.above(above) {
+	for above := d.above; above != nil; above = above.above {
 		if above.state == begun {
 			return true
 		}

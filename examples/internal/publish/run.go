@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"net/url"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/fontcms/fontcms-go/cms/cmstest"
 	"github.com/fontcms/fontcms-go/examples/internal/files"
@@ -27,7 +29,10 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 		"go run ./examples/publish", "files were refused: each has a line")
 	target := program.SiteFlags(flags)
 	target.Memory = []cmstest.Option{cmstest.WithLocalhost()} // a site that takes the sizes of pictures from here
-	dir := flags.String("dir", "", "folder of the Markdown files (default: the working directory; without -site a sample)")
+	dir := flags.String("dir", "", "folder of the Markdown files; required with -site (without -site: a sample)")
+	kind := flags.String("kind", "", "generator that the folder is for: "+strings.Join(kindNames(), ", ")+
+		" (default: by the files in it)")
+	status := flags.String("status", "publish", "status of files that name none: publish, draft, pending or private")
 	dry := program.DryRun(flags)
 	force := flags.Bool("force", false, "overwrite what others have changed or made on the site")
 	name := flags.String("source", "", "name of these files, which a page keeps: another name overwrites it only with "+
@@ -40,6 +45,15 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 		return err
 	}
 
+	if *kind != "" && !slices.Contains(kindNames(), *kind) {
+		return program.Mistake("-kind is %.80q: write one of %s", *kind, strings.Join(kindNames(), ", "))
+	}
+	if !slices.Contains([]string{"publish", "draft", "pending", "private"}, *status) {
+		return program.Mistake("-status is %.80q: write publish, draft, pending or private", *status)
+	}
+	if target.Address != "" && *dir == "" {
+		return program.Mistake("-dir is required with -site: name the folder of the Markdown files")
+	}
 	web, err := url.Parse(*repository)
 	switch {
 	case err != nil || *repository != "" && (web.Scheme == "" || web.Host == ""):
@@ -70,7 +84,9 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 		return fmt.Errorf("%w: give the folder in -dir", err)
 	}
 	defer func() { _ = source.Close() }()
-	documents, refused, err := load(source, env.Out)
+	project := recognise(source, *kind, env.Out)
+	project.source, project.status = *name, *status
+	documents, refused, err := project.load(source, env.Out)
 	if err != nil {
 		return err
 	}
@@ -78,7 +94,7 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 		return incomplete(refused, refused)
 	}
 	if len(documents) == 0 {
-		return fmt.Errorf("there is no Markdown file with front matter in %s", folder)
+		return fmt.Errorf("there is no Markdown file in %s", folder)
 	}
 	site, end, err := target.Connect(ctx, env)
 	if err != nil {

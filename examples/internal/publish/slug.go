@@ -1,8 +1,11 @@
 package publish
 
 import (
+	"fmt"
 	"net/url"
+	"path"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -40,4 +43,36 @@ func slug(name string) string {
 		return got + "-2"
 	}
 	return got
+}
+
+// slot is a place of which a site has one.
+type slot struct {
+	kind, parent, slug string
+	above              *document
+}
+
+// address sets the slug of a document: the slug that the file names, or its own name. Posts of
+// one name have the name of their folder before it, and further ones a number after it.
+func (j *project) address(d *document, taken map[slot]*document) error {
+	in := slot{d.Type, d.Parent, slug(d.Slug), d.above}
+	if d.Slug != "" {
+		if other := taken[in]; other != nil {
+			return fmt.Errorf("%s has the same slug, %s", other.path, in.slug)
+		}
+		d.Slug, taken[in] = in.slug, d
+		return nil
+	}
+	in.slug = slug(d.place.base)
+	if d.place.index && d.place.folder == "" {
+		in.slug = slug(j.source)
+	}
+	if folder := path.Base(d.place.folder); taken[in] != nil && d.Type == "post" && folder != "." {
+		in.slug = slug(folder + "-" + d.place.base)
+	}
+	first := in.slug
+	for n := 2; taken[in] != nil; n++ {
+		in.slug = first + "-" + strconv.Itoa(n)
+	}
+	d.Slug, taken[in] = in.slug, d
+	return nil
 }

@@ -30,6 +30,9 @@ type named struct{ taxonomy, name string }
 func (n named) folded() named { return named{n.taxonomy, strings.ToLower(n.name)} }
 
 func (d *document) terms() (all []named) {
+	if d.Type == "page" {
+		return nil
+	}
 	for _, name := range d.Categories {
 		all = append(all, named{"categories", name})
 	}
@@ -47,17 +50,17 @@ func (p *publisher) findTerms(ctx context.Context) error {
 	failed := map[named]error{}
 	for _, d := range p.accepted() {
 		for _, term := range d.terms() {
-			key := term.folded()
+			key, shown := term.folded(), strings.ReplaceAll(term.name, below, "/")
 			if _, known := t.ids[key]; !known && failed[key] == nil {
 				id, err := t.id(ctx, term)
 				switch {
 				case err != nil && !ofFile(err):
 					return err
 				case err != nil:
-					failed[key] = fmt.Errorf("one of the %s, %.80q: %w", term.taxonomy, term.name, err)
+					failed[key] = fmt.Errorf("one of the %s, %.80q: %w", term.taxonomy, shown, err)
 				case id == 0:
 					failed[key] = fmt.Errorf("the site has none of the %s called %.80q; -create-terms creates it",
-						term.taxonomy, term.name)
+						term.taxonomy, shown)
 				default:
 					t.ids[key] = id
 				}
@@ -70,12 +73,12 @@ func (p *publisher) findTerms(ctx context.Context) error {
 	return nil
 }
 
-// id is that of a term, 0 if there is none and none is to be created. A category may
-// be a path of names: "Type/Serif".
+// id is the id of a term, 0 if there is none and none is to be created. A category may be a path
+// of names, joined by [below].
 func (t *termSet) id(ctx context.Context, wanted named) (int64, error) {
 	records, path := terms.Tags(t.site), []string{wanted.name}
 	if wanted.taxonomy == "categories" {
-		records, path = terms.Categories(t.site), strings.Split(wanted.name, "/")
+		records, path = terms.Categories(t.site), strings.Split(wanted.name, below)
 	}
 	var last terms.Term
 	for i, name := range path {
@@ -102,7 +105,7 @@ func (t *termSet) id(ctx context.Context, wanted named) (int64, error) {
 // plan says which terms of a path a run would create: those from one on.
 func (t *termSet) plan(taxonomy string, path []string, from int) {
 	for i := from; i < len(path); i++ {
-		whole := named{taxonomy, strings.Join(path[:i+1], "/")}.folded()
+		whole := named{taxonomy, strings.Join(path[:i+1], below)}.folded()
 		if !t.said[whole] {
 			t.said[whole] = true
 			say(t.out, create, path[i], "one of the "+taxonomy)

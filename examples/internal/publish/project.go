@@ -1,0 +1,173 @@
+package publish
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fontcms/fontcms-go/examples/internal/files"
+)
+
+// project is a folder of texts, as its generator reads it.
+type project struct {
+	kind   string
+	roots  []string // folders of the texts; none for the whole folder
+	source string   // name of the folder, for the page of the folder itself
+	status string   // of files that name none
+	now    time.Time
+
+	settings    front            // of the generator; empty if they cannot be read
+	navigation  map[string]entry // of MkDocs, by path below the root
+	collections []string         // of Jekyll: folders that begin with "_"
+}
+
+// generator is a program that makes a site of a folder, and how its folders are recognised.
+type generator struct {
+	name  string
+	found []string // any of these files or folders
+	roots []string // folders of its texts
+}
+
+// generators are in the order in which they are tried.
+func generators() []generator {
+	return []generator{
+		{"docusaurus", []string{
+			"docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs",
+		}, []string{"docs", "blog"}},
+		{"vitepress", []string{".vitepress"}, nil},
+		{"vitepress", []string{"docs/.vitepress"}, []string{"docs"}},
+		{"hugo", []string{
+			"hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config/_default",
+			"content/_index.md", "content/posts", "content/post",
+		}, []string{"content"}},
+		{"hexo", []string{"source/_posts", "scaffolds"}, []string{"source"}},
+		{"mkdocs", []string{"mkdocs.yml", "mkdocs.yaml"}, []string{"docs"}},
+		{"jekyll", []string{"_config.yml", "_config.yaml", "_posts"}, nil},
+		{"obsidian", []string{".obsidian"}, nil},
+		{"plain", nil, nil},
+	}
+}
+
+// kindNames are the values of -kind.
+func kindNames() (names []string) {
+	for _, g := range generators() {
+		names = append(names, g.name)
+	}
+	return slices.Compact(names)
+}
+
+// recognise finds the generator of a folder, or takes the one that kind names, and writes a line
+// about it.
+func recognise(dir *files.Folder, kind string, out io.Writer) *project {
+	found := ""
+	chosen := generator{name: cmp.Or(kind, "plain")}
+	for _, g := range generators() {
+		i := slices.IndexFunc(g.found, func(name string) bool { return has(dir, name) })
+		if i >= 0 && (kind == "" || kind == g.name) {
+			chosen, found = g, "it has "+g.found[i]
+			break
+		}
+		if kind == g.name && len(chosen.roots) == 0 {
+			chosen = g
+		}
+	}
+	j := &project{kind: chosen.name, now: time.Now()}
+	for _, root := range chosen.roots {
+		if has(dir, root) {
+			j.roots = append(j.roots, root)
+		}
+	}
+	j.read(dir, out)
+	why := cmp.Or(found, "no file of a generator was found")
+	if kind != "" {
+		why = "-kind names it"
+	}
+	if len(j.roots) > 0 {
+		why += "; the texts are in " + strings.Join(j.roots, ", ")
+	}
+	say(out, "kind", j.kind, why)
+	return j
+}
+
+// has reports whether a folder has a file or folder, hidden or not.
+func has(dir *files.Folder, name string) bool {
+	entries, err := fs.ReadDir(dir, path.Dir(name))
+	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == path.Base(name) })
+}
+
+// read reads the settings of the generator. Settings that cannot be read get a line.
+func (j *project) read(dir *files.Folder, out io.Writer) {
+	j.settings = front{}
+	for _, name := range map[string][]string{
+		"jekyll": {"_config.yml", "_config.yaml"}, "mkdocs": {"mkdocs.yml", "mkdocs.yaml"},
+	}[j.kind] {
+		if !has(dir, name) {
+			continue
+		}
+		text, err := dir.Read(name)
+		var f front
+		if err == nil {
+			f, err = readYAML(string(text))
+		}
+		if err != nil {
+			say(out, loss, name, fmt.Sprintf("these settings are not used: %v", err))
+		} else if f != nil {
+			j.settings = f
+		}
+	}
+	switch j.kind {
+	case "mkdocs":
+		if root := strings.Trim(path.Clean(j.settings.text("docs_dir")), "/"); root != "." {
+			j.roots = []string{root}
+		}
+		j.navigation = map[string]entry{}
+		j.navigate(j.settings["nav"], "")
+	case "jekyll":
+		collections, _ := j.settings["collections"].(map[string]any)
+		for name := range collections {
+			j.collections = append(j.collections, "_"+name)
+		}
+	}
+}
+
+// entry is what the navigation of MkDocs says about a file.
+type entry struct {
+	title string
+	order int
+}
+
+// navigate reads the navigation of MkDocs: lists of paths, and of titles with paths or lists.
+func (j *project) navigate(value any, title string) {
+	switch v := value.(type) {
+	case []any:
+		for _, element := range v {
+			j.navigate(element, "")
+		}
+	case map[string]any:
+		for title, target := range v {
+			j.navigate(target, title)
+		}
+	case string:
+		if _, known := j.navigation[v]; !known {
+			j.navigation[v] = entry{title, len(j.navigation) + 1}
+		}
+	}
+}
+
+// below returns the path of a file below the folder of the texts that it is in.
+func (j *project) below(name string) (root, rest string, ok bool) {
+	if len(j.roots) == 0 {
+		return "", name, true
+	}
+	for _, root := range j.roots {
+		if rest, ok := strings.CutPrefix(name, root+"/"); ok {
+			return root, rest, true
+		}
+	}
+	return "", "", false
+}
