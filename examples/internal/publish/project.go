@@ -16,6 +16,7 @@ import (
 // project is a folder of texts, as its generator reads it.
 type project struct {
 	kind   string
+	why    string   // why it is taken for this kind
 	roots  []string // folders of the texts; none for the whole folder
 	source string   // name of the folder, for the page of the folder itself
 	status string   // of files that name none
@@ -61,8 +62,8 @@ func kindNames() (names []string) {
 	return slices.Compact(names)
 }
 
-// recognise finds the generator of a folder, or takes the one that kind names, and writes a line
-// about it.
+// recognise finds the generator of a folder, or takes the one that kind names. Settings that cannot
+// be read get a line.
 func recognise(dir *files.Folder, kind string, out io.Writer) *project {
 	found := ""
 	chosen := generator{name: cmp.Or(kind, "plain")}
@@ -90,7 +91,7 @@ func recognise(dir *files.Folder, kind string, out io.Writer) *project {
 	if len(j.roots) > 0 {
 		why += "; the texts are in " + strings.Join(j.roots, ", ")
 	}
-	say(out, "kind", j.kind, why)
+	j.why = why
 	return j
 }
 

@@ -101,6 +101,7 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 		return err
 	}
 	defer end()
+	say(env.Out, "kind", project.kind, project.why)
 	p := &publisher{
 		site: site, dry: *dry, force: *force, source: *name, out: env.Out,
 		kinds:     kinds(site),
