@@ -26,6 +26,7 @@ const (
 
 // publisher brings documents to a site.
 type publisher struct {
+	project    *project
 	site       *cms.Client
 	dry, force bool
 	source     string // of all documents
@@ -48,6 +49,7 @@ func (p *publisher) run(ctx context.Context) (err error) {
 	if p.filtered, err = p.filters(ctx); err != nil {
 		return err
 	}
+	say(p.out, "kind", p.project.kind, p.project.why) // after the login, which is verified by now
 	defer p.total()
 	p.findParents()
 	if err := p.look(ctx); err != nil {

@@ -101,9 +101,9 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 		return err
 	}
 	defer end()
-	say(env.Out, "kind", project.kind, project.why)
 	p := &publisher{
-		site: site, dry: *dry, force: *force, source: *name, out: env.Out,
+		project: project,
+		site:    site, dry: *dry, force: *force, source: *name, out: env.Out,
 		kinds:     kinds(site),
 		documents: documents, refused: refused, repository: web,
 		noted: map[string]bool{}, lost: map[string]bool{},
