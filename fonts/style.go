@@ -51,7 +51,7 @@ func (s Style) CSS() string {
 // equal.
 //
 //	Thin, Hairline                         100
-//	ExtraLight, UltraLight                 200
+//	ExtraLight, UltraLight, UltraThin      200
 //	Light                                  300
 //	SemiLight, DemiLight                   350
 //	Normal, Regular, Roman, Plain, Book,
@@ -63,37 +63,46 @@ func (s Style) CSS() string {
 //	Black, Heavy                           900
 //	ExtraBlack, UltraBlack, SuperBlack     950
 //
-//	Italic, Kursiv                         italic
-//	Oblique                                oblique
+//	Italic, Ital, It, Kursiv               italic
+//	Oblique, Obl, Slanted                  oblique
 //
-//	UltraCondensed 50, ExtraCondensed 62.5, Condensed 75, SemiCondensed 87.5,
-//	SemiExpanded 112.5, Expanded and Extended 125, ExtraExpanded 150,
-//	UltraExpanded 200
+//	width in percent                       plain  Semi   Extra  Ultra
+//	Compressed                             62.5   75     50     50
+//	Condensed, Cond, Cn, Narrow            75     87.5   62.5   50
+//	Expanded, Extended, Ext, Wide          125    112.5  150    200
 //
-// The names and numbers are those of CSS, OpenType and fontconfig. Ultra counts only as
-// a separate word. A number from 100 to 1000 is the weight, unless a name defines
-// another: "300" is 300, "400 Bold" is 700. A lower number may be an optical size, or
-// follow the manufacturer's own scale. It is skipped: "12 Italic" has the weight 400
-// and is italic. A name that is only such a number, such as "55" or "W3", is unknown.
+// The names and numbers are those of CSS, OpenType and fontconfig. X is short for Extra:
+// "XLight" and "X-Light" are 200. Ultra counts only as a separate word. A number from 100
+// to 1000 is the weight, unless a name defines another: "300" is 300, "400 Bold" is 700.
 //
-// A word that is not in the table is skipped. If the table has none of the words, ok is
-// false and the style is regular.
+// These words say nothing of weight, slant or width, and are skipped:
+//   - optical sizes: Caption, Micro, Small, Text, Deck, Subhead, Headline, Titling,
+//     Display, Poster, Banner, and sizes such as "12pt"
+//   - other numbers, which may be an optical size too, or follow the manufacturer's own
+//     scale: "12 Italic" has the weight 400 and is italic
+//
+// ok is false if the name has any other word, or only words that are skipped: "Stencil",
+// "Bold Stencil", "55" and "W3". The style is then regular.
 func ParseStyle(subfamily string) (style Style, ok bool) {
-	style = Style{Weight: 400, Slant: SlantNormal, Width: 100}
+	regular := Style{Weight: 400, Slant: SlantNormal, Width: 100}
 	name, starts := normalise(subfamily)
 	if name == "" {
-		return style, strings.TrimSpace(subfamily) == ""
+		return regular, strings.TrimSpace(subfamily) == ""
 	}
-	var weight, regular, number int
+	style = regular
+	var weight, plain, number int
 	for i := 0; i < len(name); {
 		traits, end := readWord(name, starts, i)
+		if traits == nil {
+			return regular, false
+		}
 		for _, t := range traits {
-			ok = true
+			ok = ok || !t.skipped
 			switch {
 			case t.weight > 0 && weight == 0:
 				weight = t.weight
 			case t.regular:
-				regular = 400
+				plain = 400
 			case t.number > 0 && number == 0:
 				number = t.number
 			case t.slant != "":
@@ -104,17 +113,21 @@ func ParseStyle(subfamily string) (style Style, ok bool) {
 		}
 		i = end
 	}
-	style.Weight = cmp.Or(weight, regular, number, style.Weight)
-	return style, ok
+	if !ok {
+		return regular, false
+	}
+	style.Weight = cmp.Or(weight, plain, number, style.Weight)
+	return style, true
 }
 
-// trait is the meaning of one name. Exactly one of the other fields is set.
+// trait is the meaning of one name. Exactly one of the fields but alone is set.
 type trait struct {
 	weight  int
 	regular bool // a weight of 400, unless another name defines the weight
 	number  int
 	slant   Slant
 	width   float64
+	skipped bool // it says nothing of weight, slant or width
 	alone   bool // counts only as a separate word
 }
 
@@ -123,7 +136,7 @@ func named(name string) (trait, bool) {
 	switch name {
 	case "thin", "hairline":
 		return trait{weight: 100}, true
-	case "extralight", "ultralight":
+	case "extralight", "xlight", "ultralight", "ultrathin":
 		return trait{weight: 200}, true
 	case "light":
 		return trait{weight: 300}, true
@@ -137,52 +150,64 @@ func named(name string) (trait, bool) {
 		return trait{weight: 600}, true
 	case "bold":
 		return trait{weight: 700}, true
-	case "extrabold", "ultrabold", "superbold":
+	case "extrabold", "xbold", "ultrabold", "superbold":
 		return trait{weight: 800}, true
 	case "ultra":
 		return trait{weight: 800, alone: true}, true
 	case "black", "heavy":
 		return trait{weight: 900}, true
-	case "extrablack", "ultrablack", "superblack":
+	case "extrablack", "xblack", "ultrablack", "superblack":
 		return trait{weight: 950}, true
-	case "italic", "kursiv":
+	case "italic", "ital", "it", "kursiv":
 		return trait{slant: SlantItalic}, true
-	case "oblique":
+	case "oblique", "obl", "slanted":
 		return trait{slant: SlantOblique}, true
-	case "ultracondensed":
-		return trait{width: 50}, true
-	case "extracondensed":
-		return trait{width: 62.5}, true
-	case "condensed":
-		return trait{width: 75}, true
-	case "semicondensed":
-		return trait{width: 87.5}, true
-	case "semiexpanded":
-		return trait{width: 112.5}, true
-	case "expanded", "extended":
-		return trait{width: 125}, true
-	case "extraexpanded":
-		return trait{width: 150}, true
-	case "ultraexpanded":
-		return trait{width: 200}, true
+	case "caption", "micro", "small", "text", "deck", "subhead", "headline", "titling", "display", "poster", "banner":
+		return trait{skipped: true}, true
 	}
-	return trait{}, false
+	width := widthOf(name)
+	return trait{width: width}, width > 0
 }
 
-const longestName, shortestName = len("ultracondensed"), len("thin")
+// widthOf returns the width in percent that a name stands for, 0 if it is no width.
+func widthOf(name string) float64 {
+	prefix, base := "", name
+	for _, p := range [...]string{"semi", "extra", "x", "ultra"} {
+		if rest, found := strings.CutPrefix(name, p); found {
+			prefix, base = p, rest
+			break
+		}
+	}
+	var plain, semi, extra, ultra float64
+	switch base {
+	case "compressed":
+		plain, semi, extra, ultra = 62.5, 75, 50, 50
+	case "condensed", "cond", "cn", "narrow":
+		plain, semi, extra, ultra = 75, 87.5, 62.5, 50
+	case "expanded", "extended", "ext", "wide":
+		plain, semi, extra, ultra = 125, 112.5, 150, 200
+	}
+	switch prefix {
+	case "semi":
+		return semi
+	case "extra", "x":
+		return extra
+	case "ultra":
+		return ultra
+	}
+	return plain
+}
+
+const longestName, shortestName = len("extracompressed"), len("it")
 
 // readWord reads the names from i, the start of a word, to the next start of a word.
 // Compounds come first and may span words. For a word with any unknown part it returns
-// no names; end is then after the word.
+// no names.
 func readWord(name string, starts []bool, i int) (traits []trait, end int) {
 	for pos := i; ; {
 		t, length := nameAt(name, starts, pos)
 		if length == 0 {
-			end = i + 1
-			for end < len(name) && !starts[end] {
-				end++
-			}
-			return nil, end
+			return nil, pos
 		}
 		traits = append(traits, t)
 		pos += length
@@ -205,10 +230,16 @@ func nameAt(name string, starts []bool, pos int) (trait, int) {
 	for end < len(name) && name[end] >= '0' && name[end] <= '9' && (end == pos || !starts[end]) {
 		end++
 	}
+	if end == pos {
+		return trait{}, 0
+	}
 	if n, err := strconv.Atoi(name[pos:end]); err == nil && n >= 100 && n <= 1000 {
 		return trait{number: n}, end - pos
 	}
-	return trait{}, 0
+	if strings.HasPrefix(name[end:], "pt") && (end+2 == len(name) || starts[end+2]) {
+		end += 2
+	}
+	return trait{skipped: true}, end - pos
 }
 
 // normalise returns the letters and digits of s in lower case, and where words start:

@@ -1,6 +1,7 @@
 package fonts_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -29,6 +30,7 @@ func styleNames() map[string]fonts.Style {
 	return map[string]fonts.Style{
 		"Thin": weight(100), "Hairline": weight(100),
 		"Extra Light": weight(200), "Ultra Light": weight(200),
+		"X Light": weight(200), "Ultra Thin": weight(200),
 		"Light":      weight(300),
 		"Semi Light": weight(350), "Demi Light": weight(350),
 		"Normal": weight(400), "Regular": weight(400), "Roman": weight(400), "Plain": weight(400), "Book": weight(400),
@@ -37,12 +39,21 @@ func styleNames() map[string]fonts.Style {
 		"Semi Bold": weight(600), "Demi Bold": weight(600), "Demi": weight(600),
 		"Bold":       weight(700),
 		"Extra Bold": weight(800), "Ultra Bold": weight(800), "Super Bold": weight(800), "Ultra": weight(800),
+		"X Bold": weight(800), "X Black": weight(950),
 		"Black": weight(900), "Heavy": weight(900),
 		"Extra Black": weight(950), "Ultra Black": weight(950), "Super Black": weight(950),
-		"Italic": italic, "Kursiv": italic, "Oblique": oblique,
+		"Italic": italic, "Kursiv": italic, "Ital": italic, "It": italic,
+		"Oblique": oblique, "Obl": oblique, "Slanted": oblique,
 		"Ultra Condensed": width(50), "Extra Condensed": width(62.5), "Condensed": width(75), "Semi Condensed": width(87.5),
 		"Semi Expanded": width(112.5), "Expanded": width(125), "Extended": width(125), "Extra Expanded": width(150),
 		"Ultra Expanded": width(200),
+		"Cond":           width(75), "Cn": width(75), "Narrow": width(75), "Compressed": width(62.5),
+		"Semi Cond": width(87.5), "Semi Cn": width(87.5), "Semi Narrow": width(87.5), "Semi Compressed": width(75),
+		"Extra Cond": width(62.5), "Extra Cn": width(62.5), "X Narrow": width(62.5), "Extra Compressed": width(50),
+		"Ultra Cond": width(50), "Ultra Cn": width(50), "Ultra Narrow": width(50), "Ultra Compressed": width(50),
+		"Ext": width(125), "Wide": width(125), "Semi Ext": width(112.5), "Semi Wide": width(112.5),
+		"Semi Extended": width(112.5), "Extra Ext": width(150), "X Wide": width(150), "Extra Extended": width(150),
+		"Ultra Ext": width(200), "Ultra Wide": width(200), "Ultra Extended": width(200),
 	}
 }
 
@@ -57,7 +68,7 @@ func TestEveryNameOfTheTableInEverySpelling(t *testing.T) {
 			"  " + name + " ",
 		} {
 			if got, ok := fonts.ParseStyle(spelling); !ok || got != want {
-				t.Errorf("%q: fonts.ParseStyle(spelling): ok is false, %+v, want true and %+v", spelling, got, want)
+				t.Errorf("ParseStyle(%q): %+v and %t, want %+v and true", spelling, got, ok, want)
 			}
 		}
 	}
@@ -68,7 +79,18 @@ func TestParseStyleReadsSeveralTraits(t *testing.T) {
 	const i, o, n = fonts.SlantItalic, fonts.SlantOblique, fonts.SlantNormal
 	for name, want := range map[string]fonts.Style{
 		"Bold Italic":                 {700, i, 100},
-		"X Bold":                      {700, n, 100},
+		"X Bold":                      {800, n, 100},
+		"UltraThin Italic":            {200, i, 100},
+		"X-Light It":                  {200, i, 100},
+		"BoldCnIt":                    {700, i, 75},
+		"boldcnit":                    {700, i, 75},
+		"Bold Ext":                    {700, n, 125},
+		"WideCond":                    {400, n, 75},
+		"SemiCn Slanted":              {400, o, 87.5},
+		"Display Bold":                {700, n, 100},
+		"Small Text Light Ital":       {300, i, 100},
+		"12pt Bold":                   {700, n, 100},
+		"Caption 8pt Regular":         {400, n, 100},
 		"bolditalic":                  {700, i, 100},
 		"BOLDItalic":                  {700, i, 100},
 		"DemiBoldItalic":              {600, i, 100},
@@ -90,14 +112,30 @@ func TestParseStyleReadsSeveralTraits(t *testing.T) {
 		"300 2":                       {300, n, 100},
 		"Ultra Italic":                {800, i, 100},
 		"Italic (Ultra)":              {800, i, 100},
-		"BoldNonextended":             {700, n, 100},
 		"Thin-Display":                {100, n, 100},
-		"Half-Italic":                 {400, i, 100},
-		"Narrow Light":                {300, n, 100},
+		"Narrow Light":                {300, n, 75},
 		"Bold Black":                  {700, n, 100},
 	} {
 		if got, ok := fonts.ParseStyle(name); !ok || got != want {
-			t.Errorf("%q: fonts.ParseStyle(name): ok is false, %+v, want true and %+v", name, got, want)
+			t.Errorf("ParseStyle(%q): %+v and %t, want %+v and true", name, got, ok, want)
+		}
+	}
+}
+
+// Google names the variants of a family so.
+func TestParseStyleReadsVariantsOfGoogleFonts(t *testing.T) {
+	t.Parallel()
+	for n := 100; n <= 900; n += 100 {
+		upright, slanted := weight(n), weight(n)
+		slanted.Slant = fonts.SlantItalic
+		name, italic := strconv.Itoa(n), strconv.Itoa(n)+"italic"
+		if n == 400 {
+			name, italic = "regular", "italic"
+		}
+		for name, want := range map[string]fonts.Style{name: upright, italic: slanted} {
+			if got, ok := fonts.ParseStyle(name); !ok || got != want {
+				t.Errorf("ParseStyle(%q): %+v and %t, want %+v and true", name, got, ok, want)
+			}
 		}
 	}
 }
@@ -108,12 +146,14 @@ func TestParseStyleReportsUnknownNames(t *testing.T) {
 		"Stencil", "W3", "W300", "55", "99", "12pt", "0", "1001", "99999999999999999999", "Ultraviolet", "ultraitalic",
 		"Embolden", "Boldness", "常规", "粗体", "-", "¼", "\xff",
 		"Semi", "Extra", "\x00",
+		"BoldNonextended", "Half-Italic", "Bold Stencil", "Rounded Bold", "Bold W3", "Display", "Text 12", "X", "Xylo",
+		"Bold 12px",
 	} {
 		switch got, ok := fonts.ParseStyle(name); {
 		case ok:
-			t.Errorf("%q: fonts.ParseStyle(name): ok is true, want false", name)
+			t.Errorf("ParseStyle(%q): ok true, want false", name)
 		case got != regular():
-			t.Errorf("%q: fonts.ParseStyle(name): %+v, want %+v", name, got, regular())
+			t.Errorf("ParseStyle(%q): %+v, want %+v", name, got, regular())
 		}
 	}
 }
@@ -132,7 +172,7 @@ func TestMostNamesOfRealTypefacesAreKnown(t *testing.T) {
 		}
 	}
 	if known*100 < names*95 {
-		t.Errorf("known*100 %d, want at least %d", known*100, names*95)
+		t.Errorf("ParseStyle knows %d of %d names of typefaces, want at least 95 %%", known, names)
 	}
 }
 
