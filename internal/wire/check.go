@@ -10,15 +10,17 @@ import (
 	"slices"
 )
 
-// Slack is the memory that decoding JSON may take in addition to 16 times its bytes.
+// Slack is the memory in bytes that decoding may take in addition to 16 times the size of
+// the JSON.
 const Slack = 8 << 20
 
-// ErrHeavy is JSON that might take more than that.
+// ErrHeavy means that decoding a value might take more memory than [Check] allows.
 var ErrHeavy = errors.New("decoding it would take more than 16 times its size and 8 MiB; json.RawMessage takes any")
 
-// Check refuses JSON before it is decoded into a t, or what t points to, if that might take
-// more memory than 16 times its size and slack: its brackets, members and elements, times
-// what t makes of one.
+// Check estimates the memory that decoding data into a value of type t would take. It fails
+// with [ErrHeavy] if the estimate is above 16 times the size of data plus slack bytes. The
+// estimate is the number of objects, members and elements, each times the most memory that
+// type t takes for one. A pointer type stands for its target.
 func Check(data []byte, t reflect.Type, slack int) error {
 	room := 15*len(data) + slack
 	most := cost{object: bytes.Count(data, []byte{'{'})}
@@ -26,7 +28,7 @@ func Check(data []byte, t reflect.Type, slack int) error {
 	if t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	// Only a type of the caller takes more than 4 KiB for one.
+	// No type of this module takes more than 4 KiB for an object or an element.
 	if (1+most.object+most.element)<<12 <= room || t == nil || isRaw(t) {
 		return nil
 	}
@@ -38,25 +40,30 @@ func Check(data []byte, t reflect.Type, slack int) error {
 	c.record = cmp.Or(c.record, c.element)
 	most.member, most.record = bytes.Count(data, []byte{':'}), most.element
 	most.entry = 1 + most.object + most.member + most.element
-	if c.times(most) > room && c.times(count(data)) > room { // counting what is not in texts takes longer
+	if c.times(most) > room && c.times(count(data)) > room { // an exact count takes longer
 		return ErrHeavy
 	}
 	return nil
 }
 
-// cost is how many of each there are, or what t makes of one at most: objects, with maps of
-// their own; what may be an entry of a map of structs, or stand where a pointer is, namely
-// objects, [], null and false; members; elements of the list at the top, and others.
-type cost struct{ object, entry, member, record, element int }
+// cost has a number for each kind of JSON value: how many values there are in a text, or
+// how many bytes one of them takes at most.
+type cost struct {
+	object  int // objects, which may become maps
+	entry   int // objects, [], null and false, which may become a struct in a map or a pointer's target
+	member  int // members of objects
+	record  int // elements of the outermost list
+	element int // elements of other lists
+}
 
 func (c cost) times(n cost) int {
 	return n.object*c.object + n.entry*c.entry + n.member*c.member + n.record*c.record + n.element*c.element
 }
 
-// count counts what is not in texts.
+// count counts the values in data. It skips strings.
 func count(data []byte) (n cost) {
-	var lists []bool                                             // for each open bracket: whether it is a list
-	for i := 0; i < len(data) && len(lists) <= maxNesting; i++ { // no decoder goes deeper
+	var lists []bool                                             // for each open bracket: whether it opens a list
+	for i := 0; i < len(data) && len(lists) <= maxNesting; i++ { // a decoder refuses deeper values
 		switch c := data[i]; c {
 		case '"':
 			for i++; i < len(data) && data[i] != '"'; i++ {
@@ -89,7 +96,7 @@ func count(data []byte) (n cost) {
 	return n
 }
 
-// add raises the costs to those of all that can be reached from t.
+// add raises each cost to the highest cost of t and of all types that t contains.
 func (c *cost) add(t reflect.Type, seen map[reflect.Type]bool) {
 	if seen[t] {
 		return
@@ -104,7 +111,7 @@ func (c *cost) add(t reflect.Type, seen map[reflect.Type]bool) {
 	case reflect.Interface:
 		t = reflect.TypeFor[map[string][]any]()
 		fallthrough
-	case reflect.Map: // it begins with eight slots, and half of them may be empty
+	case reflect.Map: // a map begins with eight slots, and half of them may stay empty
 		slot, apart := int(t.Key().Size()+t.Elem().Size()), 0
 		if t.Elem().Size() > 128 {
 			slot, apart = int(t.Key().Size())+8, int(t.Elem().Size())*9/8
@@ -112,7 +119,7 @@ func (c *cost) add(t reflect.Type, seen map[reflect.Type]bool) {
 		if c.object = 384; t.Elem().Kind() == reflect.Struct || apart > 0 {
 			c.entry = max(c.entry, slot*16/7+apart)
 		}
-		c.member = max(c.member, min(slot, 40)*16/7+32) // the memory of a text, a name or an interface value
+		c.member = max(c.member, min(slot, 40)*16/7+32) // 32 bytes for a string, a name or an interface value
 	case reflect.Slice:
 		c.element = max(c.element, int(t.Elem().Size())*5/4+32)
 	case reflect.Pointer, reflect.Array:
@@ -123,14 +130,14 @@ func (c *cost) add(t reflect.Type, seen map[reflect.Type]bool) {
 	c.add(t.Elem(), seen)
 }
 
-// MaxMembers is how many entries an object may have that is read into a map
-// of links, sizes, arguments and the like.
+// MaxMembers is the largest number of entries that is read into a map of links, sizes,
+// arguments and the like.
 const MaxMembers = 1000
 
-// MaxElements returns how many elements a list may have that was asked for
-// with a page size: ten times the size, and at least 1,000. It is 100,000
-// where no size was sent. The slack is for routes that do not page, for sticky
-// posts before a page, and for plugins that ignore the size.
+// MaxElements returns how many elements a list may have if the request had the given page
+// size: ten times the size, and at least 1,000. Without a size it is 100,000. A list may
+// exceed its page size on routes without pages, because of sticky posts, and because of
+// plugins that ignore the size.
 func MaxElements(size int) int {
 	switch {
 	case size <= 0:
@@ -141,7 +148,7 @@ func MaxElements(size int) int {
 	return max(10*size, 1000)
 }
 
-// Limit counts what is read of a list or an object.
+// Limit counts the elements of a list, or the members of an object, while they are read.
 type Limit struct {
 	Max  int
 	What string // "elements in the list"
@@ -149,7 +156,7 @@ type Limit struct {
 	n int
 }
 
-// Add counts one more, and refuses the first that is too many.
+// Add counts one more element. It fails if there are now more than Max.
 func (c *Limit) Add() error {
 	if c.n++; c.n > c.Max {
 		return &limitError{c.Max, c.What}
@@ -157,7 +164,7 @@ func (c *Limit) Add() error {
 	return nil
 }
 
-// limitError is a list or an object that has too many entries.
+// limitError means that a list or an object has too many entries.
 type limitError struct {
 	max  int
 	what string
@@ -165,8 +172,8 @@ type limitError struct {
 
 func (e *limitError) Error() string { return fmt.Sprintf("there are more than %d %s", e.max, e.what) }
 
-// Compact returns list without the capacity that append reserved, where that is
-// more than a quarter of the list.
+// Compact returns a copy of list without spare capacity if the spare capacity is more than
+// a quarter of the list. Otherwise it returns list.
 func Compact[T any](list []T) []T {
 	if roomy(len(list), cap(list)) {
 		return append(make([]T, 0, len(list)), list...)
@@ -176,12 +183,12 @@ func Compact[T any](list []T) []T {
 
 func roomy(n, capacity int) bool { return capacity-n > max(n/4, 1) }
 
-// maxNesting is how deep decoder and encoder go before they refuse a value, which may
-// hold itself.
+// maxNesting is the depth at which the decoder and the encoder refuse a value. The encoder
+// could otherwise follow a value that contains itself for ever.
 const maxNesting = 10_000
 
-// isRaw reports that the JSON itself is kept, perhaps in a struct of nothing else, or
-// bytes.
+// isRaw reports whether t keeps the JSON as bytes: t is a slice of bytes, or a struct whose
+// only field is one.
 func isRaw(t reflect.Type) bool {
 	if t.Kind() == reflect.Struct && t.NumField() == 1 && !t.Field(0).IsExported() {
 		t = t.Field(0).Type

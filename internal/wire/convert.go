@@ -10,8 +10,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// convert sets v to a scalar that is written as another type, and reports false if it has
-// another meaning.
+// convert sets v to a scalar that the server wrote as another type, such as "5" for 5. It
+// returns false if raw has no meaning for the type of v.
 func convert(v reflect.Value, raw jsontext.Value) bool {
 	switch kind := raw.Kind(); {
 	case kind == '"', kind == '0', kind == 't' && v.Kind() == reflect.String:
@@ -50,7 +50,7 @@ func convert(v reflect.Value, raw jsontext.Value) bool {
 	return false
 }
 
-// whole is a number without a fraction of zero.
+// whole removes a fraction that is zero: "3.0" becomes "3".
 func whole(text string) string {
 	if before, zeros, ok := strings.Cut(text, "."); ok && strings.Trim(zeros, "0") == "" {
 		return before
@@ -58,7 +58,8 @@ func whole(text string) string {
 	return text
 }
 
-// listed returns the values of an object as a list, nil if one of its names is no number.
+// listed returns the values of an object as a list, or nil if one of its names is not a
+// number.
 func listed(raw jsontext.Value) jsontext.Value {
 	dec := newDecoder(raw, nil)
 	_, _ = dec.ReadToken() // the bracket

@@ -12,7 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// isEmptyPHP reports that raw is what PHP writes for nothing.
+// isEmptyPHP reports whether raw is "", false or [], which PHP writes for an empty value.
 func isEmptyPHP(raw jsontext.Value) bool {
 	switch text := string(raw); text {
 	case `""`, "false", "[]":
@@ -22,7 +22,8 @@ func isEmptyPHP(raw jsontext.Value) bool {
 	}
 }
 
-// Unmarshal decodes one JSON value. What [Check] refuses is refused.
+// Unmarshal decodes one JSON value into v, a pointer. It fails with [ErrHeavy] as [Check]
+// does.
 func Unmarshal(data []byte, v any) error {
 	if err := Check(data, reflect.TypeOf(v), Slack); err != nil {
 		return err
@@ -30,15 +31,15 @@ func Unmarshal(data []byte, v any) error {
 	return unmarshal(data, v)
 }
 
-// unmarshal is json.Unmarshal with [Options], which it does not join: that costs as much as
-// a small value.
+// unmarshal is json.Unmarshal with the options of [Options]. It does not call JoinOptions,
+// because joining takes as long as decoding a small value.
 func unmarshal(data []byte, v any, further ...json.Options) error {
 	options := [4]json.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
 	return json.Unmarshal(data, v, append(options[:2], further...)...)
 }
 
-// Checked returns a decoder whose next value has passed [Check] for a t. Inside another
-// value dec itself is returned, because the outer value was checked.
+// Checked returns a decoder whose next value has passed [Check] for type t. Inside another
+// value it returns dec itself, because the outer value was already checked.
 func Checked(dec *jsontext.Decoder, t reflect.Type) (*jsontext.Decoder, error) {
 	if dec.StackDepth() > 0 {
 		return dec, nil
@@ -53,9 +54,8 @@ func Checked(dec *jsontext.Decoder, t reflect.Type) (*jsontext.Decoder, error) {
 	return newDecoder(data, nil), nil
 }
 
-// UnmarshalObject decodes an object into v. A PHP server writes an empty object as [].
-// Some servers write null, false or "" in place of one. So a list, null, false or a
-// string does not change v.
+// UnmarshalObject decodes an object into v. PHP writes an empty object as [], and some
+// plugins write null, false or "". So a list, null, false or a string leaves v unchanged.
 func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 	switch dec.PeekKind() {
 	case '[', 'n', 'f', '"':
@@ -64,28 +64,28 @@ func UnmarshalObject(dec *jsontext.Decoder, v any) error {
 	return json.UnmarshalDecode(dec, v)
 }
 
-// Whole is a response that reads its JSON itself, in one pass. It may keep parts of data.
+// Whole is a type that decodes a whole response in one pass. It may keep parts of data.
 type Whole interface {
-	// DecodeWhole refuses what is not one JSON value. It may be called again.
+	// DecodeWhole fails if data is not exactly one JSON value. It may be called again.
 	DecodeWhole(data []byte) error
 }
 
-// OpenObject returns a decoder of data that has read the bracket of an object: see
-// [Member], [Part] and [End].
+// OpenObject returns a decoder of data that has read the opening bracket of an object. The
+// caller continues with [Member], [Part] and [End].
 func OpenObject(data []byte) (*jsontext.Decoder, error) {
 	dec := newDecoder(data, nil)
 	return dec, expect(dec, '{')
 }
 
-// Part reads the next value of a decoder of data, and returns it as a part of data.
+// Part reads the next value of dec, a decoder of data, and returns it as a slice of data.
 func Part(dec *jsontext.Decoder, data []byte) (jsontext.Value, error) {
 	value, err := dec.ReadValue()
 	end := int(dec.InputOffset())
 	return data[end-len(value) : end : end], err
 }
 
-// Member reads the name of the next member of an object whose bracket was read. At the end
-// of the object it reads the bracket, and the name is nil. It is nil beside an error, too.
+// Member reads the name of the next member of an object. At the end of the object it reads
+// the closing bracket and returns a nil name. With an error the name is nil, too.
 func Member(dec *jsontext.Decoder) (name []byte, err error) {
 	if dec.PeekKind() == '}' {
 		_, err = dec.ReadToken()
@@ -102,8 +102,8 @@ func Member(dec *jsontext.Decoder) (name []byte, err error) {
 	return name, nil
 }
 
-// Entries decodes an object into m, at most as many members as count allows. A value
-// that means an empty object does not change m: see [UnmarshalObject].
+// Entries decodes the members of an object into m. It fails if there are more than count
+// allows. A value that means an empty object leaves m unchanged: see [UnmarshalObject].
 func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Limit) error {
 	switch dec.PeekKind() {
 	case '[', 'n', 'f', '"':
@@ -120,7 +120,7 @@ func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Limit) er
 		if err := count.Add(); err != nil {
 			return err
 		}
-		key := K(name) // a copy: the value is read over it
+		key := K(name) // copied, because decoding the value overwrites name
 		var v V
 		if err := json.UnmarshalDecode(dec, &v); err != nil {
 			return err
@@ -129,11 +129,11 @@ func Entries[K ~string, V any](dec *jsontext.Decoder, m map[K]V, count Limit) er
 	}
 }
 
-// spaces are those of JSON.
+// spaces are the characters that JSON allows between values.
 const spaces = " \t\r\n"
 
-// Object decodes an object, or [] as an empty one. What [Check] refuses is
-// refused.
+// Object decodes an object into v. It reads [] as an empty object. It fails with
+// [ErrHeavy] as [Check] does.
 func Object(data []byte, v any) error {
 	if err := Check(data, reflect.TypeOf(v), Slack); err != nil {
 		return err
@@ -145,11 +145,10 @@ func Object(data []byte, v any) error {
 	return unmarshal(data, v)
 }
 
-// Element decodes the next value into v, an empty array standing for an empty
-// object.
+// Element decodes the next value into v. It reads [] as an empty object.
 func Element(dec *jsontext.Decoder, v any) error {
 	switch dec.PeekKind() {
-	case '[', '"', 'f': // by itself, so that Bend sees the beginning of a value
+	case '[', '"', 'f': // decoded separately, so that Bend gets a value from its beginning
 	default:
 		return json.UnmarshalDecode(dec, v)
 	}

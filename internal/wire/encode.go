@@ -10,21 +10,21 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Marshal encodes v. Members of a map come in sorted order, so that equal
-// values give equal bodies. A member that a server wrote twice somewhere inside
-// stays so; of the members of v itself, or of the elements of a list, each stands
-// once.
+// Marshal encodes v. Members of a map are sorted, so that equal values give equal bodies.
+// An object at the top, and an object in a list at the top, has each name once. Deeper
+// inside raw JSON a name that the server wrote twice stays twice.
 //
-// Raw JSON in a map, as in an Extra, that is nil or empty is left out. An Extra that
-// has a member with the name of a field beside it is a [MemberError], whether the field
-// is set or not. So is the name of a field as one of spellings has it.
+// An entry of a map of raw JSON, such as an Extra, is left out if it is nil or empty. The
+// error is a [*MemberError] if an Extra has a member with the name of a field of its struct,
+// whether the field is set or not. The spellings return further names that the server reads
+// as the same field.
 func Marshal(v any, spellings ...func(string) string) ([]byte, error) {
 	return marshal(v, settler{spellings: spellings})
 }
 
-// MarshalMisfits is Marshal for a value that was read: see [Salvage]. A member of an Extra
-// that does not fit its field is written in place of the field. It is a [MemberError] if it
-// fits, or if the field was changed after it was read.
+// MarshalMisfits is Marshal for a value that was read by [Salvage]. If a member of an Extra
+// does not fit the field with its name, it writes the member in place of the field. The
+// error is a [*MemberError] if the member fits, or if the field was changed after reading.
 func MarshalMisfits(v any) ([]byte, error) {
 	misfits := false
 	data, err := marshal(v, settler{misfits: &misfits})
@@ -60,12 +60,12 @@ func marshal(v any, s settler) ([]byte, error) {
 	return data, nil
 }
 
-// distinct reports that no object of the next value has a name twice, unless it
-// lies inside of another object, or deeper in lists.
+// distinct reports whether the next value has no name twice: in the object itself, or in
+// the objects of a list that is at most lists deep.
 func distinct(dec *jsontext.Decoder, lists int) bool {
 	switch kind := dec.PeekKind(); {
 	case kind == '[' && lists > 0:
-		_, _ = dec.ReadToken() // it was encoded a moment ago
+		_, _ = dec.ReadToken() // no error: the encoder has just written it
 		for dec.PeekKind() != ']' {
 			if !distinct(dec, lists-1) {
 				return false
@@ -90,8 +90,8 @@ func distinct(dec *jsontext.Decoder, lists int) bool {
 	return true
 }
 
-// lastMembers appends the next value to out. If an object has a name twice, the last member
-// with this name is kept: the encoder writes an Extra after the fields.
+// lastMembers appends the next value to out. If an object has a name twice, it keeps the
+// last member with this name: the encoder writes the Extra after the fields.
 func lastMembers(dec *jsontext.Decoder, out []byte) ([]byte, error) {
 	begin, end := dec.PeekKind(), jsontext.Kind('}')
 	switch begin {

@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// Field is an exported field of a struct as JSON sees it.
+// Field is an exported field of a struct, as the JSON package reads its tag.
 type Field struct {
-	Name   string // of its member, "" for none
+	Name   string // of the JSON member, "" if the field has none
 	Tagged bool   // it has a tag
-	Rest   bool   // it takes the members that no other field has
+	Rest   bool   // holds the members that no other field has
 	Type   reflect.Type
 	Index  []int // through embedded structs
 }
 
-// Fields yields the fields of a struct or of the target of a pointer. Fields of
-// embedded structs come after all that are less deep: if two have the same name, JSON
-// means the first. A struct that embeds itself is visited once.
+// Fields yields the fields of a struct, or of the struct that a pointer type points to.
+// Fields of embedded structs come after the fields of the outer struct: if two fields have
+// the same name, JSON uses the first. A struct that embeds itself is visited once.
 func Fields(t reflect.Type) iter.Seq[Field] {
 	type level struct {
 		t     reflect.Type

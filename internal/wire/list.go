@@ -11,12 +11,12 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// List decodes an array into a slice that can be set, never into nil. An element
-// that is [] is an empty object, which is how the server writes a record none of
-// whose fields were asked for. An object whose names are all numbers is a PHP list
-// with holes, and read as its values; without a hole PHP would have written an array.
-// size is the page size that was sent, 0 for none: a list of more than [MaxElements]
-// is refused, and so is what [Check] refuses.
+// List decodes an array into a settable slice. The slice is never nil afterwards. An element
+// that is [] is read as an empty object: PHP writes a record so if none of its fields was
+// requested. An object whose names are all numbers is read as a list of its values: PHP
+// writes a list with holes so. size is the page size of the request, 0 if there was none.
+//
+// Errors: too many elements, see [MaxElements]; [ErrHeavy] as in [Check].
 func List(data []byte, size int, into reflect.Value, options ...json.Options) error {
 	list := reflect.New(into.Type()).Elem()
 	if err := Check(data, list.Type(), Slack); err != nil {
@@ -58,8 +58,8 @@ func List(data []byte, size int, into reflect.Value, options ...json.Options) er
 	return nil
 }
 
-// Elements returns the elements of an array as they are, under the limits of
-// [List]. With named, those of an object are taken for elements whatever their names.
+// Elements returns the elements of an array as raw JSON, with the limits of [List]. If named
+// is set, an object with any names is read as a list of its values.
 func Elements(data []byte, size int, record reflect.Type, named bool) ([]jsontext.Value, error) {
 	if err := Check(data, reflect.SliceOf(record), Slack); err != nil {
 		return nil, err
@@ -87,16 +87,16 @@ func Elements(data []byte, size int, record reflect.Type, named bool) ([]jsontex
 	}
 }
 
-// elements are those of a list that is being read.
+// elements reads a list element by element.
 type elements struct {
 	dec   *jsontext.Decoder
 	count Limit
-	holes bool // it is an object, of which the names are numbers
-	found bool // one of these is not the next number
-	named bool // the names may be any
+	holes bool // the list is written as an object with numbers as names
+	found bool // a name was not the next number
+	named bool // any names are accepted
 }
 
-// begin reads the beginning of a list.
+// begin reads the opening bracket of a list.
 func begin(dec *jsontext.Decoder, size int) (elements, error) {
 	e := elements{dec: dec, count: Limit{Max: MaxElements(size), What: "elements in the list"}}
 	if size > 0 {
@@ -110,11 +110,11 @@ func begin(dec *jsontext.Decoder, size int) (elements, error) {
 	return e, err
 }
 
-// errNoList is an object where a list is due.
+// errNoList means that an object came where a list was expected.
 var errNoList = errors.New("found { where [ was due")
 
-// next counts the next element and reads up to it. If there is none, it reads the end of the
-// list, and refuses what follows it.
+// next reads up to the next element and counts it. At the end of the list it reads the
+// closing bracket, and fails if anything follows it.
 func (e *elements) next() (more bool, err error) {
 	if kind := e.dec.PeekKind(); kind == ']' || kind == '}' {
 		if _, err := e.dec.ReadToken(); err != nil {

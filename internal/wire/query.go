@@ -11,16 +11,16 @@ import (
 	"github.com/google/go-querystring/query"
 )
 
-// Query is an options struct as it goes over the wire.
+// Query is an encoded options struct.
 type Query struct {
 	url.Values
-	// EmptyFilter names an inclusion filter that is an empty list, "" if there is
-	// none. The server would ignore it and return everything.
+	// EmptyFilter is the name of an inclusion filter that is set to an empty list, or "".
+	// The server would ignore such a filter and return all records.
 	EmptyFilter string
 }
 
-// EncodeQuery encodes a pointer to an options struct with url tags, nil for
-// none, and checks the limits that every list shares.
+// EncodeQuery encodes options, a pointer to a struct with url tags, or nil. It checks the
+// limits that all lists share.
 func EncodeQuery(options any) (Query, error) {
 	v := reflect.ValueOf(options)
 	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
@@ -37,8 +37,8 @@ func EncodeQuery(options any) (Query, error) {
 	return Query{Values: values, EmptyFilter: emptyInclusion(v)}, nil
 }
 
-// scalars sends the lists whose tags have the option scalar as one value where they
-// hold one: a release that knows no list there takes it, and others take both.
+// scalars rewrites lists of one element as a plain value if their tag has the option
+// scalar. Older releases of WordPress accept only a plain value there, newer releases both.
 func scalars(options reflect.Value, values url.Values) {
 	if options.Kind() != reflect.Struct {
 		return
@@ -52,7 +52,7 @@ func scalars(options reflect.Value, values url.Values) {
 	}
 }
 
-// Takes reports whether a type of options has a field for an argument.
+// Takes reports whether an options type has a field for an argument.
 func Takes(options reflect.Type, argument string) bool {
 	if options.Kind() != reflect.Struct {
 		return false
@@ -63,15 +63,15 @@ func Takes(options reflect.Type, argument string) bool {
 	})
 }
 
-// LimitError is an argument outside its limits.
+// LimitError means that an argument is outside its limits.
 type LimitError struct{ Argument, Reason string }
 
 func (e *LimitError) Error() string { return e.Argument + ": " + e.Reason }
 
-// MaxPerPage is the largest page that a list gives.
+// MaxPerPage is the largest page size that WordPress allows.
 const MaxPerPage = 100
 
-// check refuses what the server would refuse, or silently read otherwise.
+// check fails if the server would refuse a value, or would silently read another value.
 func check(values url.Values) error {
 	for key, list := range values {
 		name, _, _ := strings.Cut(key, "[")
@@ -107,8 +107,8 @@ func holdsIDs(name string) bool {
 	return false
 }
 
-// CheckReserved refuses the arguments that change what a request is:
-// _method=DELETE on a GET really deletes, _envelope hides the status.
+// CheckReserved fails if values has an argument that changes the meaning of a request:
+// _method=DELETE turns a GET into a DELETE, _envelope hides the status.
 func CheckReserved(values url.Values) error {
 	for key := range values {
 		if Reserved(key) {
@@ -118,7 +118,7 @@ func CheckReserved(values url.Values) error {
 	return nil
 }
 
-// Reserved reports that [CheckReserved] refuses an argument.
+// Reserved reports whether [CheckReserved] fails for the argument.
 func Reserved(key string) bool {
 	switch strings.ToLower(ServerName(key)) {
 	case "_method", "_envelope", "_jsonp", "rest_route":
@@ -127,9 +127,9 @@ func Reserved(key string) bool {
 	return false
 }
 
-// ServerName is the name under which PHP finds an argument: it drops spaces
-// before it and what follows a NUL, and takes a dot, a space and a bracket that
-// is never closed for an underscore.
+// ServerName returns the name under which PHP stores an argument. PHP removes leading spaces
+// and everything from a NUL on. It replaces dots, spaces and an opening bracket that is
+// never closed by underscores.
 func ServerName(key string) string {
 	if !strings.ContainsAny(key, " .[\x00") {
 		return key
@@ -142,10 +142,10 @@ func ServerName(key string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(name, " ", "_"), ".", "_")
 }
 
-// emptyInclusion returns the name of a list field that is empty but not nil, in any
-// struct or pointer that go-querystring follows. An empty inclusion would be dropped,
-// and everything matched. Excluding nothing, searching no named column and choosing no
-// _fields have no effect.
+// emptyInclusion returns the name of a list field that is empty but not nil. It follows
+// structs and pointers as go-querystring does. The server would drop an empty inclusion and
+// return all records. Fields that exclude, that name columns to search, or that choose
+// _fields may be empty: they then have no effect.
 func emptyInclusion(options reflect.Value) string {
 	if options = deref(options); options.Kind() != reflect.Struct {
 		return ""
@@ -156,11 +156,11 @@ func emptyInclusion(options reflect.Value) string {
 		case !field.IsExported() && !field.Anonymous:
 			continue
 		case name == "":
-			name = field.Name // as go-querystring calls it
+			name = field.Name // the name that go-querystring uses
 		case strings.HasSuffix(name, "exclude"), name == "search_columns", name[0] == '_', name == "-":
 			continue
 		}
-		if value.CanInterface() { // what is embedded need not be exported, for its fields to be
+		if value.CanInterface() { // fields of an unexported embedded struct may be exported
 			if matchesNothing(value) {
 				return name
 			}
@@ -175,7 +175,7 @@ func emptyInclusion(options reflect.Value) string {
 	return ""
 }
 
-// deref follows pointers. For nil it returns the zero Value.
+// deref follows pointers. It returns the zero Value for a nil pointer.
 func deref(value reflect.Value) reflect.Value {
 	for value.Kind() == reflect.Pointer {
 		value = value.Elem()

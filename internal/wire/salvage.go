@@ -12,24 +12,24 @@ import (
 
 // Salvage decodes JSON that [Object] refused into what v points to, although some values do
 // not fit their fields. A PHP server writes such values:
-//   - A number in a string is a number. A number, or true, is the text that it is.
-//   - A number with a fraction of zero, such as 3.0, is an integer.
-//   - 0 and 1, also in strings, are booleans. So are "true", "yes", "on" and their
-//     opposites, in which plugins keep settings.
-//   - [] is an empty object. An object whose names are all numbers is a list of its values:
-//     PHP writes a list with holes so. {} is an empty list.
-//   - A list or a map loses only the elements that do not fit. "", false and [] are the
-//     zero value in a map.
-//   - A member that does not fit, or that lost a part, stays as it came in the field for
-//     the rest of the struct, or of the nearest struct around it. [MarshalMisfits] writes
-//     it again. "", false and [] in place of another type do not fit, either: they may hide
-//     a value.
+//   - A number in a string is read as a number. A number, or true, is read as its text.
+//   - A number whose fraction is zero, such as 3.0, is read as an integer.
+//   - 0 and 1, also in strings, are read as booleans, and so are "true", "yes", "on", "false",
+//     "no" and "off", because plugins store settings so.
+//   - [] is read as an empty object, and {} as an empty list. An object whose names are all
+//     numbers is read as a list of its values, because PHP writes a list with holes so.
+//   - A list or a map loses only the elements that do not fit. In a map "", false and [] are
+//     read as the zero value.
+//   - If a member does not fit its field, or if only a part of it fits, its JSON is kept in
+//     the Extra of the struct, or of the nearest outer struct that has an Extra.
+//     [MarshalMisfits] writes it again. This includes "", false and [] in place of another
+//     type, because the server may have replaced a value by them.
 //
 // Errors:
-//   - what [Check] refuses, and what has more entries than a type accepts
-//   - an object of which no known member fits, unless all are "", false or []
-//   - a value that does not fit, if no struct around it has a field for the rest; "", false
-//     and [] are then the zero value
+//   - [ErrHeavy] as in [Check], and a list or map with more entries than its type accepts
+//   - no known member of an object fits, unless all are "", false or []
+//   - a value does not fit, and no struct around it has an Extra; then "", false and [] are
+//     read as the zero value
 func Salvage(data []byte, v any) error {
 	reflect.ValueOf(v).Elem().SetZero()
 	err := salvaged(data, v)
@@ -68,10 +68,10 @@ func salvaged(data []byte, v any) error {
 	return nil
 }
 
-// UnmarshalMisfits decodes an object into a struct that has a field for the rest, as
-// [Salvage] does. That field also keeps the members that are null, and those with too many
-// entries. What a PHP server writes for an empty object leaves the struct empty. Without
-// convert, scalars of another type are kept, too.
+// UnmarshalMisfits decodes an object into a struct with an Extra, as [Salvage] does. The
+// Extra also keeps members that are null, and members with too many entries. A value that
+// PHP writes for an empty object leaves the struct empty. If convert is false, the Extra
+// also keeps scalars of another type.
 func UnmarshalMisfits(dec *jsontext.Decoder, into any, convert bool) error {
 	v := reflect.ValueOf(into).Elem()
 	v.SetZero()
@@ -91,20 +91,20 @@ func UnmarshalMisfits(dec *jsontext.Decoder, into any, convert bool) error {
 
 // salvage is one run of [Salvage].
 type salvage struct {
-	nulls   bool  // members that are null do not fit
+	nulls   bool  // a member that is null does not fit
 	exact   bool  // scalars are not converted
-	nothing bool  // see the second error of [Salvage]; of the object that was read last
-	refused error // a limit that was passed
+	nothing bool  // no known member of the last object fits
+	refused error // a limit was exceeded
 	lost    error // the first part that does not fit
 	depth   int
 }
 
-// maxDepth limits how deep values are read one by one. Each is decoded once for every value
-// around it. Records are less deep.
+// maxDepth is the depth down to which values are salvaged. A value is decoded once for each
+// value around it, so the time grows with the depth. Records are less deep.
 const maxDepth = 64
 
-// value sets v to what raw means. some is false if v holds nothing of raw, whole is false if
-// v does not hold all of it.
+// value sets v to the value of raw. It returns whether v holds some of raw, and whether v
+// holds the whole of raw.
 func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	v.SetZero()
 	err := unmarshal(raw, v.Addr().Interface())
@@ -153,14 +153,14 @@ func (s *salvage) value(raw jsontext.Value, v reflect.Value) (some, whole bool) 
 	return false, false
 }
 
-// itself calls the decoder of a type. The values inside are salvaged.
+// itself calls the decoding method of a type, and salvages the values inside.
 func (s *salvage) itself(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	some, whole = true, true
 	inner := json.UnmarshalFromFunc(func(dec *jsontext.Decoder, into any) error {
 		target := reflect.ValueOf(into).Elem()
 		top := dec.StackDepth() == 0
 		if top && decodesItself(target.Type()) {
-			return errors.ErrUnsupported // v itself
+			return errors.ErrUnsupported // v itself: its own method decodes it
 		}
 		value, err := dec.ReadValue()
 		if err != nil {
@@ -182,8 +182,8 @@ func (s *salvage) itself(raw jsontext.Value, v reflect.Value) (some, whole bool)
 	return true, whole
 }
 
-// object sets the fields of a struct. The members that do not fit stay in its field for the
-// rest.
+// object sets the fields of a struct. Members that do not fit go to the Extra of the
+// struct.
 func (s *salvage) object(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	var members map[string]stdjson.RawMessage
 	if unmarshal(raw, &members) != nil {
@@ -227,8 +227,8 @@ func (s *salvage) object(raw jsontext.Value, v reflect.Value) (some, whole bool)
 	return some || !odd, whole
 }
 
-// restOf returns the field of a struct for the members without a field, if it is a map of
-// raw JSON that can be set.
+// restOf returns the Extra of a struct, or the zero Value if it is not a settable map of raw
+// JSON.
 func restOf(v reflect.Value, field Field) reflect.Value {
 	rest, err := v.FieldByIndexErr(field.Index)
 	if err != nil || !rest.CanSet() || !field.Type.ConvertibleTo(reflect.TypeFor[map[string]stdjson.RawMessage]()) {
@@ -237,7 +237,7 @@ func restOf(v reflect.Value, field Field) reflect.Value {
 	return rest
 }
 
-// entries sets the entries of a map that fit.
+// entries sets a map to the entries of raw that fit.
 func (s *salvage) entries(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	var members map[string]jsontext.Value
 	if unmarshal(raw, &members) != nil {
@@ -259,7 +259,7 @@ func (s *salvage) entries(raw jsontext.Value, v reflect.Value) (some, whole bool
 	return some, whole
 }
 
-// elements sets the elements of a list that fit.
+// elements sets a list to the elements of raw that fit.
 func (s *salvage) elements(raw jsontext.Value, v reflect.Value) (some, whole bool) {
 	if raw.Kind() == '{' {
 		if raw = listed(raw); raw == nil {
@@ -288,8 +288,8 @@ func (s *salvage) elements(raw jsontext.Value, v reflect.Value) (some, whole boo
 	return some, whole
 }
 
-// set sets a field through embedded structs, and reports false if a pointer to one of them
-// cannot be set.
+// set sets a field that may be in an embedded struct. It returns false if a nil pointer on
+// the way to the field cannot be set.
 func set(v reflect.Value, index []int, value reflect.Value) bool {
 	for i, one := range index {
 		if v.Kind() == reflect.Pointer {
@@ -308,8 +308,9 @@ func set(v reflect.Value, index []int, value reflect.Value) bool {
 	return true
 }
 
-// LeaveOut sets the fields of params, a pointer to a struct, to zero if rest has a member
-// with their name: the record that rest comes from holds none or a part of its value.
+// LeaveOut sets each field of params, a pointer to a struct, to zero if rest, the Extra of a
+// record, has a member with the name of the field. The record then holds at most a part of
+// the value.
 func LeaveOut[M ~map[string]stdjson.RawMessage](params any, rest M) {
 	if len(rest) == 0 {
 		return

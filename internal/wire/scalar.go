@@ -12,8 +12,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// expect reads a token of the given kind. Of broken JSON, it returns the
-// decoder's own error.
+// expect reads a token of the given kind. For broken JSON it returns the error of the
+// decoder.
 func expect(dec *jsontext.Decoder, kind jsontext.Kind) error {
 	if got := dec.PeekKind(); got != kind && got != jsontext.KindInvalid {
 		return fmt.Errorf("found %v where %v was due", got, kind)
@@ -22,8 +22,8 @@ func expect(dec *jsontext.Decoder, kind jsontext.Kind) error {
 	return err
 }
 
-// Scalar reads a string, or a number or boolean as the text that stands for
-// it. Null is "".
+// Scalar reads a string, a number, a boolean or null. It returns a number or a boolean as
+// its JSON text, and "" for null.
 func Scalar(dec *jsontext.Decoder) (string, error) {
 	switch dec.PeekKind() {
 	case 'n':
@@ -39,7 +39,7 @@ func Scalar(dec *jsontext.Decoder) (string, error) {
 	}
 }
 
-// String reads a string. Anything else is an error.
+// String reads a string. It fails for any other value.
 func String(dec *jsontext.Decoder) (string, error) {
 	if got := dec.PeekKind(); got != '"' && got != jsontext.KindInvalid {
 		return "", fmt.Errorf("found %v where %v was due", got, jsontext.Kind('"'))
@@ -51,8 +51,8 @@ func String(dec *jsontext.Decoder) (string, error) {
 	return Unquote(quoted), nil
 }
 
-// Integer reads a whole number that may be written as a string or with a
-// fraction of zero. Any other scalar, null and "" among them, is not ok.
+// Integer reads a whole number. The number may be written as a string, or with a fraction of
+// zero. For any other scalar, also for null and "", ok is false.
 func Integer(dec *jsontext.Decoder) (n int, ok bool, err error) {
 	text, err := Scalar(dec)
 	if err != nil {
@@ -62,19 +62,19 @@ func Integer(dec *jsontext.Decoder) (n int, ok bool, err error) {
 	if i, err := strconv.Atoi(text); err == nil {
 		return i, true, nil
 	}
-	// Beyond 2^53 a float is no longer exact, and converting it may overflow.
+	// Above 2^53 a float is not exact, and converting it may overflow.
 	if f, err := strconv.ParseFloat(text, 64); err == nil && math.Abs(f) <= 1<<53 && f == math.Trunc(f) {
 		return int(f), true, nil
 	}
 	return 0, false, nil
 }
 
-// maxStrings is how many elements a list of strings may have.
+// maxStrings is the largest number of elements in a list of strings.
 const maxStrings = 10_000
 
-// Strings reads a list of at most 10,000 strings, a single string as a list of one, an object
-// (a PHP list with holes) as its values, null and false as none. Strings of a list may share
-// their memory.
+// Strings reads a list of strings. It reads a single string as a list of one, an object (a
+// PHP list with holes) as the list of its values, and null and false as nil. It fails if
+// there are more than 10,000 strings. The strings of a list may share one allocation.
 func Strings(dec *jsontext.Decoder) ([]string, error) {
 	switch kind := dec.PeekKind(); kind {
 	case 'n', 'f':
@@ -115,7 +115,8 @@ func Strings(dec *jsontext.Decoder) ([]string, error) {
 	}
 }
 
-// plain returns the elements of a list of strings without escapes, nil of any other value.
+// plain returns the elements of a list of strings without escapes. It returns nil for any
+// other value.
 func plain(raw []byte) []string {
 	if bytes.IndexByte(raw, '\\') >= 0 || !utf8.Valid(raw) {
 		return nil
@@ -135,8 +136,8 @@ func plain(raw []byte) []string {
 	}
 }
 
-// Text is a string that a server may write as a number or boolean. What is no
-// scalar is "".
+// Text is a string that a server may write as a number or a boolean. An object or a list is
+// read as "".
 type Text string
 
 // UnmarshalJSONFrom reads a scalar.
@@ -151,8 +152,8 @@ func (t *Text) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return err
 }
 
-// Unquote returns the text of a JSON string that a decoder has read. U+FFFD stands for
-// what is no UTF-8 and for half a surrogate pair.
+// Unquote returns the text of a JSON string that a decoder has read. It replaces invalid
+// UTF-8 and half surrogate pairs by U+FFFD.
 func Unquote(quoted []byte) string {
 	text := quoted[1 : len(quoted)-1]
 	if !utf8.Valid(text) {
@@ -199,7 +200,8 @@ func Unquote(quoted []byte) string {
 	return out.String()
 }
 
-// escaped is the rune of an escape such as \u00e9, U+FFFD if text begins with no such one.
+// escaped returns the rune of the escape at the start of text, such as \u00e9. It returns
+// U+FFFD if text does not start with a valid escape.
 func escaped(text []byte) rune {
 	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
 		return utf8.RuneError

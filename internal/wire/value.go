@@ -9,25 +9,24 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Clean tries so many places as the start of the JSON, and reads so many bytes of what
-// turns out to be none. A notice is short; a server could keep a client busy otherwise.
+// Limits of [Clean]. PHP notices are short. Without limits a server could keep the client
+// busy.
 const (
-	maxStarts = 64
-	maxVain   = 1 << 20
+	maxStarts = 64      // places that are tried as the start of the JSON
+	maxVain   = 1 << 20 // bytes that are read in places that turn out to be no JSON
 )
 
-// blank is what may stand around JSON without being noise: spaces and byte
-// order marks.
+// blank has the characters around JSON that are not noise: spaces and byte order marks.
 const blank = " \t\r\n\ufeff"
 
-// Read passes the one JSON value of a response to decode, and returns the noise around
-// it: see [Clean]. ok is false if there is no value; noise is then the whole response.
-// For an empty response decode gets nil. decode must refuse text that is not JSON, and
-// text after a value.
+// Read passes the JSON value of a response to decode, and returns the noise around the
+// value: see [Clean]. If there is no value, ok is false, and noise is the whole response.
+// For an empty response decode gets nil. decode must fail if its argument is not exactly one
+// JSON value.
 //
-// A body that begins and ends as JSON goes to decode unchecked, which is fast and fits
-// nearly every response. Only a body that decode refuses is searched for a value, so
-// decode may be called twice.
+// A body that begins and ends like JSON is passed to decode as it is, because nearly every
+// response is plain JSON. Only if decode fails, Read looks for a value inside the body and
+// calls decode again.
 func Read(body []byte, decode func(value []byte) error) (noise []byte, ok bool, err error) {
 	plain := bytes.Trim(body, blank)
 	if len(plain) == 0 {
@@ -46,10 +45,10 @@ func Read(body []byte, decode func(value []byte) error) (noise []byte, ok bool, 
 	return noise, true, decode(value)
 }
 
-// Clean finds the one JSON value in a response. PHP notices may come before it, HTML
-// comments after it, blanks and byte order marks around it. noise is this text without
-// blanks. If there is no value, if it is cut short, or if anything else follows it, as
-// in a web page, ok is false and noise is the whole response.
+// Clean finds the JSON value in a response. PHP notices may stand before the value, HTML
+// comments after it, blanks and byte order marks around it. Clean returns this text, without
+// the blanks, as noise. ok is false, and noise is the whole response, if there is no value,
+// if the value is incomplete, or if other text follows it, as in a web page.
 func Clean(body []byte) (value, noise []byte, ok bool) {
 	body = bytes.Trim(body, blank)
 	if len(body) == 0 {
@@ -62,7 +61,7 @@ func Clean(body []byte) (value, noise []byte, ok bool) {
 		tried++
 		size, err := valueSize(body[start:])
 		if errors.Is(err, io.ErrUnexpectedEOF) {
-			break // the rest is a part of the value that was cut
+			break // the value is incomplete: there is nothing more to find
 		}
 		vain += size
 		if err != nil {
@@ -74,15 +73,15 @@ func Clean(body []byte) (value, noise []byte, ok bool) {
 			return value, bytes.TrimSpace(bytes.Join([][]byte{before, after}, []byte("\n"))), true
 		}
 		if bytes.IndexByte(value, '{') >= 0 {
-			break // no notice looks like this: there are two values
+			break // a second value, not a notice
 		}
 	}
 	return nil, body, false
 }
 
-// mayStart reports whether the value may begin at start: at the very beginning, at the
-// beginning of a line, or after the tag that ends a notice. A value after a notice is
-// an object or a list.
+// mayStart reports whether the value may begin at start: at the beginning of the body, at
+// the beginning of a line, or after an HTML tag, which ends a notice. After a notice the
+// value is always an object or a list.
 func mayStart(body []byte, start int) bool {
 	if start == 0 {
 		return true
@@ -94,8 +93,8 @@ func mayStart(body []byte, start int) bool {
 	return bytes.HasSuffix(before, []byte("\n")) || bytes.HasSuffix(bytes.TrimRight(before, blank), []byte(">"))
 }
 
-// valueSize reads a value at the start of data and returns its length. With an error
-// it is how much was read until then.
+// valueSize returns the length of the value at the start of data. With an error it returns
+// how many bytes were read.
 func valueSize(data []byte) (int, error) {
 	dec := newDecoder(data, nil)
 	err := dec.SkipValue()
@@ -123,22 +122,22 @@ func onlyComments(data []byte) bool {
 	}
 }
 
-// Options are those of every decoder: servers do send duplicate names and
-// broken UTF-8.
+// Options returns the options of every decoder. Real servers send duplicate names and
+// invalid UTF-8.
 func Options() json.Options {
 	return json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
-// newDecoder reads data as Options says, and as further options do.
+// newDecoder returns a decoder of data with [Options] and further options.
 func newDecoder(data []byte, options []json.Options) *jsontext.Decoder {
 	in := bytes.NewBuffer(data)
-	if len(options) == 0 { // joining them costs more than decoding a small response
+	if len(options) == 0 { // joining options takes longer than decoding a small response
 		return jsontext.NewDecoder(in, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	}
 	return jsontext.NewDecoder(in, Options(), json.JoinOptions(options...))
 }
 
-// Valid refuses what is not one JSON value.
+// Valid fails if data is not exactly one JSON value.
 func Valid(data []byte) error {
 	dec := newDecoder(data, nil)
 	if err := dec.SkipValue(); err != nil {
@@ -147,7 +146,7 @@ func Valid(data []byte) error {
 	return End(dec)
 }
 
-// End refuses what follows a value.
+// End fails if anything but white space follows the value.
 func End(dec *jsontext.Decoder) error {
 	_, err := dec.ReadToken()
 	switch {
