@@ -10,61 +10,63 @@ import (
 )
 
 const (
-	first  = 4   // pages at once at the start of a walk of twelve pages or more
-	worth  = 1.1 // a rate that is this much higher counts as higher
-	enough = 8   // pages show a rate
+	first  = 4   // width at the start of a walk of twelve pages or more
+	worth  = 1.1 // a rate is higher only if it is this many times as high
+	enough = 8   // pages that are needed to measure a rate
 	rest   = 1   // windows before another width is tried
-	calm   = 4   // the same after a retry
-	costs  = 20  // the time before that, in waits of the retry
+	calm   = 4   // windows before another width is tried after a retry
+	costs  = 20  // after a retry, no trial for this many times its wait
 )
 
-// gauge finds how many pages to fetch at once. It counts the pages that come in a window
-// of time, which ends after as many pages as are fetched at once. It doubles their number
-// as long as the pages come faster for it, and goes back where they do not. From then on it
-// tries a larger number now and then. It halves the number when a request is retried, and
-// when pages come half as fast as before. It goes back to one page at a time in the middle
-// of a window that shows the latter.
+// gauge finds the width of a walk: how many pages to fetch at once. It measures the rate of
+// pages in windows of at least width pages.
+//   - It doubles the width as long as the rate rises, and goes back if the rate does not.
+//   - Then it tries a larger width from time to time.
+//   - It halves the width when a request is retried, or when the rate falls by half.
+//   - If pages come half as fast as one at a time, it goes back to one at once, in the middle
+//     of a window.
 type gauge struct {
 	mu      sync.Mutex
 	most    int
-	width   int // at once, 0 until the length of the walk is known
-	before  int // the width that the present one is compared with, itself if nothing is tried
+	width   int // 0 until the length of the walk is known
+	before  int // the width that width is compared with; equal to width if there is no trial
 	running int
-	rates   []float64 // pages a second by the width, 0 if unknown
+	rates   []float64 // pages a second by width, 0 if unknown
 	rest    int       // windows until the next trial
-	pause   int       // what rest begins with
-	wider   time.Time // no trial before
+	pause   int       // windows between two trials
+	wider   time.Time // start of the earliest next trial
 
-	pages    int           // of the window
-	clock    time.Duration // of the window; it runs slower while fewer pages than width are fetched
-	looked   time.Time     // when the clock was set
-	narrowed time.Time     // when the width became smaller
+	pages    int           // pages of the window
+	clock    time.Duration // length of the window; it runs slower while fewer than width pages are fetched
+	looked   time.Time     // when clock was last updated
+	narrowed time.Time     // when the width was last reduced
 
 	troubled time.Time     // when a retry halved the width
-	waiting  int           // requests that wait to be retried, while others may be sent
-	until    time.Time     // when the last of them is sent
-	round    time.Duration // what the last window took
+	waiting  int           // requests that wait for their retry
+	until    time.Time     // when the last waiting request is sent
+	round    time.Duration // length of the last window
 }
 
 func newGauge(most int) *gauge {
 	return &gauge{most: most, rates: make([]float64, most+1), pause: rest}
 }
 
-// room reports whether another page may be fetched, if so many are left.
+// room reports whether another page may be fetched if left pages remain.
 func (g *gauge) room(left int) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.width == 0 { // of few pages a third, and all others when twice as many are fetched
+	if g.width == 0 { // a third of a short walk; the rest comes with the double width
 		g.width, g.before = min(max((left+2)/3, 2), first, g.most), 1
 	}
 	allowed := g.width
-	if time.Until(g.until) > g.round { // other pages come before the requests that wait are sent
+	if time.Until(g.until) > g.round { // there is time for other pages before the retries
 		allowed += g.waiting
 	}
 	return g.running < allowed
 }
 
-// begin counts a page that is fetched, until end is called. Its context tells of retries.
+// begin counts a page as running until end is called. A retry in the context watched halves
+// the width.
 func (g *gauge) begin(ctx context.Context) (watched context.Context, end func()) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -75,7 +77,7 @@ func (g *gauge) begin(ctx context.Context) (watched context.Context, end func())
 	return watched, func() { g.end(began) }
 }
 
-// end counts a page that has come.
+// end counts a page that has arrived.
 func (g *gauge) end(began time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -85,7 +87,7 @@ func (g *gauge) end(began time.Time) {
 	case g.width == 0:
 		g.rates[1], g.round = 1/g.clock.Seconds(), g.clock
 		g.open()
-	case began.Before(g.narrowed): // it was fetched beside more pages
+	case began.Before(g.narrowed): // the page was fetched at a larger width
 		g.open()
 	default:
 		g.pages++
@@ -100,7 +102,7 @@ func (g *gauge) end(began time.Time) {
 	}
 }
 
-// window is how many pages end a window. A larger width than before proves itself at once.
+// window returns the number of pages of a window. A trial of a larger width needs the fewest.
 func (g *gauge) window() int {
 	if g.width > g.before {
 		return g.width
@@ -111,7 +113,8 @@ func (g *gauge) window() int {
 	return max(g.width, enough)
 }
 
-// lost reports that pages come half as fast as one at a time, even if all others of the window came now.
+// lost reports whether the rate will be below half the rate of one page at a time, even if
+// the rest of the window arrives now.
 func (g *gauge) lost() bool {
 	return g.width > 1 && g.before == 1 && 2*float64(g.width)/g.clock.Seconds() < g.rates[1]
 }
@@ -119,7 +122,7 @@ func (g *gauge) lost() bool {
 // open begins a window.
 func (g *gauge) open() { g.pages, g.clock = 0, 0 }
 
-// tick sets the clock.
+// tick updates the clock.
 func (g *gauge) tick() {
 	now := time.Now()
 	if g.running > 0 {
@@ -133,7 +136,7 @@ func (g *gauge) tick() {
 func (g *gauge) decide() {
 	now, old, other := float64(g.pages)/g.clock.Seconds(), g.rates[g.width], g.rates[g.before]
 	g.rates[g.width], g.round = now, g.clock
-	times := float64(g.width) / float64(g.before) // how many times as many pages at once
+	times := float64(g.width) / float64(g.before) // width compared with the width before
 	switch {
 	case g.pages >= enough && g.width >= g.before && now < other/2: // the site became slow
 		g.try(g.before / 2)
@@ -148,10 +151,10 @@ func (g *gauge) decide() {
 		g.settle(g.width)
 	case g.width < g.before:
 		g.settle(g.before)
-	case now >= other*(1+times)/2 && g.troubled.IsZero(): // at least half of the gain that there can be
+	case now >= other*(1+times)/2 && g.troubled.IsZero(): // at least half of the possible gain
 		g.pause = rest
 		g.try(2 * g.width)
-	case times > 2 && now < other*1.35: // four pages at once hardly come faster than one
+	case times > 2 && now < other*1.35: // four pages at once are hardly faster than one
 		g.try(g.width / 2)
 	case now >= worth*other:
 		g.settle(g.width)
@@ -161,19 +164,19 @@ func (g *gauge) decide() {
 	}
 }
 
-// slower reports that with another width pages come slower than at a rate.
+// slower reports whether the rate at a width is lower than rate.
 func (g *gauge) slower(width int, rate float64) bool {
 	return width < 1 || g.rates[width] > 0 && g.rates[width]*worth < rate
 }
 
-// try compares another width with the present one.
+// try starts a trial of another width.
 func (g *gauge) try(width int) {
 	before := g.width
 	g.settle(min(max(width, 1), g.most))
 	g.before = before
 }
 
-// settle keeps a width until the next trial.
+// settle sets the width until the next trial.
 func (g *gauge) settle(width int) {
 	if width < g.width {
 		g.narrowed = g.looked
@@ -181,12 +184,12 @@ func (g *gauge) settle(width int) {
 	g.width, g.before, g.rest = width, width, g.pause
 }
 
-// retried halves the width, once for all pages that are fetched.
+// retried halves the width, once for all pages that were running at the time.
 func (g *gauge) retried(began time.Time, wait time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.tick()
-	beside := began.After(g.troubled) && g.looked.Before(g.until) // it was sent while others waited
+	beside := began.After(g.troubled) && g.looked.Before(g.until) // the request was sent while others waited for their retry
 	if beside || g.looked.After(g.until) {
 		g.waiting = 0
 	}

@@ -1,4 +1,4 @@
-// Package paging walks numbered pages in order, some of them ahead of time.
+// Package paging walks numbered pages in order, and fetches some of them ahead.
 package paging
 
 import (
@@ -12,49 +12,49 @@ import (
 	"github.com/fontcms/fontcms-go/internal/relay"
 )
 
-// Most is how many pages an adaptive walk fetches at once, and holds, at most.
+// Most is the largest number of pages that an adaptive walk fetches at once, and the largest
+// number that it holds.
 const Most = 16
 
 // ErrEnd is the error of Fetch for a page past the last one.
 var ErrEnd = errors.New("no such page")
 
-// Source is what a walk reads.
+// Source is a list of pages.
 type Source[P any] struct {
-	// First is the number of the first page. Pages are counted up from it.
+	// First is the number of the first page.
 	First int
-	// Ready are the first pages, if they are there already.
+	// Ready has the first pages if they were already fetched.
 	Ready []P
-	// Ahead is how many pages are fetched before they are asked for. With Adapt it is how
-	// many are held at most; how many are fetched at once is found out on the way.
+	// Ahead is the number of pages that are fetched ahead. With Adapt it is only the largest
+	// number of pages that are held, and the walk measures how many to fetch at once.
 	Ahead int
 	Adapt bool
-	// Unordered yields pages as they arrive. No page is cancelled then because another is
-	// the last one or past it.
+	// Unordered yields pages as they arrive. The last page then cancels no other page.
 	Unordered bool
-	// Fetch reads one page. It is called from several goroutines if Ahead is above zero,
-	// and for pages past the last one if that is not known.
+	// Fetch reads one page. If Ahead is above zero, it is called from several goroutines. It
+	// may be called for pages past the last one.
 	Fetch func(ctx context.Context, number int) (P, error)
-	// Inspect sees each page in order, before it is yielded.
+	// Inspect is called for each page in order, before the page is yielded.
 	Inspect func(number int, page P) (Step, error)
 }
 
-// Step is what a page says about the walk.
+// Step tells a walk how to continue after a page.
 type Step struct {
-	Last int  // number of the last page as far as known, below First if not
-	Done bool // nothing comes after this page
-	Skip bool // the page itself is not worth yielding
+	Last int  // number of the last page; below First if unknown
+	Done bool // this is the last page
+	Skip bool // the page is not yielded
 }
 
 type result[P any] struct {
 	page P
 	err  error
-	exit func() // ends the consumer as the goroutine ended, nil if it returned
+	exit func() // ends the consumer in the same way as Fetch ended, nil if Fetch returned
 }
 
-// Walk yields the pages of s, in order unless s is Unordered. It ends after the last
-// page, after the first error, which it yields, or when the caller stops. No goroutine is
-// left then. A panic of Fetch, or runtime.Goexit, reaches the consumer when its page is
-// due. From another goroutine a panic is a [*relay.PanicError].
+// Walk yields the pages of s, in order unless s is Unordered. It ends after the last page,
+// after it has yielded an error, or when the caller stops. It leaves no goroutine running. If
+// Fetch panics or calls runtime.Goexit, the consumer does the same at that page. A panic of
+// another goroutine has a [*relay.PanicError] as its value.
 func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 	return func(yield func(P, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -104,7 +104,7 @@ func Walk[P any](ctx context.Context, s Source[P]) iter.Seq2[P, error] {
 	}
 }
 
-// walk is a walk on its way.
+// walk is the state of a running walk.
 type walk[P any] struct {
 	Source[P]
 	ctx     context.Context
@@ -113,11 +113,11 @@ type walk[P any] struct {
 
 	queue []<-chan result[P] // the next pages, in order
 	next  int                // the page after them
-	last  int                // the last page to fetch, as the pages until now say
-	came  chan struct{}      // a page of the queue has come
+	last  int                // the last page to fetch, according to the pages so far
+	came  chan struct{}      // a page of the queue has arrived
 }
 
-// take returns the next page. Pages after it are fetched while it does not come.
+// take waits for the next page and returns it. Meanwhile further pages are fetched.
 func (w *walk[P]) take() (r result[P]) {
 	if len(w.queue) == 0 {
 		number := w.next
@@ -151,7 +151,7 @@ func (w *walk[P]) take() (r result[P]) {
 	}
 }
 
-// start fetches pages ahead, as many as there may be.
+// start fetches as many pages ahead as allowed.
 func (w *walk[P]) start() {
 	for len(w.queue) < w.Ahead && w.next <= w.last && (w.gauge == nil || w.gauge.room(w.last-w.next+1)) {
 		number, out := w.next, make(chan result[P], 1)

@@ -10,36 +10,36 @@ import (
 	"strings"
 )
 
-// maxRead is how many bytes are read at a time.
+// maxRead is the largest number of bytes of one Read.
 const maxRead = 32 << 10
 
 // errEnded is the error of a Read that panicked or ended its goroutine.
 var errEnded = errors.New("reading the content ended its goroutine")
 
-// Reader reads a content that a caller gave, each time in a goroutine of its own. So
-// a Read that waits, as that of a pipe may, does not outlast the context, and a Read
-// that panics ends no other goroutine.
+// Reader reads the content of a caller in a separate goroutine for each Read. So a Read that
+// waits, as a pipe may, ends with the context, and a panic of the content ends no other
+// goroutine.
 type Reader struct {
 	ctx     context.Context
 	content io.Reader
 	ended   func(exit func())
-	buf     []byte // an abandoned Read writes here, and not to the caller's memory
+	buf     []byte // an abandoned Read writes here instead of into the caller's memory
 }
 
-// read is what one Read of a content returned.
+// read has the results of one Read.
 type read struct {
 	n   int
 	err error
 }
 
-// NewReader returns a reader of content. It calls ended, in the goroutine that reads
-// from it, if the content panics or ends its goroutine: see [Run].
+// NewReader returns a reader of content. If the content panics or ends its goroutine, the
+// reader calls ended, in the goroutine that reads from it: see [Run].
 func NewReader(ctx context.Context, content io.Reader, ended func(exit func())) *Reader {
 	return &Reader{ctx: ctx, content: content, ended: ended}
 }
 
-// Read reads from the content. It returns the cause of the context as soon as that
-// has ended. A Read of the content may then still be under way.
+// Read reads from the content. If the context ends, Read returns its cause at once. A Read
+// of the content may then still be running.
 func (r *Reader) Read(into []byte) (int, error) {
 	if r.ctx.Err() != nil {
 		return 0, context.Cause(r.ctx)
@@ -65,8 +65,8 @@ func (r *Reader) Read(into []byte) (int, error) {
 	}
 }
 
-// Direct reports that a Read of content waits for nobody and runs no code of a caller,
-// so that it needs no [Reader]: it is in memory or a regular file, or of [Directly].
+// Direct reports whether content needs no [Reader], because its Read neither waits nor runs
+// code of a caller: content is in memory, a regular file, or was made by [Directly].
 func Direct(content io.Reader) bool {
 	switch content := content.(type) {
 	case *bytes.Reader:
@@ -87,6 +87,6 @@ type direct struct {
 	io.Closer
 }
 
-// Directly returns what is read from a content that is made of those that are
-// [Direct], and closed by closer.
+// Directly returns a reader of content for which [Direct] is true. Its Close closes closer.
+// Use it for a content that is made of parts that are [Direct].
 func Directly(content io.Reader, closer io.Closer) io.ReadCloser { return direct{content, closer} }

@@ -1,4 +1,4 @@
-// Package relay takes the panic of one goroutine to the goroutine that waits for it.
+// Package relay passes a panic of one goroutine to the goroutine that waits for it.
 package relay
 
 import (
@@ -11,8 +11,8 @@ import (
 
 // PanicError is the value of a panic that happened in another goroutine.
 type PanicError struct {
-	Value any    // of the first panic
-	Stack []byte // of the goroutine that panicked
+	Value any    // value of the first panic
+	Stack []byte // stack of the goroutine that panicked
 }
 
 // Error returns the value and the stack.
@@ -41,8 +41,8 @@ func Run(f func(), ended func(exit func())) {
 	exit = nil
 }
 
-// again raises a panic again. It is called where the panic was recovered, to keep the
-// stack.
+// again returns a function that panics with value. It must be called where the panic was
+// recovered, so that it can keep the stack.
 func again(value any) func() {
 	e, ok := value.(*PanicError)
 	if !ok {
@@ -51,13 +51,14 @@ func again(value any) func() {
 	return func() { panic(e) }
 }
 
-// outcome is what a function did: it returned a value, or exit is not nil: see [Run].
+// outcome is the end of a function. If the function did not return a value, exit is not nil:
+// see [Run].
 type outcome[T any] struct {
 	value T
 	exit  func()
 }
 
-// start calls f in a goroutine of its own.
+// start calls f in a new goroutine.
 func start[T any](f func() T) <-chan outcome[T] {
 	done := make(chan outcome[T], 1)
 	go func() {
@@ -70,9 +71,9 @@ func start[T any](f func() T) <-chan outcome[T] {
 	return done
 }
 
-// Within returns what f returns, or the cause of the context as soon as that ends. f
-// then goes on in its goroutine, and its value is dropped, so f must not write to what
-// others read. A panic of f is one of the caller.
+// Within calls f in a new goroutine and returns its value. If the context ends first, Within
+// returns its cause at once. f then continues and its value is dropped, so f must not write
+// to shared memory. If f panics, the caller panics.
 func Within[T any](ctx context.Context, f func() T) (value T, err error) {
 	if ctx.Err() != nil {
 		return value, context.Cause(ctx)
@@ -88,12 +89,11 @@ func Within[T any](ctx context.Context, f func() T) (value T, err error) {
 	}
 }
 
-// large is the size of a response from which on decoding it may outlast a context by
-// more than a few milliseconds.
+// large is a size in bytes. Decoding a larger response takes more than a few milliseconds.
 const large = 1 << 20
 
-// Decode returns what f makes of a response of size bytes. If that is large, it is
-// [Within]; a small response is decoded whatever became of the context.
+// Decode calls f, which decodes a response of size bytes. For a large response it uses
+// [Within]. A small response is decoded even if the context has ended.
 func Decode[T any](ctx context.Context, size int, f func() T) (T, error) {
 	if size < large {
 		return f(), nil
@@ -101,7 +101,7 @@ func Decode[T any](ctx context.Context, size int, f func() T) (T, error) {
 	return Within(ctx, f)
 }
 
-// Sleep waits, and returns the cause of the context if that ends before.
+// Sleep waits for d. If the context ends first, it returns the cause of the context.
 func Sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -9,13 +9,13 @@ import (
 
 type key struct{}
 
-// Watch returns a context in which told is called whenever a request is to be retried
-// after a wait.
+// Watch returns a context. Before a request in it waits for a retry, told is called with the
+// length of the wait.
 func Watch(ctx context.Context, told func(wait time.Duration)) context.Context {
 	return context.WithValue(ctx, key{}, told)
 }
 
-// Tell calls what watches ctx, if anything does.
+// Tell calls the function that [Watch] put into ctx, if there is one.
 func Tell(ctx context.Context, wait time.Duration) {
 	if told, ok := ctx.Value(key{}).(func(time.Duration)); ok {
 		told(wait)

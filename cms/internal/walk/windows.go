@@ -12,9 +12,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/paging"
 )
 
-// ByIDs reads the records with these ids in their order, each once, a hundred with each
-// request, or as many as the site allows. Each request is one atomic page: a missing record does not shift the next
-// page. The first error ends it, except for a [*Broken], which stands for a record.
+// ByIDs reads the records with these ids, in the order of ids and without duplicates. It
+// reads a hundred records with each request, or as many as the site allows. Requests do not
+// depend on each other: a missing record does not shift the next page. The first error ends
+// it, except for a [*Broken], which stands for a record.
 func ByIDs(
 	ctx context.Context, list List, ids []int64, query url.Values, o Options, yield func(any, error) bool,
 ) {
