@@ -94,7 +94,7 @@ func TestLiveBatchCreatesTwentyFivePostsInOneCall(t *testing.T) {
 		t.Fatalf("Report.Err: error %v, want nil", report.Err())
 	}
 	if n := sent.batches(); n != 1 {
-		t.Errorf("sent.batches: %d batches were sent: n %d, want 1", n, n)
+		t.Errorf("sent.batches: %d batches were sent, want 1", n)
 	}
 	var ids []int64
 	for i, p := range created {
@@ -170,7 +170,7 @@ func TestLiveBatchOfTwentySixIsRefusedAndSplitOnRequest(t *testing.T) {
 	})
 	exactly(t, err, cms.ErrBadRequest, cms.CodeInvalidParam)
 	if there := titled(t.Context(), t, site, word); len(there) != 30 {
-		t.Errorf("titled(site, word): %d were created: length of there %d, want 30", len(there), len(there))
+		t.Errorf("titled(site, word): %d were created, want 30", len(there))
 	}
 }
 

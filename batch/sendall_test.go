@@ -123,7 +123,7 @@ func TestSendAllYieldsOneResultForEachItem(t *testing.T) {
 					}
 				}
 				if sent := s.Requests(); len(sent) != 2*((n+24)/25) {
-					t.Errorf("s.Requests: %d requests: length of sent %d, want %d", len(sent), len(sent), 2*((n+24)/25))
+					t.Errorf("s.Requests: %d requests, want %d", len(sent), 2*((n+24)/25))
 				}
 			})
 		}

@@ -223,8 +223,7 @@ func TestBreakingOutOfSendAllSendsNothingMore(t *testing.T) {
 			case sent > 8:
 				t.Errorf("%d batches, then %d; %d items read: sent %d, want at most 8", sent, len(s.counts), read, sent)
 			case read > 8*batch.MaxItems:
-				t.Errorf("%d batches, then %d; %d items read: read %d, want at most %d", sent, len(s.counts), read, read,
-					8*batch.MaxItems)
+				t.Errorf("%d batches, then %d; %d items read, want at most %d", sent, len(s.counts), read, 8*batch.MaxItems)
 			case !ended:
 				t.Errorf("%d batches, then %d; %d items read: ended is false, want true", sent, len(s.counts), read)
 			case s.busy != 0:
@@ -252,7 +251,7 @@ func TestSendAllReadsNoMoreItemsThanItMaySend(t *testing.T) {
 			most = max(most, read-i)
 		}
 		if most > 17*batch.MaxItems {
-			t.Errorf("%d items were read ahead: most %d, want at most %d", most, most, 17*batch.MaxItems)
+			t.Errorf("%d items were read ahead, want at most %d", most, 17*batch.MaxItems)
 		}
 	})
 }

@@ -188,7 +188,7 @@ func TestItemThatIsTooLargeDoesNotStopTheOthers(t *testing.T) {
 		check(t, "SendAll", i, result)
 	}
 	if n != all {
-		t.Errorf("SendAll of %d items: %d results: n %d, want %d", all, n, n, all)
+		t.Errorf("SendAll of %d items: %d results, want %d", all, n, all)
 	}
 	report, err := batch.New(client).Add(items...).SplitLarge().Do(t.Context())
 	if err != nil {

@@ -95,12 +95,11 @@ func TestEnsureUpdatesTheTranslationThatTheArgumentSelects(t *testing.T) {
 			}
 			for _, asked := range l.asked {
 				if len(test.options) > 0 && !strings.HasSuffix(asked, " de") {
-					t.Errorf("the request %q has not the argument: asked %q, want the suffix %q if len(test.options) > 0", asked,
-						asked, " de")
+					t.Errorf("the request %q has not the argument, want the suffix %q if len(test.options) > 0", asked, " de")
 				}
 			}
 			if first := l.posts[0]["content"].(map[string]any)["raw"]; first != "9-17" {
-				t.Errorf("Ensure wrote %q into the other translation: first %v, want %q", first, first, "9-17")
+				t.Errorf("Ensure wrote %q into the other translation, want %q", first, "9-17")
 			}
 		})
 	}

@@ -128,7 +128,7 @@ func TestWalkContinuesAfterARecordThatTheSiteFailsOn(t *testing.T) {
 		}
 	}
 	if n < 19 || n > 21 {
-		t.Errorf("the first broken record came behind %d: n %d, want at least 19 and at most 21", n, n)
+		t.Errorf("the first broken record came behind %d, want at least 19 and at most 21", n)
 	}
 }
 
@@ -155,7 +155,7 @@ func TestWalkEndsIfTheSiteFailsOnTooManyRecords(t *testing.T) {
 			t.Errorf("%s: len(whole)+len(bad) %d, want at most 0", name, len(whole)+len(bad))
 		}
 		if n := b.requests.Load(); n > test.most {
-			t.Errorf("broken(40, test.breaks): %s: %d requests: n %d, want at most %d", name, n, n, test.most)
+			t.Errorf("broken(40, test.breaks): %s: %d requests, want at most %d", name, n, test.most)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func TestCaptureHoldsTheResponseOfTheYieldedPage(t *testing.T) {
 				}
 			}
 			if n < 7 {
-				t.Errorf("%s: %d pages: n %d, want at least 7", name, n, n)
+				t.Errorf("%s: %d pages, want at least 7", name, n)
 			}
 		}
 		n := 0
@@ -65,7 +65,7 @@ func TestCaptureHoldsTheResponseOfTheYieldedPage(t *testing.T) {
 			}
 		}
 		if n != len(ids) {
-			t.Errorf("%d records: n %d, want %d", n, n, len(ids))
+			t.Errorf("%d records, want %d", n, len(ids))
 		}
 	})
 }

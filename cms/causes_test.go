@@ -169,7 +169,7 @@ func TestRecordPassedAsParamsIsRefused(t *testing.T) {
 		}
 	}
 	if n := len(s.seen()); n != 0 {
-		t.Errorf("%d requests were sent: n %d, want 0", n, n)
+		t.Errorf("%d requests were sent, want 0", n)
 	}
 }
 
@@ -253,7 +253,7 @@ func TestNothingIsYieldedAfterACancel(t *testing.T) {
 				return err == nil
 			})
 			if rest < 8 {
-				t.Errorf("%s: %d records come after the cursor: rest %d, want at least 8", name, rest, rest)
+				t.Errorf("%s: %d records come after the cursor, want at least 8", name, rest)
 			}
 		}
 		cancel()

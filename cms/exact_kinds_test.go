@@ -47,7 +47,7 @@ func TestExactWalkRefusesOptionsThatItCannotHonour(t *testing.T) {
 		}
 	}
 	if n := len(server.Requests()); n > 0 {
-		t.Errorf("Server.Requests: %d requests were sent: n %d, want at most 0", n, n)
+		t.Errorf("Server.Requests: %d requests were sent, want at most 0", n)
 	}
 }
 
@@ -69,7 +69,7 @@ func TestResumedExactWalkReadsAnUnknownHighestIDAgain(t *testing.T) {
 	options := &cms.PostListOptions{PerPage: 4, Status: []cms.Status{cms.StatusAny}}
 	for stop := 1; !cursor.Done; stop++ {
 		if cursor.HighestID != 0 {
-			t.Errorf("%d is taken for the highest id: cursor.HighestID %d, want 0", cursor.HighestID, cursor.HighestID)
+			t.Errorf("%d is taken for the highest id, want 0", cursor.HighestID)
 		}
 		for post, err := range site.Posts.All(t.Context(), options, cms.Exact(), cms.Resume(&cursor)) {
 			if err != nil {

@@ -77,7 +77,7 @@ func TestRecordsWithoutIDsOnDistantPagesAreBothReported(t *testing.T) {
 		}
 	}
 	if odd != 2 {
-		t.Errorf("%d without an id were told of: odd %d, want 2", odd, odd)
+		t.Errorf("%d without an id were told of, want 2", odd)
 	}
 }
 

@@ -118,6 +118,6 @@ func TestWalkWithCheckedArgumentsTurnsItsPages(t *testing.T) {
 		}
 	}
 	if asked != 1 {
-		t.Errorf("it asked %d times: asked %d, want 1", asked, asked)
+		t.Errorf("it asked %d times, want 1", asked)
 	}
 }

@@ -108,7 +108,7 @@ func TestEveryPublishedPostComesOnce(t *testing.T) {
 			seen[post.ID] = true
 		}
 		if len(seen) != 1190 {
-			t.Errorf("Prefetch(%d): %d posts: length of seen %d, want 1190", ahead, len(seen), len(seen))
+			t.Errorf("Prefetch(%d): %d posts, want 1190", ahead, len(seen))
 		}
 	}
 }

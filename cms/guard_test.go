@@ -193,7 +193,7 @@ func TestRecordOfACatalogMayBeGivenItsNameAndNoOther(t *testing.T) {
 		t.Error(err)
 	}
 	if n := len(s.seen()); n != 2 {
-		t.Errorf("%d requests were sent: n %d, want 2", n, n)
+		t.Errorf("%d requests were sent, want 2", n)
 	}
 }
 

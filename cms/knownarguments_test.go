@@ -167,7 +167,7 @@ func TestCheckedArgumentsReadEachKindOfRouteOnce(t *testing.T) {
 		}
 	}
 	if asked != 1 {
-		t.Errorf("the site was asked %d times: asked %d, want 1", asked, asked)
+		t.Errorf("the site was asked %d times, want 1", asked)
 	}
 }
 
@@ -195,7 +195,7 @@ func TestCheckedArgumentsFailWithoutADescription(t *testing.T) {
 			}
 			for _, request := range s.seen() {
 				if request.Method != http.MethodOptions {
-					t.Errorf("%s was sent: request.Method %q, want %q", request.Method, request.Method, http.MethodOptions)
+					t.Errorf("%s was sent, want %q", request.Method, http.MethodOptions)
 				}
 			}
 		})
@@ -307,7 +307,7 @@ func TestEnsureHandlesASiteThatIgnoresAnArgument(t *testing.T) {
 				}
 			}
 			if mine > 1 {
-				t.Errorf("%d records have the slug: mine %d, want at most 1", mine, mine)
+				t.Errorf("%d records have the slug, want at most 1", mine)
 			}
 			for _, id := range others {
 				if page, err := site.Pages.Get(t.Context(), id, cms.InContext(cms.ContextEdit)); argument != "context" &&

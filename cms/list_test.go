@@ -71,7 +71,7 @@ func TestGetManyReadsInWindowsOfAHundred(t *testing.T) {
 		break
 	}
 	if n := len(server.Requests()); n != 1 {
-		t.Errorf("Server.Requests: %d requests: n %d, want 1", n, n)
+		t.Errorf("Server.Requests: %d requests, want 1", n)
 	}
 }
 
@@ -142,7 +142,7 @@ func TestEmptyInclusionSendsNothing(t *testing.T) {
 		t.Errorf("Pages.List: page.Items %v, want an empty list", page.Items)
 	}
 	if n := len(s.seen()); n > 0 {
-		t.Fatalf("%d requests were sent: n %d, want at most 0", n, n)
+		t.Fatalf("%d requests were sent, want at most 0", n)
 	}
 	for _, options := range []*cms.PostListOptions{
 		{Exclude: []int64{}}, {AuthorExclude: []int64{}}, {SearchColumns: []cms.SearchColumn{}},

@@ -166,9 +166,9 @@ func TestLiveUpdateIfUnchangedLosesNothingInSilence(t *testing.T) {
 						}
 						switch {
 						case line.sent > 4:
-							t.Errorf("%d requests: line.sent %d, want at most 4", line.sent, line.sent)
+							t.Errorf("%d requests, want at most 4", line.sent)
 						case edits > 0 && line.sent > 3:
-							t.Errorf("%d requests: line.sent %d, want at most 3 if edits > 0", line.sent, line.sent)
+							t.Errorf("%d requests, want at most 3 if edits > 0", line.sent)
 						}
 					})
 				}

@@ -203,7 +203,7 @@ func TestWaitForALoginCheckEndsWithTheContext(t *testing.T) {
 		calls.Go(func() { get(2*time.Hour, 70*time.Second, false) }) // one of the two asks
 		calls.Wait()
 		if asked != 2 {
-			t.Errorf("asked %d times: asked %d, want 2", asked, asked)
+			t.Errorf("asked %d times, want 2", asked)
 		}
 	})
 }

@@ -34,6 +34,6 @@ func TestParamsThatAreNullInJSONAreRefused(t *testing.T) {
 		}
 	}
 	if n := len(s.seen()); n > 0 {
-		t.Errorf("%d requests were sent: n %d, want at most 0", n, n)
+		t.Errorf("%d requests were sent, want at most 0", n)
 	}
 }

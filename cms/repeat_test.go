@@ -85,7 +85,7 @@ func TestCreateWithAnUnknownOutcomeIsNotRetried(t *testing.T) {
 						"true, want false", e.Status, answer)
 			}
 			if n := len(s.seen()); n != 1 {
-				t.Errorf("sent %d times: n %d, want 1", n, n)
+				t.Errorf("sent %d times, want 1", n)
 			}
 		})
 	}

@@ -335,7 +335,7 @@ func TestRetriesFollowTheMethodOrRepeat(t *testing.T) {
 		_, err := cms.Do(t.Context(), s.client(t), cms.Request[any]{Method: test.method, Path: "x/v1/y", Repeat: test.repeat},
 			cms.Attempts(3))
 		if n := len(s.seen()); n != test.sent {
-			t.Errorf("%s, %d: sent %d times: n %d, want %d", test.method, test.repeat, n, n, test.sent)
+			t.Errorf("%s, %d: sent %d times, want %d", test.method, test.repeat, n, test.sent)
 		}
 		once := test.sent == 1 // also a GET, whose request says that it may not be repeated
 		if errors.Is(err, cms.ErrOutcomeUnknown) != once {

@@ -340,7 +340,7 @@ func TestListOfFilesOfAnotherTypeIsRefused(t *testing.T) {
 			fields = "id"
 		}
 		if got := fmt.Sprint(asked.Get("_fields")); got != fields {
-			t.Errorf("query(s.seen()[0].Query): %d: the fields %s were asked for: %q, want %q", i, got, got, fields)
+			t.Errorf("query(s.seen()[0].Query): %d: the fields %s were asked for, want %q", i, got, fields)
 		}
 	}
 }

@@ -55,7 +55,7 @@ func TestUploadIsCheckedBeforeItIsSent(t *testing.T) {
 	}
 	all := s.seen()
 	if len(all) != 2 {
-		t.Fatalf("%d were sent: length of all %d, want 2", len(all), len(all))
+		t.Fatalf("%d were sent, want 2", len(all))
 	}
 	for i, length := range []string{"", "3"} {
 		switch {

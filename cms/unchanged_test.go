@@ -87,7 +87,7 @@ func TestUpdateOfWhatWasReadNeedsAllOfIt(t *testing.T) {
 		}
 	}
 	if n := len(server.Requests()); n != 2 {
-		t.Errorf("Server.Requests: %d requests: n %d, want 2", n, n)
+		t.Errorf("Server.Requests: %d requests, want 2", n)
 	}
 }
 
@@ -108,7 +108,7 @@ func TestUpdateIfUnchangedRefusesTypesWithoutModifiedGMT(t *testing.T) {
 		t.Errorf("Content.UpdateIfUnchanged: refused.Reason %q, want no %q in it", refused.Reason, "context")
 	}
 	if n := len(s.seen()); n != 0 {
-		t.Errorf("%d requests: n %d, want 0", n, n)
+		t.Errorf("%d requests, want 0", n)
 	}
 }
 

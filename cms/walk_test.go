@@ -239,7 +239,7 @@ func TestWalkStopsWithItsLoop(t *testing.T) {
 			}
 		}
 		if n := len(s.seen()); n > 6 {
-			t.Errorf("%d requests: n %d, want at most 6", n, n)
+			t.Errorf("%d requests, want at most 6", n)
 		}
 	})
 	t.Run("panic", func(t *testing.T) {
@@ -300,7 +300,7 @@ func TestWalkDoesNotModifyItsOptions(t *testing.T) {
 			n++
 		}
 		if n != 25 {
-			t.Errorf("%d records: n %d, want 25", n, n)
+			t.Errorf("%d records, want 25", n)
 		}
 	}
 	if want := (&cms.PostListOptions{PerPage: 10, Exclude: []int64{101, 102}, Sticky: new(false)}); !reflect.DeepEqual(

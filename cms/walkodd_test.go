@@ -205,7 +205,7 @@ func TestReadOfASingleRecordIsRetried(t *testing.T) {
 		t.Errorf(`%v, %v after %v: alone["2"] %d, want 2`, got, err, alone, alone["2"])
 	}
 	if n := len(s.seen()); n != 2+1+1+1+2 { // the page twice, its ids, both together, each alone
-		t.Errorf("%d requests: n %d, want %d", n, n, 2+1+1+1+2)
+		t.Errorf("%d requests, want %d", n, 2+1+1+1+2)
 	}
 }
 

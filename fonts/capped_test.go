@@ -79,7 +79,7 @@ func TestOneMorePageIsAskedForOnlyAfterAFullOne(t *testing.T) {
 			catalogue, server := client(t, stating(names(c.fonts), c.total, c.pages), fonts.WithFirstPage(1))
 			if got := ids(t, catalogue.All(t.Context(), &fonts.ListOptions{Size: c.size},
 				fonts.Prefetch(ahead))); len(got) != c.fonts {
-				t.Errorf("ids: %+v: %d fonts: length %d, want %d", c, len(got), len(got), c.fonts)
+				t.Errorf("ids: %+v: %d fonts, want %d", c, len(got), c.fonts)
 			}
 			pages := server.pages()
 			slices.Sort(pages)

@@ -283,7 +283,7 @@ func TestRetryAfterIsHonouredAndReported(t *testing.T) {
 			t.Errorf("list(c): Hint %q, want %q in it", e.Hint, "Retry-After")
 		}
 		if waited := time.Since(begin); waited < 30*time.Second || waited > 32*time.Second {
-			t.Errorf("waited %v: waited %v, want at least %v and at most %v", waited, waited, 30*time.Second, 32*time.Second)
+			t.Errorf("waited %v, want at least %v and at most %v", waited, 30*time.Second, 32*time.Second)
 		}
 	})
 }

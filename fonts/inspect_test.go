@@ -98,7 +98,7 @@ func TestListThatBeginsAnewIsNotReadFontByFont(t *testing.T) {
 	short(t, "the walk", err, "300 of 1000000 fonts")
 	for _, a := range server.asked {
 		if a.PageData.Size != 100 {
-			t.Fatalf("a page of %d is asked for: PageData.Size %d, want 100", a.PageData.Size, a.PageData.Size)
+			t.Fatalf("a page of %d is asked for, want 100", a.PageData.Size)
 		}
 	}
 }

@@ -123,7 +123,7 @@ func TestArgumentsAreCheckedBeforeAnythingIsSent(t *testing.T) {
 			walkErrs = append(walkErrs, err)
 		}
 		if len(walkErrs) != 4 {
-			t.Errorf("%d errors: length of walkErrs %d, want 4", len(walkErrs), len(walkErrs))
+			t.Errorf("%d errors, want 4", len(walkErrs))
 		}
 		for _, err := range walkErrs {
 			switch _, ok := errors.AsType[*fonts.ArgumentError](err); {

@@ -76,8 +76,7 @@ func replay(t *testing.T, x exchange) *fonts.Client {
 	}
 	t.Cleanup(func() {
 		if mock.GetTotalCallCount() != 1 {
-			t.Errorf("httpmock.NewMockTransport: %d requests: mock.GetTotalCallCount() %d, want 1", mock.GetTotalCallCount(),
-				mock.GetTotalCallCount())
+			t.Errorf("httpmock.NewMockTransport: %d requests, want 1", mock.GetTotalCallCount())
 		}
 	})
 	return c
@@ -136,7 +135,7 @@ func TestExchanges(t *testing.T) {
 			equal(t, "fonts", len(r.page.Fonts), 1)
 			if noise := r.page.Response.Noise; !strings.Contains(noise, "Undefined array key") ||
 				!strings.Contains(noise, "12 ms") {
-				t.Errorf("noise %q: noise %q, want %q in it and %q in it", noise, noise, "Undefined array key", "12 ms")
+				t.Errorf("noise %q, want %q in it and %q in it", noise, "Undefined array key", "12 ms")
 			}
 		}},
 		"failure_in_the_envelope": {fonts.ListOptions{Tags: "nothing"}, func(t *testing.T, r result) {

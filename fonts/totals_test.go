@@ -154,7 +154,7 @@ func TestWalkThatMissesStatedFontsIsIncomplete(t *testing.T) {
 				}
 				short(t, "All "+way, err, c.text)
 				if n := len(server.pages()); n > 40 {
-					t.Errorf("%d requests: n %d, want at most 40", n, n)
+					t.Errorf("%d requests, want at most 40", n)
 				}
 
 				catalogue, _ = open()
@@ -279,7 +279,7 @@ func TestWalkOverTotalsThatLieEndsWithFewRequests(t *testing.T) {
 					}
 					for _, a := range server.asked {
 						if a.PageData.Page < 0 {
-							t.Fatalf("page %d was asked for: PageData.Page %d, want at least 0", a.PageData.Page, a.PageData.Page)
+							t.Fatalf("page %d was asked for, want at least 0", a.PageData.Page)
 						}
 					}
 				}
@@ -444,7 +444,7 @@ func TestWalkFromPastTheEndYieldsNothing(t *testing.T) {
 			}
 			for _, a := range server.asked {
 				if a.PageData.Page < 0 {
-					t.Fatalf("page %d was asked for: PageData.Page %d, want at least 0", a.PageData.Page, a.PageData.Page)
+					t.Fatalf("page %d was asked for, want at least 0", a.PageData.Page)
 				}
 			}
 		}
@@ -466,7 +466,7 @@ func TestWalkEndsAtTheHighestPageNumber(t *testing.T) {
 		}
 		for _, number := range server.pages() {
 			if number < 0 {
-				t.Fatalf("page %d was asked for: number %d, want at least 0", number, number)
+				t.Fatalf("page %d was asked for, want at least 0", number)
 			}
 		}
 	}

@@ -390,7 +390,7 @@ func TestEndOfTheContextEndsTheWalk(t *testing.T) {
 			last = err
 		}
 		if !errors.Is(last, context.Canceled) || !errors.Is(last, cause) {
-			t.Errorf("page %d: %v: last error %v, want Canceled and %v", stop, last, last, cause)
+			t.Errorf("page %d: last error %v, want Canceled and %v", stop, last, cause)
 		}
 	}
 }

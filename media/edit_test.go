@@ -82,7 +82,7 @@ func TestRefusalsNameTheArgument(t *testing.T) {
 		}
 	}
 	if n := len(s.seen()); n != 0 {
-		t.Errorf("%d requests were sent: n %d, want 0", n, n)
+		t.Errorf("%d requests were sent, want 0", n)
 	}
 	for name, err := range map[string]error{
 		"a rotation of 1": edit(media.EditParams{Rotation: new(1)}), "of 359": edit(media.EditParams{Rotation: new(359)}),

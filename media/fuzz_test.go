@@ -219,8 +219,8 @@ func FuzzForm(f *testing.F) {
 					"parseForm(sent[0].Header, body): %q: the field %q was sent: utf8.ValidString(name) is true, want false if "+
 						"base != name", name, field)
 			case strings.ContainsAny(field, "\x00\r\n\""):
-				t.Errorf("parseForm(sent[0].Header, body): %q: the field %q was sent: field %q, want no character of %q", name,
-					field, field, "\x00\r\n\"")
+				t.Errorf("parseForm(sent[0].Header, body): %q: the field %q was sent, want no character of %q",
+					name, field, "\x00\r\n\"")
 			case slices.Contains([]string{"id", "file", "url", "_method", "_envelope", "_jsonp", "rest_route"},
 				strings.ToLower(base)):
 				t.Errorf(

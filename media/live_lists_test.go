@@ -244,7 +244,7 @@ func TestLiveListsOfMediaAreInTheOrderThatIsAskedFor(t *testing.T) {
 				}
 				switch {
 				case len(list) != len(ids):
-					t.Errorf("%d records, in another order: length of list %d, want %d", len(list), len(list), len(ids))
+					t.Errorf("%d records, in another order, want %d", len(list), len(ids))
 				case !slices.IsSortedFunc(list, compare):
 					t.Errorf("%d records, in another order: slices.IsSortedFunc(list, compare) is false, want true", len(list))
 				}

@@ -88,7 +88,7 @@ func TestFileThatCannotBeStattedIsAnError(t *testing.T) {
 		}
 	}
 	if n := len(s.seen()); n != 0 {
-		t.Errorf("%d requests: n %d, want 0", n, n)
+		t.Errorf("%d requests, want 0", n)
 	}
 }
 

@@ -42,7 +42,7 @@ func TestProgressCountsTheContentAndStartsAgainWithEachAttempt(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n := len(s.seen()); n != 2 {
-			t.Fatalf("%d requests: n %d, want 2", n, n)
+			t.Fatalf("%d requests, want 2", n)
 		}
 		again := slices.Index(p.sent[1:], 0) + 1
 		switch {

@@ -45,7 +45,7 @@ func TestUploadIsNotRetriedAfterALostResponse(t *testing.T) {
 				t.Errorf("%s, %s: call(s.library(t)): error %v, want ErrOutcomeUnknown", name, answer, err)
 			}
 			if n := len(s.seen()); n != 1 {
-				t.Errorf("%s, %s: sent %d times: n %d, want 1", name, answer, n, n)
+				t.Errorf("%s, %s: sent %d times, want 1", name, answer, n)
 			}
 		}
 	}
@@ -156,7 +156,7 @@ func TestStoredUploadIsFinishedInsteadOfRetried(t *testing.T) {
 		}
 		requests := s.seen()
 		if len(requests) != 2 {
-			t.Errorf("%s: %d requests: length of requests %d, want 2", name, len(requests), len(requests))
+			t.Errorf("%s: %d requests, want 2", name, len(requests))
 			continue
 		}
 		second := requests[1]

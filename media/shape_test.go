@@ -75,7 +75,7 @@ func TestEveryRecordedMemberIsAField(t *testing.T) {
 		}
 	}
 	if n < 20 {
-		t.Errorf("only %d records: n %d, want at least 20", n, n)
+		t.Errorf("only %d records, want at least 20", n)
 	}
 }
 

@@ -269,7 +269,7 @@ func TestInvalidUploadsAreRefused(t *testing.T) {
 		}
 	}
 	if n := len(s.seen()); n != 0 {
-		t.Errorf("%d requests were sent: n %d, want 0", n, n)
+		t.Errorf("%d requests were sent, want 0", n)
 	}
 }
 

@@ -81,7 +81,7 @@ func TestDeleteThroughALossyProxyLeavesTheSnippetInTheTrash(t *testing.T) {
 					t.Errorf("call(code): %+v, done before %v, %v: left.Trashed is false, want true", left, before, err)
 				}
 				if n := deletes(server); n != 1 {
-					t.Errorf("DELETE was sent %d times: n %d, want 1", n, n)
+					t.Errorf("DELETE was sent %d times, want 1", n)
 				}
 				switch record := server.Record("snippets", 1); {
 				case record == nil:
@@ -148,7 +148,7 @@ func TestDeleteIsSentAgainOnceTheListShowsThatNothingWasDone(t *testing.T) {
 				t.Error("Service.Delete(1): deleted.DoneBefore is true, want false")
 			}
 			if n := deletes(server); n != 2 {
-				t.Errorf("DELETE was sent %d times: n %d, want 2", n, n)
+				t.Errorf("DELETE was sent %d times, want 2", n)
 			}
 			if record := server.Record("snippets", 1); record != nil && record["trashed"] != true {
 				t.Errorf(`the snippet is still there: %v: record["trashed"] %v, want true if record != nil`, record,
@@ -226,7 +226,7 @@ func TestTrashRefusesIfADeleteWouldBePermanent(t *testing.T) {
 				t.Errorf("Service.Trash(test.id): trashed %+v, error %v, want nil and %v", trashed, err, test.fails)
 			}
 			if n := deletes(server); n != test.sent {
-				t.Errorf("DELETE was sent %d times: n %d, want %d", n, n, test.sent)
+				t.Errorf("DELETE was sent %d times, want %d", n, test.sent)
 			}
 			if server.Record("snippets", 1) == nil {
 				t.Error(`the snippet is gone for good: server.Record("snippets", 1) nil, want a value`)
@@ -282,7 +282,7 @@ func TestRequestsOfADeleteAreSentAtMostOnce(t *testing.T) {
 	}
 	switch n := deletes(server); {
 	case n != 1:
-		t.Errorf("DELETE was sent %d times: n %d, want 1", n, n)
+		t.Errorf("DELETE was sent %d times, want 1", n)
 	case server.Record("snippets", 1)["trashed"] != true:
 		t.Errorf(`DELETE was sent %d times: server.Record("snippets", 1)["trashed"] %v, want true`, n,
 			server.Record("snippets", 1)["trashed"])

@@ -75,7 +75,7 @@ func TestDecodingReplacesValuesAndRefusesInvalidJSON(t *testing.T) {
 			"CodeError, plainly": func() error { return new(snippets.CodeError).UnmarshalJSON([]byte(data)) },
 		} {
 			if err := read(); err == nil && data != `7` {
-				t.Errorf("read: %s: %s is no error: data %q, want %q", name, data, data, `7`)
+				t.Errorf("read: %s: %s is no error, want %q", name, data, `7`)
 			}
 		}
 	}

@@ -176,7 +176,7 @@ func TestEnsurePathEndsAtTheFirstError(t *testing.T) {
 	}
 	tap.Drained()
 	if got := len(tap.Asked()); got != 4 {
-		t.Errorf("Tap.Asked: %d requests: %d, want 4", got, got)
+		t.Errorf("Tap.Asked: %d requests, want 4", got)
 	}
 }
 

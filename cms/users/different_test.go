@@ -192,6 +192,6 @@ func TestEnsureOfOneClientMakesOneUser(t *testing.T) {
 		}
 	}
 	if creates != 1 {
-		t.Errorf("%d creates: creates %d, want 1", creates, creates)
+		t.Errorf("%d creates, want 1", creates)
 	}
 }

@@ -57,7 +57,7 @@ func TestWalkThatAdaptsEndsWithItsFirstError(t *testing.T) {
 			}
 		}
 		if n != 3 {
-			t.Errorf("%d pages: n %d, want 3", n, n)
+			t.Errorf("%d pages, want 3", n)
 		}
 	})
 }
@@ -86,7 +86,7 @@ func TestAdaptiveWalkFetchesNoMorePagesThanItMayHold(t *testing.T) {
 			}
 		}
 		if held != 1+Most {
-			t.Errorf("%d pages were fetched while the second did not come: held %d, want %d", held, held, 1+Most)
+			t.Errorf("%d pages were fetched while the second did not come, want %d", held, 1+Most)
 		}
 	})
 }

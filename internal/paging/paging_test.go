@@ -87,7 +87,7 @@ func TestWalkFetchesOnlyTheFirstPageBeforeItIsAskedForMore(t *testing.T) {
 		}
 		collect(t, walk)
 		if !slices.Equal(fetched, []int{1}) {
-			t.Errorf("fetched %v of one page: fetched %v, want %v", fetched, fetched, []int{1})
+			t.Errorf("fetched %v of one page, want %v", fetched, []int{1})
 		}
 	}
 }
@@ -106,7 +106,7 @@ func TestWalkFetchesNoPagePastTheLastPage(t *testing.T) {
 		}
 		collect(t, Walk(t.Context(), s))
 		if most.Load() != 5 {
-			t.Errorf("%d ahead: page %d was fetched: most.Load() %d, want 5", ahead, most.Load(), most.Load())
+			t.Errorf("%d ahead: page %d was fetched, want 5", ahead, most.Load())
 		}
 	}
 }
@@ -203,7 +203,7 @@ func TestWalkFetchesAheadWhileTheCallerWorks(t *testing.T) {
 			t.Errorf("got %v: length %d, want 12", got, len(got))
 		}
 		if most.Load() != 3 {
-			t.Errorf("%d at once: most.Load() %d, want 3", most.Load(), most.Load())
+			t.Errorf("%d at once, want 3", most.Load())
 		}
 		if took, serial := time.Since(start), 78*time.Second; took >= serial/2 {
 			t.Errorf("took %v, want less than %v", took, serial/2)

@@ -136,7 +136,7 @@ func TestUnauthorizedIsRetriedOnceWithOtherCredentials(t *testing.T) {
 					t.Errorf("%v: mock.attempts.Load() %d, want %d", resp, int(mock.attempts.Load()), len(test.steps))
 				}
 				if asked != test.asked {
-					t.Errorf("the source was asked %d times: asked %d, want %d", asked, asked, test.asked)
+					t.Errorf("the source was asked %d times, want %d", asked, test.asked)
 				}
 			})
 		})

@@ -52,7 +52,7 @@ func TestUploadsStream(t *testing.T) {
 			t.Errorf("%s: u.n %d, u.length %d, want %d and %d", name, u.n, u.length, size, want)
 		}
 		if used > 8<<20 {
-			t.Errorf("allocated: %s: %d bytes were allocated: used %d, want at most %d", name, used, used, 8<<20)
+			t.Errorf("allocated: %s: %d bytes were allocated, want at most %d", name, used, 8<<20)
 		}
 	}
 }
@@ -84,7 +84,7 @@ func TestDownloadsStream(t *testing.T) {
 		}
 	})
 	if used > 8<<20 {
-		t.Errorf("allocated: %d bytes were allocated: used %d, want at most %d", used, used, 8<<20)
+		t.Errorf("allocated: %d bytes were allocated, want at most %d", used, 8<<20)
 	}
 }
 

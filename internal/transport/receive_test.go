@@ -76,8 +76,7 @@ func TestSizeLimitAppliesToDecompressedResponses(t *testing.T) {
 		}
 		switch {
 		case len(resp.Body) != 1<<20:
-			t.Errorf("failed(resp, err): %d: %d bytes: length of resp.Body %d, want %d", code, len(resp.Body), len(resp.Body),
-				1<<20)
+			t.Errorf("failed(resp, err): %d: %d bytes, want %d", code, len(resp.Body), 1<<20)
 		case !resp.Truncated:
 			t.Errorf("failed(resp, err): %d: %d bytes: resp.Truncated is false, want true", code, len(resp.Body))
 		}
@@ -93,7 +92,7 @@ func TestContentLengthAloneAllocatesNoMemory(t *testing.T) {
 		call := get(server.URL)
 		call.Method = method
 		if used := allocated(func() { _, _ = c.Do(t.Context(), call) }); used > 8<<20 {
-			t.Errorf("allocated: %s: %d bytes: used %d, want at most %d", method, used, used, 8<<20)
+			t.Errorf("allocated: %s: %d bytes, want at most %d", method, used, 8<<20)
 		}
 	}
 }

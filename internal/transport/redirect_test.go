@@ -86,7 +86,7 @@ func TestRedirectsKeepMethodAndOriginOrAreReturned(t *testing.T) {
 			continue
 		}
 		if resp.Attempts != 1 {
-			t.Errorf("Client.Do(call): %s: %d attempts: resp.Attempts %d, want 1", name, resp.Attempts, resp.Attempts)
+			t.Errorf("Client.Do(call): %s: %d attempts, want 1", name, resp.Attempts)
 		}
 		if test.followed {
 			if got, want := string(resp.Body), fmt.Sprintf("%s /to %s Basic x k", call.Method, body); resp.Status != 200 ||

@@ -70,7 +70,7 @@ func TestRetryAfterIsHonoured(t *testing.T) {
 					}
 				})
 				if took < test.min || took > test.max {
-					t.Errorf("elapsed: %q: took %v: took %v, want at least %v and at most %v", value, took, took, test.min, test.max)
+					t.Errorf("elapsed: %q: took %v, want at least %v and at most %v", value, took, test.min, test.max)
 				}
 			})
 		})

@@ -36,7 +36,7 @@ func TestEachSettingSetsOneField(t *testing.T) {
 		}
 	}
 	if len(c.Middleware) != 4 {
-		t.Errorf("%d middlewares: length of Middleware %d, want 4", len(c.Middleware), len(c.Middleware))
+		t.Errorf("%d middlewares, want 4", len(c.Middleware))
 	}
 }
 

@@ -96,7 +96,7 @@ func TestClippedBytesDoNotKeepTheWholeBody(t *testing.T) {
 	}
 	switch got := Clip(large[:5:15], 10); {
 	case len(got) != 5:
-		t.Errorf("Clip(large[:5:15], 10): %d bytes were copied: length %d, want 5", len(got), len(got))
+		t.Errorf("Clip(large[:5:15], 10): %d bytes were copied, want 5", len(got))
 	case &got[0] != &large[0]:
 		t.Errorf("Clip(large[:5:15], 10): %d bytes were copied: &got[0] %+v, want %+v", len(got), &got[0], &large[0])
 	}

@@ -40,6 +40,6 @@ func FuzzUnquoteReadsWhatTheStandardLibraryReads(f *testing.F) {
 func TestUnquoteAllocatesOnce(t *testing.T) { //nolint:paralleltest // AllocsPerRun refuses parallel tests
 	quoted := []byte(`"` + strings.Repeat(`<a href=\"https:\/\/example.org\/\">words and more words<\/a>\n`, 50) + `"`)
 	if n := testing.AllocsPerRun(100, func() { _ = Unquote(quoted) }); n != 1 {
-		t.Errorf("testing.AllocsPerRun: %v allocations: n %v, want 1", n, n)
+		t.Errorf("testing.AllocsPerRun: %v allocations, want 1", n)
 	}
 }

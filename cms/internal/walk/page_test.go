@@ -119,7 +119,7 @@ func TestWindowsHaveTheNumberOfTheirPage(t *testing.T) {
 		return true
 	})
 	if pages != 2 {
-		t.Errorf("%d pages: pages %d, want 2", pages, pages)
+		t.Errorf("%d pages, want 2", pages)
 	}
 }
 
