@@ -54,18 +54,26 @@
 // or another file names the same slug. So are the pages below a refused page. All other files are
 // published.
 //
+// Links lead to what was published: links with and without an ending, to folders, from the top of
+// the site, to permalinks and former addresses, to the address of the generator's own site, by the
+// shortcodes ref, relref, link, post_url, post_path and post_link, in HTML, and [[links]] of
+// Obsidian. Headings have the ids that GitHub gives them, or their own: {#id}. A link to a heading
+// that is not there leads to the top of the page, with a line. The shortcodes figure, asset_img,
+// highlight, codeblock and raw are also written as Markdown. Others are shown as they are written,
+// with a line.
+//
 // A link to a file that the site does not have leads into the repository if -repository names
-// its web address. Otherwise the link becomes text, with a line. Sites refuse files of some
-// endings, such as .svg, and files without an ending. A picture that is not in the folder, or
-// that the site refuses, is not shown, with a line. An author whom the site does not have, or
-// who is not found by your login, gets a line.
+// its web address. Otherwise the link becomes text, with a line, as all links without a target do.
+// Sites refuse files of some endings, such as .svg, and files without an ending. A picture that is
+// not in the folder, or that the site refuses, is not shown, with a line. An author whom the site
+// does not have, or who is not found by your login, gets a line.
 //
 // The exit status is 0 if all is published, 3 if files were refused or pictures are not shown, 2
 // for a mistake in the flags, and 1 if the run stopped.
 //
 // It may be killed at any moment and run again: a post is known by its slug, a page
 // by its slug and the page above it, and a picture by its checksum. Raw HTML in the
-// Markdown is sent as it is, and what it names is not uploaded.
+// Markdown is sent as it is, except the addresses in links and pictures.
 //
 // The folder may come from somebody else, as a pull request does. Only its own files
 // are published: a file that is reached through a symbolic link out of the folder,

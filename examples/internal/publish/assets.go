@@ -162,9 +162,5 @@ func (a *assets) put(ctx context.Context, file asset, slug string, copies librar
 	return nil
 }
 
-// record is what a file is on the site; known is false for one that is none.
-// The record is nil if a dry run would upload it.
-func (a *assets) record(name string) (m *media.Media, known bool) {
-	slug, known := a.slugs[name]
-	return a.records[slug], known
-}
+// record is what a file is on the site, nil if a dry run would upload it.
+func (a *assets) record(name string) *media.Media { return a.records[a.slugs[name]] }

@@ -1,14 +1,17 @@
 package publish
 
 import (
+	"cmp"
 	"fmt"
+	"net/url"
 	"strings"
 )
 
 // desired are the fields that a document asks for, given what is known of the site
 // by now.
 func (p *publisher) desired(d *document) (fields, error) {
-	content, err := render(d.source, d.heading, func(r reference) string { return p.address(d, r) })
+	wiki := p.project.kind == "obsidian"
+	content, err := render(d.source, d.untitled, wiki, func(r reference) string { return p.address(d, r) })
 	if err != nil {
 		return nil, err
 	}
@@ -78,12 +81,11 @@ func (p *publisher) featured(d *document) (id int64, ok bool) {
 	if d.Image == "none" {
 		return 0, true
 	}
-	name := d.resolve(d.Image)
-	if why, lost := p.assets.lost[name]; lost {
-		p.lose(d.path, name, why)
+	if why, lost := p.assets.lost[d.cover]; lost {
+		p.lose(d.path, d.cover, why)
 		return 0, false
 	}
-	if m, _ := p.assets.record(name); m != nil {
+	if m := p.assets.record(d.cover); m != nil {
 		return m.ID, true
 	}
 	return unknown, true
@@ -91,28 +93,45 @@ func (p *publisher) featured(d *document) (id int64, ok bool) {
 
 // address is where a reader of the site finds what a document names, "" if nowhere.
 func (p *publisher) address(d *document, r reference) string {
-	target, fragment := d.local(r.address)
-	if why, lost := p.assets.lost[target]; lost {
-		return p.elsewhere(d, r, target, why)
+	t := p.project.links.target(d, r)
+	switch {
+	case t.foreign:
+		return r.address
+	case t.document != nil:
+		return p.page(d, r, t)
+	case t.asset == "":
+		return p.elsewhere(d, r, "it leads to no file or page of the folder")
 	}
-	if m, known := p.assets.record(target); known {
-		if m == nil {
-			return "#" // of a dry run
-		}
+	if why, lost := p.assets.lost[t.asset]; lost {
+		r.address = t.asset
+		return p.elsewhere(d, r, why)
+	}
+	if m := p.assets.record(t.asset); m != nil {
 		return m.SourceURL
 	}
-	named := p.byPath(target)
-	switch {
-	case named == nil && isMarkdown(target) && !r.picture:
-		return p.elsewhere(d, r, target, "it is no file that is published")
-	case named == nil || r.picture:
-		return r.address
+	return "#" // of a dry run
+}
+
+// page is the address of a document that another one names.
+func (p *publisher) page(d *document, r reference, t target) string {
+	fragment := ""
+	if t.fragment != "" && (!t.document.untitled || t.fragment != t.document.id) { // the title is not in the text
+		id, ok := t.document.anchor(t.fragment)
+		if !ok {
+			p.note(d.at(r), fmt.Sprintf("%s has no heading #%.80s: the link leads to its top", t.document.path, t.fragment))
+		} else if !t.document.untitled || id != t.document.id {
+			fragment = "#" + url.PathEscape(id)
+		}
 	}
-	record := p.record(named)
-	if record == nil && named.what == refuse {
-		return p.elsewhere(d, r, target, "it is refused")
+	if t.document == d {
+		return cmp.Or(fragment, "#")
 	}
-	if named.state != done {
+	record := p.record(t.document)
+	if record == nil && t.document.what == refuse {
+		r.address = t.document.path
+		return p.elsewhere(d, r, "it is refused")
+	}
+	if t.document.state != done {
 		d.open = true
 	}
 	if record == nil || record.link == "" {
@@ -123,16 +142,18 @@ func (p *publisher) address(d *document, r reference) string {
 
 // elsewhere is the address of a file that the site does not have: in the repository, or "".
 // A picture is lost, because a page of the repository is no picture.
-func (p *publisher) elsewhere(d *document, r reference, target, why string) string {
-	switch {
+func (p *publisher) elsewhere(d *document, r reference, why string) string {
+	name := strings.TrimPrefix(r.address, wikiScheme)
+	switch target := p.project.links.file(d, name); {
 	case r.picture:
-		p.lose(d.at(r), target, why)
+		p.lose(d.at(r), name, why)
 		return ""
-	case p.repository == nil:
-		p.note(d.at(r), fmt.Sprintf("the link to %s becomes text: %s", target, why))
+	case p.repository == nil || target == "":
+		p.note(d.at(r), fmt.Sprintf("the link to %s becomes text: %s", name, why))
 		return ""
+	default:
+		return p.repository.JoinPath(target).String()
 	}
-	return p.repository.JoinPath(target).String()
 }
 
 // lose counts a picture that is not shown, and writes a line about it.

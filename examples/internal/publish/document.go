@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net/url"
 	"path"
 	"slices"
 	"strings"
@@ -25,9 +24,13 @@ type document struct {
 	above     *document // page above a page
 	source    []byte    // the text, without front matter
 	before    int       // number of lines before the text
-	heading   bool      // the first heading is the title, and no part of the content
-	links     []asset   // Markdown files that it names
-	assets    []asset   // other files that it names
+	untitled  bool      // the first heading is the title, and no part of the content
+	outline
+	permalinks []string    // addresses that the file names
+	former     []string    // addresses that it had before
+	links      []*document // that it names
+	assets     []asset     // other files that it names
+	cover      string      // path of the featured image
 
 	state state
 	what  string // what was done about it
@@ -92,6 +95,13 @@ func (j *project) load(dir *files.Folder, out io.Writer) (documents []*document,
 		say(out, loss, "all pages", fmt.Sprintf("%d have tags or categories, which pages of a site do not have", untagged))
 	}
 	documents = j.arrange(dir, documents)
+	j.links = newLinks(j, dir, documents)
+	if err := j.links.find(); err != nil {
+		return nil, 0, err
+	}
+	for _, d := range documents {
+		j.links.connect(d, out)
+	}
 	good := j.check(dir, documents, out)
 	return good, refused + len(documents) - len(good), nil
 }
@@ -176,6 +186,7 @@ func (j *project) open(dir *files.Folder, name string) (*source, error) {
 			return nil, err
 		}
 	}
+	rest = translate(j.kind, rest)
 	if f == nil {
 		f = front{}
 	}
@@ -193,12 +204,20 @@ func (j *project) document(t *source, out io.Writer) (*document, error) {
 	if d.head, err = t.front.head(j); err != nil {
 		return nil, err
 	}
-	names, heading, err := parse(t.text)
-	if err != nil {
+	if d.outline, err = parse(t.text, j.kind == "obsidian"); err != nil {
 		return nil, err
 	}
-	d.heading = d.Title == "" && heading != ""
-	d.Title = cmp.Or(d.Title, t.place.title, heading, titled(t.place.base))
+	if tag, line := leftover(j.kind, t.text); tag != "" {
+		say(out, loss, fmt.Sprintf("%s:%d", t.path, t.before+line),
+			fmt.Sprintf("%.80q is shown as it is written: no site knows the tags of %s", tag, j.kind))
+	}
+	d.permalinks = t.front.list(",", "permalink")
+	for _, key := range []string{"url", "slug", "id"} {
+		d.permalinks = append(d.permalinks, t.front.list(",", key)...)
+	}
+	d.former = append(t.front.list(",", "aliases"), t.front.list(",", "redirect_from")...)
+	d.untitled = d.Title == "" && t.place.title == "" && d.heading != ""
+	d.Title = cmp.Or(d.Title, t.place.title, d.heading, titled(t.place.base))
 	if d.Type == "" && t.place.post {
 		d.Type = "post"
 	}
@@ -213,12 +232,6 @@ func (j *project) document(t *source, out io.Writer) (*document, error) {
 		d.Categories = append(d.Categories, t.place.categories...)
 	}
 	d.fit(out)
-	for _, r := range names {
-		d.note(r)
-	}
-	if d.Image != "" && d.Image != "none" {
-		d.assets = append(d.assets, asset{path: d.resolve(d.Image), alt: d.Title, picture: true})
-	}
 	return d, nil
 }
 
@@ -228,42 +241,10 @@ func (d *document) fit(out io.Writer) {
 		d.Parent = ""
 		say(out, loss, d.path, "a post has no parent")
 	}
-	u, err := url.Parse(d.Image)
-	if err != nil || u.Scheme != "" || u.Host != "" || strings.HasPrefix(u.Path, "/") {
-		say(out, loss, d.path, fmt.Sprintf("its image %.200q is no path below the folder", d.Image))
-		d.Image = ""
-	}
-}
-
-// note keeps what a text names below the folder.
-func (d *document) note(r reference) {
-	target, _ := d.local(r.address)
-	switch {
-	case target == "":
-	case isMarkdown(target) && !r.picture:
-		d.links = append(d.links, asset{path: target, where: d.at(r)})
-	default:
-		d.assets = append(d.assets, asset{path: target, alt: r.alt, picture: r.picture, where: d.at(r)})
-	}
 }
 
 // at is the place of a reference in the file.
 func (d *document) at(r reference) string { return fmt.Sprintf("%s:%d", d.path, d.before+r.line) }
-
-// local returns the path below the folder that a relative address means, "" for any
-// other address, and the text after the path.
-func (d *document) local(address string) (target, fragment string) {
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "" || u.Host != "" || u.Path == "" || strings.HasPrefix(u.Path, "/") {
-		return "", ""
-	}
-	if u.EscapedFragment() != "" {
-		fragment = "#" + u.EscapedFragment()
-	}
-	return d.resolve(u.Path), fragment
-}
-
-func (d *document) resolve(name string) string { return path.Join(d.folder, name) }
 
 // check refuses files that would go wrong half-way, with a line for each, and returns the
 // others. It sets the slugs.

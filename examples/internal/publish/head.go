@@ -45,7 +45,9 @@ func (f front) head(j *project) (head, error) {
 	}
 	h := head{Tags: f.list(separator, "tags", "tag", "taxonomies.tags"), Categories: f.categories(j.kind, separator)}
 	h.Title = f.text("title")
-	h.Slug = f.slug()
+	if h.Slug = f.slug(); h.Slug == "" && j.kind == "docusaurus" {
+		h.Slug = f.text("id")
+	}
 	if t := strings.ToLower(f.text("type")); t == "post" || t == "page" {
 		h.Type = t
 	}

@@ -10,14 +10,19 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
 
-// markdown reads files as GitHub does, with ids at headings. HTML is not changed,
-// because a user who may write the files may publish.
-func markdown() goldmark.Markdown {
+// markdown reads files as GitHub does, and with the links of a wiki if these are wanted. HTML is
+// kept, because a user who may write the files may publish.
+func markdown(wiki bool) goldmark.Markdown {
+	var inline []util.PrioritizedValue
+	if wiki {
+		inline = append(inline, util.Prioritized(wikiParser{}, 199)) // before links
+	}
 	return goldmark.New(
 		goldmark.WithExtensions(extension.GFM, extension.Footnote),
-		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+		goldmark.WithParserOptions(parser.WithHeadingAttribute(), parser.WithInlineParsers(inline...)),
 		goldmark.WithRendererOptions(html.WithUnsafe()),
 	)
 }
@@ -30,17 +35,29 @@ type reference struct {
 	line    int // of the text, counted from 1
 }
 
-// parse returns what a text names, and its first heading of the first level, "" without one.
-func parse(source []byte) (names []reference, heading string, err error) {
-	root := markdown().Parser().Parse(text.NewReader(source))
+// outline is what a text names, and what links can lead to in it.
+type outline struct {
+	names   []reference
+	ids     map[string]bool // of headings and HTML
+	heading string          // the first heading of the first level, "" without one
+	id      string          // of that heading
+}
+
+// parse returns the outline of a text.
+func parse(source []byte, wiki bool) (o outline, err error) {
+	root := markdown(wiki).Parser().Parse(text.NewReader(source))
+	o.ids = identify(root, source)
 	if node := firstHeading(root); node != nil {
-		heading = plain(node, source)
+		o.heading = plain(node, source)
+		if id, ok := node.AttributeString("id"); ok {
+			o.id = fmt.Sprintf("%s", id)
+		}
 	}
 	err = visit(root, source, func(r reference) string {
-		names = append(names, r)
+		o.names = append(o.names, r)
 		return r.address
 	})
-	return names, heading, err
+	return o, err
 }
 
 // firstHeading returns the first heading of the first level, nil without one.
@@ -55,9 +72,10 @@ func firstHeading(root ast.Node) ast.Node {
 
 // render makes HTML of a text, with other addresses in it. A link or picture whose address
 // becomes "" becomes its text. With heading, the first heading is left out: it is the title.
-func render(source []byte, heading bool, rewrite func(reference) string) (string, error) {
-	engine := markdown()
+func render(source []byte, heading, wiki bool, rewrite func(reference) string) (string, error) {
+	engine := markdown(wiki)
 	root := engine.Parser().Parse(text.NewReader(source))
+	identify(root, source)
 	if node := firstHeading(root); heading && node != nil {
 		root.RemoveChild(root, node)
 	}
@@ -73,12 +91,14 @@ func render(source []byte, heading bool, rewrite func(reference) string) (string
 
 // visit calls rewrite for each link and picture, and writes what it returns.
 func visit(root ast.Node, source []byte, rewrite func(reference) string) error {
-	var lost []ast.Node
+	var lost, raw []ast.Node
 	err := ast.Walk(root, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}
 		switch n := node.(type) {
+		case *ast.RawHTML, *ast.HTMLBlock:
+			raw = append(raw, n)
 		case *ast.Image:
 			before := string(n.Destination)
 			n.Destination = []byte(rewrite(reference{before, true, plain(n, source), lineOf(n, source)}))
@@ -94,6 +114,11 @@ func visit(root ast.Node, source []byte, rewrite func(reference) string) error {
 		}
 		return ast.WalkContinue, nil
 	})
+	for _, node := range raw {
+		written := ast.NewString([]byte(rewriteHTML(rawHTML(node, source), lineOf(node, source), rewrite)))
+		written.SetCode(true) // as it is
+		node.Parent().ReplaceChild(node.Parent(), node, written)
+	}
 	for _, link := range lost {
 		for child := link.FirstChild(); child != nil; child = link.FirstChild() {
 			link.Parent().InsertBefore(link.Parent(), link, child)
@@ -108,8 +133,12 @@ func visit(root ast.Node, source []byte, rewrite func(reference) string) error {
 func lineOf(node ast.Node, source []byte) int {
 	at := -1
 	_ = ast.Walk(node, func(n ast.Node, _ bool) (ast.WalkStatus, error) {
-		if t, ok := n.(*ast.Text); ok {
+		switch t := n.(type) {
+		case *ast.Text:
 			at = t.Segment.Start
+			return ast.WalkStop, nil
+		case *ast.RawHTML:
+			at = t.Segments.At(0).Start
 			return ast.WalkStop, nil
 		}
 		return ast.WalkContinue, nil // never an error

@@ -32,7 +32,7 @@ func plainMDX(source []byte, before int) ([]byte, error) {
 // withoutCode returns a text of the same length with blanks for code and escaped braces.
 func withoutCode(source []byte) []byte {
 	masked := bytes.Clone(source)
-	root := markdown().Parser().Parse(text.NewReader(source))
+	root := markdown(false).Parser().Parse(text.NewReader(source))
 	_ = ast.Walk(root, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch {
 		case !entering:

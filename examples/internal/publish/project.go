@@ -22,6 +22,7 @@ type project struct {
 	status string   // of files that name none
 	now    time.Time
 
+	links       *links
 	settings    front            // of the generator; empty if they cannot be read
 	navigation  map[string]entry // of MkDocs, by path below the root
 	collections []string         // of Jekyll: folders that begin with "_"

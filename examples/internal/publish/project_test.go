@@ -154,7 +154,7 @@ func TestFoldersArePublishedAsTheirGeneratorMeansThem(t *testing.T) {
 				"docs/指南/安装.md": "# 安装 {#install}\n", "docs/guide.md": "# Guide\n", "docs/guide/a.md": "# A\n",
 			},
 			[]string{
-				"page %e6%8c%87%e5%8d%97 = 指南", "page %e6%8c%87%e5%8d%97/%e5%ae%89%e8%a3%85 = 安装 {#install}",
+				"page %e6%8c%87%e5%8d%97 = 指南", "page %e6%8c%87%e5%8d%97/%e5%ae%89%e8%a3%85 = 安装",
 				"page guide = Guide",
 				"page guide/a = A",
 			},

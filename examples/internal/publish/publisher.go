@@ -179,10 +179,9 @@ func (p *publisher) publish(ctx context.Context, d *document) error {
 			return nil
 		}
 	}
-	for _, target := range d.links {
-		named := p.byPath(target.path)
-		if named == nil || p.waits(named) {
-			continue // no page, or published later, because d is above it
+	for _, named := range d.links {
+		if p.waits(named) {
+			continue // published later, because d is above it
 		}
 		if err := p.publish(ctx, named); err != nil {
 			return err
@@ -237,14 +236,6 @@ func (p *publisher) close(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-func (p *publisher) byPath(name string) *document {
-	i := slices.IndexFunc(p.documents, func(d *document) bool { return d.path == name })
-	if i < 0 {
-		return nil
-	}
-	return p.documents[i]
 }
 
 // record is what the site has of a document, nil for nothing.

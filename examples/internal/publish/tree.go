@@ -142,9 +142,11 @@ func (t *tree) list(from int) {
 			}
 			title := regexp.MustCompile("[!-/:-@\\[-`{-~]").ReplaceAllString(child.Title, `\$0`)
 			fmt.Fprintf(&text, "- [%s](%s)\n", title, (&url.URL{Path: "./" + filepath.ToSlash(name)}).EscapedPath())
-			d.links = append(d.links, asset{path: child.path})
 		}
 		d.source = text.Bytes()
+		if o, err := parse(d.source, false); err == nil {
+			d.outline = o
+		}
 	}
 }
 

@@ -1,0 +1,113 @@
+package publish
+
+import (
+	"bytes"
+	"cmp"
+	"regexp"
+	"strings"
+)
+
+// form is a tag of a generator in a text, and the Markdown for it.
+type form struct {
+	pattern string
+	markup  func(parts []string) string
+}
+
+// forms are the tags of a generator that have a form in Markdown.
+func forms(kind string) []form {
+	first := func(parts []string) string { return strings.ReplaceAll(parts[1], " ", "%20") }
+	nothing := func([]string) string { return "" }
+	fence := func(parts []string) string { return "```" + strings.TrimSpace(parts[1]) }
+	end := func([]string) string { return "```" }
+	switch kind {
+	case "hugo":
+		return []form{
+			{`\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?["` + "`" + `]?([^"` + "`" + `>%]+?)["` + "`" + `]?\s*[>%]\}\}`, first},
+			{`\{\{[<%]\s*figure\s([^>]*?)/?\s*[>%]\}\}`, func(parts []string) string {
+				named := attributes(parts[1])
+				return imageMarkup(cmp.Or(named["alt"], named["caption"], named["title"]), named["src"])
+			}},
+			{`(?m)^[ \t]*\{\{[<%]\s*highlight\s+(\w*)[^>%\n]*[>%]\}\}[ \t]*$`, fence},
+			{`(?m)^[ \t]*\{\{[<%]\s*/\s*highlight\s*[>%]\}\}[ \t]*$`, end},
+		}
+	case "jekyll":
+		return []form{
+			{`\{%-?\s*(?:link|post_url)\s+([^%\s]+)\s*-?%\}`, first},
+			{`\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}`, nothing},
+			{`\{\{-?\s*["']([^"'{}]+)["']\s*\|\s*(?:relative_url|absolute_url|prepend:\s*site\.baseurl)\s*-?\}\}`, first},
+			{`\{%-?\s*(?:end)?raw\s*-?%\}`, nothing},
+			{`(?m)^[ \t]*\{%-?\s*highlight\s+(\w*)[^%\n]*%\}[ \t]*$`, fence},
+			{`(?m)^[ \t]*\{%-?\s*endhighlight\s*-?%\}[ \t]*$`, end},
+		}
+	case "hexo":
+		return []form{
+			{`\{%\s*post_path\s+(\S+)\s*%\}`, first},
+			{`\{%\s*post_link\s+(\S+)(?:\s+([^%]+?))?\s*%\}`, func(parts []string) string {
+				return "[" + cmp.Or(strings.Trim(parts[2], `"'`), parts[1]) + "](" + parts[1] + ")"
+			}},
+			{`\{%\s*asset_img\s+(?:[\w-]+\s+)*?(\S+\.\w+)(?:\s+\d+)*(?:\s+([^%]+?))?\s*%\}`, func(parts []string) string {
+				return imageMarkup(strings.Trim(parts[2], `"'`), parts[1])
+			}},
+			{`\{%\s*(?:end)?raw\s*%\}`, nothing},
+			{`(?m)^[ \t]*\{%\s*codeblock\b(?:[^%\n]*lang:(\w+))?[^%\n]*%\}[ \t]*$`, fence},
+			{`(?m)^[ \t]*\{%\s*endcodeblock\s*%\}[ \t]*$`, end},
+		}
+	}
+	return nil
+}
+
+// attributes reads the named values of a tag.
+func attributes(text string) map[string]string {
+	named := map[string]string{}
+	for _, m := range regexp.MustCompile(`(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+))`).FindAllStringSubmatch(text, -1) {
+		named[m[1]] = cmp.Or(m[2], m[3], m[4])
+	}
+	return named
+}
+
+func imageMarkup(alt, address string) string {
+	alt = strings.NewReplacer("[", `\[`, "]", `\]`).Replace(alt)
+	return "![" + alt + "](" + strings.ReplaceAll(address, " ", "%20") + ")"
+}
+
+// translate writes Markdown for the tags of a generator that have a form in it. Tags in code are
+// kept. Lines keep their numbers.
+func translate(kind string, source []byte) []byte {
+	for _, f := range forms(kind) {
+		form := regexp.MustCompile(f.pattern)
+		code := withoutCode(source)
+		var out bytes.Buffer
+		last := 0
+		for _, at := range form.FindAllSubmatchIndex(code, -1) {
+			parts := make([]string, 4)
+			for i := 0; 2*i < len(at) && i < len(parts); i++ {
+				if at[2*i] >= 0 {
+					parts[i] = string(source[at[2*i]:at[2*i+1]])
+				}
+			}
+			out.Write(source[last:at[0]])
+			out.WriteString(f.markup(parts))
+			out.WriteString(strings.Repeat("\n", strings.Count(parts[0], "\n")))
+			last = at[1]
+		}
+		out.Write(source[last:])
+		source = out.Bytes()
+	}
+	return source
+}
+
+// leftover returns the first tag of a generator that a text still has outside of code, and its
+// line. A reader of the site would see it.
+func leftover(kind string, source []byte) (tag string, line int) {
+	pattern := map[string]string{
+		"hugo": `\{\{[<%].*?[>%]\}\}`, "jekyll": `\{%.*?%\}|\{\{.*?\}\}`, "hexo": `\{%.*?%\}`,
+	}[kind]
+	if pattern == "" {
+		return "", 0
+	}
+	at := regexp.MustCompile(pattern).FindIndex(withoutCode(source))
+	if at == nil {
+		return "", 0
+	}
+	return string(source[at[0]:at[1]]), 1 + bytes.Count(source[:at[0]], []byte("\n"))
+}
