@@ -76,6 +76,9 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil || resp == nil {
 		return nil, err // http.Client has an error for nil, nil
 	}
+	if resp.Body == nil && resp.ContentLength > 0 && req.Method != http.MethodHead {
+		return nil, fmt.Errorf("the transport returned a response of %d bytes with a nil Body", resp.ContentLength)
+	}
 	carried = true
 	if resp.StatusCode/100 == 3 {
 		dropBadLocation(req, resp)
