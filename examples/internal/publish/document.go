@@ -255,7 +255,7 @@ func (j *project) check(dir *files.Folder, documents []*document, out io.Writer)
 			if given == (d.Slug != "") {
 				if err := errors.Join(d.checkAssets(dir), j.address(d, taken)); err != nil {
 					say(out, refuse, d.path, err.Error())
-					d.what = refuse
+					d.state, d.what = done, refuse
 				}
 			}
 		}

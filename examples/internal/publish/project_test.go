@@ -201,6 +201,21 @@ func TestFoldersArePublishedAsTheirGeneratorMeansThem(t *testing.T) {
 	}
 }
 
+func TestFoldersMayHaveTheNameOfTheFolderAbove(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	out := must(t, server, folder(t, map[string]string{
+		"two/two/index.md": "# Inner", "one/one.md": "# Note", "one/one/a.md": "# A", "three/three/three/b.md": "# B",
+	}))
+	want := []string{
+		"page one = Note", "page one/a = A", "page three = Three", "page three/three = Three",
+		"page three/three/three = Three", "page three/three/three/b = B", "page two = Two", "page two/two = Inner",
+	}
+	if got := published(t, server); !slices.Equal(got, want) {
+		t.Errorf("publish of folders of one name: records\n%s\nwant\n%s\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"), out)
+	}
+}
+
 func TestCategoriesFollowTheGenerator(t *testing.T) {
 	t.Parallel()
 	for fields, want := range map[string]map[string]string{

@@ -121,6 +121,9 @@ func (p *publisher) look(ctx context.Context) error {
 			if d.Type == name {
 				slugs = append(slugs, d.Slug)
 			}
+			if d.above != nil && name == "page" {
+				slugs = append(slugs, d.above.Slug)
+			}
 			if d.Parent != "" && d.above == nil && name == "page" {
 				slugs = append(slugs, slug(d.Parent))
 			}
