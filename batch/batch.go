@@ -43,6 +43,8 @@
 // [Builder] with [Builder.SplitLarge] sends one batch after another, and its report
 // keeps all results in memory.
 //
+// The program examples/howto/batch of this module uses both.
+//
 // # Small responses
 //
 // A batch returns whole records, about twenty times more data than most programs need.

@@ -44,6 +44,19 @@
 //
 // The package describe reads the description that a site gives of its routes.
 //
+// # Programs to copy
+//
+// Short programs, one file each, are in the folder examples/howto of this module:
+//
+//	examples/howto/list        a list of any length
+//	examples/howto/ensure      create a post or update it; its test has a site in memory
+//	examples/howto/resume      a walk that continues where the last run stopped
+//	examples/howto/exact       a walk while others change the site
+//	examples/howto/errors      what to do about each kind of error
+//	examples/howto/retries     attempts, waits, timeouts and the log
+//	examples/howto/token       a login with tokens that are renewed
+//	examples/howto/customtype  a custom post type
+//
 // # Three common mistakes
 //
 // WordPress silently treats invalid credentials as anonymous. Reads then succeed, but

@@ -260,7 +260,8 @@ func WithUserAgent(program string) Option {
 	return set("WithUserAgent", transport.SetUserAgent(program))
 }
 
-// WithRetry sets how calls are retried.
+// WithRetry sets how calls are retried. The program examples/howto/retries of this module
+// uses it together with the limits of time.
 func WithRetry(retry Retry) Option {
 	return set("WithRetry", transport.SetRetry(transport.Retry(retry)))
 }

@@ -48,6 +48,8 @@
 // of a sub-family: "Semi Bold Italic" is 600, italic. [Font.Match] finds the face that
 // a browser would use for a weight, slant and width.
 //
+// The program examples/howto/css of this module writes a style sheet.
+//
 // # Without the server
 //
 // Package [github.com/fontcms/fontcms-go/fonts/snapshot] copies the catalogue into a

@@ -21,6 +21,8 @@
 // sub-sizes of an image. Upload then sends a second request, which finishes the upload. If
 // that fails too, an [*UnfinishedError] names the record.
 //
+// The program examples/howto/picture of this module publishes a post with a picture.
+//
 // # Images
 //
 // The site makes the sub-sizes of an image in [Library.Upload], [Library.PostProcess]

@@ -16,6 +16,8 @@
 // (map[string]any). The server shares no code with package cms. It logs nothing, and
 // does not import the packages testing and flag.
 //
+// The file examples/howto/ensure/main_test.go of this module is the test of a whole program.
+//
 // # What it holds
 //
 // A new server has the five default users, the category 1 and nothing else.

@@ -37,7 +37,7 @@ func TestModuleInstallsAsTheReadmeSays(t *testing.T) {
 		}
 		folder := t.TempDir()
 		for i, block := range blocks(readme, "go") {
-			if !strings.HasPrefix(block, "package ") {
+			if !regexp.MustCompile(`(?m)^package `).MatchString(block) {
 				continue
 			}
 			name := filepath.Join(folder, fmt.Sprint("program", i), "main.go")

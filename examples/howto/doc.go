@@ -1,0 +1,18 @@
+// Package howto has no code. The folders below it have programs to copy. Each is one file,
+// which imports only the standard library and packages of this module that you can import:
+//
+//   - list: a list of any length
+//   - picture: create a post with a picture
+//   - ensure: create a post or update it, so that the program can run again
+//   - ensure/main_test.go: the test of that program, with a site in memory
+//   - resume: a walk that continues where the last run stopped
+//   - exact: a walk that misses no record while others change the site
+//   - batch: many updates, and two creates in one round trip
+//   - errors: what errors.Is and errors.AsType distinguish
+//   - retries: attempts, waits, timeouts and the log
+//   - token: a login with tokens that are renewed
+//   - customtype: a custom post type
+//   - css: fonts of a catalogue as a style sheet
+//
+// The programs in the folders of examples do whole jobs. Those are to use, these are to read.
+package howto

@@ -1,0 +1,52 @@
+// Command picture publishes a post with a picture:
+//
+//	go run ./examples/howto/picture -site https://blog.example.org -user editor -file harbour.jpg
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+
+	"github.com/fontcms/fontcms-go/cms"
+	"github.com/fontcms/fontcms-go/media"
+)
+
+func main() {
+	address, user := flag.String("site", "", "address of the site"), flag.String("user", "", "an author")
+	name := flag.String("file", "harbour.jpg", "the picture")
+	flag.Parse()
+	ctx := context.Background()
+	site, err := cms.New(*address, cms.WithPrefix("wp"), // the routes of WordPress begin with wp
+		cms.WithApplicationPassword(*user, os.Getenv("FONTCMS_APP_PASSWORD")))
+	if err != nil {
+		log.Fatal(err)
+	}
+	if post, err := site.Posts.BySlug(ctx, "harbour"); err == nil {
+		log.Fatal("the post exists: ", post.Link)
+	} else if !errors.Is(err, cms.ErrNotFound) {
+		log.Fatal(err)
+	}
+	file, err := media.LocalFile(*name)
+	if err != nil {
+		log.Fatal(err)
+	}
+	picture, err := media.New(site).Ensure(ctx, file, &media.Params{AltText: new("A harbour")})
+	if err != nil {
+		log.Fatal(err)
+	}
+	post, err := site.Posts.Create(ctx, &cms.PostParams{
+		Title:         new("The harbour"), // Go 1.26: new takes a value
+		Content:       new("<p>It was quiet.</p>"),
+		Slug:          new("harbour"),
+		Status:        new(cms.StatusPublish),
+		FeaturedMedia: &picture.ID,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(post.Link)
+}

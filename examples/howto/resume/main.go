@@ -1,0 +1,79 @@
+// Command resume prints the id and the address of every post of a site. It stores its position
+// after each page in a file. If a run is stopped or fails, the next run continues there:
+//
+//	go run ./examples/howto/resume -site https://blog.example.org -position position.json
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"log"
+	"os"
+	"os/signal"
+
+	"github.com/fontcms/fontcms-go/cms"
+)
+
+func main() {
+	address := flag.String("site", "", "address of the site")
+	position := flag.String("position", "position.json", "file with the position")
+	perPage := flag.Int("per-page", 100, "posts on a page")
+	flag.Parse()
+
+	site, err := cms.New(*address, cms.WithPrefix("wp"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err = walk(ctx, site, *position, &cms.PostListOptions{
+		OrderBy: cms.ByID, Order: cms.Ascending, // new posts come at the end, and move no other post
+		PerPage: *perPage,
+	})
+	stop()
+	if err != nil {
+		log.Fatal("run the same command again to continue: ", err)
+	}
+}
+
+// walk prints the posts from the stored position to the end. Then it removes the position.
+func walk(ctx context.Context, site *cms.Client, position string, options *cms.PostListOptions) error {
+	var cursor cms.Cursor // the zero value is the beginning
+	saved, err := os.ReadFile(position)
+	if err == nil {
+		err = json.Unmarshal(saved, &cursor)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if cursor.Done { // killed after its last page
+		cursor = cms.Cursor{}
+	}
+	for page, err := range site.Posts.Pages(ctx, options, cms.Resume(&cursor), cms.Fields("id", "link")) {
+		if err != nil {
+			return err
+		}
+		for _, post := range page.Items {
+			fmt.Println(post.ID, post.Link)
+		}
+		if err := save(position, cursor); err != nil {
+			return err
+		}
+	}
+	return os.Remove(position)
+}
+
+// save replaces the file at once, so that a killed run leaves the old position or the new one.
+func save(name string, cursor cms.Cursor) error {
+	position, err := json.Marshal(cursor)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(name+".new", position, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(name+".new", name)
+}
