@@ -71,9 +71,9 @@
 // The exit status is 0 if all is published, 3 if files were refused or pictures are not shown, 2
 // for a mistake in the flags, and 1 if the run stopped.
 //
-// It may be killed at any moment and run again: a post is known by its slug, a page
-// by its slug and the page above it, and a picture by its checksum. Raw HTML in the
-// Markdown is sent as it is, except the addresses in links and pictures.
+// It may be killed at any moment and run again: a record is known by a mark on the site, and a
+// picture by its checksum. Raw HTML in the Markdown is sent as it is, except the addresses in
+// links and pictures.
 //
 // The folder may come from somebody else, as a pull request does. Only its own files
 // are published: a file that is reached through a symbolic link out of the folder,
@@ -82,18 +82,19 @@
 // in the folder are followed to pictures and other files. Texts that are links, and
 // folders that are, are left out, with a line that says so.
 //
-// Each published text ends with a mark, a comment with checksums of what was sent and
-// of what the site stored. So every computer can see a change by someone else, which is
-// overwritten only with -force. Fields that a file does not name are not changed, except the
-// status.
-// Nothing is deleted: if a file is removed, its page stays.
+// Each published text ends with a mark, a comment in a block of its own. It names the source and
+// the file, and has checksums of what was sent and of what the site stored. The source is the
+// name of the folder unless -source names another one. Pass -source if one folder has different
+// names on different computers, as in CI.
 //
-// The mark also names the file and its source, which is the name of the folder unless
-// -source names another one. A page that was published from another source or from
-// another file is refused, and overwritten only with -force. So two folders on one site
-// do not overwrite each other's pages. Pass -source if folders of different projects have
-// the same name, or if one folder has different names on different computers. Pages whose
-// marks name no file, because an earlier version wrote them, are also refused.
+// The mark makes the same file the same record. A file whose name changed, and whose text did
+// not, is moved: its record gets the new slug and parent and keeps its id. A file that is gone
+// gets a line, and its record stays: nothing is deleted. Records of other sources are never
+// changed. A record that has the slug and parent of a new file and another origin is refused, and
+// taken over only with -adopt. So are records of earlier versions, which marked them otherwise.
+//
+// Every computer can see a change by someone else, which is overwritten only with -force. Fields
+// that a file does not name are not changed, except the status.
 //
 // A file whose page was changed by someone else is refused and named. The others are
 // published, and the exit status is 3.

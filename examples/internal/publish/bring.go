@@ -16,6 +16,7 @@ import (
 const (
 	create    = "create"
 	update    = "update"
+	move      = "move"
 	unchanged = "unchanged"
 	refuse    = "refuse"
 	leaveOut  = "left-out"
@@ -38,9 +39,9 @@ func (p *publisher) bring(ctx context.Context, d *document) (what, about string,
 		return "", "", err
 	}
 	r := p.record(d)
-	what, about = p.decide(r, wanted, p.origin(d))
+	what, about = p.decide(d, r, wanted)
 	if p.dry || what == refuse || what == unchanged {
-		if r != nil && what == update && moves(wanted.differing(r.fields)) {
+		if r != nil && (what == move || what == update && moves(wanted.differing(r.fields))) {
 			r.link = "" // nobody knows what it will be
 		}
 		return what, about, nil
@@ -54,29 +55,38 @@ func (p *publisher) bring(ctx context.Context, d *document) (what, about string,
 }
 
 // decide says what is to be done about a record, nil for none, and why.
-func (p *publisher) decide(r *record, wanted fields, from origin) (what, why string) {
-	switch {
+func (p *publisher) decide(d *document, r *record, wanted fields) (what, why string) {
+	switch from := p.origin(d); {
 	case r == nil:
 		return create, ""
-	case r.mark == nil && !p.force:
-		return refuse, fmt.Sprintf("record %d was not published from here; -force overwrites it", r.id)
+	case r.mark == nil && !p.adopt:
+		return refuse, fmt.Sprintf("record %d was not published from here; -adopt takes it over", r.id)
 	case r.mark == nil:
-		return update, "it was not published from here"
-	case r.mark.origin != from && !p.force:
-		return refuse, fmt.Sprintf("record %d was published from %s; -force overwrites it", r.id, r.mark.origin)
-	case r.mark.origin != from:
-		return update, fmt.Sprintf("it was published from %s", r.mark.origin)
+		return update, "[adopted]"
+	case r.mark.old && !p.adopt:
+		return refuse, fmt.Sprintf("record %d was published by an earlier version; -adopt takes it over", r.id)
+	case r.mark.old:
+		return update, "[adopted from an earlier version]"
+	case r.mark.source != p.source:
+		return refuse, fmt.Sprintf("record %d was published from %s", r.id, r.mark.origin)
+	case r.mark.origin != from && p.own[d] == nil && !p.adopt:
+		return refuse, fmt.Sprintf("record %d was published from %s; -adopt takes it over", r.id, r.mark.origin)
+	case r.mark.origin != from && p.own[d] == nil:
+		return update, "[adopted]"
 	}
 	confirmed := r.mark.stored != unconfirmed // false if the program was killed while it published
 	touched := confirmed && r.fields.of(r.mark.names).sum() != r.mark.stored
 	changed := wanted.sum() != r.mark.sent
 	different := wanted.differing(r.fields)
+	placed := r.mark.path == d.path && fits(r.slug, d.Slug) && different["parent"] == nil
 	switch {
-	case touched && len(different) > 0 && !p.force:
+	case touched && (len(different) > 0 || !placed) && !p.force:
 		return refuse, fmt.Sprintf("record %d was changed on the site since it was published; -force overwrites it", r.id)
+	case !placed:
+		return move, fmt.Sprintf("from %s", r.mark.path)
 	case len(different) > 0 && (changed || touched || !confirmed):
 		return update, fmt.Sprint(different.names())
-	case changed || touched || !confirmed:
+	case changed || touched || !confirmed || r.mark.text != d.sumOfText():
 		return update, "[mark]"
 	}
 	return unchanged, ""
@@ -87,9 +97,6 @@ func (p *publisher) origin(d *document) origin { return origin{p.source, d.path}
 
 // String names the file for messages.
 func (o origin) String() string {
-	if o == (origin{}) {
-		return "a file that its mark does not name, by an earlier version"
-	}
 	return fmt.Sprintf("%s of the source %q", o.path, o.source)
 }
 
@@ -117,7 +124,7 @@ func (p *publisher) filters(ctx context.Context) (bool, error) {
 // run after one that was killed in between.
 func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fields) (*record, error) {
 	sum, names, kind := wanted.sum(), wanted.names(), p.kinds[d.Type]
-	first := mark{sum, sum, names, p.origin(d)}
+	first := mark{origin: p.origin(d), sent: sum, stored: sum, text: d.sumOfText(), names: names}
 	if p.filtered || len(d.Meta) > 0 {
 		first.stored = unconfirmed
 	}
@@ -130,6 +137,11 @@ func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fi
 	} else {
 		different := wanted.differing(r.fields)
 		different["content"] = sent["content"]
+		if !fits(r.slug, d.Slug) {
+			if err := different.set("slug", d.Slug); err != nil {
+				return nil, err
+			}
+		}
 		r, err = kind.update(ctx, r, different)
 	}
 	if err != nil {
@@ -142,7 +154,8 @@ func (p *publisher) write(ctx context.Context, d *document, r *record, wanted fi
 	case stored == first.stored:
 		return r, nil
 	}
-	correct, err := r.fields.of([]string{"content"}).marked(mark{sum, stored, names, p.origin(d)})
+	first.stored = stored
+	correct, err := r.fields.of([]string{"content"}).marked(first)
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,8 @@ type record struct {
 type kind interface {
 	// find returns the records with these slugs that the user may edit.
 	find(ctx context.Context, slugs []string) ([]*record, error)
+	// marked returns the records that were published from a source and that the user may edit.
+	marked(ctx context.Context, source string) ([]*record, error)
 	// ensure creates the record of a slug, unless it has come to be meanwhile.
 	ensure(ctx context.Context, slug string, f fields) (*record, error)
 	// update changes a record, if it still is what was read.
@@ -30,15 +32,16 @@ type kind interface {
 
 func kinds(site *cms.Client) map[string]kind {
 	edit, every := cms.ContextEdit, []cms.Status{cms.StatusAny}
-	drafts := []cms.Status{cms.StatusDraft}
 	return map[string]kind{
 		"post": &collection[cms.Post, cms.PostParams, cms.PostListOptions]{
 			site.Posts,
 			func(slugs []string) *cms.PostListOptions {
 				return &cms.PostListOptions{Context: edit, Status: every, Slug: slugs, OrderBy: cms.ByID, Order: cms.Ascending}
 			},
-			func(search string) *cms.PostListOptions {
-				return &cms.PostListOptions{Context: edit, Status: drafts, Search: search}
+			func(search string, statuses []cms.Status) *cms.PostListOptions {
+				return &cms.PostListOptions{
+					Context: edit, Status: statuses, Search: search, OrderBy: cms.ByID, Order: cms.Ascending,
+				}
 			},
 			postRecord,
 		},
@@ -47,8 +50,10 @@ func kinds(site *cms.Client) map[string]kind {
 			func(slugs []string) *cms.PageListOptions {
 				return &cms.PageListOptions{Context: edit, Status: every, Slug: slugs, OrderBy: cms.ByID, Order: cms.Ascending}
 			},
-			func(search string) *cms.PageListOptions {
-				return &cms.PageListOptions{Context: edit, Status: drafts, Search: search}
+			func(search string, statuses []cms.Status) *cms.PageListOptions {
+				return &cms.PageListOptions{
+					Context: edit, Status: statuses, Search: search, OrderBy: cms.ByID, Order: cms.Ascending,
+				}
 			},
 			pageRecord,
 		},
@@ -59,7 +64,7 @@ func kinds(site *cms.Client) map[string]kind {
 type collection[T, P, L any] struct {
 	records *cms.Content[T, P, L]
 	bySlugs func(slugs []string) *L
-	search  func(text string) *L
+	search  func(text string, statuses []cms.Status) *L
 	known   func(*T) (*record, error)
 }
 
@@ -73,6 +78,22 @@ func (c *collection[T, P, L]) find(ctx context.Context, slugs []string) (found [
 			if err != nil {
 				return nil, err
 			}
+			found = append(found, r)
+		}
+	}
+	return found, nil
+}
+
+func (c *collection[T, P, L]) marked(ctx context.Context, source string) (found []*record, err error) {
+	for v, err := range c.records.All(ctx, c.search(`"`+searched(source)+`"`, []cms.Status{cms.StatusAny})) {
+		if err != nil {
+			return nil, err
+		}
+		r, err := c.known(v)
+		if err != nil {
+			return nil, err
+		}
+		if r.mark != nil && r.mark.source == source { // a text may speak of marks
 			found = append(found, r)
 		}
 	}
@@ -105,7 +126,7 @@ func (c *collection[T, P, L]) update(ctx context.Context, r *record, f fields) (
 
 // unfinished looks for what Ensure writes into a draft while it works.
 func (c *collection[T, P, L]) unfinished(ctx context.Context) (slugs []string, err error) {
-	for v, err := range c.records.All(ctx, c.search(`"fontcms-ensure"`)) {
+	for v, err := range c.records.All(ctx, c.search(`"fontcms-ensure"`, []cms.Status{cms.StatusDraft})) {
 		if err != nil {
 			return nil, err
 		}

@@ -236,7 +236,7 @@ func TestARecordThatWasNotPublishedFromHereIsLeftAlone(t *testing.T) {
 	if out, err := publish(t, server, dir); err == nil || !strings.Contains(out, "was not published from here") {
 		t.Errorf("%v\n%s", err, out)
 	}
-	must(t, server, dir, "-force")
+	must(t, server, dir, "-adopt")
 	must(t, server, dir)
 	if a := stored(t, server, "posts")["a"]; a["title"] != "A" || a["status"] != "publish" {
 		t.Errorf("%v", a)

@@ -20,21 +20,22 @@ func content(t *testing.T, server *cmstest.Server) string {
 	return string(text)
 }
 
-func TestOnlyForceOverwritesRecordsOfOtherSourcesAndFiles(t *testing.T) {
+func TestRecordsOfOtherSourcesAndFilesAreNotOverwritten(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		path        string // of the second file
 		first, then []string
 		refused     string // "" if the second file is published
 	}{
-		"another folder":               {"index.md", nil, nil, `index.md of the source "one"`},
-		"another file":                 {"other.md", []string{"-source", "a"}, []string{"-source", "a"}, `index.md of the source "a"`},
-		"another source":               {"index.md", []string{"-source", "a"}, []string{"-source", "b"}, `index.md of the source "a"`},
-		"a source, then none":          {"index.md", []string{"-source", "a"}, nil, `index.md of the source "a"`},
-		"none, then a source":          {"index.md", nil, []string{"-source", "b"}, `index.md of the source "one"`},
-		"the same source and file":     {"index.md", []string{"-source", "a"}, []string{"-source", "a"}, ""},
-		"a source of two dashes":       {"index.md", []string{"-source", "a--><b>"}, []string{"-source", "a--><b>"}, ""},
-		"another source, by its force": {"index.md", nil, []string{"-force"}, ""},
+		"another folder":           {"index.md", nil, nil, `index.md of the source "one"`},
+		"another file":             {"other.md", []string{"-source", "a"}, []string{"-source", "a"}, `index.md of the source "a"`},
+		"another source":           {"index.md", []string{"-source", "a"}, []string{"-source", "b"}, `index.md of the source "a"`},
+		"a source, then none":      {"index.md", []string{"-source", "a"}, nil, `index.md of the source "a"`},
+		"none, then a source":      {"index.md", nil, []string{"-source", "b"}, `index.md of the source "one"`},
+		"the same source and file": {"index.md", []string{"-source", "a"}, []string{"-source", "a"}, ""},
+		"a source of two dashes":   {"index.md", []string{"-source", "a--><b>"}, []string{"-source", "a--><b>"}, ""},
+		"another source, by force": {"index.md", nil, []string{"-force", "-adopt"}, `index.md of the source "one"`},
+		"another file, adopted":    {"other.md", []string{"-source", "a"}, []string{"-source", "a", "-adopt"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -62,11 +63,11 @@ func TestRecordsWithMarksWithoutAFileAreRefusedWithALine(t *testing.T) {
 	server.Insert("posts", map[string]any{"slug": "same", "title": "One", "content": fmt.Sprintf(
 		"Text.\n<!-- published: sent %016x, stored %016x, of content%%20title -->\n", 1, 2)})
 	dir := folder(t, map[string]string{"index.md": "---\ntype: post\ntitle: One\nslug: same\n---\nText.\n"})
-	if out, err := publish(t, server, dir); err == nil || !strings.Contains(out, "by an earlier version; -force overwrites it") {
+	if out, err := publish(t, server, dir); err == nil || !strings.Contains(out, "by an earlier version; -adopt takes it over") {
 		t.Errorf("publish over a mark without a file: error %v, want a line about an earlier version\n%s", err, out)
 	}
-	must(t, server, dir, "-force")
+	must(t, server, dir, "-adopt")
 	if out := must(t, server, dir); !strings.Contains(out, "1 unchanged") {
-		t.Errorf("publish after -force: %q, want 1 unchanged", out)
+		t.Errorf("publish after -adopt: %q, want 1 unchanged", out)
 	}
 }

@@ -29,6 +29,7 @@ type publisher struct {
 	project    *project
 	site       *cms.Client
 	dry, force bool
+	adopt      bool   // records that were not published from here
 	source     string // of all documents
 	out        io.Writer
 	kinds      map[string]kind // by type
@@ -42,7 +43,9 @@ type publisher struct {
 	lost       map[string]bool  // pictures that are not shown, by place and path
 
 	records  map[string][]*record // of the site, by type
-	filtered bool                 // the site takes something out of what the user writes
+	own      map[*document]*record
+	gone     []*record // records of files that are gone
+	filtered bool      // the site takes something out of what the user writes
 }
 
 func (p *publisher) run(ctx context.Context) (err error) {
@@ -64,6 +67,13 @@ func (p *publisher) run(ctx context.Context) (err error) {
 	}
 	if err := p.assets.bring(ctx, p.accepted()); err != nil {
 		return err
+	}
+	for _, d := range p.documents { // the slugs that become free may be those of new files
+		if r := p.own[d]; r != nil && !fits(r.slug, d.Slug) {
+			if err := p.publish(ctx, d); err != nil {
+				return err
+			}
+		}
 	}
 	for _, d := range p.documents {
 		if err := p.publish(ctx, d); err != nil {
@@ -109,34 +119,41 @@ func (p *publisher) total() {
 		lost = fmt.Sprintf(", %d lost", len(p.lost))
 	}
 	program.Total(p.out, p.dry, "%d created, %d updated, %d unchanged, %d refused; %d uploaded%s",
-		p.count(create), p.count(update), p.count(unchanged), p.refused+p.count(refuse), p.assets.uploads, lost)
+		p.count(create), p.count(update)+p.count(move), p.count(unchanged), p.refused+p.count(refuse), p.assets.uploads, lost)
 }
 
 // look reads what the site has of the documents and the pages above them.
 func (p *publisher) look(ctx context.Context) error {
-	p.records = map[string][]*record{}
+	if err := p.lookMarks(ctx); err != nil {
+		return err
+	}
+	p.sayGone()
 	for _, name := range []string{"post", "page"} {
 		var slugs []string
 		for _, d := range p.documents {
-			if d.Type == name {
+			if d.Type == name && p.own[d] == nil {
 				slugs = append(slugs, d.Slug)
 			}
-			if d.above != nil && name == "page" {
+			if d.above != nil && p.own[d.above] == nil && name == "page" {
 				slugs = append(slugs, d.above.Slug)
 			}
 			if d.Parent != "" && d.above == nil && name == "page" {
 				slugs = append(slugs, slug(d.Parent))
 			}
 		}
-		if len(slugs) == 0 {
-			continue
-		}
 		slices.Sort(slugs)
 		found, err := p.kinds[name].find(ctx, slices.Compact(slugs))
 		if err != nil {
 			return err
 		}
-		p.records[name] = found
+		for _, r := range found {
+			if !slices.ContainsFunc(p.records[name], func(own *record) bool { return own.id == r.id }) {
+				p.records[name] = append(p.records[name], r)
+			}
+		}
+		if len(p.records[name]) == 0 {
+			continue
+		}
 		if err := p.sweep(ctx, name); err != nil {
 			return err
 		}
@@ -233,7 +250,7 @@ func (p *publisher) close(ctx context.Context) error {
 		case err != nil:
 			return fmt.Errorf("%s: %w", d.path, err)
 		}
-		if what == refuse || what == update && d.what == unchanged {
+		if what == refuse || (what == update || what == move) && d.what == unchanged {
 			d.what = what
 			say(p.out, what, d.path, about)
 		}
@@ -243,6 +260,9 @@ func (p *publisher) close(ctx context.Context) error {
 
 // record is what the site has of a document, nil for nothing.
 func (p *publisher) record(d *document) *record {
+	if r := p.own[d]; r != nil {
+		return r
+	}
 	parent := p.parent(d)
 	for _, r := range p.records[d.Type] {
 		if r.slug == d.Slug && r.parent == parent {
@@ -254,6 +274,7 @@ func (p *publisher) record(d *document) *record {
 
 // keep takes a record over as it now is.
 func (p *publisher) keep(d *document, r *record) {
+	p.own[d] = r
 	known := p.records[d.Type]
 	if i := slices.IndexFunc(known, func(other *record) bool { return other.id == r.id }); i >= 0 {
 		known[i] = r

@@ -34,9 +34,11 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 		" (default: by the files in it)")
 	status := flags.String("status", "publish", "status of files that name none: publish, draft, pending or private")
 	dry := program.DryRun(flags)
-	force := flags.Bool("force", false, "overwrite what others have changed or made on the site")
-	name := flags.String("source", "", "name of these files, which a page keeps: another name overwrites it only with "+
-		"-force (default: the name of the folder)")
+	force := flags.Bool("force", false, "overwrite what others have changed on the site")
+	adopt := flags.Bool("adopt", false, "take over records that have the slug and parent of a file and were not "+
+		"published from it")
+	name := flags.String("source", "", "name of these files, which a page keeps: records of another name are never "+
+		"changed (default: the name of the folder)")
 	repository := flags.String("repository", "", "web address of the folder in its repository, where links lead to files "+
 		"that the site does not take, such as https://git.example/acme/docs/blob/main/")
 	createTerms := flags.Bool("create-terms", false,
@@ -103,7 +105,7 @@ func (recipe Recipe) Run(ctx context.Context, args []string, env program.Environ
 	defer end()
 	p := &publisher{
 		project: project,
-		site:    site, dry: *dry, force: *force, source: *name, out: env.Out,
+		site:    site, dry: *dry, force: *force, adopt: *adopt, source: *name, out: env.Out,
 		kinds:     kinds(site),
 		documents: documents, refused: refused, repository: web,
 		noted: map[string]bool{}, lost: map[string]bool{},

@@ -79,7 +79,7 @@ func (t *tree) owner(folder string) *document {
 		return d
 	}
 	d := t.folders[path.Join(folder, path.Base(folder))] // guides/guides.md, as in Obsidian
-	if d == nil || d.place.index { // the page of a folder of the same name
+	if d == nil || d.place.index {                       // the page of a folder of the same name
 		d = t.project.folderPage(t.dir, folder)
 		t.documents = append(t.documents, d)
 		t.folders[folder] = d
