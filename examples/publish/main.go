@@ -72,8 +72,12 @@
 // for a mistake in the flags, and 1 if the run stopped.
 //
 // It may be killed at any moment and run again: a record is known by a mark on the site, and a
-// picture by its checksum. Raw HTML in the Markdown is sent as it is, except the addresses in
-// links and pictures.
+// picture by its checksum.
+//
+// A text is written as blocks, so that people can edit it in place. Raw HTML becomes a block of
+// HTML, in which only the addresses of links and pictures are changed. Blocks that a file has
+// itself are kept. A [ in the text becomes an entity, because WordPress would run shortcodes, also
+// in code. Boxes of tasks become letters, and the alerts of GitHub quotes with a title.
 //
 // The folder may come from somebody else, as a pull request does. Only its own files
 // are published: a file that is reached through a symbolic link out of the folder,

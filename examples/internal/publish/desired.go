@@ -15,7 +15,7 @@ func (p *publisher) desired(d *document) (fields, error) {
 	if err != nil {
 		return nil, err
 	}
-	values := map[string]any{"title": strings.TrimSpace(d.Title), "content": asBlock(strings.TrimSpace(content))}
+	values := map[string]any{"title": strings.TrimSpace(d.Title), "content": strings.TrimSpace(content)}
 	if d.Status != "" {
 		values["status"] = d.Status
 	}
@@ -65,15 +65,6 @@ func (p *publisher) desired(d *document) (fields, error) {
 		}
 	}
 	return f, nil
-}
-
-// asBlock makes a block of HTML, which the site shows as it is. Without one it would
-// break the lines of a paragraph where the file does. A file may have blocks itself.
-func asBlock(content string) string {
-	if strings.Contains(content, "<!-- wp:") {
-		return content
-	}
-	return "<!-- wp:html -->\n" + content + "\n<!-- /wp:html -->"
 }
 
 // featured is the id of the featured image, 0 for no image. ok is false if it is lost.

@@ -25,6 +25,14 @@ func (p *publisher) lookMarks(ctx context.Context) error {
 	p.own, p.records = map[*document]*record{}, map[string][]*record{}
 	for _, name := range []string{"post", "page"} {
 		found, err := p.kinds[name].marked(ctx, p.source)
+		if ofFile(err) { // an author may not edit pages
+			for _, d := range p.accepted() {
+				if d.Type == name {
+					p.refuse(d, fmt.Errorf("your login may not edit the %ss of the site: %w", name, err))
+				}
+			}
+			continue
+		}
 		if err != nil {
 			return err
 		}

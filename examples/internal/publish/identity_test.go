@@ -94,14 +94,16 @@ func TestFolderKeepsItsPageWhenItGetsOrLosesItsFile(t *testing.T) {
 		put(t, dir, name, "# "+want)
 		out := must(t, server, dir)
 		if got := published(t, server); idOf(t, server, want) != before || len(got) != 2 {
-			t.Errorf("publish of a new %s: records %v, page %d, want page %d\n%s", name, got, idOf(t, server, want), before, out)
+			t.Errorf("publish of a new %s: records %v, page %d, want page %d\n%s",
+				name, got, idOf(t, server, want), before, out)
 		}
 		if err := os.Remove(filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
 		}
 		out = must(t, server, dir)
 		if got := published(t, server); idOf(t, server, "B") != before || len(got) != 2 {
-			t.Errorf("publish without %s: records %v, page %d, want page %d\n%s", name, got, idOf(t, server, "B"), before, out)
+			t.Errorf("publish without %s: records %v, page %d, want page %d\n%s",
+				name, got, idOf(t, server, "B"), before, out)
 		}
 	}
 }
@@ -126,7 +128,8 @@ func TestMovedRecordsThatAPersonChangedAreRefused(t *testing.T) {
 	must(t, server, dir)
 	edit(t, server, "pages", idOf(t, server, "A"), `{"title": "Theirs"}`)
 	renamed(t, dir, "a.md", "b.md")
-	if out, err := publish(t, server, dir); !program.IsIncomplete(err) || !strings.Contains(out, "was changed on the site") {
+	out, err := publish(t, server, dir)
+	if !program.IsIncomplete(err) || !strings.Contains(out, "was changed on the site") {
 		t.Errorf("publish of a moved file over an edit: error %v, want status 3 and a line\n%s", err, out)
 	}
 	must(t, server, dir, "-force")
@@ -144,7 +147,8 @@ func TestRecordsOfRemovedFilesStayAndAreNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := must(t, server, dir)
-	if want := fmt.Sprintf("note       a.md  the file is gone, and its record %d stays", idOf(t, server, "A")); !strings.Contains(out, want) {
+	want := fmt.Sprintf("note       a.md  the file is gone, and its record %d stays", idOf(t, server, "A"))
+	if !strings.Contains(out, want) {
 		t.Errorf("publish after a file was removed printed %s, want %q", out, want)
 	}
 	if !strings.Contains(out, "0 created, 0 updated, 1 unchanged") {

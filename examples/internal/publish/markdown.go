@@ -7,6 +7,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
+	extensionast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
@@ -23,7 +24,7 @@ func markdown(wiki bool) goldmark.Markdown {
 	return goldmark.New(
 		goldmark.WithExtensions(extension.GFM, extension.Footnote),
 		goldmark.WithParserOptions(parser.WithHeadingAttribute(), parser.WithInlineParsers(inline...)),
-		goldmark.WithRendererOptions(html.WithUnsafe()),
+		goldmark.WithRendererOptions(html.WithUnsafe(), html.WithXHTML()),
 	)
 }
 
@@ -70,7 +71,7 @@ func firstHeading(root ast.Node) ast.Node {
 	return nil
 }
 
-// render makes HTML of a text, with other addresses in it. A link or picture whose address
+// render makes blocks of a text, with other addresses in it. A link or picture whose address
 // becomes "" becomes its text. With heading, the first heading is left out: it is the title.
 func render(source []byte, heading, wiki bool, rewrite func(reference) string) (string, error) {
 	engine := markdown(wiki)
@@ -82,11 +83,29 @@ func render(source []byte, heading, wiki bool, rewrite func(reference) string) (
 	if err := visit(root, source, rewrite); err != nil {
 		return "", err
 	}
-	var out bytes.Buffer
-	if err := engine.Renderer().Render(&out, source, root); err != nil {
-		return "", fmt.Errorf("rendering: %w", err)
+	tick(root)
+	out := &blocks{renderer: engine.Renderer(), source: source}
+	content := out.document(root)
+	return content, out.err
+}
+
+// tick writes the boxes of tasks as letters. A site removes input elements from what most users
+// write.
+func tick(root ast.Node) {
+	var boxes []*extensionast.TaskCheckBox
+	_ = ast.Walk(root, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
+		if box, ok := node.(*extensionast.TaskCheckBox); ok && entering {
+			boxes = append(boxes, box)
+		}
+		return ast.WalkContinue, nil // never an error
+	})
+	for _, box := range boxes {
+		letter := "☐ "
+		if box.IsChecked {
+			letter = "☑ "
+		}
+		box.Parent().ReplaceChild(box.Parent(), box, ast.NewString([]byte(letter)))
 	}
-	return out.String(), nil
 }
 
 // visit calls rewrite for each link and picture, and writes what it returns.

@@ -84,6 +84,21 @@ func TestAnAuthorIsKnownByLoginName(t *testing.T) {
 	}
 }
 
+func TestAuthorsPublishPostsAndTheirPagesAreRefused(t *testing.T) {
+	t.Parallel()
+	server := start(t)
+	posts := map[string]string{"_posts/2020-01-02-a.md": "# A\n\n`[gallery]` and <b>b</b>"}
+	dir := folder(t, posts)
+	if out, err := publishAs(t, server, "author", dir); err != nil || !strings.Contains(out, "1 created") {
+		t.Errorf("publish of posts as an author: error %v, want 1 created\n%s", err, out)
+	}
+	put(t, dir, "b.md", "# B")
+	out, err := publishAs(t, server, "author", dir)
+	if !program.IsIncomplete(err) || !strings.Contains(out, "0 created, 0 updated, 1 unchanged, 1 refused") {
+		t.Errorf("publish of a page as an author: error %v, want status 3 and 1 refused\n%s", err, out)
+	}
+}
+
 // TestAnAuthorWithoutAnIDIsRefused has a site that leaves out the id of the user who
 // asks, or says that it is none.
 func TestAnAuthorWithoutAnIDIsRefused(t *testing.T) {

@@ -212,7 +212,8 @@ func TestFoldersMayHaveTheNameOfTheFolderAbove(t *testing.T) {
 		"page three/three/three = Three", "page three/three/three/b = B", "page two = Two", "page two/two = Inner",
 	}
 	if got := published(t, server); !slices.Equal(got, want) {
-		t.Errorf("publish of folders of one name: records\n%s\nwant\n%s\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"), out)
+		t.Errorf("publish of folders of one name: records\n%s\nwant\n%s\n%s",
+			strings.Join(got, "\n"), strings.Join(want, "\n"), out)
 	}
 }
 

@@ -131,6 +131,9 @@ func (p *publisher) look(ctx context.Context) error {
 	for _, name := range []string{"post", "page"} {
 		var slugs []string
 		for _, d := range p.documents {
+			if d.what == refuse {
+				continue
+			}
 			if d.Type == name && p.own[d] == nil {
 				slugs = append(slugs, d.Slug)
 			}
