@@ -14,5 +14,6 @@
 //   - customtype: a custom post type
 //   - css: fonts of a catalogue as a style sheet
 //
-// The programs in the folders of examples do whole jobs. Those are to use, these are to read.
+// The application password is read from the environment variable FONTCMS_APP_PASSWORD. The
+// other folders of examples have programs that do whole jobs.
 package howto

@@ -80,6 +80,11 @@ func howtos(t *testing.T) []howto {
 			{args: paged, before: (*cmstest.Server).ResetFaults, out: crane + lighthouse + tide},
 			{args: paged, out: old + quay + crane + lighthouse + tide},
 		}},
+		{"begins anew if the last run was killed after its end", "resume", filled, map[string]string{
+			"posts.position": `{"page": 4, "index": 0, "per_page": 2, "order": "id asc", "done": true}`,
+		}, []run{
+			{args: paged, out: old + quay + crane + lighthouse + tide},
+		}},
 		{"misses no post while others delete one", "exact", filled, nil, []run{
 			{args: paged, between: deleteOnce(t, 11), out: old + quay + crane + lighthouse + tide},
 		}},
@@ -103,11 +108,11 @@ func howtos(t *testing.T) []howto {
 			{args: update + " -timeout 1ms", before: fault(slow), out: "the site is too slow: give a longer -timeout\n"},
 			{args: update, before: fault(cmstest.TooMany(2 * time.Minute)),
 				out: "too many requests: try again after 2m0s\n"},
-			{args: update, before: fault(rejected), out: "the site rejects arguments: map[title:too long]\n"},
+			{args: update, before: fault(rejected), out: "the site rejects arguments: map[\"title\":\"too long\"]\n"},
 			{args: update, before: fault(cmstest.Maintenance()), out: "the site is in maintenance; wait 10m0s; if it lasts, " +
 				"delete the file .maintenance in the folder of WordPress; Retry-After of 10m0s is above the limit of 1m0s\n"},
 			{args: update, before: fault(cmstest.Fault{Status: 500, Code: "rest_broken", Message: "Broken"}),
-				out: "status 500, code rest_broken: Broken\n"},
+				out: "status 500, code \"rest_broken\": \"Broken\"\n"},
 		}},
 		{"counts after two failed attempts", "retries", filled, nil, []run{
 			{args: "-site SITE -wait 1ms", before: fault(unavailable), out: "5 posts, attempts: 3\n"},

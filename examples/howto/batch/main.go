@@ -72,6 +72,6 @@ func announce(ctx context.Context, site *cms.Client) error {
 	if err != nil {
 		return err
 	}
-	fmt.Println("drafts:", post.Title.Raw+",", page.Title.Raw)
+	fmt.Println("drafts:", cms.Line(post.Title.Raw+", "+page.Title.Raw, 120))
 	return nil
 }

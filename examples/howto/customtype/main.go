@@ -62,7 +62,7 @@ func keep(ctx context.Context, specimens *Specimens, slug string, params *Specim
 		if err != nil {
 			return err
 		}
-		fmt.Printf("%s: %.2f €\n", specimen.Title.Plain(), specimen.Price)
+		fmt.Printf("%s: %.2f €\n", cms.Line(specimen.Title.Plain(), 60), specimen.Price)
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ func main() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(post.ID, post.Title.Raw)
+		fmt.Println(post.ID, cms.Line(post.Title.Raw, 60)) // without control characters
 	}
 }
 

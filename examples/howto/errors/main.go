@@ -65,9 +65,9 @@ func advice(err error) string {
 	case errors.Is(err, cms.ErrRateLimited):
 		return fmt.Sprintf("too many requests: try again after %v", failed.RetryAfter)
 	case len(failed.Params) > 0:
-		return fmt.Sprintf("the site rejects arguments: %v", failed.Params)
+		return fmt.Sprintf("the site rejects arguments: %q", failed.Params)
 	case failed.Hint != "":
 		return failed.Hint
 	}
-	return fmt.Sprintf("status %d, code %s: %s", failed.Status, failed.Code, failed.Message)
+	return fmt.Sprintf("status %d, code %q: %q", failed.Status, failed.Code, failed.Message)
 }

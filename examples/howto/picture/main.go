@@ -16,7 +16,7 @@ import (
 )
 
 func main() {
-	address, user := flag.String("site", "", "address of the site"), flag.String("user", "", "an author")
+	address, user := flag.String("site", "", "address of the site"), flag.String("user", "", "an author of it")
 	name := flag.String("file", "harbour.jpg", "the picture")
 	flag.Parse()
 	ctx := context.Background()

@@ -1,7 +1,7 @@
 // Command resume prints the id and the address of every post of a site. It stores its position
 // after each page in a file. If a run is stopped or fails, the next run continues there:
 //
-//	go run ./examples/howto/resume -site https://blog.example.org -position position.json
+//	go run ./examples/howto/resume -site https://blog.example.org -position posts.position
 package main
 
 import (
@@ -20,7 +20,7 @@ import (
 
 func main() {
 	address := flag.String("site", "", "address of the site")
-	position := flag.String("position", "position.json", "file with the position")
+	position := flag.String("position", "posts.position", "file with the position, for this site only")
 	perPage := flag.Int("per-page", 100, "posts on a page")
 	flag.Parse()
 

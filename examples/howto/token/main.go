@@ -59,7 +59,7 @@ func drafts(ctx context.Context, site *cms.Client) error {
 	if err != nil {
 		return err
 	}
-	fmt.Println("drafts that", me.Name, "may read:")
+	fmt.Println("drafts that", cms.Line(me.Name, 60), "may read:")
 	options := &cms.PostListOptions{Status: []cms.Status{cms.StatusDraft}}
 	for post, err := range site.Posts.All(ctx, options) {
 		if err != nil {
