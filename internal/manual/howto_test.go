@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -86,7 +87,7 @@ func TestHowtosAreLinkedFromReadmeAndPackages(t *testing.T) {
 			t.Errorf("README.md has no link to %s, want one", path)
 		}
 		name := strings.TrimSuffix(path, "/main.go")
-		if !strings.Contains(comments, name) {
+		if !regexp.MustCompile(regexp.QuoteMeta(name) + `\b`).MatchString(comments) {
 			t.Errorf("no comment of a public package names %s, want one", name)
 		}
 	}
