@@ -6,6 +6,8 @@ import (
 	"image/png"
 	"net/http"
 	"os"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -140,12 +142,9 @@ func howtos(t *testing.T) []howto {
 // deleteOnce deletes a post before the third request for posts.
 func deleteOnce(t *testing.T, id int64) func(*cmstest.Server, *http.Request) {
 	t.Helper()
-	requests := 0
+	var requests atomic.Int64
 	return func(server *cmstest.Server, r *http.Request) {
-		if r.URL.Path != "/wp-json/wp/v2/posts" {
-			return
-		}
-		if requests++; requests != 3 {
+		if r.URL.Path != "/wp-json/wp/v2/posts" || requests.Add(1) != 3 {
 			return
 		}
 		site, err := cms.New(server.URL, cms.WithPrefix("wp"),
@@ -162,11 +161,10 @@ func deleteOnce(t *testing.T, id int64) func(*cmstest.Server, *http.Request) {
 
 // revokeOnce revokes all tokens before the first request for posts.
 func revokeOnce() func(*cmstest.Server, *http.Request) {
-	revoked := false
+	var once sync.Once
 	return func(server *cmstest.Server, r *http.Request) {
-		if !revoked && r.URL.Path == "/wp-json/wp/v2/posts" {
-			revoked = true
-			server.RevokeTokens()
+		if r.URL.Path == "/wp-json/wp/v2/posts" {
+			once.Do(server.RevokeTokens)
 		}
 	}
 }
