@@ -46,7 +46,9 @@ func (b *blocks) document(root ast.Node) string {
 		}
 		own = max(own-len(closing.FindAllString(text, -1)), 0)
 	}
-	return strings.TrimSpace(out.String())
+	// A site takes "fn:" in the address of a footnote for a protocol, and removes it for authors.
+	footnote := regexp.MustCompile(`((?:href="#|id=")fn(?:ref\d*)?):`)
+	return footnote.ReplaceAllString(strings.TrimSpace(out.String()), "$1-")
 }
 
 // all writes the nodes below a node, each as a block.

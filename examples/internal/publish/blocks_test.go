@@ -68,3 +68,16 @@ func TestBracketsAndNamesAreShownAsWritten(t *testing.T) {
 		}
 	}
 }
+
+func TestFootnotesHaveIDsThatSitesKeepForAuthors(t *testing.T) {
+	t.Parallel()
+	got, err := render([]byte("a[^1] b[^1]\n\n[^1]: c"), false, false, func(r reference) string { return r.address })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`id="fnref-1"`, `href="#fn-1"`, `id="fn-1"`, `href="#fnref-1"`, `href="#fnref1-1"`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("render of a footnote: %s, want %s", got, want)
+		}
+	}
+}

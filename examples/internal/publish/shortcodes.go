@@ -75,6 +75,9 @@ func imageMarkup(alt, address string) string {
 func translate(kind string, source []byte) []byte {
 	for _, f := range forms(kind) {
 		form := regexp.MustCompile(f.pattern)
+		if !form.Match(source) {
+			continue
+		}
 		code := withoutCode(source)
 		var out bytes.Buffer
 		last := 0
@@ -105,7 +108,11 @@ func leftover(kind string, source []byte) (tag string, line int) {
 	if pattern == "" {
 		return "", 0
 	}
-	at := regexp.MustCompile(pattern).FindIndex(withoutCode(source))
+	form := regexp.MustCompile(pattern)
+	if !form.Match(source) {
+		return "", 0
+	}
+	at := form.FindIndex(withoutCode(source))
 	if at == nil {
 		return "", 0
 	}
