@@ -117,7 +117,7 @@ func postsWithPictures(t *testing.T) (folder string, want map[string]map[string]
 		title, picture := fmt.Sprint("Kerning ", i), fmt.Sprint("picture-", i%5)
 		titles[title], pictures[picture] = true, true
 		files[fmt.Sprintf("post%d.md", i)] = fmt.Sprintf(
-			"---\ntitle: %s\nstatus: publish\n---\n![Text](%s.png)\n", title, picture)
+			"---\ntype: post\ntitle: %s\nstatus: publish\n---\n![Text](%s.png)\n", title, picture)
 		files[picture+".png"] = pictureOf(t, i%5)
 	}
 	return folderOf(t, files), map[string]map[string]bool{"posts": titles, "media": pictures}
