@@ -5,8 +5,8 @@ import (
 	"net/url"
 )
 
-// defaultTransport is the base of a client without a transport of the caller. A slow call
-// waits longer for its response: see [UploadSilence].
+// defaultTransport is the base of a client whose caller gave no transport. Slow calls use
+// patient, which waits longer for a response: see [UploadSilence].
 type defaultTransport struct{ usual, patient *http.Transport }
 
 // newDefaultTransport takes proxies from the environment, as http.DefaultTransport does.
@@ -31,13 +31,13 @@ func (b *defaultTransport) RoundTrip(req *http.Request) (*http.Response, error) 
 	return b.usual.RoundTrip(req)
 }
 
-// CloseIdleConnections closes those of both.
+// CloseIdleConnections closes the idle connections of both transports.
 func (b *defaultTransport) CloseIdleConnections() {
 	b.usual.CloseIdleConnections()
 	b.patient.CloseIdleConnections()
 }
 
-// ofNetHTTP reports whether net/http sends the requests of base.
+// ofNetHTTP reports whether base is a transport of net/http.
 func ofNetHTTP(base http.RoundTripper) bool {
 	switch base.(type) {
 	case *defaultTransport, *http.Transport:

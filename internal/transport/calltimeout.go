@@ -11,7 +11,7 @@ import (
 // with Timeout, and a context.DeadlineExceeded.
 var ErrCallTimeout = errors.New("the call took too long")
 
-// callTimeoutError is the cause of a context that ended with the time of its call.
+// callTimeoutError is the cause of a context that ended because of Config.CallTimeout.
 type callTimeoutError struct{ limit time.Duration }
 
 func (e *callTimeoutError) Error() string {
@@ -25,7 +25,7 @@ func (e *callTimeoutError) Is(target error) bool {
 func (*callTimeoutError) Timeout() bool   { return true }
 func (*callTimeoutError) Temporary() bool { return true }
 
-// timedCall is the context of a call with a limit of its own.
+// timedCall is the context of a call with a limit.
 type timedCall struct {
 	context.Context
 	client   *Client
@@ -41,9 +41,9 @@ func (c *timedCall) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// CallContext returns a context that ends when the time of a whole call of c is over. It
-// returns ctx if c has no limit, and if ctx is already that of a call of c: several
-// requests then share one limit.
+// CallContext returns a context that ends after Config.CallTimeout. It returns ctx if c has no
+// such limit, and if ctx is already a context of CallContext: several requests of one call
+// then share one limit.
 func (c *Client) CallContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	limit := c.cfg.CallTimeout
 	outer, _ := ctx.Value(timedCallKey{}).(*timedCall)
@@ -55,7 +55,8 @@ func (c *Client) CallContext(ctx context.Context) (context.Context, context.Canc
 	return &timedCall{timed, c, deadline}, cancel
 }
 
-// deadlineName names the deadline of ctx in the reason why a call is not retried.
+// deadlineName returns a name of the deadline of ctx, for the reason why a call is not
+// retried.
 func deadlineName(ctx context.Context, deadline time.Time) string {
 	if call, ok := ctx.Value(timedCallKey{}).(*timedCall); ok && call.deadline.Equal(deadline) {
 		return "the deadline of WithCallTimeout"

@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 )
 
-// maxRedirects bounds the hops of one attempt.
+// maxRedirects is the largest number of redirects of one attempt.
 const maxRedirects = 10
 
 // Client sends calls. It is immutable and safe for concurrent use.
@@ -24,8 +24,8 @@ type Client struct {
 	bodies *sync.Pool // *bytes.Buffer
 }
 
-// New returns a Client for cfg, with connections of its own unless
-// cfg.HTTPClient brings a Transport.
+// New returns a Client for cfg. It has its own connections, unless cfg.HTTPClient has a
+// Transport.
 func New(cfg Config) (*Client, error) {
 	return build(cfg, nil)
 }
@@ -39,7 +39,8 @@ func (c *Client) With(f func(*Config)) (*Client, error) {
 	return build(cfg, c)
 }
 
-// build makes a client of cfg that shares what it can with parent, if any.
+// build returns a client for cfg. If parent is not nil, they share connections and limits
+// where their configurations agree.
 func build(cfg Config, parent *Client) (*Client, error) {
 	if cfg.Origin == nil {
 		return nil, errors.New("no origin")
@@ -85,7 +86,7 @@ func build(cfg Config, parent *Client) (*Client, error) {
 		chain = wrap(chain)
 	}
 	// The retrying client closes idle connections each time it gives up,
-	// which would hurt unrelated calls: limitTransport does not pass that on.
+	// which would slow down other calls: limitTransport does not pass that on.
 	foreign := len(c.cfg.Middleware) > 0 || !ofNetHTTP(c.base)
 	user.Transport = &limitTransport{cfg: &c.cfg, slots: c.slots, next: chain, foreign: foreign, strays: strays}
 	user.CheckRedirect = c.checkRedirect
@@ -93,7 +94,7 @@ func build(cfg Config, parent *Client) (*Client, error) {
 	return c, nil
 }
 
-// CloseIdleConnections closes the connections that no call uses.
+// CloseIdleConnections closes the idle connections.
 func (c *Client) CloseIdleConnections() {
 	for _, base := range []http.RoundTripper{c.base, c.elsewhere} {
 		if closer, ok := base.(interface{ CloseIdleConnections() }); ok {
@@ -102,9 +103,9 @@ func (c *Client) CloseIdleConnections() {
 	}
 }
 
-// checkRedirect follows only redirects of reads, because a redirected write could
-// change another record. Origin and method must stay, because credentials belong to one
-// origin. A user in the address is refused: net/http would send it as credentials.
+// checkRedirect follows redirects of reads only, because a redirected write could change
+// another record. The origin and the method must stay the same, because credentials belong to
+// one origin. It refuses an address with a user: net/http would send it as credentials.
 func (c *Client) checkRedirect(req *http.Request, via []*http.Request) error {
 	first := via[0]
 	s := sendingOf(req.Context())
@@ -116,33 +117,32 @@ func (c *Client) checkRedirect(req *http.Request, via []*http.Request) error {
 	return http.ErrUseLastResponse
 }
 
-// RoundTrip sends one request as an attempt of a call is sent: it waits for the limits and
-// passes the middleware, and gets the credentials if it goes to the origin. It is not
-// retried.
+// RoundTrip sends one request like an attempt of a call, without retries. The request waits
+// for the limits and passes the middleware. It gets the credentials if it goes to the origin.
 func (c *Client) RoundTrip(req *http.Request) (*http.Response, error) {
 	return c.http.Transport.RoundTrip(req)
 }
 
-// Format writes only the origin, for every verb, because the configuration holds secrets.
+// Format prints only the origin, for every verb, because the configuration holds secrets.
 func (c *Client) Format(f fmt.State, _ rune) {
 	_, _ = io.WriteString(f, "transport.Client("+c.cfg.Origin.Scheme+"://"+c.cfg.Origin.Host+")")
 }
 
-// Authorize is where the credentials come from, nil for anonymous calls.
+// Authorize returns the source of the credentials, nil for anonymous calls.
 func (c *Client) Authorize() Authorize { return c.cfg.Authorize }
 
 // HasGate reports whether requests carry a login for a server in front of the site.
 func (c *Client) HasGate() bool { return c.cfg.Gate.Authorize != nil }
 
-// MayLogIn reports that requests may carry a login: credentials, or what middleware,
-// a cookie jar or a base of the caller's adds to them.
+// MayLogIn reports whether requests may carry a login: there are credentials, or middleware, a
+// cookie jar or a transport of the caller, which may add a login.
 func (c *Client) MayLogIn() bool {
 	_, own := c.base.(*defaultTransport)
 	return c.cfg.Authorize != nil || c.cfg.Gate.Authorize != nil || len(c.cfg.Middleware) > 0 || !own || c.http.Jar != nil
 }
 
-// HTTPClient returns an HTTP client by which another client shares the connections
-// of c. own says that nobody else uses them.
+// HTTPClient returns an HTTP client with the connections of c, for use by another client. own
+// reports whether the connections belong to c.
 func (c *Client) HTTPClient() (shared *http.Client, own bool) {
 	shared = &http.Client{}
 	if c.cfg.HTTPClient != nil {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// The values a Client uses where its Config leaves a field at zero.
+// Defaults for fields of [Config] that are zero.
 const (
 	DefaultAttempts      = 4
 	DefaultMinWait       = 500 * time.Millisecond
@@ -21,35 +21,33 @@ const (
 	DefaultIdleTimeout   = time.Minute
 )
 
-// UserAgent is the SDK's own part of the User-Agent header.
+// UserAgent is the part of the User-Agent header that names this module.
 const UserAgent = "fontcms-go/0.1.0"
 
-// maxErrorBody limits what is kept of a response whose status is not 2xx.
+// maxErrorBody is the largest size in bytes that is read of a response without a 2xx status.
 const maxErrorBody = 1 << 20
 
 // Limiter limits the rate of attempts. *rate.Limiter of golang.org/x/time is one.
 type Limiter interface {
-	// Wait returns nil when an attempt may start, or an error, which ends the
-	// call, when it never may or ctx is done.
+	// Wait returns nil when an attempt may start. An error ends the call: Wait returns one if
+	// the attempt may never start, or if ctx is done.
 	Wait(ctx context.Context) error
 }
 
-// Config says how a Client behaves. Only Origin is required. A number or
-// duration at zero means its default; the settings refuse negative ones.
+// Config is the configuration of a Client. Only Origin is required. A number or duration of
+// zero means its default. The settings refuse negative values.
 type Config struct {
-	// Origin is the only origin that credentials and Header are sent to. Its
-	// path is ignored.
+	// Origin is the only origin that gets the credentials and Header. Its path is ignored.
 	Origin *url.URL
-	// HTTPClient is copied, never changed. Its Transport is the base of the
-	// chain, its Jar is kept, its CheckRedirect is replaced, its Timeout counts
-	// per attempt.
+	// HTTPClient is copied and never changed. Its Transport is the base of the chain. Its Jar
+	// is kept, its CheckRedirect is replaced, its Timeout applies to each attempt.
 	HTTPClient *http.Client
-	// Elsewhere replaces HTTPClient for requests to other origins, if not nil.
+	// Elsewhere, if not nil, replaces HTTPClient for requests to other origins.
 	Elsewhere *http.Client
-	// Origins get what middleware sets, in addition to Origin.
+	// Origins are further origins that get the headers of middleware.
 	Origins []*url.URL
-	// Middleware wraps each attempt, the first outermost. It does not see the
-	// Authorization header, and must not repeat what it sends.
+	// Middleware wraps each attempt; the first is the outermost. It does not get the
+	// Authorization header, and must not retry requests.
 	Middleware []func(http.RoundTripper) http.RoundTripper
 
 	// The account of the site: see [Account]. Authorize is nil for anonymous calls.
@@ -58,8 +56,8 @@ type Config struct {
 	LoginHeader string
 	// Gate is the account of a server in front of the site. Its Authorize is nil for none.
 	Gate Account
-	// Refused reports which login a response with an error status refuses. Nil means that
-	// of the site for a 401.
+	// Refused returns which login a response with an error status refuses. Nil means: a 401
+	// refuses the login of the site.
 	Refused       func(*Response) Refusal
 	AllowInsecure bool // credentials may be sent over plain http to other machines and proxies
 
@@ -70,22 +68,22 @@ type Config struct {
 	Header         http.Header  // added to each call to Origin; Accept and User-Agent in it are ignored
 	MethodOverride bool         // PUT, PATCH and DELETE are sent as POST
 
-	Attempts      int           // how often a call is sent at most; 1 is "never repeat"
+	Attempts      int           // the largest number of attempts; 1 means no retries
 	MinWait       time.Duration // upper bound of the first random wait; it doubles with each attempt
 	MaxWait       time.Duration // upper bound of all random waits
 	MaxRetryAfter time.Duration // a response that asks for a longer wait is final
 	CallTimeout   time.Duration // limit of a whole call, see CallContext; 0 means no limit
-	IdleTimeout   time.Duration // longest wait for a piece of the body of a response
-	MaxResponse   int64         // bytes of a 2xx response that is not streamed
+	IdleTimeout   time.Duration // longest wait for the next bytes of a response body
+	MaxResponse   int64         // largest size in bytes of a 2xx response without Call.Stream
 
-	// Follow reports that a redirect within the origin may be followed to an
-	// address. Nil means to each.
+	// Follow reports whether a redirect within the origin may lead to an address. Nil means
+	// always.
 	Follow func(*url.URL) bool
-	// IsFinal reports that a 500 or 503 is an error of the service itself, not an outage.
-	// It is not retried. Nil means never.
+	// IsFinal reports whether a 500 or 503 comes from the service itself, and not from an
+	// outage. It is then not retried. Nil means never.
 	IsFinal func(*Response) bool
-	// NotProcessed reports that a 503 proves that nothing was done. Even an unsafe call
-	// may then be retried, if there is a Retry-After. Nil means never.
+	// NotProcessed reports whether a 503 proves that the server did nothing. Then even an
+	// unsafe call may be retried, if there is a Retry-After. Nil means never.
 	NotProcessed func(*Response) bool
 }
 

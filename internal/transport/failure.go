@@ -28,23 +28,23 @@ func (e *stalledError) Error() string { return e.text }
 func (*stalledError) Timeout() bool   { return true }
 func (*stalledError) Temporary() bool { return true }
 
-// Failure is a call that ended without a usable response.
+// Failure is the error of a call without a usable response.
 type Failure struct {
 	Attempts int
-	// NotReceived says that the server cannot have acted on any attempt.
+	// NotReceived means that the server cannot have acted on any attempt.
 	NotReceived bool
-	// Response is the last response that arrived, or nil. It may be the unusable one: cut
-	// short, or too large.
+	// Response is the last response that arrived, or nil. It may be incomplete, because it was
+	// cut or was too large.
 	Response *Response
-	// Err says what ended the last attempt, or kept it from starting. Its text
-	// holds no query, credentials or header values.
+	// Err is the error that ended the last attempt, or prevented it. Its text has no query,
+	// credentials or header values.
 	Err error
 }
 
 func (f *Failure) Error() string { return Line(f.Err.Error(), MaxError) }
 func (f *Failure) Unwrap() error { return f.Err }
 
-// localError is a refusal on this side, before anything was sent: repeating it is futile.
+// localError means that this client refused to send the request. It is not retried.
 type localError struct{ err error }
 
 func (e *localError) Error() string { return Line(e.err.Error(), MaxError) }
@@ -60,8 +60,8 @@ func ContextError(ctx context.Context) error {
 	return fmt.Errorf("%w: %w", err, cause)
 }
 
-// unquoted is an error with another text if its own may quote the response, as those
-// of net/http do of what is no HTTP.
+// unquoted returns err with another text if its text may quote the response. net/http quotes
+// a response that is not HTTP.
 func unquoted(err error) error {
 	_, ofNet := errors.AsType[net.Error](err)
 	_, local := errors.AsType[*localError](err)
@@ -75,13 +75,13 @@ func unquoted(err error) error {
 	return &scrubbedError{"the response cannot be read", func() error { return err }}
 }
 
-// dialFailed reports that err proves that no connection was made.
+// dialFailed reports whether err proves that there was no connection.
 func dialFailed(err error) bool {
 	op, ok := errors.AsType[*net.OpError](err)
 	return ok && (op.Op == "dial" || op.Op == "proxyconnect")
 }
 
-// permanent reports that another attempt would fail alike.
+// permanent reports whether another attempt would fail in the same way.
 func permanent(err error) bool {
 	if _, ok := errors.AsType[*localError](err); ok {
 		return true

@@ -7,29 +7,29 @@ import (
 	"strings"
 )
 
-// overrideHeader makes a request what its value says, whatever its method:
-// only this package may set it.
+// overrideHeader replaces the method of a request by its value. Only this package may set
+// it.
 const overrideHeader = "X-Http-Method-Override"
 
 var errOverride = errors.New("the header " + overrideHeader + " is the client's own")
 
-// ServerName is the canonical name under which a server finds a header: CGI, and
-// PHP with it, does not tell an underscore from a hyphen, so that
-// X_HTTP_Method_Override is as good as the real one.
+// ServerName returns the canonical name under which a server reads a header. CGI, and so PHP,
+// does not distinguish underscores from hyphens: X_HTTP_Method_Override is read as
+// X-Http-Method-Override.
 func ServerName(name string) string {
 	return http.CanonicalHeaderKey(strings.ReplaceAll(name, "_", "-"))
 }
 
-// ValidHeader reports whether a header may be sent: its name is a token
-// (RFC 9110), its value is not blank and holds no control character but a tab.
+// ValidHeader reports whether a header may be sent: its name is a token (RFC 9110), its value
+// is not blank and has no control characters except tabs.
 func ValidHeader(name, value string) bool {
 	const token = "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	return name != "" && strings.Trim(name, token) == "" && strings.Trim(value, " \t") != "" &&
 		!strings.ContainsFunc(value, func(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f })
 }
 
-// OwnHeader reports that a header is one of the connection or of the exchange: the
-// client or net/http sets it, or it would change what the response is.
+// OwnHeader reports whether callers may not set a header, because the client or net/http sets
+// it, or because it would change the form of the response.
 func OwnHeader(name string) bool {
 	switch name = ServerName(name); name {
 	case "Accept", "Accept-Encoding", "Connection", "Content-Encoding", "Content-Length", "Content-Range",
@@ -40,8 +40,8 @@ func OwnHeader(name string) bool {
 	return strings.HasPrefix(name, "Proxy-")
 }
 
-// HeaderRefused returns the reason why a caller may not set a header, "" if it may. The
-// header is invalid, set by the client, or in reserved.
+// HeaderRefused returns the reason why a caller may not set a header, or "". The reason is
+// that the header is invalid, is set by the client, or is one of reserved.
 func HeaderRefused(name, value string, reserved ...string) string {
 	if !ValidHeader(name, value) {
 		return "the name or value is empty or holds a character that may not stand in it"
@@ -57,7 +57,7 @@ func HeaderRefused(name, value string, reserved ...string) string {
 	return ""
 }
 
-// instead names the options for a login in a header that only the client sets.
+// instead returns the options that set a login, for a header that only the client sets.
 func instead(canonical string) string {
 	switch canonical {
 	case "Cookie":
@@ -68,7 +68,7 @@ func instead(canonical string) string {
 	return "use WithApplicationPassword, WithToken or WithCredentials, or WithMiddleware for another scheme"
 }
 
-// overrides reports that a header changes the method, in whatever spelling.
+// overrides reports whether a header changes the method, in any spelling.
 func overrides(header http.Header) bool {
 	for name := range header {
 		if ServerName(name) == overrideHeader {

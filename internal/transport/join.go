@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Join returns an error that wraps all of errs that are not nil, and nil if there is
-// none. It is as that of [errors.Join] to [errors.Is] and [errors.As]. Its text is one
-// line of at most 4 KB: of errors that do not fit, it says how many there are.
+// Join returns an error that wraps all errs that are not nil. It returns nil if all are nil.
+// [errors.Is] and [errors.As] find each of them, as with [errors.Join]. Its text is one line
+// of at most 4 KB, which ends with the number of errors that do not fit.
 func Join(errs ...error) error {
 	kept := make([]error, 0, len(errs))
 	for _, err := range errs {
@@ -21,7 +21,7 @@ func Join(errs ...error) error {
 	return &joined{kept}
 }
 
-// joined is several errors.
+// joined is the error of [Join].
 type joined struct{ errs []error }
 
 func (j *joined) Error() string {

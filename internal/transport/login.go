@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// Login is what a request carries to log in. The zero value is anonymous.
+// Login has the values that log a request in. The zero value is anonymous.
 type Login struct {
 	Authorization string // value of the header
 	Cookie, Nonce string
@@ -16,26 +16,26 @@ type Login struct {
 // same client.
 type Authorize func(ctx context.Context) (Login, error)
 
-// Account is where the logins for one server come from.
+// Account is the source of the logins for one server.
 type Account struct {
-	Header string // that Login.Authorization goes into; "" means Authorization
+	Header string // header for Login.Authorization; "" means Authorization
 	Authorize
-	// Renew returns the login after refused, which the server refused. Nil means to call
-	// Authorize again. A call that gets another login is sent once more.
+	// Renew returns a new login after the server refused a login. If Renew is nil, Authorize
+	// is called again. A call that gets another login is retried once.
 	Renew func(ctx context.Context, refused Login) (Login, error)
 }
 
 // The accounts of a client.
 const (
-	ofSite   = iota // of the service itself
-	ofGate          // of a server in front of it
-	accounts        // how many there are
+	ofSite   = iota // account of the service itself
+	ofGate          // account of a server in front of the service
+	accounts        // number of accounts
 )
 
 // Refusal is the account that a response refuses.
 type Refusal int
 
-// Which login a server refused.
+// Values of [Refusal].
 const (
 	NotRefused Refusal = iota
 	RefusedBySite
@@ -49,8 +49,8 @@ func (c *Config) account(which int) Account {
 	return Account{c.LoginHeader, c.Authorize, c.Renew}
 }
 
-// refusal returns the account that a response refuses. Without Config.Refused that is the
-// site for a 401.
+// refusal returns the account whose login a response refuses. Without Config.Refused a 401
+// refuses the login of the site.
 func (c *Config) refusal(resp *Response) (which int, refused bool) {
 	switch {
 	case c.Refused == nil:
@@ -85,7 +85,8 @@ func (a Account) set(header http.Header, login Login) {
 	}
 }
 
-// renewLogin gets another login after a response that refuses one. It does so once a call.
+// renewLogin renews a login after a response that refuses it, at most once a call for each
+// account.
 func (s *sending) renewLogin(ctx context.Context, resp *Response) (again bool) {
 	which, refused := s.cfg.refusal(resp)
 	if !refused || s.renewed[which] {
@@ -100,7 +101,7 @@ func (s *sending) renewLogin(ctx context.Context, resp *Response) (again bool) {
 	return again
 }
 
-// renew reports whether there is another login than the refused one.
+// renew renews the login, and reports whether it differs from the refused one.
 func (a Account) renew(ctx context.Context, refused Login) (bool, error) {
 	renew := a.Renew
 	if renew == nil {
@@ -110,29 +111,28 @@ func (a Account) renew(ctx context.Context, refused Login) (bool, error) {
 	return err == nil && login != refused, err
 }
 
-// Track returns a context for a call whose response has the responses of several requests.
-// It notes the login and the keys of the call.
+// Track returns a context for a batch. The context records the login and the keys that the
+// call sends.
 func (c *Client) Track(ctx context.Context) context.Context {
 	return context.WithValue(ctx, sentKey{}, new(Sent))
 }
 
 type sentKey struct{}
 
-// Tracked returns what the calls with a context have sent: see [Client.Track]. It may be nil.
+// Tracked returns what a context of [Client.Track] has recorded. It may be nil.
 func Tracked(ctx context.Context) *Sent {
 	sent, _ := ctx.Value(sentKey{}).(*Sent)
 	return sent
 }
 
-// Refuses reports whether the response to one of several requests refuses the login of the
-// site.
+// Refuses reports whether the response to one item of a batch refuses the login of the site.
 func (c *Client) Refuses(status int, body []byte) bool {
 	which, refused := c.cfg.refusal(&Response{Status: status, Body: body})
 	return refused && which == ofSite
 }
 
-// Renews renews the login of the site that the call with a tracked context has sent. It
-// reports whether there is another one now.
+// Renews renews the login of the site that a call with a context of [Client.Track] has sent.
+// It reports whether there is now another login.
 func (c *Client) Renews(ctx context.Context) (bool, error) {
 	login := Tracked(ctx).logins[ofSite].Load()
 	if login == nil {

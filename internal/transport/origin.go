@@ -18,15 +18,15 @@ func Secure(u *url.URL) bool {
 	return strings.EqualFold(u.Scheme, "https") || loopback.Is(u.Hostname())
 }
 
-// Reasons of [ParseBase] to which a package adds what to do.
+// Reasons of [ParseBase]. Other packages compare with them, to add an advice.
 const (
 	HoldsUser = "it holds a user"
 	HasQuery  = "it has a query"
 )
 
-// ParseBase parses the address of a service and takes the slashes at its end off. It
-// says why if nothing can be sent there, or if the address has a user, a query or a
-// fragment. It quotes nothing: the address may hold a password.
+// ParseBase parses the address of a service and removes the slashes at its end. It returns
+// the reason if nothing can be sent to the address, or if it has a user, a query or a
+// fragment. The reason quotes nothing, because the address may hold a password.
 func ParseBase(address string) (base *url.URL, refused string) {
 	u, err := url.Parse(strings.TrimSpace(address))
 	switch {
@@ -53,8 +53,8 @@ func ParseBase(address string) (base *url.URL, refused string) {
 	return u, ""
 }
 
-// CheckAddress says why nothing can be sent to an address with a host, "" if it
-// can: its port, its host or its path is none. The path has been resolved.
+// CheckAddress returns the reason why nothing can be sent to an address with a host and a
+// resolved path, or "": its port, its host or its path is invalid.
 func CheckAddress(u *url.URL) string {
 	if port := u.Port(); port != "" {
 		if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 {
@@ -69,16 +69,16 @@ func CheckAddress(u *url.URL) string {
 		return "the path holds a control character"
 	}
 	for segment := range strings.SplitSeq(u.Path, "/") {
-		if segment == "." || segment == ".." { // it was %2e%2e
+		if segment == "." || segment == ".." { // an encoded segment such as %2e%2e
 			return "a segment of its path is dots"
 		}
 	}
 	return ""
 }
 
-// hostName reports that a name can be looked up: labels of 1 to 63 characters, 253
-// in all, of letters, digits, hyphens and underscores. Letters beyond ASCII are left
-// to net/http to encode.
+// hostName reports whether a name can be looked up: it has at most 253 characters, in labels
+// of 1 to 63 letters, digits, hyphens and underscores. Letters beyond ASCII are allowed,
+// because net/http encodes them.
 func hostName(name string) bool {
 	name = strings.TrimSuffix(name, ".")
 	if utf8.RuneCountInString(name) > 253 {
@@ -99,9 +99,8 @@ func notInName(r rune) bool {
 	return !unicode.IsGraphic(r) || unicode.IsSpace(r)
 }
 
-// Target returns the target of a redirect, without user, query and fragment. from is
-// the address of the request, nil if it is not known. The result is nil if location is
-// not an address.
+// Target returns the target of a redirect, without user, query and fragment. from is the
+// address of the request, nil if unknown. Target returns nil if location is not an address.
 func Target(from *url.URL, location string) *url.URL {
 	u, err := url.Parse(location)
 	if err == nil && from != nil {

@@ -10,16 +10,16 @@ import (
 	"time"
 )
 
-// maxTrusted limits the memory that is allocated because of a Content-Length.
+// maxTrusted is the largest Content-Length in bytes for which memory is allocated ahead.
 const maxTrusted = 1 << 20
 
-// maxKept bounds what is kept of the memory of a body for the next one.
+// maxKept is the largest buffer in bytes that is kept for the next response.
 const maxKept = 2 << 20
 
-// receive reads the response and its body, and leaves an empty body in resp.
+// receive reads a response with its body. It leaves an empty body in resp.
 func (s *sending) receive(resp *http.Response) (*Response, error) {
 	r := &Response{URL: s.at, Status: resp.StatusCode, Header: resp.Header, Sent: s.sent}
-	if resp.Request != nil && resp.Request.Response != nil { // it was redirected to
+	if resp.Request != nil && resp.Request.Response != nil { // the response of a redirect
 		r.Redirected, r.LostQuery = true, lostQuery(resp.Request)
 	}
 	if wait := resp.Header.Get("Retry-After"); wait != "" {
@@ -67,8 +67,8 @@ func (s *sending) receive(resp *http.Response) (*Response, error) {
 	return r, err
 }
 
-// lostQuery reports that a request was redirected to from an address with arguments
-// that its own lacks. The one that names the route may have become a path.
+// lostQuery reports whether a redirected request lacks arguments of the request before. The
+// argument with the route does not count: it may have become a path.
 func lostQuery(last *http.Request) bool {
 	first := last
 	for first.Response != nil && first.Response.Request != nil {
@@ -83,7 +83,8 @@ func lostQuery(last *http.Request) bool {
 	return false
 }
 
-// Release lets later calls read into the memory of Body. Nothing may hold a part of it.
+// Release gives the memory of Body to later calls. The caller must not use Body, or a part of
+// it, afterwards.
 func (r *Response) Release() {
 	if r.Body = nil; r.memory != nil {
 		r.memory.Reset()

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// decide decides whether an attempt is followed by another, and when.
+// decide decides whether there is another attempt, and when.
 func (s *sending) decide(ctx context.Context, resp *Response, err error) decision {
 	again := s.repeatable(resp, err)
 	if again && resp != nil && s.call.Complete != nil && s.call.Complete(ctx, resp) {
@@ -43,7 +43,7 @@ func (s *sending) decide(ctx context.Context, resp *Response, err error) decisio
 	return decision{again: true, wait: wait}
 }
 
-// repeatable is the table of what may be retried.
+// repeatable reports whether a call may be retried after this outcome of an attempt.
 func (s *sending) repeatable(resp *Response, err error) bool {
 	safe := s.call.Repeat == RepeatSafe
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *sending) repeatable(resp *Response, err error) bool {
 		return safe && !s.isFinal(resp)
 	case http.StatusRequestTimeout:
 		return safe
-	case statusHandshake, statusCertificate: // another attempt would fail alike
+	case statusHandshake, statusCertificate: // another attempt would fail in the same way
 		return false
 	}
 	return safe && Unavailable(resp.Status)
@@ -73,8 +73,8 @@ const (
 	statusCertificate = 526
 )
 
-// Unavailable reports whether a status means that the service cannot be reached, or takes
-// no requests: 502, 503 and 504, and with Cloudflare 520 to 527 and 530.
+// Unavailable reports whether a status means that the service cannot be reached or accepts no
+// requests: 502, 503 and 504, and 520 to 527 and 530 of Cloudflare.
 func Unavailable(status int) bool {
 	switch status {
 	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout, 530:
@@ -87,7 +87,7 @@ func (s *sending) isFinal(resp *Response) bool {
 	return s.cfg.IsFinal != nil && s.cfg.IsFinal(resp)
 }
 
-// unsent reports that an attempt that ended with err never left this machine.
+// unsent reports whether the attempt that failed with err was never sent.
 func (s *sending) unsent(err error) bool {
 	switch stage(s.stage.Load()) {
 	case waiting, dialing:
@@ -100,8 +100,8 @@ func (s *sending) unsent(err error) bool {
 	}
 }
 
-// failedHere reports that middleware, or a base of the caller, failed before it sent
-// anything, and not because of the network. Another attempt would fail alike.
+// failedHere reports whether middleware, or a transport of the caller, failed before it sent
+// anything, and not because of the network. Another attempt would fail in the same way.
 func (s *sending) failedHere(err error) bool {
 	if s.evidence == nil || ofNetwork(err) || !s.unsent(err) {
 		return false
@@ -109,8 +109,8 @@ func (s *sending) failedHere(err error) bool {
 	return stage(s.stage.Load()) == inside || s.evidence.local.Load()
 }
 
-// foreignFailure reports that a base of the caller failed before it sent anything. s may be
-// nil.
+// foreignFailure reports whether a transport of the caller failed before it sent anything. s
+// may be nil.
 func (s *sending) foreignFailure(base http.RoundTripper, err error) bool {
 	if s == nil || s.evidence == nil || ofNetHTTP(base) || !s.evidence.nothingSent(err, false) {
 		return false
@@ -119,7 +119,7 @@ func (s *sending) foreignFailure(base http.RoundTripper, err error) bool {
 	return true
 }
 
-// notProcessed reports that the server turned the attempt away unread.
+// notProcessed reports whether the server rejected the attempt without reading it.
 func (s *sending) notProcessed(response *Response) bool {
 	switch response.Status {
 	case http.StatusUnauthorized, http.StatusTooManyRequests:
@@ -131,16 +131,16 @@ func (s *sending) notProcessed(response *Response) bool {
 	return refused
 }
 
-// jitter is the full-jitter wait after the given number of attempts.
+// jitter returns the random wait after a number of attempts (full jitter).
 func (s *sending) jitter(attempts int) time.Duration {
 	ceiling := float64(s.cfg.MinWait) * math.Pow(2, float64(attempts-1))
 	ceiling = min(ceiling, float64(s.cfg.MaxWait))
 	return time.Duration(rand.Float64() * ceiling)
 }
 
-// RetryAfter reads a Retry-After header: seconds, or an HTTP date counted from
-// now. A moment in the past is 0; a number too large for a duration is the
-// longest duration. What is neither seconds nor a date is not ok.
+// RetryAfter parses a Retry-After header: seconds, or an HTTP date, from which it subtracts
+// now. It returns 0 for a date in the past, and the longest duration for a number that is too
+// large. For any other text ok is false.
 func RetryAfter(value string, now time.Time) (wait time.Duration, ok bool) {
 	if value = strings.TrimSpace(value); value == "" {
 		return 0, false

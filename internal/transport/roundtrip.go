@@ -14,21 +14,21 @@ import (
 	"time"
 )
 
-// limitTransport is the outermost round tripper: it waits for a free slot and for the
-// rate limiter, and ends a response that stalls.
+// limitTransport is the outermost round tripper. It waits for a free slot and for the rate
+// limiter, and ends a response that stalls.
 type limitTransport struct {
 	cfg   *Config
 	slots chan struct{}
 	next  http.RoundTripper
 
-	foreign bool          // next has middleware or a base of the caller
+	foreign bool          // next has middleware or a transport of the caller
 	strays  *atomic.Int64 // see [evidence]
 }
 
 func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	parent := req.Context()
 	s := sendingOf(parent)
-	if s != nil && req.Response == nil { // it begins an attempt; a redirect continues one
+	if s != nil && req.Response == nil { // a redirect does not begin an attempt
 		s.started, s.waited = time.Now(), 0
 		s.stage.Store(int32(waiting))
 	}
@@ -50,8 +50,7 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 		s.reach(inside)
 		ctx.which = Attempt{s.call.Operation, s.attempts + 1}
 	}
-	// All attempts share one request: a clone keeps what middleware changes in
-	// one of them out of the next.
+	// All attempts share one request. Middleware changes only the copy of its attempt.
 	outgoing := req.WithContext(ctx)
 	if len(t.cfg.Middleware) > 0 {
 		outgoing = req.Clone(ctx)
@@ -94,8 +93,8 @@ func (t *limitTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// noted returns the request of an attempt such that s learns what becomes of it, if others
-// than net/http send it.
+// noted returns the request of an attempt. If others than net/http send it, it records in s
+// whether it was sent.
 func (t *limitTransport) noted(s *sending, req *http.Request) *http.Request {
 	if s == nil || !t.foreign {
 		return req
@@ -113,8 +112,8 @@ func (t *limitTransport) noted(s *sending, req *http.Request) *http.Request {
 	return req
 }
 
-// enter waits for the turn of an attempt: a slot first, so that the limiter
-// counts attempts when they are sent.
+// enter waits until an attempt may start. It waits for the slot first, so that the limiter
+// counts attempts at the time when they are sent.
 func (t *limitTransport) enter(ctx context.Context) error {
 	if t.slots != nil {
 		select {
@@ -139,16 +138,16 @@ func (t *limitTransport) enter(ctx context.Context) error {
 	return nil
 }
 
-// dropBadLocation makes a redirect without a usable target an ordinary response.
-// http.Client would return an error whose text has the address and its arguments.
+// dropBadLocation turns a redirect without a valid target into an ordinary response. The error
+// of http.Client would have the address with its arguments.
 func dropBadLocation(req *http.Request, resp *http.Response) {
 	if _, err := req.URL.Parse(resp.Header.Get("Location")); err != nil {
 		resp.Header.Del("Location")
 	}
 }
 
-// authTransport is the innermost round tripper. It adds credentials to requests for the
-// origin only, and notes whether the request was sent.
+// authTransport is the innermost round tripper. It adds the credentials to requests to the
+// origin, and records whether a request was sent.
 type authTransport struct {
 	cfg       *Config
 	next      http.RoundTripper
@@ -160,8 +159,9 @@ type authTransport struct {
 var errProxied = errors.New("the request goes through a proxy: use https, or exclude the host from the proxy " +
 	"(NO_PROXY), or use WithInsecureHTTP if you know the network")
 
-// exposed returns an error if others could read the credentials of a request and this is
-// not allowed. Over plain http a proxy could, also on the way to this machine.
+// exposed returns an error if others could read the credentials of a request, unless the
+// configuration allows it. Over plain http a proxy could read them, also on the way to this
+// machine.
 func (t *authTransport) exposed(req *http.Request) error {
 	switch {
 	case t.cfg.AllowInsecure || strings.EqualFold(req.URL.Scheme, "https"):
@@ -184,7 +184,7 @@ func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if s == nil {
 		t.strays.Add(1)
 	}
-	header := maps.Clone(req.Header) // the header of req gets no credentials
+	header := maps.Clone(req.Header) // middleware holds req, whose header must get no credentials
 	next, exposed := t.next, t.exposed(req)
 	var err error
 	if SameOrigin(req.URL, t.cfg.Origin) {
@@ -204,7 +204,7 @@ func (t *authTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	resp, err := s.carry(req, header, next)
 	if resp != nil {
-		resp.Request = req // so that middleware finds no credentials there
+		resp.Request = req // middleware must not get the request with credentials
 	}
 	return resp, err
 }
@@ -231,26 +231,26 @@ func (t *authTransport) authorize(ctx context.Context, s *sending, header http.H
 	return nil
 }
 
-// maxConnections is how many connections one attempt may take. net/http itself sends a
-// request again over another connection if the first one was stale, or if the server
-// ended it by the HTTP/2 frame GOAWAY. Up to 16 idle connections may be stale. A server
-// that sends GOAWAY each time would get the request without end.
+// maxConnections is the largest number of connections of one attempt. net/http itself sends a
+// request over another connection if the first was stale, or if the server closed it with the
+// HTTP/2 frame GOAWAY. Up to 16 idle connections may be stale. Without a limit, a server that
+// always sends GOAWAY would get the request for ever.
 const maxConnections = 20
 
-// errTurnedAway ends an attempt that took too many connections.
+// errTurnedAway is the error of an attempt with too many connections.
 var errTurnedAway = fmt.Errorf("the server ended %d connections without taking the request", maxConnections)
 
-// connecting notes how a request gets its connections.
+// connecting records the connections of a request.
 type connecting struct {
-	waits atomic.Bool // one was asked for, and none has come
+	waits atomic.Bool // a connection was requested, and none has arrived
 	had   atomic.Int32
 	trace httptrace.ClientTrace
 
-	address url.URL // a copy: some bases change it, and attempts share a request
+	address url.URL // a copy: some transports change it, and attempts share a request
 }
 
-// carry sends a copy of req with another header through base, and notes whether it may have
-// left this machine. s is nil for a request that middleware makes of its own.
+// carry sends a copy of req with another header through base, and records whether it may have
+// left this machine. s is nil for a request that middleware itself has made.
 func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTripper) (*http.Response, error) {
 	ctx, c := req.Context(), &connecting{address: *req.URL}
 	if a, ok := ctx.Value(attemptKey{}).(*attempt); ok {
@@ -277,7 +277,7 @@ func (s *sending) carry(req *http.Request, header http.Header, base http.RoundTr
 	return resp, err
 }
 
-// closeBody does what a RoundTripper owes a request that it does not send.
+// closeBody closes the body of a request that is not sent, as a RoundTripper must.
 func closeBody(req *http.Request) {
 	if req.Body != nil {
 		_ = req.Body.Close()

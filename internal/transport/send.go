@@ -16,9 +16,8 @@ import (
 	"github.com/fontcms/fontcms-go/internal/retries"
 )
 
-// Do sends the call and retries it as its policy allows. A response with any status is
-// a Response. A call without a response to its last attempt is an error, always a
-// *Failure.
+// Do sends the call and retries it as its policy allows. It returns a Response for any status.
+// If the last attempt had no response, the error is a *Failure.
 func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 	s := &sending{
 		Context: ctx, cfg: &c.cfg, bodies: c.bodies, call: call,
@@ -42,10 +41,10 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 		client = new(*c.http)
 		client.Timeout = call.Timeout
 	}
-	// Each call has a retrying client of its own, so that its policy knows the call.
+	// Each call has its own retrying client, because the policy depends on the call.
 	s.retrying = retryablehttp.Client{
 		HTTPClient:   client,
-		RetryMax:     s.limit + accounts, // an attempt after a renewal does not count
+		RetryMax:     s.limit + accounts, // attempts after a renewal of a login do not count
 		CheckRetry:   s.check,
 		Backoff:      func(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return s.next.wait },
 		ErrorHandler: retryablehttp.PassthroughErrorHandler,
@@ -71,8 +70,8 @@ func (c *Client) Do(ctx context.Context, call *Call) (*Response, error) {
 	return s.last, nil
 }
 
-// check is called after each attempt. It reads the response, because the retry depends
-// on it, and keeps all that Do returns.
+// check is called after each attempt. It reads the response, because the retry depends on it,
+// and stores the results of Do.
 func (s *sending) check(ctx context.Context, resp *http.Response, err error) (bool, error) {
 	s.attempts++
 	s.err, s.next = nil, decision{}
@@ -137,7 +136,7 @@ func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Re
 	case body == nil:
 	case body.Open != nil:
 		raw = replay(body.Open)
-	case len(body.Bytes) > 0: // no bytes are no body, or they would be sent in chunks
+	case len(body.Bytes) > 0: // an empty body would be sent in chunks
 		raw = body.Bytes
 	}
 	req, err := retryablehttp.NewRequestWithContext(ctx, method, "", raw)
@@ -163,11 +162,13 @@ func newRequest(ctx context.Context, cfg *Config, call *Call) (*retryablehttp.Re
 	return req, nil
 }
 
-// addressOf returns the address of a call. Its host was checked with the client, or is
-// checked here. User info is left out: net/http would send it as credentials, in addition
-// to authTransport. The host of the origin keeps the spelling of the origin: a proxy may
-// apply to another spelling, and addresses come from responses. [url.URL.JoinPath] makes a
-// path without its first slash if the origin has no path.
+// addressOf returns the address of a call.
+//   - It checks a host that is not the host of the origin. The origin was checked before.
+//   - It removes the user, because net/http would send it as credentials.
+//   - It writes the host of the origin as the origin does. Addresses come from responses, and
+//     a proxy may be configured for one spelling only.
+//   - It adds the first slash of a path, which [url.URL.JoinPath] omits if the origin has no
+//     path.
 func addressOf(cfg *Config, call *Call) (*url.URL, error) {
 	u := call.URL
 	if u.Host == cfg.Origin.Host && u.User == nil && strings.HasPrefix(u.Path, "/") && !strings.HasSuffix(u.Host, ":") {
@@ -184,8 +185,8 @@ func addressOf(cfg *Config, call *Call) (*url.URL, error) {
 	return u, nil
 }
 
-// replay adapts open for the retrying client, which calls it once at build
-// time merely to look for a length.
+// replay adapts open for the retrying client, which calls it once more at the beginning, only
+// to find out the length.
 func replay(open func() (io.ReadCloser, error)) retryablehttp.ReaderFunc {
 	probed := false
 	return func() (io.Reader, error) {
@@ -201,8 +202,8 @@ func replay(open func() (io.ReadCloser, error)) retryablehttp.ReaderFunc {
 	}
 }
 
-// headerOf returns the header of a call to target. Config.Header may hold
-// secrets of the origin, so other hosts do not get it.
+// headerOf returns the header of a call to target. Other origins do not get Config.Header,
+// because it may hold secrets of the origin.
 func headerOf(cfg *Config, call *Call, target *url.URL) (http.Header, error) {
 	header := http.Header{}
 	if SameOrigin(target, cfg.Origin) && cfg.Header != nil {

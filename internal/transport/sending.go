@@ -13,55 +13,55 @@ import (
 	"github.com/hashicorp/go-retryablehttp"
 )
 
-// sending is the state of one call on its way. [Client.Do] makes it, and each attempt
-// changes it. It is the context of the requests, in which the transports find it.
+// sending is the state of one call. [Client.Do] creates it, and each attempt changes it. It is
+// the context of the requests, so that the round trippers can find it.
 type sending struct {
 	context.Context
 	cfg    *Config
 	bodies *sync.Pool // *bytes.Buffer, for bodies of responses
 	call   *Call
-	limit  int // attempts at most
+	limit  int // largest number of attempts
 
 	retrying retryablehttp.Client
-	attempts int           // that ended
-	started  time.Time     // of the current attempt
-	waited   time.Duration // of the current attempt, for its turns
-	stage    atomic.Int32  // of the current attempt, a stage
-	at       *url.URL      // of the current request
-	cookies  []string      // of the jar, in the current request
+	attempts int           // attempts that have ended
+	started  time.Time     // start of the current attempt
+	waited   time.Duration // wait of the current attempt for a slot and the limiter
+	stage    atomic.Int32  // stage of the current attempt
+	at       *url.URL      // address of the current request
+	cookies  []string      // cookies of the jar in the current request
 
 	reading io.LimitedReader       // the body of the last response
 	last    *Response              // the last response that arrived, also if a later attempt failed
-	err     error                  // of the last attempt
-	next    decision               // after the last attempt
-	taken   bool                   // some attempt may have been acted on by the server
-	renewed [accounts]bool         // after a refusal; once for each account
-	exit    atomic.Pointer[func()] // what the body of the call did instead of returning
+	err     error                  // error of the last attempt
+	next    decision               // decision after the last attempt
+	taken   bool                   // the server may have acted on an attempt
+	renewed [accounts]bool         // whether the login of an account was renewed
+	exit    atomic.Pointer[func()] // panics or exits as the body of the call did
 
-	evidence *evidence // of the current attempt, nil if only transports of net/http send it
+	evidence *evidence // evidence of the current attempt, nil if only net/http sends it
 
 	own  Sent
-	sent *Sent // what authTransport sent: own, or that of the context
+	sent *Sent // logins and keys that authTransport has sent
 }
 
-// A decision is what follows an attempt.
+// decision is what happens after an attempt.
 type decision struct {
 	again bool
 	wait  time.Duration
-	why   string // why a repeatable outcome is final
+	why   string // reason why there is no retry although the outcome allows it
 }
 
-// A stage is how far an attempt came, the best proof of what it may have done.
+// stage is the progress of an attempt. It shows what the server may have received.
 type stage int32
 
 const (
-	waiting stage = iota // for the rate limiter or for a free slot: nothing was sent
-	inside               // in the middleware, which may do anything
-	dialing              // at the base, which has no connection yet: nothing was sent
-	sent                 // perhaps over a connection
+	waiting stage = iota // waits for the rate limiter or a slot: nothing was sent
+	inside               // in middleware, which may send anything
+	dialing              // in the base, without a connection: nothing was sent
+	sent                 // may have been sent over a connection
 )
 
-// reach notes a stage of the current attempt, which only grows. s may be nil.
+// reach records that the current attempt has reached a stage. s may be nil.
 func (s *sending) reach(next stage) {
 	for s != nil {
 		now := s.stage.Load()
@@ -81,23 +81,23 @@ func (s *sending) Value(key any) any {
 	return s.Context.Value(key)
 }
 
-// sendingOf is the state of the call that a request belongs to. It is nil for one
-// that middleware makes of its own.
+// sendingOf returns the state of the call of a request. It returns nil for a request that
+// middleware itself has made.
 func sendingOf(ctx context.Context) *sending {
 	s, _ := ctx.Value(sendingKey{}).(*sending)
 	return s
 }
 
-// Attempt says which request middleware has before it.
+// Attempt identifies the call, and the attempt within the call, of a request in middleware.
 type Attempt struct {
-	Operation string // of the call
-	Number    int    // of the attempt, from 1; a redirect is no new one
+	Operation string // operation of the call
+	Number    int    // number of the attempt, from 1; a redirect does not count
 }
 
 type attemptKey struct{}
 
-// AttemptFrom returns the attempt of a request by its context. It is false
-// where there is none.
+// AttemptFrom returns the attempt of a request with this context. ok is false if there is
+// none.
 func AttemptFrom(ctx context.Context) (Attempt, bool) {
 	a, ok := ctx.Value(attemptKey{}).(*attempt)
 	if !ok {
@@ -106,14 +106,14 @@ func AttemptFrom(ctx context.Context) (Attempt, bool) {
 	return a.which, a.which.Number > 0
 }
 
-// attempt is the context of an attempt in flight.
+// attempt is the context of a running attempt.
 type attempt struct {
 	context.Context
 	which  Attempt // zero if no call made it
 	cancel context.CancelCauseFunc
-	slots  chan struct{} // holds a token of it, if not nil
+	slots  chan struct{} // if not nil, the attempt holds a token of it
 	over   atomic.Bool
-	body   idleBody // of its response
+	body   idleBody // body of its response
 }
 
 func (a *attempt) Value(key any) any {
@@ -137,7 +137,7 @@ func (a *attempt) release() {
 // than limit. It releases the attempt at its end or when it is closed.
 type idleBody struct {
 	io.ReadCloser
-	ctx     context.Context // of the attempt
+	ctx     context.Context // context of the attempt
 	limit   time.Duration
 	timer   *time.Timer
 	stalled atomic.Bool
@@ -164,7 +164,7 @@ func (b *idleBody) stall() {
 	b.attempt.cancel(ErrStalled)
 }
 
-// explain says what a read error means, which "unexpected EOF" does not.
+// explain returns a clearer error than "unexpected EOF".
 func (b *idleBody) explain(err error) error {
 	switch {
 	case b.closed.Load():

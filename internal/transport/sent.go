@@ -13,17 +13,18 @@ import (
 	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
-// maxSent is the number of requests whose headers are kept.
+// maxSent is the largest number of kept headers.
 const maxSent = 4
 
-// Sent has the headers of the last requests. No text may hold the logins and keys in them.
+// Sent has the headers of the last requests. Errors and logs must not contain their logins and
+// keys.
 type Sent struct {
 	mu      sync.Mutex
 	headers []http.Header
-	logins  [accounts]atomic.Pointer[Login] // the last ones; nil where none was sent
+	logins  [accounts]atomic.Pointer[Login] // the last login of each account; nil if none was sent
 }
 
-// keep adds the header of a request, unless the last one had the same login.
+// keep adds the header of a request, unless the last kept header has the same login.
 func (s *Sent) keep(header http.Header) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -46,7 +47,7 @@ func sameLogin(a, b http.Header) bool {
 	return true
 }
 
-// keep notes what a request has carried, also what the base has added. s may be nil.
+// keep records the header of a request, also with additions of the base. s may be nil.
 func (s *sending) keep(header http.Header, resp *http.Response) {
 	if s == nil {
 		return
@@ -57,7 +58,7 @@ func (s *sending) keep(header http.Header, resp *http.Response) {
 	}
 }
 
-// redact removes from a response with an error status what was sent.
+// redact removes the sent logins and keys from a response with an error status.
 func (r *Response) redact() {
 	secrets := r.Sent.secrets()
 	for _, secret := range secrets {
@@ -72,7 +73,7 @@ func (r *Response) redact() {
 	}
 }
 
-// RedactError returns err with a text that does not hold what was sent.
+// RedactError returns err with a text without the sent logins and keys.
 func (s *Sent) RedactError(err error) error {
 	if err == nil || s == nil {
 		return err
@@ -88,7 +89,8 @@ func (s *Sent) RedactError(err error) error {
 // of words.
 const minSecret = 6
 
-// Redact replaces in text what was sent, in each form in which a server may repeat it.
+// Redact replaces the sent logins and keys in text, in each form in which a server may repeat
+// them.
 func (s *Sent) Redact(text string) string {
 	if s == nil || text == "" {
 		return text
@@ -96,7 +98,7 @@ func (s *Sent) Redact(text string) string {
 	return replaceAll(text, s.secrets())
 }
 
-// redacted stands in place of a secret.
+// redacted replaces a secret.
 const redacted = "[redacted]"
 
 func replaceAll(text string, secrets []string) string {
@@ -106,7 +108,7 @@ func replaceAll(text string, secrets []string) string {
 	return text
 }
 
-// secrets returns the values of s and their forms, the longest first.
+// secrets returns the secrets of s in all their forms, the longest first.
 func (s *Sent) secrets() []string {
 	s.mu.Lock()
 	headers := slices.Clone(s.headers)
@@ -134,7 +136,7 @@ func (s *Sent) secrets() []string {
 	return slices.SortedFunc(maps.Keys(found), func(a, b string) int { return len(b) - len(a) })
 }
 
-// eachSecret calls add with the secrets in a header: the value, the token or the user and
+// eachSecret calls add with each secret of a header: its value, the token or the user and
 // password in it, and the value of each cookie.
 func eachSecret(name, value string, add func(string)) {
 	if name == "Cookie" {

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// Setting is what an option of a client changes in its Config. It says why if it
-// refuses to.
+// Setting changes a Config for an option of a client. It returns the reason if it refuses a
+// value, or "".
 type Setting func(*Config) (refused string)
 
-// SetHTTPClient sends through client.
+// SetHTTPClient sends requests through client.
 func SetHTTPClient(client *http.Client) Setting {
 	return func(c *Config) string {
 		if client == nil {
@@ -34,7 +34,7 @@ func SetElsewhere(client *http.Client) Setting {
 	}
 }
 
-// AddOrigins lets what middleware sets go to further origins.
+// AddOrigins sends the headers of middleware to further origins, too.
 func AddOrigins(origins []string) Setting {
 	return func(c *Config) string {
 		for _, origin := range origins {
@@ -51,7 +51,7 @@ func AddOrigins(origins []string) Setting {
 	}
 }
 
-// AddMiddleware adds middleware inside of what is set already.
+// AddMiddleware adds middleware inside the middleware that is already set.
 func AddMiddleware(middleware []func(http.RoundTripper) http.RoundTripper) Setting {
 	return func(c *Config) string {
 		if slices.ContainsFunc(middleware, func(m func(http.RoundTripper) http.RoundTripper) bool { return m == nil }) {
@@ -62,7 +62,7 @@ func AddMiddleware(middleware []func(http.RoundTripper) http.RoundTripper) Setti
 	}
 }
 
-// SetLogger logs every attempt, none if logger is nil.
+// SetLogger logs every attempt. A nil logger turns logging off.
 func SetLogger(logger *slog.Logger) Setting {
 	return func(c *Config) string { c.Logger = logger; return "" }
 }
@@ -78,7 +78,7 @@ func SetLimiter(limiter Limiter) Setting {
 	}
 }
 
-// SetMaxConcurrent bounds the attempts in flight.
+// SetMaxConcurrent limits the number of attempts at the same time.
 func SetMaxConcurrent(n int) Setting {
 	return func(c *Config) string {
 		if n < 1 {
@@ -89,7 +89,7 @@ func SetMaxConcurrent(n int) Setting {
 	}
 }
 
-// SetUserAgent puts the name of a program before the SDK's own.
+// SetUserAgent puts the name of a program before [UserAgent].
 func SetUserAgent(program string) Setting {
 	return func(c *Config) string {
 		if !ValidHeader("User-Agent", program) {
@@ -107,7 +107,7 @@ type Retry struct {
 	MaxRetryAfter    time.Duration
 }
 
-// SetRetry replaces how calls are retried.
+// SetRetry sets how calls are retried.
 func SetRetry(retry Retry) Setting {
 	return func(c *Config) string {
 		switch {
@@ -121,8 +121,7 @@ func SetRetry(retry Retry) Setting {
 	}
 }
 
-// SetHeader adds a header to every call, unless it is one of those that
-// [HeaderRefused] names.
+// SetHeader adds a header to every call. It refuses the headers that [HeaderRefused] refuses.
 func SetHeader(name, value string, reserved ...string) Setting {
 	return func(c *Config) string {
 		if reason := HeaderRefused(name, value, reserved...); reason != "" {
@@ -136,7 +135,7 @@ func SetHeader(name, value string, reserved ...string) Setting {
 	}
 }
 
-// SetMaxResponse limits the size of responses that are read into memory.
+// SetMaxResponse limits the size in bytes of responses that are read into memory.
 func SetMaxResponse(bytes int64) Setting {
 	return func(c *Config) string {
 		if bytes < 1 {
@@ -147,7 +146,7 @@ func SetMaxResponse(bytes int64) Setting {
 	}
 }
 
-// SetCallTimeout limits whole calls. Zero removes the limit.
+// SetCallTimeout limits the time of whole calls. Zero removes the limit.
 func SetCallTimeout(d time.Duration) Setting {
 	return func(c *Config) string {
 		if d < 0 {

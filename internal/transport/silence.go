@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// UploadSilence is how long an upload, or another slow call, waits for the server: for it
-// to take more of the body, and for the response after the last byte. Sites process a
-// file for minutes before they respond.
+// UploadSilence is how long an upload, or another slow call, waits for the server to accept
+// more of the body, and how long it waits for the response after the last byte. Sites process
+// a file for minutes before they respond.
 const UploadSilence = 5 * time.Minute
 
 var (
@@ -27,10 +27,10 @@ type timedBody struct {
 	attempt *attempt
 
 	mu    sync.Mutex
-	timer *time.Timer // nil before the first Read, and after done
+	timer *time.Timer // nil before the first Read and after done
 	ended bool        // the whole body was read
 	over  bool
-	err   error // why the attempt was cancelled
+	err   error // the reason why the attempt was cancelled
 }
 
 func (b *timedBody) Read(p []byte) (int, error) {
@@ -73,8 +73,8 @@ func (b *timedBody) expire() {
 	b.attempt.cancel(b.err)
 }
 
-// done stops the timer when the attempt has a response or an error. It returns why the
-// attempt was cancelled, nil if it was not.
+// done stops the timer after a response or an error of the attempt. If the attempt was
+// cancelled, it returns the reason.
 func (b *timedBody) done() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -84,15 +84,15 @@ func (b *timedBody) done() error {
 	return b.err
 }
 
-// timed limits the silence of a slow call, unless the call has a timeout. It returns nil
-// for other calls.
+// timed limits the silence during a slow call. It returns nil for other calls, and for calls
+// with a timeout.
 func (s *sending) timed(ctx *attempt, outgoing *http.Request) *timedBody {
 	if s == nil || s.call.Timeout > 0 || !s.call.slow() {
 		return nil
 	}
 	timed := &timedBody{ReadCloser: outgoing.Body, attempt: ctx}
 	if outgoing.Body == nil || outgoing.Body == http.NoBody {
-		timed.start(true) // nothing will be read
+		timed.start(true) // there is no body to read
 	} else {
 		outgoing.Body = timed
 	}

@@ -9,17 +9,18 @@ import (
 	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
-// trusts reports whether a request to u may carry what middleware and the jar add.
+// trusts reports whether a request to u may carry headers of middleware and cookies of the
+// jar.
 func (c *Config) trusts(u *url.URL) bool {
 	return SameOrigin(u, c.Origin) ||
 		slices.ContainsFunc(c.Origins, func(origin *url.URL) bool { return SameOrigin(u, origin) })
 }
 
-// strip removes from a request to another origin what is meant for the origin: the
+// strip removes the headers of a request to another origin that are meant for the origin:
 // configured headers, cookies of the jar, and keys of the call. If cfg does not trust the
-// other origin, it also removes what middleware has set: logins, cookies, nonces and keys.
-// A key of the call stays if the call itself names the other origin. s is nil for a
-// request that middleware makes of its own.
+// other origin, it also removes logins, cookies, nonces and keys that middleware has set. A
+// key of the call stays if the call itself names the other origin. s is nil for a request
+// that middleware itself has made.
 func (c *Config) strip(s *sending, u *url.URL, header http.Header) {
 	trusted, named := c.trusts(u), s != nil && SameOrigin(u, s.call.URL)
 	for name, values := range header {
@@ -58,8 +59,8 @@ func loginCookie(value string) bool {
 	return false
 }
 
-// homeJar is the jar of the caller for the origins that a client trusts. A jar keeps
-// cookies by host, so it would send those of a site to another port.
+// homeJar limits the jar of the caller to the origins that the client trusts. A jar keeps
+// cookies by host, so it would send the cookies of a site to another port.
 type homeJar struct {
 	http.CookieJar
 	cfg *Config

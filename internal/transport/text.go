@@ -8,18 +8,18 @@ import (
 	"unicode/utf8"
 )
 
-// How much of a text of a server stands in an error or a log line.
+// Limits of texts of a server in errors and log lines.
 const (
 	MaxText   = 500  // bytes of a message, a name or a code
-	MaxReason = 2000 // bytes of the text of an error, which may hold several
-	MaxError  = 3500 // bytes of the whole text of an error: with what wraps it, less than 4 KB
+	MaxReason = 2000 // bytes of the text of an error, which may join several
+	MaxError  = 3500 // bytes of the whole text of an error; with the errors around it less than 4 KB
 )
 
-// Line makes the text of a server fit to stand in an error, in a log or on a
-// terminal: valid UTF-8 on one line, cut after limit bytes, which the sign … at
-// its end then shows. Characters that move the cursor of a terminal or turn the
-// direction of the text, spaces and line breaks become one space. Those that
-// nobody sees (zero-width ones, tags, the soft hyphen) are left out.
+// Line returns a text of a server in a form that is safe in an error, in a log and on a
+// terminal: valid UTF-8 on one line. After limit bytes it is cut, and ends with the sign ….
+// White space, and characters that move the cursor or change the direction of the text,
+// become one space. Invisible characters (zero-width characters, tags, the soft hyphen) are
+// removed.
 func Line(text string, limit int) string {
 	line, cut := first(text, limit)
 	words := strings.FieldsFunc(strings.ToValidUTF8(line, "\uFFFD"), func(r rune) bool {
@@ -38,7 +38,7 @@ func Line(text string, limit int) string {
 	return line
 }
 
-// first is the beginning of a text, in whole runes, and whether there is more.
+// first returns the beginning of a text, in whole runes, and whether it was cut.
 func first(text string, limit int) (beginning string, cut bool) {
 	limit = max(limit, 0)
 	if len(text) <= limit {
@@ -52,13 +52,14 @@ func first(text string, limit int) (beginning string, cut bool) {
 	return text[:limit], true
 }
 
-// Limits of what errors and responses of other packages hold of a response.
+// Limits of the parts of a response that errors and responses of other packages keep.
 const (
 	MaxBody  = 64 << 10 // bytes of the body that an error keeps
-	MaxNoise = 1 << 10  // bytes of what stands around the JSON in a body
+	MaxNoise = 1 << 10  // bytes of the text around the JSON in a body
 )
 
-// Clip is the beginning of b, which keeps no more than that in memory.
+// Clip returns a copy of the first limit bytes of b, so that the rest of b is not kept in
+// memory.
 func Clip(b []byte, limit int) []byte {
 	if cap(b) <= 2*limit {
 		return b[:min(len(b), limit)]
@@ -66,8 +67,8 @@ func Clip(b []byte, limit int) []byte {
 	return bytes.Clone(b[:min(len(b), limit)])
 }
 
-// ErrorText is the text of an error on one line: the request and the response, then the
-// reason, the number of attempts, and what may be wrong.
+// ErrorText returns the text of an error on one line: the request and the response, then the
+// reason, the number of attempts, and the hint.
 func ErrorText(what string, reason error, attempts int, hint string) string {
 	if reason != nil {
 		what += ": " + Line(reason.Error(), MaxReason)
@@ -81,7 +82,7 @@ func ErrorText(what string, reason error, attempts int, hint string) string {
 	return Line(what, MaxError)
 }
 
-// Because puts a sentinel before the error that explains it, nil for none.
+// Because returns an error that wraps a sentinel and its cause. cause may be nil.
 func Because(sentinel, cause error) error {
 	if cause == nil {
 		return sentinel
@@ -89,7 +90,7 @@ func Because(sentinel, cause error) error {
 	return &reason{sentinel, cause}
 }
 
-// reason is a sentinel with its cause, on one line.
+// reason is the error of [Because].
 type reason struct{ sentinel, cause error }
 
 func (r *reason) Error() string   { return Line(r.sentinel.Error()+": "+r.cause.Error(), MaxError) }

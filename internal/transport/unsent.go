@@ -11,19 +11,19 @@ import (
 	"syscall"
 )
 
-// evidence is what shows whether an attempt was sent although middleware, or a base of the
-// caller, fails: a base without a token fails before it sends anything.
+// evidence shows whether an attempt was sent if middleware, or a transport of the caller,
+// fails. For example, a transport that gets no token fails before it sends anything.
 type evidence struct {
 	body      bool        // the request has a body
-	read      atomic.Bool // of which something was read
-	connected atomic.Bool // a transport of net/http asked for a connection
+	read      atomic.Bool // a part of the body was read
+	connected atomic.Bool // a transport of net/http requested a connection
 	local     atomic.Bool // the attempt failed before it was sent
 
-	strays *atomic.Int64 // requests of the client with the context of no call
-	before int64         // how many there were before the attempt
+	strays *atomic.Int64 // number of requests of the client outside of calls
+	before int64         // value of strays before the attempt
 }
 
-// notedBody notes that something of a body was read.
+// notedBody records whether a part of a body was read.
 type notedBody struct {
 	io.ReadCloser
 	read *atomic.Bool
@@ -34,19 +34,20 @@ func (b *notedBody) Read(p []byte) (int, error) {
 	return b.ReadCloser.Read(p)
 }
 
-// traced returns a context with which transports of net/http note their connections.
+// traced returns a context in which transports of net/http record their connections.
 func (e *evidence) traced(ctx context.Context) context.Context {
 	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GetConn: func(string) { e.connected.Store(true) }})
 }
 
-// nothingSent reports whether an attempt was not sent that failed with err, before it
-// reached the innermost transport, or there. Without its body a site cannot act on a
-// request. Without a body, a connection may have been for it, and a base of the caller tells
-// nothing. An error of the network may
-// have come from a transport that net/http does not know.
+// nothingSent reports whether an attempt that failed with err was certainly not sent. inside
+// means that the attempt had not reached the innermost transport.
+//   - A request whose body was not read was not sent: a site cannot act on it.
+//   - A request without a body may have been sent if there was a connection, or if a transport
+//     of the caller was reached.
+//   - An error of the network may come from a transport that is not of net/http.
 func (e *evidence) nothingSent(err error, inside bool) bool {
 	switch {
-	case e.strays.Load() != e.before: // a request without our context
+	case e.strays.Load() != e.before: // a request outside of the call was made
 		return false
 	case e.body && inside:
 		return !e.read.Load()
@@ -56,8 +57,8 @@ func (e *evidence) nothingSent(err error, inside bool) bool {
 	return inside && !e.connected.Load() && !ofNetwork(err)
 }
 
-// ofNetwork reports whether err may come from a connection. A *url.Error itself is only
-// where an error came from.
+// ofNetwork reports whether err may come from a connection. A *url.Error only wraps the actual
+// error.
 func ofNetwork(err error) bool {
 	for outer, ok := errors.AsType[*url.Error](err); ok; outer, ok = errors.AsType[*url.Error](err) {
 		err = outer.Err
