@@ -120,15 +120,15 @@ func ParseStyle(subfamily string) (style Style, ok bool) {
 	return style, true
 }
 
-// trait is the meaning of one name. Exactly one of the fields but alone is set.
+// trait is the meaning of one name. Exactly one of the first six fields is set.
 type trait struct {
-	weight  int
-	regular bool // a weight of 400, unless another name defines the weight
-	number  int
-	slant   Slant
-	width   float64
-	skipped bool // it says nothing of weight, slant or width
-	alone   bool // counts only as a separate word
+	weight   int
+	regular  bool // a weight of 400, unless another name defines the weight
+	number   int
+	slant    Slant
+	width    float64
+	skipped  bool // it says nothing of weight, slant or width
+	separate bool // counts only as a separate word
 }
 
 // named is the table of names.
@@ -153,7 +153,7 @@ func named(name string) (trait, bool) {
 	case "extrabold", "xbold", "ultrabold", "superbold":
 		return trait{weight: 800}, true
 	case "ultra":
-		return trait{weight: 800, alone: true}, true
+		return trait{weight: 800, separate: true}, true
 	case "black", "heavy":
 		return trait{weight: 900}, true
 	case "extrablack", "xblack", "ultrablack", "superblack":
@@ -222,7 +222,7 @@ func nameAt(name string, starts []bool, pos int) (trait, int) {
 	for length := min(longestName, len(name)-pos); length >= shortestName; length-- {
 		t, ok := named(name[pos : pos+length])
 		end := pos + length
-		if ok && (!t.alone || starts[pos] && (end == len(name) || starts[end])) {
+		if ok && (!t.separate || starts[pos] && (end == len(name) || starts[end])) {
 			return t, length
 		}
 	}
