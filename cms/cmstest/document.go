@@ -73,7 +73,8 @@ func (s *Server) loadLists(lists map[string][]map[string]any) error {
 	return nil
 }
 
-// reserve keeps the ids that records ask for from those that ask for none.
+// reserve raises next above every id that a record sets, so that records without an id get a free
+// id.
 func reserve(next *int64, records []map[string]any) {
 	for _, record := range records {
 		if id, err := seed.Int("id", record["id"]); err == nil && id <= seed.MaxID {
@@ -149,7 +150,7 @@ func marshalRecord(record map[string]any) []byte {
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(record); err != nil {
-		panic(fmt.Sprintf("cmstest: %v", err)) // a mistake in this package: records hold plain values
+		panic(fmt.Sprintf("cmstest: %v", err)) // cannot happen: records hold plain values
 	}
 	return bytes.TrimRight(out.Bytes(), "\n")
 }

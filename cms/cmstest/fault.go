@@ -96,13 +96,14 @@ const (
 	BOM = "\ufeff"
 )
 
-// Maintenance is what a site sends while it is updated: 503, code "wp_die", Retry-After of ten minutes.
+// Maintenance returns the response of a site during an update: status 503, code "wp_die" and a
+// Retry-After of ten minutes.
 func Maintenance() Fault {
 	return Fault{Status: http.StatusServiceUnavailable, Code: "wp_die", Message: "The site is being updated.",
 		RetryAfter: 10 * time.Minute}
 }
 
-// TooMany is the response of a rate limiter: 429 with a Retry-After.
+// TooMany returns the response of a rate limiter: status 429 with a Retry-After.
 func TooMany(wait time.Duration) Fault {
 	return Fault{Status: http.StatusTooManyRequests, Code: "rate_limited", Message: "There were too many requests.",
 		RetryAfter: wait}
@@ -115,8 +116,8 @@ func Redirection(status int, location string) Fault {
 	}}
 }
 
-// HTMLPage replaces the response by an HTML page with the status 200, such as a login page
-// or a "please wait" page of a proxy.
+// HTMLPage replaces the response with an HTML page with the status 200, such as a login page or a
+// "please wait" page of a proxy.
 func HTMLPage(title string) Fault {
 	return Fault{Body: htmlPage(title), Header: http.Header{"Content-Type": {"text/html; charset=UTF-8"}}}
 }
@@ -142,7 +143,7 @@ func (f *Fault) problem() string {
 	return ""
 }
 
-// replaces says that the site's own response is of no use.
+// replaces reports whether the fault discards the response of the site.
 func (f *Fault) replaces() bool { return f.Status != 0 || f.Body != nil || f.Cut == CutAnswer }
 
 func (f *Fault) reply(r *http.Request, answer *reply) *reply {
@@ -181,10 +182,11 @@ func (f *Fault) reply(r *http.Request, answer *reply) *reply {
 	return &reply{status: answer.status, header: header, body: body}
 }
 
-// envelope is an error with the status of the fault: of the interface to those who ask for JSON, a page to others.
+// envelope returns an error response with the status of the fault. It is JSON if the fault has a
+// Code, and HTML otherwise. For the code "wp_die" it is JSON only if the request asks for JSON.
 func (f *Fault) envelope(r *http.Request) *reply {
 	header := http.Header{"Content-Type": {"application/json; charset=UTF-8"}}
-	if f.Code != "" { // the site itself, not a proxy
+	if f.Code != "" { // the site sends the error; without a code a proxy sends it
 		noCache(header)
 	}
 	asksJSON := strings.Contains(r.Header.Get("Accept"), "json") || strings.Contains(r.Header.Get("Content-Type"), "json")

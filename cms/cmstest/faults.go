@@ -68,7 +68,7 @@ func (f *activeFault) concerns(s *Server, r *http.Request) bool {
 	return ok && matches(f.Route, path)
 }
 
-// matches compares a route with a path, segment by segment and in any case.
+// matches compares a route with a path, segment by segment. Case does not matter.
 func matches(route, path string) bool {
 	want, have := strings.Split(strings.TrimRight(route, "/"), "/"), strings.Split(strings.TrimRight(path, "/"), "/")
 	if len(want) != len(have) {
@@ -82,8 +82,8 @@ func matches(route, path string) bool {
 	return true
 }
 
-// applyFault does to a request and its response what a fault says. The response is nil
-// if the site has not seen the request.
+// applyFault sends the response that the fault f prescribes. answer is nil if the site has not seen
+// the request.
 func (s *Server) applyFault(w http.ResponseWriter, r *http.Request, answer *reply, f *Fault) {
 	s.pause(r, f.Delay)
 	if f.Cut == CutAnswer {
@@ -106,7 +106,8 @@ func (s *Server) applyFault(w http.ResponseWriter, r *http.Request, answer *repl
 	w.Write(whole[len(answer.body):])
 }
 
-// pause waits until the time is over. If the caller or the server ends before, so does the connection.
+// pause waits for the duration d. If the client cancels or the server is closed, it closes the
+// connection.
 func (s *Server) pause(r *http.Request, d time.Duration) {
 	if d == 0 {
 		return

@@ -14,7 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// answer serves one request: the interface, the front page, or a page that is not there.
+// answer serves one request: the REST API, a file, the front page or a 404 page.
 func (s *Server) answer(r *http.Request, body []byte) *reply {
 	if len(body) > rest.MaxBody {
 		const status = http.StatusRequestEntityTooLarge
@@ -50,12 +50,13 @@ func (s *Server) answer(r *http.Request, body []byte) *reply {
 	case reads && (path == "/index.php" || s.site.API.Plain && (short != path || !strings.HasSuffix(path, "/"))):
 		return s.redirect(r, s.path+strings.TrimSuffix(short, "/")+"/")
 	case s.site.API.Plain || path == "/index.php":
-		return s.frontPage() // with plain permalinks every path is the home page
+		return s.frontPage() // with plain permalinks every path leads to the home page
 	}
 	return s.notFoundPage()
 }
 
-// routePath is the route of the interface that a request is for: "/cms/v2/posts".
+// routePath returns the REST route of a request, such as "/cms/v2/posts". ok is false if the
+// request is not for the REST API.
 func (s *Server) routePath(r *http.Request) (route string, ok bool) {
 	path, ok := strings.CutPrefix(r.URL.Path, s.path)
 	if !ok || path == "" || path[0] != '/' {
@@ -70,7 +71,7 @@ func (s *Server) routePath(r *http.Request) (route string, ok bool) {
 	return route, route != ""
 }
 
-// dispatchHTTP serves a request for a route and writes the site's headers around the response.
+// dispatchHTTP serves a request to a route and adds the general headers of the site.
 func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, path string) *reply {
 	c := rest.NewCall(s.site.API, r, body, query, path)
 	var why *rest.Error
@@ -123,7 +124,7 @@ func (s *Server) dispatchHTTP(r *http.Request, body []byte, query *php.Values, p
 		return &reply{status: answer.Status, header: header, body: document}
 	}
 	encoded := php.AppendJSON(s.buffer[:0], answer.Body)
-	s.buffer = nil // until it is written
+	s.buffer = nil // in use until the response is written
 	return &reply{status: answer.Status, header: header, body: encoded, buffered: true}
 }
 

@@ -29,9 +29,9 @@ func (s *Server) AppPassword(user string) string {
 	return ""
 }
 
-// SetAppPassword replaces a user's application password, as after a rotation: the old
-// one no longer works. All characters except letters and digits, such as spaces, are
-// ignored. It does nothing if there is no such user.
+// SetAppPassword replaces a user's application password, as after a rotation. The old password no
+// longer works. All characters except letters and digits, such as spaces, are ignored. It does
+// nothing if there is no such user.
 func (s *Server) SetAppPassword(user, password string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -51,9 +51,9 @@ func (s *Server) RevokeAppPassword(user string) { s.SetAppPassword(user, "") }
 
 const authorizePath = "/wp-admin/authorize-application.php"
 
-// authorizePage is where a program sends people for an application password. There is
-// no login: the page lets them choose who they are, and the password is the one that
-// the user has.
+// authorizePage serves the page on which a user grants an application password to a program. There
+// is no login: the form has a list of users to choose from. The password is the one that
+// [Server.AppPassword] returns.
 func (s *Server) authorizePage(r *http.Request, body []byte) *reply {
 	if s.noPasswords {
 		return page(501, "Application passwords are not available", "")
@@ -88,7 +88,7 @@ func (s *Server) authorizePage(r *http.Request, body []byte) *reply {
 	return returnTo(success, "site_url", s.URL, "user_login", u.Login, "password", secret)
 }
 
-// authorizeForm asks who approves, and carries on what was asked.
+// authorizeForm returns a form that asks which user approves. Hidden fields repeat the arguments.
 func (s *Server) authorizeForm(asked url.Values) string {
 	var form strings.Builder
 	form.WriteString("<form method=\"post\">\n")
@@ -115,8 +115,8 @@ func (s *Server) rejected(success, reject string) *reply {
 	return returnTo(s.URL + "/wp-admin/")
 }
 
-// mayReturn says whether a browser may be sent to an address with a password in it:
-// over TLS, to this machine, or to a program that has a scheme of its own.
+// mayReturn reports whether a browser may be redirected to an address with a password in it.
+// Allowed are https, plain http to 127.0.0.1 or ::1, and a program's own scheme.
 func mayReturn(address string) bool {
 	if address == "" {
 		return true
@@ -128,7 +128,8 @@ func mayReturn(address string) bool {
 	return u.Scheme != "http" || slices.Contains([]string{"127.0.0.1", "::1"}, u.Hostname())
 }
 
-// returnTo redirects to an address with further arguments after those that it has.
+// returnTo redirects to an address with more query arguments. arguments are names and values in
+// turn.
 func returnTo(address string, arguments ...string) *reply {
 	for i := 0; i < len(arguments); i += 2 {
 		sign := "?"
@@ -152,9 +153,8 @@ func page(status int, title, content string) *reply {
 	return &reply{status: status, header: header, body: out.Bytes()}
 }
 
-// loginByBody serves xmlrpc.php, of which it knows one call: wp.getUsersBlogs, by which
-// callers learn whether a user and an application password are right without an
-// Authorization header.
+// loginByBody serves xmlrpc.php with one method: wp.getUsersBlogs. Clients use the method to check
+// an application password without an Authorization header.
 func (s *Server) loginByBody(r *http.Request, body []byte) *reply {
 	if r.Method != http.MethodPost {
 		header := http.Header{"Content-Type": {"text/plain;charset=UTF-8"}, "Allow": {"POST"}}

@@ -16,15 +16,15 @@ import (
 // Option changes the site that [NewServer] starts.
 type Option func(*Server)
 
-// WithPrefix sets the prefix of routes and headers; the default is "cms", real sites
-// have "wp". It names the root "{prefix}-json", the namespace "{prefix}/v2", the link
-// relations "{prefix}:term" and the like, and the headers "X-{PREFIX}-Total" and
-// "X-{PREFIX}-TotalPages". These are the names of a WordPress site if prefix is "wp".
+// WithPrefix sets the prefix of routes and headers. The default is "cms"; real sites have "wp". The
+// prefix is part of the root "{prefix}-json", of the namespace "{prefix}/v2", and of link relations
+// such as "{prefix}:term". It is also part of the headers "X-{PREFIX}-Total" and
+// "X-{PREFIX}-TotalPages".
 func WithPrefix(prefix string) Option {
 	return func(s *Server) { s.site.API.Prefix = prefix }
 }
 
-// WithPath serves the site below a path, such as "/developer". Addresses outside of it are not found.
+// WithPath serves the site below a path, such as "/developer". Other paths get 404.
 func WithPath(path string) Option {
 	return func(s *Server) { s.path = "/" + strings.Trim(path, "/") }
 }
@@ -43,15 +43,15 @@ func WithPlainPermalinks() Option {
 	return func(s *Server) { s.site.API.Plain = true }
 }
 
-// WithLocation sets the site's time zone; the default is Europe/Berlin, so that local
+// WithLocation sets the time zone of the site. The default is Europe/Berlin, so that local
 // time and GMT differ. A zone from [time.FixedZone] gives the site a fixed UTC offset
 // instead of a named zone. Its index then has gmt_offset as a string.
 func WithLocation(location *time.Location) Option {
 	return func(s *Server) { s.zone = location }
 }
 
-// WithClock sets the site's clock; the default is [time.Now]. It is called while a
-// request is served and must not call the server.
+// WithClock sets the clock of the site; the default is [time.Now]. The server calls now while it
+// serves a request, so now must not call the server.
 func WithClock(now func() time.Time) Option {
 	return func(s *Server) { s.site.Clock.Now = now }
 }
@@ -234,7 +234,7 @@ func (s *Server) pluginRoutes() []*rest.Route {
 	return routes
 }
 
-// pluginKinds are what Insert and documents know of the plugins, whether or not the site has them.
+// pluginKinds returns the kinds of all plugins for Insert and documents, including removed plugins.
 func (s *Server) pluginKinds() []seed.Kind {
 	var kinds []seed.Kind
 	for _, plugin := range s.installed {

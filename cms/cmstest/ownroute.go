@@ -48,7 +48,8 @@ func (s *Server) UserOf(r *http.Request) string {
 	return ""
 }
 
-// ownRoute returns the response of a route of [WithRoute], or nil for any other request.
+// ownRoute returns a function that serves a request to a route of [WithRoute]. It returns nil for
+// any other request.
 func (s *Server) ownRoute(r *http.Request, body []byte) func() *reply {
 	if s.own == nil {
 		return nil
@@ -71,7 +72,7 @@ func (s *Server) ownRoute(r *http.Request, body []byte) func() *reply {
 	}
 }
 
-// captured keeps what a handler writes, until the handler has returned.
+// captured stores the response of a handler until the handler returns.
 type captured struct {
 	header http.Header
 	status int
@@ -80,7 +81,7 @@ type captured struct {
 
 func (w *captured) Header() http.Header { return w.header }
 
-// WriteHeader keeps the first status, as a real response does.
+// WriteHeader sets the status. Later calls have no effect, as in net/http.
 func (w *captured) WriteHeader(status int) {
 	if w.status == 0 {
 		w.status = status

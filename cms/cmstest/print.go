@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/redact"
 )
 
-// What follows keeps application passwords and cookies out of what a test prints: its log may be public.
+// Logs of tests may be public. The methods below print values without passwords and cookies.
 
 // Format writes only the address, for every verb, so that no password is printed.
 func (s *Server) Format(f fmt.State, _ rune) { _, _ = fmt.Fprintf(f, "cmstest.Server(%s)", s.URL) }
@@ -27,7 +27,7 @@ func (r Request) Format(f fmt.State, verb rune) {
 	_, _ = fmt.Fprintf(f, fmt.FormatString(f, verb), request(r.harmless()))
 }
 
-// MarshalJSON leaves out what Format leaves out.
+// MarshalJSON encodes the request without the secrets that Format leaves out.
 func (r Request) MarshalJSON() ([]byte, error) {
 	type request Request
 	return json.Marshal(request(r.harmless()))

@@ -10,7 +10,7 @@ type reply struct {
 	status   int
 	header   http.Header
 	body     []byte
-	buffered bool // the body is the buffer of the server, which wants it back
+	buffered bool // body is the buffer of the server, and is given back after writing
 }
 
 func typed(status int, contentType string, body []byte) *reply {

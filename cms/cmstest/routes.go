@@ -26,7 +26,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/users"
 )
 
-// buildRoutes lists every route of the site. Each group of them is made where its records are.
+// buildRoutes returns all routes of the site.
 func (s *Server) buildRoutes() []*rest.Route {
 	root := rest.On([]string{"GET"}, nil, rest.Everyone, s.index)
 	routes := []*rest.Route{{Pattern: "/", Endpoints: []rest.Endpoint{root}}, rest.BatchRoute()}
@@ -34,9 +34,9 @@ func (s *Server) buildRoutes() []*rest.Route {
 		s.history.Routes(), s.content.FallbackRoutes(), s.kind.Routes()))
 }
 
-// describe puts the routes of planes into the order of a stock site, with its
-// descriptions. What such a site has beside them is only stored; what no such site has
-// comes last.
+// describe adds the descriptions of a stock site to routes and puts them into its order. Routes
+// that only the stock site has are served by package stored. Routes that the stock site does not
+// have come last.
 func (s *Server) describe(routes []*rest.Route) []*rest.Route {
 	known := map[string]*rest.Route{}
 	for _, r := range routes {
@@ -72,7 +72,7 @@ func (s *Server) contentRoutes() []*rest.Route {
 	routes = append(routes, rest.Namespace(namespace))
 	for _, kind := range s.site.AllResources() {
 		if kind.Menu || kind.Own != nil {
-			continue // see menuRoutes and typeRoutes
+			continue // menus.Plane serves menu items, described.Plane serves custom types
 		}
 		routes = append(routes, s.content.Routes(kind)...)
 	}
@@ -126,7 +126,7 @@ func (s *Server) index(c *rest.Call) (*rest.Response, *rest.Error) {
 			php.Member{"site_icon_url", icon}, php.Member{"_links", links})}, nil
 }
 
-// theme is what the site looks like, if only by name.
+// theme is the name of the theme. It has no effect on pages.
 const theme = "plain"
 
 func (s *Server) authentication() php.Object {
@@ -137,7 +137,8 @@ func (s *Server) authentication() php.Object {
 		php.Object{{"endpoints", php.Object{{"authorization", s.URL + authorizePath}}}}}}
 }
 
-// offset is the distance from GMT: a number for a zone of the database, a string for a manual offset.
+// offset returns the UTC offset and the zone for the index. The offset is a number for a named
+// zone, and a string for a fixed offset.
 func (s *Server) offset() (hours, zone any) {
 	_, seconds := s.site.Clock.Now().In(s.site.Settings.Zone).Zone()
 	value := float64(seconds) / 3600
@@ -193,7 +194,7 @@ func newPlanes(s *Server) planes {
 	}
 }
 
-// newState is an empty site: the default users and the default category.
+// newState returns an empty site: the default users and the default category.
 func (s *Server) newState() state {
 	users := s.user.Defaults()
 	return state{

@@ -45,7 +45,7 @@ func (s *Server) sampleTerms() (categories, tags []int64) {
 	return categories, tags
 }
 
-// fill returns the id of what was inserted. A sample that cannot be is a mistake in this package.
+// fill returns id. It panics on an error, which would be a mistake in the sample.
 func (s *Server) fill(id int64, err error) int64 {
 	if err != nil {
 		panic(err)

@@ -29,8 +29,8 @@ import (
 // Server is a WordPress site in memory. Its methods may be called at any time, from any
 // goroutine.
 type Server struct {
-	// URL is the address of the site, without a slash at the end: http://127.0.0.1:port
-	// (or that of [WithLocalhost]), and the path of [WithPath].
+	// URL is the address of the site without a slash at the end: http://127.0.0.1:port and the path
+	// of [WithPath]. With [WithLocalhost] the host is localhost.
 	URL string
 
 	site          *content.Site
@@ -47,26 +47,26 @@ type Server struct {
 
 	revisionDeletes bool
 
-	own       *http.ServeMux     // of WithRoute; nil if there is no such route
-	kinds     func() []seed.Kind // read when they are first asked for
+	own       *http.ServeMux     // routes of WithRoute; nil if there are none
+	kinds     func() []seed.Kind // computed at the first call
 	strict    func(method, route string)
 	installed []plugins.Plugin
-	missing   map[string]bool // the plugins that the site does not have
-	later     bool            // the snippets plugin is a later one
+	missing   map[string]bool // plugins that the site does not have
+	later     bool            // the site has the later version of the snippets plugin
 	public    bool            // everyone may see the statistics
-	tokens    *tokenLogin     // of WithTokens; nil if the site has no tokens
+	tokens    *tokenLogin     // set by WithTokens; nil if the site has no tokens
 
-	documents    [][]byte // of WithDocument
-	descriptions [][]byte // of WithType
+	documents    [][]byte // set by WithDocument
+	descriptions [][]byte // set by WithType
 
-	mu sync.Mutex // guards all below
+	mu sync.Mutex // guards all fields below
 	planes
-	state    // what the site stores: see snapshot.go
+	state    // content of the site
 	requests []Request
 	faults   []*activeFault
-	buffer   []byte // for the JSON of a response, kept so that it grows only once; nil while one is written
+	buffer   []byte // reused for the JSON of responses; nil while a response is written
 
-	closing chan struct{} // closed when the server ends
+	closing chan struct{} // closed when the server is closed
 	http    *http.Server
 	close   func()
 }
@@ -98,8 +98,8 @@ func (s *Server) ResetRequests() {
 	s.requests = nil
 }
 
-// state is what the site stores. Every field that requests, Insert or Load change
-// belongs here, and into clone: what is missing there survives a Restore.
+// state is the content of a site. Every field that requests, Insert or Load change belongs here and
+// into clone. Otherwise Restore does not reset the field.
 type state struct {
 	store    content.Store
 	files    media.State
@@ -108,7 +108,7 @@ type state struct {
 	stored   stored.State
 }
 
-// clone shares nothing with st that may change.
+// clone returns a copy. It shares only data that never changes.
 func (st *state) clone() state {
 	next := *st
 	next.store = st.store.Clone()
@@ -119,8 +119,7 @@ func (st *state) clone() state {
 	return next
 }
 
-// planes are what a site is made of. Each has the routes and the records of one area,
-// and uses the server that stores them.
+// planes are the parts of a site. Each plane has the routes and the records of one area.
 type planes struct {
 	catalog catalogs.Plane
 	comment comments.Plane

@@ -95,7 +95,8 @@ func (s *Server) serve(listener net.Listener) {
 // again does nothing.
 func (s *Server) Close() { s.close() }
 
-// connections knows those on which no request has arrived yet: a shutdown would wait seconds for them.
+// connections lists the connections without a request. http.Server.Shutdown would wait seconds for
+// them, so closeUnused closes them.
 type connections struct {
 	mu     sync.Mutex
 	unused map[net.Conn]bool
@@ -137,7 +138,7 @@ func (s *Server) Handler() http.Handler {
 			_, err = io.Copy(io.Discard, r.Body) // a client that is still sending might not read the response
 		}
 		if err != nil {
-			panic(http.ErrAbortHandler) // the client went away
+			panic(http.ErrAbortHandler) // the client closed the connection
 		}
 		answer, f := s.record(r, body, s.ownRoute(r, body))
 		if f != nil {
@@ -153,8 +154,9 @@ func (s *Server) Handler() http.Handler {
 	})
 }
 
-// record keeps the request and serves it, unless a fault that is due keeps it from the
-// site. A route of [WithRoute] is served afterwards, when the server may be called.
+// record adds the request to the list of requests and serves it. If a fault replaces the response,
+// and Processed is not set, the site does not see the request. A route of [WithRoute] is served
+// without the lock, so that its handler can call the server.
 func (s *Server) record(r *http.Request, body []byte, own func() *reply) (answer *reply, fault *Fault) {
 	s.mu.Lock()
 	unlock := sync.OnceFunc(s.mu.Unlock)

@@ -52,7 +52,7 @@ func WithTokens(tokens Tokens) Option {
 type tokenLogin struct {
 	Tokens
 
-	key []byte // of the signatures
+	key []byte // key of the signatures
 }
 
 func newTokenKey() []byte {
@@ -72,7 +72,7 @@ func (s *Server) Token(user string) string {
 	return ""
 }
 
-// RevokeTokens makes all tokens invalid that were issued before.
+// RevokeTokens makes all tokens issued so far invalid.
 func (s *Server) RevokeTokens() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -81,7 +81,7 @@ func (s *Server) RevokeTokens() {
 	}
 }
 
-// issue returns the login, the end of its life and a signature of both.
+// issue returns a token: the login, the time at which it expires, and a signature of both.
 func (t *tokenLogin) issue(u *site.User, now time.Time) string {
 	claim := base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%s %d", u.Login, now.Add(t.Life).UnixNano()))
 	return claim + "." + t.sign(claim)
@@ -126,7 +126,7 @@ func (s *Server) authenticate(h http.Header) (u *site.User, p *site.AppPassword,
 	return u, nil, why
 }
 
-// tokenRoutes are the routes of the plugin, none without [WithTokens].
+// tokenRoutes returns the routes of the plugin. Without [WithTokens] it returns nil.
 func (s *Server) tokenRoutes() []*rest.Route {
 	if s.tokens == nil {
 		return nil
@@ -137,7 +137,7 @@ func (s *Server) tokenRoutes() []*rest.Route {
 	}}
 }
 
-// newToken is a login with a user and a password.
+// newToken serves POST jwt-auth/v1/token.
 func (s *Server) newToken(c *rest.Call) (*rest.Response, *rest.Error) {
 	request := http.Request{Header: http.Header{}}
 	request.SetBasicAuth(c.Text("username"), c.Text("password"))

@@ -5,12 +5,12 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// SelfLink says what the caller may do with a record, if that is anything.
+// SelfLink returns the self link of a record, with the methods that the caller may use.
 func (s *Site) SelfLink(c *rest.Call, it *Item) php.Object {
 	return rest.Self(s.ItemURL(it), s.Hints(c, it))[0]
 }
 
-// Hints are the methods that the caller may use on a record.
+// Hints returns the methods that the caller may use on a record.
 func (s *Site) Hints(c *rest.Call, it *Item) []string {
 	out := make([]string, 0, 5)
 	if s.MayRead(c, it) {
@@ -25,13 +25,14 @@ func (s *Site) Hints(c *rest.Call, it *Item) []string {
 	return out
 }
 
-// MayViewMenus says whether the caller writes for the site at all: menus are of no use to others.
+// MayViewMenus returns an error unless the caller may edit posts or pages. Other users may not see
+// menus.
 func (s *Site) MayViewMenus(c *rest.Call) *rest.Error {
 	return c.Unless(c.User.Can("edit_posts") || c.User.Can("edit_pages"),
 		"rest_cannot_view", "You may not see the menus.")
 }
 
-// TermHints are the methods that the caller may use on a term.
+// TermHints returns the methods that the caller may use on a term.
 func (s *Site) TermHints(c *rest.Call, tax Taxonomy, t *Term) []string {
 	allow := []string{"GET"}
 	if tax.IsMenu() && s.MayViewMenus(c) != nil {

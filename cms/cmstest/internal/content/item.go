@@ -12,41 +12,42 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Revision is an earlier state of a record, or with auto set what a user was about to write. Its id is from the same
-// sequence as those of the records, and no record has it.
+// Revision is an earlier state of a record, or an autosave if Auto is true. Revisions and records
+// take their ids from one sequence.
 type Revision struct {
 	ID                      int64
 	Auto                    bool
 	Author                  int64
-	Date, DateGMT           string // the last modification too
+	Date, DateGMT           string // also the date of the last modification
 	Title, Content, Excerpt string
 	Meta                    map[string]string
 }
 
-// pointer is what an item of a menu leads to. Its title is that of the item, its attr_title the excerpt and its
-// description the content; the parent of the item is that of its object, which the interface does not show.
+// pointer is the target of a menu item. The title of the menu item is the title of its [Item], the
+// attr_title is the excerpt, and the description is the content. The parent of the Item is the
+// parent of the target, which the REST API does not show.
 type pointer struct {
 	Type          string // "custom", "post_type", "taxonomy", "post_type_archive"
 	Object        string // the type of the record, the taxonomy of the term
 	ObjectID      int64
 	Parent        int64
 	Target, URL   string
-	Classes, Xfns []string // never changed in place
+	Classes, Xfns []string // replaced, never changed in place
 }
 
-// ownValues are the fields of a record that posts do not have, and those of its meta.
+// ownValues holds the fields and the meta fields of a custom type that posts do not have.
 type ownValues struct{ Fields, Meta map[string]any }
 
-// rendered is the HTML of a record, made once for as long as the record does not change.
+// rendered is the HTML of a record. It is made once and kept until the record changes.
 type rendered struct {
 	Title, Content string
-	slug           string // that of the title
-	Excerpt        string // of the default length
+	slug           string // slug made from the title
+	Excerpt        string // excerpt of the default length
 
 	encoded *Encoded
 }
 
-// Encoded are the texts of a record, and their HTML, as the JSON of a list shows them.
+// Encoded holds the raw texts and the HTML of a record as JSON.
 type Encoded struct{ Title, RawContent, Content, RawExcerpt, Excerpt any }
 
 // Item is a stored record of any kind.
@@ -54,8 +55,8 @@ type Item struct {
 	ID   int64
 	Kind *Resource
 
-	Date, Modified       string // the site's own time
-	DateGMT, ModifiedGMT string // "" while a draft's date follows the clock
+	Date, Modified       string // local time
+	DateGMT, ModifiedGMT string // DateGMT is "" for a draft without a date of its own
 	Slug, Status         string
 	Title                string
 	Content, Excerpt     string
@@ -64,23 +65,23 @@ type Item struct {
 	Featured, MenuOrder  int64
 	Comments, Pings      string
 	Format, Template     string
-	Guid                 string // below the site's address
+	Guid                 string // path below the address of the site
 	Sticky               bool
-	Media                *Attachment // only of the media library
+	Media                *Attachment // nil outside the media library
 	Meta                 map[string]string
-	Terms                map[string][]int64 // by the taxonomy's name
+	Terms                map[string][]int64 // by the name of the taxonomy
 
 	BeforeTrash   string      // the status before the trash
 	WantedSlug    string      // the slug before the trash
-	Revisions     []*Revision // autosaves too
-	rendered      *rendered   // made when it is first needed, dropped when the item changes
+	Revisions     []*Revision // with autosaves
+	rendered      *rendered   // made when needed, nil after a change
 	foldedColumns *[3]string
 
-	Pointer pointer // of an item of a menu
+	Pointer pointer // target of a menu item
 	Own     ownValues
 }
 
-// Menu is the id of the menu that holds the item, or 0 if no menu does.
+// Menu returns the id of the menu that contains the item, or 0 if there is none.
 func (it *Item) Menu() int64 {
 	if ids := it.Terms["nav_menu"]; len(ids) > 0 {
 		return ids[0]
@@ -90,7 +91,7 @@ func (it *Item) Menu() int64 {
 
 func (v ownValues) clone() ownValues { return ownValues{maps.Clone(v.Fields), maps.Clone(v.Meta)} }
 
-// NewItem is a draft of a kind.
+// NewItem returns a draft of a kind.
 func NewItem(kind *Resource) *Item {
 	it := &Item{Kind: kind, Status: "draft", Comments: kind.Comments, Pings: kind.Pings, Meta: map[string]string{},
 		Terms: map[string][]int64{}}
@@ -103,7 +104,7 @@ func NewItem(kind *Resource) *Item {
 	return it
 }
 
-// Clone is what an update changes, so that a refused update changes nothing.
+// Clone returns a copy for an update to change. So a refused update leaves the item unchanged.
 func (it *Item) Clone() *Item {
 	next := *it
 	next.Meta, next.Terms, next.Own = maps.Clone(it.Meta), maps.Clone(it.Terms), it.Own.clone()
@@ -111,12 +112,12 @@ func (it *Item) Clone() *Item {
 	return &next
 }
 
-// IsDraft says whether a status is one of what nobody has published.
+// IsDraft reports whether a status is draft, pending or auto-draft.
 func IsDraft(status string) bool {
 	return status == "draft" || status == "pending" || status == "auto-draft"
 }
 
-// HTML makes the texts of a record that are shown.
+// HTML returns the rendered texts of a record.
 func (it *Item) HTML() *rendered {
 	if it.rendered == nil {
 		content := php.RenderContent(it.Content)
@@ -126,7 +127,8 @@ func (it *Item) HTML() *rendered {
 	return it.rendered
 }
 
-// Encoded makes the texts of a record that are shown, encoded once for as long as the record does not change.
+// Encoded returns the texts of a record as JSON. They are encoded once and kept until the record
+// changes.
 func (it *Item) Encoded() *Encoded {
 	html := it.HTML()
 	if html.encoded == nil {
@@ -137,10 +139,12 @@ func (it *Item) Encoded() *Encoded {
 	return html.encoded
 }
 
-// Text is a text as records have it. The contexts of a schema say which of the two is shown.
+// Text returns a text field of a record. The contexts of the schema decide which of the two members
+// are shown.
 func Text(raw, html any) php.Object { return php.Object{{"raw", raw}, {"rendered", html}} }
 
-// folded are title, excerpt and content as the database compares them: without case and accents.
+// folded returns title, excerpt and content without case and accents, as the database compares
+// them.
 func (it *Item) folded() *[3]string {
 	if it.foldedColumns == nil {
 		it.foldedColumns = &[3]string{php.Fold(it.Title), php.Fold(it.Excerpt), php.Fold(it.Content)}
@@ -148,7 +152,7 @@ func (it *Item) folded() *[3]string {
 	return it.foldedColumns
 }
 
-// AutosaveOf is the autosave of a user, nil if there is none.
+// AutosaveOf returns the autosave of a user, or nil if there is none.
 func (it *Item) AutosaveOf(user int64) *Revision {
 	for _, r := range it.Autosaves() {
 		if r.Author == user {
@@ -158,7 +162,7 @@ func (it *Item) AutosaveOf(user int64) *Revision {
 	return nil
 }
 
-// Slug is what the interface shows for one.
+// Slug returns the slug that the REST API shows for a revision.
 func (r *Revision) Slug(parent *Item) string {
 	kind := "revision"
 	if r.Auto {
@@ -167,7 +171,7 @@ func (r *Revision) Slug(parent *Item) string {
 	return strconv.FormatInt(parent.ID, 10) + "-" + kind + "-v1"
 }
 
-// Text is a member by its name in the interface.
+// Text returns a pointer to a text of the revision. name is the name in the REST API.
 func (r *Revision) Text(name string) *string {
 	switch name {
 	case "title":
@@ -178,7 +182,8 @@ func (r *Revision) Text(name string) *string {
 	return &r.Excerpt
 }
 
-// NewestFirst is the history of a record. Of those of one second the later made comes first.
+// NewestFirst returns the revisions and autosaves of a record, the newest first. If two have the
+// same date, the higher id comes first.
 func (it *Item) NewestFirst() []*Revision {
 	out := slices.Clone(it.Revisions)
 	slices.SortFunc(out, func(a, b *Revision) int {
@@ -187,22 +192,22 @@ func (it *Item) NewestFirst() []*Revision {
 	return out
 }
 
-// Autosaves are those of all users, the newest first.
+// Autosaves returns the autosaves of all users, the newest first.
 func (it *Item) Autosaves() []*Revision {
 	return slices.DeleteFunc(it.NewestFirst(), func(r *Revision) bool { return !r.Auto })
 }
 
-// Keep adds to the history of a record. The list is never changed in place, since copies of the record share it.
+// Keep adds a revision. It replaces the list, because copies of the record share the old list.
 func (it *Item) Keep(r *Revision) {
 	it.Revisions = append(slices.Clip(slices.Clone(it.Revisions)), r)
 }
 
-// Forget takes one out of the history.
+// Forget removes the revision with an id.
 func (it *Item) Forget(id int64) {
 	it.Revisions = slices.DeleteFunc(slices.Clone(it.Revisions), func(r *Revision) bool { return r.ID == id })
 }
 
-// Newest is the id of the last one, 0 if there is none.
+// Newest returns the id of the newest revision or autosave, or 0 if there is none.
 func (it *Item) Newest() int64 {
 	if len(it.Revisions) == 0 {
 		return 0
@@ -210,43 +215,44 @@ func (it *Item) Newest() int64 {
 	return it.NewestFirst()[0].ID
 }
 
-// Attachment is what a record of the media library has beside what every item has. It is replaced, never changed, so
-// that items and snapshots can share it. The caption is the item's excerpt, the description its content.
+// Attachment holds the fields that only media have. An Attachment is replaced and never changed, so
+// items and snapshots can share it. The caption is the excerpt of the [Item], the description is
+// its content.
 type Attachment struct {
 	Mime     string
 	Alt      string
-	File     string // the path of the file that is shown
+	File     string // path of the file that is shown
 	Details  *Details
-	Original string    // the name of the file that was uploaded, if another one is shown in its place
-	Pending  []SubSize // what was sideloaded and waits for a finalize
+	Original string    // name of the uploaded file, if another file is shown instead
+	Pending  []SubSize // sideloaded sizes that wait for finalize
 }
 
-// Details is what the site finds out about a file when it comes in.
+// Details holds the metadata that the site reads from an uploaded file.
 type Details struct {
-	Width, Height int    // 0 for what is no image
-	File          string // the path of the file that was read
+	Width, Height int    // 0 if the file is not an image
+	File          string // path of the file that was read
 	Filesize      int
 	Sizes         []SubSize
-	ParentID      int64 // of an edited image: where it comes from
+	ParentID      int64 // for an edited image: the id of the media record that it was made from
 	ParentFile    string
 }
 
-// SubSize is a file that was made of an image.
+// SubSize is a scaled copy of an image.
 type SubSize struct {
 	Name          string
-	File          string // without its folder
+	File          string // name without the folder
 	Width, Height int
 	Filesize      int
 	Mime          string
 }
 
-// IsImage says whether the file is an image by its type.
+// IsImage reports whether the media type is an image type.
 func (a *Attachment) IsImage() bool { return strings.HasPrefix(a.Mime, "image/") }
 
-// Folder is where the files of the record are.
+// Folder returns the folder of the files, with a slash at the end.
 func (a *Attachment) Folder() string { return strings.TrimSuffix(a.File, path.Base(a.File)) }
 
-// Filename is the name of what was uploaded.
+// Filename returns the name of the uploaded file.
 func (a *Attachment) Filename() string {
 	if a.Original != "" {
 		return a.Original
@@ -254,7 +260,7 @@ func (a *Attachment) Filename() string {
 	return path.Base(a.File)
 }
 
-// Size is the file of a size, nil if there is none.
+// Size returns the sub-size with a name, or nil if there is none.
 func (a *Attachment) Size(name string) *SubSize {
 	if i := slices.IndexFunc(a.Details.Sizes, func(sub SubSize) bool { return sub.Name == name }); i >= 0 {
 		return &a.Details.Sizes[i]
@@ -262,7 +268,7 @@ func (a *Attachment) Size(name string) *SubSize {
 	return nil
 }
 
-// With is a copy whose details may be changed.
+// With returns a copy with a change applied. The change may modify Details and Pending.
 func (a *Attachment) With(change func(*Attachment)) *Attachment {
 	next, inside := *a, *a.Details
 	inside.Sizes = slices.Clone(a.Details.Sizes)
@@ -271,7 +277,7 @@ func (a *Attachment) With(change func(*Attachment)) *Attachment {
 	return &next
 }
 
-// Fit scales a size down into a box; 0 is no limit.
+// Fit scales a size down to fit into a box and keeps its proportions. A maximum of 0 is no limit.
 func Fit(width, height, maxWidth, maxHeight int) (w, h int) {
 	ratio := 1.0
 	if maxWidth > 0 {

@@ -7,77 +7,78 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// OwnType is what a description says of a type.
+// OwnType is a custom post type, as its description defines it.
 type OwnType struct {
 	Namespace  string
 	Fields     []OwnField
 	List, Item rest.Description
 }
 
-// OwnField is a member of a record.
+// OwnField is a field of a record of a custom type.
 type OwnField struct {
 	rest.Param
-	Contexts []string // nil for all
+	Contexts []string // nil means all contexts
 	Readonly bool
-	Post     bool // all posts have it
+	Post     bool // posts have the field, too
 }
 
-// Resource describes one kind of record: what sets it apart is said here and nowhere else.
+// Resource describes one kind of record. All differences between the kinds are fields of Resource.
 type Resource struct {
 	Base     string // in paths: "posts"
-	Type     string // in records: "post"
+	Type     string // value of the field type: "post"
 	Plural   string // in capability names
 	QueryVar string // in plain addresses: "p"
-	SlugVar  string // in permalink templates
+	SlugVar  string // variable in permalink templates: "%postname%"
 
-	Attachment bool // a file: see MediaResource
-	Article    bool // has an author, an image and a discussion
-	Tree       bool // has parents, unique slugs per parent and addresses made of them
-	Dated      bool // addresses with year and month
+	Attachment bool // the kind is media: see MediaResource
+	Article    bool // records have an author, an image and a discussion
+	Tree       bool // records have parents; slugs are unique per parent, addresses contain the parents' slugs
+	Dated      bool // addresses contain year and month
 	Sticky     bool
 	Formats    bool
-	NeedsText  bool // refuses a record without title, content and excerpt
+	NeedsText  bool // a record without title, content and excerpt is refused
 	Taxonomies []Taxonomy
 
-	Revisions, Autosaves bool // has these
-	RawTexts             bool // is no page of the site: its raw texts are for every reader
-	TextOnly             bool // has neither an excerpt nor meta, and shows its raw texts where it is embedded
+	Revisions, Autosaves bool // records have revisions, autosaves
+	RawTexts             bool // every reader sees the raw texts; records have no page
+	TextOnly             bool // no excerpt and no meta; raw texts are shown even in embeds
 
-	Comments, Pings string // what comment_status and ping_status begin with
+	Comments, Pings string // defaults of comment_status and ping_status
 
-	Meta        []rest.Param // what its member meta takes
-	OwnPrivate  bool         // nobody but its author sees or changes a private record
-	readRight   string       // what reading a published record takes; "" for nothing
-	CreateRight string       // what creating one takes; "" for the right to edit
-	Own         *OwnType     // what sets a type of [WithType] apart, nil for those of every site
-	Menu        bool         // items of menus, which have a shape of their own: see menuitems.go
+	Meta        []rest.Param // fields of meta
+	OwnPrivate  bool         // only the author sees or changes a private record
+	readRight   string       // capability to read a published record; "" if none is needed
+	CreateRight string       // capability to create a record; "" for the capability to edit
+	Own         *OwnType     // set for a type of [WithType], nil for all other types
+	Menu        bool         // menu items, which package menus shows and saves
 }
 
 // Taxonomy is a kind of term.
 type Taxonomy struct {
 	Base    string // in paths and arguments: "categories"
-	Name    string // in records: "category"
-	Path    string // in addresses of terms; "" if they have none of their own
+	Name    string // value of the field taxonomy: "category"
+	Path    string // in addresses of terms; "" if terms have no addresses of their own
 	Query   string // in plain addresses of terms
-	Records string // the base of what has such terms
-	Label   string // of one term, for people
+	Records string // base of the records that have such terms
+	Label   string // singular, for people
 	Tree    bool
-	Home    string // the namespace of its routes, "" for that of the site's own
+	Home    string // namespace of the routes; "" for the namespace of the site
 
-	List, Item rest.Description // of one that only a description has
+	List, Item rest.Description // set for a taxonomy of [WithType]
 }
 
 func footnotes() []rest.Param { return []rest.Param{{Name: "footnotes", Schema: rest.Text(), Def: ""}} }
 
-// Menus are the terms that hold the items of menus.
+// Menus returns the taxonomy of menus. A menu is a term, and its items are the records with this
+// term.
 func Menus() Taxonomy {
 	return Taxonomy{Base: "menus", Name: "nav_menu", Records: "menu-items", Label: "Navigation Menu"}
 }
 
-// IsMenu says whether the terms are menus.
+// IsMenu reports whether the terms are menus.
 func (tax Taxonomy) IsMenu() bool { return tax.Name == "nav_menu" }
 
-// Right is what changing terms takes.
+// Right returns the capability to change terms.
 func (tax Taxonomy) Right() string {
 	if tax.IsMenu() {
 		return "edit_theme_options"
@@ -85,15 +86,15 @@ func (tax Taxonomy) Right() string {
 	return "manage_categories"
 }
 
-// What begins with the prefix of a site begins with that of the specification in [Server.Insert], in [Server.Record]
-// and in documents: they are the same for every site.
+// Some names begin with the prefix of the site. In [Server.Insert], [Server.Record] and documents
+// these names begin with specPrefix for every prefix.
 const (
 	specPrefix      = "cms"
 	patternCategory = "_pattern_category"
 	patternSync     = "_pattern_sync_status"
 )
 
-// SeedName is what documents call the terms.
+// SeedName returns the name of the taxonomy in documents.
 func (tax Taxonomy) SeedName() string {
 	if strings.HasSuffix(tax.Base, patternCategory) {
 		return specPrefix + patternCategory
@@ -101,7 +102,7 @@ func (tax Taxonomy) SeedName() string {
 	return tax.Base
 }
 
-// MetaName is the name of a field of meta in the interface of the site, given that of a document.
+// MetaName returns the name of a meta field in the REST API. name is its name in a document.
 func (r *Resource) MetaName(name string) string {
 	if name != specPrefix+patternSync {
 		return name
@@ -112,7 +113,7 @@ func (r *Resource) MetaName(name string) string {
 	return name
 }
 
-// SeedMetaName is the name of a field of meta in a document, given that of the interface.
+// SeedMetaName returns the name of a meta field in a document. name is its name in the REST API.
 func (r *Resource) SeedMetaName(name string) string {
 	if name == r.MetaName(specPrefix+patternSync) {
 		return specPrefix + patternSync
@@ -120,8 +121,8 @@ func (r *Resource) SeedMetaName(name string) string {
 	return name
 }
 
-// MediaResource is the media library. It shares lists, reading and slugs with the other kinds of records; its writing
-// is its own.
+// MediaResource returns the kind of media. Package media writes such records. Lists, reading and
+// slugs are the same as for other kinds.
 func MediaResource() *Resource {
 	return &Resource{
 		Base: "media", Type: "attachment", Plural: "posts", QueryVar: "attachment_id", Article: true, Attachment: true,
@@ -129,7 +130,7 @@ func MediaResource() *Resource {
 	}
 }
 
-// Field is the member of a name, nil if the schema does not name it.
+// Field returns the field with a name, or nil if the schema has no such field.
 func (t *OwnType) Field(name string) *OwnField {
 	for i := range t.Fields {
 		if t.Fields[i].Name == name {
@@ -139,15 +140,15 @@ func (t *OwnType) Field(name string) *OwnField {
 	return nil
 }
 
-// Has says whether records have a field. Those that are no types of [WithType] have what posts have.
+// Has reports whether records have a field. Without a description a kind has all fields of posts.
 func (r *Resource) Has(name string) bool { return r.Own == nil || r.Own.Field(name) != nil }
 
-// Taxonomy says whether records have terms of this name.
+// Taxonomy reports whether records have terms of a taxonomy.
 func (r *Resource) Taxonomy(base string) bool {
 	return slices.ContainsFunc(r.Taxonomies, func(tax Taxonomy) bool { return tax.Base == base })
 }
 
-// Taxonomies are those of posts on every site.
+// Taxonomies returns the taxonomies of posts: categories and tags.
 func Taxonomies() []Taxonomy {
 	return []Taxonomy{
 		{Base: "categories", Name: "category", Path: "category", Query: "cat", Records: "posts", Label: "Category",
@@ -170,7 +171,7 @@ func resources() []*Resource {
 	}
 }
 
-// AssignRight is what giving a record such terms takes.
+// AssignRight returns the capability to add such terms to a record.
 func (tax Taxonomy) AssignRight() string {
 	if tax.IsMenu() {
 		return tax.Right()

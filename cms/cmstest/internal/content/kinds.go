@@ -7,8 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// AllResources are all kinds of records that are made of items. Where a name begins with the prefix of the site, the
-// kind does.
+// AllResources returns all kinds of records that are made of items, except media.
 func (s *Site) AllResources() []*Resource {
 	patterns := []Taxonomy{s.PatternCategories()}
 	return append(append(resources(), s.Types...),
@@ -24,29 +23,29 @@ func (s *Site) AllResources() []*Resource {
 			Base: "menu-items", Type: "nav_menu_item", Plural: "menu_items", QueryVar: "p",
 			Dated: true, Taxonomies: []Taxonomy{Menus()}, Comments: "closed", Pings: "closed", Menu: true, Autosaves: true,
 		},
-		&Resource{ // all actions on these need the rights of menu items
+		&Resource{ // every action requires the capabilities for menu items
 			Base: "navigation", Type: s.API.Prefix + "_navigation", Plural: "menu_items", QueryVar: "p",
 			Dated: true, Comments: "closed", Pings: "closed", Revisions: true, Autosaves: true, TextOnly: true,
 		})
 }
 
-// AllTaxonomies are the kinds of terms.
+// AllTaxonomies returns all taxonomies, including menus and the taxonomies of [WithType].
 func (s *Site) AllTaxonomies() []Taxonomy {
 	return append(append(Taxonomies(), s.PatternCategories(), Menus()), s.Described...)
 }
 
-// HomeOf is the namespace of the terms of a taxonomy.
+// HomeOf returns the namespace of the routes of a taxonomy.
 func (s *Site) HomeOf(tax Taxonomy) string {
 	return cmp.Or(tax.Home, s.API.Namespace())
 }
 
-// PatternCategories are the terms of blocks.
+// PatternCategories returns the taxonomy of blocks.
 func (s *Site) PatternCategories() Taxonomy {
 	name := s.API.Prefix + patternCategory
 	return Taxonomy{Base: name, Name: name, Records: "blocks", Label: "Pattern Category"}
 }
 
-// NamespaceOf is where the routes of a kind are.
+// NamespaceOf returns the namespace of the routes of a kind.
 func (s *Site) NamespaceOf(kind *Resource) string {
 	if kind.Own != nil {
 		return kind.Own.Namespace
@@ -54,7 +53,7 @@ func (s *Site) NamespaceOf(kind *Resource) string {
 	return s.API.Namespace()
 }
 
-// Resource is the kind of a name, nil if there is none.
+// Resource returns the kind with a base, or nil if there is none.
 func (s *Site) Resource(base string) *Resource {
 	all := s.AllResources()
 	if i := slices.IndexFunc(all, func(r *Resource) bool { return r.Base == base }); i >= 0 {
@@ -63,7 +62,7 @@ func (s *Site) Resource(base string) *Resource {
 	return nil
 }
 
-// Taxonomy finds one by its name in records, nil if there is none.
+// Taxonomy returns the taxonomy with a name, such as "category", or nil if there is none.
 func (s *Site) Taxonomy(name string) *Taxonomy {
 	all := s.AllTaxonomies()
 	if i := slices.IndexFunc(all, func(tax Taxonomy) bool { return tax.Name == name }); i >= 0 {
@@ -72,7 +71,7 @@ func (s *Site) Taxonomy(name string) *Taxonomy {
 	return nil
 }
 
-// ResourceOf is the type of the records that have such terms.
+// ResourceOf returns the type of the records that have terms of a taxonomy.
 func (s *Site) ResourceOf(tax Taxonomy) string {
 	return s.Resource(tax.Records).Type
 }

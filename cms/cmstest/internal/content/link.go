@@ -12,24 +12,25 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// TermsURL is the address of the terms of a taxonomy, or of what is below it.
+// TermsURL returns the REST address of the terms of a taxonomy. below is appended to the path.
 func (s *Site) TermsURL(tax Taxonomy, below, query string) string {
 	return s.API.Address("/"+s.HomeOf(tax)+"/"+tax.Base+below, query)
 }
 
-// UploadsPath is the folder of uploads.
+// UploadsPath returns the path of the uploads folder.
 func (s *Site) UploadsPath() string { return "/" + s.API.Prefix + "-content/uploads/" }
 
-// FileURL is the address of a file in that folder.
+// FileURL returns the address of a file in the uploads folder.
 func (s *Site) FileURL(file string) string { return *s.API.Base + s.UploadsPath() + file }
 
-// PlainAddress is that of a record where readable addresses are off.
+// PlainAddress returns the address of a record under plain permalinks.
 func (s *Site) PlainAddress(it *Item) string {
 	return fmt.Sprintf("%s/?%s=%d", *s.API.Base, it.Kind.QueryVar, it.ID)
 }
 
-// Address is that of a record's page as the caller may see it: of a private record, and of what belongs to one, those
-// only see the readable one who may read such records, or who wrote or uploaded it.
+// Address returns the address of the page of a record. A private record has a plain address for
+// callers who may not read it. So has a file of a private record, unless the caller uploaded it or
+// may read private posts.
 func (s *Site) Address(c *rest.Call, it *Item) string {
 	if it.Status == "private" && !it.Kind.Attachment && !s.MayRead(c, it) {
 		return s.PlainAddress(it)
@@ -41,7 +42,7 @@ func (s *Site) Address(c *rest.Call, it *Item) string {
 	return s.Link(it)
 }
 
-// mediaLink is the address of a record's page: below that of what it belongs to, or at the top.
+// mediaLink returns the path of the page of a file: below the page of its parent, or at the top.
 func (s *Site) mediaLink(it *Item) string {
 	parent := s.Items[it.Parent]
 	switch {
@@ -56,12 +57,12 @@ func (s *Site) mediaLink(it *Item) string {
 	return s.LocalLink(parent) + it.Slug + "/"
 }
 
-// ItemURL is the address of a record in the interface.
+// ItemURL returns the REST address of a record.
 func (s *Site) ItemURL(it *Item) string {
 	return s.API.Address("/"+s.NamespaceOf(it.Kind)+"/"+it.Kind.Base+"/"+strconv.FormatInt(it.ID, 10), "")
 }
 
-// LocalLink is a record's address below the site's own.
+// LocalLink returns the path of a record's page.
 func (s *Site) LocalLink(it *Item) string {
 	if it.Kind.Attachment {
 		return s.mediaLink(it)
@@ -79,7 +80,7 @@ func (s *Site) LocalLink(it *Item) string {
 	return s.PrettyLink(it, it.Slug)
 }
 
-// PrettyLink is the readable address of a record if this is its slug.
+// PrettyLink returns the readable path of a record that has the given slug.
 func (s *Site) PrettyLink(it *Item, slug string) string {
 	if it.Kind.Own != nil {
 		return "/" + it.Kind.Type + "/" + slug + "/"
@@ -95,10 +96,10 @@ func (s *Site) PrettyLink(it *Item, slug string) string {
 	return "/" + slug + "/"
 }
 
-// Link is the address of a record for people.
+// Link returns the address of a record's page.
 func (s *Site) Link(it *Item) string { return *s.API.Base + s.LocalLink(it) }
 
-// TermLink is the address of a term for people.
+// TermLink returns the address of a term's page.
 func (s *Site) TermLink(tax Taxonomy, t *Term) string {
 	if tax.Path == "" {
 		return *s.API.Base + "/?taxonomy=" + tax.Name + "&term=" + t.Slug
@@ -116,7 +117,7 @@ func (s *Site) TermLink(tax Taxonomy, t *Term) string {
 	return *s.API.Base + "/" + tax.Path + "/" + path + "/"
 }
 
-// UserURL is the site of a user.
+// UserURL returns the website of a user.
 func (s *Site) UserURL(u *site.User) string {
 	if u.Home {
 		return *s.API.Base
@@ -124,7 +125,7 @@ func (s *Site) UserURL(u *site.User) string {
 	return u.URL
 }
 
-// AuthorURL is the page of what a user has written.
+// AuthorURL returns the address of the page that lists a user's posts.
 func (s *Site) AuthorURL(u *site.User) string {
 	if s.API.Plain {
 		return *s.API.Base + "/?author=" + strconv.FormatInt(u.ID, 10)
@@ -132,10 +133,10 @@ func (s *Site) AuthorURL(u *site.User) string {
 	return *s.API.Base + "/author/" + u.Slug + "/"
 }
 
-// TrashedSuffix is what a slug ends in while its record is in the trash.
+// TrashedSuffix is the end of the slug of a record in the trash.
 const TrashedSuffix = "__trashed"
 
-// TrashSlug frees the slug for other records.
+// TrashSlug changes the slug, so that other records can use it.
 func (it *Item) TrashSlug() {
 	if strings.HasSuffix(it.Slug, TrashedSuffix) {
 		return
@@ -144,8 +145,8 @@ func (it *Item) TrashSlug() {
 	it.Slug = php.CutSlug(it.Slug, php.MaxSlug-len(TrashedSuffix)) + TrashedSuffix
 }
 
-// SlugOfTitle is the slug that the title of a record would get. A list asks for many: the slugs of all records are read
-// once in a request that changes none.
+// SlugOfTitle returns the slug that the title of a record would get. A list calls it for every
+// record. So a GET request reads the slugs of all records only once.
 func (s *Site) SlugOfTitle(c *rest.Call, it *Item) string {
 	slug := it.HTML().slug
 	if c.Method == "GET" {
@@ -159,7 +160,7 @@ func (s *Site) SlugOfTitle(c *rest.Call, it *Item) string {
 
 type slugsOf struct{}
 
-// slugs are those of all records, with the record of each, -1 for several.
+// slugs returns the id of the record with each slug, or -1 if several records have the slug.
 func (s *Site) slugs() map[string]int64 {
 	slugs := make(map[string]int64, len(s.Items))
 	for id, other := range s.Items {
@@ -171,7 +172,8 @@ func (s *Site) slugs() map[string]int64 {
 	return slugs
 }
 
-// UniqueSlug appends -2, -3 … until no other record of the kind (with the same parent, in a tree) has the slug.
+// UniqueSlug appends -2, -3 and so on until no other record of the kind has the slug. In a tree it
+// compares only records with the same parent.
 func (s *Site) UniqueSlug(it *Item, slug string) string {
 	if slug == "" {
 		return slug
@@ -180,7 +182,7 @@ func (s *Site) UniqueSlug(it *Item, slug string) string {
 		switch {
 		case other.ID == it.ID:
 			return false
-		case it.Kind.Attachment: // at the top of the site like everything else
+		case it.Kind.Attachment: // every record may have a page at the top of the site
 			return true
 		case it.Kind.Tree && other.Kind.Attachment:
 			return other.Parent == it.Parent
@@ -212,8 +214,8 @@ func (s *Site) UniqueSlug(it *Item, slug string) string {
 
 var pageNumber = regexp.MustCompile(`^(page)?\d+$`)
 
-// reservedSlug says whether a slug would be taken for something else in an address: a feed, the day after a post's
-// year and month, the number of a page.
+// reservedSlug reports whether a slug has another meaning in an address: a feed, the number of a
+// page, or the day after year and month.
 func reservedSlug(kind *Resource, slug string) bool {
 	if slices.Contains([]string{"embed", "feed", "rdf", "rss", "rss2", "atom"}, slug) {
 		return true

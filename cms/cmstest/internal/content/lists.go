@@ -9,8 +9,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// cleanStatuses reads the status filter. Only who may edit records of the kind may ask for other statuses than
-// "publish"; "private" is enough with the right to read private ones.
+// cleanStatuses checks the argument status. Statuses other than the default require the capability
+// to edit records of the kind. For "private", the capability to read private records is enough.
 func cleanStatuses(kind *Resource) func(*rest.Call, *rest.Param, any) (any, *rest.Problem) {
 	return func(c *rest.Call, p *rest.Param, value any) (any, *rest.Problem) {
 		raw, ok := php.ToList(value)
@@ -24,7 +24,7 @@ func cleanStatuses(kind *Resource) func(*rest.Call, *rest.Param, any) (any, *res
 			word, _ := e.(string)
 			word = php.SanitizeSlug(word)
 			if slices.Contains(out, any(word)) {
-				out = append(out, nil) // keep the indexes, because links show them
+				out = append(out, nil) // a repeated status keeps its index, which links show
 				continue
 			}
 			if word != kind.DefaultStatus() {
@@ -42,7 +42,7 @@ func cleanStatuses(kind *Resource) func(*rest.Call, *rest.Param, any) (any, *res
 	}
 }
 
-// DefaultStatus is the one that a list is of if it names none.
+// DefaultStatus returns the status of the records in a list without the argument status.
 func (r *Resource) DefaultStatus() string {
 	if r.Attachment {
 		return "inherit"
@@ -50,23 +50,23 @@ func (r *Resource) DefaultStatus() string {
 	return "publish"
 }
 
-// IsStatus says whether there is such a status, be it one that the interface does not show.
+// IsStatus reports whether a status exists. Some statuses are never shown in the REST API.
 func IsStatus(name string) bool { return slices.Contains(statuses, name) }
 
 var (
 	statuses = []string{"publish", "future", "draft", "pending", "private", "trash", "auto-draft", "inherit",
 		"request-pending", "request-confirmed", "request-failed", "request-completed"}
-	// Formats are those of posts.
+	// Formats are the post formats.
 	Formats = []string{"standard", "aside", "chat", "gallery", "link", "image", "quote", "status", "video", "audio"}
 )
 
-// ListRules are those of the arguments of a list.
+// ListRules returns the rules for the arguments of a list.
 func (r *Resource) ListRules() rest.Rules { return rest.Rules{"status": {Clean: cleanStatuses(r)}} }
 
-// Matcher says whether an item passes a filter.
+// Matcher reports whether an item passes a filter.
 type Matcher = func(*Item) bool
 
-// SearchFilter is the condition of the argument search, nil if it is not there.
+// SearchFilter returns the filter of the argument search, or nil if the argument is absent.
 func (s *Site) SearchFilter(c *rest.Call) Matcher {
 	search := c.Text("search")
 	if search == "" {
@@ -75,7 +75,7 @@ func (s *Site) SearchFilter(c *rest.Call) Matcher {
 	terms := php.SearchTerms(search)
 	including := slices.ContainsFunc(terms, func(t php.SearchTerm) bool { return !t.Exclude })
 	if c.Text("orderby") == "relevance" && !including {
-		return func(*Item) bool { return false } // without a search term WordPress finds nothing by relevance
+		return func(*Item) bool { return false } // without a search term WordPress finds no records by relevance
 	}
 	exact := c.Text("search_semantics") == "exact"
 	var columns []int
@@ -86,14 +86,14 @@ func (s *Site) SearchFilter(c *rest.Call) Matcher {
 	}
 	return func(it *Item) bool {
 		if it.Password != "" && c.User == nil {
-			return false // a search does not look into protected posts
+			return false // anonymous searches skip posts with a password
 		}
 		folded := it.folded()
 		for _, t := range terms {
 			has := slices.ContainsFunc(columns, func(i int) bool {
 				return exact && folded[i] == t.Text || !exact && strings.Contains(folded[i], t.Text)
 			})
-			if it.Media != nil { // the name of the file is always searched
+			if it.Media != nil { // the file name is always searched
 				file := php.Fold(it.Media.File)
 				has = has || exact && file == t.Text || !exact && strings.Contains(file, t.Text)
 			}
@@ -105,7 +105,8 @@ func (s *Site) SearchFilter(c *rest.Call) Matcher {
 	}
 }
 
-// TaxonomyFilter combines what the query says about terms and formats; nil if it says nothing.
+// TaxonomyFilter returns the filter of the arguments for terms and formats, or nil if all are
+// absent.
 func (s *Site) TaxonomyFilter(c *rest.Call, kind *Resource) Matcher {
 	var clauses []Matcher
 	for _, tax := range kind.Taxonomies {
@@ -133,7 +134,7 @@ func (s *Site) TaxonomyFilter(c *rest.Call, kind *Resource) Matcher {
 	}
 }
 
-// TermMatcher chooses by the terms that one argument names, nil if it names none.
+// TermMatcher returns the filter of one argument with term ids, or nil if it has no ids.
 func (s *Site) TermMatcher(c *rest.Call, tax Taxonomy, argument string) Matcher {
 	value := c.Get(argument)
 	all, below := false, false
@@ -146,7 +147,7 @@ func (s *Site) TermMatcher(c *rest.Call, tax Taxonomy, argument string) Matcher 
 	if len(ids) == 0 {
 		return nil
 	}
-	if below { // with AND a record needs those below as well
+	if below { // with AND a record needs the terms below, too
 		slices.Sort(ids)
 		var wider []int64
 		for _, id := range slices.Compact(ids) {
@@ -154,7 +155,7 @@ func (s *Site) TermMatcher(c *rest.Call, tax Taxonomy, argument string) Matcher 
 		}
 		slices.Sort(wider)
 		ids = slices.Compact(slices.Clone(wider))
-		if all && len(ids) < len(wider) { // the site counts a term twice that it reaches twice
+		if all && len(ids) < len(wider) { // WordPress counts a term twice if it is below two ids
 			return func(*Item) bool { return false }
 		}
 	}
@@ -169,15 +170,15 @@ func (s *Site) TermMatcher(c *rest.Call, tax Taxonomy, argument string) Matcher 
 	}
 }
 
-// Sort returns the first n of what was found, in order. Records that are equal in it are in the order of their ids
-// where the site keeps that order. datesKept says whether it does for a date: see [KeepsDates]. Otherwise they are in
-// the order of [Ties].
+// Sort returns the first n of the found records, in order. Equal records are ordered by id if
+// WordPress keeps that order, otherwise by [Ties]. datesKept is the result of [KeepsDates]: whether
+// WordPress keeps the order of ids for equal dates.
 func (s *Site) Sort(c *rest.Call, found []*Item, n int, datesKept bool) []*Item {
 	compare, kept := s.comparison(c, datesKept)
 	descending := c.Text("order") == "desc"
 	switch c.Text("orderby") {
 	case "include", "include_slugs":
-		descending = false // these orders follow the argument, in one direction only
+		descending = false // these orders have only one direction
 	}
 	place := s.Ties.Of(c)
 	order := func(a, b *Item) int {
@@ -193,7 +194,7 @@ func (s *Site) Sort(c *rest.Call, found []*Item, n int, datesKept bool) []*Item 
 	}
 	first := found[:min(max(n, 0), len(found))]
 	slices.SortFunc(first, order)
-	for _, it := range found[len(first):] { // a page is mostly a small part of what was found
+	for _, it := range found[len(first):] { // most pages are a small part of the found records
 		if at, _ := slices.BinarySearchFunc(first, it, order); at < len(first) {
 			copy(first[at+1:], first[at:])
 			first[at] = it
@@ -202,8 +203,8 @@ func (s *Site) Sort(c *rest.Call, found []*Item, n int, datesKept bool) []*Item 
 	return first
 }
 
-// comparison returns the order of a list, and whether the site keeps the order of ids among records that are equal in
-// it. No index keeps it for titles, but every site does.
+// comparison returns the order of a list, and whether WordPress orders equal records by id. For
+// titles no index of the database keeps the order of ids, but every site seen so far does.
 func (s *Site) comparison(c *rest.Call, datesKept bool) (compare func(a, b *Item) int, kept bool) {
 	switch c.Text("orderby") {
 	case "id":
@@ -237,12 +238,17 @@ func (s *Site) comparison(c *rest.Call, datesKept bool) (compare func(a, b *Item
 
 func byDate(a, b *Item) int { return strings.Compare(a.Date, b.Date) }
 
-// ByDate compares records by their dates, and those of one date by their ids.
+// ByDate compares records by date. Equal dates are compared by id.
 func ByDate(a, b *Item) int { return cmp.Or(byDate(a, b), cmp.Compare(a.ID, b.ID)) }
 
-// relevance puts those first whose title holds the whole search, then all of its words, then any, then excerpts
-// and contents with the whole of it; of one word, only titles count. The order of the query is that of the dates among
-// equals.
+// relevance returns the order by relevance. The ranks are:
+//   - the title contains the whole search
+//   - the title contains all words
+//   - the title contains a word
+//   - the excerpt contains the whole search, if it has several words
+//   - the content contains the whole search, if it has several words
+//
+// Records of equal rank are ordered by date, in the order of the query.
 func (s *Site) relevance(c *rest.Call) func(a, b *Item) int {
 	phrase := php.Fold(c.Text("search"))
 	terms := php.SearchTerms(phrase)
@@ -268,7 +274,7 @@ func (s *Site) relevance(c *rest.Call) func(a, b *Item) int {
 	descending := c.Text("order") == "desc"
 	return func(a, b *Item) int {
 		order := cmp.Compare(score(a), score(b))
-		if descending { // the best matches come first in both directions
+		if descending { // the best matches always come first
 			order = -order
 		}
 		return cmp.Or(order, byDate(a, b))

@@ -5,7 +5,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// mayChange says whether a user may edit or delete (the verb) a record.
+// mayChange reports whether a user may edit or delete a record. verb is "edit" or "delete".
 func mayChange(u *site.User, verb string, it *Item) bool {
 	if u == nil {
 		return false
@@ -30,10 +30,10 @@ func mayChange(u *site.User, verb string, it *Item) bool {
 	return status != "private" || !it.Kind.OwnPrivate && u.Can(verb+"_private_"+plural)
 }
 
-// MayEdit says whether a user may edit a record.
+// MayEdit reports whether a user may edit a record.
 func MayEdit(u *site.User, it *Item) bool { return mayChange(u, "edit", it) }
 
-// MayDelete says whether a user may delete a record.
+// MayDelete reports whether a user may delete a record.
 func MayDelete(u *site.User, it *Item) bool { return mayChange(u, "delete", it) }
 
 func mayRead(u *site.User, it *Item) bool {
@@ -50,7 +50,8 @@ func mayRead(u *site.User, it *Item) bool {
 	return MayEdit(u, it)
 }
 
-// MayRead asks the record itself, or what a file belongs to.
+// MayRead reports whether the caller may read a record. A file with the status inherit can be read
+// by everyone who may read its parent.
 func (s *Site) MayRead(c *rest.Call, it *Item) bool {
 	if !it.Kind.Attachment || it.Status != "inherit" {
 		return mayRead(c.User, it)
@@ -68,7 +69,8 @@ func (s *Site) MayRead(c *rest.Call, it *Item) bool {
 	return MayEdit(c.User, it)
 }
 
-// Inherited is the status of a file: that of what it belongs to, or was before the trash.
+// Inherited returns the status of a record. A file with the status inherit has the status of its
+// parent. If the parent is in the trash, it has the parent's earlier status.
 func (s *Site) Inherited(it *Item) string {
 	parent := s.Items[it.Parent]
 	switch {

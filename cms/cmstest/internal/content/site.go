@@ -1,5 +1,5 @@
-// Package content is a site as its planes know it: records and terms with their kinds, what is stored of them, who may
-// see and change them, their addresses, and how lists are searched and ordered.
+// Package content has the records and terms of a site: their kinds, storage, permissions and
+// addresses. It also filters and orders lists.
 package content
 
 import (
@@ -13,36 +13,36 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// Site is a site as its planes know it: where it is, what time it is there, which kinds of records and terms it
-// has, and what it stores of them.
+// Site is the part of a site that all planes share.
 type Site struct {
 	*Store
 	API        *rest.API
 	Clock      site.Clock
-	Contexts   func(path string) rest.Contexts // of the records of a route, by the description of the site
+	Contexts   func(path string) rest.Contexts // contexts of the fields of a route's records
 	Types      []*Resource
-	Described  []Taxonomy  // those of descriptions
-	MenuPlaces []MenuPlace // those of the theme
+	Described  []Taxonomy  // taxonomies of [WithType]
+	MenuPlaces []MenuPlace // menu locations of the theme
 	Ties       Ties
 	Hooks
 }
 
-// MenuPlace is a place of the theme that shows a menu.
+// MenuPlace is a menu location of the theme.
 type MenuPlace struct{ Name, Description string }
 
-// Store is what a site stores of users, records, terms and settings. Every field that changes belongs into clone.
+// Store holds the users, records, terms and settings of a site. Every field that changes belongs
+// into Clone.
 type Store struct {
 	Users    []*site.User
 	Items    map[int64]*Item
 	Terms    map[int64]*Term
 	Settings site.Settings
-	Places   map[string]int64 // the menus of the locations, by their names
+	Places   map[string]int64 // ids of the menus by location name
 	NextUser int64
 	NextItem int64
 	NextTerm int64
 }
 
-// Clone shares nothing with st that may change.
+// Clone returns a copy. It shares only data that never changes.
 func (st *Store) Clone() Store {
 	next := *st
 	next.Users = make([]*site.User, len(st.Users))
@@ -60,7 +60,7 @@ func (st *Store) Clone() Store {
 	return next
 }
 
-// CloneMap is a map of clones.
+// CloneMap returns a map with a clone of each value.
 func CloneMap[K comparable, V any](from map[K]V, clone func(V) V) map[K]V {
 	to := make(map[K]V, len(from))
 	for key, value := range from {
@@ -69,12 +69,12 @@ func CloneMap[K comparable, V any](from map[K]V, clone func(V) V) map[K]V {
 	return to
 }
 
-// Shown returns the members of a record that a route of the site shows in the context of the request.
+// Shown returns the fields of a record that a route shows in the context of the request.
 func (s *Site) Shown(c *rest.Call, path string, record php.Object) php.Object {
 	return s.Contexts("/"+s.API.Namespace()+"/"+path).Show(record, cmp.Or(c.Text("context"), "view"))
 }
 
-// FindUser is the user of a username or an address for mail, nil if there is none.
+// FindUser returns the user with a login or an email address, or nil if there is none.
 func (s *Site) FindUser(name string) *site.User {
 	for _, u := range s.Users {
 		if strings.EqualFold(name, u.Login) || strings.EqualFold(name, u.Mail) {
@@ -84,7 +84,7 @@ func (s *Site) FindUser(name string) *site.User {
 	return nil
 }
 
-// UserByID is the user of an id, nil if there is none.
+// UserByID returns the user with an id, or nil if there is none.
 func (s *Site) UserByID(id int64) *site.User {
 	for _, u := range s.Users {
 		if u.ID == id {
@@ -94,7 +94,8 @@ func (s *Site) UserByID(id int64) *site.User {
 	return nil
 }
 
-// FindRevision finds a revision or an autosave of any record, and the record.
+// FindRevision returns the revision or autosave with an id, and its record. Both are nil if there
+// is none.
 func (s *Site) FindRevision(id int64) (*Item, *Revision) {
 	for _, it := range s.Items {
 		for _, r := range it.Revisions {
@@ -106,14 +107,14 @@ func (s *Site) FindRevision(id int64) (*Item, *Revision) {
 	return nil, nil
 }
 
-// TakeID is the next free id of records.
+// TakeID returns the next free id of records.
 func (s *Site) TakeID() int64 {
 	id := s.NextItem
 	s.NextItem++
 	return id
 }
 
-// All are the records of a kind, in no order.
+// All yields the records of a kind, in no particular order.
 func (s *Site) All(kind *Resource) iter.Seq[*Item] {
 	return func(yield func(*Item) bool) {
 		for _, it := range s.Items {
@@ -124,7 +125,7 @@ func (s *Site) All(kind *Resource) iter.Seq[*Item] {
 	}
 }
 
-// Find returns a record of this kind only: the id of a page is not the id of a post.
+// Find returns the record with an id if it has the given kind, and nil otherwise.
 func (s *Site) Find(kind *Resource, id int64) *Item {
 	if it := s.Items[id]; it != nil && it.Kind.Base == kind.Base {
 		return it
@@ -132,21 +133,20 @@ func (s *Site) Find(kind *Resource, id int64) *Item {
 	return nil
 }
 
-// Shower makes what is shown of a record.
+// Shower returns the fields that the REST API shows of a record.
 type Shower func(c *rest.Call, it *Item) php.Object
 
-// Hooks are what planes do when a record goes, and what only one of them can do. Code that knows a record needs to know
-// no plane.
+// Hooks are functions of planes. With hooks this package does not import the planes.
 type Hooks struct {
-	Destroyed []func(*Item) // after the record is gone
-	Trashed   []func(*Item) // after it has gone to the trash
-	// Show makes what is shown of a record, for types that are not shown as posts are.
+	Destroyed []func(*Item) // called after a record was destroyed
+	Trashed   []func(*Item) // called after a record was trashed
+	// Show has the Shower of each type that is not shown like posts.
 	Show map[string]Shower
-	// Trash moves a record to the trash in the name of the caller. The plane of posts does it.
+	// Trash moves a record to the trash on behalf of the caller. Package posts provides it.
 	Trash func(*rest.Call, *Item) *rest.Error
 }
 
-// Destroy deletes a record permanently. What was below it moves up.
+// Destroy deletes a record permanently. Its child records and files get its parent.
 func (s *Site) Destroy(it *Item) {
 	delete(s.Items, it.ID)
 	for _, child := range s.Items {
@@ -159,7 +159,7 @@ func (s *Site) Destroy(it *Item) {
 	}
 }
 
-// DropMenuItems removes the items of menus that lead to a record or a term which was destroyed.
+// DropMenuItems removes the menu items that lead to a destroyed record or term.
 func (s *Site) DropMenuItems(typ string, id int64) {
 	for _, it := range s.Items {
 		if it.Kind.Menu && it.Pointer.Type == typ && it.Pointer.ObjectID == id {

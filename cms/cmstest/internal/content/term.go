@@ -6,15 +6,15 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Term is a category or a tag.
+// Term is a term of any taxonomy, such as a category.
 type Term struct {
 	ID, Parent              int64
 	Taxonomy                string
 	Name, Slug, Description string
-	AutoAdd                 bool // of a menu
+	AutoAdd                 bool // new pages are added to the menu
 }
 
-// FirstCategory is that which every site has, and at first that of posts for which no other is named.
+// FirstCategory is the id of the default category of a new site.
 const FirstCategory = 1
 
 // ByName compares terms by their names.

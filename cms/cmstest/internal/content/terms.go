@@ -10,10 +10,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// defaultCategory is the id of the category of posts without another one, or 0 if there is none. It cannot be deleted.
+// defaultCategory returns the id of the default category, or 0 if there is none. WordPress assigns
+// it to posts without a category, and does not delete it.
 func (s *Site) defaultCategory() int64 { return s.Settings.Number("default_category") }
 
-// DefaultCategories are those of a post for which no category is named.
+// DefaultCategories returns the categories of a post that was created without categories.
 func (s *Site) DefaultCategories() []int64 {
 	if t := s.Terms[s.defaultCategory()]; t == nil || t.Taxonomy != "category" {
 		return nil
@@ -21,12 +22,12 @@ func (s *Site) DefaultCategories() []int64 {
 	return []int64{s.defaultCategory()}
 }
 
-// IsDefaultTerm says whether a term is the category of posts for which no other is named.
+// IsDefaultTerm reports whether a term is the default category.
 func (s *Site) IsDefaultTerm(tax Taxonomy, id int64) bool {
 	return tax.Name == "category" && id == s.defaultCategory()
 }
 
-// TermOf is the term of an id, nil if the taxonomy has none.
+// TermOf returns the term with an id, or nil if the taxonomy has no such term.
 func (s *Site) TermOf(tax Taxonomy, id int64) *Term {
 	if t := s.Terms[id]; t != nil && t.Taxonomy == tax.Name {
 		return t
@@ -34,7 +35,7 @@ func (s *Site) TermOf(tax Taxonomy, id int64) *Term {
 	return nil
 }
 
-// TermIDs are the ids of an item in the order of the terms' names, as records show them.
+// TermIDs returns the ids of an item's terms, ordered by the names of the terms.
 func (s *Site) TermIDs(it *Item, tax Taxonomy) []int64 {
 	out := []int64{}
 	for _, id := range it.Terms[tax.Name] {
@@ -48,7 +49,7 @@ func (s *Site) TermIDs(it *Item, tax Taxonomy) []int64 {
 	return out
 }
 
-// Children is a term with all below it.
+// Children returns the ids of a term and of all terms below it.
 func (s *Site) Children(id int64) []int64 {
 	out := []int64{id}
 	for i := 0; i < len(out); i++ {
@@ -61,7 +62,7 @@ func (s *Site) Children(id int64) []int64 {
 	return out
 }
 
-// FindTerms are the terms that the arguments choose, in no order.
+// FindTerms returns the terms that match the arguments, in no particular order.
 func (s *Site) FindTerms(c *rest.Call, tax Taxonomy) []*Term {
 	include, exclude, slugs, search := c.IDs("include"), c.IDs("exclude"), c.Strings("slug"), php.Fold(c.Text("search"))
 	for i, slug := range slugs {
@@ -89,10 +90,10 @@ func (s *Site) FindTerms(c *rest.Call, tax Taxonomy) []*Term {
 	return found
 }
 
-// IsUsed says whether a published record has a term.
+// IsUsed reports whether a published record has the term.
 func (s *Site) IsUsed(id int64) bool { return s.TermCount(s.Terms[id]) > 0 }
 
-// TermCount is how many published records have a term.
+// TermCount returns the number of published records that have the term.
 func (s *Site) TermCount(t *Term) int {
 	n := 0
 	for _, it := range s.Items {
@@ -103,8 +104,8 @@ func (s *Site) TermCount(t *Term) int {
 	return n
 }
 
-// Above are the terms that a term stands below, the nearest first: no more than 20, as a document may say that they go
-// round.
+// Above yields the ancestors of a term, the parent first. It stops after 20, because a document may
+// contain a cycle.
 func (s *Site) Above(t *Term) iter.Seq[*Term] {
 	return func(yield func(*Term) bool) {
 		for depth := 0; depth < 20; depth++ {
@@ -115,7 +116,7 @@ func (s *Site) Above(t *Term) iter.Seq[*Term] {
 	}
 }
 
-// TermsOf are the terms of a taxonomy by id.
+// TermsOf returns the terms of a taxonomy, ordered by id.
 func (s *Site) TermsOf(tax Taxonomy) []*Term {
 	var out []*Term
 	for _, id := range seed.SortedIDs(s.Terms, func(t *Term) bool { return t.Taxonomy == tax.Name }) {
@@ -124,7 +125,7 @@ func (s *Site) TermsOf(tax Taxonomy) []*Term {
 	return out
 }
 
-// MenuPlace is the place of a name, nil if there is none.
+// MenuPlace returns the menu location with a name, or nil if there is none.
 func (s *Site) MenuPlace(name string) *MenuPlace {
 	if i := slices.IndexFunc(s.MenuPlaces, func(p MenuPlace) bool { return p.Name == name }); i >= 0 {
 		return &s.MenuPlaces[i]
@@ -132,7 +133,7 @@ func (s *Site) MenuPlace(name string) *MenuPlace {
 	return nil
 }
 
-// LocationsOf are the names of the places that show a menu.
+// LocationsOf returns the names of the locations that show a menu.
 func (s *Site) LocationsOf(menu int64) []string {
 	out := []string{}
 	for _, p := range s.MenuPlaces {

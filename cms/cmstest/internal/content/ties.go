@@ -11,14 +11,15 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// Ties orders the records that are equal in the order of a list. A database may sort them anew for each request, so
-// their order follows from the seed, the list, and the number of requests for this list.
+// Ties orders records that are equal in the order of a list. A database may order them differently
+// in each request. Here the order depends on the seed, the list, and the number of requests for
+// this list so far.
 type Ties struct {
 	Seed  uint64
 	lists map[string]int
 }
 
-// Of returns the places of records in one response, by their ids.
+// Of returns a function for one response. It returns the rank of a record by its id.
 func (t *Ties) Of(c *rest.Call) func(id int64) uint64 {
 	list := fmt.Sprint(c.Path(), c.Query.ByKey, c.JSON.ByKey)
 	if t.lists == nil {
@@ -31,11 +32,12 @@ func (t *Ties) Of(c *rest.Call) func(id int64) uint64 {
 	return func(id int64) uint64 { return rand.NewPCG(page, uint64(id)).Uint64() }
 }
 
-// Restart makes the next request for each list the first one.
+// Restart sets the number of requests for each list to zero.
 func (t *Ties) Restart() { t.lists = nil }
 
-// KeepsDates reports whether records of one date are in the order of their ids. The database reads such a list from
-// its index of type, status, date and id. Any other condition may make it sort the records itself.
+// KeepsDates reports whether WordPress orders records of the same date by id. It does if the
+// database reads the list from its index of type, status, date and id. With any other condition the
+// database may sort the records itself.
 func KeepsDates(c *rest.Call) bool {
 	for _, source := range []*php.Values{c.Query, c.JSON} {
 		for _, name := range source.Names {

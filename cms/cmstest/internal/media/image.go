@@ -18,7 +18,7 @@ import (
 
 type imageSize struct {
 	name          string
-	width, height int // the box that it fits into; 0 for any height
+	width, height int // maximum size; a height of 0 has no limit
 	crop          bool
 }
 
@@ -29,14 +29,15 @@ func imageSizes() []imageSize {
 	}
 }
 
-// makingOrder is the order in which the sizes are made, and so that of the members of a record.
+// makingOrder is the order in which sizes are made. Records list their sizes in this order.
 var makingOrder = []string{"medium", "large", "thumbnail", "medium_large", "1536x1536", "2048x2048"}
 
-// bigImage is the width and height above which the site keeps an image beside a scaled one that takes its place.
+// bigImage is the largest width and height that is shown. Of a larger image WordPress shows a
+// scaled copy and keeps the original file.
 const bigImage = 2560
 
-// of says how large a size of an image is, and whether it is to be made: an image is never enlarged, and what would
-// differ by a pixel is not worth a file.
+// of returns the dimensions of a sub-size. wanted is false if the image is smaller, or at most one
+// pixel larger.
 func (size imageSize) of(width, height int) (w, h int, wanted bool) {
 	if size.crop {
 		w, h = min(width, size.width), min(height, size.height)
@@ -46,19 +47,19 @@ func (size imageSize) of(width, height int) (w, h int, wanted bool) {
 	return w, h, width-w > 1 || height-h > 1
 }
 
-// dimensions of an image file, false if it is none that can be read.
+// dimensions returns the size of an image file. ok is false if the file is not a readable image.
 func dimensions(content []byte) (width, height int, ok bool) {
 	config, _, err := image.DecodeConfig(bytes.NewReader(content))
 	return config.Width, config.Height, err == nil && config.Width > 0 && config.Height > 0
 }
 
-// maxPixels guards the memory of the tests.
+// maxPixels limits the memory that an image takes.
 const maxPixels = 64 << 20
 
-// madeUp is a file of one colour. No picture that the server makes shows anything.
+// madeUp returns an image file of one colour.
 func madeUp(width, height int, mediaType string) []byte {
 	colors := color.Palette{color.RGBA{uint8(width), 120, 200, 255}, color.RGBA{255, 255, 255, 255}}
-	m := image.NewPaletted(image.Rect(0, 0, width, height), colors) // few bits, so that it is made and encoded fast
+	m := image.NewPaletted(image.Rect(0, 0, width, height), colors) // a palette of two colours is fast to encode
 	var out bytes.Buffer
 	var err error
 	switch mediaType {
@@ -70,20 +71,20 @@ func madeUp(width, height int, mediaType string) []byte {
 		err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&out, m)
 	}
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: %v", err)) // cannot happen: the dimensions are valid, and it is written to memory
+		panic(fmt.Sprintf("cmstest: %v", err)) // cannot happen: the dimensions are valid, and memory accepts every write
 	}
 	return out.Bytes()
 }
 
 type step func(width, height int) (int, int)
 
-// cropped is a part of an image, given in percent.
+// cropped returns a step that crops an image. Width and height are in percent.
 func cropped(width, height float64) step {
 	part := func(whole int, percent float64) int { return int(math.Round(float64(whole) * percent / 100)) }
 	return func(w, h int) (int, int) { return part(w, width), part(h, height) }
 }
 
-// rotated turns an image by any number of degrees.
+// rotated returns a step that rotates an image by any number of degrees.
 func rotated(degrees float64) step {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	sin, cos = math.Abs(sin), math.Abs(cos)
@@ -96,8 +97,8 @@ func rotated(degrees float64) step {
 	}
 }
 
-// missingSizes are those that the uploaded image is large enough for and does not have. Of a PDF a few would be made
-// elsewhere.
+// missingSizes returns the sub-sizes that the uploaded image is large enough for and does not have.
+// A real site also makes sub-sizes of a PDF, so they are missing here.
 func (s Plane) missingSizes(a *content.Attachment) []string {
 	out := []string{}
 	width, height := a.Details.Width, a.Details.Height
@@ -125,7 +126,7 @@ func (s Plane) newAttachment(file string) *content.Attachment {
 	return a
 }
 
-// scaleDown puts a smaller image in the place of one that is too large to be shown.
+// scaleDown replaces the shown image with a scaled copy if the image is larger than bigImage.
 func (s Plane) scaleDown(a *content.Attachment) {
 	w, h := content.Fit(a.Details.Width, a.Details.Height, bigImage, bigImage)
 	if a.Details.Width-w <= 1 && a.Details.Height-h <= 1 {
@@ -139,7 +140,7 @@ func (s Plane) scaleDown(a *content.Attachment) {
 	a.Details.File, a.Details.Width, a.Details.Height, a.Details.Filesize = a.File, w, h, len(content)
 }
 
-// makeSizes makes the files of the sizes that are missing, out of the file that was uploaded.
+// makeSizes makes the files of the missing sub-sizes from the uploaded file.
 func (s Plane) makeSizes(a *content.Attachment) {
 	source := a.Folder() + a.Filename()
 	width, height, ok := dimensions(s.Files[source])

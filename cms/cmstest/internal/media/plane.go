@@ -18,33 +18,33 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// Plane is the media library of a site.
+// Plane has the media of a site.
 type Plane struct {
 	*content.Site
 	*State
 	Posts posts.Plane
 }
 
-// State is what a site stores of the library beside its records.
+// State holds the content of the files.
 type State struct {
-	Files map[string][]byte // by their path below the folder of uploads: "2026/11/a.png"
+	Files map[string][]byte // by path below the uploads folder: "2026/11/a.png"
 }
 
-// NewState is the state of a new site.
+// NewState returns the state of a new site.
 func NewState() State { return State{map[string][]byte{}} }
 
-// Clone shares nothing with st that may change.
+// Clone returns a copy with its own map of files.
 func (st *State) Clone() State { return State{maps.Clone(st.Files)} }
 
-// File is a file at a path of the site, as its web server gives it to everyone, and its media type.
+// File returns the content and media type of a file at a path of the site.
 func (s Plane) File(location string) (content []byte, mediaType string, ok bool) {
 	name, below := strings.CutPrefix(location, s.UploadsPath())
 	content, ok = s.Files[name]
 	return content, typeOf(name), ok && below
 }
 
-// uploadFolder is where files go: a folder of the month, in the site's own time; of what belongs to a post that of
-// the post's.
+// uploadFolder returns the folder of a new file: year and month in local time. For a file of a post
+// they are taken from the date of the post. The date of a page does not matter.
 func (s Plane) uploadFolder(post int64) string {
 	date, _ := s.Clock.Stamps()
 	if it := s.Items[post]; it != nil && it.Kind.Base != "pages" {
@@ -53,11 +53,11 @@ func (s Plane) uploadFolder(post int64) string {
 	return date[:4] + "/" + date[5:7] + "/"
 }
 
-// sizeSuffix is what the site itself puts after the names of the files that it makes.
+// sizeSuffix matches the suffixes that WordPress adds to the names of generated files.
 var sizeSuffix = regexp.MustCompile(`-(?:\d+x\d+|scaled|rotated)$`)
 
-// uniqueFile appends -1, -2 … until there is no such file. A name that looks like a sub-size gets a number at once,
-// unless it is that of a sub-size of the image whose file is own.
+// uniqueFile appends -1, -2 and so on until the name is free. A name that ends like a sub-size
+// always gets a number, unless it is a sub-size of the file own.
 func (s Plane) uniqueFile(folder, name, own string) string {
 	extension := path.Ext(name)
 	stem := strings.TrimSuffix(name, extension)
@@ -78,19 +78,20 @@ func (s Plane) uniqueFile(folder, name, own string) string {
 	}
 }
 
-// keepFile stores a file under a name that is made unique, and returns its path.
+// keepFile stores a file under a unique name and returns its path.
 func (s Plane) keepFile(folder, name, own string, content []byte) string {
 	file := folder + s.uniqueFile(folder, name, own)
 	s.Files[file] = content
 	return file
 }
 
-// fileTypes lists the media types that the site takes, each before the extensions of its files.
+// fileTypes lists the accepted media types. Each line has a media type and the file extensions of
+// the type.
 //
 //go:embed types.txt
 var fileTypes string
 
-// typeOf is the media type of a file's name, "" if the site does not take such files.
+// typeOf returns the media type of a file name, or "" if the site does not accept such files.
 func typeOf(name string) string {
 	extension := strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))
 	for line := range strings.Lines(fileTypes) {
@@ -110,7 +111,8 @@ func extensionOf(mediaType string) string {
 	return ""
 }
 
-// mayHold says whether a user may upload files of a type: scripts and pages are for those who may post any HTML.
+// mayHold reports whether a user may upload files of a type. Scripts and HTML pages require the
+// capability unfiltered_html.
 func mayHold(u *site.User, mediaType string) bool {
 	switch mediaType {
 	case "":
@@ -121,8 +123,8 @@ func mayHold(u *site.User, mediaType string) bool {
 	return true
 }
 
-// settleType compares a name with the content. An image named as another kind of image gets the right extension. The
-// type is "" if the site refuses the content.
+// settleType compares a file name with the content. An image with the extension of another image
+// type gets the right extension. mediaType is "" if the site refuses the content.
 func settleType(name string, content []byte) (settled, mediaType string) {
 	named, found := typeOf(name), foundType(content)
 	image := strings.HasPrefix(found, "image/")
@@ -155,7 +157,7 @@ func foundType(content []byte) string {
 		switch string(content[8:12]) {
 		case "avif", "avis":
 			return "image/avif"
-		case "heic", "heix", "heif", "mif1", "hevc", "hevx", "msf1": // WordPress treats all of these as image/heic
+		case "heic", "heix", "heif", "mif1", "hevc", "hevx", "msf1": // WordPress treats all of these brands as image/heic
 			return "image/heic"
 		}
 	}
@@ -167,7 +169,8 @@ var dots = regexp.MustCompile(`\.\.+`)
 
 const unnamedFile = "unnamed-file"
 
-// cleanFilename makes a name fit for an address: no accents, dashes for spaces, and no marks with a meaning.
+// cleanFilename removes accents and special characters from a file name, and replaces spaces with
+// dashes.
 func cleanFilename(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {

@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// Routes are those of the media library.
+// Routes returns the routes of media.
 func (s Plane) Routes() []*rest.Route {
 	kind := content.MediaResource()
 	one := s.Posts.One(kind)
@@ -49,8 +49,8 @@ func (s Plane) list(c *rest.Call, kind *content.Resource) (*rest.Response, *rest
 	return s.Posts.List(c, kind, s.filter(c))
 }
 
-// filter chooses by what the files are. A record passes if its kind or its media type is among those asked for;
-// media types that the site does not take count as not asked for.
+// filter returns the filter of media_type and mime_type. A record passes if it matches one of them.
+// Media types that the caller may not upload are ignored.
 func (s Plane) filter(c *rest.Call) content.Matcher {
 	kinds := c.Strings("media_type")
 	types := slices.DeleteFunc(c.Strings("mime_type"), func(t string) bool {
@@ -65,7 +65,8 @@ func (s Plane) filter(c *rest.Call) content.Matcher {
 	}
 }
 
-// Index is what the root index tells those who may upload, where browsers trust the site.
+// Index returns the fields about images in the root index. Only users who may upload see them, and
+// only on https or localhost.
 func (s Plane) Index(c *rest.Call) php.Object {
 	if !c.Secure || !c.User.Can("upload_files") {
 		return nil
@@ -78,8 +79,7 @@ func (s Plane) Index(c *rest.Call) php.Object {
 		{"image_max_bit_depth", 16}}
 }
 
-// checkSource takes the addresses that the site would fetch an image from: those of the site itself, since there is
-// no network here.
+// checkSource accepts only addresses of the site itself, because the server uses no network.
 func (s Plane) checkSource(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
 	address, ok := value.(string)
 	if !ok {
@@ -99,7 +99,8 @@ func imageEditRules() rest.Rules {
 		"title": {Raw: true, Late: true}, "caption": {Raw: true, Late: true}, "description": {Raw: true, Late: true}}
 }
 
-// steps are what a request asks for, in whichever of the two ways it names them.
+// steps returns the changes to an image. A request names them either as modifiers or as rotation,
+// x, y, width and height.
 func (s Plane) steps(c *rest.Call) []step {
 	var out []step
 	list, _ := c.Get("modifiers").([]any)
@@ -134,7 +135,7 @@ func (s Plane) steps(c *rest.Call) []step {
 
 var editedSuffix = regexp.MustCompile(`-edited(?:-\d+)?$`)
 
-// edit makes a new image, and a record for it, out of the one that was uploaded.
+// edit makes an edited copy of the uploaded image, with a record of its own.
 func (s Plane) edit(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id"))
 	a := it.Media

@@ -14,7 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// Kind is the media library as [Server.Insert] knows it.
+// Kind returns the kind "media" of [Server.Insert].
 func (s Plane) Kind() seed.Kind {
 	kind := s.Posts.Kind(content.MediaResource())
 	kind.Insert, kind.Record, kind.Export = s.insert, s.record, s.export
@@ -25,10 +25,10 @@ type given struct {
 	name, alt, mime string
 	content         []byte
 	width, height   int64
-	sizes           bool // sub-sizes are made
+	sizes           bool // whether to make sub-sizes
 }
 
-// places adds the fields of a file, and the names that the library has for some others.
+// places adds the fields of a file, and the names that some fields have only for media.
 func (sent *given) places(_ *content.Item, fields seed.Places) {
 	maps.Copy(fields, seed.Places{
 		"caption": fields["excerpt"], "description": fields["content"], "post": fields["parent"],
@@ -37,7 +37,7 @@ func (sent *given) places(_ *content.Item, fields seed.Places) {
 	})
 }
 
-// read takes the bytes of a file, or their base64.
+// read accepts the content of a file as bytes or as base64.
 func (sent *given) read(value any) (err error) {
 	if content, ok := value.([]byte); ok {
 		sent.content = slices.Clone(content)
@@ -89,7 +89,7 @@ func (s Plane) insert(record map[string]any) (int64, error) {
 	return s.Posts.Keep(it), nil
 }
 
-// complete makes up what was not given.
+// complete sets the file name and the content if they are absent.
 func (sent *given) complete(it *content.Item) error {
 	if sent.name == "" {
 		slug := cmp.Or(strings.TrimSuffix(it.Slug, content.TrashedSuffix), php.SlugOr(it.Title, 0))
@@ -137,7 +137,8 @@ func (s Plane) record(id int64) map[string]any {
 	return out
 }
 
-// export makes a record that Insert takes: with the file that was uploaded, of which the others are made again.
+// export changes a record for a document. It has the uploaded file; Insert makes the sub-sizes
+// again.
 func (s Plane) export(record map[string]any) map[string]any {
 	it := s.Items[record["id"].(int64)]
 	file := it.Media.Folder() + it.Media.Filename()

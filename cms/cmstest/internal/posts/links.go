@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// alike are the relations that all records of a kind have alike in one response.
+// alike holds the links that are the same for all records of a kind in one response.
 type alike struct {
 	collection, about, curies any
 	actions                   []string
@@ -24,7 +24,7 @@ func (s Plane) alike(c *rest.Call, kind *content.Resource) *alike {
 	})
 }
 
-// FirstLinks are the relations that records of all kinds have.
+// FirstLinks returns the links that records of all kinds have.
 func (s Plane) FirstLinks(c *rest.Call, it *content.Item) php.Object {
 	id := strconv.FormatInt(it.ID, 10)
 	out, alike := make(php.Object, 0, 24), s.alike(c, it.Kind)
@@ -40,7 +40,7 @@ func (s Plane) FirstLinks(c *rest.Call, it *content.Item) php.Object {
 	return out
 }
 
-// links are the relations of a record. What the caller may do with it is a relation of its own in the edit context.
+// links returns the links of a record. In the edit context each permitted action is a link, too.
 func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
 	id, out := strconv.FormatInt(it.ID, 10), s.FirstLinks(c, it)
 	if it.Kind.Revisions {
@@ -53,7 +53,7 @@ func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
 	if parent := s.Items[it.Parent]; parent != nil {
 		out.Add("up", rest.Embeddable(s.ItemURL(parent)))
 	}
-	// of any kind; a deleted record has no link
+	// the record may be of any kind; a deleted record gets no link
 	if featured := s.Items[it.Featured]; featured != nil &&
 		(s.Inherited(featured) == "publish" || s.MayRead(c, featured)) {
 		out.Add(s.API.Prefix+":featuredmedia", rest.Embeddable(s.ItemURL(featured)))
@@ -66,7 +66,7 @@ func (s Plane) links(c *rest.Call, it *content.Item) php.Object {
 	return out
 }
 
-// TermLinks lead to the terms of a record, by taxonomy.
+// TermLinks returns the links to the terms of a record, by taxonomy.
 func (s Plane) TermLinks(it *content.Item) []php.Object {
 	id := strconv.FormatInt(it.ID, 10)
 	var terms []php.Object
@@ -77,7 +77,8 @@ func (s Plane) TermLinks(it *content.Item) []php.Object {
 	return terms
 }
 
-// AddActions ends the relations of a record, if there are more than before.
+// AddActions adds the action links in the edit context. It adds the link curies if there are more
+// than before links.
 func (s Plane) AddActions(c *rest.Call, out *php.Object, it *content.Item, before int) {
 	alike := s.alike(c, it.Kind)
 	if c.Text("context") == "edit" {
@@ -91,7 +92,8 @@ func (s Plane) AddActions(c *rest.Call, out *php.Object, it *content.Item, befor
 	}
 }
 
-// actions are the relations for what the caller may do with records of a kind beyond reading them.
+// actions returns the names of the action links for a kind: everything except reading that the
+// caller may do.
 func (s Plane) actions(c *rest.Call, kind *content.Resource) []string {
 	var out []string
 	add := func(may bool, name string) {
@@ -100,7 +102,7 @@ func (s Plane) actions(c *rest.Call, kind *content.Resource) []string {
 		}
 	}
 	others, publish := c.User.Can("edit_others_"+kind.Plural), c.User.Can("publish_"+kind.Plural)
-	add(publish && !kind.Attachment, "publish") // the library has no such right
+	add(publish && !kind.Attachment, "publish") // media have no capability to publish
 	add(c.User.Can("unfiltered_html"), "unfiltered-html")
 	add(kind.Sticky && others && publish, "sticky")
 	add(others && kind.Article, "assign-author")
@@ -111,7 +113,7 @@ func (s Plane) actions(c *rest.Call, kind *content.Resource) []string {
 	return out
 }
 
-// FallbackRoutes are those of the namespace of the editor that are served: the navigation of a site that has none.
+// FallbackRoutes returns the route navigation-fallback and the index of its namespace.
 func (s Plane) FallbackRoutes() []*rest.Route {
 	namespace := s.API.Prefix + "-block-editor/v1"
 	may := rest.Needs("edit_theme_options", "rest_cannot_create", "You may not make a navigation.")
@@ -122,8 +124,8 @@ func (s Plane) FallbackRoutes() []*rest.Route {
 	}
 }
 
-// navigationFallback finds the newest navigation. A site that has none makes one, although it is only read: a list of
-// its pages.
+// navigationFallback returns the newest published navigation. If there is none, it creates one with
+// a list of pages, although the request is a GET.
 func (s Plane) navigationFallback(c *rest.Call) (*rest.Response, *rest.Error) {
 	kind := s.Resource("navigation")
 	published := slices.SortedFunc(s.All(kind), func(a, b *content.Item) int { return -content.ByDate(a, b) })

@@ -8,7 +8,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// List is a page of the records that the query chooses, and all further conditions.
+// List returns a page of the records that match the query and all matchers in more.
 func (s Plane) List(c *rest.Call, kind *content.Resource, more ...content.Matcher) (*rest.Response, *rest.Error) {
 	if c.Text("orderby") == "relevance" && c.Text("search") == "" {
 		return nil, rest.NewError(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
@@ -20,11 +20,11 @@ func (s Plane) List(c *rest.Call, kind *content.Resource, more ...content.Matche
 	page, perPage, start := c.Page()
 	total, offset := len(found), c.Get("offset") != nil
 	if offset {
-		start = max(int(c.Integer("offset")), -int(c.Integer("offset"))) // the site drops the sign
+		start = max(int(c.Integer("offset")), -int(c.Integer("offset"))) // WordPress drops the sign
 	}
 	window := rest.Window(s.Sort(c, found, start+perPage, content.KeepsDates(c)), start, perPage)
 	if offset && len(window) == 0 {
-		total = 0 // the query finds nothing, so the total is 0
+		total = 0 // WordPress finds no records past the end, so the total is 0
 	}
 	if pages := (total + perPage - 1) / perPage; page > pages && total > 0 {
 		return nil, rest.NewError(400, "rest_post_invalid_page_number", "The list has fewer pages than that.")
@@ -42,7 +42,7 @@ func (s Plane) List(c *rest.Call, kind *content.Resource, more ...content.Matche
 	})
 }
 
-// filters are the conditions of the query, each of them must hold.
+// filters returns the conditions of the query. A record must match all of them.
 func (s Plane) filters(c *rest.Call, kind *content.Resource) rest.Filters[*content.Item] {
 	filters := rest.Filters[*content.Item]{s.statusFilter(c, kind)}
 	add := filters.Add
@@ -50,12 +50,12 @@ func (s Plane) filters(c *rest.Call, kind *content.Resource) rest.Filters[*conte
 	author := func(it *content.Item) int64 { return it.Author }
 	parent := func(it *content.Item) int64 { return it.Parent }
 
-	// Of an inclusion and an exclusion of the same field the site obeys one: of ids and parents the inclusion,
-	// of authors the exclusion.
+	// If a query both includes and excludes values of a field, WordPress uses only one condition.
+	// For ids and parents it uses the inclusion, for authors the exclusion.
 	including := filters.In(c, "include", id)
 	sticky, bySticky := c.Get("sticky").(bool)
 	bySticky = bySticky && kind.Sticky
-	if !including && !(bySticky && sticky) { // WordPress treats sticky posts as an inclusion
+	if !including && !(bySticky && sticky) { // for WordPress, sticky=true is an inclusion of ids
 		filters.NotIn(c, "exclude", id)
 	}
 	if kind.Article && !filters.NotIn(c, "author_exclude", author) {
@@ -66,7 +66,7 @@ func (s Plane) filters(c *rest.Call, kind *content.Resource) rest.Filters[*conte
 	}
 	if kind.Tree || kind.Menu {
 		if c.Get("menu_order") != nil {
-			order := max(c.Integer("menu_order"), -c.Integer("menu_order")) // without its sign, as with offset
+			order := max(c.Integer("menu_order"), -c.Integer("menu_order")) // WordPress drops the sign
 			add(func(it *content.Item) bool { return it.MenuOrder == order })
 		}
 	}
@@ -103,12 +103,13 @@ func (s Plane) statusFilter(c *rest.Call, kind *content.Resource) content.Matche
 	return func(it *content.Item) bool { return has(it.Status) }
 }
 
-// isHome says whether the query is still what the site calls its blog page; only there do sticky posts come first.
+// isHome reports whether WordPress takes the query for its blog page. Only there the sticky posts
+// come first.
 func (s Plane) isHome(c *rest.Call, kind *content.Resource) bool {
 	if c.Text("search") != "" || len(c.IDs("include")) > 0 {
 		return false
 	}
-	beside := c.Text("tax_relation") != "" // a format beside other conditions on terms is not checked
+	beside := c.Text("tax_relation") != "" // with other conditions on terms, a format does not matter
 	for _, tax := range kind.Taxonomies {
 		if s.TermMatcher(c, tax, tax.Base) != nil {
 			return false
@@ -118,7 +119,8 @@ func (s Plane) isHome(c *rest.Call, kind *content.Resource) bool {
 	return beside || len(c.Strings("format")) == 0
 }
 
-// withSticky moves the sticky posts of a page to its front and adds those that it does not hold.
+// withSticky moves the sticky posts of a page to its front. It also adds the sticky posts of other
+// pages.
 func (s Plane) withSticky(c *rest.Call, kind *content.Resource, window []*content.Item) []*content.Item {
 	var first, missing, rest []*content.Item
 	exclude := c.IDs("exclude")

@@ -1,5 +1,5 @@
-// Package posts has the records that are written as posts are: posts, pages, blocks, navigations, and those of types
-// that a description adds.
+// Package posts has the records that are written like posts: posts, pages, blocks, navigation, and
+// the types of descriptions.
 package posts
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// Plane is the posts of a site, and what is like them.
+// Plane has the records of all such kinds.
 type Plane struct{ *content.Site }
 
 func (s Plane) showOwn(c *rest.Call, it *content.Item, post php.Object) php.Object {
@@ -54,7 +54,8 @@ func valueOr(values map[string]any, p *rest.Param) any {
 	return p.Zero()
 }
 
-// ownFilters are the conditions of arguments that are called as fields which posts do not have, such as terms.
+// ownFilters adds the filters of arguments that have the name of an own field of the type, such as
+// a taxonomy.
 func (s Plane) ownFilters(c *rest.Call, kind *content.Resource, add func(content.Matcher)) {
 	if kind.Own == nil {
 		return
@@ -90,7 +91,8 @@ func (s Plane) ownFilters(c *rest.Call, kind *content.Resource, add func(content
 	}
 }
 
-// wantedOf are the values of an argument, be it one, a list, or an object that says whether all of its terms are meant.
+// wantedOf returns the values of an argument, which may be a single value, a list or an object with
+// terms. all reports whether a record needs all values.
 func wantedOf(value any) (wanted []any, all bool) {
 	switch value.(type) {
 	case nil:
@@ -106,7 +108,7 @@ func wantedOf(value any) (wanted []any, all bool) {
 	return []any{value}, false
 }
 
-// addOwnPlaces adds the fields that posts do not have to those that tests name.
+// addOwnPlaces adds the own fields of the type to the fields of [Server.Insert].
 func addOwnPlaces(it *content.Item, fields seed.Places) {
 	for _, f := range it.Kind.Own.Fields {
 		switch {
@@ -128,7 +130,8 @@ func addOwnPlaces(it *content.Item, fields seed.Places) {
 	}
 }
 
-// What a caller may do on a route. The response also makes the Allow header, so nothing here changes a record.
+// The functions below check permissions. They also decide on the Allow header of every response, so
+// they change no record.
 
 // One is the record of a kind whose id a call names.
 func (s Plane) One(kind *content.Resource) rest.One[*content.Item] {
@@ -136,7 +139,7 @@ func (s Plane) One(kind *content.Resource) rest.One[*content.Item] {
 	return rest.One[*content.Item]{Find: find, Missing: rest.InvalidID}
 }
 
-// MayList keeps the context of editors for those who may edit such records.
+// MayList refuses the edit context to callers who may not edit such records.
 func (s Plane) MayList(c *rest.Call, kind *content.Resource) *rest.Error {
 	if c.Text("context") == "edit" && !c.User.Can("edit_"+kind.Plural) {
 		return c.Forbidden("rest_forbidden_context", "You may not see these records as an editor does.")
@@ -144,7 +147,8 @@ func (s Plane) MayList(c *rest.Call, kind *content.Resource) *rest.Error {
 	return nil
 }
 
-// MayGet wants a record that the caller may read, in this context and with its password if one was sent.
+// MayGet reports whether the caller may read the record in this context. If the query has a
+// password, it must be right.
 func (s Plane) MayGet(c *rest.Call, it *content.Item) *rest.Error {
 	if c.Text("context") == "edit" && !content.MayEdit(c.User, it) {
 		return c.Forbidden("rest_forbidden_context", "You may not see this record as an editor does.")
@@ -155,7 +159,7 @@ func (s Plane) MayGet(c *rest.Call, it *content.Item) *rest.Error {
 	return c.Unless(s.MayRead(c, it), "rest_forbidden", "You may not read this record.")
 }
 
-// MayCreate wants the right to create such records and to give them what was sent.
+// MayCreate reports whether the caller may create such records with the given fields.
 func (s Plane) MayCreate(c *rest.Call, kind *content.Resource) *rest.Error {
 	if php.Truthy(c.Get("id")) {
 		return rest.NewError(400, "rest_post_exists", "A new record cannot bring its id.")
@@ -169,7 +173,7 @@ func (s Plane) MayCreate(c *rest.Call, kind *content.Resource) *rest.Error {
 	return s.mayAssignTerms(c, kind)
 }
 
-// MayAssign checks what needs a right of its own: another author, and stickiness.
+// MayAssign checks two fields that require a capability of their own: another author, and sticky.
 func (s Plane) MayAssign(c *rest.Call, kind *content.Resource) *rest.Error {
 	if author := c.Get("author"); php.Truthy(author) && !c.User.Can("edit_others_"+kind.Plural) &&
 		(c.User == nil || author != c.User.ID) {
@@ -181,7 +185,7 @@ func (s Plane) MayAssign(c *rest.Call, kind *content.Resource) *rest.Error {
 		"rest_cannot_assign_sticky", "You may not make posts sticky.")
 }
 
-// MayUpdate wants the right to edit the record and to give it what was sent.
+// MayUpdate reports whether the caller may edit the record and set the given fields.
 func (s Plane) MayUpdate(c *rest.Call, it *content.Item) *rest.Error {
 	if !content.MayEdit(c.User, it) {
 		return c.Forbidden("rest_cannot_edit", "You may not edit this record.")
@@ -192,7 +196,7 @@ func (s Plane) MayUpdate(c *rest.Call, it *content.Item) *rest.Error {
 	return s.mayAssignTerms(c, it.Kind)
 }
 
-// mayAssignTerms refuses the term 0, and what stands for no term. Other terms that do not exist are left to be dropped.
+// mayAssignTerms refuses 0 and empty values. Other unknown terms are dropped later.
 func (s Plane) mayAssignTerms(c *rest.Call, kind *content.Resource) *rest.Error {
 	for _, tax := range kind.Taxonomies {
 		value := c.Get(tax.Base)
@@ -201,7 +205,7 @@ func (s Plane) mayAssignTerms(c *rest.Call, kind *content.Resource) *rest.Error 
 		}
 		terms := php.Object{{"", value}}
 		switch value.(type) {
-		case []any, map[string]any, php.Object: // the site also checks each field of a filter as a term
+		case []any, map[string]any, php.Object: // WordPress also checks each field of an object as a term
 			terms, _ = php.ToObject(value)
 		}
 		if slices.ContainsFunc(terms, func(m php.Member) bool { return !php.Truthy(m.Value) }) {
@@ -211,7 +215,7 @@ func (s Plane) mayAssignTerms(c *rest.Call, kind *content.Resource) *rest.Error 
 	return nil
 }
 
-// MayDelete wants the right to delete the record.
+// MayDelete reports whether the caller may delete the record.
 func (s Plane) MayDelete(c *rest.Call, it *content.Item) *rest.Error {
 	return c.Unless(content.MayDelete(c.User, it), "rest_cannot_delete", "You may not delete this record.")
 }

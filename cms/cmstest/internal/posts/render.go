@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// Show is a record in the shape of the request's context.
+// Show returns the fields of a record in the context of the request.
 func (s Plane) Show(c *rest.Call, it *content.Item) php.Object {
 	if show := s.Hooks.Show[it.Kind.Type]; show != nil {
 		return show(c, it)
@@ -22,7 +22,8 @@ func (s Plane) Show(c *rest.Call, it *content.Item) php.Object {
 	return shown
 }
 
-// Members are those of a post, in all contexts. The schema of the route says which of them a record has.
+// Members returns the fields of a post for all contexts. The schema of the route decides which
+// fields are shown.
 func (s Plane) Members(c *rest.Call, it *content.Item) php.Object {
 	guid := *s.API.Base + it.Guid
 	dateGMT, modifiedGMT := it.DateGMT, it.ModifiedGMT
@@ -64,7 +65,7 @@ func (s Plane) Members(c *rest.Call, it *content.Item) php.Object {
 		terms[i] = s.TermIDs(it, tax)
 		out.Add(tax.Base, terms[i])
 	}
-	if it.Kind.Article && c.In("edit") { // computing them compares the slug with all records
+	if it.Kind.Article && c.In("edit") { // computed only here, because it compares the slug with all records
 		template, slug := s.samplePermalink(c, it)
 		out = append(out, php.Member{"permalink_template", template}, php.Member{"generated_slug", slug})
 	}
@@ -82,7 +83,7 @@ func (s Plane) showPost(c *rest.Call, it *content.Item) php.Object {
 	} else { // showOwn later drops the fields that the type does not have
 		out = s.Contexts("/"+s.API.Namespace()+"/posts").Filter(out, cmp.Or(c.Text("context"), "view"))
 	}
-	if it.Kind.RawTexts { // no schema has it; WordPress takes the status from meta, so it is "" where meta is not shown
+	if it.Kind.RawTexts { // not in the schema; WordPress reads the status from meta, so it is "" unless meta is shown
 		sync, shown := it.Kind.Meta[0].Name, ""
 		if !c.In("embed") && rest.ParseFields(c.Get("_fields")).Wants("meta") {
 			shown = it.Meta[sync]
@@ -92,8 +93,8 @@ func (s Plane) showPost(c *rest.Call, it *content.Item) php.Object {
 	return out
 }
 
-// hidden says whether the texts of a protected record are withheld: they are shown to an editor in the edit
-// context, also where they are embedded, and to who sends the password.
+// hidden reports whether the texts of a protected record are withheld. Editors see them in the edit
+// context and in embeds. Other callers must send the password.
 func (s Plane) hidden(c *rest.Call, it *content.Item) bool {
 	if it.Password == "" {
 		return false
@@ -104,7 +105,7 @@ func (s Plane) hidden(c *rest.Call, it *content.Item) bool {
 	return c.Text("password") != it.Password
 }
 
-// samplePermalink is the address with %postname% in it, and the slug that the title would get.
+// samplePermalink returns the address with %postname% in it, and the slug that the title would get.
 func (s Plane) samplePermalink(c *rest.Call, it *content.Item) (template, slug string) {
 	slug = php.Unescape(s.SlugOfTitle(c, it))
 	if s.API.Plain || it.Kind.Dated && it.Status == "trash" {
@@ -113,7 +114,7 @@ func (s Plane) samplePermalink(c *rest.Call, it *content.Item) (template, slug s
 	return *s.API.Base + s.PrettyLink(it, it.Kind.SlugVar), slug
 }
 
-// classes are the names of classes that a theme gives to a record with these terms.
+// classes returns the CSS classes of a record with these terms.
 func (s Plane) classes(it *content.Item, terms [][]int64) []string {
 	out := append(make([]string, 0, 12), "post-"+strconv.FormatInt(it.ID, 10), it.Kind.Type, "type-"+it.Kind.Type,
 		"status-"+it.Status)
@@ -130,7 +131,7 @@ func (s Plane) classes(it *content.Item, terms [][]int64) []string {
 		label := strings.TrimPrefix(tax.Name, "post_")
 		for _, id := range terms[i] {
 			slug := s.Terms[id].Slug
-			if _, number := php.ToInt(slug); number { // it would be the class of the term with this id
+			if _, number := php.ToInt(slug); number { // WordPress uses the id, as a number could be the id of another term
 				slug = strconv.FormatInt(id, 10)
 			}
 			out = append(out, label+"-"+slug)
@@ -142,7 +143,7 @@ func (s Plane) classes(it *content.Item, terms [][]int64) []string {
 	return out
 }
 
-// PostOf is the record with an id, or where that is negative the published one at a path.
+// PostOf returns the record with an id. If id is negative, it returns the published record at path.
 func (s Plane) PostOf(id int64, path string) (found int64, title string, ok bool) {
 	for _, it := range s.Items {
 		if id == it.ID || id < 0 && it.Status == "publish" && s.Link(it) == *s.API.Base+path {

@@ -8,7 +8,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// Routes are those of a kind of records.
+// Routes returns the routes of a kind of records.
 func (s Plane) Routes(kind *content.Resource) []*rest.Route {
 	namespace, rules, one := s.NamespaceOf(kind), s.WriteRules(), s.One(kind)
 	route := func(below string, endpoints ...rest.Endpoint) *rest.Route {
@@ -25,14 +25,14 @@ func (s Plane) Routes(kind *content.Resource) []*rest.Route {
 	}
 }
 
-// ListAll is a list of a kind without further conditions.
+// ListAll returns a list of a kind without further conditions.
 func (s Plane) ListAll(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	return s.List(c, kind)
 }
 
-// Arguments whose validation is more than a type.
+// The functions below check arguments whose validation needs more than the schema.
 
-// CheckStatus lets a record keep the status that it has, even one that could not be set.
+// CheckStatus accepts the current status of the record, even if a request could not set it.
 func (s Plane) CheckStatus(c *rest.Call, p *rest.Param, value any) *rest.Problem {
 	if it := s.Items[c.Integer("id")]; it != nil && it.Status == value {
 		return nil
@@ -47,8 +47,8 @@ func (s Plane) checkTemplate(c *rest.Call, _ *rest.Param, value any) *rest.Probl
 	return &rest.Problem{Code: "rest_invalid_param", Message: "The theme has no template of this name."}
 }
 
-// cleanTemplate reads every empty value as the default template of a new record. An update
-// writes it as a text.
+// cleanTemplate converts every empty value to "" for a new record. An update converts the value to
+// a string.
 func cleanTemplate(c *rest.Call, p *rest.Param, value any) (any, *rest.Problem) {
 	if !php.Truthy(value) && c.Integer("id") == 0 {
 		return "", nil
@@ -56,14 +56,14 @@ func cleanTemplate(c *rest.Call, p *rest.Param, value any) (any, *rest.Problem) 
 	return p.Convert(value), nil
 }
 
-// WriteRules are those of the arguments of a create or an update.
+// WriteRules returns the rules for the arguments of a create or an update.
 func (s Plane) WriteRules() rest.Rules {
 	return rest.Rules{"status": {Check: s.CheckStatus}, "template": {Check: s.checkTemplate, Clean: cleanTemplate}}
 }
 
 func (s Plane) create(c *rest.Call, kind *content.Resource) (*rest.Response, *rest.Error) {
 	if c.Get("id") != nil {
-		return nil, rest.InvalidID() // an id of 0 or "" is invalid
+		return nil, rest.InvalidID() // WordPress refuses even an id of 0 or ""
 	}
 	next := content.NewItem(kind)
 	next.Author = c.User.ID
@@ -88,7 +88,7 @@ func (s Plane) update(c *rest.Call, prev *content.Item) (*rest.Response, *rest.E
 	return rest.OK(s.Show(c, w.Next))
 }
 
-// Read is the response with one record.
+// Read returns the response with one record.
 func (s Plane) Read(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error) {
 	answer := &rest.Response{Status: 200, Body: s.Show(c, it)}
 	if !it.Kind.Article {
@@ -98,7 +98,7 @@ func (s Plane) Read(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error
 	return answer, nil
 }
 
-// remove moves a record to the trash, or with force destroys it.
+// remove moves a record to the trash. With force it deletes the record permanently.
 func (s Plane) remove(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error) {
 	force := c.Flag("force")
 	c.SetContext("edit")
@@ -117,7 +117,7 @@ func (s Plane) remove(c *rest.Call, it *content.Item) (*rest.Response, *rest.Err
 	return rest.OK(s.Show(c, next))
 }
 
-// Trash moves a record to the trash.
+// Trash moves a record to the trash and returns its new state.
 func (s Plane) Trash(c *rest.Call, it *content.Item) (*content.Item, *rest.Error) {
 	w := s.Change(c, it, it.Clone())
 	w.Next.Status, w.Next.BeforeTrash, w.Next.Sticky = "trash", it.Status, false

@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// Save stores the record: dates, the status that follows from them, and the slug.
+// Save stores the record. First it sets dates, the status and the slug.
 func (w *Write) Save() *rest.Error {
 	s, next := w.s, w.Next
 	if next.Kind.NeedsText && !php.Truthy(next.Title) && !php.Truthy(next.Content) && !php.Truthy(next.Excerpt) {
@@ -38,12 +38,12 @@ func (w *Write) Save() *rest.Error {
 	if w.Prev == nil {
 		next.Guid = s.LocalLink(next)
 	} else {
-		next.Guid = strings.ReplaceAll(next.Guid, "&p=", "&#038;p=") // an update stores it as HTML
+		next.Guid = strings.ReplaceAll(next.Guid, "&p=", "&#038;p=") // an update stores the guid as HTML
 	}
 	return nil
 }
 
-// DateFault refuses a date that is in no year from 1 to 9999 where the site is.
+// DateFault refuses a date outside the years 1 to 9999 in local time.
 func (w *Write) DateFault() *rest.Error {
 	if w.dateSent && !w.dateNull && (len(w.Next.Date) != len(php.StampLayout) || strings.HasPrefix(w.Next.Date, "0000")) {
 		return rest.NewError(400, "invalid_date", "There is no such year.")
@@ -51,7 +51,8 @@ func (w *Write) DateFault() *rest.Error {
 	return nil
 }
 
-// SettleDates gives a date to what has none. A draft's date follows the clock until somebody sets it.
+// SettleDates sets missing dates. The date of a draft is the time of its last update until a
+// request sets a date.
 func (w *Write) SettleDates() {
 	next := w.Next
 	local, gmt := w.s.Clock.Stamps()
@@ -70,7 +71,8 @@ func (w *Write) SettleDates() {
 	}
 }
 
-// settleStatus publishes what was scheduled for the past and schedules what is published in the future.
+// settleStatus sets a scheduled record with a past date to publish. It sets a published record with
+// a date in the future to future.
 func (w *Write) settleStatus() {
 	if w.Next.Status != "publish" && w.Next.Status != "future" {
 		return
@@ -93,7 +95,7 @@ func (w *Write) settleSlug() {
 	if w.Prev != nil {
 		was = w.Prev.Status
 	}
-	if next.Slug == "0" { // the site reads "0" as an empty slug
+	if next.Slug == "0" { // WordPress treats "0" as an empty slug
 		next.Slug = ""
 	}
 	switch {
@@ -121,7 +123,8 @@ func (w *Write) make() *rest.Error {
 	return nil
 }
 
-// finish sets what the site stores after the record itself: a refusal here leaves the record.
+// finish sets the fields that WordPress stores after the record. If finish returns an error, the
+// record is stored all the same.
 func (w *Write) finish() *rest.Error {
 	next := w.Next
 	if next.Kind.Sticky && w.Get("sticky") != nil {
@@ -162,7 +165,7 @@ func (w *Write) finishMeta() *rest.Error {
 		}
 		value := members[at].Value
 		if value == nil {
-			// the stored value is empty, which is not one of the allowed words
+			// the stored value is empty, which the enumeration does not allow
 			if p.Enum != nil && w.Next.Meta[p.Name] == "" {
 				return rest.NewError(500, "rest_invalid_stored_value",
 					"meta."+p.Name+" holds what it may not hold, and cannot be taken away.")
@@ -174,7 +177,7 @@ func (w *Write) finishMeta() *rest.Error {
 		if why := p.Validate("meta."+p.Name, value); why != nil {
 			return why.OfMeta()
 		}
-		if !content.MayEdit(w.User, w.Next) { // the record has just become private
+		if !content.MayEdit(w.User, w.Next) { // the record is private since this request
 			why := w.Forbidden("rest_cannot_update", "You may not change meta."+p.Name+".")
 			why.Extra = php.Object{{"key", p.Name}}
 			return why
@@ -189,13 +192,13 @@ func (w *Write) finishMeta() *rest.Error {
 	return nil
 }
 
-// SetFeatured makes an image that of a record. 0, and the id of a record that is no image, take it away; an id
-// that is free changes nothing.
+// SetFeatured sets the featured image. 0 and the id of a record without an image remove it. An
+// unused id changes nothing.
 func (w *Write) SetFeatured() {
 	if w.Get("featured_media") == nil {
 		return
 	}
-	id := max(w.Integer("featured_media"), -w.Integer("featured_media")) // the site drops the sign
+	id := max(w.Integer("featured_media"), -w.Integer("featured_media")) // WordPress drops the sign
 	switch it := w.s.Items[id]; {
 	case it != nil && it.Media != nil && it.Media.IsImage():
 		w.Next.Featured = id
@@ -204,7 +207,7 @@ func (w *Write) SetFeatured() {
 	}
 }
 
-// finishOwn stores the fields that posts do not have.
+// finishOwn stores the fields that only the custom type has.
 func (w *Write) finishOwn() {
 	if w.Next.Kind.Own == nil {
 		return

@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// Kind is how tests insert and read records of a kind.
+// Kind returns the kind of [Server.Insert] for a kind of records.
 func (s Plane) Kind(res *content.Resource) seed.Kind {
 	return seed.Kind{
 		Name:   res.Base,
@@ -23,7 +23,7 @@ func (s Plane) Kind(res *content.Resource) seed.Kind {
 	}
 }
 
-// export leaves out what is counted, and adds what the interface does not show.
+// export removes the number of revisions, and adds fields that only documents have.
 func (s Plane) export(record map[string]any) map[string]any {
 	delete(record, "revisions")
 	it := s.Items[record["id"].(int64)]
@@ -64,7 +64,7 @@ func places(it *content.Item) seed.Places {
 	return fields
 }
 
-// Fill makes a record of what a test gives for it. The function may change which fields there are.
+// Fill makes a record from the fields of [Server.Insert]. change may add and remove fields.
 func (s Plane) Fill(kind *content.Resource, record map[string]any,
 	change func(*content.Item, seed.Places)) (*content.Item, error) {
 	it := content.NewItem(kind)
@@ -78,7 +78,7 @@ func (s Plane) Fill(kind *content.Resource, record map[string]any,
 		return nil, fmt.Errorf("id %d is taken", it.ID)
 	}
 	_, neverSaved := record["modified_gmt"]
-	floating := record["date_gmt"] == "" // it was given, and there is none
+	floating := record["date_gmt"] == "" // the date was set to ""
 	if it.Date, it.DateGMT = s.Clock.Complete(it.Date, it.DateGMT); floating {
 		it.DateGMT = ""
 	}
@@ -93,7 +93,7 @@ func (s Plane) Fill(kind *content.Resource, record map[string]any,
 	return it, nil
 }
 
-// Keep stores a record that was filled, with an id, a slug and an address.
+// Keep stores a record from Fill. It adds a missing id, slug and guid.
 func (s Plane) Keep(it *content.Item) int64 {
 	if it.ID == 0 {
 		it.ID = s.TakeID()
@@ -120,7 +120,7 @@ func (s Plane) Keep(it *content.Item) int64 {
 	return it.ID
 }
 
-// Insert stores a record as it is.
+// Insert stores a record without checks of permissions.
 func (s Plane) Insert(kind *content.Resource, record map[string]any) (int64, error) {
 	it, err := s.Fill(kind, record, func(*content.Item, seed.Places) {})
 	if err != nil {
@@ -135,7 +135,7 @@ func (s Plane) record(res *content.Resource, id int64) map[string]any {
 		return nil
 	}
 	out := places(it).Record()
-	for _, name := range []string{"guid", "status_before_trash"} { // these fields are only in documents
+	for _, name := range []string{"guid", "status_before_trash"} { // only documents have these fields
 		delete(out, name)
 	}
 	if !res.Tree {

@@ -12,22 +12,22 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// Write is the making or the changing of a record, in the order in which the site does it.
+// Write creates or updates a record. Its steps have the order of the steps in WordPress.
 type Write struct {
 	s Plane
 	*rest.Call
-	Prev, Next *content.Item // prev is nil for a new one
+	Prev, Next *content.Item // Prev is nil for a new record
 	statusSent bool
-	dateSent   bool // a date was given, so a draft's no longer follows the clock
+	dateSent   bool // the request has a date
 	dateNull   bool
 }
 
-// Change begins to make next of prev, which is nil for a new record.
+// Change begins the change from prev to next. prev is nil for a new record.
 func (s Plane) Change(c *rest.Call, prev, next *content.Item) *Write {
 	return &Write{s: s, Call: c, Prev: prev, Next: next}
 }
 
-// RawText is a text given as a string or as an object with raw.
+// RawText returns a text that was sent as a string, or as an object with the member raw.
 func (w *Write) RawText(name string) (string, bool) {
 	value := w.Get(name)
 	if text, ok := value.(string); ok {
@@ -43,12 +43,12 @@ func (w *Write) RawText(name string) (string, bool) {
 	return "", false
 }
 
-// Prepare takes the arguments over into the new state and refuses those that do not go together.
+// Prepare copies the arguments into Next. It refuses arguments that contradict each other.
 func (w *Write) Prepare() *rest.Error {
 	next := w.Next
 	if title, ok := w.RawText("title"); ok {
-		if _, plain := w.Get("title").(string); plain || title != "" { // an object cannot clear the title
-			if !w.User.Can("unfiltered_html") { // WordPress filters the HTML of these users
+		if _, plain := w.Get("title").(string); plain || title != "" { // an object cannot empty the title
+			if !w.User.Can("unfiltered_html") { // WordPress filters the HTML of users without this capability
 				title = php.Ampersands(title)
 			}
 			next.Title = strings.TrimSpace(title)
@@ -57,7 +57,7 @@ func (w *Write) Prepare() *rest.Error {
 	if content, ok := w.RawText("content"); ok {
 		next.Content = content
 		if w.Prev != nil && !php.Truthy(content) {
-			next.Content = "" // in an update the site reads "0" as empty
+			next.Content = "" // in an update WordPress treats "0" as empty
 		}
 	}
 	if excerpt, ok := w.RawText("excerpt"); ok {
@@ -94,14 +94,14 @@ func (w *Write) Prepare() *rest.Error {
 	return nil
 }
 
-// TakeDiscussion takes over who may comment.
+// TakeDiscussion copies comment_status and ping_status into Next.
 func (w *Write) TakeDiscussion() {
 	w.Next.Comments = cmp.Or(w.Text("comment_status"), w.Next.Comments)
 	w.Next.Pings = cmp.Or(w.Text("ping_status"), w.Next.Pings)
 }
 
-// placed is the record where the request puts it: the site forgets then where a page was, and takes it to be at the
-// top.
+// placed returns Next with the parent of the request. Without a parent in the request it is at the
+// top, because WordPress ignores the current parent here.
 func (w *Write) placed() *content.Item {
 	it := *w.Next
 	if it.Kind.Tree {
@@ -110,8 +110,8 @@ func (w *Write) placed() *content.Item {
 	return &it
 }
 
-// shownStatus is the status by which a slug is judged: that of the request, or the one the record had. A new record
-// for which no status was sent has none yet, and its slug may double another's.
+// shownStatus returns the status that decides whether a slug is made unique. It is "" for a new
+// record without a status in the request. The slug of such a record may equal another slug.
 func (w *Write) shownStatus() string {
 	if w.statusSent || w.Prev != nil {
 		return w.Next.Status
@@ -137,7 +137,7 @@ func (w *Write) prepareStatus() *rest.Error {
 	return nil
 }
 
-// PrepareDates reads date, and date_gmt only if there is no date. Null takes the date back.
+// PrepareDates reads date, or date_gmt if there is no date. Null resets the date.
 func (w *Write) PrepareDates() {
 	local, gmt := w.s.Clock.Twins(w.Text("date"), w.Text("date_gmt"))
 	if local != "" && (w.Prev == nil || w.Prev.Date != local) {
@@ -170,7 +170,7 @@ func (w *Write) prepareTree() *rest.Error {
 		if parent != 0 && w.s.Items[parent] == nil {
 			return rest.NewError(400, "rest_post_invalid_id", "There is no such parent.")
 		}
-		// A record cannot be its own ancestor: it is put at the top.
+		// A record cannot be its own ancestor. WordPress puts it at the top instead.
 		for up, depth := w.s.Items[parent], 0; up != nil && depth < 100; up, depth = w.s.Items[up.Parent], depth+1 {
 			if up.ID == w.Next.ID {
 				parent = 0
@@ -185,11 +185,12 @@ func (w *Write) prepareTree() *rest.Error {
 	return nil
 }
 
-// OrderWithin is the place in a menu that the database has room for.
+// OrderWithin limits a menu_order to 32 bits, like the column of the database.
 func OrderWithin(n int64) int64 { return min(max(n, math.MinInt32), math.MaxInt32) }
 
-// keepRevision keeps the state that an update leaves, unless the last revision says the same except for white space.
-// The state before the first update is not kept, and neither is what autosaving writes.
+// keepRevision adds a revision with the state after an update. It adds none if the last revision
+// differs only in white space. There is no revision of the state before the first update, or of an
+// autosave.
 func (w *Write) keepRevision() {
 	next := w.Next
 	if !next.Kind.Revisions {
@@ -215,7 +216,8 @@ var (
 	newlines = regexp.MustCompile(`\n+`)
 )
 
-// SameText compares as the site does: the ends, and how much white space stands between words, mean nothing.
+// SameText compares two texts as WordPress does. It ignores white space at both ends, and the
+// amount of white space between words.
 func SameText(a, b string) bool {
 	fold := func(s string) string {
 		s = strings.ReplaceAll(strings.Trim(s, " \n\r\t\v\x00"), "\r", "\n")
@@ -224,14 +226,14 @@ func SameText(a, b string) bool {
 	return fold(a) == fold(b)
 }
 
-// sameFootnotes tells empty ones from none.
+// sameFootnotes compares footnotes. Empty footnotes differ from absent footnotes.
 func sameFootnotes(a, b map[string]string) bool {
 	before, had := a["footnotes"]
 	after, has := b["footnotes"]
 	return had == has && before == after
 }
 
-// FootnotesOf are the fields of meta that a history keeps.
+// FootnotesOf returns the meta fields that revisions have.
 func FootnotesOf(meta map[string]string) map[string]string {
 	out := map[string]string{}
 	if v, ok := meta["footnotes"]; ok {

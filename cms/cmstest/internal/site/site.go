@@ -7,22 +7,24 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Settings are those of a site. What is not among the values was never set, or was taken away.
+// Settings holds the settings of a site. A setting that was never set, or was deleted, is absent
+// from Values.
 type Settings struct {
 	Values map[string]any
-	Zone   *time.Location // that of the value timezone
+	Zone   *time.Location // zone of the value timezone
 }
 
-// Clone shares nothing with s that may change.
+// Clone returns a copy that shares no map with s.
 func (s *Settings) Clone() Settings { return Settings{maps.Clone(s.Values), s.Zone} }
 
-// Text is a text among the settings, "" where it is not set.
+// Text returns a text setting, or "" if it is absent.
 func (s *Settings) Text(name string) string {
 	text, _ := s.Values[name].(string)
 	return text
 }
 
-// TextOrFalse is a setting where the site shows false for one that is not set.
+// TextOrFalse returns a text setting, or false if it is absent. Some routes of WordPress show false
+// in this case.
 func (s *Settings) TextOrFalse(name string) any {
 	if s.Values[name] == nil {
 		return false
@@ -30,33 +32,35 @@ func (s *Settings) TextOrFalse(name string) any {
 	return s.Text(name)
 }
 
-// Number is a number among the settings, 0 where it is not set.
+// Number returns a number setting, or 0 if it is absent.
 func (s *Settings) Number(name string) int64 {
 	n, _ := s.Values[name].(int64)
 	return n
 }
 
-// Down says whether the site has lost its address, without which it does not work.
+// Down reports whether the setting url is absent. Such a site cannot serve requests.
 func (s *Settings) Down() bool {
 	_, ok := s.Values["url"]
 	return !ok
 }
 
-// Clock tells the time of a site. Dates are texts as the site stores them: one in its own zone, one in GMT.
+// Clock has the time and the zone of a site. Dates are texts in the layout [php.StampLayout]. Each
+// date is stored twice: as local time and in GMT.
 type Clock struct {
 	Now  func() time.Time
-	Zone func() *time.Location // it may change with the settings
+	Zone func() *time.Location // zone of the settings at the time of the call
 }
 
-// Stamps are the dates of this moment.
+// Stamps returns the current date, local and in GMT.
 func (c Clock) Stamps() (local, gmt string) { return c.stamps(c.Now()) }
 
 func (c Clock) stamps(at time.Time) (local, gmt string) {
 	return at.In(c.Zone()).Format(php.StampLayout), at.UTC().Format(php.StampLayout)
 }
 
-// Twins are the dates that a client gives by one text, or if that is "" by the other. A text without a zone is in the
-// zone of the site, or in GMT. Both are "" if there is no date.
+// Twins returns the local and the GMT form of a date from a client. It reads text as local time. If
+// text is "", it reads textGMT as GMT. A zone within the text has precedence. Both results are ""
+// if the text is no date.
 func (c Clock) Twins(text, textGMT string) (local, gmt string) {
 	zone := c.Zone()
 	if text == "" {
@@ -72,13 +76,13 @@ func (c Clock) Twins(text, textGMT string) (local, gmt string) {
 	return c.stamps(php.InZone(wall, zone))
 }
 
-// Local is a date of a client in the zone of the site.
+// Local returns a date from a client as local time.
 func (c Clock) Local(text string) string {
 	local, _ := c.Twins(text, "")
 	return local
 }
 
-// GMT is a stored date in GMT.
+// GMT converts a stored local date to GMT.
 func (c Clock) GMT(local string) string {
 	wall, err := time.Parse(php.StampLayout, local)
 	if err != nil {
@@ -87,8 +91,8 @@ func (c Clock) GMT(local string) string {
 	return php.InZone(wall, c.Zone()).UTC().Format(php.StampLayout)
 }
 
-// Shown is a stored date as a site shows it. Dates in GMT are shown like those in the zone of the site: one that its
-// clocks skip becomes another.
+// Shown returns a stored date as WordPress shows it. WordPress reads dates in GMT as local time,
+// too. So a time that the clocks of the zone skip becomes a later time.
 func (c Clock) Shown(stored string) string {
 	wall, err := time.Parse(php.StampLayout, stored)
 	if err != nil {
@@ -97,7 +101,8 @@ func (c Clock) Shown(stored string) string {
 	return php.InZone(wall, c.Zone()).Format(php.StampLayout)
 }
 
-// Complete are two stored dates of which one may be "", or both for this moment.
+// Complete returns both forms of a stored date. It computes a form that is "" from the other. If
+// both are "", it returns the current date.
 func (c Clock) Complete(local, gmt string) (string, string) {
 	switch {
 	case local == "" && gmt == "":
