@@ -1,4 +1,4 @@
-// Package comments has the comments, pings and notes of a site: their routes and their records.
+// Package comments has the routes and records of comments, pings and notes.
 package comments
 
 import (
@@ -13,53 +13,53 @@ import (
 // Comment is a comment, a ping or a note.
 type Comment struct {
 	ID, post, parent, author int64
-	name, mail, url          string // as the site stores them
+	name, mail, url          string // stored with entities
 	ip, agent                string
 	date, dateGMT            string
-	content                  string // raw
-	status, before           string // as they are read; before is the status before spam or the trash
+	content                  string // raw text
+	status, before           string // before is the status to restore after spam or trash
 	typ                      string
-	note                     string // whether a note is resolved, "" for unset
+	note                     string // value of _wp_note_status: "resolved", "reopen" or ""
 }
 
-const noteStatus = "_wp_note_status" // whatever the prefix of the site
+const noteStatus = "_wp_note_status" // the same for every prefix of the site
 
-// State is what a site stores of comments.
+// State holds the comments of a site.
 type State struct {
 	Comments map[int64]*Comment
 	next     int64
 }
 
-// NewState is the state of a new site.
+// NewState returns the state of a new site.
 func NewState() State { return State{map[int64]*Comment{}, 1} }
 
-// Clone shares nothing with st that may change.
+// Clone returns a copy with its own comments.
 func (st *State) Clone() State {
 	return State{content.CloneMap(st.Comments, func(m *Comment) *Comment { return new(*m) }), st.next}
 }
 
-// Plane is the comments of a site.
+// Plane has the comments of a site.
 type Plane struct {
 	*content.Site
 	*State
 }
 
-// TrashOf marks the comments on a record that goes to the trash. So they stay: only the administration brings them
-// back.
+// TrashOf marks the comments on a trashed record. They keep this status in the REST API, even if
+// the record is restored.
 func (s Plane) TrashOf(post int64) {
 	for _, m := range s.of(post) {
 		m.status = "post-trashed"
 	}
 }
 
-// DropOf removes the comments on a record that is destroyed.
+// DropOf deletes the comments on a destroyed record.
 func (s Plane) DropOf(post int64) {
 	for _, m := range s.of(post) {
 		delete(s.Comments, m.ID)
 	}
 }
 
-// drop deletes a comment permanently. Replies to it move up.
+// drop deletes a comment permanently. Its replies get its parent.
 func (s Plane) drop(m *Comment) {
 	delete(s.Comments, m.ID)
 	for _, child := range s.Comments {
@@ -79,7 +79,7 @@ func (s Plane) of(post int64) []*Comment {
 	return out
 }
 
-// Kind are the comments that a test inserts.
+// Kind returns the kind "comments" of [Server.Insert].
 func (s Plane) Kind() seed.Kind {
 	return seed.Kind{
 		Name:   "comments",

@@ -10,7 +10,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// Routes are those of comments.
+// Routes returns the routes of comments.
 func (s Plane) Routes() []*rest.Route {
 	word := rest.Rule{Early: true, Clean: rest.CleanKey}
 	list := rest.Rules{"status": word, "type": word}
@@ -34,15 +34,15 @@ func (s Plane) get(c *rest.Call, m *Comment) (*rest.Response, *rest.Error) {
 	return rest.OK(s.show(c, m))
 }
 
-// list drops what the caller may not read only after counting.
+// list returns a page of comments. The total also counts comments that the caller may not read.
 func (s Plane) list(c *rest.Call) (*rest.Response, *rest.Error) {
 	found := s.filters(c).Choose(maps.Values(s.Comments))
 	s.sort(c, found)
 	page, perPage, start := c.Page()
 	if offset := int(c.Integer("offset")); offset != 0 {
-		start = max(offset, -offset) // the site drops the sign
+		start = max(offset, -offset) // WordPress drops the sign
 	}
-	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 { // WordPress then returns no comments
+	if c.Text("orderby") == "include" && len(c.IDs("include")) == 0 { // WordPress then returns an empty list
 		start = len(found)
 	}
 	return rest.Listed(c, rest.Window(found, start, perPage), len(found), page, perPage, func(m *Comment) php.Object {
@@ -53,7 +53,7 @@ func (s Plane) list(c *rest.Call) (*rest.Response, *rest.Error) {
 	})
 }
 
-// filters are the conditions of a list, each of which must hold.
+// filters returns the conditions of a list. A comment must match all of them.
 func (s Plane) filters(c *rest.Call) rest.Filters[*Comment] {
 	filters := rest.Filters[*Comment]{s.statusFilter(c), s.typeFilter(c)}
 	for _, by := range []struct {
@@ -81,7 +81,7 @@ func (s Plane) filters(c *rest.Call) rest.Filters[*Comment] {
 	return filters
 }
 
-// The words of the filters are not those that comments have.
+// The filters use other words for statuses and types than the records.
 var (
 	statusWords = map[string][]string{"approve": {"approved"}, "1": {"approved"}, "hold": {"hold"}, "0": {"hold"},
 		"": {"approved", "hold"}, "all": {"approved", "hold"}, "approved": nil}
@@ -104,7 +104,8 @@ func (s Plane) typeFilter(c *rest.Call) func(*Comment) bool {
 	}
 }
 
-// sort orders equals by their ids, in the direction of a sort by date, and the newest first in any other.
+// sort orders comments. Equal comments are ordered by id: in the direction of the list if it is
+// ordered by date, otherwise with the highest id first.
 func (s Plane) sort(c *rest.Call, found []*Comment) {
 	include, by := c.IDs("include"), c.Text("orderby")
 	ascending := c.Text("order") == "asc"

@@ -12,10 +12,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-const floodDistance = 15 * time.Second // between two comments of one user
+const floodDistance = 15 * time.Second // minimum between two comments of a user
 
-// receive decides about a new comment: the same text again is refused, and so is one that comes too soon; who is known
-// is approved.
+// receive sets the status of a new comment. It refuses a repeated text, and a comment that follows
+// the last one too soon. Comments of moderators and of the author of the post are approved. So are
+// comments with at most one link of users who have an approved comment.
 func (s Plane) receive(c *rest.Call, m *Comment) *rest.Error {
 	for _, other := range s.Comments {
 		if other.post == m.post && other.parent == m.parent && other.status != "trash" &&
@@ -45,7 +46,7 @@ func (s Plane) receive(c *rest.Call, m *Comment) *rest.Error {
 	return nil
 }
 
-// isKnown says whether something that the author wrote was approved before.
+// isKnown reports whether an earlier comment of the author was approved.
 func (s Plane) isKnown(m *Comment) bool {
 	i := slices.IndexFunc(s.Users, func(u *site.User) bool { return u.Mail != "" && strings.EqualFold(u.Mail, m.mail) })
 	for _, other := range s.Comments {
@@ -71,7 +72,7 @@ func clickable(text string) string {
 
 func linksIn(text string) int { return len(anchor.FindAllString(clickable(text), -1)) }
 
-// setStatus does what the argument says, if that is a word that the site knows and not what the comment is already.
+// setStatus sets the status of the request. Unknown words are ignored.
 func (s Plane) setStatus(c *rest.Call, m *Comment) {
 	switch status := c.Text("status"); status {
 	case "approved", "approve", "1":
@@ -85,7 +86,8 @@ func (s Plane) setStatus(c *rest.Call, m *Comment) {
 	}
 }
 
-// putAway makes a comment spam or moves it to the trash, a note with the replies to it.
+// putAway moves a comment to spam or the trash. Notes that reply to a trashed note are trashed,
+// too.
 func (s Plane) putAway(m *Comment, status string) {
 	if m.status == status {
 		return
@@ -106,7 +108,7 @@ func (s Plane) sentNote(c *rest.Call) any {
 	return members.Get(noteStatus)
 }
 
-// setNote stores it. What is refused leaves the comment as it was stored before.
+// setNote stores the meta field of a note. If it returns an error, the comment is unchanged.
 func (s Plane) setNote(c *rest.Call, m *Comment) *rest.Error {
 	members, _ := php.ToObject(c.Get("meta"))
 	value, sent := members.Lookup(noteStatus)
@@ -114,7 +116,7 @@ func (s Plane) setNote(c *rest.Call, m *Comment) *rest.Error {
 		return nil
 	}
 	if value == nil {
-		if m.note == "" { // the stored value is empty, which is not one of the allowed words
+		if m.note == "" { // the stored value is empty, which the enumeration does not allow
 			return rest.NewError(500, "rest_invalid_stored_value",
 				"meta."+noteStatus+" holds what it may not hold, and cannot be taken away.")
 		}

@@ -11,8 +11,8 @@ import (
 
 func (s Plane) moderates(c *rest.Call) bool { return c.User.Can("moderate_comments") }
 
-// mayReadPost says whether the caller may read what comments are about. The password of a record opens it where the
-// request is about one record or one comment.
+// mayReadPost reports whether the caller may read the record of a comment. The password of the
+// record is accepted only in requests for one record or one comment.
 func (s Plane) mayReadPost(c *rest.Call, it *content.Item) bool {
 	if it.Password == "" || content.MayEdit(c.User, it) {
 		return s.MayRead(c, it)
@@ -22,8 +22,9 @@ func (s Plane) mayReadPost(c *rest.Call, it *content.Item) bool {
 	return one && c.Text("password") == it.Password && s.MayRead(c, it)
 }
 
-// mayRead shows what is approved to who may read the record, notes and the rest to who may edit it, and each to
-// its author.
+// mayRead reports whether the caller may read a comment. Approved comments are visible to readers
+// of the record. Notes and other comments are visible to editors of the record. Authors see their
+// own comments.
 func (s Plane) mayRead(c *rest.Call, m *Comment) bool {
 	it := s.Items[m.post]
 	if it != nil && m.typ != "note" && m.status == "approved" && s.mayReadPost(c, it) {
@@ -35,7 +36,7 @@ func (s Plane) mayRead(c *rest.Call, m *Comment) bool {
 	return m.author == c.User.ID || s.mayEdit(c, m)
 }
 
-// mayEdit reports whether the caller may edit the record that a comment is about.
+// mayEdit reports whether the caller may edit the record of a comment.
 func (s Plane) mayEdit(c *rest.Call, m *Comment) bool {
 	if it := s.Items[m.post]; it != nil {
 		return content.MayEdit(c.User, it)
@@ -48,13 +49,13 @@ func (s Plane) mayList(c *rest.Call) *rest.Error {
 	switch given := c.Get("post").(type) {
 	case []any:
 		posts = given
-	case map[string]any, php.Object: // the request was refused, and the header Allow is made
+	case map[string]any, php.Object: // the arguments were refused, and the call is for the Allow header
 		members, _ := php.ToObject(given)
 		for _, m := range members {
 			posts = append(posts, m.Value)
 		}
 	default:
-		if php.Truthy(given) { // the request creates a comment
+		if php.Truthy(given) { // the request is a POST, and the call is for the Allow header
 			posts = []any{given}
 		}
 	}
@@ -131,8 +132,8 @@ func (s Plane) mayCreate(c *rest.Call) *rest.Error {
 	return nil
 }
 
-// mayNote returns an error unless the user may edit the record. Notes are also allowed on
-// drafts, and where comments are closed.
+// mayNote reports whether the caller may write a note on a record: the caller must be allowed to
+// edit it. Notes are also allowed on drafts, and if comments are closed.
 func (s Plane) mayNote(c *rest.Call, it *content.Item) *rest.Error {
 	switch {
 	case it == nil || !content.MayEdit(c.User, it):
@@ -145,7 +146,7 @@ func (s Plane) mayNote(c *rest.Call, it *content.Item) *rest.Error {
 	return nil
 }
 
-// mayChange is for moderators, and for who may edit the record.
+// mayChange allows moderators, and users who may edit the record of the comment.
 func (s Plane) mayChange(c *rest.Call, m *Comment, code string) *rest.Error {
 	return c.Unless(s.moderates(c) || c.User != nil && s.mayEdit(c, m), code, "You may not change this comment.")
 }

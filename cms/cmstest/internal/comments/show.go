@@ -25,7 +25,8 @@ func (s Plane) show(c *rest.Call, m *Comment) php.Object {
 	})
 }
 
-// avatars are those of the user, or else of the address. A ping has none.
+// avatars returns the avatars of the user, or of the email address of a guest. Pings have no
+// avatars.
 func (s Plane) avatars(m *Comment) php.Object {
 	if m.typ != "comment" && m.typ != "note" {
 		return php.Object{{"24", false}, {"48", false}, {"96", false}}
@@ -52,7 +53,7 @@ func (s Plane) relations(c *rest.Call, m *Comment) php.Object {
 	id := func(n int64) string { return strconv.FormatInt(n, 10) }
 	var allow []string
 	it := s.Items[m.post]
-	// a link carries no password
+	// links contain no password, so the password of this request does not count
 	if s.mayRead(c, m) &&
 		(it == nil || (it.Password == "" || content.MayEdit(c.User, it)) && s.MayRead(c, it)) {
 		allow = append(allow, "GET")

@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// cleanGuestMail lets nothing pass: comments may do without an address.
+// cleanGuestMail accepts an empty address, because comments need none.
 func cleanGuestMail(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	address, _ := value.(string)
 	if !php.Truthy(value) || rest.MailForm.MatchString(address) {
@@ -23,7 +23,7 @@ func cleanGuestMail(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem)
 func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	given := c.Get("type")
 	typ := ""
-	if php.Truthy(given) { // "0" is empty
+	if php.Truthy(given) { // "0" counts as empty
 		typ, _ = given.(string)
 	}
 	switch {
@@ -94,7 +94,7 @@ func (s Plane) update(c *rest.Call, m *Comment) (*rest.Response, *rest.Error) {
 	if len(next.agent) > 254 {
 		return nil, rest.NewError(500, "rest_comment_failed_edit", "The comment was not stored.")
 	}
-	next.clean(*s.API.Base, c.User, s.UserByID(m.author)) // the author before the change
+	next.clean(*s.API.Base, c.User, s.UserByID(m.author)) // of the author before the change
 	*m = next
 	s.setStatus(c, m)
 	if why := s.setNote(c, m); why != nil {
@@ -104,7 +104,7 @@ func (s Plane) update(c *rest.Call, m *Comment) (*rest.Response, *rest.Error) {
 	return rest.OK(s.show(c, m))
 }
 
-// sentContent is the text, given by itself or as an object with raw.
+// sentContent returns the text, which was sent as a string or as an object with the member raw.
 func (s Plane) sentContent(c *rest.Call) (string, bool) {
 	value := c.Get("content")
 	if text, ok := value.(string); ok {
@@ -117,7 +117,8 @@ func (s Plane) sentContent(c *rest.Call) (string, bool) {
 
 func (m *Comment) sign(u *site.User) { m.author, m.name, m.mail, m.url = u.ID, u.Name, u.Mail, u.URL }
 
-// set takes the arguments over. Whatever is changed, the address and the program are those of this request.
+// set copies the arguments into m. Every update sets the IP address and user agent of the current
+// request.
 func (s Plane) set(c *rest.Call, m *Comment) *rest.Error {
 	if text, ok := s.sentContent(c); ok {
 		m.content = text
@@ -147,7 +148,7 @@ func (s Plane) set(c *rest.Call, m *Comment) *rest.Error {
 	return nil
 }
 
-// tooLong refuses what the columns have no room for.
+// tooLong refuses texts that are too long for the columns of the database.
 func (m *Comment) tooLong() *rest.Error {
 	for _, column := range []struct {
 		code, text string
@@ -163,8 +164,8 @@ func (m *Comment) tooLong() *rest.Error {
 	return nil
 }
 
-// clean makes of what was sent what the site at an address stores. The text has only the tags that anybody may write,
-// unless all of these users may post any HTML.
+// clean converts the texts as WordPress does before it stores them. Without the capability
+// unfiltered_html of all users in by, only basic tags are kept.
 func (m *Comment) clean(address string, by ...*site.User) {
 	if slices.ContainsFunc(by, func(u *site.User) bool { return !u.Can("unfiltered_html") }) {
 		m.content = php.PlainHTML(m.content)

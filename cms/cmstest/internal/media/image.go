@@ -71,7 +71,7 @@ func madeUp(width, height int, mediaType string) []byte {
 		err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&out, m)
 	}
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: %v", err)) // cannot happen: the dimensions are valid, and memory accepts every write
+		panic(fmt.Sprintf("cmstest: %v", err)) // cannot happen: the dimensions are valid
 	}
 	return out.Bytes()
 }

@@ -157,7 +157,7 @@ func foundType(content []byte) string {
 		switch string(content[8:12]) {
 		case "avif", "avis":
 			return "image/avif"
-		case "heic", "heix", "heif", "mif1", "hevc", "hevx", "msf1": // WordPress treats all of these brands as image/heic
+		case "heic", "heix", "heif", "mif1", "hevc", "hevx", "msf1": // WordPress treats these as image/heic
 			return "image/heic"
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// Show is a record of the library in the shape of the request's context.
+// Show returns the fields of a media record in the context of the request.
 func (s Plane) Show(c *rest.Call, it *content.Item) php.Object {
 	a, mediaType, description := it.Media, "file", s.renderDescription(it)
 	if a.IsImage() {
@@ -42,7 +42,8 @@ func (s Plane) Show(c *rest.Call, it *content.Item) php.Object {
 	return s.withoutParts(c, s.Shown(c, "media", out))
 }
 
-// withoutParts drops what the site shows whole or not at all, if parts of it were asked for.
+// withoutParts removes some fields if _fields names only parts of them. WordPress never shows parts
+// of these fields.
 func (s Plane) withoutParts(c *rest.Call, shown php.Object) php.Object {
 	fields := rest.ParseFields(c.Get("_fields"))
 	return slices.DeleteFunc(shown, func(m php.Member) bool {

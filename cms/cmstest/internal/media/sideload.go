@@ -14,7 +14,7 @@ func finalizeRules() rest.Rules {
 	return rest.Rules{"sub_sizes": {Empties: true, Check: checkSubSizes, Clean: cleanSubSizes}}
 }
 
-// readNames is a size, or several.
+// readNames returns the names of a string or a list of strings.
 func readNames(value any) []string {
 	if name, ok := value.(string); ok {
 		return []string{name}
@@ -22,7 +22,8 @@ func readNames(value any) []string {
 	return php.TextList(value)
 }
 
-// checkImageSize takes the names of the site's sizes, and by themselves those of whole images.
+// checkImageSize accepts the names of sizes, as a string or a list. A string may also be "original"
+// or "scaled".
 func checkImageSize(_ *rest.Call, p *rest.Param, value any) *rest.Problem {
 	_, one := value.(string)
 	list, several := value.([]any)
@@ -41,7 +42,7 @@ func checkImageSize(_ *rest.Call, p *rest.Param, value any) *rest.Problem {
 	return nil
 }
 
-// replaces says whether a file of this size takes the place of the image itself.
+// replaces reports whether a file of this size replaces the shown image.
 func replaces(size string) bool { return size == "original" || size == "scaled" }
 
 func checkSubSizes(c *rest.Call, p *rest.Param, value any) *rest.Problem {
@@ -49,7 +50,7 @@ func checkSubSizes(c *rest.Call, p *rest.Param, value any) *rest.Problem {
 		return why
 	}
 	items, _ := php.ToList(value)
-	// the type check sees an empty list, the code after it one item
+	// the schema reads these values as an empty list; WordPress then checks one item
 	if _, text := value.(string); text || value == false {
 		items = []any{value}
 	}
@@ -62,7 +63,7 @@ func checkSubSizes(c *rest.Call, p *rest.Param, value any) *rest.Problem {
 	return nil
 }
 
-// cleanSubSizes refuses null, for which nothing stands.
+// cleanSubSizes refuses null.
 func cleanSubSizes(_ *rest.Call, p *rest.Param, value any) (any, *rest.Problem) {
 	if value == nil {
 		return nil, rest.InvalidType(p.Name, p.Kind)
@@ -70,8 +71,8 @@ func cleanSubSizes(_ *rest.Call, p *rest.Param, value any) (any, *rest.Problem) 
 	return p.Convert(value), nil
 }
 
-// sideload stores a file that a client made for an image. The record learns of it by a finalize; a whole image takes
-// the place of the shown one at once.
+// sideload stores a file that a client made from an image. A sub-size becomes part of the record
+// with finalize. An original or scaled image replaces the shown image at once.
 func (s Plane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
 	it := s.Find(content.MediaResource(), c.Integer("id"))
 	a := it.Media
@@ -114,7 +115,8 @@ func (s Plane) sideload(c *rest.Call) (*rest.Response, *rest.Error) {
 	return rest.OK(body)
 }
 
-// checkDimensions lets a sub-size be a pixel larger than its box, and an original not differ at all.
+// checkDimensions checks the size of a sideloaded image. A sub-size may exceed its box by one
+// pixel. An original must have the dimensions of the record.
 func checkDimensions(a *content.Attachment, names []string, w, h int) *rest.Error {
 	wrong := rest.NewError(400, "rest_upload_dimension_mismatch",
 		fmt.Sprintf("An image of %d by %d pixels does not fit.", w, h))
@@ -151,13 +153,13 @@ func (s Plane) finalize(c *rest.Call) (*rest.Response, *rest.Error) {
 	return rest.OK(s.Posts.Show(c, it))
 }
 
-// made says whether a file was sideloaded for the record, or is one of it already.
+// made reports whether a file was sideloaded for the record or already belongs to it.
 func made(a *content.Attachment, file string) bool {
 	is := func(sub content.SubSize) bool { return sub.File == file }
 	return slices.ContainsFunc(a.Pending, is) || slices.ContainsFunc(a.Details.Sizes, is) || a.Details.File == file
 }
 
-// adopt makes a file one of the record, with the members as the client has them.
+// adopt adds a file to the record, with the dimensions that the client sent.
 func adopt(a *content.Attachment, members php.Object, file string) {
 	number := func(name string) int {
 		n, _ := php.ToInt(members.Get(name))

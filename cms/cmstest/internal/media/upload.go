@@ -13,12 +13,12 @@ import (
 )
 
 type incoming struct {
-	name    string // as it is to be stored
-	title   string // what its record is called if nothing else is said; "" for the name of the stored file
+	name    string // name to store the file under
+	title   string // default title of the record; "" means the name of the stored file
 	content []byte
 }
 
-// takeFile reads the file of a request, out of a form or out of the body.
+// takeFile reads the file of a request from a form or from the body.
 func (s Plane) takeFile(c *rest.Call) (*incoming, *rest.Error) {
 	if len(c.Files) > 0 {
 		return s.takeFormFile(c)
@@ -64,7 +64,7 @@ func (s Plane) takeFormFile(c *rest.Call) (*incoming, *rest.Error) {
 		content: content}, code)
 }
 
-// settle refuses what the site does not take, and makes the name fit.
+// settle cleans the file name. It refuses files that the site does not accept.
 func (s Plane) settle(c *rest.Call, file *incoming, code string) (*incoming, *rest.Error) {
 	name, mediaType := settleType(cleanFilename(file.name), file.content)
 	if typeOf(file.name) == "" || !mayHold(c.User, mediaType) {
@@ -82,7 +82,8 @@ func (s Plane) checkSum(c *rest.Call, content []byte) *rest.Error {
 	return nil
 }
 
-// dispositionName reads the plain parameter filename, in lower case, after any first word.
+// dispositionName returns the parameter filename of Content-Disposition. WordPress recognizes only
+// the lower-case name, and ignores the disposition type.
 func dispositionName(header string) string {
 	_, rest, ok := strings.Cut(strings.TrimSpace(header), ";")
 	if !ok {

@@ -54,7 +54,7 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 	stored := s.keepFile(s.uploadFolder(c.Integer("post")), file.name, "", file.content)
 	w := s.newMedia(c, stored, file.title)
 	w.Next.Parent = c.Integer("post")
-	if address == "" { // if the site fetches the file itself, it ignores all other fields
+	if address == "" { // with url, WordPress ignores all other fields
 		w.takeTexts()
 		if why := w.prepare(); why != nil {
 			return nil, why
@@ -127,12 +127,13 @@ func (s Plane) update(c *rest.Call, prev *content.Item) (*rest.Response, *rest.E
 	return rest.OK(s.Posts.Show(c, w.Next))
 }
 
-// takesFeatured says whether an image can stand for the file: for a sound or a video.
+// takesFeatured reports whether the file may have a featured image: only audio and video may.
 func takesFeatured(a *content.Attachment) bool {
 	return strings.HasPrefix(a.Mime, "audio/") || strings.HasPrefix(a.Mime, "video/")
 }
 
-// takeTexts takes over what is said about a file. An empty title of a new record is none.
+// takeTexts copies title, caption, description and alt_text into Next. An empty title of a new
+// record is ignored.
 func (w *write) takeTexts() {
 	next := w.Next
 	if title, ok := w.RawText("title"); ok {
@@ -152,11 +153,11 @@ func (w *write) takeTexts() {
 	}
 }
 
-// slashes are those that the site drops from what it keeps beside the record itself.
+// slashes matches backslashes, which WordPress removes from metadata.
 var slashes = regexp.MustCompile(`(?s)\\(.?)`)
 
-// prepare takes over the arguments that are no texts. A record of the library is private or goes with what it
-// belongs to; other statuses are taken for the latter.
+// prepare copies the other arguments into Next. Status is "private" or "inherit"; every other
+// status becomes "inherit".
 func (w *write) prepare() *rest.Error {
 	next := w.Next
 	status, _ := w.Get("status").(string)
@@ -201,7 +202,7 @@ func (w *write) save() {
 	s.Items[next.ID] = next
 }
 
-// remove destroys a record with its files. There is no trash for them.
+// remove deletes a record and its files permanently. Media have no trash.
 func (s Plane) remove(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error) {
 	if !c.Flag("force") {
 		return nil, rest.NoTrash()
@@ -212,7 +213,8 @@ func (s Plane) remove(c *rest.Call, it *content.Item) (*rest.Response, *rest.Err
 	return rest.Deleted(previous)
 }
 
-// Forget drops the files of a record that was destroyed, and takes it from the records that it was the image of.
+// Forget deletes the files of a destroyed record. It also removes the record as featured image of
+// other records.
 func (s Plane) Forget(it *content.Item) {
 	if it.Media == nil {
 		return

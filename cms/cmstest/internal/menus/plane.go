@@ -1,4 +1,4 @@
-// Package menus has the items of menus: their routes and their records. The menus themselves are terms.
+// Package menus has the routes and records of menu items. The menus themselves are terms.
 package menus
 
 import (
@@ -12,14 +12,14 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// Plane is the items of the menus of a site.
+// Plane has the menu items of a site.
 type Plane struct {
 	*content.Site
 	Posts    posts.Plane
 	Catalogs catalogs.Plane
 }
 
-// places adds the fields that items of menus have, and takes away those that they lack.
+// places adds the fields that only menu items have, and removes fields that menu items do not have.
 func places(it *content.Item, fields seed.Places) {
 	for _, name := range strings.Fields("content excerpt meta sticky format featured_media template password") {
 		delete(fields, name)
@@ -39,7 +39,7 @@ func places(it *content.Item, fields seed.Places) {
 	})
 }
 
-// Kind is how tests insert and read the items of menus.
+// Kind returns the kind "menu-items" of [Server.Insert].
 func (s Plane) Kind() seed.Kind {
 	res := s.Resource("menu-items")
 	kind := s.Posts.Kind(res)
@@ -61,7 +61,7 @@ func (s Plane) Kind() seed.Kind {
 	export := kind.Export
 	kind.Export = func(record map[string]any) map[string]any {
 		record = export(record)
-		if parent := s.Items[record["id"].(int64)].Parent; parent != 0 { // that of the object; lists can be ordered by it
+		if parent := s.Items[record["id"].(int64)].Parent; parent != 0 { // parent of the target; lists can be ordered by it
 			record["post_parent"] = parent
 		}
 		return record

@@ -5,7 +5,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// Routes are those of menus and their items.
+// Routes returns the routes of menu items.
 func (s Plane) Routes() []*rest.Route {
 	kind := s.Resource("menu-items")
 	one := s.Posts.One(kind)
@@ -20,7 +20,7 @@ func (s Plane) Routes() []*rest.Route {
 	}
 }
 
-// viewing is a permission of those who may see menus at all.
+// viewing adds a condition to may: the caller must be allowed to see menus.
 func viewing[T any](s Plane, may func(*rest.Call, T) *rest.Error) func(*rest.Call, T) *rest.Error {
 	return func(c *rest.Call, of T) *rest.Error {
 		if why := may(c, of); why != nil {
@@ -30,7 +30,7 @@ func viewing[T any](s Plane, may func(*rest.Call, T) *rest.Error) func(*rest.Cal
 	}
 }
 
-// Rules are those of the arguments of a new item, or of an update.
+// Rules returns the rules for the arguments of a create or an update.
 func (s Plane) Rules() rest.Rules {
 	rules := rest.Rules{
 		"*": {}, "title": {Raw: true}, "status": {Check: s.Posts.CheckStatus},
@@ -54,7 +54,7 @@ func cleanClasses(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	return out, nil
 }
 
-// checkURL lets an address pass if something is left of it when it is cleaned.
+// checkURL accepts an address unless cleaning removes all of it.
 func checkURL(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
 	address := php.ScalarText(value)
 	if address != "" && php.CleanURL(address) == "" {

@@ -131,7 +131,7 @@ func (s Plane) classes(it *content.Item, terms [][]int64) []string {
 		label := strings.TrimPrefix(tax.Name, "post_")
 		for _, id := range terms[i] {
 			slug := s.Terms[id].Slug
-			if _, number := php.ToInt(slug); number { // WordPress uses the id, as a number could be the id of another term
+			if _, number := php.ToInt(slug); number { // a number could be the id of another term
 				slug = strconv.FormatInt(id, 10)
 			}
 			out = append(out, label+"-"+slug)

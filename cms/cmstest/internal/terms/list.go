@@ -16,7 +16,7 @@ func (s Plane) list(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.E
 	total := 0
 	for _, t := range found {
 		if !c.Flag("hide_empty") || s.IsUsed(t.ID) {
-			total++ // the site does not count a term that is shown only for those below it
+			total++ // WordPress does not count a term that is shown only because of its child terms
 		}
 	}
 	place := s.Ties.Of(c)
@@ -33,7 +33,7 @@ func (s Plane) list(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.E
 			order = strings.Compare(a.Slug, b.Slug)
 		case by == "description":
 			order = strings.Compare(php.SortKey(a.Description), php.SortKey(b.Description))
-		case by == "term_group": // no term has a group
+		case by == "term_group": // term_group is the same for all terms
 		case by == "count":
 			order = cmp.Compare(s.TermCount(a), s.TermCount(b))
 		default:
@@ -64,7 +64,7 @@ func (s Plane) show(c *rest.Call, tax content.Taxonomy, t *content.Term) php.Obj
 		like = "categories"
 	}
 	out.Add("_links", s.relations(c, tax, t))
-	return s.Shown(c, like, out) // which has no parent among tags
+	return s.Shown(c, like, out) // Shown drops the parent of a tag
 }
 
 func (s Plane) relations(c *rest.Call, tax content.Taxonomy, t *content.Term) php.Object {
@@ -92,7 +92,7 @@ func (s Plane) relations(c *rest.Call, tax content.Taxonomy, t *content.Term) ph
 	return links
 }
 
-// menuNamed is the menu of a name, in any case.
+// menuNamed returns the menu with a name, or nil. Case does not matter.
 func (s Plane) menuNamed(name string) *content.Term {
 	for _, t := range s.TermsOf(content.Menus()) {
 		if strings.EqualFold(t.Name, name) {
@@ -102,8 +102,8 @@ func (s Plane) menuNamed(name string) *content.Term {
 	return nil
 }
 
-// prepareMenu does what is peculiar to the update of a menu: the name is that of no other, the slug follows it, and a
-// description that was not sent is gone.
+// prepareMenu applies rules that only menus have. The name must be unique. The slug is made from
+// the name. The description is emptied if it was not sent.
 func (s Plane) prepareMenu(c *rest.Call, next *content.Term) *rest.Error {
 	if other := s.menuNamed(next.Name); other != nil && other.ID != next.ID {
 		return &rest.Error{Status: 500, Code: "menu_exists", Message: "There is such a menu.", Bare: true}
@@ -123,7 +123,8 @@ func (s Plane) freeLocations(menu int64) {
 	}
 }
 
-// assignLocations gives a menu the places that were sent, and no others. A place is taken from the menu that had it.
+// assignLocations sets the locations of a menu. A location that another menu had moves to this
+// menu.
 func (s Plane) assignLocations(c *rest.Call, t *content.Term) {
 	if t.Taxonomy != content.Menus().Name || c.Get("locations") == nil {
 		return

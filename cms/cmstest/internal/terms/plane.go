@@ -1,4 +1,4 @@
-// Package terms has the terms of a site, menus among them: their routes and their records.
+// Package terms has the routes and records of terms. Menus are terms, too.
 package terms
 
 import (
@@ -7,13 +7,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// Plane is the terms of a site, of every taxonomy.
+// Plane has the terms of all taxonomies.
 type Plane struct{ *content.Site }
 
-// of is the taxonomy of a term.
+// of returns the taxonomy of a term.
 func (s Plane) of(t *content.Term) content.Taxonomy { return *s.Taxonomy(t.Taxonomy) }
 
-// Kind is how tests insert and read the terms of a taxonomy.
+// Kind returns the kind of [Server.Insert] for a taxonomy.
 func (s Plane) Kind(tax content.Taxonomy) seed.Kind {
 	return seed.Kind{
 		Name:   tax.SeedName(),
@@ -26,7 +26,7 @@ func (s Plane) Kind(tax content.Taxonomy) seed.Kind {
 	}
 }
 
-// Insert stores a term as it is.
+// Insert stores a term without checks of permissions.
 func (s Plane) Insert(taxonomy string, record map[string]any) (int64, error) {
 	t := &content.Term{Taxonomy: taxonomy}
 	var places []string
@@ -38,7 +38,7 @@ func (s Plane) Insert(taxonomy string, record map[string]any) (int64, error) {
 	if err := seed.Fields(record, fields); err != nil {
 		return 0, err
 	}
-	t.Name = php.Ampersands(t.Name) // as the site stores it
+	t.Name = php.Ampersands(t.Name) // stored with entities
 	byDefault := t.ID == content.FirstCategory && taxonomy == "category"
 	var err error
 	if t.ID, err = seed.PlaceID(&s.NextTerm, t.ID, s.Terms[t.ID] != nil && !byDefault); err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// Routes are those of the terms of a taxonomy.
+// Routes returns the routes of a taxonomy.
 func (s Plane) Routes(tax content.Taxonomy) []*rest.Route {
 	namespace := s.HomeOf(tax)
 	route := func(path string, endpoints ...rest.Endpoint) *rest.Route {
@@ -24,8 +24,8 @@ func (s Plane) Routes(tax content.Taxonomy) []*rest.Route {
 	}
 }
 
-// mayView keeps the context of editors for those who may change terms, and menus from those who do not write for
-// the site.
+// mayView refuses the edit context to callers who may not change terms. It refuses menus to callers
+// who may not edit posts or pages.
 func (s Plane) mayView(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	if c.Text("context") == "edit" && !c.User.Can(tax.Right()) {
 		return c.Forbidden("rest_forbidden_context", "You may not see these terms as an editor does.")
@@ -36,7 +36,7 @@ func (s Plane) mayView(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	return s.MayViewMenus(c)
 }
 
-// mayViewOf says of a list of the terms of one record whether the caller may read that.
+// mayViewOf checks the argument post of a list: the caller must be allowed to read that record.
 func (s Plane) mayViewOf(c *rest.Call, tax content.Taxonomy) *rest.Error {
 	if !php.Truthy(c.Get("post")) || c.Get("id") != nil {
 		return nil

@@ -13,7 +13,7 @@ import (
 
 const maxName = 200
 
-// rules are those of the arguments of a new term, or of an update.
+// rules returns the rules for the arguments of a create or an update.
 func (s Plane) rules() rest.Rules {
 	return rest.Rules{"description": {Clean: cleanDescription}, "name": {Clean: cleanTermName},
 		"locations": {Check: s.checkLocations}}
@@ -24,7 +24,8 @@ func cleanDescription(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Proble
 	return php.PlainHTML(text), nil
 }
 
-// cleanTermName makes what the site stores: a line of text with entities for the signs of HTML.
+// cleanTermName returns the name as WordPress stores it: plain text in one line, with HTML
+// entities.
 func cleanTermName(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	text, _ := value.(string)
 	text = strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(php.PlainLine(text))
@@ -52,7 +53,8 @@ func noTerm() *rest.Error {
 	return rest.NewError(404, "rest_term_invalid", "There is no term with this id.")
 }
 
-// placeTerm reads the parent of a term. It cannot stand below itself: it is put at the top then.
+// placeTerm sets the parent of a term. A term cannot be its own ancestor; WordPress then removes
+// the parent.
 func (s Plane) placeTerm(c *rest.Call, tax content.Taxonomy, t *content.Term) *rest.Error {
 	if c.Get("parent") == nil {
 		return nil
@@ -71,7 +73,7 @@ func (s Plane) placeTerm(c *rest.Call, tax content.Taxonomy, t *content.Term) *r
 	return nil
 }
 
-// create makes a term. A name that another term below the same parent has takes a slug that is free.
+// create stores a new term. If another term has the slug, the new term gets a unique one.
 func (s Plane) create(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest.Error) {
 	t := &content.Term{Taxonomy: tax.Name, Name: c.Text("name"), Description: c.Text("description"),
 		AutoAdd: c.Flag("auto_add")}
@@ -109,8 +111,8 @@ func (s Plane) create(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest
 		s.TermsURL(tax, "/"+strconv.FormatInt(t.ID, 10), "")), nil
 }
 
-// emptyName is the response to a term without a name. The site says the status in the response only where it was
-// checked for.
+// emptyName returns the error for an empty name. bare is true for routes whose error has no status
+// in its data.
 func emptyName(bare bool) *rest.Error {
 	why := &rest.Error{Status: 500, Code: "empty_term_name", Message: "A term needs a name.", Bare: bare}
 	if !bare {
@@ -129,8 +131,9 @@ func menuExists(id int64) *rest.Error {
 		Extra: php.Object{{"term_id", id}}, Additional: []any{id}}
 }
 
-// sameTerm is the term that a new one would repeat. A name may be there twice if another slug comes with it. In a tree
-// the site then looks for the very name beside the new one, and otherwise for its slug.
+// sameTerm returns the existing term that a new term would duplicate, or nil. Two terms below one
+// parent may have the same name if the request sets another slug. If the slug is taken, too, then
+// in a tree only two terms below the same parent are duplicates.
 func (s Plane) sameTerm(tax content.Taxonomy, t *content.Term, slug string, given bool) *content.Term {
 	all := s.TermsOf(tax)
 	beside := slices.DeleteFunc(slices.Clone(all), func(other *content.Term) bool { return other.Parent != t.Parent })
@@ -157,8 +160,8 @@ func (s Plane) sameTerm(tax content.Taxonomy, t *content.Term, slug string, give
 	return nil
 }
 
-// uniqueSlug appends the slugs of the parents, and then -2, -3 …, until no other term of the taxonomy has the slug.
-// The number is one that no term of any taxonomy has.
+// uniqueSlug makes a slug unique. It appends the slugs of the parents, and then -2, -3 and so on.
+// The numbered slug is unique among all taxonomies.
 func (s Plane) uniqueSlug(tax content.Taxonomy, t *content.Term, wanted string) string {
 	if wanted == "" {
 		wanted = strconv.FormatInt(t.ID, 10)
@@ -190,7 +193,8 @@ func (s Plane) uniqueSlug(tax content.Taxonomy, t *content.Term, wanted string) 
 	return unique
 }
 
-// update changes what was sent. A slug that is taken is an error, unless the term moves or none was asked for.
+// update changes the fields that were sent. A slug of another term is an error, unless the parent
+// changes or the slug was empty. Then the term gets a unique slug.
 func (s Plane) update(c *rest.Call, prev *content.Term) (*rest.Response, *rest.Error) {
 	tax, next := s.of(prev), new(*prev)
 	if why := s.placeTerm(c, tax, next); why != nil {
@@ -223,14 +227,14 @@ func (s Plane) update(c *rest.Call, prev *content.Term) (*rest.Response, *rest.E
 		}
 		asked := *next
 		if c.Get("parent") != nil {
-			asked.Parent = c.Integer("parent") // also if the parent is not allowed
+			asked.Parent = c.Integer("parent") // even if the parent was refused
 		}
 		next.Slug = s.uniqueSlug(tax, &asked, next.Slug)
 	}
 	if next.Slug == "" {
 		next.Slug = strconv.FormatInt(next.ID, 10)
 	}
-	if utf8.RuneCountInString(next.Name) > maxName { // the database refuses it, and the site does not look
+	if utf8.RuneCountInString(next.Name) > maxName { // the database refuses a long name, and WordPress ignores the error
 		next.Name, next.Slug = prev.Name, prev.Slug
 	}
 	s.Terms[next.ID] = next
@@ -239,8 +243,8 @@ func (s Plane) update(c *rest.Call, prev *content.Term) (*rest.Response, *rest.E
 	return rest.OK(s.show(c, tax, next))
 }
 
-// remove destroys a term: there is no trash for them. What stood below it moves up; posts are left with the default
-// category at least; a menu takes its items along.
+// remove deletes a term permanently; terms have no trash. Child terms get its parent. A post
+// without a category gets the default category. The items of a menu are deleted, too.
 func (s Plane) remove(c *rest.Call, t *content.Term) (*rest.Response, *rest.Error) {
 	if !c.Flag("force") {
 		return nil, rest.NoTrash()
