@@ -22,8 +22,8 @@ func (s Plane) create(c *rest.Call, kind *content.Resource) (*rest.Response, *re
 
 func (s Plane) update(c *rest.Call, prev *content.Item) (*rest.Response, *rest.Error) {
 	w := s.Posts.Change(c, prev, prev.Clone())
-	// An update begins with what the item shows, not with what is stored: texts are stored with their entities then,
-	// and a title that the item had from its object becomes its own when the object changes.
+	// WordPress starts from the shown values, not from the stored values. So an update stores texts
+	// with HTML entities. If the target changes, the item keeps the title of the old target.
 	to := s.aim(prev)
 	w.Next.Title = titleOf(prev, to)
 	w.Next.Excerpt, w.Next.Content = php.Texturize(prev.Excerpt), php.Texturize(prev.Content)
@@ -62,7 +62,7 @@ func (s Plane) save(c *rest.Call, w *posts.Write) *rest.Error {
 		return why
 	}
 	if w.Prev != nil {
-		next.Date, _ = s.Clock.Stamps() // but not the date in GMT
+		next.Date, _ = s.Clock.Stamps() // WordPress does not change date_gmt
 	}
 	if p.Type == "custom" {
 		p.Object, p.ObjectID = "custom", next.ID
@@ -73,7 +73,8 @@ func (s Plane) save(c *rest.Call, w *posts.Write) *rest.Error {
 	return nil
 }
 
-// take takes the arguments over. Null counts as "", 0 or an empty list except for the title.
+// take copies the arguments into Next. For all fields except the title, null is "", 0 or an empty
+// list.
 func (s Plane) take(c *rest.Call, w *posts.Write) {
 	next, p := w.Next, &w.Next.Pointer
 	if title, ok := c.Get("title").(string); ok {
@@ -111,7 +112,8 @@ func (s Plane) take(c *rest.Call, w *posts.Write) {
 	}
 }
 
-// check refuses an item that leads nowhere. Two things may be missing at once.
+// check refuses an item without a valid target. The error for a custom item may list two missing
+// fields.
 func (s Plane) check(next *content.Item) *rest.Error {
 	p := &next.Pointer
 	switch p.Type {
@@ -151,8 +153,8 @@ func (s Plane) check(next *content.Item) *rest.Error {
 	return nil
 }
 
-// place puts an item into its menu: at the end unless a place is asked for. Without a menu the first place is the only
-// one.
+// place sets the position of an item in its menu: the end unless the request has a menu_order. An
+// item without a menu has the position 1.
 func (s Plane) place(next *content.Item) *rest.Error {
 	menu := next.Menu()
 	if menu == 0 {

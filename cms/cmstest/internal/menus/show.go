@@ -10,11 +10,11 @@ import (
 )
 
 type aim struct {
-	title   string // HTML; that of the item, if it has one, comes before it
-	url     any    // false for the archive of what has none
+	title   string // HTML title of the target; shown if the item has no title
+	url     any    // false for an archive without an address
 	label   string
 	invalid bool
-	post    *content.Item // what it points to, if that exists
+	post    *content.Item // target of type post_type, nil if there is none
 	term    *content.Term
 }
 
@@ -60,7 +60,7 @@ func (s Plane) aim(it *content.Item) aim {
 	return aim{url: p.URL, label: "Custom Link"}
 }
 
-// titleOf is the title as the interface has it: the item's own, or else that of its object, as HTML.
+// titleOf returns the title of the item, or the HTML title of its target if the item has none.
 func titleOf(it *content.Item, to aim) string {
 	if it.Title != "" {
 		return it.Title
@@ -68,7 +68,7 @@ func titleOf(it *content.Item, to aim) string {
 	return to.title
 }
 
-// Show is an item in the shape of the context of the request.
+// Show returns the fields of a menu item in the context of the request.
 func (s Plane) Show(c *rest.Call, it *content.Item) php.Object {
 	to, p := s.aim(it), it.Pointer
 	title := titleOf(it, to)
@@ -90,7 +90,8 @@ func (s Plane) Show(c *rest.Call, it *content.Item) php.Object {
 	return s.Shown(c, "menu-items", out)
 }
 
-// blankList is a list of words as the site shows it: an empty one holds an empty word.
+// blankList returns a list as WordPress shows it: an empty list becomes a list with an empty
+// string.
 func blankList(list []string) []string {
 	if len(list) == 0 {
 		return []string{""}
@@ -116,7 +117,8 @@ func (s Plane) links(c *rest.Call, it *content.Item, to aim) php.Object {
 	return out
 }
 
-// remove destroys an item: menus have no trash. What hung below it keeps its parent.
+// remove deletes an item permanently; menu items have no trash. Items below it keep its id as their
+// parent.
 func (s Plane) remove(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error) {
 	if !c.Flag("force") {
 		return nil, rest.NoTrash()

@@ -14,7 +14,8 @@ import (
 
 const dayLayout = time.DateOnly
 
-// analyticsNamespace is the specification's name, or on a site that passes for WordPress that of the plugin.
+// analyticsNamespace returns the namespace of the plugin: koko-analytics/v1 with the prefix "wp",
+// analytics/v1 with any other.
 func (s analyticsPlane) analyticsNamespace() string {
 	if s.API.Prefix == "wp" {
 		return "koko-analytics/v1"
@@ -73,7 +74,8 @@ func (s analyticsPlane) maySeeVisits(c *rest.Call) *rest.Error {
 	return administrators(c)
 }
 
-// invalidArgument is what the plugin says of any argument that it does not like: no code, and so no details.
+// invalidArgument returns the error of the plugin for every invalid argument. It has no code and no
+// details.
 func invalidArgument() *rest.Problem { return &rest.Problem{Message: "This is not valid."} }
 
 func checkDay(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
@@ -100,10 +102,11 @@ type dayRange struct{ first, last string }
 
 func (r dayRange) contains(day string) bool { return r.first <= day && day <= r.last }
 
-// publicDays is how many days who is no administrator may ask for.
+// publicDays is the maximum number of days in a request of a user who is not an administrator.
 const publicDays = 5*365 + 2
 
-// days is what the arguments ask for; otherwise the present month until today, on the site's calendar.
+// days returns the range of the arguments. The default is the current month until today, in local
+// time.
 func (s analyticsPlane) days(c *rest.Call) (dayRange, *rest.Error) {
 	now := s.Clock.Now().In(s.Clock.Zone())
 	out := dayRange{now.Format("2006-01") + "-01", now.Format(dayLayout)}
@@ -124,7 +127,7 @@ func (s analyticsPlane) days(c *rest.Call) (dayRange, *rest.Error) {
 	return out, nil
 }
 
-// spans are the units of a moment such as "-2 days", in years, months, days and a duration.
+// spans are the units of relative times such as "-2 days".
 var spans = map[string]struct {
 	years, months, days int
 	time                time.Duration
@@ -133,7 +136,7 @@ var spans = map[string]struct {
 	"hour": {time: time.Hour}, "day": {days: 1}, "week": {days: 7}, "month": {months: 1}, "year": {years: 1},
 }
 
-// momentOf reads the forms of PHP's strtotime that programs send: a date, "@1795240277", "yesterday", "2 days ago".
+// momentOf parses some forms of PHP's strtotime: a date, "@1795240277", "yesterday", "2 days ago".
 func (s analyticsPlane) momentOf(text string) (time.Time, bool) {
 	now := s.Clock.Now().In(s.Clock.Zone())
 	day := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())

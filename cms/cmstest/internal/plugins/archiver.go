@@ -72,7 +72,7 @@ func (s archiverPlane) triggerSnapshot(c *rest.Call) (*rest.Response, *rest.Erro
 	return rest.OK(one.show())
 }
 
-// listSnapshots are those of a page, the newest first.
+// listSnapshots returns the snapshots of a page, the newest first.
 func (s archiverPlane) listSnapshots(c *rest.Call) (*rest.Response, *rest.Error) {
 	service := c.Text("service")
 	list := []php.Object{}

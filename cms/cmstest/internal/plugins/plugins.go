@@ -5,14 +5,14 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// Plugin is one of the plugins that a site may have.
+// Plugin is a plugin that a site may have.
 type Plugin struct {
 	Name, Namespace string
-	Routes          func(Router) // adds those below the namespace
-	Kind            seed.Kind    // of its records
+	Routes          func(Router) // adds the routes of the plugin
+	Kind            seed.Kind    // kind for Insert
 }
 
-// All are the plugins, in the order of the index.
+// All returns all plugins, in the order of the index.
 func (s *Site) All() []Plugin {
 	snippets, visits, settings, copies := snippetPlane{s}, analyticsPlane{s}, visibilityPlane{s}, archiverPlane{s}
 	return []Plugin{
@@ -74,7 +74,7 @@ func (s analyticsPlane) analyticsRoutes(add Router) {
 
 func (s snippetPlane) snippetRoutes(add Router) {
 	get, post, remove := []string{"GET"}, []string{"POST"}, []string{"DELETE"}
-	// Raw: the handler gets values as they were sent, because null counts as absent here.
+	// Raw passes values to the handler as they were sent, because null counts as absent here.
 	written := rest.Rules{"*": {Raw: true}, "tags": {Check: checkTags, Raw: true}}
 	add("/snippets",
 		rest.On(get, nil, administrators, s.listSnippets).Taking(s.listArgs()),

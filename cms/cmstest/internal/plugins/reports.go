@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// tally is how many came, and what they read.
+// tally is a sum of visitors and pageviews.
 type tally struct{ visitors, pageviews int64 }
 
 func (t *tally) add(v visit) {
@@ -19,9 +19,9 @@ func (t *tally) add(v visit) {
 	t.pageviews += v.pageviews
 }
 
-// byDay counts each day of a range: the visits to a path, or those to the site. A site's own count of a day is what
-// records without path and referrer say, since a visitor may see several pages; without such, it is the sum of the
-// paths.
+// byDay returns the sums for each day: of a path, or of the site if path is "". For the site,
+// records without path and referrer set the sum, because a visitor may see several pages. Without
+// such records it is the sum of all paths.
 func (s analyticsPlane) byDay(days dayRange, path string) map[string]tally {
 	site, paths := map[string]*tally{}, map[string]*tally{}
 	count := func(to map[string]*tally, v visit) {
@@ -51,7 +51,7 @@ func (s analyticsPlane) byDay(days dayRange, path string) map[string]tally {
 	return out
 }
 
-// visitStats has a row for each day, or each month, with visits or without.
+// visitStats returns a row for each day or month, including days without visits.
 func (s analyticsPlane) visitStats(c *rest.Call, days dayRange) (*rest.Response, *rest.Error) {
 	byDay := s.byDay(days, c.Text("page"))
 	row := func(day time.Time) string { return day.Format(dayLayout) }
@@ -79,7 +79,7 @@ func (s analyticsPlane) visitStats(c *rest.Call, days dayRange) (*rest.Response,
 	return rest.OK(rows)
 }
 
-// visitTotals writes numbers as texts, as the real one does.
+// visitTotals returns numbers as strings, like the plugin.
 func (s analyticsPlane) visitTotals(c *rest.Call, days dayRange) (*rest.Response, *rest.Error) {
 	var sum tally
 	for _, t := range s.byDay(days, c.Text("page")) {
@@ -91,7 +91,8 @@ func (s analyticsPlane) visitTotals(c *rest.Call, days dayRange) (*rest.Response
 	}}, nil
 }
 
-// ranked sums visits by a key, the most pageviews first, and takes the rows that were asked for.
+// ranked sums the visits by key and returns the keys of the requested rows. The key with the most
+// pageviews comes first.
 func (s analyticsPlane) ranked(c *rest.Call, days dayRange, key func(visit) string) (keys []string,
 	sums map[string]*tally) {
 	sums = map[string]*tally{}
@@ -134,8 +135,8 @@ func (s analyticsPlane) visitedPaths(c *rest.Call, days dayRange) (*rest.Respons
 	return rest.OK(rows)
 }
 
-// visited is the record at a path: the one that the visit named, or the one whose address it is. What is none, like
-// the front page, is called by its path.
+// visited returns the record at a path: the post_id of the visits, or the record with this address.
+// A path without a record, such as the front page, has the path as its title.
 func (s analyticsPlane) visited(path string) (id int64, title string) {
 	id = -1
 	for _, v := range s.State.visits {
@@ -149,9 +150,9 @@ func (s analyticsPlane) visited(path string) (id int64, title string) {
 	return max(id, 0), path
 }
 
-// visitReferrers names the counts twice. The id is a text.
+// visitReferrers returns each number in two fields, and the id as a string, like the plugin.
 func (s analyticsPlane) visitReferrers(c *rest.Call, days dayRange) (*rest.Response, *rest.Error) {
-	var known []string // by their first visit
+	var known []string // in the order of their first visits
 	for _, v := range s.State.visits {
 		if v.referrer != "" && !slices.Contains(known, v.referrer) {
 			known = append(known, v.referrer)
@@ -169,8 +170,8 @@ func (s analyticsPlane) visitReferrers(c *rest.Call, days dayRange) (*rest.Respo
 	return rest.OK(rows)
 }
 
-// visitsLately counts the pages seen since a moment, an hour ago unless told otherwise. Only records with a time of
-// day count. The response is a bare number.
+// visitsLately returns the number of pageviews since a time, as a bare JSON number. The default is
+// one hour ago. Only records with a time of day count.
 func (s analyticsPlane) visitsLately(c *rest.Call) (*rest.Response, *rest.Error) {
 	since, ok := s.momentOf(c.Text("since"))
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// listArgs are the arguments of a list: only later versions know pages.
+// listArgs returns the arguments of a list. Only later versions have pages.
 func (s snippetPlane) listArgs() string {
 	if !s.Later {
 		return "[]"
@@ -25,7 +25,7 @@ func (s snippetPlane) snippetArgs() string {
 	return string(php.AppendJSON(nil, args))
 }
 
-// properties are the members of a snippet that can be written, with their types.
+// properties returns the writable fields of a snippet, with their types.
 func (s snippetPlane) properties() php.Object {
 	out := php.Object{
 		{"name", "string"}, {"desc", "string"}, {"code", "string"}, {"tags", "array"}, {"scope", "string"},
@@ -58,7 +58,7 @@ func (s snippetPlane) listSnippets(c *rest.Call) (*rest.Response, *rest.Error) {
 			page, perPage, start = c.Page()
 			list = rest.Window(list, start, perPage)
 		}
-		answer.Header = c.Totals(total, page, perPage)[:2] // without the neighbouring pages
+		answer.Header = c.Totals(total, page, perPage)[:2] // without the links to other pages
 	}
 	items := make([]php.Object, len(list))
 	for i, sn := range list {
@@ -68,7 +68,7 @@ func (s snippetPlane) listSnippets(c *rest.Call) (*rest.Response, *rest.Error) {
 	return answer, nil
 }
 
-// getSnippet returns an empty snippet for the id 0.
+// getSnippet returns one snippet. For the id 0 it returns an empty snippet.
 func (s snippetPlane) getSnippet(c *rest.Call) (*rest.Response, *rest.Error) {
 	sn := s.snippet(c)
 	if c.Integer("id") == 0 {
@@ -95,8 +95,8 @@ func (s snippetPlane) updateSnippet(c *rest.Call) (*rest.Response, *rest.Error) 
 	return s.saveSnippet(c, new(*sn), &written{})
 }
 
-// saveSnippet stores what the request says, and takes the snippet out of the trash. Code that is to run is checked; if
-// it throws, nothing is stored.
+// saveSnippet stores the arguments and takes the snippet out of the trash. The code of an active
+// snippet is checked. If the code throws, nothing is stored.
 func (s snippetPlane) saveSnippet(c *rest.Call, sn *snippet, w *written) (*rest.Response, *rest.Error) {
 	s.assignSnippet(c, sn)
 	sn.trashed = false
@@ -120,13 +120,14 @@ func (s snippetPlane) saveSnippet(c *rest.Call, sn *snippet, w *written) (*rest.
 	return rest.OK(s.showSnippet(sn, w))
 }
 
-// throws reports that code throws when the site runs it: a line begins with throw.
+// throws reports whether the code throws when WordPress runs it: a line begins with throw.
 func throws(sn *snippet) bool {
 	runs := sn.scope == "global" || sn.scope == "front-end" || sn.scope == "admin"
 	return runs && strings.Contains("\n"+sn.code, "\nthrow ")
 }
 
-// assignSnippet keeps the name and the code of a snippet that is locked and stays so.
+// assignSnippet copies the arguments into sn. A locked snippet keeps its name and code, unless the
+// request unlocks it.
 func (s snippetPlane) assignSnippet(c *rest.Call, sn *snippet) {
 	locked := sn.locked
 	if on, ok := php.ToBool(c.Get("locked")); ok && s.Later {
@@ -151,7 +152,7 @@ func (s snippetPlane) assignSnippet(c *rest.Call, sn *snippet) {
 	}
 	sn.tags = []string{}
 	for _, e := range list {
-		for text := range strings.SplitSeq(fmt.Sprint(e), ",") { // they are stored in one text
+		for text := range strings.SplitSeq(fmt.Sprint(e), ",") { // tags are stored as one text with commas
 			if text = strings.TrimSpace(text); text != "" {
 				sn.tags = append(sn.tags, text)
 			}
@@ -166,7 +167,8 @@ func (s snippetPlane) flagOrNil(c *rest.Call, name string) any {
 	return nil
 }
 
-// deleteSnippet trashes first, and deletes permanently what is in the trash. Version 3.6.4 has no trash.
+// deleteSnippet moves a snippet to the trash. A snippet in the trash is deleted permanently.
+// Version 3.6.4 has no trash.
 func (s snippetPlane) deleteSnippet(c *rest.Call) (*rest.Response, *rest.Error) {
 	sn := s.snippet(c)
 	switch {
@@ -182,7 +184,8 @@ func (s snippetPlane) deleteSnippet(c *rest.Call) (*rest.Response, *rest.Error) 
 	return &rest.Response{Status: 204}, nil
 }
 
-// switchSnippet does not check the code. Switching off is refused under the code for switching on.
+// switchSnippet activates or deactivates a snippet without a check of its code. Errors of both
+// routes have the code rest_cannot_activate.
 func (s snippetPlane) switchSnippet(c *rest.Call, active bool) (*rest.Response, *rest.Error) {
 	sn := s.snippet(c)
 	switch {
@@ -210,7 +213,7 @@ func (s snippetPlane) exportSnippet(c *rest.Call) (*rest.Response, *rest.Error) 
 	}}, nil
 }
 
-// exported is a snippet without the members that have their default value.
+// exported returns the fields of a snippet that differ from the default.
 func (s snippetPlane) exported(sn *snippet) php.Object {
 	blank := s.showSnippet(newSnippet(), nil)
 	var out php.Object
@@ -224,7 +227,7 @@ func (s snippetPlane) exported(sn *snippet) php.Object {
 	return out
 }
 
-// exportCode returns the file of one snippet, as a JSON string.
+// exportCode returns the PHP file of a snippet as a JSON string.
 func (s snippetPlane) exportCode(c *rest.Call) (*rest.Response, *rest.Error) {
 	file := "<?php\n"
 	if sn := s.snippet(c); sn != nil {

@@ -1,4 +1,4 @@
-// Package settings has the settings of a site: their route and their record.
+// Package settings has the route and the record of the settings.
 package settings
 
 import (
@@ -27,16 +27,16 @@ func checkEmail(_ *rest.Call, _ *rest.Param, value any) *rest.Problem {
 	return nil
 }
 
-// Plane is the settings of a site, of which these are the first.
+// Plane has the settings of a site, and the values of a new site.
 type Plane struct {
 	*site.Settings
 	API               *rest.API
 	Name, Description string
 	FirstZone         *time.Location
-	Params            func() []rest.Param // the settings as the description has them, in their order
+	Params            func() []rest.Param // returns the settings in the order of the description
 }
 
-// First are the settings of a new site. What is not there was never set.
+// First returns the settings of a new site.
 func (s Plane) First() site.Settings {
 	zone := ""
 	if name := s.FirstZone.String(); name == "UTC" || strings.Contains(name, "/") {
@@ -51,7 +51,8 @@ func (s Plane) First() site.Settings {
 	}}
 }
 
-// store keeps a value as the site does. Most are not checked; an unknown timezone or language is ignored.
+// store stores a value as WordPress does. Most values are not checked. An unknown timezone or
+// language is ignored.
 func (s Plane) store(name string, value any) {
 	switch v := value.(type) {
 	case int64:
@@ -92,7 +93,8 @@ func (s Plane) store(name string, value any) {
 
 const siteLanguage = "en_US"
 
-// remove forgets a setting. What was never set cannot be taken away, since nothing does not fit its type.
+// remove deletes a setting. A setting that is already absent cannot be deleted: WordPress finds
+// that its empty value has the wrong type.
 func (s Plane) remove(p *rest.Param) *rest.Error {
 	value, set := s.Values[p.Name]
 	if !set && p.Kind != "boolean" || value == false {
@@ -103,7 +105,7 @@ func (s Plane) remove(p *rest.Param) *rest.Error {
 	return nil
 }
 
-// unset forgets a setting. Without a zone the site is in UTC.
+// unset deletes a setting. Without a timezone the site is in UTC.
 func (s Plane) unset(name string) {
 	delete(s.Values, name)
 	if name == "timezone" {
@@ -111,10 +113,10 @@ func (s Plane) unset(name string) {
 	}
 }
 
-// Routes are those of the settings.
+// Routes returns the route of the settings.
 func (s Plane) Routes() []*rest.Route {
 	may := rest.Needs("manage_options", "rest_forbidden", "You may not see the settings.")
-	// null is no value of them: it deletes a setting
+	// null deletes a setting, so it is not validated
 	rules := rest.Rules{"*": {Raw: true}, "email": {Check: checkEmail, Raw: true}}
 	return []*rest.Route{s.API.Route("/settings",
 		rest.On([]string{"GET"}, nil, may, s.get),
@@ -129,7 +131,7 @@ func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
 		case p.Name == "url" && value != nil:
 			value = *s.API.Base // the configuration of the site overrides the setting
 		case value == false && c.Get(p.Name) == nil:
-			value = nil // stored as "", which is not read as a boolean
+			value = nil // false is stored as "", which is not read as a boolean
 		case value == nil && p.Name == "language":
 			value = siteLanguage
 		case value == nil && p.Name == "posts_per_page":
@@ -142,7 +144,8 @@ func (s Plane) get(c *rest.Call) (*rest.Response, *rest.Error) {
 	return rest.OK(body)
 }
 
-// update stores one after the other: what comes before one that cannot be deleted is stored.
+// update stores the settings in order. If a setting cannot be deleted, the settings before it are
+// already stored.
 func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
 	for _, p := range s.Params() {
 		switch value := c.Get(p.Name); {
@@ -158,8 +161,8 @@ func (s Plane) update(c *rest.Call) (*rest.Response, *rest.Error) {
 	return s.get(c)
 }
 
-// Kind are the settings as one record, null for one that was deleted. The address of the site is not among
-// them: every site has its own.
+// Kind returns the kind "settings" of [Server.Insert], with a single record. A deleted setting is
+// null. The record has no url, because each server has its own address.
 func (s Plane) Kind() seed.Kind {
 	record := func(id int64) map[string]any {
 		if id != 1 {
@@ -168,7 +171,7 @@ func (s Plane) Kind() seed.Kind {
 		out := maps.Clone(s.Values)
 		for name := range s.First().Values {
 			if _, set := out[name]; !set {
-				out[name] = nil // the setting was deleted
+				out[name] = nil // deleted setting
 			}
 		}
 		delete(out, "url")

@@ -111,8 +111,8 @@ func (s Plane) create(c *rest.Call, tax content.Taxonomy) (*rest.Response, *rest
 		s.TermsURL(tax, "/"+strconv.FormatInt(t.ID, 10), "")), nil
 }
 
-// emptyName returns the error for an empty name. bare is true for routes whose error has no status
-// in its data.
+// emptyName returns the error for an empty name. Its status is 400. With bare it is 500, and data
+// is null.
 func emptyName(bare bool) *rest.Error {
 	why := &rest.Error{Status: 500, Code: "empty_term_name", Message: "A term needs a name.", Bare: bare}
 	if !bare {
@@ -234,7 +234,7 @@ func (s Plane) update(c *rest.Call, prev *content.Term) (*rest.Response, *rest.E
 	if next.Slug == "" {
 		next.Slug = strconv.FormatInt(next.ID, 10)
 	}
-	if utf8.RuneCountInString(next.Name) > maxName { // the database refuses a long name, and WordPress ignores the error
+	if utf8.RuneCountInString(next.Name) > maxName { // the database refuses it, and WordPress ignores the error
 		next.Name, next.Slug = prev.Name, prev.Slug
 	}
 	s.Terms[next.ID] = next

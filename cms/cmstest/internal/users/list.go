@@ -47,13 +47,14 @@ func (s Plane) list(c *rest.Call) (*rest.Response, *rest.Error) {
 	if offset := int(c.Integer("offset")); offset > 0 {
 		start = offset
 	}
-	page := 1 + (start+perPage-1)/perPage // also for an offset
+	page := 1 + (start+perPage-1)/perPage // also computed from an offset
 	return rest.Listed(c, rest.Window(found, start, perPage), len(found), page, perPage,
 		func(u *site.User) php.Object { return s.show(c, u) })
 }
 
-// filters are the conditions of a list, each of which must hold. Of an inclusion and an exclusion the site obeys
-// the first; roles and capabilities are joined by or, and who beats both.
+// filters returns the conditions of a list. If the query both includes and excludes ids, WordPress
+// uses only the inclusion. A user needs one of the roles or capabilities. With who, roles and
+// capabilities are ignored.
 func (s Plane) filters(c *rest.Call) rest.Filters[*site.User] {
 	var filters rest.Filters[*site.User]
 	add, id := filters.Add, func(u *site.User) int64 { return u.ID }
@@ -89,7 +90,8 @@ func (s Plane) filters(c *rest.Call) rest.Filters[*site.User] {
 	return filters
 }
 
-// hasPublished says whether a user has written something that is public, of one of these types or of any.
+// hasPublished reports whether a user is the author of a published record of one of the types. If
+// types is nil, any type counts.
 func (s Plane) hasPublished(u *site.User, types []string) bool {
 	for _, it := range s.Items {
 		if it.Author == u.ID && it.Status == "publish" && (types == nil || slices.Contains(types, it.Kind.Type)) {
@@ -101,8 +103,8 @@ func (s Plane) hasPublished(u *site.User, types []string) bool {
 
 var leadingNumber = regexp.MustCompile(`^\s*[-+]?(\d+(\.\d*)?|\.\d+)`)
 
-// search looks in the columns that were asked for. Addresses for mail are nothing to callers who may not list
-// users.
+// search returns the filter of search and search_columns. Callers who may not list users cannot
+// search email addresses.
 func (s Plane) search(c *rest.Call, search string) func(*site.User) bool {
 	columns, lists := c.Strings("search_columns"), c.User.Can("list_users")
 	if !lists {

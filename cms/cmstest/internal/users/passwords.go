@@ -46,7 +46,7 @@ func (s Plane) passwordsOf(c *rest.Call) (*site.User, *rest.Error) {
 	return u, nil
 }
 
-// mayUsePasswords is for oneself, and for who may edit the user.
+// mayUsePasswords allows users themselves, and callers who may edit the user.
 func (s Plane) mayUsePasswords(c *rest.Call, code string) *rest.Error {
 	u, why := s.passwordsOf(c)
 	if why == nil && !s.mayEdit(c, u) {
@@ -93,7 +93,8 @@ func (s Plane) getPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	return rest.OK(s.showPassword(c, u, p, ""))
 }
 
-// createPassword shows the secret, once. An id of an application beside an argument uuid is dropped.
+// createPassword returns the secret; no other response contains it. app_id is ignored if the
+// request has an argument uuid.
 func (s Plane) createPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u, _ := s.passwordsOf(c)
 	appID := c.Text("app_id")
@@ -107,7 +108,7 @@ func (s Plane) createPassword(c *rest.Call) (*rest.Response, *rest.Error) {
 	u.Passwords = append(slices.Clip(u.Passwords), p)
 	c.SetContext("edit")
 	answer := &rest.Response{Status: 201, Body: s.showPassword(c, u, &p, site.InGroups(p.Secret))}
-	var location any // null in the envelope of a response without links
+	var location any // null in an envelope if the response has no links
 	if fields := rest.ParseFields(c.Get("_fields")); fields.Wants("_links") || fields.Wants("_embedded") {
 		location = s.passwordURL(u, &p)
 	}
@@ -161,7 +162,7 @@ func (s Plane) showPassword(c *rest.Call, u *site.User, p *site.AppPassword, sec
 	return s.Shown(c, `users/(?P<user_id>(?:[\d]+|me))/application-passwords`, out)
 }
 
-// Routes are those of users, of the user who asks, and of application passwords.
+// Routes returns the routes of users, of the current user, and of application passwords.
 func (s Plane) Routes() []*rest.Route {
 	var routes []*rest.Route
 	add := func(path string, endpoints ...rest.Endpoint) {

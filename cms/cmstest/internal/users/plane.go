@@ -1,4 +1,4 @@
-// Package users has the accounts of a site and their application passwords: their routes and their records.
+// Package users has the routes and records of users and their application passwords.
 package users
 
 import (
@@ -11,11 +11,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// Plane is the users of a site, and their application passwords.
+// Plane has the users of a site.
 type Plane struct {
 	*content.Site
-	NoPasswords bool            // the site has no application passwords
-	TypeNames   func() []string // the names of all types of records
+	NoPasswords bool            // application passwords are disabled
+	TypeNames   func() []string // returns the names of all post types
 }
 
 func (s Plane) newAppPassword(name, appID string) site.AppPassword {
@@ -23,7 +23,8 @@ func (s Plane) newAppPassword(name, appID string) site.AppPassword {
 		Created: s.Clock.Now().UTC().Format(php.StampLayout)}
 }
 
-// GivePassword makes the password of a user that [Server.AppPassword] returns, if the user has none.
+// GivePassword returns the password of a user for [Server.AppPassword]. If there is none, it
+// generates one.
 func (s Plane) GivePassword(u *site.User) *site.AppPassword {
 	if p := u.GivenPassword(); p != nil {
 		return p
@@ -34,8 +35,8 @@ func (s Plane) GivePassword(u *site.User) *site.AppPassword {
 	return u.GivenPassword()
 }
 
-// Authenticate finds the caller, and the password that was sent. Invalid credentials, and other schemes than Basic, are
-// no error: nobody is logged in.
+// Authenticate returns the user and the application password of a request. Invalid credentials and
+// schemes other than Basic are treated as anonymous: both results are nil.
 func (s Plane) Authenticate(h http.Header) (*site.User, *site.AppPassword) {
 	name, password, ok := (&http.Request{Header: h}).BasicAuth()
 	if !ok || s.NoPasswords {
@@ -53,12 +54,12 @@ func (s Plane) Authenticate(h http.Header) (*site.User, *site.AppPassword) {
 	return nil, nil
 }
 
-// founder is the account that the site was set up with: its address is that of the site.
+// founder is the id of the first administrator, whose URL is the address of the site.
 const founder = 1
 
-const firstDay = "2025-01-01T00:00:00" // when the users came whom every site has
+const firstDay = "2025-01-01T00:00:00" // registration date of the default users
 
-// Defaults are the users that every site has.
+// Defaults returns the default users, one for each role.
 func (s Plane) Defaults() []*site.User {
 	var users []*site.User
 	for i, role := range site.Roles() {

@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// Kind returns how tests insert and read users.
+// Kind returns the kind "users" of [Server.Insert].
 func (s Plane) Kind() seed.Kind {
 	return seed.Kind{
 		Name:   "users",
@@ -23,7 +23,7 @@ func (s Plane) Kind() seed.Kind {
 	}
 }
 
-// insert adds an account with an application password, or replaces a default one.
+// insert adds a user with an application password, or replaces a default user.
 func (s Plane) insert(record map[string]any) (int64, error) {
 	u := &site.User{Registered: firstDay}
 	held := []string{"subscriber"}
@@ -107,7 +107,7 @@ func places(u *site.User) seed.Places {
 	}
 }
 
-// export leaves out what follows from the rest, or from the site.
+// export removes empty fields and fields that Insert sets by itself.
 func (s Plane) export(record map[string]any) map[string]any {
 	u := s.UserByID(record["id"].(int64))
 	delete(record, "role")

@@ -16,13 +16,13 @@ func (s Plane) getMe(c *rest.Call) (*rest.Response, *rest.Error) {
 	return rest.OK(s.show(c, c.User))
 }
 
-// mayEdit is for administrators, and for oneself.
+// mayEdit reports whether the caller is the user or may edit users.
 func (s Plane) mayEdit(c *rest.Call, u *site.User) bool {
 	return c.User == u && u != nil || c.User.Can("edit_users")
 }
 
-// mayGet shows authors of published records to everyone, others to those who may list users, and everyone to
-// themselves.
+// mayGet allows every caller to see authors of published records and themselves. To see other
+// users, a caller must be allowed to list users.
 func (s Plane) mayGet(c *rest.Call, u *site.User) *rest.Error {
 	switch {
 	case u == c.User:

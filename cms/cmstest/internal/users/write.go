@@ -45,7 +45,7 @@ func cleanPassword(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) 
 	return password, nil
 }
 
-// cleanHeir takes an id, and nothing at all for nobody.
+// cleanHeir accepts an id, or an empty value for no user.
 func cleanHeir(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	if n, ok := php.ToInt(value); ok {
 		return max(n, -n), nil
@@ -100,7 +100,7 @@ func (s Plane) create(c *rest.Call) (*rest.Response, *rest.Error) {
 		s.API.At(fmt.Sprintf("users/%d", u.ID), "")), nil
 }
 
-// update changes a user. What was stored before a field of meta is refused stays stored.
+// update changes a user. An error about a meta field comes after all other fields were stored.
 func (s Plane) update(c *rest.Call, u *site.User) (*rest.Response, *rest.Error) {
 	switch login, slug, mail := c.Text("username"), c.Text("slug"), c.Text("email"); {
 	case mail != "" && slices.ContainsFunc(s.Users,
@@ -127,7 +127,8 @@ func (s Plane) update(c *rest.Call, u *site.User) (*rest.Response, *rest.Error) 
 	return rest.OK(s.show(c, u))
 }
 
-// checkRoles refuses roles that there are not, and those with which the caller could no longer edit users.
+// checkRoles refuses unknown roles. It also refuses to change the caller's role to one that may not
+// edit users.
 func (s Plane) checkRoles(c *rest.Call, u *site.User) *rest.Error {
 	for _, role := range c.Strings("roles") {
 		if !slices.Contains(site.Roles(), role) {
@@ -144,7 +145,7 @@ func userFault(code, message string) *rest.Error {
 	return &rest.Error{Status: 500, Code: code, Message: message, Bare: true}
 }
 
-// set takes the arguments over, and refuses as the site does when it stores them: with 500 and without data.
+// set copies the arguments into u. Its errors have status 500 and null data, as in WordPress.
 func (s Plane) set(c *rest.Call, u *site.User) *rest.Error {
 	for name, field := range map[string]*string{"first_name": &u.First, "last_name": &u.Last, "nickname": &u.Nickname,
 		"name": &u.Name} {
@@ -199,7 +200,8 @@ func (s Plane) set(c *rest.Call, u *site.User) *rest.Error {
 
 const maxUserSlug = 50
 
-// setSlug makes the slug of a user: of the one sent, or else of the username.
+// setSlug sets the slug of a user from the argument slug. Without it, the slug is made from the
+// username.
 func (s Plane) setSlug(c *rest.Call, u *site.User, other func(func(*site.User) bool) bool) *rest.Error {
 	sent, ok := c.Get("slug").(string)
 	if !ok && u.ID != 0 {
@@ -255,7 +257,7 @@ func (s Plane) remove(c *rest.Call, u *site.User) (*rest.Response, *rest.Error) 
 	for _, id := range seed.SortedIDs(s.Items, func(it *content.Item) bool { return it.Author == u.ID }) {
 		it := s.Items[id]
 		switch {
-		case it == nil: // it was deleted together with another record
+		case it == nil: // deleted together with another record
 		case !nobody:
 			next := it.Clone()
 			next.Author = heir
@@ -265,7 +267,7 @@ func (s Plane) remove(c *rest.Call, u *site.User) (*rest.Response, *rest.Error) 
 		case it.Kind.Article && it.Status == "trash":
 			s.Destroy(it)
 		case it.Kind.Article:
-			_ = s.Trash(c, it) // a record that the site does not trash stays
+			_ = s.Trash(c, it) // a record that cannot be trashed stays
 		}
 	}
 	for _, it := range s.Items {
