@@ -20,7 +20,7 @@ func (s Plane) listAutosaves(c *rest.Call, parent *content.Item) (*rest.Response
 	return rest.OK(body)
 }
 
-// getAutosave returns the newest, of any user: the site does not check the id.
+// getAutosave returns the newest autosave of any user, because WordPress ignores the id.
 func (s Plane) getAutosave(c *rest.Call, parent *content.Item) (*rest.Response, *rest.Error) {
 	list := parent.Autosaves()
 	if len(list) == 0 {
@@ -29,8 +29,8 @@ func (s Plane) getAutosave(c *rest.Call, parent *content.Item) (*rest.Response, 
 	return s.showOne(c, parent, list[0]), nil
 }
 
-// autosave stores what a user was about to write, beside the record; the draft of the user's own it changes itself.
-// Arguments that an update would refuse are not refused: none of them counts then.
+// autosave stores unsaved texts of a user beside the record. If the record is the user's own draft,
+// it changes the draft. Invalid arguments cause no error. In this case it ignores all arguments.
 func (s Plane) autosave(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error) {
 	w := s.Posts.Change(c, it, it.Clone())
 	refused := it.Kind.Menu || w.Prepare() != nil // fields of menu items are not stored
@@ -51,7 +51,7 @@ func (s Plane) autosave(c *rest.Call, it *content.Item) (*rest.Response, *rest.E
 	} else {
 		had, has := it.Meta["footnotes"]
 		members, _ := php.ToObject(w.Get("meta"))
-		changed := len(members) > 0 && !it.Kind.Menu && (!has || had != notes) // absent footnotes equal empty ones here
+		changed := len(members) > 0 && !it.Kind.Menu && (!has || had != notes) // absent footnotes equal empty footnotes here
 		now := &content.Revision{Title: it.Title, Content: it.Content, Excerpt: it.Excerpt}
 		for name, value := range given {
 			changed = changed || !posts.SameText(*now.Text(name), value)
@@ -77,7 +77,7 @@ func (s Plane) autosave(c *rest.Call, it *content.Item) (*rest.Response, *rest.E
 	return s.showOne(c, it, r), nil
 }
 
-// givenTexts are the texts that the request brings, as prepare took them over.
+// givenTexts returns the texts of the request, as Prepare converted them.
 func givenTexts(w *posts.Write) map[string]string {
 	out := map[string]string{}
 	next := &content.Revision{Title: w.Next.Title, Content: w.Next.Content, Excerpt: w.Next.Excerpt}
@@ -91,7 +91,8 @@ func givenTexts(w *posts.Write) map[string]string {
 	return out
 }
 
-// givenFootnotes takes any value but null for a text.
+// givenFootnotes returns the footnotes of the request as a string. It reports false if they are
+// absent or null.
 func givenFootnotes(w *posts.Write) (string, bool) {
 	members, _ := php.ToObject(w.Get("meta"))
 	at := slices.IndexFunc(members, func(m php.Member) bool { return m.Name == "footnotes" })
@@ -101,7 +102,7 @@ func givenFootnotes(w *posts.Write) (string, bool) {
 	return fmt.Sprint(members[at].Value), true
 }
 
-// autosaveDraft changes the record as an update does, but neither its terms and meta nor its history.
+// autosaveDraft updates the record, except for its terms, meta and revisions.
 func (s Plane) autosaveDraft(w *posts.Write) (*rest.Response, *rest.Error) {
 	if why := w.Save(); why != nil {
 		why.Status, why.Bare = 500, true

@@ -1,4 +1,4 @@
-// Package history has the revisions and autosaves of records: their routes and how tests insert them.
+// Package history has the routes and records of revisions and autosaves.
 package history
 
 import (
@@ -12,15 +12,15 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// Plane is the earlier states of the records of a site, and what users were about to write.
+// Plane has the revisions and autosaves of a site.
 type Plane struct {
 	*content.Site
 	Posts   posts.Plane
 	Menus   menus.Plane
-	Deletes bool // revisions can be deleted
+	Deletes bool // users can delete revisions
 }
 
-// Kind makes revisions or autosaves known to seeds.
+// Kind returns the kind "revisions" or "autosaves" of [Server.Insert].
 func (s Plane) Kind(name string, auto bool) seed.Kind {
 	return seed.Kind{
 		Name:   name,
@@ -40,7 +40,7 @@ func (s Plane) Kind(name string, auto bool) seed.Kind {
 			return ids
 		},
 		Export: func(record map[string]any) map[string]any {
-			for _, name := range []string{"slug", "modified", "modified_gmt"} { // these follow from the others
+			for _, name := range []string{"slug", "modified", "modified_gmt"} { // computed from other fields
 				delete(record, name)
 			}
 			return record

@@ -18,7 +18,7 @@ func noParent() *rest.Error {
 	return rest.NewError(404, "rest_post_invalid_parent", "There is no record whose history this would be.")
 }
 
-// mayRead wants the right to edit the record.
+// mayRead returns an error unless the caller may edit the record.
 func (s Plane) mayRead(c *rest.Call, parent *content.Item) *rest.Error {
 	return c.Unless(content.MayEdit(c.User, parent), "rest_cannot_read", "You may not see the history of this record.")
 }
@@ -48,7 +48,8 @@ func (s Plane) getRevision(c *rest.Call, parent *content.Item) (*rest.Response, 
 	return s.showOne(c, parent, r), nil
 }
 
-// deleteRevision does not ask whose revision it is: one of another record goes too.
+// deleteRevision also deletes a revision of another record, because WordPress ignores the id of the
+// record.
 func (s Plane) deleteRevision(c *rest.Call, _ *content.Item) (*rest.Response, *rest.Error) {
 	parent, r := s.FindRevision(c.Integer("id"))
 	if !c.Flag("force") {
@@ -59,7 +60,8 @@ func (s Plane) deleteRevision(c *rest.Call, _ *content.Item) (*rest.Response, *r
 	return rest.Deleted(previous)
 }
 
-// listRevisions lists autosaves too. Without per_page all come at once, whatever the offset.
+// listRevisions returns revisions and autosaves. Without per_page it returns all of them and
+// ignores offset.
 func (s Plane) listRevisions(c *rest.Call, parent *content.Item) (*rest.Response, *rest.Error) {
 	if c.Text("orderby") == "relevance" && c.Text("search") == "" {
 		return nil, rest.NewError(400, "rest_no_search_term_defined", "Ordering by relevance takes a search.")
@@ -73,7 +75,7 @@ func (s Plane) listRevisions(c *rest.Call, parent *content.Item) (*rest.Response
 	if perPage == 0 {
 		perPage = max(total, 1)
 	} else if offset {
-		start = max(int(c.Integer("offset")), -int(c.Integer("offset"))) // the site drops the sign
+		start = max(int(c.Integer("offset")), -int(c.Integer("offset"))) // WordPress drops the sign
 	}
 	if total > 0 {
 		switch pages := (total + perPage - 1) / perPage; {
@@ -87,7 +89,8 @@ func (s Plane) listRevisions(c *rest.Call, parent *content.Item) (*rest.Response
 		func(r *content.Revision) php.Object { return s.showRevision(c, parent, r) })
 }
 
-// chosenRevisions are those that the arguments choose, in order. To search and sort them they are laid out as records.
+// chosenRevisions returns the revisions that match the arguments, in order. It copies them into
+// items, so that the filters and orders of records apply.
 func (s Plane) chosenRevisions(c *rest.Call, parent *content.Item) []*content.Revision {
 	c.JSON.Set("search_semantics", "") // revisions ignore this argument; JSON overrides the query
 	search := s.SearchFilter(c)
@@ -106,7 +109,7 @@ func (s Plane) chosenRevisions(c *rest.Call, parent *content.Item) []*content.Re
 			found = append(found, it)
 		}
 	}
-	found = s.Sort(c, found, len(found), true) // the site adds the id to the date
+	found = s.Sort(c, found, len(found), true) // WordPress orders equal dates by id
 	out := make([]*content.Revision, len(found))
 	for i, it := range found {
 		out[i] = laid[it]
@@ -114,7 +117,7 @@ func (s Plane) chosenRevisions(c *rest.Call, parent *content.Item) []*content.Re
 	return out
 }
 
-// showRevision is a revision or an autosave in the shape of the request's context.
+// showRevision returns the fields of a revision or an autosave in the context of the request.
 func (s Plane) showRevision(c *rest.Call, parent *content.Item, r *content.Revision) php.Object {
 	guid := *s.API.Base + "/?p=" + strconv.FormatInt(r.ID, 10)
 	dateGMT := s.Clock.Shown(r.DateGMT)
@@ -141,15 +144,15 @@ func (s Plane) showRevision(c *rest.Call, parent *content.Item, r *content.Revis
 	shown := s.Shown(c, path, slices.Clone(out))
 	for i, m := range shown {
 		if texts, ok := m.Value.(php.Object); ok && parent.Kind.RawTexts && (m.Name == "title" || m.Name == "content") {
-			html := out.Get(m.Name).(php.Object)[1] // shown, although the schema does not name it
+			html := out.Get(m.Name).(php.Object)[1] // shown, although the schema does not have it
 			shown[i].Value = append(texts, html)
 		}
 	}
 	return shown
 }
 
-// showOne is the response with a single one. Its link comes with the field parent, as in a list, but whether _fields
-// names links or not.
+// showOne returns the response with one revision. Its links are shown even if _fields does not name
+// _links. The link parent is only present if _fields includes parent.
 func (s Plane) showOne(c *rest.Call, parent *content.Item, r *content.Revision) *rest.Response {
 	body := s.showRevision(c, parent, r)
 	s.keepLinks(c)
@@ -168,7 +171,7 @@ func (s Plane) keepLinks(c *rest.Call) {
 	c.JSON.Set("_fields", wanted) // JSON overrides the query
 }
 
-// revisionMeta shows of the fields of meta the one that is kept, and null for the others.
+// revisionMeta returns the meta fields of a revision. All fields except footnotes are null.
 func revisionMeta(kind *content.Resource, meta map[string]string) any {
 	out := php.Object{}
 	for _, field := range kind.Meta {
@@ -181,7 +184,8 @@ func revisionMeta(kind *content.Resource, meta map[string]string) any {
 	return out
 }
 
-// previewLink shows a record with the autosave of a user, or without one the record itself.
+// previewLink returns the address of a preview. For a user it shows the user's autosave, without
+// one it shows the record.
 func (s Plane) previewLink(it *content.Item, u *site.User) string {
 	if it.Kind.RawTexts || it.Kind.Menu || it.Kind.TextOnly {
 		return ""

@@ -5,7 +5,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// Routes are those of revisions and autosaves, of each kind that has them.
+// Routes returns the routes of revisions and autosaves of all kinds.
 func (s Plane) Routes() []*rest.Route {
 	var routes []*rest.Route
 	for _, kind := range s.AllResources() {
@@ -32,7 +32,8 @@ func (s Plane) Routes() []*rest.Route {
 	return routes
 }
 
-// autosaveRules are those of an update: most of its arguments do nothing here.
+// autosaveRules returns the rules for the arguments. They are the same as for an update, although
+// most arguments have no effect here.
 func (s Plane) autosaveRules(r *content.Resource) rest.Rules {
 	if r.Menu {
 		return s.Menus.Rules()

@@ -9,8 +9,9 @@ import (
 var codeTexts = regexp.MustCompile(
 	`(?s)(?://|#)[^\n]*|/\*.*?\*/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`)
 
-// SyntaxError returns what is wrong with PHP code, and the line. The line is 0 if nothing is. It finds brackets that do
-// not match, and texts and comments that do not end. Other languages are not checked.
+// SyntaxError returns the first mistake in PHP code and its line, or the line 0 if there is none.
+// It finds unmatched brackets, and strings and comments that do not end. It does not check scopes
+// with other languages.
 func SyntaxError(scope, code string) (message string, line int) {
 	if !slices.Contains([]string{"global", "admin", "front-end", "single-use"}, scope) {
 		return "", 0

@@ -7,13 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// collationTable is the collation of the texts of a site, utf8mb4_unicode_520_ci. Each line has a plain form, a tab,
-// and the characters that are equal to each other. internal/wordpress/collation.php records it from a database.
+// collationTable is the database collation utf8mb4_unicode_520_ci. Each line has a plain form, a
+// tab, and the characters that are equal to each other. internal/wordpress/collation.php records it
+// from a database.
 //
 //go:embed collation.txt
 var collationTable string
 
-// collation maps a character to the first one that is equal to it, and to the form that it sorts as.
+// collation maps each character to the first character that is equal to it, and to its form for
+// sorting.
 type collation struct {
 	first map[rune]rune
 	forms map[rune]string
@@ -24,7 +26,7 @@ var collations = sync.OnceValue(func() collation {
 	for line := range strings.Lines(collationTable) {
 		form, runes, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		first, size := utf8.DecodeRuneInString(form)
-		if form == "" || size < len(form) { // no form, or that of a ligature: the class needs a character of its own
+		if form == "" || size < len(form) { // without a form of one character, the class uses its first character
 			first, _ = utf8.DecodeRuneInString(runes)
 		}
 		for _, r := range runes {
@@ -34,8 +36,9 @@ var collations = sync.OnceValue(func() collation {
 	return c
 })
 
-// Fold returns a text as the database searches in it, one character at a time: equal characters become the same.
-// Case and most accents make no difference. A ligature is one character: "ß" is not "ss", and "æ" is not "ae".
+// Fold returns a text in the form that the database searches: equal characters become the same
+// character. Case and most accents make no difference. A ligature is one character: "ß" is not
+// "ss", and "æ" is not "ae".
 func Fold(text string) string {
 	if ascii(text) {
 		return ASCIILower(text)
@@ -49,8 +52,9 @@ func Fold(text string) string {
 	}, text)
 }
 
-// SortKey returns a text as the database sorts and compares it as a whole: "ß" is "ss", and a combining mark is
-// nothing. The order of characters that are not letters is that of their numbers here.
+// SortKey returns a text in the form that the database uses to sort and compare whole texts. "ß"
+// becomes "ss", and combining marks are removed. Characters that are not letters are ordered by
+// code point.
 func SortKey(text string) string {
 	if ascii(text) {
 		return ASCIILower(text)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// ToIDs drops the signs, as the site does.
+// ToIDs converts a list to ids. Like WordPress it drops the signs.
 func ToIDs(value any) []int64 {
 	list, _ := value.([]any)
 	var out []int64
@@ -19,7 +19,7 @@ func ToIDs(value any) []int64 {
 	return out
 }
 
-// ToNumber accepts numbers, also as text.
+// ToNumber converts a number, or a string with a number.
 func ToNumber(value any) (float64, bool) {
 	switch v := value.(type) {
 	case int64:
@@ -33,7 +33,7 @@ func ToNumber(value any) (float64, bool) {
 	return 0, false
 }
 
-// ScalarText reads a number as the text that it is written with.
+// ScalarText converts a string, a number or a bool to text.
 func ScalarText(value any) string {
 	switch v := value.(type) {
 	case string:
@@ -44,7 +44,8 @@ func ScalarText(value any) string {
 	return ""
 }
 
-// Truthy is what the site takes for a value that is there: anything but null, false, 0, "" and "0".
+// Truthy reports whether PHP treats a value as true: anything but null, false, 0, "", "0" and empty
+// lists and objects.
 func Truthy(value any) bool {
 	switch v := value.(type) {
 	case nil:
@@ -67,7 +68,7 @@ func Truthy(value any) bool {
 	return true
 }
 
-// PlainValue is a stored value in the types of a decoded JSON document.
+// PlainValue converts a stored value to the types of a decoded JSON document.
 func PlainValue(value any) any {
 	switch v := value.(type) {
 	case Object:
@@ -89,14 +90,14 @@ func PlainValue(value any) any {
 		}
 		return out
 	case float64:
-		if math.IsInf(v, 0) || math.IsNaN(v) { // 1e400; responses show it as 0
+		if math.IsInf(v, 0) || math.IsNaN(v) { // for example 1e400; responses show it as 0
 			return 0.0
 		}
 	}
 	return value
 }
 
-// ToInt accepts whole numbers however they are written: 5, "5", "5.0", "1e1", "010".
+// ToInt converts whole numbers in any notation: 5, "5", "5.0", "1e1", "010".
 func ToInt(value any) (int64, bool) {
 	switch v := value.(type) {
 	case int64:
@@ -105,7 +106,7 @@ func ToInt(value any) (int64, bool) {
 		return Saturated(v), v == math.Trunc(v)
 	case string:
 		text := strings.Trim(v, " \t\n\r\v\f")
-		if text >= "A" || strings.ContainsAny(text, "xXpP_nN") { // forms that only ParseFloat accepts
+		if text >= "A" || strings.ContainsAny(text, "xXpP_nN") { // notations that only ParseFloat accepts
 			return 0, false
 		}
 		f, err := strconv.ParseFloat(text, 64)
@@ -117,10 +118,11 @@ func ToInt(value any) (int64, bool) {
 	return 0, false
 }
 
-// Saturated is a whole number as far as there are such; what is beyond leaves room for a little arithmetic.
+// Saturated converts a whole number to int64. It limits the number to 2^62, so that small sums do
+// not overflow.
 func Saturated(f float64) int64 { return int64(min(max(f, -1<<62), 1<<62)) }
 
-// ToBool accepts true and false, 1 and 0, as such or as text.
+// ToBool converts true, false, 1 and 0, also as strings.
 func ToBool(value any) (bool, bool) {
 	switch v := value.(type) {
 	case bool:
@@ -138,12 +140,13 @@ func ToBool(value any) (bool, bool) {
 	return false, false
 }
 
-// ToList accepts lists, texts that separate words by commas or white space, and single values.
+// ToList converts a list, a single value, or a string with words separated by commas or white
+// space.
 func ToList(value any) ([]any, bool) {
 	switch v := value.(type) {
 	case []any:
 		return v, true
-	case map[string]any: // an empty map is an empty list to the site
+	case map[string]any: // in PHP an empty map is an empty list
 		return nil, len(v) == 0
 	case string:
 		var list []any
@@ -164,7 +167,7 @@ func ToList(value any) ([]any, bool) {
 	return nil, false
 }
 
-// ToObject accepts objects, lists, whose indexes become names, and the empty text.
+// ToObject converts an object, a list, or "". The indexes of a list become names.
 func ToObject(value any) (Object, bool) {
 	switch v := value.(type) {
 	case Object:
@@ -175,7 +178,7 @@ func ToObject(value any) (Object, bool) {
 			out.Add(name, v[name])
 		}
 		return out, true
-	case []any: // lists and maps are one type to the site
+	case []any: // in PHP lists and maps have the same type
 		var out Object
 		for i, e := range v {
 			out.Add(strconv.Itoa(i), e)
@@ -187,7 +190,8 @@ func ToObject(value any) (Object, bool) {
 	return nil, false
 }
 
-// WholeNumbers replaces the decoder's numbers by int64 where they are whole, by float64 elsewhere.
+// WholeNumbers replaces each json.Number with an int64 if it is whole, and with a float64
+// otherwise.
 func WholeNumbers(value any) any {
 	switch v := value.(type) {
 	case json.Number:

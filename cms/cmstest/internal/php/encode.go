@@ -9,7 +9,7 @@ import (
 
 const hexDigits = "0123456789abcdef"
 
-// AppendJSON writes what the site's encoder would: escaped slashes, and ASCII only.
+// AppendJSON appends a value as PHP encodes it: ASCII only, with escaped slashes.
 func AppendJSON(dst []byte, value any) []byte {
 	switch v := value.(type) {
 	case nil:
@@ -54,7 +54,7 @@ func AppendJSON(dst []byte, value any) []byte {
 	panic(fmt.Sprintf("cmstest: no JSON for %T", value)) // a mistake in this package, not in a request
 }
 
-// Encode makes the JSON of a text that responses show many times.
+// Encode returns a text as JSON, for texts that many responses show.
 func Encode(text string) Raw {
 	return Raw(AppendString(make([]byte, 0, len(text)+len(text)/8+8), text))
 }
@@ -86,7 +86,7 @@ func appendObject(dst []byte, o Object) []byte {
 	return append(dst, '}')
 }
 
-// asIs are the bytes that stand for themselves in a string.
+// asIs marks the bytes that need no escape in a string.
 var asIs = func() (is [256]bool) {
 	for c := ' '; c < 0x7f; c++ {
 		is[c] = c != '"' && c != '\\' && c != '/'
@@ -94,13 +94,13 @@ var asIs = func() (is [256]bool) {
 	return is
 }()
 
-// AppendString writes a text as AppendJSON does.
+// AppendString appends a string as AppendJSON does.
 func AppendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	start := 0
 	for i := 0; i < len(s); {
 		if asIs[s[i]] {
-			i++ // copied with its neighbors
+			i++ // copied together with its neighbours
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])
@@ -116,7 +116,7 @@ func AppendString(dst []byte, s string) []byte {
 			dst = append(dst, '\\', 'r')
 		case r == '\t':
 			dst = append(dst, '\\', 't')
-		case r == utf8.RuneError && size == 1: // a byte that is not UTF-8
+		case r == utf8.RuneError && size == 1: // invalid UTF-8
 			dst = append(dst, '?')
 		case r > 0xffff:
 			r -= 0x10000

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// plainTags are the tags that a comment and the description of a term or user may have.
+// plainTags are the tags that WordPress allows in comments and in descriptions of terms and users.
 var plainTags = []string{
 	"a", "abbr", "acronym", "b", "blockquote", "cite", "code", "del", "em", "i", "q", "s", "strike", "strong",
 }
@@ -16,8 +16,8 @@ var (
 	attribute = regexp.MustCompile(`(?i)\s(cite|datetime|href|title)\s*=\s*("[^"]*"|'[^']*')`)
 )
 
-// PlainHTML returns a text with the tags that anybody may write. Other tags are removed,
-// and their content stays. Single signs of HTML become entities.
+// PlainHTML removes all tags except plainTags. The content of removed tags stays. Single < and >
+// become entities.
 func PlainHTML(text string) string {
 	return Ampersands(markup.ReplaceAllStringFunc(text, func(found string) string {
 		m := markup.FindStringSubmatch(found)
@@ -47,8 +47,8 @@ var (
 	target   = regexp.MustCompile(`(?i)\bhref\s*=\s*["']([^"']*)`)
 )
 
-// UserLinks marks the links of a text as those of visitors, which search engines do not follow unless they lead to the
-// site with this address.
+// UserLinks adds the relation ugc to the links of a text, and nofollow to links that leave the
+// site.
 func UserLinks(text, site string) string {
 	return anchor.ReplaceAllStringFunc(text, func(found string) string {
 		attributes := anchor.FindStringSubmatch(found)[1]

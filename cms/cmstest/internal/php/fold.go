@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// accentTable lists plain letters, each before the letters with marks that it replaces.
+// accentTable has a plain letter in each line, and the accented letters that it replaces.
 //
 //go:embed accents.txt
 var accentTable string
@@ -26,7 +26,7 @@ var accents = func() map[rune]string {
 	return out
 }()
 
-// StripAccents replaces letters with accents by those without.
+// StripAccents replaces letters with accents by plain letters.
 func StripAccents(s string) string {
 	if ascii(s) {
 		return s
@@ -37,7 +37,7 @@ func StripAccents(s string) string {
 		switch base, ok := accents[r]; {
 		case ok:
 			b.WriteString(base)
-		case unicode.Is(unicode.Mn, r) && last < utf8.RuneSelf: // a combining mark after an ASCII letter
+		case unicode.Is(unicode.Mn, r) && last < utf8.RuneSelf: // drop a combining mark after an ASCII letter
 		default:
 			b.WriteRune(r)
 		}
@@ -46,7 +46,7 @@ func StripAccents(s string) string {
 	return b.String()
 }
 
-// ASCIILower returns a text with its ASCII letters in lower case.
+// ASCIILower converts ASCII letters to lower case.
 func ASCIILower(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'A' && r <= 'Z' {
@@ -64,12 +64,12 @@ var (
 
 // SearchTerm is a word or a phrase of a search.
 type SearchTerm struct {
-	Text    string // folded
+	Text    string // after Fold
 	Exclude bool
 }
 
-// SearchTerms splits a search into words and quoted phrases. Single letters and common words are left out. If no
-// word or more than nine are left, the whole search is one phrase.
+// SearchTerms splits a search into words and quoted phrases. It drops single letters and common
+// words. If no words or more than nine remain, the whole search is one phrase.
 func SearchTerms(search string) []SearchTerm {
 	var terms []SearchTerm
 	for _, word := range searchWord.FindAllString(search, -1) {
@@ -93,15 +93,16 @@ func SearchTerms(search string) []SearchTerm {
 	return terms
 }
 
-// MaxSlug is the length of a slug at most, in bytes.
+// MaxSlug is the maximum length of a slug in bytes.
 const MaxSlug = 200
 
 var entityForm = regexp.MustCompile(`&.+?;`)
 
-// Dashes are those that a slug has one of.
+// Dashes matches runs of dashes. A slug has a single dash instead.
 var Dashes = regexp.MustCompile(`-+`)
 
-// dashRunes become a dash, droppedRunes nothing; other characters beyond ASCII are percent-encoded.
+// In slugs dashRunes become dashes, and droppedRunes are removed. Other characters beyond ASCII are
+// percent-encoded.
 const (
 	dashRunes    = "\u00a0\u2010\u2011\u2012\u2013\u2014\u2015"
 	droppedRunes = "\u00ad\u00a1\u00bf\u00ab\u00bb\u2039\u203a\u2018\u2019\u201c\u201d\u201a\u201b\u201e\u201f\u2022" +
@@ -109,8 +110,8 @@ const (
 		"\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\ufeff\ufffc"
 )
 
-// SanitizeSlug turns a title into a slug: lower case, accents stripped, dashes for spaces, other scripts
-// percent-encoded, at most 200 bytes.
+// SanitizeSlug converts a title to a slug: lower case, no accents, dashes for spaces, at most 200
+// bytes. Characters beyond ASCII are percent-encoded.
 func SanitizeSlug(title string) string {
 	s := StripAccents(StripTags(title))
 	if strings.Contains(s, "&") {
@@ -146,7 +147,7 @@ func SanitizeSlug(title string) string {
 }
 
 func finishSlug(s string) string {
-	if strings.Contains(s, "%") { // some characters were already encoded
+	if strings.Contains(s, "%") { // parts of the title were already encoded
 		for _, r := range dashRunes {
 			s = strings.ReplaceAll(s, percentEncode(r), "-")
 		}
@@ -165,7 +166,7 @@ func percentEncode(r rune) string {
 	return string(out)
 }
 
-// CutSlug shortens a slug. No half of an escape stays at its end.
+// CutSlug shortens a slug to limit bytes, without a partial escape at its end.
 func CutSlug(s string, limit int) string {
 	if len(s) <= limit {
 		return s
@@ -180,7 +181,7 @@ func CutSlug(s string, limit int) string {
 	return strings.TrimRight(s, "-")
 }
 
-// SlugOr is the slug of a title, or the number of a record whose title has no letters.
+// SlugOr returns the slug of a title, or the id if the slug is empty.
 func SlugOr(title string, id int64) string {
 	if slug := SanitizeSlug(title); slug != "" {
 		return slug

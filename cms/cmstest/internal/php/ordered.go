@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// ParseOrdered reads JSON with the members of objects in their order.
+// ParseOrdered parses JSON and keeps the order of object members.
 func ParseOrdered(data []byte) (any, error) {
 	if !json.Valid(data) {
 		var value any
@@ -19,8 +19,8 @@ func ParseOrdered(data []byte) (any, error) {
 
 const maxNested = 200
 
-// ordered reads a text that is known to be valid JSON. It is several times as fast as the tokens of a decoder, which
-// every new server would wait for.
+// ordered parses valid JSON. It is several times faster than the tokens of a decoder, and every new
+// server needs it.
 type ordered struct {
 	text string
 	at   int
@@ -36,7 +36,7 @@ func (r *ordered) value(depth int) (any, error) {
 		for r.more('}') {
 			name := r.string()
 			r.next()
-			r.at++ // the colon
+			r.at++ // skip the colon
 			value, err := r.value(depth + 1)
 			if err != nil {
 				return nil, err
@@ -78,7 +78,8 @@ func (r *ordered) next() byte {
 	return r.text[r.at]
 }
 
-// more steps over what opens a list or stands between its elements, and says whether another one follows.
+// more skips an opening bracket or a comma. It reports whether an element follows, and skips the
+// closing bracket if none does.
 func (r *ordered) more(end byte) bool {
 	c := r.next()
 	r.at++
@@ -91,7 +92,7 @@ func (r *ordered) more(end byte) bool {
 	return false
 }
 
-// string reads a text. One with escapes is left to the decoder.
+// string parses a string. If it has escapes, package json decodes it.
 func (r *ordered) string() string {
 	r.next()
 	start, escaped := r.at, false
@@ -104,7 +105,7 @@ func (r *ordered) string() string {
 	r.at++
 	text := r.text[start+1 : r.at-1]
 	if escaped || !utf8.ValidString(text) {
-		_ = json.Unmarshal([]byte(r.text[start:r.at]), &text) // the text is valid JSON
+		_ = json.Unmarshal([]byte(r.text[start:r.at]), &text) // cannot fail: the JSON is valid
 	}
 	return text
 }

@@ -8,7 +8,7 @@ import (
 const blockNames = `(?:address|article|aside|blockquote|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|` +
 	`h[1-6]|header|hr|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)`
 
-// keptBreak stands for a line break within a tag or a pre element, which separates no lines of text.
+// keptBreak replaces line breaks within tags and pre elements, so that they separate no lines.
 const keptBreak = "\x01"
 
 var (
@@ -27,8 +27,9 @@ var (
 	breakBlock  = regexp.MustCompile(`<br />(\s*</?(?:p|li|div|dl|dd|dt|th|pre|td|ul|ol)[^>]*>)`)
 )
 
-// Paragraphs returns a text as HTML: each part between blank lines or blocks is a paragraph, and a line break in it is
-// a <br />. Blocks, such as headings and lists, stay outside of paragraphs if their names are in small letters.
+// Paragraphs converts a text to HTML. Parts between blank lines or blocks become paragraphs, and
+// line breaks become <br />. Blocks, such as headings and lists, stay outside of paragraphs if
+// their names are in lower case.
 func Paragraphs(raw string) string { return Texturize(paragraphs(raw)) }
 
 func paragraphs(raw string) string {
@@ -52,7 +53,7 @@ func paragraphs(raw string) string {
 	text = quoteBegin.ReplaceAllString(text, "<blockquote$1><p>")
 	text = quoteFinish.ReplaceAllString(text, "</p></blockquote>")
 	text = afterBlock.ReplaceAllString(beforeBlock.ReplaceAllString(text, "$1"), "$1")
-	// The break after each paragraph separates it from the next one.
+	// The line break after each paragraph must stay.
 	parts := strings.Split(text, "</p>\n")
 	for i, part := range parts {
 		parts[i] = lineBreak.ReplaceAllString(part, "<br />\n")

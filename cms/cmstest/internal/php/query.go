@@ -7,15 +7,16 @@ import (
 	"strings"
 )
 
-// Values are the parameters of one source (query, form, JSON body, path, defaults) in their order.
-// A value is nil, bool, int64, float64, string, []any, map[string]any (of JSON) or object (of a query, in its
-// order); validation puts typed ones in place.
+// Values holds the parameters of one source in their order. A source is the query, the form, the
+// JSON body, the path or the defaults. A value is nil, bool, int64, float64, string or []any.
+// Objects are map[string]any from JSON, and [Object] from a query. Validation replaces values with
+// converted values.
 type Values struct {
 	Names []string
 	ByKey map[string]any
 }
 
-// Set puts a value in the place of the one before, or at the end.
+// Set replaces a value, or adds it at the end.
 func (v *Values) Set(name string, value any) {
 	if v.ByKey == nil {
 		v.ByKey = map[string]any{}
@@ -26,21 +27,21 @@ func (v *Values) Set(name string, value any) {
 	v.ByKey[name] = value
 }
 
-// Lookup is the value of a parameter, and whether it was sent, null included.
+// Lookup returns a value, and whether the parameter was sent. A value of null counts as sent.
 func (v *Values) Lookup(name string) (any, bool) {
 	value, ok := v.ByKey[name]
 	return value, ok
 }
 
-// branch is a bracketed parameter (a[]=, a[x][]=) while it is being read.
+// branch is a parameter with brackets (a[]=, a[x][]=) during parsing.
 type branch struct {
 	keys  []string
 	nodes map[string]any
 	next  int
 }
 
-// ParseQuery reads a query or a form as the site does: a[]=1, a[0]=1 and a[x]=1 nest, a plain key that stands twice
-// keeps its last value, and what cannot be decoded stays as it is.
+// ParseQuery parses a query or a form like PHP. a[]=1, a[0]=1 and a[x]=1 become lists and objects.
+// If a plain name is repeated, the last value counts. Invalid escapes are kept.
 func ParseQuery(raw string) *Values {
 	root := &branch{nodes: map[string]any{}}
 	for _, pair := range strings.Split(raw, "&") {
@@ -57,7 +58,7 @@ func ParseQuery(raw string) *Values {
 	return out
 }
 
-// Unescape decodes a part of a query. What cannot be decoded stays as it is.
+// Unescape decodes percent escapes and "+". Invalid escapes are kept.
 func Unescape(s string) string {
 	if decoded, err := url.QueryUnescape(s); err == nil {
 		return decoded
@@ -74,7 +75,7 @@ func (b *branch) put(key, value string) {
 	}
 	if i := strings.IndexByte(name, '['); i >= 0 && strings.IndexByte(name[i:], ']') > 0 {
 		name, rest = name[:i], name[i:]
-	} else if i >= 0 { // the bracket is not closed
+	} else if i >= 0 { // without a closing bracket, PHP replaces the opening bracket
 		name = name[:i] + "_" + name[i+1:]
 	}
 	if name == "" {
@@ -115,7 +116,7 @@ func (b *branch) store(name string, value any) {
 	b.nodes[name] = value
 }
 
-// plain turns a branch whose keys are numbers into a list, any other into an object.
+// plain converts a branch to a list if all keys are numbers, otherwise to an object.
 func plain(node any) any {
 	b, ok := node.(*branch)
 	if !ok {
@@ -135,8 +136,9 @@ func plain(node any) any {
 	return members
 }
 
-// EncodeQuery writes parameters as the site writes them into its own links: names as they are, lists with indexes, true
-// as 1, an empty text as a bare key, and so is false, which the site itself then refuses.
+// EncodeQuery encodes parameters as WordPress does in links. Names are not escaped. Lists have
+// indexes, and true becomes 1. Both "" and false become a name without "="; WordPress itself
+// refuses that for false.
 func EncodeQuery(v *Values) string {
 	var parts []string
 	for _, name := range v.Names {
@@ -145,7 +147,7 @@ func EncodeQuery(v *Values) string {
 	return strings.Join(parts, "&")
 }
 
-// AppendQuery adds a parameter to the parts of a query.
+// AppendQuery appends a parameter to the parts of a query.
 func AppendQuery(parts []string, key string, value any) []string {
 	switch v := value.(type) {
 	case nil:
@@ -176,14 +178,15 @@ func AppendQuery(parts []string, key string, value any) []string {
 	return parts
 }
 
-// words splits a list given as text: commas and white space separate.
+// words splits a text at commas and white space.
 func words(s string) []string {
 	return strings.FieldsFunc(s, func(r rune) bool {
 		return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '\f' || r == '\v'
 	})
 }
 
-// TextList reads a parameter that is a list of words in whatever form it came, without validation.
+// TextList returns the words of a list parameter that was not validated. It may be a string or a
+// list.
 func TextList(value any) []string {
 	var out []string
 	switch v := value.(type) {

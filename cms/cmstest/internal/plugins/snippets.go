@@ -10,12 +10,12 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// snippetLayout is how the plugin writes moments: in UTC, on the second.
+// snippetLayout is the layout of times in the plugin. They are in UTC.
 const snippetLayout = time.DateTime
 
 const defaultPriority = 10
 
-// knownScope replaces a scope that the plugin does not have by the default, as it does without a word.
+// knownScope replaces an unknown scope with the default. The plugin reports no error for it.
 func (s snippetPlane) knownScope(scope string) string {
 	known := strings.Fields(
 		"global admin front-end single-use content head-content footer-content admin-css " +
@@ -59,14 +59,14 @@ func (sn *snippet) places() seed.Places {
 	}
 }
 
-// written is what the response to a write says beside the snippet that it stored, and no later read does.
+// written holds the values that only the response to a write contains.
 type written struct {
 	created         bool
-	network, shared any   // what the request said
-	codeError       []any // a message and a line
+	network, shared any   // values of the request
+	codeError       []any // message and line number
 }
 
-// showSnippet is a snippet as the plugin writes it; w is nil in a read.
+// showSnippet returns the fields of a snippet. w is nil in a read.
 func (s snippetPlane) showSnippet(sn *snippet, w *written) php.Object {
 	var network, shared, modified, codeError, revision, cloud any = false, nil, sn.modified, nil, sn.revision, nil
 	switch {

@@ -1,5 +1,6 @@
-// Package plugins has the plugins that a site may have: code snippets, statistics, block visibility and the archiver.
-// Each has its routes and its records, see [Site.All]. What they need of the site is in [Site].
+// Package plugins has the plugins of a site: code snippets, statistics, block visibility and the
+// archiver. [Site.All] returns their routes and kinds. [Site] has the parts of a site that they
+// use.
 package plugins
 
 import (
@@ -14,18 +15,19 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// Site is a site as its plugins know it.
+// Site is the part of a site that plugins use.
 type Site struct {
-	State  *State // what they have stored
+	State  *State // data of the plugins
 	API    *rest.API
 	Clock  site.Clock
-	Later  bool // the snippets plugin is a later one than 3.6.4
+	Later  bool // the version of the snippets plugin is later than 3.6.4
 	Public bool // everyone may see the statistics
-	// Post finds the record with an id, or where that is negative the published one at a path.
+	// Post returns the record with an id. If id is negative, it returns the published record at
+	// path.
 	Post func(id int64, path string) (found int64, title string, ok bool)
 }
 
-// The plugins, each on top of the site.
+// Each plugin has a type of its own.
 type (
 	analyticsPlane  struct{ *Site }
 	archiverPlane   struct{ *Site }
@@ -33,46 +35,47 @@ type (
 	visibilityPlane struct{ *Site }
 )
 
-// Router adds a route below the namespace of a plugin. None of them can be in a batch.
+// Router adds a route below the namespace of a plugin. Such routes cannot be part of a batch.
 type Router func(path string, endpoints ...rest.Endpoint)
 
-// administrators may, and nobody else.
+// administrators returns an error unless the caller is an administrator.
 func administrators(c *rest.Call) *rest.Error {
 	return rest.Needs("manage_options", "rest_forbidden", "Only an administrator may do that.")(c)
 }
 
-// visit is what was counted on one day: for a path, from a place, or of the whole site.
+// visit is a number of visits on one day: to a path, from a referrer, or to the whole site.
 type visit struct {
 	id                  int64
-	day                 string    // on the site's calendar
-	moment              time.Time // zero unless the record told the time
+	day                 string    // in local time
+	moment              time.Time // zero if the record had no time of day
 	path, referrer      string
-	post                int64 // -1: the record did not say
+	post                int64 // -1 if the record had no post_id
 	visitors, pageviews int64
 }
 
 type archived struct {
 	id            int64
 	page, service string
-	timestamp     string // in UTC, in fourteen digits
+	timestamp     string // 14 digits, in UTC
 }
 
-// State is what the plugins have stored.
+// State holds the data of the plugins.
 type State struct {
 	snippets                         map[int64]*snippet
 	visits                           []visit
 	archived                         []archived
-	visibility                       any // the document of settings, nil once it is wiped
+	visibility                       any // the settings; nil after they were deleted
 	nextSnippet, nextVisit, nextCopy int64
 }
 
-// NewState is what the plugins of a new site have stored.
+// NewState returns the data of a new site.
 func NewState() State {
 	return State{snippets: map[int64]*snippet{}, visibility: defaultVisibility(), nextSnippet: 1, nextVisit: 1,
 		nextCopy: 1}
 }
 
-// Clone shares nothing that may change. The settings are replaced as a whole, never changed.
+// Clone returns a copy. It shares only data that never changes; the visibility settings are
+// replaced, never changed in place.
 func (p *State) Clone() State {
 	next := *p
 	next.snippets = make(map[int64]*snippet, len(p.snippets))
@@ -92,7 +95,7 @@ type snippet struct {
 	scope            string
 	condition        int64
 	active           bool
-	trashed, locked  bool // of later versions
+	trashed, locked  bool // only in later versions
 	priority         int64
 	modified         string
 	revision         int64
@@ -101,7 +104,8 @@ type snippet struct {
 //go:embed visibility.json
 var visibilityFile []byte
 
-// visibilityData is what the plugin for block visibility has of its own: defaults, integrations and roles.
+// visibilityData returns the fixed data of the block visibility plugin: default settings,
+// integrations and roles.
 var visibilityData = sync.OnceValue(func() php.Object {
 	data, err := php.ParseOrdered(visibilityFile)
 	if err != nil {
@@ -110,5 +114,5 @@ var visibilityData = sync.OnceValue(func() php.Object {
 	return data.(php.Object)
 })
 
-// defaultVisibility returns the settings of a new site. They are never changed in place.
+// defaultVisibility returns the settings of a new site. They must not be changed in place.
 func defaultVisibility() php.Object { return visibilityData().Get("settings").(php.Object) }

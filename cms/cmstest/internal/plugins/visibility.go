@@ -29,8 +29,8 @@ func (s visibilityPlane) getVisibility(c *rest.Call) (*rest.Response, *rest.Erro
 	return rest.OK(s.State.visibility)
 }
 
-// setVisibility replaces the whole document by the arguments, those of the query included. None at all destroy it,
-// and then nothing can be written any more.
+// setVisibility replaces the settings with the arguments of the body and the query. Without
+// arguments it deletes the settings. After that every write fails.
 func (s visibilityPlane) setVisibility(c *rest.Call) (*rest.Response, *rest.Error) {
 	stored := &s.State.visibility
 	sent := s.arguments(c)
@@ -53,7 +53,8 @@ func (s visibilityPlane) setVisibility(c *rest.Call) (*rest.Response, *rest.Erro
 	return rest.OK(*stored)
 }
 
-// arguments are those of all sources but the path and the defaults, the stronger over the weaker.
+// arguments returns the arguments of the query, the form and the JSON body. If a name is repeated,
+// the last of these three counts.
 func (s visibilityPlane) arguments(c *rest.Call) php.Object {
 	var out php.Object
 	for _, source := range []*php.Values{c.Query, c.Form, c.JSON} {
@@ -64,7 +65,8 @@ func (s visibilityPlane) arguments(c *rest.Call) php.Object {
 	return out
 }
 
-// fitting refuses a text or a number where settings belong. This was seen of both groups of settings at once.
+// fitting reports whether both groups of settings are objects or lists. The real plugin also checks
+// both groups.
 func fitting(document php.Object) bool {
 	for _, name := range []string{"visibility_controls", "plugin_settings"} {
 		switch document.Get(name).(type) {
@@ -76,7 +78,7 @@ func fitting(document php.Object) bool {
 	return true
 }
 
-// insertVisibility replaces the document; an empty record destroys it.
+// insertVisibility replaces the settings. An empty record deletes them.
 func (s visibilityPlane) insertVisibility(record map[string]any) (int64, error) {
 	var out php.Object
 	for _, name := range php.SortedKeys(record) {
@@ -92,7 +94,8 @@ func (s visibilityPlane) insertVisibility(record map[string]any) (int64, error) 
 	return 1, nil
 }
 
-// visibilityRecord is the document, which has the id 1. It is empty if it was destroyed.
+// visibilityRecord returns the settings, which have the id 1. It returns an empty record if they
+// were deleted.
 func (s visibilityPlane) visibilityRecord(id int64) map[string]any {
 	if id != 1 {
 		return nil
@@ -104,7 +107,8 @@ func (s visibilityPlane) visibilityRecord(id int64) map[string]any {
 	return out
 }
 
-// visibilityIDs: the defaults need no place in a document of records.
+// visibilityIDs returns the id 1, or nil if the settings are the defaults. Documents leave out the
+// defaults.
 func (s visibilityPlane) visibilityIDs() []int64 {
 	if reflect.DeepEqual(php.PlainValue(s.State.visibility), php.PlainValue(defaultVisibility())) {
 		return nil

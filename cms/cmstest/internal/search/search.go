@@ -12,13 +12,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// Plane is the search of a site.
+// Plane has the search of a site.
 type Plane struct{ *content.Site }
 
-// anySubtype stands for all types, or all taxonomies, that a search looks through.
+// anySubtype means all types, or all taxonomies.
 const anySubtype = "any"
 
-// searchable are the taxonomies and the kinds of records that a search finds: those that the pages of the site show.
+// searchable returns the kinds and taxonomies that the search includes: those with public pages.
 func (s Plane) searchable() (kinds []*content.Resource, terms []content.Taxonomy) {
 	for _, kind := range s.AllResources() {
 		if kind.Article {
@@ -44,7 +44,7 @@ func (s Plane) subtypes(typ string) []string {
 	return out
 }
 
-// Routes are those of the search.
+// Routes returns the route of the search.
 func (s Plane) Routes() []*rest.Route {
 	early := rest.Rule{Early: true}
 	rules := rest.Rules{"type": early, "exclude": early, "include": early,
@@ -53,7 +53,7 @@ func (s Plane) Routes() []*rest.Route {
 	return []*rest.Route{s.API.Route("/search", rest.On([]string{"GET"}, rules, rest.Everyone, s.search))}
 }
 
-// cleanSubtypes drops without a word what is no subtype of the type that is searched.
+// cleanSubtypes drops subtypes that the searched type does not have. It reports no error for them.
 func (s Plane) cleanSubtypes(c *rest.Call, p *rest.Param, value any) (any, *rest.Problem) {
 	words := *p.Items
 	words.Enum = append(s.subtypes(""), anySubtype)
@@ -68,15 +68,15 @@ func (s Plane) cleanSubtypes(c *rest.Call, p *rest.Param, value any) (any, *rest
 	known, kept := s.subtypes(c.Text("type")), []any{}
 	for i, word := range given {
 		if text, _ := word.(string); slices.Contains(known, text) {
-			kept = append(kept, make([]any, i-len(kept))...) // keep the indexes, because links show them
+			kept = append(kept, make([]any, i-len(kept))...) // the index stays the same, because links show it
 			kept = append(kept, word)
 		}
 	}
 	return kept, nil
 }
 
-// search looks through records, terms or formats. Records past the last page are none, and then there seem to be
-// none at all.
+// search serves the route. Past the last page of records it returns an empty list with a total of
+// 0. For other types this is an error.
 func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 	if c.Text("search") == "0" {
 		c.JSON.Set("search", "") // PHP treats "0" as empty
@@ -105,7 +105,7 @@ func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	body := append([]php.Object{}, rest.Window(found, start, perPage)...)
 	for name, below := range rest.ParseFields(c.Get("_fields")) {
-		if below != nil && !strings.HasPrefix(name, "_") { // WordPress compares whole names
+		if below != nil && !strings.HasPrefix(name, "_") { // WordPress compares whole names, so it leaves out these fields
 			for i := range body {
 				body[i] = slices.DeleteFunc(body[i], func(m php.Member) bool { return m.Name == name })
 			}
@@ -114,7 +114,7 @@ func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 	return &rest.Response{Status: 200, Body: body, Header: c.TotalsBefore(total, page, perPage, page-1)}, nil
 }
 
-// result is something that was found. The relation to itself is what can be embedded.
+// result returns the fields of a result. about has the links.
 func (s Plane) result(id any, title, address, typ string, about php.Object,
 	more ...php.Member) php.Object {
 	out := append(php.Object{{"id", id}, {"title", title}, {"url", address}, {"type", typ}}, more...)
@@ -127,7 +127,8 @@ func (s Plane) aboutResult(href string, allow []string, about string) php.Object
 	return php.Object{{"self", []php.Object{self}}, {"about", rest.Link(s.API.At(about, ""))}}
 }
 
-// asked is a list with the search and the ids of this one, which knows no other arguments.
+// asked returns a call for a list with the arguments search, include and exclude of this call, and
+// those in more.
 func (s Plane) asked(c *rest.Call, more php.Object) *rest.Call {
 	inner := c.Inner("", "", &php.Values{})
 	for _, name := range []string{"search", "include", "exclude"} {
@@ -146,7 +147,7 @@ func (s Plane) records(c *rest.Call, wants func(string) bool) []php.Object {
 	}
 	include, exclude, matches := c.IDs("include"), c.IDs("exclude"), s.SearchFilter(inner)
 	kinds, _ := s.searchable()
-	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 { // no subtype was valid
+	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 { // no subtype was valid, so WordPress searches posts
 		kinds, wants = kinds[:1], func(string) bool { return true }
 	}
 	var items []*content.Item
@@ -171,7 +172,8 @@ func (s Plane) records(c *rest.Call, wants func(string) bool) []php.Object {
 	return out
 }
 
-// terms finds those of all taxonomies if a subtype is not one of theirs, hidden ones too.
+// terms returns the terms that match. If no subtype was valid, WordPress searches all taxonomies,
+// including hidden ones.
 func (s Plane) terms(c *rest.Call, wants func(string) bool) []php.Object {
 	_, wanted := s.searchable()
 	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 {

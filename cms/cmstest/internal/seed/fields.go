@@ -11,17 +11,18 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Places are where the fields of a record are, by their names: pointers to values, dates, and functions that take a
-// value.
+// Places says where to store the fields of a record, by name. A place is a pointer to a value, a
+// [Date], or a function that stores the value.
 type Places map[string]any
 
-// Date is a date without a zone. An empty one is allowed if Empty is set.
+// Date is the place of a date without a zone. Empty allows "".
 type Date struct {
 	To    *string
 	Empty bool
 }
 
-// Fields reads the fields of a record, each into its place.
+// Fields stores the fields of a record in their places. It fails on an unknown field and on a value
+// of the wrong type.
 func Fields(record map[string]any, fields Places) error {
 	for _, name := range php.SortedKeys(record) {
 		var err error
@@ -58,7 +59,7 @@ func (d Date) read(name string, value any) (err error) {
 	return nil
 }
 
-// Record makes a record of what is in the places, except for those that are functions.
+// Record returns a record with the values of all places except functions.
 func (fields Places) Record() map[string]any {
 	out := make(map[string]any, len(fields))
 	for name, place := range fields {
@@ -78,7 +79,7 @@ func (fields Places) Record() map[string]any {
 	return out
 }
 
-// Words is a place for a map of texts. Values of other types become texts.
+// Words returns a place for a map of strings. Values of other types are converted to strings.
 func Words(name string, to map[string]string) func(any) error {
 	return func(value any) error {
 		members, ok := value.(map[string]any)
@@ -92,7 +93,7 @@ func Words(name string, to map[string]string) func(any) error {
 	}
 }
 
-// Texts reads a list of strings into one of its own, which is never nil.
+// Texts returns a copy of a list of strings. It is never nil.
 func Texts(name string, value any) ([]string, error) {
 	if list, ok := value.([]string); ok {
 		return append([]string{}, list...), nil
@@ -112,15 +113,16 @@ func Texts(name string, value any) ([]string, error) {
 	return out, nil
 }
 
-// NoField is the error of a field that there is not.
+// NoField returns the error for an unknown field.
 func NoField(name string) error { return fmt.Errorf("there is no field %q", name) }
 
-// WrongType is the error of a value that is of another type than the one wanted.
+// WrongType returns the error for a value of the wrong type.
 func WrongType(name string, value any, want string) error {
 	return fmt.Errorf("%s is %s, not %s", name, typeName(value), want)
 }
 
-// typeName names a type as JSON does, if it has it.
+// typeName returns the name of a value's type: the JSON name, or the Go name if there is no JSON
+// name.
 func typeName(value any) string {
 	v := reflect.ValueOf(value)
 	switch {
@@ -138,7 +140,7 @@ func typeName(value any) string {
 	return fmt.Sprintf("a %T", value)
 }
 
-// Text reads a string.
+// Text returns a value that must be a string.
 func Text(name string, value any) (string, error) {
 	text, ok := value.(string)
 	if !ok {
@@ -147,7 +149,7 @@ func Text(name string, value any) (string, error) {
 	return text, nil
 }
 
-// Bool reads true or false.
+// Bool returns a value that must be a bool.
 func Bool(name string, value any) (bool, error) {
 	flag, ok := value.(bool)
 	if !ok {
@@ -156,7 +158,7 @@ func Bool(name string, value any) (bool, error) {
 	return flag, nil
 }
 
-// Int reads an integer of any number type, those of JSON included.
+// Int returns a value that must be an integer. It may have any number type, including json.Number.
 func Int(name string, value any) (int64, error) {
 	switch v := value.(type) {
 	case json.Number:
@@ -179,7 +181,7 @@ func Int(name string, value any) (int64, error) {
 	return 0, WrongType(name, value, "an integer")
 }
 
-// Ints reads a slice of integers into one of its own, which is never nil.
+// Ints returns a copy of a list of integers. It is never nil.
 func Ints(name string, value any) ([]int64, error) {
 	list := reflect.ValueOf(value)
 	if list.Kind() != reflect.Slice {

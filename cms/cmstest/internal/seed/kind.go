@@ -1,4 +1,5 @@
-// Package seed reads records that a test inserts: their kinds, their fields, and the ids that they get.
+// Package seed reads the records of [Server.Insert] and of documents. It defines their kinds,
+// checks their fields and assigns ids.
 package seed
 
 import (
@@ -6,7 +7,7 @@ import (
 	"slices"
 )
 
-// IDsOf are the ids of a list, in its order.
+// IDsOf returns the ids of a list, in its order.
 func IDsOf[T any](list []T, id func(T) int64) []int64 {
 	var out []int64
 	for _, e := range list {
@@ -15,7 +16,8 @@ func IDsOf[T any](list []T, id func(T) int64) []int64 {
 	return out
 }
 
-// PlaceID is the id that a record gets: the one that it asks for, if that is free, or the next one.
+// PlaceID returns the id of a new record: wanted if it is not 0, otherwise *next. It fails if
+// wanted is taken. It keeps *next above all ids.
 func PlaceID(next *int64, wanted int64, taken bool) (int64, error) {
 	if wanted == 0 {
 		wanted = *next
@@ -26,20 +28,22 @@ func PlaceID(next *int64, wanted int64, taken bool) (int64, error) {
 	return wanted, nil
 }
 
-// Kind is a kind of record as [Server.Insert], [Server.Record], [Server.Load] and [Server.Document] know it.
+// Kind is a kind of record for [Server.Insert], [Server.Record], [Server.Load] and
+// [Server.Document].
 type Kind struct {
-	Name  string // the kind of Insert and the member of a document
-	Named bool   // its member id is no number of ours
-	// the counter that new ids come from; nil: ids are never given
+	Name  string // kind in Insert, and field of a document
+	Named bool   // the field id is a text that WordPress defines
+	// Next returns the counter of new ids. It is nil if records never get a new id.
 	Next   func() *int64
 	Insert func(record map[string]any) (id int64, err error) // stores nothing if it fails
-	Record func(id int64) map[string]any                     // nil if there is none
-	IDs    func() []int64                                    // of all records, in the order of a document
-	// Export makes of a record what Insert takes: it drops and adds members. nil leaves it as it is.
+	Record func(id int64) map[string]any                     // returns nil if there is no such record
+	IDs    func() []int64                                    // all ids, in the order of a document
+	// Export changes a record of Record into one that Insert accepts. nil means that no change is
+	// needed.
 	Export func(record map[string]any) map[string]any
 }
 
-// Store inserts a record whose id, if it has one, is plausible.
+// Store checks the id of a record, if it has one, and inserts the record.
 func (k *Kind) Store(record map[string]any) (int64, error) {
 	if given, ok := record["id"]; ok && !k.Named {
 		if id, err := Int("id", given); err != nil || id < 1 || id > MaxID {
@@ -49,10 +53,10 @@ func (k *Kind) Store(record map[string]any) (int64, error) {
 	return k.Insert(record)
 }
 
-// MaxID leaves every counter room for more.
+// MaxID is the largest accepted id. It leaves room for further ids.
 const MaxID = 1 << 53
 
-// SortedIDs are those of the records that are wanted, in order.
+// SortedIDs returns the ids of the wanted records, sorted.
 func SortedIDs[V any](records map[int64]V, wanted func(V) bool) []int64 {
 	var out []int64
 	for id, record := range records {
