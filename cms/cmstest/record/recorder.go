@@ -36,7 +36,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/redact"
 )
 
-// maxRecorded is how much of a body is kept.
+// maxRecorded is the maximum number of recorded bytes of a body.
 const maxRecorded = 4 << 20
 
 // Recorder is an HTTP transport that writes every exchange into a file of a folder, for
@@ -102,7 +102,7 @@ type Recorder struct {
 
 	mu     sync.Mutex
 	count  int
-	open   map[int]string // what was sent and is not read to its end
+	open   map[int]string // names of the files whose response was not read to its end
 	errs   []error
 	closed bool
 }
@@ -197,7 +197,7 @@ func (r *Recorder) Close() error {
 
 var restRoot = regexp.MustCompile(`^.*?/[a-z]+-json(?:/|$)`)
 
-// fileName tells number, method and route.
+// fileName returns a name with the number, method and route of a request.
 func fileName(number int, req *http.Request) string {
 	path := restRoot.ReplaceAllString(req.URL.Path, "")
 	if route := req.URL.Query().Get("rest_route"); route != "" {
@@ -213,7 +213,7 @@ func fileName(number int, req *http.Request) string {
 	return fmt.Sprintf("%04d_%s_%s%s", number, req.Method, path[:min(len(path), 60)], recordingSuffix)
 }
 
-// tapRequest returns the request to send, and what keeps its body.
+// tapRequest returns the request to send, and the tap that records its body.
 func tapRequest(req *http.Request) (*http.Request, *tap) {
 	kept := &tap{}
 	if req.Body == nil || req.Body == http.NoBody {
@@ -222,7 +222,7 @@ func tapRequest(req *http.Request) (*http.Request, *tap) {
 	outgoing := req.Clone(req.Context())
 	outgoing.Body = &tapped{req.Body, kept, nil}
 	if again := req.GetBody; again != nil {
-		outgoing.GetBody = func() (io.ReadCloser, error) { // the transport begins anew
+		outgoing.GetBody = func() (io.ReadCloser, error) { // the transport sends the body again
 			body, err := again()
 			if err != nil {
 				return nil, err
@@ -234,7 +234,7 @@ func tapRequest(req *http.Request) (*http.Request, *tap) {
 	return outgoing, kept
 }
 
-// tap keeps the beginning of what passes.
+// tap records the first maxRecorded bytes of a body.
 type tap struct {
 	mu     sync.Mutex
 	kept   []byte
@@ -254,7 +254,8 @@ func (t *tap) reset() {
 	t.kept, t.length = nil, 0
 }
 
-// body is what was kept, and what a recording says of its length.
+// body returns the recorded bytes. length is the field body_length of a recording, and 0 if the
+// body is complete.
 func (t *tap) body(whole bool) (kept []byte, length int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -267,7 +268,7 @@ func (t *tap) body(whole bool) (kept []byte, length int64) {
 	return bytes.Clone(t.kept), length
 }
 
-// tapped is a body that is kept while it is read.
+// tapped is a body that is recorded while it is read.
 type tapped struct {
 	io.ReadCloser
 	tap  *tap

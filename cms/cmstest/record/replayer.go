@@ -41,7 +41,7 @@ type Replayer struct {
 	closed bool
 }
 
-// take is an exchange that is not used yet.
+// take is an exchange that was not used yet.
 type take struct {
 	name string
 	exchange
@@ -64,7 +64,7 @@ func NewReplayer(folder string, secretNames ...string) (*Replayer, error) {
 		if err != nil {
 			return nil, fmt.Errorf("record: NewReplayer: %w", err)
 		}
-		x.Request.Query = again.Query(x.Request.Query) // an older recorder kept more
+		x.Request.Query = again.Query(x.Request.Query) // an older recorder replaced fewer secrets
 		if body, _ := x.Request.Bytes(); x.Request.LeftOut == "" {
 			x.Request.Content = again.Content(x.Request.Header, body, x.Request.Length)
 		}
@@ -119,7 +119,7 @@ func (r *Replayer) take(req *http.Request, body []byte) *take {
 	}}}
 }
 
-// difference returns the first difference to the recorded request, "" if there is none.
+// difference returns the first difference to the recorded request, or "" if there is none.
 func (q *recordedRequest) difference(sent *recordedRequest) string {
 	if q.Method != sent.Method || q.Path != sent.Path {
 		return "another method or path"
@@ -141,7 +141,7 @@ func (q *recordedRequest) difference(sent *recordedRequest) string {
 	return fmt.Sprintf("its body is %.200q, not %.200q", q.Body, sent.Body)
 }
 
-// authorized reports whether there are credentials. Recordings do not contain them.
+// authorized reports whether a request has credentials. Recordings do not contain the credentials.
 func authorized(h http.Header) bool { return h.Get("Authorization") != "" }
 
 func mediaType(h http.Header) string {
@@ -167,7 +167,7 @@ func decodeJSON(text string) (value any, err error) {
 // answer returns the recorded response. If its body was cut or left out, reading it
 // ends with an error.
 func (t *take) answer(req *http.Request) *http.Response {
-	body, _ := t.Response.Bytes() // checked when it was read
+	body, _ := t.Response.Bytes() // checked by NewReplayer
 	var reader io.Reader = bytes.NewReader(body)
 	length := int64(len(body))
 	if t.Response.Length != 0 {
@@ -180,7 +180,7 @@ func (t *take) answer(req *http.Request) *http.Response {
 	}
 }
 
-// broken is the end of a body that was recorded only in part.
+// broken fails at the end of a partly recorded body.
 type broken struct{}
 
 func (broken) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }

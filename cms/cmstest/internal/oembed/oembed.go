@@ -1,4 +1,4 @@
-// Package oembed has the routes by which other sites learn how to show records of this one.
+// Package oembed has the routes of oEmbed, with which other sites embed records of this site.
 package oembed
 
 import (
@@ -12,10 +12,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// Plane tells other sites how to show records of this one.
+// Plane has the routes of oEmbed.
 type Plane struct{ *content.Site }
 
-// viewable is the record that everyone sees at an address of the site, nil if there is none.
+// viewable returns the public record at an address of the site, or nil.
 func (s Plane) viewable(address string) *content.Item {
 	it := s.itemAt(address)
 	if it == nil {
@@ -34,7 +34,7 @@ func (s Plane) viewable(address string) *content.Item {
 	return nil
 }
 
-// itemAt finds the record of an address: by an id in its query, or by its path.
+// itemAt returns the record at an address: by the id in its query, or by its path.
 func (s Plane) itemAt(address string) *content.Item {
 	own, base, _ := strings.Cut(strings.TrimPrefix(*s.API.Base, "http://"), "/")
 	address = strings.TrimSpace(address)
@@ -82,8 +82,8 @@ func (s Plane) embed(c *rest.Call) (*rest.Response, *rest.Error) {
 	return rest.OK(s.embeddedAs(it, c.Integer("maxwidth")))
 }
 
-// proxy knows only the records of this site: no other provider can be reached. The real one fails if it is
-// asked for some of the fields.
+// proxy serves only the records of this site, because the server uses no network. With _fields it
+// fails, as WordPress does.
 func (s Plane) proxy(c *rest.Call) (*rest.Response, *rest.Error) {
 	answer, why := s.embed(c)
 	if why == nil && rest.ParseFields(c.Get("_fields")) != nil {
@@ -94,7 +94,7 @@ func (s Plane) proxy(c *rest.Call) (*rest.Response, *rest.Error) {
 	return answer, why
 }
 
-// Sizes of an embedded record.
+// Limits of an embedded record in pixels.
 const (
 	minEmbedWidth  = 200
 	maxEmbedWidth  = 600
@@ -119,7 +119,8 @@ func (s Plane) embeddedAs(it *content.Item, width int64) php.Object {
 	return append(out, s.thumbnail(it, int(width))...)
 }
 
-// thumbnail is the image of a record in the smallest file that is as wide as the embedding.
+// thumbnail returns the image of a record: the smallest file that is as wide as the embedded
+// record.
 func (s Plane) thumbnail(it *content.Item, width int) php.Object {
 	if featured := s.Items[it.Featured]; featured != nil {
 		it = featured
@@ -155,13 +156,13 @@ func embedURL(link string) string {
 
 const namespace = "oembed/1.0"
 
-// Routes are those of oEmbed.
+// Routes returns the routes of oEmbed.
 func (s Plane) Routes() []*rest.Route {
 	add := func(path string, e rest.Endpoint) *rest.Route {
 		return &rest.Route{Pattern: "/" + namespace + path, Namespace: namespace, Endpoints: []rest.Endpoint{e}}
 	}
 	size := rest.Rules{"maxwidth": {Clean: cleanSize}, "maxheight": {Clean: cleanSize}}
-	// the proxy makes the site send requests, so it is only for authors
+	// only authors may let the site send requests
 	mayProxy := rest.Needs("edit_posts", "rest_forbidden", "You may not let this site ask for embeds.")
 	return []*rest.Route{
 		rest.Namespace(namespace),
@@ -170,7 +171,7 @@ func (s Plane) Routes() []*rest.Route {
 	}
 }
 
-// cleanSize makes a number of pixels, without its sign.
+// cleanSize converts a number of pixels and drops its sign.
 func cleanSize(_ *rest.Call, _ *rest.Param, value any) (any, *rest.Problem) {
 	n, _ := php.ToInt(value)
 	return max(n, -n), nil

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Octet is a percent-encoded byte.
+// Octet matches a percent-encoded byte.
 var Octet = regexp.MustCompile(`%[0-9a-fA-F]{2}`)
 
-// ClassRunes are those that cannot stand in names of classes, types and the like.
+// ClassRunes matches characters that are not allowed in names of CSS classes, types and the like.
 var ClassRunes = regexp.MustCompile(`[^A-Za-z0-9_-]`)
 
-// TagForm is a tag or a comment.
+// TagForm matches a tag or a comment.
 var TagForm = regexp.MustCompile(`(?s)<!--.*?-->|<>|<[^<>\s][^<>]*>`)
 
 var (
@@ -23,7 +23,7 @@ var (
 	entity      = regexp.MustCompile(`&(#?[0-9A-Za-z]+;)?`)
 )
 
-// PlainLine returns a text without tags and encoded octets, with one space between words.
+// PlainLine removes tags and percent-encoded bytes, and leaves one space between words.
 func PlainLine(text string) string {
 	text = looseTag.ReplaceAllStringFunc(text, func(found string) string {
 		if strings.HasSuffix(found, ">") {
@@ -35,18 +35,19 @@ func PlainLine(text string) string {
 	return strings.Join(SplitSpace(Octet.ReplaceAllString(text, "")), " ")
 }
 
-// StripTags returns a text without its tags. A "<" before white space begins no tag. A tag without an end is removed
+// StripTags removes tags. A "<" before white space begins no tag. A tag without an end is removed
 // with all text after it.
 func StripTags(text string) string {
 	return openTag.ReplaceAllString(TagForm.ReplaceAllString(text, ""), "")
 }
 
-// SplitSpace returns the words of a text. A no-break space separates no words.
+// SplitSpace returns the words of a text. A no-break space does not separate words.
 func SplitSpace(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n\r", r) })
 }
 
-// Ampersands makes an entity of each ampersand that begins none. Numbers of entities get three digits.
+// Ampersands replaces each ampersand that begins no entity with &amp;. Numeric entities get at
+// least three digits.
 func Ampersands(text string) string {
 	return entity.ReplaceAllStringFunc(text, func(found string) string {
 		if found == "&" || html.UnescapeString(found) == found {
@@ -62,7 +63,7 @@ func Ampersands(text string) string {
 	})
 }
 
-// PersonName returns a name as the site stores it: HTML of one line.
+// PersonName returns a name as WordPress stores it: in one line, with entities.
 func PersonName(text string) string {
 	return Ampersands(strings.NewReplacer("<", "&lt;", ">", "&gt;").Replace(text))
 }
@@ -73,8 +74,8 @@ var (
 	phpFile  = regexp.MustCompile(`(?i)^[a-z0-9-]+?\.php`)
 )
 
-// CleanURL drops what cannot stand in an address, puts http before a host without a scheme, and refuses (as "") the
-// schemes that run something.
+// CleanURL removes invalid characters from an address. It adds http:// to a host without a scheme.
+// It returns "" for unknown schemes, such as javascript.
 func CleanURL(address string) string {
 	address = strings.ReplaceAll(strings.TrimLeft(address, " \t\n\r\v\f"), " ", "%20")
 	address = urlRunes.ReplaceAllString(address, "")
@@ -97,7 +98,7 @@ func CleanURL(address string) string {
 	return "http://" + address
 }
 
-// ExcerptLength is the number of words in an excerpt that is made of the content.
+// ExcerptLength is the default number of words in an excerpt that is made from the content.
 const ExcerptLength = 55
 
 var (
@@ -110,10 +111,11 @@ var (
 	lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 )
 
-// HasBlocks reports whether a content is made of blocks.
+// HasBlocks reports whether a content contains blocks.
 func HasBlocks(raw string) bool { return strings.Contains(raw, "<!-- wp:") }
 
-// RenderContent returns the HTML of a content. Blocks lose their comments, other text gets paragraphs.
+// RenderContent returns the HTML of a content. It removes the comments of blocks. A content without
+// blocks gets paragraphs.
 func RenderContent(raw string) string {
 	if HasBlocks(raw) {
 		html := blockElement.ReplaceAllString(raw, `$1 class="$3 wp-block-$2"`)
@@ -126,7 +128,8 @@ func RenderContent(raw string) string {
 // RenderTitle returns the HTML of a title.
 func RenderTitle(s string) string { return strings.Trim(Texturize(s), " \n\r\t\v\x00") }
 
-// RenderExcerpt returns the HTML of an excerpt. An empty one is made of the first words of the content.
+// RenderExcerpt returns the HTML of an excerpt. An empty excerpt is made from the first words of
+// the content.
 func RenderExcerpt(raw, content string, length int) string {
 	if raw != "" {
 		return Paragraphs(raw)
@@ -146,7 +149,7 @@ func RenderExcerpt(raw, content string, length int) string {
 	return Paragraphs(text)
 }
 
-// bareSign makes entities of the ampersands that begin none.
+// bareSign replaces ampersands that begin no entity.
 func bareSign(tag string) string {
 	return entity.ReplaceAllStringFunc(tag, func(found string) string {
 		if found == "&" {
@@ -156,7 +159,7 @@ func bareSign(tag string) string {
 	})
 }
 
-// Texturize makes entities of the quotation marks and ellipses outside of tags, and of ampersands.
+// Texturize replaces quotation marks and ellipses outside of tags, and ampersands, with entities.
 func Texturize(s string) string {
 	if !strings.ContainsAny(s, "&\"'.") {
 		return s
@@ -170,7 +173,7 @@ func Texturize(s string) string {
 		switch {
 		case found == "&":
 			found = "&#038;"
-		case found[0] == '<' && found[1] != '!' && strings.LastIndexByte(found, '<') == 0: // attributes
+		case found[0] == '<' && found[1] != '!' && strings.LastIndexByte(found, '<') == 0: // attributes of a tag
 			found = bareSign(found)
 		case found == "...":
 			found = "&#8230;"

@@ -1,6 +1,6 @@
-// Package php has values and text as PHP and WordPress have them: objects that keep the order of their members, queries
-// with brackets, JSON, loose types, dates without a zone, slugs, and the HTML that is made of stored texts. It knows
-// nothing of a site.
+// Package php has values and texts as PHP and WordPress treat them: ordered objects, queries with
+// brackets, JSON, loose types, dates without a zone, slugs and rendered HTML. It does not depend on
+// a site.
 package php
 
 import (
@@ -10,36 +10,36 @@ import (
 	"time"
 )
 
-// Object is a JSON object that keeps the order of its members. An empty one is written [] because
-// the real server's language has one type for lists and maps.
+// Object is a JSON object with ordered members. An empty one is encoded as [], because PHP has one
+// type for lists and maps.
 type Object []Member
 
-// Raw is JSON that is written as it is.
+// Raw is encoded JSON.
 type Raw string
 
-// EmptyObject is written {}, in the few places where the real server does.
+// EmptyObject is encoded as {}. WordPress does so in a few places.
 type EmptyObject struct{}
 
-// Member is a member of an object. It is an alias, so that packages may write objects as tables: {{"id", 1}, {"slug",
-// "a"}}.
+// Member is a member of an object. It is an alias, so that other packages may write objects as
+// {{"id", 1}, {"slug", "a"}}.
 type Member = struct {
 	Name  string
 	Value any
 }
 
-// Get is the value of a member, nil if there is none.
+// Get returns the value of a member, or nil if it is absent.
 func (o Object) Get(name string) any {
 	value, _ := o.Lookup(name)
 	return value
 }
 
-// Child is a member that is an object, nil if there is no such one.
+// Child returns a member that is an object, or nil if it is absent or has another type.
 func (o Object) Child(name string) Object {
 	child, _ := o.Get(name).(Object)
 	return child
 }
 
-// Lookup is the value of a member, and whether there is one.
+// Lookup returns the value of a member, and whether the member exists.
 func (o Object) Lookup(name string) (any, bool) {
 	for _, m := range o {
 		if m.Name == name {
@@ -49,12 +49,12 @@ func (o Object) Lookup(name string) (any, bool) {
 	return nil, false
 }
 
-// Add puts a member at the end.
+// Add appends a member.
 func (o *Object) Add(name string, value any) {
 	*o = append(*o, Member{name, value})
 }
 
-// SortedKeys are the keys of a map in order.
+// SortedKeys returns the keys of a map, sorted.
 func SortedKeys[V any](m map[string]V) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {
@@ -64,7 +64,7 @@ func SortedKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-// With is the object with a member set, in its place if it has it.
+// With returns a copy with a member set. A new member is added at the end.
 func (o Object) With(name string, value any) Object {
 	var out Object
 	found := false
@@ -80,19 +80,21 @@ func (o Object) With(name string, value any) Object {
 	return out
 }
 
-// StampLayout is how dates are stored and shown: a wall clock without a zone. Stored dates compare as text.
+// StampLayout is the layout of stored and shown dates: local time without a zone. Stored dates can
+// be compared as strings.
 const StampLayout = "2006-01-02T15:04:05"
 
 var dateForm = regexp.MustCompile(
 	`^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(Z|[+-]\d{2}(?::\d{2})?)?\n?$`)
 
-// ValidDate says whether ParseDate reads a text.
+// ValidDate reports whether ParseDate accepts a text.
 func ValidDate(text string) bool {
 	_, _, ok := ParseDate(text)
 	return ok
 }
 
-// ParseDate reads a wall clock and its zone (nil if it names none). Days before and after those of a month roll over.
+// ParseDate parses a date and its zone, which is nil if the text has none. Day 31 of a shorter
+// month becomes a day of the next month.
 func ParseDate(text string) (wall time.Time, zone *time.Location, ok bool) {
 	m := dateForm.FindStringSubmatch(text)
 	if m == nil {
@@ -125,8 +127,9 @@ func ParseDate(text string) (wall time.Time, zone *time.Location, ok bool) {
 	return time.Date(n[0], time.Month(n[1]), n[2], n[3], n[4], n[5], 0, time.UTC), zone, true
 }
 
-// InZone is the moment at which a clock in a zone shows this time. A clock that goes back shows it twice: the offset at
-// this time in UTC decides, as in PHP. A clock that goes forward may never show it: then the offset before applies.
+// InZone returns the time at which clocks in a zone show the given local time. If clocks go back
+// and show it twice, it uses the zone's offset at the same time in UTC, like PHP. If clocks go
+// forward and skip it, it uses the offset before the change.
 func InZone(wall time.Time, zone *time.Location) time.Time {
 	utc := time.Date(wall.Year(), wall.Month(), wall.Day(), wall.Hour(), wall.Minute(), wall.Second(), 0, time.UTC)
 	guess := offsetAt(utc, zone, 0)
@@ -137,7 +140,8 @@ func InZone(wall time.Time, zone *time.Location) time.Time {
 	return utc.Add(-time.Duration(offset) * time.Second).In(zone)
 }
 
-// offsetAt is the offset of a zone, in seconds, at a time that is taken for one with another offset.
+// offsetAt returns the offset of a zone in seconds, at a local time whose offset is assumed to be
+// as.
 func offsetAt(wall time.Time, zone *time.Location, as int) int {
 	_, offset := wall.Add(-time.Duration(as) * time.Second).In(zone).Zone()
 	return offset

@@ -9,26 +9,27 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Envelope wraps a response with its status and headers.
+// Envelope returns a response as an object with body, status and headers.
 func Envelope(answer *Response) php.Object {
 	return php.Object{{"body", answer.Body}, {"status", answer.Status}, {"headers", slices.Clone(answer.Header)}}
 }
 
-// OK is the response that most requests get.
+// OK returns a response with the status 200.
 func OK(body any) (*Response, *Error) { return &Response{Status: 200, Body: body}, nil }
 
-// Created is the response with a new record.
+// Created returns the response with a new record: status 201 and its Location.
 func Created(body any, location string) *Response {
 	return &Response{Status: 201, Body: body, Header: php.Object{{"Location", location}}}
 }
 
-// Deleted is the response to the deletion of a record, with what it was except for its links.
+// Deleted returns the response to a permanent deletion. It has the deleted record without its
+// links.
 func Deleted(previous php.Object) (*Response, *Error) {
 	previous = slices.DeleteFunc(previous, func(m php.Member) bool { return m.Name == "_links" })
 	return OK(php.Object{{"deleted", true}, {"previous", previous}})
 }
 
-// NoTrash refuses to move to the trash what can only be deleted permanently.
+// NoTrash returns the error for records that can only be deleted permanently.
 func NoTrash() *Error {
 	return NewError(501, "rest_trash_not_supported", "There is no trash for these records: force has to be true.")
 }
@@ -47,7 +48,7 @@ func (c *Call) finish(answer *Response) *Response {
 	}
 	fields := ParseFields(c.Get("_fields"))
 	if !c.Has("_embed") {
-		delete(fields, "_embedded") // a field only where something is embedded
+		delete(fields, "_embedded") // the field exists only if something is embedded
 	}
 	answer.Body = fields.Filter(answer.Body)
 	if answer.Links != nil {
@@ -59,7 +60,8 @@ func (c *Call) finish(answer *Response) *Response {
 	return answer
 }
 
-// listURL is a list with its query, in which rest_route comes first where readable addresses are off.
+// listURL returns the address of a list with a query. Under plain permalinks rest_route comes
+// first.
 func (a *API) listURL(route string, query *php.Values) string {
 	if a.Plain {
 		query = &php.Values{Names: slices.DeleteFunc(slices.Clone(query.Names),
@@ -68,12 +70,13 @@ func (a *API) listURL(route string, query *php.Values) string {
 	return a.Address(route, php.EncodeQuery(query))
 }
 
-// Totals are the headers of a list: how many records and pages there are, and the neighbouring pages.
+// Totals returns the headers of a list: the number of records and of pages, and links to the
+// previous and next page.
 func (c *Call) Totals(total, page, perPage int) php.Object {
 	return c.TotalsBefore(total, page, perPage, min(page-1, (total+perPage-1)/perPage))
 }
 
-// TotalsBefore has another page before this one.
+// TotalsBefore is [Totals] with another number for the previous page.
 func (c *Call) TotalsBefore(total, page, perPage, before int) php.Object {
 	pages := (total + perPage - 1) / perPage
 	prefix := "X-" + strings.ToUpper(c.api.Prefix)

@@ -7,7 +7,8 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// sources are where arguments come from, the strongest first: even the path yields to the query and the body.
+// sources returns the sources of arguments. The first source with a value counts, so the query and
+// the body override the path.
 func (c *Call) sources() []*php.Values {
 	return []*php.Values{c.JSON, c.Form, c.Query, c.url, c.defaults}
 }
@@ -22,7 +23,7 @@ func (c *Call) Get(name string) any {
 	return nil
 }
 
-// Has says whether an argument was sent, null included.
+// Has reports whether an argument was sent, including null.
 func (c *Call) Has(name string) bool {
 	for _, source := range c.sources() {
 		if _, ok := source.Lookup(name); ok {
@@ -32,13 +33,13 @@ func (c *Call) Has(name string) bool {
 	return false
 }
 
-// Text is an argument that is a text, "" if it is absent.
+// Text returns a string argument, or "" if it is absent.
 func (c *Call) Text(name string) string {
 	s, _ := c.Get(name).(string)
 	return s
 }
 
-// Take puts the arguments that are texts where they belong. Others leave things as they are.
+// Take copies the string arguments into places. Absent arguments and other types change nothing.
 func (c *Call) Take(places map[string]*string) {
 	for name, to := range places {
 		if text, ok := c.Get(name).(string); ok {
@@ -47,7 +48,7 @@ func (c *Call) Take(places map[string]*string) {
 	}
 }
 
-// Integer is an argument that is a whole number, 0 if it is absent.
+// Integer returns an integer argument, or 0 if it is absent.
 func (c *Call) Integer(name string) int64 {
 	value := c.Get(name)
 	switch value.(type) {
@@ -55,24 +56,24 @@ func (c *Call) Integer(name string) int64 {
 		if !php.Truthy(value) {
 			return 0
 		}
-		return 1 // the value may be unchecked, for example when the header Allow of an error is made
+		return 1 // a value that was not checked, for example for the Allow header of an error
 	}
 	n, _ := php.ToInt(value)
 	return n
 }
 
-// Flag is an argument that is true or false, false if it is absent.
+// Flag returns a boolean argument, or false if it is absent.
 func (c *Call) Flag(name string) bool {
 	b, _ := c.Get(name).(bool)
 	return b
 }
 
-// IDs is a list of integers, nil if the argument is absent or empty.
+// IDs returns a list of ids, or nil if the argument is absent or empty.
 func (c *Call) IDs(name string) []int64 {
 	return php.ToIDs(c.Get(name))
 }
 
-// Strings is a list of texts, nil if the argument is absent or empty.
+// Strings returns a list of strings, or nil if the argument is absent or empty.
 func (c *Call) Strings(name string) []string {
 	list, _ := c.Get(name).([]any)
 	var out []string
@@ -84,8 +85,8 @@ func (c *Call) Strings(name string) []string {
 	return out
 }
 
-// check validates and converts the arguments, in the two steps of the real site: first all early ones, then,
-// if these were fine, the rest.
+// check validates and converts the arguments. Like WordPress it first validates all early
+// arguments. If they are valid, it continues with the others.
 func (c *Call) check(params []Param) *Error {
 	var wrong invalidParams
 	c.defaults = &php.Values{}
@@ -128,7 +129,7 @@ func (c *Call) check(params []Param) *Error {
 				continue
 			}
 			if source.ByKey[name] == nil && params[at].Early && params[at].Def != nil && !params[at].Empties {
-				continue // null, for which the default stands
+				continue // null means the default
 			}
 			value, why := c.clean(&params[at], source.ByKey[name])
 			if why != nil {
@@ -153,33 +154,34 @@ func (c *Call) clean(p *Param, value any) (any, *Problem) {
 	return p.Convert(value), nil
 }
 
-// Path is the path that was asked for.
+// Path returns the requested route path.
 func (c *Call) Path() string { return c.path }
 
-// In says whether the call asks for this context.
+// In reports whether the argument context has the given value.
 func (c *Call) In(context string) bool { return c.Text("context") == context }
 
-// SetContext makes the response that of another context.
+// SetContext sets the context of the response.
 func (c *Call) SetContext(context string) {
 	c.JSON.Set("context", context) // JSON overrides the query
 }
 
-// CleanLine makes a text that has no tags, no encoded octets and one space between words.
+// CleanLine removes tags and percent-encoded bytes, and leaves one space between words.
 func CleanLine(_ *Call, _ *Param, value any) (any, *Problem) {
 	text, _ := value.(string)
 	return php.PlainLine(text), nil
 }
 
-// Text is the schema of texts: of any, or of these.
+// Text returns the schema of a string. enum lists the allowed values; without it any string is
+// allowed.
 func Text(enum ...string) Schema { return Schema{Kind: "string", Enum: enum} }
 
-// CleanKey leaves lower letters, digits, dashes and underscores.
+// CleanKey keeps lower-case letters, digits, dashes and underscores.
 func CleanKey(_ *Call, _ *Param, value any) (any, *Problem) {
 	text, _ := value.(string)
 	return php.ClassRunes.ReplaceAllString(strings.ToLower(text), ""), nil
 }
 
-// CleanURL makes of a text what may stand for an address.
+// CleanURL cleans an address as [php.CleanURL] does.
 func CleanURL(_ *Call, _ *Param, value any) (any, *Problem) {
 	return php.CleanURL(php.ScalarText(value)), nil
 }

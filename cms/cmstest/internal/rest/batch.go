@@ -6,21 +6,21 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// BatchRoute is the route that takes several requests at once.
+// BatchRoute returns the route batch/v1.
 func BatchRoute() *Route {
 	rules := Rules{"*": {Late: true}}
 	return &Route{Pattern: "/batch/v1", Endpoints: []Endpoint{On([]string{"POST"}, rules, Everyone, (*Call).batch)}}
 }
 
-// batchItem is one request of a batch: its call, and what is wrong with it before it is run.
+// batchItem is one request of a batch. why is its error before it runs, or nil.
 type batchItem struct {
 	call     *Call
 	endpoint *Endpoint
 	why      *Error
 }
 
-// batch runs the requests one after another, as the user of the whole. All of them are checked before the first
-// is run, so that one mistake can stop them all.
+// batch runs the requests one after another as the same user. It first validates all requests. With
+// require-all-validate one invalid request stops them all.
 func (c *Call) batch() (*Response, *Error) {
 	requests, _ := c.Get("requests").([]any)
 	items, wrong := make([]*batchItem, 0, len(requests)), false
@@ -47,7 +47,8 @@ func (c *Call) batch() (*Response, *Error) {
 	return &Response{Status: 207, Body: php.Object{{"responses", answers}}}, nil
 }
 
-// batchItem makes the call of one request. Its body counts like a form, whatever its headers say.
+// batchItem returns the call of one request. Its body is treated as a form, whatever its headers
+// are.
 func (c *Call) batchItem(members php.Object) *batchItem {
 	path, _ := members.Get("path").(string)
 	method, _ := members.Get("method").(string)
@@ -67,13 +68,13 @@ func (c *Call) batchItem(members php.Object) *batchItem {
 	return &batchItem{call: inner}
 }
 
-// splitPath takes an address apart. One with a host is no mistake, one with the two slashes before a host and no host
-// is.
+// splitPath splits an address into path and query, and ignores a host. ok is false if the address
+// has a "//" for a host and no host.
 func splitPath(address string) (path, query string, ok bool) {
 	scheme, rest, found := strings.Cut(address, "//")
 	if found && (scheme == "" || strings.HasSuffix(scheme, ":") && !strings.Contains(scheme, "/")) {
 		address = strings.TrimLeftFunc(rest, func(r rune) bool { return !strings.ContainsRune("/?#", r) })
-		if address == rest { // there is no host
+		if address == rest { // the host is missing
 			return "", "", false
 		}
 	}
@@ -82,7 +83,7 @@ func splitPath(address string) (path, query string, ok bool) {
 	return path, query, true
 }
 
-// validate finds the route and checks the arguments, but neither permissions nor records.
+// validate finds the route and checks the arguments. It does not check permissions.
 func (it *batchItem) validate() {
 	if it.why != nil {
 		return

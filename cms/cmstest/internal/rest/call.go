@@ -32,7 +32,8 @@ func (c *Call) dispatch() *Response {
 	return noRoute().Response()
 }
 
-// find looks for the endpoint of the path and the method, and notes its route. For OPTIONS there is only a route.
+// find returns the endpoint for the path and the method, and sets Route. For OPTIONS it sets Route
+// and returns nil.
 func (c *Call) find() *Endpoint {
 	for _, r := range c.api.Routes {
 		variables, ok := r.match(c.path)
@@ -57,7 +58,7 @@ func (c *Call) find() *Endpoint {
 	return nil
 }
 
-// Once makes what all records of a response have alike. The type of the key says what that is.
+// Once computes a value that all records of a response share. key identifies the value.
 func Once[T any](c *Call, key any, compute func() T) T {
 	made, ok := c.made[key]
 	if !ok {
@@ -70,7 +71,7 @@ func Once[T any](c *Call, key any, compute func() T) T {
 	return made.(T)
 }
 
-// serve asks whether the caller may, and then does what was asked. The arguments were checked.
+// serve checks the permission and calls the handler. The arguments are already checked.
 func (c *Call) serve(e *Endpoint) *Response {
 	why := e.permit(c)
 	if why == nil {
@@ -82,8 +83,8 @@ func (c *Call) serve(e *Endpoint) *Response {
 	return why.Response()
 }
 
-// allowed lists the methods that this caller, with these arguments, may use on the route. It is asked after the
-// request was served, so what was just deleted allows nothing.
+// allowed returns the methods that the caller may use on the route with these arguments. It is
+// called after the handler, so a deleted record allows no method.
 func (c *Call) allowed() []string {
 	var out []string
 	for _, e := range c.Route.load().endpoints {
@@ -97,12 +98,12 @@ func (c *Call) allowed() []string {
 func (c *Call) options(r *Route) *Response {
 	body, err := php.ParseOrdered([]byte(c.api.describe(r, true)))
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: %s: %v", r.Path, err)) // it was read before
+		panic(fmt.Sprintf("cmstest: %s: %v", r.Path, err)) // it was parsed before
 	}
 	return &Response{Status: 200, Body: body}
 }
 
-// NewCall reads a request for a path of the interface. Nobody asks yet.
+// NewCall reads a request to the REST API. Its user is not set yet.
 func NewCall(a *API, r *http.Request, body []byte, query *php.Values, path string) *Call {
 	c := &Call{api: a, Method: r.Method, Query: query, Secure: isSecure(r),
 		JSON: &php.Values{}, Form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
@@ -123,19 +124,20 @@ func NewCall(a *API, r *http.Request, body []byte, query *php.Values, path strin
 	return c
 }
 
-// Inner is a call that the site makes for the same caller.
+// Inner returns a call that the site makes for the same user.
 func (c *Call) Inner(method, path string, query *php.Values) *Call {
 	return &Call{api: c.api, User: c.User, Secure: c.Secure, Method: method, path: path, Query: query,
 		JSON: &php.Values{}, Form: &php.Values{}, url: &php.Values{}, defaults: &php.Values{}}
 }
 
-// isSecure says whether browsers trust the address that was asked, so that the site offers them more.
+// isSecure reports whether browsers treat the address as secure: https, or localhost.
 func isSecure(r *http.Request) bool {
 	host, _, _ := strings.Cut(r.Host, ":")
 	return r.TLS != nil || host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
-// readBody reads the body in the form that its type names. A body of another type, or of none, holds no arguments.
+// readBody parses the body according to its Content-Type. A body of any other type has no
+// arguments.
 func (c *Call) readBody(contentType string, body []byte) {
 	kind, attrs, _ := mime.ParseMediaType(contentType)
 	switch {
@@ -183,5 +185,5 @@ func (c *Call) readJSON(body []byte) {
 	}
 }
 
-// MaxBody is what the site takes as a request body.
+// MaxBody is the largest accepted body in bytes.
 const MaxBody = 64 << 20

@@ -7,17 +7,18 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Filters are the conditions of a list, each of which must hold.
+// Filters are the conditions of a list. A record must match all of them.
 type Filters[T any] []func(T) bool
 
-// Add adds a condition. Nil is none.
+// Add adds a condition unless it is nil.
 func (f *Filters[T]) Add(passes func(T) bool) {
 	if passes != nil {
 		*f = append(*f, passes)
 	}
 }
 
-// In chooses the records with a number that an argument names, and says whether it names any.
+// In keeps the records whose number is in the argument. It reports whether the argument has
+// numbers.
 func (f *Filters[T]) In(c *Call, argument string, number func(T) int64) bool {
 	ids := c.IDs(argument)
 	if len(ids) > 0 {
@@ -26,7 +27,8 @@ func (f *Filters[T]) In(c *Call, argument string, number func(T) int64) bool {
 	return len(ids) > 0
 }
 
-// NotIn leaves the records out with a number that an argument names, and says whether it names any.
+// NotIn drops the records whose number is in the argument. It reports whether the argument has
+// numbers.
 func (f *Filters[T]) NotIn(c *Call, argument string, number func(T) int64) bool {
 	ids := c.IDs(argument)
 	if len(ids) > 0 {
@@ -35,7 +37,7 @@ func (f *Filters[T]) NotIn(c *Call, argument string, number func(T) int64) bool 
 	return len(ids) > 0
 }
 
-// Between chooses by a local date and two arguments, of which local makes such dates.
+// Between compares the date of a record with two arguments, which local converts to local time.
 func (f *Filters[T]) Between(c *Call, after, before string, local func(string) string, date func(T) string) {
 	if text := c.Text(after); text != "" {
 		limit := local(text)
@@ -47,7 +49,7 @@ func (f *Filters[T]) Between(c *Call, after, before string, local func(string) s
 	}
 }
 
-// Choose returns the records that pass.
+// Choose returns the records that match.
 func (f Filters[T]) Choose(all iter.Seq[T]) []T {
 	var found []T
 	for one := range all {
@@ -58,20 +60,21 @@ func (f Filters[T]) Choose(all iter.Seq[T]) []T {
 	return found
 }
 
-// Page returns the number of the requested page, the number of records on a page, and the number of records before
-// the page. A caller may request any page number, so the last result is limited.
+// Page returns the requested page, the number of records per page, and the number of records before
+// the page. Callers may request any page, so the last result is limited.
 func (c *Call) Page() (page, perPage, start int) {
 	page, perPage = max(int(c.Integer("page")), 1), int(c.Integer("per_page"))
 	return page, perPage, min(page-1, 1<<40) * perPage
 }
 
-// Window is a part of a list, as far as there is one.
+// Window returns the part of a list from start, with up to length elements.
 func Window[T any](list []T, start, length int) []T {
 	start = min(max(start, 0), len(list))
 	return list[start:min(start+length, len(list))]
 }
 
-// Listed is the response with the records of a page. What is shown as nil is left out, although it was counted.
+// Listed returns the response with the records of a page. It leaves out records for which show
+// returns nil; total still counts them.
 func Listed[T any](c *Call, window []T, total, page, perPage int, show func(T) php.Object) (*Response, *Error) {
 	body := []php.Object{}
 	for _, one := range window {

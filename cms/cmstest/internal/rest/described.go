@@ -9,14 +9,14 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Read parses the description of a route.
+// Read parses the description.
 func (d *Description) Read() (php.Object, error) {
 	value, err := php.ParseOrdered([]byte(d.Route()))
 	route, _ := value.(php.Object)
 	return route, err
 }
 
-// Args are the arguments that a description of a route has for a method, nil if it has none.
+// Args returns the arguments of a method in the description of a route, or nil if there are none.
 func Args(route php.Object, method string) php.Object {
 	for _, endpoint := range DescribedEndpoints(route) {
 		if slices.Contains(Texts(endpoint.Get("methods")), method) {
@@ -26,7 +26,7 @@ func Args(route php.Object, method string) php.Object {
 	return nil
 }
 
-// DescribedEndpoints are those of the description of a route.
+// DescribedEndpoints returns the endpoints in the description of a route.
 func DescribedEndpoints(route php.Object) []php.Object {
 	list, _ := route.Get("endpoints").([]any)
 	out := make([]php.Object, len(list))
@@ -36,13 +36,14 @@ func DescribedEndpoints(route php.Object) []php.Object {
 	return out
 }
 
-// Taking is an endpoint with the arguments that it takes, for a route that no description has.
+// Taking returns the endpoint with the given arguments, as JSON. Use it for routes without a
+// description.
 func (e Endpoint) Taking(args string) Endpoint {
 	e.args = args
 	return e
 }
 
-// match compares a path with that of the route, in any case.
+// match compares a path with the path of the route. Case does not matter.
 func (r *Route) match(path string) (variables []php.Member, ok bool) {
 	prefix, _, varies := strings.Cut(r.Path, "(")
 	if !varies {
@@ -66,7 +67,8 @@ func (r *Route) match(path string) (variables []php.Member, ok bool) {
 	return variables, found != nil
 }
 
-// load reads the description. Each endpoint of it does what the route has for its methods.
+// load parses the description once. Each described endpoint gets the rules and the handler of
+// r.Endpoints for its methods.
 func (r *Route) load() *form {
 	if r.form == nil {
 		r.form = &form{}
@@ -98,7 +100,7 @@ func (r *Route) load() *form {
 	return f
 }
 
-// described is the description of a route, that of its endpoints if it has none.
+// described returns the description of a route. Without one it is made from the endpoints.
 func (r *Route) described() string {
 	if r.Route != nil {
 		return r.Route()
@@ -118,7 +120,7 @@ func (r *Route) described() string {
 		php.Object{{"namespace", r.Namespace}, {"methods", methods}, {"endpoints", endpoints}}))
 }
 
-// param is an argument as the description and the rules of the endpoint have it.
+// param returns an argument with its schema from the description, and its rule from the endpoint.
 func (e *Endpoint) param(said php.Member) Param {
 	raw, _ := said.Value.(php.Object)
 	p := Described(said.Name, raw)
@@ -167,7 +169,7 @@ func cleanSlug(_ *Call, _ *Param, value any) (any, *Problem) {
 	return php.SanitizeSlug(text), nil
 }
 
-// DescribeRoutes lists the routes of a namespace, or all of them.
+// DescribeRoutes returns the routes of a namespace, or all routes if namespace is "".
 func (c *Call) DescribeRoutes(namespace string) php.Object {
 	var out php.Object
 	for _, r := range c.api.Routes {
@@ -189,7 +191,7 @@ func (a *API) describe(r *Route, schema bool) php.Raw {
 	return php.Raw(out + "}")
 }
 
-// Namespace is the root of a namespace: a GET of it describes the routes there.
+// Namespace returns the index route of a namespace.
 func Namespace(name string) *Route {
 	args := php.AppendJSON(nil, php.Object{
 		{"namespace", php.Object{{"default", name}, {"required", false}}},
@@ -198,7 +200,8 @@ func Namespace(name string) *Route {
 	return &Route{Pattern: "/" + name, Namespace: name, Endpoints: []Endpoint{root}}
 }
 
-// describeNamespace shows the namespace that the argument of that name says, whatever the path.
+// describeNamespace serves the index of the namespace in the argument, which may differ from the
+// path.
 func describeNamespace(c *Call) (*Response, *Error) {
 	namespace := c.Text("namespace")
 	if !slices.Contains(c.api.Namespaces(), namespace) {

@@ -7,10 +7,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// embedRels says whether linked records are to be embedded, and of which relations (nil for all).
+// embedRels reports whether to embed linked records, and for which relations. nil means all.
 func (c *Call) embedRels(fields Fields) (rels []string, ok bool) {
 	value, sent := c.Query.Lookup("_embed")
-	if !sent || c.batched || !fields.Wants("_links") { // only records of lists; a single record already has its links
+	if !sent || c.batched || !fields.Wants("_links") { // only responses with links can embed
 		return nil, false
 	}
 	if word, _ := value.(string); word == "" && value == "" || word == "true" || word == "1" || word == "0" {
@@ -19,7 +19,7 @@ func (c *Call) embedRels(fields Fields) (rels []string, ok bool) {
 	return php.TextList(value), true
 }
 
-// embedInto adds _embedded: for each relation the responses of its embeddable links, error responses included.
+// embedInto adds _embedded with the responses of all embeddable links, including error responses.
 func (c *Call) embedInto(o php.Object, rels []string) php.Object {
 	var embedded php.Object
 	for _, rel := range o.Child("_links") {
@@ -48,7 +48,7 @@ func (c *Call) embedInto(o php.Object, rels []string) php.Object {
 	return append(slices.Clone(o), php.Member{"_embedded", embedded})
 }
 
-// resolve asks the site itself for a link. An empty list counts as nothing found.
+// resolve returns the response of a link. found is false for an empty list.
 func (c *Call) resolve(href string) (answer any, found bool) {
 	if c.embedded == nil {
 		c.embedded = map[string]any{}

@@ -7,7 +7,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Response is the error as a response.
+// Response returns the error as a response.
 func (f *Error) Response() *Response {
 	var data any = append(php.Object{{"status", f.Status}}, f.Extra...)
 	if f.Instead != nil {
@@ -31,17 +31,17 @@ func (f *Error) Response() *Response {
 	return &Response{Status: f.Status, Body: body, Failed: true}
 }
 
-// NewError is an error without further data.
+// NewError returns an error whose data has only the status.
 func NewError(status int, code, message string) *Error {
 	return &Error{Status: status, Code: code, Message: message}
 }
 
-// Forbidden is 401 for the anonymous and 403 for those who are logged in, under one code.
+// Forbidden returns an error with the status 401 for anonymous callers and 403 for users.
 func (c *Call) Forbidden(code, message string) *Error {
 	return NewError(c.AuthStatus(), code, message)
 }
 
-// Unless refuses under a code, unless the caller may do what was asked.
+// Unless returns nil if may is true, and otherwise an error as [Forbidden] does.
 func (c *Call) Unless(may bool, code, message string) *Error {
 	if may {
 		return nil
@@ -49,7 +49,7 @@ func (c *Call) Unless(may bool, code, message string) *Error {
 	return c.Forbidden(code, message)
 }
 
-// AuthStatus is the status of a refusal: 401 for the anonymous, 403 for others.
+// AuthStatus returns 401 for anonymous callers and 403 for users.
 func (c *Call) AuthStatus() int {
 	if c.User == nil {
 		return 401
@@ -61,12 +61,13 @@ func noRoute() *Error {
 	return NewError(404, "rest_no_route", "This site has no route for that path and method.")
 }
 
-// InvalidID is the response where there is no record with an id.
+// InvalidID returns the error for an unknown id.
 func InvalidID() *Error {
 	return NewError(404, "rest_post_invalid_id", "There is no record with this id.")
 }
 
-// OfMeta is the response for a field of meta, which the site checks after it has stored the rest.
+// OfMeta returns the error for a meta field. WordPress checks meta fields after it has stored the
+// other fields.
 func (p *Problem) OfMeta() *Error {
 	refused := &Error{Status: 400, Code: p.Code, Message: p.Message}
 	if p.Data != nil {
@@ -75,7 +76,7 @@ func (p *Problem) OfMeta() *Error {
 	return refused
 }
 
-// invalidParams collects problems into the one response that the site gives for them.
+// invalidParams collects the problems of all arguments into one error.
 type invalidParams struct {
 	names   []string
 	params  php.Object
@@ -101,7 +102,7 @@ func (p *invalidParams) error() *Error {
 	}
 }
 
-// missingParams is the response when required arguments are absent or null. Only their names are told.
+// missingParams returns the error for required arguments that are absent or null.
 func missingParams(names []string) *Error {
 	return &Error{
 		Status: 400, Code: "rest_missing_callback_param",
@@ -110,7 +111,7 @@ func missingParams(names []string) *Error {
 	}
 }
 
-// InvalidType is the problem of a value that is of another type than the one wanted.
+// InvalidType returns the problem of a value with the wrong type.
 func InvalidType(name, want string) *Problem {
 	return &Problem{"rest_invalid_type", fmt.Sprintf("%s must be of type %s.", name, want), php.Object{{"param", name}}}
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Fields is what _fields asks for; nil asks for everything.
+// Fields are the fields in _fields. nil means all fields.
 type Fields map[string]Fields
 
-// ParseFields reads "id,title.rendered" or a list of such.
+// ParseFields parses a value of _fields, such as "id,title.rendered" or a list of names.
 func ParseFields(value any) Fields {
 	var root Fields
 	for _, path := range php.TextList(value) {
@@ -38,13 +38,14 @@ func ParseFields(value any) Fields {
 	return root
 }
 
-// Wants says whether a member was asked for.
+// Wants reports whether a field is requested.
 func (f Fields) Wants(name string) bool {
 	_, ok := f[name]
 	return f == nil || ok
 }
 
-// Filter keeps the wanted members of a record, or of each record of a list. What is left empty is written [].
+// Filter keeps the requested fields of a record, or of each record of a list. A record without any
+// of them becomes [].
 func (f Fields) Filter(body any) any {
 	if f == nil {
 		return body
@@ -55,7 +56,8 @@ func (f Fields) Filter(body any) any {
 	return eachRecord(body, f.members)
 }
 
-// eachRecord is a record, or a list of records, of which each was changed. Other bodies stay as they are.
+// eachRecord applies change to a record, or to each record of a list. It returns other bodies
+// unchanged.
 func eachRecord(body any, change func(php.Object) php.Object) any {
 	switch v := body.(type) {
 	case []php.Object:
@@ -82,7 +84,7 @@ func (f Fields) members(o php.Object) php.Object {
 			case php.Object:
 				m.Value = below.members(v)
 			case []php.Object, []int64, []string:
-				m.Value = php.Object{} // a list has no member of that name
+				m.Value = php.Object{} // a list has no field of that name
 			case php.Raw:
 				if v[0] == '[' {
 					m.Value = php.Object{}
@@ -94,13 +96,13 @@ func (f Fields) members(o php.Object) php.Object {
 	return out
 }
 
-// Contexts say in which contexts the members of a record are shown. A schema says so.
+// Contexts says in which contexts the fields of a record are shown, according to its schema.
 type Contexts struct {
-	in      []string // nil: in all
+	in      []string // nil means all contexts
 	members map[string]Contexts
 }
 
-// ReadContexts reads a schema, or the properties of one.
+// ReadContexts reads the contexts from a schema.
 func ReadContexts(schema php.Object) Contexts {
 	out := Contexts{in: Texts(schema.Get("context"))}
 	for _, m := range schema.Child("properties") {
@@ -113,13 +115,14 @@ func ReadContexts(schema php.Object) Contexts {
 	return out
 }
 
-// Show keeps the members of a record that the schema shows in a context, and the links. The record, which was made for
-// the response, is overwritten.
+// Show keeps the fields of a record that the schema shows in a context, and the links. It
+// overwrites record.
 func (c Contexts) Show(record php.Object, context string) php.Object {
 	return c.keep(record[:0], record, context, false)
 }
 
-// Filter keeps the members of a record that are shown in a context, and those that the schema does not know.
+// Filter keeps the fields of a record that are shown in a context. It also keeps fields that the
+// schema does not have.
 func (c Contexts) Filter(record php.Object, context string) php.Object {
 	return c.keep(make(php.Object, 0, len(record)), record, context, true)
 }
@@ -144,7 +147,7 @@ func (c Contexts) member(name, context string, unknown bool) (one Contexts, show
 	return one, shown && (one.in == nil || slices.Contains(one.in, context))
 }
 
-// hidesAny says whether members have to be copied, since something in them is hidden.
+// hidesAny reports whether a member or a nested member is hidden, so that members must be copied.
 func (c Contexts) hidesAny(members php.Object, context string, unknown bool) bool {
 	return c.members != nil && slices.ContainsFunc(members, func(m php.Member) bool {
 		one, shown := c.member(m.Name, context, unknown)

@@ -7,13 +7,13 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Described is an argument, or a property, as a description has it.
+// Described returns an argument or a property from its description.
 func Described(name string, raw php.Object) Param {
 	required, _ := raw.Get("required").(bool)
 	return Param{Name: name, Schema: ReadSchema(raw), Def: raw.Get("default"), Required: required}
 }
 
-// AllDescribed are the arguments, or the properties, that a description has.
+// AllDescribed returns all arguments or properties of a description.
 func AllDescribed(members php.Object) []Param {
 	var out []Param
 	for _, m := range members {
@@ -23,7 +23,8 @@ func AllDescribed(members php.Object) []Param {
 	return out
 }
 
-// ReadSchema reads a schema as far as it can be checked. What it does not understand takes anything.
+// ReadSchema reads the parts of a schema that Validate checks. A schema of an unknown type accepts
+// any value.
 func ReadSchema(raw php.Object) Schema {
 	var out Schema
 	kinds := Texts(raw.Get("type"))
@@ -39,7 +40,7 @@ func ReadSchema(raw php.Object) Schema {
 			form = append(php.Object{{"type", raw.Get("type")}}, form...)
 		}
 		one := ReadSchema(form)
-		one.Open = one.Open && one.Props == nil // cmsgen does not save that a form takes no others
+		one.Open = one.Open && one.Props == nil // cmsgen does not save additionalProperties here
 		out.OneOf = append(out.OneOf, one)
 	}
 	if enum := Texts(raw.Get("enum")); len(enum) > 0 {
@@ -80,7 +81,8 @@ func size(raw php.Object, name string) int {
 	return int(n)
 }
 
-// Texts are the texts of a list, or of the members of an object, or a text by itself.
+// Texts returns the strings of a list or of the members of an object. A single string becomes a
+// list.
 func Texts(value any) []string {
 	var out []string
 	switch v := value.(type) {

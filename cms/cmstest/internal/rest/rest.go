@@ -1,6 +1,7 @@
-// Package rest is the protocol of the interface: it reads requests, finds their routes, checks arguments, asks for
-// rights, and finishes responses with the fields, embedded records and headers that were wanted. It serves batches and
-// describes routes. It knows no records: handlers are functions that take a [Call].
+// Package rest has the protocol of the REST API. It reads requests, finds routes, checks arguments
+// and permissions, and adds fields, embedded records and headers to responses. It serves batches
+// and describes routes. It does not depend on kinds of records: handlers are functions that take a
+// [Call].
 package rest
 
 import (
@@ -12,69 +13,69 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-// API is the interface of a site as its calls know it: where it is, what its names begin with, and its routes.
+// API has the address, the prefix and the routes of the REST API.
 type API struct {
-	Base   *string // the address of the site, which a test may change
+	Base   *string // address of the site, which changes when the server starts
 	Prefix string
-	Plain  bool // readable addresses are off
+	Plain  bool // plain permalinks
 	Routes []*Route
 }
 
-// Call is one request to the interface: who asks, for what, with which arguments.
+// Call is one request to the REST API, with its user and arguments.
 type Call struct {
 	api      *API
-	User     *site.User        // nil for anonymous
-	Password *site.AppPassword // the one that was sent
+	User     *site.User        // nil for anonymous requests
+	Password *site.AppPassword // application password of the request
 	Method   string
 	Head     bool   // the response has no body
-	path     string // the route asked for: "/cms/v2/posts"
-	Route    *Route // the one found
+	path     string // requested route: "/cms/v2/posts"
+	Route    *Route // route that was found
 
-	Overridden bool // a header names another method
+	Overridden bool // a header overrides the method
 
-	Secure  bool // a browser would trust the site: https, or the machine itself
-	batched bool // one of several in a batch
-	Within  bool // asked by the site itself, for a response to an editor
+	Secure  bool // https or localhost
+	batched bool // part of a batch
+	Within  bool // an embedded request of an editor's request in the edit context
 
 	JSON, Form, Query, url, defaults *php.Values
 
 	Header http.Header
-	Remote string // where the request came from
+	Remote string // address of the client
 	Body   []byte
-	Files  map[string][]*multipart.FileHeader // of a form
+	Files  map[string][]*multipart.FileHeader // files of a form
 
 	badJSON  *Error
 	made     map[any]any    // see [Once]
 	embedded map[string]any // responses to embedded links, by address
 }
 
-// Route is a path of the interface with what can be done there. What its arguments are is in its description.
+// Route is a path of the REST API with its endpoints. The arguments are in its description.
 type Route struct {
 	Pattern   string // "/cms/v2/posts/{id}"
 	Namespace string
 	Batch     bool
-	Secure    bool // there only where browsers trust the site
+	Secure    bool // the route exists only on https or localhost
 	Endpoints []Endpoint
 	Description
-	form *form // made when the route is first asked for
+	form *form // parsed description, made when needed
 }
 
-// Endpoint is what some methods do on a route: who may use them, and the handler. See [On].
+// Endpoint serves some methods of a route. See [On].
 type Endpoint struct {
 	methods []string
 	rules   Rules
-	args    string // JSON, of an endpoint that no description has
+	args    string // JSON; set if no description has the endpoint
 	params  []Param
 	permit  func(*Call) *Error
 	handle  func(*Call) (*Response, *Error)
 }
 
-// Description is what a site says of a route, as JSON.
+// Description is the description of a route in the index of a stock site, as JSON.
 type Description struct {
-	Path   string        // as an index shows it: /cms/v2/posts/(?P<id>[\d]+)
-	Home   string        // its namespace
-	Route  func() string // the route; nil if its endpoints say themselves what they take
-	Schema func() string // that of its records, "" or nil if there is none
+	Path   string        // path in an index: /cms/v2/posts/(?P<id>[\d]+)
+	Home   string        // namespace
+	Route  func() string // description; nil if the endpoints have their arguments
+	Schema func() string // schema of the records; "" or nil if there is none
 }
 
 type form struct {
@@ -83,54 +84,54 @@ type form struct {
 	batch     bool
 }
 
-// Response is a response of the interface before it is written.
+// Response is a response before it is encoded.
 type Response struct {
 	Status int
 	Body   any
 	Header php.Object // X-…-Total, Link, Location, in order
-	Links  php.Object // shown whatever fields are wanted
+	Links  php.Object // shown whatever _fields is
 	Failed bool
 }
 
-// Error is an error response: the envelope's code, message and data.
+// Error is an error response.
 type Error struct {
 	Status     int
 	Code       string
 	Message    string
-	Extra      php.Object // members of data beside status
-	Instead    any        // data, if it is not made of status and extra
+	Extra      php.Object // further members of data
+	Instead    any        // data without status and Extra
 	Additional []any      // additional_data
 	Bare       bool       // data is null
 
 	Others []*Error // additional_errors
 }
 
-// Problem is what is wrong with one argument.
+// Problem describes what is wrong with an argument.
 type Problem struct {
 	Code    string
 	Message string
 	Data    any
 }
 
-// Schema says what a parameter may be.
+// Schema defines the valid values of an argument or a field.
 type Schema struct {
-	Kind      string // integer, number, string, boolean, array, object, or two of them with | between; "" takes anything
+	Kind      string // integer, number, string, boolean, array, object, or two of them with | between; "" accepts any value
 	Nullable  bool
-	Format    string // date-time, email, ip, uuid; others are not checked
+	Format    string // date-time, email, ip, uuid; other formats are not checked
 	Pattern   string
 	MinLength int
 	Enum      []string
 	Min, Max  *float64
-	Excluded  bool // the limits themselves are none of the values
+	Excluded  bool // Min and Max themselves are invalid
 	Items     *Schema
 	Unique    bool
 	MinItems  int
-	MaxItems  int      // 0: no limit
-	Required  []string // properties
-	Props     []Param  // of an object; no others are allowed, except for
-	Open      bool     // any others, or
-	others    *Schema  // others of this form
-	OneOf     []Schema // exactly one must match
+	MaxItems  int      // 0 is no limit
+	Required  []string // names of required properties
+	Props     []Param  // properties of an object
+	Open      bool     // any further property is allowed
+	others    *Schema  // schema of further properties
+	OneOf     []Schema // exactly one schema must match
 }
 
 // Param is one argument of an endpoint.
@@ -142,9 +143,9 @@ type Param struct {
 	Rule
 }
 
-// Rule is what is done with an argument beyond what its description says.
+// Rule changes how an argument is checked. By default only the description counts.
 type Rule struct {
-	// Early arguments are validated together, before any of the others is checked. Those of a write are, unless they
+	// Early arguments are validated before all others. Arguments of a write are early unless they
 	// are Late.
 	Early, Late bool
 	// Check replaces validation by the schema.
@@ -153,9 +154,9 @@ type Rule struct {
 	Clean func(*Call, *Param, any) (any, *Problem)
 	// Raw arguments reach the handler as they were sent.
 	Raw bool
-	// Empties arguments that are null: they are "", 0 or an empty list even where there is a default.
+	// Empties converts null to "", 0 or an empty list, even if there is a default.
 	Empties bool
 }
 
-// Rules are those of the arguments of an endpoint, by their names. That of "*" is for all that have none.
+// Rules are the rules of arguments by name. "*" is the rule of all other arguments.
 type Rules map[string]Rule

@@ -9,11 +9,11 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// UpdateMethods are those that change a record.
+// UpdateMethods are the methods that update a record.
 var UpdateMethods = []string{"POST", "PUT", "PATCH"}
 
-// On is what methods do on a route: the rules of their arguments, nil if there are none, who may use them, and the
-// handler, which is called with valid arguments.
+// On returns an endpoint. permit returns an error unless the caller may use it. handle is called
+// with valid arguments.
 func On(methods []string, rules Rules, permit func(*Call) *Error, handle func(*Call) (*Response, *Error)) Endpoint {
 	return Endpoint{methods: methods, rules: rules, permit: permit, handle: handle}
 }
@@ -25,10 +25,10 @@ func OnKind[K any](kind K, methods []string, rules Rules, may func(*Call, K) *Er
 		func(c *Call) (*Response, *Error) { return handle(c, kind) })
 }
 
-// One is the record of a call, such as that of the argument id.
+// One finds the record of a call, for example by the argument id.
 type One[T comparable] struct {
 	Find    func(*Call) T
-	Missing func() *Error // the response if there is none
+	Missing func() *Error // error if there is no record
 }
 
 // On is [On] for functions that take the record.
@@ -37,7 +37,8 @@ func (o One[T]) On(methods []string, rules Rules, may func(*Call, T) *Error,
 	return On(methods, rules, o.Permit(may), func(c *Call) (*Response, *Error) { return handle(c, o.Find(c)) })
 }
 
-// Permit is a permission that depends on the record, which has to be there.
+// Permit returns a permission that needs the record. Without a record it returns the error of
+// Missing.
 func (o One[T]) Permit(may func(*Call, T) *Error) func(*Call) *Error {
 	return func(c *Call) *Error {
 		found, none := o.Find(c), *new(T)
@@ -48,17 +49,17 @@ func (o One[T]) Permit(may func(*Call, T) *Error) func(*Call) *Error {
 	}
 }
 
-// Everyone may do this.
+// Everyone permits all callers.
 func Everyone(*Call) *Error { return nil }
 
-// Needs is for those who have a right. Others are refused with a code.
+// Needs permits callers with a capability. Other callers get an error with the code.
 func Needs(right, code, message string) func(*Call) *Error {
 	return func(c *Call) *Error {
 		return c.Unless(c.User.Can(right), code, message)
 	}
 }
 
-// variableForm is what a name in braces stands for: digits, except for some names.
+// variableForm returns the regular expression of a variable in a pattern.
 func variableForm(name string) string {
 	switch name {
 	case "user_id":
@@ -71,7 +72,7 @@ func variableForm(name string) string {
 	return `[\d]+`
 }
 
-// PathOf is a pattern as the index shows it.
+// PathOf returns a pattern as the index shows it.
 func PathOf(pattern string) string {
 	return variableName.ReplaceAllStringFunc(pattern, func(found string) string {
 		name := strings.Trim(found, "{}")
@@ -92,7 +93,7 @@ func (c *Call) routePath() string {
 	return path
 }
 
-// Address is the address of a route of the interface. The query is encoded already.
+// Address returns the address of a route. The query must be encoded.
 func (a *API) Address(route, query string) string {
 	if !a.Plain {
 		if query != "" {
@@ -106,29 +107,29 @@ func (a *API) Address(route, query string) string {
 	return *a.Base + "/index.php?rest_route=" + strings.ReplaceAll(route, "/", "%2F") + "&" + query
 }
 
-// At is the address of a route of the content system's own.
+// At returns the address of a route below {prefix}/v2.
 func (a *API) At(path, query string) string { return a.Address("/"+a.Prefix+"/v2/"+path, query) }
 
-// Namespace is that of the content system's own routes.
+// Namespace returns the namespace {prefix}/v2.
 func (a *API) Namespace() string { return a.Prefix + "/v2" }
 
-// Route is a route of that namespace.
+// Route returns a route below {prefix}/v2.
 func (a *API) Route(path string, endpoints ...Endpoint) *Route {
 	return &Route{Pattern: "/" + a.Namespace() + path, Namespace: a.Namespace(), Endpoints: endpoints}
 }
 
-// DiscoveryLink is the header that leads from any page to the interface.
+// DiscoveryLink returns the Link header that leads from any page to the REST API.
 func (a *API) DiscoveryLink() string {
 	return fmt.Sprintf("<%s>; rel=\"https://api.w.org/\"", a.Address("/", ""))
 }
 
-// Curies say what names of relations that begin with the prefix of the site mean.
+// Curies returns the link that explains relations with the prefix of the site.
 func (a *API) Curies() php.Raw {
 	return php.Raw(php.AppendJSON(nil,
 		[]php.Object{{{"name", a.Prefix}, {"href", "https://api.w.org/{rel}"}, {"templated", true}}}))
 }
 
-// Namespaces are those of the routes, in their order.
+// Namespaces returns the namespaces of the routes, in their order.
 func (a *API) Namespaces() []string {
 	var out []string
 	for _, r := range a.Routes {
@@ -139,7 +140,7 @@ func (a *API) Namespaces() []string {
 	return out
 }
 
-// Self is the relation of a record to itself, with the methods that the caller may use on it.
+// Self returns the self link of a record, with the methods that the caller may use.
 func Self(href string, allow []string) []php.Object {
 	self := php.Object{{"href", href}}
 	if len(allow) > 0 {
@@ -148,13 +149,13 @@ func Self(href string, allow []string) []php.Object {
 	return []php.Object{self}
 }
 
-// Link is a relation, encoded at once: nothing reads it again.
+// Link returns a link as JSON, because no other code reads it.
 func Link(href string) php.Raw {
 	var space [256]byte
 	return php.Raw(append(php.AppendString(append(space[:0], `[{"href":`...), href), "}]"...))
 }
 
-// Embeddable is a relation to a record that _embed puts into the response.
+// Embeddable returns a link to a record that _embed adds to the response.
 func Embeddable(href string) []php.Object {
 	return []php.Object{{{"embeddable", true}, {"href", href}}}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/php"
 )
 
-// Zero is what a field holds that was never set.
+// Zero returns the value of a field that was never set.
 func (p *Param) Zero() any {
 	switch {
 	case p.Def != nil:
@@ -26,13 +26,13 @@ func (p *Param) Zero() any {
 		return 0
 	case "boolean":
 		return false
-	case "array", "object": // an empty object is an empty list to the site
+	case "array", "object": // PHP encodes an empty object as an empty list
 		return []any{}
 	}
 	return nil
 }
 
-// Validate says what is wrong with a value, nil for nothing.
+// Validate returns the first problem of a value, or nil.
 func (s *Schema) Validate(name string, value any) *Problem {
 	if s.OneOf != nil {
 		if why := s.validateOneOf(name, value); why != nil || s.Kind != "object" {
@@ -86,7 +86,8 @@ func (s *Schema) Validate(name string, value any) *Problem {
 	return InvalidType(name, strings.ReplaceAll(s.Kind, "|", ","))
 }
 
-// oneKind is the schema for the first of its two kinds that a value may be, nil if it is neither.
+// oneKind returns a copy of the schema with the first of its two types that fits a value, or nil if
+// neither fits.
 func (s *Schema) oneKind(value any) *Schema {
 	for kind := range strings.SplitSeq(s.Kind, "|") {
 		if (&Schema{Kind: kind, Items: &Schema{}, Open: true}).Validate("", value) == nil {
@@ -99,7 +100,7 @@ func (s *Schema) oneKind(value any) *Schema {
 }
 
 var (
-	// MailForm is the form of an address for mail.
+	// MailForm matches email addresses.
 	MailForm = regexp.MustCompile(`^[A-Za-z0-9!#$%&\'*+/=?^_` + "`" +
 		`{|}~.-]+@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$`)
 	uuidForm = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`)
@@ -189,7 +190,7 @@ func (s *Schema) validateObject(name string, value any) *Problem {
 	return nil
 }
 
-// Property is that of a name, nil if there is none.
+// Property returns the property with a name, or nil if there is none.
 func (s *Schema) Property(name string) *Param {
 	for i := range s.Props {
 		if s.Props[i].Name == name {
@@ -223,7 +224,8 @@ func (s *Schema) validateOneOf(name string, value any) *Problem {
 		php.Object{{"positions", positions}}}
 }
 
-// Convert turns a valid value into its type: int64, bool, string, []any, object.
+// Convert converts a valid value to the type of the schema: int64, float64, bool, string, []any or
+// Object.
 func (s *Schema) Convert(value any) any {
 	for i := range s.OneOf {
 		if s.OneOf[i].Validate("", value) == nil {

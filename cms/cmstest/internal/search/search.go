@@ -105,7 +105,7 @@ func (s Plane) search(c *rest.Call) (*rest.Response, *rest.Error) {
 	}
 	body := append([]php.Object{}, rest.Window(found, start, perPage)...)
 	for name, below := range rest.ParseFields(c.Get("_fields")) {
-		if below != nil && !strings.HasPrefix(name, "_") { // WordPress compares whole names, so it leaves out these fields
+		if below != nil && !strings.HasPrefix(name, "_") { // WordPress compares whole names
 			for i := range body {
 				body[i] = slices.DeleteFunc(body[i], func(m php.Member) bool { return m.Name == name })
 			}
@@ -147,7 +147,7 @@ func (s Plane) records(c *rest.Call, wants func(string) bool) []php.Object {
 	}
 	include, exclude, matches := c.IDs("include"), c.IDs("exclude"), s.SearchFilter(inner)
 	kinds, _ := s.searchable()
-	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 { // no subtype was valid, so WordPress searches posts
+	if given, ok := c.Get("subtype").([]any); ok && len(given) == 0 { // no valid subtype: WordPress searches posts
 		kinds, wants = kinds[:1], func(string) bool { return true }
 	}
 	var items []*content.Item
