@@ -140,7 +140,7 @@
 //
 // The table lists what differs from WordPress, and what this server does instead:
 //
-//	error messages        codes, statuses and data are those of WordPress; the message texts differ
+//	error messages        codes, statuses and data are as in WordPress; the message texts differ
 //	HTML of texts         paragraphs between blank lines; quotation marks, ellipses and ampersands become entities.
 //	                      -- does not become a dash. No shortcodes, embeds or dynamic blocks; no HTML is filtered
 //	HTML of media         description.rendered is a link to the file, without sub-sizes and players

@@ -82,8 +82,8 @@ func matches(route, path string) bool {
 	return true
 }
 
-// applyFault sends the response that the fault f prescribes. answer is nil if the site has not seen
-// the request.
+// applyFault sends the response that the fault f prescribes. The response of the site is nil if
+// the site has not seen the request.
 func (s *Server) applyFault(w http.ResponseWriter, r *http.Request, answer *reply, f *Fault) {
 	s.pause(r, f.Delay)
 	if f.Cut == CutAnswer {

@@ -18,7 +18,7 @@ import (
 // cms.New for a client that uses a [Replayer].
 const Origin = redact.Origin
 
-// recordingSuffix ends the name of every recording.
+// recordingSuffix is the end of the file name of every recording.
 const recordingSuffix = ".http.json"
 
 // exchange is the content of a file: one request and its response.
@@ -58,8 +58,8 @@ func (x *exchange) write(name string) error {
 	return errors.Join(err, file.Close())
 }
 
-// requestOf returns the recorded form of a request. Call it before responseOf: it finds
-// the secrets.
+// requestOf returns the recorded form of a request. Call it before responseOf, because it finds the
+// secrets.
 func requestOf(d *redact.Redaction, r *http.Request, body []byte, length int64) recordedRequest {
 	return recordedRequest{
 		Method: r.Method, Path: r.URL.EscapedPath(), Query: d.Query(r.URL.RawQuery), Header: d.Header(r.Header),
@@ -71,7 +71,7 @@ func responseOf(d *redact.Redaction, r *http.Response, body []byte, length int64
 	return recordedResponse{Status: r.StatusCode, Header: d.Header(r.Header), Content: d.Answered(r.Header, body, length)}
 }
 
-// recordings are the names of the exchanges in a folder, without the suffix, in their order.
+// recordings returns the names of the recordings in a folder, sorted and without the suffix.
 func recordings(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// Routes are those of the lists.
+// Routes returns the routes of all catalogs.
 func (s Plane) Routes() []*rest.Route {
 	var out []*rest.Route
 	for _, k := range []*catalog{s.typesCatalog(), s.statusesCatalog(), s.taxonomiesCatalog(), s.locationsCatalog()} {
@@ -51,7 +51,7 @@ func (s Plane) typesCatalog() *catalog {
 	}
 }
 
-// hiddenTypes are those that every site has and the interface does not show.
+// hiddenTypes are post types of WordPress that the REST API does not show.
 var hiddenTypes = []string{"revision", "custom_css", "customize_changeset", "oembed_cache", "user_request"}
 
 func (s Plane) taxonomiesCatalog() *catalog {
@@ -107,7 +107,7 @@ func (s Plane) taxonomiesCatalog() *catalog {
 	}
 }
 
-// hiddenTaxonomies are those that every site has and the interface does not show.
+// hiddenTaxonomies are taxonomies of WordPress that the REST API does not show.
 func (s Plane) hiddenTaxonomies() []string {
 	return []string{"post_format", "link_category", s.API.Prefix + "_theme", s.API.Prefix + "_template_part_area"}
 }

@@ -1,5 +1,5 @@
-// Package catalogs has the lists of named things that a site describes: its types, taxonomies and statuses, and the
-// places of its menus. What a stock site has of them is read from its description.
+// Package catalogs has the routes types, taxonomies, statuses and menu-locations. It reads their
+// records from the description of a stock site.
 package catalogs
 
 import (
@@ -12,9 +12,9 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stock"
 )
 
-// described is what the description has in one of its lists: types, taxonomies or statuses, as an editor sees them.
+// described is the list of types, taxonomies or statuses of the description, with all fields.
 type described struct {
-	list     php.Object // each a [php.Object], by its name
+	list     php.Object // a [php.Object] by name
 	contexts rest.Contexts
 }
 
@@ -26,15 +26,14 @@ func (d *described) names() []string {
 	return out
 }
 
-// Plane has the lists of named things that a site describes: its types, taxonomies and statuses, and the places of
-// its menus.
+// Plane has the routes types, taxonomies, statuses and menu-locations.
 type Plane struct {
 	*content.Site
-	types, taxonomies, statuses func() *described // read when they are first asked for
+	types, taxonomies, statuses func() *described // parsed at the first call
 }
 
-// New reads the lists of the description of a stock site. What a description of the test adds is made of what is
-// there.
+// New reads the lists of a stock site. Types and taxonomies of [WithType] are derived from its
+// entries.
 func New(s *content.Site, from *stock.Site) Plane {
 	read := func(list php.Object, base string, more func(*content.Site, php.Object) php.Object) func() *described {
 		return sync.OnceValue(func() *described {
@@ -51,16 +50,16 @@ func New(s *content.Site, from *stock.Site) Plane {
 		read(from.Statuses, "statuses", none)}
 }
 
-// TypeNames are all types, in the order of the site.
+// TypeNames returns the names of all post types, in the order of the site.
 func (s Plane) TypeNames() []string { return s.types().names() }
 
-// LabelsOf are what people read of a type.
+// LabelsOf returns the labels of a post type.
 func (s Plane) LabelsOf(name string) (labels php.Object, known bool) {
 	one := s.types().list.Child(name)
 	return one.Child("labels"), one != nil
 }
 
-// itemsLinks lead to the catalog, and to the records or terms of what it lists.
+// itemsLinks returns the links of an entry to the catalog, and to its records or terms.
 func (s Plane) itemsLinks(base string, one php.Object) php.Member {
 	namespace, _ := one.Get("rest_namespace").(string)
 	items, _ := one.Get("rest_base").(string)
@@ -80,7 +79,7 @@ func renamed(one php.Object, plural, singular string) php.Object {
 	return one.With("name", plural).With("labels", labels)
 }
 
-// ownTypes are the types of [WithType], each like the posts of a stock site.
+// ownTypes returns the entries of the types of [WithType], derived from the type post.
 func ownTypes(s *content.Site, list php.Object) php.Object {
 	var out php.Object
 	post := list.Child("post")
@@ -99,7 +98,8 @@ func ownTypes(s *content.Site, list php.Object) php.Object {
 	return out
 }
 
-// ownTaxonomies are the taxonomies of [WithType], each like one of the posts of a stock site.
+// ownTaxonomies returns the entries of the taxonomies of [WithType], derived from tags or
+// categories.
 func ownTaxonomies(s *content.Site, list php.Object) php.Object {
 	var out php.Object
 	rights := list.Child(s.PatternCategories().Name).Get("capabilities")
@@ -115,26 +115,26 @@ func ownTaxonomies(s *content.Site, list php.Object) php.Object {
 	return out
 }
 
-// catalog is a list of named things that the site describes: its types, taxonomies and statuses, the places of its
-// menus. It comes as one object, with a member for each.
+// catalog is a list of entries with names: types, taxonomies, statuses or menu locations. Its route
+// returns an object with a member for each entry.
 type catalog struct {
 	base     string // in paths: "types"
-	variable string // of the path to one of them: "type"
+	variable string // variable in the path of an entry: "type"
 	mayList  func(*rest.Call) *rest.Error
 	mayGet   func(*rest.Call) *rest.Error
-	names    func(*rest.Call) []string // of those that a list shows
+	names    func(*rest.Call) []string // names that the caller sees in a list
 	find     func(c *rest.Call, name string) *rest.Error
 	show     func(c *rest.Call, name string) php.Object
-	none     any  // the list without any
-	linked   bool // its links are shown whatever fields are wanted
+	none     any  // body of an empty list
+	linked   bool // links are shown whatever _fields is
 }
 
 func (k *catalog) routes(api *rest.API) []*rest.Route {
 	list := func(c *rest.Call) (*rest.Response, *rest.Error) {
 		var body php.Object
 		for _, name := range k.names(c) {
-			// What is in the list is filtered by the fields that were asked for, and so is the list: of "post.name" nothing is
-			// left.
+			// WordPress applies _fields twice: to each entry and to the list. So "post.name"
+			// returns nothing.
 			fields := rest.ParseFields(c.Get("_fields"))
 			if k.linked && fields != nil {
 				fields["_links"] = nil

@@ -1,5 +1,5 @@
-// Package described has the types and taxonomies that descriptions add to a site: it reads what the descriptions say,
-// and serves the records as posts.
+// Package described has the post types and taxonomies of [WithType]. It reads their descriptions.
+// Packages posts and terms serve the records.
 package described
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/terms"
 )
 
-// Plane is what descriptions add to a site.
+// Plane has the post types and taxonomies of descriptions.
 type Plane struct {
 	*content.Site
 	Posts posts.Plane
@@ -24,7 +24,7 @@ type Plane struct {
 	Stock *stock.Site
 }
 
-// Routes are those of the types of [WithType].
+// Routes returns the routes of all post types and taxonomies of [WithType].
 func (s Plane) Routes() []*rest.Route {
 	var routes []*rest.Route
 	for _, kind := range s.Types {
@@ -43,7 +43,7 @@ func (s Plane) Routes() []*rest.Route {
 	return routes
 }
 
-// Read are those of the descriptions that the server was given.
+// Read returns the post types in the descriptions.
 func (s Plane) Read(descriptions [][]byte) ([]*content.Resource, error) {
 	var out []*content.Resource
 	for _, description := range descriptions {
@@ -84,7 +84,8 @@ func (s Plane) Read(descriptions [][]byte) ([]*content.Resource, error) {
 	return out, nil
 }
 
-// readType reads what is said of a list, nil if its records are no posts.
+// readType returns the post type of a list route. It returns nil if the records of the route are
+// not posts.
 func (s Plane) readType(path, prefix string, route php.Object,
 	described []content.Taxonomy) *content.Resource {
 	namespace, base, ok := cutLast(s.ownPath(path, prefix))
@@ -136,7 +137,7 @@ func (s Plane) ownPath(path, prefix string) string {
 	return path
 }
 
-// readTaxonomies reads the lists of terms of a description. Those of every site are left out.
+// readTaxonomies returns the taxonomies in a description. It leaves out the taxonomies of the site.
 func (s Plane) readTaxonomies(prefix string, routes php.Object) []content.Taxonomy {
 	var out []content.Taxonomy
 	for _, m := range routes {
@@ -164,7 +165,7 @@ func (s Plane) readTaxonomies(prefix string, routes php.Object) []content.Taxono
 	return out
 }
 
-// postFields are the members that posts of any type may have.
+// postFields returns the fields that posts of any type may have.
 func postFields() []string {
 	return strings.Fields(
 		"id date date_gmt guid modified modified_gmt password slug status type link title content excerpt author " +
@@ -180,8 +181,9 @@ func cutLast(path string) (before, last string, ok bool) {
 	return path[:at], path[at+1:], true
 }
 
-// readRoute is the description of a route in the words of this site. The arguments that a route of a stock site takes
-// are as they are there, and so is what the description lacks of the methods.
+// readRoute returns the description of a route with the prefix of this site. If the stock route
+// like has an argument of the same name, it replaces the argument. Methods that the description
+// does not have are copied from like.
 func (s Plane) readRoute(namespace, path string, route php.Object, like string) rest.Description {
 	at := slices.IndexFunc(s.Stock.Routes, func(d rest.Description) bool { return d.Path == rest.PathOf(like) })
 	stock, _ := s.Stock.Routes[at].Read()

@@ -10,16 +10,16 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// WantsXML reports whether the response to a call is sent as XML, errors included.
+// WantsXML reports whether the response to a call is XML. This includes error responses.
 func WantsXML(c *rest.Call) bool {
 	return c.Method == "GET" && !c.Head && c.Path() == "/"+namespace+"/embed" && c.Text("format") == "xml"
 }
 
-// XML returns the document of the body of a response, nil if the body is empty.
+// XML returns the body of a response as XML, or nil if the body is empty.
 func XML(body any) []byte {
 	value, err := php.ParseOrdered(php.AppendJSON(nil, body))
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: the body of an embed: %v", err)) // the server has just written it
+		panic(fmt.Sprintf("cmstest: the body of an embed: %v", err)) // cannot happen: the server encoded it
 	}
 	members, ok := value.(php.Object)
 	if !ok || len(members) == 0 {
@@ -32,7 +32,8 @@ func XML(body any) []byte {
 	return []byte(out.String())
 }
 
-// element writes a value. The elements of a list have the name of the document.
+// element writes a value as an element. The elements of a list have the name oembed, as in
+// WordPress.
 func element(out *strings.Builder, name string, value any) {
 	var inner strings.Builder
 	switch v := value.(type) {
@@ -61,8 +62,8 @@ func element(out *strings.Builder, name string, value any) {
 
 var entity = regexp.MustCompile(`&(#\d+|#[xX][0-9a-fA-F]+|[A-Za-z]\w*);`)
 
-// text writes a text in ASCII. Entities are read as in HTML. The named ones that XML lacks stay, as in WordPress,
-// although they are invalid there.
+// text writes a text in ASCII. It decodes HTML entities, except for named entities that XML does
+// not have. WordPress also writes these, although they are invalid in XML.
 func text(out *strings.Builder, value string) {
 	at := 0
 	for _, span := range entity.FindAllStringIndex(value, -1) {

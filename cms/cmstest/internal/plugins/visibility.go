@@ -65,8 +65,8 @@ func (s visibilityPlane) arguments(c *rest.Call) php.Object {
 	return out
 }
 
-// fitting reports whether both groups of settings are objects or lists. The real plugin also checks
-// both groups.
+// fitting reports whether both groups of settings are objects or lists. The real plugin was only
+// tested with both groups wrong at once.
 func fitting(document php.Object) bool {
 	for _, name := range []string{"visibility_controls", "plugin_settings"} {
 		switch document.Get(name).(type) {

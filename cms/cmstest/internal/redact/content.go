@@ -6,17 +6,18 @@ import (
 	"unicode/utf8"
 )
 
-// Content is a body.
+// Content is a recorded body.
 type Content struct {
 	Body     string `json:"body"`
 	Encoding string `json:"body_encoding,omitempty"` // "base64" if the body is not text
-	// Length is that of the whole body if only its beginning is here, -1 if nobody read it to the end.
+	// Length is the length of the whole body if Body is only its beginning. It is -1 if the program
+	// did not read the body to its end.
 	Length int64 `json:"body_length,omitempty"`
-	// LeftOut says why nothing of the body is here, "" if it is.
+	// LeftOut is the reason why the body is left out, or "".
 	LeftOut string `json:"body_left_out,omitempty"`
 }
 
-// leftOut is a body of which nothing is kept.
+// leftOut returns the content for a body that is left out.
 func leftOut(why string, body []byte, length int64) Content {
 	if length == 0 {
 		length = int64(len(body))

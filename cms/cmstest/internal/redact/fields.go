@@ -10,15 +10,14 @@ import (
 	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
-// volatile are headers that tell of the connection, the program or the moment. Cookies of the site would also be
-// secret.
+// volatile lists headers about the connection, the program or the time. Cookies of the site may
+// also be secret.
 var volatile = []string{
 	"Accept-Encoding", "Age", "Connection", "Content-Length", "Date", "Host", "Keep-Alive", "Server", "Set-Cookie",
 	"Transfer-Encoding", "User-Agent", "Via", "X-Powered-By", "X-Request-Id",
 }
 
-// Header returns headers without what is secret in them, and without those that tell of the
-// moment.
+// Header returns headers without secrets and without volatile headers.
 func (d *Redaction) Header(from http.Header) http.Header {
 	out := http.Header{}
 	for name, list := range from {
@@ -33,7 +32,7 @@ func (d *Redaction) Header(from http.Header) http.Header {
 	return out
 }
 
-// HeaderValue returns the value of a header without what is secret in it.
+// HeaderValue returns the value of a header without secrets.
 func (d *Redaction) HeaderValue(name, value string) string {
 	switch {
 	case name == "Authorization" || name == "Proxy-Authorization":
@@ -47,7 +46,8 @@ func (d *Redaction) HeaderValue(name, value string) string {
 	return d.replacer.Replace(d.secretInText(value))
 }
 
-// Query keeps the arguments as they were sent, except for the values of secret ones.
+// Query returns a query in which the values of secret arguments are replaced. The rest is
+// unchanged.
 func (d *Redaction) Query(raw string) string {
 	if raw == "" {
 		return ""
@@ -68,7 +68,8 @@ func (d *Redaction) Query(raw string) string {
 	return d.replacer.Replace(strings.Join(pairs, "&"))
 }
 
-// field is the value of an argument or a field without the secrets in it, which may be JSON or an address.
+// field returns the value of an argument or a form field without secrets. The value may contain
+// JSON or an address.
 func (d *Redaction) field(value string) string {
 	if kept, ok := d.json([]byte(value)); ok {
 		return string(kept)

@@ -7,7 +7,8 @@ import (
 	"unicode"
 )
 
-// form is a multipart form without the values of its secret fields. Its boundary becomes the same each time.
+// form returns a multipart form without the values of secret fields. Its boundary is replaced with
+// [Boundary].
 func (d *Redaction) form(text, boundary string) string {
 	parts := strings.Split("\r\n"+text, "\r\n--"+boundary)
 	for i, part := range parts {
@@ -27,8 +28,9 @@ func (d *Redaction) form(text, boundary string) string {
 	return strings.TrimPrefix(strings.Join(parts, "\r\n--"+boundary), "\r\n")
 }
 
-// secretField reports that the head of a part names a secret field, or a field that may be secret and has such a
-// value. It is true for a head that cannot be read and holds such a name.
+// secretField reports whether a part of a form is secret. It reads the name of the field in head. A
+// doubtful name is secret if the value looks random. If head is malformed, any secret name in it
+// counts.
 func (d *Redaction) secretField(head, value string) bool {
 	for line := range strings.SplitSeq(head, "\r\n") {
 		name, attributes, _ := strings.Cut(line, ":")

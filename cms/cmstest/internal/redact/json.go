@@ -9,11 +9,10 @@ import (
 	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
-// json takes the secrets out of a JSON value and leaves the rest as it is written. Names
-// are compared as they read, not as they are escaped. It is not ok if body is no JSON,
-// or not all of it.
+// json replaces the secrets in a JSON value and leaves the rest unchanged. It decodes names before
+// it compares them. ok is false if body is not valid JSON.
 func (d *Redaction) json(body []byte) (out []byte, ok bool) {
-	if !json.Valid(body) { // which also bounds how deep it is nested
+	if !json.Valid(body) { // this also limits the depth
 		return nil, false
 	}
 	w := &rewriter{redaction: d, from: body, dec: json.NewDecoder(bytes.NewReader(body))}
@@ -22,13 +21,13 @@ func (d *Redaction) json(body []byte) (out []byte, ok bool) {
 	return append(w.to, body[w.done:]...), w.err == nil
 }
 
-// rewriter copies JSON and replaces parts of it.
+// rewriter copies JSON and replaces some values.
 type rewriter struct {
 	redaction *Redaction
 	from, to  []byte
-	done      int // of from that is in to
+	done      int // number of bytes of from that are copied
 	dec       *json.Decoder
-	err       error // the first one, after which nothing is read
+	err       error // first error; reading stops there
 }
 
 func (w *rewriter) token() (token json.Token) {
@@ -38,7 +37,7 @@ func (w *rewriter) token() (token json.Token) {
 	return token
 }
 
-// decode reads the next value whole.
+// decode reads the next value as raw JSON.
 func (w *rewriter) decode(dec *json.Decoder) (value json.RawMessage) {
 	if w.err == nil {
 		w.err = dec.Decode(&value)
@@ -46,15 +45,15 @@ func (w *rewriter) decode(dec *json.Decoder) (value json.RawMessage) {
 	return value
 }
 
-// replace puts another text in place of the value of that size that was read last.
+// replace writes by instead of the last size bytes that were read.
 func (w *rewriter) replace(size int, by string) {
 	end := int(w.dec.InputOffset())
 	w.to = append(append(w.to, w.from[w.done:end-size]...), by...)
 	w.done = end
 }
 
-// value copies the next value. name is the member of an object that holds it, or "".
-// described says that it describes an argument whose name is that of a secret.
+// value copies the next value. name is the name of the member that contains it, or "". described is
+// true within the description of an argument with the name of a secret.
 func (w *rewriter) value(name string, described bool) {
 	before := w.dec.InputOffset()
 	switch token := w.token().(type) {
@@ -72,7 +71,7 @@ func (w *rewriter) value(name string, described bool) {
 	}
 }
 
-// member copies a member of the object of that name.
+// member copies a member of an object. of is the name of the member that contains the object.
 func (w *rewriter) member(of string, described bool) {
 	before := w.dec.InputOffset()
 	name, _ := w.token().(string)
@@ -91,7 +90,7 @@ func (w *rewriter) member(of string, described bool) {
 	}
 	switch value := w.peek(); {
 	case w.err != nil:
-	case (of == "args" || of == "properties") && describes(value): // the argument, not a value of it
+	case (of == "args" || of == "properties") && describes(value): // a description of the argument, not its value
 		w.value(name, by == redacted)
 	case !holdsText(value),
 		by == nobodysMail && value[0] == '{',
@@ -102,19 +101,20 @@ func (w *rewriter) member(of string, described bool) {
 	}
 }
 
-// doubtful reports that the member whose name was read last may be secret by its name, and is by its value.
+// doubtful reports whether the current member has a doubtful name and a value that looks random.
 func (w *rewriter) doubtful(name string) bool {
 	var text string
 	return sensitive.Doubtful(name) && json.Unmarshal(w.peek(), &text) == nil && sensitive.Random(text)
 }
 
-// peek is the value of the member whose name was read last, which stays to be read.
+// peek returns the value of the current member without consuming it.
 func (w *rewriter) peek() json.RawMessage {
 	rest := bytes.TrimLeft(w.from[w.dec.InputOffset():], ": \t\r\n")
 	return w.decode(json.NewDecoder(bytes.NewReader(rest)))
 }
 
-// holdsText reports that a value may be a secret: text, a number, or a list or an object of something.
+// holdsText reports whether a value may be a secret: a number, or a string, list or object that is
+// not empty.
 func holdsText(value []byte) bool {
 	switch value[0] {
 	case 't', 'f', 'n':
@@ -127,7 +127,7 @@ func holdsText(value []byte) bool {
 	return true
 }
 
-// describes reports that a value is the description of an argument, as in an index or a schema.
+// describes reports whether a value is the description of an argument, as in an index or a schema.
 func describes(value []byte) bool {
 	var members map[string]json.RawMessage
 	if value[0] != '{' || json.Unmarshal(value, &members) != nil {
@@ -142,7 +142,7 @@ func describes(value []byte) bool {
 	return false
 }
 
-// givesValue reports that a member of a description holds values of what it describes.
+// givesValue reports whether a member of a description contains values of the described argument.
 func givesValue(name string) bool {
 	switch name {
 	case "default", "const", "enum", "example", "examples", "value":
@@ -151,14 +151,15 @@ func givesValue(name string) bool {
 	return false
 }
 
-// made is an application password as a site shows it.
+// made matches an application password as WordPress shows it.
 var made = regexp.MustCompile(`^(?:(?:[A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}|[A-Za-z0-9]{24})$`)
 
-// text replaces a string, or the name of a member, whose escapes hide what stands in it.
+// text replaces a string or a member name that contains a secret in escaped form. before is the
+// offset at which it begins.
 func (w *rewriter) text(before int64, s string) {
 	raw := bytes.TrimLeft(w.from[before:w.dec.InputOffset()], ",: \t\r\n")
 	within := s
-	if strings.HasPrefix(s, "{") || strings.HasPrefix(s, "[") { // perhaps JSON in a text, as in options of plugins
+	if strings.HasPrefix(s, "{") || strings.HasPrefix(s, "[") { // may be JSON in a string, as in options of plugins
 		if kept, ok := w.redaction.json([]byte(s)); ok {
 			within = string(kept)
 		}
@@ -173,11 +174,11 @@ func (w *rewriter) text(before int64, s string) {
 	var plain string
 	later := w.redaction.replacer.Replace(w.redaction.secretInText(string(raw)))
 	if json.Unmarshal([]byte(later), &plain) == nil && plain == by {
-		return // the caller replaces it
+		return // the caller replaces the secret
 	}
 	var quoted strings.Builder
 	encoder := json.NewEncoder(&quoted)
 	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(by) // a string can always be written
+	_ = encoder.Encode(by) // a string can always be encoded
 	w.replace(len(raw), strings.TrimSuffix(quoted.String(), "\n"))
 }

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Sent returns the body of the request. It comes before the body of the response, which
-// may repeat a secret of it.
+// Sent returns the body of the request without secrets. Call it before [Answered], because the
+// response may repeat a secret of the request.
 func (d *Redaction) Sent(header http.Header, body []byte, length int64) Content {
 	kept, text := d.Content(header, body, length), string(body)
 	named := json.Valid(body) || !strings.Contains(text, methodCall)
@@ -17,8 +17,8 @@ func (d *Redaction) Sent(header http.Header, body []byte, length int64) Content 
 	return kept
 }
 
-// Answered returns the body of the response. If it may repeat a secret, nothing of it is
-// kept unless it is JSON, which says where.
+// Answered returns the body of the response without secrets. If the response may repeat a secret, a
+// body that is not JSON is left out.
 func (d *Redaction) Answered(header http.Header, body []byte, length int64) Content {
 	if _, ok := d.json(body); !ok && (d.makes || d.tells) {
 		return leftOut("it is no JSON, and may hold a secret of the request or a new one", body, length)
@@ -26,8 +26,8 @@ func (d *Redaction) Answered(header http.Header, body []byte, length int64) Cont
 	return d.Content(header, body, length)
 }
 
-// Content is a body without its secrets: those of JSON, of a form, and the credentials of the request wherever they
-// are.
+// Content returns a body without secrets. It replaces secret members of JSON, secret fields of
+// forms, and the credentials of the request in any text.
 func (d *Redaction) Content(header http.Header, body []byte, length int64) Content {
 	kind, attrs, _ := mime.ParseMediaType(header.Get("Content-Type"))
 	encoding := header.Get("Content-Encoding")
@@ -56,7 +56,7 @@ func (d *Redaction) Content(header http.Header, body []byte, length int64) Conte
 		}
 	}
 	if !utf8.ValidString(text) && !isJSON && !strings.HasPrefix(kind, "multipart/") {
-		// Binary content is kept, except for the secrets in it.
+		// Binary content is recorded without the credentials of the request.
 		return contentOf([]byte(d.secrets.Replace(text)), length)
 	}
 	return contentOf([]byte(d.replacer.Replace(text)), length)

@@ -9,7 +9,7 @@ import (
 	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
-// unescaped is a part of a query as it reads, or as it is written if it cannot be read.
+// unescaped decodes a part of a query. It returns an invalid part unchanged.
 func unescaped(part string) string {
 	if plain, err := url.QueryUnescape(part); err == nil {
 		return plain
@@ -17,22 +17,24 @@ func unescaped(part string) string {
 	return part
 }
 
-// secretArgument checks each part of a name such as "user[password]".
+// secretArgument reports whether a part of a name such as "user[password]" is secret.
 func (d *Redaction) secretArgument(name string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(name, func(r rune) bool { return r == '[' || r == ']' }), d.secretName)
 }
 
-// secretName reports that a name is that of a secret, or one that the caller gave.
+// secretName reports whether a name is the name of a secret, by its words or because the caller
+// gave it.
 func (d *Redaction) secretName(name string) bool {
 	return sensitive.Name(name) || len(d.names) > 0 && slices.Contains(d.names, folded(name))
 }
 
-// folded is a name without case and marks.
+// folded returns a name in lower case without "_", "-" and spaces.
 func folded(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(name))
 }
 
-// secretValue reports that a value is secret although its name may also be that of something else.
+// secretValue reports whether a value looks random and its name is doubtful: other values may have
+// this name, too.
 func secretValue(name, value string) bool { return sensitive.Doubtful(name) && sensitive.Random(value) }
 
 // mailName reports that a member holds the address of a user.
@@ -40,20 +42,21 @@ func mailName(name string) bool {
 	return name == "email" || name == "user_email" || name == "author_email"
 }
 
-// plural reports that a name is that of several secrets. A number under it counts them.
+// plural reports whether a name means several secrets. A number in such a member is a count.
 func plural(name string) bool { return strings.HasSuffix(strings.ToLower(name), "s") }
 
-// methodCall is how XML-RPC begins. Its values have no names, and the first ones are credentials.
+// methodCall begins an XML-RPC request. The values in it have no names, and the first two are
+// credentials.
 const methodCall = "<methodCall>"
 
 var (
 	xmlValue = regexp.MustCompile(`(<(?:string|value)>)[^<]+`)
-	// In addresses, plain and as they stand in JSON and HTML: the user, and the value of an argument.
+	// These match secrets in addresses, also as escaped in JSON and HTML: the user, and arguments.
 	userInfo      = regexp.MustCompile(`(:\\?/\\?/)[^/\\?#@\s"'<>]+@`)
 	secretInQuery = regexp.MustCompile(`([?&;#]|\\u0026)([A-Za-z_%-][A-Za-z0-9_%\[\]-]*)=([^&"'<>\s\\#;]+)`)
 )
 
-// secretInText takes the secrets out of the addresses in a text, and what looks like a key.
+// secretInText replaces the secrets in the addresses of a text, and values that look like keys.
 func (d *Redaction) secretInText(text string) string {
 	text = sensitive.Replace(userInfo.ReplaceAllString(text, "${1}"), redacted)
 	return secretInQuery.ReplaceAllStringFunc(text, func(argument string) string {
@@ -62,7 +65,7 @@ func (d *Redaction) secretInText(text string) string {
 		if name := unescaped(m[2]); d.secretArgument(name) || secretValue(name, plain) {
 			return m[1] + m[2] + "=" + redacted
 		}
-		if within := d.secretInText(m[3]); within != m[3] { // an address in an argument
+		if within := d.secretInText(m[3]); within != m[3] { // an address within an argument
 			return m[1] + m[2] + "=" + within
 		}
 		if kept := d.secretInText(plain); kept != plain {

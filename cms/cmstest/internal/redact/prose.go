@@ -9,23 +9,24 @@ import (
 )
 
 var (
-	// memberInText is one of JSON within another text.
+	// memberInText matches a JSON member within other text.
 	memberInText = regexp.MustCompile(`"((?:[^"\\]|\\.){3,80})"(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)`)
-	// assigned is an attribute of HTML, or a variable: name="value", name: 'value', name=value.
+	// assigned matches an HTML attribute or a variable: name="value", name: 'value', name=value.
 	assigned = regexp.MustCompile(`([A-Za-z_][A-Za-z0-9_-]*)(\s*[:=]\s*["']|=)([^"'\s<>&;#]+)`)
-	// input is a field of a form of HTML.
+	// input matches an input element of HTML.
 	input      = regexp.MustCompile(`(?i)<input\b[^>]*>`)
 	inputName  = regexp.MustCompile(`(?i)\bname\s*=\s*["']?([^"'\s>]+)`)
 	inputValue = regexp.MustCompile(`(?i)(\bvalue\s*=\s*)("[^"]*"|'[^']*'|[^"'\s>]+)`)
-	// named is the name of a member, as JSON and PHP print it: "name": 'name' => ["name"]=> [name] =>
+	// named matches the name of a member as JSON and PHP print it: "name": 'name' => ["name"]=>
+	// [name] =>
 	named = regexp.MustCompile(`([A-Za-z_][A-Za-z0-9_ -]*)(?:\\*["']|&quot;|&#0?3[49];)(?:\s*:|\]?\s*=>)\s*|` +
 		`\[([A-Za-z_][A-Za-z0-9_ -]*)\]\s*=>\s*`)
 	escape = regexp.MustCompile(`\\u00([0-7][0-9a-fA-F])`)
 )
 
-// secretsInProse takes the secrets out of what is no JSON, such as a page, where a name
-// and its whole value stand beside each other. It is not whole if another name is left,
-// whose value cannot be told from what follows.
+// secretsInProse replaces the secrets in text that is not JSON, such as an HTML page. It needs the
+// name of a secret and its whole value side by side. whole is false if the name of another secret
+// remains.
 func (d *Redaction) secretsInProse(text string) (out string, whole bool) {
 	text = memberInText.ReplaceAllStringFunc(text, func(one string) string {
 		m := memberInText.FindStringSubmatch(one)
@@ -57,9 +58,10 @@ func (d *Redaction) secretsInProse(text string) (out string, whole bool) {
 	return text, !d.namesSecret(text)
 }
 
-// namesSecret reports that a name of a secret is left in a text, before a value that is there.
+// namesSecret reports whether a text contains the name of a secret before a value that is not
+// empty.
 func (d *Redaction) namesSecret(text string) bool {
-	text = strings.ReplaceAll(text, "\x00", "") // from texts in UTF-16
+	text = strings.ReplaceAll(text, "\x00", "") // in UTF-16 every second byte is zero
 	text = escape.ReplaceAllStringFunc(text, func(code string) string {
 		n, _ := strconv.ParseUint(code[len(`\u`):], 16, 8)
 		return string(rune(n))

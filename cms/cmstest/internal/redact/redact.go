@@ -1,5 +1,5 @@
-// Package redact takes out of requests and responses what is secret, and what differs
-// from one time to the next: for the recorder, and for what the server prints.
+// Package redact removes secrets from requests and responses, and values that differ from run to
+// run. The recorder uses it, and the methods of the server that print requests.
 package redact
 
 import (
@@ -15,30 +15,30 @@ import (
 	"github.com/fontcms/fontcms-go/internal/sensitive"
 )
 
-// Origin stands for the address of the site.
+// Origin replaces the address of the site.
 const Origin = "https://site.test"
 
-// redacted stands for what is secret.
+// redacted replaces secrets.
 const redacted = "REDACTED"
 
-// nobodysMail stands for the addresses of users.
+// nobodysMail replaces the email addresses of users.
 const nobodysMail = "someone@example.invalid"
 
-// Boundary stands for the one of a form, which is another each time.
+// Boundary replaces the boundary of multipart forms, which differs from request to request.
 const Boundary = "recorded-boundary"
 
-// Redaction takes out of an exchange what is secret, and what would be different the next time.
+// Redaction removes secrets from one exchange, and values that differ from run to run.
 type Redaction struct {
-	secrets  *strings.Replacer // of the credentials
-	replacer *strings.Replacer // of these and of the site
-	boundary string            // of the request
-	makes    bool              // the request makes an application password
-	tells    bool              // its body holds a secret, which the response may repeat
-	names    []string          // further names of secrets, folded
+	secrets  *strings.Replacer // replaces the credentials
+	replacer *strings.Replacer // replaces the credentials and the address of the site
+	boundary string            // boundary of the request
+	makes    bool              // the request creates an application password
+	tells    bool              // the request has a secret, which the response may repeat
+	names    []string          // further names of secrets, after folded
 }
 
-// New returns the redaction of an exchange. It knows the site and the credentials by the
-// request. names are further names of secrets.
+// New returns the redaction of an exchange. The request has the address of the site and the
+// credentials to replace. names are further names of secrets.
 func New(r *http.Request, names ...string) *Redaction {
 	d := &Redaction{makes: makesPassword(r), names: foldedAll(names)}
 	pairs := loginPairs(r)
@@ -49,7 +49,7 @@ func New(r *http.Request, names ...string) *Redaction {
 	}
 	name, port := r.URL.Hostname(), r.URL.Port()
 	if port != "" && loopback.Is(name) {
-		hosts = append(hosts, "localhost:"+port, "127.0.0.1:"+port) // one site under two names
+		hosts = append(hosts, "localhost:"+port, "127.0.0.1:"+port) // both names of the same site
 	}
 	for _, host := range hosts {
 		pairs = append(pairs, originPairs(host)...)
@@ -62,7 +62,7 @@ func New(r *http.Request, names ...string) *Redaction {
 	return d
 }
 
-// Again returns a redaction of what was recorded before.
+// Again returns a redaction for recorded exchanges.
 func Again(names ...string) *Redaction {
 	nothing := strings.NewReplacer()
 	return &Redaction{secrets: nothing, replacer: nothing, boundary: Boundary, names: foldedAll(names)}
@@ -75,7 +75,7 @@ func foldedAll(names []string) (out []string) {
 	return out
 }
 
-// makesPassword reports that the response to a request shows a new application password.
+// makesPassword reports whether the response to a request may contain a new application password.
 func makesPassword(r *http.Request) bool {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead, http.MethodDelete:
@@ -84,11 +84,12 @@ func makesPassword(r *http.Request) bool {
 	return strings.Contains(r.URL.Path+r.URL.Query().Get("rest_route"), "/application-passwords")
 }
 
-// minSecret is the length of the shortest login that is replaced: a shorter one is a part of words.
+// minSecret is the minimum length of a credential to replace. A shorter text may be part of a word.
 const minSecret = 8
 
-// loginPairs replace the logins of a request wherever a server echoes them: the password, or the token, of each
-// header with a secret, and the values of cookies.
+// loginPairs returns the arguments of a replacer for the credentials of a request, which a server
+// may repeat anywhere. They are the password or token of each secret header, and the values of
+// cookies.
 func loginPairs(r *http.Request) []string {
 	var pairs []string
 	user, password, basic := r.BasicAuth()
@@ -111,8 +112,8 @@ func loginPairs(r *http.Request) []string {
 	return pairs
 }
 
-// secretPairs replace secrets in each of the ways in which a server may repeat them: as they were sent, escaped, and
-// in base64.
+// secretPairs returns the arguments of a replacer for secrets, in all forms in which a server may
+// repeat them: unchanged, escaped and in base64.
 func secretPairs(secrets ...string) []string {
 	var pairs []string
 	for _, secret := range secrets {
@@ -130,8 +131,9 @@ func secretPairs(secrets ...string) []string {
 	return pairs
 }
 
-// originPairs replace a host: as part of an address in each of the ways in which these are written, and by itself if
-// it has a port, without which it may be a word.
+// originPairs returns the arguments of a replacer for a host. It replaces the host in addresses,
+// also in escaped addresses. It replaces the bare host only if the host has a port, because
+// otherwise it may be a word.
 func originPairs(host string) []string {
 	if host == "" {
 		return nil

@@ -10,7 +10,7 @@ import (
 // embedRels reports whether to embed linked records, and for which relations. nil means all.
 func (c *Call) embedRels(fields Fields) (rels []string, ok bool) {
 	value, sent := c.Query.Lookup("_embed")
-	if !sent || c.batched || !fields.Wants("_links") { // only responses with links can embed
+	if !sent || c.batched || !fields.Wants("_links") { // a list needs the field _links; a single record has it already
 		return nil, false
 	}
 	if word, _ := value.(string); word == "" && value == "" || word == "true" || word == "1" || word == "0" {

@@ -115,7 +115,7 @@ type Problem struct {
 
 // Schema defines the valid values of an argument or a field.
 type Schema struct {
-	Kind      string // integer, number, string, boolean, array, object, or two of them with | between; "" accepts any value
+	Kind      string // integer, number, string, boolean, array, object, or two of them joined by |; "" accepts any value
 	Nullable  bool
 	Format    string // date-time, email, ip, uuid; other formats are not checked
 	Pattern   string

@@ -1,5 +1,6 @@
-// Package stock has the description of a stock WordPress 7.1: its routes with their arguments, the schemas of their
-// records, its types, taxonomies and statuses. It was recorded by internal/wordpress/describe.php and holds no prose.
+// Package stock has the description of a stock WordPress 7.1: routes with their arguments, schemas,
+// post types, taxonomies and statuses. internal/wordpress/describe.php recorded it, without
+// description texts.
 package stock
 
 import (
@@ -13,28 +14,29 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// file has a list in each of its parts, and an entry of it on each line.
+// file is a JSON object of several lists. Each line has one entry.
 //
 //go:embed stock.json
 var file string
 
-// Site is the description of a site whose names begin with a prefix.
+// Site is the description of a stock site with a given prefix.
 type Site struct {
 	prefix     string
-	Routes     []rest.Description // in the order of an index
-	Types      php.Object         // by their names; each is read by [Site.Read]
+	Routes     []rest.Description // in the order of the index
+	Types      php.Object         // by name; [Site.Read] parses a value
 	Taxonomies php.Object
 	Statuses   php.Object
-	contexts   map[string]rest.Contexts // by the paths of lists, made when they are first needed
+	contexts   map[string]rest.Contexts // by the path of the list; made when needed
 }
 
-// New reads the description for a prefix: no more than what stands on which line.
+// New reads the description for a prefix. It only splits the file into entries, and does not parse
+// them.
 func New(prefix string) *Site {
 	s := &Site{prefix: prefix, contexts: map[string]rest.Contexts{}}
 	schemas := map[string]string{}
 	part := ""
 	for line := range strings.Lines(file) {
-		name, value, ok := strings.Cut(strings.TrimRight(line, ",\n"), "\": ") // nothing else in the file has the space
+		name, value, ok := strings.Cut(strings.TrimRight(line, ",\n"), "\": ") // cut after the name of the entry
 		if !ok {
 			continue
 		}
@@ -72,23 +74,23 @@ func New(prefix string) *Site {
 	return s
 }
 
-// Args are the arguments of a method of a route.
+// Args returns the arguments of a route and a method.
 func (s *Site) Args(path, method string) []rest.Param {
 	at := slices.IndexFunc(s.Routes, func(d rest.Description) bool { return d.Path == path })
 	route, err := s.Routes[at].Read()
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: the description of %s: %v", path, err)) // it is a file of this package
+		panic(fmt.Sprintf("cmstest: the description of %s: %v", path, err)) // the file belongs to this package
 	}
 	return rest.AllDescribed(rest.Args(route, method))
 }
 
-// Schema is that of the records of a route.
+// Schema returns the schema of the records of a route.
 func (s *Site) Schema(path string) php.Object {
 	at := slices.IndexFunc(s.Routes, func(d rest.Description) bool { return d.Path == path })
 	return s.Read(php.Raw(s.Routes[at].Schema()))
 }
 
-// Contexts returns the contexts of the members of the records of a route.
+// Contexts returns the contexts of the fields of a route's records.
 func (s *Site) Contexts(path string) rest.Contexts {
 	out, known := s.contexts[path]
 	if !known {
@@ -98,11 +100,11 @@ func (s *Site) Contexts(path string) rest.Contexts {
 	return out
 }
 
-// Read is an entry of a list of the description.
+// Read parses an entry of the description.
 func (s *Site) Read(entry any) php.Object {
 	value, err := php.ParseOrdered([]byte(s.spelled(string(entry.(php.Raw)))))
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: the description of a stock site: %v", err)) // it is a file of this package
+		panic(fmt.Sprintf("cmstest: the description of a stock site: %v", err)) // the file belongs to this package
 	}
 	return value.(php.Object)
 }
@@ -133,7 +135,7 @@ const specPrefix = "cms"
 func unquoted(name string) string {
 	text, err := strconv.Unquote(name)
 	if err != nil {
-		panic(fmt.Sprintf("cmstest: the description of a stock site: %s: %v", name, err)) // it is a file of this package
+		panic(fmt.Sprintf("cmstest: the description of a stock site: %s: %v", name, err)) // the file belongs to this package
 	}
 	return text
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// lastVariable cuts the variable off with which a path ends, and returns its name, "" if it ends with none.
+// lastVariable splits off the variable at the end of a path. name is "" if there is none.
 func lastVariable(path string) (before, name string) {
 	depth, inClass, start := 0, false, 0
 	for i := 0; i < len(path); i++ {
@@ -39,7 +39,8 @@ func lastVariable(path string) (before, name string) {
 	return path, ""
 }
 
-// Places are what the routes of a description are about. They are found out when they are first asked for.
+// Places returns a function that returns the place of each route. It computes them at the first
+// call.
 func Places(all []rest.Description) func() []*place {
 	return sync.OnceValue(func() []*place {
 		out := make([]*place, len(all))
@@ -51,7 +52,7 @@ func Places(all []rest.Description) func() []*place {
 }
 
 func newPlace(d *rest.Description, all []rest.Description) *place {
-	// The parameters after the last word of a path identify a record.
+	// The variables after the last word of a path identify a record.
 	home, names := d.Path, []string{}
 	for {
 		before, name := lastVariable(home)
@@ -65,7 +66,7 @@ func newPlace(d *rest.Description, all []rest.Description) *place {
 	case len(names) == 0:
 		p.list = strings.Contains(d.Path, "/block-patterns/") || strings.Contains(d.Route(), `"page":`) ||
 			slices.ContainsFunc(all, func(other rest.Description) bool { return strings.HasPrefix(other.Path, d.Path+"/(") })
-	case names[0] == "collection" || names[0] == "namespace": // some records of the list
+	case names[0] == "collection" || names[0] == "namespace": // such a path lists part of the records
 		p.list = true
 	default:
 		p.key = names[0]
@@ -73,7 +74,7 @@ func newPlace(d *rest.Description, all []rest.Description) *place {
 	return p
 }
 
-// Route serves one of the routes of the description.
+// Route returns route i of the description.
 func (s Plane) Route(i int) *rest.Route {
 	read := rest.Needs("edit_posts", "rest_forbidden", "You may not read what is stored here.")
 	write := rest.Needs("edit_theme_options", "rest_forbidden", "You may not write what is stored here.")
@@ -90,8 +91,9 @@ func (s Plane) Route(i int) *rest.Route {
 	return r
 }
 
-// Kinds are the records of the lists of these routes, as tests insert them. Their names are the paths of the lists
-// after the namespace of the site, and in other namespaces after its prefix: "abilities/v1/categories".
+// Kinds returns the kinds of [Server.Insert] for the lists of these routes. The name of a kind is
+// the path of the list after the namespace of the site. In other namespaces it is the path after
+// the prefix: "abilities/v1/categories".
 func (s Plane) Kinds(mine func(*rest.Description) bool) []seed.Kind {
 	var out []seed.Kind
 	for _, p := range s.Places() {
@@ -124,7 +126,8 @@ func (s Plane) kind(name, home string, d *rest.Description) seed.Kind {
 	}
 }
 
-// insert stores a record as it is. What its schema has beyond it is as if nobody had ever set it.
+// insert stores a record. Fields of the schema that the record does not have get the value of unset
+// fields.
 func (s Plane) insert(home string, d *rest.Description, record map[string]any) (int64, error) {
 	schema := s.Stock.Read(php.Raw(d.Schema()))
 	known := properties(schema)

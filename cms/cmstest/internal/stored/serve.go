@@ -11,7 +11,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/rest"
 )
 
-// serve does what the method asks for, and says in a header that it did no more.
+// serve reads or stores a record, and adds [Header] to the response.
 func (s Plane) serve(c *rest.Call, p *place) (*rest.Response, *rest.Error) {
 	schema := s.Stock.Read(php.Raw(cmp.Or(p.description.Schema(), "{}")))
 	home := p.home.FindString(c.Path())
@@ -36,7 +36,8 @@ func (s Plane) serve(c *rest.Call, p *place) (*rest.Response, *rest.Error) {
 	return answer, why
 }
 
-// all lists the records that the arguments choose: those that are called as members of a record, and the usual ones.
+// all returns the records that match the arguments. An argument with the name of a field filters by
+// that field. The arguments include, exclude, search, orderby, order and those for pages also work.
 func (s Plane) all(c *rest.Call, p *place, schema php.Object, home string) *rest.Response {
 	route, _ := p.description.Read()
 	args, key := rest.Args(route, "GET"), s.keyOf(home, schema)
@@ -119,8 +120,8 @@ func compare(a, b any) int {
 	return strings.Compare(fmt.Sprint(a), fmt.Sprint(b))
 }
 
-// sent returns the members of a record that the request has and that fit the schema. Some arguments take an object as
-// JSON in a text.
+// sent returns the fields in the request that fit the schema. An object may be sent as JSON in a
+// string.
 func sent(c *rest.Call, schema php.Object) php.Object {
 	var out php.Object
 	for _, p := range properties(schema) {
@@ -158,10 +159,10 @@ func (s Plane) create(c *rest.Call, schema php.Object, home string) *rest.Respon
 		s.API.Address(home+"/"+fmt.Sprint(id), ""))
 }
 
-// theme is what records of a theme belong to, if nothing else is said.
+// theme is the default theme of a record.
 const theme = "plain"
 
-// newKey makes up what a new record is called: a number, or one of its words that no other has.
+// newKey returns the key of a new record: a number, or a unique word made from one of its fields.
 func (s Plane) newKey(c *rest.Call, home, key string, record php.Object) any {
 	if _, text := record.Get(key).(string); !text {
 		return s.TakeID()
@@ -183,7 +184,7 @@ func (s Plane) newKey(c *rest.Call, home, key string, record php.Object) any {
 	return free
 }
 
-// one reads, changes or deletes a record.
+// one reads, updates or deletes a record.
 func (s Plane) one(c *rest.Call, p *place, schema php.Object, home string) (*rest.Response, *rest.Error) {
 	at := s.find(home, p.key, strings.TrimPrefix(c.Path()[len(home):], "/"))
 	if at < 0 {
@@ -206,7 +207,8 @@ func (s Plane) one(c *rest.Call, p *place, schema php.Object, home string) (*res
 	return rest.OK(s.show(c, schema, home, p.key, e.record))
 }
 
-// document is what was sent to a path that names no records, and before that what its schema has.
+// document reads or stores the document of a path without records. Before the first write it has
+// the defaults of the schema.
 func (s Plane) document(c *rest.Call, schema php.Object) *rest.Response {
 	record := s.documents[c.Path()]
 	if record == nil || c.Method != "GET" {

@@ -1,5 +1,6 @@
-// Package stored serves the routes that a description has and no plane: what is sent to them is stored, listed and
-// given back in the contexts of the schema. They do nothing else.
+// Package stored serves the routes of the description that no other package serves. It stores and
+// lists what is sent, and returns it in the contexts of the schema. The routes have no other
+// effect.
 package stored
 
 import (
@@ -13,45 +14,45 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/stock"
 )
 
-// Header is in every response of such a route.
+// Header is a header in all responses of these routes.
 const Header = "X-Cmstest-Stored-Only"
 
-// Plane is what a site stores of records that no other plane has.
+// Plane has the records and documents of these routes.
 type Plane struct {
 	*content.Site
 	*State
 	Stock *stock.Site
-	// Places are what the routes of the description are about: see [Places].
+	// Places returns the place of each route: see [Places].
 	Places func() []*place
-	// Report is told of each such response, unless it is nil.
+	// Report is called for each request to these routes, unless it is nil.
 	Report func(method, route string)
 }
 
-// place is what a route is about: a list, a record of one, or a document.
+// place is the list, record or document that a route serves.
 type place struct {
 	description *rest.Description
-	home        *regexp.Regexp // the path of the list, or of the document
-	key         string         // the member by which a path names a record; "" on other routes
+	home        *regexp.Regexp // path of the list or of the document
+	key         string         // field that identifies a record in a path; "" for lists and documents
 	list        bool
 }
 
-// State is what a site stores of such records, by the path of their list, and its documents by their paths.
+// State holds the records by the path of their list, and the documents by path.
 type State struct {
 	lists     map[string][]entry
 	documents map[string]php.Object
 	next      int64
 }
 
-// entry is a record with its number, by which a test knows it. It is replaced, never changed.
+// entry is a record with the id that Insert returned. It is replaced, never changed.
 type entry struct {
 	number int64
 	record php.Object
 }
 
-// NewState is the state of a new site.
+// NewState returns the state of a new site.
 func NewState() State { return State{map[string][]entry{}, map[string]php.Object{}, 1} }
 
-// Clone shares nothing with st that may change.
+// Clone returns a copy. It shares only data that never changes.
 func (st *State) Clone() State {
 	next := NewState()
 	next.next = st.next
@@ -64,12 +65,12 @@ func (st *State) Clone() State {
 	return next
 }
 
-// find is the place of a record in a list, below zero if there is none.
+// find returns the index of a record in a list, or -1.
 func (st *State) find(home, key, value string) int {
 	return slices.IndexFunc(st.lists[home], func(e entry) bool { return fmt.Sprint(e.record.Get(key)) == value })
 }
 
-// put stores a record in the place of another one, or at the end.
+// put replaces the record at an index, or adds a record if the index is negative.
 func (st *State) put(home string, at int, e entry) {
 	list := slices.Clone(st.lists[home])
 	if at < 0 {
@@ -80,7 +81,7 @@ func (st *State) put(home string, at int, e entry) {
 	st.lists[home] = list
 }
 
-// take is a number for a record: that of its id if it has one that is a number.
+// take returns the number of a new record: its id if that is an integer, otherwise the next number.
 func (s Plane) take(id any) (number int64) {
 	if n, ok := id.(int64); ok {
 		s.NextItem = max(s.NextItem, n+1)
@@ -92,7 +93,8 @@ func (s Plane) take(id any) (number int64) {
 
 func properties(schema php.Object) []rest.Param { return rest.AllDescribed(schema.Child("properties")) }
 
-// complete is a record with all that its schema has. Texts that are shown as HTML are shown as they were written.
+// complete returns the record known with the fields of given. All other fields of the schema get
+// their default. The HTML of a text is the same as the raw text.
 func complete(schema php.Object, known, given php.Object) php.Object {
 	out := slices.Clone(known)
 	for _, p := range properties(schema) {
@@ -114,8 +116,8 @@ func unset(p *rest.Param) any {
 	return p.Zero()
 }
 
-// misfit says why a record cannot have the value, nil if it can. What is in an object is not checked: a request may
-// leave out members that the schema requires. What has a raw member may also be written as a text.
+// misfit returns the problem of a value for a field, or nil. It does not check objects, because a
+// request may leave out required members. A field with a raw member may also be a string.
 func misfit(p *rest.Param, value any) *rest.Problem {
 	if _, object := php.ToObject(value); object && p.Kind == "object" || p.Property("raw") != nil {
 		return nil
