@@ -132,8 +132,8 @@ func (s Plane) mayCreate(c *rest.Call) *rest.Error {
 	return nil
 }
 
-// mayNote reports whether the caller may write a note on a record: the caller must be allowed to
-// edit it. Notes are also allowed on drafts, and if comments are closed.
+// mayNote returns an error unless the caller may edit the record. Notes are also allowed on drafts,
+// and if comments are closed.
 func (s Plane) mayNote(c *rest.Call, it *content.Item) *rest.Error {
 	switch {
 	case it == nil || !content.MayEdit(c.User, it):
@@ -146,7 +146,8 @@ func (s Plane) mayNote(c *rest.Call, it *content.Item) *rest.Error {
 	return nil
 }
 
-// mayChange allows moderators, and users who may edit the record of the comment.
+// mayChange returns an error unless the caller is a moderator or may edit the record of the
+// comment.
 func (s Plane) mayChange(c *rest.Call, m *Comment, code string) *rest.Error {
 	return c.Unless(s.moderates(c) || c.User != nil && s.mayEdit(c, m), code, "You may not change this comment.")
 }

@@ -164,8 +164,8 @@ func (m *Comment) tooLong() *rest.Error {
 	return nil
 }
 
-// clean converts the texts as WordPress does before it stores them. Without the capability
-// unfiltered_html of all users in by, only basic tags are kept.
+// clean converts the texts as WordPress does before it stores them. Unless all users in by have the
+// capability unfiltered_html, only basic tags are kept.
 func (m *Comment) clean(address string, by ...*site.User) {
 	if slices.ContainsFunc(by, func(u *site.User) bool { return !u.Can("unfiltered_html") }) {
 		m.content = php.PlainHTML(m.content)

@@ -28,7 +28,7 @@ type Revision struct {
 // parent of the target, which the REST API does not show.
 type pointer struct {
 	Type          string // "custom", "post_type", "taxonomy", "post_type_archive"
-	Object        string // the type of the record, the taxonomy of the term
+	Object        string // type of the record, or taxonomy of the term
 	ObjectID      int64
 	Parent        int64
 	Target, URL   string
@@ -71,8 +71,8 @@ type Item struct {
 	Meta                 map[string]string
 	Terms                map[string][]int64 // by the name of the taxonomy
 
-	BeforeTrash   string      // the status before the trash
-	WantedSlug    string      // the slug before the trash
+	BeforeTrash   string      // status before the trash
+	WantedSlug    string      // slug before the trash
 	Revisions     []*Revision // with autosaves
 	rendered      *rendered   // made when needed, nil after a change
 	foldedColumns *[3]string

@@ -53,7 +53,7 @@ type Resource struct {
 	Menu        bool         // menu items, which package menus shows and saves
 }
 
-// Taxonomy is a kind of term.
+// Taxonomy is a kind of terms.
 type Taxonomy struct {
 	Base    string // in paths and arguments: "categories"
 	Name    string // value of the field taxonomy: "category"

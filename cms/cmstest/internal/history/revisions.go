@@ -184,8 +184,8 @@ func revisionMeta(kind *content.Resource, meta map[string]string) any {
 	return out
 }
 
-// previewLink returns the address of a preview. For a user it shows the user's autosave, without
-// one it shows the record.
+// previewLink returns the address of a preview. With a user it shows the user's autosave. Without a
+// user it shows the record itself.
 func (s Plane) previewLink(it *content.Item, u *site.User) string {
 	if it.Kind.RawTexts || it.Kind.Menu || it.Kind.TextOnly {
 		return ""

@@ -99,7 +99,8 @@ func (s Plane) showSize(a *content.Attachment, sub content.SubSize) php.Object {
 	}
 }
 
-// renderDescription returns a link to the file, and the description. A theme of WordPress shows sub-sizes and players.
+// renderDescription returns a link to the file, and the description. In WordPress the theme adds
+// sub-sizes and players.
 func (s Plane) renderDescription(it *content.Item) string {
 	address, shown := s.FileURL(it.Media.File), it.Title
 	if it.Media.IsImage() {

@@ -21,7 +21,7 @@ type Site struct {
 	API    *rest.API
 	Clock  site.Clock
 	Later  bool // the version of the snippets plugin is later than 3.6.4
-	Public bool // everyone may see the statistics
+	Public bool // all callers may see the statistics
 	// Post returns the record with an id. If id is negative, it returns the published record at
 	// path.
 	Post func(id int64, path string) (found int64, title string, ok bool)

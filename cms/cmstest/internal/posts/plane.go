@@ -133,7 +133,7 @@ func addOwnPlaces(it *content.Item, fields seed.Places) {
 // The functions below check permissions. They also decide on the Allow header of every response, so
 // they change no record.
 
-// One is the record of a kind whose id a call names.
+// One finds the record of a kind by the argument id.
 func (s Plane) One(kind *content.Resource) rest.One[*content.Item] {
 	find := func(c *rest.Call) *content.Item { return s.Find(kind, c.Integer("id")) }
 	return rest.One[*content.Item]{Find: find, Missing: rest.InvalidID}
@@ -147,7 +147,7 @@ func (s Plane) MayList(c *rest.Call, kind *content.Resource) *rest.Error {
 	return nil
 }
 
-// MayGet reports whether the caller may read the record in this context. If the query has a
+// MayGet returns an error unless the caller may read the record in this context. If the query has a
 // password, it must be right.
 func (s Plane) MayGet(c *rest.Call, it *content.Item) *rest.Error {
 	if c.Text("context") == "edit" && !content.MayEdit(c.User, it) {
@@ -159,7 +159,7 @@ func (s Plane) MayGet(c *rest.Call, it *content.Item) *rest.Error {
 	return c.Unless(s.MayRead(c, it), "rest_forbidden", "You may not read this record.")
 }
 
-// MayCreate reports whether the caller may create such records with the given fields.
+// MayCreate returns an error unless the caller may create such records with the given fields.
 func (s Plane) MayCreate(c *rest.Call, kind *content.Resource) *rest.Error {
 	if php.Truthy(c.Get("id")) {
 		return rest.NewError(400, "rest_post_exists", "A new record cannot bring its id.")
@@ -185,7 +185,7 @@ func (s Plane) MayAssign(c *rest.Call, kind *content.Resource) *rest.Error {
 		"rest_cannot_assign_sticky", "You may not make posts sticky.")
 }
 
-// MayUpdate reports whether the caller may edit the record and set the given fields.
+// MayUpdate returns an error unless the caller may edit the record and set the given fields.
 func (s Plane) MayUpdate(c *rest.Call, it *content.Item) *rest.Error {
 	if !content.MayEdit(c.User, it) {
 		return c.Forbidden("rest_cannot_edit", "You may not edit this record.")
@@ -215,7 +215,7 @@ func (s Plane) mayAssignTerms(c *rest.Call, kind *content.Resource) *rest.Error 
 	return nil
 }
 
-// MayDelete reports whether the caller may delete the record.
+// MayDelete returns an error unless the caller may delete the record.
 func (s Plane) MayDelete(c *rest.Call, it *content.Item) *rest.Error {
 	return c.Unless(content.MayDelete(c.User, it), "rest_cannot_delete", "You may not delete this record.")
 }

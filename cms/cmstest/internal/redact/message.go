@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Sent returns the body of the request without secrets. Call it before [Answered], because the
-// response may repeat a secret of the request.
+// Sent returns the body of the request without secrets. Call it before [Redaction.Answered],
+// because the response may repeat a secret of the request.
 func (d *Redaction) Sent(header http.Header, body []byte, length int64) Content {
 	kept, text := d.Content(header, body, length), string(body)
 	named := json.Valid(body) || !strings.Contains(text, methodCall)

@@ -37,7 +37,7 @@ func folded(name string) string {
 // this name, too.
 func secretValue(name, value string) bool { return sensitive.Doubtful(name) && sensitive.Random(value) }
 
-// mailName reports that a member holds the address of a user.
+// mailName reports whether a member contains the email address of a user.
 func mailName(name string) bool {
 	return name == "email" || name == "user_email" || name == "author_email"
 }
@@ -45,7 +45,7 @@ func mailName(name string) bool {
 // plural reports whether a name means several secrets. A number in such a member is a count.
 func plural(name string) bool { return strings.HasSuffix(strings.ToLower(name), "s") }
 
-// methodCall begins an XML-RPC request. The values in it have no names, and the first two are
+// methodCall begins an XML-RPC request. The values in it have no names, and the first values are
 // credentials.
 const methodCall = "<methodCall>"
 

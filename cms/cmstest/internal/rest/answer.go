@@ -76,7 +76,7 @@ func (c *Call) Totals(total, page, perPage int) php.Object {
 	return c.TotalsBefore(total, page, perPage, min(page-1, (total+perPage-1)/perPage))
 }
 
-// TotalsBefore is [Totals] with another number for the previous page.
+// TotalsBefore is [Call.Totals] with another number for the previous page.
 func (c *Call) TotalsBefore(total, page, perPage, before int) php.Object {
 	pages := (total + perPage - 1) / perPage
 	prefix := "X-" + strings.ToUpper(c.api.Prefix)

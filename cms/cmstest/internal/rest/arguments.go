@@ -13,7 +13,7 @@ func (c *Call) sources() []*php.Values {
 	return []*php.Values{c.JSON, c.Form, c.Query, c.url, c.defaults}
 }
 
-// Get returns an argument, nil if it is absent or null.
+// Get returns an argument, or nil if it is absent or null.
 func (c *Call) Get(name string) any {
 	for _, source := range c.sources() {
 		if value := source.ByKey[name]; value != nil {

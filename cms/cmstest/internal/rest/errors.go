@@ -41,7 +41,7 @@ func (c *Call) Forbidden(code, message string) *Error {
 	return NewError(c.AuthStatus(), code, message)
 }
 
-// Unless returns nil if may is true, and otherwise an error as [Forbidden] does.
+// Unless returns nil if may is true, and otherwise the error of [Call.Forbidden].
 func (c *Call) Unless(may bool, code, message string) *Error {
 	if may {
 		return nil

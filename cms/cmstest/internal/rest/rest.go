@@ -15,7 +15,7 @@ import (
 
 // API has the address, the prefix and the routes of the REST API.
 type API struct {
-	Base   *string // address of the site, which changes when the server starts
+	Base   *string // address of the site; points to Server.URL, which a test may change
 	Prefix string
 	Plain  bool // plain permalinks
 	Routes []*Route

@@ -32,7 +32,7 @@ func PlaceID(next *int64, wanted int64, taken bool) (int64, error) {
 // [Server.Document].
 type Kind struct {
 	Name  string // kind in Insert, and field of a document
-	Named bool   // the field id is a text that WordPress defines
+	Named bool   // the field id may have any value, such as a name
 	// Next returns the counter of new ids. It is nil if records never get a new id.
 	Next   func() *int64
 	Insert func(record map[string]any) (id int64, err error) // stores nothing if it fails

@@ -93,8 +93,8 @@ func (s Plane) store(name string, value any) {
 
 const siteLanguage = "en_US"
 
-// remove deletes a setting. A setting that is already absent cannot be deleted: WordPress finds
-// that its empty value has the wrong type.
+// remove deletes a setting. It fails for an absent setting and for false, because WordPress finds
+// that the stored value has the wrong type. An absent boolean causes no error.
 func (s Plane) remove(p *rest.Param) *rest.Error {
 	value, set := s.Values[p.Name]
 	if !set && p.Kind != "boolean" || value == false {

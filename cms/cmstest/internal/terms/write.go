@@ -132,8 +132,8 @@ func menuExists(id int64) *rest.Error {
 }
 
 // sameTerm returns the existing term that a new term would duplicate, or nil. Two terms below one
-// parent may have the same name if the request sets another slug. If the slug is taken, too, then
-// in a tree only two terms below the same parent are duplicates.
+// parent may have the same name if the request sets a free slug. In a tree the new term is a
+// duplicate only if a term below the same parent has exactly its name or its slug.
 func (s Plane) sameTerm(tax content.Taxonomy, t *content.Term, slug string, given bool) *content.Term {
 	all := s.TermsOf(tax)
 	beside := slices.DeleteFunc(slices.Clone(all), func(other *content.Term) bool { return other.Parent != t.Parent })

@@ -53,8 +53,8 @@ func (s Plane) list(c *rest.Call) (*rest.Response, *rest.Error) {
 }
 
 // filters returns the conditions of a list. If the query both includes and excludes ids, WordPress
-// uses only the inclusion. A user needs one of the roles or capabilities. With who, roles and
-// capabilities are ignored.
+// uses only the inclusion. A user needs one of the roles or capabilities. With who=authors, roles
+// and capabilities are ignored.
 func (s Plane) filters(c *rest.Call) rest.Filters[*site.User] {
 	var filters rest.Filters[*site.User]
 	add, id := filters.Add, func(u *site.User) int64 { return u.ID }
