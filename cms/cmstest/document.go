@@ -13,7 +13,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/seed"
 )
 
-// documentVersion is the version of the format that [Server.Load] reads and [Server.Document] writes.
+// documentVersion is the version of the format that [Server.Load] and [Server.Document] use.
 const documentVersion = 1
 
 // Load adds the records of a document to what the server stores. A document is a JSON

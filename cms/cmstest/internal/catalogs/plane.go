@@ -14,7 +14,7 @@ import (
 
 // described is the list of types, taxonomies or statuses of the description, with all fields.
 type described struct {
-	list     php.Object // a [php.Object] by name
+	list     php.Object // entries by name, each a php.Object
 	contexts rest.Contexts
 }
 
@@ -118,7 +118,7 @@ func ownTaxonomies(s *content.Site, list php.Object) php.Object {
 // catalog is a list of entries with names: types, taxonomies, statuses or menu locations. Its route
 // returns an object with a member for each entry.
 type catalog struct {
-	base     string // in paths: "types"
+	base     string // path segment of the routes: "types"
 	variable string // variable in the path of an entry: "type"
 	mayList  func(*rest.Call) *rest.Error
 	mayGet   func(*rest.Call) *rest.Error

@@ -13,7 +13,7 @@ import (
 // Comment is a comment, a ping or a note.
 type Comment struct {
 	ID, post, parent, author int64
-	name, mail, url          string // stored with entities
+	name, mail, url          string // with HTML entities
 	ip, agent                string
 	date, dateGMT            string
 	content                  string // raw text

@@ -12,7 +12,7 @@ import (
 	"github.com/fontcms/fontcms-go/cms/cmstest/internal/site"
 )
 
-const floodDistance = 15 * time.Second // minimum between two comments of a user
+const floodDistance = 15 * time.Second // minimum time between two comments of a user
 
 // receive sets the status of a new comment. It refuses a repeated text, and a comment that follows
 // the last one too soon. Comments of moderators and of the author of the post are approved. A

@@ -73,7 +73,7 @@ type Item struct {
 
 	BeforeTrash   string      // status before the trash
 	WantedSlug    string      // slug before the trash
-	Revisions     []*Revision // with autosaves
+	Revisions     []*Revision // revisions and autosaves
 	rendered      *rendered   // made when needed, nil after a change
 	foldedColumns *[3]string
 
@@ -230,7 +230,7 @@ type Attachment struct {
 // Details holds the metadata that the site reads from an uploaded file.
 type Details struct {
 	Width, Height int    // 0 if the file is not an image
-	File          string // path of the file that was read
+	File          string // path of the measured file
 	Filesize      int
 	Sizes         []SubSize
 	ParentID      int64 // for an edited image: the id of the media record that it was made from

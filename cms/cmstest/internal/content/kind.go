@@ -24,10 +24,10 @@ type OwnField struct {
 
 // Resource describes one kind of record. All differences between the kinds are fields of Resource.
 type Resource struct {
-	Base     string // in paths: "posts"
+	Base     string // path segment of the routes: "posts"
 	Type     string // value of the field type: "post"
-	Plural   string // in capability names
-	QueryVar string // in plain addresses: "p"
+	Plural   string // part of capability names: "posts"
+	QueryVar string // query argument of plain addresses: "p"
 	SlugVar  string // variable in permalink templates: "%postname%"
 
 	Attachment bool // the kind is media: see MediaResource
@@ -55,12 +55,12 @@ type Resource struct {
 
 // Taxonomy is a kind of terms.
 type Taxonomy struct {
-	Base    string // in paths and arguments: "categories"
+	Base    string // path segment and argument: "categories"
 	Name    string // value of the field taxonomy: "category"
-	Path    string // in addresses of terms; "" if terms have no addresses of their own
-	Query   string // in plain addresses of terms
+	Path    string // path segment of addresses; "" if terms have no readable addresses
+	Query   string // query argument of plain addresses
 	Records string // base of the records that have such terms
-	Label   string // singular, for people
+	Label   string // singular label
 	Tree    bool
 	Home    string // namespace of the routes; "" for the namespace of the site
 

@@ -182,7 +182,7 @@ func (s *Site) UniqueSlug(it *Item, slug string) string {
 		switch {
 		case other.ID == it.ID:
 			return false
-		case it.Kind.Attachment: // every record may have a page at the top of the site
+		case it.Kind.Attachment: // a file's page is at the top of the site, so its slug is unique
 			return true
 		case it.Kind.Tree && other.Kind.Attachment:
 			return other.Parent == it.Parent

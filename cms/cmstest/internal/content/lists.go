@@ -204,7 +204,7 @@ func (s *Site) Sort(c *rest.Call, found []*Item, n int, datesKept bool) []*Item 
 }
 
 // comparison returns the order of a list, and whether WordPress orders equal records by id. For
-// titles no index of the database keeps the order of ids, but every site seen so far does.
+// titles the database does not guarantee the order of ids, but every site seen so far keeps it.
 func (s *Site) comparison(c *rest.Call, datesKept bool) (compare func(a, b *Item) int, kept bool) {
 	switch c.Text("orderby") {
 	case "id":

@@ -181,9 +181,9 @@ func cutLast(path string) (before, last string, ok bool) {
 	return path[:at], path[at+1:], true
 }
 
-// readRoute returns the description of a route with the prefix of this site. If the stock route
-// like has an argument of the same name, it replaces the argument. Methods that the description
-// does not have are copied from like.
+// readRoute returns the description of a route with the prefix of this site. An argument that the
+// stock route like also has is copied from like. Methods that the description does not have are
+// copied from like, too.
 func (s Plane) readRoute(namespace, path string, route php.Object, like string) rest.Description {
 	at := slices.IndexFunc(s.Stock.Routes, func(d rest.Description) bool { return d.Path == rest.PathOf(like) })
 	stock, _ := s.Stock.Routes[at].Read()

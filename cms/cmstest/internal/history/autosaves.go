@@ -30,7 +30,7 @@ func (s Plane) getAutosave(c *rest.Call, parent *content.Item) (*rest.Response, 
 }
 
 // autosave stores unsaved texts of a user beside the record. If the record is the user's own draft,
-// it changes the draft. Invalid arguments cause no error. In this case it ignores all arguments.
+// it changes the draft. If an argument is invalid, it returns no error and ignores all arguments.
 func (s Plane) autosave(c *rest.Call, it *content.Item) (*rest.Response, *rest.Error) {
 	w := s.Posts.Change(c, it, it.Clone())
 	refused := it.Kind.Menu || w.Prepare() != nil // fields of menu items are not stored

@@ -32,8 +32,8 @@ func imageSizes() []imageSize {
 // makingOrder is the order in which sizes are made. Records list their sizes in this order.
 var makingOrder = []string{"medium", "large", "thumbnail", "medium_large", "1536x1536", "2048x2048"}
 
-// bigImage is the largest width and height that is shown. Of a larger image WordPress shows a
-// scaled copy and keeps the original file.
+// bigImage is the largest width and height that is shown. A larger image is replaced with a scaled
+// copy, and the original file is kept.
 const bigImage = 2560
 
 // of returns the dimensions of a sub-size. wanted is false if the image is smaller, or at most one

@@ -137,8 +137,8 @@ func (s Plane) record(id int64) map[string]any {
 	return out
 }
 
-// export changes a record for a document. It has the uploaded file; Insert makes the sub-sizes
-// again.
+// export changes a record for a document. The document contains only the uploaded file, because
+// Insert makes the sub-sizes again.
 func (s Plane) export(record map[string]any) map[string]any {
 	it := s.Items[record["id"].(int64)]
 	file := it.Media.Folder() + it.Media.Filename()

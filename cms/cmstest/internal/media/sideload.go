@@ -14,7 +14,7 @@ func finalizeRules() rest.Rules {
 	return rest.Rules{"sub_sizes": {Empties: true, Check: checkSubSizes, Clean: cleanSubSizes}}
 }
 
-// readNames returns the names of a string or a list of strings.
+// readNames returns a name or a list of names as a list.
 func readNames(value any) []string {
 	if name, ok := value.(string); ok {
 		return []string{name}
@@ -50,7 +50,7 @@ func checkSubSizes(c *rest.Call, p *rest.Param, value any) *rest.Problem {
 		return why
 	}
 	items, _ := php.ToList(value)
-	// the schema reads these values as an empty list; WordPress then checks one item
+	// for the schema these values are an empty list, but WordPress then checks one item
 	if _, text := value.(string); text || value == false {
 		items = []any{value}
 	}

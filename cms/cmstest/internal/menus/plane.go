@@ -61,7 +61,7 @@ func (s Plane) Kind() seed.Kind {
 	export := kind.Export
 	kind.Export = func(record map[string]any) map[string]any {
 		record = export(record)
-		if parent := s.Items[record["id"].(int64)].Parent; parent != 0 { // lists can be ordered by it
+		if parent := s.Items[record["id"].(int64)].Parent; parent != 0 { // lists can be ordered by parent
 			record["post_parent"] = parent
 		}
 		return record

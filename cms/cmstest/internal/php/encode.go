@@ -100,7 +100,7 @@ func AppendString(dst []byte, s string) []byte {
 	start := 0
 	for i := 0; i < len(s); {
 		if asIs[s[i]] {
-			i++ // copied together with its neighbours
+			i++ // copied later, with its neighbours
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])

@@ -64,7 +64,7 @@ var (
 
 // SearchTerm is a word or a phrase of a search.
 type SearchTerm struct {
-	Text    string // after Fold
+	Text    string // folded by Fold
 	Exclude bool
 }
 

@@ -75,7 +75,7 @@ func (b *branch) put(key, value string) {
 	}
 	if i := strings.IndexByte(name, '['); i >= 0 && strings.IndexByte(name[i:], ']') > 0 {
 		name, rest = name[:i], name[i:]
-	} else if i >= 0 { // without a closing bracket, PHP replaces the opening bracket
+	} else if i >= 0 { // without a closing bracket, PHP replaces the opening bracket with _
 		name = name[:i] + "_" + name[i+1:]
 	}
 	if name == "" {

@@ -54,8 +54,7 @@ func valueOr(values map[string]any, p *rest.Param) any {
 	return p.Zero()
 }
 
-// ownFilters adds the filters of arguments that have the name of an own field of the type, such as
-// a taxonomy.
+// ownFilters adds the filters of the fields that only the custom type has, such as a taxonomy.
 func (s Plane) ownFilters(c *rest.Call, kind *content.Resource, add func(content.Matcher)) {
 	if kind.Own == nil {
 		return
@@ -173,7 +172,7 @@ func (s Plane) MayCreate(c *rest.Call, kind *content.Resource) *rest.Error {
 	return s.mayAssignTerms(c, kind)
 }
 
-// MayAssign checks two fields that require a capability of their own: another author, and sticky.
+// MayAssign checks the arguments author and sticky, which require a further capability.
 func (s Plane) MayAssign(c *rest.Call, kind *content.Resource) *rest.Error {
 	if author := c.Get("author"); php.Truthy(author) && !c.User.Can("edit_others_"+kind.Plural) &&
 		(c.User == nil || author != c.User.ID) {

@@ -124,7 +124,7 @@ func (w *Write) make() *rest.Error {
 }
 
 // finish sets the fields that WordPress stores after the record. If finish returns an error, the
-// record is stored all the same.
+// record is already stored.
 func (w *Write) finish() *rest.Error {
 	next := w.Next
 	if next.Kind.Sticky && w.Get("sticky") != nil {
@@ -177,7 +177,7 @@ func (w *Write) finishMeta() *rest.Error {
 		if why := p.Validate("meta."+p.Name, value); why != nil {
 			return why.OfMeta()
 		}
-		if !content.MayEdit(w.User, w.Next) { // the record is private since this request
+		if !content.MayEdit(w.User, w.Next) { // this request has made the record private
 			why := w.Forbidden("rest_cannot_update", "You may not change meta."+p.Name+".")
 			why.Extra = php.Object{{"key", p.Name}}
 			return why

@@ -189,8 +189,8 @@ func (w *Write) prepareTree() *rest.Error {
 func OrderWithin(n int64) int64 { return min(max(n, math.MinInt32), math.MaxInt32) }
 
 // keepRevision adds a revision with the state after an update. It adds none if the last revision
-// differs only in white space. There is no revision of the state before the first update, or of an
-// autosave.
+// differs only in white space. The state before the first update gets no revision, and neither does
+// an autosave.
 func (w *Write) keepRevision() {
 	next := w.Next
 	if !next.Kind.Revisions {

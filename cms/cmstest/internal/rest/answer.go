@@ -34,7 +34,8 @@ func NoTrash() *Error {
 	return NewError(501, "rest_trash_not_supported", "There is no trash for these records: force has to be true.")
 }
 
-// Run finds the route, checks the arguments and the permission, calls the handler and finishes its response.
+// Run finds the route, checks the arguments and the permission, calls the handler and finishes its
+// response.
 func (c *Call) Run() *Response { return c.finish(c.dispatch()) }
 
 func (c *Call) finish(answer *Response) *Response {

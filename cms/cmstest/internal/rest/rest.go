@@ -74,7 +74,7 @@ type Endpoint struct {
 type Description struct {
 	Path   string        // path in an index: /cms/v2/posts/(?P<id>[\d]+)
 	Home   string        // namespace
-	Route  func() string // description; nil if the endpoints have their arguments
+	Route  func() string // description; nil if it is made from the endpoints
 	Schema func() string // schema of the records; "" or nil if there is none
 }
 

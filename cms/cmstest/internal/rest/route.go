@@ -149,7 +149,7 @@ func Self(href string, allow []string) []php.Object {
 	return []php.Object{self}
 }
 
-// Link returns a link as JSON, because no other code reads it.
+// Link returns a link as JSON, because no code changes it later.
 func Link(href string) php.Raw {
 	var space [256]byte
 	return php.Raw(append(php.AppendString(append(space[:0], `[{"href":`...), href), "}]"...))

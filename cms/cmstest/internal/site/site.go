@@ -11,7 +11,7 @@ import (
 // from Values.
 type Settings struct {
 	Values map[string]any
-	Zone   *time.Location // zone of the value timezone
+	Zone   *time.Location // zone of the setting timezone
 }
 
 // Clone returns a copy that shares no map with s.

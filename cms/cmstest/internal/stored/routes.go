@@ -126,8 +126,8 @@ func (s Plane) kind(name, home string, d *rest.Description) seed.Kind {
 	}
 }
 
-// insert stores a record. Fields of the schema that the record does not have get the value of unset
-// fields.
+// insert stores a record. An absent field gets the default of the schema, or the empty value of its
+// type.
 func (s Plane) insert(home string, d *rest.Description, record map[string]any) (int64, error) {
 	schema := s.Stock.Read(php.Raw(d.Schema()))
 	known := properties(schema)

@@ -47,7 +47,7 @@ func (s Plane) list(c *rest.Call) (*rest.Response, *rest.Error) {
 	if offset := int(c.Integer("offset")); offset > 0 {
 		start = offset
 	}
-	page := 1 + (start+perPage-1)/perPage // also computed from an offset
+	page := 1 + (start+perPage-1)/perPage // an offset is rounded up to a page
 	return rest.Listed(c, rest.Window(found, start, perPage), len(found), page, perPage,
 		func(u *site.User) php.Object { return s.show(c, u) })
 }
@@ -178,6 +178,6 @@ func (s Plane) sort(c *rest.Call, found []*site.User) {
 		if order == 0 && !kept {
 			order = cmp.Compare(place(a.ID), place(b.ID))
 		}
-		return cmp.Or(order, cmp.Compare(a.ID, b.ID)) // in both directions
+		return cmp.Or(order, cmp.Compare(a.ID, b.ID)) // ids ascend in both directions
 	})
 }
