@@ -64,8 +64,8 @@
 //
 // # What is served
 //
-// All routes of a stock WordPress 7.1 are served, with its arguments, defaults,
-// enumerations and contexts. The routes in this list behave as those of WordPress:
+// All routes of a stock WordPress 7.1 are served, with its arguments, defaults, enumerations and
+// contexts. The routes in this list behave as in WordPress:
 //
 //	front page, xmlrpc.php, authorize-application.php
 //	/, batch/v1, oembed/1.0, the indexes of namespaces
@@ -107,8 +107,8 @@
 //	cms/v2/widget-types/...
 //	cms/v2/widgets/...
 //
-// Fill their lists with [Server.Insert]. The kind is the path after the namespace, such
-// as "templates". The fields of the record are those of the schema.
+// Fill their lists with [Server.Insert]. The kind is the path after the namespace, such as
+// "templates". The record has the fields of the schema.
 //
 // A request to any other route gets 404 rest_no_route. [WithType] adds custom post
 // types, and [WithRoute] adds a route of your own.

@@ -15,14 +15,13 @@ import (
 //		fmt.Fprintf(w, `{"id":%s}`, r.PathValue("id"))
 //	})
 //
-// The pattern is a pattern of [http.ServeMux] without a host. It has an optional method,
-// and a path that may have wildcards in braces. Your route has precedence over the
-// routes of the site, including those of its plugins. In the handler, r.URL.Path is the
-// route, even with WithPlainPermalinks. The handler may call methods of Server. The
-// server checks neither arguments nor rights for it; [Server.UserOf] returns the user of
-// a request. Faults apply to the route, and [Server.Requests] lists its requests. The
-// index does not list the route, and a batch cannot call it. WithRoute makes [NewServer]
-// panic if the pattern is invalid or conflicts with another one.
+// The pattern is a pattern of [http.ServeMux] without a host. It has an optional method, and a path
+// that may have wildcards in braces. Your route has precedence over the routes of the site,
+// including the routes of its plugins. In the handler, r.URL.Path is the route, even with
+// WithPlainPermalinks. The handler may call methods of Server. The server checks neither arguments
+// nor rights for it; [Server.UserOf] returns the user of a request. Faults apply to the route, and
+// [Server.Requests] lists its requests. The index does not list the route, and a batch cannot call
+// it. WithRoute makes [NewServer] panic if the pattern is invalid or conflicts with another one.
 func WithRoute(pattern string, handler http.HandlerFunc) Option {
 	method, path, ok := strings.Cut(pattern, " ")
 	if !ok {

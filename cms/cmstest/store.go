@@ -43,7 +43,7 @@ import (
 //     persisted_preferences of the REST API. Each user gets an application password:
 //     see [Server.AppPassword]. [Server.Document] leaves it out.
 //   - "comments": post, parent, author (an id; default 0, a guest), author_name and
-//     author_email (default: those of the author), author_url, author_ip,
+//     author_email (default: from the author), author_url, author_ip,
 //     author_user_agent, date, date_gmt, content (raw), type (default "comment"),
 //     note_status. status is "approved" (the default), "hold", "spam", "trash" or
 //     "post-trashed". status_before is the status after "unspam" or "untrash".
@@ -87,9 +87,9 @@ func (s *Server) Insert(kind string, record map[string]any) int64 {
 	return id
 }
 
-// Record returns the stored record with an id, or nil if there is none. Use it to check
-// what your program has written, without the REST API. Most fields are those of
-// [Server.Insert]. Texts are strings, as plain text (raw). Other fields have these types:
+// Record returns the stored record with an id, or nil if there is none. Use it to check what your
+// program has written, without the REST API. Most fields have the names of [Server.Insert]. Texts
+// are strings, as plain text (raw). Other fields have these types:
 //
 //   - ids, menu_order: int64; lists of terms: []int64
 //   - sticky: bool

@@ -21,9 +21,9 @@ import (
 type Tokens struct {
 	// Life is how long a token is accepted, on the clock of the site. Default 7 days.
 	Life time.Duration
-	// Silent treats a request with an invalid token as anonymous: a list of published posts
-	// is then returned with 200. By default the plugin refuses such a request to any route
-	// with 403 jwt_auth_invalid_token. Real plugins do one or the other.
+	// Silent treats a request with an invalid token as anonymous: a list of published posts is then
+	// returned with 200. By default the plugin refuses such a request to any route with 403
+	// jwt_auth_invalid_token. Some real plugins are silent, others are not.
 	Silent bool
 }
 
@@ -33,14 +33,13 @@ const (
 	invalidToken   = "jwt_auth_invalid_token"
 )
 
-// WithTokens gives the site a plugin for tokens. A token is a bearer token:
-// [cms.WithToken]. Application passwords work beside it.
+// WithTokens gives the site a plugin for tokens. A token is a bearer token: [cms.WithToken].
+// Application passwords still work.
 //
 // POST jwt-auth/v1/token with username and password returns a token. The password is the
-// one of [Server.AppPassword]. By default the token is in the field "token", and a wrong
-// password gets 403 "[jwt_auth] incorrect_password". With Silent it is in "data.token", and
-// a wrong password gets 401 incorrect_password. The shapes are those of two plugins on
-// WordPress 7.1.
+// application password: see [Server.AppPassword]. By default the token is in the field "token", and
+// a wrong password gets 403 "[jwt_auth] incorrect_password". With Silent it is in "data.token", and
+// a wrong password gets 401 incorrect_password. Two plugins on WordPress 7.1 use these shapes.
 func WithTokens(tokens Tokens) Option {
 	return func(s *Server) {
 		tokens.Life = cmp.Or(tokens.Life, tokenLife)

@@ -1,6 +1,6 @@
-// Package record writes the exchanges of a client and a real site into files, and
-// replays them in tests that have no site. Use it for routes that the server of package
-// cmstest does not have, such as those of a plugin.
+// Package record writes the exchanges of a client and a real site into files, and replays them in
+// tests that have no site. Use it for routes that the server of package cmstest does not have, such
+// as routes of a plugin.
 //
 // Record once:
 //

@@ -51,7 +51,7 @@ func mayRead(u *site.User, it *Item) bool {
 }
 
 // MayRead reports whether the caller may read a record. A file with the status inherit can be read
-// by everyone who may read its parent.
+// by its uploader and by everyone who may read its parent. Without a parent everyone may read it.
 func (s *Site) MayRead(c *rest.Call, it *Item) bool {
 	if !it.Kind.Attachment || it.Status != "inherit" {
 		return mayRead(c.User, it)
