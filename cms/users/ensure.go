@@ -11,14 +11,15 @@ import (
 
 	"github.com/fontcms/fontcms-go/cms"
 	"github.com/fontcms/fontcms-go/internal/relay"
+	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
 // Ensure finds or creates the user with a login name. Case is ignored. It needs an
 // administrator.
 //
-// Ensure does not change an existing user. If a field of an existing user differs from
-// params, that is an error. Fields that params does not set are not compared, and
-// neither is the password.
+// Ensure does not change an existing user, and writes nothing if the user exists. If a
+// field of an existing user differs from params, that is an error. Fields that params does
+// not set are not compared, and neither is the password.
 //
 // Fields are compared by meaning:
 //   - The case of e-mail addresses and the order of roles are ignored.
@@ -53,7 +54,6 @@ import (
 //     not exist.
 //   - Those of a list and a create.
 func (u *Users) Ensure(ctx context.Context, username string, params *Params, options ...cms.CallOption) (*User, error) {
-	const operation = "users.Ensure"
 	wanted := Params{}
 	if params != nil {
 		wanted = *params
@@ -64,71 +64,95 @@ func (u *Users) Ensure(ctx context.Context, username string, params *Params, opt
 	wanted.Username = &username
 	ctx, cancel := u.Client().CallContext(ctx)
 	defer cancel()
+	e := &ensuring{users: u, wanted: wanted, options: options}
 	unlock, err := u.Client().Lock(ctx, operation+" "+strings.ToLower(strings.TrimSpace(username)))
 	if err != nil {
-		return nil, &cms.Error{Operation: operation, Method: http.MethodPost, Path: u.route(), Reason: err}
+		return nil, e.fail(http.MethodPost, err, "")
 	}
 	defer unlock()
-	found, err := u.find(ctx, operation, username, 0, options)
-	if err != nil {
-		return nil, err
+	return upsert.Run(ctx, u.route(), e)
+}
+
+const operation = "users.Ensure"
+
+// ensuring is the [upsert.Store] of a user.
+type ensuring struct {
+	users   *Users
+	wanted  Params // including the login name
+	options []cms.CallOption
+	looked  bool
+}
+
+// fail returns an error of the operation.
+func (e *ensuring) fail(method string, reason error, hint string) error {
+	return &cms.Error{Operation: operation, Method: method, Path: e.users.route(), Reason: reason, Hint: hint}
+}
+
+func (e *ensuring) ID(user *User) int64 { return user.ID }
+
+// Look leaves out a user after a create, so that no cache has an old response to the
+// request: the created user, or an id that no user has.
+func (e *ensuring) Look(ctx context.Context, made *User) (found []*User, err error) {
+	var except int64
+	options := e.options
+	switch {
+	case made != nil:
+		found, except, options = []*User{made}, made.ID, []cms.CallOption{cms.Sending(options...)}
+	case e.looked:
+		except = 1<<52 + rand.Int64N(1<<52)
 	}
-	if found == nil {
-		if found, err = u.create(ctx, operation, &wanted, options); err != nil {
-			return nil, err
-		}
+	e.looked = true
+	other, err := e.users.find(ctx, operation, *e.wanted.Username, except, options)
+	if other != nil {
+		found = append(found, other)
 	}
-	wait := 50 * time.Millisecond
-	for {
-		fields := wanted.differ(found)
-		if len(fields) == 0 {
-			return found, nil
-		}
-		if wait > 400*time.Millisecond {
-			return nil, &DifferentError{ID: found.ID, Fields: fields}
-		}
+	return found, err
+}
+
+func (e *ensuring) Make(ctx context.Context) (*User, error) {
+	return e.users.Create(ctx, &e.wanted, e.options...)
+}
+
+// Check returns nil: the comparison of all fields includes the login name.
+func (e *ensuring) Check(*User) error { return nil }
+
+// Withdraw deletes no user.
+func (e *ensuring) Withdraw(_ context.Context, made, other *User) error {
+	several := &cms.AmbiguousError{IDs: []int64{other.ID, made.ID}}
+	return e.fail(http.MethodPost, fmt.Errorf("%w: %w", cms.ErrConflict, several), fmt.Sprintf(
+		"both have the login name; this call made the user %d: delete it, and call Ensure again", made.ID))
+}
+
+// Again looks again if another user has the login name or the e-mail address, which is
+// perhaps the same user, or if the user may exist.
+func (e *ensuring) Again(_ context.Context, failed error, created bool) (bool, error) {
+	return created && (errors.Is(failed, CodeExistingLogin) || errors.Is(failed, CodeExistingEmail) ||
+		errors.Is(failed, cms.ErrOutcomeUnknown)), nil
+}
+
+func (e *ensuring) Missing(_ context.Context, failed, err error) ([]*User, error) {
+	return nil, cms.Join(failed, err)
+}
+
+func (e *ensuring) Differs(user *User) string { return strings.Join(e.wanted.differ(user), ", ") }
+
+// Bring reads a user who differs again, because the site may be creating the user. It
+// changes no user.
+func (e *ensuring) Bring(ctx context.Context, user *User, _ []*User) (*User, error) {
+	for wait := 50 * time.Millisecond; wait <= 400*time.Millisecond; wait *= 2 {
 		if err := relay.Sleep(ctx, wait); err != nil {
-			return nil, &cms.Error{Operation: operation, Method: http.MethodGet, Path: u.route(), Reason: err}
+			return nil, e.fail(http.MethodGet, err, "")
 		}
-		wait *= 2
-		again, err := u.find(ctx, operation, username, 0, options)
+		now, err := e.users.find(ctx, operation, *e.wanted.Username, 0, e.options)
 		if err != nil {
 			return nil, err
 		}
-		if again != nil {
-			found = again
+		if now != nil {
+			user = now
+		}
+		if e.Differs(user) == "" {
+			return user, nil
 		}
 	}
-}
-
-// create creates a user, and checks whether another process has done so too.
-func (u *Users) create(ctx context.Context, operation string, wanted *Params, options []cms.CallOption) (*User, error) {
-	made, err := u.Create(ctx, wanted, options...)
-	taken := errors.Is(err, CodeExistingLogin) || errors.Is(err, CodeExistingEmail) // perhaps the same user
-	if err != nil && !taken && !errors.Is(err, cms.ErrOutcomeUnknown) {
-		return nil, err
-	}
-	// No cache has an old response to a request that leaves out this id: the new one, or one
-	// that no user has.
-	except := 1<<52 + rand.Int64N(1<<52)
-	if err == nil {
-		except, options = made.ID, []cms.CallOption{cms.Sending(options...)}
-	}
-	found, lookup := u.find(ctx, operation, *wanted.Username, except, options)
-	switch {
-	case lookup != nil:
-		return nil, cms.Join(err, lookup)
-	case err != nil && found == nil:
-		return nil, err
-	case err != nil:
-		return found, nil //nolint:nilerr // the user exists, which is what was wanted
-	case found != nil && found.ID < made.ID:
-		return nil, &cms.Error{
-			Operation: operation, Method: http.MethodPost, Path: u.route(),
-			Reason: fmt.Errorf("%w: %w", cms.ErrConflict, &cms.AmbiguousError{IDs: []int64{found.ID, made.ID}}),
-			Hint: fmt.Sprintf("both have the login name; this call made the user %d: delete it, and call Ensure again",
-				made.ID),
-		}
-	}
-	return made, nil
+	return nil, &DifferentError{ID: user.ID, Fields: e.wanted.differ(user)}
 }
