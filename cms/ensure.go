@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -35,8 +36,9 @@ func (e *SlugTakenError) Error() string {
 	return fmt.Sprintf("cms: the site gives the slug %.200q, not %.200q", e.Got, e.Slug)
 }
 
-// Ensure finds or creates the record with a slug and updates it to params. Fields that
-// params does not set are not changed. Call Ensure again after an error; it continues
+// Ensure finds or creates the record with a slug and updates it to params. It writes
+// nothing if no field differs, otherwise only the fields that differ. Fields that params
+// does not set are not changed. Call Ensure again after an error; it continues
 // where it stopped.
 //
 // A type with parents, such as pages, is identified by slug and parent. The status is
@@ -46,6 +48,20 @@ func (e *SlugTakenError) Error() string {
 //
 // An existing record takes three requests, a new one five. The options Fields and Embed
 // are ignored.
+//
+// # Comparison
+//
+// Ensure compares params with the record in the context "edit": texts as typed, dates as
+// moments, terms of the record without their order, and other values as JSON. Of Meta it
+// compares only the fields that params sets.
+//
+// A site stores some values in another form: it removes scripts from a content, adds the
+// default category, makes a published post with a later date "future", and replaces [NoDate]
+// by a date. Such a field still differs after its update, and so does a field that the site
+// does not show. The client remembers that, and writes the field again only if the wanted
+// or the stored value has changed. It remembers 4,096 records at most. Another client, also
+// one made by [Client.With], or the next run of the program, writes the field once more.
+// This changes the date of modification, and makes no revision if the site stores the same.
 //
 // # Guarantees
 //
@@ -112,14 +128,14 @@ func (c *resource) ensure(ctx context.Context, slug string, params any, options 
 	if err := cmp.Or(s.err, c.err, err); err != nil {
 		return nil, c.argumentError("Ensure", err)
 	}
-	ctx, cancel := c.site.transport.CallContext(ctx)
+	ctx, cancel := c.site.callContext(ctx)
 	defer cancel()
 	unlock, err := c.site.turns.Wait(ctx, "Ensure "+c.path+"?"+parent+"/"+slug)
 	if err != nil {
 		return nil, c.newError("Ensure", http.MethodPost, err)
 	}
 	defer unlock()
-	record, left, err := ensure.Run(ctx, newEnsureStore(c, s), slug, parent, fields)
+	record, left, err := ensure.Run(ctx, newEnsureStore(c, s, fields), c.path, slug, parent, fields)
 	if taken, ok := errors.AsType[*ensure.Taken](err); ok {
 		return nil, (*SlugTakenError)(taken)
 	}
@@ -192,21 +208,43 @@ type candidate struct {
 	Content Text   `json:"content"`
 	// Link is empty if a route has none, or something else.
 	Link wire.Text `json:"link"`
-	// Extra holds the fields that have the names of arguments: see Argument.
+	// Extra holds the fields that have the names of arguments, see Argument, and those that
+	// are compared with params.
 	Extra Extra `json:",embed"`
 }
 
-func (h *candidate) record() ensure.Record {
-	return ensure.Record{ID: h.ID, Slug: h.Slug, Parent: h.Parent, Content: h.Content.Raw, Link: string(h.Link)}
+func (h *candidate) record(whole any) ensure.Record {
+	stored := ensure.Fields{}
+	maps.Copy(stored, h.Extra)
+	for name, value := range map[string]any{"slug": h.Slug, "parent": h.Parent, "content": h.Content} {
+		stored[name], _ = wire.Marshal(value)
+	}
+	return ensure.Record{
+		ID: h.ID, Slug: h.Slug, Parent: h.Parent, Content: h.Content.Raw, Link: string(h.Link), Stored: stored, Whole: whole,
+	}
 }
 
-func newEnsureStore(c *resource, s *callSettings) *ensureStore {
+func newEnsureStore(c *resource, s *callSettings, fields ensure.Fields) *ensureStore {
 	returned, quiet := *s, *s
 	returned.fields, returned.embedded = nil, false
 	quiet.fields, quiet.embedded, quiet.Captures = []string{"id", "slug", "parent", "content", "link"}, false, nil
-	for name := range s.arguments {
-		if isMember := !strings.Contains(name, "["); isMember && !slices.Contains(quiet.fields, name) {
+	add := func(name string) {
+		if !slices.Contains(quiet.fields, name) {
 			quiet.fields = append(quiet.fields, name)
+		}
+	}
+	for name := range s.arguments {
+		if isMember := !strings.Contains(name, "["); isMember {
+			add(name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		add(name)
+		switch {
+		case name == "date":
+			add("date_gmt") // see sameDate
+		case fields[name][0] == '[':
+			add("_links") // see isTermList
 		}
 	}
 	holders := newResource(c.site, c.path, c.name, reflect.TypeFor[candidate](), c.params)
@@ -229,7 +267,7 @@ func (e *ensureStore) List(ctx context.Context, query url.Values) (found []ensur
 		if err := e.selected(&one); err != nil {
 			return nil, 0, err
 		}
-		found = append(found, one.record())
+		found = append(found, one.record(nil))
 	}
 	return found, page.Total, nil
 }
@@ -254,30 +292,45 @@ func (e *ensureStore) Create(ctx context.Context, fields ensure.Fields) (ensure.
 	if err != nil {
 		return ensure.Record{}, err
 	}
-	return made.record(), nil
+	return made.record(nil), nil
 }
 
-func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields) (any, ensure.Record, error) {
+func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields) (ensure.Record, error) {
 	raw, err := perform(ctx, e.resource.site, Request[json.RawMessage]{
 		Operation: e.operation(), Method: http.MethodPost, Path: e.path(id), Body: fields, Repeat: RepeatSafe, ID: id,
 	}, e.returned)
 	if failed, ok := errors.AsType[*Error](err); ok && failed.MaybeApplied && !errors.Is(err, ErrOutcomeUnknown) {
 		failed.Reason = transport.Because(ErrOutcomeUnknown, failed.Reason)
 	}
+	return e.whole(http.MethodPost, raw, err)
+}
+
+// ReadWhole reads a record with all its fields. The request asks for embedded records of a
+// relation that no record has, so that no cache has an old response to it.
+func (e *ensureStore) ReadWhole(ctx context.Context, id int64) (ensure.Record, error) {
+	raw, err := perform(ctx, e.resource.site, Request[json.RawMessage]{
+		Operation: e.operation(), Path: e.path(id), ID: id,
+		Query: url.Values{"context": {string(ContextEdit)}, "_embed": {strings.ToLower(rand.Text())}},
+	}, e.returned)
+	return e.whole(http.MethodGet, raw, err)
+}
+
+// whole decodes the response to a request for a whole record.
+func (e *ensureStore) whole(method string, raw *json.RawMessage, err error) (ensure.Record, error) {
 	if err != nil {
-		return nil, ensure.Record{}, err
+		return ensure.Record{}, err
 	}
 	var now candidate
-	r, v := e.resource.request("", http.MethodPost, ""), reflect.New(e.resource.record).Interface()
+	r, v := e.resource.request("", method, ""), reflect.New(e.resource.record).Interface()
 	err = r.shape.Decode(*raw, v)
 	if err == nil {
 		complete := r.complete(e.resource.site.config.prefix, v, *raw, false)
 		err = cmp.Or(e.resource.shape.Decode(*raw, &now), complete)
 	}
 	if err != nil {
-		return nil, ensure.Record{}, e.Fail(http.MethodPost, transport.Because(ErrDecode, err), "")
+		return ensure.Record{}, e.Fail(method, transport.Because(ErrDecode, err), "")
 	}
-	return v, now.record(), nil
+	return now.record(v), nil
 }
 
 // Read reads a record. The request names a field that no record has, so that no cache has
@@ -291,7 +344,7 @@ func (e *ensureStore) Read(ctx context.Context, id int64) (ensure.Record, error)
 	if err != nil {
 		return ensure.Record{}, err
 	}
-	return now.record(), nil
+	return now.record(nil), nil
 }
 
 func (e *ensureStore) Delete(ctx context.Context, id int64) error {

@@ -40,16 +40,18 @@ func TestEnsureRefusesUnexpectedResponses(t *testing.T) {
 		text      string
 		sent      int
 	}{
-		"an update that does not fit": {"one record", 3, `"slug":"kerning"`, crowd(), cms.ErrDecode, "POST", "",
+		"a read that does not fit": {"one record", 3, `"slug":"kerning"`, crowd(), cms.ErrDecode, "GET", "", 3},
+		"a read of another record": {"one record", 3, `"id":`, `"id":1`, cms.ErrForeignRecord, "GET", "", 3},
+		"an update that does not fit": {"one record that differs", 3, `"slug":"kerning"`, crowd(), cms.ErrDecode, "POST", "",
 			3},
-		"an update of another record": {"one record", 3, `"id":`, `"id":1`, cms.ErrForeignRecord, "POST", "", 3},
+		"an update of another record": {"one record that differs", 3, `"id":`, `"id":1`, cms.ErrForeignRecord, "POST", "", 3},
 		"a record with another parent": {"one record", 1, `"slug":"kerning"`, `"parent":7,"slug":"kerning"`,
 			cms.ErrSlugIgnored, "GET", "below 7", 1},
 		"a record with another slug": {"one record", 1, `"slug":"kerning"`, `"slug":"tracking"`,
 			cms.ErrSlugIgnored, "GET", `"tracking"`, 1},
 		"a record that cannot be read": {"one record", 1, `"id":`, `"id":"x","n":`, cms.ErrDecode, "GET", "record",
 			1},
-		"an update that gives another slug": {"one record", 3, `"slug":"kerning"`, `"slug":"kerning-2"`,
+		"an update that gives another slug": {"one record that differs", 3, `"slug":"kerning"`, `"slug":"kerning-2"`,
 			&cms.SlugTakenError{}, "", `the site gives the slug "kerning-2", not "kerning"`, 3},
 		"a draft that is not read again": {"the claim cannot be read", 5, `"id":`, `"id":1`, cms.ErrDecode, "POST",
 			"made the record", 5},
@@ -105,31 +107,36 @@ func TestEnsureRefusesUnexpectedResponses(t *testing.T) {
 	}
 }
 
-// TestEnsureEndsIfOthersKeepDeletingItsRecord has a site on which every
-// update finds nothing, as if others deleted each record at once.
+// TestEnsureEndsIfOthersKeepDeletingItsRecord has a site on which every update, or every
+// read by id, finds nothing, as if others deleted each record at once.
 func TestEnsureEndsIfOthersKeepDeletingItsRecord(t *testing.T) {
 	t.Parallel()
-	s := situations()["one record"]
-	s.spoil = func(_ int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
-		if r.Method == http.MethodPost {
-			return carried(r, 404, `{"code":"rest_post_invalid_id","message":"No.","data":{"status":404}}`), nil
+	for situation, missing := range map[string]func(*http.Request) bool{
+		"one record that differs": func(r *http.Request) bool { return r.Method == http.MethodPost },
+		"one record":              func(r *http.Request) bool { return !strings.HasSuffix(r.URL.Path, "/posts") },
+	} {
+		s := situations()[situation]
+		s.spoil = func(_ int, server *cmstest.Server, r *http.Request) (*http.Response, error) {
+			if missing(r) {
+				return carried(r, 404, `{"code":"rest_post_invalid_id","message":"No.","data":{"status":404}}`), nil
+			}
+			return inProcess(server, r)
 		}
-		return inProcess(server, r)
-	}
-	_, sent, err := s.run(t, 0)
-	e, ok := errors.AsType[*cms.Error](err)
-	switch {
-	case !ok:
-		t.Errorf("%v after %d requests: error %v, want a *cms.Error", err, sent, err)
-	case !errors.Is(err, cms.ErrOutcomeUnknown):
-		t.Errorf("%v after %d requests: error %v, want ErrOutcomeUnknown", err, sent, err)
-	case e.Operation != "Posts.Ensure" || e.Method != http.MethodPost:
-		t.Errorf("%v after %d requests: Operation %q, Method %q, want %q and %q", err, sent, e.Operation, e.Method,
-			"Posts.Ensure", http.MethodPost)
-	case e.Path != "cms/v2/posts":
-		t.Errorf("%v after %d requests: Path %q, want %q", err, sent, e.Path, "cms/v2/posts")
-	case sent != 6*3:
-		t.Errorf("%v after %d requests: sent %d, want %d", err, sent, sent, 6*3)
+		_, sent, err := s.run(t, 0)
+		e, ok := errors.AsType[*cms.Error](err)
+		switch {
+		case !ok:
+			t.Errorf("%s: Ensure: error %v after %d requests, want a *cms.Error", situation, err, sent)
+		case !errors.Is(err, cms.ErrOutcomeUnknown):
+			t.Errorf("%s: Ensure: error %v after %d requests, want ErrOutcomeUnknown", situation, err, sent)
+		case e.Operation != "Posts.Ensure" || e.Method != http.MethodPost:
+			t.Errorf("%s: Ensure: error %v, Operation %q, Method %q, want %q and %q", situation, err, e.Operation, e.Method,
+				"Posts.Ensure", http.MethodPost)
+		case e.Path != "cms/v2/posts":
+			t.Errorf("%s: Ensure: error %v, Path %q, want %q", situation, err, e.Path, "cms/v2/posts")
+		case sent != 6*3:
+			t.Errorf("%s: Ensure: error %v after %d requests, want %d", situation, err, sent, 6*3)
+		}
 	}
 }
 
@@ -199,6 +206,8 @@ func TestEnsureReturnsAWholeRecord(t *testing.T) {
 			t.Fatalf("Posts.Ensure: post.Slug %q, post.Title.Raw %q, want %q and %q", post.Slug, post.Title.Raw, slug, "Kerning")
 		case post.Reading.Partial:
 			t.Fatal("Posts.Ensure: post.Reading.Partial is true, want false")
+		case len(post.Embedded) > 0:
+			t.Fatalf("Posts.Ensure: post.Embedded %v, want an empty map", post.Embedded)
 		}
 		if _, err := post.Params(); err != nil {
 			t.Error(err)
@@ -210,8 +219,8 @@ func TestEnsureReturnsAWholeRecord(t *testing.T) {
 			t.Errorf(
 				`it sent %s %s: r.Method != http.MethodGet && strings.Contains(r.Query, "_fields") && !strings.Contains(r.Query,`+
 					` "content") is true, want false`, r.Method, r.Query)
-		case strings.Contains(r.Query, "_embed"):
-			t.Errorf("it sent %s %s, want no %q in it", r.Method, r.Query, "_embed")
+		case strings.Contains(r.Query, "_embed=1"):
+			t.Errorf("Ensure with Embed sent %s %s, want no %q in it", r.Method, r.Query, "_embed=1")
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -27,6 +28,8 @@ type situation struct {
 
 func situations() map[string]situation {
 	holder := map[string]any{"title": "Kerning", "content": "Pairs.", "slug": "kerning", "status": "publish"}
+	old := maps.Clone(holder)
+	old["title"], old["date"] = "Old", "1999-12-01T12:00:00" // synctest begins in 2000, and a later date is "future"
 	unfinished := func() map[string]any {
 		return map[string]any{
 			"title": "Kerning", "status": "draft", "slug": "kerning-" + strings.ToLower(rand.Text()),
@@ -45,6 +48,7 @@ func situations() map[string]situation {
 	return map[string]situation{
 		"no record":                      {requests: 5},
 		"one record":                     {records: []map[string]any{holder}, requests: 3},
+		"one record that differs":        {records: []map[string]any{old}, requests: 3},
 		"two unfinished drafts":          {records: []map[string]any{unfinished(), unfinished()}, requests: 8},
 		"a record and unfinished drafts": {records: []map[string]any{holder, unfinished(), unfinished()}, requests: 9},
 		"three equal records": {records: []map[string]any{holder, holder, holder}, requests: 7,

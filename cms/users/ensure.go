@@ -131,7 +131,10 @@ func (e *ensuring) Again(_ context.Context, failed error, created bool) (bool, e
 }
 
 func (e *ensuring) Missing(_ context.Context, failed, err error) ([]*User, error) {
-	return nil, cms.Join(failed, err)
+	if err != nil {
+		return nil, cms.Join(failed, err)
+	}
+	return nil, failed
 }
 
 func (e *ensuring) Differs(user *User) string { return strings.Join(e.wanted.differ(user), ", ") }

@@ -28,11 +28,21 @@ import (
 	"github.com/fontcms/fontcms-go/internal/wire"
 )
 
+// Fields compares and writes the wanted fields of one kind of records.
+type Fields[T any] interface {
+	// ID returns the id of a record.
+	ID(record *T) int64
+	// Differs returns a text of all fields in which a record differs from the wanted ones:
+	// for each field the wanted and the stored value. It is "" if no field differs.
+	Differs(record *T) string
+	// Bring updates the fields of a record that differ. all are the records with the key.
+	Bring(ctx context.Context, record *T, all []*T) (*T, error)
+}
+
 // Store reads and writes the records of one kind, for one key and one set of wanted
 // fields.
 type Store[T any] interface {
-	// ID returns the id of a record.
-	ID(record *T) int64
+	Fields[T]
 	// Look returns the records with the key. made is the record that this call has created;
 	// then it is one of them, and lists that a cache may hold are not enough. It is nil
 	// before a create.
@@ -44,11 +54,6 @@ type Store[T any] interface {
 	// Withdraw deletes the created record, because the other one stays. An error means that
 	// the created record is still there.
 	Withdraw(ctx context.Context, made, other *T) error
-	// Differs returns a text of all fields in which a record differs from the wanted ones:
-	// for each field the wanted and the stored value. It is "" if no field differs.
-	Differs(record *T) string
-	// Bring updates the fields of a record that differ. all are the records with the key.
-	Bring(ctx context.Context, record *T, all []*T) (*T, error)
 	// Again reports whether another look may resolve a failure of Make, Bring or Withdraw.
 	// It waits if other processes need time. created tells that Look had found no record.
 	Again(ctx context.Context, failed error, created bool) (bool, error)
@@ -77,7 +82,7 @@ func Run[T any](ctx context.Context, route string, store Store[T]) (*T, error) {
 		if created {
 			record, err = create(ctx, route, store)
 		} else {
-			record, err = bring(ctx, route, store, found)
+			record, err = Bring[T](ctx, route, store, found)
 		}
 		if err == nil || ctx.Err() != nil {
 			return record, err
@@ -107,39 +112,44 @@ func create[T any](ctx context.Context, route string, store Store[T]) (*T, error
 	others := slices.DeleteFunc(slices.Clone(all), func(one *T) bool { return store.ID(one) == store.ID(made) })
 	odd := store.Check(made)
 	switch {
-	case odd == nil && store.ID(lowest(store, all)) == store.ID(made):
-		return bring(ctx, route, store, all)
+	case odd == nil && store.ID(lowest[T](store, all)) == store.ID(made):
+		return Bring[T](ctx, route, store, all)
 	case len(others) == 0:
 		return nil, odd
 	}
-	if err := store.Withdraw(ctx, made, lowest(store, others)); err != nil {
+	if err := store.Withdraw(ctx, made, lowest[T](store, others)); err != nil {
 		return nil, err
 	}
-	return bring(ctx, route, store, others)
+	return Bring[T](ctx, route, store, others)
 }
 
 // lowest returns the record with the lowest id.
-func lowest[T any](store Store[T], all []*T) *T {
-	return slices.MinFunc(all, func(a, b *T) int { return cmp.Compare(store.ID(a), store.ID(b)) })
+func lowest[T any](fields Fields[T], all []*T) *T {
+	return slices.MinFunc(all, func(a, b *T) int { return cmp.Compare(fields.ID(a), fields.ID(b)) })
 }
 
-// bring updates the record that stays, if it differs from what is wanted. It does not
-// repeat an update that left the same differences.
-func bring[T any](ctx context.Context, route string, store Store[T], all []*T) (*T, error) {
-	record := lowest(store, all)
-	differences := store.Differs(record)
-	memory, id := memoryOf(ctx), store.ID(record)
-	if differences == "" || memory.has(route, id, differences) {
+// Bring compares the record with the lowest id with the wanted fields, and updates it if
+// it differs. It writes nothing if an update has left the same differences before. Route is
+// the route of the kind of records.
+func Bring[T any](ctx context.Context, route string, fields Fields[T], all []*T) (*T, error) {
+	record := lowest(fields, all)
+	differences := fields.Differs(record)
+	if differences == "" || memoryOf(ctx).has(route, fields.ID(record), differences) {
 		return record, nil
 	}
-	now, err := store.Bring(ctx, record, all)
+	now, err := fields.Bring(ctx, record, all)
 	if err != nil {
 		return nil, err
 	}
-	if left := store.Differs(now); left != "" {
-		memory.add(route, id, left)
-	}
+	Remember(ctx, route, fields, now)
 	return now, nil
+}
+
+// Remember stores the differences that a record has after all wanted fields were written.
+func Remember[T any](ctx context.Context, route string, fields Fields[T], written *T) {
+	if left := fields.Differs(written); left != "" {
+		memoryOf(ctx).add(route, fields.ID(written), left)
+	}
 }
 
 // Text returns values as one text, for [Store.Differs]: their JSON.

@@ -10,9 +10,9 @@
 //  1. Look: list the records with the slug (holders), and drafts that earlier attempts
 //     left (leftovers). Each leftover is also read by its id, because the list may be
 //     old.
-//  2. If there is one holder: update the holder, delete leftovers. Done. If there are
-//     several: wait for other processes to withdraw theirs. If several remain, the run
-//     ends with [*Shared].
+//  2. If there is one holder: update its fields that differ, or read it if none differs.
+//     Delete leftovers. Done. If there are several: wait for other processes to withdraw
+//     theirs. If several remain, the run ends with [*Shared].
 //  3. Draft: if there is no leftover, create a draft. Its slug is the slug and a random
 //     token, its content a mark. If the response is lost, search for the token.
 //  4. Claim: update the draft with all fields and the slug. If the responses are lost,
@@ -64,17 +64,20 @@ import (
 	"github.com/fontcms/fontcms-go/cms/internal/fault"
 	"github.com/fontcms/fontcms-go/internal/relay"
 	"github.com/fontcms/fontcms-go/internal/transport"
+	"github.com/fontcms/fontcms-go/internal/upsert"
 )
 
 // Run finds or creates the record with a slug below a parent ("" for types without
-// parents), and sets its fields. It returns the record as [Store.Update] does. If it
-// fails, left is the id of a record that it may have left with the slug or with a
+// parents), and sets its fields. It returns [Record.Whole]. Route is the route of the
+// records. If Run fails, left is the id of a record that it may have left with the slug or with a
 // numbered one, 0 if there is none.
 //
 // Errors: those of the store; [*Taken] if the site stores another slug; [*Shared] if
 // several records have the slug.
-func Run(ctx context.Context, store Store, slug, parent string, fields Fields) (record any, left int64, err error) {
-	e := &run{store: store, slug: slug, parent: parent, fields: maps.Clone(fields)}
+func Run(
+	ctx context.Context, store Store, route, slug, parent string, fields Fields,
+) (record any, left int64, err error) {
+	e := &run{store: store, route: route, slug: slug, parent: parent, fields: maps.Clone(fields)}
 	e.fields["slug"] = text(slug)
 	const rounds = 6
 	for range rounds {
@@ -98,14 +101,11 @@ func (e *run) round(ctx context.Context) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		whole, now, err := e.update(ctx, one.ID, e.fields)
-		if err == nil && now.Slug != e.slug {
-			return nil, &Taken{Slug: e.slug, Got: now.Slug, ID: now.ID}
-		}
+		now, err := e.bring(ctx, one)
 		if err == nil {
 			err = e.deleteLeftovers(ctx, left)
 		}
-		return whole, err
+		return now.Whole, err
 	}
 	if len(left) == 0 {
 		made, err := e.draft(ctx)
@@ -190,7 +190,7 @@ func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 			fields[name] = text(value)
 		}
 	}
-	whole, now, failed := e.update(ctx, draft.ID, fields)
+	now, failed := e.update(ctx, draft.ID, fields)
 	if failed != nil {
 		var err error
 		if now, err = e.written(ctx, draft.ID, failed); err != nil {
@@ -207,9 +207,10 @@ func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 	}
 	e.claimed = 0
 	if failed != nil {
-		return nil, errAgain // the next round updates the record, and so finds out what is missing
+		return nil, errAgain // the next round compares the record, and so finds out what is missing
 	}
-	return whole, nil
+	upsert.Remember[Record](ctx, e.route, e, &now)
+	return now.Whole, nil
 }
 
 // check compares the record that was claimed with the other records that have the slug.
@@ -297,7 +298,7 @@ func (e *run) takenBack(ctx context.Context, id int64) (bool, error) {
 // revertToDraft turns a record into an unfinished draft again, with a slug of its own.
 func (e *run) revertToDraft(ctx context.Context, id int64) (Record, error) {
 	token := token(e.slug)
-	_, now, err := e.update(ctx, id, e.unfinished(token))
+	now, err := e.update(ctx, id, e.unfinished(token))
 	if err != nil {
 		now, err = e.written(ctx, id, err)
 	}
@@ -363,10 +364,10 @@ func (e *run) delete(ctx context.Context, draft Record) error {
 }
 
 // update sets fields of a record. A missing one was deleted by another process.
-func (e *run) update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
-	whole, now, err := e.store.Update(ctx, id, fields)
+func (e *run) update(ctx context.Context, id int64, fields Fields) (Record, error) {
+	now, err := e.store.Update(ctx, id, fields)
 	if errors.Is(err, fault.ErrNotFound) {
 		err = errAgain
 	}
-	return whole, now, err
+	return now, err
 }

@@ -21,7 +21,7 @@ func fields(title string) Fields {
 // never.
 func kerning(t *testing.T, site *site, title string, left int) error {
 	t.Helper()
-	_, _, err := Run(t.Context(), &process{site: site, left: left}, "kerning", "", fields(title))
+	_, _, err := Run(t.Context(), &process{site: site, left: left}, "cms/v2/posts", "kerning", "", fields(title))
 	return err
 }
 
@@ -64,7 +64,7 @@ func TestRunMakesARecordAndUpdatesItAfterwards(t *testing.T) {
 	t.Parallel()
 	site := newSite()
 	for _, title := range []string{"First", "Second"} {
-		record, _, err := Run(t.Context(), &process{site: site, left: -1}, "kerning", "", fields(title))
+		record, _, err := Run(t.Context(), &process{site: site, left: -1}, "cms/v2/posts", "kerning", "", fields(title))
 		switch {
 		case err != nil:
 			t.Fatalf("%v: Run: error %v, want nil", record, err)
@@ -111,7 +111,7 @@ func TestSeveralProcessesLeaveOneRecordOrAConflict(t *testing.T) {
 				}
 				group.Go(func() {
 					p := &process{site: site, left: left, lose: n % 2}
-					_, _, err := Run(t.Context(), p, "kerning", "", fields("Kerning"))
+					_, _, err := Run(t.Context(), p, "cms/v2/posts", "kerning", "", fields("Kerning"))
 					_, taken := errors.AsType[*Taken](err) // by a claim between a look and an update
 					_, shared := errors.AsType[*Shared](err)
 					if err != nil && !taken && !shared && !errors.Is(err, errKilled) {
@@ -162,7 +162,7 @@ func TestSeveralRecordsWithTheSlugAreNamedAndUnchanged(t *testing.T) {
 			site.last = 2
 			site.records[1] = map[string]string{"slug": "kerning", "title": "A", "content": "a", "status": "publish"}
 			site.records[2] = maps.Clone(other)
-			_, left, err := Run(t.Context(), &process{site: site, left: -1}, "kerning", "", fields("C"))
+			_, left, err := Run(t.Context(), &process{site: site, left: -1}, "cms/v2/posts", "kerning", "", fields("C"))
 			shared, ok := errors.AsType[*Shared](err)
 			switch {
 			case !ok:

@@ -51,9 +51,9 @@ func (f *failing) Create(ctx context.Context, fields Fields) (Record, error) {
 	return f.Store.Create(ctx, fields)
 }
 
-func (f *failing) Update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
+func (f *failing) Update(ctx context.Context, id int64, fields Fields) (Record, error) {
 	if err := f.failsFor(ctx, "Update", id); err != nil {
-		return nil, Record{}, err
+		return Record{}, err
 	}
 	return f.Store.Update(ctx, id, fields)
 }
@@ -63,6 +63,13 @@ func (f *failing) Read(ctx context.Context, id int64) (Record, error) {
 		return Record{}, err
 	}
 	return f.Store.Read(ctx, id)
+}
+
+func (f *failing) ReadWhole(ctx context.Context, id int64) (Record, error) {
+	if err := f.failsFor(ctx, "Read", id); err != nil {
+		return Record{}, err
+	}
+	return f.Store.ReadWhole(ctx, id)
 }
 
 func (f *failing) Delete(ctx context.Context, id int64) error {
@@ -109,7 +116,7 @@ func beginnings() map[string]func() *site {
 func failAt(t *testing.T, s *site, at int, err error) (failed string, got error) {
 	t.Helper()
 	store := &failing{Store: &process{site: s, left: -1}, err: err, at: at}
-	_, _, got = Run(t.Context(), store, "kerning", "", fields("New"))
+	_, _, got = Run(t.Context(), store, "cms/v2/posts", "kerning", "", fields("New"))
 	return store.failed, got
 }
 
@@ -172,14 +179,14 @@ func TestRunGoesOnWhenOneOfTwoDifferentRecordsDisappears(t *testing.T) {
 		s.records[1] = map[string]string{"slug": "kerning", "title": "A", "content": "a", "status": "publish"}
 		s.records[2] = map[string]string{"slug": "kerning", "title": "B", "content": "b", "status": "publish"}
 		store := &leaving{process: process{site: s, left: -1}, id: 2}
-		if _, _, err := Run(t.Context(), store, "kerning", "", fields("New")); err != nil {
+		if _, _, err := Run(t.Context(), store, "cms/v2/posts", "kerning", "", fields("New")); err != nil {
 			t.Fatal(err)
 		}
 		s.holds(t, "kerning", "New")
 
 		s.records[3] = map[string]string{"slug": "kerning", "title": "B", "content": "b", "status": "publish"}
 		store = &leaving{process: process{site: s, left: -1}, id: 1}
-		if _, _, err := Run(t.Context(), store, "kerning", "", fields("Newer")); err != nil {
+		if _, _, err := Run(t.Context(), store, "cms/v2/posts", "kerning", "", fields("Newer")); err != nil {
 			t.Fatal(err)
 		}
 		s.holds(t, "kerning", "Newer")
@@ -219,7 +226,7 @@ func TestRunRefusesRecordsBelowOtherParents(t *testing.T) {
 	t.Parallel()
 	for parent, err := range map[int64]error{0: fault.ErrSlugIgnored, 12: nil, 13: fault.ErrSlugIgnored} {
 		store := &below{process: process{site: newSite(), left: -1}, parent: parent}
-		if _, _, got := Run(t.Context(), store, "kerning", "12", fields("New")); !errors.Is(got, err) {
+		if _, _, got := Run(t.Context(), store, "cms/v2/posts", "kerning", "12", fields("New")); !errors.Is(got, err) {
 			t.Errorf("below %d: %v, want %v", parent, got, err)
 		}
 	}
@@ -240,7 +247,7 @@ func (r respelling) Create(ctx context.Context, fields Fields) (Record, error) {
 func TestDraftWithAnotherSlugIsDeletedAndReported(t *testing.T) {
 	t.Parallel()
 	s := newSite()
-	_, _, err := Run(t.Context(), respelling{&process{site: s, left: -1}}, "kerning", "", fields("New"))
+	_, _, err := Run(t.Context(), respelling{&process{site: s, left: -1}}, "cms/v2/posts", "kerning", "", fields("New"))
 	switch {
 	case !errors.Is(err, fault.ErrSlugIgnored):
 		t.Errorf("Run: error %v, want ErrSlugIgnored", err)

@@ -2,6 +2,7 @@ package ensure
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -59,7 +60,11 @@ func (p *process) alive(ctx context.Context) error {
 
 func (s *site) view(id int64) Record {
 	r := s.records[id]
-	return Record{ID: id, Slug: r["slug"], Content: r["content"], Link: "/" + r["slug"]}
+	stored := Fields{}
+	for name, value := range r {
+		stored[name] = text(value)
+	}
+	return Record{ID: id, Slug: r["slug"], Content: r["content"], Link: "/" + r["slug"], Stored: stored}
 }
 
 func (p *process) List(ctx context.Context, query url.Values) (found []Record, total int, err error) {
@@ -97,19 +102,20 @@ func (p *process) Create(ctx context.Context, fields Fields) (Record, error) {
 	return made, nil
 }
 
-func (p *process) Update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
+func (p *process) Update(ctx context.Context, id int64, fields Fields) (Record, error) {
 	if err := p.alive(ctx); err != nil {
-		return nil, Record{}, err
+		return Record{}, err
 	}
 	now := p.write(id, fields)
 	if now.ID == 0 {
-		return nil, now, fault.ErrNotFound
+		return now, fault.ErrNotFound
 	}
 	if p.deaf > 0 {
 		p.deaf--
-		return nil, Record{}, fault.ErrOutcomeUnknown
+		return Record{}, fault.ErrOutcomeUnknown
 	}
-	return now, now, nil
+	now.Whole = now
+	return now, nil
 }
 
 // write stores fields. The record is empty if it is gone.
@@ -153,6 +159,16 @@ func (p *process) Read(ctx context.Context, id int64) (Record, error) {
 		return Record{}, fault.ErrNotFound
 	}
 	return p.view(id), nil
+}
+
+func (p *process) ReadWhole(ctx context.Context, id int64) (Record, error) {
+	now, err := p.Read(ctx, id)
+	now.Whole = now
+	return now, err
+}
+
+func (p *process) Same(name string, wanted json.RawMessage, record Record) bool {
+	return string(record.Stored[name]) == string(wanted)
 }
 
 func (p *process) Delete(ctx context.Context, id int64) error {

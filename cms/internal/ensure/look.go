@@ -24,6 +24,7 @@ const looks = 5
 // run is the state of a procedure.
 type run struct {
 	store  Store
+	route  string // of the records
 	slug   string
 	parent string // "" for types without parents
 	fields Fields

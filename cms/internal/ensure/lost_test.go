@@ -44,6 +44,13 @@ func (l *losing) Read(ctx context.Context, id int64) (Record, error) {
 	return l.process.Read(ctx, id)
 }
 
+func (l *losing) ReadWhole(ctx context.Context, id int64) (Record, error) {
+	if err := l.fails(); err != nil {
+		return Record{}, err
+	}
+	return l.process.ReadWhole(ctx, id)
+}
+
 func (l *losing) Delete(ctx context.Context, id int64) error {
 	if err := l.fails(); err != nil {
 		return err
@@ -51,9 +58,9 @@ func (l *losing) Delete(ctx context.Context, id int64) error {
 	return l.process.Delete(ctx, id)
 }
 
-func (l *losing) Update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
+func (l *losing) Update(ctx context.Context, id int64, fields Fields) (Record, error) {
 	if err := l.fails(); err != nil {
-		return nil, Record{}, err
+		return Record{}, err
 	}
 	if l.updates++; l.updates == l.at {
 		if l.faster {
@@ -63,9 +70,9 @@ func (l *losing) Update(ctx context.Context, id int64, fields Fields) (any, Reco
 			}
 		}
 		if l.process.write(id, fields).ID == 0 {
-			return nil, Record{}, fault.ErrNotFound
+			return Record{}, fault.ErrNotFound
 		}
-		return nil, Record{}, fault.ErrOutcomeUnknown
+		return Record{}, fault.ErrOutcomeUnknown
 	}
 	return l.process.Update(ctx, id, fields)
 }
@@ -76,7 +83,7 @@ func TestRunWithdrawsItsRecordIfTheResponseToTheClaimIsLost(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			site := newSite()
 			store := &losing{process: &process{site: site, left: -1}, at: 1, faster: faster}
-			record, left, err := Run(t.Context(), store, "kerning", "", fields("Kerning"))
+			record, left, err := Run(t.Context(), store, "cms/v2/posts", "kerning", "", fields("Kerning"))
 			want := map[bool]int64{true: 2, false: 1}[faster]
 			if err != nil || left != 0 {
 				t.Fatalf("%s: Run left %d, error %v, want 0 and none", name, left, err)
@@ -104,7 +111,7 @@ func TestRunNamesTheRecordThatMayBeLeft(t *testing.T) {
 					site.records[1] = map[string]string{"slug": "kerning", "title": "Theirs", "content": "c", "status": "publish"}
 				}
 				store := &losing{process: &process{site: site, left: -1}, at: at, faster: at == 1, unreachable: unreachable}
-				_, left, err := Run(t.Context(), store, "kerning", "", fields("Kerning"))
+				_, left, err := Run(t.Context(), store, "cms/v2/posts", "kerning", "", fields("Kerning"))
 				other := site.having("kerning-2")
 				switch {
 				case len(other) > 0 && (err == nil || left != other[0]):
@@ -138,7 +145,8 @@ func TestRunChecksALeftoverByItsID(t *testing.T) {
 		store := &remembering{process: &process{site: site, left: -1}, old: Record{
 			ID: 1, Slug: token("kerning"), Content: "<!-- fontcms-ensure 0/kerning. -->",
 		}}
-		if _, left, err := Run(t.Context(), store, "kerning", "", fields("Kerning")); err != nil || left != 0 {
+		_, left, err := Run(t.Context(), store, "cms/v2/posts", "kerning", "", fields("Kerning"))
+		if err != nil || left != 0 {
 			t.Errorf("%s: Run left %d, error %v, want 0 and none", name, left, err)
 		}
 		site.holds(t, "kerning", "Kerning")

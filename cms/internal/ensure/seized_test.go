@@ -13,13 +13,13 @@ type seizing struct {
 	seize func(*site, int64)
 }
 
-func (s *seizing) Update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
-	whole, now, err := s.process.Update(ctx, id, fields)
+func (s *seizing) Update(ctx context.Context, id int64, fields Fields) (Record, error) {
+	now, err := s.process.Update(ctx, id, fields)
 	if now.Slug == "kerning" && s.seize != nil {
 		s.seize(s.site, id)
 		s.seize = nil
 	}
-	return whole, now, err
+	return now, err
 }
 
 func TestRunLooksAgainWhenItsClaimedRecordWasTakenForALeftover(t *testing.T) {
@@ -34,7 +34,7 @@ func TestRunLooksAgainWhenItsClaimedRecordWasTakenForALeftover(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			store := &seizing{process{site: newSite(), left: -1}, seize}
-			_, left, err := Run(t.Context(), store, "kerning", "", fields("Kerning"))
+			_, left, err := Run(t.Context(), store, "cms/v2/posts", "kerning", "", fields("Kerning"))
 			if err != nil || left != 0 {
 				t.Fatalf("Run whose record was %s: left %d, error %v, want none", name, left, err)
 			}
@@ -49,7 +49,7 @@ type claiming struct {
 	claimed bool
 }
 
-func (c *claiming) Update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
+func (c *claiming) Update(ctx context.Context, id int64, fields Fields) (Record, error) {
 	if !c.claimed {
 		c.claimed = true
 		c.write(2, Fields{"slug": text("leading"), "content": text("Text"), "status": text("publish")})
@@ -61,7 +61,7 @@ func TestLeftoverThatAnotherRunHasClaimedIsNotDeleted(t *testing.T) {
 	t.Parallel()
 	site := beginnings()["two drafts"]()
 	store := &claiming{process: process{site: site, left: -1}}
-	if _, _, err := Run(t.Context(), store, "kerning", "", fields("Kerning")); err != nil {
+	if _, _, err := Run(t.Context(), store, "cms/v2/posts", "kerning", "", fields("Kerning")); err != nil {
 		t.Fatal(err)
 	}
 	if site.records[2]["slug"] != "leading" {
@@ -74,22 +74,23 @@ func TestLeftoverThatAnotherRunHasClaimedIsNotDeleted(t *testing.T) {
 // When it makes the draft unfinished again, a third process claims it.
 type outrun struct{ process }
 
-func (o *outrun) Update(ctx context.Context, id int64, fields Fields) (any, Record, error) {
-	whole, now, err := o.process.Update(ctx, id, fields)
+func (o *outrun) Update(ctx context.Context, id int64, fields Fields) (Record, error) {
+	now, err := o.process.Update(ctx, id, fields)
 	switch {
 	case id == 6 && now.Slug == "kerning":
 		o.records[1] = map[string]string{"slug": "kerning", "title": "Old", "content": "Old", "status": "publish"}
 	case id == 6:
 		now = o.write(6, Fields{"slug": text("kerning"), "content": text("Text"), "status": text("publish")})
 	}
-	return whole, now, err
+	return now, err
 }
 
 func TestRunLeavesARecordThatAnotherRunClaimedDuringTheWithdrawal(t *testing.T) {
 	t.Parallel()
 	site := newSite()
 	site.last = 5
-	whole, left, err := Run(t.Context(), &outrun{process{site: site, left: -1}}, "kerning", "", fields("Kerning"))
+	store := &outrun{process{site: site, left: -1}}
+	whole, left, err := Run(t.Context(), store, "cms/v2/posts", "kerning", "", fields("Kerning"))
 	if err != nil || left != 0 {
 		t.Fatalf("Run whose draft was claimed by another run: left %d, error %v, want none", left, err)
 	}

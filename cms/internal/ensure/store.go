@@ -18,6 +18,12 @@ type Record struct {
 	Parent  int64  // 0 for types without parents
 	Content string // as typed
 	Link    string // address of its page
+	// Stored holds fields of the record as the site sent them: in a list and after Read at
+	// least those that the run sets.
+	Stored Fields
+	// Whole is the record in the form that the caller of [Run] wants, nil after List, Create
+	// and Read.
+	Whole any
 }
 
 // Store reads and writes the records of one type.
@@ -26,12 +32,16 @@ type Store interface {
 	List(ctx context.Context, query url.Values) (found []Record, total int, err error)
 	// Create creates a record. It is not retried.
 	Create(ctx context.Context, fields Fields) (Record, error)
-	// Update changes a record. It also returns the record in the form that the caller of
-	// [Run] wants. If the site may have stored the fields nevertheless, the error is
-	// [fault.ErrOutcomeUnknown], [fault.ErrPartlyWritten] or [fault.ErrDecode].
-	Update(ctx context.Context, id int64, fields Fields) (whole any, now Record, err error)
+	// Update changes a record, and returns it with Whole. If the site may have stored the
+	// fields nevertheless, the error is [fault.ErrOutcomeUnknown], [fault.ErrPartlyWritten]
+	// or [fault.ErrDecode].
+	Update(ctx context.Context, id int64, fields Fields) (Record, error)
 	// Read reads a record by its id. The record must not come from a cache.
 	Read(ctx context.Context, id int64) (Record, error)
+	// ReadWhole is Read for a record with Whole.
+	ReadWhole(ctx context.Context, id int64) (Record, error)
+	// Same reports whether a record has the wanted value of a field.
+	Same(name string, wanted json.RawMessage, record Record) bool
 	// Delete deletes a record permanently.
 	Delete(ctx context.Context, id int64) error
 	// Fail returns the error of the whole procedure. method is that of the last request.

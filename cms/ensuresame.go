@@ -1,0 +1,90 @@
+package cms
+
+import (
+	"encoding/json"
+	"net/url"
+	"path"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fontcms/fontcms-go/cms/internal/ensure"
+	"github.com/fontcms/fontcms-go/internal/wire"
+)
+
+// Same compares a field of params with that of a record in the context "edit". Texts are
+// compared as typed, dates as moments, terms of a record without their order, and of meta
+// only the fields that are set.
+func (e *ensureStore) Same(name string, wanted json.RawMessage, record ensure.Record) bool {
+	stored := record.Stored[name]
+	switch {
+	case record.Whole == nil && strings.ContainsAny(name, ".,"):
+		return true // it cannot be asked for in a list, so the whole record decides
+	case name == "date" || name == "date_gmt":
+		return sameDate(name, wanted, record.Stored)
+	case name == "meta":
+		var asked, there Extra
+		_, _ = wire.Unmarshal(wanted, &asked), wire.Unmarshal(stored, &there) // [] for no fields
+		return asked != nil && asked.Changes(there) == nil
+	case isTermList(name, record.Stored["_links"]):
+		var asked, there []int64
+		if wire.Unmarshal(wanted, &asked) == nil && wire.Unmarshal(stored, &there) == nil {
+			return reflect.DeepEqual(unordered(asked), unordered(there))
+		}
+	}
+	return Extra{name: asTyped(wanted)}.Changes(Extra{name: asTyped(stored)}) == nil
+}
+
+// asTyped returns the raw text of a value that has one, otherwise the value.
+func asTyped(value json.RawMessage) json.RawMessage {
+	var text struct {
+		Raw json.RawMessage `json:"raw"`
+	}
+	if len(value) > 0 && value[0] == '{' && wire.Unmarshal(value, &text) == nil && text.Raw != nil {
+		return text.Raw
+	}
+	return value
+}
+
+// sameDate compares a date that has a zone with the date in UTC, and any other date with
+// the same field.
+func sameDate(name string, wanted json.RawMessage, stored ensure.Fields) bool {
+	var asked, there, utc string
+	if wire.Unmarshal(wanted, &asked) != nil || wire.Unmarshal(stored[name], &there) != nil || asked == "" {
+		return false
+	}
+	moment, err := time.Parse(time.RFC3339, asked)
+	if err != nil {
+		return asked == there
+	}
+	return wire.Unmarshal(stored["date_gmt"], &utc) == nil && moment.UTC().Format(dateLayout) == utc
+}
+
+// isTermList reports whether a field holds the ids of terms: it has the name of the route of
+// a taxonomy that the record links to. The order of such a list means nothing.
+func isTermList(name string, links json.RawMessage) bool {
+	if name == "categories" || name == "tags" {
+		return true
+	}
+	var all Links
+	_ = all.UnmarshalJSON(links) // it has no links otherwise
+	return slices.ContainsFunc(all.Get("cms:term"), func(link Link) bool {
+		u, err := url.Parse(link.Href)
+		if err != nil {
+			return false
+		}
+		route := u.Query().Get("rest_route") // of a site with plain links
+		if route == "" {
+			route = u.Path
+		}
+		return path.Base(route) == name
+	})
+}
+
+// unordered returns ids in order, without duplicates.
+func unordered(ids []int64) []int64 {
+	out := append([]int64{}, ids...)
+	slices.Sort(out)
+	return slices.Compact(out)
+}

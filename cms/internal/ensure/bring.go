@@ -1,0 +1,84 @@
+package ensure
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+
+	"github.com/fontcms/fontcms-go/cms/internal/fault"
+	"github.com/fontcms/fontcms-go/internal/upsert"
+)
+
+// bring updates the fields of a record that differ from the wanted ones. If none differs,
+// it only reads the record, and compares it again: the list that has shown it may be old.
+func (e *run) bring(ctx context.Context, listed Record) (Record, error) {
+	record, err := upsert.Bring[Record](ctx, e.route, e, []*Record{&listed})
+	if err != nil {
+		return Record{}, err
+	}
+	if record.Whole != nil {
+		return *record, nil
+	}
+	now, err := e.store.ReadWhole(ctx, listed.ID)
+	switch {
+	case errors.Is(err, fault.ErrNotFound), err == nil && now.Slug != e.slug:
+		return Record{}, errAgain // it was deleted or renamed since the list
+	case err != nil:
+		return Record{}, err
+	}
+	if record, err = upsert.Bring[Record](ctx, e.route, e, []*Record{&now}); err != nil {
+		return Record{}, err
+	}
+	return *record, nil
+}
+
+// ID is a method of [upsert.Fields].
+func (e *run) ID(record *Record) int64 { return record.ID }
+
+// Differs is a method of [upsert.Fields].
+func (e *run) Differs(record *Record) string {
+	changes := e.differing(*record)
+	if len(changes) == 0 {
+		return ""
+	}
+	stored := Fields{}
+	for name := range changes {
+		stored[name] = record.Stored[name]
+	}
+	return upsert.Text(changes, stored)
+}
+
+// Bring is a method of [upsert.Fields]. Each field is sent once at most: a field that
+// differs after that is stored by the site in another form. A second update is needed only
+// if the record was old, and differs in further fields.
+func (e *run) Bring(ctx context.Context, record *Record, _ []*Record) (*Record, error) {
+	sent := Fields{}
+	for {
+		changes := e.differing(*record)
+		maps.DeleteFunc(changes, func(name string, _ json.RawMessage) bool { return sent[name] != nil })
+		if len(changes) == 0 {
+			return record, nil
+		}
+		maps.Copy(sent, changes)
+		now, err := e.update(ctx, record.ID, changes)
+		if err == nil && now.Slug != e.slug {
+			err = &Taken{Slug: e.slug, Got: now.Slug, ID: now.ID}
+		}
+		if err != nil {
+			return nil, err
+		}
+		record = &now
+	}
+}
+
+// differing returns the wanted fields that a record has with another value.
+func (e *run) differing(record Record) Fields {
+	changes := Fields{}
+	for name, wanted := range e.fields {
+		if !e.store.Same(name, wanted, record) {
+			changes[name] = wanted
+		}
+	}
+	return changes
+}
