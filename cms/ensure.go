@@ -299,7 +299,8 @@ func (e *ensureStore) Update(ctx context.Context, id int64, fields ensure.Fields
 	raw, err := perform(ctx, e.resource.site, Request[json.RawMessage]{
 		Operation: e.operation(), Method: http.MethodPost, Path: e.path(id), Body: fields, Repeat: RepeatSafe, ID: id,
 	}, e.returned)
-	if failed, ok := errors.AsType[*Error](err); ok && failed.MaybeApplied && !errors.Is(err, ErrOutcomeUnknown) {
+	failed, ok := errors.AsType[*Error](err)
+	if ok && (failed.maybeWritten || failed.MaybeApplied) && !errors.Is(err, ErrOutcomeUnknown) {
 		failed.Reason = transport.Because(ErrOutcomeUnknown, failed.Reason)
 	}
 	return e.whole(http.MethodPost, raw, err)

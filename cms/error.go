@@ -51,6 +51,7 @@ type Error struct {
 	// [ErrOutcomeUnknown].
 	MaybeApplied bool
 
+	maybeWritten bool                           // any attempt may have been carried out; also for calls that are retried
 	notRenewed   bool                           // the source of credentials failed after a refusal
 	consequences []string                       // of the hint, after what the response means
 	advise       func(add func(s *advice.Seen)) // sets the hint anew; nil for an error without a response
@@ -181,7 +182,8 @@ func (e *Error) fromBadBody(resp *transport.Response, err error, writes bool) {
 	if refused, ok := errors.AsType[*refused200](err); ok {
 		e.setEnvelope(refused.envelope)
 		said := *resp
-		if said.Status = refused.status; writes && reply.FateUnknown(&said, string(e.Code)) {
+		said.Status = refused.status
+		if e.maybeWritten = reply.FateUnknown(&said, string(e.Code)); e.maybeWritten && writes {
 			e.Reason = ErrOutcomeUnknown
 		}
 		e.markPartlyWritten(refused.envelope)
@@ -191,6 +193,7 @@ func (e *Error) fromBadBody(resp *transport.Response, err error, writes bool) {
 	if errors.Is(err, ErrRedirected) || errors.Is(err, fault.ErrNotWritten) {
 		return
 	}
+	e.maybeWritten = true
 	switch _, written := errors.AsType[*BrokenRecordError](err); {
 	case written:
 		e.follows("written")
@@ -213,7 +216,7 @@ func (e *Error) fromStatus(resp *transport.Response, writes bool) {
 			e.Message = message + " (error_code " + code + ")"
 		}
 	}
-	if writes && reply.FateUnknown(resp, string(e.Code)) {
+	if e.maybeWritten = reply.FateUnknown(resp, string(e.Code)); e.maybeWritten && writes {
 		e.Reason = transport.Because(ErrOutcomeUnknown, e.Reason)
 	}
 	e.markPartlyWritten(envelope)
@@ -254,7 +257,7 @@ func (e *Error) fromFailure(failure *transport.Failure, writes bool) {
 	if errors.Is(failure.Err, transport.ErrTooLarge) {
 		e.Reason = transport.Because(ErrTooLarge, failure.Err)
 	}
-	if writes && !failure.NotReceived {
+	if e.maybeWritten = !failure.NotReceived; e.maybeWritten && writes {
 		e.Reason = transport.Because(ErrOutcomeUnknown, e.Reason)
 	}
 }

@@ -57,7 +57,7 @@ func TestErrorsNameTheOperationAndItsRequest(t *testing.T) {
 			return second(c.Posts.Delete(t.Context(), 7))
 		}},
 		{"Posts.Ensure", "GET", posts,
-			"context=edit&order=asc&orderby=id&per_page=100&slug[]=x&status[]=any&_fields=id,slug,parent,content,link",
+			"context=edit&order=asc&orderby=id&per_page=100&slug[]=x&status[]=any&_fields=id,slug,parent,content,link,title",
 			func(c *cms.Client) error {
 				return second(c.Posts.Ensure(t.Context(), "x", params))
 			}},

@@ -345,26 +345,29 @@ func TestWalksYieldNoOtherRecordsWhereAPageIsHalved(t *testing.T) {
 	}
 }
 
-// TestEnsureChecksTheRecordThatItUpdates answers its update with another record.
+// TestEnsureChecksTheRecordThatItUpdates answers the update with another record, and the
+// read if nothing differs.
 func TestEnsureChecksTheRecordThatItUpdates(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, 20, func(w http.ResponseWriter, r *http.Request) {
-		switch q := r.URL.Query(); {
-		case r.Method != http.MethodGet:
-			answer(w, 200, post(foreign))
-		case q.Has("slug[]"):
-			answer(w, 200, "["+post(asked)+"]", totals("1", "1")...)
-		default:
-			answer(w, 200, "[]", totals("0", "0")...)
+	for name, params := range map[string]*cms.PostParams{"update": {Title: new("New")}, "read": nil} {
+		s := newServer(t, 20, func(w http.ResponseWriter, r *http.Request) {
+			switch q := r.URL.Query(); {
+			case strings.HasSuffix(r.URL.Path, "/4711"):
+				answer(w, 200, post(foreign))
+			case q.Has("slug[]"):
+				answer(w, 200, "["+post(asked)+"]", totals("1", "1")...)
+			default:
+				answer(w, 200, "[]", totals("0", "0")...)
+			}
+		})
+		got, err := s.site(t).Posts.Ensure(bounded(t), "one", params)
+		if problem := isForeign(err); problem != nil {
+			t.Errorf("%s: %v; the call returns a %T, want an error", name, problem, got)
 		}
-	})
-	got, err := s.site(t).Posts.Ensure(bounded(t), "one", &cms.PostParams{Title: new("One")})
-	if problem := isForeign(err); problem != nil {
-		t.Errorf("%v; the call returns a %T", problem, got)
-	}
-	for _, write := range s.writes() {
-		if !strings.HasSuffix(write.path, "/4711") {
-			t.Errorf("it sent %v", write)
+		for _, write := range s.writes() {
+			if !strings.HasSuffix(write.path, "/4711") {
+				t.Errorf("%s: Ensure sent %v, want writes of the record 4711 only", name, write)
+			}
 		}
 	}
 }

@@ -196,8 +196,7 @@ func (e *run) claim(ctx context.Context, draft Record) (any, error) {
 		if now, err = e.written(ctx, draft.ID, failed); err != nil {
 			return nil, err
 		}
-		if e.isLeftover(now) {
-			e.claimed = 0
+		if e.isLeftover(now) { // the site may still store what the update sent, so claimed stays
 			return nil, failed
 		}
 	}
