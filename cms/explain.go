@@ -1,6 +1,7 @@
 package cms
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -16,6 +17,7 @@ func (e *Error) explain(call *transport.Call, resp *transport.Response) {
 		Body: e.Body, Secret: call.Secret, Reason: e.Reason, Wait: e.RetryAfter,
 		ForbiddenStatus: e.Details["status"].Code == "rest_forbidden_status",
 	}
+	_, seen.NoLogin = errors.AsType[*sourceError](e.Reason)
 	if body := call.Body; body != nil {
 		if seen.Size = int64(len(body.Bytes)); body.Open != nil || body.Reader != nil {
 			seen.Size = body.Size

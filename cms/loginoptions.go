@@ -23,7 +23,9 @@ func WithToken(token string) Option {
 
 // WithCredentials calls source for the credentials of each attempt: [Credentials] that
 // never change, a [CredentialsFunc], or a [Renewer] such as that of [CacheCredentials]. An
-// error of source ends the call. Nothing was sent then.
+// error of source ends the call. Nothing was sent then. errors.Is finds what the source
+// failed with, except sentinels and codes of this package that describe a record, a route or
+// a write, such as [ErrNotFound] and [ErrOutcomeUnknown]: they would say it of the call.
 func WithCredentials(source CredentialsSource) Option {
 	return option(func(c *config) error {
 		if err := checkSource("WithCredentials", source); err != nil {

@@ -42,7 +42,7 @@ func accountOf(source CredentialsSource, turns *turns.Turns, name string) transp
 func (a *account) login(ctx context.Context) (transport.Login, error) {
 	credentials, err := a.source.Credentials(ctx)
 	if err != nil {
-		return transport.Login{}, err
+		return transport.Login{}, ofSource(err)
 	}
 	login, err := a.encode(credentials)
 	if err == nil && credentials.expired() {
@@ -88,13 +88,15 @@ func (a *account) renew(ctx context.Context, refused transport.Login) (transport
 	defer unlock()
 	credentials, err := a.source.Credentials(ctx)
 	if err != nil {
-		return transport.Login{}, err
+		return transport.Login{}, ofSource(err)
 	}
 	login, err := a.encode(credentials)
 	renewer, renews := a.source.(Renewer)
 	if err == nil && renews && (login == refused || credentials.expired()) {
 		if credentials, err = renewer.Renew(ctx, credentials); err == nil {
 			login, err = a.encode(credentials)
+		} else {
+			err = ofSource(err)
 		}
 	}
 	switch {

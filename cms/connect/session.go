@@ -33,7 +33,7 @@ import (
 // Errors of the calls:
 //   - [cms.ErrCredentialsRejected] if the login page does not accept the password. A page that
 //     asks for a second factor or a captcha gives the same error: use an application password.
-//   - [cms.ErrNotFound] if the site has no login page at wp-login.php.
+//   - One that names wp-login.php and the status 404 if the site has no login page there.
 //   - [cms.ErrRedirected] if the login page is at another origin, or redirects without a login.
 //   - [cms.ErrInsecure] over plain http.
 func SessionLogin(site *cms.Client, user, password string) cms.Renewer {

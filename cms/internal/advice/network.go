@@ -17,6 +17,16 @@ func network() []Row {
 	const unreachable, certificate = "unreachable", "certificate"
 	return []Row{
 		{
+			Name: "source of the login failed", Cause: "no credentials",
+			Seen:  "the program's own source of logins failed, so nothing was sent",
+			Means: "the program's own source of the login failed, so nothing was sent to the site",
+			Do:    "correct where the program gets its login",
+			Go:    "cms.WithCredentials",
+			when: func(s *Seen) bool {
+				return s.Status == 0 && s.NoLogin && !errors.Is(s.Reason, context.Canceled)
+			},
+		},
+		{
 			Name: "cancelled", Cause: "unknown", OnlyDiagnosis: true,
 			Seen:  "the program gave up",
 			Means: "the program ended the call: {error}",

@@ -38,7 +38,9 @@ type Seen struct {
 
 	Prefix string // of the client
 	Login  Login  // that the client sent
-	User   string // of the login; "" if not known
+	// NoLogin means that the program's own source of logins failed.
+	NoLogin bool
+	User    string // of the login; "" if not known
 	// ForbiddenStatus means that the site rejects the status of a filter.
 	ForbiddenStatus bool
 	Gate            bool // the client has a second login, for the server in front of the site

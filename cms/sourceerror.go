@@ -1,0 +1,51 @@
+package cms
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/fontcms/fontcms-go/internal/transport"
+)
+
+// sourceError is the error of a source of credentials: nothing was sent to the site. It
+// matches what the error of the source matches, except statements about a record, a route
+// or a write. A source that asks a token route for a token may fail with such an error. It
+// would mean that the record of the call does not exist, or that the call may have been
+// carried out.
+type sourceError struct{ err func() error } // a function, since no verb prints what it returns
+
+// ofSource marks an error of a source.
+func ofSource(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &sourceError{func() error { return err }}
+}
+
+// Error returns the text of the source's error.
+func (e *sourceError) Error() string { return transport.Line(e.err().Error(), transport.MaxError) }
+
+// As finds what the error of the source wraps.
+func (e *sourceError) As(target any) bool { return errors.As(e.err(), target) }
+
+// Is reports whether the source failed with target, and target is no statement about the
+// call. A login that a token route rejects is [ErrCredentialsRejected].
+func (e *sourceError) Is(target error) bool {
+	if _, code := target.(ErrorCode); code || slices.Contains(statements(), target) {
+		return false
+	}
+	if of, ok := errors.AsType[*Error](e.err()); ok && target == ErrCredentialsRejected {
+		return errors.Is(of, target) || of.Status == http.StatusUnauthorized || of.Code.RefusesLogin()
+	}
+	return errors.Is(e.err(), target)
+}
+
+// statements are the sentinels that say something about a record, a route or a write.
+func statements() []error {
+	return []error{
+		ErrBadRequest, ErrForbidden, ErrNotFound, ErrConflict, ErrGone, ErrTrashUnsupported, ErrNoRoute, ErrNotREST,
+		ErrDecode, ErrForeignRecord, ErrFilterIgnored, ErrOutcomeUnknown, ErrPartlyWritten, ErrChanged, ErrOverwritten,
+		ErrUnverifiable, ErrAmbiguous, ErrSlugIgnored, ErrSlugHidden, ErrIncomplete,
+	}
+}
