@@ -85,9 +85,14 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 		return nil, transport.Because(ErrInsecure,
 			errors.New("use https, or WithInsecureHTTP if you know the network"))
 	}
+	taken := "" // a header of the site's login that has the other login
 	if cfg.gate != nil && cmp.Or(cfg.loginHeader, "Authorization") == cfg.gateHeader {
-		return nil, &ArgumentError{Argument: "WithProxyCredentials",
-			Reason: "both logins are in " + cfg.gateHeader + ": use WithCredentialsHeader for that of the site"}
+		taken = cfg.gateHeader
+	}
+	if fixed, ok := cfg.source.(Credentials); ok {
+		if login, err := fixed.login(); err == nil && taken != "" && login.Authorization != "" {
+			return nil, errTaken(taken)
+		}
 	}
 	cfg.transport.Origin = root.URL
 	cfg.transport.IsFinal, cfg.transport.NotProcessed = reply.Considered, reply.Maintenance
@@ -98,10 +103,10 @@ func build(address *url.URL, cfg config, from *Client) (*Client, error) {
 	if from != nil {
 		locks = from.site.turns
 	}
-	account := accountOf(cfg.source, locks, "credentials")
+	account := accountOf(cfg.source, locks, "credentials", taken)
 	cfg.transport.Authorize, cfg.transport.Renew = account.Authorize, account.Renew
 	cfg.transport.LoginHeader = cfg.loginHeader
-	cfg.transport.Gate = accountOf(cfg.gate, locks, "credentials of the proxy")
+	cfg.transport.Gate = accountOf(cfg.gate, locks, "credentials of the proxy", "")
 	cfg.transport.Gate.Header = cfg.gateHeader
 
 	c := &Client{address: address}

@@ -28,8 +28,10 @@ type Renewer interface {
 // the next call fetches again.
 //
 // fetch gets a context that does not end with that of a call, so that a new refresh token
-// is not lost. It ends after 30 seconds. fetch must not send calls through a client with
-// these credentials: log in through Client.With(WithoutCredentials()).
+// is not lost. It ends after 30 seconds. No two calls of fetch overlap, unless one goes on
+// after its context has ended: so fetch may keep a refresh token in a variable. It must not
+// send calls through a client with these credentials: log in through
+// Client.With(WithoutCredentials()).
 //
 // A JWT plugin with a token for 7 days:
 //
@@ -44,6 +46,15 @@ type Renewer interface {
 //		return cms.Credentials{Token: token.Token, Expires: time.Now().Add(7 * 24 * time.Hour)}, nil
 //	})
 //	site, err := anonymous.With(cms.WithCredentials(source))
+//
+// With golang.org/x/oauth2, fetch keeps the refresh token, which a server may replace:
+//
+//	t, err := config.TokenSource(ctx, &oauth2.Token{RefreshToken: saved}).Token()
+//	if err != nil {
+//		return cms.Credentials{}, err
+//	}
+//	saved = t.RefreshToken
+//	return cms.Credentials{Token: t.AccessToken, Expires: t.Expiry}, nil
 func CacheCredentials(fetch func(context.Context) (Credentials, error)) Renewer {
 	return &credentialsCache{fetch: fetch}
 }

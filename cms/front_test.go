@@ -123,7 +123,8 @@ func TestSiteIsUsedThroughAServerWithALoginOfItsOwn(t *testing.T) {
 func TestTokenIsRenewedThroughAServerWithALoginOfItsOwn(t *testing.T) {
 	t.Parallel()
 	for name, silent := range map[string]bool{"refusing plugin": false, "silent plugin": true} {
-		server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample(), cmstest.WithTokens(cmstest.Tokens{Silent: silent}))
+		server := cmstest.NewServer(cmstest.WithTest(t), cmstest.WithSample(),
+			cmstest.WithTokens(cmstest.Tokens{Silent: silent}))
 		f := newFront(t, server.URL)
 		var fetches, gates atomic.Int32
 		tokens := cms.CacheCredentials(func(context.Context) (cms.Credentials, error) {
@@ -201,6 +202,36 @@ func TestRenewalOfOneLoginThatFailsSaysWhich(t *testing.T) {
 	}
 }
 
+func TestTwoLoginsInOneHeaderAreRefused(t *testing.T) {
+	t.Parallel()
+	gate := cms.WithProxyCredentials("Authorization", cms.Credentials{User: frontUser, Password: frontPassword})
+	token, session := cms.Credentials{Token: "a-token"}, cms.Credentials{Cookie: "a=b", Nonce: "0123456789"}
+	of := func(c cms.Credentials) cms.Option {
+		return cms.WithCredentials(cms.CredentialsFunc(func(context.Context) (cms.Credentials, error) { return c, nil }))
+	}
+	for name, test := range map[string]struct {
+		login   cms.Option
+		refused bool
+	}{
+		"a token": {cms.WithCredentials(token), true}, "a function with a token": {of(token), true},
+		"a session": {cms.WithCredentials(session), false}, "a function with a session": {of(session), false},
+		"none": {nil, false},
+	} {
+		s := newStub(t, always(200, `{"id":7}`))
+		site, err := cms.New(s.URL, gate, test.login)
+		if err == nil {
+			_, err = site.Posts.Get(t.Context(), 7)
+		}
+		if test.refused != errors.Is(err, cms.ErrInvalidArgument) || !test.refused && err != nil {
+			t.Errorf("Get with WithProxyCredentials and %s in one header: error %v, want ErrInvalidArgument: %t", name, err,
+				test.refused)
+		}
+		if sent := len(s.seen()); test.refused && sent > 0 {
+			t.Errorf("Get with WithProxyCredentials and %s in one header: %d requests, want 0", name, sent)
+		}
+	}
+}
+
 // nginxConfig asks for a password. The site names itself by the address of nginx.
 const nginxConfig = `
 daemon off; master_process off; pid %[1]s/pid; error_log %[1]s/error.log;
@@ -272,8 +303,7 @@ func TestLiveSessionIsUsedThroughNginx(t *testing.T) {
 		"drops its login": `proxy_set_header Authorization "";`, "passes its login on": "",
 	} {
 		anonymous, err := cms.New(nginx(t, program, admin.Site(), directive), cms.WithPrefix(admin.Prefix()),
-			cms.WithProxyCredentials("Authorization", cms.Credentials{User: frontUser, Password: frontPassword}),
-			cms.WithCredentialsHeader("X-Authorization"))
+			cms.WithProxyCredentials("Authorization", cms.Credentials{User: frontUser, Password: frontPassword}))
 		if err != nil {
 			t.Fatal(err)
 		}

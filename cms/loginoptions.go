@@ -56,6 +56,9 @@ func WithCredentialsHeader(name string) Option {
 // [WithCredentialsHeader] for the login of the site. It is "Proxy-Authorization" for a
 // Google Identity-Aware Proxy. Use [WithHeader] for the two headers of Cloudflare Access.
 //
+// A session of the site, or no login of the site, needs no WithCredentialsHeader. With any
+// other login in the same header, New or the first call fails with [ErrInvalidArgument].
+//
 // A 401 that is not from the REST API refuses this login. A [Renewer] then renews it.
 func WithProxyCredentials(header string, source CredentialsSource) Option {
 	return option(func(c *config) error {
@@ -69,6 +72,12 @@ func WithProxyCredentials(header string, source CredentialsSource) Option {
 		c.gate, c.gateHeader = source, http.CanonicalHeaderKey(header)
 		return nil
 	})
+}
+
+// errTaken is the error for two logins in one header.
+func errTaken(header string) error {
+	return &ArgumentError{Argument: "WithProxyCredentials",
+		Reason: "both logins are in " + header + ": use WithCredentialsHeader for the login of the site"}
 }
 
 // checkSource refuses a source that is nil, and credentials that cannot be sent.

@@ -108,8 +108,8 @@ func WithoutCredentials() Option {
 // WithVerifiedLogin checks before the first call that the site accepts the credentials.
 // Without this check the site treats a caller with a wrong password as anonymous: see
 // [Client.Verify]. Until the check succeeds, every call fails with
-// [ErrCredentialsRejected] or the error of the check. Calls that start during a check wait
-// for it.
+// [ErrCredentialsRejected] or the error of the check, and is not sent: also an update.
+// Calls that start during a check wait for it.
 //
 // A successful check is valid until one of these events, without a limit of time. The next
 // call then checks again before it is sent:

@@ -78,14 +78,21 @@ type PostParams struct {
 	// Sticky puts the post first in lists. A post with a password cannot be sticky.
 	Sticky   *bool   `json:"sticky,omitzero"`
 	Template *string `json:"template,omitzero"`
-	// Categories and Tags hold the ids of terms. The site drops unknown ids.
+	// Categories and Tags hold the ids of terms. The whole list is written: the post loses
+	// the terms that are not in it. To add one, read the post in the context "edit", append the
+	// id to its list, and write the list with [Content.UpdateIfUnchanged]. It refuses a post
+	// that another program has changed since, whose new terms the list lacks. The site drops
+	// unknown ids.
 	Categories []int64 `json:"categories,omitzero"`
 	Tags       []int64 `json:"tags,omitzero"`
 	// Extra holds fields that plugins accept: see [Extra.Set].
 	Extra Extra `json:",embed"`
 }
 
-// Params returns the settable fields of a post, to change it or write it elsewhere. The
+// Params returns the settable fields of a post, to change it or write it elsewhere. Another
+// site has other ids: replace Author, FeaturedMedia, Categories and Tags, and in Content the
+// ids of images ("id":4 and wp-image-4) and the addresses of files. A large image may have
+// the suffix -scaled there. The recipe examples/restore does all this. The
 // post must have been read in the context "edit" and without [Fields]; otherwise the
 // error is [ErrIncomplete]. Fields that were not read would be written as empty.
 //
@@ -162,7 +169,9 @@ type PostListOptions struct {
 	// Order is the direction. Default descending.
 	Order Order `url:"order,omitempty"`
 	// OrderBy is the field that the list is ordered by. Default "date" for List, "id" for a
-	// walk. Walks refuse unstable orders: see [Collection.Pages].
+	// walk. A walk takes ByID, BySlug and ByTitle, ByInclude with Include, ByIncludeSlugs with
+	// Slug, and ByDate if nothing but one Status, After, Before and Exclude filters. It refuses
+	// the other orders with [ErrUnstableOrder]: see [Collection.Pages].
 	OrderBy OrderBy `url:"orderby,omitempty"`
 	// Slug selects by slug.
 	Slug []string `url:"slug,brackets,omitempty"`

@@ -19,6 +19,7 @@ type account struct {
 	source CredentialsSource
 	turns  *turns.Turns // one renewal at a time
 	name   string       // of the turn
+	taken  string       // a header that has another login; "" if it is free
 	last   atomic.Pointer[encoded]
 }
 
@@ -29,11 +30,11 @@ type encoded struct {
 }
 
 // accountOf returns the account for a source. The result has no Authorize if source is nil.
-func accountOf(source CredentialsSource, turns *turns.Turns, name string) transport.Account {
+func accountOf(source CredentialsSource, turns *turns.Turns, name, taken string) transport.Account {
 	if source == nil {
 		return transport.Account{}
 	}
-	a := &account{source: source, turns: turns, name: name}
+	a := &account{source: source, turns: turns, name: name, taken: taken}
 	return transport.Account{Authorize: a.login, Renew: a.renew}
 }
 
@@ -56,6 +57,9 @@ func (a *account) encode(credentials Credentials) (transport.Login, error) {
 		return before.login, nil
 	}
 	login, err := credentials.login()
+	if err == nil && a.taken != "" && login.Authorization != "" {
+		return transport.Login{}, errTaken(a.taken)
+	}
 	if err == nil {
 		a.last.Store(&encoded{credentials, login})
 	}

@@ -136,7 +136,7 @@ func TestSessionLoginSaysWhyItFails(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		front func(w http.ResponseWriter, r *http.Request) bool // nil for the login page of WordPress
-		want  error // nil for any
+		want  error                                             // nil for any
 		hint  string
 	}{
 		"a wrong password": {nil, cms.ErrCredentialsRejected, "not an application password"},

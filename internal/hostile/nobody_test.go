@@ -68,7 +68,9 @@ func TestTransportThatBreaksItsContractIsAPlainError(t *testing.T) {
 }
 
 // contractCalls are calls of each part of the module. Each must fail.
-func contractCalls(t *testing.T, site, anonymous *cms.Client, client *http.Client) map[string]func(context.Context) error {
+func contractCalls(
+	t *testing.T, site, anonymous *cms.Client, client *http.Client,
+) map[string]func(context.Context) error {
 	t.Helper()
 	catalogue, err := fonts.New("https://fonts.example", fonts.WithHTTPClient(client),
 		fonts.WithRetry(fonts.Retry{MinWait: time.Nanosecond, MaxWait: time.Nanosecond}))

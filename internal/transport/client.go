@@ -134,11 +134,12 @@ func (c *Client) Authorize() Authorize { return c.cfg.Authorize }
 // HasGate reports whether requests carry a login for a server in front of the site.
 func (c *Client) HasGate() bool { return c.cfg.Gate.Authorize != nil }
 
-// MayLogIn reports whether requests may carry a login: there are credentials, or middleware, a
-// cookie jar or a transport of the caller, which may add a login.
+// MayLogIn reports whether requests may carry a login for the site: there are credentials, or
+// middleware, a cookie jar or a transport of the caller, which may add a login. The login for
+// a server in front of the site does not count.
 func (c *Client) MayLogIn() bool {
 	_, own := c.base.(*defaultTransport)
-	return c.cfg.Authorize != nil || c.cfg.Gate.Authorize != nil || len(c.cfg.Middleware) > 0 || !own || c.http.Jar != nil
+	return c.cfg.Authorize != nil || len(c.cfg.Middleware) > 0 || !own || c.http.Jar != nil
 }
 
 // HTTPClient returns an HTTP client with the connections of c, for use by another client. own

@@ -126,11 +126,10 @@ func outages() []Row {
 		},
 		{
 			Name: "wrong status", Cause: "status changed",
-			Seen: "an error status with the requested record in the body",
-			Means: "a cache or a plugin of the site may have changed the status to {status}, although WordPress did " +
-				"what was asked",
-			Do:   "switch the cache and the plugins off one by one, to find the one that changes the status",
-			when: func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrWrongStatus) },
+			Seen:  "an error status with the requested record in the body",
+			Means: "the host or a plugin of the site changed the status to {status}: the body has the record that was asked for",
+			Do:    "switch the cache and the plugins off one by one, to find the one that changes the status",
+			when:  func(s *Seen) bool { return errors.Is(s.Reason, fault.ErrWrongStatus) },
 		},
 		{
 			Name: "maintenance", Cause: unavailable,
